@@ -1,0 +1,2 @@
+/** Who may ask, and how often. @module */
+export * from "./quota.ts";

@@ -1,0 +1,26 @@
+/**
+ * The seven assets that have up-or-down markets.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { RequestRejected } from "../request.ts";
+
+/** Every asset served, in the order answers list them. */
+export const ASSETS = ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"] as const;
+
+/** One of {@linkcode ASSETS}. */
+export type Asset = (typeof ASSETS)[number];
+
+const BY_NAME: ReadonlyMap<string, Asset> = new Map(ASSETS.map((asset) => [asset, asset]));
+
+/** Reads an asset in any case. */
+export function parseAsset(
+  input: string,
+  parameter = "asset",
+): Result.Result<Asset, RequestRejected> {
+  const asset = BY_NAME.get(input.trim().toLowerCase());
+  if (asset !== undefined) return Result.succeed(asset);
+  const hint = `Use one of ${ASSETS.join(", ")}`;
+  return Result.fail(new RequestRejected({ parameter, received: input, hint }));
+}

@@ -1,0 +1,25 @@
+/**
+ * Which provider an interval's target comes from.
+ *
+ * @module
+ */
+import { type Interval } from "./interval.ts";
+
+/** `oracle`: an on-chain data-stream provider. `exchange`: a spot and futures exchange. */
+export const PROVIDERS = ["oracle", "exchange"] as const;
+
+/** One of {@linkcode PROVIDERS}. */
+export type Provider = (typeof PROVIDERS)[number];
+
+const BY_INTERVAL = {
+  "5min": "oracle",
+  "15min": "oracle",
+  "1hour": "exchange",
+  "4hour": "oracle",
+  daily: "exchange",
+} as const satisfies Record<Interval, Provider>;
+
+/** The provider of an interval. */
+export function providerOf(interval: Interval): Provider {
+  return BY_INTERVAL[interval];
+}

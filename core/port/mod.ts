@@ -1,0 +1,12 @@
+/**
+ * What the core needs from the world. One file a port: its service, its questions, its failures.
+ *
+ * @module
+ */
+export * from "./price_feed.ts";
+export * from "./price_history.ts";
+export * from "./provider_failure.ts";
+export * from "./provider_watch.ts";
+export * from "./quota_store.ts";
+export * from "./store_failure.ts";
+export * from "./target_store.ts";

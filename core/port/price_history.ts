@@ -1,0 +1,50 @@
+/**
+ * Port: prices between the windows' openings, which only the exchange keeps.
+ *
+ * @module
+ */
+import { Context, type Effect, type Option } from "effect";
+import type { Asset, MarketWindow } from "../market/mod.ts";
+import type { TargetSource } from "../price/mod.ts";
+import type { TimeRange, UnixSec } from "../time/mod.ts";
+import type { ProviderFailed, ProviderOff } from "./provider_failure.ts";
+
+/** One price at one second. */
+export interface PricePoint {
+  readonly atSec: UnixSec;
+  readonly priceE18: bigint;
+  readonly source: TargetSource;
+}
+
+/** How dense points may be: first trade of a second, open of a minute, open of an hour. */
+export type Granularity = "second" | "minute" | "hour";
+
+/** Points in order of time, and the provider's word for how they were read. */
+export interface PricePoints {
+  readonly method: TargetSource;
+  readonly points: ReadonlyArray<PricePoint>;
+}
+
+/** Reads the exchange's past. */
+export class PriceHistory extends Context.Service<PriceHistory, {
+  /**
+   * Points inside the range, up to now. A second, minute or hour without a trade has none.
+   *
+   * Where the provider no longer serves trades (futures, after 48 hours), `second` falls back to
+   * minute opens and says so in `method` and `source`.
+   */
+  readonly points: (query: {
+    readonly asset: Asset;
+    readonly range: TimeRange;
+    readonly granularity: Granularity;
+  }) => Effect.Effect<PricePoints, ProviderFailed | ProviderOff>;
+
+  /**
+   * The last traded price of each 1hour or UTC-day window, in the order given. None while the
+   * window is open, and for a window without a trade.
+   */
+  readonly closes: (query: {
+    readonly asset: Asset;
+    readonly windows: ReadonlyArray<MarketWindow>;
+  }) => Effect.Effect<ReadonlyArray<Option.Option<bigint>>, ProviderFailed | ProviderOff>;
+}>()("core/port/PriceHistory") {}

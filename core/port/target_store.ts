@@ -1,0 +1,54 @@
+/**
+ * Port: final targets, kept for ever.
+ *
+ * @module
+ */
+import { Context, type Effect, type Option } from "effect";
+import type { Asset, Interval } from "../market/mod.ts";
+import type { Evidence, Target, TargetSource } from "../price/mod.ts";
+import type { TimeRange, UnixSec } from "../time/mod.ts";
+import type { StoreFailed } from "./store_failure.ts";
+
+/** Which window a target belongs to. */
+export interface TargetId {
+  readonly asset: Asset;
+  readonly interval: Interval;
+  readonly startSec: UnixSec;
+}
+
+/** A stored target without its evidence, which is large and seldom asked for. */
+export interface StoredTarget {
+  readonly startSec: UnixSec;
+  readonly priceE18: bigint;
+  readonly source: TargetSource;
+}
+
+/** A target together with the window it belongs to. */
+export interface IdentifiedTarget {
+  readonly id: TargetId;
+  readonly target: Target;
+}
+
+/** Reads and writes final targets. */
+export class TargetStore extends Context.Service<TargetStore, {
+  /** Stored targets whose windows start inside the range, oldest first. */
+  readonly find: (query: {
+    readonly asset: Asset;
+    readonly interval: Interval;
+    readonly range: TimeRange;
+  }) => Effect.Effect<ReadonlyArray<StoredTarget>, StoreFailed>;
+
+  /** What proves one stored target. */
+  readonly evidence: (id: TargetId) => Effect.Effect<Option.Option<Evidence>, StoreFailed>;
+
+  /**
+   * Stores targets, all or none. One that is already stored stays as it was first found, so that
+   * every replica and every later answer agree.
+   */
+  readonly put: (
+    targets: ReadonlyArray<IdentifiedTarget>,
+  ) => Effect.Effect<void, StoreFailed>;
+
+  /** Succeeds while the store answers. */
+  readonly ping: Effect.Effect<void, StoreFailed>;
+}>()("core/port/TargetStore") {}

@@ -1,0 +1,54 @@
+/**
+ * A target price, and the question it answers.
+ *
+ * @module
+ */
+import { type Asset, type MarketWindow } from "../market/mod.ts";
+import { type UnixSec } from "../time/mod.ts";
+import { type Evidence } from "./evidence.ts";
+import { type TargetRule } from "./target_rule.ts";
+
+/**
+ * Where a target was found, as answers name it.
+ *
+ * `_late`: the exact second had no report, and this is the first one up to five seconds later.
+ */
+export const TARGET_SOURCES = [
+  "oracle",
+  "oracle_twap",
+  "oracle_late",
+  "oracle_twap_late",
+  "aggTrades",
+  "klines",
+  "klines_1m",
+] as const;
+
+/** One of {@linkcode TARGET_SOURCES}. */
+export type TargetSource = (typeof TARGET_SOURCES)[number];
+
+/** A window of one asset whose target is wanted, with the rule that says which number it is. */
+export interface TargetQuery {
+  readonly asset: Asset;
+  readonly window: MarketWindow;
+  readonly rule: TargetRule;
+}
+
+/** A final target: it never changes once it exists. */
+export interface Target {
+  readonly priceE18: bigint;
+  readonly source: TargetSource;
+  readonly evidence: Evidence;
+}
+
+/** Names a window's target: asset, interval and start say everything. */
+export function targetKey({ asset, window }: Pick<TargetQuery, "asset" | "window">): string {
+  return `${asset}:${window.interval}:${window.startSec}`;
+}
+
+/** A window that opened less than this ago may not have its target yet. */
+export const PUBLISH_GRACE_SEC = 5;
+
+/** Whether the window is so young that a missing target only means "not yet". */
+export function isYoung(window: MarketWindow, nowSec: UnixSec): boolean {
+  return nowSec - window.startSec < PUBLISH_GRACE_SEC;
+}

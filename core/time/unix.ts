@@ -1,0 +1,109 @@
+/**
+ * Instants as whole unix seconds, and the spellings a caller may use for one.
+ *
+ * @module
+ */
+import { Brand, Result } from "effect";
+import { RequestRejected } from "../request.ts";
+import { daysInMonth } from "./calendar_day.ts";
+
+/** Seconds since 1970-01-01T00:00:00Z. Whole, and never negative. */
+export type UnixSec = number & Brand.Brand<"UnixSec">;
+
+/** Brands a number the caller has already checked. Throws on a fraction or a negative. */
+export const UnixSec = Brand.make<UnixSec>((sec) =>
+  (Number.isSafeInteger(sec) && sec >= 0) ||
+  `Cannot use ${sec} as unix seconds as it must be whole and >= 0`
+);
+
+/**
+ * Whole numbers at or above this are milliseconds.
+ *
+ * 1e11 seconds is the year 5138 and 1e11 milliseconds is 1973, so no instant this
+ * service serves is read the wrong way round.
+ */
+const MILLISECONDS_MIN = 100_000_000_000;
+
+/** 2009-01-01T00:00:00Z: no asset served here is older than Bitcoin. */
+export const EARLIEST_SEC = UnixSec(1_230_768_000);
+
+/** How far ahead of now a request may look. */
+export const AHEAD_SEC_MAX = 366 * 86_400;
+
+/**
+ * The ISO 8601 forms a caller may send. A time without an offset is UTC.
+ *
+ * The shape is checked here because `Date.parse("-1")` is the year 2001,
+ * `Date.parse("2026-02-30")` is the second of March, and a time without offset is local there.
+ */
+const ISO_8601 = new RegExp(
+  String.raw`^(\d{4})-(\d{2})-(\d{2})` +
+    String.raw`(?:[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?` +
+    String.raw`(?:[Zz]|([+-])(\d{2}):?(\d{2}))?)?$`,
+);
+
+const FORMS = "Send unix seconds, unix milliseconds or ISO 8601 such as 2026-05-01T12:00:00Z";
+
+/** Where a timestamp came from, and what the clock said: both are needed to judge it. */
+export interface TimestampContext {
+  readonly parameter: string;
+  readonly nowSec: UnixSec;
+}
+
+/**
+ * Reads unix seconds, unix milliseconds or ISO 8601.
+ *
+ * Parts below a second are dropped, not rounded. A date alone is midnight UTC. Refuses what no
+ * calendar has, anything before {@linkcode EARLIEST_SEC} and anything more than
+ * {@linkcode AHEAD_SEC_MAX} ahead of now.
+ */
+export function parseTimestamp(
+  input: string,
+  context: TimestampContext,
+): Result.Result<UnixSec, RequestRejected> {
+  const refuse = (hint: string) =>
+    Result.fail(new RequestRejected({ parameter: context.parameter, received: input, hint }));
+  const text = input.trim();
+  const sec = /^\d+$/.test(text) ? secOfUnix(Number(text)) : secOfIso(text);
+  if (sec === undefined) return refuse(FORMS);
+  if (sec < EARLIEST_SEC) return refuse("Send an instant from 2009-01-01 on");
+  if (sec > context.nowSec + AHEAD_SEC_MAX) {
+    return refuse("Send an instant at most 366 days ahead of now");
+  }
+  return Result.succeed(UnixSec(sec));
+}
+
+function secOfUnix(value: number): number | undefined {
+  if (!Number.isSafeInteger(value)) return undefined;
+  return value < MILLISECONDS_MIN ? value : Math.floor(value / 1000);
+}
+
+/** A `+` in a query decodes to a space, so a space before the offset is read as the plus it was. */
+function secOfIso(text: string): number | undefined {
+  const repaired = text.replace(/ (?=\d{2}:?\d{2}$)/, "+");
+  const parts = ISO_8601.exec(repaired);
+  if (parts === null) return undefined;
+  const [, year, month, day, hour = "0", minute = "0", second = "0"] = parts;
+  const [, , , , , , , sign, offsetHour = "0", offsetMinute = "0"] = parts;
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1) return undefined;
+  if (Number(day) > daysInMonth(Number(year), Number(month))) return undefined;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  if (Number(offsetHour) > 14 || Number(offsetMinute) > 59) return undefined;
+  const offsetSec = (Number(offsetHour) * 3_600 + Number(offsetMinute) * 60) *
+    (sign === "-" ? -1 : 1);
+  const localMs = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  );
+  const sec = localMs / 1000 - offsetSec;
+  return sec >= 0 ? sec : undefined;
+}
+
+/** The instant as ISO 8601 UTC with milliseconds, as every `*Iso` field carries it. */
+export function toIso(sec: UnixSec): string {
+  return new Date(sec * 1000).toISOString();
+}
