@@ -3,6 +3,7 @@
  *
  * @module
  */
+export * from "./job_watch.ts";
 export * from "./price_feed.ts";
 export * from "./price_history.ts";
 export * from "./provider_failure.ts";

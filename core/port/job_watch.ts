@@ -1,0 +1,19 @@
+/**
+ * Port: how the background jobs have been doing.
+ *
+ * @module
+ */
+import { Context, type Effect } from "effect";
+
+/** The last run of one job. */
+export interface JobReport {
+  readonly name: string;
+  readonly lastRunAtMs: number;
+  readonly ok: boolean;
+}
+
+/** Remembers the last run of every job. */
+export class JobWatch extends Context.Service<JobWatch, {
+  readonly record: (report: JobReport) => Effect.Effect<void>;
+  readonly reports: Effect.Effect<ReadonlyArray<JobReport>>;
+}>()("core/port/JobWatch") {}

@@ -1,0 +1,34 @@
+/**
+ * The targets of the windows that are open now.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import { type Asset, type Interval, type MarketWindow, windowContaining } from "../market/mod.ts";
+import { nowSec } from "./opened_window.ts";
+import { type BookResult, TargetBook } from "./target_book.ts";
+import { targetQuery, Venue } from "./venue.ts";
+
+/** One open window, and its target or why there is none. */
+export interface ActiveTarget {
+  readonly window: MarketWindow;
+  readonly result: BookResult;
+}
+
+/** One result an interval, in the order asked. Fails only when the store does. */
+export const activeTargets = Effect.fn("activeTargets")(function* (
+  query: { readonly asset: Asset; readonly intervals: ReadonlyArray<Interval> },
+) {
+  const book = yield* TargetBook;
+  const venue = yield* Venue;
+  const atSec = yield* nowSec;
+  const questions = query.intervals.map((interval) =>
+    targetQuery(venue, query.asset, windowContaining(venue.profile.calendar, interval, atSec))
+  );
+  const { results, isCached } = yield* book.ask(questions);
+  const targets = questions.flatMap(({ window }, index): ReadonlyArray<ActiveTarget> => {
+    const result = results[index];
+    return result === undefined ? [] : [{ window, result }];
+  });
+  return { targets, isCached };
+});

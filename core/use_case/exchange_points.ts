@@ -1,0 +1,36 @@
+/**
+ * The exchange's own points between the openings of windows.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import type { Asset } from "../market/mod.ts";
+import { type Granularity, PriceHistory } from "../port/mod.ts";
+import type { TimeRange } from "../time/mod.ts";
+import { pastOf, refuseTooMany } from "./opened_range.ts";
+import { Venue } from "./venue.ts";
+
+const STEP_SEC = { second: 1, minute: 60, hour: 3_600 } as const;
+
+/**
+ * 1hour: the first trade of each second that traded. daily: the open of each minute while they
+ * fit an answer, else of each hour.
+ */
+export const exchangePoints = Effect.fn("exchangePoints")(function* (query: {
+  readonly asset: Asset;
+  readonly interval: "1hour" | "daily";
+  readonly range: TimeRange;
+}) {
+  const history = yield* PriceHistory;
+  const { rangePointsMax } = yield* Venue;
+  const past = yield* pastOf(query.range);
+  const stepsOf = (granularity: Granularity) =>
+    Math.ceil((past.endSec - past.startSec) / STEP_SEC[granularity]);
+  const granularity = query.interval === "1hour"
+    ? "second"
+    : stepsOf("minute") <= rangePointsMax
+    ? "minute"
+    : "hour";
+  yield* refuseTooMany(query.range, { count: stepsOf(granularity), what: `${granularity}s` });
+  return yield* history.points({ asset: query.asset, range: past, granularity });
+});

@@ -1,0 +1,65 @@
+/**
+ * Which part of a range has happened, and whether it is small enough to answer.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import {
+  countWindowsStartingIn,
+  type Interval,
+  type MarketWindow,
+  windowsStartingIn,
+} from "../market/mod.ts";
+import { RequestRejected } from "../request.ts";
+import { type TimeRange, toIso, UnixSec } from "../time/mod.ts";
+import { nowSec } from "./opened_window.ts";
+import { Venue } from "./venue.ts";
+
+/** The part of the range up to now. Refuses a range that is empty, reversed or all to come. */
+export const pastOf = Effect.fnUntraced(function* (
+  { startSec, endSec }: TimeRange,
+): Effect.fn.Return<TimeRange, RequestRejected> {
+  if (endSec <= startSec) {
+    return yield* new RequestRejected({
+      parameter: "end",
+      received: toIso(endSec),
+      hint: `Send an end after the start, which is ${toIso(startSec)}`,
+    });
+  }
+  const now = yield* nowSec;
+  if (startSec > now) {
+    return yield* new RequestRejected({
+      parameter: "start",
+      received: toIso(startSec),
+      hint: `Send a start that has passed; it is ${toIso(now)} now`,
+    });
+  }
+  return { startSec, endSec: UnixSec(Math.min(endSec, now + 1)) };
+});
+
+/** Refuses more points than one answer may have. `what` names them in the plural. */
+export const refuseTooMany = Effect.fnUntraced(function* (
+  range: TimeRange,
+  { count, what }: { readonly count: number; readonly what: string },
+): Effect.fn.Return<void, RequestRejected> {
+  const { rangePointsMax } = yield* Venue;
+  if (count <= rangePointsMax) return;
+  return yield* new RequestRejected({
+    parameter: "end",
+    received: toIso(range.endSec),
+    hint: `The range has ${count} ${what} and an answer at most ${rangePointsMax}; ` +
+      `ask for a shorter one`,
+  });
+});
+
+/** The windows that start inside the range and have opened, at most as many as allowed. */
+export const openedWindows = Effect.fnUntraced(function* (
+  interval: Interval,
+  range: TimeRange,
+): Effect.fn.Return<ReadonlyArray<MarketWindow>, RequestRejected> {
+  const { profile: { calendar } } = yield* Venue;
+  const past = yield* pastOf(range);
+  const count = countWindowsStartingIn(calendar, interval, past);
+  yield* refuseTooMany(range, { count, what: "windows" });
+  return [...windowsStartingIn(calendar, interval, past)];
+});

@@ -1,0 +1,201 @@
+/**
+ * The book of targets: every final target that was ever asked for.
+ *
+ * A question is answered from memory, else from the store, else by the provider, and then never
+ * asked upstream again.
+ *
+ * @module
+ */
+import { Clock, Context, Effect, Layer, Option, Result, Semaphore } from "effect";
+import { type Provider, providerOf } from "../market/mod.ts";
+import {
+  type OpeningFailure,
+  PriceFeeds,
+  type StoreFailed,
+  type TargetId,
+  TargetStore,
+} from "../port/mod.ts";
+import { type Evidence, targetKey, type TargetQuery } from "../price/mod.ts";
+import { UnixSec } from "../time/mod.ts";
+import { makeFlights } from "./flights.ts";
+import { type KnownTarget, makeTargetMemory } from "./target_memory.ts";
+
+/** The answer to one question of several. */
+export type BookResult = Result.Result<KnownTarget, OpeningFailure>;
+
+/** Answers in the order of the questions. `isCached`: no provider was asked for any of them. */
+export interface BookAnswers {
+  readonly results: ReadonlyArray<BookResult>;
+  readonly isCached: boolean;
+}
+
+/** As {@linkcode BookAnswers}, with none for what could not be had in the time allowed. */
+export interface PartialBookAnswers {
+  readonly results: ReadonlyArray<Option.Option<BookResult>>;
+  readonly isCached: boolean;
+}
+
+/** Knows and finds targets. */
+export class TargetBook extends Context.Service<TargetBook, {
+  /** What memory holds, without asking anyone. */
+  readonly peek: (query: TargetQuery) => KnownTarget | undefined;
+  /** Answers all questions, however long the providers take. */
+  readonly ask: (queries: ReadonlyArray<TargetQuery>) => Effect.Effect<BookAnswers, StoreFailed>;
+  /** Answers what can be had within the budget; what is under way by then is still kept. */
+  readonly askWithin: (
+    queries: ReadonlyArray<TargetQuery>,
+    budgetMs: number,
+  ) => Effect.Effect<PartialBookAnswers, StoreFailed>;
+  /** What proves a target that the book has given. */
+  readonly evidence: (query: TargetQuery) => Effect.Effect<Option.Option<Evidence>, StoreFailed>;
+}>()("core/use_case/TargetBook") {}
+
+/**
+ * How many groups of long ranges may be under way at one provider. A single question queues
+ * behind at most so many.
+ */
+const BULK_LANES = 4;
+
+/** A book over the store and the feeds. */
+export const layerTargetBook: Layer.Layer<TargetBook, never, TargetStore | PriceFeeds> = Layer
+  .effect(
+    TargetBook,
+    Effect.gen(function* () {
+      const store = yield* TargetStore;
+      const feeds = yield* PriceFeeds;
+      const memory = makeTargetMemory();
+      const lanes: Record<Provider, Semaphore.Semaphore> = {
+        oracle: yield* Semaphore.make(BULK_LANES),
+        exchange: yield* Semaphore.make(BULK_LANES),
+      };
+
+      const fly = Effect.fn("TargetBook.fly")(function* (group: ReadonlyArray<TargetQuery>) {
+        const results = yield* feeds[providerOfGroup(group)].openings(group);
+        const answered = group.flatMap((query, index) => {
+          const result = results[index];
+          return result === undefined ? [] : [{ query, result }];
+        });
+        // A price that could not be stored is still right: it is asked for again after a restart.
+        yield* store.put(
+          answered.flatMap(({ query, result }) =>
+            Result.isSuccess(result) ? [{ id: idOf(query), target: result.success }] : []
+          ),
+        ).pipe(Effect.catch((failure) => Effect.logError(failure.message, failure.cause)));
+        const nowMs = yield* Clock.currentTimeMillis;
+        for (const { query, result } of answered) {
+          if (Result.isSuccess(result)) memory.remember(targetKey(query), result.success);
+          else memory.rememberMiss(targetKey(query), result.failure, nowMs);
+        }
+        return results;
+      });
+
+      const groups = (queries: ReadonlyArray<TargetQuery>) =>
+        [...Map.groupBy(queries, ({ window }) => providerOf(window.interval))]
+          .flatMap(([provider, asked]) => feeds[provider].groups(asked));
+
+      const join = makeFlights({ groups, fly });
+
+      const readStore = Effect.fn("TargetBook.readStore")(function* (
+        queries: ReadonlyArray<TargetQuery>,
+      ) {
+        for (const [, group] of Map.groupBy(queries, (q) => `${q.asset}:${q.window.interval}`)) {
+          const found = yield* store.find(spanOf(group));
+          for (const target of found) {
+            memory.remember(targetKey(identify(group, target.startSec)), target);
+          }
+        }
+      });
+
+      /** What needs no provider: memory, the store, and failures too fresh to try again. */
+      const lookUp = Effect.fn("TargetBook.lookUp")(function* (
+        queries: ReadonlyArray<TargetQuery>,
+      ) {
+        const unknown = queries.filter((query) => memory.known(targetKey(query)) === undefined);
+        if (unknown.length > 0) yield* readStore(unknown);
+        const nowMs = yield* Clock.currentTimeMillis;
+        const answers = new Map<string, BookResult>();
+        for (const key of queries.map(targetKey)) {
+          const known = memory.known(key);
+          const missed = known === undefined ? memory.missed(key, nowMs) : undefined;
+          if (known !== undefined) answers.set(key, Result.succeed(known));
+          else if (missed !== undefined) answers.set(key, Result.fail(missed));
+        }
+        return { answers, open: queries.filter((query) => !answers.has(targetKey(query))) };
+      });
+
+      const askGroup = Effect.fn("TargetBook.askGroup")(function* (
+        group: ReadonlyArray<TargetQuery>,
+        answers: Map<string, BookResult>,
+      ) {
+        // A long range comes here late: another caller may have found some of it meanwhile.
+        const open = group.filter((query) => {
+          const known = memory.known(targetKey(query));
+          if (known !== undefined) answers.set(targetKey(query), Result.succeed(known));
+          return known === undefined;
+        });
+        for (const [key, result] of yield* join(open)) answers.set(key, result);
+      });
+
+      const ask = Effect.fn("TargetBook.ask")(function* (queries: ReadonlyArray<TargetQuery>) {
+        const { answers, open } = yield* lookUp(queries);
+        if (open.length > 0) yield* askGroup(open, answers);
+        const results = queries.flatMap((query) => answers.get(targetKey(query)) ?? []);
+        return { results, isCached: open.length === 0 };
+      });
+
+      const askWithin = Effect.fn("TargetBook.askWithin")(function* (
+        queries: ReadonlyArray<TargetQuery>,
+        budgetMs: number,
+      ) {
+        const { answers, open } = yield* lookUp(queries);
+        yield* Effect.forEach(
+          groups(open),
+          (group) => lanes[providerOfGroup(group)].withPermits(1)(askGroup(group, answers)),
+          { concurrency: BULK_LANES, discard: true },
+        ).pipe(Effect.timeoutOption(budgetMs));
+        return {
+          results: queries.map((query) => Option.fromUndefinedOr(answers.get(targetKey(query)))),
+          isCached: open.length === 0,
+        };
+      });
+
+      return TargetBook.of({
+        peek: (query) => memory.known(targetKey(query)),
+        ask,
+        askWithin,
+        evidence: (query) => store.evidence(idOf(query)),
+      });
+    }),
+  );
+
+/** The first of a group stands for all: a group is never empty and has one provider. */
+function headOf(group: ReadonlyArray<TargetQuery>): TargetQuery {
+  const [head] = group;
+  if (head === undefined) throw new Error("a group of questions is never empty");
+  return head;
+}
+
+function providerOfGroup(group: ReadonlyArray<TargetQuery>): Provider {
+  return providerOf(headOf(group).window.interval);
+}
+
+function idOf({ asset, window }: TargetQuery): TargetId {
+  return { asset, interval: window.interval, startSec: window.startSec };
+}
+
+/** The smallest range that holds every window of a group of one asset and interval. */
+function spanOf(group: ReadonlyArray<TargetQuery>) {
+  const { asset, window } = headOf(group);
+  let [first, last] = [window.startSec, window.startSec];
+  for (const { window: { startSec } } of group) {
+    if (startSec < first) first = startSec;
+    if (startSec > last) last = startSec;
+  }
+  const range = { startSec: first, endSec: UnixSec(last + 1) };
+  return { asset, interval: window.interval, range };
+}
+
+function identify(group: ReadonlyArray<TargetQuery>, startSec: UnixSec) {
+  const { asset, window } = headOf(group);
+  return { asset, window: { ...window, startSec } };
+}

@@ -1,0 +1,40 @@
+/**
+ * The targets of every window in a range.
+ *
+ * @module
+ */
+import { Effect, Option } from "effect";
+import type { Asset, Interval, MarketWindow } from "../market/mod.ts";
+import type { TimeRange } from "../time/mod.ts";
+import { openedWindows } from "./opened_range.ts";
+import { type BookResult, TargetBook } from "./target_book.ts";
+import { targetQuery, Venue } from "./venue.ts";
+
+/** How long an answer may take. What is not there by then is "not fetched yet". */
+export const RANGE_BUDGET_MS = 20_000;
+
+/** One window of a range; none when there was no time to ask for it. */
+export interface RangeTarget {
+  readonly window: MarketWindow;
+  readonly result: Option.Option<BookResult>;
+}
+
+/** One item a window, in order. Refuses ranges that are reversed, to come or too large. */
+export const targetRange = Effect.fn("targetRange")(function* (query: {
+  readonly asset: Asset;
+  readonly interval: Interval;
+  readonly range: TimeRange;
+}) {
+  const book = yield* TargetBook;
+  const venue = yield* Venue;
+  const windows = yield* openedWindows(query.interval, query.range);
+  const { results, isCached } = yield* book.askWithin(
+    windows.map((window) => targetQuery(venue, query.asset, window)),
+    RANGE_BUDGET_MS,
+  );
+  const targets = windows.map((window, index): RangeTarget => ({
+    window,
+    result: results[index] ?? Option.none(),
+  }));
+  return { targets, isCached };
+});

@@ -1,0 +1,46 @@
+/**
+ * The closing price of windows that the exchange decides.
+ *
+ * @module
+ */
+import { Clock, Effect, Option, Result } from "effect";
+import { type Asset, type MarketWindow, windowAfter } from "../market/mod.ts";
+import { PriceHistory } from "../port/mod.ts";
+import { RANGE_BUDGET_MS } from "./target_range.ts";
+import { TargetBook } from "./target_book.ts";
+import { targetQuery, Venue } from "./venue.ts";
+
+/**
+ * One close a window, in order; none while the window is open or when it has none.
+ *
+ * Where a day is measured from noon to noon, it closes at the very price at which the next one
+ * opens; otherwise a window closes with the last trade inside.
+ */
+export const windowCloses = Effect.fn("windowCloses")(function* (
+  query: { readonly asset: Asset; readonly windows: ReadonlyArray<MarketWindow> },
+) {
+  const venue = yield* Venue;
+  const nowMs = yield* Clock.currentTimeMillis;
+  const closed = query.windows.filter((window) => window.endSec * 1000 <= nowMs);
+  const isDaily = closed[0]?.interval === "daily";
+  const closes = isDaily && venue.profile.dailyOpen === "noon_minute"
+    ? yield* nextOpenings(query.asset, closed)
+    : yield* (yield* PriceHistory).closes({ asset: query.asset, windows: closed });
+  const byStart = new Map(closed.map((window, index) => [window.startSec, closes[index]]));
+  return query.windows.map((window) => byStart.get(window.startSec) ?? Option.none<bigint>());
+});
+
+const nextOpenings = Effect.fnUntraced(function* (
+  asset: Asset,
+  windows: ReadonlyArray<MarketWindow>,
+) {
+  const book = yield* TargetBook;
+  const venue = yield* Venue;
+  const { results } = yield* book.askWithin(
+    windows.map((window) => targetQuery(venue, asset, windowAfter(venue.profile.calendar, window))),
+    RANGE_BUDGET_MS,
+  );
+  return results.map((result) =>
+    Option.map(Option.flatMap(result, Result.getSuccess), ({ priceE18 }) => priceE18)
+  );
+});
