@@ -1,0 +1,133 @@
+/**
+ * The exchange's public REST interface: weighed, retried, and from a host that will have us.
+ *
+ * @module
+ */
+import { Clock, Effect, Schedule } from "effect";
+import { ProviderFailed } from "../../core/port/mod.ts";
+import type { ExchangeMarket } from "../../core/price/mod.ts";
+import { type HttpAnswer, makeDecodeAnswer, makeHttpGet } from "../outbound/mod.ts";
+import { type Host, makeHost } from "./host.ts";
+import { type ExchangeSymbol, MARKET_RULES } from "./market.ts";
+import { type AggTrade, AggTrades, type Kline, KlineRows, toKline } from "./payload.ts";
+import { EXCHANGE, failureOf } from "./status.ts";
+
+const CALL_TIMEOUT_MS = 3_500;
+const RETRIES_MAX = 2;
+
+/**
+ * Where the exchange is. `spotMirrorUrl` serves the same spot data to those whom the first host
+ * turns away; futures have none.
+ */
+export interface BinanceOptions {
+  readonly spotUrl: string;
+  readonly spotMirrorUrl?: string;
+  readonly futuresUrl: string;
+}
+
+/** Trades from an id on, or between two instants (both included, unix milliseconds). */
+export type TradeSpan =
+  | { readonly fromId: number }
+  | { readonly startMs: number; readonly endMs: number };
+
+/** Rows come oldest first. */
+export interface BinanceClient {
+  readonly aggTrades: (
+    query: ExchangeSymbol & { readonly span: TradeSpan; readonly limit: number },
+  ) => Effect.Effect<ReadonlyArray<AggTrade>, ProviderFailed>;
+  /** Candles that open between two instants, both included. */
+  readonly klines: (
+    query: ExchangeSymbol & {
+      readonly klineInterval: string;
+      readonly startMs: number;
+      readonly endMs: number;
+      readonly limit: number;
+    },
+  ) => Effect.Effect<ReadonlyArray<Kline>, ProviderFailed>;
+}
+
+/** Makes the client. One a process: it is what knows how much weight is used. */
+export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOptions) {
+  const httpGet = yield* makeHttpGet({ provider: EXCHANGE, timeoutMs: CALL_TIMEOUT_MS });
+  const hosts = hostsOf(options);
+
+  const attempt = Effect.fn("binance.get")(function* (call: Call) {
+    const host = yield* openHost(hosts[call.market]);
+    yield* host.reserve(call.weight);
+    const path = MARKET_RULES[call.market].pathPrefix + call.path;
+    const answer = yield* httpGet(`${host.url}${path}?${new URLSearchParams(call.query)}`);
+    yield* host.learn(answer);
+    const failure = failureOf(answer);
+    return failure === undefined ? answer : yield* failure;
+  });
+
+  /** Turned away by one host, another may still have us; anything else may pass by itself. */
+  const get = (call: Call): Effect.Effect<HttpAnswer, ProviderFailed> =>
+    attempt(call).pipe(
+      Effect.retry({
+        schedule: Schedule.exponential("150 millis").pipe(Schedule.jittered),
+        times: RETRIES_MAX,
+        while: ({ reason }) => reason !== "refused" && reason !== "unreadable",
+      }),
+    );
+
+  const decodeTrades = makeDecodeAnswer(EXCHANGE, AggTrades);
+  const decodeRows = makeDecodeAnswer(EXCHANGE, KlineRows);
+
+  return {
+    aggTrades: ({ market, symbol, span, limit }) => {
+      const bounds: Record<string, string> = "fromId" in span
+        ? { fromId: String(span.fromId) }
+        : { startTime: String(span.startMs), endTime: String(span.endMs) };
+      const query = { symbol, ...bounds, limit: String(limit) };
+      const weight = MARKET_RULES[market].aggTradesWeight;
+      return Effect.flatMap(get({ market, path: "/aggTrades", query, weight }), decodeTrades);
+    },
+    klines: Effect.fnUntraced(function* ({ market, symbol, ...span }) {
+      const query = {
+        symbol,
+        interval: span.klineInterval,
+        startTime: String(span.startMs),
+        endTime: String(span.endMs),
+        limit: String(span.limit),
+      };
+      const weight = MARKET_RULES[market].klinesWeight(span.limit);
+      const rows = yield* decodeRows(yield* get({ market, path: "/klines", query, weight }));
+      const klines = rows.map(toKline).filter((kline) => kline !== undefined);
+      if (klines.length === rows.length) return klines;
+      const cause = new Error("a row is no candle");
+      return yield* new ProviderFailed({ provider: EXCHANGE, reason: "unreadable", cause });
+    }),
+  } satisfies BinanceClient;
+});
+
+interface Call {
+  readonly market: ExchangeMarket;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly weight: number;
+}
+
+function hostsOf(options: BinanceOptions): Readonly<Record<ExchangeMarket, ReadonlyArray<Host>>> {
+  const host = (market: ExchangeMarket) => (url: string) =>
+    makeHost({ url, weightPerMinute: MARKET_RULES[market].weightPerMinute });
+  const mirror = options.spotMirrorUrl === undefined ? [] : [options.spotMirrorUrl];
+  return {
+    spot: [options.spotUrl, ...mirror].map(host("spot")),
+    futures: [options.futuresUrl].map(host("futures")),
+  };
+}
+
+/** The first host that has not turned us away; when none is left, how long until one may. */
+const openHost = Effect.fnUntraced(function* (hosts: ReadonlyArray<Host>) {
+  const nowMs = yield* Clock.currentTimeMillis;
+  const open = hosts.find((host) => host.closedUntilMs() <= nowMs);
+  if (open !== undefined) return open;
+  const opensMs = Math.min(...hosts.map((host) => host.closedUntilMs()));
+  return yield* new ProviderFailed({
+    provider: EXCHANGE,
+    reason: "limited",
+    retryAfterSec: Math.ceil((opensMs - nowMs) / 1000),
+    cause: new Error("every host has turned us away"),
+  });
+});

@@ -1,0 +1,62 @@
+/**
+ * Where each asset is traded, and what each market of the exchange allows.
+ *
+ * Source: the exchange's public documentation; symbols as in the venue's resolution texts. HYPE
+ * has no spot pair against USDT, so its futures market decides.
+ *
+ * @module
+ */
+import type { Asset } from "../../core/market/mod.ts";
+import type { ExchangeMarket } from "../../core/price/mod.ts";
+
+/** A symbol of one market of the exchange. */
+export interface ExchangeSymbol {
+  readonly market: ExchangeMarket;
+  readonly symbol: string;
+}
+
+/** The symbol that decides an asset's 1hour and daily windows. */
+export function symbolOf(asset: Asset): ExchangeSymbol {
+  return {
+    market: asset === "hype" ? "futures" : "spot",
+    symbol: `${asset.toUpperCase()}USDT`,
+  };
+}
+
+/** What a market's interface looks like and costs. */
+export interface MarketRules {
+  readonly pathPrefix: string;
+  /** Request weight a minute for one address. */
+  readonly weightPerMinute: number;
+  readonly aggTradesWeight: number;
+  readonly klinesWeight: (limit: number) => number;
+  /** Trades older than this cannot be asked for. */
+  readonly tradesAgeMsMax: number;
+  /** One question for trades may span less than this. */
+  readonly tradesSpanMsMax: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The rules of both markets. */
+export const MARKET_RULES: Readonly<Record<ExchangeMarket, MarketRules>> = {
+  spot: {
+    pathPrefix: "/api/v3",
+    weightPerMinute: 6_000,
+    aggTradesWeight: 4,
+    klinesWeight: () => 2,
+    tradesAgeMsMax: Infinity,
+    tradesSpanMsMax: Infinity,
+  },
+  futures: {
+    pathPrefix: "/fapi/v1",
+    weightPerMinute: 2_400,
+    aggTradesWeight: 20,
+    klinesWeight: (limit) => limit < 100 ? 1 : limit < 500 ? 2 : limit <= 1_000 ? 5 : 10,
+    tradesAgeMsMax: 48 * HOUR_MS,
+    tradesSpanMsMax: HOUR_MS,
+  },
+};
+
+/** Both markets give at most so many candles or trades in one answer. */
+export const ROWS_MAX = 1_000;

@@ -1,0 +1,186 @@
+/**
+ * The exchange's price feed: the first trade of a window, or the candle that says the same.
+ *
+ * @module
+ */
+import { Clock, Effect, Option, Result } from "effect";
+import {
+  type OpeningFailure,
+  type OpeningResult,
+  type PriceFeed,
+  PriceMissing,
+  ProviderFailed,
+} from "../../core/port/mod.ts";
+import type { Target, TargetQuery } from "../../core/price/mod.ts";
+import { withinMachineTime } from "../outbound/mod.ts";
+import type { BinanceClient } from "./client.ts";
+import { type ExchangeSymbol, MARKET_RULES, ROWS_MAX, symbolOf } from "./market.ts";
+import type { AggTrade, Kline } from "./payload.ts";
+import { EXCHANGE } from "./status.ts";
+import {
+  closesAtStart,
+  finalCandle,
+  readPriceE18,
+  type WindowCandle,
+  windowCandle,
+} from "./window_candle.ts";
+
+/** A caller is answered within 10 s, whatever the exchange does. */
+const ANSWER_TIMEOUT_MS = 8_500;
+/** Silent minutes may be left out, so a close is looked for a little before its minute as well. */
+const CLOSE_LOOKBACK_ROWS = 10;
+
+/** Makes the feed over a client. */
+export function makeBinancePriceFeed(client: BinanceClient): PriceFeed {
+  const firstTrade = Effect.fnUntraced(function* (query: TargetQuery, nowMs: number) {
+    const [startMs, endMs] = [query.window.startSec * 1000, query.window.endSec * 1000];
+    const trades = yield* client.aggTrades({
+      ...symbolOf(query.asset),
+      span: { startMs, endMs: endMs - 1 },
+      limit: 1,
+    });
+    const [trade] = trades;
+    // A host that ignores a bound must not lend us a trade of another window.
+    if (trade === undefined || trade.T < startMs || trade.T >= endMs) {
+      return yield* missing(query, nowMs);
+    }
+    return yield* Effect.fromResult(tradeTarget(symbolOf(query.asset), trade));
+  });
+
+  const fromCandles = Effect.fnUntraced(function* (
+    group: ReadonlyArray<TargetQuery>,
+    nowMs: number,
+  ) {
+    const isBulk = group.length > 1;
+    const candles = group.map((query) => windowCandle(query, isBulk));
+    const symbol = symbolOf(group[0]?.asset ?? "btc");
+    const rows = yield* candleRows(client, symbol, candles);
+    return group.map((query, index): OpeningResult => {
+      const candle = candles[index];
+      if (candle === undefined) return Result.fail(missing(query, nowMs));
+      return Option.match(finalCandle(rows, candle, nowMs), {
+        onNone: (): OpeningResult => Result.fail(missing(query, nowMs)),
+        onSome: (row) => klineTarget(symbol, candle, row),
+      });
+    });
+  });
+
+  const openings = Effect.fn("binance.openings")(function* (group: ReadonlyArray<TargetQuery>) {
+    const nowMs = yield* Clock.currentTimeMillis;
+    const [query] = group;
+    if (query !== undefined && group.length === 1 && hasTrades(query, nowMs)) {
+      return [yield* Effect.result(firstTrade(query, nowMs))];
+    }
+    return yield* fromCandles(group, nowMs);
+  });
+
+  return {
+    groups,
+    openings: (group) =>
+      withinMachineTime(openings(group), {
+        timeoutMs: ANSWER_TIMEOUT_MS,
+        onTimeout: () => {
+          const cause = new Error("deadline");
+          return new ProviderFailed({ provider: EXCHANGE, reason: "timeout", cause });
+        },
+      }).pipe(
+        Effect.catch((failure: OpeningFailure) =>
+          Effect.succeed(group.map((): OpeningResult => Result.fail(failure)))
+        ),
+      ),
+  };
+}
+
+/** Whether the window is decided by a trade, and the exchange still gives trades of that age. */
+function hasTrades({ asset, window, rule }: TargetQuery, nowMs: number): boolean {
+  const { tradesAgeMsMax } = MARKET_RULES[symbolOf(asset).market];
+  return rule.kind === "first_trade" && nowMs - window.startSec * 1000 < tradesAgeMsMax;
+}
+
+/** One asset and one kind of candle a group, as far as one answer's rows reach. */
+function groups(
+  queries: ReadonlyArray<TargetQuery>,
+): ReadonlyArray<ReadonlyArray<TargetQuery>> {
+  const kinds = Map.groupBy(queries, (query) => {
+    const { klineInterval } = windowCandle(query, true);
+    const isAlone = query.rule.kind === "minute_close" && !closesAtStart(query);
+    return `${query.asset}:${klineInterval}:${isAlone ? query.window.startSec : "bulk"}`;
+  });
+  return [...kinds.values()].flatMap(cutByReach);
+}
+
+/** Rows before the first and after the last that a group may cost besides its own. */
+const MARGIN_ROWS = CLOSE_LOOKBACK_ROWS + 2;
+
+function cutByReach(
+  queries: ReadonlyArray<TargetQuery>,
+): ReadonlyArray<ReadonlyArray<TargetQuery>> {
+  const sorted = queries.toSorted((a, b) => a.window.startSec - b.window.startSec);
+  const cut: Array<Array<TargetQuery>> = [];
+  let reachMs = -Infinity;
+  for (const query of sorted) {
+    const { openMs, stepMs, field } = windowCandle(query, true);
+    if (openMs >= reachMs) {
+      cut.push([]);
+      const rows = field === "open" ? ROWS_MAX : ROWS_MAX - MARGIN_ROWS;
+      reachMs = openMs + rows * stepMs;
+    }
+    cut.at(-1)?.push(query);
+  }
+  return cut;
+}
+
+/** All rows that a group's candles need, in one call. */
+function candleRows(
+  client: BinanceClient,
+  symbol: ExchangeSymbol,
+  candles: ReadonlyArray<WindowCandle>,
+): Effect.Effect<ReadonlyArray<Kline>, ProviderFailed> {
+  const [first] = candles;
+  if (first === undefined) return Effect.succeed([]);
+  const opensMs = candles.map(({ openMs }) => openMs);
+  const isClose = first.field === "close";
+  const startMs = Math.min(...opensMs) - (isClose ? CLOSE_LOOKBACK_ROWS * first.stepMs : 0);
+  const endMs = Math.max(...opensMs) + (isClose ? first.stepMs : 0);
+  const limit = Math.min(ROWS_MAX, (endMs - startMs) / first.stepMs + 1);
+  return client.klines({ ...symbol, klineInterval: first.klineInterval, startMs, endMs, limit });
+}
+
+function missing({ asset, window }: TargetQuery, nowMs: number): PriceMissing {
+  return new PriceMissing({
+    asset,
+    interval: window.interval,
+    startSec: window.startSec,
+    isPending: nowMs < window.endSec * 1000,
+  });
+}
+
+function tradeTarget(
+  symbol: ExchangeSymbol,
+  trade: AggTrade,
+): Result.Result<Target, ProviderFailed> {
+  return Result.map(readPriceE18(trade.p), (priceE18) => ({
+    priceE18,
+    source: "aggTrades",
+    evidence: {
+      kind: "trade",
+      ...symbol,
+      tradeId: trade.a,
+      tradedAtMs: trade.T,
+      price: trade.p,
+      quantity: trade.q,
+    },
+  }));
+}
+
+function klineTarget(
+  symbol: ExchangeSymbol,
+  { klineInterval, field, source }: WindowCandle,
+  kline: Kline,
+): Result.Result<Target, ProviderFailed> {
+  return Result.map(readPriceE18(kline[field]), (priceE18) => ({
+    priceE18,
+    source,
+    evidence: { kind: "kline", ...symbol, klineInterval, field, row: kline.row },
+  }));
+}

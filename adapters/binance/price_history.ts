@@ -1,0 +1,172 @@
+/**
+ * The exchange's past: the first trade of every second, the candles, and how windows closed.
+ *
+ * @module
+ */
+import { Clock, Effect, Option } from "effect";
+import { type PriceHistory, type PricePoint, ProviderFailed } from "../../core/port/mod.ts";
+import { type TargetSource } from "../../core/price/mod.ts";
+import { type TimeRange, UnixSec } from "../../core/time/mod.ts";
+import { withinMachineTime } from "../outbound/mod.ts";
+import type { BinanceClient } from "./client.ts";
+import { type ExchangeSymbol, MARKET_RULES, ROWS_MAX, symbolOf } from "./market.ts";
+import type { AggTrade, Kline } from "./payload.ts";
+import { EXCHANGE } from "./status.ts";
+import { finalCandle, readPriceE18 } from "./window_candle.ts";
+
+/** A dense range takes many calls; its caller waits no longer than for any other range. */
+const ANSWER_TIMEOUT_MS = 20_000;
+
+/** Seconds are read in pieces of this length, several at a time. */
+const PIECE_SEC = 300;
+const LANES = 4;
+
+const CANDLES = {
+  minute: { klineInterval: "1m", stepMs: 60_000, source: "klines_1m" },
+  hour: { klineInterval: "1h", stepMs: 3_600_000, source: "klines" },
+  day: { klineInterval: "1d", stepMs: 86_400_000, source: "klines" },
+} as const;
+
+/** Makes the history over a client. */
+export function makeBinancePriceHistory(client: BinanceClient): PriceHistory["Service"] {
+  /** Every trade inside a piece: the first answer by time, the following ones by id. */
+  const tradesOf = Effect.fnUntraced(function* (symbol: ExchangeSymbol, range: TimeRange) {
+    const [startMs, endMs] = [range.startSec * 1000, range.endSec * 1000];
+    const trades: Array<AggTrade> = [];
+    let page = yield* client.aggTrades({
+      ...symbol,
+      span: { startMs, endMs: endMs - 1 },
+      limit: ROWS_MAX,
+    });
+    while (true) {
+      trades.push(...page.filter(({ T }) => T >= startMs && T < endMs));
+      const last = page.at(-1);
+      if (last === undefined || page.length < ROWS_MAX || last.T >= endMs) return trades;
+      page = yield* client.aggTrades({ ...symbol, span: { fromId: last.a + 1 }, limit: ROWS_MAX });
+    }
+  });
+
+  const seconds = Effect.fnUntraced(function* (symbol: ExchangeSymbol, range: TimeRange) {
+    const pieces = yield* Effect.forEach(
+      piecesOf(range, PIECE_SEC),
+      (piece) => tradesOf(symbol, piece),
+      { concurrency: LANES },
+    );
+    const firsts = new Map<number, AggTrade>();
+    for (const trade of pieces.flat()) {
+      const atSec = Math.floor(trade.T / 1000);
+      if (!firsts.has(atSec)) firsts.set(atSec, trade);
+    }
+    return yield* Effect.forEach(
+      firsts,
+      ([atSec, trade]) => pointOf(UnixSec(atSec), trade.p, "aggTrades"),
+    );
+  });
+
+  const klinesIn = Effect.fnUntraced(function* (
+    symbol: ExchangeSymbol,
+    kind: keyof typeof CANDLES,
+    range: TimeRange,
+  ) {
+    const { klineInterval, stepMs } = CANDLES[kind];
+    const rows = yield* Effect.forEach(
+      piecesOf(range, ROWS_MAX * stepMs / 1000),
+      ({ startSec, endSec }) =>
+        client.klines({
+          ...symbol,
+          klineInterval,
+          startMs: startSec * 1000,
+          endMs: endSec * 1000 - 1,
+          limit: ROWS_MAX,
+        }),
+      { concurrency: LANES },
+    );
+    return rows.flat();
+  });
+
+  const candlePoints = Effect.fnUntraced(function* (
+    symbol: ExchangeSymbol,
+    kind: "minute" | "hour",
+    range: TimeRange,
+  ) {
+    const { source } = CANDLES[kind];
+    const traded = (yield* klinesIn(symbol, kind, range)).filter(({ trades }) => trades > 0);
+    const points = yield* Effect.forEach(
+      traded,
+      (kline) => pointOf(UnixSec(kline.openMs / 1000), kline.open, source),
+    );
+    return { method: source, points };
+  });
+
+  const points = Effect.fn("binance.points")(function* (query: PointsQuery) {
+    const symbol = symbolOf(query.asset);
+    const nowMs = yield* Clock.currentTimeMillis;
+    const ageMs = nowMs - query.range.startSec * 1000;
+    if (query.granularity !== "second") {
+      return yield* candlePoints(symbol, query.granularity, query.range);
+    }
+    if (ageMs >= MARKET_RULES[symbol.market].tradesAgeMsMax) {
+      return yield* candlePoints(symbol, "minute", query.range);
+    }
+    return { method: "aggTrades" as const, points: yield* seconds(symbol, query.range) };
+  });
+
+  const closes = Effect.fn("binance.closes")(function* (query: ClosesQuery) {
+    const [first, last] = [query.windows[0], query.windows.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const nowMs = yield* Clock.currentTimeMillis;
+    const kind = first.interval === "daily" ? "day" : "hour";
+    const { klineInterval, stepMs, source } = CANDLES[kind];
+    // One candle more than asked for: that the next has begun is what makes a close final.
+    const range = { startSec: first.startSec, endSec: UnixSec(last.endSec + stepMs / 1000) };
+    const rows = yield* klinesIn(symbolOf(query.asset), kind, range);
+    return yield* Effect.forEach(query.windows, ({ startSec }) => {
+      const openMs = startSec * 1000;
+      const candle = { klineInterval, stepMs, openMs, field: "close" as const, source };
+      const own = rows.filter((row): row is Kline => row.openMs >= openMs);
+      return Option.match(Option.filter(finalCandle(own, candle, nowMs), tradedOnce), {
+        onNone: () => Effect.succeed(Option.none<bigint>()),
+        onSome: ({ close }) => Effect.map(Effect.fromResult(readPriceE18(close)), Option.some),
+      });
+    });
+  });
+
+  return {
+    points: (query) => withDeadline(points(query)),
+    closes: (query) => withDeadline(closes(query)),
+  };
+}
+
+type Query<Method extends keyof PriceHistory["Service"]> = Parameters<
+  PriceHistory["Service"][Method]
+>[0];
+type PointsQuery = Query<"points">;
+type ClosesQuery = Query<"closes">;
+
+function tradedOnce({ trades }: Kline): boolean {
+  return trades > 0;
+}
+
+function withDeadline<A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | ProviderFailed> {
+  const cause = new Error("deadline");
+  return withinMachineTime(effect, {
+    timeoutMs: ANSWER_TIMEOUT_MS,
+    onTimeout: () => new ProviderFailed({ provider: EXCHANGE, reason: "timeout", cause }),
+  });
+}
+
+function pointOf(atSec: UnixSec, price: string, source: TargetSource) {
+  return Effect.map(
+    Effect.fromResult(readPriceE18(price)),
+    (priceE18): PricePoint => ({ atSec, priceE18, source }),
+  );
+}
+
+/** The range in pieces of at most `pieceSec`, in order. */
+function piecesOf(range: TimeRange, pieceSec: number): ReadonlyArray<TimeRange> {
+  const count = Math.ceil((range.endSec - range.startSec) / pieceSec);
+  return Array.from({ length: count }, (_, index) => ({
+    startSec: UnixSec(range.startSec + index * pieceSec),
+    endSec: UnixSec(Math.min(range.endSec, range.startSec + (index + 1) * pieceSec)),
+  }));
+}

@@ -1,0 +1,45 @@
+/**
+ * Finds the feed id of a stream: in the table, else by asking the provider once.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import type { Asset } from "../../core/market/mod.ts";
+import { ProviderFailed } from "../../core/port/mod.ts";
+import type { OracleStream } from "../../core/price/mod.ts";
+import type { ChainlinkClient } from "./client.ts";
+import { feedKey, type FeedTable, schemaVersionOf } from "./feed_table.ts";
+import { ORACLE } from "./status.ts";
+
+/** How the provider's catalogue names a stream, such as `BTC/USD-Streams-TWAP-60s-...`. */
+const NAMED = {
+  spot: /^(?!.*twap)/i,
+  twap_30: /twap-?30s/i,
+  twap_60: /twap-?60s/i,
+} as const satisfies Record<OracleStream, RegExp>;
+
+/** Makes the look-up. An id that was found is remembered for the life of the process. */
+export function makeFeedIds(
+  table: FeedTable,
+  client: Pick<ChainlinkClient, "discover">,
+): (asset: Asset, stream: OracleStream) => Effect.Effect<string, ProviderFailed> {
+  const found = new Map(table);
+  return Effect.fnUntraced(function* (asset, stream) {
+    const known = found.get(feedKey(asset, stream));
+    if (known !== undefined) return known;
+    const version = stream === "spot" ? 3 : 2;
+    const feeds = yield* client.discover(asset.toUpperCase());
+    const [match] = feeds.filter((feed) =>
+      feed.baseAsset.toLowerCase() === asset && feed.quoteAsset.toLowerCase() === "usd" &&
+      feed.status.toLowerCase() === "live" && NAMED[stream].test(feed.name) &&
+      schemaVersionOf(feed.feedId) === version
+    );
+    if (match === undefined) {
+      const cause = new Error(`no live ${stream} stream of ${asset} is listed`);
+      return yield* new ProviderFailed({ provider: ORACLE, reason: "refused", cause });
+    }
+    const feedId = match.feedId.toLowerCase();
+    found.set(feedKey(asset, stream), feedId);
+    return feedId;
+  });
+}

@@ -1,0 +1,168 @@
+/**
+ * The oracle's price feed: the report that covers a window's start is its target.
+ *
+ * @module
+ */
+import { Clock, Effect, Option, Result } from "effect";
+import {
+  type OpeningFailure,
+  type OpeningResult,
+  type PriceFeed,
+  PriceMissing,
+  ProviderFailed,
+} from "../../core/port/mod.ts";
+import type { OracleStream, Target, TargetQuery } from "../../core/price/mod.ts";
+import { withinMachineTime } from "../outbound/mod.ts";
+import { type ChainlinkOptions, makeChainlinkClient } from "./client.ts";
+import { makeFeedIds } from "./feed_ids.ts";
+import type { FeedTable } from "./feed_table.ts";
+import {
+  LATE_SEC_MAX,
+  type OpeningReport,
+  openingReport,
+  SETTLED_AFTER_SEC,
+} from "./opening_report.ts";
+import type { ReportPayload } from "./payload.ts";
+import { decodeReport } from "./report.ts";
+import { ORACLE } from "./status.ts";
+
+/** A caller is answered within 10 s, whatever the oracle does. */
+const ANSWER_TIMEOUT_MS = 8_500;
+
+/**
+ * The page call is for a second that was absorbed by a wider report or has none at all. A younger
+ * one is simply not published yet, and asking in a second way would only cost calls.
+ */
+const PAGE_AFTER_SEC = 4;
+
+/** Makes the feed. Needs credentials; without them the provider is off. */
+export const makeChainlinkPriceFeed = Effect.fnUntraced(function* (
+  options: ChainlinkOptions & { readonly feeds: FeedTable },
+) {
+  const client = yield* makeChainlinkClient(options);
+  const feedIds = makeFeedIds(options.feeds, client);
+
+  const decode = (payload: ReportPayload) =>
+    Effect.fromResult(decodeReport(payload.fullReport, payload.feedID)).pipe(
+      Effect.mapError((cause) =>
+        new ProviderFailed({ provider: ORACLE, reason: "unreadable", cause })
+      ),
+    );
+
+  /**
+   * Reports of the second itself: one call however many feeds. An answer to a question for one
+   * feed is taken to speak of that feed, so that one of another feed is refused and not ignored.
+   */
+  const reportsAt = Effect.fnUntraced(function* (ids: ReadonlyArray<string>, atSec: number) {
+    const [only] = ids;
+    if (ids.length === 1 && only !== undefined) {
+      const found = Option.toArray(yield* client.reportAt(only, atSec));
+      return found.map((payload) => ({ ...payload, feedID: only }));
+    }
+    return yield* client.reportsAt(ids, atSec);
+  });
+
+  const openingOf = Effect.fnUntraced(function* (
+    feedId: string,
+    question: {
+      readonly startSec: number;
+      readonly nowSec: number;
+      readonly found: ReadonlyArray<ReportPayload>;
+    },
+  ) {
+    const own = question.found.filter((payload) => payload.feedID.toLowerCase() === feedId);
+    const direct = openingReport(yield* Effect.forEach(own, decode), question);
+    if (Option.isSome(direct) && !direct.value.isLate) return direct;
+    if (question.nowSec - question.startSec < PAGE_AFTER_SEC) return Option.none<OpeningReport>();
+    const page = yield* client.reportsFrom(feedId, {
+      startSec: question.startSec,
+      limit: LATE_SEC_MAX + 1,
+    });
+    const reports = page.map((payload) => ({ ...payload, feedID: feedId }));
+    return openingReport(yield* Effect.forEach(reports, decode), question);
+  });
+
+  const openings = Effect.fn("chainlink.openings")(function* (group: ReadonlyArray<TargetQuery>) {
+    const nowSec = Math.floor((yield* Clock.currentTimeMillis) / 1000);
+    const startSec = group[0]?.window.startSec ?? 0;
+    const ids = yield* Effect.forEach(
+      group,
+      (query) => Effect.result(feedIds(query.asset, streamOf(query))),
+      { concurrency: "unbounded" },
+    );
+    const known = [...new Set(ids.filter(Result.isSuccess).map(({ success }) => success))];
+    const found = known.length === 0
+      ? Result.succeed([])
+      : yield* Effect.result(reportsAt(known, startSec));
+    const byFeed = new Map(
+      yield* Effect.forEach(known, (feedId) =>
+        Effect.fromResult(found).pipe(
+          Effect.flatMap((found) => openingOf(feedId, { startSec, nowSec, found })),
+          Effect.result,
+          Effect.map((result) => [feedId, result] as const),
+        ), { concurrency: "unbounded" }),
+    );
+    return group.map((query, index): OpeningResult => {
+      const id = ids[index];
+      if (id === undefined || Result.isFailure(id)) return Result.fail(id?.failure ?? bug());
+      const opening = byFeed.get(id.success) ?? Result.fail(bug());
+      return Result.flatMap(opening, (found) =>
+        Option.match(found, {
+          onNone: (): OpeningResult => Result.fail(missing(query, nowSec)),
+          onSome: (report): OpeningResult => Result.succeed(toTarget(query, report)),
+        }));
+    });
+  });
+
+  return {
+    groups: (queries) => [...Map.groupBy(queries, ({ window }) => window.startSec).values()],
+    openings: (group) =>
+      withinMachineTime(openings(group), {
+        timeoutMs: ANSWER_TIMEOUT_MS,
+        onTimeout: () =>
+          new ProviderFailed({ provider: ORACLE, reason: "timeout", cause: new Error("deadline") }),
+      }).pipe(
+        Effect.catch((failure: OpeningFailure) =>
+          Effect.succeed(group.map((): OpeningResult => Result.fail(failure)))
+        ),
+      ),
+  } satisfies PriceFeed;
+});
+
+/** A question for the oracle always names a report; any other rule is a mistake of ours. */
+function streamOf({ rule }: TargetQuery): OracleStream {
+  if (rule.kind !== "report") throw new Error(`the oracle has no ${rule.kind}`);
+  return rule.stream;
+}
+
+function bug(): ProviderFailed {
+  const cause = new Error("a feed was not asked for");
+  return new ProviderFailed({ provider: ORACLE, reason: "unreadable", cause });
+}
+
+function missing({ asset, window }: TargetQuery, nowSec: number): PriceMissing {
+  return new PriceMissing({
+    asset,
+    interval: window.interval,
+    startSec: window.startSec,
+    isPending: nowSec - window.startSec < SETTLED_AFTER_SEC,
+  });
+}
+
+function toTarget(query: TargetQuery, { report, isLate }: OpeningReport): Target {
+  const stream = streamOf(query);
+  const source = stream === "spot" ? "oracle" : "oracle_twap";
+  return {
+    priceE18: report.priceE18,
+    source: isLate ? `${source}_late` : source,
+    evidence: {
+      kind: "report",
+      stream,
+      feedId: report.feedId,
+      validFromSec: report.validFromSec,
+      observedSec: report.observedSec,
+      priceE18: report.priceE18.toString(),
+      fullReport: report.fullReport,
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/**
+ * Reads the JSON of a provider's answer into a shape we know.
+ *
+ * @module
+ */
+import { Effect, Schema } from "effect";
+import { ProviderFailed } from "../../core/port/mod.ts";
+import type { HttpAnswer } from "./http_call.ts";
+
+/** Makes a decoder; what it cannot read is the provider's failure, `unreadable`. */
+export function makeDecodeAnswer<T>(
+  provider: string,
+  schema: Schema.Decoder<T>,
+): (answer: HttpAnswer) => Effect.Effect<T, ProviderFailed> {
+  const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(schema));
+  return ({ text }) =>
+    Effect.mapError(
+      decode(text),
+      (cause) => new ProviderFailed({ provider, reason: "unreadable", cause }),
+    );
+}

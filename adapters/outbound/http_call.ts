@@ -1,0 +1,76 @@
+/**
+ * One HTTP call to a provider: with a deadline, read to its end, classified and watched.
+ *
+ * @module
+ */
+import { Clock, Effect } from "effect";
+import { ProviderFailed, ProviderWatch } from "../../core/port/mod.ts";
+
+/** What a provider answered, whatever its status. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** How to call one provider. */
+export interface HttpCallOptions {
+  /** The provider's name in failures, in the log and on the status page. */
+  readonly provider: string;
+  /** In machine time, from the first byte sent to the last byte read. */
+  readonly timeoutMs: number;
+}
+
+/** A GET of a whole URL. Fails only when no whole answer came. */
+export type HttpGet = (
+  url: string,
+  headers?: Readonly<Record<string, string>>,
+) => Effect.Effect<HttpAnswer, ProviderFailed>;
+
+/** A provider's answer is never larger; one that is, is not an answer. */
+const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
+
+/** Makes the call of one provider. Every call is told to the {@linkcode ProviderWatch}. */
+export const makeHttpGet = Effect.fnUntraced(function* (options: HttpCallOptions) {
+  const watch = yield* ProviderWatch;
+  const failed = (reason: ProviderFailed["reason"], cause: unknown) =>
+    new ProviderFailed({ provider: options.provider, reason, cause });
+
+  const call = (url: string, headers: Readonly<Record<string, string>>) =>
+    Effect.tryPromise({
+      try: async (interrupted) => {
+        const deadline = AbortSignal.timeout(options.timeoutMs);
+        const response = await fetch(url, {
+          headers,
+          redirect: "error",
+          signal: AbortSignal.any([interrupted, deadline]),
+        });
+        return await readAnswer(response);
+      },
+      catch: (cause) => failed(isTimeout(cause) ? "timeout" : "unreachable", cause),
+    });
+
+  return Effect.fn("httpGet")(function* (url: string, headers = {}) {
+    const startedAtMs = yield* Clock.currentTimeMillis;
+    const startedMs = performance.now();
+    return yield* call(url, headers).pipe(
+      Effect.tap(({ status }) => record(status < 500 && status !== 429)),
+      Effect.tapError(() => record(false)),
+    );
+
+    function record(ok: boolean) {
+      const tookMs = performance.now() - startedMs;
+      return watch.record({ provider: options.provider, ok, atMs: startedAtMs, tookMs });
+    }
+  }) as HttpGet;
+});
+
+async function readAnswer(response: Response): Promise<HttpAnswer> {
+  const declared = Number(response.headers.get("content-length") ?? 0);
+  if (declared > ANSWER_BYTES_MAX) throw new Error(`an answer of ${declared} bytes`);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof Error && cause.name === "TimeoutError";
+}

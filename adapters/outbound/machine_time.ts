@@ -1,0 +1,29 @@
+/**
+ * Deadlines in the machine's own time.
+ *
+ * The clock of the process may run faster than the machine's (the sandbox does that); a network
+ * does not run faster with it, so what waits for one is timed here.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+
+/** Fails with what `onTimeout` gives when the effect takes longer. The effect is interrupted. */
+export function withinMachineTime<A, E, R, E2>(
+  effect: Effect.Effect<A, E, R>,
+  options: { readonly timeoutMs: number; readonly onTimeout: () => E2 },
+): Effect.Effect<A, E | E2, R> {
+  const timeout = Effect.callback<never, E2>((resume) => {
+    const timer = setTimeout(() => resume(Effect.fail(options.onTimeout())), options.timeoutMs);
+    return Effect.sync(() => clearTimeout(timer));
+  });
+  return Effect.raceFirst(effect, timeout);
+}
+
+/** Sleeps by the machine's clock. */
+export function sleepMachineTime(ms: number): Effect.Effect<void> {
+  return Effect.callback<void>((resume) => {
+    const timer = setTimeout(() => resume(Effect.void), ms);
+    return Effect.sync(() => clearTimeout(timer));
+  });
+}
