@@ -1,0 +1,83 @@
+/**
+ * The settings of live mode: where the real providers are, and who we are to them.
+ *
+ * @module
+ */
+import { Option, Redacted } from "effect";
+import type { BinanceOptions } from "../adapters/binance/client.ts";
+import { type Credentials } from "../adapters/chainlink/auth.ts";
+import { type FeedTable, MAINNET_FEEDS, parseFeedTable } from "../adapters/chainlink/feed_table.ts";
+import { readServiceConfig, type ServiceConfig } from "./config.ts";
+import { parseHttpUrl, type SettingReader } from "./setting.ts";
+
+/** What the oracle needs. Without credentials it is off, and `missing` names the setting. */
+export interface OracleSetup {
+  readonly url: string;
+  readonly feeds: FeedTable;
+  readonly credentials: Option.Option<Credentials>;
+  readonly missing: string;
+}
+
+/** The providers of prices, as they are set up. */
+export interface ProviderSetup {
+  readonly oracle: OracleSetup;
+  readonly exchange: BinanceOptions;
+}
+
+/** Everything live mode reads. */
+export interface LiveConfig {
+  readonly service: ServiceConfig;
+  readonly providers: ProviderSetup;
+}
+
+/** Reads live mode's settings. Every one has a default; without any the service starts. */
+export function readLiveConfig(settings: SettingReader): LiveConfig {
+  return {
+    service: readServiceConfig(settings, { venueProfile: "polymarket" }),
+    providers: {
+      oracle: {
+        url: urlSetting(settings, "CHAINLINK_URL", "https://api.dataengine.chain.link"),
+        feeds: readFeedTable(settings),
+        ...readOracleCredentials(settings),
+      },
+      exchange: {
+        spotUrl: urlSetting(settings, "BINANCE_SPOT_URL", "https://api.binance.com"),
+        spotMirrorUrl: urlSetting(
+          settings,
+          "BINANCE_SPOT_MIRROR_URL",
+          "https://data-api.binance.vision",
+        ),
+        futuresUrl: urlSetting(settings, "BINANCE_FUTURES_URL", "https://fapi.binance.com"),
+      },
+    },
+  };
+}
+
+/** Reads the feed ids over the mainnet table. */
+export function readFeedTable({ parsed }: SettingReader): FeedTable {
+  return parsed("CHAINLINK_FEEDS", {
+    fallback: MAINNET_FEEDS,
+    parse: (text) => parseFeedTable(text, MAINNET_FEEDS),
+    hint: "write asset:stream=id, such as hype:twap_60=0x0002..., separated by commas",
+  });
+}
+
+/** Both or neither: one alone cannot sign. */
+export function readOracleCredentials({ text }: SettingReader) {
+  const [apiKey, apiSecret] = [text("CHAINLINK_API_KEY"), text("CHAINLINK_API_SECRET")];
+  return {
+    credentials: Option.map(Option.all([apiKey, apiSecret]), ([apiKey, apiSecret]) => ({
+      apiKey,
+      apiSecret: Redacted.make(apiSecret),
+    })),
+    missing: Option.isNone(apiKey) ? "CHAINLINK_API_KEY" : "CHAINLINK_API_SECRET",
+  };
+}
+
+function urlSetting({ parsed }: SettingReader, name: string, fallback: string): string {
+  return parsed(name, {
+    fallback,
+    parse: parseHttpUrl,
+    hint: "it must be an http or https address without query",
+  });
+}

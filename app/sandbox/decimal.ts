@@ -1,0 +1,28 @@
+/**
+ * Decimal text and integers scaled by 10^8, which is all that an exchange's numbers need.
+ *
+ * @module
+ */
+
+const SCALE = 8;
+const ONE_E8 = 10n ** BigInt(SCALE);
+
+/**
+ * Reads plain decimal text that is not negative. Undefined for anything else, for digits past
+ * the eighth that are not zero, and for what a safe integer does not hold (90 million).
+ */
+export function parseE8(text: string): number | undefined {
+  const [, whole, fraction = ""] = /^(\d{1,12})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
+  if (whole === undefined || !/^0*$/.test(fraction.slice(SCALE))) return undefined;
+  const value = Number(whole + fraction.slice(0, SCALE).padEnd(SCALE, "0"));
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** Exact decimal text with at least `digitsMin` decimals, and more only where they are needed. */
+export function formatE8(value: number | bigint, digitsMin: number): string {
+  const exact = BigInt(value);
+  const fraction = (exact % ONE_E8).toString().padStart(SCALE, "0");
+  const needed = fraction.replace(/0+$/, "").length;
+  const shown = fraction.slice(0, Math.max(needed, digitsMin));
+  return shown === "" ? `${exact / ONE_E8}` : `${exact / ONE_E8}.${shown}`;
+}

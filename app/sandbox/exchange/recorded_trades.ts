@@ -1,0 +1,107 @@
+/**
+ * Trades that were put in place of the world's, and the time for which they stand.
+ *
+ * @module
+ */
+import { type Coverage, makeCoverage } from "../coverage.ts";
+import { type Trade } from "../world/trade.ts";
+
+/** A recorded candle of one minute. Prices and volume are scaled by 10^8. */
+export interface RecordedMinute {
+  readonly openMs: number;
+  readonly openE8: number;
+  readonly highE8: number;
+  readonly lowE8: number;
+  readonly closeE8: number;
+  readonly volumeE8: number;
+}
+
+/** The recorded trades of one symbol. */
+export interface RecordedTrades {
+  /** Milliseconds in which the world is silent. */
+  readonly coverage: Coverage;
+  /**
+   * Adds trades; they cover the time from the first to the last. A trade that is already there
+   * is not added again, so that the same data may be put twice.
+   */
+  putTrades(trades: ReadonlyArray<Trade>): void;
+  /** Adds candles, each covering its minute; a minute put again replaces what it was. */
+  putMinutes(minutes: ReadonlyArray<RecordedMinute>): void;
+  /** Every trade, in order of time. */
+  all(): ReadonlyArray<Trade>;
+}
+
+const MINUTE_MS = 60_000;
+/** Where in its minute a candle's open, then its high, low and close are traded. */
+const OPEN_HIGH_LOW_CLOSE_MS = [0, 20_000, 40_000, 59_000] as const;
+
+/** Records nothing yet. */
+export function makeRecordedTrades(): RecordedTrades {
+  const coverage = makeCoverage();
+  let put: ReadonlyArray<Trade> = [];
+  const minutes = new Map<number, ReadonlyArray<Trade>>();
+  let merged: ReadonlyArray<Trade> | undefined;
+  return {
+    coverage,
+    putTrades(trades) {
+      const [first] = trades;
+      if (first === undefined) return;
+      let from = first.atMs;
+      let to = first.atMs;
+      for (const { atMs } of trades) {
+        from = Math.min(from, atMs);
+        to = Math.max(to, atMs);
+      }
+      coverage.add({ from, to: to + 1 });
+      put = [...put, ...newTrades(put, trades)].sort(byTime);
+      merged = undefined;
+    },
+    putMinutes(candles) {
+      for (const candle of candles) {
+        coverage.add({ from: candle.openMs, to: candle.openMs + MINUTE_MS });
+        minutes.set(candle.openMs, tradesOf(candle));
+      }
+      merged = undefined;
+    },
+    all: () => merged ??= [...put, ...[...minutes.values()].flat()].sort(byTime),
+  };
+}
+
+/** The sort is stable, so trades of one millisecond stay in the order they were put. */
+function byTime(a: Trade, b: Trade): number {
+  return a.atMs - b.atMs;
+}
+
+/** The trades that are not there yet: equal ones count, as a recording may hold twins. */
+function newTrades(
+  known: ReadonlyArray<Trade>,
+  trades: ReadonlyArray<Trade>,
+): ReadonlyArray<Trade> {
+  const left = new Map<string, number>();
+  const keyOf = ({ atMs, priceE8, quantityE8 }: Trade) => `${atMs}:${priceE8}:${quantityE8}`;
+  for (const trade of known) left.set(keyOf(trade), (left.get(keyOf(trade)) ?? 0) + 1);
+  return trades.filter((trade) => {
+    const count = left.get(keyOf(trade)) ?? 0;
+    left.set(keyOf(trade), count - 1);
+    return count <= 0;
+  });
+}
+
+/**
+ * Four trades with the candle's prices, whose quantities add up to its volume. A volume too
+ * small to be cut in four is traded at the open; nothing is traded where there was no volume.
+ */
+function tradesOf(candle: RecordedMinute): ReadonlyArray<Trade> {
+  if (candle.volumeE8 === 0) return [];
+  const quarterE8 = Math.floor(candle.volumeE8 / 4);
+  const prices = [candle.openE8, candle.highE8, candle.lowE8, candle.closeE8];
+  const trades = prices.map((priceE8, i) => ({
+    atMs: candle.openMs + (OPEN_HIGH_LOW_CLOSE_MS[i] ?? 0),
+    priceE8,
+    quantityE8: i === 0 ? candle.volumeE8 - 3 * quarterE8 : quarterE8,
+    isBuyerMaker: i % 2 === 1,
+  }));
+  return quarterE8 === 0 && prices.every((price) => price === candle.openE8)
+    ? trades.slice(0, 1)
+    : trades;
+}

@@ -1,0 +1,112 @@
+/**
+ * `PUT /__series`: recorded trades or candles in place of the world's.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type ExchangeMarket } from "../../../core/price/mod.ts";
+import { type Control } from "../simulator.ts";
+import { type Read, readEach, readList, readObject, readText } from "../control_body.ts";
+import { parseE8 } from "../decimal.ts";
+import { type Trade } from "../world/trade.ts";
+import { type RecordedMinute, type RecordedTrades } from "./recorded_trades.ts";
+
+/** 1973 to 5138 in milliseconds: seconds and microseconds are neither. */
+const MS_MIN = 1e11;
+const MS_MAX = 1e14;
+const MINUTE_MS = 60_000;
+
+/** Makes the control for the simulator of one market. */
+export function makeSeriesControl(
+  market: ExchangeMarket,
+  recorded: ReadonlyMap<string, RecordedTrades>,
+): Control {
+  return (body) =>
+    Result.gen(function* () {
+      const fields = yield* readObject(body, ["symbol", "market", "trades", "klines_1m"]);
+      const asked = fields.get("market") ?? market;
+      if (asked !== market) {
+        return yield* Result.fail(`"market" must be "${market}": this is that simulator`);
+      }
+      const symbol = yield* readText(fields, "symbol");
+      const series = recorded.get(symbol);
+      if (series === undefined) {
+        const known = [...recorded.keys()].join(", ");
+        return yield* Result.fail(`Unknown symbol "${symbol}" on ${market}: use ${known}`);
+      }
+      if (fields.has("trades") === fields.has("klines_1m")) {
+        return yield* Result.fail(`Send either "trades" or "klines_1m"`);
+      }
+      if (fields.has("trades")) {
+        const list = yield* readList(fields, "trades");
+        const trades = yield* readEach(list, "trades", readTrade);
+        series.putTrades(trades);
+        return { trades: trades.length };
+      }
+      const list = yield* readList(fields, "klines_1m");
+      const minutes = yield* readEach(list, "klines_1m", readMinute);
+      series.putMinutes(minutes);
+      return { klines_1m: minutes.length };
+    });
+}
+
+/** `[ms, "price", "qty"]`, and whatever else the recording has in the row. */
+function readTrade(row: unknown): Read<Trade> {
+  if (!Array.isArray(row) || row.length < 3) {
+    return Result.fail(`send [ms, "price", "quantity"]`);
+  }
+  return Result.gen(function* () {
+    const atMs = yield* readMs(row[0]);
+    const priceE8 = yield* readPrice(row[1], "price");
+    const quantityE8 = yield* readDecimal(row[2], "quantity");
+    // Recordings without the side get one that is the same every time.
+    const isBuyerMaker = typeof row[3] === "boolean" ? row[3] : atMs % 2 === 1;
+    return { atMs, priceE8, quantityE8, isBuyerMaker };
+  });
+}
+
+/** `[openMs, "o", "h", "l", "c", "v"]`, and whatever else the recording has in the row. */
+function readMinute(row: unknown): Read<RecordedMinute> {
+  if (!Array.isArray(row) || row.length < 6) {
+    return Result.fail(`send [openMs, "open", "high", "low", "close", "volume"]`);
+  }
+  return Result.gen(function* () {
+    const openMs = yield* readMs(row[0]);
+    if (openMs % MINUTE_MS !== 0) return yield* Result.fail("openMs must begin a minute");
+    const minute = {
+      openMs,
+      openE8: yield* readPrice(row[1], "open"),
+      highE8: yield* readPrice(row[2], "high"),
+      lowE8: yield* readPrice(row[3], "low"),
+      closeE8: yield* readPrice(row[4], "close"),
+      volumeE8: yield* readDecimal(row[5], "volume"),
+    };
+    const { openE8, highE8, lowE8, closeE8 } = minute;
+    const isInside = (price: number) => lowE8 <= price && price <= highE8;
+    return isInside(openE8) && isInside(closeE8)
+      ? minute
+      : yield* Result.fail("open and close must lie from low to high");
+  });
+}
+
+function readMs(value: unknown): Read<number> {
+  const isRight = typeof value === "number" && Number.isInteger(value) && value >= MS_MIN &&
+    value < MS_MAX;
+  return isRight ? Result.succeed(value) : Result.fail("the time must be unix milliseconds");
+}
+
+function readPrice(value: unknown, name: string): Read<number> {
+  return Result.flatMap(
+    readDecimal(value, name),
+    (price) => price > 0 ? Result.succeed(price) : Result.fail(`${name} must be above 0`),
+  );
+}
+
+/** Numbers are taken by their text, which JSON has already made the shortest there is. */
+function readDecimal(value: unknown, name: string): Read<number> {
+  const text = typeof value === "number" ? String(value) : value;
+  const decimal = typeof text === "string" ? parseE8(text) : undefined;
+  return decimal === undefined
+    ? Result.fail(`${name} must be decimal text with at most 8 decimals, below 90000000`)
+    : Result.succeed(decimal);
+}

@@ -1,0 +1,142 @@
+/**
+ * All trades of one symbol: the world's, and recorded ones where they stand in their place.
+ *
+ * @module
+ */
+import { type Span } from "../coverage.ts";
+import { type Candle, candleOf, joinCandles, type Trade } from "../world/trade.ts";
+import { WORLD_START_SEC } from "../world/world.ts";
+import { type WorldTape } from "../world/world_tape.ts";
+import { type RecordedTrades } from "./recorded_trades.ts";
+
+/** Spans are unix milliseconds, half-open. */
+export interface Tape {
+  readonly recorded: RecordedTrades;
+  /** The first `limit` trades of a span, in order. */
+  first(span: Span, limit: number): ReadonlyArray<Trade>;
+  /** The last `limit` trades of a span, in order. */
+  last(span: Span, limit: number): ReadonlyArray<Trade>;
+  /** The candle of all trades of a span; undefined when nothing traded. */
+  candle(span: Span): Candle | undefined;
+  /** No trade is earlier. */
+  startMs(): number;
+}
+
+const MINUTE_MS = 60_000;
+const WORLD_START_MS = WORLD_START_SEC * 1000;
+
+/** A part of a span in which all trades come from one place. */
+interface Piece extends Span {
+  readonly isRecorded: boolean;
+}
+
+/** Lays recorded trades over the world's. */
+export function makeTape(world: WorldTape, recorded: RecordedTrades): Tape {
+  const inPiece = (piece: Piece, options: { limit: number; fromEnd: boolean }) =>
+    piece.isRecorded ? recordedIn(recorded.all(), piece, options) : worldIn(world, piece, options);
+
+  const candleOfPiece = (piece: Piece): Candle | undefined => {
+    const all = { limit: Infinity, fromEnd: false };
+    const fromMinute = Math.ceil(piece.from / MINUTE_MS);
+    const toMinute = Math.floor(piece.to / MINUTE_MS);
+    if (piece.isRecorded || fromMinute >= toMinute) return candleOf(inPiece(piece, all));
+    // Whole minutes have a short cut; what is left at either end is drawn trade by trade.
+    const head = { ...piece, to: fromMinute * MINUTE_MS };
+    const tail = { ...piece, from: toMinute * MINUTE_MS };
+    const ends = [candleOf(inPiece(head, all)), candleOf(inPiece(tail, all))] as const;
+    return joinCandles(joinCandles(ends[0], world.candle(fromMinute, toMinute)), ends[1]);
+  };
+
+  return {
+    recorded,
+    first(span, limit) {
+      let found: ReadonlyArray<Trade> = [];
+      for (let from = span.from; from < span.to && found.length < limit;) {
+        const piece = pieceFrom(recorded, { from, to: span.to });
+        found = found.concat(inPiece(piece, { limit: limit - found.length, fromEnd: false }));
+        from = piece.to;
+      }
+      return found;
+    },
+    last(span, limit) {
+      let found: ReadonlyArray<Trade> = [];
+      for (let to = span.to; to > span.from && found.length < limit;) {
+        const piece = pieceUntil(recorded, { from: span.from, to });
+        const more = inPiece(piece, { limit: limit - found.length, fromEnd: true });
+        found = [...more, ...found];
+        to = piece.from;
+      }
+      return found;
+    },
+    candle(span) {
+      let candle: Candle | undefined;
+      for (let from = span.from; from < span.to;) {
+        const piece = pieceFrom(recorded, { from, to: span.to });
+        candle = joinCandles(candle, candleOfPiece(piece));
+        from = piece.to;
+      }
+      return candle;
+    },
+    startMs: () => Math.min(WORLD_START_MS, recorded.all()[0]?.atMs ?? WORLD_START_MS),
+  };
+}
+
+/** The first piece of a span that is not empty. */
+function pieceFrom({ coverage }: RecordedTrades, { from, to }: Span): Piece {
+  const covered = coverage.at(from);
+  if (covered !== undefined) return { from, to: Math.min(to, covered.to), isRecorded: true };
+  const next = coverage.nextFrom(from);
+  return { from, to: Math.min(to, next?.from ?? to), isRecorded: false };
+}
+
+/** The last piece of a span that is not empty. */
+function pieceUntil({ coverage }: RecordedTrades, { from, to }: Span): Piece {
+  const covered = coverage.at(to - 1);
+  if (covered !== undefined) return { from: Math.max(from, covered.from), to, isRecorded: true };
+  const before = coverage.lastUntil(to);
+  return { from: Math.max(from, before?.to ?? from), to, isRecorded: false };
+}
+
+function recordedIn(
+  trades: ReadonlyArray<Trade>,
+  { from, to }: Span,
+  { limit, fromEnd }: { readonly limit: number; readonly fromEnd: boolean },
+): ReadonlyArray<Trade> {
+  const start = countBefore(trades, from);
+  const end = countBefore(trades, to);
+  return fromEnd
+    ? trades.slice(Math.max(start, end - limit), end)
+    : trades.slice(start, Math.min(end, start + limit));
+}
+
+/** How many trades are earlier than an instant. */
+function countBefore(trades: ReadonlyArray<Trade>, instantMs: number): number {
+  let low = 0;
+  let high = trades.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((trades[middle]?.atMs ?? Infinity) < instantMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function worldIn(
+  world: WorldTape,
+  span: Span,
+  { limit, fromEnd }: { readonly limit: number; readonly fromEnd: boolean },
+): ReadonlyArray<Trade> {
+  const from = Math.max(span.from, WORLD_START_MS);
+  if (from >= span.to) return [];
+  const firstMinute = Math.floor(from / MINUTE_MS);
+  const lastMinute = Math.floor((span.to - 1) / MINUTE_MS);
+  const found: Trade[] = [];
+  for (let i = 0; i <= lastMinute - firstMinute && found.length < limit; i++) {
+    const trades = world.trades(fromEnd ? lastMinute - i : firstMinute + i);
+    const inSpan = trades.filter(({ atMs }) => atMs >= from && atMs < span.to);
+    const wanted = limit - found.length;
+    // From the end, minutes come latest first: each is turned round, and all of it at last.
+    found.push(...(fromEnd ? inSpan.toReversed() : inSpan).slice(0, wanted));
+  }
+  return fromEnd ? found.reverse() : found;
+}

@@ -1,0 +1,150 @@
+/**
+ * Troubles a simulator can be told to make.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Fields, type Read, readNumber, readObject, readText } from "./control_body.ts";
+import { hash32, streamOf, unit } from "./world/hash.ts";
+
+/** Every kind of trouble. */
+export const FAULT_KINDS = [
+  "delay",
+  "status",
+  "malformed",
+  "drop",
+  "stall",
+  "duplicate",
+  "lost_reply",
+] as const;
+
+/** One of {@linkcode FAULT_KINDS}. */
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/**
+ * One trouble.
+ *
+ * - `delay`: the answer comes `delayMs` later. The other kinds wait as well when it is set.
+ * - `status`: `status` instead of the answer, with `body`, or else a body as the provider sends.
+ * - `malformed`: the answer is cut in the middle.
+ * - `drop`: the connection dies before the request is handled.
+ * - `stall`: no answer, ever.
+ * - `duplicate`: the request is handled twice, as if the network had delivered it twice.
+ * - `lost_reply`: the request is handled, and the connection dies before the answer is sent.
+ */
+export interface Fault {
+  readonly method: string;
+  readonly pathPrefix: string;
+  readonly kind: FaultKind;
+  readonly status: number;
+  /** In the machine's milliseconds: a network does not run faster with the sandbox's clock. */
+  readonly delayMs: number;
+  /** How often it strikes before it is gone. */
+  readonly times: number;
+  readonly probability: number;
+  /** JSON to answer with; undefined leaves it to the provider. */
+  readonly body: unknown;
+  readonly headers: ReadonlyArray<readonly [string, string]>;
+}
+
+/** The troubles of one simulator, in the order they were asked for. */
+export interface Faults {
+  add(fault: Fault): void;
+  clear(): void;
+  /** The troubles that strike this request: any delays, and at most one of another kind. */
+  strike(method: string, path: string): ReadonlyArray<Fault>;
+}
+
+/** No troubles yet. Chances are drawn from the seed, so that a run can be repeated. */
+export function makeFaults(seed: number): Faults {
+  const stream = streamOf(seed, "faults");
+  let drawn = 0;
+  let armed: Array<{ fault: Fault; left: number }> = [];
+  return {
+    add: (fault) => void armed.push({ fault, left: fault.times }),
+    clear: () => void (armed = []),
+    strike(method, path) {
+      const struck: Fault[] = [];
+      for (const entry of armed) {
+        const { fault } = entry;
+        if (fault.method !== method || !path.startsWith(fault.pathPrefix)) continue;
+        if (fault.probability < 1 && unit(hash32(stream, drawn++)) >= fault.probability) continue;
+        entry.left--;
+        struck.push(fault);
+        if (fault.kind !== "delay") break;
+      }
+      armed = armed.filter(({ left }) => left > 0);
+      return struck;
+    },
+  };
+}
+
+const KINDS: ReadonlyMap<string, FaultKind> = new Map(FAULT_KINDS.map((kind) => [kind, kind]));
+const KEYS = [
+  "match",
+  "kind",
+  "status",
+  "delay_ms",
+  "times",
+  "probability",
+  "body",
+  "headers",
+  "retry_after",
+];
+const DELAY_MS_MAX = 3_600_000;
+
+/** Reads the body of `POST /__faults`. */
+export function readFault(body: unknown): Read<Fault> {
+  return Result.gen(function* () {
+    const fields = yield* readObject(body, KEYS);
+    const match = yield* readText(fields, "match");
+    const [, method = "", pathPrefix = ""] = /^([A-Z]+) (\/\S*)$/.exec(match) ?? [];
+    if (method === "") {
+      return yield* Result.fail(`"match" must be a method and a path, such as "GET /api/v3/"`);
+    }
+    const kind = KINDS.get(yield* readText(fields, "kind"));
+    if (kind === undefined) {
+      return yield* Result.fail(`"kind" must be one of ${FAULT_KINDS.join(", ")}`);
+    }
+    const whole = { isWhole: true };
+    const range = { min: 0, max: DELAY_MS_MAX };
+    return {
+      method,
+      pathPrefix,
+      kind,
+      status: yield* readNumber(fields, "status", {
+        min: 200,
+        max: 599,
+        fallback: 503,
+        ...whole,
+      }),
+      delayMs: yield* readNumber(fields, "delay_ms", { ...range, fallback: 0 }),
+      times: yield* readNumber(fields, "times", { min: 1, max: 1e9, fallback: 1e9, ...whole }),
+      probability: yield* readNumber(fields, "probability", { min: 0, max: 1, fallback: 1 }),
+      body: fields.get("body"),
+      headers: yield* readHeaders(fields),
+    };
+  });
+}
+
+function readHeaders(fields: Fields): Read<ReadonlyArray<readonly [string, string]>> {
+  return Result.gen(function* () {
+    const headers: Array<readonly [string, string]> = [];
+    const object = fields.get("headers") ?? {};
+    if (typeof object !== "object" || object === null || Array.isArray(object)) {
+      return yield* Result.fail(`"headers" must be an object of text`);
+    }
+    for (const [name, value] of Object.entries(object)) {
+      const isRight = typeof value === "string" && /^[\w-]+$/.test(name) && !/[\r\n]/.test(value);
+      if (!isRight) return yield* Result.fail(`"headers" must be an object of text`);
+      headers.push([name, value]);
+    }
+    const waitSec = yield* readNumber(fields, "retry_after", {
+      min: 0,
+      max: 1e9,
+      isWhole: true,
+      fallback: undefined,
+    });
+    return waitSec === undefined ? headers : [...headers, ["retry-after", String(waitSec)]];
+  });
+}

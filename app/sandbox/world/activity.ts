@@ -1,0 +1,132 @@
+/**
+ * When a symbol trades and how much: patterns of one minute, from a table built once.
+ *
+ * A minute picks a pattern, a factor on its quantities and, rarely, a late start. As the table
+ * knows its totals, the count and volume of a year are sums of look-ups, without a trade drawn.
+ *
+ * @module
+ */
+import { hash32, makeDraw, streamOf } from "./hash.ts";
+
+/** A trade of a pattern, before the minute gives it a price. */
+export interface PatternTrade {
+  readonly second: number;
+  /** Milliseconds after the start of the minute. */
+  readonly atMs: number;
+  readonly lots: number;
+  /** From -1 to 1: where in the spread it was made. */
+  readonly jitter: number;
+  readonly isBuyerMaker: boolean;
+}
+
+/** How much is traded in a span of time. Quantities in lots; taker: bought by the taker. */
+export interface ActivityTotal {
+  readonly count: number;
+  readonly lots: number;
+  readonly takerLots: number;
+}
+
+/** What one minute makes of its pattern: its trades from index `from` on, quantities times. */
+export interface MinuteActivity {
+  readonly trades: ReadonlyArray<PatternTrade>;
+  readonly from: number;
+  readonly factor: number;
+}
+
+/** One symbol's activity. */
+export interface Activity {
+  /** What trades in a minute; at least two trades. */
+  minute(minute: number): MinuteActivity;
+  /** Totals of the minutes `[fromMinute, toMinute)`. */
+  total(fromMinute: number, toMinute: number): ActivityTotal;
+}
+
+const PATTERNS = 128;
+const FACTOR_MAX = 8;
+/** A late minute begins to trade up to this many seconds after its start. */
+const LATE_SEC_MAX = 7;
+/** One minute in so many is late, and one in so many that begin an hour. */
+const LATE_ONE_IN = 32;
+const LATE_HOUR_ONE_IN = 4;
+/** A trade here in every pattern, so that a late minute still trades. */
+const SURE_SECONDS: ReadonlyArray<number> = [11, 47];
+
+interface Pattern {
+  readonly trades: ReadonlyArray<PatternTrade>;
+  /** For a start late by so many seconds: the first trade left, and what is left in all. */
+  readonly late: ReadonlyArray<{ readonly from: number; readonly total: ActivityTotal }>;
+}
+
+/** Builds the table of one symbol. `lotsMax` bounds a trade's quantity before the factor. */
+export function makeActivity(
+  seed: number,
+  options: { readonly name: string; readonly silentChance: number; readonly lotsMax: number },
+): Activity {
+  const pick = streamOf(seed, `activity:${options.name}`);
+  const draw = makeDraw(streamOf(seed, `patterns:${options.name}`));
+  const patterns = Array.from({ length: PATTERNS }, () => makePattern(draw, options));
+  const [fallback = makePattern(draw, options)] = patterns;
+  const ofMinute = (minute: number) => {
+    const hash = hash32(pick, minute);
+    const pattern = patterns[hash % PATTERNS] ?? fallback;
+    const oneIn = minute % 60 === 0 ? LATE_HOUR_ONE_IN : LATE_ONE_IN;
+    const isLate = (hash >>> 16) % oneIn === 0;
+    const lateSec = isLate ? 1 + (hash >>> 24) % LATE_SEC_MAX : 0;
+    return { pattern, lateSec, factor: 1 + (hash >>> 8) % FACTOR_MAX };
+  };
+  return {
+    minute(minute) {
+      const { pattern, lateSec, factor } = ofMinute(minute);
+      return { trades: pattern.trades, from: pattern.late[lateSec]?.from ?? 0, factor };
+    },
+    total(fromMinute, toMinute) {
+      let count = 0;
+      let lots = 0;
+      let takerLots = 0;
+      for (let minute = fromMinute; minute < toMinute; minute++) {
+        const { pattern, lateSec, factor } = ofMinute(minute);
+        const total = pattern.late[lateSec]?.total;
+        if (total === undefined) continue;
+        count += total.count;
+        lots += total.lots * factor;
+        takerLots += total.takerLots * factor;
+      }
+      return { count, lots, takerLots };
+    },
+  };
+}
+
+function makePattern(
+  draw: () => number,
+  { silentChance, lotsMax }: { readonly silentChance: number; readonly lotsMax: number },
+): Pattern {
+  const trades: PatternTrade[] = [];
+  for (let second = 0; second < 60; second++) {
+    const isSilent = draw() < silentChance && !SURE_SECONDS.includes(second);
+    const count = isSilent ? 0 : 1 + Math.floor(draw() * draw() * 3);
+    // A third of the second each, so that no two trades share a millisecond.
+    for (let i = 0; i < count; i++) {
+      const size = draw();
+      trades.push({
+        second,
+        atMs: second * 1000 + i * 333 + Math.floor(draw() * 333),
+        lots: 1 + Math.floor(size * size * size * lotsMax),
+        jitter: draw() * 2 - 1,
+        isBuyerMaker: draw() < 0.5,
+      });
+    }
+  }
+  const late = Array.from({ length: LATE_SEC_MAX + 1 }, (_, lateSec) => {
+    const from = trades.findIndex((trade) => trade.second >= lateSec);
+    return { from, total: totalOf(trades.slice(from)) };
+  });
+  return { trades, late };
+}
+
+function totalOf(trades: ReadonlyArray<PatternTrade>): ActivityTotal {
+  return {
+    count: trades.length,
+    lots: trades.reduce((sum, trade) => sum + trade.lots, 0),
+    takerLots: trades.reduce((sum, trade) => sum + (trade.isBuyerMaker ? 0 : trade.lots), 0),
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * Reads settings from the environment, and collects what is wrong with them.
+ *
+ * @module
+ */
+import { Option } from "effect";
+
+/** The environment as a process has it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads settings one by one. A wrong one is noted, and its default stands in until the end. */
+export interface SettingReader {
+  /** The setting's text; none when it is unset or empty. */
+  readonly text: (name: string) => Option.Option<string>;
+  /** The setting as `parse` reads it; `hint` says what would be right. */
+  readonly parsed: <A>(
+    name: string,
+    options: {
+      readonly fallback: A;
+      readonly parse: (text: string) => Option.Option<A>;
+      readonly hint: string;
+    },
+  ) => A;
+  /** One line for each wrong setting. */
+  readonly complaints: ReadonlyArray<string>;
+}
+
+/** Settings whose values are shown to nobody, not even when they are wrong. */
+const SECRET = /SECRET|KEY|TOKEN|DATABASE_URL|REDIS_URL/;
+
+/** A reader over one environment. */
+export function makeSettingReader(environment: Environment): SettingReader {
+  const complaints: Array<string> = [];
+  const text = (name: string) => {
+    const value = environment[name]?.trim() ?? "";
+    return value === "" ? Option.none<string>() : Option.some(value);
+  };
+  return {
+    text,
+    parsed: (name, { fallback, parse, hint }) => {
+      const given = text(name);
+      if (Option.isNone(given)) return fallback;
+      const value = parse(given.value);
+      if (Option.isSome(value)) return value.value;
+      const shown = SECRET.test(name) ? "" : ` "${given.value.slice(0, 80)}"`;
+      complaints.push(`Cannot use ${name}${shown}: ${hint}`);
+      return fallback;
+    },
+    complaints,
+  };
+}
+
+/** A whole number from `min` to `max`. */
+export function parseWhole(min: number, max: number): (text: string) => Option.Option<number> {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+    return value >= min && value <= max ? Option.some(value) : Option.none();
+  };
+}
+
+/** One of some words, in any case. */
+export function parseWord<Word extends string>(
+  words: ReadonlyArray<Word>,
+): (text: string) => Option.Option<Word> {
+  return (text) => Option.fromUndefinedOr(words.find((word) => word === text.toLowerCase()));
+}
+
+/** An absolute http or https address, without the slash at its end, and without query or hash. */
+export function parseHttpUrl(text: string): Option.Option<string> {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) return Option.none();
+  if (url.search !== "" || url.hash !== "" || url.username !== "") return Option.none();
+  return Option.some(url.href.replace(/\/+$/, ""));
+}
+
+/** As {@linkcode parseHttpUrl}, and only an address of this machine. */
+export function parseLoopbackUrl(text: string): Option.Option<string> {
+  return Option.filter(
+    parseHttpUrl(text),
+    (url) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname),
+  );
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "bun:test";
+import { Clock, Effect, Fiber } from "effect";
+import { TestClock } from "effect/testing";
+import fc from "fast-check";
+import { makePacer } from "../../../adapters/outbound/mod.ts";
+
+/** When each of `count` callers, all waiting at once, was let through. */
+function beginnings(count: number, pace: { calls: number; perMs: number }, pauseMs: number) {
+  const program = Effect.gen(function* () {
+    const pacer = makePacer(pace);
+    yield* pacer.pauseUntil(pauseMs);
+    const callers = yield* Effect.forEach(
+      Array.from({ length: count }),
+      () => Effect.forkChild(Effect.andThen(pacer.take, Clock.currentTimeMillis)),
+    );
+    yield* TestClock.adjust("1 hour");
+    return yield* Effect.forEach(callers, Fiber.join);
+  });
+  return Effect.runPromise(program.pipe(Effect.provide(TestClock.layer())));
+}
+
+describe("makePacer()", () => {
+  test("never lets more through in any span than the pace allows, and none out of turn", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 60 }),
+        fc.record({
+          calls: fc.integer({ min: 1, max: 10 }),
+          perMs: fc.integer({ min: 1, max: 2_000 }),
+        }),
+        fc.integer({ min: 0, max: 5_000 }),
+        async (count, pace, pauseMs) => {
+          const atMs = await beginnings(count, pace, pauseMs);
+          expect(atMs).toEqual(atMs.toSorted((a, b) => a - b));
+          for (const [index, ms] of atMs.entries()) {
+            expect(ms).toBeGreaterThanOrEqual(pauseMs);
+            const earlier = atMs[index - pace.calls];
+            if (earlier !== undefined) expect(ms - earlier).toBeGreaterThanOrEqual(pace.perMs);
+          }
+          // As fast as allowed: the last one waits only for the full spans before it.
+          const spans = Math.floor((count - 1) / pace.calls);
+          expect(atMs.at(-1)).toBe(pauseMs + spans * pace.perMs);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "bun:test";
+import { Result } from "effect";
+import fc from "fast-check";
+import {
+  AHEAD_SEC_MAX,
+  EARLIEST_SEC,
+  parseTimestamp,
+  toIso,
+  UnixSec,
+} from "../../../core/time/mod.ts";
+import { unixSec } from "../../arbitrary.ts";
+
+/** As late as the generator goes, so that nothing it gives lies too far ahead. */
+const context = { parameter: "timestamp", nowSec: UnixSec(2_145_916_800) };
+const read = (text: string) => Result.getOrThrow(parseTimestamp(text, context));
+const refusal = (text: string) => Result.getOrThrow(Result.flip(parseTimestamp(text, context)));
+
+describe("parseTimestamp()", () => {
+  test("reads one instant the same way in every spelling", () => {
+    fc.assert(fc.property(unixSec, fc.integer({ min: 0, max: 999 }), (sec, ms) => {
+      const iso = toIso(sec);
+      const spellings = [
+        `${sec}`,
+        `${sec * 1000 + ms}`,
+        iso,
+        iso.replace(".000Z", "Z"),
+        iso.replace(".000Z", ""),
+        iso.replace(".000Z", `.${ms}Z`),
+        iso.replace("Z", "+00:00"),
+        iso.replace("Z", "-00:00"),
+      ];
+      for (const spelling of spellings) expect(read(spelling)).toBe(sec);
+    }));
+  });
+
+  test("reads an offset as hours and minutes ahead of UTC, and a space for the plus it was", () => {
+    fc.assert(fc.property(
+      unixSec,
+      fc.integer({ min: -14 * 60, max: 14 * 60 }),
+      (sec, offsetMin) => {
+        const local = toIso(UnixSec(sec + offsetMin * 60)).replace(".000Z", "");
+        const [hours, minutes] = [Math.abs(offsetMin) / 60 | 0, Math.abs(offsetMin) % 60];
+        const clock = [hours, minutes].map((n) => String(n).padStart(2, "0")).join(":");
+        expect(read(`${local}${offsetMin < 0 ? "-" : "+"}${clock}`)).toBe(sec);
+        if (offsetMin >= 0) expect(read(`${local} ${clock}`)).toBe(sec);
+      },
+    ));
+  });
+
+  test("reads a date alone as midnight UTC", () => {
+    expect(read("2026-03-08")).toBe(UnixSec(1_772_928_000));
+  });
+
+  test.each([
+    "",
+    "soon",
+    "-1",
+    "1e9",
+    "1.5",
+    "NaN",
+    "Infinity",
+    "1e400",
+    "0x10",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-02-00",
+    "2026-02-30",
+    "2025-02-29",
+    "2026-01-01T24:00:00Z",
+    "2026-01-01T12:60:00Z",
+    "2026-01-01T12:00:60Z",
+    "2026-01-01T12:00:00+99:00",
+    "2026-01-01 12:00:00",
+    "2026-01-01T",
+    "20260101T120000Z",
+    "constructor",
+    "２０２６",
+    "99999999999999999999",
+    "1767225600 1767225600",
+  ])("refuses %p and quotes it", (input) => {
+    expect(refusal(input)).toMatchObject({
+      _tag: "RequestRejected",
+      parameter: "timestamp",
+      received: input,
+    });
+  });
+
+  test("serves from 2009 to 366 days ahead, both included", () => {
+    const last = context.nowSec + AHEAD_SEC_MAX;
+    expect(read(`${EARLIEST_SEC}`)).toBe(EARLIEST_SEC);
+    expect(read(`${last}`)).toBe(UnixSec(last));
+    expect(refusal(`${EARLIEST_SEC - 1}`).hint).toContain("2009-01-01");
+    expect(refusal(`${last + 1}`).hint).toContain("366 days");
+  });
+
+  test("gives an instant or a refusal for any text", () => {
+    fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      const result = parseTimestamp(text, context);
+      expect(Result.isFailure(result) || Number.isSafeInteger(result.success)).toBe(true);
+    }));
+  });
+
+  test("cuts a value that is far too long before quoting it", () => {
+    expect(refusal("9".repeat(5_000)).message.length).toBeLessThan(150);
+  });
+});
