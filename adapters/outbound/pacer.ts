@@ -30,7 +30,8 @@ export function makePacer(pace: Pace): Pacer {
   return {
     take: Effect.gen(function* () {
       const nowMs = yield* Clock.currentTimeMillis;
-      const oldestMs = beginsAtMs.length < pace.calls ? 0 : beginsAtMs.shift() ?? 0;
+      const isFull = beginsAtMs.length >= pace.calls;
+      const oldestMs = (isFull ? beginsAtMs.shift() : undefined) ?? -Infinity;
       const newestMs = beginsAtMs.at(-1) ?? 0;
       const beginMs = Math.max(nowMs, pausedUntilMs, newestMs, oldestMs + pace.perMs);
       beginsAtMs.push(beginMs);

@@ -1,0 +1,193 @@
+/**
+ * What every adapter of the `TargetStore` port must do, whatever stands behind it.
+ *
+ * @module
+ */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { Effect, type Layer, ManagedRuntime, Option } from "effect";
+import fc from "fast-check";
+import { type IdentifiedTarget, type TargetId, TargetStore } from "../../core/port/mod.ts";
+import { type Evidence, TARGET_SOURCES } from "../../core/price/mod.ts";
+import { UnixSec } from "../../core/time/mod.ts";
+import { asset, interval } from "../arbitrary.ts";
+
+/** The world a contract test runs against. `skip`: why it cannot run here. */
+export interface TargetStoreWorld {
+  readonly name: string;
+  /** Empty when it is built. */
+  readonly layer: Layer.Layer<TargetStore, unknown>;
+  readonly skip?: string;
+}
+
+/** BTC at 10^18 takes 77 bits, and a double holds 53. */
+export const PRICE_E18 = 98_765_432_109_876_543_210_987n;
+/** The first opening of a store creates it, which takes seconds. */
+const OPEN_TIMEOUT_MS = 60_000;
+const STEP_SEC = 300;
+
+const evidenceOf = (fullReport: string): Evidence => ({
+  kind: "report",
+  stream: "twap_60",
+  feedId: "0x00027bbaff688c906a3e20a34fe951715d1018d262a5b66e38eda027a674cd1b",
+  validFromSec: 1,
+  observedSec: 2,
+  priceE18: "12345678901234567890",
+  fullReport,
+});
+
+/** A target of BTC's 5min windows. */
+export function targetAt(startSec: number, priceE18 = PRICE_E18, text = "0x"): IdentifiedTarget {
+  const id = { asset: "btc", interval: "5min", startSec: UnixSec(startSec) } as const;
+  return { id, target: { priceE18, source: "oracle_twap", evidence: evidenceOf(text) } };
+}
+
+/** The starts of each test's windows lie apart, so that one store serves them all. */
+let nextRegionSec = 1_767_225_600;
+function newRegion(): number {
+  return nextRegionSec += 10_000 * STEP_SEC;
+}
+
+/** Declares the contract's tests for one adapter. */
+export function targetStoreContract(world: TargetStoreWorld): void {
+  const suite = world.skip === undefined ? describe : describe.skip;
+  suite(`TargetStore contract: ${world.name}${world.skip ? ` (${world.skip})` : ""}`, () => {
+    let runtime: ManagedRuntime.ManagedRuntime<TargetStore, unknown>;
+    beforeAll(async () => {
+      runtime = ManagedRuntime.make(world.layer);
+      await runtime.runPromise(TargetStore.use((store) => store.ping));
+    }, OPEN_TIMEOUT_MS);
+    afterAll(() => runtime.dispose(), OPEN_TIMEOUT_MS);
+
+    const put = (targets: ReadonlyArray<IdentifiedTarget>) =>
+      runtime.runPromise(TargetStore.use((store) => store.put(targets)));
+    const find = (fromSec: number, toSec: number, id: Partial<TargetId> = {}) =>
+      runtime.runPromise(TargetStore.use((store) =>
+        store.find({
+          asset: "btc",
+          interval: "5min",
+          ...id,
+          range: { startSec: UnixSec(fromSec), endSec: UnixSec(toSec) },
+        })
+      ));
+    const evidence = (id: TargetId) =>
+      runtime.runPromise(TargetStore.use((store) => store.evidence(id)));
+    const starts = (found: Awaited<ReturnType<typeof find>>) =>
+      found.map(({ startSec }) => Number(startSec));
+
+    test("finds what was put, to the last of 77 bits", async () => {
+      const at = newRegion();
+      await put([targetAt(at)]);
+      expect(await find(at, at + 1)).toEqual([
+        { startSec: UnixSec(at), priceE18: PRICE_E18, source: "oracle_twap" },
+      ]);
+    });
+
+    test("keeps any price, source and start exactly", async () => {
+      const target = fc.record({
+        asset,
+        interval,
+        startSec: fc.integer({ min: 1_230_768_000, max: 1_700_000_000 }),
+        priceE18: fc.bigInt({ min: 1n, max: 10n ** 40n }),
+        source: fc.constantFrom(...TARGET_SOURCES),
+      });
+      const seen = new Set<string>();
+      await fc.assert(
+        fc.asyncProperty(target, async ({ asset, interval, startSec, priceE18, source }) => {
+          const id = { asset, interval, startSec: UnixSec(startSec) };
+          const key = JSON.stringify(id);
+          fc.pre(!seen.has(key));
+          seen.add(key);
+          await put([{ id, target: { priceE18, source, evidence: evidenceOf("0x") } }]);
+          expect(await find(startSec, startSec + 1, id)).toEqual([
+            { startSec: id.startSec, priceE18, source },
+          ]);
+        }),
+        { numRuns: 50 },
+      );
+    });
+
+    test("keeps what was put first", async () => {
+      const at = newRegion();
+      await put([targetAt(at, 1n, "first"), targetAt(at, 2n, "second")]);
+      await put([targetAt(at, 3n, "third"), targetAt(at + STEP_SEC, 4n)]);
+      expect((await find(at, at + 1)).map(({ priceE18 }) => priceE18)).toEqual([1n]);
+      expect(await evidence(targetAt(at).id)).toEqual(Option.some(evidenceOf("first")));
+      expect(starts(await find(at, at + 1_000))).toEqual([at, at + STEP_SEC]);
+    });
+
+    test("finds by half-open range, oldest first", async () => {
+      const at = newRegion();
+      const put5 = [3, 0, 4, 1, 2].map((index) => targetAt(at + index * STEP_SEC));
+      await put(put5);
+      expect(starts(await find(at + STEP_SEC, at + 3 * STEP_SEC)))
+        .toEqual([at + STEP_SEC, at + 2 * STEP_SEC]);
+      expect(starts(await find(at + 1, at + STEP_SEC))).toEqual([]);
+      expect(starts(await find(at, at + 5 * STEP_SEC)))
+        .toEqual([0, 1, 2, 3, 4].map((index) => at + index * STEP_SEC));
+    });
+
+    test("finds nothing of another asset or interval", async () => {
+      const at = newRegion();
+      await put([targetAt(at)]);
+      expect(await find(at, at + 1, { asset: "eth" })).toEqual([]);
+      expect(await find(at, at + 1, { interval: "15min" })).toEqual([]);
+    });
+
+    test("gives evidence back exactly, whatever text is in it", async () => {
+      const text = fc.oneof(
+        fc.string({ unit: "binary" }),
+        fc.string(),
+        fc.constantFrom("\0", "\\u0000", '"', "\\", "\ud800", "e\u0301", "12345678901234567890.10"),
+      );
+      await fc.assert(
+        fc.asyncProperty(text, fc.integer(), async (text, number) => {
+          const id = targetAt(newRegion()).id;
+          const kline: Evidence = {
+            kind: "kline",
+            market: "spot",
+            symbol: text,
+            klineInterval: "1m",
+            field: "close",
+            row: [number, "98765.43210987654321000", text, 1.5],
+          };
+          await put([{ id, target: { priceE18: 1n, source: "klines", evidence: kline } }]);
+          const found = Option.getOrThrow(await evidence(id));
+          expect(JSON.stringify(found)).toBe(JSON.stringify(kline));
+        }),
+        { numRuns: 50 },
+      );
+    });
+
+    test("has no evidence for what was never put", async () => {
+      expect(await evidence(targetAt(newRegion()).id)).toEqual(Option.none());
+    });
+
+    test("puts nothing without complaint", async () => {
+      expect(await put([])).toBeUndefined();
+    });
+
+    test("lets the same targets be put many times at once, in any order", async () => {
+      const at = newRegion();
+      const rows = Array.from({ length: 400 }, (_, index) => targetAt(at + index * STEP_SEC));
+      const orders = [rows, rows.toReversed(), rows.slice(200).concat(rows.slice(0, 200))];
+      await Promise.all([...orders, ...orders, ...orders].map(put));
+      expect((await find(at, at + 400 * STEP_SEC)).length).toBe(400);
+    }, 20_000);
+
+    test("puts 5,000 at once and finds them all", async () => {
+      const at = newRegion();
+      const rows = Array.from(
+        { length: 5_000 },
+        (_, index) => targetAt(at + index * STEP_SEC, PRICE_E18 + BigInt(index), "f".repeat(1_500)),
+      );
+      await put(rows);
+      expect(await find(at, at + 5_000 * STEP_SEC)).toEqual(
+        rows.map(({ id: { startSec }, target: { priceE18, source } }) => ({
+          startSec,
+          priceE18,
+          source,
+        })),
+      );
+    }, 20_000);
+  });
+}
