@@ -4,7 +4,13 @@
  * @module
  */
 import { Clock, Effect, Option } from "effect";
-import { type PriceHistory, type PricePoint, ProviderFailed } from "../../core/port/mod.ts";
+import {
+  type ClosesQuery,
+  type PointsQuery,
+  type PriceHistory,
+  type PricePoint,
+  ProviderFailed,
+} from "../../core/port/mod.ts";
 import { type TargetSource } from "../../core/price/mod.ts";
 import { type TimeRange, UnixSec } from "../../core/time/mod.ts";
 import { withinMachineTime } from "../outbound/mod.ts";
@@ -136,12 +142,6 @@ export function makeBinancePriceHistory(client: BinanceClient): PriceHistory["Se
     closes: (query) => withDeadline(closes(query)),
   };
 }
-
-type Query<Method extends keyof PriceHistory["Service"]> = Parameters<
-  PriceHistory["Service"][Method]
->[0];
-type PointsQuery = Query<"points">;
-type ClosesQuery = Query<"closes">;
 
 function tradedOnce({ trades }: Kline): boolean {
   return trades > 0;

@@ -25,6 +25,19 @@ export interface PricePoints {
   readonly points: ReadonlyArray<PricePoint>;
 }
 
+/** Which points are wanted. */
+export interface PointsQuery {
+  readonly asset: Asset;
+  readonly range: TimeRange;
+  readonly granularity: Granularity;
+}
+
+/** Which windows' closes are wanted: all 1hour, or all daily on the UTC grid, oldest first. */
+export interface ClosesQuery {
+  readonly asset: Asset;
+  readonly windows: ReadonlyArray<MarketWindow>;
+}
+
 /** Reads the exchange's past. */
 export class PriceHistory extends Context.Service<PriceHistory, {
   /**
@@ -33,18 +46,15 @@ export class PriceHistory extends Context.Service<PriceHistory, {
    * Where the provider no longer serves trades (futures, after 48 hours), `second` falls back to
    * minute opens and says so in `method` and `source`.
    */
-  readonly points: (query: {
-    readonly asset: Asset;
-    readonly range: TimeRange;
-    readonly granularity: Granularity;
-  }) => Effect.Effect<PricePoints, ProviderFailed | ProviderOff>;
+  readonly points: (
+    query: PointsQuery,
+  ) => Effect.Effect<PricePoints, ProviderFailed | ProviderOff>;
 
   /**
    * The last traded price of each 1hour or UTC-day window, in the order given. None while the
    * window is open, and for a window without a trade.
    */
-  readonly closes: (query: {
-    readonly asset: Asset;
-    readonly windows: ReadonlyArray<MarketWindow>;
-  }) => Effect.Effect<ReadonlyArray<Option.Option<bigint>>, ProviderFailed | ProviderOff>;
+  readonly closes: (
+    query: ClosesQuery,
+  ) => Effect.Effect<ReadonlyArray<Option.Option<bigint>>, ProviderFailed | ProviderOff>;
 }>()("core/port/PriceHistory") {}

@@ -5,8 +5,9 @@
  */
 import { Effect } from "effect";
 import type { Asset } from "../market/mod.ts";
-import { type Granularity, PriceHistory } from "../port/mod.ts";
+import type { Granularity } from "../port/mod.ts";
 import type { TimeRange } from "../time/mod.ts";
+import { HistoryBook } from "./history_book.ts";
 import { pastOf, refuseTooMany } from "./opened_range.ts";
 import { Venue } from "./venue.ts";
 
@@ -21,7 +22,7 @@ export const exchangePoints = Effect.fn("exchangePoints")(function* (query: {
   readonly interval: "1hour" | "daily";
   readonly range: TimeRange;
 }) {
-  const history = yield* PriceHistory;
+  const history = yield* HistoryBook;
   const { rangePointsMax } = yield* Venue;
   const past = yield* pastOf(query.range);
   const stepsOf = (granularity: Granularity) =>

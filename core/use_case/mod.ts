@@ -3,6 +3,7 @@ export * from "./active_targets.ts";
 export * from "./backfill.ts";
 export * from "./day_windows.ts";
 export * from "./exchange_points.ts";
+export * from "./history_book.ts";
 export * from "./opened_window.ts";
 export * from "./record_openings.ts";
 export * from "./target_at.ts";

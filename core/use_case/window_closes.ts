@@ -5,7 +5,7 @@
  */
 import { Clock, Effect, Option, Result } from "effect";
 import { type Asset, type MarketWindow, windowAfter } from "../market/mod.ts";
-import { PriceHistory } from "../port/mod.ts";
+import { HistoryBook } from "./history_book.ts";
 import { RANGE_BUDGET_MS } from "./target_range.ts";
 import { TargetBook } from "./target_book.ts";
 import { targetQuery, Venue } from "./venue.ts";
@@ -23,11 +23,14 @@ export const windowCloses = Effect.fn("windowCloses")(function* (
   const nowMs = yield* Clock.currentTimeMillis;
   const closed = query.windows.filter((window) => window.endSec * 1000 <= nowMs);
   const isDaily = closed[0]?.interval === "daily";
-  const closes = isDaily && venue.profile.dailyOpen === "noon_minute"
+  const { answer, isCached } = isDaily && venue.profile.dailyOpen === "noon_minute"
     ? yield* nextOpenings(query.asset, closed)
-    : yield* (yield* PriceHistory).closes({ asset: query.asset, windows: closed });
-  const byStart = new Map(closed.map((window, index) => [window.startSec, closes[index]]));
-  return query.windows.map((window) => byStart.get(window.startSec) ?? Option.none<bigint>());
+    : yield* (yield* HistoryBook).closes({ asset: query.asset, windows: closed });
+  const byStart = new Map(closed.map((window, index) => [window.startSec, answer[index]]));
+  const closes = query.windows.map((window) =>
+    byStart.get(window.startSec) ?? Option.none<bigint>()
+  );
+  return { closes, isCached };
 });
 
 const nextOpenings = Effect.fnUntraced(function* (
@@ -36,11 +39,12 @@ const nextOpenings = Effect.fnUntraced(function* (
 ) {
   const book = yield* TargetBook;
   const venue = yield* Venue;
-  const { results } = yield* book.askWithin(
+  const { results, isCached } = yield* book.askWithin(
     windows.map((window) => targetQuery(venue, asset, windowAfter(venue.profile.calendar, window))),
     RANGE_BUDGET_MS,
   );
-  return results.map((result) =>
+  const answer = results.map((result) =>
     Option.map(Option.flatMap(result, Result.getSuccess), ({ priceE18 }) => priceE18)
   );
+  return { answer, isCached };
 });

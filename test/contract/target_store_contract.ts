@@ -4,7 +4,7 @@
  * @module
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { Effect, type Layer, ManagedRuntime, Option } from "effect";
+import { type Layer, ManagedRuntime, Option } from "effect";
 import fc from "fast-check";
 import { type IdentifiedTarget, type TargetId, TargetStore } from "../../core/port/mod.ts";
 import { type Evidence, TARGET_SOURCES } from "../../core/price/mod.ts";

@@ -1,0 +1,138 @@
+/**
+ * Reads a JSON body that may be late, too large or no JSON at all.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { nearestName } from "./nearest_name.ts";
+import { type Refusal } from "./refusal.ts";
+import { type BodyDoc } from "./route.ts";
+
+/** The largest body that is read. */
+export const BODY_BYTES_MAX = 64 * 1024;
+
+/** How long a body may take to arrive. */
+export const BODY_DEADLINE_MS = 15_000;
+
+/** The fields of a body. A map, so that `constructor` is a field only if it was sent. */
+export type BodyFields = ReadonlyMap<string, unknown>;
+
+/** A body announced as too large is refused on every route, before a byte of it is read. */
+export function refuseAnnouncedSize(request: Request): Refusal | undefined {
+  const announced = request.headers.get("content-length");
+  return announced !== null && Number(announced) > BODY_BYTES_MAX ? TOO_LARGE : undefined;
+}
+
+/** Reads the body of a request as a JSON object whose fields the route declares. */
+export async function readBody(
+  request: Request,
+  declared: BodyDoc,
+  deadlineMs: number,
+): Promise<Result.Result<BodyFields, Refusal>> {
+  if (!isJson(request.headers.get("content-type"))) return Result.fail(NOT_JSON_TYPE);
+  const bytes = await readBytes(request, deadlineMs);
+  if (Result.isFailure(bytes)) return Result.fail(bytes.failure);
+  const value = parseJson(bytes.success);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return Result.fail(NOT_AN_OBJECT);
+  }
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const known = Object.keys(declared.schema.properties);
+  const unknown = [...fields.keys()].find((name) => !known.includes(name));
+  return unknown === undefined ? Result.succeed(fields) : Result.fail(unknownField(unknown, known));
+}
+
+function isJson(contentType: string | null): boolean {
+  const type = contentType?.split(";")[0]?.trim().toLowerCase();
+  return type === "application/json" || /^application\/[\w.-]+\+json$/.test(type ?? "");
+}
+
+/** Undefined for text that is no JSON, and for bytes that are no UTF-8. */
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    // Nesting past the parser's stack throws a RangeError, which is the caller's doing as well.
+    return undefined;
+  }
+}
+
+async function readBytes(
+  request: Request,
+  deadlineMs: number,
+): Promise<Result.Result<Uint8Array, Refusal>> {
+  if (request.body === null) return Result.succeed(new Uint8Array());
+  const reader = request.body.getReader();
+  const late = Promise.withResolvers<"late">();
+  const timer = setTimeout(() => late.resolve("late"), deadlineMs);
+  const bytes = new Uint8Array(BODY_BYTES_MAX);
+  let length = 0;
+  try {
+    while (true) {
+      const read = await Promise.race([reader.read(), late.promise]);
+      if (read === "late") return Result.fail(abandon(reader, TOO_SLOW));
+      if (read.done) return Result.succeed(bytes.subarray(0, length));
+      if (length + read.value.length > BODY_BYTES_MAX) {
+        return Result.fail(abandon(reader, TOO_LARGE));
+      }
+      bytes.set(read.value, length);
+      length += read.value.length;
+    }
+  } catch {
+    return Result.fail(BROKEN_OFF);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Lets go of the rest of a body. That it may be broken off already changes nothing. */
+function abandon(
+  reader: Pick<ReadableStreamDefaultReader<Uint8Array>, "cancel">,
+  refusal: Refusal,
+): Refusal {
+  reader.cancel().catch(() => undefined);
+  return refusal;
+}
+
+function unknownField(name: string, known: ReadonlyArray<string>): Refusal {
+  const nearest = nearestName(name, known);
+  const takes = `The body takes ${known.join(", ")}`;
+  const quoted = name.length > 80 ? `${name.slice(0, 80)}...` : name;
+  return {
+    status: 400,
+    error: `Cannot use body field "${quoted}"`,
+    hint: nearest === undefined ? takes : `Did you mean ${nearest}? ${takes}`,
+  };
+}
+
+/** The rest of a body that nobody reads must not be taken for the next request. */
+const CLOSE = { connection: "close" };
+
+const TOO_LARGE: Refusal = {
+  status: 413,
+  error: `Cannot use a body over ${BODY_BYTES_MAX} bytes`,
+  hint: "Send less at once",
+  headers: CLOSE,
+};
+const TOO_SLOW: Refusal = {
+  status: 400,
+  error: "Cannot wait any longer for the body",
+  hint: "Send the whole body at once",
+  headers: CLOSE,
+};
+const BROKEN_OFF: Refusal = {
+  status: 400,
+  error: "Cannot read the body: it ended too early",
+  hint: "Send the whole body",
+  headers: CLOSE,
+};
+const NOT_AN_OBJECT: Refusal = {
+  status: 400,
+  error: "Cannot read the body as a JSON object",
+  hint: "Send one JSON object in UTF-8",
+};
+const NOT_JSON_TYPE: Refusal = {
+  status: 415,
+  error: "Cannot read a body of this content type",
+  hint: "Send Content-Type: application/json",
+};

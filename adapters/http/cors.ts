@@ -1,0 +1,44 @@
+/**
+ * Any page may call: every origin is allowed, and none may send credentials.
+ *
+ * @module
+ */
+
+/** The headers of ours that a page may read. */
+export const EXPOSED_HEADERS = [
+  "X-Request-Id",
+  "X-Cache",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "X-Sandbox",
+  "Retry-After",
+  "ETag",
+  "Idempotent-Replayed",
+].join(", ");
+
+/** The request headers that a page may send. */
+const ALLOWED_HEADERS = [
+  "x-api-key",
+  "idempotency-key",
+  "if-none-match",
+  "content-type",
+  "x-request-id",
+].join(", ");
+
+/** How long a browser may remember a preflight: a day, of which browsers take what they like. */
+const PREFLIGHT_AGE_SEC = 86_400;
+
+/** What a preflight is granted. `allow` lists the methods of the path. */
+export function preflightHeaders(allow: string): Readonly<Record<string, string>> {
+  return {
+    "access-control-allow-methods": allow,
+    "access-control-allow-headers": ALLOWED_HEADERS,
+    "access-control-max-age": String(PREFLIGHT_AGE_SEC),
+  };
+}
+
+/** Whether a browser asks for permission with this request. */
+export function isPreflight(request: Request): boolean {
+  return request.method === "OPTIONS" && request.headers.has("access-control-request-method");
+}

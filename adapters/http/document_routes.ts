@@ -1,0 +1,66 @@
+/**
+ * The pages about the interface: the start page, the OpenAPI document and its reader.
+ *
+ * @module
+ */
+import { EncodedBody } from "./answer.ts";
+import { DOCS_PAGE, DOCS_SCRIPT } from "./docs_page.ts";
+import { openApiOf } from "./openapi.ts";
+import { declareRoute, type Route } from "./route.ts";
+import { startPage } from "./start_page.ts";
+
+const HTML = "text/html; charset=utf-8";
+const SCRIPT = "text/javascript; charset=utf-8";
+
+/** Pages may run only what this service sends, and nobody may frame them. */
+const PAGE_HEADERS = {
+  "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; " +
+    "img-src 'self' data:; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+};
+
+/** The reader's own files, which come with a package and change only with it. */
+const ASSETS: ReadonlyArray<readonly [file: string, type: string]> = [
+  ["swagger-ui.css", "text/css; charset=utf-8"],
+  ["swagger-ui-bundle.js", SCRIPT],
+  ["favicon-32x32.png", "image/png"],
+];
+
+/** The routes. `described` are the routes that the document is about. */
+export function documentRoutes<Ports>(
+  described: ReadonlyArray<Route<Ports>>,
+): ReadonlyArray<Route<never>> {
+  const document = JSON.stringify(openApiOf(described), null, 2);
+  const assetsAt = Bun.resolveSync("swagger-ui-dist/package.json", import.meta.dir)
+    .replace(/package\.json$/, "");
+  return [
+    page("/", startPage(described), HTML),
+    page("/openapi.json", document, "application/json"),
+    page("/docs", DOCS_PAGE, HTML),
+    page("/docs/start.js", DOCS_SCRIPT, SCRIPT),
+    ...ASSETS.map(([file, type]) => page(`/docs/${file}`, Bun.file(`${assetsAt}${file}`), type)),
+  ];
+}
+
+function page(path: string, data: string | Blob, type: string): Route<never> {
+  const body = new EncodedBody(data, type);
+  const isAsset = typeof data !== "string";
+  const headers = {
+    ...PAGE_HEADERS,
+    "cache-control": isAsset ? "public, max-age=86400" : "no-cache",
+  };
+  return declareRoute({
+    method: "GET",
+    path,
+    family: "plain",
+    limit: "none",
+    tag: "Documents",
+    summary: path,
+    description: path,
+    parameters: [],
+    responses: { 200: { description: path, type } },
+    isHidden: true,
+    handle: () => ({ body, headers }),
+  });
+}

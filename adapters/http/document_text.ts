@@ -1,0 +1,63 @@
+/**
+ * The introduction of the document, and what was decided where its contract leaves a choice.
+ *
+ * @module
+ */
+import { BODY_BYTES_MAX } from "./body.ts";
+import { QUERY_CHARS_MAX, VALUE_CHARS_MAX } from "./query.ts";
+
+/** What holds for every request. */
+const GENERAL: ReadonlyArray<string> = [
+  "Two families of errors: prices, markets, history, fees, health and status answer `error` and " +
+  "`hint`; everything else, an unknown path too, adds a stable `code`.",
+  "An unknown parameter is refused with the nearest known name, so that a mistyped filter never " +
+  "answers everything. A parameter may be sent once, and not empty.",
+  `A value may have ${VALUE_CHARS_MAX} characters, a query ${QUERY_CHARS_MAX}, a body ` +
+  `${BODY_BYTES_MAX} bytes.`,
+  "A slash at the end makes another path. HEAD and OPTIONS work wherever GET does; any other " +
+  "method is 405 with `Allow`.",
+  "Timestamps: unix seconds, unix milliseconds (from 1e11 on) or ISO 8601; one without an offset " +
+  "is UTC, a date alone is midnight UTC. Instants before 2009 or more than 366 days ahead are " +
+  "refused.",
+  "Assets, intervals and their aliases are read in any case; answers use the canonical names. Two " +
+  "parameters that say the same thing are refused together.",
+  "Limits: windows of a minute, aligned to the clock, counted per address (IPv6: per /64). A batch " +
+  "costs one request, a 304 none, an error one. Every 429 carries `Retry-After`.",
+  "`X-Request-Id` is yours if you send 1 to 128 visible ASCII characters, else a version 7 UUID.",
+  "Every origin may call from a browser, without credentials.",
+];
+
+/** What holds for prices. */
+const PRICES: ReadonlyArray<string> = [
+  "`types` and `interval` left out mean all five intervals.",
+  "The target of 1hour is the first trade at or after the start; of daily, the open of the " +
+  "exchange's candle; of 5min, 15min and 4hour, the oracle's report that covers the first second. " +
+  "Never a close, never the nearest report, never an average of ours.",
+  "Where the first second has no report, the first one up to 5 s later counts, and `source` ends " +
+  "in `_late`.",
+  "A final target never changes: it is stored once and not asked for again.",
+  "A window younger than 5 s may not have its target yet: `ok: false` in a list, else 502 with " +
+  "`Retry-After: 1`. A window that has not opened is 400.",
+  "A list is 502 only if every item failed; an item that failed has `ok: false`, `price: null` " +
+  "and `error`.",
+  "A range covers the windows that start in `[start, end)` and have opened. What cannot be had " +
+  "in time is `ok: false` with `Retry-After`, and what was fetched is kept.",
+  "`X-Cache: HIT` means that no provider was asked.",
+];
+
+/** The document's description, in Markdown. */
+export function documentText(): string {
+  return [
+    "The target (opening) price of every window of seven assets and five intervals, the windows " +
+    "themselves, and their history. Public requests need no key.",
+    "### What we decided",
+    "Where the contract of this interface leaves a choice, this service does the following.",
+    listOf(GENERAL),
+    "**Prices**",
+    listOf(PRICES),
+  ].join("\n\n");
+}
+
+function listOf(lines: ReadonlyArray<string>): string {
+  return lines.map((line) => `- ${line}`).join("\n");
+}

@@ -1,0 +1,223 @@
+/**
+ * What happens to a request between the router and its handler, and on the way back.
+ *
+ * Every step that can be done at once is: only a counter elsewhere, a body or a handler that waits
+ * makes a promise.
+ *
+ * @module
+ */
+import { Cause, Effect, Exit, Option, Result } from "effect";
+import { type Quota } from "../../core/access/mod.ts";
+import { type Answer } from "./answer.ts";
+import { type BodyFields, readBody, refuseAnnouncedSize } from "./body.ts";
+import { clientAddress } from "./client_address.ts";
+import { type EdgeClock, type EdgeOptions } from "./edge_options.ts";
+import { type Exchange, makeBaseHeaders, toRefusedResponse, toResponse } from "./exchange.ts";
+import { type Failure, toRefusal } from "./failure.ts";
+import { readPath } from "./path_values.ts";
+import { queryOf, readQuery } from "./query.ts";
+import { makeHit, stateAfter, tooManyRequests } from "./rate_limit.ts";
+import { type MountedRoute, type Place } from "./place.ts";
+import { type Refusal, STOPPING, UNEXPECTED } from "./refusal.ts";
+import { requestIdOf } from "./request_id.ts";
+import { logAnswer, logDefect, logUncounted } from "./request_log.ts";
+
+type Replied = Response | Promise<Response>;
+const NO_FIELDS: BodyFields = new Map();
+
+/** Answers requests that a router has brought to their place. */
+export class Edge<Ports> {
+  readonly #options: EdgeOptions<Ports>;
+  readonly #clock: EdgeClock;
+  readonly #quota: Quota | undefined;
+  readonly #makeId: () => string;
+  readonly #baseHeaders: Headers;
+
+  /** One edge a server. */
+  constructor(options: EdgeOptions<Ports>) {
+    this.#options = options;
+    this.#clock = options.clock;
+    this.#quota = Option.getOrUndefined(options.quota);
+    this.#baseHeaders = makeBaseHeaders(options.isSandbox);
+    this.#makeId = options.makeRequestId ?? (() => Bun.randomUUIDv7());
+  }
+
+  /** Answers a request of a declared route. */
+  answer(
+    mounted: MountedRoute<Ports>,
+    request: Request,
+    path: string,
+    peerAddress: string | undefined,
+  ): Replied {
+    const exchange = this.#begin(mounted, request, path, peerAddress);
+    try {
+      if (this.#quota === undefined || mounted.route.limit === "none") {
+        return this.#admitted(mounted, exchange);
+      }
+      const waiting = this.#count(exchange, this.#quota);
+      return waiting === undefined
+        ? this.#counted(mounted, exchange)
+        : waiting.then(() => this.#counted(mounted, exchange))
+          .catch((error) => this.#defect(exchange, Cause.die(error)));
+    } catch (error) {
+      return this.#defect(exchange, Cause.die(error));
+    }
+  }
+
+  /** Refuses a request, or answers one that no route is needed for. */
+  reply(
+    place: Place,
+    reply: Answer | Refusal,
+    request: Request,
+    path: string,
+    peerAddress: string | undefined,
+  ): Replied {
+    const exchange = this.#begin(place, request, path, peerAddress);
+    const respond = () =>
+      exchange.quota?.isExceeded === true
+        ? this.#refuse(exchange, tooManyRequests(exchange.quota, exchange.nowMs))
+        : "error" in reply
+        ? this.#refuse(exchange, reply)
+        : this.#respond(exchange, reply);
+    if (this.#quota === undefined || !place.isCounted) return respond();
+    return this.#count(exchange, this.#quota)?.then(respond) ?? respond();
+  }
+
+  #begin(
+    place: Place,
+    request: Request,
+    path: string,
+    peerAddress: string | undefined,
+  ): Exchange {
+    return {
+      request,
+      isHead: request.method === "HEAD",
+      path,
+      peerAddress,
+      family: place.family,
+      meter: place.meter,
+      requestId: requestIdOf(request, this.#makeId),
+      nowMs: this.#clock.nowMs(),
+      startedMs: this.#clock.stopwatchMs(),
+      baseHeaders: this.#baseHeaders,
+      hit: undefined,
+      quota: undefined,
+    };
+  }
+
+  /** Counts the request. Undefined when that is done at once. */
+  #count(exchange: Exchange, quota: Quota): Promise<void> | undefined {
+    const caller = clientAddress(
+      exchange.request,
+      exchange.peerAddress,
+      this.#options.trustProxy,
+    );
+    const hit = makeHit(quota, caller, exchange.nowMs);
+    exchange.hit = hit;
+    try {
+      const used = this.#options.count(hit);
+      if (typeof used === "number") {
+        exchange.quota = stateAfter(quota, hit, used);
+        return undefined;
+      }
+      return used.then(
+        (used) => void (exchange.quota = stateAfter(quota, hit, used)),
+        (error) => logUncounted(this.#options.run, exchange, error),
+      );
+    } catch (error) {
+      logUncounted(this.#options.run, exchange, error);
+      return undefined;
+    }
+  }
+
+  #counted(mounted: MountedRoute<Ports>, exchange: Exchange): Replied {
+    return exchange.quota?.isExceeded === true
+      ? this.#refuse(exchange, tooManyRequests(exchange.quota, exchange.nowMs))
+      : this.#admitted(mounted, exchange);
+  }
+
+  #admitted(mounted: MountedRoute<Ports>, exchange: Exchange): Replied {
+    const { request } = exchange;
+    const tooLarge = refuseAnnouncedSize(request);
+    if (tooLarge !== undefined) return this.#refuse(exchange, tooLarge);
+    const body = mounted.route.body;
+    if (body === undefined) return this.#handle(mounted, exchange, NO_FIELDS);
+    return readBody(request, body, this.#options.bodyDeadlineMs)
+      .then((fields) =>
+        Result.isSuccess(fields)
+          ? this.#handle(mounted, exchange, fields.success)
+          : this.#refuse(exchange, fields.failure)
+      )
+      .catch((error) => this.#defect(exchange, Cause.die(error)));
+  }
+
+  #handle(mounted: MountedRoute<Ports>, exchange: Exchange, body: BodyFields): Replied {
+    const { request } = exchange;
+    const query = readQuery(mounted.query, queryOf(request.url));
+    if (Result.isFailure(query)) return this.#refuse(exchange, toRefusal(query.failure));
+    const path = readPath(mounted.slots, exchange.path);
+    if (Result.isFailure(path)) return this.#refuse(exchange, toRefusal(path.failure));
+    const answer = mounted.route.handle({
+      query: query.success,
+      path: path.success,
+      body,
+      nowMs: exchange.nowMs,
+      requestId: exchange.requestId,
+      request,
+      peerAddress: exchange.peerAddress,
+    });
+    if (!Effect.isEffect(answer)) return this.#respond(exchange, answer);
+    const exit = this.#options.run(answer);
+    return exit instanceof Promise
+      ? exit.then((exit) => this.#settle(exchange, exit))
+        .catch((error) => this.#defect(exchange, Cause.die(error)))
+      : this.#settle(exchange, exit);
+  }
+
+  #settle(exchange: Exchange, exit: Exit.Exit<Answer, Failure>): Response {
+    if (Exit.isSuccess(exit)) return this.#respond(exchange, exit.value);
+    const failure = Cause.findErrorOption(exit.cause);
+    if (Option.isSome(failure)) return this.#refuse(exchange, toRefusal(failure.value));
+    if (Cause.hasInterruptsOnly(exit.cause)) return this.#refuse(exchange, STOPPING);
+    return this.#defect(exchange, exit.cause);
+  }
+
+  #defect(exchange: Exchange, cause: Cause.Cause<unknown>): Response {
+    logDefect(this.#options.run, exchange, cause);
+    return this.#refuse(exchange, UNEXPECTED);
+  }
+
+  #refuse(exchange: Exchange, refusal: Refusal): Response {
+    return this.#finish(exchange, toRefusedResponse(exchange, refusal));
+  }
+
+  /** An answer that says "unchanged" costs the caller nothing. */
+  #respond(exchange: Exchange, answer: Answer): Response {
+    if (answer.status === 304) this.#giveBack(exchange);
+    return this.#finish(exchange, toResponse(exchange, answer));
+  }
+
+  /** Counts and logs what is about to be sent. */
+  #finish(exchange: Exchange, response: Response): Response {
+    const { status } = response;
+    const tookMs = this.#clock.stopwatchMs() - exchange.startedMs;
+    exchange.meter.record(status, tookMs);
+    if (status >= 500 || this.#options.isAccessLogged) {
+      logAnswer(this.#options.run, exchange, { status, tookMs });
+    }
+    return response;
+  }
+
+  #giveBack(exchange: Exchange): void {
+    const { hit, quota } = exchange;
+    if (hit === undefined || quota === undefined) return;
+    exchange.quota = { ...quota, remaining: Math.min(quota.limit, quota.remaining + hit.cost) };
+    try {
+      const used = this.#options.count({ ...hit, cost: -hit.cost });
+      if (typeof used === "number") return;
+      used.catch((error) => logUncounted(this.#options.run, exchange, error));
+    } catch (error) {
+      logUncounted(this.#options.run, exchange, error);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Every failure a handler can end in, and what the caller is told of it.
+ *
+ * The table is total: a failure without a row, or a row without a failure, does not compile.
+ *
+ * @module
+ */
+import { Match } from "effect";
+import type {
+  PriceMissing,
+  ProviderFailed,
+  ProviderOff,
+  StoreFailed,
+} from "../../core/port/mod.ts";
+import type { RequestRejected } from "../../core/request.ts";
+import type { Refusal, Refused } from "./refusal.ts";
+
+/** What a handler may fail with. */
+export type Failure =
+  | RequestRejected
+  | PriceMissing
+  | ProviderFailed
+  | ProviderOff
+  | StoreFailed
+  | Refused;
+
+/** A failure as the caller sees it. Causes stay inside. */
+export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>()({
+  RequestRejected: (failure) => ({ status: 400, error: failure.message, hint: failure.hint }),
+  PriceMissing: (failure) => ({
+    status: 502,
+    error: failure.message,
+    hint: failure.isPending ? "Ask again in a second" : "Ask for another window",
+    ...(failure.isPending ? { retryAfterSec: 1 } : {}),
+  }),
+  ProviderFailed: (failure) => {
+    const { retryAfterSec } = failure;
+    if (retryAfterSec === undefined) {
+      return { status: 502, error: failure.message, hint: "Try again shortly" };
+    }
+    const waitSec = Math.max(1, Math.ceil(retryAfterSec));
+    const hint = `Try again in ${waitSec} s`;
+    return { status: 502, error: failure.message, hint, retryAfterSec: waitSec };
+  },
+  ProviderOff: (failure) => ({
+    status: 502,
+    error: failure.message,
+    hint: `The operator of this service turns it on with ${failure.setting}`,
+  }),
+  StoreFailed: (failure) => ({ status: 502, error: failure.message, hint: "Try again shortly" }),
+  Refused: (failure) => failure,
+});

@@ -1,0 +1,114 @@
+/**
+ * `GET /api/v1/history/market` and its alias under `/timeseries`: one window and its target.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { Effect, Option } from "effect";
+import { parseInterval, providerOf } from "../../core/market/mod.ts";
+import { e18ToNumber } from "../../core/price/mod.ts";
+import { targetAt, Venue } from "../../core/use_case/mod.ts";
+import { exactlyOneOf } from "./exclusive.ts";
+import {
+  ASSET_PARAMETER,
+  EVIDENCE_PARAMETER,
+  TIMESTAMP_PARAMETER,
+  TYPE_PARAMETER,
+} from "./price_parameters.ts";
+import { readAsset, readFlag, readInstant } from "./price_request.ts";
+import { type Call, declareRoute } from "./route.ts";
+import { windowBody } from "./window_body.ts";
+import { EvidenceWire } from "./wire_evidence.ts";
+import {
+  AssetWire,
+  IntervalWire,
+  IsoWire,
+  PriceWire,
+  ProviderWire,
+  SourceWire,
+} from "./wire_target.ts";
+import { MARKET_WINDOW_EXAMPLE, MarketWindowWire } from "./wire_window.ts";
+
+/** Three names of one instant. */
+const NAMES = ["marketStart", "start", "timestamp"] as const;
+const instant = <const Name extends string>(name: Name) => ({
+  ...TIMESTAMP_PARAMETER,
+  name,
+  required: false as const,
+  description: `Any instant inside the window; send one of ${NAMES.join(", ")}`,
+});
+
+const PARAMETERS = [
+  ASSET_PARAMETER,
+  TYPE_PARAMETER,
+  instant("marketStart"),
+  instant("start"),
+  instant("timestamp"),
+  EVIDENCE_PARAMETER,
+] as const;
+
+const Body = Type.Object({
+  now: IsoWire,
+  asset: AssetWire,
+  marketType: IntervalWire,
+  provider: ProviderWire,
+  market: MarketWindowWire,
+  datapoint: Type.Object({ source: SourceWire, price: PriceWire }),
+  evidence: Type.Optional(EvidenceWire),
+}, { $id: "MarketHistory" });
+
+const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAMETERS>) {
+  const asset = yield* Effect.fromResult(readAsset(query.asset));
+  const interval = yield* Effect.fromResult(parseInterval(query.type));
+  const given = yield* Effect.fromResult(exactlyOneOf(query, NAMES, TIMESTAMP_PARAMETER.example));
+  const at = yield* Effect.fromResult(readInstant(given.value, given.name, nowMs));
+  const withEvidence = yield* Effect.fromResult(readFlag(query.evidence, "evidence"));
+  const found = yield* targetAt({ asset, interval, at, withEvidence });
+  const { target } = found;
+  return {
+    body: {
+      now: new Date(nowMs).toISOString(),
+      asset,
+      marketType: interval,
+      provider: providerOf(interval),
+      market: windowBody(yield* Venue, asset, found.window),
+      datapoint: { source: target.source, price: e18ToNumber(target.priceE18) },
+      ...(withEvidence ? { evidence: Option.getOrNull(found.evidence) } : {}),
+    },
+    isCached: found.isCached,
+  };
+});
+
+const route = (path: string) =>
+  declareRoute({
+    method: "GET",
+    path,
+    family: "plain",
+    limit: "public",
+    tag: "History",
+    summary: "One window and its target",
+    description: "The instant is aligned to the window it falls in.",
+    parameters: PARAMETERS,
+    responses: {
+      200: {
+        description: "The window and its target",
+        schema: Body,
+        example: {
+          now: "2026-01-01T00:10:00.000Z",
+          asset: "btc",
+          marketType: "15min",
+          provider: "oracle",
+          market: MARKET_WINDOW_EXAMPLE,
+          datapoint: { source: "oracle", price: 87_648.21 },
+        },
+      },
+      502: { description: "The provider failed, or has not published the price yet" },
+    },
+    handle: answer,
+  });
+
+/** Both paths. */
+export const historyMarketRoutes = [
+  route("/api/v1/history/market"),
+  route("/api/v1/timeseries/market"),
+];

@@ -1,0 +1,99 @@
+/**
+ * `GET /api/v1/history/range` and its alias under `/timeseries`: the targets of a range.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { Effect } from "effect";
+import { parseInterval, providerOf } from "../../core/market/mod.ts";
+import { targetRange, Venue } from "../../core/use_case/mod.ts";
+import {
+  ASSET_PARAMETER,
+  END_PARAMETER,
+  START_PARAMETER,
+  TYPE_PARAMETER,
+} from "./price_parameters.ts";
+import { readAsset, readRange } from "./price_request.ts";
+import { historyBody, rangeBody, retryAfterSec } from "./range_body.ts";
+import { type Call, declareRoute } from "./route.ts";
+import { AssetWire, IntervalWire, IsoWire, PriceWire, ProviderWire } from "./wire_target.ts";
+import { HISTORY_ITEM_EXAMPLE, HistoryItemWire, RANGE_EXAMPLE, RangeWire } from "./wire_range.ts";
+
+const PARAMETERS = [ASSET_PARAMETER, TYPE_PARAMETER, START_PARAMETER, END_PARAMETER] as const;
+
+const Body = Type.Object({
+  now: IsoWire,
+  asset: AssetWire,
+  marketType: IntervalWire,
+  provider: ProviderWire,
+  range: RangeWire,
+  count: Type.Integer({ description: "Length of `history`" }),
+  history: Type.Array(HistoryItemWire),
+  timeseries: Type.Array(
+    Type.Object({ timestamp_start: Type.Integer(), price: PriceWire }),
+    { description: "Only the windows that have a price" },
+  ),
+}, { $id: "RangeHistory" });
+
+const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAMETERS>) {
+  const asset = yield* Effect.fromResult(readAsset(query.asset));
+  const interval = yield* Effect.fromResult(parseInterval(query.type));
+  const range = yield* Effect.fromResult(readRange(query, nowMs));
+  const { targets, isCached } = yield* targetRange({ asset, interval, range });
+  const history = historyBody(yield* Venue, asset, targets);
+  return {
+    body: {
+      now: new Date(nowMs).toISOString(),
+      asset,
+      marketType: interval,
+      provider: providerOf(interval),
+      range: rangeBody(range),
+      count: history.length,
+      history,
+      timeseries: history.flatMap(({ ok, timestamp_start, price }) =>
+        ok ? [{ timestamp_start, price }] : []
+      ),
+    },
+    isCached,
+    ...retryAfterSec(targets),
+  };
+});
+
+const route = (path: string) =>
+  declareRoute({
+    method: "GET",
+    path,
+    family: "plain",
+    limit: "public",
+    tag: "History",
+    summary: "The targets of a range",
+    description:
+      "One item a window that starts inside `[start, end)` and has opened. What cannot " +
+      'be had within 20 s is `ok: false`, "not fetched yet", with `Retry-After`: what was fetched ' +
+      "is kept, so asking again goes on where it was.",
+    parameters: PARAMETERS,
+    responses: {
+      200: {
+        description: "The windows in chronological order",
+        schema: Body,
+        example: {
+          now: "2026-01-01T07:00:00.000Z",
+          asset: "btc",
+          marketType: "15min",
+          provider: "oracle",
+          range: RANGE_EXAMPLE,
+          count: 1,
+          history: [HISTORY_ITEM_EXAMPLE],
+          timeseries: [{ timestamp_start: 1_767_225_600, price: 87_648.21 }],
+        },
+      },
+      502: { description: "The store failed" },
+    },
+    handle: answer,
+  });
+
+/** Both paths. */
+export const historyRangeRoutes = [
+  route("/api/v1/history/range"),
+  route("/api/v1/timeseries/range"),
+];

@@ -1,0 +1,153 @@
+/**
+ * `GET /api/v1/markets/timestamps`: all market windows that start on one UTC day.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { Effect, Result } from "effect";
+import { INTERVALS, parseInterval } from "../../core/market/mod.ts";
+import { RequestRejected } from "../../core/request.ts";
+import { type CalendarDay, parseDay, toDayText, twoDigits } from "../../core/time/mod.ts";
+import { dayWindows, Venue } from "../../core/use_case/mod.ts";
+import { atMostOneOf, exactlyOneOf } from "./exclusive.ts";
+import { ASSET_PARAMETER } from "./price_parameters.ts";
+import { readAsset, readList } from "./price_request.ts";
+import { type Call, declareRoute } from "./route.ts";
+import { windowBody } from "./window_body.ts";
+import { AssetWire, IntervalWire, IsoWire } from "./wire_target.ts";
+import { MARKET_WINDOW_EXAMPLE, MarketWindowWire } from "./wire_window.ts";
+
+const INTERVAL_LIST = {
+  in: "query",
+  required: false,
+  schema: Type.String({ default: INTERVALS.join(",") }),
+  description: "Comma-separated intervals or aliases of them; all five where it is left out. " +
+    "`interval` and `intervals` mean the same: send one of them",
+  example: "15min,1hour",
+} as const;
+
+const part = (name: string, example: string) =>
+  ({
+    name,
+    in: "query",
+    required: false,
+    schema: Type.String({ pattern: "^[0-9]{1,4}$" }),
+    description: `The UTC ${name}; send day, month and year together instead of date`,
+    example,
+  }) as const;
+
+const PARAMETERS = [
+  ASSET_PARAMETER,
+  { ...INTERVAL_LIST, name: "interval" },
+  { ...INTERVAL_LIST, name: "intervals" },
+  {
+    name: "date",
+    in: "query",
+    required: false,
+    schema: Type.String({ format: "date" }),
+    description: "The UTC day; send it, or day, month and year",
+    example: "2026-01-01",
+  },
+  { ...part("day", "1"), name: "day" },
+  { ...part("month", "1"), name: "month" },
+  { ...part("year", "2026"), name: "year" },
+] as const;
+
+const Body = Type.Object({
+  now: IsoWire,
+  asset: AssetWire,
+  utc_date: Type.String({ format: "date" }),
+  day_start_unix: Type.Integer({ description: "First second of the day" }),
+  day_end_unix: Type.Integer({ description: "Last second of the day" }),
+  intervals: Type.Array(IntervalWire),
+  data: Type.Record(
+    Type.String(),
+    Type.Object({
+      count: Type.Integer({ description: "How many windows start on that day" }),
+      chronological_order: Type.Array(MarketWindowWire),
+    }),
+    { description: "By canonical interval" },
+  ),
+}, { $id: "MarketWindows" });
+
+type Query = Call<typeof PARAMETERS>["query"];
+
+/** Reads the day from `date`, or from its three parts, but not from both. */
+function readDay(query: Query): Result.Result<CalendarDay, RequestRejected> {
+  return Result.gen(function* () {
+    const parts = yield* atMostOneOf(query, ["date", "day"]);
+    yield* atMostOneOf(query, ["date", "month"]);
+    yield* atMostOneOf(query, ["date", "year"]);
+    const hasParts = query.day ?? query.month ?? query.year;
+    if (hasParts === undefined) {
+      const { value } = yield* exactlyOneOf(query, ["date"], "2026-01-01");
+      return yield* parseDay(value, "date");
+    }
+    for (const name of ["day", "month", "year"] as const) {
+      const { value } = yield* exactlyOneOf(query, [name], name === "year" ? "2026" : "1");
+      if (!/^\d{1,4}$/.test(value.trim())) {
+        const hint = "Send a whole number";
+        return yield* Result.fail(
+          new RequestRejected({ parameter: name, received: value, hint }),
+        );
+      }
+    }
+    const [year, month, day] = [query.year, query.month, query.day].map(Number);
+    const text = `${year}-${twoDigits(month ?? 0)}-${twoDigits(day ?? 0)}`;
+    return yield* parseDay(text, parts?.name ?? "day");
+  });
+}
+
+const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAMETERS>) {
+  const asset = yield* Effect.fromResult(readAsset(query.asset));
+  const list = yield* Effect.fromResult(atMostOneOf(query, ["interval", "intervals"]));
+  const intervals = list === undefined
+    ? INTERVALS
+    : yield* Effect.fromResult(readList(list.value, list.name, parseInterval));
+  const day = yield* Effect.fromResult(readDay(query));
+  const venue = yield* Venue;
+  const found = yield* dayWindows({ day, intervals });
+  return {
+    body: {
+      now: new Date(nowMs).toISOString(),
+      asset,
+      utc_date: toDayText(day),
+      day_start_unix: found.range.startSec,
+      day_end_unix: found.range.endSec - 1,
+      intervals,
+      data: Object.fromEntries(found.intervals.map(({ interval, windows }) => [interval, {
+        count: windows.length,
+        chronological_order: windows.map((window) => windowBody(venue, asset, window)),
+      }])),
+    },
+    isCached: true,
+  };
+});
+
+/** The route. */
+export const marketTimestampsRoute = declareRoute({
+  method: "GET",
+  path: "/api/v1/markets/timestamps",
+  family: "plain",
+  limit: "public",
+  tag: "Markets",
+  summary: "All windows of a UTC day",
+  description: "Every market window that starts on the UTC day, with its slug and event page.",
+  parameters: PARAMETERS,
+  responses: {
+    200: {
+      description: "The windows by interval, each in chronological order",
+      schema: Body,
+      example: {
+        now: "2026-01-01T00:10:00.000Z",
+        asset: "btc",
+        utc_date: "2026-01-01",
+        day_start_unix: 1_767_225_600,
+        day_end_unix: 1_767_311_999,
+        intervals: ["15min"],
+        data: { "15min": { count: 96, chronological_order: [MARKET_WINDOW_EXAMPLE] } },
+      },
+    },
+  },
+  handle: answer,
+});

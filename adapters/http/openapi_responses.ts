@@ -1,0 +1,134 @@
+/**
+ * Every status a route can answer with: its own, and those the edge gives on its behalf.
+ *
+ * @module
+ */
+import { type TSchema } from "@sinclair/typebox";
+import { JSON_TYPE } from "./answer.ts";
+import { statusOf } from "./refusal.ts";
+import { type ResponseDoc, type Route } from "./route.ts";
+import { ERROR_BY_FAMILY, ERROR_EXAMPLE_BY_FAMILY } from "./wire_error.ts";
+
+/** A response with everything filled in. No schema means no body. */
+export interface FullResponse {
+  readonly description: string;
+  readonly schema: TSchema | undefined;
+  readonly example: unknown;
+  readonly type: string;
+}
+
+/** The responses of a route, by status, smallest first. */
+export function responsesOf<Ports>(
+  route: Route<Ports>,
+): ReadonlyArray<readonly [status: number, response: FullResponse]> {
+  const docs = new Map<number, ResponseDoc>();
+  for (const [status, doc] of edgeResponses(route)) docs.set(status, doc);
+  for (const [status, doc] of Object.entries(route.responses)) docs.set(Number(status), doc);
+  return [...docs]
+    .map(([status, doc]) => [statusOf({ status, error: "", hint: "" }, route.family), doc] as const)
+    .sort(([left], [right]) => left - right)
+    .map(([status, doc]) => [status, fullResponse(route, status, doc)]);
+}
+
+function edgeResponses<Ports>(
+  route: Route<Ports>,
+): ReadonlyArray<readonly [number, ResponseDoc]> {
+  return [
+    [400, { description: "A parameter is unknown, missing or has a value that cannot be used" }],
+    [405, { description: "The path was asked with another method; `Allow` lists those it has" }],
+    [413, { description: "The body is larger than 64 KiB" }],
+    [500, { description: "An error of ours. Report it with its `X-Request-Id`" }],
+    ...(route.body === undefined
+      ? []
+      : [[415, { description: "The body is not `application/json`" }] as const]),
+    ...(route.limit === "none" ? [] : [
+      [429, { description: "Too many requests; `Retry-After` says how long to wait" }] as const,
+    ]),
+  ];
+}
+
+function fullResponse<Ports>(
+  route: Route<Ports>,
+  status: number,
+  { description, schema, example, type = JSON_TYPE }: ResponseDoc,
+): FullResponse {
+  if (status < 400) return { description, schema, example, type };
+  return {
+    description,
+    schema: schema ?? ERROR_BY_FAMILY[route.family],
+    example: example ?? errorExample(route, status),
+    type,
+  };
+}
+
+/** The message is the right one for a 400; elsewhere the code tells the statuses apart. */
+function errorExample<Ports>({ family }: Route<Ports>, status: number): unknown {
+  return EXAMPLES.get(`${family} ${status}`) ?? ERROR_EXAMPLE_BY_FAMILY[family];
+}
+
+const COMMON: ReadonlyArray<readonly [number, string, string, string]> = [
+  [401, "unauthorized", "Cannot answer without an API key", "Send the header x-api-key"],
+  [404, "not_found", "Cannot find /api/v1/target", "Every path is described in /openapi.json"],
+  [405, "method_not_allowed", "Cannot use method PUT here", "Use GET, HEAD, OPTIONS"],
+  [413, "bad_request", "Cannot use a body over 65536 bytes", "Send less at once"],
+  [415, "bad_request", "Cannot read a body of this content type", "Send application/json"],
+  [
+    429,
+    "rate_limited",
+    "Cannot answer more than 120 requests of one caller in one window",
+    "Try again in 17 s",
+  ],
+  [500, "internal", "Cannot answer the request", "Report this with the X-Request-Id"],
+  [
+    502,
+    "unavailable",
+    "Cannot get a price from the oracle: it did not answer in time",
+    "Try again shortly",
+  ],
+  [503, "unavailable", "Cannot read the account: the store did not answer", "Try again shortly"],
+];
+
+const EXAMPLES: ReadonlyMap<string, unknown> = new Map(
+  COMMON.flatMap(([status, code, error, hint]) => [
+    [`plain ${status}`, { error, hint }],
+    [`coded ${status}`, { error, code, hint }],
+  ]),
+);
+
+/** The headers of a response, each a reference. */
+export function headersOf<Ports>(route: Route<Ports>, status: number) {
+  const names = [
+    "X-Request-Id",
+    ...(route.limit === "public"
+      ? ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]
+      : []),
+    ...(route.tellsCache === true && status === 200 ? ["X-Cache"] : []),
+    ...(status === 429 || status === 502 || status === 503 ? ["Retry-After"] : []),
+    ...(status === 405 ? ["Allow"] : []),
+  ];
+  return Object.fromEntries(
+    names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+const INTEGER = { type: "integer" };
+
+/** Every header that answers carry. */
+export const HEADER_COMPONENTS = {
+  "X-Request-Id": {
+    description: "Names this request in our logs. Yours, if you sent one",
+    schema: { type: "string" },
+  },
+  "X-RateLimit-Limit": { description: "Requests a window allows", schema: INTEGER },
+  "X-RateLimit-Remaining": { description: "Requests left in this window", schema: INTEGER },
+  "X-RateLimit-Reset": {
+    description: "When the next window begins, unix seconds",
+    schema: INTEGER,
+  },
+  "X-Cache": {
+    description: "`HIT`: answered without asking a provider. `MISS`: one was asked",
+    schema: { type: "string", enum: ["HIT", "MISS"] },
+  },
+  "Retry-After": { description: "Seconds to wait before asking again", schema: INTEGER },
+  Allow: { description: "The methods of the path", schema: { type: "string" } },
+} as const;

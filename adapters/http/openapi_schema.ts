@@ -1,0 +1,30 @@
+/**
+ * Schemas as the document carries them: one that has a name is written once and referred to.
+ *
+ * @module
+ */
+import { type TSchema } from "@sinclair/typebox";
+
+/** A schema as plain JSON. */
+export type PlainSchema = Readonly<Record<string, unknown>>;
+
+/** The named schemas of a document. */
+export type NamedSchemas = Map<string, PlainSchema>;
+
+/** A schema without what only TypeBox needs. Named ones go to `named`, at any depth. */
+export function writeSchema(schema: TSchema, named: NamedSchemas): PlainSchema {
+  const { $id, ...rest } = schema;
+  const plain = writeValue(rest, named) as PlainSchema;
+  if ($id === undefined) return plain;
+  named.set($id, plain);
+  return { $ref: `#/components/schemas/${$id}` };
+}
+
+function writeValue(value: unknown, named: NamedSchemas): unknown {
+  if (Array.isArray(value)) return value.map((item) => writeValue(item, named));
+  if (typeof value !== "object" || value === null) return value;
+  if ("$id" in value) return writeSchema(value as TSchema, named);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, writeValue(item, named)]),
+  );
+}

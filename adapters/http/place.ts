@@ -1,0 +1,73 @@
+/**
+ * Where a router can bring a request to, prepared once when the server is made.
+ *
+ * @module
+ */
+import { type PathSlot, slotsOf } from "./path_values.ts";
+import { makeQueryReader, type QueryReader } from "./query.ts";
+import { type Family } from "./refusal.ts";
+import { type RequestMetrics, type RouteMeter } from "./request_metrics.ts";
+import { type Route } from "./route.ts";
+
+/** A path, or the rest of all paths: in which family it answers and where it is counted. */
+export interface Place {
+  readonly family: Family;
+  readonly meter: RouteMeter;
+  /** Whether its requests count against the caller's quota. */
+  readonly isCounted: boolean;
+}
+
+/** A declared route with everything its requests need. */
+export interface MountedRoute<Ports> extends Place {
+  readonly route: Route<Ports>;
+  readonly query: QueryReader;
+  readonly slots: ReadonlyArray<PathSlot>;
+}
+
+/** Prepares a route. */
+export function mountRoute<Ports>(
+  route: Route<Ports>,
+  metrics: RequestMetrics,
+): MountedRoute<Ports> {
+  return {
+    route,
+    family: route.family,
+    meter: metrics.meter(route.method, route.path),
+    isCounted: route.limit === "public",
+    query: makeQueryReader(route.parameters),
+    slots: slotsOf(route.path),
+  };
+}
+
+/** Every route of one path, and what another method is told there. */
+export interface PathPlace<Ports> extends Place {
+  readonly template: string;
+  readonly routes: ReadonlyArray<MountedRoute<Ports>>;
+  /** The value of the `Allow` header. */
+  readonly allow: string;
+}
+
+/** Groups mounted routes by path, in the order in which the paths first appear. */
+export function pathPlaces<Ports>(
+  mounted: ReadonlyArray<MountedRoute<Ports>>,
+  metrics: RequestMetrics,
+): ReadonlyArray<PathPlace<Ports>> {
+  const byPath = new Map<string, Array<MountedRoute<Ports>>>();
+  for (const one of mounted) {
+    const routes = byPath.get(one.route.path) ?? [];
+    byPath.set(one.route.path, [...routes, one]);
+  }
+  return [...byPath].map(([template, routes]) => ({
+    template,
+    routes,
+    allow: allowOf(routes.map(({ route }) => route.method)),
+    family: routes[0]?.family ?? "coded",
+    meter: metrics.meter("other", template),
+    isCounted: routes.some(({ isCounted }) => isCounted),
+  }));
+}
+
+function allowOf(methods: ReadonlyArray<string>): string {
+  const head = methods.includes("GET") ? ["HEAD"] : [];
+  return [...methods, ...head, "OPTIONS"].join(", ");
+}

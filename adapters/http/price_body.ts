@@ -1,0 +1,34 @@
+/**
+ * Writes a price, or why there is none, as an item of a list carries it.
+ *
+ * @module
+ */
+import { Option, Result } from "effect";
+import { type Interval, providerOf } from "../../core/market/mod.ts";
+import { e18ToNumber } from "../../core/price/mod.ts";
+import type { BookResult } from "../../core/use_case/mod.ts";
+import { toRefusal } from "./failure.ts";
+import { type Refusal } from "./refusal.ts";
+
+/** What stands where there was no time to ask. */
+export const NOT_FETCHED = "not fetched yet";
+
+/** `source` names the provider while there is no price that says where it was found. */
+export function priceBody(interval: Interval, result: Option.Option<BookResult>) {
+  const source = providerOf(interval);
+  if (Option.isNone(result)) return { ok: false, source, price: null, error: NOT_FETCHED };
+  if (Result.isFailure(result.value)) {
+    return { ok: false, source, price: null, error: result.value.failure.message };
+  }
+  const target = result.value.success;
+  return { ok: true, source: target.source, price: e18ToNumber(target.priceE18) };
+}
+
+/** The refusal of a list of which nothing could be had, or undefined if something could. */
+export function refusalOfAll(results: ReadonlyArray<BookResult>): Refusal | undefined {
+  const [first] = results;
+  if (first === undefined || Result.isSuccess(first) || results.some(Result.isSuccess)) {
+    return undefined;
+  }
+  return toRefusal(first.failure);
+}

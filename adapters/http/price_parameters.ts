@@ -1,0 +1,79 @@
+/**
+ * The parameters that the price routes share.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { ASSETS, INTERVAL_NAMES } from "../../core/market/mod.ts";
+import { wordSchema } from "./wire_target.ts";
+
+const INSTANT = Type.String({
+  description: "Unix seconds, unix milliseconds or ISO 8601; a time without offset is UTC",
+});
+
+/** `asset`, which is btc where it is left out. */
+export const ASSET_PARAMETER = {
+  name: "asset",
+  in: "query",
+  required: false,
+  schema: wordSchema(ASSETS, { default: "btc" }),
+  description: "The asset, in any case",
+  example: "eth",
+} as const;
+
+/** `asset`, which must be sent. */
+export const ASSET_REQUIRED_PARAMETER = {
+  ...ASSET_PARAMETER,
+  required: true,
+  schema: wordSchema(ASSETS),
+} as const;
+
+/** `type`: one interval. */
+export const TYPE_PARAMETER = {
+  name: "type",
+  in: "query",
+  required: true,
+  schema: wordSchema(INTERVAL_NAMES),
+  description: "The market interval or an alias of it, in any case",
+  example: "15min",
+} as const;
+
+/** `timestamp`: any instant inside the window wanted. */
+export const TIMESTAMP_PARAMETER = {
+  name: "timestamp",
+  in: "query",
+  required: true,
+  schema: INSTANT,
+  description: "Any instant inside the window",
+  example: "2026-01-01T00:07:00Z",
+} as const;
+
+/** `start` of a range, inside it. */
+export const START_PARAMETER = {
+  name: "start",
+  in: "query",
+  required: true,
+  schema: INSTANT,
+  description: "Start of the range, included",
+  example: "2026-01-01T00:00:00Z",
+} as const;
+
+/** `end` of a range, outside it. */
+export const END_PARAMETER = {
+  name: "end",
+  in: "query",
+  required: true,
+  schema: INSTANT,
+  description: "End of the range, not included; must be after the start",
+  example: "2026-01-01T06:00:00Z",
+} as const;
+
+/** `evidence`: also give what proves the price. */
+export const EVIDENCE_PARAMETER = {
+  name: "evidence",
+  in: "query",
+  required: false,
+  schema: wordSchema(["true", "false"], { default: "false" }),
+  description: "Adds `evidence`: the signed report, the trade or the candle the price is from",
+  example: "true",
+} as const;

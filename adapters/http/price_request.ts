@@ -1,0 +1,73 @@
+/**
+ * Reads the values of the price routes' parameters into domain values.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Asset, parseAsset } from "../../core/market/mod.ts";
+import { RequestRejected } from "../../core/request.ts";
+import { parseTimestamp, type TimeRange, UnixSec } from "../../core/time/mod.ts";
+import type { NamedInstant } from "../../core/use_case/mod.ts";
+
+/** The asset that is meant where none is named. */
+const ASSET_DEFAULT = "btc";
+
+/** Reads `asset`. */
+export function readAsset(value: string | undefined): Result.Result<Asset, RequestRejected> {
+  return parseAsset(value ?? ASSET_DEFAULT);
+}
+
+/** Reads an instant and keeps the name it came under, for later refusals. */
+export function readInstant(
+  value: string,
+  parameter: string,
+  nowMs: number,
+): Result.Result<NamedInstant, RequestRejected> {
+  const nowSec = UnixSec(Math.floor(nowMs / 1000));
+  return Result.map(
+    parseTimestamp(value, { parameter, nowSec }),
+    (atSec) => ({ atSec, parameter }),
+  );
+}
+
+/** Reads `start` and `end`. Whether they make a range is for the core to judge. */
+export function readRange(
+  query: { readonly start: string; readonly end: string },
+  nowMs: number,
+): Result.Result<TimeRange, RequestRejected> {
+  return Result.gen(function* () {
+    const { atSec: startSec } = yield* readInstant(query.start, "start", nowMs);
+    const { atSec: endSec } = yield* readInstant(query.end, "end", nowMs);
+    return { startSec, endSec };
+  });
+}
+
+/** Reads a comma-separated list; each word once, in the order sent. */
+export function readList<Word>(
+  value: string,
+  parameter: string,
+  parse: (word: string, parameter: string) => Result.Result<Word, RequestRejected>,
+): Result.Result<ReadonlyArray<Word>, RequestRejected> {
+  return Result.gen(function* () {
+    const words = new Set<Word>();
+    for (const part of value.split(",")) {
+      if (part.trim() === "") {
+        const hint = "Send words separated by single commas";
+        return yield* Result.fail(new RequestRejected({ parameter, received: value, hint }));
+      }
+      words.add(yield* parse(part, parameter));
+    }
+    return [...words];
+  });
+}
+
+/** Reads `true` or `false`; false where it is left out. */
+export function readFlag(
+  value: string | undefined,
+  parameter: string,
+): Result.Result<boolean, RequestRejected> {
+  const text = value?.trim().toLowerCase() ?? "false";
+  if (text === "true" || text === "false") return Result.succeed(text === "true");
+  const hint = "Send true or false";
+  return Result.fail(new RequestRejected({ parameter, received: value ?? "", hint }));
+}

@@ -1,0 +1,124 @@
+/**
+ * Reads a raw query string against the parameters a route declares.
+ *
+ * Whatever is not declared is refused by name: a mistyped filter must not answer everything.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { RequestRejected } from "../../core/request.ts";
+import { nearestName } from "./nearest_name.ts";
+import { type Parameter, type Parameters } from "./parameter.ts";
+import { decodeText, hasControlChars } from "./percent_decoding.ts";
+
+/** Longest query string, in characters as sent. */
+export const QUERY_CHARS_MAX = 8_192;
+
+/** Longest value of one parameter, in characters after decoding. */
+export const VALUE_CHARS_MAX = 512;
+
+/** The query string of a URL: without its `?`, empty where there is none. */
+export function queryOf(url: string): string {
+  const questionAt = url.indexOf("?");
+  if (questionAt === -1) return "";
+  const hashAt = url.indexOf("#", questionAt);
+  return hashAt === -1 ? url.slice(questionAt + 1) : url.slice(questionAt + 1, hashAt);
+}
+
+/** Values by parameter name. A parameter that was not sent is undefined. */
+export type QueryValues = Readonly<Record<string, string | undefined>>;
+
+/** The parameters of one route, ready to read queries with. */
+export interface QueryReader {
+  readonly byName: ReadonlyMap<string, Parameter>;
+  readonly required: ReadonlyArray<Parameter>;
+}
+
+/** Prepares the query parameters of a route. */
+export function makeQueryReader(parameters: Parameters): QueryReader {
+  const inQuery = parameters.filter((parameter) => parameter.in === "query");
+  return {
+    byName: new Map(inQuery.map((parameter) => [parameter.name, parameter])),
+    required: inQuery.filter((parameter) => parameter.required),
+  };
+}
+
+/**
+ * Reads a query string, without its `?`.
+ *
+ * `+` is a space. Each parameter may come once. Values are text, decoded and not empty (unless the
+ * parameter says so), at most {@linkcode VALUE_CHARS_MAX} characters, without control characters.
+ */
+export function readQuery(
+  reader: QueryReader,
+  query: string,
+): Result.Result<QueryValues, RequestRejected> {
+  if (query.length > QUERY_CHARS_MAX) {
+    return refuse("query", query, `Send a query of at most ${QUERY_CHARS_MAX} characters`);
+  }
+  const values: Record<string, string | undefined> = {};
+  if (query !== "") {
+    for (const pair of query.split("&")) {
+      if (pair === "") continue;
+      const rejected = readPair(reader, pair, values);
+      if (rejected !== undefined) return Result.fail(rejected);
+    }
+  }
+  for (const parameter of reader.required) {
+    if (values[parameter.name] === undefined) return Result.fail(missing(parameter));
+  }
+  return Result.succeed(values);
+}
+
+/** Adds one `name=value` to the values, or says why it cannot be. */
+function readPair(
+  reader: QueryReader,
+  pair: string,
+  values: Record<string, string | undefined>,
+): RequestRejected | undefined {
+  const equalsAt = pair.indexOf("=");
+  const rawName = equalsAt === -1 ? pair : pair.slice(0, equalsAt);
+  const rawValue = equalsAt === -1 ? "" : pair.slice(equalsAt + 1);
+  const name = decodeText(rawName);
+  const parameter = name === undefined ? undefined : reader.byName.get(name);
+  if (parameter === undefined) return unknownName(reader, name ?? rawName);
+  const rejected = (received: string, hint: string) =>
+    new RequestRejected({ parameter: parameter.name, received, hint });
+  const value = decodeText(rawValue);
+  if (value === undefined) return rejected(rawValue, "Percent-encode the value as UTF-8");
+  if (values[parameter.name] !== undefined) return rejected(value, `Send ${name} only once`);
+  if (value === "" && parameter.mayBeEmpty !== true) {
+    return rejected(value, `Send a value, for example ${exampleOf(parameter)}`);
+  }
+  if (value.length > VALUE_CHARS_MAX) {
+    return rejected(value, `Send at most ${VALUE_CHARS_MAX} characters`);
+  }
+  if (hasControlChars(value)) return rejected(value, "Send no control characters");
+  values[parameter.name] = value;
+  return undefined;
+}
+
+function unknownName({ byName }: QueryReader, name: string): RequestRejected {
+  const nearest = nearestName(name, byName.keys());
+  const known = byName.size === 0
+    ? "This path takes no parameters"
+    : `This path takes ${[...byName.keys()].join(", ")}`;
+  const hint = nearest === undefined ? known : `Did you mean ${nearest}? ${known}`;
+  return new RequestRejected({ parameter: "parameter", received: name, hint });
+}
+
+function missing(parameter: Parameter): RequestRejected {
+  return new RequestRejected({
+    parameter: "a request without",
+    received: parameter.name,
+    hint: `Send ${parameter.name}, for example ${exampleOf(parameter)}`,
+  });
+}
+
+function exampleOf({ name, example }: Parameter): string {
+  return `${name}=${example}`;
+}
+
+function refuse(parameter: string, received: string, hint: string) {
+  return Result.fail(new RequestRejected({ parameter, received, hint }));
+}

@@ -1,0 +1,42 @@
+/**
+ * Writes a range and the targets in it.
+ *
+ * @module
+ */
+import { Option } from "effect";
+import type { Asset } from "../../core/market/mod.ts";
+import { type TimeRange, toIso } from "../../core/time/mod.ts";
+import type { RangeTarget, VenueChoice } from "../../core/use_case/mod.ts";
+import { priceBody } from "./price_body.ts";
+import { windowBody } from "./window_body.ts";
+
+/** The range as it was asked for. */
+export function rangeBody({ startSec, endSec }: TimeRange) {
+  return { start: startSec, end: endSec, startIso: toIso(startSec), endIso: toIso(endSec) };
+}
+
+/** One item a window. */
+export function historyBody(
+  venue: VenueChoice,
+  asset: Asset,
+  targets: ReadonlyArray<RangeTarget>,
+) {
+  return targets.map(({ window, result }) => ({
+    ...windowBody(venue, asset, window),
+    ...priceBody(window.interval, result),
+  }));
+}
+
+/** The oracle allows 10 calls a second, and one window takes one. */
+const WINDOWS_A_SEC = 8;
+const RETRY_AFTER_SEC_MAX = 30;
+
+/** When to ask again for what there was no time for; nothing when nothing is missing. */
+export function retryAfterSec(
+  targets: ReadonlyArray<RangeTarget>,
+): { readonly retryAfterSec?: number } {
+  const left = targets.filter(({ result }) => Option.isNone(result)).length;
+  return left === 0
+    ? {}
+    : { retryAfterSec: Math.min(RETRY_AFTER_SEC_MAX, Math.ceil(left / WINDOWS_A_SEC)) };
+}

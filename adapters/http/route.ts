@@ -1,0 +1,103 @@
+/**
+ * One declaration a route: routing, reading the query, the refusals and the document follow it.
+ *
+ * ```ts
+ * const clock = declareRoute({
+ *   method: "GET",
+ *   path: "/api/v1/clock",
+ *   family: "plain",
+ *   limit: "public",
+ *   tag: "Service",
+ *   summary: "What the clock says",
+ *   description: "The instant at which the answer was made.",
+ *   parameters: [],
+ *   responses: { 200: { description: "The time", schema: Clock, example: { now: "..." } } },
+ *   handle: ({ nowMs }) => ({ body: { now: new Date(nowMs).toISOString() } }),
+ * });
+ * ```
+ *
+ * @module
+ */
+import { type TObject, type TSchema } from "@sinclair/typebox";
+import { type Effect } from "effect";
+import { type Answer } from "./answer.ts";
+import { type Failure } from "./failure.ts";
+import { type Parameters, type ValuesOf } from "./parameter.ts";
+import { type Family } from "./refusal.ts";
+
+/** The methods that routes are declared with. HEAD and OPTIONS come with every path. */
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** A request that passed every check of the edge. */
+export interface Call<P extends Parameters = Parameters> {
+  readonly query: ValuesOf<P, "query">;
+  readonly path: ValuesOf<P, "path">;
+  /** The fields of the JSON body. Empty on a route that declares none. */
+  readonly body: ReadonlyMap<string, unknown>;
+  /** When the request arrived, on the service's clock. */
+  readonly nowMs: number;
+  readonly requestId: string;
+  readonly request: Request;
+  /** The socket's other end, whatever headers say. Undefined where there is no socket. */
+  readonly peerAddress: string | undefined;
+}
+
+/**
+ * What the document says of one status. Errors need no schema: their family has one.
+ *
+ * `type` is the media type where it is not JSON.
+ */
+export interface ResponseDoc {
+  readonly description: string;
+  readonly schema?: TSchema;
+  readonly example?: unknown;
+  readonly type?: string;
+}
+
+/** The JSON body a route reads. Its properties are the only fields a caller may send. */
+export interface BodyDoc {
+  readonly description: string;
+  readonly schema: TObject;
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+/** Everything there is to say about a route, apart from what it does. */
+export interface RouteFacts {
+  readonly method: Method;
+  /** A template such as `/api/v1/fees/event/id/{eventId}`. */
+  readonly path: string;
+  readonly family: Family;
+  /** `public`: counted per client address. `none`: not counted. */
+  readonly limit: "public" | "none";
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly body?: BodyDoc;
+  readonly responses: Readonly<Record<number, ResponseDoc>>;
+  /** True where answers say by `X-Cache` whether a provider was asked. */
+  readonly tellsCache?: boolean;
+  /** True for pages and files, which the document leaves out. */
+  readonly isHidden?: boolean;
+}
+
+/** A route as its author writes it: the handler's parameters are typed by their declaration. */
+export interface RouteDeclaration<P extends Parameters, Ports> extends RouteFacts {
+  readonly parameters: P;
+  /** Answers at once, or with an Effect. A promise is made only if that has to wait. */
+  readonly handle: (call: Call<P>) => Answer | Effect.Effect<Answer, Failure, Ports>;
+}
+
+/** A route as the edge mounts it. */
+export interface Route<Ports> extends RouteFacts {
+  readonly parameters: Parameters;
+  readonly handle: (call: Call) => Answer | Effect.Effect<Answer, Failure, Ports>;
+}
+
+/** Declares a route. */
+export function declareRoute<const P extends Parameters, Ports = never>(
+  declaration: RouteDeclaration<P, Ports>,
+): Route<Ports> {
+  // The edge hands over exactly the declared parameters, each required one present, so the typed
+  // call and the general one are the same object.
+  return declaration as unknown as Route<Ports>;
+}

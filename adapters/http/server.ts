@@ -1,0 +1,123 @@
+/**
+ * The whole HTTP edge as one Elysia instance that does not listen yet.
+ *
+ * ```ts
+ * const server = makeServer({ routes, run: makeRun(runtime), clock, quota, count, ... });
+ * await server.handle(new Request("http://localhost/health"));  // in a test
+ * server.listen({ hostname: "127.0.0.1", port: 3000 });         // in the application
+ * ```
+ *
+ * @module
+ */
+import { Elysia } from "elysia";
+import { isPreflight } from "./cors.ts";
+import { documentRoutes } from "./document_routes.ts";
+import { Edge } from "./edge.ts";
+import { type EdgeOptions } from "./edge_options.ts";
+import { mountRoute, type PathPlace, pathPlaces, type Place } from "./place.ts";
+import { UNEXPECTED } from "./refusal.ts";
+import { RequestMetrics } from "./request_metrics.ts";
+import { type Route } from "./route.ts";
+import { SERVE_OPTIONS } from "./serve_options.ts";
+import { type ServiceOptions, serviceRoutes } from "./service_routes.ts";
+import { otherMethod, unknownPath } from "./unrouted.ts";
+
+/** Everything a server is made of. */
+export interface ServerOptions<Ports> extends EdgeOptions<Ports>, ServiceOptions<Ports> {
+  readonly routes: ReadonlyArray<Route<Ports>>;
+  /** The socket's other end; Bun's answer where it is left out. Tests say who is asking. */
+  readonly peerAddressOf?: (request: Request, server: Bun.Server<unknown> | null) =>
+    | string
+    | undefined;
+}
+
+/** Makes the server: the given routes, the service's own, and the documents about them all. */
+export function makeServer<Ports>(options: ServerOptions<Ports>) {
+  const metrics = new RequestMetrics();
+  const routes = [...options.routes, ...serviceRoutes(options, metrics)];
+  const documents = documentRoutes<Ports>(routes);
+  const mounted = [...routes, ...documents].map((route) => mountRoute(route, metrics));
+  const places = pathPlaces(mounted, metrics);
+  const edge = new Edge(options);
+  const peerOf = options.peerAddressOf ?? socketPeer;
+  const app = new Elysia({
+    serve: SERVE_OPTIONS,
+    // A trailing slash is another path.
+    strictPath: true,
+    // One router, so that what tests see through `handle` is what answers on a socket.
+    systemRouter: false,
+    // Host names may be short: a container may be called `http://api/`.
+    handler: { standardHostname: false },
+  });
+  for (const place of places) mountPlace(app, edge, place, peerOf);
+  const elsewhere: Place = {
+    family: "coded",
+    isCounted: false,
+    meter: metrics.meter("other", "unmatched"),
+  };
+  const templates = mounted.filter(({ route }) => route.isHidden !== true)
+    .map(({ route }) => route.path);
+  app.all("*", ({ request, server, path }) => {
+    const reply = isPreflight(request)
+      ? otherMethod(ANY_METHOD, request)
+      : unknownPath(path, templates);
+    return edge.reply(elsewhere, reply, request, path, peerOf(request, server));
+  });
+  app.onError(({ request, server, path }) =>
+    edge.reply(elsewhere, UNEXPECTED, request, path, peerOf(request, server))
+  );
+  return app;
+}
+
+/** Granted where the path is unknown, so that a page can read the 404 that follows. */
+const ANY_METHOD = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
+
+/** The socket's other end, as Bun saw it. */
+function socketPeer(request: Request, server: Bun.Server<unknown> | null): string | undefined {
+  return server?.requestIP(request)?.address;
+}
+
+type PeerAddressOf = NonNullable<ServerOptions<never>["peerAddressOf"]>;
+
+/** Registers a path: its own methods, then every other one. */
+function mountPlace<Ports>(
+  app: Pick<Elysia, "route" | "all">,
+  edge: Edge<Ports>,
+  place: PathPlace<Ports>,
+  peerOf: PeerAddressOf,
+): void {
+  const path = place.template.replace(/\{(\w+)\}/g, ":$1");
+  // `/fees/event/id/` lacks its last part, which is said by name: it is no unknown path.
+  const withoutLast = /^(.*\/):\w+$/.exec(path)?.[1];
+  for (const one of withoutLast === undefined ? [path] : [path, withoutLast]) {
+    mountPath(app, edge, place, one, peerOf);
+  }
+}
+
+/** Registers one spelling of a path. */
+function mountPath<Ports>(
+  app: Pick<Elysia, "route" | "all">,
+  edge: Edge<Ports>,
+  place: PathPlace<Ports>,
+  path: string,
+  peerOf: PeerAddressOf,
+): void {
+  for (const mounted of place.routes) {
+    const { method } = mounted.route;
+    for (const one of method === "GET" ? [method, "HEAD"] : [method]) {
+      app.route(
+        one,
+        path,
+        ({ request, server, path }) => edge.answer(mounted, request, path, peerOf(request, server)),
+      );
+    }
+  }
+  app.all(path, ({ request, server, path }) =>
+    edge.reply(
+      place,
+      otherMethod(place.allow, request),
+      request,
+      path,
+      peerOf(request, server),
+    ));
+}

@@ -1,0 +1,92 @@
+/**
+ * The page a person sees first: what this is, and where everything else is.
+ *
+ * @module
+ */
+import { type Route } from "./route.ts";
+
+const LINKS: ReadonlyArray<readonly [path: string, what: string]> = [
+  ["/docs", "Read and try every request"],
+  ["/openapi.json", "The same as a document, OpenAPI 3.1"],
+  ["/health", "Whether the service can answer"],
+  ["/api/v1/status", "How the providers are doing"],
+  ["/metrics", "Counters, for the operator"],
+];
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #14213d; --soft: #5b6478; --line: #d9dee8;
+  --page: #fbfcfe; --accent: #0b6e4f; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8ecf4; --soft: #98a2b6; --line: #2a3242; --page: #10141c; --accent: #4fd1a1; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink);
+  font: 16px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif; }
+main { max-width: 46rem; margin: 0 auto; padding: 4rem 1.25rem; }
+h1 { margin: 0; font-size: 2.4rem; letter-spacing: -0.03em; }
+h1::after { content: ""; display: block; width: 4rem; border-top: 4px dashed var(--accent);
+  margin-top: .6rem; }
+h2 { margin: 2.5rem 0 .5rem; font-size: 1rem; color: var(--soft); font-weight: 600; }
+p { max-width: 38rem; }
+ul { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
+li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .6rem 0;
+  border-bottom: 1px solid var(--line); }
+li a { flex: 0 1 100%; }
+@media (min-width: 40rem) { .where a { flex-basis: 11rem; } }
+li span { color: var(--soft); }
+a { color: var(--accent); text-decoration: none; overflow-wrap: anywhere;
+  font-family: ui-monospace, "SF Mono", Menlo, monospace; font-size: .92rem; }
+a:hover, a:focus-visible { text-decoration: underline; }
+`;
+
+/** The page. `described` gives the examples: the GET routes of the interface itself. */
+export function startPage<Ports>(described: ReadonlyArray<Route<Ports>>): string {
+  const examples = described
+    .filter(({ method, path }) => method === "GET" && path.startsWith("/api/v1/"))
+    .filter(({ path }) => path !== "/api/v1/status");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Strikeline</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Strikeline</h1>
+<p>The price to beat of every prediction-market window, and what bots need around it, over one
+HTTP interface.</p>
+<h2>Where to go</h2>
+<ul class="where">
+${LINKS.map(([path, what]) => item(path, path, what)).join("\n")}
+</ul>
+${examples.length === 0 ? "" : `<h2>Requests to try</h2>\n<ul>\n${exampleItems(examples)}\n</ul>`}
+</main>
+</body>
+</html>
+`;
+}
+
+function exampleItems<Ports>(routes: ReadonlyArray<Route<Ports>>): string {
+  return routes.map((route) => {
+    const path = exampleOf(route);
+    return item(path, path, route.summary);
+  }).join("\n");
+}
+
+/** A request that fits the declaration: every required parameter with its example. */
+export function exampleOf<Ports>({ path, parameters }: Route<Ports>): string {
+  const filled = parameters.filter((parameter) => parameter.in === "path")
+    .reduce(
+      (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(example)),
+      path,
+    );
+  const query = parameters.filter((parameter) => parameter.in === "query" && parameter.required)
+    .map(({ name, example }) => `${name}=${encodeURIComponent(example)}`).join("&");
+  return query === "" ? filled : `${filled}?${query}`;
+}
+
+function item(href: string, text: string, what: string): string {
+  return `<li><a href="${Bun.escapeHTML(href)}">${Bun.escapeHTML(text)}</a>` +
+    `<span>${Bun.escapeHTML(what)}</span></li>`;
+}

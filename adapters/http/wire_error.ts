@@ -1,0 +1,44 @@
+/**
+ * The two bodies that every refusal has, as the document describes them.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { CODES } from "./refusal.ts";
+
+const ERROR = Type.String({ description: "What could not be done, in one sentence" });
+const HINT = Type.String({ description: "What to do about it" });
+
+/** The plain family: prices, history, fees, health and status. */
+export const PlainError = Type.Object(
+  { error: ERROR, hint: HINT },
+  { $id: "PlainError", description: "An error of the plain family" },
+);
+
+/** The coded family: everything else. */
+export const CodedError = Type.Object(
+  {
+    error: ERROR,
+    code: Type.Union(CODES.map((code) => Type.Literal(code)), {
+      description: "A stable name to decide by",
+    }),
+    hint: Type.Optional(HINT),
+  },
+  { $id: "CodedError", description: "An error of the coded family" },
+);
+
+/** The one of a family. */
+export const ERROR_BY_FAMILY = { plain: PlainError, coded: CodedError } as const;
+
+/** An error body of each family, for the document. */
+export const ERROR_EXAMPLE_BY_FAMILY = {
+  plain: {
+    error: 'Cannot use asset "btx"',
+    hint: "Use one of btc, eth, sol, xrp, hype, doge, bnb",
+  },
+  coded: {
+    error: 'Cannot use league "nbaa"',
+    code: "bad_request",
+    hint: "Did you mean nba?",
+  },
+} as const;

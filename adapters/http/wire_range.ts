@@ -1,0 +1,49 @@
+/**
+ * Ranges and their items as answers carry them.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { IsoWire, nullable, PriceWire } from "./wire_target.ts";
+import { MARKET_WINDOW_EXAMPLE, WINDOW_FIELDS } from "./wire_window.ts";
+
+/** The range asked for: `end` is not part of it. */
+export const RangeWire = Type.Object({
+  start: Type.Integer({ description: "Unix seconds, included" }),
+  end: Type.Integer({ description: "Unix seconds, not included" }),
+  startIso: IsoWire,
+  endIso: IsoWire,
+}, { $id: "Range" });
+
+/** Six hours. */
+export const RANGE_EXAMPLE = {
+  start: 1_767_225_600,
+  end: 1_767_247_200,
+  startIso: "2026-01-01T00:00:00.000Z",
+  endIso: "2026-01-01T06:00:00.000Z",
+};
+
+/** How a window ended, as far as it has. */
+export const OutcomeMetaWire = Type.Object({
+  closePrice: nullable(PriceWire),
+  outcome: nullable(Type.Unsafe<string>({ type: "string", enum: ["up", "down", "tie"] })),
+  final: Type.Boolean({ description: "False while the window is open" }),
+}, { $id: "OutcomeMeta" });
+
+/** One window of a range. */
+export const HistoryItemWire = Type.Object({
+  ...WINDOW_FIELDS,
+  ok: Type.Boolean(),
+  source: Type.String({ description: "Where the price was found, or who was asked for it" }),
+  price: nullable(PriceWire),
+  error: Type.Optional(Type.String({ description: "Why there is no price; only if not `ok`" })),
+  outcomeMeta: Type.Optional(OutcomeMetaWire),
+}, { $id: "HistoryItem" });
+
+/** A window with its target. */
+export const HISTORY_ITEM_EXAMPLE = {
+  ...MARKET_WINDOW_EXAMPLE,
+  ok: true,
+  source: "oracle",
+  price: 87_648.21,
+};

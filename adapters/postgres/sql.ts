@@ -1,0 +1,134 @@
+/**
+ * The one way to a database: text and parameters in, rows out, whichever driver is behind it.
+ *
+ * @module
+ */
+import { type Cause, Context, Effect, Exit, Layer, Schema, type Scope } from "effect";
+import { StoreUnavailable } from "./store_unavailable.ts";
+
+/** A statement was refused, broke off or took too long. `cause` is for the log. */
+export class SqlFailed extends Schema.TaggedError<SqlFailed>()("SqlFailed", {
+  cause: Schema.Defect(),
+}) {
+  override get message(): string {
+    return `Cannot run a statement: ${this.cause instanceof Error ? this.cause.message : ""}`;
+  }
+}
+
+/** Bigints, instants and JSON go as text and are cast in the statement: `$1::text::numeric`. */
+export type SqlParameter = string | number | boolean | null;
+
+/**
+ * One row. The drivers disagree on bigint, numeric and JSON columns, so a statement casts those to
+ * text and its caller reads the text.
+ */
+export type SqlRow = Readonly<Record<string, unknown>>;
+
+/** `timeoutMs`: how long to wait for the answer; 5 s unless said otherwise. */
+export interface SqlOptions {
+  readonly timeoutMs?: number;
+}
+
+/** What can be done with a connection, or inside a transaction. */
+export interface Queries {
+  /** Runs one statement; `$1` is the first parameter. */
+  readonly query: (
+    text: string,
+    parameters?: ReadonlyArray<SqlParameter>,
+    options?: SqlOptions,
+  ) => Effect.Effect<ReadonlyArray<SqlRow>, SqlFailed>;
+  /** Runs any number of statements without parameters. */
+  readonly script: (text: string, options?: SqlOptions) => Effect.Effect<void, SqlFailed>;
+}
+
+/** A database whose search path is one schema. */
+export class Sql extends Context.Service<
+  Sql,
+  Queries & {
+    /** The schema every unqualified name is in. It may not exist yet. */
+    readonly schema: string;
+    /**
+     * Commits when `use` succeeds and rolls back when it fails or is interrupted. Inside, only the
+     * given queries belong to the transaction; not for nesting.
+     */
+    readonly transaction: <A, E, R>(
+      use: (inside: Queries) => Effect.Effect<A, E, R>,
+    ) => Effect.Effect<A, E | SqlFailed, R>;
+  }
+>()("adapters/postgres/Sql") {}
+
+/** What a driver is: the same three calls as promises. Each keeps its own deadlines. */
+export interface Statements {
+  readonly query: (
+    text: string,
+    parameters: ReadonlyArray<SqlParameter>,
+    options: SqlOptions,
+  ) => Promise<ReadonlyArray<SqlRow>>;
+  readonly script: (text: string, options: SqlOptions) => Promise<void>;
+}
+
+/** A driver that can also begin a transaction; it rolls back when `use` rejects. */
+export interface SqlDriver extends Statements {
+  readonly begin: <A>(use: (inside: Statements) => Promise<A>) => Promise<A>;
+}
+
+/** The service on top of a driver. */
+export function makeSql(driver: SqlDriver, schema: string): Sql["Service"] {
+  return Sql.of({
+    schema,
+    ...queriesOf(driver),
+    transaction: Effect.fnUntraced(function* <A, E, R>(
+      use: (inside: Queries) => Effect.Effect<A, E, R>,
+    ) {
+      const context = yield* Effect.context<R>();
+      const exit = yield* attempt((signal) =>
+        driver.begin(async (inside) => {
+          const exit = await Effect.runPromiseExitWith(context)(use(queriesOf(inside)), { signal });
+          if (Exit.isFailure(exit)) throw new RolledBack(exit.cause);
+          return exit;
+        }).catch((cause) => {
+          if (cause instanceof RolledBack) return Exit.failCause(cause.why as Cause.Cause<E>);
+          throw cause;
+        })
+      );
+      return yield* exit;
+    }),
+  });
+}
+
+/** Carries a failure of ours through the driver, which rolls back on anything thrown. */
+class RolledBack {
+  readonly why: Cause.Cause<unknown>;
+  constructor(why: Cause.Cause<unknown>) {
+    this.why = why;
+  }
+}
+
+function queriesOf(statements: Statements): Queries {
+  return {
+    query: (text, parameters = [], options = {}) =>
+      attempt(() => statements.query(text, parameters, options)),
+    script: (text, options = {}) => attempt(() => statements.script(text, options)),
+  };
+}
+
+function attempt<A>(run: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, SqlFailed> {
+  return Effect.tryPromise({ try: run, catch: (cause) => new SqlFailed({ cause }) });
+}
+
+/** A layer around a driver that has to be opened and closed. Refuses a schema it cannot quote. */
+export function layerOf(
+  schema: string,
+  open: Effect.Effect<SqlDriver, StoreUnavailable, Scope.Scope>,
+): Layer.Layer<Sql, StoreUnavailable> {
+  return Layer.effect(
+    Sql,
+    Effect.gen(function* () {
+      if (!/^[a-z_][a-z0-9_]{0,40}$/.test(schema)) {
+        const detail = `"${schema.slice(0, 60)}" is not a schema name (a-z, 0-9, _; at most 41)`;
+        return yield* new StoreUnavailable({ detail, cause: null });
+      }
+      return makeSql(yield* open, schema);
+    }),
+  );
+}

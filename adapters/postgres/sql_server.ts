@@ -1,0 +1,115 @@
+/**
+ * Driver: a PostgreSQL server, through a pool of connections.
+ *
+ * @module
+ */
+import { Effect, type Layer, Redacted } from "effect";
+import {
+  type Connection,
+  type ConnectionPool,
+  makeConnection,
+  makePool,
+} from "./connection_pool.ts";
+import { DeadlinePassed, STATEMENT_TIMEOUT_MS } from "./deadline.ts";
+import { layerOf, type Sql, type SqlDriver, type Statements } from "./sql.ts";
+import { firstLineOf, StoreUnavailable } from "./store_unavailable.ts";
+
+/**
+ * Where the server is, which schema to live in, and how many connections to hold at most.
+ * `timeoutMs`: longest wait for a connection or a statement; 5 s unless said otherwise.
+ */
+export interface SqlServerOptions {
+  readonly url: Redacted.Redacted<string>;
+  readonly schema: string;
+  readonly connectionsMax: number;
+  readonly timeoutMs?: number;
+}
+
+/** Opens a pool, after asking once whether the server answers; closes it with its scope. */
+export function layerSqlServer(
+  { timeoutMs = STATEMENT_TIMEOUT_MS, ...rest }: SqlServerOptions,
+): Layer.Layer<Sql, StoreUnavailable> {
+  const options = { ...rest, timeoutMs };
+  const acquire = Effect.tryPromise({
+    try: async () => {
+      const pool = makePool(() => connect(options), options);
+      try {
+        await pool.lend((connection) => connection.run({ text: "select 1" }));
+        return pool;
+      } catch (cause) {
+        await pool.close();
+        throw cause;
+      }
+    },
+    catch: (cause) => new StoreUnavailable({ detail: detailOf(cause, options), cause }),
+  });
+  const open = Effect.acquireRelease(acquire, (pool) => Effect.promise(pool.close));
+  return layerOf(options.schema, Effect.map(open, driverOf));
+}
+
+function connect({ url, schema, timeoutMs }: Required<SqlServerOptions>): Connection {
+  return makeConnection(Redacted.value(url), {
+    timeoutMs,
+    settings: {
+      application_name: "strikeline",
+      search_path: schema,
+      statement_timeout: timeoutMs,
+    },
+  });
+}
+
+function driverOf(pool: ConnectionPool): SqlDriver {
+  return {
+    query: (...asked) => pool.lend((connection) => statementsOf(connection).query(...asked)),
+    script: (...asked) => pool.lend((connection) => statementsOf(connection).script(...asked)),
+    begin: (use) => pool.lend((connection) => begin(connection, use)),
+  };
+}
+
+function statementsOf(connection: Connection): Statements {
+  return {
+    query: (text, parameters, { timeoutMs }) => connection.run({ text, parameters, timeoutMs }),
+    script: async (text, { timeoutMs }) => {
+      await connection.run({ text, timeoutMs });
+    },
+  };
+}
+
+/** A connection that broke is not asked to roll back: that it is gone does so. */
+async function begin<A>(
+  connection: Connection,
+  use: (inside: Statements) => Promise<A>,
+): Promise<A> {
+  await connection.run({ text: "begin" });
+  const result = await use(statementsOf(connection)).catch(async (cause) => {
+    if (!connection.isBroken()) await connection.run({ text: "rollback" }).catch(() => {});
+    throw cause;
+  });
+  const { command } = await connection.run({ text: "commit" });
+  // After a statement that failed, the server takes "commit" for "rollback" and does not mind.
+  if (command !== "COMMIT") throw new Error("the transaction was rolled back");
+  return result;
+}
+
+/** Never quotes the URL, which holds the password. */
+function detailOf(cause: unknown, { url, timeoutMs }: Required<SqlServerOptions>): string {
+  const { host, pathname } = URL.parse(Redacted.value(url)) ?? {};
+  if (!host) return "DATABASE_URL is not of the form postgres://user:password@host:5432/name";
+  if (cause instanceof DeadlinePassed) return `${host} gives ${cause.message}`;
+  switch ((cause as { readonly code?: unknown } | null)?.code) {
+    case "ECONNREFUSED":
+      return `${host} refuses connections`;
+    case "CONNECT_TIMEOUT":
+      return `${host} gives no answer within ${timeoutMs / 1000} s`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `the name of ${host} is not known`;
+    case "28P01":
+    case "28000":
+      return `${host} refuses the user or the password`;
+    case "3D000":
+      return `${host} has no database "${pathname?.slice(1)}"`;
+    default:
+      return `${host}: ${firstLineOf(cause)}`;
+  }
+}

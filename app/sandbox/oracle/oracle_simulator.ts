@@ -1,0 +1,154 @@
+/**
+ * The simulated oracle: its REST interface.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type SandboxClock } from "../clock.ts";
+import { type Answer, type SimulatedProvider, type SimulatorRequest } from "../simulator.ts";
+import { type World } from "../world/world.ts";
+import { oracleFailed, type OracleKey, refuseUnsigned } from "./authentication.ts";
+import { discover } from "./discovery.ts";
+import { ORACLE_FEEDS } from "./feed.ts";
+import { makeOracleReports, type OracleReports } from "./oracle_reports.ts";
+import { makeReportsControl } from "./reports_control.ts";
+import { makeRequestRate } from "./request_rate.ts";
+
+/** What an endpoint answers to a request that is signed and within the limit. */
+type Endpoint = (reports: OracleReports, query: URLSearchParams) => Answer;
+
+/** Makes the simulator. `key` is the one user it knows. */
+export function makeOracleSimulator(
+  options: { readonly world: World; readonly clock: SandboxClock; readonly key: OracleKey },
+): SimulatedProvider {
+  const { world, clock, key } = options;
+  const reports = makeOracleReports(world, clock);
+  const rate = makeRequestRate(clock.speed);
+  const isOverLimit = ({ path, headers, client }: SimulatorRequest) => {
+    const user = headers.get("authorization") ?? client;
+    return !rate.admit(`${user} ${path}`, clock.nowMs());
+  };
+  return {
+    name: "oracle",
+    controls: new Map([["PUT /__reports", makeReportsControl(reports.recorded)]]),
+    failure: (status) => oracleFailed(status, FAILURE_TEXT.get(status) ?? "internal error"),
+    answer(request) {
+      const endpoint = ENDPOINTS.get(request.path);
+      if (endpoint === undefined || request.method !== "GET") return oracleFailed(404, "not found");
+      // The catalogue is public; whoever signs a call to it is still checked.
+      const isPublic = request.path === DISCOVERY && !request.headers.has("authorization");
+      const { speed } = clock;
+      const unsigned = isPublic
+        ? undefined
+        : refuseUnsigned(request, { key, nowMs: clock.nowMs(), speed });
+      if (unsigned !== undefined) return unsigned;
+      if (isOverLimit(request)) return oracleFailed(429, "rate limit exceeded");
+      return endpoint(reports, request.query);
+    },
+  };
+}
+
+const FAILURE_TEXT: ReadonlyMap<number, string> = new Map([
+  [400, "bad request"],
+  [401, "unauthorized"],
+  [404, "not found"],
+  [429, "rate limit exceeded"],
+  [502, "bad gateway"],
+  [503, "service unavailable"],
+]);
+
+const feeds: Endpoint = () => {
+  const listed = [...ORACLE_FEEDS.values()].filter(({ isHidden }) => !isHidden);
+  return {
+    status: 200,
+    body: {
+      feeds: listed.map(({ feedId, name, asset }) => ({
+        feedID: feedId,
+        name,
+        decimals: 18,
+        asset: asset.toUpperCase(),
+        quoteAsset: "USD",
+      })),
+    },
+  };
+};
+
+const latest: Endpoint = (reports, query) =>
+  answerOf(Result.gen(function* () {
+    const feedId = yield* readFeed(query.get("feedID"));
+    const report = reports.latest(feedId);
+    return report === undefined ? notCovered : { status: 200, body: { report } };
+  }));
+
+const at: Endpoint = (reports, query) =>
+  answerOf(Result.gen(function* () {
+    const feedId = yield* readFeed(query.get("feedID"));
+    const report = reports.at(feedId, yield* readSecond(query, "timestamp"));
+    return report === undefined ? notCovered : { status: 200, body: { report } };
+  }));
+
+const bulk: Endpoint = (reports, query) =>
+  answerOf(Result.gen(function* () {
+    const ids: string[] = [];
+    for (const id of (query.get("feedIDs") ?? "").split(",")) ids.push(yield* readFeed(id));
+    const atSec = yield* readSecond(query, "timestamp");
+    const wanted = [...new Set(ids)];
+    const found = wanted.map((id) => reports.at(id, atSec)).filter((report) =>
+      report !== undefined
+    );
+    // Sorted by id: the order of the request is not promised, and must not be relied on.
+    found.sort((a, b) => a.feedID < b.feedID ? -1 : 1);
+    if (ids[0] === found[0]?.feedID) found.reverse();
+    return { status: found.length < wanted.length ? 206 : 200, body: { reports: found } };
+  }));
+
+const PAGE_LIMIT_DEFAULT = 10;
+/** The real cap is not published. */
+const PAGE_LIMIT_MAX = 100;
+
+const page: Endpoint = (reports, query) =>
+  answerOf(Result.gen(function* () {
+    const feedId = yield* readFeed(query.get("feedID"));
+    const startSec = yield* readSecond(query, "startTimestamp");
+    const limit = query.has("limit") ? yield* readSecond(query, "limit") : PAGE_LIMIT_DEFAULT;
+    if (limit < 1) return oracleFailed(400, "limit must be above 0");
+    const found = reports.page(feedId, { startSec, limit: Math.min(limit, PAGE_LIMIT_MAX) });
+    return { status: 200, body: { reports: found } };
+  }));
+
+const DISCOVERY = "/api/v1/discovery";
+
+const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
+  ["/api/v1/feeds", feeds],
+  [DISCOVERY, (_, query) => discover(query)],
+  ["/api/v1/reports/latest", latest],
+  ["/api/v1/reports", at],
+  ["/api/v1/reports/bulk", bulk],
+  ["/api/v1/reports/page", page],
+]);
+
+/** Which status the real service has for this is not documented; clients take 404 for it. */
+const notCovered = oracleFailed(404, "report not found: timestamp is out of bounds");
+
+function answerOf(result: Result.Result<Answer, Answer>): Answer {
+  return Result.isFailure(result) ? result.failure : result.success;
+}
+
+/** A known feed, by its id in any case. An unknown one is like one the user has not bought. */
+function readFeed(text: string | null): Result.Result<string, Answer> {
+  if (text === null || text === "") return Result.fail(oracleFailed(400, "feedID is required"));
+  if (!/^0x[0-9a-fA-F]{64}$/.test(text)) {
+    return Result.fail(oracleFailed(400, "feedID must be 0x and 64 hex digits"));
+  }
+  return ORACLE_FEEDS.has(text.toLowerCase())
+    ? Result.succeed(text.toLowerCase())
+    : Result.fail(oracleFailed(401, "feed is unknown or not permitted"));
+}
+
+function readSecond(query: URLSearchParams, name: string): Result.Result<number, Answer> {
+  const text = query.get(name);
+  if (text === null) return Result.fail(oracleFailed(400, `${name} is required`));
+  return /^\d{1,10}$/.test(text)
+    ? Result.succeed(Number(text))
+    : Result.fail(oracleFailed(400, `${name} must be a whole number`));
+}

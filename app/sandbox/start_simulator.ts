@@ -1,0 +1,47 @@
+/**
+ * Starts one simulator by its name.
+ *
+ * @module
+ */
+import { type SandboxClock } from "./clock.ts";
+import { makeExchangeSimulator } from "./exchange/exchange_simulator.ts";
+import { type OracleKey } from "./oracle/authentication.ts";
+import { makeOracleSimulator } from "./oracle/oracle_simulator.ts";
+import { listen, type RunningSimulator, type SimulatedProvider } from "./simulator.ts";
+import { makeWorld, type World } from "./world/world.ts";
+
+/** Every simulator there is, in the order of their ports. */
+export const SIMULATOR_NAMES = ["oracle", "exchange-spot", "exchange-futures"] as const;
+
+/** One of {@linkcode SIMULATOR_NAMES}. */
+export type SimulatorName = (typeof SIMULATOR_NAMES)[number];
+
+/** What a simulator needs. Simulators of one seed and clock agree with each other. */
+export interface SimulatorOptions {
+  readonly seed: number;
+  readonly clock: SandboxClock;
+  /** Omitted or 0: a free one. */
+  readonly port?: number | undefined;
+  /** The oracle's one user. */
+  readonly oracleKey: OracleKey;
+}
+
+/** Starts it on 127.0.0.1. Throws when the port is taken. */
+export function startSimulator(name: SimulatorName, options: SimulatorOptions): RunningSimulator {
+  return listen(makeProvider(name, makeWorld(options.seed), options), options);
+}
+
+function makeProvider(
+  name: SimulatorName,
+  world: World,
+  { clock, oracleKey }: SimulatorOptions,
+): SimulatedProvider {
+  switch (name) {
+    case "oracle":
+      return makeOracleSimulator({ world, clock, key: oracleKey });
+    case "exchange-spot":
+      return makeExchangeSimulator("spot", { world, clock });
+    case "exchange-futures":
+      return makeExchangeSimulator("futures", { world, clock });
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * The running service: ports on a runtime, the server on a socket, and the jobs beside them.
+ *
+ * @module
+ */
+import { Clock, Effect, Layer, ManagedRuntime, Option } from "effect";
+import { layerMemory as layerJobWatch } from "../adapters/memory/job_watch.ts";
+import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
+import { makeQuotaCounter } from "../adapters/memory/quota_store.ts";
+import { priceRoutes } from "../adapters/http/price_routes.ts";
+import { makeRun } from "../adapters/http/run.ts";
+import { makeServer } from "../adapters/http/server.ts";
+import { JobWatch, ProviderWatch, TargetStore } from "../core/port/mod.ts";
+import { layerHistoryBook, layerTargetBook, recordOpenings, Venue } from "../core/use_case/mod.ts";
+import type { ServiceConfig } from "./config.ts";
+import { type ProviderSetup } from "./live_config.ts";
+import { layerLog } from "./log.ts";
+import { startOperatorSocket } from "./operator_socket.ts";
+import { layerProviders } from "./provider_ports.ts";
+import { layerStore, type WorldName } from "./store.ts";
+
+/** What a service is made of; live mode and the sandbox differ in nothing else. */
+export interface ServiceParts {
+  readonly config: ServiceConfig;
+  readonly providers: ProviderSetup;
+  readonly world: WorldName;
+  /** The folder of this world: the embedded store, and the operator's socket. */
+  readonly folder: string;
+  /** Replaces the machine's clock; empty in live mode. */
+  readonly clock: Layer.Layer<never>;
+}
+
+/** A service that answers. */
+export interface Service {
+  readonly url: string;
+  /** Ends what is under way, then everything. */
+  readonly stop: () => Promise<void>;
+}
+
+/** All ports and the book over them. */
+export function layerService({ config, providers, world, folder, clock }: ServiceParts) {
+  const off = Option.isNone(providers.oracle.credentials) ? ["oracle"] : [];
+  return Layer.merge(layerTargetBook, layerHistoryBook).pipe(
+    Layer.provideMerge(layerProviders(providers)),
+    Layer.provideMerge(layerMemoryProviderWatch({ providers: ["oracle", "exchange"], off })),
+    Layer.provideMerge(layerJobWatch),
+    Layer.provideMerge(layerStore(config, { world, folder })),
+    Layer.provideMerge(Layer.succeed(Venue, config.venue)),
+    Layer.provideMerge(layerLog(config.logLevel)),
+    Layer.provideMerge(clock),
+  );
+}
+
+/** What the service's effects may ask for. */
+export type ServicePorts = Layer.Success<ReturnType<typeof layerService>>;
+
+/** Opens the store, listens, and begins to record. Rejects with one clear line when it cannot. */
+export async function startService(parts: ServiceParts): Promise<Service> {
+  const { config } = parts;
+  const runtime = ManagedRuntime.make(layerService(parts));
+  // Builds every layer: from here on none can fail.
+  const clock = await runtime.runPromise(Clock.clockWith(Effect.succeed));
+  const counter = makeQuotaCounter();
+  const server = makeServer<ServicePorts>({
+    routes: priceRoutes(),
+    run: makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>),
+    clock: {
+      nowMs: () => Math.floor(clock.currentTimeMillisUnsafe()),
+      stopwatchMs: () => performance.now(),
+    },
+    quota: config.publicQuota,
+    count: counter.add,
+    trustProxy: config.trustProxies,
+    isSandbox: parts.world !== "live",
+    isAccessLogged: config.logLevel === "debug",
+    bodyDeadlineMs: 15_000,
+    checkHealth: TargetStore.use((store) => store.ping),
+    readStatus,
+    metricsToken: config.metricsToken,
+  });
+  server.listen({ hostname: config.host, port: config.port });
+  const recorder = runtime.runFork(recordOpenings);
+  const operator = startOperatorSocket(parts.folder, runtime);
+  await runtime.runPromise(Effect.logInfo("Listening", { url: urlOf(config, server.server) }));
+  return {
+    url: urlOf(config, server.server),
+    stop: async () => {
+      await server.server?.stop();
+      recorder.interruptUnsafe();
+      await operator.stop();
+      await runtime.dispose();
+    },
+  };
+}
+
+const readStatus = Effect.gen(function* () {
+  const providers = yield* (yield* ProviderWatch).reports;
+  const jobs = yield* (yield* JobWatch).reports;
+  return { providers, jobs, quotaStore: "memory" as const };
+});
+
+/** An address to paste: a service that listens everywhere is reached at this machine's own. */
+function urlOf({ host }: ServiceConfig, server: Bun.Server<unknown> | null): string {
+  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${server?.port}`;
+}

@@ -1,0 +1,38 @@
+/**
+ * Where targets are kept: a PostgreSQL server if one is named, else a folder of this machine.
+ *
+ * @module
+ */
+import { Layer, Option } from "effect";
+import { layerMigrated } from "../adapters/postgres/migrate.ts";
+import { layerSqlEmbedded } from "../adapters/postgres/sql_embedded.ts";
+import { layerSqlServer } from "../adapters/postgres/sql_server.ts";
+import { layerTargetStore } from "../adapters/postgres/target_store.ts";
+import type { ServiceConfig } from "./config.ts";
+
+/**
+ * A world's data must never meet another's: a simulated price is no price. Each world has a schema
+ * and a folder of its own, `live` or `sandbox_<seed>`.
+ */
+export type WorldName = "live" | `sandbox_${number}`;
+
+/** Enough for every route at once; a server allows a hundred in all by default. */
+const CONNECTIONS_MAX = 10;
+
+/** The folder of one world. */
+export function worldFolder({ dataDir }: Pick<ServiceConfig, "dataDir">, world: WorldName): string {
+  return `${dataDir}/${world}`;
+}
+
+/** The store ports over either storage; `folder` is used where no server is named. */
+export function layerStore(
+  { databaseUrl }: Pick<ServiceConfig, "databaseUrl">,
+  { world, folder }: { readonly world: WorldName; readonly folder: string },
+) {
+  const schema = world === "live" ? "strikeline" : `strikeline_${world}`;
+  const sql = Option.match(databaseUrl, {
+    onNone: () => layerSqlEmbedded({ dataDir: folder, schema }),
+    onSome: (url) => layerSqlServer({ url, schema, connectionsMax: CONNECTIONS_MAX }),
+  });
+  return layerTargetStore.pipe(Layer.provide(layerMigrated(sql)));
+}

@@ -1,0 +1,38 @@
+/**
+ * A schema of its own on the server that tests may use, dropped afterwards.
+ *
+ * @module
+ */
+import { Effect, Layer, Redacted } from "effect";
+import { Sql } from "../../../adapters/postgres/sql.ts";
+import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";
+
+const { TEST_DATABASE_URL } = Bun.env;
+
+/** Why tests of a real server are skipped here, if they are. Spread into a contract's world. */
+export const serverSkip = TEST_DATABASE_URL === undefined
+  ? { skip: "skipped: TEST_DATABASE_URL is not set" }
+  : {};
+
+/** Where the server is. An address nobody listens at when there is none. */
+export const serverUrl = TEST_DATABASE_URL ?? "postgres://nobody@127.0.0.1:1/none";
+
+/** A name no other run uses. */
+export function newSchema(): string {
+  return `test_${crypto.randomUUID().replaceAll("-", "")}`;
+}
+
+/** A pool in a schema that does not exist yet and is dropped when the layer's scope closes. */
+export function layerFreshSchema(
+  { schema = newSchema(), url = serverUrl, connectionsMax = 10 } = {},
+): Layer.Layer<Sql, unknown> {
+  return Layer.effect(
+    Sql,
+    Effect.gen(function* () {
+      const sql = yield* Sql;
+      const drop = sql.script(`drop schema if exists "${schema}" cascade`);
+      yield* Effect.addFinalizer(() => Effect.ignore(drop));
+      return sql;
+    }),
+  ).pipe(Layer.provide(layerSqlServer({ url: Redacted.make(url), schema, connectionsMax })));
+}

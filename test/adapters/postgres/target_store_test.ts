@@ -1,0 +1,55 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Layer } from "effect";
+import { layerMigrated } from "../../../adapters/postgres/migrate.ts";
+import { Sql, SqlFailed } from "../../../adapters/postgres/sql.ts";
+import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
+import { StoreUnavailable } from "../../../adapters/postgres/store_unavailable.ts";
+import { layerTargetStore } from "../../../adapters/postgres/target_store.ts";
+import { StoreFailed, TargetStore } from "../../../core/port/mod.ts";
+import { targetAt, targetStoreContract } from "../../contract/target_store_contract.ts";
+import { layerFreshSchema, serverSkip } from "./fresh_schema.ts";
+
+const layerEmbedded = layerMigrated(
+  layerSqlEmbedded({ dataDir: "memory://", schema: "strikeline_test" }),
+);
+const layerServer = layerMigrated(
+  layerFreshSchema().pipe(
+    Layer.catch((cause) =>
+      Layer.effect(Sql, Effect.fail(new StoreUnavailable({ detail: "no server", cause })))
+    ),
+  ),
+);
+
+targetStoreContract({
+  name: "embedded PostgreSQL",
+  layer: Layer.provide(layerTargetStore, layerEmbedded),
+});
+targetStoreContract({
+  name: "PostgreSQL server",
+  layer: Layer.provide(layerTargetStore, layerServer),
+  ...serverSkip,
+});
+
+describe("target store in PostgreSQL", () => {
+  const failing = Layer.mock(Sql, {
+    schema: "none",
+    query: () => Effect.fail(new SqlFailed({ cause: "gone" })),
+  });
+
+  test("fails as StoreFailed, and names what could not be done", async () => {
+    const store = TargetStore.pipe(
+      Effect.provide(Layer.provide(layerTargetStore, failing)),
+    );
+    const failures = await Effect.runPromise(Effect.gen(function* () {
+      const { put, evidence, ping } = yield* store;
+      const asked = [put([targetAt(1)]), evidence(targetAt(1).id), ping] as const;
+      return yield* Effect.all(asked.map((effect) => Effect.flip(Effect.asVoid(effect))));
+    }));
+    expect(failures.every((failure) => failure instanceof StoreFailed)).toBe(true);
+    expect(failures.map(({ message }) => message)).toEqual([
+      "Cannot store targets: the store did not answer",
+      "Cannot find evidence: the store did not answer",
+      "Cannot reach the store: the store did not answer",
+    ]);
+  });
+});

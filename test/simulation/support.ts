@@ -1,0 +1,87 @@
+/**
+ * What the tests of simulators share: a clock that stands still, signed requests, recorded data.
+ *
+ * @module
+ */
+import { createHmac } from "node:crypto";
+import { existsSync } from "node:fs";
+import { type SandboxClock } from "../../app/sandbox/clock.ts";
+import { type SimulatorName, startSimulator } from "../../app/sandbox/start_simulator.ts";
+
+/** The oracle's user in tests. */
+export const ORACLE_KEY = { apiKey: "4f5c9b2e-7d1a-4c3b-9e8f-001122334455", apiSecret: "secret" };
+
+/** A clock that moves only when it is told to. */
+export interface StillClock extends SandboxClock {
+  /** Moves to this instant, in unix milliseconds. */
+  set(nowMs: number): void;
+}
+
+/** Unix milliseconds of an ISO time. */
+export function ms(iso: string): number {
+  return Date.parse(iso);
+}
+
+export function makeStillClock(startMs: number): StillClock {
+  let nowMs = startMs;
+  return {
+    speed: 1,
+    nowMs: () => nowMs,
+    realMs: (virtualMs) => virtualMs,
+    set: (to) => void (nowMs = to),
+  };
+}
+
+/** Starts a simulator of seed 1 on a free port. */
+export function start(name: SimulatorName, clock: SandboxClock, seed = 1) {
+  return startSimulator(name, { seed, clock, oracleKey: ORACLE_KEY });
+}
+
+/** An answer that is an object, before a test says what it expects in it. */
+type Body = Readonly<Record<string, unknown>>;
+
+/** Status, headers and JSON of a GET. */
+export async function get<T = Body>(url: string, headers: Record<string, string> = {}) {
+  const response = await fetch(url, { headers });
+  const body = await response.json() as T;
+  return { status: response.status, headers: response.headers, body };
+}
+
+/** Sends a control call, and gives its status and JSON. */
+export async function control<T = Body>(url: string, method: string, body?: unknown) {
+  const response = await fetch(url, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() as T };
+}
+
+/** The oracle's three headers for a GET. */
+export function signed(
+  target: string,
+  { nowMs, apiSecret = ORACLE_KEY.apiSecret, apiKey = ORACLE_KEY.apiKey }: {
+    readonly nowMs: number;
+    readonly apiSecret?: string;
+    readonly apiKey?: string;
+  },
+): Record<string, string> {
+  const emptyHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+  const text = `GET ${target} ${emptyHash} ${apiKey} ${nowMs}`;
+  return {
+    Authorization: apiKey,
+    "X-Authorization-Timestamp": String(nowMs),
+    "X-Authorization-Signature-SHA256": createHmac("sha256", apiSecret).update(text).digest("hex"),
+  };
+}
+
+const DATA = new URL("../../../shared/data/", import.meta.url).pathname;
+
+/** Recorded data lies beside the repository, not in it; a test that needs it may be skipped. */
+export function recorded(file: string) {
+  const path = DATA + file;
+  return {
+    isThere: existsSync(path),
+    text: () => Bun.file(path).text(),
+    json: () => Bun.file(path).json(),
+  };
+}
