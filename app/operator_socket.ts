@@ -7,6 +7,7 @@
  * @module
  */
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
+import { relative } from "node:path";
 import { Effect, type ManagedRuntime, Schema, Stream } from "effect";
 import { parseAsset, parseInterval } from "../core/market/mod.ts";
 import { UnixSec } from "../core/time/mod.ts";
@@ -16,9 +17,14 @@ import { backfill, type TargetBook } from "../core/use_case/mod.ts";
 const SOCKET_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/** The socket of a world's folder. */
+/** The kernel keeps a socket's path in so many bytes. */
+const PATH_BYTES_MAX = 107;
+
+/** The socket of a world's folder, as short as it can be written. */
 export function operatorSocketPath(folder: string): string {
-  return `${folder}/operator.sock`;
+  const path = `${folder}/operator.sock`;
+  const short = relative(process.cwd(), path);
+  return short.length < path.length ? short : path;
 }
 
 /** Which windows to fill; times are unix seconds. */
@@ -73,23 +79,23 @@ export interface OperatorSocket {
   readonly stop: () => Promise<void>;
 }
 
-/** Listens in the world's folder. A socket that a killed service left behind is replaced. */
-export function startOperatorSocket(folder: string, runtime: OperatorRuntime): OperatorSocket {
+/**
+ * Listens in the world's folder. A socket that a killed service left behind is replaced; one that
+ * another service answers on is left to it.
+ *
+ * Gives nothing where there is no room for a socket: the service runs as well without.
+ */
+export async function startOperatorSocket(
+  folder: string,
+  runtime: OperatorRuntime,
+): Promise<OperatorSocket | undefined> {
   const path = operatorSocketPath(folder);
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  if (Buffer.byteLength(path) > PATH_BYTES_MAX || await isAnswered(path)) return undefined;
   rmSync(path, { force: true });
   const server = Bun.serve({
     unix: path,
-    idleTimeout: 0,
-    routes: {
-      "/backfill": {
-        POST: async (request) => {
-          const order = await readOrder(request);
-          if (order === undefined) return new Response("not an order", { status: 400 });
-          return new Response(await backfillLines(runtime, order));
-        },
-      },
-    },
+    fetch: (request) => answer(request, runtime),
   });
   chmodSync(path, SOCKET_MODE);
   return {
@@ -98,6 +104,26 @@ export function startOperatorSocket(folder: string, runtime: OperatorRuntime): O
       rmSync(path, { force: true });
     },
   };
+}
+
+/** Whether a service answers on the socket. */
+export async function isAnswered(path: string): Promise<boolean> {
+  try {
+    await fetch("http://operator/", { unix: path, signal: AbortSignal.timeout(2_000) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function answer(request: Request, runtime: OperatorRuntime): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (request.method !== "POST" || pathname !== "/backfill") {
+    return new Response("not found", { status: 404 });
+  }
+  const order = await readOrder(request);
+  if (order === undefined) return new Response("not an order", { status: 400 });
+  return new Response(await backfillLines(runtime, order));
 }
 
 async function readOrder(request: Request): Promise<BackfillOrder | undefined> {

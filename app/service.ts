@@ -80,14 +80,14 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   });
   server.listen({ hostname: config.host, port: config.port });
   const recorder = runtime.runFork(recordOpenings);
-  const operator = startOperatorSocket(parts.folder, runtime);
+  const operator = await startOperatorSocket(parts.folder, runtime);
   await runtime.runPromise(Effect.logInfo("Listening", { url: urlOf(config, server.server) }));
   return {
     url: urlOf(config, server.server),
     stop: async () => {
       await server.server?.stop();
       recorder.interruptUnsafe();
-      await operator.stop();
+      await operator?.stop();
       await runtime.dispose();
     },
   };

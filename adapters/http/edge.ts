@@ -12,7 +12,7 @@ import { type Answer } from "./answer.ts";
 import { type BodyFields, readBody, refuseAnnouncedSize } from "./body.ts";
 import { clientAddress } from "./client_address.ts";
 import { type EdgeClock, type EdgeOptions } from "./edge_options.ts";
-import { type Exchange, makeBaseHeaders, toRefusedResponse, toResponse } from "./exchange.ts";
+import { type Exchange, toRefusedResponse, toResponse } from "./exchange.ts";
 import { type Failure, toRefusal } from "./failure.ts";
 import { readPath } from "./path_values.ts";
 import { queryOf, readQuery } from "./query.ts";
@@ -20,6 +20,7 @@ import { makeHit, stateAfter, tooManyRequests } from "./rate_limit.ts";
 import { type MountedRoute, type Place } from "./place.ts";
 import { type Refusal, STOPPING, UNEXPECTED } from "./refusal.ts";
 import { requestIdOf } from "./request_id.ts";
+import { ResponseHeaders } from "./response_headers.ts";
 import { logAnswer, logDefect, logUncounted } from "./request_log.ts";
 
 type Replied = Response | Promise<Response>;
@@ -31,14 +32,14 @@ export class Edge<Ports> {
   readonly #clock: EdgeClock;
   readonly #quota: Quota | undefined;
   readonly #makeId: () => string;
-  readonly #baseHeaders: Headers;
+  readonly #headers: ResponseHeaders;
 
   /** One edge a server. */
   constructor(options: EdgeOptions<Ports>) {
     this.#options = options;
     this.#clock = options.clock;
     this.#quota = Option.getOrUndefined(options.quota);
-    this.#baseHeaders = makeBaseHeaders(options.isSandbox);
+    this.#headers = new ResponseHeaders(options.isSandbox);
     this.#makeId = options.makeRequestId ?? (() => Bun.randomUUIDv7());
   }
 
@@ -99,7 +100,7 @@ export class Edge<Ports> {
       requestId: requestIdOf(request, this.#makeId),
       nowMs: this.#clock.nowMs(),
       startedMs: this.#clock.stopwatchMs(),
-      baseHeaders: this.#baseHeaders,
+      headers: this.#headers,
       hit: undefined,
       quota: undefined,
     };

@@ -17,6 +17,10 @@ export const QUERY_CHARS_MAX = 8_192;
 /** Longest value of one parameter, in characters after decoding. */
 export const VALUE_CHARS_MAX = 512;
 
+/** How many queries a route remembers, and how long each may be. */
+const REMEMBERED_MAX = 256;
+const REMEMBERED_CHARS_MAX = 256;
+
 /** The query string of a URL: without its `?`, empty where there is none. */
 export function queryOf(url: string): string {
   const questionAt = url.indexOf("?");
@@ -32,6 +36,8 @@ export type QueryValues = Readonly<Record<string, string | undefined>>;
 export interface QueryReader {
   readonly byName: ReadonlyMap<string, Parameter>;
   readonly required: ReadonlyArray<Parameter>;
+  /** Queries read lately: callers ask the same again and again. */
+  readonly lately: Map<string, Result.Result<QueryValues, RequestRejected>>;
 }
 
 /** Prepares the query parameters of a route. */
@@ -40,6 +46,7 @@ export function makeQueryReader(parameters: Parameters): QueryReader {
   return {
     byName: new Map(inQuery.map((parameter) => [parameter.name, parameter])),
     required: inQuery.filter((parameter) => parameter.required),
+    lately: new Map(),
   };
 }
 
@@ -50,6 +57,19 @@ export function makeQueryReader(parameters: Parameters): QueryReader {
  * parameter says so), at most {@linkcode VALUE_CHARS_MAX} characters, without control characters.
  */
 export function readQuery(
+  reader: QueryReader,
+  query: string,
+): Result.Result<QueryValues, RequestRejected> {
+  const known = reader.lately.get(query);
+  if (known !== undefined) return known;
+  const read = readAfresh(reader, query);
+  if (query.length > REMEMBERED_CHARS_MAX) return read;
+  if (reader.lately.size >= REMEMBERED_MAX) reader.lately.clear();
+  reader.lately.set(query, read);
+  return read;
+}
+
+function readAfresh(
   reader: QueryReader,
   query: string,
 ): Result.Result<QueryValues, RequestRejected> {

@@ -7,6 +7,7 @@ export * from "./job_watch.ts";
 export * from "./price_feed.ts";
 export * from "./price_history.ts";
 export * from "./provider_failure.ts";
+export * from "./provider_question.ts";
 export * from "./provider_watch.ts";
 export * from "./quota_store.ts";
 export * from "./store_failure.ts";

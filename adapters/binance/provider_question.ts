@@ -1,0 +1,46 @@
+/**
+ * The exchange's questions for the probe: a trade and a candle of each market.
+ *
+ * @module
+ */
+import { Clock, Effect } from "effect";
+import type { Asset } from "../../core/market/mod.ts";
+import { ProviderFailed, type ProviderQuestion } from "../../core/port/mod.ts";
+import { type BinanceOptions, makeBinanceClient } from "./client.ts";
+import { symbolOf } from "./market.ts";
+import { EXCHANGE } from "./status.ts";
+import { readPriceE18 } from "./window_candle.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Makes the questions. */
+export const makeBinanceQuestions = Effect.fnUntraced(function* (options: BinanceOptions) {
+  const client = yield* makeBinanceClient(options);
+  /** The opening of the last whole hour, from the trade and from the candle: they must agree. */
+  const opening = Effect.fnUntraced(function* (asset: Asset) {
+    const nowMs = yield* Clock.currentTimeMillis;
+    const startMs = nowMs - nowMs % HOUR_MS - HOUR_MS;
+    const span = { startMs, endMs: startMs + HOUR_MS - 1 };
+    const symbol = symbolOf(asset);
+    const [trade] = yield* client.aggTrades({ ...symbol, span, limit: 1 });
+    const [kline] = yield* client.klines({ ...symbol, klineInterval: "1h", ...span, limit: 1 });
+    if (trade === undefined || kline === undefined) return yield* unreadable("an hour is empty");
+    const traded = yield* Effect.fromResult(readPriceE18(trade.p));
+    const opened = yield* Effect.fromResult(readPriceE18(kline.open));
+    if (kline.openMs !== startMs || traded !== opened) {
+      return yield* unreadable(`the hour opens at ${kline.open}, its first trade is at ${trade.p}`);
+    }
+    return `${trade.p} at ${trade.T}`;
+  });
+  const question = (asset: Asset): ProviderQuestion => ({
+    name: `exchange ${symbolOf(asset).market}`,
+    asks: `first trade and open of the last hour of ${asset}`,
+    ask: opening(asset),
+  });
+  return [question("btc"), question("hype")];
+});
+
+function unreadable(reason: string) {
+  const cause = new Error(reason);
+  return Effect.fail(new ProviderFailed({ provider: EXCHANGE, reason: "unreadable", cause }));
+}

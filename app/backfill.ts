@@ -1,0 +1,132 @@
+/**
+ * `bun run backfill --asset btc --type 5min --from 2026-01-01 --to 2026-02-01`: fills the store
+ * with older targets.
+ *
+ * The service that is running does the work if there is one, because it has the store open and
+ * counts the providers' limits; else this process does. Stopped with Ctrl-C it goes on where it
+ * was when it is started again.
+ *
+ * @module
+ */
+import { Clock, Effect, Layer, ManagedRuntime, Result } from "effect";
+import { parseAsset, parseInterval } from "../core/market/mod.ts";
+import { parseTimestamp, UnixSec } from "../core/time/mod.ts";
+import { readOptions } from "./command_line.ts";
+import { readConfig } from "./config.ts";
+import { readLiveConfig } from "./live_config.ts";
+import {
+  type BackfillLine,
+  backfillLines,
+  type BackfillOrder,
+  isAnswered,
+  operatorSocketPath,
+} from "./operator_socket.ts";
+import { progressLine } from "./progress_bar.ts";
+import { layerService } from "./service.ts";
+import { configOrExit } from "./start.ts";
+import { worldFolder, type WorldName } from "./store.ts";
+
+const USAGE =
+  `Usage: bun run backfill --asset btc --type 5min --from 2026-01-01 --to 2026-02-01 [--sandbox]
+  --from, --to  unix seconds, milliseconds or ISO 8601; --to is not included
+  --sandbox     fills the sandbox that is running (SANDBOX_SEED chooses which)`;
+
+/** Reads the order, or says in one line what is wrong with it. */
+export function readOrder(
+  options: Readonly<Record<string, string | boolean | undefined>>,
+  nowSec: UnixSec,
+): Result.Result<BackfillOrder, string> {
+  const text = (name: string) => String(options[name] ?? "");
+  const order = Result.gen(function* () {
+    const asset = yield* parseAsset(text("asset"), "--asset");
+    const interval = yield* parseInterval(text("type"), "--type");
+    const startSec = yield* parseTimestamp(text("from"), { parameter: "--from", nowSec });
+    const endSec = yield* parseTimestamp(text("to"), { parameter: "--to", nowSec });
+    return { asset, interval, startSec, endSec };
+  });
+  return Result.mapError(order, (failure) => `${failure.message}: ${failure.hint}`);
+}
+
+/** The lines of the running service, or of a service without a socket in this process. */
+async function openLines(order: BackfillOrder, world: WorldName): Promise<ReadableStream> {
+  const config = configOrExit(readConfig(Bun.env, readLiveConfig));
+  const folder = worldFolder(config.service, world);
+  const path = operatorSocketPath(folder);
+  if (await isAnswered(path)) {
+    const response = await fetch("http://operator/backfill", {
+      unix: path,
+      method: "POST",
+      body: JSON.stringify(order),
+    });
+    if (!response.ok || response.body === null) throw new Error("The service refused the order");
+    return response.body;
+  }
+  if (world !== "live") throw new Error(`Cannot find a running sandbox in ${folder}`);
+  const parts = { ...config, config: config.service, world, folder, clock: Layer.empty };
+  const runtime = ManagedRuntime.make(layerService(parts));
+  process.once("SIGINT", () => void runtime.dispose().then(() => process.exit(130)));
+  return (await backfillLines(runtime, order)).pipeThrough(new TextEncoderStream());
+}
+
+/** Draws each line over the one before on a terminal, and below it anywhere else. */
+async function draw(lines: ReadableStream): Promise<number> {
+  const startedMs = performance.now();
+  let doneBefore: number | undefined;
+  let last: BackfillLine | undefined;
+  for await (const line of jsonLines(lines)) {
+    last = line;
+    if ("error" in line) break;
+    doneBefore ??= line.done;
+    const elapsedMs = performance.now() - startedMs;
+    const text = progressLine({ ...line, doneBefore, elapsedMs });
+    process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${text}` : `${text}\n`);
+  }
+  if (process.stdout.isTTY) process.stdout.write("\n");
+  if (last === undefined) return complain("Cannot go on: the service has gone");
+  if ("error" in last) return complain(`${last.error}: ${last.hint}`);
+  if (last.lastFailure !== null) console.error(`Last failure: ${last.lastFailure}`);
+  return last.done < last.total ? complain("Cannot go on: the service has gone") : 0;
+}
+
+async function* jsonLines(stream: ReadableStream): AsyncGenerator<BackfillLine> {
+  let rest = "";
+  for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield JSON.parse(line) as BackfillLine;
+  }
+}
+
+function complain(line: string): number {
+  console.error(line);
+  return 1;
+}
+
+async function main(args: ReadonlyArray<string>): Promise<number> {
+  const options = readOptions(args, {
+    asset: "text",
+    type: "text",
+    from: "text",
+    to: "text",
+    sandbox: "flag",
+    help: "flag",
+  });
+  if (typeof options === "string") return complain(`${options}\n${USAGE}`);
+  if (options["help"] === true || args.length === 0) {
+    console.log(USAGE);
+    return args.length === 0 ? 1 : 0;
+  }
+  const nowMs = await Effect.runPromise(Clock.currentTimeMillis);
+  const order = readOrder(options, UnixSec(Math.floor(nowMs / 1000)));
+  if (Result.isFailure(order)) return complain(order.failure);
+  const seed = Number(Bun.env["SANDBOX_SEED"] || 1);
+  try {
+    return await draw(
+      await openLines(order.success, options["sandbox"] === true ? `sandbox_${seed}` : "live"),
+    );
+  } catch (error) {
+    return complain(error instanceof Error ? error.message : String(error));
+  }
+}
+
+if (import.meta.main) process.exit(await main(Bun.argv.slice(2)));

@@ -1,0 +1,39 @@
+/**
+ * `bun run start`: live mode, on the real providers.
+ *
+ * @module
+ */
+import { Layer, Option } from "effect";
+import { readConfig } from "./config.ts";
+import { type LiveConfig, readLiveConfig } from "./live_config.ts";
+import { startService } from "./service.ts";
+import { configOrExit, runUntilSignal } from "./start.ts";
+import { worldFolder } from "./store.ts";
+
+const config = configOrExit(readConfig(Bun.env, readLiveConfig));
+console.log(providerTable(config));
+const { url } = await runUntilSignal(() =>
+  startService({
+    config: config.service,
+    providers: config.providers,
+    world: "live",
+    folder: worldFolder(config.service, "live"),
+    clock: Layer.empty,
+  })
+);
+console.log(`Strikeline answers on ${url}`);
+
+/** Which providers are on, and what the others lack. */
+function providerTable({ providers: { oracle, exchange } }: LiveConfig): string {
+  const oracleState = Option.isSome(oracle.credentials)
+    ? ["on", oracle.url]
+    : ["off", `set ${oracle.missing}; until then 5min, 15min and 4hour answer 502`];
+  return [
+    ["provider", "state", ""],
+    ["oracle", ...oracleState],
+    ["exchange spot", "on", exchange.spotUrl],
+    ["exchange futures", "on", exchange.futuresUrl],
+  ].map(([name = "", state = "", detail = ""]) =>
+    `${name.padEnd(18)}${state.padEnd(7)}${detail}`.trimEnd()
+  ).join("\n");
+}

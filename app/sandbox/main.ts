@@ -1,0 +1,61 @@
+/**
+ * `bun run sandbox`: the whole service on simulated providers. Needs nothing but this machine.
+ *
+ * @module
+ */
+import { Option, Redacted } from "effect";
+import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
+import { readConfig } from "../config.ts";
+import type { ProviderSetup } from "../live_config.ts";
+import { startService } from "../service.ts";
+import { configOrExit, runUntilSignal } from "../start.ts";
+import type { WorldName } from "../store.ts";
+import { layerClock, makeSandboxClock } from "./clock.ts";
+import { greeting } from "./greeting.ts";
+import { readSandboxConfig } from "./sandbox_config.ts";
+import { sandboxFolder } from "./sandbox_folder.ts";
+import { readSandboxSettings } from "./sandbox_settings.ts";
+import { startSimulators } from "./start_simulators.ts";
+
+const config = configOrExit(readConfig(Bun.env, readSandboxConfig));
+const settings = configOrExit(readSandboxSettings(Bun.env));
+const clock = makeSandboxClock(settings.clock);
+const world: WorldName = `sandbox_${settings.seed}`;
+const simulators = startSimulators({ ...config, ...settings, clock });
+
+const { url } = await runUntilSignal(async () => {
+  const service = await startService({
+    config: config.service,
+    providers: simulatedProviders(),
+    world,
+    folder: await sandboxFolder(config.service, world),
+    clock: layerClock(clock),
+  });
+  return {
+    url: service.url,
+    stop: async () => {
+      await service.stop();
+      await simulators.stop();
+    },
+  };
+});
+console.log(greeting({ url, seed: settings.seed, clock, simulators }));
+
+/** The adapters of live mode, pointed at the simulators. */
+function simulatedProviders(): ProviderSetup {
+  const { apiKey, apiSecret } = settings.oracleKey;
+  const spotUrl = simulators.urlOf("exchange-spot");
+  return {
+    oracle: {
+      url: simulators.urlOf("oracle"),
+      feeds: MAINNET_FEEDS,
+      credentials: Option.some({ apiKey, apiSecret: Redacted.make(apiSecret) }),
+      missing: "CHAINLINK_API_KEY",
+    },
+    exchange: {
+      spotUrl,
+      spotMirrorUrl: `${spotUrl}/mirror`,
+      futuresUrl: simulators.urlOf("exchange-futures"),
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * Starts every simulator that is not running elsewhere already.
+ *
+ * @module
+ */
+import { Option } from "effect";
+import { type SandboxConfig } from "./sandbox_config.ts";
+import { type RunningSimulator } from "./simulator.ts";
+import {
+  SIMULATOR_NAMES,
+  type SimulatorName,
+  type SimulatorOptions,
+  startSimulator,
+} from "./start_simulator.ts";
+
+/** All simulators, wherever they run. */
+export interface Simulators {
+  readonly urlOf: (name: SimulatorName) => string;
+  /** Name, address, and whether this process runs it. */
+  readonly table: ReadonlyArray<readonly [name: SimulatorName, url: string, isOurs: boolean]>;
+  /** Stops those that this process runs. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts them on the ports of the base, or on free ones. */
+export function startSimulators(
+  options: Pick<SandboxConfig, "urls" | "portBase"> & SimulatorOptions,
+): Simulators {
+  const started = new Map<SimulatorName, RunningSimulator>();
+  for (const [number, name] of SIMULATOR_NAMES.entries()) {
+    if (options.urls.has(name)) continue;
+    const port = Option.getOrUndefined(Option.map(options.portBase, (base) => base + number));
+    started.set(name, startSimulator(name, { ...options, port }));
+  }
+  const urlOf = (name: SimulatorName) => options.urls.get(name) ?? started.get(name)?.url ?? "";
+  return {
+    urlOf,
+    table: SIMULATOR_NAMES.map((name) => [name, urlOf(name), started.has(name)]),
+    stop: async () => {
+      await Promise.all([...started.values()].map((simulator) => simulator.stop()));
+    },
+  };
+}
