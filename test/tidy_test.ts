@@ -65,15 +65,20 @@ function ownFolder(path: string): string {
   return path.split("/").slice(0, depth).join("/") + "/";
 }
 
+const byPath = new Map(sources.map((source) => [source.path, source]));
+/** Paths from which no cycle can be reached; each is looked at once. */
+const acyclic = new Set<string>();
+
 /** The first import cycle that can be reached from a path, or nothing. */
 function cycleFrom(path: string, trail: ReadonlyArray<string> = []): ReadonlyArray<string> {
   if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
-  const source = sources.find((source) => source.path === path);
-  if (source === undefined) return [];
+  const source = byPath.get(path);
+  if (source === undefined || acyclic.has(path)) return [];
   for (const specifier of importsOf(source)) {
     const cycle = cycleFrom(resolve(source, specifier), [...trail, path]);
     if (cycle.length > 0) return cycle;
   }
+  acyclic.add(path);
   return [];
 }
 

@@ -118,19 +118,24 @@ export function makeBinancePriceHistory(client: BinanceClient): PriceHistory["Se
   });
 
   const closes = Effect.fn("binance.closes")(function* (query: ClosesQuery) {
-    const [first, last] = [query.windows[0], query.windows.at(-1)];
-    if (first === undefined || last === undefined) return [];
+    const [first] = query.windows;
+    if (first === undefined) return [];
     const nowMs = yield* Clock.currentTimeMillis;
     const kind = first.interval === "daily" ? "day" : "hour";
     const { klineInterval, stepMs, source } = CANDLES[kind];
+    const startsSec = query.windows.map(({ startSec }) => startSec);
     // One candle more than asked for: that the next has begun is what makes a close final.
-    const range = { startSec: first.startSec, endSec: UnixSec(last.endSec + stepMs / 1000) };
-    const rows = yield* klinesIn(symbolOf(query.asset), kind, range);
+    const rows = yield* klinesIn(symbolOf(query.asset), kind, {
+      startSec: UnixSec(Math.min(...startsSec)),
+      endSec: UnixSec(Math.max(...startsSec) + 2 * stepMs / 1000),
+    });
+    const indexByOpenMs = new Map(rows.map(({ openMs }, index) => [openMs, index]));
     return yield* Effect.forEach(query.windows, ({ startSec }) => {
       const openMs = startSec * 1000;
+      const index = indexByOpenMs.get(openMs) ?? rows.length;
       const candle = { klineInterval, stepMs, openMs, field: "close" as const, source };
-      const own = rows.filter((row): row is Kline => row.openMs >= openMs);
-      return Option.match(Option.filter(finalCandle(own, candle, nowMs), tradedOnce), {
+      const final = finalCandle(rows.slice(index, index + 2), candle, nowMs);
+      return Option.match(Option.filter(final, tradedOnce), {
         onNone: () => Effect.succeed(Option.none<bigint>()),
         onSome: ({ close }) => Effect.map(Effect.fromResult(readPriceE18(close)), Option.some),
       });

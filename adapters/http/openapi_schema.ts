@@ -14,7 +14,7 @@ export type NamedSchemas = Map<string, PlainSchema>;
 /** A schema without what only TypeBox needs. Named ones go to `named`, at any depth. */
 export function writeSchema(schema: TSchema, named: NamedSchemas): PlainSchema {
   const { $id, ...rest } = schema;
-  const plain = writeValue(rest, named) as PlainSchema;
+  const plain = asEnum(writeValue(rest, named) as PlainSchema);
   if ($id === undefined) return plain;
   named.set($id, plain);
   return { $ref: `#/components/schemas/${$id}` };
@@ -24,7 +24,16 @@ function writeValue(value: unknown, named: NamedSchemas): unknown {
   if (Array.isArray(value)) return value.map((item) => writeValue(item, named));
   if (typeof value !== "object" || value === null) return value;
   if ("$id" in value) return writeSchema(value as TSchema, named);
-  return Object.fromEntries(
+  return asEnum(Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, writeValue(item, named)]),
-  );
+  ));
+}
+
+/** A choice between constant texts is easier to read as one list. */
+function asEnum(schema: PlainSchema): PlainSchema {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const words: ReadonlyArray<unknown> = anyOf.map((choice) => choice["const"]);
+  const isText = words.every((word) => typeof word === "string");
+  return isText ? { ...rest, type: "string", enum: words } : schema;
 }

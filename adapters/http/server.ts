@@ -73,7 +73,10 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
 const ANY_METHOD = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
 /** The socket's other end, as Bun saw it. */
-function socketPeer(request: Request, server: Bun.Server<unknown> | null): string | undefined {
+export function socketPeer(
+  request: Request,
+  server: Bun.Server<unknown> | null,
+): string | undefined {
   return server?.requestIP(request)?.address;
 }
 

@@ -7,12 +7,12 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import { ASSETS, INTERVALS, PROVIDERS } from "../../core/market/mod.ts";
 import { TARGET_SOURCES } from "../../core/price/mod.ts";
 
-/** One of a few words. A list and not a union of constants: it is what readers expect. */
+/** One of a few words. The document writes it as an `enum`. */
 export function wordSchema<const W extends ReadonlyArray<string>>(
   words: W,
   options: Readonly<Record<string, unknown>> = {},
 ) {
-  return Type.Unsafe<W[number]>({ ...options, type: "string", enum: [...words] });
+  return Type.Union(words.map((word: W[number]) => Type.Literal(word)), options);
 }
 
 /** A schema whose value may be null, because what it describes is not known. */

@@ -53,6 +53,8 @@ export interface Faults {
   clear(): void;
   /** The troubles that strike this request: any delays, and at most one of another kind. */
   strike(method: string, path: string): ReadonlyArray<Fault>;
+  /** Whether a trouble that cuts connections is waiting to strike. */
+  areCutting(): boolean;
 }
 
 /** No troubles yet. Chances are drawn from the seed, so that a run can be repeated. */
@@ -63,6 +65,7 @@ export function makeFaults(seed: number): Faults {
   return {
     add: (fault) => void armed.push({ fault, left: fault.times }),
     clear: () => void (armed = []),
+    areCutting: () => armed.some(({ fault }) => CUTTING.has(fault.kind)),
     strike(method, path) {
       const struck: Fault[] = [];
       for (const entry of armed) {
@@ -79,6 +82,7 @@ export function makeFaults(seed: number): Faults {
   };
 }
 
+const CUTTING: ReadonlySet<FaultKind> = new Set<FaultKind>(["drop", "lost_reply"]);
 const KINDS: ReadonlyMap<string, FaultKind> = new Map(FAULT_KINDS.map((kind) => [kind, kind]));
 const KEYS = [
   "match",

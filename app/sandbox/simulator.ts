@@ -86,7 +86,13 @@ export function listen(provider: SimulatedProvider, options: ListenOptions): Run
     maxRequestBodySize: BODY_BYTES_MAX,
     fetch: async (request, server) => {
       const client = server.requestIP(request)?.address ?? "";
-      return await serve(simulator, await readRequest(request, client));
+      const response = await serve(simulator, await readRequest(request, client));
+      if (!faults.areCutting()) return response;
+      // A client sends a request again by itself when a connection it had used before is cut, so
+      // from here on each is used once: then a cut is a failure that the client gets to see.
+      server.closeIdleConnections();
+      response.headers.set("connection", "close");
+      return response;
     },
     error: (cause) => {
       console.error(`${provider.name} simulator failed`, cause);

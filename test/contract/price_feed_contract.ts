@@ -182,7 +182,7 @@ export function priceFeedContract(world: PriceFeedWorld): void {
   });
 }
 
-/** The price the provider's own words give. In a candle, open is the second field, close the fifth. */
+/** The price in the provider's own words. A candle's open is its second field, close the fifth. */
 function statedE18(evidence: Evidence): bigint {
   switch (evidence.kind) {
     case "report":

@@ -41,7 +41,15 @@ describe("the world", () => {
 
   test("never changes: published values of seed 1", () => {
     const at = Date.parse("2026-11-05T12:00:00Z") / 1000;
-    expect(ASSETS.map((asset) => world.price(asset).spotPriceE18(at))).toMatchSnapshot();
+    expect(ASSETS.map((asset) => world.price(asset).spotPriceE18(at))).toEqual([
+      50842753633177489102162n,
+      2857041145575954151073n,
+      187917386416098372816n,
+      2309523076431711300n,
+      43071662215542792252n,
+      141572908512400657n,
+      523361932506632062523n,
+    ]);
   });
 
   test("has a positive price with eighteen digits at every second", () =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Effect, ManagedRuntime, Redacted } from "effect";
+import { makeConnection } from "../../../adapters/postgres/connection_pool.ts";
 import { Sql } from "../../../adapters/postgres/sql.ts";
 import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";
 import { StoreUnavailable } from "../../../adapters/postgres/store_unavailable.ts";
@@ -94,6 +95,16 @@ suite(`a server that comes and goes (${serverSkip.skip ?? "real"})`, () => {
     );
     expect(failure._tag).toBe("SqlFailed");
     expect((await tenAtOnce()).length).toBe(10);
+  });
+
+  test("knows of a connection that was cut while it rested", async () => {
+    const connection = makeConnection(serverUrl, { timeoutMs: TIMEOUT_MS, settings: {} });
+    const [row] = await connection.run({ text: "select pg_backend_pid() as pid" });
+    expect(connection.isBroken()).toBe(false);
+    await run((sql) => sql.query("select pg_terminate_backend($1::int)", [Number(row?.["pid"])]));
+    await Bun.sleep(100);
+    expect(connection.isBroken()).toBe(true);
+    await connection.close(0);
   });
 
   test("gives up on a connection when all are busy, and loses none", async () => {

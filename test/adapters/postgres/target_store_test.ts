@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Layer } from "effect";
+import { Deferred, Effect, Fiber, Layer } from "effect";
 import { layerMigrated } from "../../../adapters/postgres/migrate.ts";
 import { Sql, SqlFailed } from "../../../adapters/postgres/sql.ts";
 import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
@@ -52,4 +52,40 @@ describe("target store in PostgreSQL", () => {
       "Cannot reach the store: the store did not answer",
     ]);
   });
+
+  test.skipIf(serverSkip.skip !== undefined)(
+    "lets two replicas that wait for a third put the same targets in opposite orders",
+    async () => {
+      const rows = [300, 600, 900].map((startSec) => targetAt(startSec));
+      const found = await Effect.runPromise(
+        Effect.gen(function* () {
+          const [sql, store] = [yield* Sql, yield* TargetStore];
+          const held = yield* Deferred.make<void>();
+          const done = yield* Deferred.make<void>();
+          const third = yield* Effect.forkChild(
+            Effect.exit(
+              sql.transaction((inside) =>
+                inside.query("insert into targets values ('btc', '5min', 600, 1, 'oracle', '{}')")
+                  .pipe(
+                    Effect.andThen(Deferred.succeed(held, undefined)),
+                    Effect.andThen(Deferred.await(done)),
+                    Effect.andThen(Effect.fail("rolled back")),
+                  )
+              ),
+            ),
+          );
+          yield* Deferred.await(held);
+          const puts = yield* Effect.forkChild(
+            Effect.all([store.put(rows), store.put(rows.toReversed())], { concurrency: 2 }),
+          );
+          yield* Effect.sleep("200 millis");
+          yield* Deferred.succeed(done, undefined);
+          yield* Fiber.join(third);
+          yield* Fiber.join(puts);
+          return yield* sql.query("select start_sec from targets");
+        }).pipe(Effect.provide(Layer.provideMerge(layerTargetStore, layerServer))),
+      );
+      expect(found.length).toBe(3);
+    },
+  );
 });

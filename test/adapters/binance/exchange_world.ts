@@ -1,0 +1,78 @@
+/**
+ * A simulated exchange, spot and futures, for the adapter's tests, and a client pointed at it.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import { makeBinanceClient } from "../../../adapters/binance/client.ts";
+import { symbolOf } from "../../../adapters/binance/market.ts";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { makeSandboxClock, type SandboxClock } from "../../../app/sandbox/clock.ts";
+import { type SimulatorName, startSimulator } from "../../../app/sandbox/start_simulator.ts";
+import type { Asset } from "../../../core/market/mod.ts";
+import { formatE18 } from "../../../core/price/mod.ts";
+import { control, ORACLE_KEY } from "../../simulation/support.ts";
+import { DAY_START_SEC, type PriceFact } from "../../contract/price_feed_contract.ts";
+
+const startOne = (name: SimulatorName, clock: SandboxClock) =>
+  Effect.acquireRelease(
+    Effect.sync(() => startSimulator(name, { seed: 1, clock, oracleKey: ORACLE_KEY })),
+    (running) => Effect.promise(() => running.stop()),
+  );
+
+/** Starts both markets for as long as the scope lives. */
+export const makeExchange = Effect.fnUntraced(function* (
+  { clock = makeSandboxClock(), hasMirror = true }: {
+    readonly clock?: SandboxClock;
+    readonly hasMirror?: boolean;
+  } = {},
+) {
+  const spot = yield* startOne("exchange-spot", clock);
+  const futures = yield* startOne("exchange-futures", clock);
+  const client = yield* makeBinanceClient({
+    spotUrl: spot.url,
+    ...(hasMirror ? { spotMirrorUrl: `${spot.url}/mirror` } : {}),
+    futuresUrl: futures.url,
+  }).pipe(Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })));
+  const urlOf = (asset: Asset) => symbolOf(asset).market === "spot" ? spot.url : futures.url;
+  const send = (method: string, url: string, body?: unknown) =>
+    Effect.promise(() => control(url, method, body));
+  return {
+    client,
+    /** Puts trades; between the first and the last of an asset there are no others. */
+    put: (facts: ReadonlyArray<PriceFact>) =>
+      Effect.forEach(
+        [...Map.groupBy(facts, ({ asset }) => asset)],
+        ([asset, own]) =>
+          send("PUT", `${urlOf(asset)}/__series`, {
+            ...symbolOf(asset),
+            trades: own
+              .toSorted((a, b) => a.atMs - b.atMs)
+              .map(({ atMs, priceE18 }) => [atMs, formatE18(priceE18), "1"]),
+          }),
+      ),
+    putKlines: (asset: Asset, rows: ReadonlyArray<ReadonlyArray<unknown>>) =>
+      send("PUT", `${urlOf(asset)}/__series`, { ...symbolOf(asset), klines_1m: rows }),
+    fault: (asset: Asset, fault: Readonly<Record<string, unknown>>) =>
+      send("POST", `${urlOf(asset)}/__faults`, fault),
+    /** Requests so far, with their queries. */
+    log: (asset: Asset) =>
+      Effect.promise(async () => {
+        const { body } = await control<
+          { requests: ReadonlyArray<{ path: string; status: number }> }
+        >(`${urlOf(asset)}/__log`, "GET");
+        return body.requests;
+      }),
+  };
+});
+
+const DAY_MS = 86_400_000;
+
+/** Trades far before and far after: what lies between them has only what a test puts there. */
+export const SILENCE: ReadonlyArray<PriceFact> = (["btc", "eth", "sol"] as const).flatMap((asset) =>
+  [-50 * DAY_MS, 50 * DAY_MS].map((offsetMs) => ({
+    asset,
+    atMs: DAY_START_SEC * 1000 + offsetMs,
+    priceE18: 10n ** 18n,
+  }))
+);

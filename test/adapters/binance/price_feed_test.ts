@@ -1,0 +1,304 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Result } from "effect";
+import { makeBinancePriceFeed } from "../../../adapters/binance/price_feed.ts";
+import {
+  type Asset,
+  type Interval,
+  PROFILE_BY_NAME,
+  type VenueProfileName,
+  windowContaining,
+  windowsStartingIn,
+} from "../../../core/market/mod.ts";
+import { formatE18, type TargetQuery, targetRule } from "../../../core/price/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import { priceFeedContract } from "../../contract/price_feed_contract.ts";
+import { makeStillClock, ms } from "../../simulation/support.ts";
+import { sharedPath, testWithShared } from "../../shared_data.ts";
+import { onClock } from "../chainlink/oracle_world.ts";
+import { makeExchange, SILENCE } from "./exchange_world.ts";
+
+priceFeedContract({
+  name: "binance",
+  intervals: ["1hour", "daily"],
+  stage: (facts) =>
+    Effect.gen(function* () {
+      const exchange = yield* makeExchange();
+      yield* exchange.put([...SILENCE, ...facts]);
+      return makeBinancePriceFeed(exchange.client);
+    }),
+});
+
+function questions(
+  profileName: VenueProfileName,
+  asset: Asset,
+  interval: Interval,
+  [fromIso, toIso]: readonly [string, string],
+): ReadonlyArray<TargetQuery> {
+  const profile = PROFILE_BY_NAME[profileName];
+  const range = { startSec: UnixSec(ms(fromIso) / 1000), endSec: UnixSec(ms(toIso) / 1000) };
+  return [...windowsStartingIn(profile.calendar, interval, range)]
+    .map((window) => ({ asset, window, rule: targetRule(profile, window) }));
+}
+
+function questionAt(profileName: VenueProfileName, asset: Asset, interval: Interval, iso: string) {
+  const profile = PROFILE_BY_NAME[profileName];
+  const window = windowContaining(profile.calendar, interval, UnixSec(ms(iso) / 1000));
+  return { asset, window, rule: targetRule(profile, window) };
+}
+
+type Exchange = Effect.Success<ReturnType<typeof makeExchange>>;
+
+/** Asks in the feed's own groups, at an instant, after whatever a test does first. */
+function ask(asked: ReadonlyArray<TargetQuery>, { nowIso, prepare, hasMirror }: {
+  readonly nowIso: string;
+  readonly prepare?: (exchange: Exchange) => Effect.Effect<unknown>;
+  readonly hasMirror?: boolean;
+}) {
+  const clock = makeStillClock(ms(nowIso));
+  const program = Effect.scoped(Effect.gen(function* () {
+    const exchange = yield* makeExchange({ clock, ...(hasMirror === false ? { hasMirror } : {}) });
+    yield* prepare?.(exchange) ?? Effect.void;
+    const feed = makeBinancePriceFeed(exchange.client);
+    const results = (yield* Effect.forEach(feed.groups(asked), feed.openings)).flat();
+    return { results, log: yield* exchange.log(asked[0]?.asset ?? "btc") };
+  }));
+  return Effect.runPromise(onClock(program, clock));
+}
+
+const paths = (log: ReadonlyArray<{ readonly path: string }>) =>
+  log.map(({ path }) => path.split("?")[0]);
+
+describe("binance price feed", () => {
+  const nowIso = "2026-11-20T12:30:00Z";
+
+  test("reads a thousand hours in one call, at the price of each hour's first trade", async () => {
+    const asked = questions("spec", "btc", "1hour", [
+      "2026-10-09T20:00:00Z",
+      "2026-11-20T12:00:00Z",
+    ]);
+    expect(asked.length).toBe(1_000);
+    const { results, log } = await ask(asked, { nowIso });
+    expect(paths(log)).toEqual(["/api/v3/klines"]);
+    expect(results.every(Result.isSuccess)).toBe(true);
+    for (const index of [0, 500, 999]) {
+      const query = asked[index];
+      if (query === undefined) throw new Error("out of range");
+      const { results: [alone] } = await ask([query], { nowIso });
+      expect(alone).toMatchObject({ success: { source: "aggTrades" } });
+      expect(results[index]).toMatchObject({
+        success: {
+          source: "klines",
+          priceE18: Result.getOrThrow(alone ?? Result.succeed({ priceE18: -1n })).priceE18,
+        },
+      });
+    }
+  });
+
+  test("reads futures hours from candles once trades do not reach back", async () => {
+    const young = await ask([questionAt("spec", "hype", "1hour", "2026-11-18T13:00:00Z")], {
+      nowIso,
+    });
+    const old = await ask([questionAt("spec", "hype", "1hour", "2026-11-18T12:00:00Z")], {
+      nowIso,
+    });
+    expect(young.results[0]).toMatchObject({ success: { source: "aggTrades" } });
+    expect(old.results[0]).toMatchObject({ success: { source: "klines" } });
+    expect(paths(old.log)).toEqual(["/fapi/v1/klines"]);
+  });
+
+  test("gives one day of the venue the same price alone and in bulk", async () => {
+    for (const asset of ["btc", "hype"] as const) {
+      const asked = questions("polymarket", asset, "daily", [
+        "2026-10-20T00:00:00Z",
+        "2026-11-10T00:00:00Z",
+      ]);
+      const bulk = await ask(asked, { nowIso });
+      expect(bulk.log.length).toBe(1);
+      for (const index of [0, 11, 12, 20]) {
+        const query = asked[index];
+        if (query === undefined) throw new Error("out of range");
+        const alone = await ask([query], { nowIso });
+        expect(alone.results[0]).toMatchObject({ success: { source: "klines_1m" } });
+        const price = Result.getOrThrow(alone.results[0] ?? Result.succeed({ priceE18: -1n }));
+        expect(bulk.results[index]).toMatchObject({ success: { priceE18: price.priceE18 } });
+      }
+    }
+  });
+
+  test("opens the venue's day with the minute that its text names", async () => {
+    const noon = ms("2026-11-10T17:00:00Z");
+    const minute = (offset: number, close: string) => [
+      noon + offset * 60_000,
+      close,
+      close,
+      close,
+      close,
+      "1",
+    ];
+    const { results: [result] } = await ask(
+      [questionAt("polymarket", "btc", "daily", "2026-11-10T17:00:00Z")],
+      {
+        nowIso,
+        prepare: (exchange) =>
+          exchange.putKlines("btc", [minute(-2, "100"), minute(-1, "101"), minute(0, "102")]),
+      },
+    );
+    expect(result).toMatchObject({ success: { priceE18: 101n * 10n ** 18n } });
+  });
+
+  test.each([
+    ["2026-11-20T17:00:00Z", true],
+    ["2026-11-20T17:00:20Z", false],
+  ])("at %s, the minute before noon is pending: %p", async (nowIso, isPending) => {
+    const { results: [result] } = await ask(
+      [questionAt("polymarket", "btc", "daily", "2026-11-20T17:00:00Z")],
+      { nowIso },
+    );
+    expect(result).toMatchObject(
+      isPending
+        ? { failure: { _tag: "PriceMissing", isPending } }
+        : { success: { source: "klines_1m" } },
+    );
+  });
+
+  test("waits for the first trade of an hour that began in silence", async () => {
+    const hourMs = ms("2026-11-20T12:00:00Z");
+    const trade = (offsetMs: number, price: bigint) => ({
+      asset: "btc" as const,
+      atMs: hourMs + offsetMs,
+      priceE18: price * 10n ** 18n,
+    });
+    const prepare = (exchange: Exchange) =>
+      exchange.put([trade(-1, 99n), trade(7_000, 100n), trade(9_000, 101n)]);
+    const asked = [questionAt("spec", "btc", "1hour", "2026-11-20T12:00:00Z")];
+    const early = await ask(asked, { nowIso: "2026-11-20T12:00:06Z", prepare });
+    expect(early.results[0]).toMatchObject({ failure: { _tag: "PriceMissing", isPending: true } });
+    const late = await ask(asked, { nowIso: "2026-11-20T12:00:07Z", prepare });
+    expect(late.results[0]).toMatchObject({
+      success: { priceE18: 100n * 10n ** 18n, evidence: { tradedAtMs: hourMs + 7_000 } },
+    });
+  });
+
+  test.each([
+    ["451", { status: 451 }],
+    ["418", { status: 418 }],
+    ["429", { status: 429 }],
+    ["403", { status: 403 }],
+  ])("goes to the mirror when spot turns us away with %s, and stays there", async (_, fault) => {
+    const asked = [
+      questionAt("spec", "btc", "1hour", "2026-11-20T10:00:00Z"),
+      questionAt("spec", "btc", "daily", "2026-11-20T10:00:00Z"),
+    ];
+    const { results, log } = await ask(asked, {
+      nowIso,
+      prepare: (exchange) =>
+        exchange.fault("btc", { match: "GET /api/v3/", kind: "status", ...fault }),
+    });
+    expect(results.every(Result.isSuccess)).toBe(true);
+    expect(paths(log)).toEqual([
+      "/api/v3/aggTrades",
+      "/mirror/api/v3/aggTrades",
+      "/mirror/api/v3/klines",
+    ]);
+  });
+
+  test("asks futures no more while they turn us away, and says for how long", async () => {
+    const asked = [
+      questionAt("spec", "hype", "1hour", "2026-11-20T10:00:00Z"),
+      questionAt("spec", "hype", "1hour", "2026-11-20T08:00:00Z"),
+    ];
+    const { log, results } = await ask([asked[0]!], {
+      nowIso,
+      prepare: (exchange) =>
+        exchange.fault("hype", { match: "GET /fapi/v1/", kind: "status", status: 418 }),
+    });
+    expect(log).toHaveLength(1);
+    expect(results[0]).toMatchObject({
+      failure: { _tag: "ProviderFailed", reason: "limited", retryAfterSec: expect.any(Number) },
+    });
+  });
+
+  test.each([
+    ["503 for ever", { kind: "status", status: 503 }, "unreachable", 3],
+    ["400", { kind: "status", status: 400 }, "refused", 1],
+    ["garbage", { kind: "malformed" }, "unreadable", 1],
+    ["dropped connections", { kind: "drop" }, "unreachable", 3],
+  ])("fails on %s", async (_, fault, reason, calls) => {
+    const { results, log } = await ask(
+      [questionAt("spec", "btc", "1hour", "2026-11-20T10:00:00Z")],
+      {
+        nowIso,
+        prepare: (exchange) => exchange.fault("btc", { match: "GET /api/v3/", ...fault }),
+      },
+    );
+    expect(results[0]).toMatchObject({ failure: { _tag: "ProviderFailed", reason } });
+    expect(log).toHaveLength(calls);
+  });
+});
+
+const TRADES = "binance/spot_BTCUSDT_aggTrades_DERIVED_20240808T235415_20240809T000505.json";
+const MINUTES = "binance/spot_BTCUSDT_1m_20251029_20251101.csv";
+const HOURS = "binance/spot_BTCUSDT_1h.csv";
+const DAYS = "binance/spot_BTCUSDT_1d.csv";
+
+async function readCsv(name: string): Promise<ReadonlyArray<ReadonlyArray<string>>> {
+  const [, ...lines] = (await Bun.file(sharedPath(name)).text()).trim().split("\n");
+  return lines.map((line) => line.trim().split(","));
+}
+
+/** Opens by the unix milliseconds of a candle's open. */
+async function opensOf(name: string): Promise<ReadonlyMap<number, string>> {
+  return new Map((await readCsv(name)).map((row) => [Number(row[0]), row[2] ?? ""]));
+}
+
+describe("binance price feed on recorded data", () => {
+  testWithShared([TRADES], "opens the hour and the day of 2024-08-09 at 61686", async () => {
+    const recorded = await Bun.file(sharedPath(TRADES)).json() as ReadonlyArray<
+      { readonly T: number; readonly p: string; readonly q: string }
+    >;
+    const asked = (["1hour", "daily"] as const)
+      .map((interval) => questionAt("spec", "btc", interval, "2024-08-09T00:00:00Z"));
+    const { results } = await ask(asked, {
+      nowIso: "2026-11-20T12:30:00Z",
+      prepare: (exchange) =>
+        exchange.put(recorded.map(({ T, p }) => ({
+          asset: "btc",
+          atMs: T,
+          priceE18: BigInt(p.replace(".", "")) * 10n ** 10n,
+        }))),
+    });
+    expect(results).toMatchObject([
+      { success: { priceE18: 61_686n * 10n ** 18n, source: "aggTrades" } },
+      { success: { priceE18: 61_686n * 10n ** 18n, source: "klines" } },
+    ]);
+  });
+
+  testWithShared(
+    [MINUTES, HOURS, DAYS],
+    "opens every hour and day of the recorded minutes as the recorded candles do",
+    async () => {
+      const minutes = (await readCsv(MINUTES)).map(([at = "", ...prices]) => [
+        Date.parse(at.replace(" ", "T")),
+        ...prices.slice(0, 5),
+      ]);
+      const firstMs = Number(minutes[0]?.[0]);
+      const lastMs = Number(minutes.at(-1)?.[0]);
+      const range = [new Date(firstMs).toISOString(), new Date(lastMs).toISOString()] as const;
+      const openByMs = new Map(minutes.map(([at, open]) => [Number(at), Number(open)]));
+      const days = await opensOf(DAYS);
+      for (const interval of ["1hour", "daily"] as const) {
+        const asked = questions("spec", "btc", interval, range);
+        const prepare = (exchange: Exchange) => exchange.putKlines("btc", minutes);
+        const { results } = await ask(asked, { nowIso: "2026-11-20T12:30:00Z", prepare });
+        expect(results.length).toBe(interval === "1hour" ? 72 : 3);
+        for (const [index, result] of results.entries()) {
+          const startMs = (asked[index]?.window.startSec ?? 0) * 1000;
+          const price = Number(formatE18(Result.getOrThrow(result).priceE18));
+          expect(price).toBe(openByMs.get(startMs) ?? NaN);
+          if (interval === "daily") expect(price).toBe(Number(days.get(startMs)));
+        }
+      }
+    },
+    20_000,
+  );
+});

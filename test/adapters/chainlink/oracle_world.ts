@@ -1,0 +1,86 @@
+/**
+ * A simulated oracle for the adapter's tests, and a feed that is pointed at it.
+ *
+ * @module
+ */
+import { Clock, Effect, Redacted } from "effect";
+import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
+import { makeChainlinkPriceFeed } from "../../../adapters/chainlink/price_feed.ts";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { makeSandboxClock, type SandboxClock } from "../../../app/sandbox/clock.ts";
+import { startSimulator } from "../../../app/sandbox/start_simulator.ts";
+import { control, ORACLE_KEY } from "../../simulation/support.ts";
+
+/** A report to put into the simulator. Seconds are both included. */
+export interface ReportFact {
+  readonly feedID: string;
+  readonly validFromSec: number;
+  readonly observedSec: number;
+  readonly price: string;
+}
+
+/** The id of a stream in the table. */
+export function feedId(key: string): string {
+  return MAINNET_FEEDS.get(key) ?? "";
+}
+
+/** Starts a simulator that lives as long as the scope. */
+export const makeOracle = Effect.fnUntraced(function* (
+  { clock = makeSandboxClock(), apiSecret = ORACLE_KEY.apiSecret }: {
+    readonly clock?: SandboxClock;
+    readonly apiSecret?: string;
+  } = {},
+) {
+  const simulator = yield* Effect.acquireRelease(
+    Effect.sync(() => startSimulator("oracle", { seed: 1, clock, oracleKey: ORACLE_KEY })),
+    (running) => Effect.promise(() => running.stop()),
+  );
+  const feed = yield* makeChainlinkPriceFeed({
+    url: simulator.url,
+    feeds: MAINNET_FEEDS,
+    credentials: { apiKey: ORACLE_KEY.apiKey, apiSecret: Redacted.make(apiSecret) },
+  }).pipe(Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })));
+  const send = (method: string, path: string, body?: unknown) =>
+    Effect.promise(() => control(`${simulator.url}${path}`, method, body));
+  return {
+    feed,
+    url: simulator.url,
+    put: (facts: ReadonlyArray<ReportFact>) =>
+      Effect.forEach(
+        [...Map.groupBy(facts, (fact) => fact.feedID)],
+        ([feedID, reports]) =>
+          send("PUT", "/__reports", {
+            feedID,
+            reports: reports
+              .toSorted((a, b) => a.observedSec - b.observedSec)
+              .map(({ validFromSec, observedSec, price }) => ({
+                validFromTimestamp: validFromSec,
+                observationsTimestamp: observedSec,
+                price,
+              })),
+          }),
+      ),
+    fault: (fault: Readonly<Record<string, unknown>>) => send("POST", "/__faults", fault),
+    /** Paths of the requests so far, with their queries. */
+    log: Effect.promise(async () => {
+      const { body } = await control<{ requests: ReadonlyArray<{ path: string; status: number }> }>(
+        `${simulator.url}/__log`,
+        "GET",
+      );
+      return body.requests;
+    }),
+  };
+});
+
+/** Runs on a clock of the sandbox's kind. */
+export function onClock<A, E, R>(effect: Effect.Effect<A, E, R>, clock: SandboxClock) {
+  return Effect.provideService(effect, Clock.Clock, {
+    currentTimeMillisUnsafe: () => clock.nowMs(),
+    currentTimeMillis: Effect.sync(() => clock.nowMs()),
+    currentTimeNanosUnsafe: () => BigInt(clock.nowMs()) * 1_000_000n,
+    currentTimeNanos: Effect.sync(() => BigInt(clock.nowMs()) * 1_000_000n),
+    monotonicTimeNanosUnsafe: () => BigInt(Bun.nanoseconds()),
+    monotonicTimeNanos: Effect.sync(() => BigInt(Bun.nanoseconds())),
+    sleep: () => Effect.yieldNow,
+  });
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Result } from "effect";
+import type { SandboxClock } from "../../../app/sandbox/clock.ts";
+import {
+  type Asset,
+  type Interval,
+  PROFILE_BY_NAME,
+  windowContaining,
+} from "../../../core/market/mod.ts";
+import { targetRule } from "../../../core/price/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import { DAY_START_SEC, priceFeedContract } from "../../contract/price_feed_contract.ts";
+import { makeStillClock, ms } from "../../simulation/support.ts";
+import { feedId, makeOracle, onClock, type ReportFact } from "./oracle_world.ts";
+
+const DAY_SEC = 86_400;
+const ASSETS_ASKED = ["btc", "eth", "sol"] as const;
+
+/** Reports far before and far after: what lies between them has only what a test puts there. */
+const silence = ASSETS_ASKED.flatMap((asset) =>
+  [-5 * DAY_SEC, 5 * DAY_SEC].map((offsetSec): ReportFact => ({
+    feedID: feedId(`${asset}:spot`),
+    validFromSec: DAY_START_SEC + offsetSec,
+    observedSec: DAY_START_SEC + offsetSec,
+    price: "1",
+  }))
+);
+
+priceFeedContract({
+  name: "chainlink",
+  intervals: ["5min", "15min", "4hour"],
+  stage: (facts) =>
+    Effect.gen(function* () {
+      const oracle = yield* makeOracle();
+      yield* oracle.put([
+        ...silence,
+        ...facts.map(({ asset, atMs, priceE18 }) => ({
+          feedID: feedId(`${asset}:spot`),
+          validFromSec: atMs / 1000,
+          observedSec: atMs / 1000,
+          price: priceE18.toString(),
+        })),
+      ]);
+      return oracle.feed;
+    }),
+});
+
+function question(asset: Asset, interval: Interval, atSec: number) {
+  const profile = PROFILE_BY_NAME.spec;
+  const window = windowContaining(profile.calendar, interval, UnixSec(atSec));
+  return { asset, window, rule: targetRule(profile, window) };
+}
+
+const START_SEC = ms("2026-11-10T12:00:00Z") / 1000;
+const BTC = feedId("btc:twap_60");
+const queries = [question("btc", "5min", START_SEC)];
+
+const run = <A>(effect: Effect.Effect<A, unknown, never>, clock: SandboxClock) =>
+  Effect.runPromise(onClock(effect, clock));
+
+/** The oracle at an hour after the start, with whatever a test does to it first. */
+function ask(
+  prepare: (oracle: Effect.Success<ReturnType<typeof makeOracle>>) => Effect.Effect<unknown>,
+  asked = queries,
+  afterSec = 3_600,
+) {
+  const clock = makeStillClock((START_SEC + afterSec) * 1000);
+  return run(
+    Effect.scoped(Effect.gen(function* () {
+      const oracle = yield* makeOracle({ clock });
+      yield* prepare(oracle);
+      const results = yield* oracle.feed.openings(asked);
+      return { results, log: yield* oracle.log };
+    })),
+    clock,
+  );
+}
+
+/** Reports of the seconds from the start on; those not named do not exist. */
+const reports = (...spans: ReadonlyArray<readonly [from: number, to: number]>) =>
+  [[-9, -9] as const, ...spans, [99, 99] as const].map(([from, to]): ReportFact => ({
+    feedID: BTC,
+    validFromSec: START_SEC + from,
+    observedSec: START_SEC + to,
+    price: `${1000 + to}`,
+  }));
+
+describe("chainlink price feed", () => {
+  test("asks once for all assets and intervals of one instant", async () => {
+    const asked = (["btc", "eth", "sol", "xrp", "doge", "bnb"] as const).flatMap((asset) =>
+      (["5min", "15min", "4hour"] as const).map((interval) => question(asset, interval, START_SEC))
+    );
+    const { results, log } = await ask(() => Effect.void, asked);
+    expect(results.every(Result.isSuccess)).toBe(true);
+    expect(log.map(({ path }) => path.split("?")[0])).toEqual(["/api/v1/reports/bulk"]);
+  });
+
+  test("finds the id of a stream that is in no table", async () => {
+    const { results: [result], log } = await ask(
+      () => Effect.void,
+      [question("hype", "5min", START_SEC)],
+    );
+    expect(result && Result.getOrThrow(result).source).toBe("oracle_twap");
+    expect(log[0]?.path).toContain("/api/v1/discovery?base_asset=HYPE");
+  });
+
+  test.each([
+    ["the second itself", reports([-1, -1], [0, 0], [1, 1]), "1000", "oracle_twap"],
+    ["a wider report that covers it", reports([-1, -1], [0, 2], [3, 3]), "1002", "oracle_twap"],
+    ["one that ends with it", reports([-3, 0], [1, 1]), "1000", "oracle_twap"],
+    ["the first one after it", reports([-1, -1], [4, 4], [5, 5]), "1004", "oracle_twap_late"],
+    ["one five seconds late", reports([-1, -1], [5, 5]), "1005", "oracle_twap_late"],
+  ])("takes %s", async (_, facts, price, source) => {
+    const { results: [result] } = await ask((oracle) => oracle.put(facts));
+    expect(result).toMatchObject({ success: { priceE18: BigInt(price), source } });
+  });
+
+  test.each([
+    ["six seconds late", reports([-1, -1], [6, 6]), 3_600, false],
+    ["not there", reports([-1, -1]), 3_600, false],
+    ["not published yet", [], 0, true],
+    ["late while its own may still come", reports([-1, -1], [1, 1]), 8, true],
+  ])("has no price when the report is %s", async (_, facts, afterSec, isPending) => {
+    const { results: [result] } = await ask((oracle) => oracle.put(facts), queries, afterSec);
+    expect(result).toMatchObject({ failure: { _tag: "PriceMissing", isPending } });
+  });
+
+  test("refuses a price that is not positive", async () => {
+    const facts = reports([0, 0]).map((fact) => ({ ...fact, price: "-5" }));
+    const { results: [result] } = await ask((oracle) => oracle.put(facts));
+    expect(result).toMatchObject({
+      failure: { _tag: "ProviderFailed", reason: "unreadable" },
+    });
+  });
+
+  test.each([
+    ["a burst of 503", { kind: "status", status: 503, times: 2 }],
+    ["a limit", { kind: "status", status: 429, times: 1 }],
+    ["a dropped connection", { kind: "drop", times: 1 }],
+  ])("answers in spite of %s", async (_, fault) => {
+    const { results: [result] } = await ask((oracle) =>
+      oracle.fault({ match: "GET /api/v1/reports", ...fault })
+    );
+    expect(result && Result.isSuccess(result)).toBe(true);
+  });
+
+  test.each([
+    ["503 for ever", { kind: "status", status: 503 }, "unreachable", 3],
+    ["429 for ever", { kind: "status", status: 429 }, "limited", 3],
+    ["400", { kind: "status", status: 400 }, "refused", 1],
+    ["401", { kind: "status", status: 401 }, "refused", 1],
+    ["garbage", { kind: "malformed" }, "unreadable", 1],
+    ["dropped connections", { kind: "drop" }, "unreachable", 3],
+  ])("fails on %s", async (_, fault, reason, calls) => {
+    const { results: [result], log } = await ask((oracle) =>
+      oracle.fault({ match: "GET /api/v1/reports", ...fault })
+    );
+    expect(result).toMatchObject({ failure: { _tag: "ProviderFailed", reason } });
+    expect(log).toHaveLength(calls);
+  });
+
+  test("one feed's trouble is not another's", async () => {
+    const asked = [question("btc", "5min", START_SEC), question("eth", "5min", START_SEC)];
+    const facts = reports([0, 0]).map((fact) => ({ ...fact, price: "0" }));
+    const { results: [btc, eth] } = await ask((oracle) => oracle.put(facts), asked);
+    expect(btc && Result.isFailure(btc)).toBe(true);
+    expect(eth && Result.isSuccess(eth)).toBe(true);
+  });
+
+  test("gives up on a silent oracle within 10 s", async () => {
+    const startedMs = performance.now();
+    const { results: [result] } = await ask((oracle) =>
+      oracle.fault({ match: "GET /api/v1/reports", kind: "stall" })
+    );
+    expect(result).toMatchObject({ failure: { _tag: "ProviderFailed", reason: "timeout" } });
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+  }, 15_000);
+});

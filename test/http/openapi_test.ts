@@ -1,0 +1,158 @@
+import { describe, expect, test } from "bun:test";
+import { FormatRegistry } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { Effect, Option } from "effect";
+import { openApiOf } from "../../adapters/http/openapi.ts";
+import { responsesOf } from "../../adapters/http/openapi_responses.ts";
+import { RequestMetrics } from "../../adapters/http/request_metrics.ts";
+import { type Route } from "../../adapters/http/route.ts";
+import { serviceRoutes } from "../../adapters/http/service_routes.ts";
+import {
+  ACTIVE_TARGET_EXAMPLE,
+  ACTIVE_TARGET_FAILED_EXAMPLE,
+  ActiveTargetWire,
+} from "../../adapters/http/wire_target.ts";
+import { MARKET_WINDOW_EXAMPLE, MarketWindowWire } from "../../adapters/http/wire_window.ts";
+import { TEST_ROUTES, testServer } from "./test_server.ts";
+
+FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
+FormatRegistry.Set("uri", (text) => URL.canParse(text));
+
+const SERVICE: ReadonlyArray<Route<never>> = serviceRoutes({
+  checkHealth: Effect.void,
+  readStatus: Effect.succeed({ providers: [], jobs: [], quotaStore: "memory" }),
+  metricsToken: Option.none(),
+}, new RequestMetrics());
+
+/** Every object in a value, at any depth. */
+function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  for (const item of Object.values(value)) yield* objectsIn(item);
+}
+
+describe("the document", () => {
+  const document = openApiOf([...TEST_ROUTES, ...SERVICE]);
+  const written = JSON.parse(JSON.stringify(document));
+
+  test("is OpenAPI 3.1 and says what was decided", () => {
+    expect(written.openapi).toBe("3.1.0");
+    expect(written.info.version).toBe("1.0.0");
+    expect(written.info.description).toContain("What we decided");
+  });
+
+  test("refers to nothing that is not there", () => {
+    const refs = [...objectsIn(written)].flatMap(({ $ref }) => $ref === undefined ? [] : [$ref]);
+    expect(refs.length).toBeGreaterThan(10);
+    for (const ref of refs) {
+      const found = String(ref).slice(2).split("/").reduce((node, key) => node?.[key], written);
+      expect(found).toBeObject();
+    }
+    expect(JSON.stringify(written)).not.toContain("$id");
+  });
+
+  test("writes a choice of words as one list", () => {
+    const { properties } = written.components.schemas.ProviderStatus;
+    expect(properties.state).toEqual({
+      description: expect.any(String),
+      type: "string",
+      enum: ["healthy", "degraded", "down", "off", "unknown"],
+    });
+    expect(properties.error_rate.anyOf).toHaveLength(2);
+  });
+
+  test("names every operation once", () => {
+    const ids = [...objectsIn(written.paths)].flatMap(({ operationId }) => operationId ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBe(TEST_ROUTES.length + SERVICE.length);
+  });
+
+  test("says of every parameter what it is and what to send", () => {
+    for (const { parameters } of objectsIn(written.paths)) {
+      for (const parameter of (parameters ?? []) as ReadonlyArray<Record<string, unknown>>) {
+        expect(parameter).toMatchObject({ description: expect.any(String) });
+        expect(parameter["example"]).toBeString();
+        if (parameter["in"] === "path") expect(parameter["required"]).toBe(true);
+      }
+    }
+  });
+
+  test("lists what the edge itself may answer", () => {
+    const statusesOf = (path: string, method: string) =>
+      Object.keys(written.paths[path][method].responses);
+    expect(statusesOf("/api/v1/echo", "get")).toEqual(["400", "405", "413", "429", "500"]);
+    expect(statusesOf("/api/v1/estimate", "post")).toContain("415");
+    expect(statusesOf("/health", "get")).toEqual(["200", "400", "405", "413", "500", "502"]);
+    const { headers } = written.paths["/api/v1/echo"].get.responses["429"];
+    expect(Object.keys(headers)).toEqual([
+      "X-Request-Id",
+      "X-RateLimit-Limit",
+      "X-RateLimit-Remaining",
+      "X-RateLimit-Reset",
+      "Retry-After",
+    ]);
+  });
+
+  test("is what /openapi.json answers", async () => {
+    const response = await testServer().get("/openapi.json");
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(await response.json()).toEqual(written);
+  });
+});
+
+describe.each(SERVICE.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  "%s",
+  (_, route) => {
+    const answers = responsesOf(route);
+
+    test("has a 2xx", () => {
+      expect(answers.some(([status]) => status >= 200 && status < 300)).toBe(true);
+    });
+
+    test.each([...answers])("%d has an example that fits its schema", (_, response) => {
+      expect(response.schema).toBeDefined();
+      if (response.schema === undefined) return;
+      expect([...Value.Errors(response.schema, response.example)]).toEqual([]);
+      expect(response.example).toBeDefined();
+    });
+  },
+);
+
+describe("wire schemas", () => {
+  test.each([
+    ["a window", MarketWindowWire, MARKET_WINDOW_EXAMPLE],
+    ["a target", ActiveTargetWire, ACTIVE_TARGET_EXAMPLE],
+    ["a target that failed", ActiveTargetWire, ACTIVE_TARGET_FAILED_EXAMPLE],
+  ])("fit the example of %s", (_, schema, example) => {
+    expect([...Value.Errors(schema, example)]).toEqual([]);
+    expect(Value.Check(schema, { ...example, ok: "yes", timestamp_start: "now" })).toBe(false);
+  });
+});
+
+describe("the pages", () => {
+  const { get } = testServer();
+
+  test.each([
+    ["/", "text/html"],
+    ["/docs", "text/html"],
+    ["/docs/start.js", "text/javascript"],
+    ["/docs/swagger-ui.css", "text/css"],
+    ["/docs/swagger-ui-bundle.js", "text/javascript"],
+    ["/docs/favicon-32x32.png", "image/png"],
+  ])("%s is %s", async (path, type) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toStartWith(type);
+    expect((await response.blob()).size).toBeGreaterThan(100);
+  });
+
+  test.each(["/", "/docs"])("everything %s links is here", async (path) => {
+    const page = await (await get(path)).text();
+    const links = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link ?? "");
+    expect(links.length).toBeGreaterThan(2);
+    for (const link of links) {
+      expect(link).toStartWith("/");
+      expect((await get(link.replaceAll("&amp;", "&"))).status).not.toBe(404);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "bun:test";
+import { Result } from "effect";
+import { readSandboxSettings } from "../../app/sandbox/sandbox_settings.ts";
+import { parseArguments } from "../../app/sandbox/simulate.ts";
+import { get } from "./support.ts";
+
+const ENV = { ...process.env, CHAINLINK_API_KEY: "", CHAINLINK_API_SECRET: "" };
+const run = (args: string[], env: Record<string, string> = {}) =>
+  Bun.spawn([process.execPath, "app/sandbox/simulate.ts", ...args], {
+    env: { ...ENV, ...env },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+
+describe("bun run simulate", () => {
+  test("prints its URL, lives on the clock it is given and stops on SIGTERM", async () => {
+    const anchorMs = Date.now();
+    const child = run(["exchange-spot", "--seed", "7", "--speed=60"], {
+      SANDBOX_START: "2027-01-01T00:00:00Z",
+      SANDBOX_ANCHOR: String(anchorMs),
+    });
+    const reader = child.stdout.getReader();
+    const printed = new TextDecoder().decode((await reader.read()).value);
+    const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+    const { body } = await get<{ serverTime: number }>(`${url}/api/v3/time`);
+    const passedMs = body.serverTime - Date.parse("2027-01-01T00:00:00Z");
+    expect(passedMs).toBeWithin(0, (Date.now() - anchorMs + 1_000) * 60);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+  });
+
+  test("says in one line what is wrong", async () => {
+    const child = run(["venue"]);
+    expect(await child.exited).toBe(1);
+    const said = await new Response(child.stderr).text();
+    expect(said.trim()).toBe(
+      'Unknown provider "venue": use one of oracle, exchange-spot, exchange-futures',
+    );
+  });
+
+  test.each([
+    [[], "Name a provider"],
+    [["oracle", "oracle"], "Name one provider"],
+    [["oracle", "--port", "x"], "--port must be"],
+    [["oracle", "--port"], "--port must be"],
+    [["oracle", "--port=70000"], "--port must be"],
+    [["oracle", "--seed", "-1"], "--seed must be"],
+    [["oracle", "--speed", "0"], "--speed must be"],
+    [["oracle", "--colour", "red"], "Unknown option --colour"],
+  ])("%j is refused", (args, message) => {
+    const result = parseArguments(args);
+    expect(Result.isFailure(result) && result.failure).toContain(message);
+  });
+});
+
+describe("the sandbox's settings", () => {
+  test("have defaults, and credentials that follow from the seed", () => {
+    const one = Result.getOrThrow(readSandboxSettings({}));
+    const other = Result.getOrThrow(readSandboxSettings({ SANDBOX_SEED: "2" }));
+    expect(one.seed).toBe(1);
+    expect(one.clock).toEqual({ speed: 1 });
+    expect(one.oracleKey.apiKey).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(other.oracleKey).not.toEqual(one.oracleKey);
+  });
+
+  test("say everything that is wrong at once", () => {
+    const result = readSandboxSettings({
+      SANDBOX_SEED: "x",
+      SANDBOX_SPEED: "-1",
+      SANDBOX_START: "soon",
+      SANDBOX_ANCHOR: "now",
+      CHAINLINK_API_KEY: "alone",
+    });
+    expect(Result.isFailure(result) && result.failure).toHaveLength(5);
+  });
+});
