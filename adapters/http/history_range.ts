@@ -69,8 +69,8 @@ const route = (path: string) =>
     summary: "The targets of a range",
     description:
       "One item a window that starts inside `[start, end)` and has opened. What cannot " +
-      'be had within 20 s is `ok: false`, "not fetched yet", with `Retry-After`: what was fetched ' +
-      "is kept, so asking again goes on where it was.",
+      'be had within 20 s is `ok: false`, "not fetched yet", with `Retry-After`: what was ' +
+      "fetched is kept, so asking again goes on where it was.",
     parameters: PARAMETERS,
     responses: {
       200: {

@@ -9,7 +9,7 @@ import { RequestRejected } from "../request.ts";
 import { toIso, UnixSec } from "../time/mod.ts";
 import { Venue } from "./venue.ts";
 
-/** Now, by the clock of the process. */
+/** Now, by the service's own clock. */
 export const nowSec = Effect.map(
   Clock.currentTimeMillis,
   (nowMs) => UnixSec(Math.floor(nowMs / 1000)),

@@ -15,7 +15,7 @@ export const RECORD_OPENINGS = "record_openings";
 
 /** A provider needs a moment: a trade, or a report that takes 1 to 2 s to be published. */
 const FIRST_LOOK_MS = 300;
-/** How long to wait after a look that found something missing, by the age of the youngest window. */
+/** How long to wait after a look that found something missing, by the youngest window's age. */
 const RETRY_MS: ReadonlyArray<readonly [ageMsMax: number, waitMs: number]> = [
   [10_000, 400],
   [60_000, 2_000],

@@ -4,14 +4,24 @@
  * @module
  */
 import { Effect } from "effect";
+import { makeBinancePriceFeed } from "../../../adapters/binance/price_feed.ts";
 import { makeBinanceClient } from "../../../adapters/binance/client.ts";
 import { symbolOf } from "../../../adapters/binance/market.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import { makeSandboxClock, type SandboxClock } from "../../../app/sandbox/clock.ts";
 import { type SimulatorName, startSimulator } from "../../../app/sandbox/start_simulator.ts";
-import type { Asset } from "../../../core/market/mod.ts";
-import { formatE18 } from "../../../core/price/mod.ts";
-import { control, ORACLE_KEY } from "../../simulation/support.ts";
+import {
+  type Asset,
+  type Interval,
+  PROFILE_BY_NAME,
+  type VenueProfileName,
+  windowContaining,
+  windowsStartingIn,
+} from "../../../core/market/mod.ts";
+import { formatE18, type TargetQuery, targetRule } from "../../../core/price/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import { onClock } from "../chainlink/oracle_world.ts";
+import { control, makeStillClock, ms, ORACLE_KEY } from "../../simulation/support.ts";
 import { DAY_START_SEC, type PriceFact } from "../../contract/price_feed_contract.ts";
 
 const startOne = (name: SimulatorName, clock: SandboxClock) =>
@@ -76,3 +86,48 @@ export const SILENCE: ReadonlyArray<PriceFact> = (["btc", "eth", "sol"] as const
     priceE18: 10n ** 18n,
   }))
 );
+
+/** The questions for every window that starts between two instants. */
+export function questions(
+  profileName: VenueProfileName,
+  asset: Asset,
+  interval: Interval,
+  [fromIso, toIso]: readonly [string, string],
+): ReadonlyArray<TargetQuery> {
+  const profile = PROFILE_BY_NAME[profileName];
+  const range = { startSec: UnixSec(ms(fromIso) / 1000), endSec: UnixSec(ms(toIso) / 1000) };
+  return [...windowsStartingIn(profile.calendar, interval, range)]
+    .map((window) => ({ asset, window, rule: targetRule(profile, window) }));
+}
+
+/** The question for the window an instant falls in. */
+export function questionAt(
+  profileName: VenueProfileName,
+  asset: Asset,
+  interval: Interval,
+  iso: string,
+) {
+  const profile = PROFILE_BY_NAME[profileName];
+  const window = windowContaining(profile.calendar, interval, UnixSec(ms(iso) / 1000));
+  return { asset, window, rule: targetRule(profile, window) };
+}
+
+/** Both markets, as a test prepares them. */
+export type Exchange = Effect.Success<ReturnType<typeof makeExchange>>;
+
+/** Asks in the feed's own groups, at an instant, after whatever a test does first. */
+export function ask(asked: ReadonlyArray<TargetQuery>, { nowIso, prepare, hasMirror }: {
+  readonly nowIso: string;
+  readonly prepare?: (exchange: Exchange) => Effect.Effect<unknown>;
+  readonly hasMirror?: boolean;
+}) {
+  const clock = makeStillClock(ms(nowIso));
+  const program = Effect.scoped(Effect.gen(function* () {
+    const exchange = yield* makeExchange({ clock, ...(hasMirror === false ? { hasMirror } : {}) });
+    yield* prepare?.(exchange) ?? Effect.void;
+    const feed = makeBinancePriceFeed(exchange.client);
+    const results = (yield* Effect.forEach(feed.groups(asked), feed.openings)).flat();
+    return { results, log: yield* exchange.log(asked[0]?.asset ?? "btc") };
+  }));
+  return Effect.runPromise(onClock(program, clock));
+}

@@ -1,21 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeBinancePriceFeed } from "../../../adapters/binance/price_feed.ts";
-import {
-  type Asset,
-  type Interval,
-  PROFILE_BY_NAME,
-  type VenueProfileName,
-  windowContaining,
-  windowsStartingIn,
-} from "../../../core/market/mod.ts";
-import { formatE18, type TargetQuery, targetRule } from "../../../core/price/mod.ts";
-import { UnixSec } from "../../../core/time/mod.ts";
 import { priceFeedContract } from "../../contract/price_feed_contract.ts";
-import { makeStillClock, ms } from "../../simulation/support.ts";
-import { sharedPath, testWithShared } from "../../shared_data.ts";
-import { onClock } from "../chainlink/oracle_world.ts";
-import { makeExchange, SILENCE } from "./exchange_world.ts";
+import { ms } from "../../simulation/support.ts";
+import {
+  ask,
+  type Exchange,
+  makeExchange,
+  questionAt,
+  questions,
+  SILENCE,
+} from "./exchange_world.ts";
 
 priceFeedContract({
   name: "binance",
@@ -27,43 +22,6 @@ priceFeedContract({
       return makeBinancePriceFeed(exchange.client);
     }),
 });
-
-function questions(
-  profileName: VenueProfileName,
-  asset: Asset,
-  interval: Interval,
-  [fromIso, toIso]: readonly [string, string],
-): ReadonlyArray<TargetQuery> {
-  const profile = PROFILE_BY_NAME[profileName];
-  const range = { startSec: UnixSec(ms(fromIso) / 1000), endSec: UnixSec(ms(toIso) / 1000) };
-  return [...windowsStartingIn(profile.calendar, interval, range)]
-    .map((window) => ({ asset, window, rule: targetRule(profile, window) }));
-}
-
-function questionAt(profileName: VenueProfileName, asset: Asset, interval: Interval, iso: string) {
-  const profile = PROFILE_BY_NAME[profileName];
-  const window = windowContaining(profile.calendar, interval, UnixSec(ms(iso) / 1000));
-  return { asset, window, rule: targetRule(profile, window) };
-}
-
-type Exchange = Effect.Success<ReturnType<typeof makeExchange>>;
-
-/** Asks in the feed's own groups, at an instant, after whatever a test does first. */
-function ask(asked: ReadonlyArray<TargetQuery>, { nowIso, prepare, hasMirror }: {
-  readonly nowIso: string;
-  readonly prepare?: (exchange: Exchange) => Effect.Effect<unknown>;
-  readonly hasMirror?: boolean;
-}) {
-  const clock = makeStillClock(ms(nowIso));
-  const program = Effect.scoped(Effect.gen(function* () {
-    const exchange = yield* makeExchange({ clock, ...(hasMirror === false ? { hasMirror } : {}) });
-    yield* prepare?.(exchange) ?? Effect.void;
-    const feed = makeBinancePriceFeed(exchange.client);
-    const results = (yield* Effect.forEach(feed.groups(asked), feed.openings)).flat();
-    return { results, log: yield* exchange.log(asked[0]?.asset ?? "btc") };
-  }));
-  return Effect.runPromise(onClock(program, clock));
-}
 
 const paths = (log: ReadonlyArray<{ readonly path: string }>) =>
   log.map(({ path }) => path.split("?")[0]);
@@ -234,71 +192,4 @@ describe("binance price feed", () => {
     expect(results[0]).toMatchObject({ failure: { _tag: "ProviderFailed", reason } });
     expect(log).toHaveLength(calls);
   });
-});
-
-const TRADES = "binance/spot_BTCUSDT_aggTrades_DERIVED_20240808T235415_20240809T000505.json";
-const MINUTES = "binance/spot_BTCUSDT_1m_20251029_20251101.csv";
-const HOURS = "binance/spot_BTCUSDT_1h.csv";
-const DAYS = "binance/spot_BTCUSDT_1d.csv";
-
-async function readCsv(name: string): Promise<ReadonlyArray<ReadonlyArray<string>>> {
-  const [, ...lines] = (await Bun.file(sharedPath(name)).text()).trim().split("\n");
-  return lines.map((line) => line.trim().split(","));
-}
-
-/** Opens by the unix milliseconds of a candle's open. */
-async function opensOf(name: string): Promise<ReadonlyMap<number, string>> {
-  return new Map((await readCsv(name)).map((row) => [Number(row[0]), row[2] ?? ""]));
-}
-
-describe("binance price feed on recorded data", () => {
-  testWithShared([TRADES], "opens the hour and the day of 2024-08-09 at 61686", async () => {
-    const recorded = await Bun.file(sharedPath(TRADES)).json() as ReadonlyArray<
-      { readonly T: number; readonly p: string; readonly q: string }
-    >;
-    const asked = (["1hour", "daily"] as const)
-      .map((interval) => questionAt("spec", "btc", interval, "2024-08-09T00:00:00Z"));
-    const { results } = await ask(asked, {
-      nowIso: "2026-11-20T12:30:00Z",
-      prepare: (exchange) =>
-        exchange.put(recorded.map(({ T, p }) => ({
-          asset: "btc",
-          atMs: T,
-          priceE18: BigInt(p.replace(".", "")) * 10n ** 10n,
-        }))),
-    });
-    expect(results).toMatchObject([
-      { success: { priceE18: 61_686n * 10n ** 18n, source: "aggTrades" } },
-      { success: { priceE18: 61_686n * 10n ** 18n, source: "klines" } },
-    ]);
-  });
-
-  testWithShared(
-    [MINUTES, HOURS, DAYS],
-    "opens every hour and day of the recorded minutes as the recorded candles do",
-    async () => {
-      const minutes = (await readCsv(MINUTES)).map(([at = "", ...prices]) => [
-        Date.parse(at.replace(" ", "T")),
-        ...prices.slice(0, 5),
-      ]);
-      const firstMs = Number(minutes[0]?.[0]);
-      const lastMs = Number(minutes.at(-1)?.[0]);
-      const range = [new Date(firstMs).toISOString(), new Date(lastMs).toISOString()] as const;
-      const openByMs = new Map(minutes.map(([at, open]) => [Number(at), Number(open)]));
-      const days = await opensOf(DAYS);
-      for (const interval of ["1hour", "daily"] as const) {
-        const asked = questions("spec", "btc", interval, range);
-        const prepare = (exchange: Exchange) => exchange.putKlines("btc", minutes);
-        const { results } = await ask(asked, { nowIso: "2026-11-20T12:30:00Z", prepare });
-        expect(results.length).toBe(interval === "1hour" ? 72 : 3);
-        for (const [index, result] of results.entries()) {
-          const startMs = (asked[index]?.window.startSec ?? 0) * 1000;
-          const price = Number(formatE18(Result.getOrThrow(result).priceE18));
-          expect(price).toBe(openByMs.get(startMs) ?? NaN);
-          if (interval === "daily") expect(price).toBe(Number(days.get(startMs)));
-        }
-      }
-    },
-    20_000,
-  );
 });

@@ -20,7 +20,7 @@ function beginnings(count: number, pace: { calls: number; perMs: number }, pause
 }
 
 describe("makePacer()", () => {
-  test("never lets more through in any span than the pace allows, and none out of turn", async () => {
+  test("lets no more through in any span than the pace allows, and none out of turn", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 60 }),
