@@ -12,7 +12,7 @@ export interface Span {
 
 /** Spans that do not touch each other, in order; grows by {@linkcode Coverage.add}. */
 export interface Coverage {
-  add(span: Span): void;
+  add(spans: ReadonlyArray<Span>): void;
   /** The covered span that holds the instant, if there is one. */
   at(instant: number): Span | undefined;
   /** The first covered span that begins at the instant or later. */
@@ -41,7 +41,7 @@ export function makeCoverage(): Coverage {
   };
   return {
     at,
-    add: (span) => spans = merged([...spans, span]),
+    add: (more) => void (spans = merged([...spans, ...more])),
     nextFrom: (instant) => spans[beganBy(instant - 1)],
     lastUntil(instant) {
       const index = beganBy(instant) - 1;

@@ -5,6 +5,7 @@
  * @module
  */
 import { Result } from "effect";
+import { type Answer, cutInTheMiddle, lostConnection, toResponse } from "./answer.ts";
 import { type SandboxClock } from "./clock.ts";
 import { type Read } from "./control_body.ts";
 import { type Fault, type Faults, makeFaults, readFault } from "./fault.ts";
@@ -21,13 +22,6 @@ export interface SimulatorRequest {
   readonly body: string;
   /** The address of the client, by which providers count. */
   readonly client: string;
-}
-
-/** An answer of a provider. The body is sent as JSON. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Does what a control call asks; a failure is answered with 400. */
@@ -176,26 +170,6 @@ function failureOf(provider: SimulatedProvider, { status, body, headers }: Fault
     body: body === undefined ? answer.body : body,
     headers: { ...answer.headers, ...Object.fromEntries(headers) },
   };
-}
-
-function toResponse({ status, body, headers }: Answer): Response {
-  return Response.json(body, { status, ...(headers === undefined ? {} : { headers }) });
-}
-
-/** Declared as JSON and with the true status, but only the first half of it. */
-function cutInTheMiddle({ status, body, headers }: Answer): Response {
-  const text = JSON.stringify(body);
-  const half = text.slice(0, Math.ceil(text.length / 2));
-  const cut = half === text ? "{" : half;
-  return new Response(cut, { status, headers: { "content-type": "application/json", ...headers } });
-}
-
-/**
- * A body that fails before its first byte makes the runtime reset the connection without having
- * sent a status line. The failure has no value, as the runtime would print one.
- */
-function lostConnection(): Response {
-  return new Response(new ReadableStream({ start: (controller) => controller.error() }));
 }
 
 function serveControl({ controls }: Simulator, request: SimulatorRequest): Response {

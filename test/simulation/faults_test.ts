@@ -94,6 +94,16 @@ describe("faults", () => {
     expect((await get(TIME)).status).toBe(200);
   });
 
+  test("stall: does not keep a simulator from stopping", async () => {
+    const other = start("exchange-futures", clock);
+    const fault = { match: "GET /", kind: "stall" };
+    await control(`${other.url}/__faults`, "POST", fault);
+    const waiting = fetch(`${other.url}/fapi/v1/time`).then(() => "answered", () => "cut");
+    await Bun.sleep(30);
+    await other.stop();
+    expect(await waiting).toBe("cut");
+  });
+
   test("match the method and the beginning of the path, whatever the query", async () => {
     await arm({ match: "GET /api/v3/klines", kind: "status", status: 503 });
     await arm({ match: "POST /api/v3/time", kind: "status", status: 503 });

@@ -153,7 +153,7 @@ describe("reports that are put", () => {
     expect(priceOf((await at(BTC, from + 70)).body.report!)).toBeGreaterThan(10n ** 22n);
   });
 
-  test("leave a hole where they leave a second out, and averages have no value over it", async () => {
+  test("leave a hole where they leave a second out, also in averages", async () => {
     later();
     const from = NOW_SEC - 20_000;
     await put(BTC, [single(from, 1), single(from + 3, 2)]);

@@ -17,7 +17,7 @@ describe("the sandbox's clock", () => {
     expect(a!.realMs(60_000)).toBe(1_000);
   });
 
-  test("runs Effect's sleep and time, so that a minute at 600 takes a tenth of a second", async () => {
+  test("runs Effect's time and sleep: a minute at 600 takes a tenth of a second", async () => {
     const clock = makeSandboxClock({ speed: 600, startMs: START_MS });
     const startedMs = performance.now();
     const slept = Effect.gen(function* () {

@@ -21,7 +21,10 @@ const SNAPSHOT = `
     ...["btc", "doge"].map((asset) => String(world.price(asset).spotPriceE18(sec))),
     world.price("eth").isMissed(sec),
     world.symbols("spot").get("XRPUSDT").tape.trades(Math.floor(sec / 60)),
-    world.symbols("futures").get("HYPEUSDT").tape.candle(Math.floor(sec / 60), Math.floor(sec / 60) + 600),
+    world.symbols("futures").get("HYPEUSDT").tape.candle(
+      Math.floor(sec / 60),
+      Math.floor(sec / 60) + 600,
+    ),
   ]);
   console.log(JSON.stringify(said, (_, v) => typeof v === "bigint" ? String(v) : v));
 `;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Answer } from "../simulator.ts";
+import { type Answer } from "../answer.ts";
 
 /** An error answer of the exchange. */
 export function failed(status: number, code: number, msg: string): Answer {

@@ -5,7 +5,8 @@
  */
 import { Result } from "effect";
 import { type ExchangeMarket } from "../../../core/price/mod.ts";
-import { type Answer, type SimulatorRequest } from "../simulator.ts";
+import { type Answer } from "../answer.ts";
+import { type SimulatorRequest } from "../simulator.ts";
 import { refuse } from "./failure.ts";
 
 /** A value, or the answer that refuses the request. */

@@ -52,15 +52,13 @@ export function makeRecordedTrades(): RecordedTrades {
         from = Math.min(from, atMs);
         to = Math.max(to, atMs);
       }
-      coverage.add({ from, to: to + 1 });
+      coverage.add([{ from, to: to + 1 }]);
       put = [...put, ...newTrades(put, trades)].sort(byTime);
       merged = undefined;
     },
     putMinutes(candles) {
-      for (const candle of candles) {
-        coverage.add({ from: candle.openMs, to: candle.openMs + MINUTE_MS });
-        minutes.set(candle.openMs, tradesOf(candle));
-      }
+      coverage.add(candles.map(({ openMs }) => ({ from: openMs, to: openMs + MINUTE_MS })));
+      for (const candle of candles) minutes.set(candle.openMs, tradesOf(candle));
       merged = undefined;
     },
     all: () => merged ??= [...put, ...[...minutes.values()].flat()].sort(byTime),

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Answer } from "../simulator.ts";
+import { type Answer } from "../answer.ts";
 import { banned, weightUsedUp } from "./failure.ts";
 
 /** Counts the weight of every client. */

@@ -4,7 +4,8 @@
  * @module
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { type Answer, type SimulatorRequest } from "../simulator.ts";
+import { type Answer } from "../answer.ts";
+import { type SimulatorRequest } from "../simulator.ts";
 
 /** What one user signs with. */
 export interface OracleKey {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Answer } from "../simulator.ts";
+import { type Answer } from "../answer.ts";
 import { oracleFailed } from "./authentication.ts";
 import { catalogueEntry, ORACLE_FEEDS } from "./feed.ts";
 

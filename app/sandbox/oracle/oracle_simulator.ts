@@ -5,7 +5,8 @@
  */
 import { Result } from "effect";
 import { type SandboxClock } from "../clock.ts";
-import { type Answer, type SimulatedProvider, type SimulatorRequest } from "../simulator.ts";
+import { type Answer } from "../answer.ts";
+import { type SimulatedProvider, type SimulatorRequest } from "../simulator.ts";
 import { type World } from "../world/world.ts";
 import { oracleFailed, type OracleKey, refuseUnsigned } from "./authentication.ts";
 import { discover } from "./discovery.ts";

@@ -48,7 +48,7 @@ export function makeRecordedReports(): RecordedReports {
         from = Math.min(from, report.validFromSec);
         to = Math.max(to, report.observedSec + 1);
       }
-      coverage.add({ from, to });
+      coverage.add([{ from, to }]);
       sorted = [...byObservation.values()].sort((a, b) => a.observedSec - b.observedSec);
     },
     next: (fromSec) => sorted[countBefore(fromSec)],

@@ -15,7 +15,7 @@ export interface AssetPrice {
   readonly shape: MinuteShape;
   /** The oracle's price at a unix second, always positive. */
   spotPriceE18(sec: number): bigint;
-  /** Whether the oracle publishes no report for this second; never for eight in a row. */
+  /** Whether the oracle publishes no report for this second; seldom for more than five in a row. */
   isMissed(sec: number): boolean;
 }
 

@@ -1,0 +1,35 @@
+/**
+ * Answers of a simulated provider, whole and broken.
+ *
+ * @module
+ */
+
+/** An answer of a provider. The body is sent as JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The answer as it should be. */
+export function toResponse({ status, body, headers }: Answer): Response {
+  return Response.json(body, { status, ...(headers === undefined ? {} : { headers }) });
+}
+
+/** Declared as JSON and with the true status, but only the first half of it. */
+export function cutInTheMiddle({ status, body, headers }: Answer): Response {
+  const text = JSON.stringify(body);
+  const half = text.slice(0, Math.ceil(text.length / 2));
+  const cut = half === text ? "{" : half;
+  return new Response(cut, { status, headers: { "content-type": "application/json", ...headers } });
+}
+
+/**
+ * A reset connection.
+ *
+ * A body that fails before its first byte makes the runtime cut the connection without having
+ * sent a status line. The failure has no value, as the runtime would print one.
+ */
+export function lostConnection(): Response {
+  return new Response(new ReadableStream({ start: (controller) => controller.error() }));
+}

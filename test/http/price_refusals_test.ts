@@ -1,0 +1,116 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { makePriceServer } from "./price_server.ts";
+
+const server = makePriceServer({ nowIso: "2026-11-20T12:34:56Z" });
+afterAll(() => server.stop());
+
+describe("bad input", () => {
+  const at = "timestamp=2026-11-20T10:00:00Z";
+  const range = "start=2026-11-20&end=2026-11-20T06:00:00Z";
+
+  test.each([
+    ["/targets/active?asset=", "asset"],
+    ["/targets/active?asset=btc&asset=eth", "asset"],
+    ["/targets/active?asset=constructor", "asset"],
+    ["/targets/active?asset=__proto__", "asset"],
+    ["/targets/active?asset=%E2%82%BF", "asset"],
+    [`/targets/active?asset=${"b".repeat(1_000)}`, "asset"],
+    ["/targets/active?types=", "types"],
+    ["/targets/active?types=5min,", "types"],
+    ["/targets/active?types=5min,2h", "types"],
+    ["/targets/active?type=5min", "type"],
+    ["/targets/active?Asset=btc", "Asset"],
+    ["/targets/active?__proto__=btc", "__proto__"],
+    [`/targets/timestamp?type=5min&${at}`, "asset"],
+    [`/targets/timestamp?asset=btc&${at}`, "type"],
+    ["/targets/timestamp?asset=btc&type=5min", "timestamp"],
+    [`/targets/timestamp?asset=btc&type=5min&${at}&evidence=yes`, "evidence"],
+    ...["soon", "-1", "NaN", "1e99", "99999999999999999", "2026-02-30", "2030-01-01", "1", "%00"]
+      .map((text) => [`/targets/timestamp?asset=btc&type=5min&timestamp=${text}`, "timestamp"]),
+    ["/targets/timestamp?asset=btc&type=5min&timestamp=2026-11-20T12:35:00Z", "timestamp"],
+    [`/targets/timestamp/batch?type=5min&${at}&assets=btc,,eth`, "assets"],
+    [`/targets/timestamp/batch?type=5min&${at}&assets=btc,gold`, "assets"],
+    ["/markets/timestamps", "date"],
+    ["/markets/timestamps?date=2026-02-30", "date"],
+    ["/markets/timestamps?date=1", "date"],
+    ["/markets/timestamps?date=2026-01-01&day=1", "day"],
+    ["/markets/timestamps?date=2026-01-01&year=2026", "year"],
+    ["/markets/timestamps?day=1&month=1", "year"],
+    ["/markets/timestamps?day=31&month=2&year=2026", "day"],
+    ["/markets/timestamps?day=x&month=2&year=2026", "day"],
+    ["/markets/timestamps?date=2026-01-01&interval=1h&intervals=1h", "intervals"],
+    ["/history/market?type=1h", "marketStart"],
+    [`/history/market?type=1h&start=2026-11-20&${at}`, "timestamp"],
+    ["/history/market?type=1h&start=2026-11-20T13:00:00Z", "start"],
+    [`/history/range?type=1h&start=2026-11-20&end=2026-11-20`, "end"],
+    [`/history/range?type=1h&start=2026-11-20&end=2026-11-19`, "end"],
+    [`/history/range?type=1h&start=2026-11-21&end=2026-11-22`, "start"],
+    [`/history/range?type=5min&start=2026-11-01&end=2026-11-20`, "end"],
+    [`/history/range?type=5min&start=2009-01-01&end=2026-11-20`, "end"],
+    [`/history/exchange/range?type=5min&${range}`, "type"],
+    [`/history/exchange/range?type=1h&${range}&mode=all`, "mode"],
+    [`/history/exchange/range?type=1h&${range}&mode=source`, "end"],
+    [`/history/exchange/range?type=1h&${range}&includeOutcomeMeta=1`, "includeOutcomeMeta"],
+  ])("%s is 400 and names %s", async (path = "", parameter = "") => {
+    const { status, body } = await server.get(path);
+    expect(status).toBe(400);
+    expect(Object.keys(body).sort()).toEqual(["error", "hint"]);
+    expect(String(body["error"])).toContain(parameter);
+    expect(String(body["hint"]).length).toBeGreaterThan(5);
+  });
+
+  test("names the count and the maximum of a range that is too large", async () => {
+    const { body } = await server.get("/history/range?type=5min&start=2026-11-01&end=2026-11-20");
+    expect(body["hint"]).toContain("5472");
+    expect(body["hint"]).toContain("2500");
+  });
+
+  test("any values at all give 200, 400 or 502", async () => {
+    const word = fc.oneof(
+      fc.string({ unit: "grapheme", maxLength: 12 }),
+      fc.constantFrom("btc", "hype", "5min", "daily", "2026-11-20", "1763600000", "true", "NaN"),
+    );
+    const name = fc.constantFrom("asset", "type", "timestamp", "start", "end", "date", "types");
+    const path = fc.constantFrom(
+      "/targets/active",
+      "/targets/timestamp",
+      "/targets/timestamp/batch",
+      "/markets/timestamps",
+      "/history/market",
+      "/history/exchange/range",
+    );
+    await fc.assert(
+      fc.asyncProperty(path, fc.array(fc.tuple(name, word), { maxLength: 4 }), async (p, pairs) => {
+        const query = new URLSearchParams(pairs.map(([k, v]): [string, string] => [k, v]));
+        const { status } = await server.get(`${p}?${query}`);
+        expect([200, 400, 502]).toContain(status);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe("trouble", () => {
+  test("a provider that hangs is 502 within 10 s, and hurts nobody else", async () => {
+    await server.fault("oracle", { match: "GET /api/v1/reports", kind: "stall" });
+    const startedMs = performance.now();
+    const hanging = server.get("/targets/timestamp?asset=bnb&type=5min&timestamp=2026-11-19");
+    const other = await server.get("/targets/timestamp?asset=bnb&type=1h&timestamp=2026-11-19");
+    expect(other.status).toBe(200);
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    expect((await hanging).status).toBe(502);
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    await server.clearFaults("oracle");
+  }, 15_000);
+
+  test.each([["malformed", "05"], ["drop", "06"]])("%s answers store nothing", async (kind, at) => {
+    const query = `asset=bnb&type=1h&timestamp=2026-11-18T${at}:00:00Z`;
+    await server.fault("exchange-spot", { match: "GET /api/v3/", kind });
+    expect((await server.get(`/targets/timestamp?${query}`)).status).toBe(502);
+    await server.clearFaults("exchange-spot");
+    server.clock.set(server.clock.nowMs() + 1_001);
+    expect((await server.get(`/targets/timestamp?${query}`)).headers.get("x-cache"))
+      .toBe("MISS");
+  });
+});

@@ -1,0 +1,306 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { makePriceServer } from "./price_server.ts";
+
+const server = makePriceServer({ nowIso: "2026-11-20T12:34:56Z" });
+const eastern = makePriceServer({ nowIso: "2026-11-20T18:34:56Z", profile: "polymarket" });
+const fast = makePriceServer({ nowIso: "2026-11-20T12:34:56Z", speed: 20 });
+afterAll(() => Promise.all([server.stop(), eastern.stop(), fast.stop()]));
+
+const NOW = "2026-11-20T12:34:56.000Z";
+/** A price is a number, and the same each time: the world is seeded. */
+const price = expect.any(Number);
+
+describe("GET /targets/active", () => {
+  test("gives all five intervals of btc unless told otherwise", async () => {
+    const { status, body, headers } = await server.get("/targets/active");
+    expect(status).toBe(200);
+    expect(headers.get("x-cache")).toBe("MISS");
+    expect(body).toEqual({
+      now: NOW,
+      asset: "btc",
+      results: [
+        ["5min", "2026-11-20T12:30:00.000Z", "oracle_twap"],
+        ["15min", "2026-11-20T12:30:00.000Z", "oracle_twap"],
+        ["1hour", "2026-11-20T12:00:00.000Z", "aggTrades"],
+        ["4hour", "2026-11-20T12:00:00.000Z", "oracle_twap"],
+        ["daily", "2026-11-20T00:00:00.000Z", "klines"],
+      ].map(([marketType = "", windowStartIso = "", source]) => ({
+        marketType,
+        ok: true,
+        windowStart: Date.parse(windowStartIso) / 1000,
+        windowStartIso,
+        source,
+        price,
+      })),
+    });
+  });
+
+  test("gives the intervals asked for, by any name, once and in order", async () => {
+    const { body } = await server.get("/targets/active?asset=ETH&types=daily,5M,1hr,5min");
+    expect((body["results"] as ReadonlyArray<{ marketType: string }>).map((r) => r.marketType))
+      .toEqual(["daily", "5min", "1hour"]);
+  });
+
+  test("asks no provider twice", async () => {
+    const first = await server.get("/targets/active?asset=sol");
+    const calls = await Promise.all([server.calls("oracle"), server.calls("exchange-spot")]);
+    const second = await server.get("/targets/active?asset=sol&types=5min,15min,1hour,4hour,daily");
+    const third = await server.get("/targets/active?asset=sol");
+    expect(await Promise.all([server.calls("oracle"), server.calls("exchange-spot")]))
+      .toEqual(calls);
+    expect([second, third].map(({ headers }) => headers.get("x-cache"))).toEqual(["HIT", "HIT"]);
+    expect([second.body, third.body]).toEqual([first.body, first.body]);
+  });
+
+  test("is 200 while one provider works, 502 when none does", async () => {
+    await server.fault("exchange-futures", { match: "GET /fapi/v1/", kind: "status", status: 500 });
+    const { status, body } = await server.get("/targets/active?asset=hype");
+    expect(status).toBe(200);
+    expect(body["results"]).toMatchObject([
+      { ok: true },
+      { ok: true },
+      { ok: false, price: null, source: "exchange", error: expect.stringContaining("exchange") },
+      { ok: true },
+      { ok: false },
+    ]);
+    const alone = await server.get("/targets/active?asset=hype&types=1hour,daily");
+    expect(alone.status).toBe(502);
+    expect(alone.body).toEqual({ error: expect.any(String), hint: expect.any(String) });
+    await server.clearFaults("exchange-futures");
+  });
+});
+
+describe("GET /targets/timestamp", () => {
+  test("gives the price and, if asked, its proof", async () => {
+    const query = "asset=btc&type=15m&timestamp=2026-11-20T12:07:00Z&evidence=true";
+    const { status, body } = await server.get(`/targets/timestamp?${query}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      now: NOW,
+      asset: "btc",
+      marketType: "15min",
+      provider: "oracle",
+      requestedTimestamp: Date.parse("2026-11-20T12:07:00Z") / 1000,
+      requestedTimestampIso: "2026-11-20T12:07:00.000Z",
+      source: "oracle_twap",
+      price,
+      evidence: {
+        kind: "report",
+        stream: "twap_60",
+        feedId: expect.stringMatching(/^0x0002/),
+        validFromSec: expect.any(Number),
+        observedSec: expect.any(Number),
+        priceE18: expect.stringMatching(/^\d{20,}$/),
+        fullReport: expect.stringMatching(/^0x[0-9a-f]+$/),
+      },
+    });
+    const { evidence, ...rest } = body;
+    expect((await server.get(`/targets/timestamp?${query.replace("&evidence=true", "")}`)).body)
+      .toEqual(rest);
+    const { priceE18 } = evidence as { priceE18: string };
+    expect(Number(`${priceE18}e-18`)).toBe(body["price"] as number);
+  });
+
+  test("has a trade or a candle as proof of the exchange", async () => {
+    const at = "timestamp=2026-11-20T10:00:00Z&evidence=true";
+    const hour = await server.get(`/targets/timestamp?asset=btc&type=1h&${at}`);
+    expect(hour.body["evidence"]).toMatchObject({ kind: "trade", symbol: "BTCUSDT" });
+    const day = await server.get(`/targets/timestamp?asset=btc&type=day&${at}`);
+    expect(day.body["evidence"]).toMatchObject({ kind: "kline", klineInterval: "1d" });
+  });
+
+  test("is 502 with Retry-After while a price is not published yet", async () => {
+    const { clock } = server;
+    const nowMs = clock.nowMs();
+    clock.set(Date.parse("2026-11-20T12:35:00Z"));
+    const query = "asset=xrp&type=5min&timestamp=2026-11-20T12:35:00Z";
+    const early = await server.get(`/targets/timestamp?${query}`);
+    clock.set(Date.parse("2026-11-20T12:35:03Z"));
+    const late = await server.get(`/targets/timestamp?${query}`);
+    clock.set(nowMs);
+    expect(early.status).toBe(502);
+    expect(early.headers.get("retry-after")).toBe("1");
+    expect(early.body["error"]).toContain("not published yet");
+    expect(late.status).toBe(200);
+  });
+});
+
+describe("GET /targets/timestamp/batch", () => {
+  test("gives all seven assets in one upstream call", async () => {
+    const before = await server.calls("oracle");
+    const { body } = await server.get(
+      "/targets/timestamp/batch?type=5min&timestamp=2026-11-20T09:03:00Z",
+    );
+    expect(body["results"]).toEqual(
+      ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"]
+        .map((asset) => ({ asset, ok: true, source: "oracle_twap", price })),
+    );
+    // One more where the id of a stream has to be found first.
+    expect(await server.calls("oracle") - before).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("GET /markets/timestamps", () => {
+  test("lists the windows of a day", async () => {
+    const { body } = await server.get("/markets/timestamps?interval=15min&date=2026-01-01");
+    expect(body).toMatchObject({
+      asset: "btc",
+      utc_date: "2026-01-01",
+      day_start_unix: 1_767_225_600,
+      day_end_unix: 1_767_311_999,
+      intervals: ["15min"],
+      data: { "15min": { count: 96 } },
+    });
+    const { data } = body as { data: { "15min": { chronological_order: ReadonlyArray<unknown> } } };
+    expect(data["15min"].chronological_order[0]).toEqual({
+      timestamp_start: 1_767_225_600,
+      timestamp_end: 1_767_226_499,
+      start_iso: "2026-01-01T00:00:00.000Z",
+      end_iso: "2026-01-01T00:14:59.000Z",
+      slug: "btc-15m-2026-01-01-0000",
+      url: "https://venue.example/event/btc-15m-2026-01-01-0000",
+    });
+  });
+
+  test("reads the day from its parts, too", async () => {
+    const { body } = await server.get("/markets/timestamps?day=1&month=03&year=2026&intervals=1h");
+    expect(body["utc_date"]).toBe("2026-03-01");
+  });
+
+  test("knows the venue's days of 23 and 25 hours", async () => {
+    const daily = async (date: string) => {
+      const { body } = await eastern.get(`/markets/timestamps?interval=daily&date=${date}`);
+      const { data } = body as {
+        data: { daily: { chronological_order: ReadonlyArray<Record<string, number>> } };
+      };
+      const [window] = data.daily.chronological_order;
+      return [
+        window?.["slug"],
+        ((window?.["timestamp_end"] ?? 0) + 1 -
+          (window?.["timestamp_start"] ?? 0)) / 3_600,
+      ] as unknown[];
+    };
+    expect(await daily("2026-10-31")).toEqual(["bitcoin-up-or-down-on-november-1-2026", 25]);
+    expect(await daily("2026-03-07")).toEqual(["bitcoin-up-or-down-on-march-8", 23]);
+  });
+});
+
+describe("GET /history", () => {
+  test("aligns an instant to its window, under any of its names", async () => {
+    const answers = await Promise.all(
+      ["marketStart", "start", "timestamp"].map((name) =>
+        server.get(`/history/market?type=1hour&${name}=2026-11-20T10:59:59Z`)
+      ),
+    );
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        asset: "btc",
+        market: { start_iso: "2026-11-20T10:00:00.000Z", end_iso: "2026-11-20T10:59:59.000Z" },
+        datapoint: { source: "aggTrades", price },
+      });
+    }
+  });
+
+  test("gives every window that has opened, as single look-ups do", async () => {
+    const { body } = await server.get(
+      "/history/range?asset=eth&type=1hour&start=2026-11-20T05:30:00Z&end=2026-11-20T23:00:00Z",
+    );
+    const { history, timeseries, count } = body as {
+      count: number;
+      history: ReadonlyArray<{ start_iso: string; timestamp_start: number; price: number }>;
+      timeseries: ReadonlyArray<{ timestamp_start: number; price: number }>;
+    };
+    expect(count).toBe(7);
+    expect(history.map(({ start_iso }) => start_iso.slice(11, 13)))
+      .toEqual(["06", "07", "08", "09", "10", "11", "12"]);
+    expect(timeseries).toEqual(
+      history.map(({ timestamp_start, price }) => ({ timestamp_start, price })),
+    );
+    for (const { timestamp_start, price } of history) {
+      const single = await server.get(
+        `/targets/timestamp?asset=eth&type=1hour&timestamp=${timestamp_start}`,
+      );
+      expect(single.body["price"]).toBe(price);
+    }
+  });
+
+  test("answers the aliases alike", async () => {
+    const query = "type=1hour&start=2026-11-19&end=2026-11-20";
+    const [one, other] = await Promise.all(
+      ["history", "timeseries"].map((name) => server.get(`/${name}/range?${query}`)),
+    );
+    expect(one?.body).toEqual(other?.body ?? {});
+    const market = "type=1hour&start=2026-11-19";
+    expect((await server.get(`/history/market?${market}`)).body)
+      .toEqual((await server.get(`/timeseries/market?${market}`)).body);
+  });
+
+  test("gives what the oracle allows in 20 s, and goes on where it was", async () => {
+    const query = "asset=doge&type=5min&start=2026-11-18&end=2026-11-19";
+    const okCount = (body: Record<string, unknown>) =>
+      (body["history"] as ReadonlyArray<{ ok: boolean }>).filter(({ ok }) => ok).length;
+    const first = await fast.get(`/history/range?${query}`);
+    expect(first.status).toBe(200);
+    expect(first.body["count"]).toBe(288);
+    expect(okCount(first.body)).toBeGreaterThan(50);
+    expect(okCount(first.body)).toBeLessThan(288);
+    expect(Number(first.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(first.body["history"]).toContainEqual(
+      expect.objectContaining({ ok: false, price: null, error: "not fetched yet" }),
+    );
+    const second = await fast.get(`/history/range?${query}`);
+    expect(okCount(second.body)).toBe(288);
+    expect(second.headers.get("retry-after")).toBeNull();
+  }, 30_000);
+});
+
+describe("GET /history/exchange/range", () => {
+  const range = "start=2026-11-20T08:00:00Z&end=2026-11-20T13:00:00Z";
+
+  test("adds how windows ended", async () => {
+    const { body } = await server.get(
+      `/history/exchange/range?type=1hour&${range}&includeOutcomeMeta=true`,
+    );
+    const { history } = body as {
+      history: ReadonlyArray<{
+        price: number;
+        outcomeMeta: { closePrice: number | null; outcome: string | null; final: boolean };
+      }>;
+    };
+    expect(body).toMatchObject({ mode: "market", method: "aggTrades", count: 5 });
+    for (const { price, outcomeMeta } of history.slice(0, 4)) {
+      const { closePrice, outcome, final } = outcomeMeta;
+      expect(final).toBe(true);
+      expect(outcome).toBe((closePrice ?? NaN) >= price ? "up" : "down");
+    }
+    expect(history[4]?.outcomeMeta).toEqual({ closePrice: null, outcome: null, final: false });
+  });
+
+  test("ends the venue's day at the next day's opening", async () => {
+    const { body } = await eastern.get(
+      "/history/exchange/range?type=daily&start=2026-11-15&end=2026-11-21&includeOutcomeMeta=true",
+    );
+    const { history } = body as {
+      history: ReadonlyArray<{ price: number; outcomeMeta: { closePrice: number | null } }>;
+    };
+    expect(history.length).toBe(6);
+    for (const [index, { outcomeMeta }] of history.entries()) {
+      expect(outcomeMeta.closePrice).toBe(history[index + 1]?.price ?? null);
+    }
+  });
+
+  test("gives the exchange's own points", async () => {
+    const tenMinutes = "start=2026-11-20T12:00:00Z&end=2026-11-20T12:10:00Z";
+    const seconds = await server.get(
+      `/history/exchange/range?type=1hour&${tenMinutes}&mode=source`,
+    );
+    expect(seconds.body).toMatchObject({ mode: "source", method: "aggTrades" });
+    const minutes = await server.get(`/history/exchange/range?type=daily&${range}&mode=source`);
+    expect(minutes.body).toMatchObject({ method: "klines_1m", count: 275 });
+    const hours = await server.get(
+      "/history/exchange/range?type=daily&start=2026-11-01&end=2026-11-20&mode=source",
+    );
+    expect(hours.body).toMatchObject({ method: "klines", count: 19 * 24 });
+  });
+});

@@ -1,0 +1,103 @@
+/**
+ * The price routes over the real adapters, which are pointed at simulators on a clock that stands.
+ *
+ * @module
+ */
+import { Effect, Layer, ManagedRuntime, Option, Redacted, References } from "effect";
+import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
+import { priceRoutes } from "../../adapters/http/price_routes.ts";
+import { makeRun } from "../../adapters/http/run.ts";
+import { makeServer } from "../../adapters/http/server.ts";
+import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
+import { layerMemoryTargetStore } from "../../adapters/memory/target_store.ts";
+import { layerProviders } from "../../app/provider_ports.ts";
+import { layerClock, makeSandboxClock } from "../../app/sandbox/clock.ts";
+import { startSimulators } from "../../app/sandbox/start_simulators.ts";
+import { PROFILE_BY_NAME, type VenueProfileName } from "../../core/market/mod.ts";
+import { layerHistoryBook, layerTargetBook, Venue } from "../../core/use_case/mod.ts";
+import { control, makeStillClock, ms, ORACLE_KEY } from "../simulation/support.ts";
+
+/** Starts simulators and a server that asks them. */
+export function makePriceServer(
+  { nowIso, profile = "spec", speed = 0 }: {
+    readonly nowIso: string;
+    readonly profile?: VenueProfileName;
+    /** 0: the clock stands still, and moves when it is set. */
+    readonly speed?: number;
+  },
+) {
+  const still = makeStillClock(ms(nowIso));
+  const clock = speed === 0 ? still : makeSandboxClock({ speed, startMs: ms(nowIso) });
+  const simulators = startSimulators({
+    seed: 1,
+    clock,
+    oracleKey: ORACLE_KEY,
+    urls: new Map(),
+    portBase: Option.none(),
+  });
+  const spotUrl = simulators.urlOf("exchange-spot");
+  const { apiKey, apiSecret } = ORACLE_KEY;
+  const providers = layerProviders({
+    oracle: {
+      url: simulators.urlOf("oracle"),
+      feeds: MAINNET_FEEDS,
+      credentials: Option.some({ apiKey, apiSecret: Redacted.make(apiSecret) }),
+      missing: "",
+    },
+    exchange: { spotUrl, futuresUrl: simulators.urlOf("exchange-futures") },
+  });
+  const venue = {
+    profile: PROFILE_BY_NAME[profile],
+    eventBaseUrl: "https://venue.example/event",
+    rangePointsMax: 2_500,
+  };
+  const runtime = ManagedRuntime.make(
+    Layer.merge(layerTargetBook, layerHistoryBook).pipe(
+      Layer.provideMerge(providers),
+      Layer.provideMerge(layerMemoryTargetStore),
+      Layer.provideMerge(layerMemoryProviderWatch({ providers: [], off: [] })),
+      Layer.provideMerge(Layer.succeed(Venue, venue)),
+      Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
+      Layer.provideMerge(layerClock(clock)),
+    ),
+  );
+  const server = makeServer({
+    routes: priceRoutes(),
+    run: makeRun(runtime),
+    clock: { nowMs: clock.nowMs, stopwatchMs: () => performance.now() },
+    quota: Option.none(),
+    count: () => 0,
+    trustProxy: 0,
+    isSandbox: true,
+    isAccessLogged: false,
+    bodyDeadlineMs: 1_000,
+    checkHealth: Effect.void,
+    readStatus: Effect.succeed({ providers: [], jobs: [], quotaStore: "memory" as const }),
+    metricsToken: Option.none(),
+  });
+  return {
+    clock: still,
+    /** Status, headers and JSON of `GET /api/v1{path}`. */
+    get: async (path: string) => {
+      const response = await server.handle(new Request(`http://localhost/api/v1${path}`));
+      const body = await response.json() as Record<string, unknown>;
+      return { status: response.status, headers: response.headers, body };
+    },
+    fault: (name: Parameters<typeof simulators.urlOf>[0], fault: Record<string, unknown>) =>
+      control(`${simulators.urlOf(name)}/__faults`, "POST", fault),
+    clearFaults: (name: Parameters<typeof simulators.urlOf>[0]) =>
+      control(`${simulators.urlOf(name)}/__faults`, "DELETE"),
+    /** How many requests a simulator has had. */
+    calls: async (name: Parameters<typeof simulators.urlOf>[0]) => {
+      const { body } = await control<{ requests: ReadonlyArray<unknown> }>(
+        `${simulators.urlOf(name)}/__log`,
+        "GET",
+      );
+      return body.requests.length;
+    },
+    stop: async () => {
+      await runtime.dispose();
+      await simulators.stop();
+    },
+  };
+}
