@@ -19,10 +19,10 @@ const GENERAL: ReadonlyArray<string> = [
   "Timestamps: unix seconds, unix milliseconds (from 1e11 on) or ISO 8601; one without an offset " +
   "is UTC, a date alone is midnight UTC. Instants before 2009 or more than 366 days ahead are " +
   "refused.",
-  "Assets, intervals and their aliases are read in any case; answers use the canonical names. Two " +
-  "parameters that say the same thing are refused together.",
-  "Limits: windows of a minute, aligned to the clock, counted per address (IPv6: per /64). A batch " +
-  "costs one request, a 304 none, an error one. Every 429 carries `Retry-After`.",
+  "Assets, intervals and their aliases are read in any case; answers use the canonical names. " +
+  "Two parameters that say the same thing are refused together.",
+  "Limits: windows of a minute, aligned to the clock, counted per address (IPv6: per /64). A " +
+  "batch costs one request, a 304 none, an error one. Every 429 carries `Retry-After`.",
   "`X-Request-Id` is yours if you send 1 to 128 visible ASCII characters, else a version 7 UUID.",
   "Every origin may call from a browser, without credentials.",
 ];
@@ -31,8 +31,8 @@ const GENERAL: ReadonlyArray<string> = [
 const PRICES: ReadonlyArray<string> = [
   "`types` and `interval` left out mean all five intervals.",
   "The target of 1hour is the first trade at or after the start; of daily, the open of the " +
-  "exchange's candle; of 5min, 15min and 4hour, the oracle's report that covers the first second. " +
-  "Never a close, never the nearest report, never an average of ours.",
+  "exchange's candle; of 5min, 15min and 4hour, the oracle's report that covers the first " +
+  "second. Never a close, never the nearest report, never an average of ours.",
   "Where the first second has no report, the first one up to 5 s later counts, and `source` ends " +
   "in `_late`.",
   "A final target never changes: it is stored once and not asked for again.",

@@ -1,0 +1,181 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { Option } from "effect";
+import { makeSandboxClock } from "../../app/sandbox/clock.ts";
+import { startSimulators } from "../../app/sandbox/start_simulators.ts";
+import { control, ORACLE_KEY } from "../simulation/support.ts";
+import { makeFolder, type Settings, startProcess, startSandbox } from "./process.ts";
+
+const folder = makeFolder();
+afterAll(folder.remove);
+
+/** Simulators that outlive the service, on a clock that it shares. */
+const startMs = Date.parse("2026-11-20T12:00:00Z");
+const anchorMs = Date.now();
+const speed = 20;
+const simulators = startSimulators({
+  seed: 1,
+  clock: makeSandboxClock({ speed, startMs, anchorMs }),
+  oracleKey: ORACLE_KEY,
+  urls: new Map(),
+  portBase: Option.none(),
+});
+afterAll(simulators.stop);
+
+const settings: Settings = {
+  DATA_DIR: folder.path,
+  CHAINLINK_API_KEY: ORACLE_KEY.apiKey,
+  CHAINLINK_API_SECRET: ORACLE_KEY.apiSecret,
+  CHAINLINK_URL: simulators.urlOf("oracle"),
+  BINANCE_SPOT_URL: simulators.urlOf("exchange-spot"),
+  BINANCE_FUTURES_URL: simulators.urlOf("exchange-futures"),
+  SANDBOX_SPEED: String(speed),
+  SANDBOX_START: "2026-11-20T12:00:00Z",
+  SANDBOX_ANCHOR: String(anchorMs),
+};
+
+const NAMES = ["oracle", "exchange-spot", "exchange-futures"] as const;
+const upstreamCalls = async () => {
+  const logs = await Promise.all(
+    NAMES.map((name) =>
+      control<{ requests: ReadonlyArray<{ path: string }> }>(
+        `${simulators.urlOf(name)}/__log`,
+        "GET",
+      )
+    ),
+  );
+  return logs.flatMap(({ body }) => body.requests.map(({ path }) => path));
+};
+const forget = () =>
+  Promise.all(NAMES.map((name) => control(`${simulators.urlOf(name)}/__log`, "DELETE")));
+
+describe("the sandbox as a process", () => {
+  test("records windows as they open, forgets none in a restart, and ends gracefully", async () => {
+    const first = await startSandbox(settings);
+    const get = async (url: string, path: string) => {
+      const response = await fetch(`${url}/api/v1${path}`);
+      return { response, body: await response.json() as Record<string, unknown> };
+    };
+    // Five minutes of its clock pass in 15 s: one window opens without anyone asking.
+    await Bun.sleep(16_000);
+    const now = String((await get(first.url, "/targets/active")).body["now"]);
+    const boundary = new Date(Math.floor(Date.parse(now) / 300_000) * 300_000).toISOString();
+    const before = (await upstreamCalls()).length;
+    const recorded = await get(
+      first.url,
+      `/targets/timestamp/batch?type=5min&timestamp=${boundary}`,
+    );
+    expect(recorded.response.headers.get("x-cache")).toBe("HIT");
+    expect((await upstreamCalls()).length - before).toBeLessThanOrEqual(1);
+
+    // An answer that is under way when the service is told to stop is still given.
+    const spot = simulators.urlOf("exchange-spot");
+    await control(`${spot}/__faults`, "POST", {
+      match: "GET /api/v3/aggTrades",
+      kind: "delay",
+      delay_ms: 1_000,
+      times: 1,
+    });
+    const slow = get(
+      first.url,
+      "/targets/timestamp?asset=eth&type=1h&timestamp=2026-11-19T07:00:00Z",
+    );
+    await Bun.sleep(200);
+    first.kill("SIGTERM");
+    expect((await slow).response.status).toBe(200);
+    expect(await first.exited).toBe(0);
+
+    const second = await startSandbox(settings);
+    await forget();
+    const again = await get(
+      second.url,
+      "/targets/timestamp?asset=eth&type=1h&timestamp=2026-11-19T07:00:00Z&evidence=true",
+    );
+    expect(again.response.headers.get("x-cache")).toBe("HIT");
+    expect(again.body).toMatchObject({ price: (await slow).body["price"] });
+    expect(again.body["evidence"]).toMatchObject({ kind: "trade", symbol: "ETHUSDT" });
+    const repeated = await get(
+      second.url,
+      `/targets/timestamp/batch?type=5min&timestamp=${boundary}`,
+    );
+    expect(repeated.response.headers.get("x-cache")).toBe("HIT");
+    expect(repeated.body["results"]).toEqual(recorded.body["results"] as unknown[]);
+    const asked = await upstreamCalls();
+    expect(asked.filter((path) => path.includes(String(Date.parse(boundary) / 1000)))).toEqual([]);
+
+    // The log is JSON lines and says nothing of credentials.
+    for (const line of (first.logged() + second.logged()).trim().split("\n")) {
+      expect(JSON.parse(line)).toMatchObject({ at: expect.any(String), level: expect.any(String) });
+      expect(line).not.toContain(ORACLE_KEY.apiSecret);
+    }
+
+    // The operator's commands go through the running service.
+    const backfill = startProcess("app/backfill.ts", settings, [
+      ...["--asset", "btc", "--type", "1hour", "--from", "2026-11-01", "--to", "2026-11-11"],
+      "--sandbox",
+    ]);
+    expect(await backfill.exited).toBe(0);
+    expect(backfill.printed()).toContain("240/240");
+    const filled = await get(
+      second.url,
+      "/history/range?type=1hour&start=2026-11-01&end=2026-11-11",
+    );
+    expect(filled.response.headers.get("x-cache")).toBe("HIT");
+    expect(filled.body["timeseries"]).toHaveLength(240);
+    second.kill("SIGTERM");
+    expect(await second.exited).toBe(0);
+  }, 90_000);
+
+  test("says in one line each what is wrong with its settings", async () => {
+    const running = startProcess("app/sandbox/main.ts", {
+      PORT: "70000",
+      RATE_LIMIT_PUBLIC: "many",
+      BINANCE_SPOT_URL: "https://api.binance.com",
+      DATABASE_URL: "mysql://secret@host/db",
+    });
+    expect(await running.exited).toBe(1);
+    const lines = running.logged().trim().split("\n");
+    expect(lines.map((line) => line.split(":")[0])).toEqual([
+      'Cannot use BINANCE_SPOT_URL "https',
+      'Cannot use PORT "70000"',
+      "Cannot use DATABASE_URL",
+      'Cannot use RATE_LIMIT_PUBLIC "many"',
+    ]);
+    expect(running.logged()).not.toContain("secret");
+  });
+
+  test("refuses a folder that another process uses, and a port that is taken", async () => {
+    const own = makeFolder();
+    const first = await startSandbox({ DATA_DIR: own.path });
+    const second = startProcess("app/sandbox/main.ts", { DATA_DIR: own.path, PORT: "0" });
+    expect(await second.exited).toBe(1);
+    expect(second.logged().trim()).toMatch(/^Cannot open the store: .* is in use by process \d+$/);
+    const other = makeFolder();
+    const third = startProcess("app/sandbox/main.ts", {
+      DATA_DIR: other.path,
+      PORT: new URL(first.url).port,
+    });
+    expect(await third.exited).toBe(1);
+    expect(third.logged()).toContain("the port is taken");
+    first.kill("SIGTERM");
+    expect(await first.exited).toBe(0);
+    own.remove();
+    other.remove();
+  }, 60_000);
+
+  test("starts live mode without a setting, and names what is missing", async () => {
+    const own = makeFolder();
+    const live = startProcess("app/main.ts", { DATA_DIR: own.path, PORT: "0" });
+    const url = await live.waitFor(/answers on (http:\S+)/);
+    expect(live.printed()).toMatch(/oracle +off +set CHAINLINK_API_KEY/);
+    const response = await fetch(`${url}/api/v1/targets/active?types=5min`);
+    expect(response.status).toBe(502);
+    expect(await response.json()).toMatchObject({
+      hint: expect.stringContaining("CHAINLINK_API_KEY"),
+    });
+    expect(response.headers.get("x-sandbox")).toBeNull();
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    live.kill("SIGTERM");
+    expect(await live.exited).toBe(0);
+    own.remove();
+  }, 30_000);
+});
