@@ -10,8 +10,15 @@ import { makeQuotaCounter } from "../adapters/memory/quota_store.ts";
 import { priceRoutes } from "../adapters/http/price_routes.ts";
 import { makeRun } from "../adapters/http/run.ts";
 import { makeServer } from "../adapters/http/server.ts";
+import { sleepMachineTime } from "../adapters/outbound/mod.ts";
 import { JobWatch, ProviderWatch, TargetStore } from "../core/port/mod.ts";
-import { layerHistoryBook, layerTargetBook, recordOpenings, Venue } from "../core/use_case/mod.ts";
+import {
+  layerHistoryBook,
+  layerTargetBook,
+  RangeBudget,
+  recordOpenings,
+  Venue,
+} from "../core/use_case/mod.ts";
 import type { ServiceConfig } from "./config.ts";
 import { type ProviderSetup } from "./live_config.ts";
 import { layerLog } from "./log.ts";
@@ -30,6 +37,9 @@ export interface ServiceParts {
   readonly clock: Layer.Layer<never>;
 }
 
+/** A caller of a range waits at most so long, whatever the clock of the service does. */
+const RANGE_BUDGET_MS = 20_000;
+
 /** A service that answers. */
 export interface Service {
   readonly url: string;
@@ -46,6 +56,7 @@ export function layerService({ config, providers, world, folder, clock }: Servic
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerStore(config, { world, folder })),
     Layer.provideMerge(Layer.succeed(Venue, config.venue)),
+    Layer.provideMerge(Layer.succeed(RangeBudget, sleepMachineTime(RANGE_BUDGET_MS))),
     Layer.provideMerge(layerLog(config.logLevel)),
     Layer.provideMerge(clock),
   );
@@ -81,9 +92,10 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   server.listen({ hostname: config.host, port: config.port });
   const recorder = runtime.runFork(recordOpenings);
   const operator = await startOperatorSocket(parts.folder, runtime);
-  await runtime.runPromise(Effect.logInfo("Listening", { url: urlOf(config, server.server) }));
+  const url = urlOf(config, server.server);
+  await runtime.runPromise(Effect.annotateLogs(Effect.logInfo("Listening"), { url }));
   return {
-    url: urlOf(config, server.server),
+    url,
     stop: async () => {
       await server.server?.stop();
       recorder.interruptUnsafe();

@@ -100,9 +100,11 @@ function reportOf(
 }
 
 function stateOf(record: Tally, errorRate: number | null): ProviderState {
-  if (errorRate === null) return "unknown";
   const { lastSuccessAtMs, lastCallAtMs, failuresInARow } = record;
+  if (lastCallAtMs === 0) return "unknown";
   if (failuresInARow >= DOWN_FAILURES) return "down";
   if (lastSuccessAtMs === null || lastCallAtMs - lastSuccessAtMs > DOWN_AFTER_MS) return "down";
-  return errorRate < HEALTHY_ERROR_RATE_MAX ? "healthy" : "degraded";
+  // A provider that nobody needed for a while is as it was when it was last asked.
+  const rate = errorRate ?? (failuresInARow === 0 ? 0 : 1);
+  return rate < HEALTHY_ERROR_RATE_MAX ? "healthy" : "degraded";
 }

@@ -19,8 +19,8 @@ export interface SandboxSettings {
   readonly oracleKey: OracleKey;
 }
 
-/** The fastest clock: a day in under a minute and a half. */
-const SPEED_MAX = 1_000;
+/** The fastest clock: a day in under nine seconds. */
+const SPEED_MAX = 10_000;
 /** Instants that may be asked for: to the year 2096, far from any edge of the world. */
 const FAR_FUTURE_SEC = UnixSec(3_950_000_000);
 
@@ -66,7 +66,7 @@ export function parseSeed(text: string): number | undefined {
   return Number.isSafeInteger(seed) ? seed : undefined;
 }
 
-/** Virtual seconds a second: above 0, at most a thousand. */
+/** Virtual seconds a second: above 0, at most ten thousand. */
 export function parseSpeed(text: string): number | undefined {
   const speed = /^\d{1,4}(\.\d{1,6})?$/.test(text) ? Number(text) : NaN;
   return speed > 0 && speed <= SPEED_MAX ? speed : undefined;

@@ -47,7 +47,7 @@ export function parseArguments(args: ReadonlyArray<string>): Result.Result<Argum
   const speed = read(options, "--speed", parseSpeed);
   if (port === "wrong") return Result.fail("--port must be a whole number from 0 to 65535");
   if (seed === "wrong") return Result.fail("--seed must be a whole number from 0 to 2^53 - 1");
-  if (speed === "wrong") return Result.fail("--speed must be above 0 and at most 1000");
+  if (speed === "wrong") return Result.fail("--speed must be above 0 and at most 10000");
   return Result.succeed({ name, port, seed, speed });
 }
 

@@ -33,9 +33,6 @@ const STEP_WINDOWS = 50;
 /** The exchange answers a thousand windows in one call, so a step is that large there. */
 const EXCHANGE_STEP_WINDOWS = 1_000;
 
-/** Longer than any step can take at the providers' limits: a backfill is in no hurry. */
-const STEP_BUDGET_MS = 3_600_000;
-
 /** Progress after each step, oldest windows first. Ends when every window was tried. */
 export const backfill = Effect.fn("backfill")(function* (query: {
   readonly asset: Asset;
@@ -54,7 +51,7 @@ export const backfill = Effect.fn("backfill")(function* (query: {
   return Stream.fromIterable(windowsStartingIn(calendar, query.interval, past)).pipe(
     Stream.map((window) => targetQuery(venue, query.asset, window)),
     Stream.grouped(stepWindows),
-    Stream.mapEffect((queries) => book.askWithin(queries, STEP_BUDGET_MS)),
+    Stream.mapEffect((queries) => book.askUntil(queries, Effect.never)),
     Stream.scan(() => start, (progress, { results }) => {
       const failures = results.flatMap(failureOf);
       return {

@@ -5,6 +5,7 @@ export * from "./day_windows.ts";
 export * from "./exchange_points.ts";
 export * from "./history_book.ts";
 export * from "./opened_window.ts";
+export * from "./range_budget.ts";
 export * from "./record_openings.ts";
 export * from "./target_at.ts";
 export * from "./target_batch.ts";

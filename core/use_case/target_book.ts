@@ -41,10 +41,10 @@ export class TargetBook extends Context.Service<TargetBook, {
   readonly peek: (query: TargetQuery) => KnownTarget | undefined;
   /** Answers all questions, however long the providers take. */
   readonly ask: (queries: ReadonlyArray<TargetQuery>) => Effect.Effect<BookAnswers, StoreFailed>;
-  /** Answers what can be had within the budget; what is under way by then is still kept. */
-  readonly askWithin: (
+  /** Answers what can be had until `timeIsUp` ends; what is under way by then is still kept. */
+  readonly askUntil: (
     queries: ReadonlyArray<TargetQuery>,
-    budgetMs: number,
+    timeIsUp: Effect.Effect<void>,
   ) => Effect.Effect<PartialBookAnswers, StoreFailed>;
   /** What proves a target that the book has given. */
   readonly evidence: (query: TargetQuery) => Effect.Effect<Option.Option<Evidence>, StoreFailed>;
@@ -143,16 +143,16 @@ export const layerTargetBook: Layer.Layer<TargetBook, never, TargetStore | Price
         return { results, isCached: open.length === 0 };
       });
 
-      const askWithin = Effect.fn("TargetBook.askWithin")(function* (
+      const askUntil = Effect.fn("TargetBook.askUntil")(function* (
         queries: ReadonlyArray<TargetQuery>,
-        budgetMs: number,
+        timeIsUp: Effect.Effect<void>,
       ) {
         const { answers, open } = yield* lookUp(queries);
         yield* Effect.forEach(
           groups(open),
           (group) => lanes[providerOfGroup(group)].withPermits(1)(askGroup(group, answers)),
           { concurrency: BULK_LANES, discard: true },
-        ).pipe(Effect.timeoutOption(budgetMs));
+        ).pipe(Effect.raceFirst(timeIsUp));
         return {
           results: queries.map((query) => Option.fromUndefinedOr(answers.get(targetKey(query)))),
           isCached: open.length === 0,
@@ -162,7 +162,7 @@ export const layerTargetBook: Layer.Layer<TargetBook, never, TargetStore | Price
       return TargetBook.of({
         peek: (query) => memory.known(targetKey(query)),
         ask,
-        askWithin,
+        askUntil,
         evidence: (query) => store.evidence(idOf(query)),
       });
     }),

@@ -6,12 +6,10 @@
 import { Effect, Option } from "effect";
 import type { Asset, Interval, MarketWindow } from "../market/mod.ts";
 import type { TimeRange } from "../time/mod.ts";
+import { RangeBudget } from "./range_budget.ts";
 import { openedWindows } from "./opened_range.ts";
 import { type BookResult, TargetBook } from "./target_book.ts";
 import { targetQuery, Venue } from "./venue.ts";
-
-/** How long an answer may take. What is not there by then is "not fetched yet". */
-export const RANGE_BUDGET_MS = 20_000;
 
 /** One window of a range; none when there was no time to ask for it. */
 export interface RangeTarget {
@@ -28,9 +26,9 @@ export const targetRange = Effect.fn("targetRange")(function* (query: {
   const book = yield* TargetBook;
   const venue = yield* Venue;
   const windows = yield* openedWindows(query.interval, query.range);
-  const { results, isCached } = yield* book.askWithin(
+  const { results, isCached } = yield* book.askUntil(
     windows.map((window) => targetQuery(venue, query.asset, window)),
-    RANGE_BUDGET_MS,
+    yield* RangeBudget,
   );
   const targets = windows.map((window, index): RangeTarget => ({
     window,

@@ -6,7 +6,7 @@
 import { Clock, Effect, Option, Result } from "effect";
 import { type Asset, type MarketWindow, windowAfter } from "../market/mod.ts";
 import { HistoryBook } from "./history_book.ts";
-import { RANGE_BUDGET_MS } from "./target_range.ts";
+import { RangeBudget } from "./range_budget.ts";
 import { TargetBook } from "./target_book.ts";
 import { targetQuery, Venue } from "./venue.ts";
 
@@ -39,9 +39,9 @@ const nextOpenings = Effect.fnUntraced(function* (
 ) {
   const book = yield* TargetBook;
   const venue = yield* Venue;
-  const { results, isCached } = yield* book.askWithin(
+  const { results, isCached } = yield* book.askUntil(
     windows.map((window) => targetQuery(venue, asset, windowAfter(venue.profile.calendar, window))),
-    RANGE_BUDGET_MS,
+    yield* RangeBudget,
   );
   const answer = results.map((result) =>
     Option.map(Option.flatMap(result, Result.getSuccess), ({ priceE18 }) => priceE18)

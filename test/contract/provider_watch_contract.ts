@@ -101,10 +101,10 @@ export function providerWatchContract(world: ProviderWatchWorld): void {
       });
     });
 
-    test("knows nothing again after five silent minutes, but the last success", async () => {
+    test("is as it was last seen after five silent minutes", async () => {
       expect(await reportAt(10 * MINUTE_MS, calls(3, true))).toEqual({
         name: "a",
-        state: "unknown",
+        state: "healthy",
         lastSuccessAtMs: 200,
         errorRate: null,
       });

@@ -54,13 +54,8 @@ export function makeOverlaidSeries(base: ReportSeries, recorded: RecordedReports
   return {
     next(fromSec) {
       for (let sec = fromSec;;) {
-        const span = coverage.at(sec);
-        if (span !== undefined) {
-          const report = recorded.next(sec);
-          if (report !== undefined && report.observedSec < span.to) return report;
-          sec = span.to;
-          continue;
-        }
+        // The last second of recorded time is always an observation, so there is a next one.
+        if (coverage.at(sec) !== undefined) return recorded.next(sec);
         const report = base.next(sec);
         const ahead = coverage.nextFrom(sec);
         if (report === undefined) return ahead === undefined ? undefined : recorded.next(sec);

@@ -107,7 +107,7 @@ describe("TargetBook", () => {
               isPatient
                 ? Effect.map(book.ask(queries), ({ results }) => results.map(Result.getOrThrow))
                 : Effect.map(
-                  book.askWithin(queries, 1e6),
+                  book.askUntil(queries, Effect.never),
                   ({ results }) => results.map(Option.getOrThrow).map(Result.getOrThrow),
                 );
             return yield* Effect.forEach(callers, ask, { concurrency: "unbounded" });
@@ -153,9 +153,9 @@ describe("TargetBook", () => {
       settled(Effect.gen(function* () {
         const book = yield* TargetBook;
         // Four lanes, a second each: eight answers in two and a half seconds, four under way.
-        const partial = yield* book.askWithin(QUERIES.slice(0, 16), 2_500);
+        const partial = yield* book.askUntil(QUERIES.slice(0, 16), Effect.sleep(2_500));
         yield* Effect.sleep("3 seconds");
-        const whole = yield* book.askWithin(QUERIES.slice(0, 16), 60_000);
+        const whole = yield* book.askUntil(QUERIES.slice(0, 16), Effect.never);
         return { partial, whole };
       })),
       feeds,

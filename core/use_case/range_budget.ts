@@ -1,0 +1,16 @@
+/**
+ * How long the answer to a range may take.
+ *
+ * @module
+ */
+import { Context, Effect } from "effect";
+
+/**
+ * Ends when the time for an answer is up: 20 s. What is not there by then is "not fetched yet".
+ *
+ * An effect and not a number, because whoever waits for the answer waits in the machine's time,
+ * which is not the service's own where that is accelerated.
+ */
+export const RangeBudget = Context.Reference<Effect.Effect<void>>("core/use_case/RangeBudget", {
+  defaultValue: () => Effect.sleep("20 seconds"),
+});
