@@ -24,7 +24,7 @@ import {
 import { progressLine } from "./progress_bar.ts";
 import { layerService } from "./service.ts";
 import { configOrExit } from "./start.ts";
-import { worldFolder, type WorldName } from "./store.ts";
+import { makeWorldFolder, worldFolder, type WorldName } from "./store.ts";
 
 const USAGE =
   `Usage: bun run backfill --asset btc --type 5min --from 2026-01-01 --to 2026-02-01 [--sandbox]
@@ -62,6 +62,7 @@ async function openLines(order: BackfillOrder, world: WorldName): Promise<Readab
     return response.body;
   }
   if (world !== "live") throw new Error(`Cannot find a running sandbox in ${folder}`);
+  makeWorldFolder(folder);
   const parts = { ...config, config: config.service, world, folder, clock: Layer.empty };
   const runtime = ManagedRuntime.make(layerService(parts));
   process.once("SIGINT", () => void runtime.dispose().then(() => process.exit(130)));

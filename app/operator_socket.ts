@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { chmodSync, mkdirSync, rmSync } from "node:fs";
+import { chmodSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { Effect, type ManagedRuntime, Schema, Stream } from "effect";
 import { parseAsset, parseInterval } from "../core/market/mod.ts";
@@ -15,7 +15,6 @@ import { backfill, type TargetBook } from "../core/use_case/mod.ts";
 
 /** Owner only. */
 const SOCKET_MODE = 0o600;
-const FOLDER_MODE = 0o700;
 
 /** The kernel keeps a socket's path in so many bytes. */
 const PATH_BYTES_MAX = 107;
@@ -90,7 +89,6 @@ export async function startOperatorSocket(
   runtime: OperatorRuntime,
 ): Promise<OperatorSocket | undefined> {
   const path = operatorSocketPath(folder);
-  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   if (Buffer.byteLength(path) > PATH_BYTES_MAX || await isAnswered(path)) return undefined;
   rmSync(path, { force: true });
   const server = Bun.serve({

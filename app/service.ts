@@ -24,7 +24,7 @@ import { type ProviderSetup } from "./live_config.ts";
 import { layerLog } from "./log.ts";
 import { startOperatorSocket } from "./operator_socket.ts";
 import { layerProviders } from "./provider_ports.ts";
-import { layerStore, type WorldName } from "./store.ts";
+import { layerStore, makeWorldFolder, type WorldName } from "./store.ts";
 
 /** What a service is made of; live mode and the sandbox differ in nothing else. */
 export interface ServiceParts {
@@ -68,6 +68,7 @@ export type ServicePorts = Layer.Success<ReturnType<typeof layerService>>;
 /** Opens the store, listens, and begins to record. Rejects with one clear line when it cannot. */
 export async function startService(parts: ServiceParts): Promise<Service> {
   const { config } = parts;
+  makeWorldFolder(parts.folder);
   const runtime = ManagedRuntime.make(layerService(parts));
   // Builds every layer: from here on none can fail.
   const clock = await runtime.runPromise(Clock.clockWith(Effect.succeed));

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { mkdirSync } from "node:fs";
 import { Layer, Option } from "effect";
 import { layerMigrated } from "../adapters/postgres/migrate.ts";
 import { layerSqlEmbedded } from "../adapters/postgres/sql_embedded.ts";
@@ -18,6 +19,14 @@ export type WorldName = "live" | `sandbox_${number}`;
 
 /** Enough for every route at once; a server allows a hundred in all by default. */
 const CONNECTIONS_MAX = 10;
+
+/** Owner only: secrets will lie in it, and the embedded store leaves its files open to all. */
+const FOLDER_MODE = 0o700;
+
+/** Creates the folder of a world, where it is not there yet. */
+export function makeWorldFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+}
 
 /** The folder of one world. */
 export function worldFolder({ dataDir }: Pick<ServiceConfig, "dataDir">, world: WorldName): string {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Effect } from "effect";
+import { Clock, Effect, Metric } from "effect";
 import { ProviderFailed, ProviderWatch } from "../../core/port/mod.ts";
 
 /** What a provider answered, whatever its status. */
@@ -29,6 +29,11 @@ export type HttpGet = (
 
 /** A provider's answer is never larger; one that is, is not an answer. */
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
+
+const CALLS = Metric.counter("strikeline_provider_calls_total", {
+  description: "Calls of providers, by how they ended.",
+  incremental: true,
+});
 
 /** Makes the call of one provider. Every call is told to the {@linkcode ProviderWatch}. */
 export const makeHttpGet = Effect.fnUntraced(function* (options: HttpCallOptions) {
@@ -59,8 +64,13 @@ export const makeHttpGet = Effect.fnUntraced(function* (options: HttpCallOptions
     );
 
     function record(ok: boolean) {
+      const { provider } = options;
       const tookMs = performance.now() - startedMs;
-      return watch.record({ provider: options.provider, ok, atMs: startedAtMs, tookMs });
+      const calls = Metric.withAttributes(CALLS, { provider, outcome: ok ? "ok" : "failed" });
+      return Effect.andThen(
+        Metric.update(calls, 1),
+        watch.record({ provider, ok, atMs: startedAtMs, tookMs }),
+      );
     }
   }) as HttpGet;
 });
