@@ -16,12 +16,7 @@ import { withinMachineTime } from "../outbound/mod.ts";
 import { type ChainlinkOptions, makeChainlinkClient } from "./client.ts";
 import { makeFeedIds } from "./feed_ids.ts";
 import type { FeedTable } from "./feed_table.ts";
-import {
-  LATE_SEC_MAX,
-  type OpeningReport,
-  openingReport,
-  SETTLED_AFTER_SEC,
-} from "./opening_report.ts";
+import { type OpeningReport, openingReport, SETTLED_AFTER_SEC } from "./opening_report.ts";
 import type { ReportPayload } from "./payload.ts";
 import { decodeReport } from "./report.ts";
 import { ORACLE } from "./status.ts";
@@ -76,7 +71,8 @@ export const makeChainlinkPriceFeed = Effect.fnUntraced(function* (
     if (question.nowSec - question.startSec < PAGE_AFTER_SEC) return Option.none<OpeningReport>();
     const page = yield* client.reportsFrom(feedId, {
       startSec: question.startSec,
-      limit: LATE_SEC_MAX + 1,
+      // The first report that ends at or after the start is the one; a second proves the order.
+      limit: 2,
     });
     const reports = page.map((payload) => ({ ...payload, feedID: feedId }));
     return openingReport(yield* Effect.forEach(reports, decode), question);

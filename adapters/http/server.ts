@@ -14,7 +14,7 @@ import { isPreflight } from "./cors.ts";
 import { documentRoutes } from "./document_routes.ts";
 import { Edge } from "./edge.ts";
 import { type EdgeOptions } from "./edge_options.ts";
-import { mountRoute, type PathPlace, pathPlaces, type Place } from "./place.ts";
+import { type MountedRoute, mountRoute, type PathPlace, pathPlaces, type Place } from "./place.ts";
 import { UNEXPECTED } from "./refusal.ts";
 import { RequestMetrics } from "./request_metrics.ts";
 import { type Route } from "./route.ts";
@@ -39,7 +39,6 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
   const mounted = [...routes, ...documents].map((route) => mountRoute(route, metrics));
   const places = pathPlaces(mounted, metrics);
   const edge = new Edge(options);
-  const peerOf = options.peerAddressOf ?? socketPeer;
   const app = new Elysia({
     serve: SERVE_OPTIONS,
     // A trailing slash is another path.
@@ -49,6 +48,9 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
     // Host names may be short: a container may be called `http://api/`.
     handler: { standardHostname: false },
   });
+  const peerAddressOf = options.peerAddressOf ?? socketPeer;
+  // Not the context's own `server`, which costs a property definition with every request.
+  const peerOf = (request: Request) => peerAddressOf(request, app.server);
   for (const place of places) mountPlace(app, edge, place, peerOf);
   const elsewhere: Place = {
     family: "coded",
@@ -57,14 +59,14 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
   };
   const templates = mounted.filter(({ route }) => route.isHidden !== true)
     .map(({ route }) => route.path);
-  app.all("*", ({ request, server, path }) => {
+  app.all("*", ({ request, path }) => {
     const reply = isPreflight(request)
       ? otherMethod(ANY_METHOD, request)
       : unknownPath(path, templates);
-    return edge.reply(elsewhere, reply, request, path, peerOf(request, server));
+    return edge.reply(elsewhere, reply, request, path, peerOf(request));
   });
-  app.onError(({ request, server, path }) =>
-    edge.reply(elsewhere, UNEXPECTED, request, path, peerOf(request, server))
+  app.onError(({ request, path }) =>
+    edge.reply(elsewhere, UNEXPECTED, request, path, peerOf(request))
   );
   return app;
 }
@@ -80,14 +82,14 @@ export function socketPeer(
   return server?.requestIP(request)?.address;
 }
 
-type PeerAddressOf = NonNullable<ServerOptions<never>["peerAddressOf"]>;
+type PeerOf = (request: Request) => string | undefined;
 
 /** Registers a path: its own methods, then every other one. */
 function mountPlace<Ports>(
   app: Pick<Elysia, "route" | "all">,
   edge: Edge<Ports>,
   place: PathPlace<Ports>,
-  peerOf: PeerAddressOf,
+  peerOf: PeerOf,
 ): void {
   const path = place.template.replace(/\{(\w+)\}/g, ":$1");
   // `/fees/event/id/` lacks its last part, which is said by name: it is no unknown path.
@@ -97,30 +99,37 @@ function mountPlace<Ports>(
   }
 }
 
+/** Answers what the router has found a route for. */
+function answerAt<Ports>(
+  { edge, mounted, peerOf }: {
+    readonly edge: Edge<Ports>;
+    readonly mounted: MountedRoute<Ports>;
+    readonly peerOf: PeerOf;
+  },
+  { request, path }: { readonly request: Request; readonly path: string },
+): Response | Promise<Response> {
+  return edge.answer(mounted, request, path, peerOf(request));
+}
+
 /** Registers one spelling of a path. */
 function mountPath<Ports>(
   app: Pick<Elysia, "route" | "all">,
   edge: Edge<Ports>,
   place: PathPlace<Ports>,
   path: string,
-  peerOf: PeerAddressOf,
+  peerOf: PeerOf,
 ): void {
+  const answer = answerAt<Ports>;
   for (const mounted of place.routes) {
     const { method } = mounted.route;
     for (const one of method === "GET" ? [method, "HEAD"] : [method]) {
-      app.route(
-        one,
-        path,
-        ({ request, server, path }) => edge.answer(mounted, request, path, peerOf(request, server)),
-      );
+      // Bound, because the router reads a handler's source and takes one that returns a call for
+      // asynchronous: then every answer would cost a promise.
+      app.route(one, path, answer.bind(undefined, { edge, mounted, peerOf }));
     }
   }
-  app.all(path, ({ request, server, path }) =>
-    edge.reply(
-      place,
-      otherMethod(place.allow, request),
-      request,
-      path,
-      peerOf(request, server),
-    ));
+  app.all(path, ({ request, path }) => {
+    const reply = otherMethod(place.allow, request);
+    return edge.reply(place, reply, request, path, peerOf(request));
+  });
 }

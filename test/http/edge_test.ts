@@ -98,6 +98,15 @@ describe("a body", () => {
   });
 });
 
+describe("a handler that need not wait", () => {
+  const { server } = testServer();
+
+  test.each(["/api/v1/cached", "/api/v1/echo", "/health"])("answers %s at once", (path) => {
+    // Not awaited: a promise here costs every request of the hot path.
+    expect(server.fetch(new Request(`http://localhost${path}`))).toBeInstanceOf(Response);
+  });
+});
+
 describe("a wrong method", () => {
   test("is told which are right, in the family of the path", async () => {
     const plain = await get("/api/v1/cached", { method: "PUT" });

@@ -180,6 +180,18 @@ describe("reports that are put", () => {
     expect(priceOf(twap)).toBe(BigInt(Number(20n * 10n ** 18n)));
   });
 
+  test("end where they end: the world's next report reaches no further back", async () => {
+    later();
+    // The world's next report would reach back over the missed second that is put here.
+    const missed = missedFrom(NOW_SEC - 60_000);
+    await put(BTC, [single(missed, 1)]);
+    const [next] = await page(BTC, missed + 1, 1);
+    expect(next?.validFromTimestamp).toBe(missed + 1);
+    expect((await at(BTC, missed + 1)).body.report).toEqual(next!);
+    const sec = next!.observationsTimestamp;
+    expect(priceOf(next!)).toBe(world.price("btc").spotPriceE18(sec));
+  });
+
   test("may hold what no real report does, so that a client can refuse it", async () => {
     later();
     const sec = NOW_SEC - 40_000;

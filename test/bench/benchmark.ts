@@ -1,0 +1,56 @@
+/**
+ * What a benchmark is, and what it finds out.
+ *
+ * @module
+ */
+import { type Spread, spreadOf } from "./spread.ts";
+
+/** One measured thing, over several rounds, and the reference it was measured beside. */
+export interface Finding {
+  /** The benchmark it belongs to. */
+  readonly name: string;
+  readonly what: string;
+  readonly unit: string;
+  readonly value: Spread;
+  readonly reference?: { readonly what: string; readonly value: Spread };
+  /** Value by reference, taken round by round: both sides of one round had the same machine. */
+  readonly ratio?: Spread;
+}
+
+/** A benchmark by its name on the command line. */
+export interface Benchmark {
+  readonly name: string;
+  readonly about: string;
+  readonly run: () => Promise<ReadonlyArray<Finding>>;
+}
+
+/** What was measured: one value a round. */
+export interface Rounds {
+  readonly what: string;
+  readonly values: ReadonlyArray<number>;
+}
+
+/** A finding beside its reference, of the same rounds. */
+export function compare(
+  name: string,
+  { unit, ours, reference }: {
+    readonly unit: string;
+    readonly ours: Rounds;
+    readonly reference: Rounds;
+  },
+): Finding {
+  const ratios = ours.values.map((value, round) => value / (reference.values[round] ?? NaN));
+  return {
+    name,
+    what: ours.what,
+    unit,
+    value: spreadOf(ours.values),
+    reference: { what: reference.what, value: spreadOf(reference.values) },
+    ratio: spreadOf(ratios),
+  };
+}
+
+/** A finding that stands alone. */
+export function observe(name: string, unit: string, { what, values }: Rounds): Finding {
+  return { name, what, unit, value: spreadOf(values) };
+}

@@ -1,0 +1,63 @@
+/**
+ * Loads several servers in turns, so that the machine's mood hits all alike.
+ *
+ * @module
+ */
+import type { ServerProcess } from "./child.ts";
+import { cpuTimeUs } from "./cpu_time.ts";
+import { startLoad } from "./load.ts";
+
+/** One server in one round. */
+export interface Lap {
+  readonly requestsPerSec: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Processor time of the server for one request; undefined where the system does not say. */
+  readonly serverCpuUs: number | undefined;
+  /** Processor time of the load generator for one request. */
+  readonly loadCpuUs: number;
+}
+
+/** Who is asked what. */
+export interface Contender {
+  readonly server: ServerProcess;
+  readonly path: string;
+}
+
+/** How long, how often, and over how many connections. */
+export interface ContestRules {
+  readonly connections: number;
+  readonly rounds: number;
+  readonly lapMs: number;
+}
+
+/** The laps of every contender, a lap a round, after a lap each that does not count. */
+export async function contest(
+  contenders: ReadonlyArray<Contender>,
+  { connections, rounds, lapMs }: ContestRules,
+): Promise<ReadonlyArray<ReadonlyArray<Lap>>> {
+  const load = startLoad();
+  const laps = contenders.map((): Array<Lap> => []);
+  try {
+    for (let round = -1; round < rounds; round++) {
+      for (const [which, { server, path }] of contenders.entries()) {
+        const url = `${server.url}${path}`;
+        const before = cpuTimeUs(server.pid);
+        const report = await load.run({ url, connections, durationMs: lapMs });
+        const after = cpuTimeUs(server.pid);
+        if (round < 0) continue;
+        const isTold = before !== undefined && after !== undefined;
+        laps[which]?.push({
+          requestsPerSec: report.answers / report.tookMs * 1_000,
+          p50Ms: report.p50Ms,
+          p99Ms: report.p99Ms,
+          serverCpuUs: isTold ? (after - before) / report.answers : undefined,
+          loadCpuUs: report.cpuUs / report.answers,
+        });
+      }
+    }
+    return laps;
+  } finally {
+    load.stop();
+  }
+}

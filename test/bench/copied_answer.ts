@@ -1,0 +1,33 @@
+/**
+ * An answer of the real service, taken over by a reference server when it starts.
+ *
+ * @module
+ */
+
+/** The parts of an answer. */
+export interface CopiedAnswer {
+  readonly path: string;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Written by Bun into every answer anyway. */
+const WRITTEN_BY_BUN = ["date", "content-length", "connection"];
+
+/** Asks the address on the command line until the answer says that it is cached. */
+export async function copyAnswer(): Promise<CopiedAnswer> {
+  const url = Bun.argv[2] ?? "";
+  while (true) {
+    const response = await fetch(url);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`Cannot copy the answer of ${url}: ${text}`);
+    if (response.headers.get("x-cache") !== "HIT") continue;
+    const kept = [...response.headers].filter(([name]) => !WRITTEN_BY_BUN.includes(name));
+    return { path: new URL(url).pathname, text, headers: Object.fromEntries(kept) };
+  }
+}
+
+/** Tells whoever started this process where it serves. */
+export function announce(server: { readonly url: URL }): void {
+  console.log(`service ${server.url.origin} `);
+}

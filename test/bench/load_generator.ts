@@ -1,0 +1,81 @@
+/**
+ * A process that asks one address over keep-alive connections and counts the answers.
+ *
+ * Bare sockets and one prepared request: it must cost less than any server it measures. Nothing
+ * is pipelined; each connection asks again when its answer is complete.
+ *
+ * @module
+ */
+import type { Socket } from "bun";
+import type { LoadOrder, LoadOutcome, LoadReport } from "./load_order.ts";
+import { ResponseFraming } from "./response_framing.ts";
+import { percentileOf } from "./spread.ts";
+
+/** What is known of one connection. */
+interface Asking {
+  readonly framing: ResponseFraming;
+  askedNs: number;
+}
+
+/** More answers than a lap can give; what comes after is counted but not timed. */
+const TIMED_MAX = 2_000_000;
+const timesNs = new Float64Array(TIMED_MAX);
+
+async function load({ url, connections, durationMs }: LoadOrder): Promise<LoadReport> {
+  const { hostname, port, host, pathname, search } = new URL(url);
+  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  const done = Promise.withResolvers<void>();
+  const sockets: Array<Socket<Asking>> = [];
+  let answers = 0;
+  let isOver = false;
+  const ask = (socket: Socket<Asking>) => {
+    socket.data.askedNs = Bun.nanoseconds();
+    socket.write(request);
+  };
+  const socket = {
+    data(socket: Socket<Asking>, chunk: Buffer) {
+      try {
+        if (isOver || !socket.data.framing.take(chunk)) return;
+        if (answers < TIMED_MAX) timesNs[answers] = Bun.nanoseconds() - socket.data.askedNs;
+        answers++;
+        ask(socket);
+      } catch (error) {
+        done.reject(error);
+      }
+    },
+    error: (_: unknown, error: Error) => done.reject(error),
+    close: () => {
+      if (!isOver) done.reject(new Error(`${host} closed a connection`));
+    },
+  };
+  for (let number = 0; number < connections; number++) {
+    const data: Asking = { framing: new ResponseFraming(), askedNs: 0 };
+    sockets.push(await Bun.connect<Asking>({ hostname, port: Number(port), data, socket }));
+  }
+  const startedNs = Bun.nanoseconds();
+  const before = process.cpuUsage();
+  for (const socket of sockets) ask(socket);
+  setTimeout(done.resolve, durationMs);
+  try {
+    await done.promise;
+  } finally {
+    isOver = true;
+    for (const socket of sockets) socket.terminate();
+  }
+  const tookMs = (Bun.nanoseconds() - startedNs) / 1e6;
+  const { user, system } = process.cpuUsage(before);
+  const sorted = timesNs.slice(0, Math.min(answers, TIMED_MAX)).sort();
+  return {
+    answers,
+    tookMs,
+    cpuUs: user + system,
+    p50Ms: percentileOf(sorted, 50) / 1e6,
+    p99Ms: percentileOf(sorted, 99) / 1e6,
+  };
+}
+
+process.on("message", async (order: LoadOrder) => {
+  const outcome: LoadOutcome = await load(order)
+    .catch((error: unknown) => ({ failure: String(error) }));
+  process.send?.(outcome);
+});

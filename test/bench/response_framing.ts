@@ -1,0 +1,47 @@
+/**
+ * Finds where an HTTP answer ends, as cheaply as it can be done.
+ *
+ * @module
+ */
+
+const HEADER_END = "\r\n\r\n";
+
+/** Counts the bytes of the one answer that is under way on a connection. */
+export class ResponseFraming {
+  #head: Buffer | undefined;
+  #bytesLeft = 0;
+  /** Bytes of the last answer that came in one piece: the next is likely to be as long. */
+  #usualBytes = -1;
+
+  /** Takes what has arrived. True when the answer is complete; throws unless it is a 200. */
+  take(chunk: Buffer): boolean {
+    if (this.#bytesLeft > 0) return this.#count(chunk.length);
+    if (chunk.length === this.#usualBytes && this.#head === undefined && is2xx(chunk)) return true;
+    const head = this.#head === undefined ? chunk : Buffer.concat([this.#head, chunk]);
+    const endAt = head.indexOf(HEADER_END);
+    if (endAt === -1) {
+      this.#head = Buffer.from(head);
+      return false;
+    }
+    this.#head = undefined;
+    const lines = head.toString("latin1", 0, endAt);
+    const length = /\r\ncontent-length: (\d+)/i.exec(lines)?.[1];
+    if (length === undefined || !lines.startsWith("HTTP/1.1 200")) {
+      throw new Error(`Cannot count this answer: ${lines}`);
+    }
+    this.#bytesLeft = endAt + HEADER_END.length + Number(length);
+    if (this.#bytesLeft === chunk.length) this.#usualBytes = chunk.length;
+    return this.#count(head.length);
+  }
+
+  #count(bytes: number): boolean {
+    this.#bytesLeft -= bytes;
+    if (this.#bytesLeft < 0) throw new Error("Cannot count answers that nobody asked for");
+    return this.#bytesLeft === 0;
+  }
+}
+
+/** Whether this begins as `HTTP/1.1 2` does, by its last character. */
+function is2xx(chunk: Buffer): boolean {
+  return chunk[9] === 0x32;
+}
