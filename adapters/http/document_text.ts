@@ -31,8 +31,12 @@ const GENERAL: ReadonlyArray<string> = [
 const PRICES: ReadonlyArray<string> = [
   "`types` and `interval` left out mean all five intervals.",
   "The target of 1hour is the first trade at or after the start; of daily, the open of the " +
-  "exchange's candle; of 5min, 15min and 4hour, the oracle's report that covers the first " +
-  "second. Never a close, never the nearest report, never an average of ours.",
+  "UTC day's candle or, on the venue's own calendar, the exchange's price at noon US Eastern; of " +
+  "5min, 15min and 4hour, the oracle's report that covers the first second. Never the previous " +
+  "close, never the nearest report, never an average of ours.",
+  "On the venue's calendar 4hour windows begin at 0, 4, 8, 12, 16 and 20 o'clock US Eastern and " +
+  "daily ones at noon, so that some last 3, 5, 23 or 25 hours. Windows of a UTC day are those " +
+  "that start in it.",
   "Where the first second has no report, the first one up to 5 s later counts, and `source` ends " +
   "in `_late`.",
   "A final target never changes: it is stored once and not asked for again.",

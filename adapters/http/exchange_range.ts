@@ -210,6 +210,7 @@ export const exchangeRangeRoute = declareRoute({
   path: "/api/v1/history/exchange/range",
   family: "plain",
   limit: "public",
+  tellsCache: true,
   tag: "History",
   summary: "A range as the exchange decides it",
   description:

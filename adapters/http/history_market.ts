@@ -43,7 +43,7 @@ const PARAMETERS = [
   TYPE_PARAMETER,
   instant("marketStart"),
   instant("start"),
-  instant("timestamp"),
+  { ...instant("timestamp"), isSuggested: true },
   EVIDENCE_PARAMETER,
 ] as const;
 
@@ -85,6 +85,7 @@ const route = (path: string) =>
     path,
     family: "plain",
     limit: "public",
+    tellsCache: true,
     tag: "History",
     summary: "One window and its target",
     description: "The instant is aligned to the window it falls in.",

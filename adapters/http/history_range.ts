@@ -65,6 +65,7 @@ const route = (path: string) =>
     path,
     family: "plain",
     limit: "public",
+    tellsCache: true,
     tag: "History",
     summary: "The targets of a range",
     description:

@@ -21,6 +21,8 @@ export interface Parameter {
   readonly example: string;
   /** True where an empty value means something, such as `include=`. */
   readonly mayBeEmpty?: boolean;
+  /** True where an example request should have it, though it may be left out. */
+  readonly isSuggested?: boolean;
 }
 
 /** Any list of parameters. */

@@ -74,15 +74,17 @@ function exampleItems<Ports>(routes: ReadonlyArray<Route<Ports>>): string {
   }).join("\n");
 }
 
-/** A request that fits the declaration: every required parameter with its example. */
+/** A request that fits the declaration: every required parameter with its example, and the suggested ones. */
 export function exampleOf<Ports>({ path, parameters }: Route<Ports>): string {
   const filled = parameters.filter((parameter) => parameter.in === "path")
     .reduce(
       (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(example)),
       path,
     );
-  const query = parameters.filter((parameter) => parameter.in === "query" && parameter.required)
-    .map(({ name, example }) => `${name}=${encodeURIComponent(example)}`).join("&");
+  const query = parameters.filter((parameter) => parameter.in === "query")
+    .filter(({ required, isSuggested }) => required || isSuggested === true)
+    .map(({ name, example }) => `${name}=${encodeURIComponent(example)}`.replaceAll("%3A", ":"))
+    .join("&");
   return query === "" ? filled : `${filled}?${query}`;
 }
 

@@ -70,6 +70,7 @@ export function targetsActiveRoute() {
     path: "/api/v1/targets/active",
     family: "plain",
     limit: "public",
+    tellsCache: true,
     tag: "Targets",
     summary: "Targets of the open windows",
     description: "The target (opening) price of every interval's current window. One that is not " +

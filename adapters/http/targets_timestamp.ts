@@ -74,6 +74,7 @@ export const targetsTimestampRoute = declareRoute({
   path: "/api/v1/targets/timestamp",
   family: "plain",
   limit: "public",
+  tellsCache: true,
   tag: "Targets",
   summary: "The target at an instant",
   description:
