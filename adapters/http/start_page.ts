@@ -74,7 +74,7 @@ function exampleItems<Ports>(routes: ReadonlyArray<Route<Ports>>): string {
   }).join("\n");
 }
 
-/** A request that fits the declaration: every required parameter with its example, and the suggested ones. */
+/** A request that fits the declaration: required and suggested parameters with their examples. */
 export function exampleOf<Ports>({ path, parameters }: Route<Ports>): string {
   const filled = parameters.filter((parameter) => parameter.in === "path")
     .reduce(

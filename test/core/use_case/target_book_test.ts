@@ -96,7 +96,7 @@ const callers = fc.array(fc.array(fc.constantFrom(...QUERIES), { maxLength: 12 }
 });
 
 describe("TargetBook", () => {
-  test("asks upstream once for any number of equal questions, and answers each in its place", async () => {
+  test("asks upstream once for equal questions, and answers each in its place", async () => {
     await fc.assert(
       fc.asyncProperty(callers, fc.boolean(), async (callers, isPatient) => {
         const { feeds, asked } = makeProvider(right);
@@ -211,7 +211,7 @@ describe("TargetBook", () => {
     }
   });
 
-  test("still answers when a price cannot be stored, and fails when the store cannot be read", async () => {
+  test("answers what cannot be stored, and fails when the store cannot be read", async () => {
     const failed = () => Effect.fail(new StoreFailed({ operation: "test", cause: null }));
     const deaf = (find: TargetStore["Service"]["find"]) =>
       Layer.succeed(TargetStore, { find, evidence: failed, put: failed, ping: failed() });
