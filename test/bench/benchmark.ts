@@ -49,8 +49,3 @@ export function compare(
     ratio: spreadOf(ratios),
   };
 }
-
-/** A finding that stands alone. */
-export function observe(name: string, unit: string, { what, values }: Rounds): Finding {
-  return { name, what, unit, value: spreadOf(values) };
-}

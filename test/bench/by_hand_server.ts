@@ -2,7 +2,9 @@
  * A reference: the duties of the edge for one path, written by hand into one function.
  *
  * It counts each address per window, names each request, reads the query, puts the current time
- * into the cached JSON, and sets the headers of the real answer.
+ * into the cached JSON, and sets the headers of the real answer: as an object, which is how most
+ * would write it, or, with `--reuse-headers`, in one `Headers` that only changes where it must,
+ * which is faster.
  *
  * @module
  */
@@ -12,7 +14,11 @@ const { path, text, headers } = await copyAnswer();
 const rest = text.slice(text.indexOf(",") + 1);
 const cached = new Map([["btc", { rest, untilMs: Date.now() + 3_600_000 }]]);
 const limit = Number(headers["x-ratelimit-limit"]);
+const exposed = headers["access-control-expose-headers"] ?? "";
 const WINDOW_SEC = 60;
+
+const isReusing = Bun.argv.includes("--reuse-headers");
+const sheet = new Headers(headers);
 
 let windowStartSec = 0;
 let counts = new Map<string, number>();
@@ -36,22 +42,46 @@ announce(Bun.serve({
     if (used > limit) return refuse(429, "too many requests");
     const answer = cached.get(url.searchParams.get("asset") ?? "btc");
     if (answer === undefined || nowMs >= answer.untilMs) return refuse(400, "no such asset");
+    const requestId = request.headers.get("x-request-id") ?? Bun.randomUUIDv7();
+    const state = { requestId, used, resetSec: startSec + WINDOW_SEC };
     return new Response(`{"now":"${new Date(nowMs).toISOString()}",${answer.rest}`, {
-      headers: {
-        "content-type": "application/json",
-        "access-control-allow-origin": "*",
-        "access-control-expose-headers": headers["access-control-expose-headers"] ?? "",
-        "x-sandbox": "true",
-        "x-cache": "HIT",
-        "x-request-id": request.headers.get("x-request-id") ?? Bun.randomUUIDv7(),
-        "x-ratelimit-limit": String(limit),
-        "x-ratelimit-remaining": String(limit - used),
-        "x-ratelimit-reset": String(startSec + WINDOW_SEC),
-      },
+      headers: isReusing ? reusedHeaders(state) : freshHeaders(state),
     });
   },
 }));
 
 function refuse(status: number, error: string): Response {
   return Response.json({ error }, { status });
+}
+
+interface State {
+  readonly requestId: string;
+  readonly used: number;
+  readonly resetSec: number;
+}
+
+function freshHeaders({ requestId, used, resetSec }: State): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    "access-control-allow-origin": "*",
+    "access-control-expose-headers": exposed,
+    "x-sandbox": "true",
+    "x-cache": "HIT",
+    "x-request-id": requestId,
+    "x-ratelimit-limit": String(limit),
+    "x-ratelimit-remaining": String(limit - used),
+    "x-ratelimit-reset": String(resetSec),
+  };
+}
+
+let sheetResetSec = 0;
+
+function reusedHeaders({ requestId, used, resetSec }: State): Headers {
+  sheet.set("x-request-id", requestId);
+  sheet.set("x-ratelimit-remaining", String(limit - used));
+  if (resetSec !== sheetResetSec) {
+    sheet.set("x-ratelimit-reset", String(resetSec));
+    sheetResetSec = resetSec;
+  }
+  return sheet;
 }

@@ -14,10 +14,13 @@ export interface CopiedAnswer {
 /** Written by Bun into every answer anyway. */
 const WRITTEN_BY_BUN = ["date", "content-length", "connection"];
 
+/** The first answer fills the cache, and the second comes from it; more is patience. */
+const TRIES_MAX = 20;
+
 /** Asks the address on the command line until the answer says that it is cached. */
 export async function copyAnswer(): Promise<CopiedAnswer> {
   const url = Bun.argv[2] ?? "";
-  while (true) {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
     const response = await fetch(url);
     const text = await response.text();
     if (!response.ok) throw new Error(`Cannot copy the answer of ${url}: ${text}`);
@@ -25,6 +28,7 @@ export async function copyAnswer(): Promise<CopiedAnswer> {
     const kept = [...response.headers].filter(([name]) => !WRITTEN_BY_BUN.includes(name));
     return { path: new URL(url).pathname, text, headers: Object.fromEntries(kept) };
   }
+  throw new Error(`Cannot copy the answer of ${url}: it is never cached`);
 }
 
 /** Tells whoever started this process where it serves. */

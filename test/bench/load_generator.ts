@@ -1,8 +1,9 @@
 /**
  * A process that asks one address over keep-alive connections and counts the answers.
  *
- * Bare sockets and one prepared request: it must cost less than any server it measures. Nothing
- * is pipelined; each connection asks again when its answer is complete.
+ * Bare sockets and one prepared request: it must cost less than any server it measures, and has
+ * little left but what the system takes for a read and a write. Nothing is pipelined; each
+ * connection asks again when its answer is complete.
  *
  * @module
  */

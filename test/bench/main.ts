@@ -38,6 +38,7 @@ function parseArguments(args: ReadonlyArray<string>): Arguments | undefined {
 }
 
 async function main(args: ReadonlyArray<string>): Promise<void> {
+  if (args.includes("--help")) return console.log(USAGE);
   const parsed = parseArguments(args);
   if (parsed === undefined) {
     console.error(USAGE);

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "bun:test";
+import { Option, Redacted, Result } from "effect";
+import { readConfig } from "../../app/config.ts";
+import { readLiveConfig } from "../../app/live_config.ts";
+import { readSandboxConfig } from "../../app/sandbox/sandbox_config.ts";
+
+const live = (environment: Record<string, string>) => readConfig(environment, readLiveConfig);
+
+describe("readLiveConfig()", () => {
+  test("has a default for everything", () => {
+    const { service, providers } = Result.getOrThrow(live({}));
+    expect(service).toMatchObject({
+      host: "127.0.0.1",
+      port: 3000,
+      dataDir: ".data",
+      isDataDirChosen: false,
+      publicQuota: Option.some({ requests: 120, windowSec: 60 }),
+      trustProxies: 0,
+      logLevel: "info",
+    });
+    expect(service.venue.profile.name).toBe("polymarket");
+    expect(Option.isNone(providers.oracle.credentials)).toBe(true);
+    expect(providers.oracle.missing).toBe("CHAINLINK_API_KEY");
+    expect(providers.exchange.spotUrl).toBe("https://api.binance.com");
+  });
+
+  test("takes an empty setting for an unset one", () => {
+    expect(live({ PORT: "", VENUE_PROFILE: " ", DATABASE_URL: "" })).toEqual(live({}));
+  });
+
+  test("needs both halves of the oracle's credentials, and names the missing one", () => {
+    const half = Result.getOrThrow(live({ CHAINLINK_API_KEY: "a" })).providers.oracle;
+    expect([half.missing, Option.isNone(half.credentials)]).toEqual(["CHAINLINK_API_SECRET", true]);
+    const { oracle } = Result.getOrThrow(
+      live({ CHAINLINK_API_KEY: "a", CHAINLINK_API_SECRET: "b" }),
+    ).providers;
+    expect(Option.map(oracle.credentials, ({ apiSecret }) => Redacted.value(apiSecret)))
+      .toEqual(Option.some("b"));
+  });
+
+  test("puts feed ids over the table", () => {
+    const id = `0x0002${"ab".repeat(30)}`;
+    const { feeds } = Result.getOrThrow(live({ CHAINLINK_FEEDS: `hype:twap_60=${id}` }))
+      .providers.oracle;
+    expect(feeds.get("hype:twap_60")).toBe(id);
+    expect(feeds.get("btc:spot")).toMatch(/^0x0003/);
+  });
+
+  test.each([
+    ["PORT", "65536"],
+    ["PORT", "3000x"],
+    ["RATE_LIMIT_PUBLIC", "120"],
+    ["TRUST_PROXY", "-1"],
+    ["MAX_RANGE_POINTS", "0"],
+    ["VENUE_PROFILE", "constructor"],
+    ["VENUE_EVENT_BASE_URL", "polymarket.com"],
+    ["VENUE_EVENT_BASE_URL", "javascript:alert(1)"],
+    ["LOG_LEVEL", "loud"],
+    ["DATABASE_URL", "mysql://x"],
+    ["CHAINLINK_URL", "ftp://x"],
+    ["CHAINLINK_FEEDS", "btc:spot=0x0002"],
+    ["CHAINLINK_FEEDS", `gold:spot=0x0003${"ab".repeat(30)}`],
+    ["CHAINLINK_FEEDS", `btc:spot=0x0002${"ab".repeat(30)}`],
+    ["BINANCE_SPOT_URL", "https://host/?key=1"],
+  ])("complains of %s=%s in one line", (name, value) => {
+    const complaints = Result.getOrThrow(Result.flip(live({ [name]: value })));
+    expect(complaints).toHaveLength(1);
+    expect(complaints[0]).toMatch(new RegExp(`^Cannot use ${name}\\b.*: .+$`));
+  });
+
+  test("never quotes a secret", () => {
+    const complaints = Result.getOrThrow(
+      Result.flip(live({ DATABASE_URL: "mysql://user:hunter2@host" })),
+    );
+    expect(complaints.join()).not.toContain("hunter2");
+  });
+});
+
+describe("readSandboxConfig()", () => {
+  const sandbox = (environment: Record<string, string>) =>
+    readConfig(environment, readSandboxConfig);
+
+  test.each(["https://api.binance.com", "http://127.0.0.1.evil.example", "http://10.0.0.1:80"])(
+    "takes no provider at %s",
+    (url) => {
+      for (const name of ["CHAINLINK_URL", "BINANCE_SPOT_URL", "BINANCE_FUTURES_URL"]) {
+        expect(Result.isFailure(sandbox({ [name]: url }))).toBe(true);
+      }
+    },
+  );
+
+  test.each(["http://127.0.0.1:4000", "http://localhost:4000", "http://[::1]:4000"])(
+    "takes a simulator at %s",
+    (url) => {
+      const { urls } = Result.getOrThrow(sandbox({ CHAINLINK_URL: url }));
+      expect(urls.get("oracle")).toBe(url);
+    },
+  );
+
+  test("follows the written calendar unless told otherwise", () => {
+    expect(Result.getOrThrow(sandbox({})).service.venue.profile.name).toBe("spec");
+    const { service } = Result.getOrThrow(sandbox({ VENUE_PROFILE: "polymarket" }));
+    expect(service.venue.profile.name).toBe("polymarket");
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { Effect, Option, Redacted } from "effect";
+import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
+import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
+import { probe, probeTable } from "../../app/probe.ts";
+import { makeSandboxClock } from "../../app/sandbox/clock.ts";
+import { startSimulators } from "../../app/sandbox/start_simulators.ts";
+import { control, ORACLE_KEY } from "../simulation/support.ts";
+
+const simulators = startSimulators({
+  seed: 1,
+  clock: makeSandboxClock(),
+  oracleKey: ORACLE_KEY,
+  urls: new Map(),
+  portBase: Option.none(),
+});
+afterAll(simulators.stop);
+
+function run(
+  { apiSecret = ORACLE_KEY.apiSecret, futuresUrl = simulators.urlOf("exchange-futures") }: {
+    readonly apiSecret?: string;
+    readonly futuresUrl?: string;
+  } = {},
+) {
+  const setup = {
+    oracle: {
+      url: simulators.urlOf("oracle"),
+      feeds: MAINNET_FEEDS,
+      credentials: Option.some({ apiKey: ORACLE_KEY.apiKey, apiSecret: Redacted.make(apiSecret) }),
+      missing: "",
+    },
+    exchange: { spotUrl: simulators.urlOf("exchange-spot"), futuresUrl },
+  };
+  const watch = layerMemoryProviderWatch({ providers: [], off: [] });
+  return Effect.runPromise(Effect.provide(probe(setup), watch));
+}
+
+const outcomes = async (options?: Parameters<typeof run>[0]) =>
+  (await run(options)).map(({ provider, outcome }) => `${provider}: ${outcome}`);
+
+describe("probe", () => {
+  test("is ok where every provider answers as documented", async () => {
+    const rows = await run();
+    expect(rows.map(({ provider, outcome }) => `${provider}: ${outcome}`)).toEqual([
+      "oracle spot: ok",
+      "oracle twap_60: ok",
+      "oracle twap_60: ok",
+      "exchange spot: ok",
+      "exchange futures: ok",
+    ]);
+    expect(probeTable(rows).split("\n")).toHaveLength(6);
+  });
+
+  test("tells a refusal, a silence and an answer that is not understood apart", async () => {
+    await control(`${simulators.urlOf("exchange-spot")}/__faults`, "POST", {
+      match: "GET /api/v3/",
+      kind: "malformed",
+    });
+    expect(await outcomes({ apiSecret: "wrong", futuresUrl: "http://127.0.0.1:1" })).toEqual([
+      "oracle spot: refused",
+      "oracle twap_60: refused",
+      "oracle twap_60: refused",
+      "exchange spot: drift",
+      "exchange futures: unreachable",
+    ]);
+    await control(`${simulators.urlOf("exchange-spot")}/__faults`, "DELETE");
+  });
+});
