@@ -6,12 +6,13 @@
 import { Clock, Effect, Layer, ManagedRuntime, Option } from "effect";
 import { layerMemory as layerJobWatch } from "../adapters/memory/job_watch.ts";
 import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
-import { makeQuotaCounter } from "../adapters/memory/quota_store.ts";
+import { layerMemoryQuotaStore, makeQuotaCounter } from "../adapters/memory/quota_store.ts";
+import { BODY_DEADLINE_MS } from "../adapters/http/body.ts";
 import { priceRoutes } from "../adapters/http/price_routes.ts";
 import { makeRun } from "../adapters/http/run.ts";
 import { makeServer } from "../adapters/http/server.ts";
 import { sleepMachineTime } from "../adapters/outbound/mod.ts";
-import { JobWatch, ProviderWatch, TargetStore } from "../core/port/mod.ts";
+import { JobWatch, ProviderWatch, QuotaStore, TargetStore } from "../core/port/mod.ts";
 import {
   layerHistoryBook,
   layerTargetBook,
@@ -47,13 +48,17 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-/** All ports and the book over them. */
-export function layerService({ config, providers, world, folder, clock }: ServiceParts) {
+/** All ports and the books over them. The counter is the edge's own, so that both agree. */
+export function layerService(
+  { config, providers, world, folder, clock }: ServiceParts,
+  counter = makeQuotaCounter(),
+) {
   const off = Option.isNone(providers.oracle.credentials) ? ["oracle"] : [];
   return Layer.merge(layerTargetBook, layerHistoryBook).pipe(
     Layer.provideMerge(layerProviders(providers)),
     Layer.provideMerge(layerMemoryProviderWatch({ providers: ["oracle", "exchange"], off })),
     Layer.provideMerge(layerJobWatch),
+    Layer.provideMerge(layerMemoryQuotaStore(counter)),
     Layer.provideMerge(layerStore(config, { world, folder })),
     Layer.provideMerge(Layer.succeed(Venue, config.venue)),
     Layer.provideMerge(Layer.succeed(RangeBudget, sleepMachineTime(RANGE_BUDGET_MS))),
@@ -69,10 +74,10 @@ export type ServicePorts = Layer.Success<ReturnType<typeof layerService>>;
 export async function startService(parts: ServiceParts): Promise<Service> {
   const { config } = parts;
   makeWorldFolder(parts.folder);
-  const runtime = ManagedRuntime.make(layerService(parts));
+  const counter = makeQuotaCounter();
+  const runtime = ManagedRuntime.make(layerService(parts, counter));
   // Builds every layer: from here on none can fail.
   const clock = await runtime.runPromise(Clock.clockWith(Effect.succeed));
-  const counter = makeQuotaCounter();
   const server = makeServer<ServicePorts>({
     routes: priceRoutes(),
     run: makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>),
@@ -81,11 +86,12 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       stopwatchMs: () => performance.now(),
     },
     quota: config.publicQuota,
+    // Straight to the counter behind the port: once a request, a fiber would be felt.
     count: counter.add,
     trustProxy: config.trustProxies,
     isSandbox: parts.world !== "live",
     isAccessLogged: config.logLevel === "debug",
-    bodyDeadlineMs: 15_000,
+    bodyDeadlineMs: BODY_DEADLINE_MS,
     checkHealth: TargetStore.use((store) => store.ping),
     readStatus,
     metricsToken: config.metricsToken,
@@ -109,7 +115,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
 const readStatus = Effect.gen(function* () {
   const providers = yield* (yield* ProviderWatch).reports;
   const jobs = yield* (yield* JobWatch).reports;
-  return { providers, jobs, quotaStore: "memory" as const };
+  const { kind } = yield* QuotaStore;
+  return { providers, jobs, quotaStore: kind };
 });
 
 /** An address to paste: a service that listens everywhere is reached at this machine's own. */

@@ -14,7 +14,13 @@ import { priceBody, refusalOfAll } from "./price_body.ts";
 import { readAsset, readList } from "./price_request.ts";
 import { Refused } from "./refusal.ts";
 import { type Call, declareRoute } from "./route.ts";
-import { ACTIVE_TARGET_EXAMPLE, ActiveTargetWire, AssetWire, IsoWire } from "./wire_target.ts";
+import {
+  ACTIVE_TARGET_EXAMPLE,
+  ACTIVE_TARGET_FAILED_EXAMPLE,
+  ActiveTargetWire,
+  AssetWire,
+  IsoWire,
+} from "./wire_target.ts";
 
 const PARAMETERS = [ASSET_PARAMETER, {
   name: "types",
@@ -83,7 +89,7 @@ export function targetsActiveRoute() {
         example: {
           now: "2026-01-01T00:07:00.000Z",
           asset: "btc",
-          results: [ACTIVE_TARGET_EXAMPLE],
+          results: [ACTIVE_TARGET_FAILED_EXAMPLE, ACTIVE_TARGET_EXAMPLE],
         },
       },
       502: { description: "No target could be had" },

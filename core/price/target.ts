@@ -4,7 +4,6 @@
  * @module
  */
 import { type Asset, type MarketWindow } from "../market/mod.ts";
-import { type UnixSec } from "../time/mod.ts";
 import { type Evidence } from "./evidence.ts";
 import { type TargetRule } from "./target_rule.ts";
 
@@ -43,12 +42,4 @@ export interface Target {
 /** Names a window's target: asset, interval and start say everything. */
 export function targetKey({ asset, window }: Pick<TargetQuery, "asset" | "window">): string {
   return `${asset}:${window.interval}:${window.startSec}`;
-}
-
-/** A window that opened less than this ago may not have its target yet. */
-export const PUBLISH_GRACE_SEC = 5;
-
-/** Whether the window is so young that a missing target only means "not yet". */
-export function isYoung(window: MarketWindow, nowSec: UnixSec): boolean {
-  return nowSec - window.startSec < PUBLISH_GRACE_SEC;
 }
