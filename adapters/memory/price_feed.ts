@@ -7,7 +7,6 @@ import { Effect, Layer, Result } from "effect";
 import { type PriceFeed, PriceFeeds, PriceMissing } from "../../core/port/mod.ts";
 import {
   formatE18,
-  PUBLISH_GRACE_SEC,
   type Target,
   type TargetQuery,
   type TargetSource,
@@ -54,11 +53,14 @@ export function openingAmong(
   };
 }
 
-/** Half-open, in seconds. A report may be late by the grace and is then still the window's. */
+/** How late a report may be and still stand in for the second it is late for. */
+const LATE_SEC_MAX = 5;
+
+/** Half-open, in seconds. */
 function spanOf({ rule, window }: TargetQuery): readonly [fromSec: number, toSec: number] {
   switch (rule.kind) {
     case "report":
-      return [window.startSec, window.startSec + PUBLISH_GRACE_SEC + 1];
+      return [window.startSec, window.startSec + LATE_SEC_MAX + 1];
     case "minute_close":
       return [rule.minuteSec, rule.minuteSec + 60];
     default:

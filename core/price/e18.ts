@@ -37,8 +37,8 @@ export function formatE18(value: bigint): string {
 /**
  * The nearest double, for the one place where the interface wants a JSON number.
  *
- * Goes through the decimal text, so that it is rounded once and correctly.
+ * Goes through decimal text, so that it is rounded once and correctly.
  */
 export function e18ToNumber(value: bigint): number {
-  return Number(formatE18(value));
+  return Number(`${value}e-${SCALE}`);
 }

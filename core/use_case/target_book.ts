@@ -106,6 +106,17 @@ export const layerTargetBook: Layer.Layer<TargetBook, never, TargetStore | Price
         }
       });
 
+      /** All answers from memory, or undefined if one is missing: what most questions need. */
+      const fromMemory = (queries: ReadonlyArray<TargetQuery>) => {
+        const results: Array<BookResult> = [];
+        for (const query of queries) {
+          const known = memory.known(targetKey(query));
+          if (known === undefined) return undefined;
+          results.push(Result.succeed(known));
+        }
+        return results;
+      };
+
       /** What needs no provider: memory, the store, and failures too fresh to try again. */
       const lookUp = Effect.fn("TargetBook.lookUp")(function* (
         queries: ReadonlyArray<TargetQuery>,
@@ -137,6 +148,8 @@ export const layerTargetBook: Layer.Layer<TargetBook, never, TargetStore | Price
       });
 
       const ask = Effect.fn("TargetBook.ask")(function* (queries: ReadonlyArray<TargetQuery>) {
+        const remembered = fromMemory(queries);
+        if (remembered !== undefined) return { results: remembered, isCached: true };
         const { answers, open } = yield* lookUp(queries);
         if (open.length > 0) yield* askGroup(open, answers);
         const results = queries.flatMap((query) => answers.get(targetKey(query)) ?? []);
@@ -147,6 +160,10 @@ export const layerTargetBook: Layer.Layer<TargetBook, never, TargetStore | Price
         queries: ReadonlyArray<TargetQuery>,
         timeIsUp: Effect.Effect<void>,
       ) {
+        const remembered = fromMemory(queries);
+        if (remembered !== undefined) {
+          return { results: remembered.map(Option.some), isCached: true };
+        }
         const { answers, open } = yield* lookUp(queries);
         yield* Effect.forEach(
           groups(open),
