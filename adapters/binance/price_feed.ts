@@ -97,14 +97,19 @@ function hasTrades({ asset, window, rule }: TargetQuery, nowMs: number): boolean
   return rule.kind === "first_trade" && nowMs - window.startSec * 1000 < tradesAgeMsMax;
 }
 
-/** One asset and one kind of candle a group, as far as one answer's rows reach. */
+/**
+ * One asset, interval and kind of candle a group, as far as one answer's rows reach. Intervals
+ * stay apart though their candles may be the same: a group of one is read from its own trade.
+ */
 function groups(
   queries: ReadonlyArray<TargetQuery>,
 ): ReadonlyArray<ReadonlyArray<TargetQuery>> {
   const kinds = Map.groupBy(queries, (query) => {
     const { klineInterval } = windowCandle(query, true);
     const isAlone = query.rule.kind === "minute_close" && !closesAtStart(query);
-    return `${query.asset}:${klineInterval}:${isAlone ? query.window.startSec : "bulk"}`;
+    return `${query.asset}:${query.window.interval}:${klineInterval}:${
+      isAlone ? query.window.startSec : "bulk"
+    }`;
   });
   return [...kinds.values()].flatMap(cutByReach);
 }

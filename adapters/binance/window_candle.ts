@@ -57,10 +57,10 @@ export function closesAtStart({ window, rule }: Pick<TargetQuery, "window" | "ru
 }
 
 /**
- * After its end a candle may still be written for a moment. It is final once the next one has
- * begun, or after this.
+ * A candle is final once the next one has traded: the exchange itself has moved on then. Where
+ * nothing trades, it is final this long after its end, which is longer than our clock is wrong.
  */
-export const CANDLE_SETTLED_MS = 5_000;
+export const CANDLE_SETTLED_MS = 65_000;
 
 /**
  * The candle among rows (oldest first), if its price is final.

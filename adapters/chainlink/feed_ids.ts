@@ -18,9 +18,14 @@ const NAMED = {
   twap_60: /twap-?60s/i,
 } as const satisfies Record<OracleStream, RegExp>;
 
+/** The provider's networks list feeds of the same names; a host serves those of its own. */
+export function networkOf(url: string): "mainnet" | "testnet" {
+  return url.includes("testnet") ? "testnet" : "mainnet";
+}
+
 /** Makes the look-up. An id that was found is remembered for the life of the process. */
 export function makeFeedIds(
-  table: FeedTable,
+  { feeds: table, url }: { readonly feeds: FeedTable; readonly url: string },
   client: Pick<ChainlinkClient, "discover">,
 ): (asset: Asset, stream: OracleStream) => Effect.Effect<string, ProviderFailed> {
   const found = new Map(table);
@@ -29,13 +34,15 @@ export function makeFeedIds(
     if (known !== undefined) return known;
     const version = stream === "spot" ? 3 : 2;
     const feeds = yield* client.discover(asset.toUpperCase());
-    const [match] = feeds.filter((feed) =>
+    const [match, ...others] = feeds.filter((feed) =>
+      feed.networkType.toLowerCase() === networkOf(url) &&
       feed.baseAsset.toLowerCase() === asset && feed.quoteAsset.toLowerCase() === "usd" &&
       feed.status.toLowerCase() === "live" && NAMED[stream].test(feed.name) &&
       schemaVersionOf(feed.feedId) === version
     );
-    if (match === undefined) {
-      const cause = new Error(`no live ${stream} stream of ${asset} is listed`);
+    if (match === undefined || others.length > 0) {
+      const count = match === undefined ? "no" : `${others.length + 1}`;
+      const cause = new Error(`${count} live ${stream} streams of ${asset} are listed`);
       return yield* new ProviderFailed({ provider: ORACLE, reason: "refused", cause });
     }
     const feedId = match.feedId.toLowerCase();

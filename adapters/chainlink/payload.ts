@@ -28,6 +28,7 @@ export const DiscoveredFeeds = Schema.Struct({
     name: Schema.String,
     baseAsset: Schema.String,
     quoteAsset: Schema.String,
+    networkType: Schema.String,
     status: Schema.String,
   })),
 });

@@ -35,7 +35,7 @@ export const makeChainlinkPriceFeed = Effect.fnUntraced(function* (
   options: ChainlinkOptions & { readonly feeds: FeedTable },
 ) {
   const client = yield* makeChainlinkClient(options);
-  const feedIds = makeFeedIds(options.feeds, client);
+  const feedIds = makeFeedIds(options, client);
 
   const decode = (payload: ReportPayload) =>
     Effect.fromResult(decodeReport(payload.fullReport, payload.feedID)).pipe(

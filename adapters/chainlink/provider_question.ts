@@ -18,7 +18,7 @@ export const makeChainlinkQuestions = Effect.fnUntraced(function* (
   options: ChainlinkOptions & { readonly feeds: FeedTable },
 ) {
   const client = yield* makeChainlinkClient(options);
-  const feedIds = makeFeedIds(options.feeds, client);
+  const feedIds = makeFeedIds(options, client);
   const latest = Effect.fnUntraced(function* (asset: Asset, stream: OracleStream) {
     const feedId = yield* feedIds(asset, stream);
     const payload = yield* client.latest(feedId);

@@ -41,7 +41,7 @@ const EXAMPLE = {
     age_s: 3.5,
     error_rate: 0,
   }],
-  jobs: [{ name: "warm_targets", last_run_at: "2026-01-01T00:00:00.000Z", ok: true }],
+  jobs: [{ name: "record_openings", last_run_at: "2026-01-01T00:00:00.000Z", ok: true }],
   limits: { store: "memory" },
 };
 

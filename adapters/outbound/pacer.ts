@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { Clock, Effect } from "effect";
+import { Clock, Effect, Semaphore } from "effect";
 
-/** At most `calls` begin in any `perMs` on the clock of the process. */
+/** At most `calls` begin in any `perMs` on the service's clock. */
 export interface Pace {
   readonly calls: number;
   readonly perMs: number;
@@ -13,34 +13,37 @@ export interface Pace {
 
 /** Gives out places in the queue. */
 export interface Pacer {
-  /** Waits for the next place. */
+  /** Waits for the next place. Whoever leaves the queue takes no place with them. */
   readonly take: Effect.Effect<void>;
-  /** Nothing begins before this instant: the provider asked us to wait. */
+  /** Nothing begins before this instant, not even what waits already. */
   readonly pauseUntil: (atMs: number) => Effect.Effect<void>;
-  /** The instant until which the provider asked us to wait; in the past when it did not. */
-  readonly pausedUntilMs: () => number;
 }
 
 /** A pacer with nothing behind it. */
 export function makePacer(pace: Pace): Pacer {
-  /** When the last `calls` places begin, oldest first: the next may not begin `perMs` after it. */
-  const beginsAtMs: Array<number> = [];
+  const head = Semaphore.makeUnsafe(1);
+  /** When the last `calls` places began, oldest first. */
+  const beganAtMs: Array<number> = [];
   let pausedUntilMs = 0;
 
+  /** Only whoever is at the head of the queue waits for the clock; the others wait for the head. */
+  const begin: Effect.Effect<void> = Effect.gen(function* () {
+    const nowMs = yield* Clock.currentTimeMillis;
+    const oldestMs = beganAtMs.length < pace.calls ? -Infinity : beganAtMs[0] ?? -Infinity;
+    const waitMs = Math.max(pausedUntilMs, oldestMs + pace.perMs) - nowMs;
+    if (waitMs > 0) {
+      yield* Effect.sleep(waitMs);
+      return yield* begin;
+    }
+    if (beganAtMs.length === pace.calls) beganAtMs.shift();
+    beganAtMs.push(nowMs);
+  });
+
   return {
-    take: Effect.gen(function* () {
-      const nowMs = yield* Clock.currentTimeMillis;
-      const isFull = beginsAtMs.length >= pace.calls;
-      const oldestMs = (isFull ? beginsAtMs.shift() : undefined) ?? -Infinity;
-      const newestMs = beginsAtMs.at(-1) ?? 0;
-      const beginMs = Math.max(nowMs, pausedUntilMs, newestMs, oldestMs + pace.perMs);
-      beginsAtMs.push(beginMs);
-      if (beginMs > nowMs) yield* Effect.sleep(beginMs - nowMs);
-    }),
+    take: head.withPermits(1)(begin),
     pauseUntil: (atMs) =>
       Effect.sync(() => {
         pausedUntilMs = Math.max(pausedUntilMs, atMs);
       }),
-    pausedUntilMs: () => pausedUntilMs,
   };
 }

@@ -35,7 +35,10 @@ export const recordOpenWindows = Effect.fn("recordOpenWindows")(function* () {
   const { results } = yield* book.ask(queries);
   return {
     windows: INTERVALS.map((interval) => windowContaining(venue.profile.calendar, interval, atSec)),
-    missing: results.filter(Result.isFailure).length,
+    // What the operator has not set up is not this job's failure, and no use asking for again.
+    missing: results.filter((result) =>
+      Result.isFailure(result) && result.failure._tag !== "ProviderOff"
+    ).length,
   };
 });
 

@@ -14,8 +14,8 @@ import { layerProviders } from "../../app/provider_ports.ts";
 import { layerClock, makeSandboxClock } from "../../app/sandbox/clock.ts";
 import { startSimulators } from "../../app/sandbox/start_simulators.ts";
 import { PROFILE_BY_NAME, type VenueProfileName } from "../../core/market/mod.ts";
-import { layerHistoryBook, layerTargetBook, Venue } from "../../core/use_case/mod.ts";
-import { control, makeStillClock, ms, ORACLE_KEY } from "../simulation/support.ts";
+import { layerHistoryBook, layerTargetBook, RangeBudget, Venue } from "../../core/use_case/mod.ts";
+import { control, layerStillClock, makeStillClock, ms, ORACLE_KEY } from "../simulation/support.ts";
 
 /** Starts simulators and a server that asks them. */
 export function makePriceServer(
@@ -58,7 +58,9 @@ export function makePriceServer(
       Layer.provideMerge(layerMemoryProviderWatch({ providers: [], off: [] })),
       Layer.provideMerge(Layer.succeed(Venue, venue)),
       Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
-      Layer.provideMerge(layerClock(clock)),
+      // On a clock that jumps where someone sleeps, time would be up at once.
+      Layer.provideMerge(speed === 0 ? Layer.succeed(RangeBudget, Effect.never) : Layer.empty),
+      Layer.provideMerge(speed === 0 ? layerStillClock(still) : layerClock(clock)),
     ),
   );
   const server = makeServer({

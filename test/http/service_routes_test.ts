@@ -32,7 +32,7 @@ test("GET /api/v1/status tells ages, and null where nothing is known", async () 
         { name: "oracle", state: "healthy", lastSuccessAtMs: NOW_MS - 1_500, errorRate: 0.25 },
         { name: "exchange", state: "off", lastSuccessAtMs: null, errorRate: null },
       ],
-      jobs: [{ name: "warm_targets", lastRunAtMs: NOW_MS, ok: true }],
+      jobs: [{ name: "record_openings", lastRunAtMs: NOW_MS, ok: true }],
       quotaStore: "redis",
     }),
   });
@@ -47,7 +47,7 @@ test("GET /api/v1/status tells ages, and null where nothing is known", async () 
       },
       { name: "exchange", state: "off", last_success_at: null, age_s: null, error_rate: null },
     ],
-    jobs: [{ name: "warm_targets", last_run_at: "2026-01-01T00:00:17.000Z", ok: true }],
+    jobs: [{ name: "record_openings", last_run_at: "2026-01-01T00:00:17.000Z", ok: true }],
     limits: { store: "redis" },
   });
 });

@@ -5,6 +5,7 @@
  */
 import { createHmac } from "node:crypto";
 import { existsSync } from "node:fs";
+import { Clock, Duration, Effect, Layer } from "effect";
 import { type SandboxClock } from "../../app/sandbox/clock.ts";
 import { type SimulatorName, startSimulator } from "../../app/sandbox/start_simulator.ts";
 
@@ -30,6 +31,21 @@ export function makeStillClock(startMs: number): StillClock {
     realMs: (virtualMs) => virtualMs,
     set: (to) => void (nowMs = to),
   };
+}
+
+/** Puts every Effect onto a still clock: whoever sleeps moves it, and loses no time. */
+export function layerStillClock(clock: StillClock): Layer.Layer<never> {
+  const nanos = () => BigInt(clock.nowMs()) * 1_000_000n;
+  return Layer.succeed(Clock.Clock, {
+    currentTimeMillisUnsafe: clock.nowMs,
+    currentTimeMillis: Effect.sync(clock.nowMs),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: Effect.sync(nanos),
+    monotonicTimeNanosUnsafe: nanos,
+    monotonicTimeNanos: Effect.sync(nanos),
+    sleep: (duration) =>
+      Effect.sync(() => clock.set(clock.nowMs() + Math.ceil(Duration.toMillis(duration)))),
+  });
 }
 
 /** Starts a simulator of seed 1 on a free port. */

@@ -20,8 +20,13 @@ import {
 } from "../../../core/market/mod.ts";
 import { formatE18, type TargetQuery, targetRule } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { onClock } from "../chainlink/oracle_world.ts";
-import { control, makeStillClock, ms, ORACLE_KEY } from "../../simulation/support.ts";
+import {
+  control,
+  layerStillClock,
+  makeStillClock,
+  ms,
+  ORACLE_KEY,
+} from "../../simulation/support.ts";
 import { DAY_START_SEC, type PriceFact } from "../../contract/price_feed_contract.ts";
 
 const startOne = (name: SimulatorName, clock: SandboxClock) =>
@@ -129,5 +134,5 @@ export function ask(asked: ReadonlyArray<TargetQuery>, { nowIso, prepare, hasMir
     const results = (yield* Effect.forEach(feed.groups(asked), feed.openings)).flat();
     return { results, log: yield* exchange.log(asked[0]?.asset ?? "btc") };
   }));
-  return Effect.runPromise(onClock(program, clock));
+  return Effect.runPromise(Effect.provide(program, layerStillClock(clock)));
 }

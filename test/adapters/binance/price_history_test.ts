@@ -3,8 +3,7 @@ import { Effect } from "effect";
 import { makeBinancePriceHistory } from "../../../adapters/binance/price_history.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { priceHistoryContract } from "../../contract/price_history_contract.ts";
-import { makeStillClock, ms } from "../../simulation/support.ts";
-import { onClock } from "../chainlink/oracle_world.ts";
+import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
 import { makeExchange, SILENCE } from "./exchange_world.ts";
 
 priceHistoryContract({
@@ -31,7 +30,7 @@ describe("binance price history", () => {
       atMs: startMs + index * 50,
       priceE18: BigInt(index + 1) * 10n ** 18n,
     }));
-    const points = await Effect.runPromise(onClock(
+    const points = await Effect.runPromise(Effect.provide(
       Effect.scoped(Effect.gen(function* () {
         const exchange = yield* makeExchange({ clock });
         yield* exchange.put(trades);
@@ -42,7 +41,7 @@ describe("binance price history", () => {
           granularity: "second",
         });
       })),
-      clock,
+      layerStillClock(clock),
     ));
     expect(points.method).toBe("aggTrades");
     expect(points.points.map(({ priceE18 }) => Number(priceE18 / 10n ** 18n)))
@@ -51,7 +50,7 @@ describe("binance price history", () => {
 
   test("falls back to minutes, and says so, where futures trades do not reach", async () => {
     const clock = makeStillClock(ms("2026-11-20T12:30:00Z"));
-    const points = await Effect.runPromise(onClock(
+    const points = await Effect.runPromise(Effect.provide(
       Effect.scoped(Effect.gen(function* () {
         const exchange = yield* makeExchange({ clock });
         const history = makeBinancePriceHistory(exchange.client);
@@ -61,7 +60,7 @@ describe("binance price history", () => {
           granularity: "second",
         });
       })),
-      clock,
+      layerStillClock(clock),
     ));
     expect(points.method).toBe("klines_1m");
     expect(points.points.every(({ source }) => source === "klines_1m")).toBe(true);

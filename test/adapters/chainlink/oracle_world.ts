@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Effect, Redacted } from "effect";
+import { Effect, Redacted } from "effect";
 import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { makeChainlinkPriceFeed } from "../../../adapters/chainlink/price_feed.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
@@ -71,16 +71,3 @@ export const makeOracle = Effect.fnUntraced(function* (
     }),
   };
 });
-
-/** Runs on a clock of the sandbox's kind. */
-export function onClock<A, E, R>(effect: Effect.Effect<A, E, R>, clock: SandboxClock) {
-  return Effect.provideService(effect, Clock.Clock, {
-    currentTimeMillisUnsafe: () => clock.nowMs(),
-    currentTimeMillis: Effect.sync(() => clock.nowMs()),
-    currentTimeNanosUnsafe: () => BigInt(clock.nowMs()) * 1_000_000n,
-    currentTimeNanos: Effect.sync(() => BigInt(clock.nowMs()) * 1_000_000n),
-    monotonicTimeNanosUnsafe: () => BigInt(Bun.nanoseconds()),
-    monotonicTimeNanos: Effect.sync(() => BigInt(Bun.nanoseconds())),
-    sleep: () => Effect.yieldNow,
-  });
-}

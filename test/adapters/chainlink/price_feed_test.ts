@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
-import type { SandboxClock } from "../../../app/sandbox/clock.ts";
 import {
   type Asset,
   type Interval,
@@ -10,8 +9,8 @@ import {
 import { targetRule } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { DAY_START_SEC, priceFeedContract } from "../../contract/price_feed_contract.ts";
-import { makeStillClock, ms } from "../../simulation/support.ts";
-import { feedId, makeOracle, onClock, type ReportFact } from "./oracle_world.ts";
+import { layerStillClock, makeStillClock, ms, type StillClock } from "../../simulation/support.ts";
+import { feedId, makeOracle, type ReportFact } from "./oracle_world.ts";
 
 const DAY_SEC = 86_400;
 const ASSETS_ASKED = ["btc", "eth", "sol"] as const;
@@ -55,8 +54,8 @@ const START_SEC = ms("2026-11-10T12:00:00Z") / 1000;
 const BTC = feedId("btc:twap_60");
 const queries = [question("btc", "5min", START_SEC)];
 
-const run = <A>(effect: Effect.Effect<A, unknown, never>, clock: SandboxClock) =>
-  Effect.runPromise(onClock(effect, clock));
+const run = <A>(effect: Effect.Effect<A, unknown, never>, clock: StillClock) =>
+  Effect.runPromise(Effect.provide(effect, layerStillClock(clock)));
 
 /** The oracle at an hour after the start, with whatever a test does to it first. */
 function ask(
