@@ -8,12 +8,13 @@ import type { BinanceOptions } from "../adapters/binance/client.ts";
 import { type Credentials } from "../adapters/chainlink/auth.ts";
 import { type FeedTable, MAINNET_FEEDS, parseFeedTable } from "../adapters/chainlink/feed_table.ts";
 import { readServiceConfig, type ServiceConfig } from "./config.ts";
-import { parseHttpUrl, type SettingReader } from "./setting.ts";
+import { parseHttpUrl, parseWhole, type SettingReader } from "./setting.ts";
 
 /** What the oracle needs. Without credentials it is off, and `missing` names the setting. */
 export interface OracleSetup {
   readonly url: string;
   readonly feeds: FeedTable;
+  readonly callsPerSec: number;
   readonly credentials: Option.Option<Credentials>;
   readonly missing: string;
 }
@@ -30,6 +31,9 @@ export interface LiveConfig {
   readonly providers: ProviderSetup;
 }
 
+/** The provider allows 10; one is left for whatever else the account does. */
+export const ORACLE_CALLS_PER_SEC = 9;
+
 /** Reads live mode's settings. Every one has a default; without any the service starts. */
 export function readLiveConfig(settings: SettingReader): LiveConfig {
   return {
@@ -38,6 +42,11 @@ export function readLiveConfig(settings: SettingReader): LiveConfig {
       oracle: {
         url: urlSetting(settings, "CHAINLINK_URL", "https://api.dataengine.chain.link"),
         feeds: readFeedTable(settings),
+        callsPerSec: settings.parsed("CHAINLINK_CALLS_PER_S", {
+          fallback: ORACLE_CALLS_PER_SEC,
+          parse: parseWhole(1, 10),
+          hint: "send a whole number from 1 to 10",
+        }),
         ...readOracleCredentials(settings),
       },
       exchange: {

@@ -7,8 +7,8 @@ import { Result } from "effect";
 import { type ConfigResult } from "./config.ts";
 import { type Service } from "./service.ts";
 
-/** What is under way may take this long to end after a signal; a range takes up to 20 s. */
-const STOP_TIMEOUT_MS = 25_000;
+/** What is under way may take this long to end: a range with its outcomes takes up to 40 s. */
+const STOP_TIMEOUT_MS = 45_000;
 
 /** The configuration; a wrong one ends the process with a line for each setting. */
 export function configOrExit<Config>(result: ConfigResult<Config>): Config {

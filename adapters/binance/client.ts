@@ -7,10 +7,10 @@ import { Clock, Effect, Schedule } from "effect";
 import { ProviderFailed } from "../../core/port/mod.ts";
 import type { ExchangeMarket } from "../../core/price/mod.ts";
 import { type HttpAnswer, makeDecodeAnswer, makeHttpGet } from "../outbound/mod.ts";
-import { type Host, makeHost } from "./host.ts";
+import { type CallWeight, type Host, makeHost } from "./host.ts";
 import { type ExchangeSymbol, MARKET_RULES } from "./market.ts";
 import { type AggTrade, AggTrades, type Kline, KlineRows, toKline } from "./payload.ts";
-import { EXCHANGE, failureOf } from "./status.ts";
+import { EXCHANGE, failureOf, limited } from "./status.ts";
 
 const CALL_TIMEOUT_MS = 3_500;
 const RETRIES_MAX = 2;
@@ -33,7 +33,12 @@ export type TradeSpan =
 /** Rows come oldest first. */
 export interface BinanceClient {
   readonly aggTrades: (
-    query: ExchangeSymbol & { readonly span: TradeSpan; readonly limit: number },
+    query: ExchangeSymbol & {
+      readonly span: TradeSpan;
+      readonly limit: number;
+      /** One of many calls for a long range. */
+      readonly isBulk: boolean;
+    },
   ) => Effect.Effect<ReadonlyArray<AggTrade>, ProviderFailed>;
   /** Candles that open between two instants, both included. */
   readonly klines: (
@@ -42,6 +47,7 @@ export interface BinanceClient {
       readonly startMs: number;
       readonly endMs: number;
       readonly limit: number;
+      readonly isBulk: boolean;
     },
   ) => Effect.Effect<ReadonlyArray<Kline>, ProviderFailed>;
 }
@@ -53,7 +59,7 @@ export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOp
 
   const attempt = Effect.fn("binance.get")(function* (call: Call) {
     const host = yield* openHost(hosts[call.market]);
-    yield* host.reserve(call.weight);
+    yield* host.reserve(call);
     const path = MARKET_RULES[call.market].pathPrefix + call.path;
     const answer = yield* httpGet(`${host.url}${path}?${new URLSearchParams(call.query)}`);
     yield* host.learn(answer);
@@ -67,6 +73,7 @@ export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOp
       Effect.retry({
         schedule: Schedule.exponential("150 millis").pipe(Schedule.jittered),
         times: RETRIES_MAX,
+        // A host that is closed for longer is not asked again; a second host may be.
         while: ({ reason }) => reason !== "refused" && reason !== "unreadable",
       }),
     );
@@ -75,13 +82,14 @@ export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOp
   const decodeRows = makeDecodeAnswer(EXCHANGE, KlineRows);
 
   return {
-    aggTrades: ({ market, symbol, span, limit }) => {
+    aggTrades: ({ market, symbol, span, limit, isBulk }) => {
       const bounds: Record<string, string> = "fromId" in span
         ? { fromId: String(span.fromId) }
         : { startTime: String(span.startMs), endTime: String(span.endMs) };
       const query = { symbol, ...bounds, limit: String(limit) };
       const weight = MARKET_RULES[market].aggTradesWeight;
-      return Effect.flatMap(get({ market, path: "/aggTrades", query, weight }), decodeTrades);
+      const call = { market, path: "/aggTrades", query, weight, isBulk };
+      return Effect.flatMap(get(call), decodeTrades);
     },
     klines: Effect.fnUntraced(function* ({ market, symbol, ...span }) {
       const query = {
@@ -92,7 +100,8 @@ export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOp
         limit: String(span.limit),
       };
       const weight = MARKET_RULES[market].klinesWeight(span.limit);
-      const rows = yield* decodeRows(yield* get({ market, path: "/klines", query, weight }));
+      const call = { market, path: "/klines", query, weight, isBulk: span.isBulk };
+      const rows = yield* decodeRows(yield* get(call));
       const klines = rows.map(toKline).filter((kline) => kline !== undefined);
       if (klines.length === rows.length) return klines;
       const cause = new Error("a row is no candle");
@@ -101,11 +110,10 @@ export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOp
   } satisfies BinanceClient;
 });
 
-interface Call {
+interface Call extends CallWeight {
   readonly market: ExchangeMarket;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  readonly weight: number;
 }
 
 function hostsOf(options: BinanceOptions): Readonly<Record<ExchangeMarket, ReadonlyArray<Host>>> {
@@ -124,10 +132,5 @@ const openHost = Effect.fnUntraced(function* (hosts: ReadonlyArray<Host>) {
   const open = hosts.find((host) => host.closedUntilMs() <= nowMs);
   if (open !== undefined) return open;
   const opensMs = Math.min(...hosts.map((host) => host.closedUntilMs()));
-  return yield* new ProviderFailed({
-    provider: EXCHANGE,
-    reason: "limited",
-    retryAfterSec: Math.ceil((opensMs - nowMs) / 1000),
-    cause: new Error("every host has turned us away"),
-  });
+  return yield* limited(opensMs - nowMs, "every host has turned us away");
 });

@@ -5,19 +5,30 @@
  */
 import { Clock, Effect } from "effect";
 import type { HttpAnswer } from "../outbound/mod.ts";
-import { turnedAwaySec } from "./status.ts";
+import type { ProviderFailed } from "../../core/port/mod.ts";
+import { limited, turnedAwaySec } from "./status.ts";
 
 /** Calls stop short of the limit: other programs behind the same address count as well. */
 const WEIGHT_SHARE_MAX = 0.9;
+/** What long ranges may use, so that there is always weight left for a single question. */
+const BULK_WEIGHT_SHARE_MAX = 0.6;
 const MINUTE_MS = 60_000;
+/** Longer than this nobody waits for the next minute: who asked is told how long it takes. */
+const WAIT_MS_MAX = 5_000;
+
+/** What a call costs, and whether it is one of many for a long range. */
+export interface CallWeight {
+  readonly weight: number;
+  readonly isBulk: boolean;
+}
 
 /** A host and what we know of our standing with it. */
 export interface Host {
   readonly url: string;
   /** Until when it turned us away, unix milliseconds. */
   readonly closedUntilMs: () => number;
-  /** Waits until the call's weight fits into the minute. */
-  readonly reserve: (weight: number) => Effect.Effect<void>;
+  /** Waits until the call's weight fits into the minute, if that is soon; else refuses. */
+  readonly reserve: (call: CallWeight) => Effect.Effect<void, ProviderFailed>;
   /** Learns from an answer's headers and status. */
   readonly learn: (answer: HttpAnswer) => Effect.Effect<void>;
 }
@@ -27,7 +38,6 @@ export function makeHost(options: {
   readonly url: string;
   readonly weightPerMinute: number;
 }): Host {
-  const weightMax = options.weightPerMinute * WEIGHT_SHARE_MAX;
   let closedUntilMs = 0;
   let minute = 0;
   let usedWeight = 0;
@@ -40,15 +50,19 @@ export function makeHost(options: {
     usedWeight = 0;
   };
 
-  const reserve = (weight: number): Effect.Effect<void> =>
+  const reserve = (call: CallWeight): Effect.Effect<void, ProviderFailed> =>
     Effect.gen(function* () {
       const nowMs = yield* Clock.currentTimeMillis;
       enterMinute(nowMs);
-      if (usedWeight + weight > weightMax) {
-        yield* Effect.sleep(MINUTE_MS - nowMs % MINUTE_MS + 50);
-        return yield* reserve(weight);
+      const share = call.isBulk ? BULK_WEIGHT_SHARE_MAX : WEIGHT_SHARE_MAX;
+      if (usedWeight + call.weight <= options.weightPerMinute * share) {
+        usedWeight += call.weight;
+        return;
       }
-      usedWeight += weight;
+      const waitMs = MINUTE_MS - nowMs % MINUTE_MS + 50;
+      if (waitMs > WAIT_MS_MAX) return yield* limited(waitMs, "the weight of this minute is used");
+      yield* Effect.sleep(waitMs);
+      return yield* reserve(call);
     });
 
   return {

@@ -38,6 +38,7 @@ export function makeBinancePriceFeed(client: BinanceClient): PriceFeed {
       ...symbolOf(query.asset),
       span: { startMs, endMs: endMs - 1 },
       limit: 1,
+      isBulk: false,
     });
     const [trade] = trades;
     // A host that ignores a bound must not lend us a trade of another window.
@@ -148,7 +149,9 @@ function candleRows(
   const startMs = Math.min(...opensMs) - (isClose ? CLOSE_LOOKBACK_ROWS * first.stepMs : 0);
   const endMs = Math.max(...opensMs) + (isClose ? first.stepMs : 0);
   const limit = Math.min(ROWS_MAX, (endMs - startMs) / first.stepMs + 1);
-  return client.klines({ ...symbol, klineInterval: first.klineInterval, startMs, endMs, limit });
+  const { klineInterval } = first;
+  const isBulk = candles.length > 1;
+  return client.klines({ ...symbol, klineInterval, startMs, endMs, limit, isBulk });
 }
 
 function missing({ asset, window }: TargetQuery, nowMs: number): PriceMissing {

@@ -43,12 +43,18 @@ export function makeBinancePriceHistory(client: BinanceClient): PriceHistory["Se
       ...symbol,
       span: { startMs, endMs: endMs - 1 },
       limit: ROWS_MAX,
+      isBulk: true,
     });
     while (true) {
       trades.push(...page.filter(({ T }) => T >= startMs && T < endMs));
       const last = page.at(-1);
       if (last === undefined || page.length < ROWS_MAX || last.T >= endMs) return trades;
-      page = yield* client.aggTrades({ ...symbol, span: { fromId: last.a + 1 }, limit: ROWS_MAX });
+      page = yield* client.aggTrades({
+        ...symbol,
+        span: { fromId: last.a + 1 },
+        limit: ROWS_MAX,
+        isBulk: true,
+      });
     }
   });
 
@@ -84,10 +90,12 @@ export function makeBinancePriceHistory(client: BinanceClient): PriceHistory["Se
           startMs: startSec * 1000,
           endMs: endSec * 1000 - 1,
           limit: ROWS_MAX,
+          isBulk: true,
         }),
       { concurrency: LANES },
     );
-    return rows.flat();
+    const [startMs, endMs] = [range.startSec * 1000, range.endSec * 1000];
+    return rows.flat().filter(({ openMs }) => openMs >= startMs && openMs < endMs);
   });
 
   const candlePoints = Effect.fnUntraced(function* (

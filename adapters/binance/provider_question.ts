@@ -22,8 +22,14 @@ export const makeBinanceQuestions = Effect.fnUntraced(function* (options: Binanc
     const startMs = nowMs - nowMs % HOUR_MS - HOUR_MS;
     const span = { startMs, endMs: startMs + HOUR_MS - 1 };
     const symbol = symbolOf(asset);
-    const [trade] = yield* client.aggTrades({ ...symbol, span, limit: 1 });
-    const [kline] = yield* client.klines({ ...symbol, klineInterval: "1h", ...span, limit: 1 });
+    const [trade] = yield* client.aggTrades({ ...symbol, span, limit: 1, isBulk: false });
+    const [kline] = yield* client.klines({
+      ...symbol,
+      klineInterval: "1h",
+      ...span,
+      limit: 1,
+      isBulk: false,
+    });
     if (trade === undefined || kline === undefined) return yield* unreadable("an hour is empty");
     const traded = yield* Effect.fromResult(readPriceE18(trade.p));
     const opened = yield* Effect.fromResult(readPriceE18(kline.open));

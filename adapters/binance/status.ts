@@ -26,6 +26,16 @@ export function turnedAwaySec({ status, headers }: HttpAnswer): number | undefin
   return retryAfterSec(headers, FALLBACK_WAIT_SEC.get(status) ?? 60);
 }
 
+/** The failure of a call that is not made, because the exchange would not have it now. */
+export function limited(waitMs: number, why: string): ProviderFailed {
+  return new ProviderFailed({
+    provider: EXCHANGE,
+    reason: "limited",
+    retryAfterSec: Math.ceil(waitMs / 1000),
+    cause: new Error(why),
+  });
+}
+
 /** The failure an answer amounts to, or undefined for one that can be read. */
 export function failureOf(answer: HttpAnswer): ProviderFailed | undefined {
   const { status, text } = answer;

@@ -24,6 +24,9 @@ import { ORACLE } from "./status.ts";
 /** A caller is answered within 10 s, whatever the oracle does. */
 const ANSWER_TIMEOUT_MS = 8_500;
 
+/** An account that was refused a feed may have bought it since. */
+const REFUSED_MEMORY_MS = 300_000;
+
 /**
  * The page call is for a second that was absorbed by a wider report or has none at all. A younger
  * one is simply not published yet, and asking in a second way would only cost calls.
@@ -43,6 +46,40 @@ export const makeChainlinkPriceFeed = Effect.fnUntraced(function* (
         new ProviderFailed({ provider: ORACLE, reason: "unreadable", cause })
       ),
     );
+
+  /** Feeds that were refused lately, and until when to leave them out of what others ask for. */
+  const refusedUntilMs = new Map<string, number>();
+
+  /**
+   * Reports of the second itself, by feed.
+   *
+   * One call however many feeds; but a bulk call is refused as a whole if the account may not
+   * read one of them (streams are bought one by one), so then each is asked for alone.
+   */
+  const foundAt = Effect.fnUntraced(function* (ids: ReadonlyArray<string>, atSec: number) {
+    const nowMs = yield* Clock.currentTimeMillis;
+    const isRefused = (id: string) => (refusedUntilMs.get(id) ?? 0) > nowMs;
+    const alone = ids.filter(isRefused);
+    const together = ids.filter((id) => !isRefused(id));
+    const found = together.length === 0
+      ? Result.succeed([])
+      : yield* Effect.result(reportsAt(together, atSec));
+    const isSplit = Result.isFailure(found) && found.failure.reason === "refused" &&
+      together.length > 1;
+    const singles = yield* Effect.forEach(
+      isSplit ? ids : alone,
+      (id) =>
+        Effect.map(Effect.result(reportsAt([id], atSec)), (result) => {
+          if (Result.isFailure(result) && result.failure.reason === "refused") {
+            refusedUntilMs.set(id, nowMs + REFUSED_MEMORY_MS);
+          }
+          return [id, result] as const;
+        }),
+      { concurrency: "unbounded" },
+    );
+    const shared = isSplit ? [] : together.map((id) => [id, found] as const);
+    return new Map([...shared, ...singles]);
+  });
 
   /**
    * Reports of the second itself: one call however many feeds. An answer to a question for one
@@ -87,16 +124,18 @@ export const makeChainlinkPriceFeed = Effect.fnUntraced(function* (
       { concurrency: "unbounded" },
     );
     const known = [...new Set(ids.filter(Result.isSuccess).map(({ success }) => success))];
-    const found = known.length === 0
-      ? Result.succeed([])
-      : yield* Effect.result(reportsAt(known, startSec));
+    const foundByFeed = yield* foundAt(known, startSec);
     const byFeed = new Map(
-      yield* Effect.forEach(known, (feedId) =>
-        Effect.fromResult(found).pipe(
-          Effect.flatMap((found) => openingOf(feedId, { startSec, nowSec, found })),
-          Effect.result,
-          Effect.map((result) => [feedId, result] as const),
-        ), { concurrency: "unbounded" }),
+      yield* Effect.forEach(
+        known,
+        (feedId) =>
+          Effect.fromResult(foundByFeed.get(feedId) ?? Result.fail(bug())).pipe(
+            Effect.flatMap((found) => openingOf(feedId, { startSec, nowSec, found })),
+            Effect.result,
+            Effect.map((result) => [feedId, result] as const),
+          ),
+        { concurrency: "unbounded" },
+      ),
     );
     return group.map((query, index): OpeningResult => {
       const id = ids[index];

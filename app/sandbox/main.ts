@@ -6,7 +6,7 @@
 import { Option, Redacted } from "effect";
 import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
 import { readConfig } from "../config.ts";
-import type { ProviderSetup } from "../live_config.ts";
+import { ORACLE_CALLS_PER_SEC, type ProviderSetup } from "../live_config.ts";
 import { startService } from "../service.ts";
 import { configOrExit, runUntilSignal } from "../start.ts";
 import type { WorldName } from "../store.ts";
@@ -49,6 +49,7 @@ function simulatedProviders(): ProviderSetup {
     oracle: {
       url: simulators.urlOf("oracle"),
       feeds: MAINNET_FEEDS,
+      callsPerSec: ORACLE_CALLS_PER_SEC,
       credentials: Option.some({ apiKey, apiSecret: Redacted.make(apiSecret) }),
       missing: "CHAINLINK_API_KEY",
     },

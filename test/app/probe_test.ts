@@ -26,6 +26,7 @@ function run(
     oracle: {
       url: simulators.urlOf("oracle"),
       feeds: MAINNET_FEEDS,
+      callsPerSec: 9,
       credentials: Option.some({ apiKey: ORACLE_KEY.apiKey, apiSecret: Redacted.make(apiSecret) }),
       missing: "",
     },

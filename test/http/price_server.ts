@@ -41,6 +41,7 @@ export function makePriceServer(
     oracle: {
       url: simulators.urlOf("oracle"),
       feeds: MAINNET_FEEDS,
+      callsPerSec: 9,
       credentials: Option.some({ apiKey, apiSecret: Redacted.make(apiSecret) }),
       missing: "",
     },

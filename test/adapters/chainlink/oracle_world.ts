@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Redacted } from "effect";
-import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
+import { type FeedTable, MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { makeChainlinkPriceFeed } from "../../../adapters/chainlink/price_feed.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import { makeSandboxClock, type SandboxClock } from "../../../app/sandbox/clock.ts";
@@ -26,9 +26,9 @@ export function feedId(key: string): string {
 
 /** Starts a simulator that lives as long as the scope. */
 export const makeOracle = Effect.fnUntraced(function* (
-  { clock = makeSandboxClock(), apiSecret = ORACLE_KEY.apiSecret }: {
+  { clock = makeSandboxClock(), feeds = MAINNET_FEEDS }: {
     readonly clock?: SandboxClock;
-    readonly apiSecret?: string;
+    readonly feeds?: FeedTable;
   } = {},
 ) {
   const simulator = yield* Effect.acquireRelease(
@@ -37,8 +37,12 @@ export const makeOracle = Effect.fnUntraced(function* (
   );
   const feed = yield* makeChainlinkPriceFeed({
     url: simulator.url,
-    feeds: MAINNET_FEEDS,
-    credentials: { apiKey: ORACLE_KEY.apiKey, apiSecret: Redacted.make(apiSecret) },
+    feeds,
+    callsPerSec: 9,
+    credentials: {
+      apiKey: ORACLE_KEY.apiKey,
+      apiSecret: Redacted.make(ORACLE_KEY.apiSecret),
+    },
   }).pipe(Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })));
   const send = (method: string, path: string, body?: unknown) =>
     Effect.promise(() => control(`${simulator.url}${path}`, method, body));

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
+import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
+import { layerClock, makeSandboxClock } from "../../../app/sandbox/clock.ts";
 import {
   type Asset,
   type Interval,
@@ -164,6 +166,51 @@ describe("chainlink price feed", () => {
     const { results: [btc, eth] } = await ask((oracle) => oracle.put(facts), asked);
     expect(btc && Result.isFailure(btc)).toBe(true);
     expect(eth && Result.isSuccess(eth)).toBe(true);
+  });
+
+  test("a feed that the account may not read takes no other down", async () => {
+    const clock = makeStillClock((START_SEC + 3_600) * 1000);
+    const feeds = new Map([...MAINNET_FEEDS, ["eth:twap_60", `0x0002${"ee".repeat(30)}`]]);
+    const asked = (["btc", "eth", "sol"] as const)
+      .map((asset) => question(asset, "5min", START_SEC));
+    const { first, second, log } = await run(
+      Effect.scoped(Effect.gen(function* () {
+        const oracle = yield* makeOracle({ clock, feeds });
+        const first = yield* oracle.feed.openings(asked);
+        const second = yield* oracle.feed.openings(asked);
+        return { first, second, log: yield* oracle.log };
+      })),
+      clock,
+    );
+    for (const results of [first, second]) {
+      expect(results.map(({ _tag }) => _tag)).toEqual(["Success", "Failure", "Success"]);
+      expect(results[1]).toMatchObject({ failure: { reason: "refused" } });
+    }
+    // Refused together, then three alone; the second time two together and one alone.
+    expect(log.filter(({ path }) => path.includes("/bulk"))).toHaveLength(2);
+    expect(log).toHaveLength(6);
+  });
+
+  test("never passes the provider's limit, however much is asked at once", async () => {
+    const clock = makeSandboxClock({ speed: 10, startMs: (START_SEC + 90_000) * 1000 });
+    const asked = Array.from(
+      { length: 60 },
+      (_, index) => question("btc", "5min", START_SEC + index * 300),
+    );
+    const { results, log } = await Effect.runPromise(
+      Effect.scoped(Effect.gen(function* () {
+        const oracle = yield* makeOracle({ clock });
+        const results = yield* Effect.forEach(
+          asked,
+          (query) => oracle.feed.openings([query]),
+          { concurrency: "unbounded" },
+        );
+        return { results: results.flat(), log: yield* oracle.log };
+      })).pipe(Effect.provide(layerClock(clock))),
+    );
+    expect(results.every(Result.isSuccess)).toBe(true);
+    expect(log.map(({ status }) => status)).not.toContain(429);
+    expect(log).toHaveLength(60);
   });
 
   test("gives up on a silent oracle within 10 s", async () => {
