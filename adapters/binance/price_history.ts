@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Effect, Option } from "effect";
+import { Clock, Effect, Option, Semaphore } from "effect";
 import {
   type ClosesQuery,
   type PointsQuery,
@@ -35,6 +35,9 @@ const CANDLES = {
 
 /** Makes the history over a client. */
 export function makeBinancePriceHistory(client: BinanceClient): PriceHistory["Service"] {
+  /** Shared by all callers: many long ranges at once are no reason to ask faster. */
+  const lanes = Semaphore.makeUnsafe(LANES);
+
   /** Every trade inside a piece: the first answer by time, the following ones by id. */
   const tradesOf = Effect.fnUntraced(function* (symbol: ExchangeSymbol, range: TimeRange) {
     const [startMs, endMs] = [range.startSec * 1000, range.endSec * 1000];
@@ -61,7 +64,7 @@ export function makeBinancePriceHistory(client: BinanceClient): PriceHistory["Se
   const seconds = Effect.fnUntraced(function* (symbol: ExchangeSymbol, range: TimeRange) {
     const pieces = yield* Effect.forEach(
       piecesOf(range, PIECE_SEC),
-      (piece) => tradesOf(symbol, piece),
+      (piece) => lanes.withPermits(1)(tradesOf(symbol, piece)),
       { concurrency: LANES },
     );
     const firsts = new Map<number, AggTrade>();

@@ -34,10 +34,12 @@ export const layerMemoryTargetStore: Layer.Layer<TargetStore> = Layer.sync(Targe
       ),
     put: (identified) =>
       Effect.sync(() => {
-        for (const { id, target } of identified) {
+        return identified.map(({ id, target }) => {
           const series = seriesOf(id);
-          if (!series.has(id.startSec)) series.set(id.startSec, target);
-        }
+          const kept = series.get(id.startSec) ?? target;
+          series.set(id.startSec, kept);
+          return { startSec: id.startSec, priceE18: kept.priceE18, source: kept.source };
+        });
       }),
     ping: Effect.void,
   });

@@ -4,7 +4,12 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import { type IdentifiedTarget, StoreFailed, TargetStore } from "../../core/port/mod.ts";
+import {
+  type IdentifiedTarget,
+  type StoredTarget,
+  StoreFailed,
+  TargetStore,
+} from "../../core/port/mod.ts";
 import type { Evidence, TargetSource } from "../../core/price/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import { Sql, type SqlRow } from "./sql.ts";
@@ -26,9 +31,10 @@ export const layerTargetStore: Layer.Layer<TargetStore, never, Sql> = Layer.effe
           failingTo("find evidence"),
         ),
       put: (targets) =>
-        targets.length === 0
-          ? Effect.void
-          : Effect.asVoid(sql.query(PUT, [toRows(targets)])).pipe(failingTo("store targets")),
+        targets.length === 0 ? Effect.succeed([]) : sql.query(PUT, [toRows(targets)]).pipe(
+          Effect.map((rows) => inOrderOf(targets, rows)),
+          failingTo("store targets"),
+        ),
       ping: Effect.asVoid(sql.query("select 1")).pipe(failingTo("reach the store")),
     });
   }),
@@ -47,14 +53,19 @@ const EVIDENCE = `
   where asset = $1 and "interval" = $2 and start_sec = $3::text::bigint
 `;
 
-/** The parameter is cast from text because the driver would encode a JSON parameter once more. */
+/**
+ * The parameter is cast from text because the driver would encode a JSON parameter once more.
+ *
+ * A row that exists is written again as it is: only so does the statement return it, too.
+ */
 const PUT = `
   insert into targets (asset, "interval", start_sec, price_e18, source, evidence)
   select asset, "interval", start_sec, price_e18, source, evidence
   from json_to_recordset($1::text::json) as wanted (
     asset text, "interval" text, start_sec bigint, price_e18 numeric, source text, evidence text
   )
-  on conflict do nothing
+  on conflict (asset, "interval", start_sec) do update set source = targets.source
+  returning asset, "interval", start_sec::text as start_sec, price_e18::text as price_e18, source
 `;
 
 /**
@@ -74,7 +85,27 @@ function toRows(targets: ReadonlyArray<IdentifiedTarget>): string {
   }));
   const keyOf = (row: (typeof rows)[number]) =>
     `${row.asset}:${row.interval}:${row.start_sec.padStart(12, "0")}`;
-  return JSON.stringify(rows.sort((a, b) => keyOf(a) < keyOf(b) ? -1 : +(keyOf(a) > keyOf(b))));
+  rows.sort((a, b) => keyOf(a) < keyOf(b) ? -1 : +(keyOf(a) > keyOf(b)));
+  // One statement may touch a row once.
+  return JSON.stringify(rows.filter((row, at) => {
+    const before = rows[at - 1];
+    return before === undefined || keyOf(before) !== keyOf(row);
+  }));
+}
+
+/** The statement returns rows in any order. */
+function inOrderOf(
+  targets: ReadonlyArray<IdentifiedTarget>,
+  rows: ReadonlyArray<SqlRow>,
+): ReadonlyArray<StoredTarget> {
+  const byKey = new Map(
+    rows.map((row) => [`${row["asset"]}:${row["interval"]}:${row["start_sec"]}`, row]),
+  );
+  return targets.map(({ id }) => {
+    const row = byKey.get(`${id.asset}:${id.interval}:${id.startSec}`);
+    if (row === undefined) throw new Error("a stored target was not returned");
+    return toStoredTarget(row);
+  });
 }
 
 function toStoredTarget(row: SqlRow) {

@@ -42,12 +42,13 @@ export class TargetStore extends Context.Service<TargetStore, {
   readonly evidence: (id: TargetId) => Effect.Effect<Option.Option<Evidence>, StoreFailed>;
 
   /**
-   * Stores targets, all or none. One that is already stored stays as it was first found, so that
-   * every replica and every later answer agree.
+   * Stores targets, all or none, and gives what is stored of each, in the order given. One that
+   * was already stored stays as it was first found, so that every replica and every later answer
+   * agree.
    */
   readonly put: (
     targets: ReadonlyArray<IdentifiedTarget>,
-  ) => Effect.Effect<void, StoreFailed>;
+  ) => Effect.Effect<ReadonlyArray<StoredTarget>, StoreFailed>;
 
   /** Succeeds while the store answers. */
   readonly ping: Effect.Effect<void, StoreFailed>;

@@ -6,22 +6,26 @@
  *
  * @module
  */
-import { type Cause, Deferred, Effect, Exit } from "effect";
-import type { OpeningResult } from "../port/mod.ts";
+import { type Cause, Deferred, Effect, Exit, type Result } from "effect";
+import type { OpeningFailure } from "../port/mod.ts";
 import { targetKey, type TargetQuery } from "../price/mod.ts";
+import type { KnownTarget } from "./target_memory.ts";
+
+/** What became of one question. */
+export type FlightResult = Result.Result<KnownTarget, OpeningFailure>;
 
 /** Asks the provider for one group; gives results in its order, and has kept them. */
 export type Fly = (
   group: ReadonlyArray<TargetQuery>,
-) => Effect.Effect<ReadonlyArray<OpeningResult>>;
+) => Effect.Effect<ReadonlyArray<FlightResult>>;
 
 /** What a flight was asked for, and what it will give. */
-type Landing = Deferred.Deferred<OpeningResult>;
+type Landing = Deferred.Deferred<FlightResult>;
 
 /** Joins the flights under way for these questions and starts the others. Results by key. */
 export type JoinFlights = (
   queries: ReadonlyArray<TargetQuery>,
-) => Effect.Effect<ReadonlyMap<string, OpeningResult>>;
+) => Effect.Effect<ReadonlyMap<string, FlightResult>>;
 
 /** Makes the one place that knows which questions are being asked right now. */
 export function makeFlights(options: {
@@ -32,7 +36,7 @@ export function makeFlights(options: {
 }): JoinFlights {
   const underway = new Map<string, Landing>();
 
-  const land = (group: ReadonlyArray<TargetQuery>, results: ReadonlyArray<OpeningResult>) => {
+  const land = (group: ReadonlyArray<TargetQuery>, results: ReadonlyArray<FlightResult>) => {
     for (const [index, query] of group.entries()) {
       const result = results[index];
       const landing = underway.get(targetKey(query));
@@ -70,7 +74,7 @@ export function makeFlights(options: {
       const key = targetKey(query);
       if (landings.has(key)) continue;
       const joined = underway.get(key);
-      const landing = joined ?? Deferred.makeUnsafe<OpeningResult>();
+      const landing = joined ?? Deferred.makeUnsafe<FlightResult>();
       landings.set(key, landing);
       if (joined !== undefined) continue;
       underway.set(key, landing);
@@ -82,7 +86,7 @@ export function makeFlights(options: {
 
   return Effect.fnUntraced(function* (queries) {
     const landings = yield* board(queries);
-    const results = new Map<string, OpeningResult>();
+    const results = new Map<string, FlightResult>();
     for (const [key, landing] of landings) results.set(key, yield* Deferred.await(landing));
     return results;
   });

@@ -9,6 +9,7 @@
 import { Clock, Context, Effect, Layer, Option, Result, Semaphore } from "effect";
 import { type Provider, providerOf } from "../market/mod.ts";
 import {
+  type IdentifiedTarget,
   type OpeningFailure,
   PriceFeeds,
   type StoreFailed,
@@ -69,24 +70,42 @@ export const layerTargetBook: Layer.Layer<TargetBook, never, TargetStore | Price
         exchange: yield* Semaphore.make(BULK_LANES),
       };
 
+      /** What the store holds of these now: another replica may have been first. */
+      const keep = Effect.fnUntraced(function* (found: ReadonlyArray<IdentifiedTarget>) {
+        if (found.length === 0) return [];
+        // A price that could not be stored is still right: it is asked for again after a restart.
+        return yield* store.put(found).pipe(
+          Effect.catch((failure) =>
+            Effect.as(
+              Effect.logError(failure.message, failure.cause),
+              found.map(({ target }) => target),
+            )
+          ),
+        );
+      });
+
       const fly = Effect.fn("TargetBook.fly")(function* (group: ReadonlyArray<TargetQuery>) {
         const results = yield* feeds[providerOfGroup(group)].openings(group);
-        const answered = group.flatMap((query, index) => {
+        const found = group.flatMap((query, index) => {
           const result = results[index];
-          return result === undefined ? [] : [{ query, result }];
+          return result !== undefined && Result.isSuccess(result)
+            ? [{ id: idOf(query), target: result.success, key: targetKey(query) }]
+            : [];
         });
-        // A price that could not be stored is still right: it is asked for again after a restart.
-        yield* store.put(
-          answered.flatMap(({ query, result }) =>
-            Result.isSuccess(result) ? [{ id: idOf(query), target: result.success }] : []
-          ),
-        ).pipe(Effect.catch((failure) => Effect.logError(failure.message, failure.cause)));
-        const nowMs = yield* Clock.currentTimeMillis;
-        for (const { query, result } of answered) {
-          if (Result.isSuccess(result)) memory.remember(targetKey(query), result.success);
-          else memory.rememberMiss(targetKey(query), result.failure, nowMs);
+        const kept: ReadonlyArray<KnownTarget> = yield* keep(found);
+        for (const [index, { key, target }] of found.entries()) {
+          memory.remember(key, kept[index] ?? target);
         }
-        return results;
+        const nowMs = yield* Clock.currentTimeMillis;
+        return group.map((query, index): BookResult => {
+          const result = results[index];
+          if (result === undefined) throw new Error("a group came back short");
+          if (Result.isFailure(result)) {
+            memory.rememberMiss(targetKey(query), result.failure, nowMs);
+            return Result.fail(result.failure);
+          }
+          return Result.succeed(memory.known(targetKey(query)) ?? result.success);
+        });
       });
 
       const groups = (queries: ReadonlyArray<TargetQuery>) =>

@@ -82,6 +82,25 @@ export function targetStoreContract(world: TargetStoreWorld): void {
       ]);
     });
 
+    test("gives back what is stored of each, in the order given", async () => {
+      const at = newRegion();
+      await put([targetAt(at + STEP_SEC, 7n)]);
+      const given = [
+        targetAt(at + 2 * STEP_SEC, 3n),
+        targetAt(at + STEP_SEC, 2n),
+        targetAt(at, 1n),
+      ];
+      const kept = await put(given);
+      expect(kept.map(({ startSec, priceE18 }) => [startSec - at, priceE18])).toEqual([
+        [2 * STEP_SEC, 3n],
+        [STEP_SEC, 7n],
+        [0, 1n],
+      ]);
+      // One window twice in one call: both are told what the first one made of it.
+      const twice = await put([targetAt(at + 9 * STEP_SEC, 5n), targetAt(at + 9 * STEP_SEC, 6n)]);
+      expect(twice.map(({ priceE18 }) => priceE18)).toEqual([5n, 5n]);
+    });
+
     test("keeps any price, source and start exactly", async () => {
       const target = fc.record({
         asset,
@@ -163,7 +182,7 @@ export function targetStoreContract(world: TargetStoreWorld): void {
     });
 
     test("puts nothing without complaint", async () => {
-      expect(await put([])).toBeUndefined();
+      expect(await put([])).toEqual([]);
     });
 
     test("lets the same targets be put many times at once, in any order", async () => {

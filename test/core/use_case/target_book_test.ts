@@ -223,6 +223,23 @@ describe("TargetBook", () => {
     expect(unread).toMatchObject({ failure: { _tag: "StoreFailed" } });
   });
 
+  test("gives what another replica stored first, and not what it found itself", async () => {
+    const { feeds } = makeProvider(right);
+    const other = { startSec: FIRST.window.startSec, priceE18: 7n, source: "klines" } as const;
+    const shared = Layer.succeed(TargetStore, {
+      find: () => Effect.succeed([]),
+      evidence: () => Effect.succeed(Option.none()),
+      put: (targets) => Effect.succeed(targets.map(() => other)),
+      ping: Effect.void,
+    });
+    const ask = settled(
+      TargetBook.use((book) => Effect.all([book.ask([FIRST]), book.ask([FIRST])])),
+    );
+    for (const { results } of await run(ask, feeds, shared)) {
+      expect(results).toMatchObject([{ success: { priceE18: 7n, source: "klines" } }]);
+    }
+  });
+
   test("frees its askers when an adapter breaks, and asks anew", async () => {
     let calls = 0;
     const { feeds } = makeProvider((query) => {
