@@ -12,12 +12,14 @@ import { worldFolder } from "./store.ts";
 
 const config = configOrExit(readConfig(Bun.env, readLiveConfig));
 console.log(providerTable(config));
+const folder = worldFolder(config.service, "live");
 const { url } = await runUntilSignal(() =>
   startService({
     config: config.service,
     providers: config.providers,
     world: "live",
-    folder: worldFolder(config.service, "live"),
+    folder,
+    storeFolder: folder,
     clock: Layer.empty,
   })
 );

@@ -32,8 +32,10 @@ export interface ServiceParts {
   readonly config: ServiceConfig;
   readonly providers: ProviderSetup;
   readonly world: WorldName;
-  /** The folder of this world: the embedded store, and the operator's socket. */
+  /** The folder of this world, with the operator's socket. */
   readonly folder: string;
+  /** The folder of the embedded store: the world's, or in memory. */
+  readonly storeFolder: string;
   /** Replaces the machine's clock; empty in live mode. */
   readonly clock: Layer.Layer<never>;
 }
@@ -50,7 +52,7 @@ export interface Service {
 
 /** All ports and the books over them. The counter is the edge's own, so that both agree. */
 export function layerService(
-  { config, providers, world, folder, clock }: ServiceParts,
+  { config, providers, world, storeFolder, clock }: ServiceParts,
   counter = makeQuotaCounter(),
 ) {
   const off = Option.isNone(providers.oracle.credentials) ? ["oracle"] : [];
@@ -59,7 +61,7 @@ export function layerService(
     Layer.provideMerge(layerMemoryProviderWatch({ providers: ["oracle", "exchange"], off })),
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerMemoryQuotaStore(counter)),
-    Layer.provideMerge(layerStore(config, { world, folder })),
+    Layer.provideMerge(layerStore(config, { world, folder: storeFolder })),
     Layer.provideMerge(Layer.succeed(Venue, config.venue)),
     Layer.provideMerge(Layer.succeed(RangeBudget, sleepMachineTime(RANGE_BUDGET_MS))),
     Layer.provideMerge(layerLog(config.logLevel)),

@@ -33,12 +33,20 @@ export function worldFolder({ dataDir }: Pick<ServiceConfig, "dataDir">, world: 
   return `${dataDir}/${world}`;
 }
 
+/** The schema of a world on a server that several may share. */
+export function schemaOf(world: WorldName): string {
+  return world === "live" ? "strikeline" : `strikeline_${world}`;
+}
+
+/** What is kept in this folder is forgotten with the process. */
+export const IN_MEMORY = "memory://";
+
 /** The store ports over either storage; `folder` is used where no server is named. */
 export function layerStore(
   { databaseUrl }: Pick<ServiceConfig, "databaseUrl">,
   { world, folder }: { readonly world: WorldName; readonly folder: string },
 ) {
-  const schema = world === "live" ? "strikeline" : `strikeline_${world}`;
+  const schema = schemaOf(world);
   const sql = Option.match(databaseUrl, {
     onNone: () => layerSqlEmbedded({ dataDir: folder, schema }),
     onSome: (url) => layerSqlServer({ url, schema, connectionsMax: CONNECTIONS_MAX }),

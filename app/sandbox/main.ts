@@ -9,11 +9,10 @@ import { readConfig } from "../config.ts";
 import { ORACLE_CALLS_PER_SEC, type ProviderSetup } from "../live_config.ts";
 import { startService } from "../service.ts";
 import { configOrExit, runUntilSignal } from "../start.ts";
-import type { WorldName } from "../store.ts";
+import { IN_MEMORY, worldFolder, type WorldName } from "../store.ts";
 import { layerClock, makeSandboxClock } from "./clock.ts";
 import { greeting } from "./greeting.ts";
 import { readSandboxConfig } from "./sandbox_config.ts";
-import { sandboxFolder } from "./sandbox_folder.ts";
 import { readSandboxSettings } from "./sandbox_settings.ts";
 import { startSimulators } from "./start_simulators.ts";
 
@@ -21,6 +20,12 @@ const config = configOrExit(readConfig(Bun.env, readSandboxConfig));
 const settings = configOrExit(readSandboxSettings(Bun.env));
 const clock = makeSandboxClock(settings.clock);
 const world: WorldName = `sandbox_${settings.seed}`;
+const folder = worldFolder(config.service, world);
+/**
+ * What is put into simulators of ours goes with this process, and what was found in such a world
+ * must go with it. A folder that the operator named, or simulators that run elsewhere, outlive it.
+ */
+const isWorldKept = config.service.isDataDirChosen || config.urls.size > 0;
 const simulators = startSimulators({ ...config, ...settings, clock });
 
 const { url } = await runUntilSignal(async () => {
@@ -28,7 +33,8 @@ const { url } = await runUntilSignal(async () => {
     config: config.service,
     providers: simulatedProviders(),
     world,
-    folder: await sandboxFolder(config.service, world),
+    folder,
+    storeFolder: isWorldKept ? folder : IN_MEMORY,
     clock: layerClock(clock),
   });
   return {

@@ -67,6 +67,28 @@ describe("GET /targets/active", () => {
     expect(alone.status).toBe(502);
     expect(alone.body).toEqual({ error: expect.any(String), hint: expect.any(String) });
     await server.clearFaults("exchange-futures");
+    // A failure is no answer to keep.
+    server.clock.set(server.clock.nowMs() + 1_001);
+    const later = await server.get("/targets/active?asset=hype");
+    expect((later.body["results"] as ReadonlyArray<{ ok: boolean }>).every(({ ok }) => ok)).toBe(
+      true,
+    );
+  });
+});
+
+describe("GET /targets/active as time goes by", () => {
+  test("gives each window's target until that window ends, and then the next one's", async () => {
+    const ageing = makePriceServer({ nowIso: "2026-11-20T12:39:58Z" });
+    const starts = async () => {
+      const { body } = await ageing.get("/targets/active?asset=btc");
+      return (body["results"] as ReadonlyArray<{ windowStartIso: string }>)
+        .map(({ windowStartIso }) => windowStartIso.slice(11, 16));
+    };
+    expect(await starts()).toEqual(["12:35", "12:30", "12:00", "12:00", "00:00"]);
+    expect(await starts()).toEqual(["12:35", "12:30", "12:00", "12:00", "00:00"]);
+    ageing.clock.set(Date.parse("2026-11-20T12:40:00Z"));
+    expect(await starts()).toEqual(["12:40", "12:30", "12:00", "12:00", "00:00"]);
+    await ageing.stop();
   });
 });
 

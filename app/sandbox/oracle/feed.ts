@@ -77,11 +77,6 @@ export function windowSecOf(stream: OracleStream): 30 | 60 | undefined {
   return stream === "twap_30" ? 30 : 60;
 }
 
-/** The feed's id for an asset's spot price. */
-export function spotFeedId(asset: Asset): string {
-  return MAINNET_IDS.find(([listed]) => listed === asset)?.[1] ?? "";
-}
-
 /** The catalogue's entry of a feed. */
 export function catalogueEntry(feed: OracleFeed): Readonly<Record<string, unknown>> {
   const windowSec = windowSecOf(feed.stream);

@@ -46,8 +46,3 @@ export function makeWorld(seed: number): World {
   };
   return { seed, price, symbols };
 }
-
-/** The oracle's price of an asset at a unix second, scaled by 10^18. */
-export function spotPriceE18(world: World, asset: Asset, sec: number): bigint {
-  return world.price(asset).spotPriceE18(sec);
-}
