@@ -12,10 +12,14 @@ function run(ageSec: number, options: { readonly failures: number; readonly paus
   let calls = 0;
   const history = Layer.succeed(PriceHistory, {
     points: () =>
-      Effect.suspend(() =>
-        ++calls <= options.failures
-          ? Effect.fail(new ProviderFailed({ provider: "x", reason: "timeout", cause: null }))
-          : Effect.succeed({ method: "klines" as const, points: [] })
+      // Not at once, so that equal questions really are under way together.
+      Effect.andThen(
+        Effect.yieldNow,
+        Effect.suspend(() =>
+          ++calls <= options.failures
+            ? Effect.fail(new ProviderFailed({ provider: "x", reason: "timeout", cause: null }))
+            : Effect.succeed({ method: "klines" as const, points: [] })
+        ),
       ),
     closes: () => Effect.succeed([]),
   });
