@@ -41,6 +41,11 @@ async function stop(service: Service): Promise<void> {
 /** The failure's own sentence. A port that is taken is the one an operator meets most. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return `Cannot start: ${String(error)}`;
-  const isTaken = (error as { readonly code?: unknown }).code === "EADDRINUSE";
-  return isTaken ? `Cannot listen: the port is taken; set PORT to another` : error.message;
+  const { code } = error as { readonly code?: unknown };
+  if (code === "EADDRINUSE") return "Cannot listen: the port is taken; set PORT to another";
+  if (code === "EINVAL" || code === "EADDRNOTAVAIL") {
+    return "Cannot listen: HOST is no address of this machine";
+  }
+  const isFolder = (error as { readonly syscall?: unknown }).syscall === "mkdir";
+  return isFolder ? `Cannot make a folder under DATA_DIR: ${error.message}` : error.message;
 }

@@ -69,13 +69,18 @@ export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOp
 
   /** Turned away by one host, another may still have us; anything else may pass by itself. */
   const get = (call: Call): Effect.Effect<HttpAnswer, ProviderFailed> =>
-    attempt(call).pipe(
-      Effect.retry({
-        schedule: Schedule.exponential("150 millis").pipe(Schedule.jittered),
-        times: RETRIES_MAX,
-        // A host that is closed for longer is not asked again; a second host may be.
-        while: ({ reason }) => reason !== "refused" && reason !== "unreadable",
-      }),
+    Clock.clockWith((clock) =>
+      attempt(call).pipe(
+        Effect.retry({
+          schedule: Schedule.exponential("150 millis").pipe(Schedule.jittered),
+          times: RETRIES_MAX,
+          while: ({ reason }) =>
+            reason !== "refused" && reason !== "unreadable" &&
+            hosts[call.market].some((host) =>
+              host.closedUntilMs() <= clock.currentTimeMillisUnsafe()
+            ),
+        }),
+      )
     );
 
   const decodeTrades = makeDecodeAnswer(EXCHANGE, AggTrades);

@@ -80,7 +80,9 @@ export class Edge<Ports> {
         : "error" in reply
         ? this.#refuse(exchange, reply)
         : this.#respond(exchange, reply);
-    if (this.#quota === undefined || !place.isCounted) return respond();
+    // A browser that is refused its preflight cannot read why, so preflights are not counted.
+    const isCounted = place.isCounted && request.method !== "OPTIONS";
+    if (this.#quota === undefined || !isCounted) return respond();
     return this.#count(exchange, this.#quota)?.then(respond) ?? respond();
   }
 
@@ -96,6 +98,7 @@ export class Edge<Ports> {
       path,
       peerAddress,
       family: place.family,
+      tellsCache: place.tellsCache,
       meter: place.meter,
       requestId: requestIdOf(request, this.#makeId),
       nowMs: this.#clock.nowMs(),

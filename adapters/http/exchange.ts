@@ -18,6 +18,8 @@ export interface Exchange {
   readonly path: string;
   readonly peerAddress: string | undefined;
   readonly family: Family;
+  /** Whether every answer here says if a provider was asked. */
+  readonly tellsCache: boolean;
   readonly meter: RouteMeter;
   readonly requestId: string;
   /** The service's clock. */
@@ -33,20 +35,30 @@ export interface Exchange {
 export function toResponse(exchange: Exchange, answer: Answer): Response {
   const { body, status = 200 } = answer;
   const headers = exchange.headers.of(answer, exchange.requestId, exchange.quota);
-  const data = exchange.isHead || status === 204 || status === 304
-    ? null
-    : body instanceof EncodedBody
-    ? body.data
-    : JSON.stringify(body);
-  return new Response(data, { status, headers });
+  if (status === 204 || status === 304) return new Response(null, { status, headers });
+  const data = body instanceof EncodedBody ? body.data : JSON.stringify(body);
+  return exchange.isHead
+    ? withoutBody(data, status, headers)
+    : new Response(data, { status, headers });
+}
+
+/** A HEAD request is told how long the body of GET is. */
+function withoutBody(data: string | Blob, status: number, headers: Headers): Response {
+  const response = new Response(null, { status, headers });
+  const bytes = typeof data === "string" ? Buffer.byteLength(data) : data.size;
+  response.headers.set("content-length", String(bytes));
+  return response;
 }
 
 /** The response of a refusal, in the family of its path. */
 export function toRefusedResponse(exchange: Exchange, refusal: Refusal): Response {
-  const { family } = exchange;
+  const { family, tellsCache } = exchange;
   const { retryAfterSec, headers } = refusal;
+  const status = statusOf(refusal, family);
   return toResponse(exchange, {
-    status: statusOf(refusal, family),
+    status,
+    // What a caller did wrong is said without asking a provider.
+    ...(tellsCache ? { isCached: status < 500 } : {}),
     body: new EncodedBody(refusalBody(refusal, family)),
     ...(retryAfterSec === undefined ? {} : { retryAfterSec }),
     ...(headers === undefined ? {} : { headers }),

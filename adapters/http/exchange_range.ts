@@ -24,7 +24,9 @@ import {
   TYPE_PARAMETER,
 } from "./price_parameters.ts";
 import { readAsset, readFlag, readRange } from "./price_request.ts";
+import { refusalOfAll } from "./price_body.ts";
 import { historyBody, rangeBody, retryAfterSec } from "./range_body.ts";
+import { Refused } from "./refusal.ts";
 import { type Call, declareRoute } from "./route.ts";
 import { HISTORY_ITEM_EXAMPLE, HistoryItemWire, RANGE_EXAMPLE, RangeWire } from "./wire_range.ts";
 import {
@@ -129,6 +131,8 @@ function ofExchange(
 const marketBody = Effect.fnUntraced(function* (question: Question, withOutcome: boolean) {
   const venue = yield* Venue;
   const { targets, isCached } = yield* targetRange(question);
+  const refusal = refusalOfAll(targets.map(({ result }) => result));
+  if (refusal !== undefined) return yield* new Refused(refusal);
   const items = historyBody(venue, question.asset, targets);
   const ended = withOutcome ? yield* outcomesOf(question, targets) : NO_OUTCOMES;
   const history = items.map((item, index) => ({ ...item, ...ended.outcomes[index] }));

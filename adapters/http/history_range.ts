@@ -14,7 +14,9 @@ import {
   TYPE_PARAMETER,
 } from "./price_parameters.ts";
 import { readAsset, readRange } from "./price_request.ts";
+import { refusalOfAll } from "./price_body.ts";
 import { historyBody, rangeBody, retryAfterSec } from "./range_body.ts";
+import { Refused } from "./refusal.ts";
 import { type Call, declareRoute } from "./route.ts";
 import { AssetWire, IntervalWire, IsoWire, PriceWire, ProviderWire } from "./wire_target.ts";
 import { HISTORY_ITEM_EXAMPLE, HistoryItemWire, RANGE_EXAMPLE, RangeWire } from "./wire_range.ts";
@@ -40,6 +42,8 @@ const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAME
   const interval = yield* Effect.fromResult(parseInterval(query.type));
   const range = yield* Effect.fromResult(readRange(query, nowMs));
   const { targets, isCached } = yield* targetRange({ asset, interval, range });
+  const refusal = refusalOfAll(targets.map(({ result }) => result));
+  if (refusal !== undefined) return yield* new Refused(refusal);
   const history = historyBody(yield* Venue, asset, targets);
   return {
     body: {
@@ -88,7 +92,7 @@ const route = (path: string) =>
           timeseries: [{ timestamp_start: 1_767_225_600, price: 87_648.21 }],
         },
       },
-      502: { description: "The store failed" },
+      502: { description: "No target could be had" },
     },
     handle: answer,
   });

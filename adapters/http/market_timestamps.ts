@@ -7,7 +7,7 @@ import { Type } from "@sinclair/typebox";
 import { Effect, Result } from "effect";
 import { INTERVALS, parseInterval } from "../../core/market/mod.ts";
 import { RequestRejected } from "../../core/request.ts";
-import { type CalendarDay, parseDay, toDayText, twoDigits } from "../../core/time/mod.ts";
+import { type CalendarDay, daysInMonth, parseDay, toDayText } from "../../core/time/mod.ts";
 import { dayWindows, Venue } from "../../core/use_case/mod.ts";
 import { atMostOneOf, exactlyOneOf } from "./exclusive.ts";
 import { ASSET_PARAMETER } from "./price_parameters.ts";
@@ -73,29 +73,39 @@ const Body = Type.Object({
 
 type Query = Call<typeof PARAMETERS>["query"];
 
+/** A day, and the parameter that is to blame should it be refused. */
+interface NamedDay {
+  readonly day: CalendarDay;
+  readonly parameter: string;
+}
+
+const PARTS = ["day", "month", "year"] as const;
+
 /** Reads the day from `date`, or from its three parts, but not from both. */
-function readDay(query: Query): Result.Result<CalendarDay, RequestRejected> {
+function readDay(query: Query): Result.Result<NamedDay, RequestRejected> {
   return Result.gen(function* () {
-    const parts = yield* atMostOneOf(query, ["date", "day"]);
-    yield* atMostOneOf(query, ["date", "month"]);
-    yield* atMostOneOf(query, ["date", "year"]);
-    const hasParts = query.day ?? query.month ?? query.year;
-    if (hasParts === undefined) {
+    for (const part of PARTS) yield* atMostOneOf(query, ["date", part]);
+    if (PARTS.every((part) => query[part] === undefined)) {
       const { value } = yield* exactlyOneOf(query, ["date"], "2026-01-01");
-      return yield* parseDay(value, "date");
+      return { day: yield* parseDay(value, "date"), parameter: "date" };
     }
-    for (const name of ["day", "month", "year"] as const) {
-      const { value } = yield* exactlyOneOf(query, [name], name === "year" ? "2026" : "1");
-      if (!/^\d{1,4}$/.test(value.trim())) {
-        const hint = "Send a whole number";
-        return yield* Result.fail(
-          new RequestRejected({ parameter: name, received: value, hint }),
-        );
-      }
-    }
-    const [year, month, day] = [query.year, query.month, query.day].map(Number);
-    const text = `${year}-${twoDigits(month ?? 0)}-${twoDigits(day ?? 0)}`;
-    return yield* parseDay(text, parts?.name ?? "day");
+    const year = yield* readPart(query, "year", [2009, 2100]);
+    const month = yield* readPart(query, "month", [1, 12]);
+    const day = yield* readPart(query, "day", [1, daysInMonth(year, month)]);
+    return { day: { year, month, day }, parameter: "year" };
+  });
+}
+
+function readPart(
+  query: Query,
+  name: (typeof PARTS)[number],
+  [min, max]: readonly [number, number],
+): Result.Result<number, RequestRejected> {
+  return Result.flatMap(exactlyOneOf(query, [name], String(min)), ({ value }) => {
+    const number = /^\d{1,4}$/.test(value.trim()) ? Number(value) : NaN;
+    if (number >= min && number <= max) return Result.succeed(number);
+    const hint = `Send a whole number from ${min} to ${max}`;
+    return Result.fail(new RequestRejected({ parameter: name, received: value, hint }));
   });
 }
 
@@ -105,9 +115,9 @@ const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAME
   const intervals = list === undefined
     ? INTERVALS
     : yield* Effect.fromResult(readList(list.value, list.name, parseInterval));
-  const day = yield* Effect.fromResult(readDay(query));
+  const { day, parameter } = yield* Effect.fromResult(readDay(query));
   const venue = yield* Venue;
-  const found = yield* dayWindows({ day, intervals });
+  const found = yield* dayWindows({ day, parameter, intervals });
   return {
     body: {
       now: new Date(nowMs).toISOString(),

@@ -102,7 +102,7 @@ export function headersOf<Ports>(route: Route<Ports>, status: number) {
     ...(route.limit === "public"
       ? ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]
       : []),
-    ...(route.tellsCache === true && status === 200 ? ["X-Cache"] : []),
+    ...(route.tellsCache === true ? ["X-Cache"] : []),
     ...(status === 429 || status === 502 || status === 503 ? ["Retry-After"] : []),
     ...(status === 405 ? ["Allow"] : []),
   ];

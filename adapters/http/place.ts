@@ -13,6 +13,8 @@ import { type Route } from "./route.ts";
 export interface Place {
   readonly family: Family;
   readonly meter: RouteMeter;
+  /** Whether every answer says if a provider was asked. */
+  readonly tellsCache: boolean;
   /** Whether its requests count against the caller's quota. */
   readonly isCounted: boolean;
 }
@@ -33,6 +35,7 @@ export function mountRoute<Ports>(
     route,
     family: route.family,
     meter: metrics.meter(route.method, route.path),
+    tellsCache: route.tellsCache === true,
     isCounted: route.limit === "public",
     query: makeQueryReader(route.parameters),
     slots: slotsOf(route.path),
@@ -63,6 +66,7 @@ export function pathPlaces<Ports>(
     allow: allowOf(routes.map(({ route }) => route.method)),
     family: routes[0]?.family ?? "coded",
     meter: metrics.meter("other", template),
+    tellsCache: routes.some(({ tellsCache }) => tellsCache),
     isCounted: routes.some(({ isCounted }) => isCounted),
   }));
 }

@@ -24,11 +24,16 @@ export function priceBody(interval: Interval, result: Option.Option<BookResult>)
   return { ok: true, source: target.source, price: e18ToNumber(target.priceE18) };
 }
 
-/** The refusal of a list of which nothing could be had, or undefined if something could. */
-export function refusalOfAll(results: ReadonlyArray<BookResult>): Refusal | undefined {
-  const [first] = results;
-  if (first === undefined || Result.isSuccess(first) || results.some(Result.isSuccess)) {
-    return undefined;
-  }
-  return toRefusal(first.failure);
+/**
+ * The refusal of a list of which nothing could be had, or undefined if something could. What there
+ * was no time to ask for may still be had.
+ */
+export function refusalOfAll(
+  results: ReadonlyArray<Option.Option<BookResult>>,
+): Refusal | undefined {
+  const failures = results.flatMap((result) =>
+    Option.isSome(result) && Result.isFailure(result.value) ? [result.value.failure] : []
+  );
+  const [first] = failures;
+  return first !== undefined && failures.length === results.length ? toRefusal(first) : undefined;
 }

@@ -30,14 +30,20 @@ export function readInstant(
   );
 }
 
-/** Reads `start` and `end`. Whether they make a range is for the core to judge. */
+/**
+ * Reads `start` and `end`. Whether they make a range is for the core to judge.
+ *
+ * Windows start at whole seconds, and one starts in `[start, end)` exactly if it does with both
+ * bounds rounded up.
+ */
 export function readRange(
   query: { readonly start: string; readonly end: string },
   nowMs: number,
 ): Result.Result<TimeRange, RequestRejected> {
   return Result.gen(function* () {
-    const { atSec: startSec } = yield* readInstant(query.start, "start", nowMs);
-    const { atSec: endSec } = yield* readInstant(query.end, "end", nowMs);
+    const context = { nowSec: UnixSec(Math.floor(nowMs / 1000)), rounding: "up" } as const;
+    const startSec = yield* parseTimestamp(query.start, { ...context, parameter: "start" });
+    const endSec = yield* parseTimestamp(query.end, { ...context, parameter: "end" });
     return { startSec, endSec };
   });
 }

@@ -54,6 +54,7 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
   for (const place of places) mountPlace(app, edge, place, peerOf);
   const elsewhere: Place = {
     family: "coded",
+    tellsCache: false,
     isCounted: false,
     meter: metrics.meter("other", "unmatched"),
   };

@@ -60,7 +60,7 @@ export function targetsActiveRoute() {
       ? INTERVALS
       : yield* Effect.fromResult(readList(query.types, "types", parseInterval));
     const { targets, isCached } = yield* activeTargets({ asset, intervals });
-    const refusal = refusalOfAll(targets.map(({ result }) => result));
+    const refusal = refusalOfAll(targets.map(({ result }) => Option.some(result)));
     if (refusal !== undefined) return yield* new Refused(refusal);
     const rest = JSON.stringify({ asset, results: targets.map(itemBody) }).slice(1);
     if (targets.every(({ result }) => Result.isSuccess(result))) {

@@ -59,7 +59,7 @@ const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAME
   const interval = yield* Effect.fromResult(parseInterval(query.type));
   const at = yield* Effect.fromResult(readInstant(query.timestamp, "timestamp", nowMs));
   const { targets, isCached } = yield* targetBatch({ assets, interval, at });
-  const refusal = refusalOfAll(targets.map(({ result }) => result));
+  const refusal = refusalOfAll(targets.map(({ result }) => Option.some(result)));
   if (refusal !== undefined) return yield* new Refused(refusal);
   return {
     body: {

@@ -33,7 +33,7 @@ export class ProviderFailed extends Schema.TaggedError<ProviderFailed>()("Provid
 const SENTENCES = {
   unreachable: "it cannot be reached",
   timeout: "it did not answer in time",
-  limited: "it asks us to slow down",
+  limited: "it will not answer us for now",
   refused: "it refused the request",
   unreadable: "its answer cannot be used",
 } as const;

@@ -42,7 +42,7 @@ export const AHEAD_SEC_MAX = 366 * 86_400;
  */
 const ISO_8601 = new RegExp(
   String.raw`^(\d{4})-(\d{2})-(\d{2})` +
-    String.raw`(?:[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?` +
+    String.raw`(?:[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,20}))?)?` +
     String.raw`(?:[Zz]|([+-])(\d{2}):?(\d{2}))?)?$`,
 );
 
@@ -52,12 +52,14 @@ const FORMS = "Send unix seconds, unix milliseconds or ISO 8601 such as 2026-05-
 export interface TimestampContext {
   readonly parameter: string;
   readonly nowSec: UnixSec;
+  /** Parts below a second are dropped; `up` gives the first whole second that is not before. */
+  readonly rounding?: "up";
 }
 
 /**
  * Reads unix seconds, unix milliseconds or ISO 8601.
  *
- * Parts below a second are dropped, not rounded. A date alone is midnight UTC. Refuses what no
+ * A date alone is midnight UTC. Refuses what no
  * calendar has, anything before {@linkcode EARLIEST_SEC} and anything more than
  * {@linkcode AHEAD_SEC_MAX} ahead of now.
  */
@@ -68,8 +70,9 @@ export function parseTimestamp(
   const refuse = (hint: string) =>
     Result.fail(new RequestRejected({ parameter: context.parameter, received: input, hint }));
   const text = input.trim();
-  const sec = /^\d+$/.test(text) ? secOfUnix(Number(text)) : secOfIso(text);
-  if (sec === undefined) return refuse(FORMS);
+  const exactSec = /^\d+$/.test(text) ? secOfUnix(Number(text)) : secOfIso(text);
+  if (exactSec === undefined) return refuse(FORMS);
+  const sec = context.rounding === "up" ? Math.ceil(exactSec) : Math.floor(exactSec);
   if (sec < EARLIEST_SEC) return refuse("Send an instant from 2009-01-01 on");
   if (sec > context.nowSec + AHEAD_SEC_MAX) {
     return refuse("Send an instant at most 366 days ahead of now");
@@ -77,9 +80,10 @@ export function parseTimestamp(
   return Result.succeed(UnixSec(sec));
 }
 
+/** Seconds, with a fraction where there were milliseconds. */
 function secOfUnix(value: number): number | undefined {
   if (!Number.isSafeInteger(value)) return undefined;
-  return value < MILLISECONDS_MIN ? value : Math.floor(value / 1000);
+  return value < MILLISECONDS_MIN ? value : value / 1000;
 }
 
 /** A `+` in a query decodes to a space, so a space before the offset is read as the plus it was. */
@@ -87,8 +91,8 @@ function secOfIso(text: string): number | undefined {
   const repaired = text.replace(/ (?=\d{2}:?\d{2}$)/, "+");
   const parts = ISO_8601.exec(repaired);
   if (parts === null) return undefined;
-  const [, year, month, day, hour = "0", minute = "0", second = "0"] = parts;
-  const [, , , , , , , sign, offsetHour = "0", offsetMinute = "0"] = parts;
+  const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "0"] = parts;
+  const [, , , , , , , , sign, offsetHour = "0", offsetMinute = "0"] = parts;
   if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1) return undefined;
   if (Number(day) > daysInMonth(Number(year), Number(month))) return undefined;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
@@ -103,7 +107,8 @@ function secOfIso(text: string): number | undefined {
     Number(minute),
     Number(second),
   );
-  const sec = localMs / 1000 - offsetSec;
+  // Whether there is a fraction matters, and not how large it is.
+  const sec = localMs / 1000 - offsetSec + (/[1-9]/.test(fraction) ? 0.5 : 0);
   return sec >= 0 ? sec : undefined;
 }
 

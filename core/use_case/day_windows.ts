@@ -5,7 +5,9 @@
  */
 import { Effect } from "effect";
 import { type Interval, type MarketWindow, windowsStartingIn } from "../market/mod.ts";
-import { type CalendarDay, utcDayRange } from "../time/mod.ts";
+import { RequestRejected } from "../request.ts";
+import { AHEAD_SEC_MAX, type CalendarDay, toDayText, utcDayRange } from "../time/mod.ts";
+import { nowSec } from "./opened_window.ts";
 import { Venue } from "./venue.ts";
 
 /** The windows of one interval, in order. */
@@ -14,12 +16,22 @@ export interface IntervalWindows {
   readonly windows: ReadonlyArray<MarketWindow>;
 }
 
-/** One list an interval, in the order asked. Never fails: a day always has its windows. */
-export const dayWindows = Effect.fnUntraced(function* (
-  query: { readonly day: CalendarDay; readonly intervals: ReadonlyArray<Interval> },
-) {
+/** One list an interval, in the order asked. Refuses a day too far ahead, as of any instant. */
+export const dayWindows = Effect.fnUntraced(function* (query: {
+  readonly day: CalendarDay;
+  /** The parameter the day came in. */
+  readonly parameter: string;
+  readonly intervals: ReadonlyArray<Interval>;
+}) {
   const { profile: { calendar } } = yield* Venue;
   const range = utcDayRange(query.day);
+  if (range.startSec > (yield* nowSec) + AHEAD_SEC_MAX) {
+    return yield* new RequestRejected({
+      parameter: query.parameter,
+      received: toDayText(query.day),
+      hint: "Send a day at most 366 days ahead of now",
+    });
+  }
   return {
     range,
     intervals: query.intervals.map((interval): IntervalWindows => ({

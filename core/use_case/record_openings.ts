@@ -51,6 +51,14 @@ export const recordOpenings = Effect.gen(function* () {
     yield* jobs.record({ name: RECORD_OPENINGS, lastRunAtMs: nowMs, ok: missing === 0 });
     yield* Effect.sleep(waitMs(windows, missing, nowMs));
   }).pipe(
+    // A store that is down is told in one line, and asked again when it may be back.
+    Effect.catchTag("StoreFailed", (failure) =>
+      Effect.gen(function* () {
+        yield* Effect.logWarning(failure.message);
+        const lastRunAtMs = yield* Clock.currentTimeMillis;
+        yield* jobs.record({ name: RECORD_OPENINGS, lastRunAtMs, ok: false });
+        yield* Effect.sleep("5 seconds");
+      })),
     Effect.catchCause((cause) =>
       Effect.gen(function* () {
         yield* Effect.logError("Cannot record openings", cause);

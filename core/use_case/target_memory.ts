@@ -15,7 +15,7 @@ const MISSES_MAX = 50_000;
 /** How long a failure answers for the provider, by what a second question would change. */
 const PENDING_TTL_MS = 250;
 const FAILED_TTL_MS = 1_000;
-const MISSING_TTL_MS = 60_000;
+const MISSING_TTL_MS = 10_000;
 
 /** Both memories, by target key. */
 export interface TargetMemory {

@@ -36,7 +36,10 @@ describe("bad input", () => {
     ["/markets/timestamps?date=1", "date"],
     ["/markets/timestamps?date=2026-01-01&day=1", "day"],
     ["/markets/timestamps?date=2026-01-01&year=2026", "year"],
+    ["/markets/timestamps?date=2027-11-22", "date"],
     ["/markets/timestamps?day=1&month=1", "year"],
+    ["/markets/timestamps?day=1&month=0&year=2026", "month"],
+    ["/markets/timestamps?day=1&month=1&year=0", "year"],
     ["/markets/timestamps?day=31&month=2&year=2026", "day"],
     ["/markets/timestamps?day=x&month=2&year=2026", "day"],
     ["/markets/timestamps?date=2026-01-01&interval=1h&intervals=1h", "intervals"],
@@ -53,11 +56,12 @@ describe("bad input", () => {
     [`/history/exchange/range?type=1h&${range}&mode=source`, "end"],
     [`/history/exchange/range?type=1h&${range}&includeOutcomeMeta=1`, "includeOutcomeMeta"],
   ])("%s is 400 and names %s", async (path = "", parameter = "") => {
-    const { status, body } = await server.get(path);
+    const { status, body, headers } = await server.get(path);
     expect(status).toBe(400);
     expect(Object.keys(body).sort()).toEqual(["error", "hint"]);
     expect(String(body["error"])).toContain(parameter);
     expect(String(body["hint"]).length).toBeGreaterThan(5);
+    expect(headers.get("x-cache")).toBe("HIT");
   });
 
   test("names the count and the maximum of a range that is too large", async () => {
@@ -88,6 +92,21 @@ describe("bad input", () => {
       }),
       { numRuns: 150 },
     );
+  });
+});
+
+describe("a list of which nothing can be had", () => {
+  test.each([
+    "/history/range?type=1h&start=2026-11-10&end=2026-11-10T05:00:00Z",
+    "/history/exchange/range?type=1h&start=2026-11-10&end=2026-11-10T05:00:00Z",
+  ])("%s is 502", async (path) => {
+    await server.fault("exchange-spot", { match: "GET /api/v3/", kind: "status", status: 500 });
+    const { status, body, headers } = await server.get(path);
+    await server.clearFaults("exchange-spot");
+    expect(status).toBe(502);
+    expect(body).toEqual({ error: expect.any(String), hint: expect.any(String) });
+    expect(headers.get("x-cache")).toBe("MISS");
+    server.clock.set(server.clock.nowMs() + 1_001);
   });
 });
 

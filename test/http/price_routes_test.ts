@@ -247,6 +247,18 @@ describe("GET /history", () => {
     }
   });
 
+  test("takes bounds to the millisecond", async () => {
+    const count = async (start: string, end: string) => {
+      const { body } = await server.get(`/history/range?type=1hour&start=${start}&end=${end}`);
+      return body["count"];
+    };
+    expect(await count("2026-11-20T08:00:00Z", "2026-11-20T09:00:00Z")).toBe(1);
+    expect(await count("2026-11-20T08:00:00Z", "2026-11-20T09:00:00.001Z")).toBe(2);
+    expect(await count("2026-11-20T08:00:00.001Z", "2026-11-20T09:00:00.001Z")).toBe(1);
+    const ms = Date.parse("2026-11-20T08:00:00Z");
+    expect(await count(`${ms + 1}`, `${ms + 3_600_001}`)).toBe(1);
+  });
+
   test("answers the aliases alike", async () => {
     const query = "type=1hour&start=2026-11-19&end=2026-11-20";
     const [one, other] = await Promise.all(
