@@ -76,17 +76,21 @@ async function openLines(order: BackfillOrder, world: WorldName): Promise<Readab
   return (await backfillLines(runtime, order)).pipeThrough(new TextEncoderStream());
 }
 
+const RATE_OVER_MS = 20_000;
+
 /** Draws each line over the one before on a terminal, and below it anywhere else. */
 async function draw(lines: ReadableStream): Promise<number> {
-  const startedMs = performance.now();
-  let doneBefore: number | undefined;
+  /** The rate is that of the last while: what was stored before is passed over at once. */
+  const seen: Array<{ readonly atMs: number; readonly done: number }> = [];
   let last: BackfillLine | undefined;
   for await (const line of jsonLines(lines)) {
     last = line;
     if ("error" in line) break;
-    doneBefore ??= line.done;
-    const elapsedMs = performance.now() - startedMs;
-    const text = progressLine({ ...line, doneBefore, elapsedMs });
+    const atMs = performance.now();
+    seen.push({ atMs, done: line.done });
+    while (atMs - (seen[0]?.atMs ?? atMs) > RATE_OVER_MS) seen.shift();
+    const { atMs: sinceMs, done: doneBefore } = seen[0] ?? { atMs, done: line.done };
+    const text = progressLine({ ...line, doneBefore, elapsedMs: atMs - sinceMs });
     process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${text}` : `${text}\n`);
   }
   if (process.stdout.isTTY) process.stdout.write("\n");

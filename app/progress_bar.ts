@@ -4,12 +4,12 @@
  * @module
  */
 
-/** What the line is written from. `done` counts what this run did, too. */
+/** What the line is written from. The rate is that of the last `elapsedMs`. */
 export interface Progress {
   readonly total: number;
   readonly done: number;
   readonly failed: number;
-  /** How much of `done` there was when the run began to count its time. */
+  /** How much of `done` there was `elapsedMs` ago. */
   readonly doneBefore: number;
   readonly elapsedMs: number;
 }
@@ -38,7 +38,7 @@ export function progressLine(progress: Progress): string {
   ].filter(Boolean).join("  ");
 }
 
-/** Windows a second of this run. */
+/** Windows a second. */
 function ratePerSec({ done, doneBefore, elapsedMs }: Progress): number {
   return elapsedMs <= 0 ? 0 : (done - doneBefore) * 1000 / elapsedMs;
 }

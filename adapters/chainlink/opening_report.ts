@@ -16,9 +16,10 @@ export const LATE_SEC_MAX = 5;
 
 /**
  * When to believe that a second will not get its own report any more. Reports appear 1 to 2 s
- * after their second; taking a later one too early would be wrong for ever.
+ * after their second, so by then the last one that may stand in is there, too; to take one too
+ * early would be wrong for ever.
  */
-export const SETTLED_AFTER_SEC = 10;
+export const SETTLED_AFTER_SEC = LATE_SEC_MAX + 2;
 
 /** A report, and whether it only stands in for the second asked for. */
 export interface OpeningReport {

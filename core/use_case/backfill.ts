@@ -29,7 +29,7 @@ export interface BackfillProgress {
 }
 
 /** Windows a step: progress is told after each, and one look into the store is made for it. */
-const STEP_WINDOWS = 50;
+const STEP_WINDOWS = 20;
 /** The exchange answers a thousand windows in one call, so a step is that large there. */
 const EXCHANGE_STEP_WINDOWS = 1_000;
 

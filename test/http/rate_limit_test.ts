@@ -40,6 +40,15 @@ describe("the public limit", () => {
     expect((await get("/api/v1/cached", { method: "PUT" })).status).toBe(429);
   });
 
+  test("never refuses a preflight: a browser could not read why", async () => {
+    const { get } = testServer({ quota: Option.some({ requests: 1, windowSec: 60 }) });
+    const headers = { origin: "https://a.example", "access-control-request-method": "GET" };
+    for (let turn = 0; turn < 3; turn++) {
+      expect((await get("/api/v1/cached", { method: "OPTIONS", headers })).status).toBe(204);
+    }
+    expect((await get("/api/v1/cached")).status).toBe(200);
+  });
+
   test.each(["/", "/health", "/docs", "/openapi.json", "/metrics", "/api/v1/status", "/nowhere"])(
     "leaves %s alone",
     async (path) => {

@@ -77,6 +77,7 @@ describe("on a socket", () => {
     expect(statusOf(text)).toBe(200);
     expect(text).toEndWith("\r\n\r\n");
     expect(text).not.toContain("cached");
+    expect(text.toLowerCase()).toContain(`content-length: ${'{"cached":true}'.length}`);
   });
 
   test("two requests share a connection", async () => {
