@@ -25,10 +25,16 @@ import {
 } from "./price_parameters.ts";
 import { readAsset, readFlag, readRange } from "./price_request.ts";
 import { refusalOfAll } from "./price_body.ts";
-import { historyBody, rangeBody, retryAfterSec } from "./range_body.ts";
+import { historyBody, rangeBody, retryAfterSec, timeseriesBody } from "./range_body.ts";
 import { Refused } from "./refusal.ts";
 import { type Call, declareRoute } from "./route.ts";
-import { HISTORY_ITEM_EXAMPLE, HistoryItemWire, RANGE_EXAMPLE, RangeWire } from "./wire_range.ts";
+import {
+  HISTORY_ITEM_EXAMPLE,
+  HistoryItemWire,
+  RANGE_EXAMPLE,
+  RangeWire,
+  TimeseriesWire,
+} from "./wire_range.ts";
 import {
   AssetWire,
   IntervalWire,
@@ -75,9 +81,7 @@ const Body = Type.Object({
   range: RangeWire,
   count: Type.Integer({ description: "Length of `history` or of `points`" }),
   history: Type.Optional(Type.Array(HistoryItemWire, { description: "With `mode=market`" })),
-  timeseries: Type.Optional(
-    Type.Array(Type.Object({ timestamp_start: Type.Integer(), price: PriceWire })),
-  ),
+  timeseries: Type.Optional(TimeseriesWire),
   points: Type.Optional(
     Type.Array(
       Type.Object({
@@ -143,9 +147,7 @@ const marketBody = Effect.fnUntraced(function* (question: Question, withOutcome:
       range: rangeBody(question.range),
       count: history.length,
       history,
-      timeseries: history.flatMap(({ ok, timestamp_start, price }) =>
-        ok ? [{ timestamp_start, price }] : []
-      ),
+      timeseries: timeseriesBody(history),
     },
     isCached: isCached && ended.isCached,
     ...retryAfterSec(targets),

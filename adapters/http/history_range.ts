@@ -15,11 +15,17 @@ import {
 } from "./price_parameters.ts";
 import { readAsset, readRange } from "./price_request.ts";
 import { refusalOfAll } from "./price_body.ts";
-import { historyBody, rangeBody, retryAfterSec } from "./range_body.ts";
+import { historyBody, rangeBody, retryAfterSec, timeseriesBody } from "./range_body.ts";
 import { Refused } from "./refusal.ts";
 import { type Call, declareRoute } from "./route.ts";
-import { AssetWire, IntervalWire, IsoWire, PriceWire, ProviderWire } from "./wire_target.ts";
-import { HISTORY_ITEM_EXAMPLE, HistoryItemWire, RANGE_EXAMPLE, RangeWire } from "./wire_range.ts";
+import { AssetWire, IntervalWire, IsoWire, ProviderWire } from "./wire_target.ts";
+import {
+  HISTORY_ITEM_EXAMPLE,
+  HistoryItemWire,
+  RANGE_EXAMPLE,
+  RangeWire,
+  TimeseriesWire,
+} from "./wire_range.ts";
 
 const PARAMETERS = [ASSET_PARAMETER, TYPE_PARAMETER, START_PARAMETER, END_PARAMETER] as const;
 
@@ -31,10 +37,7 @@ const Body = Type.Object({
   range: RangeWire,
   count: Type.Integer({ description: "Length of `history`" }),
   history: Type.Array(HistoryItemWire),
-  timeseries: Type.Array(
-    Type.Object({ timestamp_start: Type.Integer(), price: PriceWire }),
-    { description: "Only the windows that have a price" },
-  ),
+  timeseries: TimeseriesWire,
 }, { $id: "RangeHistory" });
 
 const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAMETERS>) {
@@ -54,9 +57,7 @@ const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAME
       range: rangeBody(range),
       count: history.length,
       history,
-      timeseries: history.flatMap(({ ok, timestamp_start, price }) =>
-        ok ? [{ timestamp_start, price }] : []
-      ),
+      timeseries: timeseriesBody(history),
     },
     isCached,
     ...retryAfterSec(targets),

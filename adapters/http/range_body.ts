@@ -27,6 +27,13 @@ export function historyBody(
   }));
 }
 
+/** The prices alone, of the windows that have one. */
+export function timeseriesBody(history: ReturnType<typeof historyBody>) {
+  return history.flatMap(({ ok, timestamp_start, price }) =>
+    ok ? [{ timestamp_start, price }] : []
+  );
+}
+
 /** The oracle allows 10 calls a second, and one window takes one. */
 const WINDOWS_A_SEC = 8;
 const RETRY_AFTER_SEC_MAX = 30;

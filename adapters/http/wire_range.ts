@@ -40,6 +40,12 @@ export const HistoryItemWire = Type.Object({
   outcomeMeta: Type.Optional(OutcomeMetaWire),
 }, { $id: "HistoryItem" });
 
+/** The prices alone. */
+export const TimeseriesWire = Type.Array(
+  Type.Object({ timestamp_start: Type.Integer(), price: PriceWire }),
+  { description: "Only the windows that have a price" },
+);
+
 /** A window with its target. */
 export const HISTORY_ITEM_EXAMPLE = {
   ...MARKET_WINDOW_EXAMPLE,
