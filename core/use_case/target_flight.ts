@@ -1,0 +1,72 @@
+/**
+ * One flight of the book of targets: ask the provider, keep what it gave, remember it.
+ *
+ * @module
+ */
+import { Clock, Effect, Result } from "effect";
+import type { IdentifiedTarget, OpeningResult, PriceFeeds, TargetStore } from "../port/mod.ts";
+import { targetKey } from "../price/mod.ts";
+import type { FlightResult, Fly } from "./flights.ts";
+import { idOf, providerOfGroup, type TargetGroup } from "./target_group.ts";
+import type { KnownTarget, TargetMemory } from "./target_memory.ts";
+
+/** Makes the flight over a store, the feeds and a memory. It never fails as a whole. */
+export function makeTargetFlight({ store, feeds, memory }: {
+  readonly store: TargetStore["Service"];
+  readonly feeds: PriceFeeds["Service"];
+  readonly memory: TargetMemory;
+}): Fly {
+  /** What the store holds of these now: another replica may have been first. */
+  const keep = Effect.fnUntraced(function* (found: ReadonlyArray<IdentifiedTarget>) {
+    if (found.length === 0) return [];
+    // A price that could not be stored is still right: it is asked for again after a restart.
+    return yield* store.put(found).pipe(
+      Effect.catch((failure) =>
+        Effect.as(
+          Effect.logError(failure.message, failure.cause),
+          found.map(({ target }) => target),
+        )
+      ),
+    );
+  });
+
+  return Effect.fn("TargetBook.fly")(function* (group: TargetGroup) {
+    const results = yield* feeds[providerOfGroup(group)].openings(group);
+    yield* logTrouble(results);
+    const found = group.flatMap((query, index) => {
+      const result = results[index];
+      return result !== undefined && Result.isSuccess(result)
+        ? [{ id: idOf(query), target: result.success, key: targetKey(query) }]
+        : [];
+    });
+    const kept: ReadonlyArray<KnownTarget> = yield* keep(found);
+    for (const [index, { key, target }] of found.entries()) {
+      memory.remember(key, kept[index] ?? target);
+    }
+    const nowMs = yield* Clock.currentTimeMillis;
+    return group.map((query, index): FlightResult => {
+      const result = results[index];
+      if (result === undefined) throw new Error("a group came back short");
+      if (Result.isFailure(result)) {
+        memory.rememberMiss(targetKey(query), result.failure, nowMs);
+        return Result.fail(result.failure);
+      }
+      return Result.succeed(memory.known(targetKey(query)) ?? result.success);
+    });
+  });
+}
+
+const CAUSE_CHARS_MAX = 300;
+
+/** Logs what a provider did to us, once a call: the cause is for the operator alone. */
+function logTrouble(results: ReadonlyArray<OpeningResult>): Effect.Effect<void> {
+  for (const result of results) {
+    if (Result.isSuccess(result) || result.failure._tag !== "ProviderFailed") continue;
+    const { message, provider, reason, cause } = result.failure;
+    const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    return Effect.logWarning(message).pipe(
+      Effect.annotateLogs({ provider, reason, detail: text.slice(0, CAUSE_CHARS_MAX) }),
+    );
+  }
+  return Effect.void;
+}
