@@ -41,6 +41,11 @@ describe("GET /targets/active", () => {
       .toEqual(["daily", "5min", "1hour"]);
   });
 
+  test("reads the hour and the venue's day of one asset each from its own place", async () => {
+    const { body } = await eastern.get("/targets/active?types=1hour,daily");
+    expect(body["results"]).toMatchObject([{ source: "aggTrades" }, { source: "klines_1m" }]);
+  });
+
   test("asks no provider twice", async () => {
     const first = await server.get("/targets/active?asset=sol");
     const calls = await Promise.all([server.calls("oracle"), server.calls("exchange-spot")]);

@@ -97,9 +97,18 @@ describe("minutes that are put", () => {
         const endTime = openMs + rows.length * 60_000 - 1;
         const query = `symbol=BTCUSDT&startTime=${openMs}&endTime=${endTime}`;
         const back = await klines(`${query}&interval=1m`);
-        expect(back.map((row) => numbers(row))).toEqual(
+        const traded = back.filter((row) => row[8] !== 0);
+        expect(traded.map((row) => numbers(row))).toEqual(
           rows.filter((row) => Number(row[5]) > 0).map((row) => row.map(Number)),
         );
+        // A minute in which nothing traded is filled with the close before it.
+        expect(back.length).toBe(rows.length);
+        for (const [index, row] of back.entries()) {
+          const before = back[index - 1]?.[4];
+          if (row[8] !== 0 || before === undefined) continue;
+          expect(row.slice(1, 5).map(Number)).toEqual(Array(4).fill(Number(before)));
+          expect(Number(row[5])).toBe(0);
+        }
       }),
       { numRuns: 25 },
     ));

@@ -28,8 +28,8 @@ export interface Kline {
 /**
  * With a start, the oldest candles that open from then on; without, the most recent ones.
  *
- * A candle without a trade has no row, so one that has just begun is not there yet. Only
- * candles of one second are filled with the price before when nothing traded.
+ * A candle that has just begun has no row before its first trade. One that has ended without a
+ * trade is filled with the price before, at no volume: no open may be read from it.
  */
 export function listKlines(tape: Tape, query: KlineQuery): ReadonlyArray<Kline> {
   const { interval, offsetMs, nowMs, limit } = query;
@@ -62,9 +62,7 @@ function klineAt(tape: Tape, query: KlineQuery, openMs: number): Kline | undefin
   const nextOpenMs = query.interval.nextOpen(openMs, query.offsetMs);
   // A trade of this very millisecond has already happened.
   const candle = tape.candle({ from: openMs, to: Math.min(nextOpenMs, query.nowMs + 1) }) ??
-    (query.interval.name === "1s" && nextOpenMs <= query.nowMs
-      ? silentCandle(tape, openMs)
-      : undefined);
+    (nextOpenMs <= query.nowMs ? silentCandle(tape, openMs) : undefined);
   return candle === undefined ? undefined : { openMs, closeMs: nextOpenMs - 1, candle };
 }
 
