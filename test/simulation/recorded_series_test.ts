@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { control, get, makeStillClock, ms, recorded, start } from "./support.ts";
+import { control, get, makeStillClock, ms, start } from "./support.ts";
+import { sharedPath, testWithShared } from "../shared_data.ts";
 
 const clock = makeStillClock(ms("2026-11-05T12:00:00Z"));
 const spot = start("exchange-spot", clock);
@@ -137,13 +138,13 @@ describe("minutes that are put", () => {
 });
 
 describe("recorded data", () => {
-  const aggTrades = recorded(
-    "binance/spot_BTCUSDT_aggTrades_DERIVED_20240808T235415_20240809T000505.json",
-  );
+  const aggTrades = "binance/spot_BTCUSDT_aggTrades_DERIVED_20240808T235415_20240809T000505.json";
   const midnightMs = ms("2024-08-09T00:00:00Z");
 
-  test.skipIf(!aggTrades.isThere)("BTC across midnight opens the day at 61686.00", async () => {
-    const rows = (await aggTrades.json()).map((row: Trade) => [row.T, row.p, row.q]);
+  testWithShared([aggTrades], "BTC across midnight opens the day at 61686.00", async () => {
+    const rows = (await Bun.file(sharedPath(aggTrades)).json()).map((
+      row: Trade,
+    ) => [row.T, row.p, row.q]);
     expect((await put({ symbol: "BTCUSDT", market: "spot", trades: rows })).status).toBe(200);
     const [first] = await trades(`symbol=BTCUSDT&startTime=${midnightMs}&limit=1`);
     expect([first?.T, first?.p]).toEqual([midnightMs + 330, "61686.00000000"]);
@@ -157,10 +158,10 @@ describe("recorded data", () => {
     expect(before?.p).toBe("61685.99000000");
   });
 
-  const spotMinutes = recorded("binance/spot_BTCUSDT_1m_20251029_20251101.csv");
+  const spotMinutes = "binance/spot_BTCUSDT_1m_20251029_20251101.csv";
 
-  test.skipIf(!spotMinutes.isThere)("BTC minutes come back, and hours open with them", async () => {
-    const lines = (await spotMinutes.text()).trim().split("\n").slice(1);
+  testWithShared([spotMinutes], "BTC minutes come back, and hours open with them", async () => {
+    const lines = (await Bun.file(sharedPath(spotMinutes)).text()).trim().split("\n").slice(1);
     const rows = lines.map((line) => line.split(",")).map(([time, ...rest]) => [
       Date.parse((time ?? "").replace(" ", "T")),
       ...rest.slice(0, 5),
@@ -184,10 +185,10 @@ describe("recorded data", () => {
     for (const hour of hours) expect(Number(hour[1])).toBe(openAt.get(Number(hour[0])) ?? NaN);
   });
 
-  const futuresMinutes = recorded("binance/usdm_BTCUSDT_1m_20250601.csv");
+  const futuresMinutes = "binance/usdm_BTCUSDT_1m_20250601.csv";
 
-  test.skipIf(!futuresMinutes.isThere)("futures minutes come back and make their day", async () => {
-    const lines = (await futuresMinutes.text()).trim().split("\n").slice(1);
+  testWithShared([futuresMinutes], "futures minutes come back and make their day", async () => {
+    const lines = (await Bun.file(sharedPath(futuresMinutes)).text()).trim().split("\n").slice(1);
     const rows = lines.map((line) => line.split(",")).map(([openMs, ...rest]) => [
       Number(openMs),
       ...rest.slice(0, 5),

@@ -4,7 +4,6 @@
  * @module
  */
 import { createHmac } from "node:crypto";
-import { existsSync } from "node:fs";
 import { Clock, Duration, Effect, Layer } from "effect";
 import { type SandboxClock } from "../../app/sandbox/clock.ts";
 import { type SimulatorName, startSimulator } from "../../app/sandbox/start_simulator.ts";
@@ -87,17 +86,5 @@ export function signed(
     Authorization: apiKey,
     "X-Authorization-Timestamp": String(nowMs),
     "X-Authorization-Signature-SHA256": createHmac("sha256", apiSecret).update(text).digest("hex"),
-  };
-}
-
-const DATA = new URL("../../../shared/data/", import.meta.url).pathname;
-
-/** Recorded data lies beside the repository, not in it; a test that needs it may be skipped. */
-export function recorded(file: string) {
-  const path = DATA + file;
-  return {
-    isThere: existsSync(path),
-    text: () => Bun.file(path).text(),
-    json: () => Bun.file(path).json(),
   };
 }
