@@ -11,7 +11,7 @@
 import { Clock, Effect, Layer, ManagedRuntime, Result } from "effect";
 import { parseAsset, parseInterval } from "../core/market/mod.ts";
 import { parseTimestamp, UnixSec } from "../core/time/mod.ts";
-import { readOptions } from "./command_line.ts";
+import { readCommandLine } from "./command_line.ts";
 import { readConfig } from "./config.ts";
 import { readLiveConfig } from "./live_config.ts";
 import {
@@ -115,7 +115,7 @@ function complain(line: string): number {
 }
 
 async function main(args: ReadonlyArray<string>): Promise<number> {
-  const options = readOptions(args, {
+  const line = readCommandLine(args, {
     asset: "text",
     type: "text",
     from: "text",
@@ -123,7 +123,9 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
     sandbox: "flag",
     help: "flag",
   });
-  if (typeof options === "string") return complain(`${options}\n${USAGE}`);
+  if (Result.isFailure(line)) return complain(`${line.failure}\n${USAGE}`);
+  const { options, words } = line.success;
+  if (words.length > 0) return complain(`Cannot use "${words[0]}"\n${USAGE}`);
   if (options["help"] === true || args.length === 0) {
     console.log(USAGE);
     return args.length === 0 ? 1 : 0;

@@ -1,29 +1,37 @@
 /**
- * Reads the options of a command.
+ * Reads the words and options of a command.
  *
  * @module
  */
 import { parseArgs } from "node:util";
+import { Result } from "effect";
 
-/** Options by name, or what is wrong with them in one line. */
-export type OptionsResult = Readonly<Record<string, string | boolean | undefined>> | string;
+/** What was written: options by name, without their dashes, and the other words in order. */
+export interface CommandLine {
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly words: ReadonlyArray<string>;
+}
 
-/** Reads `--name value`, `--name=value` and, for flags, `--name`. Anything else is refused. */
-export function readOptions(
+/**
+ * Reads `--name value`, `--name=value` and, for flags, `--name`. Any other option is refused; the
+ * failure is one line.
+ */
+export function readCommandLine(
   args: ReadonlyArray<string>,
   names: Readonly<Record<string, "text" | "flag">>,
-): OptionsResult {
+): Result.Result<CommandLine, string> {
   const options = Object.fromEntries(
     Object.entries(names).map((
       [name, kind],
     ) => [name, { type: kind === "flag" ? "boolean" as const : "string" as const }]),
   );
   try {
-    return parseArgs({ args: [...args], options, strict: true }).values as Record<
-      string,
-      string | boolean | undefined
-    >;
+    const found = parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
+    const values = found.values as Record<string, string | boolean | undefined>;
+    return Result.succeed({ options: values, words: found.positionals });
   } catch (error) {
-    return error instanceof Error ? error.message.split(". ")[0] ?? "" : String(error);
+    return Result.fail(
+      error instanceof Error ? error.message.split(/[.\n]/)[0] ?? "" : String(error),
+    );
   }
 }

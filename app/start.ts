@@ -18,7 +18,9 @@ export function configOrExit<Config>(result: ConfigResult<Config>): Config {
 }
 
 /** Runs until SIGTERM or SIGINT, then lets what is under way end and exits with 0. */
-export async function runUntilSignal(start: () => Promise<Service>): Promise<Service> {
+export async function runUntilSignal<Running extends Pick<Service, "stop">>(
+  start: () => Promise<Running>,
+): Promise<Running> {
   try {
     const service = await start();
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -31,7 +33,7 @@ export async function runUntilSignal(start: () => Promise<Service>): Promise<Ser
   }
 }
 
-async function stop(service: Service): Promise<void> {
+async function stop(service: Pick<Service, "stop">): Promise<void> {
   const deadline = Bun.sleep(STOP_TIMEOUT_MS).then(() => "late");
   const outcome = await Promise.race([service.stop(), deadline]);
   if (outcome === "late") console.error("Cannot wait any longer for what is under way");

@@ -14,10 +14,12 @@ import { layerClock, makeSandboxClock } from "./clock.ts";
 import { greeting } from "./greeting.ts";
 import { readSandboxConfig } from "./sandbox_config.ts";
 import { readSandboxSettings } from "./sandbox_settings.ts";
-import { startSimulators } from "./start_simulators.ts";
+import { type Simulators, startSimulators } from "./start_simulators.ts";
 
-const config = configOrExit(readConfig(Bun.env, readSandboxConfig));
-const settings = configOrExit(readSandboxSettings(Bun.env));
+const { config, settings } = configOrExit(readConfig(Bun.env, (reader) => ({
+  config: readSandboxConfig(reader),
+  settings: readSandboxSettings(reader),
+})));
 const clock = makeSandboxClock(settings.clock);
 const world: WorldName = `sandbox_${settings.seed}`;
 const folder = worldFolder(config.service, world);
@@ -26,29 +28,30 @@ const folder = worldFolder(config.service, world);
  * must go with it. A folder that the operator named, or simulators that run elsewhere, outlive it.
  */
 const isWorldKept = config.service.isDataDirChosen || config.urls.size > 0;
-const simulators = startSimulators({ ...config, ...settings, clock });
 
-const { url } = await runUntilSignal(async () => {
+const { welcome } = await runUntilSignal(async () => {
+  const simulators = startSimulators({ ...config, ...settings, clock });
   const service = await startService({
     config: config.service,
-    providers: simulatedProviders(),
+    providers: simulatedProviders(simulators),
     world,
     folder,
     storeFolder: isWorldKept ? folder : IN_MEMORY,
     clock: layerClock(clock),
   });
   return {
-    url: service.url,
+    welcome: greeting({ url: service.url, seed: settings.seed, clock, simulators }),
     stop: async () => {
       await service.stop();
       await simulators.stop();
     },
   };
 });
-console.log(greeting({ url, seed: settings.seed, clock, simulators }));
+
+console.log(welcome);
 
 /** The adapters of live mode, pointed at the simulators. */
-function simulatedProviders(): ProviderSetup {
+function simulatedProviders(simulators: Simulators): ProviderSetup {
   const { apiKey, apiSecret } = settings.oracleKey;
   const spotUrl = simulators.urlOf("exchange-spot");
   return {

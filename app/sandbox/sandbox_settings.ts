@@ -3,14 +3,12 @@
  *
  * @module
  */
-import { Result } from "effect";
+import { Option, Result } from "effect";
 import { parseTimestamp, UnixSec } from "../../core/time/mod.ts";
+import { parseWhole, type SettingReader } from "../setting.ts";
 import { type SandboxClockOptions } from "./clock.ts";
 import { type OracleKey } from "./oracle/authentication.ts";
 import { demoOracleKey } from "./oracle/demo_key.ts";
-
-/** Environment variables by name. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the environment says about the world, its clock and the oracle's user. */
 export interface SandboxSettings {
@@ -24,57 +22,71 @@ const SPEED_MAX = 10_000;
 /** Instants that may be asked for: to the year 2096, far from any edge of the world. */
 const FAR_FUTURE_SEC = UnixSec(3_950_000_000);
 
-/** Reads them, with the defaults of the contract. A failure is one sentence for each mistake. */
-export function readSandboxSettings(
-  env: Environment,
-): Result.Result<SandboxSettings, ReadonlyArray<string>> {
-  const wrong: string[] = [];
-  const seed = parseSeed(env["SANDBOX_SEED"] || "1");
-  if (seed === undefined) wrong.push("SANDBOX_SEED must be a whole number from 0 to 2^53 - 1");
-  const speed = parseSpeed(env["SANDBOX_SPEED"] || "1");
-  if (speed === undefined) wrong.push(`SANDBOX_SPEED must be above 0 and at most ${SPEED_MAX}`);
-  const start = env["SANDBOX_START"] || undefined;
-  const startMs = start === undefined ? undefined : parseStartMs(start);
-  if (start !== undefined && startMs === undefined) {
-    wrong.push(`SANDBOX_START must be a time from 2024 on, such as 2026-11-05T12:00:00Z`);
-  }
-  const anchor = env["SANDBOX_ANCHOR"] || undefined;
-  const isAnchorRight = anchor === undefined || /^\d{12,14}$/.test(anchor);
-  if (!isAnchorRight) wrong.push("SANDBOX_ANCHOR must be unix milliseconds");
-  const apiKey = env["CHAINLINK_API_KEY"] || undefined;
-  const apiSecret = env["CHAINLINK_API_SECRET"] || undefined;
-  if ((apiKey === undefined) !== (apiSecret === undefined)) {
-    wrong.push("CHAINLINK_API_KEY and CHAINLINK_API_SECRET must be set together");
-  }
-  if (wrong.length > 0 || seed === undefined || speed === undefined) return Result.fail(wrong);
-  return Result.succeed({
+/** Reads them, with the defaults of `.env.example`. */
+export function readSandboxSettings(settings: SettingReader): SandboxSettings {
+  const { parsed } = settings;
+  const seed = parsed("SANDBOX_SEED", { fallback: 1, ...SEED });
+  const startMs = parsed("SANDBOX_START", {
+    fallback: Option.none<number>(),
+    parse: (text) => Option.map(parseStartMs(text), Option.some),
+    hint: "send a time from 2024 on, such as 2026-11-05T12:00:00Z",
+  });
+  const anchorMs = parsed("SANDBOX_ANCHOR", {
+    fallback: Option.none<number>(),
+    parse: (text) => Option.map(parseWhole(1e11, 1e14)(text), Option.some),
+    hint: "send unix milliseconds",
+  });
+  return {
     seed,
     clock: {
-      speed,
-      ...(startMs === undefined ? {} : { startMs }),
-      ...(anchor === undefined ? {} : { anchorMs: Number(anchor) }),
+      speed: parsed("SANDBOX_SPEED", { fallback: 1, ...SPEED }),
+      ...Option.match(startMs, { onNone: () => ({}), onSome: (startMs) => ({ startMs }) }),
+      ...Option.match(anchorMs, { onNone: () => ({}), onSome: (anchorMs) => ({ anchorMs }) }),
     },
-    oracleKey: apiKey === undefined || apiSecret === undefined
-      ? demoOracleKey(seed)
-      : { apiKey, apiSecret },
-  });
+    oracleKey: readOracleKey(settings, seed),
+  };
 }
 
-/** A whole number that a double holds exactly. */
-export function parseSeed(text: string): number | undefined {
-  const seed = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
-  return Number.isSafeInteger(seed) ? seed : undefined;
-}
+/** How a seed is read: a whole number that a double holds exactly. */
+export const SEED = {
+  parse: (text: string) => {
+    const seed = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
+    return Number.isSafeInteger(seed) ? Option.some(seed) : Option.none<number>();
+  },
+  hint: "send a whole number from 0 to 2^53 - 1",
+};
 
-/** Virtual seconds a second: above 0, at most ten thousand. */
-export function parseSpeed(text: string): number | undefined {
-  const speed = /^\d{1,4}(\.\d{1,6})?$/.test(text) ? Number(text) : NaN;
-  return speed > 0 && speed <= SPEED_MAX ? speed : undefined;
-}
+/** How a speed is read: virtual seconds a second. */
+export const SPEED = {
+  parse: (text: string) => {
+    const speed = /^\d{1,5}(\.\d{1,6})?$/.test(text) ? Number(text) : NaN;
+    return speed > 0 && speed <= SPEED_MAX ? Option.some(speed) : Option.none<number>();
+  },
+  hint: `send a number above 0 and at most ${SPEED_MAX}`,
+};
 
-function parseStartMs(text: string): number | undefined {
+function parseStartMs(text: string): Option.Option<number> {
   const context = { parameter: "SANDBOX_START", nowSec: FAR_FUTURE_SEC };
-  const sec = Result.getOrUndefined(parseTimestamp(text, context));
   const worldStartSec = Date.UTC(2024, 0, 1) / 1000;
-  return sec === undefined || sec < worldStartSec ? undefined : sec * 1000;
+  return Option.filter(
+    Result.getSuccess(parseTimestamp(text, context)),
+    (sec) => sec >= worldStartSec,
+  ).pipe(Option.map((sec) => sec * 1000));
+}
+
+/** The pair that was brought along, or one that follows from the seed. One half alone is wrong. */
+function readOracleKey({ text, parsed }: SettingReader, seed: number): OracleKey {
+  const half = (name: string, other: string) =>
+    parsed(name, {
+      fallback: Option.none<string>(),
+      parse: (value) =>
+        Option.isSome(text(other)) ? Option.some(Option.some(value)) : Option.none(),
+      hint: `set ${other} together with it`,
+    });
+  const apiKey = half("CHAINLINK_API_KEY", "CHAINLINK_API_SECRET");
+  const apiSecret = half("CHAINLINK_API_SECRET", "CHAINLINK_API_KEY");
+  return Option.getOrElse(
+    Option.map(Option.all([apiKey, apiSecret]), ([apiKey, apiSecret]) => ({ apiKey, apiSecret })),
+    () => demoOracleKey(seed),
+  );
 }

@@ -3,9 +3,12 @@
  *
  * @module
  */
-import { Result } from "effect";
+import { Option, Result } from "effect";
+import { readCommandLine } from "../command_line.ts";
+import { readConfig } from "../config.ts";
+import { parseWhole } from "../setting.ts";
 import { makeSandboxClock } from "./clock.ts";
-import { parseSeed, parseSpeed, readSandboxSettings } from "./sandbox_settings.ts";
+import { readSandboxSettings, SEED, SPEED } from "./sandbox_settings.ts";
 import { type RunningSimulator } from "./simulator.ts";
 import { SIMULATOR_NAMES, type SimulatorName, startSimulator } from "./start_simulator.ts";
 
@@ -23,63 +26,56 @@ const NAMES: ReadonlyMap<string, SimulatorName> = new Map(
   SIMULATOR_NAMES.map((name) => [name, name]),
 );
 
-/** Reads `oracle --port 4000 --seed=2`; a failure is one sentence. */
-export function parseArguments(args: ReadonlyArray<string>): Result.Result<Arguments, string> {
-  const options = new Map<string, string>();
-  const names: string[] = [];
-  // `--port=1` is `--port 1`.
-  const words = args.flatMap((arg) => /^--\w+=/.test(arg) ? splitOnce(arg) : [arg]);
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i] ?? "";
-    if (!word.startsWith("--")) names.push(word);
-    else if (!["--port", "--seed", "--speed"].includes(word)) {
-      return Result.fail(`Unknown option ${word}: use --port, --seed or --speed`);
-    } else options.set(word, words[++i] ?? "");
-  }
-  const [text, ...rest] = names;
+/** Reads `oracle --port 4000 --seed=2`; a failure has one sentence for each mistake. */
+export function parseArguments(
+  args: ReadonlyArray<string>,
+): Result.Result<Arguments, ReadonlyArray<string>> {
+  const line = readCommandLine(args, { port: "text", seed: "text", speed: "text" });
+  if (Result.isFailure(line)) return Result.fail([line.failure]);
+  const { words: [text, ...rest], options } = line.success;
   const known = SIMULATOR_NAMES.join(", ");
-  if (text === undefined) return Result.fail(`Name a provider: ${known}`);
-  if (rest.length > 0) return Result.fail(`Name one provider, not ${names.length}`);
+  if (text === undefined) return Result.fail([`Name a provider: ${known}`]);
+  if (rest.length > 0) return Result.fail([`Name one provider, not ${rest.length + 1}`]);
   const name = NAMES.get(text);
-  if (name === undefined) return Result.fail(`Unknown provider "${text}": use one of ${known}`);
-  const port = read(options, "--port", parsePort);
-  const seed = read(options, "--seed", parseSeed);
-  const speed = read(options, "--speed", parseSpeed);
-  if (port === "wrong") return Result.fail("--port must be a whole number from 0 to 65535");
-  if (seed === "wrong") return Result.fail("--seed must be a whole number from 0 to 2^53 - 1");
-  if (speed === "wrong") return Result.fail("--speed must be above 0 and at most 10000");
-  return Result.succeed({ name, port, seed, speed });
-}
-
-function splitOnce(arg: string): ReadonlyArray<string> {
-  const at = arg.indexOf("=");
-  return [arg.slice(0, at), arg.slice(at + 1)];
-}
-
-function read(
-  options: ReadonlyMap<string, string>,
-  name: string,
-  parse: (text: string) => number | undefined,
-): number | undefined | "wrong" {
-  const text = options.get(name);
-  return text === undefined ? undefined : parse(text) ?? "wrong";
-}
-
-function parsePort(text: string): number | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+  if (name === undefined) return Result.fail([`Unknown provider "${text}": use one of ${known}`]);
+  const dashed = Object.fromEntries(
+    Object.entries(options).map(([option, value]) => [`--${option}`, String(value)]),
+  );
+  return readConfig(dashed, ({ parsed }) => {
+    const optional = (
+      option: string,
+      { parse, hint }: {
+        readonly parse: (text: string) => Option.Option<number>;
+        readonly hint: string;
+      },
+    ) =>
+      Option.getOrUndefined(parsed(option, {
+        fallback: Option.none<number>(),
+        parse: (text) => Option.map(parse(text), Option.some),
+        hint,
+      }));
+    const port = { parse: parseWhole(0, 65_535), hint: "send a port from 0 to 65535" };
+    return {
+      name,
+      port: optional("--port", port),
+      seed: optional("--seed", SEED),
+      speed: optional("--speed", SPEED),
+    };
+  });
 }
 
 function main(args: ReadonlyArray<string>): void {
   if (args.includes("--help")) return console.log(USAGE);
   const parsed = parseArguments(args);
-  if (Result.isFailure(parsed)) return fail([parsed.failure]);
+  if (Result.isFailure(parsed)) return fail(parsed.failure);
   const { name, port, seed, speed } = parsed.success;
   // What the command line says is put over the environment before anything is derived from it.
-  const settings = readSandboxSettings({
+  const environment = {
     ...Bun.env,
     ...(seed === undefined ? {} : { SANDBOX_SEED: String(seed) }),
     ...(speed === undefined ? {} : { SANDBOX_SPEED: String(speed) }),
-  });
+  };
+  const settings = readConfig(environment, readSandboxSettings);
   if (Result.isFailure(settings)) return fail(settings.failure);
   const { oracleKey } = settings.success;
   const clock = makeSandboxClock(settings.success.clock);

@@ -22,6 +22,19 @@ export interface Simulators {
   readonly stop: () => Promise<void>;
 }
 
+/** A port that is taken is told by the setting it came from. */
+function startOn(name: SimulatorName, options: SimulatorOptions): RunningSimulator {
+  try {
+    return startSimulator(name, options);
+  } catch (cause) {
+    const { port } = options;
+    const hint = "set SANDBOX_PORT_BASE to another";
+    throw new Error(`Cannot listen: port ${port} of the ${name} simulator is taken; ${hint}`, {
+      cause,
+    });
+  }
+}
+
 /** Starts them on the ports of the base, or on free ones. */
 export function startSimulators(
   options: Pick<SandboxConfig, "urls" | "portBase"> & SimulatorOptions,
@@ -30,7 +43,7 @@ export function startSimulators(
   for (const [number, name] of SIMULATOR_NAMES.entries()) {
     if (options.urls.has(name)) continue;
     const port = Option.getOrUndefined(Option.map(options.portBase, (base) => base + number));
-    started.set(name, startSimulator(name, { ...options, port }));
+    started.set(name, startOn(name, { ...options, port }));
   }
   const urlOf = (name: SimulatorName) => options.urls.get(name) ?? started.get(name)?.url ?? "";
   return {

@@ -1,13 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import {
-  control,
-  get,
-  makeStillClock,
-  ms,
-  ORACLE_KEY,
-  signed,
-  start,
-} from "./support.ts";
+import { control, get, makeStillClock, ms, ORACLE_KEY, signed, start } from "./support.ts";
 import { sharedPath, testWithShared } from "../shared_data.ts";
 
 const clock = makeStillClock(ms("2026-11-05T12:00:00Z"));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
+import { readConfig } from "../../app/config.ts";
 import { readSandboxSettings } from "../../app/sandbox/sandbox_settings.ts";
 import { parseArguments } from "../../app/sandbox/simulate.ts";
 import { get } from "./support.ts";
@@ -41,22 +42,25 @@ describe("bun run simulate", () => {
   test.each([
     [[], "Name a provider"],
     [["oracle", "oracle"], "Name one provider"],
-    [["oracle", "--port", "x"], "--port must be"],
-    [["oracle", "--port"], "--port must be"],
-    [["oracle", "--port=70000"], "--port must be"],
-    [["oracle", "--seed", "-1"], "--seed must be"],
-    [["oracle", "--speed", "0"], "--speed must be"],
-    [["oracle", "--colour", "red"], "Unknown option --colour"],
+    [["oracle", "--port", "x"], 'Cannot use --port "x": send a port'],
+    [["oracle", "--port"], "--port <value>' argument missing"],
+    [["oracle", "--port=70000"], 'Cannot use --port "70000": send a port'],
+    [["oracle", "--seed=-1"], 'Cannot use --seed "-1": send a whole number'],
+    [["oracle", "--seed", "-1"], "--seed"],
+    [["oracle", "--speed", "0"], 'Cannot use --speed "0": send a number'],
+    [["oracle", "--colour", "red"], "Unknown option '--colour'"],
   ])("%j is refused", (args, message) => {
     const result = parseArguments(args);
-    expect(Result.isFailure(result) && result.failure).toContain(message);
+    const failure = Result.getOrThrow(Result.flip(result));
+    expect(failure).toHaveLength(1);
+    expect(failure[0]).toContain(message);
   });
 });
 
 describe("the sandbox's settings", () => {
   test("have defaults, and credentials that follow from the seed", () => {
-    const one = Result.getOrThrow(readSandboxSettings({}));
-    const other = Result.getOrThrow(readSandboxSettings({ SANDBOX_SEED: "2" }));
+    const one = Result.getOrThrow(readConfig({}, readSandboxSettings));
+    const other = Result.getOrThrow(readConfig({ SANDBOX_SEED: "2" }, readSandboxSettings));
     expect(one.seed).toBe(1);
     expect(one.clock).toEqual({ speed: 1 });
     expect(one.oracleKey.apiKey).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -64,13 +68,13 @@ describe("the sandbox's settings", () => {
   });
 
   test("say everything that is wrong at once", () => {
-    const result = readSandboxSettings({
+    const result = readConfig({
       SANDBOX_SEED: "x",
       SANDBOX_SPEED: "-1",
       SANDBOX_START: "soon",
       SANDBOX_ANCHOR: "now",
       CHAINLINK_API_KEY: "alone",
-    });
+    }, readSandboxSettings);
     expect(Result.isFailure(result) && result.failure).toHaveLength(5);
   });
 });
