@@ -6,7 +6,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect, Option, Result } from "effect";
-import { type Asset, type Interval, parseInterval, providerOf } from "../../core/market/mod.ts";
+import { type Asset, type Interval, parseInterval } from "../../core/market/mod.ts";
 import { e18ToNumber, outcomeOf } from "../../core/price/mod.ts";
 import { RequestRejected } from "../../core/request.ts";
 import { type TimeRange, toIso } from "../../core/time/mod.ts";
@@ -17,6 +17,7 @@ import {
   Venue,
   windowCloses,
 } from "../../core/use_case/mod.ts";
+import { ENVELOPE_FIELDS, envelopeBody } from "./price_envelope.ts";
 import {
   ASSET_PARAMETER,
   END_PARAMETER,
@@ -35,15 +36,7 @@ import {
   RangeWire,
   TimeseriesWire,
 } from "./wire_range.ts";
-import {
-  AssetWire,
-  IntervalWire,
-  IsoWire,
-  PriceWire,
-  ProviderWire,
-  SourceWire,
-  wordSchema,
-} from "./wire_target.ts";
+import { IsoWire, PriceWire, SourceWire, wordSchema } from "./wire_target.ts";
 
 const MODES = ["market", "source"] as const;
 const TYPES = ["1hour", "1h", "1hr", "daily", "day"];
@@ -72,10 +65,7 @@ const PARAMETERS = [
 ] as const;
 
 const Body = Type.Object({
-  now: IsoWire,
-  asset: AssetWire,
-  marketType: IntervalWire,
-  provider: ProviderWire,
+  ...ENVELOPE_FIELDS,
   mode: wordSchema(MODES),
   method: SourceWire,
   range: RangeWire,
@@ -199,10 +189,7 @@ const answer = Effect.fnUntraced(function* (call: Call<typeof PARAMETERS>) {
     : sourceBody(question);
   return {
     body: {
-      now: new Date(call.nowMs).toISOString(),
-      asset: question.asset,
-      marketType: question.interval,
-      provider: providerOf(question.interval),
+      ...envelopeBody({ ...question, nowMs: call.nowMs }),
       mode,
       ...body,
     },

@@ -5,10 +5,11 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect, Option } from "effect";
-import { parseInterval, providerOf } from "../../core/market/mod.ts";
+import { parseInterval } from "../../core/market/mod.ts";
 import { e18ToNumber } from "../../core/price/mod.ts";
 import { targetAt, Venue } from "../../core/use_case/mod.ts";
 import { exactlyOneOf } from "./exclusive.ts";
+import { ENVELOPE_FIELDS, envelopeBody } from "./price_envelope.ts";
 import {
   ASSET_PARAMETER,
   EVIDENCE_PARAMETER,
@@ -19,14 +20,7 @@ import { readAsset, readFlag, readInstant } from "./price_request.ts";
 import { type Call, declareRoute } from "./route.ts";
 import { windowBody } from "./window_body.ts";
 import { EvidenceWire } from "./wire_evidence.ts";
-import {
-  AssetWire,
-  IntervalWire,
-  IsoWire,
-  PriceWire,
-  ProviderWire,
-  SourceWire,
-} from "./wire_target.ts";
+import { PriceWire, SourceWire } from "./wire_target.ts";
 import { MARKET_WINDOW_EXAMPLE, MarketWindowWire } from "./wire_window.ts";
 
 /** Three names of one instant. */
@@ -48,10 +42,7 @@ const PARAMETERS = [
 ] as const;
 
 const Body = Type.Object({
-  now: IsoWire,
-  asset: AssetWire,
-  marketType: IntervalWire,
-  provider: ProviderWire,
+  ...ENVELOPE_FIELDS,
   market: MarketWindowWire,
   datapoint: Type.Object({ source: SourceWire, price: PriceWire }),
   evidence: Type.Optional(EvidenceWire),
@@ -67,10 +58,7 @@ const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAME
   const { target } = found;
   return {
     body: {
-      now: new Date(nowMs).toISOString(),
-      asset,
-      marketType: interval,
-      provider: providerOf(interval),
+      ...envelopeBody({ asset, interval, nowMs }),
       market: windowBody(yield* Venue, asset, found.window),
       datapoint: { source: target.source, price: e18ToNumber(target.priceE18) },
       ...(withEvidence ? { evidence: Option.getOrNull(found.evidence) } : {}),

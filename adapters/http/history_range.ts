@@ -5,8 +5,9 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
-import { parseInterval, providerOf } from "../../core/market/mod.ts";
+import { parseInterval } from "../../core/market/mod.ts";
 import { targetRange, Venue } from "../../core/use_case/mod.ts";
+import { ENVELOPE_FIELDS, envelopeBody } from "./price_envelope.ts";
 import {
   ASSET_PARAMETER,
   END_PARAMETER,
@@ -18,7 +19,6 @@ import { refusalOfAll } from "./price_body.ts";
 import { historyBody, rangeBody, retryAfterSec, timeseriesBody } from "./range_body.ts";
 import { Refused } from "./refusal.ts";
 import { type Call, declareRoute } from "./route.ts";
-import { AssetWire, IntervalWire, IsoWire, ProviderWire } from "./wire_target.ts";
 import {
   HISTORY_ITEM_EXAMPLE,
   HistoryItemWire,
@@ -30,10 +30,7 @@ import {
 const PARAMETERS = [ASSET_PARAMETER, TYPE_PARAMETER, START_PARAMETER, END_PARAMETER] as const;
 
 const Body = Type.Object({
-  now: IsoWire,
-  asset: AssetWire,
-  marketType: IntervalWire,
-  provider: ProviderWire,
+  ...ENVELOPE_FIELDS,
   range: RangeWire,
   count: Type.Integer({ description: "Length of `history`" }),
   history: Type.Array(HistoryItemWire),
@@ -50,10 +47,7 @@ const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAME
   const history = historyBody(yield* Venue, asset, targets);
   return {
     body: {
-      now: new Date(nowMs).toISOString(),
-      asset,
-      marketType: interval,
-      provider: providerOf(interval),
+      ...envelopeBody({ asset, interval, nowMs }),
       range: rangeBody(range),
       count: history.length,
       history,

@@ -5,10 +5,11 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect, Option } from "effect";
-import { parseAsset, parseInterval, providerOf } from "../../core/market/mod.ts";
+import { parseAsset, parseInterval } from "../../core/market/mod.ts";
 import { e18ToNumber } from "../../core/price/mod.ts";
 import { toIso } from "../../core/time/mod.ts";
 import { targetAt } from "../../core/use_case/mod.ts";
+import { ENVELOPE_FIELDS, envelopeBody } from "./price_envelope.ts";
 import {
   ASSET_REQUIRED_PARAMETER,
   EVIDENCE_PARAMETER,
@@ -18,14 +19,7 @@ import {
 import { readFlag, readInstant } from "./price_request.ts";
 import { type Call, declareRoute } from "./route.ts";
 import { EvidenceWire } from "./wire_evidence.ts";
-import {
-  AssetWire,
-  IntervalWire,
-  IsoWire,
-  PriceWire,
-  ProviderWire,
-  SourceWire,
-} from "./wire_target.ts";
+import { IsoWire, PriceWire, SourceWire } from "./wire_target.ts";
 
 const PARAMETERS = [
   ASSET_REQUIRED_PARAMETER,
@@ -35,10 +29,7 @@ const PARAMETERS = [
 ] as const;
 
 const Body = Type.Object({
-  now: IsoWire,
-  asset: AssetWire,
-  marketType: IntervalWire,
-  provider: ProviderWire,
+  ...ENVELOPE_FIELDS,
   requestedTimestamp: Type.Integer({ description: "The instant asked for, unix seconds" }),
   requestedTimestampIso: IsoWire,
   source: SourceWire,
@@ -54,10 +45,7 @@ const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAME
   const found = yield* targetAt({ asset, interval, at, withEvidence });
   return {
     body: {
-      now: new Date(nowMs).toISOString(),
-      asset,
-      marketType: interval,
-      provider: providerOf(interval),
+      ...envelopeBody({ asset, interval, nowMs }),
       requestedTimestamp: at.atSec,
       requestedTimestampIso: toIso(at.atSec),
       source: found.target.source,
