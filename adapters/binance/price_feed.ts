@@ -11,12 +11,13 @@ import {
   PriceMissing,
   ProviderFailed,
 } from "../../core/port/mod.ts";
-import type { Target, TargetQuery } from "../../core/price/mod.ts";
+import { type Target, type TargetQuery, tradeTarget } from "../../core/price/mod.ts";
 import { withinMachineTime } from "../outbound/mod.ts";
 import type { BinanceClient } from "./client.ts";
 import { type ExchangeSymbol, MARKET_RULES, ROWS_MAX, symbolOf } from "./market.ts";
-import type { AggTrade, Kline } from "./payload.ts";
+import type { Kline } from "./payload.ts";
 import { EXCHANGE } from "./status.ts";
+import { toTrade } from "./trade.ts";
 import {
   closesAtStart,
   finalCandle,
@@ -45,7 +46,10 @@ export function makeBinancePriceFeed(client: BinanceClient): PriceFeed {
     if (trade === undefined || trade.T < startMs || trade.T >= endMs) {
       return yield* missing(query, nowMs);
     }
-    return yield* Effect.fromResult(tradeTarget(symbolOf(query.asset), trade));
+    return yield* Effect.fromResult(Result.map(
+      toTrade(symbolOf(query.asset), trade),
+      (first) => tradeTarget(first, "aggTrades"),
+    ));
   });
 
   const fromCandles = Effect.fnUntraced(function* (
@@ -161,24 +165,6 @@ function missing({ asset, window }: TargetQuery, nowMs: number): PriceMissing {
     startSec: window.startSec,
     isPending: nowMs < window.endSec * 1000,
   });
-}
-
-function tradeTarget(
-  symbol: ExchangeSymbol,
-  trade: AggTrade,
-): Result.Result<Target, ProviderFailed> {
-  return Result.map(readPriceE18(trade.p), (priceE18) => ({
-    priceE18,
-    source: "aggTrades",
-    evidence: {
-      kind: "trade",
-      ...symbol,
-      tradeId: trade.a,
-      tradedAtMs: trade.T,
-      price: trade.p,
-      quantity: trade.q,
-    },
-  }));
 }
 
 function klineTarget(

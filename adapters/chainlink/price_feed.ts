@@ -11,7 +11,7 @@ import {
   PriceMissing,
   ProviderFailed,
 } from "../../core/port/mod.ts";
-import type { OracleStream, Target, TargetQuery } from "../../core/price/mod.ts";
+import { type OracleStream, reportTarget, type TargetQuery } from "../../core/price/mod.ts";
 import { withinMachineTime } from "../outbound/mod.ts";
 import { type ChainlinkOptions, makeChainlinkClient } from "./client.ts";
 import { makeFeedIds } from "./feed_ids.ts";
@@ -144,7 +144,10 @@ export const makeChainlinkPriceFeed = Effect.fnUntraced(function* (
       return Result.flatMap(opening, (found) =>
         Option.match(found, {
           onNone: (): OpeningResult => Result.fail(missing(query, nowSec)),
-          onSome: (report): OpeningResult => Result.succeed(toTarget(query, report)),
+          onSome: (report): OpeningResult => {
+            const { report: found, isLate } = report;
+            return Result.succeed(reportTarget({ ...found, stream: streamOf(query) }, { isLate }));
+          },
         }));
     });
   });
@@ -182,22 +185,4 @@ function missing({ asset, window }: TargetQuery, nowSec: number): PriceMissing {
     startSec: window.startSec,
     isPending: nowSec - window.startSec < SETTLED_AFTER_SEC,
   });
-}
-
-function toTarget(query: TargetQuery, { report, isLate }: OpeningReport): Target {
-  const stream = streamOf(query);
-  const source = stream === "spot" ? "oracle" : "oracle_twap";
-  return {
-    priceE18: report.priceE18,
-    source: isLate ? `${source}_late` : source,
-    evidence: {
-      kind: "report",
-      stream,
-      feedId: report.feedId,
-      validFromSec: report.validFromSec,
-      observedSec: report.observedSec,
-      priceE18: report.priceE18.toString(),
-      fullReport: report.fullReport,
-    },
-  };
 }

@@ -4,6 +4,7 @@
  * @module
  */
 export * from "./job_watch.ts";
+export * from "./live_prices.ts";
 export * from "./price_feed.ts";
 export * from "./price_history.ts";
 export * from "./provider_failure.ts";
@@ -12,3 +13,4 @@ export * from "./provider_watch.ts";
 export * from "./quota_store.ts";
 export * from "./store_failure.ts";
 export * from "./target_store.ts";
+export * from "./twap_feed.ts";

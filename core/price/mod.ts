@@ -1,6 +1,9 @@
 /** Prices: exact numbers, which of them is a window's target, and what proves it. @module */
 export * from "./e18.ts";
 export * from "./evidence.ts";
+export * from "./live_opening.ts";
 export * from "./outcome.ts";
+export * from "./report.ts";
 export * from "./target.ts";
 export * from "./target_rule.ts";
+export * from "./trade.ts";

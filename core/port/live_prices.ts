@@ -1,0 +1,54 @@
+/**
+ * Port: what the providers publish by themselves, the moment it reaches us.
+ *
+ * @module
+ */
+import { Context, type Effect } from "effect";
+import type { Asset, Provider } from "../market/mod.ts";
+import type { HourTurn, OracleStream, Report } from "../price/mod.ts";
+
+/**
+ * The oracle published a report that was not seen before. They come as they arrive: mostly in
+ * order of their seconds, but one that was missed and fetched comes after later ones.
+ */
+export interface LiveReport {
+  readonly kind: "report";
+  readonly asset: Asset;
+  readonly report: Report;
+}
+
+/** No report for these seconds (both included) could be had, and none will follow. */
+export interface LostReports {
+  readonly kind: "lost_reports";
+  readonly asset: Asset;
+  readonly stream: OracleStream;
+  readonly fromSec: number;
+  readonly toSec: number;
+}
+
+/** The first trade of an hour, proven to be the first. What cannot be proven is not told. */
+export interface LiveTurn {
+  readonly kind: "turn";
+  readonly asset: Asset;
+  readonly turn: HourTurn;
+}
+
+/** Whether the provider's own stream is running. Told when that changes, and not before. */
+export interface LiveLink {
+  readonly kind: "link";
+  readonly provider: Provider;
+  readonly isUp: boolean;
+}
+
+/** Anything that a provider's stream tells. */
+export type LiveEvent = LiveReport | LostReports | LiveTurn | LiveLink;
+
+/** The streams of all providers. */
+export class LivePrices extends Context.Service<LivePrices, {
+  /**
+   * Listens until interrupted, whatever happens to the connections: they are made again.
+   *
+   * The listener is called at once for every event and must not throw.
+   */
+  readonly listen: (listener: (event: LiveEvent) => void) => Effect.Effect<never>;
+}>()("core/port/LivePrices") {}
