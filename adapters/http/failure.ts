@@ -11,6 +11,7 @@ import type {
   ProviderFailed,
   ProviderOff,
   StoreFailed,
+  TwapMissing,
 } from "../../core/port/mod.ts";
 import type { RequestRejected } from "../../core/request.ts";
 import type { Refusal, Refused } from "./refusal.ts";
@@ -19,6 +20,7 @@ import type { Refusal, Refused } from "./refusal.ts";
 export type Failure =
   | RequestRejected
   | PriceMissing
+  | TwapMissing
   | ProviderFailed
   | ProviderOff
   | StoreFailed
@@ -32,6 +34,12 @@ export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>(
     error: failure.message,
     hint: failure.isPending ? "Ask again in a second" : "Ask for another window",
     ...(failure.isPending ? { retryAfterSec: 1 } : {}),
+  }),
+  TwapMissing: (failure) => ({
+    status: 502,
+    error: failure.message,
+    hint: "Try again shortly",
+    retryAfterSec: 1,
   }),
   ProviderFailed: (failure) => {
     const { retryAfterSec } = failure;

@@ -40,6 +40,9 @@ export interface Target {
 }
 
 /** Names a window's target: asset, interval and start say everything. */
-export function targetKey({ asset, window }: Pick<TargetQuery, "asset" | "window">): string {
+export function targetKey({ asset, window }: {
+  readonly asset: Asset;
+  readonly window: Pick<MarketWindow, "interval" | "startSec">;
+}): string {
   return `${asset}:${window.interval}:${window.startSec}`;
 }

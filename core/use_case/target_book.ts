@@ -13,8 +13,9 @@ import { type Evidence, targetKey, type TargetQuery } from "../price/mod.ts";
 import { type FlightResult, makeFlights } from "./flights.ts";
 import { makeTargetFlight } from "./target_flight.ts";
 import { idOf, providerOfGroup, type TargetGroup } from "./target_group.ts";
+import { type KeepOpenings, makeKeepOpenings, StoreGrace } from "./target_keeping.ts";
 import { allRemembered, lookUpTargets } from "./target_lookup.ts";
-import { type KnownTarget, makeTargetMemory } from "./target_memory.ts";
+import { type KnownTarget, makeTargetMemory, type TargetListener } from "./target_memory.ts";
 
 /** The answer to one question of several. */
 export type BookResult = FlightResult;
@@ -42,6 +43,10 @@ export class TargetBook extends Context.Service<TargetBook, {
     queries: ReadonlyArray<TargetQuery>,
     timeIsUp: Effect.Effect<void>,
   ) => Effect.Effect<PartialBookAnswers, StoreFailed>;
+  /** Takes what a provider published by itself: stores it, and tells the listeners. */
+  readonly keep: KeepOpenings;
+  /** Adds a listener to all that becomes known; what it gives takes the listener away. */
+  readonly listen: (listener: TargetListener) => () => void;
   /** What proves a target that the book has given. */
   readonly evidence: (query: TargetQuery) => Effect.Effect<Option.Option<Evidence>, StoreFailed>;
 }>()("core/use_case/TargetBook") {}
@@ -115,6 +120,8 @@ export const layerTargetBook: Layer.Layer<TargetBook, never, TargetStore | Price
         peek: (query) => memory.known(targetKey(query)),
         ask,
         askUntil,
+        keep: makeKeepOpenings({ store, memory, grace: yield* StoreGrace }),
+        listen: memory.listen,
         evidence: (query) => store.evidence(idOf(query)),
       });
     }),

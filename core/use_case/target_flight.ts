@@ -4,11 +4,12 @@
  * @module
  */
 import { Clock, Effect, Result } from "effect";
-import type { IdentifiedTarget, OpeningResult, PriceFeeds, TargetStore } from "../port/mod.ts";
+import type { OpeningResult, PriceFeeds, TargetStore } from "../port/mod.ts";
 import { targetKey } from "../price/mod.ts";
 import type { FlightResult, Fly } from "./flights.ts";
 import { idOf, providerOfGroup, type TargetGroup } from "./target_group.ts";
-import type { KnownTarget, TargetMemory } from "./target_memory.ts";
+import { keepTargets } from "./target_keeping.ts";
+import type { TargetMemory } from "./target_memory.ts";
 
 /** Makes the flight over a store, the feeds and a memory. It never fails as a whole. */
 export function makeTargetFlight({ store, feeds, memory }: {
@@ -16,32 +17,18 @@ export function makeTargetFlight({ store, feeds, memory }: {
   readonly feeds: PriceFeeds["Service"];
   readonly memory: TargetMemory;
 }): Fly {
-  /** What the store holds of these now: another replica may have been first. */
-  const keep = Effect.fnUntraced(function* (found: ReadonlyArray<IdentifiedTarget>) {
-    if (found.length === 0) return [];
-    // A price that could not be stored is still right: it is asked for again after a restart.
-    return yield* store.put(found).pipe(
-      Effect.catch((failure) =>
-        Effect.as(
-          Effect.logError(failure.message, failure.cause),
-          found.map(({ target }) => target),
-        )
-      ),
-    );
-  });
-
   return Effect.fn("TargetBook.fly")(function* (group: TargetGroup) {
     const results = yield* feeds[providerOfGroup(group)].openings(group);
     yield* logTrouble(results);
     const found = group.flatMap((query, index) => {
       const result = results[index];
       return result !== undefined && Result.isSuccess(result)
-        ? [{ id: idOf(query), target: result.success, key: targetKey(query) }]
+        ? [{ id: idOf(query), target: result.success }]
         : [];
     });
-    const kept: ReadonlyArray<KnownTarget> = yield* keep(found);
-    for (const [index, { key, target }] of found.entries()) {
-      memory.remember(key, kept[index] ?? target);
+    const kept = yield* keepTargets(store, found);
+    for (const [index, { id, target }] of found.entries()) {
+      memory.remember(id, kept[index] ?? target);
     }
     const nowMs = yield* Clock.currentTimeMillis;
     return group.map((query, index): FlightResult => {

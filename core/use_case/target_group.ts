@@ -5,7 +5,7 @@
  */
 import { type Provider, providerOf } from "../market/mod.ts";
 import type { TargetId } from "../port/mod.ts";
-import { targetKey, type TargetQuery } from "../price/mod.ts";
+import { type TargetQuery } from "../price/mod.ts";
 import { type TimeRange, UnixSec } from "../time/mod.ts";
 
 /** Questions that are asked together. Never empty. */
@@ -30,12 +30,6 @@ export function spanOf(group: TargetGroup): TimeRange {
     if (startSec > last) last = startSec;
   }
   return { startSec: first, endSec: UnixSec(last + 1) };
-}
-
-/** The key of the window that starts at an instant, in the series of a group. */
-export function keyAt(group: TargetGroup, startSec: UnixSec): string {
-  const { asset, window } = headOf(group);
-  return targetKey({ asset, window: { ...window, startSec } });
 }
 
 /** Which stored target a question is about. */

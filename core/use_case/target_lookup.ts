@@ -7,7 +7,7 @@ import { Clock, Effect, Result } from "effect";
 import type { TargetStore } from "../port/mod.ts";
 import { targetKey, type TargetQuery } from "../price/mod.ts";
 import type { FlightResult } from "./flights.ts";
-import { bySeries, headOf, keyAt, spanOf } from "./target_group.ts";
+import { bySeries, headOf, spanOf } from "./target_group.ts";
 import type { TargetMemory } from "./target_memory.ts";
 
 /** Answers by target key, and the questions that only a provider can answer. */
@@ -39,7 +39,9 @@ export const lookUpTargets = Effect.fn("TargetBook.lookUp")(function* (
   for (const group of bySeries(unknown)) {
     const { asset, window: { interval } } = headOf(group);
     const found = yield* store.find({ asset, interval, range: spanOf(group) });
-    for (const target of found) memory.remember(keyAt(group, target.startSec), target);
+    for (const target of found) {
+      memory.remember({ asset, interval, startSec: target.startSec }, target);
+    }
   }
   const nowMs = yield* Clock.currentTimeMillis;
   const answers = new Map<string, FlightResult>();

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { OpeningFailure, StoredTarget } from "../port/mod.ts";
+import type { OpeningFailure, StoredTarget, TargetId } from "../port/mod.ts";
+import { targetKey } from "../price/mod.ts";
 
 /** A target as the book knows it; what proves it stays in the store. */
 export type KnownTarget = Pick<StoredTarget, "priceE18" | "source">;
@@ -17,18 +18,24 @@ const PENDING_TTL_MS = 250;
 const FAILED_TTL_MS = 1_000;
 const MISSING_TTL_MS = 10_000;
 
+/** Is told of every target when it becomes known, once. It must not throw. */
+export type TargetListener = (id: TargetId, target: KnownTarget) => void;
+
 /** Both memories, by target key. */
 export interface TargetMemory {
   readonly known: (key: string) => KnownTarget | undefined;
   readonly missed: (key: string, nowMs: number) => OpeningFailure | undefined;
-  readonly remember: (key: string, target: KnownTarget) => void;
+  readonly remember: (id: TargetId, target: KnownTarget) => void;
   readonly rememberMiss: (key: string, failure: OpeningFailure, nowMs: number) => void;
+  /** Adds a listener; what it gives takes the listener away. */
+  readonly listen: (listener: TargetListener) => () => void;
 }
 
 /** An empty memory. */
 export function makeTargetMemory(): TargetMemory {
   const targets = new Map<string, KnownTarget>();
   const misses = new Map<string, { readonly failure: OpeningFailure; readonly untilMs: number }>();
+  const listeners = new Set<TargetListener>();
   return {
     known: (key) => targets.get(key),
     missed: (key, nowMs) => {
@@ -38,16 +45,28 @@ export function makeTargetMemory(): TargetMemory {
       misses.delete(key);
       return undefined;
     },
-    remember: (key, { priceE18, source }) => {
+    remember: (id, { priceE18, source }) => {
+      const key = keyOf(id);
+      const isNew = !targets.has(key);
       misses.delete(key);
       targets.set(key, { priceE18, source });
       dropOldest(targets, TARGETS_MAX);
+      if (isNew) { for (const tell of listeners) tell(id, { priceE18, source }); }
     },
     rememberMiss: (key, failure, nowMs) => {
       misses.set(key, { failure, untilMs: nowMs + ttlMs(failure) });
       dropOldest(misses, MISSES_MAX);
     },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
+}
+
+/** The same text as that of a question for the target. */
+function keyOf({ asset, interval, startSec }: TargetId): string {
+  return targetKey({ asset, window: { interval, startSec } });
 }
 
 function ttlMs(failure: OpeningFailure): number {

@@ -1,0 +1,48 @@
+/**
+ * The oracle's averages as answers and frames carry them.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import type { Asset } from "../../core/market/mod.ts";
+import { formatE18 } from "../../core/price/mod.ts";
+import { TWAP_WINDOW_SEC } from "../../core/stream/mod.ts";
+import { AssetWire, IsoWire } from "./wire_target.ts";
+
+/** The fields of an average, for schemas that go on from there. */
+export const TWAP_FIELDS = {
+  asset: AssetWire,
+  symbol: Type.String({ description: "The pair, such as `btc/usd`" }),
+  windowSeconds: Type.Integer({ description: "The look-back of the average: 60" }),
+  value: Type.String({ description: "The average in US dollars, exact decimal text" }),
+  valueE18: Type.String({ description: "The same times 10^18, text of an integer" }),
+  observedAt: IsoWire,
+  source: Type.Literal("oracle_twap"),
+};
+
+/** An average that was published. */
+export const TWAP_EXAMPLE = {
+  asset: "btc",
+  symbol: "btc/usd",
+  windowSeconds: 60,
+  value: "87648.21",
+  valueE18: "87648210000000000000000",
+  observedAt: "2026-01-01T00:00:01.000Z",
+  source: "oracle_twap",
+};
+
+/** The fields of one average. Exact: the value never passes through a float. */
+export function twapBody(
+  asset: Asset,
+  { priceE18, observedSec }: { readonly priceE18: bigint; readonly observedSec: number },
+) {
+  return {
+    asset,
+    symbol: `${asset}/usd`,
+    windowSeconds: TWAP_WINDOW_SEC,
+    value: formatE18(priceE18),
+    valueE18: priceE18.toString(),
+    observedAt: new Date(observedSec * 1000).toISOString(),
+    source: "oracle_twap",
+  };
+}

@@ -1,0 +1,5 @@
+/** The live stream: its topics, its events, and the order in which they are told. @module */
+export * from "./event.ts";
+export * from "./report_order.ts";
+export * from "./target_order.ts";
+export * from "./topic.ts";

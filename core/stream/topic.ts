@@ -1,0 +1,32 @@
+/**
+ * What a client of the stream can subscribe to.
+ *
+ * @module
+ */
+import { type Asset, ASSETS, type Interval, INTERVALS } from "../market/mod.ts";
+
+/** The one look-back of averages, in seconds, that markets resolve on. */
+export const TWAP_WINDOW_SEC = 60;
+
+/** One series of targets: `targets:btc:5min`. */
+export type TargetTopic = `targets:${Asset}:${Interval}`;
+
+/** One series of averages: `twap:btc:60`. */
+export type TwapTopic = `twap:${Asset}:60`;
+
+/** Any series. */
+export type Topic = TargetTopic | TwapTopic;
+
+/** The series of an asset's targets in one interval. */
+export function targetTopic(asset: Asset, interval: Interval): TargetTopic {
+  return `targets:${asset}:${interval}`;
+}
+
+/** The series of an asset's averages. */
+export function twapTopic(asset: Asset): TwapTopic {
+  return `twap:${asset}:60`;
+}
+
+/** Every series of targets, assets first. */
+export const TARGET_SERIES: ReadonlyArray<{ readonly asset: Asset; readonly interval: Interval }> =
+  ASSETS.flatMap((asset) => INTERVALS.map((interval) => ({ asset, interval })));

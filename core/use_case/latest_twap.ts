@@ -1,0 +1,69 @@
+/**
+ * The oracle's latest time-weighted average of an asset.
+ *
+ * @module
+ */
+import { Cache, Clock, Context, Effect, Layer, Option, Result } from "effect";
+import { type Asset, ASSETS } from "../market/mod.ts";
+import { type ProviderFailed, type ProviderOff, TwapFeed, TwapMissing } from "../port/mod.ts";
+import type { Report } from "../price/mod.ts";
+import { LiveStream } from "./live_stream.ts";
+import { TWAP_AGE_SEC_MAX } from "./live_twaps.ts";
+
+/** An average, and whether it was there without asking the oracle. */
+export interface LatestTwap {
+  readonly report: Report;
+  readonly isCached: boolean;
+}
+
+/** Knows the latest averages. */
+export class LatestTwaps extends Context.Service<LatestTwaps, {
+  readonly of: (
+    asset: Asset,
+  ) => Effect.Effect<LatestTwap, TwapMissing | ProviderFailed | ProviderOff>;
+}>()("core/use_case/LatestTwaps") {}
+
+/** A report comes every second, 1 to 2 s late: an older one says that the stream has stopped. */
+const LIVE_AGE_SEC_MAX = 10;
+const ANSWER_TTL = "1 second";
+
+/** From the stream while it runs, else by asking; any number of askers cost one call a second. */
+export const layerLatestTwaps = Layer.effect(
+  LatestTwaps,
+  Effect.gen(function* () {
+    const stream = yield* LiveStream;
+    const feed = yield* TwapFeed;
+    const answers = yield* Cache.make({
+      capacity: ASSETS.length,
+      timeToLive: ANSWER_TTL,
+      lookup: (asset: Asset) => feed.latest(asset),
+    });
+    return LatestTwaps.of({
+      of: Effect.fn("LatestTwaps.of")(function* (asset: Asset) {
+        // Judged by when it was asked for: a call takes longer on an accelerated clock.
+        const nowSec = Math.floor((yield* Clock.currentTimeMillis) / 1000);
+        const ageSec = (report: Report) => nowSec - report.observedSec;
+        const live = stream.latestTwap(asset);
+        if (live !== undefined && ageSec(live) <= LIVE_AGE_SEC_MAX) {
+          return { report: live, isCached: true };
+        }
+        const isKnown = yield* Cache.has(answers, asset);
+        const asked = yield* Effect.result(Cache.get(answers, asset));
+        const report = newer(live, Option.getOrUndefined(Option.flatten(Result.getSuccess(asked))));
+        if (report !== undefined && ageSec(report) <= TWAP_AGE_SEC_MAX) {
+          return { report, isCached: isKnown };
+        }
+        if (Result.isFailure(asked)) return yield* asked.failure;
+        return yield* new TwapMissing({
+          asset,
+          ...(report === undefined ? {} : { observedSec: report.observedSec }),
+        });
+      }),
+    });
+  }),
+);
+
+function newer(a: Report | undefined, b: Report | undefined): Report | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return b.observedSec > a.observedSec ? b : a;
+}

@@ -1,0 +1,121 @@
+/**
+ * Tells every average of the oracle, each asset's in order of its seconds.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import { type Asset, ASSETS } from "../market/mod.ts";
+import type { LiveEvent } from "../port/mod.ts";
+import type { Report } from "../price/mod.ts";
+import {
+  lastSeqOf,
+  makeReportOrder,
+  REPLAY_MAX,
+  type ReportOrder,
+  type Seconds,
+  type TopicEvent,
+  twapTopic,
+} from "../stream/mod.ts";
+import type { Teller } from "./live_targets.ts";
+
+/** An average this old is no longer the price of now. */
+export const TWAP_AGE_SEC_MAX = 60;
+
+/** Seconds that a report covers, or that no report will cover. */
+interface Told extends Seconds {
+  readonly report: Report | undefined;
+}
+
+interface Line {
+  readonly asset: Asset;
+  readonly order: ReportOrder<Told>;
+  /** Before this second nothing is remembered. */
+  rememberedFromSec: number;
+  /** What was told of the last {@linkcode REPLAY_MAX} seconds, oldest first. */
+  events: Array<TopicEvent>;
+  latest: Report | undefined;
+}
+
+/** The teller of averages, which has to be told of everything that the oracle publishes. */
+export interface LiveTwaps extends Teller {
+  readonly hear: (event: LiveEvent) => void;
+  /** The latest average of an asset, however old. */
+  readonly latest: (asset: Asset) => Report | undefined;
+}
+
+/** Begins with the last seconds before now, which the oracle's stream fetches when it begins. */
+export function makeLiveTwaps(
+  { nowMs, tell }: { readonly nowMs: () => number; readonly tell: (event: TopicEvent) => void },
+): LiveTwaps {
+  const startSec = Math.floor(nowMs() / 1000) - REPLAY_MAX;
+  const lines = new Map<string, Line>(ASSETS.map((asset) => [twapTopic(asset), {
+    asset,
+    order: makeReportOrder<Told>(startSec - 1),
+    rememberedFromSec: startSec,
+    events: [],
+    latest: undefined,
+  }]));
+
+  function take(line: Line, told: Told): void {
+    for (const { fromSec, toSec, report } of line.order.take(told)) {
+      const topic = twapTopic(line.asset);
+      const event: TopicEvent = report === undefined
+        ? { kind: "gap", topic, fromSeq: fromSec, toSeq: toSec, reason: "not_fetched" }
+        : { kind: "twap", topic, seq: toSec, asset: line.asset, priceE18: report.priceE18 };
+      if (report !== undefined) line.latest = report;
+      line.events.push(event);
+      forget(line);
+      tell(event);
+    }
+  }
+
+  return {
+    hear: (event) => {
+      if (event.kind === "report" && event.report.stream === "twap_60") {
+        const { report } = event;
+        const line = lines.get(twapTopic(event.asset));
+        if (line === undefined) return;
+        take(line, { fromSec: report.validFromSec, toSec: report.observedSec, report });
+      }
+      if (event.kind === "lost_reports" && event.stream === "twap_60") {
+        const line = lines.get(twapTopic(event.asset));
+        if (line !== undefined) take(line, { ...event, report: undefined });
+      }
+    },
+    latest: (asset) => lines.get(twapTopic(asset))?.latest,
+    headOf: (topic) => lines.get(topic)?.order.doneSec(),
+    current: (topic) => {
+      const latest = lines.get(topic)?.events.findLast((event) => event.kind === "twap");
+      const isFresh = latest !== undefined &&
+        nowMs() - latest.seq * 1000 <= TWAP_AGE_SEC_MAX * 1000;
+      return isFresh ? latest : undefined;
+    },
+    replay: (topic, since) => Effect.sync(() => replayOf(lines.get(topic), since)),
+  };
+}
+
+/** Keeps as much as is replayed. */
+function forget(line: Line): void {
+  const oldestSec = line.order.doneSec() - REPLAY_MAX + 1;
+  line.rememberedFromSec = Math.max(line.rememberedFromSec, oldestSec);
+  const isOld = (event: TopicEvent) => lastSeqOf(event) < line.rememberedFromSec;
+  let count = 0;
+  while (count < line.events.length && isOld(line.events[count] as TopicEvent)) count++;
+  // In larger pieces, because taking the first of an array moves all the others.
+  if (count > REPLAY_MAX) line.events.splice(0, count);
+}
+
+function replayOf(line: Line | undefined, since: number): ReadonlyArray<TopicEvent> {
+  if (line === undefined) return [];
+  const fromSec = Math.max(since + 1, line.rememberedFromSec);
+  const events = line.events
+    .filter((event) => lastSeqOf(event) >= fromSec)
+    .map((event) =>
+      event.kind === "gap" ? { ...event, fromSeq: Math.max(event.fromSeq, fromSec) } : event
+    );
+  if (fromSec === since + 1) return events;
+  const topic = twapTopic(line.asset);
+  const toSeq = Math.min(fromSec - 1, line.order.doneSec());
+  if (toSeq <= since) return events;
+  return [{ kind: "gap", topic, fromSeq: since + 1, toSeq, reason: "replay_limit" }, ...events];
+}
