@@ -11,13 +11,20 @@ import { BODY_DEADLINE_MS } from "../adapters/http/body.ts";
 import { priceRoutes } from "../adapters/http/price_routes.ts";
 import { makeRun } from "../adapters/http/run.ts";
 import { makeServer } from "../adapters/http/server.ts";
+import { StreamEndpoint } from "../adapters/http/stream/endpoint.ts";
+import { streamRoute } from "../adapters/http/stream/stream_route.ts";
 import { sleepMachineTime } from "../adapters/outbound/mod.ts";
 import { JobWatch, ProviderWatch, QuotaStore, TargetStore } from "../core/port/mod.ts";
 import {
+  CatchUpPatience,
   layerHistoryBook,
+  layerLatestTwaps,
+  layerLiveStream,
   layerTargetBook,
+  LiveStream,
   RangeBudget,
   recordOpenings,
+  StoreGrace,
   Venue,
 } from "../core/use_case/mod.ts";
 import type { ServiceConfig } from "./config.ts";
@@ -42,6 +49,17 @@ export interface ServiceParts {
 
 /** A caller of a range waits at most so long, whatever the clock of the service does. */
 const RANGE_BUDGET_MS = 20_000;
+/** A target that was missed holds up the next one of its series at most so long. */
+const CATCH_UP_PATIENCE_MS = 1_000;
+/** A target that was published waits for the store at most so long before it is pushed. */
+const STORE_GRACE_MS = 30;
+
+/** Whoever waits, waits in the machine's time. */
+const layerPatience = Layer.mergeAll(
+  Layer.succeed(RangeBudget, sleepMachineTime(RANGE_BUDGET_MS)),
+  Layer.succeed(CatchUpPatience, sleepMachineTime(CATCH_UP_PATIENCE_MS)),
+  Layer.succeed(StoreGrace, sleepMachineTime(STORE_GRACE_MS)),
+);
 
 /** A service that answers. */
 export interface Service {
@@ -56,14 +74,16 @@ export function layerService(
   counter = makeQuotaCounter(),
 ) {
   const off = Option.isNone(providers.oracle.credentials) ? ["oracle"] : [];
-  return Layer.merge(layerTargetBook, layerHistoryBook).pipe(
+  return layerLatestTwaps.pipe(
+    Layer.provideMerge(layerLiveStream),
+    Layer.provideMerge(Layer.merge(layerTargetBook, layerHistoryBook)),
     Layer.provideMerge(layerProviders(providers)),
     Layer.provideMerge(layerMemoryProviderWatch({ providers: ["oracle", "exchange"], off })),
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerMemoryQuotaStore(counter)),
     Layer.provideMerge(layerStore(config, { world, folder: storeFolder })),
     Layer.provideMerge(Layer.succeed(Venue, config.venue)),
-    Layer.provideMerge(Layer.succeed(RangeBudget, sleepMachineTime(RANGE_BUDGET_MS))),
+    Layer.provideMerge(layerPatience),
     Layer.provideMerge(layerLog(config.logLevel)),
     Layer.provideMerge(clock),
   );
@@ -80,13 +100,19 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   const runtime = ManagedRuntime.make(layerService(parts, counter));
   // Builds every layer: from here on none can fail.
   const clock = await runtime.runPromise(Clock.clockWith(Effect.succeed));
+  const run = makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>);
+  const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
+  const streams = new StreamEndpoint({
+    stream: await runtime.runPromise(LiveStream.use(Effect.succeed)),
+    venue: config.venue,
+    run,
+    nowMs,
+    trustProxy: config.trustProxies,
+  });
   const server = makeServer<ServicePorts>({
-    routes: priceRoutes(),
-    run: makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>),
-    clock: {
-      nowMs: () => Math.floor(clock.currentTimeMillisUnsafe()),
-      stopwatchMs: () => performance.now(),
-    },
+    routes: [...priceRoutes(), streamRoute(streams)],
+    run,
+    clock: { nowMs, stopwatchMs: () => performance.now() },
     quota: config.publicQuota,
     // Straight to the counter behind the port: once a request, a fiber would be felt.
     count: counter.add,
@@ -99,15 +125,18 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     metricsToken: config.metricsToken,
   });
   server.listen({ hostname: config.host, port: config.port });
-  const recorder = runtime.runFork(recordOpenings);
+  const jobs = runtime.runFork(
+    Effect.raceFirst(recordOpenings, LiveStream.use(({ run }) => run)),
+  );
   const operator = await startOperatorSocket(parts.folder, runtime);
   const url = urlOf(config, server.server);
   await runtime.runPromise(Effect.annotateLogs(Effect.logInfo("Listening"), { url }));
   return {
     url,
     stop: async () => {
+      streams.stop();
       await server.server?.stop();
-      recorder.interruptUnsafe();
+      jobs.interruptUnsafe();
       await operator?.stop();
       await runtime.dispose();
     },

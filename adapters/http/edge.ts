@@ -25,6 +25,8 @@ import { logAnswer, logDefect, logUncounted } from "./request_log.ts";
 
 type Replied = Response | Promise<Response>;
 const NO_FIELDS: BodyFields = new Map();
+/** Its headers go out with a handshake; it has no body, as a 204 has none. */
+const SWITCHING: Answer = { status: 204, body: null };
 
 /** Answers requests that a router has brought to their place. */
 export class Edge<Ports> {
@@ -60,6 +62,26 @@ export class Edge<Ports> {
         ? this.#counted(mounted, exchange)
         : waiting.then(() => this.#counted(mounted, exchange))
           .catch((error) => this.#defect(exchange, Cause.die(error)));
+    } catch (error) {
+      return this.#defect(exchange, Cause.die(error));
+    }
+  }
+
+  /** Makes a WebSocket of a request of a route that has them. Undefined when it has become one. */
+  upgrade(
+    mounted: MountedRoute<Ports>,
+    { request, path, server, peerAddress }: {
+      readonly request: Request;
+      readonly path: string;
+      readonly server: Bun.Server<unknown>;
+      readonly peerAddress: string | undefined;
+    },
+  ): Replied | undefined {
+    const exchange = this.#begin(mounted, request, path, peerAddress);
+    try {
+      const headers = this.#headers.of(SWITCHING, exchange.requestId, undefined);
+      const refusal = mounted.route.socket?.upgrade(request, { server, peerAddress, headers });
+      return refusal === undefined ? this.#switched(exchange) : this.#refuse(exchange, refusal);
     } catch (error) {
       return this.#defect(exchange, Cause.die(error));
     }
@@ -132,6 +154,10 @@ export class Edge<Ports> {
       logUncounted(this.#options.run, exchange, error);
       return undefined;
     }
+  }
+
+  #switched({ meter, startedMs }: Exchange): undefined {
+    meter.record(101, this.#clock.stopwatchMs() - startedMs);
   }
 
   #counted(mounted: MountedRoute<Ports>, exchange: Exchange): Replied {

@@ -10,6 +10,7 @@ import { marketTimestampsRoute } from "./market_timestamps.ts";
 import { targetsActiveRoute } from "./targets_active.ts";
 import { targetsBatchRoute } from "./targets_batch.ts";
 import { targetsTimestampRoute } from "./targets_timestamp.ts";
+import { twapLatestRoute } from "./twap_latest.ts";
 
 /** The routes, in the order in which the document lists them. */
 export function priceRoutes() {
@@ -21,5 +22,6 @@ export function priceRoutes() {
     ...historyMarketRoutes,
     ...historyRangeRoutes,
     exchangeRangeRoute,
+    twapLatestRoute,
   ];
 }

@@ -50,6 +50,7 @@ const CODE_BY_STATUS: ReadonlyMap<number, Code> = new Map([
   [409, "bad_request"],
   [413, "bad_request"],
   [415, "bad_request"],
+  [426, "bad_request"],
   [429, "rate_limited"],
   [500, "internal"],
   [503, "unavailable"],

@@ -23,7 +23,7 @@ import { type Effect } from "effect";
 import { type Answer } from "./answer.ts";
 import { type Failure } from "./failure.ts";
 import { type Parameters, type ValuesOf } from "./parameter.ts";
-import { type Family } from "./refusal.ts";
+import { type Family, type Refusal } from "./refusal.ts";
 
 /** The methods that routes are declared with. HEAD and OPTIONS come with every path. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -78,6 +78,22 @@ export interface RouteFacts {
   readonly tellsCache?: boolean;
   /** True for pages and files, which the document leaves out. */
   readonly isHidden?: boolean;
+  /** Takes requests for a WebSocket; `handle` answers the others. */
+  readonly socket?: SocketEndpoint;
+}
+
+/** Makes WebSockets of requests. */
+export interface SocketEndpoint {
+  /** Undefined when the request has become a WebSocket, else why it may not. */
+  readonly upgrade: (
+    request: Request,
+    to: {
+      readonly server: Bun.Server<unknown>;
+      readonly peerAddress: string | undefined;
+      /** Sent with the handshake. */
+      readonly headers: Headers;
+    },
+  ) => Refusal | undefined;
 }
 
 /** A route as its author writes it: the handler's parameters are typed by their declaration. */

@@ -18,7 +18,7 @@ import { type MountedRoute, mountRoute, type PathPlace, pathPlaces, type Place }
 import { UNEXPECTED } from "./refusal.ts";
 import { RequestMetrics } from "./request_metrics.ts";
 import { type Route } from "./route.ts";
-import { SERVE_OPTIONS } from "./serve_options.ts";
+import { SERVE_OPTIONS, SOCKET_OPTIONS } from "./serve_options.ts";
 import { type ServiceOptions, serviceRoutes } from "./service_routes.ts";
 import { otherMethod, unknownPath } from "./unrouted.ts";
 
@@ -45,13 +45,15 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
     strictPath: true,
     // One router, so that what tests see through `handle` is what answers on a socket.
     systemRouter: false,
+    websocket: SOCKET_OPTIONS,
     // Host names may be short: a container may be called `http://api/`.
     handler: { standardHostname: false },
   });
   const peerAddressOf = options.peerAddressOf ?? socketPeer;
   // Not the context's own `server`, which costs a property definition with every request.
   const peerOf = (request: Request) => peerAddressOf(request, app.server);
-  for (const place of places) mountPlace(app, edge, place, peerOf);
+  const serverOf = () => app.server;
+  for (const place of places) mountPlace(app, { edge, place, peerOf, serverOf });
   const elsewhere: Place = {
     family: "coded",
     tellsCache: false,
@@ -84,41 +86,54 @@ export function socketPeer(
 }
 
 type PeerOf = (request: Request) => string | undefined;
+/** The server that listens; null until one does. */
+type ServerOf = () => Bun.Server<unknown> | null;
+
+/** What a path is mounted with. */
+interface Mounting<Ports> {
+  readonly edge: Edge<Ports>;
+  readonly place: PathPlace<Ports>;
+  readonly peerOf: PeerOf;
+  readonly serverOf: ServerOf;
+}
 
 /** Registers a path: its own methods, then every other one. */
-function mountPlace<Ports>(
-  app: Pick<Elysia, "route" | "all">,
-  edge: Edge<Ports>,
-  place: PathPlace<Ports>,
-  peerOf: PeerOf,
-): void {
-  const path = place.template.replace(/\{(\w+)\}/g, ":$1");
+function mountPlace<Ports>(app: Pick<Elysia, "route" | "all">, mounting: Mounting<Ports>): void {
+  const path = mounting.place.template.replace(/\{(\w+)\}/g, ":$1");
   // `/fees/event/id/` lacks its last part, which is said by name: it is no unknown path.
   const withoutLast = /^(.*\/):\w+$/.exec(path)?.[1];
   for (const one of withoutLast === undefined ? [path] : [path, withoutLast]) {
-    mountPath(app, edge, place, one, peerOf);
+    mountPath(app, one, mounting);
   }
 }
 
 /** Answers what the router has found a route for. */
 function answerAt<Ports>(
-  { edge, mounted, peerOf }: {
+  { edge, mounted, peerOf, serverOf }: {
     readonly edge: Edge<Ports>;
     readonly mounted: MountedRoute<Ports>;
     readonly peerOf: PeerOf;
+    readonly serverOf: ServerOf;
   },
   { request, path }: { readonly request: Request; readonly path: string },
-): Response | Promise<Response> {
+): Response | Promise<Response> | undefined {
+  if (mounted.route.socket !== undefined && isHandshake(request)) {
+    const server = serverOf();
+    const peerAddress = peerOf(request);
+    if (server !== null) return edge.upgrade(mounted, { request, path, server, peerAddress });
+  }
   return edge.answer(mounted, request, path, peerOf(request));
+}
+
+function isHandshake({ method, headers }: Request): boolean {
+  return method === "GET" && headers.get("upgrade")?.toLowerCase() === "websocket";
 }
 
 /** Registers one spelling of a path. */
 function mountPath<Ports>(
   app: Pick<Elysia, "route" | "all">,
-  edge: Edge<Ports>,
-  place: PathPlace<Ports>,
   path: string,
-  peerOf: PeerOf,
+  { edge, place, peerOf, serverOf }: Mounting<Ports>,
 ): void {
   const answer = answerAt<Ports>;
   for (const mounted of place.routes) {
@@ -126,7 +141,7 @@ function mountPath<Ports>(
     for (const one of method === "GET" ? [method, "HEAD"] : [method]) {
       // Bound, because the router reads a handler's source and takes one that returns a call for
       // asynchronous: then every answer would cost a promise.
-      app.route(one, path, answer.bind(undefined, { edge, mounted, peerOf }));
+      app.route(one, path, answer.bind(undefined, { edge, mounted, peerOf, serverOf }));
     }
   }
   app.all(path, ({ request, path }) => {

@@ -50,5 +50,5 @@ export function windowsAfter(
 
 /** The window right before this one. */
 export function windowBefore(calendar: Calendar, window: MarketWindow): MarketWindow {
-  return windowContaining(calendar, window.interval, UnixSec(window.startSec - 1));
+  return windowContaining(calendar, window.interval, UnixSec(Math.max(0, window.startSec - 1)));
 }

@@ -116,7 +116,14 @@ export const layerLiveStream = Layer.effect(
       stateOf: feeds.stateOf,
       isLive: feeds.isLive,
       latestTwap: twaps.latest,
-      run: Effect.raceFirst(prices.listen(hear), watchAnswers),
+      run: Effect.acquireUseRelease(
+        Effect.sync(() => {
+          twaps.start();
+          return targets.start();
+        }),
+        () => Effect.raceFirst(prices.listen(hear), watchAnswers),
+        (stop) => Effect.sync(stop),
+      ),
     });
   }),
 );

@@ -17,6 +17,7 @@ import {
   windowsAfter,
 } from "../stream/mod.ts";
 import { UnixSec } from "../time/mod.ts";
+import type { TargetId } from "../port/mod.ts";
 import type { PartialBookAnswers, TargetBook } from "./target_book.ts";
 import type { KnownTarget } from "./target_memory.ts";
 import { targetQuery, type VenueChoice } from "./venue.ts";
@@ -42,6 +43,15 @@ interface Line {
   isCatchingUp: boolean;
 }
 
+/** The teller of targets. */
+export interface LiveTargets extends Teller {
+  /**
+   * Listens to the book from now on; each series begins with the window that is open. What it
+   * gives ends that.
+   */
+  readonly start: () => () => void;
+}
+
 /** What {@linkcode makeLiveTargets} works with. */
 export interface LiveTargetsOptions {
   readonly book: TargetBook["Service"];
@@ -56,33 +66,36 @@ export interface LiveTargetsOptions {
   readonly replayBudget: Effect.Effect<void>;
 }
 
-/** Listens to the book from now on; each series begins with the window that is open. */
-export function makeLiveTargets(options: LiveTargetsOptions): Teller {
+/** Tells nothing yet. */
+export function makeLiveTargets(options: LiveTargetsOptions): LiveTargets {
   const { book, venue, nowMs } = options;
   const { calendar } = venue.profile;
-  const nowSec = UnixSec(Math.floor(nowMs() / 1000));
-  const lines = new Map<string, Line>(TARGET_SERIES.map((series) => {
-    const open = windowContaining(calendar, series.interval, nowSec);
-    const line: Line = {
-      series,
-      head: windowBefore(calendar, open),
-      latest: undefined,
-      held: new Map(),
-      isCatchingUp: false,
-    };
-    return [targetTopic(series.asset, series.interval), line];
-  }));
+  const lines = new Map<string, Line>();
 
-  book.listen(({ asset, interval, startSec }, target) => {
+  function start(): () => void {
+    const nowSec = UnixSec(Math.floor(nowMs() / 1000));
+    for (const series of TARGET_SERIES) {
+      const open = windowContaining(calendar, series.interval, nowSec);
+      lines.set(targetTopic(series.asset, series.interval), {
+        series,
+        head: windowBefore(calendar, open),
+        latest: undefined,
+        held: new Map(),
+        isCatchingUp: false,
+      });
+    }
+    return book.listen(hear);
+  }
+
+  function hear({ asset, interval, startSec }: TargetId, target: KnownTarget): void {
     const line = lines.get(targetTopic(asset, interval));
     if (line === undefined || startSec <= line.head.startSec) return;
     line.held.set(startSec, target);
     drain(line);
-    if (line.held.size > 0 && !line.isCatchingUp) {
-      line.isCatchingUp = true;
-      options.fork(catchUp(line));
-    }
-  });
+    if (line.held.size === 0 || line.isCatchingUp) return;
+    line.isCatchingUp = true;
+    options.fork(catchUp(line));
+  }
 
   /** Tells what is held as far as nothing is missing before it. */
   function drain(line: Line): void {
@@ -183,6 +196,7 @@ export function makeLiveTargets(options: LiveTargetsOptions): Teller {
   }
 
   return {
+    start,
     headOf: (topic) => lines.get(topic)?.head.startSec,
     current: (topic) => {
       const latest = lines.get(topic)?.latest;

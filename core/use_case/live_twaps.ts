@@ -38,23 +38,18 @@ interface Line {
 
 /** The teller of averages, which has to be told of everything that the oracle publishes. */
 export interface LiveTwaps extends Teller {
+  /** Begins with the last seconds before now, which the oracle's stream fetches when it begins. */
+  readonly start: () => void;
   readonly hear: (event: LiveEvent) => void;
   /** The latest average of an asset, however old. */
   readonly latest: (asset: Asset) => Report | undefined;
 }
 
-/** Begins with the last seconds before now, which the oracle's stream fetches when it begins. */
+/** Tells nothing yet. */
 export function makeLiveTwaps(
   { nowMs, tell }: { readonly nowMs: () => number; readonly tell: (event: TopicEvent) => void },
 ): LiveTwaps {
-  const startSec = Math.floor(nowMs() / 1000) - REPLAY_MAX;
-  const lines = new Map<string, Line>(ASSETS.map((asset) => [twapTopic(asset), {
-    asset,
-    order: makeReportOrder<Told>(startSec - 1),
-    rememberedFromSec: startSec,
-    events: [],
-    latest: undefined,
-  }]));
+  const lines = new Map<string, Line>();
 
   function take(line: Line, told: Told): void {
     for (const { fromSec, toSec, report } of line.order.take(told)) {
@@ -70,6 +65,14 @@ export function makeLiveTwaps(
   }
 
   return {
+    start: () => {
+      const startSec = Math.floor(nowMs() / 1000) - REPLAY_MAX;
+      for (const asset of ASSETS) {
+        const order = makeReportOrder<Told>(startSec - 1);
+        const line = { asset, order, rememberedFromSec: startSec, events: [], latest: undefined };
+        lines.set(twapTopic(asset), line);
+      }
+    },
     hear: (event) => {
       if (event.kind === "report" && event.report.stream === "twap_60") {
         const { report } = event;

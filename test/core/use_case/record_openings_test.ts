@@ -2,17 +2,20 @@ import { describe, expect, test } from "bun:test";
 import { Clock, Effect, Layer, Result } from "effect";
 import { TestClock } from "effect/testing";
 import { layerMemory } from "../../../adapters/memory/job_watch.ts";
+import { makeStagedLivePrices } from "../../../adapters/memory/live_prices.ts";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import { layerMemoryTargetStore } from "../../../adapters/memory/target_store.ts";
 import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
 import {
   JobWatch,
+  LivePrices,
   type PriceFeed,
   PriceFeeds,
   PriceMissing,
   ProviderOff,
 } from "../../../core/port/mod.ts";
 import { targetKey, type TargetQuery } from "../../../core/price/mod.ts";
-import { layerTargetBook, recordOpenings } from "../../../core/use_case/mod.ts";
+import { layerLiveStream, layerTargetBook, recordOpenings } from "../../../core/use_case/mod.ts";
 
 const START_SEC = 1_767_225_600;
 const KLINE = {
@@ -42,15 +45,25 @@ function makeFeed(delayMs: number) {
   return { feed, asked };
 }
 
-function record(feeds: Layer.Layer<PriceFeeds>, forMs: number) {
+function record(
+  feeds: Layer.Layer<PriceFeeds>,
+  forMs: number,
+  live = makeStagedLivePrices(),
+) {
   const program = Effect.gen(function* () {
     yield* TestClock.setTime(START_SEC * 1000 - 10_000);
     yield* Effect.forkChild(recordOpenings);
     yield* TestClock.adjust(forMs);
     return yield* (yield* JobWatch).reports;
   });
-  const layer = layerTargetBook.pipe(
-    Layer.provide(Layer.merge(feeds, layerMemoryTargetStore)),
+  const layer = layerLiveStream.pipe(
+    Layer.provideMerge(layerTargetBook),
+    Layer.provide(Layer.mergeAll(
+      feeds,
+      layerMemoryTargetStore,
+      layerMemoryProviderWatch({ providers: [], off: [] }),
+      Layer.succeed(LivePrices, live.prices),
+    )),
     Layer.provideMerge(layerMemory),
   );
   return Effect.runPromise(

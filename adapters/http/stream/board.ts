@@ -1,0 +1,108 @@
+/**
+ * What all clients of the stream have in common: each event is written once, and published to all.
+ *
+ * @module
+ */
+import { type Interval, type Provider, windowContaining } from "../../../core/market/mod.ts";
+import {
+  lastSeqOf,
+  type StreamEvent,
+  type Topic,
+  type TopicEvent,
+} from "../../../core/stream/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import type { LiveStream, VenueChoice } from "../../../core/use_case/mod.ts";
+import type { Run } from "../run.ts";
+import { eventFrame } from "./server_frame.ts";
+
+/** What the stream's endpoint is told by the application that starts it. */
+export interface BoardOptions {
+  readonly stream: LiveStream["Service"];
+  readonly venue: VenueChoice;
+  readonly run: Run<never>;
+  /** Unix milliseconds on the service's clock. */
+  readonly nowMs: () => number;
+}
+
+/** A client that has seen more of a topic than was told of it here. */
+export interface Waiter {
+  /** Called with the first event past what it has seen, or that ends there. */
+  readonly catchUp: (topic: Topic, event: TopicEvent, seenSec: number) => void;
+}
+
+/** Publishes to the server's topics, which is one call however many clients there are. */
+export class Board {
+  readonly stream: LiveStream["Service"];
+  readonly run: Run<never>;
+  readonly nowMs: () => number;
+  readonly #venue: VenueChoice;
+  readonly #waiters = new Map<Topic, Map<Waiter, number>>();
+  /** The text of every event that someone still holds. */
+  readonly #texts = new WeakMap<StreamEvent, string>();
+  #server: Pick<Bun.Server<unknown>, "publish"> | undefined;
+
+  /** Listens to the stream from now on. */
+  constructor({ stream, venue, run, nowMs }: BoardOptions) {
+    this.stream = stream;
+    this.run = run;
+    this.nowMs = nowMs;
+    this.#venue = venue;
+    stream.listen((event) => this.#publish(event));
+  }
+
+  /** Names the server that has the clients. Until then nobody can be listening. */
+  serve(server: Pick<Bun.Server<unknown>, "publish">): void {
+    this.#server = server;
+  }
+
+  /** The frame of an event; the same event is written once. */
+  write(event: StreamEvent): string {
+    const known = this.#texts.get(event);
+    if (known !== undefined) return known;
+    const text = eventFrame(event, this.#venue);
+    this.#texts.set(event, text);
+    return text;
+  }
+
+  /** Remembers a client until the topic has come to where the client is. */
+  await(topic: Topic, waiter: Waiter, seenSec: number): void {
+    const waiting = this.#waiters.get(topic) ?? new Map<Waiter, number>();
+    this.#waiters.set(topic, waiting);
+    waiting.set(waiter, seenSec);
+  }
+
+  /** Forgets that a client waits. */
+  forget(topic: Topic, waiter: Waiter): void {
+    this.#waiters.get(topic)?.delete(waiter);
+  }
+
+  /** The seq that comes after everything that was told of a topic. */
+  nextSeq(topic: Topic): number {
+    const head = this.stream.headOf(topic);
+    const [channel, , interval] = topic.split(":");
+    if (channel !== "targets") return head + 1;
+    const { calendar } = this.#venue.profile;
+    return windowContaining(calendar, interval as Interval, UnixSec(head)).endSec;
+  }
+
+  #publish(event: StreamEvent): void {
+    const text = this.write(event);
+    if (event.kind === "feed") {
+      this.#server?.publish(feedTopic(event.provider), text);
+      return;
+    }
+    this.#server?.publish(event.topic, text);
+    const waiting = this.#waiters.get(event.topic);
+    if (waiting === undefined || waiting.size === 0) return;
+    for (const [waiter, seenSec] of waiting) {
+      if (lastSeqOf(event) < seenSec) continue;
+      waiting.delete(waiter);
+      waiter.catchUp(event.topic, event, seenSec);
+    }
+  }
+}
+
+/** The name under which a provider's state is told to those who follow a topic of it. */
+export function feedTopic(provider: Provider): string {
+  return `feed:${provider}`;
+}

@@ -1,0 +1,197 @@
+/**
+ * Reads what a client of the stream sends.
+ *
+ * @module
+ */
+import { Option, Result } from "effect";
+import { ASSETS, INTERVALS, parseAsset, parseInterval } from "../../../core/market/mod.ts";
+import { RequestRejected } from "../../../core/request.ts";
+import { targetTopic, type Topic, TWAP_WINDOW_SEC, twapTopic } from "../../../core/stream/mod.ts";
+import { parseTimestamp, UnixSec } from "../../../core/time/mod.ts";
+import { nearestName } from "../nearest_name.ts";
+
+/** What tells a client's frames apart, given back with the answer to one. */
+export type FrameId = string | number;
+
+/** The channels a client can subscribe to. */
+export const CHANNELS = ["targets", "twap"] as const;
+
+/** One of {@linkcode CHANNELS}. */
+export type Channel = (typeof CHANNELS)[number];
+
+/** A frame that was understood. `since` is unix seconds; everything after it is wanted. */
+export type ClientFrame =
+  | {
+    readonly op: "subscribe" | "unsubscribe";
+    readonly id: FrameId | undefined;
+    readonly channel: Channel;
+    readonly topics: ReadonlyArray<Topic>;
+    readonly since: number | undefined;
+  }
+  | { readonly op: "ping"; readonly id: FrameId | undefined };
+
+/** A frame that was not, with its id if it had one. */
+export interface RefusedFrame {
+  readonly id: FrameId | undefined;
+  readonly error: string;
+  readonly hint: string;
+}
+
+type Fields = ReadonlyMap<string, unknown>;
+type Read<A> = Result.Result<A, RequestRejected>;
+
+const ID_CHARS_MAX = 128;
+/** A client may have seen a value a moment before this replica does, and clocks differ. */
+const SINCE_AHEAD_SEC_MAX = 60;
+const EXAMPLE = `{"op":"subscribe","channel":"targets","assets":["btc"],"intervals":["5min"]}`;
+
+const KEYS: Readonly<Record<string, ReadonlyArray<string>>> = {
+  ping: ["op", "id"],
+  "subscribe targets": ["op", "id", "channel", "assets", "intervals", "since"],
+  "subscribe twap": ["op", "id", "channel", "assets", "windows", "since"],
+  "unsubscribe targets": ["op", "id", "channel", "assets", "intervals"],
+  "unsubscribe twap": ["op", "id", "channel", "assets", "windows"],
+};
+
+/** Reads one text frame. */
+export function readClientFrame(
+  text: string,
+  nowMs: number,
+): Result.Result<ClientFrame, RefusedFrame> {
+  const json = parseJson(text);
+  if (Option.isNone(json)) {
+    const hint = `Send a JSON object such as ${EXAMPLE}`;
+    return Result.fail({ id: undefined, error: "Cannot read the message as JSON", hint });
+  }
+  const fields: Fields = json.value;
+  const id = idOf(fields);
+  return Result.mapError(readFields(fields, id, nowMs), (failure) => ({
+    id,
+    error: failure.message,
+    hint: failure.hint,
+  }));
+}
+
+function parseJson(text: string): Option.Option<Fields> {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? Option.some(new Map(Object.entries(value))) : Option.none();
+  } catch {
+    return Option.none();
+  }
+}
+
+function idOf(fields: Fields): FrameId | undefined {
+  const id = fields.get("id");
+  if (typeof id === "number") return id;
+  return typeof id === "string" && id.length <= ID_CHARS_MAX ? id : undefined;
+}
+
+function readFields(fields: Fields, id: FrameId | undefined, nowMs: number): Read<ClientFrame> {
+  return Result.gen(function* () {
+    if (fields.has("id") && id === undefined) {
+      return yield* refuse(
+        "id",
+        fields.get("id"),
+        "Send a number, or text of up to 128 characters",
+      );
+    }
+    const op = yield* readWord(fields, "op", ["subscribe", "unsubscribe", "ping"] as const);
+    if (op === "ping") {
+      yield* refuseUnknown(fields, KEYS["ping"] ?? []);
+      return { op, id };
+    }
+    const channel = yield* readWord(fields, "channel", CHANNELS);
+    yield* refuseUnknown(fields, KEYS[`${op} ${channel}`] ?? []);
+    const assets = (yield* readNames(fields, "assets", parseAsset)) ?? ASSETS;
+    const topics: ReadonlyArray<Topic> = channel === "targets"
+      ? yield* Result.map(
+        readNames(fields, "intervals", parseInterval),
+        (intervals) =>
+          assets.flatMap((asset) =>
+            (intervals ?? INTERVALS).map((interval) => targetTopic(asset, interval))
+          ),
+      )
+      : yield* Result.map(readWindows(fields), () => assets.map(twapTopic));
+    return { op, id, channel, topics, since: yield* readSince(fields, nowMs) };
+  });
+}
+
+function readWord<const W extends ReadonlyArray<string>>(
+  fields: Fields,
+  key: string,
+  words: W,
+): Read<W[number]> {
+  const value = fields.get(key);
+  const word = words.find((known) => known === value);
+  if (word !== undefined) return Result.succeed(word);
+  const known = `Use one of ${words.join(", ")}, such as ${EXAMPLE}`;
+  const nearest = typeof value === "string" ? nearestName(value, words) : undefined;
+  return refuse(key, value, nearest === undefined ? known : `Did you mean ${nearest}? ${known}`);
+}
+
+function refuseUnknown(fields: Fields, known: ReadonlyArray<string>): Read<void> {
+  for (const key of fields.keys()) {
+    if (known.includes(key)) continue;
+    const nearest = nearestName(key, known);
+    const hint = `This message takes ${known.join(", ")}`;
+    return refuse("key", key, nearest === undefined ? hint : `Did you mean ${nearest}? ${hint}`);
+  }
+  return Result.void;
+}
+
+/** A list of names, each once and in the order sent; undefined where it was left out. */
+function readNames<Name>(
+  fields: Fields,
+  key: string,
+  parse: (input: string, parameter: string) => Read<Name>,
+): Read<ReadonlyArray<Name> | undefined> {
+  return Result.gen(function* () {
+    if (!fields.has(key)) return undefined;
+    const value = fields.get(key);
+    if (!Array.isArray(value) || value.length === 0) {
+      return yield* refuse(key, value, `Send a list of names, or leave ${key} out for all of them`);
+    }
+    const names = new Set<Name>();
+    for (const item of value) {
+      names.add(
+        typeof item === "string"
+          ? yield* parse(item, key)
+          : yield* refuse(key, item, "Send a list of names, each as text"),
+      );
+    }
+    return [...names];
+  });
+}
+
+function readWindows(fields: Fields): Read<void> {
+  if (!fields.has("windows")) return Result.void;
+  const value = fields.get("windows");
+  const isRight = Array.isArray(value) && value.length > 0 &&
+    value.every((window) => window === TWAP_WINDOW_SEC);
+  return isRight
+    ? Result.void
+    : refuse("windows", value, `Send [${TWAP_WINDOW_SEC}], the look-back that markets resolve on`);
+}
+
+function readSince(fields: Fields, nowMs: number): Read<number | undefined> {
+  if (!fields.has("since")) return Result.succeed(undefined);
+  const value = fields.get("since");
+  if (typeof value !== "number" && typeof value !== "string") {
+    return refuse("since", value, "Send the seq of the last frame you have: unix seconds");
+  }
+  const nowSec = UnixSec(Math.floor(nowMs / 1000));
+  return Result.flatMap(
+    parseTimestamp(String(value), { parameter: "since", nowSec }),
+    (sec) =>
+      sec <= nowSec + SINCE_AHEAD_SEC_MAX
+        ? Result.succeed(sec)
+        : refuse("since", value, `Send an instant that has passed; it is ${nowSec} now`),
+  );
+}
+
+function refuse(parameter: string, received: unknown, hint: string): Read<never> {
+  const text = typeof received === "string" ? received : JSON.stringify(received) ?? "";
+  return Result.fail(new RequestRejected({ parameter, received: text, hint }));
+}

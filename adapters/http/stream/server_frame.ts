@@ -1,0 +1,110 @@
+/**
+ * Writes what the stream sends: each frame is JSON text with its `type` first.
+ *
+ * @module
+ */
+import { providerOf } from "../../../core/market/mod.ts";
+import { e18ToNumber } from "../../../core/price/mod.ts";
+import type { FeedEvent, StreamEvent, TargetEvent, TopicEvent } from "../../../core/stream/mod.ts";
+import { toIso } from "../../../core/time/mod.ts";
+import type { VenueChoice } from "../../../core/use_case/mod.ts";
+import type { Code } from "../refusal.ts";
+import { twapBody } from "../wire_twap.ts";
+import type { Channel, FrameId } from "./client_frame.ts";
+import { STREAM_LIMITS } from "./stream_limits.ts";
+
+/** The version of this protocol: a change that breaks a client raises it. */
+export const PROTOCOL = 1;
+
+/** The first frame of every connection. */
+export function helloFrame(nowMs: number): string {
+  const serverTime = new Date(nowMs).toISOString();
+  return JSON.stringify({ type: "hello", protocol: PROTOCOL, serverTime, limits: STREAM_LIMITS });
+}
+
+/** Answers `subscribe` or `unsubscribe`. */
+export function topicsFrame(
+  type: "subscribed" | "unsubscribed",
+  { id, channel, topics }: {
+    readonly id: FrameId | undefined;
+    readonly channel: Channel;
+    readonly topics: ReadonlyArray<string>;
+  },
+): string {
+  return JSON.stringify({ type, ...idField(id), channel, topics });
+}
+
+/** Answers `ping`. */
+export function pongFrame(id: FrameId | undefined): string {
+  return JSON.stringify({ type: "pong", ...idField(id) });
+}
+
+/** Says what was wrong with a frame of the client. */
+export function errorFrame({ id, error, hint, code = "bad_request" }: {
+  readonly id: FrameId | undefined;
+  readonly error: string;
+  readonly hint: string;
+  readonly code?: Code;
+}): string {
+  return JSON.stringify({ type: "error", ...idField(id), error, code, hint });
+}
+
+/** Any event, as every subscriber of its topic gets it. */
+export function eventFrame(event: StreamEvent, venue: VenueChoice): string {
+  switch (event.kind) {
+    case "target":
+      return JSON.stringify(targetBody(event, venue));
+    case "twap": {
+      const { topic, seq, asset, priceE18 } = event;
+      return JSON.stringify({
+        type: "twap",
+        topic,
+        seq,
+        ...twapBody(asset, { priceE18, observedSec: seq }),
+      });
+    }
+    case "gap": {
+      const { topic, fromSeq, toSeq, reason } = event;
+      return JSON.stringify({ type: "gap", topic, fromSeq, toSeq, reason });
+    }
+    case "feed":
+      return feedFrame(event);
+  }
+}
+
+/** The part of an event that a client who has seen everything up to `seenSec` has not. */
+export function afterSeen(event: TopicEvent, seenSec: number): TopicEvent {
+  return event.kind === "gap" && event.fromSeq <= seenSec
+    ? { ...event, fromSeq: seenSec + 1 }
+    : event;
+}
+
+function targetBody(event: TargetEvent, { profile, eventBaseUrl }: VenueChoice) {
+  const { topic, seq, asset, window, source, priceE18, toldAtMs } = event;
+  const slug = profile.slugOf(asset, window);
+  return {
+    type: "target",
+    topic,
+    seq,
+    asset,
+    marketType: window.interval,
+    provider: providerOf(window.interval),
+    source,
+    price: e18ToNumber(priceE18),
+    windowStart: window.startSec,
+    windowStartIso: toIso(window.startSec),
+    windowEnd: window.endSec,
+    slug,
+    url: `${eventBaseUrl}/${slug}`,
+    publishedAt: new Date(toldAtMs).toISOString(),
+    delayMs: toldAtMs - window.startSec * 1000,
+  };
+}
+
+function feedFrame({ provider, state, sinceMs }: FeedEvent): string {
+  return JSON.stringify({ type: "feed", provider, state, since: new Date(sinceMs).toISOString() });
+}
+
+function idField(id: FrameId | undefined): { readonly id?: FrameId } {
+  return id === undefined ? {} : { id };
+}

@@ -1,0 +1,38 @@
+/**
+ * `GET /api/v1/stream`: the WebSocket on which targets and averages are pushed.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import { Refused } from "../refusal.ts";
+import { declareRoute, type Route, type SocketEndpoint } from "../route.ts";
+import { STREAM_LIMITS } from "./stream_limits.ts";
+
+/** The route; what comes after the handshake is described by `/asyncapi.json`. */
+export function streamRoute(socket: SocketEndpoint): Route<never> {
+  return declareRoute({
+    method: "GET",
+    path: "/api/v1/stream",
+    family: "coded",
+    limit: "none",
+    tag: "Stream",
+    summary: "Targets and averages, pushed as they are published",
+    description: "A WebSocket. Its frames are described by [/asyncapi.json](/asyncapi.json). No " +
+      `key is needed; one address may have ${STREAM_LIMITS.connectionsPerIp} connections.`,
+    parameters: [],
+    responses: {
+      101: { description: "The handshake is done; frames follow" },
+      426: { description: "A request without the handshake of a WebSocket" },
+      429: { description: "Too many connections of one address" },
+    },
+    socket,
+    handle: () => Effect.fail(UPGRADE_REQUIRED),
+  });
+}
+
+const UPGRADE_REQUIRED = new Refused({
+  status: 426,
+  error: "Cannot answer a plain request: this is a WebSocket",
+  hint: "Connect with a WebSocket client; /asyncapi.json describes the frames",
+  headers: { upgrade: "websocket", connection: "upgrade" },
+});
