@@ -1,0 +1,242 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { connect as connectTcp } from "node:net";
+import fc from "fast-check";
+import { connect, NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
+
+let server: StreamServer;
+const open: Array<WebSocket> = [];
+const client = async (headers: Record<string, string> = {}) => {
+  const made = await connect(server.url, headers);
+  open.push(made.socket);
+  return made;
+};
+beforeAll(async () => void (server = await startStreamServer({ trustProxy: 1 })));
+afterAll(() => server.stop());
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.close();
+  while (server.endpoint.connections > 0) await Bun.sleep(5);
+});
+
+/** A message, what its error says, and what its hint names. */
+const REFUSED: ReadonlyArray<readonly [message: unknown, error: string, hint: string]> = [
+  ["{", "Cannot read the message as JSON", "Send a JSON object"],
+  ["[]", "Cannot read the message as JSON", "Send a JSON object"],
+  ["null", "Cannot read the message as JSON", "Send a JSON object"],
+  ["12", "Cannot read the message as JSON", "Send a JSON object"],
+  [{}, 'Cannot use op ""', "Use one of subscribe, unsubscribe, ping"],
+  [{ op: "subscibe" }, 'Cannot use op "subscibe"', "Did you mean subscribe?"],
+  [{ op: 7 }, 'Cannot use op "7"', "Use one of"],
+  [{ op: "subscribe" }, 'Cannot use channel ""', "Use one of targets, twap"],
+  [{ op: "subscribe", channel: "games" }, 'Cannot use channel "games"', "Use one of targets"],
+  [{ op: "subscribe", channel: "targets", asset: "btc" }, 'Cannot use key "asset"', "assets?"],
+  [{ op: "subscribe", channel: "targets", windows: [60] }, 'Cannot use key "windows"', "takes"],
+  [
+    { op: "subscribe", channel: "targets", assets: [] },
+    'Cannot use assets "[]"',
+    "leave assets out",
+  ],
+  [{ op: "subscribe", channel: "targets", assets: "btc" }, 'Cannot use assets "btc"', "list"],
+  [
+    { op: "subscribe", channel: "targets", assets: ["gold"] },
+    'Cannot use assets "gold"',
+    "btc, eth",
+  ],
+  [{ op: "subscribe", channel: "targets", assets: [1] }, 'Cannot use assets "1"', "text"],
+  [
+    { op: "subscribe", channel: "targets", intervals: ["6min"] },
+    'Cannot use intervals "6min"',
+    "5min",
+  ],
+  [{ op: "subscribe", channel: "targets", intervals: ["constructor"] }, "intervals", "5min"],
+  [
+    { op: "subscribe", channel: "targets", since: "soon" },
+    'Cannot use since "soon"',
+    "unix seconds",
+  ],
+  [{ op: "subscribe", channel: "targets", since: null }, 'Cannot use since "null"', "unix seconds"],
+  [{ op: "subscribe", channel: "targets", since: -1 }, 'Cannot use since "-1"', "unix seconds"],
+  [{ op: "subscribe", channel: "targets", since: 1.5e9 + 0.5 }, "Cannot use since", "unix seconds"],
+  [
+    { op: "subscribe", channel: "targets", since: NOON_SEC + 9e6 },
+    "Cannot use since",
+    "has passed",
+  ],
+  [{ op: "subscribe", channel: "twap", windows: [30] }, 'Cannot use windows "[30]"', "[60]"],
+  [{ op: "subscribe", channel: "twap", windows: [] }, 'Cannot use windows "[]"', "[60]"],
+  [{ op: "unsubscribe", channel: "twap", since: 1 }, 'Cannot use key "since"', "takes"],
+  [{ op: "ping", extra: 1 }, 'Cannot use key "extra"', "op, id"],
+  [{ op: "ping", id: {} }, 'Cannot use id "{}"', "Send a number"],
+  [{ op: "ping", id: "x".repeat(129) }, "Cannot use id", "128 characters"],
+  [{ op: "ping", id: "x".repeat(5_000) }, "Cannot read a message of 50", "at most 4096 bytes"],
+];
+
+describe("a message that cannot be used", () => {
+  test.each(REFUSED.map(([message, error, hint]) => [error, hint, message] as const))(
+    "is answered by: %s (%s)",
+    async (error, hint, message) => {
+      const bot = await client();
+      bot.send(message);
+      const answer = await bot.next("error");
+      expect(answer).toMatchObject({ code: "bad_request" });
+      expect(answer["error"]).toContain(error);
+      expect(answer["hint"]).toContain(hint);
+      await bot.settle();
+    },
+  );
+
+  test("gets its id back", async () => {
+    const bot = await client();
+    bot.send({ op: "subscribe", id: "mine", channel: "nope" });
+    expect(await bot.next("error")).toMatchObject({ id: "mine" });
+  });
+
+  test("may be bytes", async () => {
+    const bot = await client();
+    bot.socket.send(new Uint8Array([1, 2, 3]));
+    expect(await bot.next("error")).toMatchObject({ error: "Cannot read a binary message" });
+    await bot.settle();
+  });
+
+  test("never ends the connection, whatever text it is", async () => {
+    const bot = await client();
+    const text = fc.oneof(
+      fc.json(),
+      fc.string({ unit: "binary", maxLength: 300 }),
+      fc.record({
+        op: fc.constantFrom("subscribe", "unsubscribe", "ping", "x"),
+        channel: fc.oneof(fc.constantFrom("targets", "twap", "__proto__"), fc.anything()),
+        assets: fc.oneof(fc.array(fc.constantFrom("btc", "ETH", "toString")), fc.anything()),
+        since: fc.oneof(fc.integer(), fc.double(), fc.string()),
+        id: fc.anything(),
+      }, { requiredKeys: [] }).map((frame) => {
+        try {
+          return JSON.stringify(frame) ?? "";
+        } catch {
+          return "";
+        }
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 10 }), async (texts) => {
+        for (const one of texts) bot.send(one);
+        await bot.settle();
+      }),
+      { numRuns: 50 },
+    );
+    expect(server.endpoint.connections).toBe(1);
+  });
+
+  test("ends the connection when it is far over the limit, and only that one", async () => {
+    const [big, other] = [await client(), await client()];
+    big.send("x".repeat(100_000));
+    expect((await big.closed())?.code).toBeGreaterThanOrEqual(1002);
+    await other.settle();
+  });
+});
+
+describe("a connection", () => {
+  test("needs a handshake", async () => {
+    const response = await fetch(`${server.url}/api/v1/stream`);
+    expect(response.status).toBe(426);
+    expect(response.headers.get("upgrade")).toBe("websocket");
+    expect(response.headers.get("x-request-id")).not.toBeNull();
+    expect(await response.json()).toMatchObject({ code: "bad_request" });
+  });
+
+  test("gets the headers of every answer with its handshake", async () => {
+    const port = server.port;
+    const text = await new Promise<string>((resolve) => {
+      const socket = connectTcp(port, "127.0.0.1", () =>
+        socket.write(
+          "GET /api/v1/stream HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+            "X-Request-Id: mine\r\nSec-WebSocket-Version: 13\r\n" +
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        ));
+      socket.once("data", (data) => {
+        resolve(data.toString());
+        socket.destroy();
+      });
+    });
+    expect(text).toStartWith("HTTP/1.1 101");
+    expect(text.toLowerCase()).toContain("x-request-id: mine");
+    expect(text.toLowerCase()).toContain("x-sandbox: true");
+  });
+
+  test("is one of at most 20 of an address, and makes room when it ends", async () => {
+    const headers = { "x-forwarded-for": "203.0.113.7" };
+    const made = await Promise.all(Array.from({ length: 20 }, () => client(headers)));
+    const handshake = {
+      ...headers,
+      connection: "Upgrade",
+      upgrade: "websocket",
+      "sec-websocket-version": "13",
+      "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+    };
+    const refused = await fetch(`${server.url}/api/v1/stream`, { headers: handshake });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).not.toBeNull();
+    expect(await refused.json()).toMatchObject({ code: "rate_limited" });
+    const elsewhere = await client({ "x-forwarded-for": "203.0.113.8" });
+    await elsewhere.settle();
+    made[0]?.socket.close();
+    while (server.endpoint.connections > 20) await Bun.sleep(5);
+    await (await client(headers)).settle();
+  });
+});
+
+describe("a reader that does not read", () => {
+  test("is told, disconnected with 1013, and holds nobody up", async () => {
+    const reader = await client();
+    const socket = await stalledClient(server.port);
+    const before = server.stream.headOf("twap:doge:60");
+    const sec = NOON_SEC + 1_000;
+    server.tell({
+      kind: "lost_reports",
+      asset: "doge",
+      stream: "twap_60",
+      fromSec: before + 1,
+      toSec: sec,
+    });
+    reader.send({ op: "subscribe", channel: "twap", assets: ["doge"] });
+    await reader.settle();
+    let at = sec;
+    const deadline = Date.now() + 20_000;
+    while (server.endpoint.connections > 1 && Date.now() < deadline) {
+      for (let i = 0; i < 2_000; i++) server.publish("doge", ++at);
+      await Bun.sleep(10);
+    }
+    expect(server.endpoint.connections).toBe(1);
+    await reader.next("twap", at - sec);
+    const rest = await socket.readAll();
+    const text = rest.toString("latin1");
+    expect(text).toContain('"reason":"slow_reader"');
+    // The last frame is a close: opcode 8 with the status 1013.
+    expect(rest.includes(Buffer.from([1013 >> 8, 1013 & 255]))).toBe(true);
+    expect(text.lastIndexOf("slow_reader")).toBeGreaterThan(text.lastIndexOf('"type":"twap"'));
+  }, 30_000);
+});
+
+/** A client that follows the averages of doge, and reads nothing until it is asked to. */
+async function stalledClient(port: number) {
+  const socket = connectTcp(port, "127.0.0.1");
+  await new Promise<void>((resolve) => socket.once("connect", resolve));
+  socket.write(
+    "GET /api/v1/stream HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+  );
+  await new Promise<void>((resolve) => socket.once("data", () => resolve()));
+  socket.pause();
+  const text = '{"op":"subscribe","channel":"twap","assets":["doge"]}';
+  const mask = Buffer.from([0, 0, 0, 0]);
+  socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length]), mask, Buffer.from(text)]));
+  await Bun.sleep(50);
+  return {
+    readAll: () =>
+      new Promise<Buffer>((resolve) => {
+        const chunks: Array<Buffer> = [];
+        socket.on("data", (chunk) => chunks.push(Buffer.from(chunk)));
+        socket.on("close", () => resolve(Buffer.concat(chunks)));
+        socket.resume();
+      }),
+  };
+}

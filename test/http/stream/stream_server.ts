@@ -1,0 +1,209 @@
+/**
+ * The stream on a real socket, over providers that tell what a test tells them to.
+ *
+ * @module
+ */
+import { Effect, Layer, ManagedRuntime, Option, References, Result } from "effect";
+import { makeRun } from "../../../adapters/http/run.ts";
+import { makeServer } from "../../../adapters/http/server.ts";
+import { StreamEndpoint } from "../../../adapters/http/stream/endpoint.ts";
+import { streamRoute } from "../../../adapters/http/stream/stream_route.ts";
+import { makeStagedLivePrices } from "../../../adapters/memory/live_prices.ts";
+import { makeStagedFeed } from "../../../adapters/memory/price_feed.ts";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerMemoryTargetStore } from "../../../adapters/memory/target_store.ts";
+import { layerClock } from "../../../app/sandbox/clock.ts";
+import { type Asset, PROFILE_BY_NAME } from "../../../core/market/mod.ts";
+import { LivePrices, PriceFeeds, PriceMissing, TargetStore } from "../../../core/port/mod.ts";
+import { type Report, reportTarget } from "../../../core/price/mod.ts";
+import {
+  CatchUpPatience,
+  layerLiveStream,
+  layerTargetBook,
+  LiveStream,
+  TargetBook,
+  Venue,
+} from "../../../core/use_case/mod.ts";
+
+/** 2026-11-05T12:00:00Z: averages over 60 s are in force, and it is no day's or 4 hours' start. */
+export const NOON_SEC = 1_793_880_000;
+
+/** The one price of an asset at a second, which tells both apart. */
+export function priceE18Of(asset: Asset, sec: number): bigint {
+  return BigInt(sec) * 1_000_000_000_000n + BigInt(asset.length) * 10n ** 18n;
+}
+
+/** The oracle's report of one second. */
+export function reportOf(asset: Asset, observedSec: number, validFromSec = observedSec): Report {
+  return {
+    stream: "twap_60",
+    feedId: `0x0002${asset}`,
+    validFromSec,
+    observedSec,
+    priceE18: priceE18Of(asset, observedSec),
+    fullReport: "0x",
+  };
+}
+
+/** What outlives a server that is started again. */
+export type KeptStore = TargetStore["Service"];
+
+/** Options of {@linkcode startStreamServer}. */
+export interface StreamServerOptions {
+  readonly startSec?: number;
+  readonly port?: number;
+  readonly store?: KeptStore;
+  readonly trustProxy?: number;
+  /** Whether asking the oracle finds a price. */
+  readonly isAnswering?: (asset: Asset, startSec: number) => boolean;
+}
+
+/** A clock that goes with the machine's, and can be moved forward. */
+function makeMovableClock(startMs: number) {
+  let offsetMs = startMs - Date.now();
+  return {
+    speed: 1,
+    nowMs: () => Date.now() + offsetMs,
+    realMs: (virtualMs: number) => virtualMs,
+    moveTo: (sec: number) => void (offsetMs = Math.max(offsetMs, sec * 1000 - Date.now())),
+  };
+}
+
+/** Starts one on a free port, or on the port given. */
+export async function startStreamServer(options: StreamServerOptions = {}) {
+  const clock = makeMovableClock((options.startSec ?? NOON_SEC) * 1000);
+  const live = makeStagedLivePrices();
+  const isAnswering = options.isAnswering ?? (() => true);
+  const feed = makeStagedFeed(({ asset, window: { interval, startSec } }) =>
+    isAnswering(asset, startSec)
+      ? reportTarget(reportOf(asset, startSec), { isLate: false })
+      : new PriceMissing({ asset, interval, startSec, isPending: false })
+  );
+  const venue = {
+    profile: PROFILE_BY_NAME.spec,
+    eventBaseUrl: "https://venue.example/event",
+    rangePointsMax: 2_500,
+  };
+  const runtime = ManagedRuntime.make(
+    layerLiveStream.pipe(
+      Layer.provideMerge(layerTargetBook),
+      Layer.provideMerge(Layer.succeed(PriceFeeds, { oracle: feed, exchange: feed })),
+      Layer.provideMerge(Layer.succeed(LivePrices, live.prices)),
+      Layer.provideMerge(
+        options.store === undefined
+          ? layerMemoryTargetStore
+          : Layer.succeed(TargetStore, options.store),
+      ),
+      Layer.provideMerge(layerMemoryProviderWatch({ providers: [], off: [] })),
+      Layer.provideMerge(Layer.succeed(Venue, venue)),
+      Layer.provideMerge(Layer.succeed(CatchUpPatience, Effect.sleep("50 millis"))),
+      Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
+      Layer.provideMerge(layerClock(clock)),
+    ),
+  );
+  const stream = await runtime.runPromise(LiveStream.use(Effect.succeed));
+  const book = await runtime.runPromise(TargetBook.use(Effect.succeed));
+  const store = await runtime.runPromise(TargetStore.use(Effect.succeed));
+  const run = makeRun(runtime);
+  const { nowMs } = clock;
+  const trustProxy = options.trustProxy ?? 0;
+  const endpoint = new StreamEndpoint({ stream, venue, run, nowMs, trustProxy });
+  const server = makeServer({
+    routes: [streamRoute(endpoint)],
+    run,
+    clock: { nowMs, stopwatchMs: () => performance.now() },
+    quota: Option.none(),
+    count: () => 0,
+    trustProxy,
+    isSandbox: true,
+    isAccessLogged: false,
+    bodyDeadlineMs: 1_000,
+    checkHealth: Effect.void,
+    readStatus: Effect.succeed({ providers: [], jobs: [], quotaStore: "memory" as const }),
+    metricsToken: Option.none(),
+  });
+  server.listen({ hostname: "127.0.0.1", port: options.port ?? 0 });
+  const fiber = runtime.runFork(stream.run);
+  await runtime.runPromise(Effect.yieldNow);
+  return {
+    url: `http://127.0.0.1:${server.server?.port}`,
+    port: server.server?.port ?? 0,
+    store,
+    stream,
+    endpoint,
+    clock,
+    tell: live.tell,
+    /** The oracle publishes the report of a second; the clock is there already. */
+    publish: (asset: Asset, sec: number) => {
+      clock.moveTo(sec + 1);
+      live.tell({ kind: "report", asset, report: reportOf(asset, sec) });
+    },
+    /** Asks the book, as a caller of the interface would. */
+    ask: (queries: Parameters<typeof book.ask>[0]) =>
+      runtime.runPromise(
+        Effect.map(book.ask(queries), ({ results }) => results.map(Result.isSuccess)),
+      ),
+    stop: async () => {
+      endpoint.stop();
+      fiber.interruptUnsafe();
+      await server.server?.stop(true);
+      await runtime.dispose();
+    },
+  };
+}
+
+/** A running server. */
+export type StreamServer = Awaited<ReturnType<typeof startStreamServer>>;
+
+/** A frame as a client reads it. */
+export type Frame = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** A plain WebSocket that keeps what it is sent. */
+export async function connect(url: string, headers: Record<string, string> = {}) {
+  const socket = new WebSocket(`${url.replace("http", "ws")}/api/v1/stream`, { headers } as never);
+  const frames: Array<Frame> = [];
+  const raw: Array<string> = [];
+  let closed: { code: number; reason: string } | undefined;
+  let wake = () => {};
+  socket.addEventListener("message", ({ data }) => {
+    raw.push(String(data));
+    frames.push(JSON.parse(String(data)) as Frame);
+    wake();
+  });
+  socket.addEventListener("close", ({ code, reason }) => {
+    closed = { code, reason };
+    wake();
+  });
+  const until = async (isThere: () => boolean, what: string) => {
+    const deadline = Date.now() + 5_000;
+    while (!isThere()) {
+      if (Date.now() > deadline) throw new Error(`Nothing came: ${what}; ${raw.slice(-5)}`);
+      await Promise.race([new Promise<void>((resolve) => (wake = resolve)), Bun.sleep(50)]);
+    }
+  };
+  await until(() => frames.length > 0 || closed !== undefined, "hello");
+  return {
+    socket,
+    frames,
+    raw,
+    send: (message: unknown) =>
+      socket.send(typeof message === "string" ? message : JSON.stringify(message)),
+    /** The first frame of this type, and how many of them to wait for. */
+    next: async (type: string, count = 1) => {
+      const found = () => frames.filter((frame) => frame.type === type);
+      await until(() => found().length >= count, `${count} ${type}`);
+      return found()[count - 1] as Frame;
+    },
+    /** Sends a ping and waits for its pong: everything before has been answered then. */
+    settle: async () => {
+      const id = `settle ${Math.random()}`;
+      socket.send(JSON.stringify({ op: "ping", id }));
+      await until(() => frames.some((frame) => frame["id"] === id), "pong");
+    },
+    closed: async () => {
+      await until(() => closed !== undefined, "close");
+      return closed;
+    },
+    of: (topic: string) => frames.filter((frame) => frame["topic"] === topic),
+  };
+}

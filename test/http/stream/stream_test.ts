@@ -1,0 +1,226 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { connect, NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
+
+const TOPIC = "targets:btc:5min";
+const SUBSCRIBE = { op: "subscribe", channel: "targets", assets: ["btc"], intervals: ["5min"] };
+
+describe("GET /api/v1/stream", () => {
+  let server: StreamServer;
+  const open: Array<WebSocket> = [];
+  const client = async () => {
+    const made = await connect(server.url);
+    open.push(made.socket);
+    return made;
+  };
+  beforeAll(async () => void (server = await startStreamServer()));
+  afterAll(() => server.stop());
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.close();
+  });
+
+  test("says hello with its limits", async () => {
+    const { frames } = await client();
+    expect(frames[0]).toMatchObject({
+      type: "hello",
+      protocol: 1,
+      limits: { connectionsPerIp: 20, messageBytes: 4096, topics: 200, replayWindows: 288 },
+    });
+    expect(frames[0]?.["serverTime"]).toMatch(/^2026-11-05T12:.*Z$/);
+  });
+
+  test("pushes a target when its report comes, with everything a bot needs", async () => {
+    const bot = await client();
+    bot.send({ ...SUBSCRIBE, id: 7 });
+    expect(await bot.next("subscribed")).toEqual({
+      type: "subscribed",
+      id: 7,
+      channel: "targets",
+      topics: [TOPIC],
+    });
+    server.publish("btc", NOON_SEC);
+    const target = await bot.next("target");
+    expect(target).toMatchObject({
+      type: "target",
+      topic: TOPIC,
+      seq: NOON_SEC,
+      asset: "btc",
+      marketType: "5min",
+      provider: "oracle",
+      source: "oracle_twap",
+      price: 1796.88,
+      windowStart: NOON_SEC,
+      windowStartIso: "2026-11-05T12:00:00.000Z",
+      windowEnd: NOON_SEC + 300,
+      slug: `btc-updown-5m-${NOON_SEC}`,
+      url: `https://venue.example/event/btc-updown-5m-${NOON_SEC}`,
+    });
+    expect(Object.keys(target)[0]).toBe("type");
+    const delayMs = Date.parse(String(target["publishedAt"])) - NOON_SEC * 1000;
+    expect(target["delayMs"]).toBe(delayMs);
+    expect(await server.ask([])).toEqual([]);
+  });
+
+  test("gives the current target first, the same bytes to everyone, and then each once", async () => {
+    const [first, second] = [await client(), await client()];
+    first.send(SUBSCRIBE);
+    await first.next("target");
+    second.send(SUBSCRIBE);
+    await second.next("target");
+    server.publish("btc", NOON_SEC + 300);
+    server.publish("btc", NOON_SEC + 300);
+    server.publish("btc", NOON_SEC + 600);
+    await first.next("target", 3);
+    await second.next("target", 3);
+    expect(first.of(TOPIC).map(({ seq }) => seq)).toEqual([
+      NOON_SEC,
+      NOON_SEC + 300,
+      NOON_SEC + 600,
+    ]);
+    const targets = (raw: ReadonlyArray<string>) => raw.filter((text) => text.includes('"seq"'));
+    expect(targets(second.raw)).toEqual(targets(first.raw));
+  });
+
+  test("replays what came after `since`, the current one last, then goes on", async () => {
+    const bot = await client();
+    bot.send({ ...SUBSCRIBE, since: NOON_SEC - 900 });
+    await bot.next("target", 5);
+    server.publish("btc", NOON_SEC + 900);
+    await bot.next("target", 6);
+    expect(bot.of(TOPIC).map(({ seq }) => seq)).toEqual(
+      [-600, -300, 0, 300, 600, 900].map((offset) => NOON_SEC + offset),
+    );
+  });
+
+  test("tells a gap for what lies further back than 288 windows", async () => {
+    const bot = await client();
+    bot.send({ ...SUBSCRIBE, since: NOON_SEC + 900 - 300 * 300 });
+    const gap = await bot.next("gap");
+    const firstSec = NOON_SEC + 900 - 287 * 300;
+    expect(gap).toEqual({
+      type: "gap",
+      topic: TOPIC,
+      fromSeq: NOON_SEC + 900 - 299 * 300,
+      toSeq: firstSec - 300,
+      reason: "replay_limit",
+    });
+    await bot.next("target", 288);
+    await bot.settle();
+    expect(bot.of(TOPIC).slice(1).map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 288 }, (_, index) => firstSec + index * 300),
+    );
+  });
+
+  test("waits with a client that has seen more than this replica", async () => {
+    const bot = await client();
+    bot.send({ ...SUBSCRIBE, since: NOON_SEC + 1200 - 300 });
+    await bot.settle();
+    bot.send({
+      op: "subscribe",
+      channel: "targets",
+      assets: ["eth"],
+      intervals: ["5min"],
+      since: NOON_SEC + 900,
+    });
+    await bot.settle();
+    server.publish("eth", NOON_SEC + 900);
+    server.publish("eth", NOON_SEC + 1200);
+    await bot.next("target");
+    await bot.settle();
+    expect(bot.of("targets:eth:5min").map(({ seq }) => seq)).toEqual([NOON_SEC + 1200]);
+  });
+
+  test("asks for a target that was missed before it tells the next one", async () => {
+    const bot = await client();
+    bot.send({ op: "subscribe", channel: "targets", assets: ["sol"], intervals: ["15m"] });
+    await bot.settle();
+    server.publish("sol", NOON_SEC + 900);
+    server.publish("sol", NOON_SEC + 3 * 900);
+    await bot.next("target", 4);
+    expect(bot.of("targets:sol:15min").map(({ seq }) => seq)).toEqual(
+      [0, 1, 2, 3].map((count) => NOON_SEC + count * 900),
+    );
+  });
+
+  test("stops when it is told to, and starts again", async () => {
+    const bot = await client();
+    const xrp = { channel: "targets", assets: ["xrp"], intervals: ["5min"] };
+    bot.send({ op: "subscribe", ...xrp });
+    await bot.settle();
+    bot.send({ op: "unsubscribe", id: "u", ...xrp });
+    expect(await bot.next("unsubscribed")).toEqual({
+      type: "unsubscribed",
+      id: "u",
+      channel: "targets",
+      topics: ["targets:xrp:5min"],
+    });
+    server.publish("xrp", NOON_SEC + 2700);
+    await bot.settle();
+    expect(bot.of("targets:xrp:5min")).toEqual([]);
+    bot.send({ op: "subscribe", ...xrp });
+    await bot.next("target");
+  });
+
+  test("tells averages in the order of their seconds, whatever order they come in", async () => {
+    const bot = await client();
+    const sec = NOON_SEC + 3_000;
+    server.clock.moveTo(sec);
+    bot.send({ op: "subscribe", channel: "twap", assets: ["bnb"], since: sec });
+    await bot.settle();
+    const doneSec = server.stream.headOf("twap:bnb:60");
+    server.tell({
+      kind: "lost_reports",
+      asset: "bnb",
+      stream: "twap_60",
+      fromSec: doneSec + 1,
+      toSec: sec,
+    });
+    for (const offset of [2, 3, 1, 1, 5, 4]) server.publish("bnb", sec + offset);
+    server.tell({
+      kind: "lost_reports",
+      asset: "bnb",
+      stream: "twap_60",
+      fromSec: sec + 6,
+      toSec: sec + 7,
+    });
+    server.publish("bnb", sec + 8);
+    await bot.next("twap", 6);
+    expect(
+      bot.of("twap:bnb:60").map(({ type, seq, fromSeq, toSeq }) =>
+        type === "gap" ? [fromSeq, toSeq] : seq
+      ),
+    ).toEqual([sec + 1, sec + 2, sec + 3, sec + 4, sec + 5, [sec + 6, sec + 7], sec + 8]);
+    expect(bot.frames.find(({ type }) => type === "twap")).toMatchObject({
+      asset: "bnb",
+      symbol: "bnb/usd",
+      windowSeconds: 60,
+      source: "oracle_twap",
+      observedAt: new Date((sec + 1) * 1000).toISOString(),
+    });
+    const again = await client();
+    again.send({ op: "subscribe", channel: "twap", assets: ["bnb"], since: sec + 3 });
+    await again.next("twap", 3);
+    expect(again.of("twap:bnb:60").map(({ seq, toSeq }) => seq ?? toSeq)).toEqual(
+      [4, 5, 7, 8].map((offset) => sec + offset),
+    );
+  });
+
+  test("tells the state of a provider when it changes, and at the start when it is not healthy", async () => {
+    const bot = await client();
+    bot.send(SUBSCRIBE);
+    await bot.settle();
+    server.tell({ kind: "link", provider: "oracle", isUp: true });
+    server.tell({ kind: "link", provider: "oracle", isUp: false });
+    server.tell({ kind: "link", provider: "exchange", isUp: false });
+    await bot.next("feed", 2);
+    await bot.settle();
+    expect(bot.frames.filter(({ type }) => type === "feed").map(({ state }) => state)).toEqual([
+      "healthy",
+      "degraded",
+    ]);
+    const late = await client();
+    late.send(SUBSCRIBE);
+    expect(await late.next("feed")).toMatchObject({ provider: "oracle", state: "degraded" });
+    server.tell({ kind: "link", provider: "oracle", isUp: true });
+    expect(await late.next("feed", 2)).toMatchObject({ state: "healthy" });
+  });
+});
