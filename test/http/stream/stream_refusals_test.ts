@@ -148,9 +148,7 @@ describe("a connection", () => {
     const text = await new Promise<string>((resolve) => {
       const socket = connectTcp(port, "127.0.0.1", () =>
         socket.write(
-          "GET /api/v1/stream HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
-            "X-Request-Id: mine\r\nSec-WebSocket-Version: 13\r\n" +
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+          handshake("X-Request-Id: mine"),
         ));
       socket.once("data", (data) => {
         resolve(data.toString());
@@ -165,14 +163,14 @@ describe("a connection", () => {
   test("is one of at most 20 of an address, and makes room when it ends", async () => {
     const headers = { "x-forwarded-for": "203.0.113.7" };
     const made = await Promise.all(Array.from({ length: 20 }, () => client(headers)));
-    const handshake = {
+    const upgrade = {
       ...headers,
       connection: "Upgrade",
       upgrade: "websocket",
       "sec-websocket-version": "13",
       "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
     };
-    const refused = await fetch(`${server.url}/api/v1/stream`, { headers: handshake });
+    const refused = await fetch(`${server.url}/api/v1/stream`, { headers: upgrade });
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).not.toBeNull();
     expect(await refused.json()).toMatchObject({ code: "rate_limited" });
@@ -216,13 +214,26 @@ describe("a reader that does not read", () => {
   }, 30_000);
 });
 
+/** A handshake as it goes over the wire, with a header of its own. */
+function handshake(header: string): string {
+  const lines = [
+    "GET /api/v1/stream HTTP/1.1",
+    "Host: x",
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    header,
+  ];
+  return `${lines.join("\r\n")}\r\n\r\n`;
+}
+
 /** A client that follows the averages of doge, and reads nothing until it is asked to. */
 async function stalledClient(port: number) {
   const socket = connectTcp(port, "127.0.0.1");
   await new Promise<void>((resolve) => socket.once("connect", resolve));
   socket.write(
-    "GET /api/v1/stream HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
-      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+    handshake("Origin: https://anywhere.example"),
   );
   await new Promise<void>((resolve) => socket.once("data", () => resolve()));
   socket.pause();

@@ -60,7 +60,7 @@ describe("GET /api/v1/stream", () => {
     expect(await server.ask([])).toEqual([]);
   });
 
-  test("gives the current target first, the same bytes to everyone, and then each once", async () => {
+  test("gives the current target first, then each once, the same bytes to everyone", async () => {
     const [first, second] = [await client(), await client()];
     first.send(SUBSCRIBE);
     await first.next("target");
@@ -204,7 +204,7 @@ describe("GET /api/v1/stream", () => {
     );
   });
 
-  test("tells the state of a provider when it changes, and at the start when it is not healthy", async () => {
+  test("tells the state of a provider when it changes, and first when it is not healthy", async () => {
     const bot = await client();
     bot.send(SUBSCRIBE);
     await bot.settle();

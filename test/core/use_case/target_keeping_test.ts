@@ -1,0 +1,146 @@
+import { describe, expect, test } from "bun:test";
+import { Deferred, Effect, Layer } from "effect";
+import { TestClock } from "effect/testing";
+import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../adapters/memory/price_feed.ts";
+import {
+  ASSETS,
+  INTERVALS,
+  PROFILE_BY_NAME,
+  providerOf,
+  SPEC_CALENDAR,
+  windowContaining,
+} from "../../../core/market/mod.ts";
+import {
+  type IdentifiedTarget,
+  PriceMissing,
+  StoreFailed,
+  TargetStore,
+} from "../../../core/port/mod.ts";
+import { type LiveOpening, targetRule } from "../../../core/price/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import { layerTargetBook, TargetBook } from "../../../core/use_case/mod.ts";
+
+const MIDNIGHT = UnixSec(1_793_923_200);
+/** All that opens at a midnight: 35 windows. */
+const OPENINGS: ReadonlyArray<LiveOpening> = ASSETS.flatMap((asset) =>
+  INTERVALS.map((interval) => {
+    const window = windowContaining(SPEC_CALENDAR, interval, MIDNIGHT);
+    const rule = targetRule(PROFILE_BY_NAME.spec, window);
+    const evidence = {
+      kind: "kline",
+      market: "spot",
+      symbol: "",
+      klineInterval: "",
+      field: "open",
+      row: [],
+    } as const;
+    const target = { priceE18: 5n, source: "klines", evidence } as const;
+    return { query: { asset, window, rule }, target };
+  })
+);
+
+type Put = TargetStore["Service"]["put"];
+
+/** Runs over a store whose `put` is given, and nobody to ask. */
+function withStore<A>(
+  put: Put,
+  program: (book: TargetBook["Service"]) => Effect.Effect<A>,
+): Promise<A> {
+  const failing = new StoreFailed({ operation: "test", cause: "" });
+  const store = Layer.succeed(TargetStore, {
+    find: () => Effect.succeed([]),
+    evidence: () => Effect.fail(failing),
+    put,
+    ping: Effect.void,
+  });
+  const nobody = makeStagedFeed(({ asset, window: { interval, startSec } }) =>
+    new PriceMissing({ asset, interval, startSec, isPending: true })
+  );
+  return Effect.runPromise(
+    TargetBook.use(program).pipe(
+      Effect.provide(Layer.provide(
+        layerTargetBook,
+        Layer.merge(store, layerMemoryPriceFeeds(nobody)),
+      )),
+      Effect.provide(TestClock.layer()),
+    ),
+  );
+}
+
+const asStored = (targets: ReadonlyArray<IdentifiedTarget>) =>
+  targets.map(({ id, target }) => ({ startSec: id.startSec, ...target }));
+
+describe("TargetBook.keep", () => {
+  test("stores what one message decides at once, and what comes meanwhile together", async () => {
+    const puts: Array<number> = [];
+    const told: Array<string> = [];
+    const byAsset = [
+      ...Map.groupBy(OPENINGS, ({ query }) => `${query.asset} ${providerOf(query.window.interval)}`)
+        .values(),
+    ];
+    await withStore(
+      (targets) =>
+        Effect.sleep("5 millis").pipe(Effect.map(() => {
+          puts.push(targets.length);
+          return asStored(targets);
+        })),
+      (book) =>
+        Effect.gen(function* () {
+          book.listen(({ asset, interval }) => told.push(`${asset}:${interval}`));
+          for (const openings of byAsset) yield* Effect.forkChild(book.keep(openings));
+          yield* TestClock.adjust("20 millis");
+        }),
+    );
+    expect(byAsset.length).toBe(14);
+    expect(puts.length).toBeLessThanOrEqual(3);
+    expect(puts.reduce((sum, count) => sum + count, 0)).toBe(35);
+    expect(new Set(told).size).toBe(35);
+    expect(told.length).toBe(35);
+  });
+
+  test("tells it after 30 ms though the store hangs, and then believes the store", async () => {
+    const [opening] = OPENINGS as [LiveOpening];
+    const isBack = Deferred.makeUnsafe<void>();
+    await withStore(
+      (targets) =>
+        Effect.as(
+          Deferred.await(isBack),
+          targets.map(({ id }) => ({
+            startSec: id.startSec,
+            priceE18: 5n,
+            source: "oracle_twap_late" as const,
+          })),
+        ),
+      (book) =>
+        Effect.gen(function* () {
+          const told: Array<string> = [];
+          book.listen((_, { source }) => told.push(source));
+          yield* Effect.forkChild(book.keep([opening]));
+          yield* TestClock.adjust("29 millis");
+          expect(told).toEqual([]);
+          yield* TestClock.adjust("1 millis");
+          expect(told).toEqual(["klines"]);
+          yield* Deferred.succeed(isBack, undefined);
+          yield* TestClock.adjust("1 millis");
+          // Told once; whoever asks from now on gets what every replica gives.
+          expect(told).toEqual(["klines"]);
+          expect(book.peek(opening.query)?.source).toBe("oracle_twap_late");
+        }),
+    );
+  });
+
+  test("tells it though it cannot be stored, and never twice", async () => {
+    const [opening] = OPENINGS as [LiveOpening];
+    await withStore(
+      () => Effect.fail(new StoreFailed({ operation: "test", cause: "" })),
+      (book) =>
+        Effect.gen(function* () {
+          let told = 0;
+          book.listen(() => told++);
+          yield* book.keep([opening]);
+          yield* book.keep([opening]);
+          expect(told).toBe(1);
+        }),
+    );
+  });
+});
