@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { Metric } from "effect";
 import { type Interval, type Provider, windowContaining } from "../../../core/market/mod.ts";
 import {
   lastSeqOf,
@@ -14,6 +15,11 @@ import { UnixSec } from "../../../core/time/mod.ts";
 import type { LiveStream, VenueChoice } from "../../../core/use_case/mod.ts";
 import type { Run } from "../run.ts";
 import { eventFrame } from "./server_frame.ts";
+
+const EVENTS = Metric.counter("strikeline_stream_events_total", {
+  description: "Events published to the subscribers of the stream.",
+  incremental: true,
+});
 
 /** What the stream's endpoint is told by the application that starts it. */
 export interface BoardOptions {
@@ -86,6 +92,7 @@ export class Board {
   }
 
   #publish(event: StreamEvent): void {
+    void this.run(Metric.update(Metric.withAttributes(EVENTS, { kind: event.kind }), 1));
     const text = this.write(event);
     if (event.kind === "feed") {
       this.#server?.publish(feedTopic(event.provider), text);

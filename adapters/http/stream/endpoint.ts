@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Cause, Effect } from "effect";
+import { Cause, Effect, Metric } from "effect";
 import { clientAddress } from "../client_address.ts";
 import type { Refusal } from "../refusal.ts";
 import type { SocketEndpoint } from "../route.ts";
@@ -91,18 +91,28 @@ export class StreamEndpoint implements SocketEndpoint {
 
   #add(connection: StreamConnection): void {
     this.#connections.add(connection);
+    this.#countConnections();
     this.#looking ??= setInterval(() => {
       for (const one of this.#connections) one.dropIfSlow();
     }, SLOW_LOOK_EVERY_MS);
   }
 
+  #countConnections(): void {
+    void this.#options.run(Metric.update(CONNECTIONS, this.#connections.size));
+  }
+
   #remove(connection: StreamConnection): void {
     this.#connections.delete(connection);
+    this.#countConnections();
     if (this.#connections.size > 0) return;
     clearInterval(this.#looking);
     this.#looking = undefined;
   }
 }
+
+const CONNECTIONS = Metric.gauge("strikeline_stream_connections", {
+  description: "Clients of the stream that are connected.",
+});
 
 const TOO_MANY: Refusal = {
   status: 429,

@@ -204,7 +204,7 @@ describe("GET /api/v1/stream", () => {
     );
   });
 
-  test("tells the state of a provider when it changes, and first when it is not healthy", async () => {
+  test("tells a provider's state when it changes, and at first if it is not healthy", async () => {
     const bot = await client();
     bot.send(SUBSCRIBE);
     await bot.settle();
