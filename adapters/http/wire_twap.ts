@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Type } from "@sinclair/typebox";
+import { type Static, type TObject, Type } from "@sinclair/typebox";
 import type { Asset } from "../../core/market/mod.ts";
 import { formatE18 } from "../../core/price/mod.ts";
 import { TWAP_WINDOW_SEC } from "../../core/stream/mod.ts";
@@ -13,11 +13,17 @@ import { AssetWire, IsoWire } from "./wire_target.ts";
 export const TWAP_FIELDS = {
   asset: AssetWire,
   symbol: Type.String({ description: "The pair, such as `btc/usd`" }),
-  windowSeconds: Type.Integer({ description: "The look-back of the average: 60" }),
-  value: Type.String({ description: "The average in US dollars, exact decimal text" }),
-  valueE18: Type.String({ description: "The same times 10^18, text of an integer" }),
-  observedAt: IsoWire,
-  source: Type.Literal("oracle_twap"),
+  windowSeconds: Type.Literal(TWAP_WINDOW_SEC, { description: "The look-back of the average" }),
+  value: Type.String({
+    pattern: "^(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$",
+    description: "The average in US dollars, exact decimal text without zeros at the end",
+  }),
+  valueE18: Type.String({
+    pattern: "^(0|[1-9][0-9]*)$",
+    description: "The same times 10^18, text of an integer",
+  }),
+  observedAt: { ...IsoWire, description: "The second that was observed" },
+  source: Type.Literal("oracle_twap", { description: "Always the oracle's own average" }),
 };
 
 /** An average that was published. */
@@ -29,13 +35,13 @@ export const TWAP_EXAMPLE = {
   valueE18: "87648210000000000000000",
   observedAt: "2026-01-01T00:00:01.000Z",
   source: "oracle_twap",
-};
+} as const;
 
 /** The fields of one average. Exact: the value never passes through a float. */
 export function twapBody(
   asset: Asset,
   { priceE18, observedSec }: { readonly priceE18: bigint; readonly observedSec: number },
-) {
+): Static<TObject<typeof TWAP_FIELDS>> {
   return {
     asset,
     symbol: `${asset}/usd`,

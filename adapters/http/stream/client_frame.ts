@@ -40,7 +40,8 @@ export interface RefusedFrame {
 type Fields = ReadonlyMap<string, unknown>;
 type Read<A> = Result.Result<A, RequestRejected>;
 
-const ID_CHARS_MAX = 128;
+/** Characters of an id that is text. */
+export const ID_CHARS_MAX = 128;
 /** A client may have seen a value a moment before this replica does, and clocks differ. */
 const SINCE_AHEAD_SEC_MAX = 60;
 const EXAMPLE = `{"op":"subscribe","channel":"targets","assets":["btc"],"intervals":["5min"]}`;
@@ -84,7 +85,8 @@ function parseJson(text: string): Option.Option<Fields> {
 
 function idOf(fields: Fields): FrameId | undefined {
   const id = fields.get("id");
-  if (typeof id === "number") return id;
+  // 1e999 is JSON, and read as an infinity that JSON cannot give back.
+  if (typeof id === "number") return Number.isFinite(id) ? id : undefined;
   return typeof id === "string" && id.length <= ID_CHARS_MAX ? id : undefined;
 }
 

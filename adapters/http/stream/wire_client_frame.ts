@@ -1,0 +1,141 @@
+/**
+ * The frames that a client of the stream sends.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { INTERVAL_NAMES } from "../../../core/market/mod.ts";
+import { TWAP_WINDOW_SEC } from "../../../core/stream/mod.ts";
+import { EARLIEST_SEC } from "../../../core/time/mod.ts";
+import { AssetWire, wordSchema } from "../wire_target.ts";
+import { declareFrame, frameSchema, RequestIdWire } from "./wire_frame.ts";
+
+const ASSETS_WIRE = Type.Optional(
+  Type.Array(AssetWire, { minItems: 1, description: "In any case. Left out: all seven" }),
+);
+
+const TARGET_TOPICS = {
+  channel: Type.Literal("targets", { description: "The targets of windows" }),
+  assets: ASSETS_WIRE,
+  intervals: Type.Optional(
+    Type.Array(wordSchema(INTERVAL_NAMES), {
+      minItems: 1,
+      description: "Names or aliases of them, in any case. Left out: all five",
+    }),
+  ),
+};
+
+const TWAP_TOPICS = {
+  channel: Type.Literal("twap", { description: "The oracle's time-weighted averages" }),
+  assets: ASSETS_WIRE,
+  windows: Type.Optional(
+    Type.Array(Type.Literal(TWAP_WINDOW_SEC), {
+      minItems: 1,
+      description: "Seconds averaged over. Left out: 60, the only one there is",
+    }),
+  ),
+};
+
+const SINCE = Type.Optional(Type.Union([Type.Integer({ minimum: EARLIEST_SEC }), Type.String()], {
+  description: "The last `seq` you have, or any instant that has passed, written as timestamps " +
+    "are elsewhere: everything after it is sent, in order. Left out: the current value is sent " +
+    "first",
+}));
+
+/** Asks for the targets of windows as they open. */
+export const SUBSCRIBE_TARGETS = declareFrame({
+  name: "subscribeTargets",
+  summary: "Ask for the targets of windows as they open",
+  schema: frameSchema("SubscribeTargetsFrame", {
+    op: Type.Literal("subscribe"),
+    id: RequestIdWire,
+    ...TARGET_TOPICS,
+    since: SINCE,
+  }, "Every pair of an asset and an interval named is a topic"),
+  examples: {
+    "one topic, from now on": {
+      op: "subscribe",
+      id: 1,
+      channel: "targets",
+      assets: ["btc"],
+      intervals: ["5min"],
+    },
+    "again after an interruption": {
+      op: "subscribe",
+      id: "again",
+      channel: "targets",
+      assets: ["btc", "eth"],
+      intervals: ["5min", "15min"],
+      since: 1_767_225_600,
+    },
+    "every target": { op: "subscribe", channel: "targets" },
+  },
+});
+
+/** Asks for the oracle's averages as they are reported. */
+export const SUBSCRIBE_TWAP = declareFrame({
+  name: "subscribeTwap",
+  summary: "Ask for the oracle's averages, one a second",
+  schema: frameSchema("SubscribeTwapFrame", {
+    op: Type.Literal("subscribe"),
+    id: RequestIdWire,
+    ...TWAP_TOPICS,
+    since: SINCE,
+  }, "Every asset named is a topic"),
+  examples: {
+    "one asset": { op: "subscribe", id: 2, channel: "twap", assets: ["btc"], windows: [60] },
+    "again after an interruption": {
+      op: "subscribe",
+      channel: "twap",
+      assets: ["btc"],
+      since: 1_767_225_601,
+    },
+  },
+});
+
+/** Gives up topics of targets. */
+export const UNSUBSCRIBE_TARGETS = declareFrame({
+  name: "unsubscribeTargets",
+  summary: "Give up topics of targets",
+  schema: frameSchema("UnsubscribeTargetsFrame", {
+    op: Type.Literal("unsubscribe"),
+    id: RequestIdWire,
+    ...TARGET_TOPICS,
+  }, "What is left out means all, as in `subscribe`"),
+  examples: {
+    "one topic": {
+      op: "unsubscribe",
+      id: 3,
+      channel: "targets",
+      assets: ["btc"],
+      intervals: ["5min"],
+    },
+    "every target": { op: "unsubscribe", channel: "targets" },
+  },
+});
+
+/** Gives up topics of averages. */
+export const UNSUBSCRIBE_TWAP = declareFrame({
+  name: "unsubscribeTwap",
+  summary: "Give up topics of averages",
+  schema: frameSchema("UnsubscribeTwapFrame", {
+    op: Type.Literal("unsubscribe"),
+    id: RequestIdWire,
+    ...TWAP_TOPICS,
+  }, "What is left out means all, as in `subscribe`"),
+  examples: {
+    "one asset": { op: "unsubscribe", id: 4, channel: "twap", assets: ["btc"], windows: [60] },
+  },
+});
+
+/** Asks whether anyone is there. */
+export const PING = declareFrame({
+  name: "ping",
+  summary: "Ask whether anyone is there",
+  schema: frameSchema(
+    "PingFrame",
+    { op: Type.Literal("ping"), id: RequestIdWire },
+    "Answered by `pong`. The pings of the WebSocket protocol itself are answered too",
+  ),
+  examples: { "a ping": { op: "ping", id: 5 } },
+});

@@ -1,0 +1,73 @@
+/**
+ * What every frame of the stream is described with, and the parts that several of them share.
+ *
+ * @module
+ */
+import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
+import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
+import { TWAP_WINDOW_SEC } from "../../../core/stream/mod.ts";
+import { wordSchema } from "../wire_target.ts";
+import { CHANNELS, ID_CHARS_MAX } from "./client_frame.ts";
+
+/** Everything the document says of one kind of frame. */
+export interface FrameDoc<S extends TObject = TObject> {
+  /** Names the message in the document. */
+  readonly name: string;
+  readonly summary: string;
+  readonly schema: S;
+  /** By what each one shows. */
+  readonly examples: Readonly<Record<string, Static<S>>>;
+}
+
+/** Declares a frame. The examples are typed by the schema beside them. */
+export function declareFrame<S extends TObject>(doc: FrameDoc<S>): FrameDoc<S> {
+  return doc;
+}
+
+/** The schema of a frame: nothing but what is declared may stand in it. */
+export function frameSchema<P extends TProperties>(
+  $id: string,
+  properties: P,
+  description: string,
+) {
+  return Type.Object(properties, { $id, description, additionalProperties: false });
+}
+
+/** What can be subscribed to. */
+export const ChannelWire = wordSchema(CHANNELS, { description: "What the topics are of" });
+
+const FRAME_ID = Type.Union([Type.String({ maxLength: ID_CHARS_MAX }), Type.Number()]);
+
+/** Names a request of the client's own choice. */
+export const RequestIdWire = Type.Optional({
+  ...FRAME_ID,
+  description:
+    `Any number, or text of up to ${ID_CHARS_MAX} characters; the answer carries it again`,
+});
+
+/** The name of the request that is answered. */
+export const AnswerIdWire = Type.Optional({
+  ...FRAME_ID,
+  description: "The `id` of the request, if it had one",
+});
+
+const TARGET_TOPIC = `targets:(${ASSETS.join("|")}):(${INTERVALS.join("|")})`;
+const TWAP_TOPIC = `twap:(${ASSETS.join("|")}):${TWAP_WINDOW_SEC}`;
+
+/** The topic of the targets of one asset and interval. */
+export const TargetTopicWire = Type.String({
+  pattern: `^${TARGET_TOPIC}$`,
+  description: "`targets:<asset>:<interval>`",
+});
+
+/** The topic of the averages of one asset. */
+export const TwapTopicWire = Type.String({
+  pattern: `^${TWAP_TOPIC}$`,
+  description: "`twap:<asset>:<seconds averaged over>`",
+});
+
+/** Any topic. */
+export const TopicWire = Type.String({
+  pattern: `^(${TARGET_TOPIC}|${TWAP_TOPIC})$`,
+  description: "`targets:<asset>:<interval>` or `twap:<asset>:<seconds averaged over>`",
+});

@@ -1,0 +1,148 @@
+/**
+ * The frames that bring the values of topics, and what is missing among them.
+ *
+ * @module
+ */
+import { type Static, Type } from "@sinclair/typebox";
+import { PROVIDERS } from "../../../core/market/mod.ts";
+import { FEED_STATES, GAP_REASONS } from "../../../core/stream/mod.ts";
+import {
+  declareFrame,
+  frameSchema,
+  TargetTopicWire,
+  TopicWire,
+  TwapTopicWire,
+} from "./wire_frame.ts";
+import {
+  AssetWire,
+  IntervalWire,
+  IsoWire,
+  PriceWire,
+  ProviderWire,
+  SourceWire,
+  wordSchema,
+} from "../wire_target.ts";
+import { TWAP_EXAMPLE, TWAP_FIELDS } from "../wire_twap.ts";
+
+/** The target of a window. */
+export const TARGET = declareFrame({
+  name: "target",
+  summary: "The target of a window that has opened",
+  schema: frameSchema("TargetFrame", {
+    type: Type.Literal("target"),
+    topic: TargetTopicWire,
+    seq: Type.Integer({ description: "The window's start, unix seconds" }),
+    asset: AssetWire,
+    marketType: IntervalWire,
+    provider: ProviderWire,
+    source: SourceWire,
+    price: PriceWire,
+    windowStart: Type.Integer({ description: "First second of the window, unix seconds" }),
+    windowStartIso: { ...IsoWire, description: "`windowStart` as a date and time" },
+    windowEnd: Type.Integer({ description: "First second after the window, unix seconds" }),
+    slug: Type.String({ description: "Slug of the event on the primary venue" }),
+    url: Type.String({ format: "uri", description: "Page of the event on the primary venue" }),
+    publishedAt: { ...IsoWire, description: "When this frame was made" },
+    delayMs: Type.Integer({ description: "Milliseconds from the window's start to `publishedAt`" }),
+  }, "Final: it never changes, and is sent once a socket"),
+  examples: {
+    "the first five minutes of 2026": {
+      type: "target",
+      topic: "targets:btc:5min",
+      seq: 1_767_225_600,
+      asset: "btc",
+      marketType: "5min",
+      provider: "oracle",
+      source: "oracle_twap",
+      price: 87_648.21,
+      windowStart: 1_767_225_600,
+      windowStartIso: "2026-01-01T00:00:00.000Z",
+      windowEnd: 1_767_225_900,
+      slug: "btc-updown-5m-1767225600",
+      url: "https://polymarket.com/event/btc-updown-5m-1767225600",
+      publishedAt: "2026-01-01T00:00:01.612Z",
+      delayMs: 1_612,
+    },
+  },
+});
+
+/** A second's average. */
+export const TWAP = declareFrame({
+  name: "twap",
+  summary: "The oracle's average at a second",
+  schema: frameSchema("TwapFrame", {
+    type: Type.Literal("twap"),
+    topic: TwapTopicWire,
+    seq: Type.Integer({ description: "The second that was observed, unix seconds" }),
+    ...TWAP_FIELDS,
+  }, "As the oracle signed it; never an average of ours"),
+  examples: {
+    "a second": {
+      type: "twap",
+      topic: "twap:btc:60",
+      seq: 1_767_225_601,
+      ...TWAP_EXAMPLE,
+    },
+  },
+});
+
+/** What will not be sent. */
+export const GAP = declareFrame({
+  name: "gap",
+  summary: "Frames of a topic that will not be sent, and why",
+  schema: frameSchema("GapFrame", {
+    type: Type.Literal("gap"),
+    topic: TopicWire,
+    fromSeq: Type.Integer({ description: "The first `seq` that is missing" }),
+    toSeq: Type.Integer({ description: "The last `seq` that is missing" }),
+    reason: wordSchema(GAP_REASONS, {
+      description: "`replay_limit`: too far behind to be sent again. `no_price`: the provider " +
+        "has none. `not_fetched`: it could not be had in time; HTTP may have it later. " +
+        "`slow_reader`: the socket is closed with 1013 after it",
+    }),
+  }, "Stands in its topic where the missing frames would"),
+  examples: {
+    "too far behind": {
+      type: "gap",
+      topic: "targets:btc:5min",
+      fromSeq: 1_767_220_200,
+      toSeq: 1_767_225_300,
+      reason: "replay_limit",
+    },
+  },
+});
+
+/** How a provider's stream is. */
+export const FEED = declareFrame({
+  name: "feed",
+  summary: "How the service hears from a provider, when that changes",
+  schema: frameSchema("FeedFrame", {
+    type: Type.Literal("feed"),
+    provider: wordSchema(PROVIDERS, { description: "Who the prices of your topics come from" }),
+    state: wordSchema(FEED_STATES, {
+      description: "`degraded`: the provider's own stream is interrupted and requests stand in " +
+        "for it, so that frames come later. `down`: nothing is heard at all",
+    }),
+    since: { ...IsoWire, description: "When that began" },
+  }, "Sent to whoever has a topic of that provider; after `subscribed` unless it is healthy"),
+  examples: {
+    "an interruption": {
+      type: "feed",
+      provider: "oracle",
+      state: "degraded",
+      since: "2026-01-01T00:00:03.250Z",
+    },
+  },
+});
+
+/** A target as it is written. */
+export type TargetFrame = Static<typeof TARGET.schema>;
+
+/** An average as it is written. */
+export type TwapFrame = Static<typeof TWAP.schema>;
+
+/** A gap as it is written. */
+export type GapFrame = Static<typeof GAP.schema>;
+
+/** A state as it is written. */
+export type FeedFrame = Static<typeof FEED.schema>;
