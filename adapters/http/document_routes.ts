@@ -1,9 +1,10 @@
 /**
- * The pages about the interface: the start page, the OpenAPI document and its reader.
+ * The pages about the interface: the start page, its two documents and their reader.
  *
  * @module
  */
 import { EncodedBody } from "./answer.ts";
+import { asyncApi } from "./asyncapi.ts";
 import { DOCS_PAGE, DOCS_SCRIPT } from "./docs_page.ts";
 import { openApiOf } from "./openapi.ts";
 import { declareRoute, type Route } from "./route.ts";
@@ -32,11 +33,13 @@ export function documentRoutes<Ports>(
   described: ReadonlyArray<Route<Ports>>,
 ): ReadonlyArray<Route<never>> {
   const document = JSON.stringify(openApiOf(described), null, 2);
+  const streamDocument = JSON.stringify(asyncApi(), null, 2);
   const assetsAt = Bun.resolveSync("swagger-ui-dist/package.json", import.meta.dir)
     .replace(/package\.json$/, "");
   return [
     page("/", startPage(described), HTML),
     page("/openapi.json", document, "application/json"),
+    page("/asyncapi.json", streamDocument, "application/json"),
     page("/docs", DOCS_PAGE, HTML),
     page("/docs/start.js", DOCS_SCRIPT, SCRIPT),
     ...ASSETS.map(([file, type]) => page(`/docs/${file}`, Bun.file(`${assetsAt}${file}`), type)),

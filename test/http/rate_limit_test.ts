@@ -49,7 +49,16 @@ describe("the public limit", () => {
     expect((await get("/api/v1/cached")).status).toBe(200);
   });
 
-  test.each(["/", "/health", "/docs", "/openapi.json", "/metrics", "/api/v1/status", "/nowhere"])(
+  test.each([
+    "/",
+    "/health",
+    "/docs",
+    "/openapi.json",
+    "/asyncapi.json",
+    "/metrics",
+    "/api/v1/status",
+    "/nowhere",
+  ])(
     "leaves %s alone",
     async (path) => {
       const { get } = testServer({ quota: Option.some({ requests: 1, windowSec: 60 }) });

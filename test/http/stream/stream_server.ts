@@ -24,6 +24,7 @@ import {
   TargetBook,
   Venue,
 } from "../../../core/use_case/mod.ts";
+import { checkFrame } from "../frame_schema.ts";
 
 /** 2026-11-05T12:00:00Z: averages over 60 s are in force, and it is no day's or 4 hours' start. */
 export const NOON_SEC = 1_793_880_000;
@@ -158,15 +159,17 @@ export type StreamServer = Awaited<ReturnType<typeof startStreamServer>>;
 /** A frame as a client reads it. */
 export type Frame = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** A plain WebSocket that keeps what it is sent. */
+/** A plain WebSocket that keeps what it is sent, and holds it against the document. */
 export async function connect(url: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(`${url.replace("http", "ws")}/api/v1/stream`, { headers } as never);
   const frames: Array<Frame> = [];
   const raw: Array<string> = [];
   let closed: { code: number; reason: string } | undefined;
   let wake = () => {};
+  const undocumented: Array<string> = [];
   socket.addEventListener("message", ({ data }) => {
     raw.push(String(data));
+    undocumented.push(...checkFrame(String(data)).map((error) => `${data}: ${error}`));
     frames.push(JSON.parse(String(data)) as Frame);
     wake();
   });
@@ -180,6 +183,7 @@ export async function connect(url: string, headers: Record<string, string> = {})
       if (Date.now() > deadline) throw new Error(`Nothing came: ${what}; ${raw.slice(-5)}`);
       await Promise.race([new Promise<void>((resolve) => (wake = resolve)), Bun.sleep(50)]);
     }
+    if (undocumented.length > 0) throw new Error(undocumented.join("\n"));
   };
   await until(() => frames.length > 0 || closed !== undefined, "hello");
   return {

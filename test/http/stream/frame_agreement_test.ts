@@ -1,0 +1,184 @@
+import { describe, expect, test } from "bun:test";
+import { Result } from "effect";
+import fc from "fast-check";
+import { CODES } from "../../../adapters/http/refusal.ts";
+import { CHANNELS, readClientFrame } from "../../../adapters/http/stream/client_frame.ts";
+import {
+  errorFrame,
+  eventFrame,
+  helloFrame,
+  pongFrame,
+  topicsFrame,
+} from "../../../adapters/http/stream/server_frame.ts";
+import {
+  ASSETS,
+  INTERVAL_NAMES,
+  PROVIDERS,
+  type VenueProfile,
+  windowContaining,
+} from "../../../core/market/mod.ts";
+import { TARGET_SOURCES } from "../../../core/price/mod.ts";
+import {
+  FEED_STATES,
+  GAP_REASONS,
+  type StreamEvent,
+  targetTopic,
+  twapTopic,
+} from "../../../core/stream/mod.ts";
+import { EARLIEST_SEC } from "../../../core/time/mod.ts";
+import { asset, interval, profile, unixSec } from "../../arbitrary.ts";
+import { checkClientFrame, checkFrame } from "../frame_schema.ts";
+import { NOON_SEC } from "./stream_server.ts";
+
+const id = fc.option(
+  fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string()),
+  {
+    nil: undefined,
+  },
+);
+const ms = unixSec.map((sec) => sec * 1000 + 612);
+const priceE18 = fc.oneof(
+  fc.bigInt({ min: 0n, max: 10n ** 24n }),
+  fc.integer({ min: 0, max: 200_000_00 }).map((cents) => BigInt(cents) * 10n ** 16n),
+);
+const targetTopics = fc.tuple(asset, interval).map(([a, i]) => targetTopic(a, i));
+const topic = fc.oneof(targetTopics, asset.map(twapTopic));
+
+/** Any event, told in any calendar. */
+const told = fc.tuple(
+  profile,
+  fc.oneof<fc.Arbitrary<StreamEvent>[]>(
+    asset.chain((a) =>
+      fc.record({
+        kind: fc.constant("twap" as const),
+        topic: fc.constant(twapTopic(a)),
+        seq: unixSec,
+        asset: fc.constant(a),
+        priceE18,
+      })
+    ),
+    fc.record({
+      kind: fc.constant("gap" as const),
+      topic,
+      fromSeq: unixSec,
+      toSeq: unixSec,
+      reason: fc.constantFrom(...GAP_REASONS),
+    }),
+    fc.record({
+      kind: fc.constant("feed" as const),
+      provider: fc.constantFrom(...PROVIDERS),
+      state: fc.constantFrom(...FEED_STATES),
+      sinceMs: ms,
+    }),
+  ),
+);
+
+const venueOf = (chosen: VenueProfile) => ({
+  profile: chosen,
+  eventBaseUrl: "https://venue.example/event",
+  rangePointsMax: 2_500,
+});
+
+describe("what the service writes is documented", () => {
+  test("every event", () => {
+    fc.assert(fc.property(told, ([chosen, event]) => {
+      expect(checkFrame(eventFrame(event, venueOf(chosen)))).toEqual([]);
+    }));
+  });
+
+  test("every target, in both calendars", () => {
+    const source = fc.constantFrom(...TARGET_SOURCES);
+    const target = fc.tuple(profile, asset, interval, unixSec, priceE18, source, ms);
+    fc.assert(fc.property(target, ([chosen, a, i, sec, price, from, toldAtMs]) => {
+      const window = windowContaining(chosen.calendar, i, sec);
+      const event = {
+        kind: "target",
+        topic: targetTopic(a, i),
+        seq: window.startSec,
+        asset: a,
+        window,
+        source: from,
+        priceE18: price,
+        toldAtMs,
+      } as const;
+      expect(checkFrame(eventFrame(event, venueOf(chosen)))).toEqual([]);
+    }));
+  });
+
+  test("every answer", () => {
+    const words = fc.record({ id, error: fc.string(), hint: fc.string() });
+    const code = fc.constantFrom(...CODES);
+    fc.assert(fc.property(words, code, fc.array(topic), ms, (said, named, topics, nowMs) => {
+      const channel = CHANNELS[topics.length % CHANNELS.length] ?? "targets";
+      for (
+        const text of [
+          helloFrame(nowMs),
+          pongFrame(said.id),
+          errorFrame({ ...said, code: named }),
+          topicsFrame("subscribed", { id: said.id, channel, topics }),
+          topicsFrame("unsubscribed", { id: said.id, channel, topics }),
+        ]
+      ) expect(checkFrame(text)).toEqual([]);
+    }));
+  });
+});
+
+describe("what the service reads is documented", () => {
+  /** Mostly right, so that a frame with one thing wrong is common. */
+  const field = (right: fc.Arbitrary<unknown>, ...wrong: ReadonlyArray<unknown>) =>
+    fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: fc.constantFrom(...wrong) });
+  const namesOf = (names: ReadonlyArray<string>) =>
+    fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 3 });
+  const fields = {
+    op: field(fc.constantFrom("subscribe", "unsubscribe", "ping"), "hello", null),
+    channel: field(fc.constantFrom(...CHANNELS), "games", 1),
+    assets: field(namesOf(ASSETS), "btc", ["xyz"], [1], [], null, {}),
+    intervals: field(namesOf(INTERVAL_NAMES), "5min", ["6min"], [5], [], null),
+    windows: field(fc.constantFrom([60], [60, 60]), [30], [60, 30], [], 60, ["60"]),
+    since: field(
+      fc.constantFrom(NOON_SEC, EARLIEST_SEC, NOON_SEC * 1000, "2026-01-01", String(NOON_SEC)),
+      EARLIEST_SEC - 1,
+      0,
+      -1,
+      NOON_SEC + 0.5,
+      null,
+      [],
+      true,
+    ),
+    id: field(fc.constantFrom(1, 0.5, "", "x".repeat(128)), "x".repeat(129), null, {}, true),
+    asset: fc.constant("btc"),
+  };
+  const usual = fc.constantFrom<ReadonlyArray<keyof typeof fields>>(
+    ["op", "id"],
+    ["op", "channel", "id", "assets", "intervals", "since"],
+    ["op", "channel", "id", "assets", "windows", "since"],
+  );
+  const keysOf = (keys: ReadonlyArray<keyof typeof fields>) =>
+    fc.record({
+      sent: fc.subarray([...keys], { minLength: 1 }),
+      more: fc.subarray(Object.keys(fields) as Array<keyof typeof fields>, { maxLength: 1 }),
+    });
+  const frame = fc.tuple(fc.record(fields), usual.chain(keysOf)).map(([all, { sent, more }]) =>
+    Object.fromEntries([...sent, ...more].map((key) => [key, all[key]]))
+  );
+
+  test("no more and no less", () => {
+    let read = 0;
+    fc.assert(
+      fc.property(frame, (message) => {
+        const text = JSON.stringify(message);
+        const isRead = Result.isSuccess(readClientFrame(text, NOON_SEC * 1000));
+        if (isRead) read++;
+        const isDocumented = checkClientFrame(text).length === 0;
+        expect({ text, isDocumented }).toEqual({ text, isDocumented: isRead });
+      }),
+      { numRuns: 3_000 },
+    );
+    expect(read).toBeGreaterThan(30);
+  });
+
+  test("but for an id that cannot be given back", () => {
+    const frame = readClientFrame(`{"op":"ping","id":1e999}`, NOON_SEC * 1000);
+    expect(Result.isFailure(frame)).toBe(true);
+  });
+});
