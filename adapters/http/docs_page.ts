@@ -1,8 +1,21 @@
 /**
- * The page that reads the OpenAPI document to a person. Everything it loads is served from here.
+ * The page that reads the OpenAPI document to a person, and says where the stream is described.
+ * Everything it loads is served from here.
  *
  * @module
  */
+
+/** For the one line above the reader, and for the time until the reader is there. */
+const STYLE = `
+body { margin: 0; }
+.stream { max-width: 1460px; margin: 0 auto; padding: 1.25rem 20px 0; box-sizing: border-box;
+  font: 14px/1.5 sans-serif; color: #3b4151; }
+.stream a { color: #2f72c4; }
+@media (prefers-color-scheme: dark) {
+  html { background: #1c2022; }
+  .stream { color: #e4e6e6; }
+  .stream a { color: #51a8ff; } }
+`;
 
 /** The page. */
 export const DOCS_PAGE = `<!doctype html>
@@ -13,8 +26,11 @@ export const DOCS_PAGE = `<!doctype html>
 <title>Strikeline: interface</title>
 <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
+<style>${STYLE}</style>
 </head>
 <body>
+<p class="stream">Requests are described below. The stream of prices, a WebSocket at
+<code>/api/v1/stream</code>, is described in <a href="/asyncapi.json">/asyncapi.json</a>.</p>
 <div id="reader"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script>
@@ -22,8 +38,15 @@ export const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-/** Starts the reader. `validatorUrl: null`: it must not ask anyone else about our document. */
-export const DOCS_SCRIPT = `SwaggerUIBundle({
+/**
+ * Starts the reader, dark where the browser is. `validatorUrl: null`: it must not ask anyone else
+ * about our document.
+ */
+export const DOCS_SCRIPT = `const dark = matchMedia("(prefers-color-scheme: dark)");
+const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", follow);
+follow();
+SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#reader",
   deepLinking: true,

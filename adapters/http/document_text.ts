@@ -54,6 +54,8 @@ export function documentText(): string {
   return [
     "The target (opening) price of every window of seven assets and five intervals, the windows " +
     "themselves, and their history. Public requests need no key.",
+    "Targets are also pushed as windows open, over a WebSocket at `/api/v1/stream`. That stream " +
+    "is described in [/asyncapi.json](/asyncapi.json) (AsyncAPI 3.0).",
     "### What we decided",
     "Where the contract of this interface leaves a choice, this service does the following.",
     listOf(GENERAL),

@@ -8,6 +8,7 @@ import { type Route } from "./route.ts";
 const LINKS: ReadonlyArray<readonly [path: string, what: string]> = [
   ["/docs", "Read and try every request"],
   ["/openapi.json", "The same as a document, OpenAPI 3.1"],
+  ["/asyncapi.json", "The stream of prices (WebSocket), AsyncAPI 3.0"],
   ["/health", "Whether the service can answer"],
   ["/api/v1/status", "How the providers are doing"],
   ["/metrics", "Counters, for the operator"],
@@ -42,7 +43,9 @@ a:hover, a:focus-visible { text-decoration: underline; }
 export function startPage<Ports>(described: ReadonlyArray<Route<Ports>>): string {
   const examples = described
     .filter(({ method, path }) => method === "GET" && path.startsWith("/api/v1/"))
-    .filter(({ path }) => path !== "/api/v1/status");
+    .filter(({ path }) => path !== "/api/v1/status")
+    // A socket is not opened by a link.
+    .filter(({ responses }) => !(101 in responses));
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -7,6 +7,7 @@ import { responsesOf } from "../../adapters/http/openapi_responses.ts";
 import { RequestMetrics } from "../../adapters/http/request_metrics.ts";
 import { type Route } from "../../adapters/http/route.ts";
 import { serviceRoutes } from "../../adapters/http/service_routes.ts";
+import { startPage } from "../../adapters/http/start_page.ts";
 import {
   ACTIVE_TARGET_EXAMPLE,
   ACTIVE_TARGET_FAILED_EXAMPLE,
@@ -144,6 +145,18 @@ describe("the pages", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toStartWith(type);
     expect((await response.blob()).size).toBeGreaterThan(100);
+  });
+
+  test.each(["/", "/docs"])("%s says where the stream is described", async (path) => {
+    expect(await (await get(path)).text()).toContain(`href="/asyncapi.json"`);
+  });
+
+  test("the start page offers no link to what a link cannot open", () => {
+    const [route] = TEST_ROUTES;
+    if (route === undefined) throw new Error("no route");
+    const socket = { ...route, responses: { 101: { description: "The socket is open" } } };
+    expect(startPage([route])).toContain(`href="${route.path}?`);
+    expect(startPage([socket])).not.toContain(route.path);
   });
 
   test.each(["/", "/docs"])("everything %s links is here", async (path) => {
