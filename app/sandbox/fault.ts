@@ -31,6 +31,19 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
  * - `stall`: no answer, ever.
  * - `duplicate`: the request is handled twice, as if the network had delivered it twice.
  * - `lost_reply`: the request is handled, and the connection dies before the answer is sent.
+ *
+ * The handshake of a WebSocket is struck by `delay`, `status`, `drop` and `stall`: one that stalls
+ * is accepted, and the socket stays silent for ever. On an open socket a trouble strikes each frame
+ * of the simulator; its path is the one of the handshake. `times` counts both alike.
+ *
+ * - `delay`: the frame comes `delayMs` later. Frames after it are not held back, and may overtake.
+ * - `malformed`: the frame is cut in the middle.
+ * - `drop`: the connection dies instead of the frame, without a closing frame.
+ * - `stall`: neither the frame nor anything after it is sent, and the socket stays open. Pings are
+ *   still answered, as by a machine whose service hangs.
+ * - `duplicate`: the frame is sent twice.
+ * - `lost_reply`: the frame is not sent.
+ * - `status` never strikes a frame.
  */
 export interface Fault {
   readonly method: string;
@@ -47,12 +60,18 @@ export interface Fault {
   readonly headers: ReadonlyArray<readonly [string, string]>;
 }
 
+/** What a trouble strikes: a request, one that asks for a WebSocket, or a frame on such a one. */
+export type Target = "request" | "handshake" | "frame";
+
 /** The troubles of one simulator, in the order they were asked for. */
 export interface Faults {
   add(fault: Fault): void;
   clear(): void;
-  /** The troubles that strike this request: any delays, and at most one of another kind. */
-  strike(method: string, path: string): ReadonlyArray<Fault>;
+  /** The troubles that strike now: any delays, and at most one of another kind. */
+  strike(
+    request: { readonly method: string; readonly path: string },
+    target: Target,
+  ): ReadonlyArray<Fault>;
   /** Whether a trouble that cuts connections is waiting to strike. */
   areCutting(): boolean;
 }
@@ -66,22 +85,30 @@ export function makeFaults(seed: number): Faults {
     add: (fault) => void armed.push({ fault, left: fault.times }),
     clear: () => void (armed = []),
     areCutting: () => armed.some(({ fault }) => CUTTING.has(fault.kind)),
-    strike(method, path) {
+    strike({ method, path }, target) {
+      if (armed.length === 0) return NONE;
       const struck: Fault[] = [];
       for (const entry of armed) {
         const { fault } = entry;
         if (fault.method !== method || !path.startsWith(fault.pathPrefix)) continue;
+        if (!STRIKES[target].has(fault.kind)) continue;
         if (fault.probability < 1 && unit(hash32(stream, drawn++)) >= fault.probability) continue;
         entry.left--;
         struck.push(fault);
         if (fault.kind !== "delay") break;
       }
-      armed = armed.filter(({ left }) => left > 0);
+      if (struck.length > 0) armed = armed.filter(({ left }) => left > 0);
       return struck;
     },
   };
 }
 
+const NONE: ReadonlyArray<Fault> = [];
+const STRIKES: Readonly<Record<Target, ReadonlySet<FaultKind>>> = {
+  request: new Set(FAULT_KINDS),
+  handshake: new Set<FaultKind>(["delay", "status", "drop", "stall"]),
+  frame: new Set(FAULT_KINDS.filter((kind) => kind !== "status")),
+};
 const CUTTING: ReadonlySet<FaultKind> = new Set<FaultKind>(["drop", "lost_reply"]);
 const KINDS: ReadonlyMap<string, FaultKind> = new Map(FAULT_KINDS.map((kind) => [kind, kind]));
 const KEYS = [

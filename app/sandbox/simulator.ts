@@ -4,12 +4,20 @@
  *
  * @module
  */
-import { Result } from "effect";
 import { type Answer, cutInTheMiddle, lostConnection, toResponse } from "./answer.ts";
 import { type SandboxClock } from "./clock.ts";
-import { type Read } from "./control_body.ts";
-import { type Fault, type Faults, makeFaults, readFault } from "./fault.ts";
+import { answerControl, commonControls, type Control } from "./control_calls.ts";
+import { type Fault, type Faults, makeFaults } from "./fault.ts";
 import { makeRequestLog, type RequestLog } from "./request_log.ts";
+import {
+  type AcceptedSocket,
+  makeOpenSockets,
+  type SimulatorSocket,
+  type SocketSession,
+} from "./simulator_socket.ts";
+
+export { type Control } from "./control_calls.ts";
+export { type SimulatorSocket, type SocketSession } from "./simulator_socket.ts";
 
 /** A request as a provider's logic sees it. */
 export interface SimulatorRequest {
@@ -24,13 +32,17 @@ export interface SimulatorRequest {
   readonly client: string;
 }
 
-/** Does what a control call asks; a failure is answered with 400. */
-export type Control = (body: unknown) => Read<unknown>;
-
 /** One provider's own logic. */
 export interface SimulatedProvider {
   readonly name: string;
   answer(request: SimulatorRequest): Answer;
+  /**
+   * Asked for every request with `Upgrade: websocket`: an answer refuses it, a function begins a
+   * session once the socket is open, and undefined says that the path has no sockets.
+   */
+  upgrade?(
+    request: SimulatorRequest,
+  ): Answer | ((socket: SimulatorSocket) => SocketSession) | undefined;
   /** What the provider sends with a status that a fault asked for. */
   failure(status: number): Answer;
   /** Control calls of its own, such as `PUT /__series`. */
@@ -67,12 +79,13 @@ interface Simulator {
 export function listen(provider: SimulatedProvider, options: ListenOptions): RunningSimulator {
   const faults = makeFaults(options.seed);
   const log = makeRequestLog();
+  const sockets = makeOpenSockets(faults);
   const controls: ReadonlyMap<string, Control> = new Map([
-    ...commonControls(faults, log),
+    ...commonControls({ faults, log, sockets }),
     ...provider.controls,
   ]);
   const simulator = { provider, clock: options.clock, faults, log, controls };
-  const server = Bun.serve({
+  const server = Bun.serve<AcceptedSocket>({
     hostname: "127.0.0.1",
     port: options.port ?? 0,
     // A stalled request stays open for as long as its client waits.
@@ -80,7 +93,12 @@ export function listen(provider: SimulatedProvider, options: ListenOptions): Run
     maxRequestBodySize: BODY_BYTES_MAX,
     fetch: async (request, server) => {
       const client = server.requestIP(request)?.address ?? "";
-      const response = await serve(simulator, await readRequest(request, client));
+      const asked = await readRequest(request, client);
+      const served = await serve(simulator, asked);
+      if (!(served instanceof Response) && server.upgrade(request, { data: served })) {
+        return void logAs(simulator, asked, 101);
+      }
+      const response = served instanceof Response ? served : refuseHandshake(simulator, asked);
       if (!faults.areCutting()) return response;
       // A client sends a request again by itself when a connection it had used before is cut, so
       // from here on each is used once: then a cut is a failure that the client gets to see.
@@ -88,6 +106,7 @@ export function listen(provider: SimulatedProvider, options: ListenOptions): Run
       response.headers.set("connection", "close");
       return response;
     },
+    websocket: sockets.handlers,
     error: (cause) => {
       console.error(`${provider.name} simulator failed`, cause);
       return Response.json({ error: "The simulator failed" }, { status: 500 });
@@ -96,17 +115,11 @@ export function listen(provider: SimulatedProvider, options: ListenOptions): Run
   return {
     name: provider.name,
     url: `http://127.0.0.1:${server.port}`,
-    stop: () => server.stop(true),
+    stop: () => {
+      sockets.cutAll();
+      return server.stop(true);
+    },
   };
-}
-
-function commonControls(faults: Faults, log: RequestLog): ReadonlyMap<string, Control> {
-  return new Map<string, Control>([
-    ["POST /__faults", (body) => Result.map(readFault(body), (fault) => faults.add(fault))],
-    ["DELETE /__faults", () => Result.succeed(faults.clear())],
-    ["GET /__log", () => Result.succeed({ requests: log.all() })],
-    ["DELETE /__log", () => Result.succeed(log.clear())],
-  ]);
 }
 
 async function readRequest(request: Request, client: string): Promise<SimulatorRequest> {
@@ -117,12 +130,41 @@ async function readRequest(request: Request, client: string): Promise<SimulatorR
   return { method, path, target, query, headers, body: await request.text(), client };
 }
 
-async function serve(simulator: Simulator, request: SimulatorRequest): Promise<Response> {
-  if (request.path.startsWith("/__")) return serveControl(simulator, request);
-  const faults = simulator.faults.strike(request.method, request.path);
+async function serve(
+  simulator: Simulator,
+  request: SimulatorRequest,
+): Promise<Response | AcceptedSocket> {
+  if (request.path.startsWith("/__")) return answerControl(simulator.controls, request);
+  const asksForSocket = simulator.provider.upgrade !== undefined &&
+    request.headers.get("upgrade")?.toLowerCase() === "websocket";
+  const faults = simulator.faults.strike(request, asksForSocket ? "handshake" : "request");
   const delayMs = faults.reduce((sum, fault) => sum + fault.delayMs, 0);
   if (delayMs > 0) await Bun.sleep(delayMs);
-  return serveFaulty(simulator, request, faults.find(({ kind }) => kind !== "delay"));
+  const fault = faults.find(({ kind }) => kind !== "delay");
+  const accepted = asksForSocket ? accept(simulator, request, fault) : undefined;
+  return accepted ?? serveFaulty(simulator, request, fault);
+}
+
+/** What the provider makes of a handshake, unless a trouble answers it or there is no socket. */
+function accept(
+  simulator: Simulator,
+  request: SimulatorRequest,
+  fault: Fault | undefined,
+): Response | AcceptedSocket | undefined {
+  if (fault !== undefined && fault.kind !== "stall") return undefined;
+  const begin = simulator.provider.upgrade?.(request);
+  if (begin === undefined) return undefined;
+  if (typeof begin === "function") {
+    return { path: request.path, isSilent: fault !== undefined, begin };
+  }
+  logAs(simulator, request, begin.status);
+  return toResponse(begin);
+}
+
+/** A request with the upgrade's name and without its other headers. */
+function refuseHandshake(simulator: Simulator, request: SimulatorRequest): Response {
+  logAs(simulator, request, 400);
+  return toResponse(simulator.provider.failure(400));
 }
 
 function serveFaulty(
@@ -170,26 +212,4 @@ function failureOf(provider: SimulatedProvider, { status, body, headers }: Fault
     body: body === undefined ? answer.body : body,
     headers: { ...answer.headers, ...Object.fromEntries(headers) },
   };
-}
-
-function serveControl({ controls }: Simulator, request: SimulatorRequest): Response {
-  const refuse = (status: number, error: string) => Response.json({ error }, { status });
-  const control = controls.get(`${request.method} ${request.path}`);
-  if (control === undefined) {
-    return refuse(404, `Unknown control call: use ${[...controls.keys()].join(", ")}`);
-  }
-  const hasBody = request.method === "POST" || request.method === "PUT";
-  const body = hasBody ? parseJson(request.body) : Result.succeed(undefined);
-  const result = Result.flatMap(body, control);
-  return Result.isFailure(result)
-    ? refuse(400, result.failure)
-    : Response.json(result.success ?? { ok: true });
-}
-
-function parseJson(text: string): Read<unknown> {
-  try {
-    return Result.succeed(JSON.parse(text));
-  } catch {
-    return Result.fail("The body is not JSON");
-  }
 }
