@@ -7,7 +7,7 @@ import { type Fault, type Faults } from "./fault.ts";
 
 /** One WebSocket of a client, as a provider's logic sees it. */
 export interface SimulatorSocket {
-  /** Sends a text frame, through whatever troubles are set. */
+  /** Sends a text frame, through whatever troubles are set. Once it has gone, does nothing. */
   send(text: string): void;
   /** Closes it in order. One that stalled stays open. */
   close(code: number, reason: string): void;
@@ -97,7 +97,8 @@ function socketOf(connection: Connection, faults: Faults): SimulatorSocket {
   };
   return {
     send(text) {
-      if (isSilent) return;
+      // A socket that has gone uses up no trouble.
+      if (isSilent || !isOpen(connection)) return;
       const struck = faults.strike(target, "frame");
       if (struck.length === 0) return void connection.send(text);
       const delayMs = struck.reduce((sum, fault) => sum + fault.delayMs, 0);

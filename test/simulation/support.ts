@@ -71,17 +71,18 @@ export async function control<T = Body>(url: string, method: string, body?: unkn
   return { status: response.status, body: await response.json() as T };
 }
 
-/** The oracle's three headers for a GET. */
+/** The oracle's three headers. */
 export function signed(
   target: string,
-  { nowMs, apiSecret = ORACLE_KEY.apiSecret, apiKey = ORACLE_KEY.apiKey }: {
+  { nowMs, method = "GET", apiSecret = ORACLE_KEY.apiSecret, apiKey = ORACLE_KEY.apiKey }: {
     readonly nowMs: number;
+    readonly method?: string;
     readonly apiSecret?: string;
     readonly apiKey?: string;
   },
 ): Record<string, string> {
   const emptyHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-  const text = `GET ${target} ${emptyHash} ${apiKey} ${nowMs}`;
+  const text = `${method} ${target} ${emptyHash} ${apiKey} ${nowMs}`;
   return {
     Authorization: apiKey,
     "X-Authorization-Timestamp": String(nowMs),

@@ -1,0 +1,86 @@
+/**
+ * A WebSocket client for the tests of simulators: it keeps what it gets, and can be waited for.
+ *
+ * @module
+ */
+import { type SandboxClock } from "../../app/sandbox/clock.ts";
+import { signed } from "./support.ts";
+
+/** An open socket. */
+export interface SocketClient {
+  /** Every text frame so far, in the order they came. */
+  readonly frames: ReadonlyArray<string>;
+  /** Settles with the code of the close; 1006 is a cut. */
+  readonly closed: Promise<number>;
+  send(text: string): void;
+  close(): void;
+  /** Waits until the frames are what the test wants. */
+  until(isEnough: (frames: ReadonlyArray<string>) => boolean): Promise<void>;
+  /** Waits for the answer to a ping: whatever was sent before it has come by then. */
+  roundTrip(): Promise<void>;
+}
+
+/** Opens a socket of a simulator. Rejects when the handshake is refused. */
+export function connect(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<SocketClient> {
+  const socket = new WebSocket(url.replace("http", "ws"), { headers });
+  const frames: string[] = [];
+  const checks = new Set<() => void>();
+  socket.onmessage = ({ data }) => {
+    frames.push(String(data));
+    for (const check of checks) check();
+  };
+  const closed = new Promise<number>((resolve) => {
+    socket.addEventListener("close", ({ code }) => resolve(code));
+  });
+  const client: SocketClient = {
+    frames,
+    closed,
+    send: (text) => socket.send(text),
+    close: () => socket.close(),
+    until: (isEnough) =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (!isEnough(frames)) return;
+          checks.delete(check);
+          resolve();
+        };
+        checks.add(check);
+        check();
+      }),
+    roundTrip: () =>
+      new Promise((resolve) => {
+        socket.addEventListener("pong", () => resolve(), { once: true });
+        socket.ping();
+      }),
+  };
+  return new Promise((resolve, reject) => {
+    socket.onopen = () => resolve(client);
+    void closed.then((code) => reject(new Error(`The handshake failed: ${code}`)));
+  });
+}
+
+/** The status that a handshake is refused with. */
+export async function refusal(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ readonly status: number; readonly body: string; readonly headers: Headers }> {
+  const response = await fetch(url, { headers: { ...headers, upgrade: "websocket" } });
+  return { status: response.status, body: await response.text(), headers: response.headers };
+}
+
+/** Opens a stream of an oracle, signed. */
+export function listenTo(
+  oracle: { readonly url: string },
+  { feedIds, clock, headers = {} }: {
+    readonly feedIds: ReadonlyArray<string>;
+    readonly clock: SandboxClock;
+    readonly headers?: Record<string, string>;
+  },
+): Promise<SocketClient> {
+  const target = `/api/v1/ws?feedIDs=${feedIds.join(",")}`;
+  const nowMs = clock.nowMs();
+  return connect(`${oracle.url}${target}`, { ...signed(target, { nowMs }), ...headers });
+}
