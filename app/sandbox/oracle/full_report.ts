@@ -16,6 +16,7 @@ const WORD_BYTES = 32;
 /** How long a report may be used, measured on real ones: 30 days. */
 const EXPIRES_SEC = 2_592_000;
 const INT192_BITS = 192;
+const HASH_BYTES = 4;
 
 /** The `fullReport` of a report, `0x` and lower-case hex. */
 export function encodeFullReport(feedId: string, report: Report): string {
@@ -24,32 +25,36 @@ export function encodeFullReport(feedId: string, report: Report): string {
   const blobBytes = blob.length * WORD_BYTES;
   const rsOffset = (7 + 1) * WORD_BYTES + blobBytes;
   const ssOffset = rsOffset + (1 + SIGNATURES) * WORD_BYTES;
-  const words = [
+  return [
     // Context: the configuration's digest, epoch and round, and the report format's number.
-    `0009${noise(30)}`,
+    `0x0009${noise(30)}`,
     uint(report.observedSec & 0xfffffff),
-    uint(0x0400000001),
-    uint(7 * WORD_BYTES),
+    ROUND_AND_FORMAT,
+    BLOB_OFFSET,
     uint(rsOffset),
     uint(ssOffset),
-    // The recovery bit of each signature, one byte each from the left.
-    `${"000100010100"}${"00".repeat(WORD_BYTES - SIGNATURES)}`,
+    RECOVERY_BITS,
     uint(blobBytes),
     ...blob,
-    uint(SIGNATURES),
-    ...Array.from({ length: SIGNATURES }, () => noise(WORD_BYTES)),
-    uint(SIGNATURES),
-    ...Array.from({ length: SIGNATURES }, () => noise(WORD_BYTES)),
-  ];
-  return `0x${words.join("")}`;
+    SIGNATURE_COUNT,
+    noise(SIGNATURES * WORD_BYTES),
+    SIGNATURE_COUNT,
+    noise(SIGNATURES * WORD_BYTES),
+  ].join("");
 }
+
+const ROUND_AND_FORMAT = uint(0x0400000001);
+const BLOB_OFFSET = uint(7 * WORD_BYTES);
+const SIGNATURE_COUNT = uint(SIGNATURES);
+/** The recovery bit of each signature, one byte each from the left. */
+const RECOVERY_BITS = `${"000100010100"}${"00".repeat(WORD_BYTES - SIGNATURES)}`;
 
 function blobOf(
   feedId: string,
   { validFromSec, observedSec, priceE18 }: Report,
   noise: (bytes: number) => string,
 ): ReadonlyArray<string> {
-  const fees = [uint(BigInt(`0x${noise(6)}`)), uint(BigInt(`0x${noise(7)}`))];
+  const fees = [noise(6).padStart(WORD_BYTES * 2, "0"), noise(7).padStart(WORD_BYTES * 2, "0")];
   const blob = [
     feedId.slice(2),
     uint(validFromSec),
@@ -78,8 +83,8 @@ function int192(value: bigint): string {
 function makeNoise(stream: number): (bytes: number) => string {
   let index = 0;
   return (bytes) => {
-    let hex = "";
-    while (hex.length < bytes * 2) hex += hash32(stream, index++).toString(16).padStart(8, "0");
-    return hex.slice(0, bytes * 2);
+    const hashes = new DataView(new ArrayBuffer(Math.ceil(bytes / HASH_BYTES) * HASH_BYTES));
+    for (let at = 0; at < bytes; at += HASH_BYTES) hashes.setUint32(at, hash32(stream, index++));
+    return new Uint8Array(hashes.buffer, 0, bytes).toHex();
   };
 }
