@@ -27,6 +27,13 @@ export interface OracleReports {
   readonly recorded: ReadonlyMap<string, RecordedReports>;
   /** The latest one published. */
   latest(feedId: string): WireReport | undefined;
+  /** The last second whose reports are published by now. */
+  publishedSec(): number;
+  /** The first one observed in these seconds, both included, published or not. */
+  next(
+    feedId: string,
+    seconds: { readonly fromSec: number; readonly untilSec: number },
+  ): WireReport | undefined;
   /** The one that covers a second, once it is published. */
   at(feedId: string, sec: number): WireReport | undefined;
   /** Those observed at a second or later, in order. */
@@ -38,6 +45,11 @@ export interface OracleReports {
 
 /** From the observation to the report; 1.1 to 2.2 s were measured on the real one. */
 const PUBLISH_DELAY_MS = 1_500;
+
+/** Virtual unix milliseconds at which the reports of a second are published. */
+export function publishedAtMs(sec: number): number {
+  return sec * 1_000 + PUBLISH_DELAY_MS;
+}
 
 /** The reports of every feed of a world. */
 export function makeOracleReports(world: World, clock: SandboxClock): OracleReports {
@@ -67,6 +79,11 @@ export function makeOracleReports(world: World, clock: SandboxClock): OracleRepo
   };
   return {
     recorded,
+    publishedSec,
+    next(feedId, { fromSec, untilSec }) {
+      const report = next(feedId, fromSec, untilSec);
+      return report && toWire(feedId, report);
+    },
     latest(feedId) {
       const report = series.get(feedId)?.previous(publishedSec());
       return report && toWire(feedId, report);

@@ -1,5 +1,5 @@
 /**
- * The simulated oracle: its REST interface.
+ * The simulated oracle: its REST interface, and where its streams begin.
  *
  * @module
  */
@@ -11,9 +11,12 @@ import { type World } from "../world/world.ts";
 import { oracleFailed, type OracleKey, refuseUnsigned } from "./authentication.ts";
 import { discover } from "./discovery.ts";
 import { ORACLE_FEEDS } from "./feed.ts";
+import { readFeed, readFeeds } from "./feed_parameter.ts";
 import { makeOracleReports, type OracleReports } from "./oracle_reports.ts";
+import { makeReportStream } from "./report_stream.ts";
 import { makeReportsControl } from "./reports_control.ts";
 import { makeRequestRate } from "./request_rate.ts";
+import { answerOrigins, makeStreamUpgrade } from "./stream_upgrade.ts";
 
 /** What an endpoint answers to a request that is signed and within the limit. */
 type Endpoint = (reports: OracleReports, query: URLSearchParams) => Answer;
@@ -25,6 +28,8 @@ export function makeOracleSimulator(
   const { world, clock, key } = options;
   const reports = makeOracleReports(world, clock);
   const rate = makeRequestRate(clock.speed);
+  const refuse = (request: SimulatorRequest) =>
+    refuseUnsigned(request, { key, nowMs: clock.nowMs(), speed: clock.speed });
   const isOverLimit = ({ path, headers, client }: SimulatorRequest) => {
     const user = headers.get("authorization") ?? client;
     return !rate.admit(`${user} ${path}`, clock.nowMs());
@@ -33,15 +38,13 @@ export function makeOracleSimulator(
     name: "oracle",
     controls: new Map([["PUT /__reports", makeReportsControl(reports.recorded)]]),
     failure: (status) => oracleFailed(status, FAILURE_TEXT.get(status) ?? "internal error"),
+    upgrade: makeStreamUpgrade(makeReportStream(reports, clock), refuse),
     answer(request) {
-      const endpoint = ENDPOINTS.get(request.path);
-      if (endpoint === undefined || request.method !== "GET") return oracleFailed(404, "not found");
+      const endpoint = ENDPOINTS.get(`${request.method} ${request.path}`);
+      if (endpoint === undefined) return oracleFailed(404, "not found");
       // The catalogue is public; whoever signs a call to it is still checked.
       const isPublic = request.path === DISCOVERY && !request.headers.has("authorization");
-      const { speed } = clock;
-      const unsigned = isPublic
-        ? undefined
-        : refuseUnsigned(request, { key, nowMs: clock.nowMs(), speed });
+      const unsigned = isPublic ? undefined : refuse(request);
       if (unsigned !== undefined) return unsigned;
       if (isOverLimit(request)) return oracleFailed(429, "rate limit exceeded");
       return endpoint(reports, request.query);
@@ -90,16 +93,14 @@ const at: Endpoint = (reports, query) =>
 
 const bulk: Endpoint = (reports, query) =>
   answerOf(Result.gen(function* () {
-    const ids: string[] = [];
-    for (const id of (query.get("feedIDs") ?? "").split(",")) ids.push(yield* readFeed(id));
+    const wanted = yield* readFeeds(query.get("feedIDs"));
     const atSec = yield* readSecond(query, "timestamp");
-    const wanted = [...new Set(ids)];
     const found = wanted.map((id) => reports.at(id, atSec)).filter((report) =>
       report !== undefined
     );
     // Sorted by id: the order of the request is not promised, and must not be relied on.
     found.sort((a, b) => a.feedID < b.feedID ? -1 : 1);
-    if (ids[0] === found[0]?.feedID) found.reverse();
+    if (wanted[0] === found[0]?.feedID) found.reverse();
     return { status: found.length < wanted.length ? 206 : 200, body: { reports: found } };
   }));
 
@@ -120,12 +121,13 @@ const page: Endpoint = (reports, query) =>
 const DISCOVERY = "/api/v1/discovery";
 
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
-  ["/api/v1/feeds", feeds],
-  [DISCOVERY, (_, query) => discover(query)],
-  ["/api/v1/reports/latest", latest],
-  ["/api/v1/reports", at],
-  ["/api/v1/reports/bulk", bulk],
-  ["/api/v1/reports/page", page],
+  ["GET /api/v1/feeds", feeds],
+  [`GET ${DISCOVERY}`, (_, query) => discover(query)],
+  ["GET /api/v1/reports/latest", latest],
+  ["GET /api/v1/reports", at],
+  ["GET /api/v1/reports/bulk", bulk],
+  ["GET /api/v1/reports/page", page],
+  ["HEAD /", answerOrigins],
 ]);
 
 /** Which status the real service has for this is not documented; clients take 404 for it. */
@@ -133,17 +135,6 @@ const notCovered = oracleFailed(404, "report not found: timestamp is out of boun
 
 function answerOf(result: Result.Result<Answer, Answer>): Answer {
   return Result.isFailure(result) ? result.failure : result.success;
-}
-
-/** A known feed, by its id in any case. An unknown one is like one the user has not bought. */
-function readFeed(text: string | null): Result.Result<string, Answer> {
-  if (text === null || text === "") return Result.fail(oracleFailed(400, "feedID is required"));
-  if (!/^0x[0-9a-fA-F]{64}$/.test(text)) {
-    return Result.fail(oracleFailed(400, "feedID must be 0x and 64 hex digits"));
-  }
-  return ORACLE_FEEDS.has(text.toLowerCase())
-    ? Result.succeed(text.toLowerCase())
-    : Result.fail(oracleFailed(401, "feed is unknown or not permitted"));
 }
 
 function readSecond(query: URLSearchParams, name: string): Result.Result<number, Answer> {

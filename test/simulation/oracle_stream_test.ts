@@ -1,0 +1,279 @@
+import { afterAll, afterEach, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { makeSandboxClock } from "../../app/sandbox/clock.ts";
+import { ORACLE_FEEDS } from "../../app/sandbox/oracle/feed.ts";
+import { makeOracleReports, type WireReport } from "../../app/sandbox/oracle/oracle_reports.ts";
+import { makeReportStream, strideSecOf } from "../../app/sandbox/oracle/report_stream.ts";
+import { makeWorld } from "../../app/sandbox/world/world.ts";
+import { listenTo, type SocketClient } from "./socket_client.ts";
+import { control, get, makeStillClock, ms, signed, start } from "./support.ts";
+
+const BTC = "0x00039d9e45394f473ab1f050a1b963e6b05351e52d71e507509ada0c95ed75b8";
+const ETH = "0x000362205e10b3a147d02792eccee483dca6c7b44ecce7012cb8c6e0b68b3ae9";
+const BTC_TWAP_60 = "0x0002ee6757e8822c00d273bc340fc24c9cafe123a4ff2ea1dbdb31944bc7d95f";
+const START_MS = ms("2026-11-05T12:00:00Z");
+const PUBLISH_DELAY_MS = 1_500;
+const world = makeWorld(1);
+
+const parse = (frame: string) => (JSON.parse(frame) as { report: WireReport }).report;
+const reportsOf = ({ frames }: SocketClient) => frames.map(parse);
+const secondsOf = (client: SocketClient) =>
+  reportsOf(client).map(({ observationsTimestamp }) => observationsTimestamp);
+/** Waits until the last frames, one for each of so many feeds, are of this second or later. */
+const untilSecond = (client: SocketClient, sec: number, feeds = 1) =>
+  client.until((frames) => {
+    const first = frames.at(-feeds);
+    return first !== undefined && parse(first).observationsTimestamp >= sec;
+  });
+
+/** Each report begins where the one before it ended. */
+function expectNoGap(reports: ReadonlyArray<WireReport>): void {
+  const begins = reports.slice(1).map(({ validFromTimestamp }) => validFromTimestamp);
+  const ends = reports.slice(0, -1).map(({ observationsTimestamp }) => observationsTimestamp);
+  expect(begins).toEqual(ends.map((sec) => sec + 1));
+}
+
+/** The first second from here on that no feed of the tests misses. */
+function plainSecond(fromSec: number): number {
+  let sec = fromSec;
+  while (world.price("btc").isMissed(sec) || world.price("eth").isMissed(sec)) sec++;
+  return sec;
+}
+
+describe("the oracle's stream, on a clock that is told", () => {
+  /** The pump looks at it every few milliseconds. */
+  const still = makeStillClock(START_MS);
+  let looks = 0;
+  const clock = { ...still, realMs: (virtualMs: number) => (looks++, virtualMs / 500) };
+  const oracle = start("oracle", clock);
+  afterAll(() => oracle.stop());
+  afterEach(async () => {
+    await control(`${oracle.url}/__sockets`, "DELETE");
+    await control(`${oracle.url}/__faults`, "DELETE");
+  });
+  const listen = (...feedIds: string[]) => listenTo(oracle, { feedIds, clock });
+  const publish = (sec: number) => still.set(sec * 1000 + PUBLISH_DELAY_MS);
+  /** Seconds from now on: the first is published next, and none is missed at both ends. */
+  const span = (lengthSec: number) => {
+    const nowSec = Math.floor((clock.nowMs() - PUBLISH_DELAY_MS) / 1000);
+    const firstSec = plainSecond(nowSec + 10);
+    publish(firstSec - 1);
+    return { firstSec, lastSec: plainSecond(firstSec + lengthSec) };
+  };
+  const put = (reports: ReadonlyArray<readonly [validFrom: number, observed: number]>) =>
+    control(`${oracle.url}/__reports`, "PUT", {
+      feedID: BTC,
+      reports: reports.map(([validFromTimestamp, observationsTimestamp]) => ({
+        validFromTimestamp,
+        observationsTimestamp,
+        price: "78000000000000000000000",
+      })),
+    });
+  const atRest = async (feedId: string, fromSec: number) => {
+    const target = `/api/v1/reports/page?feedID=${feedId}&startTimestamp=${fromSec}&limit=100`;
+    const { body } = await get<{ reports: WireReport[] }>(
+      `${oracle.url}${target}`,
+      signed(target, { nowMs: clock.nowMs() }),
+    );
+    return body.reports;
+  };
+
+  test("begins after the connection, and says what REST says, feed by feed", async () => {
+    const { firstSec, lastSec } = span(80);
+    const client = await listen(BTC, BTC_TWAP_60);
+    publish(firstSec + 30);
+    await untilSecond(client, firstSec + 10);
+    publish(lastSec);
+    await untilSecond(client, lastSec, 2);
+    expect(secondsOf(client)).toEqual(secondsOf(client).toSorted((a, b) => a - b));
+    for (const feedId of [BTC, BTC_TWAP_60]) {
+      const sent = reportsOf(client).filter(({ feedID }) => feedID === feedId);
+      expect(sent.length).toBeGreaterThan(60);
+      expect(sent).toEqual([...await atRest(feedId, firstSec)]);
+    }
+  });
+
+  test("comes when it is published, not before, all feeds of a second together", async () => {
+    const { firstSec } = span(1);
+    const feedIds = [BTC_TWAP_60, ETH, BTC];
+    const client = await listen(...feedIds);
+    await put([[firstSec, firstSec], [firstSec + 1, firstSec + 1]]);
+    still.set(clock.nowMs() + 999);
+    await Bun.sleep(20);
+    await client.roundTrip();
+    expect(client.frames).toEqual([]);
+    publish(firstSec);
+    await client.until((frames) => frames.length >= 3);
+    expect(reportsOf(client).map((report) => [report.feedID, report.observationsTimestamp]))
+      .toEqual(feedIds.map((feedId) => [feedId, firstSec]));
+  });
+
+  test("sends what it missed, in order and once, up to a bound", async () => {
+    const { firstSec } = span(1);
+    const [earlySec, lateSec] = [plainSecond(firstSec + 300), plainSecond(firstSec + 5_000)];
+    const client = await listen(ETH);
+    for (const sec of [earlySec, lateSec]) {
+      publish(sec);
+      await untilSecond(client, sec);
+    }
+    const sent = reportsOf(client);
+    const jump = 1 + sent.findIndex((report) => report.observationsTimestamp === earlySec);
+    expect(sent[0]?.observationsTimestamp).toBe(firstSec);
+    expectNoGap(sent.slice(0, jump));
+    expect(sent[jump]?.observationsTimestamp).toBeWithin(lateSec - 600, lateSec - 590);
+    expectNoGap(sent.slice(jump));
+  });
+
+  test("recorded reports come when due; holes are silent, a wide one comes once", async () => {
+    const { firstSec } = span(1);
+    const client = await listen(BTC);
+    // Two seconds without a report, then one that covers three.
+    const spans = [[0, 0], [1, 1], [4, 6], [7, 7]] as const;
+    await put(spans.map(([from, to]) => [firstSec + from, firstSec + to]));
+    for (let sec = firstSec; sec <= firstSec + 7; sec++) {
+      publish(sec);
+      await Bun.sleep(5);
+    }
+    await untilSecond(client, firstSec + 7);
+    expect(
+      reportsOf(client).map((report) => [
+        report.validFromTimestamp - firstSec,
+        report.observationsTimestamp - firstSec,
+      ]),
+    ).toEqual(spans.map((both) => [...both]));
+  });
+
+  test("reports that are put into the past are not news", async () => {
+    const { firstSec, lastSec } = span(40);
+    const client = await listen(BTC);
+    publish(lastSec);
+    await untilSecond(client, lastSec);
+    const before = client.frames.length;
+    await put([[firstSec, firstSec], [firstSec + 1, lastSec + 9]]);
+    await put([[lastSec - 5, lastSec - 5]]);
+    publish(lastSec + 9);
+    await untilSecond(client, lastSec + 9);
+    expect(secondsOf(client).slice(before)).toEqual([lastSec + 9]);
+  });
+
+  test("both origins send the same", async () => {
+    const { firstSec, lastSec } = span(20);
+    const one = await listen(ETH);
+    const headers = { "X-Cll-Origin": "002" };
+    const two = await listenTo(oracle, { feedIds: [ETH], clock, headers });
+    publish(lastSec);
+    await Promise.all([untilSecond(one, lastSec), untilSecond(two, lastSec)]);
+    expect(two.frames).toEqual(one.frames);
+    expect(secondsOf(two)[0]).toBe(firstSec);
+  });
+
+  test("a lost frame is missing, and the next one is there", async () => {
+    const { firstSec, lastSec } = span(20);
+    const client = await listen(ETH);
+    await control(`${oracle.url}/__faults`, "POST", {
+      match: "GET /api/v1/ws",
+      kind: "lost_reply",
+      times: 1,
+    });
+    publish(lastSec);
+    await untilSecond(client, lastSec);
+    const [, ...others] = await atRest(ETH, firstSec);
+    expect(reportsOf(client)).toEqual(others);
+  });
+
+  test("without a socket nobody looks at the clock", async () => {
+    const client = await listen(ETH);
+    client.close();
+    await client.closed;
+    while ((await get<{ sockets: number }>(`${oracle.url}/__sockets`)).body.sockets > 0);
+    const before = looks;
+    await Bun.sleep(20);
+    expect(looks).toBe(before);
+  });
+
+  test("one who joins while the pump is behind gets nothing from before", async () => {
+    const { firstSec, lastSec } = span(20);
+    const stream = makeReportStream(makeOracleReports(world, clock), clock);
+    const received = new Map<string, number[]>();
+    const order: string[] = [];
+    const join = (name: string, lateMs: number) => {
+      const seconds: number[] = [];
+      received.set(name, seconds);
+      const send = (text: string) => {
+        seconds.push(parse(text).observationsTimestamp);
+        order.push(name);
+      };
+      return stream.join({ feedIds: [ETH], lateMs, send });
+    };
+    const ends = [join("late", 5), join("first", 0)];
+    publish(lastSec);
+    ends.push(join("second", 0));
+    const laterSec = plainSecond(lastSec + 1);
+    publish(laterSec);
+    while (received.get("late")?.at(-1) !== laterSec) await Bun.sleep(1);
+    expect(received.get("first")?.[0]).toBe(firstSec);
+    expect(received.get("late")).toEqual(received.get("first") ?? []);
+    expect(received.get("second")?.[0]).toBeGreaterThan(lastSec);
+    expect(received.get("second")?.at(-1)).toBe(laterSec);
+    expect(order.indexOf("late")).toBeGreaterThan(order.lastIndexOf("second"));
+    expect(stream.count()).toBe(3);
+    for (const end of ends) end();
+    expect(stream.count()).toBe(0);
+  });
+});
+
+describe("the oracle's stream on a fast clock", () => {
+  test("a minute a second: every feed, every second, soon after its publication", async () => {
+    const clock = makeSandboxClock({ speed: 60, startMs: START_MS });
+    const oracle = start("oracle", clock);
+    const feedIds = [...ORACLE_FEEDS.keys()];
+    const openedMs = clock.nowMs();
+    const client = await listenTo(oracle, { feedIds, clock });
+    const early: number[] = [];
+    await client.until((frames) => {
+      const { observationsTimestamp } = frames.length === 0
+        ? { observationsTimestamp: 0 }
+        : parse(frames.at(-1) ?? "");
+      const publishedMs = observationsTimestamp * 1000 + PUBLISH_DELAY_MS;
+      if (publishedMs > clock.nowMs()) early.push(observationsTimestamp);
+      return observationsTimestamp * 1000 > openedMs + 40_000;
+    });
+    expect(early).toEqual([]);
+    const seconds = secondsOf(client);
+    expect(seconds[0]).toBeGreaterThan((openedMs - PUBLISH_DELAY_MS - 1_000) / 1000);
+    for (const feedId of feedIds) {
+      const ofFeed = reportsOf(client).filter(({ feedID }) => feedID === feedId);
+      expect(ofFeed.length).toBeGreaterThan(30);
+      expectNoGap(ofFeed);
+    }
+    await oracle.stop();
+  });
+
+  test("faster than any network: every window's start is among what is sent", async () => {
+    const clock = makeSandboxClock({ speed: 10_000, startMs: START_MS });
+    const oracle = start("oracle", clock);
+    const client = await listenTo(oracle, { feedIds: [BTC], clock });
+    await client.until((frames) => frames.length === 40);
+    const sent = reportsOf(client);
+    for (const [i, { validFromTimestamp, observationsTimestamp }] of sent.entries()) {
+      const multiple = Math.floor(observationsTimestamp / 100) * 100;
+      expect(multiple).toBeGreaterThanOrEqual(validFromTimestamp);
+      const before = sent[i - 1]?.observationsTimestamp ?? multiple - 100;
+      expect(Math.floor(before / 100) * 100).toBe(multiple - 100);
+    }
+    await oracle.stop();
+  });
+
+  test("the stride divides every window and keeps to 120 reports a second", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.001, max: 10_000, noNaN: true }), (speed) => {
+        const strideSec = strideSecOf(speed);
+        expect(300 % strideSec).toBe(0);
+        expect(speed / strideSec).toBeLessThanOrEqual(120);
+      }),
+      { examples: [[120], [121], [10_000]] },
+    );
+    expect([1, 60, 120, 121, 240, 241, 840, 6_000, 10_000].map(strideSecOf))
+      .toEqual([1, 1, 1, 2, 2, 3, 10, 50, 100]);
+  });
+});
