@@ -260,6 +260,8 @@ describe("the oracle's stream on a fast clock", () => {
       expect(multiple).toBeGreaterThanOrEqual(validFromTimestamp);
       const before = sent[i - 1]?.observationsTimestamp ?? multiple - 100;
       expect(Math.floor(before / 100) * 100).toBe(multiple - 100);
+      // And none of the seconds between seems to be missing.
+      expect(validFromTimestamp).toBeLessThanOrEqual(before + 1);
     }
     await oracle.stop();
   });

@@ -29,10 +29,14 @@ export interface OracleReports {
   latest(feedId: string): WireReport | undefined;
   /** The last second whose reports are published by now. */
   publishedSec(): number;
-  /** The first one observed in these seconds, both included, published or not. */
+  /**
+   * The first one observed in these seconds, both included, published or not. One that covers a
+   * multiple of the stride covers the seconds since the multiple before, as if all between had
+   * been missed.
+   */
   next(
     feedId: string,
-    seconds: { readonly fromSec: number; readonly untilSec: number },
+    seconds: { readonly fromSec: number; readonly untilSec: number; readonly strideSec: number },
   ): WireReport | undefined;
   /** The one that covers a second, once it is published. */
   at(feedId: string, sec: number): WireReport | undefined;
@@ -80,9 +84,13 @@ export function makeOracleReports(world: World, clock: SandboxClock): OracleRepo
   return {
     recorded,
     publishedSec,
-    next(feedId, { fromSec, untilSec }) {
+    next(feedId, { fromSec, untilSec, strideSec }) {
       const report = next(feedId, fromSec, untilSec);
-      return report && toWire(feedId, report);
+      if (report === undefined) return undefined;
+      const multipleSec = report.observedSec - report.observedSec % strideSec;
+      if (report.validFromSec > multipleSec) return toWire(feedId, report);
+      const validFromSec = Math.min(report.validFromSec, multipleSec - strideSec + 1);
+      return toWire(feedId, { ...report, validFromSec });
     },
     latest(feedId) {
       const report = series.get(feedId)?.previous(publishedSec());

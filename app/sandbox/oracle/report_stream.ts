@@ -66,7 +66,8 @@ export function strideSecOf(speed: number): number {
 /**
  * Nobody listens yet, and without listeners no timer runs.
  *
- * A feed's report is sent when it covers a second that is a multiple of the stride. One pump
+ * A feed's report is sent when it covers a second that is a multiple of the stride, and then
+ * covers the seconds between as well. One pump
  * serves all: it wakes when the next such second is published, encodes each report once, and
  * sends all that came since, in order.
  */
@@ -139,7 +140,7 @@ function published(
   const found: WireReport[] = [];
   let sec = Math.max(fromSec, floorTo(strideSec, untilSec) - MISSED_MAX * strideSec);
   for (;;) {
-    const report = reports.next(feedId, { fromSec: sec, untilSec });
+    const report = reports.next(feedId, { fromSec: sec, untilSec, strideSec });
     if (report === undefined) break;
     const coveredSec = floorTo(strideSec, report.observationsTimestamp);
     if (coveredSec >= report.validFromTimestamp) found.push(report);
