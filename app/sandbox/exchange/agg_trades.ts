@@ -3,9 +3,8 @@
  *
  * @module
  */
-import { type Span } from "../coverage.ts";
 import { type Tape } from "./tape.ts";
-import { firstIdAt, instantMsOf, type NumberedTrade, numberTrades } from "./trade_id.ts";
+import { type NumberedTrade, numberTrades, placeOfId } from "./trade_id.ts";
 
 /** Which trades are wanted. Instants are unix milliseconds and, as on the wire, inclusive. */
 export interface AggTradeQuery {
@@ -25,22 +24,30 @@ export interface AggTradeQuery {
  * the caller to look at their time.
  */
 export function listAggTrades(tape: Tape, query: AggTradeQuery): ReadonlyArray<NumberedTrade> {
-  const { fromId, limit, nowMs } = query;
+  const { fromId, startMs, limit, nowMs } = query;
   const to = Math.min(query.endMs ?? nowMs, nowMs) + 1;
-  const startMs = fromId === undefined ? query.startMs : instantMsOf(fromId);
   const oldestMs = Math.max(query.oldestMs, tape.startMs());
-  if (startMs === undefined) return lastNumbered(tape, { from: oldestMs, to }, limit);
-  const from = Math.max(startMs, oldestMs);
-  // An id inside a millisecond: those before it are read too, and left out afterwards.
-  const skipped = fromId === undefined || from > startMs ? 0 : fromId - firstIdAt(from);
-  const trades = numberTrades(tape.first({ from, to }, limit + skipped));
-  return trades.filter(({ id }) => fromId === undefined || id >= fromId).slice(0, limit);
+  if (fromId !== undefined) {
+    const place = Math.max(placeOfId(fromId), tape.countBefore(oldestMs));
+    return fromPlace(tape, place, { to, limit });
+  }
+  if (startMs === undefined) {
+    const last = tape.last({ from: oldestMs, to }, limit);
+    return last.length === 0 ? [] : numberTrades(last, tape.countBefore(to) - last.length);
+  }
+  const trades = tape.first({ from: Math.max(startMs, oldestMs), to }, limit);
+  const [first] = trades;
+  return first === undefined ? [] : numberTrades(trades, tape.countBefore(first.atMs));
 }
 
-/** The last trades; the millisecond they begin in is read whole, for the sake of their ids. */
-function lastNumbered(tape: Tape, span: Span, limit: number): ReadonlyArray<NumberedTrade> {
-  const last = tape.last(span, limit);
-  const [earliest] = last;
-  if (earliest === undefined) return [];
-  return numberTrades(tape.first({ from: earliest.atMs, to: span.to }, Infinity)).slice(-limit);
+function fromPlace(
+  tape: Tape,
+  place: number,
+  { to, limit }: { readonly to: number; readonly limit: number },
+): ReadonlyArray<NumberedTrade> {
+  const from = tape.instantOf(place, to);
+  if (from === undefined) return [];
+  // Trades of the same millisecond that come before it are read too, and left out.
+  const first = tape.countBefore(from);
+  return numberTrades(tape.first({ from, to }, limit + place - first), first).slice(place - first);
 }

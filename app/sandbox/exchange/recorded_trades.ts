@@ -27,8 +27,10 @@ export interface RecordedTrades {
   putTrades(trades: ReadonlyArray<Trade>): void;
   /** Adds candles, each covering its minute; a minute put again replaces what it was. */
   putMinutes(minutes: ReadonlyArray<RecordedMinute>): void;
-  /** Every trade, in order of time. */
+  /** Every trade, in order of time; another array once something was put. */
   all(): ReadonlyArray<Trade>;
+  /** How many trades are earlier than an instant, in unix milliseconds. */
+  countBefore(instantMs: number): number;
 }
 
 const MINUTE_MS = 60_000;
@@ -41,6 +43,7 @@ export function makeRecordedTrades(): RecordedTrades {
   let put: ReadonlyArray<Trade> = [];
   const minutes = new Map<number, ReadonlyArray<Trade>>();
   let merged: ReadonlyArray<Trade> | undefined;
+  const all = () => merged ??= [...put, ...[...minutes.values()].flat()].sort(byTime);
   return {
     coverage,
     putTrades(trades) {
@@ -61,8 +64,20 @@ export function makeRecordedTrades(): RecordedTrades {
       for (const candle of candles) minutes.set(candle.openMs, tradesOf(candle));
       merged = undefined;
     },
-    all: () => merged ??= [...put, ...[...minutes.values()].flat()].sort(byTime),
+    all,
+    countBefore: (instantMs) => countBefore(all(), instantMs),
   };
+}
+
+function countBefore(trades: ReadonlyArray<Trade>, instantMs: number): number {
+  let low = 0;
+  let high = trades.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((trades[middle]?.atMs ?? Infinity) < instantMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The sort is stable, so trades of one millisecond stay in the order they were put. */

@@ -8,6 +8,7 @@ import { type Candle, candleOf, joinCandles, type Trade } from "../world/trade.t
 import { WORLD_START_SEC } from "../world/world.ts";
 import { type WorldTape } from "../world/world_tape.ts";
 import { type RecordedTrades } from "./recorded_trades.ts";
+import { makeTradeCount } from "./trade_count.ts";
 
 /** Spans are unix milliseconds, half-open. */
 export interface Tape {
@@ -20,6 +21,10 @@ export interface Tape {
   candle(span: Span): Candle | undefined;
   /** No trade is earlier. */
   startMs(): number;
+  /** How many trades are earlier than an instant: the place of the first that is not. */
+  countBefore(instantMs: number): number;
+  /** When the trade in a place happened; undefined when that is not before `untilMs`. */
+  instantOf(place: number, untilMs: number): number | undefined;
 }
 
 const MINUTE_MS = 60_000;
@@ -33,7 +38,7 @@ interface Piece extends Span {
 /** Lays recorded trades over the world's. */
 export function makeTape(world: WorldTape, recorded: RecordedTrades): Tape {
   const inPiece = (piece: Piece, options: { limit: number; fromEnd: boolean }) =>
-    piece.isRecorded ? recordedIn(recorded.all(), piece, options) : worldIn(world, piece, options);
+    piece.isRecorded ? recordedIn(recorded, piece, options) : worldIn(world, piece, options);
 
   const candleOfPiece = (piece: Piece): Candle | undefined => {
     const all = { limit: Infinity, fromEnd: false };
@@ -47,8 +52,12 @@ export function makeTape(world: WorldTape, recorded: RecordedTrades): Tape {
     return joinCandles(joinCandles(ends[0], world.candle(fromMinute, toMinute)), ends[1]);
   };
 
+  const startMs = () => Math.min(WORLD_START_MS, recorded.all()[0]?.atMs ?? WORLD_START_MS);
+  const countBefore = makeTradeCount(world, recorded);
   return {
     recorded,
+    startMs,
+    countBefore,
     first(span, limit) {
       let found: ReadonlyArray<Trade> = [];
       for (let from = span.from; from < span.to && found.length < limit;) {
@@ -77,7 +86,20 @@ export function makeTape(world: WorldTape, recorded: RecordedTrades): Tape {
       }
       return candle;
     },
-    startMs: () => Math.min(WORLD_START_MS, recorded.all()[0]?.atMs ?? WORLD_START_MS),
+    instantOf(place, untilMs) {
+      let low = startMs();
+      let high = untilMs;
+      if (high <= low || place < 0 || countBefore(high) <= place) return undefined;
+      // The trade is never before the lower instant, and always before the higher.
+      while (high - low > 1) {
+        // Whole minutes as long as they do: inside of one, its trades must be drawn to be counted.
+        const stepMs = high - low > 2 * MINUTE_MS ? MINUTE_MS : 1;
+        const middle = Math.floor((low + high) / 2 / stepMs) * stepMs;
+        if (countBefore(middle) <= place) low = middle;
+        else high = middle;
+      }
+      return low;
+    },
   };
 }
 
@@ -98,27 +120,15 @@ function pieceUntil({ coverage }: RecordedTrades, { from, to }: Span): Piece {
 }
 
 function recordedIn(
-  trades: ReadonlyArray<Trade>,
+  recorded: RecordedTrades,
   { from, to }: Span,
   { limit, fromEnd }: { readonly limit: number; readonly fromEnd: boolean },
 ): ReadonlyArray<Trade> {
-  const start = countBefore(trades, from);
-  const end = countBefore(trades, to);
+  const start = recorded.countBefore(from);
+  const end = recorded.countBefore(to);
   return fromEnd
-    ? trades.slice(Math.max(start, end - limit), end)
-    : trades.slice(start, Math.min(end, start + limit));
-}
-
-/** How many trades are earlier than an instant. */
-function countBefore(trades: ReadonlyArray<Trade>, instantMs: number): number {
-  let low = 0;
-  let high = trades.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((trades[middle]?.atMs ?? Infinity) < instantMs) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+    ? recorded.all().slice(Math.max(start, end - limit), end)
+    : recorded.all().slice(start, Math.min(end, start + limit));
 }
 
 function worldIn(

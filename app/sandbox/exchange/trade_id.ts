@@ -1,14 +1,16 @@
 /**
- * Ids of aggregate trades, from their time alone: ascending, and the same in every process.
+ * Ids of aggregate trades: consecutive, as the exchange's are, so that a missing one shows.
+ *
+ * An id is the trade's place in the tape of its symbol, so processes of one seed agree on it and
+ * it never changes as time passes. Recorded trades are counted where they stand in the world's
+ * place: to put some shifts the ids of all later trades.
  *
  * @module
  */
 import { type Trade } from "../world/trade.ts";
 
-/** 2017-07-14: no exchange of this kind is older. */
-const EPOCH_MS = 1_500_000_000_000;
-/** Trades of one millisecond are numbered within it. */
-const IDS_PER_MS = 1_000;
+/** Past what 32 bits hold, as the real ids are: a client that cuts them off is found out. */
+const FIRST_ID = 3_000_000_000;
 
 /** A trade with its id. */
 export interface NumberedTrade {
@@ -16,26 +18,20 @@ export interface NumberedTrade {
   readonly trade: Trade;
 }
 
-/** The lowest id that a trade at this instant, or later, can have. */
-export function firstIdAt(instantMs: number): number {
-  return Math.max(0, instantMs - EPOCH_MS) * IDS_PER_MS;
+/** The id of the trade with so many before it. */
+export function idOfPlace(place: number): number {
+  return FIRST_ID + place;
 }
 
-/** The instant of an id. */
-export function instantMsOf(id: number): number {
-  return Math.floor(id / IDS_PER_MS) + EPOCH_MS;
+/** How many trades come before the one with an id; below 0 for an id that was never given. */
+export function placeOfId(id: number): number {
+  return id - FIRST_ID;
 }
 
-/**
- * Numbers trades in order. They must begin with the first of a millisecond, or the count
- * within it would be another on the next call.
- */
-export function numberTrades(trades: ReadonlyArray<Trade>): ReadonlyArray<NumberedTrade> {
-  let countInMs = 0;
-  let atMs = -1;
-  return trades.map((trade) => {
-    countInMs = trade.atMs === atMs ? countInMs + 1 : 0;
-    atMs = trade.atMs;
-    return { id: firstIdAt(trade.atMs) + countInMs, trade };
-  });
+/** Numbers trades that follow each other, of which the first has `place` before it. */
+export function numberTrades(
+  trades: ReadonlyArray<Trade>,
+  place: number,
+): ReadonlyArray<NumberedTrade> {
+  return trades.map((trade, i) => ({ id: idOfPlace(place + i), trade }));
 }

@@ -39,12 +39,16 @@ export interface Activity {
   minute(minute: number): MinuteActivity;
   /** Totals of the minutes `[fromMinute, toMinute)`. */
   total(fromMinute: number, toMinute: number): ActivityTotal;
+  /** The count of those totals alone, in a quarter of the time: years are counted at once. */
+  count(fromMinute: number, toMinute: number): number;
 }
 
 const PATTERNS = 128;
 const FACTOR_MAX = 8;
 /** A late minute begins to trade up to this many seconds after its start. */
 const LATE_SEC_MAX = 7;
+/** In time, or late by one of those seconds. */
+const LATE_STARTS = LATE_SEC_MAX + 1;
 /** One minute in so many is late, and one in so many that begin an hour. */
 const LATE_ONE_IN = 32;
 const LATE_HOUR_ONE_IN = 4;
@@ -66,13 +70,15 @@ export function makeActivity(
   const draw = makeDraw(streamOf(seed, `patterns:${options.name}`));
   const patterns = Array.from({ length: PATTERNS }, () => makePattern(draw, options));
   const [fallback = makePattern(draw, options)] = patterns;
+  const counts = countTable(patterns);
   const ofMinute = (minute: number) => {
     const hash = hash32(pick, minute);
     const pattern = patterns[hash % PATTERNS] ?? fallback;
-    const oneIn = minute % 60 === 0 ? LATE_HOUR_ONE_IN : LATE_ONE_IN;
-    const isLate = (hash >>> 16) % oneIn === 0;
-    const lateSec = isLate ? 1 + (hash >>> 24) % LATE_SEC_MAX : 0;
-    return { pattern, lateSec, factor: 1 + (hash >>> 8) % FACTOR_MAX };
+    return {
+      pattern,
+      lateSec: lateSecOf(hash, minute),
+      factor: 1 + (hash >>> 8) % FACTOR_MAX,
+    };
   };
   return {
     minute(minute) {
@@ -93,7 +99,26 @@ export function makeActivity(
       }
       return { count, lots, takerLots };
     },
+    count(fromMinute, toMinute) {
+      let count = 0;
+      for (let minute = fromMinute; minute < toMinute; minute++) {
+        const hash = hash32(pick, minute);
+        count += counts[(hash % PATTERNS) * LATE_STARTS + lateSecOf(hash, minute)] ?? 0;
+      }
+      return count;
+    },
   };
+}
+
+/** How late the minute of a hash begins to trade, in seconds; mostly 0. */
+function lateSecOf(hash: number, minute: number): number {
+  const oneIn = minute % 60 === 0 ? LATE_HOUR_ONE_IN : LATE_ONE_IN;
+  return (hash >>> 16) % oneIn === 0 ? 1 + (hash >>> 24) % LATE_SEC_MAX : 0;
+}
+
+/** How many trades are left of each pattern for each late start, side by side. */
+function countTable(patterns: ReadonlyArray<Pattern>): Uint16Array {
+  return Uint16Array.from(patterns.flatMap(({ late }) => late.map(({ total }) => total.count)));
 }
 
 function makePattern(
@@ -116,7 +141,7 @@ function makePattern(
       });
     }
   }
-  const late = Array.from({ length: LATE_SEC_MAX + 1 }, (_, lateSec) => {
+  const late = Array.from({ length: LATE_STARTS }, (_, lateSec) => {
     const from = trades.findIndex((trade) => trade.second >= lateSec);
     return { from, total: totalOf(trades.slice(from)) };
   });

@@ -17,6 +17,8 @@ import { type Candle, type Trade } from "./trade.ts";
 export interface WorldTape {
   /** The trades of a minute in order of time, at least two. */
   trades(minute: number): ReadonlyArray<Trade>;
+  /** How many trades there are in the minutes `[fromMinute, toMinute)`; draws none of them. */
+  count(fromMinute: number, toMinute: number): number;
   /** The candle of the minutes `[fromMinute, toMinute)`, which are at least one. */
   candle(fromMinute: number, toMinute: number): Candle;
 }
@@ -66,6 +68,7 @@ export function makeWorldTape(
 
   return {
     trades,
+    count: activity.count,
     candle(fromMinute, toMinute) {
       const total = activity.total(fromMinute, toMinute);
       const range = { fromMinute, toMinute };
