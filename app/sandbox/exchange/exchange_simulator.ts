@@ -1,5 +1,5 @@
 /**
- * The simulated exchange: market data of spot or of USD-M futures over REST.
+ * The simulated exchange: market data of spot or of USD-M futures, over REST and as streams.
  *
  * @module
  */
@@ -14,6 +14,8 @@ import { WEIGHT_LIMIT } from "./exchange_info.ts";
 import { failureOfStatus, unknownPath } from "./failure.ts";
 import { makeRecordedTrades } from "./recorded_trades.ts";
 import { makeSeriesControl } from "./series_control.ts";
+import { makeShutdownControl } from "./shutdown_control.ts";
+import { makeStreamDoor } from "./stream_door.ts";
 import { makeTape } from "./tape.ts";
 import { makeWeightMeter } from "./weight.ts";
 
@@ -35,9 +37,14 @@ export function makeExchangeSimulator(
   const meter = makeWeightMeter(WEIGHT_LIMIT[market]);
   const mirrorMeter = makeWeightMeter(WEIGHT_LIMIT[market]);
   const recorded = new Map([...symbols].map(([symbol, { tape }]) => [symbol, tape.recorded]));
+  const streams = makeStreamDoor(exchange);
+  const controls = new Map([["PUT /__series", makeSeriesControl(market, recorded)]]);
+  // Futures go without a word.
+  if (market === "spot") controls.set("POST /__shutdown", makeShutdownControl(streams.sessions));
   return {
     name: `exchange-${market}`,
-    controls: new Map([["PUT /__series", makeSeriesControl(market, recorded)]]),
+    controls,
+    upgrade: streams.open,
     failure: failureOfStatus,
     answer(request) {
       const isMirror = market === "spot" && request.path.startsWith(`${MIRROR}/`);

@@ -55,6 +55,12 @@ export function weightUsedUp(limit: number, retryAfterSec: number): Answer {
   return { ...failed(429, -1003, msg), headers: { "retry-after": String(retryAfterSec) } };
 }
 
+/** 429: too many WebSocket connections were opened. */
+export function tooManyConnections(retryAfterSec: number): Answer {
+  const headers = { "retry-after": String(retryAfterSec) };
+  return { ...failed(429, -1003, "Too many requests."), headers };
+}
+
 /** 418: the client went on after 429. */
 export function banned(untilMs: number, retryAfterSec: number): Answer {
   const msg = `Way too much request weight used; IP banned until ${untilMs}. Please use ` +

@@ -66,8 +66,8 @@ function klineAt(tape: Tape, query: KlineQuery, openMs: number): Kline | undefin
   return candle === undefined ? undefined : { openMs, closeMs: nextOpenMs - 1, candle };
 }
 
-/** The price of the last trade before, four times, with no volume. */
-function silentCandle(tape: Tape, openMs: number): Candle | undefined {
+/** The candle of a time without a trade: the price before it, four times, with no volume. */
+export function silentCandle(tape: Tape, openMs: number): Candle | undefined {
   const [last] = tape.last({ from: tape.startMs(), to: openMs }, 1);
   if (last === undefined) return undefined;
   const priceE8 = last.priceE8;

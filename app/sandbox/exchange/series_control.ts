@@ -1,5 +1,6 @@
 /**
- * `PUT /__series`: recorded trades or candles in place of the world's.
+ * `PUT /__series`: recorded trades or candles in place of the world's. The ids of all trades that
+ * come after them shift, as there are now more or fewer before.
  *
  * @module
  */
