@@ -1,6 +1,7 @@
 /** Calling a provider: deadlines, pace, watch, and reading what comes back. @module */
 export * from "./decode_answer.ts";
 export * from "./http_call.ts";
+export * from "./link.ts";
 export * from "./machine_time.ts";
 export * from "./pacer.ts";
 export * from "./retry_after.ts";

@@ -1,0 +1,109 @@
+/**
+ * Keeps one WebSocket to a provider alive, whatever happens to its connections.
+ *
+ * All in machine time: a network does not run faster with the clock of the process.
+ *
+ * @module
+ */
+import { Deferred, Effect, Random } from "effect";
+import type { ProviderFailed } from "../../core/port/mod.ts";
+import { makeBackOff } from "./back_off.ts";
+import { makeLinkReport } from "./link_report.ts";
+import { sleepMachineTime } from "./machine_time.ts";
+import { runSocket, type SocketEnd } from "./socket.ts";
+
+/** Where to connect, asked anew for every attempt: signatures age, hosts alternate. */
+export interface LinkTarget {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A connection is gone, or was never made. */
+export interface LinkLoss {
+  readonly wasOpen: boolean;
+  /** For the log, in words. */
+  readonly reason: string;
+  /** The HTTP status that the provider refused the handshake with, if it answered it at all. */
+  readonly refusedStatus?: number;
+}
+
+/** How to keep a link, and whom to tell what. */
+export interface LinkOptions {
+  /** The name in the log and on the status page, such as "oracle stream". */
+  readonly provider: string;
+  /** Attempts are counted from 0. What it fails with counts as a refusal. */
+  readonly target: (attempt: number) => Effect.Effect<LinkTarget, ProviderFailed>;
+  /** The socket is open. `send` writes a text frame; called once a connection. */
+  readonly opened?: (send: (text: string) => void) => void;
+  readonly message: (text: string) => void;
+  /** Another attempt follows. */
+  readonly lost?: (why: LinkLoss) => void;
+  /** Without a message for so long the socket is replaced, however well it answers pings. */
+  readonly silenceMsMax: number;
+  /** Default: 5 s. */
+  readonly connectMsMax?: number;
+  /** Default: 30 s. */
+  readonly pingEveryMs?: number;
+  /** How long a ping may stay unanswered. Default: 5 s. */
+  readonly pongMsMax?: number;
+}
+
+const CONNECT_MS_MAX = 5_000;
+const PING_EVERY_MS = 30_000;
+const PONG_MS_MAX = 5_000;
+/** How often a link that works is told to the watch. */
+const BEAT_MS = 5_000;
+
+/** Runs until interrupted, and closes the connection then. */
+export const runLink = Effect.fn("runLink")(function* (options: LinkOptions) {
+  const report = yield* makeLinkReport(options.provider);
+  const waitMsAfter = makeBackOff();
+
+  const connect = Effect.fnUntraced(function* ({ url, headers = {} }: LinkTarget) {
+    const startedMs = performance.now();
+    const opened = Deferred.makeUnsafe<void>();
+    let isHeard = false;
+    const socket = runSocket({
+      url,
+      headers,
+      connectMsMax: options.connectMsMax ?? CONNECT_MS_MAX,
+      silenceMsMax: options.silenceMsMax,
+      pingEveryMs: options.pingEveryMs ?? PING_EVERY_MS,
+      pongMsMax: options.pongMsMax ?? PONG_MS_MAX,
+      opened: (send) => {
+        Deferred.doneUnsafe(opened, Effect.void);
+        options.opened?.(send);
+      },
+      message: (text) => {
+        isHeard = true;
+        options.message(text);
+      },
+    });
+    const reporting = Effect.gen(function* () {
+      yield* Deferred.await(opened);
+      yield* report.opened(performance.now() - startedMs);
+      while (true) {
+        yield* sleepMachineTime(BEAT_MS);
+        if (isHeard) yield* report.heard;
+        isHeard = false;
+      }
+    });
+    return yield* Effect.raceFirst(socket, reporting);
+  });
+
+  for (let attempt = 0;; attempt += 1) {
+    const end = yield* options.target(attempt).pipe(
+      Effect.flatMap(connect),
+      Effect.catch((failure) => Effect.succeed(withoutTarget(failure))),
+    );
+    const { hadData, ...loss } = end;
+    options.lost?.(loss);
+    yield* report.ended(end);
+    const chance = yield* Random.next;
+    yield* sleepMachineTime(waitMsAfter({ hadData, nowMs: performance.now(), chance }));
+  }
+}, (running, { provider }) => Effect.annotateLogs(running, { provider }));
+
+function withoutTarget({ message, cause }: ProviderFailed): SocketEnd {
+  return { wasOpen: false, hadData: false, reason: `${message} (${cause})` };
+}

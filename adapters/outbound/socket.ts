@@ -1,0 +1,125 @@
+/**
+ * One WebSocket connection to a provider, from the first packet to its end.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import { makeVigil, type VigilOptions } from "./vigil.ts";
+
+/** What to connect to, and whom to tell. */
+export interface SocketOptions extends VigilOptions {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly opened: (send: (text: string) => void) => void;
+  readonly message: (text: string) => void;
+}
+
+/** How a connection ended, or that it was never made. */
+export interface SocketEnd {
+  readonly wasOpen: boolean;
+  readonly hadData: boolean;
+  readonly reason: string;
+  /** The HTTP status that the provider refused the handshake with. */
+  readonly refusedStatus?: number;
+}
+
+/** No frame of a provider is larger; one that is, is not for us. In characters. */
+const FRAME_CHARS_MAX = 1024 * 1024;
+const TICK_MS_MAX = 250;
+/** How long the other side may take to answer a close before the socket is simply dropped. */
+const CLOSE_MS_MAX = 1_000;
+
+/** Connects, and runs until the connection is gone. Interruption closes it. Never fails. */
+export function runSocket(options: SocketOptions): Effect.Effect<SocketEnd> {
+  return Effect.callback<SocketEnd>((resume) => {
+    const close = connect(options, (end) => resume(Effect.succeed(end)));
+    return Effect.sync(close);
+  });
+}
+
+/** Tells `done` once at most, and nobody anything after that. Gives what closes the connection. */
+function connect(options: SocketOptions, done: (end: SocketEnd) => void): () => void {
+  let [wasOpen, hadData, isOver] = [false, false, false];
+  const vigil = makeVigil(options);
+  const tickMs = Math.min(TICK_MS_MAX, options.silenceMsMax / 4, options.connectMsMax / 4);
+  const made = makeSocket(options);
+  if (typeof made === "string") {
+    done({ wasOpen, hadData, reason: made });
+    return () => {};
+  }
+  const socket = made;
+  const ticking = setInterval(() => {
+    const verdict = vigil.tick(tickMs);
+    if (verdict === "ping") socket.ping();
+    else if (verdict !== "wait") end(verdict.giveUp);
+  }, tickMs);
+
+  socket.binaryType = "nodebuffer";
+  socket.addEventListener("open", () => {
+    if (isOver) return;
+    wasOpen = true;
+    vigil.opened();
+    guarded(() =>
+      options.opened((text) => {
+        if (!isOver && socket.readyState === WebSocket.OPEN) socket.send(text);
+      })
+    );
+  });
+  socket.addEventListener("message", ({ data }) => {
+    if (isOver) return;
+    // Providers send the same text in frames of either kind.
+    const text = String(data);
+    if (text.length > FRAME_CHARS_MAX) return end(`it sent a frame of ${text.length} characters`);
+    hadData = true;
+    vigil.heard();
+    guarded(() => options.message(text));
+  });
+  socket.addEventListener("pong", vigil.ponged);
+  socket.addEventListener("error", ({ message }) => end(...reasonOf(message)));
+  socket.addEventListener("close", ({ code, reason }) => end(`it closed with ${code} ${reason}`));
+  return () => {
+    if (over()) return;
+    socket.close(1000);
+    setTimeout(() => socket.terminate(), CLOSE_MS_MAX).unref();
+  };
+
+  /** Whether it was over before. */
+  function over(): boolean {
+    const was = isOver;
+    isOver = true;
+    clearInterval(ticking);
+    return was;
+  }
+
+  function end(reason: string, refusedStatus?: number): void {
+    if (over()) return;
+    socket.terminate();
+    const isRefused = refusedStatus !== undefined;
+    done({ wasOpen, hadData, reason: reason.trim(), ...(isRefused ? { refusedStatus } : {}) });
+  }
+
+  /** What a listener throws must not reach the runtime, which would end the process. */
+  function guarded(tell: () => void): void {
+    try {
+      tell();
+    } catch (cause) {
+      end(`what it sent broke its reader: ${cause}`);
+    }
+  }
+}
+
+/** The socket, or why there cannot be one. */
+function makeSocket({ url, headers }: SocketOptions): WebSocket | string {
+  try {
+    return new WebSocket(url, { headers: { ...headers }, perMessageDeflate: false });
+  } catch (cause) {
+    return String(cause);
+  }
+}
+
+/** The runtime tells of a refused handshake in words alone. */
+function reasonOf(message: string): [reason: string, refusedStatus?: number] {
+  const reason = `${message}`.replace(/^.* failed: /, "");
+  const status = /status code: (\d{3})$/.exec(reason)?.[1];
+  return status === undefined ? [reason] : [reason, Number(status)];
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "bun:test";
+import { Effect } from "effect";
+import { ProviderFailed } from "../../../core/port/mod.ts";
+import { runUntil, serve, serveDeaf, serveMute, waitUntil } from "./link_world.ts";
+
+describe("runLink()", () => {
+  test("tells what comes, in frames of either kind, and sends", async () => {
+    using server = serve((socket, text) => {
+      if (text === undefined) return;
+      socket.send(`text ${text}`);
+      socket.send(new TextEncoder().encode(`bytes ${text}`));
+    });
+    const { messages, losses, calls } = await runUntil(
+      ({ messages }) => messages.length === 2,
+      { url: server.url, opened: (send) => send("one") },
+    );
+    expect(messages).toEqual(["text one", "bytes one"]);
+    expect(losses).toEqual([]);
+    expect(calls).toEqual([true]);
+    await waitUntil(() => server.closes.length === 1);
+    expect(server.closes).toEqual([1000]);
+  });
+
+  test("connects again after a cut, each time to a target of its own", async () => {
+    using server = serve((socket) => {
+      socket.send(`${socket.data}`);
+      if (socket.data < 2) socket.terminate();
+    });
+    const { messages, losses, attempts, calls } = await runUntil(
+      ({ messages }) => messages.length === 3,
+      { url: server.url },
+    );
+    expect(messages).toEqual(["0", "1", "2"]);
+    expect(attempts).toEqual([0, 1, 2]);
+    expect(losses.map(({ wasOpen }) => wasOpen)).toEqual([true, true]);
+    expect(calls.filter((ok) => !ok)).toHaveLength(2);
+  });
+
+  test("tells a refusal from a network that fails", async () => {
+    const refuse = (attempt: number) =>
+      attempt === 0 ? new Response("no", { status: 401 }) : undefined;
+    using server = serve((socket) => void socket.send("hello"), refuse);
+    const { losses, calls } = await runUntil(
+      ({ messages }) => messages.length === 1,
+      { url: server.url },
+    );
+    expect(losses).toMatchObject([{ wasOpen: false, refusedStatus: 401 }]);
+    expect(calls).toEqual([false, true]);
+    for (const url of ["ws://127.0.0.1:1", "no address"]) {
+      const { losses: [loss] } = await runUntil(({ losses }) => losses.length > 0, { url });
+      expect(loss).toMatchObject({ wasOpen: false });
+      expect(loss?.refusedStatus).toBeUndefined();
+    }
+  });
+
+  test("tries again where no target can be had", async () => {
+    const cause = new Error("no signature");
+    const { losses } = await runUntil(({ losses }) => losses.length === 2, {
+      url: "",
+      target: () =>
+        Effect.fail(new ProviderFailed({ provider: "test", reason: "unreachable", cause })),
+    });
+    expect(losses[0]?.wasOpen).toBe(false);
+    expect(losses[0]?.reason).toContain("no signature");
+  });
+
+  test("replaces a socket that answers pings and brings nothing", async () => {
+    using server = serve(() => {});
+    const { losses, attempts } = await runUntil(
+      ({ attempts }) => attempts.length === 2,
+      { url: server.url, silenceMsMax: 150, pingEveryMs: 20, pongMsMax: 20 },
+    );
+    expect(losses).toMatchObject([{ wasOpen: true, reason: "it fell silent" }]);
+    expect(attempts).toEqual([0, 1]);
+  });
+
+  test("keeps a socket that brings something often enough", async () => {
+    using server = serveDeaf();
+    const { losses } = await runUntil(
+      ({ messages }) => messages.length === 40,
+      { url: server.url, silenceMsMax: 400 },
+    );
+    expect(losses).toEqual([]);
+  });
+
+  test("replaces a socket that brings data and answers no ping", async () => {
+    using server = serveDeaf();
+    const { losses, messages } = await runUntil(
+      ({ losses }) => losses.length === 1,
+      { url: server.url, pingEveryMs: 200, pongMsMax: 200 },
+    );
+    expect(losses).toMatchObject([{ wasOpen: true, reason: "it answered no ping" }]);
+    expect(messages).toContain("hi");
+  });
+
+  test("gives an attempt up that does not open", async () => {
+    using server = serveMute();
+    const { losses } = await runUntil(
+      ({ losses }) => losses.length === 1,
+      { url: server.url, connectMsMax: 100 },
+    );
+    expect(losses).toMatchObject([{ wasOpen: false, reason: "it did not open in time" }]);
+  });
+
+  test("takes no frame above 1 MiB, and nothing that came behind one", async () => {
+    using server = serve((socket) => {
+      const sizeAboveBytes = socket.data === 0 ? 1 : 0;
+      socket.send("x".repeat(1024 * 1024 + sizeAboveBytes));
+      socket.send("late");
+    });
+    const { losses, messages } = await runUntil(
+      ({ messages }) => messages.length === 2,
+      { url: server.url },
+    );
+    expect(losses[0]?.reason).toContain("1048577");
+    expect(messages.map(({ length }) => length)).toEqual([1024 * 1024, 4]);
+  });
+
+  test("outlives a reader that throws", async () => {
+    using server = serve((socket) => void socket.send("hello"));
+    let isBroken = true;
+    const { losses } = await runUntil(() => !isBroken, {
+      url: server.url,
+      message: () => {
+        if (!isBroken) return;
+        isBroken = false;
+        throw new Error("cannot read");
+      },
+    });
+    expect(losses.map(({ reason }) => reason).join()).toContain("cannot read");
+  });
+
+  test("leaves no connection behind when it is interrupted while it opens", async () => {
+    using server = serveMute();
+    await runUntil(() => server.openCount() === 1, { url: server.url });
+    await waitUntil(() => server.openCount() === 0);
+  });
+});
