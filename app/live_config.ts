@@ -8,11 +8,13 @@ import type { BinanceOptions } from "../adapters/binance/client.ts";
 import { type Credentials } from "../adapters/chainlink/auth.ts";
 import { type FeedTable, MAINNET_FEEDS, parseFeedTable } from "../adapters/chainlink/feed_table.ts";
 import { readServiceConfig, type ServiceConfig } from "./config.ts";
-import { parseHttpUrl, parseWhole, type SettingReader } from "./setting.ts";
+import { parseHttpUrl, parseWhole, parseWsOrigin, type SettingReader } from "./setting.ts";
 
 /** What the oracle needs. Without credentials it is off, and `missing` names the setting. */
 export interface OracleSetup {
   readonly url: string;
+  /** The origin of its stream, such as `wss://host`. */
+  readonly wsUrl: string;
   readonly feeds: FeedTable;
   readonly callsPerSec: number;
   readonly credentials: Option.Option<Credentials>;
@@ -41,6 +43,11 @@ export function readLiveConfig(settings: SettingReader): LiveConfig {
     providers: {
       oracle: {
         url: urlSetting(settings, "CHAINLINK_URL", "https://api.dataengine.chain.link"),
+        wsUrl: settings.parsed("CHAINLINK_WS_URL", {
+          fallback: "wss://ws.dataengine.chain.link",
+          parse: parseWsOrigin,
+          hint: "it must be a ws or wss address without a path, such as wss://host",
+        }),
         feeds: readFeedTable(settings),
         callsPerSec: settings.parsed("CHAINLINK_CALLS_PER_S", {
           fallback: ORACLE_CALLS_PER_SEC,

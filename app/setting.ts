@@ -73,10 +73,24 @@ export function parseHttpUrl(text: string): Option.Option<string> {
   return Option.some(url.href.replace(/\/+$/, ""));
 }
 
+/** A ws or wss address of a host, without a path, and without the slash at its end. */
+export function parseWsOrigin(text: string): Option.Option<string> {
+  const url = URL.parse(text);
+  if (url === null || !/^wss?:$/.test(url.protocol) || url.hostname === "") return Option.none();
+  if (url.pathname !== "/" || url.search !== "" || url.hash !== "") return Option.none();
+  return url.username === "" ? Option.some(`${url.protocol}//${url.host}`) : Option.none();
+}
+
 /** As {@linkcode parseHttpUrl}, and only an address of this machine. */
 export function parseLoopbackUrl(text: string): Option.Option<string> {
-  return Option.filter(
-    parseHttpUrl(text),
-    (url) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname),
-  );
+  return Option.filter(parseHttpUrl(text), isLoopback);
+}
+
+/** As {@linkcode parseWsOrigin}, and only an address of this machine. */
+export function parseLoopbackWsOrigin(text: string): Option.Option<string> {
+  return Option.filter(parseWsOrigin(text), isLoopback);
+}
+
+function isLoopback(url: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
 }

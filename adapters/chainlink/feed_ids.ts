@@ -23,11 +23,17 @@ export function networkOf(url: string): "mainnet" | "testnet" {
   return url.includes("testnet") ? "testnet" : "mainnet";
 }
 
+/** Gives the id of a stream. */
+export type FeedIds = (
+  asset: Asset,
+  stream: OracleStream,
+) => Effect.Effect<string, ProviderFailed>;
+
 /** Makes the look-up. An id that was found is remembered for the life of the process. */
 export function makeFeedIds(
   { feeds: table, url }: { readonly feeds: FeedTable; readonly url: string },
   client: Pick<ChainlinkClient, "discover">,
-): (asset: Asset, stream: OracleStream) => Effect.Effect<string, ProviderFailed> {
+): FeedIds {
   const found = new Map(table);
   return Effect.fnUntraced(function* (asset, stream) {
     const known = found.get(feedKey(asset, stream));

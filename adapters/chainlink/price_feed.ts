@@ -13,9 +13,7 @@ import {
 } from "../../core/port/mod.ts";
 import { type OracleStream, reportTarget, type TargetQuery } from "../../core/price/mod.ts";
 import { withinMachineTime } from "../outbound/mod.ts";
-import { type ChainlinkOptions, makeChainlinkClient } from "./client.ts";
-import { makeFeedIds } from "./feed_ids.ts";
-import type { FeedTable } from "./feed_table.ts";
+import type { ChainlinkAccount } from "./account.ts";
 import { type OpeningReport, openingReport, SETTLED_AFTER_SEC } from "./opening_report.ts";
 import type { ReportPayload } from "./payload.ts";
 import { decodeReport } from "./report.ts";
@@ -33,13 +31,10 @@ const REFUSED_MEMORY_MS = 300_000;
  */
 const PAGE_AFTER_SEC = 4;
 
-/** Makes the feed. Needs credentials; without them the provider is off. */
-export const makeChainlinkPriceFeed = Effect.fnUntraced(function* (
-  options: ChainlinkOptions & { readonly feeds: FeedTable },
-) {
-  const client = yield* makeChainlinkClient(options);
-  const feedIds = makeFeedIds(options, client);
-
+/** Makes the feed. */
+export function makeChainlinkPriceFeed(
+  { client, feedIds }: Pick<ChainlinkAccount, "client" | "feedIds">,
+): PriceFeed {
   const decode = (payload: ReportPayload) =>
     Effect.fromResult(decodeReport(payload.fullReport, payload.feedID)).pipe(
       Effect.mapError((cause) =>
@@ -164,8 +159,8 @@ export const makeChainlinkPriceFeed = Effect.fnUntraced(function* (
           Effect.succeed(group.map((): OpeningResult => Result.fail(failure)))
         ),
       ),
-  } satisfies PriceFeed;
-});
+  };
+}
 
 /** A question for the oracle always names a report; any other rule is a mistake of ours. */
 function streamOf({ rule }: TargetQuery): OracleStream {

@@ -1,41 +1,52 @@
 /**
- * The oracle's questions for the probe: a spot report, and an average whose id has to be found.
+ * The oracle's questions for the probe: a spot report, an average, one whose id has to be found,
+ * and the first report of the stream.
  *
  * @module
  */
 import { Effect, Option } from "effect";
-import { ProviderFailed, type ProviderQuestion } from "../../core/port/mod.ts";
+import { ProviderFailed, type ProviderQuestion, ProviderWatch } from "../../core/port/mod.ts";
 import { formatE18, type OracleStream } from "../../core/price/mod.ts";
 import type { Asset } from "../../core/market/mod.ts";
-import { type ChainlinkOptions, makeChainlinkClient } from "./client.ts";
-import { makeFeedIds } from "./feed_ids.ts";
+import { makeChainlinkAccount } from "./account.ts";
+import type { ChainlinkOptions } from "./client.ts";
 import type { FeedTable } from "./feed_table.ts";
-import { decodeReport } from "./report.ts";
+import { firstReport } from "./first_report.ts";
+import { latestReport } from "./latest_report.ts";
 import { ORACLE } from "./status.ts";
 
-/** Makes the questions. */
+/** Makes the questions. `wsUrl` is the origin of the stream. */
 export const makeChainlinkQuestions = Effect.fnUntraced(function* (
-  options: ChainlinkOptions & { readonly feeds: FeedTable },
+  options: ChainlinkOptions & { readonly feeds: FeedTable; readonly wsUrl: string },
 ) {
-  const client = yield* makeChainlinkClient(options);
-  const feedIds = makeFeedIds(options, client);
-  const latest = Effect.fnUntraced(function* (asset: Asset, stream: OracleStream) {
-    const feedId = yield* feedIds(asset, stream);
-    const payload = yield* client.latest(feedId);
-    if (Option.isNone(payload)) return yield* unreadable(new Error("it has no report"));
-    const report = yield* Effect.fromResult(decodeReport(payload.value.fullReport, feedId)).pipe(
-      Effect.catch(unreadable),
-    );
-    return `${formatE18(report.priceE18)} at ${report.observedSec}`;
-  });
-  const question = (asset: Asset, stream: OracleStream): ProviderQuestion => ({
+  const account = yield* makeChainlinkAccount(options);
+  const watch = yield* ProviderWatch;
+  const latest = (asset: Asset, stream: OracleStream): ProviderQuestion => ({
     name: `oracle ${stream}`,
     asks: `latest report of ${asset}`,
-    ask: latest(asset, stream),
+    ask: latestReport(account, { asset, stream }).pipe(
+      Effect.flatMap((report) =>
+        Option.isSome(report) ? Effect.succeed(report.value) : Effect.fail(noReport())
+      ),
+      Effect.map(inWords),
+    ),
   });
-  return [question("btc", "spot"), question("btc", "twap_60"), question("hype", "twap_60")];
+  const streamed: ProviderQuestion = {
+    name: "oracle stream",
+    asks: "next report of btc",
+    ask: Effect.flatMap(
+      account.feedIds("btc", "twap_60"),
+      (feedId) => Effect.map(firstReport(options, feedId), inWords),
+    ).pipe(Effect.provideService(ProviderWatch, watch)),
+  };
+  return [latest("btc", "spot"), latest("btc", "twap_60"), latest("hype", "twap_60"), streamed];
 });
 
-function unreadable(cause: unknown) {
-  return Effect.fail(new ProviderFailed({ provider: ORACLE, reason: "unreadable", cause }));
+function inWords(report: { readonly priceE18: bigint; readonly observedSec: number }): string {
+  return `${formatE18(report.priceE18)} at ${report.observedSec}`;
+}
+
+function noReport(): ProviderFailed {
+  const cause = new Error("it has no report");
+  return new ProviderFailed({ provider: ORACLE, reason: "unreadable", cause });
 }

@@ -21,8 +21,8 @@ export interface HttpCallOptions {
   readonly timeoutMs: number;
 }
 
-/** A GET of a whole URL. Fails only when no whole answer came. */
-export type HttpGet = (
+/** A call of a whole URL. Fails only when no whole answer came. */
+export type HttpCall = (
   url: string,
   headers?: Readonly<Record<string, string>>,
 ) => Effect.Effect<HttpAnswer, ProviderFailed>;
@@ -35,8 +35,20 @@ const CALLS = Metric.counter("strikeline_provider_calls_total", {
   incremental: true,
 });
 
-/** Makes the call of one provider. Every call is told to the {@linkcode ProviderWatch}. */
-export const makeHttpGet = Effect.fnUntraced(function* (options: HttpCallOptions) {
+/** Makes GETs of one provider. Every call is told to the {@linkcode ProviderWatch}. */
+export function makeHttpGet(options: HttpCallOptions) {
+  return makeHttpCall("GET", options);
+}
+
+/** Makes HEADs of one provider, told to the {@linkcode ProviderWatch} as well. */
+export function makeHttpHead(options: HttpCallOptions) {
+  return makeHttpCall("HEAD", options);
+}
+
+const makeHttpCall = Effect.fnUntraced(function* (
+  method: "GET" | "HEAD",
+  options: HttpCallOptions,
+) {
   const watch = yield* ProviderWatch;
   const failed = (reason: ProviderFailed["reason"], cause: unknown) =>
     new ProviderFailed({ provider: options.provider, reason, cause });
@@ -46,6 +58,7 @@ export const makeHttpGet = Effect.fnUntraced(function* (options: HttpCallOptions
       try: async (interrupted) => {
         const deadline = AbortSignal.timeout(options.timeoutMs);
         const response = await fetch(url, {
+          method,
           headers,
           redirect: "error",
           signal: AbortSignal.any([interrupted, deadline]),
@@ -55,7 +68,7 @@ export const makeHttpGet = Effect.fnUntraced(function* (options: HttpCallOptions
       catch: (cause) => failed(isTimeout(cause) ? "timeout" : "unreachable", cause),
     });
 
-  return Effect.fn("httpGet")(function* (url: string, headers = {}) {
+  return Effect.fn("httpCall")(function* (url: string, headers = {}) {
     const startedAtMs = yield* Clock.currentTimeMillis;
     const startedMs = performance.now();
     return yield* call(url, headers).pipe(
@@ -72,7 +85,7 @@ export const makeHttpGet = Effect.fnUntraced(function* (options: HttpCallOptions
         watch.record({ provider, ok, atMs: startedAtMs, tookMs }),
       );
     }
-  }) as HttpGet;
+  }) as HttpCall;
 });
 
 async function readAnswer(response: Response): Promise<HttpAnswer> {

@@ -53,10 +53,15 @@ console.log(welcome);
 /** The adapters of live mode, pointed at the simulators. */
 function simulatedProviders(simulators: Simulators): ProviderSetup {
   const { apiKey, apiSecret } = settings.oracleKey;
+  const oracleUrl = simulators.urlOf("oracle");
   const spotUrl = simulators.urlOf("exchange-spot");
   return {
     oracle: {
-      url: simulators.urlOf("oracle"),
+      url: oracleUrl,
+      wsUrl: Option.getOrElse(
+        config.oracleWsUrl,
+        () => `ws://${new URL(oracleUrl).host}`,
+      ),
       feeds: MAINNET_FEEDS,
       callsPerSec: ORACLE_CALLS_PER_SEC,
       credentials: Option.some({ apiKey, apiSecret: Redacted.make(apiSecret) }),

@@ -5,7 +5,12 @@
  */
 import { Option } from "effect";
 import { readServiceConfig, type ServiceConfig } from "../config.ts";
-import { parseLoopbackUrl, parseWhole, type SettingReader } from "../setting.ts";
+import {
+  parseLoopbackUrl,
+  parseLoopbackWsOrigin,
+  parseWhole,
+  type SettingReader,
+} from "../setting.ts";
 import { SIMULATOR_NAMES, type SimulatorName } from "./start_simulator.ts";
 
 /** What the sandbox reads besides the world's settings. */
@@ -13,6 +18,8 @@ export interface SandboxConfig {
   readonly service: ServiceConfig;
   /** Simulators that are already running, on this machine. */
   readonly urls: ReadonlyMap<SimulatorName, string>;
+  /** Where the oracle's stream is, if it is not at the simulator's own address. */
+  readonly oracleWsUrl: Option.Option<string>;
   /** Where the others listen: the base and the number behind it; none means any free port. */
   readonly portBase: Option.Option<number>;
 }
@@ -41,6 +48,11 @@ export function readSandboxConfig(settings: SettingReader): SandboxConfig {
   return {
     service: readServiceConfig(settings, { venueProfile: "spec" }),
     urls,
+    oracleWsUrl: settings.parsed("CHAINLINK_WS_URL", {
+      fallback: Option.none(),
+      parse: (text) => Option.map(parseLoopbackWsOrigin(text), Option.some),
+      hint: "in the sandbox it must be an address of this machine, such as ws://127.0.0.1:4000",
+    }),
     portBase: settings.parsed("SANDBOX_PORT_BASE", {
       fallback: Option.none(),
       parse: (text) => Option.map(parseWhole(1_024, PORT_BASE_MAX)(text), Option.some),

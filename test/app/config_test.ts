@@ -21,6 +21,7 @@ describe("readLiveConfig()", () => {
     expect(service.venue.profile.name).toBe("polymarket");
     expect(Option.isNone(providers.oracle.credentials)).toBe(true);
     expect(providers.oracle.missing).toBe("CHAINLINK_API_KEY");
+    expect(providers.oracle.wsUrl).toBe("wss://ws.dataengine.chain.link");
     expect(providers.exchange.spotUrl).toBe("https://api.binance.com");
   });
 
@@ -58,6 +59,10 @@ describe("readLiveConfig()", () => {
     ["LOG_LEVEL", "loud"],
     ["DATABASE_URL", "mysql://x"],
     ["CHAINLINK_URL", "ftp://x"],
+    ["CHAINLINK_WS_URL", "https://host"],
+    ["CHAINLINK_WS_URL", "wss://host/path"],
+    ["CHAINLINK_WS_URL", "wss://user@host"],
+    ["CHAINLINK_WS_URL", "wss:"],
     ["CHAINLINK_FEEDS", "btc:spot=0x0002"],
     ["CHAINLINK_FEEDS", `gold:spot=0x0003${"ab".repeat(30)}`],
     ["CHAINLINK_FEEDS", `btc:spot=0x0002${"ab".repeat(30)}`],
@@ -96,6 +101,14 @@ describe("readSandboxConfig()", () => {
       expect(urls.get("oracle")).toBe(url);
     },
   );
+
+  test("takes the oracle's stream on this machine alone", () => {
+    for (const url of ["wss://ws.dataengine.chain.link", "ws://10.0.0.1", "http://127.0.0.1"]) {
+      expect(Result.isFailure(sandbox({ CHAINLINK_WS_URL: url }))).toBe(true);
+    }
+    const { oracleWsUrl } = Result.getOrThrow(sandbox({ CHAINLINK_WS_URL: "ws://[::1]:4000/" }));
+    expect(oracleWsUrl).toEqual(Option.some("ws://[::1]:4000"));
+  });
 
   test("follows the written calendar unless told otherwise", () => {
     expect(Result.getOrThrow(sandbox({})).service.venue.profile.name).toBe("spec");

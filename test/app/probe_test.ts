@@ -25,6 +25,7 @@ function run(
   const setup = {
     oracle: {
       url: simulators.urlOf("oracle"),
+      wsUrl: simulators.urlOf("oracle").replace("http", "ws"),
       feeds: MAINNET_FEEDS,
       callsPerSec: 9,
       credentials: Option.some({ apiKey: ORACLE_KEY.apiKey, apiSecret: Redacted.make(apiSecret) }),
@@ -46,10 +47,11 @@ describe("probe", () => {
       "oracle spot: ok",
       "oracle twap_60: ok",
       "oracle twap_60: ok",
+      "oracle stream: ok",
       "exchange spot: ok",
       "exchange futures: ok",
     ]);
-    expect(probeTable(rows).split("\n")).toHaveLength(6);
+    expect(probeTable(rows).split("\n")).toHaveLength(7);
   });
 
   test("tells a refusal, a silence and an answer that is not understood apart", async () => {
@@ -61,6 +63,7 @@ describe("probe", () => {
       "oracle spot: refused",
       "oracle twap_60: refused",
       "oracle twap_60: refused",
+      "oracle stream: refused",
       "exchange spot: drift",
       "exchange futures: unreachable",
     ]);

@@ -40,6 +40,7 @@ export function makePriceServer(
   const providers = layerProviders({
     oracle: {
       url: simulators.urlOf("oracle"),
+      wsUrl: simulators.urlOf("oracle").replace("http", "ws"),
       feeds: MAINNET_FEEDS,
       callsPerSec: 9,
       credentials: Option.some({ apiKey, apiSecret: Redacted.make(apiSecret) }),

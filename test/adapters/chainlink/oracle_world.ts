@@ -5,6 +5,7 @@
  */
 import { Effect, Redacted } from "effect";
 import { type FeedTable, MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
+import { makeChainlinkAccount } from "../../../adapters/chainlink/account.ts";
 import { makeChainlinkPriceFeed } from "../../../adapters/chainlink/price_feed.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import { makeSandboxClock, type SandboxClock } from "../../../app/sandbox/clock.ts";
@@ -35,7 +36,7 @@ export const makeOracle = Effect.fnUntraced(function* (
     Effect.sync(() => startSimulator("oracle", { seed: 1, clock, oracleKey: ORACLE_KEY })),
     (running) => Effect.promise(() => running.stop()),
   );
-  const feed = yield* makeChainlinkPriceFeed({
+  const account = yield* makeChainlinkAccount({
     url: simulator.url,
     feeds,
     callsPerSec: 9,
@@ -47,7 +48,8 @@ export const makeOracle = Effect.fnUntraced(function* (
   const send = (method: string, path: string, body?: unknown) =>
     Effect.promise(() => control(`${simulator.url}${path}`, method, body));
   return {
-    feed,
+    account,
+    feed: makeChainlinkPriceFeed(account),
     url: simulator.url,
     put: (facts: ReadonlyArray<ReportFact>) =>
       Effect.forEach(

@@ -1,0 +1,50 @@
+/**
+ * Listens to one feed until its first report.
+ *
+ * @module
+ */
+import { Deferred, Effect, Option, Result } from "effect";
+import { ProviderFailed, ProviderWatch } from "../../core/port/mod.ts";
+import { type LinkLoss, runLink, withinMachineTime } from "../outbound/mod.ts";
+import { decodeFrame } from "./payload.ts";
+import { decodeReport, type OracleReport } from "./report.ts";
+import { ORACLE_STREAM, type StreamAccess, streamTarget } from "./stream_target.ts";
+
+/** A report comes every second. */
+const WAIT_MS_MAX = 8_000;
+
+/** Gives the first report, and closes the connection. Fails as soon as the connection does. */
+export const firstReport = Effect.fn("chainlink.firstReport")(function* (
+  access: StreamAccess,
+  feedId: string,
+): Effect.fn.Return<OracleReport, ProviderFailed, ProviderWatch> {
+  const first = Deferred.makeUnsafe<OracleReport, ProviderFailed>();
+  const link = runLink({
+    provider: ORACLE_STREAM,
+    target: () => streamTarget(access, { feedIds: [feedId] }),
+    message: (text) => void Deferred.doneUnsafe(first, Effect.fromResult(readReport(text, feedId))),
+    lost: (why) => void Deferred.doneUnsafe(first, Effect.fail(toFailure(why))),
+    silenceMsMax: WAIT_MS_MAX,
+  });
+  return yield* withinMachineTime(Effect.raceFirst(link, Deferred.await(first)), {
+    timeoutMs: WAIT_MS_MAX,
+    onTimeout: () => failed("timeout", new Error("it sent no report")),
+  });
+});
+
+function readReport(text: string, feedId: string): Result.Result<OracleReport, ProviderFailed> {
+  const frame = decodeFrame(text);
+  const report = Option.isSome(frame)
+    ? decodeReport(frame.value.report.fullReport, feedId)
+    : Result.fail(new Error("its frame is no report"));
+  return Result.mapError(report, (cause) => failed("unreadable", cause));
+}
+
+function toFailure({ reason, refusedStatus }: LinkLoss): ProviderFailed {
+  const isRefused = refusedStatus !== undefined && refusedStatus < 500;
+  return failed(isRefused ? "refused" : "unreachable", new Error(reason));
+}
+
+function failed(reason: ProviderFailed["reason"], cause: unknown): ProviderFailed {
+  return new ProviderFailed({ provider: ORACLE_STREAM, reason, cause });
+}

@@ -1,0 +1,34 @@
+/**
+ * Which of the oracle's streams decide targets at a date.
+ *
+ * @module
+ */
+import {
+  INTERVALS,
+  providerOf,
+  type VenueProfile,
+  windowContaining,
+  windowsStartingIn,
+} from "../../core/market/mod.ts";
+import { ORACLE_STREAMS, type OracleStream, targetRule } from "../../core/price/mod.ts";
+import { UnixSec } from "../../core/time/mod.ts";
+
+/** Windows that begin within this are prepared for: a stream is listened to before its day. */
+const AHEAD_SEC = 86_400;
+
+/** The average that clients follow, and what gives the targets of windows of now and soon. */
+export function streamsInForce(
+  profile: VenueProfile,
+  nowSec: number,
+): ReadonlyArray<OracleStream> {
+  const range = { startSec: UnixSec(nowSec), endSec: UnixSec(nowSec + AHEAD_SEC) };
+  const wanted = new Set<OracleStream>(["twap_60"]);
+  for (const interval of INTERVALS.filter((interval) => providerOf(interval) === "oracle")) {
+    const open = windowContaining(profile.calendar, interval, range.startSec);
+    for (const window of [open, ...windowsStartingIn(profile.calendar, interval, range)]) {
+      const rule = targetRule(profile, window);
+      if (rule.kind === "report") wanted.add(rule.stream);
+    }
+  }
+  return ORACLE_STREAMS.filter((stream) => wanted.has(stream));
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { makeReportSequence, type Seconds } from "../../../adapters/chainlink/report_sequence.ts";
+
+const START = { fromSec: 1_000, existsSec: 1_005 };
+const at = (fromSec: number, widthSec = 0): Seconds => ({ fromSec, toSec: fromSec + widthSec });
+const secondsOf = ({ fromSec, toSec }: Seconds) =>
+  Array.from({ length: toSec - fromSec + 1 }, (_, index) => fromSec + index);
+
+/** Reports in any order, some doubled, some wide; and moments at which holes are given up. */
+const steps = fc.array(
+  fc.oneof(
+    {
+      weight: 9,
+      arbitrary: fc.record({
+        fromSec: fc.integer({ min: 990, max: 1_040 }),
+        widthSec: fc.oneof(
+          { weight: 5, arbitrary: fc.constant(0) },
+          fc.integer({ max: 5, min: 1 }),
+        ),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ loseUntilSec: fc.integer({ min: 990, max: 1_010 }) }) },
+  ),
+  { maxLength: 60 },
+);
+
+describe("makeReportSequence()", () => {
+  test("tells of every second once: by a report, as lost, or by neither in a hole", () => {
+    fc.assert(fc.property(steps, (steps) => {
+      const sequence = makeReportSequence(START);
+      const told = new Map<number, "report" | "lost">();
+      let newestSec = START.existsSec;
+      for (const step of steps) {
+        if ("loseUntilSec" in step) {
+          for (const second of sequence.lose(step.loseUntilSec).flatMap(secondsOf)) {
+            expect(told.has(second)).toBe(false);
+            expect(second).toBeLessThanOrEqual(step.loseUntilSec);
+            told.set(second, "lost");
+          }
+          continue;
+        }
+        const seconds = at(step.fromSec, step.widthSec);
+        const news = secondsOf(seconds).filter((sec) => sec >= START.fromSec && !told.has(sec));
+        expect(sequence.take(seconds)).toBe(news.length > 0);
+        for (const second of news) told.set(second, "report");
+        newestSec = Math.max(newestSec, ...news);
+      }
+      const untold = secondsOf({ fromSec: START.fromSec, toSec: newestSec })
+        .filter((second) => !told.has(second));
+      expect(sequence.hole()?.fromSec).toBe(untold[0]);
+      expect(sequence.lose(Infinity).flatMap(secondsOf)).toEqual(untold);
+      expect(sequence.hole()).toBeUndefined();
+    }));
+  });
+
+  test("names holes whole, oldest first", () => {
+    const sequence = makeReportSequence(START);
+    sequence.take(at(1_003));
+    sequence.take(at(1_007));
+    expect(sequence.hole()).toEqual({ fromSec: 1_000, toSec: 1_002 });
+    sequence.take(at(1_000, 2));
+    expect(sequence.hole()).toEqual({ fromSec: 1_004, toSec: 1_006 });
+    expect(sequence.lose(1_004)).toEqual([{ fromSec: 1_004, toSec: 1_004 }]);
+    expect(sequence.hole()).toEqual({ fromSec: 1_005, toSec: 1_006 });
+  });
+
+  test("begins with the first report where nothing before it is asked for", () => {
+    fc.assert(fc.property(steps, fc.integer({ min: 990, max: 1_040 }), (steps, firstSec) => {
+      const sequence = makeReportSequence();
+      expect(sequence.hole()).toBeUndefined();
+      expect(sequence.lose(Infinity)).toEqual([]);
+      expect(sequence.take(at(firstSec))).toBe(true);
+      for (const step of steps) if (!("loseUntilSec" in step)) sequence.take(at(step.fromSec));
+      for (const lost of sequence.lose(Infinity)) expect(lost.fromSec).toBeGreaterThan(firstSec);
+    }));
+  });
+
+  test("tells a wide report that fills a hole, though its last second was told", () => {
+    const sequence = makeReportSequence(START);
+    sequence.take(at(1_005));
+    expect(sequence.take(at(1_000, 5))).toBe(true);
+    expect(sequence.hole()).toBeUndefined();
+  });
+});
