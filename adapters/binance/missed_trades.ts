@@ -1,0 +1,54 @@
+/**
+ * Fetches the trades that a socket did not bring.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import { ProviderFailed } from "../../core/port/mod.ts";
+import { withinMachineTime } from "../outbound/mod.ts";
+import type { BinanceClient } from "./client.ts";
+import type { TradeGap } from "./hour_turn.ts";
+import { type ExchangeSymbol, ROWS_MAX } from "./market.ts";
+import type { AggTrade } from "./payload.ts";
+import { EXCHANGE } from "./status.ts";
+
+/** With more trades missing, the first one of the hour is sooner found by its time. */
+const MISSING_MAX = 5_000;
+const TIMEOUT_MS = 8_500;
+
+/** The part of the client that is needed. */
+export type TradeSource = Pick<BinanceClient, "aggTrades">;
+
+/** Whether the hole is small enough to be worth it. */
+export function isFetchable({ before, after }: TradeGap): boolean {
+  return after.a - before.last.a - 1 <= MISSING_MAX;
+}
+
+/** The missing trades, oldest first, as far as the exchange has them. */
+export function missedTrades(
+  client: TradeSource,
+  symbol: ExchangeSymbol,
+  { before, after }: TradeGap,
+): Effect.Effect<ReadonlyArray<AggTrade>, ProviderFailed> {
+  const pages = Effect.gen(function* () {
+    const trades: Array<AggTrade> = [];
+    let fromId = before.last.a + 1;
+    while (fromId < after.a) {
+      const limit = Math.min(ROWS_MAX, after.a - fromId);
+      const page = yield* client.aggTrades({ ...symbol, span: { fromId }, limit, isBulk: false });
+      const last = page.at(-1);
+      // What is not there yet, or no more, is not waited for.
+      if (last === undefined || last.a < fromId) break;
+      trades.push(...page);
+      fromId = last.a + 1;
+    }
+    return trades;
+  });
+  return withinMachineTime(pages, {
+    timeoutMs: TIMEOUT_MS,
+    onTimeout: () => {
+      const cause = new Error("deadline");
+      return new ProviderFailed({ provider: EXCHANGE, reason: "timeout", cause });
+    },
+  });
+}

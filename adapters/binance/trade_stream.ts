@@ -1,0 +1,133 @@
+/**
+ * The exchange's trades as they are made, for the first one of every hour.
+ *
+ * @module
+ */
+import { Effect, FiberSet, Result } from "effect";
+import type { Asset } from "../../core/market/mod.ts";
+import { type LiveEvent, ProviderWatch } from "../../core/port/mod.ts";
+import type { ExchangeMarket } from "../../core/price/mod.ts";
+import { runLink } from "../outbound/mod.ts";
+import { fillGap, nextTrade, type TradeGap, type TradePair, type TradeRun } from "./hour_turn.ts";
+import { makeLinkState } from "./link_state.ts";
+import { symbolOf } from "./market.ts";
+import { isFetchable, missedTrades, type TradeSource } from "./missed_trades.ts";
+import type { AggTrade } from "./payload.ts";
+import { assetsOn, type StreamOrigins, streamUrls } from "./stream_address.ts";
+import { readStreamFrame } from "./stream_frame.ts";
+import { toTrade } from "./trade.ts";
+
+/** The name of both sockets in the log and on the status page. */
+export const EXCHANGE_STREAM = "exchange stream";
+
+/** Six busy symbols are never all quiet so long, and one futures symbol hardly ever so long. */
+const SILENCE_MS_MAX = {
+  spot: 5_000,
+  futures: 30_000,
+} as const satisfies Record<ExchangeMarket, number>;
+
+/** Frames that cannot be read are told in the log once in so long, by the machine's clock. */
+const COMPLAINT_EVERY_MS = 60_000;
+
+/** Where the sockets are, and whom to ask for trades that they did not bring. */
+export interface TradeStreamOptions extends StreamOrigins {
+  readonly client: TradeSource;
+}
+
+/** Tells the turns of hours, and whether the sockets are running, until interrupted. */
+export interface TradeStream {
+  /** The listener is called at once for every event and must not throw. */
+  readonly listen: (listener: (event: LiveEvent) => void) => Effect.Effect<never>;
+}
+
+/** Makes the stream. Nothing connects before somebody listens. */
+export const makeBinanceTradeStream = Effect.fnUntraced(function* (options: TradeStreamOptions) {
+  const watch = yield* ProviderWatch;
+  const listen = Effect.fnUntraced(
+    function* (listener: (event: LiveEvent) => void) {
+      const fork = yield* FiberSet.makeRuntime<never, void, never>();
+      const follow = makeFollower({ client: options.client, fork, listener });
+      const state = makeLinkState(listener);
+      let complainedAtMs = -Infinity;
+
+      const complain = (text: string) => {
+        const nowMs = performance.now();
+        if (nowMs - complainedAtMs < COMPLAINT_EVERY_MS) return;
+        complainedAtMs = nowMs;
+        fork(Effect.annotateLogs(Effect.logWarning("Cannot read a frame"), {
+          provider: EXCHANGE_STREAM,
+          detail: text.slice(0, 200),
+        }));
+      };
+
+      const link = (market: ExchangeMarket) => {
+        const urls = streamUrls(options, market);
+        const assets = new Map(assetsOn(market).map((asset) => [symbolOf(asset).symbol, asset]));
+        let turn = 0;
+        return runLink({
+          provider: EXCHANGE_STREAM,
+          target: () => Effect.sync(() => ({ url: urls[turn % urls.length] ?? urls[0] })),
+          message: (text) => {
+            const frame = readStreamFrame(text);
+            if (frame === "unreadable") return complain(text);
+            const asset = frame === "other" ? undefined : assets.get(frame.symbol);
+            if (frame === "other" || asset === undefined) return;
+            state.delivered(market);
+            follow(asset, frame.trade);
+          },
+          lost: () => {
+            // A host that opens and brings nothing is no better than one that does not open.
+            if (!state.isUp(market)) turn += 1;
+            state.lost(market);
+          },
+          silenceMsMax: SILENCE_MS_MAX[market],
+        });
+      };
+
+      yield* Effect.all([link("spot"), link("futures")], { concurrency: "unbounded" });
+      return yield* Effect.never;
+    },
+    Effect.scoped,
+    Effect.provideService(ProviderWatch, watch),
+  );
+  return { listen } satisfies TradeStream;
+});
+
+/** Follows the trades of every asset, and tells the turns of hours among them. */
+function makeFollower({ client, fork, listener }: {
+  readonly client: TradeSource;
+  readonly fork: (effect: Effect.Effect<void>) => void;
+  readonly listener: (event: LiveEvent) => void;
+}): (asset: Asset, trade: AggTrade) => void {
+  const runs = new Map<Asset, TradeRun>();
+
+  const tell = (asset: Asset, { last, first }: TradePair) => {
+    const symbol = symbolOf(asset);
+    const turn = Result.all({ last: toTrade(symbol, last), first: toTrade(symbol, first) });
+    if (Result.isSuccess(turn)) return listener({ kind: "turn", asset, turn: turn.success });
+    const { message, cause } = turn.failure;
+    fork(Effect.annotateLogs(Effect.logWarning(message), { asset, detail: String(cause) }));
+  };
+
+  /** One attempt. Whoever needs the opening finds it by its time when there is no proof. */
+  const fill = (asset: Asset, gap: TradeGap) =>
+    missedTrades(client, symbolOf(asset), gap).pipe(
+      Effect.map((missing) => {
+        const run = runs.get(asset);
+        if (run === undefined) return;
+        const filled = fillGap(run, gap, missing);
+        runs.set(asset, filled.run);
+        for (const turn of filled.turns) tell(asset, turn);
+      }),
+      Effect.catch(({ message, reason }) =>
+        Effect.annotateLogs(Effect.logWarning(message), { provider: EXCHANGE_STREAM, reason })
+      ),
+    );
+
+  return (asset, trade) => {
+    const { run, turn, gap } = nextTrade(runs.get(asset), trade);
+    runs.set(asset, run);
+    if (turn !== undefined) tell(asset, turn);
+    if (gap !== undefined && isFetchable(gap)) fork(fill(asset, gap));
+  };
+}
