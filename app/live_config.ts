@@ -5,10 +5,17 @@
  */
 import { Option, Redacted } from "effect";
 import type { BinanceOptions } from "../adapters/binance/client.ts";
+import type { StreamOrigins } from "../adapters/binance/stream_address.ts";
 import { type Credentials } from "../adapters/chainlink/auth.ts";
 import { type FeedTable, MAINNET_FEEDS, parseFeedTable } from "../adapters/chainlink/feed_table.ts";
 import { readServiceConfig, type ServiceConfig } from "./config.ts";
-import { parseHttpUrl, parseWhole, parseWsOrigin, type SettingReader } from "./setting.ts";
+import {
+  parseHttpUrl,
+  parseWhole,
+  parseWsOrigin,
+  parseWsUrl,
+  type SettingReader,
+} from "./setting.ts";
 
 /** What the oracle needs. Without credentials it is off, and `missing` names the setting. */
 export interface OracleSetup {
@@ -21,10 +28,15 @@ export interface OracleSetup {
   readonly missing: string;
 }
 
+/** Where the exchange's REST interface and its sockets are. */
+export interface ExchangeSetup extends BinanceOptions {
+  readonly streams: StreamOrigins;
+}
+
 /** The providers of prices, as they are set up. */
 export interface ProviderSetup {
   readonly oracle: OracleSetup;
-  readonly exchange: BinanceOptions;
+  readonly exchange: ExchangeSetup;
 }
 
 /** Everything live mode reads. */
@@ -64,8 +76,21 @@ export function readLiveConfig(settings: SettingReader): LiveConfig {
           "https://data-api.binance.vision",
         ),
         futuresUrl: urlSetting(settings, "BINANCE_FUTURES_URL", "https://fapi.binance.com"),
+        streams: readStreamOrigins(settings),
       },
     },
+  };
+}
+
+function readStreamOrigins(settings: SettingReader): StreamOrigins {
+  return {
+    spotUrl: wsUrlSetting(settings, "BINANCE_SPOT_WS_URL", "wss://stream.binance.com:9443"),
+    spotMirrorUrl: wsUrlSetting(
+      settings,
+      "BINANCE_SPOT_MIRROR_WS_URL",
+      "wss://data-stream.binance.vision",
+    ),
+    futuresUrl: wsUrlSetting(settings, "BINANCE_FUTURES_WS_URL", "wss://fstream.binance.com"),
   };
 }
 
@@ -95,5 +120,13 @@ function urlSetting({ parsed }: SettingReader, name: string, fallback: string): 
     fallback,
     parse: parseHttpUrl,
     hint: "it must be an http or https address without query",
+  });
+}
+
+function wsUrlSetting({ parsed }: SettingReader, name: string, fallback: string): string {
+  return parsed(name, {
+    fallback,
+    parse: parseWsUrl,
+    hint: "it must be a ws or wss address without query",
   });
 }

@@ -7,10 +7,13 @@ import { Effect, Layer, Option, Result } from "effect";
 import { makeBinanceClient } from "../adapters/binance/client.ts";
 import { makeBinancePriceFeed } from "../adapters/binance/price_feed.ts";
 import { makeBinancePriceHistory } from "../adapters/binance/price_history.ts";
+import { makeBinanceTradeStream } from "../adapters/binance/trade_stream.ts";
 import { makeChainlinkAccount } from "../adapters/chainlink/account.ts";
 import { makeChainlinkPriceFeed } from "../adapters/chainlink/price_feed.ts";
+import { makeChainlinkReportStream } from "../adapters/chainlink/report_stream.ts";
 import { makeChainlinkTwapFeed } from "../adapters/chainlink/twap_feed.ts";
 import {
+  LivePrices,
   type OpeningResult,
   type PriceFeed,
   PriceFeeds,
@@ -18,6 +21,7 @@ import {
   ProviderOff,
   TwapFeed,
 } from "../core/port/mod.ts";
+import { Venue } from "../core/use_case/mod.ts";
 import type { OracleSetup, ProviderSetup } from "./live_config.ts";
 
 /**
@@ -28,7 +32,13 @@ export function layerProviders(setup: ProviderSetup) {
   return Layer.unwrap(Effect.gen(function* () {
     const exchange = yield* makeBinanceClient(setup.exchange);
     const oracle = yield* oraclePorts(setup.oracle);
+    const { streams } = setup.exchange;
+    const trades = yield* makeBinanceTradeStream({ ...streams, client: exchange });
     return Layer.mergeAll(
+      Layer.succeed(LivePrices, {
+        listen: (listener) =>
+          Effect.raceFirst(oracle.stream.listen(listener), trades.listen(listener)),
+      }),
       Layer.succeed(PriceFeeds, {
         oracle: oracle.priceFeed,
         exchange: makeBinancePriceFeed(exchange),
@@ -42,18 +52,22 @@ export function layerProviders(setup: ProviderSetup) {
 interface OraclePorts {
   readonly priceFeed: PriceFeed;
   readonly twapFeed: TwapFeed["Service"];
+  readonly stream: LivePrices["Service"];
 }
 
 const oraclePorts = Effect.fnUntraced(function* (setup: OracleSetup) {
   if (Option.isNone(setup.credentials)) {
     const off = new ProviderOff({ provider: "oracle", setting: setup.missing });
     const twapFeed = { latest: () => Effect.fail(off) };
-    return { priceFeed: offFeed(off), twapFeed } satisfies OraclePorts;
+    const stream: LivePrices["Service"] = { listen: () => Effect.never };
+    return { priceFeed: offFeed(off), twapFeed, stream } satisfies OraclePorts;
   }
   const account = yield* makeChainlinkAccount({ ...setup, credentials: setup.credentials.value });
+  const { profile } = yield* Venue;
   return {
     priceFeed: makeChainlinkPriceFeed(account),
     twapFeed: makeChainlinkTwapFeed(account),
+    stream: yield* makeChainlinkReportStream(account, { wsUrl: setup.wsUrl, profile }),
   } satisfies OraclePorts;
 });
 

@@ -68,17 +68,20 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
+/** As the status page lists them: what is asked, and what is listened to. */
+const PROVIDER_NAMES = ["oracle", "oracle stream", "exchange", "exchange stream"];
+
 /** All ports and the books over them. The counter is the edge's own, so that both agree. */
 export function layerService(
   { config, providers, world, storeFolder, clock }: ServiceParts,
   counter = makeQuotaCounter(),
 ) {
-  const off = Option.isNone(providers.oracle.credentials) ? ["oracle"] : [];
+  const off = Option.isNone(providers.oracle.credentials) ? ["oracle", "oracle stream"] : [];
   return layerLatestTwaps.pipe(
     Layer.provideMerge(layerLiveStream),
     Layer.provideMerge(Layer.merge(layerTargetBook, layerHistoryBook)),
     Layer.provideMerge(layerProviders(providers)),
-    Layer.provideMerge(layerMemoryProviderWatch({ providers: ["oracle", "exchange"], off })),
+    Layer.provideMerge(layerMemoryProviderWatch({ providers: PROVIDER_NAMES, off })),
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerMemoryQuotaStore(counter)),
     Layer.provideMerge(layerStore(config, { world, folder: storeFolder })),

@@ -67,18 +67,17 @@ export function parseWord<Word extends string>(
 
 /** An absolute http or https address, without the slash at its end, and without query or hash. */
 export function parseHttpUrl(text: string): Option.Option<string> {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) return Option.none();
-  if (url.search !== "" || url.hash !== "" || url.username !== "") return Option.none();
-  return Option.some(url.href.replace(/\/+$/, ""));
+  return parseUrl(text, /^https?:$/);
 }
 
-/** A ws or wss address of a host, without a path, and without the slash at its end. */
+/** As {@linkcode parseHttpUrl}, for sockets: a ws or wss address. */
+export function parseWsUrl(text: string): Option.Option<string> {
+  return parseUrl(text, /^wss?:$/);
+}
+
+/** As {@linkcode parseWsUrl}, without a path: for sockets whose signature covers the path. */
 export function parseWsOrigin(text: string): Option.Option<string> {
-  const url = URL.parse(text);
-  if (url === null || !/^wss?:$/.test(url.protocol) || url.hostname === "") return Option.none();
-  if (url.pathname !== "/" || url.search !== "" || url.hash !== "") return Option.none();
-  return url.username === "" ? Option.some(`${url.protocol}//${url.host}`) : Option.none();
+  return Option.filter(parseWsUrl(text), (url) => new URL(url).pathname === "/");
 }
 
 /** As {@linkcode parseHttpUrl}, and only an address of this machine. */
@@ -86,9 +85,16 @@ export function parseLoopbackUrl(text: string): Option.Option<string> {
   return Option.filter(parseHttpUrl(text), isLoopback);
 }
 
-/** As {@linkcode parseWsOrigin}, and only an address of this machine. */
-export function parseLoopbackWsOrigin(text: string): Option.Option<string> {
-  return Option.filter(parseWsOrigin(text), isLoopback);
+/** As {@linkcode parseWsUrl}, and only an address of this machine. */
+export function parseLoopbackWsUrl(text: string): Option.Option<string> {
+  return Option.filter(parseWsUrl(text), isLoopback);
+}
+
+function parseUrl(text: string, protocol: RegExp): Option.Option<string> {
+  const url = URL.parse(text);
+  if (url === null || !protocol.test(url.protocol)) return Option.none();
+  if (url.search !== "" || url.hash !== "" || url.username !== "") return Option.none();
+  return Option.some(url.href.replace(/\/+$/, ""));
 }
 
 function isLoopback(url: string): boolean {

@@ -1,5 +1,5 @@
 /**
- * The exchange's questions for the probe: a trade and a candle of each market.
+ * The exchange's questions for the probe: a trade, a candle and the socket of each market.
  *
  * @module
  */
@@ -9,12 +9,16 @@ import { ProviderFailed, type ProviderQuestion } from "../../core/port/mod.ts";
 import { type BinanceOptions, makeBinanceClient } from "./client.ts";
 import { symbolOf } from "./market.ts";
 import { EXCHANGE } from "./status.ts";
+import type { StreamOrigins } from "./stream_address.ts";
+import { makeStreamQuestion } from "./stream_question.ts";
 import { readPriceE18 } from "./window_candle.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** Makes the questions. */
-export const makeBinanceQuestions = Effect.fnUntraced(function* (options: BinanceOptions) {
+export const makeBinanceQuestions = Effect.fnUntraced(function* (
+  options: BinanceOptions & { readonly streams: StreamOrigins },
+) {
   const client = yield* makeBinanceClient(options);
   /** The opening of the last whole hour, from the trade and from the candle: they must agree. */
   const opening = Effect.fnUntraced(function* (asset: Asset) {
@@ -43,7 +47,13 @@ export const makeBinanceQuestions = Effect.fnUntraced(function* (options: Binanc
     asks: `first trade and open of the last hour of ${asset}`,
     ask: opening(asset),
   });
-  return [question("btc"), question("hype")];
+  const { streams } = options;
+  return [
+    question("btc"),
+    question("hype"),
+    yield* makeStreamQuestion(streams, { market: "spot" }),
+    yield* makeStreamQuestion(streams, { market: "futures" }),
+  ];
 });
 
 function unreadable(reason: string) {

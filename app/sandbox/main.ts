@@ -14,6 +14,7 @@ import { layerClock, makeSandboxClock } from "./clock.ts";
 import { greeting } from "./greeting.ts";
 import { readSandboxConfig } from "./sandbox_config.ts";
 import { readSandboxSettings } from "./sandbox_settings.ts";
+import { exchangeSockets, oracleSocket } from "./simulated_sockets.ts";
 import { type Simulators, startSimulators } from "./start_simulators.ts";
 
 const { config, settings } = configOrExit(readConfig(Bun.env, (reader) => ({
@@ -53,15 +54,11 @@ console.log(welcome);
 /** The adapters of live mode, pointed at the simulators. */
 function simulatedProviders(simulators: Simulators): ProviderSetup {
   const { apiKey, apiSecret } = settings.oracleKey;
-  const oracleUrl = simulators.urlOf("oracle");
   const spotUrl = simulators.urlOf("exchange-spot");
   return {
     oracle: {
-      url: oracleUrl,
-      wsUrl: Option.getOrElse(
-        config.oracleWsUrl,
-        () => `ws://${new URL(oracleUrl).host}`,
-      ),
+      url: simulators.urlOf("oracle"),
+      wsUrl: oracleSocket(simulators, config.socketUrls),
       feeds: MAINNET_FEEDS,
       callsPerSec: ORACLE_CALLS_PER_SEC,
       credentials: Option.some({ apiKey, apiSecret: Redacted.make(apiSecret) }),
@@ -71,6 +68,7 @@ function simulatedProviders(simulators: Simulators): ProviderSetup {
       spotUrl,
       spotMirrorUrl: `${spotUrl}/mirror`,
       futuresUrl: simulators.urlOf("exchange-futures"),
+      streams: exchangeSockets(simulators, config.socketUrls),
     },
   };
 }

@@ -7,7 +7,7 @@ import { Option } from "effect";
 import { readServiceConfig, type ServiceConfig } from "../config.ts";
 import {
   parseLoopbackUrl,
-  parseLoopbackWsOrigin,
+  parseLoopbackWsUrl,
   parseWhole,
   type SettingReader,
 } from "../setting.ts";
@@ -18,8 +18,8 @@ export interface SandboxConfig {
   readonly service: ServiceConfig;
   /** Simulators that are already running, on this machine. */
   readonly urls: ReadonlyMap<SimulatorName, string>;
-  /** Where the oracle's stream is, if it is not at the simulator's own address. */
-  readonly oracleWsUrl: Option.Option<string>;
+  /** Sockets that are not where their simulator is, on this machine as well. */
+  readonly socketUrls: ReadonlyMap<SocketSetting, string>;
   /** Where the others listen: the base and the number behind it; none means any free port. */
   readonly portBase: Option.Option<number>;
 }
@@ -31,27 +31,31 @@ const URL_SETTING = {
   "exchange-futures": "BINANCE_FUTURES_URL",
 } as const satisfies Record<SimulatorName, string>;
 
+/** The settings that name sockets. */
+const SOCKET_SETTINGS = [
+  "CHAINLINK_WS_URL",
+  "BINANCE_SPOT_WS_URL",
+  "BINANCE_SPOT_MIRROR_WS_URL",
+  "BINANCE_FUTURES_WS_URL",
+] as const;
+
+/** One of the settings that name sockets. */
+export type SocketSetting = (typeof SOCKET_SETTINGS)[number];
+
 /** Ten simulators have numbers from the base on. */
 const PORT_BASE_MAX = 65_535 - 9;
 
 /** Reads them. Only an address of this machine is taken: nothing here may reach a real provider. */
 export function readSandboxConfig(settings: SettingReader): SandboxConfig {
-  const urls = new Map<SimulatorName, string>();
-  for (const name of SIMULATOR_NAMES) {
-    const url = settings.parsed(URL_SETTING[name], {
-      fallback: Option.none<string>(),
-      parse: (text) => Option.map(parseLoopbackUrl(text), Option.some),
-      hint: "in the sandbox it must be an address of this machine, such as http://127.0.0.1:4000",
-    });
-    if (Option.isSome(url)) urls.set(name, url.value);
-  }
   return {
     service: readServiceConfig(settings, { venueProfile: "spec" }),
-    urls,
-    oracleWsUrl: settings.parsed("CHAINLINK_WS_URL", {
-      fallback: Option.none(),
-      parse: (text) => Option.map(parseLoopbackWsOrigin(text), Option.some),
-      hint: "in the sandbox it must be an address of this machine, such as ws://127.0.0.1:4000",
+    urls: readEach(settings, new Map(SIMULATOR_NAMES.map((name) => [name, URL_SETTING[name]])), {
+      parse: parseLoopbackUrl,
+      example: "http://127.0.0.1:4000",
+    }),
+    socketUrls: readEach(settings, new Map(SOCKET_SETTINGS.map((name) => [name, name])), {
+      parse: parseLoopbackWsUrl,
+      example: "ws://127.0.0.1:4000",
     }),
     portBase: settings.parsed("SANDBOX_PORT_BASE", {
       fallback: Option.none(),
@@ -59,4 +63,25 @@ export function readSandboxConfig(settings: SettingReader): SandboxConfig {
       hint: `send a port from 1024 to ${PORT_BASE_MAX}`,
     }),
   };
+}
+
+/** The addresses that are set, each under the name whose setting it is. */
+function readEach<Name extends string>(
+  settings: SettingReader,
+  settingOf: ReadonlyMap<Name, string>,
+  { parse, example }: {
+    readonly parse: (text: string) => Option.Option<string>;
+    readonly example: string;
+  },
+): ReadonlyMap<Name, string> {
+  const urls = new Map<Name, string>();
+  for (const [name, setting] of settingOf) {
+    const url = settings.parsed(setting, {
+      fallback: Option.none<string>(),
+      parse: (text) => Option.map(parse(text), Option.some),
+      hint: `in the sandbox it must be an address of this machine, such as ${example}`,
+    });
+    if (Option.isSome(url)) urls.set(name, url.value);
+  }
+  return urls;
 }

@@ -22,7 +22,16 @@ describe("readLiveConfig()", () => {
     expect(Option.isNone(providers.oracle.credentials)).toBe(true);
     expect(providers.oracle.missing).toBe("CHAINLINK_API_KEY");
     expect(providers.oracle.wsUrl).toBe("wss://ws.dataengine.chain.link");
-    expect(providers.exchange.spotUrl).toBe("https://api.binance.com");
+    expect(providers.exchange).toEqual({
+      spotUrl: "https://api.binance.com",
+      spotMirrorUrl: "https://data-api.binance.vision",
+      futuresUrl: "https://fapi.binance.com",
+      streams: {
+        spotUrl: "wss://stream.binance.com:9443",
+        spotMirrorUrl: "wss://data-stream.binance.vision",
+        futuresUrl: "wss://fstream.binance.com",
+      },
+    });
   });
 
   test("takes an empty setting for an unset one", () => {
@@ -67,6 +76,9 @@ describe("readLiveConfig()", () => {
     ["CHAINLINK_FEEDS", `gold:spot=0x0003${"ab".repeat(30)}`],
     ["CHAINLINK_FEEDS", `btc:spot=0x0002${"ab".repeat(30)}`],
     ["BINANCE_SPOT_URL", "https://host/?key=1"],
+    ["BINANCE_SPOT_WS_URL", "https://host"],
+    ["BINANCE_SPOT_MIRROR_WS_URL", "wss://host/?streams=btcusdt@aggTrade"],
+    ["BINANCE_FUTURES_WS_URL", "host:9443"],
   ])("complains of %s=%s in one line", (name, value) => {
     const complaints = Result.getOrThrow(Result.flip(live({ [name]: value })));
     expect(complaints).toHaveLength(1);
@@ -102,12 +114,28 @@ describe("readSandboxConfig()", () => {
     },
   );
 
-  test("takes the oracle's stream on this machine alone", () => {
-    for (const url of ["wss://ws.dataengine.chain.link", "ws://10.0.0.1", "http://127.0.0.1"]) {
-      expect(Result.isFailure(sandbox({ CHAINLINK_WS_URL: url }))).toBe(true);
+  const SOCKET_SETTINGS = [
+    "CHAINLINK_WS_URL",
+    "BINANCE_SPOT_WS_URL",
+    "BINANCE_SPOT_MIRROR_WS_URL",
+    "BINANCE_FUTURES_WS_URL",
+  ] as const;
+
+  test.each(["wss://stream.binance.com:9443", "ws://10.0.0.1:80", "http://127.0.0.1:4000"])(
+    "takes no socket at %s",
+    (url) => {
+      for (const name of SOCKET_SETTINGS) {
+        expect(Result.isFailure(sandbox({ [name]: url }))).toBe(true);
+      }
+    },
+  );
+
+  test("takes a socket on this machine, with a path before the provider's own", () => {
+    for (const name of SOCKET_SETTINGS) {
+      const { socketUrls } = Result.getOrThrow(sandbox({ [name]: "ws://127.0.0.1:4000/mirror/" }));
+      expect([...socketUrls]).toEqual([[name, "ws://127.0.0.1:4000/mirror"]]);
     }
-    const { oracleWsUrl } = Result.getOrThrow(sandbox({ CHAINLINK_WS_URL: "ws://[::1]:4000/" }));
-    expect(oracleWsUrl).toEqual(Option.some("ws://[::1]:4000"));
+    expect(Result.getOrThrow(sandbox({})).socketUrls.size).toBe(0);
   });
 
   test("follows the written calendar unless told otherwise", () => {

@@ -4,6 +4,7 @@ import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
 import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
 import { probe, probeTable } from "../../app/probe.ts";
 import { makeSandboxClock } from "../../app/sandbox/clock.ts";
+import { exchangeSockets } from "../../app/sandbox/simulated_sockets.ts";
 import { startSimulators } from "../../app/sandbox/start_simulators.ts";
 import { control, ORACLE_KEY } from "../simulation/support.ts";
 
@@ -31,7 +32,11 @@ function run(
       credentials: Option.some({ apiKey: ORACLE_KEY.apiKey, apiSecret: Redacted.make(apiSecret) }),
       missing: "",
     },
-    exchange: { spotUrl: simulators.urlOf("exchange-spot"), futuresUrl },
+    exchange: {
+      spotUrl: simulators.urlOf("exchange-spot"),
+      futuresUrl,
+      streams: { ...exchangeSockets(simulators), futuresUrl: futuresUrl.replace("http", "ws") },
+    },
   };
   const watch = layerMemoryProviderWatch({ providers: [], off: [] });
   return Effect.runPromise(Effect.provide(probe(setup), watch));
@@ -50,8 +55,10 @@ describe("probe", () => {
       "oracle stream: ok",
       "exchange spot: ok",
       "exchange futures: ok",
+      "exchange spot stream: ok",
+      "exchange futures stream: ok",
     ]);
-    expect(probeTable(rows).split("\n")).toHaveLength(7);
+    expect(probeTable(rows).split("\n")).toHaveLength(9);
   });
 
   test("tells a refusal, a silence and an answer that is not understood apart", async () => {
@@ -66,6 +73,8 @@ describe("probe", () => {
       "oracle stream: refused",
       "exchange spot: drift",
       "exchange futures: unreachable",
+      "exchange spot stream: ok",
+      "exchange futures stream: unreachable",
     ]);
     await control(`${simulators.urlOf("exchange-spot")}/__faults`, "DELETE");
   });

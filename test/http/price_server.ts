@@ -12,9 +12,20 @@ import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.t
 import { layerMemoryTargetStore } from "../../adapters/memory/target_store.ts";
 import { layerProviders } from "../../app/provider_ports.ts";
 import { layerClock, makeSandboxClock } from "../../app/sandbox/clock.ts";
+import { exchangeSockets } from "../../app/sandbox/simulated_sockets.ts";
 import { startSimulators } from "../../app/sandbox/start_simulators.ts";
 import { PROFILE_BY_NAME, type VenueProfileName } from "../../core/market/mod.ts";
-import { layerHistoryBook, layerTargetBook, RangeBudget, Venue } from "../../core/use_case/mod.ts";
+import {
+  type HistoryBook,
+  type LatestTwaps,
+  layerHistoryBook,
+  layerLatestTwaps,
+  layerLiveStream,
+  layerTargetBook,
+  RangeBudget,
+  type TargetBook,
+  Venue,
+} from "../../core/use_case/mod.ts";
 import { control, layerStillClock, makeStillClock, ms, ORACLE_KEY } from "../simulation/support.ts";
 
 /** Starts simulators and a server that asks them. */
@@ -46,7 +57,11 @@ export function makePriceServer(
       credentials: Option.some({ apiKey, apiSecret: Redacted.make(apiSecret) }),
       missing: "",
     },
-    exchange: { spotUrl, futuresUrl: simulators.urlOf("exchange-futures") },
+    exchange: {
+      spotUrl,
+      futuresUrl: simulators.urlOf("exchange-futures"),
+      streams: exchangeSockets(simulators),
+    },
   });
   const venue = {
     profile: PROFILE_BY_NAME[profile],
@@ -54,7 +69,9 @@ export function makePriceServer(
     rangePointsMax: 2_500,
   };
   const runtime = ManagedRuntime.make(
-    Layer.merge(layerTargetBook, layerHistoryBook).pipe(
+    layerLatestTwaps.pipe(
+      Layer.provideMerge(layerLiveStream),
+      Layer.provideMerge(Layer.merge(layerTargetBook, layerHistoryBook)),
       Layer.provideMerge(providers),
       Layer.provideMerge(layerMemoryTargetStore),
       Layer.provideMerge(layerMemoryProviderWatch({ providers: [], off: [] })),
@@ -65,7 +82,7 @@ export function makePriceServer(
       Layer.provideMerge(speed === 0 ? layerStillClock(still) : layerClock(clock)),
     ),
   );
-  const server = makeServer({
+  const server = makeServer<HistoryBook | LatestTwaps | TargetBook>({
     routes: priceRoutes(),
     run: makeRun(runtime),
     clock: { nowMs: clock.nowMs, stopwatchMs: () => performance.now() },
