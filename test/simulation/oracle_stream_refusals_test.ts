@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { listenTo, refusal } from "./socket_client.ts";
+import { listenTo } from "./report_frames.ts";
+import { refusal } from "./socket_client.ts";
 import { get, makeStillClock, ms, signed, start } from "./support.ts";
 
 const BTC = "0x00039d9e45394f473ab1f050a1b963e6b05351e52d71e507509ada0c95ed75b8";
@@ -11,6 +12,8 @@ describe("the oracle's stream refuses", () => {
   const oracle = start("oracle", clock);
   afterAll(() => oracle.stop());
   const nowMs = START_MS;
+  /** What these requests would get if nothing else were wrong with them. */
+  const HALF_A_HANDSHAKE = '{"message":"bad request"}';
   const WS = "/api/v1/ws";
   const refused = (target: string, headers = signed(target, { nowMs })) =>
     refusal(`${oracle.url}${target}`, headers);
@@ -34,13 +37,16 @@ describe("the oracle's stream refuses", () => {
     [`${WS}?feedIDs=${BTC},0x0003${"0".repeat(60)}`, 401],
     [`/api/v1/reports/ws?feedIDs=${BTC}`, 404],
   ])("%s", async (target, status) => {
-    expect((await refused(target)).status).toBe(status);
+    const answer = await refused(target);
+    expect(answer.status).toBe(status);
+    expect(answer.body).not.toBe(HALF_A_HANDSHAKE);
   });
 
   test("origins that it does not have", async () => {
     const target = `${WS}?feedIDs=${BTC}`;
     const headers = { ...signed(target, { nowMs }), "X-Cll-Origin": "003" };
-    expect((await refused(target, headers)).status).toBe(400);
+    const { status, body } = await refused(target, headers);
+    expect({ status, body }).toEqual({ status: 400, body: '{"message":"unknown origin"}' });
   });
 
   test("and tells the ones that it has to who signs", async () => {

@@ -3,8 +3,6 @@
  *
  * @module
  */
-import { type SandboxClock } from "../../app/sandbox/clock.ts";
-import { signed } from "./support.ts";
 
 /** An open socket. */
 export interface SocketClient {
@@ -69,18 +67,4 @@ export async function refusal(
 ): Promise<{ readonly status: number; readonly body: string; readonly headers: Headers }> {
   const response = await fetch(url, { headers: { ...headers, upgrade: "websocket" } });
   return { status: response.status, body: await response.text(), headers: response.headers };
-}
-
-/** Opens a stream of an oracle, signed. */
-export function listenTo(
-  oracle: { readonly url: string },
-  { feedIds, clock, headers = {} }: {
-    readonly feedIds: ReadonlyArray<string>;
-    readonly clock: SandboxClock;
-    readonly headers?: Record<string, string>;
-  },
-): Promise<SocketClient> {
-  const target = `/api/v1/ws?feedIDs=${feedIds.join(",")}`;
-  const nowMs = clock.nowMs();
-  return connect(`${oracle.url}${target}`, { ...signed(target, { nowMs }), ...headers });
 }
