@@ -31,8 +31,8 @@ export interface OracleReports {
   publishedSec(): number;
   /**
    * The first one observed in these seconds, both included, published or not. One that covers a
-   * multiple of the stride covers the seconds since the multiple before, as if all between had
-   * been missed.
+   * multiple of the stride begins where the one that covers the multiple before ended, as if all
+   * between had been missed.
    */
   next(
     feedId: string,
@@ -88,9 +88,15 @@ export function makeOracleReports(world: World, clock: SandboxClock): OracleRepo
       const report = next(feedId, fromSec, untilSec);
       if (report === undefined) return undefined;
       const multipleSec = report.observedSec - report.observedSec % strideSec;
-      if (report.validFromSec > multipleSec) return toWire(feedId, report);
-      const validFromSec = Math.min(report.validFromSec, multipleSec - strideSec + 1);
-      return toWire(feedId, { ...report, validFromSec });
+      if (strideSec === 1 || report.validFromSec > multipleSec) return toWire(feedId, report);
+      const beforeSec = multipleSec - strideSec;
+      const before = next(feedId, beforeSec, report.validFromSec - 1);
+      const isCovered = before !== undefined && before.validFromSec <= beforeSec;
+      const validFromSec = (isCovered ? before.observedSec : beforeSec) + 1;
+      return toWire(feedId, {
+        ...report,
+        validFromSec: Math.min(report.validFromSec, validFromSec),
+      });
     },
     latest(feedId) {
       const report = series.get(feedId)?.previous(publishedSec());

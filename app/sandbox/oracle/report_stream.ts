@@ -67,9 +67,8 @@ export function strideSecOf(speed: number): number {
  * Nobody listens yet, and without listeners no timer runs.
  *
  * A feed's report is sent when it covers a second that is a multiple of the stride, and then
- * covers the seconds between as well. One pump
- * serves all: it wakes when the next such second is published, encodes each report once, and
- * sends all that came since, in order.
+ * covers the seconds between as well. One pump serves all: it wakes when the next such second is
+ * published, encodes each report once, and sends all that came since, in order.
  */
 export function makeReportStream(reports: OracleReports, clock: SandboxClock): ReportStream {
   const strideSec = strideSecOf(clock.speed);
