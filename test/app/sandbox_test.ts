@@ -135,10 +135,10 @@ describe("the sandbox as a process", () => {
     expect(await running.exited).toBe(1);
     const lines = running.logged().trim().split("\n");
     expect(lines.map((line) => line.split(":")[0])).toEqual([
-      'Cannot use BINANCE_SPOT_URL "https',
       'Cannot use PORT "70000"',
       "Cannot use DATABASE_URL",
       'Cannot use RATE_LIMIT_PUBLIC "many"',
+      'Cannot use BINANCE_SPOT_URL "https',
     ]);
     expect(running.logged()).not.toContain("secret");
   });

@@ -164,7 +164,7 @@ function accountOf(told: ReadonlyArray<Told>) {
 }
 
 describe("makeFeedLine()", () => {
-  test("tells of every second once, by its report or as lost, whatever comes and goes", async () => {
+  test("tells of every second once, by its report or as lost, whatever comes", async () => {
     await fc.assert(fc.asyncProperty(
       fates(often(3)),
       pageMax,
