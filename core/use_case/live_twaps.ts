@@ -52,12 +52,15 @@ export function makeLiveTwaps(
   const lines = new Map<string, Line>();
 
   function take(line: Line, told: Told): void {
+    let doneSec = line.order.doneSec();
     for (const { fromSec, toSec, report } of line.order.take(told)) {
       const topic = twapTopic(line.asset);
+      const fromSeq = Math.max(fromSec, doneSec + 1);
       const event: TopicEvent = report === undefined
-        ? { kind: "gap", topic, fromSeq: fromSec, toSeq: toSec, reason: "not_fetched" }
+        ? { kind: "gap", topic, fromSeq, toSeq: toSec, reason: "not_fetched" }
         : { kind: "twap", topic, seq: toSec, asset: line.asset, priceE18: report.priceE18 };
       if (report !== undefined) line.latest = report;
+      doneSec = toSec;
       line.events.push(event);
       forget(line);
       tell(event);
