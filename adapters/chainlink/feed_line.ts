@@ -8,7 +8,7 @@ import { type LiveEvent, ProviderFailed } from "../../core/port/mod.ts";
 import { withinMachineTime } from "../outbound/mod.ts";
 import type { ChainlinkClient } from "./client.ts";
 import { decodeReport, type OracleReport, ReportRefused } from "./report.ts";
-import { makeReportSequence, type Seconds, type SequenceStart } from "./report_sequence.ts";
+import { makeReportSequence, type SequenceStart } from "./report_sequence.ts";
 import { isTransient, ORACLE } from "./status.ts";
 import type { StreamFeed } from "./stream_feeds.ts";
 
@@ -81,18 +81,18 @@ export function makeFeedLine(options: FeedLineOptions): FeedLine {
       lose(nowSec() - HOLE_AGE_SEC_MAX);
       const hole = sequence.hole();
       if (hole === undefined) return;
-      const answeredSec = yield* ask(hole);
+      const answeredSec = yield* askFrom(hole.fromSec);
       lose(Math.min(answeredSec, nowSec() - SETTLED_AFTER_SEC));
       if (sequence.hole()?.fromSec === hole.fromSec) yield* Effect.sleep("1 second");
     }
   });
 
-  /** Asks for what is in a hole. Gives the last second that is answered for. */
-  const ask = Effect.fnUntraced(function* ({ fromSec, toSec }: Seconds) {
+  /** Asks for a page. Gives the last second that is answered for, with a report or without. */
+  const askFrom = Effect.fnUntraced(function* (fromSec: number) {
     const page = yield* Effect.result(pageFrom(fromSec));
     if (Result.isFailure(page)) {
       yield* complain("Cannot fetch reports", page.failure);
-      return toSec;
+      return Infinity;
     }
     let answeredSec = 0;
     for (const { fullReport } of page.success) {
@@ -100,9 +100,9 @@ export function makeFeedLine(options: FeedLineOptions): FeedLine {
       if (Result.isSuccess(heard)) answeredSec = Math.max(answeredSec, heard.success.observedSec);
       else yield* complain("Cannot use a report", heard.failure);
     }
-    // Nothing from there on: the hole will not be filled. Else what was skipped does not exist,
-    // and what comes after the page, which the provider may cut anywhere, is asked for next.
-    return answeredSec < fromSec ? toSec : answeredSec;
+    // What the page skips does not exist, and what comes after it, since the provider may cut it
+    // anywhere, is asked for next. An empty one says that there is nothing from there on.
+    return answeredSec < fromSec ? Infinity : answeredSec;
   });
 
   const pageFrom = (startSec: number) =>

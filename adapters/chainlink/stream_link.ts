@@ -30,12 +30,17 @@ const FEEDS_EVERY = "12 hours";
 /** Runs until interrupted. The feeds are in the address: others need another connection. */
 export function runStreamLink(options: StreamLinkOptions) {
   return Effect.forever(Effect.suspend(() => {
-    const connected = { key: "" };
+    const connected: Connected = { key: undefined };
     return Effect.raceFirst(runOnFeeds(options, connected), feedsChange(options, connected));
   }));
 }
 
-function runOnFeeds(options: StreamLinkOptions, connected: { key: string }) {
+/** The feeds that were last asked for, if any were. */
+interface Connected {
+  key: string | undefined;
+}
+
+function runOnFeeds(options: StreamLinkOptions, connected: Connected) {
   const { access, origin } = options;
   const target = Effect.fnUntraced(function* () {
     const feeds = yield* options.feeds.current;
@@ -62,11 +67,13 @@ function runOnFeeds(options: StreamLinkOptions, connected: { key: string }) {
 /** Ends when a connection would ask for other feeds than this one does. */
 const feedsChange = Effect.fnUntraced(function* (
   { feeds }: StreamLinkOptions,
-  connected: { readonly key: string },
+  connected: Connected,
 ) {
-  do {
+  for (;;) {
     yield* Effect.raceFirst(Effect.sleep(FEEDS_EVERY), sleepMachineTime(FEEDS_MACHINE_MS));
-  } while (keyOf(yield* feeds.current) === connected.key);
+    const key = keyOf(yield* feeds.current);
+    if (connected.key !== undefined && connected.key !== key) return;
+  }
 });
 
 function keyOf(feeds: ReadonlyArray<StreamFeed>): string {

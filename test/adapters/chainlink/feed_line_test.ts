@@ -164,7 +164,7 @@ function accountOf(told: ReadonlyArray<Told>) {
 }
 
 describe("makeFeedLine()", () => {
-  test("tells of every second once, by its report or as lost, whatever comes", async () => {
+  test("tells of every second once, by a report or as lost, whatever happens", async () => {
     await fc.assert(fc.asyncProperty(
       fates(often(3)),
       pageMax,
@@ -193,7 +193,7 @@ describe("makeFeedLine()", () => {
   test.each([
     ["the oracle does not have", false],
     ["cannot be asked for", true],
-  ])("soon gives up what %s, and asks for it no more often than every second", async (_, fails) => {
+  ])("soon gives up what %s, and asks no more often than every second", async (_, fails) => {
     const seconds = [NOW_SEC, NOW_SEC + 5];
     const reports = seconds.map((sec): Fate => ({
       fromSec: sec,

@@ -143,10 +143,13 @@ export async function runUntil(
 }
 
 /** Waits for something that other code makes true. */
-export async function waitUntil(isTrue: () => boolean): Promise<void> {
-  const deadlineMs = performance.now() + 10_000;
+export async function waitUntil(
+  isTrue: () => boolean,
+  { waitMsMax = 10_000, everyMs = 5 } = {},
+): Promise<void> {
+  const deadlineMs = performance.now() + waitMsMax;
   while (!isTrue()) {
     if (performance.now() > deadlineMs) throw new Error("waited in vain");
-    await Bun.sleep(5);
+    await Bun.sleep(everyMs);
   }
 }

@@ -1,0 +1,151 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
+import { ASSETS } from "../../../core/market/mod.ts";
+import { isCompleteTo, linksOf, listening, toldOf } from "./stream_world.ts";
+
+setDefaultTimeout(30_000);
+
+const SOCKET = "GET /api/v1/ws";
+const PAGE = "GET /api/v1/reports/page";
+
+// Each has an oracle of its own, and mostly waits.
+describe.concurrent("chainlink report stream", () => {
+  test("tells all averages from 288 seconds ago on, and each as it is published", async () => {
+    const socketsLeft = await listening({}, async ({ events, nowSec, until, sockets, paths }) => {
+      const startSec = nowSec();
+      await until((events) => isCompleteTo(events, startSec + 30));
+      for (const asset of ASSETS) {
+        const { firstSec, beforeSec, lost } = toldOf(events, { asset });
+        expect([...lost]).toEqual([]);
+        expect(firstSec).toBe(beforeSec + 1);
+        // Time passes while the feeds are found.
+        expect(firstSec).toBeGreaterThanOrEqual(startSec - 288);
+        expect(firstSec).toBeLessThanOrEqual(startSec - 288 + 200);
+      }
+      expect(linksOf(events)).toEqual([true]);
+      expect(await sockets()).toBe(2);
+      const streamed = (await paths()).filter((path) => path.startsWith("/api/v1/ws"));
+      // Seven ids, and their commas as they were signed.
+      expect(streamed.map((path) => path.split(",").length)).toEqual([7, 7]);
+    });
+    expect(socketsLeft).toBe(0);
+  });
+
+  test("fetches what was published while every connection was cut", async () => {
+    await listening({}, async ({ events, nowSec, until, cut, fault }) => {
+      await until((events) => isCompleteTo(events, nowSec() - 10));
+      await fault({ match: SOCKET, kind: "status", status: 503, times: 2 });
+      await cut();
+      await until((events) => linksOf(events).length === 3);
+      const backSec = nowSec();
+      await until((events) => isCompleteTo(events, backSec));
+      expect(linksOf(events)).toEqual([true, false, true]);
+      for (const asset of ASSETS) expect([...toldOf(events, { asset }).lost]).toEqual([]);
+    });
+  });
+
+  test("stays up while one of its two connections is lost", async () => {
+    await listening({}, async ({ events, nowSec, until, fault, sockets }) => {
+      await until((events) => isCompleteTo(events, nowSec() - 10));
+      await fault({ match: SOCKET, kind: "drop", times: 1 });
+      const cutSec = nowSec();
+      await until((events) => isCompleteTo(events, cutSec + 30));
+      while (await sockets() < 2) await Bun.sleep(10);
+      expect(linksOf(events)).toEqual([true]);
+    });
+  });
+
+  test.each([
+    ["missing", { kind: "lost_reply", probability: 0.6 }],
+    ["doubled", { kind: "duplicate", probability: 0.5 }],
+    ["late", { kind: "delay", delay_ms: 150, probability: 0.5 }],
+    ["cut in the middle", { kind: "malformed", probability: 0.5 }],
+  ])("tells every second once though frames are %s", async (_, fault) => {
+    const prepare = [{ match: SOCKET, ...fault }];
+    await listening({ prepare }, async ({ events, nowSec, until }) => {
+      const startSec = nowSec();
+      await until((events) => isCompleteTo(events, startSec + 30));
+      for (const asset of ASSETS) expect([...toldOf(events, { asset }).lost]).toEqual([]);
+    });
+  });
+
+  test("says what is lost when it cannot be fetched either", async () => {
+    const prepare = [
+      { match: SOCKET, kind: "lost_reply", probability: 0.7 },
+      { match: PAGE, kind: "status", status: 400 },
+    ];
+    await listening({ prepare }, async ({ events, nowSec, until }) => {
+      const startSec = nowSec();
+      await until((events) => isCompleteTo(events, startSec + 30));
+      for (const asset of ASSETS) {
+        const { lost, lastSec } = toldOf(events, { asset });
+        expect(lost.size).toBeGreaterThan(288);
+        expect(lost.size).toBeLessThan(lastSec - (startSec - 288));
+      }
+    });
+  });
+
+  test("replaces connections that fall silent", async () => {
+    await listening({}, async ({ nowSec, until, fault, events }) => {
+      await until((events) => linksOf(events).length === 1);
+      await fault({ match: SOCKET, kind: "stall", times: 2 });
+      const stalledSec = nowSec();
+      await until((events) => linksOf(events).length === 3);
+      await until((events) => isCompleteTo(events, stalledSec + 60));
+      expect(linksOf(events)).toEqual([true, false, true]);
+    });
+  });
+
+  test("leaves a feed out that the account may not read", async () => {
+    const feeds = new Map([...MAINNET_FEEDS, ["doge:twap_60", `0x0002${"ab".repeat(30)}`]]);
+    await listening({ feeds }, async ({ events, nowSec, until, paths }) => {
+      const startSec = nowSec();
+      const others = ASSETS.filter((asset) => asset !== "doge");
+      await until((events) =>
+        others.every((asset) => toldOf(events, { asset }).lastSec > startSec + 10)
+      );
+      expect(events.some((event) => event.kind === "report" && event.asset === "doge")).toBe(false);
+      const asked = (await paths()).filter((path) => path.startsWith("/api/v1/reports/latest"));
+      expect(asked.length).toBeGreaterThanOrEqual(7);
+    });
+  });
+
+  test("makes one connection where the host names no origins", async () => {
+    const prepare = [{ match: "HEAD /", kind: "status", status: 404 }];
+    await listening({ prepare }, async ({ until, sockets, nowSec }) => {
+      const startSec = nowSec();
+      await until((events) => isCompleteTo(events, startSec + 10));
+      expect(await sockets()).toBe(1);
+    });
+  });
+
+  test("listens to every stream that decides targets at an early date", async () => {
+    const startIso = "2026-08-06T12:00:00Z";
+    await listening({ startIso }, async ({ nowSec, until }) => {
+      const startSec = nowSec();
+      await until((events) =>
+        (["spot", "twap_30", "twap_60"] as const).every((stream) =>
+          ASSETS.every((asset) => toldOf(events, { asset, stream }).lastSec > startSec + 10)
+        )
+      );
+    });
+  });
+
+  test("asks no faster on a clock that runs ten thousand times as fast", async () => {
+    await listening({ speed: 10_000 }, async ({ events, until, paths, nowSec }) => {
+      const startSec = nowSec();
+      const startedMs = performance.now();
+      await until((events) =>
+        ASSETS.every((asset) => toldOf(events, { asset }).lastSec > startSec + 15_000)
+      );
+      const tookSec = (performance.now() - startedMs) / 1000;
+      const pages = (await paths()).filter((path) => path.startsWith("/api/v1/reports/page"));
+      expect(pages.length).toBeLessThanOrEqual(10 * tookSec + 2);
+      for (const asset of ASSETS) {
+        const { lastSec, completeSec } = toldOf(events, { asset });
+        // What is not told yet is of the last ten minutes.
+        expect(completeSec).toBeGreaterThan(lastSec - 700);
+      }
+    });
+  });
+});

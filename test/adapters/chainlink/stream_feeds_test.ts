@@ -1,0 +1,90 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Layer, Logger, Option } from "effect";
+import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
+import { makeStreamFeeds } from "../../../adapters/chainlink/stream_feeds.ts";
+import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
+import { ProviderFailed } from "../../../core/port/mod.ts";
+import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
+
+const MEMORY_MS = 300_000;
+const OTHERS = ["btc", "eth", "sol", "xrp", "hype", "bnb"];
+const failed = (reason: ProviderFailed["reason"]) =>
+  new ProviderFailed({ provider: "oracle", reason, cause: new Error(reason) });
+
+/** An account's choice of feeds. What is wrong with DOGE, or with HYPE's id, a test may change. */
+function makeWorld() {
+  const clock = makeStillClock(ms("2026-11-10T12:00:00Z"));
+  const world = {
+    doge: undefined as ProviderFailed["reason"] | undefined,
+    hype: undefined as ProviderFailed["reason"] | undefined,
+    asked: 0,
+    clock,
+  };
+  const account = {
+    feedIds: (asset: string, stream: string) => {
+      const id = MAINNET_FEEDS.get(`${asset}:${stream}`) ?? "0x0002hype";
+      return asset === "hype" && world.hype ? Effect.fail(failed(world.hype)) : Effect.succeed(id);
+    },
+    client: {
+      latest: (feedId: string) => {
+        world.asked += 1;
+        const isDoge = feedId === MAINNET_FEEDS.get("doge:twap_60");
+        return isDoge && world.doge
+          ? Effect.fail(failed(world.doge))
+          : Effect.succeed(Option.none());
+      },
+    },
+  } as unknown as Parameters<typeof makeStreamFeeds>[0];
+  const feeds = makeStreamFeeds(account, PROFILE_BY_NAME.spec);
+  const layer = Layer.merge(layerStillClock(clock), Logger.layer([]));
+  const current = async () => {
+    const chosen = await Effect.runPromise(Effect.provide(feeds.current, layer));
+    return chosen.map(({ asset }): string => asset);
+  };
+  return { ...feeds, world, current };
+}
+
+describe("makeStreamFeeds()", () => {
+  test("asks for no report while nothing was refused", async () => {
+    const { current, world } = makeWorld();
+    expect((await current()).toSorted()).toEqual([...OTHERS, "doge"].toSorted());
+    expect(world.asked).toBe(0);
+  });
+
+  test("leaves out what cannot be found, and finds it later", async () => {
+    const { current, world } = makeWorld();
+    world.hype = "unreachable";
+    expect(await current()).not.toContain("hype");
+    world.hype = undefined;
+    expect(await current()).toContain("hype");
+  });
+
+  test("asks for each alone after a refusal, and leaves out what is refused", async () => {
+    const { current, refused, world } = makeWorld();
+    world.doge = "refused";
+    refused();
+    expect(await current()).toEqual(OTHERS);
+    expect(world.asked).toBe(7);
+    expect(await current()).toEqual(OTHERS);
+    expect(world.asked).toBe(7);
+  });
+
+  test("keeps what it cannot ask for: the network may be down", async () => {
+    const { current, refused, world } = makeWorld();
+    world.doge = "unreachable";
+    refused();
+    expect(await current()).toContain("doge");
+  });
+
+  test("takes a refused feed back only when it is granted", async () => {
+    const { current, refused, world } = makeWorld();
+    world.doge = "refused";
+    refused();
+    await current();
+    for (const reason of ["refused", "unreachable", undefined] as const) {
+      world.clock.set(world.clock.nowMs() + MEMORY_MS);
+      world.doge = reason;
+      expect((await current()).includes("doge")).toBe(reason === undefined);
+    }
+  });
+});

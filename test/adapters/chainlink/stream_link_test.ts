@@ -1,0 +1,61 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Fiber, Layer, Logger, Redacted } from "effect";
+import type { StreamFeed } from "../../../adapters/chainlink/stream_feeds.ts";
+import { runStreamLink } from "../../../adapters/chainlink/stream_link.ts";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerStillClock, makeStillClock } from "../../simulation/support.ts";
+import { waitUntil } from "../outbound/link_world.ts";
+
+const feed = (feedId: string): StreamFeed => ({ asset: "btc", stream: "spot", feedId });
+
+/** Connects a link until the server was asked so often, and gives what it was asked. */
+async function connect(feedsAtLook: (look: number) => ReadonlyArray<string>, connections: number) {
+  const asked: Array<string> = [];
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: (request, server) => {
+      asked.push(`${request.url.split("=")[1]} ${request.headers.get("x-cll-origin")}`);
+      return server.upgrade(request) ? undefined : new Response("", { status: 400 });
+    },
+    websocket: { message: () => {} },
+  });
+  let looks = 0;
+  const losses: Array<string> = [];
+  const link = runStreamLink({
+    access: {
+      wsUrl: `ws://127.0.0.1:${server.port}`,
+      credentials: { apiKey: "key", apiSecret: Redacted.make("secret") },
+    },
+    origin: "002",
+    feeds: {
+      // A look after each half a day, which pass at once here; the machine gets its turns.
+      current: Effect.promise(async () => {
+        await Bun.sleep(20);
+        return feedsAtLook(looks++).map(feed);
+      }),
+      refused: () => void losses.push("refused"),
+    },
+    listening: () => {},
+    message: () => {},
+    lost: () => void losses.push("lost"),
+  });
+  const layer = Layer.mergeAll(
+    layerStillClock(makeStillClock(0)),
+    layerMemoryProviderWatch({ providers: [], off: [] }),
+    Logger.layer([]),
+  );
+  const fiber = Effect.runFork(Effect.provide(link, layer));
+  await waitUntil(() => asked.length >= connections);
+  await Effect.runPromise(Fiber.interrupt(fiber));
+  await server.stop(true);
+  return { asked, losses };
+}
+
+describe("runStreamLink()", () => {
+  test("connects anew when other feeds are right, and is not lost by that", async () => {
+    const { asked, losses } = await connect((look) => look < 6 ? ["a", "b"] : ["a"], 2);
+    expect(asked).toEqual(["a,b 002", "a 002"]);
+    expect(losses).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Option, Result } from "effect";
+import { makeChainlinkTwapFeed } from "../../../adapters/chainlink/twap_feed.ts";
+import type { Asset } from "../../../core/market/mod.ts";
+import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
+import { feedId, makeOracle } from "./oracle_world.ts";
+
+const NOW_SEC = ms("2026-11-10T12:00:00Z") / 1000;
+const PRICE = "87648210000000000000001";
+
+/** The latest average of an asset, under whatever trouble the oracle has. */
+function latest(asset: Asset, fault?: Readonly<Record<string, unknown>>) {
+  const clock = makeStillClock(NOW_SEC * 1000);
+  const program = Effect.gen(function* () {
+    const oracle = yield* makeOracle({ clock });
+    yield* oracle.put([{
+      feedID: feedId("btc:twap_60"),
+      validFromSec: NOW_SEC - 5,
+      observedSec: NOW_SEC - 2,
+      price: PRICE,
+    }]);
+    if (fault !== undefined) yield* oracle.fault(fault);
+    return yield* Effect.result(makeChainlinkTwapFeed(oracle.account).latest(asset));
+  });
+  return Effect.runPromise(Effect.scoped(Effect.provide(program, layerStillClock(clock))));
+}
+
+const match = "GET /api/v1/reports/latest";
+
+describe("chainlink twap feed", () => {
+  test("gives the newest report to the last digit", async () => {
+    const report = Option.getOrThrow(Result.getOrThrow(await latest("btc")));
+    expect(report).toMatchObject({
+      stream: "twap_60",
+      feedId: feedId("btc:twap_60"),
+      validFromSec: NOW_SEC - 5,
+      observedSec: NOW_SEC - 2,
+      priceE18: BigInt(PRICE),
+    });
+    expect(report.fullReport).toStartWith("0x");
+  });
+
+  test("finds the average of an asset that is in no table", async () => {
+    const report = Option.getOrThrow(Result.getOrThrow(await latest("hype")));
+    expect(report.stream).toBe("twap_60");
+  });
+
+  test("has none where the oracle has none", async () => {
+    expect(await latest("btc", { match, kind: "status", status: 404 }))
+      .toEqual(Result.succeed(Option.none()));
+  });
+
+  test.each([
+    ["unreachable", { match, kind: "status", status: 503 }],
+    ["refused", { match, kind: "status", status: 401 }],
+    ["limited", { match, kind: "status", status: 429 }],
+    ["unreadable", { match, kind: "status", status: 200, body: { report: {} } }],
+  ])("fails as %s", async (reason, fault) => {
+    expect(await latest("btc", fault)).toMatchObject({ failure: { reason } });
+  });
+});
