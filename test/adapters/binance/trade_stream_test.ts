@@ -136,26 +136,34 @@ describe("a hole", () => {
       fromId: 11,
       limit: 1,
     }]);
-    exchange.send("host", btc(14, HOUR_MS));
+    // Times that go back so far would make the hour begin again.
+    exchange.send("host", btc(14, -3_000), btc(15, 60), btc(16, HOUR_MS));
     await until(() => heard.turns().length === 2);
-    expect(heard.turnIds("btc")).toEqual([[9, 10], [13, 14]]);
+    expect(heard.turnIds("btc")).toEqual([[9, 10], [15, 16]]);
+  });
+
+  const refusal = new ProviderFailed({
+    provider: "exchange",
+    reason: "limited",
+    cause: new Error("status 429"),
   });
 
   test.each([
-    ["has nothing", () => Effect.succeed([])],
-    ["has not enough", () => Effect.succeed(missing.slice(0, 1))],
-    ["has only what is known already", () => Effect.succeed([trade(7, HOUR - 5_000)])],
-    ["refuses", () =>
-      Effect.fail(
-        new ProviderFailed({ provider: "exchange", reason: "limited", cause: new Error("429") }),
-      )],
-  ])("tells nothing of that hour when the exchange %s, and goes on", async (_, aggTrades) => {
+    ["has nothing", 1, () => Effect.succeed([])],
+    ["has not enough", 2, () => Effect.succeed(missing.slice(0, 1))],
+    ["has only what is known already", 1, () => Effect.succeed([trade(7, HOUR - 5_000)])],
+    ["refuses", 1, () => Effect.fail(refusal)],
+  ])("tells nothing of that hour when the exchange %s, and goes on", async (_, calls, answer) => {
+    let asked = 0;
+    const aggTrades = () => Effect.suspend(() => (asked += 1, answer()));
     using exchange = startExchange();
     await using heard = listenTo(exchange, { aggTrades });
     await loseConnection(exchange, heard);
     exchange.send("host", btc(14, HOUR_MS));
-    await until(() => heard.turns().length === 1);
+    await until(() => heard.turns().length === 1 && asked >= calls);
+    await Bun.sleep(20);
     expect(heard.turnIds("btc")).toEqual([[13, 14]]);
+    expect(asked).toBe(calls);
   });
 
   test("is not filled when it is too large, or no hour began in it", async () => {
