@@ -12,10 +12,11 @@ import type { AggTrade } from "./payload.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * A trade's time may be this much earlier than that of a trade with a lower id. The exchange
- * promises nothing about that; what was seen never went back at all.
+ * A trade's time may be this much earlier than that of a trade with a lower id. Trades that were
+ * recorded never went back, but the exchange does not promise it, and aggregates futures trades
+ * over 100 ms.
  */
-export const TIME_DISORDER_MS_MAX = 1_000;
+export const TIME_DISORDER_MS_MAX = 100;
 
 /** An id that is not higher and comes this much later is the first of a new count. */
 const RECOUNT_MS = 60_000;

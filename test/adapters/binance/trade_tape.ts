@@ -26,7 +26,7 @@ export function hourOf({ T }: AggTrade): number {
 const step = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.integer({ min: 0, max: 400 }).map((ms) => (atMs: number) => atMs + ms),
+    arbitrary: fc.integer({ min: 0, max: 90 }).map((ms) => (atMs: number) => atMs + ms),
   },
   {
     weight: 2,
@@ -34,7 +34,7 @@ const step = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.integer({ min: -2_500, max: 500 })
+    arbitrary: fc.integer({ min: -400, max: 200 })
       .map((ms) => (atMs: number) =>
         Math.max(atMs, (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS + ms)
       ),
@@ -45,7 +45,7 @@ const step = fc.oneof(
 export function tape(disorderMsMax: number): fc.Arbitrary<ReadonlyArray<AggTrade>> {
   const next = fc.tuple(step, fc.integer({ min: 0, max: disorderMsMax }));
   return fc.array(next, { minLength: 1, maxLength: 60 }).map((steps) => {
-    let atMs = ORIGIN_MS - 2_000;
+    let atMs = ORIGIN_MS - 300;
     return steps.map(([go, backMs], index) => {
       atMs = go(atMs);
       return trade(FIRST_ID + index, atMs - backMs);
