@@ -5,7 +5,8 @@ import { makeKlineSource } from "../../app/sandbox/exchange/kline_stream.ts";
 import { makeRecordedTrades } from "../../app/sandbox/exchange/recorded_trades.ts";
 import { type StreamEvent, type StreamSource } from "../../app/sandbox/exchange/stream_pump.ts";
 import { makeTape } from "../../app/sandbox/exchange/tape.ts";
-import { isSentAt, strideOf } from "../../app/sandbox/exchange/thinning.ts";
+import { isSentAt } from "../../app/sandbox/exchange/thinning.ts";
+import { strideSecOf } from "../../app/sandbox/stride.ts";
 import { makeTradeSource } from "../../app/sandbox/exchange/trade_stream.ts";
 import { makeWorld } from "../../app/sandbox/world/world.ts";
 import { ms } from "./support.ts";
@@ -60,7 +61,7 @@ describe("streams of trades", () => {
 
   test("faster, only of some seconds and on either side of five minutes", () =>
     fc.assert(fc.property(looks, fc.constantFrom(1_000, 10_000), (looksMs, speed) => {
-      const stride = strideOf(speed);
+      const stride = strideSecOf(speed);
       const seen = seenBy(makeTradeSource(listed, speed), looksMs);
       const span = { from: FROM_MS + 1, to: looksMs.at(-1)! + 1 };
       const all = listed.tape.first(span, Infinity).map(({ atMs }) => atMs);
@@ -97,7 +98,7 @@ describe("streams of candles", () => {
     fc.assert(fc.property(looks, speed, interval, (looksMs, speed, name) => {
       const closed = (speed: number) => seenBy(sourceOf(name, speed), looksMs).filter(isClosed);
       const isSent = ({ atMs }: StreamEvent) =>
-        name !== "1s" || isSentAt(atMs - 1_000, strideOf(speed));
+        name !== "1s" || isSentAt(atMs - 1_000, strideSecOf(speed));
       expect(closed(speed)).toEqual(closed(1).filter(isSent));
     })));
 
@@ -121,18 +122,18 @@ describe("streams of candles", () => {
 describe("the stride of a clock", () => {
   test("divides five minutes, and leaves at most 120 groups a second", () =>
     fc.assert(fc.property(anySpeed, (speed) => {
-      const stride = strideOf(speed);
+      const stride = strideSecOf(speed);
       expect(300 % stride).toBe(0);
       expect(speed / stride).toBeLessThanOrEqual(120);
     })));
 
   test("is 1 while nothing need be left out, and 100 on the fastest clock", () => {
-    expect([0.5, 1, 120, 121, 1_000, 10_000].map(strideOf)).toEqual([1, 1, 1, 2, 10, 100]);
+    expect([0.5, 1, 120, 121, 1_000, 10_000].map(strideSecOf)).toEqual([1, 1, 1, 2, 10, 100]);
   });
 
   test("keeps the second before every five minutes and the one after", () =>
     fc.assert(fc.property(anySpeed, fc.integer({ min: 5e6, max: 7e6 }), (speed, window) => {
-      const stride = strideOf(speed);
+      const stride = strideSecOf(speed);
       const boundaryMs = window * WINDOW_MS;
       expect(isSentAt(boundaryMs - 1_000, stride)).toBe(true);
       expect(isSentAt(boundaryMs - 1, stride)).toBe(true);

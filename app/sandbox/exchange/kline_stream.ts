@@ -10,7 +10,8 @@ import { silentCandle } from "./klines.ts";
 import { klineEvent } from "./stream_event.ts";
 import { type StreamEvent, type StreamSource } from "./stream_pump.ts";
 import { type Tape } from "./tape.ts";
-import { isSentAt, strideOf } from "./thinning.ts";
+import { strideSecOf } from "../stride.ts";
+import { isSentAt } from "./thinning.ts";
 
 const SECOND = "1s";
 const PUSH_MS = 2_000;
@@ -29,7 +30,7 @@ export function makeKlineSource(
   speed: number,
 ): StreamSource {
   const isSecond = interval.name === SECOND;
-  const stride = strideOf(speed);
+  const stride = strideSecOf(speed);
   const pushMs = PUSH_MS * stride;
   const candleUntil = makeGrowingCandle(tape);
   let sent = "";

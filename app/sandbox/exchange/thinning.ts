@@ -8,14 +8,7 @@
  * @module
  */
 
-const SECONDS_SENT_MAX = 120;
 const WINDOW_SEC = 300;
-const STRIDES = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 25, 30, 50, 60, 75, 100, 150, WINDOW_SEC];
-
-/** How many seconds a group has on a clock of this speed; 1 where nothing is left out. */
-export function strideOf(speed: number): number {
-  return STRIDES.find((stride) => speed / stride <= SECONDS_SENT_MAX) ?? WINDOW_SEC;
-}
 
 /** Whether what happens at an instant, in unix milliseconds, is sent. */
 export function isSentAt(instantMs: number, stride: number): boolean {

@@ -6,7 +6,8 @@
 import { type Listed } from "./endpoint.ts";
 import { aggTradeEvent } from "./stream_event.ts";
 import { type StreamSource } from "./stream_pump.ts";
-import { isSentAt, strideOf, windowOf } from "./thinning.ts";
+import { strideSecOf } from "../stride.ts";
+import { isSentAt, windowOf } from "./thinning.ts";
 import { type NumberedTrade, numberTrades } from "./trade_id.ts";
 
 /** How far the next trade is looked for, and a neighbour of a trade. */
@@ -20,7 +21,7 @@ const LOOK_MS = 60_000;
  * their ids follow each other proves which trade opened an hour.
  */
 export function makeTradeSource({ listing, tape }: Listed, speed: number): StreamSource {
-  const stride = strideOf(speed);
+  const stride = strideSecOf(speed);
   return {
     dueAfter(instantMs) {
       const span = { from: instantMs + 1, to: instantMs + 1 + LOOK_MS };

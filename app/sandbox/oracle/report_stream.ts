@@ -4,6 +4,7 @@
  * @module
  */
 import { type SandboxClock } from "../clock.ts";
+import { strideSecOf } from "../stride.ts";
 import { type OracleReports, publishedAtMs, type WireReport } from "./oracle_reports.ts";
 
 /** Who wants reports. */
@@ -41,27 +42,10 @@ interface Due {
   readonly listeners: ReadonlySet<Listener>;
 }
 
-/** Above it no report of every second is sent: no network delivers that many. */
-const SPEED_OF_EVERY_SECOND_MAX = 120;
-/** Every window is a multiple of it, so its divisors are what may be left out. */
-const WINDOW_SEC = 300;
 /** What is sent to a listener of one feed after the process stood still; older ones are lost. */
 const MISSED_MAX = 600;
 /** A very slow clock is looked at in between, within what a timer holds. */
 const WAIT_MS_MAX = 60_000;
-
-/**
- * How many virtual seconds lie between the reports that are sent: 1 up to a speed of 120, and
- * above it the smallest divisor of 300 that keeps reports to 120 a feed and second of the machine.
- * So at every speed the seconds at which windows begin are among them.
- */
-export function strideSecOf(speed: number): number {
-  let strideSec = 1;
-  while (strideSec < WINDOW_SEC && speed / strideSec > SPEED_OF_EVERY_SECOND_MAX) {
-    do strideSec++; while (WINDOW_SEC % strideSec !== 0);
-  }
-  return strideSec;
-}
 
 /**
  * Nobody listens yet, and without listeners no timer runs.
