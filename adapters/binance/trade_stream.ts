@@ -5,7 +5,7 @@
  */
 import { Effect, FiberSet, Result } from "effect";
 import type { Asset } from "../../core/market/mod.ts";
-import { type LiveEvent, ProviderWatch } from "../../core/port/mod.ts";
+import { type LiveEvent, type LivePrices, ProviderWatch } from "../../core/port/mod.ts";
 import type { ExchangeMarket } from "../../core/price/mod.ts";
 import { runLink } from "../outbound/mod.ts";
 import { fillGap, nextTrade, type TradeGap, type TradePair, type TradeRun } from "./hour_turn.ts";
@@ -34,13 +34,7 @@ export interface TradeStreamOptions extends StreamOrigins {
   readonly client: TradeSource;
 }
 
-/** Tells the turns of hours, and whether the sockets are running, until interrupted. */
-export interface TradeStream {
-  /** The listener is called at once for every event and must not throw. */
-  readonly listen: (listener: (event: LiveEvent) => void) => Effect.Effect<never>;
-}
-
-/** Makes the stream. Nothing connects before somebody listens. */
+/** Makes the exchange's part of {@linkcode LivePrices}: `turn` and `link`. */
 export const makeBinanceTradeStream = Effect.fnUntraced(function* (options: TradeStreamOptions) {
   const watch = yield* ProviderWatch;
   const listen = Effect.fnUntraced(
@@ -90,7 +84,7 @@ export const makeBinanceTradeStream = Effect.fnUntraced(function* (options: Trad
     Effect.scoped,
     Effect.provideService(ProviderWatch, watch),
   );
-  return { listen } satisfies TradeStream;
+  return { listen } satisfies LivePrices["Service"];
 });
 
 /** Follows the trades of every asset, and tells the turns of hours among them. */
