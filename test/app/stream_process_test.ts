@@ -1,0 +1,157 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { Option } from "effect";
+import { makeSandboxClock } from "../../app/sandbox/clock.ts";
+import { startSimulators } from "../../app/sandbox/start_simulators.ts";
+import { control, ORACLE_KEY } from "../simulation/support.ts";
+import { makeFolder, startSandbox } from "./process.ts";
+
+/** What a client was told, and how its connection ended. */
+interface Listener {
+  readonly frames: ReadonlyArray<Readonly<Record<string, unknown>>>;
+  readonly closed: Promise<number>;
+  readonly close: () => void;
+}
+
+/** Follows everything; `since` is asked for of every topic. */
+async function follow(url: string, since?: number): Promise<Listener> {
+  const frames: Array<Readonly<Record<string, unknown>>> = [];
+  const socket = new WebSocket(`${url.replace("http", "ws")}/api/v1/stream`);
+  const closed = new Promise<number>((resolve) =>
+    socket.addEventListener("close", ({ code }) => resolve(code))
+  );
+  socket.addEventListener("message", ({ data }) => frames.push(JSON.parse(String(data))));
+  await new Promise((resolve, reject) => {
+    socket.addEventListener("open", resolve);
+    socket.addEventListener("error", reject);
+  });
+  const from = since === undefined ? {} : { since };
+  for (const channel of ["targets", "twap"]) {
+    socket.send(JSON.stringify({ op: "subscribe", channel, ...from }));
+  }
+  return { frames, closed, close: () => socket.close() };
+}
+
+/** Values by topic and seq, as text that two servers must agree on. */
+function valuesOf({ frames }: Listener): ReadonlyMap<string, string> {
+  return new Map(
+    frames.flatMap(({ type, topic, seq, price, source, valueE18 }) =>
+      type === "target" || type === "twap"
+        ? [[`${topic} ${seq}`, `${price ?? valueE18} ${source}`] as const]
+        : []
+    ),
+  );
+}
+
+/** Every window of a topic must be the one after the last. */
+function expectWhole({ frames }: Listener): void {
+  const nextOf = new Map<unknown, unknown>();
+  for (const { type, topic, seq, windowEnd } of frames) {
+    expect([type, String(topic).startsWith("targets")]).not.toEqual(["gap", true]);
+    if (type !== "target") continue;
+    expect(nextOf.get(topic) ?? seq).toBe(seq);
+    nextOf.set(topic, windowEnd);
+  }
+}
+
+async function until(isThere: () => boolean, seconds = 60): Promise<void> {
+  for (let tries = 0; !isThere(); tries++) {
+    if (tries > seconds * 20) throw new Error("it did not come");
+    await Bun.sleep(50);
+  }
+}
+
+describe("the stream of a sandbox", () => {
+  test(
+    "tells the same in two sandboxes of one seed, though one of them loses every socket",
+    async () => {
+      const settings = {
+        SANDBOX_SPEED: "60",
+        SANDBOX_START: "2026-11-20T23:50:00Z",
+        SANDBOX_ANCHOR: String(Date.now()),
+      };
+      const sandboxes = await Promise.all([startSandbox(settings), startSandbox(settings)]);
+      const [calm, torn] = await Promise.all(sandboxes.map(({ url }) => follow(url)));
+      if (calm === undefined || torn === undefined) throw new Error("two were started");
+      const simulators = ["oracle", "exchange-spot", "exchange-futures"].map((name) =>
+        new RegExp(`${name} +(http:\\S+)`).exec(sandboxes[1]?.printed() ?? "")?.[1]
+      );
+      const cut = setInterval(() => {
+        for (const url of simulators) void fetch(`${url}/__sockets`, { method: "DELETE" });
+      }, 2_000);
+      // Ten minutes to midnight, and five after it.
+      const midnightSec = Date.parse("2026-11-21T00:00:00Z") / 1000;
+      const isThrough = ({ frames }: Listener) =>
+        frames.filter(({ type, seq }) => type === "target" && seq === midnightSec).length === 35 &&
+        frames.filter(({ type, seq }) => type === "target" && Number(seq) > midnightSec).length >=
+          7;
+      await until(() => isThrough(calm) && isThrough(torn));
+      clearInterval(cut);
+      for (const one of [calm, torn]) expectWhole(one);
+      expect(torn.frames.filter(({ type }) => type === "gap")).toEqual([]);
+      const [some, others] = [valuesOf(calm), valuesOf(torn)];
+      const common = [...some.keys()].filter((key) => others.has(key));
+      expect(common.filter((key) => key.startsWith("targets")).length).toBeGreaterThan(48);
+      expect(common.filter((key) => key.startsWith("twap")).length).toBeGreaterThan(1_000);
+      expect(common.map((key) => [key, some.get(key)])).toEqual(
+        common.map((key) => [key, others.get(key)]),
+      );
+      for (const one of [calm, torn]) one.close();
+      for (const { kill } of sandboxes) kill("SIGTERM");
+      expect(await Promise.all(sandboxes.map(({ exited }) => exited))).toEqual([0, 0]);
+    },
+    120_000,
+  );
+
+  test(
+    "goes on after a kill where a client left it, and says goodbye when it is stopped",
+    async () => {
+      const folder = makeFolder();
+      afterAll(folder.remove);
+      const [speed, anchorMs] = [60, Date.now()];
+      const startMs = Date.parse("2026-11-20T12:00:00Z");
+      const simulators = startSimulators({
+        seed: 1,
+        clock: makeSandboxClock({ speed, startMs, anchorMs }),
+        oracleKey: ORACLE_KEY,
+        urls: new Map(),
+        portBase: Option.none(),
+      });
+      afterAll(simulators.stop);
+      const settings = {
+        DATA_DIR: folder.path,
+        CHAINLINK_API_KEY: ORACLE_KEY.apiKey,
+        CHAINLINK_API_SECRET: ORACLE_KEY.apiSecret,
+        CHAINLINK_URL: simulators.urlOf("oracle"),
+        BINANCE_SPOT_URL: simulators.urlOf("exchange-spot"),
+        BINANCE_FUTURES_URL: simulators.urlOf("exchange-futures"),
+        SANDBOX_SPEED: String(speed),
+        SANDBOX_START: "2026-11-20T12:00:00Z",
+        SANDBOX_ANCHOR: String(anchorMs),
+      };
+      const lastSeq = ({ frames }: Listener) =>
+        Number(frames.findLast(({ topic }) => topic === "targets:btc:5min")?.["seq"] ?? 0);
+
+      const first = await startSandbox(settings);
+      const before = await follow(first.url);
+      await until(() => before.frames.some(({ topic }) => topic === "targets:btc:5min"));
+      const leftAtSec = lastSeq(before);
+      first.kill("SIGKILL");
+      await first.exited;
+      // Two windows open while nobody is there to see them.
+      await Bun.sleep(11_000);
+
+      const second = await startSandbox(settings);
+      const after = await follow(second.url, leftAtSec);
+      await until(() => lastSeq(after) >= leftAtSec + 4 * 300);
+      const seqs = after.frames.filter(({ topic }) => topic === "targets:btc:5min")
+        .map(({ seq }) => Number(seq) - leftAtSec);
+      expect(seqs.slice(0, 4)).toEqual([300, 600, 900, 1_200]);
+      expectWhole(after);
+      second.kill("SIGTERM");
+      expect(await after.closed).toBe(1001);
+      expect(await second.exited).toBe(0);
+      await control(`${simulators.urlOf("oracle")}/__log`, "DELETE");
+    },
+    120_000,
+  );
+});
