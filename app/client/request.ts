@@ -1,0 +1,62 @@
+/**
+ * Which frames subscribe to which topics: a frame names assets and intervals, and means every pair.
+ *
+ * @module
+ */
+import type { Channel } from "./topic.ts";
+
+/** One topic, or with no asset that of every asset, and after what it is to be told. */
+export interface Wanted {
+  readonly asset: string | undefined;
+  /** An interval, or the seconds of an average, as in the topic's name. */
+  readonly span: string;
+  readonly since: number | undefined;
+}
+
+/** Every pair of an asset and a span, all after the same `since`; no assets means all. */
+export interface Request {
+  readonly assets: ReadonlyArray<string> | undefined;
+  readonly spans: ReadonlyArray<string>;
+  readonly since: number | undefined;
+}
+
+/** Few requests that together mean exactly what is wanted, each topic with its own `since`. */
+export function requestsOf(wanted: Iterable<Wanted>): ReadonlyArray<Request> {
+  /** The assets of each span, by since. */
+  const groups = new Map<number | undefined, Map<string, Array<string | undefined>>>();
+  for (const { asset, span, since } of wanted) {
+    const spans = groups.get(since) ?? new Map<string, Array<string | undefined>>();
+    groups.set(since, spans.set(span, [...spans.get(span) ?? [], asset]));
+  }
+  return [...groups].flatMap(([since, spans]) => {
+    /** Spans that are wanted of the same assets go together. */
+    const requests = new Map<string, Request>();
+    for (const [span, assets] of spans) {
+      const named = assets.includes(undefined) ? undefined : (assets as Array<string>).toSorted();
+      const key = JSON.stringify(named ?? null);
+      const before = requests.get(key)?.spans ?? [];
+      requests.set(key, { assets: named, spans: [...before, span], since });
+    }
+    return [...requests.values()];
+  });
+}
+
+/** The text of a frame that subscribes, or unsubscribes. */
+export function requestText(
+  request: Request,
+  { op, id, channel }: {
+    readonly op: "subscribe" | "unsubscribe";
+    readonly id: number;
+    readonly channel: Channel;
+  },
+): string {
+  const { assets, spans, since } = request;
+  return JSON.stringify({
+    op,
+    id,
+    channel,
+    assets,
+    ...(channel === "targets" ? { intervals: spans } : { windows: spans.map(Number) }),
+    ...(op === "subscribe" ? { since } : {}),
+  });
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { EventQueue } from "../../../app/client/event_queue.ts";
+
+const queueOf = (max = 3) => new EventQueue<number>(max, () => {});
+
+describe("EventQueue", () => {
+  test("gives what was pushed in its order, however pushing and taking alternate", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: -5, max: 5 })), async (turns) => {
+        const queue = queueOf(Infinity);
+        const taken: Array<Promise<IteratorResult<number, undefined>>> = [];
+        let pushed = 0;
+        for (const turn of turns) {
+          for (let left = turn; left > 0; left--) queue.push(pushed++);
+          for (let left = turn; left < 0; left++) taken.push(queue.next());
+        }
+        queue.fail(new Error("end"));
+        const results = await Promise.allSettled(taken);
+        const values = results.flatMap((result) =>
+          result.status === "fulfilled" && result.value.done !== true ? [result.value.value] : []
+        );
+        expect(values).toEqual(
+          Array.from({ length: Math.min(pushed, taken.length) }, (_, index) => index),
+        );
+        expect(results.filter(({ status }) => status === "rejected").length)
+          .toBe(taken.length > pushed ? 1 : 0);
+      }),
+    );
+  });
+
+  test("is full when as many wait as may, and not before", async () => {
+    const queue = queueOf(3);
+    for (const event of [1, 2, 3]) {
+      expect(queue.isFull).toBe(false);
+      queue.push(event);
+    }
+    expect(queue.isFull).toBe(true);
+    await queue.next();
+    expect(queue.isFull).toBe(false);
+  });
+
+  test("gives what is kept before it throws, and throws once", async () => {
+    const queue = queueOf();
+    queue.push(1);
+    queue.fail(new Error("no more"));
+    queue.push(2);
+    expect(await queue.next()).toEqual({ done: false, value: 1 });
+    expect(queue.next()).rejects.toThrow("no more");
+    expect(await queue.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test("ends at once, those who wait included", async () => {
+    const queue = queueOf();
+    const waiting = queue.next();
+    queue.end();
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    queue.push(1);
+    expect((await queue.next()).done).toBe(true);
+  });
+
+  test("says when the loop is left", async () => {
+    let left = 0;
+    const queue = new EventQueue<number>(3, () => void left++);
+    queue.push(1);
+    queue.push(2);
+    for await (const event of queue) {
+      expect(event).toBe(1);
+      break;
+    }
+    expect(left).toBe(1);
+    expect((await queue.next()).done).toBe(true);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { parseFrame } from "../../../app/client/parse_frame.ts";
+import { valueFrame } from "./fake_stream.ts";
+
+const fact = { seq: 1_767_225_600, endSec: 1_767_225_900, isMissing: false };
+const FRAMES = [
+  { type: "hello", protocol: 1, serverTime: "2026-01-01T00:00:00.000Z", limits: {} },
+  { type: "subscribed", id: 1, channel: "targets", topics: ["targets:btc:5min"] },
+  { type: "unsubscribed", channel: "targets", topics: [] },
+  { type: "pong", id: "a" },
+  { type: "error", id: 1, error: "Cannot", code: "bad_request", hint: "Use" },
+  { type: "feed", provider: "oracle", state: "degraded", since: "2026-01-01T00:00:00.000Z" },
+  { type: "gap", topic: "targets:btc:5min", fromSeq: 1, toSeq: 2, reason: "no_price" },
+  valueFrame({ ...fact, topic: "targets:btc:5min" }, fact.seq + 1),
+  valueFrame({ ...fact, topic: "twap:btc:60" }, fact.seq + 1),
+];
+/** Fields that a frame may lack, or that are not read. */
+const OPTIONAL = ["id", "hint", "limits"];
+
+describe("parseFrame()", () => {
+  test.each(FRAMES.map((frame) => [String(frame["type"]), frame] as const))(
+    "reads %s, with whatever else it has",
+    (_, frame) => {
+      const more = { ...frame, added_later: [1] };
+      expect(parseFrame(JSON.stringify(more))).toEqual({ kind: "frame", frame: more as never });
+    },
+  );
+
+  test.each(FRAMES.map((frame) => [String(frame["type"]), frame] as const))(
+    "refuses %s without a field, or with one of another kind",
+    (_, frame) => {
+      for (const field of Object.keys(frame)) {
+        if (OPTIONAL.includes(field)) continue;
+        if (frame["type"] === "unsubscribed" && field !== "type") continue;
+        for (const value of [undefined, null, {}, [7], true]) {
+          const kind = parseFrame(JSON.stringify({ ...frame, [field]: value })).kind;
+          expect([field, value, kind]).toEqual([field, value, "malformed"]);
+        }
+      }
+    },
+  );
+
+  test("refuses numbers that are no seq, and texts that are no number", () => {
+    const twap = FRAMES.at(-1);
+    for (const wrong of [{ seq: -1 }, { seq: 1.5 }, { seq: "1" }, { value: "1e5" }]) {
+      expect(parseFrame(JSON.stringify({ ...twap, ...wrong })).kind).toBe("malformed");
+    }
+    for (const wrong of [{ valueE18: "1.5" }, { valueE18: "" }, { observedAt: "soon" }]) {
+      expect(parseFrame(JSON.stringify({ ...twap, ...wrong })).kind).toBe("malformed");
+    }
+  });
+
+  test("lets types pass that it does not know", () => {
+    expect(parseFrame(`{"type":"game","x":1}`)).toEqual({ kind: "unknown" });
+    expect(parseFrame(`{"type":"constructor"}`)).toEqual({ kind: "unknown" });
+  });
+
+  test("never throws, whatever comes", () => {
+    const text = fc.oneof(fc.json(), fc.string());
+    fc.assert(fc.property(fc.oneof(text, fc.anything()), (data) => {
+      expect(["malformed", "unknown"]).toContain(parseFrame(data).kind);
+    }));
+  });
+});

@@ -1,0 +1,41 @@
+/**
+ * Listens in on the client's WebSockets.
+ *
+ * @module
+ */
+
+/** What passed over one of them. */
+export interface Overheard {
+  readonly sent: ReadonlyArray<Record<string, unknown>>;
+  readonly came: ReadonlyArray<Record<string, unknown>>;
+}
+
+/**
+ * Puts a WebSocket in place that reports what passes; `came` is called with a frame before the
+ * client has it. What it gives puts the own one back.
+ */
+export function recordSockets(
+  came: (frame: Record<string, unknown>, socket: Overheard) => void,
+): () => void {
+  const Own = globalThis.WebSocket;
+  class Recorded extends Own implements Overheard {
+    readonly sent: Array<Record<string, unknown>> = [];
+    readonly came: Array<Record<string, unknown>> = [];
+
+    constructor(address: string) {
+      super(address);
+      this.addEventListener("message", ({ data }) => {
+        const frame = JSON.parse(String(data)) as Record<string, unknown>;
+        this.came.push(frame);
+        came(frame, this);
+      });
+    }
+
+    override send(text: string): void {
+      this.sent.push(JSON.parse(text) as Record<string, unknown>);
+      super.send(text);
+    }
+  }
+  globalThis.WebSocket = Recorded as unknown as typeof WebSocket;
+  return () => void (globalThis.WebSocket = Own);
+}

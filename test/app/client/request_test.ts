@@ -1,0 +1,82 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { requestsOf, requestText, type Wanted } from "../../../app/client/request.ts";
+import { Resume } from "../../../app/client/resume.ts";
+
+const wanted: fc.Arbitrary<ReadonlyArray<Wanted>> = fc.uniqueArray(
+  fc.record({
+    asset: fc.constantFrom("btc", "eth", "sol", "xrp"),
+    span: fc.constantFrom("5min", "15min", "1hour", "daily"),
+    since: fc.constantFrom(undefined, 100, 200),
+  }),
+  { selector: ({ asset, span }) => `${asset}:${span}` },
+);
+
+const pairsOf = (list: ReturnType<typeof requestsOf>) =>
+  list.flatMap(({ assets = [], spans, since }) =>
+    assets.flatMap((asset) => spans.map((span) => ({ asset, span, since })))
+  );
+const sorted = (list: ReadonlyArray<Wanted>) =>
+  list.map((one) => JSON.stringify(one, ["asset", "span", "since"])).sort();
+
+describe("requestsOf()", () => {
+  test("asks for every topic once, after its own seq, and for nothing else", () => {
+    fc.assert(fc.property(wanted, (wanted) => {
+      expect(sorted(pairsOf(requestsOf(wanted)))).toEqual(sorted(wanted));
+    }));
+  });
+
+  test("makes one request of what can be one", () => {
+    const assets = ["btc", "eth"];
+    const spans = ["5min", "15min"];
+    const all = assets.flatMap((asset) => spans.map((span) => ({ asset, span, since: 5 })));
+    expect(requestsOf(all)).toEqual([{ assets, spans, since: 5 }]);
+    expect(requestsOf(spans.map((span) => ({ asset: undefined, span, since: undefined }))))
+      .toEqual([{ assets: undefined, spans, since: undefined }]);
+  });
+});
+
+describe("requestText()", () => {
+  const id = 3;
+  test("writes what the service reads", () => {
+    const request = { assets: undefined, spans: ["5min"], since: 5 };
+    expect(JSON.parse(requestText(request, { op: "subscribe", id, channel: "targets" })))
+      .toEqual({ op: "subscribe", id, channel: "targets", intervals: ["5min"], since: 5 });
+    const twap = { assets: ["btc"], spans: ["60"], since: undefined };
+    expect(JSON.parse(requestText(twap, { op: "subscribe", id, channel: "twap" })))
+      .toEqual({ op: "subscribe", id, channel: "twap", assets: ["btc"], windows: [60] });
+    expect(JSON.parse(requestText(request, { op: "unsubscribe", id, channel: "targets" })))
+      .toEqual({ op: "unsubscribe", id, channel: "targets", intervals: ["5min"] });
+  });
+});
+
+describe("Resume.connected()", () => {
+  test("names the topics once the service has named them, each with its own place", () => {
+    const resume = new Resume({
+      channel: "twap",
+      assets: undefined,
+      spans: ["60"],
+      since: undefined,
+    });
+    expect(resume.connected(9_000_000)).toEqual([
+      { assets: undefined, spans: ["60"], since: undefined },
+    ]);
+    expect(resume.connected(9_100_000)).toEqual([
+      { assets: undefined, spans: ["60"], since: 8_995 },
+    ]);
+    const topics = ["twap:btc:60", "twap:eth:60"];
+    expect(resume.subscribed([...topics, "twap:btc:30", "games:nba"])).toEqual(topics);
+    resume.take({
+      type: "gap",
+      topic: "twap:eth:60",
+      fromSeq: 9_001,
+      toSeq: 9_050,
+      reason: "no_price",
+    });
+    expect(resume.connected(9_200_000)).toEqual([
+      { assets: ["btc"], spans: ["60"], since: 8_995 },
+      { assets: ["eth"], spans: ["60"], since: 9_050 },
+    ]);
+    expect(resume.lastSeqs()).toEqual({ "twap:eth:60": 9_050 });
+  });
+});

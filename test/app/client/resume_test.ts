@@ -1,0 +1,238 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { Frame, TopicEvent } from "../../../app/client/frame.ts";
+import { requestText } from "../../../app/client/request.ts";
+import { type Followed, Resume } from "../../../app/client/resume.ts";
+import { type Fact, FakeSession, FakeStream } from "./fake_stream.ts";
+import { complaintOf } from "./faithful.ts";
+
+const BASE_SEC = 1_767_225_600;
+const STEP_SEC = 300;
+const HOUR_SEC = 3_600;
+const TOPICS = [
+  ...["5min", "15min", "4hour"].flatMap((span) => [`targets:btc:${span}`, `targets:eth:${span}`]),
+  ...["twap:btc:60", "twap:eth:60"],
+];
+
+/** What happens to a stream and to a client of it. */
+type Deed =
+  | { readonly deed: "pass"; readonly steps: number }
+  | { readonly deed: "tell"; readonly topic: number; readonly missing: boolean }
+  | { readonly deed: "tell_all" }
+  | { readonly deed: "connect"; readonly replica: number; readonly repeats: number }
+  | { readonly deed: "deliver"; readonly frames: number }
+  | { readonly deed: "cut" }
+  | { readonly deed: "sleep"; readonly replica: number; readonly isAsleep: boolean };
+
+const replica = fc.nat({ max: 2 });
+const sleep = fc.record({ deed: fc.constant("sleep" as const), replica, isAsleep: fc.boolean() });
+const awake: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({
+    deed: fc.constant("pass" as const),
+    steps: fc.oneof(fc.nat({ max: 4 }), fc.nat({ max: 100 })),
+  }),
+  fc.record({
+    deed: fc.constant("tell" as const),
+    topic: fc.nat({ max: TOPICS.length - 1 }),
+    missing: fc.boolean(),
+  }),
+  fc.record({ deed: fc.constant("tell_all" as const) }),
+  fc.record({
+    deed: fc.constant("connect" as const),
+    replica,
+    repeats: fc.oneof(fc.constant(0), fc.nat({ max: 4 })),
+  }),
+  { weight: 3, arbitrary: fc.record({ deed: fc.constant("deliver" as const), frames: fc.nat(9) }) },
+  fc.record({ deed: fc.constant("cut" as const) }),
+);
+const deeds = fc.oneof(
+  fc.array(awake, { maxLength: 60 }),
+  fc.array(fc.oneof({ weight: 10, arbitrary: awake }, { weight: 1, arbitrary: sleep }), {
+    maxLength: 60,
+  }),
+);
+
+/** Windows whose price is not told yet, by topic; 4hour ones are irregular, as clocks change. */
+class Calendar {
+  readonly #nextSec = new Map(TOPICS.map((topic) => [topic, BASE_SEC]));
+  readonly due = new Map<string, Array<Fact>>(TOPICS.map((topic) => [topic, []]));
+  #opened = 0;
+
+  pass(nowSec: number): void {
+    for (const topic of TOPICS) {
+      for (let seq = this.#nextSec.get(topic) ?? 0; seq <= nowSec;) {
+        const endSec = seq + this.#lengthSec(topic);
+        this.due.get(topic)?.push({ topic, seq, endSec, isMissing: false });
+        this.#nextSec.set(topic, endSec);
+        seq = endSec;
+      }
+    }
+  }
+
+  #lengthSec(topic: string): number {
+    const hours = [4, 4, 3, 4, 5, 4][this.#opened++ % 6] ?? 4;
+    if (topic.endsWith("4hour")) return hours * HOUR_SEC;
+    return topic.endsWith("15min") ? 3 * STEP_SEC : topic.endsWith("5min") ? STEP_SEC : 100;
+  }
+}
+
+/** A client, reduced to what decides about events: it takes frames one by one as it is told to. */
+class Client {
+  readonly told: Array<TopicEvent> = [];
+  readonly #resume: Resume;
+  readonly #routed = new Set<string>();
+  #session: FakeSession | undefined;
+  #coming: Array<Readonly<Record<string, unknown>>> = [];
+  #nowSec = () => 0;
+  /** The service's time when it first read what the client wants. */
+  joinedSec: number | undefined;
+  /** The service's time when the connection began on which it read it. */
+  helloSec: number | undefined;
+
+  constructor(followed: Followed) {
+    this.#resume = new Resume(followed);
+  }
+
+  connect(stream: FakeStream, { replica, repeats }: { replica: number; repeats: number }): void {
+    if (this.#session !== undefined) return;
+    this.#nowSec = () => stream.nowSec;
+    const send = (frame: Readonly<Record<string, unknown>>) => void this.#coming.push(frame);
+    this.#session = new FakeSession(stream.replica(replica), { send, repeats });
+  }
+
+  cut(): void {
+    this.#session?.close();
+    this.#session = undefined;
+    this.#coming = [];
+    this.#routed.clear();
+  }
+
+  deliver(count: number): void {
+    for (let left = count; left > 0; left--) {
+      const frame = this.#coming.shift();
+      if (frame === undefined) return;
+      this.#take(frame as unknown as Frame);
+    }
+  }
+
+  #take(frame: Frame): void {
+    if (frame.type === "hello") {
+      const serverMs = Date.parse(frame.serverTime);
+      this.joinedSec ??= this.#nowSec();
+      this.helloSec ??= serverMs / 1000;
+      const { channel } = this.#resume;
+      for (const request of this.#resume.connected(serverMs)) {
+        this.#session?.receive(requestText(request, { op: "subscribe", id: 1, channel }));
+      }
+    }
+    if (frame.type === "subscribed") {
+      for (const topic of this.#resume.subscribed(frame.topics)) this.#routed.add(topic);
+    }
+    if (frame.type !== "target" && frame.type !== "twap" && frame.type !== "gap") return;
+    const event = this.#routed.has(frame.topic) ? this.#resume.take(frame) : undefined;
+    if (event !== undefined) this.told.push(event);
+  }
+}
+
+/** Runs the deeds, then lets everything come, and gives what is wrong with what came. */
+function complaints(followed: Followed, deeds: ReadonlyArray<Deed>): ReadonlyArray<string> {
+  const stream = new FakeStream({ nowSec: BASE_SEC, topics: TOPICS, replicas: 3, replayMax: 6 });
+  const calendar = new Calendar();
+  const client = new Client(followed);
+  const toldAfterJoin = new Set<Fact>();
+  const tell = (topic: string, isMissing: boolean) => {
+    const fact = calendar.due.get(topic)?.shift();
+    if (fact === undefined) return;
+    const told = { ...fact, isMissing };
+    if (client.joinedSec !== undefined) toldAfterJoin.add(told);
+    stream.tell(told);
+  };
+  const tellAll = () => {
+    for (const topic of TOPICS) while (calendar.due.get(topic)?.[0]) tell(topic, false);
+  };
+  const pass = (steps: number) => {
+    stream.nowSec += steps * 100;
+    calendar.pass(stream.nowSec);
+  };
+  pass(50);
+  tellAll();
+  for (const one of deeds) {
+    if (one.deed === "pass") pass(one.steps);
+    if (one.deed === "tell") tell(TOPICS[one.topic] ?? "", one.missing);
+    if (one.deed === "tell_all") tellAll();
+    if (one.deed === "connect") client.connect(stream, one);
+    if (one.deed === "deliver") client.deliver(one.frames);
+    if (one.deed === "cut") client.cut();
+    if (one.deed === "sleep") stream.replica(one.replica).sleep(one.isAsleep);
+  }
+  for (const index of [0, 1, 2]) stream.replica(index).sleep(false);
+  client.connect(stream, { replica: 0, repeats: 0 });
+  client.deliver(Infinity);
+  pass(150);
+  tellAll();
+  client.deliver(Infinity);
+  return [...stream.log].flatMap(([topic, log]) => {
+    const [channel, asset = "", span = ""] = topic.split(":");
+    const isFollowed = channel === followed.channel && followed.spans.includes(span) &&
+      (followed.assets?.includes(asset) ?? true);
+    const events = client.told.filter((event) => event.topic === topic);
+    if (!isFollowed) return events.length === 0 ? [] : [`${topic} was not asked for`];
+    const complaint = complaintOf(events, {
+      log,
+      since: followed.since,
+      isRequired: (fact) =>
+        fact.endSec > (client.joinedSec ?? 0) && (!fact.isMissing || toldAfterJoin.has(fact)),
+      // A replica that slept tells what is old when it wakes.
+      isStale: (fact) =>
+        fact.endSec <= (client.helloSec ?? 0) && !toldAfterJoin.has(fact) &&
+        deeds.every(({ deed }) => deed !== "sleep"),
+    });
+    return complaint === undefined ? [] : [`${topic}: ${complaint}`];
+  });
+}
+
+const assets = fc.constantFrom<ReadonlyArray<string> | undefined>(undefined, ["btc"], [
+  "btc",
+  "eth",
+]);
+const since = fc.oneof(fc.constant(undefined), fc.integer({ min: 0, max: 600 })).map((steps) =>
+  steps === undefined ? undefined : BASE_SEC + steps * 100
+);
+const followed: fc.Arbitrary<Followed> = fc.oneof(
+  fc.record({
+    channel: fc.constant("targets" as const),
+    assets,
+    spans: fc.subarray(["5min", "15min", "4hour"], { minLength: 1 }),
+    since,
+  }),
+  fc.record({ channel: fc.constant("twap" as const), assets, spans: fc.constant(["60"]), since }),
+);
+
+describe("Resume", () => {
+  test("tells everything once and in order, whatever happens to connections and replicas", () => {
+    fc.assert(
+      fc.property(followed, deeds, (followed, deeds) => {
+        expect(complaints(followed, deeds)).toEqual([]);
+      }),
+    );
+  }, 120_000);
+
+  test("the property can fail: what is lost and doubled is complained of", () => {
+    const fact = (seq: number): Fact => ({ topic: "t", seq, endSec: seq + 1, isMissing: false });
+    const value = (seq: number) => ({ type: "twap", topic: "t", seq }) as TopicEvent;
+    const gap = (fromSeq: number, toSeq: number) =>
+      ({ type: "gap", topic: "t", fromSeq, toSeq, reason: "no_price" }) as TopicEvent;
+    const log = [1, 2, 3, 4].map(fact);
+    const expected = { log, since: undefined, isRequired: ({ seq }: Fact) => seq >= 2 };
+    expect(complaintOf([2, 3, 4].map(value), expected)).toBeUndefined();
+    expect(complaintOf([1, 2, 3, 4].map(value), expected)).toBeUndefined();
+    expect(complaintOf([3, 4].map(value), expected)).toContain("2 was lost");
+    expect(complaintOf([2, 4].map(value), expected)).toContain("4 came for 3");
+    expect(complaintOf([2, 2, 3, 4].map(value), expected)).toContain("2 came for 3");
+    expect(complaintOf([2, 3].map(value), expected)).toContain("4 never came");
+    expect(complaintOf([value(2), gap(3, 3), value(4)], expected)).toContain("3 has a price");
+    expect(complaintOf([value(2), gap(2, 3), value(4)], expected)).toContain("after 2");
+    expect(complaintOf([3, 4].map(value), { ...expected, since: 1 })).toContain("3 came for 2");
+    expect(complaintOf([], expected)).toContain("2 was lost");
+  });
+});
