@@ -24,6 +24,7 @@ export function streamRoute(socket: SocketEndpoint): Route<never> {
       101: { description: "The handshake is done; frames follow" },
       426: { description: "A request without the handshake of a WebSocket" },
       429: { description: "Too many connections of one address" },
+      503: { description: "The service is stopping" },
     },
     socket,
     handle: () => Effect.fail(UPGRADE_REQUIRED),

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option, Result } from "effect";
 import { makeChainlinkTwapFeed } from "../../../adapters/chainlink/twap_feed.ts";
 import type { Asset } from "../../../core/market/mod.ts";
+import { twapFeedContract } from "../../contract/twap_feed_contract.ts";
 import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
 import { feedId, makeOracle } from "./oracle_world.ts";
 
@@ -24,6 +25,23 @@ function latest(asset: Asset, fault?: Readonly<Record<string, unknown>>) {
   });
   return Effect.runPromise(Effect.scoped(Effect.provide(program, layerStillClock(clock))));
 }
+
+twapFeedContract({
+  name: "chainlink",
+  stage: (facts, { nowSec }) =>
+    Effect.gen(function* () {
+      const clock = makeStillClock(nowSec * 1000);
+      const oracle = yield* makeOracle({ clock });
+      yield* oracle.put(facts.map(({ asset, observedSec, priceE18 }) => ({
+        feedID: feedId(`${asset}:twap_60`),
+        validFromSec: observedSec,
+        observedSec,
+        price: String(priceE18),
+      })));
+      const { latest } = makeChainlinkTwapFeed(oracle.account);
+      return { latest: (asset) => Effect.provide(latest(asset), layerStillClock(clock)) };
+    }),
+});
 
 const match = "GET /api/v1/reports/latest";
 

@@ -57,6 +57,8 @@ export interface StreamServerOptions {
   readonly trustProxy?: number;
   /** Whether asking the oracle finds a price. */
   readonly isAnswering?: (asset: Asset, startSec: number) => boolean;
+  /** Whoever asks the providers waits for ever. */
+  readonly isHanging?: boolean;
 }
 
 /** A clock that goes with the machine's, and can be moved forward. */
@@ -75,11 +77,12 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
   const clock = makeMovableClock((options.startSec ?? NOON_SEC) * 1000);
   const live = makeStagedLivePrices();
   const isAnswering = options.isAnswering ?? (() => true);
-  const feed = makeStagedFeed(({ asset, window: { interval, startSec } }) =>
+  const staged = makeStagedFeed(({ asset, window: { interval, startSec } }) =>
     isAnswering(asset, startSec)
       ? reportTarget(reportOf(asset, startSec), { isLate: false })
       : new PriceMissing({ asset, interval, startSec, isPending: false })
   );
+  const feed = options.isHanging === true ? { ...staged, openings: () => Effect.never } : staged;
   const venue = {
     profile: PROFILE_BY_NAME.spec,
     eventBaseUrl: "https://venue.example/event",
