@@ -13,7 +13,7 @@ function toldTo({ of }: Awaited<ReturnType<typeof connect>>) {
 }
 
 describe("a target that cannot be had", () => {
-  test("is told as a gap when the next one is there, and to whoever asks for it later", async () => {
+  test("is told as a gap when the next one is there, and again to whoever asks", async () => {
     const missing = new Set([at(1), at(2), at(4)]);
     const server = await startStreamServer({ isAnswering: (_, sec) => !missing.has(sec) });
     const bot = await connect(server.url);
@@ -39,7 +39,7 @@ describe("a target that cannot be had", () => {
     await server.stop();
   });
 
-  test("holds nothing up for longer than it may, and what comes then stays in order", async () => {
+  test("holds nothing up longer than it may, and all stays in order", async () => {
     // The provider is asked for the missing one, and never answers.
     const server = await startStreamServer({ isHanging: true });
     const bot = await connect(server.url);
