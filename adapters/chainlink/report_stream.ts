@@ -21,6 +21,8 @@ export interface ReportStreamOptions {
   readonly profile: VenueProfile;
 }
 
+const report = (defect: unknown) => Effect.logError("Cannot hear the oracle", defect);
+
 /** The origins are asked for again: one that was added or could not be asked for is used then. */
 const ORIGINS_EVERY_MS = 300_000;
 
@@ -36,7 +38,9 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
   const listen = Effect.fn("chainlink.listen")(function* (tell: (event: LiveEvent) => void) {
     const clock = yield* Clock.clockWith(Effect.succeed);
     const jobs = yield* Queue.unbounded<Effect.Effect<void>>();
-    const runJobs = Effect.forever(Effect.flatMap(Queue.take(jobs), Effect.forkChild));
+    const runJobs = Effect.forever(
+      Effect.flatMap(Queue.take(jobs), (job) => Effect.forkChild(Effect.catchDefect(job, report))),
+    );
     const desk = makeReportDesk({
       client: account.client,
       tell,

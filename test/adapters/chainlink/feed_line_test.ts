@@ -30,6 +30,7 @@ interface Store {
   readonly pageMax: number;
   /** Which calls fail, over and over in this order. */
   readonly fails: ReadonlyArray<boolean>;
+  readonly reason?: ProviderFailed["reason"];
 }
 
 /** Reports that follow each other without a gap, from before the start on. */
@@ -66,6 +67,9 @@ const report = ({ fromSec, toSec }: Pick<Fate, "fromSec" | "toSec">) =>
     observedSec: toSec,
     priceE18: BigInt(toSec),
   });
+
+const failed = (reason: ProviderFailed["reason"]) =>
+  new ProviderFailed({ provider: "oracle", reason, cause: new Error(reason) });
 
 /** What a line told, and when. */
 type Told = LiveEvent & { readonly toldAtSec: number };
@@ -105,7 +109,7 @@ async function play(reports: ReadonlyArray<Fate>, store: Store, start = START) {
           clock.set(clock.nowMs() + 400);
           deliver(line);
           return store.fails[calls % store.fails.length] === true
-            ? Effect.fail(new ProviderFailed({ provider: "x", reason: "refused", cause: "" }))
+            ? Effect.fail(failed(store.reason ?? "refused"))
             : Effect.succeed(found.map((fate) => ({
               feedID: FEED.feedId,
               validFromTimestamp: fate.fromSec,
@@ -210,6 +214,24 @@ describe("makeFeedLine()", () => {
     ]);
     expect(told.at(-1)?.toldAtSec).toBeLessThanOrEqual(NOW_SEC + 11);
     expect(calls).toBeLessThanOrEqual(7);
+  });
+
+  test.each(
+    [
+      ["unreachable", 0],
+      ["refused", 6],
+    ] as const,
+  )("asks a second time only where that may help: %s", async (reason, lostCount) => {
+    const reports = Array.from({ length: 6 }, (_, index): Fate => {
+      const sec = NOW_SEC - 10 + index;
+      return { fromSec: sec, toSec: sec, framesAfterSec: [], isStored: true };
+    });
+    const start = { fromSec: NOW_SEC - 10, existsSec: NOW_SEC - 5 };
+    // The first call fails, the second does not.
+    const store = { pageMax: 100, fails: [false, true], reason };
+    const { told } = await play(reports, store, start);
+    const lost = told.flatMap((event) => event.kind === "lost_reports" ? [event] : []);
+    expect(lost.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec + 1, 0)).toBe(lostCount);
   });
 
   test("tells a report at once, whatever is missing before it", () => {
