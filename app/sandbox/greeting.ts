@@ -19,6 +19,7 @@ export function greeting({ url, seed, clock, simulators }: {
 Strikeline sandbox: every price here is invented.
 
   service    ${url}
+  stream     ${url.replace("http", "ws")}/api/v1/stream
   documents  ${url}/docs
   world      seed ${seed}, speed ${clock.speed}, clock at ${nowIso}
 
