@@ -27,14 +27,18 @@ console.log(`Strikeline answers on ${url}`);
 
 /** Which providers are on, and what the others lack. */
 function providerTable({ providers: { oracle, exchange } }: LiveConfig): string {
-  const oracleState = Option.isSome(oracle.credentials)
+  const isOracleOn = Option.isSome(oracle.credentials);
+  const oracleState = isOracleOn
     ? ["on", oracle.url]
     : ["off", `set ${oracle.missing}; until then 5min, 15min and 4hour answer 502`];
   return [
     ["provider", "state", ""],
     ["oracle", ...oracleState],
+    ["oracle stream", ...(isOracleOn ? ["on", oracle.wsUrl] : ["off", "as the oracle"])],
     ["exchange spot", "on", exchange.spotUrl],
     ["exchange futures", "on", exchange.futuresUrl],
+    ["spot stream", "on", exchange.streams.spotUrl],
+    ["futures stream", "on", exchange.streams.futuresUrl],
   ].map(([name = "", state = "", detail = ""]) =>
     `${name.padEnd(18)}${state.padEnd(7)}${detail}`.trimEnd()
   ).join("\n");
