@@ -1,37 +1,17 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Layer, Logger, Result } from "effect";
+import { Result } from "effect";
 import fc from "fast-check";
-import { type FeedLine, makeFeedLine } from "../../../adapters/chainlink/feed_line.ts";
-import { encodeFullReport } from "../../../app/sandbox/oracle/full_report.ts";
-import type { LiveEvent } from "../../../core/port/mod.ts";
-import { ProviderFailed } from "../../../core/port/mod.ts";
-import { layerStillClock, makeStillClock } from "../../simulation/support.ts";
-import { feedId } from "./oracle_world.ts";
-
-const FEED = { asset: "btc", stream: "twap_60", feedId: feedId("btc:twap_60") } as const;
-const NOW_SEC = 1_800_000_000;
-const START = { fromSec: NOW_SEC - 30, existsSec: NOW_SEC - 1 };
-/** How long a report takes to be published. */
-const DELAY_SEC = 2;
-const CALLS_MAX = 1_000;
-
-/** One report, and what becomes of it. */
-interface Fate {
-  readonly fromSec: number;
-  readonly toSec: number;
-  /** Frames that bring it, each so many seconds after it was published. */
-  readonly framesAfterSec: ReadonlyArray<number>;
-  readonly isStored: boolean;
-}
-
-/** How the oracle answers when it is asked. */
-interface Store {
-  /** Reports a page, whatever is asked for. */
-  readonly pageMax: number;
-  /** Which calls fail, over and over in this order. */
-  readonly fails: ReadonlyArray<boolean>;
-  readonly reason?: ProviderFailed["reason"];
-}
+import {
+  type Fate,
+  FEED,
+  makeIdleLine,
+  NOW_SEC,
+  play,
+  report,
+  START,
+  type Told,
+  withoutTime,
+} from "./feed_line_world.ts";
 
 /** Reports that follow each other without a gap, from before the start on. */
 const fates = (isStored: fc.Arbitrary<boolean>) =>
@@ -60,86 +40,6 @@ const often = (weight: number) =>
     { weight: 1, arbitrary: fc.constant(false) },
   );
 const pageMax = fc.integer({ min: 1, max: 100 });
-
-const report = ({ fromSec, toSec }: Pick<Fate, "fromSec" | "toSec">) =>
-  encodeFullReport(FEED.feedId, {
-    validFromSec: fromSec,
-    observedSec: toSec,
-    priceE18: BigInt(toSec),
-  });
-
-const failed = (reason: ProviderFailed["reason"]) =>
-  new ProviderFailed({ provider: "oracle", reason, cause: new Error(reason) });
-
-/** What a line told, and when. */
-type Told = LiveEvent & { readonly toldAtSec: number };
-
-/** Lets the time of all frames pass over a line, and gives everything it told. */
-async function play(reports: ReadonlyArray<Fate>, store: Store, start = START) {
-  const clock = makeStillClock(NOW_SEC * 1000);
-  const nowSec = () => Math.floor(clock.nowMs() / 1000);
-  const told: Array<Told> = [];
-  const jobs: Array<Effect.Effect<void>> = [];
-  let calls = 0;
-  const frames = reports
-    .flatMap((fate) =>
-      fate.framesAfterSec.map((sec) => ({ atSec: fate.toSec + DELAY_SEC + sec, fate }))
-    )
-    .filter(({ atSec }) => atSec >= NOW_SEC)
-    .toSorted((a, b) => a.atSec - b.atSec);
-
-  /** Brings the frames whose time has come: also while an answer is awaited. */
-  const deliver = (line: FeedLine) => {
-    while (frames[0] !== undefined && frames[0].atSec <= nowSec()) {
-      line.hear(report((frames.shift() as { fate: Fate }).fate));
-    }
-  };
-  const line: FeedLine = makeFeedLine({
-    feed: FEED,
-    start,
-    tell: (event) => void told.push({ ...event, toldAtSec: nowSec() }),
-    client: {
-      reportsFrom: (_, { startSec, limit }) =>
-        Effect.suspend(() => {
-          expect(calls++).toBeLessThan(CALLS_MAX);
-          const found = reports
-            .filter((fate) => fate.isStored && fate.toSec >= startSec)
-            .filter(({ toSec }) => toSec + DELAY_SEC <= nowSec())
-            .slice(0, Math.min(limit, store.pageMax));
-          clock.set(clock.nowMs() + 400);
-          deliver(line);
-          return store.fails[calls % store.fails.length] === true
-            ? Effect.fail(failed(store.reason ?? "refused"))
-            : Effect.succeed(found.map((fate) => ({
-              feedID: FEED.feedId,
-              validFromTimestamp: fate.fromSec,
-              observationsTimestamp: fate.toSec,
-              fullReport: report(fate),
-            })));
-        }),
-    },
-    turn: Effect.void,
-    nowSec,
-    fork: (job) => void jobs.push(job),
-  });
-  const layer = Layer.merge(layerStillClock(clock), Logger.layer([]));
-  const runJobs = async () => {
-    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
-      await Effect.runPromise(Effect.provide(job, layer));
-    }
-  };
-  await runJobs();
-  while (frames[0] !== undefined) {
-    clock.set(Math.max(clock.nowMs(), frames[0].atSec * 1000));
-    deliver(line);
-    await runJobs();
-  }
-  return { told, calls };
-}
-
-function withoutTime({ toldAtSec: _, ...event }: Told): LiveEvent {
-  return event;
-}
 
 /** Goes through what was told, and gives which seconds are told of in which way. */
 function accountOf(told: ReadonlyArray<Told>) {
@@ -235,15 +135,7 @@ describe("makeFeedLine()", () => {
   });
 
   test("tells a report at once, whatever is missing before it", () => {
-    const told: Array<LiveEvent> = [];
-    const line = makeFeedLine({
-      feed: FEED,
-      tell: (event) => void told.push(event),
-      client: { reportsFrom: () => Effect.never },
-      turn: Effect.never,
-      nowSec: () => NOW_SEC,
-      fork: () => {},
-    });
+    const { line, told } = makeIdleLine(() => NOW_SEC);
     const seconds = [-30, -20, -20, -25].map((sec) => NOW_SEC + sec);
     for (const sec of seconds) line.hear(report({ fromSec: sec, toSec: sec }));
     expect(told.map((event) => event.kind === "report" && event.report.observedSec))
@@ -251,16 +143,8 @@ describe("makeFeedLine()", () => {
   });
 
   test("gives up at once what is missing for more than ten minutes", () => {
-    const told: Array<LiveEvent> = [];
     let atSec = NOW_SEC;
-    const line = makeFeedLine({
-      feed: FEED,
-      tell: (event) => void told.push(event),
-      client: { reportsFrom: () => Effect.never },
-      turn: Effect.never,
-      nowSec: () => atSec,
-      fork: () => {},
-    });
+    const { line, told } = makeIdleLine(() => atSec);
     for (const sec of [NOW_SEC, NOW_SEC + 2_000]) {
       atSec = sec;
       line.hear(report({ fromSec: sec, toSec: sec }));
@@ -276,34 +160,18 @@ describe("makeFeedLine()", () => {
   });
 
   test("asks for one page at a time, however many frames are missing", () => {
-    let jobs = 0;
-    const line = makeFeedLine({
-      feed: FEED,
-      tell: () => {},
-      client: { reportsFrom: () => Effect.never },
-      turn: Effect.never,
-      nowSec: () => NOW_SEC,
-      fork: () => void (jobs += 1),
-    });
+    const { line, jobs } = makeIdleLine(() => NOW_SEC);
     for (let sec = NOW_SEC - 100; sec < NOW_SEC; sec += 3) {
       line.hear(report({ fromSec: sec, toSec: sec }));
     }
-    expect(jobs).toBe(1);
+    expect(jobs).toHaveLength(1);
   });
 
   test.each([
     ["of the future", { fromSec: NOW_SEC + 61, toSec: NOW_SEC + 61 }],
     ["that covers a day", { fromSec: NOW_SEC - 86_400, toSec: NOW_SEC }],
   ])("refuses a report %s", (_, seconds) => {
-    const told: Array<LiveEvent> = [];
-    const line = makeFeedLine({
-      feed: FEED,
-      tell: (event) => void told.push(event),
-      client: { reportsFrom: () => Effect.never },
-      turn: Effect.never,
-      nowSec: () => NOW_SEC,
-      fork: () => {},
-    });
+    const { line, told } = makeIdleLine(() => NOW_SEC);
     expect(Result.isFailure(line.hear(report(seconds)))).toBe(true);
     expect(told).toEqual([]);
   });
