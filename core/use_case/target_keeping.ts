@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Context, Effect, Fiber } from "effect";
+import { Context, Deferred, Effect } from "effect";
 import type { IdentifiedTarget, TargetStore } from "../port/mod.ts";
 import { type LiveOpening, targetKey } from "../price/mod.ts";
 import { idOf } from "./target_group.ts";
@@ -42,50 +42,61 @@ export const keepTargets = Effect.fnUntraced(function* (
 /** Takes openings as they are published. */
 export type KeepOpenings = (openings: ReadonlyArray<LiveOpening>) => Effect.Effect<void>;
 
+/** Targets that are put together. `stored` is done when the store has answered. */
+interface Batch {
+  readonly found: Array<IdentifiedTarget>;
+  readonly stored: Deferred.Deferred<void>;
+}
+
 /**
- * Makes the intake of published targets. Those that arrive while a put is under way go into the
- * next one together, so that a midnight with 35 windows costs two or three puts and not fourteen.
+ * Makes the intake of published targets. One put at a time: those that arrive with the first, or
+ * while a put is under way, go into the next one together, so that a midnight with 35 windows costs
+ * one or two puts and not fourteen. Each waits for its grace at most, whatever is before it.
  */
 export function makeKeepOpenings({ store, memory, grace }: {
   readonly store: TargetStore["Service"];
   readonly memory: TargetMemory;
   readonly grace: Effect.Effect<void>;
 }): KeepOpenings {
-  let waiting: Array<IdentifiedTarget> = [];
+  let gathering: Batch | undefined;
   let isPutting = false;
 
-  const remember = (batch: ReadonlyArray<IdentifiedTarget>, kept: ReadonlyArray<KnownTarget>) => {
-    for (const [index, { id, target }] of batch.entries()) {
+  const remember = (found: ReadonlyArray<IdentifiedTarget>, kept: ReadonlyArray<KnownTarget>) => {
+    for (const [index, { id, target }] of found.entries()) {
       memory.remember(id, kept[index] ?? target);
     }
   };
 
-  /** The put goes on when the grace is over: what it finds then corrects what is remembered. */
-  const putBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<IdentifiedTarget>) {
-    const put = yield* keepTargets(store, batch).pipe(
-      Effect.tap((kept) => Effect.sync(() => remember(batch, kept))),
-      Effect.forkDetach,
-    );
-    yield* Effect.raceFirst(Fiber.await(put), grace);
-    remember(batch.filter(({ id }) => !isKnown(memory, id)), []);
-  });
-
-  const drain = Effect.gen(function* () {
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      yield* putBatch(batch);
+  /** What the store answers after the grace corrects what is remembered. */
+  const putAll = Effect.gen(function* () {
+    // What the same turn brings goes along.
+    yield* Effect.yieldNow;
+    while (gathering !== undefined) {
+      const { found, stored } = gathering;
+      gathering = undefined;
+      yield* keepTargets(store, found).pipe(
+        Effect.tap((kept) => Effect.sync(() => remember(found, kept))),
+        Effect.exit,
+      );
+      Deferred.doneUnsafe(stored, Effect.void);
     }
   });
 
   return Effect.fnUntraced(function* (openings) {
-    for (const { query, target } of openings) {
-      const id = idOf(query);
-      if (!isKnown(memory, id)) waiting.push({ id, target });
+    const found = openings
+      .map(({ query, target }): IdentifiedTarget => ({ id: idOf(query), target }))
+      .filter(({ id }) => !isKnown(memory, id));
+    if (found.length === 0) return;
+    gathering ??= { found: [], stored: Deferred.makeUnsafe() };
+    gathering.found.push(...found);
+    const { stored } = gathering;
+    if (!isPutting) {
+      isPutting = true;
+      const release = Effect.sync(() => void (isPutting = false));
+      yield* Effect.forkDetach(Effect.ensuring(putAll, release));
     }
-    if (isPutting || waiting.length === 0) return;
-    isPutting = true;
-    yield* Effect.ensuring(drain, Effect.sync(() => void (isPutting = false)));
+    yield* Effect.raceFirst(Deferred.await(stored), grace);
+    remember(found.filter(({ id }) => !isKnown(memory, id)), []);
   });
 }
 

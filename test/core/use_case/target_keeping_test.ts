@@ -71,10 +71,10 @@ const asStored = (targets: ReadonlyArray<IdentifiedTarget>) =>
   targets.map(({ id, target }) => ({ startSec: id.startSec, ...target }));
 
 describe("TargetBook.keep", () => {
-  test("stores what one message decides at once, and what comes meanwhile together", async () => {
+  test("stores together what comes together, and what comes during a put", async () => {
     const puts: Array<number> = [];
     const told: Array<string> = [];
-    const byAsset = [
+    const messages = [
       ...Map.groupBy(OPENINGS, ({ query }) => `${query.asset} ${providerOf(query.window.interval)}`)
         .values(),
     ];
@@ -87,15 +87,39 @@ describe("TargetBook.keep", () => {
       (book) =>
         Effect.gen(function* () {
           book.listen(({ asset, interval }) => told.push(`${asset}:${interval}`));
-          for (const openings of byAsset) yield* Effect.forkChild(book.keep(openings));
-          yield* TestClock.adjust("20 millis");
+          for (const openings of messages.slice(0, 4)) yield* Effect.forkChild(book.keep(openings));
+          yield* TestClock.adjust("1 millis");
+          for (const openings of messages.slice(4, 8)) yield* Effect.forkChild(book.keep(openings));
+          yield* TestClock.adjust("1 millis");
+          for (const openings of messages.slice(8)) yield* Effect.forkChild(book.keep(openings));
+          yield* TestClock.adjust("5 millis");
+          yield* TestClock.adjust("5 millis");
         }),
     );
-    expect(byAsset.length).toBe(14);
-    expect(puts.length).toBeLessThanOrEqual(3);
-    expect(puts.reduce((sum, count) => sum + count, 0)).toBe(35);
+    expect(messages.length).toBe(14);
+    const countOf = (some: typeof messages) => some.flat().length;
+    expect(puts).toEqual([countOf(messages.slice(0, 4)), countOf(messages.slice(4))]);
     expect(new Set(told).size).toBe(35);
     expect(told.length).toBe(35);
+  });
+
+  test("tells each 30 ms after it came, though the store hangs with one before it", async () => {
+    const [first, second] = OPENINGS as [LiveOpening, LiveOpening];
+    const told: Array<string> = [];
+    await withStore(
+      () => Effect.never,
+      (book) =>
+        Effect.gen(function* () {
+          book.listen(({ interval }) => told.push(interval));
+          yield* Effect.forkChild(book.keep([first]));
+          yield* TestClock.adjust("10 millis");
+          yield* Effect.forkChild(book.keep([second]));
+          yield* TestClock.adjust("20 millis");
+          expect(told).toEqual([first.query.window.interval]);
+          yield* TestClock.adjust("10 millis");
+          expect(told).toEqual([first.query.window.interval, second.query.window.interval]);
+        }),
+    );
   });
 
   test("tells it after 30 ms though the store hangs, and then believes the store", async () => {
