@@ -3,11 +3,8 @@
  *
  * @module
  */
-import { Effect, Layer, ManagedRuntime, Option, References, Result } from "effect";
+import { Effect, Fiber, Layer, ManagedRuntime, References, Result } from "effect";
 import { makeRun } from "../../../adapters/http/run.ts";
-import { makeServer } from "../../../adapters/http/server.ts";
-import { StreamEndpoint } from "../../../adapters/http/stream/endpoint.ts";
-import { streamRoute } from "../../../adapters/http/stream/stream_route.ts";
 import { makeStagedLivePrices } from "../../../adapters/memory/live_prices.ts";
 import { makeStagedFeed } from "../../../adapters/memory/price_feed.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
@@ -24,6 +21,8 @@ import {
   TargetBook,
   Venue,
 } from "../../../core/use_case/mod.ts";
+import { makeMovableClock } from "./movable_clock.ts";
+import { startStreamEdge } from "./stream_edge.ts";
 import { checkFrame } from "../frame_schema.ts";
 
 /** 2026-11-05T12:00:00Z: averages over 60 s are in force, and it is no day's or 4 hours' start. */
@@ -59,17 +58,6 @@ export interface StreamServerOptions {
   readonly isAnswering?: (asset: Asset, startSec: number) => boolean;
   /** Whoever asks the providers waits for ever. */
   readonly isHanging?: boolean;
-}
-
-/** A clock that goes with the machine's, and can be moved forward. */
-function makeMovableClock(startMs: number) {
-  let offsetMs = startMs - Date.now();
-  return {
-    speed: 1,
-    nowMs: () => Date.now() + offsetMs,
-    realMs: (virtualMs: number) => virtualMs,
-    moveTo: (sec: number) => void (offsetMs = Math.max(offsetMs, sec * 1000 - Date.now())),
-  };
 }
 
 /** Starts one on a free port, or on the port given. */
@@ -108,30 +96,19 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
   const stream = await runtime.runPromise(LiveStream.use(Effect.succeed));
   const book = await runtime.runPromise(TargetBook.use(Effect.succeed));
   const store = await runtime.runPromise(TargetStore.use(Effect.succeed));
-  const run = makeRun(runtime);
-  const { nowMs } = clock;
-  const trustProxy = options.trustProxy ?? 0;
-  const endpoint = new StreamEndpoint({ stream, venue, run, nowMs, trustProxy });
-  const server = makeServer({
-    routes: [streamRoute(endpoint)],
-    run,
-    clock: { nowMs, stopwatchMs: () => performance.now() },
-    quota: Option.none(),
-    count: () => 0,
-    trustProxy,
-    isSandbox: true,
-    isAccessLogged: false,
-    bodyDeadlineMs: 1_000,
-    checkHealth: Effect.void,
-    readStatus: Effect.succeed({ providers: [], jobs: [], quotaStore: "memory" as const }),
-    metricsToken: Option.none(),
+  const { endpoint, server, port } = startStreamEdge({
+    run: makeRun(runtime),
+    stream,
+    venue,
+    clock,
+    trustProxy: options.trustProxy ?? 0,
+    port: options.port ?? 0,
   });
-  server.listen({ hostname: "127.0.0.1", port: options.port ?? 0 });
-  const fiber = runtime.runFork(stream.run);
+  let fiber = runtime.runFork(stream.run);
   await runtime.runPromise(Effect.yieldNow);
   return {
-    url: `http://127.0.0.1:${server.server?.port}`,
-    port: server.server?.port ?? 0,
+    url: `http://127.0.0.1:${port}`,
+    port,
     store,
     stream,
     endpoint,
@@ -147,10 +124,16 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
       runtime.runPromise(
         Effect.map(book.ask(queries), ({ results }) => results.map(Result.isSuccess)),
       ),
+    /** Begins to hear the providers anew, as after a long sleep; the clients stay. */
+    hearAnew: async () => {
+      await runtime.runPromise(Fiber.interrupt(fiber));
+      fiber = runtime.runFork(stream.run);
+      await runtime.runPromise(Effect.yieldNow);
+    },
     stop: async () => {
       endpoint.stop();
       fiber.interruptUnsafe();
-      await server.server?.stop(true);
+      await server?.stop(true);
       await runtime.dispose();
     },
   };

@@ -1,0 +1,45 @@
+/**
+ * The stream's route alone on a real socket, whatever its stream is made of.
+ *
+ * @module
+ */
+import { Effect, Option } from "effect";
+import type { Run } from "../../../adapters/http/run.ts";
+import { makeServer } from "../../../adapters/http/server.ts";
+import { StreamEndpoint } from "../../../adapters/http/stream/endpoint.ts";
+import { streamRoute } from "../../../adapters/http/stream/stream_route.ts";
+import type { SandboxClock } from "../../../app/sandbox/clock.ts";
+import type { LiveStream, VenueChoice } from "../../../core/use_case/mod.ts";
+
+/** What an edge is made of. Port 0 is any free one. */
+export interface StreamEdgeOptions {
+  readonly run: Run<never>;
+  readonly stream: LiveStream["Service"];
+  readonly venue: VenueChoice;
+  readonly clock: Pick<SandboxClock, "nowMs">;
+  readonly trustProxy: number;
+  readonly port: number;
+}
+
+/** Listens on this machine's own address. */
+export function startStreamEdge(
+  { run, stream, venue, clock: { nowMs }, trustProxy, port }: StreamEdgeOptions,
+) {
+  const endpoint = new StreamEndpoint({ stream, venue, run, nowMs, trustProxy });
+  const app = makeServer({
+    routes: [streamRoute(endpoint)],
+    run,
+    clock: { nowMs, stopwatchMs: () => performance.now() },
+    quota: Option.none(),
+    count: () => 0,
+    trustProxy,
+    isSandbox: true,
+    isAccessLogged: false,
+    bodyDeadlineMs: 1_000,
+    checkHealth: Effect.void,
+    readStatus: Effect.succeed({ providers: [], jobs: [], quotaStore: "memory" as const }),
+    metricsToken: Option.none(),
+  });
+  app.listen({ hostname: "127.0.0.1", port });
+  return { endpoint, server: app.server, port: app.server?.port ?? 0 };
+}
