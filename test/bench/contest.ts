@@ -43,7 +43,7 @@ export async function contest(
       for (const [which, { server, path }] of contenders.entries()) {
         const url = `${server.url}${path}`;
         const before = cpuTimeUs(server.pid);
-        const report = await load.run({ url, connections, durationMs: lapMs });
+        const report = await load.ask({ url, connections, durationMs: lapMs });
         const after = cpuTimeUs(server.pid);
         if (round < 0) continue;
         const isTold = before !== undefined && after !== undefined;
@@ -58,6 +58,6 @@ export async function contest(
     }
     return laps;
   } finally {
-    load.stop();
+    await load.stop();
   }
 }

@@ -8,7 +8,8 @@
  * @module
  */
 import type { Socket } from "bun";
-import type { LoadOrder, LoadOutcome, LoadReport } from "./load_order.ts";
+import type { LoadOrder, LoadReport } from "./load_order.ts";
+import { takeOrders } from "./ordered_process.ts";
 import { ResponseFraming } from "./response_framing.ts";
 import { percentileOf } from "./spread.ts";
 
@@ -75,8 +76,4 @@ async function load({ url, connections, durationMs }: LoadOrder): Promise<LoadRe
   };
 }
 
-process.on("message", async (order: LoadOrder) => {
-  const outcome: LoadOutcome = await load(order)
-    .catch((error: unknown) => ({ failure: String(error) }));
-  process.send?.(outcome);
-});
+takeOrders(load);

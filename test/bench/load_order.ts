@@ -20,6 +20,3 @@ export interface LoadReport {
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
-
-/** A report, or why there is none. */
-export type LoadOutcome = LoadReport | { readonly failure: string };
