@@ -9,9 +9,19 @@ import type { Benchmark, Finding } from "./benchmark.ts";
 import { quota } from "./quota.ts";
 import { range2000 } from "./range.ts";
 import { tableOf } from "./table.ts";
+import { fanout } from "./stream/fanout.ts";
+import { idle } from "./stream/idle.ts";
 import { windows } from "./windows.ts";
 
-const BENCHMARKS: ReadonlyArray<Benchmark> = [windows, quota, active, range2000];
+const BENCHMARKS: ReadonlyArray<Benchmark> = [
+  windows,
+  quota,
+  active,
+  range2000,
+  fanout,
+  idle,
+  boundary,
+];
 
 const USAGE = `Usage: bun run bench [name] [--json FILE]
 ${BENCHMARKS.map(({ name, about }) => `  ${name.padEnd(10)}${about}`).join("\n")}`;

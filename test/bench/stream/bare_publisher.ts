@@ -1,0 +1,37 @@
+/**
+ * A reference: `Bun.serve` whose subscribers get the bytes it is given, and nothing else.
+ *
+ * @module
+ */
+import { SOCKET_OPTIONS } from "../../../adapters/http/serve_options.ts";
+import { servePublisher } from "./publisher_desk.ts";
+
+let publish: (topic: string, text: string) => void = () => {};
+
+servePublisher({
+  start: () => {
+    const server = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      fetch: (request, server) =>
+        server.upgrade(request) ? undefined : new Response(null, { status: 426 }),
+      websocket: {
+        ...SOCKET_OPTIONS,
+        message: (socket, message) => {
+          const { topics } = JSON.parse(String(message)) as { topics: ReadonlyArray<string> };
+          for (const topic of topics) socket.subscribe(topic);
+          socket.send("subscribed");
+        },
+      },
+    });
+    publish = (topic, text) => void server.publish(topic, text);
+    return Promise.resolve(server.url.origin);
+  },
+  leadUp: (frames) => {
+    for (const { topic, text } of frames) publish(topic, text);
+    return Promise.resolve();
+  },
+  ready: (_, frames) => () => {
+    for (const { topic, text } of frames) publish(topic, text);
+  },
+});

@@ -1,0 +1,169 @@
+/**
+ * A process of many WebSocket clients that count frames and do nothing else.
+ *
+ * Bare sockets: thousands of clients share two processors with the server that they measure, so a
+ * frame must cost them little but the system's read.
+ *
+ * @module
+ */
+import type { Socket } from "bun";
+import { takeOrders } from "../ordered_process.ts";
+import { handshake, PONG, textFrame } from "./client_bytes.ts";
+import type { CrowdAnswer, CrowdOrder, Receipt } from "./crowd_order.ts";
+import { FrameReader } from "./frame_reader.ts";
+import { sharedNowUs } from "./shared_clock.ts";
+
+/** One client. */
+interface Client {
+  readonly crowd: string;
+  /** What it sends when the handshake is done. */
+  readonly messages: Buffer;
+  readonly joined: () => void;
+  /** Whether its frames are timed one by one. */
+  readonly isTimed: boolean;
+  /** None until the handshake is answered. */
+  reader: FrameReader | undefined;
+  /** Subscriptions that are not answered yet. */
+  awaited: number;
+  isSubscribed: boolean;
+}
+
+type ClientSocket = Socket<Client>;
+type ConnectOrder = Extract<CrowdOrder, { kind: "connect" }>;
+
+/** Below the cap of one address; the rest of the address is counted up. */
+const CLIENTS_OF_ADDRESS = 20;
+/** Handshakes under way at a time. */
+const CONNECTING_MAX = 100;
+/** What comes after the last frame that is expected is one too many. */
+const SURPLUS_WAIT_MS = 15;
+const PATIENCE_MS = 20_000;
+
+const crowds = new Map<string, ReadonlyArray<ClientSocket>>();
+let clientsEver = 0;
+let crowd = "";
+let expected = 0;
+let left = 0;
+let firstAtUs = 0;
+let arrivalsUs: Array<number> = [];
+let lastAtUs = 0;
+let done = Promise.withResolvers<void>();
+let cpuBefore = process.cpuUsage();
+
+const handlers = {
+  data(socket: ClientSocket, piece: Buffer) {
+    const client = socket.data;
+    if (client.reader === undefined) return enter(socket, piece);
+    const texts = client.reader.take(piece);
+    if (!client.isSubscribed) return subscribed(client);
+    if (client.crowd !== crowd) return;
+    if (firstAtUs === 0) firstAtUs = sharedNowUs();
+    if (client.isTimed) noteArrivals(texts);
+    left -= texts;
+    if (left > 0) return;
+    lastAtUs = sharedNowUs();
+    done.resolve();
+  },
+  error: (_: ClientSocket, error: Error) => done.reject(error),
+  close: (socket: ClientSocket) =>
+    done.reject(new Error(`the server of ${socket.data.crowd} closed a connection`)),
+};
+
+function noteArrivals(texts: number): void {
+  const atUs = sharedNowUs();
+  for (let count = 0; count < texts; count++) arrivalsUs.push(atUs);
+}
+
+/** The handshake's answer, perhaps with frames behind it. */
+function enter(socket: ClientSocket, piece: Buffer): void {
+  const end = piece.indexOf("\r\n\r\n");
+  if (end < 0 || !piece.toString("latin1", 0, 12).endsWith("101")) {
+    return done.reject(new Error(`no handshake: ${piece.toString("latin1", 0, 300)}`));
+  }
+  socket.data.reader = new FrameReader(() => void socket.write(PONG));
+  socket.write(socket.data.messages);
+  if (piece.length > end + 4) handlers.data(socket, piece.subarray(end + 4));
+}
+
+function subscribed(client: Client): void {
+  for (const text of client.reader?.texts() ?? []) {
+    if (text.includes("subscribed")) client.awaited--;
+  }
+  if (client.awaited > 0) return;
+  client.isSubscribed = true;
+  client.joined();
+}
+
+async function connect({ crowd, url, clients, subscribe }: ConnectOrder): Promise<void> {
+  const { hostname, port, host } = new URL(url);
+  const messages = Buffer.concat(subscribe.map(textFrame));
+  const sockets: Array<ClientSocket> = [];
+  const join = async (isTimed: boolean) => {
+    const joined = Promise.withResolvers<void>();
+    const data: Client = {
+      crowd,
+      messages,
+      joined: joined.resolve,
+      isTimed,
+      reader: undefined,
+      awaited: subscribe.length,
+      isSubscribed: false,
+    };
+    const socket = await Bun.connect<Client>({
+      hostname,
+      port: Number(port),
+      data,
+      socket: handlers,
+    });
+    sockets.push(socket);
+    const caller = Math.floor(clientsEver++ / CLIENTS_OF_ADDRESS);
+    socket.write(handshake(host, `10.0.${caller >> 8}.${caller & 255}`));
+    await joined.promise;
+  };
+  for (let first = 0; first < clients; first += CONNECTING_MAX) {
+    const count = Math.min(CONNECTING_MAX, clients - first);
+    const joining = Promise.all(Array.from({ length: count }, (_, at) => join(first + at === 0)));
+    await withPatience(Promise.race([joining, done.promise]), `connecting to ${url}`);
+  }
+  crowds.set(crowd, sockets);
+}
+
+function expectFrames({ crowd: name, frames }: Extract<CrowdOrder, { kind: "expect" }>): void {
+  const sockets = crowds.get(name) ?? [];
+  for (const { data } of sockets) data.reader?.kept.splice(0);
+  crowd = name;
+  expected = frames;
+  left = sockets.length * frames;
+  firstAtUs = 0;
+  arrivalsUs = [];
+  done = Promise.withResolvers();
+  cpuBefore = process.cpuUsage();
+}
+
+async function receive(): Promise<Receipt> {
+  await withPatience(done.promise, `frames, ${left} of which are missing`);
+  const { user, system } = process.cpuUsage(cpuBefore);
+  done = Promise.withResolvers();
+  await Bun.sleep(SURPLUS_WAIT_MS);
+  const received = (crowds.get(crowd) ?? []).map(({ data }) => data.reader?.texts() ?? []);
+  const [first = []] = received;
+  const isSame = received.every((texts) =>
+    texts.length === expected && texts.every((text, at) => text.equals(first[at] as Buffer))
+  );
+  if (!isSame) throw new Error(`clients of ${crowd} did not all receive the same`);
+  return { firstAtUs, lastAtUs, arrivalsUs, texts: first.map(String), cpuUs: user + system };
+}
+
+async function withPatience<A>(awaited: Promise<A>, what: string): Promise<A> {
+  const patience = Bun.sleep(PATIENCE_MS).then(() => {
+    throw new Error(`Cannot wait any longer for ${what}`);
+  });
+  return await Promise.race([awaited, patience]);
+}
+
+takeOrders<CrowdOrder, CrowdAnswer>(async (order) => {
+  if (order.kind === "receive") return receive();
+  if (order.kind === "expect") expectFrames(order);
+  else await connect(order);
+  return null;
+});

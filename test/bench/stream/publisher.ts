@@ -1,0 +1,20 @@
+/**
+ * The processes that have subscribers, as the benchmarks use them.
+ *
+ * @module
+ */
+import { type OrderedProcess, startOrderedProcess } from "../ordered_process.ts";
+import type { PublisherAnswer, PublisherOrder } from "./publisher_order.ts";
+
+/** A process that publishes what it is told to. */
+export type PublisherProcess = OrderedProcess<PublisherOrder, PublisherAnswer>;
+
+/** Starts our own stream. */
+export function startStreamPublisher(): PublisherProcess {
+  return startOrderedProcess(`${import.meta.dir}/stream_publisher.ts`);
+}
+
+/** Starts the reference. */
+export function startBarePublisher(): PublisherProcess {
+  return startOrderedProcess(`${import.meta.dir}/bare_publisher.ts`);
+}

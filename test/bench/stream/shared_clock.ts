@@ -1,0 +1,32 @@
+/**
+ * One clock for several processes of a machine: each process' own begins when the process does.
+ *
+ * @module
+ */
+import { dlopen, FFIType, ptr } from "bun:ffi";
+
+/** `CLOCK_MONOTONIC` of Linux, which counts from the machine's start. */
+const MONOTONIC = 1;
+const LIBRARY = "libc.so.6";
+
+const time = new BigInt64Array(2);
+const timeAt = ptr(time);
+const readClock = openClock();
+
+/** Microseconds since an instant that all processes of this machine share. */
+export function sharedNowUs(): number {
+  if (readClock === undefined) return (performance.timeOrigin + performance.now()) * 1_000;
+  readClock(MONOTONIC, timeAt);
+  return Number(time[0]) * 1e6 + Number(time[1]) / 1e3;
+}
+
+/** Undefined elsewhere: then the time of day must do, which may be set between two readings. */
+function openClock() {
+  if (process.platform !== "linux") return undefined;
+  try {
+    const declared = { args: [FFIType.i32, FFIType.ptr], returns: FFIType.i32 } as const;
+    return dlopen(LIBRARY, { clock_gettime: declared }).symbols.clock_gettime;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Our own stream, from the event of a provider to Bun's publish, over providers and a store in
+ * memory.
+ *
+ * @module
+ */
+import {
+  type Asset,
+  ASSETS,
+  INTERVALS,
+  PROFILE_BY_NAME,
+  windowContaining,
+} from "../../../core/market/mod.ts";
+import type { LiveEvent } from "../../../core/port/mod.ts";
+import { targetRule, type Trade } from "../../../core/price/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import {
+  priceE18Of,
+  reportOf,
+  startStreamServer,
+  type StreamServer,
+} from "../../http/stream/stream_server.ts";
+import { servePublisher } from "./publisher_desk.ts";
+import type { Happening } from "./publisher_order.ts";
+
+const WINDOW_SEC = 300;
+const DAY_SEC = 86_400;
+const LEAD_UP_SEC = 20;
+/** The oracle publishes a second's report so long after it. */
+const DELAY_SEC = 1;
+/** The first report of an asset reaches further back than the stream remembers. */
+const FIRST_REPORT_SEC = 400;
+
+let server: StreamServer;
+/** The last second that was reported of an asset. */
+const reportedSec = new Map<Asset, number>();
+
+const nowSec = () => Math.floor(server.clock.nowMs() / 1000);
+
+/** The report that covers everything since the last one of the asset. */
+function reportUpTo(asset: Asset, sec: number): LiveEvent {
+  const fromSec = (reportedSec.get(asset) ?? sec - FIRST_REPORT_SEC) + 1;
+  reportedSec.set(asset, sec);
+  return { kind: "report", asset, report: reportOf(asset, sec, fromSec) };
+}
+
+/** The first trade of an hour, and the one before. */
+function turnAt(asset: Asset, hourSec: number): LiveEvent {
+  const tradeAt = (tradedAtMs: number, tradeId: number): Trade => ({
+    market: "spot",
+    symbol: `${asset.toUpperCase()}USDT`,
+    tradeId,
+    tradedAtMs,
+    price: "1.5",
+    priceE18: priceE18Of(asset, hourSec),
+    quantity: "1",
+  });
+  const [last, first] = [tradeAt(hourSec * 1000 - 40, 1), tradeAt(hourSec * 1000 + 40, 2)];
+  return { kind: "turn", asset, turn: { last, first } };
+}
+
+/** What the providers tell, and when on the service's clock. */
+function happeningOf(
+  happening: Happening,
+): { readonly atSec: number; readonly events: ReadonlyArray<LiveEvent> } {
+  const now = nowSec();
+  switch (happening) {
+    case "twap": {
+      const sec = Math.max(now, (reportedSec.get("btc") ?? 0) + 1);
+      return { atSec: sec, events: [reportUpTo("btc", sec)] };
+    }
+    case "target": {
+      const sec = now - now % WINDOW_SEC + WINDOW_SEC;
+      return { atSec: sec, events: [reportUpTo("eth", sec)] };
+    }
+    case "midnight": {
+      const sec = now - now % DAY_SEC + DAY_SEC;
+      const events = [
+        ...ASSETS.map((asset) => reportUpTo(asset, sec)),
+        ...ASSETS.map((asset) => turnAt(asset, sec)),
+      ];
+      return { atSec: sec, events };
+    }
+  }
+}
+
+servePublisher({
+  start: async (startSec) => {
+    server = await startStreamServer({ startSec, trustProxy: 1 });
+    server.tell({ kind: "link", provider: "oracle", isUp: true });
+    server.tell({ kind: "link", provider: "exchange", isUp: true });
+    for (const asset of ["btc", "eth"] as const) server.tell(reportUpTo(asset, nowSec()));
+    return server.url;
+  },
+  // The windows before are told as a service tells them that has just started: it asks for them.
+  // It is the day after the next, because what is known of this one is not told again.
+  leadUp: async () => {
+    const now = nowSec();
+    server.clock.moveTo(now - now % DAY_SEC + 2 * DAY_SEC - LEAD_UP_SEC);
+    await server.hearAnew();
+    reportedSec.clear();
+    const profile = PROFILE_BY_NAME.spec;
+    const open = INTERVALS.map((interval) =>
+      windowContaining(profile.calendar, interval, UnixSec(nowSec()))
+    );
+    const results = await server.ask(
+      ASSETS.flatMap((asset) =>
+        open.map((window) => ({ asset, window, rule: targetRule(profile, window) }))
+      ),
+    );
+    if (!results.every(Boolean)) throw new Error("Cannot tell the windows before midnight");
+  },
+  ready: (happening) => {
+    const { atSec, events } = happeningOf(happening);
+    server.clock.moveTo(atSec + DELAY_SEC);
+    return () => {
+      for (const event of events) server.tell(event);
+    };
+  },
+});
