@@ -6,6 +6,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { active } from "./active.ts";
 import type { Benchmark, Finding } from "./benchmark.ts";
+import { boundary } from "./boundary/boundary.ts";
 import { quota } from "./quota.ts";
 import { range2000 } from "./range.ts";
 import { tableOf } from "./table.ts";

@@ -1,0 +1,199 @@
+/**
+ * A midnight: all 35 windows open at once, from the providers' frames to a client's.
+ *
+ * @module
+ */
+import { TARGET_SERIES } from "../../../core/stream/mod.ts";
+import { type Benchmark, compare, type Finding } from "../benchmark.ts";
+import { type OrderedProcess, startOrderedProcess } from "../ordered_process.ts";
+import { makeDataFolder } from "../server_under_test.ts";
+import { percentileOf } from "../spread.ts";
+import { type Crowd, startCrowd } from "../stream/crowd.ts";
+import type { Receipt } from "../stream/crowd_order.ts";
+import type {
+  Listener,
+  ListenerAnswer,
+  ListenerOrder,
+  ProviderAnswer,
+  ProviderOrder,
+  ProviderOrigins,
+  Seen,
+} from "./boundary_order.ts";
+import { latenciesOf, type Latency } from "./latency.ts";
+import {
+  framesAt,
+  framesBefore,
+  LEAD_UP_SEC,
+  type PriceFrame,
+  type Sighting,
+} from "./price_frame.ts";
+
+const NAME = "boundary";
+const BATCHES = 5;
+const MIDNIGHTS_A_BATCH = 40;
+const WARM_UP_MIDNIGHTS = 20;
+/** Every other one: what is known of a day already would not be told before the next. */
+const STEP_SEC = 2 * 86_400;
+const FIRST_MIDNIGHT_SEC = Date.parse("2026-11-06T00:00:00Z") / 1000;
+/** Two of the oracle's and one of each market: the sockets of our service. */
+const SOCKETS = 4;
+const PERCENTS = [50, 99, 100] as const;
+
+type Process = OrderedProcess<ListenerOrder, ListenerAnswer>;
+
+/** Everything that runs while midnights pass. */
+interface Stage {
+  readonly providers: OrderedProcess<ProviderOrder, ProviderAnswer>;
+  readonly crowd: Crowd;
+  readonly listeners: Readonly<Record<Listener, Process>>;
+  /** How many sockets a listener has had so far. */
+  readonly connected: Record<Listener, number>;
+}
+
+/** The latencies of both in a batch of midnights. */
+type Batch = Readonly<Record<Listener, ReadonlyArray<Latency>>>;
+
+/** The benchmark. */
+export const boundary: Benchmark = {
+  name: NAME,
+  about: `${BATCHES * MIDNIGHTS_A_BATCH} midnights with ${TARGET_SERIES.length} windows each`,
+  run: async () => {
+    const databaseUrl = Bun.env["TEST_DATABASE_URL"];
+    const embedded = findings(await midnights(undefined), "embedded store");
+    if (databaseUrl === undefined) {
+      console.error(`${NAME}: a PostgreSQL server is not measured, TEST_DATABASE_URL is not set`);
+      return embedded;
+    }
+    return [...embedded, ...findings(await midnights(databaseUrl), "PostgreSQL server")];
+  },
+};
+
+async function midnights(databaseUrl: string | undefined): Promise<ReadonlyArray<Batch>> {
+  const folder = makeDataFolder();
+  const processOf = (file: string) => startOrderedProcess(`${import.meta.dir}/${file}`);
+  const stage: Stage = {
+    providers: processOf("provider_process.ts"),
+    crowd: startCrowd(),
+    listeners: { ours: processOf("listening_service.ts"), reference: processOf("bare_relay.ts") },
+    // The reference's, which stay.
+    connected: { ours: 0, reference: SOCKETS - 1 },
+  };
+  const { providers, crowd, listeners } = stage;
+  try {
+    const origins = await providers.ask<ProviderOrigins>({ kind: "start" });
+    for (const name of ["ours", "reference"] as const) {
+      const { url } = await listeners[name].ask<{ url: string }>({
+        kind: "start",
+        origin: origins[name],
+        startSec: FIRST_MIDNIGHT_SEC - STEP_SEC,
+        folder: folder.path,
+        databaseUrl,
+      });
+      // Once without clients: they would be told that the providers' streams run.
+      await leadUp(stage, { listener: name, midnightSec: FIRST_MIDNIGHT_SEC - STEP_SEC / 2 });
+      const subscribe = [`{"op":"subscribe","channel":"targets"}`];
+      await crowd.ask({ kind: "connect", crowd: name, url, clients: 1, subscribe });
+    }
+    return await batches(stage);
+  } finally {
+    await crowd.stop();
+    await listeners.ours.ask({ kind: "stop" }).catch(console.error);
+    await Promise.all([providers, ...Object.values(listeners)].map((one) => one.stop()));
+    folder.remove();
+  }
+}
+
+async function batches(stage: Stage): Promise<ReadonlyArray<Batch>> {
+  const batches: Array<Batch> = [];
+  for (let number = -WARM_UP_MIDNIGHTS; number < BATCHES * MIDNIGHTS_A_BATCH; number++) {
+    const midnightSec = FIRST_MIDNIGHT_SEC + (WARM_UP_MIDNIGHTS + number) * STEP_SEC;
+    const order = number % 2 === 0
+      ? ["ours", "reference"] as const
+      : ["reference", "ours"] as const;
+    const measured: { ours: ReadonlyArray<Latency>; reference: ReadonlyArray<Latency> } = {
+      ours: [],
+      reference: [],
+    };
+    for (const listener of order) {
+      measured[listener] = await oneMidnight(stage, { listener, midnightSec });
+    }
+    if (number < 0) continue;
+    if (number % MIDNIGHTS_A_BATCH === 0) batches.push({ ours: [], reference: [] });
+    const { ours, reference } = batches[batches.length - 1] as Batch;
+    batches[batches.length - 1] = {
+      ours: [...ours, ...measured.ours],
+      reference: [...reference, ...measured.reference],
+    };
+  }
+  return batches;
+}
+
+interface Midnight {
+  readonly listener: Listener;
+  readonly midnightSec: number;
+}
+
+async function oneMidnight(stage: Stage, midnight: Midnight): Promise<ReadonlyArray<Latency>> {
+  const { crowd, providers, listeners } = stage;
+  const { listener, midnightSec } = midnight;
+  const frames = framesAt(midnightSec);
+  const count = listener === "ours" ? TARGET_SERIES.length : frames.length;
+  await crowd.ask({ kind: "expect", crowd: listener, frames: count });
+  await leadUp(stage, midnight);
+  await crowd.ask({ kind: "receive" });
+
+  await listeners[listener].ask({ kind: "forward", toSec: midnightSec + 1 });
+  await crowd.ask({ kind: "expect", crowd: listener, frames: count });
+  await providers.ask({ kind: "send", listener, frames });
+  const receipt = await crowd.ask<Receipt>({ kind: "receive" });
+  const seen = await listeners[listener].ask<Seen>({ kind: "collect" });
+  const sent = await providers.ask<ReadonlyArray<Sighting>>({ kind: "sent" });
+  return latenciesOf({ sent, seen, receipt });
+}
+
+/** The end of a day: its last windows are told, and the last frames of all have come. */
+async function leadUp(
+  { providers, listeners, connected }: Stage,
+  { listener, midnightSec }: Midnight,
+): Promise<void> {
+  const process = listeners[listener];
+  const frames = framesBefore(midnightSec);
+  await process.ask({ kind: "forward", toSec: midnightSec - LEAD_UP_SEC });
+  await process.ask({ kind: "lead_up" });
+  connected[listener] += listener === "ours" ? SOCKETS : 0;
+  await providers.ask({ kind: "connected", listener, count: connected[listener] });
+  await providers.ask({ kind: "send", listener, frames });
+  const heardTimes = ({ door }: PriceFrame) => listener === "ours" && door === "oracle" ? 2 : 1;
+  const count = frames.reduce((sum, frame) => sum + heardTimes(frame), 0);
+  await untilHeard(process, count);
+}
+
+async function untilHeard(process: Process, count: number): Promise<void> {
+  for (;;) {
+    const { heard } = await process.ask<Seen>({ kind: "collect" });
+    if (heard.length >= count) return;
+    await Bun.sleep(5);
+  }
+}
+
+function findings(batches: ReadonlyArray<Batch>, store: string): ReadonlyArray<Finding> {
+  const parts = [
+    ["heard to published", (latency: Latency) => latency.toPublishedMs],
+    ["heard to a client's", (latency: Latency) => latency.toClientMs],
+    ["sent to a client's", (latency: Latency) => latency.fromSentMs],
+  ] as const;
+  return parts.flatMap(([what, of]) =>
+    PERCENTS.map((percent) => {
+      const values = (listener: Listener) =>
+        batches.map((batch) =>
+          percentileOf(Float64Array.from(batch[listener], of).sort(), percent)
+        );
+      const name = percent === 100 ? "max" : `p${percent}`;
+      return compare(NAME, {
+        unit: "ms",
+        ours: { what: `${what}, ${name}, ${store}`, values: values("ours") },
+        reference: { what: "a bare relay", values: values("reference") },
+      });
+    })
+  );
+}

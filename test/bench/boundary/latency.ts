@@ -1,0 +1,56 @@
+/**
+ * How long the frames of a midnight were under way.
+ *
+ * @module
+ */
+import type { Receipt } from "../stream/crowd_order.ts";
+import type { Seen } from "./boundary_order.ts";
+import { keyOfFrame, type PriceKey, type Sighting } from "./price_frame.ts";
+
+/** The way of one frame to a client. */
+export interface Latency {
+  /** From the provider's frame in our process to Bun's publish. */
+  readonly toPublishedMs: number;
+  /** From there to the client's process. */
+  readonly toClientMs: number;
+  /** From the provider's process to the client's, with every wait on the way. */
+  readonly fromSentMs: number;
+}
+
+/** The latency of every frame that the client received. */
+export function latenciesOf({ sent, seen: { heard, told }, receipt }: {
+  readonly sent: ReadonlyArray<Sighting>;
+  readonly seen: Seen;
+  readonly receipt: Pick<Receipt, "texts" | "arrivalsUs">;
+}): ReadonlyArray<Latency> {
+  const { texts, arrivalsUs } = receipt;
+  return texts.map((text, at) => {
+    const key = keyOfClientFrame(text);
+    const published = told[at];
+    const arrivedAtUs = arrivalsUs[at];
+    if (published?.key !== key || arrivedAtUs === undefined) {
+      throw new Error(`what was published is not what came: ${text.slice(0, 100)}`);
+    }
+    const heardAtUs = firstOf(heard, key);
+    return {
+      toPublishedMs: (published.atUs - heardAtUs) / 1e3,
+      toClientMs: (arrivedAtUs - heardAtUs) / 1e3,
+      fromSentMs: (arrivedAtUs - firstOf(sent, key)) / 1e3,
+    };
+  });
+}
+
+function firstOf(sightings: ReadonlyArray<Sighting>, wanted: PriceKey): number {
+  const found = sightings.find(({ key }) => key === wanted);
+  if (found === undefined) throw new Error(`nobody saw a frame of ${wanted}`);
+  return found.atUs;
+}
+
+/** Our own frames name the provider and the asset; the reference passes the provider's on. */
+function keyOfClientFrame(text: string): PriceKey {
+  const { provider, asset } = JSON.parse(text) as {
+    readonly provider?: string;
+    readonly asset?: string;
+  };
+  return provider === undefined ? keyOfFrame(text) : `${provider}:${asset}` as PriceKey;
+}

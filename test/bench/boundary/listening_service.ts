@@ -1,0 +1,170 @@
+/**
+ * Our service from the providers' sockets to its clients', on the store that it would have.
+ *
+ * Everything is as the application joins it, but for the job that asks for missing targets: the
+ * clock goes from midnight to midnight, and a day would be missing each time.
+ *
+ * @module
+ */
+import { Effect, Fiber, ManagedRuntime, Option, Redacted, Result } from "effect";
+import { makeRun } from "../../../adapters/http/run.ts";
+import { Sql } from "../../../adapters/postgres/sql.ts";
+import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";
+import { readConfig, readServiceConfig } from "../../../app/config.ts";
+import type { ProviderSetup } from "../../../app/live_config.ts";
+import { layerClock } from "../../../app/sandbox/clock.ts";
+import { layerService, type ServicePorts } from "../../../app/service.ts";
+import { makeWorldFolder, schemaOf, type WorldName } from "../../../app/store.ts";
+import { ASSETS, INTERVALS, providerOf, windowContaining } from "../../../core/market/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import { LiveStream, TargetBook, targetQuery } from "../../../core/use_case/mod.ts";
+import { makeMovableClock } from "../../http/stream/movable_clock.ts";
+import { startStreamEdge } from "../../http/stream/stream_edge.ts";
+import { takeOrders } from "../ordered_process.ts";
+import { sharedNowUs } from "../stream/shared_clock.ts";
+import type { ListenerAnswer, ListenerOrder, Seen } from "./boundary_order.ts";
+import { FEEDS, keyOfFrame, type Sighting } from "./price_frame.ts";
+
+type StartOrder = Extract<ListenerOrder, { kind: "start" }>;
+
+/** Frames as they came, looked at when there is time. */
+const heard: Array<{ readonly atUs: number; readonly data: unknown }> = [];
+const told: Array<Sighting> = [];
+
+/** Notes a frame before whoever made the socket sees it. */
+const Native = globalThis.WebSocket;
+globalThis.WebSocket = class extends Native {
+  constructor(url: string | URL, options?: Bun.WebSocketOptions) {
+    super(url, options);
+    this.addEventListener("message", ({ data }) => {
+      heard.push({ atUs: sharedNowUs(), data });
+    });
+  }
+} as typeof Native;
+
+async function start({ origin, startSec, folder, databaseUrl }: StartOrder) {
+  const clock = makeMovableClock(startSec * 1000);
+  const environment = { LOG_LEVEL: "error", DATA_DIR: folder, DATABASE_URL: databaseUrl };
+  const config = Result.getOrThrow(
+    readConfig(environment, (reader) => readServiceConfig(reader, { venueProfile: "spec" })),
+  );
+  const world: WorldName = `sandbox_${Math.floor(Math.random() * 1e9)}`;
+  makeWorldFolder(folder);
+  const providers = providersAt(origin);
+  const runtime = ManagedRuntime.make(
+    layerService({
+      config,
+      providers,
+      world,
+      folder,
+      storeFolder: folder,
+      clock: layerClock(clock),
+    }),
+  );
+  const stream = await runtime.runPromise(LiveStream.use(Effect.succeed));
+  const book = await runtime.runPromise(TargetBook.use(Effect.succeed));
+  // A layer that failed would have failed above.
+  const run = makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>);
+  const { venue } = config;
+  const edge = startStreamEdge({ run, stream, venue, clock, trustProxy: 1, port: 0 });
+  // After the edge's own listener, which publishes.
+  stream.listen((event) => {
+    if (event.kind !== "target") return;
+    told.push({ key: `${providerOf(event.window.interval)}:${event.asset}`, atUs: sharedNowUs() });
+  });
+  let fiber: ReturnType<typeof runtime.runFork<never, never>> | undefined;
+
+  const leadUp = async () => {
+    if (fiber !== undefined) await runtime.runPromise(Fiber.interrupt(fiber));
+    fiber = runtime.runFork(stream.run);
+    await runtime.runPromise(Effect.yieldNow);
+    const nowSec = UnixSec(Math.floor(clock.nowMs() / 1000));
+    const openings = ASSETS.flatMap((asset) =>
+      INTERVALS.map((interval) => {
+        const window = windowContaining(venue.profile.calendar, interval, nowSec);
+        return { query: targetQuery(venue, asset, window), target: PLACEHOLDER };
+      })
+    );
+    await runtime.runPromise(book.keep(openings));
+  };
+
+  const stop = async () => {
+    await edge.server?.stop(true);
+    await runtime.dispose();
+    if (databaseUrl !== undefined) await dropSchema(databaseUrl, schemaOf(world));
+  };
+
+  return { url: `http://127.0.0.1:${edge.port}`, clock, leadUp, stop };
+}
+
+/** A target of a window that is over before anything is measured. */
+const PLACEHOLDER = {
+  priceE18: 10n ** 18n,
+  source: "klines",
+  evidence: {
+    kind: "kline",
+    market: "spot",
+    symbol: "BTCUSDT",
+    klineInterval: "1h",
+    field: "open",
+    row: [],
+  },
+} as const;
+
+function providersAt(origin: string): ProviderSetup {
+  const wsUrl = origin.replace("http", "ws");
+  return {
+    oracle: {
+      url: origin,
+      wsUrl,
+      feeds: FEEDS,
+      callsPerSec: 9,
+      credentials: Option.some({ apiKey: "bench", apiSecret: Redacted.make("bench") }),
+      missing: "",
+    },
+    exchange: {
+      spotUrl: origin,
+      spotMirrorUrl: origin,
+      futuresUrl: origin,
+      streams: { spotUrl: wsUrl, futuresUrl: wsUrl },
+    },
+  };
+}
+
+async function dropSchema(databaseUrl: string, schema: string): Promise<void> {
+  const url = Redacted.make(databaseUrl);
+  const drop = Sql.use((sql) => sql.script(`drop schema if exists "${schema}" cascade`));
+  const layer = layerSqlServer({ url, schema, connectionsMax: 1 });
+  await Effect.runPromise(Effect.provide(drop, layer));
+}
+
+function seen(): Seen {
+  return {
+    heard: heard.map(({ atUs, data }) => ({ key: keyOfFrame(String(data)), atUs })),
+    told: [...told],
+  };
+}
+
+let service: Awaited<ReturnType<typeof start>> | undefined;
+
+takeOrders<ListenerOrder, ListenerAnswer>(async (order) => {
+  if (order.kind === "start") {
+    service = await start(order);
+    return { url: service.url };
+  }
+  switch (order.kind) {
+    case "lead_up":
+      await service?.leadUp();
+      return null;
+    case "forward":
+      service?.clock.moveTo(order.toSec);
+      heard.splice(0);
+      told.splice(0);
+      return null;
+    case "collect":
+      return seen();
+    case "stop":
+      await service?.stop();
+      return null;
+  }
+});
