@@ -74,11 +74,16 @@ export function connect(address: string | URL, options: ConnectOptions = {}): St
   if (typeof WebSocket === "undefined") {
     throw new TypeError("Cannot connect: there is no WebSocket here; Node has it from 22 on");
   }
-  return new LineStream(streamAddress(address), options);
+  const stream = new LineStream(streamAddress(address), options);
+  return {
+    targets: (options) => stream.targets(options),
+    twap: (options) => stream.twap(options),
+    close: () => stream.close(),
+  };
 }
 
 /** Loops that follow the same topic have a line each; all others share one. */
-class LineStream implements Stream {
+class LineStream {
   readonly #address: string;
   readonly #options: ConnectOptions;
   readonly #timing: Timing;

@@ -1,0 +1,219 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { createServer } from "node:net";
+import { connect, type StreamState } from "../../../app/client/mod.ts";
+import {
+  collect,
+  HELLO,
+  HELLO_SEC,
+  type Script,
+  seqsOf,
+  startScripted,
+  topicsOf,
+  until,
+  value,
+} from "./scripted_server.ts";
+
+const BTC = "targets:btc:5min";
+const BTC_ONLY = { assets: ["btc"], intervals: ["5min"] } as const;
+
+const cleanups: Array<() => unknown> = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
+type Timing = NonNullable<NonNullable<Parameters<typeof connect>[1]>["timing"]>;
+const follow = (url: string, timing: Timing = {}) => {
+  const states: Array<StreamState> = [];
+  const stream = connect(url, {
+    onState: (state) => void states.push(state),
+    timing: { firstRetryMs: 2, retryMsMax: 20, ...timing },
+  });
+  cleanups.push(stream.close);
+  const reasons = () =>
+    states.flatMap((state) => state.state === "reconnecting" ? [state.reason] : []);
+  return { stream, states, reasons, ...collect(stream.targets(BTC_ONLY)) };
+};
+const start = (script: Script = {}, timing: Timing = {}) => {
+  const server = startScripted(script);
+  cleanups.push(server.stop);
+  return { server, ...follow(server.url, timing) };
+};
+
+describe("a connection that breaks", () => {
+  test("is replaced, and goes on after what was told", async () => {
+    const { server, told, states, stream, over } = start();
+    const first = await server.subscribed(0);
+    first.send(value(BTC, HELLO_SEC));
+    await until(() => told.length === 1);
+    first.close();
+    const second = await server.subscribed(1);
+    expect(second.received[0]).toMatchObject({ since: HELLO_SEC });
+    for (const seq of [HELLO_SEC, HELLO_SEC + 300]) second.send(value(BTC, seq));
+    await until(() => told.length === 2);
+    expect(seqsOf(told)).toEqual([HELLO_SEC, HELLO_SEC + 300]);
+    stream.close();
+    await over;
+    expect(states.map(({ state }) => state)).toEqual([
+      ...["connecting", "open", "reconnecting", "open", "closed"] as const,
+    ]);
+    expect(states[1]).toEqual({ state: "open", connection: 1, serverTime: HELLO.serverTime });
+  });
+
+  test("before anything was told loses nothing that opened since", async () => {
+    const { server, told } = start();
+    (await server.subscribed(0)).close();
+    (await server.subscribed(1)).close();
+    const third = await server.subscribed(2);
+    expect(third.received[0]).toMatchObject({ since: HELLO_SEC - 300 });
+    for (const seq of [-300, 0, 300]) third.send(value(BTC, HELLO_SEC + seq));
+    await until(() => told.length === 2);
+    expect(seqsOf(told)).toEqual([HELLO_SEC, HELLO_SEC + 300]);
+  });
+
+  test("reckons with the latest time of the service that it saw", async () => {
+    const { server, stream, told } = start();
+    const first = await server.subscribed(0);
+    first.send(value(BTC, HELLO_SEC + 6_000));
+    await until(() => told.length === 1);
+    const late = collect(stream.targets({ ...BTC_ONLY, assets: ["eth"] }));
+    await until(() => first.ops("subscribe").length === 2);
+    first.close();
+    const second = await server.subscribed(1);
+    await until(() => second.received.length === 2);
+    expect(second.received[1]).toMatchObject({ assets: ["eth"], since: HELLO_SEC + 5_700 });
+    expect(late.error()).toBeUndefined();
+  });
+
+  test("because the bot was too slow is no gap: what was missed is told again", async () => {
+    const { server, told } = start();
+    const first = await server.subscribed(0);
+    first.send(value(BTC, 300));
+    first.send({ type: "gap", topic: BTC, fromSeq: 600, toSeq: 600, reason: "slow_reader" });
+    first.close(1013, "Reads too slowly");
+    const second = await server.subscribed(1);
+    expect(second.received[0]).toMatchObject({ since: 300 });
+    second.send(value(BTC, 600));
+    await until(() => told.length === 2);
+    expect(seqsOf(told)).toEqual([300, 600]);
+  });
+
+  test("is one that the service could not serve, though it had agreed", async () => {
+    let failures = 0;
+    const { server, told, reasons } = start({
+      message: (peer, frame) => {
+        if (frame["op"] !== "subscribe" || failures++ > 0) return false;
+        const { id, channel } = frame;
+        peer.send({ type: "subscribed", id, channel, topics: topicsOf(frame) });
+        peer.send({ type: "error", id, error: "Cannot work on it", code: "internal" });
+        return true;
+      },
+    });
+    (await server.subscribed(1)).send(value(BTC, HELLO_SEC));
+    await until(() => told.length === 1);
+    expect(reasons()).toEqual(["The service failed: Cannot work on it"]);
+  });
+
+  test("takes a bot's every topic along, few requests at a time", async () => {
+    let isHeld = false;
+    const { server, stream } = start({ message: (_, { op }) => isHeld && op === "subscribe" });
+    const all = collect(stream.targets({ intervals: ["15min", "1hour", "4hour", "daily"] }));
+    const first = await server.subscribed(0);
+    await until(() => first.received.length === 2);
+    const topics = topicsOf(first.received[1] ?? {});
+    for (const [index, topic] of topics.entries()) first.send(value(topic, HELLO_SEC + index));
+    await until(() => all.told.length === topics.length);
+    isHeld = true;
+    first.close();
+    const second = await server.subscribed(1);
+    await until(() => second.received.length >= 16);
+    await Bun.sleep(20);
+    expect(second.received.length).toBe(16);
+    for (let index = 0; index <= topics.length; index++) {
+      await until(() => second.received.length > index);
+      const frame = second.received[index] ?? {};
+      const { id, channel } = frame;
+      second.send({ type: "subscribed", id, channel, topics: topicsOf(frame) });
+    }
+    const asked = second.received.slice(1).map((frame) => [topicsOf(frame), frame["since"]]);
+    expect(asked).toEqual(topics.map((topic, index) => [[topic], HELLO_SEC + index]));
+  });
+});
+
+describe("a connection that is of no use", () => {
+  const MALFORMED = ["{", `{"type":"target"}`, "[]"];
+
+  test.each(MALFORMED)("is replaced: %s", async (text) => {
+    const { server, reasons } = start();
+    const peer = await server.subscribed(0);
+    peer.send({ type: "something_new", seq: "?" });
+    peer.send(text);
+    await server.subscribed(1);
+    await until(() => peer.isClosed);
+    expect(reasons()).toEqual([expect.stringMatching(/^Malformed frame: /)]);
+  });
+
+  test("is asked for less and less often when the service spoils every one", async () => {
+    const { states } = start({
+      message: (peer, { op }) => {
+        if (op === "subscribe") peer.send("{");
+        return false;
+      },
+    }, { retryMsMax: 1_000 });
+    const waits = () =>
+      states.flatMap((state) => state.state === "reconnecting" ? [state.retryMs] : []);
+    await until(() => waits().length === 6);
+    expect(waits()[5]).toBeGreaterThan(32);
+    expect(waits()[0]).toBeLessThanOrEqual(4);
+  });
+
+  test("is one that does not begin with hello", async () => {
+    let count = 0;
+    const { server, reasons, told } = start({
+      hello: (peer) => peer.send(count++ === 0 ? value(BTC, 300) : HELLO),
+    });
+    (await server.subscribed(1)).send(value(BTC, HELLO_SEC));
+    await until(() => told.length === 1);
+    expect(reasons()).toEqual(["Malformed frame: something before hello"]);
+  });
+
+  test("is one on which nothing comes, not even the answer to a ping", async () => {
+    const { server, reasons } = start({ message: (_, { op }) => op === "ping" }, {
+      pingMs: 30,
+      silenceMs: 60,
+    });
+    await server.subscribed(1);
+    expect(server.peers[0]?.ops("ping").length).toBeGreaterThan(0);
+    expect(reasons()[0]).toBe("Nothing came for 60 ms");
+  });
+
+  test("is not one that answers pings", async () => {
+    const { server, reasons } = start({}, { pingMs: 10, silenceMs: 1_000 });
+    const peer = await server.subscribed(0);
+    await until(() => peer.ops("ping").length > 20);
+    expect(reasons()).toEqual([]);
+  });
+
+  test("is one that does not open in time", async () => {
+    const mute = createServer((socket) => void socket.on("error", () => {}));
+    await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
+    cleanups.push(() => mute.close());
+    const address = mute.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const { reasons } = follow(`http://127.0.0.1:${port}`, { connectTimeoutMs: 30 });
+    await until(() => reasons().length === 2);
+    expect(reasons()[1]).toBe("Not connected within 30 ms");
+  });
+});
+
+describe("a service that takes no more connections", () => {
+  test("is asked again, and the bot hears of it", async () => {
+    let refusals = 0;
+    const { server, states, reasons, told } = start({
+      refusal: () => refusals++ < 3 ? 429 : undefined,
+    });
+    (await server.subscribed(0)).send(value(BTC, HELLO_SEC));
+    await until(() => told.length === 1);
+    expect(reasons()).toHaveLength(3);
+    expect(reasons()[0]).toMatch(/^Cannot connect/);
+    expect(states.at(-1)?.state).toBe("open");
+  });
+});
