@@ -5,6 +5,7 @@
  */
 import type { Frame } from "./frame.ts";
 import { parseFrame } from "./parse_frame.ts";
+import { heard, look, type Pulse } from "./pulse.ts";
 import type { Timing } from "./timing.ts";
 
 /** Why a connection is of no more use. */
@@ -27,10 +28,8 @@ export class Connection {
   readonly #timing: Timing;
   #timer: ReturnType<typeof setTimeout>;
   #isOver = false;
-  #heardMs = 0;
-  #pingedMs = 0;
-  /** When the first ping was sent after which nothing came. */
-  #unansweredMs = 0;
+  #pulse: Pulse = { heardMs: 0, pingedMs: 0, waitingMs: undefined };
+  #isGreeted = false;
 
   constructor(address: string, timing: Timing, user: ConnectionUser) {
     this.#user = user;
@@ -44,7 +43,8 @@ export class Connection {
     // The service answers a refusal over HTTP, which a browser does not show to anyone.
     this.#socket.addEventListener("error", (event) => {
       const { message = "" } = event as { readonly message?: string };
-      this.fail(message === "" ? "Cannot connect, or refused" : `Cannot connect: ${message}`);
+      const what = this.#isGreeted ? "The connection broke" : "Cannot connect, or refused";
+      this.fail(message === "" ? what : `${what}: ${message}`);
     });
     this.#socket.addEventListener("close", ({ code, reason }) => {
       this.fail(`Closed with ${code}${reason === "" ? "" : `: ${reason}`}`);
@@ -72,38 +72,25 @@ export class Connection {
 
   #hear(data: unknown): void {
     if (this.#isOver) return;
-    const isFirst = this.#heardMs === 0;
-    this.#heardMs = performance.now();
-    if (isFirst) {
+    const nowMs = performance.now();
+    this.#pulse = heard(this.#pulse, nowMs);
+    if (!this.#isGreeted) {
+      this.#isGreeted = true;
+      this.#pulse = { ...this.#pulse, pingedMs: nowMs };
       clearTimeout(this.#timer);
-      this.#pingedMs = this.#heardMs;
-      this.#timer = setTimeout(() => this.#look(), this.#timing.pingMs);
+      this.#look();
     }
     const parsed = parseFrame(data);
     if (parsed.kind === "frame") this.#user.took(parsed.frame);
-    if (parsed.kind === "malformed") this.fail(`Malformed frame: ${parsed.why}`, { isFault: true });
+    if (parsed.kind === "malformed") this.fail(`Malformed: ${parsed.why}`, { isFault: true });
   }
 
-  /**
-   * Sends a ping when it is time, or gives up. Silence counts only when a ping went unanswered: a
-   * browser's page in the background and a machine that slept have late timers.
-   */
   #look(): void {
-    const { pingMs, silenceMs } = this.#timing;
     const nowMs = performance.now();
-    if (nowMs >= this.#deadlineMs()) return this.fail(`Nothing came for ${silenceMs} ms`);
-    if (nowMs >= this.#pingedMs + pingMs) {
-      if (this.#unansweredMs <= this.#heardMs) this.#unansweredMs = nowMs;
-      this.#pingedMs = nowMs;
-      this.send(`{"op":"ping"}`);
-    }
-    const nextMs = Math.min(this.#pingedMs + pingMs, this.#deadlineMs());
+    const { todo, pulse, nextMs } = look(this.#pulse, nowMs, this.#timing);
+    if (todo === "give_up") return this.fail(`Nothing came for ${this.#timing.silenceMs} ms`);
+    this.#pulse = pulse;
+    if (todo === "ping") this.send(`{"op":"ping"}`);
     this.#timer = setTimeout(() => this.#look(), Math.max(1, nextMs - nowMs));
-  }
-
-  #deadlineMs(): number {
-    if (this.#unansweredMs <= this.#heardMs) return Infinity;
-    const { pingMs, silenceMs } = this.#timing;
-    return Math.max(this.#heardMs + silenceMs, this.#unansweredMs + silenceMs - pingMs);
   }
 }

@@ -31,12 +31,9 @@ export class FeedMemory {
 
   /** Something else came: what was not told since the answer is healthy at `serverTime`. */
   settle(serverTime: string): ReadonlyArray<FeedEvent> {
-    const events = [...this.#awaited].flatMap((provider) => {
-      const event = { type: "feed", provider, state: "healthy", since: serverTime } as const;
-      return this.take(event) ?? [];
-    });
-    this.#awaited.clear();
-    return events;
+    return [...this.#awaited].flatMap((provider) =>
+      this.take({ type: "feed", provider, state: "healthy", since: serverTime }) ?? []
+    );
   }
 
   /** The connection has gone. */

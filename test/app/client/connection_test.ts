@@ -112,6 +112,63 @@ describe("a connection that breaks", () => {
     expect(reasons()).toEqual(["The service failed: Cannot work on it"]);
   });
 
+  test("leaves nothing behind: neither its requests nor whose its topics were", async () => {
+    let isHeld = true;
+    const { server, told, stream } = start({
+      message: (_, { op }) => isHeld && op === "subscribe",
+    });
+    for (let count = 0; count < 15; count++) {
+      collect(stream.targets({ ...BTC_ONLY, assets: [`asset${count}` as never] }));
+    }
+    const first = await server.subscribed(0);
+    await until(() => first.received.length === 16);
+    first.close();
+    isHeld = false;
+    const second = await server.subscribed(1);
+    await until(() => second.received.length === 16);
+    second.send(value(BTC, HELLO_SEC));
+    await until(() => told.length === 1);
+    isHeld = true;
+    second.close();
+    const third = await server.subscribed(2);
+    await until(() => third.received.length === 16);
+    third.send(value(BTC, HELLO_SEC + 300));
+    const [request = {}] = third.received;
+    third.send({ type: "subscribed", id: request["id"], channel: "targets", topics: [BTC] });
+    third.send(value(BTC, HELLO_SEC + 600));
+    await until(() => told.length === 2);
+    expect(seqsOf(told)).toEqual([HELLO_SEC, HELLO_SEC + 600]);
+  });
+
+  test("is tried again soon, however often it could not be had before", async () => {
+    let refusals = 0;
+    const { server, states, told } = start({ refusal: () => refusals++ < 5 ? 503 : undefined });
+    const first = await server.subscribed(0);
+    first.send(value(BTC, HELLO_SEC));
+    await until(() => told.length === 1);
+    first.close();
+    await server.subscribed(1);
+    const waits = states.flatMap((state) => state.state === "reconnecting" ? [state.retryMs] : []);
+    expect(waits).toHaveLength(6);
+    expect(waits[4]).toBeGreaterThan(2);
+    expect(waits[5]).toBeLessThanOrEqual(2);
+  });
+
+  test("is not tried again when nobody waits for it", async () => {
+    let attempts = 0;
+    const { stream, over, reasons } = start({
+      refusal: () => {
+        attempts++;
+        return 429;
+      },
+    }, { firstRetryMs: 60, retryMsMax: 60 });
+    await until(() => reasons().length === 1);
+    stream.close();
+    await over;
+    await Bun.sleep(100);
+    expect(attempts).toBe(1);
+  });
+
   test("takes a bot's every topic along, few requests at a time", async () => {
     let isHeld = false;
     const { server, stream } = start({ message: (_, { op }) => isHeld && op === "subscribe" });
@@ -148,21 +205,23 @@ describe("a connection that is of no use", () => {
     peer.send(text);
     await server.subscribed(1);
     await until(() => peer.isClosed);
-    expect(reasons()).toEqual([expect.stringMatching(/^Malformed frame: /)]);
+    expect(reasons()).toEqual([expect.stringMatching(/^Malformed: /)]);
   });
 
   test("is asked for less and less often when the service spoils every one", async () => {
     const { states } = start({
-      message: (peer, { op }) => {
-        if (op === "subscribe") peer.send("{");
-        return false;
+      message: (peer, frame) => {
+        const { id, channel } = frame;
+        peer.send({ type: "subscribed", id, channel, topics: topicsOf(frame) });
+        peer.send("{");
+        return true;
       },
     }, { retryMsMax: 1_000 });
     const waits = () =>
       states.flatMap((state) => state.state === "reconnecting" ? [state.retryMs] : []);
     await until(() => waits().length === 6);
-    expect(waits()[5]).toBeGreaterThan(32);
     expect(waits()[0]).toBeLessThanOrEqual(4);
+    expect(waits()[5]).toBeGreaterThanOrEqual(64);
   });
 
   test("is one that does not begin with hello", async () => {
@@ -172,7 +231,14 @@ describe("a connection that is of no use", () => {
     });
     (await server.subscribed(1)).send(value(BTC, HELLO_SEC));
     await until(() => told.length === 1);
-    expect(reasons()).toEqual(["Malformed frame: something before hello"]);
+    expect(reasons()).toEqual(["Malformed: something before hello"]);
+  });
+
+  test("is one that greets twice", async () => {
+    const { server, reasons } = start();
+    (await server.subscribed(0)).send(HELLO);
+    await server.subscribed(1);
+    expect(reasons()).toEqual(["Malformed: a second hello"]);
   });
 
   test("is one on which nothing comes, not even the answer to a ping", async () => {
@@ -185,10 +251,13 @@ describe("a connection that is of no use", () => {
     expect(reasons()[0]).toBe("Nothing came for 60 ms");
   });
 
-  test("is not one that answers pings", async () => {
-    const { server, reasons } = start({}, { pingMs: 10, silenceMs: 1_000 });
+  test("is not one that answers pings, which it is sent whatever else it says", async () => {
+    const timing = { pingMs: 10, silenceMs: 5_000, connectTimeoutMs: 200 };
+    const { server, reasons } = start({}, timing);
     const peer = await server.subscribed(0);
-    await until(() => peer.ops("ping").length > 20);
+    const talk = setInterval(() => peer.send({ type: "talk" }), 2);
+    cleanups.push(() => clearInterval(talk));
+    await until(() => peer.ops("ping").length > 25);
     expect(reasons()).toEqual([]);
   });
 

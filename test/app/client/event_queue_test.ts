@@ -56,6 +56,7 @@ describe("EventQueue", () => {
     queue.end();
     expect(await waiting).toEqual({ done: true, value: undefined });
     queue.push(1);
+    queue.fail(new Error("too late"));
     expect((await queue.next()).done).toBe(true);
   });
 

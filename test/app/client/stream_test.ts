@@ -2,10 +2,12 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { connect, StreamOverrun, StreamRejected } from "../../../app/client/mod.ts";
 import {
   collect,
+  HELLO,
   HELLO_SEC,
   type Script,
   seqsOf,
   startScripted,
+  topicsOf,
   until,
   value,
 } from "./scripted_server.ts";
@@ -126,13 +128,89 @@ describe("a loop", () => {
     abort.abort();
     await first.over;
     await until(() => peer.ops("unsubscribe").length === 1);
+    await collect(stream.targets({ signal: abort.signal })).over;
     stream.close();
     await second.over;
     await until(() => peer.isClosed);
-    await collect(stream.targets({ signal: abort.signal })).over;
     await collect(stream.targets()).over;
     expect(first.error() ?? second.error()).toBeUndefined();
     expect(server.peers.length).toBe(1);
+  });
+
+  test("lets go of its signal", async () => {
+    const { stream } = start();
+    const { signal } = new AbortController();
+    const released: Array<string> = [];
+    signal.removeEventListener = (type: string) => void released.push(type);
+    await stream.targets({ signal })[Symbol.asyncIterator]().return?.();
+    expect(released).toEqual(["abort"]);
+  });
+
+  test("may be left and begun any number of times on one connection", async () => {
+    const { server, stream } = start();
+    collect(stream.twap());
+    const peer = await server.subscribed(0);
+    for (let count = 0; count < 40; count++) {
+      await stream.targets(options("btc"))[Symbol.asyncIterator]().return?.();
+    }
+    const { told } = collect(stream.targets(options("btc")));
+    await until(() => peer.ops("subscribe").length === 42);
+    peer.send(value(BTC, 300));
+    await until(() => told.length === 1);
+    expect(server.peers.length).toBe(1);
+  });
+
+  test("hears of its own providers, and of a recovery that it could not see", async () => {
+    let isDown = true;
+    const down = { type: "feed", provider: "oracle", state: "down", since: "2026-01-01T00:00:00Z" };
+    const { server, stream } = start({
+      message: (peer, frame) => {
+        const { op, id, channel } = frame;
+        if (op !== "subscribe") return false;
+        peer.send({ type: "subscribed", id, channel, topics: topicsOf(frame) });
+        if (isDown) peer.send(down);
+        return true;
+      },
+    });
+    const oracle = collect(stream.targets(options("btc")));
+    const exchange = collect(stream.targets({ intervals: ["daily"] }));
+    const first = await server.subscribed(0);
+    await until(() => oracle.told.length === 1);
+    first.close();
+    const second = await server.subscribed(1);
+    second.send(value(BTC, HELLO_SEC));
+    await until(() => oracle.told.length === 2);
+    isDown = false;
+    second.close();
+    const third = await server.subscribed(2);
+    third.send(value(BTC, HELLO_SEC + 300));
+    await until(() => oracle.told.length === 4);
+    const healthy = { ...down, state: "healthy", since: HELLO.serverTime };
+    expect(oracle.told.map((event) => event.type === "target" ? event.seq : event)).toEqual(
+      [down, HELLO_SEC, healthy, HELLO_SEC + 300] as never,
+    );
+    expect(exchange.told).toEqual([]);
+  });
+
+  test("is not told of a recovery by a connection that broke too early to know", async () => {
+    const down = { type: "feed", provider: "oracle", state: "down", since: "2026-01-01T00:00:00Z" };
+    const { server, stream } = start({
+      message: (peer, frame) => {
+        const { op, id, channel } = frame;
+        if (op !== "subscribe") return false;
+        peer.send({ type: "subscribed", id, channel, topics: topicsOf(frame) });
+        if (server.peers.length === 2) peer.close(1001);
+        else peer.send(down);
+        return true;
+      },
+    });
+    const { told } = collect(stream.targets(options("btc")));
+    await server.subscribed(0);
+    await until(() => told.length === 1);
+    server.peers[0]?.close();
+    (await server.subscribed(2)).send(value(BTC, HELLO_SEC));
+    await until(() => told.at(-1)?.type === "target");
+    expect(told.map(({ type }) => type)).toEqual(["feed", "target"]);
   });
 
   test("throws what the service says against it, and only it", async () => {
@@ -165,7 +243,7 @@ describe("a loop", () => {
     expect(error()).toMatchObject({ name: "StreamRejected", code: "protocol" });
   });
 
-  test("throws when it is too slow, after all that was kept, and says how far it came", async () => {
+  test("throws when it is too slow, after what was kept, and says how far it came", async () => {
     const { server, stream } = start({}, { eventsMax: 3 });
     const iterator = stream.targets({ assets: ["btc", "eth"], intervals: ["5min"] })
       [Symbol.asyncIterator]();
@@ -180,6 +258,13 @@ describe("a loop", () => {
     expect(error).toBeInstanceOf(StreamOverrun);
     expect(error.lastSeqs).toEqual({ [BTC]: 600, [ETH]: 300 });
     expect((await iterator.next()).done).toBe(true);
+  });
+
+  test("takes names as the service does", async () => {
+    const { server, stream } = start();
+    collect(stream.targets({ assets: ["BTC", "btc"] as never, intervals: ["5m", "1h"] as never }));
+    const peer = await server.subscribed(0);
+    expect(peer.received[0]).toMatchObject({ assets: ["btc"], intervals: ["5min", "1hour"] });
   });
 
   test("refuses options that make no sense", () => {
