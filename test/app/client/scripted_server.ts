@@ -46,8 +46,12 @@ export function topicsOf(
 }
 
 /** Waits, and complains if it is in vain. */
-export async function until(isTrue: () => boolean, what = "what was waited for"): Promise<void> {
-  const deadlineMs = performance.now() + PATIENCE_MS;
+export async function until(
+  isTrue: () => boolean,
+  what = "what was waited for",
+  { patienceMs = PATIENCE_MS } = {},
+): Promise<void> {
+  const deadlineMs = performance.now() + patienceMs;
   while (!isTrue()) {
     if (performance.now() > deadlineMs) throw new Error(`Never came: ${what}`);
     await Bun.sleep(2);
