@@ -111,7 +111,9 @@ export function makeLiveTargets(options: LiveTargetsOptions): LiveTargets {
   function advance(line: Line, event: TargetEvent | GapEvent): void {
     const { interval } = line.series;
     line.head = windowContaining(calendar, interval, UnixSec(lastSeqOf(event)));
-    line.held.delete(line.head.startSec);
+    for (const startSec of line.held.keys()) {
+      if (startSec <= line.head.startSec) line.held.delete(startSec);
+    }
     if (event.kind === "target") line.latest = event;
     options.tell(event);
   }
@@ -122,12 +124,18 @@ export function makeLiveTargets(options: LiveTargetsOptions): LiveTargets {
     return Effect.gen(function* () {
       while (held.size > 0) {
         const lastSec = Math.min(...held.keys()) - 1;
+        const { windows: asked } = stretch(series, line.head.startSec, lastSec);
+        const answers = yield* ask(series, asked, options.patience);
+        const answerOf = new Map(asked.map(({ startSec }, index) => [startSec, answers[index]]));
+        // Meanwhile some of it may have been told, and some may have come without an answer: what
+        // was published comes through the book alone.
         const missing = stretch(series, line.head.startSec, lastSec);
-        const answers = yield* ask(series, missing.windows, options.patience);
-        // Some of it may have been told meanwhile: what was found came through the book as well.
-        for (const event of eventsOf(series, missing, answers)) {
-          if (lastSeqOf(event) > line.head.startSec) advance(line, event);
-        }
+        const results = missing.windows.map(({ startSec }) => {
+          const target = held.get(startSec);
+          if (target !== undefined) return Option.some(Result.succeed(target));
+          return answerOf.get(startSec) ?? Option.none();
+        });
+        for (const event of eventsOf(series, missing, results)) advance(line, event);
         drain(line);
       }
     }).pipe(Effect.ensuring(Effect.sync(() => void (line.isCatchingUp = false))));

@@ -6,6 +6,7 @@ export * from "./exchange_points.ts";
 export * from "./history_book.ts";
 export * from "./latest_twap.ts";
 export * from "./live_stream.ts";
+export * from "./live_targets.ts";
 export * from "./opened_window.ts";
 export * from "./range_budget.ts";
 export * from "./record_openings.ts";

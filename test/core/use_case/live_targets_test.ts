@@ -1,0 +1,95 @@
+import { describe, expect, test } from "bun:test";
+import { Deferred, Effect, Option, Result } from "effect";
+import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
+import { targetKey, type TargetQuery } from "../../../core/price/mod.ts";
+import { lastSeqOf, type TopicEvent } from "../../../core/stream/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import {
+  type KnownTarget,
+  makeLiveTargets,
+  type TargetBook,
+  type TargetListener,
+} from "../../../core/use_case/mod.ts";
+
+const STEP_SEC = 300;
+/** The start of the window that is open when the teller begins. */
+const OPEN_SEC = 1_793_880_000;
+const TOPIC = "targets:btc:5min";
+
+/** The teller over a book that is told prices by hand, and whose answers are held back. */
+function start() {
+  const known = new Map<string, KnownTarget>();
+  const told: Array<TopicEvent> = [];
+  const running: Array<Promise<void>> = [];
+  const patience = Deferred.makeUnsafe<void>();
+  let [tell, asks]: [TargetListener, number] = [() => {}, 0];
+  const answer = (query: TargetQuery) =>
+    Option.map(Option.fromUndefinedOr(known.get(targetKey(query))), Result.succeed);
+  const book = {
+    askUntil: (queries: ReadonlyArray<TargetQuery>, timeIsUp: Effect.Effect<void>) =>
+      Effect.suspend(() => {
+        if (++asks > 20) return Effect.die("asks for ever");
+        // What becomes known meanwhile is in no answer, as long as one call is for all of them.
+        const results = queries.map(answer);
+        const isWhole = results.every(Option.isSome);
+        return Effect.as(isWhole ? Effect.void : timeIsUp, { results, isCached: isWhole });
+      }),
+    listen: (listener: TargetListener) => {
+      tell = listener;
+      return () => {};
+    },
+  } as unknown as TargetBook["Service"];
+  const targets = makeLiveTargets({
+    book,
+    venue: { profile: PROFILE_BY_NAME.spec, eventBaseUrl: "", rangePointsMax: 1 },
+    nowMs: () => OPEN_SEC * 1000,
+    tell: (event) => void told.push(event),
+    fork: (effect) => void running.push(Effect.runPromise(effect)),
+    patience: Deferred.await(patience),
+    replayBudget: Effect.void,
+  });
+  targets.start();
+  return {
+    /** The windows from the open one on, as they become known. */
+    becomesKnown: (...windows: ReadonlyArray<number>) => {
+      for (const window of windows) {
+        const startSec = UnixSec(OPEN_SEC + window * STEP_SEC);
+        const target = { priceE18: BigInt(startSec), source: "oracle" } as const;
+        known.set(targetKey({ asset: "btc", window: { interval: "5min", startSec } }), target);
+        tell({ asset: "btc", interval: "5min", startSec }, target);
+      }
+    },
+    patienceEnds: async () => {
+      Deferred.doneUnsafe(patience, Effect.void);
+      await Promise.all(running);
+    },
+    /** A window's number where it was told with its price, a pair where it was told as missing. */
+    told: () =>
+      told.filter(({ topic }) => topic === TOPIC).map((event) => {
+        const window = (seq: number) => (seq - OPEN_SEC) / STEP_SEC;
+        const last = window(lastSeqOf(event));
+        return event.kind === "gap" ? [window(event.fromSeq), last] : last;
+      }),
+  };
+}
+
+describe("makeLiveTargets", () => {
+  test("tells what became known while it waited for what was missing around it", async () => {
+    const { becomesKnown, patienceEnds, told } = start();
+    becomesKnown(0, 4);
+    // The open window is told, and three before the last one are asked for.
+    becomesKnown(2);
+    await patienceEnds();
+    expect(told()).toEqual([0, [1, 1], 2, [3, 3], 4]);
+    becomesKnown(5);
+    expect(told().at(-1)).toBe(5);
+  });
+
+  test("tells nothing as missing that it has told", async () => {
+    const { becomesKnown, patienceEnds, told } = start();
+    becomesKnown(0, 4);
+    becomesKnown(1);
+    await patienceEnds();
+    expect(told()).toEqual([0, 1, [2, 3], 4]);
+  });
+});
