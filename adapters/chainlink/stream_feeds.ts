@@ -91,6 +91,8 @@ export function makeStreamFeeds(
         if (Result.isFailure(found) || !(yield* isOurs(found.success, isAsked))) return [];
         return [found.success];
       }), { concurrency: "unbounded" });
+    // Who is refused every feed is refused as an account, and hears of it by connecting again.
+    if (heard.every(({ length }) => length === 0)) refusedUntilMs.clear();
     yield* tellLeftOut(
       wanted.flatMap(({ asset, stream }, at) => heard[at]?.[0] ? [] : [feedKey(asset, stream)]),
     );

@@ -11,12 +11,13 @@ const OTHERS = ["btc", "eth", "sol", "xrp", "hype", "bnb"];
 const failed = (reason: ProviderFailed["reason"]) =>
   new ProviderFailed({ provider: "oracle", reason, cause: new Error(reason) });
 
-/** An account's choice of feeds. What is wrong with DOGE, or with HYPE's id, a test may change. */
+/** An account's choice of feeds. What is wrong with it, DOGE, or HYPE's id, a test may change. */
 function makeWorld() {
   const clock = makeStillClock(ms("2026-11-10T12:00:00Z"));
   const world = {
     doge: undefined as ProviderFailed["reason"] | undefined,
     hype: undefined as ProviderFailed["reason"] | undefined,
+    account: undefined as ProviderFailed["reason"] | undefined,
     asked: 0,
     clock,
   };
@@ -29,9 +30,8 @@ function makeWorld() {
       latest: (feedId: string) => {
         world.asked += 1;
         const isDoge = feedId === MAINNET_FEEDS.get("doge:twap_60");
-        return isDoge && world.doge
-          ? Effect.fail(failed(world.doge))
-          : Effect.succeed(Option.none());
+        const reason = world.account ?? (isDoge ? world.doge : undefined);
+        return reason ? Effect.fail(failed(reason)) : Effect.succeed(Option.none());
       },
     },
   } as unknown as Parameters<typeof makeStreamFeeds>[0];
@@ -74,6 +74,15 @@ describe("makeStreamFeeds()", () => {
     world.doge = "unreachable";
     refused();
     expect(await current()).toContain("doge");
+  });
+
+  test("forgets that all were refused: it may be all right a moment later", async () => {
+    const { current, refused, world } = makeWorld();
+    world.account = "refused";
+    refused();
+    expect(await current()).toEqual([]);
+    world.account = undefined;
+    expect(await current()).toHaveLength(7);
   });
 
   test("takes a refused feed back only when it is granted", async () => {
