@@ -60,6 +60,7 @@ const firstTrade = Effect.fnUntraced(function* (url: string, tradeMsMax: number)
     message: (text) => {
       const said = answerOf(text, new URL(url).host);
       if (said !== undefined) Deferred.doneUnsafe(answer, Effect.fromResult(said));
+      return said !== undefined;
     },
     lost: (loss) => Deferred.doneUnsafe(answer, Effect.fail(lostFailure(loss))),
     // Not before the question itself is given up.

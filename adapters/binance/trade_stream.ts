@@ -63,11 +63,13 @@ export const makeBinanceTradeStream = Effect.fnUntraced(function* (options: Trad
           target: () => Effect.sync(() => ({ url: urls[turn % urls.length] ?? urls[0] })),
           message: (text) => {
             const frame = readStreamFrame(text);
-            if (frame === "unreadable") return complain(text);
-            const asset = frame === "other" ? undefined : assets.get(frame.symbol);
-            if (frame === "other" || asset === undefined) return;
+            if (frame === "unreadable") complain(text);
+            if (typeof frame === "string") return false;
+            const asset = assets.get(frame.symbol);
+            if (asset === undefined) return false;
             state.delivered(market);
             follow(asset, frame.trade);
+            return true;
           },
           lost: () => {
             // A host that opens and brings nothing is no better than one that does not open.

@@ -22,7 +22,7 @@ export const firstReport = Effect.fn("chainlink.firstReport")(function* (
   const link = runLink({
     provider: ORACLE_STREAM,
     target: () => streamTarget(access, { feedIds: [feedId] }),
-    message: (text) => void Deferred.doneUnsafe(first, Effect.fromResult(readReport(text, feedId))),
+    message: (text) => Deferred.doneUnsafe(first, Effect.fromResult(readReport(text, feedId))),
     lost: (why) => void Deferred.doneUnsafe(first, Effect.fail(toFailure(why))),
     silenceMsMax: WAIT_MS_MAX,
   });

@@ -60,7 +60,9 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
           feeds,
           listening: desk.open,
           message: (text) => {
-            if (desk.hear(text)) state.delivers(origin);
+            const isOfUse = desk.hear(text);
+            if (isOfUse) state.delivers(origin);
+            return isOfUse;
           },
           lost: () => state.lost(origin),
         })

@@ -16,7 +16,8 @@ export interface StreamLinkOptions {
   readonly feeds: StreamFeeds;
   /** What is listened to from now on. */
   readonly listening: (feeds: ReadonlyArray<StreamFeed>) => void;
-  readonly message: (text: string) => void;
+  /** Says whether it held a report that can be used. */
+  readonly message: (text: string) => boolean;
   readonly lost: () => void;
 }
 

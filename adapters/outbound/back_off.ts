@@ -14,7 +14,7 @@ const QUICK_EVERY_MS = 10_000;
 
 /** How the attempt before went. */
 export interface AttemptEnd {
-  /** Whether the connection delivered data: only then it worked. */
+  /** Whether the connection delivered data of use: only then it worked. */
   readonly hadData: boolean;
   /** The machine's monotonic time. */
   readonly nowMs: number;

@@ -35,10 +35,11 @@ export interface LinkOptions {
   readonly target: (attempt: number) => Effect.Effect<LinkTarget, ProviderFailed>;
   /** The socket is open. `send` writes a text frame; called once a connection. */
   readonly opened?: (send: (text: string) => void) => void;
-  readonly message: (text: string) => void;
+  /** Says whether it was of use. */
+  readonly message: (text: string) => boolean;
   /** Another attempt follows. */
   readonly lost?: (why: LinkLoss) => void;
-  /** Without a message for so long the socket is replaced, however well it answers pings. */
+  /** Without a message of use for so long the socket is replaced, however well it answers pings. */
   readonly silenceMsMax: number;
   /** Default: 5 s. */
   readonly connectMsMax?: number;
@@ -75,8 +76,9 @@ export const runLink = Effect.fn("runLink")(function* (options: LinkOptions) {
         options.opened?.(send);
       },
       message: (text) => {
-        isHeard = true;
-        options.message(text);
+        const isOfUse = options.message(text);
+        isHeard ||= isOfUse;
+        return isOfUse;
       },
     });
     const reporting = Effect.gen(function* () {

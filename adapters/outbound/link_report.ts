@@ -29,7 +29,7 @@ export const makeLinkReport = Effect.fnUntraced(function* (provider: string) {
       if (isDown) yield* Effect.logInfo("Connected again");
       isDown = false;
     }),
-    /** Data flows. */
+    /** Data of use flows. */
     heard: record(true, 0),
     /** The connection is gone, or was never made. */
     ended: Effect.fnUntraced(function* ({ wasOpen, reason }: SocketEnd) {

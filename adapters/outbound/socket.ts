@@ -11,12 +11,14 @@ export interface SocketOptions extends VigilOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly opened: (send: (text: string) => void) => void;
-  readonly message: (text: string) => void;
+  /** Says whether it was of use: what is of none breaks no silence. */
+  readonly message: (text: string) => boolean;
 }
 
 /** How a connection ended, or that it was never made. */
 export interface SocketEnd {
   readonly wasOpen: boolean;
+  /** Whether anything of use came. */
   readonly hadData: boolean;
   readonly reason: string;
   /** The HTTP status that the provider refused the handshake with. */
@@ -70,9 +72,11 @@ function connect(options: SocketOptions, done: (end: SocketEnd) => void): () => 
     // Providers send the same text in frames of either kind.
     const text = String(data);
     if (text.length > FRAME_CHARS_MAX) return end(`it sent a frame of ${text.length} characters`);
-    hadData = true;
-    vigil.heard();
-    guarded(() => options.message(text));
+    guarded(() => {
+      if (!options.message(text)) return;
+      hadData = true;
+      vigil.heard();
+    });
   });
   socket.addEventListener("pong", vigil.ponged);
   socket.addEventListener("error", ({ message }) => end(...reasonOf(message)));

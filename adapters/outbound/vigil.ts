@@ -12,7 +12,7 @@
 export interface VigilOptions {
   /** From the first packet to the end of the handshake. */
   readonly connectMsMax: number;
-  /** Without data, however well pings are answered. */
+  /** Without data of use, however well pings are answered. */
   readonly silenceMsMax: number;
   readonly pingEveryMs: number;
   readonly pongMsMax: number;
@@ -21,7 +21,7 @@ export interface VigilOptions {
 /** Watches over one socket. */
 export interface Vigil {
   readonly opened: () => void;
-  /** Data came. */
+  /** Data of use came. */
   readonly heard: () => void;
   readonly ponged: () => void;
   /** So much time has passed. Gives what to do: nothing, send a ping, or give up and why. */

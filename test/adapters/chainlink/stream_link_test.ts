@@ -37,7 +37,7 @@ async function connect(feedsAtLook: (look: number) => ReadonlyArray<string>, con
       refused: () => void losses.push("refused"),
     },
     listening: () => {},
-    message: () => {},
+    message: () => true,
     lost: () => void losses.push("lost"),
   });
   const layer = Layer.mergeAll(

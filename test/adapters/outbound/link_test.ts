@@ -83,6 +83,16 @@ describe("runLink()", () => {
     expect(losses).toEqual([]);
   });
 
+  test("replaces a socket that brings nothing of use, and does not call it working", async () => {
+    using server = serveDeaf();
+    const { losses, attempts } = await runUntil(
+      ({ attempts }) => attempts.length === 3,
+      { url: server.url, silenceMsMax: 100, message: () => false },
+    );
+    expect(losses).toMatchObject([{ reason: "it fell silent" }, { reason: "it fell silent" }]);
+    expect(attempts).toEqual([0, 1, 2]);
+  });
+
   test("replaces a socket that brings data and answers no ping", async () => {
     using server = serveDeaf();
     const { losses, messages } = await runUntil(
@@ -122,7 +132,7 @@ describe("runLink()", () => {
     const { losses } = await runUntil(() => !isBroken, {
       url: server.url,
       message: () => {
-        if (!isBroken) return;
+        if (!isBroken) return true;
         isBroken = false;
         throw new Error("cannot read");
       },

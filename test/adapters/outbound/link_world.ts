@@ -129,7 +129,7 @@ export async function runUntil(
       told.attempts.push(attempt);
       return Effect.succeed({ url: options.url });
     },
-    message: (text) => void told.messages.push(text),
+    message: (text) => told.messages.push(text) > 0,
     lost: (why) => void told.losses.push(why),
     ...options,
   });
