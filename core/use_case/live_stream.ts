@@ -8,7 +8,13 @@ import { Clock, Context, Effect, Layer } from "effect";
 import { type Asset, type Provider } from "../market/mod.ts";
 import { type LiveEvent, LivePrices, ProviderWatch } from "../port/mod.ts";
 import { openedByReport, openedByTurn, type Report } from "../price/mod.ts";
-import type { FeedEvent, StreamEvent, Topic, TopicEvent } from "../stream/mod.ts";
+import {
+  type FeedEvent,
+  lastSeqOf,
+  type StreamEvent,
+  type Topic,
+  type TopicEvent,
+} from "../stream/mod.ts";
 import { makeFeedStates } from "./feed_states.ts";
 import { makeLiveTargets, type Teller } from "./live_targets.ts";
 import { makeLiveTwaps } from "./live_twaps.ts";
@@ -105,8 +111,10 @@ export const layerLiveStream = Layer.effect(
       headOf: (topic) => tellerOf(topic).headOf(topic) ?? 0,
       begin: (topic) => {
         const teller = tellerOf(topic);
-        const current = teller.current(topic);
         const head = teller.headOf(topic) ?? 0;
+        const latest = teller.current(topic);
+        // A gap that was told since would be skipped without a word.
+        const current = latest !== undefined && lastSeqOf(latest) === head ? latest : undefined;
         // Averages that are still fetched for the past are not news to a newcomer.
         const recentSec = Math.floor(nowMs() / 1000) - TWAP_DELAY_SEC;
         const cursor = topic.startsWith("twap:") ? Math.max(head, recentSec) : head;

@@ -124,18 +124,12 @@ export function makeLiveTargets(options: LiveTargetsOptions): LiveTargets {
     return Effect.gen(function* () {
       while (held.size > 0) {
         const lastSec = Math.min(...held.keys()) - 1;
-        const { windows: asked } = stretch(series, line.head.startSec, lastSec);
-        const answers = yield* ask(series, asked, options.patience);
-        const answerOf = new Map(asked.map(({ startSec }, index) => [startSec, answers[index]]));
-        // Meanwhile some of it may have been told, and some may have come without an answer: what
-        // was published comes through the book alone.
+        const { windows } = stretch(series, line.head.startSec, lastSec);
+        const answers = yield* ask(series, windows, options.patience);
+        // Some of it may have been told meanwhile: what was found came through the book as well.
         const missing = stretch(series, line.head.startSec, lastSec);
-        const results = missing.windows.map(({ startSec }) => {
-          const target = held.get(startSec);
-          if (target !== undefined) return Option.some(Result.succeed(target));
-          return answerOf.get(startSec) ?? Option.none();
-        });
-        for (const event of eventsOf(series, missing, results)) advance(line, event);
+        const untold = answers.slice(answers.length - missing.windows.length);
+        for (const event of eventsOf(series, missing, untold)) advance(line, event);
         drain(line);
       }
     }).pipe(Effect.ensuring(Effect.sync(() => void (line.isCatchingUp = false))));
@@ -145,18 +139,23 @@ export function makeLiveTargets(options: LiveTargetsOptions): LiveTargets {
     return windowsAfter(calendar, interval, { afterSec, lastSec });
   }
 
+  /** What is known is given, though the store fails or others of these take too long. */
   function ask(
     { asset }: Series,
     windows: ReadonlyArray<MarketWindow>,
     timeIsUp: Effect.Effect<void>,
   ): Effect.Effect<PartialBookAnswers["results"]> {
-    return book.askUntil(windows.map((window) => targetQuery(venue, asset, window)), timeIsUp).pipe(
+    const queries = windows.map((window) => targetQuery(venue, asset, window));
+    return book.askUntil(queries, timeIsUp).pipe(
       Effect.map(({ results }) => results),
-      Effect.catch((failure) =>
-        Effect.as(
-          Effect.logWarning(failure.message),
-          windows.map(() => Option.none()),
-        )
+      Effect.catch((failure) => Effect.as(Effect.logWarning(failure.message), [])),
+      Effect.map((results) =>
+        queries.map((query, index) => {
+          const known = book.peek(query);
+          return known === undefined
+            ? results[index] ?? Option.none()
+            : Option.some(Result.succeed(known));
+        })
       ),
     );
   }
