@@ -82,13 +82,24 @@ export class Board {
     this.#waiters.get(topic)?.delete(waiter);
   }
 
-  /** The seq that comes after everything that was told of a topic. */
+  /** The first seq that comes after everything that was told of a topic. */
   nextSeq(topic: Topic): number {
-    const head = this.stream.headOf(topic);
+    return this.#seqAfter(topic, this.stream.headOf(topic));
+  }
+
+  /** The part of an event that a client who has seen everything up to `seenSec` has not. */
+  afterSeen(event: TopicEvent, seenSec: number): TopicEvent {
+    return event.kind === "gap" && event.fromSeq <= seenSec
+      ? { ...event, fromSeq: this.#seqAfter(event.topic, seenSec) }
+      : event;
+  }
+
+  /** Seconds follow each other; of windows, the one after that which holds the second. */
+  #seqAfter(topic: Topic, sec: number): number {
     const [channel, , interval] = topic.split(":");
-    if (channel !== "targets") return head + 1;
+    if (channel !== "targets") return sec + 1;
     const { calendar } = this.#venue.profile;
-    return windowContaining(calendar, interval as Interval, UnixSec(head)).endSec;
+    return windowContaining(calendar, interval as Interval, UnixSec(sec)).endSec;
   }
 
   #publish(event: StreamEvent): void {

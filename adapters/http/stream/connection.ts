@@ -6,9 +6,9 @@
 import { Exit, Result } from "effect";
 import { type Interval, type Provider, providerOf } from "../../../core/market/mod.ts";
 import { lastSeqOf, type Topic, type TopicEvent } from "../../../core/stream/mod.ts";
-import { type ClientFrame, readClientFrame } from "./client_frame.ts";
+import { type ClientFrame, type FrameId, readClientFrame } from "./client_frame.ts";
 import { type Board, feedTopic, type Waiter } from "./board.ts";
-import { afterSeen, errorFrame, helloFrame, pongFrame, topicsFrame } from "./server_frame.ts";
+import { errorFrame, helloFrame, pongFrame, topicsFrame } from "./server_frame.ts";
 import { BACKLOG_BYTES_MAX, STREAM_LIMITS } from "./stream_limits.ts";
 
 /** What of Bun's socket a connection needs. */
@@ -19,8 +19,6 @@ export type StreamSocket = Pick<
 
 /** A replay waits while so much of it is unread, so that it never looks like a slow reader. */
 const REPLAY_BYTES_AHEAD = BACKLOG_BYTES_MAX / 4;
-/** Frames of a client that wait to be worked on. */
-const WAITING_MAX = 32;
 /** A socket that was told to close and does not is cut. */
 const CLOSE_PATIENCE_MS = 5_000;
 
@@ -37,16 +35,23 @@ export interface ConnectionLife {
   readonly failed: (cause: unknown) => void;
 }
 
+/** What a client wants of a topic: all of it after `since`, or from the value of now on. */
+interface Wish {
+  readonly id: FrameId | undefined;
+  readonly since: number | undefined;
+}
+
 /** Bun's server calls these by name: the object is the socket's data. */
 export class StreamConnection implements Waiter {
   readonly #board: Board;
   readonly #life: ConnectionLife;
-  /** Each topic and the subscription it stands for: a later one makes an earlier one stop. */
-  readonly #topics = new Map<Topic, symbol>();
+  /** What is wanted of each topic: a later wish makes an earlier one stop. */
+  readonly #topics = new Map<Topic, Wish>();
+  /** Topics that are being replayed, each once however often that is asked for. */
+  readonly #replaying = new Set<Topic>();
   #socket: StreamSocket | undefined;
-  #work: Promise<void> = Promise.resolve();
-  #waiting = 0;
-  #drained: (() => void) | undefined;
+  /** Replays that wait for room. */
+  #waiting: Array<() => void> = [];
 
   constructor(board: Board, life: ConnectionLife) {
     this.#board = board;
@@ -62,6 +67,8 @@ export class StreamConnection implements Waiter {
 
   /** A frame came. Whatever it is, it is answered and the connection lives on. */
   message(_: unknown, message: string | Uint8Array): void {
+    // What was sent before the client knew that the connection ends.
+    if (this.#socket === undefined) return;
     if (typeof message !== "string") {
       const hint = "Send text frames of JSON";
       return this.#refuse({ id: undefined, error: "Cannot read a binary message", hint });
@@ -75,12 +82,13 @@ export class StreamConnection implements Waiter {
     const frame = readClientFrame(message, this.#board.nowMs());
     if (Result.isFailure(frame)) return this.#refuse(frame.failure);
     if (frame.success.op === "ping") return this.#send(pongFrame(frame.success.id));
-    this.#queue(frame.success);
+    if (frame.success.op === "subscribe") this.#subscribe(frame.success);
+    else this.#unsubscribe(frame.success);
   }
 
   /** The socket has room again. */
   drain(): void {
-    this.#drained?.();
+    for (const resume of this.#waiting.splice(0)) resume();
   }
 
   /** The socket has gone. */
@@ -89,13 +97,15 @@ export class StreamConnection implements Waiter {
     this.#socket = undefined;
     for (const topic of this.#topics.keys()) this.#board.forget(topic, this);
     this.#topics.clear();
-    this.#drained?.();
+    this.drain();
     this.#life.closed(this);
   }
 
   /** Sends an event that this client waited for beyond what it had seen, and goes live with it. */
   catchUp(topic: Topic, event: TopicEvent, seenSec: number): void {
-    if (lastSeqOf(event) > seenSec) this.#send(this.#board.write(afterSeen(event, seenSec)));
+    if (lastSeqOf(event) > seenSec) {
+      this.#send(this.#board.write(this.#board.afterSeen(event, seenSec)));
+    }
     this.#socket?.subscribe(topic);
   }
 
@@ -122,40 +132,26 @@ export class StreamConnection implements Waiter {
     setTimeout(() => socket.terminate(), CLOSE_PATIENCE_MS).unref();
   }
 
-  #queue(frame: Exclude<ClientFrame, { op: "ping" }>): void {
-    if (this.#waiting >= WAITING_MAX) {
-      const error = "Cannot work on more messages of this connection at a time";
-      const hint = "Wait for the answers to those before";
-      return this.#refuse({ id: frame.id, error, hint, code: "rate_limited" });
-    }
-    this.#waiting++;
-    this.#work = this.#work
-      .then(() => frame.op === "subscribe" ? this.#subscribe(frame) : this.#unsubscribe(frame))
-      .catch((error) => {
-        this.#life.failed(error);
-        const hint = "Connect again with since";
-        this.#refuse({ id: frame.id, error: "Cannot work on it", hint, code: "internal" });
-      })
-      .finally(() => void this.#waiting--);
-  }
-
-  async #subscribe(
+  #subscribe(
     { id, channel, topics, since }: Extract<ClientFrame, { topics: unknown }>,
-  ): Promise<void> {
+  ): void {
     if (new Set([...this.#topics.keys(), ...topics]).size > STREAM_LIMITS.topics) {
       const error = `Cannot follow more than ${STREAM_LIMITS.topics} topics on one connection`;
       return this.#refuse({ id, error, hint: "Unsubscribe from some, or connect once more" });
     }
     // What is followed already goes on as it is, unless it is wanted again from some point on.
     const begun = topics.filter((topic) => since !== undefined || !this.#topics.has(topic));
-    const mark = Symbol("subscription");
     for (const topic of begun) {
       this.#leave(topic);
-      this.#topics.set(topic, mark);
+      this.#topics.set(topic, { id, since });
     }
     this.#send(topicsFrame("subscribed", { id, channel, topics }));
     this.#followFeeds(begun);
-    for (const topic of begun) await this.#bring(topic, { since, mark });
+    // Each by itself: what is slow to be had of one topic holds up no other.
+    for (const topic of begun) {
+      if (since === undefined) this.#join(topic);
+      else void this.#replay(topic);
+    }
   }
 
   #unsubscribe({ id, channel, topics }: Extract<ClientFrame, { topics: unknown }>): void {
@@ -185,24 +181,41 @@ export class StreamConnection implements Waiter {
     }
   }
 
+  /** Tells the value of now, then goes live. */
+  #join(topic: Topic): void {
+    const { current, cursor } = this.#board.stream.begin(topic);
+    if (current !== undefined) this.#send(this.#board.write(current));
+    this.#goLive(topic, cursor);
+  }
+
+  /** Replays a topic as it is wanted, and once more if meanwhile it is wanted otherwise. */
+  async #replay(topic: Topic): Promise<void> {
+    if (this.#replaying.has(topic)) return;
+    this.#replaying.add(topic);
+    let done: Wish | undefined;
+    for (;;) {
+      const wish = this.#topics.get(topic);
+      if (wish?.since === undefined || wish === done) break;
+      await this.#replayAfter(wish.since, { topic, wish }).catch((error) =>
+        this.#fail(topic, error)
+      );
+      done = wish;
+    }
+    this.#replaying.delete(topic);
+  }
+
   /**
    * Tells a topic up to now, then goes live: in the same turn in which nothing is left to tell, so
    * that nothing can come between.
    */
-  async #bring(
-    topic: Topic,
-    { since, mark }: { readonly since: number | undefined; readonly mark: symbol },
+  async #replayAfter(
+    since: number,
+    { topic, wish }: { readonly topic: Topic; readonly wish: Wish },
   ): Promise<void> {
     const { stream } = this.#board;
-    const isOver = () => this.#socket === undefined || this.#topics.get(topic) !== mark;
-    if (isOver()) return;
-    let seenSec = since ?? 0;
-    if (since === undefined) {
-      const { current, cursor } = stream.begin(topic);
-      if (current !== undefined) this.#send(this.#board.write(current));
-      seenSec = cursor;
-    }
-    while (since !== undefined && stream.headOf(topic) > seenSec) {
+    const isOver = () => this.#topics.get(topic) !== wish;
+    let seenSec = since;
+    while (stream.headOf(topic) > seenSec) {
       const exit = await this.#board.run(stream.replay(topic, seenSec));
       if (isOver()) return;
       if (Exit.isFailure(exit)) throw new Error("a replay failed", { cause: exit.cause });
@@ -214,18 +227,30 @@ export class StreamConnection implements Waiter {
       }
       if (exit.value.length === 0) seenSec = stream.headOf(topic);
     }
-    // A client that comes from a replica which was a moment ahead has seen what is still to come.
-    if (stream.headOf(topic) < seenSec) this.#board.await(topic, this, seenSec);
-    else this.#socket?.subscribe(topic);
+    this.#goLive(topic, seenSec);
+  }
+
+  /** A client that comes from a replica which was a moment ahead has seen what is still to come. */
+  #goLive(topic: Topic, seenSec: number): void {
+    if (this.#socket === undefined) return;
+    if (this.#board.stream.headOf(topic) < seenSec) this.#board.await(topic, this, seenSec);
+    else this.#socket.subscribe(topic);
+  }
+
+  /** The topic is not followed any more, so that it can be asked for again. */
+  #fail(topic: Topic, cause: unknown): void {
+    const id = this.#topics.get(topic)?.id;
+    this.#topics.delete(topic);
+    this.#life.failed(cause);
+    const hint = "Connect again with since";
+    this.#refuse({ id, error: `Cannot go on with ${topic}`, hint, code: "internal" });
   }
 
   /** Resolves when the client has read most of what it was sent. */
   async #room(): Promise<void> {
-    const socket = this.#socket;
-    if (socket === undefined || socket.getBufferedAmount() <= REPLAY_BYTES_AHEAD) return;
-    await new Promise<void>((resolve) => (this.#drained = resolve));
-    this.#drained = undefined;
-    return this.#room();
+    while ((this.#socket?.getBufferedAmount() ?? 0) > REPLAY_BYTES_AHEAD) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
   }
 
   #refuse(refused: Parameters<typeof errorFrame>[0]): void {

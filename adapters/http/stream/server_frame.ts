@@ -5,7 +5,7 @@
  */
 import { providerOf } from "../../../core/market/mod.ts";
 import { e18ToNumber } from "../../../core/price/mod.ts";
-import type { FeedEvent, StreamEvent, TargetEvent, TopicEvent } from "../../../core/stream/mod.ts";
+import type { FeedEvent, StreamEvent, TargetEvent } from "../../../core/stream/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/mod.ts";
 import type { Code } from "../refusal.ts";
@@ -70,13 +70,6 @@ export function eventFrame(event: StreamEvent, venue: VenueChoice): string {
     case "feed":
       return feedFrame(event);
   }
-}
-
-/** The part of an event that a client who has seen everything up to `seenSec` has not. */
-export function afterSeen(event: TopicEvent, seenSec: number): TopicEvent {
-  return event.kind === "gap" && event.fromSeq <= seenSec
-    ? { ...event, fromSeq: seenSec + 1 }
-    : event;
 }
 
 function targetBody(event: TargetEvent, { profile, eventBaseUrl }: VenueChoice) {

@@ -20,8 +20,8 @@ const CONNECTING: ReadonlyArray<string> = [
   "used (an unknown key, `op`, asset or interval; no JSON; too long) is answered by `error`, " +
   "and the socket lives on.",
   "`id` is yours to choose. Whatever answers a message carries the `id` that came with it. " +
-  "`ping` is answered at once, everything else in the order it came; when too much of it waits, " +
-  "`error` says `rate_limited`.",
+  "Messages are answered at once, in the order they came: `subscribed` comes before what it " +
+  "brings, and after `unsubscribed` nothing more comes, though a replay was under way.",
 ];
 
 const ORDER: ReadonlyArray<string> = [

@@ -34,6 +34,7 @@ function start() {
         const isWhole = results.every(Option.isSome);
         return Effect.as(isWhole ? Effect.void : timeIsUp, { results, isCached: isWhole });
       }),
+    peek: (query: TargetQuery) => known.get(targetKey(query)),
     listen: (listener: TargetListener) => {
       tell = listener;
       return () => {};

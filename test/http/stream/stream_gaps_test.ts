@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { Effect } from "effect";
 import { connect, NOON_SEC, startStreamServer } from "./stream_server.ts";
 
 const SUBSCRIBE = { op: "subscribe", channel: "targets", assets: ["btc"], intervals: ["5min"] };
@@ -41,7 +42,7 @@ describe("a target that cannot be had", () => {
 
   test("holds nothing up longer than it may, and all stays in order", async () => {
     // The provider is asked for the missing one, and never answers.
-    const server = await startStreamServer({ isHanging: true });
+    const server = await startStreamServer({ untilAnswer: () => Effect.never });
     const bot = await connect(server.url);
     bot.send(SUBSCRIBE);
     await bot.settle();

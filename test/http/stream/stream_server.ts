@@ -11,7 +11,13 @@ import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watc
 import { layerMemoryTargetStore } from "../../../adapters/memory/target_store.ts";
 import { layerClock } from "../../../app/sandbox/clock.ts";
 import { type Asset, PROFILE_BY_NAME } from "../../../core/market/mod.ts";
-import { LivePrices, PriceFeeds, PriceMissing, TargetStore } from "../../../core/port/mod.ts";
+import {
+  LivePrices,
+  type PriceFeed,
+  PriceFeeds,
+  PriceMissing,
+  TargetStore,
+} from "../../../core/port/mod.ts";
 import { type Report, reportTarget } from "../../../core/price/mod.ts";
 import {
   CatchUpPatience,
@@ -56,8 +62,8 @@ export interface StreamServerOptions {
   readonly trustProxy?: number;
   /** Whether asking the oracle finds a price. */
   readonly isAnswering?: (asset: Asset, startSec: number) => boolean;
-  /** Whoever asks the providers waits for ever. */
-  readonly isHanging?: boolean;
+  /** Ends when an answer about an asset comes. */
+  readonly untilAnswer?: (asset: Asset) => Effect.Effect<void>;
 }
 
 /** Starts one on a free port, or on the port given. */
@@ -65,12 +71,17 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
   const clock = makeMovableClock((options.startSec ?? NOON_SEC) * 1000);
   const live = makeStagedLivePrices();
   const isAnswering = options.isAnswering ?? (() => true);
+  const untilAnswer = options.untilAnswer ?? (() => Effect.void);
   const staged = makeStagedFeed(({ asset, window: { interval, startSec } }) =>
     isAnswering(asset, startSec)
       ? reportTarget(reportOf(asset, startSec), { isLate: false })
       : new PriceMissing({ asset, interval, startSec, isPending: false })
   );
-  const feed = options.isHanging === true ? { ...staged, openings: () => Effect.never } : staged;
+  const feed: PriceFeed = {
+    ...staged,
+    openings: (group) =>
+      Effect.andThen(untilAnswer(group[0]?.asset ?? "btc"), staged.openings(group)),
+  };
   const venue = {
     profile: PROFILE_BY_NAME.spec,
     eventBaseUrl: "https://venue.example/event",

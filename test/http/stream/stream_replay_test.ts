@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { Deferred, Effect } from "effect";
+import type { Asset } from "../../../core/market/mod.ts";
+import { StoreFailed } from "../../../core/port/mod.ts";
+import { connect, NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
+
+const fiveMinutes = (...assets: ReadonlyArray<Asset>) => ({
+  channel: "targets",
+  assets,
+  intervals: ["5min"],
+});
+const HOUR_AGO = NOON_SEC - 3_600;
+
+/** Answers about ether come when a test lets them. */
+let answer = Deferred.makeUnsafe<void>();
+const untilAnswer = (asset: Asset) => asset === "eth" ? Deferred.await(answer) : Effect.void;
+let server: StreamServer;
+const open: Array<{ readonly socket: WebSocket }> = [];
+const client = async () => {
+  const made = await connect(server.url);
+  open.push(made);
+  return made;
+};
+beforeEach(async () => {
+  answer = Deferred.makeUnsafe();
+  server = await startStreamServer({ untilAnswer });
+  server.publish("eth", NOON_SEC);
+  server.publish("btc", NOON_SEC);
+});
+const stop = async () => {
+  Deferred.doneUnsafe(answer, Effect.void);
+  for (const { socket } of open.splice(0)) socket.close();
+  await server.stop();
+};
+afterEach(stop);
+
+const seqsOf = (bot: Awaited<ReturnType<typeof client>>, topic: string) =>
+  bot.of(topic).map(({ seq }) => (Number(seq) - NOON_SEC) / 300);
+
+describe("a replay that takes long", () => {
+  test("holds up neither another topic nor another message", async () => {
+    const bot = await client();
+    bot.send({ op: "subscribe", id: 1, ...fiveMinutes("eth", "btc"), since: NOON_SEC - 900 });
+    bot.send({ op: "subscribe", id: 2, ...fiveMinutes("sol"), since: NOON_SEC - 900 });
+    bot.send({ op: "subscribe", id: 3, channel: "twap", assets: ["btc"] });
+    await bot.next("subscribed", 3);
+    await bot.next("target", 5);
+    server.publish("btc", NOON_SEC + 300);
+    await bot.next("target", 6);
+    expect(seqsOf(bot, "targets:btc:5min")).toEqual([-2, -1, 0, 1]);
+    expect(bot.of("targets:eth:5min")).toEqual([]);
+    Deferred.doneUnsafe(answer, Effect.void);
+    await bot.next("target", 9);
+    expect(seqsOf(bot, "targets:eth:5min")).toEqual([-2, -1, 0]);
+  });
+
+  test("ends when the topic is given up", async () => {
+    const bot = await client();
+    bot.send({ op: "subscribe", ...fiveMinutes("eth"), since: HOUR_AGO });
+    bot.send({ op: "unsubscribe", ...fiveMinutes("eth") });
+    await bot.next("unsubscribed");
+    Deferred.doneUnsafe(answer, Effect.void);
+    await Effect.runPromise(server.stream.replay("targets:eth:5min", HOUR_AGO));
+    await bot.settle();
+    expect(bot.of("targets:eth:5min")).toEqual([]);
+  });
+
+  test("gives way to what is asked for later", async () => {
+    const bot = await client();
+    for (const since of [HOUR_AGO, HOUR_AGO + 1_800, NOON_SEC - 600]) {
+      bot.send({ op: "subscribe", ...fiveMinutes("eth"), since });
+    }
+    await bot.next("subscribed", 3);
+    Deferred.doneUnsafe(answer, Effect.void);
+    await bot.next("target", 2);
+    await bot.settle();
+    expect(seqsOf(bot, "targets:eth:5min")).toEqual([-1, 0]);
+    answer = Deferred.makeUnsafe();
+    bot.send({ op: "subscribe", ...fiveMinutes("eth"), since: NOON_SEC - 86_400 });
+    bot.send({ op: "unsubscribe", ...fiveMinutes("eth") });
+    bot.send({ op: "subscribe", ...fiveMinutes("eth") });
+    await bot.next("target", 3);
+    server.publish("eth", NOON_SEC + 300);
+    await bot.next("target", 4);
+    Deferred.doneUnsafe(answer, Effect.void);
+    await Effect.runPromise(server.stream.replay("targets:eth:5min", NOON_SEC - 86_400));
+    await bot.settle();
+    expect(seqsOf(bot, "targets:eth:5min")).toEqual([-1, 0, 0, 1]);
+  });
+});
+
+describe("a gap", () => {
+  test("is not told of what came while it was asked for", async () => {
+    const bot = await client();
+    bot.send({ op: "subscribe", ...fiveMinutes("eth") });
+    await bot.next("target");
+    server.publish("eth", NOON_SEC + 4 * 300);
+    // The answer is waited for now, and meanwhile some of it is published late.
+    server.publish("eth", NOON_SEC + 300);
+    server.publish("eth", NOON_SEC + 3 * 300);
+    await bot.next("target", 4);
+    await bot.settle();
+    expect(
+      bot.of("targets:eth:5min").map(({ type, seq, fromSeq, toSeq }) =>
+        (type === "gap" ? [fromSeq, toSeq] : [seq]).map((sec) => (Number(sec) - NOON_SEC) / 300)
+      ),
+    ).toEqual([[0], [1], [2, 2], [3], [4]]);
+  });
+
+  test("begins with the first window that a client from another replica has not seen", async () => {
+    await stop();
+    server = await startStreamServer({ isAnswering: () => false });
+    server.publish("btc", NOON_SEC);
+    const bot = await client();
+    server.clock.moveTo(NOON_SEC + 310);
+    bot.send({ op: "subscribe", ...fiveMinutes("btc"), since: NOON_SEC + 300 });
+    await bot.settle();
+    server.publish("btc", NOON_SEC + 4 * 300);
+    await bot.next("target");
+    expect(await bot.next("gap")).toMatchObject({
+      fromSeq: NOON_SEC + 2 * 300,
+      toSeq: NOON_SEC + 3 * 300,
+    });
+  });
+
+  test("tells only what is not known when the store fails", async () => {
+    await stop();
+    let isFailing = false;
+    server = await startStreamServer({
+      store: {
+        find: () =>
+          isFailing
+            ? Effect.fail(new StoreFailed({ operation: "test", cause: "" }))
+            : Effect.succeed([]),
+        put: (targets) => Effect.succeed(targets.map(({ id, target }) => ({ ...id, ...target }))),
+        evidence: () => Effect.die("nobody asks"),
+        ping: Effect.void,
+      },
+    });
+    server.publish("btc", NOON_SEC);
+    server.publish("btc", NOON_SEC + 300);
+    isFailing = true;
+    const bot = await client();
+    bot.send({ op: "subscribe", ...fiveMinutes("btc"), since: NOON_SEC - 900 });
+    expect(await bot.next("gap")).toMatchObject({
+      fromSeq: NOON_SEC - 600,
+      toSeq: NOON_SEC - 300,
+      reason: "not_fetched",
+    });
+    await bot.next("target", 2);
+    expect(seqsOf(bot, "targets:btc:5min").slice(1)).toEqual([0, 1]);
+  });
+});
+
+describe("an average that a gap followed", () => {
+  test("is not given to a newcomer as if nothing was missing", async () => {
+    const before = server.stream.headOf("twap:bnb:60");
+    const lost = { kind: "lost_reports", asset: "bnb", stream: "twap_60" } as const;
+    server.clock.moveTo(NOON_SEC + 20);
+    server.tell({ ...lost, fromSec: before + 1, toSec: NOON_SEC });
+    server.publish("bnb", NOON_SEC + 1);
+    server.tell({ ...lost, fromSec: NOON_SEC + 2, toSec: NOON_SEC + 5 });
+    const bot = await client();
+    bot.send({ op: "subscribe", channel: "twap", assets: ["bnb"] });
+    await bot.settle();
+    server.publish("bnb", NOON_SEC + 30);
+    await bot.settle();
+    const seen = bot.of("twap:bnb:60").map(({ type, seq }) => [type, seq]);
+    expect(seen).not.toContainEqual(["twap", NOON_SEC + 1]);
+  });
+});
