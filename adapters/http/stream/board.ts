@@ -46,6 +46,7 @@ export class Board {
   /** The text of every event that someone still holds. */
   readonly #texts = new WeakMap<StreamEvent, string>();
   #server: Pick<Bun.Server<unknown>, "publish"> | undefined;
+  #turn: Promise<void> = Promise.resolve();
 
   /** Listens to the stream from now on. */
   constructor({ stream, venue, run, nowMs }: BoardOptions) {
@@ -68,6 +69,15 @@ export class Board {
     const text = eventFrame(event, this.#venue);
     this.#texts.set(event, text);
     return text;
+  }
+
+  /**
+   * Resolves when the next piece of a replay may be sent: one in a turn of the event loop, whichever
+   * client's it is, so that whoever asks for much again and again holds up nobody else.
+   */
+  turn(): Promise<void> {
+    this.#turn = this.#turn.then(() => new Promise((resolve) => void setImmediate(resolve)));
+    return this.#turn;
   }
 
   /** Remembers a client until the topic has come to where the client is. */

@@ -19,6 +19,8 @@ export type StreamSocket = Pick<
 
 /** A replay waits while so much of it is unread, so that it never looks like a slow reader. */
 const REPLAY_BYTES_AHEAD = BACKLOG_BYTES_MAX / 4;
+/** Events of a replay that are sent before others have their turn: below a millisecond of work. */
+const PIECE_EVENTS = 64;
 /** A socket that was told to close and does not is cut. */
 const CLOSE_PATIENCE_MS = 5_000;
 
@@ -216,10 +218,13 @@ export class StreamConnection implements Waiter {
     const isOver = () => this.#topics.get(topic) !== wish;
     let seenSec = since;
     while (stream.headOf(topic) > seenSec) {
+      await this.#board.turn();
+      if (isOver()) return;
       const exit = await this.#board.run(stream.replay(topic, seenSec));
       if (isOver()) return;
       if (Exit.isFailure(exit)) throw new Error("a replay failed", { cause: exit.cause });
-      for (const event of exit.value) {
+      for (const [index, event] of exit.value.entries()) {
+        if (index % PIECE_EVENTS === 0) await this.#board.turn();
         await this.#room();
         if (isOver()) return;
         this.#send(this.#board.write(event));
