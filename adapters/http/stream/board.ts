@@ -72,8 +72,8 @@ export class Board {
   }
 
   /**
-   * Resolves when the next piece of a replay may be sent: one in a turn of the event loop, whichever
-   * client's it is, so that whoever asks for much again and again holds up nobody else.
+   * Resolves when the next piece of a replay may be sent: one in a turn of the event loop,
+   * whichever client's it is, so that whoever asks for much again and again holds up nobody else.
    */
   turn(): Promise<void> {
     this.#turn = this.#turn.then(() => new Promise((resolve) => void setImmediate(resolve)));
