@@ -129,7 +129,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   });
   server.listen({ hostname: config.host, port: config.port });
   const jobs = runtime.runFork(
-    Effect.raceFirst(recordOpenings, LiveStream.use(({ run }) => run)),
+    Effect.raceFirst(recordOpenings, listening),
   );
   const operator = await startOperatorSocket(parts.folder, runtime);
   const url = urlOf(config, server.server);
@@ -145,6 +145,15 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     },
   };
 }
+
+const LISTEN_AGAIN_MS = 2_000;
+
+/** Listens for ever: an error of ours in one event must not end all that follow. */
+const listening = LiveStream.use(({ run }) => run).pipe(
+  Effect.catchCause((cause) => Effect.logError("Cannot listen to the providers", cause)),
+  Effect.andThen(sleepMachineTime(LISTEN_AGAIN_MS)),
+  Effect.forever,
+);
 
 const readStatus = Effect.gen(function* () {
   const providers = yield* (yield* ProviderWatch).reports;

@@ -79,6 +79,8 @@ export class Edge<Ports> {
   ): Replied | undefined {
     const exchange = this.#begin(mounted, request, path, peerAddress);
     try {
+      const query = readQuery(mounted.query, queryOf(request.url));
+      if (Result.isFailure(query)) return this.#refuse(exchange, toRefusal(query.failure));
       const headers = this.#headers.of(SWITCHING, exchange.requestId, undefined);
       const refusal = mounted.route.socket?.upgrade(request, { server, peerAddress, headers });
       return refusal === undefined ? this.#switched(exchange) : this.#refuse(exchange, refusal);

@@ -75,8 +75,11 @@ export function makeLiveTargets(options: LiveTargetsOptions): LiveTargets {
   function start(): () => void {
     const nowSec = UnixSec(Math.floor(nowMs() / 1000));
     for (const series of TARGET_SERIES) {
+      const topic = targetTopic(series.asset, series.interval);
+      // Begun once more, each series goes on where it was.
+      if (lines.has(topic)) continue;
       const open = windowContaining(calendar, series.interval, nowSec);
-      lines.set(targetTopic(series.asset, series.interval), {
+      lines.set(topic, {
         series,
         head: windowBefore(calendar, open),
         latest: undefined,
@@ -139,15 +142,18 @@ export function makeLiveTargets(options: LiveTargetsOptions): LiveTargets {
     return windowsAfter(calendar, interval, { afterSec, lastSec });
   }
 
-  /** What is known is given, though the store fails or others of these take too long. */
+  /**
+   * What is known is given, though the store fails or others of these take too long. The newest
+   * are asked for first: where there is no time for all, they are worth more.
+   */
   function ask(
     { asset }: Series,
     windows: ReadonlyArray<MarketWindow>,
     timeIsUp: Effect.Effect<void>,
   ): Effect.Effect<PartialBookAnswers["results"]> {
     const queries = windows.map((window) => targetQuery(venue, asset, window));
-    return book.askUntil(queries, timeIsUp).pipe(
-      Effect.map(({ results }) => results),
+    return book.askUntil(queries.toReversed(), timeIsUp).pipe(
+      Effect.map(({ results }) => results.toReversed()),
       Effect.catch((failure) => Effect.as(Effect.logWarning(failure.message), [])),
       Effect.map((results) =>
         queries.map((query, index) => {

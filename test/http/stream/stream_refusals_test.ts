@@ -143,6 +143,18 @@ describe("a connection", () => {
     expect(await response.json()).toMatchObject({ code: "bad_request" });
   });
 
+  test("takes no parameters: what is wanted is said in messages", async () => {
+    const upgrade = {
+      connection: "Upgrade",
+      upgrade: "websocket",
+      "sec-websocket-version": "13",
+      "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+    };
+    const response = await fetch(`${server.url}/api/v1/stream?since=1`, { headers: upgrade });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "bad_request" });
+  });
+
   test("gets the headers of every answer with its handshake", async () => {
     const port = server.port;
     const text = await new Promise<string>((resolve) => {
