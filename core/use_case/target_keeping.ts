@@ -67,13 +67,20 @@ export function makeKeepOpenings({ store, memory, grace }: {
     }
   };
 
+  /** Takes what has gathered; with nothing there, whoever gathers next has to start again. */
+  const takeBatch = (): Batch | undefined => {
+    const batch = gathering;
+    gathering = undefined;
+    isPutting = batch !== undefined;
+    return batch;
+  };
+
   /** What the store answers after the grace corrects what is remembered. */
   const putAll = Effect.gen(function* () {
     // What the same turn brings goes along.
     yield* Effect.yieldNow;
-    while (gathering !== undefined) {
-      const { found, stored } = gathering;
-      gathering = undefined;
+    for (let batch = takeBatch(); batch !== undefined; batch = takeBatch()) {
+      const { found, stored } = batch;
       yield* keepTargets(store, found).pipe(
         Effect.tap((kept) => Effect.sync(() => remember(found, kept))),
         Effect.exit,
@@ -92,8 +99,7 @@ export function makeKeepOpenings({ store, memory, grace }: {
     const { stored } = gathering;
     if (!isPutting) {
       isPutting = true;
-      const release = Effect.sync(() => void (isPutting = false));
-      yield* Effect.forkDetach(Effect.ensuring(putAll, release));
+      yield* Effect.forkDetach(putAll);
     }
     yield* Effect.raceFirst(Deferred.await(stored), grace);
     remember(found.filter(({ id }) => !isKnown(memory, id)), []);
