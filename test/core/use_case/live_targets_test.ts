@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Option, Result } from "effect";
+import fc from "fast-check";
 import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import { targetKey, type TargetQuery } from "../../../core/price/mod.ts";
 import { lastSeqOf, type TopicEvent } from "../../../core/stream/mod.ts";
@@ -92,5 +93,21 @@ describe("makeLiveTargets", () => {
     becomesKnown(1);
     await patienceEnds();
     expect(told()).toEqual([0, 1, [2, 3], 4]);
+  });
+
+  test("accounts for every window once, in order, whatever becomes known when", async () => {
+    const anyWindow = fc.integer({ min: 0, max: 12 });
+    await fc.assert(fc.asyncProperty(fc.array(anyWindow), async (windows) => {
+      const { becomesKnown, patienceEnds, told } = start();
+      becomesKnown(...windows);
+      await patienceEnds();
+      const [inOrder, events] = [[...new Set(windows)].toSorted((a, b) => a - b), told()];
+      const spans = events.map((event) => typeof event === "number" ? [event, event] : event);
+      expect(spans.map(([from]) => from)).toEqual(
+        [-1, ...spans.map(([, to]) => to)]
+          .slice(0, spans.length).map((to) => Number(to) + 1),
+      );
+      expect(events.filter((event) => typeof event === "number")).toEqual(inOrder);
+    }));
   });
 });
