@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { afterAll } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,6 +32,8 @@ export function startProcess(file: string, settings: Settings, args: string[] = 
     stdout: "pipe",
     stderr: "pipe",
   });
+  // Nothing is left running behind a test that failed before it stopped what it started.
+  afterAll(() => child.kill("SIGKILL"));
   const printed = collect(child.stdout);
   const logged = collect(child.stderr);
   const waitFor = async (pattern: RegExp) => {

@@ -68,7 +68,7 @@ describe("the stream of a sandbox", () => {
     async () => {
       const settings = {
         SANDBOX_SPEED: "60",
-        SANDBOX_START: "2026-11-20T23:50:00Z",
+        SANDBOX_START: "2026-11-20T23:30:00Z",
         SANDBOX_ANCHOR: String(Date.now()),
       };
       const sandboxes = await Promise.all([startSandbox(settings), startSandbox(settings)]);
@@ -84,7 +84,7 @@ describe("the stream of a sandbox", () => {
       const cut = setInterval(() => {
         for (const url of simulators) void fetch(`${url}/__sockets`, { method: "DELETE" });
       }, 2_000);
-      // Ten minutes to midnight, and five after it.
+      // Half a real minute to midnight, for a slow machine to start in, and five minutes after it.
       const midnightSec = Date.parse("2026-11-21T00:00:00Z") / 1000;
       const isThrough = ({ frames }: Listener) =>
         frames.filter(({ type, seq }) => type === "target" && seq === midnightSec).length === 35 &&
