@@ -27,6 +27,9 @@ export type HttpCall = (
   headers?: Readonly<Record<string, string>>,
 ) => Effect.Effect<HttpAnswer, ProviderFailed>;
 
+/** The provider works, but not for us: no key, a ban, too many calls, a region it does not serve. */
+const TURNED_AWAY: ReadonlySet<number> = new Set([401, 403, 418, 429, 451]);
+
 /** A provider's answer is never larger; one that is, is not an answer. */
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 
@@ -72,7 +75,7 @@ const makeHttpCall = Effect.fnUntraced(function* (
     const startedAtMs = yield* Clock.currentTimeMillis;
     const startedMs = performance.now();
     return yield* call(url, headers).pipe(
-      Effect.tap(({ status }) => record(status < 500 && status !== 429)),
+      Effect.tap(({ status }) => record(status < 500 && !TURNED_AWAY.has(status))),
       Effect.tapError(() => record(false)),
     );
 
