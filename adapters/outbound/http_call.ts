@@ -27,7 +27,7 @@ export type HttpCall = (
   headers?: Readonly<Record<string, string>>,
 ) => Effect.Effect<HttpAnswer, ProviderFailed>;
 
-/** The provider works, but not for us: no key, a ban, too many calls, a region it does not serve. */
+/** The provider works, but not for us: no key, a ban, too many calls, an unserved region. */
 const TURNED_AWAY: ReadonlySet<number> = new Set([401, 403, 418, 429, 451]);
 
 /** A provider's answer is never larger; one that is, is not an answer. */
