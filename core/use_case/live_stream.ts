@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { Clock, Context, Effect, Layer } from "effect";
+import { Cause, Clock, Context, Effect, Layer } from "effect";
 import { type Asset, type Provider } from "../market/mod.ts";
 import { type LiveEvent, LivePrices, ProviderWatch } from "../port/mod.ts";
 import { openedByReport, openedByTurn, type Report } from "../price/mod.ts";
@@ -88,7 +88,7 @@ export const layerLiveStream = Layer.effect(
     const targets = makeLiveTargets({ book, venue, nowMs, tell, fork, patience, replayBudget });
     const tellerOf = (topic: Topic): Teller => topic.startsWith("twap:") ? twaps : targets;
 
-    const hear = (event: LiveEvent) => {
+    const take = (event: LiveEvent) => {
       if (event.kind === "link") return feeds.link(event.provider, event.isUp);
       const openings = event.kind === "report"
         ? openedByReport(venue.profile, event.asset, event.report)
@@ -98,6 +98,14 @@ export const layerLiveStream = Layer.effect(
       // Markets wait for openings; an average follows every second.
       if (openings.length > 0) fork(book.keep(openings));
       twaps.hear(event);
+    };
+    /** What cannot be taken must not end what follows it. */
+    const hear = (event: LiveEvent) => {
+      try {
+        take(event);
+      } catch (cause) {
+        fork(Effect.logError("Cannot take what a provider published", Cause.die(cause)));
+      }
     };
     const watchAnswers = Effect.forever(
       Effect.andThen(Effect.sleep(WATCH_EVERY), Effect.map(watch.reports, feeds.watch)),

@@ -76,12 +76,13 @@ export function makeLiveTargets(options: LiveTargetsOptions): LiveTargets {
     const nowSec = UnixSec(Math.floor(nowMs() / 1000));
     for (const series of TARGET_SERIES) {
       const topic = targetTopic(series.asset, series.interval);
-      // Begun once more, each series goes on where it was.
-      if (lines.has(topic)) continue;
       const open = windowContaining(calendar, series.interval, nowSec);
+      const before = windowBefore(calendar, open);
+      // Begun once more at once, a series goes on where it was.
+      if ((lines.get(topic)?.head.startSec ?? 0) >= before.startSec) continue;
       lines.set(topic, {
         series,
-        head: windowBefore(calendar, open),
+        head: before,
         latest: undefined,
         held: new Map(),
         isCatchingUp: false,

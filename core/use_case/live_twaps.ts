@@ -71,8 +71,8 @@ export function makeLiveTwaps(
     start: () => {
       const startSec = Math.floor(nowMs() / 1000) - REPLAY_MAX;
       for (const asset of ASSETS) {
-        // Begun once more, each series goes on where it was.
-        if (lines.has(twapTopic(asset))) continue;
+        // Begun once more at once, a series goes on where it was.
+        if ((lines.get(twapTopic(asset))?.order.doneSec() ?? 0) >= startSec) continue;
         const order = makeReportOrder<Told>(startSec - 1);
         const line = { asset, order, rememberedFromSec: startSec, events: [], latest: undefined };
         lines.set(twapTopic(asset), line);
