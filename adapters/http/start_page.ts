@@ -58,7 +58,7 @@ export function startPage<Ports>(described: ReadonlyArray<Route<Ports>>): string
 <main>
 <h1>Strikeline</h1>
 <p>The price to beat of every prediction-market window, and what bots need around it, over one
-HTTP interface.</p>
+HTTP and WebSocket interface.</p>
 <h2>Where to go</h2>
 <ul class="where">
 ${LINKS.map(([path, what]) => item(path, path, what)).join("\n")}
