@@ -1,37 +1,15 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { Option } from "effect";
-import { makeSandboxClock } from "../../app/sandbox/clock.ts";
-import { startSimulators } from "../../app/sandbox/start_simulators.ts";
 import { control, ORACLE_KEY } from "../simulation/support.ts";
 import { makeFolder, type Settings, startProcess, startSandbox } from "./process.ts";
+import { startWorld } from "./world_of_processes.ts";
 
 const folder = makeFolder();
 afterAll(folder.remove);
 
-/** Simulators that outlive the service, on a clock that it shares. */
-const startMs = Date.parse("2026-11-20T12:00:00Z");
-const anchorMs = Date.now();
-const speed = 20;
-const simulators = startSimulators({
-  seed: 1,
-  clock: makeSandboxClock({ speed, startMs, anchorMs }),
-  oracleKey: ORACLE_KEY,
-  urls: new Map(),
-  portBase: Option.none(),
-});
+const world = startWorld({ startIso: "2026-11-20T12:00:00Z", speed: 20 });
+const { simulators } = world;
 afterAll(simulators.stop);
-
-const settings: Settings = {
-  DATA_DIR: folder.path,
-  CHAINLINK_API_KEY: ORACLE_KEY.apiKey,
-  CHAINLINK_API_SECRET: ORACLE_KEY.apiSecret,
-  CHAINLINK_URL: simulators.urlOf("oracle"),
-  BINANCE_SPOT_URL: simulators.urlOf("exchange-spot"),
-  BINANCE_FUTURES_URL: simulators.urlOf("exchange-futures"),
-  SANDBOX_SPEED: String(speed),
-  SANDBOX_START: "2026-11-20T12:00:00Z",
-  SANDBOX_ANCHOR: String(anchorMs),
-};
+const settings: Settings = { DATA_DIR: folder.path, ...world.settings };
 
 const NAMES = ["oracle", "exchange-spot", "exchange-futures"] as const;
 const upstreamCalls = async () => {

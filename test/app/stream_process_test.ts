@@ -1,9 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { Option } from "effect";
-import { makeSandboxClock } from "../../app/sandbox/clock.ts";
-import { startSimulators } from "../../app/sandbox/start_simulators.ts";
-import { control, ORACLE_KEY } from "../simulation/support.ts";
 import { makeFolder, startSandbox } from "./process.ts";
+import { startWorld } from "./world_of_processes.ts";
 
 /** What a client was told, and how its connection ended. */
 interface Listener {
@@ -115,27 +112,9 @@ describe("the stream of a sandbox", () => {
     async () => {
       const folder = makeFolder();
       afterAll(folder.remove);
-      const [speed, anchorMs] = [60, Date.now()];
-      const startMs = Date.parse("2026-11-20T12:00:00Z");
-      const simulators = startSimulators({
-        seed: 1,
-        clock: makeSandboxClock({ speed, startMs, anchorMs }),
-        oracleKey: ORACLE_KEY,
-        urls: new Map(),
-        portBase: Option.none(),
-      });
-      afterAll(simulators.stop);
-      const settings = {
-        DATA_DIR: folder.path,
-        CHAINLINK_API_KEY: ORACLE_KEY.apiKey,
-        CHAINLINK_API_SECRET: ORACLE_KEY.apiSecret,
-        CHAINLINK_URL: simulators.urlOf("oracle"),
-        BINANCE_SPOT_URL: simulators.urlOf("exchange-spot"),
-        BINANCE_FUTURES_URL: simulators.urlOf("exchange-futures"),
-        SANDBOX_SPEED: String(speed),
-        SANDBOX_START: "2026-11-20T12:00:00Z",
-        SANDBOX_ANCHOR: String(anchorMs),
-      };
+      const world = startWorld({ startIso: "2026-11-20T12:00:00Z", speed: 60 });
+      afterAll(world.simulators.stop);
+      const settings = { DATA_DIR: folder.path, ...world.settings };
       const lastSeq = ({ frames }: Listener) =>
         Number(frames.findLast(({ topic }) => topic === "targets:btc:5min")?.["seq"] ?? 0);
 
@@ -158,7 +137,6 @@ describe("the stream of a sandbox", () => {
       second.kill("SIGTERM");
       expect(await after.closed).toBe(1001);
       expect(await second.exited).toBe(0);
-      await control(`${simulators.urlOf("oracle")}/__log`, "DELETE");
     },
     120_000,
   );

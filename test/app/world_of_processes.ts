@@ -1,0 +1,37 @@
+/**
+ * Simulators that outlive the sandboxes which use them, all on one clock.
+ *
+ * @module
+ */
+import { Option } from "effect";
+import { makeSandboxClock } from "../../app/sandbox/clock.ts";
+import { type Simulators, startSimulators } from "../../app/sandbox/start_simulators.ts";
+import { ORACLE_KEY } from "../simulation/support.ts";
+import { type Settings } from "./process.ts";
+
+/** Starts them; a sandbox with the settings, and a folder of its own, lives in their world. */
+export function startWorld(
+  { startIso, speed }: { readonly startIso: string; readonly speed: number },
+): { readonly simulators: Simulators; readonly settings: Settings } {
+  const anchorMs = Date.now();
+  const simulators = startSimulators({
+    seed: 1,
+    clock: makeSandboxClock({ speed, startMs: Date.parse(startIso), anchorMs }),
+    oracleKey: ORACLE_KEY,
+    urls: new Map(),
+    portBase: Option.none(),
+  });
+  return {
+    simulators,
+    settings: {
+      CHAINLINK_API_KEY: ORACLE_KEY.apiKey,
+      CHAINLINK_API_SECRET: ORACLE_KEY.apiSecret,
+      CHAINLINK_URL: simulators.urlOf("oracle"),
+      BINANCE_SPOT_URL: simulators.urlOf("exchange-spot"),
+      BINANCE_FUTURES_URL: simulators.urlOf("exchange-futures"),
+      SANDBOX_SPEED: String(speed),
+      SANDBOX_START: startIso,
+      SANDBOX_ANCHOR: String(anchorMs),
+    },
+  };
+}
