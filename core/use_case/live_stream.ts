@@ -16,10 +16,11 @@ import {
   type TopicEvent,
 } from "../stream/mod.ts";
 import { makeFeedStates } from "./feed_states.ts";
-import { makeLiveTargets, type Teller } from "./live_targets.ts";
+import { makeLiveTargets } from "./live_targets.ts";
 import { makeLiveTwaps } from "./live_twaps.ts";
 import { RangeBudget } from "./range_budget.ts";
 import { TargetBook } from "./target_book.ts";
+import type { Teller } from "./teller.ts";
 import { Venue } from "./venue.ts";
 
 /**

@@ -20,19 +20,10 @@ import { UnixSec } from "../time/mod.ts";
 import type { TargetId } from "../port/mod.ts";
 import type { PartialBookAnswers, TargetBook } from "./target_book.ts";
 import type { KnownTarget } from "./target_memory.ts";
+import type { Teller } from "./teller.ts";
 import { targetQuery, type VenueChoice } from "./venue.ts";
 
 type Series = (typeof TARGET_SERIES)[number];
-
-/** What the tellers of one kind of topic have in common. */
-export interface Teller {
-  /** The last seq that was told of, as a value or as a gap; undefined before the first. */
-  readonly headOf: (topic: string) => number | undefined;
-  /** The value of now, if it was told. */
-  readonly current: (topic: string) => TopicEvent | undefined;
-  /** Everything after `since` up to the head, in order; past what is replayed a gap. */
-  readonly replay: (topic: string, since: number) => Effect.Effect<ReadonlyArray<TopicEvent>>;
-}
 
 /** What one series has told, and what it holds back for something earlier. */
 interface Line {

@@ -16,7 +16,7 @@ import {
   type TopicEvent,
   twapTopic,
 } from "../stream/mod.ts";
-import type { Teller } from "./live_targets.ts";
+import type { Teller } from "./teller.ts";
 
 /** An average this old is no longer the price of now. */
 export const TWAP_AGE_SEC_MAX = 60;
