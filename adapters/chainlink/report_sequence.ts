@@ -4,12 +4,7 @@
  *
  * @module
  */
-
-/** Seconds from one to another, both included. */
-export interface Seconds {
-  readonly fromSec: number;
-  readonly toSec: number;
-}
+import type { Seconds } from "../../core/stream/mod.ts";
 
 /** Where an account begins. */
 export interface SequenceStart {

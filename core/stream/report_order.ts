@@ -4,7 +4,7 @@
  * @module
  */
 
-/** What is put into order: it accounts for the seconds `fromSec` to `toSec`, both included. */
+/** The seconds from one to another, both included, that something accounts for. */
 export interface Seconds {
   readonly fromSec: number;
   readonly toSec: number;

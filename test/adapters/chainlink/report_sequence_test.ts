@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { makeReportSequence, type Seconds } from "../../../adapters/chainlink/report_sequence.ts";
+import { makeReportSequence } from "../../../adapters/chainlink/report_sequence.ts";
+import type { Seconds } from "../../../core/stream/mod.ts";
 
 const START = { fromSec: 1_000, existsSec: 1_005 };
 const at = (fromSec: number, widthSec = 0): Seconds => ({ fromSec, toSec: fromSec + widthSec });
