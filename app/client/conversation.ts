@@ -16,7 +16,7 @@ export interface ConversationOptions {
   readonly spoilt: (reason: string) => void;
 }
 
-/** The service works on so many requests of a connection at a time, and refuses more than 32. */
+/** A service that is busy is not sent everything at once. */
 const UNANSWERED_MAX = 16;
 /** Refusals that say nothing about the request: on another connection it may be taken. */
 const PASSING_CODES: ReadonlySet<string> = new Set(["internal", "unavailable", "rate_limited"]);
