@@ -7,9 +7,8 @@ import { Effect, FiberSet, Result } from "effect";
 import type { Asset } from "../../core/market/mod.ts";
 import { type LiveEvent, type LivePrices, ProviderWatch } from "../../core/port/mod.ts";
 import type { ExchangeMarket } from "../../core/price/mod.ts";
-import { runLink } from "../outbound/mod.ts";
+import { makeLinkState, runLink } from "../outbound/mod.ts";
 import { fillGap, nextTrade, type TradeGap, type TradePair, type TradeRun } from "./hour_turn.ts";
-import { makeLinkState } from "./link_state.ts";
 import { symbolOf } from "./market.ts";
 import { isFetchable, missedTrades, type TradeSource } from "./missed_trades.ts";
 import type { AggTrade } from "./payload.ts";
@@ -19,6 +18,8 @@ import { toTrade } from "./trade.ts";
 
 /** The name of both sockets in the log and on the status page. */
 export const EXCHANGE_STREAM = "exchange stream";
+
+const MARKETS = ["spot", "futures"] as const satisfies ReadonlyArray<ExchangeMarket>;
 
 /** Six busy symbols are never all quiet so long, and one futures symbol hardly ever so long. */
 const SILENCE_MS_MAX = {
@@ -41,7 +42,11 @@ export const makeBinanceTradeStream = Effect.fnUntraced(function* (options: Trad
     function* (listener: (event: LiveEvent) => void) {
       const fork = yield* FiberSet.makeRuntime<never, void, never>();
       const follow = makeFollower({ client: options.client, fork, listener });
-      const state = makeLinkState(listener);
+      const state = makeLinkState<ExchangeMarket>({
+        provider: "exchange",
+        needed: MARKETS.length,
+        tell: listener,
+      });
       let complainedAtMs = -Infinity;
 
       const complain = (text: string) => {
@@ -80,7 +85,7 @@ export const makeBinanceTradeStream = Effect.fnUntraced(function* (options: Trad
         });
       };
 
-      yield* Effect.all([link("spot"), link("futures")], { concurrency: "unbounded" });
+      yield* Effect.all(MARKETS.map(link), { concurrency: "unbounded" });
       return yield* Effect.never;
     },
     Effect.scoped,

@@ -6,9 +6,8 @@
 import { Clock, Effect, Queue } from "effect";
 import type { VenueProfile } from "../../core/market/mod.ts";
 import { type LiveEvent, type LivePrices, ProviderWatch } from "../../core/port/mod.ts";
-import { sleepMachineTime } from "../outbound/mod.ts";
+import { makeLinkState, sleepMachineTime } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
-import { makeLinkState } from "./link_state.ts";
 import { makeReportDesk } from "./report_desk.ts";
 import { makeStreamFeeds } from "./stream_feeds.ts";
 import { runStreamLink } from "./stream_link.ts";
@@ -48,7 +47,8 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
       fork: (job) => void Queue.offerUnsafe(jobs, job),
     });
     const feeds = makeStreamFeeds(account, profile);
-    const state = makeLinkState(tell);
+    // The origins send the same reports: one of them is enough.
+    const state = makeLinkState<string | undefined>({ provider: "oracle", needed: 1, tell });
 
     const connect = Effect.gen(function* () {
       const origins = yield* askOrigins;
@@ -61,7 +61,7 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
           listening: desk.open,
           message: (text) => {
             const isOfUse = desk.hear(text);
-            if (isOfUse) state.delivers(origin);
+            if (isOfUse) state.delivered(origin);
             return isOfUse;
           },
           lost: () => state.lost(origin),

@@ -2,6 +2,7 @@
 export * from "./decode_answer.ts";
 export * from "./http_call.ts";
 export * from "./link.ts";
+export * from "./link_state.ts";
 export * from "./machine_time.ts";
 export * from "./pacer.ts";
 export * from "./retry_after.ts";

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { makeLinkState } from "../../../adapters/outbound/mod.ts";
+
+const step = fc.record({
+  what: fc.constantFrom("delivered", "lost"),
+  name: fc.constantFrom("a", "b"),
+});
+
+describe("makeLinkState()", () => {
+  test("tells each change of whether enough connections deliver, and nothing else", () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 2 }), fc.array(step), (needed, steps) => {
+      const told: Array<boolean> = [];
+      const state = makeLinkState<string>({
+        provider: "oracle",
+        needed,
+        tell: (event) => told.push(event.kind === "link" && event.isUp),
+      });
+      for (const { what, name } of steps) {
+        state[what as "delivered" | "lost"](name);
+        const isUp = ["a", "b"].filter(state.isUp).length >= needed;
+        expect(told.at(-1) ?? false).toBe(isUp);
+        expect(told.every((isUp, index) => isUp !== told[index - 1])).toBe(true);
+      }
+    }));
+  });
+
+  test("tells at once that the first attempt failed, and nothing of connections replaced", () => {
+    const told: Array<boolean> = [];
+    const state = makeLinkState<string>({
+      provider: "exchange",
+      needed: 1,
+      tell: (event) => told.push(event.kind === "link" && event.isUp),
+    });
+    state.lost("a");
+    state.delivered("a");
+    state.reset();
+    state.delivered("b");
+    expect(told).toEqual([false, true]);
+  });
+});
