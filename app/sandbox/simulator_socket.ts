@@ -9,6 +9,8 @@ import { type Fault, type Faults } from "./fault.ts";
 export interface SimulatorSocket {
   /** Sends a text frame, through whatever troubles are set. Once it has gone, does nothing. */
   send(text: string): void;
+  /** Asks whether the client is there; whoever is, answers by itself. */
+  ping(): void;
   /** Closes it in order. One that stalled stays open. */
   close(code: number, reason: string): void;
 }
@@ -17,6 +19,8 @@ export interface SimulatorSocket {
 export interface SocketSession {
   /** A text frame of the client. */
   message?(text: string): void;
+  /** The client answered a ping. */
+  ponged?(): void;
   /** The socket has gone, whoever closed it: stop sending. */
   closed(): void;
 }
@@ -65,6 +69,9 @@ export function makeOpenSockets(faults: Faults): OpenSockets {
       message(connection, text) {
         if (typeof text === "string") sessions.get(connection)?.message?.(text);
       },
+      pong(connection) {
+        sessions.get(connection)?.ponged?.();
+      },
       close(connection) {
         const session = sessions.get(connection);
         sessions.delete(connection);
@@ -105,6 +112,9 @@ function socketOf(connection: Connection, faults: Faults): SimulatorSocket {
       const fault = struck.find(({ kind }) => kind !== "delay");
       if (delayMs > 0) setTimeout(() => sendStruck(text, fault), delayMs);
       else sendStruck(text, fault);
+    },
+    ping() {
+      if (isOpen(connection)) connection.ping();
     },
     close(code, reason) {
       if (!isSilent) connection.close(code, reason);

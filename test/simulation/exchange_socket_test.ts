@@ -193,7 +193,7 @@ describe("the end of a socket", () => {
     const pump = { subscribe() {}, unsubscribe() {} };
     const lifeMsAt = (speed: number) => {
       let closedWith = 0;
-      const socket = { send() {}, close: (code: number) => void (closedWith = code) };
+      const socket = { send() {}, ping() {}, close: (code: number) => void (closedWith = code) };
       const streams = { names: [], isCombined: false, isQuiet: false };
       const clock = makeSandboxClock({ speed });
       makeStreamSession(socket, streams, { market: "spot", clock, pump });

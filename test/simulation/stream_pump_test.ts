@@ -100,7 +100,7 @@ describe("the pump", () => {
 describe("a session", () => {
   test("that was closed leaves nothing behind", () => {
     const { clock, pump, seen, run } = makeWorldOf(1);
-    const socket = { send: (text: string) => void seen.push(text), close() {} };
+    const socket = { send: (text: string) => void seen.push(text), ping() {}, close() {} };
     const streams = { names: ["tick"], isCombined: true, isQuiet: false };
     const session = makeStreamSession(socket, streams, { market: "spot", clock, pump });
     run(10);

@@ -9,6 +9,7 @@ import { type SandboxClock } from "../clock.ts";
 import { type SimulatorSocket, type SocketSession } from "../simulator.ts";
 import { readCommand, type StreamCommand } from "./stream_command.ts";
 import { type StreamFrame, type StreamPump } from "./stream_pump.ts";
+import { startPulse } from "./stream_pulse.ts";
 
 /** How a socket was opened. */
 export interface StreamRequest {
@@ -83,6 +84,7 @@ export function makeStreamSession(
     }
   };
 
+  const pulse = startPulse(socket, market);
   const isTooFast = makeMessageMeter(MESSAGES_MAX[market]);
   const send = (body: object) => socket.send(JSON.stringify(body));
   subscribe(subscribed);
@@ -97,7 +99,9 @@ export function makeStreamSession(
       send({ error: { code: 4, msg: "Too many subscriptions" }, id });
       socket.close(POLICY, "Invalid request");
     },
+    ponged: pulse.ponged,
     closed() {
+      pulse.stop();
       clearTimeout(end);
       pump.unsubscribe(subscribed, read);
     },
