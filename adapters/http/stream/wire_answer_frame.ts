@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { CODES } from "../refusal.ts";
 import { PROTOCOL } from "./server_frame.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
@@ -109,18 +109,3 @@ export const PONG = declareFrame({
   ),
   examples: { "a pong": { type: "pong", id: 5 } },
 });
-
-/** The greeting as it is written. */
-export type HelloFrame = Static<typeof HELLO.schema>;
-
-/** The answer to `subscribe` as it is written. */
-export type SubscribedFrame = Static<typeof SUBSCRIBED.schema>;
-
-/** The answer to `unsubscribe` as it is written. */
-export type UnsubscribedFrame = Static<typeof UNSUBSCRIBED.schema>;
-
-/** A refusal as it is written. */
-export type ErrorFrame = Static<typeof ERROR.schema>;
-
-/** The answer to `ping` as it is written. */
-export type PongFrame = Static<typeof PONG.schema>;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { PROVIDERS } from "../../../core/market/mod.ts";
 import { FEED_STATES, GAP_REASONS } from "../../../core/stream/mod.ts";
 import {
@@ -134,15 +134,3 @@ export const FEED = declareFrame({
     },
   },
 });
-
-/** A target as it is written. */
-export type TargetFrame = Static<typeof TARGET.schema>;
-
-/** An average as it is written. */
-export type TwapFrame = Static<typeof TWAP.schema>;
-
-/** A gap as it is written. */
-export type GapFrame = Static<typeof GAP.schema>;
-
-/** A state as it is written. */
-export type FeedFrame = Static<typeof FEED.schema>;
