@@ -193,10 +193,15 @@ describe("the end of a socket", () => {
     const pump = { subscribe() {}, unsubscribe() {} };
     const lifeMsAt = (speed: number) => {
       let closedWith = 0;
-      const socket = { send() {}, ping() {}, close: (code: number) => void (closedWith = code) };
+      const socket = {
+        send() {},
+        // The client is there all the time.
+        ping: () => session.ponged?.(),
+        close: (code: number) => void (closedWith = code),
+      };
       const streams = { names: [], isCombined: false, isQuiet: false };
       const clock = makeSandboxClock({ speed });
-      makeStreamSession(socket, streams, { market: "spot", clock, pump });
+      const session = makeStreamSession(socket, streams, { market: "spot", clock, pump });
       for (let livedMs = 1_000;; livedMs += 1_000) {
         jest.advanceTimersByTime(1_000);
         if (closedWith !== 0) return [livedMs, closedWith];
