@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { countBelow } from "./count_below.ts";
 
 /** A half-open span `[from, to)`, in whatever unit its owner counts. */
 export interface Span {
@@ -24,17 +25,8 @@ export interface Coverage {
 /** Coverage of nothing. */
 export function makeCoverage(): Coverage {
   let spans: ReadonlyArray<Span> = [];
-  /** How many spans begin before the instant, or at it. */
-  const beganBy = (instant: number) => {
-    let low = 0;
-    let high = spans.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((spans[middle]?.from ?? Infinity) <= instant) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  /** How many spans begin before the instant, or at it. Instants are whole. */
+  const beganBy = (instant: number) => countBelow(spans, instant + 1, ({ from }) => from);
   const at = (instant: number) => {
     const span = spans[beganBy(instant) - 1];
     return span !== undefined && instant < span.to ? span : undefined;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { countBelow } from "../count_below.ts";
 import { type Coverage, makeCoverage } from "../coverage.ts";
 import { type Trade } from "../world/trade.ts";
 
@@ -65,19 +66,8 @@ export function makeRecordedTrades(): RecordedTrades {
       merged = undefined;
     },
     all,
-    countBefore: (instantMs) => countBefore(all(), instantMs),
+    countBefore: (instantMs) => countBelow(all(), instantMs, ({ atMs }) => atMs),
   };
-}
-
-function countBefore(trades: ReadonlyArray<Trade>, instantMs: number): number {
-  let low = 0;
-  let high = trades.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((trades[middle]?.atMs ?? Infinity) < instantMs) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The sort is stable, so trades of one millisecond stay in the order they were put. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { countBelow } from "../count_below.ts";
 import { type Span } from "../coverage.ts";
 import { WORLD_START_SEC } from "../world/world.ts";
 import { type WorldTape } from "../world/world_tape.ts";
@@ -49,27 +50,12 @@ export function makeTradeCount(
 
   return (instantMs) => {
     countSpansUntil(instantMs);
-    const span = lastBefore(counted, instantMs);
+    const span = counted[countBelow(counted, instantMs, ({ from }) => from) - 1];
     const recordedBefore = recorded.countBefore(instantMs);
     if (span === undefined) return worldBefore(instantMs) + recordedBefore;
     const since = instantMs > span.to ? worldBefore(instantMs) - worldBefore(span.to) : 0;
     return span.worldBefore + since + recordedBefore;
   };
-}
-
-/** The last span that begins before an instant. */
-function lastBefore(
-  spans: ReadonlyArray<CountedSpan>,
-  instantMs: number,
-): CountedSpan | undefined {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((spans[middle]?.from ?? Infinity) < instantMs) low = middle + 1;
-    else high = middle;
-  }
-  return spans[low - 1];
 }
 
 /** The world's own trades before an instant, by sums of whole hours that are kept. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { countBelow } from "../count_below.ts";
 import { type Coverage, makeCoverage } from "../coverage.ts";
 import { type Report } from "./report.ts";
 
@@ -27,16 +28,7 @@ export function makeRecordedReports(): RecordedReports {
   const byObservation = new Map<number, Report>();
   let sorted: ReadonlyArray<Report> = [];
   /** How many are observed before a second. */
-  const countBefore = (sec: number) => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((sorted[middle]?.observedSec ?? Infinity) < sec) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const countBefore = (sec: number) => countBelow(sorted, sec, ({ observedSec }) => observedSec);
   return {
     coverage,
     put(reports) {
