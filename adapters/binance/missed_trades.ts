@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import { ProviderFailed } from "../../core/port/mod.ts";
-import { withinMachineTime } from "../outbound/mod.ts";
+import { withinDeadline } from "../outbound/mod.ts";
 import type { BinanceClient } from "./client.ts";
 import type { TradeGap } from "./hour_turn.ts";
 import { type ExchangeSymbol, ROWS_MAX } from "./market.ts";
@@ -44,11 +44,8 @@ export function missedTrades(
     }
     return trades;
   });
-  return withinMachineTime(pages, {
+  return withinDeadline(pages, {
+    provider: EXCHANGE,
     timeoutMs: TIMEOUT_MS,
-    onTimeout: () => {
-      const cause = new Error("deadline");
-      return new ProviderFailed({ provider: EXCHANGE, reason: "timeout", cause });
-    },
   });
 }

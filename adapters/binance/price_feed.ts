@@ -12,7 +12,7 @@ import {
   ProviderFailed,
 } from "../../core/port/mod.ts";
 import { type Target, type TargetQuery, tradeTarget } from "../../core/price/mod.ts";
-import { withinMachineTime } from "../outbound/mod.ts";
+import { withinDeadline } from "../outbound/mod.ts";
 import type { BinanceClient } from "./client.ts";
 import { type ExchangeSymbol, MARKET_RULES, ROWS_MAX, symbolOf } from "./market.ts";
 import type { Kline } from "./payload.ts";
@@ -82,12 +82,9 @@ export function makeBinancePriceFeed(client: BinanceClient): PriceFeed {
   return {
     groups,
     openings: (group) =>
-      withinMachineTime(openings(group), {
+      withinDeadline(openings(group), {
+        provider: EXCHANGE,
         timeoutMs: ANSWER_TIMEOUT_MS,
-        onTimeout: () => {
-          const cause = new Error("deadline");
-          return new ProviderFailed({ provider: EXCHANGE, reason: "timeout", cause });
-        },
       }).pipe(
         Effect.catch((failure: OpeningFailure) =>
           Effect.succeed(group.map((): OpeningResult => Result.fail(failure)))

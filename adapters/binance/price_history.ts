@@ -9,11 +9,10 @@ import {
   type PointsQuery,
   type PriceHistory,
   type PricePoint,
-  ProviderFailed,
 } from "../../core/port/mod.ts";
 import { type TargetSource } from "../../core/price/mod.ts";
 import { type TimeRange, UnixSec } from "../../core/time/mod.ts";
-import { withinMachineTime } from "../outbound/mod.ts";
+import { withinDeadline } from "../outbound/mod.ts";
 import type { BinanceClient } from "./client.ts";
 import { type ExchangeSymbol, MARKET_RULES, ROWS_MAX, symbolOf } from "./market.ts";
 import type { AggTrade, Kline } from "./payload.ts";
@@ -21,7 +20,7 @@ import { EXCHANGE } from "./status.ts";
 import { finalCandle, readPriceE18 } from "./window_candle.ts";
 
 /** A dense range takes many calls; its caller waits no longer than for any other range. */
-const ANSWER_TIMEOUT_MS = 20_000;
+const DEADLINE = { provider: EXCHANGE, timeoutMs: 20_000 };
 
 /** Seconds are read in pieces of this length, several at a time. */
 const PIECE_SEC = 300;
@@ -154,21 +153,13 @@ export function makeBinancePriceHistory(client: BinanceClient): PriceHistory["Se
   });
 
   return {
-    points: (query) => withDeadline(points(query)),
-    closes: (query) => withDeadline(closes(query)),
+    points: (query) => withinDeadline(points(query), DEADLINE),
+    closes: (query) => withinDeadline(closes(query), DEADLINE),
   };
 }
 
 function tradedOnce({ trades }: Kline): boolean {
   return trades > 0;
-}
-
-function withDeadline<A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | ProviderFailed> {
-  const cause = new Error("deadline");
-  return withinMachineTime(effect, {
-    timeoutMs: ANSWER_TIMEOUT_MS,
-    onTimeout: () => new ProviderFailed({ provider: EXCHANGE, reason: "timeout", cause }),
-  });
 }
 
 function pointOf(atSec: UnixSec, price: string, source: TargetSource) {

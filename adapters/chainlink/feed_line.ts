@@ -4,8 +4,8 @@
  * @module
  */
 import { Effect, Result } from "effect";
-import { type LiveEvent, ProviderFailed } from "../../core/port/mod.ts";
-import { withinMachineTime } from "../outbound/mod.ts";
+import type { LiveEvent } from "../../core/port/mod.ts";
+import { withinDeadline } from "../outbound/mod.ts";
 import type { ChainlinkClient } from "./client.ts";
 import { decodeReport, type OracleReport, ReportRefused } from "./report.ts";
 import { makeReportSequence, type SequenceStart } from "./report_sequence.ts";
@@ -106,10 +106,9 @@ export function makeFeedLine(options: FeedLineOptions): FeedLine {
   });
 
   const pageFrom = (startSec: number) =>
-    withinMachineTime(options.client.reportsFrom(feedId, { startSec, limit: PAGE_LIMIT }), {
+    withinDeadline(options.client.reportsFrom(feedId, { startSec, limit: PAGE_LIMIT }), {
+      provider: ORACLE,
       timeoutMs: PAGE_MS_MAX,
-      onTimeout: () =>
-        new ProviderFailed({ provider: ORACLE, reason: "timeout", cause: new Error("deadline") }),
     }).pipe(Effect.retry({ times: 1, while: isTransient }));
 
   const complain = (what: string, failure: { readonly message: string }) =>

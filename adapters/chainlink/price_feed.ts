@@ -12,7 +12,7 @@ import {
   ProviderFailed,
 } from "../../core/port/mod.ts";
 import { type OracleStream, reportTarget, type TargetQuery } from "../../core/price/mod.ts";
-import { withinMachineTime } from "../outbound/mod.ts";
+import { withinDeadline } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
 import { type OpeningReport, openingReport, SETTLED_AFTER_SEC } from "./opening_report.ts";
 import type { ReportPayload } from "./payload.ts";
@@ -150,10 +150,9 @@ export function makeChainlinkPriceFeed(
   return {
     groups: (queries) => [...Map.groupBy(queries, ({ window }) => window.startSec).values()],
     openings: (group) =>
-      withinMachineTime(openings(group), {
+      withinDeadline(openings(group), {
+        provider: ORACLE,
         timeoutMs: ANSWER_TIMEOUT_MS,
-        onTimeout: () =>
-          new ProviderFailed({ provider: ORACLE, reason: "timeout", cause: new Error("deadline") }),
       }).pipe(
         Effect.catch((failure: OpeningFailure) =>
           Effect.succeed(group.map((): OpeningResult => Result.fail(failure)))

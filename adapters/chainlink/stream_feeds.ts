@@ -7,7 +7,7 @@ import { Clock, Effect, Result } from "effect";
 import { type Asset, ASSETS, type VenueProfile } from "../../core/market/mod.ts";
 import { ProviderFailed } from "../../core/port/mod.ts";
 import type { OracleStream } from "../../core/price/mod.ts";
-import { withinMachineTime } from "../outbound/mod.ts";
+import { withinDeadline } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
 import { feedKey } from "./feed_table.ts";
 import { ORACLE } from "./status.ts";
@@ -103,9 +103,8 @@ export function makeStreamFeeds(
 }
 
 function soon<A>(effect: Effect.Effect<A, ProviderFailed>): Effect.Effect<A, ProviderFailed> {
-  return withinMachineTime(effect, {
+  return withinDeadline(effect, {
+    provider: ORACLE,
     timeoutMs: ASK_MS_MAX,
-    onTimeout: () =>
-      new ProviderFailed({ provider: ORACLE, reason: "timeout", cause: new Error("deadline") }),
   });
 }

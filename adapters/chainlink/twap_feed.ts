@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { ProviderFailed, type TwapFeed } from "../../core/port/mod.ts";
-import { withinMachineTime } from "../outbound/mod.ts";
+import type { TwapFeed } from "../../core/port/mod.ts";
+import { withinDeadline } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
 import { latestReport } from "./latest_report.ts";
 import { ORACLE } from "./status.ts";
@@ -18,10 +18,9 @@ export function makeChainlinkTwapFeed(
 ): TwapFeed["Service"] {
   return {
     latest: (asset) =>
-      withinMachineTime(latestReport(account, { asset, stream: "twap_60" }), {
+      withinDeadline(latestReport(account, { asset, stream: "twap_60" }), {
+        provider: ORACLE,
         timeoutMs: ANSWER_TIMEOUT_MS,
-        onTimeout: () =>
-          new ProviderFailed({ provider: ORACLE, reason: "timeout", cause: new Error("deadline") }),
       }),
   };
 }

@@ -5,4 +5,5 @@ export * from "./link.ts";
 export * from "./link_state.ts";
 export * from "./machine_time.ts";
 export * from "./pacer.ts";
+export * from "./provider_deadline.ts";
 export * from "./retry_after.ts";
