@@ -1,2 +1,5 @@
-/** Who may ask, and how often. @module */
+/** Who may ask for what, and how often. @module */
+export * from "./account.ts";
+export * from "./api_key.ts";
 export * from "./quota.ts";
+export * from "./scope.ts";

@@ -3,6 +3,8 @@
  *
  * @module
  */
+export * from "./account_store.ts";
+export * from "./event_catalog.ts";
 export * from "./job_watch.ts";
 export * from "./live_prices.ts";
 export * from "./price_feed.ts";
@@ -11,6 +13,9 @@ export * from "./provider_failure.ts";
 export * from "./provider_question.ts";
 export * from "./provider_watch.ts";
 export * from "./quota_store.ts";
+export * from "./secret_box.ts";
 export * from "./store_failure.ts";
 export * from "./target_store.ts";
 export * from "./twap_feed.ts";
+export * from "./venue_account.ts";
+export * from "./wallet_store.ts";

@@ -22,11 +22,14 @@ export const PROVIDER_FAILURE_REASONS = [
 export class ProviderFailed extends Schema.TaggedError<ProviderFailed>()("ProviderFailed", {
   provider: Schema.String,
   reason: Schema.Literals(PROVIDER_FAILURE_REASONS),
+  /** What was asked for, such as `event "x"`; a price where it is left out. */
+  wanted: Schema.optional(Schema.String),
   retryAfterSec: Schema.optional(Schema.Number),
   cause: Schema.Defect(),
 }) {
   override get message(): string {
-    return `Cannot get a price from the ${this.provider}: ${SENTENCES[this.reason]}`;
+    const wanted = this.wanted ?? "a price";
+    return `Cannot get ${wanted} from the ${this.provider}: ${SENTENCES[this.reason]}`;
   }
 }
 

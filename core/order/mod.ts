@@ -1,0 +1,2 @@
+/** Orders on the primary venue, and the wallets they are placed from. @module */
+export * from "./wallet.ts";

@@ -1,0 +1,65 @@
+/**
+ * Port: trading wallets, with their secrets sealed.
+ *
+ * @module
+ */
+import { Context, type Effect, type Option } from "effect";
+import type { Wallet } from "../order/mod.ts";
+import type { Sealed } from "./secret_box.ts";
+import type { StoreFailed } from "./store_failure.ts";
+
+/** A wallet's secrets. Each is sealed at its own place: see {@linkcode secretPlace}. */
+export interface SealedSecrets {
+  /** The signing key's 32 bytes. */
+  readonly signingKey: Sealed;
+  /** The venue's API secret and passphrase, as JSON in UTF-8. */
+  readonly credentials: Option.Option<Sealed>;
+}
+
+/** A wallet with its secrets. */
+export interface StoredWallet {
+  readonly wallet: Wallet;
+  readonly secrets: SealedSecrets;
+}
+
+/** Where a secret belongs, so that no box can be moved to another wallet or meaning. */
+export function secretPlace(walletId: string, secret: keyof SealedSecrets): string {
+  return `wallet:${walletId}:${secret}`;
+}
+
+/** Keeps wallets. */
+export class WalletStore extends Context.Service<WalletStore, {
+  /**
+   * Adds a wallet of a stored account. Gives what is stored: it, or the account's wallet that has
+   * this id or the same address, funder and signature type.
+   */
+  readonly add: (wallet: StoredWallet) => Effect.Effect<StoredWallet, StoreFailed>;
+
+  readonly find: (id: string) => Effect.Effect<Option.Option<StoredWallet>, StoreFailed>;
+
+  /** An account's wallets, oldest first. */
+  readonly ofAccount: (accountId: string) => Effect.Effect<ReadonlyArray<Wallet>, StoreFailed>;
+
+  /** Notes what provisioning found. */
+  readonly provision: (found: {
+    readonly id: string;
+    readonly clobApiKey: string;
+    readonly credentials: Sealed;
+    readonly areAllowancesReady: boolean;
+  }) => Effect.Effect<void, StoreFailed>;
+
+  /** Wallets of which a secret is sealed under another key than this one. */
+  readonly notSealedUnder: (
+    keyId: string,
+  ) => Effect.Effect<ReadonlyArray<StoredWallet>, StoreFailed>;
+
+  /**
+   * Puts secrets in the place of others; false, and nothing done, where they have changed since
+   * they were read.
+   */
+  readonly replaceSecrets: (change: {
+    readonly id: string;
+    readonly from: SealedSecrets;
+    readonly to: SealedSecrets;
+  }) => Effect.Effect<boolean, StoreFailed>;
+}>()("core/port/WalletStore") {}

@@ -1,0 +1,72 @@
+/**
+ * Events of the primary venue, their markets and their tags.
+ *
+ * @module
+ */
+import type { BigDecimal, Option } from "effect";
+import type { FeeSchedule } from "./fee_schedule.ts";
+
+/** How a caller names an event. Both are the venue's own words. */
+export type EventReference =
+  | { readonly by: "slug"; readonly slug: string }
+  | { readonly by: "id"; readonly id: string };
+
+/** `slug "btc-updown-5m-1766160000"`, `id "260654"`: for a sentence about the event. */
+export function describeEvent(reference: EventReference): string {
+  return reference.by === "slug" ? `slug "${reference.slug}"` : `id "${reference.id}"`;
+}
+
+/** A tag as the venue writes it: slugs come in any case, such as `5M`. */
+export interface VenueTag {
+  readonly slug: string;
+  readonly label: string;
+}
+
+/** One side of a market. The token exists once the market is deployed. */
+export interface VenueOutcome {
+  readonly name: string;
+  readonly tokenId: Option.Option<string>;
+}
+
+/** A market with one order book an outcome. */
+export interface VenueMarket {
+  readonly id: string;
+  readonly slug: string;
+  readonly question: string;
+  /** `0x` and 64 hex digits; none until the market is deployed. */
+  readonly conditionId: Option.Option<string>;
+  /** In the venue's order, which is also that of its tokens. */
+  readonly outcomes: ReadonlyArray<VenueOutcome>;
+  readonly isNegRisk: boolean;
+  /** Smallest step of a price, in USDC. The order book's own word goes before this one. */
+  readonly tickSize: Option.Option<BigDecimal.BigDecimal>;
+  /** Smallest order, in shares. */
+  readonly orderSizeMin: Option.Option<BigDecimal.BigDecimal>;
+  readonly isActive: boolean;
+  readonly isClosed: boolean;
+  readonly isAcceptingOrders: boolean;
+  /** How long the venue holds an order before it matches. */
+  readonly delaySec: number;
+  /** What the venue says outright; none where it says nothing. */
+  readonly areFeesEnabled: Option.Option<boolean>;
+  readonly feeType: Option.Option<string>;
+  readonly feeSchedule: Option.Option<FeeSchedule>;
+}
+
+/** An event: what one page of the venue is about. */
+export interface VenueEvent {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  /** In the venue's order. */
+  readonly tags: ReadonlyArray<VenueTag>;
+  readonly isClosed: boolean;
+  readonly markets: ReadonlyArray<VenueMarket>;
+}
+
+/** A market with the event it belongs to, which the venue may leave out. */
+export interface ListedMarket {
+  readonly market: VenueMarket;
+  readonly event: Option.Option<Pick<VenueEvent, "id" | "slug" | "title">>;
+  readonly tags: ReadonlyArray<VenueTag>;
+}
