@@ -4,14 +4,10 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import {
-  type IdentifiedTarget,
-  type StoredTarget,
-  StoreFailed,
-  TargetStore,
-} from "../../core/port/mod.ts";
+import { type IdentifiedTarget, type StoredTarget, TargetStore } from "../../core/port/mod.ts";
 import type { Evidence, TargetSource } from "../../core/price/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
+import { failingTo } from "./failing_to.ts";
 import { Sql, type SqlRow } from "./sql.ts";
 
 /** Needs a {@linkcode Sql} whose migrations have run. */
@@ -118,8 +114,4 @@ function toStoredTarget(row: SqlRow) {
 
 function toEvidence(row: SqlRow): Evidence {
   return JSON.parse(String(row["evidence"]));
-}
-
-function failingTo(operation: string) {
-  return Effect.mapError((cause: unknown) => new StoreFailed({ operation, cause }));
 }
