@@ -1,14 +1,16 @@
 /**
- * Where targets are kept: a PostgreSQL server if one is named, else a folder of this machine.
+ * Where everything is kept: a PostgreSQL server if one is named, else a folder of this machine.
  *
  * @module
  */
 import { mkdirSync } from "node:fs";
 import { Layer, Option } from "effect";
+import { layerAccountStore } from "../adapters/postgres/account_store.ts";
 import { layerMigrated } from "../adapters/postgres/migrate.ts";
 import { layerSqlEmbedded } from "../adapters/postgres/sql_embedded.ts";
 import { layerSqlServer } from "../adapters/postgres/sql_server.ts";
 import { layerTargetStore } from "../adapters/postgres/target_store.ts";
+import { layerWalletStore } from "../adapters/postgres/wallet_store.ts";
 import type { ServiceConfig } from "./config.ts";
 
 /**
@@ -41,7 +43,7 @@ export function schemaOf(world: WorldName): string {
 /** What is kept in this folder is forgotten with the process. */
 export const IN_MEMORY = "memory://";
 
-/** The store ports over either storage; `folder` is used where no server is named. */
+/** All store ports over one storage; `folder` is used where no server is named. */
 export function layerStore(
   { databaseUrl }: Pick<ServiceConfig, "databaseUrl">,
   { world, folder }: { readonly world: WorldName; readonly folder: string },
@@ -51,5 +53,7 @@ export function layerStore(
     onNone: () => layerSqlEmbedded({ dataDir: folder, schema }),
     onSome: (url) => layerSqlServer({ url, schema, connectionsMax: CONNECTIONS_MAX }),
   });
-  return layerTargetStore.pipe(Layer.provide(layerMigrated(sql)));
+  return Layer.mergeAll(layerTargetStore, layerAccountStore, layerWalletStore).pipe(
+    Layer.provide(layerMigrated(sql)),
+  );
 }

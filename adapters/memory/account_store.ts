@@ -1,0 +1,80 @@
+/**
+ * Accounts and API keys in memory, for tests and as the plainest reading of the port.
+ *
+ * @module
+ */
+import { Effect, Layer, Option } from "effect";
+import type { Account, ApiKey, KeyHolder } from "../../core/access/mod.ts";
+import { AccountStore, StoreFailed } from "../../core/port/mod.ts";
+
+/** Empty when its scope begins, forgotten when it ends. */
+export const layerMemoryAccountStore: Layer.Layer<AccountStore> = Layer.sync(AccountStore, () => {
+  /** By id, and what is found by another name besides. */
+  const accounts = new Map<string, Account>();
+  const keys = new Map<string, ApiKey>();
+  const accountIdByEmail = new Map<string, string>();
+  const keyIdBySha256 = new Map<string, string>();
+
+  const holderOf = (key: ApiKey): ReadonlyArray<KeyHolder> => {
+    const account = accounts.get(key.accountId);
+    return account === undefined ? [] : [{ key, account }];
+  };
+  const keysWhere = (isMeant: (key: ApiKey) => boolean) =>
+    [...keys.values()].filter(isMeant).sort((a, b) =>
+      a.createdMs - b.createdMs || (a.id < b.id ? -1 : 1)
+    );
+  const change = (id: string, changed: (key: ApiKey) => ApiKey) =>
+    Effect.sync(() => {
+      const key = keys.get(id);
+      if (key !== undefined) keys.set(id, changed(key));
+    });
+
+  return AccountStore.of({
+    addAccount: (account) =>
+      Effect.suspend(() => {
+        const known = accounts.get(accountIdByEmail.get(account.email) ?? "");
+        if (known !== undefined) return Effect.succeed(known);
+        if (accounts.has(account.id)) return refused("store an account", "its id is taken");
+        accounts.set(account.id, account);
+        accountIdByEmail.set(account.email, account.id);
+        return Effect.succeed(account);
+      }),
+    findAccount: (email) =>
+      Effect.sync(() => Option.fromUndefinedOr(accounts.get(accountIdByEmail.get(email) ?? ""))),
+    addKey: (key, sha256) =>
+      Effect.suspend(() => {
+        const known = keys.get(keyIdBySha256.get(sha256) ?? "");
+        if (known !== undefined) return Effect.succeed(known);
+        if (keys.has(key.id)) return refused("store an API key", "its id is taken");
+        if (!accounts.has(key.accountId)) return refused("store an API key", "no such account");
+        keys.set(key.id, key);
+        keyIdBySha256.set(sha256, key.id);
+        return Effect.succeed(key);
+      }),
+    findKey: (sha256) =>
+      Effect.sync(() => {
+        const key = Option.fromUndefinedOr(keys.get(keyIdBySha256.get(sha256) ?? ""));
+        return Option.flatMap(key, (key) => Option.fromUndefinedOr(holderOf(key)[0]));
+      }),
+    keysOf: (accountId) => Effect.sync(() => keysWhere((key) => key.accountId === accountId)),
+    keysByPrefix: (prefix) =>
+      Effect.sync(() =>
+        keysWhere((key) => key.prefix.startsWith(prefix.slice(0, key.prefix.length)))
+          .flatMap(holderOf)
+      ),
+    revokeKey: (id, atMs) =>
+      change(id, (key) => ({
+        ...key,
+        revokedMs: Option.orElse(key.revokedMs, () => Option.some(atMs)),
+      })),
+    noteUse: (id, atMs) =>
+      change(id, (key) => ({
+        ...key,
+        lastUsedMs: Option.some(Math.max(atMs, Option.getOrElse(key.lastUsedMs, () => atMs))),
+      })),
+  });
+});
+
+function refused(operation: string, reason: string): Effect.Effect<never, StoreFailed> {
+  return Effect.fail(new StoreFailed({ operation, cause: new Error(reason) }));
+}

@@ -1,0 +1,75 @@
+/**
+ * Trading wallets in memory, for tests and as the plainest reading of the port.
+ *
+ * It knows no accounts, so it takes wallets of accounts that are stored nowhere.
+ *
+ * @module
+ */
+import { Effect, Equal, Layer, Option } from "effect";
+import type { Wallet } from "../../core/order/mod.ts";
+import {
+  type Sealed,
+  type SealedSecrets,
+  type StoredWallet,
+  StoreFailed,
+  WalletStore,
+} from "../../core/port/mod.ts";
+
+/** Empty when its scope begins, forgotten when it ends. */
+export const layerMemoryWalletStore: Layer.Layer<WalletStore> = Layer.sync(WalletStore, () => {
+  const stored = new Map<string, StoredWallet>();
+  const storedWhere = (isMeant: (stored: StoredWallet) => boolean) =>
+    [...stored.values()].filter(isMeant).sort(({ wallet: a }, { wallet: b }) =>
+      a.createdMs - b.createdMs || (a.id < b.id ? -1 : 1)
+    );
+  return WalletStore.of({
+    add: (added) =>
+      Effect.suspend(() => {
+        const known = stored.get(added.wallet.id) ??
+          storedWhere(({ wallet }) => isSame(wallet, added.wallet))[0];
+        if (known === undefined) stored.set(added.wallet.id, added);
+        if (known === undefined || known.wallet.accountId === added.wallet.accountId) {
+          return Effect.succeed(known ?? added);
+        }
+        const cause = new Error("its id is of another account's wallet");
+        return Effect.fail(new StoreFailed({ operation: "store a wallet", cause }));
+      }),
+    find: (id) => Effect.sync(() => Option.fromUndefinedOr(stored.get(id))),
+    ofAccount: (accountId) =>
+      Effect.sync(() =>
+        storedWhere(({ wallet }) => wallet.accountId === accountId).map(({ wallet }) => wallet)
+      ),
+    provision: ({ id, clobApiKey, credentials, areAllowancesReady }) =>
+      Effect.sync(() => {
+        const found = stored.get(id);
+        if (found === undefined) return;
+        stored.set(id, {
+          wallet: { ...found.wallet, clobApiKey: Option.some(clobApiKey), areAllowancesReady },
+          secrets: { ...found.secrets, credentials: Option.some(credentials) },
+        });
+      }),
+    notSealedUnder: (keyId) =>
+      Effect.sync(() =>
+        storedWhere(({ secrets }) => boxesOf(secrets).some((sealed) => sealed.keyId !== keyId))
+      ),
+    replaceSecrets: ({ id, from, to }) =>
+      Effect.sync(() => {
+        const found = stored.get(id);
+        if (found === undefined || !Equal.equals(boxesOf(found.secrets), boxesOf(from))) {
+          return false;
+        }
+        stored.set(id, { ...found, secrets: to });
+        return true;
+      }),
+  });
+});
+
+/** The boxes there are; a wallet's first one is always its signing key. */
+function boxesOf({ signingKey, credentials }: SealedSecrets): ReadonlyArray<Sealed> {
+  return [signingKey, ...Option.toArray(credentials)];
+}
+
+function isSame(a: Wallet, b: Wallet): boolean {
+  return a.accountId === b.accountId && a.address === b.address && a.funder === b.funder &&
+    a.signatureType === b.signatureType;
+}

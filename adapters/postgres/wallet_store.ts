@@ -1,0 +1,157 @@
+/**
+ * Trading wallets in PostgreSQL, with their secrets as sealed boxes.
+ *
+ * @module
+ */
+import { Effect, Layer, Option } from "effect";
+import { type SignatureType, type Wallet } from "../../core/order/mod.ts";
+import {
+  type Sealed,
+  type SealedSecrets,
+  type StoredWallet,
+  WalletStore,
+} from "../../core/port/mod.ts";
+import { failingTo } from "./failing_to.ts";
+import { Sql, type SqlRow } from "./sql.ts";
+import { theOne } from "./the_one.ts";
+
+/** Needs a {@linkcode Sql} whose migrations have run. */
+export const layerWalletStore: Layer.Layer<WalletStore, never, Sql> = Layer.effect(
+  WalletStore,
+  Effect.gen(function* () {
+    const { query } = yield* Sql;
+    return WalletStore.of({
+      add: ({ wallet, secrets }) =>
+        query(ADD, toParameters(wallet, secrets)).pipe(
+          Effect.andThen(query(ADDED, [
+            wallet.id,
+            wallet.accountId,
+            wallet.address,
+            wallet.funder,
+            String(wallet.signatureType),
+          ])),
+          Effect.flatMap(theOne("its id is of another account's wallet")),
+          Effect.map(toStoredWallet),
+          failingTo("store a wallet"),
+        ),
+      find: (id) =>
+        // A caller's own text, and the one character that PostgreSQL does not take.
+        (id.includes("\0") ? Effect.succeed([]) : query(FIND, [id])).pipe(
+          Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toStoredWallet)),
+          failingTo("find a wallet"),
+        ),
+      ofAccount: (accountId) =>
+        query(OF_ACCOUNT, [accountId]).pipe(
+          Effect.map((rows) => rows.map(toWallet)),
+          failingTo("find wallets"),
+        ),
+      provision: ({ id, clobApiKey, credentials, areAllowancesReady }) =>
+        query(PROVISION, [id, clobApiKey, credentials.keyId, credentials.box, areAllowancesReady])
+          .pipe(Effect.asVoid, failingTo("note what a wallet can do")),
+      notSealedUnder: (keyId) =>
+        query(NOT_SEALED_UNDER, [keyId]).pipe(
+          Effect.map((rows) => rows.map(toStoredWallet)),
+          failingTo("find wallets"),
+        ),
+      replaceSecrets: ({ id, from, to }) =>
+        query(REPLACE_SECRETS, [id, ...boxes(from), ...boxes(to)]).pipe(
+          Effect.map((rows) => rows.length === 1),
+          failingTo("replace a wallet's secrets"),
+        ),
+    });
+  }),
+);
+
+/**
+ * Two replicas may add the same at once. The later one waits here until the row of the other is
+ * there, and only a statement of its own sees it then.
+ */
+const ADD = `
+  insert into wallets (
+    id, account_id, address, funder, signature_type, clob_api_key, are_allowances_ready, created_ms,
+    signing_key_id, signing_box, credentials_key_id, credentials_box
+  )
+  values ($1, $2, $3, $4, $5::text::smallint, $6, $7, $8::text::bigint, $9, $10, $11, $12)
+  on conflict do nothing
+`;
+
+const WALLETS = `
+  select id, account_id, address, funder, signature_type::text as signature_type, clob_api_key,
+    are_allowances_ready, created_ms::text as created_ms,
+    signing_key_id, signing_box, credentials_key_id, credentials_box
+  from wallets
+`;
+const OLDEST_FIRST = `order by wallets.created_ms, wallets.id collate "C"`;
+
+const ADDED = `
+  ${WALLETS}
+  where account_id = $2 and (
+    id = $1 or (address = $3 and funder = $4 and signature_type = $5::text::smallint)
+  )
+  order by (id = $1) desc
+`;
+
+const FIND = `${WALLETS} where id = $1`;
+
+const OF_ACCOUNT = `${WALLETS} where account_id = $1 ${OLDEST_FIRST}`;
+
+const PROVISION = `
+  update wallets set clob_api_key = $2, credentials_key_id = $3, credentials_box = $4,
+    are_allowances_ready = $5
+  where id = $1
+`;
+
+/** Unknown where a wallet has no credentials, and so no reason to give it. */
+const NOT_SEALED_UNDER = `
+  ${WALLETS} where signing_key_id <> $1 or credentials_key_id <> $1 ${OLDEST_FIRST}
+`;
+
+const REPLACE_SECRETS = `
+  update wallets set signing_key_id = $6, signing_box = $7, credentials_key_id = $8,
+    credentials_box = $9
+  where id = $1 and signing_key_id = $2 and signing_box = $3
+    and credentials_key_id is not distinct from $4 and credentials_box is not distinct from $5
+  returning id
+`;
+
+function toParameters(wallet: Wallet, secrets: SealedSecrets) {
+  return [
+    wallet.id,
+    wallet.accountId,
+    wallet.address,
+    wallet.funder,
+    String(wallet.signatureType),
+    Option.getOrNull(wallet.clobApiKey),
+    wallet.areAllowancesReady,
+    String(wallet.createdMs),
+    ...boxes(secrets),
+  ];
+}
+
+/** The four columns of a wallet's secrets, in the order in which every statement has them. */
+function boxes({ signingKey, credentials }: SealedSecrets) {
+  const { keyId, box } = Option.getOrElse(credentials, () => ({ keyId: null, box: null }));
+  return [signingKey.keyId, signingKey.box, keyId, box];
+}
+
+function toStoredWallet(row: SqlRow): StoredWallet {
+  const signingKey = { keyId: String(row["signing_key_id"]), box: String(row["signing_box"]) };
+  const credentials = Option.map(
+    Option.fromNullishOr(row["credentials_key_id"]),
+    (keyId): Sealed => ({ keyId: String(keyId), box: String(row["credentials_box"]) }),
+  );
+  return { wallet: toWallet(row), secrets: { signingKey, credentials } };
+}
+
+function toWallet(row: SqlRow): Wallet {
+  return {
+    id: String(row["id"]),
+    accountId: String(row["account_id"]),
+    address: String(row["address"]),
+    funder: String(row["funder"]),
+    signatureType: Number(row["signature_type"]) as SignatureType,
+    clobApiKey: Option.map(Option.fromNullishOr(row["clob_api_key"]), String),
+    areAllowancesReady: row["are_allowances_ready"] === true,
+    createdMs: Number(row["created_ms"]),
+  };
+}

@@ -1,0 +1,240 @@
+/**
+ * What every adapter of the `AccountStore` port must do, whatever stands behind it.
+ *
+ * @module
+ */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { Effect, type Layer, ManagedRuntime, Option } from "effect";
+import fc from "fast-check";
+import { type Account, type ApiKey, SCOPES } from "../../core/access/mod.ts";
+import { AccountStore, StoreFailed } from "../../core/port/mod.ts";
+
+/** The world a contract test runs against. `skip`: why it cannot run here. */
+export interface AccountStoreWorld {
+  readonly name: string;
+  /** Empty when it is built. */
+  readonly layer: Layer.Layer<AccountStore, unknown>;
+  readonly skip?: string;
+}
+
+/** The first opening of a store creates it, which takes seconds. */
+const OPEN_TIMEOUT_MS = 60_000;
+/** The last instant that a date can have. */
+const MS_MAX = 8_640_000_000_000_000;
+
+/** An account nobody else has. */
+export function newAccount(createdMs = 1_767_225_600_123): Account {
+  return { id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.com`, createdMs };
+}
+
+/** A key nobody else has, which was never used. */
+export function newKey(accountId: string, fields: Partial<ApiKey> = {}): ApiKey {
+  return {
+    id: crypto.randomUUID(),
+    accountId,
+    prefix: "sk_test_00000000",
+    lastFour: "wxyz",
+    scopes: ["read"],
+    createdMs: 1_767_225_600_456,
+    lastUsedMs: Option.none(),
+    revokedMs: Option.none(),
+    ...fields,
+  };
+}
+
+/** As long as a hash, and nobody else's. */
+export function newSha256(): string {
+  return crypto.randomUUID().replaceAll("-", "").repeat(2);
+}
+
+/** Declares the contract's tests for one adapter. */
+export function accountStoreContract(world: AccountStoreWorld): void {
+  const suite = world.skip === undefined ? describe : describe.skip;
+  suite(`AccountStore contract: ${world.name}${world.skip ? ` (${world.skip})` : ""}`, () => {
+    let runtime: ManagedRuntime.ManagedRuntime<AccountStore, unknown>;
+    let store: AccountStore["Service"];
+    beforeAll(async () => {
+      runtime = ManagedRuntime.make(world.layer);
+      store = await runtime.runPromise(AccountStore);
+    }, OPEN_TIMEOUT_MS);
+    afterAll(() => runtime.dispose(), OPEN_TIMEOUT_MS);
+
+    const run = <A>(effect: Effect.Effect<A, unknown>) => runtime.runPromise(effect);
+    const addAccount = () => run(store.addAccount(newAccount()));
+    const addKey = async (fields: Partial<ApiKey> = {}) => {
+      const sha256 = newSha256();
+      const { id } = await addAccount();
+      return { sha256, key: await run(store.addKey(newKey(id, fields), sha256)) };
+    };
+    const findKey = async (sha256: string) => Option.getOrThrow(await run(store.findKey(sha256)));
+
+    test("finds an account by its address, to the millisecond", async () => {
+      for (const createdMs of [0, 1_767_225_600_999, MS_MAX]) {
+        const account = newAccount(createdMs);
+        expect(await run(store.addAccount(account))).toEqual(account);
+        expect(await run(store.findAccount(account.email))).toEqual(Option.some(account));
+      }
+    });
+
+    test("knows no account by another address", async () => {
+      const { id, email } = await addAccount();
+      for (const other of [id, `${email}x`, email.slice(1), "%", "__proto__", ""]) {
+        expect(await run(store.findAccount(other))).toEqual(Option.none());
+      }
+    });
+
+    test("keeps the account that was first under an address", async () => {
+      const first = await addAccount();
+      const second = { ...newAccount(), email: first.email };
+      expect(await run(store.addAccount(second))).toEqual(first);
+      expect(await run(store.findAccount(first.email))).toEqual(Option.some(first));
+    });
+
+    test("takes no second account under an id", async () => {
+      const first = await addAccount();
+      const second = { ...newAccount(), id: first.id };
+      expect(await run(Effect.flip(store.addAccount(second)))).toBeInstanceOf(StoreFailed);
+      expect(await run(store.findAccount(second.email))).toEqual(Option.none());
+      expect(await run(store.findAccount(first.email))).toEqual(Option.some(first));
+    });
+
+    test("keeps a key exactly, and finds it and its account by the hash", async () => {
+      const ms = fc.option(fc.integer({ min: 0, max: MS_MAX }), { nil: undefined })
+        .map(Option.fromUndefinedOr);
+      const text = fc.string({ minLength: 1, unit: fc.constantFrom("a", "'", ",", "%", "{", "é") });
+      const fields = fc.record({
+        prefix: text,
+        lastFour: text,
+        scopes: fc.subarray([...SCOPES]),
+        createdMs: fc.integer({ min: 0, max: MS_MAX }),
+        lastUsedMs: ms,
+        revokedMs: ms,
+      });
+      const account = await addAccount();
+      await fc.assert(
+        fc.asyncProperty(fields, async (fields) => {
+          const [key, sha256] = [newKey(account.id, fields), newSha256()];
+          expect(await run(store.addKey(key, sha256))).toEqual(key);
+          expect(await findKey(sha256)).toEqual({ key, account });
+        }),
+        { numRuns: 50 },
+      );
+    });
+
+    test("knows no key by another hash", async () => {
+      const { key } = await addKey();
+      for (const other of [newSha256(), key.id, key.prefix, "__proto__", ""]) {
+        expect(await run(store.findKey(other))).toEqual(Option.none());
+      }
+    });
+
+    test("keeps the key that was first under a hash", async () => {
+      const { key, sha256 } = await addKey();
+      const other = await addAccount();
+      expect(await run(store.addKey(newKey(other.id), sha256))).toEqual(key);
+      expect((await findKey(sha256)).key).toEqual(key);
+      expect(await run(store.keysOf(other.id))).toEqual([]);
+    });
+
+    test("takes no second key under an id, and none of an account that is not stored", async () => {
+      const { key, sha256 } = await addKey();
+      for (const refused of [newKey(key.accountId, { id: key.id }), newKey(crypto.randomUUID())]) {
+        const other = newSha256();
+        const failure = await run(Effect.flip(store.addKey(refused, other)));
+        expect(failure).toBeInstanceOf(StoreFailed);
+        expect(await run(store.findKey(other))).toEqual(Option.none());
+      }
+      expect((await findKey(sha256)).key).toEqual(key);
+    });
+
+    test("lists an account's keys, revoked ones too, oldest first", async () => {
+      const [account, other] = [await addAccount(), await addAccount()];
+      const ids = ["b", "c", "a"].map((letter) => `${letter}${crypto.randomUUID()}`);
+      const instants = [30, 9, 30];
+      for (const [at, id] of ids.entries()) {
+        const createdMs = instants[at] ?? 0;
+        await run(store.addKey(newKey(account.id, { id, createdMs }), newSha256()));
+      }
+      await run(store.addKey(newKey(other.id, { createdMs: 10 }), newSha256()));
+      await run(store.revokeKey(ids[2] ?? "", 40));
+      const found = await run(store.keysOf(account.id));
+      expect(found.map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]].map(String));
+      expect(found.map(({ revokedMs }) => Option.isSome(revokedMs))).toEqual([false, true, false]);
+      expect(await run(store.keysOf(crypto.randomUUID()))).toEqual([]);
+    });
+
+    test("takes no character of a prefix for a wildcard", async () => {
+      const text = fc.string({ unit: fc.constantFrom("%", "_", "\\", "a", "A"), maxLength: 4 });
+      const added = new Map<string, string>();
+      await fc.assert(
+        fc.asyncProperty(text, text, async (kept, asked) => {
+          const { key } = await addKey({ prefix: `#${kept}` });
+          added.set(key.id, key.prefix);
+          const found = await run(store.keysByPrefix(`#${asked}`));
+          const isMeant = (prefix: string) =>
+            prefix.startsWith(`#${asked}`) || `#${asked}`.startsWith(prefix);
+          const meant = [...added].filter(([, prefix]) => isMeant(prefix)).map(([id]) => id);
+          expect(found.map(({ key }) => key.id).toSorted()).toEqual(meant.toSorted());
+        }),
+        { numRuns: 50 },
+      );
+    });
+
+    test("finds the keys of a prefix with their accounts, oldest first", async () => {
+      const prefix = `sk_live_${crypto.randomUUID().slice(0, 8)}`;
+      const newer = await addKey({ prefix, createdMs: 1_000 });
+      const older = await addKey({ prefix, createdMs: 999 });
+      const found = await run(store.keysByPrefix(prefix.slice(0, -1)));
+      expect(found.map(({ key }) => key)).toEqual([older.key, newer.key]);
+      expect(found.map(({ account }) => account.id))
+        .toEqual([older.key.accountId, newer.key.accountId]);
+      // The whole text of a key is longer than what is kept of it.
+      expect((await run(store.keysByPrefix(`${prefix}Abc`))).length).toBe(2);
+    });
+
+    test("revokes a key once and for all", async () => {
+      const [{ key, sha256 }, other] = [await addKey(), await addKey()];
+      await run(store.revokeKey(key.id, 2_000));
+      await run(store.revokeKey(key.id, 1_000));
+      await run(store.revokeKey(key.id, 3_000));
+      await run(store.revokeKey(crypto.randomUUID(), 4_000));
+      expect((await findKey(sha256)).key).toEqual({ ...key, revokedMs: Option.some(2_000) });
+      expect((await findKey(other.sha256)).key).toEqual(other.key);
+    });
+
+    test("notes the last use, in whatever order uses are told", async () => {
+      const uses = fc.array(fc.nat({ max: 50 }), { minLength: 1, maxLength: 6 });
+      await fc.assert(
+        fc.asyncProperty(uses, fc.boolean(), async (uses, atOnce) => {
+          const { key, sha256 } = await addKey();
+          const concurrency = atOnce ? "unbounded" : 1;
+          await run(Effect.forEach(uses, (atMs) => store.noteUse(key.id, atMs), { concurrency }));
+          const lastUsedMs = Option.some(Math.max(...uses));
+          expect((await findKey(sha256)).key).toEqual({ ...key, lastUsedMs });
+        }),
+        { numRuns: 20 },
+      );
+      const bystander = await addKey();
+      await run(store.noteUse(crypto.randomUUID(), 4_000));
+      expect((await findKey(bystander.sha256)).key).toEqual(bystander.key);
+    });
+
+    test("gives everybody the same who add the same at once", async () => {
+      for (let round = 0; round < 5; round++) {
+        const account = newAccount();
+        const rivals = Array.from({ length: 8 }, () => ({ ...newAccount(), email: account.email }));
+        const added = [account, ...rivals, account, account].map((one) => store.addAccount(one));
+        const accounts = await run(Effect.all(added, { concurrency: "unbounded" }));
+        expect(new Set(accounts.map(({ id }) => id)).size).toBe(1);
+        const accountId = accounts[0]?.id ?? "";
+        const [key, sha256] = [newKey(accountId), newSha256()];
+        const wanted = [key, ...Array.from({ length: 8 }, () => newKey(accountId)), key, key];
+        const keys = await run(
+          Effect.all(wanted.map((one) => store.addKey(one, sha256)), { concurrency: "unbounded" }),
+        );
+        expect(new Set(keys.map(({ id }) => id)).size).toBe(1);
+        expect(await run(store.keysOf(accountId))).toEqual(keys.slice(0, 1));
+      }
+    });
+  });
+}

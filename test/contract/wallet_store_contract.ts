@@ -1,0 +1,252 @@
+/**
+ * What every adapter of the `WalletStore` port must do, whatever stands behind it.
+ *
+ * @module
+ */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { Effect, type Layer, ManagedRuntime, Option } from "effect";
+import fc from "fast-check";
+import { SIGNATURE_TYPES, type Wallet } from "../../core/order/mod.ts";
+import {
+  AccountStore,
+  type Sealed,
+  type SealedSecrets,
+  StoreFailed,
+  WalletStore,
+} from "../../core/port/mod.ts";
+import { newAccount } from "./account_store_contract.ts";
+
+/** The world a contract test runs against. `skip`: why it cannot run here. */
+export interface WalletStoreWorld {
+  readonly name: string;
+  /** Empty when it is built. The wallets' accounts are put into the store beside it. */
+  readonly layer: Layer.Layer<WalletStore | AccountStore, unknown>;
+  readonly skip?: string;
+}
+
+/** The first opening of a store creates it, which takes seconds. */
+const OPEN_TIMEOUT_MS = 60_000;
+const KEY_ID = "0123456789abcdef";
+
+/** An address nobody else has. Stores do not verify its checksum. */
+export function newAddress(): string {
+  return `0x${crypto.randomUUID().replaceAll("-", "")}00aAbBcC`;
+}
+
+/** A box with nothing in it, and unlike any other. */
+export function newBox(keyId = KEY_ID): Sealed {
+  return { keyId, box: btoa(crypto.randomUUID()) };
+}
+
+/** A wallet nobody else has, as it is imported. */
+export function newWallet(accountId: string, fields: Partial<Wallet> = {}): Wallet {
+  const address = newAddress();
+  return {
+    id: crypto.randomUUID(),
+    accountId,
+    address,
+    funder: address,
+    signatureType: 0,
+    clobApiKey: Option.none(),
+    areAllowancesReady: false,
+    createdMs: 1_767_225_600_456,
+    ...fields,
+  };
+}
+
+/** Secrets of a wallet that is not provisioned. */
+export function newSecrets(fields: Partial<SealedSecrets> = {}): SealedSecrets {
+  return { signingKey: newBox(), credentials: Option.none(), ...fields };
+}
+
+/** Declares the contract's tests for one adapter. */
+export function walletStoreContract(world: WalletStoreWorld): void {
+  const suite = world.skip === undefined ? describe : describe.skip;
+  suite(`WalletStore contract: ${world.name}${world.skip ? ` (${world.skip})` : ""}`, () => {
+    let runtime: ManagedRuntime.ManagedRuntime<WalletStore | AccountStore, unknown>;
+    let store: WalletStore["Service"];
+    let accountId: string;
+    let otherAccountId: string;
+    beforeAll(async () => {
+      runtime = ManagedRuntime.make(world.layer);
+      store = await runtime.runPromise(WalletStore);
+      const add = AccountStore.use(({ addAccount }) => addAccount(newAccount()));
+      accountId = (await runtime.runPromise(add)).id;
+      otherAccountId = (await runtime.runPromise(add)).id;
+    }, OPEN_TIMEOUT_MS);
+    afterAll(() => runtime.dispose(), OPEN_TIMEOUT_MS);
+
+    const run = <A>(effect: Effect.Effect<A, unknown>) => runtime.runPromise(effect);
+    const add = (fields: Partial<Wallet> = {}, secrets: Partial<SealedSecrets> = {}) =>
+      run(store.add({ wallet: newWallet(accountId, fields), secrets: newSecrets(secrets) }));
+    const find = async (id: string) => Option.getOrThrow(await run(store.find(id)));
+
+    test("keeps a wallet and its boxes exactly", async () => {
+      const text = fc.string({ unit: fc.constantFrom("a", "'", "\\", "=", "é"), minLength: 1 });
+      const some = <A>(arbitrary: fc.Arbitrary<A>) =>
+        fc.option(arbitrary, { nil: undefined }).map(Option.fromUndefinedOr);
+      const sealed = fc.record({ keyId: text, box: text });
+      const fields = fc.record({
+        signatureType: fc.constantFrom(...SIGNATURE_TYPES),
+        clobApiKey: some(text),
+        areAllowancesReady: fc.boolean(),
+        createdMs: fc.integer({ min: 0, max: 8_640_000_000_000_000 }),
+      });
+      const secrets = fc.record({ signingKey: sealed, credentials: some(sealed) });
+      await fc.assert(
+        fc.asyncProperty(fields, secrets, async (fields, secrets) => {
+          const funder = newAddress();
+          const stored = { wallet: newWallet(accountId, { ...fields, funder }), secrets };
+          expect(await run(store.add(stored))).toEqual(stored);
+          expect(await find(stored.wallet.id)).toEqual(stored);
+        }),
+        { numRuns: 50 },
+      );
+    });
+
+    test("knows no wallet by another id, whatever text it is", async () => {
+      const { wallet } = await add();
+      const others = [wallet.address, accountId, `${wallet.id} `, "", "__proto__", "\0", "%"];
+      for (const other of others) expect(await run(store.find(other))).toEqual(Option.none());
+    });
+
+    test("keeps the wallet that was first", async () => {
+      const first = await add();
+      const { id, address, funder, signatureType } = first.wallet;
+      expect(await add({ address, funder, signatureType, createdMs: 9 })).toEqual(first);
+      expect(await add({ id })).toEqual(first);
+      expect(await find(id)).toEqual(first);
+    });
+
+    test("tells wallets apart by address, funder, signature type and account", async () => {
+      const { wallet } = await add({ signatureType: 2, funder: newAddress() });
+      const { address, funder, signatureType } = wallet;
+      const same = { address, funder, signatureType };
+      const others = [
+        await add({ ...same, address: newAddress() }),
+        await add({ ...same, funder: newAddress() }),
+        await add({ ...same, signatureType: 1 }),
+        await add({ ...same, accountId: otherAccountId }),
+      ];
+      expect(new Set([wallet.id, ...others.map(({ wallet: { id } }) => id)]).size).toBe(5);
+      for (const other of others) expect(await find(other.wallet.id)).toEqual(other);
+    });
+
+    test("gives nobody the wallet of another account", async () => {
+      const first = await add();
+      const taken = { wallet: newWallet(otherAccountId, { id: first.wallet.id }) };
+      const failure = await run(Effect.flip(store.add({ ...taken, secrets: newSecrets() })));
+      expect(failure).toBeInstanceOf(StoreFailed);
+      expect(await find(first.wallet.id)).toEqual(first);
+    });
+
+    test("lists an account's wallets, oldest first", async () => {
+      const account = await runtime.runPromise(
+        AccountStore.use(({ addAccount }) => addAccount(newAccount())),
+      );
+      const ids = ["b", "c", "a"].map((letter) => `${letter}${crypto.randomUUID()}`);
+      const instants = [30, 9, 30];
+      for (const [at, id] of ids.entries()) {
+        await add({ id, accountId: account.id, createdMs: instants[at] ?? 0 });
+      }
+      const found = await run(store.ofAccount(account.id));
+      expect(found.map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]].map(String));
+      expect(found[0]).toEqual((await find(ids[1] ?? "")).wallet);
+      expect(await run(store.ofAccount(crypto.randomUUID()))).toEqual([]);
+    });
+
+    test("notes what provisioning found, of this wallet alone and whenever told", async () => {
+      const [{ wallet, secrets }, bystander] = [await add(), await add()];
+      for (const areAllowancesReady of [true, false]) {
+        const [clobApiKey, credentials] = [crypto.randomUUID(), newBox("another key")];
+        const found = { id: wallet.id, clobApiKey, credentials, areAllowancesReady };
+        await run(store.provision(found));
+        expect(await find(wallet.id)).toEqual({
+          wallet: { ...wallet, clobApiKey: Option.some(clobApiKey), areAllowancesReady },
+          secrets: { ...secrets, credentials: Option.some(credentials) },
+        });
+      }
+      const nobody = { id: crypto.randomUUID(), clobApiKey: "x", areAllowancesReady: true };
+      await run(store.provision({ ...nobody, credentials: newBox() }));
+      expect(await find(bystander.wallet.id)).toEqual(bystander);
+      expect(await run(store.find(nobody.id))).toEqual(Option.none());
+    });
+
+    test("finds what is not sealed under a key, be it one secret of two", async () => {
+      const keyId = crypto.randomUUID();
+      const under = newBox(keyId);
+      const credentials = Option.some(under);
+      await add({}, { signingKey: under });
+      await add({}, { signingKey: under, credentials });
+      const others = [
+        await add({ createdMs: 3 }, { credentials }),
+        await add({ createdMs: 1 }, { signingKey: under, credentials: Option.some(newBox()) }),
+        await add({ createdMs: 2 }),
+      ];
+      const found = await run(store.notSealedUnder(keyId));
+      const ours = found.filter(({ wallet: { id } }) =>
+        others.some(({ wallet }) => wallet.id === id)
+      );
+      expect(ours).toEqual([1, 2, 0].flatMap((at) => others[at] ?? []));
+      // Of those whose signing key is under it, only the one with other credentials.
+      const half = found.filter(({ secrets }) => secrets.signingKey.keyId === keyId);
+      expect(half).toEqual(others.slice(1, 2));
+    });
+
+    test("replaces secrets where they are as they were read, and nowhere else", async () => {
+      const [{ wallet, secrets }, bystander] = [await add(), await add()];
+      const change = (from: SealedSecrets, to: SealedSecrets) =>
+        run(store.replaceSecrets({ id: wallet.id, from, to }));
+      const [one, both] = [newSecrets(), newSecrets({ credentials: Option.some(newBox()) })];
+      expect(await change(secrets, both)).toBe(true);
+      const { signingKey, credentials } = both;
+      const outdated = [
+        secrets,
+        { signingKey, credentials: Option.none() },
+        { signingKey, credentials: Option.some(newBox()) },
+        { signingKey: newBox(), credentials },
+        { signingKey: { ...signingKey, keyId: "another" }, credentials },
+        { signingKey, credentials: Option.map(credentials, (it) => ({ ...it, keyId: "another" })) },
+      ];
+      for (const from of outdated) expect(await change(from, one)).toBe(false);
+      expect(await find(wallet.id)).toEqual({ wallet, secrets: both });
+      expect(await change(both, one)).toBe(true);
+      expect(await find(wallet.id)).toEqual({ wallet, secrets: one });
+      expect(await find(bystander.wallet.id)).toEqual(bystander);
+      const missing = { id: crypto.randomUUID(), from: one, to: both };
+      expect(await run(store.replaceSecrets(missing))).toBe(false);
+    });
+
+    test("lets one of many replace what all of them have read", async () => {
+      const { wallet, secrets } = await add();
+      const changes = Array.from({ length: 8 }, () => newSecrets());
+      const won = await run(Effect.forEach(
+        changes,
+        (to) => store.replaceSecrets({ id: wallet.id, from: secrets, to }),
+        { concurrency: "unbounded" },
+      ));
+      expect(won.filter((isDone) => isDone).length).toBe(1);
+      expect((await find(wallet.id)).secrets).toEqual(changes[won.indexOf(true)] ?? secrets);
+    });
+
+    test("gives everybody the same who add the same at once", async () => {
+      for (let round = 0; round < 5; round++) {
+        const first = { wallet: newWallet(accountId), secrets: newSecrets() };
+        const rivals = Array.from({ length: 8 }, () => ({
+          wallet: { ...first.wallet, id: crypto.randomUUID() },
+          secrets: newSecrets(),
+        }));
+        const stored = await run(Effect.forEach(
+          [first, ...rivals, first, first],
+          store.add,
+          { concurrency: "unbounded" },
+        ));
+        const [winner] = stored;
+        for (const each of stored) expect(each).toEqual(winner ?? first);
+        const found = await run(store.ofAccount(accountId));
+        const ours = found.filter(({ address }) => address === first.wallet.address);
+        expect(ours.length).toBe(1);
+      }
+    });
+  });
+}
