@@ -16,6 +16,10 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
   ["core/", /^(effect|core\/(?!(port|use_case)\/).*)$/],
   ["adapters/http/", /^(effect(\/observability)?|elysia|@sinclair\/typebox|core\/.*)$/],
   ["adapters/postgres/", /^(effect|postgres|@electric-sql\/pglite|core\/.*)$/],
+  [
+    "adapters/polymarket/",
+    /^(effect(\/http)?|viem\/(accounts|utils)|node:crypto|core\/.*|adapters\/outbound\/.*)$/,
+  ],
   // What every provider adapter stands on: calling out with a deadline, a pace and a watch.
   ["adapters/outbound/", /^(effect(\/http)?|core\/.*)$/],
   ["adapters/", /^(effect(\/http)?|node:crypto|core\/.*|adapters\/outbound\/.*)$/],

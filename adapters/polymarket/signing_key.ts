@@ -1,0 +1,78 @@
+/**
+ * Signing keys as bytes, and the addresses that belong to them.
+ *
+ * A key stays bytes, which can be overwritten, and becomes text only inside the calls of the
+ * library that wants it so.
+ *
+ * @module
+ */
+import { Option } from "effect";
+import { privateKeyToAddress } from "viem/accounts";
+import { bytesToHex, getAddress, isAddress } from "viem/utils";
+
+/** The length of a signing key. */
+const KEY_BYTES = 32;
+
+/** An address without a checksum: its letters are all small or all capital. */
+const PLAIN_ADDRESS = /^0x([0-9a-f]{40}|[0-9A-F]{40})$/;
+
+/**
+ * The address of a signing key, with its checksum (EIP-55); none for bytes that are no key: not 32
+ * of them, zero, or not below the order of secp256k1.
+ */
+export function addressOf(signingKey: Uint8Array): Option.Option<string> {
+  if (signingKey.length !== KEY_BYTES) return Option.none();
+  try {
+    return Option.some(privateKeyToAddress(bytesToHex(signingKey)));
+  } catch {
+    return Option.none();
+  }
+}
+
+/**
+ * Reads a key of 64 hexadecimal digits, with or without `0x` and space around it, from ASCII. The
+ * text is not changed and no string is made of it. That it is a key is for {@linkcode addressOf}.
+ */
+export function readSigningKey(text: Uint8Array): Option.Option<Uint8Array> {
+  const trimmed = trim(text);
+  const hasPrefix = trimmed[0] === 0x30 && trimmed[1] === 0x78;
+  const digits = hasPrefix ? trimmed.subarray(2) : trimmed;
+  if (digits.length !== KEY_BYTES * 2) return Option.none();
+  const key = new Uint8Array(KEY_BYTES);
+  for (const [i, byte] of digits.entries()) {
+    const digit = digitOf(byte);
+    if (digit === undefined) {
+      key.fill(0);
+      return Option.none();
+    }
+    key[i >> 1] = (key[i >> 1] ?? 0) << 4 | digit;
+  }
+  return Option.some(key);
+}
+
+/**
+ * An address with its checksum (EIP-55); none for other text. Letters of both cases are a checksum,
+ * which must be right.
+ */
+export function checksumAddress(text: string): Option.Option<string> {
+  return PLAIN_ADDRESS.test(text) || isAddress(text)
+    ? Option.some(getAddress(text))
+    : Option.none();
+}
+
+/** Without the spaces, tabs and line ends around it; a view, not a copy. */
+function trim(text: Uint8Array): Uint8Array {
+  const isSpace = (byte: number) => byte === 0x20 || (0x09 <= byte && byte <= 0x0d);
+  const start = text.findIndex((byte) => !isSpace(byte));
+  return start < 0 ? text.subarray(0, 0) : text.subarray(
+    start,
+    text.findLastIndex((byte) => !isSpace(byte)) + 1,
+  );
+}
+
+/** The value of a hexadecimal digit in ASCII. */
+function digitOf(byte: number): number | undefined {
+  if (0x30 <= byte && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return 0x61 <= letter && letter <= 0x66 ? letter - 0x61 + 10 : undefined;
+}
