@@ -6,10 +6,8 @@ import {
   checksumAddress,
   readSigningKey,
 } from "../../../adapters/polymarket/signing_key.ts";
+import { DEV_ADDRESS, DEV_KEY_HEX as DEV_KEY } from "./dev_wallet.ts";
 
-/** The development account that every Ethereum toolchain ships; public, and holds nothing. */
-const DEV_KEY = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
-const DEV_ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 /** SEC 2, section 2.4.1. */
 const ORDER = "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141";
 

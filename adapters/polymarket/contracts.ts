@@ -1,0 +1,35 @@
+/**
+ * The venue's chain and contracts.
+ *
+ * Source: the venue's documentation of contract addresses and its official client, version 1.1.0.
+ *
+ * @module
+ */
+
+/** Text of `0x` and hexadecimal digits, as the signing library takes it. */
+export type Hex = `0x${string}`;
+
+/** Polygon, where the venue settles. */
+export const CHAIN_ID = 137;
+
+/** The contracts that match orders, and the deprecated and the current neg-risk adapter. */
+export const CONTRACTS = {
+  exchangeV2: "0xE111180000d2663C0091e4f400237545B87B996B",
+  negRiskExchangeV2: "0xe2222d279d744050d28e00520010520000310F59",
+  exchangeV3: "0xe3333700cA9d93003F00f0F71f8515005F6c00Aa",
+  negRiskAdapter: "0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296",
+  /** Since July 2026. The official client still names the one before. */
+  negRiskCollateralAdapter: "0xadA2005600Dec949baf300f4C6120000bDB6eAab",
+} as const satisfies Record<string, Hex>;
+
+/** Which of the exchanges an order is for. A market says both. */
+export interface Exchange {
+  readonly version: 2 | 3;
+  readonly isNegRisk: boolean;
+}
+
+/** The exchange's address. Version 3 has one for markets of every kind. */
+export function exchangeAddress({ version, isNegRisk }: Exchange): Hex {
+  if (version === 3) return CONTRACTS.exchangeV3;
+  return isNegRisk ? CONTRACTS.negRiskExchangeV2 : CONTRACTS.exchangeV2;
+}

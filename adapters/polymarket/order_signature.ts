@@ -1,0 +1,80 @@
+/**
+ * Signs orders, for keys and for the contracts that they control.
+ *
+ * Source: the venue's documentation of order signing, and ERC-7739 for deposit wallets; vectors are
+ * in the test.
+ *
+ * @module
+ */
+import { concat, hashStruct, hashTypedData, numberToHex, stringToHex } from "viem/utils";
+import { CHAIN_ID, type Exchange, type Hex } from "./contracts.ts";
+import { signDigest } from "./digest_signature.ts";
+import {
+  exchangeDomain,
+  ORDER_FIELDS,
+  ORDER_TYPE,
+  orderId,
+  orderMessage,
+  type OrderStruct,
+  ZERO_WORD,
+} from "./order_struct.ts";
+
+const DOMAIN_FIELDS = [
+  { name: "name", type: "string" },
+  { name: "version", type: "string" },
+  { name: "chainId", type: "uint256" },
+  { name: "verifyingContract", type: "address" },
+] as const;
+
+/** What a deposit wallet checks: the order, and itself, so that no other wallet's will do. */
+const WRAPPED_TYPES = {
+  TypedDataSign: [
+    { name: "contents", type: "Order" },
+    ...DOMAIN_FIELDS,
+    { name: "salt", type: "bytes32" },
+  ],
+  Order: ORDER_FIELDS,
+} as const;
+
+/** What is signed: for orders, and the exchange they are for. */
+export interface OrderForExchange {
+  readonly order: OrderStruct;
+  readonly exchange: Exchange;
+}
+
+/**
+ * The order's signature by the key: 65 bytes, or 317 for a deposit wallet (type 3), whose contract
+ * needs what the signature is made of. Throws for bytes that are no key.
+ */
+export async function signOrder(
+  { order, exchange }: OrderForExchange,
+  signingKey: Uint8Array,
+): Promise<Hex> {
+  if (order.signatureType !== 3) return await signDigest(orderId(order, exchange), signingKey);
+  const domain = exchangeDomain(exchange);
+  const contents = orderMessage(order);
+  const digest = hashTypedData({
+    domain,
+    types: WRAPPED_TYPES,
+    primaryType: "TypedDataSign",
+    message: {
+      contents,
+      name: "DepositWallet",
+      version: "1",
+      chainId: BigInt(CHAIN_ID),
+      verifyingContract: contents.signer,
+      salt: ZERO_WORD,
+    },
+  });
+  return concat([
+    await signDigest(digest, signingKey),
+    hashStruct({
+      data: { ...domain, chainId: BigInt(domain.chainId) },
+      types: { EIP712Domain: DOMAIN_FIELDS },
+      primaryType: "EIP712Domain",
+    }),
+    hashStruct({ data: contents, types: { Order: ORDER_FIELDS }, primaryType: "Order" }),
+    stringToHex(ORDER_TYPE),
+    numberToHex(ORDER_TYPE.length, { size: 2 }),
+  ]);
+}
