@@ -1,0 +1,37 @@
+/**
+ * Who holds a wallet's money.
+ *
+ * @module
+ */
+import { Option, Result } from "effect";
+import { RequestRejected } from "../request.ts";
+import { SIGNATURE_TYPE_NAMES, type SignatureType } from "./wallet.ts";
+
+/**
+ * The funder of a wallet: the key's own address for type 0, where no other may be named; for any
+ * other type a contract, which must be named. Addresses are checksummed.
+ */
+export function readFunder({ address, signatureType, funder }: {
+  readonly address: string;
+  readonly signatureType: SignatureType;
+  readonly funder: Option.Option<string>;
+}): Result.Result<string, RequestRejected> {
+  const type = `${signatureType}, ${SIGNATURE_TYPE_NAMES[signatureType]}`;
+  const refuse = (hint: string) =>
+    Result.fail(
+      new RequestRejected({
+        parameter: "funder",
+        received: Option.getOrElse(funder, () => ""),
+        hint,
+      }),
+    );
+  if (signatureType === 0) {
+    return Option.isNone(funder) || funder.value === address
+      ? Result.succeed(address)
+      : refuse(`The key's own address ${address} holds the money of type ${type}; leave it out`);
+  }
+  if (Option.isNone(funder)) return refuse(`Type ${type} needs the address of its contract`);
+  return funder.value !== address
+    ? Result.succeed(funder.value)
+    : refuse(`Type ${type} needs the address of its contract, and this is the key's own`);
+}

@@ -1,0 +1,75 @@
+/**
+ * Takes in a trading wallet whose signing key is sealed already.
+ *
+ * @module
+ */
+import { Clock, Effect, Option, Schema } from "effect";
+import { readFunder, type SignatureType, type Wallet } from "../order/mod.ts";
+import { type Sealed, SecretBox, secretPlace, SecretUnreadable, WalletStore } from "../port/mod.ts";
+import { accountOf } from "./account_of.ts";
+
+/** A secret is sealed under another key than this service's own. */
+export class SealForeign extends Schema.TaggedError<SealForeign>()("SealForeign", {
+  /** Names of keys, not keys. */
+  keyId: Schema.String,
+  ownKeyId: Schema.String,
+}) {
+  override get message(): string {
+    return `Cannot keep a secret that is sealed under the key ${this.keyId}: ` +
+      `the service's own is ${this.ownKeyId}`;
+  }
+}
+
+/** A wallet as its owner brings it. */
+export interface WalletOrder {
+  /** The id of a wallet yet to be made; the signing key is sealed at its place. */
+  readonly id: string;
+  readonly email: string;
+  /** Of the signing key, checksummed. */
+  readonly address: string;
+  readonly signatureType: SignatureType;
+  /** Checksummed; may be left out for type 0. */
+  readonly funder: Option.Option<string>;
+  readonly signingKey: Sealed;
+}
+
+const SIGNING_KEY_BYTES = 32;
+
+/**
+ * Stores the wallet, or finds that the account has it already (`isNew` is false, and what was
+ * stored before stays). A box that does not open here is refused now, and not when it is needed.
+ */
+export const importWallet = Effect.fn("importWallet")(function* (order: WalletOrder) {
+  const wallets = yield* WalletStore;
+  const account = yield* accountOf(order.email);
+  const funder = yield* Effect.fromResult(readFunder(order));
+  yield* checkSeal(order);
+  const wallet: Wallet = {
+    id: order.id,
+    accountId: account.id,
+    address: order.address,
+    funder,
+    signatureType: order.signatureType,
+    clobApiKey: Option.none(),
+    areAllowancesReady: false,
+    createdMs: Math.floor(yield* Clock.currentTimeMillis),
+  };
+  const secrets = { signingKey: order.signingKey, credentials: Option.none() };
+  const stored = yield* wallets.add({ wallet, secrets });
+  return { account, stored, isNew: stored.wallet.id === order.id };
+});
+
+const checkSeal = Effect.fnUntraced(function* ({ id, signingKey }: WalletOrder) {
+  const box = yield* SecretBox;
+  const ownKeyId = yield* box.keyId;
+  const { keyId } = signingKey;
+  if (keyId !== ownKeyId) return yield* new SealForeign({ keyId, ownKeyId });
+  yield* box.open(
+    signingKey,
+    secretPlace(id, "signingKey"),
+    (secret) =>
+      secret.length === SIGNING_KEY_BYTES
+        ? Effect.void
+        : Effect.fail(new SecretUnreadable({ reason: "damaged", keyId })),
+  );
+});

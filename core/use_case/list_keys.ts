@@ -1,0 +1,15 @@
+/**
+ * An account's API keys.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import { AccountStore } from "../port/mod.ts";
+import { accountOf } from "./account_of.ts";
+
+/** Every key the account was ever given, revoked ones too, oldest first. */
+export const listKeys = Effect.fn("listKeys")(function* (email: string) {
+  const store = yield* AccountStore;
+  const account = yield* accountOf(email);
+  return { account, keys: yield* store.keysOf(account.id) };
+});

@@ -1,0 +1,86 @@
+/**
+ * Seals every secret again under the key in force, wherever another one sealed it.
+ *
+ * @module
+ */
+import { Effect, Option } from "effect";
+import {
+  type Sealed,
+  type SealedSecrets,
+  SecretBox,
+  secretPlace,
+  type StoredWallet,
+  WalletStore,
+} from "../port/mod.ts";
+
+/** How a rotation ended. Counts are wallets. */
+export interface Rotation {
+  /** The name of the key in force. */
+  readonly keyId: string;
+  readonly resealed: number;
+  /** Somebody else saw to these at the same time, or keeps changing them. */
+  readonly passedOver: number;
+  /** These stay as they are: what they are sealed under, and why they do not open. */
+  readonly unreadable: ReadonlyArray<{ readonly walletId: string; readonly reason: string }>;
+}
+
+/** A wallet that is provisioned or rotated meanwhile is read again, so many times in all. */
+const TRIES_MAX = 3;
+
+/**
+ * Rotates. May be run again, and beside other replicas: a secret that has changed since it was
+ * read is not overwritten, and a wallet whose secrets do not open holds up no other.
+ */
+export const rotateSecrets = Effect.fn("rotateSecrets")(function* () {
+  const box = yield* SecretBox;
+  const store = yield* WalletStore;
+  const keyId = yield* box.keyId;
+  const outdated = yield* store.notSealedUnder(keyId);
+  const outcomes = yield* Effect.forEach(
+    outdated,
+    (stored) =>
+      Effect.catchTag(
+        rotateWallet(stored, keyId),
+        "SecretUnreadable",
+        (failure) => Effect.succeed({ walletId: stored.wallet.id, reason: failure.message }),
+      ),
+  );
+  const rotation: Rotation = {
+    keyId,
+    resealed: outcomes.filter((outcome) => outcome === "resealed").length,
+    passedOver: outcomes.filter((outcome) => outcome === "passed_over").length,
+    unreadable: outcomes.filter((outcome) => typeof outcome !== "string"),
+  };
+  return rotation;
+});
+
+const rotateWallet = Effect.fnUntraced(function* (read: StoredWallet, keyId: string) {
+  const store = yield* WalletStore;
+  const { id } = read.wallet;
+  let secrets = read.secrets;
+  for (let tries = 0; tries < TRIES_MAX && !isSealedUnder(keyId, secrets); tries++) {
+    const to = yield* resealed(id, secrets, keyId);
+    if (yield* store.replaceSecrets({ id, from: secrets, to })) return "resealed" as const;
+    const found = yield* store.find(id);
+    if (Option.isNone(found)) break;
+    secrets = found.value.secrets;
+  }
+  return "passed_over" as const;
+});
+
+function isSealedUnder(keyId: string, { signingKey, credentials }: SealedSecrets): boolean {
+  return [signingKey, ...Option.toArray(credentials)].every((sealed) => sealed.keyId === keyId);
+}
+
+const resealed = Effect.fnUntraced(function* (id: string, secrets: SealedSecrets, keyId: string) {
+  const box = yield* SecretBox;
+  const again = (sealed: Sealed, place: string) =>
+    sealed.keyId === keyId
+      ? Effect.succeed(sealed)
+      : box.open(sealed, place, (secret) => box.seal(secret, place));
+  const signingKey = yield* again(secrets.signingKey, secretPlace(id, "signingKey"));
+  const credentials = Option.isNone(secrets.credentials)
+    ? secrets.credentials
+    : Option.some(yield* again(secrets.credentials.value, secretPlace(id, "credentials")));
+  return { signingKey, credentials };
+});
