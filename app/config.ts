@@ -27,7 +27,12 @@ export interface ServiceConfig {
   /** Whether the operator named the folder; if not, another process may be using it rightly. */
   readonly isDataDirChosen: boolean;
   readonly databaseUrl: Option.Option<Redacted.Redacted<string>>;
+  /** Where counts are shared by replicas; none: in memory. */
+  readonly redisUrl: Option.Option<Redacted.Redacted<string>>;
+  /** The limit of each client address. */
   readonly publicQuota: Option.Option<Quota>;
+  /** The limit of each API key. */
+  readonly keyedQuota: Option.Option<Quota>;
   readonly trustProxies: number;
   readonly venue: VenueChoice;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -69,11 +74,13 @@ export function readServiceConfig(
       parse: parseDatabaseUrl,
       hint: "it must look like postgres://user@host:5432/database",
     }),
-    publicQuota: parsed("RATE_LIMIT_PUBLIC", {
-      fallback: Option.some({ requests: 120, windowSec: 60 }),
-      parse: parseQuota,
-      hint: "write requests/seconds, such as 120/60, or 0 for no limit",
+    redisUrl: parsed("REDIS_URL", {
+      fallback: Option.none(),
+      parse: parseRedisUrl,
+      hint: "it must look like redis://host:6379 or rediss://user:password@host:6379/0",
     }),
+    publicQuota: quotaSetting(settings, "RATE_LIMIT_PUBLIC", 120),
+    keyedQuota: quotaSetting(settings, "RATE_LIMIT_KEYED", 600),
     trustProxies: parsed("TRUST_PROXY", {
       fallback: 0,
       parse: parseWhole(0, 10),
@@ -108,6 +115,19 @@ function readVenue({ parsed }: SettingReader, profile: VenueProfileName): VenueC
       hint: "send a whole number from 1 to 100000",
     }),
   };
+}
+
+function quotaSetting({ parsed }: SettingReader, name: string, requests: number) {
+  return parsed(name, {
+    fallback: Option.some({ requests, windowSec: 60 }),
+    parse: parseQuota,
+    hint: `write requests/seconds, such as ${requests}/60, or 0 for no limit`,
+  });
+}
+
+function parseRedisUrl(text: string): Option.Option<Option.Option<Redacted.Redacted<string>>> {
+  const isRedis = /^rediss?:\/\/\S+$/.test(text) && URL.canParse(text);
+  return isRedis ? Option.some(Option.some(Redacted.make(text))) : Option.none();
 }
 
 function parseDatabaseUrl(text: string): Option.Option<Option.Option<Redacted.Redacted<string>>> {

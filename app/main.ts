@@ -20,6 +20,7 @@ const { url } = await runUntilSignal(() =>
     world: "live",
     folder,
     storeFolder: folder,
+    fixedKey: Option.none(),
     clock: Layer.empty,
   })
 );

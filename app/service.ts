@@ -8,6 +8,8 @@ import { layerMemory as layerJobWatch } from "../adapters/memory/job_watch.ts";
 import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
 import { layerMemoryQuotaStore, makeQuotaCounter } from "../adapters/memory/quota_store.ts";
 import { BODY_DEADLINE_MS } from "../adapters/http/body.ts";
+import { accountRoute } from "../adapters/http/account.ts";
+import { makeKeyCheck } from "../adapters/http/key_check.ts";
 import { priceRoutes } from "../adapters/http/price_routes.ts";
 import { makeRun } from "../adapters/http/run.ts";
 import { makeServer } from "../adapters/http/server.ts";
@@ -17,7 +19,9 @@ import { sleepMachineTime } from "../adapters/outbound/mod.ts";
 import { JobWatch, ProviderWatch, QuotaStore, TargetStore } from "../core/port/mod.ts";
 import {
   CatchUpPatience,
+  KeyRing,
   layerHistoryBook,
+  layerKeyRing,
   layerLatestTwaps,
   layerLiveStream,
   layerTargetBook,
@@ -43,9 +47,14 @@ export interface ServiceParts {
   readonly folder: string;
   /** The folder of the embedded store: the world's, or in memory. */
   readonly storeFolder: string;
+  /** An API key that is taken though it may not look like one. None in live mode. */
+  readonly fixedKey: Option.Option<string>;
   /** Replaces the machine's clock; empty in live mode. */
   readonly clock: Layer.Layer<never>;
 }
+
+/** What its ports are made of. */
+export type PortParts = Omit<ServiceParts, "folder" | "fixedKey">;
 
 /** A caller of a range waits at most so long, whatever the clock of the service does. */
 const RANGE_BUDGET_MS = 20_000;
@@ -73,11 +82,11 @@ const PROVIDER_NAMES = ["oracle", "oracle stream", "exchange", "exchange stream"
 
 /** All ports and the books over them. The counter is the edge's own, so that both agree. */
 export function layerService(
-  { config, providers, world, storeFolder, clock }: ServiceParts,
+  { config, providers, world, storeFolder, clock }: PortParts,
   counter = makeQuotaCounter(),
 ) {
   const off = Option.isNone(providers.oracle.credentials) ? ["oracle", "oracle stream"] : [];
-  return layerLatestTwaps.pipe(
+  return Layer.merge(layerLatestTwaps, layerKeyRing).pipe(
     Layer.provideMerge(layerLiveStream),
     Layer.provideMerge(Layer.merge(layerTargetBook, layerHistoryBook)),
     Layer.provideMerge(layerProviders(providers)),
@@ -105,6 +114,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   const clock = await runtime.runPromise(Clock.clockWith(Effect.succeed));
   const run = makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>);
   const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
+  const stopwatchMs = () => performance.now();
   const streams = new StreamEndpoint({
     stream: await runtime.runPromise(LiveStream.use(Effect.succeed)),
     venue: config.venue,
@@ -113,10 +123,18 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     trustProxy: config.trustProxies,
   });
   const server = makeServer<ServicePorts>({
-    routes: [...priceRoutes(), streamRoute(streams)],
+    routes: [...priceRoutes(), streamRoute(streams), accountRoute],
     run,
-    clock: { nowMs, stopwatchMs: () => performance.now() },
+    clock: { nowMs, stopwatchMs },
     quota: config.publicQuota,
+    keyedQuota: config.keyedQuota,
+    checkKey: makeKeyCheck({
+      ring: await runtime.runPromise(KeyRing.use(Effect.succeed)),
+      run,
+      world: parts.world === "live" ? "live" : "test",
+      fixedKey: parts.fixedKey,
+      stopwatchMs,
+    }),
     // Straight to the counter behind the port: once a request, a fiber would be felt.
     count: counter.add,
     trustProxy: config.trustProxies,

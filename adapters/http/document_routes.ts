@@ -57,7 +57,7 @@ function page(path: string, data: string | Blob, type: string): Route<never> {
     method: "GET",
     path,
     family: "plain",
-    limit: "none",
+    access: "unlimited",
     tag: "Documents",
     summary: path,
     description: path,

@@ -7,21 +7,22 @@
  * @module
  */
 import { Cause, Effect, Exit, Option, Result } from "effect";
-import { type Quota } from "../../core/access/mod.ts";
+import { type KeyHolder, type Quota, type Scope } from "../../core/access/mod.ts";
 import { type Answer } from "./answer.ts";
 import { type BodyFields, readBody, refuseAnnouncedSize } from "./body.ts";
-import { clientAddress } from "./client_address.ts";
 import { type EdgeClock, type EdgeOptions } from "./edge_options.ts";
 import { type Exchange, toRefusedResponse, toResponse } from "./exchange.ts";
 import { type Failure, toRefusal } from "./failure.ts";
+import { missingScope } from "./key_check.ts";
 import { readPath } from "./path_values.ts";
 import { queryOf, readQuery } from "./query.ts";
-import { makeHit, stateAfter, tooManyRequests } from "./rate_limit.ts";
+import { tooManyRequests } from "./rate_limit.ts";
 import { type MountedRoute, type Place } from "./place.ts";
 import { type Refusal, STOPPING, UNEXPECTED } from "./refusal.ts";
+import { RequestCounter, type Tally } from "./request_counter.ts";
 import { requestIdOf } from "./request_id.ts";
 import { ResponseHeaders } from "./response_headers.ts";
-import { logAnswer, logDefect, logUncounted } from "./request_log.ts";
+import { logAnswer, logDefect } from "./request_log.ts";
 
 type Replied = Response | Promise<Response>;
 const NO_FIELDS: BodyFields = new Map();
@@ -32,7 +33,9 @@ const SWITCHING: Answer = { status: 204, body: null };
 export class Edge<Ports> {
   readonly #options: EdgeOptions<Ports>;
   readonly #clock: EdgeClock;
-  readonly #quota: Quota | undefined;
+  readonly #publicQuota: Quota | undefined;
+  readonly #keyedQuota: Quota | undefined;
+  readonly #counter: RequestCounter<Ports>;
   readonly #makeId: () => string;
   readonly #headers: ResponseHeaders;
 
@@ -40,7 +43,9 @@ export class Edge<Ports> {
   constructor(options: EdgeOptions<Ports>) {
     this.#options = options;
     this.#clock = options.clock;
-    this.#quota = Option.getOrUndefined(options.quota);
+    this.#publicQuota = Option.getOrUndefined(options.quota);
+    this.#keyedQuota = Option.getOrUndefined(options.keyedQuota);
+    this.#counter = new RequestCounter(options);
     this.#headers = new ResponseHeaders(options.isSandbox);
     this.#makeId = options.makeRequestId ?? (() => Bun.randomUUIDv7());
   }
@@ -53,15 +58,22 @@ export class Edge<Ports> {
     peerAddress: string | undefined,
   ): Replied {
     const exchange = this.#begin(mounted, request, path, peerAddress);
+    const { access } = mounted.route;
     try {
-      if (this.#quota === undefined || mounted.route.limit === "none") {
-        return this.#admitted(mounted, exchange);
+      if (access === "unlimited") return this.#admitted(mounted, exchange);
+      if (access === "public") {
+        return this.#counted(
+          exchange,
+          this.#publicTally(exchange),
+          () => this.#admitted(mounted, exchange),
+        );
       }
-      const waiting = this.#count(exchange, this.#quota);
-      return waiting === undefined
-        ? this.#counted(mounted, exchange)
-        : waiting.then(() => this.#counted(mounted, exchange))
-          .catch((error) => this.#defect(exchange, Cause.die(error)));
+      const verdict = this.#options.checkKey(request.headers.get("x-api-key"), exchange.nowMs);
+      const identified = (verdict: KeyHolder | Refusal) =>
+        this.#identified(mounted, exchange, { verdict, scope: access });
+      return verdict instanceof Promise
+        ? verdict.then(identified).catch((error) => this.#defect(exchange, Cause.die(error)))
+        : identified(verdict);
     } catch (error) {
       return this.#defect(exchange, Cause.die(error));
     }
@@ -99,15 +111,11 @@ export class Edge<Ports> {
   ): Replied {
     const exchange = this.#begin(place, request, path, peerAddress);
     const respond = () =>
-      exchange.quota?.isExceeded === true
-        ? this.#refuse(exchange, tooManyRequests(exchange.quota, exchange.nowMs))
-        : "error" in reply
-        ? this.#refuse(exchange, reply)
-        : this.#respond(exchange, reply);
+      "error" in reply ? this.#refuse(exchange, reply) : this.#respond(exchange, reply);
     // A browser that is refused its preflight cannot read why, so preflights are not counted.
-    const isCounted = place.isCounted && request.method !== "OPTIONS";
-    if (this.#quota === undefined || !isCounted) return respond();
-    return this.#count(exchange, this.#quota)?.then(respond) ?? respond();
+    return place.isCounted && request.method !== "OPTIONS"
+      ? this.#counted(exchange, this.#publicTally(exchange), respond)
+      : respond();
   }
 
   #begin(
@@ -129,43 +137,55 @@ export class Edge<Ports> {
       startedMs: this.#clock.stopwatchMs(),
       headers: this.#headers,
       hit: undefined,
+      holder: undefined,
       quota: undefined,
     };
   }
 
-  /** Counts the request. Undefined when that is done at once. */
-  #count(exchange: Exchange, quota: Quota): Promise<void> | undefined {
-    const caller = clientAddress(
-      exchange.request,
-      exchange.peerAddress,
-      this.#options.trustProxy,
-    );
-    const hit = makeHit(quota, caller, exchange.nowMs);
-    exchange.hit = hit;
-    try {
-      const used = this.#options.count(hit);
-      if (typeof used === "number") {
-        exchange.quota = stateAfter(quota, hit, used);
-        return undefined;
-      }
-      return used.then(
-        (used) => void (exchange.quota = stateAfter(quota, hit, used)),
-        (error) => logUncounted(this.#options.run, exchange, error),
+  #publicTally(exchange: Exchange): Tally | undefined {
+    const quota = this.#publicQuota;
+    return quota && { quota, caller: this.#counter.addressOf(exchange) };
+  }
+
+  /** Goes on with the holder of a key; who has none is counted by address before being told. */
+  #identified(
+    mounted: MountedRoute<Ports>,
+    exchange: Exchange,
+    { verdict, scope }: { readonly verdict: KeyHolder | Refusal; readonly scope: Scope },
+  ): Replied {
+    const quota = this.#keyedQuota;
+    if ("error" in verdict) {
+      const caller = `no key ${this.#counter.addressOf(exchange)}`;
+      return this.#counted(
+        exchange,
+        quota && { quota, caller },
+        () => this.#refuse(exchange, verdict),
       );
-    } catch (error) {
-      logUncounted(this.#options.run, exchange, error);
-      return undefined;
     }
+    exchange.holder = verdict;
+    return this.#counted(
+      exchange,
+      quota && { quota, caller: `key ${verdict.key.id}` },
+      () =>
+        verdict.key.scopes.includes(scope)
+          ? this.#admitted(mounted, exchange)
+          : this.#refuse(exchange, missingScope(scope, verdict.key)),
+    );
+  }
+
+  /** Counts the request, then goes on unless the caller has had enough. */
+  #counted(exchange: Exchange, tally: Tally | undefined, goOn: () => Replied): Replied {
+    if (tally === undefined) return goOn();
+    const decide = () =>
+      exchange.quota?.isExceeded === true
+        ? this.#refuse(exchange, tooManyRequests(exchange.quota, exchange.nowMs))
+        : goOn();
+    return this.#counter.count(exchange, tally)?.then(decide)
+      .catch((error) => this.#defect(exchange, Cause.die(error))) ?? decide();
   }
 
   #switched({ meter, startedMs }: Exchange): undefined {
     meter.record(101, this.#clock.stopwatchMs() - startedMs);
-  }
-
-  #counted(mounted: MountedRoute<Ports>, exchange: Exchange): Replied {
-    return exchange.quota?.isExceeded === true
-      ? this.#refuse(exchange, tooManyRequests(exchange.quota, exchange.nowMs))
-      : this.#admitted(mounted, exchange);
   }
 
   #admitted(mounted: MountedRoute<Ports>, exchange: Exchange): Replied {
@@ -197,6 +217,7 @@ export class Edge<Ports> {
       requestId: exchange.requestId,
       request,
       peerAddress: exchange.peerAddress,
+      holder: exchange.holder,
     });
     if (!Effect.isEffect(answer)) return this.#respond(exchange, answer);
     const exit = this.#options.run(answer);
@@ -225,7 +246,7 @@ export class Edge<Ports> {
 
   /** An answer that says "unchanged" costs the caller nothing. */
   #respond(exchange: Exchange, answer: Answer): Response {
-    if (answer.status === 304) this.#giveBack(exchange);
+    if (answer.status === 304) this.#counter.giveBack(exchange);
     return this.#finish(exchange, toResponse(exchange, answer));
   }
 
@@ -238,18 +259,5 @@ export class Edge<Ports> {
       logAnswer(this.#options.run, exchange, { status, tookMs });
     }
     return response;
-  }
-
-  #giveBack(exchange: Exchange): void {
-    const { hit, quota } = exchange;
-    if (hit === undefined || quota === undefined) return;
-    exchange.quota = { ...quota, remaining: Math.min(quota.limit, quota.remaining + hit.cost) };
-    try {
-      const used = this.#options.count({ ...hit, cost: -hit.cost });
-      if (typeof used === "number") return;
-      used.catch((error) => logUncounted(this.#options.run, exchange, error));
-    } catch (error) {
-      logUncounted(this.#options.run, exchange, error);
-    }
   }
 }

@@ -5,6 +5,7 @@
  */
 import { type Option } from "effect";
 import { type Quota } from "../../core/access/mod.ts";
+import { type CheckKey } from "./key_check.ts";
 import { type CountHit } from "./rate_limit.ts";
 import { type Run } from "./run.ts";
 
@@ -20,8 +21,11 @@ export interface EdgeClock {
 export interface EdgeOptions<Ports> {
   readonly run: Run<Ports>;
   readonly clock: EdgeClock;
-  /** The public limit. None turns it off, and its headers with it. */
+  /** The public limit, for each client address. None turns it off, and its headers with it. */
   readonly quota: Option.Option<Quota>;
+  /** The limit of each API key, and of callers without one on routes that want one. */
+  readonly keyedQuota: Option.Option<Quota>;
+  readonly checkKey: CheckKey;
   readonly count: CountHit;
   /** How many proxies stand in front and write `X-Forwarded-For`. 0: none is believed. */
   readonly trustProxy: number;

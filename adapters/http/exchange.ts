@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type QuotaState } from "../../core/access/mod.ts";
+import { type KeyHolder, type QuotaState } from "../../core/access/mod.ts";
 import { type Answer, EncodedBody } from "./answer.ts";
 import { type Family, type Refusal, refusalBody, statusOf } from "./refusal.ts";
 import { type Hit } from "./rate_limit.ts";
@@ -28,6 +28,8 @@ export interface Exchange {
   readonly startedMs: number;
   readonly headers: ResponseHeaders;
   hit: Hit | undefined;
+  /** Whose key came with the request, once it is known. */
+  holder: KeyHolder | undefined;
   quota: QuotaState | undefined;
 }
 

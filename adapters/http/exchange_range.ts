@@ -202,7 +202,7 @@ export const exchangeRangeRoute = declareRoute({
   method: "GET",
   path: "/api/v1/history/exchange/range",
   family: "plain",
-  limit: "public",
+  access: "public",
   tellsCache: true,
   tag: "History",
   summary: "A range as the exchange decides it",

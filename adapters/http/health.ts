@@ -23,7 +23,7 @@ export function healthRoute<Ports>(
     method: "GET",
     path: "/health",
     family: "plain",
-    limit: "none",
+    access: "unlimited",
     tag: "Service",
     summary: "Whether the service can answer",
     description: "200 while the store answers. A provider that is down does not show here but " +

@@ -72,7 +72,7 @@ const route = (path: string) =>
     method: "GET",
     path,
     family: "plain",
-    limit: "public",
+    access: "public",
     tellsCache: true,
     tag: "History",
     summary: "One window and its target",

@@ -63,7 +63,7 @@ const route = (path: string) =>
     method: "GET",
     path,
     family: "plain",
-    limit: "public",
+    access: "public",
     tellsCache: true,
     tag: "History",
     summary: "The targets of a range",

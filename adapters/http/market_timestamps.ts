@@ -140,7 +140,7 @@ export const marketTimestampsRoute = declareRoute({
   method: "GET",
   path: "/api/v1/markets/timestamps",
   family: "plain",
-  limit: "public",
+  access: "public",
   tellsCache: true,
   tag: "Markets",
   summary: "All windows of a UTC day",

@@ -24,7 +24,7 @@ export function metricsRoute(
     method: "GET",
     path: "/metrics",
     family: "plain",
-    limit: "none",
+    access: "unlimited",
     tag: "Service",
     summary: "Counters in the Prometheus text format",
     description: "Answers callers on the same machine, and others that send the operator's token " +

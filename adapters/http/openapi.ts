@@ -7,7 +7,7 @@ import { documentText } from "./document_text.ts";
 import { HEADER_COMPONENTS, headersOf, responsesOf } from "./openapi_responses.ts";
 import { type NamedSchemas, writeSchema } from "./openapi_schema.ts";
 import { type Parameter } from "./parameter.ts";
-import { type Route } from "./route.ts";
+import { isKeyed, type Route } from "./route.ts";
 
 /** The document, ready to be written as JSON. Hidden routes are left out. */
 export function openApiOf<Ports>(routes: ReadonlyArray<Route<Ports>>) {
@@ -32,7 +32,11 @@ export function openApiOf<Ports>(routes: ReadonlyArray<Route<Ports>>) {
     tags: [...new Set(shown.map(({ tag }) => tag))].map((name) => ({ name })),
     security: [],
     paths: Object.fromEntries(paths),
-    components: { schemas: Object.fromEntries(named), headers: HEADER_COMPONENTS },
+    components: {
+      schemas: Object.fromEntries(named),
+      headers: HEADER_COMPONENTS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
   };
 }
 
@@ -41,7 +45,8 @@ function operationOf<Ports>(route: Route<Ports>, named: NamedSchemas) {
     operationId: operationIdOf(route),
     tags: [route.tag],
     summary: route.summary,
-    description: route.description,
+    description: descriptionOf(route),
+    ...(isKeyed(route) ? { security: [{ apiKey: [] }] } : {}),
     parameters: route.parameters.map((parameter) => writeParameter(parameter, named)),
     ...(route.body === undefined ? {} : {
       requestBody: {
@@ -81,6 +86,23 @@ function writeParameter(parameter: Parameter, named: NamedSchemas) {
     schema: writeSchema(schema, named),
     example,
   };
+}
+
+/** An operator makes keys with `bun run account key`. */
+const SECURITY_SCHEMES = {
+  apiKey: {
+    type: "apiKey",
+    in: "header",
+    name: "x-api-key",
+    description: "A key of this service: `sk_live_...`, or `sk_test_...` in a sandbox",
+  },
+};
+
+/** OpenAPI 3.1 has no scopes for API keys, so they are told in words. */
+function descriptionOf<Ports>(route: Route<Ports>): string {
+  return isKeyed(route)
+    ? `${route.description}\n\nTakes an API key with the scope \`${route.access}\`.`
+    : route.description;
 }
 
 /** `GET /api/v1/targets/active` is `getTargetsActive`. */

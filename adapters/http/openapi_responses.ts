@@ -6,7 +6,7 @@
 import { type TSchema } from "@sinclair/typebox";
 import { JSON_TYPE } from "./answer.ts";
 import { statusOf } from "./refusal.ts";
-import { type ResponseDoc, type Route } from "./route.ts";
+import { isKeyed, type ResponseDoc, type Route } from "./route.ts";
 import { ERROR_BY_FAMILY, ERROR_EXAMPLE_BY_FAMILY } from "./wire_error.ts";
 
 /** A response with everything filled in. No schema means no body. */
@@ -35,17 +35,25 @@ function edgeResponses<Ports>(
 ): ReadonlyArray<readonly [number, ResponseDoc]> {
   return [
     [400, { description: "A parameter is unknown, missing or has a value that cannot be used" }],
+    ...(isKeyed(route) ? KEYED_RESPONSES : []),
     [405, { description: "The path was asked with another method; `Allow` lists those it has" }],
     [413, { description: "The body is larger than 64 KiB" }],
     [500, { description: "An error of ours. Report it with its `X-Request-Id`" }],
     ...(route.body === undefined
       ? []
       : [[415, { description: "The body is not `application/json`" }] as const]),
-    ...(route.limit === "none" ? [] : [
+    ...(route.access === "unlimited" ? [] : [
       [429, { description: "Too many requests; `Retry-After` says how long to wait" }] as const,
     ]),
   ];
 }
+
+/** What is told of a key. A store that does not answer cannot vouch for one. */
+const KEYED_RESPONSES: ReadonlyArray<readonly [number, ResponseDoc]> = [
+  [401, { description: "No API key was sent, or none that is valid here" }],
+  [403, { description: "The API key lacks the scope that this takes" }],
+  [503, { description: "The API key cannot be checked, or what was asked for not be had" }],
+];
 
 function fullResponse<Ports>(
   route: Route<Ports>,
@@ -68,6 +76,12 @@ function errorExample<Ports>({ family }: Route<Ports>, status: number): unknown 
 
 const COMMON: ReadonlyArray<readonly [number, string, string, string]> = [
   [401, "unauthorized", "Cannot answer without an API key", "Send the header x-api-key"],
+  [
+    403,
+    "forbidden",
+    "Cannot do this with the API key sk_live_Ab3dE6gH...: it lacks the scope trade",
+    "Its scopes are read; use a key with trade",
+  ],
   [404, "not_found", "Cannot find /api/v1/target", "Every path is described in /openapi.json"],
   [405, "method_not_allowed", "Cannot use method PUT here", "Use GET, HEAD, OPTIONS"],
   [413, "bad_request", "Cannot use a body over 65536 bytes", "Send less at once"],
@@ -99,9 +113,9 @@ const EXAMPLES: ReadonlyMap<string, unknown> = new Map(
 export function headersOf<Ports>(route: Route<Ports>, status: number) {
   const names = [
     "X-Request-Id",
-    ...(route.limit === "public"
-      ? ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]
-      : []),
+    ...(route.access === "unlimited"
+      ? []
+      : ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]),
     ...(route.tellsCache === true ? ["X-Cache"] : []),
     ...(status === 429 || status === 502 || status === 503 ? ["Retry-After"] : []),
     ...(status === 405 ? ["Allow"] : []),

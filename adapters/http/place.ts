@@ -36,7 +36,7 @@ export function mountRoute<Ports>(
     family: route.family,
     meter: metrics.meter(route.method, route.path),
     tellsCache: route.tellsCache === true,
-    isCounted: route.limit === "public",
+    isCounted: route.access === "public",
     query: makeQueryReader(route.parameters),
     slots: slotsOf(route.path),
   };

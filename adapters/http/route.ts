@@ -6,7 +6,7 @@
  *   method: "GET",
  *   path: "/api/v1/clock",
  *   family: "plain",
- *   limit: "public",
+ *   access: "public",
  *   tag: "Service",
  *   summary: "What the clock says",
  *   description: "The instant at which the answer was made.",
@@ -20,6 +20,7 @@
  */
 import { type TObject, type TSchema } from "@sinclair/typebox";
 import { type Effect } from "effect";
+import { type KeyHolder, type Scope } from "../../core/access/mod.ts";
 import { type Answer } from "./answer.ts";
 import { type Failure } from "./failure.ts";
 import { type Parameters, type ValuesOf } from "./parameter.ts";
@@ -54,6 +55,17 @@ export interface ResponseDoc {
   readonly type?: string;
 }
 
+/**
+ * Who may ask, and by what requests are counted. `public`: anybody, by client address.
+ * `unlimited`: anybody, not counted. A scope: who sends an API key with it, by key.
+ */
+export type Access = "public" | "unlimited" | Scope;
+
+/** Whether a route wants an API key. */
+export function isKeyed({ access }: { readonly access: Access }): boolean {
+  return access !== "public" && access !== "unlimited";
+}
+
 /** The JSON body a route reads. Its properties are the only fields a caller may send. */
 export interface BodyDoc {
   readonly description: string;
@@ -67,8 +79,7 @@ export interface RouteFacts {
   /** A template such as `/api/v1/fees/event/id/{eventId}`. */
   readonly path: string;
   readonly family: Family;
-  /** `public`: counted per client address. `none`: not counted. */
-  readonly limit: "public" | "none";
+  readonly access: Access;
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
@@ -98,6 +109,7 @@ export interface SocketEndpoint {
 
 /** A route as its author writes it: the handler's parameters are typed by their declaration. */
 export interface RouteDeclaration<P extends Parameters, Ports> extends RouteFacts {
+  readonly access: "public" | "unlimited";
   readonly parameters: P;
   /** Answers at once, or with an Effect. A promise is made only if that has to wait. */
   readonly handle: (call: Call<P>) => Answer | Effect.Effect<Answer, Failure, Ports>;
@@ -106,7 +118,22 @@ export interface RouteDeclaration<P extends Parameters, Ports> extends RouteFact
 /** A route as the edge mounts it. */
 export interface Route<Ports> extends RouteFacts {
   readonly parameters: Parameters;
-  readonly handle: (call: Call) => Answer | Effect.Effect<Answer, Failure, Ports>;
+  /** `holder` is there exactly on a route that wants a key. */
+  readonly handle: (
+    call: Call & { readonly holder: KeyHolder | undefined },
+  ) => Answer | Effect.Effect<Answer, Failure, Ports>;
+}
+
+/** A request that came with a key which may do what the route does. */
+export interface KeyedCall<P extends Parameters = Parameters> extends Call<P> {
+  readonly holder: KeyHolder;
+}
+
+/** A route for holders of API keys, as its author writes it. */
+export interface KeyedRouteDeclaration<P extends Parameters, Ports> extends RouteFacts {
+  readonly access: Scope;
+  readonly parameters: P;
+  readonly handle: (call: KeyedCall<P>) => Answer | Effect.Effect<Answer, Failure, Ports>;
 }
 
 /** Declares a route. */
@@ -115,5 +142,12 @@ export function declareRoute<const P extends Parameters, Ports = never>(
 ): Route<Ports> {
   // The edge hands over exactly the declared parameters, each required one present, so the typed
   // call and the general one are the same object.
+  return declaration as unknown as Route<Ports>;
+}
+
+/** Declares a route that only holders of an API key with its scope may ask. */
+export function declareKeyedRoute<const P extends Parameters, Ports = never>(
+  declaration: KeyedRouteDeclaration<P, Ports>,
+): Route<Ports> {
   return declaration as unknown as Route<Ports>;
 }

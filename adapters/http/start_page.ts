@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Route } from "./route.ts";
+import { isKeyed, type Route } from "./route.ts";
 
 const LINKS: ReadonlyArray<readonly [path: string, what: string]> = [
   ["/docs", "Read and try every request"],
@@ -43,7 +43,7 @@ a:hover, a:focus-visible { text-decoration: underline; }
 export function startPage<Ports>(described: ReadonlyArray<Route<Ports>>): string {
   const examples = described
     .filter(({ method, path }) => method === "GET" && path.startsWith("/api/v1/"))
-    .filter(({ path }) => path !== "/api/v1/status")
+    .filter((route) => !isKeyed(route) && route.path !== "/api/v1/status")
     // A socket is not opened by a link.
     .filter(({ responses }) => !(101 in responses));
   return `<!doctype html>

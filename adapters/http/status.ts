@@ -53,7 +53,7 @@ export function statusRoute<Ports>(
     method: "GET",
     path: "/api/v1/status",
     family: "plain",
-    limit: "none",
+    access: "unlimited",
     tag: "Service",
     summary: "How the providers and the background jobs are doing",
     description: "A provider that is down degrades this page, not `/health`.",

@@ -75,7 +75,7 @@ export function targetsActiveRoute() {
     method: "GET",
     path: "/api/v1/targets/active",
     family: "plain",
-    limit: "public",
+    access: "public",
     tellsCache: true,
     tag: "Targets",
     summary: "Targets of the open windows",

@@ -82,7 +82,7 @@ export const targetsBatchRoute = declareRoute({
   method: "GET",
   path: "/api/v1/targets/timestamp/batch",
   family: "plain",
-  limit: "public",
+  access: "public",
   tellsCache: true,
   tag: "Targets",
   summary: "The targets of several assets at an instant",

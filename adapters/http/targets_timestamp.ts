@@ -61,7 +61,7 @@ export const targetsTimestampRoute = declareRoute({
   method: "GET",
   path: "/api/v1/targets/timestamp",
   family: "plain",
-  limit: "public",
+  access: "public",
   tellsCache: true,
   tag: "Targets",
   summary: "The target at an instant",

@@ -42,7 +42,7 @@ export const twapLatestRoute = declareRoute({
   method: "GET",
   path: "/api/v1/twap/latest",
   family: "plain",
-  limit: "public",
+  access: "public",
   tellsCache: true,
   tag: "Averages",
   summary: "The latest average",

@@ -38,6 +38,7 @@ const { welcome } = await runUntilSignal(async () => {
     world,
     folder,
     storeFolder: isWorldKept ? folder : IN_MEMORY,
+    fixedKey: config.apiKey,
     clock: layerClock(clock),
   });
   return {

@@ -22,6 +22,9 @@ export interface SandboxConfig {
   readonly socketUrls: ReadonlyMap<SocketSetting, string>;
   /** Where the others listen: the base and the number behind it; none means any free port. */
   readonly portBase: Option.Option<number>;
+  /** The demo user's API key and wallet id, where the seed's are not wanted. */
+  readonly apiKey: Option.Option<string>;
+  readonly walletId: Option.Option<string>;
 }
 
 /** Which setting names a simulator that runs elsewhere. */
@@ -42,6 +45,13 @@ const SOCKET_SETTINGS = [
 /** One of the settings that name sockets. */
 export type SocketSetting = (typeof SOCKET_SETTINGS)[number];
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A setting that is there. */
+function present<A>(value: A): Option.Option<Option.Option<A>> {
+  return Option.some(Option.some(value));
+}
+
 /** Ten simulators have numbers from the base on. */
 const PORT_BASE_MAX = 65_535 - 9;
 
@@ -61,6 +71,17 @@ export function readSandboxConfig(settings: SettingReader): SandboxConfig {
       fallback: Option.none(),
       parse: (text) => Option.map(parseWhole(1_024, PORT_BASE_MAX)(text), Option.some),
       hint: `send a port from 1024 to ${PORT_BASE_MAX}`,
+    }),
+    apiKey: settings.parsed("SANDBOX_API_KEY", {
+      fallback: Option.none(),
+      parse: (text) =>
+        /^(?!sk_live_)[\x21-\x7e]{8,200}$/.test(text) ? present(text) : Option.none(),
+      hint: "send 8 to 200 visible ASCII characters that do not begin with sk_live_",
+    }),
+    walletId: settings.parsed("SANDBOX_WALLET_ID", {
+      fallback: Option.none(),
+      parse: (text) => UUID.test(text) ? present(text.toLowerCase()) : Option.none(),
+      hint: "send a UUID",
     }),
   };
 }

@@ -1,5 +1,6 @@
 /** What the service does: one function a question or an order, over the ports. @module */
 export * from "./account_of.ts";
+export * from "./account_overview.ts";
 export * from "./active_targets.ts";
 export * from "./backfill.ts";
 export * from "./day_windows.ts";
@@ -7,6 +8,7 @@ export * from "./exchange_points.ts";
 export * from "./history_book.ts";
 export * from "./import_wallet.ts";
 export * from "./issue_key.ts";
+export * from "./key_ring.ts";
 export * from "./latest_twap.ts";
 export * from "./list_keys.ts";
 export * from "./live_stream.ts";

@@ -27,6 +27,7 @@ import {
   Venue,
 } from "../../core/use_case/mod.ts";
 import { control, layerStillClock, makeStillClock, ms, ORACLE_KEY } from "../simulation/support.ts";
+import { QUIET_EDGE } from "./quiet_edge.ts";
 
 /** Starts simulators and a server that asks them. */
 export function makePriceServer(
@@ -83,18 +84,10 @@ export function makePriceServer(
     ),
   );
   const server = makeServer<HistoryBook | LatestTwaps | TargetBook>({
+    ...QUIET_EDGE,
     routes: priceRoutes(),
     run: makeRun(runtime),
     clock: { nowMs: clock.nowMs, stopwatchMs: () => performance.now() },
-    quota: Option.none(),
-    count: () => 0,
-    trustProxy: 0,
-    isSandbox: true,
-    isAccessLogged: false,
-    bodyDeadlineMs: 1_000,
-    checkHealth: Effect.void,
-    readStatus: Effect.succeed({ providers: [], jobs: [], quotaStore: "memory" as const }),
-    metricsToken: Option.none(),
   });
   return {
     clock: still,

@@ -1,11 +1,12 @@
 /** A server with routes that show what the edge does, for the tests beside this file. @module */
 import { Type } from "@sinclair/typebox";
-import { Effect, Exit, Layer, Logger, ManagedRuntime, Option, References } from "effect";
+import { Effect, Layer, Logger, ManagedRuntime, Option, References } from "effect";
 import { EncodedBody } from "../../adapters/http/answer.ts";
 import { type CountHit } from "../../adapters/http/rate_limit.ts";
 import { declareRoute, type Route } from "../../adapters/http/route.ts";
 import { makeRun } from "../../adapters/http/run.ts";
 import { makeServer, type ServerOptions } from "../../adapters/http/server.ts";
+import { QUIET_EDGE } from "./quiet_edge.ts";
 
 /** What was logged, as the logger got it. */
 export interface LogLine {
@@ -30,7 +31,7 @@ export const NOW_MS = 1_767_225_617_000;
 const base = {
   method: "GET",
   family: "plain",
-  limit: "public",
+  access: "public",
   tag: "Test",
   summary: "A test route",
   description: "A test route",
@@ -106,7 +107,7 @@ export const TEST_ROUTES: ReadonlyArray<Route<never>> = [
   declareRoute({
     ...base,
     path: "/api/v1/event/{eventId}",
-    limit: "none",
+    access: "unlimited",
     parameters: [
       { ...text, in: "path", name: "eventId", required: true, example: "1" },
     ],
@@ -138,18 +139,14 @@ export function testServer(options: Partial<ServerOptions<never>> = {}) {
     Layer.succeed(References.MinimumLogLevel, "Debug"),
   );
   const server = makeServer<never>({
+    ...QUIET_EDGE,
     routes: TEST_ROUTES,
     run: makeRun(ManagedRuntime.make(layer)),
     clock: { nowMs: () => NOW_MS, stopwatchMs: () => performance.now() },
     quota: Option.some({ requests: 120, windowSec: 60 }),
     count: makeCounter(),
-    trustProxy: 0,
     isSandbox: false,
-    isAccessLogged: false,
     bodyDeadlineMs: 15_000,
-    checkHealth: Exit.void,
-    readStatus: Effect.succeed({ providers: [], jobs: [], quotaStore: "memory" }),
-    metricsToken: Option.none(),
     peerAddressOf: () => "203.0.113.9",
     ...options,
   });

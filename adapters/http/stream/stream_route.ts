@@ -14,7 +14,7 @@ export function streamRoute(socket: SocketEndpoint): Route<never> {
     method: "GET",
     path: "/api/v1/stream",
     family: "coded",
-    limit: "none",
+    access: "unlimited",
     tag: "Stream",
     summary: "Targets and averages, pushed as they are published",
     description: "A WebSocket. Its frames are described by [/asyncapi.json](/asyncapi.json). No " +

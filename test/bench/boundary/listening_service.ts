@@ -56,7 +56,6 @@ async function start({ origin, startSec, folder, databaseUrl }: StartOrder) {
       config,
       providers,
       world,
-      folder,
       storeFolder: folder,
       clock: layerClock(clock),
     }),

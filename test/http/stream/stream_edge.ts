@@ -3,13 +3,13 @@
  *
  * @module
  */
-import { Effect, Option } from "effect";
 import type { Run } from "../../../adapters/http/run.ts";
 import { makeServer } from "../../../adapters/http/server.ts";
 import { StreamEndpoint } from "../../../adapters/http/stream/endpoint.ts";
 import { streamRoute } from "../../../adapters/http/stream/stream_route.ts";
 import type { SandboxClock } from "../../../app/sandbox/clock.ts";
 import type { LiveStream, VenueChoice } from "../../../core/use_case/mod.ts";
+import { QUIET_EDGE } from "../quiet_edge.ts";
 
 /** What an edge is made of. Port 0 is any free one. */
 export interface StreamEdgeOptions {
@@ -27,18 +27,11 @@ export function startStreamEdge(
 ) {
   const endpoint = new StreamEndpoint({ stream, venue, run, nowMs, trustProxy });
   const app = makeServer({
+    ...QUIET_EDGE,
     routes: [streamRoute(endpoint)],
     run,
     clock: { nowMs, stopwatchMs: () => performance.now() },
-    quota: Option.none(),
-    count: () => 0,
     trustProxy,
-    isSandbox: true,
-    isAccessLogged: false,
-    bodyDeadlineMs: 1_000,
-    checkHealth: Effect.void,
-    readStatus: Effect.succeed({ providers: [], jobs: [], quotaStore: "memory" as const }),
-    metricsToken: Option.none(),
   });
   app.listen({ hostname: "127.0.0.1", port });
   return { endpoint, server: app.server, port: app.server?.port ?? 0 };

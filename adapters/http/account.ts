@@ -1,0 +1,62 @@
+/**
+ * `GET /api/v1/account`: whose key this is, what it may do, and the account's wallets.
+ *
+ * @module
+ */
+import { Effect, Option } from "effect";
+import { missingOf, SIGNATURE_TYPE_NAMES, type Wallet } from "../../core/order/mod.ts";
+import { type AccountOverview, accountOverview } from "../../core/use_case/mod.ts";
+import { declareKeyedRoute } from "./route.ts";
+import { ACCOUNT_EXAMPLE, AccountBody } from "./wire_account.ts";
+
+/** The route. */
+export const accountRoute = declareKeyedRoute({
+  method: "GET",
+  path: "/api/v1/account",
+  access: "read",
+  family: "coded",
+  tag: "Account",
+  summary: "Whose key this is",
+  description: "The account of the API key, what the key may do, and the account's trading " +
+    "wallets with what each still lacks. No secret is ever in the answer.",
+  parameters: [],
+  responses: {
+    200: { description: "The account", schema: AccountBody, example: ACCOUNT_EXAMPLE },
+    503: { description: "The key cannot be checked, or the wallets cannot be read" },
+  },
+  handle: ({ holder, nowMs }) =>
+    Effect.map(accountOverview(holder), (overview) => ({ body: bodyOf(overview, nowMs) })),
+});
+
+function bodyOf({ account, key, wallets }: AccountOverview, nowMs: number) {
+  return {
+    now: iso(nowMs),
+    account: { id: account.id, email: account.email, created_at: iso(account.createdMs) },
+    key: {
+      prefix: key.prefix,
+      last_four: key.lastFour,
+      scopes: key.scopes,
+      created_at: iso(key.createdMs),
+      last_used_at: Option.getOrNull(Option.map(key.lastUsedMs, iso)),
+    },
+    wallets: wallets.map(walletBody),
+  };
+}
+
+function walletBody(wallet: Wallet) {
+  const missing = missingOf(wallet);
+  return {
+    id: wallet.id,
+    address: wallet.address,
+    funder: wallet.funder,
+    signature_type: wallet.signatureType,
+    signature_type_name: SIGNATURE_TYPE_NAMES[wallet.signatureType],
+    ready: missing.length === 0,
+    missing,
+    created_at: iso(wallet.createdMs),
+  };
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

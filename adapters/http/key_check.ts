@@ -1,0 +1,117 @@
+/**
+ * Tells from the header `x-api-key` who is asking.
+ *
+ * @module
+ */
+import { Exit, Option } from "effect";
+import {
+  type ApiKey,
+  isWholeKey,
+  type KeyHolder,
+  type KeyWorld,
+  type Scope,
+  worldOfKey,
+} from "../../core/access/mod.ts";
+import { type KeyLookup, type KeyRing } from "../../core/use_case/mod.ts";
+import { type Refusal } from "./refusal.ts";
+import { type Run } from "./run.ts";
+
+/** Who holds the key of a header, or why nobody does. A key that is known is told at once. */
+export type CheckKey = (
+  header: string | null,
+  nowMs: number,
+) => KeyHolder | Refusal | Promise<KeyHolder | Refusal>;
+
+/** What a check stands on. */
+export interface KeyCheckOptions<Ports> {
+  readonly ring: KeyRing["Service"];
+  readonly run: Run<Ports>;
+  /** Which keys are taken: a sandbox takes none of a live service, and the other way round. */
+  readonly world: KeyWorld;
+  /** A key that is taken though it may have no checksum. */
+  readonly fixedKey: Option.Option<string>;
+  /** Milliseconds of the machine's own time from any fixed point. */
+  readonly stopwatchMs: () => number;
+}
+
+/** A key in a header is visible ASCII, and no key is longer. */
+const KEY_SHAPE = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * Makes the check.
+ *
+ * Keys are compared as SHA-256 digests: how long a comparison takes tells something of a digest at
+ * most, and nothing of the key.
+ */
+export function makeKeyCheck<Ports>(options: KeyCheckOptions<Ports>): CheckKey {
+  const { ring, run, world, stopwatchMs } = options;
+  const fixedDigest = Option.getOrUndefined(Option.map(options.fixedKey, digestOfKey));
+
+  const judge = (lookup: KeyLookup, nowMs: number): KeyHolder | Refusal => {
+    if (Option.isNone(lookup) || Option.isSome(lookup.value.key.revokedMs)) return INVALID;
+    const use = ring.noteUse(lookup.value, nowMs);
+    // In the background: nobody waits for the note that a key was used.
+    if (use !== undefined) void run(use);
+    return lookup.value;
+  };
+
+  return (header, nowMs) => {
+    if (header === null || header === "") return MISSING;
+    if (!KEY_SHAPE.test(header)) return INVALID;
+    const digest = digestOfKey(header);
+    if (digest !== fixedDigest) {
+      const claimed = worldOfKey(header);
+      if (Option.isSome(claimed) && claimed.value !== world) return OTHER_WORLD[world];
+      if (!isWholeKey(header)) return INVALID;
+    }
+    const known = ring.known(digest, stopwatchMs());
+    if (known !== undefined) return judge(known, nowMs);
+    const exit = run(ring.find(digest, stopwatchMs()));
+    const settle = (exit: Exit.Exit<KeyLookup, unknown>) =>
+      Exit.isSuccess(exit) ? judge(exit.value, nowMs) : UNCHECKED;
+    return exit instanceof Promise ? exit.then(settle) : settle(exit);
+  };
+}
+
+/** What is kept of a key: the SHA-256 of its text, in lower-case hex. */
+export function digestOfKey(text: string): string {
+  return new Bun.CryptoHasher("sha256").update(text).digest("hex");
+}
+
+/** What the holder of a key is told who may not do this with it. */
+export function missingScope(scope: Scope, key: ApiKey): Refusal {
+  return {
+    status: 403,
+    error: `Cannot do this with the API key ${key.prefix}...: it lacks the scope ${scope}`,
+    hint: `Its scopes are ${key.scopes.join(", ")}; use a key with ${scope}`,
+  };
+}
+
+const MISSING: Refusal = {
+  status: 401,
+  error: "Cannot answer without an API key",
+  hint: "Send the header x-api-key",
+};
+const INVALID: Refusal = {
+  status: 401,
+  error: "Cannot use this API key: it is not valid",
+  hint: "Send a key that was issued here and is not revoked, whole, in the header x-api-key",
+};
+const OTHER_WORLD: Readonly<Record<KeyWorld, Refusal>> = {
+  live: {
+    status: 401,
+    error: "Cannot use the key of a sandbox here",
+    hint: "Send a key that begins with sk_live_",
+  },
+  test: {
+    status: 401,
+    error: "Cannot use the key of a live service here: this is a sandbox",
+    hint: "Send a key that begins with sk_test_, and take the other for seen by others",
+  },
+};
+const UNCHECKED: Refusal = {
+  status: 503,
+  error: "Cannot check the API key: the store did not answer",
+  hint: "Try again shortly",
+  retryAfterSec: 1,
+};

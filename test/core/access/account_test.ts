@@ -1,0 +1,27 @@
+import { describe, expect, test } from "bun:test";
+import { Option, Result } from "effect";
+import { parseEmail, parseScopes } from "../../../core/access/mod.ts";
+
+describe("parseEmail()", () => {
+  test("writes an address in lower case, without the space around it", () => {
+    expect(Result.getOrThrow(parseEmail(" Bot+1@Example.COM "))).toBe("bot+1@example.com");
+  });
+
+  test.each(["", "someone", "a@b@c", "a b@c.d", "a,b@c.d", "@c", "a@", `${"a".repeat(250)}@b.cd`])(
+    "refuses %j",
+    (text) => expect(Result.isFailure(parseEmail(text))).toBe(true),
+  );
+});
+
+describe("parseScopes()", () => {
+  test.each(
+    [
+      ["read", ["read"]],
+      [" Trade , read,read", ["read", "trade"]],
+    ] as const,
+  )("reads %j", (text, scopes) => expect(parseScopes(text)).toEqual(Option.some([...scopes])));
+
+  test.each(["", "read,", "write", "read trade", "constructor"])("refuses %j", (text) => {
+    expect(parseScopes(text)).toEqual(Option.none());
+  });
+});

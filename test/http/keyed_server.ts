@@ -1,0 +1,121 @@
+/**
+ * Keyed routes over accounts in memory, and an account store that can be made to fail.
+ *
+ * @module
+ */
+import { Effect, Layer, ManagedRuntime, Option, References } from "effect";
+import { accountRoute } from "../../adapters/http/account.ts";
+import { digestOfKey, makeKeyCheck } from "../../adapters/http/key_check.ts";
+import { declareKeyedRoute, type Route } from "../../adapters/http/route.ts";
+import { makeRun } from "../../adapters/http/run.ts";
+import { makeServer, type ServerOptions } from "../../adapters/http/server.ts";
+import { layerMemoryAccountStore } from "../../adapters/memory/account_store.ts";
+import { layerMemoryWalletStore } from "../../adapters/memory/wallet_store.ts";
+import { type KeyWorld, makeApiKey, prefixOfKey, type Scope } from "../../core/access/mod.ts";
+import { AccountStore, StoreFailed, WalletStore } from "../../core/port/mod.ts";
+import { KeyRing, layerKeyRing } from "../../core/use_case/mod.ts";
+import { QUIET_EDGE } from "./quiet_edge.ts";
+import { makeCounter, NOW_MS } from "./test_server.ts";
+
+/** Every route that wants a key. A new one is added here, and is then tested for 401 and 503. */
+export const KEYED_ROUTES: ReadonlyArray<Route<WalletStore>> = [accountRoute];
+
+const tradeRoute = declareKeyedRoute({
+  method: "GET",
+  path: "/api/v1/trade",
+  access: "trade",
+  family: "coded",
+  tag: "Test",
+  summary: "A test route",
+  description: "A test route",
+  parameters: [],
+  responses: {},
+  handle: ({ holder }) => ({ body: { email: holder.account.email } }),
+});
+
+const ACCOUNT = {
+  id: "0199f2c4-7b1e-7000-8000-5a1e6b7c8d9e",
+  email: "someone@example.com",
+  createdMs: NOW_MS - 60_000,
+};
+
+/** A server, its stores, and the hands on them. */
+export async function keyedServer(
+  { world = "live", fixedKey = Option.none(), ...options }: {
+    readonly world?: KeyWorld;
+    readonly fixedKey?: Option.Option<string>;
+  } & Partial<Pick<ServerOptions<WalletStore>, "keyedQuota" | "quota">> = {},
+) {
+  const state = { isStoreDown: false, storeDelayMs: 0, lookups: 0, machineMs: 0 };
+  const fail = new StoreFailed({ operation: "find a key", cause: new Error("down") });
+  const layerFlakyStore = Layer.effect(
+    AccountStore,
+    Effect.map(AccountStore, (store) => ({
+      ...store,
+      findKey: (sha256: string) =>
+        Effect.suspend(() => {
+          state.lookups++;
+          if (state.isStoreDown) return Effect.fail(fail);
+          return Effect.delay(store.findKey(sha256), state.storeDelayMs);
+        }),
+    })),
+  ).pipe(Layer.provide(layerMemoryAccountStore));
+  const runtime = ManagedRuntime.make(
+    layerKeyRing.pipe(
+      Layer.provideMerge(layerFlakyStore),
+      Layer.provideMerge(layerMemoryWalletStore),
+      Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
+    ),
+  );
+  const store = await runtime.runPromise(AccountStore.use(Effect.succeed));
+  await runtime.runPromise(store.addAccount(ACCOUNT));
+  const run = makeRun(runtime);
+  const stopwatchMs = () => state.machineMs;
+  const ring = await runtime.runPromise(KeyRing.use(Effect.succeed));
+  const server = makeServer<WalletStore>({
+    ...QUIET_EDGE,
+    routes: [...KEYED_ROUTES, tradeRoute],
+    run,
+    clock: { nowMs: () => NOW_MS, stopwatchMs },
+    checkKey: makeKeyCheck({ ring, run, world, fixedKey, stopwatchMs }),
+    count: makeCounter(),
+    peerAddressOf: () => "203.0.113.9",
+    ...options,
+  });
+  return {
+    state,
+    store,
+    wallets: await runtime.runPromise(WalletStore.use(Effect.succeed)),
+    runPromise: <A>(effect: Effect.Effect<A, unknown>) => runtime.runPromise(effect),
+    /** A new key of the account. */
+    issue: async (scopes: ReadonlyArray<Scope>, text = randomKey(world)) => {
+      const id = crypto.randomUUID();
+      const key = {
+        id,
+        accountId: ACCOUNT.id,
+        prefix: prefixOfKey(text),
+        lastFour: text.slice(-4),
+        scopes,
+        createdMs: NOW_MS,
+        lastUsedMs: Option.none(),
+        revokedMs: Option.none(),
+      };
+      await runtime.runPromise(store.addKey(key, digestOfKey(text)));
+      return { id, text };
+    },
+    ask: async (path: string, key?: string, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers);
+      if (key !== undefined) headers.set("x-api-key", key);
+      const request = new Request(`http://localhost${path}`, { ...init, headers });
+      const response = await server.handle(request);
+      const text = await response.text();
+      const body = text === "" ? {} : JSON.parse(text) as Record<string, unknown>;
+      return { status: response.status, headers: response.headers, body };
+    },
+  };
+}
+
+/** A key that nobody has been given. */
+export function randomKey(world: KeyWorld = "live"): string {
+  return makeApiKey(world, crypto.getRandomValues(new Uint8Array(32)));
+}

@@ -1,0 +1,21 @@
+/**
+ * Options of a server that counts nobody, knows no keys and logs nothing, for tests to spread.
+ *
+ * @module
+ */
+import { Effect, Option } from "effect";
+
+/** Everything but routes, a bridge and a clock. */
+export const QUIET_EDGE = {
+  quota: Option.none(),
+  keyedQuota: Option.none(),
+  checkKey: () => ({ status: 401, error: "no keys here", hint: "none" }),
+  count: () => 0,
+  trustProxy: 0,
+  isSandbox: true,
+  isAccessLogged: false,
+  bodyDeadlineMs: 1_000,
+  checkHealth: Effect.void,
+  readStatus: Effect.succeed({ providers: [], jobs: [], quotaStore: "memory" as const }),
+  metricsToken: Option.none(),
+};
