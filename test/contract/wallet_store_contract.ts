@@ -118,6 +118,14 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       expect(await find(id)).toEqual(first);
     });
 
+    test("goes by the id where that names one wallet and the address another", async () => {
+      const [one, other] = [await add(), await add()];
+      for (const [named, meant] of [[one, other], [other, one]] as const) {
+        const { address, funder } = meant.wallet;
+        expect(await add({ id: named.wallet.id, address, funder })).toEqual(named);
+      }
+    });
+
     test("tells wallets apart by address, funder, signature type and account", async () => {
       const { wallet } = await add({ signatureType: 2, funder: newAddress() });
       const { address, funder, signatureType } = wallet;
