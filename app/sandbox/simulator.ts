@@ -35,7 +35,8 @@ export interface SimulatorRequest {
 /** One provider's own logic. */
 export interface SimulatedProvider {
   readonly name: string;
-  answer(request: SimulatorRequest): Answer;
+  /** One that has to wait, such as for a signature to be checked, promises it. */
+  answer(request: SimulatorRequest): Answer | Promise<Answer>;
   /**
    * Asked for every request with `Upgrade: websocket`: an answer refuses it, a function begins a
    * session once the socket is open, and undefined says that the path has no sockets.
@@ -167,36 +168,36 @@ function refuseHandshake(simulator: Simulator, request: SimulatorRequest): Respo
   return toResponse(simulator.provider.failure(400));
 }
 
-function serveFaulty(
+async function serveFaulty(
   simulator: Simulator,
   request: SimulatorRequest,
   fault: Fault | undefined,
-): Response | Promise<Response> {
+): Promise<Response> {
   switch (fault?.kind) {
     case "drop":
       logAs(simulator, request, 0);
       return lostConnection();
     case "stall":
       logAs(simulator, request, 0);
-      return new Promise<Response>(() => {});
+      return await new Promise<Response>(() => {});
     case "status":
       logAs(simulator, request, fault.status);
       return toResponse(failureOf(simulator.provider, fault));
     case "malformed":
-      return cutInTheMiddle(handle(simulator, request));
+      return cutInTheMiddle(await handle(simulator, request));
     case "lost_reply":
-      handle(simulator, request);
+      await handle(simulator, request);
       return lostConnection();
     case "duplicate":
-      handle(simulator, request);
-      return toResponse(handle(simulator, request));
+      await handle(simulator, request);
+      return toResponse(await handle(simulator, request));
     default:
-      return toResponse(handle(simulator, request));
+      return toResponse(await handle(simulator, request));
   }
 }
 
-function handle(simulator: Simulator, request: SimulatorRequest): Answer {
-  const answer = simulator.provider.answer(request);
+async function handle(simulator: Simulator, request: SimulatorRequest): Promise<Answer> {
+  const answer = await simulator.provider.answer(request);
   logAs(simulator, request, answer.status);
   return answer;
 }

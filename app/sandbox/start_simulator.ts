@@ -7,11 +7,17 @@ import { type SandboxClock } from "./clock.ts";
 import { makeExchangeSimulator } from "./exchange/exchange_simulator.ts";
 import { type OracleKey } from "./oracle/authentication.ts";
 import { makeOracleSimulator } from "./oracle/oracle_simulator.ts";
+import { makeOrderBookSimulator } from "./order_book/order_book_simulator.ts";
 import { listen, type RunningSimulator, type SimulatedProvider } from "./simulator.ts";
 import { makeWorld, type World } from "./world/world.ts";
 
 /** Every simulator there is, in the order of their ports. */
-export const SIMULATOR_NAMES = ["oracle", "exchange-spot", "exchange-futures"] as const;
+export const SIMULATOR_NAMES = [
+  "oracle",
+  "exchange-spot",
+  "exchange-futures",
+  "venue-orders",
+] as const;
 
 /** One of {@linkcode SIMULATOR_NAMES}. */
 export type SimulatorName = (typeof SIMULATOR_NAMES)[number];
@@ -43,5 +49,7 @@ function makeProvider(
       return makeExchangeSimulator("spot", { world, clock });
     case "exchange-futures":
       return makeExchangeSimulator("futures", { world, clock });
+    case "venue-orders":
+      return makeOrderBookSimulator({ seed: world.seed, clock });
   }
 }
