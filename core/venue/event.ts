@@ -62,6 +62,11 @@ export interface VenueEvent {
   readonly tags: ReadonlyArray<VenueTag>;
   readonly isClosed: boolean;
   readonly markets: ReadonlyArray<VenueMarket>;
+  /**
+   * Its other markets, by the venue's names for them: what it says of these cannot be used. While
+   * there is one, nothing may be said of all its markets, such as that their fees agree.
+   */
+  readonly unreadableMarkets: ReadonlyArray<string>;
 }
 
 /** A market with the event it belongs to, which the venue may leave out. */
