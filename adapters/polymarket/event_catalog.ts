@@ -1,0 +1,45 @@
+/**
+ * The venue's catalog over its metadata service, which is asked once for what many want to know.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import { EventCatalog } from "../../core/port/mod.ts";
+import type { EventReference, VenueEvent } from "../../core/venue/mod.ts";
+import { isFresh, stageOfEvent, stageOfMarket } from "./answer_life.ts";
+import { makeAnswerMemory } from "./answer_memory.ts";
+import { type GammaOptions, makeGammaClient } from "./gamma_client.ts";
+
+/** An event takes two places, as it is found by its slug and by its id. */
+const ANSWERS_MAX = 5_000;
+
+/** Makes the port. One a process: it remembers. Needs the {@linkcode ProviderWatch}. */
+export const makePolymarketEventCatalog = Effect.fnUntraced(function* (options: GammaOptions) {
+  const client = yield* makeGammaClient(options);
+  const events = yield* makeAnswerMemory({
+    ask: client.event,
+    otherKeys: (reference: EventReference, event) => [otherName(reference, event)],
+    answersMax: ANSWERS_MAX,
+  });
+  const markets = yield* makeAnswerMemory({
+    ask: client.market,
+    otherKeys: () => [],
+    answersMax: ANSWERS_MAX,
+  });
+  return EventCatalog.of({
+    event: (reference, freshness) =>
+      events.recall(
+        reference,
+        (event, ageMs) => isFresh(ageMs, { freshness, stage: stageOfEvent(event) }),
+      ),
+    market: (slug, freshness) =>
+      markets.recall(
+        slug,
+        ({ market }, ageMs) => isFresh(ageMs, { freshness, stage: stageOfMarket(market) }),
+      ),
+  });
+});
+
+function otherName(reference: EventReference, { id, slug }: VenueEvent): EventReference {
+  return reference.by === "slug" ? { by: "id", id } : { by: "slug", slug };
+}
