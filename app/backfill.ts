@@ -14,13 +14,8 @@ import { parseTimestamp, UnixSec } from "../core/time/mod.ts";
 import { readCommandLine } from "./command_line.ts";
 import { readConfig } from "./config.ts";
 import { readLiveConfig } from "./live_config.ts";
-import {
-  type BackfillLine,
-  backfillLines,
-  type BackfillOrder,
-  isAnswered,
-  operatorSocketPath,
-} from "./operator_socket.ts";
+import { type BackfillLine, backfillLines, type BackfillOrder } from "./operator/backfill_order.ts";
+import { isAnswered, operatorSocketPath } from "./operator/operator_socket.ts";
 import { progressLine } from "./progress_bar.ts";
 import { layerService } from "./service.ts";
 import { configOrExit } from "./start.ts";

@@ -34,7 +34,8 @@ import {
 import type { ServiceConfig } from "./config.ts";
 import { type ProviderSetup } from "./live_config.ts";
 import { layerLog } from "./log.ts";
-import { startOperatorSocket } from "./operator_socket.ts";
+import { backfillOrders } from "./operator/backfill_order.ts";
+import { startOperatorSocket } from "./operator/operator_socket.ts";
 import { layerProviders } from "./provider_ports.ts";
 import { layerStore, makeWorldFolder, type WorldName } from "./store.ts";
 
@@ -149,7 +150,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   const jobs = runtime.runFork(
     Effect.raceFirst(recordOpenings, listening),
   );
-  const operator = await startOperatorSocket(parts.folder, runtime);
+  const operator = await startOperatorSocket(parts.folder, backfillOrders(runtime));
   const url = urlOf(config, server.server);
   await runtime.runPromise(Effect.annotateLogs(Effect.logInfo("Listening"), { url }));
   return {
