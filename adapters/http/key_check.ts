@@ -59,13 +59,12 @@ export function makeKeyCheck<Ports>(options: KeyCheckOptions<Ports>): CheckKey {
     if (header === null || header === "") return MISSING;
     if (!KEY_SHAPE.test(header)) return INVALID;
     const digest = digestOfKey(header);
-    if (digest !== fixedDigest) {
-      const claimed = worldOfKey(header);
-      if (Option.isSome(claimed) && claimed.value !== world) return OTHER_WORLD[world];
-      if (!isWholeKey(header)) return INVALID;
-    }
+    const isFixed = digest === fixedDigest;
+    const claimed = worldOfKey(header);
+    if (!isFixed && Option.isSome(claimed) && claimed.value !== world) return OTHER_WORLD[world];
     const known = ring.known(digest, stopwatchMs());
     if (known !== undefined) return judge(known, nowMs);
+    if (!isFixed && !isWholeKey(header)) return INVALID;
     const exit = run(ring.find(digest, stopwatchMs()));
     const settle = (exit: Exit.Exit<KeyLookup, unknown>) =>
       Exit.isSuccess(exit) ? judge(exit.value, nowMs) : UNCHECKED;

@@ -7,6 +7,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { active } from "./active.ts";
 import type { Benchmark, Finding } from "./benchmark.ts";
 import { boundary } from "./boundary/boundary.ts";
+import { keyed } from "./keyed.ts";
 import { quota } from "./quota.ts";
 import { range2000 } from "./range.ts";
 import { tableOf } from "./table.ts";
@@ -17,6 +18,7 @@ import { windows } from "./windows.ts";
 const BENCHMARKS: ReadonlyArray<Benchmark> = [
   windows,
   quota,
+  keyed,
   active,
   range2000,
   fanout,

@@ -1,0 +1,89 @@
+/**
+ * Telling whose a known API key is, beside hashing it and a look into a bare `Set`.
+ *
+ * @module
+ */
+import { Effect, Layer, ManagedRuntime, Option } from "effect";
+import { digestOfKey, makeKeyCheck } from "../../adapters/http/key_check.ts";
+import { makeRun } from "../../adapters/http/run.ts";
+import { layerMemoryAccountStore } from "../../adapters/memory/account_store.ts";
+import { lastFourOfKey, makeApiKey, prefixOfKey } from "../../core/access/mod.ts";
+import { AccountStore } from "../../core/port/mod.ts";
+import { KeyRing, layerKeyRing } from "../../core/use_case/mod.ts";
+import { type Benchmark, compare } from "./benchmark.ts";
+import { timeInTurns } from "./stopwatch.ts";
+
+const NAME = "keyed";
+const KEYS = 1_000;
+const NOW_MS = 1_793_880_000_000;
+
+/** The benchmark. */
+export const keyed: Benchmark = {
+  name: NAME,
+  about: `the check of an API key that is known, among ${KEYS}`,
+  run: async () => {
+    const runtime = ManagedRuntime.make(Layer.provideMerge(layerKeyRing, layerMemoryAccountStore));
+    const texts = Array.from({ length: KEYS }, (_, index) => {
+      const bytes = new Uint8Array(32).fill(index % 251);
+      bytes[0] = index >> 8;
+      bytes[1] = index & 255;
+      return makeApiKey("live", bytes);
+    });
+    const ring = await runtime.runPromise(warmRing(texts));
+    const known = new Set(texts.map(digestOfKey));
+    const check = makeKeyCheck({
+      ring,
+      run: makeRun(runtime),
+      world: "live",
+      fixedKey: Option.none(),
+      stopwatchMs: () => 0,
+    });
+    const [ours = [], reference = []] = timeInTurns([
+      (times) => {
+        let sum = 0;
+        for (let i = 0; i < times; i++) {
+          const verdict = check(texts[i % KEYS] ?? "", NOW_MS);
+          if ("key" in verdict) sum++;
+        }
+        return sum;
+      },
+      (times) => {
+        let sum = 0;
+        for (let i = 0; i < times; i++) {
+          const text = texts[i % KEYS] ?? "";
+          const digest = new Bun.CryptoHasher("sha256").update(text).digest("hex");
+          if (known.has(digest)) sum++;
+        }
+        return sum;
+      },
+    ]);
+    return [compare(NAME, {
+      unit: "ns",
+      ours: { what: "the check of a known key", values: ours },
+      reference: { what: "SHA-256 and a look into a Set", values: reference },
+    })];
+  },
+};
+
+/** A ring that has been asked for every key. */
+const warmRing = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
+  const store = yield* AccountStore;
+  const ring = yield* KeyRing;
+  yield* store.addAccount({ id: "account", email: "someone@example.com", createdMs: NOW_MS });
+  for (const text of texts) {
+    const sha256 = digestOfKey(text);
+    const key = {
+      id: sha256,
+      accountId: "account",
+      prefix: prefixOfKey(text),
+      lastFour: lastFourOfKey(text),
+      scopes: ["read"] as const,
+      createdMs: NOW_MS,
+      lastUsedMs: Option.none(),
+      revokedMs: Option.none(),
+    };
+    yield* store.addKey(key, sha256);
+    yield* ring.find(sha256, 0);
+  }
+  return ring;
+});
