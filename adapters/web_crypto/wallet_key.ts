@@ -1,0 +1,20 @@
+/**
+ * The operator's key, under which wallets' secrets are sealed, as text.
+ *
+ * @module
+ */
+import { Option } from "effect";
+
+/**
+ * 32 bytes are 43 digits, of which the last carries four bits and two zeros: a digit that was
+ * mistyped there is noticed.
+ */
+const SHAPE = /^([0-9A-Za-z+/]{42}|[0-9A-Za-z_-]{42})[AEIMQUYcgkosw048]=?$/;
+
+/** Reads 32 bytes of base64, standard or URL-safe, with padding or without. */
+export function parseWalletKey(text: string): Option.Option<Uint8Array> {
+  const trimmed = text.trim();
+  if (!SHAPE.test(trimmed)) return Option.none();
+  const standard = trimmed.replaceAll("-", "+").replaceAll("_", "/");
+  return Option.some(Uint8Array.fromBase64(standard));
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "bun:test";
+import { createDecipheriv, hkdfSync } from "node:crypto";
+import { Effect, Redacted } from "effect";
+import { layerSecretBox, layerSecretBoxOff } from "../../../adapters/web_crypto/secret_box.ts";
+import { SecretBox, SecretBoxOff } from "../../../core/port/mod.ts";
+import { newWalletKey, secretBoxContract } from "../../contract/secret_box_contract.ts";
+
+secretBoxContract({
+  name: "WebCrypto",
+  layer: ({ key, previousKey }) =>
+    layerSecretBox({
+      key: Redacted.make(key),
+      previousKey: previousKey && Redacted.make(previousKey),
+    }),
+});
+
+describe("secret box of WebCrypto", () => {
+  test("is AES-256-GCM as another library reads it", async () => {
+    const key = newWalletKey();
+    const sealed = await Effect.runPromise(
+      SecretBox.use(({ seal }) => seal(new TextEncoder().encode("a secret"), "at é")).pipe(
+        Effect.provide(layerSecretBox({ key: Redacted.make(key) })),
+      ),
+    );
+    const bytes = Buffer.from(sealed.box, "base64");
+    expect(bytes[0]).toBe(1);
+    expect(bytes.length).toBe(1 + 12 + 8 + 16);
+    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(1, 13));
+    decipher.setAAD(Buffer.from("at é")).setAuthTag(bytes.subarray(-16));
+    const opened = decipher.update(bytes.subarray(13, -16), undefined, "utf8");
+    expect(opened + decipher.final("utf8")).toBe("a secret");
+    const id = hkdfSync("sha256", key, "", "strikeline: id of a wallet key", 8);
+    expect(sealed.keyId).toBe(Buffer.from(id).toString("hex"));
+  });
+
+  test("refuses a key of another length, of which WebCrypto would take some", async () => {
+    for (const length of [0, 16, 24, 31, 33]) {
+      const key = Redacted.make(new Uint8Array(length));
+      const built = SecretBox.pipe(Effect.provide(layerSecretBox({ key })));
+      await expect(Effect.runPromise(built)).rejects.toThrow("32 bytes");
+    }
+  });
+
+  test("is off where no key is set, and says what to set", async () => {
+    const sealed = { keyId: "0123456789abcdef", box: "" };
+    const failures = await Effect.runPromise(
+      SecretBox.use((box) => {
+        const asked = [
+          box.keyId,
+          box.seal(new Uint8Array(1), "x"),
+          box.open(sealed, "x", () => Effect.void),
+        ];
+        return Effect.all(asked.map((effect) => Effect.flip(Effect.asVoid(effect))));
+      }).pipe(Effect.provide(layerSecretBoxOff("WALLET_KEY"))),
+    );
+    expect(failures.length).toBe(3);
+    for (const failure of failures) {
+      expect(failure).toBeInstanceOf(SecretBoxOff);
+      expect(failure.message).toBe("Cannot seal or open secrets: WALLET_KEY is not set");
+    }
+  });
+});
