@@ -12,7 +12,7 @@ export const VENUE_METADATA = "venue metadata";
 /** An unknown slug or id is 404. One that no slug or id can look like is 422, and unknown too. */
 const UNKNOWN: ReadonlySet<number> = new Set([404, 422]);
 
-/** 429 asks to slow down, 403 is the firewall before the service, 451 a region it does not serve. */
+/** 429 asks to slow down, 403 is the firewall before it, 451 a region that it does not serve. */
 const FALLBACK_WAIT_SEC: ReadonlyMap<number, number> = new Map([[429, 10], [403, 60], [451, 600]]);
 
 /** Whether the service says that it has nothing of that name. */

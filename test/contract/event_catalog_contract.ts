@@ -1,0 +1,268 @@
+/**
+ * What every adapter of the `EventCatalog` port must do, whatever stands behind it.
+ *
+ * @module
+ */
+import { describe, expect } from "bun:test";
+import { BigDecimal, Effect, Option, type Scope } from "effect";
+import fc from "fast-check";
+import type { EventCatalog } from "../../core/port/mod.ts";
+import type { VenueEvent, VenueMarket } from "../../core/venue/mod.ts";
+import { claimIn, type Skips } from "./price_feed_contract.ts";
+
+/** The world a contract test runs against; each adapter says how it stages one. */
+export interface EventCatalogWorld {
+  readonly name: string;
+  /** A catalog of a venue that lists these events, and no others of their names. */
+  readonly stage: (
+    events: ReadonlyArray<VenueEvent>,
+  ) => Effect.Effect<EventCatalog["Service"], unknown, Scope.Scope>;
+  readonly skip?: Skips;
+}
+
+const decimal = (text: string) => BigDecimal.normalize(BigDecimal.fromStringUnsafe(text));
+
+/** A number of 256 bits that is the text's own. */
+function numberOf(text: string): bigint {
+  return BigInt(`0x${Buffer.from(text).toString("hex").padEnd(62, "0").slice(0, 62)}`);
+}
+
+/** A market that is open, deployed and has fees. Ids follow from the slug. */
+export function stagedMarket(slug: string, changes: Partial<VenueMarket> = {}): VenueMarket {
+  const number = numberOf(slug);
+  return {
+    id: String(number % 1_000_000_007n),
+    slug,
+    question: `What of ${slug}?`,
+    conditionId: Option.some(`0x${number.toString(16).padStart(64, "0")}`),
+    outcomes: [
+      { name: "Up", tokenId: Option.some(String(number)) },
+      { name: "Down", tokenId: Option.some(String(number + 1n)) },
+    ],
+    isNegRisk: false,
+    tickSize: Option.some(decimal("0.01")),
+    orderSizeMin: Option.some(decimal("5")),
+    isActive: true,
+    isClosed: false,
+    isAcceptingOrders: true,
+    delaySec: 0,
+    areFeesEnabled: Option.some(true),
+    feeType: Option.some("crypto_fees_v2"),
+    feeSchedule: Option.some({
+      rate: decimal("0.07"),
+      exponent: decimal("1"),
+      rebateRate: decimal("0.2"),
+      isTakerOnly: true,
+    }),
+    ...changes,
+  };
+}
+
+/** An open event with one market of its own name, unless it is given others. */
+export function stagedEvent(slug: string, changes: Partial<VenueEvent> = {}): VenueEvent {
+  return {
+    id: String(numberOf(slug) % 998_244_353n),
+    slug,
+    title: `All of ${slug}`,
+    tags: [{ slug: "5M", label: "5M" }, { slug: "up-or-down", label: "Up or Down" }],
+    isClosed: false,
+    markets: [stagedMarket(slug)],
+    unreadableMarkets: [],
+    ...changes,
+  };
+}
+
+/** Names that paths, queries and look-ups may take for something else. */
+export const ODD_NAMES = [
+  "",
+  ".",
+  "..",
+  "../staged",
+  "staged/../staged",
+  "slug/staged",
+  "staged/tags",
+  "staged?x=1",
+  "staged#x",
+  "staged ",
+  " staged",
+  "STAGED",
+  "staged%00",
+  "%73taged",
+  "staged\n",
+  "staged;x",
+  "\\staged",
+  "keyset",
+  "constructor",
+  "__proto__",
+  "‮staged",
+  "\ud800",
+  "x".repeat(10_000),
+] as const;
+
+/** Declares the contract's tests for one adapter. */
+export function eventCatalogContract(world: EventCatalogWorld): void {
+  describe(`EventCatalog contract: ${world.name}`, () => {
+    const claim = claimIn(world);
+
+    const within = <A, E>(
+      events: ReadonlyArray<VenueEvent>,
+      ask: (catalog: EventCatalog["Service"]) => Effect.Effect<A, E>,
+    ) => Effect.runPromise(Effect.scoped(Effect.flatMap(world.stage(events), ask)));
+    const bySlug = (slug: string) => ({ by: "slug", slug }) as const;
+    const byId = (id: string) => ({ by: "id", id }) as const;
+
+    claim("finds an event by its slug and by its id, with all that is said of it", async () => {
+      const [one, other] = [stagedEvent("one"), stagedEvent("other")];
+      const found = await within(
+        [one, other],
+        (catalog) =>
+          Effect.forEach(
+            [bySlug("one"), byId(one.id), byId(other.id), bySlug("other")],
+            (asked) => catalog.event(asked, "current"),
+          ),
+      );
+      expect(found.map(({ value }) => value)).toEqual([one, one, other, other]);
+    });
+
+    claim("finds a market by its slug, with its event and its tags", async () => {
+      const event = stagedEvent("whole", {
+        markets: [stagedMarket("first"), stagedMarket("second")],
+      });
+      const { value } = await within(
+        [stagedEvent("other"), event],
+        (catalog) => catalog.market("second", "lasting"),
+      );
+      const { id, slug, title, tags } = event;
+      expect(value).toEqual({
+        market: stagedMarket("second"),
+        event: Option.some({ id, slug, title }),
+        tags,
+      });
+    });
+
+    claim("finds what is closed, what is not deployed, and what has no fee", async () => {
+      const markets = [
+        stagedMarket("closed", { isClosed: true, isAcceptingOrders: false }),
+        stagedMarket("undeployed", {
+          conditionId: Option.none(),
+          outcomes: ["Yes", "No"].map((name) => ({ name, tokenId: Option.none() })),
+          isActive: false,
+        }),
+        stagedMarket("free", {
+          areFeesEnabled: Option.some(false),
+          feeType: Option.none(),
+          feeSchedule: Option.none(),
+        }),
+        stagedMarket("slow", { delaySec: 3, isNegRisk: true, tickSize: Option.none() }),
+      ];
+      const event = stagedEvent("mixed", { isClosed: true, markets, tags: [] });
+      const found = await within([event], (catalog) =>
+        Effect.all([
+          catalog.event(bySlug("mixed"), "current"),
+          ...markets.map(({ slug }) => catalog.market(slug, "current")),
+        ]));
+      expect(found.map(({ value }) => "market" in value ? value.market : value))
+        .toEqual([event, ...markets]);
+    });
+
+    claim("keeps every digit of fees and ticks", async () => {
+      const rates = ["0.25", "0.0175", "0.072", "0.07", "0.03", "0"];
+      const markets = rates.map((rate, at) =>
+        stagedMarket(`rate-${at}`, {
+          tickSize: Option.some(decimal("0.0001")),
+          feeSchedule: Option.some({
+            rate: decimal(rate),
+            exponent: decimal("2"),
+            rebateRate: decimal("0.15"),
+            isTakerOnly: false,
+          }),
+        })
+      );
+      const { value } = await within(
+        [stagedEvent("rates", { markets })],
+        (catalog) => catalog.event(bySlug("rates"), "current"),
+      );
+      expect(value.markets).toEqual(markets);
+    });
+
+    claim("reads an event of hundreds of markets, in order", async () => {
+      const markets = Array.from({ length: 400 }, (_, at) => stagedMarket(`m-${at}`));
+      const { value } = await within(
+        [stagedEvent("large", { markets })],
+        (catalog) => catalog.event(bySlug("large"), "lasting"),
+      );
+      expect(value.markets.map(({ slug }) => slug)).toEqual(markets.map(({ slug }) => slug));
+    });
+
+    claim("says in the asker's words that nothing is listed", async () => {
+      const event = stagedEvent("here", { markets: [stagedMarket("inside")] });
+      const failures = await within([event], (catalog) =>
+        Effect.all([
+          catalog.event(bySlug("elsewhere"), "lasting"),
+          catalog.event(byId("999999999"), "lasting"),
+          catalog.event(byId("here"), "lasting"),
+          catalog.event(bySlug("inside"), "lasting"),
+          catalog.market("here", "lasting"),
+        ].map((answer) => Effect.flip<unknown, unknown, never>(answer))));
+      expect(failures).toMatchObject([
+        { _tag: "NotListed", kind: "event", named: 'slug "elsewhere"' },
+        { _tag: "NotListed", kind: "event", named: 'id "999999999"' },
+        { _tag: "NotListed", kind: "event", named: 'id "here"' },
+        { _tag: "NotListed", kind: "event", named: 'slug "inside"' },
+        { _tag: "NotListed", kind: "market", named: 'slug "here"' },
+      ]);
+    });
+
+    claim("lists nothing under an odd name", async () => {
+      const failures = await within(
+        [stagedEvent("staged")],
+        (catalog) =>
+          Effect.forEach(ODD_NAMES, (name) =>
+            Effect.all([
+              Effect.flip(catalog.event(bySlug(name), "lasting")),
+              Effect.flip(catalog.event(byId(name), "lasting")),
+              Effect.flip(catalog.market(name, "lasting")),
+            ])),
+      );
+      expect(failures.flat().filter(({ _tag }) => _tag !== "NotListed")).toEqual([]);
+    });
+
+    claim("finds an event by its whole slug alone, whatever is in it", async () => {
+      const slug = fc.string({
+        unit: fc.constantFrom(..."aA.-/?#% é&"),
+        minLength: 1,
+        maxLength: 6,
+      })
+        .filter((text) => !ODD_NAMES.some((odd) => odd === text));
+      await fc.assert(
+        fc.asyncProperty(slug, async (slug) => {
+          const event = stagedEvent(slug, { id: "77" });
+          const { value } = await within(
+            [event],
+            (catalog) => catalog.event(bySlug(slug), "lasting"),
+          );
+          expect(value).toEqual(event);
+        }),
+        { numRuns: 25 },
+      );
+    });
+
+    claim("has an answer at hand when the same was asked just now", async () => {
+      const event = stagedEvent("twice");
+      const answers = await within([event], (catalog) =>
+        Effect.andThen(
+          Effect.all([
+            catalog.event(bySlug("twice"), "current"),
+            catalog.market("twice", "current"),
+          ]),
+          Effect.all([
+            catalog.event(bySlug("twice"), "current"),
+            catalog.event(bySlug("twice"), "lasting"),
+            catalog.event(byId(event.id), "current"),
+            catalog.market("twice", "current"),
+          ]),
+        ));
+      expect(answers.map(({ isCached }) => isCached)).toEqual([true, true, true, true]);
+    });
+  });
+}
