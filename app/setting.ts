@@ -43,7 +43,9 @@ export function makeSettingReader(environment: Environment): SettingReader {
       const value = parse(given.value);
       if (Option.isSome(value)) return value.value;
       const shown = SECRET.test(name) ? "" : ` "${given.value.slice(0, 80)}"`;
-      complaints.push(`Cannot use ${name}${shown}: ${hint}`);
+      const complaint = `Cannot use ${name}${shown}: ${hint}`;
+      // Two readers may ask for the same setting.
+      if (!complaints.includes(complaint)) complaints.push(complaint);
       return fallback;
     },
     complaints,

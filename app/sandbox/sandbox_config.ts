@@ -32,6 +32,7 @@ const URL_SETTING = {
   oracle: "CHAINLINK_URL",
   "exchange-spot": "BINANCE_SPOT_URL",
   "exchange-futures": "BINANCE_FUTURES_URL",
+  "venue-metadata": "POLYMARKET_GAMMA_URL",
   "venue-orders": "POLYMARKET_CLOB_URL",
 } as const satisfies Record<SimulatorName, string>;
 

@@ -4,17 +4,20 @@
  * @module
  */
 import { Option, Result } from "effect";
+import { PROFILE_BY_NAME, VENUE_PROFILES, type VenueProfile } from "../../core/market/mod.ts";
 import { parseTimestamp, UnixSec } from "../../core/time/mod.ts";
-import { parseWhole, type SettingReader } from "../setting.ts";
+import { parseWhole, parseWord, type SettingReader } from "../setting.ts";
 import { type SandboxClockOptions } from "./clock.ts";
 import { type OracleKey } from "./oracle/authentication.ts";
 import { demoOracleKey } from "./oracle/demo_key.ts";
 
-/** What the environment says about the world, its clock and the oracle's user. */
+/** What the environment says about the world, its clock, the oracle's user and the venue. */
 export interface SandboxSettings {
   readonly seed: number;
   readonly clock: SandboxClockOptions;
   readonly oracleKey: OracleKey;
+  /** Whose calendar and slugs the simulated venue has. */
+  readonly profile: VenueProfile;
 }
 
 /** The fastest clock: a day in under nine seconds. */
@@ -44,6 +47,13 @@ export function readSandboxSettings(settings: SettingReader): SandboxSettings {
       ...Option.match(anchorMs, { onNone: () => ({}), onSome: (anchorMs) => ({ anchorMs }) }),
     },
     oracleKey: readOracleKey(settings, seed),
+    profile: PROFILE_BY_NAME[
+      parsed("VENUE_PROFILE", {
+        fallback: "spec" as const,
+        parse: parseWord(VENUE_PROFILES),
+        hint: `use one of ${VENUE_PROFILES.join(", ")}`,
+      })
+    ],
   };
 }
 

@@ -77,9 +77,9 @@ function main(args: ReadonlyArray<string>): void {
   };
   const settings = readConfig(environment, readSandboxSettings);
   if (Result.isFailure(settings)) return fail(settings.failure);
-  const { oracleKey } = settings.success;
+  const { oracleKey, profile } = settings.success;
   const clock = makeSandboxClock(settings.success.clock);
-  const simulator = start(name, { seed: settings.success.seed, clock, port, oracleKey });
+  const simulator = start(name, { seed: settings.success.seed, clock, port, oracleKey, profile });
   if (simulator === undefined) return;
   console.log(`${name} simulator on ${simulator.url}`);
   console.log(

@@ -3,12 +3,14 @@
  *
  * @module
  */
+import { PROFILE_BY_NAME, type VenueProfile } from "../../core/market/mod.ts";
 import { type SandboxClock } from "./clock.ts";
 import { makeExchangeSimulator } from "./exchange/exchange_simulator.ts";
 import { type OracleKey } from "./oracle/authentication.ts";
 import { makeOracleSimulator } from "./oracle/oracle_simulator.ts";
 import { makeOrderBookSimulator } from "./order_book/order_book_simulator.ts";
 import { listen, type RunningSimulator, type SimulatedProvider } from "./simulator.ts";
+import { makeVenueMetadataSimulator } from "./venue_metadata/venue_metadata_simulator.ts";
 import { makeWorld, type World } from "./world/world.ts";
 
 /** Every simulator there is, in the order of their ports. */
@@ -16,6 +18,7 @@ export const SIMULATOR_NAMES = [
   "oracle",
   "exchange-spot",
   "exchange-futures",
+  "venue-metadata",
   "venue-orders",
 ] as const;
 
@@ -30,6 +33,8 @@ export interface SimulatorOptions {
   readonly port?: number | undefined;
   /** The oracle's one user. */
   readonly oracleKey: OracleKey;
+  /** What the venue's events are called and when they begin; omitted: the written calendar. */
+  readonly profile?: VenueProfile;
 }
 
 /** Starts it on 127.0.0.1. Throws when the port is taken. */
@@ -40,7 +45,7 @@ export function startSimulator(name: SimulatorName, options: SimulatorOptions): 
 function makeProvider(
   name: SimulatorName,
   world: World,
-  { clock, oracleKey }: SimulatorOptions,
+  { clock, oracleKey, profile = PROFILE_BY_NAME.spec }: SimulatorOptions,
 ): SimulatedProvider {
   switch (name) {
     case "oracle":
@@ -49,6 +54,8 @@ function makeProvider(
       return makeExchangeSimulator("spot", { world, clock });
     case "exchange-futures":
       return makeExchangeSimulator("futures", { world, clock });
+    case "venue-metadata":
+      return makeVenueMetadataSimulator({ world, clock, profile });
     case "venue-orders":
       return makeOrderBookSimulator({ seed: world.seed, clock });
   }

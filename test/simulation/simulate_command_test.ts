@@ -35,7 +35,8 @@ describe("bun run simulate", () => {
     expect(await child.exited).toBe(1);
     const said = await new Response(child.stderr).text();
     expect(said.trim()).toBe(
-      'Unknown provider "venue": use one of oracle, exchange-spot, exchange-futures, venue-orders',
+      'Unknown provider "venue": use one of ' +
+        "oracle, exchange-spot, exchange-futures, venue-metadata, venue-orders",
     );
   });
 

@@ -1,0 +1,80 @@
+/**
+ * Events that were put into the simulated venue, in the venue's own shape. They go before the
+ * world's.
+ *
+ * @module
+ */
+
+/** JSON as it was put. */
+export type PutObject = Readonly<Record<string, unknown>>;
+
+/** An event with text as `id` and `slug`, whose markets have text as `id`. */
+export interface PutEvent extends PutObject {
+  readonly id: string;
+  readonly slug: string;
+  readonly markets?: ReadonlyArray<PutMarket>;
+}
+
+/** A market of such an event. */
+export interface PutMarket extends PutObject {
+  readonly id: string;
+}
+
+/** A market with the event it is in. */
+export interface PutPlace {
+  readonly event: PutEvent;
+  readonly market: PutMarket;
+}
+
+/** What was put. An event with a `createdAt` in the future is not there until then. */
+export interface PutEvents {
+  /** Merges it with what has its id or its slug: fields over fields, markets by id or slug. */
+  put(event: PutEvent): void;
+  /** Whether an event of the world gives way to a put one. */
+  hides(world: { readonly id: string; readonly slug: string }): boolean;
+  all(nowSec: number): ReadonlyArray<PutEvent>;
+  event(by: "id" | "slug", value: string, nowSec: number): PutEvent | undefined;
+  /** The first market for which this holds. */
+  market(isWanted: (market: PutMarket) => boolean, nowSec: number): PutPlace | undefined;
+}
+
+/** Nothing was put yet. */
+export function makePutEvents(): PutEvents {
+  let events: ReadonlyArray<PutEvent> = [];
+  const all = (nowSec: number) => events.filter((event) => createdSec(event) <= nowSec);
+  return {
+    all,
+    put(event) {
+      const isSame = ({ id, slug }: PutEvent) => id === event.id || slug === event.slug;
+      const merged = [...events.filter(isSame), event].reduce(mergeEvents);
+      events = [...events.filter((other) => !isSame(other)), merged];
+    },
+    hides: ({ id, slug }) => events.some((event) => event.id === id || event.slug === slug),
+    event: (by, value, nowSec) => all(nowSec).find((event) => event[by] === value),
+    market(isWanted, nowSec) {
+      for (const event of all(nowSec)) {
+        const market = event.markets?.find(isWanted);
+        if (market !== undefined) return { event, market };
+      }
+      return undefined;
+    },
+  };
+}
+
+function createdSec({ createdAt }: PutEvent): number {
+  const ms = typeof createdAt === "string" ? Date.parse(createdAt) : NaN;
+  return Number.isNaN(ms) ? -Infinity : ms / 1000;
+}
+
+function mergeEvents(before: PutEvent, after: PutEvent): PutEvent {
+  const markets = [...before.markets ?? []];
+  for (const market of after.markets ?? []) {
+    const at = markets.findIndex(({ id, slug }) =>
+      id === market.id || (slug !== undefined && slug === market["slug"])
+    );
+    if (at < 0) markets.push(market);
+    else markets[at] = { ...markets[at], ...market };
+  }
+  const hasMarkets = before.markets !== undefined || after.markets !== undefined;
+  return { ...before, ...after, ...(hasMarkets ? { markets } : {}) };
+}

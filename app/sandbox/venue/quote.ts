@@ -1,0 +1,29 @@
+/**
+ * Bid, ask and tick of a market at a fair price.
+ *
+ * @module
+ */
+
+/** Prices in whole ticks: `bid / ticksPerUnit` USDC. A bid of 0 and an ask of 1 mean none. */
+export interface Quote {
+  readonly ticksPerUnit: 100 | 1000;
+  readonly bidTicks: number;
+  readonly askTicks: number;
+}
+
+/** Beyond these prices the venue has finer ticks. Source: `tick_size_change` of its stream. */
+const FINE_BELOW = 0.04;
+const FINE_ABOVE = 0.96;
+
+/** Smallest step of a price in USDC. `tick` is the market's own where its price is not extreme. */
+export function tickOf(fair: number, tick: 0.01 | 0.001): 0.01 | 0.001 {
+  return fair < FINE_BELOW || fair > FINE_ABOVE ? 0.001 : tick;
+}
+
+/** The two prices next to the fair one, one tick apart, inside (0, 1). */
+export function quoteOf(fair: number, tick: 0.01 | 0.001): Quote {
+  const ticksPerUnit = tickOf(fair, tick) === 0.01 ? 100 : 1000;
+  const below = Math.floor(fair * ticksPerUnit);
+  const bidTicks = Math.min(Math.max(below, 1), ticksPerUnit - 2);
+  return { ticksPerUnit, bidTicks, askTicks: bidTicks + 1 };
+}

@@ -1,0 +1,120 @@
+/**
+ * The events and markets that can be asked for: those that were put, and the world's.
+ *
+ * @module
+ */
+import { type SandboxClock } from "../clock.ts";
+import { type Listing } from "../venue/listing.ts";
+import { eventSlug } from "../venue/listing_slug.ts";
+import { type PutEvent, type PutEvents, type PutMarket } from "../venue/put_events.ts";
+import { type ListedMarket, type VenueWorld } from "../venue/venue_world.ts";
+import { eventObject } from "./event_object.ts";
+import { type WireObject } from "./wire_text.ts";
+
+/** An event with its markets and tags, as the venue writes it. */
+export type EventObject = WireObject;
+
+/** A market beside the event it belongs to. */
+export interface MarketPlace {
+  readonly market: WireObject;
+  readonly event: EventObject;
+}
+
+/** How a market can be named. */
+export type MarketName = "slug" | "id" | "conditionId" | "questionID" | "clobTokenId";
+
+/** What a request is answered from, at one instant. */
+export interface Catalog {
+  readonly venue: VenueWorld;
+  readonly put: PutEvents;
+  readonly nowSec: number;
+  event(by: "slug" | "id", value: string): EventObject | undefined;
+  market(by: MarketName, value: string): MarketPlace | undefined;
+  /** An event of the world, written out; undefined where a put one goes before it. */
+  ofWorld(listing: Listing): EventObject | undefined;
+}
+
+/** The catalog as it stands now. */
+export function openCatalog(
+  { venue, put, clock }: {
+    readonly venue: VenueWorld;
+    readonly put: PutEvents;
+    readonly clock: SandboxClock;
+  },
+): Catalog {
+  const nowSec = Math.floor(clock.nowMs() / 1000);
+  const ofWorld = (listing: Listing): EventObject | undefined => {
+    const id = String(listing.eventNumber);
+    const isHidden = put.hides({ id, slug: eventSlug(venue.profile, listing) });
+    return isHidden ? undefined : eventObject(venue, listing, nowSec);
+  };
+  return {
+    venue,
+    put,
+    nowSec,
+    ofWorld,
+    event(by, value) {
+      const found = put.event(by, value, nowSec);
+      if (found !== undefined) return putEventObject(found);
+      const listing = by === "slug"
+        ? venue.eventBySlug(value, nowSec)
+        : venue.eventById(value, nowSec);
+      return listing === undefined ? undefined : ofWorld(listing);
+    },
+    market(by, value) {
+      const place = put.market((market) => isNamed(market, by, value), nowSec);
+      if (place !== undefined) {
+        return { market: bareMarket(place.market), event: putEventObject(place.event) };
+      }
+      const listed = worldMarket(venue, { by, value, nowSec });
+      const event = listed === undefined ? undefined : ofWorld(listed.listing);
+      const market = marketsOf(event ?? {})[listed?.marketIndex ?? 0];
+      return event === undefined || market === undefined ? undefined : { market, event };
+    },
+  };
+}
+
+/** The markets of an event object. */
+export function marketsOf(event: EventObject): ReadonlyArray<WireObject> {
+  const markets = event["markets"];
+  return Array.isArray(markets) ? markets : [];
+}
+
+/** A put event as it is served: its markets carry neither tags nor events. */
+export function putEventObject(event: PutEvent): EventObject {
+  return event.markets === undefined ? event : { ...event, markets: event.markets.map(bareMarket) };
+}
+
+function bareMarket({ tags: _tags, events: _events, ...market }: PutMarket): WireObject {
+  return market;
+}
+
+function worldMarket(
+  venue: VenueWorld,
+  { by, value, nowSec }: {
+    readonly by: MarketName;
+    readonly value: string;
+    readonly nowSec: number;
+  },
+): ListedMarket | undefined {
+  switch (by) {
+    case "slug":
+      return venue.marketBySlug(value, nowSec);
+    case "id":
+      return venue.marketById(value, nowSec);
+    case "conditionId":
+      return venue.marketByConditionId(value, nowSec);
+    case "questionID": {
+      const number = venue.codes.numberOf("question", value.replace(/^0x/, ""));
+      return number === undefined ? undefined : venue.marketById(String(number), nowSec);
+    }
+    case "clobTokenId":
+      return venue.outcomeByTokenId(value, nowSec);
+  }
+}
+
+function isNamed(market: PutMarket, by: MarketName, value: string): boolean {
+  if (by !== "clobTokenId") return market[by] === value;
+  const text = market["clobTokenIds"];
+  return typeof text === "string" && text.split(/[^\d]+/).includes(value);
+}

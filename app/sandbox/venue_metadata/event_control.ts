@@ -1,0 +1,92 @@
+/**
+ * `PUT /__event`: a whole event object in the venue's shape, in place of the world's or beside it.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Read, readEach, readText } from "../control_body.ts";
+import { type Control } from "../simulator.ts";
+import { type PutEvent, type PutEvents, type PutMarket } from "../venue/put_events.ts";
+
+/** Makes the control. What is put is served as it is. */
+export function makeEventControl(put: PutEvents): Control {
+  return (body) =>
+    Result.map(readEvent(body), (event) => {
+      put.put(event);
+      return { id: event.id, slug: event.slug, markets: event.markets?.length ?? 0 };
+    });
+}
+
+function readEvent(body: unknown): Read<PutEvent> {
+  return Result.gen(function* () {
+    const fields = yield* readFields(body);
+    const map = new Map(Object.entries(fields));
+    const id = yield* readText(map, "id");
+    if (!/^\d{1,15}$/.test(id)) return yield* Result.fail(`"id" must be digits`);
+    const slug = yield* readText(map, "slug");
+    if (!/^[\w.-]+$/.test(slug)) {
+      return yield* Result.fail(`"slug" must be letters, digits and dashes`);
+    }
+    yield* readObjects(fields, "tags", ["slug"]);
+    yield* readObjects(fields, "series", ["id"]);
+    const rest = { ...fields, id, slug };
+    if (fields["markets"] === undefined) return rest as PutEvent;
+    return { ...rest, markets: yield* readMarkets(fields["markets"]) };
+  });
+}
+
+function readMarkets(value: unknown): Read<ReadonlyArray<PutMarket>> {
+  if (!Array.isArray(value)) return Result.fail(`"markets" must be a list`);
+  return readEach(value, "markets", readMarket);
+}
+
+/** These are lists inside a text. */
+const LISTS_IN_TEXT = ["outcomes", "outcomePrices", "clobTokenIds", "umaResolutionStatuses"];
+
+function readMarket(value: unknown): Read<PutMarket> {
+  return Result.gen(function* () {
+    const fields = yield* readFields(value);
+    const id = yield* readText(new Map(Object.entries(fields)), "id");
+    if (!/^\d{1,15}$/.test(id)) return yield* Result.fail(`"id" must be digits`);
+    const wrong = LISTS_IN_TEXT.find((name) =>
+      fields[name] !== undefined && !isListInText(fields[name])
+    );
+    return wrong === undefined
+      ? { ...fields, id }
+      : yield* Result.fail(`"${wrong}" must be text that holds a JSON list`);
+  });
+}
+
+function readFields(value: unknown): Read<Readonly<Record<string, unknown>>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Result.succeed(Object.fromEntries(Object.entries(value)))
+    : Result.fail("Send a JSON object");
+}
+
+/** A list of objects with text in these fields, where it is there at all. */
+function readObjects(
+  fields: Readonly<Record<string, unknown>>,
+  name: string,
+  needed: ReadonlyArray<string>,
+): Read<void> {
+  const list = fields[name];
+  if (list === undefined) return Result.succeed(undefined);
+  if (!Array.isArray(list)) return Result.fail(`"${name}" must be a list`);
+  const read = readEach(list, name, (item) =>
+    Result.flatMap(readFields(item), (each) => {
+      const missing = needed.find((field) => typeof each[field] !== "string");
+      return missing === undefined
+        ? Result.succeed(each)
+        : Result.fail(`"${missing}" must be text`);
+    }));
+  return Result.map(read, () => undefined);
+}
+
+function isListInText(value: unknown): boolean {
+  if (typeof value !== "string") return false;
+  try {
+    return Array.isArray(JSON.parse(value));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * An event of the world as the venue writes it, with its markets, its series and its tags.
+ *
+ * @module
+ */
+import { type Listing } from "../venue/listing.ts";
+import { eventSlug } from "../venue/listing_slug.ts";
+import { windowOf } from "../venue/outcome_price.ts";
+import { type Tag } from "../venue/tag.ts";
+import { marketCount, type VenueWorld } from "../venue/venue_world.ts";
+import { resolutionSource } from "./crypto_market.ts";
+import { seriesOfTrack, tagsOfTrack, titleOf, type TrackSeries } from "./listing_text.ts";
+import { marketObject, negRiskId } from "./market_object.ts";
+import { tradingFigures } from "./trading_figures.ts";
+import { isoText, microsText, spacedText, type WireObject } from "./wire_text.ts";
+
+/** The event object. Its markets have neither tags nor events. */
+export function eventObject(venue: VenueWorld, listing: Listing, nowSec: number): WireObject {
+  const { subject } = listing.track;
+  const topic = subject.kind === "topic" ? subject.topic : undefined;
+  const slug = eventSlug(venue.profile, listing);
+  const views = Array.from({ length: marketCount(listing) }, (_, marketIndex) => ({
+    market: { listing, marketIndex },
+    nowSec,
+  }));
+  const figures = views.map((view) => tradingFigures(venue, view));
+  const sum = (name: "volume" | "volume24hr" | "liquidity") =>
+    Number(figures.reduce((total, each) => total + each[name], 0).toFixed(6));
+  const created = microsText(listing.createdSec, listing.eventNumber);
+  const isClosed = nowSec >= listing.closedSec;
+  const window = windowOf(listing);
+  const series = seriesOfTrack(listing.track);
+  return {
+    $schema: "https://gamma-api.polymarket.com/schemas/Event.json",
+    id: String(listing.eventNumber),
+    ticker: slug,
+    slug,
+    title: titleOf(listing),
+    description: "This event is part of a simulated world and resolves by its prices.",
+    resolutionSource: window === undefined || topic !== undefined
+      ? ""
+      : resolutionSource(venue.profile, window),
+    startDate: created,
+    creationDate: created,
+    endDate: isoText(listing.endSec),
+    active: true,
+    closed: isClosed,
+    archived: false,
+    new: false,
+    featured: false,
+    restricted: true,
+    liquidity: sum("liquidity"),
+    volume: sum("volume"),
+    openInterest: 0,
+    createdAt: created,
+    updatedAt: microsText(Math.min(nowSec, listing.closedSec), listing.eventNumber),
+    competitive: 0.95,
+    volume24hr: sum("volume24hr"),
+    enableOrderBook: nowSec >= listing.deployedSec,
+    liquidityClob: sum("liquidity"),
+    negRisk: topic?.isNegRisk ?? false,
+    ...(topic?.isNegRisk === true ? { negRiskMarketID: negRiskId(venue, listing) } : {}),
+    commentCount: 0,
+    markets: views.map((view) => marketObject(venue, view)),
+    ...(series === undefined ? {} : { series: [seriesObject(series)] }),
+    tags: tagsOfTrack(listing.track).map(tagObject),
+    cyom: false,
+    ...(isClosed ? { closedTime: isoText(listing.closedSec) } : {}),
+    showAllOutcomes: true,
+    showMarketImages: false,
+    enableNegRisk: topic?.isNegRisk ?? false,
+    automaticallyActive: true,
+    ...(window === undefined ? {} : { startTime: isoText(listing.startSec) }),
+    ...(series === undefined ? {} : { seriesSlug: series.slug }),
+    negRiskAugmented: false,
+    cumulativeMarkets: false,
+    pendingDeployment: nowSec < listing.deployedSec,
+    deploying: false,
+    requiresTranslation: false,
+    version: "v1",
+  };
+}
+
+/** 2023-11-02, when the venue made most of its tags. */
+const MADE_SEC = 1_698_962_739;
+
+/** A tag as the venue writes it. */
+export function tagObject({ id, label, slug }: Tag): WireObject {
+  return {
+    id,
+    label,
+    slug,
+    forceShow: false,
+    publishedAt: spacedText(MADE_SEC),
+    createdAt: microsText(MADE_SEC, Number(id)),
+    updatedAt: microsText(MADE_SEC, Number(id)),
+    requiresTranslation: false,
+  };
+}
+
+/** A series as the venue writes it, without its events. */
+export function seriesObject({ id, slug, title, recurrence }: TrackSeries): WireObject {
+  return {
+    id,
+    ticker: slug,
+    slug,
+    title,
+    seriesType: "single",
+    recurrence,
+    active: true,
+    closed: false,
+    archived: false,
+    new: false,
+    featured: false,
+    restricted: true,
+    createdAt: microsText(MADE_SEC, Number(id)),
+    updatedAt: microsText(MADE_SEC, Number(id)),
+    competitive: "0",
+    commentCount: 0,
+    requiresTranslation: false,
+  };
+}

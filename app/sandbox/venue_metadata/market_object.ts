@@ -1,0 +1,209 @@
+/**
+ * A market of the world as the venue writes it, without its event and its tags.
+ *
+ * @module
+ */
+import { type Fee, feeOf } from "../venue/fee_period.ts";
+import { type Listing } from "../venue/listing.ts";
+import { toDecimal } from "../venue/market_code.ts";
+import { windowOf } from "../venue/outcome_price.ts";
+import { type Quote, quoteOf, tickOf } from "../venue/quote.ts";
+import {
+  type ListedMarket,
+  marketNumber,
+  marketSlug,
+  outcomeNumber,
+  type VenueWorld,
+} from "../venue/venue_world.ts";
+import { hash32 } from "../world/hash.ts";
+import { cryptoMarketConfig, resolutionSource } from "./crypto_market.ts";
+import { outcomesOf, questionOf } from "./listing_text.ts";
+import { tradingFigures } from "./trading_figures.ts";
+import {
+  dateText,
+  isoText,
+  microsText,
+  priceText,
+  spacedText,
+  type WireObject,
+} from "./wire_text.ts";
+
+/** What is written about a market, and when. */
+export interface MarketView {
+  readonly market: ListedMarket;
+  readonly nowSec: number;
+}
+
+const ORDER_SIZE_MIN = 5;
+/** The cap that fee markets carry, which is not their rate. */
+const LEGACY_BASE_FEE = 1000;
+
+/** The market object, in the venue's order of fields. */
+export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
+  const { market, nowSec } = view;
+  const { listing } = market;
+  const { topic } = topicOf(listing);
+  const number = marketNumber(market);
+  const isClosed = nowSec >= listing.closedSec;
+  const isDeployed = nowSec >= listing.deployedSec;
+  const isNegRisk = topic?.isNegRisk ?? false;
+  const code = (kind: "condition" | "question") => `0x${venue.codes.hexOf(kind, number)}`;
+  const created = microsText(listing.createdSec, number);
+  const figures = tradingFigures(venue, view);
+  const answer = topic?.markets[market.marketIndex]?.answer;
+  const window = windowOf(listing);
+  return {
+    $schema: "https://gamma-api.polymarket.com/schemas/Market.json",
+    id: String(number),
+    question: questionOf(listing, market.marketIndex),
+    ...(isDeployed ? { conditionId: code("condition") } : {}),
+    slug: marketSlug(venue.profile, market),
+    resolutionSource: window === undefined || topic !== undefined
+      ? ""
+      : resolutionSource(venue.profile, window),
+    endDate: isoText(listing.endSec),
+    liquidity: String(figures.liquidity),
+    startDate: created,
+    description: "This market is part of a simulated world and resolves by its prices.",
+    outcomes: JSON.stringify(outcomesOf(listing)).replace(",", ", "),
+    ...prices(venue, view),
+    volume: String(figures.volume),
+    active: true,
+    closed: isClosed,
+    marketMakerAddress: "",
+    createdAt: created,
+    updatedAt: microsText(Math.min(nowSec, listing.closedSec), number),
+    ...(isClosed ? { closedTime: spacedText(listing.closedSec) } : {}),
+    new: false,
+    featured: false,
+    archived: false,
+    restricted: true,
+    ...(answer === undefined
+      ? {}
+      : { groupItemTitle: answer, groupItemThreshold: String(market.marketIndex) }),
+    ...(isDeployed ? { questionID: code("question") } : {}),
+    enableOrderBook: isDeployed,
+    orderPriceMinTickSize: tickOf(fairOf(venue, view), topic?.tick ?? 0.01),
+    orderMinSize: ORDER_SIZE_MIN,
+    ...(isClosed ? { umaResolutionStatus: "resolved" } : {}),
+    volumeNum: figures.volume,
+    liquidityNum: figures.liquidity,
+    endDateIso: dateText(listing.endSec),
+    startDateIso: dateText(listing.createdSec),
+    hasReviewedDates: true,
+    volume24hr: figures.volume24hr,
+    ...(isDeployed ? tokens(venue, market) : {}),
+    volumeClob: figures.volume,
+    liquidityClob: figures.liquidity,
+    acceptingOrders: isDeployed && nowSec < listing.endSec,
+    negRisk: isNegRisk,
+    ...(isNegRisk ? { negRiskMarketID: negRiskId(venue, listing) } : {}),
+    ready: false,
+    funded: false,
+    ...(isDeployed ? { acceptingOrdersTimestamp: isoText(listing.deployedSec) } : {}),
+    cyom: false,
+    pagerDutyNotificationEnabled: false,
+    approved: true,
+    automaticallyActive: true,
+    clearBookOnStart: topic === undefined,
+    manualActivation: false,
+    negRiskOther: false,
+    umaResolutionStatuses: isClosed && topic !== undefined ? '["proposed"]' : "[]",
+    pendingDeployment: !isDeployed,
+    deploying: false,
+    rfqEnabled: false,
+    holdingRewardsEnabled: false,
+    ...fees(listing),
+    requiresTranslation: false,
+    ...(topic?.sportsMarketType === undefined ? {} : {
+      sportsMarketType: topic.sportsMarketType,
+      gameStartTime: spacedText(listing.endSec),
+      secondsDelay: topic.delaySec,
+    }),
+    ...(window === undefined ? {} : { eventStartTime: isoText(listing.startSec) }),
+    ...(window === undefined || topic !== undefined ? {} : cryptoConfig(venue, listing)),
+    comboStatus: "pending",
+    version: "v1",
+  };
+}
+
+/** The name that the markets of one neg-risk event share. */
+export function negRiskId(venue: VenueWorld, listing: Listing): string {
+  return `0x${venue.codes.hexOf("neg_risk", listing.eventNumber)}`;
+}
+
+function topicOf({ track: { subject } }: Listing) {
+  return { topic: subject.kind === "topic" ? subject.topic : undefined };
+}
+
+function fairOf(venue: VenueWorld, { market, nowSec }: MarketView): number {
+  return venue.prices.fair(market.listing, market.marketIndex, nowSec);
+}
+
+function prices(venue: VenueWorld, view: MarketView): WireObject {
+  const { market: { listing }, nowSec } = view;
+  const fair = fairOf(venue, view);
+  if (nowSec >= listing.closedSec) {
+    const settled = fair >= 0.5 ? ["1", "0"] : ["0", "1"];
+    return { outcomePrices: arrayText(settled), lastTradePrice: Number(settled[0]) };
+  }
+  const quote = quoteOf(fair, topicOf(listing).topic?.tick ?? 0.01);
+  const { bidTicks, askTicks, ticksPerUnit } = quote;
+  const middle = (bidTicks + askTicks) / 2;
+  return {
+    outcomePrices: arrayText([
+      priceText(middle, ticksPerUnit),
+      priceText(ticksPerUnit - middle, ticksPerUnit),
+    ]),
+    ...(nowSec >= listing.deployedSec
+      ? quoteFields(quote, hash32(listing.eventNumber, nowSec))
+      : {}),
+  };
+}
+
+function quoteFields({ bidTicks, askTicks, ticksPerUnit }: Quote, draw: number): WireObject {
+  const bestBid = bidTicks / ticksPerUnit;
+  const bestAsk = askTicks / ticksPerUnit;
+  const lastTradePrice = draw % 2 === 0 ? bestBid : bestAsk;
+  return { spread: 1 / ticksPerUnit, lastTradePrice, bestBid, bestAsk };
+}
+
+function tokens({ codes }: VenueWorld, market: ListedMarket): WireObject {
+  const each = (kind: "token" | "position") =>
+    [0, 1].map((outcomeIndex) =>
+      toDecimal(codes.hexOf(kind, outcomeNumber({ ...market, outcomeIndex })))
+    );
+  return { clobTokenIds: arrayText(each("token")), positionIds: each("position") };
+}
+
+function fees(listing: Listing): WireObject {
+  const { subject } = listing.track;
+  const fee: Fee | undefined = feeOf(
+    subject.kind === "topic"
+      ? { category: subject.topic.category }
+      : { category: "crypto", interval: subject.interval },
+    listing.createdSec,
+  );
+  // The one null that the venue does send.
+  if (fee === undefined) return { feesEnabled: false, feeType: null };
+  const { type, exponent, rate, rebateRate } = fee;
+  return {
+    makerBaseFee: LEGACY_BASE_FEE,
+    takerBaseFee: LEGACY_BASE_FEE,
+    feesEnabled: true,
+    feeType: type,
+    feeSchedule: { exponent, rate, takerOnly: true, rebateRate },
+  };
+}
+
+function cryptoConfig({ profile }: VenueWorld, listing: Listing): WireObject {
+  const window = windowOf(listing);
+  if (window === undefined) return {};
+  const config = cryptoMarketConfig(profile, window);
+  return { cryptoMarketConfigId: config.id, cryptoMarketConfig: config };
+}
+
+/** A JSON array inside a text, spaced as the venue spaces it. */
+function arrayText(items: ReadonlyArray<string>): string {
+  return `[${items.map((item) => JSON.stringify(item)).join(", ")}]`;
+}
