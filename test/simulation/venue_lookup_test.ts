@@ -31,7 +31,7 @@ describe("an event and its market", () => {
         status: 404,
         body: { type: "not found error", error: "slug not found" },
       });
-      expect(await get(`${simulator.url}/${kind}/3`)).toMatchObject({
+      expect(await get(`${simulator.url}/${kind}/999999999999`)).toMatchObject({
         status: 404,
         body: { type: "not found error", error: "id not found" },
       });
