@@ -48,8 +48,13 @@ export function makeHttpHead(options: HttpCallOptions) {
   return makeHttpCall("HEAD", options);
 }
 
+/** Makes POSTs without a body of one provider, told to the {@linkcode ProviderWatch} as well. */
+export function makeHttpPost(options: HttpCallOptions) {
+  return makeHttpCall("POST", options);
+}
+
 const makeHttpCall = Effect.fnUntraced(function* (
-  method: "GET" | "HEAD",
+  method: "GET" | "HEAD" | "POST",
   options: HttpCallOptions,
 ) {
   const watch = yield* ProviderWatch;

@@ -1,0 +1,70 @@
+/**
+ * A simulated order book for the adapter's tests, and the adapter pointed at it.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { makeClobQuestion } from "../../../adapters/polymarket/clob_question.ts";
+import { makePolymarketVenueAccount } from "../../../adapters/polymarket/venue_account.ts";
+import { layerClock, makeSandboxClock, type SandboxClock } from "../../../app/sandbox/clock.ts";
+import { startSimulator } from "../../../app/sandbox/start_simulator.ts";
+import { control, ORACLE_KEY } from "../../simulation/support.ts";
+import { DEV_ADDRESS } from "./dev_wallet.ts";
+
+/** The token id of some open market. */
+export const TOKEN_ID =
+  "71321045679252212594626385532706912750332728571942532289631379312455583992563";
+
+/** A wallet that is its own funder. */
+export const WALLET = { address: DEV_ADDRESS, funder: DEV_ADDRESS, signatureType: 0 } as const;
+
+/** One request that the simulator answered, or broke. */
+export interface LoggedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+/** Starts a simulator that lives as long as the scope. */
+export const makeOrderBook = Effect.fnUntraced(function* (
+  { clock = makeSandboxClock() }: { readonly clock?: SandboxClock } = {},
+) {
+  const simulator = yield* Effect.acquireRelease(
+    Effect.sync(() => startSimulator("venue-orders", { seed: 1, clock, oracleKey: ORACLE_KEY })),
+    (running) => Effect.promise(() => running.stop()),
+  );
+  const watch = layerMemoryProviderWatch({ providers: [], off: [] });
+  const options = { clobUrl: simulator.url };
+  const send = (method: string, path: string, body?: unknown) =>
+    Effect.promise(() => control(`${simulator.url}${path}`, method, body));
+  return {
+    url: simulator.url,
+    account: yield* makePolymarketVenueAccount(options).pipe(Effect.provide(watch)),
+    question: yield* makeClobQuestion(options).pipe(Effect.provide(watch)),
+    put: (account: Readonly<Record<string, unknown>>) => send("PUT", "/__account", account),
+    fault: (fault: Readonly<Record<string, unknown>>) => send("POST", "/__faults", fault),
+    mend: send("DELETE", "/__faults"),
+    log: Effect.map(
+      send("GET", "/__log"),
+      ({ body }) => body["requests"] as ReadonlyArray<LoggedRequest>,
+    ),
+  };
+});
+
+/** What {@linkcode makeOrderBook} makes. */
+export type OrderBook = Effect.Success<ReturnType<typeof makeOrderBook>>;
+
+/** Runs a test against a simulator of its own. */
+export function withOrderBook<A, E>(
+  run: (book: OrderBook) => Effect.Effect<A, E>,
+  clock = makeSandboxClock(),
+): Promise<A> {
+  return Effect.runPromise(
+    makeOrderBook({ clock }).pipe(
+      Effect.flatMap(run),
+      Effect.scoped,
+      Effect.provide(layerClock(clock)),
+    ),
+  );
+}

@@ -1,0 +1,167 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Redacted } from "effect";
+import type { ProviderFailed, VenueCredentials, WalletRefused } from "../../../core/port/mod.ts";
+import { DEV_KEY_HEX, devKey } from "./dev_wallet.ts";
+import { type OrderBook, TOKEN_ID, WALLET, withOrderBook } from "./order_book_world.ts";
+
+const REGION = { error: "Trading restricted in your region" };
+const PAGE = "<!DOCTYPE html><title>Attention Required! | Cloudflare</title>";
+
+/** Both questions of the port, with where each is asked. */
+const QUESTIONS = [
+  ["the venue's API key", "POST /auth/api-key"],
+  ["the wallet's balance", "GET /balance-allowance"],
+  ["whether the wallet may open positions", "GET /auth/ban-status"],
+] as const;
+
+/** Asks what meets the trouble, with credentials from before it, and gives how it fails. */
+const askInTrouble = Effect.fnUntraced(function* (
+  book: OrderBook,
+  { match, faultsOf }: {
+    readonly match: string;
+    readonly faultsOf: (
+      credentials: VenueCredentials,
+    ) => ReadonlyArray<Readonly<Record<string, unknown>>>;
+  },
+) {
+  const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
+  yield* Effect.forEach(faultsOf(credentials), book.fault);
+  const ask: Effect.Effect<unknown, WalletRefused | ProviderFailed> = match.startsWith("POST")
+    ? book.account.deriveCredentials(WALLET, devKey())
+    : book.account.standing({ wallet: WALLET, credentials, tokenId: TOKEN_ID });
+  return { credentials, failure: yield* Effect.flip(ask) };
+});
+
+describe.each(QUESTIONS)("asking for %s", (wanted, match) => {
+  test.each(
+    [
+      [{ kind: "status", status: 500 }, { reason: "unreachable" }],
+      [{ kind: "status", status: 503, retry_after: 9 }, { reason: "unreachable" }],
+      [{ kind: "status", status: 425 }, { reason: "limited", retryAfterSec: 10 }],
+      [{ kind: "status", status: 429, retry_after: 7 }, { reason: "limited", retryAfterSec: 7 }],
+      [{ kind: "status", status: 403, body: REGION }, { reason: "refused" }],
+      [{ kind: "status", status: 403, body: PAGE }, { reason: "refused" }],
+      [{ kind: "status", status: 401, body: PAGE }, { reason: "refused" }],
+      [{ kind: "status", status: 404 }, { reason: "refused" }],
+      [{ kind: "status", status: 200, body: { apiKey: 1 } }, { reason: "unreadable" }],
+      [{ kind: "drop" }, { reason: "unreachable" }],
+    ] as const,
+  )("meets %o", (fault, expected) =>
+    withOrderBook(Effect.fnUntraced(function* (book) {
+      const { failure } = yield* askInTrouble(book, {
+        match,
+        faultsOf: () => [{ match, ...fault }],
+      });
+      expect(failure).toMatchObject({
+        _tag: "ProviderFailed",
+        provider: "venue orders",
+        ...expected,
+      });
+      expect(failure.message).toStartWith(
+        match.includes("balance")
+          ? "Cannot get the wallet's "
+          : `Cannot get ${wanted} from the venue orders: `,
+      );
+    })));
+
+  test("gets over trouble that passes", () =>
+    withOrderBook(Effect.fnUntraced(function* (book) {
+      const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
+      yield* book.fault({ match, kind: "status", status: 502, times: 2 });
+      yield* book.account.deriveCredentials(WALLET, devKey());
+      yield* book.account.standing({ wallet: WALLET, credentials, tokenId: TOKEN_ID });
+      expect((yield* book.log).filter(({ status }) => status === 502)).toHaveLength(2);
+    })));
+});
+
+test("an answer that is cut in the middle cannot be used", () =>
+  withOrderBook(Effect.fnUntraced(function* (book) {
+    yield* book.fault({ match: "GET /auth/derive-api-key", kind: "malformed" });
+    yield* book.account.deriveCredentials(WALLET, devKey());
+    const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
+    expect(failure).toMatchObject({ _tag: "ProviderFailed", reason: "unreadable" });
+  })));
+
+test("a refusal is not asked again", () =>
+  withOrderBook(Effect.fnUntraced(function* (book) {
+    yield* book.fault({ match: "POST /auth/api-key", kind: "status", status: 403, body: REGION });
+    yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
+    expect(yield* book.log).toHaveLength(1);
+  })));
+
+test("a venue that hangs is given up", () =>
+  withOrderBook(Effect.fnUntraced(function* (book) {
+    yield* book.fault({ match: "POST /auth/api-key", kind: "stall" });
+    const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
+    expect(failure).toMatchObject({ _tag: "ProviderFailed", reason: "timeout" });
+    expect(yield* book.log).toHaveLength(1);
+  })), 15_000);
+
+describe("no failure tells a secret", () => {
+  const secretsOf = ({ secret, passphrase }: VenueCredentials) => [
+    Redacted.value(secret),
+    Redacted.value(passphrase),
+    DEV_KEY_HEX,
+    BigInt(`0x${DEV_KEY_HEX}`).toString(),
+  ];
+  /** Whatever a log, an answer or a debugger might make of it. */
+  const told = (failure: Error) =>
+    [
+      failure.message,
+      String(failure.cause),
+      JSON.stringify(failure),
+      Bun.inspect(failure, { depth: 20 }),
+      Bun.inspect(failure.cause, { depth: 20 }),
+    ].join("\n");
+
+  /** An answer of the venue that repeats all it knows. */
+  const repeating = (credentials: VenueCredentials) => {
+    const [secret, passphrase] = secretsOf(credentials);
+    return { error: `no key ${passphrase}, ${secret}`, secret, passphrase, balance: passphrase };
+  };
+
+  test.each(
+    QUESTIONS.flatMap(([wanted, match]) =>
+      [200, 400, 401, 403, 429, 500].map((status) => [wanted, status, match] as const)
+    ),
+  )(
+    "asking for %s, answered with %d and secrets in it",
+    (_, status, match) =>
+      withOrderBook(Effect.fnUntraced(function* (book) {
+        const { credentials, failure } = yield* askInTrouble(book, {
+          match,
+          faultsOf: (credentials) => {
+            const body = match.startsWith("POST")
+              ? { ...repeating(credentials), error: 5, apiKey: "two words" }
+              : repeating(credentials);
+            return [match, "GET /auth/derive"].map((each) => ({
+              match: each,
+              kind: "status",
+              status,
+              body,
+            }));
+          },
+        });
+        for (const secret of secretsOf(credentials)) expect(told(failure)).not.toContain(secret);
+      })),
+  );
+
+  test("when credentials come that no header can carry", () =>
+    withOrderBook(Effect.fnUntraced(function* (book) {
+      const body = { apiKey: "a", secret: "AAAA", passphrase: "marked\nsecret" };
+      yield* book.fault({ match: "POST /auth/api-key", kind: "status", status: 200, body });
+      const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
+      expect(failure).toMatchObject({ reason: "unreadable" });
+      expect(told(failure)).not.toContain("marked");
+    })));
+
+  test("when the key is none", () =>
+    withOrderBook(Effect.fnUntraced(function* (book) {
+      const key = new Uint8Array(32).fill(0xff);
+      const exit = yield* Effect.exit(book.account.deriveCredentials(WALLET, key));
+      const text = `${Bun.inspect(exit, { depth: 20 })}${JSON.stringify(exit)}`;
+      expect(text).toContain("no signing key");
+      expect(text).not.toContain("f".repeat(64));
+      expect(text).not.toContain(BigInt(`0x${"f".repeat(64)}`).toString());
+    })));
+});
