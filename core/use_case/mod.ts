@@ -4,6 +4,7 @@ export * from "./account_overview.ts";
 export * from "./active_targets.ts";
 export * from "./backfill.ts";
 export * from "./day_windows.ts";
+export * from "./event_fees.ts";
 export * from "./exchange_points.ts";
 export * from "./history_book.ts";
 export * from "./import_wallet.ts";

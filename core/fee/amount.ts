@@ -1,0 +1,36 @@
+/**
+ * How much USDC or how many shares a trade is about.
+ *
+ * @module
+ */
+import { BigDecimal, Option, Result } from "effect";
+import { RequestRejected } from "../request.ts";
+import { DECIMAL_CHARS_MAX, parseDecimal } from "./decimal.ts";
+
+/** The smallest amount, as text. */
+export const AMOUNT_MIN = "0.00000001";
+
+/** The largest amount, as text. */
+export const AMOUNT_MAX = "1000000000000000";
+
+const MIN = BigDecimal.fromStringUnsafe(AMOUNT_MIN);
+const MAX = BigDecimal.fromStringUnsafe(AMOUNT_MAX);
+
+/** What an amount must be, for whoever sent another one. */
+export const AMOUNT_HINT = `Send a positive JSON number from ${AMOUNT_MIN} to ${AMOUNT_MAX}, ` +
+  `in at most ${DECIMAL_CHARS_MAX} characters`;
+
+/** Reads an amount exactly. `field` is what it was sent as. */
+export function parseAmount(
+  text: string,
+  field: string,
+): Result.Result<BigDecimal.BigDecimal, RequestRejected> {
+  const amount = parseDecimal(text);
+  if (
+    Option.isSome(amount) && !BigDecimal.isLessThan(amount.value, MIN) &&
+    !BigDecimal.isGreaterThan(amount.value, MAX)
+  ) return Result.succeed(amount.value);
+  return Result.fail(
+    new RequestRejected({ parameter: field, received: text, hint: AMOUNT_HINT }),
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * What is known about the fee of an event, and who says so.
+ *
+ * @module
+ */
+import { BigDecimal, Option, Result, Schema } from "effect";
+import { formatDecimal } from "./decimal.ts";
+import { type MatchedRule } from "./rule.ts";
+import { type PublishedFee } from "./schedule.ts";
+
+/** `venue`: the schedule it publishes. `tag_rule`: a rule of ours, by the event's tags. */
+export const FEE_SOURCES = ["venue", "tag_rule"] as const;
+
+/** One of {@linkcode FEE_SOURCES}. */
+export type FeeSource = (typeof FEE_SOURCES)[number];
+
+/** The fee of an event. Rates are fractions. */
+export interface FeeConfig {
+  /** None: nobody says anything, and there is no fee. */
+  readonly source: Option.Option<FeeSource>;
+  readonly hasTakerFees: boolean;
+  readonly type: Option.Option<string>;
+  readonly rate: BigDecimal.BigDecimal;
+  readonly exponent: BigDecimal.BigDecimal;
+  readonly rebateRate: BigDecimal.BigDecimal;
+  readonly matchedByTag: Option.Option<string>;
+}
+
+const ZERO = BigDecimal.fromBigInt(0n);
+const ONE = BigDecimal.fromBigInt(1n);
+
+/** No fee that anybody knows of. */
+const NO_FEE: FeeConfig = {
+  source: Option.none(),
+  hasTakerFees: false,
+  type: Option.none(),
+  rate: ZERO,
+  exponent: ZERO,
+  rebateRate: ZERO,
+  matchedByTag: Option.none(),
+};
+
+/** The fee by the rules for tags. */
+export function configOfRule(matched: Option.Option<MatchedRule>): FeeConfig {
+  return Option.match(matched, {
+    onNone: () => NO_FEE,
+    onSome: ({ rule, matchedByTag }) => ({
+      source: Option.some("tag_rule"),
+      hasTakerFees: true,
+      type: Option.some(rule.type),
+      rate: rule.rate,
+      exponent: BigDecimal.fromBigInt(BigInt(rule.exponent)),
+      rebateRate: rule.rebateRate,
+      matchedByTag: Option.some(matchedByTag),
+    }),
+  });
+}
+
+/** The venue publishes a schedule that the flat formula does not describe. */
+export class FeeScheduleUnusable
+  extends Schema.TaggedError<FeeScheduleUnusable>()("FeeScheduleUnusable", {
+    /** How the event was named, such as `slug "btc-updown-5m-1766160000"`. */
+    named: Schema.String,
+    /** What is wrong with it, such as `the exponent 2, which this formula lacks`. */
+    found: Schema.String,
+  }) {
+  override get message(): string {
+    return `Cannot estimate the fee of the event with ${this.named}: ` +
+      `the venue's schedule has ${this.found}`;
+  }
+}
+
+/** The fee by the venue's own schedule. Fails where the flat formula would give a wrong number. */
+export function configOfSchedule(
+  { type, rate, exponent, rebateRate }: PublishedFee,
+  named: string,
+): Result.Result<FeeConfig, FeeScheduleUnusable> {
+  const hasTakerFees = !BigDecimal.isZero(rate);
+  if (!BigDecimal.between(rate, { minimum: ZERO, maximum: ONE })) {
+    const found = `the rate ${formatDecimal(rate)}, which is no fraction`;
+    return Result.fail(new FeeScheduleUnusable({ named, found }));
+  }
+  if (hasTakerFees && !BigDecimal.equals(exponent, ONE)) {
+    const found = `the exponent ${formatDecimal(exponent)}, which this formula lacks`;
+    return Result.fail(new FeeScheduleUnusable({ named, found }));
+  }
+  const source = Option.some<FeeSource>("venue");
+  const matchedByTag = Option.none<string>();
+  return Result.succeed({ source, hasTakerFees, type, rate, exponent, rebateRate, matchedByTag });
+}

@@ -1,0 +1,55 @@
+/**
+ * What the venue itself publishes about the fee of an event.
+ *
+ * @module
+ */
+import { BigDecimal, Option } from "effect";
+import type { FeeSchedule, VenueMarket } from "../venue/mod.ts";
+
+/** One schedule for every market of an event. */
+export interface PublishedFee extends FeeSchedule {
+  /** Such as `crypto`; none where the markets name none, or several. */
+  readonly type: Option.Option<string>;
+}
+
+type FeeOfMarket = Pick<VenueMarket, "areFeesEnabled" | "feeSchedule" | "feeType">;
+
+const ZERO = BigDecimal.fromBigInt(0n);
+
+/** The schedule of an event, if every market carries one and all say the same. */
+export function publishedFee(
+  markets: ReadonlyArray<FeeOfMarket>,
+): Option.Option<PublishedFee> {
+  const schedules = markets.map(scheduleOf);
+  const [first] = schedules;
+  if (first === undefined || Option.isNone(first)) return Option.none();
+  const areSame = schedules.every((schedule) =>
+    Option.isSome(schedule) && isSameSchedule(schedule.value, first.value)
+  );
+  return areSame ? Option.some({ ...first.value, type: commonType(markets) }) : Option.none();
+}
+
+/** A market that charges no fees may still carry the schedule it had. */
+function scheduleOf({ areFeesEnabled, feeSchedule }: FeeOfMarket): Option.Option<FeeSchedule> {
+  const isOff = Option.contains(areFeesEnabled, false);
+  return Option.map(feeSchedule, (schedule) => isOff ? { ...schedule, rate: ZERO } : schedule);
+}
+
+function isSameSchedule(a: FeeSchedule, b: FeeSchedule): boolean {
+  return BigDecimal.equals(a.rate, b.rate) && BigDecimal.equals(a.exponent, b.exponent) &&
+    BigDecimal.equals(a.rebateRate, b.rebateRate) && a.isTakerOnly === b.isTakerOnly;
+}
+
+function commonType(markets: ReadonlyArray<FeeOfMarket>): Option.Option<string> {
+  const types = new Set(
+    markets.map(({ feeType }) => typeName(Option.getOrElse(feeType, () => ""))),
+  );
+  const [only = ""] = types;
+  return types.size === 1 && only !== "" ? Option.some(only) : Option.none();
+}
+
+/** `crypto_fees_v2` is `crypto`: the version says how, not what. */
+function typeName(feeType: string): string {
+  const tailAt = feeType.indexOf("_fees");
+  return tailAt === -1 ? feeType : feeType.slice(0, tailAt);
+}

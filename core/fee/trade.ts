@@ -1,0 +1,85 @@
+/**
+ * A taker's trade: what is given, what is taken, and the price that follows.
+ *
+ * @module
+ */
+import { BigDecimal, Option, Result } from "effect";
+import { RequestRejected } from "../request.ts";
+import { formatDecimal } from "./decimal.ts";
+import { over, type Ratio, toRatio } from "./ratio.ts";
+
+/** `BUY`: USDC for shares. `SELL`: shares for USDC. */
+export const SIDES = ["BUY", "SELL"] as const;
+
+/** One of {@linkcode SIDES}. */
+export type Side = (typeof SIDES)[number];
+
+/** What is given and what is taken, in the units of the side. */
+export interface Amounts {
+  readonly making: BigDecimal.BigDecimal;
+  readonly taking: BigDecimal.BigDecimal;
+}
+
+/** A trade at a price strictly between 0 and 1. */
+export interface Trade extends Amounts {
+  readonly side: Side;
+  readonly shares: BigDecimal.BigDecimal;
+  readonly usdc: BigDecimal.BigDecimal;
+}
+
+const SIDE_BY_NAME: ReadonlyMap<string, Side> = new Map(SIDES.map((side) => [side, side]));
+
+/** Reads a side in any case. */
+export function parseSide(text: string): Result.Result<Side, RequestRejected> {
+  const side = SIDE_BY_NAME.get(text.trim().toUpperCase());
+  if (side !== undefined) return Result.succeed(side);
+  const hint = `Use one of ${SIDES.join(", ")}`;
+  return Result.fail(new RequestRejected({ parameter: "side", received: text, hint }));
+}
+
+/** The trade of a side. Refuses amounts whose price does not lie between 0 and 1. */
+export function tradeOf(side: Side, amounts: Amounts): Result.Result<Trade, RequestRejected> {
+  const { making, taking } = amounts;
+  const trade: Trade = side === "BUY"
+    ? { side, making, taking, usdc: making, shares: taking }
+    : { side, making, taking, usdc: taking, shares: making };
+  if (BigDecimal.isLessThan(trade.usdc, trade.shares)) return Result.succeed(trade);
+  const [parameter, shares] = side === "BUY"
+    ? ["makingAmount", "takingAmount"] as const
+    : ["takingAmount", "makingAmount"] as const;
+  const hint = `A share costs less than 1 USDC: for a ${side}, ${parameter} is USDC and must be ` +
+    `less than ${shares}, the shares, which are ${formatDecimal(trade.shares)}`;
+  return Result.fail(
+    new RequestRejected({ parameter, received: formatDecimal(trade.usdc), hint }),
+  );
+}
+
+/**
+ * The trade of two amounts alone: shares outnumber the USDC they cost, so whoever gives the smaller
+ * amount buys. A side that was stated must be the one that follows.
+ */
+export function tradeOfAmounts(
+  amounts: Amounts,
+  stated: Option.Option<Side>,
+): Result.Result<Trade, RequestRejected> {
+  const { making, taking } = amounts;
+  if (BigDecimal.equals(making, taking)) {
+    const hint = "Equal amounts would be a price of 1: send less USDC than shares. " +
+      "makingAmount is what you give, takingAmount what you get";
+    const received = formatDecimal(taking);
+    return Result.fail(new RequestRejected({ parameter: "takingAmount", received, hint }));
+  }
+  const side = BigDecimal.isLessThan(making, taking) ? "BUY" : "SELL";
+  if (Option.isSome(stated) && stated.value !== side) {
+    const hint =
+      `makingAmount ${formatDecimal(making)} for takingAmount ${formatDecimal(taking)} ` +
+      `is a ${side}, since a share costs less than 1 USDC: send ${side}, or swap the amounts`;
+    return Result.fail(new RequestRejected({ parameter: "side", received: stated.value, hint }));
+  }
+  return tradeOf(side, amounts);
+}
+
+/** USDC for one share. */
+export function priceOf({ usdc, shares }: Pick<Trade, "usdc" | "shares">): Ratio {
+  return over(toRatio(usdc), toRatio(shares));
+}

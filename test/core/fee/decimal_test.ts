@@ -1,0 +1,95 @@
+import { describe, expect, test } from "bun:test";
+import { BigDecimal, Option, Result } from "effect";
+import fc from "fast-check";
+import { formatDecimal, parseAmount, parseDecimal } from "../../../core/fee/mod.ts";
+
+/** The double nearest to a tenth, written out as languages with decimals do. */
+const FLOAT = "0.1000000000000000055511151231257827021181583404541015625";
+
+const read = (text: string) => Option.getOrNull(Option.map(parseDecimal(text), formatDecimal));
+
+describe("parseDecimal", () => {
+  test.each([
+    ["0", "0"],
+    ["-0", "0"],
+    ["100", "100"],
+    ["100.00", "100"],
+    ["1e2", "100"],
+    ["1E+2", "100"],
+    ["1.5e-3", "0.0015"],
+    ["-0.25", "-0.25"],
+    ["0.30000000000000000001", "0.30000000000000000001"],
+    [FLOAT, FLOAT],
+    [`0.${"0".repeat(60)}1e61`, "1"],
+    ["1".repeat(100), "1".repeat(100)],
+  ])("reads %s", (text, written) => expect(read(text)).toBe(written));
+
+  test.each([
+    "",
+    " 1",
+    "1 ",
+    "+1",
+    ".5",
+    "5.",
+    "1e",
+    "1e1.5",
+    "0x10",
+    "1_000",
+    "1,5",
+    "NaN",
+    "Infinity",
+    "1n",
+    "\u0661",
+    "1\n",
+    "1e201",
+    "1e-201",
+    "1e999999999",
+    "1e-99999999999999999999",
+    "1".repeat(101),
+  ])("gives nothing for %j", (text) => expect(Option.isNone(parseDecimal(text))).toBe(true));
+
+  test("gives back any number it wrote", () => {
+    fc.assert(fc.property(fc.bigInt(), fc.integer({ min: -20, max: 60 }), (value, scale) => {
+      const decimal = BigDecimal.make(value, scale);
+      const text = formatDecimal(decimal);
+      fc.pre(text.length <= 100);
+      expect(text).not.toMatch(/\.\d*0$|[e+]|\.$|^-0$/);
+      expect(BigDecimal.equals(Option.getOrThrow(parseDecimal(text)), decimal)).toBe(true);
+    }));
+  });
+
+  test("reads every double as the double it is written for", () => {
+    fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+      fc.pre(Math.abs(number) < 1e60 && (number === 0 || Math.abs(number) > 1e-60));
+      expect(Number(read(String(number)))).toBe(number === 0 ? 0 : number);
+    }));
+  });
+});
+
+describe("parseAmount", () => {
+  const isRead = (text: string) => Result.isSuccess(parseAmount(text, "makingAmount"));
+
+  test.each(["0.00000001", "1e-8", "1e15", "1000000000000000.000", "1", "0.1e1"])(
+    "takes %s",
+    (text) => expect(isRead(text)).toBe(true),
+  );
+
+  test.each([
+    "0",
+    "-1",
+    "-0.0",
+    "0.00000000999",
+    "1000000000000000.00000001",
+    "1e16",
+    "1e999999999",
+    "1e-999999999",
+    "9".repeat(60_000),
+  ])("refuses %.20s and names field and limits", (text) => {
+    const result = parseAmount(text, "takingAmount");
+    if (Result.isSuccess(result)) throw new Error("taken");
+    const { message, hint } = result.failure;
+    expect(message).toStartWith(`Cannot use takingAmount "${text.slice(0, 10)}`);
+    expect(message.length).toBeLessThan(150);
+    expect(hint).toContain("from 0.00000001 to 1000000000000000");
+  });
+});
