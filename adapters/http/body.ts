@@ -4,6 +4,7 @@
  * @module
  */
 import { Result } from "effect";
+import { parseExactJson } from "./json_number.ts";
 import { nearestName } from "./nearest_name.ts";
 import { type Refusal } from "./refusal.ts";
 import { type BodyDoc } from "./route.ts";
@@ -14,7 +15,10 @@ export const BODY_BYTES_MAX = 64 * 1024;
 /** How long a body may take to arrive. */
 export const BODY_DEADLINE_MS = 15_000;
 
-/** The fields of a body. A map, so that `constructor` is a field only if it was sent. */
+/**
+ * The fields of a body. A map, so that `constructor` is a field only if it was sent. A number is a
+ * `JsonNumber`, which keeps the text that was sent.
+ */
 export type BodyFields = ReadonlyMap<string, unknown>;
 
 /** A body announced as too large is refused on every route, before a byte of it is read. */
@@ -50,7 +54,7 @@ function isJson(contentType: string | null): boolean {
 /** Undefined for text that is no JSON, and for bytes that are no UTF-8. */
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return parseExactJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     // Nesting past the parser's stack throws a RangeError, which is the caller's doing as well.
     return undefined;

@@ -6,7 +6,9 @@
  * @module
  */
 import { Match } from "effect";
+import type { FeeScheduleUnusable } from "../../core/fee/mod.ts";
 import type {
+  NotListed,
   PriceMissing,
   ProviderFailed,
   ProviderOff,
@@ -21,6 +23,8 @@ export type Failure =
   | RequestRejected
   | PriceMissing
   | TwapMissing
+  | NotListed
+  | FeeScheduleUnusable
   | ProviderFailed
   | ProviderOff
   | StoreFailed
@@ -40,6 +44,16 @@ export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>(
     error: failure.message,
     hint: "Try again shortly",
     retryAfterSec: 1,
+  }),
+  NotListed: (failure) => ({
+    status: 502,
+    error: failure.message,
+    hint: "Check the slug or id on the venue",
+  }),
+  FeeScheduleUnusable: (failure) => ({
+    status: 502,
+    error: failure.message,
+    hint: "Ask /api/v1/fees/trade-estimate, which goes by the rules for tags",
   }),
   ProviderFailed: (failure) => {
     const { retryAfterSec } = failure;

@@ -33,7 +33,7 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export interface Call<P extends Parameters = Parameters> {
   readonly query: ValuesOf<P, "query">;
   readonly path: ValuesOf<P, "path">;
-  /** The fields of the JSON body. Empty on a route that declares none. */
+  /** The fields of the JSON body, numbers as `JsonNumber`. Empty on a route that declares none. */
   readonly body: ReadonlyMap<string, unknown>;
   /** When the request arrived, on the service's clock. */
   readonly nowMs: number;

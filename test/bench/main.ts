@@ -7,6 +7,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { active } from "./active.ts";
 import type { Benchmark, Finding } from "./benchmark.ts";
 import { boundary } from "./boundary/boundary.ts";
+import { fees } from "./fees.ts";
 import { keyed } from "./keyed.ts";
 import { quota } from "./quota.ts";
 import { range2000 } from "./range.ts";
@@ -18,6 +19,7 @@ import { windows } from "./windows.ts";
 const BENCHMARKS: ReadonlyArray<Benchmark> = [
   windows,
   quota,
+  fees,
   keyed,
   active,
   range2000,

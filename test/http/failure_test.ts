@@ -1,5 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { PriceMissing, ProviderFailed, ProviderOff, StoreFailed } from "../../core/port/mod.ts";
+import { FeeScheduleUnusable } from "../../core/fee/mod.ts";
+import {
+  NotListed,
+  PriceMissing,
+  ProviderFailed,
+  ProviderOff,
+  StoreFailed,
+} from "../../core/port/mod.ts";
 import { RequestRejected } from "../../core/request.ts";
 import { type Failure, toRefusal } from "../../adapters/http/failure.ts";
 import { type Family, refusalBody, Refused, statusOf } from "../../adapters/http/refusal.ts";
@@ -37,6 +44,22 @@ describe("toRefusal", () => {
       502,
       undefined,
       "Ask for another window",
+      503,
+      "unavailable",
+    ],
+    [
+      new NotListed({ kind: "event", named: 'slug "x"' }),
+      502,
+      undefined,
+      "Check the slug or id on the venue",
+      503,
+      "unavailable",
+    ],
+    [
+      new FeeScheduleUnusable({ named: 'slug "x"', found: "the exponent 2" }),
+      502,
+      undefined,
+      "Ask /api/v1/fees/trade-estimate, which goes by the rules for tags",
       503,
       "unavailable",
     ],

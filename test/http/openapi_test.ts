@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { FormatRegistry } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { Effect, Option } from "effect";
+import { feeRoutes } from "../../adapters/http/fee_routes.ts";
 import { openApiOf } from "../../adapters/http/openapi.ts";
 import { responsesOf } from "../../adapters/http/openapi_responses.ts";
 import { RequestMetrics } from "../../adapters/http/request_metrics.ts";
@@ -101,10 +102,18 @@ describe("the document", () => {
   });
 });
 
-describe.each(SERVICE.map((route) => [`${route.method} ${route.path}`, route] as const))(
+/** Routes whose examples are checked. What they need of the world does not matter to that. */
+const DESCRIBED: ReadonlyArray<Route<unknown>> = [...SERVICE, ...feeRoutes()];
+
+describe.each(DESCRIBED.map((route) => [`${route.method} ${route.path}`, route] as const))(
   "%s",
   (_, route) => {
     const answers = responsesOf(route);
+
+    test("has an example of every body it reads", () => {
+      const { body } = route;
+      if (body !== undefined) expect([...Value.Errors(body.schema, body.example)]).toEqual([]);
+    });
 
     test("has a 2xx", () => {
       expect(answers.some(([status]) => status >= 200 && status < 300)).toBe(true);

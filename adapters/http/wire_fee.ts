@@ -1,0 +1,129 @@
+/**
+ * Fees as answers and bodies carry them. Every number is exact decimal text, written as it is.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { BigDecimal, Option } from "effect";
+import {
+  AMOUNT_MAX,
+  AMOUNT_MIN,
+  type Amounts,
+  FEE_SOURCES,
+  type FeeConfig,
+  formatDecimal,
+  type Side,
+  SIDES,
+} from "../../core/fee/mod.ts";
+import type { VenueEvent } from "../../core/venue/mod.ts";
+import { JsonNumber } from "./json_number.ts";
+import { nullable, wordSchema } from "./wire_target.ts";
+
+/** A decimal number of an answer. */
+export function decimalBody(decimal: BigDecimal.BigDecimal): JsonNumber {
+  return new JsonNumber(formatDecimal(decimal));
+}
+
+/** An event by its names. */
+export const EventNamesWire = Type.Object({
+  id: Type.String({ description: "The venue's id" }),
+  slug: Type.String({ description: "The venue's slug" }),
+});
+
+/** An event with its title. */
+export const EventWire = Type.Object({
+  ...EventNamesWire.properties,
+  title: Type.String({ description: "What the event is called" }),
+});
+
+/** The names of an event. */
+export function eventNamesBody({ id, slug }: VenueEvent) {
+  return { id, slug };
+}
+
+/** The fields of an event's fee, for schemas that go on from there. */
+export const FEE_CONFIG_FIELDS = {
+  hasTakerFees: Type.Boolean({ description: "Whether takers pay a fee, as far as is known" }),
+  type: nullable(Type.String({ description: "What kind of market, such as `crypto`" })),
+  feeRate: Type.Number({ description: "The rate of the formula, a fraction" }),
+  exponent: Type.Number({ description: "The exponent of the formula" }),
+  makerRebate: Type.String({ description: "The share of fees that makers get back: `20%`" }),
+  matchedByTag: Type.Optional(
+    Type.String({ description: "The slug of the event's tag that a rule names, in lower case" }),
+  ),
+};
+
+/** An event's fee by the rules for its tags. */
+export const FeeConfigWire = Type.Object(FEE_CONFIG_FIELDS);
+
+/** An event's fee, and who says so. */
+export const SourcedFeeConfigWire = Type.Object({
+  source: nullable(wordSchema(FEE_SOURCES, {
+    description: "`venue`: the schedule it publishes. `tag_rule`: a rule for the event's tags. " +
+      "Null with neither, and then the fee is 0",
+  })),
+  ...FEE_CONFIG_FIELDS,
+});
+
+const HUNDRED = BigDecimal.fromBigInt(100n);
+
+/** The fields of an event's fee. */
+export function feeConfigBody(config: FeeConfig) {
+  const { matchedByTag } = config;
+  return {
+    hasTakerFees: config.hasTakerFees,
+    type: Option.getOrNull(config.type),
+    feeRate: decimalBody(config.rate),
+    exponent: decimalBody(config.exponent),
+    makerRebate: `${formatDecimal(BigDecimal.multiply(config.rebateRate, HUNDRED))}%`,
+    ...(Option.isSome(matchedByTag) ? { matchedByTag: matchedByTag.value } : {}),
+  };
+}
+
+/** The fields of an event's fee, and who says so. */
+export function sourcedFeeConfigBody(config: FeeConfig) {
+  return { source: Option.getOrNull(config.source), ...feeConfigBody(config) };
+}
+
+const UNITS = ["usdc", "shares"] as const;
+
+/** Which way a trade goes. */
+export const SideWire = wordSchema(SIDES, {
+  description: "`BUY`: USDC for shares. `SELL`: shares for USDC",
+});
+
+/** What was sent, exactly, and in which units. */
+export const InputsWire = Type.Object({
+  makingAmount: Type.Number({ description: "What is given" }),
+  makingAmountUnit: wordSchema(UNITS),
+  takingAmount: Type.Number({ description: "What is got" }),
+  takingAmountUnit: wordSchema(UNITS),
+});
+
+/** The amounts that were sent. */
+export function inputsBody({ making, taking, side }: Amounts & { readonly side: Side }) {
+  const isBuy = side === "BUY";
+  return {
+    makingAmount: decimalBody(making),
+    makingAmountUnit: isBuy ? "usdc" : "shares",
+    takingAmount: decimalBody(taking),
+    takingAmountUnit: isBuy ? "shares" : "usdc",
+  };
+}
+
+const amount = (description: string) =>
+  Type.Number({ description, minimum: Number(AMOUNT_MIN), maximum: Number(AMOUNT_MAX) });
+
+/** The fields of a body that both estimates read. */
+export const ESTIMATE_BODY_FIELDS = {
+  makingAmount: amount("What is given: USDC in a BUY, shares in a SELL. Read exactly"),
+  takingAmount: amount("What is got: shares in a BUY, USDC in a SELL. Read exactly"),
+  eventSlug: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: "The event; else `eventId`" }),
+  ),
+  eventId: Type.Optional(
+    Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Integer({ minimum: 0 })], {
+      description: "The event; else `eventSlug`",
+    }),
+  ),
+};

@@ -1,0 +1,138 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { makeFeeServer, NOW_ISO, stagedEvent, stagedMarket } from "./fee_server.ts";
+
+const server = makeFeeServer([
+  stagedEvent({ id: "260654", slug: "btc-updown-5m-1", tags: ["up-or-down", "5M", "crypto"] }),
+  stagedEvent({ id: "2", slug: "a-match", tags: ["sports", "SEA"] }),
+  stagedEvent({ id: "3", slug: "an-election", tags: ["politics"], markets: [stagedMarket({})] }),
+  stagedEvent({ id: "4", slug: "Größe 100%", tags: [] }),
+]);
+afterAll(() => server.stop());
+
+const NO_FEE = {
+  hasTakerFees: false,
+  type: null,
+  feeRate: 0,
+  exponent: 0,
+  makerRebate: "0%",
+};
+
+describe.each(["slug", "id"] as const)("GET /fees/event/%s", (by) => {
+  const path = (slug: string, id: string) =>
+    `/fees/event/${by}/${encodeURIComponent(by === "slug" ? slug : id)}`;
+
+  test("gives the fee of the first rule", async () => {
+    const { status, body } = await server.get(path("btc-updown-5m-1", "260654"));
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      now: NOW_ISO,
+      event: { id: "260654", slug: "btc-updown-5m-1", title: "Event 260654" },
+      hasTakerFees: true,
+      type: "crypto",
+      feeRate: 0.25,
+      exponent: 2,
+      makerRebate: "20%",
+      matchedByTag: "5m",
+    });
+  });
+
+  test("gives the fee of the second rule", async () => {
+    const { body } = await server.get(path("a-match", "2"));
+    expect(body).toMatchObject({
+      hasTakerFees: true,
+      type: "sports",
+      feeRate: 0.0175,
+      exponent: 1,
+      makerRebate: "25%",
+      matchedByTag: "sea",
+    });
+  });
+
+  test("gives the event where no rule matches, whatever its markets publish", async () => {
+    const { status, body } = await server.get(path("an-election", "3"));
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      now: NOW_ISO,
+      event: { id: "3", slug: "an-election", title: "Event 3" },
+      ...NO_FEE,
+    });
+  });
+
+  test("decodes the name", async () => {
+    const { body } = await server.get(path("Größe 100%", "4"));
+    expect(body).toMatchObject({ event: { id: "4", slug: "Größe 100%" } });
+  });
+
+  test("says whether the venue was asked, for what a listing keeps", async () => {
+    const server = makeFeeServer([stagedEvent({ id: "5", slug: "five" })]);
+    const first = await server.get(path("five", "5"));
+    const second = await server.get(path("five", "5"));
+    expect([first, second].map(({ headers }) => headers.get("x-cache"))).toEqual(["MISS", "HIT"]);
+    expect(second.body).toEqual(first.body);
+    const named = by === "slug" ? 'slug "five"' : 'id "5"';
+    expect(server.asked).toEqual([[named, "lasting"], [named, "lasting"]]);
+    await server.stop();
+  });
+
+  test("is 502 for an event that the venue does not list", async () => {
+    const { status, body, headers } = await server.get(path("nothing", "nothing"));
+    expect(status).toBe(502);
+    expect(body).toEqual({
+      error: `Cannot find the event with ${by} "nothing": the venue lists none`,
+      hint: "Check the slug or id on the venue",
+    });
+    expect(headers.get("x-cache")).toBe("MISS");
+  });
+
+  test("is 502 where the venue does not answer, and keeps the cause to itself", async () => {
+    const { status, text, body } = await server.get(path("down", "down"));
+    expect(status).toBe(502);
+    expect(body).toEqual({
+      error: `Cannot get the event with ${by} "down" from the venue: it did not answer in time`,
+      hint: "Try again shortly",
+    });
+    expect(text).not.toContain("secret");
+  });
+
+  test.each([
+    ["", "as the last part of the path"],
+    ["x".repeat(201), "200 characters"],
+    ["%00", "control characters"],
+    ["a%0Ab", "control characters"],
+    ["a%2Fb", "slashes"],
+    ["a%5Cb", "slashes"],
+    ["%FF", "Percent-encode"],
+    ["%", "Percent-encode"],
+  ])("%j is 400 in the plain family", async (name, hint) => {
+    const askedBefore = server.asked.length;
+    const { status, body } = await server.get(`/fees/event/${by}/${name}`);
+    expect(status).toBe(400);
+    expect(Object.keys(body)).toEqual(["error", "hint"]);
+    expect(body["error"]).toStartWith(`Cannot use ${by === "slug" ? "eventSlug" : "eventId"} "`);
+    expect(body["hint"]).toContain(hint);
+    expect(server.asked.length).toBe(askedBefore);
+  });
+
+  test("takes 200 characters, and lets the venue judge them", async () => {
+    expect((await server.get(`/fees/event/${by}/${"x".repeat(200)}`)).status).toBe(502);
+  });
+
+  test("takes no query", async () => {
+    const { status, body } = await server.get(`${path("a-match", "2")}?slug=x`);
+    expect([status, body["error"]]).toEqual([400, 'Cannot use parameter "slug"']);
+  });
+});
+
+test("every answer says where the caller's quota stands", async () => {
+  const server = makeFeeServer([stagedEvent({ id: "1", slug: "one" })], 2);
+  const paths = ["/fees/event/id/1", "/fees/event/slug/", "/fees/event/id/1"];
+  const answers = [];
+  for (const path of paths) answers.push(await server.get(path));
+  expect(answers.map(({ status, headers }) => [
+    status,
+    headers.get("x-ratelimit-limit"),
+    headers.get("x-ratelimit-remaining"),
+    headers.get("retry-after"),
+  ])).toEqual([[200, "2", "1", null], [400, "2", "0", null], [429, "2", "0", "4"]]);
+  await server.stop();
+});
