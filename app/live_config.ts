@@ -16,6 +16,7 @@ import {
   parseWsUrl,
   type SettingReader,
 } from "./setting.ts";
+import { readWalletKeys, type WalletKeys } from "./wallet_keys.ts";
 
 /** What the oracle needs. Without credentials it is off, and `missing` names the setting. */
 export interface OracleSetup {
@@ -33,16 +34,24 @@ export interface ExchangeSetup extends BinanceOptions {
   readonly streams: StreamOrigins;
 }
 
-/** The providers of prices, as they are set up. */
+/** Where the primary venue's catalog and its order book are. */
+export interface PrimaryVenueSetup {
+  readonly gammaUrl: string;
+  readonly clobUrl: string;
+}
+
+/** The providers, as they are set up. */
 export interface ProviderSetup {
   readonly oracle: OracleSetup;
   readonly exchange: ExchangeSetup;
+  readonly venue: PrimaryVenueSetup;
 }
 
 /** Everything live mode reads. */
 export interface LiveConfig {
   readonly service: ServiceConfig;
   readonly providers: ProviderSetup;
+  readonly walletKeys: WalletKeys;
 }
 
 /** The provider allows 10; one is left for whatever else the account does. */
@@ -52,6 +61,7 @@ export const ORACLE_CALLS_PER_SEC = 9;
 export function readLiveConfig(settings: SettingReader): LiveConfig {
   return {
     service: readServiceConfig(settings, { venueProfile: "polymarket" }),
+    walletKeys: readWalletKeys(settings, "live"),
     providers: {
       oracle: {
         url: urlSetting(settings, "CHAINLINK_URL", "https://api.dataengine.chain.link"),
@@ -77,6 +87,10 @@ export function readLiveConfig(settings: SettingReader): LiveConfig {
         ),
         futuresUrl: urlSetting(settings, "BINANCE_FUTURES_URL", "https://fapi.binance.com"),
         streams: readStreamOrigins(settings),
+      },
+      venue: {
+        gammaUrl: urlSetting(settings, "POLYMARKET_GAMMA_URL", "https://gamma-api.polymarket.com"),
+        clobUrl: urlSetting(settings, "POLYMARKET_CLOB_URL", "https://clob.polymarket.com"),
       },
     },
   };

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Layer, Option } from "effect";
+import { Effect, Layer, Option } from "effect";
 import { readConfig } from "./config.ts";
 import { type LiveConfig, readLiveConfig } from "./live_config.ts";
 import { startService } from "./service.ts";
@@ -17,17 +17,19 @@ const { url } = await runUntilSignal(() =>
   startService({
     config: config.service,
     providers: config.providers,
+    walletKeys: config.walletKeys,
     world: "live",
     folder,
     storeFolder: folder,
     fixedKey: Option.none(),
+    prepare: Effect.void,
     clock: Layer.empty,
   })
 );
 console.log(`Strikeline answers on ${url}`);
 
 /** Which providers are on, and what the others lack. */
-function providerTable({ providers: { oracle, exchange } }: LiveConfig): string {
+function providerTable({ providers: { oracle, exchange, venue }, walletKeys }: LiveConfig): string {
   const isOracleOn = Option.isSome(oracle.credentials);
   const oracleState = isOracleOn
     ? ["on", oracle.url]
@@ -40,6 +42,11 @@ function providerTable({ providers: { oracle, exchange } }: LiveConfig): string 
     ["exchange futures", "on", exchange.futuresUrl],
     ["spot stream", "on", exchange.streams.spotUrl],
     ["futures stream", "on", exchange.streams.futuresUrl],
+    ["venue metadata", "on", venue.gammaUrl],
+    ["venue orders", "on", venue.clobUrl],
+    Option.isSome(walletKeys.current)
+      ? ["wallets", "on", ""]
+      : ["wallets", "off", "set WALLET_KEY, such as openssl rand -base64 32 makes"],
   ].map(([name = "", state = "", detail = ""]) =>
     `${name.padEnd(18)}${state.padEnd(7)}${detail}`.trimEnd()
   ).join("\n");

@@ -9,6 +9,8 @@ import { Effect, Option } from "effect";
 import { makeBinanceQuestions } from "../adapters/binance/provider_question.ts";
 import { makeChainlinkQuestions } from "../adapters/chainlink/provider_question.ts";
 import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
+import { makeClobQuestion } from "../adapters/polymarket/clob_question.ts";
+import { makeGammaQuestion } from "../adapters/polymarket/gamma_question.ts";
 import type { ProviderFailed, ProviderQuestion } from "../core/port/mod.ts";
 import { readConfig } from "./config.ts";
 import { type ProviderSetup, readLiveConfig } from "./live_config.ts";
@@ -38,7 +40,12 @@ export const probe = Effect.fnUntraced(function* (setup: ProviderSetup) {
     ...setup.oracle,
     credentials: setup.oracle.credentials.value,
   });
-  const questions = [...oracle, ...yield* makeBinanceQuestions(setup.exchange)];
+  const questions = [
+    ...oracle,
+    ...yield* makeBinanceQuestions(setup.exchange),
+    yield* makeGammaQuestion(setup.venue),
+    yield* makeClobQuestion(setup.venue),
+  ];
   const off: ReadonlyArray<ProbeRow> = oracle.length > 0 ? [] : [{
     provider: "oracle",
     asks: "",

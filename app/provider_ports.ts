@@ -12,7 +12,10 @@ import { makeChainlinkAccount } from "../adapters/chainlink/account.ts";
 import { makeChainlinkPriceFeed } from "../adapters/chainlink/price_feed.ts";
 import { makeChainlinkReportStream } from "../adapters/chainlink/report_stream.ts";
 import { makeChainlinkTwapFeed } from "../adapters/chainlink/twap_feed.ts";
+import { makePolymarketEventCatalog } from "../adapters/polymarket/event_catalog.ts";
+import { makePolymarketVenueAccount } from "../adapters/polymarket/venue_account.ts";
 import {
+  EventCatalog,
   LivePrices,
   type OpeningResult,
   type PriceFeed,
@@ -20,15 +23,16 @@ import {
   PriceHistory,
   ProviderOff,
   TwapFeed,
+  VenueAccount,
 } from "../core/port/mod.ts";
 import { Venue } from "../core/use_case/mod.ts";
-import type { OracleSetup, ProviderSetup } from "./live_config.ts";
+import type { OracleSetup, PrimaryVenueSetup, ProviderSetup } from "./live_config.ts";
 
 /**
  * The price ports over the oracle and the exchange. One client each: the oracle's keeps the pace
  * of the account, the exchange's counts the weight.
  */
-export function layerProviders(setup: ProviderSetup) {
+export function layerPrices(setup: Pick<ProviderSetup, "oracle" | "exchange">) {
   return Layer.unwrap(Effect.gen(function* () {
     const exchange = yield* makeBinanceClient(setup.exchange);
     const oracle = yield* oraclePorts(setup.oracle);
@@ -47,6 +51,14 @@ export function layerProviders(setup: ProviderSetup) {
       Layer.succeed(TwapFeed, oracle.twapFeed),
     );
   }));
+}
+
+/** The primary venue: what it lists, and what it knows of wallets. */
+export function layerVenue({ gammaUrl, clobUrl }: PrimaryVenueSetup) {
+  return Layer.mergeAll(
+    Layer.effect(EventCatalog, makePolymarketEventCatalog({ gammaUrl })),
+    Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),
+  );
 }
 
 interface OraclePorts {

@@ -9,6 +9,7 @@ import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
 import { layerMemoryQuotaStore, makeQuotaCounter } from "../adapters/memory/quota_store.ts";
 import { BODY_DEADLINE_MS } from "../adapters/http/body.ts";
 import { accountRoute } from "../adapters/http/account.ts";
+import { feeRoutes } from "../adapters/http/fee_routes.ts";
 import { makeKeyCheck } from "../adapters/http/key_check.ts";
 import { priceRoutes } from "../adapters/http/price_routes.ts";
 import { makeRun } from "../adapters/http/run.ts";
@@ -34,15 +35,18 @@ import {
 import type { ServiceConfig } from "./config.ts";
 import { type ProviderSetup } from "./live_config.ts";
 import { layerLog } from "./log.ts";
-import { backfillOrders } from "./operator/backfill_order.ts";
+import { operatorOrders } from "./operator/operator_orders.ts";
 import { startOperatorSocket } from "./operator/operator_socket.ts";
-import { layerProviders } from "./provider_ports.ts";
+import { layerPrices, layerVenue } from "./provider_ports.ts";
 import { layerStore, makeWorldFolder, type WorldName } from "./store.ts";
+import { layerWalletKeys, type WalletKeys } from "./wallet_keys.ts";
 
 /** What a service is made of; live mode and the sandbox differ in nothing else. */
-export interface ServiceParts {
+export interface ServiceParts<Prepared = void> {
   readonly config: ServiceConfig;
   readonly providers: ProviderSetup;
+  /** What wallets' secrets are sealed under. */
+  readonly walletKeys: WalletKeys;
   readonly world: WorldName;
   /** The folder of this world, with the operator's socket. */
   readonly folder: string;
@@ -50,12 +54,14 @@ export interface ServiceParts {
   readonly storeFolder: string;
   /** An API key that is taken though it may not look like one. None in live mode. */
   readonly fixedKey: Option.Option<string>;
+  /** Done once the ports are there, before anybody is answered. */
+  readonly prepare: Effect.Effect<Prepared, unknown, ServicePorts>;
   /** Replaces the machine's clock; empty in live mode. */
   readonly clock: Layer.Layer<never>;
 }
 
 /** What its ports are made of. */
-export type PortParts = Omit<ServiceParts, "folder" | "fixedKey">;
+export type PortParts = Omit<ServiceParts, "folder" | "fixedKey" | "prepare">;
 
 /** A caller of a range waits at most so long, whatever the clock of the service does. */
 const RANGE_BUDGET_MS = 20_000;
@@ -72,28 +78,39 @@ const layerPatience = Layer.mergeAll(
 );
 
 /** A service that answers. */
-export interface Service {
+export interface Service<Prepared = void> {
   readonly url: string;
+  /** What preparing gave. */
+  readonly prepared: Prepared;
   /** Ends what is under way, then everything. */
   readonly stop: () => Promise<void>;
 }
 
 /** As the status page lists them: what is asked, and what is listened to. */
-const PROVIDER_NAMES = ["oracle", "oracle stream", "exchange", "exchange stream"];
+const PROVIDER_NAMES = [
+  "oracle",
+  "oracle stream",
+  "exchange",
+  "exchange stream",
+  "venue metadata",
+  "venue orders",
+];
 
 /** All ports and the books over them. The counter is the edge's own, so that both agree. */
 export function layerService(
-  { config, providers, world, storeFolder, clock }: PortParts,
+  { config, providers, walletKeys, world, storeFolder, clock }: PortParts,
   counter = makeQuotaCounter(),
 ) {
   const off = Option.isNone(providers.oracle.credentials) ? ["oracle", "oracle stream"] : [];
   return Layer.merge(layerLatestTwaps, layerKeyRing).pipe(
     Layer.provideMerge(layerLiveStream),
     Layer.provideMerge(Layer.merge(layerTargetBook, layerHistoryBook)),
-    Layer.provideMerge(layerProviders(providers)),
+    Layer.provideMerge(layerPrices(providers)),
+    Layer.provideMerge(layerVenue(providers.venue)),
     Layer.provideMerge(layerMemoryProviderWatch({ providers: PROVIDER_NAMES, off })),
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerMemoryQuotaStore(counter)),
+    Layer.provideMerge(layerWalletKeys(walletKeys)),
     Layer.provideMerge(layerStore(config, { world, folder: storeFolder })),
     Layer.provideMerge(Layer.succeed(Venue, config.venue)),
     Layer.provideMerge(layerPatience),
@@ -106,7 +123,9 @@ export function layerService(
 export type ServicePorts = Layer.Success<ReturnType<typeof layerService>>;
 
 /** Opens the store, listens, and begins to record. Rejects with one clear line when it cannot. */
-export async function startService(parts: ServiceParts): Promise<Service> {
+export async function startService<Prepared>(
+  parts: ServiceParts<Prepared>,
+): Promise<Service<Prepared>> {
   const { config } = parts;
   makeWorldFolder(parts.folder);
   const counter = makeQuotaCounter();
@@ -114,6 +133,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   // Builds every layer: from here on none can fail.
   const clock = await runtime.runPromise(Clock.clockWith(Effect.succeed));
   const run = makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>);
+  const prepared = await runtime.runPromise(parts.prepare as Effect.Effect<Prepared, never, never>);
   const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
   const stopwatchMs = () => performance.now();
   const streams = new StreamEndpoint({
@@ -124,7 +144,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     trustProxy: config.trustProxies,
   });
   const server = makeServer<ServicePorts>({
-    routes: [...priceRoutes(), streamRoute(streams), accountRoute],
+    routes: [...priceRoutes(), ...feeRoutes(), streamRoute(streams), accountRoute],
     run,
     clock: { nowMs, stopwatchMs },
     quota: config.publicQuota,
@@ -150,11 +170,15 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   const jobs = runtime.runFork(
     Effect.raceFirst(recordOpenings, listening),
   );
-  const operator = await startOperatorSocket(parts.folder, backfillOrders(runtime));
   const url = urlOf(config, server.server);
+  const operator = await startOperatorSocket(
+    parts.folder,
+    operatorOrders({ runtime, world: parts.world, url: Option.some(url) }),
+  );
   await runtime.runPromise(Effect.annotateLogs(Effect.logInfo("Listening"), { url }));
   return {
     url,
+    prepared,
     stop: async () => {
       streams.stop();
       await server.server?.stop();

@@ -21,7 +21,7 @@ const Body = Type.Object(
 const FACTS = {
   method: "GET",
   family: "plain",
-  limit: "public",
+  access: "public",
   tellsCache: true,
   tag: "Fees",
   description: "By the rules for the event's tags, which are matched by slug and label in any " +

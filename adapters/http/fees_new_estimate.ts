@@ -87,7 +87,7 @@ export const feesNewEstimateRoute = declareRoute({
   method: "POST",
   path: "/api/v1/new_fees/trade-estimate",
   family: "plain",
-  limit: "public",
+  access: "public",
   tellsCache: true,
   tag: "Fees",
   summary: "The fee of a trade, by the flat formula",

@@ -95,7 +95,7 @@ export const feesTradeEstimateRoute = declareRoute({
   method: "POST",
   path: "/api/v1/fees/trade-estimate",
   family: "plain",
-  limit: "public",
+  access: "public",
   tellsCache: true,
   tag: "Fees",
   summary: "The fee of a trade, by the formula with an exponent",

@@ -6,25 +6,36 @@
  * @module
  */
 import { createHash } from "node:crypto";
+import { Option } from "effect";
 import { makeApiKey } from "../../core/access/mod.ts";
 
 /** The demo account's name; nobody can receive mail at it. */
 export const DEMO_EMAIL = "demo@sandbox.invalid";
 
+/** Which demo user is meant: the seed's own, or one whose names the operator fixed. */
+export interface DemoChoice {
+  readonly seed: number;
+  readonly apiKey: Option.Option<string>;
+  readonly walletId: Option.Option<string>;
+}
+
 /** The demo user of one world. */
 export interface DemoIdentity {
+  readonly seed: number;
   readonly apiKey: string;
   readonly walletId: string;
-  /** Signs the demo wallet's orders: 32 bytes. */
+  /** Signs the demo wallet's orders: 32 bytes. A wallet of another id has another key. */
   readonly signingKey: Uint8Array;
 }
 
-/** The demo user of a seed. */
-export function demoIdentity(seed: number): DemoIdentity {
+/** The demo user of a choice. */
+export function demoIdentity({ seed, apiKey, walletId }: DemoChoice): DemoIdentity {
+  const id = Option.getOrElse(walletId, () => demoUuid(seed, "wallet"));
   return {
-    apiKey: makeApiKey("test", demoBytes(seed, "api key")),
-    walletId: toUuid(demoBytes(seed, "wallet id")),
-    signingKey: demoBytes(seed, "signing key"),
+    seed,
+    apiKey: Option.getOrElse(apiKey, () => makeApiKey("test", demoBytes(seed, "api key"))),
+    walletId: id,
+    signingKey: demoBytes(seed, `signing key of ${id}`),
   };
 }
 

@@ -3,24 +3,30 @@
  *
  * @module
  */
+import { Option } from "effect";
 import { type SandboxClock } from "./clock.ts";
+import { type DemoAccount } from "./open_demo_account.ts";
 import { type Simulators } from "./start_simulators.ts";
 
 /** The lines a newcomer reads. */
-export function greeting({ url, seed, clock, simulators }: {
+export function greeting({ url, seed, demo, clock, simulators }: {
   readonly url: string;
   readonly seed: number;
+  readonly demo: DemoAccount;
   readonly clock: SandboxClock;
   readonly simulators: Simulators;
 }): string {
   const nowIso = new Date(clock.nowMs()).toISOString();
-  const hourAgoIso = new Date(clock.nowMs() - 3_600_000).toISOString().slice(0, 19) + "Z";
+  const nowSec = Math.floor(clock.nowMs() / 1000);
+  const slug = `btc-updown-5m-${nowSec - nowSec % 300}`;
   return `
 Strikeline sandbox: every price here is invented.
 
   service    ${url}
   stream     ${url.replace("http", "ws")}/api/v1/stream
   documents  ${url}/docs
+  API key    ${demo.apiKey}${demo.isKeyRevoked ? " (revoked)" : ""}
+  wallet     ${demo.walletId}${walletNote(demo)}
   world      seed ${seed}, speed ${clock.speed}, clock at ${nowIso}
 
 Simulated providers:
@@ -32,7 +38,12 @@ ${
 
 Try:
   curl '${url}/api/v1/targets/active?asset=btc'
-  curl '${url}/api/v1/targets/timestamp?asset=eth&type=1hour&timestamp=${hourAgoIso}'
-  curl '${url}/api/v1/markets/timestamps?asset=sol&interval=15min&date=${nowIso.slice(0, 10)}'
+  curl '${url}/api/v1/fees/event/slug/${slug}'
+  curl -H 'x-api-key: ${demo.apiKey}' '${url}/api/v1/account'
 `;
+}
+
+/** Silent while all is well. */
+function walletNote({ trouble }: DemoAccount): string {
+  return Option.match(trouble, { onNone: () => "", onSome: (why) => ` (not ready: ${why})` });
 }

@@ -10,17 +10,24 @@ import { ORACLE_CALLS_PER_SEC, type ProviderSetup } from "../live_config.ts";
 import { startService } from "../service.ts";
 import { configOrExit, runUntilSignal } from "../start.ts";
 import { IN_MEMORY, worldFolder, type WorldName } from "../store.ts";
+import { readWalletKeys } from "../wallet_keys.ts";
 import { layerClock, makeSandboxClock } from "./clock.ts";
+import { demoIdentity } from "./demo_identity.ts";
 import { greeting } from "./greeting.ts";
+import { openDemoAccount } from "./open_demo_account.ts";
 import { readSandboxConfig } from "./sandbox_config.ts";
 import { readSandboxSettings } from "./sandbox_settings.ts";
 import { exchangeSockets, oracleSocket } from "./simulated_sockets.ts";
 import { type Simulators, startSimulators } from "./start_simulators.ts";
 
-const { config, settings } = configOrExit(readConfig(Bun.env, (reader) => ({
-  config: readSandboxConfig(reader),
-  settings: readSandboxSettings(reader),
-})));
+const { config, settings, walletKeys } = configOrExit(readConfig(Bun.env, (reader) => {
+  const settings = readSandboxSettings(reader);
+  return {
+    config: readSandboxConfig(reader),
+    settings,
+    walletKeys: readWalletKeys(reader, `sandbox_${settings.seed}`),
+  };
+}));
 const clock = makeSandboxClock(settings.clock);
 const world: WorldName = `sandbox_${settings.seed}`;
 const folder = worldFolder(config.service, world);
@@ -30,6 +37,8 @@ const folder = worldFolder(config.service, world);
  */
 const isWorldKept = config.service.isDataDirChosen || config.urls.size > 0;
 
+const demo = demoIdentity({ ...config, ...settings });
+
 const { welcome } = await runUntilSignal(async () => {
   const simulators = startSimulators({ ...config, ...settings, clock });
   const service = await startService({
@@ -38,11 +47,19 @@ const { welcome } = await runUntilSignal(async () => {
     world,
     folder,
     storeFolder: isWorldKept ? folder : IN_MEMORY,
-    fixedKey: config.apiKey,
+    walletKeys,
+    fixedKey: Option.some(demo.apiKey),
+    prepare: openDemoAccount(demo),
     clock: layerClock(clock),
   });
   return {
-    welcome: greeting({ url: service.url, seed: settings.seed, clock, simulators }),
+    welcome: greeting({
+      url: service.url,
+      seed: settings.seed,
+      demo: service.prepared,
+      clock,
+      simulators,
+    }),
     stop: async () => {
       await service.stop();
       await simulators.stop();
@@ -70,6 +87,10 @@ function simulatedProviders(simulators: Simulators): ProviderSetup {
       spotMirrorUrl: `${spotUrl}/mirror`,
       futuresUrl: simulators.urlOf("exchange-futures"),
       streams: exchangeSockets(simulators, config.socketUrls),
+    },
+    venue: {
+      gammaUrl: simulators.urlOf("venue-metadata"),
+      clobUrl: simulators.urlOf("venue-orders"),
     },
   };
 }

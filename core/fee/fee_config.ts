@@ -56,17 +56,16 @@ export function configOfRule(matched: Option.Option<MatchedRule>): FeeConfig {
   });
 }
 
-/** The venue publishes a schedule that the flat formula does not describe. */
+/** The venue publishes something about its fee that the flat formula does not describe. */
 export class FeeScheduleUnusable
   extends Schema.TaggedError<FeeScheduleUnusable>()("FeeScheduleUnusable", {
     /** How the event was named, such as `slug "btc-updown-5m-1766160000"`. */
     named: Schema.String,
-    /** What is wrong with it, such as `the exponent 2, which this formula lacks`. */
-    found: Schema.String,
+    /** Why, such as `the venue's schedule has the exponent 2, which this formula lacks`. */
+    because: Schema.String,
   }) {
   override get message(): string {
-    return `Cannot estimate the fee of the event with ${this.named}: ` +
-      `the venue's schedule has ${this.found}`;
+    return `Cannot estimate the fee of the event with ${this.named}: ${this.because}`;
   }
 }
 
@@ -77,12 +76,15 @@ export function configOfSchedule(
 ): Result.Result<FeeConfig, FeeScheduleUnusable> {
   const hasTakerFees = !BigDecimal.isZero(rate);
   if (!BigDecimal.between(rate, { minimum: ZERO, maximum: ONE })) {
-    const found = `the rate ${formatDecimal(rate)}, which is no fraction`;
-    return Result.fail(new FeeScheduleUnusable({ named, found }));
+    const because = `the venue's schedule has the rate ${
+      formatDecimal(rate)
+    }, which is no fraction`;
+    return Result.fail(new FeeScheduleUnusable({ named, because }));
   }
   if (hasTakerFees && !BigDecimal.equals(exponent, ONE)) {
-    const found = `the exponent ${formatDecimal(exponent)}, which this formula lacks`;
-    return Result.fail(new FeeScheduleUnusable({ named, found }));
+    const because = `the venue's schedule has the exponent ${formatDecimal(exponent)}, ` +
+      "which this formula lacks";
+    return Result.fail(new FeeScheduleUnusable({ named, because }));
   }
   const source = Option.some<FeeSource>("venue");
   const matchedByTag = Option.none<string>();

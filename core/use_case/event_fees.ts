@@ -11,6 +11,7 @@ import {
   estimateLegacyFee,
   type FeeConfig,
   feeRuleFor,
+  FeeScheduleUnusable,
   type FlatEstimate,
   type LegacyEstimate,
   type LegacyTerms,
@@ -79,9 +80,16 @@ export const flatFeeEstimate = Effect.fn("flatFeeEstimate")(
   function* ({ reference, atSec }: EventFeeQuestion, trade: Trade) {
     const catalog = yield* EventCatalog;
     const { value: event, isCached } = yield* catalog.event(reference, "current");
+    const named = describeEvent(reference);
+    const [unreadable] = event.unreadableMarkets;
+    // It may carry a schedule as well as not.
+    if (unreadable !== undefined) {
+      const because = `what the venue says of its market ${unreadable} cannot be used`;
+      return yield* new FeeScheduleUnusable({ named, because });
+    }
     const published = publishedFee(event.markets);
     const config = Option.isSome(published)
-      ? yield* Effect.fromResult(configOfSchedule(published.value, describeEvent(reference)))
+      ? yield* Effect.fromResult(configOfSchedule(published.value, named))
       : configOfRule(feeRuleFor(event.tags, atSec));
     return {
       event,

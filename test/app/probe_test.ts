@@ -37,6 +37,10 @@ function run(
       futuresUrl,
       streams: { ...exchangeSockets(simulators), futuresUrl: futuresUrl.replace("http", "ws") },
     },
+    venue: {
+      gammaUrl: simulators.urlOf("venue-metadata"),
+      clobUrl: simulators.urlOf("venue-orders"),
+    },
   };
   const watch = layerMemoryProviderWatch({ providers: [], off: [] });
   return Effect.runPromise(Effect.provide(probe(setup), watch));
@@ -57,8 +61,10 @@ describe("probe", () => {
       "exchange futures: ok",
       "exchange spot stream: ok",
       "exchange futures stream: ok",
+      "venue metadata: ok",
+      "venue orders: ok",
     ]);
-    expect(probeTable(rows).split("\n")).toHaveLength(9);
+    expect(probeTable(rows).split("\n")).toHaveLength(11);
   });
 
   test("tells a refusal, a silence and an answer that is not understood apart", async () => {
@@ -75,6 +81,8 @@ describe("probe", () => {
       "exchange futures: unreachable",
       "exchange spot stream: ok",
       "exchange futures stream: unreachable",
+      "venue metadata: ok",
+      "venue orders: ok",
     ]);
     await control(`${simulators.urlOf("exchange-spot")}/__faults`, "DELETE");
   });

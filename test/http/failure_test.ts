@@ -56,7 +56,7 @@ describe("toRefusal", () => {
       "unavailable",
     ],
     [
-      new FeeScheduleUnusable({ named: 'slug "x"', found: "the exponent 2" }),
+      new FeeScheduleUnusable({ named: 'slug "x"', because: "the exponent 2" }),
       502,
       undefined,
       "Ask /api/v1/fees/trade-estimate, which goes by the rules for tags",

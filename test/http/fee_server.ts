@@ -11,6 +11,7 @@ import { makeRun } from "../../adapters/http/run.ts";
 import { makeServer } from "../../adapters/http/server.ts";
 import { EventCatalog, type Freshness, NotListed, ProviderFailed } from "../../core/port/mod.ts";
 import { describeEvent, type VenueEvent, type VenueMarket } from "../../core/venue/mod.ts";
+import { QUIET_EDGE } from "./quiet_edge.ts";
 import { makeCounter } from "./test_server.ts";
 
 FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
@@ -20,11 +21,12 @@ export const NOW_ISO = "2026-11-20T12:34:56.000Z";
 
 /** An event with these tags and markets. */
 export function stagedEvent(
-  { id, slug, tags = [], markets = [] }: {
+  { id, slug, tags = [], markets = [], unreadableMarkets = [] }: {
     readonly id: string;
     readonly slug: string;
     readonly tags?: ReadonlyArray<string>;
     readonly markets?: ReadonlyArray<VenueMarket>;
+    readonly unreadableMarkets?: ReadonlyArray<string>;
   },
 ): VenueEvent {
   return {
@@ -34,6 +36,7 @@ export function stagedEvent(
     tags: tags.map((tag) => ({ slug: tag, label: `Label of ${tag}` })),
     isClosed: false,
     markets,
+    unreadableMarkets,
   };
 }
 
@@ -103,18 +106,12 @@ export function makeFeeServer(events: ReadonlyArray<VenueEvent>, requests = 0) {
   );
   const routes = feeRoutes();
   const server = makeServer<EventCatalog>({
+    ...QUIET_EDGE,
     routes,
     run: makeRun(runtime),
     clock: { nowMs: () => Date.parse(NOW_ISO), stopwatchMs: () => performance.now() },
     quota: requests === 0 ? Option.none() : Option.some({ requests, windowSec: 60 }),
     count: makeCounter(),
-    trustProxy: 0,
-    isSandbox: true,
-    isAccessLogged: false,
-    bodyDeadlineMs: 1_000,
-    checkHealth: Effect.void,
-    readStatus: Effect.succeed({ providers: [], jobs: [], quotaStore: "memory" as const }),
-    metricsToken: Option.none(),
     peerAddressOf: () => "203.0.113.9",
   });
   const ask = async (path: string, init: RequestInit = {}) => {

@@ -10,7 +10,7 @@ import { makeRun } from "../../adapters/http/run.ts";
 import { makeServer } from "../../adapters/http/server.ts";
 import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
 import { layerMemoryTargetStore } from "../../adapters/memory/target_store.ts";
-import { layerProviders } from "../../app/provider_ports.ts";
+import { layerPrices } from "../../app/provider_ports.ts";
 import { layerClock, makeSandboxClock } from "../../app/sandbox/clock.ts";
 import { exchangeSockets } from "../../app/sandbox/simulated_sockets.ts";
 import { startSimulators } from "../../app/sandbox/start_simulators.ts";
@@ -49,7 +49,7 @@ export function makePriceServer(
   });
   const spotUrl = simulators.urlOf("exchange-spot");
   const { apiKey, apiSecret } = ORACLE_KEY;
-  const providers = layerProviders({
+  const providers = layerPrices({
     oracle: {
       url: simulators.urlOf("oracle"),
       wsUrl: simulators.urlOf("oracle").replace("http", "ws"),

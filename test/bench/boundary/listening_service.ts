@@ -55,6 +55,7 @@ async function start({ origin, startSec, folder, databaseUrl }: StartOrder) {
     layerService({
       config,
       providers,
+      walletKeys: { current: Option.none(), previous: Option.none() },
       world,
       storeFolder: folder,
       clock: layerClock(clock),
@@ -127,6 +128,7 @@ function providersAt(origin: string): ProviderSetup {
       futuresUrl: origin,
       streams: { spotUrl: wsUrl, futuresUrl: wsUrl },
     },
+    venue: { gammaUrl: origin, clobUrl: origin },
   };
 }
 

@@ -1,0 +1,43 @@
+/**
+ * The settings `WALLET_KEY` and `WALLET_KEY_PREVIOUS`, and the box that they make.
+ *
+ * @module
+ */
+import { type Layer, Option, Redacted } from "effect";
+import { layerSecretBox, layerSecretBoxOff } from "../adapters/web_crypto/secret_box.ts";
+import { parseWalletKey } from "../adapters/web_crypto/wallet_key.ts";
+import type { SecretBox } from "../core/port/mod.ts";
+import { demoWalletKey } from "./sandbox/demo_identity.ts";
+import type { SettingReader } from "./setting.ts";
+import type { WorldName } from "./store.ts";
+
+/** Keys of 32 bytes. `previous` opens what it sealed once, until everything is sealed again. */
+export interface WalletKeys {
+  readonly current: Option.Option<Redacted.Redacted<Uint8Array>>;
+  readonly previous: Option.Option<Redacted.Redacted<Uint8Array>>;
+}
+
+/** Reads them. A sandbox has a key of its own where none is set, which follows from its seed. */
+export function readWalletKeys({ parsed }: SettingReader, world: WorldName): WalletKeys {
+  const key = (name: string) =>
+    parsed(name, {
+      fallback: Option.none<Redacted.Redacted<Uint8Array>>(),
+      parse: (text) => Option.map(parseWalletKey(text), (key) => Option.some(Redacted.make(key))),
+      hint: "it must be 32 random bytes in base64, as made by: openssl rand -base64 32",
+    });
+  const [current, previous] = [key("WALLET_KEY"), key("WALLET_KEY_PREVIOUS")];
+  if (world === "live") return { current, previous };
+  const seed = Number(world.slice("sandbox_".length));
+  return {
+    current: Option.orElse(current, () => Option.some(Redacted.make(demoWalletKey(seed)))),
+    previous,
+  };
+}
+
+/** The box under these keys: shut where none is set. */
+export function layerWalletKeys({ current, previous }: WalletKeys): Layer.Layer<SecretBox> {
+  return Option.match(current, {
+    onNone: () => layerSecretBoxOff("WALLET_KEY"),
+    onSome: (key) => layerSecretBox({ key, previousKey: Option.getOrUndefined(previous) }),
+  });
+}
