@@ -58,15 +58,13 @@ async function openLines(order: BackfillOrder, world: WorldName): Promise<Readab
   }
   if (world !== "live") throw new Error(`Cannot find a running sandbox in ${folder}`);
   makeWorldFolder(folder);
-  const parts = {
+  const runtime = ManagedRuntime.make(layerService({
     ...config,
     config: config.service,
     world,
-    folder,
     storeFolder: folder,
     clock: Layer.empty,
-  };
-  const runtime = ManagedRuntime.make(layerService(parts));
+  }));
   process.once("SIGINT", () => void runtime.dispose().then(() => process.exit(130)));
   return (await backfillLines(runtime, order)).pipeThrough(new TextEncoderStream());
 }

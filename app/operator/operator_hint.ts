@@ -51,7 +51,8 @@ const HINTS: Hints = {
   NotListed: () => "Try again when it lists it; what the venue has given already is kept",
   ProviderFailed: () => "Try again later; what the venue has given already is kept",
   RequestRejected: ({ hint }) => hint,
-  SealForeign: () => "Give the command and the service the same WALLET_KEY",
+  SealForeign: () =>
+    "Give the command and the service the same WALLET_KEY, and restart the service",
   SecretBoxOff: () => WALLET_KEY_HINT,
   SecretUnreadable: ({ reason }) =>
     reason === "other_key"

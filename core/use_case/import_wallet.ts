@@ -8,14 +8,14 @@ import { readFunder, type SignatureType, type Wallet } from "../order/mod.ts";
 import { type Sealed, SecretBox, secretPlace, SecretUnreadable, WalletStore } from "../port/mod.ts";
 import { accountOf } from "./account_of.ts";
 
-/** A secret is sealed under another key than this service's own. */
+/** What is meant for another key than the one in force. */
 export class SealForeign extends Schema.TaggedError<SealForeign>()("SealForeign", {
   /** Names of keys, not keys. */
   keyId: Schema.String,
   ownKeyId: Schema.String,
 }) {
   override get message(): string {
-    return `Cannot keep a secret that is sealed under the key ${this.keyId}: ` +
+    return `Cannot use what is sealed under the key ${this.keyId}: ` +
       `the service's own is ${this.ownKeyId}`;
   }
 }

@@ -1,0 +1,148 @@
+/**
+ * What an operator asks of `bun run account`, read from its arguments.
+ *
+ * @module
+ */
+import { type Option, Result } from "effect";
+import type { Scope } from "../../core/access/mod.ts";
+import type { SignatureType } from "../../core/order/mod.ts";
+import { type CommandLine, readCommandLine } from "../command_line.ts";
+import {
+  readEmail,
+  readFunderAddress,
+  readPrefix,
+  readScopes,
+  readType,
+  readWalletId,
+} from "./account_value.ts";
+import { complain, type Read } from "./complaint.ts";
+import { haveKeyLike } from "./key_like.ts";
+import { USAGE } from "./usage.ts";
+
+/** One command. */
+export type AccountCommand =
+  | { readonly name: "help" | "rotate" }
+  | { readonly name: "add" | "keys" | "wallets"; readonly email: string }
+  | { readonly name: "key"; readonly email: string; readonly scopes: ReadonlyArray<Scope> }
+  | { readonly name: "revoke"; readonly prefix: string }
+  | {
+    readonly name: "wallet import";
+    readonly email: string;
+    readonly signatureType: SignatureType;
+    /** Checksummed. */
+    readonly funder: Option.Option<string>;
+  }
+  | { readonly name: "wallet provision" | "wallet show"; readonly id: string };
+
+/** A command and the world it is meant for; `unsaid` leaves that to what is running. */
+export interface AccountLine {
+  readonly command: AccountCommand;
+  readonly world: "live" | "sandbox" | "unsaid";
+}
+
+/** Options that every command takes. */
+const FLAGS = { sandbox: "flag", live: "flag", help: "flag" } as const;
+const TEXTS = { scopes: "text", type: "text", funder: "text" } as const;
+
+const COMMANDS: ReadonlyMap<string, {
+  readonly subject: "email" | "prefix" | "id" | null;
+  readonly options: ReadonlyArray<keyof typeof TEXTS>;
+}> = new Map([
+  ["add", { subject: "email", options: [] }],
+  ["key", { subject: "email", options: ["scopes"] }],
+  ["keys", { subject: "email", options: [] }],
+  ["revoke", { subject: "prefix", options: [] }],
+  ["wallets", { subject: "email", options: [] }],
+  ["wallet import", { subject: "email", options: ["type", "funder"] }],
+  ["wallet provision", { subject: "id", options: [] }],
+  ["wallet show", { subject: "id", options: [] }],
+  ["rotate", { subject: null, options: [] }],
+]);
+
+/** Reads a command, or says what is wrong with it. Nothing that may be a key is ever repeated. */
+export function readAccountLine(args: ReadonlyArray<string>): Read<AccountLine> {
+  if (haveKeyLike(args)) {
+    return complain(
+      "Cannot take a key or another secret from the arguments",
+      "It is in the shell's history now. Signing keys are read from stdin; API keys are named " +
+        "by their prefix",
+    );
+  }
+  const line = readCommandLine(args, { ...FLAGS, ...TEXTS });
+  if (Result.isFailure(line)) return complain(`Cannot read the command: ${line.failure}`, SEE_HELP);
+  const { options } = line.success;
+  if (options["live"] === true && options["sandbox"] === true) {
+    return complain("Cannot use --live and --sandbox together", "Leave one of them out");
+  }
+  const world = options["live"] === true
+    ? "live"
+    : options["sandbox"] === true
+    ? "sandbox"
+    : "unsaid";
+  return Result.map(readCommand(line.success), (command) => ({ command, world }));
+}
+
+const SEE_HELP = "bun run account --help lists the commands";
+
+function readCommand({ options, words }: CommandLine): Read<AccountCommand> {
+  if (options["help"] === true) return Result.succeed({ name: "help" });
+  const [first = "", second = ""] = words;
+  const name = first === "wallet" ? `wallet ${second}`.trimEnd() : first;
+  const known = COMMANDS.get(name);
+  if (known === undefined) {
+    return name === ""
+      ? complain("Cannot tell what to do: there is no command", USAGE)
+      : complain(`Cannot do "${name}"`, `Commands are ${[...COMMANDS.keys()].join(", ")}`);
+  }
+  const stray = Object.keys(TEXTS).find((option) =>
+    options[option] !== undefined && !known.options.some((allowed) => allowed === option)
+  );
+  if (stray !== undefined) return complain(`Cannot use --${stray} with ${name}`, SEE_HELP);
+  const [subject, ...others] = words.slice(name.split(" ").length);
+  // What a command has no use for is not repeated: it may be part of a secret.
+  if (others.length > 0 || known.subject === null && subject !== undefined) {
+    return complain(`Cannot use so many words with ${name}`, SEE_HELP);
+  }
+  if (known.subject !== null && subject === undefined) {
+    return complain(`Cannot do ${name} without ${SUBJECTS[known.subject]}`, SEE_HELP);
+  }
+  return readSubject(name, subject ?? "", options);
+}
+
+const SUBJECTS = {
+  email: "the account's e-mail address",
+  prefix: "the prefix of an API key",
+  id: "the wallet's id",
+};
+
+function readSubject(
+  name: string,
+  subject: string,
+  options: CommandLine["options"],
+): Read<AccountCommand> {
+  switch (name) {
+    case "add":
+    case "keys":
+    case "wallets":
+      return Result.map(readEmail(subject), (email) => ({ name, email }));
+    case "key":
+      return Result.gen(function* () {
+        const email = yield* readEmail(subject);
+        return { name, email, scopes: yield* readScopes(options["scopes"]) };
+      });
+    case "revoke":
+      return Result.map(readPrefix(subject), (prefix) => ({ name, prefix }));
+    case "wallet provision":
+    case "wallet show":
+      return Result.map(readWalletId(subject), (id) => ({ name, id }));
+    case "wallet import":
+      return Result.gen(function* () {
+        const email = yield* readEmail(subject);
+        const signatureType = yield* readType(options["type"]);
+        const funder = yield* readFunderAddress(options["funder"], signatureType);
+        return { name, email, signatureType, funder };
+      });
+    default:
+      return Result.succeed({ name: "rotate" });
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * What `bun run account --help` says.
+ *
+ * @module
+ */
+
+/** Every command. */
+export const USAGE = `Usage: bun run account <command> [--sandbox | --live]
+  add <email>                 opens an account
+  key <email> [--scopes read,trade]
+                              makes an API key and prints it, once
+  keys <email>                lists an account's API keys
+  revoke <prefix>             takes a key out of force, within 10 s on every replica
+  wallets <email>             lists an account's wallets
+  wallet import <email> --type 0..3 [--funder 0x...]
+                              takes in a wallet; its private key is read from stdin or a prompt
+  wallet provision <id>       gets the venue's API key, reads balance and approvals
+  wallet show <id>            shows a wallet and what it lacks
+  rotate                      seals all secrets under WALLET_KEY; WALLET_KEY_PREVIOUS opens them
+
+  --sandbox   the sandbox of SANDBOX_SEED (1)
+  --live      live mode, even where only a sandbox is running
+
+Types: 0 key (EOA), 1 proxy, 2 Safe, 3 deposit wallet; 1 to 3 need --funder, their contract.
+Results go to stdout, everything else to stderr.`;
