@@ -51,15 +51,15 @@ const PRICES: ReadonlyArray<string> = [
 
 /** What holds for fees. */
 const FEES: ReadonlyArray<string> = [
-  "Rules go by the event's tags, matched by slug and label in any case. `matchedByTag` is the slug, " +
-  "in lower case, of the event's first tag that the first matching rule names.",
-  "Amounts are read to the last digit and computed exactly. What is shown is rounded half to even: " +
-  "to 8 decimals, the flat formula's fee to 5.",
+  "Rules go by the event's tags, matched by slug and label in any case. `matchedByTag` is the " +
+  "slug, in lower case, of the event's first tag that the first matching rule names.",
+  "Amounts are read to the last digit and computed exactly. What is shown is rounded half to " +
+  "even: to 8 decimals, the flat formula's fee to 5.",
   "`fees/trade-estimate`: a fee below 0.0001 USDC is 0, while `feeInUsdcRaw` stays what it is. A " +
   "SELL also has `grossUsdc` and `netUsdc`.",
-  "`new_fees/trade-estimate`: the rate that the venue publishes goes before the rule for tags, and " +
-  "`source` says which it is. The fee is in USDC on both sides, on top of what a BUY costs, and 0 " +
-  "where it is below 0.00001.",
+  "`new_fees/trade-estimate`: the rate that the venue publishes goes before the rule for tags, " +
+  "and `source` says which it is. The fee is in USDC on both sides, on top of what a BUY costs, " +
+  "and 0 where it is below 0.00001.",
 ];
 
 /** The document's description, in Markdown. */

@@ -43,7 +43,7 @@ export function readSide(fields: BodyFields): Result.Result<Side, RequestRejecte
   if (typeof side === "string") return parseSide(side);
   return fields.has("side")
     ? refuse("side", wordFor(side), 'Send text: "BUY" or "SELL"')
-    : missing("side", "BUY for USDC into shares, or SELL for shares into USDC");
+    : missing("side", "Send BUY for USDC into shares, or SELL for shares into USDC");
 }
 
 function readAmount(
@@ -66,7 +66,7 @@ function readEvent(fields: BodyFields): Result.Result<EventReference, RequestRej
   if (!fields.has("eventSlug")) {
     return missing(
       "eventSlug or eventId",
-      "Send either, for example as the event's address has it",
+      'Send either, for example "eventSlug": "btc-updown-5m-1773307200"',
     );
   }
   const slug = fields.get("eventSlug");

@@ -94,7 +94,7 @@ describe(`POST ${LEGACY}`, () => {
     expect(body["feeConfig"]).not.toHaveProperty("matchedByTag");
   });
 
-  test("goes by the tags, whatever the markets publish, and asks for what a listing keeps", async () => {
+  test("goes by the tags, which a listing keeps, whatever the markets publish", async () => {
     const before = server.asked.length;
     const trade = { side: "BUY", makingAmount: 50, takingAmount: 100, eventSlug: "published" };
     const { body } = await server.post(LEGACY, trade);

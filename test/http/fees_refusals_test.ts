@@ -119,8 +119,9 @@ describe.each([LEGACY, FLAT])("POST %s refuses", (path) => {
   test("two names of an event, and none", async () => {
     expect(await refused(path, bodyWith({ eventSlug: `"one"` })))
       .toEqual(['Cannot use eventId "1"', "Send either eventSlug or eventId, not both"]);
-    const [error] = await refused(path, bodyWith({ eventId: undefined }));
+    const [error, hint] = await refused(path, bodyWith({ eventId: undefined }));
     expect(error).toBe('Cannot use a body without "eventSlug or eventId"');
+    expect(hint).toStartWith("Send either, for example");
   });
 
   test("a field that it does not know, with the nearest it does", async () => {
@@ -134,7 +135,7 @@ describe("side", () => {
   test("is required by the legacy estimate alone", async () => {
     expect(await refused(LEGACY, bodyWith({ side: undefined }))).toEqual([
       'Cannot use a body without "side"',
-      "BUY for USDC into shares, or SELL for shares into USDC",
+      "Send BUY for USDC into shares, or SELL for shares into USDC",
     ]);
     expect((await server.post(FLAT, bodyWith({ side: undefined }))).status).toBe(200);
   });
@@ -188,7 +189,8 @@ describe("any JSON body at all is 200 or 400", () => {
     const amount = fc.oneof(
       number,
       fc.double({ min: 1e-9, max: 1e16, noNaN: true }).map(String),
-      fc.constantFrom("1", "1e15", "0.00000001", "1e-8"),
+      fc.double({ min: 0.1, max: 1_000, noNaN: true }).map(String),
+      fc.constantFrom("1", "1e15", "0.00000001", "1e-8", "0.5", "100", "2.50"),
     );
     // Only events that are there: 502 is for those that are not.
     const event = fc.constantFrom(

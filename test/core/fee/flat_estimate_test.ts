@@ -44,6 +44,17 @@ describe("the flat estimate", () => {
     });
   });
 
+  test("of two thirds, shown rounded and not cut", () => {
+    // 0.07 * 2 * 1/3 = 0.04666...
+    expect(texts(estimateFlatFee(trade("SELL", "3", "2"), decimal("0.07")))).toEqual({
+      averagePrice: "0.66666667",
+      feeUsdc: "0.04667",
+      feeShares: "0.07",
+      effectiveRate: "0.023335",
+      netUsdc: "1.95333",
+    });
+  });
+
   test.each([
     // rate 1, p = 0.5: the fee is half of the USDC.
     ["0.00002", "0.00001"],
