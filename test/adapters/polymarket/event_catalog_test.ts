@@ -157,6 +157,7 @@ describe("polymarket catalog", () => {
     const one = /^\/(events\/slug\/[^/?]+|markets\/slug\/[^/?]+\?include_tag=true)$/;
     expect(asked.slice(0, -2).filter((path) => !one.test(path))).toEqual([]);
     expect(asked.length).toBeGreaterThan(20);
+    expect(Math.max(...asked.map((path) => path.length))).toBeLessThan(100);
   });
 
   test("asks nothing while it is told to wait, and tells for how long", async () => {
@@ -176,6 +177,19 @@ describe("polymarket catalog", () => {
     expect(seen.remembered).toMatchObject({ success: { isCached: true } });
     expect(seen.after).toMatchObject({ success: { isCached: false } });
     expect(seen.asked).toHaveLength(3);
+  });
+
+  test("looks again after a minute, however long it is told to wait", async () => {
+    const [result, later] = await withCatalog(({ fault, market, advance }) =>
+      Effect.gen(function* () {
+        yield* fault({ kind: "status", status: 429, retry_after: 86_400, times: 1 });
+        const result = yield* market();
+        advance(60);
+        return [result, yield* market()] as const;
+      })
+    );
+    expect(result).toMatchObject({ failure: { reason: "limited", retryAfterSec: 86_400 } });
+    expect(later).toMatchObject({ success: { value: { market: { slug: "market-1" } } } });
   });
 
   test("is not kept waiting by the firewall, which may mind one name alone", async () => {

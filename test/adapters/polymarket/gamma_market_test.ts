@@ -159,6 +159,7 @@ describe("a market of the metadata service", () => {
     ["an endless rate", { feeSchedule: { ...fee, rate: Infinity } }],
     ["a rate of nothing", { feeSchedule: { ...fee, rate: "" } }],
     ["a rate of null", { feeSchedule: { ...fee, rate: null } }],
+    ["a rate of thirty places", { feeSchedule: { ...fee, rate: 1e-30 } }],
     ["a huge exponent", { feeSchedule: { ...fee, exponent: "1e99" } }],
     ["a rebate in percent", { feeSchedule: { ...fee, rebateRate: "20%" } }],
     ["half a fee", { feeSchedule: { rate: 0.07, exponent: 1, rebateRate: 0.2 } }],
