@@ -31,7 +31,7 @@ export interface PutEvents {
   /** Merges it with what has its id or its slug: fields over fields, markets by id or slug. */
   put(event: PutEvent): void;
   /** Whether an event of the world gives way to a put one. */
-  hides(world: { readonly id: string; readonly slug: string }): boolean;
+  hides(world: { readonly id: string; readonly slug: string }, nowSec: number): boolean;
   all(nowSec: number): ReadonlyArray<PutEvent>;
   event(by: "id" | "slug", value: string, nowSec: number): PutEvent | undefined;
   /** The first market for which this holds. */
@@ -49,7 +49,8 @@ export function makePutEvents(): PutEvents {
       const merged = [...events.filter(isSame), event].reduce(mergeEvents);
       events = [...events.filter((other) => !isSame(other)), merged];
     },
-    hides: ({ id, slug }) => events.some((event) => event.id === id || event.slug === slug),
+    hides: (world, nowSec) =>
+      all(nowSec).some(({ id, slug }) => id === world.id || slug === world.slug),
     event: (by, value, nowSec) => all(nowSec).find((event) => event[by] === value),
     market(isWanted, nowSec) {
       for (const event of all(nowSec)) {

@@ -30,8 +30,10 @@ export interface Catalog {
   readonly nowSec: number;
   event(by: "slug" | "id", value: string): EventObject | undefined;
   market(by: MarketName, value: string): MarketPlace | undefined;
-  /** An event of the world, written out; undefined where a put one goes before it. */
-  ofWorld(listing: Listing): EventObject | undefined;
+  /** An event of the world, written out. */
+  write(listing: Listing): EventObject;
+  /** Whether an event of the world gives way to one that was put. */
+  isHidden(listing: Listing): boolean;
 }
 
 /** The catalog as it stands now. */
@@ -43,23 +45,26 @@ export function openCatalog(
   },
 ): Catalog {
   const nowSec = Math.floor(clock.nowMs() / 1000);
-  const ofWorld = (listing: Listing): EventObject | undefined => {
-    const id = String(listing.eventNumber);
-    const isHidden = put.hides({ id, slug: eventSlug(venue.profile, listing) });
-    return isHidden ? undefined : eventObject(venue, listing, nowSec);
-  };
+  const isAnyPut = put.all(nowSec).length > 0;
+  const isHidden = (listing: Listing) =>
+    isAnyPut && put.hides({
+      id: String(listing.eventNumber),
+      slug: eventSlug(venue.profile, listing),
+    }, nowSec);
+  const write = (listing: Listing) => eventObject(venue, listing, nowSec);
   return {
     venue,
     put,
     nowSec,
-    ofWorld,
+    write,
+    isHidden,
     event(by, value) {
       const found = put.event(by, value, nowSec);
       if (found !== undefined) return putEventObject(found);
       const listing = by === "slug"
         ? venue.eventBySlug(value, nowSec)
         : venue.eventById(value, nowSec);
-      return listing === undefined ? undefined : ofWorld(listing);
+      return listing === undefined || isHidden(listing) ? undefined : write(listing);
     },
     market(by, value) {
       const place = put.market((market) => isNamed(market, by, value), nowSec);
@@ -67,9 +72,10 @@ export function openCatalog(
         return { market: bareMarket(place.market), event: putEventObject(place.event) };
       }
       const listed = worldMarket(venue, { by, value, nowSec });
-      const event = listed === undefined ? undefined : ofWorld(listed.listing);
-      const market = marketsOf(event ?? {})[listed?.marketIndex ?? 0];
-      return event === undefined || market === undefined ? undefined : { market, event };
+      if (listed === undefined || isHidden(listed.listing)) return undefined;
+      const event = write(listed.listing);
+      const market = marketsOf(event)[listed.marketIndex];
+      return market === undefined ? undefined : { market, event };
     },
   };
 }

@@ -7,6 +7,21 @@ import { Result } from "effect";
 import { type Answer } from "../answer.ts";
 import { type Catalog } from "./catalog.ts";
 import { invalid, notFound } from "./failure.ts";
+import { seriesObject } from "./event_object.ts";
+import { listEventPages, listEvents, listEventsByKey } from "./list_events.ts";
+import { listMarkets, listMarketsByKey } from "./list_markets.ts";
+import { publicSearch } from "./public_search.ts";
+import { type Parsed } from "./query_reader.ts";
+import {
+  allSeries,
+  allTags,
+  listAll,
+  listSeries,
+  oneOf,
+  putSports,
+  putTeams,
+  SPORTS_MARKET_TYPES,
+} from "./taxonomy.ts";
 import { marketAnswer } from "./market_answer.ts";
 
 /** An endpoint's question: what stands in the path's variable part, and the query. */
@@ -16,14 +31,14 @@ export interface Asked {
 }
 
 /** Answers, or refuses; both are answers of the venue. */
-export type Endpoint = (catalog: Catalog, asked: Asked) => Result.Result<Answer, Answer>;
+export type Endpoint = (catalog: Catalog, asked: Asked) => Parsed<Answer>;
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
 const SLUG = /^[\w.-]{1,255}$/;
 const NUMBER = /^\d{1,18}$/;
 
-function checked(by: "slug" | "id", value: string): Result.Result<string, Answer> {
+function checked(by: "slug" | "id", value: string): Parsed<string> {
   const isRight = (by === "slug" ? SLUG : NUMBER).test(value);
   return isRight ? Result.succeed(value) : Result.fail(invalid("slug is invalid"));
 }
@@ -42,15 +57,78 @@ const market = (by: "slug" | "id"): Endpoint => (catalog, { value, query }) =>
     return Result.succeed(ok(marketAnswer(found, { includesTags })));
   });
 
+const list =
+  (answer: (catalog: Catalog, query: URLSearchParams) => Parsed<Answer>): Endpoint =>
+  (catalog, { query }) => answer(catalog, query);
+
+const tagsOfEvent: Endpoint = (catalog, { value }) =>
+  Result.flatMap(checked("id", value), (id) => {
+    const found = catalog.event("id", id);
+    return found === undefined
+      ? Result.fail(notFound("id"))
+      : Result.succeed(ok(found["tags"] ?? []));
+  });
+
+const tagsOfMarket: Endpoint = (catalog, { value }) =>
+  Result.flatMap(checked("id", value), (id) => {
+    const found = catalog.market("id", id);
+    return found === undefined
+      ? Result.fail(notFound("id"))
+      : Result.succeed(ok(found.event["tags"] ?? []));
+  });
+
+const tag = (by: "slug" | "id"): Endpoint => (catalog, { value }) =>
+  oneOf(allTags(catalog), by, value);
+
+/** No tags of this world are related. */
+const relatedTags = (by: "slug" | "id"): Endpoint => (catalog, { value }) =>
+  Result.map(oneOf(allTags(catalog), by, value), () => ok([]));
+
+const series: Endpoint = (catalog, { value }) =>
+  oneOf(allSeries(catalog).map(seriesObject), "id", value);
+
+const seriesSummary = (by: "slug" | "id"): Endpoint => (catalog, { value }) => {
+  const rows = allSeries(catalog).map(({ id, title, slug }) => ({
+    id,
+    title,
+    slug,
+    eventDates: [],
+    eventWeeks: [],
+  }));
+  return oneOf(rows, by, value);
+};
+
 const readyz: Endpoint = () => Result.succeed(ok({ db: "ok", replica: "ok", cache: "ok" }));
 
 /** `*` stands for the variable part. The first that fits answers. */
 const ENDPOINTS: ReadonlyArray<readonly [pattern: string, endpoint: Endpoint]> = [
   ["/readyz", readyz],
+  ["/events", list(listEvents)],
+  ["/events/keyset", list(listEventsByKey)],
+  ["/events/pagination", list(listEventPages)],
   ["/events/slug/*", event("slug")],
   ["/events/*", event("id")],
+  ["/events/*/tags", tagsOfEvent],
+  ["/markets", list(listMarkets)],
+  ["/markets/keyset", list(listMarketsByKey)],
   ["/markets/slug/*", market("slug")],
   ["/markets/*", market("id")],
+  ["/markets/*/tags", tagsOfMarket],
+  ["/tags", (catalog, { query }) => listAll(allTags(catalog), query)],
+  ["/tags/slug/*", tag("slug")],
+  ["/tags/slug/*/related-tags", relatedTags("slug")],
+  ["/tags/slug/*/related-tags/tags", relatedTags("slug")],
+  ["/tags/*", tag("id")],
+  ["/tags/*/related-tags", relatedTags("id")],
+  ["/tags/*/related-tags/tags", relatedTags("id")],
+  ["/series", list(listSeries)],
+  ["/series/*", series],
+  ["/series-summary/slug/*", seriesSummary("slug")],
+  ["/series-summary/*", seriesSummary("id")],
+  ["/sports", (catalog) => Result.succeed(ok(putSports(catalog)))],
+  ["/sports/market-types", () => Result.succeed(ok(SPORTS_MARKET_TYPES))],
+  ["/teams", (catalog, { query }) => listAll(putTeams(catalog), query)],
+  ["/public-search", list(publicSearch)],
 ];
 
 /** The endpoint of a path, and what stands in its variable part. */

@@ -11,7 +11,7 @@ import { marketCount, type VenueWorld } from "../venue/venue_world.ts";
 import { resolutionSource } from "./crypto_market.ts";
 import { seriesOfTrack, tagsOfTrack, titleOf, type TrackSeries } from "./listing_text.ts";
 import { marketObject, negRiskId } from "./market_object.ts";
-import { tradingFigures } from "./trading_figures.ts";
+import { listingFigures } from "./trading_figures.ts";
 import { isoText, microsText, spacedText, type WireObject } from "./wire_text.ts";
 
 /** The event object. Its markets have neither tags nor events. */
@@ -23,9 +23,7 @@ export function eventObject(venue: VenueWorld, listing: Listing, nowSec: number)
     market: { listing, marketIndex },
     nowSec,
   }));
-  const figures = views.map((view) => tradingFigures(venue, view));
-  const sum = (name: "volume" | "volume24hr" | "liquidity") =>
-    Number(figures.reduce((total, each) => total + each[name], 0).toFixed(6));
+  const { volume, volume24hr, liquidity } = listingFigures(venue, listing, nowSec);
   const created = microsText(listing.createdSec, listing.eventNumber);
   const isClosed = nowSec >= listing.closedSec;
   const window = windowOf(listing);
@@ -49,15 +47,15 @@ export function eventObject(venue: VenueWorld, listing: Listing, nowSec: number)
     new: false,
     featured: false,
     restricted: true,
-    liquidity: sum("liquidity"),
-    volume: sum("volume"),
+    liquidity,
+    volume,
     openInterest: 0,
     createdAt: created,
     updatedAt: microsText(Math.min(nowSec, listing.closedSec), listing.eventNumber),
     competitive: 0.95,
-    volume24hr: sum("volume24hr"),
+    volume24hr,
     enableOrderBook: nowSec >= listing.deployedSec,
-    liquidityClob: sum("liquidity"),
+    liquidityClob: liquidity,
     negRisk: topic?.isNegRisk ?? false,
     ...(topic?.isNegRisk === true ? { negRiskMarketID: negRiskId(venue, listing) } : {}),
     commentCount: 0,

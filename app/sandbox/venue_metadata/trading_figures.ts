@@ -3,7 +3,13 @@
  *
  * @module
  */
-import { type ListedMarket, marketNumber, type VenueWorld } from "../venue/venue_world.ts";
+import { type Listing } from "../venue/listing.ts";
+import {
+  type ListedMarket,
+  marketCount,
+  marketNumber,
+  type VenueWorld,
+} from "../venue/venue_world.ts";
 import { hash32, streamOf, unit } from "../world/hash.ts";
 
 /** USDC, six decimals. */
@@ -40,4 +46,19 @@ export function tradingFigures(
 
 function sixDecimals(value: number): number {
   return Math.round(value * 1e6) / 1e6;
+}
+
+/** The sums over all markets of an event. */
+export function listingFigures(
+  venue: VenueWorld,
+  listing: Listing,
+  nowSec: number,
+): TradingFigures {
+  const all = Array.from(
+    { length: marketCount(listing) },
+    (_, marketIndex) => tradingFigures(venue, { market: { listing, marketIndex }, nowSec }),
+  );
+  const sum = (name: keyof TradingFigures) =>
+    sixDecimals(all.reduce((total, each) => total + each[name], 0));
+  return { volume: sum("volume"), volume24hr: sum("volume24hr"), liquidity: sum("liquidity") };
 }

@@ -33,3 +33,10 @@ export function dateText(sec: number): string {
 export function priceText(ticks: number, ticksPerUnit: number): string {
   return String(Number((ticks / ticksPerUnit).toFixed(4)));
 }
+
+/** The unix second of any of the venue's spellings of a time, or undefined. */
+export function secOfText(value: unknown): number | undefined {
+  if (typeof value !== "string") return undefined;
+  const ms = Date.parse(value.replace(/^(\S{10}) (.*[+-]\d{2})$/, "$1T$2:00"));
+  return Number.isNaN(ms) ? undefined : ms / 1000;
+}

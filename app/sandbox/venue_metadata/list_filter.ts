@@ -1,0 +1,190 @@
+/**
+ * The filters of the list calls. Each is told twice: over the world's listings, by arithmetic
+ * where that is possible, and over an object that was put.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Listing } from "../venue/listing.ts";
+import { type ListingTime, type TimeBound } from "../venue/listing_walk.ts";
+import { type Track } from "../venue/track.ts";
+import { seriesOfTrack, tagsOfTrack } from "./listing_text.ts";
+import {
+  type Parsed,
+  readDate,
+  readFlag,
+  readMany,
+  readNumber,
+  readWhole,
+} from "./query_reader.ts";
+import { secOfText, type WireObject } from "./wire_text.ts";
+
+/** One filter. What is undefined lets everything through. */
+export interface ListFilter {
+  readonly track?: (track: Track) => boolean;
+  readonly bound?: TimeBound;
+  readonly listing?: (listing: Listing) => boolean;
+  /** Over an event, or over a market with the fields of its event behind its own. */
+  readonly object: (object: WireObject) => boolean;
+}
+
+/** What the world knows about volumes: by the name of the sum. */
+export type FiguresOf = (listing: Listing, name: "volume" | "liquidity") => number;
+
+/** Which names the two list calls differ in. */
+export type ListKind = "events" | "markets";
+
+/** Reads every filter that was sent. */
+export function readFilters(
+  query: URLSearchParams,
+  { kind, nowSec, figuresOf }: {
+    readonly kind: ListKind;
+    readonly nowSec: number;
+    readonly figuresOf: FiguresOf;
+  },
+): Parsed<ReadonlyArray<ListFilter>> {
+  return Result.gen(function* () {
+    const filters: ListFilter[] = [];
+    // Markets are open ones unless the caller says otherwise; events are of both kinds.
+    const closed = (yield* readFlag(query, "closed")) ?? (kind === "markets" ? false : undefined);
+    if (closed !== undefined) filters.push(closedFilter(closed, nowSec));
+    for (const [name, held] of HELD_FLAGS) {
+      const flag = yield* readFlag(query, name);
+      // The list of markets does not look at these two.
+      const isIgnored = kind === "markets" && (name === "active" || name === "archived");
+      if (flag === undefined || isIgnored) continue;
+      filters.push({
+        track: () => flag === held,
+        object: (object) => ((object[name] ?? held) === true) === flag,
+      });
+    }
+    for (const [name, rule] of DATES) {
+      const sec = yield* readDate(query, name);
+      if (sec !== undefined) filters.push(dateFilter(sec, rule));
+    }
+    const suffix = kind === "markets" ? "_num" : "";
+    for (const name of ["volume", "liquidity"] as const) {
+      const low = yield* readNumber(query, `${name}${suffix}_min`);
+      const high = yield* readNumber(query, `${name}${suffix}_max`);
+      if (low === undefined && high === undefined) continue;
+      const isInside = (value: number) => value >= (low ?? 0) && value <= (high ?? Infinity);
+      filters.push({
+        listing: (listing) => isInside(figuresOf(listing, name)),
+        object: (object) => isInside(Number(object[name] ?? 0)),
+      });
+    }
+    filters.push(...yield* readTagFilters(query));
+    const seriesIds = yield* readMany(query, "series_id", DIGITS);
+    if (seriesIds.length > 0) {
+      filters.push({
+        track: (track) => seriesIds.includes(seriesOfTrack(track)?.id ?? ""),
+        object: ({ series }) => namesOf(series, "id").some((id) => seriesIds.includes(id)),
+      });
+    }
+    const recurrence = query.get("recurrence");
+    if (recurrence !== null) {
+      filters.push({
+        track: (track) => seriesOfTrack(track)?.recurrence === recurrence,
+        object: ({ series }) => namesOf(series, "recurrence").includes(recurrence),
+      });
+    }
+    filters.push(...yield* readGameFilters(query, kind));
+    return filters;
+  });
+}
+
+/** Flags that every listing of the world holds at one value. */
+const HELD_FLAGS: ReadonlyArray<readonly [name: string, held: boolean]> = [
+  ["active", true],
+  ["archived", false],
+  ["featured", false],
+  ["cyom", false],
+];
+
+interface DateRule {
+  readonly field: string;
+  readonly time: ListingTime;
+  readonly isMin: boolean;
+}
+
+const DATES: ReadonlyArray<readonly [name: string, rule: DateRule]> = [
+  ["start_date_min", { field: "startDate", time: "createdSec", isMin: true }],
+  ["start_date_max", { field: "startDate", time: "createdSec", isMin: false }],
+  ["end_date_min", { field: "endDate", time: "endSec", isMin: true }],
+  ["end_date_max", { field: "endDate", time: "endSec", isMin: false }],
+];
+
+const DIGITS = /^\d{1,15}$/;
+
+function closedFilter(isClosed: boolean, nowSec: number): ListFilter {
+  const bound = isClosed ? { toSec: nowSec + 1 } : { fromSec: nowSec + 1 };
+  return {
+    bound: { time: "closedSec", ...bound },
+    object: ({ closed }) => (closed === true) === isClosed,
+  };
+}
+
+/** Both ends are inside. Times are whole seconds. */
+function dateFilter(sec: number, { field, time, isMin }: DateRule): ListFilter {
+  return {
+    bound: { time, ...(isMin ? { fromSec: Math.ceil(sec) } : { toSec: Math.floor(sec) + 1 }) },
+    object: (object) => {
+      const atSec = secOfText(object[field]) ?? NaN;
+      return isMin ? atSec >= sec : atSec <= sec;
+    },
+  };
+}
+
+/** Tags are whole tracks of the world. Slugs are compared in any case. */
+function readTagFilters(query: URLSearchParams): Parsed<ReadonlyArray<ListFilter>> {
+  return Result.gen(function* () {
+    const by = (field: "id" | "slug", value: string, isWanted: boolean): ListFilter => {
+      const isSame = (other: string) => other.toLowerCase() === value.toLowerCase();
+      return {
+        track: (track) => tagsOfTrack(track).some((tag) => isSame(tag[field])) === isWanted,
+        object: ({ tags }) => namesOf(tags, field).some(isSame) === isWanted,
+      };
+    };
+    const ids = yield* readMany(query, "tag_id", DIGITS);
+    const excluded = yield* readMany(query, "exclude_tag_id", DIGITS);
+    const slug = query.get("tag_slug");
+    return [
+      ...ids.map((id) => by("id", id, true)),
+      ...excluded.map((id) => by("id", id, false)),
+      ...(slug === null ? [] : [by("slug", slug, true)]),
+    ];
+  });
+}
+
+/** Games are put, or come from a world of their own: the topics here are no games. */
+function readGameFilters(
+  query: URLSearchParams,
+  kind: ListKind,
+): Parsed<ReadonlyArray<ListFilter>> {
+  return Result.gen(function* () {
+    const filters: ListFilter[] = [];
+    const eventDate = query.get("event_date");
+    if (eventDate !== null && kind === "events") {
+      filters.push({ track: () => false, object: (object) => object["eventDate"] === eventDate });
+    }
+    const gameId = yield* readWhole(query, "game_id");
+    if (gameId !== undefined) {
+      filters.push({ track: () => false, object: (object) => Number(object["gameId"]) === gameId });
+    }
+    const types = yield* readMany(query, "sports_market_types", /^\w+$/);
+    if (types.length > 0) {
+      filters.push({
+        track: ({ subject }) =>
+          subject.kind === "topic" && types.includes(subject.topic.sportsMarketType ?? ""),
+        object: (object) => types.includes(String(object["sportsMarketType"])),
+      });
+    }
+    return filters;
+  });
+}
+
+/** One field of every object in a list. */
+function namesOf(list: unknown, field: string): ReadonlyArray<string> {
+  if (!Array.isArray(list)) return [];
+  return list.map((item: WireObject) => String(item[field]));
+}

@@ -1,0 +1,136 @@
+/**
+ * The two lists of markets.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Answer } from "../answer.ts";
+import {
+  type Catalog,
+  type MarketName,
+  type MarketPlace,
+  marketsOf,
+  putEventObject,
+} from "./catalog.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import { type ListFilter, readFilters } from "./list_filter.ts";
+import { readOrder } from "./list_order.ts";
+import { type EventRow, putRow, type RowPlace, walkRows } from "./list_rows.ts";
+import { marketAnswer } from "./market_answer.ts";
+import { readKeysetLimit, readPageSize } from "./page_size.ts";
+import { type Parsed, readFlag, readMany } from "./query_reader.ts";
+import { type WireObject } from "./wire_text.ts";
+import { listingFigures } from "./trading_figures.ts";
+
+const KEYSET_LIMIT_MAX = 100;
+
+/** `GET /markets`: a bare list. */
+export function listMarkets(catalog: Catalog, query: URLSearchParams): Parsed<Answer> {
+  return Result.gen(function* () {
+    const { limit, offset } = yield* readPageSize(query);
+    const list = yield* readList(catalog, query);
+    const body = [...list().drop(offset).take(limit)].map(({ object }) => object);
+    return { status: 200, body };
+  });
+}
+
+/** `GET /markets/keyset`: a page and the cursor of the next, which is missing on the last. */
+export function listMarketsByKey(catalog: Catalog, query: URLSearchParams): Parsed<Answer> {
+  return Result.gen(function* () {
+    const limit = yield* readKeysetLimit(query, KEYSET_LIMIT_MAX);
+    const cursor = yield* readCursor(query);
+    const list = yield* readList(catalog, query);
+    const isAfter = (row: MarketRow) =>
+      row.id !== cursor?.id || row.key !== cursor.key || row.marketIndex > cursor.marketIndex;
+    const found = [...list(cursor).filter(isAfter).take(limit + 1)];
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    const isLast = found.length <= limit || last === undefined;
+    const next = isLast ? {} : { next_cursor: writeCursor(last) };
+    return { status: 200, body: { markets: page.map(({ object }) => object), ...next } };
+  });
+}
+
+interface MarketRow extends RowPlace {
+  readonly marketIndex: number;
+  readonly object: WireObject;
+}
+
+/** The names that markets can be asked for by. */
+const NAMES: ReadonlyArray<readonly [parameter: string, by: MarketName, shape: RegExp]> = [
+  ["id", "id", /^\d{1,18}$/],
+  ["slug", "slug", /^[\w.-]{1,255}$/],
+  ["condition_ids", "conditionId", /^0x[0-9a-fA-F]{64}$/],
+  ["clob_token_ids", "clobTokenId", /^\d{1,78}$/],
+  ["question_ids", "questionID", /^0x[0-9a-fA-F]{64}$/],
+];
+
+function readList(
+  catalog: Catalog,
+  query: URLSearchParams,
+): Parsed<(from?: RowPlace) => Generator<MarketRow>> {
+  return Result.gen(function* () {
+    const { venue, nowSec } = catalog;
+    const filters = yield* readFilters(query, {
+      kind: "markets",
+      nowSec,
+      figuresOf: (listing, name) => listingFigures(venue, listing, nowSec)[name],
+    });
+    const order = yield* readOrder(query, catalog);
+    const includesTags = (yield* readFlag(query, "include_tag")) ?? false;
+    const named = yield* readNamed(catalog, query);
+    const passes = ({ market, event }: MarketPlace) =>
+      (named === undefined || named.some((place) => place.market["id"] === market["id"])) &&
+      filters.every((filter) => filter.object({ ...event, ...market }));
+    // What was put is looked at market by market, and figures are those of a market.
+    const ofEvents = filters.map(({ listing: _, ...filter }) => filter);
+    const worldFilters = named === undefined ? ofEvents : [NOTHING];
+    const events = named === undefined
+      ? catalog.put.all(nowSec).map(putEventObject)
+      : new Map(named.map(({ event }) => [event["id"], event])).values().toArray();
+    const rows = events.map((event) => putRow(event, order));
+    return (from) => {
+      const found = walkRows(catalog, { filters: worldFilters, order, from }, rows);
+      return marketRows(found, { passes, includesTags });
+    };
+  });
+}
+
+const NOTHING: ListFilter = { track: () => false, object: () => true };
+
+/** The markets that were asked for by name; undefined when none was. */
+function readNamed(
+  catalog: Catalog,
+  query: URLSearchParams,
+): Parsed<ReadonlyArray<MarketPlace> | undefined> {
+  return Result.gen(function* () {
+    const found: MarketPlace[] = [];
+    let isNamed = false;
+    for (const [parameter, by, shape] of NAMES) {
+      const values = yield* readMany(query, parameter, shape);
+      isNamed ||= values.length > 0;
+      for (const value of values) {
+        const place = catalog.market(by, value);
+        if (place !== undefined) found.push(place);
+      }
+    }
+    return isNamed ? found : undefined;
+  });
+}
+
+function* marketRows(
+  events: Iterable<EventRow>,
+  { passes, includesTags }: {
+    readonly passes: (place: MarketPlace) => boolean;
+    readonly includesTags: boolean;
+  },
+): Generator<MarketRow> {
+  for (const { key, id, object } of events) {
+    const event = object();
+    for (const [marketIndex, market] of marketsOf(event).entries()) {
+      const place = { market, event };
+      if (!passes(place)) continue;
+      yield { key, id, marketIndex, object: marketAnswer(place, { includesTags }) };
+    }
+  }
+}

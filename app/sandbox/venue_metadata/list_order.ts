@@ -1,0 +1,92 @@
+/**
+ * The orders of the list calls.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Listing } from "../venue/listing.ts";
+import { type ListingTime } from "../venue/listing_walk.ts";
+import { type VenueWorld } from "../venue/venue_world.ts";
+import { WORLD_START_SEC } from "../world/world.ts";
+import { invalid } from "./failure.ts";
+import { type Parsed, readFlag } from "./query_reader.ts";
+import { listingFigures } from "./trading_figures.ts";
+import { secOfText, type WireObject } from "./wire_text.ts";
+
+/** How rows are compared: by a number, and where it is equal by the event's id. */
+export interface ListOrder {
+  readonly keyOf: (listing: Listing) => number;
+  readonly keyOfObject: (event: WireObject) => number;
+  readonly isDescending: boolean;
+  /**
+   * The instant that the number follows along a track, and where in time a number lies.
+   * Undefined for numbers that follow none, such as volumes.
+   */
+  readonly time?: { readonly name: ListingTime; readonly secOf: (key: number) => number };
+}
+
+type Order = Omit<ListOrder, "isDescending">;
+
+const byTime = (name: ListingTime, field: string): Order => ({
+  keyOf: (listing) => listing[name],
+  keyOfObject: (event) => {
+    // Rows without the field come last of an ascending list.
+    const sec = secOfText(event[field]) ?? Number.MAX_SAFE_INTEGER;
+    return Math.floor(sec);
+  },
+  time: { name, secOf: (key) => key },
+});
+
+/** Ids grow with the start of the event, in steps of 300 s. */
+const BY_ID: Order = {
+  keyOf: ({ eventNumber }) => eventNumber,
+  keyOfObject: ({ id }) => Number(id),
+  time: { name: "startSec", secOf: (key) => WORLD_START_SEC + Math.floor(key / 512) * 300 },
+};
+
+/** Field names without case and underscores, as both spellings are used. */
+function orderOf(venue: VenueWorld, field: string, nowSec: number): Order | undefined {
+  const byFigure = (name: "volume" | "volume24hr" | "liquidity"): Order => ({
+    keyOf: (listing) => listingFigures(venue, listing, nowSec)[name],
+    keyOfObject: (event) => Number(event[name] ?? 0),
+  });
+  switch (field.toLowerCase().replaceAll("_", "")) {
+    case "id":
+      return BY_ID;
+    case "createdat":
+    case "creationdate":
+    case "startdate":
+      return byTime("createdSec", "startDate");
+    case "starttime":
+    case "eventstarttime":
+      return byTime("startSec", "startTime");
+    case "enddate":
+      return byTime("endSec", "endDate");
+    case "closedtime":
+      return byTime("closedSec", "closedTime");
+    case "volume":
+    case "volumenum":
+      return byFigure("volume");
+    case "volume24hr":
+      return byFigure("volume24hr");
+    case "liquidity":
+    case "liquiditynum":
+      return byFigure("liquidity");
+    default:
+      return undefined;
+  }
+}
+
+/** Reads `order`, of whose fields the first counts, and `ascending`. By id unless told. */
+export function readOrder(
+  query: URLSearchParams,
+  { venue, nowSec }: { readonly venue: VenueWorld; readonly nowSec: number },
+): Parsed<ListOrder> {
+  return Result.gen(function* () {
+    const ascending = yield* readFlag(query, "ascending");
+    const [field = ""] = (query.get("order") ?? "id").split(",");
+    const order = orderOf(venue, field, nowSec);
+    if (order === undefined) return yield* Result.fail(invalid("order is invalid"));
+    return { ...order, isDescending: ascending === false };
+  });
+}

@@ -1,0 +1,90 @@
+/**
+ * Tags, series and what is known of sports.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Answer } from "../answer.ts";
+import { TAG_BY_SLUG } from "../venue/tag.ts";
+import { type Catalog } from "./catalog.ts";
+import { seriesObject, tagObject } from "./event_object.ts";
+import { invalid, notFound } from "./failure.ts";
+import { seriesOfTrack, type TrackSeries } from "./listing_text.ts";
+import { readPageSize } from "./page_size.ts";
+import { type Parsed, readMany } from "./query_reader.ts";
+import { type WireObject } from "./wire_text.ts";
+
+/** Every tag: the world's, and those of events that were put. A tag's id and slug are its own. */
+export function allTags({ put, nowSec }: Catalog): ReadonlyArray<WireObject> {
+  const tags = new Map<unknown, WireObject>();
+  for (const tag of TAG_BY_SLUG.values()) tags.set(tag.slug, tagObject(tag));
+  for (const { tags: listed } of put.all(nowSec)) {
+    if (!Array.isArray(listed)) continue;
+    for (const tag of listed as ReadonlyArray<WireObject>) {
+      if (!tags.has(tag["slug"])) tags.set(tag["slug"], tag);
+    }
+  }
+  return [...tags.values()];
+}
+
+/** Every series of the world. */
+export function allSeries({ venue }: Catalog): ReadonlyArray<TrackSeries> {
+  return [...venue.tracks.values()].map(seriesOfTrack).filter((series) => series !== undefined);
+}
+
+/** `GET /tags`, `GET /series`: a bare list, by `limit` and `offset`. */
+export function listAll(rows: ReadonlyArray<WireObject>, query: URLSearchParams): Parsed<Answer> {
+  return Result.map(readPageSize(query), ({ limit, offset }) => ({
+    status: 200,
+    body: rows.slice(offset, offset + limit),
+  }));
+}
+
+/** `GET /series`, which can be asked for by slug. */
+export function listSeries(catalog: Catalog, query: URLSearchParams): Parsed<Answer> {
+  return Result.gen(function* () {
+    const slugs = yield* readMany(query, "slug", /^[\w.-]{1,255}$/);
+    const recurrence = query.get("recurrence");
+    const rows = allSeries(catalog).filter((series) =>
+      (slugs.length === 0 || slugs.includes(series.slug)) &&
+      (recurrence === null || series.recurrence === recurrence)
+    );
+    return yield* listAll(rows.map(seriesObject), query);
+  });
+}
+
+/** One row by its id or slug; 404 and 422 as for events. */
+export function oneOf(
+  rows: ReadonlyArray<WireObject>,
+  by: "id" | "slug",
+  value: string,
+): Parsed<Answer> {
+  const isRight = (by === "id" ? /^\d{1,18}$/ : /^[\w.-]{1,255}$/).test(value);
+  if (!isRight) return Result.fail(invalid("slug is invalid"));
+  const found = rows.find((row) => row[by] === value);
+  return found === undefined
+    ? Result.fail(notFound(by))
+    : Result.succeed({ status: 200, body: found });
+}
+
+/** Kinds of markets that games have, as far as they were seen. */
+export const SPORTS_MARKET_TYPES = ["moneyline", "spreads", "totals", "map_handicap"] as const;
+
+/** The sports of game events that were put. */
+export function putSports({ put, nowSec }: Catalog): ReadonlyArray<WireObject> {
+  return distinct(put.all(nowSec).map(({ sport }) => sport));
+}
+
+/** The teams of game events that were put. */
+export function putTeams({ put, nowSec }: Catalog): ReadonlyArray<WireObject> {
+  return distinct(put.all(nowSec).flatMap(({ teams }) => Array.isArray(teams) ? teams : []));
+}
+
+/** The objects among these, one of each id. */
+function distinct(values: ReadonlyArray<unknown>): ReadonlyArray<WireObject> {
+  const objects = values.filter((value) => typeof value === "object" && value !== null);
+  const byId = new Map(
+    objects.map((object) => [new Map(Object.entries(object)).get("id"), object]),
+  );
+  return [...byId.values()].map((object) => Object.fromEntries(Object.entries(object)));
+}
