@@ -16,6 +16,7 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
   ["core/", /^(effect|core\/(?!(port|use_case)\/).*)$/],
   ["adapters/http/", /^(effect(\/observability)?|elysia|@sinclair\/typebox|core\/.*)$/],
   ["adapters/postgres/", /^(effect|postgres|@electric-sql\/pglite|core\/.*)$/],
+  ["adapters/redis/", /^(effect|bun|core\/.*|adapters\/outbound\/.*)$/],
   [
     "adapters/polymarket/",
     /^(effect(\/http)?|viem\/(accounts|utils)|node:crypto|core\/.*|adapters\/outbound\/.*)$/,

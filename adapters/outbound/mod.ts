@@ -1,4 +1,5 @@
-/** Calling a provider: deadlines, pace, watch, and reading what comes back. @module */
+/** Calling a provider: deadlines, pace, watch, back-off, and reading what comes back. @module */
+export * from "./back_off.ts";
 export * from "./decode_answer.ts";
 export * from "./http_call.ts";
 export * from "./link.ts";

@@ -94,7 +94,7 @@ function unsealed(
   if (key === undefined) return Effect.fail(new SecretUnreadable({ reason: "other_key", keyId }));
   return Effect.tryPromise({
     try: async () => {
-      const bytes = Uint8Array.fromBase64(box, { lastChunkHandling: "strict" });
+      const bytes = Uint8Array.fromBase64(box);
       if (bytes[0] !== VERSION) throw new Error("a box of another version");
       const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
       const sealed = bytes.subarray(1 + NONCE_BYTES);

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "bun:test";
+import { createServer } from "node:net";
+import { Effect, Layer, Redacted } from "effect";
+import {
+  layerRedisQuotaStore,
+  makeRedisQuotaCounter,
+  type RedisQuotaCounter,
+} from "../../../adapters/redis/quota_store.ts";
+import { StoreFailed } from "../../../core/port/mod.ts";
+import { quotaStoreContract } from "../../contract/quota_store_contract.ts";
+import { openGate } from "../postgres/gate.ts";
+import { newWorld, redisAddress, redisSkip, redisUrl } from "./redis_server.ts";
+
+const counterOf = (url: string, world = newWorld()) =>
+  makeRedisQuotaCounter({ url: Redacted.make(url), world });
+
+quotaStoreContract({
+  name: "Redis",
+  kind: "redis",
+  layer: Layer.unwrap(Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => counterOf(redisUrl)),
+      (counter) => Effect.sync(counter.close),
+    ),
+    layerRedisQuotaStore,
+  )),
+  ...redisSkip,
+});
+
+const WINDOW_SEC = 60;
+const hit = (cost = 1, caller = "ip:192.0.2.1") => ({
+  caller,
+  windowStartSec: 1_767_225_600,
+  windowSec: WINDOW_SEC,
+  cost,
+});
+/** Wide enough for a busy machine, and far below what a client would wait without a deadline. */
+const DEADLINE_MS_MAX = 1_000;
+/** Far below the deadline. */
+const AT_ONCE_MS_MAX = 100;
+
+/** How an add was refused, and how long that took. */
+async function refusal(counter: RedisQuotaCounter) {
+  const startedMs = performance.now();
+  const failure = await counter.add(hit()).then(
+    (count) => expect.unreachable(`counted ${count}`),
+    (failure) => failure,
+  );
+  expect(failure).toBeInstanceOf(StoreFailed);
+  expect(failure.message).toBe("Cannot count a request: the store did not answer");
+  return { failure: failure as StoreFailed, ms: performance.now() - startedMs };
+}
+
+/** Asks until it is answered, as requests would. */
+async function nextCount(counter: RedisQuotaCounter): Promise<number> {
+  for (;;) {
+    const count = await counter.add(hit()).catch(() => undefined);
+    if (count !== undefined) return count;
+    await Bun.sleep(20);
+  }
+}
+
+describe("Redis quota counter without Redis", () => {
+  test("fails at once where nobody listens, again and again", async () => {
+    const counter = counterOf("redis://127.0.0.1:1");
+    await refusal(counter);
+    for (let i = 0; i < 3; i++) expect((await refusal(counter)).ms).toBeLessThan(AT_ONCE_MS_MAX);
+    counter.close();
+  });
+
+  test("waits once, and no longer than it may, for a server that never answers", async () => {
+    const server = createServer((socket) => socket.on("error", () => {}));
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const { port } = server.address() as { readonly port: number };
+    const counter = counterOf(`redis://127.0.0.1:${port}`);
+    const together = await Promise.all(Array.from({ length: 50 }, () => refusal(counter)));
+    for (const { ms } of together) expect(ms).toBeLessThan(DEADLINE_MS_MAX);
+    for (let i = 0; i < 3; i++) expect((await refusal(counter)).ms).toBeLessThan(AT_ONCE_MS_MAX);
+    counter.close();
+    server.close();
+  });
+
+  test("fails on an address that is none, and on one without a scheme of Redis", async () => {
+    for (const url of ["http://127.0.0.1", "redis://nohost.invalid"]) {
+      const counter = counterOf(url);
+      await refusal(counter);
+      counter.close();
+    }
+  });
+});
+
+describe.skipIf(redisSkip.skip !== undefined)("Redis quota counter", () => {
+  test("keeps the worlds, the windows and the callers apart", async () => {
+    const world = newWorld();
+    const counter = counterOf(redisUrl, world);
+    const other = counterOf(redisUrl, `${world}_2`);
+    expect(await counter.add(hit(5))).toBe(5);
+    expect(await other.add(hit())).toBe(1);
+    expect(await counter.add({ ...hit(), windowSec: 10 })).toBe(1);
+    expect(await counter.add({ ...hit(), windowStartSec: 1_767_225_660 })).toBe(1);
+    expect(await counter.add(hit(1, "ip:192.0.2.2"))).toBe(1);
+    expect(await counter.add(hit())).toBe(6);
+    counter.close();
+    other.close();
+  });
+
+  test("takes a hit back", async () => {
+    const counter = counterOf(redisUrl);
+    expect(await counter.add(hit())).toBe(1);
+    expect(await counter.add(hit(-1))).toBe(0);
+    expect(await counter.add(hit(-1))).toBe(-1);
+    counter.close();
+  });
+
+  test("shares its counts with other replicas, and loses none of many at once", async () => {
+    const world = newWorld();
+    const counters = Array.from({ length: 3 }, () => counterOf(redisUrl, world));
+    const counts = await Promise.all(
+      Array.from({ length: 600 }, (_, at) => counters[at % 3]?.add(hit())),
+    );
+    expect(counts.map(Number).toSorted((a, b) => a - b))
+      .toEqual(Array.from({ length: 600 }, (_, at) => at + 1));
+    for (const counter of counters) counter.close();
+  });
+
+  test("lets a count live a little longer than its window, from the last hit on", async () => {
+    const world = newWorld();
+    const counter = counterOf(redisUrl, world);
+    const client = new Bun.RedisClient(redisUrl);
+    const key = `strikeline:quota:${world}:${WINDOW_SEC}:1767225600:ip:192.0.2.1`;
+    for (const cost of [0, 1, -1]) {
+      await counter.add(hit(cost));
+      const ttlSec = await client.ttl(key);
+      expect(ttlSec).toBeGreaterThan(WINDOW_SEC);
+      expect(ttlSec).toBeLessThanOrEqual(WINDOW_SEC + 15);
+      await client.expire(key, 3);
+    }
+    counter.close();
+    client.close();
+  });
+
+  test("waits once for a server that falls silent, then not at all, and comes back", async () => {
+    const gate = await openGate(redisAddress);
+    const counter = counterOf(`redis://127.0.0.1:${gate.port}`);
+    expect(await counter.add(hit())).toBe(1);
+    gate.mute();
+    const together = await Promise.all(Array.from({ length: 50 }, () => refusal(counter)));
+    for (const { ms } of together) expect(ms).toBeLessThan(DEADLINE_MS_MAX);
+    const { failure } = together[0] ?? await refusal(counter);
+    expect(String(failure.cause)).toContain("no answer within 250 ms");
+    expect((await refusal(counter)).ms).toBeLessThan(AT_ONCE_MS_MAX);
+    gate.unmute();
+    // What was sent into the silence never arrived.
+    expect(await nextCount(counter)).toBe(2);
+    counter.close();
+    await gate.shut();
+  }, 30_000);
+
+  test("fails while it is cut off, and comes back by itself with nothing lost", async () => {
+    const gate = await openGate(redisAddress);
+    const counter = counterOf(`redis://127.0.0.1:${gate.port}`);
+    for (let count = 1; count < 6; count += 2) {
+      expect(await nextCount(counter)).toBe(count);
+      expect(await counter.add(hit())).toBe(count + 1);
+      await gate.shut();
+      expect((await refusal(counter)).ms).toBeLessThan(DEADLINE_MS_MAX);
+      await gate.open();
+    }
+    counter.close();
+    await gate.shut();
+  }, 60_000);
+
+  test("comes back after a server that was away from the beginning", async () => {
+    const gate = await openGate(redisAddress);
+    await gate.shut();
+    const counter = counterOf(`redis://127.0.0.1:${gate.port}`);
+    await refusal(counter);
+    await gate.open();
+    expect(await nextCount(counter)).toBe(1);
+    counter.close();
+    await gate.shut();
+  }, 30_000);
+
+  test("says why a server turns it away, without the password", async () => {
+    const { host, port } = redisAddress;
+    const counter = counterOf(`redis://nobody:pass-marked@${host}:${port}`);
+    const { failure } = await refusal(counter);
+    expect(String(failure.cause)).toContain("WRONGPASS");
+    expect(Bun.inspect(failure)).not.toContain("pass-marked");
+    counter.close();
+  });
+
+  test("counts no more once it is closed, nor connects again", async () => {
+    const counter = counterOf(redisUrl);
+    await counter.add(hit());
+    const pending = counter.add(hit()).catch((failure) => failure);
+    counter.close();
+    expect(await pending).toBeInstanceOf(StoreFailed);
+    await Bun.sleep(400);
+    await refusal(counter);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Logger, Redacted } from "effect";
+import fc from "fast-check";
+import { makeQuotaCounter, type QuotaHit } from "../../adapters/memory/quota_store.ts";
+import { makeRedisQuotaCounter } from "../../adapters/redis/quota_store.ts";
+import { makeSharedQuotaCounter } from "../../app/quota_counter.ts";
+import { StoreFailed } from "../../core/port/mod.ts";
+import { openGate } from "../adapters/postgres/gate.ts";
+import { newWorld, redisAddress, redisSkip } from "../adapters/redis/redis_server.ts";
+
+const LOST = "Warn Counting requests in this process alone";
+const BACK = "Info Counting requests with the other replicas again";
+
+const hit = (cost = 1): QuotaHit => ({ caller: "a", windowStartSec: 600, windowSec: 60, cost });
+
+/** A log that remembers its lines. */
+function makeLog() {
+  const lines: Array<string> = [];
+  const logger = Logger.make(({ logLevel, message }) => {
+    lines.push(`${logLevel} ${String(message)}`);
+  });
+  const log = (line: Effect.Effect<void>) =>
+    Effect.runSync(Effect.provide(line, Logger.layer([logger])));
+  return { lines, log };
+}
+
+/** What all replicas see, for as long as it can be reached. */
+function makeElsewhere() {
+  const counter = makeQuotaCounter();
+  const world = {
+    isReached: true,
+    add: (hit: QuotaHit) => {
+      const cause = "gone";
+      return world.isReached
+        ? Promise.resolve(counter.add(hit))
+        : Promise.reject(new StoreFailed({ operation: "count a request", cause }));
+    },
+  };
+  return world;
+}
+
+describe("shared quota counter", () => {
+  test("gives what all replicas have counted", async () => {
+    const { lines, log } = makeLog();
+    const shared = makeElsewhere();
+    const replicas = [1, 2].map(() =>
+      makeSharedQuotaCounter({ shared, own: makeQuotaCounter(), log })
+    );
+    const counts: Array<number | undefined> = [];
+    for (const at of [0, 1, 1, 0]) counts.push(await replicas[at]?.add(hit()));
+    expect(counts).toEqual([1, 2, 3, 4]);
+    expect(await replicas[0]?.add(hit(-1))).toBe(3);
+    expect(lines).toEqual([]);
+  });
+
+  test("never counts less than it has seen, and never fails, whatever goes and comes", () =>
+    fc.assert(fc.asyncProperty(
+      fc.array(fc.boolean(), { maxLength: 30 }),
+      async (reached) => {
+        const { lines, log } = makeLog();
+        const shared = makeElsewhere();
+        const counter = makeSharedQuotaCounter({ shared, own: makeQuotaCounter(), log });
+        let seen = 0;
+        for (const isReached of reached) {
+          shared.isReached = isReached;
+          seen += 1;
+          expect(await counter.add(hit())).toBe(seen);
+        }
+        // One line a change, and the first of them is a loss.
+        const changes = reached.filter((now, at) => now !== (reached[at - 1] ?? true));
+        expect(lines).toEqual(changes.map((now) => now ? BACK : LOST));
+      },
+    )));
+
+  test("gives nobody a fresh quota when the shared counts are lost", async () => {
+    const { log } = makeLog();
+    const shared = makeElsewhere();
+    const counter = makeSharedQuotaCounter({ shared, own: makeQuotaCounter(), log });
+    for (let i = 0; i < 5; i++) await counter.add(hit());
+    shared.isReached = false;
+    expect(await counter.add(hit())).toBe(6);
+    expect(await counter.add(hit(-1))).toBe(5);
+  });
+
+  test("counts alone where nobody listens, without waiting for each request", async () => {
+    const { lines, log } = makeLog();
+    const url = Redacted.make("redis://127.0.0.1:1");
+    const shared = makeRedisQuotaCounter({ url, world: newWorld() });
+    const counter = makeSharedQuotaCounter({ shared, own: makeQuotaCounter(), log });
+    await counter.add(hit());
+    const startedMs = performance.now();
+    for (let i = 2; i <= 200; i++) expect(await counter.add(hit())).toBe(i);
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    expect(lines).toEqual([LOST]);
+    shared.close();
+  });
+
+  test.skipIf(redisSkip.skip !== undefined)(
+    "says once that Redis is gone and once that it is back",
+    async () => {
+      const { lines, log } = makeLog();
+      const gate = await openGate(redisAddress);
+      const url = Redacted.make(`redis://127.0.0.1:${gate.port}`);
+      const shared = makeRedisQuotaCounter({ url, world: newWorld() });
+      const counter = makeSharedQuotaCounter({ shared, own: makeQuotaCounter(), log });
+      let hits = 0;
+      const addMany = () => Promise.all(Array.from({ length: 20 }, () => counter.add(hit())));
+      for (const outage of ["shut", "mute"] as const) {
+        expect(Math.max(...await addMany())).toBe(hits += 20);
+        await gate[outage]();
+        expect(Math.max(...await addMany())).toBe(hits += 20);
+        expect(Math.max(...await addMany())).toBe(hits += 20);
+        expect(lines).toEqual([LOST]);
+        await (outage === "shut" ? gate.open() : gate.unmute());
+        while (lines.length === 1) {
+          expect(await counter.add(hit())).toBe(hits += 1);
+          await Bun.sleep(20);
+        }
+        expect(lines.splice(0)).toEqual([LOST, BACK]);
+      }
+      shared.close();
+      await gate.shut();
+    },
+    60_000,
+  );
+});
