@@ -23,53 +23,59 @@ export async function readSecret(
   { prompt, write }: { readonly prompt: string; readonly write: (text: string) => void },
 ): Promise<Uint8Array> {
   const isTyped = input.isTTY === true && input.setRawMode !== undefined;
-  if (!isTyped) return collect(input, () => "more");
+  if (!isTyped) return collect(input, append);
   write(prompt);
   input.setRawMode(true);
   try {
-    return await collect(input, editLine);
+    return await collect(input, edit);
   } finally {
     input.setRawMode(false);
     write("\n");
   }
 }
 
-/** A line that is being read: how much of the buffer it fills. */
+/** What was read so far: the first `length` bytes of the buffer, and zeros. */
 interface Line {
+  readonly buffer: Uint8Array;
   length: number;
 }
 
-type Take = (line: Line, byte: number) => "more" | "done" | "taken";
+/** Takes a byte in; true when the line is at its end. */
+type Take = (line: Line, byte: number) => boolean;
 
-/** Overwrites every chunk it has copied. */
-async function collect(input: SecretSource, edit: Take): Promise<Uint8Array> {
-  const buffer = new Uint8Array(INPUT_BYTES_MAX);
-  const line = { length: 0 };
+/** Overwrites every chunk it has read. */
+async function collect(input: SecretSource, take: Take): Promise<Uint8Array> {
+  const line = { buffer: new Uint8Array(INPUT_BYTES_MAX), length: 0 };
   try {
     for await (const chunk of input) {
-      for (const byte of chunk) {
-        const outcome = edit(line, byte);
-        if (outcome === "done") {
-          chunk.fill(0);
-          return buffer.subarray(0, line.length);
-        }
-        if (outcome === "taken") continue;
-        if (line.length === INPUT_BYTES_MAX) {
-          chunk.fill(0);
-          throw new CommandEnded({
-            error: "Cannot use what stdin gives: it is too long for a key",
-            hint: "Send the 64 hexadecimal digits of the signing key and nothing else",
-          });
-        }
-        buffer[line.length++] = byte;
+      try {
+        if (chunk.some((byte) => take(line, byte))) break;
+      } finally {
+        chunk.fill(0);
       }
-      chunk.fill(0);
     }
   } catch (error) {
-    buffer.fill(0);
+    line.buffer.fill(0);
     throw error;
   }
-  return buffer.subarray(0, line.length);
+  return line.buffer.subarray(0, line.length);
+}
+
+function append(line: Line, byte: number): boolean {
+  if (line.length === INPUT_BYTES_MAX) {
+    throw new CommandEnded({
+      error: "Cannot use what stdin gives: it is too long for a key",
+      hint: "Send the 64 hexadecimal digits of the signing key and nothing else",
+    });
+  }
+  line.buffer[line.length++] = byte;
+  return false;
+}
+
+function cut(line: Line, length: number): boolean {
+  line.length = Math.max(0, length);
+  line.buffer.fill(0, line.length);
+  return false;
 }
 
 const CTRL_C = 3;
@@ -79,11 +85,9 @@ const ERASE = new Set([8, 127]);
 const ENDS = new Set([10, 13, CTRL_D]);
 
 /** A raw terminal edits nothing, so that is done here. */
-function editLine(line: Line, byte: number): "more" | "done" | "taken" {
+function edit(line: Line, byte: number): boolean {
   if (byte === CTRL_C) throw new CommandEnded({ error: "Stopped", hint: "Nothing was changed" });
-  if (ENDS.has(byte)) return "done";
-  if (ERASE.has(byte)) line.length = Math.max(0, line.length - 1);
-  else if (byte === CTRL_U) line.length = 0;
-  else return "more";
-  return "taken";
+  if (ENDS.has(byte)) return true;
+  if (byte === CTRL_U) return cut(line, 0);
+  return ERASE.has(byte) ? cut(line, line.length - 1) : append(line, byte);
 }

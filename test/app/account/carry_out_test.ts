@@ -1,0 +1,220 @@
+import { describe, expect, test } from "bun:test";
+import { readAccountLine } from "../../../app/account/account_command.ts";
+import { carryOut, type CommandSurroundings } from "../../../app/account/carry_out.ts";
+import { CommandEnded } from "../../../app/account/complaint.ts";
+import { type Printed } from "../../../app/account/printed.ts";
+import { isWholeKey } from "../../../core/access/mod.ts";
+import { Result } from "effect";
+import { boxOf, CREDENTIALS, STANDING } from "../../core/use_case/wallet_world.ts";
+import { layerSecretBoxOff } from "../../../adapters/web_crypto/secret_box.ts";
+import { ADDRESS, CONTRACT, operatorWorld, SIGNING_KEY } from "./operator_world.ts";
+
+/** Runs a command line as the command does after it has found its world. */
+async function account(line: string, around: CommandSurroundings): Promise<Printed> {
+  const read = readAccountLine(line.split(" "));
+  if (Result.isFailure(read)) throw new CommandEnded(read.failure);
+  return await carryOut(read.success.command, around);
+}
+
+/** What a command ended with, as the operator reads it. */
+async function endOf(line: string, around: CommandSurroundings): Promise<string> {
+  try {
+    await account(line, around);
+  } catch (error) {
+    if (error instanceof CommandEnded) return `${error.message}: ${error.hint}`;
+    throw error;
+  }
+  throw new Error(`${line} did not fail`);
+}
+
+const idOf = ({ results }: Printed) => /wallet +(\S+)/.exec(results[0] ?? "")?.[1] ?? "";
+const factOf = ({ results }: Printed, name: string) =>
+  results.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length).trim());
+
+describe("accounts and keys", () => {
+  test("an account is opened, and then there", async () => {
+    const { surroundings } = await operatorWorld("live");
+    expect((await account("add A@b.c", surroundings)).results).toEqual([
+      "Opened the account a@b.c",
+    ]);
+    expect((await account("add a@B.c", surroundings)).results).toEqual([
+      "The account a@b.c is there already",
+    ]);
+  });
+
+  test("a key is the one line of the results, and never crosses the socket", async () => {
+    const { surroundings, crossed } = await operatorWorld("live");
+    await account("add a@b.c", surroundings);
+    const { results, notes } = await account("key a@b.c --scopes trade,read", surroundings);
+    const [key = ""] = results;
+    expect(results).toHaveLength(1);
+    expect(isWholeKey(key)).toBe(true);
+    expect(key).toStartWith("sk_live_");
+    expect(notes.join("\n")).not.toContain(key);
+    expect(crossed.join("\n")).not.toContain(key.slice(16, -4));
+    expect(notes).toContain("scopes         read, trade");
+    expect(notes).toContain(`prefix         ${key.slice(0, 16)}`);
+    expect(notes).toContain(
+      `try            curl -H "x-api-key: $KEY" 'http://127.0.0.1:4567/api/v1/account'`,
+    );
+  });
+
+  test("in live mode a key needs an account; in a sandbox it makes one", async () => {
+    const live = await operatorWorld("live");
+    expect(await endOf("key a@b.c", live.surroundings)).toBe(
+      'Cannot find an account of "a@b.c": Make it: bun run account add a@b.c',
+    );
+    const sandbox = await operatorWorld("sandbox_1");
+    const { results, notes } = await account("key a@b.c", sandbox.surroundings);
+    expect(results[0]).toStartWith("sk_test_");
+    expect(notes[0]).toBe("Opened the account a@b.c: a sandbox's accounts are free");
+    const again = await account("key a@b.c --scopes trade", sandbox.surroundings);
+    expect(again.notes.join()).not.toContain("Opened");
+    expect(again.notes.join()).not.toContain("curl");
+  });
+
+  test("keys are listed, and revoked by their prefix once", async () => {
+    const { surroundings } = await operatorWorld("sandbox_1");
+    const [first = ""] = (await account("key a@b.c --scopes read", surroundings)).results;
+    const [second = ""] = (await account("key a@b.c", surroundings)).results;
+    const revoked = await account(`revoke ${first.slice(0, 16)}`, surroundings);
+    expect(revoked.results[0]).toStartWith(`Revoked ${first.slice(0, 16)}, ending in`);
+    const again = await account(`revoke ${first.slice(0, 16)}`, surroundings);
+    expect(again.results[0]).toMatch(/^Revoked already since 20\d\d-.*Z: sk_test_/);
+    const { results } = await account("keys a@b.c", surroundings);
+    expect(results).toHaveLength(3);
+    expect(results[0]).toMatch(/^prefix +last four +scopes +created +last used +revoked$/);
+    expect(results[1]).toMatch(
+      new RegExp(`^${first.slice(0, 16)} +${first.slice(-4)} +read +20\\S+Z +- +20\\S+Z$`),
+    );
+    expect(results[2]).toMatch(
+      new RegExp(`^${second.slice(0, 16)} +${second.slice(-4)} +read,trade +20\\S+Z +- +-$`),
+    );
+    const none = await account("add b@b.c", surroundings).then(() =>
+      account("keys b@b.c", surroundings)
+    );
+    expect(none).toEqual({ results: [], notes: ["The account b@b.c has no API keys"] });
+  });
+});
+
+describe("wallets", () => {
+  const withAccount = async () => {
+    const world = await operatorWorld("live");
+    await account("add a@b.c", world.surroundings);
+    return world;
+  };
+
+  test("are imported once, from a key that nobody else sees", async () => {
+    const { surroundings, crossed, typed } = await withAccount();
+    const first = await account("wallet import a@b.c --type 0", surroundings);
+    expect(first.notes[0]).toBe("Imported the wallet");
+    expect(factOf(first, "address")).toEqual([ADDRESS]);
+    expect(factOf(first, "funder")).toEqual([ADDRESS]);
+    expect(typed.given.every((byte) => byte === 0)).toBe(true);
+    typed.text = `  0x${SIGNING_KEY.toUpperCase()}\n`;
+    const second = await account(`wallet import a@b.c --type 0 --funder ${ADDRESS}`, surroundings);
+    expect(second.notes[0]).toBe("The account has this wallet already: nothing was changed");
+    expect(second.results).toEqual(first.results);
+    const other = await account(`wallet import a@b.c --type 2 --funder ${CONTRACT}`, surroundings);
+    expect(factOf(other, "funder")).toEqual([CONTRACT]);
+    expect((await account("wallets a@b.c", surroundings)).results).toHaveLength(3);
+
+    const seen = [crossed, [first, second, other].map((printed) => JSON.stringify(printed))].flat()
+      .join("\n").toLowerCase();
+    expect(seen).not.toContain(SIGNING_KEY);
+    expect(seen).not.toContain(Buffer.from(SIGNING_KEY, "hex").toString("base64").toLowerCase());
+  });
+
+  test("are refused with a reason, and without their key", async () => {
+    const { surroundings, typed } = await withAccount();
+    const importing = (options = "--type 0", around = surroundings) =>
+      endOf(`wallet import a@b.c ${options}`, around);
+    const own = `--type 0 --funder ${CONTRACT}`;
+    expect(await importing(own)).toContain(`The key's own address ${ADDRESS} holds the money`);
+    expect(await endOf("wallet import b@b.c --type 0", surroundings)).toContain(
+      "account add b@b.c",
+    );
+    expect(await importing("--type 0", { ...surroundings, box: boxOf(2) })).toContain(
+      "Give the command and the service the same WALLET_KEY",
+    );
+    const off = layerSecretBoxOff("WALLET_KEY");
+    expect(await importing("--type 0", { ...surroundings, box: off })).toBe(
+      "Cannot seal or open secrets: WALLET_KEY is not set: " +
+        "Set it to 32 random bytes, as made by: openssl rand -base64 32",
+    );
+    for (const text of ["", SIGNING_KEY.slice(1), `${SIGNING_KEY}0`, "0".repeat(64)]) {
+      typed.text = text;
+      const end = await importing();
+      expect(end).toContain("64 hexadecimal digits");
+      expect(end).not.toContain(SIGNING_KEY.slice(1, -1));
+      expect(typed.given.every((byte) => byte === 0)).toBe(true);
+    }
+    expect((await account("wallets a@b.c", surroundings)).results).toEqual([]);
+  });
+
+  test("are provisioned, and say each approval and what is left to do", async () => {
+    const { surroundings, venue, crossed } = await withAccount();
+    const id = idOf(await account("wallet import a@b.c --type 0", surroundings));
+    const ready = await account(`wallet provision ${id}`, surroundings);
+    expect(factOf(ready, "missing")).toEqual(["nothing"]);
+    expect(factOf(ready, "balance")).toEqual(["1234.50 USDC"]);
+    expect(factOf(ready, "approval")).toEqual([
+      "given   collateral to exchange 0xE111180000d2663C0091e4f400237545B87B996B",
+      "given   shares to exchange 0xE111180000d2663C0091e4f400237545B87B996B",
+    ]);
+    expect(ready.notes).toEqual([]);
+
+    const [first, ...others] = STANDING.approvals;
+    if (first === undefined) throw new Error("no approvals");
+    venue.standing = {
+      balanceE6: 0n,
+      isClosedOnly: true,
+      approvals: [{ ...first, isGiven: false }, ...others],
+    };
+    const lacking = await account(`wallet provision ${id.toUpperCase()}`, surroundings);
+    expect(factOf(lacking, "missing")).toEqual(["allowances_ready"]);
+    expect(factOf(lacking, "balance")).toEqual(["0.00 USDC"]);
+    expect(factOf(lacking, "approval")[0]).toStartWith("missing collateral to exchange");
+    expect(lacking.notes).toEqual([
+      `Give the missing approvals from the funder ${ADDRESS}, then provision again`,
+      "The wallet holds no USDC: it can only sell",
+      "The venue lets this wallet only close positions",
+    ]);
+
+    const shown = await account(`wallet show ${id}`, surroundings);
+    expect(shown.results.slice(0, -1)).toEqual(lacking.results.slice(0, 8));
+    const seen = [...crossed, JSON.stringify([ready, lacking, shown])].join("\n");
+    for (const secret of Object.values(CREDENTIALS)) expect(seen).not.toContain(secret);
+  });
+
+  test("are told when the venue does not answer, and that they are unknown", async () => {
+    const { surroundings, venue } = await withAccount();
+    const id = idOf(await account("wallet import a@b.c --type 0", surroundings));
+    venue.standing = "unreachable";
+    expect(await endOf(`wallet provision ${id}`, surroundings)).toBe(
+      "Cannot get a price from the venue: it cannot be reached: " +
+        "Try again later; what the venue has given already is kept",
+    );
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    for (const verb of ["provision", "show"]) {
+      expect(await endOf(`wallet ${verb} ${unknown}`, surroundings)).toStartWith(
+        `Cannot find the wallet "${unknown}": An account's wallets are listed by`,
+      );
+    }
+  });
+
+  test("are sealed again under the service's key, and no other", async () => {
+    const { surroundings } = await withAccount();
+    await account("wallet import a@b.c --type 0", surroundings);
+    const { results, isFailure } = await account("rotate", surroundings);
+    expect(results.slice(1)).toEqual([
+      "sealed again   0",
+      "passed over    0",
+      "unreadable     0",
+    ]);
+    expect(isFailure).toBe(false);
+    expect(await endOf("rotate", { ...surroundings, box: boxOf(2) })).toContain(
+      "restart the service",
+    );
+  });
+});

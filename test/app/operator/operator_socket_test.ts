@@ -1,0 +1,79 @@
+import { describe, expect, test } from "bun:test";
+import { statSync } from "node:fs";
+import { ORDER_BYTES_MAX } from "../../../app/operator/operator_order.ts";
+import { startOperatorSocket } from "../../../app/operator/operator_socket.ts";
+import { operatorWorld, SIGNING_KEY } from "../account/operator_world.ts";
+
+const world = await operatorWorld("live");
+const post = (path: string, body: string) =>
+  fetch(`http://operator${path}`, { unix: world.unix, method: "POST", body });
+
+describe("the operator's socket", () => {
+  test("can be opened by its owner alone, and is left to who has it", async () => {
+    expect(statSync(world.unix).mode & 0o777).toBe(0o600);
+    expect(await startOperatorSocket(world.folder, world.orders)).toBeUndefined();
+    expect((await post("/account/add", `{"email":"a@b.c"}`)).status).toBe(200);
+  });
+
+  test("knows no other order, and no other method", async () => {
+    expect((await post("/account/erase", "{}")).status).toBe(404);
+    expect((await post("/", "{}")).status).toBe(404);
+    const get = await fetch("http://operator/account/add", { unix: world.unix });
+    expect(get.status).toBe(404);
+  });
+
+  test.each([
+    ["/account/add", "{}"],
+    ["/account/add", "nonsense"],
+    ["/account/add", ""],
+    ["/account/add", `["a@b.c"]`],
+    ["/account/key", `{"email":"a@b.c","scopes":[],"prefix":"sk_live_aaaaaaaa"}`],
+    ["/wallet/import", `{"email":"a@b.c","signingKey":"${SIGNING_KEY}"}`],
+  ])("%s does not take %s, and repeats nothing of it", async (path, body) => {
+    const response = await post(path, body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      ok: false,
+      error: "Cannot read the order",
+      hint: expect.any(String),
+    });
+  });
+
+  test("does not take an API key's text, or an address that is not checksummed", async () => {
+    const key = { email: "a@b.c", scopes: ["read"], prefix: "sk_live_aaaaaaaa", lastFour: "aaaa" };
+    const order = { ...key, sha256: "0".repeat(64) };
+    const status = async (path: string, body: object) =>
+      (await post(path, JSON.stringify(body))).status;
+    await post("/account/add", `{"email":"a@b.c"}`);
+    expect(await status("/account/key", order)).toBe(200);
+    expect(await status("/account/key", { ...order, prefix: `${order.prefix}a` })).toBe(400);
+    expect(await status("/account/key", { ...order, sha256: "A".repeat(64) })).toBe(400);
+    const wallet = {
+      id: "00000000-0000-4000-8000-000000000000",
+      email: "a@b.c",
+      address: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+      signatureType: 0,
+      funder: null,
+      signingKey: { keyId: "1", box: "" },
+    };
+    expect(await status("/wallet/import", wallet)).toBe(400);
+  });
+
+  test("reads no order that is longer than any can be", async () => {
+    const response = await post("/account/add", " ".repeat(ORDER_BYTES_MAX + 1));
+    expect(response.status).toBe(413);
+    const [order] = [world.orders.get("/account/add")];
+    const body = `{"email":"a@b.c"}${" ".repeat(ORDER_BYTES_MAX)}`;
+    expect((await order?.(new Request("http://operator/", { method: "POST", body })))?.status)
+      .toBe(400);
+  });
+
+  test("says what is wrong, and what to do, in a line each", async () => {
+    const response = await post("/account/keys", `{"email":"nobody@b.c"}`);
+    expect(await response.json()).toEqual({
+      ok: false,
+      error: 'Cannot find an account of "nobody@b.c"',
+      hint: "Make it: bun run account add nobody@b.c",
+    });
+  });
+});

@@ -1,0 +1,148 @@
+/**
+ * Stores in memory, a real box, and a venue whose answers are staged.
+ *
+ * @module
+ */
+import { BigDecimal, Effect, Layer, ManagedRuntime, Option, Redacted } from "effect";
+import { layerMemoryAccountStore } from "../../../adapters/memory/account_store.ts";
+import { layerMemoryWalletStore } from "../../../adapters/memory/wallet_store.ts";
+import { layerSecretBox } from "../../../adapters/web_crypto/secret_box.ts";
+import type { VenueStanding } from "../../../core/order/mod.ts";
+import {
+  EventCatalog,
+  NotListed,
+  ProviderFailed,
+  type SecretBox,
+  SecretBox as Box,
+  secretPlace,
+  VenueAccount,
+  WalletRefused,
+} from "../../../core/port/mod.ts";
+import type { ListedMarket } from "../../../core/venue/mod.ts";
+
+/** 32 equal bytes. */
+export function keyOf(byte: number): Uint8Array {
+  return new Uint8Array(32).fill(byte);
+}
+
+/** A box that seals under one key and may open those of another. */
+export function boxOf(byte: number, previous?: number): Layer.Layer<SecretBox> {
+  return layerSecretBox({
+    key: Redacted.make(keyOf(byte)),
+    previousKey: previous === undefined ? undefined : Redacted.make(keyOf(previous)),
+  });
+}
+
+/** A secret that must never be seen outside a box. */
+export const CREDENTIALS = {
+  apiKey: "9180014b-33c8-9240-a14b-bdca11c0a465",
+  secret: "bWFya2VkLXZlbnVlLXNlY3JldA==",
+  passphrase: "aa11bb22cc33dd44ee55ff66",
+};
+const SPENDER = "0xE111180000d2663C0091e4f400237545B87B996B";
+/** Two approvals, and 1,234.5 USDC. */
+export const STANDING: VenueStanding = {
+  balanceE6: 1_234_500_000n,
+  isClosedOnly: false,
+  approvals: (["collateral", "shares"] as const).map((asset) => ({
+    asset,
+    spender: "exchange",
+    spenderAddress: SPENDER,
+    isGiven: true,
+  })),
+};
+
+const unreachable = new ProviderFailed({ provider: "venue", reason: "unreachable", cause: "test" });
+
+/** What the venue does, and what it was asked. */
+export interface StagedVenue {
+  standing: VenueStanding | "unreachable";
+  credentials: "given" | "refused" | "unreachable";
+  catalog: "listed" | "unlisted" | "undeployed";
+  /** The signing keys it was lent: a copy each, and the bytes themselves. */
+  readonly lent: Array<{ readonly copy: Uint8Array; readonly bytes: Uint8Array }>;
+  readonly slugs: string[];
+  readonly tokenIds: string[];
+}
+
+/** All ports that accounts and wallets need. The box is under key 1. */
+export function walletWorld() {
+  const venue: StagedVenue = {
+    standing: STANDING,
+    credentials: "given",
+    catalog: "listed",
+    lent: [],
+    slugs: [],
+    tokenIds: [],
+  };
+  const layer = Layer.mergeAll(
+    layerMemoryAccountStore,
+    layerMemoryWalletStore,
+    boxOf(1),
+    Layer.succeed(VenueAccount, {
+      deriveCredentials: ({ address }, bytes) => {
+        venue.lent.push({ copy: bytes.slice(), bytes });
+        if (venue.credentials === "unreachable") return Effect.fail(unreachable);
+        if (venue.credentials === "refused") {
+          return Effect.fail(new WalletRefused({ address, words: "address banned" }));
+        }
+        const { apiKey, secret, passphrase } = CREDENTIALS;
+        return Effect.succeed({
+          apiKey,
+          secret: Redacted.make(secret),
+          passphrase: Redacted.make(passphrase),
+        });
+      },
+      standing: ({ tokenId }) => {
+        venue.tokenIds.push(tokenId);
+        return venue.standing === "unreachable"
+          ? Effect.fail(unreachable)
+          : Effect.succeed(venue.standing);
+      },
+    }),
+    Layer.succeed(EventCatalog, {
+      event: () => Effect.fail(unreachable),
+      market: (slug) => {
+        venue.slugs.push(slug);
+        return venue.catalog === "unlisted"
+          ? Effect.fail(new NotListed({ kind: "market", named: `slug "${slug}"` }))
+          : Effect.succeed({ value: listed(slug, venue.catalog), isCached: false });
+      },
+    }),
+  );
+  return { venue, runtime: ManagedRuntime.make(layer) };
+}
+
+/** Seals a signing key at its wallet's place. */
+export function sealKey(id: string, signingKey: Uint8Array) {
+  return Box.use((box) => box.seal(signingKey, secretPlace(id, "signingKey")));
+}
+
+function listed(slug: string, catalog: "listed" | "undeployed"): ListedMarket {
+  const tokenOf = (token: string) =>
+    catalog === "listed" ? Option.some(token) : Option.none<string>();
+  return {
+    market: {
+      id: "1",
+      slug,
+      question: "Up or down?",
+      conditionId: Option.none(),
+      outcomes: [{ name: "Up", tokenId: tokenOf("111") }, {
+        name: "Down",
+        tokenId: tokenOf("222"),
+      }],
+      isNegRisk: false,
+      tickSize: Option.some(BigDecimal.fromStringUnsafe("0.01")),
+      orderSizeMin: Option.none(),
+      isActive: true,
+      isClosed: false,
+      isAcceptingOrders: true,
+      delaySec: 0,
+      areFeesEnabled: Option.none(),
+      feeType: Option.none(),
+      feeSchedule: Option.none(),
+    },
+    event: Option.none(),
+    tags: [],
+  };
+}
