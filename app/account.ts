@@ -36,7 +36,7 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
   const chosen = await chooseWorld(line.success.world, { dataDir, seed });
   if (Result.isFailure(chosen)) return complain(chosen.failure);
   const { world, note } = chosen.success;
-  if (note !== null) console.error(note);
+  if (note !== null) writeNote(note);
   const keys = configOrExit(readConfig(Bun.env, (settings) => readWalletKeys(settings, world)));
   const door = await openDoor(world, dataDir);
   try {
@@ -58,14 +58,19 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
 }
 
 function print({ notes, results, isFailure = false }: Printed): number {
-  for (const note of notes) console.error(note);
+  for (const note of notes) writeNote(note);
   for (const result of results) console.log(result);
   return isFailure ? 1 : 0;
 }
 
+/** Not through the console, which paints what it writes to a terminal. */
+function writeNote(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 function complain({ error, hint }: Complaint): number {
-  console.error(error);
-  console.error(hint);
+  writeNote(error);
+  writeNote(hint);
   return 1;
 }
 
