@@ -18,6 +18,8 @@ export interface SharedQuotaCounterParts {
 /** A counter that always has a count. */
 export interface SharedQuotaCounter {
   readonly add: (hit: QuotaHit) => Promise<number>;
+  /** Whether the last hit was counted with all replicas. */
+  readonly isShared: () => boolean;
 }
 
 /**
@@ -30,6 +32,7 @@ export function makeSharedQuotaCounter(
 ): SharedQuotaCounter {
   let isLost = false;
   return {
+    isShared: () => !isLost,
     add: async (hit) => {
       const seen = own.add(hit);
       try {

@@ -6,7 +6,6 @@
 import { Clock, Effect, Layer, ManagedRuntime, Option } from "effect";
 import { layerMemory as layerJobWatch } from "../adapters/memory/job_watch.ts";
 import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
-import { layerMemoryQuotaStore, makeQuotaCounter } from "../adapters/memory/quota_store.ts";
 import { BODY_DEADLINE_MS } from "../adapters/http/body.ts";
 import { accountRoute } from "../adapters/http/account.ts";
 import { feeRoutes } from "../adapters/http/fee_routes.ts";
@@ -33,6 +32,7 @@ import {
   Venue,
 } from "../core/use_case/mod.ts";
 import type { ServiceConfig } from "./config.ts";
+import { makeCounting } from "./counting.ts";
 import { type ProviderSetup } from "./live_config.ts";
 import { layerLog } from "./log.ts";
 import { operatorOrders } from "./operator/operator_orders.ts";
@@ -96,10 +96,9 @@ const PROVIDER_NAMES = [
   "venue orders",
 ];
 
-/** All ports and the books over them. The counter is the edge's own, so that both agree. */
+/** All ports and the books over them. */
 export function layerService(
   { config, providers, walletKeys, world, storeFolder, clock }: PortParts,
-  counter = makeQuotaCounter(),
 ) {
   const off = Option.isNone(providers.oracle.credentials) ? ["oracle", "oracle stream"] : [];
   return Layer.merge(layerLatestTwaps, layerKeyRing).pipe(
@@ -109,7 +108,6 @@ export function layerService(
     Layer.provideMerge(layerVenue(providers.venue)),
     Layer.provideMerge(layerMemoryProviderWatch({ providers: PROVIDER_NAMES, off })),
     Layer.provideMerge(layerJobWatch),
-    Layer.provideMerge(layerMemoryQuotaStore(counter)),
     Layer.provideMerge(layerWalletKeys(walletKeys)),
     Layer.provideMerge(layerStore(config, { world, folder: storeFolder })),
     Layer.provideMerge(Layer.succeed(Venue, config.venue)),
@@ -128,14 +126,15 @@ export async function startService<Prepared>(
 ): Promise<Service<Prepared>> {
   const { config } = parts;
   makeWorldFolder(parts.folder);
-  const counter = makeQuotaCounter();
-  const runtime = ManagedRuntime.make(layerService(parts, counter));
+  const runtime = ManagedRuntime.make(layerService(parts));
   // Builds every layer: from here on none can fail.
   const clock = await runtime.runPromise(Clock.clockWith(Effect.succeed));
   const run = makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>);
   const prepared = await runtime.runPromise(parts.prepare as Effect.Effect<Prepared, never, never>);
   const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
   const stopwatchMs = () => performance.now();
+  const { world } = parts;
+  const counting = makeCounting(config, { world, log: (line) => void run(line) });
   const streams = new StreamEndpoint({
     stream: await runtime.runPromise(LiveStream.use(Effect.succeed)),
     venue: config.venue,
@@ -152,18 +151,18 @@ export async function startService<Prepared>(
     checkKey: makeKeyCheck({
       ring: await runtime.runPromise(KeyRing.use(Effect.succeed)),
       run,
-      world: parts.world === "live" ? "live" : "test",
+      world: world === "live" ? "live" : "test",
       fixedKey: parts.fixedKey,
       stopwatchMs,
     }),
     // Straight to the counter behind the port: once a request, a fiber would be felt.
-    count: counter.add,
+    count: counting.count,
     trustProxy: config.trustProxies,
-    isSandbox: parts.world !== "live",
+    isSandbox: world !== "live",
     isAccessLogged: config.logLevel === "debug",
     bodyDeadlineMs: BODY_DEADLINE_MS,
     checkHealth: TargetStore.use((store) => store.ping),
-    readStatus,
+    readStatus: Effect.provide(readStatus, counting.layer),
     metricsToken: config.metricsToken,
   });
   server.listen({ hostname: config.host, port: config.port });
@@ -173,7 +172,7 @@ export async function startService<Prepared>(
   const url = urlOf(config, server.server);
   const operator = await startOperatorSocket(
     parts.folder,
-    operatorOrders({ runtime, world: parts.world, url: Option.some(url) }),
+    operatorOrders({ runtime, world, url: Option.some(url) }),
   );
   await runtime.runPromise(Effect.annotateLogs(Effect.logInfo("Listening"), { url }));
   return {
@@ -184,6 +183,7 @@ export async function startService<Prepared>(
       await server.server?.stop();
       jobs.interruptUnsafe();
       await operator?.stop();
+      counting.close();
       await runtime.dispose();
     },
   };
@@ -201,8 +201,8 @@ const listening = LiveStream.use(({ run }) => run).pipe(
 const readStatus = Effect.gen(function* () {
   const providers = yield* (yield* ProviderWatch).reports;
   const jobs = yield* (yield* JobWatch).reports;
-  const { kind } = yield* QuotaStore;
-  return { providers, jobs, quotaStore: kind };
+  const quotaStore = yield* (yield* QuotaStore).kind;
+  return { providers, jobs, quotaStore };
 });
 
 /** An address to paste: a service that listens everywhere is reached at this machine's own. */

@@ -90,7 +90,7 @@ export function layerMemoryQuotaStore(
   counter: QuotaCounter = makeQuotaCounter(),
 ): Layer.Layer<QuotaStore> {
   return Layer.succeed(QuotaStore, {
-    kind: "memory",
+    kind: Effect.succeed("memory" as const),
     add: (hit) => Effect.sync(() => counter.add(hit)),
   });
 }

@@ -60,7 +60,7 @@ export function makeRedisQuotaCounter(
 /** The port on a counter that others may use as well. */
 export function layerRedisQuotaStore(counter: RedisQuotaCounter): Layer.Layer<QuotaStore> {
   return Layer.succeed(QuotaStore, {
-    kind: "redis",
+    kind: Effect.succeed("redis" as const),
     add: (hit) =>
       Effect.tryPromise({
         try: () => counter.add(hit),

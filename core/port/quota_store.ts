@@ -8,8 +8,8 @@ import type { StoreFailed } from "./store_failure.ts";
 
 /** Counts requests. */
 export class QuotaStore extends Context.Service<QuotaStore, {
-  /** Where the counts live: shared by all replicas, or by this process alone. */
-  readonly kind: "redis" | "memory";
+  /** Where the counts live now: shared by all replicas, or in this process alone. */
+  readonly kind: Effect.Effect<"redis" | "memory">;
 
   /**
    * Adds `cost` to the caller's count and gives the new count. A window that has passed is

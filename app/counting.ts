@@ -1,0 +1,44 @@
+/**
+ * Where requests are counted: in Redis for all replicas if one is named, else in this process.
+ *
+ * @module
+ */
+import { Effect, Layer, Option } from "effect";
+import type { CountHit } from "../adapters/http/rate_limit.ts";
+import { layerMemoryQuotaStore, makeQuotaCounter } from "../adapters/memory/quota_store.ts";
+import { makeRedisQuotaCounter } from "../adapters/redis/quota_store.ts";
+import { QuotaStore } from "../core/port/mod.ts";
+import type { ServiceConfig } from "./config.ts";
+import { makeSharedQuotaCounter } from "./quota_counter.ts";
+import type { WorldName } from "./store.ts";
+
+/** A counter as the edge likes it, and the port over the same counts. */
+export interface Counting {
+  readonly count: CountHit;
+  readonly layer: Layer.Layer<QuotaStore>;
+  readonly close: () => void;
+}
+
+/** Makes it. `log` runs a line of the log: that the others are out of reach, or back. */
+export function makeCounting(
+  { redisUrl }: Pick<ServiceConfig, "redisUrl">,
+  { world, log }: {
+    readonly world: WorldName;
+    readonly log: (line: Effect.Effect<void>) => void;
+  },
+): Counting {
+  const own = makeQuotaCounter();
+  if (Option.isNone(redisUrl)) {
+    return { count: own.add, layer: layerMemoryQuotaStore(own), close: () => {} };
+  }
+  const shared = makeRedisQuotaCounter({ url: redisUrl.value, world });
+  const both = makeSharedQuotaCounter({ shared, own, log });
+  return {
+    count: both.add,
+    layer: Layer.succeed(QuotaStore, {
+      kind: Effect.sync(() => both.isShared() ? "redis" : "memory"),
+      add: (hit) => Effect.promise(() => both.add(hit)),
+    }),
+    close: shared.close,
+  };
+}
