@@ -10,8 +10,8 @@ const book = start("venue-orders", clock);
 afterAll(() => book.stop());
 
 const nowSec = () => Math.floor(clock.nowMs() / 1000);
-const l1 = (nonce = 0) =>
-  l1Headers({ address: DEV_ADDRESS, timestampSec: nowSec(), nonce }, devKey());
+const l1 = (nonce = 0, timestampSec = nowSec()) =>
+  l1Headers({ address: DEV_ADDRESS, timestampSec, nonce }, devKey());
 
 interface Key {
   readonly apiKey: string;
@@ -24,8 +24,14 @@ const create = async (url: string, headers: Record<string, string>) => {
   return { status: response.status, body: await response.json() as unknown };
 };
 
-/** The headers of a GET with the one key of the wallet. */
-const l2 = async (path: string) => {
+/** The headers of a request with the one key of the wallet. */
+const l2 = async (
+  path: string,
+  { method = "GET", timestampSec = nowSec() }: {
+    readonly method?: "GET" | "DELETE";
+    readonly timestampSec?: number;
+  } = {},
+) => {
   await create(book.url, await l1());
   const { body } = await get<Key>(`${book.url}/auth/derive-api-key`, await l1());
   const credentials = {
@@ -33,7 +39,7 @@ const l2 = async (path: string) => {
     secret: Redacted.make(body.secret),
     passphrase: Redacted.make(body.passphrase),
   };
-  return await l2Headers({ method: "GET", path, timestampSec: nowSec() }, {
+  return await l2Headers({ method, path, timestampSec }, {
     address: DEV_ADDRESS,
     credentials,
   });
@@ -63,6 +69,10 @@ describe("a request signed by a wallet's key", () => {
     for (const other of [{ POLY_NONCE: "1" }, { POLY_TIMESTAMP: String(nowSec() + 1) }]) {
       expect(await create(book.url, { ...headers, ...other })).toEqual(L1_REFUSAL);
     }
+  });
+
+  test("is refused for a time that is not whole seconds", async () => {
+    expect(await create(book.url, await l1(0, nowSec() + 0.5))).toEqual(L1_REFUSAL);
   });
 
   test("is taken whatever the case of the address", async () => {
@@ -101,10 +111,17 @@ describe("a request signed by an API key", () => {
       .toMatchObject(L2_REFUSAL);
   });
 
-  test("is refused with a body that was not signed", async () => {
-    const headers = { ...await l2("/auth/api-key") };
-    const response = await fetch(`${book.url}/auth/api-key`, { method: "DELETE", headers });
-    expect(response.status).toBe(401);
+  test("is refused for a time that is not whole seconds", async () => {
+    const headers = await l2(path, { timestampSec: nowSec() + 0.5 });
+    expect(await get(`${book.url}${path}`, headers)).toMatchObject(L2_REFUSAL);
+  });
+
+  test("is refused with a method or a body that was not signed", async () => {
+    const remove = async (headers: Record<string, string>, body?: string) =>
+      (await fetch(`${book.url}/auth/api-key`, { method: "DELETE", headers, body: body ?? null }))
+        .status;
+    expect(await remove(await l2("/auth/api-key"))).toBe(401);
+    expect(await remove(await l2("/auth/api-key", { method: "DELETE" }), "{}")).toBe(401);
   });
 });
 

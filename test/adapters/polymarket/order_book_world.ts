@@ -58,7 +58,7 @@ export type OrderBook = Effect.Success<ReturnType<typeof makeOrderBook>>;
 /** Runs a test against a simulator of its own. */
 export function withOrderBook<A, E>(
   run: (book: OrderBook) => Effect.Effect<A, E>,
-  clock = makeSandboxClock(),
+  clock: SandboxClock = makeSandboxClock(),
 ): Promise<A> {
   return Effect.runPromise(
     makeOrderBook({ clock }).pipe(

@@ -143,6 +143,9 @@ describe("a wallet's standing", () => {
         expect(areApprovalsGiven(found)).toBe(true);
         expect(found.approvals[2]).toMatchObject({ spenderAddress: expected });
       }
+      yield* book.put({ address: WALLET.address, allowances: false });
+      const [, , adapter] = (yield* standing(book)).approvals;
+      expect(adapter).toMatchObject({ spenderAddress: FORMER_ADAPTER, isGiven: false });
     })));
 
   test.each([["5", true], ["0", false], [undefined, false]] as const)(
@@ -188,14 +191,16 @@ describe("a wallet's standing", () => {
     })));
 
   test.each([
-    ["address in closed only mode", "WalletRefused"],
-    ["Invalid asset type", "ProviderFailed"],
+    ["address in closed only mode", 400, "WalletRefused"],
+    ["Unauthorized", 401, "WalletRefused"],
+    ["Invalid asset type", 400, "ProviderFailed"],
+    ["your IP address is blocked", 403, "ProviderFailed"],
   ])(
     "is refused to the wallet or to us: %s",
-    (error, tag) =>
+    (error, status, tag) =>
       withOrderBook(Effect.fnUntraced(function* (book) {
         const match = "GET /balance-allowance";
-        yield* book.fault({ match, kind: "status", status: 400, body: { error } });
+        yield* book.fault({ match, kind: "status", status, body: { error } });
         expect(yield* Effect.flip(standing(book))).toMatchObject({ _tag: tag });
       })),
   );

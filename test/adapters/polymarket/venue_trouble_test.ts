@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Redacted } from "effect";
 import type { ProviderFailed, VenueCredentials, WalletRefused } from "../../../core/port/mod.ts";
+import { l1Headers } from "../../../adapters/polymarket/l1_auth.ts";
+import { makeStillClock, ms } from "../../simulation/support.ts";
 import { DEV_KEY_HEX, devKey } from "./dev_wallet.ts";
 import { type OrderBook, TOKEN_ID, WALLET, withOrderBook } from "./order_book_world.ts";
 
@@ -154,6 +156,21 @@ describe("no failure tells a secret", () => {
       expect(failure).toMatchObject({ reason: "unreadable" });
       expect(told(failure)).not.toContain("marked");
     })));
+
+  test("when the venue repeats a signature", async () => {
+    const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
+    const claim = { address: WALLET.address, timestampSec: clock.nowMs() / 1000, nonce: 0 };
+    const { POLY_SIGNATURE: signature } = await l1Headers(claim, devKey());
+    await withOrderBook(
+      Effect.fnUntraced(function* (book) {
+        const body = { error: `not ${signature}` };
+        yield* book.fault({ match: "POST /auth/api-key", kind: "status", status: 401, body });
+        const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
+        expect(failure).toMatchObject({ _tag: "WalletRefused", words: "not [hidden]" });
+      }),
+      clock,
+    );
+  });
 
   test("when the key is none", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
