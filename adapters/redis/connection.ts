@@ -35,7 +35,9 @@ export function connectToRedis(
   { url, timeoutMs }: RedisConnectionOptions,
 ): RedisConnection {
   const backOffMs = makeBackOff();
+  /** The one to use; and the one that is being connected or was last. */
   let client: RedisClient | undefined;
+  let latest: RedisClient | undefined;
   let lastTrouble: unknown;
   let isClosed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -45,17 +47,18 @@ export function connectToRedis(
   });
 
   async function attempt(): Promise<void> {
-    let fresh: RedisClient | undefined;
     try {
-      fresh = new RedisClient(url, { connectionTimeout: CONNECT_TIMEOUT_MS, autoReconnect: false });
+      latest = new RedisClient(url, {
+        connectionTimeout: CONNECT_TIMEOUT_MS,
+        autoReconnect: false,
+      });
       // Not `connect`, which hides why a server turns us away.
-      await within(CONNECT_TIMEOUT_MS, fresh.send("PING", []));
+      await within(CONNECT_TIMEOUT_MS, latest.send("PING", []));
     } catch (cause) {
-      fresh?.close();
+      latest?.close();
       return tryAgain(cause, { hadData: false });
     }
-    if (isClosed) return fresh.close();
-    const connected = fresh;
+    const connected = latest;
     connected.onclose = (cause) => discard(connected, cause);
     client = connected;
   }
@@ -77,6 +80,7 @@ export function connectToRedis(
   return {
     send: async (command, parameters) => {
       if (client === undefined) await beginning;
+      if (isClosed) throw new Error("the connection is closed");
       const used = client;
       if (used === undefined) throw lastTrouble;
       try {
@@ -89,10 +93,7 @@ export function connectToRedis(
     close: () => {
       isClosed = true;
       clearTimeout(retry);
-      const last = client;
-      client = undefined;
-      lastTrouble = new Error("the connection was closed");
-      last?.close();
+      latest?.close();
     },
   };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { createServer } from "node:net";
 import { Effect, Layer, Redacted } from "effect";
 import {
   layerRedisQuotaStore,
@@ -9,6 +8,7 @@ import {
 import { StoreFailed } from "../../../core/port/mod.ts";
 import { quotaStoreContract } from "../../contract/quota_store_contract.ts";
 import { openGate } from "../postgres/gate.ts";
+import { HELLO, listenWith } from "./answering_server.ts";
 import { newWorld, redisAddress, redisSkip, redisUrl } from "./redis_server.ts";
 
 const counterOf = (url: string, world = newWorld()) =>
@@ -38,6 +38,9 @@ const hit = (cost = 1, caller = "ip:192.0.2.1") => ({
 const DEADLINE_MS_MAX = 1_000;
 /** Far below the deadline. */
 const AT_ONCE_MS_MAX = 100;
+
+/** After a connection that worked, or at the beginning, another is tried within this. */
+const FIRST_WAIT_MS_MAX = 600;
 
 /** How an add was refused, and how long that took. */
 async function refusal(counter: RedisQuotaCounter) {
@@ -69,15 +72,51 @@ describe("Redis quota counter without Redis", () => {
   });
 
   test("waits once, and no longer than it may, for a server that never answers", async () => {
-    const server = createServer((socket) => socket.on("error", () => {}));
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    const { port } = server.address() as { readonly port: number };
-    const counter = counterOf(`redis://127.0.0.1:${port}`);
+    const server = await listenWith({});
+    const counter = counterOf(server.url);
     const together = await Promise.all(Array.from({ length: 50 }, () => refusal(counter)));
     for (const { ms } of together) expect(ms).toBeLessThan(DEADLINE_MS_MAX);
     for (let i = 0; i < 3; i++) expect((await refusal(counter)).ms).toBeLessThan(AT_ONCE_MS_MAX);
     counter.close();
-    server.close();
+    await server.close();
+  });
+
+  test("leaves no connection behind, and makes no other, once it is closed", async () => {
+    const server = await listenWith({});
+    const connecting = counterOf(server.url);
+    await refusal(connecting);
+    expect([server.made(), server.open()]).toEqual([1, 1]);
+    connecting.close();
+    while (server.open() > 0) await Bun.sleep(5);
+    await server.close();
+    const waiting = counterOf(server.url);
+    await refusal(waiting);
+    waiting.close();
+    await server.listen();
+    await Bun.sleep(FIRST_WAIT_MS_MAX);
+    expect(server.made()).toBe(1);
+    await server.close();
+  });
+
+  test("tries one connection at a time, however many requests have failed", async () => {
+    const server = await listenWith({ HELLO, PING: "+PONG" });
+    const counter = counterOf(server.url);
+    await Promise.all(Array.from({ length: 50 }, () => refusal(counter)));
+    await Bun.sleep(FIRST_WAIT_MS_MAX);
+    expect(server.made()).toBeGreaterThan(1);
+    expect(server.made()).toBeLessThan(5);
+    expect(server.open()).toBeLessThan(2);
+    counter.close();
+    await server.close();
+  });
+
+  test("holds no connection to a server that wants a password", async () => {
+    const server = await listenWith({ HELLO, PING: "-NOAUTH Authentication required." });
+    const counter = counterOf(server.url);
+    expect(String((await refusal(counter)).failure.cause)).toContain("NOAUTH");
+    while (server.open() > 0) await Bun.sleep(5);
+    counter.close();
+    await server.close();
   });
 
   test("fails on an address that is none, and on one without a scheme of Redis", async () => {
@@ -170,6 +209,18 @@ describe.skipIf(redisSkip.skip !== undefined)("Redis quota counter", () => {
     await gate.shut();
   }, 60_000);
 
+  test("has another connection before it is needed", async () => {
+    const gate = await openGate(redisAddress);
+    const counter = counterOf(`redis://127.0.0.1:${gate.port}`);
+    expect(await counter.add(hit())).toBe(1);
+    await gate.shut();
+    await gate.open();
+    await Bun.sleep(FIRST_WAIT_MS_MAX);
+    expect(await counter.add(hit())).toBe(2);
+    counter.close();
+    await gate.shut();
+  });
+
   test("comes back after a server that was away from the beginning", async () => {
     const gate = await openGate(redisAddress);
     await gate.shut();
@@ -196,6 +247,7 @@ describe.skipIf(redisSkip.skip !== undefined)("Redis quota counter", () => {
     const pending = counter.add(hit()).catch((failure) => failure);
     counter.close();
     expect(await pending).toBeInstanceOf(StoreFailed);
+    expect(String((await refusal(counter)).failure.cause)).toContain("is closed");
     await Bun.sleep(400);
     await refusal(counter);
   });
