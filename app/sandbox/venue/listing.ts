@@ -32,6 +32,22 @@ const CREATED_PAST_SEC = 540;
 const CREATED_STRAY_SEC = 50;
 const DEPLOY_SEC = 60;
 
+/**
+ * 2023-12-01T00:00:00Z: topics begin a month before the world's prices do, so that some are open
+ * at its first instant. Ids count from here.
+ */
+const ORIGIN_SEC = 1_701_388_800;
+
+/** Before this second no event of the track begins. */
+export function firstStartSec({ subject }: Track): number {
+  return subject.kind === "topic" ? ORIGIN_SEC : WORLD_START_SEC;
+}
+
+/** The start of an event, from its id. */
+export function startSecOfNumber(eventNumber: number): number {
+  return ORIGIN_SEC + Math.floor(eventNumber / SLOTS) * STEP_SEC;
+}
+
 /** The event with this number on its track. */
 export function listingAt(track: Track, index: number): Listing {
   const startSec = track.startSecOf(index);
@@ -41,7 +57,7 @@ export function listingAt(track: Track, index: number): Listing {
   return {
     track,
     index,
-    eventNumber: ((startSec - WORLD_START_SEC) / STEP_SEC) * SLOTS + track.slot,
+    eventNumber: ((startSec - ORIGIN_SEC) / STEP_SEC) * SLOTS + track.slot,
     createdSec,
     deployedSec: createdSec + DEPLOY_SEC,
     startSec,
@@ -56,10 +72,8 @@ export function listingOfNumber(
   eventNumber: number,
 ): Listing | undefined {
   if (!Number.isSafeInteger(eventNumber) || eventNumber < 1) return undefined;
-  const slot = eventNumber % SLOTS;
-  const track = tracks.get(slot);
+  const track = tracks.get(eventNumber % SLOTS);
   if (track === undefined) return undefined;
-  const startSec = WORLD_START_SEC + ((eventNumber - slot) / SLOTS) * STEP_SEC;
-  const listing = listingAt(track, track.indexAt(startSec));
+  const listing = listingAt(track, track.indexAt(startSecOfNumber(eventNumber)));
   return listing.eventNumber === eventNumber ? listing : undefined;
 }

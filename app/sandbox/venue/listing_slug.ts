@@ -6,7 +6,7 @@
 import { type Asset, ASSETS, type Interval, type VenueProfile } from "../../../core/market/mod.ts";
 import { fromEasternLocal, UnixSec } from "../../../core/time/mod.ts";
 import { WORLD_START_SEC } from "../world/world.ts";
-import { type Listing, listingAt } from "./listing.ts";
+import { firstStartSec, type Listing, listingAt } from "./listing.ts";
 import { type Track } from "./track.ts";
 
 /** The slug of an event. Markets of an event with several have `-<number>` behind it. */
@@ -68,7 +68,7 @@ export function makeSlugReader(
       const [, stem = "", day = ""] = /^(.+)-(\d{4}-\d{2}-\d{2})$/.exec(slug) ?? [];
       const track = topics.get(stem);
       const daySec = Date.parse(`${day}T00:00:00Z`) / 1000;
-      return track === undefined || !(daySec >= WORLD_START_SEC)
+      return track === undefined || !(daySec >= firstStartSec(track))
         ? undefined
         : topicEndingOn(track, day, daySec);
     },
@@ -115,7 +115,8 @@ const HOURLY = new RegExp(
   String.raw`^([a-z]+)-up-or-down-(${MONTHS})-(\d{1,2})(?:-(\d{4}))?-(\d{1,2})(am|pm)-et$`,
 );
 const DAILY = new RegExp(String.raw`^([a-z]+)-up-or-down-on-(${MONTHS})-(\d{1,2})(?:-(\d{4}))?$`);
-const FIRST_YEAR = 2024;
+/** The first hours of 2024 are of the last evening of 2023 in New York. */
+const FIRST_YEAR = 2023;
 
 function candidatesOf(slug: string, nowSec: number): ReadonlyArray<Candidate> {
   const make = (name = "", interval: Interval | undefined, sec: number) => {

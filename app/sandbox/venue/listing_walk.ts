@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { WORLD_START_SEC } from "../world/world.ts";
-import { type Listing, listingAt } from "./listing.ts";
+import { firstStartSec, type Listing, listingAt } from "./listing.ts";
 import { type Track } from "./track.ts";
 
 /** The instants of a listing. Along a track each of them grows. */
@@ -103,7 +102,7 @@ function comesBefore(a: Head | undefined, b: Head | undefined, step: 1 | -1): bo
 /** Which numbers of a track are selected, as `[low, high)`. */
 function indexRange(track: Track, { bounds, nowSec }: ListingSelection): Range {
   const whole = {
-    low: track.indexAt(WORLD_START_SEC - 1) + 1,
+    low: track.indexAt(firstStartSec(track) - 1) + 1,
     high: track.indexAt(nowSec + track.leadSec) + 1,
   };
   let { low, high } = whole;

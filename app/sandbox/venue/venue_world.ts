@@ -5,8 +5,8 @@
  * @module
  */
 import { type VenueProfile } from "../../../core/market/mod.ts";
-import { type World, WORLD_START_SEC } from "../world/world.ts";
-import { type Listing, listingOfNumber } from "./listing.ts";
+import { type World } from "../world/world.ts";
+import { firstStartSec, type Listing, listingOfNumber } from "./listing.ts";
 import { eventSlug, makeSlugReader } from "./listing_slug.ts";
 import { fromDecimal, makeMarketCodes, type MarketCodes } from "./market_code.ts";
 import { makeOutcomePrices, type OutcomePrices } from "./outcome_price.ts";
@@ -73,7 +73,8 @@ export function makeVenueWorld(world: World, profile: VenueProfile): VenueWorld 
   const codes = makeMarketCodes(world.seed);
   const slugs = makeSlugReader(profile, tracks);
   const isListed = (listing: Listing | undefined, nowSec: number): listing is Listing =>
-    listing !== undefined && listing.startSec >= WORLD_START_SEC && listing.createdSec <= nowSec;
+    listing !== undefined && listing.startSec >= firstStartSec(listing.track) &&
+    listing.createdSec <= nowSec;
   const eventBySlug = (slug: string, nowSec: number) => {
     const listing = slugs.read(slug, nowSec);
     return isListed(listing, nowSec) ? listing : undefined;

@@ -4,10 +4,9 @@
  * @module
  */
 import { Result } from "effect";
-import { type Listing } from "../venue/listing.ts";
+import { type Listing, startSecOfNumber } from "../venue/listing.ts";
 import { type ListingTime } from "../venue/listing_walk.ts";
 import { type VenueWorld } from "../venue/venue_world.ts";
-import { WORLD_START_SEC } from "../world/world.ts";
 import { invalid } from "./failure.ts";
 import { type Parsed, readFlag } from "./query_reader.ts";
 import { listingFigures } from "./trading_figures.ts";
@@ -37,11 +36,11 @@ const byTime = (name: ListingTime, field: string): Order => ({
   time: { name, secOf: (key) => key },
 });
 
-/** Ids grow with the start of the event, in steps of 300 s. */
+/** Ids grow with the start of the event. */
 const BY_ID: Order = {
   keyOf: ({ eventNumber }) => eventNumber,
   keyOfObject: ({ id }) => Number(id),
-  time: { name: "startSec", secOf: (key) => WORLD_START_SEC + Math.floor(key / 512) * 300 },
+  time: { name: "startSec", secOf: startSecOfNumber },
 };
 
 /** Field names without case and underscores, as both spellings are used. */
