@@ -135,11 +135,14 @@ function dateFilter(sec: number, { field, time, isMin }: DateRule): ListFilter {
   };
 }
 
-/** Tags are whole tracks of the world. Slugs are compared in any case. */
+/**
+ * Tags are whole tracks of the world. Slugs are compared as they are: whether the real service
+ * takes `5m` for `5M` was not seen.
+ */
 function readTagFilters(query: URLSearchParams): Parsed<ReadonlyArray<ListFilter>> {
   return Result.gen(function* () {
     const by = (field: "id" | "slug", value: string, isWanted: boolean): ListFilter => {
-      const isSame = (other: string) => other.toLowerCase() === value.toLowerCase();
+      const isSame = (other: string) => other === value;
       return {
         track: (track) => tagsOfTrack(track).some((tag) => isSame(tag[field])) === isWanted,
         object: ({ tags }) => namesOf(tags, field).some(isSame) === isWanted,
