@@ -100,7 +100,14 @@ describe("readSandboxConfig()", () => {
   test.each(["https://api.binance.com", "http://127.0.0.1.evil.example", "http://10.0.0.1:80"])(
     "takes no provider at %s",
     (url) => {
-      for (const name of ["CHAINLINK_URL", "BINANCE_SPOT_URL", "BINANCE_FUTURES_URL"]) {
+      for (
+        const name of [
+          "CHAINLINK_URL",
+          "BINANCE_SPOT_URL",
+          "BINANCE_FUTURES_URL",
+          "POLYMARKET_GAMMA_URL",
+        ]
+      ) {
         expect(Result.isFailure(sandbox({ [name]: url }))).toBe(true);
       }
     },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import { readConfig } from "../../app/config.ts";
+import { readSandboxConfig } from "../../app/sandbox/sandbox_config.ts";
 import { readSandboxSettings } from "../../app/sandbox/sandbox_settings.ts";
 import { parseArguments } from "../../app/sandbox/simulate.ts";
 import { get } from "./support.ts";
@@ -66,6 +67,23 @@ describe("the sandbox's settings", () => {
     expect(one.clock).toEqual({ speed: 1 });
     expect(one.oracleKey.apiKey).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(other.oracleKey).not.toEqual(one.oracleKey);
+  });
+
+  test("choose the venue's calendar", () => {
+    const profileOf = (settings: Record<string, string>) =>
+      Result.getOrThrow(readConfig(settings, readSandboxSettings)).profile.name;
+    expect(profileOf({})).toBe("spec");
+    expect(profileOf({ VENUE_PROFILE: "polymarket" })).toBe("polymarket");
+  });
+
+  test("complain once of a setting that two readers share", () => {
+    const result = readConfig({ VENUE_PROFILE: "moon" }, (reader) => [
+      readSandboxSettings(reader),
+      readSandboxConfig(reader),
+    ]);
+    expect(Result.getOrThrow(Result.flip(result))).toEqual([
+      'Cannot use VENUE_PROFILE "moon": use one of spec, polymarket',
+    ]);
   });
 
   test("say everything that is wrong at once", () => {
