@@ -142,15 +142,23 @@ async function importWallet(
   const funder = readFunder({ ...command, address: sealed.address });
   if (Result.isFailure(funder)) throw ended(funder.failure);
   const order = { id, email, signatureType, funder: funder.success, ...sealed };
-  const { isNew, wallet } = await ask(around, WALLET_ORDERS.importWallet, order);
-  const next = `bun run account wallet provision ${wallet.id}`;
+  const imported = await ask(around, WALLET_ORDERS.importWallet, order);
+  const { wallet, isResealed } = imported;
+  const isToDo = wallet.missing.length > 0 || isResealed;
   return {
     results: walletLines(wallet),
     notes: [
-      isNew ? "Imported the wallet" : "The account has this wallet already: nothing was changed",
-      ...wallet.missing.length > 0 ? [`Next: ${next}`] : [],
+      importNote(imported),
+      ...isToDo ? [`Next: bun run account wallet provision ${wallet.id}`] : [],
     ],
   };
+}
+
+function importNote({ isNew, isResealed }: typeof WALLET_ORDERS.importWallet.answer.Type): string {
+  if (isNew) return "Imported the wallet";
+  return isResealed
+    ? "The account has this wallet already: its signing key, which did not open, was sealed anew"
+    : "The account has this wallet already: nothing was changed";
 }
 
 async function provisionWallet(id: string, around: CommandSurroundings): Promise<Printed> {

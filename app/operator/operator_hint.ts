@@ -56,8 +56,8 @@ const HINTS: Hints = {
   SecretBoxOff: () => WALLET_KEY_HINT,
   SecretUnreadable: ({ reason }) =>
     reason === "other_key"
-      ? "Set WALLET_KEY_PREVIOUS to that key, restart, and run: bun run account rotate"
-      : "Restore the store from a copy",
+      ? "Set WALLET_KEY_PREVIOUS to that key and rotate; if it is lost, import the wallet again"
+      : "Import the wallet again",
   StoreFailed: () => "The log of the service says why",
   WalletMissing: () => "An account's wallets are listed by: bun run account wallets <email>",
   WalletRefused: () => "These are the venue's own words; check the wallet's type and funder",

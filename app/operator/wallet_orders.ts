@@ -41,7 +41,13 @@ export const WALLET_ORDERS = {
       funder: Schema.NullOr(Address),
       signingKey: Schema.Struct({ keyId: Schema.String, box: Schema.String }),
     }),
-    answer: Schema.Struct({ isNew: Schema.Boolean, email: Schema.String, wallet: WalletFacts }),
+    answer: Schema.Struct({
+      isNew: Schema.Boolean,
+      /** It was there, and its signing key did not open any more. */
+      isResealed: Schema.Boolean,
+      email: Schema.String,
+      wallet: WalletFacts,
+    }),
   },
   showWallet: {
     path: "/wallet/show",
@@ -86,8 +92,9 @@ export function walletOrders(runtime: WalletRuntime): ReadonlyArray<OrderTaken> 
       carryOut: (order) =>
         Effect.map(
           importWallet({ ...order, funder: Option.fromNullOr(order.funder) }),
-          ({ account, stored, isNew }) => ({
+          ({ account, stored, isNew, isResealed }) => ({
             isNew,
+            isResealed,
             email: account.email,
             wallet: toWalletFacts(stored.wallet),
           }),

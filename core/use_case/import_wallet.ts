@@ -5,7 +5,14 @@
  */
 import { Clock, Effect, Option, Schema } from "effect";
 import { readFunder, type SignatureType, type Wallet } from "../order/mod.ts";
-import { type Sealed, SecretBox, secretPlace, SecretUnreadable, WalletStore } from "../port/mod.ts";
+import {
+  type Sealed,
+  SecretBox,
+  secretPlace,
+  SecretUnreadable,
+  type StoredWallet,
+  WalletStore,
+} from "../port/mod.ts";
 import { accountOf } from "./account_of.ts";
 
 /** What is meant for another key than the one in force. */
@@ -36,8 +43,11 @@ export interface WalletOrder {
 const SIGNING_KEY_BYTES = 32;
 
 /**
- * Stores the wallet, or finds that the account has it already (`isNew` is false, and what was
- * stored before stays). A box that does not open here is refused now, and not when it is needed.
+ * Stores the wallet, or finds that the account has it already: `isNew` is false, and what was
+ * stored before stays, unless its signing key does not open any more (`isResealed`): whoever lost
+ * the key of the box brings the wallet again.
+ *
+ * A box that does not open here is refused now, and not when it is needed.
  */
 export const importWallet = Effect.fn("importWallet")(function* (order: WalletOrder) {
   const wallets = yield* WalletStore;
@@ -56,7 +66,9 @@ export const importWallet = Effect.fn("importWallet")(function* (order: WalletOr
   };
   const secrets = { signingKey: order.signingKey, credentials: Option.none() };
   const stored = yield* wallets.add({ wallet, secrets });
-  return { account, stored, isNew: stored.wallet.id === order.id };
+  const isNew = stored.wallet.id === order.id;
+  const isResealed = !isNew && (yield* replaceUnreadable(stored, order));
+  return { account, stored, isNew, isResealed };
 });
 
 const checkSeal = Effect.fnUntraced(function* ({ id, signingKey }: WalletOrder) {
@@ -72,4 +84,24 @@ const checkSeal = Effect.fnUntraced(function* ({ id, signingKey }: WalletOrder) 
         ? Effect.void
         : Effect.fail(new SecretUnreadable({ reason: "damaged", keyId })),
   );
+});
+
+/** Puts the signing key that was brought in the place of one that is lost. */
+const replaceUnreadable = Effect.fnUntraced(function* (
+  { wallet: { id }, secrets }: StoredWallet,
+  order: WalletOrder,
+) {
+  const box = yield* SecretBox;
+  const store = yield* WalletStore;
+  const place = secretPlace(id, "signingKey");
+  const isReadable = yield* box.open(secrets.signingKey, place, () => Effect.succeed(true)).pipe(
+    Effect.catchTag("SecretUnreadable", () => Effect.succeed(false)),
+  );
+  if (isReadable) return false;
+  const signingKey = yield* box.open(
+    order.signingKey,
+    secretPlace(order.id, "signingKey"),
+    (secret) => box.seal(secret, place),
+  );
+  return yield* store.replaceSecrets({ id, from: secrets, to: { ...secrets, signingKey } });
 });

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { BigDecimal, Effect, Layer, ManagedRuntime, Option, Redacted } from "effect";
+import { BigDecimal, Effect, Layer, Logger, ManagedRuntime, Option, Redacted } from "effect";
 import { layerMemoryAccountStore } from "../../../adapters/memory/account_store.ts";
 import { layerMemoryWalletStore } from "../../../adapters/memory/wallet_store.ts";
 import { layerSecretBox } from "../../../adapters/web_crypto/secret_box.ts";
@@ -12,8 +12,7 @@ import {
   EventCatalog,
   NotListed,
   ProviderFailed,
-  type SecretBox,
-  SecretBox as Box,
+  SecretBox,
   secretPlace,
   VenueAccount,
   WalletRefused,
@@ -79,6 +78,8 @@ export function walletWorld() {
     layerMemoryAccountStore,
     layerMemoryWalletStore,
     boxOf(1),
+    // What fails here fails on purpose.
+    Logger.layer([]),
     Layer.succeed(VenueAccount, {
       deriveCredentials: ({ address }, bytes) => {
         venue.lent.push({ copy: bytes.slice(), bytes });
@@ -115,7 +116,7 @@ export function walletWorld() {
 
 /** Seals a signing key at its wallet's place. */
 export function sealKey(id: string, signingKey: Uint8Array) {
-  return Box.use((box) => box.seal(signingKey, secretPlace(id, "signingKey")));
+  return SecretBox.use((box) => box.seal(signingKey, secretPlace(id, "signingKey")));
 }
 
 function listed(slug: string, catalog: "listed" | "undeployed"): ListedMarket {

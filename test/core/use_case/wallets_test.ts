@@ -64,6 +64,27 @@ describe("importing a wallet", () => {
     }));
   });
 
+  test("again puts its signing key in the place of one that does not open any more", async () => {
+    const { runtime, venue } = walletWorld();
+    await runtime.runPromise(importAll(["w1"]));
+    await runtime.runPromise(provisionWallet("w1"));
+    const again = Effect.gen(function* () {
+      const funder = Option.some(`${CONTRACT.slice(0, -1)}0`);
+      return yield* importWallet({ ...(yield* order("w2")), signatureType: 1, funder });
+    });
+    expect(await runtime.runPromise(again)).toMatchObject({ isNew: false, isResealed: false });
+    const lost = (program: typeof again) => runtime.runPromise(Effect.provide(program, boxOf(2)));
+    expect(await lost(again)).toMatchObject({ isNew: false, isResealed: true });
+    expect(await lost(again)).toMatchObject({ isNew: false, isResealed: false });
+    await runtime.runPromise(Effect.provide(provisionWallet("w1"), boxOf(2)));
+    expect(venue.lent.at(-1)?.copy).toEqual(keyOf(7));
+    const { keyId } = (await runtime.runPromise(showWallet("w1"))).secrets.signingKey;
+    const { wallets } = await runtime.runPromise(listWallets("a@b.c"));
+    expect(wallets.map(({ id }) => id)).toEqual(["w1"]);
+    const rotation = await runtime.runPromise(Effect.provide(rotateSecrets(), boxOf(2)));
+    expect(rotation).toEqual({ keyId, resealed: 0, passedOver: 0, unreadable: [] });
+  });
+
   test("refuses what would be of no use later", async () => {
     const { runtime } = walletWorld();
     await runtime.runPromise(Effect.gen(function* () {
