@@ -1,0 +1,58 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { Result } from "effect";
+import { chooseWorld } from "../../../app/account/choose_world.ts";
+import { startOperatorSocket } from "../../../app/operator/operator_socket.ts";
+import { worldFolder, type WorldName } from "../../../app/store.ts";
+import { makeFolder } from "../process.ts";
+
+const folder = makeFolder();
+const { path: dataDir } = folder;
+afterAll(folder.remove);
+
+/** A service of a world, as far as it can be seen from outside. */
+async function start(world: WorldName): Promise<() => Promise<void>> {
+  const path = worldFolder({ dataDir }, world);
+  mkdirSync(path, { recursive: true });
+  const socket = await startOperatorSocket(path, new Map());
+  if (socket === undefined) throw new Error("no socket");
+  afterAll(socket.stop);
+  return socket.stop;
+}
+
+const choose = (asked: "live" | "sandbox" | "unsaid") => chooseWorld(asked, { dataDir, seed: 7 });
+const chosen = (world: WorldName) => Result.succeed({ world, note: null });
+
+describe("the world of a command", () => {
+  test("is the one that was named, whatever is running", async () => {
+    const stop = await start("sandbox_3");
+    expect(await choose("live")).toEqual(chosen("live"));
+    expect(await choose("sandbox")).toEqual(chosen("sandbox_7"));
+    await stop();
+  });
+
+  test("is live where nothing is running, even where something was", async () => {
+    expect(await choose("unsaid")).toEqual(chosen("live"));
+    expect(await chooseWorld("unsaid", { dataDir: `${dataDir}/none`, seed: 7 }))
+      .toEqual(chosen("live"));
+  });
+
+  test("is the one sandbox that is running, which is said, until live mode runs", async () => {
+    mkdirSync(`${dataDir}/sandbox_4`);
+    mkdirSync(`${dataDir}/sandbox_five`);
+    const stop = await start("sandbox_3");
+    expect(await choose("unsaid")).toMatchObject({
+      success: { world: "sandbox_3", note: expect.stringContaining(`sandbox_3, which is running`) },
+    });
+    const stopLive = await start("live");
+    expect(await choose("unsaid")).toEqual(chosen("live"));
+    await stopLive();
+    const stopOther = await start("sandbox_11");
+    const several = await choose("unsaid");
+    expect(Result.isFailure(several) && several.failure).toEqual({
+      error: `Cannot tell which sandbox is meant: sandbox_11, sandbox_3 are running in ${dataDir}`,
+      hint: "Add --sandbox; SANDBOX_SEED chooses which",
+    });
+    await Promise.all([stop(), stopOther()]);
+  });
+});

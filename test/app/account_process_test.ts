@@ -1,0 +1,229 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import { Glob } from "bun";
+import postgres from "postgres";
+import { account, type Ended } from "./account/account_process.ts";
+import { makeFolder, type Settings, startProcess, startSandbox } from "./process.ts";
+
+const TIMEOUT_MS = 120_000;
+const SERVER_URL = Bun.env["TEST_DATABASE_URL"] ?? "";
+
+const sealed = () => randomBytes(32).toString("base64");
+const newSeed = () => String(randomBytes(4).readUInt32BE());
+const keyOf = ({ printed }: Ended) => printed.trim();
+const walletOf = ({ printed }: Ended) => /^wallet +(\S+)/m.exec(printed)?.[1] ?? "";
+const factOf = ({ printed }: Ended, name: string) =>
+  new RegExp(`^${name} +(.*)$`, "m").exec(printed)?.[1];
+
+/** A folder, a seed that nobody else uses, and a command line of that world. */
+function newWorld(more: Settings = {}) {
+  const folder = makeFolder();
+  afterAll(folder.remove);
+  const settings: Settings = { DATA_DIR: folder.path, SANDBOX_SEED: newSeed(), ...more };
+  const run = (line: string, { stdin = "", ...others }: Settings = {}) =>
+    account(line, { settings: { ...settings, ...others }, stdin });
+  return { folder: folder.path, settings, run };
+}
+
+async function whoAmI(url: string, key: string) {
+  const response = await fetch(`${url}/api/v1/account`, { headers: { "x-api-key": key } });
+  return { status: response.status, body: await response.json() as Record<string, unknown> };
+}
+
+async function stop(running: ReturnType<typeof startProcess>): Promise<void> {
+  running.kill("SIGTERM");
+  expect(await running.exited).toBe(0);
+}
+
+/** Whether any file of a folder holds these bytes in one of the ways they may be written. */
+async function findSecret(folder: string, secret: Buffer): Promise<ReadonlyArray<string>> {
+  const spellings = [
+    secret,
+    ...["hex", "base64", "base64url"].map((form) =>
+      Buffer.from(secret.toString(form as BufferEncoding))
+    ),
+    Buffer.from(secret.toString("hex").toUpperCase()),
+  ];
+  const found: string[] = [];
+  for await (const path of new Glob("**/*").scan({ cwd: folder, dot: true })) {
+    const bytes = Buffer.from(await Bun.file(`${folder}/${path}`).arrayBuffer());
+    if (spellings.some((spelling) => bytes.includes(spelling))) found.push(path);
+  }
+  return found;
+}
+
+describe("account, beside a sandbox that is running", () => {
+  test("makes a key that is good at once and dead within 10 s of being revoked", async () => {
+    const { settings, run } = newWorld();
+    const sandbox = await startSandbox(settings);
+    const made = await run("key bot@x.y --scopes read --sandbox");
+    expect(made.code).toBe(0);
+    expect(made.printed).toMatch(/^sk_test_\w{49}\n$/);
+    expect(made.noted).toContain(`'${sandbox.url}/api/v1/account'`);
+    const key = keyOf(made);
+    const me = await whoAmI(sandbox.url, key);
+    expect(me.status).toBe(200);
+    expect(me.body).toMatchObject({ account: { email: "bot@x.y" }, key: { scopes: ["read"] } });
+
+    // Without saying which, the sandbox is found; a use is noted a moment after.
+    const listed = await run("keys bot@x.y");
+    expect(listed.noted).toContain("which is running in");
+    expect(listed.printed).toContain(key.slice(0, 16));
+
+    const revoked = await run(`revoke ${key.slice(0, 16)} --sandbox`);
+    expect(revoked.printed).toContain("Revoked sk_test_");
+    const revokedMs = performance.now();
+    while ((await whoAmI(sandbox.url, key)).status !== 401) {
+      expect(performance.now() - revokedMs).toBeLessThan(10_000);
+      await Bun.sleep(250);
+    }
+    const again = await run(`revoke ${key.slice(0, 16)} --sandbox`);
+    expect(again.code).toBe(0);
+    expect(again.printed).toStartWith("Revoked already since 20");
+    await stop(sandbox);
+  }, TIMEOUT_MS);
+
+  test("imports and provisions a wallet, whose secrets are nowhere in clear", async () => {
+    const { folder, settings, run } = newWorld({ LOG_LEVEL: "debug" });
+    const sandbox = await startSandbox(settings);
+    const key = keyOf(await run("key bot@x.y --sandbox"));
+    const secret = randomBytes(32);
+    const stdin = `${secret.toString("hex")}\n`;
+    const imported = await run("wallet import bot@x.y --type 0 --sandbox", { stdin });
+    expect(imported.code).toBe(0);
+    const id = walletOf(imported);
+    const again = await run("wallet import bot@x.y --type 0 --sandbox", { stdin });
+    expect([again.code, walletOf(again)]).toEqual([0, id]);
+    expect(again.noted).toContain("has this wallet already");
+    const provisioned = await run(`wallet provision ${id} --sandbox`);
+    expect([provisioned.code, provisioned.noted]).toEqual([0, ""]);
+    expect(factOf(provisioned, "missing")).toBe("nothing");
+    expect(factOf(provisioned, "balance")).toBe("10000.00 USDC");
+    expect(provisioned.printed.match(/^approval +given/gm)?.length).toBeGreaterThan(1);
+    const me = await whoAmI(sandbox.url, key);
+    expect(me.body["wallets"]).toMatchObject([{ id, ready: true }]);
+
+    const refused = await run(`wallet import bot@x.y --type 0 ${secret.toString("hex")}`);
+    expect(refused.code).toBe(1);
+    const other = { stdin, WALLET_KEY: sealed() };
+    const foreign = await run("wallet import bot@x.y --type 0 --sandbox", other);
+    expect(foreign.code).toBe(1);
+    expect(foreign.noted).toContain("the same WALLET_KEY");
+    await stop(sandbox);
+
+    const seen = [imported, again, provisioned, refused, foreign]
+      .map(({ printed, noted }) => printed + noted)
+      .join("") + sandbox.printed() + sandbox.logged() + JSON.stringify(me.body);
+    await Bun.write(`${folder}/seen`, seen);
+    expect(await findSecret(folder, secret)).toEqual([]);
+    // The search finds what is there: the address is stored in clear.
+    const address = Buffer.from(factOf(imported, "address") ?? "");
+    expect((await findSecret(folder, address)).length).toBeGreaterThan(0);
+    // An API key is kept as its digest.
+    expect(await findSecret(folder, Buffer.from(key))).toEqual([]);
+  }, TIMEOUT_MS);
+});
+
+describe("account, where nothing is running", () => {
+  test("needs a sandbox that keeps something", async () => {
+    const ended = await account("add a@b.c --sandbox", { settings: { SANDBOX_SEED: "987654321" } });
+    expect(ended.code).toBe(1);
+    expect(ended.noted).toBe(
+      "Cannot find a running sandbox in .data/sandbox_987654321\n" +
+        "Start it: bun run sandbox. Without DATA_DIR or DATABASE_URL it keeps nothing\n",
+    );
+  }, TIMEOUT_MS);
+
+  const worksOn = async (server: Settings) => {
+    const { settings, run } = newWorld(server);
+    expect((await run("keys bot@x.y --sandbox")).noted).toStartWith("Cannot find an account of");
+    const key = keyOf(await run("key bot@x.y --sandbox"));
+    const stdin = randomBytes(32).toString("hex");
+    const id = walletOf(await run("wallet import bot@x.y --type 0 --sandbox", { stdin }));
+    expect((await run("keys bot@x.y --sandbox")).printed).toContain(key.slice(0, 16));
+    const early = await run(`wallet provision ${id} --sandbox`);
+    expect(early.code).toBe(1);
+    expect(early.noted).toContain("no service is running");
+    const sandbox = await startSandbox(settings);
+    expect((await whoAmI(sandbox.url, key)).body["wallets"]).toMatchObject([{ id }]);
+    expect(factOf(await run(`wallet provision ${id} --sandbox`), "missing")).toBe("nothing");
+    await stop(sandbox);
+  };
+
+  test(
+    "works on an embedded store, for the sandbox to find when it starts",
+    () => worksOn({}),
+    TIMEOUT_MS,
+  );
+
+  test.skipIf(SERVER_URL === "")(
+    "works on a server, for the sandbox to find when it starts",
+    async () => {
+      const seed = newSeed();
+      try {
+        await worksOn({ DATABASE_URL: SERVER_URL, SANDBOX_SEED: seed });
+      } finally {
+        await dropSchema(`strikeline_sandbox_${seed}`);
+      }
+    },
+    TIMEOUT_MS,
+  );
+
+  test("seals everything again, says what it could not, and takes in what was lost", async () => {
+    const { run } = newWorld();
+    const [former, next] = [sealed(), sealed()];
+    const stdin = randomBytes(32).toString("hex");
+    const line = "wallet import bot@x.y --type 0 --sandbox";
+    await run("add bot@x.y --sandbox");
+    const id = walletOf(await run(line, { stdin, WALLET_KEY: former }));
+    const early = await run("rotate --sandbox", { WALLET_KEY: next });
+    expect(early.code).toBe(1);
+    expect(factOf(early, "unreadable")).toBe("1");
+    expect(early.noted).toContain(`Wallet ${id}: Cannot open a secret`);
+    const both = { WALLET_KEY: next, WALLET_KEY_PREVIOUS: former };
+    const rotated = await run("rotate --sandbox", both);
+    expect(factOf(rotated, "sealed again")).toBe("1");
+    expect(factOf(await run("rotate --sandbox", both), "sealed again")).toBe("0");
+    const shown = await run(`wallet show ${id} --sandbox`, { WALLET_KEY: next });
+    expect(factOf(shown, "sealed under")).toBe(`key ${factOf(rotated, "key in force")}`);
+    const lost = await run(line, { stdin, WALLET_KEY: sealed() });
+    expect(lost.noted).toContain("sealed anew");
+    expect(walletOf(lost)).toBe(id);
+    const wrong = await run("rotate --sandbox", { WALLET_KEY: "nonsense" });
+    expect(wrong.code).toBe(1);
+    expect(wrong.noted).toContain("openssl rand");
+    expect(wrong.noted).not.toContain("nonsense");
+  }, TIMEOUT_MS);
+});
+
+describe("account, in live mode", () => {
+  test("makes live keys, and wallets only under a key of the operator's", async () => {
+    const { settings, run } = newWorld();
+    const live = startProcess("app/main.ts", { PORT: "0", ...settings });
+    const url = await live.waitFor(/answers on (http:\S+)/);
+    expect((await run("key me@x.y")).noted).toContain("bun run account add me@x.y");
+    expect((await run("add me@x.y")).code).toBe(0);
+    const key = keyOf(await run("key me@x.y"));
+    expect(key).toStartWith("sk_live_");
+    expect((await whoAmI(url, key)).status).toBe(200);
+    const stdin = randomBytes(32).toString("hex");
+    expect(await run("wallet import me@x.y --type 0", { stdin })).toEqual({
+      code: 1,
+      printed: "",
+      noted: "Cannot seal or open secrets: WALLET_KEY is not set\n" +
+        "Set it to 32 random bytes, as made by: openssl rand -base64 32\n",
+    });
+    // The service has none either, and says so.
+    const alone = await run("wallet import me@x.y --type 0", { stdin, WALLET_KEY: sealed() });
+    expect(alone.code).toBe(1);
+    expect(alone.noted).toContain("WALLET_KEY is not set");
+    await stop(live);
+    expect((await run("keys me@x.y --live")).printed).toContain(key.slice(0, 16));
+  }, TIMEOUT_MS);
+});
+
+async function dropSchema(schema: string): Promise<void> {
+  const sql = postgres(SERVER_URL, { max: 1, onnotice: () => {} });
+  await sql`drop schema if exists ${sql(schema)} cascade`;
+  await sql.end();
+}
