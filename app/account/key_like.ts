@@ -4,13 +4,13 @@
  * @module
  */
 
-/** Mistyped keys are secrets as well, so that what is a little short counts; addresses have 40. */
-const HEX_DIGITS_MIN = 48;
-const HEX = new RegExp(`[0-9a-fA-F]{${HEX_DIGITS_MIN}}`);
+/**
+ * 32 bytes in hexadecimal digits or base 64, or most of them: what is mistyped is a secret as well.
+ * Addresses have 42 characters, and ids fewer.
+ */
+const LONG = /[0-9A-Za-z+/_-]{43}/;
 /** More than the prefix that names a key. */
 const API_KEY = /sk_(live|test)_[0-9A-Za-z]{9}/;
-/** 32 bytes or more in base 64: a `WALLET_KEY`, or the venue's secret. */
-const BASE64 = /[0-9A-Za-z+/_-]{43}/;
 /** The shortest phrase that wallets are written down as. */
 const PHRASE_WORDS_MIN = 12;
 
@@ -18,5 +18,5 @@ const PHRASE_WORDS_MIN = 12;
 export function haveKeyLike(args: ReadonlyArray<string>): boolean {
   const words = args.flatMap((arg) => arg.split(/\s+/)).filter((word) => /^[a-z]{3,8}$/.test(word));
   return words.length >= PHRASE_WORDS_MIN ||
-    args.some((arg) => [HEX, API_KEY, BASE64].some((shape) => shape.test(arg)));
+    args.some((arg) => [LONG, API_KEY].some((shape) => shape.test(arg)));
 }

@@ -131,9 +131,12 @@ describe("wallets", () => {
       endOf(`wallet import a@b.c ${options}`, around);
     const own = `--type 0 --funder ${CONTRACT}`;
     expect(await importing(own)).toContain(`The key's own address ${ADDRESS} holds the money`);
+    typed.given = new Uint8Array();
     expect(await endOf("wallet import b@b.c --type 0", surroundings)).toContain(
       "account add b@b.c",
     );
+    // Nobody is asked for a key that could not be used.
+    expect(typed.given).toHaveLength(0);
     expect(await importing("--type 0", { ...surroundings, box: boxOf(2) })).toContain(
       "Give the command and the service the same WALLET_KEY",
     );

@@ -38,7 +38,10 @@ describe("a secret that is piped in", () => {
 
 describe("a secret that is typed", () => {
   test("is one line, edited as on a terminal, and shown to nobody", async () => {
-    const { read, chunks, raw, written } = source(["xy\u0015a", "bx\u007f", "c\rrest"], true);
+    const { read, chunks, raw, written } = source(
+      ["xy\u0015a", "bx\u007f", "cz\u007f\rrest"],
+      true,
+    );
     const typed = await read();
     expect(decode(typed)).toBe("abc");
     // What was erased is not left behind it.

@@ -47,6 +47,7 @@ describe("the operator's socket", () => {
     await post("/account/add", `{"email":"a@b.c"}`);
     expect(await status("/account/key", order)).toBe(200);
     expect(await status("/account/key", { ...order, prefix: `${order.prefix}a` })).toBe(400);
+    expect(await status("/account/key", { ...order, lastFour: "aaaaa" })).toBe(400);
     expect(await status("/account/key", { ...order, sha256: "A".repeat(64) })).toBe(400);
     const wallet = {
       id: "00000000-0000-4000-8000-000000000000",

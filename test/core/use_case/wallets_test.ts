@@ -260,23 +260,36 @@ describe("rotating secrets", () => {
       .toEqual(Option.some(keyId));
   });
 
+  /** Provisions so many times, each between another reading of a wallet and its writing. */
+  const rotateBesideProvisioning = Effect.fnUntraced(function* (times: number) {
+    const store = yield* WalletStore;
+    const context = yield* Effect.context<Effect.Services<ReturnType<typeof provisionWallet>>>();
+    let left = times;
+    const meddled = WalletStore.of({
+      ...store,
+      replaceSecrets: (change) =>
+        (left-- > 0 ? Effect.orDie(provisionWallet(change.id)) : Effect.void).pipe(
+          Effect.andThen(store.replaceSecrets(change)),
+          Effect.provide(context),
+        ),
+    });
+    return yield* Effect.provideService(rotateSecrets(), WalletStore, meddled);
+  });
+
   test("never overwrites what was changed since it was read", async () => {
     const { runtime } = await setUp();
-    // A provisioning that always comes between reading and writing.
-    const meddling = Effect.map(WalletStore, (store) =>
-      WalletStore.of({
-        ...store,
-        replaceSecrets: (change) =>
-          provisionWallet(change.id).pipe(
-            Effect.orDie,
-            Effect.andThen(store.replaceSecrets(change)),
-          ) as never,
-      }));
-    const program = Effect.gen(function* () {
-      const store = yield* meddling;
-      return yield* Effect.provideService(rotateSecrets(), WalletStore, store);
-    });
-    const rotation = await runtime.runPromise(Effect.provide(program, boxOf(2, 1)));
+    const rotation = await runtime.runPromise(
+      Effect.provide(rotateBesideProvisioning(Infinity), boxOf(2, 1)),
+    );
     expect(rotation).toMatchObject({ resealed: 0, passedOver: 3 });
+  });
+
+  test("reads again what was changed, and seals that", async () => {
+    const { runtime } = await setUp();
+    const rotation = await runtime.runPromise(
+      Effect.provide(rotateBesideProvisioning(2), boxOf(2, 1)),
+    );
+    expect(rotation).toMatchObject({ resealed: 3, passedOver: 0 });
+    await runtime.runPromise(Effect.provide(provisionWallet("w1"), boxOf(2)));
   });
 });
