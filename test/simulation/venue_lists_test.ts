@@ -32,6 +32,7 @@ describe("refusals", () => {
     ["/events/keyset?offset=0", invalid("offset is not allowed on keyset endpoints")],
     ["/markets/keyset?offset=20", invalid("offset is not allowed on keyset endpoints")],
     ["/events/keyset?after_cursor=x", invalid("after_cursor is invalid")],
+    ["/events/keyset?after_cursor=WyJhIiwxLDBd", invalid("after_cursor is invalid")],
     ["/events/keyset?limit=0", invalid("limit is invalid")],
     ["/events?closed=maybe", invalid("closed is invalid")],
     ["/events?limit=-1", invalid("limit is invalid")],
@@ -139,11 +140,30 @@ describe("lists", () => {
     const some = await find("tag_id=100265");
     expect(some.length).toBeGreaterThan(0);
     expect(await find("tag_id=100265&exclude_tag_id=366")).toEqual([]);
+    const [old] = await find("tag_slug=politics");
+    expect(Number(old?.["volume24hr"])).toBeWithin(1, Number(old?.["volume"]));
     const rich = await find("volume_min=200000&order=volume&ascending=false");
     const volumes = rich.map(({ volume }) => Number(volume));
     expect(volumes.length).toBeGreaterThan(5);
     expect(volumes).toEqual(volumes.toSorted((a, b) => b - a));
     expect(Math.min(...volumes)).toBeGreaterThanOrEqual(200_000);
+  });
+
+  test("every event is either closed or open", async () => {
+    type Page = { pagination: { totalResults: number }; data: ReadonlyArray<Wire> };
+    const page = async (query: string) =>
+      (await ask<Page>(`/events/pagination?limit=100&order=closedTime&${query}`)).body;
+    // A window has ended, and is not closed yet.
+    clock.set(ms("2026-11-20T12:05:10Z"));
+    const open = await page("closed=false");
+    const closed = await page("closed=true&ascending=false");
+    const all = await page("");
+    expect(open.pagination.totalResults + closed.pagination.totalResults)
+      .toBe(all.pagination.totalResults);
+    clock.set(NOW_MS);
+    expect(slugs(open.data)).toContain(openSlug);
+    expect(open.data.every((event) => event["closed"] === false)).toBe(true);
+    expect(closed.data.every((event) => event["closed"] === true)).toBe(true);
   });
 
   test("the number of results counts millions of windows", async () => {

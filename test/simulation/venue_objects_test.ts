@@ -53,7 +53,7 @@ describe("objects", () => {
     });
   });
 
-  test("a row has no tokens in its first minute", async () => {
+  test("a row has no tokens in its first minute, and takes no orders after its end", async () => {
     const { body } = await ask<{ markets: ReadonlyArray<Wire> }>(`/events/slug/${openSlug}`);
     const createdMs = Math.floor(Date.parse(String(body.markets[0]?.["createdAt"])));
     const names = ["clobTokenIds", "conditionId", "bestBid"];
@@ -66,6 +66,9 @@ describe("objects", () => {
       const later = (await ask(`/markets/slug/${openSlug}`)).body;
       expect(Object.keys(later)).toEqual(expect.arrayContaining(names));
       expect(later).toMatchObject({ enableOrderBook: true, acceptingOrders: true });
+      clock.set(ms("2026-11-20T12:05:10Z"));
+      const ended = (await ask(`/markets/slug/${openSlug}`)).body;
+      expect(ended).toMatchObject({ closed: false, acceptingOrders: false });
       clock.set(createdMs - 2_000);
       expect((await ask(`/markets/slug/${openSlug}`)).status).toBe(404);
     } finally {

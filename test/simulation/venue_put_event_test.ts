@@ -139,6 +139,12 @@ describe("PUT /__event", () => {
     const listed = await ask<ReadonlyArray<Wire>>(`/events?slug=${slug}`);
     expect(listed.body).toMatchObject([{ id: "600001" }]);
     expect(await total()).toBe(before);
+    const { body: open } = await ask<ReadonlyArray<{ id: string; slug: string }>>(
+      "/events?closed=false&tag_slug=15M&limit=1",
+    );
+    await put({ id: open[0]?.id, slug: "another-slug", markets: [] });
+    expect((await ask(`/events/slug/${open[0]?.slug}`)).status).toBe(404);
+    expect((await ask(`/events/${open[0]?.id}`)).body).toMatchObject({ slug: "another-slug" });
   });
 
   test("of the future appears when it is due", async () => {

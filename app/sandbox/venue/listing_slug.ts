@@ -52,12 +52,9 @@ export function makeSlugReader(
     // Nothing is listed more than a few days ahead.
     const isFar = at.sec < WORLD_START_SEC || at.sec > nowSec + AHEAD_SEC_MAX;
     if (track === undefined || isFar) return undefined;
-    const index = track.indexAt(at.sec);
-    for (const nearby of [index - 1, index]) {
-      const listing = listingAt(track, nearby);
-      if (listing.createdSec <= nowSec && eventSlug(profile, listing) === slug) return listing;
-    }
-    return undefined;
+    const listing = listingAt(track, track.indexAt(at.sec));
+    const isRight = listing.createdSec <= nowSec && eventSlug(profile, listing) === slug;
+    return isRight ? listing : undefined;
   };
   return {
     read(slug, nowSec) {
