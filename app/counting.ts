@@ -9,7 +9,7 @@ import { layerMemoryQuotaStore, makeQuotaCounter } from "../adapters/memory/quot
 import { makeRedisQuotaCounter } from "../adapters/redis/quota_store.ts";
 import { QuotaStore } from "../core/port/mod.ts";
 import type { ServiceConfig } from "./config.ts";
-import { makeSharedQuotaCounter } from "./quota_counter.ts";
+import { makeSharedQuotaCounter } from "./shared_quota_counter.ts";
 import type { WorldName } from "./store.ts";
 
 /** A counter as the edge likes it, and the port over the same counts. */

@@ -3,7 +3,7 @@ import { Effect, Logger, Redacted } from "effect";
 import fc from "fast-check";
 import { makeQuotaCounter, type QuotaHit } from "../../adapters/memory/quota_store.ts";
 import { makeRedisQuotaCounter } from "../../adapters/redis/quota_store.ts";
-import { makeSharedQuotaCounter } from "../../app/quota_counter.ts";
+import { makeSharedQuotaCounter } from "../../app/shared_quota_counter.ts";
 import { StoreFailed } from "../../core/port/mod.ts";
 import { openGate } from "../adapters/postgres/gate.ts";
 import { newWorld, redisAddress, redisSkip } from "../adapters/redis/redis_server.ts";
