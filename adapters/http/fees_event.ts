@@ -90,6 +90,7 @@ export const feesEventRoutes = [
       schema: Type.String({ minLength: 1, maxLength: 200 }),
       description: "The venue's id of the event",
       example: "260654",
+      isLiveExample: true,
     }],
     handle: ({ path, nowMs }) => answer("id", path.eventId, nowMs),
   }),

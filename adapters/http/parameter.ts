@@ -21,6 +21,8 @@ export interface Parameter {
   readonly example: string;
   /** True where an empty value means something, such as `include=`. */
   readonly mayBeEmpty?: boolean;
+  /** True where a sandbox may not know the example, so that no request to try is made of it. */
+  readonly isLiveExample?: boolean;
   /** True where an example request should have it, though it may be left out. */
   readonly isSuggested?: boolean;
 }

@@ -44,6 +44,7 @@ export function startPage<Ports>(described: ReadonlyArray<Route<Ports>>): string
   const examples = described
     .filter(({ method, path }) => method === "GET" && path.startsWith("/api/v1/"))
     .filter((route) => !isKeyed(route) && route.path !== "/api/v1/status")
+    .filter(({ parameters }) => parameters.every(({ isLiveExample }) => isLiveExample !== true))
     // A socket is not opened by a link.
     .filter(({ responses }) => !(101 in responses));
   return `<!doctype html>
