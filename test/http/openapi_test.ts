@@ -166,6 +166,9 @@ describe("the pages", () => {
     const socket = { ...route, responses: { 101: { description: "The socket is open" } } };
     expect(startPage([route])).toContain(`href="${route.path}?`);
     expect(startPage([socket])).not.toContain(route.path);
+    expect(startPage([{ ...route, access: "read" }])).not.toContain(route.path);
+    const parameters = route.parameters.map((parameter) => ({ ...parameter, isLiveExample: true }));
+    expect(startPage([{ ...route, parameters }])).not.toContain(route.path);
   });
 
   test.each(["/", "/docs"])("everything %s links is here", async (path) => {

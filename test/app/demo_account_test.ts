@@ -1,0 +1,69 @@
+import { describe, expect, test } from "bun:test";
+import { isWholeKey } from "../../core/access/mod.ts";
+import { makeFolder, startSandbox } from "./process.ts";
+
+/** Address, key and wallet as the sandbox prints them, and its three requests to paste. */
+async function startDemo(settings: Record<string, string> = {}) {
+  const sandbox = await startSandbox(settings);
+  const apiKey = await sandbox.waitFor(/API key +(\S+)/);
+  const walletId = await sandbox.waitFor(/wallet +([0-9a-f-]{36})/);
+  await sandbox.waitFor(/Try:\n(?: {2}curl .*\n){3}/);
+  const commands = sandbox.printed().match(/^ {2}curl .*$/gm) ?? [];
+  const account = async () => {
+    const response = await fetch(`${sandbox.url}/api/v1/account`, {
+      headers: { "x-api-key": apiKey },
+    });
+    return { status: response.status, body: await response.json() as Record<string, unknown> };
+  };
+  return { ...sandbox, apiKey, walletId, commands, account };
+}
+
+describe("the sandbox's demo user", () => {
+  test(
+    "has a key that is good at once, a wallet that is ready, and requests that work",
+    async () => {
+      const demo = await startDemo();
+      expect(isWholeKey(demo.apiKey)).toBe(true);
+      const { status, body } = await demo.account();
+      expect(status).toBe(200);
+      expect(body["key"]).toMatchObject({ scopes: ["read", "trade"] });
+      expect(body["wallets"]).toMatchObject([{ id: demo.walletId, ready: true, missing: [] }]);
+      expect(demo.commands).toHaveLength(3);
+      for (const command of demo.commands) {
+        const { stdout } = Bun.spawnSync(["sh", "-c", `${command} -s -w '%{http_code}'`]);
+        expect(stdout.toString()).toEndWith("}200");
+      }
+      demo.kill("SIGTERM");
+      expect(await demo.exited).toBe(0);
+    },
+    30_000,
+  );
+
+  test("is the same for the same seed, and takes the names it is given", async () => {
+    const [one, other, named] = await Promise.all([
+      startDemo(),
+      startDemo(),
+      startDemo({
+        SANDBOX_API_KEY: "sk_test_as_it_is",
+        SANDBOX_WALLET_ID: "00000000-0000-0000-0000-00000000000A",
+      }),
+    ]);
+    expect([other.apiKey, other.walletId]).toEqual([one.apiKey, one.walletId]);
+    expect([named.apiKey, named.walletId])
+      .toEqual(["sk_test_as_it_is", "00000000-0000-0000-0000-00000000000a"]);
+    expect((await named.account()).body["wallets"]).toMatchObject([{ ready: true }]);
+  }, 60_000);
+
+  test("has a wallet that says so when the venue is away", async () => {
+    const folder = makeFolder();
+    const demo = await startDemo({
+      POLYMARKET_CLOB_URL: "http://127.0.0.1:1",
+      DATA_DIR: folder.path,
+    });
+    expect(demo.printed()).toMatch(/wallet +\S+ \(not ready: Cannot /);
+    expect((await demo.account()).body["wallets"]).toMatchObject([{ ready: false }]);
+    demo.kill("SIGKILL");
+    await demo.exited;
+    folder.remove();
+  }, 30_000);
+});
