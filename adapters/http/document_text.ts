@@ -21,10 +21,21 @@ const GENERAL: ReadonlyArray<string> = [
   "refused.",
   "Assets, intervals and their aliases are read in any case; answers use the canonical names. " +
   "Two parameters that say the same thing are refused together.",
-  "Limits: windows of a minute, aligned to the clock, counted per address (IPv6: per /64). A " +
-  "batch costs one request, a 304 none, an error one. Every 429 carries `Retry-After`.",
+  "Limits: windows of a minute, aligned to the clock, counted per address (IPv6: per /64), " +
+  "or by API key where one is wanted. A batch costs one request, a 304 none, an error one. Every " +
+  "429 carries `Retry-After`.",
   "`X-Request-Id` is yours if you send 1 to 128 visible ASCII characters, else a version 7 UUID.",
   "Every origin may call from a browser, without credentials.",
+];
+
+/** What holds for API keys. */
+const KEYS: ReadonlyArray<string> = [
+  "Keys begin with `sk_live_`, or `sk_test_` in a sandbox, and are sent in the header " +
+  "`x-api-key`. One of the other kind is 401.",
+  "A key has scopes, `read` and `trade`, of which neither includes the other: 403 without the " +
+  "one that a request takes.",
+  "A revoked key is 401 within 10 s. 503 while the store cannot say whose a key is.",
+  "Whoever sends no valid key where one is wanted is counted by address, with the limit of a key.",
 ];
 
 /** What holds for prices. */
@@ -66,12 +77,15 @@ const FEES: ReadonlyArray<string> = [
 export function documentText(): string {
   return [
     "The target (opening) price of every window of seven assets and five intervals, the windows " +
-    "themselves, and their history. Public requests need no key.",
+    "themselves, and their history; what takers pay in an event of the venue. Requests that want " +
+    "an API key say so.",
     "Targets are also pushed as windows open, over a WebSocket at `/api/v1/stream`. That stream " +
     "is described in [/asyncapi.json](/asyncapi.json) (AsyncAPI 3.0).",
     "### What we decided",
     "Where the contract of this interface leaves a choice, this service does the following.",
     listOf(GENERAL),
+    "**API keys**",
+    listOf(KEYS),
     "**Prices**",
     listOf(PRICES),
     "**Fees**",
