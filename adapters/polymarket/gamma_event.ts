@@ -4,10 +4,11 @@
  * @module
  */
 import { Result, Schema } from "effect";
-import type { VenueEvent, VenueMarket } from "../../core/venue/mod.ts";
+import type { MarketFee, UnreadableMarket, VenueEvent, VenueMarket } from "../../core/venue/mod.ts";
+import { toMarketFee } from "./gamma_fee.ts";
 import { readTags, type Unreadable } from "./gamma_field.ts";
 import { toVenueMarket } from "./gamma_market.ts";
-import { type GammaEvent, GammaMarket } from "./gamma_payload.ts";
+import { type GammaEvent, GammaMarket, GammaMarketFee } from "./gamma_payload.ts";
 
 /** An event, and what is wrong with each of its markets that cannot be read. */
 export interface EventReading {
@@ -18,21 +19,21 @@ export interface EventReading {
 /**
  * Reads an event; fails with what is wrong with it.
  *
- * A market that cannot be read is named and left out, and the event stands: what its tags say does
- * not depend on one market among hundreds, and what its fees are cannot be said without it, which
- * the name is there to tell.
+ * A market that cannot be read is named apart, and the event stands: what its tags say does not
+ * depend on one market among hundreds. Its fee is read alone, since nothing else about a market
+ * says what takers pay.
  */
 export function toVenueEvent(event: GammaEvent): Result.Result<EventReading, Unreadable> {
   const markets: Array<VenueMarket> = [];
-  const unreadableMarkets: Array<string> = [];
+  const unreadableMarkets: Array<UnreadableMarket> = [];
   const troubles: Array<Unreadable> = [];
   for (const written of event.markets ?? []) {
     const read = readMarket(written);
     if (Result.isSuccess(read)) markets.push(read.success);
     else {
-      const name = nameOf(written);
-      unreadableMarkets.push(name);
-      troubles.push(`${name}: ${read.failure}`);
+      const named = nameOf(written);
+      unreadableMarkets.push({ named, fee: Result.getSuccess(readFee(written)) });
+      troubles.push(`${named}: ${read.failure}`);
     }
   }
   return Result.map(readTags(event.tags), (tags) => ({
@@ -54,6 +55,13 @@ const decodeMarket = Schema.decodeUnknownResult(GammaMarket);
 function readMarket(written: unknown): Result.Result<VenueMarket, Unreadable> {
   const decoded = Result.mapError(decodeMarket(written), (issue) => issue.message);
   return Result.flatMap(decoded, toVenueMarket);
+}
+
+const decodeFee = Schema.decodeUnknownResult(GammaMarketFee);
+
+function readFee(written: unknown): Result.Result<MarketFee, Unreadable> {
+  const decoded = Result.mapError(decodeFee(written), (issue) => issue.message);
+  return Result.flatMap(decoded, toMarketFee);
 }
 
 const hasSlug = Schema.is(Schema.Struct({ slug: Schema.NonEmptyString }));

@@ -7,9 +7,9 @@
  * @module
  */
 import { Option, Result } from "effect";
-import type { FeeSchedule, ListedMarket, VenueMarket, VenueOutcome } from "../../core/venue/mod.ts";
+import type { ListedMarket, VenueMarket, VenueOutcome } from "../../core/venue/mod.ts";
+import { toMarketFee } from "./gamma_fee.ts";
 import {
-  readDecimal,
   readMaybeDecimal,
   readTags,
   readTextList,
@@ -25,7 +25,6 @@ export function toVenueMarket(market: GammaMarket): Result.Result<VenueMarket, U
     if (Option.isSome(tickSize) && tickSize.value.value === 0n) {
       return yield* Result.fail("the tick is 0");
     }
-    const { feeSchedule } = market;
     return {
       id: String(market.id),
       slug: market.slug,
@@ -39,11 +38,7 @@ export function toVenueMarket(market: GammaMarket): Result.Result<VenueMarket, U
       isClosed: market.closed ?? false,
       isAcceptingOrders: market.acceptingOrders ?? false,
       delaySec: yield* readDelaySec(market),
-      areFeesEnabled: stated(market.feesEnabled),
-      feeType: stated(market.feeType),
-      feeSchedule: feeSchedule === undefined || feeSchedule === null
-        ? Option.none()
-        : Option.some(yield* readFeeSchedule(feeSchedule)),
+      ...yield* toMarketFee(market),
     };
   });
 }
@@ -103,17 +98,4 @@ function readDelaySec({ secondsDelay }: GammaMarket): Result.Result<number, Unre
     readMaybeDecimal("the delay", secondsDelay),
     Option.match({ onNone: () => 0, onSome: () => Number(secondsDelay) }),
   );
-}
-
-function readFeeSchedule(
-  schedule: NonNullable<GammaMarket["feeSchedule"]>,
-): Result.Result<FeeSchedule, Unreadable> {
-  return Result.gen(function* () {
-    return {
-      rate: yield* readDecimal("the fee's rate", schedule.rate),
-      exponent: yield* readDecimal("the fee's exponent", schedule.exponent),
-      rebateRate: yield* readDecimal("the fee's rebate", schedule.rebateRate),
-      isTakerOnly: schedule.takerOnly,
-    };
-  });
 }

@@ -24,13 +24,22 @@ const Id = Schema.Union([Schema.NonEmptyString, Schema.Int]);
 const GammaTag = Schema.Struct({ slug: Text, label: Text });
 const Tags = Schema.optional(Schema.NullOr(Schema.Array(GammaTag)));
 
-/** The fee of a market. All four are known or none is: half of a fee is no fee. */
+/** A schedule without its rate or exponent is none; the others say nothing of what takers pay. */
 const GammaFeeSchedule = Schema.Struct({
   rate: Numeric,
   exponent: Numeric,
-  rebateRate: Numeric,
-  takerOnly: Schema.Boolean,
+  rebateRate: MaybeNumeric,
+  takerOnly: Flag,
 });
+
+/** What a market says of its fee. */
+export const GammaMarketFee = Schema.Struct({
+  feesEnabled: Flag,
+  feeType: Text,
+  feeSchedule: Schema.optional(Schema.NullOr(GammaFeeSchedule)),
+});
+/** What a market says of its fee. */
+export type GammaMarketFee = typeof GammaMarketFee.Type;
 
 /** A market, by itself or inside its event. */
 export const GammaMarket = Schema.Struct({
@@ -47,9 +56,7 @@ export const GammaMarket = Schema.Struct({
   closed: Flag,
   acceptingOrders: Flag,
   secondsDelay: MaybeNumeric,
-  feesEnabled: Flag,
-  feeType: Text,
-  feeSchedule: Schema.optional(Schema.NullOr(GammaFeeSchedule)),
+  ...GammaMarketFee.fields,
 });
 /** A market, by itself or inside its event. */
 export type GammaMarket = typeof GammaMarket.Type;

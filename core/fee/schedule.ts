@@ -4,7 +4,7 @@
  * @module
  */
 import { BigDecimal, Option } from "effect";
-import type { FeeSchedule, VenueMarket } from "../venue/mod.ts";
+import type { FeeSchedule, MarketFee } from "../venue/mod.ts";
 
 /** One schedule for every market of an event. */
 export interface PublishedFee extends FeeSchedule {
@@ -12,13 +12,11 @@ export interface PublishedFee extends FeeSchedule {
   readonly type: Option.Option<string>;
 }
 
-type FeeOfMarket = Pick<VenueMarket, "areFeesEnabled" | "feeSchedule" | "feeType">;
-
 const ZERO = BigDecimal.fromBigInt(0n);
 
 /** The schedule of an event, if every market carries one and all say the same. */
 export function publishedFee(
-  markets: ReadonlyArray<FeeOfMarket>,
+  markets: ReadonlyArray<MarketFee>,
 ): Option.Option<PublishedFee> {
   const schedules = markets.map(scheduleOf);
   const [first] = schedules;
@@ -30,7 +28,7 @@ export function publishedFee(
 }
 
 /** A market that charges no fees may still carry the schedule it had. */
-function scheduleOf({ areFeesEnabled, feeSchedule }: FeeOfMarket): Option.Option<FeeSchedule> {
+function scheduleOf({ areFeesEnabled, feeSchedule }: MarketFee): Option.Option<FeeSchedule> {
   const isOff = Option.contains(areFeesEnabled, false);
   return Option.map(feeSchedule, (schedule) => isOff ? { ...schedule, rate: ZERO } : schedule);
 }
@@ -40,7 +38,7 @@ function isSameSchedule(a: FeeSchedule, b: FeeSchedule): boolean {
     BigDecimal.equals(a.rebateRate, b.rebateRate) && a.isTakerOnly === b.isTakerOnly;
 }
 
-function commonType(markets: ReadonlyArray<FeeOfMarket>): Option.Option<string> {
+function commonType(markets: ReadonlyArray<MarketFee>): Option.Option<string> {
   const types = new Set(
     markets.map(({ feeType }) => typeName(Option.getOrElse(feeType, () => ""))),
   );

@@ -81,13 +81,15 @@ export const flatFeeEstimate = Effect.fn("flatFeeEstimate")(
     const catalog = yield* EventCatalog;
     const { value: event, isCached } = yield* catalog.event(reference, "current");
     const named = describeEvent(reference);
-    const [unreadable] = event.unreadableMarkets;
+    const unclear = event.unreadableMarkets.find(({ fee }) => Option.isNone(fee));
     // It may carry a schedule as well as not.
-    if (unreadable !== undefined) {
-      const because = `what the venue says of its market ${unreadable} cannot be used`;
+    if (unclear !== undefined) {
+      const because =
+        `what the venue says of the fee of its market ${unclear.named} cannot be used`;
       return yield* new FeeScheduleUnusable({ named, because });
     }
-    const published = publishedFee(event.markets);
+    const fees = event.unreadableMarkets.flatMap(({ fee }) => Option.toArray(fee));
+    const published = publishedFee([...event.markets, ...fees]);
     const config = Option.isSome(published)
       ? yield* Effect.fromResult(configOfSchedule(published.value, named))
       : configOfRule(feeRuleFor(event.tags, atSec));

@@ -4,7 +4,7 @@
  * @module
  */
 import type { BigDecimal, Option } from "effect";
-import type { FeeSchedule } from "./fee_schedule.ts";
+import type { MarketFee } from "./fee_schedule.ts";
 
 /** How a caller names an event. Both are the venue's own words. */
 export type EventReference =
@@ -29,7 +29,7 @@ export interface VenueOutcome {
 }
 
 /** A market with one order book an outcome. */
-export interface VenueMarket {
+export interface VenueMarket extends MarketFee {
   readonly id: string;
   readonly slug: string;
   readonly question: string;
@@ -47,10 +47,14 @@ export interface VenueMarket {
   readonly isAcceptingOrders: boolean;
   /** How long the venue holds an order before it matches. */
   readonly delaySec: number;
-  /** What the venue says outright; none where it says nothing. */
-  readonly areFeesEnabled: Option.Option<boolean>;
-  readonly feeType: Option.Option<string>;
-  readonly feeSchedule: Option.Option<FeeSchedule>;
+}
+
+/** A market of which something cannot be used: it cannot be traded, and may still have a fee. */
+export interface UnreadableMarket {
+  /** By the venue's name for it, such as `slug "btc-updown-5m-1766160000"`. */
+  readonly named: string;
+  /** None where it is the fee that cannot be read. */
+  readonly fee: Option.Option<MarketFee>;
 }
 
 /** An event: what one page of the venue is about. */
@@ -62,11 +66,8 @@ export interface VenueEvent {
   readonly tags: ReadonlyArray<VenueTag>;
   readonly isClosed: boolean;
   readonly markets: ReadonlyArray<VenueMarket>;
-  /**
-   * Its other markets, by the venue's names for them: what it says of these cannot be used. While
-   * there is one, nothing may be said of all its markets, such as that their fees agree.
-   */
-  readonly unreadableMarkets: ReadonlyArray<string>;
+  /** Its other markets. What is said of all markets of an event must be true of these as well. */
+  readonly unreadableMarkets: ReadonlyArray<UnreadableMarket>;
 }
 
 /** A market with the event it belongs to, which the venue may leave out. */

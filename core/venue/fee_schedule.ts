@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { BigDecimal } from "effect";
+import type { BigDecimal, Option } from "effect";
 
 /** What takers pay in a market. `rate` is a fraction, `rebateRate` the share makers get back. */
 export interface FeeSchedule {
@@ -11,4 +11,12 @@ export interface FeeSchedule {
   readonly exponent: BigDecimal.BigDecimal;
   readonly rebateRate: BigDecimal.BigDecimal;
   readonly isTakerOnly: boolean;
+}
+
+/** What a market says of its fee. */
+export interface MarketFee {
+  /** What the venue says outright; none where it says nothing. */
+  readonly areFeesEnabled: Option.Option<boolean>;
+  readonly feeType: Option.Option<string>;
+  readonly feeSchedule: Option.Option<FeeSchedule>;
 }

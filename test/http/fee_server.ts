@@ -10,7 +10,12 @@ import { feeRoutes } from "../../adapters/http/fee_routes.ts";
 import { makeRun } from "../../adapters/http/run.ts";
 import { makeServer } from "../../adapters/http/server.ts";
 import { EventCatalog, type Freshness, NotListed, ProviderFailed } from "../../core/port/mod.ts";
-import { describeEvent, type VenueEvent, type VenueMarket } from "../../core/venue/mod.ts";
+import {
+  describeEvent,
+  type UnreadableMarket,
+  type VenueEvent,
+  type VenueMarket,
+} from "../../core/venue/mod.ts";
 import { QUIET_EDGE } from "./quiet_edge.ts";
 import { makeCounter } from "./test_server.ts";
 
@@ -26,7 +31,7 @@ export function stagedEvent(
     readonly slug: string;
     readonly tags?: ReadonlyArray<string>;
     readonly markets?: ReadonlyArray<VenueMarket>;
-    readonly unreadableMarkets?: ReadonlyArray<string>;
+    readonly unreadableMarkets?: ReadonlyArray<UnreadableMarket>;
   },
 ): VenueEvent {
   return {

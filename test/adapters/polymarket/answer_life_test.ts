@@ -50,7 +50,14 @@ describe("the life of an answer", () => {
     expect(stage(true)).toBe("closed");
     expect(stage(false)).toBe("unfinished");
     expect(stage(false, open, tokenless)).toBe("unfinished");
-    expect(stageOfEvent({ ...event, isClosed: true, markets: [], unreadableMarkets: ["x"] }))
+    expect(
+      stageOfEvent({
+        ...event,
+        isClosed: true,
+        markets: [],
+        unreadableMarkets: [{ named: "x", fee: Option.none() }],
+      }),
+    )
       .toBe("unfinished");
   });
 });

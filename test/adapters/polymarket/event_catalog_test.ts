@@ -231,7 +231,10 @@ describe("polymarket catalog", () => {
     );
     expect(result).toMatchObject({
       success: {
-        value: { unreadableMarkets: ['slug "market-2"'], tags: [{ slug: "5M" }, {}, {}, {}] },
+        value: {
+          unreadableMarkets: [{ named: 'slug "market-2"' }],
+          tags: [{ slug: "5M" }, {}, {}, {}],
+        },
       },
     });
     expect(warned).toEqual([expect.stringMatching(/Cannot read a market.*market-2.*feeSchedule/)]);

@@ -162,7 +162,7 @@ describe("a market of the metadata service", () => {
     ["a rate of thirty places", { feeSchedule: { ...fee, rate: 1e-30 } }],
     ["a huge exponent", { feeSchedule: { ...fee, exponent: "1e99" } }],
     ["a rebate in percent", { feeSchedule: { ...fee, rebateRate: "20%" } }],
-    ["half a fee", { feeSchedule: { rate: 0.07, exponent: 1, rebateRate: 0.2 } }],
+    ["half a fee", { feeSchedule: { rate: 0.07, rebateRate: 0.2 } }],
     ["an empty fee", { feeSchedule: {} }],
     ["fees that are on by text", { feesEnabled: "true" }],
     ["no id", { id: undefined }],
