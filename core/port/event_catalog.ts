@@ -20,8 +20,8 @@ export class NotListed extends Schema.TaggedError<NotListed>()("NotListed", {
 }
 
 /**
- * How new an answer must be. `lasting`: names, tags, outcomes and tokens, which a listing keeps.
- * `current`: also fees, ticks and whether orders are taken, which change while it is open.
+ * How new an answer must be. `lasting`: names, outcomes and tokens, which a listing keeps.
+ * `current`: also tags, fees, ticks and whether orders are taken, which change while it is open.
  */
 export type Freshness = "lasting" | "current";
 

@@ -43,10 +43,10 @@ export interface EventFeeEstimate<Estimate> extends EventFee {
 /** No rule: the formula gives 0. */
 const NO_TERMS: LegacyTerms = { rate: BigDecimal.fromBigInt(0n), exponent: 0 };
 
-/** The event, and the rule that its tags match. Tags stay, so an older listing will do. */
+/** The event, and the rule that its tags match. The venue edits the tags of what it has listed. */
 const eventWithRule = Effect.fnUntraced(function* ({ reference, atSec }: EventFeeQuestion) {
   const catalog = yield* EventCatalog;
-  const { value: event, isCached } = yield* catalog.event(reference, "lasting");
+  const { value: event, isCached } = yield* catalog.event(reference, "current");
   return { event, matched: feeRuleFor(event.tags, atSec), isCached };
 });
 

@@ -99,7 +99,7 @@ describe(`POST ${LEGACY}`, () => {
     const trade = { side: "BUY", makingAmount: 50, takingAmount: 100, eventSlug: "published" };
     const { body } = await server.post(LEGACY, trade);
     expect(body).toMatchObject({ feeConfig: { feeRate: 0.25 }, fee: { feeInUsdcRaw: 0.78125 } });
-    expect(server.asked.slice(before)).toEqual([['slug "published"', "lasting"]]);
+    expect(server.asked.slice(before)).toEqual([['slug "published"', "current"]]);
   });
 });
 

@@ -70,7 +70,7 @@ describe.each(["slug", "id"] as const)("GET /fees/event/%s", (by) => {
     expect([first, second].map(({ headers }) => headers.get("x-cache"))).toEqual(["MISS", "HIT"]);
     expect(second.body).toEqual(first.body);
     const named = by === "slug" ? 'slug "five"' : 'id "5"';
-    expect(server.asked).toEqual([[named, "lasting"], [named, "lasting"]]);
+    expect(server.asked).toEqual([[named, "current"], [named, "current"]]);
     await server.stop();
   });
 
