@@ -126,7 +126,7 @@ export class Edge<Ports> {
   ): Exchange {
     return {
       request,
-      isHead: request.method === "HEAD",
+      isHead: request.method === "HEAD" && place.isHeadMeasured !== true,
       path,
       peerAddress,
       family: place.family,

@@ -13,7 +13,7 @@ import { type ResponseHeaders } from "./response_headers.ts";
 /** What the edge knows of a request, gathered as it goes. */
 export interface Exchange {
   readonly request: Request;
-  /** A HEAD request is answered as GET, without the body. */
+  /** A HEAD request is answered as GET, without the body, unless the router sees to that. */
   readonly isHead: boolean;
   readonly path: string;
   readonly peerAddress: string | undefined;

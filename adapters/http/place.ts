@@ -17,6 +17,8 @@ export interface Place {
   readonly tellsCache: boolean;
   /** Whether its requests count against the caller's quota. */
   readonly isCounted: boolean;
+  /** Whether the router makes its answer to HEAD from a whole one, which it measures. */
+  readonly isHeadMeasured?: boolean;
 }
 
 /** A declared route with everything its requests need. */
@@ -31,6 +33,7 @@ export function mountRoute<Ports>(
   route: Route<Ports>,
   metrics: RequestMetrics,
 ): MountedRoute<Ports> {
+  const slots = slotsOf(route.path);
   return {
     route,
     family: route.family,
@@ -38,7 +41,8 @@ export function mountRoute<Ports>(
     tellsCache: route.tellsCache === true,
     isCounted: route.access === "public",
     query: makeQueryReader(route.parameters),
-    slots: slotsOf(route.path),
+    slots,
+    isHeadMeasured: slots.length > 0,
   };
 }
 

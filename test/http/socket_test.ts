@@ -80,6 +80,20 @@ describe("on a socket", () => {
     expect(text.toLowerCase()).toContain(`content-length: ${'{"cached":true}'.length}`);
   });
 
+  // The router itself answers HEAD where a part of the path varies.
+  test.each([
+    ["/api/v1/event/12", 200],
+    ["/api/v1/event/%ff", 400],
+    ["/api/v1/event/", 400],
+  ])("HEAD %s has the length of GET and no body", async (path, status) => {
+    const lengthOf = (text: string) => /content-length: (\d+)/i.exec(text)?.[1];
+    const [got, head] = [await exchange(ask(path)), await exchange(ask(path, "HEAD"))];
+    expect([statusOf(got), statusOf(head)]).toEqual([status, status]);
+    expect(Number(lengthOf(got))).toBeGreaterThan(0);
+    expect(lengthOf(head)).toBe(lengthOf(got));
+    expect(head).toEndWith("\r\n\r\n");
+  });
+
   test("two requests share a connection", async () => {
     const text = await exchange(ask("/api/v1/cached"), ask("/api/v1/later"));
     expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);
