@@ -144,8 +144,9 @@ function mountPath<Ports>(
       app.route(one, path, answer.bind(undefined, { edge, mounted, peerOf, serverOf }));
     }
   }
-  app.all(path, ({ request, path }) => {
-    const reply = otherMethod(place.allow, request);
-    return edge.reply(place, reply, request, path, peerOf(request));
-  });
+  const refuse = ({ request, path }: { readonly request: Request; readonly path: string }) =>
+    edge.reply(place, otherMethod(place.allow, request), request, path, peerOf(request));
+  app.all(path, refuse);
+  // By name, or the router measures the answer to HEAD, from which the body is gone already.
+  if (place.routes.every(({ route }) => route.method !== "GET")) app.route("HEAD", path, refuse);
 }

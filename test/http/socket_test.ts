@@ -37,6 +37,7 @@ async function exchange(...pieces: ReadonlyArray<string>): Promise<string> {
 const ask = (target: string, method = "GET", more = "") =>
   `${method} ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 const statusOf = (text: string) => Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1]);
+const lengthOf = (text: string) => Number(/content-length: (\d+)/i.exec(text)?.[1]);
 
 describe("on a socket", () => {
   test("a short host name is no obstacle", async () => {
@@ -85,12 +86,21 @@ describe("on a socket", () => {
     ["/api/v1/event/12", 200],
     ["/api/v1/event/%ff", 400],
     ["/api/v1/event/", 400],
+    ["/nowhere", 404],
   ])("HEAD %s has the length of GET and no body", async (path, status) => {
-    const lengthOf = (text: string) => /content-length: (\d+)/i.exec(text)?.[1];
     const [got, head] = [await exchange(ask(path)), await exchange(ask(path, "HEAD"))];
     expect([statusOf(got), statusOf(head)]).toEqual([status, status]);
-    expect(Number(lengthOf(got))).toBeGreaterThan(0);
+    expect(lengthOf(got)).toBeGreaterThan(0);
     expect(lengthOf(head)).toBe(lengthOf(got));
+    expect(head).toEndWith("\r\n\r\n");
+  });
+
+  test("HEAD is told how long its refusal is where there is no GET", async () => {
+    const target = "/api/v1/estimate";
+    const [got, head] = [await exchange(ask(target)), await exchange(ask(target, "HEAD"))];
+    expect([statusOf(got), statusOf(head)]).toEqual([405, 405]);
+    // The sentence names the method.
+    expect(lengthOf(head)).toBe(lengthOf(got) + "HEAD".length - "GET".length);
     expect(head).toEndWith("\r\n\r\n");
   });
 
