@@ -27,13 +27,17 @@ export function publishedFee(
   return areSame ? Option.some({ ...first.value, type: commonType(markets) }) : Option.none();
 }
 
-/** A market that charges no fees may still carry the schedule it had. */
+/** What a market publishes that charges no fees. */
+const FREE: FeeSchedule = { rate: ZERO, exponent: ZERO, rebateRate: ZERO, isTakerOnly: true };
+
+/** A market that charges no fees says so outright, and may still carry the schedule it had. */
 function scheduleOf({ areFeesEnabled, feeSchedule }: MarketFee): Option.Option<FeeSchedule> {
-  const isOff = Option.contains(areFeesEnabled, false);
-  return Option.map(feeSchedule, (schedule) => isOff ? { ...schedule, rate: ZERO } : schedule);
+  return Option.contains(areFeesEnabled, false) ? Option.some(FREE) : feeSchedule;
 }
 
+/** Of no fee there is only one kind. */
 function isSameSchedule(a: FeeSchedule, b: FeeSchedule): boolean {
+  if (BigDecimal.isZero(a.rate) && BigDecimal.isZero(b.rate)) return true;
   return BigDecimal.equals(a.rate, b.rate) && BigDecimal.equals(a.exponent, b.exponent) &&
     BigDecimal.equals(a.rebateRate, b.rebateRate) && a.isTakerOnly === b.isTakerOnly;
 }

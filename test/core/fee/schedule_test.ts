@@ -9,6 +9,7 @@ interface Published {
   readonly isTakerOnly?: boolean;
   readonly feeType?: string;
   readonly areFeesEnabled?: boolean;
+  readonly hasSchedule?: boolean;
 }
 
 /** A market that publishes this; null: one that publishes no schedule. */
@@ -17,12 +18,14 @@ function market(published: Published | null) {
   return {
     areFeesEnabled: Option.fromUndefinedOr(published?.areFeesEnabled),
     feeType: Option.fromUndefinedOr(published?.feeType),
-    feeSchedule: published === null ? Option.none() : Option.some({
-      rate: BigDecimal.fromStringUnsafe(rate),
-      exponent: BigDecimal.fromStringUnsafe(exponent),
-      rebateRate: BigDecimal.fromStringUnsafe(rebateRate),
-      isTakerOnly,
-    }),
+    feeSchedule: published === null || published.hasSchedule === false
+      ? Option.none()
+      : Option.some({
+        rate: BigDecimal.fromStringUnsafe(rate),
+        exponent: BigDecimal.fromStringUnsafe(exponent),
+        rebateRate: BigDecimal.fromStringUnsafe(rebateRate),
+        isTakerOnly,
+      }),
   };
 }
 
@@ -36,6 +39,9 @@ describe("publishedFee", () => {
     ["one market", "0.07", [{}]],
     ["two that agree", "0.07", [{}, { rate: "0.0700", exponent: "1.0" }]],
     ["one that charges none", "0", [{ areFeesEnabled: false }]],
+    ["one that charges none, and names no rate", "0", [
+      { areFeesEnabled: false, hasSchedule: false },
+    ]],
     ["one that charges", "0.07", [{ areFeesEnabled: true }]],
     ["all that charge none, whatever they had", "0", [
       { areFeesEnabled: false },
@@ -48,6 +54,7 @@ describe("publishedFee", () => {
     ["no market", []],
     ["a market without", [null]],
     ["one with and one without", [{}, null]],
+    ["one that charges, and names no rate", [{ areFeesEnabled: true, hasSchedule: false }]],
     ["one without and one with", [null, {}]],
     ["another rate", [{}, { rate: "0.05" }]],
     ["another exponent", [{}, { exponent: "2" }]],
