@@ -53,7 +53,13 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
   // Not the context's own `server`, which costs a property definition with every request.
   const peerOf = (request: Request) => peerAddressOf(request, app.server);
   const serverOf = () => app.server;
-  for (const place of places) mountPlace(app, { edge, place, peerOf, serverOf });
+  const taken = new Set(places.map(({ template }) => template));
+  for (const place of places) {
+    const spellings = spellingsOf(place.template).filter((one) => !taken.has(one));
+    for (const path of [place.template, ...spellings]) {
+      mountPath(app, toRouterPath(path), { edge, place, peerOf, serverOf });
+    }
+  }
   const elsewhere: Place = {
     family: "coded",
     tellsCache: false,
@@ -97,14 +103,15 @@ interface Mounting<Ports> {
   readonly serverOf: ServerOf;
 }
 
-/** Registers a path: its own methods, then every other one. */
-function mountPlace<Ports>(app: Pick<Elysia, "route" | "all">, mounting: Mounting<Ports>): void {
-  const path = mounting.place.template.replace(/\{(\w+)\}/g, ":$1");
-  // `/fees/event/id/` lacks its last part, which is said by name: it is no unknown path.
-  const withoutLast = /^(.*\/):\w+$/.exec(path)?.[1];
-  for (const one of withoutLast === undefined ? [path] : [path, withoutLast]) {
-    mountPath(app, one, mounting);
-  }
+/** `/fees/event/id/` lacks its last part, which is said by name: it is no unknown path. */
+function spellingsOf(template: string): ReadonlyArray<string> {
+  const withoutLast = /^(.*)\/\{\w+\}$/.exec(template)?.[1];
+  return withoutLast === undefined ? [] : [`${withoutLast}/`, withoutLast];
+}
+
+/** `{eventId}` as the router writes it. */
+function toRouterPath(template: string): string {
+  return template.replace(/\{(\w+)\}/g, ":$1");
 }
 
 /** Answers what the router has found a route for. */
@@ -129,7 +136,7 @@ function isHandshake({ method, headers }: Request): boolean {
   return method === "GET" && headers.get("upgrade")?.toLowerCase() === "websocket";
 }
 
-/** Registers one spelling of a path. */
+/** Registers a path: its own methods, then every other one. */
 function mountPath<Ports>(
   app: Pick<Elysia, "route" | "all">,
   path: string,

@@ -63,7 +63,7 @@ describe.each(["slug", "id"] as const)("GET /fees/event/%s", (by) => {
     expect(body).toMatchObject({ event: { id: "4", slug: "Größe 100%" } });
   });
 
-  test("says whether the venue was asked, for what a listing keeps", async () => {
+  test("says whether the venue was asked", async () => {
     const server = makeFeeServer([stagedEvent({ id: "5", slug: "five" })]);
     const first = await server.get(path("five", "5"));
     const second = await server.get(path("five", "5"));
@@ -111,6 +111,12 @@ describe.each(["slug", "id"] as const)("GET /fees/event/%s", (by) => {
     expect(body["error"]).toStartWith(`Cannot use ${by === "slug" ? "eventSlug" : "eventId"} "`);
     expect(body["hint"]).toContain(hint);
     expect(server.asked.length).toBe(askedBefore);
+  });
+
+  test("without a name or its slash is 400 in the plain family as well", async () => {
+    const { status, body } = await server.get(`/fees/event/${by}`);
+    expect([status, Object.keys(body)]).toEqual([400, ["error", "hint"]]);
+    expect(body["hint"]).toContain("as the last part of the path");
   });
 
   test("takes 200 characters, and lets the venue judge them", async () => {
