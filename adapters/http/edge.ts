@@ -230,7 +230,11 @@ export class Edge<Ports> {
   #settle(exchange: Exchange, exit: Exit.Exit<Answer, Failure>): Response {
     if (Exit.isSuccess(exit)) return this.#respond(exchange, exit.value);
     const failure = Cause.findErrorOption(exit.cause);
-    if (Option.isSome(failure)) return this.#refuse(exchange, toRefusal(failure.value));
+    if (Option.isSome(failure)) {
+      const refusal = toRefusal(failure.value);
+      const hasMore = "cause" in failure.value && failure.value.cause !== undefined;
+      return this.#refuse(exchange, hasMore ? { ...refusal, why: exit.cause } : refusal);
+    }
     if (Cause.hasInterruptsOnly(exit.cause)) return this.#refuse(exchange, STOPPING);
     return this.#defect(exchange, exit.cause);
   }
@@ -241,7 +245,7 @@ export class Edge<Ports> {
   }
 
   #refuse(exchange: Exchange, refusal: Refusal): Response {
-    return this.#finish(exchange, toRefusedResponse(exchange, refusal));
+    return this.#finish(exchange, toRefusedResponse(exchange, refusal), refusal.why);
   }
 
   /** An answer that says "unchanged" costs the caller nothing. */
@@ -251,12 +255,12 @@ export class Edge<Ports> {
   }
 
   /** Counts and logs what is about to be sent. */
-  #finish(exchange: Exchange, response: Response): Response {
+  #finish(exchange: Exchange, response: Response, why?: Cause.Cause<unknown>): Response {
     const { status } = response;
     const tookMs = this.#clock.stopwatchMs() - exchange.startedMs;
     exchange.meter.record(status, tookMs);
     if (status >= 500 || this.#options.isAccessLogged) {
-      logAnswer(this.#options.run, exchange, { status, tookMs });
+      logAnswer(this.#options.run, exchange, { status, tookMs, why });
     }
     return response;
   }

@@ -67,7 +67,7 @@ export function makeKeyCheck<Ports>(options: KeyCheckOptions<Ports>): CheckKey {
     if (!isFixed && !isWholeKey(header)) return INVALID;
     const exit = run(ring.find(digest, stopwatchMs()));
     const settle = (exit: Exit.Exit<KeyLookup, unknown>) =>
-      Exit.isSuccess(exit) ? judge(exit.value, nowMs) : UNCHECKED;
+      Exit.isSuccess(exit) ? judge(exit.value, nowMs) : { ...UNCHECKED, why: exit.cause };
     return exit instanceof Promise ? exit.then(settle) : settle(exit);
   };
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Data } from "effect";
+import { type Cause, Data } from "effect";
 
 /** `plain`: `error` and `hint`. `coded`: those and a stable `code`. */
 export type Family = "plain" | "coded";
@@ -17,6 +17,8 @@ export interface Refusal {
   readonly retryAfterSec?: number;
   /** Further headers, such as `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What lies behind it: for the log, and never sent. */
+  readonly why?: Cause.Cause<unknown>;
 }
 
 /** A refusal that a handler raises itself, where no failure of the core says it. */

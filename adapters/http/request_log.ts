@@ -11,6 +11,8 @@ import { type Run } from "./run.ts";
 export interface Outcome {
   readonly status: number;
   readonly tookMs: number;
+  /** What the caller is not told of it. */
+  readonly why?: Cause.Cause<unknown> | undefined;
 }
 
 /** A path is cut here: it is the caller's text. */
@@ -19,7 +21,10 @@ const PATH_CHARS_MAX = 256;
 /** Logs an answer: a warning if it says that we failed, else a line for those who debug. */
 export function logAnswer<Ports>(run: Run<Ports>, exchange: Exchange, outcome: Outcome): void {
   const line = outcome.status >= 500
-    ? Effect.logWarning("Answered with a failure")
+    ? Effect.logWarning(
+      "Answered with a failure",
+      ...(outcome.why === undefined ? [] : [outcome.why]),
+    )
     : Effect.logDebug("Answered");
   const ms = Math.round(outcome.tookMs * 1000) / 1000;
   write(run, exchange, Effect.annotateLogs(line, { status: outcome.status, ms }));

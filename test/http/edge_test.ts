@@ -218,4 +218,15 @@ describe("the log", () => {
     expect(log[1]?.text).toContain(`"path":"/api/v1/echo"`);
     expect(log.map(({ text }) => text).join()).not.toContain("hidden");
   });
+
+  test("says why the store failed, which the caller is not told", async () => {
+    const { get, log } = testServer();
+    const response = await get("/api/v1/unstored", { headers: { "x-request-id": "find-me" } });
+    expect(response.status).toBe(502);
+    expect(await response.text()).not.toContain("secret");
+    expect(log).toHaveLength(1);
+    expect(log[0]?.level).toBe("Warn");
+    expect(log[0]?.text).toContain("the secret inside");
+    expect(log[0]?.text).toContain("find-me");
+  });
 });

@@ -20,12 +20,15 @@ describe.each(KEYED_ROUTES.map((route) => [`${route.method} ${route.path}`, rout
     });
 
     test("is 503 while the store cannot say whose the key is", async () => {
-      const { ask, issue, state } = await keyedServer();
+      const { ask, issue, state, causes } = await keyedServer();
       const { text } = await issue(["read", "trade"]);
       state.isStoreDown = true;
       const { status, body, headers } = await ask(path, text, init);
       expect([status, body["code"]]).toEqual([503, "unavailable"]);
       expect(headers.get("retry-after")).toBe("1");
+      // The operator is told why, and the caller is not.
+      expect(causes.join()).toContain("down");
+      expect(JSON.stringify(body)).not.toContain("down");
     });
 
     test("is 403 with a key of another scope", async () => {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Effect, Layer, ManagedRuntime, Option, References } from "effect";
+import { Effect, Layer, Logger, ManagedRuntime, Option } from "effect";
 import { accountRoute } from "../../adapters/http/account.ts";
 import { digestOfKey, makeKeyCheck } from "../../adapters/http/key_check.ts";
 import { declareKeyedRoute, type Route } from "../../adapters/http/route.ts";
@@ -46,6 +46,8 @@ export async function keyedServer(
     readonly fixedKey?: Option.Option<string>;
   } & Partial<Pick<ServerOptions<WalletStore>, "keyedQuota" | "quota">> = {},
 ) {
+  const causes: string[] = [];
+  const logger = Logger.make(({ cause }) => void causes.push(String(cause)));
   const state = { isStoreDown: false, storeDelayMs: 0, lookups: 0, machineMs: 0 };
   const fail = new StoreFailed({ operation: "find a key", cause: new Error("down") });
   const layerFlakyStore = Layer.effect(
@@ -64,7 +66,7 @@ export async function keyedServer(
     layerKeyRing.pipe(
       Layer.provideMerge(layerFlakyStore),
       Layer.provideMerge(layerMemoryWalletStore),
-      Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
+      Layer.provideMerge(Logger.layer([logger])),
     ),
   );
   const store = await runtime.runPromise(AccountStore.use(Effect.succeed));
@@ -84,6 +86,8 @@ export async function keyedServer(
   });
   return {
     state,
+    /** What was logged. */
+    causes,
     store,
     wallets: await runtime.runPromise(WalletStore.use(Effect.succeed)),
     runPromise: <A>(effect: Effect.Effect<A, unknown>) => runtime.runPromise(effect),

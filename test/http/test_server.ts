@@ -6,6 +6,7 @@ import { type CountHit } from "../../adapters/http/rate_limit.ts";
 import { declareRoute, type Route } from "../../adapters/http/route.ts";
 import { makeRun } from "../../adapters/http/run.ts";
 import { makeServer, type ServerOptions } from "../../adapters/http/server.ts";
+import { StoreFailed } from "../../core/port/mod.ts";
 import { QUIET_EDGE } from "./quiet_edge.ts";
 
 /** What was logged, as the logger got it. */
@@ -91,6 +92,15 @@ export const TEST_ROUTES: ReadonlyArray<Route<never>> = [
     parameters: [],
     handle: () =>
       Effect.andThen(Effect.sleep("1 millis"), Effect.die(new Error("the secret inside"))),
+  }),
+  declareRoute({
+    ...base,
+    path: "/api/v1/unstored",
+    parameters: [],
+    handle: () => {
+      const cause = new Error("the secret inside");
+      return Effect.fail(new StoreFailed({ operation: "find it", cause }));
+    },
   }),
   declareRoute({
     ...base,
