@@ -58,7 +58,8 @@ export const layerMemoryWalletStore: Layer.Layer<WalletStore> = Layer.sync(Walle
         if (found === undefined || !Equal.equals(boxesOf(found.secrets), boxesOf(from))) {
           return false;
         }
-        stored.set(id, { ...found, secrets: to });
+        const clobApiKey = Option.isSome(to.credentials) ? found.wallet.clobApiKey : Option.none();
+        stored.set(id, { wallet: { ...found.wallet, clobApiKey }, secrets: to });
         return true;
       }),
   });

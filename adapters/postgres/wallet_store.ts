@@ -108,7 +108,7 @@ const NOT_SEALED_UNDER = `
 
 const REPLACE_SECRETS = `
   update wallets set signing_key_id = $6, signing_box = $7, credentials_key_id = $8,
-    credentials_box = $9
+    credentials_box = $9, clob_api_key = case when $9::text is null then null else clob_api_key end
   where id = $1 and signing_key_id = $2 and signing_box = $3
     and credentials_key_id is not distinct from $4 and credentials_box is not distinct from $5
   returning id

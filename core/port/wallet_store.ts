@@ -55,7 +55,7 @@ export class WalletStore extends Context.Service<WalletStore, {
 
   /**
    * Puts secrets in the place of others; false, and nothing done, where they have changed since
-   * they were read.
+   * they were read. Without credentials, the wallet has no API key of the venue any more.
    */
   readonly replaceSecrets: (change: {
     readonly id: string;

@@ -14,6 +14,7 @@ import {
   WalletStore,
 } from "../port/mod.ts";
 import { accountOf } from "./account_of.ts";
+import { showWallet } from "./show_wallet.ts";
 
 /** What is meant for another key than the one in force. */
 export class SealForeign extends Schema.TaggedError<SealForeign>()("SealForeign", {
@@ -65,9 +66,10 @@ export const importWallet = Effect.fn("importWallet")(function* (order: WalletOr
     createdMs: Math.floor(yield* Clock.currentTimeMillis),
   };
   const secrets = { signingKey: order.signingKey, credentials: Option.none() };
-  const stored = yield* wallets.add({ wallet, secrets });
-  const isNew = stored.wallet.id === order.id;
-  const isResealed = !isNew && (yield* replaceUnreadable(stored, order));
+  const added = yield* wallets.add({ wallet, secrets });
+  const isNew = added.wallet.id === order.id;
+  const isResealed = !isNew && (yield* replaceUnreadable(added, order));
+  const stored = isResealed ? yield* showWallet(added.wallet.id) : added;
   return { account, stored, isNew, isResealed };
 });
 
@@ -86,7 +88,10 @@ const checkSeal = Effect.fnUntraced(function* ({ id, signingKey }: WalletOrder) 
   );
 });
 
-/** Puts the signing key that was brought in the place of one that is lost. */
+/**
+ * Puts the signing key that was brought in the place of one that is lost. What the venue gave is
+ * kept if it opens; if not, it is to be had from the venue again.
+ */
 const replaceUnreadable = Effect.fnUntraced(function* (
   { wallet: { id }, secrets }: StoredWallet,
   order: WalletOrder,
@@ -94,14 +99,21 @@ const replaceUnreadable = Effect.fnUntraced(function* (
   const box = yield* SecretBox;
   const store = yield* WalletStore;
   const place = secretPlace(id, "signingKey");
-  const isReadable = yield* box.open(secrets.signingKey, place, () => Effect.succeed(true)).pipe(
-    Effect.catchTag("SecretUnreadable", () => Effect.succeed(false)),
-  );
-  if (isReadable) return false;
+  if (yield* isReadable(secrets.signingKey, place)) return false;
   const signingKey = yield* box.open(
     order.signingKey,
     secretPlace(order.id, "signingKey"),
     (secret) => box.seal(secret, place),
   );
-  return yield* store.replaceSecrets({ id, from: secrets, to: { ...secrets, signingKey } });
+  const isKept = Option.isSome(secrets.credentials) &&
+    (yield* isReadable(secrets.credentials.value, secretPlace(id, "credentials")));
+  const credentials = isKept ? secrets.credentials : Option.none();
+  return yield* store.replaceSecrets({ id, from: secrets, to: { signingKey, credentials } });
+});
+
+const isReadable = Effect.fnUntraced(function* (sealed: Sealed, place: string) {
+  const box = yield* SecretBox;
+  return yield* box.open(sealed, place, () => Effect.succeed(true)).pipe(
+    Effect.catchTag("SecretUnreadable", () => Effect.succeed(false)),
+  );
 });

@@ -225,6 +225,23 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       expect(await run(store.replaceSecrets(missing))).toBe(false);
     });
 
+    test("knows of no API key of the venue whose secret is gone", async () => {
+      const { wallet, secrets } = await add({ areAllowancesReady: true });
+      const [clobApiKey, credentials] = [crypto.randomUUID(), newBox()];
+      await run(
+        store.provision({ id: wallet.id, clobApiKey, credentials, areAllowancesReady: true }),
+      );
+      const read = { ...secrets, credentials: Option.some(credentials) };
+      const other = newSecrets({ credentials: Option.some(newBox()) });
+      expect(await run(store.replaceSecrets({ id: wallet.id, from: read, to: other }))).toBe(true);
+      const known = { ...wallet, clobApiKey: Option.some(clobApiKey) };
+      expect(await find(wallet.id)).toEqual({ wallet: known, secrets: other });
+      expect(await run(store.replaceSecrets({ id: wallet.id, from: other, to: secrets }))).toBe(
+        true,
+      );
+      expect(await find(wallet.id)).toEqual({ wallet, secrets });
+    });
+
     test("lets one of many replace what all of them have read", async () => {
       const { wallet, secrets } = await add();
       const changes = Array.from({ length: 8 }, () => newSecrets());

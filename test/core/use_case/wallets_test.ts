@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { TestClock } from "effect/testing";
+import { missingOf } from "../../../core/order/mod.ts";
 import { SecretBox, secretPlace, WalletStore } from "../../../core/port/mod.ts";
 import {
   importWallet,
@@ -67,14 +68,17 @@ describe("importing a wallet", () => {
   test("again puts its signing key in the place of one that does not open any more", async () => {
     const { runtime, venue } = walletWorld();
     await runtime.runPromise(importAll(["w1"]));
-    await runtime.runPromise(provisionWallet("w1"));
+    expect(missingOf((await runtime.runPromise(provisionWallet("w1"))).wallet)).toEqual([]);
     const again = Effect.gen(function* () {
       const funder = Option.some(`${CONTRACT.slice(0, -1)}0`);
       return yield* importWallet({ ...(yield* order("w2")), signatureType: 1, funder });
     });
     expect(await runtime.runPromise(again)).toMatchObject({ isNew: false, isResealed: false });
     const lost = (program: typeof again) => runtime.runPromise(Effect.provide(program, boxOf(2)));
-    expect(await lost(again)).toMatchObject({ isNew: false, isResealed: true });
+    const { stored, isResealed } = await lost(again);
+    // What the venue gave was sealed under the lost key as well.
+    expect([isResealed, missingOf(stored.wallet)]).toEqual([true, ["clob_api_key"]]);
+    expect(await runtime.runPromise(showWallet("w1"))).toEqual(stored);
     expect(await lost(again)).toMatchObject({ isNew: false, isResealed: false });
     await runtime.runPromise(Effect.provide(provisionWallet("w1"), boxOf(2)));
     expect(venue.lent.at(-1)?.copy).toEqual(keyOf(7));
