@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { Layer, Option } from "effect";
 import { layerAccountStore } from "../adapters/postgres/account_store.ts";
 import { layerMigrated } from "../adapters/postgres/migrate.ts";
@@ -22,12 +22,17 @@ export type WorldName = "live" | `sandbox_${number}`;
 /** Enough for every route at once; a server allows a hundred in all by default. */
 const CONNECTIONS_MAX = 10;
 
-/** Owner only: secrets will lie in it, and the embedded store leaves its files open to all. */
+/** Owner only: secrets lie in it, and the embedded store lets everybody write to its files. */
 const FOLDER_MODE = 0o700;
 
-/** Creates the folder of a world, where it is not there yet. */
+/** Creates the folder of a world, or closes one that was there before to everybody else. */
 export function makeWorldFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  try {
+    chmodSync(folder, FOLDER_MODE);
+  } catch {
+    // It is somebody else's, who lets us in, as a volume of a container may be.
+  }
 }
 
 /** The folder of one world. */

@@ -1,5 +1,7 @@
-import { describe, expect, test } from "bun:test";
-import { schemaOf, worldFolder } from "../../app/store.ts";
+import { afterAll, describe, expect, test } from "bun:test";
+import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { makeWorldFolder, schemaOf, worldFolder } from "../../app/store.ts";
+import { makeFolder } from "./process.ts";
 
 describe("worlds", () => {
   const worlds = ["live", "sandbox_1", "sandbox_2", "sandbox_9007199254740991"] as const;
@@ -12,5 +14,19 @@ describe("worlds", () => {
 
   test("have schema names that a database takes", () => {
     for (const world of worlds) expect(schemaOf(world)).toMatch(/^[a-z_][a-z0-9_]{0,40}$/);
+  });
+
+  test("have folders that are their owner's alone, be they new or there before", () => {
+    const { path, remove } = makeFolder();
+    afterAll(remove);
+    for (const world of ["live", "sandbox_1"] as const) {
+      const folder = worldFolder({ dataDir: path }, world);
+      if (world === "live") {
+        mkdirSync(folder);
+        chmodSync(folder, 0o755);
+      }
+      makeWorldFolder(folder);
+      expect(statSync(folder).mode & 0o777).toBe(0o700);
+    }
   });
 });
