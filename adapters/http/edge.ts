@@ -64,7 +64,7 @@ export class Edge<Ports> {
       if (access === "public") {
         return this.#counted(
           exchange,
-          this.#publicTally(exchange),
+          this.#tallyOf(exchange, "address"),
           () => this.#admitted(mounted, exchange),
         );
       }
@@ -113,9 +113,8 @@ export class Edge<Ports> {
     const respond = () =>
       "error" in reply ? this.#refuse(exchange, reply) : this.#respond(exchange, reply);
     // A browser that is refused its preflight cannot read why, so preflights are not counted.
-    return place.isCounted && request.method !== "OPTIONS"
-      ? this.#counted(exchange, this.#publicTally(exchange), respond)
-      : respond();
+    const counts = request.method === "OPTIONS" ? "nobody" : place.counts;
+    return this.#counted(exchange, this.#tallyOf(exchange, counts), respond);
   }
 
   #begin(
@@ -131,6 +130,7 @@ export class Edge<Ports> {
       peerAddress,
       family: place.family,
       tellsCache: place.tellsCache,
+      isPrivate: place.isPrivate,
       meter: place.meter,
       requestId: requestIdOf(request, this.#makeId),
       nowMs: this.#clock.nowMs(),
@@ -142,9 +142,12 @@ export class Edge<Ports> {
     };
   }
 
-  #publicTally(exchange: Exchange): Tally | undefined {
-    const quota = this.#publicQuota;
-    return quota && { quota, caller: this.#counter.addressOf(exchange) };
+  /** Undefined where nothing is counted. */
+  #tallyOf(exchange: Exchange, counts: Place["counts"]): Tally | undefined {
+    const quota = counts === "address" ? this.#publicQuota : this.#keyedQuota;
+    if (counts === "nobody" || quota === undefined) return undefined;
+    const address = this.#counter.addressOf(exchange);
+    return { quota, caller: counts === "address" ? address : `no key ${address}` };
   }
 
   /** Goes on with the holder of a key; who has none is counted by address before being told. */
@@ -153,15 +156,13 @@ export class Edge<Ports> {
     exchange: Exchange,
     { verdict, scope }: { readonly verdict: KeyHolder | Refusal; readonly scope: Scope },
   ): Replied {
-    const quota = this.#keyedQuota;
     if ("error" in verdict) {
-      const caller = `no key ${this.#counter.addressOf(exchange)}`;
-      return this.#counted(
-        exchange,
-        quota && { quota, caller },
-        () => this.#refuse(exchange, verdict),
-      );
+      const refuse = () => this.#refuse(exchange, verdict);
+      // Who it was cannot be told now: it may be the best of customers.
+      if (verdict.status >= 500) return refuse();
+      return this.#counted(exchange, this.#tallyOf(exchange, "keyless"), refuse);
     }
+    const quota = this.#keyedQuota;
     exchange.holder = verdict;
     return this.#counted(
       exchange,

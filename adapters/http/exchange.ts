@@ -20,6 +20,8 @@ export interface Exchange {
   readonly family: Family;
   /** Whether every answer here says if a provider was asked. */
   readonly tellsCache: boolean;
+  /** Whether no cache may give the answer to anybody else. */
+  readonly isPrivate: boolean;
   readonly meter: RouteMeter;
   readonly requestId: string;
   /** The service's clock. */
@@ -35,6 +37,15 @@ export interface Exchange {
 
 /** The response of an answer. */
 export function toResponse(exchange: Exchange, answer: Answer): Response {
+  const response = bareResponse(exchange, answer);
+  if (exchange.isPrivate) {
+    response.headers.set("cache-control", "private, no-cache");
+    response.headers.append("vary", "x-api-key");
+  }
+  return response;
+}
+
+function bareResponse(exchange: Exchange, answer: Answer): Response {
   const { body, status = 200 } = answer;
   const headers = exchange.headers.of(answer, exchange.requestId, exchange.quota);
   if (status === 204 || status === 304) return new Response(null, { status, headers });

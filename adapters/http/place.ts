@@ -7,7 +7,7 @@ import { type PathSlot, slotsOf } from "./path_values.ts";
 import { makeQueryReader, type QueryReader } from "./query.ts";
 import { type Family } from "./refusal.ts";
 import { type RequestMetrics, type RouteMeter } from "./request_metrics.ts";
-import { type Route } from "./route.ts";
+import { isKeyed, type Route } from "./route.ts";
 
 /** A path, or the rest of all paths: in which family it answers and where it is counted. */
 export interface Place {
@@ -15,8 +15,10 @@ export interface Place {
   readonly meter: RouteMeter;
   /** Whether every answer says if a provider was asked. */
   readonly tellsCache: boolean;
-  /** Whether its requests count against the caller's quota. */
-  readonly isCounted: boolean;
+  /** Whose quota counts where no route answers: an address's, a keyless caller's, or nobody's. */
+  readonly counts: "address" | "keyless" | "nobody";
+  /** Whether answers are for the holder of a key alone, so that nobody may share them. */
+  readonly isPrivate: boolean;
   /** Whether the router makes its answer to HEAD from a whole one, which it measures. */
   readonly isHeadMeasured?: boolean;
 }
@@ -39,7 +41,8 @@ export function mountRoute<Ports>(
     family: route.family,
     meter: metrics.meter(route.method, route.path),
     tellsCache: route.tellsCache === true,
-    isCounted: route.access === "public",
+    counts: isKeyed(route) ? "keyless" : route.access === "public" ? "address" : "nobody",
+    isPrivate: isKeyed(route),
     query: makeQueryReader(route.parameters),
     slots,
     isHeadMeasured: slots.length > 0,
@@ -71,7 +74,8 @@ export function pathPlaces<Ports>(
     family: routes[0]?.family ?? "coded",
     meter: metrics.meter("other", template),
     tellsCache: routes.some(({ tellsCache }) => tellsCache),
-    isCounted: routes.some(({ isCounted }) => isCounted),
+    counts: routes.find(({ counts }) => counts !== "nobody")?.counts ?? "nobody",
+    isPrivate: routes.some(({ isPrivate }) => isPrivate),
   }));
 }
 

@@ -63,7 +63,8 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
   const elsewhere: Place = {
     family: "coded",
     tellsCache: false,
-    isCounted: false,
+    counts: "nobody",
+    isPrivate: false,
     meter: metrics.meter("other", "unmatched"),
   };
   const templates = mounted.filter(({ route }) => route.isHidden !== true)

@@ -31,6 +31,15 @@ describe.each(KEYED_ROUTES.map((route) => [`${route.method} ${route.path}`, rout
       expect(JSON.stringify(body)).not.toContain("down");
     });
 
+    test("answers nobody but the holder, whatever caches stand between", async () => {
+      const { ask, issue } = await keyedServer();
+      for (const key of [(await issue(["read", "trade"])).text, undefined]) {
+        const { headers } = await ask(path, key, init);
+        expect([headers.get("cache-control"), headers.get("vary")])
+          .toEqual(["private, no-cache", "x-api-key"]);
+      }
+    });
+
     test("is 403 with a key of another scope", async () => {
       const { ask, issue } = await keyedServer();
       const { text } = await issue([route.access === "read" ? "trade" : "read"]);
@@ -146,6 +155,19 @@ describe("the limit of keys", () => {
     }
     expect(statuses).toEqual([401, 401, 401, 429]);
     expect((await ask("/api/v1/account", text)).status).toBe(200);
+  });
+
+  test("counts another method by address, and refuses nobody for an outage", async () => {
+    const { ask, issue, state } = await keyedServer({ keyedQuota });
+    const { text } = await issue(["read"]);
+    const wrong = await ask("/api/v1/account", text, { method: "PUT" });
+    expect([wrong.status, wrong.headers.get("x-ratelimit-remaining")]).toEqual([405, "2"]);
+    state.isStoreDown = true;
+    for (let turn = 0; turn < 5; turn++) {
+      expect((await ask("/api/v1/account", text)).status).toBe(503);
+    }
+    state.isStoreDown = false;
+    expect((await ask("/api/v1/account", text)).headers.get("x-ratelimit-remaining")).toBe("2");
   });
 
   test("counts a request that lacks the scope", async () => {
