@@ -13,6 +13,7 @@ import {
   worldOfKey,
 } from "../../core/access/mod.ts";
 import { type KeyLookup, type KeyRing } from "../../core/use_case/mod.ts";
+import { digestOfKey } from "./key_digest.ts";
 import { type Refusal } from "./refusal.ts";
 import { type Run } from "./run.ts";
 
@@ -70,11 +71,6 @@ export function makeKeyCheck<Ports>(options: KeyCheckOptions<Ports>): CheckKey {
       Exit.isSuccess(exit) ? judge(exit.value, nowMs) : { ...UNCHECKED, why: exit.cause };
     return exit instanceof Promise ? exit.then(settle) : settle(exit);
   };
-}
-
-/** What is kept of a key: the SHA-256 of its text, in lower-case hex. */
-export function digestOfKey(text: string): string {
-  return new Bun.CryptoHasher("sha256").update(text).digest("hex");
 }
 
 /** What the holder of a key is told who may not do this with it. */

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { digestOfKey } from "../../adapters/http/key_digest.ts";
 import {
   KEY_BYTES,
   type KeyWorld,
@@ -26,6 +27,10 @@ export interface NewApiKey {
 /** A new key of a world. */
 export function newApiKey(world: KeyWorld): NewApiKey {
   const text = makeApiKey(world, randomBytes(KEY_BYTES));
-  const sha256 = createHash("sha256").update(text).digest("hex");
-  return { text, kept: { prefix: prefixOfKey(text), lastFour: lastFourOfKey(text), sha256 } };
+  const kept = {
+    prefix: prefixOfKey(text),
+    lastFour: lastFourOfKey(text),
+    sha256: digestOfKey(text),
+  };
+  return { text, kept };
 }

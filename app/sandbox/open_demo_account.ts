@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect, Option } from "effect";
-import { digestOfKey } from "../../adapters/http/key_check.ts";
+import { digestOfKey } from "../../adapters/http/key_digest.ts";
 import { addressOf } from "../../adapters/polymarket/signing_key.ts";
 import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
 import { lastFourOfKey, prefixOfKey } from "../../core/access/mod.ts";

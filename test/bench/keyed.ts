@@ -4,7 +4,8 @@
  * @module
  */
 import { Effect, Layer, ManagedRuntime, Option } from "effect";
-import { digestOfKey, makeKeyCheck } from "../../adapters/http/key_check.ts";
+import { makeKeyCheck } from "../../adapters/http/key_check.ts";
+import { digestOfKey } from "../../adapters/http/key_digest.ts";
 import { makeRun } from "../../adapters/http/run.ts";
 import { layerMemoryAccountStore } from "../../adapters/memory/account_store.ts";
 import { lastFourOfKey, makeApiKey, prefixOfKey } from "../../core/access/mod.ts";

@@ -5,7 +5,8 @@
  */
 import { Effect, Layer, Logger, ManagedRuntime, Option } from "effect";
 import { accountRoute } from "../../adapters/http/account.ts";
-import { digestOfKey, makeKeyCheck } from "../../adapters/http/key_check.ts";
+import { makeKeyCheck } from "../../adapters/http/key_check.ts";
+import { digestOfKey } from "../../adapters/http/key_digest.ts";
 import { declareKeyedRoute, type Route } from "../../adapters/http/route.ts";
 import { makeRun } from "../../adapters/http/run.ts";
 import { makeServer, type ServerOptions } from "../../adapters/http/server.ts";
