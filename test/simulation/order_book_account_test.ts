@@ -135,6 +135,17 @@ describe("API keys", () => {
     expect(other?.body).not.toEqual(first?.body);
     await Promise.all(books.map((each) => each.stop()));
   });
+
+  test("are good in the next life of the venue, until they are deleted", async () => {
+    const path = "/auth/ban-status/closed-only";
+    const [asked, deleted] = [await l2(path), await l2("/auth/api-key", { method: "DELETE" })];
+    const next = start("venue-orders", clock);
+    expect((await get(`${next.url}${path}`, asked)).status).toBe(200);
+    const gone = await fetch(`${next.url}/auth/api-key`, { method: "DELETE", headers: deleted });
+    expect(gone.status).toBe(200);
+    expect(await get(`${next.url}${path}`, asked)).toMatchObject(L2_REFUSAL);
+    await next.stop();
+  });
 });
 
 describe("accounts", () => {

@@ -13,7 +13,7 @@ export interface ApiKey {
   readonly passphrase: string;
 }
 
-/** Addresses are in small letters. Nothing outlives the process. */
+/** Addresses are in small letters. */
 export interface ApiKeys {
   /**
    * Makes the key of a nonce. An address has one key: the one it had before is gone. Undefined for
@@ -32,13 +32,19 @@ interface Issued {
   readonly key: ApiKey;
 }
 
+/** The nonce that clients begin with. */
+const FIRST_NONCE = "0";
+
 /**
  * No keys yet. What a key is follows from seed, address and nonce, so a simulator that was
- * restarted gives the same ones; that they were given before, it has forgotten.
+ * restarted gives the same ones. That they were given before it has forgotten; but whoever still
+ * holds the first key of an address had it from an earlier life of the venue, which the real one
+ * would remember, so it is good.
  */
 export function makeApiKeys(seed: number): ApiKeys {
   const used = new Set<string>();
   const inForce = new Map<string, Issued>();
+  const revoked = new Set<string>();
   return {
     create(address, nonce) {
       const name = `${address} ${nonce}`;
@@ -46,14 +52,21 @@ export function makeApiKeys(seed: number): ApiKeys {
       used.add(name);
       const key = makeApiKey(seed, name);
       inForce.set(address, { nonce, key });
+      revoked.delete(address);
       return key;
     },
     derive(address, nonce) {
       const issued = inForce.get(address);
       return issued?.nonce === nonce ? issued.key : undefined;
     },
-    of: (address) => inForce.get(address)?.key,
-    revoke: (address) => void inForce.delete(address),
+    of(address) {
+      if (revoked.has(address)) return undefined;
+      return inForce.get(address)?.key ?? makeApiKey(seed, `${address} ${FIRST_NONCE}`);
+    },
+    revoke(address) {
+      inForce.delete(address);
+      revoked.add(address);
+    },
   };
 }
 
