@@ -17,7 +17,10 @@ export interface WalletKeys {
   readonly previous: Option.Option<Redacted.Redacted<Uint8Array>>;
 }
 
-/** Reads them. A sandbox has a key of its own where none is set, which follows from its seed. */
+/**
+ * Reads them. A sandbox has a key of its own where none is set, which follows from its seed, and
+ * goes on opening what that one sealed.
+ */
 export function readWalletKeys({ parsed }: SettingReader, world: WorldName): WalletKeys {
   const key = (name: string) =>
     parsed(name, {
@@ -27,10 +30,10 @@ export function readWalletKeys({ parsed }: SettingReader, world: WorldName): Wal
     });
   const [current, previous] = [key("WALLET_KEY"), key("WALLET_KEY_PREVIOUS")];
   if (world === "live") return { current, previous };
-  const seed = Number(world.slice("sandbox_".length));
+  const own = Redacted.make(demoWalletKey(Number(world.slice("sandbox_".length))));
   return {
-    current: Option.orElse(current, () => Option.some(Redacted.make(demoWalletKey(seed)))),
-    previous,
+    current: Option.orElse(current, () => Option.some(own)),
+    previous: Option.orElse(previous, () => Option.as(current, own)),
   };
 }
 
