@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { Glob } from "bun";
 import postgres from "postgres";
+import { l1Headers } from "../../adapters/polymarket/l1_auth.ts";
 import { account, type Ended } from "./account/account_process.ts";
+import { findSecret } from "./account/find_secret.ts";
 import { makeFolder, type Settings, startProcess, startSandbox } from "./process.ts";
 
 const TIMEOUT_MS = 120_000;
@@ -35,21 +36,31 @@ async function stop(running: ReturnType<typeof startProcess>): Promise<void> {
   expect(await running.exited).toBe(0);
 }
 
-/** Whether any file of a folder holds these bytes in one of the ways they may be written. */
-async function findSecret(folder: string, secret: Buffer): Promise<ReadonlyArray<string>> {
-  const spellings = [
-    secret,
-    ...["hex", "base64", "base64url"].map((form) =>
-      Buffer.from(secret.toString(form as BufferEncoding))
-    ),
-    Buffer.from(secret.toString("hex").toUpperCase()),
+/** Everything that the service says of itself, and several ways in which it refuses. */
+async function askAll(url: string, key: string): Promise<string> {
+  const paths = ["/metrics", "/api/v1/status", "/health", "/openapi.json", "/api/v1/nowhere"];
+  const requests: ReadonlyArray<readonly [path: string, init: RequestInit]> = [
+    ...paths.map((path) => [path, { headers: { "x-api-key": key } }] as const),
+    ["/api/v1/account", { headers: { "x-api-key": `${key}x` } }],
+    ["/api/v1/account", { method: "PUT", headers: { "x-api-key": key }, body: "{}" }],
+    ["/api/v1/account?wallet=x", { headers: { "x-api-key": key } }],
   ];
-  const found: string[] = [];
-  for await (const path of new Glob("**/*").scan({ cwd: folder, dot: true })) {
-    const bytes = Buffer.from(await Bun.file(`${folder}/${path}`).arrayBuffer());
-    if (spellings.some((spelling) => bytes.includes(spelling))) found.push(path);
-  }
-  return found;
+  const answers = await Promise.all(requests.map(async ([path, init]) => {
+    const response = await fetch(url + path, init);
+    return `${JSON.stringify([...response.headers])} ${await response.text()}`;
+  }));
+  return answers.join("\n");
+}
+
+/** The wallet's API key, asked of the venue as the service does. */
+async function venueCredentials(
+  venueUrl: string,
+  { address, secret }: { readonly address: string; readonly secret: Buffer },
+) {
+  const timestampSec = Math.floor(Date.now() / 1000);
+  const headers = await l1Headers({ address, timestampSec, nonce: 0 }, secret);
+  const response = await fetch(`${venueUrl}/auth/derive-api-key`, { headers });
+  return await response.json() as { apiKey: string; secret: string; passphrase: string };
 }
 
 describe("account, beside a sandbox that is running", () => {
@@ -109,18 +120,26 @@ describe("account, beside a sandbox that is running", () => {
     const foreign = await run("wallet import bot@x.y --type 0 --sandbox", other);
     expect(foreign.code).toBe(1);
     expect(foreign.noted).toContain("the same WALLET_KEY");
+    const asked = await askAll(sandbox.url, key);
+    const credentials = await venueCredentials(
+      await sandbox.waitFor(/venue-orders +(\S+)/),
+      { address: factOf(imported, "address") ?? "", secret },
+    );
     await stop(sandbox);
 
     const seen = [imported, again, provisioned, refused, foreign]
       .map(({ printed, noted }) => printed + noted)
-      .join("") + sandbox.printed() + sandbox.logged() + JSON.stringify(me.body);
+      .join("") + sandbox.printed() + sandbox.logged() + JSON.stringify(me.body) + asked;
     await Bun.write(`${folder}/seen`, seen);
     expect(await findSecret(folder, secret)).toEqual([]);
     // The search finds what is there: the address is stored in clear.
     const address = Buffer.from(factOf(imported, "address") ?? "");
     expect((await findSecret(folder, address)).length).toBeGreaterThan(0);
-    // An API key is kept as its digest.
-    expect(await findSecret(folder, Buffer.from(key))).toEqual([]);
+    // An API key is kept as its digest, and the venue's secrets are sealed like the key.
+    for (const other of [key, credentials.secret, credentials.passphrase]) {
+      expect(await findSecret(folder, Buffer.from(other))).toEqual([]);
+    }
+    expect((await findSecret(folder, Buffer.from(credentials.apiKey))).length).toBeGreaterThan(0);
   }, TIMEOUT_MS);
 });
 
