@@ -1,0 +1,36 @@
+/**
+ * A process that provisions a wallet whose signing key comes from standard input, and then writes
+ * a dump of its heap: `heap_process.ts <order book> <metadata> <wallet id> <file>`.
+ *
+ * @module
+ */
+import { Layer, ManagedRuntime, Option, Redacted } from "effect";
+import { makePolymarketEventCatalog } from "../../../adapters/polymarket/event_catalog.ts";
+import { makePolymarketVenueAccount } from "../../../adapters/polymarket/venue_account.ts";
+import { layerMemoryAccountStore } from "../../../adapters/memory/account_store.ts";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerMemoryWalletStore } from "../../../adapters/memory/wallet_store.ts";
+import { layerSecretBox } from "../../../adapters/web_crypto/secret_box.ts";
+import { openDemoAccount } from "../../../app/sandbox/open_demo_account.ts";
+import { EventCatalog, VenueAccount, WalletStore } from "../../../core/port/mod.ts";
+
+const [clobUrl = "", gammaUrl = "", walletId = "", file = ""] = Bun.argv.slice(2);
+const signingKey = await Bun.stdin.bytes();
+const runtime = ManagedRuntime.make(
+  Layer.mergeAll(
+    Layer.effect(EventCatalog, makePolymarketEventCatalog({ gammaUrl })),
+    Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),
+    layerMemoryAccountStore,
+    layerMemoryWalletStore,
+    layerSecretBox({ key: Redacted.make(crypto.getRandomValues(new Uint8Array(32))) }),
+  ).pipe(Layer.provide(layerMemoryProviderWatch({ providers: [], off: [] }))),
+);
+const { trouble } = await runtime.runPromise(
+  openDemoAccount({ seed: 1, apiKey: "sk_test_heap", walletId, signingKey }),
+);
+const stored = await runtime.runPromise(WalletStore.use((store) => store.find(walletId)));
+Bun.gc(true);
+await Bun.write(file, Bun.generateHeapSnapshot("v8", "arraybuffer"));
+const { wallet } = Option.getOrThrow(stored);
+console.log(Option.getOrElse(trouble, () => wallet.address));
+await runtime.dispose();
