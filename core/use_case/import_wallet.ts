@@ -67,7 +67,7 @@ export const importWallet = Effect.fn("importWallet")(function* (order: WalletOr
   };
   const secrets = { signingKey: order.signingKey, credentials: Option.none() };
   const added = yield* wallets.add({ wallet, secrets });
-  const isNew = added.wallet.id === order.id;
+  const isNew = added.secrets.signingKey.box === order.signingKey.box;
   const isResealed = !isNew && (yield* replaceUnreadable(added, order));
   const stored = isResealed ? yield* showWallet(added.wallet.id) : added;
   return { account, stored, isNew, isResealed };

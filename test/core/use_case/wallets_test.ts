@@ -65,6 +65,18 @@ describe("importing a wallet", () => {
     }));
   });
 
+  test("under the id it has is no other, and is sealed anew when its box is lost", async () => {
+    const { runtime } = walletWorld();
+    const imported = Effect.gen(function* () {
+      yield* openAccount({ id: "1", email: "a@b.c" });
+      return yield* importWallet(yield* order("w1"));
+    });
+    expect(await runtime.runPromise(imported)).toMatchObject({ isNew: true, isResealed: false });
+    expect(await runtime.runPromise(imported)).toMatchObject({ isNew: false, isResealed: false });
+    expect(await runtime.runPromise(Effect.provide(imported, boxOf(2))))
+      .toMatchObject({ isNew: false, isResealed: true });
+  });
+
   test("again puts its signing key in the place of one that does not open any more", async () => {
     const { runtime, venue } = walletWorld();
     await runtime.runPromise(importAll(["w1"]));
