@@ -3,11 +3,12 @@ import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { l1Headers } from "../../adapters/polymarket/l1_auth.ts";
 import { account, type Ended } from "./account/account_process.ts";
+import { withReason } from "../skip_reason.ts";
+import { serverSkip, serverUrl } from "../adapters/postgres/fresh_schema.ts";
 import { findSecret } from "./account/find_secret.ts";
 import { makeFolder, type Settings, startProcess, startSandbox } from "./process.ts";
 
 const TIMEOUT_MS = 120_000;
-const SERVER_URL = Bun.env["TEST_DATABASE_URL"] ?? "";
 
 const sealed = () => randomBytes(32).toString("base64");
 const newSeed = () => String(randomBytes(4).readUInt32BE());
@@ -175,12 +176,12 @@ describe("account, where nothing is running", () => {
     TIMEOUT_MS,
   );
 
-  test.skipIf(SERVER_URL === "")(
-    "works on a server, for the sandbox to find when it starts",
+  test.skipIf(serverSkip.skip !== undefined)(
+    withReason("works on a server, for the sandbox to find when it starts", serverSkip.skip),
     async () => {
       const seed = newSeed();
       try {
-        await worksOn({ DATABASE_URL: SERVER_URL, SANDBOX_SEED: seed });
+        await worksOn({ DATABASE_URL: serverUrl, SANDBOX_SEED: seed });
       } finally {
         await dropSchema(`strikeline_sandbox_${seed}`);
       }
@@ -242,7 +243,7 @@ describe("account, in live mode", () => {
 });
 
 async function dropSchema(schema: string): Promise<void> {
-  const sql = postgres(SERVER_URL, { max: 1, onnotice: () => {} });
+  const sql = postgres(serverUrl, { max: 1, onnotice: () => {} });
   await sql`drop schema if exists ${sql(schema)} cascade`;
   await sql.end();
 }

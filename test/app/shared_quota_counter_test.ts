@@ -7,6 +7,7 @@ import { makeSharedQuotaCounter } from "../../app/shared_quota_counter.ts";
 import { StoreFailed } from "../../core/port/mod.ts";
 import { openGate } from "../adapters/postgres/gate.ts";
 import { newWorld, redisAddress, redisSkip } from "../adapters/redis/redis_server.ts";
+import { withReason } from "../skip_reason.ts";
 
 const LOST = "Warn Counting requests in this process alone";
 const BACK = "Info Counting requests with the other replicas again";
@@ -96,7 +97,7 @@ describe("shared quota counter", () => {
   });
 
   test.skipIf(redisSkip.skip !== undefined)(
-    "says once that Redis is gone and once that it is back",
+    withReason("says once that Redis is gone and once that it is back", redisSkip.skip),
     async () => {
       const { lines, log } = makeLog();
       const gate = await openGate(redisAddress);

@@ -26,9 +26,6 @@ const TRADES = CENTS.map(({ shares, usdc }) =>
   }))
 );
 const FLOATS = CENTS.map(({ shares, usdc }) => ({ shares: shares / 100, usdc: usdc / 100 }));
-const [FIRST] = TRADES;
-const [FIRST_FLOATS] = FLOATS;
-
 /** The benchmark. */
 export const fees: Benchmark = {
   name: NAME,
@@ -38,50 +35,36 @@ export const fees: Benchmark = {
 
 function legacy(): Finding {
   return beside("estimateLegacyFee", [
-    (times) => {
-      let sum = 0;
-      for (let i = 0; i < times; i++) {
-        const trade = TRADES[i & MASK] ?? FIRST;
-        if (trade === undefined) break;
-        sum += Number(estimateLegacyFee(trade, LEGACY).netShares.value);
-      }
-      return sum;
-    },
-    (times) => {
-      let sum = 0;
-      for (let i = 0; i < times; i++) {
-        const { shares, usdc } = FLOATS[i & MASK] ?? FIRST_FLOATS ?? { shares: 1, usdc: 0 };
-        const price = usdc / shares;
-        const raw = usdc * 0.25 * (price * (1 - price)) ** 2;
-        sum += shares - (raw < 0.0001 ? 0 : raw / price);
-      }
-      return sum;
-    },
+    over(TRADES, (trade) => Number(estimateLegacyFee(trade, LEGACY).netShares.value)),
+    over(FLOATS, ({ shares, usdc }) => {
+      const price = usdc / shares;
+      const raw = usdc * 0.25 * (price * (1 - price)) ** 2;
+      return shares - (raw < 0.0001 ? 0 : raw / price);
+    }),
   ]);
 }
 
 function flat(): Finding {
   return beside("estimateFlatFee", [
-    (times) => {
-      let sum = 0;
-      for (let i = 0; i < times; i++) {
-        const trade = TRADES[i & MASK] ?? FIRST;
-        if (trade === undefined) break;
-        sum += Number(estimateFlatFee(trade, FLAT_RATE).netUsdc.value);
-      }
-      return sum;
-    },
-    (times) => {
-      let sum = 0;
-      for (let i = 0; i < times; i++) {
-        const { shares, usdc } = FLOATS[i & MASK] ?? FIRST_FLOATS ?? { shares: 1, usdc: 0 };
-        const price = usdc / shares;
-        const fee = shares * 0.07 * price * (1 - price);
-        sum += usdc + (fee < 0.00001 ? 0 : fee);
-      }
-      return sum;
-    },
+    over(TRADES, (trade) => Number(estimateFlatFee(trade, FLAT_RATE).netUsdc.value)),
+    over(FLOATS, ({ shares, usdc }) => {
+      const price = usdc / shares;
+      const fee = shares * 0.07 * price * (1 - price);
+      return usdc + (fee < 0.00001 ? 0 : fee);
+    }),
   ]);
+}
+
+/** The same sum over one trade after another. */
+function over<T>(trades: ReadonlyArray<T>, cost: (trade: T) => number): Work {
+  return (times) => {
+    let sum = 0;
+    for (let i = 0; i < times; i++) {
+      const trade = trades[i & MASK];
+      if (trade !== undefined) sum += cost(trade);
+    }
+    return sum;
+  };
 }
 
 function beside(what: string, works: readonly [Work, Work]): Finding {

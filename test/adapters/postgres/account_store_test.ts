@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { Effect, Layer, ManagedRuntime } from "effect";
+import { describe, expect, test } from "bun:test";
+import { Effect, Layer } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
 import { Sql, SqlFailed } from "../../../adapters/postgres/sql.ts";
 import { AccountStore, StoreFailed } from "../../../core/port/mod.ts";
@@ -9,58 +9,54 @@ import {
   newKey,
   newSha256,
 } from "../../contract/account_store_contract.ts";
-import { migratedSqls } from "./migrated_sql.ts";
+import { describeOn, migratedSqls } from "./migrated_sql.ts";
 
-for (const { layer, ...world } of migratedSqls()) {
-  accountStoreContract({ ...world, layer: Layer.provide(layerAccountStore, layer) });
+for (const world of migratedSqls()) {
+  accountStoreContract({ ...world, layer: Layer.provide(layerAccountStore, world.layer) });
 
-  (world.skip === undefined ? describe : describe.skip)(`accounts: ${world.name}`, () => {
-    let runtime: ManagedRuntime.ManagedRuntime<Sql | AccountStore, unknown>;
-    beforeAll(async () => {
-      runtime = ManagedRuntime.make(Layer.provideMerge(layerAccountStore, layer));
-      await runtime.runPromise(Sql);
-    }, 60_000);
-    afterAll(() => runtime.dispose());
-
-    test("are guarded by the tables themselves", async () => {
-      const refusal = (text: string) =>
-        runtime.runPromise(Sql.use((sql) => Effect.flip(sql.query(text))));
-      const account = await runtime.runPromise(
-        AccountStore.use(({ addAccount }) => addAccount(newAccount())),
-      );
-      const key = (sha256: string, scopes: string, accountId = account.id) => `
+  describeOn(world, {
+    what: "accounts",
+    stores: layerAccountStore,
+    tests: (run) => {
+      test("are guarded by the tables themselves", async () => {
+        const refusal = (text: string) => run(Sql.use((sql) => Effect.flip(sql.query(text))));
+        const account = await run(
+          AccountStore.use(({ addAccount }) => addAccount(newAccount())),
+        );
+        const key = (sha256: string, scopes: string, accountId = account.id) => `
         insert into api_keys (id, account_id, sha256, prefix, last_four, scopes, created_ms)
         values ('${crypto.randomUUID()}', '${accountId}', '${sha256}', 'sk', 'x', '${scopes}', 1)
       `;
-      const statements = [
-        `insert into accounts values ('1', '${account.email}', 1)`,
-        "insert into accounts values ('2', 'Someone@example.com', 1)",
-        `delete from accounts where id = '${account.id}'`,
-        key(newSha256().toUpperCase().replace(/.$/, "A"), "{read}"),
-        key("abc", "{read}"),
-        key(newSha256(), "{read,root}"),
-        key(newSha256(), "{read}", crypto.randomUUID()),
-      ];
-      await runtime.runPromise(
-        AccountStore.use(({ addKey }) => addKey(newKey(account.id), newSha256())),
-      );
-      for (const statement of statements) {
-        expect((await refusal(statement)).message).toContain("constraint");
-      }
-    });
+        const statements = [
+          `insert into accounts values ('1', '${account.email}', 1)`,
+          "insert into accounts values ('2', 'Someone@example.com', 1)",
+          `delete from accounts where id = '${account.id}'`,
+          key(newSha256().toUpperCase().replace(/.$/, "A"), "{read}"),
+          key("abc", "{read}"),
+          key(newSha256(), "{read,root}"),
+          key(newSha256(), "{read}", crypto.randomUUID()),
+        ];
+        await run(
+          AccountStore.use(({ addKey }) => addKey(newKey(account.id), newSha256())),
+        );
+        for (const statement of statements) {
+          expect((await refusal(statement)).message).toContain("constraint");
+        }
+      });
 
-    test("are asked for a key by an index", async () => {
-      const plan = await runtime.runPromise(
-        Sql.use((sql) =>
-          sql.transaction((inside) =>
-            inside.script("set local enable_seqscan = off").pipe(
-              Effect.andThen(inside.query("explain select 1 from api_keys where sha256 = 'x'")),
+      test("are asked for a key by an index", async () => {
+        const plan = await run(
+          Sql.use((sql) =>
+            sql.transaction((inside) =>
+              inside.script("set local enable_seqscan = off").pipe(
+                Effect.andThen(inside.query("explain select 1 from api_keys where sha256 = 'x'")),
+              )
             )
-          )
-        ),
-      );
-      expect(JSON.stringify(plan)).toContain("api_keys_sha256_key");
-    });
+          ),
+        );
+        expect(JSON.stringify(plan)).toContain("api_keys_sha256_key");
+      });
+    },
   });
 }
 

@@ -9,6 +9,7 @@ import {
 import { Sql, SqlFailed } from "../../../adapters/postgres/sql.ts";
 import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
 import { layerFreshSchema, serverSkip } from "./fresh_schema.ts";
+import { withReason } from "../../skip_reason.ts";
 
 interface World {
   readonly name: string;
@@ -199,7 +200,7 @@ describe("Sql", () => {
   );
 
   test.skipIf(serverSkip.skip !== undefined)(
-    "lets replicas create the same schema at the same time",
+    withReason("lets replicas create the same schema at the same time", serverSkip.skip),
     async () => {
       await Effect.runPromise(
         Sql.pipe(

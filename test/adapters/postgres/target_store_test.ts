@@ -8,6 +8,7 @@ import { layerTargetStore } from "../../../adapters/postgres/target_store.ts";
 import { StoreFailed, TargetStore } from "../../../core/port/mod.ts";
 import { targetAt, targetStoreContract } from "../../contract/target_store_contract.ts";
 import { layerFreshSchema, serverSkip } from "./fresh_schema.ts";
+import { withReason } from "../../skip_reason.ts";
 
 const layerEmbedded = layerMigrated(
   layerSqlEmbedded({ dataDir: "memory://", schema: "strikeline_test" }),
@@ -54,7 +55,10 @@ describe("target store in PostgreSQL", () => {
   });
 
   test.skipIf(serverSkip.skip !== undefined)(
-    "lets two replicas that wait for a third put the same targets in opposite orders",
+    withReason(
+      "lets two replicas that wait for a third put the same targets in opposite orders",
+      serverSkip.skip,
+    ),
     async () => {
       const rows = [300, 600, 900].map((startSec) => targetAt(startSec));
       const found = await Effect.runPromise(

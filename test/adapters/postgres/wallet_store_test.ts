@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { Effect, Layer, ManagedRuntime } from "effect";
+import { describe, expect, test } from "bun:test";
+import { Effect, Layer } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
 import { Sql, SqlFailed } from "../../../adapters/postgres/sql.ts";
 import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
@@ -12,60 +12,56 @@ import {
   newWallet,
   walletStoreContract,
 } from "../../contract/wallet_store_contract.ts";
-import { migratedSqls } from "./migrated_sql.ts";
+import { describeOn, migratedSqls } from "./migrated_sql.ts";
 
 const layerStores = Layer.merge(layerWalletStore, layerAccountStore);
 
-for (const { layer, ...world } of migratedSqls()) {
-  walletStoreContract({ ...world, layer: Layer.provide(layerStores, layer) });
+for (const world of migratedSqls()) {
+  walletStoreContract({ ...world, layer: Layer.provide(layerStores, world.layer) });
 
-  (world.skip === undefined ? describe : describe.skip)(`wallets: ${world.name}`, () => {
-    let runtime: ManagedRuntime.ManagedRuntime<Sql | AccountStore | WalletStore, unknown>;
-    beforeAll(async () => {
-      runtime = ManagedRuntime.make(Layer.provideMerge(layerStores, layer));
-      await runtime.runPromise(Sql);
-    }, 60_000);
-    afterAll(() => runtime.dispose());
-
-    test("are guarded by the tables themselves", async () => {
-      const refusal = (text: string) =>
-        runtime.runPromise(Sql.use((sql) => Effect.flip(sql.query(text))));
-      const account = await runtime.runPromise(
-        AccountStore.use(({ addAccount }) => addAccount(newAccount())),
-      );
-      const wallet = newWallet(account.id);
-      await runtime.runPromise(
-        WalletStore.use(({ add }) => add({ wallet, secrets: newSecrets() })),
-      );
-      const insert = (values: string) => `
+  describeOn(world, {
+    what: "wallets",
+    stores: layerStores,
+    tests: (run) => {
+      test("are guarded by the tables themselves", async () => {
+        const refusal = (text: string) => run(Sql.use((sql) => Effect.flip(sql.query(text))));
+        const account = await run(
+          AccountStore.use(({ addAccount }) => addAccount(newAccount())),
+        );
+        const wallet = newWallet(account.id);
+        await run(
+          WalletStore.use(({ add }) => add({ wallet, secrets: newSecrets() })),
+        );
+        const insert = (values: string) => `
         insert into wallets (
           id, account_id, address, funder, signature_type, are_allowances_ready, created_ms,
           signing_key_id, signing_box, credentials_key_id, credentials_box
         ) values ('${crypto.randomUUID()}', ${values})
       `;
-      const [address, id] = [newAddress(), account.id];
-      const boxes = "false, 1, 'k', 'b', null, null";
-      const statements = [
-        insert(`'${id}', '${wallet.address}', '${wallet.funder}', 0, ${boxes}`),
-        insert(`'${crypto.randomUUID()}', '${address}', '${address}', 0, ${boxes}`),
-        insert(`'${id}', '${address}', '${address}', 4, ${boxes}`),
-        insert(`'${id}', '0x12', '${address}', 0, ${boxes}`),
-        insert(`'${id}', '${address}', '0x12', 0, ${boxes}`),
-        insert(`'${id}', '${address}', '${address}', 0, false, 1, 'k', 'b', 'k', null`),
-        `delete from accounts where id = '${id}'`,
-      ];
-      for (const statement of statements) {
-        expect((await refusal(statement)).message).toContain("constraint");
-      }
-    });
+        const [address, id] = [newAddress(), account.id];
+        const boxes = "false, 1, 'k', 'b', null, null";
+        const statements = [
+          insert(`'${id}', '${wallet.address}', '${wallet.funder}', 0, ${boxes}`),
+          insert(`'${crypto.randomUUID()}', '${address}', '${address}', 0, ${boxes}`),
+          insert(`'${id}', '${address}', '${address}', 4, ${boxes}`),
+          insert(`'${id}', '0x12', '${address}', 0, ${boxes}`),
+          insert(`'${id}', '${address}', '0x12', 0, ${boxes}`),
+          insert(`'${id}', '${address}', '${address}', 0, false, 1, 'k', 'b', 'k', null`),
+          `delete from accounts where id = '${id}'`,
+        ];
+        for (const statement of statements) {
+          expect((await refusal(statement)).message).toContain("constraint");
+        }
+      });
 
-    test("are not taken of an account that is not stored", async () => {
-      const stray = { wallet: newWallet(crypto.randomUUID()), secrets: newSecrets() };
-      const failure = await runtime.runPromise(
-        WalletStore.use(({ add }) => Effect.flip(add(stray))),
-      );
-      expect(failure).toBeInstanceOf(StoreFailed);
-    });
+      test("are not taken of an account that is not stored", async () => {
+        const stray = { wallet: newWallet(crypto.randomUUID()), secrets: newSecrets() };
+        const failure = await run(
+          WalletStore.use(({ add }) => Effect.flip(add(stray))),
+        );
+        expect(failure).toBeInstanceOf(StoreFailed);
+      });
+    },
   });
 }
 

@@ -10,6 +10,7 @@ import { quotaStoreContract } from "../../contract/quota_store_contract.ts";
 import { openGate } from "../postgres/gate.ts";
 import { HELLO, listenWith } from "./answering_server.ts";
 import { newWorld, redisAddress, redisSkip, redisUrl } from "./redis_server.ts";
+import { withReason } from "../../skip_reason.ts";
 
 const counterOf = (url: string, world = newWorld()) =>
   makeRedisQuotaCounter({ url: Redacted.make(url), world });
@@ -128,7 +129,8 @@ describe("Redis quota counter without Redis", () => {
   });
 });
 
-describe.skipIf(redisSkip.skip !== undefined)("Redis quota counter", () => {
+const redisSuite = describe.skipIf(redisSkip.skip !== undefined);
+redisSuite(withReason("Redis quota counter", redisSkip.skip), () => {
   test("keeps the worlds, the windows and the callers apart", async () => {
     const world = newWorld();
     const counter = counterOf(redisUrl, world);

@@ -3,6 +3,7 @@ import { Glob } from "bun";
 import { join } from "node:path";
 import { makeFolder } from "../process.ts";
 import { startScripted, until, value } from "./scripted_server.ts";
+import { withReason } from "../../skip_reason.ts";
 
 const FOLDER = "app/client/";
 const folder = makeFolder();
@@ -55,7 +56,9 @@ describe("the client's folder", () => {
 
   describe("bot.ts", () => {
     for (const [name, command] of RUNTIMES) {
-      test.skipIf(command[0] === "")(`prints targets and gaps on ${name}`, async () => {
+      const skip = command[0] === "" ? `skipped: there is no ${name} here` : undefined;
+      const title = withReason(`prints targets and gaps on ${name}`, skip);
+      test.skipIf(skip !== undefined)(title, async () => {
         const server = startScripted();
         const child = Bun.spawn([...command, await bundle("bot.ts"), server.url], {
           stdout: "pipe",
