@@ -17,6 +17,7 @@ import {
   VenueAccount,
   WalletRefused,
 } from "../../../core/port/mod.ts";
+import { importWallet, openAccount } from "../../../core/use_case/mod.ts";
 import type { ListedMarket } from "../../../core/venue/mod.ts";
 
 /** 32 equal bytes. */
@@ -147,3 +148,28 @@ function listed(slug: string, catalog: "listed" | "undeployed"): ListedMarket {
     tags: [],
   };
 }
+
+/** Of the key that wallets are imported with here; and of a contract. */
+export const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+export const CONTRACT = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
+
+/** A wallet to import, its key sealed at its place. */
+export const order = Effect.fnUntraced(function* (id: string, signingKey = keyOf(7)) {
+  return {
+    id,
+    email: "a@b.c",
+    address: ADDRESS,
+    signatureType: 0 as const,
+    funder: Option.none<string>(),
+    signingKey: yield* sealKey(id, signingKey),
+  };
+});
+
+/** Opens the account and imports wallets with these ids, each with a contract of its own. */
+export const importAll = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+  yield* openAccount({ id: "1", email: "a@b.c" });
+  for (const [i, id] of ids.entries()) {
+    const funder = Option.some(CONTRACT.slice(0, -1) + String(i));
+    yield* importWallet({ ...(yield* order(id)), signatureType: 1, funder });
+  }
+});
