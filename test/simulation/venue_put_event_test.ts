@@ -42,6 +42,17 @@ const GAME = {
 };
 
 describe("PUT /__event", () => {
+  test("takes null, as captures have it, for what is left out", async () => {
+    const nothing = { tags: null, series: null, markets: null, score: null };
+    const bare = { id: "990001", slug: "nothing-known", title: "Nothing known", ...nothing };
+    expect((await put(bare)).status).toBe(200);
+    expect((await ask("/events/slug/nothing-known")).body).toMatchObject({ id: "990001" });
+    expect((await ask("/events?closed=false&limit=5")).status).toBe(200);
+    const markets = [{ id: "990003", outcomes: null, clobTokenIds: null }];
+    expect((await put({ id: "990002", slug: "half-known", markets })).status).toBe(200);
+    expect((await ask("/markets/990003")).status).toBe(200);
+  });
+
   test("is found by every name, in the shapes of each path", async () => {
     expect(await put(GAME)).toEqual({
       status: 200,

@@ -10,7 +10,7 @@ import {
   type MarketWindow,
   type VenueProfile,
 } from "../../../core/market/mod.ts";
-import { type OracleStream, targetRule } from "../../../core/price/mod.ts";
+import { type ExchangeMarket, type OracleStream, targetRule } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { makeWorldSeries, type ReportSeries } from "../oracle/report_series.ts";
 import { makeTwapSeries } from "../oracle/twap_series.ts";
@@ -41,17 +41,18 @@ const LOOK_BACK_SEC: Readonly<Record<OracleStream, number>> = { spot: 1, twap_30
 /** Openings are asked for again and again; each takes sixty seconds of the world. */
 const OPENINGS_KEPT = 8_192;
 
+function tapeIn(world: World, market: ExchangeMarket, asset: Asset): WorldTape | undefined {
+  return world.symbols(market).values().find(({ listing }) => listing.asset === asset)?.tape;
+}
+
 /** The values of one world under a profile. */
 export function makeWindowValues(world: World, profile: VenueProfile): WindowValues {
   const oracle = (asset: Asset, stream: OracleStream): ReportSeries => {
     const spot = makeWorldSeries(world, asset);
     return stream === "spot" ? spot : makeTwapSeries(spot, LOOK_BACK_SEC[stream]);
   };
-  /** HYPE has no spot pair. */
   const tape = (asset: Asset): WorldTape | undefined =>
-    asset === "hype"
-      ? world.symbols("futures").get("HYPEUSDT")?.tape
-      : world.symbols("spot").get(`${asset.toUpperCase()}USDT`)?.tape;
+    tapeIn(world, "spot", asset) ?? tapeIn(world, "futures", asset);
   const ruleOf = ({ interval, startSec, endSec }: DecidedWindow) =>
     targetRule(
       profile,

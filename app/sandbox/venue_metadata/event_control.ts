@@ -29,9 +29,9 @@ function readEvent(body: unknown): Read<PutEvent> {
     }
     yield* readObjects(fields, "tags", ["slug"]);
     yield* readObjects(fields, "series", ["id"]);
-    const rest = { ...fields, id, slug };
-    if (fields["markets"] === undefined) return rest as PutEvent;
-    return { ...rest, markets: yield* readMarkets(fields["markets"]) };
+    const { markets, ...others } = fields;
+    const event = { ...others, id, slug };
+    return isMissing(markets) ? event : { ...event, markets: yield* readMarkets(markets) };
   });
 }
 
@@ -49,12 +49,17 @@ function readMarket(value: unknown): Read<PutMarket> {
     const id = yield* readText(new Map(Object.entries(fields)), "id");
     if (!/^\d{1,15}$/.test(id)) return yield* Result.fail(`"id" must be digits`);
     const wrong = LISTS_IN_TEXT.find((name) =>
-      fields[name] !== undefined && !isListInText(fields[name])
+      !isMissing(fields[name]) && !isListInText(fields[name])
     );
     return wrong === undefined
       ? { ...fields, id }
       : yield* Result.fail(`"${wrong}" must be text that holds a JSON list`);
   });
+}
+
+/** Captures write null where the venue leaves a field out. */
+function isMissing(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
 }
 
 function readFields(value: unknown): Read<Readonly<Record<string, unknown>>> {
@@ -70,7 +75,7 @@ function readObjects(
   needed: ReadonlyArray<string>,
 ): Read<void> {
   const list = fields[name];
-  if (list === undefined) return Result.succeed(undefined);
+  if (isMissing(list)) return Result.succeed(undefined);
   if (!Array.isArray(list)) return Result.fail(`"${name}" must be a list`);
   const read = readEach(list, name, (item) =>
     Result.flatMap(readFields(item), (each) => {
