@@ -7,7 +7,7 @@ import { Effect, Option } from "effect";
 import { missingOf, SIGNATURE_TYPE_NAMES, type Wallet } from "../../core/order/mod.ts";
 import { type AccountOverview, accountOverview } from "../../core/use_case/mod.ts";
 import { declareKeyedRoute } from "./route.ts";
-import { ACCOUNT_EXAMPLE, AccountBody } from "./wire_account.ts";
+import { ACCOUNT_EXAMPLE, AccountBody, NEED_WORD } from "./wire_account.ts";
 
 /** The route. */
 export const accountRoute = declareKeyedRoute({
@@ -52,7 +52,7 @@ function walletBody(wallet: Wallet) {
     signature_type: wallet.signatureType,
     signature_type_name: SIGNATURE_TYPE_NAMES[wallet.signatureType],
     ready: missing.length === 0,
-    missing,
+    missing: missing.map((need) => NEED_WORD[need]),
     created_at: iso(wallet.createdMs),
   };
 }

@@ -5,7 +5,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { SCOPES } from "../../core/access/mod.ts";
-import { SIGNATURE_TYPES } from "../../core/order/mod.ts";
+import { SIGNATURE_TYPES, WALLET_NEEDS, type WalletNeed } from "../../core/order/mod.ts";
 import { IsoWire, nullable, wordSchema } from "./wire_target.ts";
 
 const UuidWire = Type.String({ format: "uuid" });
@@ -25,6 +25,12 @@ const KeyWire = Type.Object({
   last_used_at: nullable(IsoWire),
 });
 
+/** What a wallet may lack, in the words of answers and of the command line. */
+export const NEED_WORD = {
+  clobApiKey: "clob_api_key",
+  allowances: "allowances_ready",
+} as const satisfies Record<WalletNeed, string>;
+
 const WalletWire = Type.Object(
   {
     id: Type.String({ format: "uuid", description: "The `walletId` of order routes" }),
@@ -34,7 +40,7 @@ const WalletWire = Type.Object(
     signature_type_name: Type.String(),
     ready: Type.Boolean({ description: "Whether orders can be placed" }),
     missing: Type.Array(
-      wordSchema(["clob_api_key", "allowances_ready"]),
+      wordSchema(WALLET_NEEDS.map((need) => NEED_WORD[need])),
       { description: "What provisioning has not found yet" },
     ),
     created_at: IsoWire,

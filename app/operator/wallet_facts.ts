@@ -4,6 +4,7 @@
  * @module
  */
 import { Option, Schema } from "effect";
+import { NEED_WORD } from "../../adapters/http/wire_account.ts";
 import { missingOf, SIGNATURE_TYPES, type Wallet } from "../../core/order/mod.ts";
 
 /** Nothing of it is secret; of the venue's API key it only says whether there is one. */
@@ -32,7 +33,7 @@ export function toWalletFacts(wallet: Wallet): WalletFacts {
     signatureType,
     hasVenueKey: Option.isSome(wallet.clobApiKey),
     areAllowancesReady,
-    missing: missingOf(wallet),
+    missing: missingOf(wallet).map((need) => NEED_WORD[need]),
     createdMs,
   };
 }

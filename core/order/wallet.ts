@@ -63,12 +63,16 @@ export function areApprovalsGiven({ approvals }: Pick<VenueStanding, "approvals"
   return approvals.length > 0 && approvals.every(({ isGiven }) => isGiven);
 }
 
-/** What keeps a wallet from trading, in the interface's own names; empty when nothing does. */
+/** What a wallet needs and may lack: the venue's API key, and rights for its contracts. */
+export const WALLET_NEEDS = ["clobApiKey", "allowances"] as const;
+
+/** One of {@linkcode WALLET_NEEDS}. */
+export type WalletNeed = (typeof WALLET_NEEDS)[number];
+
+/** What keeps a wallet from trading; empty when nothing does. */
 export function missingOf(
   { clobApiKey, areAllowancesReady }: Pick<Wallet, "clobApiKey" | "areAllowancesReady">,
-): ReadonlyArray<string> {
-  return [
-    ...(Option.isNone(clobApiKey) ? ["clob_api_key"] : []),
-    ...(areAllowancesReady ? [] : ["allowances_ready"]),
-  ];
+): ReadonlyArray<WalletNeed> {
+  const isMet = { clobApiKey: Option.isSome(clobApiKey), allowances: areAllowancesReady };
+  return WALLET_NEEDS.filter((need) => !isMet[need]);
 }

@@ -74,7 +74,7 @@ describe("importing a wallet", () => {
     const lost = (program: typeof again) => runtime.runPromise(Effect.provide(program, boxOf(2)));
     const { stored, isResealed } = await lost(again);
     // What the venue gave was sealed under the lost key as well.
-    expect([isResealed, missingOf(stored.wallet)]).toEqual([true, ["clob_api_key"]]);
+    expect([isResealed, missingOf(stored.wallet)]).toEqual([true, ["clobApiKey"]]);
     expect(await runtime.runPromise(showWallet("w1"))).toEqual(stored);
     expect(await lost(again)).toMatchObject({ isNew: false, isResealed: false });
     await runtime.runPromise(Effect.provide(provisionWallet("w1"), boxOf(2)));
