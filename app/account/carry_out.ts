@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { randomUUID } from "node:crypto";
 import { Effect, type Layer, Result } from "effect";
 import { readFunder } from "../../core/order/mod.ts";
 import { SecretBox } from "../../core/port/mod.ts";
@@ -133,7 +132,7 @@ async function importWallet(
   // Before anybody types a key for nothing.
   await boxKeyId(around);
   await ask(around, ACCOUNT_ORDERS.listKeys, { email: command.email });
-  const id = randomUUID();
+  const id = Bun.randomUUIDv7();
   const sealed = await sealSigningKey(await around.readSigningKey(), {
     walletId: id,
     box: around.box,

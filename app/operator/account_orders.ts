@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { randomUUID } from "node:crypto";
 import { Effect, type ManagedRuntime, Option, Schema } from "effect";
 import { type ApiKey, SCOPES } from "../../core/access/mod.ts";
 import type { AccountStore } from "../../core/port/mod.ts";
@@ -81,7 +80,7 @@ export interface AccountDesk {
 export function accountOrders(
   { runtime, world, url }: AccountDesk,
 ): ReadonlyArray<OrderTaken> {
-  const open = (email: string) => openAccount({ id: randomUUID(), email });
+  const open = (email: string) => openAccount({ id: Bun.randomUUIDv7(), email });
   return [
     takeOrder(ACCOUNT_ORDERS.addAccount, {
       runtime,
@@ -93,7 +92,7 @@ export function accountOrders(
       carryOut: (order) =>
         Effect.gen(function* () {
           const { isNew } = world === "live" ? { isNew: false } : yield* open(order.email);
-          const { account, key } = yield* issueKey({ ...order, id: randomUUID() });
+          const { account, key } = yield* issueKey({ ...order, id: Bun.randomUUIDv7() });
           return { email: account.email, isNew, key: toFacts(key), url: Option.getOrNull(url) };
         }),
     }),
