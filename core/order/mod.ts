@@ -1,3 +1,11 @@
 /** Orders on the primary venue, and the wallets they are placed from. @module */
+export * from "./book.ts";
+export * from "./fixed_point.ts";
 export * from "./funder.ts";
+export * from "./intent.ts";
+export * from "./market_order.ts";
+export * from "./order_amount.ts";
+export * from "./settlement.ts";
+export * from "./spending_limit.ts";
+export * from "./tick.ts";
 export * from "./wallet.ts";

@@ -1,0 +1,98 @@
+/**
+ * An order book, and what a market order would get by walking it.
+ *
+ * @module
+ */
+import { Option } from "effect";
+import { type Side } from "../fee/mod.ts";
+import { ONE_E6 } from "./fixed_point.ts";
+
+/** Resting orders at one price: USDC for a share and shares, both times 10^6. */
+export interface Level {
+  readonly priceE6: bigint;
+  readonly sizeE6: bigint;
+}
+
+/** The orders that rest on one outcome. Levels are best first on both sides. */
+export interface Book {
+  readonly tokenId: string;
+  /** `0x` and 64 hex digits. */
+  readonly conditionId: string;
+  /** Who buys: highest price first. */
+  readonly bids: ReadonlyArray<Level>;
+  /** Who sells: lowest price first. */
+  readonly asks: ReadonlyArray<Level>;
+  /** Smallest step of a price, USDC times 10^6. */
+  readonly tickE6: bigint;
+}
+
+/** What a walk looks for: money to spend on a BUY, shares to get rid of on a SELL. */
+export interface Demand {
+  readonly side: Side;
+  /** USDC or shares, times 10^6. */
+  readonly amountE6: bigint;
+  /** Levels beyond this price are not for us. */
+  readonly limitPriceE6: Option.Option<bigint>;
+}
+
+/** What a walk found. */
+export interface Walk {
+  /** Shares times 10^6, each level's rounded down. */
+  readonly sharesE6: bigint;
+  /** USDC times 10^6, each level's rounded down for a seller. */
+  readonly usdcE6: bigint;
+  /** The price of the last level that was needed. */
+  readonly worstPriceE6: bigint;
+  readonly levels: number;
+  /** Whether there was enough for all of the demand. */
+  readonly isWhole: boolean;
+}
+
+/** The levels that a side trades with, as far as they are within its limit; best first. */
+export function levelsFor(
+  book: Pick<Book, "bids" | "asks">,
+  { side, limitPriceE6 }: Pick<Demand, "side" | "limitPriceE6">,
+): ReadonlyArray<Level> {
+  const levels = side === "BUY" ? book.asks : book.bids;
+  if (Option.isNone(limitPriceE6)) return levels;
+  const limitE6 = limitPriceE6.value;
+  return levels.filter(({ priceE6 }) => side === "BUY" ? priceE6 <= limitE6 : priceE6 >= limitE6);
+}
+
+/** Walks a book from its best level on. None where not even one level is there to trade with. */
+export function walkBook(
+  book: Pick<Book, "bids" | "asks">,
+  demand: Demand,
+): Option.Option<Walk> {
+  let walk: Walk | undefined;
+  // Money is counted times 10^12 here, so that a level's price by its size is exact.
+  let left = demand.side === "BUY" ? demand.amountE6 * ONE_E6 : demand.amountE6;
+  for (const { priceE6, sizeE6 } of levelsFor(book, demand)) {
+    if (left <= 0n) break;
+    const worth = demand.side === "BUY" ? priceE6 * sizeE6 : sizeE6;
+    const taken = worth < left ? worth : left;
+    left -= taken;
+    const [shares, usdc] = demand.side === "BUY"
+      ? [taken / priceE6, ceilDivision(taken, ONE_E6)]
+      : [taken, taken * priceE6 / ONE_E6];
+    walk = {
+      sharesE6: (walk?.sharesE6 ?? 0n) + shares,
+      usdcE6: (walk?.usdcE6 ?? 0n) + usdc,
+      worstPriceE6: priceE6,
+      levels: (walk?.levels ?? 0) + 1,
+      isWhole: left === 0n,
+    };
+  }
+  return Option.fromUndefinedOr(walk).pipe(
+    // Rounding up at every level may count a few millionths more than there were to spend.
+    Option.map((found) =>
+      demand.side === "BUY" && found.usdcE6 > demand.amountE6
+        ? { ...found, usdcE6: demand.amountE6 }
+        : found
+    ),
+  );
+}
+
+function ceilDivision(numerator: bigint, denominator: bigint): bigint {
+  return (numerator + denominator - 1n) / denominator;
+}

@@ -1,0 +1,40 @@
+/**
+ * Money, shares and prices as whole numbers times 10^6, which is what the venue's contracts hold.
+ *
+ * @module
+ */
+import { BigDecimal } from "effect";
+
+/** One USDC, one share, or a price of 1. */
+export const ONE_E6 = 1_000_000n;
+
+const DECIMALS = 6;
+
+/** A positive decimal times 10^6, rounded down. */
+export function toE6({ value, scale }: BigDecimal.BigDecimal): bigint {
+  return scale <= DECIMALS
+    ? value * 10n ** BigInt(DECIMALS - scale)
+    : value / 10n ** BigInt(scale - DECIMALS);
+}
+
+/** What a number times 10^6 stands for. */
+export function fromE6(valueE6: bigint): BigDecimal.BigDecimal {
+  return BigDecimal.make(valueE6, DECIMALS);
+}
+
+/** Rounds down to so many decimals, of at most 6. */
+export function floorE6(valueE6: bigint, decimals: number): bigint {
+  const step = 10n ** BigInt(DECIMALS - decimals);
+  return valueE6 - valueE6 % step;
+}
+
+/** Rounds down to a multiple of a step. */
+export function floorTo(valueE6: bigint, stepE6: bigint): bigint {
+  return valueE6 - valueE6 % stepE6;
+}
+
+/** Rounds up to a multiple of a step. */
+export function ceilTo(valueE6: bigint, stepE6: bigint): bigint {
+  const rest = valueE6 % stepE6;
+  return rest === 0n ? valueE6 : valueE6 + stepE6 - rest;
+}

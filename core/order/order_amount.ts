@@ -1,0 +1,42 @@
+/**
+ * How much a market order is about.
+ *
+ * @module
+ */
+import { type BigDecimal, Result } from "effect";
+import { formatDecimal, type Side } from "../fee/mod.ts";
+import { RequestRejected } from "../request.ts";
+import { floorE6, ONE_E6, toE6 } from "./fixed_point.ts";
+
+/** Market orders are of whole cents or of hundredths of a share. */
+const AMOUNT_DECIMALS = 2;
+
+/**
+ * The least that a market order spends, in USDC times 10^6.
+ *
+ * Source: the venue's refusal "invalid amount for a marketable BUY order ($0.7), min size: $1".
+ */
+export const BUY_MIN_E6 = ONE_E6;
+
+const HINTS = {
+  BUY: "A market order spends at least 1 USDC, in whole cents",
+  SELL: "A market order sells hundredths of a share, at least 0.01",
+} as const satisfies Record<Side, string>;
+
+/**
+ * An amount times 10^6: USDC to spend on a BUY, shares to sell on a SELL, rounded down to whole
+ * cents or hundredths. The least that can be sold is for the venue to judge.
+ */
+export function readOrderAmount(
+  amount: BigDecimal.BigDecimal,
+  side: Side,
+): Result.Result<bigint, RequestRejected> {
+  const amountE6 = floorE6(toE6(amount), AMOUNT_DECIMALS);
+  return amountE6 >= (side === "BUY" ? BUY_MIN_E6 : 1n) ? Result.succeed(amountE6) : Result.fail(
+    new RequestRejected({
+      parameter: "amount",
+      received: formatDecimal(amount),
+      hint: HINTS[side],
+    }),
+  );
+}

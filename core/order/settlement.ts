@@ -1,0 +1,72 @@
+/**
+ * How an order at the venue can end, as far as anybody can tell.
+ *
+ * @module
+ */
+import { Schema } from "effect";
+
+/** What an order got. Amounts are times 10^6, and null where the venue does not say. */
+export const Fill = Schema.Struct({
+  sharesE6: Schema.NullOr(Schema.BigInt),
+  usdcE6: Schema.NullOr(Schema.BigInt),
+});
+/** See {@linkcode Fill}. */
+export type Fill = typeof Fill.Type;
+
+/**
+ * Why an order did not go through, by what its owner or the operator would do about it.
+ *
+ * - `not_filled`: nobody to trade with at the price.
+ * - `funds`: the wallet has too little, or the venue may not move it.
+ * - `order`: the amount, price or size breaks a rule of the market.
+ * - `market`: the market takes no orders.
+ * - `wallet`: the venue does not take orders of this wallet, or of its API key.
+ * - `region`: the venue does not serve where this service runs.
+ * - `closed_only`: the wallet may only close positions.
+ * - `paused`: the venue takes no orders now.
+ * - `busy`: too many orders at once.
+ * - `not_sent`: the venue could not be reached at all, so nothing was sent.
+ * - `never_arrived`: it was sent, and the venue does not know it.
+ * - `stale`: it was signed by rules of the venue that have changed since.
+ * - `rejected`: anything else.
+ */
+export const REFUSAL_REASONS = [
+  "not_filled",
+  "funds",
+  "order",
+  "market",
+  "wallet",
+  "region",
+  "closed_only",
+  "paused",
+  "busy",
+  "not_sent",
+  "never_arrived",
+  "stale",
+  "rejected",
+] as const;
+
+/** One of {@linkcode REFUSAL_REASONS}. */
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+/** The order is certainly not at the venue. `words` are the venue's own where it said any. */
+export const OrderRefusal = Schema.Struct({
+  reason: Schema.Literals(REFUSAL_REASONS),
+  words: Schema.String,
+  /** When it may work, if the venue says so. */
+  retryAfterSec: Schema.NullOr(Schema.Number),
+});
+/** See {@linkcode OrderRefusal}. */
+export type OrderRefusal = typeof OrderRefusal.Type;
+
+/** `matched`: traded. `live`: rests in the book. `refused`: neither, and never will. */
+export const Settlement = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal("matched"), fill: Fill }),
+  Schema.Struct({ kind: Schema.Literal("live") }),
+  Schema.Struct({ kind: Schema.Literal("refused"), refusal: OrderRefusal }),
+]);
+/** See {@linkcode Settlement}. */
+export type Settlement = typeof Settlement.Type;
+
+/** What is known of an order that was sent. `why` says what happened instead of an answer. */
+export type Outcome = Settlement | { readonly kind: "unknown"; readonly why: string };

@@ -1,0 +1,60 @@
+/**
+ * How much a wallet may trade.
+ *
+ * @module
+ */
+import { Option, Schema } from "effect";
+import { formatDecimal } from "../fee/mod.ts";
+import { fromE6 } from "./fixed_point.ts";
+
+/** Limits of one wallet, USDC times 10^6; none where there is no limit. */
+export interface SpendingLimits {
+  /** Of one order. */
+  readonly orderMaxE6: Option.Option<bigint>;
+  /** Of all orders of a UTC day together, buys and sells alike. */
+  readonly dayMaxE6: Option.Option<bigint>;
+}
+
+/** A wallet that may trade without limits. */
+export const UNLIMITED: SpendingLimits = { orderMaxE6: Option.none(), dayMaxE6: Option.none() };
+
+/** The order would pass a limit of its wallet. Amounts are USDC times 10^6. */
+export class LimitPassed extends Schema.TaggedError<LimitPassed>()("LimitPassed", {
+  limit: Schema.Literals(["order", "day"]),
+  maxE6: Schema.BigInt,
+  /** What the order is worth. */
+  orderE6: Schema.BigInt,
+  /** What the wallet has traded on this day already. */
+  spentE6: Schema.BigInt,
+}) {
+  override get message(): string {
+    return `Cannot place an order of ${usdc(this.orderE6)}: the wallet's limit for ` +
+      `${this.limit === "order" ? "one order" : "a UTC day"} is ${usdc(this.maxE6)}`;
+  }
+}
+
+/** Whether an order of this worth passes the limit for one order. */
+export function passedOrderLimit(
+  { orderMaxE6 }: Pick<SpendingLimits, "orderMaxE6">,
+  orderE6: bigint,
+): Option.Option<LimitPassed> {
+  return Option.map(
+    Option.filter(orderMaxE6, (maxE6) => orderE6 > maxE6),
+    (maxE6) => new LimitPassed({ limit: "order", maxE6, orderE6, spentE6: 0n }),
+  );
+}
+
+/** Whether an order passes the limit for a day on which so much was traded before it. */
+export function passedDayLimit(
+  { dayMaxE6 }: Pick<SpendingLimits, "dayMaxE6">,
+  { orderE6, spentE6 }: { readonly orderE6: bigint; readonly spentE6: bigint },
+): Option.Option<LimitPassed> {
+  return Option.map(
+    Option.filter(dayMaxE6, (maxE6) => spentE6 + orderE6 > maxE6),
+    (maxE6) => new LimitPassed({ limit: "day", maxE6, orderE6, spentE6 }),
+  );
+}
+
+function usdc(valueE6: bigint): string {
+  return `${formatDecimal(fromE6(valueE6))} USDC`;
+}
