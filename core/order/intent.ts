@@ -117,7 +117,7 @@ function lookedUp(
   const sinceMs = Option.getOrElse(unknown(state).missingSinceMs, () => atMs);
   if (atMs - sinceMs >= MISSING_MS_MIN) {
     const words = `it never reached the venue (${unknown(state).why})`;
-    const refusal = { reason: "never_arrived", words, retryAfterSec: null } as const;
+    const refusal = { reason: "never_arrived", words, retryAfterSec: Option.none() } as const;
     return settled(state, { settlement: { kind: "refused", refusal }, isReconciled: true });
   }
   return { ...unknown(state), missingSinceMs: Option.some(sinceMs) };

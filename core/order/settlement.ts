@@ -3,15 +3,13 @@
  *
  * @module
  */
-import { Schema } from "effect";
+import type { Option } from "effect";
 
-/** What an order got. Amounts are times 10^6, and null where the venue does not say. */
-export const Fill = Schema.Struct({
-  sharesE6: Schema.NullOr(Schema.BigInt),
-  usdcE6: Schema.NullOr(Schema.BigInt),
-});
-/** See {@linkcode Fill}. */
-export type Fill = typeof Fill.Type;
+/** What an order got. Amounts are times 10^6; none where the venue does not say. */
+export interface Fill {
+  readonly sharesE6: Option.Option<bigint>;
+  readonly usdcE6: Option.Option<bigint>;
+}
 
 /**
  * Why an order did not go through, by what its owner or the operator would do about it.
@@ -50,23 +48,18 @@ export const REFUSAL_REASONS = [
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
 /** The order is certainly not at the venue. `words` are the venue's own where it said any. */
-export const OrderRefusal = Schema.Struct({
-  reason: Schema.Literals(REFUSAL_REASONS),
-  words: Schema.String,
+export interface OrderRefusal {
+  readonly reason: RefusalReason;
+  readonly words: string;
   /** When it may work, if the venue says so. */
-  retryAfterSec: Schema.NullOr(Schema.Number),
-});
-/** See {@linkcode OrderRefusal}. */
-export type OrderRefusal = typeof OrderRefusal.Type;
+  readonly retryAfterSec: Option.Option<number>;
+}
 
 /** `matched`: traded. `live`: rests in the book. `refused`: neither, and never will. */
-export const Settlement = Schema.Union([
-  Schema.Struct({ kind: Schema.Literal("matched"), fill: Fill }),
-  Schema.Struct({ kind: Schema.Literal("live") }),
-  Schema.Struct({ kind: Schema.Literal("refused"), refusal: OrderRefusal }),
-]);
-/** See {@linkcode Settlement}. */
-export type Settlement = typeof Settlement.Type;
+export type Settlement =
+  | { readonly kind: "matched"; readonly fill: Fill }
+  | { readonly kind: "live" }
+  | { readonly kind: "refused"; readonly refusal: OrderRefusal };
 
 /** What is known of an order that was sent. `why` says what happened instead of an answer. */
 export type Outcome = Settlement | { readonly kind: "unknown"; readonly why: string };
