@@ -61,5 +61,10 @@ export type Settlement =
   | { readonly kind: "live" }
   | { readonly kind: "refused"; readonly refusal: OrderRefusal };
 
-/** What is known of an order that was sent. `why` says what happened instead of an answer. */
-export type Outcome = Settlement | { readonly kind: "unknown"; readonly why: string };
+/**
+ * What is known of an order that was sent. `why` says what happened instead of an answer;
+ * `isAtVenue`: the venue has said that it has the order, though not how it ended.
+ */
+export type Outcome =
+  | Settlement
+  | { readonly kind: "unknown"; readonly why: string; readonly isAtVenue?: true };

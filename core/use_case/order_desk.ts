@@ -1,0 +1,173 @@
+/**
+ * What this process knows of the markets that it trades lately, and which requests it works on.
+ *
+ * @module
+ */
+import { Context, Effect, Layer, Option, Schema } from "effect";
+import {
+  EventCatalog,
+  type MarketTerms,
+  type NoOrderBook,
+  NotListed,
+  OrderVenue,
+  ProviderFailed,
+} from "../port/mod.ts";
+import type { ListedMarket } from "../venue/mod.ts";
+import { type MachineClock, MachineTime } from "./machine_time.ts";
+
+/** A market as the catalog lists it, with the rules that its order book states. */
+export interface TradedMarket {
+  readonly listed: ListedMarket;
+  readonly terms: MarketTerms;
+}
+
+/** A request with this idempotency key is being worked on. */
+export class KeyBusy extends Schema.TaggedError<KeyBusy>()("KeyBusy", { key: Schema.String }) {
+  override get message(): string {
+    return `Cannot do this yet: a request with the Idempotency-Key "${this.key}" is under way`;
+  }
+}
+
+/** Where orders are prepared. */
+export class OrderDesk extends Context.Service<OrderDesk, {
+  /**
+   * The market with this slug. One that was traded in the last ten minutes is there at once: what
+   * may have changed since, the book and the venue's answer to an order say as well.
+   */
+  readonly market: (
+    slug: string,
+  ) => Effect.Effect<TradedMarket, NotListed | NoOrderBook | ProviderFailed>;
+
+  /** An order was sent to this market: its books are followed from now on. */
+  readonly traded: (slug: string, market: TradedMarket) => Effect.Effect<void>;
+
+  /** Works on one request of a key at a time. */
+  readonly once: <A, E, R>(
+    key: { readonly accountId: string; readonly key: string },
+    work: Effect.Effect<A, E, R>,
+  ) => Effect.Effect<A, E | KeyBusy, R>;
+}>()("core/use_case/OrderDesk") {}
+
+/** How long a market is remembered after it was traded. */
+export const MARKET_WARM_MS = 600_000;
+/** What is remembered is asked for again, in the background, when it is older than this. */
+const ASKED_MS_MAX = 60_000;
+/** More markets than this are not remembered. */
+const MARKETS_MAX = 500;
+
+interface Remembered {
+  readonly market: TradedMarket;
+  readonly askedMs: number;
+  readonly tradedMs: number;
+}
+
+/** The desk of one process. */
+export const layerOrderDesk: Layer.Layer<OrderDesk, never, EventCatalog | OrderVenue> = Layer
+  .effect(
+    OrderDesk,
+    Effect.gen(function* () {
+      return makeOrderDesk({
+        catalog: yield* EventCatalog,
+        venue: yield* OrderVenue,
+        time: yield* MachineTime,
+      });
+    }),
+  );
+
+function makeOrderDesk({ catalog, venue, time }: {
+  readonly catalog: EventCatalog["Service"];
+  readonly venue: OrderVenue["Service"];
+  readonly time: MachineClock;
+}): OrderDesk["Service"] {
+  const bySlug = new Map<string, Remembered>();
+  const asking = new Set<string>();
+  const working = new Set<string>();
+
+  const ask = Effect.fnUntraced(function* (slug: string) {
+    const { value: listed } = yield* catalog.market(slug, "current");
+    const named = `slug "${slug}" and an order book`;
+    const conditionId = yield* Effect.mapError(
+      Effect.fromOption(listed.market.conditionId),
+      () => new NotListed({ kind: "market", named }),
+    );
+    const terms = yield* venue.terms(conditionId);
+    if (!isSameMarket(listed, terms)) return yield* disagreeing(slug);
+    return { listed, terms } satisfies TradedMarket;
+  });
+
+  const remember = (slug: string, remembered: Remembered) => {
+    bySlug.delete(slug);
+    bySlug.set(slug, remembered);
+    const [oldest] = bySlug.keys();
+    if (bySlug.size > MARKETS_MAX && oldest !== undefined) bySlug.delete(oldest);
+  };
+
+  /** In the background: what is remembered serves meanwhile. */
+  const askAgain = Effect.fnUntraced(function* (slug: string) {
+    if (asking.has(slug)) return;
+    asking.add(slug);
+    const again = Effect.gen(function* () {
+      const askedMs = yield* time.nowMs;
+      const market = yield* ask(slug);
+      const known = bySlug.get(slug);
+      if (known !== undefined) bySlug.set(slug, { ...known, market, askedMs });
+    });
+    yield* again.pipe(
+      Effect.catch((failure) =>
+        Effect.logWarning("Cannot ask for a traded market again", failure).pipe(
+          Effect.tap(() => failure._tag === "ProviderFailed" ? Effect.void : forget(slug)),
+        )
+      ),
+      Effect.ensuring(Effect.sync(() => asking.delete(slug))),
+      Effect.forkDetach,
+    );
+  });
+
+  const forget = (slug: string) => Effect.sync(() => void bySlug.delete(slug));
+
+  return {
+    market: Effect.fnUntraced(function* (slug) {
+      const known = bySlug.get(slug);
+      const nowMs = yield* time.nowMs;
+      if (known === undefined || nowMs - known.tradedMs >= MARKET_WARM_MS) return yield* ask(slug);
+      if (nowMs - known.askedMs >= ASKED_MS_MAX) yield* askAgain(slug);
+      return known.market;
+    }),
+    traded: Effect.fnUntraced(function* (slug, market) {
+      const nowMs = yield* time.nowMs;
+      const askedMs = bySlug.get(slug)?.askedMs ?? nowMs;
+      remember(slug, { market, askedMs, tradedMs: nowMs });
+      yield* venue.follow(market.terms.tokens.map(({ tokenId }) => tokenId));
+    }),
+    once: <A, E, R>(
+      { accountId, key }: { readonly accountId: string; readonly key: string },
+      work: Effect.Effect<A, E, R>,
+    ) =>
+      Effect.suspend((): Effect.Effect<A, E | KeyBusy, R> => {
+        const name = `${accountId} ${key}`;
+        if (working.has(name)) return Effect.fail(new KeyBusy({ key }));
+        working.add(name);
+        return Effect.ensuring(work, Effect.sync(() => working.delete(name)));
+      }),
+  };
+}
+
+/** A token of another outcome would be the wrong bet, so both sources must say the same. */
+function isSameMarket({ market }: ListedMarket, { tokens }: MarketTerms): boolean {
+  return market.outcomes.length === tokens.length &&
+    market.outcomes.every(({ name, tokenId }) =>
+      tokens.some((token) =>
+        Option.contains(tokenId, token.tokenId) &&
+        token.outcome.trim().toLowerCase() === name.trim().toLowerCase()
+      )
+    );
+}
+
+function disagreeing(slug: string): ProviderFailed {
+  return new ProviderFailed({
+    provider: "venue orders",
+    reason: "unreadable",
+    wanted: `the tokens of "${slug}"`,
+    cause: new Error("the catalog and the order book disagree on the tokens of its outcomes"),
+  });
+}

@@ -1,0 +1,161 @@
+/**
+ * Places an order, at most once, whatever breaks.
+ *
+ * Check, price, sign, store the signed bytes, and only then send them. From the storing on nobody
+ * can interrupt it: a caller who hangs up, or a service that is told to stop, waits for the end.
+ *
+ * @module
+ */
+import { Clock, Effect, Option, Schema } from "effect";
+import {
+  passedOrderLimit,
+  REFUSAL_REASONS,
+  type RefusalReason,
+  SENDING_MS_MAX,
+} from "../order/mod.ts";
+import { IDEMPOTENCY_MS, OrderGate, OrderStore, type StoredOrder } from "../port/mod.ts";
+import { MachineTime } from "./machine_time.ts";
+import { KeyBusy, OrderDesk } from "./order_desk.ts";
+import { findWish, priceWish } from "./order_wish.ts";
+import { settleOrder } from "./settle_order.ts";
+import { tradingWallet } from "./trading_wallet.ts";
+import { type OrderQuestion, transmitOrder, type Transmitted, worthE6 } from "./transmit_order.ts";
+
+/** An order that is at the venue. */
+export interface PlacedOrder {
+  readonly order: StoredOrder;
+  /** It was placed by an earlier request with the same key. */
+  readonly isReplayed: boolean;
+}
+
+/** The venue, or the way to it, refused the order: it was not placed and never will be. */
+export class OrderRefused extends Schema.TaggedError<OrderRefused>()("OrderRefused", {
+  orderId: Schema.String,
+  reason: Schema.Literals(REFUSAL_REASONS),
+  words: Schema.String,
+  retryAfterSec: Schema.optional(Schema.Number),
+  isReplayed: Schema.Boolean,
+}) {
+  override get message(): string {
+    return `Cannot place the order: ${this.words}`;
+  }
+}
+
+/** The order was sent, and nobody can say yet whether it was placed. It will be known. */
+export class OrderUncertain extends Schema.TaggedError<OrderUncertain>()("OrderUncertain", {
+  orderId: Schema.String,
+  why: Schema.String,
+  isReplayed: Schema.Boolean,
+}) {
+  override get message(): string {
+    return `Cannot say yet whether the order ${this.orderId} was placed: ${this.why}`;
+  }
+}
+
+/** The key has been used for another request. */
+export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {
+  key: Schema.String,
+}) {
+  override get message(): string {
+    return `Cannot use the Idempotency-Key "${this.key}": it belongs to another request`;
+  }
+}
+
+/**
+ * Places an order and gives it once it is matched, or rests.
+ *
+ * With an idempotency key that was used before, nothing is placed: the order of the first request
+ * is given, or its failure.
+ */
+export const placeOrder = Effect.fn("placeOrder")(function* (question: OrderQuestion) {
+  if (Option.isNone(question.idempotency)) return yield* placeNew(question);
+  const { key } = question.idempotency.value;
+  const { accountId } = question;
+  return yield* (yield* OrderDesk).once(
+    { accountId, key },
+    Effect.gen(function* () {
+      const sinceMs = (yield* Clock.currentTimeMillis) - IDEMPOTENCY_MS;
+      const earlier = yield* (yield* OrderStore).ofKey({ accountId, key, sinceMs });
+      return yield* Option.match(earlier, {
+        onNone: () => placeNew(question),
+        onSome: (order) => replay(order, question),
+      });
+    }),
+  );
+});
+
+const placeNew = Effect.fnUntraced(function* (question: OrderQuestion) {
+  const { wish } = question;
+  // At once, and the wallet's failure goes before the market's.
+  const [foundWallet, foundWish] = yield* Effect.all(
+    [Effect.result(tradingWallet(question)), Effect.result(findWish(wish))],
+    { concurrency: 2 },
+  );
+  const wallet = yield* Effect.fromResult(foundWallet);
+  const placed = yield* Effect.fromResult(foundWish);
+  const place = Effect.gen(function* () {
+    const priced = yield* priceWish(wish, placed);
+    const limit = passedOrderLimit(wallet.wallet.limits, worthE6(priced.order));
+    if (Option.isSome(limit)) return yield* limit.value;
+    return yield* Effect.uninterruptible(transmitOrder({ question, wallet, priced }));
+  });
+  const gate = yield* OrderGate;
+  const transmitted = yield* gate.pass(place, speaksOfTrouble);
+  return transmitted.kind === "held"
+    ? yield* replay(transmitted.by, question)
+    : yield* concluded(transmitted.order, { isReplayed: false });
+});
+
+/** Whether the venue, or the way to it, is what failed. */
+function speaksOfTrouble(transmitted: Transmitted): boolean {
+  if (transmitted.kind === "held") return false;
+  const { state } = transmitted.order;
+  if (state.name !== "settled") return true;
+  const { settlement } = state;
+  return settlement.kind === "refused" && TROUBLES.has(settlement.refusal.reason);
+}
+
+const TROUBLES: ReadonlySet<RefusalReason> = new Set<RefusalReason>(["paused", "not_sent"]);
+
+/**
+ * The answer to a request whose key has an order already. One that is not settled is asked about
+ * now, so that whoever tries again is told as soon as anybody can know.
+ */
+const replay = Effect.fnUntraced(function* (order: StoredOrder, question: OrderQuestion) {
+  const key = Option.getOrElse(question.idempotency, () => ({ key: "", requestSha256: "" }));
+  const isSame = Option.exists(
+    order.idempotency,
+    ({ requestSha256 }) => requestSha256 === key.requestSha256,
+  );
+  if (!isSame) return yield* new KeyReused({ key: key.key });
+  const asked = yield* Effect.option(settleOrder(order));
+  const state = Option.getOrElse(asked, () => order.state);
+  const nowMs = yield* (yield* MachineTime).nowMs;
+  // Another replica may be about to hear the venue's answer.
+  if (state.name === "sent" && nowMs - state.sentMs < SENDING_MS_MAX) {
+    return yield* new KeyBusy({ key: key.key });
+  }
+  return yield* concluded({ ...order, state }, { isReplayed: true });
+});
+
+/** The order, if it is at the venue; else the failure that it ended in. */
+const concluded = Effect.fnUntraced(function* (
+  order: StoredOrder,
+  { isReplayed }: { readonly isReplayed: boolean },
+): Effect.fn.Return<PlacedOrder, OrderRefused | OrderUncertain> {
+  const { state } = order;
+  const { orderId } = state;
+  if (state.name !== "settled") {
+    const why = state.name === "unknown" ? state.why : "it is being sent";
+    return yield* new OrderUncertain({ orderId, why, isReplayed });
+  }
+  if (state.settlement.kind !== "refused") return { order, isReplayed };
+  const { reason, words, retryAfterSec } = state.settlement.refusal;
+  return yield* new OrderRefused({
+    orderId,
+    reason,
+    words,
+    ...(Option.isSome(retryAfterSec) ? { retryAfterSec: retryAfterSec.value } : {}),
+    isReplayed,
+  });
+});

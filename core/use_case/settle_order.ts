@@ -1,0 +1,61 @@
+/**
+ * Finds out what became of an order whose sending gave no certain answer.
+ *
+ * @module
+ */
+import { Clock, Effect, Option } from "effect";
+import { MISSING_MS_MIN, stepIntent } from "../order/mod.ts";
+import { OrderStore, OrderVenue, type StoredOrder, WalletStore } from "../port/mod.ts";
+import { MachineTime } from "./machine_time.ts";
+import { readyWallet, WalletForbidden } from "./trading_wallet.ts";
+
+/** Looks are at least so far apart, and at most. */
+const LOOK_MS_MIN = 1_000;
+const LOOK_MS_MAX = 60_000;
+
+/**
+ * Asks the venue about an order, and notes how it stands. Gives its state; one that is settled
+ * already is not asked about. Nothing is ever sent again.
+ */
+export const settleOrder = Effect.fn("settleOrder")(function* (stored: StoredOrder) {
+  const { state, request } = stored;
+  if (state.name === "settled") return state;
+  const time = yield* MachineTime;
+  const found = yield* (yield* WalletStore).find(stored.walletId);
+  if (Option.isNone(found)) return yield* new WalletForbidden({ id: stored.walletId });
+  const { holder } = yield* readyWallet(found.value);
+  const standing = yield* (yield* OrderVenue).lookUp({
+    orderId: state.orderId,
+    tokenId: request.tokenId,
+    sentSec: Math.floor(stored.createdMs / 1000),
+    holder,
+  });
+  const atMs = yield* time.nowMs;
+  const stood = yield* Effect.orDie(
+    Effect.fromResult(stepIntent(state, { kind: "looked_up", standing, atMs })),
+  );
+  const next = stood as StoredOrder["state"];
+  yield* (yield* OrderStore).note({
+    id: stored.id,
+    state: next,
+    latencyMs: Option.none(),
+    lookUpAtMs: nextLookMs(next, atMs),
+  });
+  if (next.name === "settled") {
+    yield* Effect.annotateLogs(Effect.logInfo("Settled an order by asking"), {
+      orderId: next.orderId,
+      settlement: next.settlement.kind,
+      afterMs: Math.round((yield* Clock.currentTimeMillis) - stored.createdMs),
+    });
+  }
+  return next;
+});
+
+/** When to ask again: after half as long as it has been, or when that it is missing would count. */
+export function nextLookMs(state: StoredOrder["state"], atMs: number): number {
+  if (state.name === "settled") return atMs;
+  const since = state.name === "unknown" ? state.missingSinceMs : Option.none();
+  if (Option.isSome(since)) return Math.max(since.value + MISSING_MS_MIN, atMs + LOOK_MS_MIN);
+  const waitMs = (atMs - state.sentMs) / 2;
+  return atMs + Math.min(Math.max(waitMs, LOOK_MS_MIN), LOOK_MS_MAX);
+}

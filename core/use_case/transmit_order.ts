@@ -1,0 +1,187 @@
+/**
+ * Signs an order, stores the signed bytes, sends them, and notes what came of it.
+ *
+ * @module
+ */
+import { Clock, Effect, Option } from "effect";
+import {
+  type MarketOrder,
+  type Outcome,
+  RECEIVED,
+  SENDING_MS_MAX,
+  stepIntent,
+} from "../order/mod.ts";
+import {
+  type IdempotencyKey,
+  type NewOrder,
+  OrderStore,
+  OrderVenue,
+  SecretBox,
+  secretPlace,
+  type SignedOrder,
+  type StoredOrder,
+} from "../port/mod.ts";
+import { MachineTime } from "./machine_time.ts";
+import { OrderDesk } from "./order_desk.ts";
+import { type OrderWish, type PricedWish, priceWish } from "./order_wish.ts";
+import { settleOrder } from "./settle_order.ts";
+import { type TradingWallet } from "./trading_wallet.ts";
+
+/** A request for an order. */
+export interface OrderQuestion {
+  /** Of the order to be: a UUID of version 7. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly walletId: string;
+  readonly idempotency: Option.Option<Pick<IdempotencyKey, "key" | "requestSha256">>;
+  readonly wish: OrderWish;
+  /** When the request came, by the machine's clock. */
+  readonly arrivedMs: number;
+}
+
+/** An order that is ready to be signed. */
+export interface Transmission {
+  readonly question: OrderQuestion;
+  readonly wallet: TradingWallet;
+  readonly priced: PricedWish;
+}
+
+/** `held`: nothing was sent, as the key has an order already. */
+export type Transmitted =
+  | { readonly kind: "sent"; readonly order: StoredOrder }
+  | { readonly kind: "held"; readonly by: StoredOrder };
+
+/** When the job looks at an order that it has heard nothing of: its process must be gone. */
+const LOOK_AFTER_MS = SENDING_MS_MAX + 1_000;
+/** An order whose fate is unknown is looked up as soon as this. */
+const LOOK_SOON_MS = 500;
+
+/** What an order may trade: what a buyer spends, or what a seller would get now. */
+export function worthE6({ side, makerAmountE6, quote }: MarketOrder): bigint {
+  return side === "BUY" ? makerAmountE6 : quote.usdcE6;
+}
+
+/**
+ * Sends an order once. Not to be interrupted.
+ *
+ * The venue may refuse it as made by rules that have changed, which is certain: then it is made
+ * anew by the new ones, the new bytes are stored in the place of the old, and it is sent again.
+ */
+export const transmitOrder = Effect.fn("transmitOrder")(function* (transmission: Transmission) {
+  const { question, wallet, priced } = transmission;
+  const store = yield* OrderStore;
+  const venue = yield* OrderVenue;
+  const signed = yield* signOrder(transmission);
+  const order = yield* newOrder(transmission, signed);
+  const { sentMs } = order.state;
+  const stored = yield* store.add({
+    order,
+    dayMaxE6: wallet.wallet.limits.dayMaxE6,
+    lookUpAtMs: sentMs + LOOK_AFTER_MS,
+  });
+  if (stored.kind === "held") return stored satisfies Transmitted;
+  if (stored.kind === "limited") return yield* stored.limit;
+  yield* (yield* OrderDesk).traded(question.wish.slug, priced.market);
+  const outcome = yield* venue.send(signed, wallet.holder);
+  const remade = isStale(outcome)
+    ? yield* Effect.option(remakeOrder(transmission, order))
+    : Option.none();
+  const last = Option.isSome(remade)
+    ? { ...remade.value, outcome: yield* venue.send(remade.value.signed, wallet.holder) }
+    : { order, outcome };
+  return { kind: "sent", order: yield* noteOutcome(last, question) } satisfies Transmitted;
+});
+
+const signOrder = Effect.fnUntraced(function* ({ wallet, priced }: Transmission) {
+  const venue = yield* OrderVenue;
+  const box = yield* SecretBox;
+  const { order: { orderType }, request: { tokenId, isNegRisk } } = priced;
+  const order = yield* venue.prepare({
+    wallet: wallet.wallet,
+    tokenId,
+    isNegRisk,
+    order: priced.order,
+  });
+  return yield* box.open(
+    wallet.secrets.signingKey,
+    secretPlace(wallet.wallet.id, "signingKey"),
+    (signingKey) => venue.sign({ order, orderType, owner: wallet.owner, signingKey }),
+  );
+});
+
+/** The order as it is stored before its bytes are sent. */
+const newOrder = Effect.fnUntraced(function* (
+  { question, priced }: Transmission,
+  signed: SignedOrder,
+): Effect.fn.Return<NewOrder["order"]> {
+  const { id, accountId, walletId } = question;
+  return {
+    id,
+    accountId,
+    walletId,
+    idempotency: Option.map(question.idempotency, (key) => ({ ...key, accountId })),
+    request: priced.request,
+    body: signed.body,
+    worthE6: worthE6(priced.order),
+    state: yield* sentState(signed.orderId),
+    createdMs: yield* Clock.currentTimeMillis,
+    latencyMs: Option.none(),
+  };
+});
+
+const sentState = Effect.fnUntraced(function* (orderId: string) {
+  const atMs = yield* (yield* MachineTime).nowMs;
+  const signed = yield* Effect.fromResult(stepIntent(RECEIVED, { kind: "signed", orderId }));
+  const sent = yield* Effect.fromResult(stepIntent(signed, { kind: "sent", atMs }));
+  return sent as NewOrder["order"]["state"];
+}, Effect.orDie);
+
+function isStale(outcome: Outcome): boolean {
+  return outcome.kind === "refused" && outcome.refusal.reason === "stale";
+}
+
+/** Fails where it cannot be made anew; then it stays refused. */
+const remakeOrder = Effect.fnUntraced(function* (
+  transmission: Transmission,
+  order: NewOrder["order"],
+) {
+  yield* (yield* OrderVenue).relearn;
+  const priced = yield* priceWish(transmission.question.wish, transmission.priced);
+  const signed = yield* signOrder({ ...transmission, priced });
+  const to = { body: signed.body, state: yield* sentState(signed.orderId) };
+  const { id, state } = order;
+  const isReplaced = yield* (yield* OrderStore).replace({ id, from: state.orderId, to });
+  if (!isReplaced) return yield* Effect.fail("settled meanwhile");
+  return { order: { ...order, ...to }, signed };
+});
+
+/**
+ * Notes how it went. That this cannot be stored changes nothing of what is true: the order is found
+ * again as one that was sent.
+ */
+const noteOutcome = Effect.fnUntraced(function* (
+  { order, outcome }: { readonly order: NewOrder["order"]; readonly outcome: Outcome },
+  { arrivedMs }: OrderQuestion,
+): Effect.fn.Return<StoredOrder, never, Effect.Services<ReturnType<typeof settleOrder>>> {
+  const nowMs = yield* (yield* MachineTime).nowMs;
+  const state = yield* Effect.orDie(
+    Effect.fromResult(stepIntent(order.state, { kind: "answered", outcome })),
+  ) as Effect.Effect<StoredOrder["state"]>;
+  const latencyMs = Option.some(Math.round(nowMs - arrivedMs));
+  const noted: StoredOrder = { ...order, state, latencyMs };
+  yield* (yield* OrderStore).note({
+    id: order.id,
+    state,
+    latencyMs,
+    lookUpAtMs: nowMs + LOOK_SOON_MS,
+  }).pipe(
+    Effect.catch((failure) =>
+      Effect.annotateLogs(Effect.logError("Cannot note what became of an order", failure), {
+        orderId: state.orderId,
+      })
+    ),
+  );
+  if (outcome.kind !== "unknown" || outcome.isAtVenue !== true) return noted;
+  const asked = yield* Effect.option(settleOrder(noted));
+  return { ...noted, state: Option.getOrElse(asked, () => state) };
+});
