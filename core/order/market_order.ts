@@ -86,7 +86,7 @@ export function priceMarketOrder(
   return Result.gen(function* () {
     const limitPriceE6 = yield* limitOnGrid(book, terms);
     const demand: Demand = { side: terms.side, amountE6: terms.amountE6, limitPriceE6 };
-    const walk = yield* walkFor(book, { ...demand, orderType: terms.orderType });
+    const walk = yield* walkFor(reachableOf(book), { ...demand, orderType: terms.orderType });
     const worstE6 = onGrid(walk.worstPriceE6, { ...terms, tickE6: book.tickE6 });
     const priceE6 = Option.getOrElse(limitPriceE6, () => worstE6);
     return {
@@ -113,8 +113,19 @@ function quoteOf({ sharesE6, usdcE6, worstPriceE6, levels }: Walk): Quote {
   return { sharesE6, usdcE6, averagePrice: price, worstPriceE6, levels };
 }
 
+/**
+ * A book without the levels that no order can reach, whose price is off the grid and beyond its
+ * last one. Such levels rest in a market whose tick was finer.
+ */
+function reachableOf({ bids, asks, tickE6 }: Book): Pick<Book, "bids" | "asks"> {
+  return {
+    bids: bids.filter(({ priceE6 }) => priceE6 >= tickE6),
+    asks: asks.filter(({ priceE6 }) => priceE6 <= ONE_E6 - tickE6),
+  };
+}
+
 function walkFor(
-  book: Book,
+  book: Pick<Book, "bids" | "asks">,
   demand: Demand & Pick<MarketOrderTerms, "orderType">,
 ): Result.Result<Walk, BookTooThin> {
   const { side } = demand;
