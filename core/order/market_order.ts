@@ -8,7 +8,7 @@ import { formatDecimal, over, type Ratio, roundRatio, type Side } from "../fee/m
 import { RequestRejected } from "../request.ts";
 import { type Book, type Demand, levelsFor, type Walk, walkBook } from "./book.ts";
 import { ceilTo, floorE6, floorTo, fromE6, ONE_E6 } from "./fixed_point.ts";
-import { amountDecimals } from "./tick.ts";
+import { type AmountDecimals, amountDecimals } from "./tick.ts";
 
 /** `FOK`: all of it at once, or nothing. `FAK`: what can be had at once, the rest is dropped. */
 export const ORDER_TYPES = ["FOK", "FAK"] as const;
@@ -84,6 +84,7 @@ export function priceMarketOrder(
   terms: MarketOrderTerms,
 ): Result.Result<MarketOrder, BookTooThin | RequestRejected> {
   return Result.gen(function* () {
+    const decimals = yield* decimalsAt(book.tickE6);
     const limitPriceE6 = yield* limitOnGrid(book, terms);
     const demand: Demand = { side: terms.side, amountE6: terms.amountE6, limitPriceE6 };
     const walk = yield* walkFor(reachableOf(book), { ...demand, orderType: terms.orderType });
@@ -94,7 +95,7 @@ export function priceMarketOrder(
       orderType: terms.orderType,
       priceE6,
       makerAmountE6: terms.amountE6,
-      takerAmountE6: yield* takerAmount(terms, { priceE6, tickE6: book.tickE6 }),
+      takerAmountE6: yield* takerAmount(terms, { priceE6, tickE6: book.tickE6, decimals }),
       quote: quoteOf(walk),
     };
   });
@@ -180,6 +181,15 @@ function onGrid(
   return side === "BUY" ? ceilTo(priceE6, tickE6) : floorTo(priceE6, tickE6);
 }
 
+function decimalsAt(tickE6: bigint): Result.Result<AmountDecimals, RequestRejected> {
+  return Result.fromOption(amountDecimals(tickE6), () =>
+    new RequestRejected({
+      parameter: "the market's tick",
+      received: textOf(tickE6),
+      hint: "Its market has steps of a price that are not known here",
+    }));
+}
+
 /**
  * What is taken for what is made, rounded down.
  *
@@ -187,15 +197,12 @@ function onGrid(
  */
 function takerAmount(
   { side, amountE6 }: MarketOrderTerms,
-  { priceE6, tickE6 }: { readonly priceE6: bigint; readonly tickE6: bigint },
+  { priceE6, tickE6, decimals: { bought, proceeds } }: {
+    readonly priceE6: bigint;
+    readonly tickE6: bigint;
+    readonly decimals: AmountDecimals;
+  },
 ): Result.Result<bigint, RequestRejected> {
-  const decimals = amountDecimals(tickE6);
-  if (Option.isNone(decimals)) {
-    const hint = "Its market has steps of a price that are not known here";
-    const received = textOf(tickE6);
-    return Result.fail(new RequestRejected({ parameter: "the market's tick", received, hint }));
-  }
-  const { bought, proceeds } = decimals.value;
   const takerE6 = side === "BUY"
     ? floorE6(amountE6 * ONE_E6 / priceE6, bought)
     : floorE6(amountE6 * priceE6 / ONE_E6, proceeds);
