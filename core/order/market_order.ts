@@ -6,7 +6,7 @@
 import { type BigDecimal, Option, Result, Schema } from "effect";
 import { formatDecimal, over, type Ratio, roundRatio, type Side } from "../fee/mod.ts";
 import { RequestRejected } from "../request.ts";
-import { type Book, type Demand, levelsFor, type Walk, walkBook } from "./book.ts";
+import { type Book, type Demand, type Level, levelsFor, type Walk, walkBook } from "./book.ts";
 import { ceilTo, floorE6, floorTo, fromE6, ONE_E6 } from "./fixed_point.ts";
 import { type AmountDecimals, amountDecimals } from "./tick.ts";
 
@@ -138,15 +138,17 @@ function walkFor(
   const isEmpty = levelsFor(book, unlimited).length === 0;
   const isLimited = Option.isSome(demand.limitPriceE6) &&
     Option.exists(walkBook(book, { ...demand, ...unlimited }), ({ isWhole }) => isWhole);
+  const levels = levelsFor(book, demand);
   const reason = isEmpty ? "empty" : isLimited ? "limit" : "thin";
-  return Result.fail(new BookTooThin({ reason, side, available: availableOf(side, walk) }));
+  return Result.fail(new BookTooThin({ reason, side, available: availableOf(side, levels) }));
 }
 
-function availableOf(side: Side, walk: Option.Option<Walk>): string {
-  const e6 = Option.match(walk, {
-    onNone: () => 0n,
-    onSome: ({ usdcE6, sharesE6 }) => side === "BUY" ? usdcE6 : sharesE6,
-  });
+/** All that levels hold, rounded down to an amount that may be ordered. */
+function availableOf(side: Side, levels: ReadonlyArray<Level>): string {
+  const e6 = levels.reduce(
+    (sum, { priceE6, sizeE6 }) => sum + (side === "BUY" ? priceE6 * sizeE6 : sizeE6),
+    0n,
+  ) / (side === "BUY" ? ONE_E6 : 1n);
   return `${textOf(floorE6(e6, 2))} ${side === "BUY" ? "USDC" : "shares"}`;
 }
 
