@@ -1,0 +1,197 @@
+import { describe, expect, test } from "bun:test";
+import { BigDecimal, Option, Result } from "effect";
+import fc from "fast-check";
+import {
+  type Book,
+  BookTooThin,
+  type MarketOrderTerms,
+  priceMarketOrder,
+  toE6,
+} from "../../../core/order/mod.ts";
+import { book, TICKS_E6 } from "./arbitrary_book.ts";
+import { meeting } from "./arbitrary_terms.ts";
+
+const e6 = (text: string) => toE6(BigDecimal.fromStringUnsafe(text));
+/** Levels by texts, such as `0.50 x 10`. */
+const levels = (...texts: ReadonlyArray<string>) =>
+  texts.map((text) => text.split(" x ")).map(([price = "", size = ""]) => ({
+    priceE6: e6(price),
+    sizeE6: e6(size),
+  }));
+const EMPTY: Book = { tokenId: "1", conditionId: "0x", bids: [], asks: [], tickE6: e6("0.01") };
+const BOOK: Book = {
+  ...EMPTY,
+  bids: levels("0.40 x 10", "0.30 x 5"),
+  asks: levels("0.50 x 10", "0.60 x 5"),
+};
+
+/** An order by texts. */
+function price(book: Book, [side, type, amount, limit]: ReadonlyArray<string>) {
+  return priceMarketOrder(book, {
+    side: side as MarketOrderTerms["side"],
+    orderType: type as MarketOrderTerms["orderType"],
+    amountE6: e6(amount ?? ""),
+    limitPriceE6: Option.map(Option.fromUndefinedOr(limit), e6),
+  });
+}
+
+const thin = (failure: unknown) =>
+  failure instanceof BookTooThin ? [failure.reason, failure.available, failure.message] : failure;
+
+describe("a book that cannot fill an order", () => {
+  test.each([
+    ["BUY FOK 1", EMPTY, "empty", "0 USDC", "Cannot fill the BUY: the order book has nobody"],
+    ["SELL FAK 1", EMPTY, "empty", "0 shares", "Cannot fill the SELL: the order book has nobody"],
+    ["BUY FOK 1 0.5", EMPTY, "empty", "0 USDC", "Cannot fill the BUY: the order book has nobody"],
+    ["BUY FOK 8.01", BOOK, "thin", "8 USDC", "Cannot fill the BUY: the order book has less"],
+    ["SELL FOK 15.01", BOOK, "thin", "15 shares", "Cannot fill the SELL: the order book has less"],
+    ["BUY FOK 8.01 0.55", BOOK, "thin", "5 USDC", "Cannot fill the BUY: the order book has less"],
+    ["BUY FOK 6 0.55", BOOK, "limit", "5 USDC", /less than that within limitPrice$/],
+    ["BUY FOK 1 0.49", BOOK, "limit", "0 USDC", /less than that within limitPrice$/],
+    ["BUY FAK 1 0.49", BOOK, "limit", "0 USDC", /less than that within limitPrice$/],
+    ["BUY FAK 100 0.49", BOOK, "thin", "0 USDC", /less than that$/],
+    ["SELL FOK 11 0.31", BOOK, "limit", "10 shares", /less than that within limitPrice$/],
+    ["SELL FOK 1 0.401", BOOK, "limit", "0 shares", /less than that within limitPrice$/],
+  ])("%s", (words, book, reason, available, sentence) => {
+    const order = price(book, words.split(" "));
+    if (Result.isSuccess(order)) throw new Error("priced");
+    expect(thin(order.failure)).toEqual([
+      reason,
+      available,
+      typeof sentence === "string"
+        ? expect.stringContaining(sentence)
+        : expect.stringMatching(sentence),
+    ]);
+  });
+
+  test.each([
+    ["BUY", levels("0.5 x 10.019999"), "5 USDC"],
+    ["BUY", levels("0.5 x 10.02"), "5.01 USDC"],
+    ["SELL", levels("0.5 x 10.019999"), "10.01 shares"],
+  ])("tells a %s what there is in steps that may be ordered", (side, levels, available) => {
+    const order = price({ ...EMPTY, bids: levels, asks: levels }, [side, "FOK", "100"]);
+    expect(order).toMatchObject({ failure: { available } });
+  });
+
+  test("gives no shares for dust, whatever the type of the order", () => {
+    const asks = levels("0.99 x 0.000001");
+    expect(price({ ...EMPTY, asks }, ["BUY", "FAK", "1"])).toMatchObject({
+      success: { quote: { sharesE6: 1n, usdcE6: 1n } },
+    });
+  });
+
+  test("has levels that no price on the grid reaches", () => {
+    const off = { ...EMPTY, bids: levels("0.005 x 100"), asks: levels("0.995 x 100") };
+    expect(price(off, ["BUY", "FAK", "1"])).toMatchObject({ failure: { reason: "empty" } });
+    expect(price(off, ["SELL", "FAK", "1"])).toMatchObject({ failure: { reason: "empty" } });
+    const near = { ...EMPTY, bids: levels("0.015 x 100"), asks: levels("0.985 x 100") };
+    expect(price(near, ["BUY", "FOK", "1"])).toMatchObject({ success: { priceE6: e6("0.99") } });
+    expect(price(near, ["SELL", "FOK", "1"])).toMatchObject({ success: { priceE6: e6("0.01") } });
+  });
+});
+
+describe("limitPrice", () => {
+  test.each([
+    ["BUY", "0.55", "0.55"],
+    ["BUY", "0.559999", "0.55"],
+    ["BUY", "0.99", "0.99"],
+    ["BUY", "0.999", "0.99"],
+    ["BUY", "1", "0.99"],
+    ["BUY", "7", "0.99"],
+    ["SELL", "0.35", "0.35"],
+    ["SELL", "0.340001", "0.35"],
+    ["SELL", "0.01", "0.01"],
+    ["SELL", "0.000001", "0.01"],
+    ["SELL", "0", "0.01"],
+  ])("of a %s at %s is sent as %s", (side, limit, sent) => {
+    expect(price(BOOK, [side, "FOK", "1", limit])).toMatchObject({
+      success: { priceE6: e6(sent) },
+    });
+  });
+
+  test.each([
+    ["BUY", "0.009999"],
+    ["BUY", "0"],
+    ["SELL", "0.990001"],
+    ["SELL", "1"],
+  ])("of a %s at %s is refused with the prices that there are", (side, limit) => {
+    expect(price(BOOK, [side, "FOK", "1", limit])).toMatchObject({
+      failure: {
+        parameter: "limitPrice",
+        received: limit,
+        hint: "Prices of this market go from 0.01 to 0.99 in steps of 0.01",
+      },
+    });
+  });
+});
+
+describe("an amount", () => {
+  const fine = (bid: string, ask: string) => ({
+    ...EMPTY,
+    tickE6: e6("0.0001"),
+    bids: levels(`${bid} x 100`),
+    asks: levels(`${ask} x 100`),
+  });
+
+  test.each([
+    // 0.000015 USDC are 0.00001 with 5 decimals, which is 0.0002 a share: a tick less.
+    ["SELL", "0.05", "0.0003", "0.0003", null],
+    // 0.000018 are 0.00001, which is 0.000166... a share.
+    ["SELL", "0.06", "0.0003", "0.0003", null],
+    // 0.000021 are 0.00002, which is 0.000285... a share.
+    ["SELL", "0.07", "0.0003", "0.0003", "0.00002"],
+    // 0.000009: nothing.
+    ["SELL", "0.01", "0.0009", "0.0009", null],
+    ["SELL", "0.1", "0.0009", "0.0009", "0.00009"],
+    // 0.50005 shares are 0.5 with 4 decimals, which cost 1 each: a tick more.
+    ["BUY", "0.5", "0.9999", "0.9999", null],
+    // 1.0001000... shares are 1.0001, which cost 0.9999000... each.
+    ["BUY", "1", "0.9999", "0.9999", "1.0001"],
+    ["BUY", "0.01", "0.0001", "0.0001", "100"],
+  ])("%s %s at %s takes %s %s", (side, amount, bid, ask, taken) => {
+    const order = price(fine(bid, ask), [side, "FAK", amount]);
+    if (taken !== null) {
+      return expect(order).toMatchObject({ success: { takerAmountE6: e6(taken) } });
+    }
+    expect(order).toMatchObject({
+      failure: {
+        parameter: "amount",
+        received: amount,
+        hint: "It is too little to be traded at a price in steps of 0.0001",
+      },
+    });
+  });
+
+  test("of a USDC or of a whole share is never too little", () => {
+    fc.assert(fc.property(meeting, ({ book, terms }) => {
+      fc.pre(terms.amountE6 >= 1_000_000n);
+      const order = priceMarketOrder(book, terms);
+      expect(order).not.toMatchObject({ failure: { parameter: "amount" } });
+    }));
+  });
+});
+
+describe("a tick", () => {
+  const isKnown = (tick: bigint) => TICKS_E6.some((known) => known === tick);
+
+  test("that the venue does not have is refused, whatever else is wrong", () => {
+    const tickE6 = fc.oneof(fc.constantFrom(0n, 1n, 20_000n, 50_000n), fc.bigInt(0n, 1_000_000n));
+    fc.assert(fc.property(book, meeting, tickE6, (book, { terms }, tickE6) => {
+      fc.pre(!isKnown(tickE6));
+      expect(priceMarketOrder({ ...book, tickE6 }, terms)).toMatchObject({
+        failure: {
+          parameter: "the market's tick",
+          hint: "Its market has steps of a price that are not known here",
+        },
+      });
+    }));
+  });
+
+  test("that the venue has is never refused", () => {
+    fc.assert(fc.property(meeting, ({ book, terms }) => {
+      expect(priceMarketOrder(book, terms)).not.toMatchObject({
+        failure: { parameter: "the market's tick" },
+      });
+    }));
+  });
+});
