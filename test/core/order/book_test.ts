@@ -62,6 +62,13 @@ describe("walkBook", () => {
     }));
   });
 
+  test("counts the last trillionth of money that a buyer spends as a millionth", () => {
+    // 0.999999 of a share at 0.999999 each cost 0.999998000001.
+    const asks = [{ priceE6: 999_999n, sizeE6: 999_999n }];
+    const demand = { side: "BUY", amountE6: 2_000_000n, limitPriceE6: NO_LIMIT } as const;
+    expect(walk({ bids: [], asks }, demand)).toEqual([999_999, 999_999, 999_999, 1, false]);
+  });
+
   /** Claims something of every walk that finds a level. */
   function claim(
     holds: (found: Walk, context: { readonly book: Book; readonly demand: Demand }) => void,
