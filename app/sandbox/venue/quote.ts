@@ -1,8 +1,10 @@
 /**
- * Bid, ask and tick of a market at a fair price.
+ * Bid, ask, last trade and tick of a market at a fair price.
  *
  * @module
  */
+import { hash32 } from "../world/hash.ts";
+import { type Listing } from "./listing.ts";
 
 /** Prices in whole ticks: `bid / ticksPerUnit` USDC. A bid of 0 and an ask of 1 mean none. */
 export interface Quote {
@@ -26,4 +28,12 @@ export function quoteOf(fair: number, tick: 0.01 | 0.001): Quote {
   const below = Math.floor(fair * ticksPerUnit);
   const bidTicks = Math.min(Math.max(below, 1), ticksPerUnit - 2);
   return { ticksPerUnit, bidTicks, askTicks: bidTicks + 1 };
+}
+
+/** What a market of the listing last traded at, in whole ticks: its bid or its ask. */
+export function lastTradeTicks(
+  quote: Quote,
+  { listing, nowSec }: { readonly listing: Listing; readonly nowSec: number },
+): number {
+  return hash32(listing.eventNumber, nowSec) % 2 === 0 ? quote.bidTicks : quote.askTicks;
 }

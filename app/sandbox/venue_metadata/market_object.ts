@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { type Fee, feeOf } from "../venue/fee_period.ts";
 import { type Listing } from "../venue/listing.ts";
 import { toDecimal } from "../venue/market_code.ts";
+import { type MarketTerms, marketTerms } from "../venue/market_terms.ts";
 import { windowOf } from "../venue/outcome_price.ts";
-import { type Quote, quoteOf, tickOf } from "../venue/quote.ts";
+import { lastTradeTicks, type Quote, quoteOf, tickOf } from "../venue/quote.ts";
 import {
   type ListedMarket,
   marketNumber,
@@ -15,7 +15,6 @@ import {
   outcomeNumber,
   type VenueWorld,
 } from "../venue/venue_world.ts";
-import { hash32 } from "../world/hash.ts";
 import { cryptoMarketConfig, resolutionSource } from "./crypto_market.ts";
 import { outcomesOf, questionOf } from "./listing_text.ts";
 import { tradingFigures } from "./trading_figures.ts";
@@ -34,7 +33,6 @@ export interface MarketView {
   readonly nowSec: number;
 }
 
-const ORDER_SIZE_MIN = 5;
 /** The cap that fee markets carry, which is not their rate. */
 const LEGACY_BASE_FEE = 1000;
 
@@ -46,7 +44,7 @@ export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
   const number = marketNumber(market);
   const isClosed = nowSec >= listing.closedSec;
   const isDeployed = nowSec >= listing.deployedSec;
-  const isNegRisk = topic?.isNegRisk ?? false;
+  const { isNegRisk, ...terms } = marketTerms(listing, nowSec);
   const code = (kind: "condition" | "question") => `0x${venue.codes.hexOf(kind, number)}`;
   const created = microsText(listing.createdSec, number);
   const figures = tradingFigures(venue, view);
@@ -83,8 +81,8 @@ export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
       : { groupItemTitle: answer, groupItemThreshold: String(market.marketIndex) }),
     ...(isDeployed ? { questionID: code("question") } : {}),
     enableOrderBook: isDeployed,
-    orderPriceMinTickSize: tickOf(fairOf(venue, view), topic?.tick ?? 0.01),
-    orderMinSize: ORDER_SIZE_MIN,
+    orderPriceMinTickSize: tickOf(fairOf(venue, view), terms.tick),
+    orderMinSize: terms.sizeMin,
     ...(isClosed ? { umaResolutionStatus: "resolved" } : {}),
     volumeNum: figures.volume,
     liquidityNum: figures.liquidity,
@@ -113,12 +111,12 @@ export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
     deploying: false,
     rfqEnabled: false,
     holdingRewardsEnabled: false,
-    ...fees(listing),
+    ...fees(terms),
     requiresTranslation: false,
     ...(topic?.sportsMarketType === undefined ? {} : {
       sportsMarketType: topic.sportsMarketType,
-      gameStartTime: spacedText(listing.endSec),
-      secondsDelay: topic.delaySec,
+      gameStartTime: spacedText(terms.gameStartSec ?? listing.endSec),
+      secondsDelay: terms.delaySec,
     }),
     ...(window === undefined ? {} : { eventStartTime: isoText(listing.startSec) }),
     ...(window === undefined || topic !== undefined ? {} : cryptoConfig(venue, listing)),
@@ -147,7 +145,7 @@ function prices(venue: VenueWorld, view: MarketView): WireObject {
     const settled = fair >= 0.5 ? ["1", "0"] : ["0", "1"];
     return { outcomePrices: arrayText(settled), lastTradePrice: Number(settled[0]) };
   }
-  const quote = quoteOf(fair, topicOf(listing).topic?.tick ?? 0.01);
+  const quote = quoteOf(fair, marketTerms(listing, nowSec).tick);
   const { bidTicks, askTicks, ticksPerUnit } = quote;
   const middle = (bidTicks + askTicks) / 2;
   return {
@@ -156,16 +154,18 @@ function prices(venue: VenueWorld, view: MarketView): WireObject {
       priceText(ticksPerUnit - middle, ticksPerUnit),
     ]),
     ...(nowSec >= listing.deployedSec
-      ? quoteFields(quote, hash32(listing.eventNumber, nowSec))
+      ? quoteFields(quote, lastTradeTicks(quote, { listing, nowSec }))
       : {}),
   };
 }
 
-function quoteFields({ bidTicks, askTicks, ticksPerUnit }: Quote, draw: number): WireObject {
-  const bestBid = bidTicks / ticksPerUnit;
-  const bestAsk = askTicks / ticksPerUnit;
-  const lastTradePrice = draw % 2 === 0 ? bestBid : bestAsk;
-  return { spread: 1 / ticksPerUnit, lastTradePrice, bestBid, bestAsk };
+function quoteFields({ bidTicks, askTicks, ticksPerUnit }: Quote, lastTicks: number): WireObject {
+  return {
+    spread: 1 / ticksPerUnit,
+    lastTradePrice: lastTicks / ticksPerUnit,
+    bestBid: bidTicks / ticksPerUnit,
+    bestAsk: askTicks / ticksPerUnit,
+  };
 }
 
 function tokens({ codes }: VenueWorld, market: ListedMarket): WireObject {
@@ -176,14 +176,7 @@ function tokens({ codes }: VenueWorld, market: ListedMarket): WireObject {
   return { clobTokenIds: arrayText(each("token")), positionIds: each("position") };
 }
 
-function fees(listing: Listing): WireObject {
-  const { subject } = listing.track;
-  const fee: Fee | undefined = feeOf(
-    subject.kind === "topic"
-      ? { category: subject.topic.category }
-      : { category: "crypto", interval: subject.interval },
-    listing.createdSec,
-  );
+function fees({ fee }: Pick<MarketTerms, "fee">): WireObject {
   // The one null that the venue does send.
   if (fee === undefined) return { feesEnabled: false, feeType: null };
   const { type, exponent, rate, rebateRate } = fee;
