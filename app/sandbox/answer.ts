@@ -4,7 +4,10 @@
  * @module
  */
 
-/** An answer of a provider. The body is sent as JSON. */
+/**
+ * An answer of a provider. The body is sent as JSON, unless a `content-type` says that it is text
+ * of another kind.
+ */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -13,7 +16,9 @@ export interface Answer {
 
 /** The answer as it should be. */
 export function toResponse({ status, body, headers }: Answer): Response {
-  return Response.json(body, { status, ...(headers === undefined ? {} : { headers }) });
+  const init = { status, ...(headers === undefined ? {} : { headers }) };
+  const isOtherText = typeof body === "string" && headers?.["content-type"] !== undefined;
+  return isOtherText ? new Response(body, init) : Response.json(body, init);
 }
 
 /** Declared as JSON and with the true status, but only the first half of it. */

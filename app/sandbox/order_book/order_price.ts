@@ -1,0 +1,73 @@
+/**
+ * The price that an order's two amounts stand for.
+ *
+ * @module
+ */
+import { decimalsOf, ONE_E6 } from "./micro_units.ts";
+import { type SignedOrder, type Submission } from "./signed_order.ts";
+
+/** Money and shares of an order, times 10^6, whichever side it is on. */
+export function amountsOf(
+  { side, makerE6, takerE6 }: SignedOrder,
+): { readonly moneyE6: bigint; readonly sharesE6: bigint } {
+  return side === "BUY"
+    ? { moneyE6: makerE6, sharesE6: takerE6 }
+    : { moneyE6: takerE6, sharesE6: makerE6 };
+}
+
+/** Whether it trades at once or not at all: its amounts are rounded as market orders' are. */
+export function isImmediate({ orderType }: Pick<Submission, "orderType">): boolean {
+  return orderType === "FOK" || orderType === "FAK";
+}
+
+/**
+ * How many decimals what a market order takes may have.
+ *
+ * Source: the venue's refusals name 4, and 5 in a market with ticks of 0.001, which are the
+ * decimals that its client rounds amounts to; so those are taken for its other ticks.
+ */
+export function takerDecimalsMax(tickE6: bigint): number {
+  return AMOUNT_DECIMALS.get(tickE6) ?? AMOUNT_DECIMALS_MIN;
+}
+
+const AMOUNT_DECIMALS_MIN = 4;
+const AMOUNT_DECIMALS: ReadonlyMap<bigint, number> = new Map([
+  [5_000n, 5],
+  [2_500n, 6],
+  [1_000n, 5],
+  [100n, 6],
+]);
+
+/**
+ * The price on the market's tick that the amounts stand for; undefined for amounts that stand for
+ * none. Those of a market order may miss it by what rounding its second amount costs.
+ */
+export function tickPriceE6(
+  { order, isRounded }: { readonly order: SignedOrder; readonly isRounded: boolean },
+  tickE6: bigint,
+): bigint | undefined {
+  const { moneyE6, sharesE6 } = amountsOf(order);
+  // Half a tick is added, so that the division rounds to the nearest one.
+  const ticks = (2n * moneyE6 * ONE_E6 + sharesE6 * tickE6) / (2n * sharesE6 * tickE6);
+  const priceE6 = ticks * tickE6;
+  const missed = abs(moneyE6 * ONE_E6 - sharesE6 * priceE6);
+  if (!isRounded) return missed === 0n ? priceE6 : undefined;
+  const stepE6 = 10n ** BigInt(6 - takerDecimalsMax(tickE6));
+  const allowed = order.side === "BUY" ? stepE6 * priceE6 : stepE6 * ONE_E6;
+  return missed < allowed ? priceE6 : undefined;
+}
+
+/** The amounts' own price, to six decimals, for a message. */
+export function impliedPriceE6(order: SignedOrder): bigint {
+  const { moneyE6, sharesE6 } = amountsOf(order);
+  return (moneyE6 * ONE_E6) / sharesE6;
+}
+
+/** Whether an amount has at most so many decimals. */
+export function hasDecimals(valueE6: bigint, max: number): boolean {
+  return decimalsOf(valueE6) <= max;
+}
+
+function abs(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}

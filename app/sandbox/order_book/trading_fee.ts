@@ -1,0 +1,35 @@
+/**
+ * What a taker pays for one fill.
+ *
+ * Source: the venue's fees since 2026-04-28: `shares * rate * p * (1 - p)` USDC, to five decimals.
+ * How it rounds is not documented; a client that checks its balances rounds half to even.
+ *
+ * @module
+ */
+import { ONE_E6 } from "./micro_units.ts";
+import { type TradingFee } from "./traded_market.ts";
+
+/** The smallest fee and the step of all, 0.00001 USDC. */
+const STEP_E6 = 10n;
+
+/** The fee in USDC times 10^6; below the smallest one there is none. */
+export function tradingFeeE6(
+  fee: TradingFee | undefined,
+  { priceE6, sizeE6 }: { readonly priceE6: bigint; readonly sizeE6: bigint },
+): bigint {
+  if (fee === undefined) return 0n;
+  // Published rates have at most four decimals, so that this is exact.
+  const rateE6 = BigInt(Math.round(fee.rate * 1e6));
+  const power = BigInt(fee.exponent);
+  const spread = (priceE6 * (ONE_E6 - priceE6)) ** power;
+  const numerator = sizeE6 * rateE6 * spread;
+  const denominator = ONE_E6 * ONE_E6 ** (2n * power) * STEP_E6;
+  return numerator < denominator ? 0n : STEP_E6 * divideHalfEven(numerator, denominator);
+}
+
+function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator;
+  const twice = 2n * (numerator % denominator);
+  const isUp = twice > denominator || twice === denominator && quotient % 2n === 1n;
+  return isUp ? quotient + 1n : quotient;
+}
