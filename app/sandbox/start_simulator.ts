@@ -10,6 +10,8 @@ import { type OracleKey } from "./oracle/authentication.ts";
 import { makeOracleSimulator } from "./oracle/oracle_simulator.ts";
 import { makeOrderBookSimulator } from "./order_book/order_book_simulator.ts";
 import { listen, type RunningSimulator, type SimulatedProvider } from "./simulator.ts";
+import { makePutEvents, type PutEvents } from "./venue/put_events.ts";
+import { makeVenueWorld } from "./venue/venue_world.ts";
 import { makeVenueMetadataSimulator } from "./venue_metadata/venue_metadata_simulator.ts";
 import { makeWorld, type World } from "./world/world.ts";
 
@@ -35,6 +37,8 @@ export interface SimulatorOptions {
   readonly oracleKey: OracleKey;
   /** What the venue's events are called and when they begin; omitted: the written calendar. */
   readonly profile?: VenueProfile;
+  /** Events put into the venue, for its simulators that share a process; omitted: none. */
+  readonly putEvents?: PutEvents;
 }
 
 /** Starts it on 127.0.0.1. Throws when the port is taken. */
@@ -45,7 +49,8 @@ export function startSimulator(name: SimulatorName, options: SimulatorOptions): 
 function makeProvider(
   name: SimulatorName,
   world: World,
-  { clock, oracleKey, profile = PROFILE_BY_NAME.spec }: SimulatorOptions,
+  { clock, oracleKey, profile = PROFILE_BY_NAME.spec, putEvents: put = makePutEvents() }:
+    SimulatorOptions,
 ): SimulatedProvider {
   switch (name) {
     case "oracle":
@@ -55,8 +60,8 @@ function makeProvider(
     case "exchange-futures":
       return makeExchangeSimulator("futures", { world, clock });
     case "venue-metadata":
-      return makeVenueMetadataSimulator({ world, clock, profile });
+      return makeVenueMetadataSimulator({ world, clock, profile, put });
     case "venue-orders":
-      return makeOrderBookSimulator({ seed: world.seed, clock });
+      return makeOrderBookSimulator({ venue: makeVenueWorld(world, profile), clock, put });
   }
 }

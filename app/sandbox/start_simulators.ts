@@ -12,6 +12,7 @@ import {
   type SimulatorOptions,
   startSimulator,
 } from "./start_simulator.ts";
+import { makePutEvents } from "./venue/put_events.ts";
 
 /** All simulators, wherever they run. */
 export interface Simulators {
@@ -40,10 +41,11 @@ export function startSimulators(
   options: Pick<SandboxConfig, "urls" | "portBase"> & SimulatorOptions,
 ): Simulators {
   const started = new Map<SimulatorName, RunningSimulator>();
+  const putEvents = makePutEvents();
   for (const [number, name] of SIMULATOR_NAMES.entries()) {
     if (options.urls.has(name)) continue;
     const port = Option.getOrUndefined(Option.map(options.portBase, (base) => base + number));
-    started.set(name, startOn(name, { ...options, port }));
+    started.set(name, startOn(name, { putEvents, ...options, port }));
   }
   const urlOf = (name: SimulatorName) => options.urls.get(name) ?? started.get(name)?.url ?? "";
   return {

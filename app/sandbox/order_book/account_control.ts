@@ -8,12 +8,18 @@ import { getAddress, isAddress } from "viem/utils";
 import { type Fields, type Read, readObject, readText } from "../control_body.ts";
 import { type Control } from "../simulator.ts";
 import { type Account, type Accounts, allowing, UNLIMITED } from "./accounts.ts";
+import { parseE6 } from "./micro_units.ts";
 
-/** Makes the control. */
+const MORE_KEYS = ["shares", "banned", "closedOnly"];
+
+/**
+ * Makes the control. Beside what every wallet has, `shares` `{tokenId: "10"}` sets what it holds of
+ * tokens, and `banned` and `closedOnly` keep it from trading or from buying.
+ */
 export function makeAccountControl(accounts: Accounts): Control {
   return (body) =>
     Result.gen(function* () {
-      const keys = ["address", "balance", "allowances", "depositWalletOnly"];
+      const keys = ["address", "balance", "allowances", "depositWalletOnly", ...MORE_KEYS];
       const fields = yield* readObject(body, keys);
       const address = yield* readText(fields, "address");
       if (!isAnyAddress(address)) return yield* Result.fail(`"address" must be an address`);
@@ -23,8 +29,14 @@ export function makeAccountControl(accounts: Accounts): Control {
         ...(fields.has("depositWalletOnly")
           ? { isDepositWalletOnly: yield* readFlag(fields, "depositWalletOnly") }
           : {}),
+        ...(fields.has("banned") ? { isBanned: yield* readFlag(fields, "banned") } : {}),
+        ...(fields.has("closedOnly")
+          ? { isClosedOnly: yield* readFlag(fields, "closedOnly") }
+          : {}),
       };
-      accounts.put(address, change);
+      const shares = fields.has("shares") ? yield* readShares(fields) : new Map();
+      const sharesE6 = new Map([...accounts.of(address).sharesE6, ...shares]);
+      accounts.put(address, { ...change, sharesE6 });
     });
 }
 
@@ -54,6 +66,22 @@ function readAllowances(fields: Fields): Read<ReadonlyMap<string, bigint>> {
   return Result.succeed(allowances);
 }
 
+/** How many shares of each token; those of tokens that are left out stay. */
+function readShares(fields: Fields): Read<ReadonlyMap<string, bigint>> {
+  const value = fields.get("shares");
+  const wanted = `"shares" must be an object from token id to shares`;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return Result.fail(wanted);
+  }
+  const shares = new Map<string, bigint>();
+  for (const [tokenId, amount] of Object.entries(value)) {
+    const sizeE6 = toE6(amount);
+    if (!/^\d{1,78}$/.test(tokenId) || sizeE6 === undefined) return Result.fail(wanted);
+    shares.set(tokenId, sizeE6);
+  }
+  return Result.succeed(shares);
+}
+
 function readFlag(fields: Fields, name: string): Read<boolean> {
   const value = fields.get(name);
   return typeof value === "boolean"
@@ -61,11 +89,11 @@ function readFlag(fields: Fields, name: string): Read<boolean> {
     : Result.fail(`"${name}" must be true or false`);
 }
 
-/** USDC times 10^6, exactly; what a chain's word of 256 bits holds fits by far. */
+/** A number or decimal text, times 10^6. */
 function toE6(value: unknown): bigint | undefined {
-  const text = typeof value === "number" || typeof value === "string" ? String(value) : "";
-  const [, whole, fraction = ""] = /^(\d{1,72})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
-  return whole === undefined ? undefined : BigInt(whole + fraction.padEnd(6, "0"));
+  return typeof value === "number" || typeof value === "string"
+    ? parseE6(String(value))
+    : undefined;
 }
 
 /** Whatever its case: a checksum is not asked of a test. */

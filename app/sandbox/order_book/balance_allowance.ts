@@ -4,7 +4,7 @@
  * @module
  */
 import { type Answer } from "../answer.ts";
-import { type Account, UNLIMITED } from "./accounts.ts";
+import { type Account, sharesOf, UNLIMITED } from "./accounts.ts";
 import { REFUSAL } from "./refusal.ts";
 
 const SIGNATURE_TYPES: ReadonlySet<string> = new Set(["0", "1", "2", "3"]);
@@ -20,16 +20,24 @@ export function refuseQuestion(query: URLSearchParams): Answer | undefined {
 }
 
 /** The answer to a question that says both. Shares are approved all or none. */
-export function balanceAllowance(query: URLSearchParams, account: Account): Answer {
+export function balanceAllowance(
+  query: URLSearchParams,
+  { account, isTraded }: {
+    readonly account: Account;
+    readonly isTraded: (tokenId: string) => boolean;
+  },
+): Answer {
   const isMoney = query.get("asset_type") === "COLLATERAL";
   const allowances = [...account.allowancesE6].map(([spender, amountE6]) => {
     const allowed = isMoney || amountE6 === 0n ? amountE6 : UNLIMITED;
     return [spender, String(allowed)];
   });
+  const tokenId = query.get("token_id") ?? "";
+  const sharesE6 = isTraded(tokenId) ? sharesOf(account, tokenId) : 0n;
   return {
     status: 200,
     body: {
-      balance: String(isMoney ? account.balanceE6 : 0n),
+      balance: String(isMoney ? account.balanceE6 : sharesE6),
       allowances: Object.fromEntries(allowances),
     },
   };

@@ -1,28 +1,33 @@
 /**
- * The simulated order book of the primary venue: API keys, and what wallets hold.
+ * The simulated order book of the primary venue: API keys, what wallets hold, books, and orders.
  *
  * @module
  */
+import { Result } from "effect";
 import { type Answer } from "../answer.ts";
-import { type SandboxClock } from "../clock.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../simulator.ts";
 import { makeAccountControl } from "./account_control.ts";
-import { makeAccounts } from "./accounts.ts";
-import { makeApiKeys } from "./api_keys.ts";
 import { balanceAllowance, refuseQuestion } from "./balance_allowance.ts";
+import { makeBookControl } from "./book_control.ts";
+import { makeFunders } from "./funders.ts";
 import { type L1Caller, readL1 } from "./l1_request.ts";
 import { type L2Caller, readL2 } from "./l2_request.ts";
+import { ledgerItem } from "./ledger_item.ts";
+import { makeModeControl } from "./mode_control.ts";
+import { orderCalls } from "./order_calls.ts";
+import { answerPublic } from "./public_calls.ts";
+import { makeRateBuckets } from "./rate_bucket.ts";
 import { REFUSAL, refusedWith } from "./refusal.ts";
+import { makeVenueParts, type VenueOptions } from "./venue_parts.ts";
 
 /** Answers one method of one path. */
 type Endpoint = (request: SimulatorRequest) => Answer | Promise<Answer>;
 
 /** Makes the simulator. Simulators of one seed give the same API keys. */
-export function makeOrderBookSimulator(
-  { seed, clock }: { readonly seed: number; readonly clock: SandboxClock },
-): SimulatedProvider {
-  const keys = makeApiKeys(seed);
-  const accounts = makeAccounts();
+export function makeOrderBookSimulator(options: VenueOptions): SimulatedProvider {
+  const parts = makeVenueParts(options);
+  const { accounts, clock, keys, ledger, markets, state } = parts;
+  const funders = makeFunders();
 
   /** For those who hold the key of the address. */
   const l1 = (answer: (caller: L1Caller) => Answer): Endpoint => async (request) => {
@@ -31,16 +36,21 @@ export function makeOrderBookSimulator(
   };
   /** For those with an API key. */
   const l2 =
-    (answer: (caller: L2Caller, query: URLSearchParams) => Answer): Endpoint => (request) => {
+    (answer: (caller: L2Caller, request: SimulatorRequest) => Answer | Promise<Answer>): Endpoint =>
+    (request) => {
       const caller = readL2(request, keys);
-      return caller === undefined ? REFUSAL.l2 : answer(caller, request.query);
+      return caller === undefined ? REFUSAL.l2 : answer(caller, request);
     };
+  const accountOf = ({ address }: L2Caller, signatureType: string | null) => {
+    const maker = funders.of(address, signatureType) ?? address;
+    return accounts.of(accounts.payerOf({ maker, signer: address }));
+  };
 
-  const endpoints: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
+  const endpoints = new Map<string, Endpoint>([
     ["GET /", () => answered("OK")],
     ["GET /ok", () => answered("OK")],
     ["GET /time", () => answered(Math.floor(clock.nowMs() / 1000))],
-    ["GET /version", () => answered({ version: 2 })],
+    ["GET /version", () => answered({ version: state.version })],
     [
       "POST /auth/api-key",
       l1(({ address, nonce }) => answered(keys.create(address, nonce), REFUSAL.create)),
@@ -57,25 +67,53 @@ export function makeOrderBookSimulator(
         return answered("OK");
       }),
     ],
-    ["GET /auth/ban-status/closed-only", l2(() => answered({ closed_only: false }))],
     [
-      // The funder of a wallet that is a contract is not in the request; the venue knows it, and
-      // here what was put under the signer's address stands for it.
+      "GET /auth/ban-status/closed-only",
+      l2(({ address }) => answered({ closed_only: accounts.of(address).isClosedOnly })),
+    ],
+    [
       "GET /balance-allowance",
-      l2(({ address }, query) =>
-        refuseQuestion(query) ?? balanceAllowance(query, accounts.of(address))
+      l2((caller, { query }) =>
+        refuseQuestion(query) ?? balanceAllowance(query, {
+          account: accountOf(caller, query.get("signature_type")),
+          isTraded: (tokenId) => markets.byToken(tokenId) !== undefined,
+        })
       ),
     ],
     // The chain is read at once here, so there is nothing to read anew.
-    ["GET /balance-allowance/update", l2((_, query) => refuseQuestion(query) ?? answered(""))],
+    [
+      "GET /balance-allowance/update",
+      l2((_, { query }) => refuseQuestion(query) ?? answered("")),
+    ],
   ]);
+  const calls = orderCalls({
+    ...parts,
+    version: () => state.version,
+    buckets: makeRateBuckets(Date.now),
+    onTaken: funders.learn,
+  });
+  for (const [name, call] of calls) {
+    endpoints.set(name, l2((caller, request) => call({ caller, request })));
+  }
+  const find = parts.books.book;
 
   return {
     name: "venue-orders",
-    controls: new Map([["PUT /__account", makeAccountControl(accounts)]]),
+    controls: new Map([
+      ["PUT /__account", makeAccountControl(accounts)],
+      ["PUT /__book", makeBookControl(parts)],
+      ["PUT /__mode", makeModeControl(parts)],
+      ["GET /__orders", () => Result.succeed({ orders: ledger.all().map(ledgerItem) })],
+    ]),
     failure: refusedWith,
-    answer: (request) =>
-      endpoints.get(`${request.method} ${request.path}`)?.(request) ?? REFUSAL.path,
+    answer(request) {
+      const { method, path } = request;
+      const refusal = state.refuseCaller(request);
+      if (refusal !== undefined) return refusal;
+      const name = method === "GET" ? path.replace(/^(\/data\/order\/).+$/, "$1") : path;
+      return endpoints.get(`${method} ${name}`)?.(request) ??
+        answerPublic(request, { markets, find }) ?? REFUSAL.path;
+    },
   };
 }
 

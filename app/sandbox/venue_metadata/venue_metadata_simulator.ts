@@ -10,7 +10,7 @@ import { Result } from "effect";
 import { type VenueProfile } from "../../../core/market/mod.ts";
 import { type SandboxClock } from "../clock.ts";
 import { type SimulatedProvider } from "../simulator.ts";
-import { makePutEvents } from "../venue/put_events.ts";
+import { type PutEvents } from "../venue/put_events.ts";
 import { makeVenueWorld } from "../venue/venue_world.ts";
 import { type World } from "../world/world.ts";
 import { openCatalog } from "./catalog.ts";
@@ -20,14 +20,15 @@ import { failureOfStatus, UNKNOWN_PATH } from "./failure.ts";
 
 /** Makes the simulator. */
 export function makeVenueMetadataSimulator(
-  { world, clock, profile }: {
+  { world, clock, profile, put }: {
     readonly world: World;
     readonly clock: SandboxClock;
     readonly profile: VenueProfile;
+    /** Shared with the order book where both run in one process. */
+    readonly put: PutEvents;
   },
 ): SimulatedProvider {
   const venue = makeVenueWorld(world, profile);
-  const put = makePutEvents();
   return {
     name: "venue-metadata",
     controls: new Map([["PUT /__event", makeEventControl(put)]]),

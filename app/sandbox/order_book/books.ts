@@ -1,0 +1,156 @@
+/**
+ * The books as everyone sees them: what the world offers, and the resting orders of our users.
+ *
+ * @module
+ */
+import { bookHash } from "./book_summary.ts";
+import { type Level, type Levels, type TokenBook } from "./level.ts";
+import { type Liquidity } from "./liquidity.ts";
+import { type LevelChange, type Side } from "./market_feed.ts";
+import { type Markets } from "./markets.ts";
+import { ONE_E6 } from "./micro_units.ts";
+import { type Ledger, type PlacedOrder, restE6 } from "./placed_order.ts";
+import { otherTokenOf, type TradedMarket } from "./traded_market.ts";
+
+/** Something that an order can trade with: an order of ours, or, without one, the world. */
+export interface Offer extends Level {
+  readonly maker: PlacedOrder | undefined;
+}
+
+/** A level of a token's book. */
+export interface LevelPlace {
+  readonly tokenId: string;
+  /** `BUY` for bids. */
+  readonly side: Side;
+  readonly priceE6: bigint;
+}
+
+/** Every book, as it is now. */
+export interface Books {
+  /** Undefined for a token that is not traded, or no longer. */
+  book(tokenId: string): TokenBook | undefined;
+  /** What a taker on this side can get of a token, best first and then oldest first. */
+  offers(market: TradedMarket, tokenId: string, side: Side): ReadonlyArray<Offer>;
+  /** What levels are now, in this token's book and, mirrored, in the other outcome's. */
+  changesAt(market: TradedMarket, places: ReadonlyArray<LevelPlace>): ReadonlyArray<LevelChange>;
+  /** Remembers what a token was traded at, and what the other outcome was thereby. */
+  traded(market: TradedMarket, tokenId: string, priceE6: bigint): void;
+}
+
+/** How long our trades are the last ones: the world trades on, without being seen to. */
+const LAST_TRADE_MS = 30_000;
+
+/** The books of one venue. */
+export function makeBooks(
+  { markets, liquidity, ledger, lastTradeE6, nowMs }: {
+    readonly markets: Markets;
+    readonly liquidity: Liquidity;
+    readonly ledger: Ledger;
+    /** What the world last traded a token at. */
+    readonly lastTradeE6: (tokenId: string, nowMs: number) => bigint | undefined;
+    readonly nowMs: () => number;
+  },
+): Books {
+  const lastTrades = new Map<string, { readonly priceE6: bigint; readonly atMs: number }>();
+
+  const offers = (market: TradedMarket, tokenId: string, side: Side): ReadonlyArray<Offer> => {
+    const resting = ledger.resting(market.conditionId)
+      .map((maker) => offerOf(maker, tokenId))
+      .filter((offer) => offer.side !== side)
+      .map(({ priceE6, maker }): Offer => ({ priceE6, sizeE6: restE6(maker), maker }));
+    const { bids, asks } = liquidity.levels(market, tokenId);
+    const world = (side === "BUY" ? asks : bids)
+      .map((level): Offer => ({ ...level, maker: undefined }));
+    const sign = side === "BUY" ? 1 : -1;
+    return [...resting, ...world].sort((a, b) => sign * compare(a.priceE6, b.priceE6));
+  };
+  const levels = (market: TradedMarket, tokenId: string): Levels => ({
+    bids: worstFirst(offers(market, tokenId, "SELL")),
+    asks: worstFirst(offers(market, tokenId, "BUY")),
+  });
+  const lastTrade = (tokenId: string): bigint | undefined => {
+    const ours = lastTrades.get(tokenId);
+    const world = lastTradeE6(tokenId, nowMs());
+    const isOurs = world === undefined ||
+      ours !== undefined && nowMs() - ours.atMs < LAST_TRADE_MS;
+    return isOurs ? ours?.priceE6 : world;
+  };
+  const bookOf = (market: TradedMarket, tokenId: string): TokenBook => ({
+    tokenId,
+    conditionId: market.conditionId,
+    ...levels(market, tokenId),
+    tickE6: market.tickE6,
+    sizeMinE6: market.sizeMinE6,
+    isNegRisk: market.isNegRisk,
+    lastTradePriceE6: lastTrade(tokenId),
+    timestampMs: nowMs(),
+  });
+
+  return {
+    offers,
+    book(tokenId) {
+      const market = markets.byToken(tokenId);
+      return market === undefined || market.winnerIndex !== undefined
+        ? undefined
+        : bookOf(market, tokenId);
+    },
+    changesAt(market, places) {
+      const both = [...new Map(
+        places.flatMap((place) => [place, across(market, place)])
+          .map((place) => [`${place.tokenId} ${place.side} ${place.priceE6}`, place]),
+      ).values()];
+      const seen = new Map(market.tokenIds.map((id) => {
+        const book = bookOf(market, id);
+        return [id, { book, hash: bookHash(book) }];
+      }));
+      return both.flatMap((place) => {
+        const found = seen.get(place.tokenId);
+        if (found === undefined) return [];
+        const { book: { bids, asks }, hash } = found;
+        const level = (place.side === "BUY" ? bids : asks)
+          .find(({ priceE6 }) => priceE6 === place.priceE6);
+        return [{
+          ...place,
+          sizeE6: level?.sizeE6 ?? 0n,
+          bestBidE6: bids.at(-1)?.priceE6,
+          bestAskE6: asks.at(-1)?.priceE6,
+          hash,
+        }];
+      });
+    },
+    traded(market, tokenId, priceE6) {
+      lastTrades.set(tokenId, { priceE6, atMs: nowMs() });
+      lastTrades.set(otherTokenOf(market, tokenId), { priceE6: ONE_E6 - priceE6, atMs: nowMs() });
+    },
+  };
+}
+
+/** The same level in the other outcome's book. */
+function across(market: TradedMarket, { tokenId, side, priceE6 }: LevelPlace): LevelPlace {
+  return {
+    tokenId: otherTokenOf(market, tokenId),
+    side: side === "BUY" ? "SELL" : "BUY",
+    priceE6: ONE_E6 - priceE6,
+  };
+}
+
+/** A resting order as it stands in the book of one of the market's tokens. */
+function offerOf(
+  maker: PlacedOrder,
+  tokenId: string,
+): LevelPlace & { readonly maker: PlacedOrder } {
+  const { order, side, priceE6, market } = maker;
+  const place = { tokenId: order.tokenId, side, priceE6 };
+  return { ...(order.tokenId === tokenId ? place : across(market, place)), maker };
+}
+
+/** One level a price. */
+function worstFirst(offers: ReadonlyArray<Offer>): ReadonlyArray<Level> {
+  const sizes = new Map<bigint, bigint>();
+  for (const { priceE6, sizeE6 } of offers) sizes.set(priceE6, (sizes.get(priceE6) ?? 0n) + sizeE6);
+  return [...sizes].map(([priceE6, sizeE6]): Level => ({ priceE6, sizeE6 })).reverse();
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

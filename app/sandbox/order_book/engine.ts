@@ -1,0 +1,220 @@
+/**
+ * The matching engine of the simulated venue: takes orders that were checked, matches or rests
+ * them, and ends them.
+ *
+ * Whenever it is asked something it first lets happen what time has brought: orders expire, orders
+ * of markets that closed end, and where the world has moved through a resting order, it is hit.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Answer } from "../answer.ts";
+import { costE6 } from "./micro_units.ts";
+import { type Limit, matchOffers, type Want } from "./matching.ts";
+import { type Markets } from "./markets.ts";
+import { amountsOf, isImmediate } from "./order_price.ts";
+import { refuseMoney } from "./order_rules.ts";
+import { refusePayment } from "./payment.ts";
+import { filledE6, isResting, type PlacedOrder, restE6 } from "./placed_order.ts";
+import { REFUSAL } from "./refusal.ts";
+import { makeSettlement, type SettlementParts, type Take } from "./settlement.ts";
+import { tradingFeeE6 } from "./trading_fee.ts";
+import { orderEvent } from "./user_event.ts";
+
+/** An order that was checked, and whether it may trade at once. */
+export interface Entry {
+  readonly placed: PlacedOrder;
+  readonly isPostOnly: boolean;
+}
+
+/** What an order did at once: nothing while it is delayed. Amounts are times 10^6. */
+export interface Outcome {
+  readonly placed: PlacedOrder;
+  readonly status: PlacedOrder["status"];
+  readonly moneyE6: bigint;
+  readonly sharesE6: bigint;
+}
+
+/** Why an order was not cancelled. */
+export type NotCanceled =
+  | "already canceled or matched"
+  | "cannot cancel because the order is in pending/delayed status";
+
+/** The engine. */
+export interface Engine {
+  /** Lets happen what time has brought. */
+  tend(): void;
+  /**
+   * Takes an order that was admitted in the same turn, so that nothing came in between. Where the
+   * market holds its takers, the answer waits as long.
+   */
+  place(entry: Entry): Promise<Result.Result<Outcome, Answer>>;
+  /** Undefined when it is done. */
+  cancel(placed: PlacedOrder | undefined): NotCanceled | undefined;
+}
+
+/** An engine without orders. */
+export function makeEngine(parts: SettlementParts & { readonly markets: Markets }): Engine {
+  const { accounts, books, clock, feed, ledger, liquidity, markets } = parts;
+  const settlement = makeSettlement(parts);
+
+  const marketNow = ({ market }: PlacedOrder) => {
+    const found = markets.byCondition(market.conditionId);
+    return found?.isOpen === true ? found : undefined;
+  };
+  const tellUser = (
+    placed: PlacedOrder,
+    type: "PLACEMENT" | "UPDATE" | "CANCELLATION",
+    status?: string,
+  ) => {
+    const words = status === undefined ? {} : { status };
+    feed.tellUser(orderEvent(placed, { type, nowMs: clock.nowMs(), ...words }));
+  };
+  const tellLevel = ({ market, order: { tokenId }, side, priceE6 }: PlacedOrder) => {
+    const changes = books.changesAt(market, [{ tokenId, side, priceE6 }]);
+    const { conditionId } = market;
+    feed.tell({ kind: "changes", conditionId, timestampMs: clock.nowMs(), changes });
+  };
+  const end = (placed: PlacedOrder, status?: string) => {
+    const stood = isResting(placed);
+    ledger.mark(placed, "canceled");
+    tellUser(placed, "CANCELLATION", status);
+    if (stood) tellLevel(placed);
+  };
+
+  /** The world's traders take what crosses their own levels. */
+  const hitByWorld = (placed: PlacedOrder) => {
+    const { market, side, priceE6, order: { tokenId } } = placed;
+    const { bids, asks } = liquidity.levels(market, tokenId);
+    for (const level of (side === "BUY" ? asks : bids).toReversed()) {
+      const crosses = side === "BUY" ? level.priceE6 <= priceE6 : level.priceE6 >= priceE6;
+      const rest = restE6(placed);
+      if (!crosses || rest === 0n) return;
+      const sizeE6 = level.sizeE6 < rest ? level.sizeE6 : rest;
+      liquidity.take(market, { tokenId, side, priceE6: level.priceE6, sizeE6 });
+      settlement.hit(placed, sizeE6);
+    }
+  };
+  let isTending = false;
+  const tend = () => {
+    if (isTending) return;
+    isTending = true;
+    try {
+      const nowSec = clock.nowMs() / 1000;
+      for (const placed of ledger.resting()) {
+        const { expirationSec } = placed;
+        const hasExpired = expirationSec !== 0 && expirationSec <= nowSec;
+        if (hasExpired || marketNow(placed) === undefined) end(placed);
+        else hitByWorld(placed);
+      }
+    } finally {
+      isTending = false;
+    }
+  };
+
+  /** What it would take now, or why it cannot be. */
+  const look = ({ placed, isPostOnly }: Entry): Result.Result<ReadonlyArray<Take>, Answer> => {
+    const { order, orderType, side } = placed;
+    const market = marketNow(placed);
+    if (market === undefined) return Result.fail(REFUSAL.notReady);
+    const purse = {
+      account: accounts.of(placed.payer),
+      resting: ledger.resting().filter(({ payer }) => payer === placed.payer),
+    };
+    const unpaid = refusePayment(placed, { ...purse, feeE6: 0n });
+    if (unpaid !== undefined) return Result.fail(unpaid);
+    const offers = books.offers(market, order.tokenId, side);
+    const { sizesE6, isComplete } = matchOffers(offers, {
+      limit: { side, ...amountsOf(order) } satisfies Limit,
+      want: wantOf(placed),
+    });
+    const takes = sizesE6.flatMap((sizeE6, i): ReadonlyArray<Take> => {
+      const offer = offers[i];
+      return offer === undefined ? [] : [{ offer, sizeE6 }];
+    });
+    const feeE6 = takes.reduce(
+      (sum, { offer: { priceE6 }, sizeE6 }) => sum + tradingFeeE6(market.fee, { priceE6, sizeE6 }),
+      0n,
+    );
+    if (orderType === "FOK" && !isComplete) return Result.fail(REFUSAL.killed);
+    if (orderType === "FAK" && takes.length === 0) return Result.fail(REFUSAL.unmatched);
+    if (isPostOnly && takes.length > 0) return Result.fail(REFUSAL.crosses);
+    const isMarketablePurchase = side === "BUY" && takes.length > 0;
+    const refusal = (isMarketablePurchase ? refuseMoney(order.makerE6) : undefined) ??
+      refusePayment(placed, { ...purse, feeE6 });
+    return refusal === undefined ? Result.succeed(takes) : Result.fail(refusal);
+  };
+  const carryOut = (
+    placed: PlacedOrder,
+    takes: ReadonlyArray<Take>,
+    resting: "live" | "unmatched" = "live",
+  ): Outcome => {
+    settlement.settle(placed, takes);
+    const rests = !isImmediate(placed) && restE6(placed) > 0n;
+    ledger.mark(placed, rests ? resting : "matched");
+    tellUser(placed, resting === "live" ? "PLACEMENT" : "UPDATE");
+    if (rests) tellLevel(placed);
+    return {
+      placed,
+      status: takes.length > 0 ? "matched" : placed.status,
+      moneyE6: placed.fills.reduce((sum, fill) => sum + costE6(fill.sizeE6, fill.priceE6), 0n),
+      sharesE6: filledE6(placed),
+    };
+  };
+  const carryOutLate = (entry: Entry) => {
+    tend();
+    const found = look(entry);
+    if (Result.isFailure(found)) return end(entry.placed, killedStatus(found.failure));
+    carryOut(entry.placed, found.success, "unmatched");
+  };
+
+  return {
+    tend,
+    async place(entry) {
+      tend();
+      const { placed } = entry;
+      const { takerDelayMs, delaySec } = placed.market;
+      let found = look(entry);
+      const takesAny = Result.isSuccess(found) && found.success.length > 0;
+      if (takesAny && takerDelayMs > 0) {
+        ledger.add(placed);
+        await Bun.sleep(takerDelayMs);
+        ledger.remove(placed.id);
+        tend();
+        found = look(entry);
+      }
+      if (Result.isFailure(found)) {
+        if (found.failure === REFUSAL.killed || found.failure === REFUSAL.unmatched) {
+          tellUser(placed, "CANCELLATION", killedStatus(found.failure));
+        }
+        return Result.fail(found.failure);
+      }
+      ledger.add(placed);
+      if (!takesAny || delaySec === 0) return Result.succeed(carryOut(placed, found.success));
+      setTimeout(() => carryOutLate(entry), clock.realMs(delaySec * 1000)).unref();
+      tellUser(placed, "PLACEMENT");
+      return Result.succeed({ placed, status: "delayed", moneyE6: 0n, sharesE6: 0n });
+    },
+    cancel(placed) {
+      if (placed?.status === "delayed") {
+        return "cannot cancel because the order is in pending/delayed status";
+      }
+      if (placed === undefined || !isResting(placed)) return "already canceled or matched";
+      end(placed);
+      return undefined;
+    },
+  };
+}
+
+/** Money where a purchase is at once or not at all, otherwise shares. */
+function wantOf(placed: PlacedOrder): Want {
+  const { order, side } = placed;
+  return side === "BUY" && isImmediate(placed)
+    ? { kind: "money", amountE6: order.makerE6 }
+    : { kind: "shares", sizeE6: placed.sizeE6 };
+}
+
+/** What the owner of an order that was ended by a refusal is told. */
+function killedStatus({ body }: Answer): string {
+  return `CANCELED_${(body as { readonly error: string }).error}`;
+}

@@ -1,0 +1,100 @@
+/**
+ * `PUT /__mode`: what the venue as a whole is set to.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Fields, type Read, readNumber, readObject, readText } from "../control_body.ts";
+import { type SandboxClock } from "../clock.ts";
+import { type Control } from "../simulator.ts";
+import { type MarketFeed } from "./market_feed.ts";
+import { type Markets } from "./markets.ts";
+import { ONE_E6, parseE6 } from "./micro_units.ts";
+import { type TradedMarket } from "./traded_market.ts";
+import { type Region, TRADING_MODES, type TradingMode, type VenueState } from "./trading_mode.ts";
+
+const KEYS = ["mode", "retry_after_s", "region", "version", "rate_limit", "tick"];
+const MODES: ReadonlyMap<unknown, TradingMode> = new Map(TRADING_MODES.map((mode) => [mode, mode]));
+const REGIONS: ReadonlyMap<unknown, Region> = new Map(
+  (["open", "blocked", "firewall"] as const).map((region) => [region, region]),
+);
+
+/**
+ * Makes the control. All keys are optional, and what is left out stays: `mode` with
+ * `retry_after_s`, after which it passes; `region`; `version` of the order protocol, 2 or 3;
+ * `rate_limit`, false to let signers send as fast as they like; `tick`, `{token_id, tick_size}`.
+ */
+export function makeModeControl(
+  { state, markets, feed, clock }: {
+    readonly state: VenueState;
+    readonly markets: Markets;
+    readonly feed: MarketFeed;
+    readonly clock: SandboxClock;
+  },
+): Control {
+  return (body) =>
+    Result.gen(function* () {
+      const fields = yield* readObject(body, KEYS);
+      const mode = yield* readChoice(fields, "mode", MODES);
+      const region = yield* readChoice(fields, "region", REGIONS);
+      const range = { min: 1, max: 86_400, isWhole: true, fallback: undefined };
+      const durationSec = yield* readNumber(fields, "retry_after_s", range);
+      const version = fields.get("version");
+      if (version !== undefined && version !== 2 && version !== 3) {
+        return yield* Result.fail(`"version" must be 2 or 3`);
+      }
+      const isLimited = fields.get("rate_limit");
+      if (isLimited !== undefined && typeof isLimited !== "boolean") {
+        return yield* Result.fail(`"rate_limit" must be true or false`);
+      }
+      const tick = fields.has("tick") ? yield* readTick(fields.get("tick"), markets) : undefined;
+      if (mode !== undefined) state.setMode(mode, durationSec);
+      if (region !== undefined) state.region = region;
+      if (version !== undefined) state.version = version;
+      if (isLimited !== undefined) state.isLimited = isLimited;
+      if (tick === undefined) return;
+      const { market, tickE6 } = tick;
+      const { conditionId, tickE6: oldTickE6 } = market;
+      markets.setTick(conditionId, tickE6);
+      for (const tokenId of market.tokenIds) {
+        const timestampMs = clock.nowMs();
+        feed.tell({
+          kind: "tick",
+          tokenId,
+          conditionId,
+          oldTickE6,
+          newTickE6: tickE6,
+          timestampMs,
+        });
+      }
+    });
+}
+
+function readChoice<T>(
+  fields: Fields,
+  name: string,
+  choices: ReadonlyMap<unknown, T>,
+): Read<T | undefined> {
+  const value = fields.get(name);
+  const choice = choices.get(value);
+  return value === undefined || choice !== undefined
+    ? Result.succeed(choice)
+    : Result.fail(`"${name}" must be one of ${[...choices.keys()].join(", ")}`);
+}
+
+function readTick(
+  value: unknown,
+  markets: Markets,
+): Read<{ readonly market: TradedMarket; readonly tickE6: bigint }> {
+  return Result.gen(function* () {
+    const fields = yield* readObject(value, ["token_id", "tick_size"]);
+    const market = markets.byToken(yield* readText(fields, "token_id"));
+    if (market === undefined) return yield* Result.fail(`"token_id" is not traded`);
+    const tickE6 = parseE6(yield* readText(fields, "tick_size"));
+    const isTick = tickE6 !== undefined && tickE6 > 0n && ONE_E6 % tickE6 === 0n &&
+      tickE6 < ONE_E6;
+    return isTick
+      ? { market, tickE6 }
+      : yield* Result.fail(`"tick_size" must be text, a whole part of 1`);
+  });
+}

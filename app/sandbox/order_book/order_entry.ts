@@ -1,0 +1,103 @@
+/**
+ * Checks an order that was posted, up to where the engine takes it.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Answer } from "../answer.ts";
+import { type SandboxClock } from "../clock.ts";
+import { type Accounts } from "./accounts.ts";
+import { type Entry } from "./engine.ts";
+import { type L2Caller } from "./l2_request.ts";
+import { type Markets } from "./markets.ts";
+import { amountsOf } from "./order_price.ts";
+import { checkOrder } from "./order_rules.ts";
+import { judgeSignature } from "./order_signature.ts";
+import { type Ledger, type PlacedOrder } from "./placed_order.ts";
+import { invalidOrder, notAllowed, REFUSAL } from "./refusal.ts";
+import { readSubmission, type Submission } from "./signed_order.ts";
+import { type TradedMarket } from "./traded_market.ts";
+
+/** What orders are checked with. */
+export interface EntryParts {
+  readonly accounts: Accounts;
+  readonly ledger: Ledger;
+  readonly markets: Markets;
+  readonly clock: SandboxClock;
+  /** Of the order protocol, now. */
+  readonly version: () => 2 | 3;
+}
+
+/** An order that came from whom it says, for a market that there is. */
+export interface Verified {
+  readonly submission: Submission;
+  readonly caller: L2Caller;
+  readonly market: TradedMarket;
+  readonly id: string;
+}
+
+/** Reads a body and checks whose order it is. */
+export async function verify(
+  body: unknown,
+  { caller, parts }: { readonly caller: L2Caller; readonly parts: EntryParts },
+): Promise<Result.Result<Verified, Answer>> {
+  const submission = readSubmission(body);
+  if (submission === undefined) return Result.fail(REFUSAL.payload);
+  const { order, owner } = submission;
+  if (owner !== caller.key.apiKey) return Result.fail(REFUSAL.owner);
+  // The signer of a deposit wallet is the wallet; the key behind it shows in the signature.
+  const signer = order.signatureType === 3 ? order.maker : caller.address;
+  if (order.signer.toLowerCase() !== signer.toLowerCase()) return Result.fail(REFUSAL.signer);
+  const market = parts.markets.byToken(order.tokenId);
+  if (market === undefined || market.winnerIndex !== undefined) return Result.fail(REFUSAL.book);
+  const verdict = await judgeSignature(order, {
+    isNegRisk: market.isNegRisk,
+    version: parts.version(),
+    address: caller.address,
+  });
+  return "wrong" in verdict
+    ? Result.fail(REFUSAL[verdict.wrong])
+    : Result.succeed({ submission, caller, market, id: verdict.id });
+}
+
+/**
+ * Checks what it may do. It is to be placed in the same turn, so that of two equal orders the
+ * second finds the first.
+ */
+export function admit(
+  { submission, caller, market, id }: Verified,
+  parts: EntryParts,
+): Result.Result<Entry, Answer> {
+  const { accounts, clock, ledger } = parts;
+  const { order } = submission;
+  if (ledger.byId(id) !== undefined) return Result.fail(invalidOrder(id, "Duplicated."));
+  if (!market.isOpen) return Result.fail(REFUSAL.notReady);
+  const nowMs = clock.nowMs();
+  const payer = accounts.payerOf(order);
+  const price = checkOrder(submission, { id, market, nowSec: nowMs / 1000 });
+  if (Result.isFailure(price)) return Result.fail(price.failure);
+  const { isDepositWalletOnly, isBanned, isClosedOnly } = accounts.of(payer);
+  if (isBanned) return Result.fail(notAllowed(order.maker, "banned"));
+  if (isClosedOnly && order.side === "BUY") {
+    return Result.fail(notAllowed(order.maker, "in closed only mode"));
+  }
+  if (isDepositWalletOnly && order.signatureType !== 3) return Result.fail(REFUSAL.depositWallet);
+  const placed: PlacedOrder = {
+    id,
+    order,
+    orderType: submission.orderType,
+    owner: submission.owner,
+    address: caller.address,
+    payer,
+    market,
+    side: order.side,
+    priceE6: price.success,
+    sizeE6: amountsOf(order).sharesE6,
+    createdMs: nowMs,
+    expirationSec: order.expirationSec,
+    status: "delayed",
+    fills: [],
+    tradeIds: [],
+  };
+  return Result.succeed({ placed, isPostOnly: submission.isPostOnly });
+}
