@@ -25,6 +25,8 @@ export interface ApiKeys {
   /** The key in force of an address. */
   of(address: string): ApiKey | undefined;
   revoke(address: string): void;
+  /** Whether all three parts are those of one key that was not revoked or replaced. */
+  isInForce(key: ApiKey): boolean;
 }
 
 interface Issued {
@@ -45,12 +47,22 @@ export function makeApiKeys(seed: number): ApiKeys {
   const used = new Set<string>();
   const inForce = new Map<string, Issued>();
   const revoked = new Set<string>();
+  /** Keys that were revoked or replaced, by their first part. */
+  const gone = new Set<string>();
+  const of = (address: string) => {
+    if (revoked.has(address)) return undefined;
+    return inForce.get(address)?.key ?? makeApiKey(seed, `${address} ${FIRST_NONCE}`);
+  };
+  const end = (key: ApiKey | undefined) => void (key !== undefined && gone.add(key.apiKey));
   return {
+    of,
     create(address, nonce) {
       const name = `${address} ${nonce}`;
       if (used.has(name)) return undefined;
       used.add(name);
       const key = makeApiKey(seed, name);
+      end(of(address));
+      gone.delete(key.apiKey);
       inForce.set(address, { nonce, key });
       revoked.delete(address);
       return key;
@@ -59,11 +71,12 @@ export function makeApiKeys(seed: number): ApiKeys {
       const issued = inForce.get(address);
       return issued?.nonce === nonce ? issued.key : undefined;
     },
-    of(address) {
-      if (revoked.has(address)) return undefined;
-      return inForce.get(address)?.key ?? makeApiKey(seed, `${address} ${FIRST_NONCE}`);
+    isInForce({ apiKey, secret, passphrase }) {
+      const right = keyOfId(seed, apiKey);
+      return !gone.has(apiKey) && right.secret === secret && right.passphrase === passphrase;
     },
     revoke(address) {
+      end(of(address));
       inForce.delete(address);
       revoked.add(address);
     },
@@ -71,15 +84,23 @@ export function makeApiKeys(seed: number): ApiKeys {
 }
 
 function makeApiKey(seed: number, name: string): ApiKey {
-  const draw = (part: string) => createHmac("sha256", `venue ${seed}`).update(`${part} ${name}`);
-  const id = draw("id").digest("hex");
+  const id = draw(seed, `id ${name}`).digest("hex");
   // A UUID of version 4, as far as its shape goes.
   const groups = [id.slice(0, 8), id.slice(8, 12), `4${id.slice(13, 16)}`, `a${id.slice(17, 20)}`];
+  return keyOfId(seed, [...groups, id.slice(20, 32)].join("-"));
+}
+
+/** The other parts follow from the first, so that a key is known again by itself. */
+function keyOfId(seed: number, apiKey: string): ApiKey {
   return {
-    apiKey: [...groups, id.slice(20, 32)].join("-"),
-    secret: toUrlAlphabet(draw("secret").digest("base64")),
-    passphrase: draw("passphrase").digest("hex"),
+    apiKey,
+    secret: toUrlAlphabet(draw(seed, `secret ${apiKey}`).digest("base64")),
+    passphrase: draw(seed, `passphrase ${apiKey}`).digest("hex"),
   };
+}
+
+function draw(seed: number, what: string) {
+  return createHmac("sha256", `venue ${seed}`).update(what);
 }
 
 /** Base64 with the alphabet of URLs and its padding kept, as the venue writes it. */

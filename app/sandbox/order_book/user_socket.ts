@@ -1,0 +1,66 @@
+/**
+ * One socket of `/ws/user`: what becomes of the orders of an API key.
+ *
+ * @module
+ */
+import { type SimulatorSocket, type SocketSession } from "../simulator.ts";
+import { type ApiKey, type ApiKeys } from "./api_keys.ts";
+import { type MarketFeed, type UserEvent } from "./market_feed.ts";
+import { startSocketPulse } from "./socket_pulse.ts";
+import { INVALID_OPERATION, readSubscription } from "./subscription.ts";
+import { userFrame } from "./user_frame.ts";
+
+/** What all these sockets have in common. */
+export interface UserSurroundings {
+  readonly keys: Pick<ApiKeys, "isInForce">;
+  readonly feed: Pick<MarketFeed, "listenUser">;
+}
+
+const POLICY = 1008;
+
+/** Begins as nobody's. What happened before is not told. */
+export function makeUserSession(
+  socket: SimulatorSocket,
+  { keys, feed }: UserSurroundings,
+): SocketSession {
+  const pulse = startSocketPulse(socket);
+  let owner: string | undefined;
+  /** Conditions; undefined for all of them. */
+  let wanted: ReadonlySet<string> | undefined = new Set();
+  const hear = (event: UserEvent) => {
+    if (event.owner !== owner) return;
+    if (wanted?.has(event.conditionId) !== false) socket.send(JSON.stringify(userFrame(event)));
+  };
+  const stop = feed.listenUser(hear);
+  return {
+    message(text) {
+      if (pulse.answers(text)) return;
+      const asked = readSubscription("user", text);
+      if (asked === undefined) return socket.send(INVALID_OPERATION);
+      const { isFirst, isOn, ids, auth } = asked;
+      // A later message may leave the key out.
+      const key = auth === undefined && !isFirst ? undefined : readKey(auth);
+      if (owner === undefined || auth !== undefined || isFirst) {
+        if (key === undefined || !keys.isInForce(key)) return socket.close(POLICY, "");
+        owner = key.apiKey;
+      }
+      if (isFirst) wanted = ids.length === 0 ? undefined : new Set(ids);
+      else if (isOn) wanted = wanted?.union(new Set(ids));
+      else wanted = wanted?.difference(new Set(ids));
+    },
+    closed() {
+      pulse.stop();
+      stop();
+    },
+  };
+}
+
+function readKey(auth: unknown): ApiKey | undefined {
+  if (typeof auth !== "object" || auth === null) return undefined;
+  const fields = new Map<string, unknown>(Object.entries(auth));
+  const [apiKey, secret, passphrase] = ["apiKey", "secret", "passphrase"]
+    .map((name) => fields.get(name));
+  return typeof apiKey === "string" && typeof secret === "string" && typeof passphrase === "string"
+    ? { apiKey, secret, passphrase }
+    : undefined;
+}
