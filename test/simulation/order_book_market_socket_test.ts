@@ -16,7 +16,10 @@ afterEach(() => void jest.useRealTimers());
 
 describe("a socket of the market", () => {
   test("begins with a list of the books that a request would answer", () => {
-    const { open, bookOf } = makeVenue();
+    const { open, bookOf, clock } = makeVenue();
+    open().subscribe([BTC]);
+    // Between two looks at the world.
+    clock.set(clock.nowMs() + 5_000);
     const client = open();
     client.subscribe([BTC, "12345", ETH, BTC]);
     expect(client.texts).toHaveLength(1);

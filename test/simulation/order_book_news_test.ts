@@ -3,7 +3,7 @@ import { marketsSince } from "../../app/sandbox/order_book/listing_news.ts";
 import { marketCount, marketNumber } from "../../app/sandbox/venue/venue_world.ts";
 import { listingAt } from "../../app/sandbox/venue/listing.ts";
 import { bookSummary } from "../../app/sandbox/order_book/book_summary.ts";
-import { type Frame } from "./book_reader.ts";
+import { changesOf, type Frame } from "./book_reader.ts";
 import { BTC, BTC_DOWN, ETH, makeVenue, NOW_MS, venue } from "./socket_venue.ts";
 import { get, makeStillClock, ms, start } from "./support.ts";
 
@@ -58,6 +58,7 @@ describe("custom features", () => {
     pass(0);
     expect(of("market_resolved", custom.take())).toEqual([]);
     expect(books.book(BTC)).toBeDefined();
+    plain.take();
     pass(1);
     expect(books.book(BTC)).toBeUndefined();
     const [told, ...more] = of("market_resolved", custom.take());
@@ -76,11 +77,19 @@ describe("custom features", () => {
       winning_outcome: isUp ? "Up" : "Down",
     });
     expect(of("market_resolved", down.take())).toEqual(told === undefined ? [] : [told]);
-    for (const client of [plain, other, left]) {
+    for (const client of [other, left]) {
       expect(of("market_resolved", client.take())).toEqual([]);
     }
+    const last = plain.take();
+    expect(last.map(({ event_type }) => event_type)).toEqual(["price_change"]);
+    expect(changesOf(last[0] as Frame).every(({ size }) => size === "0")).toBe(true);
+    // Its levels were taken away with it, once; and who comes now finds no book.
     pass(1);
     expect(of("market_resolved", custom.take())).toEqual([]);
+    expect(plain.take()).toEqual([]);
+    const late = open();
+    late.subscribe([BTC]);
+    expect(late.take()).toEqual([]);
   });
 
   test("tell every new market as its metadata has it, with the fee in text", async () => {

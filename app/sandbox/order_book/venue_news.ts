@@ -40,10 +40,10 @@ export function makeVenueNews(
     if (span.afterSec >= untilSec) return;
     for (const market of marketsSince(venue, "closedSec", span)) {
       const { tokenIds } = worldMarket(venue, { market, nowSec: market.listing.closedSec });
-      const ours = [...listeners].filter((listener) => tokenIds.some(listener.listensTo));
-      if (ours.length === 0) continue;
       const frame = marketResolvedFrame(venue, market);
-      ours.forEach((listener) => listener.tell(frame));
+      for (const listener of listeners) {
+        if (tokenIds.some(listener.listensTo)) listener.tell(frame);
+      }
     }
     for (const market of marketsSince(venue, "deployedSec", span)) {
       const frame = newMarketFrame(venue, market);
