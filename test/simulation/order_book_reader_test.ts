@@ -66,7 +66,7 @@ describe("whoever applies what a socket tells", () => {
             const timestampMs = clock.nowMs();
             if (each.word === "book") feed.tell({ kind: "book", book });
             if (each.word === "changes") {
-              feed.tell({ kind: "changes", conditionId, timestampMs, changes: [] });
+              feed.tell({ kind: "changes", conditionId });
             }
             if (each.word !== "trade") break;
             const trade = { tokenId, conditionId, priceE6: 500_000n, sizeE6: 1n, feeRateBps: 0 };

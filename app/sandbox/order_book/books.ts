@@ -3,10 +3,9 @@
  *
  * @module
  */
-import { bookHash } from "./book_summary.ts";
 import { type Level, type Levels, type TokenBook } from "./level.ts";
 import { type Liquidity } from "./liquidity.ts";
-import { type LevelChange, type Side } from "./market_feed.ts";
+import { type Side } from "./market_feed.ts";
 import { type Markets } from "./markets.ts";
 import { ONE_E6 } from "./micro_units.ts";
 import { type Ledger, type PlacedOrder, restE6 } from "./placed_order.ts";
@@ -18,7 +17,7 @@ export interface Offer extends Level {
 }
 
 /** A level of a token's book. */
-export interface LevelPlace {
+interface LevelPlace {
   readonly tokenId: string;
   /** `BUY` for bids. */
   readonly side: Side;
@@ -31,8 +30,6 @@ export interface Books {
   book(tokenId: string): TokenBook | undefined;
   /** What a taker on this side can get of a token, best first and then oldest first. */
   offers(market: TradedMarket, tokenId: string, side: Side): ReadonlyArray<Offer>;
-  /** What levels are now, in this token's book and, mirrored, in the other outcome's. */
-  changesAt(market: TradedMarket, places: ReadonlyArray<LevelPlace>): ReadonlyArray<LevelChange>;
   /** Remembers what a token was traded at, and what the other outcome was thereby. */
   traded(market: TradedMarket, tokenId: string, priceE6: bigint): void;
 }
@@ -93,30 +90,6 @@ export function makeBooks(
       return market === undefined || market.winnerIndex !== undefined
         ? undefined
         : bookOf(market, tokenId);
-    },
-    changesAt(market, places) {
-      const both = [...new Map(
-        places.flatMap((place) => [place, across(market, place)])
-          .map((place) => [`${place.tokenId} ${place.side} ${place.priceE6}`, place]),
-      ).values()];
-      const seen = new Map(market.tokenIds.map((id) => {
-        const book = bookOf(market, id);
-        return [id, { book, hash: bookHash(book) }];
-      }));
-      return both.flatMap((place) => {
-        const found = seen.get(place.tokenId);
-        if (found === undefined) return [];
-        const { book: { bids, asks }, hash } = found;
-        const level = (place.side === "BUY" ? bids : asks)
-          .find(({ priceE6 }) => priceE6 === place.priceE6);
-        return [{
-          ...place,
-          sizeE6: level?.sizeE6 ?? 0n,
-          bestBidE6: bids.at(-1)?.priceE6,
-          bestAskE6: asks.at(-1)?.priceE6,
-          hash,
-        }];
-      });
     },
     traded(market, tokenId, priceE6) {
       lastTrades.set(tokenId, { priceE6, atMs: nowMs() });

@@ -70,11 +70,8 @@ export function makeEngine(parts: SettlementParts & { readonly markets: Markets 
     const words = status === undefined ? {} : { status };
     feed.tellUser(orderEvent(placed, { type, nowMs: clock.nowMs(), ...words }));
   };
-  const tellLevel = ({ market, order: { tokenId }, side, priceE6 }: PlacedOrder) => {
-    const changes = books.changesAt(market, [{ tokenId, side, priceE6 }]);
-    const { conditionId } = market;
-    feed.tell({ kind: "changes", conditionId, timestampMs: clock.nowMs(), changes });
-  };
+  const tellLevel = ({ market: { conditionId } }: PlacedOrder) =>
+    feed.tell({ kind: "changes", conditionId });
   const end = (placed: PlacedOrder, status?: string) => {
     const stood = isResting(placed);
     ledger.mark(placed, "canceled");

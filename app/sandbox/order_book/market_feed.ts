@@ -8,30 +8,12 @@ import { type TokenBook } from "./level.ts";
 /** Which way a trader goes, as the venue writes it. */
 export type Side = "BUY" | "SELL";
 
-/** What became of one level of a token's book. */
-export interface LevelChange {
-  readonly tokenId: string;
-  readonly side: Side;
-  readonly priceE6: bigint;
-  /** The level's new total in shares times 10^6; 0n for one that is gone. */
-  readonly sizeE6: bigint;
-  readonly bestBidE6: bigint | undefined;
-  readonly bestAskE6: bigint | undefined;
-  /** Of the token's book after the change. */
-  readonly hash: string;
-}
-
 /** Something that everyone may see. Prices and sizes are times 10^6, times unix milliseconds. */
 export type MarketEvent =
   /** A book that is new as a whole. */
   | { readonly kind: "book"; readonly book: TokenBook }
-  /** Levels of both outcomes' books that changed by one cause. */
-  | {
-    readonly kind: "changes";
-    readonly conditionId: string;
-    readonly timestampMs: number;
-    readonly changes: ReadonlyArray<LevelChange>;
-  }
+  /** Levels of both outcomes' books changed; which, the books tell. */
+  | { readonly kind: "changes"; readonly conditionId: string }
   /** A trade, with the taker's side and token. */
   | {
     readonly kind: "trade";
@@ -43,14 +25,8 @@ export type MarketEvent =
     readonly feeRateBps: number;
     readonly timestampMs: number;
   }
-  | {
-    readonly kind: "tick";
-    readonly tokenId: string;
-    readonly conditionId: string;
-    readonly oldTickE6: bigint;
-    readonly newTickE6: bigint;
-    readonly timestampMs: number;
-  };
+  /** Prices of both outcomes have another smallest step. */
+  | { readonly kind: "tick"; readonly conditionId: string };
 
 /** A resting order that a trade took from, in the venue's words. */
 export interface MakerFill {

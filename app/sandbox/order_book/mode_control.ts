@@ -5,7 +5,6 @@
  */
 import { Result } from "effect";
 import { type Fields, type Read, readNumber, readObject, readText } from "../control_body.ts";
-import { type SandboxClock } from "../clock.ts";
 import { type Control } from "../simulator.ts";
 import { type MarketFeed } from "./market_feed.ts";
 import { type Markets } from "./markets.ts";
@@ -25,11 +24,10 @@ const REGIONS: ReadonlyMap<unknown, Region> = new Map(
  * `rate_limit`, false to let signers send as fast as they like; `tick`, `{token_id, tick_size}`.
  */
 export function makeModeControl(
-  { state, markets, feed, clock }: {
+  { state, markets, feed }: {
     readonly state: VenueState;
     readonly markets: Markets;
     readonly feed: MarketFeed;
-    readonly clock: SandboxClock;
   },
 ): Control {
   return (body) =>
@@ -53,20 +51,9 @@ export function makeModeControl(
       if (version !== undefined) state.version = version;
       if (isLimited !== undefined) state.isLimited = isLimited;
       if (tick === undefined) return;
-      const { market, tickE6 } = tick;
-      const { conditionId, tickE6: oldTickE6 } = market;
+      const { market: { conditionId }, tickE6 } = tick;
       markets.setTick(conditionId, tickE6);
-      for (const tokenId of market.tokenIds) {
-        const timestampMs = clock.nowMs();
-        feed.tell({
-          kind: "tick",
-          tokenId,
-          conditionId,
-          oldTickE6,
-          newTickE6: tickE6,
-          timestampMs,
-        });
-      }
+      feed.tell({ kind: "tick", conditionId });
     });
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Accounts } from "./accounts.ts";
-import { type Books, type LevelPlace, type Offer } from "./books.ts";
+import { type Books, type Offer } from "./books.ts";
 import { type SandboxClock } from "../clock.ts";
 import { type Liquidity } from "./liquidity.ts";
 import { type MakerFill, type MarketFeed } from "./market_feed.ts";
@@ -103,11 +103,8 @@ export function makeSettlement(parts: SettlementParts): Settlement {
       setTimeout(tellUsers, clock.realMs(ageMs)).unref();
     }
   };
-  const tellLevels = ({ market }: PlacedOrder, places: ReadonlyArray<LevelPlace>) => {
-    const { conditionId } = market;
-    const changes = books.changesAt(market, places);
-    feed.tell({ kind: "changes", conditionId, timestampMs: clock.nowMs(), changes });
-  };
+  const tellLevels = ({ market: { conditionId } }: PlacedOrder) =>
+    feed.tell({ kind: "changes", conditionId });
 
   return {
     settle(taker, takes) {
@@ -140,13 +137,7 @@ export function makeSettlement(parts: SettlementParts): Settlement {
           matchedMs: clock.nowMs(),
         });
       }
-      if (takes.length === 0) return;
-      const opposite = side === "BUY" ? "SELL" : "BUY";
-      const prices = new Set(takes.map(({ offer: { priceE6 } }) => priceE6));
-      tellLevels(
-        taker,
-        [...prices].map((priceE6) => ({ tokenId, side: opposite, priceE6 })),
-      );
+      if (takes.length > 0) tellLevels(taker);
     },
     hit(maker, sizeE6) {
       const { order: { tokenId }, side, market, priceE6 } = maker;
@@ -168,7 +159,7 @@ export function makeSettlement(parts: SettlementParts): Settlement {
         makerUsers: new Set([maker.address]),
         matchedMs: clock.nowMs(),
       });
-      tellLevels(maker, [{ tokenId, side, priceE6 }]);
+      tellLevels(maker);
     },
   };
 }
