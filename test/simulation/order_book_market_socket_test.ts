@@ -32,6 +32,17 @@ describe("a socket of the market", () => {
     expect(client.texts).toEqual(["[]"]);
   });
 
+  test("begins with books to which nothing was told before, however long it takes", () => {
+    const { open } = makeVenue({ secPerRead: 1 });
+    const client = open();
+    client.subscribe([BTC, BTC_DOWN, ETH]);
+    expect(client.texts).toHaveLength(1);
+    expect(kindsOf(client.take())).toEqual(["book", "book", "book"]);
+    // One that has some already hears first what became of them.
+    client.subscribe([BTC, RAIN]);
+    expect(client.texts.map((text) => text.slice(0, 1))).toEqual(["{", "["]);
+  });
+
   test("sends no list to who wants none", () => {
     const { open, pass } = makeVenue();
     const client = open();

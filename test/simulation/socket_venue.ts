@@ -42,14 +42,18 @@ export const [ETH] = tokensAt(6);
 /** A question of a few days. */
 export const RAIN = tokensAt(128)[0];
 
-/** A venue on which only the world trades, and books that a test puts in its place. */
-export function makeVenue() {
+/**
+ * A venue on which only the world trades, and books that a test puts in its place. Its clock may
+ * run on by so many seconds whenever a book is read.
+ */
+export function makeVenue({ secPerRead = 0 } = {}) {
   const clock = makeStillClock(NOW_MS);
   const feed = makeMarketFeed();
   const put = new Map<string, Levels>();
   const books: WatchedBooks = {
     market: (tokenId) => worldBooks.levels(tokenId, clock.nowMs()),
     book(tokenId) {
+      clock.set(clock.nowMs() + secPerRead * 1000);
       const book = worldBooks.levels(tokenId, clock.nowMs());
       if (book === undefined || book.winnerIndex !== undefined) return undefined;
       return { ...book, ...put.get(tokenId), timestampMs: clock.nowMs() };

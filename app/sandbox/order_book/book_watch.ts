@@ -64,11 +64,14 @@ export function makeBookWatch(
   };
   return {
     join(listener, tokenIds) {
-      const frames = [...new Set(tokenIds)].flatMap((tokenId) => {
+      const found = [...new Set(tokenIds)].flatMap((tokenId) => {
         const market = open(tokenId);
-        if (market === undefined) return [];
-        // Those who are here already hear what led to the book that the new one begins with.
-        market.compare();
+        return market === undefined ? [] : [{ tokenId, market }];
+      });
+      // Those who are here already hear what led to the books that the new one begins with. From
+      // there on no book is read before the new one has them all.
+      new Set(found.map(({ market }) => market)).forEach((market) => market.compare());
+      const frames = found.flatMap(({ tokenId, market }) => {
         market.add(listener, tokenId);
         const book = market.told(tokenId);
         return book === undefined ? [] : [bookFrame(book)];
