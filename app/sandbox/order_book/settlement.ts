@@ -95,12 +95,14 @@ export function makeSettlement(parts: SettlementParts): Settlement {
       feeRateBps: legacyFeeBps(trade.market),
       timestampMs: trade.matchedMs,
     });
-    const tellUsers = () => {
-      for (const event of tradeEvents(trade, clock.nowMs())) feed.tellUser(event);
+    const tellUsers = (ageMs: number) => {
+      // As of that instant, as a timer may end a little early or late on the clock.
+      const nowMs = trade.matchedMs + ageMs;
+      for (const event of tradeEvents(trade, nowMs)) feed.tellUser(event);
     };
-    tellUsers();
+    tellUsers(0);
     for (const ageMs of [MINED_MS, CONFIRMED_MS]) {
-      setTimeout(tellUsers, clock.realMs(ageMs)).unref();
+      setTimeout(() => tellUsers(ageMs), clock.realMs(ageMs)).unref();
     }
   };
   const tellLevels = ({ market: { conditionId } }: PlacedOrder) =>
