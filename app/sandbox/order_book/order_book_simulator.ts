@@ -19,6 +19,7 @@ import { answerPublic } from "./public_calls.ts";
 import { makeRateBuckets } from "./rate_bucket.ts";
 import { REFUSAL, refusedWith } from "./refusal.ts";
 import { makeVenueParts, type VenueOptions } from "./venue_parts.ts";
+import { makeVenueSockets } from "./venue_sockets.ts";
 
 /** Answers one method of one path. */
 type Endpoint = (request: SimulatorRequest) => Answer | Promise<Answer>;
@@ -106,6 +107,11 @@ export function makeOrderBookSimulator(options: VenueOptions): SimulatedProvider
       ["GET /__orders", () => Result.succeed({ orders: ledger.all().map(ledgerItem) })],
     ]),
     failure: refusedWith,
+    upgrade: makeVenueSockets({
+      ...parts,
+      venue: options.venue,
+      books: { book: find, market: markets.byToken },
+    }),
     answer(request) {
       const { method, path } = request;
       const refusal = state.refuseCaller(request);
