@@ -36,29 +36,39 @@ interface FirstBook extends Levels {
 
 const ONE_E6 = 1_000_000n;
 
+/** What one market is in one second. */
+interface Moment {
+  readonly nowSec: number;
+  readonly market: WorldMarket;
+  readonly first: FirstBook;
+}
+
+/** Books are read several times in a second, and for both outcomes. */
+const MOMENTS_KEPT = 1_024;
+
 /** The books of a venue. Simulators of one seed agree on them. */
 export function makeWorldBooks({ venue }: { readonly venue: VenueWorld }): WorldBooks {
   const stream = streamOf(venue.seed, "venue order book");
-  const firstBook = (market: ListedMarket, nowSec: number): FirstBook => {
-    const { listing, marketIndex } = market;
-    const fair = venue.prices.fair(listing, marketIndex, nowSec);
-    if (nowSec >= listing.closedSec) {
-      return { bids: [], asks: [], lastTradePriceE6: fair >= 0.5 ? ONE_E6 : 0n };
-    }
-    const quote = quoteOf(fair, marketTerms(listing, nowSec).tick);
-    const tickE6 = ONE_E6 / BigInt(quote.ticksPerUnit);
-    return {
-      ...worldLevels(quote, { stream: hash32(stream, marketNumber(market) >>> 0), nowSec }),
-      lastTradePriceE6: BigInt(lastTradeTicks(quote, { listing, nowSec })) * tickE6,
+  const kept = new Map<number, Moment>();
+  const momentOf = (listed: ListedMarket, nowSec: number): Moment => {
+    const number = marketNumber(listed);
+    const known = kept.get(number);
+    if (known?.nowSec === nowSec) return known;
+    const moment = {
+      nowSec,
+      market: worldMarket(venue, { market: listed, nowSec }),
+      first: firstBook(venue, { listed, nowSec, stream: hash32(stream, number >>> 0) }),
     };
+    if (kept.size >= MOMENTS_KEPT) kept.clear();
+    kept.set(number, moment);
+    return moment;
   };
   return {
     levels(tokenId, nowMs) {
       const nowSec = Math.floor(nowMs / 1000);
       const found = venue.outcomeByTokenId(tokenId, nowSec);
       if (found === undefined) return undefined;
-      const market = worldMarket(venue, { market: found, nowSec });
-      const first = firstBook(found, nowSec);
+      const { market, first } = momentOf(found, nowSec);
       const isFirst = found.outcomeIndex === 0;
       return {
         ...market,
@@ -71,8 +81,28 @@ export function makeWorldBooks({ venue }: { readonly venue: VenueWorld }): World
     },
     market(conditionId, nowMs) {
       const nowSec = Math.floor(nowMs / 1000);
-      const market = venue.marketByConditionId(conditionId, nowSec);
-      return market === undefined ? undefined : worldMarket(venue, { market, nowSec });
+      const found = venue.marketByConditionId(conditionId, nowSec);
+      return found === undefined ? undefined : momentOf(found, nowSec).market;
     },
+  };
+}
+
+function firstBook(
+  venue: VenueWorld,
+  { listed: { listing, marketIndex }, nowSec, stream }: {
+    readonly listed: ListedMarket;
+    readonly nowSec: number;
+    readonly stream: number;
+  },
+): FirstBook {
+  const fair = venue.prices.fair(listing, marketIndex, nowSec);
+  if (nowSec >= listing.closedSec) {
+    return { bids: [], asks: [], lastTradePriceE6: fair >= 0.5 ? ONE_E6 : 0n };
+  }
+  const quote = quoteOf(fair, marketTerms(listing, nowSec).tick);
+  const tickE6 = ONE_E6 / BigInt(quote.ticksPerUnit);
+  return {
+    ...worldLevels(quote, { stream, nowSec }),
+    lastTradePriceE6: BigInt(lastTradeTicks(quote, { listing, nowSec })) * tickE6,
   };
 }
