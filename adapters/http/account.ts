@@ -4,10 +4,11 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { missingOf, SIGNATURE_TYPE_NAMES, type Wallet } from "../../core/order/mod.ts";
+import { fromE6, missingOf, SIGNATURE_TYPE_NAMES, type Wallet } from "../../core/order/mod.ts";
 import { type AccountOverview, accountOverview } from "../../core/use_case/mod.ts";
 import { declareKeyedRoute } from "./route.ts";
 import { ACCOUNT_EXAMPLE, AccountBody, NEED_WORD } from "./wire_account.ts";
+import { decimalBody } from "./wire_fee.ts";
 
 /** The route. */
 export const accountRoute = declareKeyedRoute({
@@ -53,8 +54,14 @@ function walletBody(wallet: Wallet) {
     signature_type_name: SIGNATURE_TYPE_NAMES[wallet.signatureType],
     ready: missing.length === 0,
     missing: missing.map((need) => NEED_WORD[need]),
+    max_order_usdc: limitBody(wallet.limits.orderMaxE6),
+    max_daily_usdc: limitBody(wallet.limits.dayMaxE6),
     created_at: iso(wallet.createdMs),
   };
+}
+
+function limitBody(maxE6: Option.Option<bigint>) {
+  return Option.getOrNull(Option.map(maxE6, (maxE6) => decimalBody(fromE6(maxE6))));
 }
 
 function iso(ms: number): string {

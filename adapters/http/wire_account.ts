@@ -43,6 +43,12 @@ const WalletWire = Type.Object(
       wordSchema(WALLET_NEEDS.map((need) => NEED_WORD[need])),
       { description: "What provisioning has not found yet" },
     ),
+    max_order_usdc: nullable(
+      Type.Number({ description: "What one order may be worth; null: no limit" }),
+    ),
+    max_daily_usdc: nullable(
+      Type.Number({ description: "What all orders of a UTC day may be worth; null: no limit" }),
+    ),
     created_at: IsoWire,
   },
   { $id: "TradingWallet", description: "A trading wallet, without its secrets" },
@@ -79,6 +85,8 @@ export const ACCOUNT_EXAMPLE = {
     signature_type_name: "key (EOA)",
     ready: false,
     missing: ["allowances_ready"],
+    max_order_usdc: 250,
+    max_daily_usdc: null,
     created_at: "2026-01-01T00:02:00.000Z",
   }],
 };

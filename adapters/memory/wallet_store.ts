@@ -48,6 +48,13 @@ export const layerMemoryWalletStore: Layer.Layer<WalletStore> = Layer.sync(Walle
           secrets: { ...found.secrets, credentials: Option.some(credentials) },
         });
       }),
+    setLimits: (id, limits) =>
+      Effect.sync(() => {
+        const found = stored.get(id);
+        if (found === undefined) return false;
+        stored.set(id, { ...found, wallet: { ...found.wallet, limits } });
+        return true;
+      }),
     notSealedUnder: (keyId) =>
       Effect.sync(() =>
         storedWhere(({ secrets }) => boxesOf(secrets).some((sealed) => sealed.keyId !== keyId))

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import { type SignatureType, type Wallet } from "../../core/order/mod.ts";
+import { type SignatureType, type SpendingLimits, type Wallet } from "../../core/order/mod.ts";
 import {
   type Sealed,
   type SealedSecrets,
@@ -48,6 +48,11 @@ export const layerWalletStore: Layer.Layer<WalletStore, never, Sql> = Layer.effe
       provision: ({ id, clobApiKey, credentials, areAllowancesReady }) =>
         query(PROVISION, [id, clobApiKey, credentials.keyId, credentials.box, areAllowancesReady])
           .pipe(Effect.asVoid, failingTo("note what a wallet can do")),
+      setLimits: (id, limits) =>
+        query(SET_LIMITS, [id, ...limitTexts(limits)]).pipe(
+          Effect.map((rows) => rows.length === 1),
+          failingTo("set a wallet's limits"),
+        ),
       notSealedUnder: (keyId) =>
         query(NOT_SEALED_UNDER, [keyId]).pipe(
           Effect.map((rows) => rows.map(toStoredWallet)),
@@ -69,15 +74,17 @@ export const layerWalletStore: Layer.Layer<WalletStore, never, Sql> = Layer.effe
 const ADD = `
   insert into wallets (
     id, account_id, address, funder, signature_type, clob_api_key, are_allowances_ready, created_ms,
-    signing_key_id, signing_box, credentials_key_id, credentials_box
+    order_max_e6, day_max_e6, signing_key_id, signing_box, credentials_key_id, credentials_box
   )
-  values ($1, $2, $3, $4, $5::text::smallint, $6, $7, $8::text::bigint, $9, $10, $11, $12)
+  values ($1, $2, $3, $4, $5::text::smallint, $6, $7, $8::text::bigint, $9::text::numeric,
+    $10::text::numeric, $11, $12, $13, $14)
   on conflict do nothing
 `;
 
 const WALLETS = `
   select id, account_id, address, funder, signature_type::text as signature_type, clob_api_key,
-    are_allowances_ready, created_ms::text as created_ms,
+    are_allowances_ready, created_ms::text as created_ms, order_max_e6::text as order_max_e6,
+    day_max_e6::text as day_max_e6,
     signing_key_id, signing_box, credentials_key_id, credentials_box
   from wallets
 `;
@@ -99,6 +106,12 @@ const PROVISION = `
   update wallets set clob_api_key = $2, credentials_key_id = $3, credentials_box = $4,
     are_allowances_ready = $5
   where id = $1
+`;
+
+const SET_LIMITS = `
+  update wallets set order_max_e6 = $2::text::numeric, day_max_e6 = $3::text::numeric
+  where id = $1
+  returning id
 `;
 
 /** Unknown where a wallet has no credentials, and so no reason to give it. */
@@ -124,8 +137,13 @@ function toParameters(wallet: Wallet, secrets: SealedSecrets) {
     Option.getOrNull(wallet.clobApiKey),
     wallet.areAllowancesReady,
     String(wallet.createdMs),
+    ...limitTexts(wallet.limits),
     ...boxes(secrets),
   ];
+}
+
+function limitTexts({ orderMaxE6, dayMaxE6 }: SpendingLimits) {
+  return [orderMaxE6, dayMaxE6].map((max) => Option.getOrNull(Option.map(max, String)));
 }
 
 /** The four columns of a wallet's secrets, in the order in which every statement has them. */
@@ -152,6 +170,11 @@ function toWallet(row: SqlRow): Wallet {
     signatureType: Number(row["signature_type"]) as SignatureType,
     clobApiKey: Option.map(Option.fromNullishOr(row["clob_api_key"]), String),
     areAllowancesReady: row["are_allowances_ready"] === true,
+    limits: { orderMaxE6: toLimit(row["order_max_e6"]), dayMaxE6: toLimit(row["day_max_e6"]) },
     createdMs: Number(row["created_ms"]),
   };
+}
+
+function toLimit(column: unknown): Option.Option<bigint> {
+  return Option.map(Option.fromNullishOr(column), (max) => BigInt(String(max)));
 }

@@ -5,11 +5,13 @@
  */
 import { type Option, Result } from "effect";
 import type { Scope } from "../../core/access/mod.ts";
-import type { SignatureType } from "../../core/order/mod.ts";
+import type { SignatureType, SpendingLimits } from "../../core/order/mod.ts";
 import { type CommandLine, readCommandLine } from "../command_line.ts";
 import {
+  LIMIT_OPTIONS,
   readEmail,
   readFunderAddress,
+  readLimits,
   readPrefix,
   readScopes,
   readType,
@@ -32,6 +34,7 @@ export type AccountCommand =
     /** Checksummed. */
     readonly funder: Option.Option<string>;
   }
+  | { readonly name: "wallet limit"; readonly id: string; readonly limits: Partial<SpendingLimits> }
   | { readonly name: "wallet provision" | "wallet show"; readonly id: string };
 
 /** A command and the world it is meant for; `unsaid` leaves that to what is running. */
@@ -42,7 +45,13 @@ export interface AccountLine {
 
 /** Options that every command takes. */
 const FLAGS = { sandbox: "flag", live: "flag", help: "flag" } as const;
-const TEXTS = { scopes: "text", type: "text", funder: "text" } as const;
+const TEXTS = {
+  scopes: "text",
+  type: "text",
+  funder: "text",
+  [LIMIT_OPTIONS.orderMaxE6]: "text",
+  [LIMIT_OPTIONS.dayMaxE6]: "text",
+} as const;
 
 const COMMANDS: ReadonlyMap<string, {
   readonly subject: "email" | "prefix" | "id" | null;
@@ -54,6 +63,7 @@ const COMMANDS: ReadonlyMap<string, {
   ["revoke", { subject: "prefix", options: [] }],
   ["wallets", { subject: "email", options: [] }],
   ["wallet import", { subject: "email", options: ["type", "funder"] }],
+  ["wallet limit", { subject: "id", options: Object.values(LIMIT_OPTIONS) }],
   ["wallet provision", { subject: "id", options: [] }],
   ["wallet show", { subject: "id", options: [] }],
   ["rotate", { subject: null, options: [] }],
@@ -135,6 +145,10 @@ function readSubject(
     case "wallet provision":
     case "wallet show":
       return Result.map(readWalletId(subject), (id) => ({ name, id }));
+    case "wallet limit":
+      return Result.gen(function* () {
+        return { name, id: yield* readWalletId(subject), limits: yield* readLimits(options) };
+      });
     case "wallet import":
       return Result.gen(function* () {
         const email = yield* readEmail(subject);

@@ -6,7 +6,14 @@
 import { Option, Result } from "effect";
 import { checksumAddress } from "../../adapters/polymarket/signing_key.ts";
 import { parseEmail, parseScopes, type Scope, SCOPES } from "../../core/access/mod.ts";
-import { SIGNATURE_TYPE_NAMES, SIGNATURE_TYPES, type SignatureType } from "../../core/order/mod.ts";
+import { parseDecimal } from "../../core/fee/mod.ts";
+import {
+  SIGNATURE_TYPE_NAMES,
+  SIGNATURE_TYPES,
+  type SignatureType,
+  type SpendingLimits,
+  toE6,
+} from "../../core/order/mod.ts";
 import { complain, type Read } from "./complaint.ts";
 
 /** An option as it was written; undefined where it was not. */
@@ -69,4 +76,41 @@ export function readFunderAddress(
     `Cannot use --funder "${text}"`,
     "Send 0x and 40 hexadecimal digits; letters of both cases are a checksum, which is wrong here",
   );
+}
+
+/** The options of limits. */
+export const LIMIT_OPTIONS = {
+  orderMaxE6: "max-order-usdc",
+  dayMaxE6: "max-daily-usdc",
+} as const satisfies Record<keyof SpendingLimits, string>;
+
+/** What is to be changed; at least one limit must be named. */
+export function readLimits(
+  options: Readonly<Record<string, OptionText>>,
+): Read<Partial<SpendingLimits>> {
+  return Result.gen(function* () {
+    const named = Object.entries(LIMIT_OPTIONS).filter(([, name]) => options[name] !== undefined);
+    if (named.length === 0) {
+      const names = Object.values(LIMIT_OPTIONS).map((name) => `--${name}`);
+      return yield* complain(`Cannot limit a wallet without ${names.join(" or ")}`, LIMIT_HINT);
+    }
+    const limits: Partial<Record<string, Option.Option<bigint>>> = {};
+    for (const [limit, name] of named) limits[limit] = yield* readLimit(name, options[name]);
+    return limits;
+  });
+}
+
+const LIMIT_HINT = "Send USDC with up to 6 decimals, such as 250 or 99.5, or none for no limit";
+
+/** Twelve digits before the point are more money than there is. */
+function readLimit(name: string, text: OptionText): Read<Option.Option<bigint>> {
+  if (text === "none") return Result.succeed(Option.none());
+  const isPlain = /^\d{1,12}(\.\d{1,6})?$/.test(String(text));
+  const maxE6 = Option.filter(
+    Option.map(isPlain ? parseDecimal(String(text)) : Option.none(), toE6),
+    (maxE6) => maxE6 > 0n,
+  );
+  return Option.isSome(maxE6)
+    ? Result.succeed(maxE6)
+    : complain(`Cannot use --${name} "${text}"`, LIMIT_HINT);
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Effect, type Layer, Result } from "effect";
+import { Effect, type Layer, Option, Result } from "effect";
 import { readFunder } from "../../core/order/mod.ts";
 import { SecretBox } from "../../core/port/mod.ts";
 import { ACCOUNT_ORDERS } from "../operator/account_orders.ts";
@@ -55,6 +55,8 @@ export function carryOut(command: AccountCommand, around: CommandSurroundings): 
       return listWallets(command.email, around);
     case "wallet import":
       return importWallet(command, around);
+    case "wallet limit":
+      return limitWallet(command, around);
     case "wallet provision":
       return provisionWallet(command.id, around);
     case "wallet show":
@@ -163,6 +165,19 @@ function importNote({ isNew, isResealed }: typeof WALLET_ORDERS.importWallet.ans
 async function provisionWallet(id: string, around: CommandSurroundings): Promise<Printed> {
   const found = await ask(around, PROVISION_ORDER, { id });
   return { results: provisionLines(found), notes: provisionNotes(found) };
+}
+
+async function limitWallet(
+  { id, limits: { orderMaxE6, dayMaxE6 } }: Extract<AccountCommand, { name: "wallet limit" }>,
+  around: CommandSurroundings,
+): Promise<Printed> {
+  const digits = (max: Option.Option<bigint>) => Option.getOrNull(Option.map(max, String));
+  const { wallet } = await ask(around, WALLET_ORDERS.limitWallet, {
+    id,
+    ...orderMaxE6 === undefined ? {} : { orderMaxE6: digits(orderMaxE6) },
+    ...dayMaxE6 === undefined ? {} : { dayMaxE6: digits(dayMaxE6) },
+  });
+  return results(...walletLines(wallet));
 }
 
 async function showWallet(id: string, around: CommandSurroundings): Promise<Printed> {

@@ -78,7 +78,21 @@ export function walletLines(wallet: WalletFacts): ReadonlyArray<string> {
     ["venue API key", wallet.hasVenueKey ? "set" : "not set"],
     ["allowances", wallet.areAllowancesReady ? "ready" : "not ready"],
     ["missing", wallet.missing.join(", ") || "nothing"],
+    ["order limit", limitText(wallet.orderMaxE6)],
+    ["daily limit", limitText(wallet.dayMaxE6)],
   ]);
+}
+
+/** A day is one of UTC. */
+function limitText(maxE6: string | null): string {
+  return maxE6 === null ? "none" : `${usdcText(maxE6)} USDC`;
+}
+
+/** USDC times 10^6 as USDC: whole cents at least, and no digit lost. */
+export function usdcText(valueE6: string): string {
+  const digits = valueE6.padStart(7, "0");
+  const decimals = digits.slice(-6).replace(/0{1,4}$/, "");
+  return `${digits.slice(0, -6)}.${decimals}`;
 }
 
 /** Names and what belongs to them, in two columns. */

@@ -4,7 +4,7 @@
  * @module
  */
 import type { PROVISION_ORDER } from "../operator/provision_order.ts";
-import { factLines, walletLines } from "./printed.ts";
+import { factLines, usdcText, walletLines } from "./printed.ts";
 
 type Provisioned = typeof PROVISION_ORDER.answer.Type;
 
@@ -12,7 +12,7 @@ type Provisioned = typeof PROVISION_ORDER.answer.Type;
 export function provisionLines(found: Provisioned): ReadonlyArray<string> {
   return [
     ...walletLines(found.wallet),
-    ...factLines([["balance", `${usdc(found.balanceE6)} USDC`]]),
+    ...factLines([["balance", `${usdcText(found.balanceE6)} USDC`]]),
     ...factLines(found.approvals.map(({ asset, spender, spenderAddress, isGiven }) => [
       "approval",
       `${isGiven ? "given  " : "missing"} ${asset} to ${spender} ${spenderAddress}`,
@@ -31,11 +31,4 @@ export function provisionNotes(found: Provisioned): ReadonlyArray<string> {
     ...BigInt(found.balanceE6) === 0n ? ["The wallet holds no USDC: it can only sell"] : [],
     ...found.isClosedOnly ? ["The venue lets this wallet only close positions"] : [],
   ];
-}
-
-/** Whole cents at least, and no digit lost. */
-function usdc(balanceE6: string): string {
-  const digits = balanceE6.padStart(7, "0");
-  const decimals = digits.slice(-6).replace(/0{1,4}$/, "");
-  return `${digits.slice(0, -6)}.${decimals}`;
 }

@@ -15,7 +15,9 @@ export const USAGE = `Usage: bun run account <command> [--sandbox | --live]
   wallet import <email> --type 0..3 [--funder 0x...]
                               takes in a wallet; its private key is read from stdin or a prompt
   wallet provision <id>       gets the venue's API key, reads balance and approvals
-  wallet show <id>            shows a wallet and what it lacks
+  wallet show <id>            shows a wallet, its limits and what it lacks
+  wallet limit <id> [--max-order-usdc 250|none] [--max-daily-usdc 1000|none]
+                              limits one order, or all orders of a UTC day; what is left out stays
   rotate                      seals all secrets under WALLET_KEY; WALLET_KEY_PREVIOUS opens them
 
   --sandbox   the sandbox of SANDBOX_SEED (1)

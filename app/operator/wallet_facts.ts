@@ -7,6 +7,9 @@ import { Option, Schema } from "effect";
 import { NEED_WORD } from "../../adapters/http/wire_account.ts";
 import { missingOf, SIGNATURE_TYPES, type Wallet } from "../../core/order/mod.ts";
 
+/** A limit: USDC times 10^6, in digits. */
+export const MaxE6 = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,17}$/));
+
 /** Nothing of it is secret; of the venue's API key it only says whether there is one. */
 export const WalletFacts = Schema.Struct({
   id: Schema.String,
@@ -17,6 +20,9 @@ export const WalletFacts = Schema.Struct({
   areAllowancesReady: Schema.Boolean,
   /** What it lacks before it can trade, in the interface's own names. */
   missing: Schema.Array(Schema.String),
+  /** USDC times 10^6, in digits; null where there is no limit. */
+  orderMaxE6: Schema.NullOr(MaxE6),
+  dayMaxE6: Schema.NullOr(MaxE6),
   /** Unix milliseconds. */
   createdMs: Schema.Number,
 });
@@ -34,6 +40,12 @@ export function toWalletFacts(wallet: Wallet): WalletFacts {
     hasVenueKey: Option.isSome(wallet.clobApiKey),
     areAllowancesReady,
     missing: missingOf(wallet).map((need) => NEED_WORD[need]),
+    orderMaxE6: digits(wallet.limits.orderMaxE6),
+    dayMaxE6: digits(wallet.limits.dayMaxE6),
     createdMs,
   };
+}
+
+function digits(max: Option.Option<bigint>): string | null {
+  return Option.getOrNull(Option.map(max, String));
 }

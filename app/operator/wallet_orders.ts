@@ -14,13 +14,14 @@ import {
 } from "../../core/port/mod.ts";
 import {
   importWallet,
+  limitWallet,
   listWallets,
   rotateSecrets,
   SealForeign,
   showWallet,
 } from "../../core/use_case/mod.ts";
 import { type OrderTaken, takeOrder } from "./operator_order.ts";
-import { toWalletFacts, WalletFacts } from "./wallet_facts.ts";
+import { MaxE6, toWalletFacts, WalletFacts } from "./wallet_facts.ts";
 
 const Address = Schema.String.check(
   Schema.makeFilter((text: string) => Option.getOrUndefined(checksumAddress(text)) === text),
@@ -57,6 +58,16 @@ export const WALLET_ORDERS = {
       /** The name of the key that seals its signing key. */
       sealedUnder: Schema.String,
     }),
+  },
+  limitWallet: {
+    path: "/wallet/limit",
+    /** USDC times 10^6, in digits; null takes a limit away, and one that is left out stays. */
+    order: Schema.Struct({
+      id: Schema.String,
+      orderMaxE6: Schema.optionalKey(Schema.NullOr(MaxE6)),
+      dayMaxE6: Schema.optionalKey(Schema.NullOr(MaxE6)),
+    }),
+    answer: Schema.Struct({ wallet: WalletFacts }),
   },
   listWallets: {
     path: "/wallet/list",
@@ -108,6 +119,18 @@ export function walletOrders(runtime: WalletRuntime): ReadonlyArray<OrderTaken> 
           sealedUnder: secrets.signingKey.keyId,
         })),
     }),
+    takeOrder(WALLET_ORDERS.limitWallet, {
+      runtime,
+      carryOut: ({ id, orderMaxE6, dayMaxE6 }) =>
+        Effect.map(
+          limitWallet({
+            id,
+            ...orderMaxE6 === undefined ? {} : { orderMaxE6: toMax(orderMaxE6) },
+            ...dayMaxE6 === undefined ? {} : { dayMaxE6: toMax(dayMaxE6) },
+          }),
+          ({ wallet }) => ({ wallet: toWalletFacts(wallet) }),
+        ),
+    }),
     takeOrder(WALLET_ORDERS.listWallets, {
       runtime,
       carryOut: ({ email }) =>
@@ -121,6 +144,10 @@ export function walletOrders(runtime: WalletRuntime): ReadonlyArray<OrderTaken> 
       carryOut: ({ keyId }) => Effect.andThen(checkKeyMeant(keyId), rotateSecrets()),
     }),
   ];
+}
+
+function toMax(digits: string | null): Option.Option<bigint> {
+  return Option.map(Option.fromNullOr(digits), BigInt);
 }
 
 /** A service that was not restarted with the new key would find nothing to do, and say so. */

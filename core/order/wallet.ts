@@ -4,6 +4,7 @@
  * @module
  */
 import { Option } from "effect";
+import type { SpendingLimits } from "./spending_limit.ts";
 
 /**
  * How the venue checks an order's signature: by the key itself, by a proxy contract, by a Safe, or
@@ -36,6 +37,7 @@ export interface Wallet {
   readonly clobApiKey: Option.Option<string>;
   /** Whether the venue's contracts may move what the wallet holds. */
   readonly areAllowancesReady: boolean;
+  readonly limits: SpendingLimits;
   readonly createdMs: number;
 }
 

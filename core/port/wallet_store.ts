@@ -4,7 +4,7 @@
  * @module
  */
 import { Context, type Effect, type Option } from "effect";
-import type { Wallet } from "../order/mod.ts";
+import type { SpendingLimits, Wallet } from "../order/mod.ts";
 import type { Sealed } from "./secret_box.ts";
 import type { StoreFailed } from "./store_failure.ts";
 
@@ -47,6 +47,12 @@ export class WalletStore extends Context.Service<WalletStore, {
     readonly credentials: Sealed;
     readonly areAllowancesReady: boolean;
   }) => Effect.Effect<void, StoreFailed>;
+
+  /** Puts limits in the place of those there were; false where there is no such wallet. */
+  readonly setLimits: (
+    id: string,
+    limits: SpendingLimits,
+  ) => Effect.Effect<boolean, StoreFailed>;
 
   /** Wallets of which a secret is sealed under another key than this one. */
   readonly notSealedUnder: (

@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect, Option, Schema } from "effect";
-import { readFunder, type SignatureType, type Wallet } from "../order/mod.ts";
+import { readFunder, type SignatureType, UNLIMITED, type Wallet } from "../order/mod.ts";
 import {
   type Sealed,
   SecretBox,
@@ -63,6 +63,7 @@ export const importWallet = Effect.fn("importWallet")(function* (order: WalletOr
     signatureType: order.signatureType,
     clobApiKey: Option.none(),
     areAllowancesReady: false,
+    limits: UNLIMITED,
     createdMs: Math.floor(yield* Clock.currentTimeMillis),
   };
   const secrets = { signingKey: order.signingKey, credentials: Option.none() };

@@ -11,6 +11,7 @@ export * from "./import_wallet.ts";
 export * from "./issue_key.ts";
 export * from "./key_ring.ts";
 export * from "./latest_twap.ts";
+export * from "./limit_wallet.ts";
 export * from "./list_keys.ts";
 export * from "./live_stream.ts";
 export * from "./live_targets.ts";

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Effect, type Layer, ManagedRuntime, Option } from "effect";
 import fc from "fast-check";
-import { SIGNATURE_TYPES, type Wallet } from "../../core/order/mod.ts";
+import { SIGNATURE_TYPES, UNLIMITED, type Wallet } from "../../core/order/mod.ts";
 import {
   AccountStore,
   type Sealed,
@@ -49,6 +49,7 @@ export function newWallet(accountId: string, fields: Partial<Wallet> = {}): Wall
     signatureType: 0,
     clobApiKey: Option.none(),
     areAllowancesReady: false,
+    limits: UNLIMITED,
     createdMs: 1_767_225_600_456,
     ...fields,
   };
@@ -86,10 +87,13 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       const some = <A>(arbitrary: fc.Arbitrary<A>) =>
         fc.option(arbitrary, { nil: undefined }).map(Option.fromUndefinedOr);
       const sealed = fc.record({ keyId: text, box: text });
+      const max = some(fc.bigInt({ min: 1n, max: 10n ** 18n }));
+      const limits = fc.record({ orderMaxE6: max, dayMaxE6: max });
       const fields = fc.record({
         signatureType: fc.constantFrom(...SIGNATURE_TYPES),
         clobApiKey: some(text),
         areAllowancesReady: fc.boolean(),
+        limits,
         createdMs: fc.integer({ min: 0, max: 8_640_000_000_000_000 }),
       });
       const secrets = fc.record({ signingKey: sealed, credentials: some(sealed) });
@@ -178,6 +182,23 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       await run(store.provision({ ...nobody, credentials: newBox() }));
       expect(await find(bystander.wallet.id)).toEqual(bystander);
       expect(await run(store.find(nobody.id))).toEqual(Option.none());
+    });
+
+    test("sets each limit of this wallet alone, and takes it away again", async () => {
+      const [{ wallet, secrets }, bystander] = [await add(), await add()];
+      const [some, none] = [Option.some(2_500_000n), Option.none<bigint>()];
+      for (
+        const limits of [
+          { orderMaxE6: some, dayMaxE6: none },
+          { orderMaxE6: none, dayMaxE6: some },
+          UNLIMITED,
+        ]
+      ) {
+        expect(await run(store.setLimits(wallet.id, limits))).toBe(true);
+        expect(await find(wallet.id)).toEqual({ wallet: { ...wallet, limits }, secrets });
+      }
+      expect(await run(store.setLimits(crypto.randomUUID(), UNLIMITED))).toBe(false);
+      expect(await find(bystander.wallet.id)).toEqual(bystander);
     });
 
     test("finds what is not sealed under a key, be it one secret of two", async () => {

@@ -115,7 +115,7 @@ export async function keyedServer(
       const response = await server.handle(request);
       const text = await response.text();
       const body = text === "" ? {} : JSON.parse(text) as Record<string, unknown>;
-      return { status: response.status, headers: response.headers, body };
+      return { status: response.status, headers: response.headers, text, body };
     },
   };
 }

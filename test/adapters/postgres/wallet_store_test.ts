@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
 import { Sql, SqlFailed } from "../../../adapters/postgres/sql.ts";
 import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
+import { UNLIMITED } from "../../../core/order/mod.ts";
 import { AccountStore, StoreFailed, WalletStore } from "../../../core/port/mod.ts";
 import { newAccount } from "../../contract/account_store_contract.ts";
 import {
@@ -47,6 +48,8 @@ for (const world of migratedSqls()) {
           insert(`'${id}', '0x12', '${address}', 0, ${boxes}`),
           insert(`'${id}', '${address}', '0x12', 0, ${boxes}`),
           insert(`'${id}', '${address}', '${address}', 0, false, 1, 'k', 'b', 'k', null`),
+          `update wallets set order_max_e6 = 0 where id = '${wallet.id}'`,
+          `update wallets set day_max_e6 = -1 where id = '${wallet.id}'`,
           `delete from accounts where id = '${id}'`,
         ];
         for (const statement of statements) {
@@ -82,6 +85,7 @@ describe("wallet store in PostgreSQL", () => {
           store.find(id),
           store.ofAccount("a"),
           store.provision(found),
+          store.setLimits(id, UNLIMITED),
           store.notSealedUnder("k"),
           store.replaceSecrets({ id, from: secrets, to: secrets }),
         ];
@@ -94,6 +98,7 @@ describe("wallet store in PostgreSQL", () => {
       "find a wallet",
       "find wallets",
       "note what a wallet can do",
+      "set a wallet's limits",
       "find wallets",
       "replace a wallet's secrets",
     ]);

@@ -23,6 +23,16 @@ describe("a command line", () => {
     ["wallets a@b.c", { name: "wallets", email: "a@b.c" }],
     [`wallet show ${ID.toUpperCase()}`, { name: "wallet show", id: ID }],
     [`wallet provision ${ID}`, { name: "wallet provision", id: ID }],
+    [`wallet limit ${ID} --max-order-usdc 12.5`, {
+      name: "wallet limit",
+      id: ID,
+      limits: { orderMaxE6: Option.some(12_500_000n) },
+    }],
+    [`wallet limit ${ID} --max-order-usdc none --max-daily-usdc 0.000001`, {
+      name: "wallet limit",
+      id: ID,
+      limits: { orderMaxE6: Option.none(), dayMaxE6: Option.some(1n) },
+    }],
     ["rotate", { name: "rotate" }],
     ["--help", { name: "help" }],
     ["wallet import --help", { name: "help" }],
@@ -64,6 +74,13 @@ describe("a command line", () => {
     ["revoke sk_live_", 'Cannot use the prefix "sk_live_"'],
     ["revoke Ab3dE6gH", 'Cannot use the prefix "Ab3dE6gH"'],
     ["wallet show 7", 'Cannot use the wallet id "7"'],
+    [`wallet limit ${ID}`, "Cannot limit a wallet without --max-order-usdc or --max-daily-usdc"],
+    ...["0", "0.000000", "-1", "1e3", "1.0000001", "", "NONE", "1,000", "NaN", "1234567890123"].map(
+      (
+        text,
+      ) => [`wallet limit ${ID} --max-daily-usdc=${text}`, `Cannot use --max-daily-usdc "${text}"`],
+    ),
+    [`wallet show ${ID} --max-order-usdc 1`, "Cannot use --max-order-usdc with wallet show"],
     ["wallet import a@b.c", "Cannot import a wallet without --type"],
     ["wallet import a@b.c --type 4", 'Cannot use --type "4"'],
     ["wallet import a@b.c --type 1", "Cannot import a wallet of type 1 without --funder"],

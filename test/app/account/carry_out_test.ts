@@ -27,6 +27,7 @@ async function endOf(line: string, around: CommandSurroundings): Promise<string>
   throw new Error(`${line} did not fail`);
 }
 
+const LIMITED = " --max-order-usdc 1";
 const idOf = ({ results }: Printed) => /wallet +(\S+)/.exec(results[0] ?? "")?.[1] ?? "";
 const factOf = ({ results }: Printed, name: string) =>
   results.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length).trim());
@@ -185,9 +186,32 @@ describe("wallets", () => {
     ]);
 
     const shown = await account(`wallet show ${id}`, surroundings);
-    expect(shown.results.slice(0, -1)).toEqual(lacking.results.slice(0, 8));
+    expect(shown.results.slice(0, -1)).toEqual(lacking.results.slice(0, 10));
     const seen = [...crossed, JSON.stringify([ready, lacking, shown])].join("\n");
     for (const secret of Object.values(CREDENTIALS)) expect(seen).not.toContain(secret);
+  });
+
+  test("are limited, each limit by itself, and shown with their limits", async () => {
+    const { surroundings } = await withAccount();
+    const imported = await account("wallet import a@b.c --type 0", surroundings);
+    const limits = async (line: string) => {
+      const printed = await account(line, surroundings);
+      return [factOf(printed, "order limit"), factOf(printed, "daily limit")].flat();
+    };
+    const limiting = `wallet limit ${idOf(imported)}`;
+    expect(factOf(imported, "order limit")).toEqual(["none"]);
+    expect(await limits(`${limiting} --max-daily-usdc 1000.000001`)).toEqual([
+      "none",
+      "1000.000001 USDC",
+    ]);
+    expect(await limits(`${limiting} --max-order-usdc 0.5`)).toEqual([
+      "0.50 USDC",
+      "1000.000001 USDC",
+    ]);
+    expect(await limits(`${limiting} --max-daily-usdc none`)).toEqual(["0.50 USDC", "none"]);
+    expect(await limits(`wallet show ${idOf(imported)}`)).toEqual(["0.50 USDC", "none"]);
+    const both = `${limiting} --max-order-usdc=none --max-daily-usdc=999999999999`;
+    expect(await limits(both)).toEqual(["none", "999999999999.00 USDC"]);
   });
 
   test("are told when the venue does not answer, and that they are unknown", async () => {
@@ -199,8 +223,8 @@ describe("wallets", () => {
         "Try again later; what the venue has given already is kept",
     );
     const unknown = "00000000-0000-4000-8000-000000000000";
-    for (const verb of ["provision", "show"]) {
-      expect(await endOf(`wallet ${verb} ${unknown}`, surroundings)).toStartWith(
+    for (const [verb, options] of [["provision", ""], ["show", ""], ["limit", LIMITED]] as const) {
+      expect(await endOf(`wallet ${verb} ${unknown}${options}`, surroundings)).toStartWith(
         `Cannot find the wallet "${unknown}": An account's wallets are listed by`,
       );
     }
