@@ -7,6 +7,7 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { Layer, Option } from "effect";
 import { layerAccountStore } from "../adapters/postgres/account_store.ts";
 import { layerMigrated } from "../adapters/postgres/migrate.ts";
+import { layerOrderStore } from "../adapters/postgres/order_store.ts";
 import { layerSqlEmbedded } from "../adapters/postgres/sql_embedded.ts";
 import { layerSqlServer } from "../adapters/postgres/sql_server.ts";
 import { layerTargetStore } from "../adapters/postgres/target_store.ts";
@@ -58,7 +59,8 @@ export function layerStore(
     onNone: () => layerSqlEmbedded({ dataDir: folder, schema }),
     onSome: (url) => layerSqlServer({ url, schema, connectionsMax: CONNECTIONS_MAX }),
   });
-  return Layer.mergeAll(layerTargetStore, layerAccountStore, layerWalletStore).pipe(
-    Layer.provide(layerMigrated(sql)),
-  );
+  return Layer.mergeAll(layerTargetStore, layerAccountStore, layerWalletStore, layerOrderStore)
+    .pipe(
+      Layer.provide(layerMigrated(sql)),
+    );
 }

@@ -33,6 +33,14 @@ export class LimitPassed extends Schema.TaggedError<LimitPassed>()("LimitPassed"
   }
 }
 
+const DAY_MS = 86_400_000;
+
+/** The UTC day whose limit an order of this instant counts toward: `[startMs, endMs)`. */
+export function spendingDayOf(atMs: number): { readonly startMs: number; readonly endMs: number } {
+  const startMs = atMs - atMs % DAY_MS;
+  return { startMs, endMs: startMs + DAY_MS };
+}
+
 /** Whether an order of this worth passes the limit for one order. */
 export function passedOrderLimit(
   { orderMaxE6 }: Pick<SpendingLimits, "orderMaxE6">,

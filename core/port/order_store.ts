@@ -31,12 +31,13 @@ export interface IdempotencyKey {
   readonly requestSha256: string;
 }
 
-/** An order that may be at the venue: never `received` or `signed`. */
+/** An order that may be at the venue: never `received` or `signed`. Instants are whole. */
 export interface StoredOrder {
   /** A UUID of version 7. */
   readonly id: string;
   readonly accountId: string;
   readonly walletId: string;
+  /** Of the same account. */
   readonly idempotency: Option.Option<IdempotencyKey>;
   readonly request: OrderRequest;
   /** The signed bytes, exactly as they are sent. */
@@ -99,8 +100,9 @@ export class OrderStore extends Context.Service<OrderStore, {
   }) => Effect.Effect<boolean, StoreFailed>;
 
   /**
-   * Notes how an order stands. One that is settled stays as it is. `lookUpAtMs`: when to look
-   * again, by the machine's clock; ignored for what is settled.
+   * Notes how an order stands. One that is settled stays as it is, and so does one whose bytes were
+   * replaced since: what is known of the former order id says nothing of the one in force.
+   * `lookUpAtMs`: when to look again, by the machine's clock; ignored for what is settled.
    */
   readonly note: (found: {
     readonly id: string;

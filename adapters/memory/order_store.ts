@@ -1,0 +1,127 @@
+/**
+ * Orders in memory, for tests and as the plainest reading of the port.
+ *
+ * It knows no wallets, so it takes orders of wallets that are stored nowhere.
+ *
+ * @module
+ */
+import { Effect, Layer, Option } from "effect";
+import { passedDayLimit, spendingDayOf } from "../../core/order/mod.ts";
+import {
+  IDEMPOTENCY_MS,
+  type NewOrder,
+  OrderStore,
+  type Stored,
+  type StoredOrder,
+  StoreFailed,
+} from "../../core/port/mod.ts";
+
+interface Kept {
+  readonly order: StoredOrder;
+  readonly lookUpAtMs: number;
+}
+
+/** Empty when its scope begins, forgotten when it ends. */
+export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderStore, () => {
+  const kept = new Map<string, Kept>();
+  const oldestFirst = () =>
+    [...kept.values()].sort(({ order: a }, { order: b }) =>
+      a.createdMs - b.createdMs || (a.id < b.id ? -1 : 1)
+    );
+  const change = (id: string, fields: Partial<StoredOrder>, lookUpAtMs?: number) => {
+    const found = kept.get(id);
+    if (found === undefined) return;
+    kept.set(id, {
+      order: { ...found.order, ...fields },
+      lookUpAtMs: lookUpAtMs ?? found.lookUpAtMs,
+    });
+  };
+  const holderOf = (accountId: string, key: string) =>
+    [...kept.values()].map(({ order }) => order).find((order) =>
+      order.accountId === accountId &&
+      Option.exists(order.idempotency, (idempotency) => idempotency.key === key)
+    );
+
+  const add = ({ order, dayMaxE6, lookUpAtMs }: NewOrder): Effect.Effect<Stored, StoreFailed> => {
+    const holder = Option.flatMap(
+      order.idempotency,
+      ({ key }) => Option.fromUndefinedOr(holderOf(order.accountId, key)),
+    );
+    const by = Option.filter(
+      holder,
+      ({ state, createdMs }) =>
+        state.name !== "settled" || order.createdMs - createdMs <= IDEMPOTENCY_MS,
+    );
+    if (Option.isSome(by)) return Effect.succeed({ kind: "held", by: by.value });
+    if (kept.has(order.id)) return fails("store an order", "its id is taken");
+    if (isTaken(order.state.orderId)) return fails("store an order", "its order id is taken");
+    const spentE6 = spentOn(order);
+    const limit = passedDayLimit({ dayMaxE6 }, { orderE6: order.worthE6, spentE6 });
+    if (Option.isSome(limit)) return Effect.succeed({ kind: "limited", limit: limit.value });
+    if (Option.isSome(holder)) change(holder.value.id, { idempotency: Option.none() });
+    kept.set(order.id, { order, lookUpAtMs });
+    return Effect.succeed({ kind: "stored" });
+  };
+  const isTaken = (orderId: string) =>
+    [...kept.values()].some(({ order }) => order.state.orderId === orderId);
+  const spentOn = ({ walletId, createdMs }: StoredOrder) => {
+    const { startMs, endMs } = spendingDayOf(createdMs);
+    return [...kept.values()]
+      .filter(({ order }) =>
+        order.walletId === walletId && order.createdMs >= startMs && order.createdMs < endMs &&
+        !isRefused(order)
+      )
+      .reduce((sumE6, { order }) => sumE6 + order.worthE6, 0n);
+  };
+
+  return OrderStore.of({
+    add: (added) => Effect.suspend(() => add(added)),
+    ofKey: ({ accountId, key, sinceMs }) =>
+      Effect.sync(() =>
+        Option.filter(
+          Option.fromUndefinedOr(holderOf(accountId, key)),
+          ({ createdMs }) => createdMs >= sinceMs,
+        )
+      ),
+    replace: ({ id, from, to }) =>
+      Effect.suspend(() => {
+        const state = kept.get(id)?.order.state;
+        if (state?.name !== "sent" || state.orderId !== from) return Effect.succeed(false);
+        if (to.state.orderId !== from && isTaken(to.state.orderId)) {
+          return fails("put other bytes in the place of an order's", "the order id is taken");
+        }
+        change(id, to);
+        return Effect.succeed(true);
+      }),
+    note: ({ id, state, latencyMs, lookUpAtMs }) =>
+      Effect.sync(() => {
+        const noted = kept.get(id)?.order.state;
+        if (noted?.name === "settled" || noted?.orderId !== state.orderId) return;
+        change(id, { state, latencyMs }, lookUpAtMs);
+      }),
+    takeDue: ({ nowMs, untilMs, limit, all }) =>
+      Effect.sync(() => {
+        const due = oldestFirst().filter(({ order, lookUpAtMs }) =>
+          order.state.name !== "settled" && (all || lookUpAtMs <= nowMs)
+        ).slice(0, limit).map(({ order }) => order);
+        for (const { id } of due) change(id, {}, untilMs);
+        return due;
+      }),
+    forgetKeys: (beforeMs) =>
+      Effect.sync(() => {
+        for (const { order } of kept.values()) {
+          if (order.state.name === "settled" && order.createdMs < beforeMs) {
+            change(order.id, { idempotency: Option.none() });
+          }
+        }
+      }),
+  });
+});
+
+function isRefused({ state }: StoredOrder): boolean {
+  return state.name === "settled" && state.settlement.kind === "refused";
+}
+
+function fails(operation: string, reason: string): Effect.Effect<never, StoreFailed> {
+  return Effect.fail(new StoreFailed({ operation, cause: new Error(reason) }));
+}

@@ -1,0 +1,176 @@
+/**
+ * An order as the row of a table, in both directions.
+ *
+ * @module
+ */
+import { Option } from "effect";
+import type { Side } from "../../core/fee/mod.ts";
+import type { OrderType, RefusalReason, Settlement } from "../../core/order/mod.ts";
+import type { NewOrder, StoredOrder } from "../../core/port/mod.ts";
+import type { SqlRow } from "./sql.ts";
+
+/** Every column that {@linkcode toStoredOrder} reads. */
+export const ORDER_COLUMNS = `
+  id, account_id, wallet_id, idempotency_key, request_sha256, slug, outcome, token_id, condition_id,
+  side, order_type, amount, is_neg_risk, body, worth_e6::text as worth_e6, order_id, state,
+  sent_ms::text as sent_ms, why, missing_since_ms::text as missing_since_ms, settlement,
+  shares_e6::text as shares_e6, usdc_e6::text as usdc_e6, refusal_reason, refusal_words,
+  retry_after_sec::text as retry_after_sec, is_reconciled, created_ms::text as created_ms,
+  latency_ms::text as latency_ms
+`;
+
+/** The parameters of {@linkcode INSERT_ORDER}. */
+export function orderParameters({ order, lookUpAtMs }: NewOrder) {
+  const { idempotency, request, state } = order;
+  return [
+    order.id,
+    order.accountId,
+    order.walletId,
+    textOf(Option.map(idempotency, ({ key }) => key)),
+    textOf(Option.map(idempotency, ({ requestSha256 }) => requestSha256)),
+    request.slug,
+    request.outcome,
+    request.tokenId,
+    request.conditionId,
+    request.side,
+    request.orderType,
+    request.amount,
+    request.isNegRisk,
+    order.body,
+    String(order.worthE6),
+    state.orderId,
+    String(state.sentMs),
+    String(order.createdMs),
+    textOf(order.latencyMs),
+    String(lookUpAtMs),
+  ];
+}
+
+/** Gives a row unless another order of the account has the key. */
+export const INSERT_ORDER = `
+  insert into orders (
+    id, account_id, wallet_id, idempotency_key, request_sha256, slug, outcome, token_id,
+    condition_id, side, order_type, amount, is_neg_risk, body, worth_e6, order_id, state, sent_ms,
+    created_ms, latency_ms, look_up_at_ms
+  )
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::text::numeric, $16,
+    'sent', $17::text::bigint, $18::text::bigint, $19::text::float8, $20::text::bigint)
+  on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
+  returning id
+`;
+
+/** The parameters of {@linkcode SET_STATE}. */
+export function stateParameters(state: StoredOrder["state"]) {
+  const isUnknown = state.name === "unknown";
+  return [
+    state.orderId,
+    state.name,
+    state.name === "settled" ? null : String(state.sentMs),
+    isUnknown ? storable(state.why) : null,
+    isUnknown ? textOf(state.missingSinceMs) : null,
+    state.name === "settled" ? state.isReconciled : null,
+    ...settlementParameters(state.name === "settled" ? state.settlement : undefined),
+  ];
+}
+
+function settlementParameters(settlement: Settlement | undefined) {
+  const fill = settlement?.kind === "matched" ? settlement.fill : undefined;
+  const refusal = settlement?.kind === "refused" ? settlement.refusal : undefined;
+  return [
+    settlement?.kind ?? null,
+    fill === undefined ? null : textOf(fill.sharesE6),
+    fill === undefined ? null : textOf(fill.usdcE6),
+    refusal?.reason ?? null,
+    refusal === undefined ? null : storable(refusal.words),
+    refusal === undefined ? null : textOf(refusal.retryAfterSec),
+  ];
+}
+
+/** Of the order with the id `$1`, `$2` to `$13`. When it was sent is kept with what is settled. */
+export const SET_STATE = `
+  update orders set order_id = $2, state = $3, sent_ms = coalesce($4::text::bigint, sent_ms),
+    why = $5, missing_since_ms = $6::text::bigint, is_reconciled = $7, settlement = $8,
+    shares_e6 = $9::text::numeric, usdc_e6 = $10::text::numeric, refusal_reason = $11,
+    refusal_words = $12, retry_after_sec = $13::text::float8
+`;
+
+/** The columns {@linkcode ORDER_COLUMNS} as an order. */
+export function toStoredOrder(row: SqlRow): StoredOrder {
+  const accountId = String(row["account_id"]);
+  return {
+    id: String(row["id"]),
+    accountId,
+    walletId: String(row["wallet_id"]),
+    idempotency: Option.map(Option.fromNullishOr(row["idempotency_key"]), (key) => ({
+      accountId,
+      key: String(key),
+      requestSha256: String(row["request_sha256"]),
+    })),
+    request: {
+      slug: String(row["slug"]),
+      outcome: String(row["outcome"]),
+      tokenId: String(row["token_id"]),
+      conditionId: String(row["condition_id"]),
+      side: row["side"] as Side,
+      orderType: row["order_type"] as OrderType,
+      amount: String(row["amount"]),
+      isNegRisk: row["is_neg_risk"] === true,
+    },
+    body: String(row["body"]),
+    worthE6: BigInt(String(row["worth_e6"])),
+    state: toState(row),
+    createdMs: Number(row["created_ms"]),
+    latencyMs: numberIn(row["latency_ms"]),
+  };
+}
+
+function toState(row: SqlRow): StoredOrder["state"] {
+  const orderId = String(row["order_id"]);
+  const sentMs = Number(row["sent_ms"]);
+  switch (row["state"]) {
+    case "sent":
+      return { name: "sent", orderId, sentMs };
+    case "unknown": {
+      const missingSinceMs = numberIn(row["missing_since_ms"]);
+      return { name: "unknown", orderId, sentMs, why: String(row["why"]), missingSinceMs };
+    }
+    default: {
+      const isReconciled = row["is_reconciled"] === true;
+      return { name: "settled", orderId, settlement: toSettlement(row), isReconciled };
+    }
+  }
+}
+
+function toSettlement(row: SqlRow): Settlement {
+  switch (row["settlement"]) {
+    case "matched": {
+      const fill = { sharesE6: amountIn(row["shares_e6"]), usdcE6: amountIn(row["usdc_e6"]) };
+      return { kind: "matched", fill };
+    }
+    case "live":
+      return { kind: "live" };
+    default: {
+      const reason = row["refusal_reason"] as RefusalReason;
+      const words = String(row["refusal_words"]);
+      const retryAfterSec = numberIn(row["retry_after_sec"]);
+      return { kind: "refused", refusal: { reason, words, retryAfterSec } };
+    }
+  }
+}
+
+function amountIn(column: unknown): Option.Option<bigint> {
+  return Option.map(Option.fromNullishOr(column), (digits) => BigInt(String(digits)));
+}
+
+function numberIn(column: unknown): Option.Option<number> {
+  return Option.map(Option.fromNullishOr(column), Number);
+}
+
+function textOf(value: Option.Option<string | number | bigint>): string | null {
+  return Option.getOrNull(Option.map(value, String));
+}
+
+/** Others' words, without the one character that PostgreSQL does not take. */
+function storable(words: string): string {
+  return words.replaceAll("\0", "");
+}

@@ -1,0 +1,119 @@
+/**
+ * Part of the `OrderStore` contract: what is not settled is looked up, by one replica at a time.
+ *
+ * @module
+ */
+import { afterEach, describe, expect, test } from "bun:test";
+import { Effect, Option } from "effect";
+import type { StoredOrder } from "../../core/port/mod.ts";
+import {
+  NEVER_MS,
+  newOrder,
+  NOON_MS,
+  type OrderDesk,
+  type OrderFields,
+  REFUSED,
+  settledAs,
+} from "./order_desk.ts";
+
+/** Declares the tests. Orders of the other tests are never due. */
+export function dueOrdersContract(deskOf: () => OrderDesk): void {
+  let left: Array<StoredOrder> = [];
+  const storeOf = () => {
+    const [store] = deskOf().stores;
+    if (store === undefined) throw new Error("no store");
+    return store;
+  };
+  const note = ({ id }: StoredOrder, state: StoredOrder["state"], lookUpAtMs = NEVER_MS) =>
+    deskOf().run(storeOf().note({ id, state, latencyMs: Option.none(), lookUpAtMs }));
+  const settle = (order: StoredOrder) => note(order, settledAs(REFUSED, order.state.orderId), 0);
+  const add = async (fields: OrderFields) => {
+    const { accountId, newWalletId, run } = deskOf();
+    const added = newOrder({ accountId, walletId: await newWalletId() }, fields);
+    await run(storeOf().add(added));
+    left.push(added.order);
+    return added.order;
+  };
+  const take = (nowMs: number, change: { untilMs?: number; limit?: number; all?: boolean } = {}) =>
+    deskOf().run(
+      storeOf().takeDue({ nowMs, untilMs: NEVER_MS, limit: 100, all: false, ...change }),
+    );
+  afterEach(async () => {
+    for (const order of left) await settle(order);
+    left = [];
+  });
+
+  describe("an order that is due", () => {
+    test("is one whose time has come, and is held until another time", async () => {
+      const order = await add({ lookUpAtMs: 500 });
+      expect(await take(499)).toEqual([]);
+      expect(await take(500, { untilMs: 700 })).toEqual([order]);
+      expect(await take(699)).toEqual([]);
+      expect(await take(700)).toEqual([order]);
+      expect(await take(NEVER_MS - 1)).toEqual([]);
+    });
+
+    test("is due again when it was noted so, and never once it is settled", async () => {
+      const order = await add({ lookUpAtMs: 500 });
+      const state = {
+        name: "unknown",
+        orderId: order.state.orderId,
+        sentMs: NOON_MS,
+        why: "reset",
+        missingSinceMs: Option.some(600),
+      } as const;
+      await note(order, state, 900);
+      expect(await take(899)).toEqual([]);
+      expect(await take(900, { untilMs: 950 })).toEqual([{ ...order, state }]);
+      await settle(order);
+      expect(await take(NEVER_MS - 1)).toEqual([]);
+      expect((await take(0, { all: true, limit: 1_000_000 })).map(({ id }) => id)).not.toContain(
+        order.id,
+      );
+    });
+
+    test("comes after older ones, and not past the limit", async () => {
+      const [third, first, second] = [
+        await add({ createdMs: 30, lookUpAtMs: 1 }),
+        await add({ createdMs: 10, lookUpAtMs: 3 }),
+        await add({ createdMs: 20, lookUpAtMs: 2 }),
+      ];
+      expect(await take(3, { limit: 2 })).toEqual([first, second]);
+      expect(await take(3, { limit: 2 })).toEqual([third]);
+    });
+
+    test("and those of one instant come in the order of their ids", async () => {
+      const orders = await Promise.all(
+        ["b", "A", "a", "B"].map((id) =>
+          add({ id: `${id}-${crypto.randomUUID()}`, createdMs: 5, lookUpAtMs: 1 })
+        ),
+      );
+      const ids = orders.map(({ id }) => id).sort();
+      expect((await take(1)).map(({ id }) => id)).toEqual(ids);
+    });
+
+    test("need not be due where all are asked for", async () => {
+      const orders = [await add({}), await add({ lookUpAtMs: 500 })];
+      const found = await take(0, { all: true, limit: 1_000_000 });
+      const ours = found.filter(({ id }) => orders.some((order) => order.id === id));
+      expect(new Set(ours)).toEqual(new Set(orders));
+      expect(await take(NEVER_MS - 1)).toEqual([]);
+    });
+
+    test("is taken by one of many replicas", async () => {
+      for (let round = 0; round < 5; round++) {
+        const orders = await Promise.all(Array.from({ length: 20 }, () => add({ lookUpAtMs: 1 })));
+        const question = { nowMs: 1, untilMs: NEVER_MS, limit: 4, all: false };
+        const { run, stores } = deskOf();
+        const takes = Array.from(
+          { length: 12 },
+          (_, at) => stores[at % stores.length]?.takeDue(question) ?? Effect.never,
+        );
+        const taken = (await run(Effect.all(takes, { concurrency: "unbounded" }))).flat();
+        const rest = await take(1);
+        const ids = [...taken, ...rest].map(({ id }) => id);
+        expect(ids.sort()).toEqual(orders.map(({ id }) => id).sort());
+      }
+    });
+  });
+}

@@ -1,0 +1,174 @@
+/**
+ * Part of the `OrderStore` contract: orders are stored exactly, and once a key.
+ *
+ * @module
+ */
+import { describe, expect, test } from "bun:test";
+import { Effect, Option } from "effect";
+import fc from "fast-check";
+import { IDEMPOTENCY_MS, StoreFailed } from "../../core/port/mod.ts";
+import {
+  addAtOnce,
+  anyFields,
+  holderOf,
+  keyOf,
+  newOrder,
+  NOON_MS,
+  type OrderDesk,
+  type OrderFields,
+  REFUSED,
+  settledAs,
+} from "./order_desk.ts";
+
+/** Declares the tests. */
+export function idempotencyContract(deskOf: () => OrderDesk): void {
+  /** An order that is stored, and the means to store others like it. */
+  const staged = async (fields: OrderFields = {}) => {
+    const desk = deskOf();
+    const [store] = desk.stores;
+    if (store === undefined) throw new Error("no store");
+    const owner = { accountId: desk.accountId, walletId: await desk.newWalletId() };
+    const make = (fields: OrderFields = {}) => newOrder(owner, fields);
+    const added = make(fields);
+    expect(await desk.run(store.add(added))).toEqual({ kind: "stored" });
+    const { order } = added;
+    const settle = () =>
+      desk.run(store.note({
+        id: order.id,
+        state: settledAs(REFUSED, order.state.orderId),
+        latencyMs: Option.some(9),
+        lookUpAtMs: 0,
+      }));
+    return { desk, store, make, added, order, settle };
+  };
+
+  describe("an order", () => {
+    test("is kept exactly, and found by its key", async () => {
+      const { desk, store, make } = await staged();
+      await fc.assert(
+        fc.asyncProperty(anyFields, async (fields) => {
+          const added = make(fields);
+          expect(await desk.run(store.add(added))).toEqual({ kind: "stored" });
+          expect(await holderOf(desk, fields.key)).toEqual(Option.some(added.order));
+        }),
+        { numRuns: 50 },
+      );
+    });
+
+    test("is found by its own account, its own key and since when it was made", async () => {
+      const { desk, store, order } = await staged();
+      const asked = { accountId: desk.accountId, key: keyOf(order), sinceMs: NOON_MS };
+      const find = (change: Partial<typeof asked>) =>
+        desk.run(store.ofKey({ ...asked, ...change }));
+      expect(await find({})).toEqual(Option.some(order));
+      const others = [
+        { sinceMs: NOON_MS + 1 },
+        { accountId: desk.otherAccountId },
+        ...[`${keyOf(order)} `, "", "\0", "%", "__proto__"].map((key) => ({ key })),
+      ];
+      for (const change of others) expect(await find(change)).toEqual(Option.none());
+    });
+
+    test("is not stored under the id, or the order id, of another", async () => {
+      const { desk, store, make, order } = await staged();
+      const { id, state: { orderId } } = order;
+      const rivals = [make({ id }), make({ orderId }), make({ orderId, key: undefined })];
+      for (const rival of rivals) {
+        expect(await desk.run(Effect.flip(store.add(rival)))).toBeInstanceOf(StoreFailed);
+      }
+      expect(await holderOf(desk, keyOf(order))).toEqual(Option.some(order));
+      expect(await holderOf(desk, keyOf(make({ id }).order))).toEqual(Option.none());
+    });
+
+    test("may have no key, as may any number", async () => {
+      const { desk, store, make } = await staged({ key: undefined });
+      expect(await desk.run(store.add(make({ key: undefined })))).toEqual({ kind: "stored" });
+    });
+  });
+
+  describe("an idempotency key", () => {
+    test("holds one order, to whoever comes again, be it that order", async () => {
+      const { desk, store, make, added, order } = await staged();
+      for (const rival of [added, make({ key: keyOf(order) })]) {
+        expect(await desk.run(store.add(rival))).toEqual({ kind: "held", by: order });
+      }
+      const other = newOrder({ accountId: desk.otherAccountId, walletId: order.walletId }, {
+        key: keyOf(order),
+      });
+      expect(await desk.run(store.add(other))).toEqual({ kind: "stored" });
+      expect(await holderOf(desk, keyOf(order))).toEqual(Option.some(order));
+    });
+
+    test("goes to one of many who use it at once", async () => {
+      const { desk, make } = await staged();
+      const places = fc.array(fc.nat(2), { minLength: 2, maxLength: 24 });
+      await fc.assert(
+        fc.asyncProperty(places, async (places) => {
+          const keys = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+          const orders = places.map((place) => make({ key: keys[place] }));
+          const stored = await addAtOnce(desk, orders);
+          for (const place of new Set(places)) {
+            const [winner, ...others] = orders.flatMap(({ order }, at) =>
+              places[at] === place && stored[at]?.kind === "stored" ? [order] : []
+            );
+            if (winner === undefined) throw new Error("nobody has the key");
+            expect(others).toEqual([]);
+            const losers = stored.filter((_, at) =>
+              places[at] === place && orders[at]?.order !== winner
+            );
+            for (const loser of losers) expect(loser).toEqual({ kind: "held", by: winner });
+            expect(await holderOf(desk, keys[place])).toEqual(Option.some(winner));
+          }
+        }),
+        { numRuns: 20 },
+      );
+    });
+
+    test("is let go of by a settled order after a day, and not before", async () => {
+      const { desk, store, make, order, settle } = await staged();
+      const key = keyOf(order);
+      await settle();
+      const inTime = make({ key, createdMs: NOON_MS + IDEMPOTENCY_MS });
+      expect(await desk.run(store.add(inTime))).toMatchObject({
+        kind: "held",
+        by: { id: order.id },
+      });
+      const late = make({ key, createdMs: NOON_MS + IDEMPOTENCY_MS + 1 });
+      expect(await desk.run(store.add(late))).toEqual({ kind: "stored" });
+      expect(await holderOf(desk, key)).toEqual(Option.some(late.order));
+    });
+
+    test("that is let go of goes to one of many as well", async () => {
+      const { desk, make, order, settle } = await staged();
+      await settle();
+      const createdMs = NOON_MS + 2 * IDEMPOTENCY_MS;
+      const orders = Array.from({ length: 12 }, () => make({ key: keyOf(order), createdMs }));
+      const stored = await addAtOnce(desk, orders);
+      expect(stored.filter(({ kind }) => kind === "stored").length).toBe(1);
+      const by = orders[stored.findIndex(({ kind }) => kind === "stored")]?.order ?? order;
+      for (const each of stored) {
+        if (each.kind !== "stored") expect(each).toEqual({ kind: "held", by });
+      }
+    });
+
+    test("is never let go of by an order that is not settled", async () => {
+      const { desk, store, make, order } = await staged();
+      const late = make({ key: keyOf(order), createdMs: NOON_MS + 99 * IDEMPOTENCY_MS });
+      expect(await desk.run(store.add(late))).toEqual({ kind: "held", by: order });
+      await desk.run(store.forgetKeys(late.order.createdMs));
+      expect(await holderOf(desk, keyOf(order))).toEqual(Option.some(order));
+    });
+
+    test("is forgotten when its order is settled and from before an instant", async () => {
+      const [before, at] = [await staged({ createdMs: 999 }), await staged({ createdMs: 1_000 })];
+      await before.settle();
+      await at.settle();
+      await at.desk.run(at.store.forgetKeys(1_000));
+      expect(await holderOf(at.desk, keyOf(before.order))).toEqual(Option.none());
+      const kept = Option.getOrThrow(await holderOf(at.desk, keyOf(at.order)));
+      expect(kept.id).toBe(at.order.id);
+      const again = before.make({ key: keyOf(before.order), createdMs: 999 });
+      expect(await at.desk.run(at.store.add(again))).toEqual({ kind: "stored" });
+    });
+  });
+}

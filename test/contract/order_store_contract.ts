@@ -1,0 +1,67 @@
+/**
+ * What every adapter of the `OrderStore` port must do, whatever stands behind it.
+ *
+ * @module
+ */
+import { afterAll, beforeAll, describe } from "bun:test";
+import { Effect, type Layer, ManagedRuntime } from "effect";
+import { AccountStore, OrderStore, WalletStore } from "../../core/port/mod.ts";
+import { newAccount } from "./account_store_contract.ts";
+import { dueOrdersContract } from "./due_orders_contract.ts";
+import { idempotencyContract } from "./idempotency_contract.ts";
+import { notedOrdersContract } from "./noted_orders_contract.ts";
+import type { OrderDesk } from "./order_desk.ts";
+import { spendingContract } from "./spending_contract.ts";
+import { newSecrets, newWallet } from "./wallet_store_contract.ts";
+
+type Stores = OrderStore | WalletStore | AccountStore;
+
+/** The world a contract test runs against. `skip`: why it cannot run here. */
+export interface OrderStoreWorld {
+  readonly name: string;
+  /** Empty when it is built. The orders' wallets are put into the store beside it. */
+  readonly layer: Layer.Layer<Stores, unknown>;
+  /** Another process's way to the same store, where there can be one. */
+  readonly replica?: Layer.Layer<OrderStore, unknown>;
+  readonly skip?: string;
+}
+
+/** The first opening of a store creates it, which takes seconds. */
+const OPEN_TIMEOUT_MS = 60_000;
+
+/** Declares the contract's tests for one adapter. */
+export function orderStoreContract(world: OrderStoreWorld): void {
+  const suite = world.skip === undefined ? describe : describe.skip;
+  suite(`OrderStore contract: ${world.name}${world.skip ? ` (${world.skip})` : ""}`, () => {
+    const runtime = ManagedRuntime.make(world.layer);
+    const replica = world.replica === undefined ? undefined : ManagedRuntime.make(world.replica);
+    let desk: OrderDesk;
+    beforeAll(async () => {
+      const add = AccountStore.use(({ addAccount }) => addAccount(newAccount()));
+      const accountId = (await runtime.runPromise(add)).id;
+      desk = {
+        accountId,
+        otherAccountId: (await runtime.runPromise(add)).id,
+        stores: [
+          await runtime.runPromise(OrderStore),
+          ...replica === undefined ? [] : [await replica.runPromise(OrderStore)],
+        ],
+        newWalletId: async () => {
+          const wallet = newWallet(accountId);
+          const added = WalletStore.use((store) => store.add({ wallet, secrets: newSecrets() }));
+          return (await runtime.runPromise(added)).wallet.id;
+        },
+        run: (effect) => Effect.runPromise(effect),
+      };
+    }, OPEN_TIMEOUT_MS);
+    afterAll(async () => {
+      await replica?.dispose();
+      await runtime.dispose();
+    }, OPEN_TIMEOUT_MS);
+
+    idempotencyContract(() => desk);
+    notedOrdersContract(() => desk);
+    dueOrdersContract(() => desk);
+    spendingContract(() => desk);
+  });
+}
