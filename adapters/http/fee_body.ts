@@ -3,19 +3,12 @@
  *
  * @module
  */
-import { type BigDecimal, Option, Result } from "effect";
-import {
-  AMOUNT_HINT,
-  type Amounts,
-  formatDecimal,
-  parseAmount,
-  parseDecimal,
-  parseSide,
-  type Side,
-} from "../../core/fee/mod.ts";
-import { RequestRejected } from "../../core/request.ts";
+import { Option, Result } from "effect";
+import { type Amounts, formatDecimal, parseDecimal, type Side } from "../../core/fee/mod.ts";
+import type { RequestRejected } from "../../core/request.ts";
 import type { EventReference } from "../../core/venue/mod.ts";
 import { type BodyFields } from "./body.ts";
+import { missingField, readAmount, readSide, refuseField, wordFor } from "./body_field.ts";
 import { readEventReference } from "./event_reference.ts";
 import { JsonNumber } from "./json_number.ts";
 
@@ -37,34 +30,14 @@ export function readFeeBody(fields: BodyFields): Result.Result<FeeBody, RequestR
   });
 }
 
-/** Reads `side`, which must be sent. */
-export function readSide(fields: BodyFields): Result.Result<Side, RequestRejected> {
-  const side = fields.get("side");
-  if (typeof side === "string") return parseSide(side);
-  return fields.has("side")
-    ? refuse("side", wordFor(side), 'Send text: "BUY" or "SELL"')
-    : missing("side", "Send BUY for USDC into shares, or SELL for shares into USDC");
-}
-
-function readAmount(
-  fields: BodyFields,
-  field: string,
-): Result.Result<BigDecimal.BigDecimal, RequestRejected> {
-  const value = fields.get(field);
-  if (value instanceof JsonNumber) return parseAmount(value.text, field);
-  if (!fields.has(field)) return missing(field, AMOUNT_HINT);
-  const quotes = typeof value === "string" ? ", without quotation marks" : "";
-  return refuse(field, wordFor(value), AMOUNT_HINT + quotes);
-}
-
 function readEvent(fields: BodyFields): Result.Result<EventReference, RequestRejected> {
   const hint = "Send either eventSlug or eventId, not both";
   if (fields.has("eventId") && fields.has("eventSlug")) {
-    return refuse("eventId", wordFor(fields.get("eventId")), hint);
+    return refuseField("eventId", wordFor(fields.get("eventId")), hint);
   }
   if (fields.has("eventId")) return readEventId(fields.get("eventId"));
   if (!fields.has("eventSlug")) {
-    return missing(
+    return missingField(
       "eventSlug or eventId",
       'Send either, for example "eventSlug": "btc-updown-5m-1773307200"',
     );
@@ -72,7 +45,7 @@ function readEvent(fields: BodyFields): Result.Result<EventReference, RequestRej
   const slug = fields.get("eventSlug");
   return typeof slug === "string"
     ? readEventReference("slug", slug)
-    : refuse("eventSlug", wordFor(slug), "Send text, as the event's address has it");
+    : refuseField("eventSlug", wordFor(slug), "Send text, as the event's address has it");
 }
 
 function readEventId(value: unknown): Result.Result<EventReference, RequestRejected> {
@@ -80,7 +53,7 @@ function readEventId(value: unknown): Result.Result<EventReference, RequestRejec
   const id = value instanceof JsonNumber ? wholeText(value.text) : Option.none();
   return Option.isSome(id)
     ? readEventReference("id", id.value)
-    : refuse("eventId", wordFor(value), "Send text or a whole number");
+    : refuseField("eventId", wordFor(value), "Send text or a whole number");
 }
 
 /** Digits of a whole number from 0 on, which may be spelled `1e3`. */
@@ -89,23 +62,4 @@ function wholeText(text: string): Option.Option<string> {
     Option.map((decimal) => formatDecimal(decimal)),
     Option.filter((digits) => /^\d+$/.test(digits)),
   );
-}
-
-/** A value that was sent, for a sentence. What may be deep is not written out. */
-function wordFor(value: unknown): string {
-  if (value instanceof JsonNumber) return value.text;
-  if (Array.isArray(value)) return "[...]";
-  return typeof value === "object" && value !== null ? "{...}" : String(value);
-}
-
-function missing(field: string, hint: string) {
-  return refuse("a body without", field, hint);
-}
-
-function refuse(
-  parameter: string,
-  received: string,
-  hint: string,
-): Result.Result<never, RequestRejected> {
-  return Result.fail(new RequestRejected({ parameter, received, hint }));
 }

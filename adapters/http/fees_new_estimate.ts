@@ -15,6 +15,8 @@ import {
   ESTIMATE_BODY_FIELDS,
   eventNamesBody,
   EventNamesWire,
+  flatFeeBody,
+  FlatFeeWire,
   inputsBody,
   InputsWire,
   SideWire,
@@ -31,14 +33,7 @@ const Body = Type.Object({
   inputs: InputsWire,
   averagePrice: Type.Number({ description: "USDC for one share, to 8 decimals" }),
   shares: Type.Number({ description: "Shares traded" }),
-  fee: Type.Object({
-    usdc: Type.Number({ description: "The fee, to 5 decimals; 0 where it is below 0.00001" }),
-    shares: Type.Number({ description: "The fee over the price, to 5 decimals" }),
-    chargedIn: Type.Literal("usdc", { description: "Always USDC" }),
-    effectiveRate: Type.Number({
-      description: "The fee over the USDC traded: a fraction, to 8 decimals",
-    }),
-  }),
+  fee: FlatFeeWire,
   result: Type.Object({
     grossShares: Type.Number({ description: "Shares traded" }),
     netShares: Type.Number({ description: "The same: the fee does not touch shares" }),
@@ -67,12 +62,7 @@ function estimateBody(trade: Trade, { event, config, estimate }: EventFeeEstimat
     inputs: inputsBody(trade),
     averagePrice: decimalBody(estimate.averagePrice),
     shares,
-    fee: {
-      usdc: decimalBody(estimate.feeUsdc),
-      shares: decimalBody(estimate.feeShares),
-      chargedIn: "usdc",
-      effectiveRate: decimalBody(estimate.effectiveRate),
-    },
+    fee: flatFeeBody(estimate),
     result: {
       grossShares: shares,
       netShares: shares,

@@ -13,7 +13,8 @@ import {
 } from "../../core/fee/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import { type EventFeeEstimate, legacyFeeEstimate } from "../../core/use_case/mod.ts";
-import { readFeeBody, readSide } from "./fee_body.ts";
+import { readSide } from "./body_field.ts";
+import { readFeeBody } from "./fee_body.ts";
 import { type Call, declareRoute } from "./route.ts";
 import {
   decimalBody,

@@ -11,6 +11,7 @@ import {
   type Amounts,
   FEE_SOURCES,
   type FeeConfig,
+  type FlatEstimate,
   formatDecimal,
   type Side,
   SIDES,
@@ -108,6 +109,26 @@ export function inputsBody({ making, taking, side }: Amounts & { readonly side: 
     makingAmountUnit: isBuy ? "usdc" : "shares",
     takingAmount: decimalBody(taking),
     takingAmountUnit: isBuy ? "shares" : "usdc",
+  };
+}
+
+/** A fee by the flat formula. */
+export const FlatFeeWire = Type.Object({
+  usdc: Type.Number({ description: "The fee, to 5 decimals; 0 where it is below 0.00001" }),
+  shares: Type.Number({ description: "The fee over the price, to 5 decimals" }),
+  chargedIn: Type.Literal("usdc", { description: "Always USDC" }),
+  effectiveRate: Type.Number({
+    description: "The fee over the USDC traded: a fraction, to 8 decimals",
+  }),
+});
+
+/** The fee of an estimate. */
+export function flatFeeBody({ feeUsdc, feeShares, effectiveRate }: FlatEstimate) {
+  return {
+    usdc: decimalBody(feeUsdc),
+    shares: decimalBody(feeShares),
+    chargedIn: "usdc",
+    effectiveRate: decimalBody(effectiveRate),
   };
 }
 
