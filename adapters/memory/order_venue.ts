@@ -1,0 +1,174 @@
+/**
+ * A small order book in the process: it matches orders, keeps a ledger, and can be made to fail.
+ *
+ * @module
+ */
+import { Clock, Effect, Option } from "effect";
+import { type OrderRefusal, type Outcome } from "../../core/order/mod.ts";
+import {
+  NoOrderBook,
+  type OrderDraft,
+  type OrderHolder,
+  OrderVenue,
+  ProviderFailed,
+  type SignedOrder,
+  type UnsignedOrder,
+} from "../../core/port/mod.ts";
+import { StagedExchange } from "./staged_exchange.ts";
+import { StagedOpenOrders } from "./staged_open_orders.ts";
+import { signStagedOrder } from "./staged_order.ts";
+
+/**
+ * What goes wrong with one order that is sent.
+ *
+ * - `lost_reply`: it is taken, and nobody is told.
+ * - `lost_order`: it never arrives, and nobody is told.
+ * - `late`: nobody is told in time, and it arrives after so many milliseconds.
+ * - `delay`: it is answered after so many milliseconds.
+ * - `held`: the venue has it, and decides on it after so many milliseconds.
+ * - `refused`: it is refused with these words, and does not get into the ledger.
+ */
+export type SendingTrouble =
+  | { readonly kind: "lost_reply" | "lost_order" }
+  | { readonly kind: "late" | "delay" | "held"; readonly ms: number }
+  | { readonly kind: "refused"; readonly refusal: OrderRefusal };
+
+/** The port, and the hands on what is behind it. */
+export interface StagedVenue {
+  readonly venue: OrderVenue["Service"];
+  readonly exchange: StagedExchange;
+  readonly open: StagedOpenOrders;
+  /** One trouble for each of the next orders that are sent, in this order. */
+  readonly fail: (...troubles: ReadonlyArray<SendingTrouble>) => void;
+  /** While it is down, nothing reaches it. */
+  readonly setDown: (isDown: boolean) => void;
+}
+
+const EXCHANGE = { address: `0x${"e1".repeat(20)}`, version: 2 } as const;
+const ZERO_WORD = `0x${"0".repeat(64)}`;
+const UNTOLD: Outcome = { kind: "unknown", why: "the connection broke before the answer" };
+const THERE: Outcome = { kind: "unknown", why: "the venue has it already", isAtVenue: true };
+const HELD: Outcome = { kind: "unknown", why: "the venue has delayed it", isAtVenue: true };
+
+/** Makes the port. A page of open orders has at most `pageSize`. */
+export function makeStagedVenue(
+  { pageSize = 100 }: { readonly pageSize?: number } = {},
+): StagedVenue {
+  const exchange = new StagedExchange();
+  const open = new StagedOpenOrders(pageSize);
+  const troubles: SendingTrouble[] = [];
+  let isDown = false;
+  let orders = 0;
+  /** Gives what `answer` does, unless the venue is down. */
+  const reach = <A>(wanted: string, answer: () => A) =>
+    Effect.suspend(() => isDown ? Effect.fail(unreachable(wanted)) : Effect.succeed(answer()));
+  const reachBook = <A>(named: string, answer: () => A | undefined) =>
+    Effect.flatMap(
+      reach("an order book", answer),
+      (found) =>
+        found === undefined ? Effect.fail(new NoOrderBook({ named })) : Effect.succeed(found),
+    );
+  const venue = OrderVenue.of({
+    terms: (id) => reachBook(`condition "${id}"`, () => exchange.terms(id)),
+    book: (id) => reachBook(`token "${id}"`, () => exchange.book(id)),
+    follow: () => Effect.void,
+    prepare: (draft) => Effect.suspend(() => prepared(draft, ++orders)),
+    sign: (question) => Effect.sync(() => signStagedOrder(question)),
+    send: (signed, holder) =>
+      Effect.suspend(() =>
+        isDown ? NOT_SENT : send(exchange, { signed, holder }, troubles.shift())
+      ),
+    relearn: Effect.void,
+    lookUp: ({ orderId, holder }) =>
+      reach("an order", () => exchange.standing(orderId, holder.address)),
+    openOrders: (question) => reach("open orders", () => open.page(question)),
+    order: ({ holder, orderId }) => reach("an order", () => open.one(holder, orderId)),
+    cancel: (question) => reach("a cancellation", () => open.cancel(question)),
+  });
+  return {
+    venue,
+    exchange,
+    open,
+    fail: (...next) => void troubles.push(...next),
+    setDown: (isDownNow) => void (isDown = isDownNow),
+  };
+}
+
+interface Sending {
+  readonly signed: SignedOrder;
+  readonly holder: OrderHolder;
+}
+
+function send(
+  exchange: StagedExchange,
+  sending: Sending,
+  trouble: SendingTrouble | undefined,
+): Effect.Effect<Outcome> {
+  const taken = Effect.sync(() => take(exchange, sending));
+  switch (trouble?.kind) {
+    case undefined:
+      return taken;
+    case "lost_reply":
+      return Effect.as(taken, UNTOLD);
+    case "lost_order":
+      return Effect.succeed(UNTOLD);
+    case "late":
+      return Effect.as(Effect.forkDetach(Effect.delay(taken, trouble.ms)), UNTOLD);
+    case "delay":
+      return Effect.tap(taken, () => Effect.sleep(trouble.ms));
+    case "held":
+      return hold(exchange, sending, trouble.ms);
+    case "refused":
+      return Effect.succeed({ kind: "refused", refusal: trouble.refusal });
+  }
+}
+
+function take(exchange: StagedExchange, { signed, holder }: Sending): Outcome {
+  const entry = exchange.arrive(signed, holder);
+  return entry === undefined ? THERE : exchange.decide(entry, holder.credentials.apiKey);
+}
+
+function hold(exchange: StagedExchange, { signed, holder }: Sending, ms: number) {
+  return Effect.suspend((): Effect.Effect<Outcome> => {
+    const entry = exchange.arrive(signed, holder);
+    if (entry === undefined) return Effect.succeed(THERE);
+    const decide = Effect.sync(() => exchange.decide(entry, holder.credentials.apiKey));
+    return Effect.as(Effect.forkDetach(Effect.delay(decide, ms)), HELD);
+  });
+}
+
+/** The salt is what tells two orders apart that are made in one millisecond. */
+function prepared(
+  { wallet: { address, funder, signatureType }, tokenId, order }: OrderDraft,
+  salt: number,
+): Effect.Effect<UnsignedOrder> {
+  const { makerAmountE6, takerAmountE6, side } = order;
+  return Effect.map(Clock.currentTimeMillis, (timestampMs) => ({
+    salt: BigInt(salt),
+    maker: funder,
+    signer: address,
+    tokenId,
+    makerAmountE6,
+    takerAmountE6,
+    side,
+    signatureType,
+    timestampMs,
+    metadata: ZERO_WORD,
+    builder: ZERO_WORD,
+    exchange: EXCHANGE,
+  }));
+}
+
+const NOT_SENT: Effect.Effect<Outcome> = Effect.succeed({
+  kind: "refused",
+  refusal: {
+    reason: "not_sent",
+    words: "the venue cannot be reached",
+    retryAfterSec: Option.none(),
+  },
+});
+
+function unreachable(wanted: string): ProviderFailed {
+  const cause = new Error("the venue in memory is down");
+  return new ProviderFailed({ provider: "venue orders", reason: "unreachable", wanted, cause });
+}

@@ -1,0 +1,130 @@
+/**
+ * Markets, their books, and the ledger of orders that have arrived: the venue behind the port.
+ *
+ * @module
+ */
+import { Option } from "effect";
+import {
+  type Book,
+  type Level,
+  type RefusalReason,
+  type Settlement,
+  type Standing,
+} from "../../core/order/mod.ts";
+import type { MarketTerms, OrderHolder, SignedOrder } from "../../core/port/mod.ts";
+import { tradeLevels } from "./staged_matching.ts";
+import { readStagedOrder, type SentOrder } from "./staged_order.ts";
+
+/** Resting orders of one outcome, best first on both sides. */
+export interface StagedLevels {
+  readonly bids: ReadonlyArray<Level>;
+  readonly asks: ReadonlyArray<Level>;
+}
+
+/** An order that has arrived. */
+export interface LedgerEntry {
+  readonly orderId: string;
+  /** The address of the signing key whose credentials it was sent with. */
+  readonly address: string;
+  readonly sent: SentOrder;
+  /** What the venue says of it now. */
+  standing: Settlement | { readonly kind: "pending" };
+}
+
+const NO_LEVELS: StagedLevels = { bids: [], asks: [] };
+/** Whole cents, or hundredths of a share, are made. */
+const MAKER_STEP_E6 = 10_000n;
+/** What is taken has 4 decimals at most, or 5 if it is money. */
+const TAKER_STEP_E6 = { BUY: 100n, SELL: 10n } as const;
+
+/** The venue's side of a trade. */
+export class StagedExchange {
+  readonly #markets = new Map<string, MarketTerms>();
+  readonly #books = new Map<string, StagedLevels>();
+  /** Every order that has arrived, refused ones too, as they came. */
+  readonly ledger: LedgerEntry[] = [];
+
+  /** Opens a market, or states its terms anew. Its books are empty until they are put. */
+  putMarket(terms: MarketTerms): void {
+    this.#markets.set(terms.conditionId, terms);
+  }
+
+  /** Puts the levels of an outcome, in place of those it had. They are used up by trades. */
+  putBook(tokenId: string, levels: StagedLevels): void {
+    this.#books.set(tokenId, levels);
+  }
+
+  /** By what rules a market is traded; undefined where there is no such market. */
+  terms(conditionId: string): MarketTerms | undefined {
+    return this.#markets.get(conditionId);
+  }
+
+  /** The book of an outcome; undefined where there is no such outcome. */
+  book(tokenId: string): Book | undefined {
+    const market = this.#marketOf(tokenId);
+    if (market === undefined) return undefined;
+    const { conditionId, tickE6 } = market;
+    return { tokenId, conditionId, tickE6, ...this.#levels(tokenId) };
+  }
+
+  /**
+   * Notes that an order has arrived, and decides nothing yet. Undefined for one that is there
+   * already: it is not taken twice, though one that was refused is.
+   */
+  arrive({ orderId, body }: SignedOrder, { address }: OrderHolder): LedgerEntry | undefined {
+    if (this.standing(orderId, address).kind !== "missing") return undefined;
+    const sent = readStagedOrder(body);
+    const entry: LedgerEntry = { orderId, address, sent, standing: { kind: "pending" } };
+    this.ledger.push(entry);
+    return entry;
+  }
+
+  /** Decides on an order that has arrived. `apiKey`: whose credentials it came with. */
+  decide(entry: LedgerEntry, apiKey: string): Settlement {
+    return entry.standing = this.#settle(entry.sent, apiKey);
+  }
+
+  /** What the venue says to a wallet that asks about an order. It forgets what it has refused. */
+  standing(orderId: string, address: string): Standing {
+    const found = this.ledger.findLast((entry) =>
+      entry.orderId === orderId && entry.address === address
+    );
+    return found === undefined || found.standing.kind === "refused"
+      ? { kind: "missing" }
+      : found.standing;
+  }
+
+  #settle({ order, owner, orderType }: SentOrder, apiKey: string): Settlement {
+    const { tokenId, side } = order;
+    if (owner !== apiKey) return refused("wallet", "the owner has to be the owner of the API key");
+    if (this.#marketOf(tokenId)?.isAcceptingOrders !== true) {
+      return refused("market", "the market takes no orders");
+    }
+    if (
+      order.makerAmountE6 % MAKER_STEP_E6 !== 0n || order.takerAmountE6 % TAKER_STEP_E6[side] !== 0n
+    ) return refused("order", "invalid amounts");
+    const levels = this.#levels(tokenId);
+    const offers = side === "BUY" ? "asks" : "bids";
+    const { sharesE6, usdcE6, isWhole, ...traded } = tradeLevels(levels[offers], order);
+    if (sharesE6 === 0n || (orderType === "FOK" && !isWhole)) {
+      return refused("not_filled", `no orders found to fill the ${orderType} order with`);
+    }
+    this.#books.set(tokenId, { ...levels, [offers]: traded.levels });
+    const fill = { sharesE6: Option.some(sharesE6), usdcE6: Option.some(usdcE6) };
+    return { kind: "matched", fill };
+  }
+
+  #levels(tokenId: string): StagedLevels {
+    return this.#books.get(tokenId) ?? NO_LEVELS;
+  }
+
+  #marketOf(tokenId: string): MarketTerms | undefined {
+    return [...this.#markets.values()].find(({ tokens }) =>
+      tokens.some((token) => token.tokenId === tokenId)
+    );
+  }
+}
+
+function refused(reason: RefusalReason, words: string): Settlement {
+  return { kind: "refused", refusal: { reason, words, retryAfterSec: Option.none() } };
+}
