@@ -16,6 +16,7 @@ import type {
   TwapMissing,
 } from "../../core/port/mod.ts";
 import type { RequestRejected } from "../../core/request.ts";
+import { ORDER_FAILURE_ROWS, type OrderFailure } from "./order_failure.ts";
 import type { Refusal, Refused } from "./refusal.ts";
 
 /** What a handler may fail with. */
@@ -28,6 +29,7 @@ export type Failure =
   | ProviderFailed
   | ProviderOff
   | StoreFailed
+  | OrderFailure
   | Refused;
 
 /** A failure as the caller sees it. Causes stay inside. */
@@ -71,4 +73,5 @@ export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>(
   }),
   StoreFailed: (failure) => ({ status: 502, error: failure.message, hint: "Try again shortly" }),
   Refused: (failure) => failure,
+  ...ORDER_FAILURE_ROWS,
 });

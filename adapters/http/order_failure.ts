@@ -1,0 +1,190 @@
+/**
+ * What the caller is told whose orders cannot be placed, listed or cancelled.
+ *
+ * @module
+ */
+import { Cause } from "effect";
+import { formatDecimal } from "../../core/fee/mod.ts";
+import { type BookTooThin, fromE6, type LimitPassed } from "../../core/order/mod.ts";
+import type {
+  NoOrderBook,
+  OrderEntryPaused,
+  SecretBoxOff,
+  SecretUnreadable,
+  VenueRefused,
+  WalletRefused,
+} from "../../core/port/mod.ts";
+import type {
+  KeyBusy,
+  KeyReused,
+  MarketClosed,
+  MarketElsewhere,
+  MarketUnknown,
+  OrderRefused,
+  OrderUncertain,
+  OutcomeUnknown,
+  WalletForbidden,
+  WalletNotReady,
+} from "../../core/use_case/mod.ts";
+import { REPLAYED_HEADER } from "./idempotency_key.ts";
+import { type Refusal } from "./refusal.ts";
+import { REFUSED_ORDER } from "./refused_order.ts";
+import { NEED_WORD } from "./wire_account.ts";
+
+/** What the order routes may fail with, besides what any route may. */
+export type OrderFailure =
+  | WalletForbidden
+  | WalletNotReady
+  | WalletRefused
+  | SecretBoxOff
+  | SecretUnreadable
+  | MarketUnknown
+  | OutcomeUnknown
+  | MarketElsewhere
+  | MarketClosed
+  | NoOrderBook
+  | BookTooThin
+  | LimitPassed
+  | KeyBusy
+  | KeyReused
+  | OrderEntryPaused
+  | OrderRefused
+  | OrderUncertain
+  | VenueRefused;
+
+type Rows = {
+  readonly [Tag in OrderFailure["_tag"]]: (
+    failure: Extract<OrderFailure, { readonly _tag: Tag }>,
+  ) => Refusal;
+};
+
+/** Seconds after which the fate of an order may be known that is not yet. */
+const UNCERTAIN_SEC = 2;
+
+/** The rows of the table of failures that are about orders. */
+export const ORDER_FAILURE_ROWS = {
+  WalletForbidden: ({ message }) => ({
+    status: 403,
+    error: message,
+    hint: "Your wallets and their ids are listed at GET /api/v1/account",
+  }),
+  WalletNotReady: ({ message, id, missing }) => ({
+    status: 403,
+    error: message,
+    hint: `It lacks ${missing.map((need) => NEED_WORD[need]).join(", ") || NEED_WORD.clobApiKey}` +
+      `; ${provisionHint(id)}`,
+  }),
+  WalletRefused: ({ message }) => ({
+    status: 403,
+    error: message,
+    hint: provisionHint("<walletId>"),
+  }),
+  // Which key is missing is for the operator's log.
+  SecretBoxOff: (failure) => ({
+    status: 503,
+    error: "Cannot open the secrets of the wallet",
+    hint: `The operator of this service turns it on with ${failure.setting}`,
+    why: Cause.fail(failure),
+  }),
+  SecretUnreadable: (failure) => ({
+    status: 503,
+    error: "Cannot open the secrets of the wallet",
+    hint: "The operator of this service finds the reason in its log",
+    why: Cause.fail(failure),
+  }),
+  MarketUnknown: ({ message }) => ({
+    status: 404,
+    error: message,
+    hint: "Send the slug of a market, which may differ from that of its event",
+  }),
+  OutcomeUnknown: ({ message, outcomes }) => ({
+    status: 404,
+    error: message,
+    hint: `Its outcomes are ${outcomes.join(", ")}`,
+  }),
+  MarketElsewhere: ({ message }) => ({
+    status: 400,
+    error: message,
+    hint: "Send the slug of the event it belongs to, or leave eventSlug out",
+  }),
+  MarketClosed: ({ message }) => ({
+    status: 400,
+    error: message,
+    hint: "Send the slug of a market that is open",
+  }),
+  NoOrderBook: ({ message }) => ({
+    status: 400,
+    error: message,
+    hint: "Send the slug of a market that is open",
+  }),
+  BookTooThin: ({ message, reason, available }) => ({
+    status: 400,
+    error: message,
+    hint: reason === "empty"
+      ? "Try again later, or another outcome"
+      : `There are ${available} to be had at once: send a smaller amount, another limitPrice, ` +
+        "or the orderType FAK",
+  }),
+  LimitPassed: ({ message, limit, maxE6, spentE6 }) => ({
+    status: 403,
+    error: message,
+    hint: limit === "order"
+      ? `The wallet's max_order_usdc is ${usdc(maxE6)}; send a smaller amount`
+      : `The wallet's max_daily_usdc is ${usdc(maxE6)}, of which ${usdc(spentE6)} are used; it ` +
+        "begins anew at 00:00 UTC",
+  }),
+  KeyBusy: ({ message }) => ({
+    status: 409,
+    error: message,
+    hint: "Send the same request again in 1 s, for its answer",
+    retryAfterSec: 1,
+  }),
+  KeyReused: ({ message }) => ({
+    status: 409,
+    error: message,
+    hint: "Send another key with another request, and the same key to repeat one",
+  }),
+  OrderEntryPaused: ({ message, retryAfterSec }) => ({
+    status: 503,
+    error: message,
+    hint: `Nothing was sent. Try again in ${retryAfterSec} s; orders can be listed and cancelled`,
+    retryAfterSec,
+  }),
+  OrderRefused: ({ message, reason, retryAfterSec, isReplayed }) => {
+    const { status, hint, waitSec } = REFUSED_ORDER[reason];
+    const knownSec = retryAfterSec === undefined ? waitSec : Math.max(1, Math.ceil(retryAfterSec));
+    return {
+      status,
+      error: message,
+      hint: `Nothing was placed. ${hint}. Another try takes a new Idempotency-Key`,
+      ...(status === 503 && knownSec !== undefined ? { retryAfterSec: knownSec } : {}),
+      ...replayed(isReplayed),
+    };
+  },
+  OrderUncertain: ({ message, orderId, isReplayed }) => ({
+    status: 503,
+    error: message,
+    hint: "Send the same request with the same Idempotency-Key for what became of it. If you " +
+      "sent none, do not repeat it: ask GET /api/v1/orders?walletId=<walletId>&id=" + orderId,
+    retryAfterSec: UNCERTAIN_SEC,
+    ...replayed(isReplayed),
+  }),
+  VenueRefused: ({ message }) => ({
+    status: 400,
+    error: message,
+    hint: "These are the words of the venue; check what was sent against them",
+  }),
+} satisfies Rows;
+
+function replayed(isReplayed: boolean): Pick<Refusal, "headers"> {
+  return isReplayed ? { headers: REPLAYED_HEADER } : {};
+}
+
+function provisionHint(walletId: string): string {
+  return "the operator of this service provisions it with " +
+    `\`bun run account wallet provision ${walletId}\``;
+}
+
+function usdc(valueE6: bigint): string {
+  return formatDecimal(fromE6(valueE6));
+}

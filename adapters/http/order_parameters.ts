@@ -1,0 +1,148 @@
+/**
+ * The parameters that the order routes share, and how their values are read.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { Option, Result } from "effect";
+import type { OrderFilter } from "../../core/port/mod.ts";
+import { RequestRejected } from "../../core/request.ts";
+
+/** Sixteen bytes in lower-case hex, as wallets are stored: one spelling, so one key for replays. */
+const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const HASH_SHAPE = /^0x[0-9a-fA-F]{64}$/;
+/** A whole number of 256 bits has at most 78 digits. */
+const TOKEN_SHAPE = /^[0-9]{1,78}$/;
+const CURSOR_SHAPE = /^[\x21-\x7e]{1,256}$/;
+
+/** The wallet, in bodies and queries. */
+export const WALLET_ID_WIRE = Type.String({
+  format: "uuid",
+  pattern: UUID_SHAPE.source,
+  description: "A trading wallet of your account, as `GET /api/v1/account` lists it",
+});
+
+/** A wallet, for examples. */
+export const WALLET_ID_EXAMPLE = "0199f2c4-7b1e-7000-8000-0f1e2d3c4b5a";
+
+/** `walletId` of a query. */
+export const WALLET_ID_PARAMETER = {
+  name: "walletId",
+  in: "query",
+  required: true,
+  schema: WALLET_ID_WIRE,
+  description: "The trading wallet",
+  example: WALLET_ID_EXAMPLE,
+  isLiveExample: true,
+} as const;
+
+/** The hash of an order, for examples. */
+export const ORDER_ID_EXAMPLE =
+  "0x8c1f2b6de0a94735c2d1e7f60b3a59483d7c6e5f40918273a6b5c4d3e2f10a9b";
+
+/** `id` of a query: one order by its hash. */
+export const ORDER_ID_PARAMETER = {
+  name: "id",
+  in: "query",
+  required: false,
+  schema: Type.String({ pattern: HASH_SHAPE.source }),
+  description: "One order by its hash: the `orderId` it was placed under. It is sent alone",
+  example: ORDER_ID_EXAMPLE,
+} as const;
+
+/** `market` of a query. */
+export const MARKET_PARAMETER = {
+  name: "market",
+  in: "query",
+  required: false,
+  schema: Type.String({ pattern: HASH_SHAPE.source }),
+  description: "Only orders in the market with this condition id",
+  example: "0xa467b1d0f3c2e5948796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0",
+} as const;
+
+/** `asset_id` of a query. */
+export const ASSET_ID_PARAMETER = {
+  name: "asset_id",
+  in: "query",
+  required: false,
+  schema: Type.String({ pattern: TOKEN_SHAPE.source }),
+  description: "Only orders for the outcome with this token id",
+  example: "32338917104829164720915372648109473625184930271645839201746583920174",
+} as const;
+
+/** `cursor` of a query. */
+export const CURSOR_PARAMETER = {
+  name: "cursor",
+  in: "query",
+  required: false,
+  schema: Type.String({ minLength: 1, maxLength: 256 }),
+  description: "`next_cursor` of the answer before, percent-encoded. Only the venue can read it",
+  example: "MTAw",
+} as const;
+
+/** Reads `walletId`. */
+export function readWalletId(value: string): Result.Result<string, RequestRejected> {
+  return UUID_SHAPE.test(value) ? Result.succeed(value) : Result.fail(
+    new RequestRejected({
+      parameter: "walletId",
+      received: value,
+      hint: `Send the UUID in lower case with its hyphens, such as ${WALLET_ID_EXAMPLE}`,
+    }),
+  );
+}
+
+/** Reads `id`. */
+export function readOrderId(
+  value: string | undefined,
+): Result.Result<Option.Option<string>, RequestRejected> {
+  return readShaped(value, {
+    parameter: "id",
+    shape: HASH_SHAPE,
+    hint: "Send the hash of an order: 0x and 64 hex digits",
+  });
+}
+
+/** Reads `market` and `asset_id`. */
+export function readOrderFilter(query: {
+  readonly market: string | undefined;
+  readonly asset_id: string | undefined;
+}): Result.Result<OrderFilter, RequestRejected> {
+  return Result.gen(function* () {
+    const conditionId = yield* readShaped(query.market, {
+      parameter: "market",
+      shape: HASH_SHAPE,
+      hint: "Send the condition id of a market: 0x and 64 hex digits",
+    });
+    const tokenId = yield* readShaped(query.asset_id, {
+      parameter: "asset_id",
+      shape: TOKEN_SHAPE,
+      hint: "Send the token id of an outcome: 1 to 78 digits",
+    });
+    return { conditionId, tokenId };
+  });
+}
+
+/** Reads `cursor`. */
+export function readCursor(
+  value: string | undefined,
+): Result.Result<Option.Option<string>, RequestRejected> {
+  return readShaped(value, {
+    parameter: "cursor",
+    shape: CURSOR_SHAPE,
+    hint: "Send next_cursor of the answer before as it is, percent-encoded",
+  });
+}
+
+function readShaped(
+  value: string | undefined,
+  { parameter, shape, hint }: {
+    readonly parameter: string;
+    readonly shape: RegExp;
+    readonly hint: string;
+  },
+): Result.Result<Option.Option<string>, RequestRejected> {
+  if (value === undefined) return Result.succeed(Option.none());
+  return shape.test(value)
+    ? Result.succeed(Option.some(value))
+    : Result.fail(new RequestRejected({ parameter, received: value, hint }));
+}
