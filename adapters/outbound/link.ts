@@ -10,7 +10,7 @@ import type { ProviderFailed } from "../../core/port/mod.ts";
 import { makeBackOff } from "./back_off.ts";
 import { makeLinkReport } from "./link_report.ts";
 import { sleepMachineTime } from "./machine_time.ts";
-import { runSocket, type SocketEnd } from "./socket.ts";
+import { type Heartbeat, runSocket, type SocketEnd } from "./socket.ts";
 
 /** Where to connect, asked anew for every attempt: signatures age, hosts alternate. */
 export interface LinkTarget {
@@ -47,6 +47,11 @@ export interface LinkOptions {
   readonly pingEveryMs?: number;
   /** How long a ping may stay unanswered. Default: 5 s. */
   readonly pongMsMax?: number;
+  /**
+   * Pings as texts, in place of the protocol's own. Answers are passed to `message` as well; that
+   * they come is told to the watch, and breaks no silence.
+   */
+  readonly heartbeat?: Heartbeat;
 }
 
 const CONNECT_MS_MAX = 5_000;
@@ -71,13 +76,14 @@ export const runLink = Effect.fn("runLink")(function* (options: LinkOptions) {
       silenceMsMax: options.silenceMsMax,
       pingEveryMs: options.pingEveryMs ?? PING_EVERY_MS,
       pongMsMax: options.pongMsMax ?? PONG_MS_MAX,
+      heartbeat: options.heartbeat,
       opened: (send) => {
         Deferred.doneUnsafe(opened, Effect.void);
         options.opened?.(send);
       },
       message: (text) => {
         const isOfUse = options.message(text);
-        isHeard ||= isOfUse;
+        isHeard ||= isOfUse || text === options.heartbeat?.pong;
         return isOfUse;
       },
     });

@@ -6,10 +6,18 @@
 import { Effect } from "effect";
 import { makeVigil, type VigilOptions } from "./vigil.ts";
 
+/** Pings and their answers as texts, for providers that want them so. */
+export interface Heartbeat {
+  readonly ping: string;
+  readonly pong: string;
+}
+
 /** What to connect to, and whom to tell. */
 export interface SocketOptions extends VigilOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Default: the protocol's own pings. */
+  readonly heartbeat?: Heartbeat | undefined;
   readonly opened: (send: (text: string) => void) => void;
   /** Says whether it was of use: what is of none breaks no silence. */
   readonly message: (text: string) => boolean;
@@ -52,7 +60,7 @@ function connect(options: SocketOptions, done: (end: SocketEnd) => void): () => 
   const socket = made;
   const ticking = setInterval(() => {
     const verdict = vigil.tick(tickMs);
-    if (verdict === "ping") socket.ping();
+    if (verdict === "ping") ping();
     else if (verdict !== "wait") end(verdict.giveUp);
   }, tickMs);
 
@@ -72,6 +80,7 @@ function connect(options: SocketOptions, done: (end: SocketEnd) => void): () => 
     // Providers send the same text in frames of either kind.
     const text = String(data);
     if (text.length > FRAME_CHARS_MAX) return end(`it sent a frame of ${text.length} characters`);
+    if (text === options.heartbeat?.pong) vigil.ponged();
     guarded(() => {
       if (!options.message(text)) return;
       hadData = true;
@@ -86,6 +95,11 @@ function connect(options: SocketOptions, done: (end: SocketEnd) => void): () => 
     socket.close(1000);
     setTimeout(() => socket.terminate(), CLOSE_MS_MAX).unref();
   };
+
+  function ping(): void {
+    if (options.heartbeat === undefined) return socket.ping();
+    if (socket.readyState === WebSocket.OPEN) socket.send(options.heartbeat.ping);
+  }
 
   /** Whether it was over before. */
   function over(): boolean {

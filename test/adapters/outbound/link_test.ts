@@ -3,6 +3,8 @@ import { Effect } from "effect";
 import { ProviderFailed } from "../../../core/port/mod.ts";
 import { runUntil, serve, serveDeaf, serveMute, waitUntil } from "./link_world.ts";
 
+const HEARTBEAT = { ping: "PING", pong: "PONG" };
+
 describe("runLink()", () => {
   test("tells what comes, in frames of either kind, and sends", async () => {
     using server = serve((socket, text) => {
@@ -101,6 +103,44 @@ describe("runLink()", () => {
     );
     expect(losses).toMatchObject([{ wasOpen: true, reason: "it answered no ping" }]);
     expect(messages).toContain("hi");
+  });
+
+  test("pings in words where the provider wants them, and keeps what answers", async () => {
+    using server = serve((socket, text) => {
+      if (text === "PING") socket.send("PONG");
+    });
+    const { messages, losses } = await runUntil(
+      ({ messages }) => messages.length === 5,
+      { url: server.url, heartbeat: HEARTBEAT, pingEveryMs: 40, pongMsMax: 2_000 },
+    );
+    expect(messages).toEqual(Array(5).fill("PONG"));
+    expect(losses).toEqual([]);
+  });
+
+  test("replaces a socket that answers the pings in words with other words", async () => {
+    using server = serve((socket, text) => {
+      if (text !== undefined) socket.send(`not to ${text}`);
+    });
+    const { messages, losses } = await runUntil(
+      ({ losses }) => losses.length === 1,
+      { url: server.url, heartbeat: HEARTBEAT, pingEveryMs: 250, pongMsMax: 250 },
+    );
+    expect(messages).toEqual(["not to PING"]);
+    expect(losses).toMatchObject([{ wasOpen: true, reason: "it answered no ping" }]);
+  });
+
+  test("does not take answers to pings for data", async () => {
+    using server = serve((socket, text) => {
+      if (text === "PING") socket.send("PONG");
+    });
+    const { losses } = await runUntil(({ losses }) => losses.length === 1, {
+      url: server.url,
+      heartbeat: HEARTBEAT,
+      pingEveryMs: 30,
+      silenceMsMax: 200,
+      message: () => false,
+    });
+    expect(losses).toMatchObject([{ wasOpen: true, reason: "it fell silent" }]);
   });
 
   test("gives an attempt up that does not open", async () => {
