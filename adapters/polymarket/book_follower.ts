@@ -11,38 +11,43 @@ import type { BookFollower } from "./followed_books.ts";
 /** The name under which the socket is known in the log and on the status page. */
 export const VENUE_STREAM = "venue stream";
 
-/** Where the sockets are: an origin, such as `wss://host`. */
+/** Where the sockets are, and how a connection is watched over, all in machine time. */
 export interface BookFollowerOptions {
+  /** An origin, such as `wss://host`. */
   readonly wsUrl: string;
+  /** Default: 10 s. The venue cuts whoever sends none for longer. */
+  readonly pingEveryMs?: number;
+  /** How long a ping may stay unanswered. Default: 5 s. */
+  readonly pongMsMax?: number;
+  /**
+   * Default: 60 s. Quiet books are asked for anew, so something comes on any connection that works;
+   * one that brings nothing but answers to pings does not.
+   */
+  readonly silenceMsMax?: number;
 }
 
-/** The venue cuts whoever sends none for longer than this. */
 const PING_EVERY_MS = 10_000;
 const PONG_MS_MAX = 5_000;
-/**
- * Quiet books are asked for anew, so something comes on any connection that works. One that brings
- * nothing but answers to pings does not.
- */
 const SILENCE_MS_MAX = 60_000;
 const TEND_EVERY_MS = 250;
 /** Doubts are told in the log once in so long. */
 const COMPLAINT_EVERY_MS = 60_000;
 
 /** Makes a follower that lives as long as the scope. It is connected while a token is followed. */
-export const makeBookFollower = Effect.fnUntraced(function* ({ wsUrl }: BookFollowerOptions) {
+export const makeBookFollower = Effect.fnUntraced(function* (options: BookFollowerOptions) {
   const desk = makeBookDesk();
   const wanted = Latch.makeUnsafe();
 
   const link = runLink({
     provider: VENUE_STREAM,
-    target: () => Effect.succeed({ url: `${wsUrl}/ws/market` }),
+    target: () => Effect.succeed({ url: `${options.wsUrl}/ws/market` }),
     opened: (send) => desk.opened(send, performance.now()),
     message: (text) => desk.hear(text, performance.now()),
     lost: desk.closed,
     heartbeat: HEARTBEAT,
-    pingEveryMs: PING_EVERY_MS,
-    pongMsMax: PONG_MS_MAX,
-    silenceMsMax: SILENCE_MS_MAX,
+    pingEveryMs: options.pingEveryMs ?? PING_EVERY_MS,
+    pongMsMax: options.pongMsMax ?? PONG_MS_MAX,
+    silenceMsMax: options.silenceMsMax ?? SILENCE_MS_MAX,
   });
 
   let complainedAtMs = -Infinity;
