@@ -27,6 +27,18 @@ export type HttpCall = (
   headers?: Readonly<Record<string, string>>,
 ) => Effect.Effect<HttpAnswer, ProviderFailed>;
 
+/** What is sent. The body goes out byte for byte; its type is for the headers to say. */
+export interface HttpMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** A call that may carry something. Fails only when no whole answer came. */
+export type HttpSend = (
+  url: string,
+  message: HttpMessage,
+) => Effect.Effect<HttpAnswer, ProviderFailed>;
+
 /** The provider works, but not for us: no key, a ban, too many calls, an unserved region. */
 const TURNED_AWAY: ReadonlySet<number> = new Set([401, 403, 418, 429, 451]);
 
@@ -40,34 +52,50 @@ const CALLS = Metric.counter("strikeline_provider_calls_total", {
 
 /** Makes GETs of one provider. Every call is told to the {@linkcode ProviderWatch}. */
 export function makeHttpGet(options: HttpCallOptions) {
-  return makeHttpCall("GET", options);
+  return Effect.map(makeHttpSend("GET", options), withoutBody);
 }
 
 /** Makes HEADs of one provider, told to the {@linkcode ProviderWatch} as well. */
 export function makeHttpHead(options: HttpCallOptions) {
-  return makeHttpCall("HEAD", options);
+  return Effect.map(makeHttpSend("HEAD", options), withoutBody);
 }
 
-/** Makes POSTs without a body of one provider, told to the {@linkcode ProviderWatch} as well. */
+/**
+ * Makes POSTs of one provider, told to the {@linkcode ProviderWatch} as well. One whose connection
+ * breaks is never sent a second time.
+ */
 export function makeHttpPost(options: HttpCallOptions) {
-  return makeHttpCall("POST", options);
+  return makeHttpSend("POST", options);
 }
 
-const makeHttpCall = Effect.fnUntraced(function* (
-  method: "GET" | "HEAD" | "POST",
+/**
+ * Makes DELETEs of one provider, told to the {@linkcode ProviderWatch} as well. The runtime may
+ * send one again whose connection breaks.
+ */
+export function makeHttpDelete(options: HttpCallOptions) {
+  return makeHttpSend("DELETE", options);
+}
+
+function withoutBody(send: HttpSend): HttpCall {
+  return (url, headers = {}) => send(url, { headers });
+}
+
+const makeHttpSend = Effect.fnUntraced(function* (
+  method: "GET" | "HEAD" | "POST" | "DELETE",
   options: HttpCallOptions,
 ) {
   const watch = yield* ProviderWatch;
   const failed = (reason: ProviderFailed["reason"], cause: unknown) =>
     new ProviderFailed({ provider: options.provider, reason, cause });
 
-  const call = (url: string, headers: Readonly<Record<string, string>>) =>
+  const call = (url: string, { headers, body }: HttpMessage) =>
     Effect.tryPromise({
       try: async (interrupted) => {
         const deadline = AbortSignal.timeout(options.timeoutMs);
         const response = await fetch(url, {
           method,
           headers,
+          ...(body === undefined ? {} : { body }),
           redirect: "error",
           signal: AbortSignal.any([interrupted, deadline]),
         });
@@ -76,10 +104,10 @@ const makeHttpCall = Effect.fnUntraced(function* (
       catch: (cause) => failed(isTimeout(cause) ? "timeout" : "unreachable", cause),
     });
 
-  return Effect.fn("httpCall")(function* (url: string, headers = {}) {
+  return Effect.fn("httpCall")(function* (url: string, message: HttpMessage) {
     const startedAtMs = yield* Clock.currentTimeMillis;
     const startedMs = performance.now();
-    return yield* call(url, headers).pipe(
+    return yield* call(url, message).pipe(
       Effect.tap(({ status }) => record(status < 500 && !TURNED_AWAY.has(status))),
       Effect.tapError(() => record(false)),
     );
@@ -93,7 +121,7 @@ const makeHttpCall = Effect.fnUntraced(function* (
         watch.record({ provider, ok, atMs: startedAtMs, tookMs }),
       );
     }
-  }) as HttpCall;
+  }) as HttpSend;
 });
 
 async function readAnswer(response: Response): Promise<HttpAnswer> {

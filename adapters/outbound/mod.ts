@@ -5,6 +5,7 @@ export * from "./http_call.ts";
 export * from "./link.ts";
 export * from "./link_state.ts";
 export * from "./machine_time.ts";
+export * from "./nothing_sent.ts";
 export * from "./pacer.ts";
 export * from "./provider_deadline.ts";
 export * from "./retry_after.ts";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Effect, Layer, Option, Result } from "effect";
-import { makeHttpGet } from "../../../adapters/outbound/mod.ts";
+import { makeHttpDelete, makeHttpGet, makeHttpPost } from "../../../adapters/outbound/mod.ts";
 import { type ProviderCall, ProviderWatch } from "../../../core/port/mod.ts";
 
 const server = Bun.serve({
@@ -47,5 +47,40 @@ describe("makeHttpGet()", () => {
     const { result, calls } = await call("http://127.0.0.1:1/");
     expect(result).toMatchObject({ failure: { reason: "unreachable" } });
     expect(calls).toMatchObject([{ ok: false }]);
+  });
+});
+
+describe("what is sent", () => {
+  const echo = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async (request) =>
+      Response.json({
+        method: request.method,
+        type: request.headers.get("content-type"),
+        hex: Buffer.from(await request.arrayBuffer()).toString("hex"),
+      }),
+  });
+  afterAll(() => echo.stop(true));
+
+  const sent = (method: "POST" | "DELETE", body?: string) =>
+    Effect.runPromise(
+      Effect.gen(function* () {
+        const make = method === "POST" ? makeHttpPost : makeHttpDelete;
+        const send = yield* make({ provider: "a", timeoutMs: 1_000 });
+        const headers = { "Content-Type": "application/json" };
+        const message = { headers, ...(body === undefined ? {} : { body }) };
+        return JSON.parse((yield* send(String(echo.url), message)).text);
+      }).pipe(Effect.provide(Layer.succeed(ProviderWatch, {
+        record: () => Effect.void,
+        reports: Effect.succeed([]),
+      }))),
+    );
+
+  test.each(["POST", "DELETE"] as const)("with %s arrives byte for byte", async (method) => {
+    const body = `{"b": 1,"a":"é\u00e9"}\n `;
+    const hex = Buffer.from(body).toString("hex");
+    expect(await sent(method, body)).toEqual({ method, type: "application/json", hex });
+    expect(await sent(method)).toMatchObject({ method, hex: "" });
   });
 });
