@@ -1,12 +1,12 @@
 /**
- * The order book's REST interface, as far as accounts go: signed, retried and kept quiet.
+ * The order book's REST interface, as far as accounts go.
  *
  * @module
  */
-import { Clock, Effect, Option, Redacted, Schedule, Schema } from "effect";
-import { ProviderFailed, type VenueCredentials } from "../../core/port/mod.ts";
+import { Effect, Redacted } from "effect";
 import type { SignatureType } from "../../core/order/mod.ts";
-import { type HttpAnswer, makeHttpGet, makeHttpPost } from "../outbound/mod.ts";
+import type { VenueCredentials } from "../../core/port/mod.ts";
+import { type Asking, type ClobOptions, keyed, makeClobCall, open } from "./clob_call.ts";
 import {
   ApiKeyPayload,
   BalancePayload,
@@ -14,19 +14,11 @@ import {
   TimePayload,
   VersionPayload,
 } from "./clob_payload.ts";
-import { clobFailed, type ClobRefusal, okAnswer, VENUE_ORDERS } from "./clob_status.ts";
 import { l1Headers } from "./l1_auth.ts";
-import { type ApiKeyHolder, l2Headers } from "./l2_auth.ts";
+import type { ApiKeyHolder } from "./l2_auth.ts";
 
-const CALL_TIMEOUT_MS = 5_000;
-const RETRIES_MAX = 2;
 /** The one API key that an address has from us. */
 const NONCE = 0;
-
-/** Where the order book is, without a slash at its end. */
-export interface ClobOptions {
-  readonly clobUrl: string;
-}
 
 /** Whose key signs. The key is 32 bytes and is not kept. */
 export interface KeyHolder {
@@ -43,8 +35,6 @@ export interface AssetQuestion {
   readonly signatureType: SignatureType;
 }
 
-type Asking<T> = Effect.Effect<T, ProviderFailed | ClobRefusal>;
-
 /** One method an endpoint. */
 export interface ClobClient {
   /** Makes the API key. The venue refuses it for one that was made before, which is normal. */
@@ -60,40 +50,8 @@ export interface ClobClient {
 }
 
 /** Makes the client. */
-export const makeClobClient = Effect.fnUntraced(function* ({ clobUrl }: ClobOptions) {
-  const call = { provider: VENUE_ORDERS, timeoutMs: CALL_TIMEOUT_MS };
-  const send = { GET: yield* makeHttpGet(call), POST: yield* makeHttpPost(call) };
-
-  const attempt = Effect.fn("clob.ask")(function* (question: Question) {
-    const timestampSec = Math.floor((yield* Clock.currentTimeMillis) / 1000);
-    const headers = yield* Effect.promise(() => question.headers(timestampSec));
-    const query = new URLSearchParams(question.query).toString();
-    const url = `${clobUrl}${question.path}${query === "" ? "" : `?${query}`}`;
-    const { wanted } = question;
-    const answer = yield* Effect.mapError(
-      send[question.method](url, headers),
-      ({ provider, reason, cause }) => new ProviderFailed({ provider, reason, wanted, cause }),
-    );
-    // A signature could be used again by whoever reads it in a log.
-    const secrets = [...question.secrets, headers["POLY_SIGNATURE"] ?? ""].filter((s) => s !== "");
-    return yield* Effect.fromResult(okAnswer(answer, { wanted, secrets }));
-  });
-
-  /**
-   * What may pass by itself is tried again: asking for an API key twice does no harm either. What
-   * hangs has cost its time already.
-   */
-  const ask = (question: Question): Asking<HttpAnswer> =>
-    attempt(question).pipe(
-      Effect.retry({
-        schedule: Schedule.exponential("150 millis").pipe(Schedule.jittered),
-        times: RETRIES_MAX,
-        while: (failure) => failure._tag === "ProviderFailed" && failure.reason === "unreachable",
-      }),
-    );
-
-  const read = <T>(question: Question, schema: Schema.Decoder<T>): Asking<T> =>
-    Effect.flatMap(ask(question), ({ text }) => decodeQuietly(text, { schema, question }));
+export const makeClobClient = Effect.fnUntraced(function* (options: ClobOptions) {
+  const { ask, read } = yield* makeClobCall(options);
 
   const askForKey = (
     method: "GET" | "POST",
@@ -142,54 +100,9 @@ export const makeClobClient = Effect.fnUntraced(function* ({ clobUrl }: ClobOpti
         ({ closed_only }) => closed_only,
       ),
     version: Effect.map(
-      read(open("/version", "the version of its exchange"), VersionPayload),
+      read(open({ path: "/version", wanted: "the version of its exchange" }), VersionPayload),
       ({ version }) => version,
     ),
-    timeSec: read(open("/time", "the time"), TimePayload),
+    timeSec: read(open({ path: "/time", wanted: "the time" }), TimePayload),
   } satisfies ClobClient;
 });
-
-interface Question {
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  readonly query?: Record<string, string>;
-  /** The answer, in the words of a failure. */
-  readonly wanted: string;
-  readonly headers: (timestampSec: number) => Promise<Record<string, string>>;
-  /** What no failure may repeat, should the venue say it. */
-  readonly secrets: ReadonlyArray<string>;
-}
-
-/** A question that an API key signs. */
-function keyed(
-  holder: ApiKeyHolder,
-  question: Pick<Question, "path" | "query" | "wanted">,
-): Question {
-  const { path } = question;
-  const { secret, passphrase } = holder.credentials;
-  return {
-    ...question,
-    method: "GET",
-    headers: (timestampSec) => l2Headers({ method: "GET", path, timestampSec }, holder),
-    secrets: [Redacted.value(secret), Redacted.value(passphrase)],
-  };
-}
-
-/** A question that anybody may ask. */
-function open(path: string, wanted: string): Question {
-  return { method: "GET", path, wanted, headers: () => Promise.resolve({}), secrets: [] };
-}
-
-/** Reads an answer that may hold secrets: what is wrong with it is not told. */
-function decodeQuietly<T>(
-  text: string,
-  { schema, question }: {
-    readonly schema: Schema.Decoder<T>;
-    readonly question: Pick<Question, "wanted">;
-  },
-): Effect.Effect<T, ProviderFailed> {
-  const decoded = Schema.decodeUnknownOption(Schema.fromJsonString(schema))(text);
-  if (Option.isSome(decoded)) return Effect.succeed(decoded.value);
-  const because = `${text.length} characters that are no such answer`;
-  return Effect.fail(clobFailed(question, { reason: "unreadable", because }));
-}

@@ -5,7 +5,8 @@
  */
 import { Clock, Effect } from "effect";
 import type { ProviderFailed, ProviderQuestion } from "../../core/port/mod.ts";
-import { type ClobOptions, makeClobClient } from "./clob_client.ts";
+import type { ClobOptions } from "./clob_call.ts";
+import { makeClobClient } from "./clob_client.ts";
 import { clobFailed, VENUE_ORDERS } from "./clob_status.ts";
 
 /** The exchange that we sign orders for. */

@@ -12,7 +12,8 @@ import {
   WalletRefused,
 } from "../../core/port/mod.ts";
 import { approvalsOf } from "./approval.ts";
-import { type ClobOptions, type KeyHolder, makeClobClient } from "./clob_client.ts";
+import type { ClobOptions } from "./clob_call.ts";
+import { type KeyHolder, makeClobClient } from "./clob_client.ts";
 import { clobFailed, type ClobRefusal } from "./clob_status.ts";
 
 /** What the venue says to a request for an API key that it has given out before. */
