@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { createHmac } from "node:crypto";
 import { Chain, ClobClient, OrderType, Side } from "@polymarket/clob-client-v2";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { PROFILE_BY_NAME } from "../../core/market/mod.ts";
@@ -38,6 +39,51 @@ export interface LedgerItem {
   readonly status: string;
   readonly fills: ReadonlyArray<{ readonly price: string; readonly size: string }>;
 }
+
+/** What a call answers, before a test says what it expects in it. */
+export type Answered = Readonly<Record<string, unknown>>;
+
+type Hex = `0x${string}`;
+
+/** The exchanges that orders are signed for. */
+export const EXCHANGE: Hex = "0xE111180000d2663C0091e4f400237545B87B996B";
+export const EXCHANGE_V3: Hex = "0xe3333700cA9d93003F00f0F71f8515005F6c00Aa";
+
+const ZERO_WORD: Hex = `0x${"0".repeat(64)}`;
+const member = (type: string, name: string) => ({ type, name });
+const ORDER_MEMBERS = [
+  member("uint256", "salt"),
+  member("address", "maker"),
+  member("address", "signer"),
+  member("uint256", "tokenId"),
+  member("uint256", "makerAmount"),
+  member("uint256", "takerAmount"),
+  member("uint8", "side"),
+  member("uint8", "signatureType"),
+  member("uint256", "timestamp"),
+  member("bytes32", "metadata"),
+  member("bytes32", "builder"),
+];
+
+/** An order with whatever fields, rightly signed unless another exchange is named. */
+export interface OrderFields {
+  readonly tokenId: string;
+  readonly side: "BUY" | "SELL";
+  /** Times 10^6, and rounded to whole ones. */
+  readonly makerAmount: number;
+  readonly takerAmount: number;
+  readonly orderType?: "GTC" | "GTD" | "FOK" | "FAK";
+  readonly maker?: Hex;
+  readonly signer?: Hex;
+  readonly signatureType?: number;
+  readonly expiration?: number;
+  readonly owner?: string;
+  readonly postOnly?: boolean;
+  readonly exchange?: Hex;
+  readonly version?: string;
+}
+
+let salt = 0;
 
 /** Starts an order book on a free port, with what tests do to it. */
 export function startOrderBook(clock: SandboxClock) {
@@ -93,7 +139,74 @@ export function startOrderBook(clock: SandboxClock) {
       const base = { host: url, chain: Chain.POLYGON, signer, throwOnError: true };
       const creds = await new ClobClient(base).createApiKey();
       const client = new ClobClient({ ...base, creds, ...options });
-      return { client, creds, account, address: account.address };
+      const { address } = account;
+      /** A call with the trader's key; a body that is text is sent as it is. */
+      const call = async (method: string, path: string, body?: unknown) => {
+        const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+        const timestamp = String(Math.floor(clock.nowMs() / 1000));
+        const [pathname] = path.split("?");
+        const mac = createHmac("sha256", Buffer.from(creds.secret, "base64url"))
+          .update(timestamp + method + pathname + (text ?? "")).digest("base64");
+        const response = await fetch(`${url}${path}`, {
+          method,
+          headers: {
+            POLY_ADDRESS: address,
+            POLY_SIGNATURE: mac.replaceAll("+", "-").replaceAll("/", "_"),
+            POLY_TIMESTAMP: timestamp,
+            POLY_API_KEY: creds.key,
+            POLY_PASSPHRASE: creds.passphrase,
+          },
+          ...(text === undefined ? {} : { body: text }),
+        });
+        const { status, headers } = response;
+        return { status, headers, body: await response.json() as Answered };
+      };
+      /** The body of an order with these fields, signed by the trader's key. */
+      const sign = async (fields: OrderFields) => {
+        const { exchange = EXCHANGE, version = "2", orderType = "FOK", owner, postOnly } = fields;
+        const order = {
+          salt: ++salt,
+          maker: fields.maker ?? address,
+          signer: fields.signer ?? address,
+          tokenId: fields.tokenId,
+          makerAmount: String(Math.round(fields.makerAmount)),
+          takerAmount: String(Math.round(fields.takerAmount)),
+          side: fields.side,
+          signatureType: fields.signatureType ?? 0,
+          timestamp: String(clock.nowMs()),
+          expiration: String(fields.expiration ?? 0),
+          metadata: ZERO_WORD,
+          builder: ZERO_WORD,
+        };
+        const signature = await account.signTypedData({
+          domain: {
+            name: "Polymarket CTF Exchange",
+            version,
+            chainId: 137,
+            verifyingContract: exchange,
+          },
+          types: { Order: ORDER_MEMBERS },
+          primaryType: "Order",
+          message: {
+            ...order,
+            salt: BigInt(order.salt),
+            tokenId: BigInt(order.tokenId),
+            makerAmount: BigInt(order.makerAmount),
+            takerAmount: BigInt(order.takerAmount),
+            timestamp: BigInt(order.timestamp),
+            side: order.side === "BUY" ? 0 : 1,
+          },
+        });
+        return {
+          deferExec: false,
+          postOnly: postOnly ?? false,
+          order: { ...order, signature },
+          owner: owner ?? creds.key,
+          orderType,
+        };
+      };
+      const post = async (fields: OrderFields) => await call("POST", "/order", await sign(fields));
+      return { client, creds, account, address, call, sign, post };
     },
   };
 }
