@@ -131,6 +131,9 @@ export function orderCalls(parts: OrderCallParts): ReadonlyMap<string, KeyedCall
     ["DELETE /cancel-market-orders", (keyed) => {
       const fields = fieldsOf(parsed(keyed));
       const [market, assetId] = [fields.get("market"), fields.get("asset_id")];
+      const given = [market, assetId].filter((each) => each !== undefined);
+      const isFilter = given.length > 0 && given.every((each) => typeof each === "string");
+      if (!isFilter) return REFUSAL.payload;
       return cancelWhere(
         keyed.caller,
         (placed) =>
