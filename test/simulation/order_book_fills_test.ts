@@ -225,6 +225,14 @@ describe("an order that rests", () => {
     }]);
   });
 
+  test("is hit until it is filled, and no further", async () => {
+    await trader.post(limitBuy(20, 0.3));
+    await book.putBook(market.yes, { asks: [["0.26", "5"], ["0.25", "20"]] });
+    expect(await levels(market.yes)).toEqual({ bids: [], asks: [["0.26", "5"]] });
+    expect(await trader.client.getTrades()).toHaveLength(1);
+    expect((await book.orders()).at(-1)?.status).toBe("matched");
+  });
+
   test("ends on its date", async () => {
     const expiration = clock.nowMs() / 1000 + 90;
     await trader.post(limitBuy(20, 0.3, { orderType: "GTD", expiration }));

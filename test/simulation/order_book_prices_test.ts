@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { type OrderBookSummary, Side } from "@polymarket/clob-client-v2";
+import { Option } from "effect";
 import { PROFILE_BY_NAME } from "../../core/market/mod.ts";
 import { listingAt } from "../../app/sandbox/venue/listing.ts";
+import { startSimulators } from "../../app/sandbox/start_simulators.ts";
 import { toDecimal } from "../../app/sandbox/venue/market_code.ts";
 import {
   makeVenueWorld,
@@ -10,7 +12,7 @@ import {
 } from "../../app/sandbox/venue/venue_world.ts";
 import { makeWorld } from "../../app/sandbox/world/world.ts";
 import { type OrderFields, startOrderBook } from "./order_book_trader.ts";
-import { control, get, makeStillClock, ms } from "./support.ts";
+import { control, get, makeStillClock, ms, ORACLE_KEY } from "./support.ts";
 
 const clock = makeStillClock(ms("2026-11-20T12:02:00Z"));
 const book = startOrderBook(clock);
@@ -172,6 +174,49 @@ describe("the world's book", () => {
   });
 });
 
+describe("an order that is held", () => {
+  const [up] = window.tokens;
+  const buying: OrderFields = {
+    tokenId: up,
+    side: "BUY",
+    makerAmount: 5e6,
+    takerAmount: 10e6,
+  };
+
+  test("is not at the venue if it cannot be filled when its time has come", async () => {
+    const trader = await book.trader();
+    await book.putBook(up, { asks: [["0.5", "10"]] });
+    const body = await trader.sign(buying);
+    const answer = trader.call("POST", "/order", body);
+    await Bun.sleep(20);
+    const again = await trader.call("POST", "/order", body);
+    expect(again.body["error"]).toEndWith("Duplicated.");
+    await book.putBook(up, { asks: [["0.5", "9"]] });
+    expect((await answer).body["error"]).toStartWith("order couldn't be fully filled.");
+    const owners = (await book.orders()).map(({ owner }) => owner);
+    expect(owners).not.toContain(trader.creds.key);
+  });
+});
+
+test("a market that is put into the metadata can be traded here", async () => {
+  const simulators = startSimulators({
+    seed: 1,
+    clock,
+    oracleKey: ORACLE_KEY,
+    profile: PROFILE_BY_NAME.spec,
+    urls: new Map(),
+    portBase: Option.none(),
+  });
+  await control(`${simulators.urlOf("venue-metadata")}/__event`, "PUT", {
+    id: "77",
+    slug: "put-event",
+    markets: [{ id: "78", conditionId: "0x78", clobTokenIds: '["781", "782"]', negRisk: true }],
+  });
+  const { body } = await get(`${simulators.urlOf("venue-orders")}/clob-markets/0x78`);
+  expect(body).toMatchObject({ t: [{ t: "781" }, { t: "782" }], nr: true, mts: 0.01, ao: true });
+  await simulators.stop();
+});
+
 describe("a market", () => {
   test("tells its terms in one call", async () => {
     const { status, body } = await read(`/clob-markets/${window.conditionId}`);
@@ -196,7 +241,9 @@ describe("a market", () => {
       gameStartTime: "2026-11-21 00:00:00+00",
       outcomes: '["Brenn", "Alder"]',
     });
-    expect((await read(`/clob-markets/${conditionId}`)).body).toMatchObject({
+    const { body } = await read(`/clob-markets/${conditionId}`);
+    expect("itode" in body).toBe(false);
+    expect(body).toMatchObject({
       t: [{ t: yes, o: "Brenn" }, { t: no, o: "Alder" }],
       nr: true,
       sd: 3,

@@ -43,7 +43,8 @@ export function makeOrderBookSimulator(options: VenueOptions): SimulatedProvider
       return caller === undefined ? REFUSAL.l2 : answer(caller, request);
     };
   const accountOf = ({ address }: L2Caller, signatureType: string | null) => {
-    const maker = funders.of(address, signatureType) ?? address;
+    // Until an order names the contract of a key, nothing is known of it.
+    const maker = signatureType === "0" ? address : funders.of(address, signatureType) ?? "";
     return accounts.of(accounts.payerOf({ maker, signer: address }));
   };
 

@@ -51,7 +51,7 @@ async function isSigned(
   const isOwn = maker.toLowerCase() === signer.toLowerCase();
   if (signatureType === 3) {
     const tail = signature.slice(KEY_SIGNATURE_LENGTH).toLowerCase();
-    if (!isOwn || tail !== wrappedTail(order, exchange).slice(2)) return false;
+    if (tail !== wrappedTail(order, exchange).slice(2)) return false;
     const inner = signature.slice(0, KEY_SIGNATURE_LENGTH) as Hex;
     return await recover(wrappedDigest(order, exchange), inner) === address;
   }
