@@ -140,6 +140,8 @@ describe("an order is refused", () => {
     const refused = [400, "invalid amount for a marketable BUY order ($0.7), min size: $1"];
     expect(await refusal(small)).toEqual(refused);
     expect(await refusal({ ...small, orderType: "FAK" })).toEqual(refused);
+    const dollar = { ...buying(), makerAmount: 1 * E6, takerAmount: 2 * E6 };
+    expect((await trader.post(dollar)).status).toBe(200);
     await book.putBook(market.yes, { asks: [["0.1", "10"]] });
     expect(
       await refusal({

@@ -44,7 +44,7 @@ export function makeOrderBookSimulator(options: VenueOptions): SimulatedProvider
     };
   const accountOf = ({ address }: L2Caller, signatureType: string | null) => {
     // Until an order names the contract of a key, nothing is known of it.
-    const maker = signatureType === "0" ? address : funders.of(address, signatureType) ?? "";
+    const maker = funders.of(address, signatureType) ?? "";
     return accounts.of(accounts.payerOf({ maker, signer: address }));
   };
 
