@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import {
   type OrderFields,
   type PutMarketTokens,
@@ -9,7 +9,6 @@ import { makeStillClock, ms } from "./support.ts";
 
 const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
 const book = startOrderBook(clock);
-beforeAll(() => book.put("/__mode", { rate_limit: false }));
 afterAll(() => book.stop());
 
 const E6 = 1_000_000;

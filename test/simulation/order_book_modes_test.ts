@@ -102,7 +102,7 @@ describe("the venue's mode", () => {
     [{ region: "moon" }, `"region" must be one of open`],
     [{ version: 1 }, `"version" must be 2 or 3`],
     [{ retry_after_s: 0 }, `"retry_after_s" must be a whole number`],
-    [{ rate_limit: 5 }, `"rate_limit" must be true or false`],
+    [{ tier: "gold" }, `"tier" must be one of standard, elite`],
     [{ tick: { token_id: "5", tick_size: "0.1" } }, `"token_id" is not traded`],
     [{ colour: "red" }, `Unknown key "colour"`],
   ])("cannot be %j", async (body, error) => {
@@ -212,6 +212,7 @@ describe("troubles of the network", () => {
 
 describe("a signer", () => {
   test("may send sixty orders at once, then waits; another may send its own", async () => {
+    await book.put("/__mode", { tier: "standard" });
     const other = await book.trader();
     const answers = [];
     for (let i = 0; i < 100; i++) {
@@ -225,9 +226,9 @@ describe("a signer", () => {
     expect(last?.headers.get("retry-after")).toBe("1");
     expect(last?.headers.get("poly-ratelimit-remaining")).toBe("0");
     expect(answers[0]?.headers.get("poly-ratelimit-remaining")).toBe("59");
+    expect(answers[0]?.headers.get("poly-ratelimit-tier")).toBe("standard");
     expect((await other.call("POST", "/order", {})).status).toBe(400);
-    await book.put("/__mode", { rate_limit: false });
+    await book.put("/__mode", { tier: "elite" });
     expect((await trader.call("POST", "/order", {})).status).toBe(400);
-    await book.put("/__mode", { rate_limit: true });
   });
 });

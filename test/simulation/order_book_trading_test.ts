@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { makeSandboxClock } from "../../app/sandbox/clock.ts";
 import { FUNDER, OrderType, Side, startOrderBook } from "./order_book_trader.ts";
 
 /** A minute in a second, so that the chain is done when the client asks for the first time. */
 const book = startOrderBook(makeSandboxClock({ speed: 60 }));
-beforeAll(() => book.put("/__mode", { rate_limit: false }));
 afterAll(() => book.stop());
 
 const funded = (signatureType: number) => ({

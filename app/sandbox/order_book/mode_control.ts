@@ -9,11 +9,13 @@ import { type Control } from "../simulator.ts";
 import { type MarketFeed } from "./market_feed.ts";
 import { type Markets } from "./markets.ts";
 import { ONE_E6, parseE6 } from "./micro_units.ts";
+import { type Tier, TIERS } from "./rate_bucket.ts";
 import { type TradedMarket } from "./traded_market.ts";
 import { type Region, TRADING_MODES, type TradingMode, type VenueState } from "./trading_mode.ts";
 
-const KEYS = ["mode", "retry_after_s", "region", "version", "rate_limit", "tick"];
+const KEYS = ["mode", "retry_after_s", "region", "version", "tier", "tick"];
 const MODES: ReadonlyMap<unknown, TradingMode> = new Map(TRADING_MODES.map((mode) => [mode, mode]));
+const SIGNER_TIERS: ReadonlyMap<unknown, Tier> = new Map(TIERS.map((tier) => [tier, tier]));
 const REGIONS: ReadonlyMap<unknown, Region> = new Map(
   (["open", "blocked", "firewall"] as const).map((region) => [region, region]),
 );
@@ -21,7 +23,7 @@ const REGIONS: ReadonlyMap<unknown, Region> = new Map(
 /**
  * Makes the control. All keys are optional, and what is left out stays: `mode` with
  * `retry_after_s`, after which it passes; `region`; `version` of the order protocol, 2 or 3;
- * `rate_limit`, false to let signers send as fast as they like; `tick`, `{token_id, tick_size}`.
+ * `tier` of every signer, by which they are limited; `tick`, `{token_id, tick_size}`.
  */
 export function makeModeControl(
   { state, markets, feed }: {
@@ -41,15 +43,12 @@ export function makeModeControl(
       if (version !== undefined && version !== 2 && version !== 3) {
         return yield* Result.fail(`"version" must be 2 or 3`);
       }
-      const isLimited = fields.get("rate_limit");
-      if (isLimited !== undefined && typeof isLimited !== "boolean") {
-        return yield* Result.fail(`"rate_limit" must be true or false`);
-      }
+      const tier = yield* readChoice(fields, "tier", SIGNER_TIERS);
       const tick = fields.has("tick") ? yield* readTick(fields.get("tick"), markets) : undefined;
       if (mode !== undefined) state.setMode(mode, durationSec);
       if (region !== undefined) state.region = region;
       if (version !== undefined) state.version = version;
-      if (isLimited !== undefined) state.isLimited = isLimited;
+      if (tier !== undefined) state.tier = tier;
       if (tick === undefined) return;
       const { market: { conditionId }, tickE6 } = tick;
       markets.setTick(conditionId, tickE6);

@@ -47,11 +47,10 @@ export function orderCalls(parts: OrderCallParts): ReadonlyMap<string, KeyedCall
   /** Within the signer's limits, with what is left of them. */
   const limited = async (
     { caller: { address } }: KeyedRequest,
-    what: Parameters<RateBuckets["take"]>[1],
+    what: Omit<Parameters<RateBuckets["take"]>[1], "tier">,
     answer: () => Answer | Promise<Answer>,
   ): Promise<Answer> => {
-    if (!state.isLimited) return await answer();
-    const { headers, refusal } = buckets.take(address, what);
+    const { headers, refusal } = buckets.take(address, { ...what, tier: state.tier });
     if (refusal !== undefined) return refusal;
     const found = await answer();
     return { ...found, headers: { ...headers, ...found.headers } };

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { type Tier } from "./rate_bucket.ts";
 import { type Answer } from "../answer.ts";
 import { postOnlyMode, REFUSAL, restarting } from "./refusal.ts";
 
@@ -33,8 +34,8 @@ export interface VenueState {
   region: Region;
   /** Of the order protocol. */
   version: 2 | 3;
-  /** Whether signers may only send so many orders a second. */
-  isLimited: boolean;
+  /** Of every signer: by how many orders and cancellations a second they are limited. */
+  tier: Tier;
   setMode(mode: TradingMode, durationSec: number | undefined): void;
   /** Why a request is refused for where it comes from, or undefined. */
   refuseCaller(request: { readonly method: string; readonly path: string }): Answer | undefined;
@@ -65,7 +66,7 @@ export function makeVenueState(nowMs: () => number): VenueState {
   return {
     region: "open",
     version: 2,
-    isLimited: true,
+    tier: "elite",
     setMode(mode, durationSec) {
       const endMs = durationSec === undefined ? Infinity : nowMs() + durationSec * 1000;
       set = { mode, endMs };
