@@ -14,7 +14,8 @@ import { makeWorld } from "../../app/sandbox/world/world.ts";
 import { type OrderFields, startOrderBook } from "./order_book_trader.ts";
 import { control, get, makeStillClock, ms, ORACLE_KEY } from "./support.ts";
 
-const clock = makeStillClock(ms("2026-11-20T12:02:00Z"));
+/** Takers are still held for 250 ms, in which a busy machine gets something done as well. */
+const clock = makeStillClock(ms("2026-07-20T12:02:00Z"));
 const book = startOrderBook(clock);
 afterAll(() => book.stop());
 
@@ -170,7 +171,7 @@ describe("the world's book", () => {
       },
     });
     expect((await answer).body["status"]).toBe("matched");
-    expect((Bun.nanoseconds() - startNs) / 1e6).toBeGreaterThanOrEqual(50);
+    expect((Bun.nanoseconds() - startNs) / 1e6).toBeGreaterThanOrEqual(250);
   });
 });
 
