@@ -46,17 +46,31 @@ export function orderParameters({ order, lookUpAtMs }: NewOrder) {
   ];
 }
 
-/** Gives a row unless another order of the account has the key. */
-export const INSERT_ORDER = `
+const INTO = `
   insert into orders (
     id, account_id, wallet_id, idempotency_key, request_sha256, slug, outcome, token_id,
     condition_id, side, order_type, amount, is_neg_risk, body, worth_e6, order_id, state, sent_ms,
     created_ms, latency_ms, look_up_at_ms
   )
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::text::numeric, $16,
-    'sent', $17::text::bigint, $18::text::bigint, $19::text::float8, $20::text::bigint)
+`;
+const VALUES = `
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::boolean, $14, $15::text::numeric, $16,
+  'sent', $17::text::bigint, $18::text::bigint, $19::text::float8, $20::text::bigint
+`;
+const UNLESS_HELD = `
   on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
   returning id
+`;
+
+/** Gives a row unless another order of the account has the key. */
+export const INSERT_ORDER = `${INTO} values (${VALUES}) ${UNLESS_HELD}`;
+
+/** The same, unless it passes the limit `$23` for the instants from `$21` to before `$22`. */
+export const INSERT_LIMITED = `
+  ${INTO} select ${VALUES}
+  where spent_e6($3, $21::text::bigint, $22::text::bigint) + $15::text::numeric
+    <= $23::text::numeric
+  ${UNLESS_HELD}
 `;
 
 /** The parameters of {@linkcode SET_STATE}. */

@@ -14,6 +14,7 @@ import {
 } from "../../core/port/mod.ts";
 import { failingTo } from "./failing_to.ts";
 import {
+  INSERT_LIMITED,
   INSERT_ORDER,
   ORDER_COLUMNS,
   orderParameters,
@@ -27,10 +28,9 @@ import { type Queries, Sql, SqlFailed } from "./sql.ts";
 export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect(
   OrderStore,
   Effect.gen(function* () {
-    const sql = yield* Sql;
-    const { query } = sql;
+    const { query } = yield* Sql;
     return OrderStore.of({
-      add: (added) => add(sql, added).pipe(failingTo("store an order")),
+      add: (added) => add(query, added).pipe(failingTo("store an order")),
       ofKey: ({ accountId, key, sinceMs }) =>
         // A caller's own text, and the one character that PostgreSQL does not take.
         (key.includes("\0") ? Effect.succeed([]) : query(OF_KEY, [accountId, key])).pipe(
@@ -64,78 +64,65 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
   }),
 );
 
-/** One statement, unless the key is held or the wallet has a limit for a day. */
-function add(
-  sql: Sql["Service"],
-  added: NewOrder,
-): Effect.Effect<Stored, SqlFailed> {
-  return Option.match(added.dayMaxE6, {
-    onNone: () => insert(sql, added),
-    onSome: () =>
-      sql.transaction((inside) => insertLimited(inside, added)).pipe(
-        Effect.catchTag(
-          "LimitPassed",
-          (limit) => Effect.succeed<Stored>({ kind: "limited", limit }),
-        ),
-      ),
-  });
-}
-
 /** A key may be let go of by somebody else, and be taken again, so many times in all. */
 const TRIES_MAX = 5;
 
-const insert = Effect.fnUntraced(function* (
-  { query }: Queries,
+/** One statement, unless the key is held or the limit is passed. */
+const add = Effect.fnUntraced(function* (
+  query: Queries["query"],
   added: NewOrder,
 ): Effect.fn.Return<Stored, SqlFailed> {
   const { order } = added;
-  const key = Option.getOrNull(Option.map(order.idempotency, ({ key }) => key));
+  const parameters = orderParameters(added);
+  const limit = dayParameters(added);
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const inserted = yield* query(INSERT_ORDER, orderParameters(added));
+    const inserted = limit.length === 0
+      ? yield* query(INSERT_ORDER, parameters)
+      : yield* query(INSERT_LIMITED, [...parameters, ...limit]);
     if (inserted.length === 1) return { kind: "stored" };
-    const [holder] = yield* query(OF_KEY, [order.accountId, key]);
-    if (holder === undefined) continue;
-    const by = toStoredOrder(holder);
-    if (isKeyHeld(by, order)) return { kind: "held", by };
-    yield* query(LET_GO, [by.id]);
+    const holder = yield* holderOf(query, order);
+    if (Option.isSome(holder) && isKeyHeld(holder.value, order)) {
+      return { kind: "held", by: holder.value };
+    }
+    const passed = limit.length === 0 ? Option.none() : yield* passedLimit(query, added);
+    if (Option.isSome(passed)) return { kind: "limited", limit: passed.value };
+    if (Option.isSome(holder)) yield* query(LET_GO, [holder.value.id]);
   }
-  return yield* new SqlFailed({ cause: new Error("others take the idempotency key every time") });
+  return yield* new SqlFailed({ cause: new Error("others are faster every time") });
+});
+
+function dayParameters({ order, dayMaxE6 }: NewOrder): ReadonlyArray<string> {
+  const { startMs, endMs } = spendingDayOf(order.createdMs);
+  return Option.match(dayMaxE6, {
+    onNone: () => [],
+    onSome: (maxE6) => [startMs, endMs, maxE6].map(String),
+  });
+}
+
+const holderOf = Effect.fnUntraced(function* (
+  query: Queries["query"],
+  { accountId, idempotency }: StoredOrder,
+) {
+  if (Option.isNone(idempotency)) return Option.none();
+  const [row] = yield* query(OF_KEY, [accountId, idempotency.value.key]);
+  return Option.map(Option.fromUndefinedOr(row), toStoredOrder);
+});
+
+/** None where there is room by now. */
+const passedLimit = Effect.fnUntraced(function* (query: Queries["query"], added: NewOrder) {
+  const { order } = added;
+  const { startMs, endMs } = spendingDayOf(order.createdMs);
+  const [row] = yield* query(SPENT, [order.walletId, String(startMs), String(endMs)]);
+  const spentE6 = BigInt(String(row?.["spent_e6"]));
+  return passedDayLimit(added, { orderE6: order.worthE6, spentE6 });
 });
 
 function isKeyHeld({ state, createdMs }: StoredOrder, rival: StoredOrder): boolean {
   return state.name !== "settled" || rival.createdMs - createdMs <= IDEMPOTENCY_MS;
 }
 
-/**
- * Orders of one wallet wait for each other here, each until the one before is committed, and only
- * a statement of its own sees that one then. What passes the limit is rolled back.
- */
-const insertLimited = Effect.fnUntraced(function* (inside: Queries, added: NewOrder) {
-  const { order } = added;
-  yield* inside.query(LOCK_WALLET, [order.walletId]);
-  const stored = yield* insert(inside, added);
-  if (stored.kind !== "stored") return stored;
-  const { startMs, endMs } = spendingDayOf(order.createdMs);
-  const [spent] = yield* inside.query(SPENT, [
-    order.walletId,
-    String(startMs),
-    String(endMs),
-    order.id,
-  ]);
-  const limit = passedDayLimit(added, {
-    orderE6: order.worthE6,
-    spentE6: BigInt(String(spent?.["spent_e6"])),
-  });
-  return Option.isSome(limit) ? yield* limit.value : stored;
-});
-
-/** Leaves the row open to what refers to it, as every order does. */
-const LOCK_WALLET = "select 1 from wallets where id = $1 for no key update";
-
 const SPENT = `
-  select coalesce(sum(worth_e6), 0)::text as spent_e6 from orders
-  where wallet_id = $1 and created_ms >= $2::text::bigint and created_ms < $3::text::bigint
-    and settlement is distinct from 'refused' and id <> $4
+  select spent_e6($1, $2::text::bigint, $3::text::bigint)::text as spent_e6
 `;
 
 const OF_KEY = `

@@ -42,6 +42,24 @@ create table orders (
 create unique index orders_of_key on orders (account_id, idempotency_key)
   where idempotency_key is not null;
 
+create index orders_keyed on orders (created_ms) where idempotency_key is not null;
+
 create index orders_due on orders (look_up_at_ms) where state <> 'settled';
 
 create index orders_of_wallet on orders (wallet_id, created_ms);
+
+-- What a wallet's orders from start_ms to before end_ms are worth together, but for refused ones.
+-- Orders of one wallet wait here for each other, each until the one before is committed; being
+-- volatile, the sum sees what was committed meanwhile, which one statement alone would not.
+create function spent_e6(of_wallet text, start_ms bigint, end_ms bigint) returns numeric
+language plpgsql volatile as $$
+begin
+  -- What refers to the wallet, as every order does, need not wait.
+  perform 1 from wallets where id = of_wallet for no key update;
+  return (
+    select coalesce(sum(worth_e6), 0) from orders
+    where wallet_id = of_wallet and created_ms >= start_ms and created_ms < end_ms
+      and settlement is distinct from 'refused'
+  );
+end
+$$;

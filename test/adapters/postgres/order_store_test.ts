@@ -1,12 +1,20 @@
-import { Effect, Layer, Redacted } from "effect";
+import { afterAll, describe, expect, test } from "bun:test";
+import { Effect, Layer, Option, Redacted } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
+import { layerMigrated } from "../../../adapters/postgres/migrate.ts";
 import { layerOrderStore } from "../../../adapters/postgres/order_store.ts";
-import { Sql } from "../../../adapters/postgres/sql.ts";
+import { Sql, SqlFailed } from "../../../adapters/postgres/sql.ts";
+import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
 import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";
 import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
+import { AccountStore, OrderStore, StoreFailed, WalletStore } from "../../../core/port/mod.ts";
+import { makeFolder } from "../../app/process.ts";
+import { newAccount } from "../../contract/account_store_contract.ts";
+import { keyOf, newOrder, settledAs } from "../../contract/order_desk.ts";
 import { orderStoreContract } from "../../contract/order_store_contract.ts";
+import { newSecrets, newWallet } from "../../contract/wallet_store_contract.ts";
 import { serverUrl } from "./fresh_schema.ts";
-import { migratedSqls } from "./migrated_sql.ts";
+import { describeOn, migratedSqls } from "./migrated_sql.ts";
 
 const layerStores = Layer.mergeAll(layerOrderStore, layerWalletStore, layerAccountStore);
 const [embedded, server] = migratedSqls();
@@ -24,4 +32,156 @@ orderStoreContract({
   ...server,
   layer: Layer.provide(layerStores, server.layer),
   replica: Layer.provide(layerOrderStore, layerOtherPool),
+});
+
+for (const world of [embedded, server]) {
+  describeOn(world, {
+    what: "orders",
+    stores: layerStores,
+    tests: (run) => {
+      const staged = () =>
+        run(Effect.gen(function* () {
+          const account = yield* AccountStore.use(({ addAccount }) => addAccount(newAccount()));
+          const wallet = newWallet(account.id);
+          yield* WalletStore.use(({ add }) => add({ wallet, secrets: newSecrets() }));
+          const added = newOrder({ accountId: account.id, walletId: wallet.id });
+          yield* OrderStore.use(({ add }) => add(added));
+          return { owner: { accountId: account.id, walletId: wallet.id }, order: added.order };
+        }));
+
+      test("are guarded by the table itself", async () => {
+        const { order: { id } } = await staged();
+        const changes = [
+          "state = 'unknown'",
+          "state = 'settled'",
+          "state = 'signed'",
+          "state = 'settled', settlement = 'live'",
+          "state = 'settled', settlement = 'refused', is_reconciled = true",
+          "settlement = 'live'",
+          "why = 'x'",
+          "idempotency_key = null",
+          "worth_e6 = -1",
+          "wallet_id = 'nobody'",
+        ];
+        for (const change of changes) {
+          const refusal = Sql.use((sql) =>
+            Effect.flip(sql.query(`update orders set ${change} where id = '${id}'`))
+          );
+          expect((await run(refusal)).message).toContain("constraint");
+        }
+      });
+
+      test("are not taken of a wallet that is not stored, with a limit or without", async () => {
+        const { owner } = await staged();
+        for (const limit of [{}, { dayMaxE6: 10n ** 18n }]) {
+          const stray = newOrder({ ...owner, walletId: crypto.randomUUID() }, limit);
+          const failure = await run(OrderStore.use(({ add }) => Effect.flip(add(stray))));
+          expect(failure).toBeInstanceOf(StoreFailed);
+        }
+      });
+
+      test("are settled whatever characters the venue writes", async () => {
+        const { owner, order } = await staged();
+        const words = "not\0 filled";
+        const refusal = { reason: "not_filled", words, retryAfterSec: Option.none() } as const;
+        const state = settledAs({ kind: "refused", refusal }, order.state.orderId);
+        const found = await run(
+          OrderStore.use((store) =>
+            store.note({ id: order.id, state, latencyMs: Option.none(), lookUpAtMs: 0 }).pipe(
+              Effect.andThen(
+                store.ofKey({ accountId: owner.accountId, key: keyOf(order), sinceMs: 0 }),
+              ),
+            )
+          ),
+        );
+        expect(Option.getOrThrow(found).state).toMatchObject({
+          settlement: { refusal: { words: "not filled" } },
+        });
+      });
+
+      test.each([
+        ["account_id = 'x' and idempotency_key = 'y'", "orders_of_key"],
+        ["state <> 'settled' and look_up_at_ms <= 5", "orders_due"],
+        ["wallet_id = 'x' and created_ms >= 1 and created_ms < 9", "orders_of_wallet"],
+        ["idempotency_key is not null and created_ms < 9", "orders_keyed"],
+      ])("where %s are found by an index", async (condition, index) => {
+        const plan = await run(
+          Sql.use((sql) =>
+            sql.transaction((inside) =>
+              inside.script("set local enable_seqscan = off").pipe(
+                Effect.andThen(inside.query(`explain select 1 from orders where ${condition}`)),
+              )
+            )
+          ),
+        );
+        expect(JSON.stringify(plan)).toContain(index);
+      });
+    },
+  });
+}
+
+describe("order store in PostgreSQL", () => {
+  const failing = Layer.mock(Sql, {
+    schema: "none",
+    query: () => Effect.fail(new SqlFailed({ cause: "gone" })),
+  });
+
+  test("fails as StoreFailed, names what could not be done, and no value", async () => {
+    const added = newOrder({ accountId: "a", walletId: "w" });
+    const { id, state } = added.order;
+    const failures = await Effect.runPromise(
+      OrderStore.use((store) => {
+        const asked = [
+          store.add(added),
+          store.add({ ...added, dayMaxE6: Option.some(1n) }),
+          store.ofKey({ accountId: "a", key: "k", sinceMs: 0 }),
+          store.replace({ id, from: "x", to: { body: "", state } }),
+          store.note({ id, state, latencyMs: Option.none(), lookUpAtMs: 0 }),
+          store.takeDue({ nowMs: 0, untilMs: 1, limit: 1, all: true }),
+          store.forgetKeys(0),
+        ];
+        return Effect.all(asked.map((effect) => Effect.flip(Effect.asVoid(effect))));
+      }).pipe(Effect.provide(Layer.provide(layerOrderStore, failing))),
+    );
+    expect(failures.every((failure) => failure instanceof StoreFailed)).toBe(true);
+    expect(failures.map(({ operation }) => operation)).toEqual([
+      "store an order",
+      "store an order",
+      "find an order",
+      "put other bytes in the place of an order's",
+      "note how an order stands",
+      "take orders to look up",
+      "forget idempotency keys",
+    ]);
+  });
+
+  const KILL_TIMEOUT_MS = 60_000;
+  test("has what it acknowledged after kill -9", async () => {
+    const folder = makeFolder();
+    afterAll(folder.remove);
+    const command = [process.execPath, `${import.meta.dir}/order_writer.ts`, folder.path];
+    const child = Bun.spawn(command, { stdout: "pipe", stderr: "inherit" });
+    let said = "";
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+      said += chunk;
+      if (said.split("\n").length > 400) child.kill("SIGKILL");
+    }
+    await child.exited;
+    const told = (verb: string) =>
+      [...said.matchAll(new RegExp(`^${verb} (\\S+)\n`, "gm"))].map(([, word = ""]) => word);
+    const [accountId = ""] = told("account");
+    const sql = layerMigrated(layerSqlEmbedded({ dataDir: folder.path, schema: "strikeline" }));
+    const statesOf = (keys: ReadonlyArray<string>) =>
+      OrderStore.use(({ ofKey }) =>
+        Effect.forEach(keys, (key) => ofKey({ accountId, key, sinceMs: 0 }))
+      ).pipe(
+        Effect.map((found) => found.map(Option.map(({ state }) => state.name))),
+        Effect.provide(Layer.provide(layerOrderStore, sql)),
+      );
+    expect(told("added").length).toBeGreaterThan(150);
+    const added = await Effect.runPromise(statesOf(told("added")));
+    expect(added.every(Option.isSome)).toBe(true);
+    const noted = await Effect.runPromise(statesOf(told("noted")));
+    expect(new Set(noted.map(Option.getOrNull))).toEqual(new Set(["settled"]));
+  }, KILL_TIMEOUT_MS);
 });
