@@ -73,12 +73,27 @@ const FEES: ReadonlyArray<string> = [
   "and 0 where it is below 0.00001.",
 ];
 
+/** What holds for orders. */
+const ORDERS: ReadonlyArray<string> = [
+  "`walletId` is a UUID in lower case with its hyphens. A wallet of another account and one that " +
+  "nobody has are the same 403.",
+  "`amount` and `limitPrice` are read to the last digit. A BUY spends whole cents and a SELL " +
+  "sells hundredths of a share, both rounded down.",
+  "No fill is worse than `limitPrice`, or else than the worst level that the amount needed when " +
+  "it was quoted. A book that has moved against the order kills it.",
+  "400 is what the caller can change, 403 what the operator can, 503 what only the venue can. " +
+  "The venue's own words are in `error`.",
+  "An order that was refused before it was sent leaves its `Idempotency-Key` free; from the " +
+  "sending on, the key stands for that order, however it ended.",
+  "A `DELETE` with a body is refused: a filter in it would be overlooked.",
+];
+
 /** The document's description, in Markdown. */
 export function documentText(): string {
   return [
     "The target (opening) price of every window of seven assets and five intervals, the windows " +
-    "themselves, and their history; what takers pay in an event of the venue. Requests that want " +
-    "an API key say so.",
+    "themselves, and their history; what takers pay in an event of the venue; market orders that " +
+    "cannot double. Requests that want an API key say so.",
     "Targets are also pushed as windows open, over a WebSocket at `/api/v1/stream`. That stream " +
     "is described in [/asyncapi.json](/asyncapi.json) (AsyncAPI 3.0).",
     "### What we decided",
@@ -90,6 +105,8 @@ export function documentText(): string {
     listOf(PRICES),
     "**Fees**",
     listOf(FEES),
+    "**Orders**",
+    listOf(ORDERS),
   ].join("\n\n");
 }
 

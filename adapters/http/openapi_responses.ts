@@ -5,6 +5,7 @@
  */
 import { type TSchema } from "@sinclair/typebox";
 import { JSON_TYPE } from "./answer.ts";
+import { IDEMPOTENCY_KEY_PARAMETER } from "./idempotency_key.ts";
 import { statusOf } from "./refusal.ts";
 import { isKeyed, type ResponseDoc, type Route } from "./route.ts";
 import { ERROR_BY_FAMILY, ERROR_EXAMPLE_BY_FAMILY } from "./wire_error.ts";
@@ -84,6 +85,12 @@ const COMMON: ReadonlyArray<readonly [number, string, string, string]> = [
   ],
   [404, "not_found", "Cannot find /api/v1/target", "Every path is described in /openapi.json"],
   [405, "method_not_allowed", "Cannot use method PUT here", "Use GET, HEAD, OPTIONS"],
+  [
+    409,
+    "bad_request",
+    'Cannot do this yet: a request with the Idempotency-Key "8f14e45f" is under way',
+    "Send the same request again in 1 s, for its answer",
+  ],
   [413, "bad_request", "Cannot use a body over 65536 bytes", "Send less at once"],
   [415, "bad_request", "Cannot read a body of this content type", "Send application/json"],
   [
@@ -109,6 +116,16 @@ const EXAMPLES: ReadonlyMap<string, unknown> = new Map(
   ]),
 );
 
+/** Statuses that may say when to ask again. */
+const MAY_BE_RETRIED: ReadonlySet<number> = new Set([409, 429, 502, 503]);
+
+/** Statuses of answers that are kept for an idempotency key. */
+const REPLAYED: ReadonlySet<number> = new Set([200, 400, 403, 503]);
+
+function isIdempotent<Ports>({ parameters }: Route<Ports>): boolean {
+  return parameters.includes(IDEMPOTENCY_KEY_PARAMETER);
+}
+
 /** The headers of a response, each a reference. */
 export function headersOf<Ports>(route: Route<Ports>, status: number) {
   const names = [
@@ -117,7 +134,8 @@ export function headersOf<Ports>(route: Route<Ports>, status: number) {
       ? []
       : ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]),
     ...(route.tellsCache === true ? ["X-Cache"] : []),
-    ...(status === 429 || status === 502 || status === 503 ? ["Retry-After"] : []),
+    ...(isIdempotent(route) && REPLAYED.has(status) ? ["Idempotent-Replayed"] : []),
+    ...(MAY_BE_RETRIED.has(status) ? ["Retry-After"] : []),
     ...(status === 405 ? ["Allow"] : []),
   ];
   return Object.fromEntries(
@@ -144,5 +162,9 @@ export const HEADER_COMPONENTS = {
     schema: { type: "string", enum: ["HIT", "MISS"] },
   },
   "Retry-After": { description: "Seconds to wait before asking again", schema: INTEGER },
+  "Idempotent-Replayed": {
+    description: "`true`: an earlier request with the same `Idempotency-Key` got this answer",
+    schema: { type: "string", enum: ["true"] },
+  },
   Allow: { description: "The methods of the path", schema: { type: "string" } },
 } as const;

@@ -7,19 +7,20 @@ import { Effect, Layer, Logger, ManagedRuntime, Option } from "effect";
 import { accountRoute } from "../../adapters/http/account.ts";
 import { makeKeyCheck } from "../../adapters/http/key_check.ts";
 import { digestOfKey } from "../../adapters/http/key_digest.ts";
+import { orderRoutes } from "../../adapters/http/order_routes.ts";
 import { declareKeyedRoute, type Route } from "../../adapters/http/route.ts";
 import { makeRun } from "../../adapters/http/run.ts";
 import { makeServer, type ServerOptions } from "../../adapters/http/server.ts";
 import { layerMemoryAccountStore } from "../../adapters/memory/account_store.ts";
-import { layerMemoryWalletStore } from "../../adapters/memory/wallet_store.ts";
 import { type KeyWorld, makeApiKey, prefixOfKey, type Scope } from "../../core/access/mod.ts";
 import { AccountStore, StoreFailed, WalletStore } from "../../core/port/mod.ts";
 import { KeyRing, layerKeyRing } from "../../core/use_case/mod.ts";
+import { makeOrderWorld, type OrderWorldPorts } from "./order_world.ts";
 import { QUIET_EDGE } from "./quiet_edge.ts";
 import { makeCounter, NOW_MS } from "./test_server.ts";
 
 /** Every route that wants a key. A new one is added here, and is then tested for 401 and 503. */
-export const KEYED_ROUTES: ReadonlyArray<Route<WalletStore>> = [accountRoute];
+export const KEYED_ROUTES: ReadonlyArray<Route<OrderWorldPorts>> = [accountRoute, ...orderRoutes()];
 
 const tradeRoute = declareKeyedRoute({
   method: "GET",
@@ -34,7 +35,8 @@ const tradeRoute = declareKeyedRoute({
   handle: ({ holder }) => ({ body: { email: holder.account.email } }),
 });
 
-const ACCOUNT = {
+/** The account that keys are issued for. */
+export const ACCOUNT = {
   id: "0199f2c4-7b1e-7000-8000-5a1e6b7c8d9e",
   email: "someone@example.com",
   createdMs: NOW_MS - 60_000,
@@ -42,10 +44,11 @@ const ACCOUNT = {
 
 /** A server, its stores, and the hands on them. */
 export async function keyedServer(
-  { world = "live", fixedKey = Option.none(), ...options }: {
+  { world = "live", fixedKey = Option.none(), orders = makeOrderWorld(), ...options }: {
     readonly world?: KeyWorld;
+    readonly orders?: ReturnType<typeof makeOrderWorld>;
     readonly fixedKey?: Option.Option<string>;
-  } & Partial<Pick<ServerOptions<WalletStore>, "keyedQuota" | "quota">> = {},
+  } & Partial<Pick<ServerOptions<OrderWorldPorts>, "keyedQuota" | "quota">> = {},
 ) {
   const causes: string[] = [];
   const logger = Logger.make(({ cause }) => void causes.push(String(cause)));
@@ -66,7 +69,7 @@ export async function keyedServer(
   const runtime = ManagedRuntime.make(
     layerKeyRing.pipe(
       Layer.provideMerge(layerFlakyStore),
-      Layer.provideMerge(layerMemoryWalletStore),
+      Layer.provideMerge(orders.layer),
       Layer.provideMerge(Logger.layer([logger])),
     ),
   );
@@ -75,7 +78,7 @@ export async function keyedServer(
   const run = makeRun(runtime);
   const stopwatchMs = () => state.machineMs;
   const ring = await runtime.runPromise(KeyRing.use(Effect.succeed));
-  const server = makeServer<WalletStore>({
+  const server = makeServer<OrderWorldPorts>({
     ...QUIET_EDGE,
     routes: [...KEYED_ROUTES, tradeRoute],
     run,
@@ -91,7 +94,8 @@ export async function keyedServer(
     causes,
     store,
     wallets: await runtime.runPromise(WalletStore.use(Effect.succeed)),
-    runPromise: <A>(effect: Effect.Effect<A, unknown>) => runtime.runPromise(effect),
+    runPromise: <A>(effect: Effect.Effect<A, unknown, OrderWorldPorts>) =>
+      runtime.runPromise(effect),
     /** A new key of the account. */
     issue: async (scopes: ReadonlyArray<Scope>, text = randomKey(world)) => {
       const id = crypto.randomUUID();

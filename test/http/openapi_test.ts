@@ -15,9 +15,11 @@ import {
   ActiveTargetWire,
 } from "../../adapters/http/wire_target.ts";
 import { MARKET_WINDOW_EXAMPLE, MarketWindowWire } from "../../adapters/http/wire_window.ts";
+import { KEYED_ROUTES } from "./keyed_server.ts";
 import { TEST_ROUTES, testServer } from "./test_server.ts";
 
 FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
+FormatRegistry.Set("uuid", (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text));
 FormatRegistry.Set("uri", (text) => URL.canParse(text));
 
 const SERVICE: ReadonlyArray<Route<never>> = serviceRoutes({
@@ -95,6 +97,21 @@ describe("the document", () => {
     ]);
   });
 
+  test("says which header makes an order once, and which says that it was", () => {
+    const { paths } = JSON.parse(JSON.stringify(openApiOf(KEYED_ROUTES)));
+    const place = paths["/api/v1/simpleOrders/easyMarketOrder"].post;
+    expect(place.parameters).toMatchObject([{ name: "Idempotency-Key", in: "header" }]);
+    const headersOf = (status: number) => Object.keys(place.responses[status].headers);
+    expect(
+      Object.keys(place.responses).map(Number).filter((status) =>
+        headersOf(status).includes("Idempotent-Replayed")
+      ),
+    ).toEqual([200, 400, 403, 503]);
+    expect(headersOf(409)).toContain("Retry-After");
+    const { get } = paths["/api/v1/orders"];
+    expect(Object.keys(get.responses[200].headers)).not.toContain("Idempotent-Replayed");
+  });
+
   test("is what /openapi.json answers", async () => {
     const response = await testServer().get("/openapi.json");
     expect(response.headers.get("content-type")).toBe("application/json");
@@ -103,7 +120,7 @@ describe("the document", () => {
 });
 
 /** Routes whose examples are checked. What they need of the world does not matter to that. */
-const DESCRIBED: ReadonlyArray<Route<unknown>> = [...SERVICE, ...feeRoutes()];
+const DESCRIBED: ReadonlyArray<Route<unknown>> = [...SERVICE, ...feeRoutes(), ...KEYED_ROUTES];
 
 describe.each(DESCRIBED.map((route) => [`${route.method} ${route.path}`, route] as const))(
   "%s",

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "bun:test";
+import { toRefusal } from "../../adapters/http/failure.ts";
+import { refusalBody, statusOf } from "../../adapters/http/refusal.ts";
+import { REFUSAL_REASONS, type RefusalReason } from "../../core/order/mod.ts";
+import {
+  OrderEntryPaused,
+  SecretBoxOff,
+  SecretUnreadable,
+  VenueRefused,
+  WalletRefused,
+} from "../../core/port/mod.ts";
+import { KeyBusy, OrderRefused, OrderUncertain } from "../../core/use_case/mod.ts";
+
+function refusedFor(reason: RefusalReason, fields: { readonly retryAfterSec?: number } = {}) {
+  const words = "the words of the venue";
+  return toRefusal(
+    new OrderRefused({ orderId: "0xab", reason, words, isReplayed: false, ...fields }),
+  );
+}
+
+describe("an order that was refused", () => {
+  test.each<[RefusalReason, number, number | undefined]>([
+    ["not_filled", 400, undefined],
+    ["funds", 400, undefined],
+    ["order", 400, undefined],
+    ["market", 400, undefined],
+    ["rejected", 400, undefined],
+    ["never_arrived", 400, undefined],
+    ["stale", 400, undefined],
+    ["wallet", 403, undefined],
+    ["region", 503, undefined],
+    ["closed_only", 503, undefined],
+    ["paused", 503, undefined],
+    ["busy", 503, 1],
+    ["not_sent", 503, 1],
+  ])("%s is %d", (reason, status, waitSec) => {
+    const refusal = refusedFor(reason);
+    expect([statusOf(refusal, "coded"), refusal.retryAfterSec]).toEqual([status, waitSec]);
+    expect(refusal.error).toBe("Cannot place the order: the words of the venue");
+    expect(refusal.hint).toStartWith("Nothing was placed. ");
+  });
+
+  test.each([...REFUSAL_REASONS])("%s says when to try again only where that helps", (reason) => {
+    const { status, retryAfterSec } = refusedFor(reason, { retryAfterSec: 78.2 });
+    expect(retryAfterSec).toBe(status === 503 ? 79 : undefined);
+    expect(refusedFor(reason, { retryAfterSec: 0 }).retryAfterSec)
+      .toBe(status === 503 ? 1 : undefined);
+  });
+
+  test("has a hint of its own for every reason", () => {
+    const hints = new Set(REFUSAL_REASONS.map((reason) => refusedFor(reason).hint));
+    expect(hints.size).toBe(REFUSAL_REASONS.length);
+  });
+});
+
+describe("whoever is refused", () => {
+  test.each([true, false])("is told whether it is an answer of before: %p", (isReplayed) => {
+    const failures = [
+      new OrderRefused({ orderId: "0xab", reason: "funds", words: "no", isReplayed }),
+      new OrderUncertain({ orderId: "0xab", why: "no answer", isReplayed }),
+    ];
+    for (const failure of failures) {
+      expect(toRefusal(failure).headers?.["idempotent-replayed"])
+        .toBe(isReplayed ? "true" : undefined);
+    }
+  });
+
+  test("waits as long as is known", () => {
+    expect(toRefusal(new KeyBusy({ key: "k" })).retryAfterSec).toBe(1);
+    const paused = toRefusal(new OrderEntryPaused({ retryAfterSec: 4 }));
+    expect([paused.status, paused.retryAfterSec]).toEqual([503, 4]);
+    expect(paused.hint).toContain("in 4 s");
+  });
+
+  test.each([
+    [new SecretBoxOff({ setting: "WALLET_KEY" }), "turns it on with WALLET_KEY"],
+    [new SecretUnreadable({ reason: "other_key", keyId: "0123456789abcdef" }), "in its log"],
+  ])("is not told of keys, and the log is: %s", (failure, hint) => {
+    const refusal = toRefusal(failure);
+    expect([refusal.status, refusal.error]).toEqual([503, "Cannot open the secrets of the wallet"]);
+    expect(refusal.hint).toContain(hint);
+    expect(refusalBody(refusal, "coded")).not.toContain("0123456789abcdef");
+    expect(JSON.stringify(refusal.why)).toContain(failure._tag);
+  });
+
+  test("hears the venue's own words about lists and wallets", () => {
+    const listed = toRefusal(new VenueRefused({ wanted: "list the orders", words: "no cursor" }));
+    expect([listed.status, listed.error]).toEqual([400, "Cannot list the orders: no cursor"]);
+    const banned = toRefusal(new WalletRefused({ address: "0xa", words: "address banned" }));
+    expect([banned.status, banned.error])
+      .toEqual([403, "Cannot use the wallet 0xa at the venue: address banned"]);
+    expect(banned.hint).toContain("bun run account wallet provision <walletId>");
+  });
+});
