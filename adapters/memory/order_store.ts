@@ -8,7 +8,7 @@
 import { Effect, Layer, Option } from "effect";
 import { passedDayLimit, spendingDayOf } from "../../core/order/mod.ts";
 import {
-  IDEMPOTENCY_MS,
+  holdsKey,
   type NewOrder,
   OrderStore,
   type Stored,
@@ -47,11 +47,7 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
       order.idempotency,
       ({ key }) => Option.fromUndefinedOr(holderOf(order.accountId, key)),
     );
-    const by = Option.filter(
-      holder,
-      ({ state, createdMs }) =>
-        state.name !== "settled" || order.createdMs - createdMs <= IDEMPOTENCY_MS,
-    );
+    const by = Option.filter(holder, (earlier) => holdsKey(earlier, order.createdMs));
     if (Option.isSome(by)) return Effect.succeed({ kind: "held", by: by.value });
     if (kept.has(order.id)) return fails("store an order", "its id is taken");
     if (isTaken(order.state.orderId)) return fails("store an order", "its order id is taken");
@@ -76,11 +72,11 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
 
   return OrderStore.of({
     add: (added) => Effect.suspend(() => add(added)),
-    ofKey: ({ accountId, key, sinceMs }) =>
+    ofKey: ({ accountId, key, atMs }) =>
       Effect.sync(() =>
         Option.filter(
           Option.fromUndefinedOr(holderOf(accountId, key)),
-          ({ createdMs }) => createdMs >= sinceMs,
+          (order) => holdsKey(order, atMs),
         )
       ),
     replace: ({ id, from, to }) =>

@@ -6,7 +6,7 @@
 import { Effect, Layer, Option } from "effect";
 import { passedDayLimit, spendingDayOf } from "../../core/order/mod.ts";
 import {
-  IDEMPOTENCY_MS,
+  holdsKey,
   type NewOrder,
   OrderStore,
   type Stored,
@@ -31,11 +31,11 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
     const { query } = yield* Sql;
     return OrderStore.of({
       add: (added) => add(query, added).pipe(failingTo("store an order")),
-      ofKey: ({ accountId, key, sinceMs }) =>
+      ofKey: ({ accountId, key, atMs }) =>
         // A caller's own text, and the one character that PostgreSQL does not take.
         (key.includes("\0") ? Effect.succeed([]) : query(OF_KEY, [accountId, key])).pipe(
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toStoredOrder)),
-          Effect.map(Option.filter(({ createdMs }) => createdMs >= sinceMs)),
+          Effect.map(Option.filter((order) => holdsKey(order, atMs))),
           failingTo("find an order"),
         ),
       replace: ({ id, from, to }) =>
@@ -81,7 +81,7 @@ const add = Effect.fnUntraced(function* (
       : yield* query(INSERT_LIMITED, [...parameters, ...limit]);
     if (inserted.length === 1) return { kind: "stored" };
     const holder = yield* holderOf(query, order);
-    if (Option.isSome(holder) && isKeyHeld(holder.value, order)) {
+    if (Option.isSome(holder) && holdsKey(holder.value, order.createdMs)) {
       return { kind: "held", by: holder.value };
     }
     const passed = limit.length === 0 ? Option.none() : yield* passedLimit(query, added);
@@ -116,10 +116,6 @@ const passedLimit = Effect.fnUntraced(function* (query: Queries["query"], added:
   const spentE6 = BigInt(String(row?.["spent_e6"]));
   return passedDayLimit(added, { orderE6: order.worthE6, spentE6 });
 });
-
-function isKeyHeld({ state, createdMs }: StoredOrder, rival: StoredOrder): boolean {
-  return state.name !== "settled" || rival.createdMs - createdMs <= IDEMPOTENCY_MS;
-}
 
 const SPENT = `
   select spent_e6($1, $2::text::bigint, $3::text::bigint)::text as spent_e6

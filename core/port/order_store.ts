@@ -74,6 +74,21 @@ export type Stored =
 /** Idempotency keys are forgotten after this. */
 export const IDEMPOTENCY_MS = 24 * 3_600_000;
 
+/**
+ * Whether an order keeps its idempotency key from a request that comes at this instant, by the
+ * service's clock: for a day, and for as long as nobody knows how it ended. An order that was one
+ * too many at once was never looked at, so that the same request may be tried again.
+ */
+export function holdsKey(
+  { state, createdMs }: Pick<StoredOrder, "state" | "createdMs">,
+  atMs: number,
+): boolean {
+  if (state.name !== "settled") return true;
+  const { settlement } = state;
+  if (settlement.kind === "refused" && settlement.refusal.reason === "busy") return false;
+  return atMs - createdMs <= IDEMPOTENCY_MS;
+}
+
 /** Keeps orders. What a call has acknowledged is there for every replica, and after every crash. */
 export class OrderStore extends Context.Service<OrderStore, {
   /**
@@ -82,11 +97,11 @@ export class OrderStore extends Context.Service<OrderStore, {
    */
   readonly add: (order: NewOrder) => Effect.Effect<Stored, StoreFailed>;
 
-  /** The order of an idempotency key that was used since `sinceMs` by the service's clock. */
+  /** The order that holds an idempotency key at an instant, by {@linkcode holdsKey}. */
   readonly ofKey: (question: {
     readonly accountId: string;
     readonly key: string;
-    readonly sinceMs: number;
+    readonly atMs: number;
   }) => Effect.Effect<Option.Option<StoredOrder>, StoreFailed>;
 
   /**

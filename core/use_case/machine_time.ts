@@ -7,7 +7,7 @@ import { Clock, Context, Effect } from "effect";
 
 /** Tells the machine's time, and waits in it. */
 export interface MachineClock {
-  /** Unix milliseconds. They go on through a restart. */
+  /** Whole unix milliseconds. They go on through a restart. */
   readonly nowMs: Effect.Effect<number>;
   readonly sleep: (ms: number) => Effect.Effect<void>;
 }

@@ -13,7 +13,7 @@ import {
   type RefusalReason,
   SENDING_MS_MAX,
 } from "../order/mod.ts";
-import { IDEMPOTENCY_MS, OrderGate, OrderStore, type StoredOrder } from "../port/mod.ts";
+import { OrderGate, OrderStore, type StoredOrder } from "../port/mod.ts";
 import { MachineTime } from "./machine_time.ts";
 import { KeyBusy, OrderDesk } from "./order_desk.ts";
 import { findWish, priceWish } from "./order_wish.ts";
@@ -74,8 +74,8 @@ export const placeOrder = Effect.fn("placeOrder")(function* (question: OrderQues
   return yield* (yield* OrderDesk).once(
     { accountId, key },
     Effect.gen(function* () {
-      const sinceMs = (yield* Clock.currentTimeMillis) - IDEMPOTENCY_MS;
-      const earlier = yield* (yield* OrderStore).ofKey({ accountId, key, sinceMs });
+      const atMs = yield* Clock.currentTimeMillis;
+      const earlier = yield* (yield* OrderStore).ofKey({ accountId, key, atMs });
       return yield* Option.match(earlier, {
         onNone: () => placeNew(question),
         onSome: (order) => replay(order, question),

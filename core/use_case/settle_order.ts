@@ -57,5 +57,5 @@ export function nextLookMs(state: StoredOrder["state"], atMs: number): number {
   const since = state.name === "unknown" ? state.missingSinceMs : Option.none();
   if (Option.isSome(since)) return Math.max(since.value + MISSING_MS_MIN, atMs + LOOK_MS_MIN);
   const waitMs = (atMs - state.sentMs) / 2;
-  return atMs + Math.min(Math.max(waitMs, LOOK_MS_MIN), LOOK_MS_MAX);
+  return Math.ceil(atMs + Math.min(Math.max(waitMs, LOOK_MS_MIN), LOOK_MS_MAX));
 }

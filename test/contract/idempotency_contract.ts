@@ -6,6 +6,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import fc from "fast-check";
+import type { RefusalReason } from "../../core/order/mod.ts";
 import { IDEMPOTENCY_MS, StoreFailed } from "../../core/port/mod.ts";
 import {
   addAtOnce,
@@ -16,7 +17,7 @@ import {
   NOON_MS,
   type OrderDesk,
   type OrderFields,
-  REFUSED,
+  refusedFor,
   settledAs,
 } from "./order_desk.ts";
 
@@ -32,10 +33,10 @@ export function idempotencyContract(deskOf: () => OrderDesk): void {
     const added = make(fields);
     expect(await desk.run(store.add(added))).toEqual({ kind: "stored" });
     const { order } = added;
-    const settle = () =>
+    const settle = (reason: RefusalReason = "not_filled") =>
       desk.run(store.note({
         id: order.id,
-        state: settledAs(REFUSED, order.state.orderId),
+        state: settledAs(refusedFor(reason), order.state.orderId),
         latencyMs: Option.some(9),
         lookUpAtMs: 0,
       }));
@@ -55,14 +56,17 @@ export function idempotencyContract(deskOf: () => OrderDesk): void {
       );
     });
 
-    test("is found by its own account, its own key and since when it was made", async () => {
-      const { desk, store, order } = await staged();
-      const asked = { accountId: desk.accountId, key: keyOf(order), sinceMs: NOON_MS };
+    test("is found by its own account and its own key, for a day", async () => {
+      const { desk, store, order, settle } = await staged();
+      const atMs = NOON_MS + IDEMPOTENCY_MS;
+      const asked = { accountId: desk.accountId, key: keyOf(order), atMs };
       const find = (change: Partial<typeof asked>) =>
         desk.run(store.ofKey({ ...asked, ...change }));
-      expect(await find({})).toEqual(Option.some(order));
+      expect(await find({ atMs: atMs + 1 })).toEqual(Option.some(order));
+      await settle();
+      expect(Option.map(await find({}), ({ id }) => id)).toEqual(Option.some(order.id));
       const others = [
-        { sinceMs: NOON_MS + 1 },
+        { atMs: atMs + 1 },
         { accountId: desk.otherAccountId },
         ...[`${keyOf(order)} `, "", "\0", "%", "__proto__"].map((key) => ({ key })),
       ];
@@ -136,6 +140,18 @@ export function idempotencyContract(deskOf: () => OrderDesk): void {
       const late = make({ key, createdMs: NOON_MS + IDEMPOTENCY_MS + 1 });
       expect(await desk.run(store.add(late))).toEqual({ kind: "stored" });
       expect(await holderOf(desk, key)).toEqual(Option.some(late.order));
+    });
+
+    test("is let go of at once by an order that was one too many", async () => {
+      const { desk, store, make, order, settle } = await staged();
+      await settle("busy");
+      const key = keyOf(order);
+      const { accountId } = desk;
+      const asked = store.ofKey({ accountId, key, atMs: NOON_MS });
+      expect(await desk.run(asked)).toEqual(Option.none());
+      const again = make({ key });
+      expect(await desk.run(store.add(again))).toEqual({ kind: "stored" });
+      expect(await desk.run(asked)).toEqual(Option.some(again.order));
     });
 
     test("that is let go of goes to one of many as well", async () => {

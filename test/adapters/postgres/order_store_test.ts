@@ -89,7 +89,7 @@ for (const world of [embedded, server]) {
           OrderStore.use((store) =>
             store.note({ id: order.id, state, latencyMs: Option.none(), lookUpAtMs: 0 }).pipe(
               Effect.andThen(
-                store.ofKey({ accountId: owner.accountId, key: keyOf(order), sinceMs: 0 }),
+                store.ofKey({ accountId: owner.accountId, key: keyOf(order), atMs: 0 }),
               ),
             )
           ),
@@ -134,7 +134,7 @@ describe("order store in PostgreSQL", () => {
         const asked = [
           store.add(added),
           store.add({ ...added, dayMaxE6: Option.some(1n) }),
-          store.ofKey({ accountId: "a", key: "k", sinceMs: 0 }),
+          store.ofKey({ accountId: "a", key: "k", atMs: 0 }),
           store.replace({ id, from: "x", to: { body: "", state } }),
           store.note({ id, state, latencyMs: Option.none(), lookUpAtMs: 0 }),
           store.takeDue({ nowMs: 0, untilMs: 1, limit: 1, all: true }),
@@ -173,7 +173,7 @@ describe("order store in PostgreSQL", () => {
     const sql = layerMigrated(layerSqlEmbedded({ dataDir: folder.path, schema: "strikeline" }));
     const statesOf = (keys: ReadonlyArray<string>) =>
       OrderStore.use(({ ofKey }) =>
-        Effect.forEach(keys, (key) => ofKey({ accountId, key, sinceMs: 0 }))
+        Effect.forEach(keys, (key) => ofKey({ accountId, key, atMs: 0 }))
       ).pipe(
         Effect.map((found) => found.map(Option.map(({ state }) => state.name))),
         Effect.provide(Layer.provide(layerOrderStore, sql)),
