@@ -28,6 +28,8 @@ export const TOKENS_MAX = 400;
 export const LIFE_MS_MAX = 15_000;
 /** So long a whole book is waited for before it is asked for anew. */
 export const BOOK_MS_MAX = 5_000;
+/** One that was in doubt soon after it was asked for waits so long: it may never hold. */
+export const ASK_MS_MIN = 1_000;
 /**
  * A book of which nothing was heard for so long is asked for anew: the venue has been seen to
  * answer pings for hours and to send nothing else.
@@ -54,11 +56,13 @@ export interface BookDesk {
   readonly takeComplaint: () => string | undefined;
 }
 
-/** One token. `askedMs` and `heardMs` are of this connection. */
+/** One token. All but `followedMs` is of this connection. */
 interface Followed {
   followedMs: number;
   state: FollowedBook;
   askedMs: number;
+  /** Whether its book was lost since it was asked for. */
+  isLost: boolean;
   heardMs: number;
 }
 
@@ -70,6 +74,8 @@ export function makeBookDesk(): BookDesk {
   /** Whether this connection has had its first message, which is unlike the later ones. */
   let isBegun = false;
   let heardMs = -Infinity;
+  /** Whether a book was lost by the frame that is being read. */
+  let hasLost = false;
   let complaint: string | undefined;
 
   const tell = (operation: "subscribe" | "unsubscribe", tokenIds: ReadonlyArray<string>) => {
@@ -87,7 +93,7 @@ export function makeBookDesk(): BookDesk {
   const ask = (tokenIds: ReadonlyArray<string>, nowMs: number) => {
     for (const tokenId of tokenIds) {
       const token = followed.get(tokenId);
-      if (token !== undefined) token.askedMs = nowMs;
+      if (token !== undefined) [token.askedMs, token.isLost] = [nowMs, false];
     }
     tell("subscribe", tokenIds);
   };
@@ -113,68 +119,58 @@ export function makeBookDesk(): BookDesk {
     );
   };
 
-  /** Gives the token where its book was known until now, and is not any more. */
   const update = (
     tokenId: string,
     next: (state: FollowedBook) => FollowedBook,
-    nowMs: number,
-  ): ReadonlyArray<string> => {
+    { nowMs, why }: { readonly nowMs: number; readonly why?: string },
+  ) => {
     const token = followed.get(tokenId);
-    if (token === undefined) return [];
+    if (token === undefined) return;
     const before = token.state;
     token.state = next(before);
     token.heardMs = nowMs;
-    return before.kind === "known" && token.state.kind === "awaited" ? [tokenId] : [];
+    if (before.kind === token.state.kind) return;
+    token.isLost = token.state.kind === "awaited";
+    hasLost ||= token.isLost;
+    if (token.isLost && why !== undefined) complaint = `token ${tokenId}: ${why}`;
   };
 
-  const fit = (tokenId: string, lost: ReadonlyArray<string>) => {
-    if (lost.length > 0) complaint = `token ${tokenId}: what was told of it does not fit together`;
-    return lost;
-  };
-
-  /** Gives the tokens whose books are not known any more. */
-  const take = (event: MarketEvent, nowMs: number): ReadonlyArray<string> => {
+  const take = (event: MarketEvent, nowMs: number) => {
+    const why = "what was told of it does not fit together";
     switch (event.kind) {
-      case "book": {
-        const { tokenId } = event.book;
-        return fit(tokenId, update(tokenId, (state) => takeBook(state, event), nowMs));
-      }
-      case "changes": {
-        const { tokenId } = event;
-        return fit(tokenId, update(tokenId, (state) => takeChanges(state, event), nowMs));
-      }
+      case "book":
+        return update(event.book.tokenId, (state) => takeBook(state, event), { nowMs, why });
+      case "changes":
+        return update(event.tokenId, (state) => takeChanges(state, event), { nowMs, why });
       case "tick":
-        return meant(event).flatMap((tokenId) => update(tokenId, doubted, nowMs));
+        return meant(event).forEach((tokenId) => update(tokenId, doubted, { nowMs }));
       case "unreadable": {
         const tokenIds = meant(event);
         if (tokenIds.length > 0) complaint = `token ${tokenIds[0]}: ${event.why}`;
-        return tokenIds.flatMap((tokenId) => update(tokenId, doubted, nowMs));
+        return tokenIds.forEach((tokenId) => update(tokenId, doubted, { nowMs }));
       }
       case "resolved": {
         const { conditionId } = event;
         const ofMarket = conditionId === undefined ? [] : meant({ conditionId });
-        letGo([...event.tokenIds, ...ofMarket]);
-        return [];
+        return letGo([...event.tokenIds, ...ofMarket]);
       }
     }
   };
 
-  const takeAll = (events: ReadonlyArray<MarketEvent>, nowMs: number) => {
-    const lost = events.flatMap((event) => take(event, nowMs));
-    // The venue is not asked again and again for a book that does not hold.
-    const isDue = ({ state, askedMs }: Followed) =>
-      state.kind === "awaited" && nowMs - askedMs >= BOOK_MS_MAX;
-    const due = [...new Set(lost)].filter((tokenId) => {
-      const token = followed.get(tokenId);
-      return token !== undefined && isDue(token);
-    });
-    askAnew(due, nowMs);
+  /** Asks for what was lost; not again and again for a book that does not hold. */
+  const askForLost = (nowMs: number) => {
+    hasLost = false;
+    const lost = [...followed].filter(([, { isLost, askedMs }]) =>
+      isLost && nowMs - askedMs >= ASK_MS_MIN
+    );
+    askAnew(lost.map(([tokenId]) => tokenId), nowMs);
   };
 
   const begin = (nowMs: number) => {
     for (const token of followed.values()) {
       token.state = UNKNOWN_BOOK;
       token.heardMs = nowMs;
+      token.isLost = false;
     }
   };
 
@@ -184,7 +180,7 @@ export function makeBookDesk(): BookDesk {
         const known = followed.get(tokenId);
         followed.delete(tokenId);
         followed.set(tokenId, {
-          ...known ?? { state: UNKNOWN_BOOK, askedMs: nowMs, heardMs: nowMs },
+          ...known ?? { state: UNKNOWN_BOOK, askedMs: nowMs, isLost: false, heardMs: nowMs },
           followedMs: nowMs,
         });
         return known === undefined;
@@ -207,13 +203,15 @@ export function makeBookDesk(): BookDesk {
       if (text === HEARTBEAT.pong) return false;
       const events = readMarketFrame(text);
       const why = `cannot read "${text.slice(0, 80)}"`;
-      takeAll(events ?? [{ kind: "unreadable", why }], nowMs);
+      for (const event of events ?? [{ kind: "unreadable", why } as const]) take(event, nowMs);
+      if (hasLost) askForLost(nowMs);
       return events !== undefined;
     },
     tend: (nowMs) => {
       const lapsed = (token: Followed) => nowMs - token.followedMs >= FOLLOW_MS;
       letGo([...followed].flatMap(([tokenId, token]) => lapsed(token) ? [tokenId] : []));
       if (send === undefined) return;
+      askForLost(nowMs);
       const due = [...followed].filter(([, { state, askedMs, heardMs }]) =>
         nowMs - askedMs >= BOOK_MS_MAX &&
         (state.kind === "awaited" || nowMs - heardMs >= QUIET_MS_MAX)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import {
+  ASK_MS_MIN,
   BOOK_MS_MAX,
   FOLLOW_MS,
   LIFE_MS_MAX,
@@ -228,8 +229,14 @@ describe("a book", () => {
     expect(said()).toHaveLength(2);
     hear([bookFrame(), bookFrame({ tokenId: "2" })]);
     hear(tickFrame());
+    pass(ASK_MS_MIN - 1);
     tend();
     expect(said()).toEqual([]);
+    pass(1);
+    tend();
+    expect(said()).toEqual(["unsubscribe 1,2", "subscribe 1,2"]);
+    // It is not lost another time where it did not come in between.
+    hear(tickFrame());
     pass(BOOK_MS_MAX - 1);
     tend();
     expect(said()).toEqual([]);
@@ -239,6 +246,18 @@ describe("a book", () => {
     tend();
     expect(said()).toEqual([]);
     expect(known(...BOTH)).toBe("");
+  });
+
+  test("that was lost and came by itself is not asked for", () => {
+    const { said, hear, tend, pass } = makeBusyWorld();
+    hear(tickFrame());
+    hear([bookFrame(), bookFrame({ tokenId: "2" })]);
+    said();
+    hear(tickFrame());
+    hear([bookFrame(), bookFrame({ tokenId: "2" })]);
+    pass(ASK_MS_MIN);
+    tend();
+    expect(said()).toEqual([]);
   });
 
   test("of an older time is taken after one was waited for in vain", () => {

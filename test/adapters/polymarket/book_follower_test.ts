@@ -153,7 +153,7 @@ describe("a venue that", () => {
       await Bun.sleep(300);
       expect(follower.warnings).toEqual(["Cannot rely on a book"]);
       expect(venue.openCount()).toBe(1);
-      // Five seconds after it was asked for, a book is asked for anew.
+      // What was lost so soon is asked for a second after it was asked for.
       await until(() => follower.known("1", "2") === "1,2");
       expect(venue.paths).toHaveLength(1);
       expect(venue.texts.slice(1).map((text) => JSON.parse(text))).toEqual([
