@@ -166,14 +166,6 @@ export function makeBookDesk(): BookDesk {
     askAnew(lost.map(([tokenId]) => tokenId), nowMs);
   };
 
-  const begin = (nowMs: number) => {
-    for (const token of followed.values()) {
-      token.state = UNKNOWN_BOOK;
-      token.heardMs = nowMs;
-      token.isLost = false;
-    }
-  };
-
   return {
     follow: (tokenIds, nowMs) => {
       const added = tokenIds.filter((tokenId) => {
@@ -191,12 +183,11 @@ export function makeBookDesk(): BookDesk {
     isIdle: () => followed.size === 0,
     opened: (sendText, nowMs) => {
       [send, isBegun, heardMs] = [sendText, false, nowMs];
-      begin(nowMs);
+      for (const token of followed.values()) [token.state, token.heardMs] = [UNKNOWN_BOOK, nowMs];
       ask([...followed.keys()], nowMs);
     },
     closed: () => {
-      [send, isBegun, heardMs] = [undefined, false, -Infinity];
-      begin(-Infinity);
+      [send, isBegun] = [undefined, false];
     },
     hear: (text, nowMs) => {
       heardMs = nowMs;

@@ -80,7 +80,7 @@ export const makeBookFollower = Effect.fnUntraced(function* (options: BookFollow
     follow: (tokenIds) =>
       Effect.sync(() => {
         desk.follow(tokenIds, performance.now());
-        if (!desk.isIdle()) wanted.openUnsafe();
+        wanted.openUnsafe();
       }),
     bookNow: (tokenId) => desk.bookNow(tokenId, performance.now()),
   } satisfies BookFollower;

@@ -202,6 +202,7 @@ describe("takeChanges()", () => {
     const between = { ...older, timestampMs: 1_999 };
     expect(takeChanges(changed, between)).toEqual({ kind: "awaited", notBeforeMs: 2_000 });
     expect(takeBook(changed, { book, timestampMs: 1_999 }).kind).toBe("awaited");
+    expect(takeChanges(changed, { ...older, timestampMs: 1_000 }).kind).toBe("awaited");
     expect(takeBook(changed, { book, timestampMs: 999 })).toBe(changed);
     expect(known(takeBook(changed, { book, timestampMs: 2_000 }))).toEqual(book);
   });
