@@ -48,8 +48,8 @@ export interface LinkOptions {
   /** How long a ping may stay unanswered. Default: 5 s. */
   readonly pongMsMax?: number;
   /**
-   * Pings as texts, in place of the protocol's own. Answers are passed to `message` as well; that
-   * they come is told to the watch, and breaks no silence.
+   * Pings as texts, in place of the protocol's own. Answers are passed to `message` as well, which
+   * had better not take them to be of use.
    */
   readonly heartbeat?: Heartbeat;
 }
@@ -83,7 +83,7 @@ export const runLink = Effect.fn("runLink")(function* (options: LinkOptions) {
       },
       message: (text) => {
         const isOfUse = options.message(text);
-        isHeard ||= isOfUse || text === options.heartbeat?.pong;
+        isHeard ||= isOfUse;
         return isOfUse;
       },
     });
