@@ -134,7 +134,10 @@ export const OrderPreviewBody = Type.Object({
 }, { $id: "OrderPreview" });
 
 /** The answer to an order that is `matched` or `live`. */
-export function placedOrderBody({ request, state }: StoredOrder, latencyMs: number) {
+export function placedOrderBody(
+  { request, state }: Pick<StoredOrder, "request" | "state">,
+  latencyMs: number,
+) {
   if (state.name !== "settled" || state.settlement.kind === "refused") {
     throw new Error(`Cannot answer for an order that is "${state.name}"`);
   }
@@ -150,7 +153,10 @@ export function placedOrderBody({ request, state }: StoredOrder, latencyMs: numb
 }
 
 /** The answer to an order that was only tried. */
-export function orderPreviewBody(preview: OrderPreview, latencyMs: number) {
+export function orderPreviewBody(
+  preview: Pick<OrderPreview, "request" | "order" | "fee" | "unsigned">,
+  latencyMs: number,
+) {
   return {
     ok: true,
     status: "preview",

@@ -9,7 +9,7 @@ import {
   VenueRefused,
   WalletRefused,
 } from "../../core/port/mod.ts";
-import { KeyBusy, OrderRefused, OrderUncertain } from "../../core/use_case/mod.ts";
+import { KeyBusy, OrderRefused, OrderUncertain, WalletNotReady } from "../../core/use_case/mod.ts";
 
 function refusedFor(reason: RefusalReason, fields: { readonly retryAfterSec?: number } = {}) {
   const words = "the words of the venue";
@@ -81,6 +81,11 @@ describe("whoever is refused", () => {
     expect(refusal.hint).toContain(hint);
     expect(refusalBody(refusal, "coded")).not.toContain("0123456789abcdef");
     expect(JSON.stringify(refusal.why)).toContain(failure._tag);
+  });
+
+  test("is told what the wallet lacks, though its credentials alone are gone", () => {
+    const { hint } = toRefusal(new WalletNotReady({ id: "w", missing: [] }));
+    expect(hint).toStartWith("It lacks clob_api_key; ");
   });
 
   test("hears the venue's own words about lists and wallets", () => {

@@ -54,6 +54,7 @@ describe("GET /orders", () => {
     } while (cursor !== "");
     expect(seen.map((order) => Number((order as { id: string }).id))).toEqual([1, 2, 3, 4, 5]);
     expect(cursors).toEqual(["2", "4", ""]);
+    expect((await list(`${own}&asset_id=11`)).body["next_cursor"]).toBe("");
     expect(seen[1]).toMatchObject({ market: OTHER_MARKET, asset_id: "21", status: "LIVE" });
     expect(seen[1]).not.toHaveProperty("owner");
   });

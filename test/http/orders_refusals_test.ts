@@ -78,6 +78,13 @@ describe("an order is refused", () => {
     },
   );
 
+  test.each([["a/b"], ["a\\b"], [".."], ["."]])("with a name that leads to %s", async (name) => {
+    for (const field of ["slug", "eventSlug"]) {
+      expect((await refused({ [field]: JSON.stringify(name) }))[0])
+        .toBe(`Cannot use ${field} "${name}"`);
+    }
+  });
+
   const NUMBERS = [
     ["0", "0"],
     ["-0", "-0"],

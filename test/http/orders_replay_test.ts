@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import fc from "fast-check";
+import { ACCOUNT } from "./keyed_server.ts";
 import { orderClient } from "./order_client.ts";
+import { addWallet } from "./order_world.ts";
 
 const KEY = { "idempotency-key": "first" };
 
@@ -44,6 +46,14 @@ describe("the same Idempotency-Key", () => {
       .toBe('Cannot use the Idempotency-Key "first": it belongs to another request');
     expect(headers.has("idempotent-replayed")).toBe(false);
     expect(headers.has("retry-after")).toBe(false);
+    expect(exchange.ledger).toHaveLength(1);
+  });
+
+  test("is 409 with another wallet of the account", async () => {
+    const { place, exchange, server } = await orderClient();
+    const other = await server.runPromise(addWallet(ACCOUNT.id));
+    await place({}, KEY);
+    expect((await place({ walletId: JSON.stringify(other.id) }, KEY)).status).toBe(409);
     expect(exchange.ledger).toHaveLength(1);
   });
 
