@@ -40,7 +40,8 @@ const AMOUNT_DECIMALS: ReadonlyMap<bigint, number> = new Map([
 
 /**
  * The price on the market's tick that the amounts stand for; undefined for amounts that stand for
- * none. Those of a market order may miss it by what rounding its second amount costs.
+ * none. Those of a market order may miss it by what rounding its second amount to four decimals
+ * costs, in every market: clients round to that where the tick would allow more.
  */
 export function tickPriceE6(
   { order, isRounded }: { readonly order: SignedOrder; readonly isRounded: boolean },
@@ -52,7 +53,7 @@ export function tickPriceE6(
   const priceE6 = ticks * tickE6;
   const missed = abs(moneyE6 * ONE_E6 - sharesE6 * priceE6);
   if (!isRounded) return missed === 0n ? priceE6 : undefined;
-  const stepE6 = 10n ** BigInt(6 - takerDecimalsMax(tickE6));
+  const stepE6 = 10n ** BigInt(6 - AMOUNT_DECIMALS_MIN);
   const allowed = order.side === "BUY" ? stepE6 * priceE6 : stepE6 * ONE_E6;
   return missed < allowed ? priceE6 : undefined;
 }
