@@ -61,23 +61,32 @@ export function okAnswer(
     return Result.fail(clobFailed(asked, { reason: "limited", retryAfterSec: waitSec, because }));
   }
   if (status >= 500) return Result.fail(clobFailed(asked, { reason: "unreachable", because }));
-  if (status === 403 || Option.isNone(words)) {
+  // For what it does not have, the venue may have no words either; a web page is not from it.
+  const refused = status === 404 && answer.text.trim() === "" ? Option.some("not found") : words;
+  if (status === 403 || Option.isNone(refused)) {
     return Result.fail(clobFailed(asked, { reason: "refused", because }));
   }
-  return Result.fail(new ClobRefusal({ status, wanted: asked.wanted, words: words.value }));
+  return Result.fail(new ClobRefusal({ status, wanted: asked.wanted, words: refused.value }));
 }
 
 const decodeError = Schema.decodeUnknownOption(
   Schema.fromJsonString(Schema.Struct({ error: Schema.String })),
 );
 
-/** The venue's words, without whatever it may have repeated of the request's secrets. */
-function wordsOf({ text }: HttpAnswer, { secrets }: Asked): Option.Option<string> {
+/** What the venue says of an error; none where it has no words of its own, as a web page. */
+export function wordsOf(
+  { text }: Pick<HttpAnswer, "text">,
+  { secrets }: Pick<Asked, "secrets">,
+): Option.Option<string> {
   return decodeError(text).pipe(
-    Option.map(({ error }) =>
-      secrets.reduce((words, secret) => words.replaceAll(secret, "[hidden]"), error)
-        .replaceAll(/\s+/g, " ").trim().slice(0, WORDS_LENGTH_MAX)
-    ),
+    Option.map(({ error }) => cleanWords(error, secrets)),
     Option.filter((words) => words !== ""),
   );
+}
+
+/** The venue's words on one short line, without what they may repeat of a request's secrets. */
+export function cleanWords(words: string, secrets: ReadonlyArray<string>): string {
+  return secrets.filter((secret) => secret !== "")
+    .reduce((clean, secret) => clean.replaceAll(secret, "[hidden]"), words)
+    .replaceAll(/\s+/g, " ").trim().slice(0, WORDS_LENGTH_MAX);
 }

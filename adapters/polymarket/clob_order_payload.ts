@@ -1,0 +1,47 @@
+/**
+ * What the venue's order book writes about orders and trades.
+ *
+ * @module
+ */
+import { Schema } from "effect";
+
+/** Anything that is an object, in the venue's own names. */
+export const ObjectPayload = Schema.Record(Schema.String, Schema.Unknown);
+
+const Items = <T>(item: Schema.Decoder<T>) => Schema.NullOr(Schema.Array(item));
+
+/** A page of orders; an empty list may be null. The cursor is the venue's own. */
+export const OrdersPayload = Schema.Struct({
+  data: Items(ObjectPayload),
+  next_cursor: Schema.optional(Schema.NullOr(Schema.String)),
+});
+
+/** How an order stands. Sizes are decimals, or times 10^6 where the status has its long name. */
+export const OrderPayload = Schema.Struct({
+  status: Schema.String,
+  size_matched: Schema.optional(Schema.NullOr(Schema.String)),
+});
+/** How an order stands. */
+export type OrderPayload = typeof OrderPayload.Type;
+
+/** A trade of the wallet, which may be another's order that took one of ours. */
+export const TradePayload = Schema.Struct({
+  taker_order_id: Schema.String,
+  status: Schema.String,
+  size: Schema.String,
+  price: Schema.String,
+});
+/** A trade of the wallet. */
+export type TradePayload = typeof TradePayload.Type;
+
+/** A page of trades. */
+export const TradesPayload = Schema.Struct({
+  data: Items(TradePayload),
+  next_cursor: Schema.optional(Schema.NullOr(Schema.String)),
+});
+
+/** What became of a cancellation; an empty list may be null. */
+export const CancelPayload = Schema.Struct({
+  canceled: Schema.NullOr(Schema.Array(Schema.String)),
+  not_canceled: Schema.optional(Schema.NullOr(Schema.Record(Schema.String, Schema.String))),
+});
