@@ -40,6 +40,8 @@ const WRAPPED_TYPES = {
 export interface OrderForExchange {
   readonly order: OrderStruct;
   readonly exchange: Exchange;
+  /** The order's id, where it is known already. */
+  readonly id?: Hex;
 }
 
 /**
@@ -47,10 +49,12 @@ export interface OrderForExchange {
  * needs what the signature is made of. Throws for bytes that are no key.
  */
 export async function signOrder(
-  { order, exchange }: OrderForExchange,
+  { order, exchange, id }: OrderForExchange,
   signingKey: Uint8Array,
 ): Promise<Hex> {
-  if (order.signatureType !== 3) return await signDigest(orderId(order, exchange), signingKey);
+  if (order.signatureType !== 3) {
+    return await signDigest(id ?? orderId(order, exchange), signingKey);
+  }
   const domain = exchangeDomain(exchange);
   const contents = orderMessage(order);
   const digest = hashTypedData({
