@@ -132,9 +132,9 @@ export function startOrderBook(clock: SandboxClock) {
     orders: async () =>
       (await control<{ orders: ReadonlyArray<LedgerItem> }>(`${url}/__orders`, "GET")).body.orders,
     stop: () => running.stop(),
-    /** A trader with a fresh wallet and an API key. */
-    trader: async (options: Partial<Options> = {}) => {
-      const account = privateKeyToAccount(generatePrivateKey());
+    /** A trader with an API key, and a fresh wallet unless it is told which. */
+    trader: async (options: Partial<Options> = {}, privateKey = generatePrivateKey()) => {
+      const account = privateKeyToAccount(privateKey);
       const signer = { account, signTypedData: account.signTypedData } as unknown as Signer;
       const base = { host: url, chain: Chain.POLYGON, signer, throwOnError: true };
       const creds = await new ClobClient(base).createApiKey();

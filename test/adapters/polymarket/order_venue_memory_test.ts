@@ -1,0 +1,268 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { Effect, Option } from "effect";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { makePolymarketOrderVenue } from "../../../adapters/polymarket/order_venue.ts";
+import type { Book } from "../../../core/order/mod.ts";
+import type { OrderDraft, OrderVenue } from "../../../core/port/mod.ts";
+import { control } from "../../simulation/support.ts";
+import { DEV_ADDRESS } from "./dev_wallet.ts";
+import { NO_BOOKS, startOrderVenue } from "./order_venue_world.ts";
+
+type Venue = OrderVenue["Service"];
+
+let world: Awaited<ReturnType<typeof startOrderVenue>>;
+beforeAll(async () => {
+  world = await startOrderVenue();
+  // Its own adapter asks for the version as well, which is not to be counted.
+  await Effect.runPromise(world.venue.prepare(DRAFT));
+});
+afterEach(async () => {
+  await control(`${world.url}/__faults`, "DELETE");
+});
+afterAll(() => world.stop());
+
+const fault = (match: string, fields: Readonly<Record<string, unknown>>) =>
+  control(`${world.url}/__faults`, "POST", { match, kind: "status", ...fields });
+const asked = async (path: string) => {
+  const { body } = await control<{ requests: ReadonlyArray<{ path: string }> }>(
+    `${world.url}/__log`,
+    "GET",
+  );
+  return body.requests.filter((each) => each.path.startsWith(path)).length;
+};
+
+/** Runs with an adapter that has just been made, and counts from then on. */
+async function withVenue<A, E>(
+  use: (venue: Venue) => Effect.Effect<A, E>,
+  books = NO_BOOKS,
+): Promise<A> {
+  await control(`${world.url}/__log`, "DELETE");
+  return await Effect.runPromise(
+    makePolymarketOrderVenue({ clobUrl: world.url, books }).pipe(
+      Effect.flatMap(use),
+      Effect.scoped,
+      Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+    ),
+  );
+}
+const sleep = (ms: number) => Effect.promise(() => Bun.sleep(ms));
+const count = (path: string) => Effect.promise(() => asked(path));
+
+const DRAFT = {
+  wallet: { address: DEV_ADDRESS, funder: DEV_ADDRESS, signatureType: 0 },
+  tokenId: "7",
+  isNegRisk: false,
+  order: { side: "BUY", makerAmountE6: 1n, takerAmountE6: 1n },
+} as OrderDraft;
+
+describe("the version of the exchange", () => {
+  test("is asked for at once, and once", () =>
+    withVenue(Effect.fnUntraced(function* (venue) {
+      yield* sleep(100);
+      expect(yield* count("/version")).toBe(1);
+      for (let i = 0; i < 3; i += 1) {
+        expect((yield* venue.prepare(DRAFT)).exchange.version).toBe(2);
+      }
+      expect(yield* count("/version")).toBe(1);
+    })));
+
+  test("is asked for when it is needed, where that has failed", async () => {
+    await fault("GET /version", { status: 400, times: 1 });
+    await withVenue(Effect.fnUntraced(function* (venue) {
+      yield* sleep(100);
+      expect((yield* venue.prepare(DRAFT)).exchange.version).toBe(2);
+      expect(yield* count("/version")).toBe(2);
+    }));
+  });
+
+  test.each([1, 4, 2.5, "2"])("must be one that we sign for, and %p is none", async (version) => {
+    await fault("GET /version", { status: 200, body: { version } });
+    await withVenue(Effect.fnUntraced(function* (venue) {
+      expect(yield* Effect.flip(venue.prepare(DRAFT)))
+        .toMatchObject({ _tag: "ProviderFailed", reason: "unreadable" });
+    }));
+  });
+
+  test("is learnt anew, and forgotten where that fails", () =>
+    withVenue(Effect.fnUntraced(function* (venue) {
+      yield* venue.prepare(DRAFT);
+      yield* Effect.promise(() => fault("GET /version", { status: 200, body: { version: 3 } }));
+      expect((yield* venue.prepare(DRAFT)).exchange.version).toBe(2);
+      yield* venue.relearn;
+      expect((yield* venue.prepare(DRAFT)).exchange.version).toBe(3);
+      yield* Effect.promise(() => control(`${world.url}/__faults`, "DELETE"));
+      yield* Effect.promise(() => fault("GET /version", { status: 404 }));
+      expect(yield* Effect.flip(venue.relearn)).toMatchObject({ reason: "refused" });
+      expect(yield* Effect.flip(venue.prepare(DRAFT))).toMatchObject({ reason: "refused" });
+    })));
+});
+
+describe("a market's terms", () => {
+  test("are asked for once, and again when rules have changed", async () => {
+    const { conditionId } = await world.market({});
+    await withVenue(Effect.fnUntraced(function* (venue) {
+      for (let i = 0; i < 3; i += 1) yield* venue.terms(conditionId);
+      expect(yield* count("/clob-markets/")).toBe(1);
+      yield* venue.relearn;
+      yield* venue.terms(conditionId);
+      expect(yield* count("/clob-markets/")).toBe(2);
+    }));
+  });
+
+  test("that take no orders are asked for every time", async () => {
+    const { conditionId } = await world.market({ isAcceptingOrders: false });
+    await withVenue(Effect.fnUntraced(function* (venue) {
+      for (let i = 0; i < 3; i += 1) yield* venue.terms(conditionId);
+      expect(yield* count("/clob-markets/")).toBe(3);
+    }));
+  });
+
+  const TERMS = { c: "0xc", t: [{ t: "7", o: "Yes" }], mts: 0.01, mos: 5, ao: true };
+  const termsOf = async (body: unknown) => {
+    await fault("GET /clob-markets/", { status: 200, body });
+    return await withVenue((venue) => Effect.result(venue.terms("0xC")));
+  };
+
+  test("say what the fee is, if there is one", async () => {
+    const fee = { r: 0.07, e: 1, to: true };
+    expect(await termsOf(TERMS)).toMatchObject({
+      success: { fee: { feeSchedule: Option.none() }, isNegRisk: false, sizeMinE6: 5_000_000n },
+    });
+    await control(`${world.url}/__faults`, "DELETE");
+    expect(await termsOf({ ...TERMS, nr: true, mts: "0.0025", fd: fee })).toMatchObject({
+      success: {
+        tickE6: 2_500n,
+        isNegRisk: true,
+        fee: { feeSchedule: { value: { rate: { value: 7n, scale: 2 }, isTakerOnly: true } } },
+      },
+    });
+  });
+
+  test.each([
+    { ...TERMS, c: "0xd" },
+    { ...TERMS, t: [] },
+    { ...TERMS, t: [{ t: "x", o: "Yes" }] },
+    { ...TERMS, mts: 0 },
+    { ...TERMS, mts: 1e-7 },
+    { ...TERMS, mts: "0.0100001" },
+    { ...TERMS, mos: "many" },
+    { ...TERMS, fd: { r: -1, e: 1 } },
+    {},
+  ])("cannot be read from %j", async (body) => {
+    expect(await termsOf(body)).toMatchObject({
+      failure: { _tag: "ProviderFailed", reason: "unreadable" },
+    });
+  });
+
+  test("cannot be had while the venue is away", async () => {
+    await fault("GET /clob-markets/", { status: 500 });
+    expect(await withVenue((venue) => Effect.flip(venue.terms("0xc"))))
+      .toMatchObject({ _tag: "ProviderFailed", reason: "unreachable" });
+  });
+});
+
+describe("a book", () => {
+  const liquid = async () => {
+    const market = await world.market({});
+    await world.putBook(market.yes, { asks: [["0.27", "100"]] });
+    return market;
+  };
+
+  test("is asked for once a quarter of a second, however many want it", async () => {
+    const { yes, no } = await liquid();
+    await withVenue(Effect.fnUntraced(function* (venue) {
+      const books = yield* Effect.all(
+        Array.from({ length: 20 }, () => venue.book(yes)),
+        { concurrency: "unbounded" },
+      );
+      expect(new Set(books).size).toBe(1);
+      yield* sleep(100);
+      yield* venue.book(yes);
+      expect(yield* count("/book")).toBe(1);
+      yield* venue.book(no);
+      expect(yield* count("/book")).toBe(2);
+      yield* sleep(250);
+      yield* venue.book(yes);
+      expect(yield* count("/book")).toBe(3);
+      yield* venue.relearn;
+      yield* venue.book(yes);
+      expect(yield* count("/book")).toBe(4);
+    }));
+  });
+
+  test("that was asked for too long ago is not waited for", async () => {
+    const { yes } = await liquid();
+    await fault("GET /book", { kind: "delay", delay_ms: 500, times: 1 });
+    await withVenue(Effect.fnUntraced(function* (venue) {
+      const late = (waitMs: number) => Effect.andThen(sleep(waitMs), venue.book(yes));
+      yield* Effect.all([venue.book(yes), late(100), late(320)], { concurrency: "unbounded" });
+      expect(yield* count("/book")).toBe(2);
+    }));
+  });
+
+  test("that failed is asked for again", async () => {
+    const { yes } = await liquid();
+    await fault("GET /book", { status: 403, times: 1 });
+    await withVenue(Effect.fnUntraced(function* (venue) {
+      expect(yield* Effect.flip(venue.book(yes))).toMatchObject({ reason: "refused" });
+      expect((yield* venue.book(yes)).asks).toHaveLength(1);
+    }));
+  });
+
+  test("that is followed is not asked for", async () => {
+    const { yes, no } = await liquid();
+    const followed: Book = { tokenId: yes, conditionId: "0x", bids: [], asks: [], tickE6: 1n };
+    const asking: Array<ReadonlyArray<string>> = [];
+    const books = {
+      follow: (tokenIds: ReadonlyArray<string>) => Effect.sync(() => void asking.push(tokenIds)),
+      bookNow: (tokenId: string) => tokenId === yes ? Option.some(followed) : Option.none<Book>(),
+    };
+    await withVenue(
+      Effect.fnUntraced(function* (venue) {
+        yield* venue.follow([yes, no]);
+        expect(asking).toEqual([[yes, no]]);
+        expect(yield* venue.book(yes)).toBe(followed);
+        expect(yield* count("/book")).toBe(0);
+        yield* venue.book(no);
+        expect(yield* count("/book")).toBe(1);
+        yield* venue.relearn;
+        expect(yield* venue.book(yes)).not.toBe(followed);
+        expect(yield* count("/book")).toBe(2);
+        yield* sleep(1_050);
+        expect(yield* venue.book(yes)).toBe(followed);
+      }),
+      books,
+    );
+  });
+
+  const BOOK = { market: "0xc", asset_id: "7", bids: [], asks: [], tick_size: "0.01" };
+  test.each([
+    { ...BOOK, asset_id: "8" },
+    { ...BOOK, tick_size: "1" },
+    { ...BOOK, tick_size: undefined },
+    { ...BOOK, bids: [{ price: "0", size: "1" }] },
+    { ...BOOK, asks: [{ price: 0.5, size: 1 }] },
+    { error: "no" },
+  ])("cannot be read from %j", async (body) => {
+    await fault("GET /book", { status: 200, body });
+    expect(await withVenue((venue) => Effect.flip(venue.book("7"))))
+      .toMatchObject({ _tag: "ProviderFailed", reason: "unreadable" });
+  });
+});
+
+test("signing and what comes before it take no millisecond and no round trip", () =>
+  withVenue(Effect.fnUntraced(function* (venue) {
+    const signingKey = new Uint8Array(32).fill(7);
+    const tookMs: Array<number> = [];
+    yield* venue.prepare(DRAFT);
+    const before = yield* count("/");
+    for (let i = 0; i < 300; i += 1) {
+      const startedMs = performance.now();
+      const order = yield* venue.prepare(DRAFT);
+      yield* venue.sign({ order, orderType: "FOK", owner: "a", signingKey });
+      tookMs.push(performance.now() - startedMs);
+    }
+    expect(yield* count("/")).toBe(before);
+    // A machine that does other work takes longer; the bench has the figures.
+    expect(tookMs.toSorted((a, b) => a - b)[100]).toBeLessThan(5);
+  })));

@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { Effect, Option, Redacted } from "effect";
+import type { OrderCallFailure } from "../../../core/port/mod.ts";
+import type { StagedMarket, StagedWallet } from "../../contract/order_venue_staging.ts";
+import { control } from "../../simulation/support.ts";
+import { startOrderVenue } from "./order_venue_world.ts";
+
+let world: Awaited<ReturnType<typeof startOrderVenue>>;
+let market: StagedMarket;
+let wallet: StagedWallet;
+beforeAll(async () => {
+  world = await startOrderVenue();
+  market = await world.market({});
+  wallet = await world.wallet(0);
+});
+afterEach(async () => {
+  await control(`${world.url}/__faults`, "DELETE");
+  await control(`${world.url}/__log`, "DELETE");
+});
+afterAll(() => world.stop());
+
+const run = <A, E>(effect: Effect.Effect<A, E>) => Effect.runPromise(effect);
+const fault = (match: string, fields: Readonly<Record<string, unknown>>) =>
+  control(`${world.url}/__faults`, "POST", { match, ...fields });
+/** Has a path answered with this text, as it is. */
+const say = (match: string, body: string, fields: Readonly<Record<string, unknown>> = {}) =>
+  fault(match, {
+    kind: "status",
+    status: 200,
+    headers: { "content-type": "x/y" },
+    body,
+    ...fields,
+  });
+const asked = async (path: string) => {
+  const { body } = await control<{ requests: ReadonlyArray<{ path: string }> }>(
+    `${world.url}/__log`,
+    "GET",
+  );
+  return body.requests.map((each) => each.path).filter((each) => each.startsWith(path));
+};
+
+const NOTHING = { conditionId: Option.none<string>(), tokenId: Option.none<string>() };
+const ID = `0x${"ab".repeat(32)}`;
+const PAGE = "<!DOCTYPE html><title>not found</title>";
+const lookUp = () =>
+  world.venue.lookUp({ orderId: ID, tokenId: market.yes, sentSec: 1_000, holder: wallet.holder });
+const list = () =>
+  world.venue.openOrders({ holder: wallet.holder, filter: NOTHING, cursor: Option.none() });
+const find = () => world.venue.order({ holder: wallet.holder, orderId: ID });
+const cancel = () => world.venue.cancel({ holder: wallet.holder, filter: NOTHING });
+
+/** Every question that a wallet asks, where it is asked, and how often at most. */
+const QUESTIONS: ReadonlyArray<
+  readonly [match: string, ask: () => Effect.Effect<unknown, OrderCallFailure>, tries: number]
+> = [
+  ["GET /data/orders", list, 3],
+  ["GET /data/order/", find, 3],
+  ["GET /data/order/", lookUp, 3],
+  ["GET /data/trades", lookUp, 3],
+  ["DELETE /cancel-all", cancel, 2],
+];
+
+describe.each([...QUESTIONS])("%s", (match, ask, tries) => {
+  const path = match.replace(/^\w+ /, "");
+
+  test.each(
+    [
+      [{ kind: "status", status: 500 }, { _tag: "ProviderFailed", reason: "unreachable" }],
+      [{ kind: "status", status: 503 }, { _tag: "ProviderFailed", reason: "unreachable" }],
+      [{ kind: "drop" }, { _tag: "ProviderFailed", reason: "unreachable" }],
+      [
+        { kind: "status", status: 429, retry_after: 7 },
+        { _tag: "ProviderFailed", reason: "limited", retryAfterSec: 7 },
+      ],
+      [{ kind: "status", status: 425 }, { _tag: "ProviderFailed", reason: "limited" }],
+      [{ kind: "status", status: 403 }, { _tag: "ProviderFailed", reason: "refused" }],
+      [{ kind: "status", status: 401 }, { _tag: "WalletRefused" }],
+      [{ kind: "status", status: 400 }, { _tag: "VenueRefused", words: "Invalid order payload" }],
+      [{ kind: "status", status: 200, body: [1] }, {
+        _tag: "ProviderFailed",
+        reason: "unreadable",
+      }],
+    ] as const,
+  )("meets %o", async (trouble, expected) => {
+    await fault(match, trouble);
+    const failure = await run(Effect.flip(ask()));
+    expect(failure).toMatchObject(expected);
+    expect(failure.message).toStartWith("Cannot ");
+  });
+
+  test("gets over trouble that passes, and not over what lasts", async () => {
+    await fault(match, { kind: "status", status: 502, times: tries - 1 });
+    await run(ask());
+    await fault(match, { kind: "status", status: 502 });
+    await run(Effect.flip(ask()));
+    expect(await asked(path)).toHaveLength(2 * tries);
+  });
+
+  test.each([200, 400, 401, 403, 429, 500])("tells no secret with %d", async (status) => {
+    const { secret, passphrase } = wallet.holder.credentials;
+    const secrets = [Redacted.value(secret), Redacted.value(passphrase)];
+    const body = { error: `no ${secrets}`, data: secrets.join(), status: `x ${secrets}` };
+    await fault(match, { kind: "status", status, body });
+    const end = await run(Effect.result(ask()));
+    // What is asked for as it is, is the venue's own to write.
+    if (end._tag === "Success") return expect([status, path]).toEqual([200, "/data/order/"]);
+    const told = [
+      end.failure.message,
+      String(end.failure.cause),
+      JSON.stringify(end.failure),
+      Bun.inspect(end.failure, { depth: 20 }),
+    ].join("\n");
+    for (const each of secrets) expect(told).not.toContain(each);
+  });
+});
+
+describe("an order that the venue has no more", () => {
+  test.each(["", "null", "{}", `{"id":"","status":""}`])(
+    "may be answered with %p",
+    async (body) => {
+      await say("GET /data/order/", body);
+      expect(await run(find())).toEqual(Option.none());
+      expect(await run(lookUp())).toEqual({ kind: "missing" });
+    },
+  );
+
+  test("may be answered with 404, in words or without, but not by a web page", async () => {
+    for (const body of ["", `{"error":"what"}`]) {
+      await say("GET /data/order/", body, { status: 404, times: 2 });
+      expect(await run(find())).toEqual(Option.none());
+      expect(await run(lookUp())).toEqual({ kind: "missing" });
+    }
+    await say("GET /data/order/", PAGE, { status: 404 });
+    expect(await run(Effect.flip(find()))).toMatchObject({ reason: "refused" });
+    expect(await run(Effect.flip(lookUp()))).toMatchObject({ reason: "refused" });
+  });
+
+  test("may have been another wallet's", async () => {
+    const order = { id: ID, status: "LIVE", owner: "x", maker_address: `0x${"9".repeat(40)}` };
+    await say("GET /data/order/", JSON.stringify(order));
+    expect(await run(find())).toEqual(Option.none());
+    await control(`${world.url}/__faults`, "DELETE");
+    const own = { ...order, maker_address: wallet.holder.funder.toLowerCase() };
+    await say("GET /data/order/", JSON.stringify(own));
+    const { owner: _, ...shown } = own;
+    expect(await run(find())).toEqual(Option.some(shown));
+  });
+});
+
+describe("looking up", () => {
+  const trade = (fields: object = {}) => ({
+    taker_order_id: ID,
+    status: "MATCHED",
+    size: "10",
+    price: "0.27",
+    ...fields,
+  });
+  const page = (next_cursor: string | null, ...data: ReadonlyArray<object>) =>
+    JSON.stringify({ limit: 1, count: data.length, next_cursor, data });
+
+  test("asks for the wallet's trades of the token since a minute before", async () => {
+    expect(await run(lookUp())).toEqual({ kind: "missing" });
+    const query = new URLSearchParams({
+      maker_address: wallet.holder.funder,
+      asset_id: market.yes,
+      after: "940",
+    });
+    expect(await asked("/data/trades")).toEqual([`/data/trades?${query}`]);
+  });
+
+  test("reads every page", async () => {
+    await say("GET /data/trades", page("MQ==", trade({ taker_order_id: "0x0" })), { times: 1 });
+    await say("GET /data/trades", page("Mg==", trade()), { times: 1 });
+    await say("GET /data/trades", page("", trade({ size: "1", price: "1" })), { times: 1 });
+    const [sharesE6, usdcE6] = [Option.some(11_000_000n), Option.some(3_700_000n)];
+    expect(await run(lookUp())).toEqual({ kind: "matched", fill: { sharesE6, usdcE6 } });
+    const cursors = (await asked("/data/trades"))
+      .map((path) => new URLSearchParams(path.slice(path.indexOf("?"))).get("next_cursor"));
+    expect(cursors).toEqual([null, "MQ==", "Mg=="]);
+  });
+
+  test("gives up on pages without an end", async () => {
+    await say("GET /data/trades", page("MQ=="));
+    expect(await run(Effect.flip(lookUp()))).toMatchObject({ reason: "unreadable" });
+  });
+
+  test.each([null, "", "LTE="])(
+    "ends at the cursor %p, and where the list is null",
+    async (cursor) => {
+      await say("GET /data/trades", JSON.stringify({ next_cursor: cursor, data: null }));
+      expect(await run(lookUp())).toEqual({ kind: "missing" });
+      await say("GET /data/orders", JSON.stringify({ next_cursor: cursor, data: null }));
+      expect(await run(list())).toEqual({ orders: [], nextCursor: Option.none() });
+    },
+  );
+
+  test.each([
+    [{ status: "LIVE", size_matched: "0" }, { kind: "live" }],
+    [{ status: "DELAYED", size_matched: "0" }, { kind: "pending" }],
+    [{ status: "CANCELED", size_matched: "0" }, { kind: "refused" }],
+    [{ status: "MATCHED", size_matched: "7" }, { kind: "matched" }],
+  ])("takes %j as it is", async (order, expected) => {
+    await say("GET /data/order/", JSON.stringify({ id: ID, ...order }));
+    expect(await run(lookUp())).toMatchObject(expected);
+  });
+
+  test.each([{ status: "WHAT" }, { status: 5 }, { id: ID }])("cannot read %j", async (order) => {
+    await say("GET /data/order/", JSON.stringify(order));
+    expect(await run(Effect.flip(lookUp()))).toMatchObject({ reason: "unreadable" });
+  });
+});

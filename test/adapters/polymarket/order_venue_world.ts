@@ -1,0 +1,107 @@
+/**
+ * The adapter of the order venue at a simulator, staged for tests.
+ *
+ * @module
+ */
+import { OrderType, Side } from "@polymarket/clob-client-v2";
+import { Effect, Exit, Option, Redacted, Scope } from "effect";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import type { BookFollower } from "../../../adapters/polymarket/followed_books.ts";
+import { makePolymarketOrderVenue } from "../../../adapters/polymarket/order_venue.ts";
+import { layerClock, makeSandboxClock } from "../../../app/sandbox/clock.ts";
+import type {
+  OrderTrouble,
+  OrderVenueWorld,
+  StagedWallet,
+} from "../../contract/order_venue_staging.ts";
+import { FUNDER, startOrderBook, type Trader } from "../../simulation/order_book_trader.ts";
+import { control } from "../../simulation/support.ts";
+import { generatePrivateKey } from "viem/accounts";
+
+/** Follows nothing. */
+export const NO_BOOKS: BookFollower = {
+  follow: () => Effect.void,
+  bookNow: () => Option.none(),
+};
+
+const TROUBLES: Readonly<Record<OrderTrouble, object>> = {
+  lost_reply: { kind: "lost_reply" },
+  drop: { kind: "drop" },
+  duplicate: { kind: "duplicate" },
+  error_500: { kind: "status", status: 500 },
+};
+
+/** Starts a simulator, and the adapter pointed at it. */
+export async function startOrderVenue() {
+  const clock = makeSandboxClock();
+  const book = startOrderBook(clock);
+  await book.put("/__mode", { rate_limit: false });
+  const scope = await Effect.runPromise(Scope.make());
+  const venue = await Effect.runPromise(
+    makePolymarketOrderVenue({ clobUrl: book.url, books: NO_BOOKS }).pipe(
+      Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+      Effect.provide(layerClock(clock)),
+      Scope.provide(scope),
+    ),
+  );
+  const clients = new Map<string, Trader["client"]>();
+  const world: OrderVenueWorld = {
+    venue,
+    market: ({ tick = "0.01", isNegRisk = false, delaySec = 0, isAcceptingOrders = true }) =>
+      Promise.resolve(book.putMarket({
+        orderPriceMinTickSize: Number(tick),
+        negRisk: isNegRisk,
+        secondsDelay: delaySec,
+        acceptingOrders: isAcceptingOrders,
+      })),
+    putBook: async (tokenId, levels) => void await book.putBook(tokenId, levels),
+    wallet: async (signatureType) => {
+      const privateKey = generatePrivateKey();
+      const funder = signatureType === 0 ? {} : { funderAddress: FUNDER };
+      const { client, creds, address } = await book.trader(
+        { signatureType, ...funder },
+        privateKey,
+      );
+      clients.set(address, client);
+      const holder = {
+        address,
+        funder: signatureType === 0 ? address : FUNDER,
+        credentials: {
+          apiKey: creds.key,
+          secret: Redacted.make(creds.secret),
+          passphrase: Redacted.make(creds.passphrase),
+        },
+      };
+      const signingKey = Uint8Array.from(Buffer.from(privateKey.slice(2), "hex"));
+      return { wallet: { ...holder, signatureType }, holder, signingKey };
+    },
+    rest: async ({ wallet }, tokenID) => {
+      const order = { tokenID, price: 0.02, size: 5, side: Side.BUY };
+      const answer = await clients.get(wallet.address)
+        ?.createAndPostOrder(order, { tickSize: "0.01" }, OrderType.GTC);
+      return String(answer?.orderID);
+    },
+    setBalance: async ({ wallet }: StagedWallet, balance) =>
+      void await book.put("/__account", { address: wallet.funder, balance }),
+    setMode: async ({ retryAfterSec, ...mode }) =>
+      void await book.put("/__mode", {
+        ...mode,
+        ...(retryAfterSec === undefined ? {} : { retry_after_s: retryAfterSec }),
+      }),
+    setTick: async (tokenId, tick) =>
+      void await book.put("/__mode", { tick: { token_id: tokenId, tick_size: tick } }),
+    trouble: async (kind) =>
+      void await control(`${book.url}/__faults`, "POST", {
+        match: "POST /order",
+        times: 1,
+        ...TROUBLES[kind],
+      }),
+    accepted: async () => (await book.orders()).map(({ id }) => id),
+    nowSec: () => Math.floor(clock.nowMs() / 1000),
+    stop: async () => {
+      await Effect.runPromise(Scope.close(scope, Exit.void));
+      await book.stop();
+    },
+  };
+  return { ...world, url: book.url, book };
+}

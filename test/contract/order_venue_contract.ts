@@ -1,0 +1,290 @@
+/**
+ * What every adapter of the `OrderVenue` port must do, whatever stands behind it.
+ *
+ * @module
+ */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { Effect, Option } from "effect";
+import {
+  ONE_E6,
+  type OrderRefusal,
+  type OrderType,
+  SIGNATURE_TYPES,
+} from "../../core/order/mod.ts";
+import {
+  makeTrading,
+  type OrderTrouble,
+  type OrderVenueWorld,
+  run,
+  type Trading,
+} from "./order_venue_staging.ts";
+
+/** Declares the contract's tests for one adapter. */
+export function orderVenueContract(
+  name: string,
+  start: () => Promise<OrderVenueWorld>,
+): void {
+  describe(`OrderVenue contract: ${name}`, () => {
+    let world: OrderVenueWorld;
+    let trading: Trading;
+    beforeAll(async () => {
+      world = await start();
+      trading = makeTrading(world);
+    });
+    afterAll(() => world.stop());
+
+    const signOn: Trading["signOn"] = (...order) => trading.signOn(...order);
+    const send: Trading["send"] = (...order) => trading.send(...order);
+    const lookUp: Trading["lookUp"] = (...order) => trading.lookUp(...order);
+    const stage: Trading["stage"] = (...staging) => trading.stage(...staging);
+
+    describe("a market's terms", () => {
+      test("are the venue's", async () => {
+        const market = await world.market({ tick: "0.001", isNegRisk: true });
+        expect(await run(world.venue.terms(market.conditionId))).toMatchObject({
+          conditionId: market.conditionId,
+          tokens: [{ tokenId: market.yes, outcome: "Yes" }, { tokenId: market.no, outcome: "No" }],
+          tickE6: 1_000n,
+          sizeMinE6: 5_000_000n,
+          isNegRisk: true,
+          isAcceptingOrders: true,
+        });
+        const closed = await world.market({ isAcceptingOrders: false });
+        expect(await run(world.venue.terms(closed.conditionId)))
+          .toMatchObject({ tickE6: 10_000n, isNegRisk: false, isAcceptingOrders: false });
+      });
+
+      test("and books are of markets that it has", async () => {
+        const failure = await run(Effect.flip(world.venue.terms(`0x${"0".repeat(64)}`)));
+        expect(failure).toMatchObject({ _tag: "NoOrderBook" });
+        expect(failure.message).toContain(`condition "0x0000`);
+        expect(await run(Effect.flip(world.venue.book("12345678901234567890"))))
+          .toMatchObject({ _tag: "NoOrderBook", named: 'token "12345678901234567890"' });
+      });
+    });
+
+    test("a book has its levels best first, and the other token's mirrored", async () => {
+      const { conditionId, yes, no } = await world.market({});
+      const bids = [["0.01", "3.5"], ["0.2", "7"], ["0.1", "9"]] as const;
+      await world.putBook(yes, { bids, asks: [["0.9", "100"], ["0.27", "18.52"]] });
+      expect(await run(world.venue.book(yes))).toEqual({
+        tokenId: yes,
+        conditionId,
+        bids: [
+          { priceE6: 200_000n, sizeE6: 7_000_000n },
+          { priceE6: 100_000n, sizeE6: 9_000_000n },
+          { priceE6: 10_000n, sizeE6: 3_500_000n },
+        ],
+        asks: [
+          { priceE6: 270_000n, sizeE6: 18_520_000n },
+          { priceE6: 900_000n, sizeE6: 100_000_000n },
+        ],
+        tickE6: 10_000n,
+      });
+      expect((await run(world.venue.book(no))).asks[0])
+        .toEqual({ priceE6: 800_000n, sizeE6: 7_000_000n });
+    });
+
+    describe.each([...SIGNATURE_TYPES])("an order of signature type %d", (type) => {
+      test.each(
+        (["BUY", "SELL"] as const).flatMap((side) =>
+          (["FOK", "FAK"] as const).flatMap((orderType) =>
+            [{}, { isNegRisk: true }, { tick: "0.001" }].map((staging) =>
+              [side, orderType, staging] as const
+            )
+          )
+        ),
+      )("fills on the book it was priced on: %s %s in %j", async (side, orderType, staging) => {
+        const [market, wallet] = await stage(staging, type);
+        const signed = await signOn(market, wallet, { side, orderType });
+        const outcome = await send(signed, wallet);
+        expect(outcome).toMatchObject({ kind: "matched" });
+        if (outcome.kind !== "matched") return;
+        const sharesE6 = Option.getOrThrow(outcome.fill.sharesE6);
+        const usdcE6 = Option.getOrThrow(outcome.fill.usdcE6);
+        const gotE6 = side === "BUY" ? sharesE6 * 270_000n : sharesE6 * 250_000n;
+        const difference = gotE6 - usdcE6 * ONE_E6;
+        expect(difference > -ONE_E6 && difference < ONE_E6).toBe(true);
+        expect(await world.accepted()).toContain(signed.orderId);
+        expect(await lookUp(signed, market, wallet)).toMatchObject({
+          kind: "matched",
+          fill: { sharesE6: Option.some(sharesE6) },
+        });
+      });
+    });
+
+    test("what is looked up says what an order got, and what it cost at each level", async () => {
+      const market = await world.market({});
+      await world.putBook(market.yes, { asks: [["0.5", "4"], ["0.6", "1000"]] });
+      const wallet = await world.wallet(0);
+      const signed = await signOn(market, wallet);
+      const sent = await send(signed, wallet);
+      const found = await lookUp(signed, market, wallet);
+      expect(sent).toEqual(found as never);
+      expect(found).toMatchObject({
+        kind: "matched",
+        fill: { sharesE6: Option.some(9_000_000n), usdcE6: Option.some(5_000_000n) },
+      });
+    });
+
+    describe("an order that the venue refuses", () => {
+      const refusedFor = (reason: OrderRefusal["reason"], words?: RegExp) => ({
+        kind: "refused",
+        refusal: {
+          reason,
+          words: words === undefined ? expect.any(String) : expect.stringMatching(words),
+        },
+      });
+
+      test.each<[OrderType]>([["FOK"], ["FAK"]])(
+        "has nobody to trade with: %s",
+        async (orderType) => {
+          const [market, wallet] = await stage();
+          const signed = await signOn(market, wallet, { orderType });
+          await world.putBook(market.yes, { asks: [["0.9", "1000"]] });
+          expect(await send(signed, wallet)).toMatchObject(refusedFor("not_filled", /order/));
+          expect(await world.accepted()).not.toContain(signed.orderId);
+          expect(await lookUp(signed, market, wallet)).toEqual({ kind: "missing" });
+        },
+      );
+
+      test("has too little money", async () => {
+        const [market, wallet] = await stage();
+        await world.setBalance(wallet, "1");
+        const signed = await signOn(market, wallet);
+        expect(await send(signed, wallet)).toMatchObject(refusedFor("funds", /balance/));
+      });
+
+      test("is of a size that the market does not take", async () => {
+        const [market, wallet] = await stage();
+        const signed = await signOn(market, wallet, { amountE6: 500_000n });
+        expect(await send(signed, wallet)).toMatchObject(refusedFor("order", /min size/));
+      });
+
+      test("is of a market that takes none", async () => {
+        const [market, wallet] = await stage({ isAcceptingOrders: false });
+        const signed = await signOn(market, wallet);
+        expect(await send(signed, wallet)).toMatchObject(refusedFor("market"));
+      });
+
+      test("is signed with another's key, or owned by another's API key", async () => {
+        const [market, wallet] = await stage();
+        const other = await world.wallet(0);
+        const forged = await signOn(market, { ...wallet, signingKey: other.signingKey });
+        expect(await send(forged, wallet)).toMatchObject(refusedFor("wallet", /signature/));
+        const stolen = await signOn(market, { ...wallet, holder: other.holder });
+        expect(await send(stolen, wallet)).toMatchObject(refusedFor("wallet", /owner/));
+        expect(await send(await signOn(market, wallet), other))
+          .toMatchObject(refusedFor("wallet"));
+      });
+
+      test("has a price that is no longer on the grid", async () => {
+        const market = await world.market({ tick: "0.001" });
+        await world.putBook(market.yes, { asks: [["0.273", "1000"]] });
+        const wallet = await world.wallet(0);
+        const signed = await signOn(market, wallet);
+        await world.setTick(market.yes, "0.01");
+        expect(await send(signed, wallet)).toMatchObject(refusedFor("stale", /tick/));
+        await run(world.venue.relearn);
+        expect(await run(world.venue.terms(market.conditionId))).toMatchObject({ tickE6: 10_000n });
+        await world.putBook(market.yes, { asks: [["0.28", "1000"]] });
+        expect(await send(await signOn(market, wallet), wallet))
+          .toMatchObject({ kind: "matched" });
+      });
+
+      test("is for another version of the exchange, until that is learnt", async () => {
+        const [market, wallet] = await stage();
+        await signOn(market, wallet);
+        await world.setMode({ version: 3 });
+        const signed = await signOn(market, wallet);
+        const outcome = await send(signed, wallet);
+        await run(world.venue.relearn);
+        const again = await send(await signOn(market, wallet), wallet);
+        await world.setMode({ version: 2 });
+        await run(world.venue.relearn);
+        expect(outcome).toMatchObject(refusedFor("stale"));
+        expect(again).toMatchObject({ kind: "matched" });
+      });
+
+      test.each(
+        [
+          [{ mode: "restarting", retryAfterSec: 30 }, "paused", 30],
+          [{ mode: "restarting" }, "paused", 60],
+          [{ mode: "post_only", retryAfterSec: 70 }, "paused", 70],
+          [{ mode: "cancel_only" }, "paused", undefined],
+          [{ mode: "disabled" }, "paused", undefined],
+          [{ region: "blocked" }, "region", undefined],
+          [{ region: "firewall" }, "region", undefined],
+        ] as const,
+      )("comes when the venue is %j", async (mode, reason, waitSec) => {
+        const [market, wallet] = await stage();
+        const signed = await signOn(market, wallet);
+        await world.setMode(mode);
+        const outcome = await send(signed, wallet);
+        await world.setMode({ mode: "normal", region: "open" });
+        expect(outcome).toMatchObject(refusedFor(reason));
+        if (outcome.kind !== "refused") return;
+        const told = Option.getOrUndefined(outcome.refusal.retryAfterSec);
+        if (waitSec === undefined) expect(told).toBeUndefined();
+        else expect([waitSec - 1, waitSec]).toContain(told ?? 0);
+        expect(await world.accepted()).not.toContain(signed.orderId);
+      });
+    });
+
+    describe("an order of which nobody knows", () => {
+      test("was accepted, and can be found", async () => {
+        const [market, wallet] = await stage();
+        const signed = await signOn(market, wallet);
+        await world.trouble("lost_reply");
+        expect(await send(signed, wallet)).toMatchObject({ kind: "unknown" });
+        expect(await world.accepted()).toContain(signed.orderId);
+        expect(await lookUp(signed, market, wallet)).toMatchObject({ kind: "matched" });
+      });
+
+      test.each<[OrderTrouble]>([["drop"], ["error_500"]])(
+        "never came (%s), and is missing",
+        async (trouble) => {
+          const [market, wallet] = await stage();
+          const signed = await signOn(market, wallet);
+          await world.trouble(trouble);
+          expect(await send(signed, wallet)).toMatchObject({ kind: "unknown" });
+          expect(await world.accepted()).not.toContain(signed.orderId);
+          expect(await lookUp(signed, market, wallet)).toEqual({ kind: "missing" });
+        },
+      );
+
+      test("is there already, and can be found", async () => {
+        const [market, wallet] = await stage();
+        const signed = await signOn(market, wallet);
+        await world.trouble("duplicate");
+        const why = "the venue says that it has it already";
+        expect(await send(signed, wallet)).toEqual({ kind: "unknown", why });
+        expect(await lookUp(signed, market, wallet)).toMatchObject({ kind: "matched" });
+        const accepted = await world.accepted();
+        expect(accepted.filter((id) => id === signed.orderId)).toHaveLength(1);
+      });
+
+      test("is held back by the venue for a while", async () => {
+        const [market, wallet] = await stage({ delaySec: 2 });
+        const signed = await signOn(market, wallet);
+        expect(await send(signed, wallet)).toMatchObject({ kind: "unknown" });
+        expect(await lookUp(signed, market, wallet)).toEqual({ kind: "pending" });
+        for (let tries = 0; tries < 30; tries += 1) {
+          await Bun.sleep(100);
+          const standing = await lookUp(signed, market, wallet);
+          if (standing.kind === "pending") continue;
+          expect(standing).toMatchObject({ kind: "matched" });
+          return;
+        }
+        expect("it was never matched").toBe("");
+      });
+
+      test("is another wallet's, and missing", async () => {
+        const [market, wallet] = await stage();
+        const signed = await signOn(market, wallet);
+        await send(signed, wallet);
+        expect(await lookUp(signed, market, await world.wallet(0))).toEqual({ kind: "missing" });
+      });
+    });
+  });
+}

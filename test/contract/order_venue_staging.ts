@@ -1,0 +1,125 @@
+/**
+ * A staged order venue, and what every contract about it does there.
+ *
+ * @module
+ */
+import { Effect, Option } from "effect";
+import {
+  type MarketOrderTerms,
+  ONE_E6,
+  priceMarketOrder,
+  type SignatureType,
+  type Wallet,
+} from "../../core/order/mod.ts";
+import type { OrderHolder, OrderVenue, SignedOrder } from "../../core/port/mod.ts";
+
+/** The two tokens of a market. */
+export interface StagedMarket {
+  readonly conditionId: string;
+  readonly yes: string;
+  readonly no: string;
+}
+
+/** A wallet that nobody else has, with its key and its API key at the venue. */
+export interface StagedWallet {
+  readonly wallet: Pick<Wallet, "address" | "funder" | "signatureType">;
+  readonly holder: OrderHolder;
+  readonly signingKey: Uint8Array;
+}
+
+/** A level in decimal text. */
+type LevelText = readonly [price: string, size: string];
+
+/** What the venue is like. */
+export interface MarketStaging {
+  /** Decimal text, 0.01 where it is left out. */
+  readonly tick?: string;
+  readonly isNegRisk?: boolean;
+  /** How long the venue holds orders back. */
+  readonly delaySec?: number;
+  readonly isAcceptingOrders?: boolean;
+}
+
+/** What befalls the sending of orders, once. */
+export type OrderTrouble = "lost_reply" | "drop" | "duplicate" | "error_500";
+
+/** A venue, and what a test does to it. */
+export interface OrderVenueWorld {
+  readonly venue: OrderVenue["Service"];
+  readonly market: (staging: MarketStaging) => Promise<StagedMarket>;
+  /** Levels in any order; the other token's are mirrored. */
+  readonly putBook: (
+    tokenId: string,
+    levels: {
+      readonly bids?: ReadonlyArray<LevelText>;
+      readonly asks?: ReadonlyArray<LevelText>;
+    },
+  ) => Promise<void>;
+  readonly wallet: (signatureType: SignatureType) => Promise<StagedWallet>;
+  /** Rests an order at a price far from the book, and gives its id. */
+  readonly rest: (wallet: StagedWallet, tokenId: string) => Promise<string>;
+  readonly setBalance: (wallet: StagedWallet, usdc: string) => Promise<void>;
+  readonly setMode: (
+    mode: Partial<{
+      readonly mode: "normal" | "restarting" | "post_only" | "cancel_only" | "disabled";
+      readonly retryAfterSec: number;
+      readonly region: "open" | "blocked" | "firewall";
+      readonly version: 2 | 3;
+    }>,
+  ) => Promise<void>;
+  readonly setTick: (tokenId: string, tick: string) => Promise<void>;
+  readonly trouble: (kind: OrderTrouble) => Promise<void>;
+  /** The ids of all orders that it ever accepted. */
+  readonly accepted: () => Promise<ReadonlyArray<string>>;
+  /** Unix seconds by the service's clock. */
+  readonly nowSec: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+/** An order as a test wishes for it: 5 USDC, or 10 shares. */
+type Wish = Partial<Pick<MarketOrderTerms, "side" | "orderType" | "amountE6">>;
+
+/** Runs an effect of a test. */
+export function run<A, E>(effect: Effect.Effect<A, E>): Promise<A> {
+  return Effect.runPromise(effect);
+}
+
+/** What is done at a venue again and again. */
+export function makeTrading(world: OrderVenueWorld) {
+  /** Prices, makes and signs an order on the book as it is. */
+  async function signOn(
+    { conditionId, yes }: StagedMarket,
+    { wallet, holder, signingKey }: StagedWallet,
+    wish: Wish = {},
+  ): Promise<SignedOrder> {
+    const { venue } = world;
+    const { side = "BUY", orderType = "FOK" } = wish;
+    const amountE6 = wish.amountE6 ?? (side === "BUY" ? 5n : 10n) * ONE_E6;
+    const terms = await run(venue.terms(conditionId));
+    const book = await run(venue.book(yes));
+    const order = await run(Effect.fromResult(
+      priceMarketOrder(book, { side, orderType, amountE6, limitPriceE6: Option.none() }),
+    ));
+    const { isNegRisk } = terms;
+    const draft = await run(venue.prepare({ wallet, tokenId: yes, isNegRisk, order }));
+    const owner = holder.credentials.apiKey;
+    return await run(venue.sign({ order: draft, orderType, owner, signingKey }));
+  }
+  const send = (signed: SignedOrder, { holder }: StagedWallet) =>
+    run(world.venue.send(signed, holder));
+  const lookUp = ({ orderId }: SignedOrder, { yes }: StagedMarket, { holder }: StagedWallet) =>
+    run(world.venue.lookUp({ orderId, tokenId: yes, sentSec: world.nowSec(), holder }));
+  /** A market with a book that fills every order of a test. */
+  async function liquid(staging: MarketStaging = {}): Promise<StagedMarket> {
+    const market = await world.market(staging);
+    await world.putBook(market.yes, { bids: [["0.25", "1000"]], asks: [["0.27", "1000"]] });
+    return market;
+  }
+  const stage = async (staging: MarketStaging = {}, type: SignatureType = 0) =>
+    [await liquid(staging), await world.wallet(type)] as const;
+
+  return { signOn, send, lookUp, stage, liquid };
+}
+
+/** What {@linkcode makeTrading} makes. */
+export type Trading = ReturnType<typeof makeTrading>;
