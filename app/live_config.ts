@@ -38,6 +38,8 @@ export interface ExchangeSetup extends BinanceOptions {
 export interface PrimaryVenueSetup {
   readonly gammaUrl: string;
   readonly clobUrl: string;
+  /** The origin of the order book's sockets, such as `wss://host`. */
+  readonly clobWsUrl: string;
 }
 
 /** The providers, as they are set up. */
@@ -65,11 +67,7 @@ export function readLiveConfig(settings: SettingReader): LiveConfig {
     providers: {
       oracle: {
         url: urlSetting(settings, "CHAINLINK_URL", "https://api.dataengine.chain.link"),
-        wsUrl: settings.parsed("CHAINLINK_WS_URL", {
-          fallback: "wss://ws.dataengine.chain.link",
-          parse: parseWsOrigin,
-          hint: "it must be a ws or wss address without a path, such as wss://host",
-        }),
+        wsUrl: wsOriginSetting(settings, "CHAINLINK_WS_URL", "wss://ws.dataengine.chain.link"),
         feeds: readFeedTable(settings),
         callsPerSec: settings.parsed("CHAINLINK_CALLS_PER_S", {
           fallback: ORACLE_CALLS_PER_SEC,
@@ -91,6 +89,11 @@ export function readLiveConfig(settings: SettingReader): LiveConfig {
       venue: {
         gammaUrl: urlSetting(settings, "POLYMARKET_GAMMA_URL", "https://gamma-api.polymarket.com"),
         clobUrl: urlSetting(settings, "POLYMARKET_CLOB_URL", "https://clob.polymarket.com"),
+        clobWsUrl: wsOriginSetting(
+          settings,
+          "POLYMARKET_CLOB_WS_URL",
+          "wss://ws-subscriptions-clob.polymarket.com",
+        ),
       },
     },
   };
@@ -142,5 +145,13 @@ function wsUrlSetting({ parsed }: SettingReader, name: string, fallback: string)
     fallback,
     parse: parseWsUrl,
     hint: "it must be a ws or wss address without query",
+  });
+}
+
+function wsOriginSetting({ parsed }: SettingReader, name: string, fallback: string): string {
+  return parsed(name, {
+    fallback,
+    parse: parseWsOrigin,
+    hint: "it must be a ws or wss address without a path, such as wss://host",
   });
 }

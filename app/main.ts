@@ -44,6 +44,7 @@ function providerTable({ providers: { oracle, exchange, venue }, walletKeys }: L
     ["futures stream", "on", exchange.streams.futuresUrl],
     ["venue metadata", "on", venue.gammaUrl],
     ["venue orders", "on", venue.clobUrl],
+    ["venue stream", "on", venue.clobWsUrl],
     Option.isSome(walletKeys.current)
       ? ["wallets", "on", ""]
       : ["wallets", "off", "set WALLET_KEY, such as openssl rand -base64 32 makes"],

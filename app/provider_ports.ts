@@ -12,12 +12,15 @@ import { makeChainlinkAccount } from "../adapters/chainlink/account.ts";
 import { makeChainlinkPriceFeed } from "../adapters/chainlink/price_feed.ts";
 import { makeChainlinkReportStream } from "../adapters/chainlink/report_stream.ts";
 import { makeChainlinkTwapFeed } from "../adapters/chainlink/twap_feed.ts";
+import { makeBookFollower } from "../adapters/polymarket/book_follower.ts";
 import { makePolymarketEventCatalog } from "../adapters/polymarket/event_catalog.ts";
+import { makePolymarketOrderVenue } from "../adapters/polymarket/order_venue.ts";
 import { makePolymarketVenueAccount } from "../adapters/polymarket/venue_account.ts";
 import {
   EventCatalog,
   LivePrices,
   type OpeningResult,
+  OrderVenue,
   type PriceFeed,
   PriceFeeds,
   PriceHistory,
@@ -53,11 +56,16 @@ export function layerPrices(setup: Pick<ProviderSetup, "oracle" | "exchange">) {
   }));
 }
 
-/** The primary venue: what it lists, and what it knows of wallets. */
-export function layerVenue({ gammaUrl, clobUrl }: PrimaryVenueSetup) {
+/** The primary venue: what it lists, what it knows of wallets, and its order book. */
+export function layerVenue({ gammaUrl, clobUrl, clobWsUrl }: PrimaryVenueSetup) {
+  const orderVenue = Effect.gen(function* () {
+    const books = yield* makeBookFollower({ wsUrl: clobWsUrl });
+    return yield* makePolymarketOrderVenue({ clobUrl, books });
+  });
   return Layer.mergeAll(
     Layer.effect(EventCatalog, makePolymarketEventCatalog({ gammaUrl })),
     Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),
+    Layer.effect(OrderVenue, orderVenue),
   );
 }
 

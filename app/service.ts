@@ -5,11 +5,13 @@
  */
 import { Clock, Effect, Layer, ManagedRuntime, Option } from "effect";
 import { layerMemory as layerJobWatch } from "../adapters/memory/job_watch.ts";
+import { layerOrderGate } from "../adapters/memory/order_gate.ts";
 import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
 import { BODY_DEADLINE_MS } from "../adapters/http/body.ts";
 import { accountRoute } from "../adapters/http/account.ts";
 import { feeRoutes } from "../adapters/http/fee_routes.ts";
 import { makeKeyCheck } from "../adapters/http/key_check.ts";
+import { orderRoutes } from "../adapters/http/order_routes.ts";
 import { priceRoutes } from "../adapters/http/price_routes.ts";
 import { makeRun } from "../adapters/http/run.ts";
 import { makeServer } from "../adapters/http/server.ts";
@@ -24,10 +26,13 @@ import {
   layerKeyRing,
   layerLatestTwaps,
   layerLiveStream,
+  layerOrderDesk,
   layerTargetBook,
   LiveStream,
+  MachineTime,
   RangeBudget,
   recordOpenings,
+  settleOrders,
   StoreGrace,
   Venue,
 } from "../core/use_case/mod.ts";
@@ -75,6 +80,11 @@ const layerPatience = Layer.mergeAll(
   Layer.succeed(RangeBudget, sleepMachineTime(RANGE_BUDGET_MS)),
   Layer.succeed(CatchUpPatience, sleepMachineTime(CATCH_UP_PATIENCE_MS)),
   Layer.succeed(StoreGrace, sleepMachineTime(STORE_GRACE_MS)),
+  Layer.succeed(MachineTime, {
+    // Monotonic: a clock that is set back must not make an order look younger.
+    nowMs: Effect.sync(() => Math.floor(performance.timeOrigin + performance.now())),
+    sleep: sleepMachineTime,
+  }),
 );
 
 /** A service that answers. */
@@ -94,6 +104,7 @@ const PROVIDER_NAMES = [
   "exchange stream",
   "venue metadata",
   "venue orders",
+  "venue stream",
 ];
 
 /** All ports and the books over them. */
@@ -101,7 +112,7 @@ export function layerService(
   { config, providers, walletKeys, world, storeFolder, clock }: PortParts,
 ) {
   const off = Option.isNone(providers.oracle.credentials) ? ["oracle", "oracle stream"] : [];
-  return Layer.merge(layerLatestTwaps, layerKeyRing).pipe(
+  return Layer.mergeAll(layerLatestTwaps, layerKeyRing, layerOrderDesk, layerOrderGate).pipe(
     Layer.provideMerge(layerLiveStream),
     Layer.provideMerge(Layer.merge(layerTargetBook, layerHistoryBook)),
     Layer.provideMerge(layerPrices(providers)),
@@ -143,7 +154,13 @@ export async function startService<Prepared>(
     trustProxy: config.trustProxies,
   });
   const server = makeServer<ServicePorts>({
-    routes: [...priceRoutes(), ...feeRoutes(), streamRoute(streams), accountRoute],
+    routes: [
+      ...priceRoutes(),
+      ...feeRoutes(),
+      streamRoute(streams),
+      accountRoute,
+      ...orderRoutes(),
+    ],
     run,
     clock: { nowMs, stopwatchMs },
     quota: config.publicQuota,
@@ -167,7 +184,7 @@ export async function startService<Prepared>(
   });
   server.listen({ hostname: config.host, port: config.port });
   const jobs = runtime.runFork(
-    Effect.raceFirst(recordOpenings, listening),
+    Effect.raceAllFirst([recordOpenings, listening, settleOrders]),
   );
   const url = urlOf(config, server.server);
   const operator = await startOperatorSocket(

@@ -17,7 +17,7 @@ import { greeting } from "./greeting.ts";
 import { openDemoAccount } from "./open_demo_account.ts";
 import { readSandboxConfig } from "./sandbox_config.ts";
 import { readSandboxSettings } from "./sandbox_settings.ts";
-import { exchangeSockets, oracleSocket } from "./simulated_sockets.ts";
+import { exchangeSockets, oracleSocket, orderBookSocket } from "./simulated_sockets.ts";
 import { type Simulators, startSimulators } from "./start_simulators.ts";
 
 const { config, settings, walletKeys } = configOrExit(readConfig(Bun.env, (reader) => {
@@ -91,6 +91,7 @@ function simulatedProviders(simulators: Simulators): ProviderSetup {
     venue: {
       gammaUrl: simulators.urlOf("venue-metadata"),
       clobUrl: simulators.urlOf("venue-orders"),
+      clobWsUrl: orderBookSocket(simulators, config.socketUrls),
     },
   };
 }

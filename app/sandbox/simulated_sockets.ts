@@ -29,6 +29,14 @@ export function oracleSocket(
   return elsewhere.get("CHAINLINK_WS_URL") ?? beside(simulators, "oracle");
 }
 
+/** The address of the simulated order book's sockets, without a path. */
+export function orderBookSocket(
+  simulators: Pick<Simulators, "urlOf">,
+  elsewhere: ReadonlyMap<SocketSetting, string> = new Map(),
+): string {
+  return elsewhere.get("POLYMARKET_CLOB_WS_URL") ?? beside(simulators, "venue-orders");
+}
+
 function beside({ urlOf }: Pick<Simulators, "urlOf">, name: SimulatorName): string {
   return urlOf(name).replace(/^http/, "ws");
 }

@@ -61,7 +61,7 @@ interface Remembered {
   readonly tradedMs: number;
 }
 
-/** The desk of one process. */
+/** The desk of this replica. */
 export const layerOrderDesk: Layer.Layer<OrderDesk, never, EventCatalog | OrderVenue> = Layer
   .effect(
     OrderDesk,

@@ -4,7 +4,7 @@ import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
 import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
 import { probe, probeTable } from "../../app/probe.ts";
 import { makeSandboxClock } from "../../app/sandbox/clock.ts";
-import { exchangeSockets } from "../../app/sandbox/simulated_sockets.ts";
+import { exchangeSockets, orderBookSocket } from "../../app/sandbox/simulated_sockets.ts";
 import { startSimulators } from "../../app/sandbox/start_simulators.ts";
 import { control, ORACLE_KEY } from "../simulation/support.ts";
 
@@ -40,6 +40,7 @@ function run(
     venue: {
       gammaUrl: simulators.urlOf("venue-metadata"),
       clobUrl: simulators.urlOf("venue-orders"),
+      clobWsUrl: orderBookSocket(simulators),
     },
   };
   const watch = layerMemoryProviderWatch({ providers: [], off: [] });

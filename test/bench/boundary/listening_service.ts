@@ -128,7 +128,7 @@ function providersAt(origin: string): ProviderSetup {
       futuresUrl: origin,
       streams: { spotUrl: wsUrl, futuresUrl: wsUrl },
     },
-    venue: { gammaUrl: origin, clobUrl: origin },
+    venue: { gammaUrl: origin, clobUrl: origin, clobWsUrl: wsUrl },
   };
 }
 
