@@ -135,7 +135,7 @@ function fillOf(
 }
 
 const decodePause = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({
-  code: Schema.optional(Schema.String),
+  error: Schema.String,
   retry_after_seconds: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
 })));
 
@@ -145,15 +145,16 @@ function readPause(
   { words, waitSec }: { readonly words: string; readonly waitSec: Option.Option<number> },
 ): Outcome {
   const pause = Option.getOrUndefined(decodePause(text));
-  const isPaused = Option.contains(meaningOf(words), "paused") || pause?.code === "post_only_mode";
-  if (!isPaused) return unknown(`status 503: ${words}`);
-  return refused("paused", words, pause?.retry_after_seconds ?? Option.getOrUndefined(waitSec));
+  const isDoubtful = Option.contains(meaningOf(words), "unknown");
+  if (pause === undefined || isDoubtful) return unknown(`status 503: ${words}`);
+  return refused("paused", words, pause.retry_after_seconds ?? Option.getOrUndefined(waitSec));
 }
 
 function byWords(words: string): Outcome {
   const meaning = Option.getOrElse(meaningOf(words), () => "rejected" as const);
   if (meaning !== "unknown") return refused(meaning, words);
-  return unknown(/duplicated/i.test(words) ? "the venue says that it has it already" : words);
+  if (!/duplicated/i.test(words)) return unknown(words);
+  return { ...unknown("the venue says that it has it already"), isAtVenue: true };
 }
 
 function refused(reason: RefusalReason, words: string, waitSec?: number): Outcome {
@@ -165,6 +166,6 @@ function refused(reason: RefusalReason, words: string, waitSec?: number): Outcom
   return { kind: "refused", refusal };
 }
 
-function unknown(why: string): Outcome {
+function unknown(why: string): Extract<Outcome, { readonly kind: "unknown" }> {
   return { kind: "unknown", why };
 }

@@ -258,7 +258,7 @@ export function orderVenueContract(
         const signed = await signOn(market, wallet);
         await world.trouble("duplicate");
         const why = "the venue says that it has it already";
-        expect(await send(signed, wallet)).toEqual({ kind: "unknown", why });
+        expect(await send(signed, wallet)).toEqual({ kind: "unknown", why, isAtVenue: true });
         expect(await lookUp(signed, market, wallet)).toMatchObject({ kind: "matched" });
         const accepted = await world.accepted();
         expect(accepted.filter((id) => id === signed.orderId)).toHaveLength(1);

@@ -88,7 +88,6 @@ describe("words of the venue", () => {
   });
 
   test.each([
-    [`order ${ID} is invalid. Duplicated.`, "the venue says that it has it already"],
     ["order match delayed due to market conditions", "order match delayed"],
     ["context canceled", "context canceled"],
     ["order is delayed", "order is delayed"],
@@ -98,6 +97,12 @@ describe("words of the venue", () => {
     ) {
       expect(answer).toEqual({ kind: "unknown", why: expect.stringContaining(why) });
     }
+  });
+
+  test("may say that it has the order already, which can be asked about at once", () => {
+    const why = "the venue says that it has it already";
+    expect(read(400, { error: `order ${ID} is invalid. Duplicated.` }))
+      .toEqual({ kind: "unknown", why, isAtVenue: true });
   });
 
   test.each([...REFUSALS])("%p with a status of 500 leave it unknown", (words) => {
@@ -150,6 +155,7 @@ describe("statuses", () => {
       waiting("paused", 79),
     ],
     [503, { error: "wait", code: "post_only_mode" }, refusedFor("paused", "wait")],
+    [503, { error: "Service Unavailable" }, refusedFor("paused", "Service Unavailable")],
   ])("%d with %j is certain", (status, body, expected) => {
     expect(read(status, body)).toEqual(expected);
   });
@@ -171,7 +177,6 @@ describe("statuses", () => {
     [502, PAGE],
     [503, PAGE],
     [503, ""],
-    [503, { error: "upstream connect error" }],
     [503, { error: "context canceled" }],
     [504, PAGE],
     [520, ""],
