@@ -13,6 +13,7 @@ import {
   anyFields,
   holderOf,
   keyOf,
+  NEVER_MS,
   newOrder,
   NOON_MS,
   type OrderDesk,
@@ -173,6 +174,16 @@ export function idempotencyContract(deskOf: () => OrderDesk): void {
       expect(await desk.run(store.add(late))).toEqual({ kind: "held", by: order });
       await desk.run(store.forgetKeys(late.order.createdMs));
       expect(await holderOf(desk, keyOf(order))).toEqual(Option.some(order));
+      const news = {
+        id: order.id,
+        state: { ...order.state, name: "unknown", why: "reset", missingSinceMs: Option.none() },
+        latencyMs: Option.none(),
+        lookUpAtMs: NEVER_MS,
+      } as const;
+      await desk.run(store.note(news));
+      await desk.run(store.forgetKeys(late.order.createdMs));
+      const by = { ...order, state: news.state };
+      expect(await desk.run(store.add(late))).toEqual({ kind: "held", by });
     });
 
     test("is forgotten when its order is settled and from before an instant", async () => {

@@ -108,6 +108,9 @@ export function notedOrdersContract(deskOf: () => OrderDesk): void {
       expect(await find(order)).toEqual({ ...order, ...first });
       expect(await replace({ id, from: first.state.orderId, to: second })).toBe(true);
       expect(await find(order)).toEqual({ ...order, ...second });
+      const same = { ...second, body: "of the same order id" };
+      expect(await replace({ id, from: second.state.orderId, to: same })).toBe(true);
+      expect(await find(order)).toEqual({ ...order, ...same });
       expect(await find(bystander)).toEqual(bystander);
     });
 
