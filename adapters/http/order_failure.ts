@@ -156,7 +156,11 @@ export const ORDER_FAILURE_ROWS = {
     return {
       status,
       error: message,
-      hint: `Nothing was placed. ${hint}. Another try takes a new Idempotency-Key`,
+      hint: `Nothing was placed. ${hint}. ${
+        reason === "busy"
+          ? "The same request may be sent again"
+          : "Another try takes a new Idempotency-Key"
+      }`,
       ...(status === 503 && knownSec !== undefined ? { retryAfterSec: knownSec } : {}),
       ...replayed(isReplayed),
     };

@@ -47,7 +47,7 @@ export interface StoredOrder {
   readonly state: Extract<IntentState, { readonly name: "sent" | "unknown" | "settled" }>;
   /** By the service's clock. */
   readonly createdMs: number;
-  /** From the request to the answer, of an order that is settled by an answer. */
+  /** From the request to the answer, or from the sending until its fate was found out. */
   readonly latencyMs: Option.Option<number>;
 }
 

@@ -128,14 +128,14 @@ const replay = Effect.fnUntraced(function* (order: StoredOrder, question: OrderQ
     ({ requestSha256 }) => requestSha256 === key.requestSha256,
   );
   if (!isSame) return yield* new KeyReused({ key: key.key });
-  const asked = yield* Effect.option(settleOrder(order));
-  const state = Option.getOrElse(asked, () => order.state);
+  const asked = yield* Effect.orElseSucceed(settleOrder(order), () => order);
+  const { state } = asked;
   const nowMs = yield* (yield* MachineTime).nowMs;
   // Another replica may be about to hear the venue's answer.
   if (state.name === "sent" && nowMs - state.sentMs < SENDING_MS_MAX) {
     return yield* new KeyBusy({ key: key.key });
   }
-  return yield* concluded({ ...order, state }, { isReplayed: true });
+  return yield* concluded(asked, { isReplayed: true });
 });
 
 /** The order, if it is at the venue; else the failure that it ended in. */

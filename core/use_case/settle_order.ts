@@ -5,21 +5,36 @@
  */
 import { Clock, Effect, Option } from "effect";
 import { MISSING_MS_MIN, stepIntent } from "../order/mod.ts";
-import { OrderStore, OrderVenue, type StoredOrder, WalletStore } from "../port/mod.ts";
+import {
+  type OrderCallFailure,
+  OrderStore,
+  OrderVenue,
+  type SecretBox,
+  type SecretFailure,
+  type StoredOrder,
+  type StoreFailed,
+  WalletStore,
+} from "../port/mod.ts";
 import { MachineTime } from "./machine_time.ts";
-import { readyWallet, WalletForbidden } from "./trading_wallet.ts";
+import { readyWallet, WalletForbidden, type WalletNotReady } from "./trading_wallet.ts";
 
 /** Looks are at least so far apart, and at most. */
 const LOOK_MS_MIN = 1_000;
 const LOOK_MS_MAX = 60_000;
 
 /**
- * Asks the venue about an order, and notes how it stands. Gives its state; one that is settled
- * already is not asked about. Nothing is ever sent again.
+ * Asks the venue about an order, and notes how it stands. Gives it as it is then; one that is
+ * settled already is not asked about. Nothing is ever sent again.
  */
-export const settleOrder = Effect.fn("settleOrder")(function* (stored: StoredOrder) {
+export const settleOrder = Effect.fn("settleOrder")(function* (
+  stored: StoredOrder,
+): Effect.fn.Return<
+  StoredOrder,
+  WalletForbidden | WalletNotReady | SecretFailure | OrderCallFailure | StoreFailed,
+  WalletStore | SecretBox | OrderVenue | OrderStore
+> {
   const { state, request } = stored;
-  if (state.name === "settled") return state;
+  if (state.name === "settled") return stored;
   const time = yield* MachineTime;
   const found = yield* (yield* WalletStore).find(stored.walletId);
   if (Option.isNone(found)) return yield* new WalletForbidden({ id: stored.walletId });
@@ -35,12 +50,10 @@ export const settleOrder = Effect.fn("settleOrder")(function* (stored: StoredOrd
     Effect.fromResult(stepIntent(state, { kind: "looked_up", standing, atMs })),
   );
   const next = stood as StoredOrder["state"];
-  yield* (yield* OrderStore).note({
-    id: stored.id,
-    state: next,
-    latencyMs: Option.none(),
-    lookUpAtMs: nextLookMs(next, atMs),
-  });
+  // How long it took until anybody knew: every later answer says the same.
+  const latencyMs = next.name === "settled" ? Option.some(atMs - state.sentMs) : Option.none();
+  const lookUpAtMs = nextLookMs(next, atMs);
+  yield* (yield* OrderStore).note({ id: stored.id, state: next, latencyMs, lookUpAtMs });
   if (next.name === "settled") {
     yield* Effect.annotateLogs(Effect.logInfo("Settled an order by asking"), {
       orderId: next.orderId,
@@ -48,7 +61,7 @@ export const settleOrder = Effect.fn("settleOrder")(function* (stored: StoredOrd
       afterMs: Math.round((yield* Clock.currentTimeMillis) - stored.createdMs),
     });
   }
-  return next;
+  return { ...stored, state: next, latencyMs };
 });
 
 /** When to ask again: after half as long as it has been, or when that it is missing would count. */

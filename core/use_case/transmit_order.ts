@@ -182,6 +182,5 @@ const noteOutcome = Effect.fnUntraced(function* (
     ),
   );
   if (outcome.kind !== "unknown" || outcome.isAtVenue !== true) return noted;
-  const asked = yield* Effect.option(settleOrder(noted));
-  return { ...noted, state: Option.getOrElse(asked, () => state) };
+  return yield* Effect.orElseSucceed(settleOrder(noted), () => noted);
 });
