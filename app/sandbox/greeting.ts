@@ -18,7 +18,18 @@ export function greeting({ url, seed, demo, clock, simulators }: {
 }): string {
   const nowIso = new Date(clock.nowMs()).toISOString();
   const nowSec = Math.floor(clock.nowMs() / 1000);
-  const slug = `btc-updown-5m-${nowSec - nowSec % 300}`;
+  const openedSec = nowSec - nowSec % 300;
+  const order = JSON.stringify({
+    walletId: demo.walletId,
+    // The next window: it is traded already, and for longer than it takes to paste this.
+    slug: `btc-updown-5m-${openedSec + 300}`,
+    outcome: "Up",
+    side: "BUY",
+    amount: 5,
+  });
+  const curl = `curl -H 'x-api-key: ${demo.apiKey}' -H 'content-type: application/json' ` +
+    `-H 'idempotency-key: my-first-order' -d '${order}' ` +
+    `'${url}/api/v1/simpleOrders/easyMarketOrder'`;
   return `
 Strikeline sandbox: every price here is invented.
 
@@ -38,8 +49,8 @@ ${
 
 Try:
   curl '${url}/api/v1/targets/active?asset=btc'
-  curl '${url}/api/v1/fees/event/slug/${slug}'
-  curl -H 'x-api-key: ${demo.apiKey}' '${url}/api/v1/account'
+  curl '${url}/api/v1/fees/event/slug/btc-updown-5m-${openedSec}'
+  ${curl}
 `;
 }
 
