@@ -11,6 +11,7 @@ import { makeChainlinkQuestions } from "../adapters/chainlink/provider_question.
 import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
 import { makeClobQuestion } from "../adapters/polymarket/clob_question.ts";
 import { makeGammaQuestion } from "../adapters/polymarket/gamma_question.ts";
+import { makeTradingQuestions } from "../adapters/polymarket/trading_question.ts";
 import type { ProviderFailed, ProviderQuestion } from "../core/port/mod.ts";
 import { readConfig } from "./config.ts";
 import { type ProviderSetup, readLiveConfig } from "./live_config.ts";
@@ -45,6 +46,7 @@ export const probe = Effect.fnUntraced(function* (setup: ProviderSetup) {
     ...yield* makeBinanceQuestions(setup.exchange),
     yield* makeGammaQuestion(setup.venue),
     yield* makeClobQuestion(setup.venue),
+    ...yield* makeTradingQuestions(setup.venue),
   ];
   const off: ReadonlyArray<ProbeRow> = oracle.length > 0 ? [] : [{
     provider: "oracle",

@@ -17,12 +17,15 @@ export const makeGammaQuestion = Effect.fnUntraced(function* (options: GammaOpti
   return {
     name: "venue metadata",
     asks: "event of the current btc 5min window: its tags, outcomes and fees",
-    ask: Effect.flatMap(currentEvent(client), describe),
+    ask: Effect.flatMap(currentWindowEvent(client), describe),
   } satisfies ProviderQuestion;
 });
 
-/** The venue lists every window a day ahead: one that is unknown has changed its name. */
-const currentEvent = Effect.fnUntraced(function* ({ event }: GammaClient) {
+/**
+ * The event of the current btc 5min window. The venue lists every window a day ahead: one that is
+ * unknown has changed its name.
+ */
+export const currentWindowEvent = Effect.fnUntraced(function* ({ event }: GammaClient) {
   const { calendar, slugOf } = PROFILE_BY_NAME.polymarket;
   const nowSec = UnixSec(Math.floor((yield* Clock.currentTimeMillis) / 1000));
   const slug = slugOf("btc", windowContaining(calendar, "5min", nowSec));

@@ -64,8 +64,10 @@ describe("probe", () => {
       "exchange futures stream: ok",
       "venue metadata: ok",
       "venue orders: ok",
+      "venue books: ok",
+      "venue stream: ok",
     ]);
-    expect(probeTable(rows).split("\n")).toHaveLength(11);
+    expect(probeTable(rows).split("\n")).toHaveLength(13);
   });
 
   test("tells a refusal, a silence and an answer that is not understood apart", async () => {
@@ -73,6 +75,8 @@ describe("probe", () => {
       match: "GET /api/v3/",
       kind: "malformed",
     });
+    const orders = simulators.urlOf("venue-orders");
+    await control(`${orders}/__faults`, "POST", { match: "GET /book", kind: "malformed" });
     expect(await outcomes({ apiSecret: "wrong", futuresUrl: "http://127.0.0.1:1" })).toEqual([
       "oracle spot: refused",
       "oracle twap_60: refused",
@@ -84,7 +88,10 @@ describe("probe", () => {
       "exchange futures stream: unreachable",
       "venue metadata: ok",
       "venue orders: ok",
+      "venue books: drift",
+      "venue stream: ok",
     ]);
+    await control(`${orders}/__faults`, "DELETE");
     await control(`${simulators.urlOf("exchange-spot")}/__faults`, "DELETE");
   });
 });

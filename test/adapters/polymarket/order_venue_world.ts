@@ -35,7 +35,6 @@ const TROUBLES: Readonly<Record<OrderTrouble, object>> = {
 export async function startOrderVenue() {
   const clock = makeSandboxClock();
   const book = startOrderBook(clock);
-  await book.put("/__mode", { rate_limit: false });
   const scope = await Effect.runPromise(Scope.make());
   const venue = await Effect.runPromise(
     makePolymarketOrderVenue({ clobUrl: book.url, books: NO_BOOKS }).pipe(
