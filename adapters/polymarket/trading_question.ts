@@ -1,6 +1,6 @@
 /**
- * The order book's questions for the probe: do we understand a market's terms and its book, and does
- * the market socket bring the same book.
+ * The order book's questions for the probe: do we understand the terms and the book of a market,
+ * and does the market socket bring the same book.
  *
  * @module
  */
