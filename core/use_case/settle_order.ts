@@ -39,20 +39,22 @@ export const settleOrder = Effect.fn("settleOrder")(function* (
   const found = yield* (yield* WalletStore).find(stored.walletId);
   if (Option.isNone(found)) return yield* new WalletForbidden({ id: stored.walletId });
   const { holder } = yield* readyWallet(found.value);
+  // What the venue says was true at this instant or later, however long its answer takes.
+  const askedMs = yield* time.nowMs;
   const standing = yield* (yield* OrderVenue).lookUp({
     orderId: state.orderId,
     tokenId: request.tokenId,
     sentSec: Math.floor(stored.createdMs / 1000),
     holder,
   });
-  const atMs = yield* time.nowMs;
   const stood = yield* Effect.orDie(
-    Effect.fromResult(stepIntent(state, { kind: "looked_up", standing, atMs })),
+    Effect.fromResult(stepIntent(state, { kind: "looked_up", standing, atMs: askedMs })),
   );
   const next = stood as StoredOrder["state"];
+  const knownMs = yield* time.nowMs;
   // How long it took until anybody knew: every later answer says the same.
-  const latencyMs = next.name === "settled" ? Option.some(atMs - state.sentMs) : Option.none();
-  const lookUpAtMs = nextLookMs(next, atMs);
+  const latencyMs = next.name === "settled" ? Option.some(knownMs - state.sentMs) : Option.none();
+  const lookUpAtMs = nextLookMs(next, knownMs);
   yield* (yield* OrderStore).note({ id: stored.id, state: next, latencyMs, lookUpAtMs });
   if (next.name === "settled") {
     yield* Effect.annotateLogs(Effect.logInfo("Settled an order by asking"), {
