@@ -112,8 +112,8 @@ function lookedUp(
   if (standing.kind !== "missing") {
     return settled(state, { settlement: standing, isReconciled: true });
   }
-  // Whoever sends it may not be done, so that its being missing proves nothing yet.
-  if (state.name === "sent" && atMs - state.sentMs < SENDING_MS_MAX) return state;
+  // It may still be on its way, even after its sender has given up: that proves nothing yet.
+  if (atMs - state.sentMs < SENDING_MS_MAX) return state;
   const sinceMs = Option.getOrElse(unknown(state).missingSinceMs, () => atMs);
   if (atMs - sinceMs >= MISSING_MS_MIN) {
     const words = `it never reached the venue (${unknown(state).why})`;
