@@ -14,6 +14,7 @@ import {
 import {
   type IdempotencyKey,
   type NewOrder,
+  type OrderHolder,
   OrderStore,
   OrderVenue,
   SecretBox,
@@ -51,6 +52,8 @@ export type Transmitted =
   | { readonly kind: "sent"; readonly order: StoredOrder }
   | { readonly kind: "held"; readonly by: StoredOrder };
 
+/** Bytes that took this long to be stored are not sent: the venue's answer takes 8 s at most. */
+const STORING_MS_MAX = 2_000;
 /** When the job looks at an order that it has heard nothing of: its process must be gone. */
 const LOOK_AFTER_MS = SENDING_MS_MAX + 1_000;
 /** An order whose fate is unknown is looked up as soon as this. */
@@ -70,7 +73,6 @@ export function worthE6({ side, makerAmountE6, quote }: MarketOrder): bigint {
 export const transmitOrder = Effect.fn("transmitOrder")(function* (transmission: Transmission) {
   const { question, wallet, priced } = transmission;
   const store = yield* OrderStore;
-  const venue = yield* OrderVenue;
   const signed = yield* signOrder(transmission);
   const order = yield* newOrder(transmission, signed);
   const { sentMs } = order.state;
@@ -82,15 +84,37 @@ export const transmitOrder = Effect.fn("transmitOrder")(function* (transmission:
   if (stored.kind === "held") return stored satisfies Transmitted;
   if (stored.kind === "limited") return yield* stored.limit;
   yield* (yield* OrderDesk).traded(question.wish.slug, priced.market);
-  const outcome = yield* venue.send(signed, wallet.holder);
+  const outcome = yield* sendInTime({ signed, sentMs }, wallet.holder);
   const remade = isStale(outcome)
     ? yield* Effect.option(remakeOrder(transmission, order))
     : Option.none();
   const last = Option.isSome(remade)
-    ? { ...remade.value, outcome: yield* venue.send(remade.value.signed, wallet.holder) }
+    ? { ...remade.value, outcome: yield* sendInTime(remade.value, wallet.holder) }
     : { order, outcome };
   return { kind: "sent", order: yield* noteOutcome(last, question) } satisfies Transmitted;
 });
+
+/**
+ * Sends bytes unless storing them has taken so long that they could arrive after the order was
+ * given up. Then nothing is sent, which is certain.
+ */
+const sendInTime = Effect.fnUntraced(function* (
+  { signed, sentMs }: { readonly signed: SignedOrder; readonly sentMs: number },
+  holder: OrderHolder,
+): Effect.fn.Return<Outcome, never, OrderVenue> {
+  const nowMs = yield* (yield* MachineTime).nowMs;
+  if (nowMs - sentMs >= STORING_MS_MAX) return STORED_TOO_LATE;
+  return yield* (yield* OrderVenue).send(signed, holder);
+});
+
+const STORED_TOO_LATE: Outcome = {
+  kind: "refused",
+  refusal: {
+    reason: "not_sent",
+    words: "storing it took too long, so that it was not sent",
+    retryAfterSec: Option.none(),
+  },
+};
 
 const signOrder = Effect.fnUntraced(function* ({ wallet, priced }: Transmission) {
   const venue = yield* OrderVenue;
@@ -152,7 +176,7 @@ const remakeOrder = Effect.fnUntraced(function* (
   const { id, state } = order;
   const isReplaced = yield* (yield* OrderStore).replace({ id, from: state.orderId, to });
   if (!isReplaced) return yield* Effect.fail("settled meanwhile");
-  return { order: { ...order, ...to }, signed };
+  return { order: { ...order, ...to }, signed, sentMs: to.state.sentMs };
 });
 
 /**
