@@ -40,5 +40,5 @@ export const REFUSED_ORDER: Readonly<Record<RefusalReason, RefusedOrder>> = {
   closed_only: { status: 503, hint: "The venue lets this wallet close positions alone" },
   paused: { status: 503, hint: "The venue takes no orders now" },
   busy: { status: 503, hint: "The venue has too many orders now", waitSec: 1 },
-  not_sent: { status: 503, hint: "The venue cannot be reached", waitSec: 1 },
+  not_sent: { status: 503, hint: "Nothing could be sent to the venue", waitSec: 1 },
 };

@@ -23,7 +23,7 @@ export interface Fill {
  * - `closed_only`: the wallet may only close positions.
  * - `paused`: the venue takes no orders now.
  * - `busy`: too many orders at once.
- * - `not_sent`: the venue could not be reached at all, so nothing was sent.
+ * - `not_sent`: nothing was sent, as the venue could not be reached or storing took too long.
  * - `never_arrived`: it was sent, and the venue does not know it.
  * - `stale`: it was signed by rules of the venue that have changed since.
  * - `rejected`: anything else.
