@@ -1,0 +1,149 @@
+/**
+ * A client that asks for one order until it has a final answer.
+ *
+ * @module
+ */
+import { BigDecimal, Cause, Clock, Deferred, Effect, Exit, Fiber, Option } from "effect";
+import { type OrderQuestion, type OrderWish, placeOrder } from "../../../core/use_case/mod.ts";
+import type { Chance } from "./chance.ts";
+import type { Mortal } from "./mortal.ts";
+import type { Answer, OrderHistory } from "./order_history.ts";
+
+/** One request, however often it is sent. */
+export interface ClientOrder {
+  readonly accountId: string;
+  readonly walletId: string;
+  readonly key: string | undefined;
+  readonly slug: string;
+  readonly side: "BUY" | "SELL";
+  /** Cents, or hundredths of a share. */
+  readonly amountE2: number;
+  readonly orderType: "FOK" | "FAK";
+  readonly startMs: number;
+}
+
+/** A replica that listens. */
+export interface Listening {
+  readonly mortal: Mortal;
+  /** Places an order in its life. */
+  readonly place: (
+    question: OrderQuestion,
+  ) => Effect.Effect<Effect.Success<ReturnType<typeof placeHere>>>;
+}
+
+/** Whom clients talk to, and who writes down what they hear. */
+export interface ClientWorld {
+  readonly chance: Chance;
+  readonly history: OrderHistory;
+  readonly replicas: () => ReadonlyArray<Listening>;
+  /** How many answers get lost, of 1. */
+  readonly lossRate: () => number;
+  readonly nextId: () => string;
+}
+
+/** Its exit, so that defects are seen as well. */
+export const placeHere = (question: OrderQuestion) => Effect.exit(placeOrder(question));
+
+type Said = Answer["said"];
+
+/** What may turn into another answer when the same request is sent again. */
+const PASSING: ReadonlySet<string> = new Set([
+  "KeyBusy",
+  "OrderUncertain",
+  "OrderEntryPaused",
+  "StoreFailed",
+  "ProviderFailed",
+]);
+
+/** Asks for an order from its start on, and writes every answer down. */
+export const insist = Effect.fnUntraced(function* (world: ClientWorld, order: ClientOrder) {
+  yield* Effect.sleep(order.startMs);
+  yield* askToTheEnd(world, order, (answer) => void world.history.answers.push(answer));
+});
+
+/** Sends the request again and again, at one replica or another, until an answer is final. */
+export const askToTheEnd = Effect.fnUntraced(function* (
+  world: ClientWorld,
+  order: ClientOrder,
+  hear: (answer: Answer) => void = () => {},
+) {
+  for (;;) {
+    const answer = yield* askOnce(world, order);
+    if (answer !== undefined) hear(answer);
+    if (answer !== undefined && isFinal(answer)) return answer;
+    // Nobody can repeat a request without a key: it would be another order.
+    if (order.key === undefined) return undefined;
+    yield* Effect.sleep(world.chance.within(200, 2_000));
+  }
+});
+
+/** Whether the client has no reason to ask again. */
+function isFinal({ said }: Answer): boolean {
+  return said.kind !== "failed" || !PASSING.has(said.tag);
+}
+
+/** One request. Undefined where no answer came. */
+const askOnce = Effect.fnUntraced(function* (world: ClientWorld, order: ClientOrder) {
+  const { chance } = world;
+  const listening = world.replicas();
+  if (listening.length === 0) return undefined;
+  const { mortal, place } = chance.pick(listening);
+  const beganMs = yield* Clock.currentTimeMillis;
+  const question = toQuestion(order, { id: world.nextId(), arrivedMs: beganMs });
+  const working = yield* Effect.forkDetach(place(question));
+  const patienceMs = chance.is(0.8) ? 60_000 : chance.within(10, 10_000);
+  const exit = yield* Effect.raceAllFirst([
+    Effect.map(Fiber.join(working), Option.some),
+    Effect.as(Deferred.await(mortal.died), Option.none()),
+    Effect.as(Effect.sleep(patienceMs), Option.none()),
+  ]);
+  if (Option.isNone(exit)) {
+    // A server may or may not notice that its caller has gone.
+    if (chance.is(0.5)) yield* Effect.forkDetach(Fiber.interrupt(working));
+    return undefined;
+  }
+  if (mortal.isDead || chance.is(world.lossRate())) return undefined;
+  const { accountId, key } = order;
+  return {
+    id: question.id,
+    accountId,
+    key,
+    requestSha256: sha256Of(order),
+    beganMs,
+    toldMs: yield* Clock.currentTimeMillis,
+    said: toSaid(exit.value),
+  } satisfies Answer;
+});
+
+function toQuestion(
+  order: ClientOrder,
+  { id, arrivedMs }: Pick<OrderQuestion, "id" | "arrivedMs">,
+): OrderQuestion {
+  const { accountId, walletId, key, slug, side, orderType, amountE2 } = order;
+  const wish: OrderWish = {
+    slug,
+    eventSlug: Option.none(),
+    outcome: "Up",
+    side,
+    amount: BigDecimal.make(BigInt(amountE2), 2),
+    orderType,
+    limitPrice: Option.none(),
+  };
+  const idempotency = Option.map(
+    Option.fromUndefinedOr(key),
+    (key) => ({ key, requestSha256: sha256Of(order) }),
+  );
+  return { id, accountId, walletId, idempotency, wish, arrivedMs };
+}
+
+function sha256Of({ walletId, slug, side, orderType, amountE2 }: ClientOrder): string {
+  return [walletId, slug, side, orderType, amountE2].join(" ");
+}
+
+function toSaid(exit: Effect.Success<ReturnType<typeof placeHere>>): Said {
+  if (Exit.isSuccess(exit)) return { kind: "placed", order: exit.value.order };
+  const failure = Option.getOrUndefined(Cause.findErrorOption(exit.cause));
+  if (failure === undefined) return { kind: "defect", why: Cause.pretty(exit.cause) };
+  const orderId = "orderId" in failure ? failure.orderId : undefined;
+  return { kind: "failed", tag: failure._tag, orderId };
+}
