@@ -6,6 +6,7 @@
 import { Equal, Option } from "effect";
 import { spendingDayOf } from "../../../core/order/mod.ts";
 import type { StoredOrder } from "../../../core/port/mod.ts";
+import { BUSY } from "./order_client.ts";
 import { STRAY_MS_MAX } from "./order_wire.ts";
 import { type Answer, type OrderHistory, type StoredBytes } from "./order_history.ts";
 
@@ -65,7 +66,7 @@ function noneWrong(history: OrderHistory): ReadonlyArray<string> {
       return isTrue ? [] : [`3 wrong: ${key} was told of ${state.orderId}`];
     }
     const placed = accepted.filter(({ orderId }) => {
-      if (orderId === said.orderId) return said.tag === "OrderRefused";
+      if (orderId === said.orderId) return said.tag === "OrderRefused" || said.tag === BUSY;
       const bytes = history.byOrderId(orderId);
       if (bytes === undefined || !isOf(answer, bytes)) return false;
       // Of an order: what it says is for good. Of none: nothing had been stored when it was asked.

@@ -46,9 +46,13 @@ export const placeHere = (question: OrderQuestion) => Effect.exit(placeOrder(que
 
 type Said = Answer["said"];
 
+/** An order that was one too many at once: its key is free again. */
+export const BUSY = "OrderRefused, busy";
+
 /** What may turn into another answer when the same request is sent again. */
 const PASSING: ReadonlySet<string> = new Set([
   "KeyBusy",
+  BUSY,
   "OrderUncertain",
   "OrderEntryPaused",
   "StoreFailed",
@@ -145,5 +149,6 @@ function toSaid(exit: Effect.Success<ReturnType<typeof placeHere>>): Said {
   const failure = Option.getOrUndefined(Cause.findErrorOption(exit.cause));
   if (failure === undefined) return { kind: "defect", why: Cause.pretty(exit.cause) };
   const orderId = "orderId" in failure ? failure.orderId : undefined;
-  return { kind: "failed", tag: failure._tag, orderId };
+  const isBusy = failure._tag === "OrderRefused" && failure.reason === "busy";
+  return { kind: "failed", tag: isBusy ? BUSY : failure._tag, orderId };
 }

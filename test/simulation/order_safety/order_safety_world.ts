@@ -2,8 +2,8 @@
  * A seeded world: one store, one venue, a few replicas that are killed, and many clients.
  *
  * What cannot be promised is not drawn: bytes that arrive, or are not found yet, later than
- * `SENDING_MS_MAX` and `MISSING_MS_MIN` together (20 s) after they were stored; and a second copy of
- * refused bytes once the book has changed.
+ * `SENDING_MS_MAX` and `MISSING_MS_MIN` together (20 s) after they were stored; and a second copy
+ * of refused bytes once the book has changed.
  *
  * @module
  */
