@@ -56,7 +56,7 @@ export const RECEIVED: IntentState = { name: "received" };
 
 /**
  * The longest that an order may be on its way to the venue, from when its bytes are stored. What
- * is asked before that says nothing about an order that is missing.
+ * is asked before that says nothing about an order that is missing or not decided.
  */
 export const SENDING_MS_MAX = 10_000;
 
@@ -106,14 +106,17 @@ function lookedUp(
   state: Underway,
   { standing, atMs }: Extract<IntentEvent, { readonly kind: "looked_up" }>,
 ): Underway | Settled {
+  if (standing.kind !== "pending" && standing.kind !== "missing") {
+    return settled(state, { settlement: standing, isReconciled: true });
+  }
+  const mayBeUnderWay = atMs - state.sentMs < SENDING_MS_MAX;
+  // Whoever sends it may be about to hear more.
+  if (state.name === "sent" && mayBeUnderWay) return state;
   if (standing.kind === "pending") {
     return { ...unknown(state), missingSinceMs: Option.none() };
   }
-  if (standing.kind !== "missing") {
-    return settled(state, { settlement: standing, isReconciled: true });
-  }
-  // It may still be on its way, even after its sender has given up: that proves nothing yet.
-  if (atMs - state.sentMs < SENDING_MS_MAX) return state;
+  // It may still arrive, even after its sender has given up: a gap proves nothing yet.
+  if (mayBeUnderWay) return state;
   const sinceMs = Option.getOrElse(unknown(state).missingSinceMs, () => atMs);
   if (atMs - sinceMs >= MISSING_MS_MIN) {
     const words = `it never reached the venue (${unknown(state).why})`;

@@ -222,6 +222,8 @@ describe("an order that the venue does not know", () => {
       // Looks count from 10 s after the sending on.
       [SENT, [[MISSING, 10_999], [MISSING, 20_999]], "unknown"],
       [SENT, [[MISSING, 10_999]], "sent"],
+      [SENT, [[PENDING, 10_999]], "sent"],
+      [SENT, [[PENDING, 11_000]], "unknown"],
       [SENT, [[MISSING, 11_000], [MISSING, 20_999]], "unknown"],
       [SENT, [[MISSING, 11_000], [MISSING, 21_000]], "settled"],
       // A sender that has given up calls nothing back: they count no earlier.
@@ -268,12 +270,13 @@ describe("an order that the venue does not know", () => {
     }));
   });
 
-  test("stays unknown while the venue has not decided", () => {
+  test("is as it was while the venue has not decided, and unknown once nobody sends", () => {
     fc.assert(fc.property(fc.array(gapMs), fc.constantFrom(SENT, LOST), (gaps, state) => {
       let atMs = 1_000;
       const looks = gaps.map((gapMs) => look(PENDING, atMs += gapMs));
       const end = stateAfter([...looks, look(PENDING, atMs)], state);
-      expect(end).toMatchObject({ name: "unknown", missingSinceMs: NONE });
+      if (state === SENT && atMs - SENT.sentMs < SENDING_MS_MAX) expect(end).toBe(SENT);
+      else expect(end).toMatchObject({ name: "unknown", missingSinceMs: NONE });
     }));
   });
 });
