@@ -110,7 +110,7 @@ function readSuccess({ text }: HttpAnswer, order: SentOrder): Outcome {
     case "unmatched":
       return { kind: "live" };
     case "delayed":
-      return unknown("the venue holds it back for a while before it is matched");
+      return thereAlready("the venue holds it back for a while before it is matched");
     default:
       return unknown(`the venue says that it is "${status}"`);
   }
@@ -154,7 +154,7 @@ function byWords(words: string): Outcome {
   const meaning = Option.getOrElse(meaningOf(words), () => "rejected" as const);
   if (meaning !== "unknown") return refused(meaning, words);
   if (!/duplicated/i.test(words)) return unknown(words);
-  return { ...unknown("the venue says that it has it already"), isAtVenue: true };
+  return thereAlready("the venue says that it has it already");
 }
 
 function refused(reason: RefusalReason, words: string, waitSec?: number): Outcome {
@@ -164,6 +164,11 @@ function refused(reason: RefusalReason, words: string, waitSec?: number): Outcom
     retryAfterSec: Option.fromUndefinedOr(waitSec),
   };
   return { kind: "refused", refusal };
+}
+
+/** How it ends is not known, but that the venue has it is. */
+function thereAlready(why: string): Outcome {
+  return { ...unknown(why), isAtVenue: true };
 }
 
 function unknown(why: string): Extract<Outcome, { readonly kind: "unknown" }> {

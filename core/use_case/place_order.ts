@@ -106,13 +106,12 @@ const placeNew = Effect.fnUntraced(function* (question: OrderQuestion) {
     : yield* concluded(transmitted.order, { isReplayed: false });
 });
 
-/** Whether the venue, or the way to it, is what failed. */
+/** Whether the venue, or the way to it, is what failed. One that says it has the order did not. */
 function speaksOfTrouble(transmitted: Transmitted): boolean {
   if (transmitted.kind === "held") return false;
-  const { state } = transmitted.order;
-  if (state.name !== "settled") return true;
-  const { settlement } = state;
-  return settlement.kind === "refused" && TROUBLES.has(settlement.refusal.reason);
+  const { outcome } = transmitted;
+  if (outcome.kind === "unknown") return outcome.isAtVenue !== true;
+  return outcome.kind === "refused" && TROUBLES.has(outcome.refusal.reason);
 }
 
 const TROUBLES: ReadonlySet<RefusalReason> = new Set<RefusalReason>(["paused", "not_sent"]);

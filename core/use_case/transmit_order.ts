@@ -47,9 +47,9 @@ export interface Transmission {
   readonly priced: PricedWish;
 }
 
-/** `held`: nothing was sent, as the key has an order already. */
+/** `held`: nothing was sent, as the key has an order already. `outcome`: of the sending itself. */
 export type Transmitted =
-  | { readonly kind: "sent"; readonly order: StoredOrder }
+  | { readonly kind: "sent"; readonly order: StoredOrder; readonly outcome: Outcome }
   | { readonly kind: "held"; readonly by: StoredOrder };
 
 /** Bytes that took this long to be stored are not sent: the venue's answer takes 8 s at most. */
@@ -91,7 +91,8 @@ export const transmitOrder = Effect.fn("transmitOrder")(function* (transmission:
   const last = Option.isSome(remade)
     ? { ...remade.value, outcome: yield* sendInTime(remade.value, wallet.holder) }
     : { order, outcome };
-  return { kind: "sent", order: yield* noteOutcome(last, question) } satisfies Transmitted;
+  const noted = yield* noteOutcome(last, question);
+  return { kind: "sent", order: noted, outcome: last.outcome } satisfies Transmitted;
 });
 
 /**

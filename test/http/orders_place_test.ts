@@ -192,4 +192,15 @@ describe("a venue that is down", () => {
     expect(exchange.ledger).toHaveLength(0);
     expect((await cancel(`walletId=${wallet.id}`)).status).toBe(200);
   });
+
+  test("is not one that holds orders back: order entry goes on", async () => {
+    const { place, fail, exchange } = await orderClient();
+    for (let turn = 0; turn < 11; turn++) {
+      fail({ kind: "held", ms: 60_000 });
+      const { status, body } = await place({ amount: "1" });
+      expect([status, body["error"]]).toEqual([503, expect.stringContaining("has delayed it")]);
+    }
+    expect((await place({ amount: "1" })).status).toBe(200);
+    expect(exchange.ledger).toHaveLength(12);
+  });
 });

@@ -105,6 +105,12 @@ describe("words of the venue", () => {
       .toEqual({ kind: "unknown", why, isAtVenue: true });
   });
 
+  test("may say that it holds the order back, which it has then", () => {
+    const why = "the venue holds it back for a while before it is matched";
+    expect(read(200, { success: true, errorMsg: "", status: "delayed" }))
+      .toEqual({ kind: "unknown", why, isAtVenue: true });
+  });
+
   test.each([...REFUSALS])("%p with a status of 500 leave it unknown", (words) => {
     for (const status of [500, 502, 504]) {
       expect(read(status, { error: words }))
@@ -194,7 +200,6 @@ describe("statuses", () => {
     [200, { status: "matched" }],
     [200, { success: "true", status: "matched" }],
     [200, { success: false }],
-    [200, { success: true, status: "delayed" }],
     [200, { success: true, status: "new one" }],
     [200, { success: true }],
     [200, { success: true, status: "matched", errorMsg: "something went wrong" }],
