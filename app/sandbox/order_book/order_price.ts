@@ -38,10 +38,15 @@ const AMOUNT_DECIMALS: ReadonlyMap<bigint, number> = new Map([
   [100n, 6],
 ]);
 
+/** The tick at which the venue's client rounds a market order's second amount to 3 decimals. */
+const COARSE_TICK_E6 = 100_000n;
+const COARSE_DECIMALS = 3;
+
 /**
  * The price on the market's tick that the amounts stand for; undefined for amounts that stand for
  * none. Those of a market order may miss it by what rounding its second amount to four decimals
- * costs, in every market: clients round to that where the tick would allow more.
+ * costs, in every market: clients round to that where the tick would allow more. With ticks of 0.1
+ * the venue's own client rounds to three.
  */
 export function tickPriceE6(
   { order, isRounded }: { readonly order: SignedOrder; readonly isRounded: boolean },
@@ -53,7 +58,8 @@ export function tickPriceE6(
   const priceE6 = ticks * tickE6;
   const missed = abs(moneyE6 * ONE_E6 - sharesE6 * priceE6);
   if (!isRounded) return missed === 0n ? priceE6 : undefined;
-  const stepE6 = 10n ** BigInt(6 - AMOUNT_DECIMALS_MIN);
+  const decimals = tickE6 === COARSE_TICK_E6 ? COARSE_DECIMALS : AMOUNT_DECIMALS_MIN;
+  const stepE6 = 10n ** BigInt(6 - decimals);
   const allowed = order.side === "BUY" ? stepE6 * priceE6 : stepE6 * ONE_E6;
   return missed < allowed ? priceE6 : undefined;
 }
