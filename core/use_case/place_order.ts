@@ -74,15 +74,44 @@ export const placeOrder = Effect.fn("placeOrder")(function* (question: OrderQues
   return yield* (yield* OrderDesk).once(
     { accountId, key },
     Effect.gen(function* () {
-      const atMs = yield* Clock.currentTimeMillis;
-      const earlier = yield* (yield* OrderStore).ofKey({ accountId, key, atMs });
-      return yield* Option.match(earlier, {
-        onNone: () => placeNew(question),
-        onSome: (order) => replay(order, question),
-      });
+      const earlier = yield* orderOfKey({ accountId, key });
+      if (Option.isSome(earlier)) return yield* replay(earlier.value, question);
+      return yield* placeNew(question).pipe(
+        Effect.catch((failure) =>
+          Effect.gen(function* () {
+            if (isOfAnOrder(failure)) return yield* Effect.fail(failure);
+            // Another replica may have placed the order meanwhile, on the very book that lacks now
+            // what this one was about to take.
+            const rival = yield* orderOfKey({ accountId, key });
+            return yield* Option.match(rival, {
+              onNone: () => Effect.fail(failure),
+              onSome: (order) => replay(order, question),
+            });
+          })
+        ),
+      );
     }),
   );
 });
+
+const orderOfKey = Effect.fnUntraced(function* (
+  { accountId, key }: { readonly accountId: string; readonly key: string },
+) {
+  const atMs = yield* Clock.currentTimeMillis;
+  return yield* (yield* OrderStore).ofKey({ accountId, key, atMs });
+});
+
+/** Whether a failure tells of an order that is stored. Any other says that nothing was. */
+function isOfAnOrder({ _tag }: { readonly _tag: string }): boolean {
+  return OF_AN_ORDER.has(_tag);
+}
+
+const OF_AN_ORDER: ReadonlySet<string> = new Set([
+  "OrderRefused",
+  "OrderUncertain",
+  "KeyBusy",
+  "KeyReused",
+]);
 
 const placeNew = Effect.fnUntraced(function* (question: OrderQuestion) {
   const { wish } = question;

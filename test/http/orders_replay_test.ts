@@ -104,7 +104,10 @@ describe("the same Idempotency-Key", () => {
     expect((await place({}, KEY)).status).toBe(503);
     const early = await place({}, KEY);
     expect([early.status, early.headers.get("idempotent-replayed")]).toEqual([503, "true"]);
+    // Once for certain that it is not on its way any more, and once more ten seconds later.
     hands.machineAheadMs = 30_000;
+    expect((await place({}, KEY)).status).toBe(503);
+    hands.machineAheadMs = 41_000;
     const late = await place({}, KEY);
     expect([late.status, late.headers.get("idempotent-replayed")]).toEqual([400, "true"]);
     expect(late.body["error"]).toContain("it never reached the venue");

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "bun:test";
+import { BigDecimal, Effect, Layer, Option } from "effect";
+import { OrderVenue } from "../../../core/port/mod.ts";
+import { layerOrderDesk, type OrderQuestion, placeOrder } from "../../../core/use_case/mod.ts";
+import { addWallet, makeOrderWorld, PLAIN } from "../../http/order_world.ts";
+
+/** Everything that the plain market has to sell. */
+const ALL_USDC = "82";
+
+const questionOf = (walletId: string, fields: Partial<OrderQuestion> = {}): OrderQuestion => ({
+  id: Bun.randomUUIDv7(),
+  accountId: "a",
+  walletId,
+  idempotency: Option.some({ key: "k", requestSha256: "s" }),
+  wish: {
+    slug: PLAIN.slug,
+    eventSlug: Option.none(),
+    outcome: "up",
+    side: "BUY",
+    amount: BigDecimal.fromStringUnsafe(ALL_USDC),
+    orderType: "FOK",
+    limitPrice: Option.none(),
+  },
+  arrivedMs: 0,
+  ...fields,
+});
+
+/** A request, while another replica does `meanwhile` before this one sees the book. */
+function placedWhile(meanwhile: (walletId: string) => Effect.Effect<unknown, unknown, never>) {
+  return (walletId: string) =>
+    Effect.gen(function* () {
+      const venue = yield* OrderVenue;
+      const late = OrderVenue.of({
+        ...venue,
+        book: (tokenId) => Effect.andThen(Effect.ignore(meanwhile(walletId)), venue.book(tokenId)),
+      });
+      return yield* placeOrder(questionOf(walletId)).pipe(
+        // Another replica has a desk of its own.
+        Effect.provide(Layer.fresh(layerOrderDesk)),
+        Effect.provideService(OrderVenue, late),
+      );
+    });
+}
+
+describe("placeOrder", () => {
+  test("gives the order of another replica, and not that the book lacks what it took", async () => {
+    const { layer, exchange } = makeOrderWorld();
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const context = yield* Effect.context<Effect.Services<ReturnType<typeof placeOrder>>>();
+      const rival = (fields: Partial<OrderQuestion>) => (walletId: string) =>
+        Effect.provideContext(placeOrder(questionOf(walletId, fields)), context);
+      const { order, isReplayed } = yield* placedWhile(rival({}))(id);
+      expect([order.state.name, isReplayed]).toEqual(["settled", true]);
+      expect(exchange.ledger.map(({ orderId }) => orderId)).toEqual([order.state.orderId]);
+    });
+    await Effect.runPromise(Effect.provide(program, layer));
+  });
+
+  test("tells that the book is thin where another order has emptied it", async () => {
+    const { layer, exchange } = makeOrderWorld();
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const context = yield* Effect.context<Effect.Services<ReturnType<typeof placeOrder>>>();
+      const other = { idempotency: Option.none<never>() };
+      const failure = yield* Effect.flip(
+        placedWhile((walletId) =>
+          Effect.provideContext(placeOrder(questionOf(walletId, other)), context)
+        )(id),
+      );
+      expect(failure).toMatchObject({ _tag: "BookTooThin", reason: "empty" });
+      expect(exchange.ledger).toHaveLength(1);
+    });
+    await Effect.runPromise(Effect.provide(program, layer));
+  });
+});
