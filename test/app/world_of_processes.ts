@@ -29,6 +29,8 @@ export function startWorld(
       CHAINLINK_URL: simulators.urlOf("oracle"),
       BINANCE_SPOT_URL: simulators.urlOf("exchange-spot"),
       BINANCE_FUTURES_URL: simulators.urlOf("exchange-futures"),
+      POLYMARKET_GAMMA_URL: simulators.urlOf("venue-metadata"),
+      POLYMARKET_CLOB_URL: simulators.urlOf("venue-orders"),
       SANDBOX_SPEED: String(speed),
       SANDBOX_START: startIso,
       SANDBOX_ANCHOR: String(anchorMs),

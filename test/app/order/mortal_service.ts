@@ -1,0 +1,43 @@
+/**
+ * A service that is killed while it works, and started again on what it has left behind.
+ *
+ * @module
+ */
+import { type Running, type Settings, startSandbox } from "../process.ts";
+
+/** A service that dies and comes back. */
+export interface MortalService {
+  /** Where it answers, or answered last. */
+  readonly url: () => string;
+  /** Kills it without a word, and waits until it answers again. */
+  readonly kill: () => Promise<void>;
+  /** Asks it to stop; gives its exit code. */
+  readonly stop: () => Promise<number>;
+  readonly start: () => Promise<void>;
+  /** What all its lives have logged. */
+  readonly logged: () => string;
+}
+
+/** Starts it. */
+export async function startMortalService(settings: Settings): Promise<MortalService> {
+  let life: Running & { readonly url: string } = await startSandbox(settings);
+  let past = "";
+  const start = async () => {
+    past += life.logged();
+    life = await startSandbox(settings);
+  };
+  return {
+    url: () => life.url,
+    start,
+    kill: async () => {
+      life.kill("SIGKILL");
+      await life.exited;
+      await start();
+    },
+    stop: () => {
+      life.kill("SIGTERM");
+      return life.exited;
+    },
+    logged: () => past + life.logged(),
+  };
+}

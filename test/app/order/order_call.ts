@@ -1,0 +1,103 @@
+/**
+ * Asks a service for an order, and reads what it says.
+ *
+ * @module
+ */
+import { JsonNumber, parseExactJson } from "../../../adapters/http/json_number.ts";
+import { parseE6 } from "../../../app/sandbox/order_book/micro_units.ts";
+
+/** Who orders. */
+export interface Orderer {
+  readonly apiKey: string;
+  readonly walletId: string;
+}
+
+/** A request for an order: fields as JSON texts. */
+export interface OrderCall {
+  readonly key: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What became of a call.
+ *
+ * - `placed`: 200. Amounts are times 10^6; undefined where the service does not say.
+ * - `refused`: any other 4xx than 409; or 503 in words that say that nothing was placed.
+ * - `later`: 409 or 503, to be asked again. `orderId`: where it is uncertain.
+ * - `lost`: no answer.
+ */
+export type OrderReply =
+  | {
+    readonly kind: "placed";
+    readonly orderId: string;
+    readonly tokenId: string;
+    readonly sharesE6: bigint | undefined;
+    readonly usdcE6: bigint | undefined;
+    readonly isReplayed: boolean;
+  }
+  | { readonly kind: "refused"; readonly status: number; readonly words: string }
+  | {
+    readonly kind: "later";
+    readonly words: string;
+    readonly orderId: string | undefined;
+    readonly waitSec: number;
+  }
+  | { readonly kind: "lost" };
+
+/** Longer than the service may take; what takes longer is lost. */
+const TIMEOUT_MS = 30_000;
+
+/** Makes the call; gives up after `timeoutMs`. */
+export async function callForOrder(
+  { url, orderer, timeoutMs = TIMEOUT_MS }: {
+    readonly url: string;
+    readonly orderer: Orderer;
+    readonly timeoutMs?: number | undefined;
+  },
+  { key, fields }: OrderCall,
+): Promise<OrderReply> {
+  try {
+    const response = await fetch(`${url}/api/v1/simpleOrders/easyMarketOrder`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-api-key": orderer.apiKey,
+        "idempotency-key": key,
+      },
+      body: JSON.stringify({ walletId: orderer.walletId, ...fields }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return readReply(response, parseExactJson(await response.text()) as Body);
+  } catch {
+    return { kind: "lost" };
+  }
+}
+
+interface Body {
+  readonly [field: string]: unknown;
+  readonly order?: { readonly tokenId: string };
+  readonly filled?: Readonly<Record<"shares" | "usdc", unknown>>;
+}
+
+function readReply({ status, headers }: Response, body: Body): OrderReply {
+  const words = `${body["error"]} ${body["hint"]}`;
+  if (status === 200) {
+    return {
+      kind: "placed",
+      orderId: String(body["orderId"]),
+      tokenId: body.order?.tokenId ?? "",
+      sharesE6: amountE6(body.filled?.shares),
+      usdcE6: amountE6(body.filled?.usdc),
+      isReplayed: headers.get("idempotent-replayed") === "true",
+    };
+  }
+  if (status === 409 || (status === 503 && !words.includes("Nothing was placed"))) {
+    const orderId = /whether the order (0x[0-9a-f]{64})/.exec(words)?.[1];
+    return { kind: "later", words, orderId, waitSec: Number(headers.get("retry-after")) };
+  }
+  return { kind: "refused", status, words };
+}
+
+function amountE6(value: unknown): bigint | undefined {
+  return value instanceof JsonNumber ? parseE6(value.text) : undefined;
+}

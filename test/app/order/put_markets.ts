@@ -1,0 +1,81 @@
+/**
+ * Markets for processes to trade, put into the simulators, with books as deep as a test needs.
+ *
+ * @module
+ */
+import { control } from "../../simulation/support.ts";
+import type { LevelText } from "../../simulation/order_book_trader.ts";
+import type { Simulators } from "../../../app/sandbox/start_simulators.ts";
+
+/** A market that can be traded by its slug, as `Up` or `Down`. */
+export interface PutMarket {
+  readonly slug: string;
+  /** By outcome. */
+  readonly tokenIds: { readonly Up: string; readonly Down: string };
+}
+
+type Levels = Readonly<Record<"bids" | "asks", ReadonlyArray<LevelText>>>;
+
+/** More than all orders of a test can take. */
+const DEEP: Levels = {
+  bids: [["0.43", "4000"], ["0.46", "900"], ["0.48", "30"]],
+  asks: [["0.58", "4000"], ["0.54", "900"], ["0.51", "30"]],
+};
+/** Gone after a few orders. */
+const THIN: Levels = {
+  bids: [["0.30", "25"], ["0.47", "12"]],
+  asks: [["0.60", "25"], ["0.52", "12"]],
+};
+
+/** One that holds orders back for a second, one of the other exchange, one that runs dry. */
+const KINDS: ReadonlyArray<readonly [fields: Readonly<Record<string, unknown>>, Levels]> = [
+  [{}, DEEP],
+  [{ secondsDelay: 1 }, DEEP],
+  [{ negRisk: true }, DEEP],
+  [{}, THIN],
+  [{ orderPriceMinTickSize: 0.001 }, DEEP],
+];
+
+/** How many markets {@linkcode putMarkets} puts. */
+export const PUT_MARKETS = KINDS.length;
+
+/** Puts an event with one market of each kind into the simulators of a process. */
+export async function putMarkets(simulators: Simulators): Promise<ReadonlyArray<PutMarket>> {
+  const markets = KINDS.map(([fields], number) => ({
+    slug: `process-market-${number}`,
+    tokenIds: { Up: `7${String(number).padStart(60, "0")}`, Down: `8${"0".repeat(59)}${number}` },
+    fields,
+  }));
+  const putting = await control(`${simulators.urlOf("venue-metadata")}/__event`, "PUT", {
+    id: "880000",
+    slug: "process-event",
+    title: "Traded by processes",
+    active: true,
+    closed: false,
+    markets: markets.map(({ slug, tokenIds: { Up, Down }, fields }, number) => ({
+      id: String(880_001 + number),
+      slug,
+      question: slug,
+      conditionId: `0x${String(number).padStart(64, "c")}`,
+      outcomes: '["Up", "Down"]',
+      clobTokenIds: JSON.stringify([Up, Down]),
+      active: true,
+      closed: false,
+      enableOrderBook: true,
+      acceptingOrders: true,
+      orderPriceMinTickSize: 0.01,
+      orderMinSize: 5,
+      negRisk: false,
+      feesEnabled: true,
+      feeSchedule: { exponent: 1, rate: 0.07, takerOnly: true, rebateRate: 0.2 },
+      ...fields,
+    })),
+  });
+  if (putting.status !== 200) throw new Error(JSON.stringify(putting.body));
+  for (const [number, { tokenIds }] of markets.entries()) {
+    const book = { token_id: tokenIds.Up, ...KINDS[number]?.[1] };
+    const put = await control(`${simulators.urlOf("venue-orders")}/__book`, "PUT", book);
+    if (put.status !== 200) throw new Error(JSON.stringify(put.body));
+  }
+  return markets;
+}

@@ -1,0 +1,63 @@
+/**
+ * A venue whose wire is torn at times, and services that trade at it.
+ *
+ * @module
+ */
+import { afterAll } from "bun:test";
+import { control } from "../../simulation/support.ts";
+import { makeFolder, type Settings } from "../process.ts";
+import { startWorld } from "../world_of_processes.ts";
+import type { Orderer } from "./order_call.ts";
+import { putMarkets } from "./put_markets.ts";
+
+/** Whose wallet is traded with: the sandbox's demo user under these names. */
+export const ORDERER: Orderer = {
+  apiKey: "sk_test_orders_of_processes",
+  walletId: "5f0c1c9e-6f0e-4a53-9d5a-0f5f6d1b7c11",
+};
+
+/** What goes wrong on the way of an order. The last is a gateway that is no venue. */
+const FAULTS = [
+  { kind: "delay", delay_ms: 120, probability: 0.3 },
+  { kind: "lost_reply", probability: 0.12 },
+  { kind: "duplicate", probability: 0.1 },
+  { kind: "drop", probability: 0.04 },
+  { kind: "status", status: 500, probability: 0.03 },
+  { kind: "status", status: 503, probability: 0.03 },
+  { kind: "status", status: 503, body: "upstream connect error", probability: 0.03 },
+];
+
+/** Kinds of faults that no order is lost by, so that its fate is found out by asking once. */
+export const QUICK_FAULTS: ReadonlyArray<string> = ["delay", "lost_reply", "duplicate"];
+
+/** Starts the simulators, with markets and faults of the kinds. They stop after the tests. */
+export async function startTornVenue(kinds?: ReadonlyArray<string>) {
+  const world = startWorld({ startIso: new Date().toISOString(), speed: 1 });
+  afterAll(world.simulators.stop);
+  const markets = await putMarkets(world.simulators);
+  const url = world.simulators.urlOf("venue-orders");
+  const faults = `${url}/__faults`;
+  for (const fault of FAULTS.filter(({ kind }) => kinds?.includes(kind) ?? true)) {
+    await control(faults, "POST", { match: "POST /order", ...fault });
+  }
+  return {
+    url,
+    markets,
+    /** Settings of a service that trades here, with a folder of its own. */
+    settings: (): Settings => {
+      const folder = makeFolder();
+      afterAll(folder.remove);
+      return {
+        ...world.settings,
+        DATA_DIR: folder.path,
+        SANDBOX_API_KEY: ORDERER.apiKey,
+        SANDBOX_WALLET_ID: ORDERER.walletId,
+        RATE_LIMIT_KEYED: "0",
+      };
+    },
+    mend: () => control(faults, "DELETE"),
+  };
+}
+
+/** What {@linkcode startTornVenue} starts. */
+export type TornVenue = Awaited<ReturnType<typeof startTornVenue>>;

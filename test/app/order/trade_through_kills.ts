@@ -1,0 +1,87 @@
+/**
+ * Trades while services are killed, and holds everybody's books against each other afterwards.
+ *
+ * @module
+ */
+import { expect } from "bun:test";
+import { hash32 } from "../../../app/sandbox/world/hash.ts";
+import { type Customers, type Errand, fieldsOf, finalsOf, startCustomers } from "./customers.ts";
+import { expectSameBooks, tradedOrders } from "./expect_same_books.ts";
+import { type Figures, figuresOf } from "./figures_of.ts";
+import type { MortalService } from "./mortal_service.ts";
+import { callForOrder } from "./order_call.ts";
+import type { OrderPlan } from "./order_plan.ts";
+import { ORDERER, type TornVenue } from "./torn_venue.ts";
+
+const WITHIN_MS = 100_000;
+const CUSTOMERS = 8;
+
+/** Carries out a plan on replicas of one store, and gives how it went. */
+export async function tradeThroughKills(
+  { plan, venue, replicas }: {
+    readonly plan: OrderPlan;
+    readonly venue: TornVenue;
+    readonly replicas: ReadonlyArray<MortalService>;
+  },
+): Promise<Figures & { readonly kills: number }> {
+  let tries = 0;
+  const customers = startCustomers({
+    wishes: plan.wishes,
+    count: CUSTOMERS,
+    markets: venue.markets,
+    orderer: ORDERER,
+    urlNow: () => replicas[hash32(plan.seed, tries++) % replicas.length]?.url() ?? "",
+    withinMs: WITHIN_MS,
+  });
+  const [errands, kills] = await Promise.all([
+    customers.done,
+    killAll(replicas, { kills: plan.kills, customers }),
+  ]);
+  const books = { traded: await tradedOrders(venue.url), markets: venue.markets };
+  expectSameBooks(errands, books);
+
+  // What was told is told again by a service that has heard of nothing but its store.
+  await venue.mend();
+  await Promise.all(replicas.map((replica) => replica.kill()));
+  const urls = replicas.map(({ url }) => url());
+  const again = await Promise.all(
+    errands.map((errand, number) => askAgain(errand, { venue, url: urls[number % urls.length] })),
+  );
+  expectSameBooks(again, books);
+  expect(await tradedOrders(venue.url)).toEqual(books.traded);
+  return { ...figuresOf(again), kills };
+}
+
+/** Kills one after the other, as soon as so many orders are begun as the plan says. */
+async function killAll(
+  replicas: ReadonlyArray<MortalService>,
+  { kills, customers }: {
+    readonly kills: OrderPlan["kills"];
+    readonly customers: Customers;
+  },
+): Promise<number> {
+  let at = 0;
+  for (const { gap, afterMs, replica } of kills) {
+    at += gap;
+    while (customers.begun() < at && !customers.areDone()) await Bun.sleep(1);
+    await Bun.sleep(afterMs);
+    await replicas[replica % replicas.length]?.kill();
+  }
+  return kills.length;
+}
+
+/** Of those alone that were sent: the others might be sent now. */
+async function askAgain(
+  errand: Errand,
+  { venue, url = "" }: { readonly venue: TornVenue; readonly url: string | undefined },
+): Promise<Errand> {
+  const { key, wish, replies } = errand;
+  const wasSent = finalsOf(errand).some((final) =>
+    final.kind === "placed" || final.words.includes("Nothing was placed")
+  );
+  if (!wasSent) return errand;
+  const call = { key, fields: fieldsOf(wish, venue.markets) };
+  const reply = await callForOrder({ url, orderer: ORDERER }, call);
+  expect(["placed", "refused"]).toContain(reply.kind);
+  return { ...errand, replies: [...replies, reply] };
+}

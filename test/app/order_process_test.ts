@@ -1,0 +1,113 @@
+import { describe, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import postgres from "postgres";
+import { schemaOf } from "../../app/store.ts";
+import { serverSkip, serverUrl } from "../adapters/postgres/fresh_schema.ts";
+import { withReason } from "../skip_reason.ts";
+import { type Errand, fieldsOf, keyOf, startCustomers } from "./order/customers.ts";
+import { expectSameBooks, tradedOrders } from "./order/expect_same_books.ts";
+import { startMortalService } from "./order/mortal_service.ts";
+import { callForOrder } from "./order/order_call.ts";
+import { type Wish, withOrderPlan } from "./order/order_plan.ts";
+import { ORDERER, QUICK_FAULTS, startTornVenue } from "./order/torn_venue.ts";
+import { tradeThroughKills } from "./order/trade_through_kills.ts";
+
+const TIMEOUT_MS = 150_000;
+
+async function dropSchema(schema: string): Promise<void> {
+  const sql = postgres(serverUrl, { max: 1, onnotice: () => {} });
+  await sql`drop schema if exists ${sql(schema)} cascade`;
+  await sql.end();
+}
+
+describe("orders of a service that is killed", () => {
+  test(
+    "are placed once each, and their customers know of all",
+    () =>
+      withOrderPlan({ orders: 200, kills: 10 }, async (plan) => {
+        const venue = await startTornVenue();
+        const service = await startMortalService(venue.settings());
+        const figures = await tradeThroughKills({ plan, venue, replicas: [service] });
+        expect(figures.placed).toBeGreaterThan(60);
+        expect(figures.refused).toBeGreaterThan(20);
+        expect(figures.uncertain).toBeGreaterThan(20);
+        expect(figures.unheard).toBeGreaterThan(10);
+        expect(await service.stop()).toBe(0);
+      }),
+    TIMEOUT_MS,
+  );
+
+  test.skipIf(serverSkip.skip !== undefined)(
+    withReason("are placed once each, though two replicas share a server", serverSkip.skip),
+    () =>
+      withOrderPlan({ orders: 100, kills: 8 }, async (plan) => {
+        const seed = randomBytes(4).readUInt32BE();
+        try {
+          const venue = await startTornVenue();
+          const settings = () => ({
+            ...venue.settings(),
+            DATABASE_URL: serverUrl,
+            SANDBOX_SEED: String(seed),
+          });
+          const replicas = await Promise.all(
+            [settings(), settings()].map(startMortalService),
+          );
+          const figures = await tradeThroughKills({ plan, venue, replicas });
+          expect(figures.placed).toBeGreaterThan(30);
+          expect(figures.refused).toBeGreaterThan(10);
+          expect(figures.uncertain).toBeGreaterThan(10);
+          expect(figures.unheard).toBeGreaterThan(5);
+          expect(await Promise.all(replicas.map(({ stop }) => stop()))).toEqual([0, 0]);
+        } finally {
+          await dropSchema(schemaOf(`sandbox_${seed}`));
+        }
+      }),
+    TIMEOUT_MS,
+  );
+});
+
+describe("orders of a service that is told to stop", () => {
+  test(
+    "are all answered for, or were never sent",
+    () =>
+      withOrderPlan({ orders: 50, kills: 1 }, async ({ wishes, seed }) => {
+        const venue = await startTornVenue(QUICK_FAULTS);
+        const { markets } = venue;
+        const service = await startMortalService(venue.settings());
+        const ask = async (wish: Wish, number: number): Promise<Errand> => {
+          const call = { key: keyOf(number), fields: fieldsOf(wish, markets) };
+          const reply = await callForOrder({ url: service.url(), orderer: ORDERER }, call);
+          return { key: call.key, wish, replies: [reply] };
+        };
+        const early = wishes.slice(0, 40).map(ask);
+        await Bun.sleep(100 + seed % 200);
+        const stopping = service.stop();
+        const late = wishes.slice(40).map((wish, number) => ask(wish, 40 + number));
+        const before = await Promise.all([...early, ...late]);
+        expect(await stopping).toBe(0);
+        const told = before.flatMap(({ replies: [reply] }) =>
+          reply !== undefined && "orderId" in reply ? [reply.orderId] : []
+        );
+        expect(told.length).toBeGreaterThan(5);
+        const traded = await tradedOrders(venue.url);
+        expect(traded.filter(({ id }) => !told.includes(id))).toEqual([]);
+
+        await service.start();
+        const after = await startCustomers({
+          wishes,
+          count: 8,
+          markets,
+          orderer: ORDERER,
+          urlNow: service.url,
+          withinMs: 60_000,
+        }).done;
+        const all = before.map(({ key, wish, replies }) => {
+          const later = after.find((errand) => errand.key === key)?.replies ?? [];
+          return { key, wish, replies: [...replies, ...later] };
+        });
+        expectSameBooks(all, { traded: await tradedOrders(venue.url), markets });
+        expect(await service.stop()).toBe(0);
+      }),
+    TIMEOUT_MS,
+  );
+});
