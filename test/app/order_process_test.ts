@@ -9,7 +9,7 @@ import { expectSameBooks, tradedOrders } from "./order/expect_same_books.ts";
 import { startMortalService } from "./order/mortal_service.ts";
 import { callForOrder } from "./order/order_call.ts";
 import { type Wish, withOrderPlan } from "./order/order_plan.ts";
-import { ORDERER, QUICK_FAULTS, startTornVenue } from "./order/torn_venue.ts";
+import { KIND_FAULTS, ORDERER, startTornVenue } from "./order/torn_venue.ts";
 import { tradeThroughKills } from "./order/trade_through_kills.ts";
 
 const TIMEOUT_MS = 150_000;
@@ -25,7 +25,7 @@ describe("orders of a service that is killed", () => {
     "are placed once each, and their customers know of all",
     () =>
       withOrderPlan({ orders: 200, kills: 10 }, async (plan) => {
-        const venue = await startTornVenue();
+        const venue = await startTornVenue(plan);
         const service = await startMortalService(venue.settings());
         const figures = await tradeThroughKills({ plan, venue, replicas: [service] });
         expect(figures.placed).toBeGreaterThan(60);
@@ -43,7 +43,7 @@ describe("orders of a service that is killed", () => {
       withOrderPlan({ orders: 100, kills: 8 }, async (plan) => {
         const seed = randomBytes(4).readUInt32BE();
         try {
-          const venue = await startTornVenue();
+          const venue = await startTornVenue(plan);
           const settings = () => ({
             ...venue.settings(),
             DATABASE_URL: serverUrl,
@@ -71,7 +71,7 @@ describe("orders of a service that is told to stop", () => {
     "are all answered for, or were never sent",
     () =>
       withOrderPlan({ orders: 50, kills: 1 }, async ({ wishes, seed }) => {
-        const venue = await startTornVenue(QUICK_FAULTS);
+        const venue = await startTornVenue({ seed, faults: KIND_FAULTS });
         const { markets } = venue;
         const service = await startMortalService(venue.settings());
         const ask = async (wish: Wish, number: number): Promise<Errand> => {

@@ -11,11 +11,15 @@ import { type Settings } from "./process.ts";
 
 /** Starts them; a sandbox with the settings, and a folder of its own, lives in their world. */
 export function startWorld(
-  { startIso, speed }: { readonly startIso: string; readonly speed: number },
+  { startIso, speed, seed = 1 }: {
+    readonly startIso: string;
+    readonly speed: number;
+    readonly seed?: number;
+  },
 ): { readonly simulators: Simulators; readonly settings: Settings } {
   const anchorMs = Date.now();
   const simulators = startSimulators({
-    seed: 1,
+    seed,
     clock: makeSandboxClock({ speed, startMs: Date.parse(startIso), anchorMs }),
     oracleKey: ORACLE_KEY,
     urls: new Map(),
@@ -31,6 +35,7 @@ export function startWorld(
       BINANCE_FUTURES_URL: simulators.urlOf("exchange-futures"),
       POLYMARKET_GAMMA_URL: simulators.urlOf("venue-metadata"),
       POLYMARKET_CLOB_URL: simulators.urlOf("venue-orders"),
+      SANDBOX_SEED: String(seed),
       SANDBOX_SPEED: String(speed),
       SANDBOX_START: startIso,
       SANDBOX_ANCHOR: String(anchorMs),

@@ -16,9 +16,14 @@ export const ORDERER: Orderer = {
   walletId: "5f0c1c9e-6f0e-4a53-9d5a-0f5f6d1b7c11",
 };
 
-/** What goes wrong on the way of an order. The last is a gateway that is no venue. */
+/**
+ * What goes wrong on the way of an order. Some arrive after their sender has given up, or has died;
+ * the last is a gateway that is no venue.
+ */
 const FAULTS = [
   { kind: "delay", delay_ms: 120, probability: 0.3 },
+  { kind: "delay", delay_ms: 3_000, probability: 0.03 },
+  { kind: "delay", delay_ms: 13_000, probability: 0.03 },
   { kind: "lost_reply", probability: 0.12 },
   { kind: "duplicate", probability: 0.1 },
   { kind: "drop", probability: 0.04 },
@@ -27,18 +32,21 @@ const FAULTS = [
   { kind: "status", status: 503, body: "upstream connect error", probability: 0.03 },
 ];
 
-/** Kinds of faults that no order is lost by, so that its fate is found out by asking once. */
-export const QUICK_FAULTS: ReadonlyArray<string> = ["delay", "lost_reply", "duplicate"];
+/** Faults that no order is lost by, or comes later by than its sender waits. */
+export const KIND_FAULTS = FAULTS.filter(({ kind, delay_ms = 0 }) =>
+  kind !== "drop" && kind !== "status" && delay_ms <= 3_000
+);
 
-/** Starts the simulators, with markets and faults of the kinds. They stop after the tests. */
-export async function startTornVenue(kinds?: ReadonlyArray<string>) {
-  const world = startWorld({ startIso: new Date().toISOString(), speed: 1 });
+/** Starts simulators, with markets and with faults by the seed. They stop after the tests. */
+export async function startTornVenue(
+  { seed, faults = FAULTS }: { readonly seed: number; readonly faults?: typeof FAULTS },
+) {
+  const world = startWorld({ startIso: new Date().toISOString(), speed: 1, seed });
   afterAll(world.simulators.stop);
   const markets = await putMarkets(world.simulators);
   const url = world.simulators.urlOf("venue-orders");
-  const faults = `${url}/__faults`;
-  for (const fault of FAULTS.filter(({ kind }) => kinds?.includes(kind) ?? true)) {
-    await control(faults, "POST", { match: "POST /order", ...fault });
+  for (const fault of faults) {
+    await control(`${url}/__faults`, "POST", { match: "POST /order", ...fault });
   }
   return {
     url,
@@ -55,7 +63,7 @@ export async function startTornVenue(kinds?: ReadonlyArray<string>) {
         RATE_LIMIT_KEYED: "0",
       };
     },
-    mend: () => control(faults, "DELETE"),
+    mend: () => control(`${url}/__faults`, "DELETE"),
   };
 }
 
