@@ -95,9 +95,8 @@ export function readWalletId(value: string): Result.Result<string, RequestReject
 export function readOrderId(
   value: string | undefined,
 ): Result.Result<Option.Option<string>, RequestRejected> {
-  return readShaped(value, {
+  return readHash(value, {
     parameter: "id",
-    shape: HASH_SHAPE,
     hint: "Send the hash of an order: 0x and 64 hex digits",
   });
 }
@@ -108,9 +107,8 @@ export function readOrderFilter(query: {
   readonly asset_id: string | undefined;
 }): Result.Result<OrderFilter, RequestRejected> {
   return Result.gen(function* () {
-    const conditionId = yield* readShaped(query.market, {
+    const conditionId = yield* readHash(query.market, {
       parameter: "market",
-      shape: HASH_SHAPE,
       hint: "Send the condition id of a market: 0x and 64 hex digits",
     });
     const tokenId = yield* readShaped(query.asset_id, {
@@ -131,6 +129,17 @@ export function readCursor(
     shape: CURSOR_SHAPE,
     hint: "Send next_cursor of the answer before as it is, percent-encoded",
   });
+}
+
+/** In small letters, as the venue writes hashes: it finds nothing by another spelling. */
+function readHash(
+  value: string | undefined,
+  named: { readonly parameter: string; readonly hint: string },
+): Result.Result<Option.Option<string>, RequestRejected> {
+  return Result.map(
+    readShaped(value, { ...named, shape: HASH_SHAPE }),
+    Option.map((hash) => hash.toLowerCase()),
+  );
 }
 
 function readShaped(

@@ -69,6 +69,20 @@ describe("GET /orders", () => {
     expect(await hashes(`&id=${hashOf(9)}`)).toEqual([]);
   });
 
+  test("reads hashes in any case", async () => {
+    const { open, wallet: { address }, hashes, cancel, own } = await openClient();
+    const [orderId, conditionId] = ["ab", "cd"].map((digits) => `0x${digits.repeat(32)}`) as [
+      string,
+      string,
+    ];
+    open.put({ address, orderId, conditionId, tokenId: "31" });
+    const loud = (hash: string) => `0x${hash.slice(2).toUpperCase()}`;
+    expect(await hashes(`&market=${loud(conditionId)}`)).toEqual([Number(orderId)]);
+    expect(await hashes(`&id=${loud(orderId)}`)).toEqual([Number(orderId)]);
+    const { body } = await cancel(`${own}&market=${loud(conditionId)}`);
+    expect(body["canceled"]).toEqual([orderId]);
+  });
+
   test.each([
     ["market", "abc", "0x and 64 hex digits"],
     ["market", `${MARKET}0`, "0x and 64 hex digits"],
