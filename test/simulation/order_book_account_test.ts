@@ -177,6 +177,9 @@ describe("accounts", () => {
     ["7", ["7000000", "7000000", "7000000"]],
     [{ [EXCHANGE.toLowerCase()]: "1" }, ["1000000"]],
     [{}, []],
+    // As it is told of a spender without a limit.
+    [{ [EXCHANGE]: String(2n ** 256n - 1n) }, [String(2n ** 256n - 1n)]],
+    [String(2n ** 256n - 1n), Array(3).fill(String(2n ** 256n - 1n))],
   ])("allow what %j says", async (allowances, expected) => {
     await put({ address: DEV_ADDRESS, allowances });
     const found = (await money()).allowances;

@@ -51,7 +51,7 @@ function readBalance(fields: Fields): Read<bigint> {
 function readAllowances(fields: Fields): Read<ReadonlyMap<string, bigint>> {
   const value = fields.get("allowances");
   if (typeof value === "boolean") return Result.succeed(allowing(value ? UNLIMITED : 0n));
-  const amountE6 = toE6(value);
+  const amountE6 = toAllowanceE6(value);
   if (amountE6 !== undefined) return Result.succeed(allowing(amountE6));
   const wanted = `"allowances" must be true, false, USDC, or an object from spender to USDC`;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -59,7 +59,7 @@ function readAllowances(fields: Fields): Read<ReadonlyMap<string, bigint>> {
   }
   const allowances = new Map<string, bigint>();
   for (const [spender, amount] of Object.entries(value)) {
-    const eachE6 = toE6(amount);
+    const eachE6 = toAllowanceE6(amount);
     if (!isAnyAddress(spender) || eachE6 === undefined) return Result.fail(wanted);
     allowances.set(getAddress(spender), eachE6);
   }
@@ -87,6 +87,11 @@ function readFlag(fields: Fields, name: string): Read<boolean> {
   return typeof value === "boolean"
     ? Result.succeed(value)
     : Result.fail(`"${name}" must be true or false`);
+}
+
+/** USDC, or what `GET /balance-allowance` answers for a spender without a limit. */
+function toAllowanceE6(value: unknown): bigint | undefined {
+  return value === String(UNLIMITED) ? UNLIMITED : toE6(value);
 }
 
 /** A number or decimal text, times 10^6. */
