@@ -139,6 +139,19 @@ describe("cancelling", () => {
     expect((await trader.client.getOpenOrders()).map(({ id }) => id)).toEqual([elsewhere]);
   });
 
+  test("knows the market of an event that was put in capitals by either spelling", async () => {
+    const conditionId = `0x${"AB".repeat(32)}`;
+    const { yes } = book.putMarket({ conditionId });
+    const id = await rest(yes);
+    for (const market of [conditionId, conditionId.toLowerCase()]) {
+      expect((await trader.client.getOpenOrders({ market })).map((order) => order.id)).toEqual([
+        id,
+      ]);
+    }
+    const filter = { market: conditionId.toLowerCase() };
+    expect((await trader.client.cancelMarketOrders(filter)).canceled).toEqual([id]);
+  });
+
   test.each([
     ["/order", {}],
     ["/order", { orderID: 5 }],

@@ -136,7 +136,7 @@ export function orderCalls(parts: OrderCallParts): ReadonlyMap<string, KeyedCall
       return cancelWhere(
         keyed.caller,
         (placed) =>
-          (market === undefined || placed.market.conditionId === market) &&
+          (typeof market !== "string" || isMarket(placed, market)) &&
           (assetId === undefined || placed.order.tokenId === assetId),
       );
     }],
@@ -144,7 +144,7 @@ export function orderCalls(parts: OrderCallParts): ReadonlyMap<string, KeyedCall
       engine.tend();
       const found = ledger.resting().filter((placed) =>
         own(caller)(placed) && isAsked(query, "id", placed.id) &&
-        isAsked(query, "market", placed.market.conditionId) &&
+        isMarket(placed, query.get("market") || placed.market.conditionId) &&
         isAsked(query, "asset_id", placed.order.tokenId)
       );
       const page = pageAt(found, { cursor: query.get("next_cursor"), write: openOrder });
@@ -187,6 +187,11 @@ function isTradeAsked(
       [trade.makerAddress, ...makers].some((a) => a.toLowerCase() === maker)) &&
     (before === null || matchedSec <= Number(before)) &&
     (after === null || matchedSec >= Number(after));
+}
+
+/** The condition of an event that was put may have capitals, which the venue's own never do. */
+function isMarket({ market: { conditionId } }: PlacedOrder, asked: string): boolean {
+  return conditionId.toLowerCase() === asked.toLowerCase();
 }
 
 /** A filter that is left out, or empty, asks for all. */
