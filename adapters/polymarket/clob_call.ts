@@ -10,8 +10,8 @@ import { clobFailed, type ClobRefusal, okAnswer, VENUE_ORDERS } from "./clob_sta
 import { type ApiKeyHolder, l2Headers, type L2Request } from "./l2_auth.ts";
 
 const CALL_TIMEOUT_MS = 5_000;
-/** A cancellation is asked for once more: whoever waits for it wants to know. */
-const RETRIES_MAX = { GET: 2, POST: 2, DELETE: 1 } as const;
+/** Whether a cancellation that failed may be asked for again, who cancels knows. */
+const RETRIES_MAX = { GET: 2, POST: 2, DELETE: 0 } as const;
 
 /** Where the order book is, without a slash at its end. */
 export interface ClobOptions {

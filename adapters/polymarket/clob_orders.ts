@@ -5,6 +5,7 @@
  */
 import { Effect, Option, Schema } from "effect";
 import type { OpenOrders, OrderFilter, VenueOrder } from "../../core/port/mod.ts";
+import { sleepMachineTime } from "../outbound/mod.ts";
 import { type Asking, type ClobCall, keyed } from "./clob_call.ts";
 import {
   CancelPayload,
@@ -20,6 +21,9 @@ import type { ApiKeyHolder } from "./l2_auth.ts";
 const END_CURSOR = "LTE=";
 /** Nobody trades a token so often in the minutes after an order. */
 const PAGES_MAX = 100;
+
+/** When a cancellation is asked for once more, in machine time. */
+const AGAIN_MS = 150;
 
 /** Whose trades, of which token, since when. */
 export interface TradeQuestion {
@@ -112,12 +116,35 @@ export function makeClobOrders({ ask, read }: ClobCall): ClobOrders {
         ? { path: "/cancel-all" }
         : { path: "/cancel-market-orders", body: JSON.stringify(query) };
       const wanted = "the cancellation of open orders";
-      return read(keyed(holder, { ...question, method: "DELETE", wanted }), CancelPayload);
+      return askTwice(
+        read(keyed(holder, { ...question, method: "DELETE", wanted }), CancelPayload),
+      );
     },
   };
 }
 
 const TRADES = "the wallet's trades";
+
+/**
+ * Asks for a cancellation once more where it may not have been carried out. But if it was, the
+ * second answer has nothing left to name: one that names nothing tells nothing, and the failure of
+ * the first stands.
+ */
+function askTwice(cancel: Asking<typeof CancelPayload.Type>): Asking<typeof CancelPayload.Type> {
+  return Effect.catchIf(
+    cancel,
+    (failure) => failure._tag === "ProviderFailed" && failure.reason === "unreachable",
+    (failure) =>
+      sleepMachineTime(AGAIN_MS).pipe(
+        Effect.andThen(cancel),
+        Effect.filterOrFail(
+          ({ canceled, not_canceled }) =>
+            (canceled ?? []).length > 0 || Object.keys(not_canceled ?? {}).length > 0,
+          () => failure,
+        ),
+      ),
+  );
+}
 
 const decodeOrder = Schema.decodeUnknownOption(
   Schema.fromJsonString(Schema.NullOr(ObjectPayload)),

@@ -89,6 +89,8 @@ describe.each([...QUESTIONS])("%s", (match, ask, tries) => {
   });
 
   test("gets over trouble that passes, and not over what lasts", async () => {
+    // Something to cancel.
+    await world.rest(wallet, market.yes);
     await fault(match, { kind: "status", status: 502, times: tries - 1 });
     await run(ask());
     await fault(match, { kind: "status", status: 502 });
@@ -111,6 +113,23 @@ describe.each([...QUESTIONS])("%s", (match, ask, tries) => {
       Bun.inspect(end.failure, { depth: 20 }),
     ].join("\n");
     for (const each of secrets) expect(told).not.toContain(each);
+  });
+});
+
+describe("a cancellation whose answer is lost", () => {
+  test("is not told as one that found nothing to cancel", async () => {
+    const id = await world.rest(wallet, market.yes);
+    await fault("DELETE /cancel-all", { kind: "lost_reply", times: 1 });
+    const failure = await run(Effect.flip(cancel()));
+    expect(failure).toMatchObject({ _tag: "ProviderFailed", reason: "unreachable" });
+    expect(await run(cancel())).toEqual({ cancelled: [], kept: new Map() });
+    expect((await run(list())).orders.map((order) => order["id"])).not.toContain(id);
+  });
+
+  test("is carried out at the second try where the first never arrived", async () => {
+    const id = await world.rest(wallet, market.yes);
+    await fault("DELETE /cancel-all", { kind: "drop", times: 1 });
+    expect(await run(cancel())).toEqual({ cancelled: [id], kept: new Map() });
   });
 });
 
