@@ -95,7 +95,7 @@ export interface Cancelled {
   readonly kept: ReadonlyMap<string, string>;
 }
 
-/** The venue does not do what was asked, and says why. `isPassing`: it may later. */
+/** The venue does not do what was asked, and says why. */
 export class VenueRefused extends Schema.TaggedError<VenueRefused>()("VenueRefused", {
   /** What was asked for, after "Cannot". */
   wanted: Schema.String,
