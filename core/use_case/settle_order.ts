@@ -16,7 +16,7 @@ import {
   WalletStore,
 } from "../port/mod.ts";
 import { MachineTime } from "./machine_time.ts";
-import { readyWallet, WalletForbidden, type WalletNotReady } from "./trading_wallet.ts";
+import { orderHolder, WalletForbidden, type WalletNotReady } from "./trading_wallet.ts";
 
 /** Looks are at least so far apart, and at most. */
 const LOOK_MS_MIN = 1_000;
@@ -38,7 +38,7 @@ export const settleOrder = Effect.fn("settleOrder")(function* (
   const time = yield* MachineTime;
   const found = yield* (yield* WalletStore).find(stored.walletId);
   if (Option.isNone(found)) return yield* new WalletForbidden({ id: stored.walletId });
-  const { holder } = yield* readyWallet(found.value);
+  const holder = yield* orderHolder(found.value);
   // What the venue says was true at this instant or later, however long its answer takes.
   const askedMs = yield* time.nowMs;
   const standing = yield* (yield* OrderVenue).lookUp({

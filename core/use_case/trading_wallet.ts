@@ -64,27 +64,38 @@ export const tradingWallet = Effect.fn("tradingWallet")(function* (
 });
 
 /** A stored wallet as one to trade with. */
-export const readyWallet = Effect.fnUntraced(function* (
-  { wallet, secrets }: StoredWallet,
+const readyWallet = Effect.fnUntraced(function* (
+  stored: StoredWallet,
 ): Effect.fn.Return<TradingWallet, WalletNotReady | SecretFailure, SecretBox> {
+  const { wallet } = stored;
   const missing = missingOf(wallet);
-  if (
-    missing.length > 0 || Option.isNone(wallet.clobApiKey) || Option.isNone(secrets.credentials)
-  ) {
-    return yield* new WalletNotReady({ id: wallet.id, missing });
+  if (missing.length > 0) return yield* new WalletNotReady({ id: wallet.id, missing });
+  const holder = yield* orderHolder(stored);
+  return { ...stored, owner: holder.credentials.apiKey, holder };
+});
+
+/**
+ * Who asks the venue about the orders of a wallet. Its approvals may be gone by now: what was sent
+ * before must become known all the same.
+ */
+export const orderHolder = Effect.fnUntraced(function* (
+  { wallet, secrets }: StoredWallet,
+): Effect.fn.Return<OrderHolder, WalletNotReady | SecretFailure, SecretBox> {
+  if (Option.isNone(wallet.clobApiKey) || Option.isNone(secrets.credentials)) {
+    return yield* new WalletNotReady({ id: wallet.id, missing: missingOf(wallet) });
   }
   const box = yield* SecretBox;
-  const owner = wallet.clobApiKey.value;
+  const apiKey = wallet.clobApiKey.value;
   const sealed = secrets.credentials.value;
   const place = secretPlace(wallet.id, "credentials");
   const credentials = yield* box.open(sealed, place, (bytes) => {
     const read = readCredentials(bytes);
     return Option.isSome(read)
-      ? Effect.succeed({ apiKey: owner, ...read.value })
+      ? Effect.succeed({ apiKey, ...read.value })
       : Effect.fail(new SecretUnreadable({ reason: "damaged", keyId: sealed.keyId }));
   });
   const { address, funder } = wallet;
-  return { wallet, secrets, owner, holder: { address, funder, credentials } };
+  return { address, funder, credentials };
 });
 
 const decodeCredentials = Schema.decodeUnknownOption(

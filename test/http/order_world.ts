@@ -154,3 +154,15 @@ export const addWallet = Effect.fnUntraced(function* (
   yield* (yield* WalletStore).add({ wallet, secrets });
   return wallet;
 });
+
+/** Notes that the venue may not move what a wallet has any more. */
+export const withoutApprovals = Effect.fnUntraced(function* (id: string) {
+  const store = yield* WalletStore;
+  const { wallet, secrets } = Option.getOrThrow(yield* store.find(id));
+  yield* store.provision({
+    id,
+    clobApiKey: Option.getOrThrow(wallet.clobApiKey),
+    credentials: Option.getOrThrow(secrets.credentials),
+    areAllowancesReady: false,
+  });
+});

@@ -3,7 +3,7 @@ import { Option } from "effect";
 import fc from "fast-check";
 import { ACCOUNT } from "./keyed_server.ts";
 import { orderClient } from "./order_client.ts";
-import { addWallet } from "./order_world.ts";
+import { addWallet, withoutApprovals } from "./order_world.ts";
 
 const KEY = { "idempotency-key": "first" };
 
@@ -95,6 +95,17 @@ describe("the same Idempotency-Key", () => {
     expect([known.status, known.body["orderId"], known.headers.get("idempotent-replayed")])
       .toEqual([200, orderId, "true"]);
     expect(known.body["filled"]).toEqual({ shares: 25, usdc: 10, averagePrice: 0.4 });
+    expect(exchange.ledger).toHaveLength(1);
+  });
+
+  test("gives it as well where the wallet has lost its approvals meanwhile", async () => {
+    const { place, fail, exchange, server, wallet } = await orderClient();
+    fail({ kind: "lost_reply" });
+    expect((await place({}, KEY)).status).toBe(503);
+    await server.runPromise(withoutApprovals(wallet.id));
+    expect((await place({}, { "idempotency-key": "second" })).status).toBe(403);
+    const known = await place({}, KEY);
+    expect([known.status, known.body["orderId"]]).toEqual([200, exchange.ledger[0]?.orderId]);
     expect(exchange.ledger).toHaveLength(1);
   });
 
