@@ -21,7 +21,7 @@ const FORGET_EVERY_ROUNDS = 600;
 
 /**
  * Settles the orders that are due; `all`: every one that is not settled, as after a start. Gives
- * how many were asked about, and how many of those could not be.
+ * which were asked about, and how many of those could not be.
  */
 export const settleDueOrders = Effect.fn("settleDueOrders")(function* (
   { all }: { readonly all: boolean },
@@ -30,7 +30,7 @@ export const settleDueOrders = Effect.fn("settleDueOrders")(function* (
   const nowMs = yield* (yield* MachineTime).nowMs;
   const due = yield* store.takeDue({ nowMs, untilMs: nowMs + HELD_MS, limit: ORDERS_MAX, all });
   const settled = yield* Effect.forEach(due, settleOrLater, { concurrency: AT_ONCE_MAX });
-  return { asked: due.length, failed: settled.filter((isDone) => !isDone).length };
+  return { asked: due.map(({ id }) => id), failed: settled.filter((isDone) => !isDone).length };
 });
 
 /** One order that cannot be asked about must not keep the others waiting. */
@@ -60,10 +60,14 @@ export const settleOrders = Effect.gen(function* () {
   const jobs = yield* JobWatch;
   const time = yield* MachineTime;
   let areOldOnesLeft = true;
+  const askedBefore = new Set<string>();
   for (let round = 0;; round += 1) {
     const ok = yield* Effect.gen(function* () {
       const { asked, failed } = yield* settleDueOrders({ all: areOldOnesLeft });
-      areOldOnesLeft &&= asked === ORDERS_MAX;
+      // Those that stay unknown come again, the oldest first: the others must not wait for them.
+      areOldOnesLeft &&= asked.length === ORDERS_MAX && asked.some((id) => !askedBefore.has(id));
+      for (const id of areOldOnesLeft ? asked : []) askedBefore.add(id);
+      if (!areOldOnesLeft) askedBefore.clear();
       if (round % FORGET_EVERY_ROUNDS === 0) yield* forgetKeys;
       return failed === 0;
     }).pipe(
