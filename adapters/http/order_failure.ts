@@ -122,6 +122,8 @@ export const ORDER_FAILURE_ROWS = {
     error: message,
     hint: reason === "empty"
       ? "Try again later, or another outcome"
+      : available.startsWith("0 ")
+      ? "Nothing is to be had at once: send another limitPrice, or try again later"
       : `There are ${available} to be had at once: send a smaller amount, another limitPrice, ` +
         "or the orderType FAK",
   }),
@@ -169,7 +171,9 @@ export const ORDER_FAILURE_ROWS = {
     status: 503,
     error: message,
     hint: "Send the same request with the same Idempotency-Key for what became of it. If you " +
-      "sent none, do not repeat it: ask GET /api/v1/orders?walletId=<walletId>&id=" + orderId,
+      "sent none, do not repeat it: as long as it is open, it is in the list of " +
+      `GET /api/v1/orders?walletId=<walletId>&id=${orderId}; ` +
+      "an empty list does not mean that it was not placed",
     retryAfterSec: UNCERTAIN_SEC,
     ...replayed(isReplayed),
   }),

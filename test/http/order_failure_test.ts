@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { toRefusal } from "../../adapters/http/failure.ts";
 import { refusalBody, statusOf } from "../../adapters/http/refusal.ts";
-import { REFUSAL_REASONS, type RefusalReason } from "../../core/order/mod.ts";
+import { BookTooThin, REFUSAL_REASONS, type RefusalReason } from "../../core/order/mod.ts";
 import {
   OrderEntryPaused,
   SecretBoxOff,
@@ -50,6 +50,30 @@ describe("an order that was refused", () => {
   test("has a hint of its own for every reason", () => {
     const hints = new Set(REFUSAL_REASONS.map((reason) => refusedFor(reason).hint));
     expect(hints.size).toBe(REFUSAL_REASONS.length);
+  });
+});
+
+describe("a book that is too thin", () => {
+  const hintFor = (available: string) =>
+    toRefusal(new BookTooThin({ reason: "limit", side: "BUY", available })).hint;
+
+  test("is told with what it has, and without advice that cannot help where it has nothing", () => {
+    expect(hintFor("0.5 USDC")).toStartWith("There are 0.5 USDC to be had at once: send a smaller");
+    expect(hintFor("0 USDC"))
+      .toBe("Nothing is to be had at once: send another limitPrice, or try again later");
+    expect(hintFor("0 shares")).toBe(hintFor("0 USDC"));
+  });
+});
+
+describe("an order that nobody can say anything of", () => {
+  test("is not told to be asked for as if its absence proved that it was not placed", () => {
+    const { hint } = toRefusal(
+      new OrderUncertain({ orderId: "0xab", why: "no answer", isReplayed: false }),
+    );
+    expect(hint).toContain("with the same Idempotency-Key");
+    expect(hint).toContain("do not repeat it");
+    expect(hint).toContain("GET /api/v1/orders?walletId=<walletId>&id=0xab");
+    expect(hint).toEndWith("an empty list does not mean that it was not placed");
   });
 });
 
