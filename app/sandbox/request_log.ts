@@ -11,6 +11,8 @@ export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
   readonly status: number;
+  /** From the request's coming to its answer's going, in the machine's milliseconds. */
+  readonly took_ms: number;
 }
 
 /** The latest requests of one simulator, oldest first. */

@@ -32,6 +32,11 @@ export interface SimulatorRequest {
   readonly client: string;
 }
 
+/** One on its way through the shell, and when it came by the machine's stopwatch. */
+interface Received extends SimulatorRequest {
+  readonly receivedMs: number;
+}
+
 /** One provider's own logic. */
 export interface SimulatedProvider {
   readonly name: string;
@@ -123,17 +128,19 @@ export function listen(provider: SimulatedProvider, options: ListenOptions): Run
   };
 }
 
-async function readRequest(request: Request, client: string): Promise<SimulatorRequest> {
+async function readRequest(request: Request, client: string): Promise<Received> {
+  const receivedMs = performance.now();
   const { method, headers } = request;
   const target = request.url.slice(request.url.indexOf("/", "http://".length));
   const [path = ""] = target.split("?");
   const query = new URLSearchParams(target.slice(path.length));
-  return { method, path, target, query, headers, body: await request.text(), client };
+  const body = await request.text();
+  return { method, path, target, query, headers, body, client, receivedMs };
 }
 
 async function serve(
   simulator: Simulator,
-  request: SimulatorRequest,
+  request: Received,
 ): Promise<Response | AcceptedSocket> {
   if (request.path.startsWith("/__")) return answerControl(simulator.controls, request);
   const asksForSocket = simulator.provider.upgrade !== undefined &&
@@ -149,7 +156,7 @@ async function serve(
 /** What the provider makes of a handshake, unless a trouble answers it or there is no socket. */
 function accept(
   simulator: Simulator,
-  request: SimulatorRequest,
+  request: Received,
   fault: Fault | undefined,
 ): Response | AcceptedSocket | undefined {
   if (fault !== undefined && fault.kind !== "stall") return undefined;
@@ -163,14 +170,14 @@ function accept(
 }
 
 /** A request with the upgrade's name and without its other headers. */
-function refuseHandshake(simulator: Simulator, request: SimulatorRequest): Response {
+function refuseHandshake(simulator: Simulator, request: Received): Response {
   logAs(simulator, request, 400);
   return toResponse(simulator.provider.failure(400));
 }
 
 async function serveFaulty(
   simulator: Simulator,
-  request: SimulatorRequest,
+  request: Received,
   fault: Fault | undefined,
 ): Promise<Response> {
   switch (fault?.kind) {
@@ -196,14 +203,19 @@ async function serveFaulty(
   }
 }
 
-async function handle(simulator: Simulator, request: SimulatorRequest): Promise<Answer> {
+async function handle(simulator: Simulator, request: Received): Promise<Answer> {
   const answer = await simulator.provider.answer(request);
   logAs(simulator, request, answer.status);
   return answer;
 }
 
-function logAs({ log, clock }: Simulator, { method, target }: SimulatorRequest, status: number) {
-  log.add({ at: new Date(clock.nowMs()).toISOString(), method, path: target, status });
+function logAs(
+  { log, clock }: Simulator,
+  { method, target, receivedMs }: Received,
+  status: number,
+): void {
+  const at = new Date(clock.nowMs()).toISOString();
+  log.add({ at, method, path: target, status, took_ms: performance.now() - receivedMs });
 }
 
 function failureOf(provider: SimulatedProvider, { status, body, headers }: Fault): Answer {

@@ -13,7 +13,7 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts `bun run {file}` and waits until it prints its address behind the word `service`. */
+/** Starts `bun run {file}` and waits until it prints where the service, or a simulator, is. */
 export async function startServer(
   file: string,
   { args = [], settings = {} }: {
@@ -48,7 +48,7 @@ async function readAddress(stdout: ReadableStream<Uint8Array>): Promise<string |
     const { done, value } = await reader.read();
     if (done) return undefined;
     text += decoder.decode(value, { stream: true });
-    const url = /^ *service +(http:\S+)\s/m.exec(text)?.[1];
+    const url = /^ *(?:service|[\w-]+ simulator on) +(http:\S+)\s/m.exec(text)?.[1];
     if (url !== undefined) return url;
   }
 }

@@ -9,6 +9,7 @@ import type { Benchmark, Finding } from "./benchmark.ts";
 import { boundary } from "./boundary/boundary.ts";
 import { fees } from "./fees.ts";
 import { keyed } from "./keyed.ts";
+import { orders } from "./orders/orders.ts";
 import { quota } from "./quota.ts";
 import { range2000 } from "./range.ts";
 import { tableOf } from "./table.ts";
@@ -26,6 +27,7 @@ const BENCHMARKS: ReadonlyArray<Benchmark> = [
   fanout,
   idle,
   boundary,
+  orders,
 ];
 
 const USAGE = `Usage: bun run bench [name] [--json FILE]

@@ -8,8 +8,6 @@
  */
 import { Effect, Fiber, ManagedRuntime, Option, Redacted, Result } from "effect";
 import { makeRun } from "../../../adapters/http/run.ts";
-import { Sql } from "../../../adapters/postgres/sql.ts";
-import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";
 import { readConfig, readServiceConfig } from "../../../app/config.ts";
 import type { ProviderSetup } from "../../../app/live_config.ts";
 import { layerClock } from "../../../app/sandbox/clock.ts";
@@ -20,6 +18,7 @@ import { UnixSec } from "../../../core/time/mod.ts";
 import { LiveStream, TargetBook, targetQuery } from "../../../core/use_case/mod.ts";
 import { makeMovableClock } from "../../http/stream/movable_clock.ts";
 import { startStreamEdge } from "../../http/stream/stream_edge.ts";
+import { dropSchema } from "../drop_schema.ts";
 import { takeOrders } from "../ordered_process.ts";
 import { sharedNowUs } from "../stream/shared_clock.ts";
 import type { ListenerAnswer, ListenerOrder, Seen } from "./boundary_order.ts";
@@ -130,13 +129,6 @@ function providersAt(origin: string): ProviderSetup {
     },
     venue: { gammaUrl: origin, clobUrl: origin, clobWsUrl: wsUrl },
   };
-}
-
-async function dropSchema(databaseUrl: string, schema: string): Promise<void> {
-  const url = Redacted.make(databaseUrl);
-  const drop = Sql.use((sql) => sql.script(`drop schema if exists "${schema}" cascade`));
-  const layer = layerSqlServer({ url, schema, connectionsMax: 1 });
-  await Effect.runPromise(Effect.provide(drop, layer));
 }
 
 function seen(): Seen {

@@ -1,0 +1,16 @@
+/**
+ * Removes what a benchmark left on a PostgreSQL server.
+ *
+ * @module
+ */
+import { Effect, Redacted } from "effect";
+import { Sql } from "../../adapters/postgres/sql.ts";
+import { layerSqlServer } from "../../adapters/postgres/sql_server.ts";
+
+/** Drops a schema with all that is in it, if it is there. */
+export async function dropSchema(databaseUrl: string, schema: string): Promise<void> {
+  const url = Redacted.make(databaseUrl);
+  const drop = Sql.use((sql) => sql.script(`drop schema if exists "${schema}" cascade`));
+  const layer = layerSqlServer({ url, schema, connectionsMax: 1 });
+  await Effect.runPromise(Effect.provide(drop, layer));
+}
