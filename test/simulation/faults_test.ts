@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
+import type { LoggedRequest } from "../../app/sandbox/request_log.ts";
 import { control, get, makeStillClock, ms, start } from "./support.ts";
 
 const clock = makeStillClock(ms("2026-11-05T12:00:00Z"));
@@ -14,8 +15,7 @@ const MATCH = "GET /api/v3/time";
 const arm = (fault: Record<string, unknown>) =>
   control(`${spot.url}/__faults`, "POST", { match: MATCH, ...fault });
 const log = async () => {
-  type Log = { requests: Array<{ at: string; method: string; path: string; status: number }> };
-  return (await get<Log>(`${spot.url}/__log`)).body.requests;
+  return (await get<{ requests: Array<LoggedRequest> }>(`${spot.url}/__log`)).body.requests;
 };
 const statuses = async () => (await log()).map(({ status }) => status);
 
@@ -146,9 +146,27 @@ describe("faults", () => {
 describe("the log", () => {
   test("has every request with its query, and no control call", async () => {
     await get(`${TIME}?x=1`);
-    expect(await log()).toEqual([
-      { at: "2026-11-05T12:00:00.000Z", method: "GET", path: "/api/v3/time?x=1", status: 400 },
-    ]);
+    expect(await log()).toEqual([{
+      at: "2026-11-05T12:00:00.000Z",
+      method: "GET",
+      path: "/api/v3/time?x=1",
+      status: 400,
+      took_ms: expect.any(Number),
+    }]);
+  });
+
+  test("tells how long each request took, what held it up included", async () => {
+    await get(TIME);
+    await arm({ kind: "delay", delay_ms: 60, times: 1 });
+    await get(TIME);
+    const [quickMs = NaN, heldMs = NaN] = (await log()).map(({ took_ms }) => took_ms);
+    expect(quickMs).toBeGreaterThan(0);
+    expect(heldMs).toBeGreaterThanOrEqual(59);
+    expect(heldMs).toBeGreaterThan(quickMs);
+  });
+
+  test("is empty once it was deleted", async () => {
+    await get(TIME);
     await control(`${spot.url}/__log`, "DELETE");
     expect(await log()).toEqual([]);
   });
