@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { Clock, Effect, Option, Schema } from "effect";
+import { Clock, Effect, Fiber, Option, Schema } from "effect";
 import {
   passedOrderLimit,
   REFUSAL_REASONS,
@@ -68,15 +68,20 @@ export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {
  * is given, or its failure.
  */
 export const placeOrder = Effect.fn("placeOrder")(function* (question: OrderQuestion) {
-  if (Option.isNone(question.idempotency)) return yield* placeNew(question);
+  if (Option.isNone(question.idempotency)) return yield* placeNew(question, prepare(question));
   const { key } = question.idempotency.value;
   const { accountId } = question;
   return yield* (yield* OrderDesk).once(
     { accountId, key },
     Effect.gen(function* () {
+      // Hardly any key has an order yet, so that nobody waits for the store's word on it.
+      const preparing = yield* Effect.forkChild(prepare(question), { startImmediately: true });
       const earlier = yield* orderOfKey({ accountId, key });
-      if (Option.isSome(earlier)) return yield* replay(earlier.value, question);
-      return yield* placeNew(question).pipe(
+      if (Option.isSome(earlier)) {
+        yield* Fiber.interrupt(preparing);
+        return yield* replay(earlier.value, question);
+      }
+      return yield* placeNew(question, Fiber.join(preparing)).pipe(
         Effect.catch((failure) =>
           Effect.gen(function* () {
             if (isOfAnOrder(failure)) return yield* Effect.fail(failure);
@@ -113,15 +118,24 @@ const OF_AN_ORDER: ReadonlySet<string> = new Set([
   "KeyReused",
 ]);
 
-const placeNew = Effect.fnUntraced(function* (question: OrderQuestion) {
-  const { wish } = question;
-  // At once, and the wallet's failure goes before the market's.
-  const [foundWallet, foundWish] = yield* Effect.all(
-    [Effect.result(tradingWallet(question)), Effect.result(findWish(wish))],
+/** What an order needs before it can be priced, at once. Nothing here fails. */
+const prepare = Effect.fnUntraced(function* (question: OrderQuestion) {
+  const [wallet, placed] = yield* Effect.all(
+    [Effect.result(tradingWallet(question)), Effect.result(findWish(question.wish))],
     { concurrency: 2 },
   );
-  const wallet = yield* Effect.fromResult(foundWallet);
-  const placed = yield* Effect.fromResult(foundWish);
+  return { wallet, placed };
+});
+
+const placeNew = Effect.fnUntraced(function* (
+  question: OrderQuestion,
+  prepared: ReturnType<typeof prepare>,
+) {
+  const { wish } = question;
+  const found = yield* prepared;
+  // The wallet's failure goes before the market's.
+  const wallet = yield* Effect.fromResult(found.wallet);
+  const placed = yield* Effect.fromResult(found.placed);
   const place = Effect.gen(function* () {
     const priced = yield* priceWish(wish, placed);
     const limit = passedOrderLimit(wallet.wallet.limits, worthE6(priced.order));
