@@ -104,7 +104,7 @@ export function keyed(
   return {
     ...question,
     method,
-    headers: (timestampSec) => l2Headers({ ...request, timestampSec }, holder),
+    headers: (timestampSec) => Promise.resolve(l2Headers({ ...request, timestampSec }, holder)),
     secrets: [Redacted.value(secret), Redacted.value(passphrase)],
   };
 }

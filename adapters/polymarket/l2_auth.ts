@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { createHmac } from "node:crypto";
 import { Redacted } from "effect";
 import type { VenueCredentials } from "../../core/port/mod.ts";
 
@@ -24,28 +25,27 @@ export interface ApiKeyHolder {
   readonly credentials: VenueCredentials;
 }
 
-const HMAC = { name: "HMAC", hash: "SHA-256" };
-
 /** HMAC-SHA256 over time, method, path and body, in base64 with `-` and `_`, padded. */
-export async function l2Signature(
+export function l2Signature(
   { timestampSec, method, path, body = "" }: L2Request,
   secret: Redacted.Redacted<string>,
-): Promise<string> {
-  const keyBytes = Buffer.from(Redacted.value(secret), "base64url");
-  const key = await crypto.subtle.importKey("raw", keyBytes, HMAC, false, ["sign"]);
-  const text = new TextEncoder().encode(`${timestampSec}${method}${path}${body}`);
-  const signature = Buffer.from(await crypto.subtle.sign("HMAC", key, text)).toString("base64");
-  return signature.replaceAll("+", "-").replaceAll("/", "_");
+): string {
+  // Not the browser's way, which takes a turn of the event loop for each of two steps.
+  return createHmac("sha256", Buffer.from(Redacted.value(secret), "base64url"))
+    .update(`${timestampSec}${method}${path}${body}`)
+    .digest("base64")
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }
 
 /** The five headers of one request. */
-export async function l2Headers(
+export function l2Headers(
   request: L2Request,
   { address, credentials }: ApiKeyHolder,
-): Promise<Record<string, string>> {
+): Record<string, string> {
   return {
     POLY_ADDRESS: address,
-    POLY_SIGNATURE: await l2Signature(request, credentials.secret),
+    POLY_SIGNATURE: l2Signature(request, credentials.secret),
     POLY_TIMESTAMP: String(request.timestampSec),
     POLY_API_KEY: credentials.apiKey,
     POLY_PASSPHRASE: Redacted.value(credentials.passphrase),

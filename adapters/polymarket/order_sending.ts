@@ -39,7 +39,7 @@ export const makeOrderSending = Effect.fnUntraced(function* ({ clobUrl }: ClobOp
   return Effect.fnUntraced(function* ({ body }: SignedOrder, holder: OrderHolder) {
     const timestampSec = Math.floor((yield* Clock.currentTimeMillis) / 1000);
     const request = { method: "POST", path: PATH, body, timestampSec } as const;
-    const signed = yield* Effect.promise(() => l2Headers(request, holder));
+    const signed = l2Headers(request, holder);
     const headers = { ...signed, "Content-Type": "application/json" };
     // Whatever can go wrong with the order itself does so before anything is sent.
     const order = sentOrder(body, [...secretsOf(holder), signed["POLY_SIGNATURE"] ?? ""]);

@@ -39,7 +39,7 @@ const l2 = async (
     secret: Redacted.make(body.secret),
     passphrase: Redacted.make(body.passphrase),
   };
-  return await l2Headers({ method, path, timestampSec }, {
+  return l2Headers({ method, path, timestampSec }, {
     address: DEV_ADDRESS,
     credentials,
   });

@@ -64,7 +64,7 @@ async function makeTrader({ serviceUrl, clobUrl, apiKey, walletId, signingKey }:
         const order = orderToJsonV2(signed as never, creds.key, OrderType.FOK);
         const body = JSON.stringify(order);
         const timestampSec = Math.floor(Date.now() / 1000);
-        const headers = await l2Headers({ method: "POST", path: "/order", body, timestampSec }, {
+        const headers = l2Headers({ method: "POST", path: "/order", body, timestampSec }, {
           address: account.address,
           credentials: {
             apiKey: creds.key,
