@@ -6,25 +6,21 @@
  *
  * @module
  */
-import { concat, hashStruct, hashTypedData, numberToHex, stringToHex } from "viem/utils";
+import { concat, hashTypedData, numberToHex, stringToHex } from "viem/utils";
 import { CHAIN_ID, type Exchange, type Hex } from "./contracts.ts";
 import { signDigest } from "./digest_signature.ts";
 import {
+  DOMAIN_FIELDS,
+  domainSeparator,
   exchangeDomain,
   ORDER_FIELDS,
   ORDER_TYPE,
+  orderHash,
   orderId,
   orderMessage,
   type OrderStruct,
   ZERO_WORD,
 } from "./order_struct.ts";
-
-const DOMAIN_FIELDS = [
-  { name: "name", type: "string" },
-  { name: "version", type: "string" },
-  { name: "chainId", type: "uint256" },
-  { name: "verifyingContract", type: "address" },
-] as const;
 
 /** What a deposit wallet checks: the order, and itself, so that no other wallet's will do. */
 const WRAPPED_TYPES = {
@@ -72,12 +68,8 @@ export async function signOrder(
   });
   return concat([
     await signDigest(digest, signingKey),
-    hashStruct({
-      data: { ...domain, chainId: BigInt(domain.chainId) },
-      types: { EIP712Domain: DOMAIN_FIELDS },
-      primaryType: "EIP712Domain",
-    }),
-    hashStruct({ data: contents, types: { Order: ORDER_FIELDS }, primaryType: "Order" }),
+    domainSeparator(exchange),
+    orderHash(order),
     stringToHex(ORDER_TYPE),
     numberToHex(ORDER_TYPE.length, { size: 2 }),
   ]);

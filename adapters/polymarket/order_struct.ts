@@ -6,7 +6,7 @@
  * @module
  */
 import type { SignatureType } from "../../core/order/mod.ts";
-import { hashTypedData } from "viem/utils";
+import { concat, encodeAbiParameters, hashStruct, keccak256, stringToHex } from "viem/utils";
 import { CHAIN_ID, type Exchange, exchangeAddress, type Hex } from "./contracts.ts";
 
 /**
@@ -55,6 +55,17 @@ export const ORDER_TYPE = `Order(${
   ORDER_FIELDS.map(({ name, type }) => `${type} ${name}`).join(",")
 })`;
 
+const TYPE_HASH = keccak256(stringToHex(ORDER_TYPE));
+const HASHED_FIELDS = [{ name: "typeHash", type: "bytes32" }, ...ORDER_FIELDS] as const;
+
+/** The fields of a domain in the order in which they are hashed (EIP-712). */
+export const DOMAIN_FIELDS = [
+  { name: "name", type: "string" },
+  { name: "version", type: "string" },
+  { name: "chainId", type: "uint256" },
+  { name: "verifyingContract", type: "address" },
+] as const;
+
 /** Which contract an order is for, so that it is valid at no other. */
 export function exchangeDomain(exchange: Exchange) {
   return {
@@ -82,12 +93,48 @@ export function orderMessage(order: OrderStruct) {
   } as const;
 }
 
-/** The order's EIP-712 digest, which is its id at the venue. Throws for a field out of range. */
-export function orderId(order: OrderStruct, exchange: Exchange): Hex {
-  return hashTypedData({
-    domain: exchangeDomain(exchange),
-    types: { Order: ORDER_FIELDS },
-    primaryType: "Order",
-    message: orderMessage(order),
+const separators = new Map<Hex, Hex>();
+
+/** The hash of an exchange's domain. There are three exchanges, whose hashes never change. */
+export function domainSeparator(exchange: Exchange): Hex {
+  const address = exchangeAddress(exchange);
+  const known = separators.get(address);
+  if (known !== undefined) return known;
+  const domain = exchangeDomain(exchange);
+  const separator = hashStruct({
+    data: { ...domain, chainId: BigInt(domain.chainId) },
+    types: { EIP712Domain: DOMAIN_FIELDS },
+    primaryType: "EIP712Domain",
   });
+  separators.set(address, separator);
+  return separator;
+}
+
+/** The hash of the order's fields. Throws for a field out of range. */
+export function orderHash(order: OrderStruct): Hex {
+  const { salt, maker, signer, tokenId, ...fields } = orderMessage(order);
+  const { makerAmount, takerAmount, side, signatureType, timestamp, metadata, builder } = fields;
+  return keccak256(encodeAbiParameters(HASHED_FIELDS, [
+    TYPE_HASH,
+    salt,
+    maker,
+    signer,
+    tokenId,
+    makerAmount,
+    takerAmount,
+    side,
+    signatureType,
+    timestamp,
+    metadata,
+    builder,
+  ]));
+}
+
+/**
+ * The order's EIP-712 digest, which is its id at the venue. Throws for a field out of range. Written
+ * out, as whoever waits for the order waits for it: the library's way for any typed data takes
+ * twice as long.
+ */
+export function orderId(order: OrderStruct, exchange: Exchange): Hex {
+  return keccak256(concat(["0x1901", domainSeparator(exchange), orderHash(order)]));
 }
