@@ -105,7 +105,7 @@ export type WishFailure =
   | ProviderFailed;
 
 /** Finds the market and the outcome, and checks that they can be traded. */
-export const findWish = Effect.fn("findWish")(function* (
+export const findWish = Effect.fnUntraced(function* (
   wish: OrderWish,
 ): Effect.fn.Return<PlacedWish, WishFailure, OrderDesk | EventCatalog> {
   const desk = yield* OrderDesk;
@@ -141,7 +141,7 @@ export const findWish = Effect.fn("findWish")(function* (
 });
 
 /** Prices a wish on the book as it is now. */
-export const priceWish = Effect.fn("priceWish")(function* (
+export const priceWish = Effect.fnUntraced(function* (
   wish: OrderWish,
   placed: PlacedWish,
 ): Effect.fn.Return<PricedWish, WishFailure, OrderVenue> {

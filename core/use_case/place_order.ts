@@ -67,7 +67,7 @@ export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {
  * With an idempotency key that was used before, nothing is placed: the order of the first request
  * is given, or its failure.
  */
-export const placeOrder = Effect.fn("placeOrder")(function* (question: OrderQuestion) {
+export const placeOrder = Effect.fnUntraced(function* (question: OrderQuestion) {
   if (Option.isNone(question.idempotency)) return yield* placeNew(question, prepare(question));
   const { key } = question.idempotency.value;
   const { accountId } = question;

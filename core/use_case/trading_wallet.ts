@@ -49,7 +49,7 @@ export interface TradingWallet extends StoredWallet {
 }
 
 /** The wallet of an account, with its credentials opened. */
-export const tradingWallet = Effect.fn("tradingWallet")(function* (
+export const tradingWallet = Effect.fnUntraced(function* (
   { walletId, accountId }: WalletClaim,
 ): Effect.fn.Return<
   TradingWallet,

@@ -70,7 +70,7 @@ export function worthE6({ side, makerAmountE6, quote }: MarketOrder): bigint {
  * The venue may refuse it as made by rules that have changed, which is certain: then it is made
  * anew by the new ones, the new bytes are stored in the place of the old, and it is sent again.
  */
-export const transmitOrder = Effect.fn("transmitOrder")(function* (transmission: Transmission) {
+export const transmitOrder = Effect.fnUntraced(function* (transmission: Transmission) {
   const { question, wallet, priced } = transmission;
   const store = yield* OrderStore;
   const signed = yield* signOrder(transmission);
