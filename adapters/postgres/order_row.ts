@@ -13,7 +13,8 @@ import type { SqlRow } from "./sql.ts";
 export const ORDER_COLUMNS = `
   id, account_id, wallet_id, idempotency_key, request_sha256, slug, outcome, token_id, condition_id,
   side, order_type, amount, is_neg_risk, body, worth_e6::text as worth_e6, order_id, state,
-  sent_ms::text as sent_ms, why, missing_since_ms::text as missing_since_ms, settlement,
+  sent_ms::text as sent_ms, why, missing_since_ms::text as missing_since_ms,
+  is_at_venue, settlement,
   shares_e6::text as shares_e6, usdc_e6::text as usdc_e6, refusal_reason, refusal_words,
   retry_after_sec::text as retry_after_sec, is_reconciled, created_ms::text as created_ms,
   latency_ms::text as latency_ms
@@ -84,6 +85,7 @@ export function stateParameters(state: StoredOrder["state"]) {
     isUnknown ? textOf(state.missingSinceMs) : null,
     state.name === "settled" ? state.isReconciled : null,
     ...settlementParameters(state.name === "settled" ? state.settlement : undefined),
+    isUnknown ? state.isAtVenue : null,
   ];
 }
 
@@ -100,12 +102,12 @@ function settlementParameters(settlement: Settlement | undefined) {
   ];
 }
 
-/** Of the order with the id `$1`, `$2` to `$13`. When it was sent is kept with what is settled. */
+/** Of the order with the id `$1`, `$2` to `$14`. When it was sent is kept with what is settled. */
 export const SET_STATE = `
   update orders set order_id = $2, state = $3, sent_ms = coalesce($4::text::bigint, sent_ms),
     why = $5, missing_since_ms = $6::text::bigint, is_reconciled = $7, settlement = $8,
     shares_e6 = $9::text::numeric, usdc_e6 = $10::text::numeric, refusal_reason = $11,
-    refusal_words = $12, retry_after_sec = $13::text::float8
+    refusal_words = $12, retry_after_sec = $13::text::float8, is_at_venue = $14::boolean
 `;
 
 /** The columns {@linkcode ORDER_COLUMNS} as an order. */
@@ -146,7 +148,9 @@ function toState(row: SqlRow): StoredOrder["state"] {
       return { name: "sent", orderId, sentMs };
     case "unknown": {
       const missingSinceMs = numberIn(row["missing_since_ms"]);
-      return { name: "unknown", orderId, sentMs, why: String(row["why"]), missingSinceMs };
+      const why = String(row["why"]);
+      const isAtVenue = row["is_at_venue"] === true;
+      return { name: "unknown", orderId, sentMs, why, isAtVenue, missingSinceMs };
     }
     default: {
       const isReconciled = row["is_reconciled"] === true;

@@ -129,7 +129,7 @@ const OF_KEY = `
 const LET_GO = "update orders set idempotency_key = null, request_sha256 = null where id = $1";
 
 const REPLACE = `
-  ${SET_STATE}, body = $14 where id = $1 and state = 'sent' and order_id = $15 returning id
+  ${SET_STATE}, body = $15 where id = $1 and state = 'sent' and order_id = $16 returning id
 `;
 
 /**
@@ -138,8 +138,8 @@ const REPLACE = `
  */
 const NOTE = `
   with soon as materialized (select set_config('synchronous_commit', 'off', true))
-  ${SET_STATE}, latency_ms = $14::text::float8,
-    look_up_at_ms = case when $3 = 'settled' then look_up_at_ms else $15::text::bigint end
+  ${SET_STATE}, latency_ms = $15::text::float8,
+    look_up_at_ms = case when $3 = 'settled' then look_up_at_ms else $16::text::bigint end
   from soon where id = $1 and state <> 'settled' and order_id = $2
 `;
 

@@ -12,7 +12,7 @@
  * @module
  */
 import { Option, Result, Schema } from "effect";
-import { type Outcome, type Settlement } from "./settlement.ts";
+import { type OrderRefusal, type Outcome, type Settlement } from "./settlement.ts";
 
 /** Where an order stands. Instants are unix milliseconds of the machine's own clock. */
 export type IntentState =
@@ -28,6 +28,8 @@ export interface Unknown {
   readonly orderId: string;
   readonly sentMs: number;
   readonly why: string;
+  /** Whether the venue has ever said that it has the order. */
+  readonly isAtVenue: boolean;
   /** Since when the venue has said, every time it was asked, that it does not know the order. */
   readonly missingSinceMs: Option.Option<number>;
 }
@@ -97,9 +99,12 @@ export function stepIntent(
 type Underway = Extract<IntentState, { readonly name: "sent" | "unknown" }>;
 
 function answered(state: Underway, outcome: Outcome): Unknown | Settled {
-  return outcome.kind === "unknown"
-    ? { ...unknown(state), why: outcome.why }
-    : settled(state, { settlement: outcome, isReconciled: false });
+  if (outcome.kind !== "unknown") {
+    return settled(state, { settlement: outcome, isReconciled: false });
+  }
+  const before = unknown(state);
+  const isAtVenue = before.isAtVenue || outcome.isAtVenue === true;
+  return { ...before, why: outcome.why, isAtVenue };
 }
 
 function lookedUp(
@@ -113,24 +118,32 @@ function lookedUp(
   // Whoever sends it may be about to hear more.
   if (state.name === "sent" && mayBeUnderWay) return state;
   if (standing.kind === "pending") {
-    return { ...unknown(state), missingSinceMs: Option.none() };
+    return { ...unknown(state), isAtVenue: true, missingSinceMs: Option.none() };
   }
   // It may still arrive, even after its sender has given up: a gap proves nothing yet.
   if (mayBeUnderWay) return state;
   const sinceMs = Option.getOrElse(unknown(state).missingSinceMs, () => atMs);
   if (atMs - sinceMs >= MISSING_MS_MIN) {
-    const words = `it never reached the venue (${unknown(state).why})`;
-    const refusal = { reason: "never_arrived", words, retryAfterSec: Option.none() } as const;
-    return settled(state, { settlement: { kind: "refused", refusal }, isReconciled: true });
+    const settlement = { kind: "refused", refusal: givenUp(unknown(state)) } as const;
+    return settled(state, { settlement, isReconciled: true });
   }
   return { ...unknown(state), missingSinceMs: Option.some(sinceMs) };
+}
+
+/** What the venue has not, and will not have. What it had once it has let go of. */
+function givenUp({ isAtVenue, why }: Unknown): OrderRefusal {
+  const retryAfterSec = Option.none<number>();
+  return isAtVenue
+    ? { reason: "not_filled", words: `the venue let go of it unfilled (${why})`, retryAfterSec }
+    : { reason: "never_arrived", words: `it never reached the venue (${why})`, retryAfterSec };
 }
 
 function unknown(state: Underway): Unknown {
   if (state.name === "unknown") return state;
   const { orderId, sentMs } = state;
   const why = "the service stopped while it was sent";
-  return { name: "unknown", orderId, sentMs, why, missingSinceMs: Option.none() };
+  const missingSinceMs = Option.none<number>();
+  return { name: "unknown", orderId, sentMs, why, isAtVenue: false, missingSinceMs };
 }
 
 function settled(

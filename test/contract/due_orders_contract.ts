@@ -60,6 +60,7 @@ export function dueOrdersContract(deskOf: () => OrderDesk): void {
         orderId: order.state.orderId,
         sentMs: NOON_MS,
         why: "reset",
+        isAtVenue: false,
         missingSinceMs: Option.some(600),
       } as const;
       await note(order, state, 900);

@@ -176,7 +176,13 @@ export function idempotencyContract(deskOf: () => OrderDesk): void {
       expect(await holderOf(desk, keyOf(order))).toEqual(Option.some(order));
       const news = {
         id: order.id,
-        state: { ...order.state, name: "unknown", why: "reset", missingSinceMs: Option.none() },
+        state: {
+          ...order.state,
+          name: "unknown",
+          why: "reset",
+          isAtVenue: false,
+          missingSinceMs: Option.none(),
+        },
         latencyMs: Option.none(),
         lookUpAtMs: NEVER_MS,
       } as const;

@@ -168,6 +168,7 @@ export function anyState(orderId: string): fc.Arbitrary<StoredOrder["state"]> {
       orderId: fc.constant(orderId),
       sentMs: ms,
       why: text,
+      isAtVenue: fc.boolean(),
       missingSinceMs: option(ms),
     }),
     fc.record({

@@ -31,7 +31,13 @@ const settlement: fc.Arbitrary<Settlement> = fc.oneof(
     refusal: { reason, words: "no", retryAfterSec: NONE },
   })),
 );
-const outcome = fc.oneof(settlement, fc.constant({ kind: "unknown" as const, why: "timeout" }));
+const outcome = fc.oneof(
+  settlement,
+  fc.constantFrom(
+    { kind: "unknown" as const, why: "timeout" },
+    { kind: "unknown" as const, why: "held back", isAtVenue: true as const },
+  ),
+);
 const standing = fc.oneof(
   { arbitrary: fc.constant(MISSING), weight: 6 },
   { arbitrary: fc.constant(PENDING), weight: 2 },
@@ -89,9 +95,10 @@ function stateAfter(events: ReadonlyArray<IntentEvent>, from = RECEIVED): Intent
   return events.reduce(step, from);
 }
 
-function isNeverArrived(state: IntentState): state is Settled {
+/** Whether the order ended because the venue does not know it, or not any more. */
+function isGivenUp(state: IntentState): state is Settled {
   return state.name === "settled" && state.settlement.kind === "refused" &&
-    state.settlement.refusal.reason === "never_arrived";
+    /^(it never reached the venue|the venue let go of it)/.test(state.settlement.refusal.words);
 }
 
 const look = (standing: Standing, atMs: number): IntentEvent => ({
@@ -169,10 +176,10 @@ describe("an order", () => {
     }));
   });
 
-  test("settles only as the venue has said, or as never arrived", () => {
+  test("settles only as the venue has said, or as given up", () => {
     fc.assert(fc.property(life, (life) => {
       const state = stateAfter(life);
-      fc.pre(state.name === "settled" && !isNeverArrived(state));
+      fc.pre(state.name === "settled" && !isGivenUp(state));
       const { settlement, isReconciled } = state as Settled;
       const said = life.map((event) =>
         isReconciled
@@ -207,8 +214,8 @@ describe("an order that the venue does not know", () => {
         state = step(state, event);
         const isMissing = event.kind === "looked_up" && event.standing === MISSING;
         const has = isMissing && shouldEnd(later.slice(0, index), event.atMs);
-        expect(isNeverArrived(state)).toBe(has);
-        if (isNeverArrived(state)) {
+        expect(isGivenUp(state)).toBe(has);
+        if (isGivenUp(state)) {
           endCount++;
           expect(isMissing && event.atMs - SENT.sentMs >= SENDING_MS_MAX).toBe(true);
         }
@@ -257,6 +264,31 @@ describe("an order that the venue does not know", () => {
     expect(ended(SENT)).toMatchObject(
       refusal("it never reached the venue (the service stopped while it was sent)"),
     );
+    const held = stateAfter(
+      [answer({ kind: "unknown", why: "held back", isAtVenue: true })],
+      SENT,
+    );
+    expect(ended(held)).toMatchObject(refusal("the venue let go of it unfilled (held back)"));
+  });
+
+  test("has been at the venue if the venue has ever said so, and else has never arrived", () => {
+    let given = 0;
+    fc.assert(fc.property(laterEvents, (later) => {
+      let state: IntentState = LOST;
+      let isSaid = false;
+      for (const event of later) {
+        if (isGivenUp(state)) break;
+        isSaid ||= event.kind === "answered" && event.outcome.kind === "unknown" &&
+          event.outcome.isAtVenue === true;
+        isSaid ||= event.kind === "looked_up" && event.standing === PENDING;
+        state = step(state, event);
+      }
+      fc.pre(isGivenUp(state));
+      given++;
+      const reason = isSaid ? "not_filled" : "never_arrived";
+      expect((state as Settled).settlement).toMatchObject({ refusal: { reason } });
+    }));
+    expect(given).toBeGreaterThan(0);
   });
 
   test("settles when it is looked up again and again and is not pending for ever", () => {
