@@ -33,8 +33,8 @@ export const REFUSED_ORDER: Readonly<Record<RefusalReason, RefusedOrder>> = {
   stale: { status: 400, hint: "The venue has changed its rules, which are learned by now" },
   wallet: {
     status: 403,
-    hint: "The operator of this service provisions the wallet anew with " +
-      "`bun run account wallet provision <walletId>`",
+    hint: "The operator of this service looks at the wallet with `bun run account wallet show " +
+      "<walletId>`, provisions it anew, or imports it with another signature type",
   },
   region: { status: 503, hint: "The venue does not serve the region that this service runs in" },
   closed_only: { status: 503, hint: "The venue lets this wallet close positions alone" },

@@ -38,6 +38,11 @@ export class OrderDesk extends Context.Service<OrderDesk, {
     slug: string,
   ) => Effect.Effect<TradedMarket, NotListed | NoOrderBook | ProviderFailed>;
 
+  /** The market with this slug asked for anew, as what is remembered of it may be over. */
+  readonly askAnew: (
+    slug: string,
+  ) => Effect.Effect<TradedMarket, NotListed | NoOrderBook | ProviderFailed>;
+
   /** An order was sent to this market: its books are followed from now on. */
   readonly traded: (slug: string, market: TradedMarket) => Effect.Effect<void>;
 
@@ -133,6 +138,7 @@ function makeOrderDesk({ catalog, venue, time }: {
       if (nowMs - known.askedMs >= ASKED_MS_MAX) yield* askAgain(slug);
       return known.market;
     }),
+    askAnew: (slug) => Effect.andThen(forget(slug), ask(slug)),
     traded: Effect.fnUntraced(function* (slug, market) {
       const nowMs = yield* time.nowMs;
       const askedMs = bySlug.get(slug)?.askedMs ?? nowMs;

@@ -144,14 +144,35 @@ export const findWish = Effect.fnUntraced(function* (
 export const priceWish = Effect.fnUntraced(function* (
   wish: OrderWish,
   placed: PlacedWish,
-): Effect.fn.Return<PricedWish, WishFailure, OrderVenue> {
+): Effect.fn.Return<PricedWish, WishFailure, OrderVenue | OrderDesk> {
   const amountE6 = yield* Effect.fromResult(readOrderAmount(wish.amount, wish.side));
-  const book = yield* (yield* OrderVenue).book(placed.request.tokenId);
   const limitPriceE6 = Option.map(wish.limitPrice, toE6);
   const { side, orderType } = wish;
   const terms = { side, orderType, amountE6, limitPriceE6 };
-  const order = yield* Effect.fromResult(priceMarketOrder(book, terms));
-  return { ...placed, order, book };
+  return yield* (yield* OrderVenue).book(placed.request.tokenId).pipe(
+    Effect.flatMap((book) =>
+      Effect.map(
+        Effect.fromResult(priceMarketOrder(book, terms)),
+        (order): PricedWish => ({ ...placed, order, book }),
+      )
+    ),
+    Effect.catchIf(isBookGone, (failure) => closedOr(failure, wish.slug)),
+  );
+});
+
+function isBookGone(failure: WishFailure): failure is NoOrderBook | BookTooThin {
+  return failure._tag === "NoOrderBook" ||
+    (failure._tag === "BookTooThin" && failure.reason === "empty");
+}
+
+/** A market that has closed since it was remembered is told as such, and not by its empty book. */
+const closedOr = Effect.fnUntraced(function* (failure: NoOrderBook | BookTooThin, slug: string) {
+  const found = yield* Effect.option((yield* OrderDesk).askAnew(slug));
+  const isOver = Option.exists(
+    found,
+    ({ listed: { market } }) => market.isClosed || !market.isAcceptingOrders,
+  );
+  return yield* isOver ? new MarketClosed({ slug }) : failure;
 });
 
 /** The venue may list a market without its event; then the event is asked for its markets. */

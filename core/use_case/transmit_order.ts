@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Effect, Option } from "effect";
+import { Clock, Effect, Option, Schedule } from "effect";
 import {
   type MarketOrder,
   type Outcome,
@@ -180,9 +180,12 @@ const remakeOrder = Effect.fnUntraced(function* (
   return { order: { ...order, ...to }, signed, sentMs: to.state.sentMs };
 });
 
+/** How often, and how soon, a note is tried again that could not be stored. */
+const NOTE_AGAIN = Schedule.exponential("1 second").pipe(Schedule.upTo({ times: 6 }));
+
 /**
- * Notes how it went. That this cannot be stored changes nothing of what is true: the order is found
- * again as one that was sent.
+ * Notes how it went. That this cannot be stored changes nothing of what is true, so nobody waits
+ * for it to be tried again: should that fail as well, the order is found as one that was sent.
  */
 const noteOutcome = Effect.fnUntraced(function* (
   { order, outcome }: { readonly order: NewOrder["order"]; readonly outcome: Outcome },
@@ -194,17 +197,17 @@ const noteOutcome = Effect.fnUntraced(function* (
   ) as Effect.Effect<StoredOrder["state"]>;
   const latencyMs = Option.some(Math.round(nowMs - arrivedMs));
   const noted: StoredOrder = { ...order, state, latencyMs };
-  yield* (yield* OrderStore).note({
-    id: order.id,
-    state,
-    latencyMs,
-    lookUpAtMs: nowMs + LOOK_SOON_MS,
-  }).pipe(
-    Effect.catch((failure) =>
+  const lookUpAtMs = nowMs + LOOK_SOON_MS;
+  const note = (yield* OrderStore).note({ id: order.id, state, latencyMs, lookUpAtMs });
+  yield* Effect.catch(
+    note,
+    (failure) =>
       Effect.annotateLogs(Effect.logError("Cannot note what became of an order", failure), {
         orderId: state.orderId,
-      })
-    ),
+      }).pipe(
+        Effect.andThen(Effect.forkDetach(Effect.ignore(Effect.retry(note, NOTE_AGAIN)))),
+        Effect.asVoid,
+      ),
   );
   if (outcome.kind !== "unknown" || outcome.isAtVenue !== true) return noted;
   return yield* Effect.orElseSucceed(settleOrder(noted), () => noted);

@@ -1,8 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { BigDecimal, Effect, Layer, Option } from "effect";
-import { OrderVenue } from "../../../core/port/mod.ts";
-import { layerOrderDesk, type OrderQuestion, placeOrder } from "../../../core/use_case/mod.ts";
-import { addWallet, makeOrderWorld, PLAIN } from "../../http/order_world.ts";
+import { BigDecimal, Deferred, Effect, Layer, Logger, Option } from "effect";
+import { OrderStore, OrderVenue, StoreFailed } from "../../../core/port/mod.ts";
+import {
+  layerOrderDesk,
+  OrderDesk,
+  type OrderQuestion,
+  placeOrder,
+} from "../../../core/use_case/mod.ts";
+import { addWallet, EMPTY, makeOrderWorld, PLAIN } from "../../http/order_world.ts";
 
 /** Everything that the plain market has to sell. */
 const ALL_USDC = "82";
@@ -70,6 +75,59 @@ describe("placeOrder", () => {
       );
       expect(failure).toMatchObject({ _tag: "BookTooThin", reason: "empty" });
       expect(exchange.ledger).toHaveLength(1);
+    });
+    await Effect.runPromise(Effect.provide(program, layer));
+  });
+
+  test("notes a refusal once the store answers again, and replays it as it was", async () => {
+    const { layer, fail } = makeOrderWorld();
+    const refusal = { reason: "funds", words: "no money", retryAfterSec: Option.none() } as const;
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const store = yield* OrderStore;
+      let isAway = true;
+      const noted = yield* Deferred.make<void>();
+      const wavering = OrderStore.of({
+        ...store,
+        note: (found) =>
+          Effect.suspend(() =>
+            isAway
+              ? Effect.fail(new StoreFailed({ operation: "note", cause: new Error("away") }))
+              : Effect.tap(store.note(found), () => Deferred.succeed(noted, undefined))
+          ),
+      });
+      fail({ kind: "refused", refusal });
+      const place = placeOrder(questionOf(id));
+      const first = yield* Effect.flip(Effect.provideService(place, OrderStore, wavering));
+      isAway = false;
+      yield* Deferred.await(noted);
+      const second = yield* Effect.flip(place);
+      expect([first, second]).toMatchObject([
+        { _tag: "OrderRefused", words: "no money", isReplayed: false },
+        { _tag: "OrderRefused", words: "no money", isReplayed: true },
+      ]);
+    });
+    await Effect.runPromise(Effect.provide(program, [layer, Logger.layer([])]));
+  });
+
+  test("tells that a remembered market has closed, not that its book is empty", async () => {
+    const { layer } = makeOrderWorld();
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const desk = yield* OrderDesk;
+      const wish = { ...questionOf(id).wish, slug: EMPTY.slug };
+      const place = placeOrder(questionOf(id, { wish }));
+      expect(yield* Effect.flip(place)).toMatchObject({ _tag: "BookTooThin", reason: "empty" });
+      const closing = OrderDesk.of({
+        ...desk,
+        askAnew: (slug) =>
+          Effect.map(desk.askAnew(slug), ({ listed, terms }) => {
+            const market = { ...listed.market, isClosed: true };
+            return { listed: { ...listed, market }, terms };
+          }),
+      });
+      const failure = yield* Effect.flip(Effect.provideService(place, OrderDesk, closing));
+      expect(failure).toMatchObject({ _tag: "MarketClosed", slug: EMPTY.slug });
     });
     await Effect.runPromise(Effect.provide(program, layer));
   });
