@@ -131,9 +131,10 @@ export function orderHash(order: OrderStruct): Hex {
 }
 
 /**
- * The order's EIP-712 digest, which is its id at the venue. Throws for a field out of range. Written
- * out, as whoever waits for the order waits for it: the library's way for any typed data takes
- * twice as long.
+ * The order's EIP-712 digest, which is its id at the venue. Throws for a field out of range.
+ *
+ * Written out, as whoever waits for the order waits for it: the library's way for any typed data
+ * takes twice as long.
  */
 export function orderId(order: OrderStruct, exchange: Exchange): Hex {
   return keccak256(concat(["0x1901", domainSeparator(exchange), orderHash(order)]));

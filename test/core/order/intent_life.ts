@@ -1,0 +1,134 @@
+/**
+ * Lives of orders, drawn for tests.
+ *
+ * @module
+ */
+import { Option, Result } from "effect";
+import fc from "fast-check";
+import {
+  type IntentEvent,
+  type IntentState,
+  RECEIVED,
+  REFUSAL_REASONS,
+  type Settled,
+  type Settlement,
+  type Standing,
+  stepIntent,
+} from "../../../core/order/mod.ts";
+
+/** Nothing. */
+export const NONE = Option.none<never>();
+/** It traded. */
+export const MATCHED: Settlement = {
+  kind: "matched",
+  fill: { sharesE6: Option.some(1n), usdcE6: NONE },
+};
+/** It rests. */
+export const LIVE: Settlement = { kind: "live" };
+/** The venue has not decided. */
+export const PENDING: Standing = { kind: "pending" };
+/** The venue does not know it. */
+export const MISSING: Standing = { kind: "missing" };
+
+/** Whatever the venue may say; `never_arrived` is for this service alone to conclude. */
+export const settlement: fc.Arbitrary<Settlement> = fc.oneof(
+  fc.constantFrom(MATCHED, LIVE),
+  fc.constantFrom(...REFUSAL_REASONS.filter((reason) => reason !== "never_arrived")).map((
+    reason,
+  ) => ({
+    kind: "refused" as const,
+    refusal: { reason, words: "no", retryAfterSec: NONE },
+  })),
+);
+const outcome = fc.oneof(
+  settlement,
+  fc.constantFrom(
+    { kind: "unknown" as const, why: "timeout" },
+    { kind: "unknown" as const, why: "held back", isAtVenue: true as const },
+  ),
+);
+const standing = fc.oneof(
+  { arbitrary: fc.constant(MISSING), weight: 6 },
+  { arbitrary: fc.constant(PENDING), weight: 2 },
+  { arbitrary: settlement, weight: 1 },
+);
+/** From one event to the next: often a limit of time, and what is next to it. */
+export const gapMs = fc.constantFrom(0, 1, 5_000, 9_999, 10_000, 10_001, 60_000);
+
+/** The kinds of events. */
+export type Kind = IntentEvent["kind"];
+
+function eventOf(kind: Kind, atMs: number): fc.Arbitrary<IntentEvent> {
+  switch (kind) {
+    case "signed":
+      return fc.constantFrom("0xa", "0xb").map((orderId) => ({ kind, orderId }));
+    case "sent":
+      return fc.constant({ kind, atMs });
+    case "answered":
+      return outcome.map((outcome) => ({ kind, outcome }));
+    case "looked_up":
+      return standing.map((standing) => ({ kind, standing, atMs }));
+  }
+}
+
+/** Events in the order of their instants. */
+function eventsOf(kind: fc.Arbitrary<Kind>): fc.Arbitrary<ReadonlyArray<IntentEvent>> {
+  return fc.array(fc.tuple(kind, gapMs), { maxLength: 12 }).chain((steps) => {
+    let atMs = 1_000;
+    return fc.tuple(...steps.map(([kind, gapMs]) => eventOf(kind, atMs += gapMs)));
+  });
+}
+
+/** Any events in the order of their instants. */
+export const anyEvents = eventsOf(fc.constantFrom("signed", "sent", "answered", "looked_up"));
+/** What befalls an order once it is sent, most often that it is looked up. */
+export const laterEvents = eventsOf(
+  fc.constantFrom("looked_up", "looked_up", "looked_up", "answered"),
+);
+
+/** Any mix of steps, or an order that was sent and what befell it then. */
+export const life = fc.oneof(
+  { arbitrary: anyEvents, weight: 1 },
+  {
+    arbitrary: laterEvents.map((later): ReadonlyArray<IntentEvent> => [
+      { kind: "signed", orderId: "0xa" },
+      { kind: "sent", atMs: 1_000 },
+      ...later,
+    ]),
+    weight: 3,
+  },
+);
+
+/** Takes a step where it is possible; stays where it is not. */
+export function step(state: IntentState, event: IntentEvent): IntentState {
+  return Result.getOrElse(stepIntent(state, event), () => state);
+}
+
+/** The state after all of the events that are possible. */
+export function stateAfter(events: ReadonlyArray<IntentEvent>, from = RECEIVED): IntentState {
+  return events.reduce(step, from);
+}
+
+/** Whether the order ended because the venue does not know it, or not any more. */
+export function isGivenUp(state: IntentState): state is Settled {
+  return state.name === "settled" && state.settlement.kind === "refused" &&
+    /^(it never reached the venue|the venue let go of it)/.test(state.settlement.refusal.words);
+}
+
+/** The venue was asked. */
+export const look = (standing: Standing, atMs: number): IntentEvent => ({
+  kind: "looked_up",
+  standing,
+  atMs,
+});
+/** The venue answered to the sending, or did not. */
+export const answer = (
+  outcome: Extract<IntentEvent, { kind: "answered" }>["outcome"],
+): IntentEvent => ({
+  kind: "answered",
+  outcome,
+});
+/** Its bytes are stored. */
+export const SENT = { name: "sent", orderId: "0xa", sentMs: 1_000 } satisfies IntentState;
+/** No answer came. */
+export const LOST = stateAfter([answer({ kind: "unknown", why: "timeout" })], SENT);

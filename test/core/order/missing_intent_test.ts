@@ -1,0 +1,148 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  type IntentEvent,
+  type IntentState,
+  MISSING_MS_MIN,
+  SENDING_MS_MAX,
+  type Settled,
+} from "../../../core/order/mod.ts";
+import {
+  answer,
+  gapMs,
+  isGivenUp,
+  laterEvents,
+  life,
+  LIVE,
+  look,
+  LOST,
+  MATCHED,
+  MISSING,
+  NONE,
+  PENDING,
+  SENT,
+  stateAfter,
+  step,
+} from "./intent_life.ts";
+
+describe("an order that the venue does not know", () => {
+  /** Whether a look at that instant ends it, by the looks before. */
+  function shouldEnd(before: ReadonlyArray<IntentEvent>, atMs: number): boolean {
+    const pending = before.findLastIndex((event) =>
+      event.kind === "looked_up" && event.standing.kind === "pending"
+    );
+    return before.some((event, index) =>
+      index > pending && event.kind === "looked_up" && event.standing === MISSING &&
+      // A look while it may still be on its way does not count.
+      event.atMs - 1_000 >= SENDING_MS_MAX &&
+      atMs - event.atMs >= MISSING_MS_MIN
+    );
+  }
+
+  test("ends exactly when it was missing twice, far enough apart and nothing between", () => {
+    let endCount = 0;
+    fc.assert(fc.property(laterEvents, (later) => {
+      let state: IntentState = SENT;
+      for (const [index, event] of later.entries()) {
+        if (state.name === "settled") break;
+        state = step(state, event);
+        const isMissing = event.kind === "looked_up" && event.standing === MISSING;
+        const has = isMissing && shouldEnd(later.slice(0, index), event.atMs);
+        expect(isGivenUp(state)).toBe(has);
+        if (isGivenUp(state)) {
+          endCount++;
+          expect(isMissing && event.atMs - SENT.sentMs >= SENDING_MS_MAX).toBe(true);
+        }
+      }
+    }));
+    expect(endCount).toBeGreaterThan(0);
+  });
+
+  test.each(
+    [
+      // Looks count from 10 s after the sending on.
+      [SENT, [[MISSING, 10_999], [MISSING, 20_999]], "unknown"],
+      [SENT, [[MISSING, 10_999]], "sent"],
+      [SENT, [[PENDING, 10_999]], "sent"],
+      [SENT, [[PENDING, 11_000]], "unknown"],
+      [SENT, [[MISSING, 11_000], [MISSING, 20_999]], "unknown"],
+      [SENT, [[MISSING, 11_000], [MISSING, 21_000]], "settled"],
+      // A sender that has given up calls nothing back: they count no earlier.
+      [LOST, [[MISSING, 1_000], [MISSING, 11_000]], "unknown"],
+      [LOST, [[MISSING, 10_999], [MISSING, 20_999]], "unknown"],
+      [LOST, [[MISSING, 11_000], [MISSING, 20_999]], "unknown"],
+      [LOST, [[MISSING, 11_000], [MISSING, 21_000]], "settled"],
+      [LOST, [[MISSING, 11_000], [PENDING, 15_000], [MISSING, 21_000]], "unknown"],
+      [
+        LOST,
+        [[MISSING, 11_000], [PENDING, 15_000], [MISSING, 21_000], [MISSING, 31_000]],
+        "settled",
+      ],
+      // A clock that is set back proves nothing.
+      [LOST, [[MISSING, 50_000], [MISSING, 11_000], [MISSING, 59_999]], "unknown"],
+    ] as const,
+  )("%j, looked up %j, is %s", (state, looks, name) => {
+    const events = looks.map(([standing, atMs]) => look(standing, atMs));
+    expect(stateAfter(events, state).name).toBe(name);
+  });
+
+  test("says why it was not known", () => {
+    const ended = (state: IntentState) =>
+      stateAfter([look(MISSING, 20_000), look(MISSING, 30_000)], state);
+    const refusal = (words: string) => ({
+      orderId: "0xa",
+      isReconciled: true,
+      settlement: { kind: "refused", refusal: { words, retryAfterSec: NONE } },
+    });
+    expect(ended(LOST)).toMatchObject(refusal("it never reached the venue (timeout)"));
+    expect(ended(SENT)).toMatchObject(
+      refusal("it never reached the venue (the service stopped while it was sent)"),
+    );
+    const held = stateAfter(
+      [answer({ kind: "unknown", why: "held back", isAtVenue: true })],
+      SENT,
+    );
+    expect(ended(held)).toMatchObject(refusal("the venue let go of it unfilled (held back)"));
+  });
+
+  test("has been at the venue if the venue has ever said so, and else has never arrived", () => {
+    let given = 0;
+    fc.assert(fc.property(laterEvents, (later) => {
+      let state: IntentState = LOST;
+      let isSaid = false;
+      for (const event of later) {
+        if (isGivenUp(state)) break;
+        isSaid ||= event.kind === "answered" && event.outcome.kind === "unknown" &&
+          event.outcome.isAtVenue === true;
+        isSaid ||= event.kind === "looked_up" && event.standing === PENDING;
+        state = step(state, event);
+      }
+      fc.pre(isGivenUp(state));
+      given++;
+      const reason = isSaid ? "not_filled" : "never_arrived";
+      expect((state as Settled).settlement).toMatchObject({ refusal: { reason } });
+    }));
+    expect(given).toBeGreaterThan(0);
+  });
+
+  test("settles when it is looked up again and again and is not pending for ever", () => {
+    fc.assert(fc.property(life, fc.constantFrom(MISSING, MATCHED, LIVE), (life, standing) => {
+      const state = stateAfter(life);
+      fc.pre(state.name === "sent" || state.name === "unknown");
+      const looks = [200, 210, 220].map((sec) => look(standing, 1_000_000 + sec * 1_000));
+      const end = stateAfter(looks, state);
+      expect(end.name).toBe("settled");
+      if (standing !== MISSING) expect(end).toMatchObject({ settlement: standing });
+    }));
+  });
+
+  test("is as it was while the venue has not decided, and unknown once nobody sends", () => {
+    fc.assert(fc.property(fc.array(gapMs), fc.constantFrom(SENT, LOST), (gaps, state) => {
+      let atMs = 1_000;
+      const looks = gaps.map((gapMs) => look(PENDING, atMs += gapMs));
+      const end = stateAfter([...looks, look(PENDING, atMs)], state);
+      if (state === SENT && atMs - SENT.sentMs < SENDING_MS_MAX) expect(end).toBe(SENT);
+      else expect(end).toMatchObject({ name: "unknown", missingSinceMs: NONE });
+    }));
+  });
+});
