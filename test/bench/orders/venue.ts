@@ -17,6 +17,8 @@ export const DELAY_MS = 20;
 const LEVELS = 20;
 /** Enough of everything for as long as a benchmark takes. */
 const PLENTY = "100000000";
+/** Longer than any benchmark takes. */
+const OPEN_MS_MIN = 3_600_000;
 
 /** The venue's two services. */
 const VENUE_NAMES = ["venue-metadata", "venue-orders"] as const;
@@ -28,8 +30,8 @@ export interface Venue {
   readonly holdUp: () => Promise<void>;
   /** What the venue was asked since the last time, by anybody. */
   readonly takeLog: () => Promise<ReadonlyArray<LoggedRequest>>;
-  /** The market, with deep books and a wallet that has plenty of its shares. */
-  readonly prepare: (slug: string, demo: DemoIdentity) => Promise<BenchMarket>;
+  /** So many plain markets, with deep books and a wallet that has plenty of their shares. */
+  readonly markets: (count: number, demo: DemoIdentity) => Promise<ReadonlyArray<BenchMarket>>;
   readonly stop: () => Promise<void>;
 }
 
@@ -69,28 +71,69 @@ export async function startVenue(seed: number): Promise<Venue> {
       }
       return requests;
     },
-    prepare: async (slug, { signingKey }) => {
-      const market = await ask<{ outcomes: string; clobTokenIds: string }>(
-        `${urlOf("venue-metadata")}/markets/slug/${slug}`,
+    markets: async (count, { signingKey }) => {
+      const found: Array<BenchMarket> = [];
+      const listed = await ask<ReadonlyArray<ListedMarket>>(
+        `${urlOf("venue-metadata")}/markets?limit=100`,
         "GET",
       );
-      const [outcome = ""] = JSON.parse(market.outcomes) as ReadonlyArray<string>;
-      const [tokenId = ""] = JSON.parse(market.clobTokenIds) as ReadonlyArray<string>;
-      const steps = Array.from({ length: LEVELS }, (_, step) => step);
-      await ask(`${urlOf("venue-orders")}/__book`, "PUT", {
-        token_id: tokenId,
-        bids: steps.map((step) => [`0.${49 - step}`, PLENTY]).toReversed(),
-        asks: steps.map((step) => [`0.${51 + step}`, PLENTY]).toReversed(),
-      });
-      await ask(`${urlOf("venue-orders")}/__account`, "PUT", {
+      const clobUrl = urlOf("venue-orders");
+      for (const market of listed) {
+        if (found.length < count && await isPlain(clobUrl, market)) found.push(toMarket(market));
+      }
+      if (found.length < count) throw new Error(`Cannot find ${count} plain markets`);
+      for (const { tokenId } of found) await ask(`${clobUrl}/__book`, "PUT", deepBook(tokenId));
+      await ask(`${clobUrl}/__account`, "PUT", {
         address: Option.getOrThrow(addressOf(signingKey)),
         balance: PLENTY,
         allowances: true,
-        shares: { [tokenId]: PLENTY },
+        shares: Object.fromEntries(found.map(({ tokenId }) => [tokenId, PLENTY])),
       });
-      return { slug, outcome, tokenId };
+      return found;
     },
     stop,
+  };
+}
+
+/** A market as the venue's catalog lists it. */
+interface ListedMarket {
+  readonly slug: string;
+  readonly conditionId?: string;
+  readonly endDate: string;
+  /** JSON in text. */
+  readonly outcomes: string;
+  readonly clobTokenIds: string;
+}
+
+/** What the order book says of a market, as far as it makes it special. */
+interface MarketTerms {
+  readonly mts?: number;
+  readonly ao?: boolean;
+  readonly nr?: boolean;
+  readonly itode?: boolean;
+  readonly sd?: number;
+}
+
+/** Of a cent's tick, long open, and not one whose orders the venue holds back for a while. */
+async function isPlain(clobUrl: string, { conditionId, endDate }: ListedMarket): Promise<boolean> {
+  if (conditionId === undefined || Date.parse(endDate) < Date.now() + OPEN_MS_MIN) return false;
+  const terms = await ask<MarketTerms>(`${clobUrl}/clob-markets/${conditionId}`, "GET");
+  const { mts, ao, nr = false, itode = false, sd = 0 } = terms;
+  return mts === 0.01 && ao === true && !nr && !itode && sd === 0;
+}
+
+function toMarket({ slug, outcomes, clobTokenIds }: ListedMarket): BenchMarket {
+  const [outcome = ""] = JSON.parse(outcomes) as ReadonlyArray<string>;
+  const [tokenId = ""] = JSON.parse(clobTokenIds) as ReadonlyArray<string>;
+  return { slug, outcome, tokenId };
+}
+
+function deepBook(tokenId: string) {
+  const steps = Array.from({ length: LEVELS }, (_, step) => step);
+  return {
+    token_id: tokenId,
+    bids: steps.map((step) => [`0.${49 - step}`, PLENTY]).toReversed(),
+    asks: steps.map((step) => [`0.${51 + step}`, PLENTY]).toReversed(),
   };
 }
 
