@@ -132,15 +132,10 @@ const REPLACE = `
   ${SET_STATE}, body = $15 where id = $1 and state = 'sent' and order_id = $16 returning id
 `;
 
-/**
- * Does not wait for the disk: should the server lose power, the order is one that was sent again,
- * and the venue is asked about it.
- */
 const NOTE = `
-  with soon as materialized (select set_config('synchronous_commit', 'off', true))
   ${SET_STATE}, latency_ms = $15::text::float8,
     look_up_at_ms = case when $3 = 'settled' then look_up_at_ms else $16::text::bigint end
-  from soon where id = $1 and state <> 'settled' and order_id = $2
+  where id = $1 and state <> 'settled' and order_id = $2
 `;
 
 /** What others hold at this moment is theirs; nobody waits for it. */
