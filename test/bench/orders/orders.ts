@@ -20,7 +20,8 @@ const NAME = "orders";
 const ROUNDS = 5;
 /** Markets that nobody asked for before, beside the one of the very first orders. */
 const COLD_MARKETS = 4;
-const WARM_UP = 40;
+/** Until the engine has compiled what every order goes through, on either side. */
+const WARM_UP = 160;
 const WARM = 120;
 /** The client waits a second for the chain: more often would only take longer. */
 const CLIENT_EVERY = 40;
@@ -145,7 +146,7 @@ async function placeAll(
     await lap(round.cold, { market, ways: ["client"], number });
   }
   for (let number = -WARM_UP; number < WARM; number++) {
-    const hasClient = number % CLIENT_EVERY === 0;
+    const hasClient = number >= 0 && number % CLIENT_EVERY === 0;
     const ways = ["service", "client_deferring", "bare"] as const;
     await lap(number < 0 ? emptyLaps() : round.warm, {
       market: first,
