@@ -6,6 +6,7 @@
 import { Clock, Effect, Layer, ManagedRuntime, Option } from "effect";
 import { layerMemory as layerJobWatch } from "../adapters/memory/job_watch.ts";
 import { layerOrderGate } from "../adapters/memory/order_gate.ts";
+import { layerWalletMemory } from "../adapters/memory/wallet_memory.ts";
 import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
 import { BODY_DEADLINE_MS } from "../adapters/http/body.ts";
 import { accountRoute } from "../adapters/http/account.ts";
@@ -120,6 +121,7 @@ export function layerService(
     Layer.provideMerge(layerMemoryProviderWatch({ providers: PROVIDER_NAMES, off })),
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerWalletKeys(walletKeys)),
+    Layer.provideMerge(layerWalletMemory),
     Layer.provideMerge(layerStore(config, { world, folder: storeFolder })),
     Layer.provideMerge(Layer.succeed(Venue, config.venue)),
     Layer.provideMerge(layerPatience),

@@ -5,7 +5,7 @@
  */
 import { Duration, Effect, Exit, Layer } from "effect";
 import { CircuitBreaker } from "effect/persistence";
-import { OrderEntryPaused, OrderGate } from "../../core/port/mod.ts";
+import { type GateVerdict, OrderEntryPaused, OrderGate } from "../../core/port/mod.ts";
 
 /** So many failures in a row shut the gate: fewer happen to any venue. */
 const FAILURES_MAX = 10;
@@ -13,10 +13,11 @@ const FAILURES_MAX = 10;
 const SHUT_MS = 5_000;
 const KEY = "order entry";
 
-const FAILED: CircuitBreaker.Outcome = { _tag: "Failure" };
-const WORKED: CircuitBreaker.Outcome = { _tag: "Success" };
-/** Says nothing about the venue's order entry: nothing was sent. */
-const NOTHING: CircuitBreaker.Outcome = { _tag: "Ignored" };
+const OUTCOMES = {
+  failed: { _tag: "Failure" },
+  worked: { _tag: "Success" },
+  nothing: { _tag: "Ignored" },
+} as const satisfies Record<GateVerdict, CircuitBreaker.Outcome>;
 
 /** Makes the gate. */
 export const layerOrderGate: Layer.Layer<OrderGate> = Layer.effect(
@@ -27,11 +28,11 @@ export const layerOrderGate: Layer.Layer<OrderGate> = Layer.effect(
       openDuration: Duration.millis(SHUT_MS),
     });
     return OrderGate.of({
-      pass: (place, isTrouble) =>
+      pass: (place, judge) =>
         breaker.execute(place, {
           key: KEY,
-          classify: (exit) =>
-            Exit.isFailure(exit) ? NOTHING : isTrouble(exit.value) ? FAILED : WORKED,
+          // A failure says nothing about the venue's order entry: nothing was sent.
+          classify: (exit) => OUTCOMES[Exit.isFailure(exit) ? "nothing" : judge(exit.value)],
         }).pipe(
           Effect.catchIf(
             (failure) => failure instanceof CircuitBreaker.CircuitBreakerError,

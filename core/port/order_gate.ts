@@ -14,14 +14,14 @@ export class OrderEntryPaused extends Schema.TaggedError<OrderEntryPaused>()("Or
   }
 }
 
+/** What an order says of the venue: that it fails, that it works, or nothing. */
+export type GateVerdict = "failed" | "worked" | "nothing";
+
 /** Stands before order entry alone: listing and cancelling are never kept back. */
 export class OrderGate extends Context.Service<OrderGate, {
-  /**
-   * Runs `place` unless entry rests. `isTrouble`: whether what came of it speaks of a venue that
-   * fails.
-   */
+  /** Runs `place` unless entry rests. `judge`: what came of it says of the venue. */
   readonly pass: <A, E, R>(
     place: Effect.Effect<A, E, R>,
-    isTrouble: (result: A) => boolean,
+    judge: (result: A) => GateVerdict,
   ) => Effect.Effect<A, E | OrderEntryPaused, R>;
 }>()("core/port/OrderGate") {}

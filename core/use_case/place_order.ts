@@ -6,14 +6,20 @@
  *
  * @module
  */
-import { Clock, Effect, Fiber, Option, Schema } from "effect";
+import { Clock, Effect, Exit, Fiber, Option, Schema } from "effect";
 import {
   passedOrderLimit,
   REFUSAL_REASONS,
   type RefusalReason,
   SENDING_MS_MAX,
 } from "../order/mod.ts";
-import { OrderGate, OrderStore, type StoredOrder } from "../port/mod.ts";
+import {
+  type GateVerdict,
+  OrderGate,
+  OrderStore,
+  type StoredOrder,
+  type StoreFailed,
+} from "../port/mod.ts";
 import { MachineTime } from "./machine_time.ts";
 import { KeyBusy, OrderDesk } from "./order_desk.ts";
 import { findWish, priceWish } from "./order_wish.ts";
@@ -68,24 +74,25 @@ export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {
  * is given, or its failure.
  */
 export const placeOrder = Effect.fnUntraced(function* (question: OrderQuestion) {
-  if (Option.isNone(question.idempotency)) return yield* placeNew(question, prepare(question));
+  if (Option.isNone(question.idempotency)) return yield* placeNew(question, NO_KEY);
   const { key } = question.idempotency.value;
   const { accountId } = question;
   return yield* (yield* OrderDesk).once(
     { accountId, key },
     Effect.gen(function* () {
-      // Hardly any key has an order yet, so that nobody waits for the store's word on it.
-      const preparing = yield* Effect.forkChild(prepare(question), { startImmediately: true });
-      const earlier = yield* orderOfKey({ accountId, key });
-      if (Option.isSome(earlier)) {
-        yield* Fiber.interrupt(preparing);
-        return yield* replay(earlier.value, question);
-      }
-      return yield* placeNew(question, Fiber.join(preparing)).pipe(
+      // Hardly any key has an order yet, so that nobody waits for the store's word on it before
+      // there is an order to send.
+      const earlier = yield* Effect.forkChild(orderOfKey({ accountId, key }), {
+        startImmediately: true,
+      });
+      return yield* placeNew(question, {
+        known: Effect.sync(() => earlier.pollUnsafe()),
+        order: Fiber.join(earlier),
+      }).pipe(
         Effect.catch((failure) =>
           Effect.gen(function* () {
             if (isOfAnOrder(failure)) return yield* Effect.fail(failure);
-            // Another replica may have placed the order meanwhile, on the very book that lacks now
+            // An order of the key may be the reason: it was placed on the very book that lacks now
             // what this one was about to take.
             const rival = yield* orderOfKey({ accountId, key });
             return yield* Option.match(rival, {
@@ -98,6 +105,17 @@ export const placeOrder = Effect.fnUntraced(function* (question: OrderQuestion) 
     }),
   );
 });
+
+/** The order that a request's key has already. `known`: as far as the store has said by now. */
+interface EarlierOrder {
+  readonly known: Effect.Effect<Exit.Exit<Option.Option<StoredOrder>, StoreFailed> | undefined>;
+  readonly order: Effect.Effect<Option.Option<StoredOrder>, StoreFailed>;
+}
+
+const NO_KEY: EarlierOrder = {
+  known: Effect.succeed(undefined),
+  order: Effect.succeed(Option.none()),
+};
 
 const orderOfKey = Effect.fnUntraced(function* (
   { accountId, key }: { readonly accountId: string; readonly key: string },
@@ -118,43 +136,41 @@ const OF_AN_ORDER: ReadonlySet<string> = new Set([
   "KeyReused",
 ]);
 
-/** What an order needs before it can be priced, at once. Nothing here fails. */
-const prepare = Effect.fnUntraced(function* (question: OrderQuestion) {
-  const [wallet, placed] = yield* Effect.all(
-    [Effect.result(tradingWallet(question)), Effect.result(findWish(question.wish))],
+const placeNew = Effect.fnUntraced(function* (question: OrderQuestion, earlier: EarlierOrder) {
+  const { wish } = question;
+  // At once, and the wallet's failure goes before the market's.
+  const [foundWallet, foundWish] = yield* Effect.all(
+    [Effect.result(tradingWallet(question)), Effect.result(findWish(wish))],
     { concurrency: 2 },
   );
-  return { wallet, placed };
-});
-
-const placeNew = Effect.fnUntraced(function* (
-  question: OrderQuestion,
-  prepared: ReturnType<typeof prepare>,
-) {
-  const { wish } = question;
-  const found = yield* prepared;
-  // The wallet's failure goes before the market's.
-  const wallet = yield* Effect.fromResult(found.wallet);
-  const placed = yield* Effect.fromResult(found.placed);
+  const known = yield* earlier.known;
+  if (known !== undefined && Exit.isSuccess(known) && Option.isSome(known.value)) {
+    return yield* replay(known.value.value, question);
+  }
+  const wallet = yield* Effect.fromResult(foundWallet);
+  const placed = yield* Effect.fromResult(foundWish);
   const place = Effect.gen(function* () {
     const priced = yield* priceWish(wish, placed);
     const limit = passedOrderLimit(wallet.wallet.limits, worthE6(priced.order));
     if (Option.isSome(limit)) return yield* limit.value;
-    return yield* Effect.uninterruptible(transmitOrder({ question, wallet, priced }));
+    const transmission = { question, wallet, priced, earlier: earlier.order };
+    return yield* Effect.uninterruptible(transmitOrder(transmission));
   });
   const gate = yield* OrderGate;
-  const transmitted = yield* gate.pass(place, speaksOfTrouble);
+  const transmitted = yield* gate.pass(place, verdictOn);
   return transmitted.kind === "held"
     ? yield* replay(transmitted.by, question)
     : yield* concluded(transmitted.order, { isReplayed: false });
 });
 
-/** Whether the venue, or the way to it, is what failed. One that says it has the order did not. */
-function speaksOfTrouble(transmitted: Transmitted): boolean {
-  if (transmitted.kind === "held") return false;
+/** What an order says of the venue, and of the way to it. One that it says it has worked. */
+function verdictOn(transmitted: Transmitted): GateVerdict {
+  if (transmitted.kind === "held") return "nothing";
   const { outcome } = transmitted;
-  if (outcome.kind === "unknown") return outcome.isAtVenue !== true;
-  return outcome.kind === "refused" && TROUBLES.has(outcome.refusal.reason);
+  const isTrouble = outcome.kind === "unknown"
+    ? outcome.isAtVenue !== true
+    : outcome.kind === "refused" && TROUBLES.has(outcome.refusal.reason);
+  return isTrouble ? "failed" : "worked";
 }
 
 const TROUBLES: ReadonlySet<RefusalReason> = new Set<RefusalReason>(["paused", "not_sent"]);

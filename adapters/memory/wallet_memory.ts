@@ -1,0 +1,69 @@
+/**
+ * Remembers wallets for a few seconds, so that who trades often is not looked up for every order.
+ *
+ * @module
+ */
+import { Effect, Layer, Option } from "effect";
+import { type StoredWallet, WalletStore } from "../../core/port/mod.ts";
+
+/**
+ * How long a wallet is taken for what it was, in machine time: as long as an API key is. What is
+ * changed through this process is seen at once.
+ */
+export const WALLET_KNOWN_MS = 9_000;
+/** More wallets are not remembered. */
+const WALLETS_MAX = 10_000;
+
+interface Known {
+  readonly stored: StoredWallet;
+  readonly askedMs: number;
+}
+
+/** Puts the memory before the store. Who is not known is asked for every time. */
+export const layerWalletMemory: Layer.Layer<WalletStore, never, WalletStore> = Layer.effect(
+  WalletStore,
+  Effect.map(WalletStore, (store) => rememberWallets(store, () => performance.now())),
+);
+
+/** The store with a memory before it. `nowMs` is the machine's time from any fixed point. */
+export function rememberWallets(
+  store: WalletStore["Service"],
+  nowMs: () => number,
+): WalletStore["Service"] {
+  const known = new Map<string, Known>();
+  /** Counts changes, so that an answer from before one is not remembered after it. */
+  let changes = 0;
+  const changing = <A, E>(id: string, change: Effect.Effect<A, E>) =>
+    Effect.ensuring(
+      change,
+      Effect.sync(() => {
+        changes += 1;
+        known.delete(id);
+      }),
+    );
+  const ask = Effect.fnUntraced(function* (id: string) {
+    const [askedMs, changesBefore] = [nowMs(), changes];
+    const found = yield* store.find(id);
+    if (Option.isSome(found) && changes === changesBefore) {
+      known.delete(id);
+      known.set(id, { stored: found.value, askedMs });
+      const [oldest] = known.keys();
+      if (known.size > WALLETS_MAX && oldest !== undefined) known.delete(oldest);
+    }
+    return found;
+  });
+  return WalletStore.of({
+    ...store,
+    find: (id) =>
+      Effect.suspend(() => {
+        const found = known.get(id);
+        return found !== undefined && nowMs() - found.askedMs < WALLET_KNOWN_MS
+          ? Effect.succeed(Option.some(found.stored))
+          : ask(id);
+      }),
+    add: (wallet) => changing(wallet.wallet.id, store.add(wallet)),
+    provision: (found) => changing(found.id, store.provision(found)),
+    setLimits: (id, limits) => changing(id, store.setLimits(id, limits)),
+    replaceSecrets: (change) => changing(change.id, store.replaceSecrets(change)),
+  });
+}
