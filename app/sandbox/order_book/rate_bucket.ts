@@ -36,13 +36,13 @@ const LIMITS: Readonly<Record<Tier, Readonly<Record<Counted, Limit>>>> = {
   elite: { orders: { perSec: 600, burst: 900 }, cancels: { perSec: 1_200, burst: 1_800 } },
 };
 
-/** Every bucket is full. */
+/** Every bucket is full. A signer has buckets of its own in each tier. */
 export function makeRateBuckets(nowMs: () => number): RateBuckets {
   const buckets = new Map<string, { readonly left: number; readonly atMs: number }>();
   return {
     take(signer, { counted, count, tier }) {
       const { perSec, burst } = LIMITS[tier][counted];
-      const key = `${counted} ${signer}`;
+      const key = `${tier} ${counted} ${signer}`;
       const atMs = nowMs();
       const before = buckets.get(key) ?? { left: burst, atMs };
       const filled = Math.min(burst, before.left + ((atMs - before.atMs) * perSec) / 1000);
