@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Context, Effect, Layer, Option, Schema } from "effect";
+import { Context, Effect, Fiber, Layer, Option, Schema } from "effect";
 import {
   EventCatalog,
   type MarketTerms,
@@ -28,6 +28,12 @@ export class KeyBusy extends Schema.TaggedError<KeyBusy>()("KeyBusy", { key: Sch
   }
 }
 
+/** An idempotency key of an account. */
+export interface DeskKey {
+  readonly accountId: string;
+  readonly key: string;
+}
+
 /** Where orders are prepared. */
 export class OrderDesk extends Context.Service<OrderDesk, {
   /**
@@ -46,11 +52,17 @@ export class OrderDesk extends Context.Service<OrderDesk, {
   /** An order was sent to this market: its books are followed from now on. */
   readonly traded: (slug: string, market: TradedMarket) => Effect.Effect<void>;
 
-  /** Works on one request of a key at a time. */
+  /** Works on one request of a key at a time, once what was put off for the key is done. */
   readonly once: <A, E, R>(
-    key: { readonly accountId: string; readonly key: string },
+    key: DeskKey,
     work: Effect.Effect<A, E, R>,
   ) => Effect.Effect<A, E | KeyBusy, R>;
+
+  /** Does what nobody waits for, but for the next request of the key. */
+  readonly putOff: <R>(
+    key: Option.Option<DeskKey>,
+    work: Effect.Effect<void, never, R>,
+  ) => Effect.Effect<void, never, R>;
 }>()("core/use_case/OrderDesk") {}
 
 /** How long a market is remembered after it was traded. */
@@ -87,6 +99,7 @@ function makeOrderDesk({ catalog, venue, time }: {
   const bySlug = new Map<string, Remembered>();
   const asking = new Set<string>();
   const working = new Set<string>();
+  const putOff = new Map<string, Fiber.Fiber<void>>();
 
   const ask = Effect.fnUntraced(function* (slug: string) {
     const { value: listed } = yield* catalog.market(slug, "current");
@@ -145,17 +158,31 @@ function makeOrderDesk({ catalog, venue, time }: {
       remember(slug, { market, askedMs, tradedMs: nowMs });
       yield* venue.follow(market.terms.tokens.map(({ tokenId }) => tokenId));
     }),
-    once: <A, E, R>(
-      { accountId, key }: { readonly accountId: string; readonly key: string },
-      work: Effect.Effect<A, E, R>,
-    ) =>
+    once: <A, E, R>(key: DeskKey, work: Effect.Effect<A, E, R>) =>
       Effect.suspend((): Effect.Effect<A, E | KeyBusy, R> => {
-        const name = `${accountId} ${key}`;
-        if (working.has(name)) return Effect.fail(new KeyBusy({ key }));
+        const name = nameOf(key);
+        if (working.has(name)) return Effect.fail(new KeyBusy({ key: key.key }));
         working.add(name);
-        return Effect.ensuring(work, Effect.sync(() => working.delete(name)));
+        const before = putOff.get(name);
+        const inTurn = before === undefined ? work : Effect.andThen(Fiber.await(before), work);
+        return Effect.ensuring(inTurn, Effect.sync(() => working.delete(name)));
       }),
+    putOff: Effect.fnUntraced(function* (key, work) {
+      const fiber = yield* Effect.forkDetach(Effect.uninterruptible(work), {
+        startImmediately: true,
+      });
+      if (Option.isNone(key) || fiber.pollUnsafe() !== undefined) return;
+      const name = nameOf(key.value);
+      putOff.set(name, fiber);
+      fiber.addObserver(() => {
+        if (putOff.get(name) === fiber) putOff.delete(name);
+      });
+    }),
   };
+}
+
+function nameOf({ accountId, key }: DeskKey): string {
+  return `${accountId} ${key}`;
 }
 
 /** A token of another outcome would be the wrong bet, so both sources must say the same. */

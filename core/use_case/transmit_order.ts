@@ -189,13 +189,18 @@ const remakeOrder = Effect.fnUntraced(function* (
 const NOTE_AGAIN = Schedule.exponential("1 second").pipe(Schedule.upTo({ times: 6 }));
 
 /**
- * Notes how it went. That this cannot be stored changes nothing of what is true, so nobody waits
- * for it to be tried again: should that fail as well, the order is found as one that was sent.
+ * Notes how it went. What the venue has said is true whether or not it is noted, so only the next
+ * request of the same key waits for that: should it fail, or this replica die, the order is found
+ * as one that was sent, and the venue is asked.
  */
 const noteOutcome = Effect.fnUntraced(function* (
   { order, outcome }: { readonly order: NewOrder["order"]; readonly outcome: Outcome },
   { arrivedMs }: OrderQuestion,
-): Effect.fn.Return<StoredOrder, never, Effect.Services<ReturnType<typeof settleOrder>>> {
+): Effect.fn.Return<
+  StoredOrder,
+  never,
+  OrderDesk | Effect.Services<ReturnType<typeof settleOrder>>
+> {
   const nowMs = yield* (yield* MachineTime).nowMs;
   const state = yield* Effect.orDie(
     Effect.fromResult(stepIntent(order.state, { kind: "answered", outcome })),
@@ -204,7 +209,7 @@ const noteOutcome = Effect.fnUntraced(function* (
   const noted: StoredOrder = { ...order, state, latencyMs };
   const lookUpAtMs = nowMs + LOOK_SOON_MS;
   const note = (yield* OrderStore).note({ id: order.id, state, latencyMs, lookUpAtMs });
-  yield* Effect.catch(
+  const noting = Effect.catch(
     note,
     (failure) =>
       Effect.annotateLogs(Effect.logError("Cannot note what became of an order", failure), {
@@ -214,6 +219,11 @@ const noteOutcome = Effect.fnUntraced(function* (
         Effect.asVoid,
       ),
   );
+  if (state.name === "settled") {
+    yield* (yield* OrderDesk).putOff(order.idempotency, noting);
+    return noted;
+  }
+  yield* noting;
   if (outcome.kind !== "unknown" || outcome.isAtVenue !== true) return noted;
   return yield* Effect.orElseSucceed(settleOrder(noted), () => noted);
 });

@@ -151,6 +151,8 @@ const worldOf = Effect.fnUntraced(function* (plan: WorldPlan) {
     const answer = yield* Effect.timeoutOption(askToTheEnd(clients, order), QUIET_MS_MAX);
     history.lastAnswers.push(...Option.toArray(answer).filter((told) => told !== undefined));
   }
+  // An answer does not wait for its note.
+  yield* Effect.sleep(STRAY_MS_MAX);
   history.unsettled = yield* store.takeDue({
     nowMs: 0,
     untilMs: 0,
