@@ -84,7 +84,8 @@ const ORDERS: ReadonlyArray<string> = [
   "400 is what the caller can change, 403 what the operator can, 503 what only the venue can. " +
   "The venue's own words are in `error`.",
   "An order that was refused before it was sent leaves its `Idempotency-Key` free; from the " +
-  "sending on, the key stands for that order, however it ended.",
+  "sending on, the key stands for that order, however it ended. One that was too many at once " +
+  "gives it back.",
   "A `DELETE` with a body is refused: a filter in it would be overlooked.",
 ];
 

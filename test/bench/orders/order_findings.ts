@@ -26,6 +26,8 @@ export interface OrderRound {
   readonly cold: Laps;
   /** The orders that follow in one market. */
   readonly warm: Laps;
+  /** Orders of one way alone, one after the other. */
+  readonly steady: Readonly<Record<"service" | "bare", ReadonlyArray<Placed>>>;
 }
 
 /** What is asked of the service's own share, in milliseconds. */
@@ -36,7 +38,7 @@ const WAY_NAMES = {
   client_deferring: "official client, not waiting for the chain",
 } as const;
 
-type Temperature = keyof OrderRound;
+type Temperature = Exclude<keyof OrderRound, "steady">;
 
 /** Every figure of the rounds. */
 export function findingsOf(
@@ -90,7 +92,8 @@ export function findingsOf(
 
 /**
  * What the service takes for itself: the whole time of an order less the time the venue worked on
- * it, and less what is left of a bare POST's, which is the way there and back.
+ * it, and less what is left of a bare POST's, which is the way there and back. Of orders that are
+ * placed one after the other: what others do in between on the same machine is no cost of ours.
  */
 function overheads(
   name: string,
@@ -98,14 +101,14 @@ function overheads(
   store: string,
 ): ReadonlyArray<Finding> {
   const beyond = ({ tookMs, venueMs }: Placed) => tookMs - venueMs;
-  const wayMs = rounds.map(({ warm }) => percentile(warm.bare, 50, beyond));
+  const wayMs = rounds.map(({ steady }) => percentile(steady.bare, 50, beyond));
   const own = TARGETS.map(([percent, targetMs]): Finding =>
     compare(name, {
       unit: "ms",
       ours: {
         what: `own overhead, p${percent}, ${store}`,
-        values: rounds.map(({ warm }, round) =>
-          percentile(warm.service, percent, beyond) - (wayMs[round] ?? NaN)
+        values: rounds.map(({ steady }, round) =>
+          percentile(steady.service, percent, beyond) - (wayMs[round] ?? NaN)
         ),
       },
       reference: { what: "aim", values: rounds.map(() => targetMs) },
@@ -115,7 +118,7 @@ function overheads(
     unit: "ms",
     ours: {
       what: `all but the venue's work, p50, ${store}`,
-      values: rounds.map(({ warm }) => percentile(warm.service, 50, beyond)),
+      values: rounds.map(({ steady }) => percentile(steady.service, 50, beyond)),
     },
     reference: { what: "a bare POST's", values: wayMs },
   });
@@ -124,7 +127,7 @@ function overheads(
     what: "the venue's work on an order, p50",
     unit: "ms",
     value: spreadOf(
-      rounds.map(({ warm }) => percentile(warm.service, 50, ({ venueMs }) => venueMs)),
+      rounds.map(({ steady }) => percentile(steady.service, 50, ({ venueMs }) => venueMs)),
     ),
   };
   return [...own, all, venue];

@@ -23,6 +23,8 @@ const COLD_MARKETS = 4;
 /** Until the engine has compiled what every order goes through, on either side. */
 const WARM_UP = 160;
 const WARM = 120;
+/** Orders one after the other, as a busy bot places them. */
+const STEADY = 150;
 /** The client waits a second for the chain: more often would only take longer. */
 const CLIENT_EVERY = 40;
 const AMOUNT = 5;
@@ -154,7 +156,34 @@ async function placeAll(
       number: number + WARM_UP,
     });
   }
-  return round;
+  const steady = {
+    service: await placeSteadily(stage, "service", first),
+    bare: await placeSteadily(stage, "bare", first),
+  };
+  return { ...round, steady };
+}
+
+/** Nothing but orders of one way, so that what is measured is the way and not its neighbours. */
+async function placeSteadily(
+  { venue, trader }: Stage,
+  way: Way,
+  market: BenchMarket,
+): Promise<ReadonlyArray<Placed>> {
+  await venue.takeLog();
+  const tookMs: number[] = [];
+  for (let number = 0; number < STEADY; number++) {
+    const side = number % 2 === 0 ? "BUY" : "SELL";
+    const placing = { kind: "place", amount: AMOUNT, way, market, side } as const;
+    tookMs.push((await trader.ask<Placing>(placing)).tookMs);
+  }
+  const log = await venue.takeLog();
+  const posted = log.filter(({ method, path }) => method === "POST" && path === "/order");
+  if (posted.length !== STEADY) throw new Error(`${posted.length} orders reached the venue`);
+  return tookMs.map((tookMs, at) => ({
+    tookMs,
+    roundTrips: log.length / STEADY,
+    venueMs: posted[at]?.took_ms ?? NaN,
+  }));
 }
 
 async function placeOne(
