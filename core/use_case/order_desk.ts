@@ -83,11 +83,14 @@ export const layerOrderDesk: Layer.Layer<OrderDesk, never, EventCatalog | OrderV
   .effect(
     OrderDesk,
     Effect.gen(function* () {
-      return makeOrderDesk({
+      const desk = makeOrderDesk({
         catalog: yield* EventCatalog,
         venue: yield* OrderVenue,
         time: yield* MachineTime,
       });
+      // What was put off is done before the store is closed.
+      yield* Effect.addFinalizer(() => desk.clear);
+      return desk.service;
     }),
   );
 
@@ -95,11 +98,12 @@ function makeOrderDesk({ catalog, venue, time }: {
   readonly catalog: EventCatalog["Service"];
   readonly venue: OrderVenue["Service"];
   readonly time: MachineClock;
-}): OrderDesk["Service"] {
+}): { readonly service: OrderDesk["Service"]; readonly clear: Effect.Effect<void> } {
   const bySlug = new Map<string, Remembered>();
   const asking = new Set<string>();
   const working = new Set<string>();
-  const putOff = new Map<string, Fiber.Fiber<void>>();
+  const putOff = new Set<Fiber.Fiber<void>>();
+  const putOffOfKey = new Map<string, Fiber.Fiber<void>>();
 
   const ask = Effect.fnUntraced(function* (slug: string) {
     const { value: listed } = yield* catalog.market(slug, "current");
@@ -143,7 +147,7 @@ function makeOrderDesk({ catalog, venue, time }: {
 
   const forget = (slug: string) => Effect.sync(() => void bySlug.delete(slug));
 
-  return {
+  const service = OrderDesk.of({
     market: Effect.fnUntraced(function* (slug) {
       const known = bySlug.get(slug);
       const nowMs = yield* time.nowMs;
@@ -163,7 +167,7 @@ function makeOrderDesk({ catalog, venue, time }: {
         const name = nameOf(key);
         if (working.has(name)) return Effect.fail(new KeyBusy({ key: key.key }));
         working.add(name);
-        const before = putOff.get(name);
+        const before = putOffOfKey.get(name);
         const inTurn = before === undefined ? work : Effect.andThen(Fiber.await(before), work);
         return Effect.ensuring(inTurn, Effect.sync(() => working.delete(name)));
       }),
@@ -171,14 +175,18 @@ function makeOrderDesk({ catalog, venue, time }: {
       const fiber = yield* Effect.forkDetach(Effect.uninterruptible(work), {
         startImmediately: true,
       });
-      if (Option.isNone(key) || fiber.pollUnsafe() !== undefined) return;
-      const name = nameOf(key.value);
-      putOff.set(name, fiber);
+      if (fiber.pollUnsafe() !== undefined) return;
+      const name = Option.getOrUndefined(Option.map(key, nameOf));
+      putOff.add(fiber);
+      if (name !== undefined) putOffOfKey.set(name, fiber);
       fiber.addObserver(() => {
-        if (putOff.get(name) === fiber) putOff.delete(name);
+        putOff.delete(fiber);
+        if (name !== undefined && putOffOfKey.get(name) === fiber) putOffOfKey.delete(name);
       });
     }),
-  };
+  });
+  const clear = Effect.suspend(() => Effect.forEach(putOff, Fiber.await, { discard: true }));
+  return { service, clear };
 }
 
 function nameOf({ accountId, key }: DeskKey): string {

@@ -131,4 +131,26 @@ describe("placeOrder", () => {
     });
     await Effect.runPromise(Effect.provide(program, layer));
   });
+
+  test("notes an answer before the store is closed, though nobody waited for that", async () => {
+    const { layer } = makeOrderWorld();
+    let isNoted = false;
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const store = yield* OrderStore;
+      const slow = OrderStore.of({
+        ...store,
+        note: (found) =>
+          Effect.sleep(20).pipe(
+            Effect.andThen(store.note(found)),
+            Effect.tap(() => Effect.sync(() => isNoted = true)),
+          ),
+      });
+      const question = questionOf(id, { idempotency: Option.none() });
+      yield* Effect.provideService(placeOrder(question), OrderStore, slow);
+      expect(isNoted).toBe(false);
+    });
+    await Effect.runPromise(Effect.provide(program, layer));
+    expect(isNoted).toBe(true);
+  });
 });
