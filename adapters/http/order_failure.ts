@@ -23,6 +23,7 @@ import type {
   OrderRefused,
   OrderUncertain,
   OutcomeUnknown,
+  TokensUnclear,
   WalletForbidden,
   WalletNotReady,
 } from "../../core/use_case/mod.ts";
@@ -43,6 +44,7 @@ export type OrderFailure =
   | MarketElsewhere
   | MarketClosed
   | NoOrderBook
+  | TokensUnclear
   | BookTooThin
   | LimitPassed
   | KeyBusy
@@ -116,6 +118,11 @@ export const ORDER_FAILURE_ROWS = {
     status: 400,
     error: message,
     hint: "Send the slug of a market that is open",
+  }),
+  TokensUnclear: ({ message }) => ({
+    status: 503,
+    error: message,
+    hint: "Nothing was sent. Try again shortly, or another market",
   }),
   BookTooThin: ({ message, reason, available }) => ({
     status: 400,

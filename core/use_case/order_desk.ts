@@ -10,7 +10,7 @@ import {
   type NoOrderBook,
   NotListed,
   OrderVenue,
-  ProviderFailed,
+  type ProviderFailed,
 } from "../port/mod.ts";
 import type { ListedMarket } from "../venue/mod.ts";
 import { type MachineClock, MachineTime } from "./machine_time.ts";
@@ -20,6 +20,18 @@ export interface TradedMarket {
   readonly listed: ListedMarket;
   readonly terms: MarketTerms;
 }
+
+/** The catalog and the order book name other tokens for the outcomes of a market. */
+export class TokensUnclear extends Schema.TaggedError<TokensUnclear>()("TokensUnclear", {
+  slug: Schema.String,
+}) {
+  override get message(): string {
+    return `Cannot trade "${this.slug}": the venue contradicts itself on its outcomes`;
+  }
+}
+
+/** Why a market cannot be had. */
+export type MarketFailure = NotListed | NoOrderBook | TokensUnclear | ProviderFailed;
 
 /** A request with this idempotency key is being worked on. */
 export class KeyBusy extends Schema.TaggedError<KeyBusy>()("KeyBusy", { key: Schema.String }) {
@@ -40,14 +52,10 @@ export class OrderDesk extends Context.Service<OrderDesk, {
    * The market with this slug. One that was traded in the last ten minutes is there at once: what
    * may have changed since, the book and the venue's answer to an order say as well.
    */
-  readonly market: (
-    slug: string,
-  ) => Effect.Effect<TradedMarket, NotListed | NoOrderBook | ProviderFailed>;
+  readonly market: (slug: string) => Effect.Effect<TradedMarket, MarketFailure>;
 
   /** The market with this slug asked for anew, as what is remembered of it may be over. */
-  readonly askAnew: (
-    slug: string,
-  ) => Effect.Effect<TradedMarket, NotListed | NoOrderBook | ProviderFailed>;
+  readonly askAnew: (slug: string) => Effect.Effect<TradedMarket, MarketFailure>;
 
   /** An order was sent to this market: its books are followed from now on. */
   readonly traded: (slug: string, market: TradedMarket) => Effect.Effect<void>;
@@ -113,7 +121,7 @@ function makeOrderDesk({ catalog, venue, time }: {
       () => new NotListed({ kind: "market", named }),
     );
     const terms = yield* venue.terms(conditionId);
-    if (!isSameMarket(listed, terms)) return yield* disagreeing(slug);
+    if (!isSameMarket(listed, terms)) return yield* new TokensUnclear({ slug });
     return { listed, terms } satisfies TradedMarket;
   });
 
@@ -202,13 +210,4 @@ function isSameMarket({ market }: ListedMarket, { tokens }: MarketTerms): boolea
         token.outcome.trim().toLowerCase() === name.trim().toLowerCase()
       )
     );
-}
-
-function disagreeing(slug: string): ProviderFailed {
-  return new ProviderFailed({
-    provider: "venue orders",
-    reason: "unreadable",
-    wanted: `the tokens of "${slug}"`,
-    cause: new Error("the catalog and the order book disagree on the tokens of its outcomes"),
-  });
 }

@@ -24,7 +24,7 @@ import {
 } from "../port/mod.ts";
 import type { RequestRejected } from "../request.ts";
 import type { ListedMarket } from "../venue/mod.ts";
-import { OrderDesk, type TradedMarket } from "./order_desk.ts";
+import { OrderDesk, type TokensUnclear, type TradedMarket } from "./order_desk.ts";
 
 /** What somebody wishes to trade. */
 export interface OrderWish {
@@ -101,6 +101,7 @@ export type WishFailure =
   | MarketElsewhere
   | MarketClosed
   | NoOrderBook
+  | TokensUnclear
   | BookTooThin
   | ProviderFailed;
 

@@ -153,4 +153,21 @@ describe("placeOrder", () => {
     await Effect.runPromise(Effect.provide(program, layer));
     expect(isNoted).toBe(true);
   });
+
+  test("places nothing where catalog and order book name other tokens", async () => {
+    const { layer, exchange } = makeOrderWorld();
+    const terms = exchange.terms(Option.getOrThrow(PLAIN.conditionId))!;
+    const [up, down] = terms.tokens;
+    exchange.putMarket({
+      ...terms,
+      tokens: [{ ...up!, tokenId: down!.tokenId }, { ...down!, tokenId: up!.tokenId }],
+    });
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const failure = yield* Effect.flip(placeOrder(questionOf(id)));
+      expect(failure).toMatchObject({ _tag: "TokensUnclear", slug: PLAIN.slug });
+      expect(exchange.ledger).toEqual([]);
+    });
+    await Effect.runPromise(Effect.provide(program, layer));
+  });
 });
