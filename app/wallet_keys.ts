@@ -4,8 +4,8 @@
  * @module
  */
 import { type Layer, Option, Redacted } from "effect";
-import { layerSecretBox, layerSecretBoxOff } from "../adapters/web_crypto/secret_box.ts";
-import { parseWalletKey } from "../adapters/web_crypto/wallet_key.ts";
+import { layerSecretBox, layerSecretBoxOff } from "../adapters/node_crypto/secret_box.ts";
+import { parseWalletKey } from "../adapters/node_crypto/wallet_key.ts";
 import type { SecretBox } from "../core/port/mod.ts";
 import { demoWalletKey } from "./sandbox/demo_identity.ts";
 import type { SettingReader } from "./setting.ts";

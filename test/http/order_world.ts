@@ -9,7 +9,7 @@ import { layerOrderGate } from "../../adapters/memory/order_gate.ts";
 import { layerMemoryOrderStore } from "../../adapters/memory/order_store.ts";
 import { makeStagedVenue } from "../../adapters/memory/order_venue.ts";
 import { layerMemoryWalletStore } from "../../adapters/memory/wallet_store.ts";
-import { layerSecretBox } from "../../adapters/web_crypto/secret_box.ts";
+import { layerSecretBox } from "../../adapters/node_crypto/secret_box.ts";
 import { UNLIMITED, type Wallet } from "../../core/order/mod.ts";
 import {
   type MarketTerms,

@@ -6,7 +6,7 @@ import { type Printed } from "../../../app/account/printed.ts";
 import { isWholeKey } from "../../../core/access/mod.ts";
 import { Result } from "effect";
 import { boxOf, CREDENTIALS, STANDING } from "../../core/use_case/wallet_world.ts";
-import { layerSecretBoxOff } from "../../../adapters/web_crypto/secret_box.ts";
+import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
 import { ADDRESS, CONTRACT, operatorWorld, SIGNING_KEY } from "./operator_world.ts";
 
 /** Runs a command line as the command does after it has found its world. */

@@ -10,7 +10,7 @@ import { makePolymarketVenueAccount } from "../../../adapters/polymarket/venue_a
 import { layerMemoryAccountStore } from "../../../adapters/memory/account_store.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import { layerMemoryWalletStore } from "../../../adapters/memory/wallet_store.ts";
-import { layerSecretBox } from "../../../adapters/web_crypto/secret_box.ts";
+import { layerSecretBox } from "../../../adapters/node_crypto/secret_box.ts";
 import { openDemoAccount } from "../../../app/sandbox/open_demo_account.ts";
 import { EventCatalog, VenueAccount, WalletStore } from "../../../core/port/mod.ts";
 

@@ -5,7 +5,7 @@ import { layerMemory as layerJobWatch } from "../../../adapters/memory/job_watch
 import { layerMemoryOrderStore } from "../../../adapters/memory/order_store.ts";
 import { makeStagedVenue } from "../../../adapters/memory/order_venue.ts";
 import { layerMemoryWalletStore } from "../../../adapters/memory/wallet_store.ts";
-import { layerSecretBoxOff } from "../../../adapters/web_crypto/secret_box.ts";
+import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
 import { OrderStore, OrderVenue, WalletStore } from "../../../core/port/mod.ts";
 import { MachineTime, settleOrders } from "../../../core/use_case/mod.ts";
 import { newOrder, NOON_MS } from "../../contract/order_desk.ts";

@@ -6,7 +6,7 @@
 import { BigDecimal, Effect, Layer, Logger, ManagedRuntime, Option, Redacted } from "effect";
 import { layerMemoryAccountStore } from "../../../adapters/memory/account_store.ts";
 import { layerMemoryWalletStore } from "../../../adapters/memory/wallet_store.ts";
-import { layerSecretBox } from "../../../adapters/web_crypto/secret_box.ts";
+import { layerSecretBox } from "../../../adapters/node_crypto/secret_box.ts";
 import type { VenueStanding } from "../../../core/order/mod.ts";
 import {
   EventCatalog,

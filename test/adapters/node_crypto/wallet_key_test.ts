@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import fc from "fast-check";
-import { parseWalletKey } from "../../../adapters/web_crypto/wallet_key.ts";
+import { parseWalletKey } from "../../../adapters/node_crypto/wallet_key.ts";
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 

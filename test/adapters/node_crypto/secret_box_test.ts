@@ -1,12 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { createDecipheriv, hkdfSync } from "node:crypto";
 import { Effect, Redacted } from "effect";
-import { layerSecretBox, layerSecretBoxOff } from "../../../adapters/web_crypto/secret_box.ts";
+import { layerSecretBox, layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
 import { SecretBox, SecretBoxOff } from "../../../core/port/mod.ts";
 import { newWalletKey, secretBoxContract } from "../../contract/secret_box_contract.ts";
 
 secretBoxContract({
-  name: "WebCrypto",
+  name: "node:crypto",
   layer: ({ key, previousKey }) =>
     layerSecretBox({
       key: Redacted.make(key),
@@ -14,7 +13,7 @@ secretBoxContract({
     }),
 });
 
-describe("secret box of WebCrypto", () => {
+describe("secret box of node:crypto", () => {
   test("is AES-256-GCM as another library reads it", async () => {
     const key = newWalletKey();
     const sealed = await Effect.runPromise(
@@ -25,15 +24,22 @@ describe("secret box of WebCrypto", () => {
     const bytes = Buffer.from(sealed.box, "base64");
     expect(bytes[0]).toBe(1);
     expect(bytes.length).toBe(1 + 12 + 8 + 16);
-    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(1, 13));
-    decipher.setAAD(Buffer.from("at é")).setAuthTag(bytes.subarray(-16));
-    const opened = decipher.update(bytes.subarray(13, -16), undefined, "utf8");
-    expect(opened + decipher.final("utf8")).toBe("a secret");
-    const id = hkdfSync("sha256", key, "", "strikeline: id of a wallet key", 8);
+    const raw = key as Uint8Array<ArrayBuffer>;
+    const secretKey = await crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["decrypt"]);
+    const opened = await crypto.subtle.decrypt(
+      { name: "AES-GCM", iv: bytes.subarray(1, 13), additionalData: Buffer.from("at é") },
+      secretKey,
+      bytes.subarray(13),
+    );
+    expect(new TextDecoder().decode(opened)).toBe("a secret");
+    const source = await crypto.subtle.importKey("raw", raw, "HKDF", false, ["deriveBits"]);
+    const info = new TextEncoder().encode("strikeline: id of a wallet key");
+    const algorithm = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info };
+    const id = await crypto.subtle.deriveBits(algorithm, source, 64);
     expect(sealed.keyId).toBe(Buffer.from(id).toString("hex"));
   });
 
-  test("refuses a key of another length, of which WebCrypto would take some", async () => {
+  test("refuses a key of another length", async () => {
     for (const length of [0, 16, 24, 31, 33]) {
       const key = Redacted.make(new Uint8Array(length));
       const built = SecretBox.pipe(Effect.provide(layerSecretBox({ key })));
