@@ -180,10 +180,8 @@ function makeOrderDesk({ catalog, venue, time }: {
         return Effect.ensuring(inTurn, Effect.sync(() => working.delete(name)));
       }),
     putOff: Effect.fnUntraced(function* (key, work) {
-      const fiber = yield* Effect.forkDetach(Effect.uninterruptible(work), {
-        startImmediately: true,
-      });
-      if (fiber.pollUnsafe() !== undefined) return;
+      // Not at once: whoever waits for an answer has it first.
+      const fiber = yield* Effect.forkDetach(Effect.uninterruptible(work));
       const name = Option.getOrUndefined(Option.map(key, nameOf));
       putOff.add(fiber);
       if (name !== undefined) putOffOfKey.set(name, fiber);

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { Clock, Effect, Exit, Fiber, Option, Schema } from "effect";
+import { Clock, Data, Effect, Fiber, Option, Schema } from "effect";
 import {
   passedOrderLimit,
   REFUSAL_REASONS,
@@ -74,48 +74,52 @@ export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {
  * is given, or its failure.
  */
 export const placeOrder = Effect.fnUntraced(function* (question: OrderQuestion) {
-  if (Option.isNone(question.idempotency)) return yield* placeNew(question, NO_KEY);
+  if (Option.isNone(question.idempotency)) return yield* placeOnce(question, Effect.succeedNone);
   const { key } = question.idempotency.value;
   const { accountId } = question;
-  return yield* (yield* OrderDesk).once(
-    { accountId, key },
-    Effect.gen(function* () {
-      // Hardly any key has an order yet, so that nobody waits for the store's word on it before
-      // there is an order to send.
-      const earlier = yield* Effect.forkChild(orderOfKey({ accountId, key }), {
-        startImmediately: true,
-      });
-      return yield* placeNew(question, {
-        known: Effect.sync(() => earlier.pollUnsafe()),
-        order: Fiber.join(earlier),
-      }).pipe(
-        Effect.catch((failure) =>
-          Effect.gen(function* () {
-            if (isOfAnOrder(failure)) return yield* Effect.fail(failure);
-            // An order of the key may be the reason: it was placed on the very book that lacks now
-            // what this one was about to take.
-            const rival = yield* orderOfKey({ accountId, key });
-            return yield* Option.match(rival, {
-              onNone: () => Effect.fail(failure),
-              onSome: (order) => replay(order, question),
-            });
-          })
-        ),
-      );
-    }),
-  );
+  const placing = placeOnce(question, orderOfKey({ accountId, key }));
+  return yield* (yield* OrderDesk).once({ accountId, key }, placing);
 });
 
-/** The order that a request's key has already. `known`: as far as the store has said by now. */
-interface EarlierOrder {
-  readonly known: Effect.Effect<Exit.Exit<Option.Option<StoredOrder>, StoreFailed> | undefined>;
-  readonly order: Effect.Effect<Option.Option<StoredOrder>, StoreFailed>;
-}
+const placeOnce = (question: OrderQuestion, earlier: EarlierOrder) =>
+  placeNew(question, earlier).pipe(
+    Effect.catch((failure) =>
+      Effect.gen(function* () {
+        if (isOfAnOrder(failure)) return yield* Effect.fail(failure);
+        // An order of the key may be the reason: it was placed on the very book that lacks now
+        // what this one was about to take.
+        const rival = yield* earlier;
+        if (Option.isSome(rival)) return yield* new KeyHeld({ by: rival.value });
+        return yield* Effect.fail(failure);
+      })
+    ),
+    Effect.catchTag("KeyHeld", ({ by }) => replay(by, question)),
+  );
 
-const NO_KEY: EarlierOrder = {
-  known: Effect.succeed(undefined),
-  order: Effect.succeed(Option.none()),
-};
+/** The order that a request's key has already. */
+type EarlierOrder = Effect.Effect<Option.Option<StoredOrder>, StoreFailed, OrderStore>;
+
+/** Nothing needs to be placed: the request's key has an order. */
+class KeyHeld extends Data.TaggedError("KeyHeld")<{ readonly by: StoredOrder }> {}
+
+/**
+ * Gets what a new order needs. Hardly any key has an order yet, and storing one tells anyway: only
+ * where something has to be waited for, the store is asked meanwhile.
+ */
+const unlessHeld = Effect.fnUntraced(function* <A, E, R>(
+  needed: Effect.Effect<A, E, R>,
+  earlier: EarlierOrder,
+): Effect.fn.Return<A, E | KeyHeld | StoreFailed, R | OrderStore> {
+  const getting = yield* Effect.forkChild(needed, { startImmediately: true });
+  if (getting.pollUnsafe() === undefined) {
+    const found = yield* earlier;
+    if (Option.isSome(found)) {
+      yield* Fiber.interrupt(getting);
+      return yield* new KeyHeld({ by: found.value });
+    }
+  }
+  return yield* Fiber.join(getting);
+});
 
 const orderOfKey = Effect.fnUntraced(function* (
   { accountId, key }: { readonly accountId: string; readonly key: string },
@@ -132,35 +136,29 @@ function isOfAnOrder({ _tag }: { readonly _tag: string }): boolean {
 const OF_AN_ORDER: ReadonlySet<string> = new Set([
   "OrderRefused",
   "OrderUncertain",
-  "KeyBusy",
-  "KeyReused",
+  "KeyHeld",
 ]);
 
 const placeNew = Effect.fnUntraced(function* (question: OrderQuestion, earlier: EarlierOrder) {
   const { wish } = question;
   // At once, and the wallet's failure goes before the market's.
-  const [foundWallet, foundWish] = yield* Effect.all(
+  const found = Effect.all(
     [Effect.result(tradingWallet(question)), Effect.result(findWish(wish))],
     { concurrency: 2 },
   );
-  const known = yield* earlier.known;
-  if (known !== undefined && Exit.isSuccess(known) && Option.isSome(known.value)) {
-    return yield* replay(known.value.value, question);
-  }
+  const [foundWallet, foundWish] = yield* unlessHeld(found, earlier);
   const wallet = yield* Effect.fromResult(foundWallet);
   const placed = yield* Effect.fromResult(foundWish);
   const place = Effect.gen(function* () {
-    const priced = yield* priceWish(wish, placed);
+    const priced = yield* unlessHeld(priceWish(wish, placed), earlier);
     const limit = passedOrderLimit(wallet.wallet.limits, worthE6(priced.order));
     if (Option.isSome(limit)) return yield* limit.value;
-    const transmission = { question, wallet, priced, earlier: earlier.order };
-    return yield* Effect.uninterruptible(transmitOrder(transmission));
+    return yield* Effect.uninterruptible(transmitOrder({ question, wallet, priced }));
   });
   const gate = yield* OrderGate;
   const transmitted = yield* gate.pass(place, verdictOn);
-  return transmitted.kind === "held"
-    ? yield* replay(transmitted.by, question)
-    : yield* concluded(transmitted.order, { isReplayed: false });
+  if (transmitted.kind === "held") return yield* new KeyHeld(transmitted);
+  return yield* concluded(transmitted.order, { isReplayed: false });
 });
 
 /** What an order says of the venue, and of the way to it. One that it says it has worked. */

@@ -21,7 +21,6 @@ import {
   secretPlace,
   type SignedOrder,
   type StoredOrder,
-  type StoreFailed,
 } from "../port/mod.ts";
 import { MachineTime } from "./machine_time.ts";
 import { OrderDesk } from "./order_desk.ts";
@@ -46,8 +45,6 @@ export interface Transmission {
   readonly question: OrderQuestion;
   readonly wallet: TradingWallet;
   readonly priced: PricedWish;
-  /** The order that the request's key has already. */
-  readonly earlier: Effect.Effect<Option.Option<StoredOrder>, StoreFailed>;
 }
 
 /** `held`: nothing was sent, as the key has an order already. `outcome`: of the sending itself. */
@@ -79,8 +76,6 @@ export const transmitOrder = Effect.fnUntraced(function* (transmission: Transmis
   const signed = yield* signOrder(transmission);
   const order = yield* newOrder(transmission, signed);
   const { sentMs } = order.state;
-  const earlier = yield* transmission.earlier;
-  if (Option.isSome(earlier)) return { kind: "held", by: earlier.value } satisfies Transmitted;
   const stored = yield* store.add({
     order,
     dayMaxE6: wallet.wallet.limits.dayMaxE6,
