@@ -61,31 +61,42 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-async function readBytes(
-  request: Request,
-  deadlineMs: number,
-): Promise<Result.Result<Uint8Array, Refusal>> {
-  if (request.body === null) return Result.succeed(new Uint8Array());
-  const reader = request.body.getReader();
+type Bytes = Result.Result<Uint8Array, Refusal>;
+type Late = Promise<"late">;
+
+/** A body of an announced size is what nearly everybody sends, and is read at once. */
+async function readBytes(request: Request, deadlineMs: number): Promise<Bytes> {
   const late = Promise.withResolvers<"late">();
   const timer = setTimeout(() => late.resolve("late"), deadlineMs);
-  const bytes = new Uint8Array(BODY_BYTES_MAX);
-  let length = 0;
   try {
-    while (true) {
-      const read = await Promise.race([reader.read(), late.promise]);
-      if (read === "late") return Result.fail(abandon(reader, TOO_SLOW));
-      if (read.done) return Result.succeed(bytes.subarray(0, length));
-      if (length + read.value.length > BODY_BYTES_MAX) {
-        return Result.fail(abandon(reader, TOO_LARGE));
-      }
-      bytes.set(read.value, length);
-      length += read.value.length;
-    }
+    return request.headers.has("content-length")
+      ? await readWhole(request, late.promise)
+      : await readPieces(request, late.promise);
   } catch {
     return Result.fail(BROKEN_OFF);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+async function readWhole(request: Request, late: Late): Promise<Bytes> {
+  const read = await Promise.race([request.bytes(), late]);
+  if (read === "late") return Result.fail(TOO_SLOW);
+  return read.length > BODY_BYTES_MAX ? Result.fail(TOO_LARGE) : Result.succeed(read);
+}
+
+async function readPieces(request: Request, late: Late): Promise<Bytes> {
+  if (request.body === null) return Result.succeed(new Uint8Array());
+  const reader = request.body.getReader();
+  const pieces: Array<Uint8Array> = [];
+  let length = 0;
+  while (true) {
+    const read = await Promise.race([reader.read(), late]);
+    if (read === "late") return Result.fail(abandon(reader, TOO_SLOW));
+    if (read.done) return Result.succeed(Buffer.concat(pieces, length));
+    length += read.value.length;
+    if (length > BODY_BYTES_MAX) return Result.fail(abandon(reader, TOO_LARGE));
+    pieces.push(read.value);
   }
 }
 
