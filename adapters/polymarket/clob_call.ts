@@ -27,7 +27,7 @@ export interface ClobQuestion {
   readonly body?: string;
   /** The answer, in the words of a failure. */
   readonly wanted: string;
-  readonly headers: (timestampSec: number) => Promise<Record<string, string>>;
+  readonly headers: (timestampSec: number) => Record<string, string>;
   /** What no failure may repeat, should the venue say it. */
   readonly secrets: ReadonlyArray<string>;
 }
@@ -55,7 +55,7 @@ export const makeClobCall = Effect.fnUntraced(function* ({ clobUrl }: ClobOption
 
   const attempt = Effect.fn("clob.ask")(function* (question: ClobQuestion) {
     const timestampSec = Math.floor((yield* Clock.currentTimeMillis) / 1000);
-    const headers = yield* Effect.promise(() => question.headers(timestampSec));
+    const headers = question.headers(timestampSec);
     const query = new URLSearchParams(question.query).toString();
     const url = `${clobUrl}${question.path}${query === "" ? "" : `?${query}`}`;
     const { wanted, method, body } = question;
@@ -104,14 +104,14 @@ export function keyed(
   return {
     ...question,
     method,
-    headers: (timestampSec) => Promise.resolve(l2Headers({ ...request, timestampSec }, holder)),
+    headers: (timestampSec) => l2Headers({ ...request, timestampSec }, holder),
     secrets: [Redacted.value(secret), Redacted.value(passphrase)],
   };
 }
 
 /** A question that anybody may ask. */
 export function open(question: Pick<ClobQuestion, "path" | "query" | "wanted">): ClobQuestion {
-  return { ...question, method: "GET", headers: () => Promise.resolve({}), secrets: [] };
+  return { ...question, method: "GET", headers: () => ({}), secrets: [] };
 }
 
 function decodeQuietly<T>(

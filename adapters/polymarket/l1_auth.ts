@@ -41,13 +41,13 @@ export function l1Digest({ address, timestampSec, nonce, chainId = CHAIN_ID }: L
 }
 
 /** The four headers of one request. */
-export async function l1Headers(
+export function l1Headers(
   claim: L1Claim,
   signingKey: Uint8Array,
-): Promise<Record<string, string>> {
+): Record<string, string> {
   return {
     POLY_ADDRESS: claim.address,
-    POLY_SIGNATURE: await signDigest(l1Digest(claim), signingKey),
+    POLY_SIGNATURE: signDigest(l1Digest(claim), signingKey),
     POLY_TIMESTAMP: String(claim.timestampSec),
     POLY_NONCE: String(claim.nonce),
   };

@@ -44,12 +44,12 @@ export interface OrderForExchange {
  * The order's signature by the key: 65 bytes, or 317 for a deposit wallet (type 3), whose contract
  * needs what the signature is made of. Throws for bytes that are no key.
  */
-export async function signOrder(
+export function signOrder(
   { order, exchange, id }: OrderForExchange,
   signingKey: Uint8Array,
-): Promise<Hex> {
+): Hex {
   if (order.signatureType !== 3) {
-    return await signDigest(id ?? orderId(order, exchange), signingKey);
+    return signDigest(id ?? orderId(order, exchange), signingKey);
   }
   const domain = exchangeDomain(exchange);
   const contents = orderMessage(order);
@@ -67,7 +67,7 @@ export async function signOrder(
     },
   });
   return concat([
-    await signDigest(digest, signingKey),
+    signDigest(digest, signingKey),
     domainSeparator(exchange),
     orderHash(order),
     stringToHex(ORDER_TYPE),

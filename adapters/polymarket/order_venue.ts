@@ -93,7 +93,7 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
       const timestampMs = Math.floor(yield* Clock.currentTimeMillis);
       return toUnsignedOrder(draft, { version: yield* version.now, timestampMs });
     }),
-    sign: ({ order, ...how }) => Effect.promise(() => signUnsignedOrder(order, how)),
+    sign: ({ order, ...how }) => Effect.sync(() => signUnsignedOrder(order, how)),
     send,
     relearn: Effect.sync(() => {
       relearntAtMs = performance.now();

@@ -1,13 +1,13 @@
 /**
  * Signing keys as bytes, and the addresses that belong to them.
  *
- * A key stays bytes, which can be overwritten, and becomes text only inside the calls of the
- * library that wants it so.
+ * A key stays bytes, which can be overwritten, and never becomes text.
  *
  * @module
  */
 import { Option } from "effect";
-import { privateKeyToAddress } from "viem/accounts";
+import { pointFromScalar } from "tiny-secp256k1";
+import { publicKeyToAddress } from "viem/accounts";
 import { bytesToHex, getAddress, isAddress } from "viem/utils";
 
 /** The length of a signing key. */
@@ -23,7 +23,11 @@ const PLAIN_ADDRESS = /^0x([0-9a-f]{40}|[0-9A-F]{40})$/;
 export function addressOf(signingKey: Uint8Array): Option.Option<string> {
   if (signingKey.length !== KEY_BYTES) return Option.none();
   try {
-    return Option.some(privateKeyToAddress(bytesToHex(signingKey)));
+    const publicKey = pointFromScalar(signingKey, false);
+    return Option.map(
+      Option.fromNullishOr(publicKey),
+      (bytes) => publicKeyToAddress(bytesToHex(bytes)),
+    );
   } catch {
     return Option.none();
   }

@@ -45,14 +45,14 @@ export function toUnsignedOrder(
 }
 
 /** Signs an order. The key is 32 bytes. `owner` is the venue's API key. */
-export async function signUnsignedOrder(
+export function signUnsignedOrder(
   unsigned: UnsignedOrder,
   { orderType, owner, signingKey }: {
     readonly orderType: MarketOrder["orderType"];
     readonly owner: string;
     readonly signingKey: Uint8Array;
   },
-): Promise<SignedOrder> {
+): SignedOrder {
   const { exchange: { address, version }, tokenId, metadata, builder, ...fields } = unsigned;
   const exchange: Exchange = {
     version: version === 3 ? 3 : 2,
@@ -65,7 +65,7 @@ export async function signUnsignedOrder(
     builder: builder as Hex,
   };
   const id = orderId(order, exchange);
-  const signature = await signOrder({ order, exchange, id }, signingKey);
+  const signature = signOrder({ order, exchange, id }, signingKey);
   const body = JSON.stringify({
     deferExec: false,
     postOnly: false,

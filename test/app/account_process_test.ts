@@ -59,7 +59,7 @@ async function venueCredentials(
   { address, secret }: { readonly address: string; readonly secret: Buffer },
 ) {
   const timestampSec = Math.floor(Date.now() / 1000);
-  const headers = await l1Headers({ address, timestampSec, nonce: 0 }, secret);
+  const headers = l1Headers({ address, timestampSec, nonce: 0 }, secret);
   const response = await fetch(`${venueUrl}/auth/derive-api-key`, { headers });
   return await response.json() as { apiKey: string; secret: string; passphrase: string };
 }

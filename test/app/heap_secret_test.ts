@@ -31,7 +31,7 @@ test("a process that has provisioned a wallet holds no secret of it in its heap"
 
   const timestampSec = Math.floor(Date.now() / 1000);
   const response = await fetch(`${clobUrl}/auth/derive-api-key`, {
-    headers: await l1Headers({ address, timestampSec, nonce: 0 }, signingKey),
+    headers: l1Headers({ address, timestampSec, nonce: 0 }, signingKey),
   });
   const { apiKey, secret, passphrase } = await response.json() as Record<string, string>;
   expect(heap.includes(apiKey ?? "")).toBe(true);

@@ -160,7 +160,7 @@ describe("no failure tells a secret", () => {
   test("when the venue repeats a signature", async () => {
     const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
     const claim = { address: WALLET.address, timestampSec: clock.nowMs() / 1000, nonce: 0 };
-    const { POLY_SIGNATURE: signature } = await l1Headers(claim, devKey());
+    const { POLY_SIGNATURE: signature } = l1Headers(claim, devKey());
     await withOrderBook(
       Effect.fnUntraced(function* (book) {
         const body = { error: `not ${signature}` };
