@@ -19,7 +19,10 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
   ["adapters/redis/", /^(effect|bun|core\/.*|adapters\/outbound\/.*)$/],
   [
     "adapters/polymarket/",
-    /^(effect(\/http)?|viem\/(accounts|utils)|node:crypto|core\/.*|adapters\/outbound\/.*)$/,
+    new RegExp(
+      "^(effect(/http)?|viem/(accounts|utils)|tiny-secp256k1|node:crypto|core/.*" +
+        "|adapters/outbound/.*)$",
+    ),
   ],
   // What every provider adapter stands on: calling out with a deadline, a pace and a watch.
   ["adapters/outbound/", /^(effect(\/http)?|core\/.*)$/],

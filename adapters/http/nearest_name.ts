@@ -16,9 +16,11 @@ export function nearestName(input: string, known: Iterable<string>): string | un
   let nearest: string | undefined;
   let smallest = Infinity;
   for (const name of known) {
+    const allowed = Math.min(Math.max(2, Math.floor(name.length / 3)), smallest - 1);
+    // No fewer edits than the lengths differ by: most names need no comparison.
+    if (Math.abs(name.length - input.length) > allowed) continue;
     const distance = editDistance(input.toLowerCase(), name.toLowerCase());
-    const allowed = Math.max(2, Math.floor(name.length / 3));
-    if (distance < smallest && distance <= allowed && distance < name.length) {
+    if (distance <= allowed && distance < name.length) {
       nearest = name;
       smallest = distance;
     }

@@ -85,8 +85,13 @@ const makeHttpSend = Effect.fnUntraced(function* (
   options: HttpCallOptions,
 ) {
   const watch = yield* ProviderWatch;
+  const { provider } = options;
+  const calls = {
+    ok: Metric.withAttributes(CALLS, { provider, outcome: "ok" }),
+    failed: Metric.withAttributes(CALLS, { provider, outcome: "failed" }),
+  };
   const failed = (reason: ProviderFailed["reason"], cause: unknown) =>
-    new ProviderFailed({ provider: options.provider, reason, cause });
+    new ProviderFailed({ provider, reason, cause });
 
   const call = (url: string, { headers, body }: HttpMessage) =>
     Effect.tryPromise({
@@ -113,11 +118,9 @@ const makeHttpSend = Effect.fnUntraced(function* (
     );
 
     function record(ok: boolean) {
-      const { provider } = options;
       const tookMs = performance.now() - startedMs;
-      const calls = Metric.withAttributes(CALLS, { provider, outcome: ok ? "ok" : "failed" });
       return Effect.andThen(
-        Metric.update(calls, 1),
+        Metric.update(ok ? calls.ok : calls.failed, 1),
         watch.record({ provider, ok, atMs: startedAtMs, tookMs }),
       );
     }

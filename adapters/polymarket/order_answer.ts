@@ -9,6 +9,7 @@
  */
 import { Option, Schema } from "effect";
 import type { Side } from "../../core/fee/mod.ts";
+import { type JsonFields, jsonFields } from "../../core/json_fields.ts";
 import type { Fill, OrderRefusal, Outcome, RefusalReason } from "../../core/order/mod.ts";
 import { type HttpAnswer, retryAfterSec } from "../outbound/mod.ts";
 import { cleanWords, wordsOf } from "./clob_status.ts";
@@ -82,20 +83,33 @@ export function readOrderAnswer(answer: HttpAnswer, order: SentOrder): Outcome {
   }
 }
 
-const decodeSuccess = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({
-  success: Schema.Boolean,
-  errorMsg: Schema.optional(Schema.NullOr(Schema.String)),
-  status: Schema.optional(Schema.NullOr(Schema.String)),
-  makingAmount: Schema.optional(Schema.NullOr(Schema.String)),
-  takingAmount: Schema.optional(Schema.NullOr(Schema.String)),
-})));
+/** Texts that are left out are empty. */
+type Success = Readonly<Record<(typeof SUCCESS_TEXTS)[number], string>> & {
+  readonly success: boolean;
+};
+
+const SUCCESS_TEXTS = ["errorMsg", "status", "makingAmount", "takingAmount"] as const;
+
+/** By hand, as everybody who places an order waits for it. */
+function successOf(text: string): Option.Option<Success> {
+  const fields: JsonFields = Option.getOrElse(jsonFields(text), () => ({}));
+  const { success } = fields;
+  if (typeof success !== "boolean") return Option.none();
+  const texts = { errorMsg: "", status: "", makingAmount: "", takingAmount: "" };
+  for (const name of SUCCESS_TEXTS) {
+    const value = fields[name] ?? "";
+    if (typeof value !== "string") return Option.none();
+    texts[name] = value;
+  }
+  return Option.some({ ...texts, success });
+}
 
 function readSuccess({ text }: HttpAnswer, order: SentOrder): Outcome {
-  const decoded = decodeSuccess(text);
-  if (Option.isNone(decoded)) return unknown("the venue's answer cannot be read");
-  const { success, makingAmount, takingAmount } = decoded.value;
-  const words = cleanWords(decoded.value.errorMsg ?? "", order.secrets);
-  const status = cleanWords(decoded.value.status ?? "", order.secrets).toLowerCase();
+  const read = successOf(text);
+  if (Option.isNone(read)) return unknown("the venue's answer cannot be read");
+  const { success, makingAmount, takingAmount } = read.value;
+  const words = cleanWords(read.value.errorMsg, order.secrets);
+  const status = cleanWords(read.value.status, order.secrets).toLowerCase();
   if (!success || (words !== "" && status === "")) {
     return words === "" ? unknown("the venue says that it failed, and not why") : byWords(words);
   }
@@ -104,7 +118,7 @@ function readSuccess({ text }: HttpAnswer, order: SentOrder): Outcome {
     case "matched":
       return {
         kind: "matched",
-        fill: fillOf({ making: makingAmount ?? "", taking: takingAmount ?? "" }, order),
+        fill: fillOf({ making: makingAmount, taking: takingAmount }, order),
       };
     case "live":
     case "unmatched":

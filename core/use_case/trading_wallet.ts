@@ -4,6 +4,7 @@
  * @module
  */
 import { Effect, Option, Redacted, Schema } from "effect";
+import { type JsonFields, jsonFields } from "../json_fields.ts";
 import { missingOf, WALLET_NEEDS } from "../order/mod.ts";
 import {
   type OrderHolder,
@@ -98,17 +99,11 @@ export const orderHolder = Effect.fnUntraced(function* (
   return { address, funder, credentials };
 });
 
-const decodeCredentials = Schema.decodeUnknownOption(
-  Schema.fromJsonString(Schema.Struct({ secret: Schema.String, passphrase: Schema.String })),
-);
-
-/** As `secretPlace` says: JSON in UTF-8. */
+/** As `secretPlace` says: JSON in UTF-8. By hand, as everybody who places an order waits for it. */
 function readCredentials(bytes: Uint8Array) {
-  return Option.map(
-    decodeCredentials(new TextDecoder().decode(bytes)),
-    ({ secret, passphrase }) => ({
-      secret: Redacted.make(secret),
-      passphrase: Redacted.make(passphrase),
-    }),
-  );
+  const read = Option.getOrElse(jsonFields(new TextDecoder().decode(bytes)), () => ({}));
+  const { secret, passphrase }: JsonFields = read;
+  return typeof secret === "string" && typeof passphrase === "string"
+    ? Option.some({ secret: Redacted.make(secret), passphrase: Redacted.make(passphrase) })
+    : Option.none();
 }

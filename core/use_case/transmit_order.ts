@@ -83,7 +83,8 @@ export const transmitOrder = Effect.fnUntraced(function* (transmission: Transmis
   });
   if (stored.kind === "held") return stored satisfies Transmitted;
   if (stored.kind === "limited") return yield* stored.limit;
-  yield* (yield* OrderDesk).traded(question.wish.slug, priced.market);
+  // Later, while the venue is at work: the order goes first.
+  yield* Effect.forkDetach((yield* OrderDesk).traded(question.wish.slug, priced.market));
   const outcome = yield* sendInTime({ signed, sentMs }, wallet.holder);
   const remade = isStale(outcome)
     ? yield* Effect.option(remakeOrder(transmission, order))
