@@ -79,6 +79,11 @@ export const MARKET_WARM_MS = 600_000;
 const ASKED_MS_MAX = 60_000;
 /** More markets than this are not remembered. */
 const MARKETS_MAX = 500;
+/**
+ * What is put off waits so long, in machine time: whoever waits for the answer has it first, and
+ * sends the next order perhaps, which is on its way by then.
+ */
+const PUT_OFF_MS = 10;
 
 interface Remembered {
   readonly market: TradedMarket;
@@ -180,8 +185,8 @@ function makeOrderDesk({ catalog, venue, time }: {
         return Effect.ensuring(inTurn, Effect.sync(() => working.delete(name)));
       }),
     putOff: Effect.fnUntraced(function* (key, work) {
-      // Not at once: whoever waits for an answer has it first.
-      const fiber = yield* Effect.forkDetach(Effect.uninterruptible(work));
+      const later = Effect.andThen(time.sleep(PUT_OFF_MS), work);
+      const fiber = yield* Effect.forkDetach(Effect.uninterruptible(later));
       const name = Option.getOrUndefined(Option.map(key, nameOf));
       putOff.add(fiber);
       if (name !== undefined) putOffOfKey.set(name, fiber);

@@ -1,11 +1,9 @@
 -- Orders that may be at the venue: the signed bytes, and what became of them. Amounts are times 10^6,
 -- instants in unix milliseconds. A row is written before its bytes are sent, and is never deleted.
--- The wallet is no foreign key: whoever waits for an order would wait for its check, and wallets are
--- never deleted.
 create table orders (
   id text primary key,
   account_id text not null,
-  wallet_id text not null,
+  wallet_id text not null references wallets (id),
   idempotency_key text,
   request_sha256 text,
   slug text not null,
@@ -58,6 +56,7 @@ create index orders_of_wallet on orders (wallet_id, created_ms);
 create function spent_e6(of_wallet text, start_ms bigint, end_ms bigint) returns numeric
 language plpgsql volatile as $$
 begin
+  -- What refers to the wallet, as every order does, need not wait.
   perform 1 from wallets where id = of_wallet for no key update;
   return (
     select coalesce(sum(worth_e6), 0) from orders
