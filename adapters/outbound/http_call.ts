@@ -109,7 +109,7 @@ const makeHttpSend = Effect.fnUntraced(function* (
       catch: (cause) => failed(isTimeout(cause) ? "timeout" : "unreachable", cause),
     });
 
-  return Effect.fn("httpCall")(function* (url: string, message: HttpMessage) {
+  return Effect.fnUntraced(function* (url: string, message: HttpMessage) {
     const startedAtMs = yield* Clock.currentTimeMillis;
     const startedMs = performance.now();
     return yield* call(url, message).pipe(

@@ -40,6 +40,18 @@ describe("a JSON body", () => {
     expect(await (await post(streamOf(...pieces))).json()).toEqual({ side: "BUY" });
   });
 
+  test("is read whole where its size is announced, and only as large as a body may be", async () => {
+    const announced = (body: string) =>
+      get("/api/v1/estimate", {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/json", "content-length": "14" },
+      });
+    expect(await (await announced(`{"side":"BUY"}`)).json()).toEqual({ side: "BUY" });
+    expect((await announced(`{"side":"BUY"`)).status).toBe(400);
+    expect((await announced(`{"side":"${"x".repeat(65_536)}"}`)).status).toBe(413);
+  });
+
   test.each([
     ["", "Cannot read the body as a JSON object"],
     ["{", "Cannot read the body as a JSON object"],
@@ -108,16 +120,21 @@ test("a body that does not arrive in time is given up", async () => {
   expect(await response.json()).toMatchObject({ error: "Cannot wait any longer for the body" });
 });
 
-test("a body that breaks off is our caller's trouble", async () => {
-  const response = await post(
-    new ReadableStream({
+test.each([{}, { "content-length": "20" }])(
+  "a body that breaks off is our caller's trouble",
+  async (
+    announced,
+  ) => {
+    const body = new ReadableStream({
       pull(controller) {
         controller.error(new Error("broken off"));
       },
-    }),
-  );
-  expect(response.status).toBe(400);
-});
+    });
+    const headers = { "content-type": "application/json", ...announced };
+    const response = await get("/api/v1/estimate", { method: "POST", body, headers });
+    expect(response.status).toBe(400);
+  },
+);
 
 test("any bytes at all are 200 or 400", async () => {
   const bytes = fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.json().map((t) => utf8.encode(t)));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { BigDecimal, Deferred, Effect, Layer, Logger, Option } from "effect";
-import { OrderStore, OrderVenue, StoreFailed } from "../../../core/port/mod.ts";
+import { EventCatalog, OrderStore, OrderVenue, StoreFailed } from "../../../core/port/mod.ts";
 import {
   layerOrderDesk,
   OrderDesk,
@@ -152,6 +152,65 @@ describe("placeOrder", () => {
     });
     await Effect.runPromise(Effect.provide(program, layer));
     expect(isNoted).toBe(true);
+  });
+
+  test("asks the store for the key only while something else is waited for", async () => {
+    const { layer } = makeOrderWorld();
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const [store, venue] = [yield* OrderStore, yield* OrderVenue];
+      const asked: Array<string> = [];
+      const watched = OrderStore.of({
+        ...store,
+        ofKey: (key) => Effect.andThen(Effect.sync(() => asked.push(key.key)), store.ofKey(key)),
+      });
+      const place = (key: string) => {
+        const wish = { ...questionOf(id).wish, amount: BigDecimal.fromBigInt(5n) };
+        return placeOrder(questionOf(id, {
+          id: Bun.randomUUIDv7(),
+          idempotency: Option.some({ key, requestSha256: "s" }),
+          wish,
+        })).pipe(Effect.provideService(OrderStore, watched));
+      };
+      yield* place("at hand");
+      expect(asked).toEqual([]);
+      const replayed = yield* place("at hand");
+      expect([replayed.isReplayed, asked]).toEqual([true, []]);
+      const slow = OrderVenue.of({
+        ...venue,
+        book: (tokenId) => Effect.andThen(Effect.sleep(1), venue.book(tokenId)),
+      });
+      yield* Effect.provideService(place("from afar"), OrderVenue, slow);
+      expect(asked).toEqual(["from afar"]);
+    });
+    await Effect.runPromise(Effect.provide(program, layer));
+  });
+
+  test("gives the order of a key while the venue says nothing at all", async () => {
+    const { layer, exchange } = makeOrderWorld();
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const [venue, catalog] = [yield* OrderVenue, yield* EventCatalog];
+      const first = yield* placeOrder(questionOf(id));
+      const mute = Layer.mergeAll(
+        Layer.succeed(OrderVenue, {
+          ...venue,
+          terms: () => Effect.never,
+          book: () => Effect.never,
+        }),
+        Layer.succeed(EventCatalog, { ...catalog, market: () => Effect.never }),
+      );
+      const askedOf = (desk: Layer.Layer<OrderDesk, never, OrderVenue | EventCatalog>) =>
+        placeOrder(questionOf(id)).pipe(Effect.provide(Layer.provideMerge(desk, mute)));
+      // By the replica that placed it, which lacks but the book, and by another one.
+      const same = Layer.succeed(OrderDesk, yield* OrderDesk);
+      const replayed = yield* Effect.forEach([same, Layer.fresh(layerOrderDesk)], askedOf);
+      for (const { order, isReplayed } of replayed) {
+        expect([order.state.orderId, isReplayed]).toEqual([first.order.state.orderId, true]);
+      }
+      expect(exchange.ledger).toHaveLength(1);
+    });
+    await Effect.runPromise(Effect.provide(program, layer));
   });
 
   test("places nothing where catalog and order book name other tokens", async () => {
