@@ -40,7 +40,7 @@ describe("a JSON body", () => {
     expect(await (await post(streamOf(...pieces))).json()).toEqual({ side: "BUY" });
   });
 
-  test("is read whole where its size is announced, and only as large as a body may be", async () => {
+  test("is read whole where its size is announced, and never past the limit", async () => {
     const announced = (body: string) =>
       get("/api/v1/estimate", {
         method: "POST",
