@@ -57,6 +57,8 @@ export function makeConnection(
   return {
     isBroken: () => isBroken,
     run: async ({ text, parameters, timeoutMs = timeoutMsUsual }) => {
+      // The driver would connect again, and commit what is left of a transaction.
+      if (isBroken) throw new Error("the connection is broken");
       const asked = parameters === undefined
         ? client.unsafe(text).simple()
         : client.unsafe(text, [...parameters], { prepare: true });

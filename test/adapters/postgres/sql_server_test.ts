@@ -89,7 +89,7 @@ suite(`a server that comes and goes (${serverSkip.skip ?? "real"})`, () => {
     const failure = await run((sql) =>
       Effect.flip(sql.transaction(Effect.fnUntraced(function* (inside) {
         const [row] = yield* inside.query("select pg_backend_pid() as pid");
-        // Until it is gone: a busy machine would let it answer before it hears of its end.
+        // Until it is gone, so that it cannot answer before it hears of its end.
         yield* sql.query("select pg_terminate_backend($1::int, 5000)", [Number(row?.["pid"])]);
         yield* inside.query("select 1");
       })))
