@@ -61,12 +61,22 @@ for (const world of [embedded, server]) {
           "why = 'x'",
           "idempotency_key = null",
           "worth_e6 = -1",
+          "wallet_id = 'nobody'",
         ];
         for (const change of changes) {
           const refusal = Sql.use((sql) =>
             Effect.flip(sql.query(`update orders set ${change} where id = '${id}'`))
           );
           expect((await run(refusal)).message).toContain("constraint");
+        }
+      });
+
+      test("are not taken of a wallet that is not stored, with a limit or without", async () => {
+        const { owner } = await staged();
+        for (const limit of [{}, { dayMaxE6: 10n ** 18n }]) {
+          const stray = newOrder({ ...owner, walletId: crypto.randomUUID() }, limit);
+          const failure = await run(OrderStore.use(({ add }) => Effect.flip(add(stray))));
+          expect(failure).toBeInstanceOf(StoreFailed);
         }
       });
 
