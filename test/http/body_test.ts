@@ -120,21 +120,19 @@ test("a body that does not arrive in time is given up", async () => {
   expect(await response.json()).toMatchObject({ error: "Cannot wait any longer for the body" });
 });
 
-test.each([{}, { "content-length": "20" }])(
-  "a body that breaks off is our caller's trouble",
-  async (
-    announced,
-  ) => {
-    const body = new ReadableStream({
-      pull(controller) {
-        controller.error(new Error("broken off"));
-      },
-    });
-    const headers = { "content-type": "application/json", ...announced };
-    const response = await get("/api/v1/estimate", { method: "POST", body, headers });
-    expect(response.status).toBe(400);
-  },
-);
+test.each([
+  ["unknown", {}],
+  ["announced", { "content-length": "20" }],
+])("a body of %s size that breaks off is our caller's trouble", async (_, announced) => {
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.error(new Error("broken off"));
+    },
+  });
+  const headers = { "content-type": "application/json", ...announced };
+  const response = await get("/api/v1/estimate", { method: "POST", body, headers });
+  expect(response.status).toBe(400);
+});
 
 test("any bytes at all are 200 or 400", async () => {
   const bytes = fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.json().map((t) => utf8.encode(t)));

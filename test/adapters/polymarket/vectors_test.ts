@@ -11,58 +11,9 @@ import {
   orderId,
   type OrderStruct,
 } from "../../../adapters/polymarket/order_struct.ts";
-import type { SignatureType } from "../../../core/order/mod.ts";
-import { sharedPath, testWithShared } from "../../shared_data.ts";
+import { testWithShared } from "../../shared_data.ts";
 import { DEV_ADDRESS, devKey } from "./dev_wallet.ts";
-
-const FILE = "polymarket/vectors.json";
-
-interface Vectors {
-  readonly constants: {
-    readonly orderV2: { readonly typeString: string; readonly typeHash: string };
-    readonly contracts_137: Readonly<Record<string, string>>;
-  };
-  readonly generated_orders: ReadonlyArray<{
-    readonly name: string;
-    readonly exchangeVersion: 2 | 3;
-    readonly negRisk: boolean;
-    readonly domain: { readonly verifyingContract: string };
-    readonly message: {
-      readonly salt: string;
-      readonly maker: string;
-      readonly signer: string;
-      readonly tokenId: string;
-      readonly makerAmount: string;
-      readonly takerAmount: string;
-      readonly timestamp: string;
-      readonly side: 0 | 1;
-      readonly signatureType: SignatureType;
-      readonly metadata: Hex;
-      readonly builder: Hex;
-    };
-    readonly typedDataHash_isOrderId: string;
-    readonly signature: string;
-  }>;
-  readonly generated_clobAuth_L1: ReadonlyArray<{
-    readonly chainId: number;
-    readonly timestamp: string;
-    readonly nonce: number;
-    readonly digest: string;
-    readonly signature: string;
-  }>;
-  readonly generated_hmac_L2: { readonly vectors: ReadonlyArray<HmacVector> };
-}
-
-interface HmacVector {
-  readonly secret: string;
-  readonly timestamp: number;
-  readonly method: string;
-  readonly requestPath: string;
-  readonly body: string | null;
-  readonly signature: string;
-}
-
-const vectors = async () => await Bun.file(sharedPath(FILE)).json() as Vectors;
+import { type HmacVector, readVectors, VECTOR_FILE } from "./vector_file.ts";
 
 function hmacOf({ secret, timestamp, method, requestPath, body }: HmacVector): string {
   const request = {
@@ -90,8 +41,8 @@ const ORDER: OrderStruct = {
 const EXCHANGE = { version: 2, isNegRisk: false } as const;
 
 describe("orders", () => {
-  testWithShared([FILE], "are hashed and signed as the official client does", async () => {
-    const { generated_orders } = await vectors();
+  testWithShared([VECTOR_FILE], "are hashed and signed as the official client does", async () => {
+    const { generated_orders } = await readVectors();
     expect(generated_orders.map(({ message }) => message.signatureType).sort())
       .toEqual([0, 0, 0, 1, 2, 3]);
     for (const { exchangeVersion, negRisk, domain, message, ...expected } of generated_orders) {
@@ -158,8 +109,8 @@ describe("orders", () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  testWithShared([FILE], "have the type and the contracts of the vectors", async () => {
-    const { constants } = await vectors();
+  testWithShared([VECTOR_FILE], "have the type and the contracts of the vectors", async () => {
+    const { constants } = await readVectors();
     expect(ORDER_TYPE).toBe(constants.orderV2.typeString);
     expect(keccak256(stringToHex(ORDER_TYPE))).toBe(constants.orderV2.typeHash as Hex);
     const { exchangeV2, negRiskExchangeV2, exchangeV3 } = constants.contracts_137;
@@ -173,8 +124,8 @@ describe("orders", () => {
 });
 
 describe("L1 authentication", () => {
-  testWithShared([FILE], "signs as the official client does", async () => {
-    const { generated_clobAuth_L1 } = await vectors();
+  testWithShared([VECTOR_FILE], "signs as the official client does", async () => {
+    const { generated_clobAuth_L1 } = await readVectors();
     expect(generated_clobAuth_L1.length).toBeGreaterThan(1);
     for (const { chainId, timestamp, nonce, digest, signature } of generated_clobAuth_L1) {
       const claim = { address: DEV_ADDRESS, timestampSec: Number(timestamp), nonce, chainId };
@@ -191,7 +142,7 @@ describe("L1 authentication", () => {
   // tests/signing/eip712.test.ts of the official client (MIT), on the venue's test chain.
   test("signs the nonce and the chain", () => {
     const claim = { address: DEV_ADDRESS, timestampSec: 10000000, nonce: 23, chainId: 80002 };
-    expect((l1Headers(claim, devKey()))["POLY_SIGNATURE"]).toBe(
+    expect(l1Headers(claim, devKey())["POLY_SIGNATURE"]).toBe(
       "0xf62319a987514da40e57e2f4d7529f7bac38f0355bd88bb5adbb3768d80de6c1" +
         "682518e0af677d5260366425f4361e7b70c25ae232aff0ab2331e2b164a1aedc1b",
     );
@@ -201,8 +152,8 @@ describe("L1 authentication", () => {
 });
 
 describe("L2 authentication", () => {
-  testWithShared([FILE], "signs as the official client does", async () => {
-    const { generated_hmac_L2: { vectors: hmac } } = await vectors();
+  testWithShared([VECTOR_FILE], "signs as the official client does", async () => {
+    const { generated_hmac_L2: { vectors: hmac } } = await readVectors();
     expect(hmac.length).toBeGreaterThan(2);
     for (const vector of hmac) expect(await hmacOf(vector)).toBe(vector.signature);
   });
