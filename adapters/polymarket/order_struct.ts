@@ -6,7 +6,7 @@
  * @module
  */
 import type { SignatureType } from "../../core/order/mod.ts";
-import { concat, encodeAbiParameters, hashStruct, keccak256, stringToHex } from "viem/utils";
+import { hashStruct, isAddress, keccak256, stringToHex } from "viem/utils";
 import { CHAIN_ID, type Exchange, exchangeAddress, type Hex } from "./contracts.ts";
 
 /**
@@ -56,7 +56,9 @@ export const ORDER_TYPE = `Order(${
 })`;
 
 const TYPE_HASH = keccak256(stringToHex(ORDER_TYPE));
-const HASHED_FIELDS = [{ name: "typeHash", type: "bytes32" }, ...ORDER_FIELDS] as const;
+const UINT256_MAX = 2n ** 256n - 1n;
+/** A word has 32 bytes. */
+const WORD_DIGITS = 64;
 
 /** The fields of a domain in the order in which they are hashed (EIP-712). */
 export const DOMAIN_FIELDS = [
@@ -110,32 +112,52 @@ export function domainSeparator(exchange: Exchange): Hex {
   return separator;
 }
 
-/** The hash of the order's fields. Throws for a field out of range. */
+/**
+ * The hash of the order's fields: of one word of 32 bytes each. Throws for a field out of range.
+ *
+ * Written out, as whoever waits for the order waits for it: the library's encoding of any fields
+ * takes as long again as the hashing.
+ */
 export function orderHash(order: OrderStruct): Hex {
-  const { salt, maker, signer, tokenId, ...fields } = orderMessage(order);
-  const { makerAmount, takerAmount, side, signatureType, timestamp, metadata, builder } = fields;
-  return keccak256(encodeAbiParameters(HASHED_FIELDS, [
-    TYPE_HASH,
-    salt,
-    maker,
-    signer,
-    tokenId,
-    makerAmount,
-    takerAmount,
-    side,
-    signatureType,
-    timestamp,
-    metadata,
-    builder,
-  ]));
+  const fields = orderMessage(order);
+  return keccakOf([
+    word(TYPE_HASH),
+    uintWord(fields.salt),
+    addressWord(fields.maker),
+    addressWord(fields.signer),
+    uintWord(fields.tokenId),
+    uintWord(fields.makerAmount),
+    uintWord(fields.takerAmount),
+    uintWord(BigInt(fields.side)),
+    uintWord(BigInt(fields.signatureType)),
+    uintWord(fields.timestamp),
+    word(fields.metadata),
+    word(fields.builder),
+  ]);
 }
 
-/**
- * The order's EIP-712 digest, which is its id at the venue. Throws for a field out of range.
- *
- * Written out, as whoever waits for the order waits for it: the library's way for any typed data
- * takes twice as long.
- */
+/** The order's EIP-712 digest, which is its id at the venue. Throws for a field out of range. */
 export function orderId(order: OrderStruct, exchange: Exchange): Hex {
-  return keccak256(concat(["0x1901", domainSeparator(exchange), orderHash(order)]));
+  return keccakOf(["1901", word(domainSeparator(exchange)), word(orderHash(order))]);
+}
+
+/** Of pieces in hexadecimal digits. */
+function keccakOf(pieces: ReadonlyArray<string>): Hex {
+  return keccak256(Uint8Array.fromHex(pieces.join("")));
+}
+
+function uintWord(value: bigint): string {
+  if (value < 0n || value > UINT256_MAX) throw new RangeError(`Cannot hash the number ${value}`);
+  return value.toString(16).padStart(WORD_DIGITS, "0");
+}
+
+/** Checks a checksum, where there is one. */
+function addressWord(address: Hex): string {
+  if (!isAddress(address)) throw new RangeError(`Cannot hash the address ${address}`);
+  return address.slice(2).padStart(WORD_DIGITS, "0");
+}
+
+function word(bytes: Hex): string {
+  if (bytes.length !== 2 + WORD_DIGITS) throw new RangeError(`Cannot hash ${bytes} as a word`);
+  return bytes.slice(2);
 }
