@@ -141,14 +141,10 @@ const OF_AN_ORDER: ReadonlySet<string> = new Set([
 
 const placeNew = Effect.fnUntraced(function* (question: OrderQuestion, earlier: EarlierOrder) {
   const { wish } = question;
-  // At once, and the wallet's failure goes before the market's.
-  const found = Effect.all(
-    [Effect.result(tradingWallet(question)), Effect.result(findWish(wish))],
-    { concurrency: 2 },
+  const { wallet, placed } = yield* unlessHeld(
+    Effect.all({ wallet: tradingWallet(question), placed: findWish(wish) }),
+    earlier,
   );
-  const [foundWallet, foundWish] = yield* unlessHeld(found, earlier);
-  const wallet = yield* Effect.fromResult(foundWallet);
-  const placed = yield* Effect.fromResult(foundWish);
   const place = Effect.gen(function* () {
     const priced = yield* unlessHeld(priceWish(wish, placed), earlier);
     const limit = passedOrderLimit(wallet.wallet.limits, worthE6(priced.order));
