@@ -163,23 +163,22 @@ async function placeAll(
   return { ...round, steady };
 }
 
-/** Nothing but orders of one way, so that what is measured is the way and not its neighbours. */
+/**
+ * Nothing but orders of one way, by the trader alone, so that what is measured is the way and not
+ * its neighbours.
+ */
 async function placeSteadily(
   { venue, trader }: Stage,
   way: Way,
   market: BenchMarket,
 ): Promise<ReadonlyArray<Placed>> {
   await venue.takeLog();
-  const tookMs: number[] = [];
-  for (let number = 0; number < STEADY; number++) {
-    const side = number % 2 === 0 ? "BUY" : "SELL";
-    const placing = { kind: "place", amount: AMOUNT, way, market, side } as const;
-    tookMs.push((await trader.ask<Placing>(placing)).tookMs);
-  }
+  const many = { kind: "place_many", amount: AMOUNT, way, market, count: STEADY } as const;
+  const placings = await trader.ask<ReadonlyArray<Placing>>(many);
   const log = await venue.takeLog();
   const posted = log.filter(({ method, path }) => method === "POST" && path === "/order");
   if (posted.length !== STEADY) throw new Error(`${posted.length} orders reached the venue`);
-  return tookMs.map((tookMs, at) => ({
+  return placings.map(({ tookMs }, at) => ({
     tookMs,
     roundTrips: log.length / STEADY,
     venueMs: posted[at]?.took_ms ?? NaN,

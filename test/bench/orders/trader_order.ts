@@ -47,12 +47,14 @@ export type TraderOrder =
   /** Takes a client that knows nothing yet. */
   | { readonly kind: "forget" }
   /** Rejects unless the order was matched. */
-  | ({ readonly kind: "place" } & Wanted);
+  | ({ readonly kind: "place" } & Wanted)
+  /** So many orders one right after the other, buying and selling in turn. */
+  | ({ readonly kind: "place_many"; readonly count: number } & Omit<Wanted, "side">);
 
 /** How long a placing took, from call to answer. */
 export interface Placing {
   readonly tookMs: number;
 }
 
-/** `null` where there is nothing to tell. */
-export type TraderAnswer = Placing | null;
+/** In the order in which they were placed. `null` where there is nothing to tell. */
+export type TraderAnswer = Placing | ReadonlyArray<Placing> | null;

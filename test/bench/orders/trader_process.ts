@@ -8,7 +8,7 @@ import { Redacted } from "effect";
 import { privateKeyToAccount } from "viem/accounts";
 import { l2Headers } from "../../../adapters/polymarket/l2_auth.ts";
 import { takeOrders } from "../ordered_process.ts";
-import type { TraderAnswer, TraderOrder, TraderStart, Wanted } from "./trader_order.ts";
+import type { Placing, TraderAnswer, TraderOrder, TraderStart, Wanted } from "./trader_order.ts";
 
 type Options = ConstructorParameters<typeof ClobClient>[0];
 type Creds = NonNullable<Options["creds"]>;
@@ -78,17 +78,26 @@ async function makeTrader({ serviceUrl, clobUrl, apiKey, walletId, signingKey }:
     }
   };
 
+  const place = async (wanted: Wanted): Promise<Placing> => {
+    const send = await ready(wanted);
+    const startedMs = performance.now();
+    const placed = await send();
+    const tookMs = performance.now() - startedMs;
+    if (placed.status === "matched") return { tookMs };
+    throw new Error(`${wanted.way}: ${placed.error ?? JSON.stringify(placed)}`);
+  };
+
   return {
     forget: () => {
       client = newClient();
     },
-    place: async (wanted: Wanted) => {
-      const send = await ready(wanted);
-      const startedMs = performance.now();
-      const placed = await send();
-      const tookMs = performance.now() - startedMs;
-      if (placed.status === "matched") return { tookMs };
-      throw new Error(`${wanted.way}: ${placed.error ?? JSON.stringify(placed)}`);
+    place,
+    placeMany: async (wanted: Omit<Wanted, "side">, count: number) => {
+      const placings: Array<Placing> = [];
+      for (let number = 0; number < count; number++) {
+        placings.push(await place({ ...wanted, side: number % 2 === 0 ? "BUY" : "SELL" }));
+      }
+      return placings;
     },
   };
 }
@@ -103,6 +112,11 @@ async function post(
 
 let trader: Awaited<ReturnType<typeof makeTrader>> | undefined;
 
+function started() {
+  if (trader === undefined) throw new Error("the trader has not been started");
+  return trader;
+}
+
 takeOrders<TraderOrder, TraderAnswer>(async (order) => {
   switch (order.kind) {
     case "start":
@@ -112,7 +126,8 @@ takeOrders<TraderOrder, TraderAnswer>(async (order) => {
       trader?.forget();
       return null;
     case "place":
-      if (trader === undefined) throw new Error("the trader has not been started");
-      return await trader.place(order);
+      return await started().place(order);
+    case "place_many":
+      return await started().placeMany(order, order.count);
   }
 });
