@@ -86,6 +86,7 @@ export function wordsOf(
 
 /** The venue's words on one short line, without what they may repeat of a request's secrets. */
 export function cleanWords(words: string, secrets: ReadonlyArray<string>): string {
+  if (words === "") return words;
   return secrets.filter((secret) => secret !== "")
     .reduce((clean, secret) => clean.replaceAll(secret, "[hidden]"), words)
     .replaceAll(/\s+/g, " ").trim().slice(0, WORDS_LENGTH_MAX);
