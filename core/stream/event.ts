@@ -2,13 +2,16 @@
  * What the stream tells, before it is written for a client.
  *
  * Within a topic `seq` strictly ascends: it is the start of the window, or the second of the
- * observation, so every replica counts alike and a gap is arithmetic.
+ * observation, so every replica counts alike and a gap is arithmetic. Of a game it is the number
+ * under which its last write is stored: every replica counts alike there too, but what lies between
+ * two numbers may have belonged to nobody, or to what was written again since.
  *
  * @module
  */
+import { type GameListing, type GameRecord } from "../game/mod.ts";
 import { type Asset, type MarketWindow, type Provider } from "../market/mod.ts";
 import { type TargetSource } from "../price/mod.ts";
-import { type TargetTopic, type Topic, type TwapTopic } from "./topic.ts";
+import { type GameTopic, type TargetTopic, type Topic, type TwapTopic } from "./topic.ts";
 
 /** A window's target. */
 export interface TargetEvent {
@@ -34,6 +37,17 @@ export interface TwapEvent {
   readonly priceE18: bigint;
 }
 
+/** A game was written: it, or where it is listed, has changed. */
+export interface GameEvent {
+  readonly kind: "game";
+  readonly topic: GameTopic;
+  /** The number of its write. */
+  readonly seq: number;
+  readonly record: GameRecord;
+  /** What it stood in when it was told. */
+  readonly listing: GameListing;
+}
+
 /**
  * Why something is missing.
  *
@@ -57,7 +71,7 @@ export interface GapEvent {
 }
 
 /** What belongs to one topic. */
-export type TopicEvent = TargetEvent | TwapEvent | GapEvent;
+export type TopicEvent = TargetEvent | TwapEvent | GameEvent | GapEvent;
 
 /**
  * How live a provider is.

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { type LeagueCode, LEAGUES } from "../game/mod.ts";
 import { type Asset, ASSETS, type Interval, INTERVALS } from "../market/mod.ts";
 
 /** The one look-back of averages, in seconds, that markets resolve on. */
@@ -14,8 +15,11 @@ export type TargetTopic = `targets:${Asset}:${Interval}`;
 /** One series of averages: `twap:btc:60`. */
 export type TwapTopic = `twap:${Asset}:60`;
 
+/** The changes of the games of a league: `games:nba`. */
+export type GameTopic = `games:${LeagueCode}`;
+
 /** Any series. */
-export type Topic = TargetTopic | TwapTopic;
+export type Topic = TargetTopic | TwapTopic | GameTopic;
 
 /** The series of an asset's targets in one interval. */
 export function targetTopic(asset: Asset, interval: Interval): TargetTopic {
@@ -25,6 +29,20 @@ export function targetTopic(asset: Asset, interval: Interval): TargetTopic {
 /** The series of an asset's averages. */
 export function twapTopic(asset: Asset): TwapTopic {
   return `twap:${asset}:60`;
+}
+
+/** The changes of a league's games. */
+export function gameTopic(league: LeagueCode): GameTopic {
+  return `games:${league}`;
+}
+
+const LEAGUE_BY_TOPIC: ReadonlyMap<string, LeagueCode> = new Map(
+  LEAGUES.map((league) => [gameTopic(league), league]),
+);
+
+/** The league whose games a topic is about; undefined: it is about something else. */
+export function leagueOf(topic: string): LeagueCode | undefined {
+  return LEAGUE_BY_TOPIC.get(topic);
 }
 
 /** Every series of targets, assets first. */

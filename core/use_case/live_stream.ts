@@ -1,6 +1,6 @@
 /**
- * The live stream: what the providers publish, told to whoever listens, and told again to whoever
- * was away.
+ * The live stream: what the providers publish and how games change, told to whoever listens, and
+ * told again to whoever was away.
  *
  * @module
  */
@@ -16,8 +16,11 @@ import {
   type TopicEvent,
 } from "../stream/mod.ts";
 import { makeFeedStates } from "./feed_states.ts";
+import { GameBook } from "./game_book.ts";
+import { makeLiveGames } from "./live_games.ts";
 import { makeLiveTargets } from "./live_targets.ts";
 import { makeLiveTwaps } from "./live_twaps.ts";
+import { MachineTime } from "./machine_time.ts";
 import { RangeBudget } from "./range_budget.ts";
 import { TargetBook } from "./target_book.ts";
 import type { Teller } from "./teller.ts";
@@ -44,6 +47,11 @@ export class LiveStream extends Context.Service<LiveStream, {
   readonly listen: (listener: (event: StreamEvent) => void) => () => void;
   /** The last seq told of a topic, as a value or as a gap. */
   readonly headOf: (topic: Topic) => number;
+  /**
+   * The number up to which every game was told; undefined until the games were read. Of what is
+   * told of later, in any league, each has a greater one.
+   */
+  readonly gamesHead: () => number | undefined;
   readonly begin: (topic: Topic) => Beginning;
   /** Everything of a topic after `since`, up to its head as it was told. Oldest first. */
   readonly replay: (
@@ -86,8 +94,22 @@ export const layerLiveStream = Layer.effect(
     };
     const feeds = makeFeedStates({ nowMs, tell });
     const twaps = makeLiveTwaps({ nowMs, tell });
+    const games = makeLiveGames({
+      book: yield* GameBook,
+      machine: yield* MachineTime,
+      fork,
+      // A game that cannot be told must not end those that follow, nor what the book does.
+      tell: (event) => {
+        try {
+          tell(event);
+        } catch (cause) {
+          fork(Effect.logError("Cannot tell of a game", Cause.die(cause)));
+        }
+      },
+    });
     const targets = makeLiveTargets({ book, venue, nowMs, tell, fork, patience, replayBudget });
-    const tellerOf = (topic: Topic): Teller => topic.startsWith("twap:") ? twaps : targets;
+    const tellerOf = (topic: Topic): Teller =>
+      topic.startsWith("twap:") ? twaps : topic.startsWith("games:") ? games : targets;
 
     const take = (event: LiveEvent) => {
       if (event.kind === "link") return feeds.link(event.provider, event.isUp);
@@ -117,6 +139,7 @@ export const layerLiveStream = Layer.effect(
         listeners.add(listener);
         return () => void listeners.delete(listener);
       },
+      gamesHead: games.head,
       headOf: (topic) => tellerOf(topic).headOf(topic) ?? 0,
       begin: (topic) => {
         const teller = tellerOf(topic);

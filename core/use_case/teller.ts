@@ -6,7 +6,7 @@
 import type { Effect } from "effect";
 import type { TopicEvent } from "../stream/mod.ts";
 
-/** What the tellers of targets and of averages have in common. */
+/** What the tellers of targets, of averages and of games have in common. */
 export interface Teller {
   /** The last seq that was told of, as a value or as a gap; undefined before the first. */
   readonly headOf: (topic: string) => number | undefined;

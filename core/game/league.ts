@@ -1,0 +1,107 @@
+/**
+ * The leagues and competitions whose games are listed.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { RequestRejected } from "../request.ts";
+import { type Sport } from "./sport.ts";
+
+/**
+ * Whose first team plays. A side of another category is another team, however alike the names:
+ * women's clubs are called as the men's are, and may play on the same day.
+ */
+export type Squad = "men" | "women";
+
+/** What is said of a league. */
+export interface LeagueFacts {
+  readonly name: string;
+  readonly sport: Sport;
+  readonly squad: Squad;
+  /** A competition of clubs, or players, that have a league of their own as well. */
+  readonly isCup: boolean;
+  /** False where persons meet: neither is at home, and which one is named first is chance. */
+  readonly hasHomeSide: boolean;
+  /**
+   * Where its clubs are filed in the table of club names, by the codes of openfootball. Empty where
+   * no club's name is looked up there.
+   */
+  readonly clubCountries: ReadonlyArray<string>;
+}
+
+const facts = (
+  name: string,
+  sport: Sport,
+  rest: Partial<LeagueFacts> = {},
+): LeagueFacts => ({
+  name,
+  sport,
+  squad: "men",
+  isCup: false,
+  hasHomeSide: sport !== "mma" && sport !== "tennis",
+  clubCountries: [],
+  ...rest,
+});
+
+/**
+ * The countries whose clubs play in European cups. Clubs of other continents have the same names:
+ * a Barcelona and two Liverpools.
+ */
+const EUROPE: ReadonlyArray<string> = [
+  "ad al am at az ba be bg by ch cy cz de dk ee eng es fi fo fr ge gi gr hr hu ie il is it kos kz",
+  "li lt lu lv mc md me mk mt nir nl no pl pt ro rs ru sco se si sk sm tr ua wal",
+].flatMap((line) => line.split(" "));
+
+const LEAGUE_BY_CODE = {
+  nfl: facts("NFL", "football"),
+  ncaaf: facts("NCAA Football", "football"),
+  nba: facts("NBA", "basketball"),
+  wnba: facts("WNBA", "basketball", { squad: "women" }),
+  ncaab: facts("NCAA Men's Basketball", "basketball"),
+  mlb: facts("MLB", "baseball"),
+  nhl: facts("NHL", "hockey"),
+  epl: facts("English Premier League", "soccer", { clubCountries: ["eng", "wal"] }),
+  efl: facts("English Football League Championship", "soccer", { clubCountries: ["eng", "wal"] }),
+  laliga: facts("LaLiga", "soccer", { clubCountries: ["es"] }),
+  bundesliga: facts("Bundesliga", "soccer", { clubCountries: ["de"] }),
+  seriea: facts("Serie A", "soccer", { clubCountries: ["it"] }),
+  ligue1: facts("Ligue 1", "soccer", { clubCountries: ["fr", "mc"] }),
+  mls: facts("Major League Soccer", "soccer", { clubCountries: ["us", "ca"] }),
+  ligamx: facts("Liga MX", "soccer", { clubCountries: ["mx"] }),
+  ucl: facts("UEFA Champions League", "soccer", { isCup: true, clubCountries: EUROPE }),
+  uel: facts("UEFA Europa League", "soccer", { isCup: true, clubCountries: EUROPE }),
+  worldcup: facts("FIFA World Cup", "soccer", { isCup: true }),
+  wsl: facts("Women's Super League", "soccer", { squad: "women", clubCountries: ["eng", "wal"] }),
+  nwsl: facts("National Women's Soccer League", "soccer", { squad: "women" }),
+  ufc: facts("UFC", "mma"),
+  atp: facts("ATP Tour", "tennis"),
+  wta: facts("WTA Tour", "tennis", { squad: "women" }),
+} as const satisfies Readonly<Record<string, LeagueFacts>>;
+
+/** The code of a league, such as `nba`. */
+export type LeagueCode = keyof typeof LEAGUE_BY_CODE;
+
+/** Every league, in the order in which they are listed. */
+export const LEAGUES: ReadonlyArray<LeagueCode> = Object.keys(LEAGUE_BY_CODE) as LeagueCode[];
+
+/** What is said of each league. */
+export const LEAGUE_FACTS: Readonly<Record<LeagueCode, LeagueFacts>> = LEAGUE_BY_CODE;
+
+const KNOWN: ReadonlySet<string> = new Set(LEAGUES);
+
+/** Whether a text is the code of a league, as it is written. */
+export function isLeagueCode(text: string): text is LeagueCode {
+  return KNOWN.has(text);
+}
+
+/** Reads one code, in any case. */
+export function parseLeague(text: string): Result.Result<LeagueCode, RequestRejected> {
+  const code = text.trim().toLowerCase();
+  return isLeagueCode(code) ? Result.succeed(code) : Result.fail(
+    new RequestRejected({
+      parameter: "league",
+      received: text,
+      hint: `Send one of ${LEAGUES.join(", ")}`,
+    }),
+  );
+}

@@ -1,0 +1,117 @@
+/**
+ * Pages of teams.
+ *
+ * @module
+ */
+import { LEAGUE_FACTS, type LeagueCode, LEAGUES } from "../league.ts";
+import { type Sport } from "../sport.ts";
+import { type Team } from "../team.ts";
+import { type GameListing } from "./game_listing.ts";
+import { type ListedTeams } from "./listed_teams.ts";
+
+/** Teams that fit all of it. An empty list asks for nothing in particular. */
+export interface TeamFilter {
+  readonly leagues: ReadonlyArray<LeagueCode>;
+  readonly sports: ReadonlyArray<Sport>;
+  /** Part of the name or the whole abbreviation, in any case and without its accents; or null. */
+  readonly text: string | null;
+}
+
+/** Some teams, by id. */
+export interface TeamPage {
+  readonly teams: ReadonlyArray<Team>;
+  /** The id behind which the next page goes on; null where nothing follows. */
+  readonly next: string | null;
+  /** How many fit. */
+  readonly total: number;
+}
+
+/** The leagues that a filter leaves. */
+export function leaguesOf({ leagues, sports }: TeamFilter): ReadonlyArray<LeagueCode> {
+  return LEAGUES.filter((league) =>
+    (leagues.length === 0 || leagues.includes(league)) &&
+    (sports.length === 0 || sports.includes(LEAGUE_FACTS[league].sport))
+  );
+}
+
+/** A text that is the same for filters that ask for the same. */
+export function teamFilterText(filter: TeamFilter): string {
+  return `${leaguesOf(filter).join()} ${filter.text === null ? "" : folded(filter.text)}`;
+}
+
+/**
+ * The teams that fit and whose id is behind another, each once.
+ *
+ * A team of several leagues is shown as it was met in the first of those asked for, in the order of
+ * all: there the cups stand behind the leagues that their clubs are from.
+ */
+export function teamPage(
+  { shownTeams }: GameListing,
+  { filter, after, limit }: {
+    readonly filter: TeamFilter;
+    readonly after: string | null;
+    readonly limit: number;
+  },
+): TeamPage {
+  const fits = textFilter(filter.text);
+  const all = teamsIn(shownTeams, leaguesOf(filter)).filter(fits);
+  const rest = after === null ? all : all.filter(({ id }) => id > after);
+  const teams = rest.slice(0, limit);
+  const next = rest.length > limit ? teams.at(-1)?.id ?? null : null;
+  return { teams, next, total: all.length };
+}
+
+/** Teams of several leagues together that were asked for lately, by the leagues. */
+const TOGETHER = new WeakMap<ListedTeams, Map<string, ReadonlyArray<Team>>>();
+const REMEMBERED_SETS_MAX = 64;
+
+/** The teams of these leagues by id, each once. */
+function teamsIn(
+  listed: ListedTeams,
+  leagues: ReadonlyArray<LeagueCode>,
+): ReadonlyArray<Team> {
+  const [only] = leagues;
+  if (leagues.length === 1 && only !== undefined) return listed.get(only) ?? [];
+  const known = TOGETHER.get(listed) ?? new Map<string, ReadonlyArray<Team>>();
+  TOGETHER.set(listed, known);
+  const remembered = known.get(leagues.join());
+  if (remembered !== undefined) return remembered;
+  if (known.size >= REMEMBERED_SETS_MAX) known.clear();
+  const found = new Map<string, Team>();
+  for (const league of leagues) {
+    for (const team of listed.get(league) ?? []) {
+      if (!found.has(team.id)) found.set(team.id, team);
+    }
+  }
+  const teams = [...found.values()].sort(byId);
+  known.set(leagues.join(), teams);
+  return teams;
+}
+
+function byId(left: Team, right: Team): number {
+  return left.id < right.id ? -1 : left.id > right.id ? 1 : 0;
+}
+
+function textFilter(text: string | null): (team: Team) => boolean {
+  if (text === null) return () => true;
+  const wanted = folded(text);
+  return (team) => {
+    const { name, abbreviation } = foldedNames(team);
+    return name.includes(wanted) || abbreviation === wanted;
+  };
+}
+
+const FOLDED = new WeakMap<Team, Pick<Team, "name" | "abbreviation">>();
+
+function foldedNames(team: Team): Pick<Team, "name" | "abbreviation"> {
+  const known = FOLDED.get(team);
+  if (known !== undefined) return known;
+  const names = { name: folded(team.name), abbreviation: folded(team.abbreviation) };
+  FOLDED.set(team, names);
+  return names;
+}
+
+/** Small letters without their accents, and single spaces. */
+function folded(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim().replace(/\s+/g, " ");
+}

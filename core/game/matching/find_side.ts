@@ -1,0 +1,106 @@
+/**
+ * Finds which team of a league a platform's side is.
+ *
+ * @module
+ */
+import { LEAGUE_FACTS } from "../league.ts";
+import { keyWithoutAffixes } from "../names/affix.ts";
+import { toNameKey } from "../names/name_key.ts";
+import { parseSquadLabel } from "../names/squad_label.ts";
+import { type PlatformSide } from "../platform_game.ts";
+import { type Team } from "../team.ts";
+import { type SideFound, teamsOf } from "./side_found.ts";
+import { type TeamIndex } from "./team_index.ts";
+
+/** Beyond this many remembered sides all are forgotten, so that nobody's labels fill the memory. */
+const FOUND_MAX = 20_000;
+
+/**
+ * What all names of a side say together.
+ *
+ * Each known name leaves some teams, and what all of them leave is meant. Names that leave nothing
+ * together contradict each other, and every team they name may be it. Codes choose among what the
+ * names leave; alone they are believed only where there is no name at all, as a name that nobody
+ * knows is another team's sooner than its code is.
+ */
+export function findSide(index: TeamIndex, side: PlatformSide): SideFound {
+  const memoKey = `${side.names.join("\n")}\t${side.codes.join("\n")}`;
+  const known = index.found.get(memoKey);
+  if (known !== undefined) return known;
+  const found = lookUp(index, side);
+  if (index.found.size >= FOUND_MAX) index.found.clear();
+  index.found.set(memoKey, found);
+  return found;
+}
+
+function lookUp(index: TeamIndex, side: PlatformSide): SideFound {
+  const names = side.names.filter((name) => name.trim() !== "");
+  const labels = names.map((name) => readLabel(index, name));
+  const other = labels.find(({ squad }) => squad !== null);
+  if (other?.squad != null) {
+    return { kind: "another_squad", squad: other.squad, label: other.label };
+  }
+  const byNames = labels.map(({ teams }) => teams).filter((teams) => teams.length > 0);
+  const byCodes = side.codes.map((code) => index.byCode.get(toNameKey(code)) ?? [])
+    .filter((teams) => teams.length > 0);
+  if (byNames.length === 0 && names.length > 0) {
+    return { kind: "unknown", isAnotherClub: names.some(index.isAnotherClub) };
+  }
+  if (byNames.length === 0) return agree(byCodes);
+  const named = agree(byNames);
+  const isOwn = labels.some(({ teams, isShared }) => teams.length > 0 && !isShared);
+  return named.kind === "one" && isOwn ? named : chooseByCodes(named, byCodes);
+}
+
+/** Codes choose among teams of one name. Where they do not, any of them may be meant. */
+function chooseByCodes(named: SideFound, byCodes: ReadonlyArray<ReadonlyArray<Team>>): SideFound {
+  const teams = teamsOf(named);
+  const chosen = agree([teams, ...byCodes]);
+  return byCodes.length > 0 && chosen.kind === "one" ? chosen : { kind: "several", teams };
+}
+
+/** What the sets have in common, or else everything in them. */
+function agree(sets: ReadonlyArray<ReadonlyArray<Team>>): SideFound {
+  const [first = [], ...rest] = sets;
+  const shared = first.filter((team) => rest.every((teams) => teams.includes(team)));
+  const [team] = shared;
+  if (team !== undefined && shared.length === 1) return { kind: "one", team };
+  const teams = shared.length > 0 ? shared : [...new Set(sets.flat())];
+  return teams.length === 0
+    ? { kind: "unknown", isAnotherClub: false }
+    : { kind: "several", teams };
+}
+
+interface ReadLabel {
+  readonly label: string;
+  /** Whether a team has the name, too, that is not among those that were met. */
+  readonly isShared: boolean;
+  /** The squad it names, where that does not play in this league. */
+  readonly squad: ReturnType<typeof parseSquadLabel>["squad"] | null;
+  readonly teams: ReadonlyArray<Team>;
+}
+
+function readLabel(index: TeamIndex, label: string): ReadLabel {
+  const { sport, squad: own } = LEAGUE_FACTS[index.league];
+  const isShared = index.namesakes.has(toNameKey(label));
+  const { squad, rest } = parseSquadLabel(label, sport);
+  // "Willem II" is a first team: what looks like a mark of the reserves is its name.
+  if (squad === "first" || index.byName.has(toNameKey(label))) {
+    return { label, isShared, squad: null, teams: teamsNamed(index, label) };
+  }
+  return squad === own
+    ? { label, isShared, squad: null, teams: teamsNamed(index, rest) }
+    : { label, isShared, squad, teams: [] };
+}
+
+function teamsNamed(index: TeamIndex, name: string): ReadonlyArray<Team> {
+  const key = toNameKey(name);
+  const exact = index.byName.get(key) ?? [];
+  const cores = index.byCore.get(key) ?? [];
+  if (exact.length > 0 || cores.length > 0) return [...new Set([...exact, ...cores])];
+  const core = keyWithoutAffixes(name);
+  if (core === "" || index.isAnotherClub(name)) return [];
+  const likely = [...new Set([...index.byName.get(core) ?? [], ...index.byCore.get(core) ?? []])];
+  // What is left of the name must be one team's alone: nothing is guessed.
+  return likely.length === 1 ? likely : [];
+}

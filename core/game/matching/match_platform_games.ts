@@ -1,0 +1,196 @@
+/**
+ * Finds which game of the schedule each game of the platforms is.
+ *
+ * @module
+ */
+import { type UnixSec } from "../../time/mod.ts";
+import { type Game } from "../game.ts";
+import { LEAGUE_FACTS, type LeagueCode } from "../league.ts";
+import { type Confidence } from "../link.ts";
+import { type PlatformGame, type PlatformSide } from "../platform_game.ts";
+import { type Team } from "../team.ts";
+import {
+  ANCHOR_SEC_MAX,
+  type Choice,
+  chooseGame,
+  nearestFirst,
+  SAME_KICKOFF_SEC_MAX,
+  WEEK_SEC,
+} from "./choose_game.ts";
+import { findSide } from "./find_side.ts";
+import { type GameLookup, lookUpGames } from "./game_lookup.ts";
+import { daysFrom, secondsFrom } from "./kickoff_distance.ts";
+import { type Match } from "./match.ts";
+import { settleRivals } from "./settle_rivals.ts";
+import { type SideFound, teamsOf } from "./side_found.ts";
+import { type TeamIndex } from "./team_index.ts";
+
+/** What is matched with what. */
+export interface MatchQuestion {
+  readonly league: LeagueCode;
+  readonly index: TeamIndex;
+  /** Games of the league that may be meant, whatever their status, called off ones included. */
+  readonly games: ReadonlyArray<Game>;
+  /** What platforms list of the league. */
+  readonly platformGames: ReadonlyArray<PlatformGame>;
+  readonly nowSec: UnixSec;
+}
+
+/**
+ * One match for each platform game, in their order.
+ *
+ * `exact`: both teams, the sides as the schedule has them, and the kickoff within 15 minutes.
+ * `high`: both teams through swapped sides, an anchor (a kickoff now or once within 3 hours, or
+ * none given, and no other game of the two about), or the number of a doubleheader's game.
+ * `review`: one team, or more than one game. A label of another squad is a veto. Names are never
+ * compared but for equality of their keys.
+ */
+export function matchPlatformGames(question: MatchQuestion): ReadonlyArray<Match> {
+  const lookup = lookUpGames(question.games);
+  const claims = question.platformGames.map((game) => claimOf(game, { ...question, lookup }));
+  return settleRivals(claims, lookUpById(question.games));
+}
+
+function lookUpById(games: ReadonlyArray<Game>): ReadonlyMap<string, Game> {
+  return new Map(games.map((game) => [game.id, game]));
+}
+
+interface Context extends MatchQuestion {
+  readonly lookup: GameLookup;
+}
+
+function claimOf(platformGame: PlatformGame, context: Context): Match {
+  const home = findSide(context.index, platformGame.home);
+  const away = findSide(context.index, platformGame.away);
+  const { source, key } = platformGame;
+  return { source, key, ...judge({ platformGame, home, away }, context) };
+}
+
+interface Sides {
+  readonly platformGame: PlatformGame;
+  readonly home: SideFound;
+  readonly away: SideFound;
+}
+
+/** Home side first. */
+type BothFound = readonly [home: SideFound, away: SideFound];
+
+type Judgement = Omit<Match, "source" | "key">;
+
+function noLink(why: string, maybe: ReadonlyArray<Game> = []): Judgement {
+  return { link: null, maybe: maybe.map(({ id }) => id), why };
+}
+
+function judge(sides: Sides, context: Context): Judgement {
+  const { platformGame, home, away } = sides;
+  for (const side of [home, away]) {
+    if (side.kind === "another_squad") {
+      return noLink(`"${side.label}" is not the side that plays in ${context.league}`);
+    }
+  }
+  if (home.kind === "one" && away.kind === "one") return judgePair(sides, context);
+  if (home.kind === "unknown" && away.kind === "unknown") {
+    return noLink(
+      `Knows no team ${labelOf(platformGame.home)} or ${labelOf(platformGame.away)} ` +
+        `in ${context.league}`,
+      gamesAbout(platformGame, context),
+    );
+  }
+  return judgeInPart(sides, context);
+}
+
+/** Where neither team is known, any game that begins then may be meant. */
+function gamesAbout(platformGame: PlatformGame, context: Context): ReadonlyArray<Game> {
+  const { kickoff } = platformGame;
+  if (kickoff.kind === "at") return context.lookup.around(kickoff.sec, SAME_KICKOFF_SEC_MAX);
+  return nearestFirst(context.games, ...nearnessTo(platformGame, context.nowSec));
+}
+
+/** Both teams are known. */
+function judgePair({ platformGame, home, away }: Sides, context: Context): Judgement {
+  const [one, other] = [teamsOf(home)[0], teamsOf(away)[0]];
+  if (one === undefined || other === undefined) return noLink("Names no teams");
+  const choice = chooseGame(context.lookup.ofPair(one.id, other.id), {
+    kickoff: platformGame.kickoff,
+    nowSec: context.nowSec,
+  });
+  if (choice === null) {
+    return noLink(`The schedule has no game of ${one.name} and ${other.name} near its kickoff`);
+  }
+  if (choice.standing === "remote") return noLink(choice.why, [choice.game, ...choice.others]);
+  const isSwapped = choice.game.home.id !== one.id;
+  const confidence = confidenceOf(choice, isSwapped && LEAGUE_FACTS[context.league].hasHomeSide);
+  return {
+    link: { gameId: choice.game.id, confidence, isSwapped },
+    maybe: choice.others.map(({ id }) => id),
+    why: choice.why === "" ? null : choice.why,
+  };
+}
+
+function confidenceOf({ standing }: Choice, isSwapped: boolean): Confidence {
+  if (standing === "doubtful") return "review";
+  return standing === "on_time" && !isSwapped ? "exact" : "high";
+}
+
+/** One side at least is not known for certain: only games about its kickoff may be meant. */
+function judgeInPart(sides: Sides, context: Context): Judgement {
+  const { platformGame, home, away } = sides;
+  const why = whyInPart(sides, context.league);
+  const near = nearestFirst(
+    gamesOf([home, away], context.lookup),
+    ...nearnessTo(platformGame, context.nowSec),
+  );
+  const [nearest, ...others] = near;
+  const unknown = [home, away].find(({ kind }) => kind === "unknown");
+  const contradicts = unknown?.kind === "unknown" && unknown.isAnotherClub;
+  if (nearest === undefined || contradicts || (unknown !== undefined && others.length > 0)) {
+    return noLink(why, near);
+  }
+  const isSwapped = !fits(nearest, [home, away]);
+  return {
+    link: { gameId: nearest.id, confidence: "review", isSwapped },
+    maybe: others.map(({ id }) => id),
+    why,
+  };
+}
+
+/** Within 3 hours of its kickoff, on its very day, or within a week of now. */
+function nearnessTo(
+  { kickoff }: PlatformGame,
+  nowSec: UnixSec,
+): readonly [distanceOf: (game: Game) => number, distanceMax: number] {
+  if (kickoff.kind === "at") return [(game) => secondsFrom(game, kickoff.sec), ANCHOR_SEC_MAX];
+  if (kickoff.kind === "day") return [(game) => daysFrom(game, kickoff.day), 0];
+  return [(game) => Math.abs(game.kickoffSec - nowSec), WEEK_SEC];
+}
+
+/** Games of teams that either side may be. */
+function gamesOf([home, away]: BothFound, lookup: GameLookup): ReadonlyArray<Game> {
+  const [homes, aways] = [teamsOf(home), teamsOf(away)];
+  const found = homes.length === 0 || aways.length === 0
+    ? [...homes, ...aways].flatMap((team) => lookup.ofTeam(team.id))
+    : homes.flatMap((one) =>
+      aways.flatMap((other) => one.id === other.id ? [] : lookup.ofPair(one.id, other.id))
+    );
+  return [...new Set(found)];
+}
+
+function fits(game: Game, [home, away]: BothFound): boolean {
+  const mayBe = (side: SideFound, team: Team) =>
+    side.kind === "unknown" || teamsOf(side).some(({ id }) => id === team.id);
+  return mayBe(home, game.home) && mayBe(away, game.away);
+}
+
+function whyInPart({ platformGame, home, away }: Sides, league: LeagueCode): string {
+  const whyOf = (found: SideFound, side: PlatformSide) =>
+    found.kind === "unknown"
+      ? [`Knows no team ${labelOf(side)} in ${league}`]
+      : found.kind === "several"
+      ? [`${labelOf(side)} may be ${found.teams.map(({ name }) => name).join(", ")} or another`]
+      : [];
+  return [...whyOf(home, platformGame.home), ...whyOf(away, platformGame.away)].join("; ");
+}
+
+function labelOf({ names, codes }: PlatformSide): string {
+  return `"${names[0] ?? codes[0] ?? ""}"`;
+}

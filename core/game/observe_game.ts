@@ -1,0 +1,109 @@
+/**
+ * What a look at the spine makes of a game.
+ *
+ * @module
+ */
+import { type UnixSec } from "../time/mod.ts";
+import {
+  type Game,
+  gameId,
+  type PreviousKickoff,
+  type Score,
+  type SpineGame,
+  type SpineName,
+} from "./game.ts";
+import { type Redistribution } from "./redistribution.ts";
+import { type GameStatus, mayBecome } from "./status.ts";
+
+/** Whose look it is, when it was, and what is known of the game. */
+export interface Look {
+  readonly source: SpineName;
+  readonly redistributable: Redistribution;
+  readonly nowSec: UnixSec;
+  /** Undefined at the first look. */
+  readonly known: Game | undefined;
+  /** When it was last seen being played; undefined where that is not known. */
+  readonly lastLiveSec: UnixSec | undefined;
+}
+
+/** What came of it: the game; or what the spine said that cannot be, and then nothing changes. */
+export type Observation =
+  | { readonly kind: "taken"; readonly game: Game }
+  | { readonly kind: "refused"; readonly from: GameStatus | null; readonly to: string };
+
+/**
+ * A game that was seen being played at most this long ago, and is over now, ended now. The spine is
+ * looked at about once a minute while games are played.
+ */
+const END_GAP_SEC_MAX = 300;
+/** A spine that cannot decide does not fill the store. */
+const PREVIOUS_KICKOFFS_MAX = 20;
+
+/** Takes what the spine says now, unless a game cannot go there from where it stood. */
+export function observeGame(seen: SpineGame, look: Look): Observation {
+  const { known, nowSec } = look;
+  const status = seen.status ?? known?.status;
+  if (status === undefined) return { kind: "refused", from: null, to: seen.statusText };
+  if (known !== undefined && !mayBecome(known.status, status)) {
+    return { kind: "refused", from: known.status, to: status };
+  }
+  return {
+    kind: "taken",
+    game: {
+      id: gameId(look.source, seen.eventId),
+      spine: { source: look.source, eventId: seen.eventId },
+      league: seen.league,
+      home: seen.home,
+      away: seen.away,
+      status,
+      kickoffSec: seen.kickoffSec,
+      isKickoffConfirmed: seen.isKickoffConfirmed,
+      previousKickoffs: previousKickoffs(seen, known, nowSec),
+      actualEndSec: actualEndSec(status, look),
+      // A look without a status says nothing of the score either.
+      score: seen.status === null
+        ? known?.score ?? null
+        : updatedScore(hasScore(status) ? seen.score : null, known?.score ?? null, nowSec),
+      supersedes: known?.supersedes ?? null,
+      redistributable: look.redistributable,
+    },
+  };
+}
+
+/** Before and without a game there is no score, whatever figures are written. */
+function hasScore(status: GameStatus): boolean {
+  return status === "live" || status === "finished";
+}
+
+function previousKickoffs(
+  { kickoffSec }: SpineGame,
+  known: Game | undefined,
+  nowSec: UnixSec,
+): ReadonlyArray<PreviousKickoff> {
+  if (known === undefined || known.kickoffSec === kickoffSec) return known?.previousKickoffs ?? [];
+  return [...known.previousKickoffs, { kickoffSec: known.kickoffSec, changedSec: nowSec }]
+    .slice(-PREVIOUS_KICKOFFS_MAX);
+}
+
+/** The end of a game that nobody watched is not known: no guess may pass for a measurement. */
+function actualEndSec(
+  status: GameStatus,
+  { known, nowSec, lastLiveSec }: Look,
+): UnixSec | null {
+  if (status !== "finished") return null;
+  if (known?.status === "finished") return known.actualEndSec;
+  const isFresh = known?.status === "live" && lastLiveSec !== undefined &&
+    nowSec - lastLiveSec <= END_GAP_SEC_MAX;
+  return isFresh ? nowSec : null;
+}
+
+function updatedScore(
+  score: Score | null,
+  known: Game["score"],
+  nowSec: UnixSec,
+): Game["score"] {
+  if (score === null) return null;
+  const isSame = known !== null && known.home === score.home && known.away === score.away &&
+    known.clock === score.clock && known.period === score.period && known.detail === score.detail;
+  return isSame ? known : { ...score, updatedSec: nowSec };
+}

@@ -1,0 +1,43 @@
+/**
+ * The prediction-market platforms on which games are looked for.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { RequestRejected } from "../request.ts";
+
+/** Every platform, by the code it has in answers. */
+export const PLATFORMS = ["polymarket", "kalshi", "limitless", "sx_bet", "hyperliquid"] as const;
+
+/** One of {@linkcode PLATFORMS}. */
+export type PlatformCode = (typeof PLATFORMS)[number];
+
+/** What they list is what can be traded. */
+const ONLY_OPEN: ReadonlySet<PlatformCode> = new Set(["limitless", "sx_bet", "hyperliquid"]);
+
+/**
+ * Whether a platform stops listing a game once it is over or called off. That it is absent then
+ * does not tell whether it was offered.
+ */
+export function listsOnlyOpen(code: PlatformCode): boolean {
+  return ONLY_OPEN.has(code);
+}
+
+const KNOWN: ReadonlySet<string> = new Set(PLATFORMS);
+
+/** Whether a text is the code of a platform, as it is written. */
+export function isPlatformCode(text: string): text is PlatformCode {
+  return KNOWN.has(text);
+}
+
+/** Reads one code, in any case. */
+export function parsePlatform(text: string): Result.Result<PlatformCode, RequestRejected> {
+  const code = text.trim().toLowerCase();
+  return isPlatformCode(code) ? Result.succeed(code) : Result.fail(
+    new RequestRejected({
+      parameter: "source",
+      received: text,
+      hint: `Send one of ${PLATFORMS.join(", ")}`,
+    }),
+  );
+}

@@ -1,0 +1,189 @@
+/**
+ * What a request for games may ask, and what it means where it leaves something out.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { RequestRejected } from "../request.ts";
+import {
+  AHEAD_SEC_MAX,
+  type CalendarDay,
+  DAY_SEC,
+  localDayOf,
+  localDayRange,
+  parseDay,
+  parseTimestamp,
+  parseTimeZone,
+  type TimeRange,
+  type TimeZone,
+  toDayText,
+  toIso,
+  UnixSec,
+} from "../time/mod.ts";
+
+/** The window of a request. */
+export interface WindowQuery {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly day: string | undefined;
+  readonly tz: string | undefined;
+  readonly days: string | undefined;
+}
+
+/**
+ * A window as it was asked for. `today` means another one tomorrow, so that a cursor carries the
+ * one it began with.
+ */
+export interface AskedWindow {
+  readonly range: TimeRange;
+  /** The same for requests that may go on with each other's cursors. */
+  readonly text: string;
+  readonly isToday: boolean;
+}
+
+/** How many local days one request may ask for. */
+export const DAYS_MAX = 14;
+
+/** The longest window between two instants: 31 days. */
+export const WINDOW_SEC_MAX = 31 * DAY_SEC;
+
+/** How far a window reaches that has no end. */
+const FROM_ALONE_SEC = DAY_SEC;
+
+const refuse = (parameter: string, received: string, hint: string) =>
+  Result.fail(new RequestRejected({ parameter, received, hint }));
+
+/** Reads the window: local days, or from one instant to another; today where nothing is said. */
+export function parseWindow(
+  query: WindowQuery,
+  nowSec: UnixSec,
+): Result.Result<AskedWindow, RequestRejected> {
+  const { from, to } = query;
+  if (from === undefined && to === undefined) return parseDays(query, nowSec);
+  for (const name of ["day", "tz", "days"] as const) {
+    const received = query[name];
+    if (received === undefined) continue;
+    return refuse(name, received, `Send ${name} without from and to: it is about local days`);
+  }
+  if (from === undefined) return refuse("to", to ?? "", "Send from as well: a window has a start");
+  return parseInstants({ from, to }, nowSec);
+}
+
+function parseInstants(
+  { from, to }: { readonly from: string; readonly to: string | undefined },
+  nowSec: UnixSec,
+): Result.Result<AskedWindow, RequestRejected> {
+  return Result.gen(function* () {
+    // Games begin at whole seconds, so rounding both bounds up keeps every game on its side.
+    const context = { nowSec, rounding: "up" } as const;
+    const startSec = yield* parseTimestamp(from, { ...context, parameter: "from" });
+    const endSec = to === undefined
+      ? UnixSec(startSec + FROM_ALONE_SEC)
+      : yield* parseTimestamp(to, { ...context, parameter: "to" });
+    if (endSec <= startSec) {
+      return yield* refuse(
+        "to",
+        to ?? "",
+        `Send an instant after from, which is ${toIso(startSec)}`,
+      );
+    }
+    if (endSec - startSec > WINDOW_SEC_MAX) {
+      const latest = toIso(UnixSec(startSec + WINDOW_SEC_MAX));
+      return yield* refuse("to", to ?? "", `Send an instant up to ${latest}: 31 days at most`);
+    }
+    return { range: { startSec, endSec }, text: `${startSec} ${endSec}`, isToday: false };
+  });
+}
+
+function parseDays(
+  { day, tz, days }: WindowQuery,
+  nowSec: UnixSec,
+): Result.Result<AskedWindow, RequestRejected> {
+  return Result.gen(function* () {
+    const zone = yield* parseTimeZone(tz ?? "UTC", "tz");
+    const count = yield* parseWhole("days", days ?? "1", { min: 1, max: DAYS_MAX });
+    if (day === undefined) {
+      const first = localDayOf(zone, nowSec);
+      const range = yield* localDayRange(zone, { first, days: count, parameter: "tz" });
+      return { range, text: `today ${zone.name} ${count}`, isToday: true };
+    }
+    const first = yield* parseDay(day, "day");
+    const range = yield* localDayRange(zone, { first, days: count, parameter: "day" });
+    yield* checkAhead({ first, range, zone, nowSec });
+    return { range, text: `${range.startSec} ${range.endSec}`, isToday: false };
+  });
+}
+
+function checkAhead(
+  { first, range, zone, nowSec }: {
+    readonly first: CalendarDay;
+    readonly range: TimeRange;
+    readonly zone: TimeZone;
+    readonly nowSec: UnixSec;
+  },
+): Result.Result<void, RequestRejected> {
+  const lastSec = UnixSec(nowSec + AHEAD_SEC_MAX);
+  if (range.startSec <= lastSec) return Result.void;
+  const latest = toDayText(localDayOf(zone, lastSec));
+  return refuse("day", toDayText(first), `Send a day up to ${latest}: 366 days ahead at most`);
+}
+
+/** Reads a whole number within bounds, both included. */
+export function parseWhole(
+  parameter: string,
+  input: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): Result.Result<number, RequestRejected> {
+  const value = /^\d{1,9}$/.test(input.trim()) ? Number(input) : NaN;
+  if (value >= min && value <= max) return Result.succeed(value);
+  return refuse(parameter, input, `Send a whole number from ${min} to ${max}`);
+}
+
+/** How many items a page may have. */
+export const PAGE_LIMIT = { min: 1, max: 200, usual: 50 } as const;
+
+/** Reads `limit`. */
+export function parseLimit(input: string | undefined): Result.Result<number, RequestRejected> {
+  return input === undefined
+    ? Result.succeed(PAGE_LIMIT.usual)
+    : parseWhole("limit", input, PAGE_LIMIT);
+}
+
+/** What a game may be given with. */
+export const GAME_PARTS = ["platforms", "coverage"] as const;
+
+/** One of {@linkcode GAME_PARTS}. */
+export type GamePart = (typeof GAME_PARTS)[number];
+
+/** Reads `include`: parts by comma; none where it is empty, and platforms where it is left out. */
+export function parseInclude(
+  input: string | undefined,
+): Result.Result<ReadonlyArray<GamePart>, RequestRejected> {
+  if (input === undefined) return Result.succeed(["platforms"]);
+  return input.trim() === "" ? Result.succeed([]) : parseWords("include", input, GAME_PARTS);
+}
+
+/** Reads words of a list, by comma and in any case: each once, in the order of the list. */
+export function parseWords<const Word extends string>(
+  parameter: string,
+  input: string | undefined,
+  all: ReadonlyArray<Word>,
+): Result.Result<ReadonlyArray<Word>, RequestRejected> {
+  if (input === undefined) return Result.succeed([]);
+  const known: ReadonlySet<string> = new Set(all);
+  const words = input.split(",").map((word) => word.trim().toLowerCase());
+  const unknown = words.find((word) => !known.has(word));
+  if (unknown === undefined) return Result.succeed(all.filter((word) => words.includes(word)));
+  const hint = `Send any of ${all.join(", ")}, separated by commas`;
+  return refuse(parameter, unknown === "" ? input : unknown, hint);
+}
+
+/** Reads a text to look for; null where none is sent. */
+export function parseSearch(
+  input: string | undefined,
+): Result.Result<string | null, RequestRejected> {
+  if (input === undefined) return Result.succeed(null);
+  // Marks alone would be looked for as nothing, which everything has.
+  if (/[\p{L}\p{N}]/u.test(input)) return Result.succeed(input);
+  return refuse("q", input, "Send a letter or a digit at least");
+}

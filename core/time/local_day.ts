@@ -1,0 +1,126 @@
+/**
+ * Calendar days of a time zone, as the spans of time they are.
+ *
+ * Offsets come from the time zone database of the runtime, by `Intl`, which reads no clock.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { RequestRejected } from "../request.ts";
+import { type CalendarDay, toDayText } from "./calendar_day.ts";
+import { DAY_SEC, type TimeRange } from "./range.ts";
+import { UnixSec } from "./unix.ts";
+
+/** A time zone of the IANA database. */
+export interface TimeZone {
+  /** As the database spells it. */
+  readonly name: string;
+  /** Seconds to add to UTC to get local time at an instant. */
+  readonly offsetSec: (atSec: number) => number;
+}
+
+/** Names begin with a letter: `+05:30` is an offset, and no zone. */
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/;
+
+/** Made zones by the name they were asked under. There are some 600 names, written in any case. */
+const zones = new Map<string, TimeZone>();
+const REMEMBERED_ZONES_MAX = 1_000;
+
+/** Reads the name of a zone, in any case. `parameter` names what is refused, should it be. */
+export function parseTimeZone(
+  input: string,
+  parameter: string,
+): Result.Result<TimeZone, RequestRejected> {
+  // A `+` that was not percent-encoded arrives as a space, which no name has.
+  const asked = input.trim().replaceAll(" ", "+").toLowerCase();
+  const known = zones.get(asked);
+  if (known !== undefined) return Result.succeed(known);
+  const zone = ZONE_NAME.test(asked) ? makeZone(asked) : undefined;
+  if (zone === undefined) {
+    const hint = "Send an IANA time zone such as America/New_York or UTC";
+    return Result.fail(new RequestRejected({ parameter, received: input, hint }));
+  }
+  if (zones.size >= REMEMBERED_ZONES_MAX) zones.clear();
+  zones.set(asked, zone);
+  return Result.succeed(zone);
+}
+
+function makeZone(timeZone: string): TimeZone | undefined {
+  try {
+    const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+    const name = format.resolvedOptions().timeZone;
+    return { name, offsetSec: (atSec) => offsetOf(format.format(atSec * 1000)) };
+  } catch {
+    // The one way to ask whether a zone exists.
+    return undefined;
+  }
+}
+
+/** Reads `3/8/2026, GMT-05:00`. */
+function offsetOf(text: string): number {
+  const [, sign, hours = "0", minutes = "0", seconds = "0"] =
+    /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text) ?? [];
+  const offsetSec = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+  return sign === "-" ? -offsetSec : offsetSec;
+}
+
+/**
+ * The instant at which a local day begins: the first whose local time is that midnight or later.
+ *
+ * Where midnight is skipped, that is the instant of the change; where it comes twice, the first.
+ */
+export function startOfLocalDay({ offsetSec }: TimeZone, day: CalendarDay): UnixSec {
+  const midnight = Date.UTC(day.year, day.month - 1, day.day) / 1000;
+  // No zone is further from UTC than a day, nor changes twice within two.
+  const offsets = [offsetSec(midnight - DAY_SEC), offsetSec(midnight + DAY_SEC)];
+  const candidates = offsets.map((offset) => midnight - offset).sort((left, right) => left - right);
+  const exact = candidates.find((atSec) => atSec + offsetSec(atSec) === midnight);
+  if (exact !== undefined) return UnixSec(exact);
+  let [before, after] = [(candidates[0] ?? midnight) - 1, candidates[1] ?? midnight];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (middle + offsetSec(middle) < midnight) before = middle;
+    else after = middle;
+  }
+  return UnixSec(after);
+}
+
+/** So many days after, or before. */
+export function addDays({ year, month, day }: CalendarDay, days: number): CalendarDay {
+  const date = new Date(Date.UTC(year, month - 1, day + days));
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** The local day that an instant lies in. */
+export function localDayOf(zone: TimeZone, atSec: UnixSec): CalendarDay {
+  const local = new Date((atSec + zone.offsetSec(atSec)) * 1000);
+  const shown = {
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+  };
+  // Where a clock goes back over midnight, it shows the day before once more.
+  const next = addDays(shown, 1);
+  return startOfLocalDay(zone, next) <= atSec ? next : shown;
+}
+
+/**
+ * So many consecutive local days, from one on. Days of 23 and 25 hours are as long as they are, and
+ * one that the zone skipped lasts no time. Refuses to begin with such a day.
+ */
+export function localDayRange(
+  zone: TimeZone,
+  { first, days, parameter }: {
+    readonly first: CalendarDay;
+    readonly days: number;
+    /** Names what is refused, should it be. */
+    readonly parameter: string;
+  },
+): Result.Result<TimeRange, RequestRejected> {
+  const startSec = startOfLocalDay(zone, first);
+  if (startOfLocalDay(zone, addDays(first, 1)) === startSec) {
+    const hint = `Send another day: ${zone.name} went over this one`;
+    return Result.fail(new RequestRejected({ parameter, received: toDayText(first), hint }));
+  }
+  return Result.succeed({ startSec, endSec: startOfLocalDay(zone, addDays(first, days)) });
+}

@@ -1,0 +1,12 @@
+/**
+ * What the operator chose about games.
+ *
+ * @module
+ */
+import { Context } from "effect";
+import type { ListingSettings } from "../game/mod.ts";
+
+/** The choice in force. The default shows everything, and looks at no platform. */
+export const GameSettings = Context.Reference<ListingSettings>("core/use_case/GameSettings", {
+  defaultValue: () => ({ redistributionFilter: "internal", platforms: [] }),
+});

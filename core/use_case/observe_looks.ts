@@ -1,0 +1,119 @@
+/**
+ * What looks at the spine have changed of the games that are stored.
+ *
+ * @module
+ */
+import { Effect, Equal, Metric } from "effect";
+import {
+  type Game,
+  gameId,
+  type GameRecord,
+  type LeagueCode,
+  observeGame,
+  type SpineGame,
+  supersededBy,
+} from "../game/mod.ts";
+import { GameStore, type ScheduleSource } from "../port/mod.ts";
+import { type CalendarDay, type UnixSec } from "../time/mod.ts";
+import { type GameMemory } from "./game_memory.ts";
+import { around } from "./game_plan.ts";
+
+/** A look at one day of a league. */
+export interface DayLook {
+  readonly day: CalendarDay;
+  /** When it began, unix milliseconds: an older one must not undo a younger. */
+  readonly beganMs: number;
+  readonly games: ReadonlyArray<SpineGame>;
+}
+
+/** Looks at a league's spine, one after the other. */
+export interface SpineLooks {
+  readonly league: LeagueCode;
+  readonly source: Pick<ScheduleSource, "name" | "redistributable">;
+  readonly looks: ReadonlyArray<DayLook>;
+}
+
+/** Games that differ from what is stored, and what is stored of all that were seen. */
+export interface Observed {
+  readonly changed: ReadonlyArray<Game>;
+  readonly known: ReadonlyMap<string, GameRecord>;
+}
+
+/** A make-up may be months after the game it is played in the place of. */
+const MAKE_UP_DAYS_BACK = 200;
+
+const REFUSED = Metric.counter("strikeline_games_refused_total", {
+  description: "Looks at games that were not taken, as no game goes from there to there.",
+  incremental: true,
+});
+
+/** Takes the looks over what is stored. */
+export const observeLooks = Effect.fn("observeLooks")(function* (
+  { league, source, looks }: SpineLooks,
+  { memory, nowSec }: { readonly memory: GameMemory; readonly nowSec: UnixSec },
+) {
+  const store = yield* GameStore;
+  const idOf = ({ eventId }: SpineGame) => gameId(source.name, eventId);
+  const ids = new Set(looks.flatMap(({ games }) => games.map(idOf)));
+  const known = new Map(
+    (yield* store.gamesById([...ids])).map((record) => [record.game.id, record]),
+  );
+  const changed = new Map<string, Game>();
+  for (const { beganMs, games } of looks) {
+    for (const seen of games) {
+      const id = idOf(seen);
+      if (!memory.isNews(id, beganMs)) continue;
+      const before = changed.get(id) ?? known.get(id)?.game;
+      const observation = observeGame(seen, {
+        source: source.name,
+        redistributable: source.redistributable(seen.league),
+        nowSec,
+        known: before,
+        lastLiveSec: memory.lastLiveSec(id),
+      });
+      if (observation.kind === "refused") {
+        yield* noteRefused(id, observation);
+        continue;
+      }
+      memory.note(observation.game, { beganMs, nowSec });
+      if (!Equal.equals(before, observation.game)) changed.set(id, observation.game);
+    }
+  }
+  const newcomers = [...changed.values()].filter((game) =>
+    !known.has(game.id) && memory.isNewcomer(game)
+  );
+  for (const game of newcomers.filter((game) => isOnlyOfPair(game, newcomers))) {
+    const supersedes = yield* findSuperseded(game, changed);
+    if (supersedes !== null) changed.set(game.id, { ...game, supersedes });
+  }
+  for (const { day } of looks) memory.noteDay(league, day);
+  return { changed: [...changed.values()], known } satisfies Observed;
+});
+
+/** Of several newcomers of two teams any may be the make-up, or none: a day was listed late. */
+function isOnlyOfPair(newcomer: Game, newcomers: ReadonlyArray<Game>): boolean {
+  const pairOf = ({ home, away }: Game) => [home.id, away.id].toSorted().join(" ");
+  return newcomers.every((other) => other === newcomer || pairOf(other) !== pairOf(newcomer));
+}
+
+/** Among what is stored, as far as it has not changed, and what has. */
+const findSuperseded = Effect.fnUntraced(function* (
+  newcomer: Game,
+  changed: ReadonlyMap<string, Game>,
+) {
+  const range = around(newcomer.kickoffSec, MAKE_UP_DAYS_BACK, 0);
+  const stored = yield* (yield* GameStore).gamesIn({ leagues: [newcomer.league], range });
+  const unchanged = stored.map(({ game }) => game).filter(({ id }) => !changed.has(id));
+  return supersededBy(newcomer, [...unchanged, ...changed.values()]);
+});
+
+const noteRefused = Effect.fnUntraced(function* (
+  game: string,
+  { from, to }: { readonly from: string | null; readonly to: string },
+) {
+  yield* Metric.update(REFUSED, 1);
+  yield* Effect.annotateLogs(
+    Effect.logWarning("Cannot take what the spine says of a game"),
+    { game, from, to },
+  );
+});
