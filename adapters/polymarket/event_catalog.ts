@@ -6,9 +6,9 @@
 import { Effect } from "effect";
 import { EventCatalog } from "../../core/port/mod.ts";
 import type { EventReference, VenueEvent } from "../../core/venue/mod.ts";
-import { isFresh, stageOfEvent, stageOfMarket } from "./answer_life.ts";
-import { makeAnswerMemory } from "./answer_memory.ts";
-import { type GammaOptions, makeGammaClient } from "./gamma_client.ts";
+import { isFresh, stageOfEvent, stageOfMarket } from "./gamma/answer_life.ts";
+import { makeAnswerMemory } from "./gamma/answer_memory.ts";
+import { type GammaOptions, makeGammaClient } from "./gamma/client.ts";
 
 /** An event takes two places, as it is found by its slug and by its id. */
 const ANSWERS_MAX = 5_000;

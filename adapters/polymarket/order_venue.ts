@@ -13,19 +13,24 @@ import {
   VenueRefused,
   WalletRefused,
 } from "../../core/port/mod.ts";
-import { type Asking, type ClobOptions, makeClobCall } from "./clob_call.ts";
-import { makeClobClient } from "./clob_client.ts";
-import { makeClobMarket } from "./clob_market.ts";
-import { OrderPayload } from "./clob_order_payload.ts";
-import { makeClobOrders } from "./clob_orders.ts";
-import { cleanWords, clobFailed } from "./clob_status.ts";
-import { makeExchangeVersion } from "./exchange_version.ts";
-import type { BookFollower } from "./followed_books.ts";
-import { makeFreshBooks } from "./fresh_books.ts";
-import { makeOrderSending } from "./order_sending.ts";
-import { type OrderWord, readOrderStatus, readTrades, type Unclear } from "./order_standing.ts";
-import { makeRememberedTerms } from "./remembered_terms.ts";
-import { signUnsignedOrder, toUnsignedOrder } from "./unsigned_order.ts";
+import { type Asking, type ClobOptions, makeClobCall } from "./clob/call.ts";
+import { makeClobClient } from "./clob/client.ts";
+import { makeClobMarket } from "./clob/market.ts";
+import { OrderPayload } from "./clob/order_payload.ts";
+import { makeClobOrders } from "./clob/orders.ts";
+import { cleanWords, clobFailed } from "./clob/status.ts";
+import { makeExchangeVersion } from "./clob/exchange_version.ts";
+import type { BookFollower } from "./book/followed_books.ts";
+import { makeFreshBooks } from "./clob/fresh_books.ts";
+import { makeOrderSending } from "./clob/order_sending.ts";
+import {
+  type OrderWord,
+  readOrderStatus,
+  readTrades,
+  type Unclear,
+} from "./clob/order_standing.ts";
+import { makeRememberedTerms } from "./clob/remembered_terms.ts";
+import { signUnsignedOrder, toUnsignedOrder } from "./clob/unsigned_order.ts";
 
 /** Where the order book is, and what follows its books. */
 export interface OrderVenueOptions extends ClobOptions {

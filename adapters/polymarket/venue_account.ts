@@ -11,10 +11,10 @@ import {
   type WalletIdentity,
   WalletRefused,
 } from "../../core/port/mod.ts";
-import { approvalsOf } from "./approval.ts";
-import type { ClobOptions } from "./clob_call.ts";
-import { type KeyHolder, makeClobClient } from "./clob_client.ts";
-import { clobFailed, type ClobRefusal } from "./clob_status.ts";
+import { approvalsOf } from "./clob/approval.ts";
+import type { ClobOptions } from "./clob/call.ts";
+import { type KeyHolder, makeClobClient } from "./clob/client.ts";
+import { clobFailed, type ClobRefusal } from "./clob/status.ts";
 
 /** What the venue says to a request for an API key that it has given out before. */
 const KNOWN_KEY = "could not create api key";

@@ -3,8 +3,8 @@ import { Effect, Option } from "effect";
 import type { Freshness } from "../../../core/port/mod.ts";
 import type { EventReference } from "../../../core/venue/mod.ts";
 import { ms } from "../../simulation/support.ts";
-import { writtenEvent, writtenMarket } from "./gamma_sample.ts";
-import { EVENT, EVENT_BY_ID, START, withCatalog } from "./gamma_world.ts";
+import { writtenEvent, writtenMarket } from "./gamma/gamma_sample.ts";
+import { EVENT, EVENT_BY_ID, START, withCatalog } from "./gamma/gamma_world.ts";
 
 describe("what the polymarket catalog remembers", () => {
   test("calls once for a hundred who ask the same at once", async () => {

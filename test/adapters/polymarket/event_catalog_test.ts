@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { eventCatalogContract, ODD_NAMES } from "../../contract/event_catalog_contract.ts";
-import { writtenEvent, writtenMarket } from "./gamma_sample.ts";
-import { EVENT, EVENT_BY_ID, makeGamma, wireEvent, withCatalog } from "./gamma_world.ts";
+import { writtenEvent, writtenMarket } from "./gamma/gamma_sample.ts";
+import { EVENT, EVENT_BY_ID, makeGamma, wireEvent, withCatalog } from "./gamma/gamma_world.ts";
 
 eventCatalogContract({
   name: "polymarket",

@@ -5,12 +5,12 @@
  */
 import { Effect } from "effect";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import { makeClobQuestion } from "../../../adapters/polymarket/clob_question.ts";
+import { makeClobQuestion } from "../../../adapters/polymarket/clob/question.ts";
 import { makePolymarketVenueAccount } from "../../../adapters/polymarket/venue_account.ts";
 import { layerClock, makeSandboxClock, type SandboxClock } from "../../../app/sandbox/clock.ts";
 import { startSimulator } from "../../../app/sandbox/start_simulator.ts";
 import { control, ORACLE_KEY } from "../../simulation/support.ts";
-import { DEV_ADDRESS } from "./dev_wallet.ts";
+import { DEV_ADDRESS } from "./clob/dev_wallet.ts";
 
 /** The token id of some open market. */
 export const TOKEN_ID =

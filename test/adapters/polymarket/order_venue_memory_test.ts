@@ -5,7 +5,7 @@ import { makePolymarketOrderVenue } from "../../../adapters/polymarket/order_ven
 import type { Book } from "../../../core/order/mod.ts";
 import type { OrderDraft, OrderVenue } from "../../../core/port/mod.ts";
 import { control } from "../../simulation/support.ts";
-import { DEV_ADDRESS } from "./dev_wallet.ts";
+import { DEV_ADDRESS } from "./clob/dev_wallet.ts";
 import { NO_BOOKS, startOrderVenue } from "./order_venue_world.ts";
 
 type Venue = OrderVenue["Service"];

@@ -6,7 +6,7 @@
 import { OrderType, Side } from "@polymarket/clob-client-v2";
 import { Effect, Exit, Option, Redacted, Scope } from "effect";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import type { BookFollower } from "../../../adapters/polymarket/followed_books.ts";
+import type { BookFollower } from "../../../adapters/polymarket/book/followed_books.ts";
 import { makePolymarketOrderVenue } from "../../../adapters/polymarket/order_venue.ts";
 import { layerClock, makeSandboxClock } from "../../../app/sandbox/clock.ts";
 import type {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Redacted } from "effect";
 import { areApprovalsGiven } from "../../../core/order/mod.ts";
-import { devKey } from "./dev_wallet.ts";
+import { devKey } from "./clob/dev_wallet.ts";
 import { type OrderBook, TOKEN_ID, WALLET, withOrderBook } from "./order_book_world.ts";
 
 const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";

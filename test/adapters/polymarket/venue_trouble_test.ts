@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Redacted } from "effect";
 import type { ProviderFailed, VenueCredentials, WalletRefused } from "../../../core/port/mod.ts";
-import { l1Headers } from "../../../adapters/polymarket/l1_auth.ts";
+import { l1Headers } from "../../../adapters/polymarket/clob/l1_auth.ts";
 import { makeStillClock, ms } from "../../simulation/support.ts";
-import { DEV_KEY_HEX, devKey } from "./dev_wallet.ts";
+import { DEV_KEY_HEX, devKey } from "./clob/dev_wallet.ts";
 import { type OrderBook, TOKEN_ID, WALLET, withOrderBook } from "./order_book_world.ts";
 
 const REGION = { error: "Trading restricted in your region" };

@@ -1,0 +1,175 @@
+/**
+ * Reads what the venue's market socket sends. By hand: a busy market changes hundreds of times a
+ * second.
+ *
+ * @module
+ */
+import { type Level, ONE_E6 } from "../../../core/order/mod.ts";
+import { readE6 } from "../clob/e6_text.ts";
+import type { LevelChange, ToldBook, ToldChanges } from "./followed_book.ts";
+
+/** Which books are meant: that of the token and those of the market; where none is named, all. */
+export interface MeantBooks {
+  readonly tokenId?: string | undefined;
+  readonly conditionId?: string | undefined;
+}
+
+/** Something that a frame says of books. */
+export type MarketEvent =
+  | ToldBook & { readonly kind: "book" }
+  | ToldChanges & { readonly kind: "changes" }
+  /** Prices have other steps. What was quoted on the old ones may not be resting any more. */
+  | MeantBooks & { readonly kind: "tick" }
+  /** Something about these books cannot be read. */
+  | MeantBooks & { readonly kind: "unreadable"; readonly why: string }
+  /** The market is over. */
+  | {
+    readonly kind: "resolved";
+    readonly tokenIds: ReadonlyArray<string>;
+    readonly conditionId: string | undefined;
+  };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a frame says, in its order; undefined for a text that is no JSON. */
+export function readMarketFrame(text: string): ReadonlyArray<MarketEvent> | undefined {
+  const frame = parseJson(text);
+  if (frame === undefined) return undefined;
+  return (Array.isArray(frame) ? frame : [frame]).flatMap(readEvent);
+}
+
+function readEvent(event: unknown): ReadonlyArray<MarketEvent> {
+  if (!isRecord(event)) return [];
+  const { asset_id: tokenId, market: conditionId } = event;
+  switch (event["event_type"]) {
+    case "book":
+      return [readBook(event)];
+    case "price_change":
+      return readPriceChange(event);
+    case "tick_size_change":
+      return [{ kind: "tick", tokenId: textOf(tokenId), conditionId: textOf(conditionId) }];
+    case "market_resolved":
+      return [{
+        kind: "resolved",
+        tokenIds: listOf(event["assets_ids"]).filter(isText),
+        conditionId: textOf(conditionId),
+      }];
+    default:
+      return [];
+  }
+}
+
+function readBook(event: Fields): MarketEvent {
+  const { asset_id: tokenId, market: conditionId } = event;
+  const [bids, asks] = [readLevels(event["bids"]), readLevels(event["asks"])];
+  const tickE6 = readPriceE6(event["tick_size"]);
+  const timestampMs = readTime(event["timestamp"]);
+  const isReadable = isText(tokenId) && isText(conditionId) && bids !== undefined &&
+    asks !== undefined && tickE6 !== undefined && timestampMs !== undefined;
+  if (!isReadable) {
+    const meant = isText(tokenId) ? { tokenId } : { conditionId: textOf(conditionId) };
+    return { kind: "unreadable", ...meant, why: "its book cannot be read" };
+  }
+  const book = { tokenId, conditionId, bids: bids.toReversed(), asks, tickE6 };
+  return { kind: "book", book, timestampMs };
+}
+
+/** Levels by their prices, lowest first, whatever order they are written in. */
+function readLevels(value: unknown): ReadonlyArray<Level> | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const levels: Array<Level> = [];
+  for (const item of value) {
+    if (!isRecord(item)) return undefined;
+    const [priceE6, sizeE6] = [readPriceE6(item["price"]), readE6(item["size"])];
+    if (priceE6 === undefined || sizeE6 === undefined || sizeE6 === 0n) return undefined;
+    levels.push({ priceE6, sizeE6 });
+  }
+  levels.sort((a, b) => a.priceE6 < b.priceE6 ? -1 : 1);
+  const isTwice = levels.some(({ priceE6 }, at) => levels[at + 1]?.priceE6 === priceE6);
+  return isTwice ? undefined : levels;
+}
+
+/** One event a token. A change that cannot be read spoils those of its token. */
+function readPriceChange(event: Fields): ReadonlyArray<MarketEvent> {
+  const conditionId = textOf(event["market"]);
+  const timestampMs = readTime(event["timestamp"]);
+  const items = event["price_changes"];
+  if (conditionId === undefined || timestampMs === undefined || !Array.isArray(items)) {
+    const named = listOf(items).filter(isRecord).map((item) => item["asset_id"]).filter(isText);
+    const why = "its changes cannot be read";
+    return conditionId !== undefined || named.length === 0
+      ? [{ kind: "unreadable", conditionId, why }]
+      : named.map((tokenId) => ({ kind: "unreadable", tokenId, why }));
+  }
+  const byToken = new Map<string, Array<Fields>>();
+  for (const item of items) {
+    const tokenId = isRecord(item) ? item["asset_id"] : undefined;
+    if (!isRecord(item) || !isText(tokenId)) {
+      return [{ kind: "unreadable", conditionId, why: "a change names no token" }];
+    }
+    const itsOwn = byToken.get(tokenId);
+    if (itsOwn === undefined) byToken.set(tokenId, [item]);
+    else itsOwn.push(item);
+  }
+  return [...byToken].map(([tokenId, itsOwn]): MarketEvent => {
+    const changes = itsOwn.map(readChange);
+    const last = itsOwn.at(-1);
+    const [bestBidE6, bestAskE6] = [readTouch(last?.["best_bid"]), readTouch(last?.["best_ask"])];
+    return changes.every(isKnown) && bestBidE6 !== null && bestAskE6 !== null
+      ? { kind: "changes", tokenId, conditionId, timestampMs, changes, bestBidE6, bestAskE6 }
+      : { kind: "unreadable", tokenId, why: "a change cannot be read" };
+  });
+}
+
+function readChange({ price, size, side }: Fields): LevelChange | undefined {
+  const [priceE6, sizeE6] = [readPriceE6(price), readE6(size)];
+  if (priceE6 === undefined || sizeE6 === undefined) return undefined;
+  if (side !== "BUY" && side !== "SELL") return undefined;
+  return { side: side === "BUY" ? "bids" : "asks", priceE6, sizeE6 };
+}
+
+/** A best price, or what stands for none; undefined where nothing is said, null for nonsense. */
+function readTouch(value: unknown): bigint | undefined | null {
+  if (value === undefined || value === null || value === "") return undefined;
+  return readE6(value) ?? null;
+}
+
+/** A price of an outcome lies between 0 and 1, and so does a step of it. */
+function readPriceE6(value: unknown): bigint | undefined {
+  const priceE6 = readE6(value);
+  return priceE6 !== undefined && priceE6 > 0n && priceE6 < ONE_E6 ? priceE6 : undefined;
+}
+
+/** Unix milliseconds; the venue writes them as text. */
+function readTime(value: unknown): number | undefined {
+  const ms = isText(value) && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof ms === "number" && Number.isSafeInteger(ms) && ms >= 0 ? ms : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function textOf(value: unknown): string | undefined {
+  return isText(value) ? value : undefined;
+}
+
+function listOf(value: unknown): ReadonlyArray<unknown> {
+  return Array.isArray(value) ? value : [];
+}
+
+function isKnown<T>(value: T | undefined): value is T {
+  return value !== undefined;
+}

@@ -1,0 +1,43 @@
+/**
+ * An order book, from what the venue writes.
+ *
+ * @module
+ */
+import { Option } from "effect";
+import { type Book, type Level, ONE_E6 } from "../../../core/order/mod.ts";
+import type { BookPayload } from "./market_payload.ts";
+import { readE6 } from "./e6_text.ts";
+
+type LevelPayload = NonNullable<BookPayload["bids"]>[number];
+
+/** The book, best levels first; none if anything in it cannot be read exactly. */
+export function toBook(payload: BookPayload): Option.Option<Book> {
+  return Option.all({
+    tokenId: Option.some(payload.asset_id),
+    conditionId: Option.some(payload.market),
+    bids: Option.map(levelsOf(payload.bids), (levels) => levels.sort(byPrice).reverse()),
+    asks: Option.map(levelsOf(payload.asks), (levels) => levels.sort(byPrice)),
+    tickE6: readPriceE6(payload.tick_size),
+  });
+}
+
+function levelsOf(payload: ReadonlyArray<LevelPayload> | null): Option.Option<Array<Level>> {
+  return Option.all((payload ?? []).map(({ price, size }) =>
+    Option.all({
+      priceE6: readPriceE6(price),
+      sizeE6: Option.filter(Option.fromUndefinedOr(readE6(size)), (sizeE6) => sizeE6 > 0n),
+    })
+  ));
+}
+
+/** Prices, and steps of them, are more than nothing and less than a whole USDC. */
+function readPriceE6(text: string): Option.Option<bigint> {
+  return Option.filter(
+    Option.fromUndefinedOr(readE6(text)),
+    (priceE6) => priceE6 > 0n && priceE6 < ONE_E6,
+  );
+}
+
+function byPrice(one: Level, other: Level): number {
+  return one.priceE6 < other.priceE6 ? -1 : one.priceE6 > other.priceE6 ? 1 : 0;
+}

@@ -1,0 +1,75 @@
+/**
+ * Asking the order book about markets, which anybody may.
+ *
+ * @module
+ */
+import { Effect, Option } from "effect";
+import type { Book } from "../../../core/order/mod.ts";
+import { type MarketTerms, NoOrderBook, type ProviderFailed } from "../../../core/port/mod.ts";
+import { toBook } from "./book.ts";
+import { type Asking, type ClobCall, open } from "./call.ts";
+import { BookPayload, MarketPayload } from "./market_payload.ts";
+import { clobFailed } from "./status.ts";
+import { toMarketTerms } from "./market_terms.ts";
+
+/** One method an endpoint. */
+export interface ClobMarket {
+  readonly terms: (conditionId: string) => Effect.Effect<MarketTerms, NoOrderBook | ProviderFailed>;
+  readonly book: (tokenId: string) => Effect.Effect<Book, NoOrderBook | ProviderFailed>;
+}
+
+/** Makes the questions. */
+export function makeClobMarket({ read }: ClobCall): ClobMarket {
+  return {
+    terms: (conditionId) => {
+      const named = `condition "${conditionId}"`;
+      const wanted = `the terms of the market with the ${named}`;
+      const path = `/clob-markets/${encodeURIComponent(conditionId)}`;
+      return read(open({ path, wanted }), MarketPayload).pipe(
+        Effect.flatMap((payload) =>
+          payload.c.toLowerCase() === conditionId.toLowerCase()
+            ? Effect.fromResult(toMarketTerms(payload))
+            : Effect.fail("it is another market's")
+        ),
+        Effect.catchIf(
+          (failure) => typeof failure === "string",
+          (because) => Effect.fail(clobFailed({ wanted }, { reason: "unreadable", because })),
+        ),
+        (asking) => orNoOrderBook(asking, named),
+      );
+    },
+    book: (tokenId) => {
+      const named = `token "${tokenId}"`;
+      const wanted = `the order book of the ${named}`;
+      const question = open({ path: "/book", query: { token_id: tokenId }, wanted });
+      return read(question, BookPayload).pipe(
+        Effect.flatMap((payload) => {
+          const isIts = payload.asset_id === tokenId;
+          const book = isIts ? toBook(payload) : Option.none();
+          const because = isIts ? "a level or the tick cannot be read" : "it is another token's";
+          return Option.isSome(book)
+            ? Effect.succeed(book.value)
+            : Effect.fail(clobFailed({ wanted }, { reason: "unreadable", because }));
+        }),
+        (asking) => orNoOrderBook(asking, named),
+      );
+    },
+  };
+}
+
+/** What the venue does not have (404) is not there; whatever else it refuses is our mistake. */
+function orNoOrderBook<T>(
+  asking: Asking<T>,
+  named: string,
+): Effect.Effect<T, NoOrderBook | ProviderFailed> {
+  return Effect.catchTag(
+    asking,
+    "ClobRefusal",
+    (refusal): Effect.Effect<never, NoOrderBook | ProviderFailed> =>
+      Effect.fail(
+        refusal.status === 404
+          ? new NoOrderBook({ named })
+          : clobFailed(refusal, { reason: "refused", because: refusal.message }),
+      ),
+  );
+}

@@ -1,0 +1,40 @@
+/**
+ * By what rules a market is traded, from what the venue's order book writes.
+ *
+ * @module
+ */
+import { BigDecimal, Result } from "effect";
+import { toE6 } from "../../../core/order/mod.ts";
+import type { MarketTerms } from "../../../core/port/mod.ts";
+import type { MarketPayload } from "./market_payload.ts";
+import { toMarketFee } from "../gamma/fee.ts";
+import { readDecimal, type Unreadable } from "../gamma/field.ts";
+
+/** Reads a market; fails with what is wrong with it. */
+export function toMarketTerms(market: MarketPayload): Result.Result<MarketTerms, Unreadable> {
+  return Result.gen(function* () {
+    if (market.t.length === 0) return yield* Result.fail("it has no tokens");
+    const { fd } = market;
+    const { feeSchedule } = yield* toMarketFee({
+      feeSchedule: fd && { rate: fd.r, exponent: fd.e, takerOnly: fd.to },
+    });
+    return {
+      conditionId: market.c,
+      tokens: market.t.map(({ t, o }) => ({ tokenId: t, outcome: o })),
+      tickE6: yield* positiveE6("its tick", market.mts),
+      sizeMinE6: yield* positiveE6("its smallest size", market.mos),
+      isNegRisk: market.nr ?? false,
+      isAcceptingOrders: market.ao ?? false,
+      fee: { feeSchedule },
+    };
+  });
+}
+
+/** More than zero, and nothing of it lost. */
+function positiveE6(name: string, value: string | number): Result.Result<bigint, Unreadable> {
+  return Result.flatMap(readDecimal(name, value), (decimal) => {
+    const valueE6 = toE6(decimal);
+    const isExact = BigDecimal.equals(BigDecimal.make(valueE6, 6), decimal);
+    return valueE6 > 0n && isExact ? Result.succeed(valueE6) : Result.fail(`${name} is "${value}"`);
+  });
+}

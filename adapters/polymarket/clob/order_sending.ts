@@ -1,0 +1,85 @@
+/**
+ * Sends an order to the venue, once.
+ *
+ * @module
+ */
+import { Clock, Effect, Option, Redacted, Result } from "effect";
+import type { Side } from "../../../core/fee/mod.ts";
+import type { Outcome } from "../../../core/order/mod.ts";
+import type { OrderHolder, ProviderFailed, SignedOrder } from "../../../core/port/mod.ts";
+import { makeHttpPost, sleepMachineTime, wasNothingSent } from "../../outbound/mod.ts";
+import type { ClobOptions } from "./call.ts";
+import { VENUE_ORDERS } from "./status.ts";
+import { l2Headers } from "./l2_auth.ts";
+import { readOrderAnswer, type SentOrder } from "./order_answer.ts";
+
+/**
+ * How long the venue may take to answer. With the tries before it an order is under way for less
+ * than the ten seconds after which it may be looked up (`SENDING_MS_MAX`).
+ */
+const ANSWER_TIMEOUT_MS = 8_000;
+/** When to try again where there was no connection at all, in machine time. */
+const WAITS_MS = [150, 450] as const;
+/** No try begins later than this after the first. */
+const TRYING_MS_MAX = 1_000;
+const PATH = "/order";
+
+/** Makes the sending. It never fails: whatever is not certain is an unknown outcome. */
+export const makeOrderSending = Effect.fnUntraced(function* ({ clobUrl }: ClobOptions) {
+  const post = yield* makeHttpPost({ provider: VENUE_ORDERS, timeoutMs: ANSWER_TIMEOUT_MS });
+
+  return Effect.fnUntraced(function* ({ body }: SignedOrder, holder: OrderHolder) {
+    const timestampSec = Math.floor((yield* Clock.currentTimeMillis) / 1000);
+    const request = { method: "POST", path: PATH, body, timestampSec } as const;
+    const signed = l2Headers(request, holder);
+    const headers = { ...signed, "Content-Type": "application/json" };
+    // Whatever can go wrong with the order itself does so before anything is sent.
+    const order = sentOrder(body, [...secretsOf(holder), signed["POLY_SIGNATURE"] ?? ""]);
+    const startedMs = performance.now();
+    let end = yield* Effect.result(post(clobUrl + PATH, { headers, body }));
+    for (const waitMs of WAITS_MS) {
+      if (Result.isSuccess(end) || !wasNothingSent(end.failure)) break;
+      yield* sleepMachineTime(waitMs);
+      if (performance.now() - startedMs >= TRYING_MS_MAX) break;
+      end = yield* Effect.result(post(clobUrl + PATH, { headers, body }));
+    }
+    return Result.match(end, {
+      onSuccess: (answer) => readOrderAnswer(answer, order),
+      onFailure: outcomeOfFailure,
+    });
+  }, Effect.uninterruptible);
+});
+
+function secretsOf({ credentials }: OrderHolder): ReadonlyArray<string> {
+  const { apiKey, secret, passphrase } = credentials;
+  return [apiKey, Redacted.value(secret), Redacted.value(passphrase)];
+}
+
+/** Of the bytes that are sent. They are our own, so that they need no checking. */
+interface SentBody {
+  readonly order: {
+    readonly side: Side;
+    readonly makerAmount: string;
+    readonly signature: string;
+  };
+}
+
+/** What the answer is read by. */
+function sentOrder(body: string, secrets: ReadonlyArray<string>): SentOrder {
+  const { side, makerAmount, signature } = (JSON.parse(body) as SentBody).order;
+  return { side, makerAmountE6: BigInt(makerAmount), secrets: [...secrets, signature] };
+}
+
+function outcomeOfFailure(failure: ProviderFailed): Outcome {
+  if (wasNothingSent(failure)) {
+    const words = "the venue could not be reached, and nothing was sent";
+    return {
+      kind: "refused",
+      refusal: { reason: "not_sent", words, retryAfterSec: Option.none() },
+    };
+  }
+  const why = failure.reason === "timeout"
+    ? "the venue did not answer in time"
+    : "the connection broke before the venue's answer";
+  return { kind: "unknown", why };
+}

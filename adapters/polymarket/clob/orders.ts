@@ -1,0 +1,175 @@
+/**
+ * Asking the order book about a wallet's orders and trades, and cancelling.
+ *
+ * @module
+ */
+import { Effect, Option, Schema } from "effect";
+import type { OpenOrders, OrderFilter, VenueOrder } from "../../../core/port/mod.ts";
+import { sleepMachineTime } from "../../outbound/mod.ts";
+import { type Asking, type ClobCall, keyed } from "./call.ts";
+import {
+  CancelPayload,
+  ObjectPayload,
+  OrdersPayload,
+  type TradePayload,
+  TradesPayload,
+} from "./order_payload.ts";
+import { clobFailed } from "./status.ts";
+import type { ApiKeyHolder } from "./l2_auth.ts";
+
+/** The cursor after the last page: "-1" in base64. */
+const END_CURSOR = "LTE=";
+/** Nobody trades a token so often in the minutes after an order. */
+const PAGES_MAX = 100;
+
+/** When a cancellation is asked for once more, in machine time. */
+const AGAIN_MS = 150;
+
+/** Whose trades, of which token, since when. */
+export interface TradeQuestion {
+  readonly funder: string;
+  readonly tokenId: string;
+  readonly afterSec: number;
+}
+
+/** One method an endpoint. */
+export interface ClobOrders {
+  readonly page: (
+    holder: ApiKeyHolder,
+    question: { readonly filter: OrderFilter; readonly cursor: Option.Option<string> },
+  ) => Asking<OpenOrders>;
+  /** None for an order that is not there, or not any more. */
+  readonly order: (holder: ApiKeyHolder, orderId: string) => Asking<Option.Option<VenueOrder>>;
+  /** All pages. */
+  readonly trades: (
+    holder: ApiKeyHolder,
+    question: TradeQuestion,
+  ) => Asking<ReadonlyArray<TradePayload>>;
+  /** Everything where the filter is empty. */
+  readonly cancel: (holder: ApiKeyHolder, filter: OrderFilter) => Asking<typeof CancelPayload.Type>;
+}
+
+/** Makes the questions. */
+export function makeClobOrders({ ask, read }: ClobCall): ClobOrders {
+  const tradePage = (
+    holder: ApiKeyHolder,
+    { question, cursor }: { readonly question: TradeQuestion; readonly cursor: string },
+  ) =>
+    read(
+      keyed(holder, {
+        path: "/data/trades",
+        query: {
+          maker_address: question.funder,
+          asset_id: question.tokenId,
+          after: String(question.afterSec),
+          ...(cursor === "" ? {} : { next_cursor: cursor }),
+        },
+        wanted: TRADES,
+      }),
+      TradesPayload,
+    );
+
+  return {
+    page: (holder, { filter, cursor }) => {
+      const query = {
+        ...queryOf(filter),
+        ...Option.match(cursor, { onNone: () => ({}), onSome: (next_cursor) => ({ next_cursor }) }),
+      };
+      const question = keyed(holder, { path: "/data/orders", query, wanted: "the open orders" });
+      return Effect.map(read(question, OrdersPayload), ({ data, next_cursor }) => ({
+        orders: (data ?? []).map(withoutOwner),
+        nextCursor: Option.filter(Option.some(next_cursor ?? ""), isMore),
+      }));
+    },
+    order: (holder, orderId) => {
+      const path = `/data/order/${encodeURIComponent(orderId)}`;
+      const wanted = `the order ${orderId}`;
+      return ask(keyed(holder, { path, wanted })).pipe(
+        Effect.flatMap(({ text }) => {
+          const order = text.trim() === "" ? Option.some(null) : decodeOrder(text);
+          return Option.isSome(order)
+            ? Effect.succeed(Option.map(notEmpty(order.value), withoutOwner))
+            : Effect.fail(clobFailed({ wanted }, { reason: "unreadable", because: "no order" }));
+        }),
+        Effect.catchIf(
+          (failure) => failure._tag === "ClobRefusal" && failure.status === 404,
+          () => Effect.succeed(Option.none()),
+        ),
+      );
+    },
+    trades: Effect.fnUntraced(function* (holder, question) {
+      const trades: Array<TradePayload> = [];
+      let cursor = "";
+      for (let page = 0; page < PAGES_MAX; page += 1) {
+        const { data, next_cursor } = yield* tradePage(holder, { question, cursor });
+        trades.push(...(data ?? []));
+        cursor = next_cursor ?? "";
+        if (!isMore(cursor)) return trades;
+      }
+      const because = `more than ${PAGES_MAX} pages`;
+      return yield* clobFailed({ wanted: TRADES }, { reason: "unreadable", because });
+    }),
+    cancel: (holder, filter) => {
+      const query = queryOf(filter);
+      const isAll = Object.keys(query).length === 0;
+      const question = isAll
+        ? { path: "/cancel-all" }
+        : { path: "/cancel-market-orders", body: JSON.stringify(query) };
+      const wanted = "the cancellation of open orders";
+      return askTwice(
+        read(keyed(holder, { ...question, method: "DELETE", wanted }), CancelPayload),
+      );
+    },
+  };
+}
+
+const TRADES = "the wallet's trades";
+
+/**
+ * Asks for a cancellation once more where it may not have been carried out. But if it was, the
+ * second answer has nothing left to name: one that names nothing tells nothing, and the failure of
+ * the first stands.
+ */
+function askTwice(cancel: Asking<typeof CancelPayload.Type>): Asking<typeof CancelPayload.Type> {
+  return Effect.catchIf(
+    cancel,
+    (failure) => failure._tag === "ProviderFailed" && failure.reason === "unreachable",
+    (failure) =>
+      sleepMachineTime(AGAIN_MS).pipe(
+        Effect.andThen(cancel),
+        Effect.filterOrFail(
+          ({ canceled, not_canceled }) =>
+            (canceled ?? []).length > 0 || Object.keys(not_canceled ?? {}).length > 0,
+          () => failure,
+        ),
+      ),
+  );
+}
+
+const decodeOrder = Schema.decodeUnknownOption(
+  Schema.fromJsonString(Schema.NullOr(ObjectPayload)),
+);
+
+function isMore(cursor: string): boolean {
+  return cursor !== "" && cursor !== END_CURSOR;
+}
+
+/** A closed order is answered with nothing, or with an object that has nothing in it. */
+function notEmpty(order: VenueOrder | null): Option.Option<VenueOrder> {
+  return Option.filter(
+    Option.fromNullishOr(order),
+    (fields) => Object.values(fields).some((value) => value !== null && value !== ""),
+  );
+}
+
+function withoutOwner({ owner: _, ...order }: VenueOrder): VenueOrder {
+  return order;
+}
+
+/** A filter in the venue's names. */
+function queryOf({ conditionId, tokenId }: OrderFilter): Record<string, string> {
+  return {
+    ...Option.match(conditionId, { onNone: () => ({}), onSome: (market) => ({ market }) }),
+    ...Option.match(tokenId, { onNone: () => ({}), onSome: (asset_id) => ({ asset_id }) }),
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * The order book's question for the probe: its version, and whether our clocks agree.
+ *
+ * @module
+ */
+import { Clock, Effect } from "effect";
+import type { ProviderFailed, ProviderQuestion } from "../../../core/port/mod.ts";
+import type { ClobOptions } from "./call.ts";
+import { makeClobClient } from "./client.ts";
+import { clobFailed, VENUE_ORDERS } from "./status.ts";
+
+/** The exchange that we sign orders for. */
+const VERSION = 2;
+/** How old a signature may be at the venue is not documented; a clock this far off is wrong. */
+const SKEW_SEC_MAX = 30;
+
+/** Makes the question. */
+export const makeClobQuestion = Effect.fnUntraced(function* (options: ClobOptions) {
+  const client = yield* makeClobClient(options);
+  const ask = Effect.gen(function* () {
+    const version = yield* client.version;
+    if (version !== VERSION) return yield* unreadable(`its exchange is version ${version}`);
+    const aheadSec = yield* client.timeSec.pipe(
+      Effect.flatMap((sec) =>
+        Effect.map(Clock.currentTimeMillis, (ms) => sec - Math.floor(ms / 1000))
+      ),
+    );
+    if (Math.abs(aheadSec) > SKEW_SEC_MAX) {
+      return yield* unreadable(`its clock is ${aheadSec} s ahead of ours`);
+    }
+    return `version ${version}, its clock ${aheadSec} s ahead of ours`;
+  });
+  return {
+    name: VENUE_ORDERS,
+    asks: "version of the exchange, and the time",
+    ask: Effect.catchTag(
+      ask,
+      "ClobRefusal",
+      (refusal) =>
+        Effect.fail(clobFailed(refusal, { reason: "refused", because: refusal.message })),
+    ),
+  } satisfies ProviderQuestion;
+});
+
+function unreadable(because: string): Effect.Effect<never, ProviderFailed> {
+  return Effect.fail(
+    clobFailed({ wanted: "the state of its exchange" }, { reason: "unreadable", because }),
+  );
+}

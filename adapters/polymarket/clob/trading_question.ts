@@ -1,0 +1,123 @@
+/**
+ * The order book's questions for the probe: do we understand the terms and the book of a market,
+ * and does the market socket bring the same book.
+ *
+ * @module
+ */
+import { Effect, Option, References } from "effect";
+import {
+  type ProviderFailed,
+  type ProviderQuestion,
+  ProviderWatch,
+} from "../../../core/port/mod.ts";
+import { sleepMachineTime } from "../../outbound/mod.ts";
+import { makeBookFollower, VENUE_STREAM } from "../book/book_follower.ts";
+import { type ClobOptions, makeClobCall } from "./call.ts";
+import { type ClobMarket, makeClobMarket } from "./market.ts";
+import { clobFailed } from "./status.ts";
+import { type GammaClient, type GammaOptions, makeGammaClient } from "../gamma/client.ts";
+import { currentWindowEvent } from "../gamma/question.ts";
+
+/** Where the venue's catalog, its order book and the book's sockets are. */
+export interface TradingQuestionOptions extends GammaOptions, ClobOptions {
+  readonly clobWsUrl: string;
+  /** How long a book may take on the socket, by the machine's clock. Default: 10 s. */
+  readonly bookMsMax?: number;
+}
+
+/** A book comes with the subscription. */
+const BOOK_MS_MAX = 10_000;
+const LOOK_EVERY_MS = 50;
+
+/** Makes both questions. Needs the {@linkcode ProviderWatch}. */
+export const makeTradingQuestions = Effect.fnUntraced(function* (options: TradingQuestionOptions) {
+  const client = yield* makeGammaClient(options);
+  const market = makeClobMarket(yield* makeClobCall(options));
+  return [
+    {
+      name: "venue books",
+      asks: "terms and book of the current btc 5min market",
+      ask: Effect.flatMap(currentMarket(client), (current) => describeBook(market, current)),
+    },
+    {
+      name: VENUE_STREAM,
+      asks: "the same book over the market socket",
+      ask: Effect.flatMap(currentMarket(client), ({ tokenId }) => firstBook(options, tokenId)).pipe(
+        // What goes wrong is in the answer.
+        Effect.provideService(References.MinimumLogLevel, "None"),
+      ),
+    },
+  ] satisfies ReadonlyArray<ProviderQuestion>;
+});
+
+interface CurrentMarket {
+  readonly conditionId: string;
+  readonly tokenId: string;
+}
+
+const currentMarket = Effect.fnUntraced(function* (
+  client: GammaClient,
+): Effect.fn.Return<CurrentMarket, ProviderFailed> {
+  const { slug, markets: [market] } = yield* currentWindowEvent(client);
+  const found = Option.all({
+    conditionId: Option.flatMap(Option.fromUndefinedOr(market), ({ conditionId }) => conditionId),
+    tokenId: Option.flatMap(
+      Option.fromUndefinedOr(market?.outcomes[0]),
+      ({ tokenId }) => tokenId,
+    ),
+  });
+  return yield* Effect.mapError(
+    Effect.fromOption(found),
+    () => failed("unreadable", `${slug} has no market with tokens`),
+  );
+});
+
+const describeBook = Effect.fnUntraced(function* (
+  market: ClobMarket,
+  { conditionId, tokenId }: CurrentMarket,
+): Effect.fn.Return<string, ProviderFailed> {
+  const [terms, book] = yield* Effect.all([market.terms(conditionId), market.book(tokenId)]).pipe(
+    // The catalog lists it, so that the order book must have it.
+    Effect.catchTag("NoOrderBook", ({ message }) => Effect.fail(failed("unreadable", message))),
+  );
+  if (terms.tokens[0]?.tokenId !== tokenId) {
+    return yield* failed("unreadable", "its tokens are not those of the catalog");
+  }
+  const names = terms.tokens.map(({ outcome }) => outcome).join(" or ");
+  const fee = Option.isSome(terms.fee.feeSchedule) ? "with a fee" : "without a fee";
+  return `${names}, ${fee}; ${book.bids.length} bids, ${book.asks.length} asks`;
+});
+
+const firstBook = Effect.fnUntraced(
+  function* (
+    { clobWsUrl, bookMsMax = BOOK_MS_MAX }: TradingQuestionOptions,
+    tokenId: string,
+  ) {
+    let isOpen = false;
+    const watch = ProviderWatch.of({
+      record: ({ ok }) => Effect.sync(() => void (isOpen ||= ok)),
+      reports: Effect.succeed([]),
+    });
+    const follower = yield* Effect.provideService(
+      makeBookFollower({ wsUrl: clobWsUrl }),
+      ProviderWatch,
+      watch,
+    );
+    yield* follower.follow([tokenId]);
+    for (let waitedMs = 0; waitedMs < bookMsMax; waitedMs += LOOK_EVERY_MS) {
+      const book = follower.bookNow(tokenId);
+      if (Option.isSome(book)) {
+        return `${book.value.bids.length} bids, ${book.value.asks.length} asks`;
+      }
+      yield* sleepMachineTime(LOOK_EVERY_MS);
+    }
+    return yield* isOpen
+      ? failed("unreadable", "it opened, and brought no book that we understand")
+      : failed("unreachable", "it could not be connected to");
+  },
+  Effect.scoped,
+);
+
+function failed(reason: ProviderFailed["reason"], because: string): ProviderFailed {
+  return clobFailed({ wanted: "a book" }, { reason, because });
+}

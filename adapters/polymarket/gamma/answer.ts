@@ -1,0 +1,65 @@
+/**
+ * Reads the answers of the venue's metadata service, which must be about what was asked for.
+ *
+ * @module
+ */
+import { Effect, Result } from "effect";
+import type { ProviderFailed } from "../../../core/port/mod.ts";
+import type { EventReference, ListedMarket, VenueEvent } from "../../../core/venue/mod.ts";
+import { type HttpAnswer, makeDecodeAnswer } from "../../outbound/mod.ts";
+import { toVenueEvent } from "./event.ts";
+import type { Unreadable } from "./field.ts";
+import { toListedMarket } from "./market.ts";
+import { GammaEvent, GammaListedMarket } from "./payload.ts";
+import { unreadable, VENUE_METADATA } from "./status.ts";
+
+/** Reads an answer whose status says that there is one. What cannot be used is `unreadable`. */
+export type ReadAnswer<A> = (answer: HttpAnswer) => Effect.Effect<A, ProviderFailed>;
+
+/** Events of hundreds of markets take about two million characters. */
+const ANSWER_CHARS_MAX = 8 * 1024 * 1024;
+
+const decodeEvent = makeDecodeAnswer(VENUE_METADATA, GammaEvent);
+const decodeMarket = makeDecodeAnswer(VENUE_METADATA, GammaListedMarket);
+
+/** The event that was asked for. Names are compared as they are: the venue's have a case. */
+export function readEventAnswer(reference: EventReference): ReadAnswer<VenueEvent> {
+  return Effect.fnUntraced(function* (answer) {
+    const written = yield* decodeEvent(yield* checkSize(answer));
+    const { event, troubles } = yield* readable(toVenueEvent(written));
+    if (reference.by === "slug") yield* checkName(event.slug, reference.slug);
+    else yield* checkName(event.id, reference.id);
+    for (const trouble of troubles) {
+      yield* Effect.annotateLogs(Effect.logWarning("Cannot read a market of an event"), {
+        event: event.slug,
+        trouble,
+      });
+    }
+    return event;
+  });
+}
+
+/** The market that was asked for. */
+export function readMarketAnswer(slug: string): ReadAnswer<ListedMarket> {
+  return Effect.fnUntraced(function* (answer) {
+    const written = yield* decodeMarket(yield* checkSize(answer));
+    const listed = yield* readable(toListedMarket(written));
+    yield* checkName(listed.market.slug, slug);
+    return listed;
+  });
+}
+
+function checkSize(answer: HttpAnswer): Effect.Effect<HttpAnswer, ProviderFailed> {
+  const { length } = answer.text;
+  return length <= ANSWER_CHARS_MAX
+    ? Effect.succeed(answer)
+    : Effect.fail(unreadable(`it has ${length} characters`));
+}
+
+function checkName(given: string, asked: string): Effect.Effect<void, ProviderFailed> {
+  return given === asked ? Effect.void : Effect.fail(unreadable(`it is about "${given}"`));
+}
+
+function readable<A>(read: Result.Result<A, Unreadable>): Effect.Effect<A, ProviderFailed> {
+  return Effect.fromResult(Result.mapError(read, unreadable));
+}

@@ -1,0 +1,95 @@
+/**
+ * A market of the venue, from what its metadata service writes.
+ *
+ * A wrong fee, token or tick costs whoever trusts it money, so there is nothing to guess here:
+ * what does not fit together makes the market unreadable.
+ *
+ * @module
+ */
+import { Option, Result } from "effect";
+import type { ListedMarket, VenueMarket, VenueOutcome } from "../../../core/venue/mod.ts";
+import { toMarketFee } from "./fee.ts";
+import { readMaybeDecimal, readTags, readTextList, stated, type Unreadable } from "./field.ts";
+import type { GammaListedMarket, GammaMarket } from "./payload.ts";
+
+/** Reads a market; fails with what is wrong with it. */
+export function toVenueMarket(market: GammaMarket): Result.Result<VenueMarket, Unreadable> {
+  return Result.gen(function* () {
+    const tickSize = yield* readMaybeDecimal("the tick", market.orderPriceMinTickSize);
+    if (Option.isSome(tickSize) && tickSize.value.value === 0n) {
+      return yield* Result.fail("the tick is 0");
+    }
+    return {
+      id: String(market.id),
+      slug: market.slug,
+      question: market.question ?? "",
+      conditionId: yield* readConditionId(market),
+      outcomes: yield* readOutcomes(market),
+      isNegRisk: market.negRisk ?? false,
+      tickSize,
+      orderSizeMin: yield* readMaybeDecimal("the smallest order", market.orderMinSize),
+      isActive: market.active ?? false,
+      isClosed: market.closed ?? false,
+      isAcceptingOrders: market.acceptingOrders ?? false,
+      delaySec: yield* readDelaySec(market),
+      ...yield* toMarketFee(market),
+    };
+  });
+}
+
+/** Reads a market that was asked for by itself; the first of its events is the one it is of. */
+export function toListedMarket(
+  market: GammaListedMarket,
+): Result.Result<ListedMarket, Unreadable> {
+  return Result.gen(function* () {
+    return {
+      market: yield* toVenueMarket(market),
+      event: Option.map(Option.fromNullishOr(market.events?.[0]), ({ id, slug, title }) => ({
+        id: String(id),
+        slug,
+        title: title ?? "",
+      })),
+      tags: yield* readTags(market.tags),
+    };
+  });
+}
+
+function readConditionId({ conditionId }: GammaMarket) {
+  const id = stated(conditionId);
+  return Option.isNone(id) || /^0x[0-9a-fA-F]{64}$/.test(id.value)
+    ? Result.succeed(id)
+    : Result.fail(`the condition is "${id.value.slice(0, 80)}"`);
+}
+
+/** Names are matched without regard to case and outer space, so that is how they must differ. */
+const sameName = (name: string) => name.trim().toLowerCase();
+
+/** A token id is a number of up to 256 bits, in decimal. */
+const TOKEN_ID = /^\d{1,78}$/;
+
+function readOutcomes(
+  market: GammaMarket,
+): Result.Result<ReadonlyArray<VenueOutcome>, Unreadable> {
+  return Result.gen(function* () {
+    const names = yield* readTextList("the outcomes", market.outcomes);
+    const tokenIds = yield* readTextList("the tokens", market.clobTokenIds);
+    const distinct = new Set(names.map(sameName));
+    if (distinct.size < names.length || distinct.has("")) {
+      return yield* Result.fail(`the outcomes are ${JSON.stringify(names).slice(0, 200)}`);
+    }
+    if (tokenIds.length > 0 && tokenIds.length !== names.length) {
+      return yield* Result.fail(`${names.length} outcomes have ${tokenIds.length} tokens`);
+    }
+    if (new Set(tokenIds).size < tokenIds.length || !tokenIds.every((id) => TOKEN_ID.test(id))) {
+      return yield* Result.fail(`the tokens are ${JSON.stringify(tokenIds).slice(0, 200)}`);
+    }
+    return names.map((name, at) => ({ name, tokenId: Option.fromUndefinedOr(tokenIds[at]) }));
+  });
+}
+
+function readDelaySec({ secondsDelay }: GammaMarket): Result.Result<number, Unreadable> {
+  return Result.map(
+    readMaybeDecimal("the delay", secondsDelay),
+    Option.match({ onNone: () => 0, onSome: () => Number(secondsDelay) }),
+  );
+}

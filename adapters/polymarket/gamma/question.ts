@@ -1,0 +1,54 @@
+/**
+ * The metadata service's question for the probe: what it says of the window that runs now.
+ *
+ * @module
+ */
+import { BigDecimal, Clock, Effect, Option } from "effect";
+import { PROFILE_BY_NAME, windowContaining } from "../../../core/market/mod.ts";
+import type { ProviderFailed, ProviderQuestion } from "../../../core/port/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import type { VenueEvent } from "../../../core/venue/mod.ts";
+import { type GammaClient, type GammaOptions, makeGammaClient } from "./client.ts";
+import { unreadable } from "./status.ts";
+
+/** Makes the question. Needs the {@linkcode ProviderWatch}. */
+export const makeGammaQuestion = Effect.fnUntraced(function* (options: GammaOptions) {
+  const client = yield* makeGammaClient(options);
+  return {
+    name: "venue metadata",
+    asks: "event of the current btc 5min window: its tags, outcomes and fees",
+    ask: Effect.flatMap(currentWindowEvent(client), describe),
+  } satisfies ProviderQuestion;
+});
+
+/**
+ * The event of the current btc 5min window. The venue lists every window a day ahead: one that is
+ * unknown has changed its name.
+ */
+export const currentWindowEvent = Effect.fnUntraced(function* ({ event }: GammaClient) {
+  const { calendar, slugOf } = PROFILE_BY_NAME.polymarket;
+  const nowSec = UnixSec(Math.floor((yield* Clock.currentTimeMillis) / 1000));
+  const slug = slugOf("btc", windowContaining(calendar, "5min", nowSec));
+  return yield* event({ by: "slug", slug }).pipe(
+    Effect.catchTag("NotListed", (notListed) => Effect.fail(unreadable(notListed.message))),
+  );
+});
+
+/** What it says, or what it lacks. */
+function describe(event: VenueEvent): Effect.Effect<string, ProviderFailed> {
+  const { slug, tags, markets: [market], unreadableMarkets } = event;
+  const lacks = (what: string) => Effect.fail(unreadable(`${slug} ${what}`));
+  if (tags.length === 0) return lacks("has no tags");
+  if (unreadableMarkets.length > 0) return lacks("has a market that cannot be read");
+  if (market === undefined) return lacks("has no market");
+  const { outcomes, feeSchedule, tickSize } = market;
+  if (outcomes.length !== 2) return lacks(`has ${outcomes.length} outcomes`);
+  if (outcomes.some(({ tokenId }) => Option.isNone(tokenId))) return lacks("has no tokens");
+  if (Option.isNone(feeSchedule)) return lacks("has no fee schedule");
+  const tick = Option.match(tickSize, { onNone: () => "unknown", onSome: BigDecimal.format });
+  const names = outcomes.map(({ name }) => name).join(" or ");
+  const rate = BigDecimal.format(feeSchedule.value.rate);
+  return Effect.succeed(
+    `${tags.map((tag) => tag.slug).join(", ")}; ${names}; fee rate ${rate}, tick ${tick}`,
+  );
+}

@@ -1,0 +1,163 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { makeSandboxClock } from "../../../../app/sandbox/clock.ts";
+import type { Book } from "../../../../core/order/mod.ts";
+import {
+  type OrderBookWorld,
+  OrderType,
+  Side,
+  startOrderBook,
+} from "../../../simulation/order_book_trader.ts";
+import { BTC, BTC_DOWN, ETH, NOW_MS, RAIN } from "../../../simulation/socket_venue.ts";
+import { control, get, makeStillClock } from "../../../simulation/support.ts";
+import { waitUntil } from "../../outbound/link_world.ts";
+import { type StartedFollower, startFollower } from "./follower_world.ts";
+
+const clock = makeStillClock(NOW_MS);
+const still = startOrderBook(clock);
+const started = [still];
+afterAll(() => Promise.all(started.map((venue) => venue.stop())));
+
+/** A venue where a minute takes four seconds: five-minute markets soon end. */
+function startMoving(): OrderBookWorld {
+  const venue = startOrderBook(makeSandboxClock({ speed: 15, startMs: NOW_MS }));
+  started.push(venue);
+  return venue;
+}
+
+const follow = (venue: OrderBookWorld) =>
+  startFollower({ wsUrl: venue.url.replace(/^http/, "ws") });
+
+interface Summary {
+  readonly market: string;
+  readonly asset_id: string;
+  readonly tick_size: string;
+  readonly bids: ReadonlyArray<{ readonly price: string; readonly size: string }>;
+  readonly asks: Summary["bids"];
+}
+
+/** The book as a request is answered; undefined where there is none. */
+async function asked({ url }: OrderBookWorld, tokenId: string): Promise<Book | undefined> {
+  const { status, body } = await get<Summary>(`${url}/book?token_id=${tokenId}`);
+  if (status !== 200) return undefined;
+  const e6 = (text: string) => BigInt(Math.round(Number(text) * 1e6));
+  const levels = (written: Summary["bids"]) =>
+    written.map(({ price, size }) => ({ priceE6: e6(price), sizeE6: e6(size) })).toReversed();
+  return {
+    tokenId: body.asset_id,
+    conditionId: body.market,
+    tickE6: e6(body.tick_size),
+    bids: levels(body.bids),
+    asks: levels(body.asks),
+  };
+}
+
+/** Waits for the book that requests are answered with. Until then there may be some others. */
+async function untilBook(
+  follower: StartedFollower,
+  { venue, tokenId, meanwhile }: {
+    readonly venue: OrderBookWorld;
+    readonly tokenId: string;
+    readonly meanwhile?: ReadonlyArray<Book | undefined>;
+  },
+) {
+  const right = await asked(venue, tokenId);
+  expect(right).toBeDefined();
+  await waitUntil(() => {
+    const book = follower.book(tokenId);
+    if (Bun.deepEquals(book, right)) return true;
+    if (meanwhile !== undefined) expect([undefined, ...meanwhile]).toContainEqual(book);
+    return false;
+  }, { everyMs: 1 });
+  return right;
+}
+
+describe("books that are followed at the simulated venue", () => {
+  test("go from one second of the world to another, and are nothing between them", async () => {
+    await using follower = await follow(still);
+    const tokenIds = [BTC, BTC_DOWN, ETH, RAIN];
+    follower.follow(...tokenIds);
+    const before = new Map<string, Book | undefined>();
+    for (let step = 0; step < 8; step += 1) {
+      clock.set(clock.nowMs() + 1_000 * (1 + step * 3));
+      for (const tokenId of tokenIds) {
+        const meanwhile = step === 0 ? [] : [before.get(tokenId)];
+        const book = await untilBook(follower, { venue: still, tokenId, meanwhile });
+        if (tokenId === BTC) expect(book).not.toEqual(before.get(tokenId));
+        before.set(tokenId, book);
+      }
+    }
+    expect(follower.warnings).toEqual([]);
+  }, 15_000);
+
+  test("are never other than the venue's while the world runs and the socket is cut", async () => {
+    const moving = startMoving();
+    await using follower = await follow(moving);
+    const { yes, no } = moving.putMarket();
+    await moving.putBook(yes, { bids: [["0.4", "100"]], asks: [["0.6", "100"]] });
+    follower.follow(yes, no, BTC, ETH, RAIN);
+    await waitUntil(() => follower.known(yes, no, BTC, ETH, RAIN).split(",").length === 5);
+    for (let cut = 0; cut < 3; cut += 1) {
+      const { body } = await control(`${moving.url}/__sockets`, "DELETE");
+      expect(body).toEqual({ sockets: 1 });
+      const cutAtMs = performance.now();
+      await waitUntil(() => follower.known(BTC) === "", { everyMs: 1 });
+      await waitUntil(() => follower.known(yes, no, BTC, ETH, RAIN).split(",").length === 5);
+      expect(performance.now() - cutAtMs).toBeLessThan(1_500);
+      for (const tokenId of [yes, no]) await untilBook(follower, { venue: moving, tokenId });
+    }
+    expect(follower.warnings.every((warning) => warning === "Lost the connection")).toBe(true);
+  });
+
+  test("have what orders add, and have no more what they take", async () => {
+    const moving = startMoving();
+    await using follower = await follow(moving);
+    const { yes, no } = moving.putMarket();
+    await moving.putBook(yes, {
+      bids: [["0.4", "100"], ["0.45", "50"]],
+      asks: [["0.55", "200"], ["0.5", "30"]],
+    });
+    follower.follow(yes, no);
+    const same = async () => {
+      const book = await untilBook(follower, { venue: moving, tokenId: yes });
+      await untilBook(follower, { venue: moving, tokenId: no });
+      return book;
+    };
+    expect((await same())?.asks[0]).toEqual({ priceE6: 500_000n, sizeE6: 30_000_000n });
+    const { client: trader } = await moving.trader();
+    const resting = await trader.createAndPostOrder(
+      { tokenID: yes, price: 0.46, size: 20, side: Side.BUY },
+      undefined,
+      OrderType.GTC,
+    );
+    expect((await same())?.bids[0]).toEqual({ priceE6: 460_000n, sizeE6: 20_000_000n });
+    await trader.createAndPostMarketOrder(
+      { tokenID: yes, amount: 26, side: Side.BUY },
+      undefined,
+      OrderType.FOK,
+    );
+    expect((await same())?.asks[0]?.priceE6).toBe(550_000n);
+    await trader.cancelOrder({ orderID: resting.orderID });
+    expect((await same())?.bids[0]?.priceE6).toBe(450_000n);
+    await moving.putBook(yes, { bids: [["0.1", "7"]] });
+    expect((await same())?.asks).toEqual([]);
+    expect(follower.warnings).toEqual([]);
+  });
+
+  test("stay right when several are followed and let go at once", async () => {
+    const moving = startMoving();
+    await using follower = await follow(moving);
+    const tokens = Array.from({ length: 30 }, () => moving.putMarket()).flatMap((market) => [
+      market.yes,
+      market.no,
+    ]);
+    const level = ["0.4", "100"] as const;
+    for (const yes of tokens.filter((_, at) => at % 2 === 0)) {
+      await moving.putBook(yes, { bids: [level] });
+    }
+    follower.follow(...tokens.slice(0, 25));
+    follower.follow(...tokens);
+    await waitUntil(() => follower.known(...tokens).split(",").length === tokens.length);
+    for (const tokenId of tokens) await untilBook(follower, { venue: moving, tokenId });
+    expect((await control(`${moving.url}/__sockets`, "GET")).body).toEqual({ sockets: 1 });
+  });
+});

@@ -1,0 +1,244 @@
+import { describe, expect, test } from "bun:test";
+import { Option } from "effect";
+import type { Side } from "../../../../core/fee/mod.ts";
+import type { Outcome, RefusalReason } from "../../../../core/order/mod.ts";
+import { meaningOf, readOrderAnswer } from "../../../../adapters/polymarket/clob/order_answer.ts";
+
+const ORDER = { side: "BUY", makerAmountE6: 5_000_000n, secrets: ["s3cret"] } as const;
+const ID = `0x${"ab".repeat(32)}`;
+const PAGE = "<!DOCTYPE html><title>502 Bad Gateway</title>";
+
+function read(
+  status: number,
+  body: unknown,
+  { headers = {}, side = "BUY" }: {
+    readonly headers?: Record<string, string>;
+    readonly side?: Side;
+  } = {},
+) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return readOrderAnswer({ status, headers: new Headers(headers), text }, { ...ORDER, side });
+}
+const refusedFor = (reason: RefusalReason, words: string = expect.any(String)): Outcome => ({
+  kind: "refused",
+  refusal: { reason, words, retryAfterSec: Option.none() },
+});
+const waiting = (reason: RefusalReason, sec: number): Outcome => ({
+  kind: "refused",
+  refusal: { reason, words: expect.any(String), retryAfterSec: Option.some(sec) },
+});
+const unknown: Outcome = { kind: "unknown", why: expect.any(String) };
+
+/** The words that the venue refuses orders with, and what each means for their owner. */
+const REFUSALS: ReadonlyArray<readonly [words: string, reason: RefusalReason]> = [
+  ["order couldn't be fully filled. FOK orders are fully filled or killed.", "not_filled"],
+  [
+    "no orders found to match with FAK order. FAK orders are partially filled or killed if no " +
+    "match is found.",
+    "not_filled",
+  ],
+  ["there are no matching orders", "not_filled"],
+  ["FOK orders are filled or killed", "not_filled"],
+  ["not enough balance / allowance", "funds"],
+  [
+    "not enough balance / allowance: the balance is not enough -> balance: 0, order amount: 5",
+    "funds",
+  ],
+  ["invalid amount for a marketable BUY order ($0.7), min size: $1", "order"],
+  ["invalid amount for a marketable BUY order ($0.7), min size: 1", "order"],
+  [`order ${ID} is invalid. Size (1.73) lower than the minimum: 5`, "order"],
+  ["Size 29.4117 has 27 decimal places. Maximum lot size is 2", "order"],
+  [
+    "invalid amounts, the market buy orders maker amount supports a max accuracy of 2 decimals, " +
+    "taker amount a max of 4 decimals",
+    "order",
+  ],
+  ["invalid price (0.9999), min: 0.01 - max: 0.99", "order"],
+  [`order ${ID} crosses the book`, "order"],
+  ["invalid post-only order: order crosses book", "order"],
+  ["invalid expiration", "order"],
+  ["the trade contains rounding issues", "order"],
+  [
+    "the price of the taker's order has a discrepancy greater than allowed with the worst maker " +
+    "order",
+    "order",
+  ],
+  [`order ${ID} is invalid. Price (0.505) breaks minimum tick size rule: 0.01`, "stale"],
+  ["order_version_mismatch", "stale"],
+  ["invalid signature", "wallet"],
+  ["the order owner has to be the owner of the API KEY", "wallet"],
+  ["the order signer address has to be the address of the API KEY", "wallet"],
+  ["maker address not allowed, please use the deposit wallet flow", "wallet"],
+  [`'${ID}' address banned`, "wallet"],
+  [`'${ID}' address in closed only mode`, "closed_only"],
+  ["the market is not yet ready to process new orders", "market"],
+  ["No orderbook exists for the requested token id", "market"],
+  ["market not found", "market"],
+  ["Invalid order payload", "rejected"],
+  ["Too many orders in payload: 16, max allowed: 15", "rejected"],
+  ["something nobody has heard of", "rejected"],
+];
+
+describe("words of the venue", () => {
+  test.each([...REFUSALS])("%p refuse the order: %s", (words, reason) => {
+    expect(read(400, { error: words })).toEqual(refusedFor(reason, words));
+    expect(read(200, { success: false, errorMsg: words })).toEqual(refusedFor(reason, words));
+    expect(read(200, { success: true, errorMsg: words, status: "", orderID: "" }))
+      .toEqual(refusedFor(reason, words));
+  });
+
+  test.each([
+    ["order match delayed due to market conditions", "order match delayed"],
+    ["context canceled", "context canceled"],
+    ["order is delayed", "order is delayed"],
+  ])("%p leave it unknown", (words, why) => {
+    for (
+      const answer of [read(400, { error: words }), read(200, { success: false, errorMsg: words })]
+    ) {
+      expect(answer).toEqual({ kind: "unknown", why: expect.stringContaining(why) });
+    }
+  });
+
+  test("may say that it has the order already, which can be asked about at once", () => {
+    const why = "the venue says that it has it already";
+    expect(read(400, { error: `order ${ID} is invalid. Duplicated.` }))
+      .toEqual({ kind: "unknown", why, isAtVenue: true });
+  });
+
+  test("may say that it holds the order back, which it has then", () => {
+    const why = "the venue holds it back for a while before it is matched";
+    expect(read(200, { success: true, errorMsg: "", status: "delayed" }))
+      .toEqual({ kind: "unknown", why, isAtVenue: true });
+  });
+
+  test.each([...REFUSALS])("%p with a status of 500 leave it unknown", (words) => {
+    for (const status of [500, 502, 504]) {
+      expect(read(status, { error: words }))
+        .toEqual({ kind: "unknown", why: `status ${status}: ${words}` });
+    }
+  });
+
+  test("are found whatever their case, and those of a pause as well", () => {
+    expect(meaningOf("ORDER_VERSION_MISMATCH")).toEqual(Option.some("stale"));
+    expect(meaningOf("Trading is currently cancel-only.")).toEqual(Option.some("paused"));
+    expect(meaningOf("constructor")).toEqual(Option.none());
+  });
+
+  test("are told without secrets, on one short line", () => {
+    expect(read(400, { error: `no\n  ${"s3cret".repeat(2)} ${"x".repeat(500)}` })).toEqual(
+      refusedFor("rejected", `no [hidden][hidden] ${"x".repeat(500)}`.slice(0, 200)),
+    );
+    expect(JSON.stringify(read(500, { error: "s3cret" }))).not.toContain("s3cret");
+    expect(JSON.stringify(read(200, { success: false, errorMsg: "s3cret" }))).not.toContain(
+      "s3cret",
+    );
+    expect(JSON.stringify(read(200, { success: true, status: "s3cret" }))).not.toContain("s3cret");
+  });
+});
+
+describe("statuses", () => {
+  test.each([
+    [401, { error: "Unauthorized/Invalid api key" }, refusedFor("wallet")],
+    [401, "", refusedFor("wallet")],
+    [403, { error: "Trading restricted in your region" }, refusedFor("region")],
+    [403, PAGE, refusedFor("region", "the venue answered with the status 403")],
+    [404, { error: "No orderbook exists for the requested token id" }, refusedFor("market")],
+    [425, "", waiting("paused", 60)],
+    [425, { error: "context canceled" }, waiting("paused", 60)],
+    [429, { error: "Too Many Requests" }, waiting("busy", 10)],
+    [
+      503,
+      { error: "Trading is currently disabled. Check polymarket.com for updates" },
+      refusedFor("paused"),
+    ],
+    [
+      503,
+      {
+        error: "post-only mode: only post-only orders",
+        code: "post_only_mode",
+        retry_after_seconds: 79,
+      },
+      waiting("paused", 79),
+    ],
+    [503, { error: "wait", code: "post_only_mode" }, refusedFor("paused", "wait")],
+    [503, { error: "Service Unavailable" }, refusedFor("paused", "Service Unavailable")],
+  ])("%d with %j is certain", (status, body, expected) => {
+    expect(read(status, body)).toEqual(expected);
+  });
+
+  test.each([425, 429])("%d waits for as long as the venue says", (status) => {
+    const expected = waiting(status === 425 ? "paused" : "busy", 7);
+    expect(read(status, PAGE, { headers: { "retry-after": "7" } })).toEqual(expected);
+  });
+
+  test("503 waits for as long as either header or body says, the body first", () => {
+    const headers = { "retry-after": "7" };
+    const error = "Trading is currently cancel-only. New orders are not accepted.";
+    expect(read(503, { error }, { headers })).toEqual(waiting("paused", 7));
+    expect(read(503, { error, retry_after_seconds: 9 }, { headers })).toEqual(waiting("paused", 9));
+  });
+
+  test.each([
+    [500, { error: "internal error" }],
+    [502, PAGE],
+    [503, PAGE],
+    [503, ""],
+    [503, { error: "context canceled" }],
+    [504, PAGE],
+    [520, ""],
+    [408, { error: "order couldn't be fully filled" }],
+    [409, { error: "conflict" }],
+    [422, { error: "invalid signature" }],
+    [302, ""],
+    [307, { success: true, status: "matched" }],
+    [400, PAGE],
+    [400, ""],
+    [400, { message: "Bad Request" }],
+    [200, ""],
+    [200, PAGE],
+    [200, "null"],
+    [200, { status: "matched" }],
+    [200, { success: "true", status: "matched" }],
+    [200, { success: false }],
+    [200, { success: true, status: "new one" }],
+    [200, { success: true }],
+    [200, { success: true, status: "matched", errorMsg: "something went wrong" }],
+  ])("%d with %j leaves it unknown", (status, body) => {
+    expect(read(status, body)).toEqual(unknown);
+  });
+});
+
+describe("an order that was taken", () => {
+  const taken = (fields: object) => ({ success: true, errorMsg: "", orderID: ID, ...fields });
+  const amounts = (makingAmount?: unknown, takingAmount?: unknown, side: Side = "BUY") =>
+    read(200, taken({ status: "matched", makingAmount, takingAmount }), { side });
+  const filled = (usdcE6?: bigint, sharesE6?: bigint): Outcome => ({
+    kind: "matched",
+    fill: { usdcE6: Option.fromUndefinedOr(usdcE6), sharesE6: Option.fromUndefinedOr(sharesE6) },
+  });
+
+  test("makes money and takes shares, or the other way round", () => {
+    expect(amounts("4.9152", "5.12")).toEqual(filled(4_915_200n, 5_120_000n));
+    expect(amounts("5.12", "4.9152", "SELL")).toEqual(filled(4_915_200n, 5_120_000n));
+    expect(amounts("4.999999", "18.518518")).toEqual(filled(4_999_999n, 18_518_518n));
+  });
+
+  test("may be told of in millionths: more than it makes, it cannot have made", () => {
+    expect(amounts("5000000", "18518518")).toEqual(filled(5_000_000n, 18_518_518n));
+    expect(amounts("5", "18")).toEqual(filled(5_000_000n, 18_000_000n));
+  });
+
+  test("is matched even where the amounts are not said, or cannot be read", () => {
+    for (const text of ["", null, undefined, "-1", "1e3", "1.1234567", "NaN"]) {
+      expect(amounts(text, text)).toEqual(filled());
+    }
+    expect(amounts("5.000000", "")).toEqual(filled(5_000_000n));
+  });
+
+  test("rests", () => {
+    for (const status of ["live", "unmatched", "LIVE"]) {
+      expect(read(200, taken({ status, makingAmount: "", takingAmount: "" })))
+        .toEqual({ kind: "live" });
+    }
+  });
+});

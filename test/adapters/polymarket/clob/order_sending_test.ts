@@ -1,0 +1,238 @@
+import { describe, expect, test } from "bun:test";
+import { createHmac } from "node:crypto";
+import { createServer, type Server, type Socket } from "node:net";
+import { Effect, Fiber, Redacted } from "effect";
+import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { makeOrderSending } from "../../../../adapters/polymarket/clob/order_sending.ts";
+import { type Outcome, SENDING_MS_MAX } from "../../../../core/order/mod.ts";
+import { type OrderHolder, ProviderWatch } from "../../../../core/port/mod.ts";
+import { DEV_ADDRESS } from "./dev_wallet.ts";
+
+const SECRET = "c2VjcmV0LXNlY3JldC1zZWNyZXQ=";
+const HOLDER: OrderHolder = {
+  address: DEV_ADDRESS,
+  funder: DEV_ADDRESS,
+  credentials: {
+    apiKey: "api-key",
+    secret: Redacted.make(SECRET),
+    passphrase: Redacted.make("passphrase"),
+  },
+};
+/** Not as anybody would write JSON, so that whoever writes it anew is found out. */
+const BODY = `{ "order":{"side":"BUY", "makerAmount":"5000000","signature":"0xf00d"},"é":1.0 }`;
+const TAKEN = { success: true, status: "matched", makingAmount: "5", takingAmount: "10" };
+const taken = (status = 200, body: unknown = TAKEN) => {
+  const text = JSON.stringify(body);
+  return `HTTP/1.1 ${status} X\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
+};
+
+function sendTo(url: string, onCall = () => {}) {
+  return Effect.runPromise(
+    Effect.gen(function* () {
+      const send = yield* makeOrderSending({ clobUrl: url });
+      return yield* send({ orderId: "0x1", body: BODY }, HOLDER);
+    }).pipe(
+      Effect.provideService(ProviderWatch, {
+        record: () => Effect.sync(onCall),
+        reports: Effect.succeed([]),
+      }),
+    ),
+  );
+}
+
+interface Listening {
+  readonly url: string;
+  readonly port: number;
+  readonly requests: ReadonlyArray<string>;
+}
+
+/** A server that does as told with each request, once it was read whole. */
+async function listen<A>(
+  { handle, port = 0 }: { readonly handle: (socket: Socket) => void; readonly port?: number },
+  run: (server: Listening) => Promise<A>,
+): Promise<A> {
+  const requests: Array<string> = [];
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    let text = "";
+    socket.on("error", () => {});
+    socket.on("data", (chunk) => {
+      text += String(chunk);
+      if (!text.endsWith(BODY)) return;
+      requests.push(text);
+      text = "";
+      handle(socket);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const address = server.address();
+  const bound = typeof address === "object" ? address?.port ?? 0 : 0;
+  try {
+    return await run({ url: `http://127.0.0.1:${bound}`, port: bound, requests });
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }
+}
+
+const MATCHED = { kind: "matched", fill: { usdcE6: { value: 5_000_000n }, sharesE6: {} } };
+const BROKEN: Outcome = { kind: "unknown", why: "the connection broke before the venue's answer" };
+
+describe("sending an order", () => {
+  test("posts exactly its bytes, signed", () =>
+    listen({ handle: (socket) => void socket.write(taken()) }, async ({ url, requests }) => {
+      expect(await sendTo(url)).toMatchObject(MATCHED);
+      const [head = "", body] = (requests[0] ?? "").split("\r\n\r\n");
+      expect(requests).toHaveLength(1);
+      expect(body).toBe(BODY);
+      const [line, ...lines] = head.split("\r\n");
+      expect(line).toBe("POST /order HTTP/1.1");
+      const headers = new Headers(lines.map((each): [string, string] => {
+        const [name = "", value = ""] = each.split(": ");
+        return [name, value];
+      }));
+      const signature = createHmac("sha256", Buffer.from(SECRET, "base64"))
+        .update(`${headers.get("poly_timestamp")}POST/order${BODY}`).digest("base64url");
+      expect(headers.get("poly_signature")?.replaceAll("=", "")).toBe(signature);
+      expect(headers.get("poly_api_key")).toBe("api-key");
+      expect(headers.get("poly_passphrase")).toBe("passphrase");
+      expect(headers.get("poly_address")).toBe(DEV_ADDRESS);
+      expect(headers.get("content-type")).toBe("application/json");
+      expect(Math.abs(Number(headers.get("poly_timestamp")) - Date.now() / 1000)).toBeLessThan(5);
+    }));
+
+  /** What can become of it once the venue may have read it. */
+  const TROUBLES: ReadonlyArray<readonly [name: string, handle: (socket: Socket) => void]> = [
+    ["the connection ends", (socket) => void socket.end()],
+    ["the connection is reset", (socket) => void socket.resetAndDestroy()],
+    ["the answer is cut", (socket) => void socket.end(taken().slice(0, -4))],
+    ["the answer is no HTTP", (socket) => void socket.end("hello\r\n\r\n")],
+    [
+      "it is sent elsewhere",
+      (socket) =>
+        void socket.write(
+          "HTTP/1.1 307 X\r\nlocation: http://127.0.0.1:1/order\r\ncontent-length: 0\r\n\r\n",
+        ),
+    ],
+  ];
+  test.each([...TROUBLES])(
+    "is unknown, and happens once, when %s",
+    (_, handle) =>
+      listen({ handle }, async ({ url, requests }) => {
+        expect(await sendTo(url)).toEqual(BROKEN);
+        expect(requests).toHaveLength(1);
+      }),
+  );
+
+  test("is unknown, and happens once, when a kept connection breaks", async () => {
+    let count = 0;
+    const handle = (socket: Socket) => {
+      count += 1;
+      if (count === 2) socket.resetAndDestroy();
+      else socket.write(taken());
+    };
+    await listen({ handle }, async ({ url, requests }) => {
+      expect(await sendTo(url)).toMatchObject(MATCHED);
+      expect(await sendTo(url)).toEqual(BROKEN);
+      expect(requests).toHaveLength(2);
+    });
+  });
+
+  test("is unknown when a gateway answers", () =>
+    listen(
+      { handle: (socket) => void socket.write(taken(502, "<html>")) },
+      async ({ url, requests }) => {
+        expect(await sendTo(url)).toMatchObject({ kind: "unknown" });
+        expect(requests).toHaveLength(1);
+      },
+    ));
+
+  test("is unknown, before it may be looked up, when the venue hangs", async () => {
+    const startedMs = performance.now();
+    const hanging = (handle: (socket: Socket) => void) =>
+      listen({ handle }, async ({ url, requests }) => {
+        expect(await sendTo(url)).toEqual(
+          { kind: "unknown", why: "the venue did not answer in time" },
+        );
+        expect(requests).toHaveLength(1);
+      });
+    await Promise.all([
+      hanging(() => {}),
+      hanging((socket) => void socket.write(taken().slice(0, -4))),
+    ]);
+    expect(performance.now() - startedMs).toBeLessThan(SENDING_MS_MAX - 500);
+  }, 15_000);
+
+  test("is refused when nobody listens, after three tries within a second", async () => {
+    const startedMs = performance.now();
+    let tries = 0;
+    expect(await sendTo("http://127.0.0.1:1", () => void tries++)).toMatchObject({
+      kind: "refused",
+      refusal: { reason: "not_sent" },
+    });
+    expect(tries).toBe(3);
+    const tookMs = performance.now() - startedMs;
+    expect(tookMs).toBeGreaterThan(550);
+    expect(tookMs).toBeLessThan(1_500);
+  });
+
+  test("gets through once somebody listens again", async () => {
+    const { port } = await listen({ handle: () => {} }, (server) => Promise.resolve(server));
+    const sending = sendTo(`http://127.0.0.1:${port}`);
+    await Bun.sleep(60);
+    await listen({ port, handle: (socket) => void socket.write(taken()) }, async ({ requests }) => {
+      expect(await sending).toMatchObject(MATCHED);
+      expect(requests).toHaveLength(1);
+    });
+  });
+
+  test("is not tried again once something was written", async () => {
+    const { port } = await listen({ handle: () => {} }, (server) => Promise.resolve(server));
+    const sending = sendTo(`http://127.0.0.1:${port}`);
+    await Bun.sleep(60);
+    await listen(
+      { port, handle: (socket) => void socket.resetAndDestroy() },
+      async ({ requests }) => {
+        expect(await sending).toEqual(BROKEN);
+        expect(requests).toHaveLength(1);
+      },
+    );
+  });
+
+  test("goes on when whoever waits for it goes away", () =>
+    listen(
+      { handle: (socket) => void setTimeout(() => socket.write(taken()), 200) },
+      async ({ url, requests }) => {
+        const calls = await Effect.runPromise(
+          Effect.gen(function* () {
+            const send = yield* makeOrderSending({ clobUrl: url });
+            const fiber = yield* Effect.forkChild(send({ orderId: "0x1", body: BODY }, HOLDER));
+            yield* Effect.promise(() => Bun.sleep(50));
+            yield* Fiber.interrupt(fiber);
+            return yield* (yield* ProviderWatch).reports;
+          }).pipe(
+            Effect.provide(layerMemoryProviderWatch({ providers: ["venue orders"], off: [] })),
+          ),
+        );
+        expect(calls).toMatchObject([{ name: "venue orders", state: "healthy", errorRate: 0 }]);
+        expect(requests).toHaveLength(1);
+      },
+    ));
+
+  test.each([
+    [400, { error: `no ${SECRET} passphrase api-key 0xf00d` }],
+    [500, { error: `no ${SECRET} passphrase api-key 0xf00d` }],
+    [200, { success: false, errorMsg: `no ${SECRET} passphrase api-key 0xf00d` }],
+  ])(
+    "tells no secret that the venue repeats with %d",
+    (status, body) =>
+      listen({ handle: (socket) => void socket.write(taken(status, body)) }, async ({ url }) => {
+        const told = JSON.stringify(await sendTo(url));
+        for (const secret of [SECRET, "passphrase", "api-key", "0xf00d"]) {
+          expect(told).not.toContain(secret);
+        }
+        expect(told).toContain("[hidden]");
+      }),
+  );
+});

@@ -1,0 +1,72 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { Effect, Logger, Option, Result } from "effect";
+import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { makeTradingQuestions } from "../../../../adapters/polymarket/clob/trading_question.ts";
+import { startSimulators } from "../../../../app/sandbox/start_simulators.ts";
+import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
+import {
+  control,
+  layerStillClock,
+  makeStillClock,
+  ms,
+  ORACLE_KEY,
+} from "../../../simulation/support.ts";
+
+const clock = makeStillClock(ms("2026-11-20T12:33:20Z"));
+const simulators = startSimulators({
+  seed: 1,
+  clock,
+  oracleKey: ORACLE_KEY,
+  profile: PROFILE_BY_NAME.polymarket,
+  urls: new Map(),
+  portBase: Option.none(),
+});
+afterAll(simulators.stop);
+const clobUrl = simulators.urlOf("venue-orders");
+
+/** Asks both questions, while the order book has a trouble. */
+async function ask(fault?: object) {
+  if (fault !== undefined) await control(`${clobUrl}/__faults`, "POST", fault);
+  const program = Effect.gen(function* () {
+    const questions = yield* makeTradingQuestions({
+      gammaUrl: simulators.urlOf("venue-metadata"),
+      clobUrl,
+      clobWsUrl: clobUrl.replace("http", "ws"),
+      bookMsMax: 1_000,
+    });
+    return yield* Effect.forEach(questions, ({ ask }) => Effect.result(ask));
+  });
+  const answers = await Effect.runPromise(Effect.provide(program, [
+    layerStillClock(clock),
+    layerMemoryProviderWatch({ providers: [], off: [] }),
+    Logger.layer([]),
+  ]));
+  await control(`${clobUrl}/__faults`, "DELETE");
+  return answers.map((answer) => Result.isSuccess(answer) ? answer.success : answer.failure.reason);
+}
+
+describe("the probe's questions to the order book", () => {
+  test("tell what is traded, and how deep the book is, by both ways", async () => {
+    const [asked, told] = await ask();
+    expect(asked).toMatch(/^Up or Down, with a fee; [1-9]\d* bids, [1-9]\d* asks$/);
+    expect(asked).toEndWith(String(told));
+  });
+
+  test.each([
+    [{ match: "GET /book", kind: "malformed" }, ["unreadable", expect.stringMatching(/bids/)]],
+    [{ match: "GET /clob-markets", kind: "status", status: 404 }, [
+      "unreadable",
+      expect.stringMatching(/bids/),
+    ]],
+    [{ match: "GET /ws/market", kind: "status", status: 503 }, [
+      expect.stringMatching(/bids/),
+      "unreachable",
+    ]],
+    [{ match: "GET /ws/market", kind: "malformed" }, [
+      expect.stringMatching(/bids/),
+      "unreadable",
+    ]],
+  ])("tell what fails: %j", async (fault, answers) => {
+    expect(await ask(fault)).toEqual(answers);
+  });
+});

@@ -1,0 +1,169 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { Chain, ClobClient, OrderType } from "@polymarket/clob-client-v2";
+import fc from "fast-check";
+import { privateKeyToAccount } from "viem/accounts";
+import { CONTRACTS } from "../../../../adapters/polymarket/clob/contracts.ts";
+import {
+  signUnsignedOrder,
+  toUnsignedOrder,
+} from "../../../../adapters/polymarket/clob/unsigned_order.ts";
+import { SIGNATURE_TYPES, type SignatureType } from "../../../../core/order/mod.ts";
+import type { OrderDraft, UnsignedOrder } from "../../../../core/port/mod.ts";
+import { testWithShared } from "../../../shared_data.ts";
+import { DEV_ADDRESS, DEV_KEY_HEX, devKey } from "./dev_wallet.ts";
+import { TOKEN_ID } from "../order_book_world.ts";
+import { readVectors, VECTOR_FILE } from "./vector_file.ts";
+
+const FUNDER = `0x${"1".repeat(40)}`;
+const OWNER = "00000000-0000-0000-0000-000000000001";
+const SALT_MAX = 2n ** 53n;
+
+const draftOf = (
+  signatureType: SignatureType,
+  { side = "BUY", isNegRisk = false }: Partial<{ side: "BUY" | "SELL"; isNegRisk: boolean }> = {},
+): OrderDraft => ({
+  wallet: {
+    address: DEV_ADDRESS,
+    funder: signatureType === 0 ? DEV_ADDRESS : FUNDER,
+    signatureType,
+  },
+  tokenId: TOKEN_ID,
+  isNegRisk,
+  order: {
+    side,
+    orderType: "FOK",
+    priceE6: 500_000n,
+    makerAmountE6: 5_000_000n,
+    takerAmountE6: 10_000_000n,
+    quote: {} as OrderDraft["order"]["quote"],
+  },
+});
+
+const how = { orderType: "FOK", owner: OWNER, signingKey: devKey() } as const;
+
+describe("toUnsignedOrder()", () => {
+  test.each([...SIGNATURE_TYPES])("says who makes and who signs for type %d", (type) => {
+    const { maker, signer, signatureType } = toUnsignedOrder(draftOf(type), {
+      version: 2,
+      timestampMs: 1,
+    });
+    expect(signatureType).toBe(type);
+    expect(maker).toBe(type === 0 ? DEV_ADDRESS : FUNDER);
+    expect(signer).toBe(type === 3 ? FUNDER : DEV_ADDRESS);
+  });
+
+  test("is for the exchange of the market and of the version", () => {
+    const exchangeOf = (version: 2 | 3, isNegRisk: boolean) =>
+      toUnsignedOrder(draftOf(0, { isNegRisk }), { version, timestampMs: 1 }).exchange;
+    expect(exchangeOf(2, false)).toEqual({ address: CONTRACTS.exchangeV2, version: 2 });
+    expect(exchangeOf(2, true)).toEqual({ address: CONTRACTS.negRiskExchangeV2, version: 2 });
+    expect(exchangeOf(3, true)).toEqual({ address: CONTRACTS.exchangeV3, version: 3 });
+  });
+
+  test("has a salt of its own each time, which a JSON number holds", () => {
+    const salts = Array.from(
+      { length: 1_000 },
+      () => toUnsignedOrder(draftOf(0), { version: 2, timestampMs: 1 }).salt,
+    );
+    expect(new Set(salts).size).toBe(salts.length);
+    for (const salt of salts) {
+      expect(salt >= 0n && salt < SALT_MAX).toBe(true);
+      expect(BigInt(JSON.stringify(Number(salt)))).toBe(salt);
+    }
+    expect(salts.some((salt) => salt > SALT_MAX / 2n)).toBe(true);
+    expect(salts.some((salt) => salt < SALT_MAX / 2n)).toBe(true);
+  });
+});
+
+describe("signUnsignedOrder()", () => {
+  testWithShared([VECTOR_FILE], "makes the bytes and the ids of the vectors", async () => {
+    const { generated_orders } = await readVectors();
+    let bodies = 0;
+    for (const { message, exchangeVersion, domain, ...expected } of generated_orders) {
+      const { salt, makerAmount, takerAmount, timestamp, side, ...fields } = message;
+      const signed = signUnsignedOrder({
+        ...fields,
+        salt: BigInt(salt),
+        makerAmountE6: BigInt(makerAmount),
+        takerAmountE6: BigInt(takerAmount),
+        timestampMs: Number(timestamp),
+        side: side === 0 ? "BUY" : "SELL",
+        exchange: { address: domain.verifyingContract, version: exchangeVersion },
+      }, how);
+      expect(signed.orderId).toBe(expected.typedDataHash_isOrderId);
+      const body = expected.wireBodyFOK;
+      // One of them is dated, which is not signed.
+      if (body?.order.expiration !== "0") continue;
+      expect(signed.body).toBe(JSON.stringify(body));
+      bodies += 1;
+    }
+    expect(bodies).toBeGreaterThan(3);
+  });
+
+  test("tells apart orders that differ in anything that is signed", () => {
+    const one = toUnsignedOrder(draftOf(0), { version: 2, timestampMs: 1_713_398_400_000 });
+    const others: ReadonlyArray<Partial<UnsignedOrder>> = [
+      { salt: one.salt ^ 1n },
+      { timestampMs: one.timestampMs + 1 },
+      { makerAmountE6: one.makerAmountE6 + 1n },
+      { takerAmountE6: one.takerAmountE6 + 1n },
+      { side: "SELL" },
+      { signatureType: 1 },
+      { maker: FUNDER },
+      { tokenId: "1" },
+      { exchange: { address: CONTRACTS.negRiskExchangeV2, version: 2 } },
+      { exchange: { address: CONTRACTS.exchangeV3, version: 3 } },
+    ];
+    const ids = [{}, ...others].map((other) =>
+      signUnsignedOrder({ ...one, ...other }, how).orderId
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe("beside the official client", () => {
+  const posted: Array<string> = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async (request) => {
+      posted.push(await request.text());
+      return Response.json({ success: true, errorMsg: "", orderID: "0x", status: "live" });
+    },
+  });
+  afterAll(() => server.stop(true));
+
+  /** Has the client post an order that is made of ours, and gives the bytes that came. */
+  async function postWithClient(unsigned: UnsignedOrder, orderType: "FOK" | "FAK") {
+    const account = privateKeyToAccount(`0x${DEV_KEY_HEX}`);
+    const client = new ClobClient({
+      host: String(server.url),
+      chain: Chain.POLYGON,
+      signer: { account, signTypedData: account.signTypedData } as never,
+      creds: { key: OWNER, secret: "AAAA", passphrase: "a" },
+      throwOnError: true,
+    });
+    const { body } = signUnsignedOrder(unsigned, { ...how, orderType });
+    const { order } = JSON.parse(body) as { readonly order: Record<string, unknown> };
+    const type = orderType === "FOK" ? OrderType.FOK : OrderType.FAK;
+    await client.postOrder({ ...order, salt: String(order["salt"]) } as never, type);
+    return { ours: body, theirs: posted.at(-1) };
+  }
+
+  test("the bytes are the same, whatever the order", async () => {
+    const order = fc.record({
+      type: fc.constantFrom(...SIGNATURE_TYPES),
+      side: fc.constantFrom("BUY" as const, "SELL" as const),
+      isNegRisk: fc.boolean(),
+      orderType: fc.constantFrom("FOK" as const, "FAK" as const),
+    });
+    await fc.assert(
+      fc.asyncProperty(order, async ({ type, orderType, ...market }) => {
+        const unsigned = toUnsignedOrder(draftOf(type, market), { version: 2, timestampMs: 17e11 });
+        const { ours, theirs } = await postWithClient(unsigned, orderType);
+        expect(ours).toBe(theirs ?? "");
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

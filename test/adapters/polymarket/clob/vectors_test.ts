@@ -1,0 +1,194 @@
+import { describe, expect, test } from "bun:test";
+import { Redacted, Result } from "effect";
+import { keccak256, stringToHex } from "viem/utils";
+import { exchangeAddress, type Hex } from "../../../../adapters/polymarket/clob/contracts.ts";
+import { signDigest } from "../../../../adapters/polymarket/clob/digest_signature.ts";
+import { l1Digest, l1Headers } from "../../../../adapters/polymarket/clob/l1_auth.ts";
+import { l2Signature } from "../../../../adapters/polymarket/clob/l2_auth.ts";
+import { signOrder } from "../../../../adapters/polymarket/clob/order_signature.ts";
+import {
+  ORDER_TYPE,
+  orderId,
+  type OrderStruct,
+} from "../../../../adapters/polymarket/clob/order_struct.ts";
+import { testWithShared } from "../../../shared_data.ts";
+import { DEV_ADDRESS, devKey } from "./dev_wallet.ts";
+import { type HmacVector, readVectors, VECTOR_FILE } from "./vector_file.ts";
+
+function hmacOf({ secret, timestamp, method, requestPath, body }: HmacVector): string {
+  const request = {
+    // The official client's own test signs a method that no protocol has.
+    method: method as "GET",
+    path: requestPath,
+    timestampSec: timestamp,
+    ...(body === null ? {} : { body }),
+  };
+  return l2Signature(request, Redacted.make(secret));
+}
+
+/** An order of the venue's documentation, signed by the official client. */
+const ORDER: OrderStruct = {
+  salt: 123456789n,
+  maker: DEV_ADDRESS,
+  signer: DEV_ADDRESS,
+  tokenId: 71321045679252212594626385532706912750332728571942532289631379312455583992563n,
+  makerAmountE6: 100000000n,
+  takerAmountE6: 50000000n,
+  side: "BUY",
+  signatureType: 0,
+  timestampMs: 1713398400000,
+};
+const EXCHANGE = { version: 2, isNegRisk: false } as const;
+
+describe("orders", () => {
+  testWithShared([VECTOR_FILE], "are hashed and signed as the official client does", async () => {
+    const { generated_orders } = await readVectors();
+    expect(generated_orders.map(({ message }) => message.signatureType).sort())
+      .toEqual([0, 0, 0, 1, 2, 3]);
+    for (const { exchangeVersion, negRisk, domain, message, ...expected } of generated_orders) {
+      const { makerAmount, takerAmount, timestamp, side, ...rest } = message;
+      const order = {
+        ...rest,
+        salt: BigInt(message.salt),
+        tokenId: BigInt(message.tokenId),
+        makerAmountE6: BigInt(makerAmount),
+        takerAmountE6: BigInt(takerAmount),
+        side: side === 0 ? "BUY" : "SELL",
+        timestampMs: Number(timestamp),
+      } as const;
+      const exchange = { version: exchangeVersion, isNegRisk: negRisk };
+      expect(exchangeAddress(exchange)).toBe(domain.verifyingContract as Hex);
+      expect(orderId(order, exchange)).toBe(expected.typedDataHash_isOrderId as Hex);
+      expect(signOrder({ order, exchange }, devKey())).toBe(expected.signature as Hex);
+    }
+  });
+
+  test("have a digest and a signature that are known", () => {
+    expect(orderId(ORDER, EXCHANGE))
+      .toBe("0x32961c48ddac87ed3582f8e02097cd0eff4fcf80460306bd44b3710438dfa64c");
+    const signature: string = signOrder({ order: ORDER, exchange: EXCHANGE }, devKey());
+    expect(signature).toBe(
+      "0x89f178136333c8ebb32a19146cb891233e3202d474be6ef730c24dbc06ae4d2a" +
+        "0c99948a86d9b57de0f2c0bb8ec6964aa244ecf17cfa3a95b86878d0b64ad78a1b",
+    );
+  });
+
+  test("of a deposit wallet carry what its contract needs", () => {
+    const wallet = `0x${"1".repeat(40)}`;
+    const order = {
+      ...ORDER,
+      salt: 333333333n,
+      maker: wallet,
+      signer: wallet,
+      signatureType: 3,
+    } as const;
+    const signature: string = signOrder({ order, exchange: EXCHANGE }, devKey());
+    expect(signature).toHaveLength(2 + 2 * 317);
+    expect(signature).toStartWith(
+      "0x780beffb568c4510b8a135a92ca8071f124cf368fb0e902fe451c5f51e555791" +
+        "0a2a87968caa08a242de85e83c27375fc09242e897aa77680f56622a54e6e7c61c" +
+        "3264e159346253e26a64e00b69032db0e7d32f94628de3e6eecb50304d7af3d2",
+    );
+    expect(signature).toEndWith(`${stringToHex(ORDER_TYPE).slice(2)}00ba`);
+  });
+
+  test("have the published type, and contracts by version and kind of market", () => {
+    expect(keccak256(stringToHex(ORDER_TYPE)))
+      .toBe("0xbb86318a2138f5fa8ae32fbe8e659f8fcf13cc6ae4014a707893055433818589");
+    expect(exchangeAddress({ version: 2, isNegRisk: true }))
+      .toBe("0xe2222d279d744050d28e00520010520000310F59");
+    for (const isNegRisk of [true, false]) {
+      expect(exchangeAddress({ version: 3, isNegRisk }))
+        .toBe("0xe3333700cA9d93003F00f0F71f8515005F6c00Aa");
+    }
+  });
+
+  test("of one exchange are no orders of another", () => {
+    const ids = [EXCHANGE, { ...EXCHANGE, isNegRisk: true }, { ...EXCHANGE, version: 3 } as const]
+      .map((exchange) => orderId(ORDER, exchange));
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  testWithShared([VECTOR_FILE], "have the type and the contracts of the vectors", async () => {
+    const { constants } = await readVectors();
+    expect(ORDER_TYPE).toBe(constants.orderV2.typeString);
+    expect(keccak256(stringToHex(ORDER_TYPE))).toBe(constants.orderV2.typeHash as Hex);
+    const { exchangeV2, negRiskExchangeV2, exchangeV3 } = constants.contracts_137;
+    const addresses: ReadonlyArray<string> = [
+      exchangeAddress({ version: 2, isNegRisk: false }),
+      exchangeAddress({ version: 2, isNegRisk: true }),
+      exchangeAddress({ version: 3, isNegRisk: false }),
+    ];
+    expect(addresses).toEqual([exchangeV2 ?? "", negRiskExchangeV2 ?? "", exchangeV3 ?? ""]);
+  });
+});
+
+describe("L1 authentication", () => {
+  testWithShared([VECTOR_FILE], "signs as the official client does", async () => {
+    const { generated_clobAuth_L1 } = await readVectors();
+    expect(generated_clobAuth_L1.length).toBeGreaterThan(1);
+    for (const { chainId, timestamp, nonce, digest, signature } of generated_clobAuth_L1) {
+      const claim = { address: DEV_ADDRESS, timestampSec: Number(timestamp), nonce, chainId };
+      expect(l1Digest(claim)).toBe(digest as Hex);
+      expect(l1Headers(claim, devKey())).toEqual({
+        POLY_ADDRESS: DEV_ADDRESS,
+        POLY_SIGNATURE: signature,
+        POLY_TIMESTAMP: timestamp,
+        POLY_NONCE: String(nonce),
+      });
+    }
+  });
+
+  // tests/signing/eip712.test.ts of the official client (MIT), on the venue's test chain.
+  test("signs the nonce and the chain", () => {
+    const claim = { address: DEV_ADDRESS, timestampSec: 10000000, nonce: 23, chainId: 80002 };
+    expect(l1Headers(claim, devKey())["POLY_SIGNATURE"]).toBe(
+      "0xf62319a987514da40e57e2f4d7529f7bac38f0355bd88bb5adbb3768d80de6c1" +
+        "682518e0af677d5260366425f4361e7b70c25ae232aff0ab2331e2b164a1aedc1b",
+    );
+    expect(l1Digest({ address: DEV_ADDRESS, timestampSec: 1740000000, nonce: 0 }))
+      .toBe("0xd2dc4956e6d0f8d1ee651e6a1fc8db5ac4c657bf034aa03670d3d501b65dd2bc");
+  });
+});
+
+describe("L2 authentication", () => {
+  testWithShared([VECTOR_FILE], "signs as the official client does", async () => {
+    const { generated_hmac_L2: { vectors: hmac } } = await readVectors();
+    expect(hmac.length).toBeGreaterThan(2);
+    for (const vector of hmac) expect(await hmacOf(vector)).toBe(vector.signature);
+  });
+
+  // tests/signing/hmac.test.ts of the official client (MIT).
+  test("keeps the padding, and takes secrets in either alphabet", async () => {
+    const vector = {
+      secret: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+      timestamp: 1000000,
+      method: "test-sign",
+      requestPath: "/orders",
+      body: `{"hash": "0x123"}`,
+      signature: "ZwAdJKvoYRlEKDkNMwd5BuwNNtg93kNaR_oU2HrfVvc=",
+    };
+    expect(await hmacOf(vector)).toBe(vector.signature);
+    const other = { ...vector, secret: "-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-=" };
+    const plain = { ...other, secret: other.secret.replaceAll("-", "+").replaceAll("_", "/") };
+    expect(await hmacOf(other)).toBe(await hmacOf(plain));
+  });
+});
+
+describe("signing", () => {
+  test.each([
+    ["the order of the curve", "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141"],
+    ["31 bytes", "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff"],
+  ])("with %s fails, and does not tell them", (_, hex) => {
+    const sign = () => signDigest(orderId(ORDER, EXCHANGE), Buffer.from(hex, "hex"));
+    expect(sign).toThrow("Cannot sign: these bytes are no signing key");
+    const told = Bun.inspect(Result.getOrThrow(Result.flip(Result.try(sign))));
+    for (const secret of [hex, BigInt(`0x${hex}`).toString()]) expect(told).not.toContain(secret);
+  });
+
+  test("leaves the key as it was", () => {
+    const key = devKey();
+    signOrder({ order: ORDER, exchange: EXCHANGE }, key);
+    expect(key).toEqual(devKey());
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "bun:test";
+import { readGames } from "../../../../adapters/polymarket/games/read_games.ts";
+import type { LeagueCode } from "../../../../core/game/mod.ts";
+import type { Written } from "../gamma/gamma_sample.ts";
+
+const GAME: Written = {
+  id: "827222",
+  slug: "nfl-ind-kc-2026-09-21",
+  title: "Colts vs. Chiefs",
+  startTime: "2026-09-21T00:20:00Z",
+  eventDate: "2026-09-20",
+  gameId: 19_484,
+  sport: { sport: "nfl", ordering: "away" },
+  teams: null,
+  markets: [{ id: "3482783", sportsMarketType: "moneyline" }, { id: 3_516_972 }],
+};
+const read = (written: ReadonlyArray<unknown>, league: LeagueCode = "nfl") =>
+  readGames(written, { league, firstNamed: "away" });
+const nothing = { games: [], unread: [], hasUnknownForm: false };
+
+describe("readGames", () => {
+  test("reads a game with all its events and markets", () => {
+    const more = {
+      id: "827230",
+      slug: "nfl-ind-kc-2026-09-21-more-markets",
+      title: "Colts vs. Chiefs - More Markets",
+      markets: [{ id: "7" }],
+    };
+    expect<unknown>(read([more, GAME])).toEqual({
+      ...nothing,
+      games: [{
+        source: "polymarket",
+        key: "game:19484",
+        league: "nfl",
+        kickoff: { kind: "at", sec: Date.parse("2026-09-21T00:20:00Z") / 1000 },
+        home: { names: ["Chiefs"], codes: ["kc"] },
+        away: { names: ["Colts"], codes: ["ind"] },
+        events: [
+          { id: "827222", title: "Colts vs. Chiefs", markets: ["3482783", "3516972"] },
+          { id: "827230", title: "Colts vs. Chiefs - More Markets", markets: ["7"] },
+        ],
+      }],
+    });
+  });
+
+  test("believes what was read last of an event that was met twice", () => {
+    const { games } = read([GAME, { ...GAME, startTime: "2026-09-21T01:20:00Z" }]);
+    expect<unknown>(games.map(({ kickoff }) => kickoff))
+      .toEqual([{ kind: "at", sec: Date.parse("2026-09-21T01:20:00Z") / 1000 }]);
+  });
+
+  test("takes null and nothing for everything but an id", () => {
+    const bare = Object.fromEntries(Object.keys(GAME).map((name) => [name, null]));
+    expect(read([{ ...bare, id: "1" }, { id: 2 }])).toEqual({
+      ...nothing,
+      unread: ["1", "2"].map((id) => ({ id, title: "", why: "It names no two sides" })),
+    });
+  });
+
+  test.each<[string, Written, string]>([
+    ["a bet on a season", { title: "Super Bowl Winner", gameId: null }, "It names no two sides"],
+    ["two names without a game", {
+      title: "Colts vs. Chiefs",
+      slug: "colts-chiefs-wins",
+      gameId: null,
+      startTime: null,
+      eventDate: null,
+      markets: null,
+    }, "It names two sides, and no game of theirs"],
+    ["a game of another league", { sport: { sport: "nba", ordering: "away" } }, "It is of nba"],
+  ])("leaves %s unread, and the others stand", (_, changes, why) => {
+    const odd: Written = { ...GAME, slug: "odd-one", ...changes, id: "5" };
+    const alone: Written = { ...odd, gameId: odd["gameId"] === null ? null : 5 };
+    const { games, unread } = read([alone, GAME]);
+    expect(games.map(({ key }) => key)).toEqual(["game:19484"]);
+    expect(unread).toEqual([{ id: "5", title: String(alone["title"]), why }]);
+  });
+
+  test("keeps a game of a word that is none of ours: the series says enough", () => {
+    const sport = { sport: "nflp", ordering: "away" };
+    expect(read([{ ...GAME, sport }]).games).toHaveLength(1);
+  });
+
+  test("says that it knows not all where an event has another form", () => {
+    const odd = [{ ...GAME, id: "6", teams: "two" }, null, { title: "no id" }];
+    const { games, unread, hasUnknownForm } = read([GAME, ...odd]);
+    expect(games).toHaveLength(1);
+    expect(hasUnknownForm).toBe(true);
+    expect(unread.map(({ id, title }) => [id, title]))
+      .toEqual([["6", "Colts vs. Chiefs"], ["", ""], ["", ""]]);
+    expect(read([GAME]).hasUnknownForm).toBe(false);
+  });
+
+  test("takes sides from the event that has them", () => {
+    const teams = [
+      { name: "Indianapolis Colts", ordering: "away" },
+      { name: "Kansas City Chiefs", ordering: "home" },
+    ];
+    const main = { ...GAME, title: "Monday Night", slug: "monday-night" };
+    const { games } = read([main, { ...GAME, id: "9", slug: "monday-props", title: "", teams }]);
+    expect(games.map(({ home }) => home.names)).toEqual([["Kansas City Chiefs"]]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "bun:test";
+import type { GammaGameEvent } from "../../../../adapters/polymarket/games/payload.ts";
+import { readSides } from "../../../../adapters/polymarket/games/sides.ts";
+
+const COLTS = { name: "Indianapolis Colts", abbreviation: "ind", alias: "Colts" };
+const CHIEFS = { name: "Kansas City Chiefs", abbreviation: "kc", alias: "Chiefs" };
+const EVENT: GammaGameEvent = {
+  id: "1",
+  slug: "nfl-ind-kc-2026-09-21",
+  title: "Colts vs. Chiefs",
+  sport: { sport: "nfl", ordering: "away" },
+};
+const read = (changes: Partial<GammaGameEvent>, first: "home" | "away" = "away") =>
+  readSides({ ...EVENT, ...changes }, first);
+const colts = { names: ["Indianapolis Colts", "Colts"], codes: ["ind"] };
+const chiefs = { names: ["Kansas City Chiefs", "Chiefs"], codes: ["kc"] };
+
+describe("sides of teams", () => {
+  test("are what their ordering says, in whatever order they stand", () => {
+    const teams = [{ ...COLTS, ordering: "away" }, { ...CHIEFS, ordering: "home" }];
+    expect(read({ teams })).toEqual({ home: chiefs, away: colts });
+    expect(read({ teams: teams.toReversed() })).toEqual({ home: chiefs, away: colts });
+    // Also against the title, which the event's own sport orders otherwise.
+    expect(read({ teams, sport: { ordering: "home" } })).toEqual({ home: chiefs, away: colts });
+  });
+
+  test("have the names there are", () => {
+    const teams = [
+      { alias: "Knicks", abbreviation: "nyk", ordering: "away" },
+      { name: "Spurs", alias: "Spurs", abbreviation: null, ordering: "home" },
+    ];
+    expect(read({ teams, slug: "nba-nyk-sas-2026-06-13" })).toEqual({
+      away: { names: ["Knicks"], codes: ["nyk"] },
+      home: { names: ["Spurs"], codes: ["sas"] },
+    });
+  });
+
+  test("keep what marks a team as one of women", () => {
+    const teams = [
+      { name: "Chelsea FC Women", ordering: "home" },
+      { name: "Arsenal (W)", ordering: "away" },
+    ];
+    expect(read({ teams, slug: null })).toEqual({
+      home: { names: ["Chelsea FC Women"], codes: [] },
+      away: { names: ["Arsenal (W)"], codes: [] },
+    });
+  });
+
+  test.each([
+    ["two home sides", [{ ...COLTS, ordering: "home" }, { ...CHIEFS, ordering: "home" }]],
+    ["no ordering", [COLTS, CHIEFS]],
+    ["a third side", [
+      { ...COLTS, ordering: "away" },
+      { ...CHIEFS, ordering: "home" },
+      { name: "Bears", ordering: "home" },
+    ]],
+    ["one side alone", [{ ...COLTS, ordering: "away" }]],
+    ["a side without a name", [
+      { ...COLTS, ordering: "away" },
+      { abbreviation: "kc", ordering: "home" },
+    ]],
+  ])("are not read from %s; the title decides", (_, teams) => {
+    const sides = read({ teams });
+    expect(sides?.away.names[0]).toBe("Colts");
+    expect(sides?.home.names[0]).toBe("Chiefs");
+  });
+});
+
+describe("sides of a title", () => {
+  test("follow the order of the event's sport, before that of the league", () => {
+    expect(read({}, "home")?.home.names).toEqual(["Chiefs"]);
+    expect(read({ sport: { ordering: "home" } })?.home.names).toEqual(["Colts"]);
+    expect(read({ sport: null }, "home")?.home.names).toEqual(["Colts"]);
+    expect(read({ sport: { ordering: "left" } }, "away")?.home.names).toEqual(["Chiefs"]);
+  });
+
+  test("take the codes of the slug, which has the title's order", () => {
+    expect(read({})).toEqual({
+      away: { names: ["Colts"], codes: ["ind"] },
+      home: { names: ["Chiefs"], codes: ["kc"] },
+    });
+    expect(read({ sport: { ordering: "home" }, slug: "epl-che-hul-2026-09-12" })?.home.codes)
+      .toEqual(["che"]);
+    expect(read({ slug: "colts-chiefs" })?.home.codes).toEqual([]);
+  });
+
+  test("learn more of a team that is called so, if only one is", () => {
+    expect(read({ teams: [CHIEFS, COLTS] })).toEqual({
+      away: { names: ["Colts", "Indianapolis Colts"], codes: ["ind"] },
+      home: { names: ["Chiefs", "Kansas City Chiefs"], codes: ["kc"] },
+    });
+    const twice = [COLTS, { ...COLTS, name: "Baltimore Colts", abbreviation: "bal" }];
+    expect(read({ teams: twice })?.away).toEqual({ names: ["Colts"], codes: ["ind"] });
+  });
+
+  test("are none where it names none", () => {
+    expect(read({ title: "Super Bowl Winner" })).toBeUndefined();
+    expect(read({ title: null, teams: null })).toBeUndefined();
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "bun:test";
+import { Deferred, Effect, Fiber, Result } from "effect";
+import { makeAnswerMemory } from "../../../../adapters/polymarket/gamma/answer_memory.ts";
+import { layerStillClock, makeStillClock } from "../../../simulation/support.ts";
+
+const START_MS = 1_792_000_000_000;
+const always = () => true;
+const younger = (ms: number) => (_: unknown, ageMs: number) => ageMs >= 0 && ageMs < ms;
+
+/** A memory that counts how often it asks; each asking waits until the gate is open. */
+const makeCounted = Effect.fnUntraced(function* (
+  { answersMax = 10, otherKeys = () => [] }: {
+    readonly answersMax?: number;
+    readonly otherKeys?: (key: string, value: string) => ReadonlyArray<string>;
+  } = {},
+) {
+  const gate = yield* Deferred.make<void>();
+  const asked: Array<string> = [];
+  const memory = yield* makeAnswerMemory({
+    ask: Effect.fnUntraced(function* (key: string) {
+      asked.push(key);
+      const number = asked.length;
+      yield* Deferred.await(gate);
+      return key.startsWith("bad") ? yield* Effect.fail(`${key} ${number}`) : `${key} ${number}`;
+    }),
+    otherKeys,
+    answersMax,
+  });
+  return { ...memory, asked, open: Deferred.succeed(gate, undefined) };
+});
+
+function run<A, E>(program: Effect.Effect<A, E>, clock = makeStillClock(START_MS)): Promise<A> {
+  return Effect.runPromise(Effect.provide(program, layerStillClock(clock)));
+}
+
+const settle = Effect.promise(() => Bun.sleep(1));
+
+describe("the memory of answers", () => {
+  test("asks once for a hundred equal questions, none of which was cached", () =>
+    run(Effect.gen(function* () {
+      const memory = yield* makeCounted();
+      const fibers = yield* Effect.forEach(
+        Array.from({ length: 100 }),
+        () => Effect.forkChild(memory.recall("a", always)),
+      );
+      yield* settle;
+      yield* memory.open;
+      const answers = yield* Fiber.joinAll(fibers);
+      expect(new Set(answers.map(({ value }) => value))).toEqual(new Set(["a 1"]));
+      expect(answers.some(({ isCached }) => isCached)).toBe(false);
+      expect(yield* memory.recall("a", always)).toEqual({ value: "a 1", isCached: true });
+      expect(memory.asked).toEqual(["a"]);
+    })));
+
+  test("goes on for the others when the one who asked first has left", () =>
+    run(Effect.gen(function* () {
+      const memory = yield* makeCounted();
+      const first = yield* Effect.forkChild(memory.recall("a", always));
+      yield* settle;
+      const second = yield* Effect.forkChild(memory.recall("a", always));
+      yield* settle;
+      yield* Fiber.interrupt(first);
+      yield* memory.open;
+      expect((yield* Fiber.join(second)).value).toBe("a 1");
+      expect(memory.asked).toEqual(["a"]);
+    })));
+
+  test("asks anew when all who asked have left", () =>
+    run(Effect.gen(function* () {
+      const memory = yield* makeCounted();
+      const alone = yield* Effect.forkChild(memory.recall("a", always));
+      yield* settle;
+      yield* Fiber.interrupt(alone);
+      yield* memory.open;
+      expect((yield* memory.recall("a", always)).value).toBe("a 2");
+    })));
+
+  test("tells a failure to all who wait, and forgets it", () =>
+    run(Effect.gen(function* () {
+      const memory = yield* makeCounted();
+      const fibers = yield* Effect.forEach(
+        Array.from({ length: 10 }),
+        () => Effect.forkChild(Effect.result(memory.recall("bad", always))),
+      );
+      yield* settle;
+      yield* memory.open;
+      const answers = yield* Fiber.joinAll(fibers);
+      expect(answers).toEqual(answers.map(() => Result.fail("bad 1")));
+      expect(yield* Effect.result(memory.recall("bad", always))).toEqual(Result.fail("bad 2"));
+    })));
+
+  test("keeps one answer for those who want it new and those who do not mind", () => {
+    const clock = makeStillClock(START_MS);
+    return run(
+      Effect.gen(function* () {
+        const memory = yield* makeCounted();
+        yield* memory.open;
+        yield* memory.recall("a", younger(10));
+        clock.set(START_MS + 10);
+        expect(yield* memory.recall("a", younger(300))).toEqual({ value: "a 1", isCached: true });
+        expect(yield* memory.recall("a", younger(10))).toEqual({ value: "a 2", isCached: false });
+        clock.set(START_MS + 19);
+        expect(yield* memory.recall("a", younger(10))).toEqual({ value: "a 2", isCached: true });
+        clock.set(START_MS);
+        expect(yield* memory.recall("a", younger(10))).toEqual({ value: "a 3", isCached: false });
+      }),
+      clock,
+    );
+  });
+
+  test("asks once for all who find the same answer too old", () => {
+    const clock = makeStillClock(START_MS);
+    return run(
+      Effect.gen(function* () {
+        const memory = yield* makeCounted();
+        yield* memory.open;
+        yield* memory.recall("a", always);
+        clock.set(START_MS + 10);
+        const answers = yield* Effect.forEach(
+          Array.from({ length: 100 }),
+          () => memory.recall("a", younger(10)),
+          { concurrency: "unbounded" },
+        );
+        expect(new Set(answers.map(({ value }) => value))).toEqual(new Set(["a 2"]));
+      }),
+      clock,
+    );
+  });
+
+  test("finds an answer under its other keys", () =>
+    run(Effect.gen(function* () {
+      const memory = yield* makeCounted({ otherKeys: (key) => [`${key}'`] });
+      yield* memory.open;
+      yield* memory.recall("a", always);
+      expect(yield* memory.recall("a'", always)).toEqual({ value: "a 1", isCached: true });
+      expect((yield* memory.recall("b'", always)).isCached).toBe(false);
+    })));
+
+  test("keeps so many answers, those that were wanted last", () =>
+    run(Effect.gen(function* () {
+      const memory = yield* makeCounted({ answersMax: 2 });
+      yield* memory.open;
+      for (const key of ["a", "b", "a", "c"]) yield* memory.recall(key, always);
+      expect(memory.asked).toEqual(["a", "b", "c"]);
+      for (const key of ["a", "c", "b"]) yield* memory.recall(key, always);
+      expect(memory.asked).toEqual(["a", "b", "c", "b"]);
+    })));
+});

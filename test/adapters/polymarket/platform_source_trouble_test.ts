@@ -1,0 +1,228 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Logger, Result } from "effect";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { makePolymarketPlatformSource } from "../../../adapters/polymarket/platform_source.ts";
+import type { LeagueCode } from "../../../core/game/mod.ts";
+import type { LeagueScan } from "../../../core/port/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import { STAGED_NOW, stagedGame } from "../../contract/staged_game.ts";
+import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
+import type { Written } from "./gamma/gamma_sample.ts";
+import { writtenGame } from "./games/game_sample.ts";
+import { makeGames } from "./games/game_world.ts";
+
+const WINDOW = {
+  startSec: UnixSec(ms("2026-11-18T00:00:00Z") / 1000),
+  endSec: UnixSec(ms("2026-12-02T00:00:00Z") / 1000),
+};
+
+type Games = Effect.Success<ReturnType<typeof makeGames>>;
+
+/** What a test has at hand: a service with no games yet, and the platform over it. */
+interface SourceTest extends Games {
+  readonly scan: (...leagues: ReadonlyArray<LeagueCode>) => Effect.Effect<
+    ReadonlyArray<LeagueScan>
+  >;
+  readonly advance: (sec: number) => void;
+  readonly nowMs: () => number;
+}
+
+function withSource<A>(
+  body: (test: SourceTest) => Effect.Effect<A>,
+  { callsPerSec = 1_000 } = {},
+): Promise<A> {
+  const clock = makeStillClock(ms(STAGED_NOW));
+  const program = Effect.gen(function* () {
+    const games = yield* makeGames(clock);
+    const source = yield* makePolymarketPlatformSource({ gammaUrl: games.url, callsPerSec });
+    return yield* body({
+      ...games,
+      scan: (...leagues) => source.scan({ leagues, window: WINDOW }),
+      advance: (sec) => clock.set(clock.nowMs() + sec * 1000),
+      nowMs: clock.nowMs,
+    });
+  });
+  return Effect.runPromise(
+    Effect.scoped(program).pipe(Effect.provide([
+      layerStillClock(clock),
+      layerMemoryProviderWatch({ providers: [], off: [] }),
+      Logger.layer([]),
+    ])),
+  );
+}
+
+const [NBA] = writtenGame(stagedGame("nba", 1));
+if (NBA === undefined) throw new Error("a game has an event");
+
+describe("troubles of the service", () => {
+  test.each<[string, Written, object]>([
+    ["500", { kind: "status", status: 500 }, { reason: "unreachable" }],
+    ["a dropped connection", { kind: "drop" }, { reason: "unreachable" }],
+    ["400", { kind: "status", status: 400 }, { reason: "refused" }],
+    ["404", { kind: "status", status: 404 }, { reason: "refused" }],
+    ["422", { kind: "status", status: 422 }, { reason: "refused" }],
+    ["an answer cut off", { kind: "malformed" }, { reason: "unreadable" }],
+    ["another form", { kind: "status", status: 200, body: { data: [] } }, { reason: "unreadable" }],
+    ["the firewall", { kind: "status", status: 403 }, { reason: "limited", retryAfterSec: 60 }],
+    ["429 for long", { kind: "status", status: 429, retry_after: 300 }, {
+      reason: "limited",
+      retryAfterSec: 300,
+    }],
+  ])("%s is told in the words of the question", async (_, fault, failure) => {
+    for (const match of ["GET /sports", "GET /events/keyset"]) {
+      const [scan] = await withSource((games) =>
+        Effect.andThen(games.fault({ match, ...fault }), games.scan("nba"))
+      );
+      expect(scan).toMatchObject({
+        league: "nba",
+        outcome: {
+          failure: { provider: "venue metadata", wanted: "games of nba", ...failure },
+        },
+      });
+    }
+  });
+
+  test.each<[string, Written]>([
+    ["two of 503", { kind: "status", status: 503, times: 2 }],
+    ["two lost connections", { kind: "drop", times: 2 }],
+    ["a 429 for some seconds", { kind: "status", status: 429, retry_after: 7, times: 1 }],
+  ])("%s pass by themselves", async (_, fault) => {
+    const [scan] = await withSource((games) =>
+      games.put(NBA).pipe(
+        Effect.andThen(games.fault(fault)),
+        Effect.andThen(games.scan("nba")),
+      )
+    );
+    expect(scan).toMatchObject({ outcome: { success: { isComplete: true, games: [{}] } } });
+  });
+
+  test("nothing is asked before the pause is over that a 429 asks for", async () => {
+    const waitedMs = await withSource(({ fault, scan, nowMs }) =>
+      Effect.gen(function* () {
+        const startMs = nowMs();
+        yield* fault({ kind: "status", status: 429, retry_after: 7, times: 1 });
+        yield* scan("nba");
+        return nowMs() - startMs;
+      })
+    );
+    expect(waitedMs).toBeGreaterThanOrEqual(7_000);
+  });
+});
+
+describe("what is asked", () => {
+  test("no more often than is allowed", async () => {
+    const [tookMs, calls] = await withSource(({ scan, asked, nowMs }) =>
+      Effect.gen(function* () {
+        const startMs = nowMs();
+        yield* scan("nba", "epl");
+        return [nowMs() - startMs, (yield* asked).length];
+      }), { callsPerSec: 2 });
+    expect(tookMs).toBeGreaterThanOrEqual(Math.floor(((calls ?? 0) - 1) / 2) * 1000);
+    expect(calls).toBe(7);
+  });
+
+  test("the list of sports is asked for once an hour, however many leagues there are", async () => {
+    const counts = await withSource(({ scan, advance, asked }) => {
+      const sports = Effect.map(
+        asked,
+        (paths) => paths.filter((path) => path === "/sports").length,
+      );
+      return Effect.gen(function* () {
+        yield* scan("nba", "epl", "nfl");
+        yield* scan("nba");
+        const first = yield* sports;
+        advance(3_599);
+        yield* scan("nba");
+        const still = yield* sports;
+        advance(1);
+        yield* scan("nba", "mls");
+        return [first, still, yield* sports];
+      });
+    });
+    expect(counts).toEqual([1, 1, 2]);
+  });
+
+  test("a series is asked for by the ids of the list of sports, open ones first", async () => {
+    const paths = await withSource(({ scan, asked }) => Effect.andThen(scan("epl"), asked));
+    expect(paths[0]).toBe("/sports");
+    const queries = paths.slice(1).map((path) => new URLSearchParams(path.split("?")[1]));
+    expect(queries.map((query) => [query.get("series_id"), query.get("closed")]))
+      .toEqual([["10188", "false"], ["10188", "true"], ["10188", "true"]]);
+    expect(queries[1]?.get("start_time_min")).toBe("2026-11-18T00:00:00Z");
+    expect(queries[1]?.get("start_time_max")).toBe("2026-12-02T00:00:00Z");
+    expect(queries[2]?.get("end_date_min")).toBe("2026-11-18T00:00:00Z");
+  });
+});
+
+describe("what is listed", () => {
+  const scanWith = (events: ReadonlyArray<Written>, league: LeagueCode = "nba") =>
+    withSource((games) => Effect.andThen(Effect.forEach(events, games.put), games.scan(league)))
+      .then(([scan]) => {
+        if (scan === undefined) throw new Error("a league was asked for");
+        return Result.getOrThrow(scan.outcome);
+      });
+
+  test("closed games are found by when they begin, or by when they end", async () => {
+    const over = { ...NBA, closed: true };
+    expect((await scanWith([over])).games).toMatchObject([{ kickoff: { kind: "at" } }]);
+    const silent = { ...over, startTime: null, endDate: "2026-11-24T23:59:59Z" };
+    expect((await scanWith([silent])).games).toMatchObject([{ kickoff: { kind: "unknown" } }]);
+    // A season's closed games of another month are left alone.
+    const old = { startTime: "2026-10-01T00:00:00Z", endDate: "2026-10-01T00:00:00Z" };
+    expect((await scanWith([{ ...over, ...old }])).games).toEqual([]);
+  });
+
+  test("open games are found whenever they begin, or do not say", async () => {
+    for (const startTime of ["2026-10-01T00:00:00Z", "2027-03-01T00:00:00Z", null]) {
+      expect((await scanWith([{ ...NBA, startTime }])).games).toHaveLength(1);
+    }
+  });
+
+  test("a title alone tells the sides by the order of the list of sports", async () => {
+    const bare = (title: string) => ({ ...NBA, slug: "odd", title, teams: null, sport: null });
+    const [nba] = (await scanWith([bare("Pistons vs. Celtics")])).games;
+    expect([nba?.away.names, nba?.home.names]).toEqual([["Pistons"], ["Celtics"]]);
+    const series = [{ id: "10188", slug: "epl-2026" }];
+    const [epl] = (await scanWith([{ ...bare("Arsenal vs. Fulham"), series }], "epl")).games;
+    expect([epl?.home.names, epl?.away.names]).toEqual([["Arsenal"], ["Fulham"]]);
+  });
+
+  test("an event of another form leaves the look unfinished", async () => {
+    const odd = { ...NBA, id: "77", slug: "odd", teams: "two" };
+    const listing = await scanWith([NBA, odd]);
+    expect(listing).toMatchObject({ isComplete: false, games: [{}], unread: [{ id: "77" }] });
+  });
+
+  test("a bet on the season leaves it finished, and is told", async () => {
+    const future = { ...NBA, id: "78", slug: "nba-champion", title: "NBA Champion", teams: null };
+    const listing = await scanWith([{ ...future, gameId: null }]);
+    expect(listing).toEqual({
+      isComplete: true,
+      games: [],
+      unread: [{ id: "78", title: "NBA Champion", why: "It names no two sides" }],
+    });
+  });
+
+  test("a game that names no two sides leaves it unfinished", async () => {
+    const odd = { ...NBA, id: "79", title: "Tonight in Detroit", teams: null };
+    expect(await scanWith([odd])).toMatchObject({
+      isComplete: false,
+      games: [],
+      unread: [{ id: "79", why: "It is of a game, and names no two sides" }],
+    });
+  });
+
+  test("of a league that the venue does not file nothing is known", async () => {
+    const [scan] = await withSource(({ fault, scan }) =>
+      Effect.andThen(
+        fault({ match: "GET /sports", kind: "status", status: 200, body: [{ sport: "ufl" }] }),
+        scan("ncaab"),
+      )
+    );
+    expect(scan).toMatchObject({
+      outcome: {
+        success: { isComplete: false, games: [], unread: [{ id: "ncaab or cbb", title: "ncaab" }] },
+      },
+    });
+  });
+});

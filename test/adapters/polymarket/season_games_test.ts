@@ -1,0 +1,91 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Logger, Result } from "effect";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { makePolymarketPlatformSource } from "../../../adapters/polymarket/platform_source.ts";
+import { makeSeason } from "../../../app/sandbox/season/make_season.ts";
+import type { Offer } from "../../../app/sandbox/season/season.ts";
+import { gameIdOf, sidesOf } from "../../../app/sandbox/venue_metadata/game/game_listing.ts";
+import type { PlatformGame } from "../../../core/game/mod.ts";
+import { DAY_SEC, UnixSec } from "../../../core/time/mod.ts";
+import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
+import { makeGames } from "./games/game_world.ts";
+
+/** What is read of a season at an instant, and what the season has. */
+async function look(seed: number, nowIso: string) {
+  const clock = makeStillClock(ms(nowIso));
+  const season = makeSeason(seed);
+  const nowSec = UnixSec(ms(nowIso) / 1000);
+  const window = {
+    startSec: UnixSec(nowSec - 2 * DAY_SEC),
+    endSec: UnixSec(nowSec + 14 * DAY_SEC),
+  };
+  const program = Effect.gen(function* () {
+    const { url: gammaUrl } = yield* makeGames(clock, season);
+    const source = yield* makePolymarketPlatformSource({ gammaUrl, callsPerSec: 1_000 });
+    return yield* source.scan({ leagues: source.leagues, window });
+  });
+  const scans = await Effect.runPromise(
+    Effect.scoped(program).pipe(Effect.provide([
+      layerStillClock(clock),
+      layerMemoryProviderWatch({ providers: [], off: [] }),
+      Logger.layer([]),
+    ])),
+  );
+  return scans.map(({ league, outcome }) => ({
+    league,
+    listing: Result.getOrThrow(outcome),
+    offers: season.offers("polymarket", { league, range: window }, nowSec),
+  }));
+}
+
+/** What must be read of an offer. */
+function expected(offer: Offer): unknown {
+  const { home, away } = sidesOf(offer);
+  return {
+    key: `game:${gameIdOf(offer.game)}`,
+    kickoff: offer.lacksKickoff ? { kind: "unknown" } : { kind: "at", sec: offer.kickoffSec },
+    home: { name: home.name, codes: [home.code.toLowerCase()] },
+    away: { name: away.name, codes: [away.code.toLowerCase()] },
+  };
+}
+
+function read({ key, kickoff, home, away }: PlatformGame): unknown {
+  return {
+    key,
+    kickoff,
+    home: { name: home.names[0], codes: home.codes },
+    away: { name: away.names[0], codes: away.codes },
+  };
+}
+
+describe("a season on the simulated venue", () => {
+  test.each([
+    [1, "2026-11-20T12:03:20Z"],
+    [2, "2026-03-08T06:30:00Z"],
+    [3, "2025-12-31T23:59:59Z"],
+  ])("of seed %d is read at %s as the venue offers it", async (seed, nowIso) => {
+    const seen = new Set<string>();
+    for (const { listing, offers } of await look(seed, nowIso)) {
+      expect(listing).toMatchObject({ isComplete: true, unread: [] });
+      const found = new Map(listing.games.map((game) => [game.key, game]));
+      expect(found.size).toBe(listing.games.length);
+      for (const offer of offers) {
+        const game = found.get(`game:${gameIdOf(offer.game)}`);
+        expect(game && read(game)).toEqual(expected(offer));
+        expect(game?.events.length).toBeGreaterThanOrEqual(offer.kinds.includes("props") ? 2 : 1);
+        if (offer.lacksKickoff) seen.add("no kickoff");
+        if (offer.isSwapped) seen.add("swapped");
+        if (offer.isClosed) seen.add("closed");
+        if (offer.game.moment.phase === "postponed") seen.add("postponed");
+      }
+    }
+    for (const trap of ["swapped", "closed", "postponed"]) expect(seen).toContain(trap);
+  });
+
+  test("of a league that nobody plays nothing is listed, and that is known", async () => {
+    const looks = await look(1, "2026-11-20T12:03:20Z");
+    const quiet = looks.filter(({ league }) => league === "ufc" || league === "ucl");
+    expect(quiet.map(({ listing }) => listing))
+      .toEqual(quiet.map(() => ({ games: [], isComplete: true, unread: [] })));
+  });
+});
