@@ -54,6 +54,11 @@ export class Sql extends Context.Service<
     readonly transaction: <A, E, R>(
       use: (inside: Queries) => Effect.Effect<A, E, R>,
     ) => Effect.Effect<A, E | SqlFailed, R>;
+    /**
+     * Whether this process, of all that share the schema, holds the lock of that name; takes it
+     * where nobody has it. It is held until the process ends, or its connection breaks.
+     */
+    readonly hold: (name: string) => Effect.Effect<boolean, SqlFailed>;
   }
 >()("adapters/postgres/Sql") {}
 
@@ -67,9 +72,12 @@ export interface Statements {
   readonly script: (text: string, options: SqlOptions) => Promise<void>;
 }
 
-/** A driver that can also begin a transaction; it rolls back when `use` rejects. */
+/** A driver that can also begin a transaction, and hold locks. */
 export interface SqlDriver extends Statements {
+  /** Rolls back when `use` rejects. */
   readonly begin: <A>(use: (inside: Statements) => Promise<A>) => Promise<A>;
+  /** Whether this process holds the lock, which is taken where nobody has it. */
+  readonly hold: (lock: string) => Promise<boolean>;
 }
 
 /** The service on top of a driver. */
@@ -93,6 +101,7 @@ export function makeSql(driver: SqlDriver, schema: string): Sql["Service"] {
       );
       return yield* exit;
     }),
+    hold: (name) => attempt(() => driver.hold(`strikeline:${schema}:${name}`)),
   });
 }
 

@@ -86,7 +86,12 @@ function open(
 }
 
 function driverOf(store: PGlite): SqlDriver {
-  return { ...statementsOf(store), begin: (use) => begin(store, use) };
+  return {
+    ...statementsOf(store),
+    begin: (use) => begin(store, use),
+    // The directory is claimed: there is no other process.
+    hold: () => Promise.resolve(true),
+  };
 }
 
 /** Gives up, for good, when another transaction does not end. */

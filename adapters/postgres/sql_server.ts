@@ -11,6 +11,7 @@ import {
   makePool,
 } from "./connection_pool.ts";
 import { DeadlinePassed, STATEMENT_TIMEOUT_MS } from "./deadline.ts";
+import { type HeldLocks, LOCK_SETTINGS, makeHeldLocks } from "./held_locks.ts";
 import { layerOf, type Sql, type SqlDriver, type Statements } from "./sql.ts";
 import { firstLineOf, StoreUnavailable } from "./store_unavailable.ts";
 
@@ -25,7 +26,10 @@ export interface SqlServerOptions {
   readonly timeoutMs?: number;
 }
 
-/** Opens a pool, after asking once whether the server answers; closes it with its scope. */
+/**
+ * Opens a pool, after asking once whether the server answers; closes it with its scope. A process
+ * that holds locks has one connection more.
+ */
 export function layerSqlServer(
   { timeoutMs = STATEMENT_TIMEOUT_MS, ...rest }: SqlServerOptions,
 ): Layer.Layer<Sql, StoreUnavailable> {
@@ -43,23 +47,35 @@ export function layerSqlServer(
     },
     catch: (cause) => new StoreUnavailable({ detail: detailOf(cause, options), cause }),
   });
-  const open = Effect.acquireRelease(acquire, (pool) => Effect.promise(pool.close));
-  return layerOf(options.schema, Effect.map(open, driverOf));
+  const open = Effect.gen(function* () {
+    const pool = yield* Effect.acquireRelease(acquire, (pool) => Effect.promise(pool.close));
+    const locks = yield* Effect.acquireRelease(
+      Effect.sync(() => makeHeldLocks(() => connect(options, LOCK_SETTINGS))),
+      (locks) => Effect.promise(locks.close),
+    );
+    return driverOf(pool, locks);
+  });
+  return layerOf(options.schema, open);
 }
 
-function connect({ url, schema, timeoutMs }: Required<SqlServerOptions>): Connection {
+function connect(
+  { url, schema, timeoutMs }: Required<SqlServerOptions>,
+  settings: Readonly<Record<string, number>> = {},
+): Connection {
   return makeConnection(Redacted.value(url), {
     timeoutMs,
     settings: {
       application_name: "strikeline",
       search_path: schema,
       statement_timeout: timeoutMs,
+      ...settings,
     },
   });
 }
 
-function driverOf(pool: ConnectionPool): SqlDriver {
+function driverOf(pool: ConnectionPool, { hold }: HeldLocks): SqlDriver {
   return {
+    hold,
     query: (...asked) => pool.lend((connection) => statementsOf(connection).query(...asked)),
     script: (...asked) => pool.lend((connection) => statementsOf(connection).script(...asked)),
     begin: (use) => pool.lend((connection) => begin(connection, use)),

@@ -1,0 +1,91 @@
+/**
+ * The game graph in memory, for tests and as the plainest reading of the port.
+ *
+ * @module
+ */
+import { Effect, Layer } from "effect";
+import type { PlatformRecord, Scan } from "../../core/game/mod.ts";
+import {
+  type ChangedGame,
+  GAMES_PER_WRITE_MAX,
+  gameSeq,
+  type GamesHead,
+  GameStore,
+  StoreFailed,
+} from "../../core/port/mod.ts";
+import { isInside, UnixSec } from "../../core/time/mod.ts";
+
+/** Empty when its scope begins, forgotten when it ends. */
+export const layerMemoryGameStore: Layer.Layer<GameStore> = Layer.sync(GameStore, () => {
+  /** By id, in the order of writes: what is written again moves to the end. */
+  const games = new Map<string, ChangedGame>();
+  const platformGames = new Map<string, PlatformRecord>();
+  let scans: ReadonlyArray<Scan> = [];
+  let head: GamesHead = { revision: 0, atSec: UnixSec(0) };
+
+  return GameStore.of({
+    gamesIn: ({ leagues, range }) =>
+      Effect.sync(() =>
+        [...games.values()]
+          .map(({ record }) => record)
+          .filter(({ game }) => leagues.includes(game.league) && isInside(range, game.kickoffSec))
+          .sort((a, b) => a.game.kickoffSec - b.game.kickoffSec || inOrder(a.game.id, b.game.id))
+      ),
+    gamesById: (ids) =>
+      Effect.sync(() =>
+        [...new Set(ids)].flatMap((id) => {
+          const found = games.get(id);
+          return found === undefined ? [] : [found.record];
+        })
+      ),
+    platformGames: ({ league, seenSinceSec }) =>
+      Effect.sync(() =>
+        [...platformGames.values()].filter(({ game, lastSeenSec }) =>
+          game.league === league && lastSeenSec >= seenSinceSec
+        )
+      ),
+    unsettled: ({ seenSinceSec, limit }) =>
+      Effect.sync(() =>
+        [...platformGames.values()]
+          .filter((record) => !isSettled(record) && record.lastSeenSec >= seenSinceSec)
+          .sort((a, b) => b.lastSeenSec - a.lastSeenSec || inOrder(keyOf(a), keyOf(b)))
+          .slice(0, limit)
+      ),
+    write: (changes) =>
+      Effect.suspend(() => {
+        const written = new Map(changes.games.map((record) => [record.game.id, record]));
+        if (written.size > GAMES_PER_WRITE_MAX) {
+          return Effect.fail(new StoreFailed({ operation: "store games", cause: "too many" }));
+        }
+        head = { revision: head.revision + 1, atSec: changes.atSec };
+        const inTurn = [...written].sort(([a], [b]) => inOrder(a, b));
+        for (const [index, [id, record]] of inTurn.entries()) {
+          games.delete(id);
+          games.set(id, { record, seq: gameSeq(head.revision, index + 1) });
+        }
+        for (const record of changes.platformGames) platformGames.set(keyOf(record), record);
+        scans = [...scans, ...changes.scans];
+        return Effect.succeed(head);
+      }),
+    head: Effect.sync(() => head),
+    changedSince: ({ afterSeq, limit }) =>
+      Effect.sync(() => [...games.values()].filter(({ seq }) => seq > afterSeq).slice(0, limit)),
+    scansSince: (sec) => Effect.sync(() => scans.filter(({ atSec }) => atSec >= sec)),
+    forgetScans: (beforeSec) =>
+      Effect.sync(() => {
+        scans = scans.filter(({ atSec }) => atSec >= beforeSec);
+      }),
+  });
+});
+
+function keyOf({ game }: PlatformRecord): string {
+  return JSON.stringify([game.source, game.key]);
+}
+
+function isSettled({ link }: PlatformRecord): boolean {
+  return link !== null && link.confidence !== "review";
+}
+
+function inOrder(a: string, b: string): number {
+  return a < b ? -1 : +(a > b);
+}

@@ -1,0 +1,139 @@
+/**
+ * The game graph in PostgreSQL.
+ *
+ * @module
+ */
+import { Array, Effect, Layer } from "effect";
+import { type GameChanges, GAMES_PER_WRITE_MAX, gameSeq, GameStore } from "../../core/port/mod.ts";
+import { failingTo } from "./failing_to.ts";
+import {
+  toChangedGame,
+  toGameRecord,
+  toGameRows,
+  toGamesHead,
+  toPlatformGameRows,
+  toPlatformRecord,
+  toScan,
+  toScanRows,
+} from "./game_row.ts";
+import {
+  ADD_SCANS,
+  ADVANCE_HEAD,
+  FORGET_SCANS,
+  GAMES_BY_ID,
+  GAMES_CHANGED,
+  GAMES_IN,
+  HEAD,
+  PLATFORM_GAMES,
+  PUT_GAMES,
+  PUT_PLATFORM_GAMES,
+  SCANS_SINCE,
+  UNSETTLED,
+} from "./game_statement.ts";
+import { type Queries, Sql, type SqlParameter, type SqlRow } from "./sql.ts";
+import { theOne } from "./the_one.ts";
+
+/**
+ * The embedded store works in this thread: between two statements, which take some tens of
+ * milliseconds each, others get their turn.
+ */
+const STATEMENT_ROWS_MAX = 250;
+
+/** Needs a {@linkcode Sql} whose migrations have run. */
+export const layerGameStore: Layer.Layer<GameStore, never, Sql> = Layer.effect(
+  GameStore,
+  Effect.gen(function* () {
+    const sql = yield* Sql;
+    const read = <A>(
+      toValue: (row: SqlRow) => A,
+      { text, parameters }: {
+        readonly text: string;
+        readonly parameters: ReadonlyArray<SqlParameter>;
+      },
+    ) =>
+      sql.query(text, parameters).pipe(
+        Effect.flatMap((rows) => orFail(() => rows.map(toValue))),
+      );
+    return GameStore.of({
+      gamesIn: ({ leagues, range: { startSec, endSec } }) => {
+        const parameters = [JSON.stringify(leagues), String(startSec), String(endSec)];
+        return read(toGameRecord, { text: GAMES_IN, parameters }).pipe(failingTo("find games"));
+      },
+      gamesById: (ids) => {
+        const parameters = [JSON.stringify(ids.filter(isText))];
+        return read(toGameRecord, { text: GAMES_BY_ID, parameters }).pipe(failingTo("find games"));
+      },
+      platformGames: ({ league, seenSinceSec }) => {
+        const parameters = [league, String(seenSinceSec)];
+        return read(toPlatformRecord, { text: PLATFORM_GAMES, parameters })
+          .pipe(failingTo("find games of platforms"));
+      },
+      unsettled: ({ seenSinceSec, limit }) =>
+        read(toPlatformRecord, { text: UNSETTLED, parameters: [String(seenSinceSec), limit] })
+          .pipe(failingTo("find games without a link")),
+      write: (changes) =>
+        sql.transaction((inside) => write(inside, changes)).pipe(failingTo("store games")),
+      head: sql.query(HEAD).pipe(
+        Effect.flatMap(theOne(HEADLESS)),
+        Effect.map(toGamesHead),
+        failingTo("find the last write of games"),
+      ),
+      changedSince: ({ afterSeq, limit }) =>
+        read(toChangedGame, { text: GAMES_CHANGED, parameters: [String(afterSeq), limit] })
+          .pipe(failingTo("find changed games")),
+      scansSince: (sec) =>
+        read(toScan, { text: SCANS_SINCE, parameters: [String(sec)] })
+          .pipe(failingTo("find scans")),
+      forgetScans: (beforeSec) =>
+        Effect.asVoid(sql.query(FORGET_SCANS, [String(beforeSec)])).pipe(
+          failingTo("forget scans"),
+        ),
+    });
+  }),
+);
+
+const HEADLESS = "the row of the last write is missing";
+
+const write = Effect.fnUntraced(function* (inside: Queries, changes: GameChanges) {
+  const inTurn = lastOfEach(changes.games, ({ game }) => game.id)
+    .toSorted((a, b) => a.game.id < b.game.id ? -1 : 1);
+  if (inTurn.length > GAMES_PER_WRITE_MAX) return yield* Effect.fail("too many in one write");
+  const head = yield* inside.query(ADVANCE_HEAD, [String(changes.atSec)]).pipe(
+    Effect.flatMap(theOne(HEADLESS)),
+    Effect.map(toGamesHead),
+  );
+  const games = inTurn.map((record, index) => ({
+    record,
+    seq: gameSeq(head.revision, index + 1),
+  }));
+  for (const chunk of Array.chunksOf(games, STATEMENT_ROWS_MAX)) {
+    yield* inside.query(PUT_GAMES, [yield* orFail(() => toGameRows(chunk))]);
+    yield* Effect.yieldNow;
+  }
+  const platformGames = lastOfEach(
+    changes.platformGames,
+    ({ game }) => JSON.stringify([game.source, game.key]),
+  );
+  for (const records of Array.chunksOf(platformGames, STATEMENT_ROWS_MAX)) {
+    yield* inside.query(PUT_PLATFORM_GAMES, [yield* orFail(() => toPlatformGameRows(records))]);
+    yield* Effect.yieldNow;
+  }
+  for (const scans of Array.chunksOf(changes.scans, STATEMENT_ROWS_MAX)) {
+    yield* inside.query(ADD_SCANS, [toScanRows(scans)]);
+  }
+  return head;
+});
+
+/** One statement may touch a row once. */
+function lastOfEach<A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<A> {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
+
+/** What a column of text can hold: nothing else is the id of a stored game. */
+function isText(id: string): boolean {
+  return id.isWellFormed() && !id.includes("\0");
+}
+
+function orFail<A>(attempt: () => A): Effect.Effect<A, unknown> {
+  return Effect.try({ try: attempt, catch: (cause) => cause });
+}
