@@ -1,0 +1,96 @@
+/**
+ * The provider's scoreboards: paced, retried, and from a host that will have us.
+ *
+ * @module
+ */
+import { Clock, Effect, Schedule, Semaphore } from "effect";
+import type { ProviderFailed } from "../../core/port/mod.ts";
+import { makeDecodeAnswer, makeHttpGet, makePacer, withinDeadline } from "../outbound/mod.ts";
+import { makeHosts } from "./hosts.ts";
+import { EspnScoreboard } from "./payload.ts";
+import { failureOf, SCHEDULE } from "./status.ts";
+
+/** It is about all our calls, whichever host they go to. */
+const TOO_MANY_CALLS = 429;
+const CALL_TIMEOUT_MS = 10_000;
+const RETRIES_MAX = 2;
+/** However many calls it takes, from the first one on: waiting in the queue does not count. */
+const ANSWER_TIMEOUT_MS = 25_000;
+/** Scoreboards are large and many are asked for at once; so many are under way. */
+const CALLS_MAX = 4;
+
+/** Where the provider is, without a slash at the end, and how fast it may be asked. */
+export interface EspnOptions {
+  readonly url: string;
+  /** Another host of the same interface, for when the first will not have us. */
+  readonly fallbackUrl?: string;
+  /** Calls that may begin in a second, on the service's clock. Above 0. */
+  readonly callsPerSec: number;
+}
+
+/** A scoreboard's path, `<sport>/<league>`, and the query. */
+export interface ScoreboardQuery {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** Asks for scoreboards. */
+export interface EspnClient {
+  readonly scoreboard: (query: ScoreboardQuery) => Effect.Effect<EspnScoreboard, ProviderFailed>;
+}
+
+/** Makes the client. One a process: it is what keeps the pace and knows the hosts. */
+export const makeEspnClient = Effect.fnUntraced(function* (options: EspnOptions) {
+  const httpGet = yield* makeHttpGet({ provider: SCHEDULE, timeoutMs: CALL_TIMEOUT_MS });
+  const decode = makeDecodeAnswer(SCHEDULE, EspnScoreboard);
+  const hosts = makeHosts([
+    options.url,
+    ...(options.fallbackUrl === undefined ? [] : [options.fallbackUrl]),
+  ]);
+  const burst = Math.max(1, Math.floor(options.callsPerSec));
+  const pacer = makePacer({ calls: burst, perMs: burst / options.callsPerSec * 1000 });
+  const places = yield* Semaphore.make(CALLS_MAX);
+
+  const attempt = Effect.fn("espn.get")(function* (target: string) {
+    yield* pacer.take;
+    const url = yield* hosts.open;
+    const learn = (failure: ProviderFailed, { isOfAll }: { readonly isOfAll: boolean }) =>
+      Effect.map(
+        Clock.currentTimeMillis,
+        (nowMs) => hosts.failed(failure, { url, nowMs, isOfAll }),
+      );
+    const answer = yield* httpGet(url + target).pipe(
+      Effect.tapError((failure) => learn(failure, { isOfAll: false })),
+    );
+    const failure = failureOf(answer);
+    if (failure !== undefined) {
+      yield* learn(failure, { isOfAll: answer.status === TOO_MANY_CALLS });
+      return yield* failure;
+    }
+    hosts.answered(url);
+    return answer;
+  });
+
+  const get = (target: string) =>
+    Clock.clockWith((clock) =>
+      attempt(target).pipe(
+        Effect.retry({
+          schedule: Schedule.exponential("250 millis").pipe(Schedule.jittered),
+          times: RETRIES_MAX,
+          while: ({ reason }) =>
+            reason !== "refused" && hosts.areOpenSoon(clock.currentTimeMillisUnsafe()),
+        }),
+      )
+    );
+
+  return {
+    scoreboard: ({ path, query }) => {
+      const target = `/apis/site/v2/sports/${path}/scoreboard?${new URLSearchParams(query)}`;
+      const deadline = { provider: SCHEDULE, timeoutMs: ANSWER_TIMEOUT_MS };
+      return withinDeadline(get(target), deadline).pipe(
+        places.withPermits(1),
+        Effect.flatMap(decode),
+      );
+    },
+  } satisfies EspnClient;
+});

@@ -1,0 +1,95 @@
+/**
+ * The schedule port over the provider's scoreboards, a US Eastern day at a time.
+ *
+ * @module
+ */
+import { Clock, Effect } from "effect";
+import {
+  type LeagueCode,
+  LEAGUES,
+  type Redistribution,
+  type SpineGame,
+} from "../../core/game/mod.ts";
+import type { ScheduleDay, ScheduleSource } from "../../core/port/mod.ts";
+import { type CalendarDay, toDayText, UnixSec } from "../../core/time/mod.ts";
+import { type EspnOptions, makeEspnClient } from "./client.ts";
+import { LEAGUE_PATHS } from "./league_path.ts";
+import type { EspnScoreboard } from "./payload.ts";
+import { readScoreboard } from "./scoreboard.ts";
+import { wanting } from "./status.ts";
+
+/** Asked for more, the provider silently gives 25. */
+const EVENTS_MAX = 500;
+
+/** The client's, and what may be passed on; omitted: nobody knows, as no terms are published. */
+export interface EspnScheduleOptions extends EspnOptions {
+  readonly redistributable?: (league: LeagueCode) => Redistribution;
+}
+
+/** Makes the port. One a process. Needs the {@linkcode ProviderWatch}. */
+export const makeEspnScheduleSource = Effect.fnUntraced(function* (options: EspnScheduleOptions) {
+  const client = yield* makeEspnClient(options);
+
+  const read = Effect.fnUntraced(function* (path: string, { league, day }: DayQuery) {
+    const { groups } = LEAGUE_PATHS[league];
+    const board = yield* client.scoreboard({
+      path,
+      query: {
+        dates: toDayText(day).replaceAll("-", ""),
+        limit: String(EVENTS_MAX),
+        ...(groups === null ? {} : { groups: String(groups) }),
+      },
+    });
+    const nowSec = UnixSec(Math.floor((yield* Clock.currentTimeMillis) / 1000));
+    const found = readScoreboard(board, { league, day, nowSec });
+    return { games: found.games, troubles: [...found.troubles, ...fullness(board)] };
+  });
+
+  /** The league itself must answer; without its other paths what it has still stands. */
+  const side = (path: string, query: DayQuery): Effect.Effect<ScheduleDay> =>
+    read(path, query).pipe(
+      Effect.catch((failure) =>
+        Effect.succeed({ games: [], troubles: [`${path}: ${failure.message}`] })
+      ),
+    );
+
+  const day = Effect.fn("espn.day")(function* (query: DayQuery) {
+    const { path, sidePaths } = LEAGUE_PATHS[query.league];
+    const wanted = `the ${query.league} games of ${toDayText(query.day)}`;
+    const [main, ...sides] = yield* Effect.all(
+      [
+        read(path, query).pipe(Effect.mapError((failure) => wanting(failure, wanted))),
+        ...sidePaths.map((path) => side(path, query)),
+      ],
+      { concurrency: "unbounded" },
+    );
+    return joined([main, ...sides]);
+  });
+
+  return {
+    name: "espn",
+    leagues: LEAGUES,
+    redistributable: options.redistributable ?? (() => "unknown"),
+    day,
+  } satisfies ScheduleSource;
+});
+
+interface DayQuery {
+  readonly league: LeagueCode;
+  readonly day: CalendarDay;
+}
+
+/** A list as long as it may be has perhaps been cut. */
+function fullness({ events }: EspnScoreboard): ReadonlyArray<string> {
+  const count = events?.length ?? 0;
+  return count < EVENTS_MAX ? [] : [`${count} events: there may be more`];
+}
+
+/** A game that is listed twice counts once, as the league's own list has it. */
+function joined(days: ReadonlyArray<ScheduleDay>): ScheduleDay {
+  const games = new Map<string, SpineGame>();
+  for (const game of days.flatMap(({ games }) => games)) {
+    if (!games.has(game.eventId)) games.set(game.eventId, game);
+  }
+  return { games: [...games.values()], troubles: days.flatMap(({ troubles }) => troubles) };
+}

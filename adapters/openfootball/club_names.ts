@@ -1,0 +1,63 @@
+/**
+ * Reads what football clubs are called from the files of openfootball, which come with the service.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import { type NameEntry } from "../../core/game/mod.ts";
+
+/** A file ends so; what stands before is the country's code. */
+const FILE_END = ".clubs.txt";
+
+/** The clubs of all countries, one entry a club, from the files in `clubs/`. */
+export const clubNames: Effect.Effect<ReadonlyArray<NameEntry>> = Effect.promise(async () => {
+  const folder = `${import.meta.dir}/clubs`;
+  const files = await Array.fromAsync(new Bun.Glob(`*${FILE_END}`).scan({ cwd: folder }));
+  const entries = await Promise.all(
+    files.sort().map(async (file) =>
+      parseClubNames(await Bun.file(`${folder}/${file}`).text(), {
+        country: file.slice(0, -FILE_END.length),
+      })
+    ),
+  );
+  return entries.flat();
+});
+
+/**
+ * Reads one country's file.
+ *
+ * A line that begins at the margin is a club: its name up to a comma, then year, ground and place.
+ * Indented lines that begin with `|` are its other names, with a language in brackets here and
+ * there; other indented lines are addresses. `#` begins a comment, `=` a heading, `ii)` a reserve
+ * side. Reserves are left out, and so are clubs whose years are over, `(1893-1928)`: they play no
+ * more, and others have their names today.
+ */
+export function parseClubNames(
+  text: string,
+  { country }: { readonly country: string },
+): ReadonlyArray<NameEntry> {
+  const clubs: Array<{ readonly names: string[]; readonly isListed: boolean }> = [];
+  for (const line of text.split(/\r?\n/)) {
+    const content = line.replace(/#.*$/, "").trimEnd();
+    if (content === "" || content.startsWith("=")) continue;
+    if (!/^\s/.test(content)) clubs.push(readClub(content));
+    else if (/^\s+\|/.test(content)) clubs.at(-1)?.names.push(...readNames(content));
+  }
+  return clubs.filter(({ isListed, names }) => isListed && names.length > 0)
+    .map(({ names }) => ({ scope: { country }, names: [...new Set(names)] }));
+}
+
+function readClub(content: string): { readonly names: string[]; readonly isListed: boolean } {
+  const [heading = "", ...others] = content.split("|");
+  const [name = ""] = heading.split(",");
+  const isReserve = /^[a-z]+\)/.test(name);
+  const isOver = /\((\d{4})? ?[-–] ?\d{4}\)/.test(name);
+  const usual = name.replace(/\((\d{4})? ?[-–] ?(\d{4})?\)/, "");
+  return { names: [usual, ...others].flatMap(readNames), isListed: !isReserve && !isOver };
+}
+
+function readNames(text: string): ReadonlyArray<string> {
+  return text.split("|")
+    .map((name) => name.replace(/\[[a-z]{2}\]/g, "").replace(/\s+/g, " ").trim())
+    .filter((name) => name !== "");
+}

@@ -1,0 +1,107 @@
+/**
+ * The schedule port over a checkout of openfootball's football.json, which anybody may pass on.
+ *
+ * It has no live games and is days behind: for those who serve others, and where nothing else is.
+ *
+ * @see https://github.com/openfootball/football.json (CC0)
+ *
+ * @module
+ */
+import { Clock, Effect } from "effect";
+import type { LeagueCode } from "../../core/game/mod.ts";
+import { ProviderFailed, type ScheduleDay, type ScheduleSource } from "../../core/port/mod.ts";
+import {
+  type CalendarDay,
+  easternDay,
+  easternDayRange,
+  isInside,
+  toDayText,
+  UnixSec,
+} from "../../core/time/mod.ts";
+import { LEAGUE_FILES } from "./league_file.ts";
+import type { Season } from "./season.ts";
+import { makeSeasonFiles, OPENFOOTBALL } from "./season_files.ts";
+import { seasonFoldersOf } from "./season_folders.ts";
+
+/** `folder`: the checkout, which others keep up to date. */
+export interface OpenfootballScheduleOptions {
+  readonly folder: string;
+}
+
+/**
+ * Makes the port. One a process: it remembers the files that it has read.
+ *
+ * It has the leagues of which the checkout has a file for the season of today, as it is made: the
+ * data reaches some leagues late, or not every year. Where it has none, as where there is no
+ * checkout, it has them all and fails, so that it is seen.
+ */
+export const makeOpenfootballScheduleSource = Effect.fnUntraced(function* (
+  { folder }: OpenfootballScheduleOptions,
+) {
+  const files = makeSeasonFiles(folder);
+  const { current } = seasonFoldersOf(easternDay(yield* nowSec));
+  const found = yield* Effect.filter(LEAGUE_FILES, ([, { code }]) => files.hasAny(code, current));
+  const leagues = (found.length === 0 ? [...LEAGUE_FILES] : found).map(([league]) => league);
+
+  const day = Effect.fn("openfootball.day")(function* (query: DayQuery) {
+    const wanted = `the ${query.league} games of ${toDayText(query.day)}`;
+    const file = LEAGUE_FILES.get(query.league);
+    if (file === undefined) {
+      return yield* failed({ reason: "refused", wanted, why: "the data has no such league" });
+    }
+    const { current, others } = seasonFoldersOf(query.day);
+    const read = (seasons: ReadonlyArray<string>) =>
+      Effect.forEach(
+        seasons,
+        (season) => files.read({ ...file, league: query.league, season }, wanted),
+      );
+    const seasons = yield* read(current);
+    if (seasons.every((season) => season === undefined)) {
+      const names = current.map((season) => `${season}/${file.code}.json`).join(", ");
+      const why = `there is none of ${names} in ${folder}`;
+      return yield* failed({ reason: "unreachable", wanted, why });
+    }
+    const all = [...seasons, ...yield* read(others)];
+    return toScheduleDay(all, { day: query.day, nowSec: yield* nowSec });
+  });
+
+  const source: ScheduleSource = {
+    name: "openfootball",
+    leagues,
+    redistributable: () => "yes",
+    day,
+  };
+  return source;
+});
+
+const nowSec = Effect.map(Clock.currentTimeMillis, (ms) => UnixSec(Math.floor(ms / 1000)));
+
+interface DayQuery {
+  readonly league: LeagueCode;
+  readonly day: CalendarDay;
+}
+
+function failed({ why, ...rest }: {
+  readonly reason: "refused" | "unreachable";
+  readonly wanted: string;
+  readonly why: string;
+}): ProviderFailed {
+  return new ProviderFailed({ provider: OPENFOOTBALL, ...rest, cause: new Error(why) });
+}
+
+function toScheduleDay(
+  seasons: ReadonlyArray<Season | undefined>,
+  { day, nowSec }: { readonly day: CalendarDay; readonly nowSec: UnixSec },
+): ScheduleDay {
+  const range = easternDayRange(day);
+  const date = toDayText(day);
+  const found = seasons.filter((season) => season !== undefined);
+  return {
+    games: found.flatMap(({ fixtures }) => fixtures)
+      .filter(({ kickoff }) => isInside(range, kickoff.sec))
+      .map(({ at }) => at(nowSec)),
+    troubles: found.flatMap(({ unread }) => unread)
+      .filter((match) => match.date === null || match.date === date)
+      .map(({ trouble }) => trouble),
+  };
+}

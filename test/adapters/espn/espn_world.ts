@@ -1,0 +1,118 @@
+/**
+ * A simulated schedule for the adapter's tests, and sources pointed at it.
+ *
+ * @module
+ */
+import { Effect, Layer, Logger, Result } from "effect";
+import {
+  type EspnScheduleOptions,
+  makeEspnScheduleSource,
+} from "../../../adapters/espn/schedule_source.ts";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import type { SandboxClock } from "../../../app/sandbox/clock.ts";
+import { makeScheduleSimulator } from "../../../app/sandbox/schedule/schedule_simulator.ts";
+import type { SeasonGame } from "../../../app/sandbox/season/season.ts";
+import { listen } from "../../../app/sandbox/simulator.ts";
+import type { LeagueCode } from "../../../core/game/mod.ts";
+import type { ProviderFailed, ScheduleDay, ScheduleSource } from "../../../core/port/mod.ts";
+import { parseDay } from "../../../core/time/mod.ts";
+import { makeListedSeason } from "../../simulation/schedule_season.ts";
+import {
+  control,
+  layerStillClock,
+  makeStillClock,
+  ms,
+  type StillClock,
+} from "../../simulation/support.ts";
+
+/** JSON as it is sent. */
+export type Written = Readonly<Record<string, unknown>>;
+
+/** Starts the provider with these games, for as long as the scope lives. */
+export const makeSchedule = Effect.fnUntraced(function* (
+  games: ReadonlyArray<SeasonGame>,
+  clock: SandboxClock,
+) {
+  const provider = makeScheduleSimulator({ season: makeListedSeason(games), clock });
+  const running = yield* Effect.acquireRelease(
+    Effect.sync(() => listen(provider, { seed: 1, clock })),
+    ({ stop }) => Effect.promise(() => stop()),
+  );
+  const send = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
+    const sent = yield* Effect.promise(() => control<Written>(running.url + path, method, body));
+    return sent.status < 400 ? sent.body : yield* Effect.die(JSON.stringify(sent.body));
+  });
+  return {
+    url: running.url,
+    /** Puts a scoreboard; `path` is `<sport>/<league>`. */
+    put: (path: string, date: string, body: Written) => {
+      const [sport, league] = path.split("/");
+      return send("PUT", "/__scoreboard", { sport, league, date, body });
+    },
+    /** Strikes every GET, unless it says how often. */
+    fault: (fault: Written) => send("POST", "/__faults", { match: "GET /", ...fault }),
+    heal: send("DELETE", "/__faults"),
+    /** What was asked so far: paths with their queries. */
+    asked: Effect.map(
+      send("GET", "/__log"),
+      ({ requests }) =>
+        (requests as ReadonlyArray<{ readonly path: string }>).map(({ path }) => path),
+    ),
+  };
+});
+
+/** A simulated provider. */
+export type Schedule = Effect.Success<ReturnType<typeof makeSchedule>>;
+
+/** What a test has at hand. */
+export interface ScheduleTest extends Schedule {
+  readonly source: ScheduleSource;
+  /** Another provider with nothing to play, which the source may fall back on. */
+  readonly second: Schedule;
+  readonly clock: StillClock;
+  /** Asks for a day such as `2026-11-20`. */
+  readonly day: (
+    league: LeagueCode,
+    day: string,
+  ) => Effect.Effect<Result.Result<ScheduleDay, ProviderFailed>>;
+}
+
+/** When {@linkcode withSchedule} begins. */
+export const START = "2026-11-20T18:00:00Z";
+
+/** Runs with a source over a provider of these games. */
+export function withSchedule<A, E>(
+  setUp: {
+    readonly games?: ReadonlyArray<SeasonGame>;
+    readonly start?: string;
+    readonly hasSecond?: boolean;
+    readonly options?: Partial<EspnScheduleOptions>;
+  },
+  body: (test: ScheduleTest) => Effect.Effect<A, E>,
+): Promise<A> {
+  const clock = makeStillClock(ms(setUp.start ?? START));
+  const program = Effect.gen(function* () {
+    const first = yield* makeSchedule(setUp.games ?? [], clock);
+    const second = yield* makeSchedule([], clock);
+    const source = yield* makeEspnScheduleSource({
+      url: first.url,
+      callsPerSec: 1_000,
+      ...(setUp.hasSecond === true ? { fallbackUrl: second.url } : {}),
+      ...setUp.options,
+    });
+    return yield* body({
+      ...first,
+      source,
+      second,
+      clock,
+      day: (league, text) =>
+        Effect.result(source.day({ league, day: Result.getOrThrow(parseDay(text, "day")) })),
+    });
+  });
+  const layers = Layer.mergeAll(
+    layerStillClock(clock),
+    layerMemoryProviderWatch({ providers: [], off: [] }),
+    Logger.layer([]),
+  );
+  return Effect.runPromise(Effect.provide(Effect.scoped(program), layers));
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Result } from "effect";
+import { type LeagueCode, LEAGUES } from "../../../core/game/mod.ts";
+import { withSchedule } from "./espn_world.ts";
+import { writtenEvent } from "./written_event.ts";
+
+const DAY = "2026-11-20";
+
+describe("what is asked", () => {
+  test("one US Eastern day of a league, with a limit that the provider keeps", async () => {
+    const asked = await withSchedule(
+      {},
+      ({ day, asked }) => Effect.andThen(day("nba", DAY), asked),
+    );
+    expect(asked).toEqual([
+      "/apis/site/v2/sports/basketball/nba/scoreboard?dates=20261120&limit=500",
+    ]);
+  });
+
+  test("every league by a path that the provider has", async () => {
+    const [results, asked] = await withSchedule(
+      {},
+      ({ source, day, asked }) =>
+        Effect.all([Effect.forEach(source.leagues, (league) => day(league, DAY)), asked]),
+    );
+    expect(results).toEqual(LEAGUES.map(() => Result.succeed({ games: [], troubles: [] })));
+    expect(new Set(asked).size).toBe(LEAGUES.length + 2);
+  });
+
+  test("colleges by their whole division", async () => {
+    const asked = await withSchedule(
+      {},
+      ({ day, asked }) => Effect.andThen(Effect.all([day("ncaab", DAY), day("ncaaf", DAY)]), asked),
+    );
+    expect(asked.map((target) => new URLSearchParams(target.split("?")[1]).get("groups")))
+      .toEqual(["50", "80"]);
+  });
+
+  test("the qualifying rounds of a cup as well, whose failure is told of and no more", async () => {
+    const qualifier = writtenEvent({}, { uid: "s:600~l:19483~e:740902" });
+    const [whole, part] = await withSchedule({}, ({ put, fault, day }) =>
+      Effect.gen(function* () {
+        yield* put("soccer/uefa.champions_qual", "20261121", { events: [qualifier] });
+        const whole = yield* day("ucl", "2026-11-21");
+        yield* fault({
+          match: "GET /apis/site/v2/sports/soccer/uefa.champions_qual",
+          kind: "status",
+          status: 400,
+          times: 99,
+        });
+        return [whole, yield* day("ucl", "2026-11-21")] as const;
+      }));
+    expect(whole).toMatchObject({ success: { games: [{ eventId: "740902", league: "ucl" }] } });
+    expect(part).toMatchObject({
+      success: { games: [], troubles: [expect.stringContaining("uefa.champions_qual")] },
+    });
+  });
+
+  test("a game on both lists of a cup is one, as the cup's own list has it", async () => {
+    const game = (state: string) =>
+      writtenEvent({ status: { type: { name: "STATUS_X", state } } }, {
+        uid: "s:600~l:5~e:740902",
+      });
+    const [own, qualifying] = [{ events: [game("in")] }, { events: [game("pre")] }];
+    const result = await withSchedule({}, ({ fault, day }) =>
+      Effect.gen(function* () {
+        const match = "GET /apis/site/v2/sports/soccer/uefa.champions";
+        const served = { kind: "status", status: 200, times: 1 };
+        yield* fault({ ...served, match: `${match}_qual`, body: qualifying });
+        yield* fault({ ...served, match: `${match}/`, body: own });
+        return yield* day("ucl", "2026-11-21");
+      }));
+    expect(result).toMatchObject({ success: { games: [{ status: "live" }] } });
+    expect(Result.getOrThrow(result).games.length).toBe(1);
+  });
+
+  test("what is as long as it may be is said to be cut, perhaps", async () => {
+    const events = Array.from({ length: 501 }, (_, at) => ({
+      ...writtenEvent({ id: String(at + 1) }),
+      id: String(at + 1),
+    }));
+    const read = (count: number) =>
+      withSchedule({}, ({ put, day }) =>
+        Effect.andThen(
+          put("soccer/eng.1", "20261121", { events: events.slice(0, count) }),
+          day("epl", "2026-11-21"),
+        ));
+    expect(Result.getOrThrow(await read(499)).troubles).toEqual([]);
+    expect(Result.getOrThrow(await read(501))).toMatchObject({
+      games: { length: 500 },
+      troubles: ["500 events: there may be more"],
+    });
+  });
+
+  test("as fast as it may be asked, and not faster", async () => {
+    const tookMs = await withSchedule(
+      { options: { callsPerSec: 4 } },
+      ({ source, clock }) =>
+        Effect.gen(function* () {
+          const startMs = clock.nowMs();
+          const day = { year: 2026, month: 11, day: 20 };
+          yield* Effect.forEach(
+            Array.from({ length: 12 }),
+            () => source.day({ league: "nba", day }),
+            { concurrency: "unbounded" },
+          );
+          return clock.nowMs() - startMs;
+        }),
+    );
+    expect(tookMs).toBe(2_000);
+  });
+
+  test("no more than four at once, however slow the answers", async () => {
+    let [now, most] = [0, 0];
+    const server = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      fetch: async () => {
+        most = Math.max(most, ++now);
+        await Bun.sleep(20);
+        now--;
+        return Response.json({ events: [] });
+      },
+    });
+    const url = `http://127.0.0.1:${server.port}`;
+    const day = { year: 2026, month: 11, day: 20 };
+    await withSchedule({ options: { url } }, ({ source }) =>
+      Effect.forEach(
+        Array.from({ length: 20 }),
+        () => source.day({ league: "nba", day }),
+        { concurrency: "unbounded" },
+      ));
+    await server.stop(true);
+    expect(most).toBe(4);
+  });
+
+  test("half a call a second is one in two seconds", async () => {
+    const tookMs = await withSchedule(
+      { options: { callsPerSec: 0.5 } },
+      ({ day, clock }) =>
+        Effect.gen(function* () {
+          const startMs = clock.nowMs();
+          yield* day("nba", DAY);
+          yield* day("nba", DAY);
+          yield* day("nba", DAY);
+          return clock.nowMs() - startMs;
+        }),
+    );
+    expect(tookMs).toBe(4_000);
+  });
+});
+
+describe("what may be passed on", () => {
+  test("is not known, unless somebody says so", async () => {
+    const permits = (league: LeagueCode) => league === "nba" ? "yes" : "no";
+    const [unsaid, said] = await Promise.all([{}, { redistributable: permits } as const].map(
+      (options) =>
+        withSchedule(
+          { options },
+          ({ source }) => Effect.succeed([...new Set(LEAGUES.map(source.redistributable))]),
+        ),
+    ));
+    expect(unsaid).toEqual(["unknown"]);
+    expect(said?.toSorted()).toEqual(["no", "yes"]);
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Result } from "effect";
+import { makeEspnScheduleSource } from "../../../adapters/espn/schedule_source.ts";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { listedGame, listedTeam } from "../../simulation/schedule_season.ts";
+import { withSchedule } from "./espn_world.ts";
+
+const DAY = "2026-11-20";
+const GAMES = [listedGame()];
+const found = { success: { games: [{ eventId: "401000001" }], troubles: [] } };
+
+describe("a provider in trouble", () => {
+  test.each([
+    [{ kind: "drop", times: 2 }],
+    [{ kind: "status", status: 503, times: 2 }],
+    [{ kind: "status", status: 500, times: 1 }],
+    [{ kind: "status", status: 403, times: 1 }],
+    [{ kind: "status", status: 429, times: 1 }],
+    [{ kind: "status", status: 429, retry_after: 2, times: 1 }],
+    [{ kind: "duplicate", times: 1 }],
+  ])("%j is got over", async (fault) => {
+    const result = await withSchedule(
+      { games: GAMES },
+      (schedule) => Effect.andThen(schedule.fault(fault), schedule.day("nba", DAY)),
+    );
+    expect(result).toMatchObject(found);
+  });
+
+  test.each([
+    [{ kind: "status", status: 503 }, "unreachable"],
+    [{ kind: "drop" }, "unreachable"],
+    [{ kind: "status", status: 404 }, "refused"],
+    [{ kind: "status", status: 400 }, "refused"],
+    [{ kind: "status", status: 403 }, "limited"],
+    [{ kind: "malformed" }, "unreadable"],
+    [{ kind: "status", status: 200, body: { code: 404 } }, "unreadable"],
+    [{ kind: "status", status: 200, body: { events: {} } }, "unreadable"],
+    [{ kind: "status", status: 200, body: [] }, "unreadable"],
+  ])("%j is told in the words of the question", async (fault, reason) => {
+    const [result, asked] = await withSchedule({ games: GAMES }, (schedule) =>
+      Effect.andThen(
+        schedule.fault({ ...fault, times: 99 }),
+        Effect.all([schedule.day("nba", DAY), schedule.asked]),
+      ));
+    expect(result).toMatchObject({
+      failure: { provider: "schedule", reason, wanted: `the nba games of ${DAY}` },
+    });
+    expect(asked.length).toBeLessThanOrEqual(3);
+    if (reason === "refused" || reason === "unreadable") expect(asked.length).toBe(1);
+  });
+
+  test("a list of null is a day without games", async () => {
+    const result = await withSchedule({}, (schedule) =>
+      Effect.andThen(
+        schedule.fault({ kind: "status", status: 200, body: { events: null }, times: 1 }),
+        schedule.day("nba", DAY),
+      ));
+    expect(result).toEqual(Result.succeed({ games: [], troubles: [] }));
+  });
+
+  test("turned away again and again, it asks less and less", async () => {
+    const [counts, last] = await withSchedule(
+      { games: GAMES },
+      (schedule) =>
+        Effect.gen(function* () {
+          const { fault, heal, day, asked, clock } = schedule;
+          yield* fault({ kind: "status", status: 403, times: 1e6 });
+          const counts: number[] = [];
+          for (let minute = 0; minute < 60; minute++) {
+            yield* day("nba", DAY);
+            counts.push((yield* asked).length);
+            clock.set(clock.nowMs() + 60_000);
+          }
+          yield* heal;
+          clock.set(clock.nowMs() + 600_000);
+          return [counts, yield* day("nba", DAY)] as const;
+        }),
+    );
+    expect(counts.at(-1)).toBeLessThan(20);
+    expect((counts[59] ?? 0) - (counts[29] ?? 0)).toBeLessThanOrEqual(3);
+    expect(last).toMatchObject(found);
+  });
+
+  test("is forgiven once it answers again", async () => {
+    const results = await withSchedule(
+      { games: GAMES },
+      ({ fault, day }) =>
+        Effect.forEach(
+          Array.from({ length: 6 }),
+          () => Effect.andThen(fault({ kind: "status", status: 403, times: 1 }), day("nba", DAY)),
+        ),
+    );
+    expect(results.map(({ _tag }) => _tag)).toEqual(results.map(() => "Success"));
+  });
+
+  test("asks nothing while it is told to wait, and tells for how long", async () => {
+    const [waiting, after, asked] = await withSchedule(
+      { games: GAMES },
+      (schedule) =>
+        Effect.gen(function* () {
+          const { fault, day, clock } = schedule;
+          yield* fault({ kind: "status", status: 429, retry_after: 40, times: 1 });
+          yield* day("nba", DAY);
+          clock.set(clock.nowMs() + 10_000);
+          const waiting = yield* day("nba", DAY);
+          clock.set(clock.nowMs() + 30_000);
+          return [waiting, yield* day("nba", DAY), yield* schedule.asked] as const;
+        }),
+    );
+    expect(waiting).toMatchObject({ failure: { reason: "limited", retryAfterSec: 30 } });
+    expect(after).toMatchObject(found);
+    expect(asked.length).toBe(2);
+  });
+});
+
+describe("a second host", () => {
+  const onSecond = listedGame({
+    number: 5,
+    home: listedTeam("Utah Jazz", { id: 26, league: "nba" }),
+  });
+
+  test("is not asked while the first one answers", async () => {
+    const asked = await withSchedule(
+      { games: GAMES, hasSecond: true },
+      ({ day, second }) => Effect.andThen(day("nba", DAY), second.asked),
+    );
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    [{ kind: "status", status: 403 }, 600],
+    [{ kind: "drop" }, 30],
+    [{ kind: "status", status: 502 }, 30],
+  ])("after %j is asked in its place for %d s, and then the first again", async (fault, sec) => {
+    const [atOnce, before, after] = await withSchedule(
+      { games: [onSecond], hasSecond: true },
+      (schedule) =>
+        Effect.gen(function* () {
+          const { day, clock, asked, second } = schedule;
+          const counts = Effect.all([asked, second.asked]).pipe(
+            Effect.map((lists) => lists.map(({ length }) => length)),
+          );
+          yield* schedule.fault({ ...fault, times: 1 });
+          yield* day("nba", DAY);
+          const atOnce = yield* counts;
+          clock.set(clock.nowMs() + sec * 1_000 - 2_000);
+          yield* day("nba", DAY);
+          const before = yield* counts;
+          clock.set(clock.nowMs() + 3_000);
+          yield* day("nba", DAY);
+          return [atOnce, before, yield* counts] as const;
+        }),
+    );
+    expect([atOnce, before, after]).toEqual([[1, 1], [1, 2], [2, 2]]);
+  });
+
+  test("is not asked in the place of one that asks for fewer calls", async () => {
+    const [result, asked] = await withSchedule(
+      { games: GAMES, hasSecond: true },
+      ({ fault, day, second }) =>
+        Effect.andThen(
+          fault({ kind: "status", status: 429, retry_after: 60, times: 1 }),
+          Effect.all([day("nba", DAY), second.asked]),
+        ),
+    );
+    expect(result).toMatchObject({ failure: { reason: "limited" } });
+    expect(asked).toEqual([]);
+  });
+
+  test("that is down too leaves the first one to be asked", async () => {
+    const result = await withSchedule(
+      { games: GAMES, hasSecond: true },
+      (schedule) =>
+        Effect.gen(function* () {
+          yield* schedule.fault({ kind: "drop", times: 1 });
+          yield* schedule.second.fault({ kind: "drop", times: 99 });
+          return yield* schedule.day("nba", DAY);
+        }),
+    );
+    expect(result).toMatchObject(found);
+  });
+
+  test("is asked where nothing listens at the first", async () => {
+    const options = { url: "http://127.0.0.1:1", callsPerSec: 100 };
+    const found = await withSchedule({ games: GAMES }, ({ url: fallbackUrl }) =>
+      Effect.flatMap(
+        makeEspnScheduleSource({ ...options, fallbackUrl }),
+        ({ day }) => day({ league: "nba", day: { year: 2026, month: 11, day: 20 } }),
+      ).pipe(Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] }))));
+    expect(found.games.length).toBe(1);
+  });
+});

@@ -1,0 +1,73 @@
+/**
+ * A checkout of football.json for one test, that it may write into.
+ *
+ * @module
+ */
+import { cpSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { Effect, Result } from "effect";
+import { TestClock } from "effect/testing";
+import { makeOpenfootballScheduleSource } from "../../../adapters/openfootball/schedule_source.ts";
+import type { LeagueCode } from "../../../core/game/mod.ts";
+import type { ProviderFailed, ScheduleDay } from "../../../core/port/mod.ts";
+import { parseDay } from "../../../core/time/mod.ts";
+import { makeFolder } from "../../app/process.ts";
+
+/** Real matches of several seasons. */
+export const FIXTURES = `${import.meta.dir}/../../fixture/openfootball`;
+
+/** A match as it is written; its `date` is left to the test. */
+export const MATCH = {
+  round: "Matchday 9",
+  team1: "Arsenal FC",
+  team2: "Chelsea FC",
+  score: {},
+};
+
+/** Writes a folder, and asks the adapter about it. */
+export interface Checkout {
+  readonly path: string;
+  /** Of `2025-26/en.1`. Every write gives the file another time. */
+  readonly write: (name: string, matches: ReadonlyArray<unknown> | string) => void;
+  /** What a day has, looked at on `now`, long after it unless said otherwise. */
+  readonly day: (league: LeagueCode, day: string, now?: string) => Promise<ScheduleDay>;
+  readonly failure: (league: LeagueCode, day: string) => Promise<ProviderFailed>;
+  /** The leagues of a source that is made on that day. */
+  readonly leagues: (day: string) => Promise<ReadonlyArray<LeagueCode>>;
+}
+
+const LONG_AFTER = "2030-01-01T00:00:00Z";
+let writes = 0;
+
+/** Begins with the fixtures, or with nothing. */
+export function makeCheckout(
+  { isEmpty = false } = {},
+): Checkout & { readonly remove: () => void } {
+  const { path, remove } = makeFolder();
+  if (!isEmpty) cpSync(FIXTURES, path, { recursive: true });
+  const source = Effect.runSync(Effect.cached(makeOpenfootballScheduleSource({ folder: path })));
+  const ask = (league: LeagueCode, day: string, now = LONG_AFTER) =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.parse(now));
+      return yield* (yield* source).day({ league, day: Result.getOrThrow(parseDay(day, "day")) });
+    }).pipe(Effect.provide(TestClock.layer()));
+  return {
+    path,
+    remove,
+    write: (name, matches) => {
+      const file = `${path}/${name}.json`;
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, typeof matches === "string" ? matches : JSON.stringify({ matches }));
+      utimesSync(file, ++writes, writes);
+    },
+    leagues: (day) =>
+      Effect.runPromise(
+        Effect.gen(function* () {
+          yield* TestClock.setTime(Date.parse(day));
+          return (yield* makeOpenfootballScheduleSource({ folder: path })).leagues;
+        }).pipe(Effect.provide(TestClock.layer())),
+      ),
+    day: (...asked) => Effect.runPromise(ask(...asked)),
+    failure: (...asked) => Effect.runPromise(Effect.flip(ask(...asked))),
+  };
+}

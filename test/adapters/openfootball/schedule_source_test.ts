@@ -1,0 +1,228 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { Effect } from "effect";
+import { LEAGUE_FILES } from "../../../adapters/openfootball/league_file.ts";
+import { makeOpenfootballScheduleSource } from "../../../adapters/openfootball/schedule_source.ts";
+import { LEAGUE_FACTS, type SpineGame } from "../../../core/game/mod.ts";
+import type { ScheduleDay } from "../../../core/port/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import { makeCheckout, MATCH } from "./checkout.ts";
+
+const open: Array<ReturnType<typeof makeCheckout>> = [];
+afterEach(() => open.splice(0).forEach(({ remove }) => remove()));
+
+function start(options?: Parameters<typeof makeCheckout>[0]) {
+  const checkout = makeCheckout(options);
+  open.push(checkout);
+  return checkout;
+}
+
+const secOf = (iso: string) => UnixSec(Date.parse(iso) / 1000);
+const isoOf = ({ kickoffSec }: SpineGame) => new Date(kickoffSec * 1000).toISOString();
+const only = ({ games }: ScheduleDay): SpineGame => {
+  expect(games.length).toBe(1);
+  const [game] = games;
+  if (game === undefined) throw new Error("no game");
+  return game;
+};
+
+describe("a day of openfootball", () => {
+  test("has its matches as they are written", async () => {
+    const { games, troubles } = await start().day("epl", "2025-08-16");
+    expect(troubles).toEqual([]);
+    expect(games.map(({ eventId }) => eventId)).toEqual([
+      "epl-2025-26-aston-villa-fc-newcastle-united-fc",
+      "epl-2025-26-brighton-hove-albion-fc-fulham-fc",
+    ]);
+    // Of `brighton-hove-albion-fc` and `fulham-fc`, by sha256sum: they stay for ever.
+    const side = { logoUrl: null, sport: "soccer", league: "epl", otherNames: [] };
+    expect(games[1]).toEqual({
+      eventId: "epl-2025-26-brighton-hove-albion-fc-fulham-fc",
+      league: "epl",
+      home: {
+        ...side,
+        id: "soccer:openfootball:195599903899198",
+        name: "Brighton & Hove Albion FC",
+        abbreviation: "BHA",
+      },
+      away: {
+        ...side,
+        id: "soccer:openfootball:237852991854697",
+        name: "Fulham FC",
+        abbreviation: "FUL",
+      },
+      kickoffSec: secOf("2025-08-16T14:00:00Z"),
+      isKickoffConfirmed: true,
+      status: "finished",
+      statusText: "a result",
+      score: { home: 1, away: 1, clock: null, period: null, detail: "FT" },
+    } as SpineGame);
+  });
+
+  test.each(
+    [
+      ["epl", "2025-08-15", "2025-08-15T19:00:00.000Z"],
+      ["epl", "2026-01-17", "2026-01-17T15:00:00.000Z"],
+      ["ucl", "2024-09-18", "2024-09-18T19:00:00.000Z"],
+      ["ucl", "2025-03-11", "2025-03-11T20:00:00.000Z"],
+      ["mls", "2025-02-23", "2025-02-23T21:00:00.000Z"],
+      ["mls", "2025-03-09", "2025-03-09T20:00:00.000Z"],
+      ["ligamx", "2024-07-12", "2024-07-13T03:00:00.000Z"],
+    ] as const,
+  )("of %s on %s begins by the clocks of its country", async (league, day, kickoff) => {
+    expect(isoOf(only(await start().day(league, day)))).toBe(kickoff);
+  });
+
+  test("is one of New York, whatever day it is where the match is played", async () => {
+    const checkout = start({ isEmpty: true });
+    checkout.write("2025-26/mx.1", [{ ...MATCH, date: "2025-11-07", time: "23:30" }]);
+    expect((await checkout.day("ligamx", "2025-11-07")).games).toEqual([]);
+    expect(isoOf(only(await checkout.day("ligamx", "2025-11-08"))))
+      .toBe("2025-11-08T05:30:00.000Z");
+    const { games } = await start().day("mls", "2025-02-22");
+    expect(games.map(isoOf)).toEqual(["2025-02-22T21:45:00.000Z", "2025-02-23T03:30:00.000Z"]);
+  });
+
+  test("is found in files of both kinds of seasons, and of one that runs late", async () => {
+    const checkout = start({ isEmpty: true });
+    const on = (date: string, team1: string) => ({ ...MATCH, date, team1, time: "12:00" });
+    checkout.write("2019-20/en.1", [on("2020-07-26", "Late"), on("2020-03-07", "Spring")]);
+    checkout.write("2020-21/en.1", [on("2020-06-30", "Early"), on("2020-09-12", "Autumn")]);
+    checkout.write("2020/en.1", [on("2020-05-02", "Summer"), on("2020-09-12", "Summer")]);
+    const homes = async (day: string) =>
+      (await checkout.day("epl", day)).games.map(({ home }) => home.name).sort();
+    expect(await homes("2020-03-07")).toEqual(["Spring"]);
+    expect(await homes("2020-05-02")).toEqual(["Summer"]);
+    expect(await homes("2020-06-30")).toEqual(["Early"]);
+    expect(await homes("2020-07-26")).toEqual(["Late"]);
+    expect(await homes("2020-09-12")).toEqual(["Autumn", "Summer"]);
+    expect(await homes("2020-09-13")).toEqual([]);
+  });
+
+  test("has a placeholder for an hour that is not known", async () => {
+    const game = only(await start().day("epl", "2026-03-21"));
+    expect(game.isKickoffConfirmed).toBe(false);
+    expect(isoOf(game)).toBe("2026-03-21T15:00:00.000Z");
+  });
+});
+
+describe("how a match stands", () => {
+  const statusAt = async (league: "epl", day: string, now: string) => {
+    const { status, score } = only(await start().day(league, day, now));
+    expect(status === "finished").toBe(score !== null);
+    return status;
+  };
+
+  test("is scheduled until its kickoff, and then unknown until there is a result", async () => {
+    expect(await statusAt("epl", "2026-02-18", "2026-02-18T19:59:59Z")).toBe("scheduled");
+    expect(await statusAt("epl", "2026-02-18", "2026-02-18T20:00:00Z")).toBe(null);
+    expect(await statusAt("epl", "2026-02-18", "2026-02-20T00:00:00Z")).toBe(null);
+  });
+
+  test("is unknown from the first hour of its day where its own is not known", async () => {
+    expect(await statusAt("epl", "2026-03-21", "2026-03-20T23:59:59Z")).toBe("scheduled");
+    expect(await statusAt("epl", "2026-03-21", "2026-03-21T00:00:00Z")).toBe(null);
+  });
+
+  test("is finished with a result, but for one that came before the kickoff", async () => {
+    expect(await statusAt("epl", "2026-01-17", "2026-01-17T15:00:00Z")).toBe("finished");
+    expect(await statusAt("epl", "2026-01-17", "2026-01-17T14:59:59Z")).toBe(null);
+  });
+
+  const scoreOf = async (round: string, score: unknown) => {
+    const checkout = start({ isEmpty: true });
+    checkout.write("2025-26/uefa.cl", [{ ...MATCH, date: "2026-03-10", round, score }]);
+    const { score: read, status } = only(await checkout.day("ucl", "2026-03-10"));
+    return status === "finished" && read !== null
+      ? [read.home, read.away, read.detail]
+      : [status, read];
+  };
+
+  test("has the goals of extra time, and not those of a shoot-out", async () => {
+    const ft = [1, 1];
+    expect(await scoreOf("Final", { ft, et: [2, 1] })).toEqual([2, 1, "AET"]);
+    expect(await scoreOf("Final", { ft, et: [2, 2], p: [3, 4] })).toEqual([2, 2, "FT-Pens"]);
+    expect(await scoreOf("Final", { ft, p: [3, 4] })).toEqual([1, 1, "FT-Pens"]);
+    const { score } = only(await start().day("ligamx", "2025-04-27"));
+    expect(score).toEqual({ home: 1, away: 1, clock: null, period: null, detail: "FT-Pens" });
+  });
+
+  test("has no score where a shoot-out may have been counted in", async () => {
+    const { status, score } = only(await start().day("ucl", "2025-03-11"));
+    expect([status, score]).toEqual(["finished", null]);
+    const rounds = ["Playoffs, Matchday 2", "Clausura Playoffs, Play-in round 1", "Quarterfinals"];
+    for (const round of [...rounds, "Final", "Round of 16", "Knockout, 2nd leg"]) {
+      expect(await scoreOf(round, { ft: [1, 5] })).toEqual(["finished", null]);
+    }
+    for (const round of ["League, Matchday 8", "Group H", "Matchday 38", "Apertura, Matchday 1"]) {
+      expect(await scoreOf(round, { ft: [1, 5] })).toEqual([1, 5, "FT"]);
+    }
+  });
+
+  test.each([[undefined], [null], [{}], [{ ft: null }], [{ ht: [1, 0] }]])(
+    "is unknown after its day with the score %p",
+    async (score) => expect(await scoreOf("Matchday 1", score)).toEqual([null, null]),
+  );
+});
+
+describe("a match", () => {
+  test("keeps its id when its kickoff moves, and is read as it is now", async () => {
+    const checkout = start({ isEmpty: true });
+    const write = (date: string, time?: string) =>
+      checkout.write("2025-26/en.1", [{ ...MATCH, date, time }]);
+    write("2026-03-21");
+    const first = only(await checkout.day("epl", "2026-03-21"));
+    write("2026-05-13", "20:00");
+    expect((await checkout.day("epl", "2026-03-21")).games).toEqual([]);
+    const moved = only(await checkout.day("epl", "2026-05-13"));
+    expect(moved.eventId).toBe(first.eventId);
+    expect([first, moved].map(isoOf)).toEqual([
+      "2026-03-21T15:00:00.000Z",
+      "2026-05-13T19:00:00.000Z",
+    ]);
+  });
+
+  test("is another one than the same sides' later match", async () => {
+    const checkout = start();
+    const [league, final] = [
+      only(await checkout.day("ucl", "2024-10-01")),
+      only(await checkout.day("ucl", "2025-04-29")),
+    ];
+    expect(league.eventId).toBe("ucl-2024-25-arsenal-fc-paris-saint-germain-fc");
+    expect(final.eventId).toBe(`${league.eventId}-2`);
+    expect(final.home).toEqual(league.home);
+  });
+
+  test("has the same clubs whatever competition it is of", async () => {
+    const checkout = start();
+    const abroad = only(await checkout.day("ucl", "2024-10-01")).home;
+    const atHome = only(await checkout.day("epl", "2026-02-18", "2026-02-01T00:00:00Z")).away;
+    expect(abroad).toEqual({ ...atHome, league: "ucl" });
+  });
+});
+
+describe("the source", () => {
+  test("has the leagues that the checkout has for the season of today", async () => {
+    const checkout = start();
+    expect(await checkout.leagues("2026-02-01")).toEqual(["epl", "bundesliga"]);
+    expect(await checkout.leagues("2025-12-01")).toEqual(["epl", "bundesliga", "mls"]);
+    expect(await checkout.leagues("2026-07-31")).toEqual(["epl", "bundesliga"]);
+    expect(await checkout.leagues("2025-05-31")).toEqual(["mls", "ligamx", "ucl"]);
+  });
+
+  test("has all, to fail for them, where the checkout has none", async () => {
+    const checkout = start({ isEmpty: true });
+    checkout.remove();
+    expect(await checkout.leagues("2026-02-01")).toEqual([...LEAGUE_FILES.keys()]);
+  });
+
+  test("may be passed on, and has soccer played by men", async () => {
+    const folder = start().path;
+    const made = makeOpenfootballScheduleSource({ folder });
+    const { name, redistributable } = await Effect.runPromise(made);
+    expect(name).toBe("openfootball");
+    for (const league of LEAGUE_FILES.keys()) {
+      expect(redistributable(league)).toBe("yes");
+      expect(LEAGUE_FACTS[league]).toMatchObject({ sport: "soccer", squad: "men" });
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { ProviderFailed } from "../../../core/port/mod.ts";
+import { makeCheckout, MATCH } from "./checkout.ts";
+
+const open: Array<ReturnType<typeof makeCheckout>> = [];
+afterEach(() => open.splice(0).forEach(({ remove }) => remove()));
+
+function start(options?: Parameters<typeof makeCheckout>[0]) {
+  const checkout = makeCheckout(options);
+  open.push(checkout);
+  return checkout;
+}
+
+describe("what cannot be read", () => {
+  test("is told on its day, and the others stand", async () => {
+    const checkout = start({ isEmpty: true });
+    const bad = { ...MATCH, date: "2026-03-21" };
+    checkout.write("2025-26/en.1", [
+      { ...bad, time: "25:00" },
+      { ...bad, time: "soon" },
+      { ...bad, team1: "N.N." },
+      { ...bad, team2: "???" },
+      { ...bad, team2: "Arsenal FC" },
+      { ...bad, time: "15:00" },
+    ]);
+    const { games, troubles } = await checkout.day("epl", "2026-03-21");
+    expect(games.length).toBe(1);
+    expect(troubles).toEqual([
+      '2026-03-21 Arsenal FC v Chelsea FC: the time "25:00" is none',
+      '2026-03-21 Arsenal FC v Chelsea FC: the time "soon" is none',
+      '2026-03-21 N.N. v Chelsea FC: a side is not known yet: "N.N."',
+      '2026-03-21 Arsenal FC v ???: a side is not known yet: "???"',
+      "2026-03-21 Arsenal FC v Arsenal FC: a side against itself",
+    ]);
+    expect(await checkout.day("epl", "2026-03-22")).toEqual({ games: [], troubles: [] });
+  });
+
+  test("is told on every day where its own is not known", async () => {
+    const checkout = start({ isEmpty: true });
+    checkout.write("2025-26/en.1", [
+      { ...MATCH, date: "2026-02-30" },
+      { ...MATCH, date: "2026-02-20", score: { ft: ["1", 0] } },
+      { ...MATCH, date: "2026-02-20", score: { ft: [-1, 0] } },
+      "Arsenal v Chelsea",
+    ]);
+    for (const day of ["2026-02-20", "2026-04-20"]) {
+      const { games, troubles } = await checkout.day("epl", day);
+      expect(games).toEqual([]);
+      expect(troubles).toEqual([
+        '2026-02-30 Arsenal FC v Chelsea FC: the date "2026-02-30" is none',
+        'match 2: Expected number at ["score"]["ft"][0]',
+        'match 3: Expected a value between 0 and 999 at ["score"]["ft"][0]',
+        "match 4: Expected object",
+      ]);
+    }
+  });
+
+  test("fails where there is no file that may have the day", async () => {
+    const checkout = start();
+    for (const day of ["2026-08-01", "2027-03-01", "2025-05-31"]) {
+      const failure = await checkout.failure("epl", day);
+      expect(failure).toBeInstanceOf(ProviderFailed);
+      expect(failure.reason).toBe("unreachable");
+    }
+    // Between two seasons either file will do.
+    expect(await checkout.day("epl", "2026-07-31")).toEqual({ games: [], troubles: [] });
+    expect(await checkout.day("epl", "2025-06-01")).toEqual({ games: [], troubles: [] });
+    const failure = await checkout.failure("epl", "2027-03-01");
+    expect(failure.message).toBe(
+      "Cannot get the epl games of 2027-03-01 from the openfootball: it cannot be reached",
+    );
+    expect((failure.cause as Error).message).toBe(
+      `there is none of 2026-27/en.1.json, 2027/en.1.json in ${checkout.path}`,
+    );
+  });
+
+  test("fails where there is no checkout, until there is one", async () => {
+    const checkout = start({ isEmpty: true });
+    checkout.remove();
+    expect((await checkout.failure("epl", "2026-02-18")).reason).toBe("unreachable");
+    checkout.write("2025-26/en.1", [{ ...MATCH, date: "2026-02-18" }]);
+    expect((await checkout.day("epl", "2026-02-18")).games.length).toBe(1);
+  });
+
+  test.each(["", "{", "[]", '{"rounds": []}', '{"matches": {}}'])(
+    "fails where a file is %p, and another one does not",
+    async (text) => {
+      const checkout = start();
+      checkout.write("2025-26/en.1", text);
+      const failure = await checkout.failure("epl", "2026-02-18");
+      expect(failure.reason).toBe("unreadable");
+      expect((failure.cause as Error).message).toContain("2025-26/en.1.json");
+      expect((await checkout.day("ucl", "2024-10-01")).games.length).toBe(1);
+      checkout.write("2025-26/en.1", [{ ...MATCH, date: "2026-02-18" }]);
+      expect((await checkout.day("epl", "2026-02-18")).games.length).toBe(1);
+    },
+  );
+
+  test("fails for a league that the data has not", async () => {
+    expect((await start().failure("nba", "2026-02-18")).reason).toBe("refused");
+  });
+});
