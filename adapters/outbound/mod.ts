@@ -6,6 +6,8 @@ export * from "./link.ts";
 export * from "./link_state.ts";
 export * from "./machine_time.ts";
 export * from "./nothing_sent.ts";
+export * from "./paced_get.ts";
 export * from "./pacer.ts";
 export * from "./provider_deadline.ts";
 export * from "./retry_after.ts";
+export * from "./status_failure.ts";

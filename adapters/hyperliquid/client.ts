@@ -1,0 +1,70 @@
+/**
+ * The secondary venue's reads: one POST to `/info`, whose body says what is asked.
+ *
+ * @module
+ */
+import { Clock, Effect, Schedule } from "effect";
+import { ProviderFailed } from "../../core/port/mod.ts";
+import { makeDecodeAnswer, makeHttpPost, withinDeadline } from "../outbound/mod.ts";
+import { OutcomeMeta } from "./payload.ts";
+import { failureOf, HYPERLIQUID } from "./status.ts";
+
+const CALL_TIMEOUT_MS = 5_000;
+const RETRIES_MAX = 2;
+/** However many calls it takes. */
+const ANSWER_TIMEOUT_MS = 12_000;
+const HEADERS = { "content-type": "application/json" };
+
+/** Where the venue is. `url` has no slash at its end. */
+export interface HyperliquidOptions {
+  readonly url: string;
+}
+
+/** One method a question. */
+export interface HyperliquidClient {
+  /** Every live outcome and question, unread. */
+  readonly outcomeMeta: Effect.Effect<typeof OutcomeMeta.Type, ProviderFailed>;
+}
+
+/** Makes the client. One a process: it is what knows how long the venue will not have us. */
+export const makeHyperliquidClient = Effect.fnUntraced(function* ({ url }: HyperliquidOptions) {
+  const httpPost = yield* makeHttpPost({ provider: HYPERLIQUID, timeoutMs: CALL_TIMEOUT_MS });
+  const decodeMeta = makeDecodeAnswer(HYPERLIQUID, OutcomeMeta);
+  let pausedUntilMs = 0;
+
+  const attempt = Effect.fn("hyperliquid.info")(function* (type: string) {
+    const nowMs = yield* Clock.currentTimeMillis;
+    if (nowMs < pausedUntilMs) return yield* paused(pausedUntilMs - nowMs);
+    const body = JSON.stringify({ type });
+    const answer = yield* httpPost(`${url}/info`, { headers: HEADERS, body });
+    const failure = failureOf(answer);
+    if (failure === undefined) return answer;
+    if (failure.retryAfterSec !== undefined) pausedUntilMs = nowMs + failure.retryAfterSec * 1000;
+    return yield* failure;
+  });
+
+  /** Reads change nothing, so one whose answer was lost may be asked again. */
+  const info = (type: string) =>
+    attempt(type).pipe(Effect.retry({
+      schedule: Schedule.exponential("200 millis").pipe(Schedule.jittered),
+      times: RETRIES_MAX,
+      while: ({ reason }) => reason === "unreachable" || reason === "timeout",
+    }));
+
+  return {
+    outcomeMeta: withinDeadline(Effect.flatMap(info("outcomeMeta"), decodeMeta), {
+      provider: HYPERLIQUID,
+      timeoutMs: ANSWER_TIMEOUT_MS,
+    }),
+  } satisfies HyperliquidClient;
+});
+
+/** The failure of a call that is not made. */
+function paused(waitMs: number): ProviderFailed {
+  return new ProviderFailed({
+    provider: HYPERLIQUID,
+    reason: "limited",
+    retryAfterSec: Math.ceil(waitMs / 1000),
+    cause: new Error("it asked us to wait"),
+  });
+}

@@ -1,0 +1,35 @@
+/**
+ * The secondary venue as a platform of games: contests among its outcome markets.
+ *
+ * @module
+ */
+import { Effect, Result } from "effect";
+import type { PlatformSource } from "../../core/port/mod.ts";
+import { type HyperliquidOptions, makeHyperliquidClient } from "./client.ts";
+import { NAMED_LEAGUES } from "./competition.ts";
+import { sortListing } from "./listing.ts";
+
+/**
+ * Makes the source. One answer lists everything that is live, in whatever league and window, so a
+ * look is one call and succeeds or fails for all leagues alike. Games that have been settled are
+ * not listed any more. Needs the {@linkcode ProviderWatch}.
+ */
+export const makeHyperliquidPlatformSource = Effect.fnUntraced(
+  function* (options: HyperliquidOptions) {
+    const { outcomeMeta } = yield* makeHyperliquidClient(options);
+    return {
+      code: "hyperliquid",
+      leagues: NAMED_LEAGUES,
+      redistributable: "unknown",
+      licenseNote: null,
+      scan: Effect.fn("hyperliquid.scan")(function* ({ leagues }) {
+        if (leagues.length === 0) return [];
+        const listing = Result.map(yield* Effect.result(outcomeMeta), sortListing);
+        return leagues.map((league) => ({
+          league,
+          outcome: Result.map(listing, (games) => games.of(league)),
+        }));
+      }),
+    } satisfies PlatformSource;
+  },
+);

@@ -1,0 +1,48 @@
+/**
+ * The markets of a game's main event: one for each side to win.
+ *
+ * @module
+ */
+import type { EventRow, MarketRow } from "./payload.ts";
+
+/** What the market of one side says of it. */
+export interface SideMarket {
+  /** What the ticker ends with, such as `KC`. */
+  readonly code: string;
+  /** What the market calls the side, such as `Kansas City` or `New York M`. */
+  readonly names: ReadonlyArray<string>;
+  /** Kalshi's own ids of the team or player. */
+  readonly targetIds: ReadonlySet<string>;
+}
+
+/** Markets of rounds that may need extra time are about the regular time, and say so first. */
+const REGULAR_TIME = /^reg(ular|ulation)?\.? time:\s*/i;
+const WINS = /^(.+) wins\??$/i;
+
+/** Both sides' markets; undefined where the event has others than two, besides the tie. */
+export function sideMarketsOf(
+  event: EventRow | undefined,
+): readonly [SideMarket, SideMarket] | undefined {
+  const found = (event?.markets ?? []).flatMap((market) => {
+    const side = toSideMarket(event?.event_ticker ?? "", market);
+    return side === undefined ? [] : [side];
+  });
+  const [first, second, third] = found;
+  if (first === undefined || second === undefined || third !== undefined) return undefined;
+  return first.code === second.code ? undefined : [first, second];
+}
+
+function toSideMarket(
+  eventTicker: string,
+  { ticker, title, yes_sub_title: label, custom_strike: strike }: MarketRow,
+): SideMarket | undefined {
+  const prefix = `${eventTicker}-`;
+  if (!ticker.startsWith(prefix)) return undefined;
+  const code = ticker.slice(prefix.length);
+  const plain = (text: string | null | undefined) => (text ?? "").replace(REGULAR_TIME, "").trim();
+  const winner = WINS.exec(plain(title))?.[1] ?? "";
+  const names = [plain(label), winner].filter((name) => name !== "");
+  if (code === "TIE" || names.some((name) => /^(tie|draw)$/i.test(name))) return undefined;
+  const ids = Object.values(strike ?? {}).filter((value) => typeof value === "string");
+  return { code, names: [...new Set(names)], targetIds: new Set(ids) };
+}

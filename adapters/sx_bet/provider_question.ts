@@ -1,0 +1,32 @@
+/**
+ * The probe's question to SX Bet: which number the NFL has, and what is listed of it.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import type { ProviderQuestion } from "../../core/port/mod.ts";
+import { makeSxBetClient, type SxBetOptions } from "./client.ts";
+import { knownPlaces, placesOf, sportIdOf } from "./league.ts";
+import { OTHER_FORM, readMarkets } from "./listing.ts";
+import { SX_BET, unreadable } from "./status.ts";
+
+/** Makes the question. Needs the {@linkcode ProviderWatch}. */
+export const makeSxBetQuestion = Effect.fnUntraced(function* (options: SxBetOptions) {
+  const client = yield* makeSxBetClient(options);
+  return {
+    name: SX_BET,
+    asks: "the number of the NFL, and the first page of its markets",
+    ask: Effect.gen(function* () {
+      const { leagueIds } = placesOf("nfl", yield* client.leagues(sportIdOf("nfl")));
+      const [known] = knownPlaces("nfl")?.leagueIds ?? [];
+      if (known === undefined || !leagueIds.includes(known)) {
+        return yield* unreadable(`the NFL is ${leagueIds.join(", ") || "unknown"}, not ${known}`);
+      }
+      const { markets } = yield* client.markets({ leagueId: known, paginationKey: undefined });
+      const { games, unread } = readMarkets("nfl", markets);
+      const odd = unread.find(({ why }) => why === OTHER_FORM);
+      if (odd !== undefined) return yield* unreadable(`market ${odd.id}: ${odd.why}`);
+      return `the NFL is league ${known}; ${markets.length} markets of ${games.length} games`;
+    }),
+  } satisfies ProviderQuestion;
+});

@@ -1,0 +1,63 @@
+/**
+ * A simulated secondary venue for the adapter's tests, with a listing that is put.
+ *
+ * @module
+ */
+import { Effect, Layer, Logger } from "effect";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { type SandboxClock } from "../../../app/sandbox/clock.ts";
+import { listen } from "../../../app/sandbox/simulator.ts";
+import { makeVenue2Simulator } from "../../../app/sandbox/venue2/venue2_simulator.ts";
+import { makeWorld } from "../../../app/sandbox/world/world.ts";
+import type { ProviderWatch } from "../../../core/port/mod.ts";
+import { EMPTY_SEASON } from "../../simulation/empty_season.ts";
+import { control, layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
+
+/** An outcome or a question, as the venue writes it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Both lists of the venue. */
+export interface Listing {
+  readonly outcomes: ReadonlyArray<Row>;
+  readonly questions: ReadonlyArray<Row>;
+}
+
+/** Starts the venue for as long as the scope lives. */
+export const makeVenue2 = Effect.fnUntraced(function* (clock: SandboxClock) {
+  const provider = makeVenue2Simulator({ world: makeWorld(1), season: EMPTY_SEASON, clock });
+  const running = yield* Effect.acquireRelease(
+    Effect.sync(() => listen(provider, { seed: 1, clock })),
+    ({ stop }) => Effect.promise(() => stop()),
+  );
+  const send = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
+    const sent = yield* Effect.promise(() => control(running.url + path, method, body));
+    return sent.status < 400 ? sent.body : yield* Effect.die(JSON.stringify(sent.body));
+  });
+  return {
+    url: running.url,
+    put: (listing: Listing) => send("PUT", "/__listing", listing),
+    /** Strikes every question, unless it says how often. */
+    fault: (fault: Row) => send("POST", "/__faults", { match: "POST /info", ...fault }),
+    asked: Effect.map(
+      send("GET", "/__log"),
+      ({ requests }) => (requests as ReadonlyArray<unknown>).length,
+    ),
+  };
+});
+
+/** What a test has at hand. */
+export type Venue2 = Effect.Success<ReturnType<typeof makeVenue2>>;
+
+/** Runs with a venue; the clock stands still but for those who sleep. */
+export function withVenue2<A, E>(
+  body: (venue: Venue2) => Effect.Effect<A, E, ProviderWatch>,
+): Promise<A> {
+  const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
+  const layer = Layer.mergeAll(
+    layerStillClock(clock),
+    layerMemoryProviderWatch({ providers: [], off: [] }),
+    Logger.layer([]),
+  );
+  const program = Effect.scoped(Effect.flatMap(makeVenue2(clock), body));
+  return Effect.runPromise(Effect.provide(program, layer));
+}

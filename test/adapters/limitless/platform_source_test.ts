@@ -1,0 +1,276 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Result } from "effect";
+import type { Offer } from "../../../app/sandbox/season/season.ts";
+import type { LeagueListing, LeagueScan } from "../../../core/port/mod.ts";
+import { platformSourceContract } from "../../contract/platform_source_contract.ts";
+import { stagedGame, stagedMany } from "../../contract/staged_game.ts";
+import { stagedOffer } from "../../simulation/staged_season.ts";
+import { makeLimitlessPlatformSource } from "../../../adapters/limitless/platform_source.ts";
+import { makeLimitless, withLimitless } from "./limitless_world.ts";
+
+platformSourceContract({
+  name: "limitless",
+  gamesOverPage: 30,
+  startPlatform: (games, clock) => {
+    const offers = games.map((game) => stagedOffer("limitless", game));
+    return Effect.map(makeLimitless(() => offers, clock), ({ url }) => url);
+  },
+  makeSource: (url) => makeLimitlessPlatformSource({ url }),
+  isLaterPage: ({ target }) => /page=(?!1&)/.test(target),
+  isAbout: () => false,
+  skip: [{ reason: "it has one list for all leagues", tests: ["fails for one league alone"] }],
+});
+
+const offersOf = (count: number): ReadonlyArray<Offer> =>
+  stagedMany("nba", count).map((game) => stagedOffer("limitless", game));
+
+function listingOf(scans: ReadonlyArray<LeagueScan>, at = 0): LeagueListing {
+  const scan = scans[at];
+  if (scan === undefined) throw new Error("a league is not answered");
+  return Result.getOrThrow(scan.outcome);
+}
+
+/** One row of a listing, about one match of the nba. */
+const row = (slug: string, metadata: Record<string, unknown> = {}, rest = {}) => ({
+  slug,
+  title: slug,
+  automationType: "sports",
+  categories: ["Sports", "NBA"],
+  metadata: { eventId: "77", homeTeam: "Celtics", awayTeam: "Pistons", ...metadata },
+  ...rest,
+});
+
+/** What is read of rows that were put. */
+const readOf = (rows: ReadonlyArray<unknown>, total = rows.length) =>
+  withLimitless(({ put, scan }) =>
+    Effect.andThen(put({ data: rows, totalMarketsCount: total }), scan())
+  );
+
+describe("the sweep", () => {
+  test("asks for whole pages of sports, once for all leagues", async () => {
+    const asked = await withLimitless(
+      ({ scan, asked }) => Effect.andThen(scan(["nba", "epl", "nfl"]), asked),
+      () => offersOf(30),
+    );
+    const page = (at: number) => `/markets/active?automationType=sports&page=${at}&limit=25`;
+    expect(asked).toEqual([page(1), page(2)]);
+  });
+
+  test("looks behind a last page that is full", async () => {
+    const [scans, asked] = await withLimitless(
+      ({ scan, asked }) => Effect.all([scan(), asked]),
+      () => offersOf(50),
+    );
+    expect(listingOf(scans).isComplete).toBe(true);
+    expect(asked.length).toBe(3);
+  });
+
+  /** At each call another stretch of these offers, and at last always the same. */
+  const moving = (...stretches: ReadonlyArray<readonly [from: number, to: number]>) => {
+    const all = offersOf(62);
+    let read = 0;
+    return () => {
+      // The simulator reads each of its four leagues for every call.
+      const at = Math.min(Math.floor(read++ / 4), stretches.length - 1);
+      return all.slice(...stretches[at] ?? []);
+    };
+  };
+
+  test.each(
+    [
+      ["one went", [[0, 60], [1, 60]]],
+      ["one came", [[1, 61], [0, 61]]],
+      ["one went, and then one came", [[0, 60], [1, 60], [1, 61]]],
+      ["one came, and then one went", [[1, 61], [0, 61], [0, 60]]],
+    ] as const,
+  )("walks again where %s on the way", async (_, stretches) => {
+    const [scans, asked] = await withLimitless(
+      ({ scan, asked }) => Effect.all([scan(), asked]),
+      moving(...stretches),
+    );
+    const [from, to] = stretches.at(-1) ?? [0, 0];
+    expect(asked.length).toBe(6);
+    expect(listingOf(scans)).toMatchObject({ isComplete: true, games: { length: to - from } });
+  });
+
+  test("is not complete where both walks were disturbed, and gives what it met", async () => {
+    const stretches = [[0, 60], [1, 60], [1, 60], [0, 60], [2, 60], [2, 60]] as const;
+    const scans = await withLimitless(({ scan }) => scan(), moving(...stretches));
+    expect(listingOf(scans)).toMatchObject({ isComplete: false, games: { length: 59 } });
+  });
+
+  test("is not complete where the second walk fails", async () => {
+    const scans = await withLimitless((at) =>
+      Effect.gen(function* () {
+        const rows = Array.from({ length: 3 }, (_, eventId) => row(`row-${eventId}`, { eventId }));
+        yield* at.put({ data: rows, totalMarketsCount: 4 });
+        let calls = 0;
+        // The first walk ends at its second page, which is empty.
+        return yield* at.scanRefused(() => ++calls > 2);
+      })
+    );
+    expect(listingOf(scans)).toMatchObject({ isComplete: false, games: { length: 3 } });
+  });
+
+  test.each([29, 31])("is not complete where 30 rows are told to be %i", async (total) => {
+    const rows = Array.from({ length: 30 }, (_, at) => row(`row-${at}`, { eventId: at }));
+    const listing = listingOf(await readOf(rows, total));
+    expect(listing).toMatchObject({ isComplete: false, games: { length: 30 } });
+  });
+
+  test("goes on behind a page that is not full where more is told", async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => row(`row-${at}`, { eventId: at }));
+    const asked = await withLimitless(({ put, scan, asked }) =>
+      Effect.gen(function* () {
+        yield* put({ data: rows, totalMarketsCount: 31 });
+        yield* scan();
+        return yield* asked;
+      })
+    );
+    // Twice: a full one, one that is not, and one that is empty.
+    expect(asked.length).toBe(6);
+  });
+
+  test.each([2, 3])("is not complete where one of %i rows is met twice", async (total) => {
+    const listing = listingOf(await readOf([row("same"), row("same"), row("other")], total));
+    expect(listing.isComplete).toBe(false);
+    expect(listing.games[0]?.events.map(({ id }) => id)).toEqual(["other", "same"]);
+  });
+});
+
+describe("troubles of the provider", () => {
+  test("a busy provider is waited for as long as it asks", async () => {
+    const [scans, waitedMs] = await withLimitless((at) =>
+      Effect.gen(function* () {
+        yield* at.fault({ kind: "status", status: 429, retry_after: 7, times: 1 });
+        const beforeMs = at.nowMs();
+        return [yield* at.scan(), at.nowMs() - beforeMs] as const;
+      }), () => offersOf(1));
+    expect(listingOf(scans).isComplete).toBe(true);
+    expect(waitedMs).toBeGreaterThanOrEqual(7000);
+  });
+
+  test.each([
+    [{ kind: "status", status: 503, times: 2 }, 3],
+    [{ kind: "drop", times: 1 }, 2],
+  ])("%j passes", async (fault, calls) => {
+    const [scans, asked] = await withLimitless(
+      (at) => Effect.andThen(at.fault(fault), Effect.all([at.scan(), at.asked])),
+      () => offersOf(1),
+    );
+    expect(listingOf(scans).games.length).toBe(1);
+    expect(asked.length).toBe(calls);
+  });
+
+  test.each([
+    [{ kind: "status", status: 503 }, "unreachable", 4],
+    [{ kind: "status", status: 429, retry_after: 1 }, "limited", 4],
+    [{ kind: "status", status: 451 }, "limited", 1],
+    [{ kind: "status", status: 400 }, "refused", 1],
+    [{ kind: "malformed" }, "unreadable", 1],
+  ])("%j is told of every league", async (fault, reason, calls) => {
+    const [scans, asked] = await withLimitless(
+      (at) => Effect.andThen(at.fault(fault), Effect.all([at.scan(), at.asked])),
+      () => offersOf(1),
+    );
+    expect(scans.map(({ league }) => league)).toEqual(["nba", "epl"]);
+    for (const { outcome } of scans) {
+      expect(outcome).toMatchObject({ failure: { provider: "limitless", reason } });
+    }
+    expect(asked.length).toBe(calls);
+  });
+});
+
+describe("games", () => {
+  test("rows of one match are one game, whatever their order", async () => {
+    const start = { startMatchTimestampInUTC: 1_795_300_000 };
+    const rows = [
+      row("b-total"),
+      row("a-winner", start, { markets: [{ slug: "celtics" }, { slug: "pistons" }] }),
+    ];
+    const [forth, back] = [await readOf(rows), await readOf(rows.toReversed())];
+    expect(forth).toEqual(back);
+    expect(listingOf(forth).games).toMatchObject([{
+      source: "limitless",
+      key: "event:77",
+      league: "nba",
+      kickoff: { kind: "at", sec: 1_795_300_000 },
+      home: { names: ["Celtics"], codes: [] },
+      away: { names: ["Pistons"], codes: [] },
+      events: [
+        { id: "a-winner", markets: ["celtics", "pistons"] },
+        { id: "b-total", markets: ["b-total"] },
+      ],
+    }]);
+  });
+
+  test("a match without an id is known by its row", async () => {
+    const rows = [
+      row("one", { eventId: null }),
+      row("two", { eventId: null, externalMatchId: 5 }),
+      row("three", { eventId: undefined, externalMatchId: 5 }),
+    ];
+    const { games } = listingOf(await readOf(rows));
+    expect(games.map(({ key }) => key).toSorted()).toEqual(["market:one", "match:5"]);
+  });
+
+  test("another spelling of a side is another name of it", async () => {
+    const { games } = listingOf(await readOf([row("a"), row("b", { homeTeam: "Boston Celtics" })]));
+    expect(games).toMatchObject([{
+      home: { names: ["Celtics", "Boston Celtics"] },
+      away: { names: ["Pistons"] },
+    }]);
+  });
+
+  test("a row with its sides the other way round gives nobody a name", async () => {
+    const swapped = { homeTeam: "Pistons", awayTeam: "Celtics" };
+    const { games } = listingOf(await readOf([row("a"), row("b", swapped)]));
+    expect(games).toMatchObject([{ home: { names: ["Celtics"] }, away: { names: ["Pistons"] } }]);
+  });
+
+  test("swapped sides of the platform stay as it has them", async () => {
+    const game = stagedGame("nba", 1);
+    const scans = await withLimitless(
+      ({ scan }) => scan(),
+      () => [stagedOffer("limitless", game, { isSwapped: true })],
+    );
+    expect(listingOf(scans).games).toMatchObject([{ home: { names: [game.away.name] } }]);
+  });
+
+  test.each<[unknown, Record<string, unknown>, object, object]>([
+    ["no sides", { homeTeam: null }, {}, { why: "it names no two sides" }],
+    ["one side twice", { homeTeam: "Pistons" }, {}, { why: "it names no two sides" }],
+    ["no league", {}, { categories: ["Sports"] }, { why: "it names no league" }],
+    ["two leagues", {}, { tags: ["NFL"] }, { why: "it names no league" }],
+    ["another form", { homeTeam: 7 }, {}, { why: "it has another form" }],
+  ])("a row with %s is told apart", async (_, metadata, rest, told) => {
+    const listing = listingOf(await readOf([row("odd", metadata, rest), row("right")]));
+    expect(listing.games.length).toBe(1);
+    expect(listing.unread).toMatchObject([{ id: "odd", ...told }]);
+    expect(listing.isComplete).toBe(listing.unread[0]?.why !== "it has another form");
+  });
+
+  test("rows of one match in two leagues are no game", async () => {
+    const scans = await readOf([row("a"), row("b", { leagueName: "Premier League" })]);
+    expect(scans.map((_, at) => listingOf(scans, at).games)).toEqual([[], []]);
+    expect(scans.map((_, at) => listingOf(scans, at).unread.map(({ id }) => id)))
+      .toEqual([["a"], ["b"]]);
+    expect(scans.map((_, at) => listingOf(scans, at).isComplete)).toEqual([false, false]);
+  });
+
+  test("other sports, computer games and other markets are passed over", async () => {
+    const rows = [
+      row("brazil", { leagueName: "Brasileirão Série A" }),
+      row("women", { leagueName: "Women's Champions League" }),
+      row("falcons", { esportTitle: "dota-2" }),
+      row("crypto", {}, { automationType: "lumy" }),
+      { slug: "season", automationType: "sports", categories: ["Sports"], metadata: {} },
+    ];
+    const scans = await withLimitless(({ put, scan }) =>
+      Effect.andThen(put({ data: rows, totalMarketsCount: 4 }), scan(["nba", "ucl", "seriea"]))
+    );
+    for (const at of scans.keys()) {
+      expect(listingOf(scans, at)).toMatchObject({ games: [], unread: [] });
+    }
+  });
+});

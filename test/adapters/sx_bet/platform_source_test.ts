@@ -1,0 +1,173 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Result } from "effect";
+import { makeSxBetPlatformSource } from "../../../adapters/sx_bet/platform_source.ts";
+import type { LeagueScan } from "../../../core/port/mod.ts";
+import { platformSourceContract } from "../../contract/platform_source_contract.ts";
+import { stagedMany } from "../../contract/staged_game.ts";
+import { stagedOffer } from "../../simulation/staged_season.ts";
+import { listing, listingOf, market } from "./put_markets.ts";
+import { makeSxBet, withSxBet } from "./sx_bet_world.ts";
+
+platformSourceContract({
+  name: "sx_bet",
+  gamesOverPage: 110,
+  startPlatform: (games, clock) => {
+    const offers = games.map((game) => stagedOffer("sx_bet", game));
+    return Effect.map(makeSxBet(() => offers, clock), ({ url }) => url);
+  },
+  makeSource: (url) => makeSxBetPlatformSource({ url }),
+  isLaterPage: ({ target }) => target.includes("paginationKey="),
+  isAbout: ({ target }, league) => target.includes(`leagueId=${league === "nba" ? 1 : 29}&`),
+});
+
+describe("the sweep", () => {
+  test("asks one sport for its leagues once, and the NFL's not at all", async () => {
+    const asked = await withSxBet(({ scan, asked }) =>
+      Effect.gen(function* () {
+        yield* scan(["nfl", "epl", "mls"]);
+        yield* scan(["epl"]);
+        return yield* asked;
+      })
+    );
+    const markets = (id: number) => `/markets/active?leagueId=${id}&pageSize=100`;
+    expect(asked.toSorted()).toEqual([
+      "/leagues?sportId=5",
+      markets(243),
+      markets(29),
+      markets(29),
+      markets(9001),
+    ]);
+  });
+
+  test("a failed look for leagues is made again", async () => {
+    const scans = await withSxBet(({ scan, fault }) =>
+      Effect.gen(function* () {
+        yield* fault({ match: "GET /leagues", kind: "status", status: 403, times: 1 });
+        return [yield* scan(["epl", "nfl"]), yield* scan(["epl", "nfl"])];
+      })
+    );
+    expect(scans.map((scan) => scan.map(({ outcome }) => Result.isSuccess(outcome))))
+      .toEqual([[false, true], [true, true]]);
+  });
+
+  test("a league that the platform does not know is not said to be looked at", async () => {
+    const scans = await withSxBet(({ scan }) => scan(["nwsl", "seriea", "atp"]));
+    expect(scans.map((_, at) => listingOf(scans, at))).toEqual([
+      { games: [], unread: [], isComplete: false },
+      { games: [], unread: [], isComplete: true },
+      // Some tournament may be labelled without its tour.
+      { games: [], unread: [], isComplete: false },
+    ]);
+  });
+
+  test("a league of two numbers is looked for at both", async () => {
+    const soccer = { sportId: 5, sportLabel: "Soccer" };
+    const old = { ...soccer, leagueId: 29, leagueLabel: "English Premier League" };
+    const renewed = { ...soccer, leagueId: 77, leagueLabel: "England Premier League" };
+    const markets = [market("0x1", { ...old, sportXeventId: "L1" }), market("0x2", renewed)];
+    const scans = await withSxBet(({ put, scan }) =>
+      Effect.andThen(put(listing(markets)), scan(["epl"]))
+    );
+    expect(listingOf(scans).games.map(({ key }) => key).toSorted()).toEqual(["L1", "L18870109"]);
+  });
+
+  test("markets come and go, and the walk goes on where it was", async () => {
+    const all = stagedMany("nba", 250).map((game) => stagedOffer("sx_bet", game));
+    let reads = 0;
+    // At the first page there are 240, and later those at its end are gone and ten more have come.
+    const offers = () => ++reads <= 8 ? all.slice(0, 240) : [...all.slice(0, 90), ...all.slice(95)];
+    const scans = await withSxBet(({ scan }) => scan(["nba"]), offers);
+    const { isComplete, games } = listingOf(scans);
+    expect(isComplete).toBe(true);
+    expect(games.length).toBe(250);
+  });
+
+  test("a key that leads round in circles ends the walk", async () => {
+    const page = { markets: [market("0x1")], nextKey: "a" };
+    const [scans, asked] = await withSxBet(({ fault, scan, asked }) =>
+      Effect.gen(function* () {
+        const body = { status: "success", data: page };
+        yield* fault({ match: "GET /markets", kind: "status", status: 200, body });
+        return [yield* scan(["nfl"]), yield* asked] as const;
+      })
+    );
+    expect(listingOf(scans)).toMatchObject({ isComplete: false, games: [{ key: "L18870109" }] });
+    expect(asked.length).toBe(2);
+  });
+
+  test.each(["", null])("a last page may have the next key %j", async (nextKey) => {
+    const scans = await withSxBet(({ fault, scan }) => {
+      const body = { status: "success", data: { markets: [market("0x1")], nextKey } };
+      const told = fault({ match: "GET /markets", kind: "status", status: 200, body });
+      return Effect.andThen(told, scan(["nfl"]));
+    });
+    expect(listingOf(scans).isComplete).toBe(true);
+  });
+
+  test("markets of another league are not ours, and we have not seen ours", async () => {
+    const body = listing([market("0x1"), market("0x2", { leagueId: 1, sportXeventId: "L2" })]);
+    const scans = await withSxBet(({ fault, scan }) =>
+      Effect.andThen(
+        fault({ match: "GET /markets", kind: "status", status: 200, body }),
+        scan(["nfl"]),
+      )
+    );
+    expect(listingOf(scans)).toMatchObject({ isComplete: false, games: [{ key: "L18870109" }] });
+    expect(listingOf(scans).games.length).toBe(1);
+  });
+});
+
+describe("troubles of the provider", () => {
+  test("a busy provider is waited for as long as it asks", async () => {
+    const [scans, waitedMs] = await withSxBet((at) =>
+      Effect.gen(function* () {
+        yield* at.fault({ kind: "status", status: 429, retry_after: 40, times: 1 });
+        const beforeMs = at.nowMs();
+        return [yield* at.scan(["nfl"]), at.nowMs() - beforeMs] as const;
+      })
+    );
+    expect(listingOf(scans).isComplete).toBe(true);
+    expect(waitedMs).toBeGreaterThanOrEqual(40_000);
+  });
+
+  test("its pace keeps us below what it allows", async () => {
+    const [scans, asked, tookMs] = await withSxBet((at) =>
+      Effect.gen(function* () {
+        const beforeMs = at.nowMs();
+        const scans: Array<LeagueScan> = [];
+        for (let look = 0; look < 60; look += 1) scans.push(...yield* at.scan(["nfl"]));
+        return [scans, (yield* at.asked).length, at.nowMs() - beforeMs] as const;
+      })
+    );
+    expect(scans.every(({ outcome }) => Result.isSuccess(outcome))).toBe(true);
+    expect(asked).toBe(60);
+    expect(tookMs / asked).toBeGreaterThan(60_000 / 500);
+  });
+
+  test.each([
+    [{ kind: "status", status: 503, times: 2 }, 3],
+    [{ kind: "drop", times: 1 }, 2],
+  ])("%j passes", async (fault, calls) => {
+    const [scans, asked] = await withSxBet(
+      (at) => Effect.andThen(at.fault(fault), Effect.all([at.scan(["nfl"]), at.asked])),
+    );
+    expect(listingOf(scans).isComplete).toBe(true);
+    expect(asked.length).toBe(calls);
+  });
+
+  test.each([
+    [{ kind: "status", status: 503 }, "unreachable", 4],
+    [{ kind: "status", status: 429, retry_after: 1 }, "limited", 4],
+    [{ kind: "status", status: 451 }, "limited", 1],
+    [{ kind: "status", status: 400 }, "refused", 1],
+    [{ kind: "status", status: 200, body: { status: "failure" } }, "refused", 1],
+    [{ kind: "status", status: 200, body: { status: "success" } }, "unreadable", 1],
+    [{ kind: "malformed" }, "unreadable", 1],
+  ])("%j is told", async (fault, reason, calls) => {
+    const [scans, asked] = await withSxBet(
+      (at) => Effect.andThen(at.fault(fault), Effect.all([at.scan(["nfl"]), at.asked])),
+    );
+    expect(scans).toMatchObject([{ outcome: { failure: { provider: "sx_bet", reason } } }]);
+    expect(asked.length).toBe(calls);
+  });
+});

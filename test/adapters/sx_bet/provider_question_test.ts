@@ -1,0 +1,47 @@
+import { describe, expect, test } from "bun:test";
+import { Effect } from "effect";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { makeSxBetQuestion } from "../../../adapters/sx_bet/provider_question.ts";
+import { withSxBet } from "./sx_bet_world.ts";
+
+const MARKET = {
+  marketHash: "0x1",
+  teamOneName: "Los Angeles Rams",
+  teamTwoName: "San Francisco 49ers",
+  type: 226,
+  gameTime: 1_789_086_900,
+  sportXeventId: "L18870109",
+  sportId: 8,
+  leagueId: 243,
+  leagueLabel: "NFL",
+};
+
+/** Asks a platform that lists these markets and nothing else. */
+const ask = (...markets: ReadonlyArray<unknown>) =>
+  withSxBet(({ url, put }) =>
+    Effect.gen(function* () {
+      yield* put({ status: "success", data: { markets } });
+      const question = yield* makeSxBetQuestion({ url });
+      return yield* Effect.result(question.ask);
+    }).pipe(Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })))
+  );
+
+describe("the probe's question to SX Bet", () => {
+  test("tells the number of the NFL, and what is listed of it", async () => {
+    expect(await ask(MARKET, { ...MARKET, marketHash: "0x2", type: 28 })).toMatchObject({
+      success: "the NFL is league 243; 2 markets of 1 games",
+    });
+    expect(await ask()).toMatchObject({
+      success: "the NFL is league 243; 0 markets of 0 games",
+    });
+  });
+
+  test.each([
+    ["the NFL is 99, not 243", { ...MARKET, leagueId: 99 }],
+    ["market 0x1: it has another form", { ...MARKET, teamOneName: 7 }],
+  ])("fails where %s", async (why, market) => {
+    expect(await ask(market)).toMatchObject({
+      failure: { reason: "unreadable", cause: new Error(why) },
+    });
+  });
+});
