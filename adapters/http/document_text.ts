@@ -73,6 +73,26 @@ const FEES: ReadonlyArray<string> = [
   "and 0 where it is below 0.00001.",
 ];
 
+/** What holds for games. */
+const GAMES: ReadonlyArray<string> = [
+  "Without `day`, `from` and `to`, games are those of today in `tz`, and `days` counts from " +
+  "today. `from` alone reaches 24 hours.",
+  "400: `to` alone, `to` not after `from`, more than 31 days between them, `day`, `tz` or `days` " +
+  "together with `from` or `to`, and a day that the zone went over.",
+  "A local day begins at its first midnight, or where midnight is skipped, at the change.",
+  "Games come by kickoff, then by id. A cursor goes on with the same filters only, and with the " +
+  "day that was today when it began. Whatever changes between two pages, a game that keeps its " +
+  "kickoff comes exactly once; one that moves may come twice or not at all.",
+  "`ETag` is equal exactly if the body is. `meta.as_of` moves when something was read anew, or " +
+  "when a look at a platform became too old to prove that a game is absent.",
+  "`not_listed` takes a complete look at the league, at most 30 minutes old, that reached a day " +
+  "around the kickoff, and nothing on the platform that may be the game.",
+  "`est_basis`: `league_measured` from 20 games of the league on that this service saw end, else " +
+  "`sport_prior`, or null where nothing is known; then 180 and 240 minutes are assumed.",
+  "`redistributable_filter` `yes_only` withholds games whose schedule may not be passed on, and " +
+  "teams that appear in no other; `withheld` counts those games.",
+];
+
 /** What holds for orders. */
 const ORDERS: ReadonlyArray<string> = [
   "`walletId` is a UUID in lower case with its hyphens. A wallet of another account and one that " +
@@ -93,8 +113,9 @@ const ORDERS: ReadonlyArray<string> = [
 export function documentText(): string {
   return [
     "The target (opening) price of every window of seven assets and five intervals, the windows " +
-    "themselves, and their history; what takers pay in an event of the venue; market orders that " +
-    "cannot double. Requests that want an API key say so.",
+    "themselves, and their history; what takers pay in an event of the venue; sports games and " +
+    "the platforms that list them; market orders that cannot double. Requests that want an API " +
+    "key say so.",
     "Targets are also pushed as windows open, over a WebSocket at `/api/v1/stream`. That stream " +
     "is described in [/asyncapi.json](/asyncapi.json) (AsyncAPI 3.0).",
     "### What we decided",
@@ -106,6 +127,8 @@ export function documentText(): string {
     listOf(PRICES),
     "**Fees**",
     listOf(FEES),
+    "**Games**",
+    listOf(GAMES),
     "**Orders**",
     listOf(ORDERS),
   ].join("\n\n");

@@ -4,8 +4,11 @@
  * @module
  */
 import { type TSchema } from "@sinclair/typebox";
+import { type Scope } from "../../core/access/mod.ts";
 import { JSON_TYPE } from "./answer.ts";
+import { IF_NONE_MATCH_PARAMETER } from "./entity_tag.ts";
 import { IDEMPOTENCY_KEY_PARAMETER } from "./idempotency_key.ts";
+import { makeQueryReader, takenText } from "./query.ts";
 import { statusOf } from "./refusal.ts";
 import { isKeyed, type ResponseDoc, type Route } from "./route.ts";
 import { ERROR_BY_FAMILY, ERROR_EXAMPLE_BY_FAMILY } from "./wire_error.ts";
@@ -70,19 +73,41 @@ function fullResponse<Ports>(
   };
 }
 
-/** The message is the right one for a 400; elsewhere the code tells the statuses apart. */
-function errorExample<Ports>({ family }: Route<Ports>, status: number): unknown {
+/** What is answered at some time, as far as it depends on the route at all. */
+function errorExample<Ports>(route: Route<Ports>, status: number): unknown {
+  const { access, family } = route;
+  if (isKeyed(route)) {
+    if (status === 400) return unknownParameter(route);
+    if (status === 403) return access === "trade" ? LACKS_TRADE : LACKS_READ;
+    if (status === 429) return TOO_MANY_KEYED;
+  }
   return EXAMPLES.get(`${family} ${status}`) ?? ERROR_EXAMPLE_BY_FAMILY[family];
 }
 
+function unknownParameter<Ports>({ parameters }: Route<Ports>) {
+  return {
+    error: 'Cannot use parameter "colour"',
+    code: "bad_request",
+    hint: takenText(makeQueryReader(parameters)),
+  };
+}
+
+const lacks = (scope: Scope, has: Scope) => ({
+  error: `Cannot do this with the API key sk_live_Ab3dE6gH...: it lacks the scope ${scope}`,
+  code: "forbidden",
+  hint: `Its scopes are ${has}; use a key with ${scope}`,
+});
+const LACKS_READ = lacks("read", "trade");
+const LACKS_TRADE = lacks("trade", "read");
+
+const TOO_MANY_KEYED = {
+  error: "Cannot answer more than 600 requests of one caller in one window",
+  code: "rate_limited",
+  hint: "Try again in 17 s",
+};
+
 const COMMON: ReadonlyArray<readonly [number, string, string, string]> = [
   [401, "unauthorized", "Cannot answer without an API key", "Send the header x-api-key"],
-  [
-    403,
-    "forbidden",
-    "Cannot do this with the API key sk_live_Ab3dE6gH...: it lacks the scope trade",
-    "Its scopes are read; use a key with trade",
-  ],
   [404, "not_found", "Cannot find /api/v1/target", "Every path is described in /openapi.json"],
   [405, "method_not_allowed", "Cannot use method PUT here", "Use GET, HEAD, OPTIONS"],
   [
@@ -126,6 +151,13 @@ function isIdempotent<Ports>({ parameters }: Route<Ports>): boolean {
   return parameters.includes(IDEMPOTENCY_KEY_PARAMETER);
 }
 
+/** Statuses of answers that have a tag. */
+const TAGGED: ReadonlySet<number> = new Set([200, 304]);
+
+function isTagged<Ports>({ parameters }: Route<Ports>): boolean {
+  return parameters.includes(IF_NONE_MATCH_PARAMETER);
+}
+
 /** The headers of a response, each a reference. */
 export function headersOf<Ports>(route: Route<Ports>, status: number) {
   const names = [
@@ -135,6 +167,7 @@ export function headersOf<Ports>(route: Route<Ports>, status: number) {
       : ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]),
     ...(route.tellsCache === true ? ["X-Cache"] : []),
     ...(isIdempotent(route) && REPLAYED.has(status) ? ["Idempotent-Replayed"] : []),
+    ...(isTagged(route) && TAGGED.has(status) ? ["ETag"] : []),
     ...(MAY_BE_RETRIED.has(status) ? ["Retry-After"] : []),
     ...(status === 405 ? ["Allow"] : []),
   ];
@@ -160,6 +193,11 @@ export const HEADER_COMPONENTS = {
   "X-Cache": {
     description: "`HIT`: answered without asking a provider. `MISS`: one was asked",
     schema: { type: "string", enum: ["HIT", "MISS"] },
+  },
+  ETag: {
+    description: "Stands for this body, weakly: send it as `If-None-Match` to get 304 while the " +
+      "answer is the same. All replicas give the same",
+    schema: { type: "string" },
   },
   "Retry-After": { description: "Seconds to wait before asking again", schema: INTEGER },
   "Idempotent-Replayed": {

@@ -118,11 +118,16 @@ function readPair(
   return undefined;
 }
 
-function unknownName({ byName }: QueryReader, name: string): RequestRejected {
-  const nearest = nearestName(name, byName.keys());
-  const known = byName.size === 0
+/** What a path takes, in a sentence. */
+export function takenText({ byName }: Pick<QueryReader, "byName">): string {
+  return byName.size === 0
     ? "This path takes no parameters"
     : `This path takes ${[...byName.keys()].join(", ")}`;
+}
+
+function unknownName(reader: QueryReader, name: string): RequestRejected {
+  const nearest = nearestName(name, reader.byName.keys());
+  const known = takenText(reader);
   const hint = nearest === undefined ? known : `Did you mean ${nearest}? ${known}`;
   return new RequestRejected({ parameter: "parameter", received: name, hint });
 }

@@ -63,12 +63,16 @@ export function statusOf(refusal: Refusal, family: Family): number {
   return family === "coded" && refusal.status === 502 ? 503 : refusal.status;
 }
 
+/** The code of a refusal in the coded family. */
+export function codeOf(refusal: Refusal): Code {
+  return CODE_BY_STATUS.get(statusOf(refusal, "coded")) ?? "internal";
+}
+
 /** The body, as JSON text. */
 export function refusalBody(refusal: Refusal, family: Family): string {
   const { error, hint } = refusal;
   if (family === "plain") return JSON.stringify({ error, hint });
-  const code = CODE_BY_STATUS.get(statusOf(refusal, family)) ?? "internal";
-  return JSON.stringify({ error, code, hint });
+  return JSON.stringify({ error, code: codeOf(refusal), hint });
 }
 
 /** What is told of an error that nobody foresaw: nothing. */

@@ -37,8 +37,8 @@ export const ERROR_EXAMPLE_BY_FAMILY = {
     hint: "Use one of btc, eth, sol, xrp, hype, doge, bnb",
   },
   coded: {
-    error: 'Cannot use league "nbaa"',
+    error: 'Cannot use limit "0"',
     code: "bad_request",
-    hint: "Did you mean nba?",
+    hint: "Send a whole number from 1 to 200",
   },
 } as const;

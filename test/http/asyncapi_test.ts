@@ -74,6 +74,7 @@ describe("the stream's document", () => {
     expect([...SERVER_FRAME_TYPES].sort()).toEqual([
       "error",
       "feed",
+      "game",
       "gap",
       "hello",
       "pong",
@@ -199,12 +200,15 @@ describe("a frame of a client", () => {
     `{"op":"subscribe","channel":"twap"}`,
     `{"op":"subscribe","channel":"targets","since":"2026-01-01"}`,
     `{"channel":"targets","op":"unsubscribe","assets":["bnb"]}`,
+    `{"op":"subscribe","channel":"games","key":"sk_live_x","since":0}`,
+    `{"op":"unsubscribe","channel":"games","leagues":["nba"]}`,
     `{"op":"ping"}`,
   ])("fits: %s", (text) => expect(checkClientFrame(text)).toEqual([]));
 
   test.each([
     `{"op":"subscribe"}`,
-    `{"op":"subscribe","channel":"games"}`,
+    `{"op":"subscribe","channel":"game"}`,
+    `{"op":"unsubscribe","channel":"games","since":1}`,
     `{"op":"subscribe","channel":"twap","intervals":["5min"]}`,
     `{"op":"subscribe","channel":"targets","assets":[]}`,
     `{"op":"subscribe","channel":"targets","assets":"btc"}`,

@@ -5,6 +5,7 @@
  */
 import { Effect, Layer, Logger, ManagedRuntime, Option } from "effect";
 import { accountRoute } from "../../adapters/http/account.ts";
+import { gameRoutes } from "../../adapters/http/game_routes.ts";
 import { makeKeyCheck } from "../../adapters/http/key_check.ts";
 import { digestOfKey } from "../../adapters/http/key_digest.ts";
 import { orderRoutes } from "../../adapters/http/order_routes.ts";
@@ -12,15 +13,23 @@ import { declareKeyedRoute, type Route } from "../../adapters/http/route.ts";
 import { makeRun } from "../../adapters/http/run.ts";
 import { makeServer, type ServerOptions } from "../../adapters/http/server.ts";
 import { layerMemoryAccountStore } from "../../adapters/memory/account_store.ts";
+import { layerMemoryGameStore } from "../../adapters/memory/game_store.ts";
 import { type KeyWorld, makeApiKey, prefixOfKey, type Scope } from "../../core/access/mod.ts";
 import { AccountStore, StoreFailed, WalletStore } from "../../core/port/mod.ts";
-import { KeyRing, layerKeyRing } from "../../core/use_case/mod.ts";
+import { type GameBook, KeyRing, layerGameBook, layerKeyRing } from "../../core/use_case/mod.ts";
 import { makeOrderWorld, type OrderWorldPorts } from "./order_world.ts";
 import { QUIET_EDGE } from "./quiet_edge.ts";
 import { makeCounter, NOW_MS } from "./test_server.ts";
 
+/** What the keyed routes need. */
+export type KeyedPorts = OrderWorldPorts | GameBook;
+
 /** Every route that wants a key. A new one is added here, and is then tested for 401 and 503. */
-export const KEYED_ROUTES: ReadonlyArray<Route<OrderWorldPorts>> = [accountRoute, ...orderRoutes()];
+export const KEYED_ROUTES: ReadonlyArray<Route<KeyedPorts>> = [
+  accountRoute,
+  ...orderRoutes(),
+  ...gameRoutes(),
+];
 
 const tradeRoute = declareKeyedRoute({
   method: "GET",
@@ -48,7 +57,7 @@ export async function keyedServer(
     readonly world?: KeyWorld;
     readonly orders?: ReturnType<typeof makeOrderWorld>;
     readonly fixedKey?: Option.Option<string>;
-  } & Partial<Pick<ServerOptions<OrderWorldPorts>, "keyedQuota" | "quota">> = {},
+  } & Partial<Pick<ServerOptions<KeyedPorts>, "keyedQuota" | "quota">> = {},
 ) {
   const causes: string[] = [];
   const logger = Logger.make(({ cause }) => void causes.push(String(cause)));
@@ -70,6 +79,7 @@ export async function keyedServer(
     layerKeyRing.pipe(
       Layer.provideMerge(layerFlakyStore),
       Layer.provideMerge(orders.layer),
+      Layer.provideMerge(Layer.provide(layerGameBook, layerMemoryGameStore)),
       Layer.provideMerge(Logger.layer([logger])),
     ),
   );
@@ -78,24 +88,25 @@ export async function keyedServer(
   const run = makeRun(runtime);
   const stopwatchMs = () => state.machineMs;
   const ring = await runtime.runPromise(KeyRing.use(Effect.succeed));
-  const server = makeServer<OrderWorldPorts>({
+  const checkKey = makeKeyCheck({ ring, run, world, fixedKey, stopwatchMs });
+  const server = makeServer<KeyedPorts>({
     ...QUIET_EDGE,
     routes: [...KEYED_ROUTES, tradeRoute],
     run,
     clock: { nowMs: () => NOW_MS, stopwatchMs },
-    checkKey: makeKeyCheck({ ring, run, world, fixedKey, stopwatchMs }),
+    checkKey,
     count: makeCounter(),
     peerAddressOf: () => "203.0.113.9",
     ...options,
   });
   return {
     state,
+    checkKey,
     /** What was logged. */
     causes,
     store,
     wallets: await runtime.runPromise(WalletStore.use(Effect.succeed)),
-    runPromise: <A>(effect: Effect.Effect<A, unknown, OrderWorldPorts>) =>
-      runtime.runPromise(effect),
+    runPromise: <A>(effect: Effect.Effect<A, unknown, KeyedPorts>) => runtime.runPromise(effect),
     /** A new key of the account. */
     issue: async (scopes: ReadonlyArray<Scope>, text = randomKey(world)) => {
       const id = crypto.randomUUID();

@@ -8,6 +8,7 @@ import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
 import { priceRoutes } from "../../adapters/http/price_routes.ts";
 import { makeRun } from "../../adapters/http/run.ts";
 import { makeServer } from "../../adapters/http/server.ts";
+import { layerMemoryGameStore } from "../../adapters/memory/game_store.ts";
 import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
 import { layerMemoryTargetStore } from "../../adapters/memory/target_store.ts";
 import { layerPrices } from "../../app/provider_ports.ts";
@@ -18,6 +19,7 @@ import { PROFILE_BY_NAME, type VenueProfileName } from "../../core/market/mod.ts
 import {
   type HistoryBook,
   type LatestTwaps,
+  layerGameBook,
   layerHistoryBook,
   layerLatestTwaps,
   layerLiveStream,
@@ -73,6 +75,7 @@ export function makePriceServer(
     layerLatestTwaps.pipe(
       Layer.provideMerge(layerLiveStream),
       Layer.provideMerge(Layer.merge(layerTargetBook, layerHistoryBook)),
+      Layer.provideMerge(Layer.provide(layerGameBook, layerMemoryGameStore)),
       Layer.provideMerge(providers),
       Layer.provideMerge(layerMemoryTargetStore),
       Layer.provideMerge(layerMemoryProviderWatch({ providers: [], off: [] })),

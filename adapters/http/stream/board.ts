@@ -4,7 +4,12 @@
  * @module
  */
 import { Metric } from "effect";
-import { type Interval, type Provider, windowContaining } from "../../../core/market/mod.ts";
+import {
+  type Interval,
+  type Provider,
+  providerOf,
+  windowContaining,
+} from "../../../core/market/mod.ts";
 import {
   lastSeqOf,
   type StreamEvent,
@@ -13,6 +18,8 @@ import {
 } from "../../../core/stream/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import type { LiveStream, VenueChoice } from "../../../core/use_case/mod.ts";
+import type { WriteGame } from "../game_text.ts";
+import type { CheckKey } from "../key_check.ts";
 import type { Run } from "../run.ts";
 import { eventFrame } from "./server_frame.ts";
 
@@ -28,6 +35,9 @@ export interface BoardOptions {
   readonly run: Run<never>;
   /** Unix milliseconds on the service's clock. */
   readonly nowMs: () => number;
+  /** Who holds a key, which the channel of games wants. */
+  readonly checkKey: CheckKey;
+  readonly writeGame: WriteGame;
 }
 
 /** A client that has seen more of a topic than was told of it here. */
@@ -41,7 +51,9 @@ export class Board {
   readonly stream: LiveStream["Service"];
   readonly run: Run<never>;
   readonly nowMs: () => number;
+  readonly checkKey: CheckKey;
   readonly #venue: VenueChoice;
+  readonly #writeGame: WriteGame;
   readonly #waiters = new Map<Topic, Map<Waiter, number>>();
   /** The text of every event that someone still holds. */
   readonly #texts = new WeakMap<StreamEvent, string>();
@@ -49,11 +61,13 @@ export class Board {
   #turn: Promise<void> = Promise.resolve();
 
   /** Listens to the stream from now on. */
-  constructor({ stream, venue, run, nowMs }: BoardOptions) {
+  constructor({ stream, venue, run, nowMs, checkKey, writeGame }: BoardOptions) {
     this.stream = stream;
     this.run = run;
     this.nowMs = nowMs;
+    this.checkKey = checkKey;
     this.#venue = venue;
+    this.#writeGame = writeGame;
     stream.listen((event) => this.#publish(event));
   }
 
@@ -66,7 +80,7 @@ export class Board {
   write(event: StreamEvent): string {
     const known = this.#texts.get(event);
     if (known !== undefined) return known;
-    const text = eventFrame(event, this.#venue);
+    const text = eventFrame(event, { venue: this.#venue, writeGame: this.#writeGame });
     this.#texts.set(event, text);
     return text;
   }
@@ -104,7 +118,7 @@ export class Board {
       : event;
   }
 
-  /** Seconds follow each other; of windows, the one after that which holds the second. */
+  /** Seconds follow each other, as numbers do; of windows, the one after that which holds it. */
   #seqAfter(topic: Topic, sec: number): number {
     const [channel, , interval] = topic.split(":");
     if (channel !== "targets") return sec + 1;
@@ -128,6 +142,17 @@ export class Board {
       waiter.catchUp(event.topic, event, seenSec);
     }
   }
+}
+
+/** The providers that the values of topics come from; those of games have none that is told of. */
+export function providersOf(topics: Iterable<Topic>): ReadonlySet<Provider> {
+  const providers = new Set<Provider>();
+  for (const topic of topics) {
+    const [channel, , interval] = topic.split(":");
+    if (channel === "targets") providers.add(providerOf(interval as Interval));
+    if (channel === "twap") providers.add("oracle");
+  }
+  return providers;
 }
 
 /** The name under which a provider's state is told to those who follow a topic of it. */

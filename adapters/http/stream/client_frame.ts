@@ -3,10 +3,17 @@
  *
  * @module
  */
-import { Option, Result } from "effect";
+import { Option, Redacted, Result } from "effect";
+import { LEAGUES, parseLeague } from "../../../core/game/mod.ts";
 import { ASSETS, INTERVALS, parseAsset, parseInterval } from "../../../core/market/mod.ts";
 import { RequestRejected } from "../../../core/request.ts";
-import { targetTopic, type Topic, TWAP_WINDOW_SEC, twapTopic } from "../../../core/stream/mod.ts";
+import {
+  gameTopic,
+  targetTopic,
+  type Topic,
+  TWAP_WINDOW_SEC,
+  twapTopic,
+} from "../../../core/stream/mod.ts";
 import { parseTimestamp, UnixSec } from "../../../core/time/mod.ts";
 import { nearestName } from "../nearest_name.ts";
 
@@ -14,20 +21,25 @@ import { nearestName } from "../nearest_name.ts";
 export type FrameId = string | number;
 
 /** The channels a client can subscribe to. */
-export const CHANNELS = ["targets", "twap"] as const;
+export const CHANNELS = ["targets", "twap", "games"] as const;
 
 /** One of {@linkcode CHANNELS}. */
 export type Channel = (typeof CHANNELS)[number];
 
-/** A frame that was understood. `since` is unix seconds; everything after it is wanted. */
+/** Topics that are asked for, or given up. Everything after the seq `since` is wanted. */
+export interface TopicsFrame {
+  readonly op: "subscribe" | "unsubscribe";
+  readonly id: FrameId | undefined;
+  readonly channel: Channel;
+  readonly topics: ReadonlyArray<Topic>;
+  readonly since: number | undefined;
+  /** The API key that came with it. */
+  readonly key: Redacted.Redacted | undefined;
+}
+
+/** A frame that was understood. */
 export type ClientFrame =
-  | {
-    readonly op: "subscribe" | "unsubscribe";
-    readonly id: FrameId | undefined;
-    readonly channel: Channel;
-    readonly topics: ReadonlyArray<Topic>;
-    readonly since: number | undefined;
-  }
+  | TopicsFrame
   | { readonly op: "ping"; readonly id: FrameId | undefined };
 
 /** A frame that was not, with its id if it had one. */
@@ -50,8 +62,10 @@ const KEYS: Readonly<Record<string, ReadonlyArray<string>>> = {
   ping: ["op", "id"],
   "subscribe targets": ["op", "id", "channel", "assets", "intervals", "since"],
   "subscribe twap": ["op", "id", "channel", "assets", "windows", "since"],
+  "subscribe games": ["op", "id", "channel", "key", "leagues", "since"],
   "unsubscribe targets": ["op", "id", "channel", "assets", "intervals"],
   "unsubscribe twap": ["op", "id", "channel", "assets", "windows"],
+  "unsubscribe games": ["op", "id", "channel", "key", "leagues"],
 };
 
 /** Reads one text frame. */
@@ -106,17 +120,23 @@ function readFields(fields: Fields, id: FrameId | undefined, nowMs: number): Rea
     }
     const channel = yield* readWord(fields, "channel", CHANNELS);
     yield* refuseUnknown(fields, KEYS[`${op} ${channel}`] ?? []);
+    const topics = yield* readTopics(fields, channel);
+    const since = yield* channel === "games" ? readSeq(fields) : readSince(fields, nowMs);
+    return { op, id, channel, topics, since, key: yield* readKey(fields) };
+  });
+}
+
+function readTopics(fields: Fields, channel: Channel): Read<ReadonlyArray<Topic>> {
+  return Result.gen(function* () {
+    if (channel === "games") {
+      return ((yield* readNames(fields, "leagues", parseLeague)) ?? LEAGUES).map(gameTopic);
+    }
     const assets = (yield* readNames(fields, "assets", parseAsset)) ?? ASSETS;
-    const topics: ReadonlyArray<Topic> = channel === "targets"
-      ? yield* Result.map(
-        readNames(fields, "intervals", parseInterval),
-        (intervals) =>
-          assets.flatMap((asset) =>
-            (intervals ?? INTERVALS).map((interval) => targetTopic(asset, interval))
-          ),
-      )
-      : yield* Result.map(readWindows(fields), () => assets.map(twapTopic));
-    return { op, id, channel, topics, since: yield* readSince(fields, nowMs) };
+    if (channel === "twap") {
+      return yield* Result.map(readWindows(fields), () => assets.map(twapTopic));
+    }
+    const intervals = (yield* readNames(fields, "intervals", parseInterval)) ?? INTERVALS;
+    return assets.flatMap((asset) => intervals.map((interval) => targetTopic(asset, interval)));
   });
 }
 
@@ -191,6 +211,23 @@ function readSince(fields: Fields, nowMs: number): Read<number | undefined> {
         ? Result.succeed(sec)
         : refuse("since", value, `Send an instant that has passed; it is ${nowSec} now`),
   );
+}
+
+function readSeq(fields: Fields): Read<number | undefined> {
+  if (!fields.has("since")) return Result.succeed(undefined);
+  const value = fields.get("since");
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0
+    ? Result.succeed(value)
+    : refuse("since", value, "Send the seq of the last game you were told: a whole number from 0");
+}
+
+function readKey(fields: Fields): Read<Redacted.Redacted | undefined> {
+  if (!fields.has("key")) return Result.succeed(undefined);
+  const value = fields.get("key");
+  // Whatever it is, it may be secret.
+  return typeof value === "string"
+    ? Result.succeed(Redacted.make(value))
+    : refuse("key", "(not shown)", "Send an API key as text");
 }
 
 function refuse(parameter: string, received: unknown, hint: string): Read<never> {

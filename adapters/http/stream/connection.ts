@@ -4,10 +4,13 @@
  * @module
  */
 import { Exit, Result } from "effect";
-import { type Interval, type Provider, providerOf } from "../../../core/market/mod.ts";
 import { lastSeqOf, type Topic, type TopicEvent } from "../../../core/stream/mod.ts";
-import { type ClientFrame, type FrameId, readClientFrame } from "./client_frame.ts";
-import { type Board, feedTopic, type Waiter } from "./board.ts";
+import { codeOf, type Refusal } from "../refusal.ts";
+import { type FrameId, type TopicsFrame } from "./client_frame.ts";
+import { readClientMessage } from "./client_message.ts";
+import { type Board, feedTopic, providersOf, type Waiter } from "./board.ts";
+import { KeyGate } from "./key_gate.ts";
+import { refuseGames } from "./refuse_games.ts";
 import { errorFrame, helloFrame, pongFrame, topicsFrame } from "./server_frame.ts";
 import { BACKLOG_BYTES_MAX, STREAM_LIMITS } from "./stream_limits.ts";
 
@@ -47,6 +50,7 @@ interface Wish {
 export class StreamConnection implements Waiter {
   readonly #board: Board;
   readonly #life: ConnectionLife;
+  readonly #gate: KeyGate;
   /** What is wanted of each topic: a later wish makes an earlier one stop. */
   readonly #topics = new Map<Topic, Wish>();
   /** Topics that are being replayed, each once however often that is asked for. */
@@ -58,6 +62,7 @@ export class StreamConnection implements Waiter {
   constructor(board: Board, life: ConnectionLife) {
     this.#board = board;
     this.#life = life;
+    this.#gate = new KeyGate(board.checkKey, board.nowMs);
   }
 
   /** The handshake is done. */
@@ -71,21 +76,13 @@ export class StreamConnection implements Waiter {
   message(_: unknown, message: string | Uint8Array): void {
     // What was sent before the client knew that the connection ends.
     if (this.#socket === undefined) return;
-    if (typeof message !== "string") {
-      const hint = "Send text frames of JSON";
-      return this.#refuse({ id: undefined, error: "Cannot read a binary message", hint });
-    }
-    const bytes = Buffer.byteLength(message);
-    if (bytes > STREAM_LIMITS.messageBytes) {
-      const error = `Cannot read a message of ${bytes} bytes`;
-      const hint = `Send at most ${STREAM_LIMITS.messageBytes} bytes in one message`;
-      return this.#refuse({ id: undefined, error, hint });
-    }
-    const frame = readClientFrame(message, this.#board.nowMs());
-    if (Result.isFailure(frame)) return this.#refuse(frame.failure);
-    if (frame.success.op === "ping") return this.#send(pongFrame(frame.success.id));
-    if (frame.success.op === "subscribe") this.#subscribe(frame.success);
-    else this.#unsubscribe(frame.success);
+    const read = readClientMessage(message, this.#board.nowMs());
+    if (Result.isFailure(read)) return this.#refuse(read.failure);
+    const frame = read.success;
+    if (frame.op === "ping") this.#send(pongFrame(frame.id));
+    else if (frame.channel === "games") this.#atGate(frame);
+    else if (frame.op === "subscribe") this.#subscribe(frame);
+    else this.#unsubscribe(frame);
   }
 
   /** The socket has room again. */
@@ -99,6 +96,7 @@ export class StreamConnection implements Waiter {
     this.#socket = undefined;
     for (const topic of this.#topics.keys()) this.#board.forget(topic, this);
     this.#topics.clear();
+    this.#gate.close();
     this.drain();
     this.#life.closed(this);
   }
@@ -134,9 +132,25 @@ export class StreamConnection implements Waiter {
     setTimeout(() => socket.terminate(), CLOSE_PATIENCE_MS).unref();
   }
 
-  #subscribe(
-    { id, channel, topics, since }: Extract<ClientFrame, { topics: unknown }>,
-  ): void {
+  /** Games are for holders of a key. What is given up is given up in its turn. */
+  #atGate(frame: TopicsFrame): void {
+    const refused = (refusal: Refusal) => this.#turnAway(frame.id, refusal);
+    if (frame.op === "unsubscribe") {
+      return this.#gate.leave({ admitted: () => this.#unsubscribe(frame), refused });
+    }
+    this.#gate.enter(frame.key, { admitted: () => this.#subscribe(frame), refused });
+  }
+
+  #turnAway(id: FrameId | undefined, refusal: Refusal): void {
+    const { error, hint, why } = refusal;
+    if (why !== undefined) this.#life.failed(new Error(error, { cause: why }));
+    this.#refuse({ id, error, hint, code: codeOf(refusal) });
+  }
+
+  #subscribe({ id, channel, topics, since }: TopicsFrame): void {
+    const seq = channel === "games" ? this.#board.stream.gamesHead() : undefined;
+    const refusal = channel === "games" ? refuseGames(since, seq) : undefined;
+    if (refusal !== undefined) return this.#turnAway(id, refusal);
     if (new Set([...this.#topics.keys(), ...topics]).size > STREAM_LIMITS.topics) {
       const error = `Cannot follow more than ${STREAM_LIMITS.topics} topics on one connection`;
       return this.#refuse({ id, error, hint: "Unsubscribe from some, or connect once more" });
@@ -147,7 +161,7 @@ export class StreamConnection implements Waiter {
       this.#leave(topic);
       this.#topics.set(topic, { id, since });
     }
-    this.#send(topicsFrame("subscribed", { id, channel, topics }));
+    this.#send(topicsFrame("subscribed", { id, channel, topics, seq }));
     this.#followFeeds(begun);
     // Each by itself: what is slow to be had of one topic holds up no other.
     for (const topic of begun) {
@@ -156,14 +170,13 @@ export class StreamConnection implements Waiter {
     }
   }
 
-  #unsubscribe({ id, channel, topics }: Extract<ClientFrame, { topics: unknown }>): void {
+  #unsubscribe({ id, channel, topics }: TopicsFrame): void {
     for (const topic of topics) {
       this.#leave(topic);
       this.#topics.delete(topic);
     }
-    const followed = new Set([...this.#topics.keys()].map(providerOfTopic));
-    for (const topic of topics) {
-      const provider = providerOfTopic(topic);
+    const followed = providersOf(this.#topics.keys());
+    for (const provider of providersOf(topics)) {
       if (!followed.has(provider)) this.#socket?.unsubscribe(feedTopic(provider));
     }
     this.#send(topicsFrame("unsubscribed", { id, channel, topics }));
@@ -176,7 +189,7 @@ export class StreamConnection implements Waiter {
 
   /** A state that is not told is healthy. */
   #followFeeds(topics: ReadonlyArray<Topic>): void {
-    for (const provider of new Set(topics.map(providerOfTopic))) {
+    for (const provider of providersOf(topics)) {
       this.#socket?.subscribe(feedTopic(provider));
       const state = this.#board.stream.stateOf(provider);
       if (state !== undefined && state.state !== "healthy") this.#send(this.#board.write(state));
@@ -266,10 +279,4 @@ export class StreamConnection implements Waiter {
   #send(text: string): void {
     if (this.#socket?.send(text) === 0) this.end(CLOSE_SLOW, "Reads too slowly");
   }
-}
-
-/** The provider that a topic's values come from. */
-function providerOfTopic(topic: Topic): Provider {
-  const [channel, , interval] = topic.split(":");
-  return channel === "targets" ? providerOf(interval as Interval) : "oracle";
 }

@@ -3,11 +3,13 @@
  *
  * @module
  */
+import { GAME_PARTS } from "../../../core/game/mod.ts";
 import { providerOf } from "../../../core/market/mod.ts";
 import { e18ToNumber } from "../../../core/price/mod.ts";
 import type { FeedEvent, StreamEvent, TargetEvent } from "../../../core/stream/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/mod.ts";
+import type { WriteGame } from "../game_text.ts";
 import type { Code } from "../refusal.ts";
 import { twapBody } from "../wire_twap.ts";
 import type { Channel, FrameId } from "./client_frame.ts";
@@ -22,16 +24,17 @@ export function helloFrame(nowMs: number): string {
   return JSON.stringify({ type: "hello", protocol: PROTOCOL, serverTime, limits: STREAM_LIMITS });
 }
 
-/** Answers `subscribe` or `unsubscribe`. */
+/** Answers `subscribe` or `unsubscribe`. `seq`: what comes of these topics has a greater one. */
 export function topicsFrame(
   type: "subscribed" | "unsubscribed",
-  { id, channel, topics }: {
+  { id, channel, topics, seq }: {
     readonly id: FrameId | undefined;
     readonly channel: Channel;
     readonly topics: ReadonlyArray<string>;
+    readonly seq?: number | undefined;
   },
 ): string {
-  return JSON.stringify({ type, ...idField(id), channel, topics });
+  return JSON.stringify({ type, ...idField(id), channel, topics, seq });
 }
 
 /** Answers `ping`. */
@@ -50,7 +53,10 @@ export function errorFrame({ id, error, hint, code = "bad_request" }: {
 }
 
 /** Any event, as every subscriber of its topic gets it. */
-export function eventFrame(event: StreamEvent, venue: VenueChoice): string {
+export function eventFrame(
+  event: StreamEvent,
+  { venue, writeGame }: { readonly venue: VenueChoice; readonly writeGame: WriteGame },
+): string {
   switch (event.kind) {
     case "target":
       return JSON.stringify(targetBody(event, venue));
@@ -62,6 +68,11 @@ export function eventFrame(event: StreamEvent, venue: VenueChoice): string {
         seq,
         ...twapBody(asset, { priceE18, observedSec: seq }),
       });
+    }
+    case "game": {
+      const { topic, seq, record, listing } = event;
+      const game = writeGame(listing, record, GAME_PARTS);
+      return `{"type":"game","topic":"${topic}","seq":${seq},"game":${game}}`;
     }
     case "gap": {
       const { topic, fromSeq, toSeq, reason } = event;

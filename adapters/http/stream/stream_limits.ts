@@ -4,6 +4,7 @@
  * @module
  */
 import { REPLAY_MAX } from "../../../core/stream/mod.ts";
+import { REPLAY_GAMES_MAX } from "../../../core/use_case/mod.ts";
 
 /** As they are told in `hello`. */
 export const STREAM_LIMITS = {
@@ -15,6 +16,8 @@ export const STREAM_LIMITS = {
   topics: 200,
   /** Windows, or seconds, of a topic that are told again. */
   replayWindows: REPLAY_MAX,
+  /** Games of a topic that are told again. */
+  replayGames: REPLAY_GAMES_MAX,
 } as const;
 
 /** A reader with more unread than this is disconnected. */

@@ -6,13 +6,15 @@
 import { ERROR, HELLO, PONG, SUBSCRIBED, UNSUBSCRIBED } from "./wire_answer_frame.ts";
 import {
   PING,
+  SUBSCRIBE_GAMES,
   SUBSCRIBE_TARGETS,
   SUBSCRIBE_TWAP,
+  UNSUBSCRIBE_GAMES,
   UNSUBSCRIBE_TARGETS,
   UNSUBSCRIBE_TWAP,
 } from "./wire_client_frame.ts";
 import { type FrameDoc } from "./wire_frame.ts";
-import { FEED, GAP, TARGET, TWAP } from "./wire_push_frame.ts";
+import { FEED, GAME, GAP, TARGET, TWAP } from "./wire_push_frame.ts";
 
 /** Something that one side says to the other. */
 export interface StreamOperation {
@@ -32,14 +34,14 @@ export const STREAM_OPERATIONS: ReadonlyArray<StreamOperation> = [
     name: "subscribe",
     action: "receive",
     summary: "Ask for topics",
-    frames: [SUBSCRIBE_TARGETS, SUBSCRIBE_TWAP],
+    frames: [SUBSCRIBE_TARGETS, SUBSCRIBE_TWAP, SUBSCRIBE_GAMES],
     answers: [SUBSCRIBED, ERROR],
   },
   {
     name: "unsubscribe",
     action: "receive",
     summary: "Give topics up",
-    frames: [UNSUBSCRIBE_TARGETS, UNSUBSCRIBE_TWAP],
+    frames: [UNSUBSCRIBE_TARGETS, UNSUBSCRIBE_TWAP, UNSUBSCRIBE_GAMES],
     answers: [UNSUBSCRIBED, ERROR],
   },
   {
@@ -51,6 +53,7 @@ export const STREAM_OPERATIONS: ReadonlyArray<StreamOperation> = [
   },
   { name: "pushTarget", action: "send", summary: "Bring a target", frames: [TARGET] },
   { name: "pushTwap", action: "send", summary: "Bring an average", frames: [TWAP] },
+  { name: "pushGame", action: "send", summary: "Bring a game that has changed", frames: [GAME] },
   { name: "tellGap", action: "send", summary: "Say what is missing", frames: [GAP] },
   { name: "tellFeed", action: "send", summary: "Say how a provider is", frames: [FEED] },
   { name: "refuse", action: "send", summary: "Refuse a message", frames: [ERROR] },

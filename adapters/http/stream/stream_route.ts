@@ -1,5 +1,5 @@
 /**
- * `GET /api/v1/stream`: the WebSocket on which targets and averages are pushed.
+ * `GET /api/v1/stream`: the WebSocket on which targets, averages and games are pushed.
  *
  * @module
  */
@@ -16,9 +16,10 @@ export function streamRoute(socket: SocketEndpoint): Route<never> {
     family: "coded",
     access: "unlimited",
     tag: "Stream",
-    summary: "Targets and averages, pushed as they are published",
+    summary: "Targets, averages and games, pushed as they are published",
     description: "A WebSocket. Its frames are described by [/asyncapi.json](/asyncapi.json). No " +
-      `key is needed; one address may have ${STREAM_LIMITS.connectionsPerIp} connections.`,
+      "key is needed to connect, and one only for games, which is sent in a message. One address " +
+      `may have ${STREAM_LIMITS.connectionsPerIp} connections.`,
     parameters: [],
     responses: {
       101: { description: "The handshake is done; frames follow" },

@@ -14,7 +14,10 @@ const LIMITS = Type.Object({
   connectionsPerIp: Type.Integer({ description: "Sockets that one client address may have" }),
   messageBytes: Type.Integer({ description: "Bytes that a client's message may have" }),
   topics: Type.Integer({ description: "Topics that one socket may have" }),
-  replayWindows: Type.Integer({ description: "Frames of a topic that `since` can bring back" }),
+  replayWindows: Type.Integer({
+    description: "Windows, or seconds, of a topic that `since` can bring back",
+  }),
+  replayGames: Type.Integer({ description: "Games of a topic that `since` can bring back" }),
 }, { additionalProperties: false, description: "What this client may have" });
 
 /** The greeting. */
@@ -49,7 +52,14 @@ export const SUBSCRIBED = declareFrame({
   summary: "The topics that `subscribe` asked for",
   schema: frameSchema(
     "SubscribedFrame",
-    { type: Type.Literal("subscribed"), ...TOPICS_FIELDS },
+    {
+      type: Type.Literal("subscribed"),
+      ...TOPICS_FIELDS,
+      seq: Type.Optional(Type.Integer({
+        description: "With `games` only: the number up to which every game was told. Whatever " +
+          "changes from now on, in any league, has a greater one",
+      })),
+    },
     "Comes before the replay or the current values of those topics",
   ),
   examples: {
@@ -58,6 +68,13 @@ export const SUBSCRIBED = declareFrame({
       id: 1,
       channel: "targets",
       topics: ["targets:btc:5min"],
+    },
+    "a league": {
+      type: "subscribed",
+      id: 6,
+      channel: "games",
+      topics: ["games:nba"],
+      seq: 48_213_700_002,
     },
   },
 });

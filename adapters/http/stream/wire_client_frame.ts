@@ -8,6 +8,7 @@ import { INTERVAL_NAMES } from "../../../core/market/mod.ts";
 import { TWAP_WINDOW_SEC } from "../../../core/stream/mod.ts";
 import { EARLIEST_SEC } from "../../../core/time/mod.ts";
 import { AssetWire, wordSchema } from "../wire_target.ts";
+import { LeagueCodeWire } from "../wire_team.ts";
 import { declareFrame, frameSchema, RequestIdWire } from "./wire_frame.ts";
 
 const ASSETS_WIRE = Type.Optional(
@@ -33,6 +34,17 @@ const TWAP_TOPICS = {
       minItems: 1,
       description: "Seconds averaged over. Left out: 60, the only one there is",
     }),
+  ),
+};
+
+const GAME_TOPICS = {
+  channel: Type.Literal("games", { description: "The changes of games" }),
+  key: Type.Optional(Type.String({
+    description: "An API key with the scope `read`. Left out: the last one that was good on this " +
+      "socket, which is checked again. `unsubscribe` needs none",
+  })),
+  leagues: Type.Optional(
+    Type.Array(LeagueCodeWire, { minItems: 1, description: "In any case. Left out: all of them" }),
   ),
 };
 
@@ -93,6 +105,41 @@ export const SUBSCRIBE_TWAP = declareFrame({
   },
 });
 
+/** Asks for games as they change. */
+export const SUBSCRIBE_GAMES = declareFrame({
+  name: "subscribeGames",
+  summary: "Ask for games as they change",
+  schema: frameSchema("SubscribeGamesFrame", {
+    op: Type.Literal("subscribe"),
+    id: RequestIdWire,
+    ...GAME_TOPICS,
+    since: Type.Optional(Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        "The `seq` of the last game you were told, or that of `subscribed`: every game " +
+        "that has changed after it is sent, in order. Left out: nothing is sent but what changes " +
+        "from now on. It is a number and no time",
+    })),
+  }, "Every league named is a topic. Answered once the key is checked"),
+  examples: {
+    "one league, from now on": {
+      op: "subscribe",
+      id: 6,
+      channel: "games",
+      key: "sk_live_...",
+      leagues: ["nba"],
+    },
+    "again after an interruption": {
+      op: "subscribe",
+      channel: "games",
+      key: "sk_live_...",
+      leagues: ["nba", "nhl"],
+      since: 48_213_700_002,
+    },
+  },
+});
+
 /** Gives up topics of targets. */
 export const UNSUBSCRIBE_TARGETS = declareFrame({
   name: "unsubscribeTargets",
@@ -125,6 +172,20 @@ export const UNSUBSCRIBE_TWAP = declareFrame({
   }, "What is left out means all, as in `subscribe`"),
   examples: {
     "one asset": { op: "unsubscribe", id: 4, channel: "twap", assets: ["btc"], windows: [60] },
+  },
+});
+
+/** Gives up topics of games. */
+export const UNSUBSCRIBE_GAMES = declareFrame({
+  name: "unsubscribeGames",
+  summary: "Give up topics of games",
+  schema: frameSchema("UnsubscribeGamesFrame", {
+    op: Type.Literal("unsubscribe"),
+    id: RequestIdWire,
+    ...GAME_TOPICS,
+  }, "What is left out means all, as in `subscribe`"),
+  examples: {
+    "one league": { op: "unsubscribe", id: 7, channel: "games", leagues: ["nba"] },
   },
 });
 

@@ -4,6 +4,7 @@
  * @module
  */
 import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
+import { LEAGUES } from "../../../core/game/mod.ts";
 import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
 import { TWAP_WINDOW_SEC } from "../../../core/stream/mod.ts";
 import { wordSchema } from "../wire_target.ts";
@@ -52,6 +53,7 @@ export const AnswerIdWire = Type.Optional({
 });
 
 const TARGET_TOPIC = `targets:(${ASSETS.join("|")}):(${INTERVALS.join("|")})`;
+const GAME_TOPIC = `games:(${LEAGUES.join("|")})`;
 const TWAP_TOPIC = `twap:(${ASSETS.join("|")}):${TWAP_WINDOW_SEC}`;
 
 /** The topic of the targets of one asset and interval. */
@@ -66,8 +68,15 @@ export const TwapTopicWire = Type.String({
   description: "`twap:<asset>:<seconds averaged over>`",
 });
 
+/** The topic of the games of one league. */
+export const GameTopicWire = Type.String({
+  pattern: `^${GAME_TOPIC}$`,
+  description: "`games:<league>`",
+});
+
 /** Any topic. */
 export const TopicWire = Type.String({
-  pattern: `^(${TARGET_TOPIC}|${TWAP_TOPIC})$`,
-  description: "`targets:<asset>:<interval>` or `twap:<asset>:<seconds averaged over>`",
+  pattern: `^(${TARGET_TOPIC}|${TWAP_TOPIC}|${GAME_TOPIC})$`,
+  description: "`targets:<asset>:<interval>`, `twap:<asset>:<seconds averaged over>` or " +
+    "`games:<league>`",
 });

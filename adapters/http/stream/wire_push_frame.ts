@@ -9,10 +9,12 @@ import { FEED_STATES, GAP_REASONS } from "../../../core/stream/mod.ts";
 import {
   declareFrame,
   frameSchema,
+  GameTopicWire,
   TargetTopicWire,
   TopicWire,
   TwapTopicWire,
 } from "./wire_frame.ts";
+import { GAME_EXAMPLE, GameWire } from "../wire_game.ts";
 import {
   AssetWire,
   IntervalWire,
@@ -82,6 +84,29 @@ export const TWAP = declareFrame({
       topic: "twap:btc:60",
       seq: 1_767_225_601,
       ...TWAP_EXAMPLE,
+    },
+  },
+});
+
+/** A game that has changed. */
+export const GAME = declareFrame({
+  name: "game",
+  summary: "A game that has changed, whole",
+  schema: frameSchema("GameFrame", {
+    type: Type.Literal("game"),
+    topic: GameTopicWire,
+    seq: Type.Integer({
+      description: "The number under which this state of the game is stored: the same on every " +
+        "replica. Numbers in between are of other leagues, or of games that have changed again",
+    }),
+    game: GameWire,
+  }, "As `GET /api/v1/games` gives it with `include=platforms,coverage`"),
+  examples: {
+    "a score": {
+      type: "game",
+      topic: "games:nfl",
+      seq: 48_213_700_003,
+      game: GAME_EXAMPLE as never,
     },
   },
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import fc from "fast-check";
+import { makeGameWriter } from "../../../adapters/http/game_text.ts";
 import { CODES } from "../../../adapters/http/refusal.ts";
 import { CHANNELS, readClientFrame } from "../../../adapters/http/stream/client_frame.ts";
 import {
@@ -10,9 +11,11 @@ import {
   pongFrame,
   topicsFrame,
 } from "../../../adapters/http/stream/server_frame.ts";
+import { LEAGUES } from "../../../core/game/mod.ts";
 import {
   ASSETS,
   INTERVAL_NAMES,
+  PROFILE_BY_NAME,
   PROVIDERS,
   type VenueProfile,
   windowContaining,
@@ -20,12 +23,20 @@ import {
 import { TARGET_SOURCES } from "../../../core/price/mod.ts";
 import {
   FEED_STATES,
+  gameTopic,
   GAP_REASONS,
   type StreamEvent,
   targetTopic,
   twapTopic,
 } from "../../../core/stream/mod.ts";
 import { EARLIEST_SEC } from "../../../core/time/mod.ts";
+import {
+  gameRecord,
+  listingOf,
+  scan,
+  settings,
+  writes,
+} from "../../core/game/listing/arbitrary_listing.ts";
 import { asset, interval, profile, unixSec } from "../../arbitrary.ts";
 import { checkClientFrame, checkFrame } from "../frame_schema.ts";
 import { NOON_SEC } from "./stream_server.ts";
@@ -42,7 +53,8 @@ const priceE18 = fc.oneof(
   fc.integer({ min: 0, max: 200_000_00 }).map((cents) => BigInt(cents) * 10n ** 16n),
 );
 const targetTopics = fc.tuple(asset, interval).map(([a, i]) => targetTopic(a, i));
-const topic = fc.oneof(targetTopics, asset.map(twapTopic));
+const league = fc.constantFrom(...LEAGUES);
+const topic = fc.oneof(targetTopics, asset.map(twapTopic), league.map(gameTopic));
 
 /** Any event, told in any calendar. */
 const told = fc.tuple(
@@ -73,16 +85,19 @@ const told = fc.tuple(
   ),
 );
 
-const venueOf = (chosen: VenueProfile) => ({
-  profile: chosen,
-  eventBaseUrl: "https://venue.example/event",
-  rangePointsMax: 2_500,
+const writersOf = (chosen: VenueProfile) => ({
+  venue: {
+    profile: chosen,
+    eventBaseUrl: "https://venue.example/event",
+    rangePointsMax: 2_500,
+  },
+  writeGame: makeGameWriter(),
 });
 
 describe("what the service writes is documented", () => {
   test("every event", () => {
     fc.assert(fc.property(told, ([chosen, event]) => {
-      expect(checkFrame(eventFrame(event, venueOf(chosen)))).toEqual([]);
+      expect(checkFrame(eventFrame(event, writersOf(chosen)))).toEqual([]);
     }));
   });
 
@@ -101,7 +116,32 @@ describe("what the service writes is documented", () => {
         priceE18: price,
         toldAtMs,
       } as const;
-      expect(checkFrame(eventFrame(event, venueOf(chosen)))).toEqual([]);
+      expect(checkFrame(eventFrame(event, writersOf(chosen)))).toEqual([]);
+    }));
+  });
+
+  test("every game, in any listing, and as the list has it", () => {
+    const seq = fc.nat(Number.MAX_SAFE_INTEGER);
+    const game = fc.tuple(settings, writes, fc.array(scan), gameRecord, seq);
+    fc.assert(fc.property(game, ([settings, writes, scans, record, seq]) => {
+      const listing = listingOf(settings, writes, scans);
+      const event = {
+        kind: "game",
+        topic: gameTopic(record.game.league),
+        seq,
+        record,
+        listing,
+      } as const;
+      const writers = writersOf(PROFILE_BY_NAME.spec);
+      const text = eventFrame(event, writers);
+      expect(checkFrame(text)).toEqual([]);
+      const listed = writers.writeGame(listing, record, ["platforms", "coverage"]);
+      expect(JSON.parse(text)).toEqual({
+        type: "game",
+        topic: `games:${record.game.league}`,
+        seq,
+        game: JSON.parse(listed),
+      });
     }));
   });
 
@@ -116,6 +156,7 @@ describe("what the service writes is documented", () => {
           pongFrame(said.id),
           errorFrame({ ...said, code: named }),
           topicsFrame("subscribed", { id: said.id, channel, topics }),
+          topicsFrame("subscribed", { id: said.id, channel, topics, seq: nowMs }),
           topicsFrame("unsubscribed", { id: said.id, channel, topics }),
         ]
       ) expect(checkFrame(text)).toEqual([]);
@@ -131,12 +172,20 @@ describe("what the service reads is documented", () => {
     fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 3 });
   const fields = {
     op: field(fc.constantFrom("subscribe", "unsubscribe", "ping"), "hello", null),
-    channel: field(fc.constantFrom(...CHANNELS), "games", 1),
+    channel: field(fc.constantFrom(...CHANNELS), "game", 1),
+    key: field(fc.constantFrom("", "sk_live_x"), 1, null, {}, ["sk_live_x"]),
+    leagues: field(namesOf(LEAGUES), "nba", ["xyz"], [1], [], null),
     assets: field(namesOf(ASSETS), "btc", ["xyz"], [1], [], null, {}),
     intervals: field(namesOf(INTERVAL_NAMES), "5min", ["6min"], [5], [], null),
     windows: field(fc.constantFrom([60], [60, 60]), [30], [60, 30], [], 60, ["60"]),
     since: field(
-      fc.constantFrom(NOON_SEC, EARLIEST_SEC, NOON_SEC * 1000, "2026-01-01", String(NOON_SEC)),
+      fc.constantFrom<unknown>(
+        NOON_SEC,
+        EARLIEST_SEC,
+        NOON_SEC * 1000,
+        "2026-01-01",
+        String(NOON_SEC),
+      ),
       EARLIEST_SEC - 1,
       0,
       -1,
@@ -152,6 +201,7 @@ describe("what the service reads is documented", () => {
     ["op", "id"],
     ["op", "channel", "id", "assets", "intervals", "since"],
     ["op", "channel", "id", "assets", "windows", "since"],
+    ["op", "channel", "id", "key", "leagues", "since"],
   );
   const keysOf = (keys: ReadonlyArray<keyof typeof fields>) =>
     fc.record({

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { makeGameWriter } from "../../../adapters/http/game_text.ts";
+import type { CheckKey } from "../../../adapters/http/key_check.ts";
 import type { Run } from "../../../adapters/http/run.ts";
 import { makeServer } from "../../../adapters/http/server.ts";
 import { StreamEndpoint } from "../../../adapters/http/stream/endpoint.ts";
@@ -18,14 +20,24 @@ export interface StreamEdgeOptions {
   readonly venue: VenueChoice;
   readonly clock: Pick<SandboxClock, "nowMs">;
   readonly trustProxy: number;
+  /** Left out: no key is valid. */
+  readonly checkKey?: CheckKey | undefined;
   readonly port: number;
 }
 
 /** Listens on this machine's own address. */
 export function startStreamEdge(
-  { run, stream, venue, clock: { nowMs }, trustProxy, port }: StreamEdgeOptions,
+  { run, stream, venue, clock: { nowMs }, trustProxy, checkKey, port }: StreamEdgeOptions,
 ) {
-  const endpoint = new StreamEndpoint({ stream, venue, run, nowMs, trustProxy });
+  const endpoint = new StreamEndpoint({
+    stream,
+    venue,
+    run,
+    nowMs,
+    trustProxy,
+    checkKey: checkKey ?? (() => ({ status: 401, error: "Cannot use this key", hint: "None is" })),
+    writeGame: makeGameWriter(),
+  });
   const app = makeServer({
     ...QUIET_EDGE,
     routes: [streamRoute(endpoint)],

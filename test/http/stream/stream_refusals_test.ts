@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { connect as connectTcp } from "node:net";
 import fc from "fast-check";
+import { handshake, stalledClient } from "./stalled_client.ts";
 import { connect, NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
 
 let server: StreamServer;
@@ -26,8 +27,18 @@ const REFUSED: ReadonlyArray<readonly [message: unknown, error: string, hint: st
   [{}, 'Cannot use op ""', "Use one of subscribe, unsubscribe, ping"],
   [{ op: "subscibe" }, 'Cannot use op "subscibe"', "Did you mean subscribe?"],
   [{ op: 7 }, 'Cannot use op "7"', "Use one of"],
-  [{ op: "subscribe" }, 'Cannot use channel ""', "Use one of targets, twap"],
-  [{ op: "subscribe", channel: "games" }, 'Cannot use channel "games"', "Use one of targets"],
+  [{ op: "subscribe" }, 'Cannot use channel ""', "Use one of targets, twap, games"],
+  [{ op: "subscribe", channel: "game" }, 'Cannot use channel "game"', "Did you mean games?"],
+  [{ op: "subscribe", channel: "targets", key: "sk_x" }, 'Cannot use key "key"', "takes"],
+  [{ op: "subscribe", channel: "games", key: 12 }, 'Cannot use key "(not shown)"', "as text"],
+  [{ op: "subscribe", channel: "games", leagues: [] }, 'Cannot use leagues "[]"', "leave leagues"],
+  [{ op: "subscribe", channel: "games", leagues: ["xyz"] }, 'Cannot use league "xyz"', "nba"],
+  [{ op: "subscribe", channel: "games", league: "nba" }, 'Cannot use key "league"', "leagues?"],
+  [{ op: "subscribe", channel: "games", since: -1 }, 'Cannot use since "-1"', "whole number"],
+  [{ op: "subscribe", channel: "games", since: 0.5 }, 'Cannot use since "0.5"', "whole number"],
+  [{ op: "subscribe", channel: "games", since: "5" }, 'Cannot use since "5"', "whole number"],
+  [{ op: "subscribe", channel: "games", since: 2 ** 53 }, "Cannot use since", "whole number"],
+  [{ op: "unsubscribe", channel: "games", since: 1 }, 'Cannot use key "since"', "takes"],
   [{ op: "subscribe", channel: "targets", asset: "btc" }, 'Cannot use key "asset"', "assets?"],
   [{ op: "subscribe", channel: "targets", windows: [60] }, 'Cannot use key "windows"', "takes"],
   [
@@ -197,7 +208,11 @@ describe("a connection", () => {
 describe("a reader that does not read", () => {
   test("is told, disconnected with 1013, and holds nobody up", async () => {
     const reader = await client();
-    const socket = await stalledClient(server.port);
+    const socket = await stalledClient(server.port, {
+      op: "subscribe",
+      channel: "twap",
+      assets: ["doge"],
+    });
     const before = server.stream.headOf("twap:doge:60");
     const sec = NOON_SEC + 1_000;
     server.tell({
@@ -225,41 +240,3 @@ describe("a reader that does not read", () => {
     expect(text.lastIndexOf("slow_reader")).toBeGreaterThan(text.lastIndexOf('"type":"twap"'));
   }, 30_000);
 });
-
-/** A handshake as it goes over the wire, with a header of its own. */
-function handshake(header: string): string {
-  const lines = [
-    "GET /api/v1/stream HTTP/1.1",
-    "Host: x",
-    "Connection: Upgrade",
-    "Upgrade: websocket",
-    "Sec-WebSocket-Version: 13",
-    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-    header,
-  ];
-  return `${lines.join("\r\n")}\r\n\r\n`;
-}
-
-/** A client that follows the averages of doge, and reads nothing until it is asked to. */
-async function stalledClient(port: number) {
-  const socket = connectTcp(port, "127.0.0.1");
-  await new Promise<void>((resolve) => socket.once("connect", resolve));
-  socket.write(
-    handshake("Origin: https://anywhere.example"),
-  );
-  await new Promise<void>((resolve) => socket.once("data", () => resolve()));
-  socket.pause();
-  const text = '{"op":"subscribe","channel":"twap","assets":["doge"]}';
-  const mask = Buffer.from([0, 0, 0, 0]);
-  socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length]), mask, Buffer.from(text)]));
-  await Bun.sleep(50);
-  return {
-    readAll: () =>
-      new Promise<Buffer>((resolve) => {
-        const chunks: Array<Buffer> = [];
-        socket.on("data", (chunk) => chunks.push(Buffer.from(chunk)));
-        socket.on("close", () => resolve(Buffer.concat(chunks)));
-        socket.resume();
-      }),
-  };
-}

@@ -4,14 +4,18 @@
  * @module
  */
 import { Effect, Fiber, Layer, ManagedRuntime, References, Result } from "effect";
+import type { CheckKey } from "../../../adapters/http/key_check.ts";
 import { makeRun } from "../../../adapters/http/run.ts";
+import { layerMemoryGameStore } from "../../../adapters/memory/game_store.ts";
 import { makeStagedLivePrices } from "../../../adapters/memory/live_prices.ts";
 import { makeStagedFeed } from "../../../adapters/memory/price_feed.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import { layerMemoryTargetStore } from "../../../adapters/memory/target_store.ts";
 import { layerClock } from "../../../app/sandbox/clock.ts";
+import type { GameRecord, ListingSettings } from "../../../core/game/mod.ts";
 import { type Asset, PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import {
+  GameStore,
   LivePrices,
   type PriceFeed,
   PriceFeeds,
@@ -21,18 +25,23 @@ import {
 import { type Report, reportTarget } from "../../../core/price/mod.ts";
 import {
   CatchUpPatience,
+  GameBook,
+  GameSettings,
+  layerGameBook,
   layerLiveStream,
   layerTargetBook,
   LiveStream,
   TargetBook,
   Venue,
 } from "../../../core/use_case/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import { settingsOf } from "../../core/game/listing/arbitrary_listing.ts";
 import { makeMovableClock } from "./movable_clock.ts";
 import { startStreamEdge } from "./stream_edge.ts";
 import { checkFrame } from "../frame_schema.ts";
 
 /** 2026-11-05T12:00:00Z: averages over 60 s are in force, and it is no day's or 4 hours' start. */
-export const NOON_SEC = 1_793_880_000;
+export const NOON_SEC = UnixSec(1_793_880_000);
 
 /** The one price of an asset at a second, which tells both apart. */
 export function priceE18Of(asset: Asset, sec: number): bigint {
@@ -60,6 +69,10 @@ export interface StreamServerOptions {
   readonly port?: number;
   readonly store?: KeptStore;
   readonly trustProxy?: number;
+  readonly checkKey?: CheckKey;
+  /** Games of several servers; left out, one has its own. */
+  readonly gameStore?: GameStore["Service"];
+  readonly gameSettings?: ListingSettings;
   /** Whether asking the oracle finds a price. */
   readonly isAnswering?: (asset: Asset, startSec: number) => boolean;
   /** Ends when an answer about an asset comes. */
@@ -97,6 +110,15 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
           ? layerMemoryTargetStore
           : Layer.succeed(TargetStore, options.store),
       ),
+      Layer.provideMerge(layerGameBook),
+      Layer.provideMerge(
+        options.gameStore === undefined
+          ? layerMemoryGameStore
+          : Layer.succeed(GameStore, options.gameStore),
+      ),
+      Layer.provideMerge(
+        Layer.succeed(GameSettings, options.gameSettings ?? settingsOf("internal")),
+      ),
       Layer.provideMerge(layerMemoryProviderWatch({ providers: [], off: [] })),
       Layer.provideMerge(Layer.succeed(Venue, venue)),
       Layer.provideMerge(Layer.succeed(CatchUpPatience, Effect.sleep("50 millis"))),
@@ -107,12 +129,15 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
   const stream = await runtime.runPromise(LiveStream.use(Effect.succeed));
   const book = await runtime.runPromise(TargetBook.use(Effect.succeed));
   const store = await runtime.runPromise(TargetStore.use(Effect.succeed));
+  const games = await runtime.runPromise(GameStore.use(Effect.succeed));
+  const gameBook = await runtime.runPromise(GameBook.use(Effect.succeed));
   const { endpoint, server, port } = startStreamEdge({
     run: makeRun(runtime),
     stream,
     venue,
     clock,
     trustProxy: options.trustProxy ?? 0,
+    checkKey: options.checkKey,
     port: options.port ?? 0,
   });
   let fiber = runtime.runFork(stream.run);
@@ -130,6 +155,14 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
       clock.moveTo(sec + 1);
       live.tell({ kind: "report", asset, report: reportOf(asset, sec) });
     },
+    games,
+    gameBook,
+    /** Writes games, which are known here after the next refresh. */
+    writeGames: (records: ReadonlyArray<GameRecord>) =>
+      runtime.runPromise(
+        games.write({ atSec: NOON_SEC, games: records, platformGames: [], scans: [] }),
+      ),
+    refreshGames: () => runtime.runPromise(gameBook.refresh),
     /** Asks the book, as a caller of the interface would. */
     ask: (queries: Parameters<typeof book.ask>[0]) =>
       runtime.runPromise(

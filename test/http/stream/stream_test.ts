@@ -23,7 +23,13 @@ describe("GET /api/v1/stream", () => {
     expect(frames[0]).toMatchObject({
       type: "hello",
       protocol: 1,
-      limits: { connectionsPerIp: 20, messageBytes: 4096, topics: 200, replayWindows: 288 },
+      limits: {
+        connectionsPerIp: 20,
+        messageBytes: 4096,
+        topics: 200,
+        replayWindows: 288,
+        replayGames: 2000,
+      },
     });
     expect(frames[0]?.["serverTime"]).toMatch(/^2026-11-05T12:.*Z$/);
   });

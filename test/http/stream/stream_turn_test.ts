@@ -21,6 +21,7 @@ test("replays of many clients leave room for others after each piece", async () 
     stream: {
       listen: () => () => {},
       headOf: () => NOON_SEC + EVENTS,
+      gamesHead: () => undefined,
       begin: () => ({ current: undefined, cursor: 0 }),
       replay: (topic) => Effect.sync(() => eventsOf(topic)),
       stateOf: () => undefined,
@@ -29,6 +30,8 @@ test("replays of many clients leave room for others after each piece", async () 
       run: Effect.never,
     },
     venue: { profile: PROFILE_BY_NAME.spec, eventBaseUrl: "", rangePointsMax: 1 },
+    checkKey: () => Promise.reject(new Error("nobody shows a key")),
+    writeGame: () => "",
     run: makeRun(ManagedRuntime.make(Layer.empty)),
     nowMs: () => (NOON_SEC + EVENTS) * 1000,
   });

@@ -1,0 +1,168 @@
+/**
+ * Games as answers carry them.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import {
+  CONFIDENCES,
+  COVERAGE_STATUSES,
+  GAME_STATUSES,
+  REDISTRIBUTIONS,
+  SPINES,
+} from "../../core/game/mod.ts";
+import { IsoWire, nullable, wordSchema } from "./wire_target.ts";
+import {
+  AWAY_EXAMPLE,
+  HOME_EXAMPLE,
+  LeagueCodeWire,
+  PlatformCodeWire,
+  RedistributableWire,
+  SportWire,
+  TeamWire,
+} from "./wire_team.ts";
+
+const GameTimeWire = Type.Object({
+  kickoff_at: IsoWire,
+  kickoff_confirmed: Type.Boolean({ description: "False while the hour is a placeholder" }),
+  est_end_at: Type.String({
+    format: "date-time",
+    description: "Kickoff plus the median duration of the league: only `status` tells whether a " +
+      "game is over",
+  }),
+  end_p90_at: Type.String({
+    format: "date-time",
+    description: "Kickoff plus the duration that nine tenths of the games keep to",
+  }),
+  actual_end_at: nullable(Type.String({
+    format: "date-time",
+    description: "When the game was seen to end; null where nobody looked at that time",
+  })),
+  est_basis: nullable(wordSchema(["league_measured", "sport_prior"], {
+    description: "Where the durations are from: 20 or more games of the league that this service " +
+      "saw end, figures of others, or (null) nowhere: 180 and 240 minutes are assumed",
+  })),
+  previous_kickoffs: Type.Array(
+    Type.Object({
+      kickoff_at: IsoWire,
+      changed_at: Type.String({ format: "date-time", description: "When we learned of it" }),
+    }),
+    { description: "Kickoffs that were given up, oldest first" },
+  ),
+}, { $id: "GameTime" });
+
+const GameScoreWire = Type.Object({
+  home: Type.Integer(),
+  away: Type.Integer(),
+  clock: nullable(Type.String({ description: "Of the match, such as `58'` or `1:38`" })),
+  period: nullable(Type.Integer({
+    description: "Half, quarter, period or inning, from 1; higher in extra time",
+  })),
+  detail: nullable(Type.String({ description: "Such as `HT`, `FT`, `1:38 - 2nd`, `Final/OT`" })),
+  updated_at: nullable(Type.String({
+    format: "date-time",
+    description: "When any of it last changed; live scores are read about once a minute",
+  })),
+}, { $id: "GameScore" });
+
+const GamePlatformWire = Type.Object({
+  source: PlatformCodeWire,
+  confidence: wordSchema(CONFIDENCES, {
+    description:
+      "`exact`: both teams and the kickoff matched. `high`: both teams, with the sides " +
+      "swapped or the kickoff elsewhere. `review`: it may be this game",
+  }),
+  redistributable: RedistributableWire,
+  license_note: nullable(Type.String()),
+  events: Type.Integer({ description: "Events of the platform that are about this game" }),
+  markets_stored: Type.Integer({ description: "Markets held of them, close to kickoff" }),
+  last_seen: nullable(IsoWire),
+}, { $id: "GamePlatform" });
+
+const GameCoverageWire = Type.Object({
+  source: PlatformCodeWire,
+  status: wordSchema(COVERAGE_STATUSES, {
+    description: "`listed`: found, for certain or for review. `not_listed`: a complete look at " +
+      "the league around the kickoff, at most 30 minutes old, did not have it. `not_checked`: no " +
+      "such look, or something there may be this game, or it is over or called off and the " +
+      "platform lists only what is open",
+  }),
+  checked_at: nullable(Type.String({
+    format: "date-time",
+    description: "`listed`: when it was last seen. `not_listed`: when the youngest such look began",
+  })),
+}, { $id: "GameCoverage" });
+
+/** A game. */
+export const GameWire = Type.Object({
+  id: Type.String({ description: "`<spine>:<event id>`" }),
+  sport: SportWire,
+  league: LeagueCodeWire,
+  status: wordSchema(GAME_STATUSES, { description: "Only this tells whether a game is over" }),
+  home: TeamWire,
+  away: TeamWire,
+  time: GameTimeWire,
+  score: nullable(GameScoreWire),
+  spine: Type.Object({
+    source: wordSchema(SPINES, { description: "The reference schedule" }),
+    event_id: Type.String(),
+  }),
+  supersedes: nullable(
+    Type.String({ description: "The game that this one is played in the place of" }),
+  ),
+  redistributable: wordSchema(REDISTRIBUTIONS, {
+    description: "Whether the schedule's source lets others pass it on",
+  }),
+  platforms: Type.Optional(Type.Array(GamePlatformWire, {
+    description: "Where it was found; there with `include=platforms`",
+  })),
+  coverage: Type.Optional(Type.Array(GameCoverageWire, {
+    description: "Each integrated platform; there with `include=coverage`",
+  })),
+}, { $id: "Game", description: "A game of the reference schedule" });
+
+/** A game, for the document. */
+export const GAME_EXAMPLE = {
+  id: "espn:401772812",
+  sport: "football",
+  league: "nfl",
+  status: "live",
+  home: HOME_EXAMPLE,
+  away: AWAY_EXAMPLE,
+  time: {
+    kickoff_at: "2026-09-20T17:00:00.000Z",
+    kickoff_confirmed: true,
+    est_end_at: "2026-09-20T20:10:00.000Z",
+    end_p90_at: "2026-09-20T20:30:00.000Z",
+    actual_end_at: null,
+    est_basis: "sport_prior",
+    previous_kickoffs: [{
+      kickoff_at: "2026-09-20T20:25:00.000Z",
+      changed_at: "2026-09-01T14:00:05.000Z",
+    }],
+  },
+  score: {
+    home: 7,
+    away: 3,
+    clock: "1:38",
+    period: 2,
+    detail: "1:38 - 2nd",
+    updated_at: "2026-09-20T17:45:12.000Z",
+  },
+  spine: { source: "espn", event_id: "401772812" },
+  supersedes: null,
+  redistributable: "unknown",
+  platforms: [{
+    source: "polymarket",
+    confidence: "exact",
+    redistributable: "unknown",
+    license_note: null,
+    events: 4,
+    markets_stored: 31,
+    last_seen: "2026-09-20T17:44:00.000Z",
+  }],
+  coverage: [
+    { source: "polymarket", status: "listed", checked_at: "2026-09-20T17:44:00.000Z" },
+    { source: "kalshi", status: "not_listed", checked_at: "2026-09-20T17:43:10.000Z" },
+  ],
+};

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { KEY_KNOWN_MS } from "../../../core/use_case/mod.ts";
+import { gameOf } from "../../core/game/arbitrary_game.ts";
+import { keyedServer, randomKey } from "../keyed_server.ts";
+import { NOW_MS } from "../test_server.ts";
+import { connect, startStreamServer } from "./stream_server.ts";
+
+let keys: Awaited<ReturnType<typeof keyedServer>>;
+let server: Awaited<ReturnType<typeof startStreamServer>>;
+let bot: Awaited<ReturnType<typeof connect>>;
+beforeEach(async () => {
+  keys = await keyedServer();
+  server = await startStreamServer({ checkKey: keys.checkKey });
+  await server.refreshGames();
+  bot = await connect(server.url);
+});
+afterEach(async () => {
+  bot.socket.close();
+  await server.stop();
+});
+
+const LIVE = "sk_live_";
+const subscribe = (key: unknown, more = {}) => ({
+  op: "subscribe",
+  channel: "games",
+  key,
+  leagues: ["nba"],
+  ...more,
+});
+const change = async (status: "live" | "finished") => {
+  await server.writeGames([
+    { game: gameOf("1", { league: "nba", status }), platforms: [], maybeOn: [] },
+  ]);
+  await server.refreshGames();
+};
+/** What was answered to messages with an id, in order. */
+const answers = () =>
+  bot.frames.filter(({ type }) => type !== "pong" && type !== "hello" && type !== "game")
+    .map(({ type, id, code }) => [id, code ?? type]);
+
+describe("games without a good key", () => {
+  test("are refused in the words of requests, and the socket lives on", async () => {
+    const trading = await keys.issue(["trade"]);
+    const revoked = await keys.issue(["read"]);
+    await keys.runPromise(keys.store.revokeKey(revoked.id, NOW_MS));
+    const unknown = randomKey();
+    const broken = `${unknown.slice(0, -1)}${unknown.endsWith("A") ? "B" : "A"}`;
+    const refused: ReadonlyArray<readonly [unknown, string, string]> = [
+      [undefined, "unauthorized", "field key"],
+      ["", "unauthorized", "field key"],
+      ["not a key", "unauthorized", "field key"],
+      [broken, "unauthorized", "whole"],
+      [unknown, "unauthorized", "not revoked"],
+      [revoked.text, "unauthorized", "not revoked"],
+      [randomKey("test"), "unauthorized", LIVE],
+      [trading.text, "forbidden", "with read"],
+    ];
+    for (const [id, [key, code, hint]] of refused.entries()) {
+      bot.send({ ...subscribe(key), id });
+      const error = await bot.next("error", id + 1);
+      expect(error).toMatchObject({ id, code });
+      expect(error["hint"]).toContain(hint);
+    }
+    const said = bot.raw.join();
+    for (const [key] of refused) if (String(key).length > 10) expect(said).not.toContain(`${key}`);
+    await change("live");
+    await bot.settle();
+    expect(bot.frames.filter(({ type }) => type === "game")).toEqual([]);
+    bot.send(subscribe((await keys.issue(["read"])).text));
+    await bot.next("subscribed");
+    await change("finished");
+    await bot.next("game");
+  });
+
+  test("are unavailable while keys cannot be checked", async () => {
+    const { text } = await keys.issue(["read"]);
+    keys.state.isStoreDown = true;
+    bot.send({ ...subscribe(text), id: 1 });
+    expect(await bot.next("error")).toMatchObject({ id: 1, code: "unavailable" });
+    keys.state.isStoreDown = false;
+    bot.send({ ...subscribe(text), id: 2 });
+    expect(await bot.next("subscribed")).toMatchObject({ id: 2 });
+    expect(bot.raw.join()).not.toContain(text);
+  });
+});
+
+describe("a key that was good on a connection", () => {
+  test("need not be sent again, there", async () => {
+    const { text } = await keys.issue(["read"]);
+    bot.send(subscribe(text));
+    bot.send({ ...subscribe(undefined, { leagues: ["nhl"] }), id: "again" });
+    expect(await bot.next("subscribed", 2)).toMatchObject({ id: "again" });
+    // One that is refused does not take its place.
+    bot.send({ ...subscribe(randomKey()), id: "bad" });
+    await bot.next("error");
+    bot.send({ ...subscribe(undefined), id: "good" });
+    expect(await bot.next("subscribed", 3)).toMatchObject({ id: "good" });
+    const other = await connect(server.url);
+    other.send(subscribe(undefined));
+    expect(await other.next("error")).toMatchObject({ code: "unauthorized" });
+    other.socket.close();
+  });
+
+  test("opens nothing more once it is revoked, and what it opened goes on", async () => {
+    const { id, text } = await keys.issue(["read"]);
+    bot.send(subscribe(text));
+    await bot.next("subscribed");
+    await keys.runPromise(keys.store.revokeKey(id, NOW_MS));
+    keys.state.machineMs += KEY_KNOWN_MS + 1;
+    for (const key of [undefined, text]) {
+      bot.send(subscribe(key, { leagues: ["nhl"] }));
+    }
+    await bot.next("error", 2);
+    expect(answers().map(([, code]) => code))
+      .toEqual(["subscribed", "unauthorized", "unauthorized"]);
+    await change("live");
+    await bot.next("game");
+    bot.send({ op: "unsubscribe", channel: "games" });
+    await bot.next("unsubscribed");
+  });
+});
+
+describe("a key that takes long to check", () => {
+  test("holds up messages about games, in their order, and no others", async () => {
+    const { text } = await keys.issue(["read"]);
+    keys.state.storeDelayMs = 50;
+    bot.send({ ...subscribe(text), id: 1 });
+    bot.send({ ...subscribe(randomKey()), id: 2 });
+    bot.send({ op: "unsubscribe", channel: "games", leagues: ["nba"], id: 3 });
+    bot.send({ op: "subscribe", channel: "twap", assets: ["btc"], id: 4 });
+    await bot.settle();
+    expect(answers()).toEqual([[4, "subscribed"]]);
+    await bot.next("unsubscribed");
+    expect(answers().slice(1)).toEqual([[1, "subscribed"], [2, "unauthorized"], [
+      3,
+      "unsubscribed",
+    ]]);
+    await change("live");
+    await bot.settle();
+    expect(bot.frames.filter(({ type }) => type === "game")).toEqual([]);
+  });
+
+  test("is checked one at a time of a connection, and few wait", async () => {
+    keys.state.storeDelayMs = 20;
+    const before = keys.state.lookups;
+    for (let id = 0; id < 60; id++) bot.send({ ...subscribe(randomKey()), id });
+    await bot.settle();
+    expect(keys.state.lookups).toBeLessThanOrEqual(before + 2);
+    await bot.next("error", 60);
+    const codes = Map.groupBy(answers(), ([, code]) => code);
+    expect(codes.get("unauthorized")?.length).toBe(33);
+    expect(codes.get("rate_limited")?.length).toBe(27);
+    expect(keys.state.lookups).toBe(before + 33);
+  });
+
+  test("is nothing to a connection that has gone", async () => {
+    const { text } = await keys.issue(["read"]);
+    keys.state.storeDelayMs = 30;
+    bot.send(subscribe(text, { since: 0 }));
+    bot.socket.close();
+    while (server.endpoint.connections > 0) await Bun.sleep(1);
+    await Bun.sleep(50);
+    bot = await connect(server.url);
+    await bot.settle();
+    expect(server.endpoint.connections).toBe(1);
+  });
+});

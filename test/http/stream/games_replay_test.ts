@@ -1,0 +1,189 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { makeGameWriter } from "../../../adapters/http/game_text.ts";
+import type { CheckKey } from "../../../adapters/http/key_check.ts";
+import { gameRecord } from "../../core/game/listing/arbitrary_listing.ts";
+import { connect, startStreamServer } from "./stream_server.ts";
+
+/** Every key is somebody's. */
+const checkKey: CheckKey = () => ({ key: { scopes: ["read"] } }) as never;
+const LEAGUES = ["epl", "ucl", "nba"];
+const REPLICAS = 2;
+const replica = fc.nat({ max: REPLICAS - 1 });
+/** No game goes from one league to another, where nothing orders what two topics tell. */
+const gameOfOneLeague = gameRecord.map((record) => {
+  const { id, league } = record.game;
+  return { ...record, game: { ...record.game, id: `${id}:${league}` } };
+});
+
+/** What happens to two replicas over one store, and to a client that moves between them. */
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant("write" as const),
+    games: fc.array(gameOfOneLeague, { maxLength: 4 }),
+    replica,
+  }),
+  fc.record({ kind: fc.constant("refresh" as const), replica }),
+  fc.record({ kind: fc.constant("connect" as const), replica }),
+  fc.record({ kind: fc.constant("cut" as const) }),
+  // What comes may be read before the cut, or be lost with the connection.
+  fc.record({ kind: fc.constant("settle" as const) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+type Bot = Awaited<ReturnType<typeof connect>>;
+
+/** A client that keeps the last number of each league, as the document says. */
+class Client {
+  readonly told = new Map<string, unknown>();
+  readonly keys: Array<string> = [];
+  readonly #seqs = new Map<string, number>();
+  #bot: Bot | undefined;
+  #readTo = 0;
+
+  async connect(url: string): Promise<void> {
+    if (this.#bot !== undefined) return;
+    this.#bot = await connect(url);
+    this.#readTo = 0;
+    for (const league of LEAGUES) {
+      const since = this.#seqs.get(`games:${league}`);
+      this.#bot.send({
+        op: "subscribe",
+        channel: "games",
+        key: "any",
+        leagues: [league],
+        ...since === undefined ? {} : { since },
+      });
+    }
+    await this.#bot.next("subscribed", LEAGUES.length);
+    for (const { type, topics, seq } of this.#bot.frames) {
+      const [topic] = type === "subscribed" ? topics as [string] : [undefined];
+      if (topic !== undefined && !this.#seqs.has(topic)) this.#seqs.set(topic, Number(seq));
+    }
+  }
+
+  read(): void {
+    for (const { type, topic, seq, game } of this.#bot?.frames.slice(this.#readTo) ?? []) {
+      if (type !== "game") continue;
+      expect(Number(seq)).toBeGreaterThan(this.#seqs.get(String(topic)) ?? Infinity);
+      this.#seqs.set(String(topic), Number(seq));
+      const { id } = game as { id: string };
+      this.keys.push(`${topic} ${id} ${seq}`);
+      this.told.set(id, game);
+    }
+    this.#readTo = this.#bot?.frames.length ?? 0;
+  }
+
+  async settle(): Promise<void> {
+    await this.#bot?.settle();
+    this.read();
+  }
+
+  /** The greatest number it has of any league. */
+  get head(): number {
+    return Math.max(...this.#seqs.values());
+  }
+
+  async cut(): Promise<void> {
+    this.read();
+    this.#bot?.socket.close();
+    await this.#bot?.closed();
+    this.#bot = undefined;
+  }
+}
+
+async function follow(steps: ReadonlyArray<Step>): Promise<void> {
+  const first = await startStreamServer({ checkKey });
+  const second = await startStreamServer({ checkKey, gameStore: first.games });
+  const servers = [first, second] as const;
+  const serverOf = (replica: number) => servers[replica] ?? first;
+  const client = new Client();
+  for (const server of servers) await server.refreshGames();
+  await client.connect(first.url);
+  for (const one of steps) {
+    if (one.kind === "write") {
+      await first.writeGames(one.games);
+      await serverOf(one.replica).refreshGames();
+    }
+    if (one.kind === "refresh") await serverOf(one.replica).refreshGames();
+    if (one.kind === "connect") await client.connect(serverOf(one.replica).url);
+    if (one.kind === "cut") await client.cut();
+    if (one.kind === "settle") await client.settle();
+  }
+  for (const server of servers) await server.refreshGames();
+  await client.connect(second.url);
+  await waitFor(client, second.gameBook.headSeq());
+  const listing = first.gameBook.current();
+  if (listing === undefined) throw new Error("no listing");
+  const writeGame = makeGameWriter();
+  const stored = listing.rows.records.map((record) => [
+    record.game.id,
+    JSON.parse(writeGame(listing, record, ["platforms", "coverage"])),
+  ]);
+  try {
+    expect(new Set(client.keys).size).toBe(client.keys.length);
+    expect(valuesOf(client.told)).toEqual(valuesOf(new Map(stored as never)));
+    for (const league of ["epl", "ucl", "nba"] as const) {
+      const [ours, theirs] = servers.map(({ gameBook }) =>
+        gameBook.changedAfter(league, 0).map(({ record, seq }) => [record.game.id, seq])
+      );
+      expect(ours).toEqual(theirs as never);
+    }
+  } finally {
+    await client.cut();
+    for (const server of servers) await server.stop();
+  }
+}
+
+/** Games by id, without when platforms were looked at, which alone is not told. */
+function valuesOf(games: ReadonlyMap<string, unknown>): Readonly<Record<string, unknown>> {
+  const looks: ReadonlySet<string> = new Set(["last_seen", "checked_at"]);
+  const without = (name: string, value: unknown) => looks.has(name) ? undefined : value;
+  return JSON.parse(JSON.stringify(Object.fromEntries(games), without));
+}
+
+/** Everything is told by then: the last write is of one of the leagues. */
+async function waitFor(client: Client, head: number): Promise<void> {
+  const deadline = Date.now() + 2_000;
+  while (client.head < head && Date.now() < deadline) {
+    await client.settle();
+    await Bun.sleep(1);
+  }
+  await client.settle();
+  await client.settle();
+}
+
+describe("whoever comes back after the last number it has", () => {
+  test(
+    "knows every game as it was written last, was told nothing twice, on any replica",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), follow),
+        { numRuns: 60 },
+      );
+    },
+    120_000,
+  );
+
+  test("has them by the same numbers from every replica, and after a restart", async () => {
+    const [record] = fc.sample(gameRecord, 1);
+    if (record === undefined) throw new Error("no game");
+    const topic = `games:${record.game.league}`;
+    const server = await startStreamServer({ checkKey });
+    await server.writeGames([record]);
+    const frames: Array<unknown> = [];
+    const read = async (url: string) => {
+      const bot = await connect(url);
+      bot.send({ op: "subscribe", channel: "games", key: "any", since: 0 });
+      await bot.next("game");
+      frames.push(bot.of(topic));
+      bot.socket.close();
+    };
+    await server.refreshGames();
+    await read(server.url);
+    const restarted = await startStreamServer({ checkKey, gameStore: server.games });
+    await restarted.refreshGames();
+    await read(restarted.url);
+    expect(frames[0]).toEqual(frames[1]);
+    for (const one of [server, restarted]) await one.stop();
+  });
+});

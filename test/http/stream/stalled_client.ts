@@ -1,0 +1,44 @@
+/**
+ * A client of the stream that subscribes and then reads nothing, over a bare TCP socket.
+ *
+ * @module
+ */
+import { connect as connectTcp } from "node:net";
+
+/** A handshake as it goes over the wire, with a header of its own. */
+export function handshake(header: string): string {
+  const lines = [
+    "GET /api/v1/stream HTTP/1.1",
+    "Host: x",
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    header,
+  ];
+  return `${lines.join("\r\n")}\r\n\r\n`;
+}
+
+/** It has sent this message, of 125 bytes at most, and reads nothing until it is asked to. */
+export async function stalledClient(port: number, message: Readonly<Record<string, unknown>>) {
+  const socket = connectTcp(port, "127.0.0.1");
+  await new Promise<void>((resolve) => socket.once("connect", resolve));
+  socket.write(
+    handshake("Origin: https://anywhere.example"),
+  );
+  await new Promise<void>((resolve) => socket.once("data", () => resolve()));
+  socket.pause();
+  const text = JSON.stringify(message);
+  const mask = Buffer.from([0, 0, 0, 0]);
+  socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length]), mask, Buffer.from(text)]));
+  await Bun.sleep(50);
+  return {
+    readAll: () =>
+      new Promise<Buffer>((resolve) => {
+        const chunks: Array<Buffer> = [];
+        socket.on("data", (chunk) => chunks.push(Buffer.from(chunk)));
+        socket.on("close", () => resolve(Buffer.concat(chunks)));
+        socket.resume();
+      }),
+  };
+}
