@@ -49,7 +49,7 @@ ${
 
 Try:
   curl '${url}/api/v1/targets/active?asset=btc'
-  curl '${url}/api/v1/fees/event/slug/btc-updown-5m-${openedSec}'
+  curl -H 'x-api-key: ${demo.apiKey}' '${url}/api/v1/games?status=live&include=platforms,coverage'
   ${curl}
 `;
 }

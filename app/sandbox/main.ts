@@ -13,10 +13,12 @@ import { IN_MEMORY, worldFolder, type WorldName } from "../store.ts";
 import { readWalletKeys } from "../wallet_keys.ts";
 import { layerClock, makeSandboxClock } from "./clock.ts";
 import { demoIdentity } from "./demo_identity.ts";
+import { firstGames } from "./first_games.ts";
 import { greeting } from "./greeting.ts";
 import { openDemoAccount } from "./open_demo_account.ts";
 import { readSandboxConfig } from "./sandbox_config.ts";
 import { readSandboxSettings } from "./sandbox_settings.ts";
+import { simulatedGames } from "./simulated_games.ts";
 import { exchangeSockets, oracleSocket, orderBookSocket } from "./simulated_sockets.ts";
 import { type Simulators, startSimulators } from "./start_simulators.ts";
 
@@ -52,6 +54,7 @@ const { welcome } = await runUntilSignal(async () => {
     prepare: openDemoAccount(demo),
     clock: layerClock(clock),
   });
+  await firstGames(service);
   return {
     welcome: greeting({
       url: service.url,
@@ -93,5 +96,6 @@ function simulatedProviders(simulators: Simulators): ProviderSetup {
       clobUrl: simulators.urlOf("venue-orders"),
       clobWsUrl: orderBookSocket(simulators, config.socketUrls),
     },
+    games: simulatedGames(simulators),
   };
 }

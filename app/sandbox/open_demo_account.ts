@@ -5,7 +5,7 @@
  */
 import { Effect, Option } from "effect";
 import { digestOfKey } from "../../adapters/http/key_digest.ts";
-import { addressOf } from "../../adapters/polymarket/signing_key.ts";
+import { addressOf } from "../../adapters/polymarket/clob/signing_key.ts";
 import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
 import { lastFourOfKey, prefixOfKey } from "../../core/access/mod.ts";
 import { SecretBox, secretPlace } from "../../core/port/mod.ts";

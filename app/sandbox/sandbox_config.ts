@@ -34,6 +34,11 @@ const URL_SETTING = {
   "exchange-futures": "BINANCE_FUTURES_URL",
   "venue-metadata": "POLYMARKET_GAMMA_URL",
   "venue-orders": "POLYMARKET_CLOB_URL",
+  venue2: "HYPERLIQUID_URL",
+  schedule: "ESPN_URL",
+  kalshi: "KALSHI_URL",
+  limitless: "LIMITLESS_URL",
+  sx_bet: "SX_BET_URL",
 } as const satisfies Record<SimulatorName, string>;
 
 /** The settings that name sockets. */

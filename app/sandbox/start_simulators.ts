@@ -5,6 +5,7 @@
  */
 import { Option } from "effect";
 import { type SandboxConfig } from "./sandbox_config.ts";
+import { makeSeason } from "./season/make_season.ts";
 import { type RunningSimulator } from "./simulator.ts";
 import {
   SIMULATOR_NAMES,
@@ -41,11 +42,11 @@ export function startSimulators(
   options: Pick<SandboxConfig, "urls" | "portBase"> & SimulatorOptions,
 ): Simulators {
   const started = new Map<SimulatorName, RunningSimulator>();
-  const putEvents = makePutEvents();
+  const shared = { putEvents: makePutEvents(), season: makeSeason(options.seed) };
   for (const [number, name] of SIMULATOR_NAMES.entries()) {
     if (options.urls.has(name)) continue;
     const port = Option.getOrUndefined(Option.map(options.portBase, (base) => base + number));
-    started.set(name, startOn(name, { putEvents, ...options, port }));
+    started.set(name, startOn(name, { ...shared, ...options, port }));
   }
   const urlOf = (name: SimulatorName) => options.urls.get(name) ?? started.get(name)?.url ?? "";
   return {

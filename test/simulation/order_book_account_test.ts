@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Redacted } from "effect";
-import { l1Headers } from "../../adapters/polymarket/l1_auth.ts";
-import { l2Headers } from "../../adapters/polymarket/l2_auth.ts";
-import { DEV_ADDRESS, devKey } from "../adapters/polymarket/dev_wallet.ts";
+import { l1Headers } from "../../adapters/polymarket/clob/l1_auth.ts";
+import { l2Headers } from "../../adapters/polymarket/clob/l2_auth.ts";
+import { DEV_ADDRESS, devKey } from "../adapters/polymarket/clob/dev_wallet.ts";
 import { control, get, makeStillClock, ms, start } from "./support.ts";
 
 const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));

@@ -1,16 +1,18 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { makeWorldBooks, type WorldBook } from "../../app/sandbox/order_book/world_book.ts";
+import { makeSeason } from "../../app/sandbox/season/make_season.ts";
 import { type Listing, listingAt } from "../../app/sandbox/venue/listing.ts";
 import { toDecimal } from "../../app/sandbox/venue/market_code.ts";
 import { makeVenueWorld, marketCount, outcomeNumber } from "../../app/sandbox/venue/venue_world.ts";
+import { makeGameWorld } from "../../app/sandbox/venue_metadata/game/game_world.ts";
 import { makeWorld } from "../../app/sandbox/world/world.ts";
 import { PROFILE_BY_NAME } from "../../core/market/mod.ts";
 import { get, makeStillClock, ms, start } from "./support.ts";
 
 const NOW_MS = ms("2026-11-20T12:00:00Z");
 const venue = makeVenueWorld(makeWorld(1), PROFILE_BY_NAME.spec);
-const books = makeWorldBooks({ venue });
+const books = makeWorldBooks({ venue, games: makeGameWorld(makeSeason(1)) });
 const tracks = [...venue.tracks.values()];
 
 /** The book of a market's first outcome. */

@@ -37,7 +37,8 @@ describe("bun run simulate", () => {
     const said = await new Response(child.stderr).text();
     expect(said.trim()).toBe(
       'Unknown provider "venue": use one of ' +
-        "oracle, exchange-spot, exchange-futures, venue-metadata, venue-orders",
+        "oracle, exchange-spot, exchange-futures, venue-metadata, venue-orders, " +
+        "venue2, schedule, kalshi, limitless, sx_bet",
     );
   });
 

@@ -59,7 +59,7 @@ export function longMarket(
   const token = (index: 0 | 1) => ({
     token_id: tokenIds[index],
     outcome: outcomes[index],
-    price: winnerIndex === undefined ? priceOf(book, index) : winnerIndex === index ? 1 : 0,
+    price: winnerIndex === undefined ? priceOf(book, index) : payoutOf(winnerIndex, index),
     winner: winnerIndex === index,
   });
   return answered({
@@ -113,6 +113,10 @@ function priceOf(book: TokenBook | undefined, index: 0 | 1): number {
   const askE6 = book?.asks.at(-1)?.priceE6 ?? ONE_E6;
   const middleE6 = (bidE6 + askE6) / 2n;
   return numberE6(index === 0 ? middleE6 : ONE_E6 - middleE6);
+}
+
+function payoutOf(winnerIndex: 0 | 1 | "neither", index: 0 | 1): number {
+  return winnerIndex === "neither" ? 0.5 : Number(winnerIndex === index);
 }
 
 function numberE6(valueE6: bigint): number {

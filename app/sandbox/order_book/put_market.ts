@@ -42,8 +42,9 @@ function pairIn(value: unknown): [string, string] | undefined {
   return typeof first === "string" && typeof second === "string" ? [first, second] : undefined;
 }
 
-function winnerIn(outcomePrices: unknown): 0 | 1 {
-  return Number(pairIn(outcomePrices)?.[1] ?? 0) > 0.5 ? 1 : 0;
+function winnerIn(outcomePrices: unknown): 0 | 1 | "neither" {
+  const second = Number(pairIn(outcomePrices)?.[1] ?? 0);
+  return second === 0.5 ? "neither" : second > 0.5 ? 1 : 0;
 }
 
 function feeIn(schedule: unknown): TradingFee | undefined {

@@ -23,8 +23,11 @@ export interface TradedMarket {
   readonly isNegRisk: boolean;
   /** Whether it takes orders. */
   readonly isOpen: boolean;
-  /** Undefined until it is resolved; then its books are gone. */
-  readonly winnerIndex: 0 | 1 | undefined;
+  /**
+   * Undefined until it is resolved; then its books are gone. Where neither outcome wins, as in a
+   * game that is not played, each pays half.
+   */
+  readonly winnerIndex: 0 | 1 | "neither" | undefined;
   /** For so many seconds of the clock an order that would match waits; 0: it does not. */
   readonly delaySec: number;
   /** For so many milliseconds of the machine the answer to such an order waits; 0: it does not. */

@@ -4,8 +4,11 @@
  * @module
  */
 import { type SandboxClock } from "../clock.ts";
+import { makeSeason } from "../season/make_season.ts";
+import { type Season } from "../season/season.ts";
 import { type PutEvents } from "../venue/put_events.ts";
 import { type VenueWorld } from "../venue/venue_world.ts";
+import { makeGameWorld } from "../venue_metadata/game/game_world.ts";
 import { makeAccounts } from "./accounts.ts";
 import { makeApiKeys } from "./api_keys.ts";
 import { type Books, makeBooks } from "./books.ts";
@@ -24,15 +27,20 @@ export interface VenueOptions {
   readonly clock: SandboxClock;
   /** Shared with the simulator of the venue's metadata where both run in one process. */
   readonly put: PutEvents;
+  /** The games whose markets are traded; omitted: drawn from the venue's seed. */
+  readonly season?: Season | undefined;
 }
 
 /** The parts, of which `books` are those for the world outside: each look lets time pass first. */
 export type VenueParts = ReturnType<typeof makeVenueParts>;
 
 /** Makes them. */
-export function makeVenueParts({ venue, clock, put }: VenueOptions) {
+export function makeVenueParts(
+  { venue, clock, put, season = makeSeason(venue.seed) }: VenueOptions,
+) {
   const nowMs = () => clock.nowMs();
-  const world = makeWorldBooks({ venue });
+  const games = makeGameWorld(season);
+  const world = makeWorldBooks({ venue, games });
   const markets = makeMarkets({
     world: { byToken: world.levels, byCondition: world.market },
     put,
@@ -64,6 +72,7 @@ export function makeVenueParts({ venue, clock, put }: VenueOptions) {
     ...shared,
     engine,
     books,
+    games,
     keys: makeApiKeys(venue.seed),
     state: makeVenueState(nowMs),
   };

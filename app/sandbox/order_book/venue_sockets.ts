@@ -6,6 +6,7 @@
 import { type SandboxClock } from "../clock.ts";
 import { type SimulatedProvider } from "../simulator.ts";
 import { type VenueWorld } from "../venue/venue_world.ts";
+import { type GameWorld } from "../venue_metadata/game/game_world.ts";
 import { type ApiKeys } from "./api_keys.ts";
 import { makeBookWatch, type WatchedBooks } from "./book_watch.ts";
 import { type MarketFeed } from "./market_feed.ts";
@@ -16,6 +17,7 @@ import { makeVenueNews } from "./venue_news.ts";
 /** What the sockets tell of. */
 export interface VenueSocketSources {
   readonly venue: VenueWorld;
+  readonly games: GameWorld;
   readonly clock: SandboxClock;
   readonly books: WatchedBooks;
   readonly feed: MarketFeed;
@@ -24,11 +26,11 @@ export interface VenueSocketSources {
 
 /** Makes the provider's `upgrade`. Both sockets open to anyone; who it is, a message says. */
 export function makeVenueSockets(
-  { venue, clock, books, feed, keys }: VenueSocketSources,
+  { venue, games, clock, books, feed, keys }: VenueSocketSources,
 ): NonNullable<SimulatedProvider["upgrade"]> {
   const surroundings = {
     watch: makeBookWatch({ books, feed }),
-    news: makeVenueNews({ venue, clock }),
+    news: makeVenueNews({ venue, games, clock }),
   };
   return ({ path }) => {
     switch (path) {

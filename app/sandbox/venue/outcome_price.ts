@@ -68,7 +68,7 @@ export function windowOf({ track, startSec, endSec }: Listing): DecidedWindow | 
  * The chance to end ahead, when one is ahead by so many usual moves. Close to the normal
  * distribution, with longer tails, and of operations that every machine rounds alike.
  */
-function chanceOf(moves: number): number {
+export function chanceOf(moves: number): number {
   return 0.5 + (0.5 * moves) / Math.sqrt(moves * moves + 1.6);
 }
 

@@ -4,7 +4,6 @@
  * @module
  */
 import { hash32 } from "../world/hash.ts";
-import { type Listing } from "./listing.ts";
 
 /** Prices in whole ticks: `bid / ticksPerUnit` USDC. A bid of 0 and an ask of 1 mean none. */
 export interface Quote {
@@ -33,7 +32,10 @@ export function quoteOf(fair: number, tick: 0.01 | 0.001): Quote {
 /** What a market of the listing last traded at, in whole ticks: its bid or its ask. */
 export function lastTradeTicks(
   quote: Quote,
-  { listing, nowSec }: { readonly listing: Listing; readonly nowSec: number },
+  { listing: { eventNumber }, nowSec }: {
+    readonly listing: { readonly eventNumber: number };
+    readonly nowSec: number;
+  },
 ): number {
-  return hash32(listing.eventNumber, nowSec) % 2 === 0 ? quote.bidTicks : quote.askTicks;
+  return hash32(eventNumber, nowSec) % 2 === 0 ? quote.bidTicks : quote.askTicks;
 }

@@ -44,7 +44,7 @@ export interface VenueWorld {
 }
 
 /** An event has at most so many markets. */
-const MARKETS_MAX = 32;
+export const MARKETS_MAX = 32;
 
 /** The number of a market, which is its id. */
 export function marketNumber({ listing, marketIndex }: ListedMarket): number {

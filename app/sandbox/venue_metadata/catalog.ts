@@ -9,6 +9,12 @@ import { eventSlug } from "../venue/listing_slug.ts";
 import { type PutEvent, type PutEvents, type PutMarket } from "../venue/put_events.ts";
 import { type ListedMarket, type VenueWorld } from "../venue/venue_world.ts";
 import { eventObject } from "./event_object.ts";
+import { gameEventObject } from "./game/game_event.ts";
+import { type GameListing, shownMoment } from "./game/game_listing.ts";
+import { findGameMarket } from "./game/game_lookup.ts";
+import { gameEventSlug } from "./game/game_text.ts";
+import { type GameWorld } from "./game/game_world.ts";
+import { type MarketName } from "./market_name.ts";
 import { type WireObject } from "./wire_text.ts";
 
 /** An event with its markets and tags, as the venue writes it. */
@@ -20,27 +26,30 @@ export interface MarketPlace {
   readonly event: EventObject;
 }
 
-/** How a market can be named. */
-export type MarketName = "slug" | "id" | "conditionId" | "questionID" | "clobTokenId";
-
 /** What a request is answered from, at one instant. */
 export interface Catalog {
   readonly venue: VenueWorld;
   readonly put: PutEvents;
+  /** Undefined where no games are played. */
+  readonly games: GameWorld | undefined;
   readonly nowSec: number;
   event(by: "slug" | "id", value: string): EventObject | undefined;
   market(by: MarketName, value: string): MarketPlace | undefined;
   /** An event of the world, written out. */
   write(listing: Listing): EventObject;
+  /** An event about a game, written out. */
+  writeGame(listing: GameListing): EventObject;
   /** Whether an event of the world gives way to one that was put. */
   isHidden(listing: Listing): boolean;
+  isGameHidden(listing: GameListing): boolean;
 }
 
 /** The catalog as it stands now. */
 export function openCatalog(
-  { venue, put, clock }: {
+  { venue, put, clock, games }: {
     readonly venue: VenueWorld;
     readonly put: PutEvents;
+    readonly games: GameWorld | undefined;
     readonly clock: SandboxClock;
   },
 ): Catalog {
@@ -51,20 +60,37 @@ export function openCatalog(
       id: String(listing.eventNumber),
       slug: eventSlug(venue.profile, listing),
     }, nowSec);
+  const isGameHidden = (listing: GameListing) =>
+    isAnyPut && put.hides({
+      id: String(listing.eventNumber),
+      slug: gameEventSlug(listing),
+    }, nowSec);
   const write = (listing: Listing) => eventObject(venue, listing, nowSec);
+  const writeGame = (listing: GameListing) => {
+    const isOver = shownMoment(listing).phase === "final";
+    const endedSec = isOver ? games?.changedSec(listing.offer, nowSec) : undefined;
+    const write = () => gameEventObject(venue, listing, { nowSec, endedSec });
+    return games?.written(listing, write) ?? write();
+  };
+  const gameEvent = (listing: GameListing | undefined) =>
+    listing === undefined || isGameHidden(listing) ? undefined : writeGame(listing);
   return {
     venue,
     put,
+    games,
     nowSec,
     write,
+    writeGame,
     isHidden,
+    isGameHidden,
     event(by, value) {
       const found = put.event(by, value, nowSec);
       if (found !== undefined) return putEventObject(found);
       const listing = by === "slug"
         ? venue.eventBySlug(value, nowSec)
         : venue.eventById(value, nowSec);
-      return listing === undefined || isHidden(listing) ? undefined : write(listing);
+      if (listing !== undefined) return isHidden(listing) ? undefined : write(listing);
+      return gameEvent(by === "slug" ? games?.bySlug(value, nowSec) : games?.byId(value, nowSec));
     },
     market(by, value) {
       const place = put.market((market) => isNamed(market, by, value), nowSec);
@@ -72,7 +98,11 @@ export function openCatalog(
         return { market: bareMarket(place.market), event: putEventObject(place.event) };
       }
       const listed = worldMarket(venue, { by, value, nowSec });
-      if (listed === undefined || isHidden(listed.listing)) return undefined;
+      if (listed === undefined) {
+        const { codes } = venue;
+        return games && findGameMarket({ games, codes, nowSec, gameEvent }, { by, value });
+      }
+      if (isHidden(listed.listing)) return undefined;
       const event = write(listed.listing);
       const market = marketsOf(event)[listed.marketIndex];
       return market === undefined ? undefined : { market, event };

@@ -14,12 +14,12 @@ import { publicSearch } from "./public_search.ts";
 import { type Parsed } from "./query_reader.ts";
 import {
   allSeries,
+  allSports,
   allTags,
   listAll,
   listSeries,
+  listTeams,
   oneOf,
-  putSports,
-  putTeams,
   SPORTS_MARKET_TYPES,
 } from "./taxonomy.ts";
 import { marketAnswer } from "./market_answer.ts";
@@ -125,9 +125,9 @@ const ENDPOINTS: ReadonlyArray<readonly [pattern: string, endpoint: Endpoint]> =
   ["/series/*", series],
   ["/series-summary/slug/*", seriesSummary("slug")],
   ["/series-summary/*", seriesSummary("id")],
-  ["/sports", (catalog) => Result.succeed(ok(putSports(catalog)))],
+  ["/sports", (catalog) => Result.succeed(ok(allSports(catalog)))],
   ["/sports/market-types", () => Result.succeed(ok(SPORTS_MARKET_TYPES))],
-  ["/teams", (catalog, { query }) => listAll(putTeams(catalog), query)],
+  ["/teams", list(listTeams)],
   ["/public-search", list(publicSearch)],
 ];
 

@@ -7,7 +7,8 @@ import { Result } from "effect";
 import { type Answer } from "../answer.ts";
 import { type Catalog } from "./catalog.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
-import { readFilters } from "./list_filter.ts";
+import { countGameRows } from "./game_rows.ts";
+import { NO_WORLD, readFilters } from "./list_filter.ts";
 import { readOrder } from "./list_order.ts";
 import {
   countWorldRows,
@@ -98,7 +99,7 @@ function readList(catalog: Catalog, query: URLSearchParams): Parsed<EventList> {
       const passing = new Map(found.map((event) => [event["id"], event])).values()
         .filter((event) => filters.every((filter) => filter.object(event)))
         .map((event) => putRow(event, order)).toArray();
-      const none = { ...rowQuery, filters: [{ track: () => false, object: () => true }] };
+      const none = { ...rowQuery, filters: [NO_WORLD] };
       return {
         isNamed: true,
         rows: (from) => walkRows(catalog, { ...none, from }, passing),
@@ -109,7 +110,8 @@ function readList(catalog: Catalog, query: URLSearchParams): Parsed<EventList> {
     return {
       isNamed: false,
       rows: (from) => walkRows(catalog, { ...rowQuery, from }, putRows),
-      count: () => countWorldRows(catalog, rowQuery) + putRows.length,
+      count: () =>
+        countWorldRows(catalog, rowQuery) + countGameRows(catalog, rowQuery) + putRows.length,
     };
   });
 }

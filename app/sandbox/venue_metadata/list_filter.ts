@@ -1,6 +1,6 @@
 /**
  * The filters of the list calls. Each is told twice: over the world's listings, by arithmetic
- * where that is possible, and over an object that was put.
+ * where that is possible, and over an object that was put, or of a game.
  *
  * @module
  */
@@ -8,6 +8,10 @@ import { Result } from "effect";
 import { type Listing } from "../venue/listing.ts";
 import { type ListingTime, type TimeBound } from "../venue/listing_walk.ts";
 import { type Track } from "../venue/track.ts";
+import { gameIdOf, type GameListing, hasGameId, shownMoment } from "./game/game_listing.ts";
+import { isLive } from "./game/game_state.ts";
+import { easternText } from "./game/game_text.ts";
+import { tagsOfSport, type VenueSport } from "./game/venue_sport.ts";
 import { seriesOfTrack, tagsOfTrack } from "./listing_text.ts";
 import {
   type Parsed,
@@ -24,9 +28,20 @@ export interface ListFilter {
   readonly track?: (track: Track) => boolean;
   readonly bound?: TimeBound;
   readonly listing?: (listing: Listing) => boolean;
+  /** Over all games of a sport at once. */
+  readonly sport?: (sport: VenueSport) => boolean;
+  /** Over a game's event, so that it need not be written out to be told. */
+  readonly game?: (game: GameListing) => boolean;
   /** Over an event, or over a market with the fields of its event behind its own. */
   readonly object: (object: WireObject) => boolean;
 }
+
+/** Lets nothing of the world through, and all that was put. */
+export const NO_WORLD: ListFilter = {
+  track: () => false,
+  sport: () => false,
+  object: () => true,
+};
 
 /** What the world knows about volumes: by the name of the sum. */
 export type FiguresOf = (listing: Listing, name: "volume" | "liquidity") => number;
@@ -55,6 +70,9 @@ export function readFilters(
       if (flag === undefined || isIgnored) continue;
       filters.push({
         track: () => flag === held,
+        ...(name === "live"
+          ? { game: (game) => isLive(shownMoment(game)) === flag }
+          : { sport: () => flag === held }),
         object: (object) => ((object[name] ?? held) === true) === flag,
       });
     }
@@ -78,12 +96,14 @@ export function readFilters(
     if (seriesIds.length > 0) {
       filters.push({
         track: (track) => seriesIds.includes(seriesOfTrack(track)?.id ?? ""),
-        object: ({ series }) => namesOf(series, "id").some((id) => seriesIds.includes(id)),
+        sport: ({ series }) => seriesIds.includes(series.id),
+        object: (object) => seriesIdsOf(object).some((id) => seriesIds.includes(id)),
       });
     }
     const recurrence = query.get("recurrence");
     if (recurrence !== null) {
       filters.push({
+        sport: ({ series }) => series.recurrence === recurrence,
         track: (track) => seriesOfTrack(track)?.recurrence === recurrence,
         object: ({ series }) => namesOf(series, "recurrence").includes(recurrence),
       });
@@ -93,12 +113,21 @@ export function readFilters(
   });
 }
 
-/** Flags that every listing of the world holds at one value. */
+/** A game that was put may name its series only in what it says of its sport. */
+function seriesIdsOf({ series, sport }: WireObject): ReadonlyArray<string> {
+  const named = typeof sport === "object" && sport !== null && "series" in sport
+    ? String(sport.series).split(",")
+    : [];
+  return [...namesOf(series, "id"), ...named.map((id) => id.trim())];
+}
+
+/** Flags that every listing of the world holds at one value; games have lives of their own. */
 const HELD_FLAGS: ReadonlyArray<readonly [name: string, held: boolean]> = [
   ["active", true],
   ["archived", false],
   ["featured", false],
   ["cyom", false],
+  ["live", false],
 ];
 
 interface DateRule {
@@ -112,6 +141,8 @@ const DATES: ReadonlyArray<readonly [name: string, rule: DateRule]> = [
   ["start_date_max", { field: "startDate", time: "createdSec", isMin: false }],
   ["end_date_min", { field: "endDate", time: "endSec", isMin: true }],
   ["end_date_max", { field: "endDate", time: "endSec", isMin: false }],
+  ["start_time_min", { field: "startTime", time: "startSec", isMin: true }],
+  ["start_time_max", { field: "startTime", time: "startSec", isMin: false }],
 ];
 
 const DIGITS = /^\d{1,15}$/;
@@ -124,9 +155,17 @@ function closedFilter(isClosed: boolean, nowSec: number): ListFilter {
   };
 }
 
+/** Only what is decided by the prices of a window says when that begins. */
+function saysStart({ subject }: Track): boolean {
+  return subject.kind === "up_down" || subject.topic.asset !== undefined;
+}
+
 /** Both ends are inside. Times are whole seconds. */
 function dateFilter(sec: number, { field, time, isMin }: DateRule): ListFilter {
   return {
+    ...(field === "startTime"
+      ? { track: saysStart, game: ({ offer }: GameListing) => !offer.lacksKickoff }
+      : {}),
     bound: { time, ...(isMin ? { fromSec: Math.ceil(sec) } : { toSec: Math.floor(sec) + 1 }) },
     object: (object) => {
       const atSec = secOfText(object[field]) ?? NaN;
@@ -145,6 +184,7 @@ function readTagFilters(query: URLSearchParams): Parsed<ReadonlyArray<ListFilter
       const isSame = (other: string) => other === value;
       return {
         track: (track) => tagsOfTrack(track).some((tag) => isSame(tag[field])) === isWanted,
+        sport: (sport) => tagsOfSport(sport).some((tag) => isSame(tag[field])) === isWanted,
         object: ({ tags }) => namesOf(tags, field).some(isSame) === isWanted,
       };
     };
@@ -159,7 +199,7 @@ function readTagFilters(query: URLSearchParams): Parsed<ReadonlyArray<ListFilter
   });
 }
 
-/** Games are put, or come from a world of their own: the topics here are no games. */
+/** Games are put, or come from a season of their own: the topics here are no games. */
 function readGameFilters(
   query: URLSearchParams,
   kind: ListKind,
@@ -168,11 +208,21 @@ function readGameFilters(
     const filters: ListFilter[] = [];
     const eventDate = query.get("event_date");
     if (eventDate !== null && kind === "events") {
-      filters.push({ track: () => false, object: (object) => object["eventDate"] === eventDate });
+      filters.push({
+        track: () => false,
+        game: ({ offer, startSec }) => !offer.lacksKickoff && easternText(startSec) === eventDate,
+        object: (object) => object["eventDate"] === eventDate,
+      });
     }
     const gameId = yield* readWhole(query, "game_id");
     if (gameId !== undefined) {
-      filters.push({ track: () => false, object: (object) => Number(object["gameId"]) === gameId });
+      filters.push({
+        track: () => false,
+        // Each market has the number, even where its event has none.
+        game: (game) =>
+          gameIdOf(game.offer.game) === gameId && (kind === "markets" || hasGameId(game)),
+        object: (object) => Number(object["gameId"]) === gameId,
+      });
     }
     const types = yield* readMany(query, "sports_market_types", /^\w+$/);
     if (types.length > 0) {

@@ -5,18 +5,13 @@
  */
 import { Result } from "effect";
 import { type Answer } from "../answer.ts";
-import {
-  type Catalog,
-  type MarketName,
-  type MarketPlace,
-  marketsOf,
-  putEventObject,
-} from "./catalog.ts";
+import { type Catalog, type MarketPlace, marketsOf, putEventObject } from "./catalog.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
-import { type ListFilter, readFilters } from "./list_filter.ts";
+import { NO_WORLD, readFilters } from "./list_filter.ts";
 import { readOrder } from "./list_order.ts";
 import { type EventRow, putRow, type RowPlace, walkRows } from "./list_rows.ts";
 import { marketAnswer } from "./market_answer.ts";
+import { type MarketName } from "./market_name.ts";
 import { readKeysetLimit, readPageSize } from "./page_size.ts";
 import { type Parsed, readFlag, readMany } from "./query_reader.ts";
 import { type WireObject } from "./wire_text.ts";
@@ -83,8 +78,11 @@ function readList(
       (named === undefined || named.some((place) => place.market["id"] === market["id"])) &&
       filters.every((filter) => filter.object({ ...event, ...market }));
     // What was put is looked at market by market, and figures are those of a market.
-    const ofEvents = filters.map(({ listing: _, ...filter }) => filter);
-    const worldFilters = named === undefined ? ofEvents : [NOTHING];
+    const ofEvents = filters.map(({ listing: _, ...filter }) => ({
+      ...filter,
+      object: () => true,
+    }));
+    const worldFilters = named === undefined ? ofEvents : [NO_WORLD];
     const events = named === undefined
       ? catalog.put.all(nowSec).map(putEventObject)
       : new Map(named.map(({ event }) => [event["id"], event])).values().toArray();
@@ -95,8 +93,6 @@ function readList(
     };
   });
 }
-
-const NOTHING: ListFilter = { track: () => false, object: () => true };
 
 /** The markets that were asked for by name; undefined when none was. */
 function readNamed(

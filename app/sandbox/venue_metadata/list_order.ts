@@ -6,8 +6,9 @@
 import { Result } from "effect";
 import { type Listing, startSecOfNumber } from "../venue/listing.ts";
 import { type ListingTime } from "../venue/listing_walk.ts";
-import { type VenueWorld } from "../venue/venue_world.ts";
+import { type Catalog } from "./catalog.ts";
 import { invalid } from "./failure.ts";
+import { type GameListing, NOT_CLOSED_SEC } from "./game/game_listing.ts";
 import { type Parsed, readFlag } from "./query_reader.ts";
 import { listingFigures } from "./trading_figures.ts";
 import { secOfText, type WireObject } from "./wire_text.ts";
@@ -15,6 +16,7 @@ import { secOfText, type WireObject } from "./wire_text.ts";
 /** How rows are compared: by a number, and where it is equal by the event's id. */
 export interface ListOrder {
   readonly keyOf: (listing: Listing) => number;
+  readonly keyOfGame: (game: GameListing) => number;
   readonly keyOfObject: (event: WireObject) => number;
   readonly isDescending: boolean;
   /**
@@ -26,11 +28,14 @@ export interface ListOrder {
 
 type Order = Omit<ListOrder, "isDescending">;
 
+/** Rows without the field come last of an ascending list. */
+const NEVER_SEC = NOT_CLOSED_SEC;
+
 const byTime = (name: ListingTime, field: string): Order => ({
   keyOf: (listing) => listing[name],
+  keyOfGame: (game) => name === "startSec" && game.offer.lacksKickoff ? NEVER_SEC : game[name],
   keyOfObject: (event) => {
-    // Rows without the field come last of an ascending list.
-    const sec = secOfText(event[field]) ?? Number.MAX_SAFE_INTEGER;
+    const sec = secOfText(event[field]) ?? NEVER_SEC;
     return Math.floor(sec);
   },
   time: { name, secOf: (key) => key },
@@ -39,14 +44,19 @@ const byTime = (name: ListingTime, field: string): Order => ({
 /** Ids grow with the start of the event. */
 const BY_ID: Order = {
   keyOf: ({ eventNumber }) => eventNumber,
+  keyOfGame: ({ eventNumber }) => eventNumber,
   keyOfObject: ({ id }) => Number(id),
   time: { name: "startSec", secOf: startSecOfNumber },
 };
 
+/** What there is to be ordered. */
+type Ordered = Pick<Catalog, "venue" | "nowSec" | "writeGame">;
+
 /** Field names without case and underscores, as both spellings are used. */
-function orderOf(venue: VenueWorld, field: string, nowSec: number): Order | undefined {
+function orderOf(field: string, { venue, nowSec, writeGame }: Ordered): Order | undefined {
   const byFigure = (name: "volume" | "volume24hr" | "liquidity"): Order => ({
     keyOf: (listing) => listingFigures(venue, listing, nowSec)[name],
+    keyOfGame: (game) => Number(writeGame(game)[name]),
     keyOfObject: (event) => Number(event[name] ?? 0),
   });
   switch (field.toLowerCase().replaceAll("_", "")) {
@@ -79,12 +89,12 @@ function orderOf(venue: VenueWorld, field: string, nowSec: number): Order | unde
 /** Reads `order`, of whose fields the first counts, and `ascending`. By id unless told. */
 export function readOrder(
   query: URLSearchParams,
-  { venue, nowSec }: { readonly venue: VenueWorld; readonly nowSec: number },
+  catalog: Ordered,
 ): Parsed<ListOrder> {
   return Result.gen(function* () {
     const ascending = yield* readFlag(query, "ascending");
     const [field = ""] = (query.get("order") ?? "id").split(",");
-    const order = orderOf(venue, field, nowSec);
+    const order = orderOf(field, catalog);
     if (order === undefined) return yield* Result.fail(invalid("order is invalid"));
     return { ...order, isDescending: ascending === false };
   });

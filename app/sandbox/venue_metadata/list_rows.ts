@@ -12,6 +12,7 @@ import {
   walkListings,
 } from "../venue/listing_walk.ts";
 import { type Catalog, type EventObject, putEventObject } from "./catalog.ts";
+import { type GameRow, gameRows } from "./game_rows.ts";
 import { type ListFilter } from "./list_filter.ts";
 import { type ListOrder } from "./list_order.ts";
 
@@ -57,7 +58,10 @@ function selectionOf(
   };
 }
 
-/** The rows, drawn one by one. `putRows` are those of put events, which the caller has filtered. */
+/**
+ * The rows, drawn one by one: of the world, of games, and of what was put. `putRows` are those of
+ * put events, which the caller has filtered.
+ */
 export function* walkRows(
   catalog: Catalog,
   query: RowQuery,
@@ -67,19 +71,25 @@ export function* walkRows(
   const step = order.isDescending ? -1 : 1;
   const compare = (a: RowPlace, b: RowPlace) => (a.key - b.key || a.id - b.id) * step;
   const isReached = (row: RowPlace) => from === undefined || compare(row, from) >= 0;
-  const waiting = putRows.filter(isReached).sort(compare);
+  const waiting: ReadonlyArray<MaybeRow> = [...putRows, ...gameRows(catalog, query)]
+    .filter(isReached).sort(compare);
   let next = 0;
   for (const row of worldRows(catalog, query)) {
     if (!isReached(row)) continue;
     for (; next < waiting.length; next++) {
-      const put = waiting[next];
-      if (put === undefined || compare(put, row) > 0) break;
-      yield put;
+      const other = waiting[next];
+      if (other === undefined || compare(other, row) > 0) break;
+      if (other.passes?.() ?? true) yield other;
     }
     yield row;
   }
-  yield* waiting.slice(next);
+  for (const other of waiting.slice(next)) {
+    if (other.passes?.() ?? true) yield other;
+  }
 }
+
+/** What was put is in the list; what is a game's may have to be written out to be told. */
+type MaybeRow = EventRow & Partial<GameRow>;
 
 /** A row of an event that was put. */
 export function putRow(event: EventObject, order: ListOrder): EventRow {

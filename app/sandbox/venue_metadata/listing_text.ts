@@ -5,25 +5,11 @@
  */
 import { type Asset, type Interval } from "../../../core/market/mod.ts";
 import { easternWallClock, UnixSec } from "../../../core/time/mod.ts";
+import { MONTHS } from "../month.ts";
 import { type Listing } from "../venue/listing.ts";
 import { type Tag, tagsOf } from "../venue/tag.ts";
 import { type Track } from "../venue/track.ts";
 import { ASSET_PROFILES } from "../world/asset_profile.ts";
-
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
 
 /** `Bitcoin Up or Down - March 12, 5:20AM-5:25AM ET`, or a topic's own title. */
 export function titleOf(listing: Listing): string {

@@ -111,7 +111,7 @@ export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
     deploying: false,
     rfqEnabled: false,
     holdingRewardsEnabled: false,
-    ...fees(terms),
+    ...feeFields(terms.fee),
     requiresTranslation: false,
     ...(topic?.sportsMarketType === undefined ? {} : {
       sportsMarketType: topic.sportsMarketType,
@@ -145,7 +145,20 @@ function prices(venue: VenueWorld, view: MarketView): WireObject {
     const settled = fair >= 0.5 ? ["1", "0"] : ["0", "1"];
     return { outcomePrices: arrayText(settled), lastTradePrice: Number(settled[0]) };
   }
-  const quote = quoteOf(fair, marketTerms(listing, nowSec).tick);
+  return openPrices(
+    quoteOf(fair, marketTerms(listing, nowSec).tick),
+    { listing, nowSec },
+  );
+}
+
+/** The prices of a market that is not closed. Until it is deployed nobody bids. */
+export function openPrices(
+  quote: Quote,
+  { listing, nowSec }: {
+    readonly listing: Pick<Listing, "eventNumber" | "deployedSec">;
+    readonly nowSec: number;
+  },
+): WireObject {
   const { bidTicks, askTicks, ticksPerUnit } = quote;
   const middle = (bidTicks + askTicks) / 2;
   return {
@@ -176,7 +189,8 @@ function tokens({ codes }: VenueWorld, market: ListedMarket): WireObject {
   return { clobTokenIds: arrayText(each("token")), positionIds: each("position") };
 }
 
-function fees({ fee }: Pick<MarketTerms, "fee">): WireObject {
+/** What a market says of its fee. */
+export function feeFields(fee: MarketTerms["fee"]): WireObject {
   // The one null that the venue does send.
   if (fee === undefined) return { feesEnabled: false, feeType: null };
   const { type, exponent, rate, rebateRate } = fee;
@@ -197,6 +211,6 @@ function cryptoConfig({ profile }: VenueWorld, listing: Listing): WireObject {
 }
 
 /** A JSON array inside a text, spaced as the venue spaces it. */
-function arrayText(items: ReadonlyArray<string>): string {
+export function arrayText(items: ReadonlyArray<string>): string {
   return `[${items.map((item) => JSON.stringify(item)).join(", ")}]`;
 }

@@ -8,6 +8,7 @@ import { type Answer } from "../answer.ts";
 import { walkListings } from "../venue/listing_walk.ts";
 import { type Catalog, type EventObject, putEventObject } from "./catalog.ts";
 import { invalid } from "./failure.ts";
+import { gameTitle } from "./game/game_text.ts";
 import { titleOf } from "./listing_text.ts";
 import { type Parsed, readWhole } from "./query_reader.ts";
 import { allTags } from "./taxonomy.ts";
@@ -15,7 +16,7 @@ import { allTags } from "./taxonomy.ts";
 const LIMIT_DEFAULT = 5;
 const LIMIT_MAX = 50;
 
-/** Open events are searched, those that begin first before the others. */
+/** Open events are searched: of each kind, those that begin first before the others. */
 export function publicSearch(catalog: Catalog, query: URLSearchParams): Parsed<Answer> {
   return Result.gen(function* () {
     const words = (query.get("q") ?? "").toLowerCase().split(/\s+/).filter((word) => word !== "");
@@ -44,6 +45,11 @@ function* matching(
   const { venue, put, nowSec } = catalog;
   for (const event of put.all(nowSec)) {
     if (event["closed"] !== true && isFound(event["title"])) yield () => putEventObject(event);
+  }
+  const games = catalog.games?.listings(() => true, nowSec) ?? [];
+  for (const game of games.toSorted((a, b) => a.startSec - b.startSec)) {
+    if (game.closedSec <= nowSec || catalog.isGameHidden(game)) continue;
+    if (isFound(gameTitle(game))) yield () => catalog.writeGame(game);
   }
   const open = walkListings({
     tracks: venue.tracks.values(),

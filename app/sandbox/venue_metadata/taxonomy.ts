@@ -9,13 +9,17 @@ import { TAG_BY_SLUG } from "../venue/tag.ts";
 import { type Catalog } from "./catalog.ts";
 import { seriesObject, tagObject } from "./event_object.ts";
 import { invalid, notFound } from "./failure.ts";
+import { sportObject } from "./game/game_event.ts";
+import { inTitleOrder } from "./game/game_listing.ts";
+import { teamObjects } from "./game/game_team.ts";
+import { SPORT_BY_LEAGUE } from "./game/venue_sport.ts";
 import { seriesOfTrack, type TrackSeries } from "./listing_text.ts";
 import { readPageSize } from "./page_size.ts";
 import { type Parsed, readMany } from "./query_reader.ts";
 import { type WireObject } from "./wire_text.ts";
 
 /** Every tag: the world's, and those of events that were put. A tag's id and slug are its own. */
-export function allTags({ put, nowSec }: Catalog): ReadonlyArray<WireObject> {
+export function allTags({ put, nowSec, games }: Catalog): ReadonlyArray<WireObject> {
   const tags = new Map<unknown, WireObject>();
   for (const tag of TAG_BY_SLUG.values()) tags.set(tag.slug, tagObject(tag));
   for (const { tags: listed } of put.all(nowSec)) {
@@ -24,12 +28,21 @@ export function allTags({ put, nowSec }: Catalog): ReadonlyArray<WireObject> {
       if (!tags.has(tag["slug"])) tags.set(tag["slug"], tag);
     }
   }
+  const known = new Set([...tags.values()].map(({ id }) => id));
+  const ofSports = games === undefined ? [] : [...SPORT_BY_LEAGUE.values()];
+  for (const { primaryTag } of ofSports) {
+    if (!known.has(primaryTag.id)) tags.set(primaryTag.slug, tagObject(primaryTag));
+  }
   return [...tags.values()];
 }
 
 /** Every series of the world. */
-export function allSeries({ venue }: Catalog): ReadonlyArray<TrackSeries> {
-  return [...venue.tracks.values()].map(seriesOfTrack).filter((series) => series !== undefined);
+export function allSeries({ venue, games }: Catalog): ReadonlyArray<TrackSeries> {
+  const sports = games === undefined ? [] : [...SPORT_BY_LEAGUE.values()];
+  return [
+    ...[...venue.tracks.values()].map(seriesOfTrack).filter((series) => series !== undefined),
+    ...sports.map(({ series }) => series),
+  ];
 }
 
 /** `GET /tags`, `GET /series`: a bare list, by `limit` and `offset`. */
@@ -68,17 +81,43 @@ export function oneOf(
 }
 
 /** Kinds of markets that games have, as far as they were seen. */
-export const SPORTS_MARKET_TYPES = ["moneyline", "spreads", "totals", "map_handicap"] as const;
+export const SPORTS_MARKET_TYPES = [
+  "moneyline",
+  "spreads",
+  "totals",
+  "map_handicap",
+  "child_moneyline",
+  "player_props",
+] as const;
 
-/** The sports of game events that were put. */
-export function putSports({ put, nowSec }: Catalog): ReadonlyArray<WireObject> {
-  return distinct(put.all(nowSec).map(({ sport }) => sport));
+/** Every sport where games are played, and those of game events that were put. */
+export function allSports({ put, nowSec, games }: Catalog): ReadonlyArray<WireObject> {
+  const sports = games === undefined ? [] : [...SPORT_BY_LEAGUE.values()].map(sportObject);
+  // What an event says of its sport is less than what the list says.
+  return distinct([...put.all(nowSec).map(({ sport }) => sport), ...sports]);
 }
 
-/** The teams of game events that were put. */
-export function putTeams({ put, nowSec }: Catalog): ReadonlyArray<WireObject> {
-  return distinct(put.all(nowSec).flatMap(({ teams }) => Array.isArray(teams) ? teams : []));
+/** `GET /teams`: those of games that are listed, and of game events that were put. */
+export function listTeams(catalog: Catalog, query: URLSearchParams): Parsed<Answer> {
+  const { put, nowSec, games } = catalog;
+  const listed = games?.listings(() => true, nowSec)
+    .flatMap((listing) => teamObjects(inTitleOrder(listing), listing.sport))
+    .map(({ ordering: _, ...team }) => team) ?? [];
+  const teams = put.all(nowSec).flatMap(({ teams }) => Array.isArray(teams) ? teams : []);
+  return Result.gen(function* () {
+    const wanted = yield* Result.all(
+      TEAM_FILTERS.map((name) =>
+        Result.map(readMany(query, name, /./), (values) => ({ name, values }))
+      ),
+    );
+    const rows = distinct([...listed, ...teams]).filter((team) =>
+      wanted.every(({ name, values }) => values.length === 0 || values.includes(String(team[name])))
+    );
+    return yield* listAll(rows, query);
+  });
 }
+
+const TEAM_FILTERS = ["league", "name", "abbreviation"] as const;
 
 /** The objects among these, one of each id. */
 function distinct(values: ReadonlyArray<unknown>): ReadonlyArray<WireObject> {

@@ -28,15 +28,26 @@ export function tradingFigures(
   { seed }: VenueWorld,
   { market, nowSec }: { readonly market: ListedMarket; readonly nowSec: number },
 ): TradingFigures {
-  const { listing } = market;
-  const number = marketNumber(market);
+  const { deployedSec, endSec } = market.listing;
+  return figuresOver({ seed, number: marketNumber(market) }, { deployedSec, endSec, nowSec });
+}
+
+/** The figures of a market that is open between two instants. */
+export function figuresOver(
+  { seed, number }: { readonly seed: number; readonly number: number },
+  { deployedSec, endSec, nowSec }: {
+    readonly deployedSec: number;
+    readonly endSec: number;
+    readonly nowSec: number;
+  },
+): TradingFigures {
   const stream = hash32(streamOf(seed, "venue volume"), number >>> 0);
   const size = unit(hash32(stream, 0));
   const total = 200 + VOLUME_MAX * size * size * size;
-  const openSec = listing.endSec - listing.deployedSec;
+  const openSec = endSec - deployedSec;
   const partAt = (sec: number) =>
-    Math.min(1, Math.max(0, (sec - listing.deployedSec) / Math.max(1, openSec)));
-  const isOpen = nowSec >= listing.deployedSec && nowSec < listing.endSec;
+    Math.min(1, Math.max(0, (sec - deployedSec) / Math.max(1, openSec)));
+  const isOpen = nowSec >= deployedSec && nowSec < endSec;
   return {
     volume: sixDecimals(total * partAt(nowSec)),
     volume24hr: sixDecimals(total * (partAt(nowSec) - partAt(nowSec - DAY_SEC))),

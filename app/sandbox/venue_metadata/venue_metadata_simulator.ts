@@ -1,5 +1,6 @@
 /**
- * The simulated metadata service of the primary venue (Gamma): events, markets, tags, series.
+ * The simulated metadata service of the primary venue (Gamma): events and markets, tags,
+ * series, and games.
  *
  * The real service's limits are held by its edge, which queues what is too much instead of
  * refusing it; they are left out here.
@@ -9,6 +10,7 @@
 import { Result } from "effect";
 import { type VenueProfile } from "../../../core/market/mod.ts";
 import { type SandboxClock } from "../clock.ts";
+import { type Season } from "../season/season.ts";
 import { type SimulatedProvider } from "../simulator.ts";
 import { type PutEvents } from "../venue/put_events.ts";
 import { makeVenueWorld } from "../venue/venue_world.ts";
@@ -17,18 +19,22 @@ import { openCatalog } from "./catalog.ts";
 import { findEndpoint } from "./endpoint.ts";
 import { makeEventControl } from "./event_control.ts";
 import { failureOfStatus, UNKNOWN_PATH } from "./failure.ts";
+import { makeGameWorld } from "./game/game_world.ts";
 
 /** Makes the simulator. */
 export function makeVenueMetadataSimulator(
-  { world, clock, profile, put }: {
+  { world, clock, profile, put, season }: {
     readonly world: World;
     readonly clock: SandboxClock;
     readonly profile: VenueProfile;
     /** Shared with the order book where both run in one process. */
     readonly put: PutEvents;
+    /** The games that are played; omitted: none, and no sports. */
+    readonly season?: Season | undefined;
   },
 ): SimulatedProvider {
   const venue = makeVenueWorld(world, profile);
+  const games = season === undefined ? undefined : makeGameWorld(season);
   return {
     name: "venue-metadata",
     controls: new Map([["PUT /__event", makeEventControl(put)]]),
@@ -37,7 +43,10 @@ export function makeVenueMetadataSimulator(
       const found = request.method === "GET" ? findEndpoint(request.path) : undefined;
       if (found === undefined) return UNKNOWN_PATH;
       const { endpoint, value } = found;
-      const answer = endpoint(openCatalog({ venue, put, clock }), { value, query: request.query });
+      const answer = endpoint(openCatalog({ venue, put, clock, games }), {
+        value,
+        query: request.query,
+      });
       return Result.isFailure(answer) ? answer.failure : answer.success;
     },
   };

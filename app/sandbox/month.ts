@@ -1,0 +1,21 @@
+/**
+ * The names of months, as providers write them for people.
+ *
+ * @module
+ */
+
+/** January first. */
+export const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;

@@ -1,0 +1,61 @@
+/**
+ * What the venue's order book knows about a market of a game.
+ *
+ * @module
+ */
+import { toDecimal } from "../venue/market_code.ts";
+import { tickOf } from "../venue/quote.ts";
+import { MARKETS_MAX, type VenueWorld } from "../venue/venue_world.ts";
+import { betsOf, type GameMarketView } from "../venue_metadata/game/game_bet.ts";
+import { isGameEventNumber } from "../venue_metadata/game/game_listing.ts";
+import { gameMarketNumber } from "../venue_metadata/game/game_market.ts";
+import { gameFair } from "../venue_metadata/game/game_price.ts";
+import { gameTerms, takesOrders } from "../venue_metadata/game/game_terms.ts";
+import { type GameWorld } from "../venue_metadata/game/game_world.ts";
+import { type TradedMarket } from "./traded_market.ts";
+
+/** Whether the number of a market may be one of a game's. */
+export function isGameMarketNumber(number: number): boolean {
+  return isGameEventNumber(Math.floor(number / MARKETS_MAX));
+}
+
+/** The market with this number, if it has been deployed. */
+export function findGameMarket(
+  { seed, games }: { readonly seed: number; readonly games: GameWorld },
+  number: number,
+  nowSec: number,
+): GameMarketView | undefined {
+  const listing = games.byNumber(Math.floor(number / MARKETS_MAX), nowSec);
+  if (listing === undefined || nowSec < listing.deployedSec) return undefined;
+  const marketIndex = number % MARKETS_MAX;
+  const bet = betsOf(seed, listing)[marketIndex];
+  return bet && { listing, bet, marketIndex, nowSec };
+}
+
+/** Reads it. The market has been deployed. */
+export function gameMarket({ seed, codes }: VenueWorld, view: GameMarketView): TradedMarket {
+  const { listing, bet, nowSec } = view;
+  const { tick, sizeMin, fee, ...terms } = gameTerms(listing);
+  const number = gameMarketNumber(view);
+  const fair = gameFair(seed, view);
+  const tokenId = (outcomeIndex: 0 | 1) =>
+    toDecimal(codes.hexOf("token", number * 2 + outcomeIndex));
+  return {
+    ...terms,
+    conditionId: `0x${codes.hexOf("condition", number)}`,
+    tokenIds: [tokenId(0), tokenId(1)],
+    outcomes: bet.outcomes,
+    tickE6: BigInt(Math.round(tickOf(fair, tick) * ONE_E6)),
+    sizeMinE6: BigInt(sizeMin * ONE_E6),
+    isOpen: takesOrders(listing, nowSec),
+    winnerIndex: nowSec < listing.closedSec ? undefined : winnerOf(fair),
+    fee: fee === undefined ? undefined : { rate: fee.rate, exponent: fee.exponent },
+    openedSec: listing.deployedSec,
+  };
+}
+
+const ONE_E6 = 1_000_000;
+
+function winnerOf(worth: number): 0 | 1 | "neither" {
+  return worth === 0.5 ? "neither" : worth > 0.5 ? 0 : 1;
+}

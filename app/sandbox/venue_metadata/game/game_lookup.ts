@@ -1,0 +1,65 @@
+/**
+ * Finds a market of a game by its names.
+ *
+ * @module
+ */
+import { fromDecimal, type MarketCodes } from "../../venue/market_code.ts";
+import { MARKETS_MAX } from "../../venue/venue_world.ts";
+import { type MarketName } from "../market_name.ts";
+import { type WireObject } from "../wire_text.ts";
+import { type GameListing } from "./game_listing.ts";
+import { type GameWorld } from "./game_world.ts";
+
+/** Where to look, and how an event is written; undefined for one that gives way to another. */
+export interface GameLookup {
+  readonly games: GameWorld;
+  readonly codes: MarketCodes;
+  readonly nowSec: number;
+  readonly gameEvent: (listing: GameListing | undefined) => WireObject | undefined;
+}
+
+/** The market beside its event. Tokens and conditions are found once they are deployed. */
+export function findGameMarket(
+  { games, codes, nowSec, gameEvent }: GameLookup,
+  { by, value }: { readonly by: MarketName; readonly value: string },
+): { readonly market: WireObject; readonly event: WireObject } | undefined {
+  if (by === "slug") {
+    return games.byMarketSlug(value, nowSec)
+      .map((listing) => marketIn(gameEvent(listing), (market) => market["slug"] === value))
+      .find((found) => found !== undefined);
+  }
+  const number = numberOf(codes, by, value);
+  if (number === undefined) return undefined;
+  const event = gameEvent(games.byId(String(Math.floor(number / MARKETS_MAX)), nowSec));
+  const isDeployed = (market: WireObject) => by === "id" || market["conditionId"] !== undefined;
+  return marketIn(event, (market) => market["id"] === String(number) && isDeployed(market));
+}
+
+function marketIn(event: WireObject | undefined, isWanted: (market: WireObject) => boolean) {
+  const markets: ReadonlyArray<WireObject> = Array.isArray(event?.["markets"])
+    ? event["markets"]
+    : [];
+  const market = markets.find(isWanted);
+  return event === undefined || market === undefined ? undefined : { market, event };
+}
+
+/** The number of a market, from any of its names that hold it. */
+function numberOf(codes: MarketCodes, by: MarketName, value: string): number | undefined {
+  const inHex = (kind: "condition" | "question") =>
+    codes.numberOf(kind, value.replace(/^0x/, "").toLowerCase());
+  switch (by) {
+    case "id":
+      return /^[1-9]\d{0,15}$/.test(value) ? Number(value) : undefined;
+    case "conditionId":
+      return inHex("condition");
+    case "questionID":
+      return inHex("question");
+    case "clobTokenId": {
+      const hex = fromDecimal(value);
+      const number = hex === undefined ? undefined : codes.numberOf("token", hex);
+      return number === undefined ? undefined : Math.floor(number / 2);
+    }
+    case "slug":
+      return undefined;
+  }
+}
