@@ -7,6 +7,7 @@ import { Option, Redacted, Result } from "effect";
 import { parseQuota, type Quota } from "../core/access/mod.ts";
 import { PROFILE_BY_NAME, VENUE_PROFILES, type VenueProfileName } from "../core/market/mod.ts";
 import type { VenueChoice } from "../core/use_case/mod.ts";
+import { type GameConfig, readGameConfig } from "./game_config.ts";
 import {
   type Environment,
   makeSettingReader,
@@ -35,6 +36,7 @@ export interface ServiceConfig {
   readonly keyedQuota: Option.Option<Quota>;
   readonly trustProxies: number;
   readonly venue: VenueChoice;
+  readonly games: GameConfig;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly metricsToken: Option.Option<Redacted.Redacted<string>>;
 }
@@ -87,6 +89,7 @@ export function readServiceConfig(
       hint: "say how many proxies stand before the service, 0 to 10",
     }),
     venue: readVenue(settings, defaults.venueProfile),
+    games: readGameConfig(settings),
     logLevel: parsed("LOG_LEVEL", {
       fallback: "info" as const,
       parse: parseWord(LOG_LEVELS),

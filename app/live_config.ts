@@ -9,6 +9,7 @@ import type { StreamOrigins } from "../adapters/binance/stream_address.ts";
 import { type Credentials } from "../adapters/chainlink/auth.ts";
 import { type FeedTable, MAINNET_FEEDS, parseFeedTable } from "../adapters/chainlink/feed_table.ts";
 import { readServiceConfig, type ServiceConfig } from "./config.ts";
+import type { GameSources } from "./game_config.ts";
 import {
   parseHttpUrl,
   parseWhole,
@@ -47,6 +48,7 @@ export interface ProviderSetup {
   readonly oracle: OracleSetup;
   readonly exchange: ExchangeSetup;
   readonly venue: PrimaryVenueSetup;
+  readonly games: GameSources;
 }
 
 /** Everything live mode reads. */
@@ -58,6 +60,11 @@ export interface LiveConfig {
 
 /** The provider allows 10; one is left for whatever else the account does. */
 export const ORACLE_CALLS_PER_SEC = 9;
+
+/** It publishes no limit. All days of all leagues are read in a minute and a half. */
+const SCHEDULE_CALLS_PER_SEC = 5;
+/** Those that publish a limit allow more; clients of one that does not keep to this. */
+const PLATFORM_CALLS_PER_SEC = 3;
 
 /** Reads live mode's settings. Every one has a default; without any the service starts. */
 export function readLiveConfig(settings: SettingReader): LiveConfig {
@@ -94,6 +101,16 @@ export function readLiveConfig(settings: SettingReader): LiveConfig {
           "POLYMARKET_CLOB_WS_URL",
           "wss://ws-subscriptions-clob.polymarket.com",
         ),
+      },
+      games: {
+        espnUrl: urlSetting(settings, "ESPN_URL", "https://site.api.espn.com"),
+        espnMirrorUrl: urlSetting(settings, "ESPN_MIRROR_URL", "https://site.web.api.espn.com"),
+        kalshiUrl: urlSetting(settings, "KALSHI_URL", "https://external-api.kalshi.com"),
+        limitlessUrl: urlSetting(settings, "LIMITLESS_URL", "https://api.limitless.exchange"),
+        sxBetUrl: urlSetting(settings, "SX_BET_URL", "https://api.sx.bet"),
+        hyperliquidUrl: urlSetting(settings, "HYPERLIQUID_URL", "https://api.hyperliquid.xyz"),
+        scheduleCallsPerSec: SCHEDULE_CALLS_PER_SEC,
+        platformCallsPerSec: PLATFORM_CALLS_PER_SEC,
       },
     },
   };

@@ -29,7 +29,9 @@ const { url } = await runUntilSignal(() =>
 console.log(`Strikeline answers on ${url}`);
 
 /** Which providers are on, and what the others lack. */
-function providerTable({ providers: { oracle, exchange, venue }, walletKeys }: LiveConfig): string {
+function providerTable(
+  { providers: { oracle, exchange, venue, games }, service, walletKeys }: LiveConfig,
+): string {
   const isOracleOn = Option.isSome(oracle.credentials);
   const oracleState = isOracleOn
     ? ["on", oracle.url]
@@ -45,6 +47,15 @@ function providerTable({ providers: { oracle, exchange, venue }, walletKeys }: L
     ["venue metadata", "on", venue.gammaUrl],
     ["venue orders", "on", venue.clobUrl],
     ["venue stream", "on", venue.clobWsUrl],
+    ["schedule", "on", games.espnUrl],
+    ...Option.match(service.games.openfootballDir, {
+      onNone: () => [],
+      onSome: (folder) => [["openfootball", "on", folder]],
+    }),
+    ["kalshi", "on", games.kalshiUrl],
+    ["limitless", "on", games.limitlessUrl],
+    ["sx_bet", "on", games.sxBetUrl],
+    ["hyperliquid", "on", games.hyperliquidUrl],
     Option.isSome(walletKeys.current)
       ? ["wallets", "on", ""]
       : ["wallets", "off", "set WALLET_KEY, such as openssl rand -base64 32 makes"],

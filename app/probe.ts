@@ -8,10 +8,16 @@
 import { Effect, Option } from "effect";
 import { makeBinanceQuestions } from "../adapters/binance/provider_question.ts";
 import { makeChainlinkQuestions } from "../adapters/chainlink/provider_question.ts";
+import { makeEspnQuestion } from "../adapters/espn/provider_question.ts";
+import { makeHyperliquidQuestion } from "../adapters/hyperliquid/provider_question.ts";
+import { makeKalshiQuestion } from "../adapters/kalshi/provider_question.ts";
+import { makeLimitlessQuestion } from "../adapters/limitless/provider_question.ts";
 import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
-import { makeClobQuestion } from "../adapters/polymarket/clob_question.ts";
-import { makeGammaQuestion } from "../adapters/polymarket/gamma_question.ts";
-import { makeTradingQuestions } from "../adapters/polymarket/trading_question.ts";
+import { makeClobQuestion } from "../adapters/polymarket/clob/question.ts";
+import { makeGammaQuestion } from "../adapters/polymarket/gamma/question.ts";
+import { makeTradingQuestions } from "../adapters/polymarket/clob/trading_question.ts";
+import { makeGamesQuestion } from "../adapters/polymarket/games/question.ts";
+import { makeSxBetQuestion } from "../adapters/sx_bet/provider_question.ts";
 import type { ProviderFailed, ProviderQuestion } from "../core/port/mod.ts";
 import { readConfig } from "./config.ts";
 import { type ProviderSetup, readLiveConfig } from "./live_config.ts";
@@ -47,6 +53,7 @@ export const probe = Effect.fnUntraced(function* (setup: ProviderSetup) {
     yield* makeGammaQuestion(setup.venue),
     yield* makeClobQuestion(setup.venue),
     ...yield* makeTradingQuestions(setup.venue),
+    ...yield* gameQuestions(setup),
   ];
   const off: ReadonlyArray<ProbeRow> = oracle.length > 0 ? [] : [{
     provider: "oracle",
@@ -56,6 +63,23 @@ export const probe = Effect.fnUntraced(function* (setup: ProviderSetup) {
     detail: `set ${setup.oracle.missing}`,
   }];
   return [...off, ...yield* Effect.forEach(questions, askOne)];
+});
+
+/** Games, as the schedule and each platform list them. */
+const gameQuestions = Effect.fnUntraced(function* ({ games, venue }: ProviderSetup) {
+  const callsPerSec = games.platformCallsPerSec;
+  return [
+    yield* makeEspnQuestion({
+      url: games.espnUrl,
+      fallbackUrl: games.espnMirrorUrl,
+      callsPerSec: games.scheduleCallsPerSec,
+    }),
+    yield* makeGamesQuestion({ gammaUrl: venue.gammaUrl, callsPerSec }),
+    yield* makeKalshiQuestion({ url: games.kalshiUrl, callsPerSec }),
+    yield* makeLimitlessQuestion({ url: games.limitlessUrl, callsPerSec }),
+    yield* makeSxBetQuestion({ url: games.sxBetUrl, callsPerSec }),
+    yield* makeHyperliquidQuestion({ url: games.hyperliquidUrl }),
+  ];
 });
 
 const askOne = Effect.fnUntraced(function* (question: ProviderQuestion) {

@@ -12,19 +12,28 @@ import { makeChainlinkAccount } from "../adapters/chainlink/account.ts";
 import { makeChainlinkPriceFeed } from "../adapters/chainlink/price_feed.ts";
 import { makeChainlinkReportStream } from "../adapters/chainlink/report_stream.ts";
 import { makeChainlinkTwapFeed } from "../adapters/chainlink/twap_feed.ts";
-import { makeBookFollower } from "../adapters/polymarket/book_follower.ts";
+import { makeEspnScheduleSource } from "../adapters/espn/schedule_source.ts";
+import { makeHyperliquidPlatformSource } from "../adapters/hyperliquid/platform_source.ts";
+import { makeKalshiPlatformSource } from "../adapters/kalshi/platform_source.ts";
+import { makeLimitlessPlatformSource } from "../adapters/limitless/platform_source.ts";
+import { makeOpenfootballScheduleSource } from "../adapters/openfootball/schedule_source.ts";
+import { makeBookFollower } from "../adapters/polymarket/book/book_follower.ts";
 import { makePolymarketEventCatalog } from "../adapters/polymarket/event_catalog.ts";
 import { makePolymarketOrderVenue } from "../adapters/polymarket/order_venue.ts";
+import { makePolymarketPlatformSource } from "../adapters/polymarket/platform_source.ts";
 import { makePolymarketVenueAccount } from "../adapters/polymarket/venue_account.ts";
+import { makeSxBetPlatformSource } from "../adapters/sx_bet/platform_source.ts";
 import {
   EventCatalog,
   LivePrices,
   type OpeningResult,
   OrderVenue,
+  PlatformSources,
   type PriceFeed,
   PriceFeeds,
   PriceHistory,
   ProviderOff,
+  ScheduleSources,
   TwapFeed,
   VenueAccount,
 } from "../core/port/mod.ts";
@@ -66,6 +75,35 @@ export function layerVenue({ gammaUrl, clobUrl, clobWsUrl }: PrimaryVenueSetup) 
     Layer.effect(EventCatalog, makePolymarketEventCatalog({ gammaUrl })),
     Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),
     Layer.effect(OrderVenue, orderVenue),
+  );
+}
+
+/** The schedule, and the platforms that list its games. */
+export function layerGames(
+  { games, venue }: Pick<ProviderSetup, "games" | "venue">,
+  openfootballDir: Option.Option<string>,
+) {
+  const callsPerSec = games.platformCallsPerSec;
+  const schedules = Effect.gen(function* () {
+    const espn = yield* makeEspnScheduleSource({
+      url: games.espnUrl,
+      fallbackUrl: games.espnMirrorUrl,
+      callsPerSec: games.scheduleCallsPerSec,
+      ...(games.redistributable === undefined ? {} : { redistributable: games.redistributable }),
+    });
+    if (Option.isNone(openfootballDir)) return [espn];
+    return [yield* makeOpenfootballScheduleSource({ folder: openfootballDir.value }), espn];
+  });
+  const platforms = Effect.all([
+    makePolymarketPlatformSource({ gammaUrl: venue.gammaUrl, callsPerSec }),
+    makeKalshiPlatformSource({ url: games.kalshiUrl, callsPerSec }),
+    makeLimitlessPlatformSource({ url: games.limitlessUrl, callsPerSec }),
+    makeSxBetPlatformSource({ url: games.sxBetUrl, callsPerSec }),
+    makeHyperliquidPlatformSource({ url: games.hyperliquidUrl }),
+  ]);
+  return Layer.merge(
+    Layer.effect(ScheduleSources, schedules),
+    Layer.effect(PlatformSources, platforms),
   );
 }
 

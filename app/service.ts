@@ -11,9 +11,12 @@ import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
 import { BODY_DEADLINE_MS } from "../adapters/http/body.ts";
 import { accountRoute } from "../adapters/http/account.ts";
 import { feeRoutes } from "../adapters/http/fee_routes.ts";
+import { gameRoutes } from "../adapters/http/game_routes.ts";
+import { makeGameWriter } from "../adapters/http/game_text.ts";
 import { makeKeyCheck } from "../adapters/http/key_check.ts";
 import { orderRoutes } from "../adapters/http/order_routes.ts";
 import { priceRoutes } from "../adapters/http/price_routes.ts";
+import { refreshRoute } from "../adapters/http/refresh_jobs.ts";
 import { makeRun } from "../adapters/http/run.ts";
 import { makeServer } from "../adapters/http/server.ts";
 import { StreamEndpoint } from "../adapters/http/stream/endpoint.ts";
@@ -22,7 +25,13 @@ import { sleepMachineTime } from "../adapters/outbound/mod.ts";
 import { JobWatch, ProviderWatch, QuotaStore, TargetStore } from "../core/port/mod.ts";
 import {
   CatchUpPatience,
+  GAME_JOBS,
+  GameBook,
+  Games,
+  keepGames,
   KeyRing,
+  layerGameBook,
+  layerGameLedger,
   layerHistoryBook,
   layerKeyRing,
   layerLatestTwaps,
@@ -33,18 +42,21 @@ import {
   MachineTime,
   RangeBudget,
   recordOpenings,
+  runGameJob,
   settleOrders,
   StoreGrace,
   Venue,
 } from "../core/use_case/mod.ts";
 import type { ServiceConfig } from "./config.ts";
+import { layerGameSettings } from "./game_settings.ts";
 import { makeCounting } from "./counting.ts";
 import { type ProviderSetup } from "./live_config.ts";
 import { layerLog } from "./log.ts";
 import { operatorOrders } from "./operator/operator_orders.ts";
 import { startOperatorSocket } from "./operator/operator_socket.ts";
-import { layerPrices, layerVenue } from "./provider_ports.ts";
+import { layerGames, layerPrices, layerVenue } from "./provider_ports.ts";
 import { layerStore, makeWorldFolder, type WorldName } from "./store.ts";
+import { layerTeamNames } from "./team_names.ts";
 import { layerWalletKeys, type WalletKeys } from "./wallet_keys.ts";
 
 /** What a service is made of; live mode and the sandbox differ in nothing else. */
@@ -93,6 +105,8 @@ export interface Service<Prepared = void> {
   readonly url: string;
   /** What preparing gave. */
   readonly prepared: Prepared;
+  /** Whether games can be asked for: the schedule was read, by this process or another one. */
+  readonly hasGames: () => boolean;
   /** Ends what is under way, then everything. */
   readonly stop: () => Promise<void>;
 }
@@ -106,6 +120,11 @@ const PROVIDER_NAMES = [
   "venue metadata",
   "venue orders",
   "venue stream",
+  "schedule",
+  "kalshi",
+  "limitless",
+  "sx_bet",
+  "hyperliquid",
 ];
 
 /** All ports and the books over them. */
@@ -118,12 +137,18 @@ export function layerService(
     Layer.provideMerge(Layer.merge(layerTargetBook, layerHistoryBook)),
     Layer.provideMerge(layerPrices(providers)),
     Layer.provideMerge(layerVenue(providers.venue)),
+    Layer.provideMerge(layerGameLedger),
+    Layer.provideMerge(layerGameBook),
+    Layer.provideMerge(layerGameSettings(config.games)),
+    Layer.provideMerge(layerGames(providers, config.games.openfootballDir)),
     Layer.provideMerge(layerMemoryProviderWatch({ providers: PROVIDER_NAMES, off })),
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerWalletKeys(walletKeys)),
     Layer.provideMerge(layerWalletMemory),
     Layer.provideMerge(layerStore(config, { world, folder: storeFolder })),
     Layer.provideMerge(Layer.succeed(Venue, config.venue)),
+    Layer.provideMerge(Layer.succeed(Games, config.games.plan)),
+    Layer.provideMerge(layerTeamNames),
     Layer.provideMerge(layerPatience),
     Layer.provideMerge(layerLog(config.logLevel)),
     Layer.provideMerge(clock),
@@ -148,11 +173,22 @@ export async function startService<Prepared>(
   const stopwatchMs = () => performance.now();
   const { world } = parts;
   const counting = makeCounting(config, { world, log: (line) => void run(line) });
+  const writeGame = makeGameWriter();
+  const gameBook = await runtime.runPromise(GameBook.use(Effect.succeed));
+  const checkKey = makeKeyCheck({
+    ring: await runtime.runPromise(KeyRing.use(Effect.succeed)),
+    run,
+    world: world === "live" ? "live" : "test",
+    fixedKey: parts.fixedKey,
+    stopwatchMs,
+  });
   const streams = new StreamEndpoint({
     stream: await runtime.runPromise(LiveStream.use(Effect.succeed)),
     venue: config.venue,
     run,
     nowMs,
+    checkKey,
+    writeGame,
     trustProxy: config.trustProxies,
   });
   const server = makeServer<ServicePorts>({
@@ -162,18 +198,14 @@ export async function startService<Prepared>(
       streamRoute(streams),
       accountRoute,
       ...orderRoutes(),
+      ...gameRoutes(writeGame),
+      ...(world === "live" ? [] : [refreshRoute(REFRESH_JOBS)]),
     ],
     run,
     clock: { nowMs, stopwatchMs },
     quota: config.publicQuota,
     keyedQuota: config.keyedQuota,
-    checkKey: makeKeyCheck({
-      ring: await runtime.runPromise(KeyRing.use(Effect.succeed)),
-      run,
-      world: world === "live" ? "live" : "test",
-      fixedKey: parts.fixedKey,
-      stopwatchMs,
-    }),
+    checkKey,
     // Straight to the counter behind the port: once a request, a fiber would be felt.
     count: counting.count,
     trustProxy: config.trustProxies,
@@ -186,7 +218,7 @@ export async function startService<Prepared>(
   });
   server.listen({ hostname: config.host, port: config.port });
   const jobs = runtime.runFork(
-    Effect.raceAllFirst([recordOpenings, listening, settleOrders]),
+    Effect.raceAllFirst([recordOpenings, listening, settleOrders, keepGames]),
   );
   const url = urlOf(config, server.server);
   const operator = await startOperatorSocket(
@@ -197,6 +229,7 @@ export async function startService<Prepared>(
   return {
     url,
     prepared,
+    hasGames: () => (gameBook.current()?.revision ?? 0) > 0,
     stop: async () => {
       streams.stop();
       await server.server?.stop();
@@ -216,6 +249,9 @@ const listening = LiveStream.use(({ run }) => run).pipe(
   Effect.andThen(sleepMachineTime(LISTEN_AGAIN_MS)),
   Effect.forever,
 );
+
+/** What a sandbox does when it is told to. */
+const REFRESH_JOBS = new Map(GAME_JOBS.map((job) => [job, runGameJob(job)]));
 
 const readStatus = Effect.gen(function* () {
   const providers = yield* (yield* ProviderWatch).reports;

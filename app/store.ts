@@ -6,6 +6,8 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { Layer, Option } from "effect";
 import { layerAccountStore } from "../adapters/postgres/account_store.ts";
+import { layerGameStore } from "../adapters/postgres/game_store.ts";
+import { layerLeadership } from "../adapters/postgres/leadership.ts";
 import { layerMigrated } from "../adapters/postgres/migrate.ts";
 import { layerOrderStore } from "../adapters/postgres/order_store.ts";
 import { layerSqlEmbedded } from "../adapters/postgres/sql_embedded.ts";
@@ -49,7 +51,10 @@ export function schemaOf(world: WorldName): string {
 /** What is kept in this folder is forgotten with the process. */
 export const IN_MEMORY = "memory://";
 
-/** All store ports over one storage; `folder` is used where no server is named. */
+/**
+ * All store ports over one storage, and who leads of those that share it; `folder` is used where no
+ * server is named.
+ */
 export function layerStore(
   { databaseUrl }: Pick<ServiceConfig, "databaseUrl">,
   { world, folder }: { readonly world: WorldName; readonly folder: string },
@@ -59,8 +64,12 @@ export function layerStore(
     onNone: () => layerSqlEmbedded({ dataDir: folder, schema }),
     onSome: (url) => layerSqlServer({ url, schema, connectionsMax: CONNECTIONS_MAX }),
   });
-  return Layer.mergeAll(layerTargetStore, layerAccountStore, layerWalletStore, layerOrderStore)
-    .pipe(
-      Layer.provide(layerMigrated(sql)),
-    );
+  return Layer.mergeAll(
+    layerTargetStore,
+    layerAccountStore,
+    layerWalletStore,
+    layerOrderStore,
+    layerGameStore,
+    layerLeadership,
+  ).pipe(Layer.provide(layerMigrated(sql)));
 }

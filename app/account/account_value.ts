@@ -4,7 +4,7 @@
  * @module
  */
 import { Option, Result } from "effect";
-import { checksumAddress } from "../../adapters/polymarket/signing_key.ts";
+import { checksumAddress } from "../../adapters/polymarket/clob/signing_key.ts";
 import { parseEmail, parseScopes, type Scope, SCOPES } from "../../core/access/mod.ts";
 import { parseDecimal } from "../../core/fee/mod.ts";
 import {

@@ -8,6 +8,7 @@ import { readConfig } from "../config.ts";
 import { readLiveConfig } from "../live_config.ts";
 import { layerLog } from "../log.ts";
 import { accountOrders } from "../operator/account_orders.ts";
+import { gamesOrder } from "../operator/games_order.ts";
 import { operatorOrders } from "../operator/operator_orders.ts";
 import {
   answerOrder,
@@ -88,6 +89,7 @@ function openSandbox(world: WorldName, folder: string): Promise<OperatorDoor> {
     new Map([
       ...accountOrders({ runtime, world, url: Option.none() }),
       ...walletOrders(runtime),
+      gamesOrder(runtime),
     ]),
   );
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, type Layer, Option } from "effect";
-import { addressOf, readSigningKey } from "../../adapters/polymarket/signing_key.ts";
+import { addressOf, readSigningKey } from "../../adapters/polymarket/clob/signing_key.ts";
 import { type Sealed, SecretBox, secretPlace } from "../../core/port/mod.ts";
 import { CommandEnded } from "./complaint.ts";
 

@@ -80,14 +80,19 @@ export class Conversation {
         this.#serverMs = Math.max(this.#serverMs, Date.parse(frame.publishedAt));
         return this.#owners.get(frame.topic)?.take(frame);
       case "twap":
+      case "game":
       case "gap":
         return this.#owners.get(frame.topic)?.take(frame);
     }
   }
 
-  #queue(op: "subscribe" | "unsubscribe", { channel }: Subscription, request: Request): number {
+  #queue(
+    op: "subscribe" | "unsubscribe",
+    { channel, key }: Subscription,
+    request: Request,
+  ): number {
     const id = ++this.#lastId;
-    this.#outbox.push({ id, text: requestText(request, { op, id, channel }) });
+    this.#outbox.push({ id, text: requestText(request, { op, id, channel, key }) });
     return id;
   }
 
@@ -104,11 +109,11 @@ export class Conversation {
     if (this.#unanswered.delete(Number(id))) this.#send();
   }
 
-  #subscribed({ id, topics }: SubscribedFrame): void {
+  #subscribed({ id, topics, seq }: SubscribedFrame): void {
     this.#answered(id);
     const subscription = this.#asked.get(Number(id));
     if (subscription === undefined) return;
-    for (const topic of subscription.subscribed(topics)) this.#owners.set(topic, subscription);
+    for (const topic of subscription.subscribed(topics, seq)) this.#owners.set(topic, subscription);
   }
 
   /** It may come long after the request was agreed to: the service could not go on with it. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Game } from "./game.ts";
 import type { Asset, Channel, Interval, Provider } from "./topic.ts";
 
 /** A window opened, and this is its target price: the price to beat. */
@@ -55,6 +56,27 @@ export interface TwapEvent {
   readonly source: string;
 }
 
+/** A game has changed, or where it is listed. */
+export interface GameEvent {
+  readonly type: "game";
+  /** `games:nba` */
+  readonly topic: string;
+  /** The number of this state: within a topic it ascends. What is missing in between is no loss. */
+  readonly seq: number;
+  readonly game: Game;
+}
+
+/**
+ * From here on everything is told. A list that is asked for after it, together with the games that
+ * are told after it, is all there is.
+ */
+export interface StartEvent {
+  readonly type: "start";
+  readonly topics: ReadonlyArray<string>;
+  /** What is told has a greater one. */
+  readonly seq: number;
+}
+
 /**
  * Why something is missing.
  *
@@ -66,7 +88,10 @@ export interface TwapEvent {
  */
 export type GapReason = "replay_limit" | "no_price" | "not_fetched" | "slow_reader";
 
-/** What will not be told: every seq of the topic from `fromSeq` to `toSeq`, both included. */
+/**
+ * What will not be told: every seq of the topic from `fromSeq` to `toSeq`, both included. Of games:
+ * those that changed last between these, which HTTP has.
+ */
 export interface GapEvent {
   readonly type: "gap";
   readonly topic: string;
@@ -91,13 +116,16 @@ export interface FeedEvent {
 }
 
 /** Events of one topic. */
-export type TopicEvent = TargetEvent | TwapEvent | GapEvent;
+export type TopicEvent = TargetEvent | TwapEvent | GameEvent | GapEvent;
 
 /** What may come with `targets`. */
 export type TargetsEvent = TargetEvent | GapEvent | FeedEvent;
 
 /** What may come with `twap`. */
 export type TwapsEvent = TwapEvent | GapEvent | FeedEvent;
+
+/** What may come with `games`. */
+export type GamesEvent = StartEvent | GameEvent | GapEvent;
 
 /** The first frame of a connection. */
 export interface HelloFrame {
@@ -113,6 +141,8 @@ export interface SubscribedFrame {
   readonly id?: string | number;
   readonly channel: Channel;
   readonly topics: ReadonlyArray<string>;
+  /** Of games: the number up to which everything was told. */
+  readonly seq?: number;
 }
 
 /** Refuses a frame of ours, or says that it could not be worked on. */

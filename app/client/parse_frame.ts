@@ -19,6 +19,9 @@ const isSec: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 
 const isTime: Check = (value) => typeof value === "string" && !Number.isNaN(Date.parse(value));
 const isWhole: Check = (value) => typeof value === "string" && /^-?\d+$/.test(value);
 const isDecimal: Check = (value) => typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value);
+const isSecIfAny: Check = (value) => value === undefined || isSec(value);
+const isGame: Check = (value) =>
+  typeof value === "object" && value !== null && "id" in value && isText(value.id);
 const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
 const isId: Check = (value) => value === undefined || isText(value) || isNumber(value);
 const isTextIfAny: Check = (value) => value === undefined || isText(value);
@@ -29,12 +32,13 @@ const isTextIfAny: Check = (value) => value === undefined || isText(value);
  */
 const FIELDS: ReadonlyMap<string, Readonly<Record<string, Check>>> = new Map([
   ["hello", { protocol: isNumber, serverTime: isTime }],
-  ["subscribed", { id: isId, channel: isText, topics: isTexts }],
+  ["subscribed", { id: isId, channel: isText, topics: isTexts, seq: isSecIfAny }],
   ["unsubscribed", { id: isId }],
   ["pong", { id: isId }],
   ["error", { id: isId, error: isText, code: isText, hint: isTextIfAny }],
   ["feed", { provider: isText, state: isText, since: isTime }],
   ["gap", { topic: isText, fromSeq: isSec, toSeq: isSec, reason: isText }],
+  ["game", { topic: isText, seq: isSec, game: isGame }],
   ["target", {
     topic: isText,
     seq: isSec,

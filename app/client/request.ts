@@ -7,8 +7,9 @@ import type { Channel } from "./topic.ts";
 
 /** One topic, or with no asset that of every asset, and after what it is to be told. */
 export interface Wanted {
+  /** Of games: a league. */
   readonly asset: string | undefined;
-  /** An interval, or the seconds of an average, as in the topic's name. */
+  /** An interval, or the seconds of an average, as in the topic's name; of games it is empty. */
   readonly span: string;
   readonly since: number | undefined;
 }
@@ -44,19 +45,24 @@ export function requestsOf(wanted: Iterable<Wanted>): ReadonlyArray<Request> {
 /** The text of a frame that subscribes, or unsubscribes. */
 export function requestText(
   request: Request,
-  { op, id, channel }: {
+  { op, id, channel, key }: {
     readonly op: "subscribe" | "unsubscribe";
     readonly id: number;
     readonly channel: Channel;
+    readonly key?: string | undefined;
   },
 ): string {
-  const { assets, spans, since } = request;
-  return JSON.stringify({
-    op,
-    id,
-    channel,
-    assets,
-    ...(channel === "targets" ? { intervals: spans } : { windows: spans.map(Number) }),
-    ...(op === "subscribe" ? { since } : {}),
-  });
+  const asks = op === "subscribe" ? { key, since: request.since } : {};
+  return JSON.stringify({ op, id, channel, ...topicFields(channel, request), ...asks });
+}
+
+function topicFields(channel: Channel, { assets, spans }: Request) {
+  switch (channel) {
+    case "targets":
+      return { assets, intervals: spans };
+    case "twap":
+      return { assets, windows: spans.map(Number) };
+    case "games":
+      return { leagues: assets };
+  }
 }

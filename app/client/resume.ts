@@ -12,8 +12,9 @@ import { type Channel, reachSecOf } from "./topic.ts";
 /** What is followed. No assets means every one that the service has. */
 export interface Followed {
   readonly channel: Channel;
+  /** Of games: leagues. */
   readonly assets: ReadonlyArray<string> | undefined;
-  /** Intervals, or the seconds of averages. */
+  /** Intervals, or the seconds of averages; of games one that is empty. */
   readonly spans: ReadonlyArray<string>;
   /** Everything after this seq is wanted; undefined begins with the value of now. */
   readonly since: number | undefined;
@@ -43,7 +44,9 @@ export class Resume {
   /** What to subscribe to on a connection whose service has the time `serverMs`, or more. */
   connected(serverMs: number): ReadonlyArray<Request> {
     for (const [topic, entry] of this.#entries) {
-      this.#entries.set(topic, { ...entry, place: connectedPlace(entry.place, serverMs) });
+      // The numbers of games are no times: until the service has named one, they begin anew.
+      const place = this.channel === "games" ? entry.place : connectedPlace(entry.place, serverMs);
+      this.#entries.set(topic, { ...entry, place });
     }
     return requestsOf(
       [...this.#entries].map(([topic, { asset, span, place }]) => ({
@@ -54,8 +57,11 @@ export class Resume {
     );
   }
 
-  /** The service has named the topics of a subscription; those that belong here are given. */
-  subscribed(topics: ReadonlyArray<string>): ReadonlyArray<string> {
+  /**
+   * The service has named the topics of a subscription; those that belong here are given. Topics
+   * that were told nothing yet go on after `seq`, if the service names one.
+   */
+  subscribed(topics: ReadonlyArray<string>, seq?: number): ReadonlyArray<string> {
     const resolved = new Set<string>();
     for (const topic of topics) {
       const [, asset, span = ""] = topic.split(":");
@@ -66,7 +72,13 @@ export class Resume {
       resolved.add(all);
     }
     for (const all of resolved) this.#entries.delete(all);
-    return topics.filter((topic) => this.#entries.has(topic));
+    const mine = topics.filter((topic) => this.#entries.has(topic));
+    for (const topic of mine) {
+      const entry = this.#entries.get(topic);
+      if (entry === undefined || seq === undefined || entry.place.state !== "new") continue;
+      this.#entries.set(topic, { ...entry, place: { state: "after", seq } });
+    }
+    return mine;
   }
 
   /** Takes an event from the service, and gives it if it is to be told to the bot. */
@@ -105,6 +117,7 @@ export class Resume {
   }
 
   #topicOf(asset: string | undefined, span: string): string {
-    return `${this.channel}:${asset ?? "*"}:${span}`;
+    const topic = `${this.channel}:${asset ?? "*"}`;
+    return span === "" ? topic : `${topic}:${span}`;
   }
 }

@@ -4,12 +4,11 @@
  * @module
  */
 import { streamAddress } from "./address.ts";
-import type { TargetsEvent, TwapsEvent } from "./frame.ts";
+import type { GamesEvent, TargetsEvent, TwapsEvent } from "./frame.ts";
 import { Line, type LineState } from "./line.ts";
-import type { Followed } from "./resume.ts";
-import { Subscription } from "./subscription.ts";
+import { Subscription, type SubscriptionOptions } from "./subscription.ts";
 import { DEFAULT_TIMING, type Timing } from "./timing.ts";
-import { type Asset, canonicalName, type Interval, INTERVALS } from "./topic.ts";
+import { type Asset, canonicalName, type Interval, INTERVALS, type League } from "./topic.ts";
 
 /** How a connection is doing. `connection` counts from 1; most bots never have a second one. */
 export type StreamState = LineState & { readonly connection: number };
@@ -46,6 +45,18 @@ export interface TwapOptions extends FollowOptions {
   readonly windows?: ReadonlyArray<60>;
 }
 
+/** What {@linkcode Stream.games} takes. */
+export interface GamesOptions {
+  /** An API key with the scope `read`. */
+  readonly key: string;
+  /** Left out: all of the service. */
+  readonly leagues?: ReadonlyArray<League>;
+  /** Begins with what changed after this seq. Left out: with what changes from now on. */
+  readonly since?: number;
+  /** Ends the loop. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * The stream. It connects when the first loop begins, and again whenever the connection breaks;
  * with the last loop it closes.
@@ -60,6 +71,11 @@ export interface Stream {
   readonly targets: (options?: TargetsOptions) => AsyncIterable<TargetsEvent>;
   /** The time-weighted average price of every second. */
   readonly twap: (options?: TwapOptions) => AsyncIterable<TwapsEvent>;
+  /**
+   * Every game of these leagues that changes, or is found elsewhere. Without `since` a `start`
+   * comes first: a list that is asked for over HTTP from then on lacks nothing that is not told.
+   */
+  readonly games: (options: GamesOptions) => AsyncIterable<GamesEvent>;
   /** Ends all loops and connections. */
   readonly close: () => void;
 }
@@ -78,6 +94,7 @@ export function connect(address: string | URL, options: ConnectOptions = {}): St
   return {
     targets: (options) => stream.targets(options),
     twap: (options) => stream.twap(options),
+    games: (options) => stream.games(options),
     close: () => stream.close(),
   };
 }
@@ -106,24 +123,34 @@ class LineStream {
     return this.#follow<TwapsEvent>({ channel: "twap", spans: windows.map(String), ...options });
   }
 
+  games({ key, leagues, ...options }: GamesOptions): AsyncIterable<GamesEvent> {
+    if (typeof key !== "string" || key === "") {
+      throw new TypeError("Cannot follow games without a key: give one with the scope read");
+    }
+    const assets = leagues === undefined ? {} : { assets: namesOf("leagues", leagues) };
+    return this.#follow<GamesEvent>({ channel: "games", spans: [""], key, ...assets, ...options });
+  }
+
   close(): void {
     this.#isClosed = true;
     for (const subscription of [...this.#subscriptions]) subscription.end();
   }
 
   #follow<Event>(
-    { channel, spans, assets, since, signal }:
-      & Pick<Followed, "channel" | "spans">
-      & FollowOptions,
+    { channel, spans, key, assets, since, signal }:
+      & Pick<SubscriptionOptions, "channel" | "spans" | "key">
+      & Omit<FollowOptions, "assets">
+      & { readonly assets?: ReadonlyArray<string> },
   ): AsyncIterable<Event> {
     const followed = {
       channel,
       assets: assets === undefined ? undefined : namesOf("assets", assets),
       spans: namesOf(channel === "targets" ? "intervals" : "windows", spans),
       since,
+      key,
     };
     if (since !== undefined && !Number.isSafeInteger(since)) {
-      throw new TypeError(`Cannot begin after ${since}: give the seq of an event, unix seconds`);
+      throw new TypeError(`Cannot begin after ${since}: give the seq of an event`);
     }
     return {
       [Symbol.asyncIterator]: () =>
@@ -131,7 +158,10 @@ class LineStream {
     };
   }
 
-  #begin(followed: Followed, signal: AbortSignal | undefined): Subscription {
+  #begin(
+    followed: Omit<SubscriptionOptions, "eventsMax" | "onOver">,
+    signal: AbortSignal | undefined,
+  ): Subscription {
     const subscription: Subscription = new Subscription({
       ...followed,
       eventsMax: this.#options.eventsMax ?? EVENTS_MAX,

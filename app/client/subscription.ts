@@ -6,7 +6,7 @@
 import { EventQueue } from "./event_queue.ts";
 import { StreamOverrun } from "./failure.ts";
 import { FeedMemory } from "./feed_memory.ts";
-import type { FeedEvent, TopicEvent } from "./frame.ts";
+import type { FeedEvent, StartEvent, TopicEvent } from "./frame.ts";
 import type { Request } from "./request.ts";
 import { type Followed, Resume } from "./resume.ts";
 import { type Channel, type Provider, providerOf } from "./topic.ts";
@@ -15,21 +15,28 @@ import { type Channel, type Provider, providerOf } from "./topic.ts";
 export interface SubscriptionOptions extends Followed {
   /** Events that are kept for a loop that is busy. */
   readonly eventsMax: number;
+  /** What the service wants to see before it tells games. */
+  readonly key?: string | undefined;
   /** Called once, when nothing more is wanted. */
   readonly onOver: () => void;
 }
 
 /** Stands between the connections and a loop. */
 export class Subscription {
-  readonly events: EventQueue<TopicEvent | FeedEvent>;
+  readonly events: EventQueue<TopicEvent | FeedEvent | StartEvent>;
+  readonly key: string | undefined;
   readonly #resume: Resume;
   readonly #feeds = new FeedMemory();
   readonly #providers = new Set<Provider>();
   readonly #eventsMax: number;
   readonly #onOver: () => void;
+  /** Whether the bot is still to be told from where its games are complete. */
+  #isStarting: boolean;
   #isOver = false;
 
   constructor(options: SubscriptionOptions) {
+    this.key = options.key;
+    this.#isStarting = options.channel === "games" && options.since === undefined;
     this.#resume = new Resume(options);
     this.#eventsMax = options.eventsMax;
     this.#onOver = options.onOver;
@@ -48,9 +55,13 @@ export class Subscription {
   }
 
   /** A request was answered; gives the topics whose events are to come here. */
-  subscribed(topics: ReadonlyArray<string>): ReadonlyArray<string> {
-    const mine = this.#resume.subscribed(topics);
-    const providers = new Set(mine.map(providerOf));
+  subscribed(topics: ReadonlyArray<string>, seq?: number): ReadonlyArray<string> {
+    const mine = this.#resume.subscribed(topics, seq);
+    if (this.#isStarting && seq !== undefined && mine.length > 0) {
+      this.#isStarting = false;
+      this.#push({ type: "start", topics: mine, seq }, this.#resume.lastSeqs());
+    }
+    const providers = new Set(mine.flatMap((topic) => providerOf(topic) ?? []));
     for (const provider of providers) this.#providers.add(provider);
     this.#feeds.subscribed(providers);
     return mine;
@@ -99,7 +110,10 @@ export class Subscription {
     this.#over();
   }
 
-  #push(event: TopicEvent | FeedEvent, lastSeqs: Readonly<Record<string, number>>): void {
+  #push(
+    event: TopicEvent | FeedEvent | StartEvent,
+    lastSeqs: Readonly<Record<string, number>>,
+  ): void {
     if (this.events.isFull) this.fail(new StreamOverrun(this.#eventsMax, lastSeqs));
     else this.events.push(event);
   }

@@ -13,8 +13,18 @@ export type Interval = "5min" | "15min" | "1hour" | "4hour" | "daily";
 /** `oracle`: an on-chain data-stream provider. `exchange`: a spot and futures exchange. */
 export type Provider = "oracle" | "exchange";
 
-/** The two kinds of topics: `targets:btc:5min`, `twap:btc:60`. */
-export type Channel = "targets" | "twap";
+/** The kinds of topics: `targets:btc:5min`, `twap:btc:60`, `games:nba`. */
+export type Channel = "targets" | "twap" | "games";
+
+/** Every league whose games are told. */
+export const LEAGUES = [
+  ...["nfl", "ncaaf", "nba", "wnba", "ncaab", "mlb", "nhl", "epl", "efl", "laliga"] as const,
+  ...["bundesliga", "seriea", "ligue1", "mls", "ligamx", "ucl", "uel", "worldcup"] as const,
+  ...["wsl", "nwsl", "ufc", "atp", "wta"] as const,
+] as const;
+
+/** One of {@linkcode LEAGUES}. */
+export type League = (typeof LEAGUES)[number];
 
 /** Every interval, shortest first. */
 export const INTERVALS: ReadonlyArray<Interval> = ["5min", "15min", "1hour", "4hour", "daily"];
@@ -60,8 +70,9 @@ export function reachSecOf(topic: string): number {
   return channel === "twap" ? TWAP_REACH_SEC : LENGTH_SEC_MAX.get(span) ?? 25 * HOUR_SEC;
 }
 
-/** The provider of a topic's values. */
-export function providerOf(topic: string): Provider {
+/** The provider of a topic's values; undefined: its state is not told. */
+export function providerOf(topic: string): Provider | undefined {
   const [channel, , span = ""] = topic.split(":");
+  if (channel === "games") return undefined;
   return channel === "targets" && EXCHANGE_INTERVALS.has(span) ? "exchange" : "oracle";
 }

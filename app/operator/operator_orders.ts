@@ -7,6 +7,7 @@ import type { ManagedRuntime, Option } from "effect";
 import type {
   AccountStore,
   EventCatalog,
+  GameStore,
   SecretBox,
   VenueAccount,
   WalletStore,
@@ -15,13 +16,14 @@ import type { TargetBook } from "../../core/use_case/mod.ts";
 import type { WorldName } from "../store.ts";
 import { accountOrders } from "./account_orders.ts";
 import { backfillOrders } from "./backfill_order.ts";
+import { gamesOrder } from "./games_order.ts";
 import type { OperatorOrders } from "./operator_socket.ts";
 import { provisionOrder } from "./provision_order.ts";
 import { walletOrders } from "./wallet_orders.ts";
 
 /** What the orders need of a service. */
 export type OperatorRuntime = ManagedRuntime.ManagedRuntime<
-  AccountStore | EventCatalog | SecretBox | TargetBook | VenueAccount | WalletStore,
+  AccountStore | EventCatalog | GameStore | SecretBox | TargetBook | VenueAccount | WalletStore,
   unknown
 >;
 
@@ -36,5 +38,6 @@ export function operatorOrders(desk: {
     ...accountOrders(desk),
     ...walletOrders(desk.runtime),
     provisionOrder(desk.runtime),
+    gamesOrder(desk.runtime),
   ]);
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, type ManagedRuntime, Option, Schema } from "effect";
-import { checksumAddress } from "../../adapters/polymarket/signing_key.ts";
+import { checksumAddress } from "../../adapters/polymarket/clob/signing_key.ts";
 import { SIGNATURE_TYPES } from "../../core/order/mod.ts";
 import {
   type AccountStore,

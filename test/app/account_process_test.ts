@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
-import { l1Headers } from "../../adapters/polymarket/l1_auth.ts";
+import { l1Headers } from "../../adapters/polymarket/clob/l1_auth.ts";
 import { account, type Ended } from "./account/account_process.ts";
 import { withReason } from "../skip_reason.ts";
 import { serverSkip, serverUrl } from "../adapters/postgres/fresh_schema.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { l1Headers } from "../../adapters/polymarket/l1_auth.ts";
+import { l1Headers } from "../../adapters/polymarket/clob/l1_auth.ts";
 import { spellingsOf } from "./account/find_secret.ts";
 import { makeFolder, startProcess } from "./process.ts";
 

@@ -4,6 +4,7 @@ import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
 import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
 import { probe, probeTable } from "../../app/probe.ts";
 import { makeSandboxClock } from "../../app/sandbox/clock.ts";
+import { simulatedGames } from "../../app/sandbox/simulated_games.ts";
 import { exchangeSockets, orderBookSocket } from "../../app/sandbox/simulated_sockets.ts";
 import { startSimulators } from "../../app/sandbox/start_simulators.ts";
 import { control, ORACLE_KEY } from "../simulation/support.ts";
@@ -42,6 +43,7 @@ function run(
       clobUrl: simulators.urlOf("venue-orders"),
       clobWsUrl: orderBookSocket(simulators),
     },
+    games: simulatedGames(simulators),
   };
   const watch = layerMemoryProviderWatch({ providers: [], off: [] });
   return Effect.runPromise(Effect.provide(probe(setup), watch));
@@ -66,8 +68,14 @@ describe("probe", () => {
       "venue orders: ok",
       "venue books: ok",
       "venue stream: ok",
+      "schedule: ok",
+      "polymarket games: ok",
+      "kalshi: ok",
+      "limitless: ok",
+      "sx_bet: ok",
+      "hyperliquid: ok",
     ]);
-    expect(probeTable(rows).split("\n")).toHaveLength(13);
+    expect(probeTable(rows).split("\n")).toHaveLength(19);
   });
 
   test("tells a refusal, a silence and an answer that is not understood apart", async () => {
@@ -90,6 +98,12 @@ describe("probe", () => {
       "venue orders: ok",
       "venue books: drift",
       "venue stream: ok",
+      "schedule: ok",
+      "polymarket games: ok",
+      "kalshi: ok",
+      "limitless: ok",
+      "sx_bet: ok",
+      "hyperliquid: ok",
     ]);
     await control(`${orders}/__faults`, "DELETE");
     await control(`${simulators.urlOf("exchange-spot")}/__faults`, "DELETE");

@@ -12,6 +12,7 @@ const FRAMES = [
   { type: "error", id: 1, error: "Cannot", code: "bad_request", hint: "Use" },
   { type: "feed", provider: "oracle", state: "degraded", since: "2026-01-01T00:00:00.000Z" },
   { type: "gap", topic: "targets:btc:5min", fromSeq: 1, toSeq: 2, reason: "no_price" },
+  { type: "game", topic: "games:nba", seq: 48_213_700_002, game: { id: "espn:1" } },
   valueFrame({ ...fact, topic: "targets:btc:5min" }, fact.seq + 1),
   valueFrame({ ...fact, topic: "twap:btc:60" }, fact.seq + 1),
 ];
@@ -51,8 +52,15 @@ describe("parseFrame()", () => {
     }
   });
 
+  test("reads the number from which games are told", () => {
+    const subscribed = { type: "subscribed", channel: "games", topics: ["games:nba"] };
+    const read = (seq: unknown) => parseFrame(JSON.stringify({ ...subscribed, seq })).kind;
+    expect([0, 100_001].map(read)).toEqual(["frame", "frame"]);
+    expect([-1, 0.5, "1", null].map(read)).toEqual(Array(4).fill("malformed"));
+  });
+
   test("lets types pass that it does not know", () => {
-    expect(parseFrame(`{"type":"game","x":1}`)).toEqual({ kind: "unknown" });
+    expect(parseFrame(`{"type":"tournament","x":1}`)).toEqual({ kind: "unknown" });
     expect(parseFrame(`{"type":"constructor"}`)).toEqual({ kind: "unknown" });
   });
 

@@ -50,6 +50,42 @@ describe("requestText()", () => {
   });
 });
 
+describe("games", () => {
+  const id = 7;
+  const games = (since?: number) =>
+    new Resume({ channel: "games", assets: ["nba", "nhl"], spans: [""], since });
+
+  test("are asked for with a key, and given up without one", () => {
+    const [request] = games(5).connected(0);
+    if (request === undefined) throw new Error("nothing is asked for");
+    const asks = { id, channel: "games", key: "sk_x" } as const;
+    expect(JSON.parse(requestText(request, { ...asks, op: "subscribe" })))
+      .toEqual({ op: "subscribe", ...asks, leagues: ["nba", "nhl"], since: 5 });
+    expect(JSON.parse(requestText(request, { ...asks, op: "unsubscribe" })))
+      .toEqual({ op: "unsubscribe", id, channel: "games", leagues: ["nba", "nhl"] });
+  });
+
+  test("begin anew until the service has said from where, and then go on after it", () => {
+    const resume = games();
+    const fresh = [{ assets: ["nba", "nhl"], spans: [""], since: undefined }];
+    // Whatever the service's clock shows: the numbers are no times.
+    expect(resume.connected(9_000_000)).toEqual(fresh);
+    expect(resume.connected(9_100_000)).toEqual(fresh);
+    expect(resume.subscribed(["games:nba", "games:nhl", "games:epl"], 300_002))
+      .toEqual(["games:nba", "games:nhl"]);
+    const game = { type: "game", topic: "games:nhl", game: {} as never } as const;
+    expect(resume.take({ ...game, seq: 300_002 })).toBeUndefined();
+    expect(resume.take({ ...game, seq: 300_005 })).toBeDefined();
+    expect(resume.connected(9_200_000)).toEqual([
+      { assets: ["nba"], spans: [""], since: 300_002 },
+      { assets: ["nhl"], spans: [""], since: 300_005 },
+    ]);
+    // Where it is now says nothing about what was missed.
+    resume.subscribed(["games:nba", "games:nhl"], 400_001);
+    expect(resume.lastSeqs()).toEqual({ "games:nba": 300_002, "games:nhl": 300_005 });
+  });
+});
+
 describe("Resume.connected()", () => {
   test("names the topics once the service has named them, each with its own place", () => {
     const resume = new Resume({

@@ -271,6 +271,9 @@ describe("a loop", () => {
     const { stream } = start();
     expect(() => stream.targets({ assets: [] })).toThrow("Cannot follow no assets");
     expect(() => stream.twap({ windows: [] })).toThrow("Cannot follow no windows");
+    expect(() => stream.games({ key: "sk_x", leagues: [] })).toThrow("Cannot follow no leagues");
+    expect(() => stream.games({ key: "" })).toThrow("without a key");
+    expect(() => stream.games(undefined as never)).toThrow();
     expect(() => stream.targets({ since: 1.5 })).toThrow("Cannot begin after 1.5");
   });
 });

@@ -1,7 +1,17 @@
 import { describe, expect, test } from "bun:test";
+import type { Static } from "@sinclair/typebox";
 import { Option, Result } from "effect";
 import fc from "fast-check";
-import { canonicalName, INTERVALS, providerOf, reachSecOf } from "../../../app/client/topic.ts";
+import { GAME_EXAMPLE, GameWire } from "../../../adapters/http/wire_game.ts";
+import type { Game } from "../../../app/client/mod.ts";
+import {
+  canonicalName,
+  INTERVALS,
+  LEAGUES,
+  providerOf,
+  reachSecOf,
+} from "../../../app/client/topic.ts";
+import * as game from "../../../core/game/mod.ts";
 import * as market from "../../../core/market/mod.ts";
 import { asset, interval, profile, unixSec } from "../../arbitrary.ts";
 
@@ -15,9 +25,17 @@ describe("the client's own words", () => {
     for (const one of market.INTERVALS) {
       expect(providerOf(`targets:btc:${one}`)).toBe(market.providerOf(one));
     }
+    expect([...LEAGUES]).toEqual([...game.LEAGUES]);
+    expect(providerOf("games:nba")).toBeUndefined();
     expect(providerOf("twap:btc:60")).toBe("oracle");
     expect(canonicalName(" BTC")).toBe("btc");
     expect(canonicalName("constructor")).toBe("constructor");
+  });
+
+  test("a game has the fields that the service documents", () => {
+    const isRead = (game: Required<Static<typeof GameWire>>): Game => game;
+    const known = Object.keys(isRead(GAME_EXAMPLE as never));
+    expect(known.sort()).toEqual(Object.keys(GameWire.properties).sort());
   });
 
   test("a window that is open started less than its topic's reach ago, on every calendar", () => {

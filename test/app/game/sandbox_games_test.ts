@@ -1,0 +1,30 @@
+import { describe, expect, test } from "bun:test";
+import { startSandbox } from "../process.ts";
+import { GAMES_KEY, readGames, refreshJobs } from "./game_reader.ts";
+
+describe("a day of games in the sandbox", () => {
+  test.each([["77", "2026-07-04"]])(
+    "of seed %s on %s shows every status, confidence and coverage",
+    async (seed, day) => {
+      const sandbox = await startSandbox({
+        SANDBOX_SEED: seed,
+        SANDBOX_START: `${day}T18:00:00Z`,
+        SANDBOX_API_KEY: GAMES_KEY,
+        LEAGUES: "",
+      });
+      await refreshJobs(sandbox.url, "schedule", "platforms", "read_model");
+      const games = await readGames(sandbox.url, `day=${day}`);
+      expect(new Set(games.map(({ status }) => status)))
+        .toEqual(new Set(["scheduled", "live", "finished", "postponed", "cancelled"]));
+      const confidences = games.flatMap(({ platforms }) => platforms);
+      expect(new Set(confidences.map(({ confidence }) => confidence)))
+        .toEqual(new Set(["exact", "high", "review"]));
+      const coverage = games.flatMap(({ coverage }) => coverage);
+      expect(new Set(coverage.map(({ status }) => status)))
+        .toEqual(new Set(["listed", "not_listed", "not_checked"]));
+      sandbox.kill("SIGTERM");
+      expect(await sandbox.exited).toBe(0);
+    },
+    60_000,
+  );
+});

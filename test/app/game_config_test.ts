@@ -1,0 +1,53 @@
+import { describe, expect, test } from "bun:test";
+import { Option, Result } from "effect";
+import { readConfig } from "../../app/config.ts";
+import { readLiveConfig } from "../../app/live_config.ts";
+import { LEAGUES } from "../../core/game/mod.ts";
+
+const live = (environment: Record<string, string>) => readConfig(environment, readLiveConfig);
+const games = (environment: Record<string, string>) =>
+  Result.getOrThrow(live(environment)).service.games;
+
+describe("the settings of games", () => {
+  test("have a default each", () => {
+    expect(games({})).toEqual({
+      plan: {
+        leagues: LEAGUES,
+        daysBack: 2,
+        daysAhead: 14,
+        periods: { scheduleSec: 300, scoresSec: 45, platformsSec: 180, readModelSec: 15 },
+      },
+      redistribution: "internal",
+      openfootballDir: Option.none(),
+    });
+    expect(Result.getOrThrow(live({})).providers.games).toMatchObject({
+      espnUrl: "https://site.api.espn.com",
+      espnMirrorUrl: "https://site.web.api.espn.com",
+    });
+  });
+
+  test("name leagues in any order and case, each once", () => {
+    expect(games({ LEAGUES: "MLB, nba,mlb" }).plan.leagues).toEqual(["nba", "mlb"]);
+  });
+
+  test.each([
+    ["LEAGUES", "nba,xfl"],
+    ["LEAGUES", "nba,,mlb"],
+    ["GAMES_DAYS_BACK", "61"],
+    ["GAMES_DAYS_AHEAD", "-1"],
+    ["GAMES_REDISTRIBUTION", "all"],
+    ["SCHEDULE_EVERY_S", "0"],
+    ["SCORES_EVERY_S", "often"],
+    ["PLATFORMS_EVERY_S", "86401"],
+    ["READ_MODEL_EVERY_S", "1.5"],
+    ["ESPN_URL", "site.api.espn.com"],
+    ["KALSHI_URL", "ftp://host"],
+  ])("complain of %s=%s", (name, value) => {
+    const complaints = Result.match(live({ [name]: value }), {
+      onSuccess: () => [],
+      onFailure: (lines) => lines,
+    });
+    expect(complaints.length).toBe(1);
+    expect(complaints[0]).toStartWith(`Cannot use ${name} "${value}": `);
+  });
+});
