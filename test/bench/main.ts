@@ -8,6 +8,7 @@ import { active } from "./active.ts";
 import type { Benchmark, Finding } from "./benchmark.ts";
 import { boundary } from "./boundary/boundary.ts";
 import { fees } from "./fees.ts";
+import { games } from "./games/games.ts";
 import { keyed } from "./keyed.ts";
 import { orders } from "./orders/orders.ts";
 import { quota } from "./quota.ts";
@@ -28,6 +29,7 @@ const BENCHMARKS: ReadonlyArray<Benchmark> = [
   idle,
   boundary,
   orders,
+  games,
 ];
 
 const USAGE = `Usage: bun run bench [name] [--json FILE]

@@ -28,6 +28,8 @@ export function startRealService(dataDir: string): Promise<ServerProcess> {
   return startServer("app/sandbox/main.ts", {
     settings: {
       DATA_DIR: dataDir,
+      // Games are another bench's.
+      LEAGUES: "wsl",
       LOG_LEVEL: "warn",
       PORT: "0",
       RATE_LIMIT_PUBLIC: QUOTA,

@@ -51,11 +51,14 @@ export interface PriceFeedWorld {
   readonly skip?: Skips;
 }
 
+/** A claim that searches may have to on a machine with other things to do. */
+const CLAIM_TIMEOUT_MS = 30_000;
+
 /** Declares one claim, or skips it by its name and the reason. */
 export function claimIn(world: { readonly skip?: Skips }) {
   return (name: string, body: () => Promise<void>) => {
     const skipped = world.skip?.find(({ tests }) => tests.includes(name));
-    if (skipped === undefined) test(name, body);
+    if (skipped === undefined) test(name, body, CLAIM_TIMEOUT_MS);
     else test.skip(`${name} (${skipped.reason})`, body);
   };
 }

@@ -128,6 +128,16 @@ function providersAt(origin: string): ProviderSetup {
       streams: { spotUrl: wsUrl, futuresUrl: wsUrl },
     },
     venue: { gammaUrl: origin, clobUrl: origin, clobWsUrl: wsUrl },
+    games: {
+      espnUrl: origin,
+      espnMirrorUrl: origin,
+      kalshiUrl: origin,
+      limitlessUrl: origin,
+      sxBetUrl: origin,
+      hyperliquidUrl: origin,
+      scheduleCallsPerSec: 1,
+      platformCallsPerSec: 1,
+    },
   };
 }
 

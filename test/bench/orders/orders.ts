@@ -107,6 +107,8 @@ function startService({ venue, demo, folder, databaseUrl }: {
   return startServer("app/sandbox/main.ts", {
     settings: {
       DATA_DIR: folder,
+      // Games are another bench's.
+      LEAGUES: "wsl",
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       LOG_LEVEL: "error",
       PORT: "0",

@@ -6,7 +6,7 @@
 import { Chain, ClobClient, orderToJsonV2, OrderType, Side } from "@polymarket/clob-client-v2";
 import { Redacted } from "effect";
 import { privateKeyToAccount } from "viem/accounts";
-import { l2Headers } from "../../../adapters/polymarket/l2_auth.ts";
+import { l2Headers } from "../../../adapters/polymarket/clob/l2_auth.ts";
 import { takeOrders } from "../ordered_process.ts";
 import type { Placing, TraderAnswer, TraderOrder, TraderStart, Wanted } from "./trader_order.ts";
 

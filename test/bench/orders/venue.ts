@@ -4,7 +4,7 @@
  * @module
  */
 import { Option } from "effect";
-import { addressOf } from "../../../adapters/polymarket/signing_key.ts";
+import { addressOf } from "../../../adapters/polymarket/clob/signing_key.ts";
 import type { DemoIdentity } from "../../../app/sandbox/demo_identity.ts";
 import type { LoggedRequest } from "../../../app/sandbox/request_log.ts";
 import { SIMULATOR_NAMES, type SimulatorName } from "../../../app/sandbox/start_simulator.ts";

@@ -3,6 +3,7 @@ import { Effect, Layer, Option, Result } from "effect";
 import { TestClock } from "effect/testing";
 import { makeStagedLivePrices } from "../../../adapters/memory/live_prices.ts";
 import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../adapters/memory/price_feed.ts";
+import { layerMemoryGameStore } from "../../../adapters/memory/game_store.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import { layerMemoryTargetStore } from "../../../adapters/memory/target_store.ts";
 import {
@@ -15,6 +16,7 @@ import {
 import type { Report } from "../../../core/price/mod.ts";
 import {
   LatestTwaps,
+  layerGameBook,
   layerLatestTwaps,
   layerLiveStream,
   layerTargetBook,
@@ -55,6 +57,7 @@ async function ask(
       feed,
       layerMemoryPriceFeeds(missing),
       layerMemoryTargetStore,
+      Layer.provide(layerGameBook, layerMemoryGameStore),
       layerMemoryProviderWatch({ providers: [], off: [] }),
       Layer.succeed(LivePrices, staged.prices),
     )),

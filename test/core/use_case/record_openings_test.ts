@@ -3,6 +3,7 @@ import { Clock, Effect, Layer, Result } from "effect";
 import { TestClock } from "effect/testing";
 import { layerMemory } from "../../../adapters/memory/job_watch.ts";
 import { makeStagedLivePrices } from "../../../adapters/memory/live_prices.ts";
+import { layerMemoryGameStore } from "../../../adapters/memory/game_store.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import { layerMemoryTargetStore } from "../../../adapters/memory/target_store.ts";
 import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
@@ -15,7 +16,12 @@ import {
   ProviderOff,
 } from "../../../core/port/mod.ts";
 import { targetKey, type TargetQuery } from "../../../core/price/mod.ts";
-import { layerLiveStream, layerTargetBook, recordOpenings } from "../../../core/use_case/mod.ts";
+import {
+  layerGameBook,
+  layerLiveStream,
+  layerTargetBook,
+  recordOpenings,
+} from "../../../core/use_case/mod.ts";
 
 const START_SEC = 1_767_225_600;
 const KLINE = {
@@ -61,6 +67,7 @@ function record(
     Layer.provide(Layer.mergeAll(
       feeds,
       layerMemoryTargetStore,
+      Layer.provide(layerGameBook, layerMemoryGameStore),
       layerMemoryProviderWatch({ providers: [], off: [] }),
       Layer.succeed(LivePrices, live.prices),
     )),

@@ -1,0 +1,146 @@
+/**
+ * A process that holds many games, asks itself for pages of them and says how long that took.
+ *
+ * `bun run test/bench/games/game_process.ts 100000` prints one JSON object.
+ *
+ * @module
+ */
+import { Effect, Layer, ManagedRuntime, References } from "effect";
+import { gameRoutes } from "../../../adapters/http/game_routes.ts";
+import { makeRun } from "../../../adapters/http/run.ts";
+import { makeServer } from "../../../adapters/http/server.ts";
+import { LEAGUES, patchListing, PLATFORMS } from "../../../core/game/mod.ts";
+import {
+  GameBook,
+  GameSettings,
+  layerGameBook,
+  makeRecordPool,
+} from "../../../core/use_case/mod.ts";
+import { QUIET_EDGE } from "../../http/quiet_edge.ts";
+import { makeGeneratedStore } from "./generated_store.ts";
+import { FIRST_SEC, manyScans, WINDOW } from "./many_games.ts";
+import { type GameMeasures, type PageTimes, ROUNDS } from "./game_measures.ts";
+import { percentileOf } from "../spread.ts";
+
+const PAGES_A_ROUND = 400;
+const WARM_UP = 200;
+const PATCHED_GAMES = 5_000;
+
+const total = Number(Bun.argv[2] ?? "100000");
+const generated = makeGeneratedStore(total);
+const platforms = PLATFORMS.map((code) => {
+  return { code, redistributable: "unknown" as const, licenseNote: null };
+});
+const runtime = ManagedRuntime.make(
+  layerGameBook.pipe(
+    Layer.provideMerge(generated.layer),
+    Layer.provide(Layer.succeed(GameSettings, { redistributionFilter: "internal", platforms })),
+    Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
+  ),
+);
+const holder = {
+  account: { id: "account", email: "someone@example.com", createdMs: 0 },
+  key: { id: "key", prefix: "sk_live_", scopes: ["read"], createdMs: 0 },
+};
+const server = makeServer<GameBook>({
+  ...QUIET_EDGE,
+  checkKey: () => holder as never,
+  routes: gameRoutes(),
+  run: makeRun(runtime),
+  clock: { nowMs: () => FIRST_SEC * 1_000, stopwatchMs: () => 0 },
+});
+
+/** The answer's text, and how long it took to make. */
+async function timed(query: string): Promise<readonly [text: string, ms: number]> {
+  const request = new Request(`http://localhost/api/v1/games?${query}`);
+  const start = performance.now();
+  const response = await server.handle(request);
+  const text = await response.text();
+  return [text, performance.now() - start];
+}
+
+/** Rounds of many requests, after some that do not count. */
+async function rounds(queryOf: (turn: number) => string): Promise<PageTimes> {
+  const p50Ms: Array<number> = [];
+  const p99Ms: Array<number> = [];
+  for (let turn = 0; turn < WARM_UP; turn++) await timed(queryOf(turn));
+  for (let round = 0; round < ROUNDS; round++) {
+    const tookMs = new Float64Array(PAGES_A_ROUND);
+    for (let turn = 0; turn < PAGES_A_ROUND; turn++) {
+      tookMs[turn] = (await timed(queryOf(WARM_UP + round * PAGES_A_ROUND + turn)))[1];
+    }
+    tookMs.sort();
+    p50Ms.push(percentileOf(tookMs, 50));
+    p99Ms.push(percentileOf(tookMs, 99));
+  }
+  return { p50Ms, p99Ms };
+}
+
+/** The cursors of all pages but the first. */
+async function allCursors(): Promise<ReadonlyArray<string>> {
+  const cursors: Array<string> = [];
+  let query = `${WINDOW}&include=&limit=200`;
+  while (true) {
+    const { next_cursor } = JSON.parse((await timed(query))[0]);
+    if (next_cursor === null) return cursors;
+    cursors.push(next_cursor);
+    query = `${WINDOW}&include=&limit=200&cursor=${next_cursor}`;
+  }
+}
+
+/** A window that begins a second later each time, so that no total of it is known. */
+function newWindow(turn: number): string {
+  const from = new Date(FIRST_SEC * 1_000 + turn * 1_000).toISOString();
+  return `from=${from}&to=2026-10-20T00:00:00Z`;
+}
+
+async function refresh(): Promise<number> {
+  const start = performance.now();
+  await runtime.runPromise(GameBook.use((book) => book.refresh));
+  return performance.now() - start;
+}
+
+function residentMb(): number {
+  Bun.gc(true);
+  return process.memoryUsage.rss() / 2 ** 20;
+}
+
+async function measure(): Promise<GameMeasures> {
+  const beforeMb = residentMb();
+  const loadMs = await refresh();
+  const cursors = await allCursors();
+  const cursorOf = (turn: number) => cursors[turn * 7_919 % cursors.length] ?? "";
+  const leagueOf = (turn: number) => LEAGUES[turn % LEAGUES.length] ?? "nba";
+  const pages = {
+    first: await rounds(() => WINDOW),
+    last: await rounds(() => `${WINDOW}&cursor=${cursors.at(-1)}`),
+    any: await rounds((turn) => `${WINDOW}&cursor=${cursorOf(turn)}`),
+    filtered: await rounds((turn) =>
+      `${newWindow(turn)}&league=${leagueOf(turn)}&status=live&source=kalshi`
+    ),
+    large: await rounds((turn) =>
+      `${WINDOW}&include=platforms,coverage&limit=200&cursor=${cursorOf(turn % 20)}`
+    ),
+  };
+  const patchMs: Array<number> = [];
+  for (let round = 0; round < ROUNDS + 1; round++) {
+    const known = runtime.runSync(GameBook.use((book) => Effect.sync(book.current)));
+    if (known === undefined) throw new Error("no games");
+    // As the book has them: with the teams of the listing.
+    const share = makeRecordPool();
+    known.rows.records.slice(0, PATCHED_GAMES).forEach(share);
+    const records = generated.change(PATCHED_GAMES).map(share);
+    const head = { revision: known.revision + 1, atSec: FIRST_SEC };
+    const start = performance.now();
+    patchListing(known, { head, nowSec: FIRST_SEC, records, scans: manyScans() });
+    if (round > 0) patchMs.push(performance.now() - start);
+    await refresh();
+    // As after a refresh of the service, whose totals are counted anew.
+    await timed(WINDOW);
+  }
+  const nowMb = residentMb();
+  return { pages, loadMs, patchMs, memoryMb: nowMb - beforeMb, residentMb: nowMb };
+}
+
+console.log(JSON.stringify(await measure()));
+process.exit(0);

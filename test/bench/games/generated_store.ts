@@ -1,0 +1,65 @@
+/**
+ * A store that makes its games as they are read, so that it needs no memory of its own.
+ *
+ * @module
+ */
+import { Effect, Layer } from "effect";
+import { type GameRecord, type Scan } from "../../../core/game/mod.ts";
+import { type ChangedGame, GameStore } from "../../../core/port/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import { FIRST_SEC, gameOfNumber, manyScans } from "./many_games.ts";
+
+/** What a benchmark does to the store. */
+export interface GeneratedStore {
+  readonly layer: Layer.Layer<GameStore>;
+  /** Gives so many games a new score, and gives them. */
+  readonly change: (count: number) => ReadonlyArray<GameRecord>;
+}
+
+/** Games as a database gives them: each read from text of its own. */
+function fresh(record: GameRecord): GameRecord {
+  return JSON.parse(JSON.stringify(record));
+}
+
+/** A store of so many games. Only what the book reads is there. */
+export function makeGeneratedStore(total: number): GeneratedStore {
+  let revision = 1;
+  let changed: ReadonlyArray<number> = [];
+  const scans: ReadonlyArray<Scan> = manyScans();
+  const absent = () => Effect.die(new Error("not in a generated store"));
+  /** No game of the revision has this number; those of former ones have smaller ones. */
+  const firstSeq = () => (revision - 1) * (total + 1);
+  const changedGame = (number: number, record: GameRecord): ChangedGame => ({
+    record: fresh(record),
+    seq: firstSeq() + number + 1,
+  });
+  const store = GameStore.of({
+    gamesIn: absent,
+    gamesById: absent,
+    platformGames: absent,
+    unsettled: absent,
+    write: absent,
+    forgetScans: absent,
+    head: Effect.sync(() => ({ revision, atSec: UnixSec(FIRST_SEC + revision) })),
+    scansSince: () => Effect.sync(() => scans),
+    changedSince: ({ afterSeq, limit }) =>
+      Effect.sync(() => {
+        if (afterSeq > firstSeq() && revision > 1) return [];
+        if (revision > 1) {
+          return changed.map((number) => changedGame(number, gameOfNumber(number, revision)));
+        }
+        const count = Math.max(0, Math.min(limit, total - afterSeq));
+        return Array.from({ length: count }, (_, at) => {
+          return changedGame(afterSeq + at, gameOfNumber(afterSeq + at));
+        });
+      }),
+  });
+  return {
+    layer: Layer.succeed(GameStore, store),
+    change: (count) => {
+      revision++;
+      changed = Array.from({ length: count }, (_, at) => (at * 7_919 + revision) % total);
+      return changed.map((number) => fresh(gameOfNumber(number, revision)));
+    },
+  };
+}

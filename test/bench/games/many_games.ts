@@ -1,0 +1,102 @@
+/**
+ * Any number of games that look like real ones, each a function of its number.
+ *
+ * @module
+ */
+import {
+  GAME_STATUSES,
+  type GameRecord,
+  LEAGUE_FACTS,
+  LEAGUES,
+  PLATFORMS,
+  type Scan,
+  type Team,
+} from "../../../core/game/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+
+/** 2026-09-20T00:00:00Z. All games begin within 30 days from here. */
+export const FIRST_SEC = UnixSec(1_789_862_400);
+
+/** The longest window that one request may have. */
+export const WINDOW = "from=2026-09-20T00:00:00Z&to=2026-10-21T00:00:00Z";
+
+const TEAMS_PER_LEAGUE = 60;
+const SPAN_SEC = 30 * 86_400;
+
+/** Spreads what is near each other. */
+function mixed(value: number): number {
+  return Math.imul(value ^ (value >>> 7), 0x9e3779b1) >>> 0;
+}
+
+function team(place: number, number: number): Team {
+  const league = LEAGUES[place] ?? "nba";
+  const { sport, name } = LEAGUE_FACTS[league];
+  return {
+    id: `${sport}:espn:${place * 1_000 + number}`,
+    name: `Atlético ${name} Club ${number}`,
+    abbreviation: `T${number}`,
+    logoUrl: `https://a.espncdn.com/i/teamlogos/${sport}/500/${place * 1_000 + number}.png`,
+    sport,
+    league,
+    otherNames: [`Atlético ${number}`, `Club ${number}`, `${name} ${number}`],
+  };
+}
+
+/** The game of a number. Another `version` has another score; it is on every platform. */
+export function gameOfNumber(number: number, version = 0): GameRecord {
+  const chance = mixed(number);
+  const place = chance % LEAGUES.length;
+  const side = chance % TEAMS_PER_LEAGUE;
+  const kickoffSec = UnixSec(
+    FIRST_SEC + Math.floor(mixed(chance) / 2 ** 32 * (SPAN_SEC / 300)) * 300,
+  );
+  const eventId = String(400_000_000 + number);
+  return {
+    game: {
+      id: `espn:${eventId}`,
+      spine: { source: "espn", eventId },
+      league: LEAGUES[place] ?? "nba",
+      home: team(place, side),
+      away: team(place, (side + 1) % TEAMS_PER_LEAGUE),
+      status: GAME_STATUSES[chance % 3] ?? "scheduled",
+      kickoffSec,
+      isKickoffConfirmed: true,
+      previousKickoffs: chance % 20 === 0 ? [{ kickoffSec, changedSec: FIRST_SEC }] : [],
+      actualEndSec: chance % 3 === 2 ? UnixSec(kickoffSec + 7_000 + chance % 2_000) : null,
+      score: chance % 3 === 0 ? null : {
+        home: chance % 5,
+        away: version,
+        clock: "45'+5'",
+        period: 2,
+        detail: "HT",
+        updatedSec: UnixSec(FIRST_SEC + version),
+      },
+      supersedes: null,
+      redistributable: "unknown",
+    },
+    platforms: PLATFORMS.map((source, at) => ({
+      source,
+      confidence: "exact",
+      events: 1,
+      marketsStored: chance % 30,
+      lastSeenSec: UnixSec(FIRST_SEC - at),
+    })),
+    maybeOn: [],
+  };
+}
+
+/** The looks of half an hour, each three minutes of every platform at every league. */
+export function manyScans(): ReadonlyArray<Scan> {
+  const window = { startSec: UnixSec(0), endSec: UnixSec(FIRST_SEC * 2) };
+  return PLATFORMS.flatMap((source) =>
+    LEAGUES.flatMap((league) =>
+      Array.from({ length: 10 }, (_, at) => ({
+        source,
+        league,
+        window,
+        atSec: UnixSec(FIRST_SEC - at * 180),
+        isComplete: true,
+      }))
+    )
+  );
+}

@@ -1,0 +1,130 @@
+/**
+ * Linking what platforms list to a schedule, beside a join by equal keys.
+ *
+ * @module
+ */
+import {
+  type Game,
+  indexTeams,
+  KNOWN_NAMES,
+  makeNameTable,
+  matchPlatformGames,
+  type PlatformGame,
+  PLATFORMS,
+  type Team,
+} from "../../core/game/mod.ts";
+import { UnixSec } from "../../core/time/mod.ts";
+import { type Benchmark, compare, type Finding } from "./benchmark.ts";
+
+const NAME = "matching";
+const LEAGUES = 20;
+const GAMES_A_LEAGUE = 5_000;
+const ROUNDS = 5;
+const START_SEC = UnixSec(1_790_000_000);
+
+/** The benchmark. */
+export const matching: Benchmark = {
+  name: NAME,
+  about: "500,000 listings of five platforms, linked to 100,000 games of 20 leagues",
+  run: () => Promise.resolve([everything()]),
+};
+
+const table = makeNameTable(KNOWN_NAMES);
+const clubs = KNOWN_NAMES.filter(({ scope }) => "leagues" in scope && scope.leagues[0] === "mlb");
+const teams = clubs.map(({ names: [name = ""], codes = [] }, at): Team => ({
+  id: `baseball:espn:${at}`,
+  name,
+  abbreviation: codes[0] ?? "",
+  logoUrl: null,
+  sport: "baseball",
+  league: "mlb",
+  otherNames: [],
+}));
+
+function teamAt(at: number): Team {
+  const team = teams[at % teams.length];
+  if (team === undefined) throw new Error("there are teams");
+  return team;
+}
+
+/** Every pair meets again and again, some twice a day. */
+const games = Array.from({ length: GAMES_A_LEAGUE }, (_, at): Game => ({
+  id: `espn:${at}`,
+  spine: { source: "espn", eventId: `${at}` },
+  league: "mlb",
+  home: teamAt(at),
+  away: teamAt(at + 1 + at * 7 % 29),
+  status: "scheduled",
+  kickoffSec: UnixSec(START_SEC + Math.floor(at / 30) * 43_200 + at % 30 * 600),
+  isKickoffConfirmed: true,
+  previousKickoffs: [],
+  actualEndSec: null,
+  score: null,
+  supersedes: null,
+  redistributable: "yes",
+}));
+
+/** Each platform names sides in a way of its own. */
+const listed = PLATFORMS.flatMap((source, way) =>
+  games.map((game): PlatformGame => ({
+    source,
+    key: game.id,
+    league: "mlb",
+    kickoff: { kind: "at", sec: game.kickoffSec },
+    home: sideOf(game.home, way),
+    away: sideOf(game.away, way),
+    events: [],
+  }))
+);
+
+function sideOf(team: Team, way: number) {
+  const names = clubs[teams.indexOf(team)]?.names ?? [];
+  return { names: [names[way % names.length] ?? team.name], codes: [team.abbreviation] };
+}
+
+function everything(): Finding {
+  const ours: Array<number> = [];
+  const reference: Array<number> = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(msOf(matchAll));
+    reference.push(msOf(joinAll));
+  }
+  return compare(NAME, {
+    unit: "ms",
+    ours: { what: "matchPlatformGames", values: ours },
+    reference: { what: "a join by equal keys", values: reference },
+  });
+}
+
+/** As it is done each time: the index is made anew. */
+function matchAll(): number {
+  const index = indexTeams({ league: "mlb", teams, table });
+  const question = { league: "mlb" as const, index, games, nowSec: START_SEC };
+  const found = matchPlatformGames({ ...question, platformGames: listed });
+  return found.filter(({ link }) => link?.confidence === "exact").length;
+}
+
+/** What is the least to be done, had all platforms the same names and kickoffs. */
+function joinAll(): number {
+  const byKey = new Map(games.map((game) => [keyOf(game.home.id, game.away.id, game), game]));
+  const teamByName = new Map(
+    clubs.flatMap(({ names }, at) => names.map((name) => [name, teamAt(at).id] as const)),
+  );
+  return listed.filter(({ home, away, kickoff }) => {
+    const [one, other] = [home, away].map(({ names: [name = ""] }) => teamByName.get(name) ?? "");
+    const kickoffSec = kickoff.kind === "at" ? kickoff.sec : START_SEC;
+    return byKey.has(keyOf(one ?? "", other ?? "", { kickoffSec }));
+  }).length;
+}
+
+function keyOf(home: string, away: string, { kickoffSec }: Pick<Game, "kickoffSec">): string {
+  return `${home} ${away} ${kickoffSec}`;
+}
+
+function msOf(work: () => number): number {
+  const startNs = Bun.nanoseconds();
+  let matched = 0;
+  for (let league = 0; league < LEAGUES; league++) matched += work();
+  if (matched < LEAGUES * listed.length / 2) throw new Error(`Matched only ${matched} listings`);
+  return (Bun.nanoseconds() - startNs) / 1e6;
+}

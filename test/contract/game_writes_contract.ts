@@ -1,0 +1,253 @@
+/**
+ * Part of the `GameStore` contract: writes come one after the other, and a reader follows them.
+ *
+ * @module
+ */
+import { describe, expect, test } from "bun:test";
+import { Effect } from "effect";
+import fc from "fast-check";
+import type { GameRecord } from "../../core/game/mod.ts";
+import {
+  type ChangedGame,
+  type GameChanges,
+  GAMES_PER_WRITE_MAX,
+  gameSeq,
+  type GameStore,
+  revisionOfSeq,
+} from "../../core/port/mod.ts";
+import { UnixSec } from "../../core/time/mod.ts";
+import {
+  changesOf,
+  type GameDesk,
+  gameRecord,
+  newGameId,
+  newRegion,
+  platformRecord,
+  scanAt,
+} from "./game_desk.ts";
+
+const PAGE = 5_000;
+const PATIENCE_MS = 30_000;
+
+/** Few games, so that writes meet: a write is which of them, and where in the walk it falls. */
+const STEP = fc.oneof(
+  fc.record({
+    kind: fc.constant("write" as const),
+    games: fc.array(fc.nat({ max: 5 }), { maxLength: 5 }),
+  }),
+  fc.record({ kind: fc.constant("read" as const), limit: fc.integer({ min: 1, max: 4 }) }),
+);
+
+/** Declares the tests. */
+export function gameWritesContract(deskOf: () => GameDesk): void {
+  const storeOf = (at = 0): GameStore["Service"] => {
+    const { stores } = deskOf();
+    const store = stores[at % stores.length];
+    if (store === undefined) throw new Error("no store");
+    return store;
+  };
+  const write = (changes: Partial<GameChanges>, at = 0) =>
+    deskOf().run(storeOf(at).write(changesOf(changes)));
+  const head = () => deskOf().run(storeOf().head);
+  const changedSince = (afterSeq: number, limit: number) =>
+    deskOf().run(storeOf().changedSince({ afterSeq, limit }));
+  /** A number that no game has yet, and every later one comes after. */
+  const endOf = async () => gameSeq((await head()).revision + 1, 0);
+
+  describe("a write", () => {
+    test("makes the head grow by one, and says when it was", async () => {
+      const before = await head();
+      for (const [index, games] of [[], [gameRecord()]].entries()) {
+        const atSec = newRegion();
+        const written = await write({ games, atSec });
+        expect(written).toEqual({ revision: before.revision + 1 + index, atSec });
+        expect(await head()).toEqual(written);
+      }
+    });
+
+    test("keeps the last of what it holds twice", async () => {
+      const id = newGameId();
+      const [at, key] = [newRegion(), newGameId()];
+      const games = [gameRecord({ id }), gameRecord({ id, status: "live" })];
+      const platformGames = ["first", "second"].map((why) =>
+        platformRecord({ key }, { why, lastSeenSec: at })
+      );
+      await write({ games, platformGames });
+      expect(await deskOf().run(storeOf().gamesById([id]))).toEqual(games.slice(1));
+      const found = storeOf().platformGames({ league: "epl", seenSinceSec: at });
+      expect(await deskOf().run(found)).toEqual(platformGames.slice(1));
+    });
+
+    test("numbers its games in the order of their ids, each for every reader alike", async () => {
+      const ids = Array.from({ length: 4 }, newGameId);
+      const [begin, [a = "", b = "", c = "", d = ""]] = [await endOf(), ids];
+      const written = await write({ games: [c, a, d, b, a].map((id) => gameRecord({ id })) });
+      const { revision } = await write({ games: [gameRecord({ id: b })] }, 1);
+      expect(revision).toBe(written.revision + 1);
+      const seqs = [[a, 1], [c, 3], [d, 4]].map(([id, at]) => [
+        id,
+        gameSeq(written.revision, Number(at)),
+      ]);
+      for (const store of deskOf().stores) {
+        const found = await deskOf().run(store.changedSince({ afterSeq: begin, limit: PAGE }));
+        expect(found.map(({ record, seq }) => [record.game.id, seq])).toEqual(
+          [...seqs, [b, gameSeq(revision, 1)]] as never,
+        );
+      }
+    });
+
+    test("that holds more games than it can number leaves everything as it was", async () => {
+      const [before, record] = [await head(), gameRecord()];
+      const games = Array.from({ length: GAMES_PER_WRITE_MAX + 1 }, (_, index) => ({
+        ...record,
+        game: { ...record.game, id: `espn:many ${index}` },
+      }));
+      const result = storeOf().write(changesOf({ games }));
+      expect(await deskOf().run(Effect.flip(result))).toMatchObject({ _tag: "StoreFailed" });
+      expect(await head()).toEqual(before);
+    });
+
+    test("has a revision of its own among writes at the same time", async () => {
+      const before = await head();
+      const games = Array.from({ length: 6 }, () => newGameId());
+      const written = await Promise.all(
+        Array.from({ length: 24 }, (_, at) =>
+          // In different orders: none waits for one that waits for it.
+          write(
+            { games: (at % 3 ? games : games.toReversed()).map((id) => gameRecord({ id })) },
+            at,
+          )),
+      );
+      expect(written.map(({ revision }) => revision - before.revision).sort((a, b) => a - b))
+        .toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
+      expect((await head()).revision).toBe(before.revision + 24);
+    }, PATIENCE_MS);
+
+    test("is seen whole or not at all, and once its head is seen", async () => {
+      const begin = await endOf();
+      const sizeOf = new Map<number, number>();
+      let isOver = false;
+      const writer = (async () => {
+        for (let size = 30; size > 0; size--) {
+          const games = Array.from({ length: size * 10 }, () => gameRecord());
+          sizeOf.set((await write({ games }, size)).revision, games.length);
+        }
+        isOver = true;
+      })();
+      const seen: Array<{ readonly headAt: number; readonly changed: Map<number, number> }> = [];
+      do {
+        const headAt = (await head()).revision;
+        const changed = new Map<number, number>();
+        for (const { seq } of await changedSince(begin, PAGE)) {
+          const revision = revisionOfSeq(seq);
+          changed.set(revision, (changed.get(revision) ?? 0) + 1);
+        }
+        seen.push({ headAt, changed });
+      } while (!isOver);
+      await writer;
+      for (const { headAt, changed } of seen) {
+        for (let revision = revisionOfSeq(begin); revision <= headAt; revision++) {
+          expect(changed.get(revision)).toBe(sizeOf.get(revision));
+        }
+        for (const [revision, size] of changed) expect(size).toBe(sizeOf.get(revision) ?? -1);
+      }
+    }, PATIENCE_MS);
+
+    test("may hold 5,000 games and 20,000 games of platforms", async () => {
+      const [atSec, begin] = [newRegion(), await endOf()];
+      const games = Array.from(
+        { length: PAGE },
+        (_, index) => gameRecord({ league: "mls", kickoffSec: UnixSec(atSec + index) }),
+      );
+      const platformGames = Array.from(
+        { length: 20_000 },
+        () => platformRecord({ league: "mls" }, { lastSeenSec: atSec, why: "x".repeat(500) }),
+      );
+      await write({ atSec, games, platformGames, scans: [scanAt(atSec)] });
+      const range = { startSec: atSec, endSec: UnixSec(atSec + PAGE) };
+      expect(await deskOf().run(storeOf().gamesIn({ leagues: ["mls"], range }))).toEqual(games);
+      expect((await changedSince(begin, PAGE + 1)).length).toBe(PAGE);
+      const listed = storeOf().platformGames({ league: "mls", seenSinceSec: atSec });
+      expect((await deskOf().run(listed)).length).toBe(20_000);
+    }, PATIENCE_MS);
+  });
+
+  describe("a walk through what has changed", () => {
+    /** Every page in order, until there is no more. */
+    const walkOn = async (from: number, limit: number) => {
+      const found: Array<ChangedGame> = [];
+      for (;;) {
+        const after = found.at(-1)?.seq ?? from;
+        const page = await changedSince(after, limit);
+        if (page.length === 0) return found;
+        for (const { seq } of page) expect(seq).toBeGreaterThan(after);
+        expect(page.length).toBeLessThanOrEqual(limit);
+        found.push(...page);
+      }
+    };
+
+    test("ends with exactly what was written last, whatever is written meanwhile", async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(STEP, { maxLength: 20 }), async (steps) => {
+          const ids = Array.from({ length: 6 }, newGameId);
+          const [from, known] = [await endOf(), new Map<string, GameRecord>()];
+          const last = new Map<string, GameRecord>();
+          let reached = from;
+          const take = (page: ReadonlyArray<ChangedGame>) => {
+            for (const { seq, record } of page) {
+              expect(seq).toBeGreaterThan(reached);
+              reached = seq;
+              known.set(record.game.id, record);
+            }
+          };
+          for (const [index, step] of steps.entries()) {
+            if (step.kind === "read") {
+              take(await changedSince(reached, step.limit));
+              continue;
+            }
+            const games = step.games.map((at) =>
+              gameRecord({ id: ids[at] ?? "", kickoffSec: UnixSec(index) })
+            );
+            await write({ games }, index);
+            for (const record of games) last.set(record.game.id, record);
+          }
+          take(await walkOn(reached, 2));
+          expect([...known].sort()).toEqual([...last].sort());
+          // A walk that begins only now meets each game once.
+          const again = await walkOn(from, 3);
+          expect(again.length).toBe(last.size);
+          expect(new Map(again.map(({ record }) => [record.game.id, record]))).toEqual(last);
+        }),
+        { numRuns: 40 },
+      );
+    }, PATIENCE_MS);
+
+    test("misses nothing of writers that work at the same time", async () => {
+      const ids = Array.from({ length: 40 }, newGameId);
+      const from = await endOf();
+      let reached = from;
+      const known = new Map<string, number>();
+      const read = async () => {
+        const page = await changedSince(reached, 7);
+        for (const { seq, record } of page) known.set(record.game.id, seq);
+        reached = page.at(-1)?.seq ?? reached;
+        return page.length;
+      };
+      let isOver = false;
+      const writers = Promise.all([0, 1, 2].map(async (writer) => {
+        for (let turn = 0; turn < 20; turn++) {
+          const games = ids.filter((_, at) => (at * 7 + turn * 3 + writer) % 5 === 0);
+          await write({ games: games.map((id) => gameRecord({ id })) }, writer);
+        }
+      })).then(() => {
+        isOver = true;
+      });
+      while (!isOver) await read();
+      await writers;
+      while (await read() > 0);
+      const last = await walkOn(from, PAGE);
+      expect(known).toEqual(new Map(last.map(({ seq, record }) => [record.game.id, seq])));
+      expect(known.size).toBe(ids.length);
+    }, PATIENCE_MS);
+  });
+}

@@ -1,0 +1,106 @@
+/**
+ * A simulated platform with one list of its own, for the tests of its adapter.
+ *
+ * @module
+ */
+import { Effect, Layer, Logger } from "effect";
+import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
+import type { SandboxClock } from "../../app/sandbox/clock.ts";
+import type { Offer, Season } from "../../app/sandbox/season/season.ts";
+import { listen, type SimulatedProvider } from "../../app/sandbox/simulator.ts";
+import type { LeagueCode } from "../../core/game/mod.ts";
+import type { LeagueScan, PlatformSource, ProviderWatch } from "../../core/port/mod.ts";
+import { UnixSec } from "../../core/time/mod.ts";
+import { makeRefusingProxy, type Refuses } from "./refusing_proxy.ts";
+import { STAGED_NOW } from "./staged_game.ts";
+import { stagedSeason } from "../simulation/staged_season.ts";
+import { control, layerStillClock, makeStillClock, ms } from "../simulation/support.ts";
+
+/** Its simulator and its adapter. */
+export interface ListingPlatform {
+  readonly simulate: (parts: {
+    readonly season: Season;
+    readonly clock: SandboxClock;
+  }) => SimulatedProvider;
+  readonly makeSource: (at: {
+    readonly url: string;
+  }) => Effect.Effect<PlatformSource, never, ProviderWatch>;
+}
+
+/** Starts the simulator with these offers for as long as the scope lives. */
+export const startListing = Effect.fnUntraced(function* (
+  { simulate }: Pick<ListingPlatform, "simulate">,
+  { offers, clock }: {
+    readonly offers: () => ReadonlyArray<Offer>;
+    readonly clock: SandboxClock;
+  },
+) {
+  const provider = simulate({ season: stagedSeason(offers), clock });
+  const running = yield* Effect.acquireRelease(
+    Effect.sync(() => listen(provider, { seed: 1, clock })),
+    ({ stop }) => Effect.promise(() => stop()),
+  );
+  const send = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
+    const sent = yield* Effect.promise(() =>
+      control<Record<string, unknown>>(running.url + path, method, body)
+    );
+    return sent.status < 400 ? sent.body : yield* Effect.die(JSON.stringify(sent.body));
+  });
+  return {
+    url: running.url,
+    put: (body: unknown) => send("PUT", "/__listing", body),
+    fault: (fault: Record<string, unknown>) =>
+      send("POST", "/__faults", { match: "GET /", ...fault }),
+    /** Paths with their queries, of all that was asked. */
+    asked: Effect.map(
+      send("GET", "/__log"),
+      ({ requests }) =>
+        (requests as ReadonlyArray<{ readonly path: string }>).map(({ path }) => path),
+    ),
+  };
+});
+
+/** A simulator of a test. */
+export type StartedListing = Effect.Success<ReturnType<typeof startListing>>;
+
+/** What a test has at hand. */
+export interface ListingTest extends StartedListing {
+  readonly scan: (leagues?: ReadonlyArray<LeagueCode>) => Effect.Effect<ReadonlyArray<LeagueScan>>;
+  /** By another source, of which these calls do not reach it, and are answered with 503. */
+  readonly scanRefused: (
+    refuses: Refuses,
+    leagues?: ReadonlyArray<LeagueCode>,
+  ) => Effect.Effect<ReadonlyArray<LeagueScan>>;
+  readonly nowMs: () => number;
+}
+
+/** The whole of it: no game is kept away by its time. */
+const WINDOW = { startSec: UnixSec(0), endSec: UnixSec(4_000_000_000) };
+
+/** Runs a test with a new source, on a clock that moves when it is slept on. */
+export function withListing<A>(
+  platform: ListingPlatform,
+  { test, offers }: {
+    readonly test: (at: ListingTest) => Effect.Effect<A>;
+    readonly offers: () => ReadonlyArray<Offer>;
+  },
+): Promise<A> {
+  const clock = makeStillClock(ms(STAGED_NOW));
+  const program = Effect.gen(function* () {
+    const started = yield* startListing(platform, { offers, clock });
+    const source = yield* platform.makeSource({ url: started.url });
+    const scan = (leagues: ReadonlyArray<LeagueCode> = ["nba", "epl"]) =>
+      source.scan({ leagues, window: WINDOW });
+    const proxy = yield* makeRefusingProxy(started.url);
+    const hindered = yield* platform.makeSource({ url: proxy.url });
+    const scanRefused: ListingTest["scanRefused"] = (refuses, leagues = ["nba", "epl"]) =>
+      Effect.andThen(proxy.refuse(refuses), hindered.scan({ leagues, window: WINDOW }));
+    return yield* test({ ...started, scan, scanRefused, nowMs: clock.nowMs });
+  });
+  const layers = Layer.mergeAll(
+    layerStillClock(clock),
+    layerMemoryProviderWatch({ providers: [], off: [] }),
+    Logger.layer([]),
+  );
+  return Effect.runPromise(Effect.provide(Effect.scoped(program), layers));
+}

@@ -1,0 +1,68 @@
+/** Random games and looks at them, from a few teams and kickoffs so that they meet. @module */
+import fc from "fast-check";
+import {
+  type Game,
+  GAME_STATUSES,
+  gameId,
+  type Score,
+  type SpineGame,
+  type Team,
+} from "../../../core/game/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+
+/** 2026-09-20T00:00:00Z: around here everything happens. */
+export const SOME_DAY_SEC = UnixSec(1_789_862_400);
+
+/** A team of a league in which everybody is called by a letter. */
+export function teamNamed(letter: string): Team {
+  return {
+    id: `baseball:espn:${letter.charCodeAt(0)}`,
+    name: `Team ${letter}`,
+    abbreviation: letter,
+    logoUrl: null,
+    sport: "baseball",
+    league: "mlb",
+    otherNames: [],
+  };
+}
+
+const score: fc.Arbitrary<Score> = fc.record({
+  home: fc.nat(3),
+  away: fc.nat(3),
+  clock: fc.constantFrom(null, "1:00"),
+  period: fc.constantFrom(null, 1, 9),
+  detail: fc.constantFrom(null, "Top 9th", "Final"),
+});
+
+/** What a spine says of one of a few games. */
+export const spineGame: fc.Arbitrary<SpineGame> = fc.record({
+  eventId: fc.constantFrom("1", "2", "3"),
+  league: fc.constant("mlb"),
+  home: fc.constantFrom("A", "B").map(teamNamed),
+  away: fc.constantFrom("C", "D").map(teamNamed),
+  kickoffSec: fc.nat(4).map((hours) => UnixSec(SOME_DAY_SEC + hours * 3_600)),
+  isKickoffConfirmed: fc.boolean(),
+  status: fc.constantFrom(null, ...GAME_STATUSES),
+  statusText: fc.constant("STATUS_X"),
+  score: fc.option(score),
+});
+
+/** A game that was stored, scheduled unless said otherwise. */
+export function gameOf(eventId: string, changes: Partial<Game> = {}): Game {
+  return {
+    id: gameId("espn", eventId),
+    spine: { source: "espn", eventId },
+    league: "mlb",
+    home: teamNamed("A"),
+    away: teamNamed("C"),
+    status: "scheduled",
+    kickoffSec: SOME_DAY_SEC,
+    isKickoffConfirmed: true,
+    previousKickoffs: [],
+    actualEndSec: null,
+    score: null,
+    supersedes: null,
+    redistributable: "unknown",
+    ...changes,
+  };
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  isShown,
+  LEAGUE_FACTS,
+  type LeagueCode,
+  type Team,
+  type TeamFilter,
+  teamFilterText,
+  teamPage,
+} from "../../../../core/game/mod.ts";
+import { UnixSec } from "../../../../core/time/mod.ts";
+import { gameOf, SOME_DAY_SEC } from "../arbitrary_game.ts";
+import { clubOf, lastOf, listingOf, settings, settingsOf, writes } from "./arbitrary_listing.ts";
+
+const teamFilter: fc.Arbitrary<TeamFilter> = fc.record({
+  leagues: fc.uniqueArray(fc.constantFrom<LeagueCode[]>("epl", "ucl", "nba", "nfl")),
+  sports: fc.uniqueArray(fc.constantFrom("soccer", "basketball")),
+  text: fc.constantFrom(null, "elan", "É", " ÉLAN  a", "bb", "n a", "xyz"),
+});
+
+function walk(
+  listing: ReturnType<typeof listingOf>,
+  { filter, limit }: { readonly filter: TeamFilter; readonly limit: number },
+): ReadonlyArray<Team> {
+  const seen: Array<Team> = [];
+  let after: string | null = null;
+  do {
+    // Whoever goes on where it was would never end.
+    expect(seen.length).toBeLessThan(100);
+    const { teams, next, total } = teamPage(listing, { filter, after, limit });
+    seen.push(...teams);
+    after = next;
+    if (next === null) expect(seen).toHaveLength(total);
+  } while (after !== null);
+  return seen;
+}
+
+describe("the list of teams", () => {
+  test("has each team of the games that are shown once, by id, whatever the limit", () => {
+    fc.assert(fc.property(
+      settings,
+      writes,
+      teamFilter,
+      fc.integer({ min: 1, max: 3 }),
+      (settings, writes, filter, limit) => {
+        const seen = walk(listingOf(settings, writes), { filter, limit });
+        const met = [...lastOf(writes).values()]
+          .filter(({ game }) => isShown(settings, game))
+          .flatMap(({ game }) => [game.home, game.away])
+          .filter(({ league, sport }) =>
+            (filter.leagues.length === 0 || filter.leagues.includes(league)) &&
+            (filter.sports.length === 0 || filter.sports.includes(sport))
+          );
+        const named = ({ name, abbreviation }: Team) =>
+          ({
+            elan: true,
+            "É": true,
+            " ÉLAN  a": name === "Élan A",
+            bb: abbreviation === "BB",
+            "n a": name === "Élan A",
+            xyz: false,
+          })[filter.text ?? "elan"];
+        expect(seen.map(({ id }) => id))
+          .toEqual([...new Set(met.filter(named).map(({ id }) => id))].sort());
+        for (const team of seen) {
+          const leagues = met.filter(({ id }) => id === team.id).map(({ league }) => league);
+          expect(leagues).toContain(team.league);
+          // A cup only if nothing else is left.
+          if (LEAGUE_FACTS[team.league].isCup) expect(new Set(leagues)).toEqual(new Set(["ucl"]));
+        }
+      },
+    ));
+  });
+
+  test("calls a team what its last game calls it, however the games were read", () => {
+    const renamed = clubOf("epl", "A", { name: "New" });
+    const old = { game: gameOf("1", { league: "epl", home: clubOf("epl", "A") }) };
+    const young = {
+      game: gameOf("2", { league: "epl", home: renamed, kickoffSec: UnixSec(SOME_DAY_SEC + 9) }),
+    };
+    const rest = { platforms: [], maybeOn: [] };
+    for (const games of [[old, young], [young, old]]) {
+      const listing = listingOf(
+        settingsOf("internal"),
+        games.map((game) => [{ ...game, ...rest }]),
+      );
+      expect(listing.teams.get("epl")).toContainEqual(renamed);
+      expect(listing.teams.get("epl")?.filter(({ id }) => id === renamed.id)).toHaveLength(1);
+    }
+  });
+
+  test("has one filter text for filters that ask for the same", () => {
+    const base = { leagues: [], sports: [], text: null };
+    const text = (changes: Partial<TeamFilter>) => teamFilterText({ ...base, ...changes });
+    expect(text({ leagues: ["epl", "nba"] })).toBe(text({ leagues: ["nba", "epl"] }));
+    expect(text({ text: "ÉLAN" })).toBe(text({ text: "elan" }));
+    expect(text({ text: "a" })).not.toBe(text({}));
+    expect(text({ leagues: ["epl"] })).not.toBe(text({ leagues: ["nba"] }));
+  });
+});

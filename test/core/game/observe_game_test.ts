@@ -1,0 +1,141 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  type Game,
+  type GameStatus,
+  mayBecome,
+  observeGame,
+  type SpineGame,
+} from "../../../core/game/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import { gameOf, SOME_DAY_SEC, spineGame, teamNamed } from "./arbitrary_game.ts";
+
+const at = (sec: number) => UnixSec(SOME_DAY_SEC + sec);
+
+const seen = (changes: Partial<SpineGame> = {}): SpineGame => ({
+  eventId: "1",
+  league: "mlb",
+  home: teamNamed("A"),
+  away: teamNamed("C"),
+  kickoffSec: SOME_DAY_SEC,
+  isKickoffConfirmed: true,
+  status: "scheduled",
+  statusText: "STATUS_SCHEDULED",
+  score: null,
+  ...changes,
+});
+
+const look = (known?: Game, nowSec = at(0), lastLiveSec?: UnixSec) => ({
+  source: "espn" as const,
+  redistributable: "unknown" as const,
+  nowSec,
+  known,
+  lastLiveSec,
+});
+
+function taken(observation: ReturnType<typeof observeGame>): Game {
+  if (observation.kind === "refused") throw new Error(`refused: ${observation.to}`);
+  return observation.game;
+}
+
+const SCORE = { home: 3, away: 1, clock: "1:38", period: 2, detail: "1:38 - 2nd" };
+
+describe("observeGame", () => {
+  test("goes only where a game may go, whatever the spine says", () =>
+    fc.assert(fc.property(fc.array(spineGame, { maxLength: 12 }), (looks) => {
+      let known: Game | undefined;
+      for (const [i, one] of looks.entries()) {
+        const observation = observeGame({ ...one, eventId: "1" }, look(known, at(i * 60)));
+        if (observation.kind === "refused") continue;
+        if (known !== undefined) {
+          expect(mayBecome(known.status, observation.game.status)).toBe(true);
+        }
+        known = observation.game;
+      }
+    })));
+
+  test("takes the same look twice without a change", () =>
+    fc.assert(fc.property(spineGame, (one) => {
+      const first = observeGame(one, look());
+      if (first.kind === "refused") return;
+      expect(taken(observeGame(one, look(first.game, at(999))))).toEqual(first.game);
+    })));
+
+  test("has a score exactly where one was told of a game that is played or over", () =>
+    fc.assert(fc.property(spineGame, (one) => {
+      const first = observeGame(one, look());
+      if (first.kind === "refused") return;
+      const isPlayed = ["live", "finished"].includes(first.game.status);
+      expect(first.game.score !== null).toBe(isPlayed && one.score !== null);
+    })));
+
+  test.each<[GameStatus, GameStatus]>([
+    ["live", "scheduled"],
+    ["finished", "scheduled"],
+    ["finished", "postponed"],
+    ["finished", "cancelled"],
+    ["cancelled", "scheduled"],
+    ["cancelled", "live"],
+  ])("keeps %s from becoming %s", (from, to) => {
+    const observation = observeGame(seen({ status: to }), look(gameOf("1", { status: from })));
+    expect(observation).toEqual({ kind: "refused", from, to });
+  });
+
+  test("takes a finished game that nobody saw being played", () => {
+    const game = taken(
+      observeGame(seen({ status: "finished", score: SCORE }), look(gameOf("1"), at(9_000))),
+    );
+    expect(game).toMatchObject({ status: "finished", actualEndSec: null, score: SCORE });
+  });
+
+  test("measures the end of a game that was watched", () => {
+    const live = gameOf("1", { status: "live" });
+    const final = seen({ status: "finished", score: SCORE });
+    expect(taken(observeGame(final, look(live, at(9_045), at(9_000)))).actualEndSec)
+      .toBe(at(9_045));
+    expect(taken(observeGame(final, look(live, at(9_900), at(9_000)))).actualEndSec).toBeNull();
+    expect(taken(observeGame(final, look(live, at(9_045)))).actualEndSec).toBeNull();
+  });
+
+  test("a corrected game has not ended", () => {
+    const over = gameOf("1", { status: "finished", actualEndSec: at(9_000) });
+    const game = taken(observeGame(seen({ status: "live", score: SCORE }), look(over, at(9_060))));
+    expect(game).toMatchObject({ status: "live", actualEndSec: null });
+  });
+
+  test("keeps status and score where the spine says no status", () => {
+    const live = gameOf("1", { status: "live", score: { ...SCORE, updatedSec: at(10) } });
+    const game = taken(observeGame(seen({ status: null }), look(live, at(60))));
+    expect(game).toMatchObject({ status: "live", score: { ...SCORE, updatedSec: at(10) } });
+  });
+
+  test("does not take a newcomer without a status", () => {
+    expect(observeGame(seen({ status: null, statusText: "STATUS_ODD" }), look()))
+      .toEqual({ kind: "refused", from: null, to: "STATUS_ODD" });
+  });
+
+  test("remembers each kickoff that was given up, oldest first", () => {
+    const first = taken(observeGame(seen(), look()));
+    const second = taken(
+      observeGame(seen({ kickoffSec: at(900) }), look(first, at(-7_200))),
+    );
+    const third = taken(observeGame(seen({ kickoffSec: at(9_000) }), look(second, at(-3_600))));
+    expect(third.kickoffSec).toBe(at(9_000));
+    expect(third.previousKickoffs).toEqual([
+      { kickoffSec: at(0), changedSec: at(-7_200) },
+      { kickoffSec: at(900), changedSec: at(-3_600) },
+    ]);
+  });
+
+  test("tells when any figure of the score changed last", () => {
+    const live = (clock: string) => seen({ status: "live", score: { ...SCORE, clock } });
+    const first = taken(observeGame(live("1:38"), look(undefined, at(0))));
+    const same = taken(observeGame(live("1:38"), look(first, at(45))));
+    const other = taken(observeGame(live("0:59"), look(same, at(90))));
+    expect([first, same, other].map(({ score }) => score?.updatedSec)).toEqual([
+      at(0),
+      at(0),
+      at(90),
+    ]);
+  });
+});

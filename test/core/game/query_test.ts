@@ -1,0 +1,156 @@
+import { describe, expect, test } from "bun:test";
+import { Result } from "effect";
+import fc from "fast-check";
+import {
+  LEAGUES,
+  parseInclude,
+  parseLimit,
+  parseSearch,
+  parseWindow,
+  parseWords,
+  type WindowQuery,
+} from "../../../core/game/mod.ts";
+import { toIso, UnixSec } from "../../../core/time/mod.ts";
+
+/** 2026-09-20T02:00:00Z: in New York it is still the 19th. */
+const NOW = UnixSec(1_789_869_600);
+const NOTHING: WindowQuery = {
+  from: undefined,
+  to: undefined,
+  day: undefined,
+  tz: undefined,
+  days: undefined,
+};
+const windowOf = (query: Partial<WindowQuery>) => parseWindow({ ...NOTHING, ...query }, NOW);
+const boundsOf = (query: Partial<WindowQuery>) => {
+  const { range: { startSec, endSec } } = Result.getOrThrow(windowOf(query));
+  return `${toIso(startSec).slice(0, 16)} ${toIso(endSec).slice(0, 16)}`;
+};
+
+describe("the window of games", () => {
+  test.each([
+    [{}, "2026-09-20T00:00 2026-09-21T00:00"],
+    [{ tz: "America/New_York" }, "2026-09-19T04:00 2026-09-20T04:00"],
+    [{ days: "3" }, "2026-09-20T00:00 2026-09-23T00:00"],
+    [{ tz: "Asia/Tokyo", days: "14" }, "2026-09-19T15:00 2026-10-03T15:00"],
+    [{ day: "2026-11-01", tz: "america/new_york" }, "2026-11-01T04:00 2026-11-02T05:00"],
+    [{ day: "2026-11-01", tz: "America/New_York", days: "2" }, "2026-11-01T04:00 2026-11-03T05:00"],
+    [{ day: "2026-01-01" }, "2026-01-01T00:00 2026-01-02T00:00"],
+    [{ from: "2026-09-20T12:00:00Z" }, "2026-09-20T12:00 2026-09-21T12:00"],
+    [{ from: "1789905600", to: "1789905660" }, "2026-09-20T12:00 2026-09-20T12:01"],
+    [{ from: "2026-09-20", to: "2026-10-21" }, "2026-09-20T00:00 2026-10-21T00:00"],
+    [{ from: "2026-09-20T12:00:00 02:00" }, "2026-09-20T10:00 2026-09-21T10:00"],
+  ])("of %p is %s", (query, bounds) => expect(boundsOf(query)).toBe(bounds));
+
+  test("takes no game that begins before a fraction of a second, or at its end", () => {
+    const { range } = Result.getOrThrow(
+      windowOf({ from: "2026-09-20T12:00:00.500Z", to: "2026-09-20T13:00:00.500Z" }),
+    );
+    expect(toIso(range.startSec)).toBe("2026-09-20T12:00:01.000Z");
+    expect(toIso(range.endSec)).toBe("2026-09-20T13:00:01.000Z");
+  });
+
+  test.each([
+    [{ to: "2026-09-21" }, "to", "from as well"],
+    [{ from: "2026-09-21", to: "2026-09-20" }, "to", "after from"],
+    [{ from: "2026-09-21", to: "2026-09-21" }, "to", "after from"],
+    [{ from: "2026-09-20", to: "2026-10-21T00:00:01Z" }, "to", "31 days"],
+    [{ from: "2026-09-20", day: "2026-09-20" }, "day", "without from and to"],
+    [{ to: "2026-09-20", day: "2026-09-20" }, "day", "without from and to"],
+    [{ from: "2026-09-20", tz: "UTC" }, "tz", "without from and to"],
+    [{ from: "2026-09-20", days: "1" }, "days", "without from and to"],
+    [{ from: "soon" }, "from", "ISO 8601"],
+    [{ from: "2026-09-20", to: "later" }, "to", "ISO 8601"],
+    [{ from: "2008-12-31" }, "from", "2009"],
+    [{ from: "2027-09-23" }, "from", "366 days"],
+    [{ day: "2026-02-30" }, "day", "real day"],
+    [{ day: "2026-9-20" }, "day", "real day"],
+    [{ day: "2026-09-20T00:00:00Z" }, "day", "real day"],
+    [{ day: "2027-09-22" }, "day", "2027-09-21"],
+    [{ day: "2011-12-30", tz: "Pacific/Apia" }, "day", "Pacific/Apia"],
+    [{ tz: "Mars/Olympus" }, "tz", "IANA"],
+    [{ days: "0" }, "days", "1 to 14"],
+    [{ days: "15" }, "days", "1 to 14"],
+    [{ days: "1.5" }, "days", "1 to 14"],
+    [{ days: "-1" }, "days", "1 to 14"],
+  ])("refuses %p and blames %s", (query, parameter, hint) => {
+    const refusal = Result.getOrThrow(Result.flip(windowOf(query)));
+    expect(refusal.parameter).toBe(parameter);
+    expect(refusal.hint).toContain(hint);
+  });
+
+  test("reaches as far ahead as a day may begin", () => {
+    expect(boundsOf({ day: "2027-09-21", days: "14" })).toBe("2027-09-21T00:00 2027-10-05T00:00");
+  });
+
+  test("may begin 366 days after now, and no second later", () => {
+    const midnight = UnixSec(NOW - 2 * 3_600);
+    const day = { ...NOTHING, day: "2027-09-21" };
+    expect(Result.isSuccess(parseWindow(day, midnight))).toBe(true);
+    expect(Result.isFailure(parseWindow(day, UnixSec(midnight - 1)))).toBe(true);
+  });
+
+  test("has a text of its own, but for today, which is the same all day and after", () => {
+    const textAt = (query: Partial<WindowQuery>, nowSec = NOW) =>
+      Result.getOrThrow(parseWindow({ ...NOTHING, ...query }, nowSec)).text;
+    const later = UnixSec(NOW + 86_400);
+    expect(textAt({ tz: "utc" }, later)).toBe(textAt({ tz: "UTC", days: "1" }));
+    expect(textAt({ tz: "Asia/Tokyo" })).not.toBe(textAt({}));
+    expect(textAt({ days: "2" })).not.toBe(textAt({}));
+    expect(textAt({ day: "2026-09-20" })).not.toBe(textAt({}));
+    expect(textAt({ day: "2026-09-21" })).not.toBe(textAt({ day: "2026-09-20" }));
+    expect(textAt({ day: "2026-09-20" })).toBe(textAt({ from: "2026-09-20", to: "2026-09-21" }));
+  });
+});
+
+describe("lists", () => {
+  const words = (input: string | undefined) => parseWords("league", input, LEAGUES);
+
+  test("are read in any case and order, each word once", () => {
+    fc.assert(fc.property(fc.array(fc.constantFrom(...LEAGUES), { minLength: 1 }), (leagues) => {
+      const read = Result.getOrThrow(words(leagues.join(" ,").toUpperCase()));
+      expect(read).toEqual(LEAGUES.filter((league) => leagues.includes(league)));
+      expect(words(leagues.toReversed().join())).toEqual(Result.succeed(read));
+    }));
+    expect(words(undefined)).toEqual(Result.succeed([]));
+  });
+
+  test.each(["", ",", "nba,", "nba,,nfl", "nbaa", "nba;nfl", "constructor", "nba nfl", "*"])(
+    "%p is refused with the known words",
+    (input) => {
+      const refusal = Result.getOrThrow(Result.flip(words(input)));
+      expect(refusal.parameter).toBe("league");
+      expect(refusal.hint).toContain("nfl, ncaaf, nba");
+    },
+  );
+
+  test("include may be empty, and is platforms where it is left out", () => {
+    expect(parseInclude(undefined)).toEqual(Result.succeed(["platforms"]));
+    expect(parseInclude("")).toEqual(Result.succeed([]));
+    expect(parseInclude("coverage,platforms"))
+      .toEqual(Result.succeed(["platforms", "coverage"]));
+    expect(Result.isFailure(parseInclude("scores"))).toBe(true);
+  });
+});
+
+test.each([
+  [undefined, 50],
+  ["1", 1],
+  ["200", 200],
+  ["0", undefined],
+  ["201", undefined],
+  ["-5", undefined],
+  ["1e2", undefined],
+  ["ten", undefined],
+  ["4.0", undefined],
+])("limit %p is %p", (input, limit) => {
+  expect(Result.getOrUndefined(parseLimit(input))).toBe(limit);
+});
+
+test("a search has a letter or a digit", () => {
+  expect(parseSearch("49ers")).toEqual(Result.succeed("49ers"));
+  expect(parseSearch("Á")).toEqual(Result.succeed("Á"));
+  for (const blank of [" ", "%", "..", "´"]) {
+    expect(Result.isFailure(parseSearch(blank))).toBe(true);
+  }
+});

@@ -1,0 +1,123 @@
+/** Listings of a simulated season, held against the game that each really is. @module */
+import { expect, test } from "bun:test";
+import { Effect } from "effect";
+import fc from "fast-check";
+import { clubNames } from "../../../adapters/openfootball/club_names.ts";
+import { makeSeason } from "../../../app/sandbox/season/make_season.ts";
+import type { Offer, Season, SeasonGame, SeasonTeam } from "../../../app/sandbox/season/season.ts";
+import {
+  type Game,
+  indexTeams,
+  KNOWN_NAMES,
+  type LeagueCode,
+  makeNameTable,
+  type Match,
+  matchPlatformGames,
+  PLATFORMS,
+  type Team,
+} from "../../../core/game/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import { makeGame, makePlatformGame, makeTeam, sec } from "./made_games.ts";
+
+const DAY_SEC = 86_400;
+const table = makeNameTable([...await Effect.runPromise(clubNames), ...KNOWN_NAMES]);
+
+function toTeam(team: SeasonTeam): Team {
+  return makeTeam(team.league, team.displayName, {
+    abbreviation: team.abbreviation,
+    otherNames: [team.location, team.nickname, team.shortName],
+  });
+}
+
+function toGame(game: SeasonGame): Game {
+  const [home, away] = [toTeam(game.home), toTeam(game.away)];
+  const made = makeGame({ id: `${game.number}`, home, away, kickoff: "2026-01-01T00:00:00Z" });
+  return { ...made, kickoffSec: game.kickoffSec };
+}
+
+/** The schedule as it is read: from 2 days back to 14 ahead, of which nothing is remembered. */
+function schedule(season: Season, league: LeagueCode, nowSec: UnixSec): ReadonlyArray<Game> {
+  return Array.from({ length: 17 }, (_, at) => new Date((nowSec + (at - 2) * DAY_SEC) * 1000))
+    .flatMap((date) =>
+      season.gamesOn(
+        league,
+        { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() },
+        nowSec,
+      )
+    ).map(toGame);
+}
+
+function toListed(offer: Offer, key: number) {
+  const home = { names: [offer.homeName], codes: [offer.homeCode] };
+  const away = { names: [offer.awayName], codes: [offer.awayCode] };
+  return makePlatformGame({
+    source: offer.platform,
+    key: `${key}`,
+    league: offer.game.league,
+    home: offer.isSwapped ? away : home,
+    away: offer.isSwapped ? home : away,
+    kickoff: offer.lacksKickoff ? { kind: "unknown" } : { kind: "at", sec: offer.kickoffSec },
+  });
+}
+
+interface Verdict {
+  readonly offer: Offer;
+  readonly found: Match;
+  /** The id of the game that the listing is of, whether the schedule has it or not. */
+  readonly truth: string;
+  readonly isScheduled: boolean;
+}
+
+function verdicts(season: Season, league: LeagueCode, nowSec: UnixSec): ReadonlyArray<Verdict> {
+  const games = schedule(season, league, nowSec);
+  const range = {
+    startSec: UnixSec(nowSec - 2 * DAY_SEC),
+    endSec: UnixSec(nowSec + 14 * DAY_SEC),
+  };
+  const offers = PLATFORMS.flatMap((platform) =>
+    season.offers(platform, { league, range }, nowSec)
+  );
+  const index = indexTeams({ league, teams: games.flatMap((g) => [g.home, g.away]), table });
+  const platformGames = offers.map(toListed);
+  return matchPlatformGames({ league, index, games, platformGames, nowSec }).flatMap(
+    (found, at) => {
+      const offer = offers[at];
+      const truth = `espn:${offer?.game.number}`;
+      const isScheduled = games.some(({ id }) => id === truth);
+      return offer === undefined ? [] : [{ offer, found, truth, isScheduled }];
+    },
+  );
+}
+
+/** Both names are known, or one is and the kickoff is about right. */
+function canBeFound({ game, kickoffSec, lacksKickoff }: Offer, { why }: Match): boolean {
+  const isOnTime = !lacksKickoff && Math.abs(kickoffSec - game.kickoffSec) <= 3 * 3_600;
+  return isOnTime || why === null || !why.startsWith("Knows no team");
+}
+
+test("a season's listings are linked to what they are, or to nothing for certain", () => {
+  const instant = fc.integer({ min: sec("2026-01-01T00:00:00Z"), max: sec("2026-12-31T00:00:00Z") })
+    .map(UnixSec);
+  const seed = fc.integer({ min: 1, max: 1_000_000 });
+  let listed = 0;
+  let exact = 0;
+  fc.assert(
+    fc.property(seed, instant, fc.nat(), (seed, nowSec, at) => {
+      const season = makeSeason(seed);
+      const league = season.leagues[at % season.leagues.length] ?? "nfl";
+      for (const { offer, found, truth, isScheduled } of verdicts(season, league, nowSec)) {
+        listed += 1;
+        const { link, maybe } = found;
+        if (link?.confidence === "exact") {
+          exact += 1;
+          expect(link).toMatchObject({ gameId: truth, isSwapped: offer.isSwapped });
+        }
+        const mayBe = link === null ? maybe : [link.gameId, ...maybe];
+        if (link?.confidence === "high" && !offer.lacksKickoff) expect(link.gameId).toBe(truth);
+        if (isScheduled && canBeFound(offer, found)) expect(mayBe).toContain(truth);
+      }
+    }),
+    { numRuns: 30 },
+  );
+  expect(exact / listed).toBeGreaterThan(0.8);
+}, 60_000);

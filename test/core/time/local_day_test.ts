@@ -1,0 +1,174 @@
+import { describe, expect, test } from "bun:test";
+import { Result } from "effect";
+import fc from "fast-check";
+import {
+  addDays,
+  type CalendarDay,
+  DAY_SEC,
+  localDayOf,
+  localDayRange,
+  parseTimeZone,
+  startOfLocalDay,
+  type TimeZone,
+  toDayText,
+  toIso,
+  UnixSec,
+} from "../../../core/time/mod.ts";
+import { unixSec } from "../../arbitrary.ts";
+
+const zoneNamed = (name: string): TimeZone => Result.getOrThrow(parseTimeZone(name, "tz"));
+
+/** Zones whose clocks did something unusual since 2009, and usual ones. */
+const zone = fc.constantFrom(
+  "UTC",
+  "America/New_York",
+  "Europe/London",
+  "America/Sao_Paulo",
+  "Asia/Beirut",
+  "Africa/Cairo",
+  "Asia/Kathmandu",
+  "Australia/Lord_Howe",
+  "Pacific/Apia",
+  "Pacific/Fakaofo",
+  "America/St_Johns",
+  "Pacific/Chatham",
+  "Africa/Casablanca",
+  "Asia/Pyongyang",
+  "America/Caracas",
+  "Asia/Amman",
+  "Asia/Gaza",
+  "America/Asuncion",
+  "Atlantic/Azores",
+  "Antarctica/Troll",
+  "Europe/Volgograd",
+  ...Intl.supportedValuesOf("timeZone"),
+).map(zoneNamed);
+
+const day = unixSec.map((sec): CalendarDay => localDayOf(zoneNamed("UTC"), sec));
+
+/** The calendar of the time zone database, as an independent witness. */
+function shownAt({ name }: TimeZone, sec: number): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: name, dateStyle: "short" })
+    .format(sec * 1000);
+}
+
+function rangeOf(name: string, text: string, days = 1) {
+  const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
+  return localDayRange(zoneNamed(name), { first: { year, month, day }, days, parameter: "day" });
+}
+
+describe("a local day", () => {
+  test("follows the one before without a gap, and nothing is in two", () => {
+    fc.assert(fc.property(zone, day, fc.integer({ min: 1, max: 14 }), (zone, first, days) => {
+      const range = localDayRange(zone, { first, days, parameter: "day" });
+      if (Result.isFailure(range)) return;
+      let at = range.success.startSec;
+      for (let count = 0; count < days; count++) {
+        const one = localDayRange(zone, {
+          first: addDays(first, count),
+          days: 1,
+          parameter: "day",
+        });
+        if (Result.isFailure(one)) continue;
+        expect(one.success.startSec).toBe(at);
+        at = one.success.endSec;
+      }
+      expect(at).toBe(range.success.endSec);
+    }));
+  });
+
+  test("begins when the calendar on the wall first shows it", () => {
+    fc.assert(fc.property(zone, day, (zone, first) => {
+      const range = localDayRange(zone, { first, days: 1, parameter: "day" });
+      if (Result.isFailure(range)) return;
+      expect(shownAt(zone, range.success.startSec)).toBe(toDayText(first));
+      expect(shownAt(zone, range.success.startSec - 1) < toDayText(first)).toBe(true);
+      const hours = (range.success.endSec - range.success.startSec) / 3_600;
+      expect(hours).toBeGreaterThanOrEqual(22);
+      expect(hours).toBeLessThanOrEqual(26);
+    }));
+  });
+
+  test("is the one that an instant lies in", () => {
+    fc.assert(fc.property(zone, unixSec, (zone, atSec) => {
+      const today = localDayOf(zone, atSec);
+      expect(startOfLocalDay(zone, today)).toBeLessThanOrEqual(atSec);
+      expect(startOfLocalDay(zone, addDays(today, 1))).toBeGreaterThan(atSec);
+    }));
+  });
+
+  test("is not the one before because a clock goes back over midnight", () => {
+    const zone = zoneNamed("America/St_Johns");
+    const day = (iso: string) => toDayText(localDayOf(zone, UnixSec(Date.parse(iso) / 1000)));
+    expect(day("2010-11-07T02:29:59Z")).toBe("2010-11-06");
+    expect(day("2010-11-07T02:30:00Z")).toBe("2010-11-07");
+    // The wall shows 23:30 of the 6th, for the second time.
+    expect(day("2010-11-07T03:00:00Z")).toBe("2010-11-07");
+  });
+
+  test.each([
+    ["America/New_York", "2026-03-08", "2026-03-08T05:00:00.000Z", 23],
+    ["America/New_York", "2026-11-01", "2026-11-01T04:00:00.000Z", 25],
+    ["Europe/London", "2026-03-29", "2026-03-29T00:00:00.000Z", 23],
+    // Clocks went from 00:00 to 01:00, and back from 00:00 to 23:00 the day before.
+    ["America/Sao_Paulo", "2018-11-04", "2018-11-04T03:00:00.000Z", 23],
+    ["America/Sao_Paulo", "2018-02-17", "2018-02-17T02:00:00.000Z", 25],
+    ["Asia/Beirut", "2024-03-31", "2024-03-30T22:00:00.000Z", 23],
+    ["Africa/Cairo", "2024-04-26", "2024-04-25T22:00:00.000Z", 23],
+    ["Australia/Lord_Howe", "2026-04-05", "2026-04-04T13:00:00.000Z", 24.5],
+    ["Australia/Lord_Howe", "2026-10-04", "2026-10-03T13:30:00.000Z", 23.5],
+    ["Asia/Kathmandu", "2026-01-01", "2025-12-31T18:15:00.000Z", 24],
+    ["Pacific/Apia", "2011-12-29", "2011-12-29T10:00:00.000Z", 24],
+    ["Pacific/Apia", "2011-12-31", "2011-12-30T10:00:00.000Z", 24],
+    // At 00:01 clocks went back to 23:01, so that the day had two midnights.
+    ["America/St_Johns", "2010-11-07", "2010-11-07T02:30:00.000Z", 25],
+  ])("in %s, %s begins at %s and lasts %d hours", (zone, text, startIso, hours) => {
+    const { startSec, endSec } = Result.getOrThrow(rangeOf(zone, text));
+    expect([toIso(startSec), (endSec - startSec) / 3_600]).toEqual([startIso, hours]);
+  });
+
+  test("that a zone went over is refused by name, and takes no time among others", () => {
+    const refusal = Result.getOrThrow(Result.flip(rangeOf("Pacific/Apia", "2011-12-30")));
+    expect(refusal).toMatchObject({ parameter: "day", received: "2011-12-30" });
+    expect(refusal.hint).toContain("Pacific/Apia");
+    const around = Result.getOrThrow(rangeOf("Pacific/Apia", "2011-12-29", 3));
+    expect(around.endSec - around.startSec).toBe(2 * DAY_SEC);
+  });
+});
+
+describe("parseTimeZone()", () => {
+  test("reads names in any case", () => {
+    expect(zoneNamed(" america/NEW_york ").name).toBe("America/New_York");
+    expect(zoneNamed("utc").offsetSec(UnixSec(1_767_225_600))).toBe(0);
+  });
+
+  test("repairs a plus sign that became a space", () => {
+    expect(zoneNamed("Etc/GMT 5").offsetSec(UnixSec(1_767_225_600))).toBe(-5 * 3_600);
+  });
+
+  test.each([
+    "",
+    " 05:30",
+    "America/New York",
+    "Mars/Olympus",
+    "+05:30",
+    "-08:00",
+    "Z",
+    "constructor",
+    "America/",
+    "UTC;",
+  ])(
+    "refuses %p",
+    (input) => {
+      const refusal = Result.getOrThrow(Result.flip(parseTimeZone(input, "tz")));
+      expect(refusal).toMatchObject({ parameter: "tz", received: input });
+      expect(refusal.hint).toContain("IANA");
+    },
+  );
+
+  test("gives a zone or a refusal for any text", () => {
+    fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      expect(["Success", "Failure"]).toContain(parseTimeZone(text, "tz")._tag);
+    }));
+  });
+});

@@ -1,0 +1,173 @@
+/** A spine and a platform whose words are staged, over a store in memory. @module */
+import { Effect, Layer, References, Result } from "effect";
+import { TestClock } from "effect/testing";
+import { layerMemoryGameStore } from "../../../adapters/memory/game_store.ts";
+import { layerMemory as layerJobWatch } from "../../../adapters/memory/job_watch.ts";
+import type {
+  LeagueCode,
+  PlatformCode,
+  PlatformGame,
+  PlatformKickoff,
+  SpineGame,
+} from "../../../core/game/mod.ts";
+import {
+  GameStore,
+  JobWatch,
+  Leadership,
+  PlatformSources,
+  ProviderFailed,
+  ScheduleSources,
+} from "../../../core/port/mod.ts";
+import { DAY_SEC, easternDay, toDayText, UnixSec } from "../../../core/time/mod.ts";
+import {
+  GameBook,
+  GameLedger,
+  Games,
+  layerGameBook,
+  layerGameLedger,
+} from "../../../core/use_case/mod.ts";
+import { SOME_DAY_SEC, teamNamed } from "../game/arbitrary_game.ts";
+
+/** Noon of the day about which everything is staged, in seconds. */
+export const NOON_SEC = UnixSec(SOME_DAY_SEC + 43_200);
+
+/** What is staged now; a test changes it as it goes. */
+export interface StagedGames {
+  /** What the spine has, whatever the league it is asked for. */
+  spine: ReadonlyArray<SpineGame>;
+  /** What a platform lists; undefined: it does not answer. */
+  platform: ReadonlyArray<PlatformGame> | undefined;
+  isComplete: boolean;
+  /** Whether the spine answers. */
+  isSpineUp: boolean;
+  isLeading: boolean;
+  /** The days that the spine was asked for, as `mlb 2026-09-20`. */
+  readonly asked: Array<string>;
+}
+
+/** Nothing is played and nothing listed. */
+export function stage(changes: Partial<StagedGames> = {}): StagedGames {
+  const staged = { spine: [], platform: [], isComplete: true, isSpineUp: true, isLeading: true };
+  return { ...staged, asked: [], ...changes };
+}
+
+/** A game of the spine between two teams that are called by letters. */
+export function spineGameOf(
+  eventId: string,
+  changes: Partial<SpineGame> & { readonly sides?: string } = {},
+): SpineGame {
+  const { sides = "AB", ...rest } = changes;
+  return {
+    eventId,
+    league: "mlb",
+    home: teamNamed(sides.charAt(0)),
+    away: teamNamed(sides.charAt(1)),
+    kickoffSec: NOON_SEC,
+    isKickoffConfirmed: true,
+    status: "scheduled",
+    statusText: "STATUS_SCHEDULED",
+    score: null,
+    ...rest,
+  };
+}
+
+/** A platform's game between two of these teams. */
+export function platformGameOf(
+  key: string,
+  { sides = "AB", kickoffSec = NOON_SEC, source = "kalshi" }: {
+    readonly sides?: string;
+    readonly kickoffSec?: number | null;
+    readonly source?: PlatformCode;
+  } = {},
+): PlatformGame {
+  const kickoff: PlatformKickoff = kickoffSec === null
+    ? { kind: "unknown" }
+    : { kind: "at", sec: UnixSec(kickoffSec) };
+  const side = (letter: string) => ({ names: [`Team ${letter}`], codes: [] });
+  return {
+    source,
+    key,
+    league: "mlb",
+    kickoff,
+    home: side(sides.charAt(0)),
+    away: side(sides.charAt(1)),
+    events: [{ id: `${key}-winner`, title: `Team ${sides}`, markets: ["one", "two"] }],
+  };
+}
+
+const LEAGUES: ReadonlyArray<LeagueCode> = ["mlb"];
+const down = (provider: string) =>
+  new ProviderFailed({ provider, reason: "unreachable", cause: new Error("staged") });
+
+function layerStaged(staged: StagedGames) {
+  return Layer.mergeAll(
+    Layer.succeed(ScheduleSources, [{
+      name: "espn",
+      leagues: LEAGUES,
+      redistributable: () => "yes",
+      day: ({ league, day }) =>
+        Effect.suspend(() => {
+          staged.asked.push(`${league} ${toDayText(day)}`);
+          const games = staged.spine.filter(({ kickoffSec }) =>
+            toDayText(easternDay(kickoffSec)) === toDayText(day)
+          );
+          return staged.isSpineUp
+            ? Effect.succeed({ games, troubles: [] })
+            : Effect.fail(down("schedule"));
+        }),
+    }]),
+    Layer.succeed(PlatformSources, [{
+      code: "kalshi",
+      leagues: LEAGUES,
+      redistributable: "unknown",
+      licenseNote: null,
+      scan: ({ leagues }) =>
+        Effect.sync(() =>
+          leagues.map((league) => ({
+            league,
+            outcome: staged.platform === undefined ? Result.fail(down("kalshi")) : Result.succeed({
+              games: staged.platform,
+              isComplete: staged.isComplete,
+              unread: [],
+            }),
+          }))
+        ),
+    }]),
+    Layer.succeed(Leadership, { isLeading: Effect.sync(() => staged.isLeading) }),
+    Layer.succeed(Games, {
+      leagues: LEAGUES,
+      daysBack: 2,
+      daysAhead: 14,
+      periods: { scheduleSec: 300, scoresSec: 45, platformsSec: 180, readModelSec: 15 },
+    }),
+    Layer.succeed(References.MinimumLogLevel, "None"),
+    layerJobWatch,
+    layerMemoryGameStore,
+  );
+}
+
+type Ports = GameBook | GameLedger | GameStore | JobWatch | Leadership | PlatformSources;
+
+/** Runs what a test does, from noon on. */
+export function inGameWorld<A, E>(
+  staged: StagedGames,
+  effect: Effect.Effect<A, E, Ports | ScheduleSources>,
+): Promise<A> {
+  const ports = Layer.mergeAll(layerGameLedger, layerGameBook).pipe(
+    Layer.provideMerge(layerStaged(staged)),
+  );
+  return Effect.runPromise(
+    Effect.andThen(TestClock.setTime(NOON_SEC * 1000), effect).pipe(
+      Effect.provide(ports),
+      Effect.provide(TestClock.layer()),
+    ),
+  );
+}
+
+/** Every game that is stored. */
+export const storedGames = GameStore.use((store) =>
+  store.gamesIn({
+    leagues: LEAGUES,
+    range: { startSec: UnixSec(0), endSec: UnixSec(NOON_SEC + 100 * DAY_SEC) },
+  })
+);

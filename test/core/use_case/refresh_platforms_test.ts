@@ -1,0 +1,178 @@
+import { describe, expect, test } from "bun:test";
+import { Effect } from "effect";
+import { TestClock } from "effect/testing";
+import type { GameRecord } from "../../../core/game/mod.ts";
+import { GameStore } from "../../../core/port/mod.ts";
+import { DAY_SEC, UnixSec } from "../../../core/time/mod.ts";
+import { refreshPlatforms, refreshSchedule } from "../../../core/use_case/mod.ts";
+import {
+  inGameWorld,
+  NOON_SEC,
+  platformGameOf,
+  spineGameOf,
+  stage,
+  storedGames,
+} from "./game_world.ts";
+
+const later = (sec: number) => UnixSec(NOON_SEC + sec);
+
+const sources = ({ platforms }: GameRecord) =>
+  platforms.map(({ source, confidence }) => `${source} ${confidence}`);
+
+describe("refreshPlatforms", () => {
+  test("links what is listed to the schedule, whichever of both comes first", async () => {
+    const staged = stage({ platform: [platformGameOf("k")] });
+    const found = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        yield* refreshSchedule();
+        yield* refreshPlatforms();
+        const alone = yield* storedGames;
+        staged.spine = [spineGameOf("1")];
+        yield* refreshSchedule();
+        const linked = yield* storedGames;
+        yield* refreshPlatforms();
+        return [alone, linked, yield* storedGames];
+      }),
+    );
+    expect(found.map((games) => games.map(sources))).toEqual([
+      [],
+      [["kalshi exact"]],
+      [["kalshi exact"]],
+    ]);
+  });
+
+  test("notes every look, with whether it was complete", async () => {
+    const staged = stage();
+    const scans = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        yield* refreshSchedule();
+        yield* refreshPlatforms();
+        yield* TestClock.adjust("3 minutes");
+        staged.isComplete = false;
+        yield* refreshPlatforms();
+        yield* TestClock.adjust("3 minutes");
+        staged.platform = undefined;
+        yield* refreshPlatforms();
+        return yield* GameStore.use((store) => store.scansSince(NOON_SEC));
+      }),
+    );
+    expect(scans.map(({ atSec, isComplete }) => [atSec, isComplete])).toEqual([
+      [NOON_SEC, true],
+      [later(180), false],
+      [later(360), false],
+    ]);
+    for (const { window, atSec } of scans) {
+      expect(window.startSec).toBeLessThanOrEqual(atSec - 3 * DAY_SEC);
+      expect(window.endSec).toBeGreaterThanOrEqual(atSec + 15 * DAY_SEC);
+    }
+  });
+
+  test("takes nothing, and leaves the store unwritten, before the schedule was read", async () => {
+    const staged = stage({ isSpineUp: false, platform: [platformGameOf("k")] });
+    const revisions = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        const { head } = yield* GameStore;
+        yield* refreshSchedule();
+        yield* refreshPlatforms();
+        const unread = yield* head;
+        staged.isSpineUp = true;
+        yield* refreshSchedule();
+        return [unread.revision, (yield* head).revision];
+      }),
+    );
+    expect(revisions).toEqual([0, 1]);
+  });
+
+  test("forgets looks of the day before yesterday", async () => {
+    const scans = await inGameWorld(
+      stage(),
+      Effect.gen(function* () {
+        yield* refreshSchedule();
+        yield* refreshPlatforms();
+        yield* TestClock.adjust("23 hours");
+        yield* refreshPlatforms();
+        yield* TestClock.adjust("2 hours");
+        yield* refreshPlatforms();
+        return yield* GameStore.use((store) => store.scansSince(NOON_SEC));
+      }),
+    );
+    expect(scans.map(({ atSec }) => (atSec - NOON_SEC) / 3_600)).toEqual([23, 25]);
+  });
+
+  test("keeps the link to a game that is put off, through the kickoff it had", async () => {
+    const staged = stage({ spine: [spineGameOf("1")], platform: [platformGameOf("k")] });
+    const games = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        yield* refreshSchedule();
+        yield* refreshPlatforms();
+        staged.spine = [spineGameOf("1", { kickoffSec: later(3 * DAY_SEC) })];
+        yield* refreshSchedule();
+        return yield* storedGames;
+      }),
+    );
+    expect(games.map(sources)).toEqual([["kalshi high"]]);
+  });
+
+  test("lets go of a link to a game that the platform's is not any more", async () => {
+    const staged = stage({
+      spine: [spineGameOf("1"), spineGameOf("2", { sides: "CD" })],
+      platform: [platformGameOf("k")],
+    });
+    const games = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        yield* refreshSchedule();
+        yield* refreshPlatforms();
+        staged.platform = [platformGameOf("k", { sides: "CD" })];
+        yield* refreshPlatforms();
+        return yield* storedGames;
+      }),
+    );
+    expect(games.map((record) => [record.game.id, sources(record)])).toEqual([
+      ["espn:1", []],
+      ["espn:2", ["kalshi exact"]],
+    ]);
+  });
+
+  test("counts the events that a platform has stopped listing", async () => {
+    const game = platformGameOf("k");
+    const staged = stage({ spine: [spineGameOf("1")], platform: [game] });
+    const spread = { id: "k-spread", title: "Spread", markets: ["three"] };
+    const [record] = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        yield* refreshSchedule();
+        staged.platform = [{ ...game, events: [...game.events, spread] }];
+        yield* refreshPlatforms();
+        staged.platform = [{ ...game, events: [spread] }];
+        yield* refreshPlatforms();
+        return yield* storedGames;
+      }),
+    );
+    expect(record?.platforms).toMatchObject([{ events: 2, marketsStored: 3 }]);
+  });
+
+  test("holds the markets of games that begin soon", async () => {
+    const kickoffSec = later(5 * DAY_SEC);
+    const staged = stage({
+      spine: [spineGameOf("1", { kickoffSec })],
+      platform: [platformGameOf("k", { kickoffSec })],
+    });
+    const held = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        yield* refreshSchedule();
+        yield* refreshPlatforms();
+        const early = yield* storedGames;
+        yield* TestClock.adjust("4 days");
+        yield* refreshPlatforms();
+        return [early, yield* storedGames];
+      }),
+    );
+    expect(held.map(([record]) => record?.platforms[0]?.marketsStored)).toEqual([0, 2]);
+  });
+});
