@@ -40,6 +40,9 @@ export interface PlatformRecord {
   readonly why: string | null;
 }
 
+/** A game that a platform lists, and when it last did. */
+export type ListedGame = Pick<PlatformRecord, "game" | "lastSeenSec">;
+
 /** All that one platform has of a game. */
 export interface GamePlatform {
   readonly source: PlatformCode;

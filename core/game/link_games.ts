@@ -35,8 +35,7 @@ export function linkGames(block: LeagueBlock): Relinked {
   const games = records.map(({ game }) => game);
   const teams = games.flatMap(({ home, away }) => [home, away]);
   const index = indexTeams({ league, teams, table: names });
-  const platformGames = listed.map(({ game }) => game);
-  const matches = matchPlatformGames({ league, index, games, platformGames, nowSec });
+  const matches = matchPlatformGames({ league, index, games, listed, nowSec });
   const linked = listed.map((record, i): PlatformRecord => {
     // Matches come in the order of what was to be matched.
     const { link = null, maybe = [], why = null } = matches[i] ?? {};

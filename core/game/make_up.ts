@@ -10,7 +10,7 @@
 import { type Game } from "./game.ts";
 
 /** A make-up may be months later. */
-const MAKE_UP_SEC_MAX = 200 * 86_400;
+export const MAKE_UP_SEC_MAX = 200 * 86_400;
 
 /**
  * The game that a newcomer to the schedule is played in the place of: of the same two sides, put

@@ -14,7 +14,7 @@ import {
 } from "../game/mod.ts";
 import { GameStore } from "../port/mod.ts";
 import { DAY_SEC, easternDayRange, UnixSec } from "../time/mod.ts";
-import { around, Games, scheduleRange } from "./game_plan.ts";
+import { Games, linkedRange, scheduleRange } from "./game_plan.ts";
 import { nowSec } from "./opened_window.ts";
 import { TeamNames } from "./team_names.ts";
 
@@ -36,7 +36,6 @@ export interface AuditFinding {
 
 /** Of the store, before the platform and the league are looked at. */
 const RECORDS_MAX = 20_000;
-const LINKED_DAYS = 10;
 
 /** The latest seen first; none of a day that the schedule has not come to. */
 export const auditGames = Effect.fn("auditGames")(function* (question: AuditQuestion) {
@@ -78,8 +77,7 @@ function begunBySec({ kickoff }: PlatformGame): number {
 
 const readLeague = Effect.fnUntraced(function* (league: LeagueCode, atSec: UnixSec) {
   const names = yield* TeamNames;
-  const { daysAhead } = yield* Games;
-  const range = around(atSec, LINKED_DAYS, daysAhead + LINKED_DAYS);
+  const range = linkedRange(yield* Games, atSec);
   const records = yield* (yield* GameStore).gamesIn({ leagues: [league], range });
   const games = records.map(({ game }) => game);
   const teams = games.flatMap(({ home, away }) => [home, away]);

@@ -22,7 +22,7 @@ import {
 import { GameStore, type StoreFailed } from "../port/mod.ts";
 import { DAY_SEC, UnixSec } from "../time/mod.ts";
 import { makeGameMemory } from "./game_memory.ts";
-import { around, Games } from "./game_plan.ts";
+import { Games, linkedRange } from "./game_plan.ts";
 import { observeLooks, type SpineLooks } from "./observe_looks.ts";
 import { nowSec as currentSec } from "./opened_window.ts";
 import { TeamNames } from "./team_names.ts";
@@ -44,8 +44,6 @@ export class GameLedger extends Context.Service<GameLedger, {
   ) => Effect.Effect<void, StoreFailed>;
 }>()("core/use_case/GameLedger") {}
 
-/** Links are looked for among games from so many days back to so many past the plan's. */
-const LINKED_DAYS = 10;
 /** What was last seen longer ago is not linked anew. */
 const SEEN_SEC_MAX = 45 * DAY_SEC;
 
@@ -130,8 +128,7 @@ const relink = Effect.fnUntraced(function* (
 ) {
   const store = yield* GameStore;
   const names = yield* TeamNames;
-  const { daysAhead } = yield* Games;
-  const range = around(nowSec, LINKED_DAYS, daysAhead + LINKED_DAYS);
+  const range = linkedRange(yield* Games, nowSec);
   const stored = yield* store.gamesIn({ leagues: [league], range });
   const seenSinceSec = UnixSec(Math.max(0, nowSec - SEEN_SEC_MAX));
   const listed = yield* store.platformGames({ league, seenSinceSec });

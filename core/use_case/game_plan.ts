@@ -44,6 +44,15 @@ export function scanWindow({ daysBack, daysAhead }: GamePlan, nowSec: UnixSec): 
   return around(nowSec, daysBack + 1, daysAhead + 2);
 }
 
+/** What was played may be listed for so long. */
+const LISTED_DAYS_BACK = 15;
+const LISTED_DAYS_PAST = 10;
+
+/** The instants of whose games links are looked for: platforms list more than the plan's. */
+export function linkedRange({ daysAhead }: GamePlan, nowSec: UnixSec): TimeRange {
+  return around(nowSec, LISTED_DAYS_BACK, daysAhead + LISTED_DAYS_PAST);
+}
+
 /** So many days before an instant, up to so many after it. */
 export function around(atSec: UnixSec, daysBack: number, daysAhead: number): TimeRange {
   return {

@@ -77,6 +77,8 @@ const listed = PLATFORMS.flatMap((source, way) =>
   }))
 );
 
+const seen = listed.map((game) => ({ game, lastSeenSec: START_SEC }));
+
 function sideOf(team: Team, way: number) {
   const names = clubs[teams.indexOf(team)]?.names ?? [];
   return { names: [names[way % names.length] ?? team.name], codes: [team.abbreviation] };
@@ -100,7 +102,7 @@ function everything(): Finding {
 function matchAll(): number {
   const index = indexTeams({ league: "mlb", teams, table });
   const question = { league: "mlb" as const, index, games, nowSec: START_SEC };
-  const found = matchPlatformGames({ ...question, platformGames: listed });
+  const found = matchPlatformGames({ ...question, listed: seen });
   return found.filter(({ link }) => link?.confidence === "exact").length;
 }
 

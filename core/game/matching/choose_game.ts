@@ -160,7 +160,8 @@ export function nearestFirst(
     .map(({ game }) => game);
 }
 
-function isCalledOff({ status }: Game): boolean {
+/** Whether it is not played on its day, as far as is known. */
+export function isCalledOff({ status }: Game): boolean {
   return status === "postponed" || status === "cancelled";
 }
 

@@ -6,7 +6,7 @@
 import { type UnixSec } from "../../time/mod.ts";
 import { type Game } from "../game.ts";
 import { LEAGUE_FACTS, type LeagueCode } from "../league.ts";
-import { type Confidence } from "../link.ts";
+import { type Confidence, type ListedGame } from "../link.ts";
 import { type PlatformGame, type PlatformSide } from "../platform_game.ts";
 import { type Team } from "../team.ts";
 import {
@@ -20,6 +20,7 @@ import {
 import { findSide } from "./find_side.ts";
 import { type GameLookup, lookUpGames } from "./game_lookup.ts";
 import { daysFrom, secondsFrom } from "./kickoff_distance.ts";
+import { possibleMakeUps } from "./make_ups.ts";
 import { type Match } from "./match.ts";
 import { settleRivals } from "./settle_rivals.ts";
 import { type SideFound, teamsOf } from "./side_found.ts";
@@ -32,7 +33,7 @@ export interface MatchQuestion {
   /** Games of the league that may be meant, whatever their status, called off ones included. */
   readonly games: ReadonlyArray<Game>;
   /** What platforms list of the league. */
-  readonly platformGames: ReadonlyArray<PlatformGame>;
+  readonly listed: ReadonlyArray<ListedGame>;
   readonly nowSec: UnixSec;
 }
 
@@ -47,7 +48,7 @@ export interface MatchQuestion {
  */
 export function matchPlatformGames(question: MatchQuestion): ReadonlyArray<Match> {
   const lookup = lookUpGames(question.games);
-  const claims = question.platformGames.map((game) => claimOf(game, { ...question, lookup }));
+  const claims = question.listed.map((listed) => claimOf(listed, { ...question, lookup }));
   return settleRivals(claims, lookUpById(question.games));
 }
 
@@ -59,14 +60,16 @@ interface Context extends MatchQuestion {
   readonly lookup: GameLookup;
 }
 
-function claimOf(platformGame: PlatformGame, context: Context): Match {
+function claimOf(listed: ListedGame, context: Context): Match {
+  const { game: platformGame } = listed;
   const home = findSide(context.index, platformGame.home);
   const away = findSide(context.index, platformGame.away);
   const { source, key } = platformGame;
-  return { source, key, ...judge({ platformGame, home, away }, context) };
+  return { source, key, ...judge({ listed, platformGame, home, away }, context) };
 }
 
 interface Sides {
+  readonly listed: ListedGame;
   readonly platformGame: PlatformGame;
   readonly home: SideFound;
   readonly away: SideFound;
@@ -107,22 +110,25 @@ function gamesAbout(platformGame: PlatformGame, context: Context): ReadonlyArray
 }
 
 /** Both teams are known. */
-function judgePair({ platformGame, home, away }: Sides, context: Context): Judgement {
+function judgePair({ listed, platformGame, home, away }: Sides, context: Context): Judgement {
   const [one, other] = [teamsOf(home)[0], teamsOf(away)[0]];
   if (one === undefined || other === undefined) return noLink("Names no teams");
-  const choice = chooseGame(context.lookup.ofPair(one.id, other.id), {
-    kickoff: platformGame.kickoff,
-    nowSec: context.nowSec,
-  });
+  const { kickoff } = platformGame;
+  const { nowSec } = context;
+  const ofPair = context.lookup.ofPair(one.id, other.id);
+  const choice = chooseGame(ofPair, { kickoff, nowSec });
+  const makeUps = possibleMakeUps(ofPair, { listed, choice, nowSec });
   if (choice === null) {
-    return noLink(`The schedule has no game of ${one.name} and ${other.name} near its kickoff`);
+    const why = `The schedule has no game of ${one.name} and ${other.name} near its kickoff`;
+    return noLink(why, makeUps);
   }
-  if (choice.standing === "remote") return noLink(choice.why, [choice.game, ...choice.others]);
+  const others = [...new Set([...choice.others, ...makeUps])];
+  if (choice.standing === "remote") return noLink(choice.why, [choice.game, ...others]);
   const isSwapped = choice.game.home.id !== one.id;
   const confidence = confidenceOf(choice, isSwapped && LEAGUE_FACTS[context.league].hasHomeSide);
   return {
     link: { gameId: choice.game.id, confidence, isSwapped },
-    maybe: choice.others.map(({ id }) => id),
+    maybe: others.map(({ id }) => id),
     why: choice.why === "" ? null : choice.why,
   };
 }

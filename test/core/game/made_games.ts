@@ -107,20 +107,29 @@ export function makePlatformGame(
   };
 }
 
+const NOW = "2026-09-20T00:00:00Z";
 const NO_NAMES = makeNameTable([]);
 
 /** Matches platform games with games, of which the teams are all there are. */
 export function match(
-  { league, games, listed, teams, table = NO_NAMES, now = "2026-09-20T00:00:00Z" }: {
+  { league, games, listed, teams, table = NO_NAMES, now = NOW, seen = now }: {
     readonly league: LeagueCode;
     readonly games: ReadonlyArray<Game>;
     readonly listed: ReadonlyArray<PlatformGame>;
     readonly teams?: ReadonlyArray<Team>;
     readonly table?: NameTable;
     readonly now?: string;
+    /** When the platform was last seen to list them. */
+    readonly seen?: string;
   },
 ): ReadonlyArray<Match> {
   const met = games.flatMap(({ home, away }) => [home, away]);
   const index = indexTeams({ league, teams: teams ?? met, table });
-  return matchPlatformGames({ league, index, games, platformGames: listed, nowSec: sec(now) });
+  return matchPlatformGames({
+    league,
+    index,
+    games,
+    listed: listed.map((game) => ({ game, lastSeenSec: sec(seen) })),
+    nowSec: sec(now),
+  });
 }

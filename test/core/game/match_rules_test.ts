@@ -29,8 +29,13 @@ const list = (rest: Partial<PlatformGame> = {}) =>
   });
 
 /** `exact 1` or `none`, then the other games it may be. */
-function say(listed: PlatformGame, games: ReadonlyArray<Game>): string {
-  const [found] = match({ league: "mlb", games, listed: [listed], teams: [cubs, sox, reds] });
+function say(
+  listed: PlatformGame,
+  games: ReadonlyArray<Game>,
+  times: { readonly now?: string; readonly seen?: string } = {},
+): string {
+  const teams = [cubs, sox, reds];
+  const [found] = match({ league: "mlb", games, listed: [listed], teams, ...times });
   const link = found?.link == null
     ? "none"
     : `${found.link.confidence} ${found.link.gameId.slice(5)}${
@@ -85,6 +90,50 @@ describe("a platform that keeps a kickoff that was given up", () => {
     expect(say(list(), [moved, game("2", "2026-09-21T11:00:01Z")])).toBe("high 1"));
   test("is anchored by its day", () =>
     expect(say(list({ kickoff: onDay(noNumber) }), [moved])).toBe("high 1"));
+});
+
+describe("a platform that goes on listing a day that is past", () => {
+  const listed = list({ kickoff: onDay("2026-09-20") });
+  const postponed = game("1", KICKOFF, { status: "postponed" });
+  const played = game("1", KICKOFF, { status: "finished" });
+  const makeUp = game("2", "2026-11-01T17:00:00Z");
+  const later = game("3", "2027-04-08T00:00:00Z");
+  const tooLate = game("4", "2027-04-08T00:00:01Z");
+  const games = [makeUp, later, tooLate];
+  test.each<readonly [string, ReadonlyArray<Game>, string, string]>([
+    [
+      "of a game that was put off may mean any later one",
+      [postponed],
+      "2026-09-22T00:00:01Z",
+      "high 1, 2, 3",
+    ],
+    ["of a game that was put off lately means that", [postponed], "2026-09-22T00:00:00Z", "high 1"],
+    ["of a game that was played means that", [played], "2026-10-20T00:00:00Z", "high 1"],
+    [
+      "of a game that nobody knows may mean any later one",
+      [],
+      "2026-10-04T00:00:01Z",
+      "none, 2, 3",
+    ],
+    ["of a game that was played once means none", [], "2026-10-04T00:00:00Z", "none"],
+  ])(
+    "%s",
+    (_, before, now, expected) =>
+      expect(say(listed, [...before, ...games], { now })).toBe(expected),
+  );
+
+  test("says nothing once it is not listed any more", () => {
+    const now = "2026-10-20T00:00:00Z";
+    expect(say(listed, [postponed, ...games], { now, seen: "2026-10-19T00:00:00Z" }))
+      .toBe("high 1, 2, 3");
+    expect(say(listed, [postponed, ...games], { now, seen: "2026-10-18T23:59:59Z" }))
+      .toBe("high 1");
+  });
+  test("may have a kickoff, and no games before it are meant", () => {
+    const before = game("0", "2026-09-10T17:00:00Z");
+    expect(say(list(), [before, postponed, makeUp], { now: "2026-09-23T00:00:00Z" }))
+      .toBe("exact 1, 2");
+  });
 });
 
 describe("of a doubleheader", () => {

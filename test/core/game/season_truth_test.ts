@@ -78,8 +78,11 @@ function verdicts(season: Season, league: LeagueCode, nowSec: UnixSec): Readonly
     season.offers(platform, { league, range }, nowSec)
   );
   const index = indexTeams({ league, teams: games.flatMap((g) => [g.home, g.away]), table });
-  const platformGames = offers.map(toListed);
-  return matchPlatformGames({ league, index, games, platformGames, nowSec }).flatMap(
+  const listed = offers.map((offer, at) => ({
+    game: toListed(offer, at),
+    lastSeenSec: nowSec,
+  }));
+  return matchPlatformGames({ league, index, games, listed, nowSec }).flatMap(
     (found, at) => {
       const offer = offers[at];
       const truth = `espn:${offer?.game.number}`;
