@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { type GameListing } from "../../core/game/mod.ts";
+import { type GameListing, isAnyRead, type LeagueCode } from "../../core/game/mod.ts";
 import { toIso } from "../../core/time/mod.ts";
 import { GameBook } from "../../core/use_case/mod.ts";
 import { Refused } from "./refusal.ts";
@@ -30,6 +30,29 @@ export const currentListing: Effect.Effect<GameListing, Refused, GameBook> = Eff
   },
 );
 
+/**
+ * As {@linkcode currentListing}; fails as well as long as the schedule was read of none of these
+ * leagues, or of none at all where none is named.
+ */
+export function listingOf(
+  leagues: ReadonlyArray<LeagueCode>,
+): Effect.Effect<GameListing, Refused, GameBook> {
+  return Effect.filterOrFail(
+    currentListing,
+    ({ reaches }) => isAnyRead(reaches, leagues),
+    () => leagues.length === 0 ? NOT_READ_YET : notReadYet(leagues),
+  );
+}
+
+function notReadYet(leagues: ReadonlyArray<LeagueCode>): Refused {
+  return new Refused({
+    status: 503,
+    error: `Cannot list games of ${leagues.join(", ")} yet: the schedule was not read so far`,
+    hint: "Try again shortly; if it stays so, the operator may follow other leagues (LEAGUES)",
+    retryAfterSec: 15,
+  });
+}
+
 const REASONS = {
   internal: "Nothing is withheld",
   yes_only: "The source of their schedule has not permitted to pass them on",
@@ -39,10 +62,15 @@ const REASONS = {
 export interface Totals {
   readonly total: number;
   readonly withheld: number;
+  /** Where games of a window were asked for. */
+  readonly unreadLeagues?: ReadonlyArray<LeagueCode>;
 }
 
 /** `meta`, as JSON. */
-export function metaText({ asOfSec, settings }: GameListing, { total, withheld }: Totals): string {
+export function metaText(
+  { asOfSec, settings }: GameListing,
+  { total, withheld, unreadLeagues }: Totals,
+): string {
   const { redistributionFilter, platforms } = settings;
   return JSON.stringify({
     as_of: toIso(asOfSec),
@@ -50,5 +78,6 @@ export function metaText({ asOfSec, settings }: GameListing, { total, withheld }
     venues_checked: platforms.map(({ code }) => code),
     total,
     withheld: { games: withheld, reason: REASONS[redistributionFilter] },
+    unread_leagues: unreadLeagues,
   });
 }

@@ -19,12 +19,13 @@ import {
   parseWindow,
   parseWords,
   PLATFORMS,
+  unreadLeagues,
 } from "../../core/game/mod.ts";
 import { makeCursors } from "../../core/page/mod.ts";
 import { RequestRejected } from "../../core/request.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import { IF_NONE_MATCH_PARAMETER, NOT_MODIFIED_DOC, taggedAnswer } from "./entity_tag.ts";
-import { currentListing, metaText } from "./game_envelope.ts";
+import { listingOf, metaText } from "./game_envelope.ts";
 import {
   INCLUDE_PARAMETER,
   LEAGUE_PARAMETER,
@@ -37,7 +38,7 @@ import {
 import { type WriteGame } from "./game_text.ts";
 import { type Call, declareKeyedRoute } from "./route.ts";
 import { GAME_EXAMPLE, GameWire } from "./wire_game.ts";
-import { GAMES_META_EXAMPLE, GamesMetaWire, NextCursorWire } from "./wire_team.ts";
+import { GAMES_META_EXAMPLE, GamesOfWindowMetaWire, NextCursorWire } from "./wire_team.ts";
 
 const PARAMETERS = [
   ...WINDOW_PARAMETERS,
@@ -53,7 +54,7 @@ const PARAMETERS = [
 const Body = Type.Object({
   data: Type.Array(GameWire),
   next_cursor: NextCursorWire,
-  meta: GamesMetaWire,
+  meta: GamesOfWindowMetaWire,
 }, { $id: "Games" });
 
 const Instant = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0));
@@ -111,22 +112,27 @@ export function gamesRoute(writeGame: WriteGame) {
     description: "Every game of the reference schedule that begins in the window, with the " +
       "platforms on which it was found: on several, on one or on none. By kickoff, then by id. " +
       "That a platform is not among a game's `platforms` means that it does not offer the game " +
-      "only if its `coverage` is `not_listed`.",
+      "only if its `coverage` is `not_listed`. The schedule is read from some days back to some " +
+      "ahead: a league among `meta.unread_leagues` may have games that are not listed.",
     parameters: PARAMETERS,
     responses: {
       200: {
         description: "A page of games",
         schema: Body,
-        example: { data: [GAME_EXAMPLE], next_cursor: null, meta: GAMES_META_EXAMPLE },
+        example: {
+          data: [GAME_EXAMPLE],
+          next_cursor: null,
+          meta: { ...GAMES_META_EXAMPLE, unread_leagues: [] },
+        },
       },
       304: NOT_MODIFIED_DOC,
-      503: { description: "The API key cannot be checked, or the games are not read yet" },
+      503: { description: "The API key cannot be checked, or the leagues are not read yet" },
     },
     handle: Effect.fnUntraced(function* ({ query, nowMs, request }) {
       const { filter, filters, after, limit, parts } = yield* Effect.fromResult(
         readRequest(query, nowMs),
       );
-      const listing = yield* currentListing;
+      const listing = yield* listingOf(filter.leagues);
       const { records, next } = gamePage(listing, { filter, after, limit });
       const { shown, withheld } = gameTotals(listing, filter);
       const { startSec, endSec } = filter.window;
@@ -134,7 +140,8 @@ export function gamesRoute(writeGame: WriteGame) {
         ? null
         : CURSORS.write([startSec, endSec, next.kickoffSec, next.id], filters);
       const games = records.map((record) => writeGame(listing, record, parts));
-      const meta = metaText(listing, { total: shown, withheld });
+      const unread = unreadLeagues(listing.reaches, filter);
+      const meta = metaText(listing, { total: shown, withheld, unreadLeagues: unread });
       return taggedAnswer(
         request,
         `{"data":[${games.join()}],"next_cursor":${JSON.stringify(cursor)},"meta":${meta}}`,

@@ -58,6 +58,15 @@ export const GamesMetaWire = Type.Object({
   }),
 }, { $id: "GamesMeta" });
 
+/** What is said of games of a window. */
+export const GamesOfWindowMetaWire = Type.Object({
+  ...GamesMetaWire.properties,
+  unread_leagues: Type.Array(LeagueCodeWire, {
+    description: "Leagues, of those asked for or of all, whose schedule was not read of all of " +
+      "the window: they may have games in it that are not listed",
+  }),
+}, { $id: "GamesOfWindowMeta" });
+
 /** Where the next page goes on. */
 export const NextCursorWire = nullable(
   Type.String({ description: "Send it as `cursor` for the next page; null on the last" }),

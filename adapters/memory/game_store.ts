@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Layer } from "effect";
-import type { PlatformRecord, Scan } from "../../core/game/mod.ts";
+import type { LeagueCode, PlatformRecord, Reach, Scan } from "../../core/game/mod.ts";
 import {
   type ChangedGame,
   GAMES_PER_WRITE_MAX,
@@ -20,6 +20,7 @@ export const layerMemoryGameStore: Layer.Layer<GameStore> = Layer.sync(GameStore
   /** By id, in the order of writes: what is written again moves to the end. */
   const games = new Map<string, ChangedGame>();
   const platformGames = new Map<string, PlatformRecord>();
+  const reaches = new Map<LeagueCode, Reach>();
   let scans: ReadonlyArray<Scan> = [];
   let head: GamesHead = { revision: 0, atSec: UnixSec(0) };
 
@@ -64,12 +65,14 @@ export const layerMemoryGameStore: Layer.Layer<GameStore> = Layer.sync(GameStore
           games.set(id, { record, seq: gameSeq(head.revision, index + 1) });
         }
         for (const record of changes.platformGames) platformGames.set(keyOf(record), record);
+        for (const [league, reach] of changes.reaches ?? []) reaches.set(league, reach);
         scans = [...scans, ...changes.scans];
         return Effect.succeed(head);
       }),
     head: Effect.sync(() => head),
     changedSince: ({ afterSeq, limit }) =>
       Effect.sync(() => [...games.values()].filter(({ seq }) => seq > afterSeq).slice(0, limit)),
+    reaches: Effect.sync(() => new Map(reaches)),
     scansSince: (sec) => Effect.sync(() => scans.filter(({ atSec }) => atSec >= sec)),
     forgetScans: (beforeSec) =>
       Effect.sync(() => {

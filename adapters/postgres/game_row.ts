@@ -12,6 +12,8 @@ import type {
   LeagueCode,
   PlatformCode,
   PlatformRecord,
+  Reach,
+  Reaches,
   Scan,
 } from "../../core/game/mod.ts";
 import type { ChangedGame, GamesHead } from "../../core/port/mod.ts";
@@ -24,6 +26,10 @@ const encodeGame = Schema.encodeSync(StoredGame);
 const decodeGame = Schema.decodeUnknownSync(StoredGame);
 const encodePlatformGame = Schema.encodeSync(StoredPlatformGame);
 const decodePlatformGame = Schema.decodeUnknownSync(StoredPlatformGame);
+const Instant = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0));
+const decodeRanges = Schema.decodeUnknownSync(
+  Schema.fromJsonString(Schema.Array(Schema.Tuple([Instant, Instant]))),
+);
 
 /** Rows of `games`, as JSON. Throws on a record that could not be read again. */
 export function toGameRows(games: ReadonlyArray<ChangedGame>): string {
@@ -85,6 +91,23 @@ export function toScan(row: SqlRow): Scan {
     atSec: secIn(row["at_sec"]),
     isComplete: row["is_complete"] === true,
   };
+}
+
+/** Rows of `schedule_reaches`, as JSON. */
+export function toReachRows(reaches: Reaches): string {
+  return JSON.stringify([...reaches].map(([league, reach]) => ({
+    league,
+    ranges: JSON.stringify(reach.map(({ startSec, endSec }) => [startSec, endSec])),
+  })));
+}
+
+/** Of a row of `schedule_reaches`. Throws where it cannot be read. */
+export function toLeagueReach(row: SqlRow): readonly [league: LeagueCode, reach: Reach] {
+  const ranges = decodeRanges(row["ranges"]);
+  return [
+    row["league"] as LeagueCode,
+    ranges.map(([startSec, endSec]) => ({ startSec: UnixSec(startSec), endSec: UnixSec(endSec) })),
+  ];
 }
 
 /** Of the row of `games_head`, its numbers as text. */

@@ -80,6 +80,16 @@ export const PUT_PLATFORM_GAMES = `
     confidence = excluded.confidence, record = excluded.record
 `;
 
+/** Of what time schedules were read. */
+export const REACHES = "select league, ranges from schedule_reaches";
+
+/** What replaces it of some leagues, from the JSON `$1`. No league may be there twice. */
+export const PUT_REACHES = `
+  insert into schedule_reaches (league, ranges)
+  select league, ranges from json_to_recordset($1::text::json) as written (league text, ranges text)
+  on conflict (league) do update set ranges = excluded.ranges
+`;
+
 /** Scans from the JSON `$1`. */
 export const ADD_SCANS = `
   insert into scans (source, league, start_sec, end_sec, at_sec, is_complete)

@@ -11,8 +11,10 @@ import {
   toGameRecord,
   toGameRows,
   toGamesHead,
+  toLeagueReach,
   toPlatformGameRows,
   toPlatformRecord,
+  toReachRows,
   toScan,
   toScanRows,
 } from "./game_row.ts";
@@ -27,6 +29,8 @@ import {
   PLATFORM_GAMES,
   PUT_GAMES,
   PUT_PLATFORM_GAMES,
+  PUT_REACHES,
+  REACHES,
   SCANS_SINCE,
   UNSETTLED,
 } from "./game_statement.ts";
@@ -81,6 +85,10 @@ export const layerGameStore: Layer.Layer<GameStore, never, Sql> = Layer.effect(
       changedSince: ({ afterSeq, limit }) =>
         read(toChangedGame, { text: GAMES_CHANGED, parameters: [String(afterSeq), limit] })
           .pipe(failingTo("find changed games")),
+      reaches: read(toLeagueReach, { text: REACHES, parameters: [] }).pipe(
+        Effect.map((reaches) => new Map(reaches)),
+        failingTo("find of what time schedules were read"),
+      ),
       scansSince: (sec) =>
         read(toScan, { text: SCANS_SINCE, parameters: [String(sec)] })
           .pipe(failingTo("find scans")),
@@ -117,6 +125,9 @@ const write = Effect.fnUntraced(function* (inside: Queries, changes: GameChanges
   for (const records of Array.chunksOf(platformGames, STATEMENT_ROWS_MAX)) {
     yield* inside.query(PUT_PLATFORM_GAMES, [yield* orFail(() => toPlatformGameRows(records))]);
     yield* Effect.yieldNow;
+  }
+  if (changes.reaches !== undefined) {
+    yield* inside.query(PUT_REACHES, [toReachRows(changes.reaches)]);
   }
   for (const scans of Array.chunksOf(changes.scans, STATEMENT_ROWS_MAX)) {
     yield* inside.query(ADD_SCANS, [toScanRows(scans)]);

@@ -32,6 +32,7 @@ export * from "./platforms_of.ts";
 export * from "./query.ts";
 export * from "./redistribution.ts";
 export * from "./scan.ts";
+export * from "./schedule_reach.ts";
 export * from "./seen_again.ts";
 export * from "./sport.ts";
 export * from "./status.ts";

@@ -42,7 +42,7 @@ const PREVIOUS_KICKOFFS_MAX = 20;
 /** Takes what the spine says now, unless a game cannot go there from where it stood. */
 export function observeGame(seen: SpineGame, look: Look): Observation {
   const { known, nowSec } = look;
-  const status = seen.status ?? known?.status;
+  const status = isPutOff(seen, look) ? "postponed" : seen.status ?? known?.status;
   if (status === undefined) return { kind: "refused", from: null, to: seen.statusText };
   if (known !== undefined && !mayBecome(known.status, status)) {
     return { kind: "refused", from: known.status, to: status };
@@ -68,6 +68,15 @@ export function observeGame(seen: SpineGame, look: Look): Observation {
       redistributable: look.redistributable,
     },
   };
+}
+
+/**
+ * Whether a game that was begun goes on, or is played anew, on another day: the spine writes of one
+ * that was suspended as of one that is to come.
+ */
+function isPutOff({ status, kickoffSec }: SpineGame, { known, nowSec }: Look): boolean {
+  return known?.status === "live" && status === "scheduled" &&
+    kickoffSec > nowSec && kickoffSec > known.kickoffSec;
 }
 
 /** Before and without a game there is no score, whatever figures are written. */

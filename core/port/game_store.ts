@@ -6,7 +6,7 @@
  * @module
  */
 import { Context, type Effect } from "effect";
-import type { GameRecord, LeagueCode, PlatformRecord, Scan } from "../game/mod.ts";
+import type { GameRecord, LeagueCode, PlatformRecord, Reaches, Scan } from "../game/mod.ts";
 import type { TimeRange, UnixSec } from "../time/mod.ts";
 import type { StoreFailed } from "./store_failure.ts";
 
@@ -43,6 +43,8 @@ export interface GameChanges {
   readonly games: ReadonlyArray<GameRecord>;
   /** In the place of what is stored under the same source and key. */
   readonly platformGames: ReadonlyArray<PlatformRecord>;
+  /** In the place of what is stored of the same leagues; left out: nothing changes. */
+  readonly reaches?: Reaches;
   /** Beside those that are stored. */
   readonly scans: ReadonlyArray<Scan>;
 }
@@ -98,6 +100,9 @@ export class GameStore extends Context.Service<GameStore, {
     readonly afterSeq: number;
     readonly limit: number;
   }) => Effect.Effect<ReadonlyArray<ChangedGame>, StoreFailed>;
+
+  /** Of what time schedules were read. */
+  readonly reaches: Effect.Effect<Reaches, StoreFailed>;
 
   /** Looks that began then or later. */
   readonly scansSince: (sec: UnixSec) => Effect.Effect<ReadonlyArray<Scan>, StoreFailed>;

@@ -13,6 +13,7 @@ import {
   isShown,
   type LeagueCode,
   patchListing,
+  type Reaches,
   type Scan,
   SCAN_AGE_SEC_MAX,
   type Team,
@@ -44,7 +45,8 @@ export class GameBook extends Context.Service<GameBook, {
   readonly current: () => GameListing | undefined;
   /**
    * Reads what has changed in the store, and what has become too old, and gives what is current
-   * then. If it fails, what was current stays. Refreshes wait for each other.
+   * then. If it fails, what was current stays, but for absences that no recent look proves any
+   * more. Refreshes wait for each other.
    */
   readonly refresh: Effect.Effect<GameListing, StoreFailed>;
   /** Adds a listener; what it gives takes the listener away. */
@@ -71,6 +73,7 @@ interface BookState {
   readonly listing: GameListing;
   /** The number up to which the games were read. */
   readonly seq: number;
+  readonly reaches: Reaches;
   readonly scans: ReadonlyArray<Scan>;
 }
 
@@ -80,6 +83,7 @@ interface Reading {
   /** The last write of each game. */
   readonly changed: ReadonlyMap<string, ChangedGame>;
   readonly seq: number;
+  readonly reaches: Reaches;
   readonly scans: ReadonlyArray<Scan>;
 }
 
@@ -124,9 +128,10 @@ export const layerGameBook: Layer.Layer<GameBook, never, GameStore> = Layer.effe
         seq = yield* walk(seq, changed);
         // What was too old at the last write has been told of by then.
         const scans = yield* store.scansSince(UnixSec(Math.max(0, head.atSec - SCAN_AGE_SEC_MAX)));
+        const reaches = yield* store.reaches;
         const headAfter = yield* store.head;
         if (headAfter.revision === head.revision || reads === READS_MAX) {
-          return { head, changed, seq, scans };
+          return { head, changed, seq, reaches, scans };
         }
         head = headAfter;
       }
@@ -139,7 +144,7 @@ export const layerGameBook: Layer.Layer<GameBook, never, GameStore> = Layer.effe
         ? undefined
         : current;
       const state = known ??
-        { listing: emptyListing(settings), seq: 0, scans: [] };
+        { listing: emptyListing(settings), seq: 0, reaches: new Map(), scans: [] };
       const reading = known !== undefined && head.revision === known.listing.revision
         ? { ...known, head, changed: new Map<string, ChangedGame>() }
         : yield* readOn(state.seq, head);
@@ -148,14 +153,25 @@ export const layerGameBook: Layer.Layer<GameBook, never, GameStore> = Layer.effe
         head: reading.head,
         nowSec: yield* nowSec,
         records: changed.map(({ record }) => record),
+        reaches: reading.reaches,
         scans: reading.scans,
       });
       if (known === undefined) log = makeGameLog();
       log.take(changed);
-      current = { listing, seq: reading.seq, scans: reading.scans };
+      const { seq, reaches, scans } = reading;
+      current = { listing, seq, reaches, scans };
       const news = known === undefined ? [] : changed.filter(isNewsTo(known.listing));
       tell({ listing, changed: news });
       return listing;
+    });
+
+    /** Nobody can say what is new: what has become too old must not stand all the same. */
+    const expire = Effect.gen(function* () {
+      if (current === undefined) return;
+      const { listing, reaches, scans } = current;
+      const head = { revision: listing.revision, atSec: listing.asOfSec };
+      const news = { head, nowSec: yield* nowSec, records: [], reaches, scans };
+      current = { ...current, listing: patchListing(listing, news) };
     });
 
     const shownOf = (changed: ReadonlyArray<ChangedGame>) =>
@@ -173,7 +189,7 @@ export const layerGameBook: Layer.Layer<GameBook, never, GameStore> = Layer.effe
 
     return GameBook.of({
       current: () => current?.listing,
-      refresh: turn.withPermits(1)(refresh()),
+      refresh: turn.withPermits(1)(Effect.tapError(refresh(), () => expire)),
       listen: (listener) => {
         listeners.add(listener);
         return () => void listeners.delete(listener);

@@ -9,6 +9,7 @@
  */
 import { Context, Effect, Layer, Semaphore } from "effect";
 import {
+  extendReach,
   type Game,
   type GameRecord,
   type LeagueCode,
@@ -17,10 +18,11 @@ import {
   type PlatformGame,
   platformKey,
   type PlatformRecord,
+  type Reaches,
   type Scan,
 } from "../game/mod.ts";
 import { GameStore, type StoreFailed } from "../port/mod.ts";
-import { DAY_SEC, UnixSec } from "../time/mod.ts";
+import { DAY_SEC, easternDayRange, UnixSec } from "../time/mod.ts";
 import { makeGameMemory } from "./game_memory.ts";
 import { Games, linkedRange } from "./game_plan.ts";
 import { observeLooks, type SpineLooks } from "./observe_looks.ts";
@@ -55,19 +57,12 @@ export const layerGameLedger = Layer.effect(
     const memory = makeGameMemory();
     const oneAtATime = Semaphore.makeUnsafe(1).withPermits(1);
 
-    /** Who reads a store that was never written to knows that no spine was read yet. */
-    const noteFirstLook = Effect.fnUntraced(function* (atSec: UnixSec) {
-      if ((yield* store.head).revision > 0) return;
-      yield* store.write({ atSec, games: [], platformGames: [], scans: [] });
-    });
-
     const takeLooks = Effect.fn("takeLooks")(function* (looks: SpineLooks) {
+      if (looks.looks.length === 0) return;
       const nowSec = yield* currentSec;
       const { changed, known } = yield* observeLooks(looks, { memory, nowSec });
-      if (changed.length === 0) {
-        if (looks.looks.length > 0) yield* noteFirstLook(nowSec);
-        return;
-      }
+      const reaches = yield* extendedReaches(looks);
+      if (changed.length === 0 && reaches.size === 0) return;
       const games = changed.map((game): GameRecord => {
         const { platforms = [], maybeOn = [] } = known.get(game.id) ?? {};
         return { game, platforms, maybeOn };
@@ -83,6 +78,7 @@ export const layerGameLedger = Layer.effect(
         atSec: nowSec,
         games: overlaid(games, linked.games, idOf),
         platformGames: linked.platformGames,
+        reaches,
         scans: [],
       });
     });
@@ -144,6 +140,15 @@ const relink = Effect.fnUntraced(function* (
     games: linked.games,
     platformGames: overlaid(seen, linked.platformGames, keyOf),
   };
+});
+
+const NOTHING: Reaches = new Map();
+
+/** Of what time the league's schedule was read by now; empty if that is known. */
+const extendedReaches = Effect.fnUntraced(function* ({ league, looks }: SpineLooks) {
+  const known = (yield* (yield* GameStore).reaches).get(league) ?? [];
+  const reach = looks.reduce((reach, { day }) => extendReach(reach, easternDayRange(day)), known);
+  return reach === known ? NOTHING : new Map([[league, reach]]);
 });
 
 /** Whether nothing has changed that links are made of. */

@@ -14,7 +14,15 @@ import {
   supersededBy,
 } from "../game/mod.ts";
 import { GameStore, type ScheduleSource } from "../port/mod.ts";
-import { type CalendarDay, type UnixSec } from "../time/mod.ts";
+import {
+  addDays,
+  type CalendarDay,
+  easternDay,
+  easternDayRange,
+  type TimeRange,
+  toDayText,
+  UnixSec,
+} from "../time/mod.ts";
 import { type GameMemory } from "./game_memory.ts";
 import { around } from "./game_plan.ts";
 
@@ -24,6 +32,8 @@ export interface DayLook {
   /** When it began, unix milliseconds: an older one must not undo a younger. */
   readonly beganMs: number;
   readonly games: ReadonlyArray<SpineGame>;
+  /** Whether all that the spine has of the day could be read. */
+  readonly isWhole: boolean;
 }
 
 /** Looks at a league's spine, one after the other. */
@@ -54,10 +64,10 @@ export const observeLooks = Effect.fn("observeLooks")(function* (
 ) {
   const store = yield* GameStore;
   const idOf = ({ eventId }: SpineGame) => gameId(source.name, eventId);
-  const ids = new Set(looks.flatMap(({ games }) => games.map(idOf)));
-  const known = new Map(
-    (yield* store.gamesById([...ids])).map((record) => [record.game.id, record]),
-  );
+  const known = byId(yield* store.gamesIn({ leagues: [league], range: rangeOf(looks) }));
+  const seenIds = new Set(looks.flatMap(({ games }) => games.map(idOf)));
+  const moved = [...seenIds].filter((id) => !known.has(id));
+  for (const [id, record] of byId(yield* store.gamesById(moved))) known.set(id, record);
   const changed = new Map<string, Game>();
   for (const { beganMs, games } of looks) {
     for (const seen of games) {
@@ -79,6 +89,10 @@ export const observeLooks = Effect.fn("observeLooks")(function* (
       if (!Equal.equals(before, observation.game)) changed.set(id, observation.game);
     }
   }
+  const stored = [...known.values()].map(({ game }) => game);
+  for (const game of missingFrom(stored, { source, looks, memory })) {
+    if (!seenIds.has(game.id)) changed.set(game.id, { ...game, isKickoffConfirmed: false });
+  }
   const newcomers = [...changed.values()].filter((game) =>
     !known.has(game.id) && memory.isNewcomer(game)
   );
@@ -89,6 +103,41 @@ export const observeLooks = Effect.fn("observeLooks")(function* (
   for (const { day } of looks) memory.noteDay(league, day);
   return { changed: [...changed.values()], known } satisfies Observed;
 });
+
+function byId(records: ReadonlyArray<GameRecord>): Map<string, GameRecord> {
+  return new Map(records.map((record) => [record.game.id, record]));
+}
+
+/** From the first of the days to the last. */
+function rangeOf(looks: ReadonlyArray<DayLook>): TimeRange {
+  const days = looks.map(({ day }) => easternDayRange(day));
+  return {
+    startSec: UnixSec(Math.min(...days.map(({ startSec }) => startSec))),
+    endSec: UnixSec(Math.max(...days.map(({ endSec }) => endSec))),
+  };
+}
+
+/**
+ * Games that are to come and that the spine was to have on one of these days, though nothing is
+ * unread on that day and those beside it. They were moved to where it is not read; until they turn
+ * up nobody knows when they begin.
+ */
+function missingFrom(
+  stored: ReadonlyArray<Game>,
+  { source, looks, memory }: Pick<SpineLooks, "source" | "looks"> & {
+    readonly memory: GameMemory;
+  },
+): ReadonlyArray<Game> {
+  const beganMs = Math.min(...looks.map((look) => look.beganMs));
+  const wholeDays = new Set(
+    looks.filter(({ isWhole }) => isWhole).map(({ day }) => toDayText(day)),
+  );
+  return stored.filter((game) =>
+    game.status === "scheduled" && game.isKickoffConfirmed && game.spine.source === source.name &&
+    memory.isNews(game.id, beganMs) &&
+    [-1, 0, 1].every((days) => wholeDays.has(toDayText(addDays(easternDay(game.kickoffSec), days))))
+  );
+}
 
 /** Of several newcomers of two teams any may be the make-up, or none: a day was listed late. */
 function isOnlyOfPair(newcomer: Game, newcomers: ReadonlyArray<Game>): boolean {

@@ -93,7 +93,12 @@ const lookAtDay = Effect.fnUntraced(function* (
     Effect.tap(({ troubles }) =>
       Effect.forEach(troubles, (trouble) => noted(Effect.logDebug(trouble)), { discard: true })
     ),
-    Effect.map(({ games }): DayLook => ({ day, beganMs, games })),
+    Effect.map(({ games, troubles }): DayLook => ({
+      day,
+      beganMs,
+      games,
+      isWhole: troubles.length === 0,
+    })),
     Effect.catch((failure) => Effect.as(noted(Effect.logWarning(failure.message)), undefined)),
   );
 });

@@ -238,6 +238,25 @@ export function gameStoreContract(world: GameStoreWorld): void {
       });
     });
 
+    describe("of what time schedules were read", () => {
+      const range = (startSec: number, endSec: number) => ({
+        startSec: UnixSec(startSec),
+        endSec: UnixSec(endSec),
+      });
+
+      test("is kept by league, the last of each", async () => {
+        const reached = async () => await desk.run(store.reaches);
+        await write({ reaches: new Map([["nba", [range(5, 9)]], ["nhl", [range(0, 1)]]]) });
+        await write({ games: [gameRecord()] });
+        const apart = [range(0, 9), range(10, 253_402_300_800)];
+        await write({ reaches: new Map([["nba", apart]]) });
+        await write({ reaches: new Map() });
+        expect((await reached()).get("nba")).toEqual(apart);
+        expect((await reached()).get("nhl")).toEqual([range(0, 1)]);
+        expect((await reached()).get("wta")).toBeUndefined();
+      });
+    });
+
     gameWritesContract(() => desk);
   });
 }

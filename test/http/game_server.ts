@@ -10,6 +10,7 @@ import { type GameChanges, GameStore } from "../../core/port/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import { GameBook, GameSettings, layerGameBook } from "../../core/use_case/mod.ts";
 import { SOME_DAY_SEC } from "../core/game/arbitrary_game.ts";
+import { EVERYTHING_READ } from "../core/game/everything_read.ts";
 import { settingsOf } from "../core/game/listing/arbitrary_listing.ts";
 import { QUIET_EDGE } from "./quiet_edge.ts";
 
@@ -57,7 +58,14 @@ export function gameServer(settings: ListingSettings = settingsOf("internal")) {
         yield* TestClock.setTime(clock.nowSec * 1_000);
         const store = yield* GameStore;
         const atSec = UnixSec(clock.nowSec);
-        yield* store.write({ atSec, games: [], platformGames: [], scans: [], ...changes });
+        yield* store.write({
+          atSec,
+          games: [],
+          platformGames: [],
+          scans: [],
+          reaches: EVERYTHING_READ,
+          ...changes,
+        });
         return yield* (yield* GameBook).refresh;
       })),
     /** Brings the book up to date with a store that nobody has written to. */

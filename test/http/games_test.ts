@@ -3,7 +3,7 @@ import { FormatRegistry } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import fc from "fast-check";
 import { GameWire } from "../../adapters/http/wire_game.ts";
-import { GamesMetaWire } from "../../adapters/http/wire_team.ts";
+import { GamesOfWindowMetaWire } from "../../adapters/http/wire_team.ts";
 import { type GameRecord } from "../../core/game/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import { gameOf, SOME_DAY_SEC } from "../core/game/arbitrary_game.ts";
@@ -152,8 +152,39 @@ describe("GET /api/v1/games", () => {
         venues_checked: ["polymarket", "kalshi"],
         total: 1,
         withheld: { games: 0, reason: "Nothing is withheld" },
+        unread_leagues: [],
       },
     });
+  });
+
+  test("says of which leagues it knows nothing, or not all", async () => {
+    const { ask, write } = gameServer();
+    const day = { startSec: SOME_DAY_SEC, endSec: UnixSec(SOME_DAY_SEC + 86_400) };
+    await write({
+      games: [record("1")],
+      reaches: new Map([["epl", [day]], ["nba", [{ ...day, startSec: UnixSec(0) }]]]),
+    });
+    const unread = async (query: string) => {
+      const { status, body } = await ask(`/api/v1/games?${query}`);
+      return status === 200 ? body.meta.unread_leagues : [status, body.code, body.error];
+    };
+    expect(await unread("day=2026-09-20&league=epl,nba")).toEqual([]);
+    expect(await unread("day=2026-09-20&days=2&league=epl,nba")).toEqual(["nba", "epl"]);
+    expect(await unread("day=2026-09-19&league=epl,nba")).toEqual(["epl"]);
+    expect(await unread("day=2026-09-20&league=epl,nhl")).toEqual(["nhl"]);
+    expect((await unread("day=2026-09-20")).length).toBe(21);
+    expect(await unread("day=2026-09-20&league=nhl,mlb")).toEqual([
+      503,
+      "unavailable",
+      "Cannot list games of mlb, nhl yet: the schedule was not read so far",
+    ]);
+  });
+
+  test("answers nothing before any schedule was read", async () => {
+    const { ask, write } = gameServer();
+    await write({ reaches: new Map() });
+    const { status, headers } = await ask("/api/v1/games");
+    expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
   });
 
   test("is as it is documented, whatever is known", () =>
@@ -162,7 +193,7 @@ describe("GET /api/v1/games", () => {
         const { ask, write } = gameServer(settings);
         await write({ games: [...lastOf(writes).values()], scans });
         const { body } = await ask(ALL);
-        expect([...Value.Errors(strict(GamesMetaWire), body.meta)]).toEqual([]);
+        expect([...Value.Errors(strict(GamesOfWindowMetaWire), body.meta)]).toEqual([]);
         for (const game of body.data) {
           expect([...Value.Errors(strict(GameWire), game)]).toEqual([]);
         }

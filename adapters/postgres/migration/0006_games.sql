@@ -32,6 +32,13 @@ create index platform_games_of_league on platform_games (league, last_seen_sec);
 create index platform_games_unsettled on platform_games (last_seen_sec)
   where confidence is null or confidence = 'review';
 
+-- Of what time the schedule of a league was read. ranges is a JSON array of [start, end) in unix
+-- seconds, in order and with gaps between them.
+create table schedule_reaches (
+  league text primary key,
+  ranges text not null
+);
+
 create table scans (
   number bigint generated always as identity primary key,
   source text not null,

@@ -9,6 +9,7 @@ import { type ScanEvidence } from "../coverage.ts";
 import { type DurationCounts, type LeagueDuration } from "../duration.ts";
 import { type GameRecord } from "../game_record.ts";
 import { type LeagueCode } from "../league.ts";
+import { type Reaches } from "../schedule_reach.ts";
 import { type GameRows } from "./game_rows.ts";
 import { type ListedTeams } from "./listed_teams.ts";
 import { type ListingSettings } from "./listing_settings.ts";
@@ -26,6 +27,8 @@ export interface GameListing {
   readonly rows: GameRows;
   /** The same games. */
   readonly byId: HashMap.HashMap<string, GameRecord>;
+  /** Of what time the schedule was read. */
+  readonly reaches: Reaches;
   readonly evidence: ScanEvidence;
   readonly durations: ReadonlyMap<LeagueCode, LeagueDuration>;
   readonly durationCounts: ReadonlyMap<LeagueCode, DurationCounts>;

@@ -10,6 +10,7 @@ import { type DurationCounts, durationOf, measuredMin, noDurations } from "../du
 import { type GameRecord } from "../game_record.ts";
 import { type LeagueCode, LEAGUES } from "../league.ts";
 import { type Scan } from "../scan.ts";
+import { type Reaches } from "../schedule_reach.ts";
 import { type GameListing } from "./game_listing.ts";
 import { NO_ROWS, patchRows } from "./game_rows.ts";
 import { listedTeams } from "./listed_teams.ts";
@@ -22,6 +23,8 @@ export interface ListingChanges {
   readonly nowSec: UnixSec;
   /** Games that were written since, in any order. */
   readonly records: ReadonlyArray<GameRecord>;
+  /** Of all leagues. */
+  readonly reaches: Reaches;
   /** Every look that is not too old at the last write: those of before, too. */
   readonly scans: ReadonlyArray<Scan>;
 }
@@ -34,6 +37,7 @@ export function emptyListing(settings: ListingSettings): GameListing {
     settings,
     rows: NO_ROWS,
     byId: HashMap.empty(),
+    reaches: new Map(),
     evidence: NO_EVIDENCE,
     durations: new Map(LEAGUES.map((league) => [league, durationOf(league, noDurations())])),
     durationCounts: new Map(),
@@ -44,13 +48,13 @@ export function emptyListing(settings: ListingSettings): GameListing {
 
 /** The listing after the changes; the same one where it says nothing else than before. */
 export function patchListing(listing: GameListing, changes: ListingChanges): GameListing {
-  const { head, nowSec, records, scans } = changes;
+  const { head, nowSec, records, reaches, scans } = changes;
   // Another process's clock may be ahead of ours: what it wrote is not to come.
   const evidence = evidenceAt(scans, UnixSec(Math.max(nowSec, head.atSec)));
   const asOfSec = UnixSec(Math.max(head.atSec, evidence.changedSec));
   const isSame = head.revision === listing.revision && asOfSec === listing.asOfSec;
   if (isSame && records.length === 0) return listing;
-  const patched = { ...listing, revision: head.revision, asOfSec, evidence };
+  const patched = { ...listing, revision: head.revision, asOfSec, reaches, evidence };
   return records.length === 0 ? patched : withGames(patched, records);
 }
 

@@ -7,6 +7,7 @@ import { Effect, Layer } from "effect";
 import { type GameRecord, type Scan } from "../../../core/game/mod.ts";
 import { type ChangedGame, GameStore } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
+import { EVERYTHING_READ } from "../../core/game/everything_read.ts";
 import { FIRST_SEC, gameOfNumber, manyScans } from "./many_games.ts";
 
 /** What a benchmark does to the store. */
@@ -41,6 +42,7 @@ export function makeGeneratedStore(total: number): GeneratedStore {
     write: absent,
     forgetScans: absent,
     head: Effect.sync(() => ({ revision, atSec: UnixSec(FIRST_SEC + revision) })),
+    reaches: Effect.succeed(EVERYTHING_READ),
     scansSince: () => Effect.sync(() => scans),
     changedSince: ({ afterSeq, limit }) =>
       Effect.sync(() => {

@@ -81,6 +81,20 @@ describe("observeGame", () => {
     expect(observation).toEqual({ kind: "refused", from, to });
   });
 
+  test("puts a game off that was begun, and is to come another day", () => {
+    const live = gameOf("1", { status: "live", score: { ...SCORE, updatedSec: at(10) } });
+    const resumed = seen({ kickoffSec: at(90_000) });
+    const putOff = taken(observeGame(resumed, look(live, at(3_600))));
+    expect(putOff).toMatchObject({
+      status: "postponed",
+      kickoffSec: at(90_000),
+      score: null,
+      previousKickoffs: [{ kickoffSec: at(0), changedSec: at(3_600) }],
+    });
+    expect(taken(observeGame(resumed, look(putOff, at(3_900)))).status).toBe("scheduled");
+    expect(observeGame(resumed, look(live, at(90_000))).kind).toBe("refused");
+  });
+
   test("takes a finished game that nobody saw being played", () => {
     const game = taken(
       observeGame(seen({ status: "finished", score: SCORE }), look(gameOf("1"), at(9_000))),

@@ -1,23 +1,16 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Layer } from "effect";
+import { Effect } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
-import { layerMemoryGameStore } from "../../../adapters/memory/game_store.ts";
 import {
   coverageOf,
   type GameListing,
   type GameRecord,
-  type ListingSettings,
   PLATFORMS,
 } from "../../../core/game/mod.ts";
-import { type GameChanges, gameSeq, GameStore, StoreFailed } from "../../../core/port/mod.ts";
+import { type GameChanges, GameStore } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import {
-  GameBook,
-  type GameNews,
-  GameSettings,
-  layerGameBook,
-} from "../../../core/use_case/mod.ts";
+import { GameBook, type GameNews } from "../../../core/use_case/mod.ts";
 import { gameOf, SOME_DAY_SEC } from "../game/arbitrary_game.ts";
 import {
   clubOf,
@@ -27,60 +20,7 @@ import {
   settingsOf,
   writes,
 } from "../game/listing/arbitrary_listing.ts";
-
-/** A store that can be made to fail, and to be written to between two reads. */
-class Hands {
-  isDown = false;
-  /** Is done before the next read of changes. */
-  meanwhile: Effect.Effect<unknown, StoreFailed> = Effect.void;
-  /** Is done before looks are read, when the games were. */
-  afterwards: Effect.Effect<unknown, StoreFailed> = Effect.void;
-  /** So many writes were undone, as by an older backup. */
-  writesForgotten = 0;
-}
-
-function run<A>(
-  program: (hands: Hands) => Effect.Effect<A, StoreFailed, GameBook | GameStore>,
-  settings: ListingSettings = settingsOf("internal"),
-): Promise<A> {
-  const hands = new Hands();
-  const failed = Effect.fail(new StoreFailed({ operation: "find games", cause: "down" }));
-  const layerStore = Layer.effect(
-    GameStore,
-    Effect.map(GameStore, (store) =>
-      GameStore.of({
-        ...store,
-        head: Effect.map(store.head, ({ revision, atSec }) => {
-          return { revision: revision - hands.writesForgotten, atSec };
-        }),
-        scansSince: (sec) =>
-          Effect.suspend(() => {
-            const { afterwards } = hands;
-            hands.afterwards = Effect.void;
-            return Effect.andThen(afterwards, store.scansSince(sec));
-          }),
-        changedSince: ({ afterSeq, limit }) =>
-          Effect.suspend(() => {
-            const { meanwhile } = hands;
-            hands.meanwhile = Effect.void;
-            if (hands.isDown) return failed;
-            // Whoever begins anew finds only what was written since.
-            const start = afterSeq === 0 && hands.writesForgotten > 0
-              ? gameSeq(hands.writesForgotten + 1, 0)
-              : afterSeq;
-            const found = store.changedSince({ afterSeq: start, limit });
-            return Effect.andThen(meanwhile, found);
-          }),
-      })),
-  ).pipe(Layer.provide(layerMemoryGameStore));
-  return Effect.runPromise(
-    Effect.andThen(TestClock.setTime(SOME_DAY_SEC * 1_000), program(hands)).pipe(
-      Effect.provide(layerGameBook.pipe(Layer.provideMerge(layerStore))),
-      Effect.provideService(GameSettings, settings),
-      Effect.provide(TestClock.layer()),
-    ),
-  );
-}
+import { inBookWorld } from "./game_book_world.ts";
 
 const write = (changes: Partial<GameChanges>) =>
   GameStore.use((store) =>
@@ -101,7 +41,7 @@ const game = (id: string, changes = {}): GameRecord => ({
 
 describe("the book of games", () => {
   test("has nothing before a refresh, and then everything that was written", () =>
-    run(() =>
+    inBookWorld(() =>
       Effect.gen(function* () {
         yield* write({ games: [game("1"), game("2")] });
         expect(yield* current).toBeUndefined();
@@ -117,7 +57,7 @@ describe("the book of games", () => {
         fc.array(scan, { maxLength: 4 }),
         fc.boolean(),
         (writes, scans, isOften) =>
-          run(() =>
+          inBookWorld(() =>
             Effect.gen(function* () {
               for (const [at, games] of writes.entries()) {
                 yield* write({
@@ -145,7 +85,7 @@ describe("the book of games", () => {
     ));
 
   test("is the same object while nothing changes, and another once a look is too old", () =>
-    run(() =>
+    inBookWorld(() =>
       Effect.gen(function* () {
         const window = { startSec: UnixSec(0), endSec: UnixSec(SOME_DAY_SEC * 2) };
         const look = { source: "kalshi", league: "mlb", window, isComplete: true } as const;
@@ -163,7 +103,7 @@ describe("the book of games", () => {
     ));
 
   test("reads on when something is written while it reads", () =>
-    run((hands) =>
+    inBookWorld((hands) =>
       Effect.gen(function* () {
         yield* write({ games: [game("1")] });
         const store = yield* GameStore;
@@ -181,7 +121,7 @@ describe("the book of games", () => {
     ));
 
   test("tells in the order of writes of games that are written again while it reads", () =>
-    run((hands) =>
+    inBookWorld((hands) =>
       Effect.gen(function* () {
         yield* refresh;
         const book = yield* GameBook;
@@ -200,8 +140,35 @@ describe("the book of games", () => {
       })
     ));
 
+  test("does not go on saying what no recent look proves while the store is down", () =>
+    inBookWorld((hands) =>
+      Effect.gen(function* () {
+        const window = { startSec: UnixSec(0), endSec: UnixSec(SOME_DAY_SEC * 2) };
+        const look = { source: "kalshi", league: "mlb", window, isComplete: true } as const;
+        yield* write({ games: [game("1")], scans: [{ ...look, atSec: SOME_DAY_SEC }] });
+        const statusNow = Effect.map(
+          current,
+          (listing) =>
+            listing && coverageIn(listing)[0]?.find(({ source }) => source === "kalshi")?.status,
+        );
+        yield* refresh;
+        hands.isDown = true;
+        yield* TestClock.adjust("30 minutes");
+        yield* Effect.result(refresh);
+        expect(yield* statusNow).toBe("not_listed");
+        yield* TestClock.adjust("1 second");
+        yield* Effect.result(refresh);
+        expect(yield* statusNow).toBe("not_checked");
+        expect((yield* current)?.asOfSec).toBe(UnixSec(SOME_DAY_SEC + 1_801));
+        hands.isDown = false;
+        yield* write({ atSec: UnixSec(SOME_DAY_SEC + 1_802), games: [game("2")] });
+        expect(idsOf(yield* refresh)).toEqual(["espn:1", "espn:2"]);
+        expect(yield* statusNow).toBe("not_checked");
+      })
+    ));
+
   test("keeps what it has while the store is down, and misses nothing afterwards", () =>
-    run((hands) =>
+    inBookWorld((hands) =>
       Effect.gen(function* () {
         yield* write({ games: [game("1")] });
         const first = yield* refresh;
@@ -217,7 +184,7 @@ describe("the book of games", () => {
     ));
 
   test("tells of what changed since the first refresh, each once and in the order of writes", () =>
-    run(() =>
+    inBookWorld(() =>
       Effect.gen(function* () {
         const book = yield* GameBook;
         const told: Array<GameNews> = [];
@@ -241,7 +208,7 @@ describe("the book of games", () => {
     ));
 
   test("tells nothing of games that are withheld, and knows their teams", () =>
-    run(() =>
+    inBookWorld(() =>
       Effect.gen(function* () {
         const book = yield* GameBook;
         yield* refresh;
@@ -258,7 +225,7 @@ describe("the book of games", () => {
       }), settingsOf("yes_only")));
 
   test("shares teams that are alike, and follows one that is renamed", () =>
-    run(() =>
+    inBookWorld(() =>
       Effect.gen(function* () {
         const side = (name: string) => ({ league: "epl", home: clubOf("epl", "A", { name }) });
         yield* write({ games: [game("1", side("Old")), game("2", side("Old"))] });
@@ -271,7 +238,7 @@ describe("the book of games", () => {
     ));
 
   test("reads a store anew that was set back", () =>
-    run((hands) =>
+    inBookWorld((hands) =>
       Effect.gen(function* () {
         yield* write({ games: [game("1")] });
         yield* write({ games: [game("2")] });

@@ -41,14 +41,16 @@ export interface StagedGames {
   /** Whether the spine answers. */
   isSpineUp: boolean;
   isLeading: boolean;
+  /** Days of which the spine has something that cannot be read. */
+  unread: ReadonlyArray<string>;
   /** The days that the spine was asked for, as `mlb 2026-09-20`. */
   readonly asked: Array<string>;
 }
 
 /** Nothing is played and nothing listed. */
 export function stage(changes: Partial<StagedGames> = {}): StagedGames {
-  const staged = { spine: [], platform: [], isComplete: true, isSpineUp: true, isLeading: true };
-  return { ...staged, asked: [], ...changes };
+  const answers = { isComplete: true, isSpineUp: true, isLeading: true };
+  return { spine: [], platform: [], unread: [], asked: [], ...answers, ...changes };
 }
 
 /** A game of the spine between two teams that are called by letters. */
@@ -112,7 +114,10 @@ function layerStaged(staged: StagedGames) {
             toDayText(easternDay(kickoffSec)) === toDayText(day)
           );
           return staged.isSpineUp
-            ? Effect.succeed({ games, troubles: [] })
+            ? Effect.succeed({
+              games,
+              troubles: staged.unread.filter((unread) => unread === toDayText(day)),
+            })
             : Effect.fail(down("schedule"));
         }),
     }]),

@@ -147,6 +147,7 @@ export function listingOf(
         head: { revision: index + 1, atSec: UnixSec(SOME_DAY_SEC + index) },
         nowSec: UnixSec(SOME_DAY_SEC + index),
         records,
+        reaches: new Map(),
         scans,
       }),
     emptyListing(settings),

@@ -72,7 +72,7 @@ describe("a listing", () => {
       const before = structuredClone(contentOf(listing));
       for (const [at, records] of later.entries()) {
         const head = { revision: 100 + at, atSec: UnixSec(SOME_DAY_SEC + 100 + at) };
-        patchListing(listing, { head, nowSec: head.atSec, records, scans: [] });
+        patchListing(listing, { head, nowSec: head.atSec, records, reaches: new Map(), scans: [] });
       }
       expect(contentOf(listing)).toEqual(before);
     }));
@@ -87,12 +87,14 @@ describe("a listing", () => {
             head,
             nowSec: UnixSec(SOME_DAY_SEC + seconds),
             records: [],
+            reaches: new Map(),
             scans,
           });
         const games = patchListing(emptyListing(settingsOf("internal")), {
           head,
           nowSec: SOME_DAY_SEC,
           records: writes.flat(),
+          reaches: new Map(),
           scans,
         });
         const first = at(games, one);
@@ -120,6 +122,7 @@ describe("a listing", () => {
       head,
       nowSec: SOME_DAY_SEC,
       records: [],
+      reaches: new Map(),
       scans: [{ ...look, atSec: UnixSec(SOME_DAY_SEC - 1_790) }],
     });
     expect([listing.revision, listing.asOfSec]).toEqual([3, head.atSec]);
@@ -159,6 +162,7 @@ describe("durations", () => {
       head: { revision: 9, atSec: UnixSec(SOME_DAY_SEC + 9) },
       nowSec: UnixSec(SOME_DAY_SEC + 9),
       records: [ended(77, 100)],
+      reaches: new Map(),
       scans: [],
     });
     expect(more.durations.get("nba")).toBe(listing.durations.get("nba"));
