@@ -7,14 +7,12 @@ import { Type } from "@sinclair/typebox";
 import { Effect, Schema } from "effect";
 import {
   LEAGUES,
-  leaguesOf,
   parseLimit,
   parseSearch,
   parseWords,
   SPORTS,
   teamFilterText,
   teamPage,
-  withheldGames,
 } from "../../core/game/mod.ts";
 import { makeCursors } from "../../core/page/mod.ts";
 import { IF_NONE_MATCH_PARAMETER, NOT_MODIFIED_DOC, taggedAnswer } from "./entity_tag.ts";
@@ -83,9 +81,13 @@ export const teamsRoute = declareKeyedRoute({
       ? undefined
       : yield* Effect.fromResult(CURSORS.read(query.cursor, filters));
     const listing = yield* currentListing;
-    const { teams, next, total } = teamPage(listing, { filter, after: place?.[0] ?? null, limit });
+    const { teams, next, ...totals } = teamPage(listing, {
+      filter,
+      after: place?.[0] ?? null,
+      limit,
+    });
     const cursor = next === null ? null : CURSORS.write([next], filters);
-    const meta = metaText(listing, { total, withheld: withheldGames(listing, leaguesOf(filter)) });
+    const meta = metaText(listing, totals);
     return taggedAnswer(
       request,
       `{"data":${JSON.stringify(teams.map(teamBody))},"next_cursor":${JSON.stringify(cursor)},` +

@@ -6,6 +6,7 @@
 import { Effect } from "effect";
 import type { ProviderFailed } from "../../core/port/mod.ts";
 import type { EventsQuery, KalshiClient } from "./client.ts";
+import type { EventsPage } from "./payload.ts";
 
 /** A season of one series fits on far fewer pages. */
 const PAGES_MAX = 40;
@@ -18,8 +19,9 @@ export interface EventWalk {
 }
 
 /**
- * Walks from cursor to cursor. One that was given before would lead in a circle: there, and after
- * very many pages, the walk ends and is not complete.
+ * Walks from cursor to cursor. One that was given before would lead in a circle: there, after very
+ * many pages, and where a page does not say whether another follows, the walk ends and is not
+ * complete.
  */
 export const walkEvents = Effect.fnUntraced(function* (
   client: KalshiClient,
@@ -28,13 +30,13 @@ export const walkEvents = Effect.fnUntraced(function* (
   const events: Array<unknown> = [];
   const milestones: Array<unknown> = [];
   const cursors = new Set<string>();
-  let cursor = "";
+  let cursor: string | undefined = "";
   do {
     cursors.add(cursor);
-    const page = yield* client.events({ ...query, cursor });
+    const page: typeof EventsPage.Type = yield* client.events({ ...query, cursor });
     events.push(...page.events);
     milestones.push(...page.milestones ?? []);
-    cursor = page.cursor ?? "";
-  } while (!cursors.has(cursor) && cursors.size < PAGES_MAX);
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined && !cursors.has(cursor) && cursors.size < PAGES_MAX);
   return { events, milestones, isComplete: cursor === "" };
 });

@@ -11,7 +11,7 @@ const Text = Schema.optional(Schema.NullOr(Schema.String));
 const Rows = Schema.optional(Schema.NullOr(Schema.Array(Schema.Unknown)));
 const Names = Schema.optional(Schema.NullOr(Schema.Array(Schema.String)));
 
-/** A page of `GET /events`. An empty cursor, or none, says that it is the last one. */
+/** A page of `GET /events`. An empty cursor says that it is the last one. */
 export const EventsPage = Schema.Struct({
   events: Schema.Array(Schema.Unknown),
   milestones: Rows,

@@ -24,6 +24,12 @@ const OTHER_LEAGUE = "others of its match name another league";
 /** Why a row is unread that is not written as rows are: the platform has changed. */
 export const OTHER_FORM = "it has another form";
 
+/** Why a row with two sides is unread that may be of any league. */
+export const NO_LEAGUE = "it names no league";
+
+/** What keeps from saying that a game is absent: such a row may be about any. */
+const MAY_BE_ANY: ReadonlySet<string> = new Set([OTHER_LEAGUE, OTHER_FORM, NO_LEAGUE]);
+
 /** What was made of all rows. */
 export interface SportsListing {
   readonly games: ReadonlyArray<PlatformGame>;
@@ -68,7 +74,7 @@ export function listingOf(
   { isComplete }: Pick<Sweep, "isComplete">,
 ): LeagueListing {
   const own = unread.filter((one) => one.league === league || one.league === null);
-  const isRead = own.every(({ why }) => why !== OTHER_FORM && why !== OTHER_LEAGUE);
+  const isRead = own.every(({ why }) => !MAY_BE_ANY.has(why));
   return {
     games: games.filter((game) => game.league === league),
     isComplete: isComplete && isRead,
@@ -110,9 +116,7 @@ function readRow(written: unknown): RowReading {
       return { kind: "passed over", otherLeague: of.named };
     case "unnamed":
       // What names neither a league nor two sides is about no game that we could look for.
-      return hasSides
-        ? unread({ id: row.slug, title }, "it names no league")
-        : { kind: "passed over" };
+      return hasSides ? unread({ id: row.slug, title }, NO_LEAGUE) : { kind: "passed over" };
     case "known":
       return hasSides
         ? { kind: "match", league: of.league, key: keyOf(row), row, home, away }

@@ -4,16 +4,19 @@
  * @module
  */
 import { LEAGUE_FACTS, type LeagueCode, LEAGUES } from "../league.ts";
+import { plainLetters } from "../names/name_key.ts";
 import { type Sport } from "../sport.ts";
 import { type Team } from "../team.ts";
 import { type GameListing } from "./game_listing.ts";
+import { withheldGames } from "./league_totals.ts";
 import { type ListedTeams } from "./listed_teams.ts";
+import { isShown } from "./listing_settings.ts";
 
 /** Teams that fit all of it. An empty list asks for nothing in particular. */
 export interface TeamFilter {
   readonly leagues: ReadonlyArray<LeagueCode>;
   readonly sports: ReadonlyArray<Sport>;
-  /** Part of the name or the whole abbreviation, in any case and without its accents; or null. */
+  /** Part of the name or the whole abbreviation, in any case, in plain letters; or null. */
   readonly text: string | null;
 }
 
@@ -24,6 +27,8 @@ export interface TeamPage {
   readonly next: string | null;
   /** How many fit. */
   readonly total: number;
+  /** Games of these leagues that are not shown, of teams whose names fit. */
+  readonly withheld: number;
 }
 
 /** The leagues that a filter leaves. */
@@ -46,7 +51,7 @@ export function teamFilterText(filter: TeamFilter): string {
  * all: there the cups stand behind the leagues that their clubs are from.
  */
 export function teamPage(
-  { shownTeams }: GameListing,
+  listing: GameListing,
   { filter, after, limit }: {
     readonly filter: TeamFilter;
     readonly after: string | null;
@@ -54,11 +59,22 @@ export function teamPage(
   },
 ): TeamPage {
   const fits = textFilter(filter.text);
-  const all = teamsIn(shownTeams, leaguesOf(filter)).filter(fits);
+  const all = teamsIn(listing.shownTeams, leaguesOf(filter)).filter(fits);
   const rest = after === null ? all : all.filter(({ id }) => id > after);
   const teams = rest.slice(0, limit);
   const next = rest.length > limit ? teams.at(-1)?.id ?? null : null;
-  return { teams, next, total: all.length };
+  return { teams, next, total: all.length, withheld: withheldOf(listing, filter) };
+}
+
+function withheldOf(listing: GameListing, filter: TeamFilter): number {
+  const leagues = leaguesOf(filter);
+  const ofLeagues = withheldGames(listing, leagues);
+  if (filter.text === null || ofLeagues === 0) return ofLeagues;
+  const fits = textFilter(filter.text);
+  return listing.rows.records.filter(({ game }) =>
+    leagues.includes(game.league) && !isShown(listing.settings, game) &&
+    (fits(game.home) || fits(game.away))
+  ).length;
 }
 
 /** Teams of several leagues together that were asked for lately, by the leagues. */
@@ -111,7 +127,7 @@ function foldedNames(team: Team): Pick<Team, "name" | "abbreviation"> {
   return names;
 }
 
-/** Small letters without their accents, and single spaces. */
+/** With single spaces. */
 function folded(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim().replace(/\s+/g, " ");
+  return plainLetters(text).trim().replace(/\s+/g, " ");
 }

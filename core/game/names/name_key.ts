@@ -40,12 +40,17 @@ const PLAIN_LETTER = new RegExp(`[${[...PLAIN.keys()].join("")}]`, "g");
 const HAS_DIGRAPH = new RegExp(`[${[...DIGRAPHS.keys()].join("")}]|\\p{M}`, "iu");
 const DIGRAPH_LETTER = new RegExp(`[${[...DIGRAPHS.keys()].join("")}]`, "g");
 
-/** The words of a name in `a-z0-9`. An `&` and the word "and" are the same, and are no word. */
-export function nameWords(text: string): ReadonlyArray<string> {
+/** Small letters without marks, those of other scripts as well. */
+export function plainLetters(text: string): string {
   return text.toLowerCase()
     .replace(PLAIN_LETTER, (letter) => PLAIN.get(letter) ?? letter)
     .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+    .replace(/\p{M}/gu, "");
+}
+
+/** The words of a name in `a-z0-9`. An `&` and the word "and" are the same, and are no word. */
+export function nameWords(text: string): ReadonlyArray<string> {
+  return plainLetters(text)
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "" && word !== "and");
 }

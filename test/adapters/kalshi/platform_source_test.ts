@@ -116,6 +116,12 @@ describe("a look at Kalshi", () => {
     expect(calls).toBe(3 * 3);
   });
 
+  test("is not complete where a page does not say whether it is the last", async () => {
+    const { scans, calls } = await withCircle(["", "a"]);
+    expect(scans).toMatchObject([{ outcome: { success: { isComplete: false } } }]);
+    expect(calls).toBe(3 * 2);
+  });
+
   test("is not complete where one series of several is not", async () => {
     const { scans } = await withCircle(["", "a", "b", "a"], "KXNHLTOTAL");
     expect(scans).toMatchObject([{ outcome: { success: { isComplete: false } } }]);

@@ -19,6 +19,8 @@ const teamFilter: fc.Arbitrary<TeamFilter> = fc.record({
   text: fc.constantFrom(null, "elan", "É", " ÉLAN  a", "bb", "n a", "xyz"),
 });
 
+const NOWHERE = { platforms: [], maybeOn: [] };
+
 function walk(
   listing: ReturnType<typeof listingOf>,
   { filter, limit }: { readonly filter: TeamFilter; readonly limit: number },
@@ -61,6 +63,20 @@ describe("the list of teams", () => {
             "n a": name === "Élan A",
             xyz: false,
           })[filter.text ?? "elan"];
+        const { withheld } = teamPage(listingOf(settings, writes), {
+          filter,
+          after: null,
+          limit: 1,
+        });
+        const isMeant = (team: Team) =>
+          (filter.leagues.length === 0 || filter.leagues.includes(team.league)) &&
+          (filter.sports.length === 0 || filter.sports.includes(team.sport)) &&
+          (filter.text === null || named(team));
+        expect(withheld).toBe(
+          [...lastOf(writes).values()].filter(({ game }) =>
+            !isShown(settings, game) && (isMeant(game.home) || isMeant(game.away))
+          ).length,
+        );
         expect(seen.map(({ id }) => id))
           .toEqual([...new Set(met.filter(named).map(({ id }) => id))].sort());
         for (const team of seen) {
@@ -71,6 +87,24 @@ describe("the list of teams", () => {
         }
       },
     ));
+  });
+
+  test.each([
+    ["bodo", "Bodø/Glimt"],
+    ["BODØ", "Bodø/Glimt"],
+    ["strasse", "Großstraße"],
+    ["Слав", "Славия"],
+  ])("finds by %p the team %p", (text, name) => {
+    const home = clubOf("epl", "A", { name });
+    const listing = listingOf(settingsOf("internal"), [[
+      { game: gameOf("1", { league: "epl", home, away: clubOf("epl", "C") }), ...NOWHERE },
+    ]]);
+    const { teams } = teamPage(listing, {
+      filter: { leagues: [], sports: [], text },
+      after: null,
+      limit: 9,
+    });
+    expect(teams).toEqual([home]);
   });
 
   test("calls a team what its last game calls it, however the games were read", () => {
