@@ -6,15 +6,17 @@
 import { Effect } from "effect";
 import {
   indexTeams,
+  isReached,
   type LeagueCode,
   nearMisses,
   type PlatformCode,
   type PlatformGame,
   type PlatformRecord,
+  type Reach,
 } from "../game/mod.ts";
 import { GameStore } from "../port/mod.ts";
 import { DAY_SEC, easternDayRange, UnixSec } from "../time/mod.ts";
-import { Games, linkedRange, scheduleRange } from "./game_plan.ts";
+import { Games, linkedRange } from "./game_plan.ts";
 import { nowSec } from "./opened_window.ts";
 import { TeamNames } from "./team_names.ts";
 
@@ -37,16 +39,15 @@ export interface AuditFinding {
 /** Of the store, before the platform and the league are looked at. */
 const RECORDS_MAX = 20_000;
 
-/** The latest seen first; none of a day that the schedule has not come to. */
+/** The latest seen first; none of a time that the schedule was not read of. */
 export const auditGames = Effect.fn("auditGames")(function* (question: AuditQuestion) {
   const store = yield* GameStore;
   const atSec = yield* nowSec;
   const seenSinceSec = UnixSec(Math.max(0, atSec - question.days * DAY_SEC));
   const unsettled = yield* store.unsettled({ seenSinceSec, limit: RECORDS_MAX });
-  const plan = yield* Games;
-  const horizonSec = scheduleRange(plan, atSec).endSec;
+  const reaches = yield* store.reaches;
   const wanted = unsettled.filter(({ game }) =>
-    begunBySec(game) < horizonSec &&
+    isWithin(reaches.get(game.league) ?? [], game) &&
     (question.source === undefined || game.source === question.source) &&
     (question.league === undefined || game.league === question.league)
   );
@@ -63,15 +64,15 @@ export const auditGames = Effect.fn("auditGames")(function* (question: AuditQues
   return { findings, total: wanted.length };
 });
 
-/** No name helps a game of a day that the schedule is not read of yet. */
-function begunBySec({ kickoff }: PlatformGame): number {
+/** No name helps a game of a time that the schedule was not read of. */
+function isWithin(reach: Reach, { kickoff }: PlatformGame): boolean {
   switch (kickoff.kind) {
     case "at":
-      return kickoff.sec;
+      return isReached(reach, { startSec: kickoff.sec, endSec: UnixSec(kickoff.sec + 1) });
     case "day":
-      return easternDayRange(kickoff.day).startSec;
+      return isReached(reach, easternDayRange(kickoff.day));
     case "unknown":
-      return 0;
+      return true;
   }
 }
 

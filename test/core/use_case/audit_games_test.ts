@@ -29,9 +29,9 @@ describe("auditGames", () => {
     expect(findings[0]?.near.length).toBeGreaterThan(0);
   });
 
-  test("leaves out what the schedule has not come to", async () => {
-    const kickoffSec = NOON_SEC + 20 * DAY_SEC;
-    const platform = [platformGameOf("later", { sides: "XY", kickoffSec })];
+  test.each([-9, 20])("leaves out what is not on the schedule yet or any more", async (days) => {
+    const kickoffSec = NOON_SEC + days * DAY_SEC;
+    const platform = [platformGameOf("elsewhere", { sides: "XY", kickoffSec })];
     expect((await audited(stage({ platform }))).total).toBe(0);
   });
 
