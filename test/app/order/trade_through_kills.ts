@@ -70,7 +70,13 @@ async function killAll(
   return kills.length;
 }
 
-/** Of those alone that were sent: the others might be sent now. */
+const AGAIN_WITHIN_MS = 30_000;
+const ASK_EVERY_MS = 250;
+
+/**
+ * Of those alone that were sent: the others might be sent now. An answer does not wait until it is
+ * stored, so that a service that was killed right after one may have to ask the venue first.
+ */
 async function askAgain(
   errand: Errand,
   { venue, url = "" }: { readonly venue: TornVenue; readonly url: string | undefined },
@@ -81,7 +87,12 @@ async function askAgain(
   );
   if (!wasSent) return errand;
   const call = { key, fields: fieldsOf(wish, venue.markets) };
-  const reply = await callForOrder({ url, orderer: ORDERER }, call);
+  const endMs = performance.now() + AGAIN_WITHIN_MS;
+  let reply = await callForOrder({ url, orderer: ORDERER }, call);
+  while (reply.kind === "later" && performance.now() < endMs) {
+    await Bun.sleep(ASK_EVERY_MS);
+    reply = await callForOrder({ url, orderer: ORDERER }, call);
+  }
   expect(["placed", "refused"]).toContain(reply.kind);
   return { ...errand, replies: [...replies, reply] };
 }
