@@ -10,6 +10,7 @@ import { boundary } from "./boundary/boundary.ts";
 import { fees } from "./fees.ts";
 import { games } from "./games/games.ts";
 import { keyed } from "./keyed.ts";
+import { matching } from "./matching.ts";
 import { orders } from "./orders/orders.ts";
 import { quota } from "./quota.ts";
 import { range2000 } from "./range.ts";
@@ -30,6 +31,7 @@ const BENCHMARKS: ReadonlyArray<Benchmark> = [
   boundary,
   orders,
   games,
+  matching,
 ];
 
 const USAGE = `Usage: bun run bench [name] [--json FILE]
