@@ -85,6 +85,9 @@ const GAMES: ReadonlyArray<string> = [
   "kickoff comes exactly once; one that moves may come twice or not at all.",
   "`ETag` is equal exactly if the body is. `meta.as_of` moves when something was read anew, or " +
   "when a look at a platform became too old to prove that a game is absent.",
+  "Schedules are read from some days back to some ahead, and what was read stays. " +
+  "`meta.unread_leagues` names the leagues asked for, or of all, that were not read of all of the " +
+  "window; where none of those asked for was ever read the answer is 503.",
   "`not_listed` takes a complete look at the league, at most 30 minutes old, that reached a day " +
   "around the kickoff, and nothing on the platform that may be the game.",
   "`est_basis`: `league_measured` from 20 games of the league on that this service saw end, else " +
