@@ -14,10 +14,11 @@ export function layerGameSettings({ redistribution }: Pick<GameConfig, "redistri
     GameSettings,
     Effect.map(PlatformSources, (platforms) => ({
       redistributionFilter: redistribution,
-      platforms: platforms.map(({ code, redistributable, licenseNote }) => ({
+      platforms: platforms.map(({ code, redistributable, licenseNote, listsOnlyOpen }) => ({
         code,
         redistributable,
         licenseNote,
+        listsOnlyOpen,
       })),
     })),
   );

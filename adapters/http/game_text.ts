@@ -15,7 +15,7 @@ import {
   type GameRecord,
   LEAGUE_FACTS,
   type LeagueDuration,
-  type PlatformTerms,
+  type PlatformFacts,
   type ScanEvidence,
   type Team,
 } from "../../core/game/mod.ts";
@@ -31,7 +31,7 @@ export type WriteGame = (
 /** What was written of a game, and of what. */
 interface Written {
   readonly duration: LeagueDuration | undefined;
-  readonly terms: ReadonlyArray<PlatformTerms>;
+  readonly terms: ReadonlyArray<PlatformFacts>;
   /** Without the brace that ends it. */
   readonly game: string;
   readonly platforms: string;
@@ -75,7 +75,7 @@ export function makeGameWriter(): WriteGame {
 function write(
   record: GameRecord,
   duration: LeagueDuration | undefined,
-  terms: ReadonlyArray<PlatformTerms>,
+  terms: ReadonlyArray<PlatformFacts>,
 ): Written {
   const platforms = record.platforms.map((platform) => platformBody(platform, terms));
   return {
@@ -125,7 +125,7 @@ function scoreBody({ score }: Game) {
   return { home, away, clock, period, detail, updated_at: isoOf(updatedSec) };
 }
 
-function platformBody(platform: GamePlatform, terms: ReadonlyArray<PlatformTerms>) {
+function platformBody(platform: GamePlatform, terms: ReadonlyArray<PlatformFacts>) {
   const { source, confidence, events, marketsStored, lastSeenSec } = platform;
   const own = terms.find(({ code }) => code === source);
   return {
@@ -140,8 +140,7 @@ function platformBody(platform: GamePlatform, terms: ReadonlyArray<PlatformTerms
 }
 
 function coverageText({ evidence, settings }: GameListing, record: GameRecord): string {
-  const sources = settings.platforms.map(({ code }) => code);
-  const coverage = coverageOf(record, { evidence, sources }).map(
+  const coverage = coverageOf(record, { evidence, on: settings.platforms }).map(
     ({ source, status, checkedSec }) => ({ source, status, checked_at: isoOf(checkedSec) }),
   );
   return `,${JSON.stringify({ coverage }).slice(1, -1)}`;

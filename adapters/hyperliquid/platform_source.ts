@@ -22,6 +22,7 @@ export const makeHyperliquidPlatformSource = Effect.fnUntraced(
       leagues: NAMED_LEAGUES,
       redistributable: "unknown",
       licenseNote: null,
+      listsOnlyOpen: true,
       scan: Effect.fn("hyperliquid.scan")(function* ({ leagues }) {
         if (leagues.length === 0) return [];
         const listing = Result.map(yield* Effect.result(outcomeMeta), sortListing);

@@ -33,6 +33,7 @@ export const makeKalshiPlatformSource = Effect.fnUntraced(function* (options: Ka
     leagues: LISTED_LEAGUES,
     redistributable: "unknown",
     licenseNote: null,
+    listsOnlyOpen: false,
     scan: Effect.fn("kalshi.scan")(({ leagues, window }) =>
       Effect.forEach(
         leagues,

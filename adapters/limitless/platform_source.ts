@@ -65,6 +65,7 @@ export const makeLimitlessPlatformSource = Effect.fnUntraced(function* (
     leagues: LIMITLESS_LEAGUES,
     redistributable: "unknown",
     licenseNote: null,
+    listsOnlyOpen: true,
     scan: ({ leagues }) => leagues.length === 0 ? Effect.succeed([]) : scan(leagues),
   } satisfies PlatformSource;
 });

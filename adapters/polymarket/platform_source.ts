@@ -65,6 +65,7 @@ export const makePolymarketPlatformSource = Effect.fnUntraced(function* (
     leagues: LEAGUES,
     redistributable: "unknown",
     licenseNote: null,
+    listsOnlyOpen: false,
     scan: ({ leagues, window }) =>
       Effect.forEach(leagues, (league) => scanLeague(league, window), {
         concurrency: LEAGUES_AT_ONCE,

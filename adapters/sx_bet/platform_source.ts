@@ -58,6 +58,7 @@ export const makeSxBetPlatformSource = Effect.fnUntraced(function* (options: SxB
     leagues: SX_BET_LEAGUES,
     redistributable: "unknown",
     licenseNote: null,
+    listsOnlyOpen: true,
     scan: ({ leagues }) => Effect.forEach(leagues, scanLeague, { concurrency: LEAGUES_AT_ONCE }),
   } satisfies PlatformSource;
 });

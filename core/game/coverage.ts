@@ -6,7 +6,7 @@
 import { type TimeRange, UnixSec } from "../time/mod.ts";
 import { type GameRecord } from "./game_record.ts";
 import { type LeagueCode } from "./league.ts";
-import { listsOnlyOpen, type PlatformCode } from "./platform.ts";
+import { type PlatformCode, type PlatformFacts } from "./platform.ts";
 import { type Scan } from "./scan.ts";
 
 /**
@@ -106,17 +106,17 @@ function covers({ window }: Scan, kickoffSec: UnixSec): boolean {
  */
 export function coverageOf(
   { game, platforms, maybeOn }: GameRecord,
-  { evidence, sources }: {
+  { evidence, on }: {
     readonly evidence: ScanEvidence;
-    readonly sources: ReadonlyArray<PlatformCode>;
+    readonly on: ReadonlyArray<Pick<PlatformFacts, "code" | "listsOnlyOpen">>;
   },
 ): ReadonlyArray<Coverage> {
   const looks = evidence.scans.get(game.league);
   const isOpen = game.status === "scheduled" || game.status === "live";
-  return sources.map((source): Coverage => {
+  return on.map(({ code: source, listsOnlyOpen }): Coverage => {
     const found = platforms.find((platform) => platform.source === source);
     if (found !== undefined) return { source, status: "listed", checkedSec: found.lastSeenSec };
-    const isHidden = !isOpen && listsOnlyOpen(source);
+    const isHidden = !isOpen && listsOnlyOpen;
     const look = isHidden || maybeOn.includes(source)
       ? undefined
       : looks?.get(source)?.find((scan) => covers(scan, game.kickoffSec));

@@ -5,6 +5,7 @@
  */
 import { Result } from "effect";
 import { RequestRejected } from "../request.ts";
+import { type Redistribution } from "./redistribution.ts";
 
 /** Every platform, by the code it has in answers. */
 export const PLATFORMS = ["polymarket", "kalshi", "limitless", "sx_bet", "hyperliquid"] as const;
@@ -12,15 +13,17 @@ export const PLATFORMS = ["polymarket", "kalshi", "limitless", "sx_bet", "hyperl
 /** One of {@linkcode PLATFORMS}. */
 export type PlatformCode = (typeof PLATFORMS)[number];
 
-/** What they list is what can be traded. */
-const ONLY_OPEN: ReadonlySet<PlatformCode> = new Set(["limitless", "sx_bet", "hyperliquid"]);
-
-/**
- * Whether a platform stops listing a game once it is over or called off. That it is absent then
- * does not tell whether it was offered.
- */
-export function listsOnlyOpen(code: PlatformCode): boolean {
-  return ONLY_OPEN.has(code);
+/** A platform that is looked at: what it says of passing on its data, and what it lists. */
+export interface PlatformFacts {
+  readonly code: PlatformCode;
+  readonly redistributable: Redistribution;
+  /** What its terms say, or null. */
+  readonly licenseNote: string | null;
+  /**
+   * Whether it stops listing a game once it is over or called off, as what it lists is what can be
+   * traded. That a game is absent then does not tell whether it was offered.
+   */
+  readonly listsOnlyOpen: boolean;
 }
 
 const KNOWN: ReadonlySet<string> = new Set(PLATFORMS);

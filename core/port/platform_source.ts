@@ -4,13 +4,7 @@
  * @module
  */
 import { Context, type Effect, type Result } from "effect";
-import type {
-  LeagueCode,
-  PlatformCode,
-  PlatformGame,
-  Redistribution,
-  UnreadListing,
-} from "../game/mod.ts";
+import type { LeagueCode, PlatformFacts, PlatformGame, UnreadListing } from "../game/mod.ts";
 import type { TimeRange } from "../time/mod.ts";
 import type { ProviderFailed } from "./provider_failure.ts";
 
@@ -31,13 +25,9 @@ export interface LeagueScan {
 }
 
 /** One platform. */
-export interface PlatformSource {
-  readonly code: PlatformCode;
+export interface PlatformSource extends PlatformFacts {
   /** The leagues it can be asked for. */
   readonly leagues: ReadonlyArray<LeagueCode>;
-  readonly redistributable: Redistribution;
-  /** What its terms say, or null. */
-  readonly licenseNote: string | null;
   /**
    * Looks for games of these leagues that begin in the window, closed ones included as far as the
    * platform still lists them. One answer a league, in the order asked: what fails for one says

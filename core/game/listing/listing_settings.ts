@@ -4,8 +4,7 @@
  * @module
  */
 import { type Game } from "../game.ts";
-import { type PlatformCode } from "../platform.ts";
-import { type Redistribution } from "../redistribution.ts";
+import { type PlatformFacts } from "../platform.ts";
 
 /**
  * - `internal`: everything is shown, as to the operator's own house.
@@ -16,18 +15,11 @@ export const REDISTRIBUTION_FILTERS = ["internal", "yes_only"] as const;
 /** One of {@linkcode REDISTRIBUTION_FILTERS}. */
 export type RedistributionFilter = (typeof REDISTRIBUTION_FILTERS)[number];
 
-/** What a platform that is looked at says of passing on its data. */
-export interface PlatformTerms {
-  readonly code: PlatformCode;
-  readonly redistributable: Redistribution;
-  readonly licenseNote: string | null;
-}
-
 /** The choice in force. */
 export interface ListingSettings {
   readonly redistributionFilter: RedistributionFilter;
   /** The platforms that are integrated, in the order of answers. */
-  readonly platforms: ReadonlyArray<PlatformTerms>;
+  readonly platforms: ReadonlyArray<PlatformFacts>;
 }
 
 /** Whether a game is given to those who ask. */

@@ -30,7 +30,7 @@ const PATCHED_GAMES = 5_000;
 const total = Number(Bun.argv[2] ?? "100000");
 const generated = makeGeneratedStore(total);
 const platforms = PLATFORMS.map((code) => {
-  return { code, redistributable: "unknown" as const, licenseNote: null };
+  return { code, redistributable: "unknown" as const, licenseNote: null, listsOnlyOpen: false };
 });
 const runtime = ManagedRuntime.make(
   layerGameBook.pipe(

@@ -49,8 +49,13 @@ const record: fc.Arbitrary<GameRecord> = fc.record({
   maybeOn: fc.uniqueArray(source),
 });
 
+const EVERYWHERE = PLATFORMS.map((code) => ({
+  code,
+  listsOnlyOpen: code !== "polymarket" && code !== "kalshi",
+}));
+
 function coverage(record: GameRecord, scans: ReadonlyArray<Scan>, atSec = NOW) {
-  return coverageOf(record, { evidence: evidenceAt(scans, atSec), sources: PLATFORMS });
+  return coverageOf(record, { evidence: evidenceAt(scans, atSec), on: EVERYWHERE });
 }
 
 const certainty = (status: CoverageStatus) => COVERAGE_STATUSES.indexOf(status);

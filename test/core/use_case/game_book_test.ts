@@ -2,12 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
-import {
-  coverageOf,
-  type GameListing,
-  type GameRecord,
-  PLATFORMS,
-} from "../../../core/game/mod.ts";
+import { coverageOf, type GameListing, type GameRecord } from "../../../core/game/mod.ts";
 import { type GameChanges, GameStore } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { GameBook, type GameNews } from "../../../core/use_case/mod.ts";
@@ -30,9 +25,9 @@ const refresh = GameBook.use((book) => book.refresh);
 const current = GameBook.use((book) => Effect.sync(book.current));
 const idsOf = (listing: GameListing | undefined) =>
   listing?.rows.records.map(({ game }) => game.id);
-/** What is said of every game on every platform. */
-const coverageIn = ({ rows, evidence }: GameListing) =>
-  rows.records.map((record) => coverageOf(record, { evidence, sources: PLATFORMS }));
+/** What is said of every game on every platform that is looked at. */
+const coverageIn = ({ rows, evidence, settings }: GameListing) =>
+  rows.records.map((record) => coverageOf(record, { evidence, on: settings.platforms }));
 const game = (id: string, changes = {}): GameRecord => ({
   game: gameOf(id, changes),
   platforms: [],

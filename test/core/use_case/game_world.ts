@@ -126,6 +126,7 @@ function layerStaged(staged: StagedGames) {
       leagues: LEAGUES,
       redistributable: "unknown",
       licenseNote: null,
+      listsOnlyOpen: false,
       scan: ({ leagues }) =>
         Effect.sync(() =>
           leagues.map((league) => ({

@@ -25,8 +25,8 @@ export function settingsOf(redistributionFilter: RedistributionFilter): ListingS
   return {
     redistributionFilter,
     platforms: [
-      { code: "polymarket", redistributable: "unknown", licenseNote: null },
-      { code: "kalshi", redistributable: "no", licenseNote: 'Says "ask us"' },
+      { code: "polymarket", redistributable: "unknown", licenseNote: null, listsOnlyOpen: false },
+      { code: "kalshi", redistributable: "no", licenseNote: 'Says "ask us"', listsOnlyOpen: false },
     ],
   };
 }

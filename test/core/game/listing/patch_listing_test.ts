@@ -101,9 +101,9 @@ describe("a listing", () => {
         const second = at(first, one + later);
         expect(second.asOfSec).toBeGreaterThanOrEqual(first.asOfSec);
         expect(second.asOfSec).toBeLessThanOrEqual(SOME_DAY_SEC + one + later);
-        const sources = ["polymarket", "kalshi"] as const;
+        const on = settingsOf("internal").platforms;
         const said = ({ rows, evidence }: GameListing) =>
-          rows.records.map((record) => coverageOf(record, { evidence, sources }));
+          rows.records.map((record) => coverageOf(record, { evidence, on }));
         expect(second === first).toBe(second.asOfSec === first.asOfSec);
         if (second === first) return;
         // Another process that has read the same store says the same, and as of the same second.
