@@ -4,22 +4,27 @@
  * @module
  */
 import { Effect, Layer } from "effect";
-import { PlatformSources } from "../core/port/mod.ts";
-import { GameSettings } from "../core/use_case/mod.ts";
+import { PlatformSources, ScheduleSources } from "../core/port/mod.ts";
+import { Games, GameSettings } from "../core/use_case/mod.ts";
 import type { GameConfig } from "./game_config.ts";
 
 /** The settings of a service with these platforms. */
 export function layerGameSettings({ redistribution }: Pick<GameConfig, "redistribution">) {
   return Layer.effect(
     GameSettings,
-    Effect.map(PlatformSources, (platforms) => ({
-      redistributionFilter: redistribution,
-      platforms: platforms.map(({ code, redistributable, licenseNote, listsOnlyOpen }) => ({
-        code,
-        redistributable,
-        licenseNote,
-        listsOnlyOpen,
-      })),
-    })),
+    Effect.gen(function* () {
+      const [spines, platforms] = [yield* ScheduleSources, yield* PlatformSources];
+      const { leagues } = yield* Games;
+      return {
+        redistributionFilter: redistribution,
+        leagues: leagues.filter((league) => spines.some((spine) => spine.leagues.includes(league))),
+        platforms: platforms.map(({ code, redistributable, licenseNote, listsOnlyOpen }) => ({
+          code,
+          redistributable,
+          licenseNote,
+          listsOnlyOpen,
+        })),
+      };
+    }),
   );
 }

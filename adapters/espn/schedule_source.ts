@@ -14,11 +14,10 @@ import type { ScheduleDay, ScheduleSource } from "../../core/port/mod.ts";
 import { type CalendarDay, toDayText, UnixSec } from "../../core/time/mod.ts";
 import { type EspnOptions, makeEspnClient } from "./client.ts";
 import { LEAGUE_PATHS } from "./league_path.ts";
-import type { EspnScoreboard } from "./payload.ts";
 import { readScoreboard } from "./scoreboard.ts";
 import { wanting } from "./status.ts";
 
-/** Asked for more, the provider silently gives 25. */
+/** Asked for more, the provider silently gives 25. A list as long as this was perhaps cut. */
 const EVENTS_MAX = 500;
 
 /** The client's, and what may be passed on; omitted: nobody knows, as no terms are published. */
@@ -42,14 +41,21 @@ export const makeEspnScheduleSource = Effect.fnUntraced(function* (options: Espn
     });
     const nowSec = UnixSec(Math.floor((yield* Clock.currentTimeMillis) / 1000));
     const found = readScoreboard(board, { league, day, nowSec });
-    return { games: found.games, troubles: [...found.troubles, ...fullness(board)] };
+    const count = board.events?.length ?? 0;
+    if (count < EVENTS_MAX) return { ...found, isWhole: true };
+    const troubles = [...found.troubles, `${count} events: there may be more`];
+    return { games: found.games, troubles, isWhole: false };
   });
 
   /** The league itself must answer; without its other paths what it has still stands. */
   const side = (path: string, query: DayQuery): Effect.Effect<ScheduleDay> =>
     read(path, query).pipe(
       Effect.catch((failure) =>
-        Effect.succeed({ games: [], troubles: [`${path}: ${failure.message}`] })
+        Effect.succeed({
+          games: [],
+          troubles: [`${path}: ${failure.message}`],
+          isWhole: false,
+        })
       ),
     );
 
@@ -79,17 +85,15 @@ interface DayQuery {
   readonly day: CalendarDay;
 }
 
-/** A list as long as it may be has perhaps been cut. */
-function fullness({ events }: EspnScoreboard): ReadonlyArray<string> {
-  const count = events?.length ?? 0;
-  return count < EVENTS_MAX ? [] : [`${count} events: there may be more`];
-}
-
 /** A game that is listed twice counts once, as the league's own list has it. */
 function joined(days: ReadonlyArray<ScheduleDay>): ScheduleDay {
   const games = new Map<string, SpineGame>();
   for (const game of days.flatMap(({ games }) => games)) {
     if (!games.has(game.eventId)) games.set(game.eventId, game);
   }
-  return { games: [...games.values()], troubles: days.flatMap(({ troubles }) => troubles) };
+  return {
+    games: [...games.values()],
+    troubles: days.flatMap(({ troubles }) => troubles),
+    isWhole: days.every(({ isWhole }) => isWhole),
+  };
 }

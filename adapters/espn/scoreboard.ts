@@ -28,7 +28,7 @@ const WHY_CHARS_MAX = 200;
 export function readScoreboard(
   { events }: EspnScoreboard,
   look: Look & { readonly day: CalendarDay },
-): ScheduleDay {
+): Omit<ScheduleDay, "isWhole"> {
   const games = new Map<string, SpineGame>();
   const troubles: Array<string> = [];
   for (const written of events ?? []) {

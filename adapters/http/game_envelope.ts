@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { type GameListing, isAnyRead, type LeagueCode } from "../../core/game/mod.ts";
+import { type GameListing, type LeagueCode } from "../../core/game/mod.ts";
 import { toIso } from "../../core/time/mod.ts";
 import { GameBook } from "../../core/use_case/mod.ts";
 import { Refused } from "./refusal.ts";
@@ -31,24 +31,29 @@ export const currentListing: Effect.Effect<GameListing, Refused, GameBook> = Eff
 );
 
 /**
- * As {@linkcode currentListing}; fails as well as long as the schedule was read of none of these
- * leagues, or of none at all where none is named.
+ * As {@linkcode currentListing}; fails as well as long as the schedule is still to be read of all
+ * of these leagues, or of all that there are where none is named. Leagues that nobody follows here
+ * are not waited for.
  */
 export function listingOf(
   leagues: ReadonlyArray<LeagueCode>,
 ): Effect.Effect<GameListing, Refused, GameBook> {
-  return Effect.filterOrFail(
-    currentListing,
-    ({ reaches }) => isAnyRead(reaches, leagues),
-    () => leagues.length === 0 ? NOT_READ_YET : notReadYet(leagues),
-  );
+  return Effect.flatMap(currentListing, (listing) => {
+    const { reaches, settings } = listing;
+    const awaited = settings.leagues.filter((league) =>
+      leagues.length === 0 || leagues.includes(league)
+    );
+    return awaited.length === 0 || awaited.some((league) => reaches.has(league))
+      ? Effect.succeed(listing)
+      : Effect.fail(leagues.length === 0 ? NOT_READ_YET : notReadYet(awaited));
+  });
 }
 
 function notReadYet(leagues: ReadonlyArray<LeagueCode>): Refused {
   return new Refused({
     status: 503,
     error: `Cannot list games of ${leagues.join(", ")} yet: the schedule was not read so far`,
-    hint: "Try again shortly; if it stays so, the operator may follow other leagues (LEAGUES)",
+    hint: "Try again shortly; GET /api/v1/status tells how the schedule is doing",
     retryAfterSec: 15,
   });
 }

@@ -104,11 +104,11 @@ function gameBody(game: Game, duration: LeagueDuration | undefined) {
 }
 
 function timeBody(game: Game, duration: LeagueDuration | undefined) {
-  const { kickoffSec, isKickoffConfirmed, actualEndSec, previousKickoffs } = game;
+  const { kickoffSec, isKickoffConfirmed, isOffSchedule, actualEndSec, previousKickoffs } = game;
   const after = (minutes: number) => isoOf(UnixSec(kickoffSec + minutes * 60));
   return {
     kickoff_at: isoOf(kickoffSec),
-    kickoff_confirmed: isKickoffConfirmed,
+    kickoff_confirmed: isKickoffConfirmed && !isOffSchedule,
     est_end_at: after(duration?.medianMin ?? 0),
     end_p90_at: after(duration?.p90Min ?? 0),
     actual_end_at: isoOf(actualEndSec),

@@ -58,7 +58,16 @@ function addTo(games: Map<string, PlatformGame>, contest: Contest, listed: Liste
   const event: PlatformEvent = { id: listed.id, title, markets: listed.markets };
   const known = games.get(key);
   const events = [...known?.events ?? [], event];
-  games.set(key, { source: "hyperliquid", key, league, kickoff, home, away, events });
+  games.set(key, {
+    source: "hyperliquid",
+    key,
+    league,
+    kickoff,
+    home,
+    away,
+    isOpen: true,
+    events,
+  });
 }
 
 type RowReading = Result.Result<Option.Option<Listed>, unknown>;

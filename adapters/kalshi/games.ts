@@ -132,6 +132,7 @@ function toGame(
     kickoff: startOf(milestones) ?? Option.getOrElse(byTicker, () => ({ kind: "unknown" })),
     home,
     away,
+    isOpen: events.some(isTraded),
     events: [...events.map(toEvent), ...unlistedEvents(events, milestones)],
   }));
 }
@@ -146,6 +147,21 @@ function startOf(milestones: ReadonlyArray<MilestoneRow>): PlatformKickoff | und
   const [sec] = starts;
   if (sec === undefined || starts.some((other) => other !== sec)) return undefined;
   return { kind: "at", sec };
+}
+
+/** What a market ends as. One that is not open yet will be. */
+const ENDED: ReadonlySet<string> = new Set([
+  "closed",
+  "determined",
+  "disputed",
+  "amended",
+  "finalized",
+  "settled",
+]);
+
+/** An event without markets was settled. */
+function isTraded({ markets }: EventRow): boolean {
+  return (markets ?? []).some(({ status }) => !ENDED.has(status ?? ""));
 }
 
 function toEvent({ event_ticker: id, title, markets }: EventRow): PlatformEvent {

@@ -23,6 +23,7 @@ export const MarketRow = Schema.Struct({
   ticker: Schema.NonEmptyString,
   title: Text,
   yes_sub_title: Text,
+  status: Text,
   custom_strike: Schema.optional(
     Schema.NullOr(Schema.Record(Schema.String, Schema.Unknown)),
   ),

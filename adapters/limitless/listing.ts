@@ -162,6 +162,7 @@ function toGame(unordered: ReadonlyArray<MatchRow>, nowSec: UnixSec): PlatformGa
     kickoff: agreedKickoff(kickoffs),
     home: sideOf(first.home, rows),
     away: sideOf(first.away, rows),
+    isOpen: true,
     events: rows.map(toEvent),
   };
 }

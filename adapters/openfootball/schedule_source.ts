@@ -103,5 +103,6 @@ function toScheduleDay(
     troubles: found.flatMap(({ unread }) => unread)
       .filter((match) => match.date === null || match.date === date)
       .map(({ trouble }) => trouble),
+    isWhole: true,
   };
 }

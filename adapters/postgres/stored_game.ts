@@ -57,6 +57,7 @@ export const StoredGame: Schema.Codec<GameRecord, string> = Schema.fromJsonStrin
     status: Schema.Literals(GAME_STATUSES),
     kickoffSec: StoredSec,
     isKickoffConfirmed: Schema.Boolean,
+    isOffSchedule: Schema.Boolean,
     previousKickoffs: Schema.Array(
       Schema.Struct({ kickoffSec: StoredSec, changedSec: StoredSec }),
     ),

@@ -35,6 +35,7 @@ export const StoredPlatformGame: Schema.Codec<PlatformRecord, string> = Schema.f
       kickoff: StoredKickoff,
       home: StoredSide,
       away: StoredSide,
+      isOpen: Schema.Boolean,
       events: Schema.Array(
         Schema.Struct({
           id: Schema.String,

@@ -127,6 +127,7 @@ function toGame(
     kickoff: agreedKickoff(markets),
     home: { names: [one], codes: [] },
     away: { names: [two], codes: [] },
+    isOpen: true,
     events: [{ id: fixture, title, markets: hashes }],
   };
 }

@@ -101,8 +101,8 @@ function covers({ window }: Scan, kickoffSec: UnixSec): boolean {
  * What is known of a game on each of these platforms, in their order.
  *
  * Finding it beats every look, however old. What may be it, and was not linked, keeps a platform
- * from being said not to have it; and of a game that is over or called off nothing is said of a
- * platform that lists no such game.
+ * from being said not to have it; of a game that is over or called off nothing is said of a
+ * platform that lists no such game; and of one whose kickoff nobody knows, nothing at all.
  */
 export function coverageOf(
   { game, platforms, maybeOn }: GameRecord,
@@ -116,7 +116,7 @@ export function coverageOf(
   return on.map(({ code: source, listsOnlyOpen }): Coverage => {
     const found = platforms.find((platform) => platform.source === source);
     if (found !== undefined) return { source, status: "listed", checkedSec: found.lastSeenSec };
-    const isHidden = !isOpen && listsOnlyOpen;
+    const isHidden = game.isOffSchedule || (!isOpen && listsOnlyOpen);
     const look = isHidden || maybeOn.includes(source)
       ? undefined
       : looks?.get(source)?.find((scan) => covers(scan, game.kickoffSec));

@@ -65,6 +65,11 @@ export interface Game {
   readonly status: GameStatus;
   readonly kickoffSec: UnixSec;
   readonly isKickoffConfirmed: boolean;
+  /**
+   * Whether the spine has it no more, neither on its day nor on those beside it: it was moved, and
+   * nobody knows to when.
+   */
+  readonly isOffSchedule: boolean;
   /** Oldest first. */
   readonly previousKickoffs: ReadonlyArray<PreviousKickoff>;
   /** When it was seen to end; null where nobody looked at that time. */
@@ -73,6 +78,11 @@ export interface Game {
   /** The id of the game that this one is played in the place of. */
   readonly supersedes: string | null;
   readonly redistributable: Redistribution;
+}
+
+/** Whether it is not played when it was to be. */
+export function isCalledOff({ status }: Pick<Game, "status">): boolean {
+  return status === "postponed" || status === "cancelled";
 }
 
 /** The id of a game. */

@@ -9,7 +9,7 @@ import { type GameRecord } from "./game_record.ts";
 import { type LeagueCode } from "./league.ts";
 import { type PlatformRecord } from "./link.ts";
 import { MARKETS_AHEAD_SEC } from "./merge_scans.ts";
-import { matchPlatformGames } from "./matching/match_platform_games.ts";
+import { isOutOfSight, matchPlatformGames } from "./matching/match_platform_games.ts";
 import { indexTeams } from "./matching/team_index.ts";
 import { type NameTable } from "./names/name_table.ts";
 import { platformsOf } from "./platforms_of.ts";
@@ -19,6 +19,8 @@ export interface LeagueBlock {
   readonly league: LeagueCode;
   readonly names: NameTable;
   readonly nowSec: UnixSec;
+  /** Every game that begins then or later is among the records. */
+  readonly sinceSec: UnixSec;
   readonly records: ReadonlyArray<GameRecord>;
   readonly listed: ReadonlyArray<PlatformRecord>;
 }
@@ -29,17 +31,22 @@ export interface Relinked {
   readonly platformGames: ReadonlyArray<PlatformRecord>;
 }
 
-/** Matches anew, whatever was linked before. */
+/**
+ * Matches anew, whatever was linked before. What is listed of a time whose games are not all at
+ * hand any more keeps its link, and may be other games besides.
+ */
 export function linkGames(block: LeagueBlock): Relinked {
-  const { league, names, nowSec, records, listed } = block;
+  const { league, names, nowSec, sinceSec, records, listed } = block;
   const games = records.map(({ game }) => game);
   const teams = games.flatMap(({ home, away }) => [home, away]);
   const index = indexTeams({ league, teams, table: names });
-  const matches = matchPlatformGames({ league, index, games, listed, nowSec });
+  const matches = matchPlatformGames({ league, index, games, sinceSec, listed, nowSec });
   const linked = listed.map((record, i): PlatformRecord => {
     // Matches come in the order of what was to be matched.
     const { link = null, maybe = [], why = null } = matches[i] ?? {};
-    return { ...record, link, maybe, why };
+    if (!isOutOfSight(record.game, sinceSec)) return { ...record, link, maybe, why };
+    const others = [...new Set([...record.maybe, ...maybe])];
+    return { ...record, maybe: others, why: record.link === null ? why : record.why };
   });
   return {
     games: relinkedGames(records, { before: listed, after: linked, nowSec }),

@@ -58,6 +58,7 @@ export function observeGame(seen: SpineGame, look: Look): Observation {
       status,
       kickoffSec: seen.kickoffSec,
       isKickoffConfirmed: seen.isKickoffConfirmed,
+      isOffSchedule: false,
       previousKickoffs: previousKickoffs(seen, known, nowSec),
       actualEndSec: actualEndSec(status, look),
       // A look without a status says nothing of the score either.
@@ -70,13 +71,16 @@ export function observeGame(seen: SpineGame, look: Look): Observation {
   };
 }
 
+/** A start that is delayed is delayed by less, and a game that goes on another day by more. */
+const PUT_OFF_SEC_MIN = 8 * 3_600;
+
 /**
  * Whether a game that was begun goes on, or is played anew, on another day: the spine writes of one
  * that was suspended as of one that is to come.
  */
 function isPutOff({ status, kickoffSec }: SpineGame, { known, nowSec }: Look): boolean {
   return known?.status === "live" && status === "scheduled" &&
-    kickoffSec > nowSec && kickoffSec > known.kickoffSec;
+    kickoffSec > nowSec && kickoffSec - known.kickoffSec >= PUT_OFF_SEC_MIN;
 }
 
 /** Before and without a game there is no score, whatever figures are written. */

@@ -43,6 +43,8 @@ export interface PlatformGame {
   /** The side the platform calls, or names, as the home side. */
   readonly home: PlatformSide;
   readonly away: PlatformSide;
+  /** False where the platform says that nothing of it is traded any more. */
+  readonly isOpen: boolean;
   readonly events: ReadonlyArray<PlatformEvent>;
 }
 

@@ -9,7 +9,7 @@ import { type LeagueCode, LEAGUES } from "./league.ts";
 /** Ranges with a gap between any two, in order. */
 export type Reach = ReadonlyArray<TimeRange>;
 
-/** Of each league that was ever read. */
+/** Of each league that was ever looked at; empty where nothing of it could be read whole. */
 export type Reaches = ReadonlyMap<LeagueCode, Reach>;
 
 /** The reach with a range more; the same one where that was in it. */
@@ -43,9 +43,4 @@ export function unreadLeagues(
     (leagues.length === 0 || leagues.includes(league)) &&
     !isReached(reaches.get(league) ?? [], window)
   );
-}
-
-/** Whether one at least of the leagues, or of all where none is named, was ever read. */
-export function isAnyRead(reaches: Reaches, leagues: ReadonlyArray<LeagueCode>): boolean {
-  return leagues.length === 0 ? reaches.size > 0 : leagues.some((league) => reaches.has(league));
 }

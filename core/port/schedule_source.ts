@@ -11,6 +11,8 @@ import type { ProviderFailed } from "./provider_failure.ts";
 /** What a spine has of one day of a league. */
 export interface ScheduleDay {
   readonly games: ReadonlyArray<SpineGame>;
+  /** Whether every list of the day was read, to its end. */
+  readonly isWhole: boolean;
   /** What could not be read, one line each: the rest of the day stands. */
   readonly troubles: ReadonlyArray<string>;
 }

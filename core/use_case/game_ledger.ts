@@ -12,6 +12,7 @@ import {
   extendReach,
   type Game,
   type GameRecord,
+  isCalledOff,
   type LeagueCode,
   linkGames,
   mergeScans,
@@ -60,9 +61,9 @@ export const layerGameLedger = Layer.effect(
     const takeLooks = Effect.fn("takeLooks")(function* (looks: SpineLooks) {
       if (looks.looks.length === 0) return;
       const nowSec = yield* currentSec;
-      const { changed, known } = yield* observeLooks(looks, { memory, nowSec });
+      const { changed, known, remember } = yield* observeLooks(looks, { memory, nowSec });
       const reaches = yield* extendedReaches(looks);
-      if (changed.length === 0 && reaches.size === 0) return;
+      if (changed.length === 0 && reaches.size === 0) return remember();
       const games = changed.map((game): GameRecord => {
         const { platforms = [], maybeOn = [] } = known.get(game.id) ?? {};
         return { game, platforms, maybeOn };
@@ -81,6 +82,7 @@ export const layerGameLedger = Layer.effect(
         reaches,
         scans: [],
       });
+      remember();
     });
 
     const takeScans = Effect.fn("takeScans")(function* (
@@ -133,6 +135,7 @@ const relink = Effect.fnUntraced(function* (
     league,
     names,
     nowSec,
+    sinceSec: range.startSec,
     records: overlaid(stored, games, idOf),
     listed: overlaid(listed, seen, keyOf),
   });
@@ -144,17 +147,22 @@ const relink = Effect.fnUntraced(function* (
 
 const NOTHING: Reaches = new Map();
 
-/** Of what time the league's schedule was read by now; empty if that is known. */
+/** Of what time the league's schedule was read by now, to its end; empty if that is known. */
 const extendedReaches = Effect.fnUntraced(function* ({ league, looks }: SpineLooks) {
-  const known = (yield* (yield* GameStore).reaches).get(league) ?? [];
-  const reach = looks.reduce((reach, { day }) => extendReach(reach, easternDayRange(day)), known);
+  const known = (yield* (yield* GameStore).reaches).get(league);
+  const whole = looks.filter(({ isWhole }) => isWhole);
+  const reach = whole.reduce(
+    (reach, { day }) => extendReach(reach, easternDayRange(day)),
+    known ?? [],
+  );
   return reach === known ? NOTHING : new Map([[league, reach]]);
 });
 
 /** Whether nothing has changed that links are made of. */
 function isLinkedAs(game: Game, before: Game | undefined): boolean {
   return before !== undefined && game.kickoffSec === before.kickoffSec &&
-    game.home.id === before.home.id && game.away.id === before.away.id;
+    isCalledOff(game) === isCalledOff(before) && game.home.id === before.home.id &&
+    game.away.id === before.away.id;
 }
 
 const idOf = ({ game }: GameRecord) => game.id;

@@ -18,6 +18,9 @@ export interface GameMemory {
     game: Game,
     look: { readonly beganMs: number; readonly nowSec: UnixSec },
   ) => void;
+  /** Whether a game was missing from its spine at the last look that could tell. */
+  readonly wasMissing: (gameId: string) => boolean;
+  readonly noteMissing: (gameId: string) => void;
   /** Whether that day of the league was looked at before. */
   readonly wasLookedAt: (league: LeagueCode, day: CalendarDay) => boolean;
   readonly noteDay: (league: LeagueCode, day: CalendarDay) => void;
@@ -28,20 +31,29 @@ export interface GameMemory {
 /** Some weeks of every league. */
 const LOOKS_MAX = 50_000;
 const DAYS_MAX = 20_000;
+const MISSING_MAX = 5_000;
 
 /** Nothing was looked at yet. */
 export function makeGameMemory(): GameMemory {
   const looks = new Map<string, { readonly beganMs: number; readonly liveSec?: UnixSec }>();
   const days = new Set<string>();
+  const missing = new Set<string>();
   const dayKey = (league: LeagueCode, day: CalendarDay) => `${league}:${toDayText(day)}`;
   const wasLookedAt = (league: LeagueCode, day: CalendarDay) => days.has(dayKey(league, day));
   return {
     lastLiveSec: (gameId) => looks.get(gameId)?.liveSec,
     isNews: (gameId, beganMs) => beganMs >= (looks.get(gameId)?.beganMs ?? -Infinity),
     note: ({ id, status }, { beganMs, nowSec }) => {
+      missing.delete(id);
       looks.delete(id);
       looks.set(id, { beganMs, ...(status === "live" ? { liveSec: nowSec } : {}) });
       dropOldest(looks.keys(), looks.size - LOOKS_MAX, (key) => looks.delete(key));
+    },
+    wasMissing: (gameId) => missing.has(gameId),
+    noteMissing: (gameId) => {
+      missing.delete(gameId);
+      missing.add(gameId);
+      dropOldest(missing, missing.size - MISSING_MAX, (id) => missing.delete(id));
     },
     wasLookedAt,
     noteDay: (league, day) => {

@@ -44,13 +44,13 @@ export function scanWindow({ daysBack, daysAhead }: GamePlan, nowSec: UnixSec): 
   return around(nowSec, daysBack + 1, daysAhead + 2);
 }
 
-/** What was played may be listed for so long. */
-const LISTED_DAYS_BACK = 15;
-const LISTED_DAYS_PAST = 10;
+/** What is listed of the plan's days and a week before them is linked anew at every look. */
+const LINKED_DAYS_BEFORE = 15;
+const LINKED_DAYS_PAST = 10;
 
-/** The instants of whose games links are looked for: platforms list more than the plan's. */
-export function linkedRange({ daysAhead }: GamePlan, nowSec: UnixSec): TimeRange {
-  return around(nowSec, LISTED_DAYS_BACK, daysAhead + LISTED_DAYS_PAST);
+/** The instants of whose games links are looked for. */
+export function linkedRange({ daysBack, daysAhead }: GamePlan, nowSec: UnixSec): TimeRange {
+  return around(nowSec, daysBack + LINKED_DAYS_BEFORE, daysAhead + LINKED_DAYS_PAST);
 }
 
 /** So many days before an instant, up to so many after it. */

@@ -13,7 +13,7 @@ import {
   type SpineGame,
   supersededBy,
 } from "../game/mod.ts";
-import { GameStore, type ScheduleSource } from "../port/mod.ts";
+import { GameStore, type ScheduleDay, type ScheduleSource } from "../port/mod.ts";
 import {
   addDays,
   type CalendarDay,
@@ -27,13 +27,10 @@ import { type GameMemory } from "./game_memory.ts";
 import { around } from "./game_plan.ts";
 
 /** A look at one day of a league. */
-export interface DayLook {
+export interface DayLook extends ScheduleDay {
   readonly day: CalendarDay;
   /** When it began, unix milliseconds: an older one must not undo a younger. */
   readonly beganMs: number;
-  readonly games: ReadonlyArray<SpineGame>;
-  /** Whether all that the spine has of the day could be read. */
-  readonly isWhole: boolean;
 }
 
 /** Looks at a league's spine, one after the other. */
@@ -47,6 +44,8 @@ export interface SpineLooks {
 export interface Observed {
   readonly changed: ReadonlyArray<Game>;
   readonly known: ReadonlyMap<string, GameRecord>;
+  /** Notes in the memory what was seen: to be called once that is stored. */
+  readonly remember: () => void;
 }
 
 /** A make-up may be months after the game it is played in the place of. */
@@ -69,10 +68,11 @@ export const observeLooks = Effect.fn("observeLooks")(function* (
   const moved = [...seenIds].filter((id) => !known.has(id));
   for (const [id, record] of byId(yield* store.gamesById(moved))) known.set(id, record);
   const changed = new Map<string, Game>();
+  const taken = new Map<string, { readonly game: Game; readonly beganMs: number }>();
   for (const { beganMs, games } of looks) {
     for (const seen of games) {
       const id = idOf(seen);
-      if (!memory.isNews(id, beganMs)) continue;
+      if (!memory.isNews(id, beganMs) || beganMs < (taken.get(id)?.beganMs ?? 0)) continue;
       const before = changed.get(id) ?? known.get(id)?.game;
       const observation = observeGame(seen, {
         source: source.name,
@@ -85,13 +85,14 @@ export const observeLooks = Effect.fn("observeLooks")(function* (
         yield* noteRefused(id, observation);
         continue;
       }
-      memory.note(observation.game, { beganMs, nowSec });
+      taken.set(id, { game: observation.game, beganMs });
       if (!Equal.equals(before, observation.game)) changed.set(id, observation.game);
     }
   }
-  const stored = [...known.values()].map(({ game }) => game);
-  for (const game of missingFrom(stored, { source, looks, memory })) {
-    if (!seenIds.has(game.id)) changed.set(game.id, { ...game, isKickoffConfirmed: false });
+  const unseen = [...known.values()].map(({ game }) => game).filter(({ id }) => !seenIds.has(id));
+  const missing = missingFrom(unseen, { source, looks, memory });
+  for (const game of missing) {
+    if (memory.wasMissing(game.id)) changed.set(game.id, { ...game, isOffSchedule: true });
   }
   const newcomers = [...changed.values()].filter((game) =>
     !known.has(game.id) && memory.isNewcomer(game)
@@ -100,8 +101,12 @@ export const observeLooks = Effect.fn("observeLooks")(function* (
     const supersedes = yield* findSuperseded(game, changed);
     if (supersedes !== null) changed.set(game.id, { ...game, supersedes });
   }
-  for (const { day } of looks) memory.noteDay(league, day);
-  return { changed: [...changed.values()], known } satisfies Observed;
+  const remember = () => {
+    for (const { game, beganMs } of taken.values()) memory.note(game, { beganMs, nowSec });
+    for (const { id } of missing) memory.noteMissing(id);
+    for (const { day } of looks) memory.noteDay(league, day);
+  };
+  return { changed: [...changed.values()], known, remember } satisfies Observed;
 });
 
 function byId(records: ReadonlyArray<GameRecord>): Map<string, GameRecord> {
@@ -119,8 +124,8 @@ function rangeOf(looks: ReadonlyArray<DayLook>): TimeRange {
 
 /**
  * Games that are to come and that the spine was to have on one of these days, though nothing is
- * unread on that day and those beside it. They were moved to where it is not read; until they turn
- * up nobody knows when they begin.
+ * unread on that day and those beside it. They were moved to where it is not read, or the spine is
+ * not itself: so two looks in a row must miss them.
  */
 function missingFrom(
   stored: ReadonlyArray<Game>,
@@ -130,10 +135,11 @@ function missingFrom(
 ): ReadonlyArray<Game> {
   const beganMs = Math.min(...looks.map((look) => look.beganMs));
   const wholeDays = new Set(
-    looks.filter(({ isWhole }) => isWhole).map(({ day }) => toDayText(day)),
+    looks.filter(({ isWhole, troubles }) => isWhole && troubles.length === 0)
+      .map(({ day }) => toDayText(day)),
   );
   return stored.filter((game) =>
-    game.status === "scheduled" && game.isKickoffConfirmed && game.spine.source === source.name &&
+    game.status === "scheduled" && !game.isOffSchedule && game.spine.source === source.name &&
     memory.isNews(game.id, beganMs) &&
     [-1, 0, 1].every((days) => wholeDays.has(toDayText(addDays(easternDay(game.kickoffSec), days))))
   );

@@ -93,12 +93,7 @@ const lookAtDay = Effect.fnUntraced(function* (
     Effect.tap(({ troubles }) =>
       Effect.forEach(troubles, (trouble) => noted(Effect.logDebug(trouble)), { discard: true })
     ),
-    Effect.map(({ games, troubles }): DayLook => ({
-      day,
-      beganMs,
-      games,
-      isWhole: troubles.length === 0,
-    })),
+    Effect.map((found): DayLook => ({ ...found, day, beganMs })),
     Effect.catch((failure) => Effect.as(noted(Effect.logWarning(failure.message)), undefined)),
   );
 });

@@ -57,6 +57,7 @@ const games = Array.from({ length: GAMES_A_LEAGUE }, (_, at): Game => ({
   status: "scheduled",
   kickoffSec: UnixSec(START_SEC + Math.floor(at / 30) * 43_200 + at % 30 * 600),
   isKickoffConfirmed: true,
+  isOffSchedule: false,
   previousKickoffs: [],
   actualEndSec: null,
   score: null,
@@ -73,6 +74,7 @@ const listed = PLATFORMS.flatMap((source, way) =>
     kickoff: { kind: "at", sec: game.kickoffSec },
     home: sideOf(game.home, way),
     away: sideOf(game.away, way),
+    isOpen: true,
     events: [],
   }))
 );

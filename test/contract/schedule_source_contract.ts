@@ -76,7 +76,7 @@ export function scheduleSourceContract(world: ScheduleSourceWorld): void {
         [scheduledFact({ league: "laliga" })],
         (source) => source.day({ league: "epl", day }),
       );
-      expect(days).toEqual({ games: [], troubles: [] });
+      expect(days).toEqual({ games: [], troubles: [], isWhole: true });
     });
 
     claim("gives each game with its sides, its kickoff and its league", async () => {

@@ -29,6 +29,7 @@ export const GammaGameEvent = Schema.Struct({
   id: Id,
   slug: Text,
   title: Text,
+  closed: Schema.optional(Schema.NullOr(Schema.Boolean)),
   /** The kickoff. */
   startTime: Text,
   /** Its US Eastern day. */

@@ -69,6 +69,7 @@ function readGame(
     league,
     kickoff,
     ...sides,
+    isOpen: events.some(({ closed }) => closed !== true),
     events: events.map((event) => ({
       ...named(event),
       markets: (event.markets ?? []).map(({ id }) => String(id)),

@@ -4,6 +4,7 @@
  * @module
  */
 import { type Game } from "../game.ts";
+import { type LeagueCode } from "../league.ts";
 import { type PlatformFacts } from "../platform.ts";
 
 /**
@@ -18,6 +19,8 @@ export type RedistributionFilter = (typeof REDISTRIBUTION_FILTERS)[number];
 /** The choice in force. */
 export interface ListingSettings {
   readonly redistributionFilter: RedistributionFilter;
+  /** The leagues whose schedule is read. */
+  readonly leagues: ReadonlyArray<LeagueCode>;
   /** The platforms that are integrated, in the order of answers. */
   readonly platforms: ReadonlyArray<PlatformFacts>;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { DAY_SEC, type UnixSec } from "../../time/mod.ts";
-import { type Game } from "../game.ts";
+import { type Game, isCalledOff } from "../game.ts";
 import { type PlatformKickoff } from "../platform_game.ts";
 import {
   dayNumber,
@@ -158,11 +158,6 @@ export function nearestFirst(
       (a.game.id < b.game.id ? -1 : 1)
     )
     .map(({ game }) => game);
-}
-
-/** Whether it is not played on its day, as far as is known. */
-export function isCalledOff({ status }: Game): boolean {
-  return status === "postponed" || status === "cancelled";
 }
 
 /** Whether a game has a kickoff within so many seconds of any of the other's. */

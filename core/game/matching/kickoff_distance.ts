@@ -3,8 +3,15 @@
  *
  * @module
  */
-import { type CalendarDay, DAY_SEC, easternOffsetSec, type UnixSec } from "../../time/mod.ts";
+import {
+  type CalendarDay,
+  DAY_SEC,
+  easternDayRange,
+  easternOffsetSec,
+  type UnixSec,
+} from "../../time/mod.ts";
 import { type Game } from "../game.ts";
+import { type PlatformKickoff } from "../platform_game.ts";
 
 /** Every kickoff the game ever had, the one in force first. */
 export function kickoffsOf({ kickoffSec, previousKickoffs }: Game): ReadonlyArray<UnixSec> {
@@ -29,6 +36,12 @@ export function daysFrom(game: Game, day: CalendarDay): number {
 /** The US Eastern day of an instant, counted from 1970-01-01. */
 export function easternDayNumber(sec: UnixSec): number {
   return Math.floor((sec + easternOffsetSec(sec)) / DAY_SEC);
+}
+
+/** When a platform says that its game begins, at the earliest; null where it does not say. */
+export function startOf(kickoff: PlatformKickoff): UnixSec | null {
+  if (kickoff.kind === "unknown") return null;
+  return kickoff.kind === "at" ? kickoff.sec : easternDayRange(kickoff.day).startSec;
 }
 
 /** A day, counted from 1970-01-01. */

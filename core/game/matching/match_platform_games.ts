@@ -19,7 +19,7 @@ import {
 } from "./choose_game.ts";
 import { findSide } from "./find_side.ts";
 import { type GameLookup, lookUpGames } from "./game_lookup.ts";
-import { daysFrom, secondsFrom } from "./kickoff_distance.ts";
+import { daysFrom, secondsFrom, startOf } from "./kickoff_distance.ts";
 import { possibleMakeUps } from "./make_ups.ts";
 import { type Match } from "./match.ts";
 import { settleRivals } from "./settle_rivals.ts";
@@ -32,6 +32,11 @@ export interface MatchQuestion {
   readonly index: TeamIndex;
   /** Games of the league that may be meant, whatever their status, called off ones included. */
   readonly games: ReadonlyArray<Game>;
+  /**
+   * All games that begin then or later are among them. What is listed up to a week after it is
+   * matched with none, as the right one may be missing; left out: nothing is missing.
+   */
+  readonly sinceSec?: UnixSec;
   /** What platforms list of the league. */
   readonly listed: ReadonlyArray<ListedGame>;
   readonly nowSec: UnixSec;
@@ -92,6 +97,7 @@ function judge(sides: Sides, context: Context): Judgement {
     }
   }
   if (home.kind === "one" && away.kind === "one") return judgePair(sides, context);
+  if (isOutOfSight(platformGame, context.sinceSec)) return noLink("Its day is long past");
   if (home.kind === "unknown" && away.kind === "unknown") {
     return noLink(
       `Knows no team ${labelOf(platformGame.home)} or ${labelOf(platformGame.away)} ` +
@@ -116,13 +122,15 @@ function judgePair({ listed, platformGame, home, away }: Sides, context: Context
   const { kickoff } = platformGame;
   const { nowSec } = context;
   const ofPair = context.lookup.ofPair(one.id, other.id);
-  const choice = chooseGame(ofPair, { kickoff, nowSec });
+  const choice = isOutOfSight(platformGame, context.sinceSec)
+    ? null
+    : chooseGame(ofPair, { kickoff, nowSec });
   const makeUps = possibleMakeUps(ofPair, { listed, choice, nowSec });
   if (choice === null) {
     const why = `The schedule has no game of ${one.name} and ${other.name} near its kickoff`;
     return noLink(why, makeUps);
   }
-  const others = [...new Set([...choice.others, ...makeUps])];
+  const [, ...others] = new Set([choice.game, ...choice.others, ...makeUps]);
   if (choice.standing === "remote") return noLink(choice.why, [choice.game, ...others]);
   const isSwapped = choice.game.home.id !== one.id;
   const confidence = confidenceOf(choice, isSwapped && LEAGUE_FACTS[context.league].hasHomeSide);
@@ -131,6 +139,15 @@ function judgePair({ listed, platformGame, home, away }: Sides, context: Context
     maybe: others.map(({ id }) => id),
     why: choice.why === "" ? null : choice.why,
   };
+}
+
+/** Whether games that it may be are older than those that are at hand. */
+export function isOutOfSight(
+  { kickoff }: Pick<PlatformGame, "kickoff">,
+  sinceSec: UnixSec | undefined,
+): boolean {
+  const startSec = startOf(kickoff);
+  return sinceSec !== undefined && startSec !== null && startSec < sinceSec + WEEK_SEC;
 }
 
 function confidenceOf({ standing }: Choice, isSwapped: boolean): Confidence {

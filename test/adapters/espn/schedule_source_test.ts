@@ -23,7 +23,9 @@ describe("what is asked", () => {
       ({ source, day, asked }) =>
         Effect.all([Effect.forEach(source.leagues, (league) => day(league, DAY)), asked]),
     );
-    expect(results).toEqual(LEAGUES.map(() => Result.succeed({ games: [], troubles: [] })));
+    expect(results).toEqual(
+      LEAGUES.map(() => Result.succeed({ games: [], troubles: [], isWhole: true })),
+    );
     expect(new Set(asked).size).toBe(LEAGUES.length + 2);
   });
 

@@ -55,7 +55,7 @@ describe("a provider in trouble", () => {
         schedule.fault({ kind: "status", status: 200, body: { events: null }, times: 1 }),
         schedule.day("nba", DAY),
       ));
-    expect(result).toEqual(Result.succeed({ games: [], troubles: [] }));
+    expect(result).toEqual(Result.succeed({ games: [], troubles: [], isWhole: true }));
   });
 
   test("turned away again and again, it asks less and less", async () => {

@@ -6,7 +6,6 @@
 import { Result } from "effect";
 import { readScoreboard } from "../../../adapters/espn/scoreboard.ts";
 import type { LeagueCode } from "../../../core/game/mod.ts";
-import type { ScheduleDay } from "../../../core/port/mod.ts";
 import { parseDay } from "../../../core/time/mod.ts";
 import { atSec } from "../../simulation/schedule_season.ts";
 import type { Written } from "./espn_world.ts";
@@ -85,7 +84,7 @@ export function readEvents(
     readonly day?: string;
     readonly now?: string;
   } = {},
-): ScheduleDay {
+): ReturnType<typeof readScoreboard> {
   return readScoreboard({ events }, {
     league,
     day: Result.getOrThrow(parseDay(day, "day")),

@@ -117,6 +117,7 @@ describe("a contest of the secondary venue", () => {
       kickoff: { kind: "unknown" },
       home: { names: ["Coventry City"], codes: [] },
       away: { names: ["Newcastle United"], codes: [] },
+      isOpen: true,
       events: [{
         id: "question:400",
         title: "Coventry City vs Newcastle United",

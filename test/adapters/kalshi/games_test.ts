@@ -69,12 +69,27 @@ describe("a game of Kalshi's", () => {
       kickoff: { kind: "at", sec: ms("2026-09-21T00:20:00Z") / 1000 },
       home: CHIEFS_SIDE,
       away: COLTS_SIDE,
+      isOpen: true,
       events: [
         { id: NFL, title: "IND Colts vs KC Chiefs", markets: [`${NFL}-KC`, `${NFL}-IND`] },
         { id: "KXNFLSPREAD-26SEP20INDKC", title: "Spread", markets: [] },
         { id: "KXNFL1HWINNER-26SEP20INDKC", title: "IND Colts at KC Chiefs", markets: [] },
       ],
     });
+  });
+
+  test.each<[ReadonlyArray<string | null>, boolean]>([
+    [["active", "active"], true],
+    [["finalized", "inactive"], true],
+    [["initialized", null], true],
+    [["closed", "finalized"], false],
+    [["determined", "settled"], false],
+    [["disputed", "amended"], false],
+    [[], false],
+  ])("with markets that are %p is open: %p", (statuses, isOpen) => {
+    const rows = statuses.map((status, at) => ({ ticker: `${NFL}-${at}`, status }));
+    const spread = { event_ticker: "KXNFLSPREAD-26SEP20INDKC", title: "Spread", markets: rows };
+    expect(theGame("nfl", [nflEvent({ markets: null }), spread]).isOpen).toBe(isOpen);
   });
 
   test("is known by its ticker alone: the Eastern day, the guest first", () => {

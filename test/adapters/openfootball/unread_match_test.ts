@@ -32,7 +32,11 @@ describe("what cannot be read", () => {
       '2026-03-21 Arsenal FC v ???: a side is not known yet: "???"',
       "2026-03-21 Arsenal FC v Arsenal FC: a side against itself",
     ]);
-    expect(await checkout.day("epl", "2026-03-22")).toEqual({ games: [], troubles: [] });
+    expect(await checkout.day("epl", "2026-03-22")).toEqual({
+      games: [],
+      troubles: [],
+      isWhole: true,
+    });
   });
 
   test("is told on every day where its own is not known", async () => {
@@ -63,8 +67,16 @@ describe("what cannot be read", () => {
       expect(failure.reason).toBe("unreachable");
     }
     // Between two seasons either file will do.
-    expect(await checkout.day("epl", "2026-07-31")).toEqual({ games: [], troubles: [] });
-    expect(await checkout.day("epl", "2025-06-01")).toEqual({ games: [], troubles: [] });
+    expect(await checkout.day("epl", "2026-07-31")).toEqual({
+      games: [],
+      troubles: [],
+      isWhole: true,
+    });
+    expect(await checkout.day("epl", "2025-06-01")).toEqual({
+      games: [],
+      troubles: [],
+      isWhole: true,
+    });
     const failure = await checkout.failure("epl", "2027-03-01");
     expect(failure.message).toBe(
       "Cannot get the epl games of 2027-03-01 from the openfootball: it cannot be reached",

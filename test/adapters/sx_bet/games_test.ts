@@ -20,6 +20,7 @@ describe("games", () => {
         kickoff: { kind: "at", sec: 1_789_086_900 as never },
         home: { names: ["Los Angeles Rams"], codes: [] },
         away: { names: ["San Francisco 49ers"], codes: [] },
+        isOpen: true,
         events: [{
           id: "L18870109",
           title: "Los Angeles Rams vs San Francisco 49ers",

@@ -32,10 +32,11 @@ const generated = makeGeneratedStore(total);
 const platforms = PLATFORMS.map((code) => {
   return { code, redistributable: "unknown" as const, licenseNote: null, listsOnlyOpen: false };
 });
+const SETTINGS = { redistributionFilter: "internal", leagues: LEAGUES, platforms } as const;
 const runtime = ManagedRuntime.make(
   layerGameBook.pipe(
     Layer.provideMerge(generated.layer),
-    Layer.provide(Layer.succeed(GameSettings, { redistributionFilter: "internal", platforms })),
+    Layer.provide(Layer.succeed(GameSettings, SETTINGS)),
     Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
   ),
 );

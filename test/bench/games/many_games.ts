@@ -61,6 +61,7 @@ export function gameOfNumber(number: number, version = 0): GameRecord {
       status: GAME_STATUSES[chance % 3] ?? "scheduled",
       kickoffSec,
       isKickoffConfirmed: true,
+      isOffSchedule: false,
       previousKickoffs: chance % 20 === 0 ? [{ kickoffSec, changedSec: FIRST_SEC }] : [],
       actualEndSec: chance % 3 === 2 ? UnixSec(kickoffSec + 7_000 + chance % 2_000) : null,
       score: chance % 3 === 0 ? null : {

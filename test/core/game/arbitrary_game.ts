@@ -58,6 +58,7 @@ export function gameOf(eventId: string, changes: Partial<Game> = {}): Game {
     status: "scheduled",
     kickoffSec: SOME_DAY_SEC,
     isKickoffConfirmed: true,
+    isOffSchedule: false,
     previousKickoffs: [],
     actualEndSec: null,
     score: null,

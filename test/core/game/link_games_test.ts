@@ -21,6 +21,7 @@ test.each([[2 * DAY_SEC, 1], [2 * DAY_SEC + 1, 0]])(
       league: "mlb",
       names: makeNameTable([]),
       nowSec,
+      sinceSec: UnixSec(0),
       records: [
         { game: makeGame({ id: "1", home, away, kickoff: KICKOFF }), platforms: [], maybeOn: [] },
       ],

@@ -54,6 +54,7 @@ export function makeGame(
     status: "scheduled",
     kickoffSec: sec(kickoff),
     isKickoffConfirmed: true,
+    isOffSchedule: false,
     previousKickoffs: [],
     actualEndSec: null,
     score: null,
@@ -102,6 +103,7 @@ export function makePlatformGame(
     source: "kalshi",
     key: "listed",
     league: "nfl",
+    isOpen: true,
     events: [{ id: "event", title: "Title", markets: ["market"] }],
     ...rest,
   };
@@ -112,7 +114,7 @@ const NO_NAMES = makeNameTable([]);
 
 /** Matches platform games with games, of which the teams are all there are. */
 export function match(
-  { league, games, listed, teams, table = NO_NAMES, now = NOW, seen = now }: {
+  { league, games, listed, teams, table = NO_NAMES, now = NOW, seen = now, since }: {
     readonly league: LeagueCode;
     readonly games: ReadonlyArray<Game>;
     readonly listed: ReadonlyArray<PlatformGame>;
@@ -121,6 +123,8 @@ export function match(
     readonly now?: string;
     /** When the platform was last seen to list them. */
     readonly seen?: string;
+    /** Since when all games are at hand. */
+    readonly since?: string;
   },
 ): ReadonlyArray<Match> {
   const met = games.flatMap(({ home, away }) => [home, away]);
@@ -131,5 +135,6 @@ export function match(
     games,
     listed: listed.map((game) => ({ game, lastSeenSec: sec(seen) })),
     nowSec: sec(now),
+    ...(since === undefined ? {} : { sinceSec: sec(since) }),
   });
 }

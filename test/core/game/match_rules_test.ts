@@ -32,7 +32,7 @@ const list = (rest: Partial<PlatformGame> = {}) =>
 function say(
   listed: PlatformGame,
   games: ReadonlyArray<Game>,
-  times: { readonly now?: string; readonly seen?: string } = {},
+  times: { readonly now?: string; readonly seen?: string; readonly since?: string } = {},
 ): string {
   const teams = [cubs, sox, reds];
   const [found] = match({ league: "mlb", games, listed: [listed], teams, ...times });
@@ -92,47 +92,51 @@ describe("a platform that keeps a kickoff that was given up", () => {
     expect(say(list({ kickoff: onDay(noNumber) }), [moved])).toBe("high 1"));
 });
 
-describe("a platform that goes on listing a day that is past", () => {
+describe("a platform that lists what was put off", () => {
   const listed = list({ kickoff: onDay("2026-09-20") });
+  const closed = list({ kickoff: onDay("2026-09-20"), isOpen: false });
   const postponed = game("1", KICKOFF, { status: "postponed" });
   const played = game("1", KICKOFF, { status: "finished" });
-  const makeUp = game("2", "2026-11-01T17:00:00Z");
-  const later = game("3", "2027-04-08T00:00:00Z");
-  const tooLate = game("4", "2027-04-08T00:00:01Z");
-  const games = [makeUp, later, tooLate];
-  test.each<readonly [string, ReadonlyArray<Game>, string, string]>([
-    [
-      "of a game that was put off may mean any later one",
-      [postponed],
-      "2026-09-22T00:00:01Z",
-      "high 1, 2, 3",
-    ],
-    ["of a game that was put off lately means that", [postponed], "2026-09-22T00:00:00Z", "high 1"],
-    ["of a game that was played means that", [played], "2026-10-20T00:00:00Z", "high 1"],
-    [
-      "of a game that nobody knows may mean any later one",
-      [],
-      "2026-10-04T00:00:01Z",
-      "none, 2, 3",
-    ],
-    ["of a game that was played once means none", [], "2026-10-04T00:00:00Z", "none"],
-  ])(
-    "%s",
-    (_, before, now, expected) =>
-      expect(say(listed, [...before, ...games], { now })).toBe(expected),
-  );
-
-  test("says nothing once it is not listed any more", () => {
-    const now = "2026-10-20T00:00:00Z";
-    expect(say(listed, [postponed, ...games], { now, seen: "2026-10-19T00:00:00Z" }))
-      .toBe("high 1, 2, 3");
-    expect(say(listed, [postponed, ...games], { now, seen: "2026-10-18T23:59:59Z" }))
-      .toBe("high 1");
+  const dayAfter = game("2", "2026-09-21T22:00:00Z", { status: "finished" });
+  const later = game("3", "2027-04-08T04:00:00Z");
+  const tooLate = game("4", "2027-04-08T17:00:01Z");
+  const before = game("0", "2026-09-10T17:00:00Z");
+  const others = [before, later, tooLate];
+  test.each<readonly [string, PlatformGame, ReadonlyArray<Game>, string]>([
+    ["may mean any later game", listed, [postponed], "high 1, 3"],
+    ["may mean it and any later game, by its minute", list(), [postponed], "exact 1, 3"],
+    ["means what was played", listed, [played], "high 1"],
+    ["may mean any later game where there is none then", listed, [], "none, 3"],
+    ["may mean any later game beside a remote one", list(), [dayAfter], "none, 2, 3"],
+    ["means what was put off once nothing is traded", closed, [postponed], "high 1"],
+    ["means nothing once nothing is traded", closed, [], "none"],
+  ])("%s", (_, listed, games, expected) => {
+    expect(say(listed, [...games, ...others], { now: "2026-09-20T20:00:00Z" })).toBe(expected);
   });
-  test("may have a kickoff, and no games before it are meant", () => {
-    const before = game("0", "2026-09-10T17:00:00Z");
-    expect(say(list(), [before, postponed, makeUp], { now: "2026-09-23T00:00:00Z" }))
-      .toBe("exact 1, 2");
+
+  test("means what was put off once it is listed no more", () => {
+    const now = "2026-10-20T00:00:00Z";
+    expect(say(listed, [postponed, later], { now, seen: "2026-10-19T00:00:00Z" }))
+      .toBe("high 1, 3");
+    expect(say(listed, [postponed, later], { now, seen: "2026-10-18T23:59:59Z" })).toBe("high 1");
+  });
+
+  test("may mean any later game where one of a doubleheader was put off", () => {
+    const second = game("2", "2026-09-20T22:00:00Z", { status: "postponed" });
+    expect(say(listed, [played, second, later])).toBe("review 1, 2, 3");
+  });
+
+  test("is matched with no game of a time whose games are not all at hand", () => {
+    const times = { now: "2026-10-04T00:00:00Z" };
+    const games = [dayAfter, later];
+    expect(say(list(), games, { ...times, since: "2026-09-13T17:00:00Z" })).toBe("none, 2, 3");
+    expect(say(list(), games, { ...times, since: "2026-09-13T17:00:01Z" })).toBe("none, 2, 3");
+    const gone = list({ isOpen: false });
+    expect(say(gone, games, { ...times, since: "2026-09-13T17:00:00Z" })).toBe("none, 2");
+    expect(say(gone, games, { ...times, since: "2026-09-13T17:00:01Z" })).toBe("none");
+    const stranger = list({ isOpen: false, away: named("Northbridge Rovers") });
+    expect(say(stranger, [played], { ...times, since: "2026-09-13T17:00:00Z" })).toBe("review 1");
+    expect(say(stranger, [played], { ...times, since: "2026-09-13T17:00:01Z" })).toBe("none");
   });
 });
 

@@ -26,6 +26,7 @@ const platformGame: fc.Arbitrary<PlatformGame> = fc.record({
   kickoff,
   home: fc.constant(side),
   away: fc.constant(side),
+  isOpen: fc.boolean(),
   events: fc.uniqueArray(
     fc.record({
       id: fc.constantFrom("winner", "spread", "total"),
@@ -61,7 +62,13 @@ describe("mergePlatformGame", () => {
   test("holds the markets of an event that is listed without them", () => {
     const event = { id: "winner", title: "title", markets: ["x"] };
     const game = { source: "kalshi", key: "1", league: "mlb", kickoff: at(0) } as const;
-    const earlier: PlatformGame = { ...game, home: side, away: side, events: [event] };
+    const earlier: PlatformGame = {
+      ...game,
+      home: side,
+      away: side,
+      isOpen: true,
+      events: [event],
+    };
     const later: PlatformGame = { ...earlier, events: [{ ...event, markets: [] }] };
     expect(mergePlatformGame(earlier, later).events).toEqual([event]);
   });

@@ -93,6 +93,9 @@ describe("observeGame", () => {
     });
     expect(taken(observeGame(resumed, look(putOff, at(3_900)))).status).toBe("scheduled");
     expect(observeGame(resumed, look(live, at(90_000))).kind).toBe("refused");
+    const delayed = (sec: number) =>
+      observeGame(seen({ kickoffSec: at(sec) }), look(live, at(3_600))).kind;
+    expect([delayed(28_799), delayed(28_800)]).toEqual(["refused", "taken"]);
   });
 
   test("takes a finished game that nobody saw being played", () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   extendReach,
-  isAnyRead,
   isReached,
   LEAGUES,
   type Reach,
@@ -53,10 +52,4 @@ test("leagues are unread where part of the window was not read", () => {
   expect(unread(4, 10)).toEqual(["mlb", "nhl"]);
   expect(unreadLeagues(reaches, { leagues: [], window: range(0, 10) }))
     .toEqual(LEAGUES.filter((league) => league !== "nba"));
-  expect(
-    [["nba"], ["mlb", "nhl"], ["mlb"], []].map((leagues) =>
-      isAnyRead(reaches, leagues as Parameters<typeof isAnyRead>[1])
-    ),
-  ).toEqual([true, true, false, true]);
-  expect(isAnyRead(new Map(), [])).toBe(false);
 });

@@ -57,6 +57,7 @@ describe("GameLedger", () => {
               day: easternDay(NOON_SEC),
               beganMs,
               games: [spineGameOf("1", { status, score: LIVE_SCORE })],
+              troubles: [],
               isWhole: true,
             }],
           });

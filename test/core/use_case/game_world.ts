@@ -17,6 +17,7 @@ import {
   PlatformSources,
   ProviderFailed,
   ScheduleSources,
+  StoreFailed,
 } from "../../../core/port/mod.ts";
 import { DAY_SEC, easternDay, toDayText, UnixSec } from "../../../core/time/mod.ts";
 import {
@@ -41,16 +42,20 @@ export interface StagedGames {
   /** Whether the spine answers. */
   isSpineUp: boolean;
   isLeading: boolean;
+  /** Whether the store refuses to write. */
+  isStoreFull: boolean;
   /** Days of which the spine has something that cannot be read. */
   unread: ReadonlyArray<string>;
+  /** Days of which the spine does not give the whole list. */
+  cut: ReadonlyArray<string>;
   /** The days that the spine was asked for, as `mlb 2026-09-20`. */
   readonly asked: Array<string>;
 }
 
 /** Nothing is played and nothing listed. */
 export function stage(changes: Partial<StagedGames> = {}): StagedGames {
-  const answers = { isComplete: true, isSpineUp: true, isLeading: true };
-  return { spine: [], platform: [], unread: [], asked: [], ...answers, ...changes };
+  const answers = { isComplete: true, isSpineUp: true, isLeading: true, isStoreFull: false };
+  return { spine: [], platform: [], unread: [], cut: [], asked: [], ...answers, ...changes };
 }
 
 /** A game of the spine between two teams that are called by letters. */
@@ -93,6 +98,7 @@ export function platformGameOf(
     kickoff,
     home: side(sides.charAt(0)),
     away: side(sides.charAt(1)),
+    isOpen: true,
     events: [{ id: `${key}-winner`, title: `Team ${sides}`, markets: ["one", "two"] }],
   };
 }
@@ -117,6 +123,7 @@ function layerStaged(staged: StagedGames) {
             ? Effect.succeed({
               games,
               troubles: staged.unread.filter((unread) => unread === toDayText(day)),
+              isWhole: !staged.cut.includes(toDayText(day)),
             })
             : Effect.fail(down("schedule"));
         }),
@@ -148,8 +155,20 @@ function layerStaged(staged: StagedGames) {
     }),
     Layer.succeed(References.MinimumLogLevel, "None"),
     layerJobWatch,
-    layerMemoryGameStore,
+    layerStagedStore(staged),
   );
+}
+
+function layerStagedStore(staged: StagedGames) {
+  const full = Effect.fail(new StoreFailed({ operation: "store games", cause: "full" }));
+  return Layer.effect(
+    GameStore,
+    Effect.map(GameStore, (store) =>
+      GameStore.of({
+        ...store,
+        write: (changes) => Effect.suspend(() => staged.isStoreFull ? full : store.write(changes)),
+      })),
+  ).pipe(Layer.provide(layerMemoryGameStore));
 }
 
 type Ports = GameBook | GameLedger | GameStore | JobWatch | Leadership | PlatformSources;

@@ -16,7 +16,7 @@ import {
 
 const later = (sec: number) => UnixSec(NOON_SEC + sec);
 
-const sources = ({ platforms }: GameRecord) =>
+const sources = ({ platforms }: Pick<GameRecord, "platforms">) =>
   platforms.map(({ source, confidence }) => `${source} ${confidence}`);
 
 describe("refreshPlatforms", () => {
@@ -40,6 +40,61 @@ describe("refreshPlatforms", () => {
       [["kalshi exact"]],
       [["kalshi exact"]],
     ]);
+  });
+
+  test("keeps the link of what was put off, which may be a later game all the while", async () => {
+    const putOff = spineGameOf("1", { status: "postponed" });
+    const next = spineGameOf("2", { kickoffSec: later(18 * 3_600), status: "finished" });
+    const makeUp = spineGameOf("3", { kickoffSec: later(25 * DAY_SEC) });
+    const staged = stage({
+      spine: [putOff, next, makeUp],
+      platform: [
+        platformGameOf("put off"),
+        platformGameOf("next", { kickoffSec: next.kickoffSec }),
+      ],
+    });
+    const seen = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        const seen = [];
+        for (let day = 0; day < 24; day++) {
+          yield* refreshSchedule();
+          yield* refreshPlatforms();
+          const games = yield* storedGames;
+          const said = games.map(({ maybeOn, ...record }) => [...sources(record), ...maybeOn]);
+          seen.push(JSON.stringify(said));
+          yield* TestClock.adjust("1 day");
+        }
+        return seen;
+      }),
+    );
+    // The third is on the schedule from the 12th day on; the second is linked and may be the first.
+    const known = `["kalshi exact"],["kalshi exact","kalshi"]`;
+    expect(new Set(seen)).toEqual(new Set([`[${known}]`, `[${known},["kalshi"]]`]));
+    expect(seen.at(-1)).toBe(`[${known},["kalshi"]]`);
+  });
+
+  test("links anew as soon as a game is put off", async () => {
+    const staged = stage({
+      spine: [spineGameOf("1"), spineGameOf("2", { kickoffSec: later(8 * DAY_SEC) })],
+      platform: [platformGameOf("k")],
+    });
+    const seen = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        const seen = [];
+        for (const status of ["scheduled", "postponed", "scheduled"] as const) {
+          staged.spine = staged.spine.map((game) =>
+            game.eventId === "1" ? { ...game, status } : game
+          );
+          yield* refreshSchedule();
+          if (seen.length === 0) yield* refreshPlatforms();
+          seen.push((yield* storedGames).map(({ maybeOn }) => maybeOn));
+        }
+        return seen;
+      }),
+    );
+    expect(seen).toEqual([[[], []], [[], ["kalshi"]], [[], []]]);
   });
 
   test("notes every look, with whether it was complete", async () => {

@@ -4,15 +4,7 @@ import { TestClock } from "effect/testing";
 import { GameStore } from "../../../core/port/mod.ts";
 import { DAY_SEC, UnixSec } from "../../../core/time/mod.ts";
 import { refreshSchedule, refreshScores } from "../../../core/use_case/mod.ts";
-import { SOME_DAY_SEC } from "../game/arbitrary_game.ts";
-import {
-  inGameWorld,
-  NOON_SEC,
-  spineGameOf,
-  stage,
-  type StagedGames,
-  storedGames,
-} from "./game_world.ts";
+import { inGameWorld, NOON_SEC, spineGameOf, stage, storedGames } from "./game_world.ts";
 
 const later = (sec: number) => UnixSec(NOON_SEC + sec);
 const LIVE_SCORE = { home: 2, away: 1, clock: null, period: 3, detail: "Top 3rd" };
@@ -54,58 +46,6 @@ describe("refreshSchedule", () => {
     );
     expect(outcome).toEqual({ ok: false });
     expect(games.length).toBe(1);
-  });
-
-  test("does not know when a game begins that its spine has no more", async () => {
-    const isConfirmed = async (gone: Partial<StagedGames>, kickoffSec = later(3 * DAY_SEC)) => {
-      const staged = stage({ spine: [spineGameOf("1", { kickoffSec })] });
-      const [record] = await inGameWorld(
-        staged,
-        Effect.gen(function* () {
-          yield* refreshSchedule();
-          Object.assign(staged, gone);
-          yield* refreshSchedule();
-          return yield* storedGames;
-        }),
-      );
-      expect(record?.game.kickoffSec).toBe(kickoffSec);
-      return record?.game.isKickoffConfirmed;
-    };
-    expect(await isConfirmed({})).toBe(true);
-    expect(await isConfirmed({ spine: [] })).toBe(false);
-    expect(await isConfirmed({ spine: [], unread: ["2026-09-23"] })).toBe(true);
-    expect(await isConfirmed({ spine: [], unread: ["2026-09-22"] })).toBe(true);
-    expect(await isConfirmed({ spine: [], unread: ["2026-09-21"] })).toBe(false);
-    expect(await isConfirmed({ isSpineUp: false })).toBe(true);
-    expect(await isConfirmed({ spine: [] }, later(14 * DAY_SEC))).toBe(true);
-  });
-
-  test("knows of what time the schedule was read", async () => {
-    const staged = stage({ isSpineUp: false });
-    const reaches = await inGameWorld(
-      staged,
-      Effect.gen(function* () {
-        const { reaches } = yield* GameStore;
-        yield* refreshSchedule();
-        const before = yield* reaches;
-        staged.isSpineUp = true;
-        yield* refreshSchedule();
-        const first = yield* reaches;
-        yield* TestClock.adjust("1 day");
-        yield* refreshSchedule();
-        return [before, first, yield* reaches];
-      }),
-    );
-    const [midnightSec, nightSec] = [14_400, 28 * 3_600].map((sec) => SOME_DAY_SEC + sec);
-    const reachOf = (days: number) => [{
-      startSec: UnixSec((midnightSec ?? 0) - 2 * DAY_SEC),
-      endSec: UnixSec((nightSec ?? 0) + days * DAY_SEC),
-    }];
-    expect(reaches).toEqual([
-      new Map(),
-      new Map([["mlb", reachOf(14)]]),
-      new Map([["mlb", reachOf(15)]]),
-    ]);
   });
 
   test("tells which game a newcomer makes up for", async () => {

@@ -35,12 +35,22 @@ describe("readGames", () => {
         kickoff: { kind: "at", sec: Date.parse("2026-09-21T00:20:00Z") / 1000 },
         home: { names: ["Chiefs"], codes: ["kc"] },
         away: { names: ["Colts"], codes: ["ind"] },
+        isOpen: true,
         events: [
           { id: "827222", title: "Colts vs. Chiefs", markets: ["3482783", "3516972"] },
           { id: "827230", title: "Colts vs. Chiefs - More Markets", markets: ["7"] },
         ],
       }],
     });
+  });
+
+  test("is open as long as one of its events is", () => {
+    const isOpen = (...closed: ReadonlyArray<boolean | null>) => {
+      const events = closed.map((closed, at) => ({ ...GAME, id: `${at}`, closed }));
+      return read(events).games.map((game) => game.isOpen);
+    };
+    expect([isOpen(true, false), isOpen(null, true), isOpen(true, true)])
+      .toEqual([[true], [true], [false]]);
   });
 
   test("believes what was read last of an event that was met twice", () => {

@@ -26,6 +26,7 @@ describe("recorded events", () => {
         kickoff: at("2026-09-21T00:20:00Z"),
         home: { names: ["Kansas City Chiefs", "Chiefs"], codes: ["kc"] },
         away: { names: ["Indianapolis Colts", "Colts"], codes: ["ind"] },
+        isOpen: true,
         events: [{
           id: "827222",
           title: "Colts vs. Chiefs",

@@ -8,6 +8,7 @@ import {
   type GameRecord,
   LEAGUE_FACTS,
   type LeagueCode,
+  LEAGUES,
   type ListingSettings,
   patchListing,
   type PlatformCode,
@@ -24,6 +25,7 @@ import { gameOf, SOME_DAY_SEC } from "../arbitrary_game.ts";
 export function settingsOf(redistributionFilter: RedistributionFilter): ListingSettings {
   return {
     redistributionFilter,
+    leagues: LEAGUES,
     platforms: [
       { code: "polymarket", redistributable: "unknown", licenseNote: null, listsOnlyOpen: false },
       { code: "kalshi", redistributable: "no", licenseNote: 'Says "ask us"', listsOnlyOpen: false },
