@@ -87,7 +87,7 @@ const GAMES: ReadonlyArray<string> = [
   "when a look at a platform became too old to prove that a game is absent.",
   "Schedules are read from some days back to some ahead, and what was read stays. " +
   "`meta.unread_leagues` names those asked for, or of all, that were not read of all of the " +
-  "window; where none of those asked for was ever read the answer is 503.",
+  "window; as long as those that are followed here were never looked at the answer is 503.",
   "`not_listed` takes a complete look at the league, at most 30 minutes old, that reached a day " +
   "around the kickoff, and nothing on the platform that may be the game.",
   "`est_basis`: `league_measured` from 20 games of the league on that this service saw end, else " +

@@ -8,6 +8,7 @@ import { plainLetters } from "../names/name_key.ts";
 import { type Sport } from "../sport.ts";
 import { type Team } from "../team.ts";
 import { type GameListing } from "./game_listing.ts";
+import { type GameRows } from "./game_rows.ts";
 import { withheldGames } from "./league_totals.ts";
 import { type ListedTeams } from "./listed_teams.ts";
 import { isShown } from "./listing_settings.ts";
@@ -66,15 +67,28 @@ export function teamPage(
   return { teams, next, total: all.length, withheld: withheldOf(listing, filter) };
 }
 
+/** Counts of games that are withheld from a search, by the filter: every game is looked at once. */
+const WITHHELD = new WeakMap<GameRows, Map<string, number>>();
+
 function withheldOf(listing: GameListing, filter: TeamFilter): number {
   const leagues = leaguesOf(filter);
   const ofLeagues = withheldGames(listing, leagues);
   if (filter.text === null || ofLeagues === 0) return ofLeagues;
+  const { rows, settings } = listing;
+  const counts = WITHHELD.get(rows) ?? new Map<string, number>();
+  WITHHELD.set(rows, counts);
+  const key = teamFilterText(filter);
+  const known = counts.get(key);
+  if (known !== undefined) return known;
   const fits = textFilter(filter.text);
-  return listing.rows.records.filter(({ game }) =>
-    leagues.includes(game.league) && !isShown(listing.settings, game) &&
-    (fits(game.home) || fits(game.away))
-  ).length;
+  const count =
+    rows.records.filter(({ game }) =>
+      leagues.includes(game.league) && !isShown(settings, game) &&
+      (fits(game.home) || fits(game.away))
+    ).length;
+  if (counts.size >= REMEMBERED_SETS_MAX) counts.clear();
+  counts.set(key, count);
+  return count;
 }
 
 /** Teams of several leagues together that were asked for lately, by the leagues. */
