@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { type Game } from "./game.ts";
+import { type Game, isCalledOff } from "./game.ts";
 
 /** A make-up may be months later. */
 export const MAKE_UP_SEC_MAX = 200 * 86_400;
@@ -21,8 +21,7 @@ export function supersededBy(newcomer: Game, others: ReadonlyArray<Game>): strin
   const madeUpFor = new Set(others.map(({ supersedes }) => supersedes));
   const candidates = others.filter((other) =>
     other.id !== newcomer.id && other.league === newcomer.league &&
-    (other.status === "postponed" || other.status === "cancelled") &&
-    hasSameSides(other, newcomer) && !madeUpFor.has(other.id) &&
+    isCalledOff(other) && hasSameSides(other, newcomer) && !madeUpFor.has(other.id) &&
     other.kickoffSec < newcomer.kickoffSec &&
     newcomer.kickoffSec - other.kickoffSec <= MAKE_UP_SEC_MAX
   );

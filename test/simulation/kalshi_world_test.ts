@@ -52,6 +52,7 @@ async function look({ code, make, source }: Platform, iso: string) {
     Effect.gen(function* () {
       const platform = yield* source(running.url);
       const leagues = season.leagues.filter((league) => platform.leagues.includes(league));
+      expect(platform.listsOnlyOpen).toBe(code === "hyperliquid");
       return yield* platform.scan({ leagues, window });
     }).pipe(Effect.provide(layers)),
   );
@@ -98,6 +99,15 @@ describe.each([...PLATFORMS])("the simulated $code", (platform) => {
         const excused = new Set(bare.map((offer) => describeOffer(platform.code, offer)));
         expect(missing.filter((offer) => !excused.has(offer))).toEqual([]);
         expect(new Set(games.map(({ key }) => key)).size).toBe(games.length);
+        const closed = new Set(
+          listed.filter(({ isClosed }) => isClosed)
+            .map((offer) => describeOffer(platform.code, offer)),
+        );
+        const known = games.filter((game) => {
+          const said = describeGame(game);
+          return listed.some((offer) => describeOffer(platform.code, offer) === said);
+        });
+        for (const game of known) expect(game.isOpen).toBe(!closed.has(describeGame(game)));
       }
     },
     30_000,

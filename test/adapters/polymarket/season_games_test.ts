@@ -46,15 +46,17 @@ function expected(offer: Offer): unknown {
     kickoff: offer.lacksKickoff ? { kind: "unknown" } : { kind: "at", sec: offer.kickoffSec },
     home: { name: home.name, codes: [home.code.toLowerCase()] },
     away: { name: away.name, codes: [away.code.toLowerCase()] },
+    isOpen: !offer.isClosed,
   };
 }
 
-function read({ key, kickoff, home, away }: PlatformGame): unknown {
+function read({ key, kickoff, home, away, isOpen }: PlatformGame): unknown {
   return {
     key,
     kickoff,
     home: { name: home.names[0], codes: home.codes },
     away: { name: away.names[0], codes: away.codes },
+    isOpen,
   };
 }
 
