@@ -14,7 +14,8 @@ import { UnixSec } from "../../core/time/mod.ts";
 import { makeRefusingProxy, type Refuses } from "./refusing_proxy.ts";
 import { STAGED_NOW } from "./staged_game.ts";
 import { stagedSeason } from "../simulation/staged_season.ts";
-import { control, layerStillClock, makeStillClock, ms } from "../simulation/support.ts";
+import { holdSimulator } from "../simulation/held_simulator.ts";
+import { layerStillClock, makeStillClock, ms } from "../simulation/support.ts";
 
 /** Its simulator and its adapter. */
 export interface ListingPlatform {
@@ -36,27 +37,10 @@ export const startListing = Effect.fnUntraced(function* (
   },
 ) {
   const provider = simulate({ season: stagedSeason(offers), clock });
-  const running = yield* Effect.acquireRelease(
-    Effect.sync(() => listen(provider, { seed: 1, clock })),
-    ({ stop }) => Effect.promise(() => stop()),
-  );
-  const send = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
-    const sent = yield* Effect.promise(() =>
-      control<Record<string, unknown>>(running.url + path, method, body)
-    );
-    return sent.status < 400 ? sent.body : yield* Effect.die(JSON.stringify(sent.body));
-  });
+  const { send, ...simulator } = yield* holdSimulator(() => listen(provider, { seed: 1, clock }));
   return {
-    url: running.url,
+    ...simulator,
     put: (body: unknown) => send("PUT", "/__listing", body),
-    fault: (fault: Record<string, unknown>) =>
-      send("POST", "/__faults", { match: "GET /", ...fault }),
-    /** Paths with their queries, of all that was asked. */
-    asked: Effect.map(
-      send("GET", "/__log"),
-      ({ requests }) =>
-        (requests as ReadonlyArray<{ readonly path: string }>).map(({ path }) => path),
-    ),
   };
 });
 

@@ -17,13 +17,8 @@ import type { LeagueCode } from "../../../core/game/mod.ts";
 import type { ProviderFailed, ScheduleDay, ScheduleSource } from "../../../core/port/mod.ts";
 import { parseDay } from "../../../core/time/mod.ts";
 import { makeListedSeason } from "../../simulation/schedule_season.ts";
-import {
-  control,
-  layerStillClock,
-  makeStillClock,
-  ms,
-  type StillClock,
-} from "../../simulation/support.ts";
+import { holdSimulator } from "../../simulation/held_simulator.ts";
+import { layerStillClock, makeStillClock, ms, type StillClock } from "../../simulation/support.ts";
 
 /** JSON as it is sent. */
 export type Written = Readonly<Record<string, unknown>>;
@@ -34,30 +29,14 @@ export const makeSchedule = Effect.fnUntraced(function* (
   clock: SandboxClock,
 ) {
   const provider = makeScheduleSimulator({ season: makeListedSeason(games), clock });
-  const running = yield* Effect.acquireRelease(
-    Effect.sync(() => listen(provider, { seed: 1, clock })),
-    ({ stop }) => Effect.promise(() => stop()),
-  );
-  const send = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
-    const sent = yield* Effect.promise(() => control<Written>(running.url + path, method, body));
-    return sent.status < 400 ? sent.body : yield* Effect.die(JSON.stringify(sent.body));
-  });
+  const { send, ...simulator } = yield* holdSimulator(() => listen(provider, { seed: 1, clock }));
   return {
-    url: running.url,
+    ...simulator,
     /** Puts a scoreboard; `path` is `<sport>/<league>`. */
     put: (path: string, date: string, body: Written) => {
       const [sport, league] = path.split("/");
       return send("PUT", "/__scoreboard", { sport, league, date, body });
     },
-    /** Strikes every GET, unless it says how often. */
-    fault: (fault: Written) => send("POST", "/__faults", { match: "GET /", ...fault }),
-    heal: send("DELETE", "/__faults"),
-    /** What was asked so far: paths with their queries. */
-    asked: Effect.map(
-      send("GET", "/__log"),
-      ({ requests }) =>
-        (requests as ReadonlyArray<{ readonly path: string }>).map(({ path }) => path),
-    ),
   };
 });
 

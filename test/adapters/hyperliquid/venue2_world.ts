@@ -11,7 +11,8 @@ import { makeVenue2Simulator } from "../../../app/sandbox/venue2/venue2_simulato
 import { makeWorld } from "../../../app/sandbox/world/world.ts";
 import type { ProviderWatch } from "../../../core/port/mod.ts";
 import { EMPTY_SEASON } from "../../simulation/empty_season.ts";
-import { control, layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
+import { holdSimulator } from "../../simulation/held_simulator.ts";
+import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
 
 /** An outcome or a question, as the venue writes it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -25,23 +26,12 @@ export interface Listing {
 /** Starts the venue for as long as the scope lives. */
 export const makeVenue2 = Effect.fnUntraced(function* (clock: SandboxClock) {
   const provider = makeVenue2Simulator({ world: makeWorld(1), season: EMPTY_SEASON, clock });
-  const running = yield* Effect.acquireRelease(
-    Effect.sync(() => listen(provider, { seed: 1, clock })),
-    ({ stop }) => Effect.promise(() => stop()),
-  );
-  const send = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
-    const sent = yield* Effect.promise(() => control(running.url + path, method, body));
-    return sent.status < 400 ? sent.body : yield* Effect.die(JSON.stringify(sent.body));
+  const { send, ...simulator } = yield* holdSimulator(() => listen(provider, { seed: 1, clock }), {
+    calls: "POST /info",
   });
   return {
-    url: running.url,
+    ...simulator,
     put: (listing: Listing) => send("PUT", "/__listing", listing),
-    /** Strikes every question, unless it says how often. */
-    fault: (fault: Row) => send("POST", "/__faults", { match: "POST /info", ...fault }),
-    asked: Effect.map(
-      send("GET", "/__log"),
-      ({ requests }) => (requests as ReadonlyArray<unknown>).length,
-    ),
   };
 });
 

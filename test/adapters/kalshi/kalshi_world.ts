@@ -11,7 +11,8 @@ import { type Season } from "../../../app/sandbox/season/season.ts";
 import { listen } from "../../../app/sandbox/simulator.ts";
 import type { ProviderWatch } from "../../../core/port/mod.ts";
 import { EMPTY_SEASON } from "../../simulation/empty_season.ts";
-import { control, layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
+import { holdSimulator } from "../../simulation/held_simulator.ts";
+import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
 
 /** An event, a market or a milestone, as Kalshi writes it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -27,25 +28,12 @@ export const makeKalshi = Effect.fnUntraced(function* (
   clock: SandboxClock,
   season: Season = EMPTY_SEASON,
 ) {
-  const running = yield* Effect.acquireRelease(
-    Effect.sync(() => listen(makeKalshiSimulator({ season, clock }), { seed: 1, clock })),
-    ({ stop }) => Effect.promise(() => stop()),
+  const { send, ...simulator } = yield* holdSimulator(() =>
+    listen(makeKalshiSimulator({ season, clock }), { seed: 1, clock })
   );
-  const send = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
-    const sent = yield* Effect.promise(() => control(running.url + path, method, body));
-    return sent.status < 400 ? sent.body : yield* Effect.die(JSON.stringify(sent.body));
-  });
   return {
-    url: running.url,
+    ...simulator,
     put: (listing: Listing) => send("PUT", "/__listing", listing),
-    /** Strikes every GET, unless it says how often. */
-    fault: (fault: Row) => send("POST", "/__faults", { match: "GET /", ...fault }),
-    /** What was asked so far: paths with their queries. */
-    asked: Effect.map(
-      send("GET", "/__log"),
-      ({ requests }) =>
-        (requests as ReadonlyArray<{ readonly path: string }>).map(({ path }) => path),
-    ),
   };
 });
 

@@ -14,8 +14,8 @@ import {
 import { makeWorld } from "../../../../app/sandbox/world/world.ts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import { LEAGUES } from "../../../../core/game/mod.ts";
-import { control } from "../../../simulation/support.ts";
 import type { Written } from "../gamma/gamma_sample.ts";
+import { holdSimulator } from "../../../simulation/held_simulator.ts";
 
 /** A season in which every league exists and nobody plays. */
 export const QUIET_SEASON: Season = {
@@ -35,23 +35,9 @@ export function startGames(clock: SandboxClock, season: Season = QUIET_SEASON) {
 
 /** The same for as long as the scope lives, with controls that die where they are refused. */
 export const makeGames = Effect.fnUntraced(function* (clock: SandboxClock, season?: Season) {
-  const running = yield* Effect.acquireRelease(
-    Effect.sync(() => startGames(clock, season)),
-    ({ stop }) => Effect.promise(() => stop()),
-  );
-  const send = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
-    const sent = yield* Effect.promise(() => control<Written>(running.url + path, method, body));
-    return sent.status < 400 ? sent.body : yield* Effect.die(JSON.stringify(sent.body));
-  });
+  const { send, ...simulator } = yield* holdSimulator(() => startGames(clock, season));
   return {
-    url: running.url,
+    ...simulator,
     put: (event: Written) => send("PUT", "/__event", event),
-    fault: (fault: Written) => send("POST", "/__faults", { match: "GET /", ...fault }),
-    /** What was asked so far: paths with their queries. */
-    asked: Effect.map(
-      send("GET", "/__log"),
-      ({ requests }) =>
-        (requests as ReadonlyArray<{ readonly path: string }>).map(({ path }) => path),
-    ),
   };
 });

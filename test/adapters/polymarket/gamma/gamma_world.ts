@@ -22,42 +22,24 @@ import type {
   VenueEvent,
   VenueMarket,
 } from "../../../../core/venue/mod.ts";
-import {
-  control,
-  layerStillClock,
-  makeStillClock,
-  ms,
-  ORACLE_KEY,
-} from "../../../simulation/support.ts";
+import { holdSimulator } from "../../../simulation/held_simulator.ts";
+import { layerStillClock, makeStillClock, ms, ORACLE_KEY } from "../../../simulation/support.ts";
 import { type Written, writtenEvent } from "./gamma_sample.ts";
 
 /** Starts the service for as long as the scope lives. */
 export const makeGamma = Effect.fnUntraced(function* (clock: SandboxClock = makeSandboxClock()) {
   const { polymarket: profile } = PROFILE_BY_NAME;
   const options = { seed: 1, clock, oracleKey: ORACLE_KEY, profile };
-  const running = yield* Effect.acquireRelease(
-    Effect.sync(() => startSimulator("venue-metadata", options)),
-    ({ stop }) => Effect.promise(() => stop()),
+  const { send, ...simulator } = yield* holdSimulator(() =>
+    startSimulator("venue-metadata", options)
   );
-  const send = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
-    const sent = yield* Effect.promise(() => control<Written>(running.url + path, method, body));
-    return sent.status < 400 ? sent.body : yield* Effect.die(JSON.stringify(sent.body));
-  });
   return {
-    url: running.url,
+    ...simulator,
     /** A catalog of its own, which remembers nothing yet. */
-    makeCatalog: makePolymarketEventCatalog({ gammaUrl: running.url }).pipe(
+    makeCatalog: makePolymarketEventCatalog({ gammaUrl: simulator.url }).pipe(
       Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
     ),
     put: (event: Written) => send("PUT", "/__event", event),
-    /** Strikes every GET, unless it says how often. */
-    fault: (fault: Written) => send("POST", "/__faults", { match: "GET /", ...fault }),
-    /** What was asked so far: paths with their queries. */
-    asked: Effect.map(
-      send("GET", "/__log"),
-      ({ requests }) =>
-        (requests as ReadonlyArray<{ readonly path: string }>).map(({ path }) => path),
-    ),
   };
 });
 
