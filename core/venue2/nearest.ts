@@ -1,0 +1,74 @@
+/**
+ * Which markets an instant belongs to, and which is nearest where it belongs to none.
+ *
+ * @module
+ */
+import type { UnixSec } from "../time/mod.ts";
+import type { KnownMarkets } from "./known_markets.ts";
+import { isDuring, type OutcomeMarket } from "./outcome_market.ts";
+
+/** A market, and how far from its window the instant is: 0 inside, and only there. */
+export interface MarketDistance {
+  readonly market: OutcomeMarket;
+  readonly distanceSec: number;
+}
+
+/** Seconds to the nearest second of the window: at the expiry itself, which is outside, it is 1. */
+export function distanceSec({ startSec, expirySec }: OutcomeMarket, atSec: UnixSec): number {
+  if (atSec < startSec) return startSec - atSec;
+  return Math.max(0, atSec - expirySec + 1);
+}
+
+/**
+ * Every market whose window holds the instant, by expiry and id; else the one that is nearest, of
+ * several the one that expires first, then the one with the lower id. Empty if none is known.
+ */
+export function nearestMarkets(
+  known: Pick<KnownMarkets, "byExpiry" | "longestSec">,
+  atSec: UnixSec,
+): ReadonlyArray<MarketDistance> {
+  const { byExpiry, longestSec } = known;
+  const firstAfter = expiringAfter(byExpiry, atSec);
+  const exact: Array<OutcomeMarket> = [];
+  let next: OutcomeMarket | undefined;
+  for (let at = firstAfter; at < byExpiry.length; at++) {
+    const market = byExpiry[at];
+    // Whatever begins before the next one expires within the longest window of that.
+    const endSec = next === undefined ? Infinity : next.startSec + longestSec;
+    if (market === undefined || market.expirySec > endSec) break;
+    if (isDuring(market, atSec)) exact.push(market);
+    else if (next === undefined || market.startSec < next.startSec) next = market;
+  }
+  if (exact.length > 0) return exact.map((market) => ({ market, distanceSec: 0 }));
+  const candidates = [lastOf(byExpiry, firstAfter), next].flatMap((market) =>
+    market === undefined ? [] : [{ market, distanceSec: distanceSec(market, atSec) }]
+  );
+  const [one, other] = candidates;
+  if (one === undefined) return [];
+  return [other !== undefined && other.distanceSec < one.distanceSec ? other : one];
+}
+
+/** The place of the first that expires after the instant. */
+function expiringAfter(byExpiry: ReadonlyArray<OutcomeMarket>, atSec: UnixSec): number {
+  let [low, high] = [0, byExpiry.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((byExpiry[middle]?.expirySec ?? Infinity) > atSec) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Of those that expired last before the place, the one with the lowest id. */
+function lastOf(
+  byExpiry: ReadonlyArray<OutcomeMarket>,
+  end: number,
+): OutcomeMarket | undefined {
+  let last = byExpiry[end - 1];
+  for (let at = end - 2; at >= 0; at--) {
+    const market = byExpiry[at];
+    if (market === undefined || market.expirySec !== last?.expirySec) break;
+    last = market;
+  }
+  return last;
+}

@@ -1,0 +1,37 @@
+/**
+ * The two sides of an outcome market, and the number under which each is traded.
+ *
+ * Source: asset ids in the venue's documents.
+ *
+ * @module
+ */
+import { Option } from "effect";
+
+/** What a side is called. */
+export const SIDES = ["yes", "no"] as const;
+
+/** One of {@linkcode SIDES}. */
+export type Side = (typeof SIDES)[number];
+
+/** The place of a side among the two of its market. */
+export type SideIndex = 0 | 1;
+
+/** One side of one market. */
+export interface MarketSide {
+  readonly outcomeId: number;
+  readonly sideIndex: SideIndex;
+}
+
+const SIDES_MAX = 10;
+
+/** `10 * outcome + side`: the number behind the `#` of a coin. */
+export function sideNumber({ outcomeId, sideIndex }: MarketSide): number {
+  return SIDES_MAX * outcomeId + sideIndex;
+}
+
+/** What a coin such as `#2431` stands for. None for other text, and for sides that are not there. */
+export function parseCoin(text: string): Option.Option<MarketSide> {
+  const [, outcome = "0", side] = /^#([1-9]\d{0,13})?([01])$/.exec(text) ?? [];
+  if (side === undefined) return Option.none();
+  return Option.some({ outcomeId: Number(outcome), sideIndex: side === "0" ? 0 : 1 });
+}

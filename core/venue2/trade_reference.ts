@@ -1,0 +1,90 @@
+/**
+ * How a caller names one market of the secondary venue: a slug, a coin, or the address of its page.
+ *
+ * @module
+ */
+import { Option, Result } from "effect";
+import { RequestRejected } from "../request.ts";
+import { type MarketSide, parseCoin } from "./side.ts";
+import { parseTradeSlug, type TradeSlug } from "./trade_slug.ts";
+
+/** What is named, and by which words of the caller's text. */
+export type TradeReference =
+  | { readonly by: "slug"; readonly text: string; readonly slug: TradeSlug }
+  | { readonly by: "coin"; readonly text: string; readonly coin: MarketSide }
+  /** A name that no recurring market has; another kind of market may. */
+  | { readonly by: "other"; readonly text: string };
+
+/** Where the name of a caller came from, and whose pages are meant. */
+export interface ReferenceContext {
+  readonly parameter: string;
+  /** Of the site that people trade on, such as `https://app.hyperliquid.xyz`. */
+  readonly tradeOrigin: string;
+}
+
+/** Slugs of any market have these; a coin begins with `#`. */
+const NAME = /^[a-z0-9.:_-]{1,200}$/;
+
+/** Pages of a market, by the venue's slugs or coins. */
+const PAGE = /^\/(?:trade|outcomes)\/([^/]+)\/?$/i;
+
+/** Pages whose fragment is the coin. */
+const PAGE_OF_FRAGMENT = /^\/(?:trade|outcomes)\/?$/i;
+
+/**
+ * Reads a slug of a market or of a side, a coin such as `#2430`, or the address of either: in any
+ * case, with or without the scheme, with a query, a fragment or a slash at its end. Addresses are
+ * only read: nobody asks for what they name. Refuses those of other sites, and what is no name.
+ */
+export function parseTradeReference(
+  input: string,
+  { parameter, tradeOrigin }: ReferenceContext,
+): Result.Result<TradeReference, RequestRejected> {
+  const refuse = (hint: string) =>
+    Result.fail(new RequestRejected({ parameter, received: input, hint }));
+  const text = input.trim();
+  const site = new URL(tradeOrigin).host;
+  if (!text.includes("/")) return Option.getOrElse(named(decoded(text)), () => refuse(FORMS));
+  const url = urlOf(text);
+  if (url === undefined) {
+    return refuse(`Send a slug, or an address such as ${tradeOrigin}/trade/...`);
+  }
+  if (url.host !== site) return refuse(`Send an address of ${site}`);
+  const { pathname, hash } = url;
+  const [fragment = ""] = PAGE_OF_FRAGMENT.test(pathname) ? hash.split(/[?&/]/) : [];
+  const [, segment = fragment] = PAGE.exec(pathname) ?? [];
+  const name = decoded(segment);
+  if (name === "") {
+    return refuse(`Send the page of a market: ${tradeOrigin}/trade/..., a "#" in it as %23`);
+  }
+  return Option.getOrElse(named(name), () => refuse(FORMS));
+}
+
+const FORMS = "Send a slug such as btc-above-78213-yes-may-03-0600, or the address of its page";
+
+function named(name: string): Option.Option<Result.Result<TradeReference, never>> {
+  const text = name.toLowerCase();
+  const found = Option.firstSomeOf<TradeReference>([
+    Option.map(parseCoin(text), (coin) => ({ by: "coin", text, coin })),
+    Option.map(parseTradeSlug(text), (slug) => ({ by: "slug", text, slug })),
+    NAME.test(text) ? Option.some({ by: "other", text }) : Option.none(),
+  ]);
+  return Option.map(found, Result.succeed);
+}
+
+/** Of the schemes of pages alone, and without anybody's password in it. */
+function urlOf(text: string): URL | undefined {
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/\//, "")}`;
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const isPage = url.protocol === "https:" || url.protocol === "http:";
+  return isPage && url.username === "" && url.password === "" ? url : undefined;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "bun:test";
+import { Result } from "effect";
+import fc from "fast-check";
+import {
+  marketsOf,
+  newMarkets,
+  NO_MARKETS,
+  parseTradeReference,
+  sideNumber,
+  withMarkets,
+} from "../../../core/venue2/mod.ts";
+import { markets, staged } from "./arbitrary.ts";
+
+const context = { parameter: "slug", tradeOrigin: "https://app.hyperliquid.xyz" };
+const referenceOf = (text: string) => Result.getOrThrow(parseTradeReference(text, context));
+
+describe("what is known of markets", () => {
+  test("is the last that was said of each, in whatever portions", () => {
+    fc.assert(fc.property(markets, markets, (before, after) => {
+      const known = withMarkets(withMarkets(NO_MARKETS, before), after);
+      const last = new Map([...before, ...after].map((market) => [market.outcomeId, market]));
+      expect(new Map(known.byId)).toEqual(last);
+      expect(known).toEqual(withMarkets(NO_MARKETS, [...last.values()]));
+      expect(newMarkets(known, [...last.values()])).toEqual([]);
+    }));
+  });
+
+  test("stays the same object where nothing is new", () => {
+    fc.assert(fc.property(markets, (list) => {
+      const known = withMarkets(NO_MARKETS, list);
+      expect(withMarkets(known, list.toReversed())).toBe(known);
+    }));
+  });
+
+  test("is found by each side's coin, and by no other", () => {
+    fc.assert(fc.property(markets, fc.integer({ min: 0, max: 450 }), (list, number) => {
+      const known = withMarkets(NO_MARKETS, list);
+      for (const { outcomeId } of list) {
+        for (const sideIndex of [0, 1] as const) {
+          const found = marketsOf(known, referenceOf(`#${sideNumber({ outcomeId, sideIndex })}`));
+          expect(found.map((market) => market.outcomeId)).toEqual([outcomeId]);
+        }
+      }
+      const reading = parseTradeReference(`#${number}`, context);
+      expect(Result.isSuccess(reading)).toBe(number % 10 < 2);
+    }));
+  });
+
+  test("has both years of a slug", () => {
+    const [one, other] = [staged(), staged({ outcomeId: 9_000 })];
+    const later = { ...other, startSec: other.startSec, expirySec: other.expirySec };
+    const known = withMarkets(NO_MARKETS, [one, later]);
+    const reference = referenceOf("btc-above-77363-may-26-0600");
+    expect(marketsOf(known, reference).map(({ outcomeId }) => outcomeId)).toEqual([95, 9_000]);
+  });
+});
