@@ -12,6 +12,8 @@ export * from "./live_prices.ts";
 export * from "./order_gate.ts";
 export * from "./order_store.ts";
 export * from "./order_venue.ts";
+export * from "./outcome_market_list.ts";
+export * from "./outcome_market_store.ts";
 export * from "./platform_source.ts";
 export * from "./price_feed.ts";
 export * from "./price_history.ts";

@@ -15,9 +15,9 @@ import {
 import { GameBook } from "./game_book.ts";
 import { type GameLedger } from "./game_ledger.ts";
 import { Games } from "./game_plan.ts";
-import { MachineTime } from "./machine_time.ts";
 import { refreshPlatforms } from "./refresh_platforms.ts";
 import { refreshSchedule, refreshScores } from "./refresh_schedule.ts";
+import { repeatJob } from "./repeat_job.ts";
 
 /** The jobs, as the status page names them. */
 export const GAME_JOBS = ["schedule", "scores", "platforms", "read_model"] as const;
@@ -65,20 +65,7 @@ export const keepGames = Effect.gen(function* () {
   for (const job of ["read_model", "schedule", "read_model", "platforms", "read_model"] as const) {
     yield* runGameJob(job);
   }
-  const { nowMs, sleep } = yield* MachineTime;
-  /** On a fast clock a period may be over before the job is: it rests as long as it worked. */
-  const every = (job: GameJob, periodSec: number) =>
-    Effect.gen(function* () {
-      for (let workedMs = 0;;) {
-        yield* Effect.all([Effect.sleep(periodSec * 1000), sleep(workedMs)], {
-          concurrency: "unbounded",
-          discard: true,
-        });
-        const beganMs = yield* nowMs;
-        yield* runGameJob(job);
-        workedMs = (yield* nowMs) - beganMs;
-      }
-    });
+  const every = (job: GameJob, periodSec: number) => repeatJob(periodSec, runGameJob(job));
   return yield* Effect.raceAllFirst([
     every("schedule", periods.scheduleSec),
     every("scores", periods.scoresSec),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import fc from "fast-check";
+import { DAY_SEC, UnixSec } from "../../../core/time/mod.ts";
 import {
   marketsOf,
   newMarkets,
@@ -11,6 +12,7 @@ import {
 } from "../../../core/venue2/mod.ts";
 import { markets, staged } from "./arbitrary.ts";
 
+const YEAR_SEC = 365 * DAY_SEC;
 const context = { parameter: "slug", tradeOrigin: "https://app.hyperliquid.xyz" };
 const referenceOf = (text: string) => Result.getOrThrow(parseTradeReference(text, context));
 
@@ -47,9 +49,13 @@ describe("what is known of markets", () => {
   });
 
   test("has both years of a slug", () => {
-    const [one, other] = [staged(), staged({ outcomeId: 9_000 })];
-    const later = { ...other, startSec: other.startSec, expirySec: other.expirySec };
-    const known = withMarkets(NO_MARKETS, [one, later]);
+    const { startSec, expirySec } = staged();
+    const later = staged({
+      outcomeId: 9_000,
+      startSec: UnixSec(startSec + YEAR_SEC),
+      expirySec: UnixSec(expirySec + YEAR_SEC),
+    });
+    const known = withMarkets(NO_MARKETS, [later, staged()]);
     const reference = referenceOf("btc-above-77363-may-26-0600");
     expect(marketsOf(known, reference).map(({ outcomeId }) => outcomeId)).toEqual([95, 9_000]);
   });

@@ -1,0 +1,106 @@
+/**
+ * The targets of recurring markets of the secondary venue: at an instant, and now.
+ *
+ * @module
+ */
+import { Effect, Schema } from "effect";
+import { OutcomeMarketList, type OutcomeMids } from "../port/mod.ts";
+import { toIso, UnixSec } from "../time/mod.ts";
+import {
+  distanceSec,
+  type KnownMarkets,
+  type MarketDistance,
+  marketsOf,
+  nearestMarkets,
+  NO_MARKETS,
+  type OutcomeMarket,
+  type SideIndex,
+  sideNumber,
+  type TradeReference,
+  withMarkets,
+} from "../venue2/mod.ts";
+import { OutcomeMarketBook } from "./outcome_market_book.ts";
+
+/** A market, how far it is, and what its sides are traded at. */
+export interface OutcomeTarget extends MarketDistance {
+  /** Whether the venue lists it now. */
+  readonly isListed: boolean;
+  /** Middle prices times 10^18. Null where there is none: one side may lack what the other has. */
+  readonly yesE18: bigint | null;
+  readonly noE18: bigint | null;
+}
+
+/** Nobody knows such a market, or not any more. */
+export class OutcomeMarketUnknown
+  extends Schema.TaggedError<OutcomeMarketUnknown>()("OutcomeMarketUnknown", {
+    name: Schema.String,
+    /** When the last market of this name expires, where one is known and is not live. */
+    expirySec: Schema.optional(Schema.Number),
+  }) {
+  override get message(): string {
+    const why = this.expirySec === undefined
+      ? "no recurring market of this name is known"
+      : `it is not live any more, and its expiry is ${toIso(UnixSec(this.expirySec))}`;
+    return `Cannot find the market "${this.name}": ${why}`;
+  }
+}
+
+/**
+ * Every known market whose window holds the instant, else the one that is nearest; of those that a
+ * caller names, or of all. Empty only where no market was ever seen.
+ */
+export const outcomeTargetsAt = Effect.fn("outcomeTargetsAt")(function* (
+  { reference, atSec }: { readonly reference: TradeReference | null; readonly atSec: UnixSec },
+) {
+  const { known, listed } = yield* (yield* OutcomeMarketBook).current;
+  const scope = reference === null ? known : yield* scopeOf(known, reference);
+  return yield* priced(nearestMarkets(scope, atSec), listed);
+});
+
+/** Every live market, or those that a caller names. Live is what is listed and has not expired. */
+export const activeOutcomeTargets = Effect.fn("activeOutcomeTargets")(function* (
+  { reference, nowSec }: { readonly reference: TradeReference | null; readonly nowSec: UnixSec },
+) {
+  const { known, listed } = yield* (yield* OutcomeMarketBook).current;
+  const scope = reference === null ? known : yield* scopeOf(known, reference);
+  const live = [...listed].flatMap((outcomeId) => scope.byId.get(outcomeId) ?? [])
+    .filter(({ expirySec }) => nowSec < expirySec)
+    .map((market) => ({ market, distanceSec: distanceSec(market, nowSec) }));
+  const last = scope.byExpiry.at(-1);
+  if (reference !== null && live.length === 0 && last !== undefined) {
+    const name = reference.text;
+    return yield* new OutcomeMarketUnknown({ name, expirySec: last.expirySec });
+  }
+  return yield* priced(live.sort(inOrder), listed);
+});
+
+const scopeOf = Effect.fnUntraced(function* (known: KnownMarkets, reference: TradeReference) {
+  const markets = marketsOf(known, reference);
+  if (markets.length === 0) return yield* new OutcomeMarketUnknown({ name: reference.text });
+  return withMarkets(NO_MARKETS, markets);
+});
+
+/** What is not listed is not traded, and needs no price. */
+const priced = Effect.fnUntraced(function* (
+  found: ReadonlyArray<MarketDistance>,
+  listed: ReadonlySet<number>,
+) {
+  const isAnyListed = found.some(({ market }) => listed.has(market.outcomeId));
+  const mids: OutcomeMids = isAnyListed ? yield* (yield* OutcomeMarketList).mids : new Map();
+  return found.map(({ market, distanceSec }): OutcomeTarget => {
+    const isListed = listed.has(market.outcomeId);
+    const midE18 = (sideIndex: SideIndex) =>
+      isListed ? mids.get(sideNumber({ outcomeId: market.outcomeId, sideIndex })) ?? null : null;
+    const [yesE18, noE18] = [midE18(market.yesIndex), midE18(otherSide(market))];
+    return { market, distanceSec, isListed, yesE18, noE18 };
+  });
+});
+
+function inOrder(a: MarketDistance, b: MarketDistance): number {
+  return a.distanceSec - b.distanceSec || a.market.expirySec - b.market.expirySec ||
+    a.market.outcomeId - b.market.outcomeId;
+}
+
+function otherSide({ yesIndex }: OutcomeMarket): SideIndex {
+  return yesIndex === 0 ? 1 : 0;
+}

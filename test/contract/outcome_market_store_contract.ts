@@ -1,0 +1,114 @@
+/**
+ * What every adapter of the `OutcomeMarketStore` port must do, whatever stands behind it.
+ *
+ * @module
+ */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Layer, ManagedRuntime } from "effect";
+import fc from "fast-check";
+import { OutcomeMarketStore } from "../../core/port/mod.ts";
+import { UnixSec } from "../../core/time/mod.ts";
+import type { Network, OutcomeMarket } from "../../core/venue2/mod.ts";
+import { markets, ROLL_SEC, staged } from "../core/venue2/arbitrary.ts";
+
+/** The world a contract test runs against. `skip`: why it cannot run here. */
+export interface OutcomeMarketStoreWorld {
+  readonly name: string;
+  /** Empty when it is built. */
+  readonly layer: Layer.Layer<OutcomeMarketStore, unknown>;
+  readonly skip?: string;
+}
+
+/** The first opening of a store creates it, which takes seconds. */
+const OPEN_TIMEOUT_MS = 60_000;
+const ID_STEP = 1_000;
+
+/** Declares the contract's tests for one adapter. */
+export function outcomeMarketStoreContract(world: OutcomeMarketStoreWorld): void {
+  const suite = world.skip === undefined ? describe : describe.skip;
+  const why = world.skip === undefined ? "" : ` (${world.skip})`;
+  suite(`OutcomeMarketStore contract: ${world.name}${why}`, () => {
+    let runtime: ManagedRuntime.ManagedRuntime<OutcomeMarketStore, unknown>;
+    const find = (sec: number, network: Network = "mainnet") =>
+      runtime.runPromise(OutcomeMarketStore.use((store) =>
+        store.expiringAfter(network, UnixSec(sec))
+      ));
+    const put = (list: ReadonlyArray<OutcomeMarket>, network: Network = "mainnet") =>
+      runtime.runPromise(OutcomeMarketStore.use((store) => store.put(network, list)));
+    beforeAll(async () => {
+      runtime = ManagedRuntime.make(world.layer);
+      expect(await find(0)).toEqual([]);
+    }, OPEN_TIMEOUT_MS);
+    afterAll(() => runtime.dispose(), OPEN_TIMEOUT_MS);
+
+    /** Numbers that no other test has, so that one store serves them all. */
+    let firstId = 0;
+    const own = (list: ReadonlyArray<OutcomeMarket>) => {
+      firstId += ID_STEP;
+      const from = firstId;
+      return list.map((market) => ({ ...market, outcomeId: from + market.outcomeId }));
+    };
+    const ownOf = (found: ReadonlyArray<OutcomeMarket>) =>
+      found.filter(({ outcomeId }) => outcomeId >= firstId);
+
+    test("gives back what was put, by expiry and number, from an instant on", async () => {
+      const atSec = fc.integer({ min: -10, max: 10 }).map((steps) => ROLL_SEC + steps * 10_800);
+      await fc.assert(
+        fc.asyncProperty(markets, atSec, async (list, atSec) => {
+          const given = own(list);
+          await put(given);
+          const sorted = given.toSorted((a, b) =>
+            a.expirySec - b.expirySec || a.outcomeId - b.outcomeId
+          );
+          expect(ownOf(await find(0))).toEqual(sorted);
+          expect(ownOf(await find(atSec)))
+            .toEqual(sorted.filter(({ expirySec }) => expirySec > atSec));
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+    test("has of each what was put last", async () => {
+      const [one] = own([staged()]);
+      if (one === undefined) throw new Error("there is one");
+      const other = { ...one, targetText: "93.0170", yesIndex: 1, period: "3m" } as const;
+      await put([one]);
+      await put([one]);
+      await put([one, other]);
+      expect(ownOf(await find(0))).toEqual([other]);
+    });
+
+    test("keeps the networks apart", async () => {
+      const given = own([staged()]);
+      await put(given, "testnet");
+      expect(ownOf(await find(0))).toEqual([]);
+      expect(ownOf(await find(0, "testnet"))).toEqual(given);
+    });
+
+    test("keeps any text exactly", async () => {
+      const texts = fc.record({
+        underlying: fc.constantFrom("xyz:SILVER", "'\"\\", "é", "a{b}", "1e5"),
+        targetText: fc.constantFrom("0.000000000000000001", "98765432109876543210.5", "1.10"),
+      });
+      await fc.assert(
+        fc.asyncProperty(texts, async (texts) => {
+          const given = own([staged(texts)]);
+          await put(given);
+          expect(ownOf(await find(0))).toEqual(given);
+        }),
+        { numRuns: 15 },
+      );
+    });
+
+    test("puts nothing without complaint", async () => {
+      await put([]);
+    });
+
+    test("lets the same be put many times at once, in any order", async () => {
+      const given = own(Array.from({ length: 400 }, (_, outcomeId) => staged({ outcomeId })));
+      const orders = [given, given.toReversed(), given.slice(200).concat(given.slice(0, 200))];
+      await Promise.all([...orders, ...orders, ...orders].map((list) => put(list)));
+      expect(ownOf(await find(0))).toEqual(given);
+    }, 20_000);
+  });
+}
