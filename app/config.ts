@@ -7,7 +7,7 @@ import { Option, Redacted, Result } from "effect";
 import { parseQuota, type Quota } from "../core/access/mod.ts";
 import { PROFILE_BY_NAME, VENUE_PROFILES, type VenueProfileName } from "../core/market/mod.ts";
 import type { VenueChoice } from "../core/use_case/mod.ts";
-import { type GameConfig, readGameConfig } from "./game_config.ts";
+import { type GameConfig, PERIOD_SEC, readGameConfig } from "./game_config.ts";
 import {
   type Environment,
   makeSettingReader,
@@ -37,6 +37,8 @@ export interface ServiceConfig {
   readonly trustProxies: number;
   readonly venue: VenueChoice;
   readonly games: GameConfig;
+  /** How often the secondary venue's list of markets is looked at and kept. */
+  readonly venue2Sec: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly metricsToken: Option.Option<Redacted.Redacted<string>>;
 }
@@ -90,6 +92,11 @@ export function readServiceConfig(
     }),
     venue: readVenue(settings, defaults.venueProfile),
     games: readGameConfig(settings),
+    venue2Sec: parsed("VENUE2_EVERY_S", {
+      fallback: 15,
+      parse: parseWhole(...PERIOD_SEC),
+      hint: `send a whole number from ${PERIOD_SEC.join(" to ")}`,
+    }),
     logLevel: parsed("LOG_LEVEL", {
       fallback: "info" as const,
       parse: parseWord(LOG_LEVELS),

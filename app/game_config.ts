@@ -25,7 +25,6 @@ export interface GameSources {
   readonly kalshiUrl: string;
   readonly limitlessUrl: string;
   readonly sxBetUrl: string;
-  readonly hyperliquidUrl: string;
   /** Calls a second of the schedule, and of each platform. */
   readonly scheduleCallsPerSec: number;
   readonly platformCallsPerSec: number;
@@ -66,7 +65,8 @@ export function readGameConfig({ parsed, text }: SettingReader): GameConfig {
   };
 }
 
-const PERIOD_SEC = [1, 86_400] as const;
+/** How often anything may be looked at: at least and at most every so many seconds. */
+export const PERIOD_SEC = [1, 86_400] as const;
 
 function parseLeagues(text: string): Option.Option<ReadonlyArray<LeagueCode>> {
   const codes = text.split(",").map((code) => code.trim().toLowerCase());

@@ -43,11 +43,19 @@ export interface PrimaryVenueSetup {
   readonly clobWsUrl: string;
 }
 
+/** Where the secondary venue is. */
+export interface SecondaryVenueSetup {
+  readonly url: string;
+  /** The origin of its socket, such as `wss://host`. */
+  readonly wsUrl: string;
+}
+
 /** The providers, as they are set up. */
 export interface ProviderSetup {
   readonly oracle: OracleSetup;
   readonly exchange: ExchangeSetup;
   readonly venue: PrimaryVenueSetup;
+  readonly venue2: SecondaryVenueSetup;
   readonly games: GameSources;
 }
 
@@ -102,13 +110,16 @@ export function readLiveConfig(settings: SettingReader): LiveConfig {
           "wss://ws-subscriptions-clob.polymarket.com",
         ),
       },
+      venue2: {
+        url: urlSetting(settings, "HYPERLIQUID_URL", "https://api.hyperliquid.xyz"),
+        wsUrl: wsOriginSetting(settings, "HYPERLIQUID_WS_URL", "wss://api.hyperliquid.xyz"),
+      },
       games: {
         espnUrl: urlSetting(settings, "ESPN_URL", "https://site.api.espn.com"),
         espnMirrorUrl: urlSetting(settings, "ESPN_MIRROR_URL", "https://site.web.api.espn.com"),
         kalshiUrl: urlSetting(settings, "KALSHI_URL", "https://external-api.kalshi.com"),
         limitlessUrl: urlSetting(settings, "LIMITLESS_URL", "https://api.limitless.exchange"),
         sxBetUrl: urlSetting(settings, "SX_BET_URL", "https://api.sx.bet"),
-        hyperliquidUrl: urlSetting(settings, "HYPERLIQUID_URL", "https://api.hyperliquid.xyz"),
         scheduleCallsPerSec: SCHEDULE_CALLS_PER_SEC,
         platformCallsPerSec: PLATFORM_CALLS_PER_SEC,
       },

@@ -30,7 +30,7 @@ console.log(`Strikeline answers on ${url}`);
 
 /** Which providers are on, and what the others lack. */
 function providerTable(
-  { providers: { oracle, exchange, venue, games }, service, walletKeys }: LiveConfig,
+  { providers: { oracle, exchange, venue, venue2, games }, service, walletKeys }: LiveConfig,
 ): string {
   const isOracleOn = Option.isSome(oracle.credentials);
   const oracleState = isOracleOn
@@ -55,11 +55,12 @@ function providerTable(
     ["kalshi", "on", games.kalshiUrl],
     ["limitless", "on", games.limitlessUrl],
     ["sx_bet", "on", games.sxBetUrl],
-    ["hyperliquid", "on", games.hyperliquidUrl],
+    ["hyperliquid", "on", venue2.url],
+    ["hyperliquid stream", "on", venue2.wsUrl],
     Option.isSome(walletKeys.current)
       ? ["wallets", "on", ""]
       : ["wallets", "off", "set WALLET_KEY, such as openssl rand -base64 32 makes"],
   ].map(([name = "", state = "", detail = ""]) =>
-    `${name.padEnd(18)}${state.padEnd(7)}${detail}`.trimEnd()
+    `${name.padEnd(20)}${state.padEnd(7)}${detail}`.trimEnd()
   ).join("\n");
 }

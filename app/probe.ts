@@ -66,7 +66,7 @@ export const probe = Effect.fnUntraced(function* (setup: ProviderSetup) {
 });
 
 /** Games, as the schedule and each platform list them. */
-const gameQuestions = Effect.fnUntraced(function* ({ games, venue }: ProviderSetup) {
+const gameQuestions = Effect.fnUntraced(function* ({ games, venue, venue2 }: ProviderSetup) {
   const callsPerSec = games.platformCallsPerSec;
   return [
     yield* makeEspnQuestion({
@@ -78,7 +78,7 @@ const gameQuestions = Effect.fnUntraced(function* ({ games, venue }: ProviderSet
     yield* makeKalshiQuestion({ url: games.kalshiUrl, callsPerSec }),
     yield* makeLimitlessQuestion({ url: games.limitlessUrl, callsPerSec }),
     yield* makeSxBetQuestion({ url: games.sxBetUrl, callsPerSec }),
-    yield* makeHyperliquidQuestion({ url: games.hyperliquidUrl }),
+    yield* makeHyperliquidQuestion(venue2),
   ];
 });
 

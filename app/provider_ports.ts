@@ -13,6 +13,8 @@ import { makeChainlinkPriceFeed } from "../adapters/chainlink/price_feed.ts";
 import { makeChainlinkReportStream } from "../adapters/chainlink/report_stream.ts";
 import { makeChainlinkTwapFeed } from "../adapters/chainlink/twap_feed.ts";
 import { makeEspnScheduleSource } from "../adapters/espn/schedule_source.ts";
+import { type HyperliquidClient, makeHyperliquidClient } from "../adapters/hyperliquid/client.ts";
+import { makeHyperliquidOutcomeMarketList } from "../adapters/hyperliquid/outcome_market_list.ts";
 import { makeHyperliquidPlatformSource } from "../adapters/hyperliquid/platform_source.ts";
 import { makeKalshiPlatformSource } from "../adapters/kalshi/platform_source.ts";
 import { makeLimitlessPlatformSource } from "../adapters/limitless/platform_source.ts";
@@ -28,6 +30,7 @@ import {
   LivePrices,
   type OpeningResult,
   OrderVenue,
+  OutcomeMarketList,
   PlatformSources,
   type PriceFeed,
   PriceFeeds,
@@ -78,10 +81,30 @@ export function layerVenue({ gammaUrl, clobUrl, clobWsUrl }: PrimaryVenueSetup) 
   );
 }
 
-/** The schedule, and the platforms that list its games. */
-export function layerGames(
-  { games, venue }: Pick<ProviderSetup, "games" | "venue">,
+/**
+ * The secondary venue's markets, the schedule, and the platforms that list its games, of which the
+ * secondary venue is one. It has one client: that knows how long the venue will not have us.
+ */
+export function layerMarketsAndGames(
+  setup: Pick<ProviderSetup, "games" | "venue" | "venue2">,
   openfootballDir: Option.Option<string>,
+) {
+  return Layer.unwrap(Effect.gen(function* () {
+    const client = yield* makeHyperliquidClient(setup.venue2);
+    const { wsUrl } = setup.venue2;
+    return Layer.merge(
+      Layer.effect(OutcomeMarketList, makeHyperliquidOutcomeMarketList({ client, wsUrl })),
+      layerGames(setup, { client, openfootballDir }),
+    );
+  }));
+}
+
+function layerGames(
+  { games, venue }: Pick<ProviderSetup, "games" | "venue">,
+  { client, openfootballDir }: {
+    readonly client: HyperliquidClient;
+    readonly openfootballDir: Option.Option<string>;
+  },
 ) {
   const callsPerSec = games.platformCallsPerSec;
   const schedules = Effect.gen(function* () {
@@ -99,7 +122,7 @@ export function layerGames(
     makeKalshiPlatformSource({ url: games.kalshiUrl, callsPerSec }),
     makeLimitlessPlatformSource({ url: games.limitlessUrl, callsPerSec }),
     makeSxBetPlatformSource({ url: games.sxBetUrl, callsPerSec }),
-    makeHyperliquidPlatformSource({ url: games.hyperliquidUrl }),
+    Effect.succeed(makeHyperliquidPlatformSource(client)),
   ]);
   return Layer.merge(
     Layer.effect(ScheduleSources, schedules),

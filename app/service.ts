@@ -16,8 +16,9 @@ import { makeGameWriter } from "../adapters/http/game_text.ts";
 import { makeKeyCheck } from "../adapters/http/key_check.ts";
 import { orderRoutes } from "../adapters/http/order_routes.ts";
 import { priceRoutes } from "../adapters/http/price_routes.ts";
-import { refreshRoute } from "../adapters/http/refresh_jobs.ts";
+import { type RefreshJob, type RefreshJobs, refreshRoute } from "../adapters/http/refresh_jobs.ts";
 import { makeRun } from "../adapters/http/run.ts";
+import { venue2Routes } from "../adapters/http/venue2_routes.ts";
 import { makeServer } from "../adapters/http/server.ts";
 import { StreamEndpoint } from "../adapters/http/stream/endpoint.ts";
 import { streamRoute } from "../adapters/http/stream/stream_route.ts";
@@ -29,6 +30,7 @@ import {
   GameBook,
   Games,
   keepGames,
+  keepOutcomeMarkets,
   KeyRing,
   layerGameBook,
   layerGameLedger,
@@ -37,24 +39,29 @@ import {
   layerLatestTwaps,
   layerLiveStream,
   layerOrderDesk,
+  layerOutcomeMarketBook,
   layerTargetBook,
   LiveStream,
   MachineTime,
+  OUTCOME_MARKET_JOB,
   RangeBudget,
   recordOpenings,
+  refreshOutcomeMarkets,
   runGameJob,
   settleOrders,
   StoreGrace,
   Venue,
+  Venue2,
 } from "../core/use_case/mod.ts";
 import type { ServiceConfig } from "./config.ts";
 import { layerGameSettings } from "./game_settings.ts";
 import { makeCounting } from "./counting.ts";
 import { type ProviderSetup } from "./live_config.ts";
 import { layerLog } from "./log.ts";
+import { networkOf } from "../adapters/hyperliquid/network.ts";
 import { operatorOrders } from "./operator/operator_orders.ts";
 import { startOperatorSocket } from "./operator/operator_socket.ts";
-import { layerGames, layerPrices, layerVenue } from "./provider_ports.ts";
+import { layerMarketsAndGames, layerPrices, layerVenue } from "./provider_ports.ts";
 import { layerStore, makeWorldFolder, type WorldName } from "./store.ts";
 import { layerTeamNames } from "./team_names.ts";
 import { layerWalletKeys, type WalletKeys } from "./wallet_keys.ts";
@@ -125,6 +132,7 @@ const PROVIDER_NAMES = [
   "limitless",
   "sx_bet",
   "hyperliquid",
+  "hyperliquid stream",
 ];
 
 /** All ports and the books over them. */
@@ -140,18 +148,28 @@ export function layerService(
     Layer.provideMerge(layerGameLedger),
     Layer.provideMerge(layerGameBook),
     Layer.provideMerge(layerGameSettings(config.games)),
-    Layer.provideMerge(layerGames(providers, config.games.openfootballDir)),
+    Layer.provideMerge(layerOutcomeMarketBook),
+    Layer.provideMerge(layerMarketsAndGames(providers, config.games.openfootballDir)),
     Layer.provideMerge(layerMemoryProviderWatch({ providers: PROVIDER_NAMES, off })),
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerWalletKeys(walletKeys)),
     Layer.provideMerge(layerWalletMemory),
     Layer.provideMerge(layerStore(config, { world, folder: storeFolder })),
-    Layer.provideMerge(Layer.succeed(Venue, config.venue)),
-    Layer.provideMerge(Layer.succeed(Games, config.games.plan)),
+    Layer.provideMerge(layerChoices(config, providers)),
     Layer.provideMerge(layerTeamNames),
     Layer.provideMerge(layerPatience),
     Layer.provideMerge(layerLog(config.logLevel)),
     Layer.provideMerge(clock),
+  );
+}
+
+/** What the operator chose of venues and games. */
+function layerChoices(config: ServiceConfig, { venue2 }: ProviderSetup) {
+  const choice = { network: networkOf(venue2.url), refreshSec: config.venue2Sec };
+  return Layer.mergeAll(
+    Layer.succeed(Venue, config.venue),
+    Layer.succeed(Venue2, choice),
+    Layer.succeed(Games, config.games.plan),
   );
 }
 
@@ -199,6 +217,7 @@ export async function startService<Prepared>(
       accountRoute,
       ...orderRoutes(),
       ...gameRoutes(writeGame),
+      ...venue2Routes(),
       ...(world === "live" ? [] : [refreshRoute(REFRESH_JOBS)]),
     ],
     run,
@@ -218,7 +237,7 @@ export async function startService<Prepared>(
   });
   server.listen({ hostname: config.host, port: config.port });
   const jobs = runtime.runFork(
-    Effect.raceAllFirst([recordOpenings, listening, settleOrders, keepGames]),
+    Effect.raceAllFirst([recordOpenings, listening, settleOrders, keepGames, keepOutcomeMarkets]),
   );
   const url = urlOf(config, server.server);
   const operator = await startOperatorSocket(
@@ -251,7 +270,10 @@ const listening = LiveStream.use(({ run }) => run).pipe(
 );
 
 /** What a sandbox does when it is told to. */
-const REFRESH_JOBS = new Map(GAME_JOBS.map((job) => [job, runGameJob(job)]));
+const REFRESH_JOBS: RefreshJobs<ServicePorts> = new Map<string, RefreshJob<ServicePorts>>([
+  ...GAME_JOBS.map((job) => [job, runGameJob(job)] as const),
+  [OUTCOME_MARKET_JOB, refreshOutcomeMarkets],
+]);
 
 const readStatus = Effect.gen(function* () {
   const providers = yield* (yield* ProviderWatch).reports;

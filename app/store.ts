@@ -9,6 +9,7 @@ import { layerAccountStore } from "../adapters/postgres/account_store.ts";
 import { layerGameStore } from "../adapters/postgres/game_store.ts";
 import { layerLeadership } from "../adapters/postgres/leadership.ts";
 import { layerMigrated } from "../adapters/postgres/migrate.ts";
+import { layerOutcomeMarketStore } from "../adapters/postgres/outcome_market_store.ts";
 import { layerOrderStore } from "../adapters/postgres/order_store.ts";
 import { layerSqlEmbedded } from "../adapters/postgres/sql_embedded.ts";
 import { layerSqlServer } from "../adapters/postgres/sql_server.ts";
@@ -70,6 +71,7 @@ export function layerStore(
     layerWalletStore,
     layerOrderStore,
     layerGameStore,
+    layerOutcomeMarketStore,
     layerLeadership,
   ).pipe(Layer.provide(layerMigrated(sql)));
 }

@@ -15,6 +15,7 @@ import type {
   StoreFailed,
   TwapMissing,
 } from "../../core/port/mod.ts";
+import type { OutcomeMarketUnknown } from "../../core/use_case/mod.ts";
 import type { RequestRejected } from "../../core/request.ts";
 import { ORDER_FAILURE_ROWS, type OrderFailure } from "./order_failure.ts";
 import type { Refusal, Refused } from "./refusal.ts";
@@ -29,6 +30,7 @@ export type Failure =
   | ProviderFailed
   | ProviderOff
   | StoreFailed
+  | OutcomeMarketUnknown
   | OrderFailure
   | Refused;
 
@@ -72,6 +74,13 @@ export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>(
     hint: `The operator of this service turns it on with ${failure.setting}`,
   }),
   StoreFailed: (failure) => ({ status: 502, error: failure.message, hint: "Try again shortly" }),
+  OutcomeMarketUnknown: ({ message, expirySec }) => ({
+    status: 404,
+    error: message,
+    hint: expirySec === undefined
+      ? "GET /api/v1/venue2/targets/active lists the live ones"
+      : "GET /api/v1/venue2/targets/timestamp still knows it",
+  }),
   Refused: (failure) => failure,
   ...ORDER_FAILURE_ROWS,
 });

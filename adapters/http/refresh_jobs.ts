@@ -16,8 +16,11 @@ const RefreshedBody = Type.Object({
   jobs: Type.Array(Type.Object({ name: Type.String(), result: Type.String() })),
 });
 
-/** Jobs by their names; one is told how it went when it is done. */
-export type RefreshJobs<Ports> = ReadonlyMap<string, Effect.Effect<string, never, Ports>>;
+/** A job. It tells how it went when it is done. */
+export type RefreshJob<Ports> = Effect.Effect<string, never, Ports>;
+
+/** Jobs by their names. */
+export type RefreshJobs<Ports> = ReadonlyMap<string, RefreshJob<Ports>>;
 
 /** Makes the route. The jobs are done in the order in which they are named. */
 export function refreshRoute<Ports>(jobs: RefreshJobs<Ports>): Route<Ports> {

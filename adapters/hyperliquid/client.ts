@@ -6,7 +6,7 @@
 import { Clock, Effect, Schedule } from "effect";
 import { ProviderFailed } from "../../core/port/mod.ts";
 import { makeDecodeAnswer, makeHttpPost, withinDeadline } from "../outbound/mod.ts";
-import { OutcomeMeta } from "./payload.ts";
+import { AllMids, OutcomeMeta } from "./payload.ts";
 import { failureOf, HYPERLIQUID } from "./status.ts";
 
 const CALL_TIMEOUT_MS = 5_000;
@@ -24,12 +24,15 @@ export interface HyperliquidOptions {
 export interface HyperliquidClient {
   /** Every live outcome and question, unread. */
   readonly outcomeMeta: Effect.Effect<typeof OutcomeMeta.Type, ProviderFailed>;
+  /** The middle price of every coin, unread. */
+  readonly allMids: Effect.Effect<typeof AllMids.Type, ProviderFailed>;
 }
 
 /** Makes the client. One a process: it is what knows how long the venue will not have us. */
 export const makeHyperliquidClient = Effect.fnUntraced(function* ({ url }: HyperliquidOptions) {
   const httpPost = yield* makeHttpPost({ provider: HYPERLIQUID, timeoutMs: CALL_TIMEOUT_MS });
   const decodeMeta = makeDecodeAnswer(HYPERLIQUID, OutcomeMeta);
+  const decodeMids = makeDecodeAnswer(HYPERLIQUID, AllMids);
   let pausedUntilMs = 0;
 
   const attempt = Effect.fn("hyperliquid.info")(function* (type: string) {
@@ -51,11 +54,10 @@ export const makeHyperliquidClient = Effect.fnUntraced(function* ({ url }: Hyper
       while: ({ reason }) => reason === "unreachable" || reason === "timeout",
     }));
 
+  const deadline = { provider: HYPERLIQUID, timeoutMs: ANSWER_TIMEOUT_MS };
   return {
-    outcomeMeta: withinDeadline(Effect.flatMap(info("outcomeMeta"), decodeMeta), {
-      provider: HYPERLIQUID,
-      timeoutMs: ANSWER_TIMEOUT_MS,
-    }),
+    outcomeMeta: withinDeadline(Effect.flatMap(info("outcomeMeta"), decodeMeta), deadline),
+    allMids: withinDeadline(Effect.flatMap(info("allMids"), decodeMids), deadline),
   } satisfies HyperliquidClient;
 });
 

@@ -24,3 +24,44 @@ export const QuestionRow = Schema.Struct({
   description: Text,
   namedOutcomes: Schema.Array(Id),
 });
+
+/** What tells a recurring market from all others, and its sides from each other. */
+export const MarketRow = Schema.Struct({
+  outcome: Id,
+  name: Schema.String,
+  description: Text,
+  sideSpecs: Schema.Array(Schema.Struct({ name: Schema.String })),
+});
+
+/** `{"type":"allMids"}`: prices as decimal text, by coin; those of outcomes begin with `#`. */
+export const AllMids = Schema.Record(Schema.String, Schema.Unknown);
+
+/** The stream's `allMids`. */
+export const MidsNews = Schema.Struct({ mids: AllMids });
+
+/** The stream's `subscriptionResponse`. */
+export const SubscriptionAnswer = Schema.Struct({
+  method: Schema.String,
+  subscription: Schema.Struct({ type: Schema.String }),
+});
+
+/** An outcome by its number, which some clients have seen in an object. */
+const Settled = Schema.Union([Id, Schema.Struct({ outcome: Id })]);
+
+/** One item of the stream's `outcomeMetaUpdates`, as far as it is about outcomes. */
+export const OutcomeUpdate = Schema.Struct({
+  outcomeCreated: Schema.optional(Schema.Unknown),
+  outcomeSettled: Schema.optional(Settled),
+});
+
+/** The stream's `outcomeMetaUpdates`: a bare list, which some clients have seen in an object. */
+export const OutcomeUpdates = Schema.Union([
+  Schema.Array(OutcomeUpdate),
+  Schema.Struct({ updates: Schema.Array(OutcomeUpdate) }),
+]);
+
+/** Any frame of the stream. */
+export const Frame = Schema.Struct({
+  channel: Schema.String,
+  data: Schema.optional(Schema.Unknown),
+});

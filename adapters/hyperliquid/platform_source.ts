@@ -5,32 +5,31 @@
  */
 import { Effect, Result } from "effect";
 import type { PlatformSource } from "../../core/port/mod.ts";
-import { type HyperliquidOptions, makeHyperliquidClient } from "./client.ts";
+import type { HyperliquidClient } from "./client.ts";
 import { NAMED_LEAGUES } from "./competition.ts";
 import { sortListing } from "./listing.ts";
 
 /**
  * Makes the source. One answer lists everything that is live, in whatever league and window, so a
  * look is one call and succeeds or fails for all leagues alike. Games that have been settled are
- * not listed any more. Needs the {@linkcode ProviderWatch}.
+ * not listed any more.
  */
-export const makeHyperliquidPlatformSource = Effect.fnUntraced(
-  function* (options: HyperliquidOptions) {
-    const { outcomeMeta } = yield* makeHyperliquidClient(options);
-    return {
-      code: "hyperliquid",
-      leagues: NAMED_LEAGUES,
-      redistributable: "unknown",
-      licenseNote: null,
-      listsOnlyOpen: true,
-      scan: Effect.fn("hyperliquid.scan")(function* ({ leagues }) {
-        if (leagues.length === 0) return [];
-        const listing = Result.map(yield* Effect.result(outcomeMeta), sortListing);
-        return leagues.map((league) => ({
-          league,
-          outcome: Result.map(listing, (games) => games.of(league)),
-        }));
-      }),
-    } satisfies PlatformSource;
-  },
-);
+export function makeHyperliquidPlatformSource(
+  { outcomeMeta }: Pick<HyperliquidClient, "outcomeMeta">,
+): PlatformSource {
+  return {
+    code: "hyperliquid",
+    leagues: NAMED_LEAGUES,
+    redistributable: "unknown",
+    licenseNote: null,
+    listsOnlyOpen: true,
+    scan: Effect.fn("hyperliquid.scan")(function* ({ leagues }) {
+      if (leagues.length === 0) return [];
+      const listing = Result.map(yield* Effect.result(outcomeMeta), sortListing);
+      return leagues.map((league) => ({
+        league,
+        outcome: Result.map(listing, (games) => games.of(league)),
+      }));
+    }),
+  };
+}

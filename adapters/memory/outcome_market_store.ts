@@ -5,12 +5,7 @@
  */
 import { Effect, Layer } from "effect";
 import { OutcomeMarketStore } from "../../core/port/mod.ts";
-import {
-  type KnownMarkets,
-  type Network,
-  NO_MARKETS,
-  withMarkets,
-} from "../../core/venue2/mod.ts";
+import { type KnownMarkets, type Network, NO_MARKETS, withMarkets } from "../../core/venue2/mod.ts";
 
 /** Empty when its scope begins, forgotten when it ends. */
 export const layerMemoryOutcomeMarketStore: Layer.Layer<OutcomeMarketStore> = Layer.sync(

@@ -19,7 +19,12 @@ import { openDemoAccount } from "./open_demo_account.ts";
 import { readSandboxConfig } from "./sandbox_config.ts";
 import { readSandboxSettings } from "./sandbox_settings.ts";
 import { simulatedGames } from "./simulated_games.ts";
-import { exchangeSockets, oracleSocket, orderBookSocket } from "./simulated_sockets.ts";
+import {
+  exchangeSockets,
+  oracleSocket,
+  orderBookSocket,
+  secondaryVenueSocket,
+} from "./simulated_sockets.ts";
 import { type Simulators, startSimulators } from "./start_simulators.ts";
 
 const { config, settings, walletKeys } = configOrExit(readConfig(Bun.env, (reader) => {
@@ -95,6 +100,10 @@ function simulatedProviders(simulators: Simulators): ProviderSetup {
       gammaUrl: simulators.urlOf("venue-metadata"),
       clobUrl: simulators.urlOf("venue-orders"),
       clobWsUrl: orderBookSocket(simulators, config.socketUrls),
+    },
+    venue2: {
+      url: simulators.urlOf("venue2"),
+      wsUrl: secondaryVenueSocket(simulators, config.socketUrls),
     },
     games: simulatedGames(simulators),
   };

@@ -48,6 +48,7 @@ const SOCKET_SETTINGS = [
   "BINANCE_SPOT_MIRROR_WS_URL",
   "BINANCE_FUTURES_WS_URL",
   "POLYMARKET_CLOB_WS_URL",
+  "HYPERLIQUID_WS_URL",
 ] as const;
 
 /** One of the settings that name sockets. */

@@ -19,7 +19,6 @@ export function simulatedGames({ urlOf }: Pick<Simulators, "urlOf">): GameSource
     kalshiUrl: urlOf("kalshi"),
     limitlessUrl: urlOf("limitless"),
     sxBetUrl: urlOf("sx_bet"),
-    hyperliquidUrl: urlOf("venue2"),
     scheduleCallsPerSec: CALLS_PER_SEC,
     platformCallsPerSec: CALLS_PER_SEC,
     redistributable: (league) => league === UNLICENSED_LEAGUE ? "unknown" : "yes",

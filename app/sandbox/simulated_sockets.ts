@@ -37,6 +37,14 @@ export function orderBookSocket(
   return elsewhere.get("POLYMARKET_CLOB_WS_URL") ?? beside(simulators, "venue-orders");
 }
 
+/** The address of the simulated secondary venue's socket, without a path. */
+export function secondaryVenueSocket(
+  simulators: Pick<Simulators, "urlOf">,
+  elsewhere: ReadonlyMap<SocketSetting, string> = new Map(),
+): string {
+  return elsewhere.get("HYPERLIQUID_WS_URL") ?? beside(simulators, "venue2");
+}
+
 function beside({ urlOf }: Pick<Simulators, "urlOf">, name: SimulatorName): string {
   return urlOf(name).replace(/^http/, "ws");
 }

@@ -5,7 +5,11 @@ import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.t
 import { probe, probeTable } from "../../app/probe.ts";
 import { makeSandboxClock } from "../../app/sandbox/clock.ts";
 import { simulatedGames } from "../../app/sandbox/simulated_games.ts";
-import { exchangeSockets, orderBookSocket } from "../../app/sandbox/simulated_sockets.ts";
+import {
+  exchangeSockets,
+  orderBookSocket,
+  secondaryVenueSocket,
+} from "../../app/sandbox/simulated_sockets.ts";
 import { startSimulators } from "../../app/sandbox/start_simulators.ts";
 import { control, ORACLE_KEY } from "../simulation/support.ts";
 
@@ -43,6 +47,7 @@ function run(
       clobUrl: simulators.urlOf("venue-orders"),
       clobWsUrl: orderBookSocket(simulators),
     },
+    venue2: { url: simulators.urlOf("venue2"), wsUrl: secondaryVenueSocket(simulators) },
     games: simulatedGames(simulators),
   };
   const watch = layerMemoryProviderWatch({ providers: [], off: [] });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Logger, Result } from "effect";
 import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
 import { makeKalshiPlatformSource } from "../../adapters/kalshi/platform_source.ts";
+import { makeHyperliquidClient } from "../../adapters/hyperliquid/client.ts";
 import { makeHyperliquidPlatformSource } from "../../adapters/hyperliquid/platform_source.ts";
 import { makeKalshiSimulator } from "../../app/sandbox/kalshi/kalshi_simulator.ts";
 import { makeSeason } from "../../app/sandbox/season/make_season.ts";
@@ -32,7 +33,7 @@ const PLATFORMS: ReadonlyArray<Platform> = [
   {
     code: "hyperliquid",
     make: (season, clock) => makeVenue2Simulator({ season, clock, world: makeWorld(SEED) }),
-    source: (url) => makeHyperliquidPlatformSource({ url }),
+    source: (url) => Effect.map(makeHyperliquidClient({ url }), makeHyperliquidPlatformSource),
   },
 ];
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
+import { makeHyperliquidClient } from "../../../adapters/hyperliquid/client.ts";
 import { makeHyperliquidPlatformSource } from "../../../adapters/hyperliquid/platform_source.ts";
 import { describeFacts } from "../../../app/sandbox/venue2/outcome_row.ts";
 import { LEAGUE_FACTS, type LeagueCode, type PlatformGame } from "../../../core/game/mod.ts";
@@ -62,7 +63,7 @@ platformSourceContract({
     });
     return venue.url;
   }),
-  makeSource: (url) => makeHyperliquidPlatformSource({ url }),
+  makeSource: (url) => Effect.map(makeHyperliquidClient({ url }), makeHyperliquidPlatformSource),
   isLaterPage: () => false,
   isAbout: () => false,
   skip: [
@@ -77,7 +78,7 @@ const WINDOW = { startSec: UnixSec(1_795_000_000), endSec: UnixSec(1_796_000_000
 function look(league: LeagueCode, listing: Partial<Listing>): Promise<LeagueListing> {
   return withVenue2(Effect.fnUntraced(function* (venue) {
     yield* venue.put({ outcomes: [], questions: [], ...listing });
-    const source = yield* makeHyperliquidPlatformSource({ url: venue.url });
+    const source = makeHyperliquidPlatformSource(yield* makeHyperliquidClient(venue));
     const [scan] = yield* source.scan({ leagues: [league], window: WINDOW });
     if (scan === undefined) throw new Error("no league was looked at");
     return Result.getOrThrow(scan.outcome);
@@ -214,7 +215,7 @@ describe("a look at the secondary venue", () => {
   const scanTwice = (fault: Row) =>
     withVenue2(Effect.fnUntraced(function* (venue) {
       yield* venue.fault(fault);
-      const { scan } = yield* makeHyperliquidPlatformSource({ url: venue.url });
+      const { scan } = makeHyperliquidPlatformSource(yield* makeHyperliquidClient(venue));
       const looks = [];
       for (let i = 0; i < 2; i++) {
         const [first] = yield* scan({ leagues: ["nfl", "epl"], window: WINDOW });
@@ -230,7 +231,7 @@ describe("a look at the secondary venue", () => {
 
   test("asks nothing where no league is looked for", async () => {
     const asked = await withVenue2(Effect.fnUntraced(function* (venue) {
-      const { scan } = yield* makeHyperliquidPlatformSource({ url: venue.url });
+      const { scan } = makeHyperliquidPlatformSource(yield* makeHyperliquidClient(venue));
       yield* scan({ leagues: [], window: WINDOW });
       return yield* venue.asked;
     }));

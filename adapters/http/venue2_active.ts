@@ -1,0 +1,60 @@
+/**
+ * `GET /api/v1/venue2/targets/active`: the secondary venue's markets that are live now.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { Effect } from "effect";
+import { UnixSec } from "../../core/time/mod.ts";
+import { activeOutcomeTargets, Venue2 } from "../../core/use_case/mod.ts";
+import { declareKeyedRoute } from "./route.ts";
+import { readVenue2Slug, VENUE2_SLUG_PARAMETER } from "./venue2_slug.ts";
+import {
+  OUTCOME_FIELDS,
+  OUTCOME_TARGET_EXAMPLE,
+  outcomeTargetBody,
+} from "./wire_outcome_target.ts";
+
+const Body = Type.Object(OUTCOME_FIELDS, { $id: "ActiveOutcomeTargets" });
+
+/** The route. */
+export const venue2ActiveRoute = declareKeyedRoute({
+  method: "GET",
+  path: "/api/v1/venue2/targets/active",
+  access: "read",
+  family: "coded",
+  tag: "Secondary venue",
+  summary: "Live markets of the secondary venue",
+  description: "Every recurring market that the venue lists and that has not expired. None for " +
+    "some seconds after an expiry: a market is settled, and the next one created, about 12 s " +
+    "later.",
+  parameters: [VENUE2_SLUG_PARAMETER],
+  responses: {
+    200: {
+      description: "The markets",
+      schema: Body,
+      example: {
+        now: "2026-05-02T12:00:00.250Z",
+        slug: null,
+        source: "hyperliquid",
+        results: [OUTCOME_TARGET_EXAMPLE],
+      },
+    },
+    404: { description: "No recurring market of this name is live" },
+    503: { description: "The API key cannot be checked, or the venue cannot say what it lists" },
+  },
+  handle: Effect.fnUntraced(function* ({ query, nowMs }) {
+    const reference = yield* readVenue2Slug(query.slug);
+    const nowSec = UnixSec(Math.floor(nowMs / 1000));
+    const targets = yield* activeOutcomeTargets({ reference, nowSec });
+    const { network } = yield* Venue2;
+    return {
+      body: {
+        now: new Date(nowMs).toISOString(),
+        slug: reference?.text ?? null,
+        source: "hyperliquid",
+        results: targets.map((target) => outcomeTargetBody(target, network)),
+      },
+    };
+  }),
+});

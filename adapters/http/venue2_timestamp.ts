@@ -1,0 +1,77 @@
+/**
+ * `GET /api/v1/venue2/targets/timestamp`: the secondary venue's markets at an instant.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { Effect } from "effect";
+import { toIso, UnixSec } from "../../core/time/mod.ts";
+import { outcomeTargetsAt, Venue2 } from "../../core/use_case/mod.ts";
+import { TIMESTAMP_PARAMETER } from "./price_parameters.ts";
+import { readInstant } from "./price_request.ts";
+import { declareKeyedRoute } from "./route.ts";
+import { readVenue2Slug, VENUE2_SLUG_PARAMETER } from "./venue2_slug.ts";
+import {
+  OUTCOME_FIELDS,
+  OUTCOME_TARGET_EXAMPLE,
+  outcomeTargetBody,
+} from "./wire_outcome_target.ts";
+import { IsoWire } from "./wire_target.ts";
+
+const Body = Type.Object({
+  ...OUTCOME_FIELDS,
+  requestedTimestamp: Type.Integer({ description: "The instant asked for, unix seconds" }),
+  requestedTimestampIso: IsoWire,
+}, { $id: "OutcomeTargetsAt" });
+
+/** The route. */
+export const venue2TimestampRoute = declareKeyedRoute({
+  method: "GET",
+  path: "/api/v1/venue2/targets/timestamp",
+  access: "read",
+  family: "coded",
+  tag: "Secondary venue",
+  summary: "Markets of the secondary venue at an instant",
+  description: "Every recurring market (will the price be at or above the target at expiry?) " +
+    "whose window holds the instant, by expiry; where none does, the one that is nearest. Settled " +
+    "markets that this service has seen count like live ones.",
+  parameters: [VENUE2_SLUG_PARAMETER, {
+    ...TIMESTAMP_PARAMETER,
+    required: false,
+    description: "The instant; now where it is left out",
+  }],
+  responses: {
+    200: {
+      description: "The markets; none only where this service never saw one",
+      schema: Body,
+      example: {
+        now: "2026-05-02T12:00:00.250Z",
+        slug: "btc-above-78213-yes-may-03-0600",
+        source: "hyperliquid",
+        requestedTimestamp: 1_777_723_200,
+        requestedTimestampIso: "2026-05-02T12:00:00.000Z",
+        results: [OUTCOME_TARGET_EXAMPLE],
+      },
+    },
+    404: { description: "No recurring market of this name is known" },
+    503: { description: "The API key cannot be checked, or the venue cannot say what it lists" },
+  },
+  handle: Effect.fnUntraced(function* ({ query, nowMs }) {
+    const reference = yield* readVenue2Slug(query.slug);
+    const atSec = query.timestamp === undefined
+      ? UnixSec(Math.floor(nowMs / 1000))
+      : (yield* Effect.fromResult(readInstant(query.timestamp, "timestamp", nowMs))).atSec;
+    const targets = yield* outcomeTargetsAt({ reference, atSec });
+    const { network } = yield* Venue2;
+    return {
+      body: {
+        now: new Date(nowMs).toISOString(),
+        slug: reference?.text ?? null,
+        source: "hyperliquid",
+        requestedTimestamp: atSec,
+        requestedTimestampIso: toIso(atSec),
+        results: targets.map((target) => outcomeTargetBody(target, network)),
+      },
+    };
+  }),
+});
