@@ -1,5 +1,6 @@
 /**
- * The simulated secondary venue: outcome markets with their prices, over `POST /info`.
+ * The simulated secondary venue: outcome markets with their prices, over `POST /info` and the
+ * WebSocket at `/ws`.
  *
  * @module
  */
@@ -21,6 +22,7 @@ import { makeListingControl } from "./listing_control.ts";
 import { makeMidsControl } from "./mids_control.ts";
 import { makeMinuteMeter, WEIGHT_PER_MINUTE } from "./minute_meter.ts";
 import { makeSettledControl } from "./settled_control.ts";
+import { makeSocketDoor } from "./socket_door.ts";
 import { type Venue2World } from "./world_listing.ts";
 
 /** Makes the simulator. */
@@ -49,6 +51,7 @@ export function makeVenue2Simulator(
       ],
     ]),
     failure: failureOfStatus,
+    upgrade: makeSocketDoor({ clock, desk, ask }),
     answer(request): Answer {
       const refusal = refusalOf(request);
       if (refusal !== undefined) return refusal;
