@@ -6,15 +6,10 @@
 import { Result } from "effect";
 import { type Read, readEach, readList, readObject } from "../control_body.ts";
 import { type Control } from "../simulator.ts";
+import { type AnyListing } from "./listed_outcome.ts";
 
-/** What `outcomeMeta` answers. Rows are served as they were put. */
-export interface PutListing {
-  readonly outcomes: ReadonlyArray<unknown>;
-  readonly questions: ReadonlyArray<unknown>;
-}
-
-/** Makes the control, which hands over what was put. */
-export function makeListingControl(put: (listing: PutListing) => void): Control {
+/** Makes the control, which hands over what was put. Rows are served as they are. */
+export function makeListingControl(put: (listing: AnyListing) => void): Control {
   return (body) =>
     Result.gen(function* () {
       const fields = yield* readObject(body, ["outcomes", "questions"]);

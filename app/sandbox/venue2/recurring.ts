@@ -5,36 +5,129 @@
  */
 import { DAY_SEC, UnixSec } from "../../../core/time/mod.ts";
 import { toMinuteStamp } from "../../../core/venue2/mod.ts";
-import { type World } from "../world/world.ts";
-import { type OutcomeListing, type OutcomeRow, YES_NO } from "./outcome_row.ts";
+import { hash32, streamOf } from "../world/hash.ts";
+import { type World, WORLD_START_SEC } from "../world/world.ts";
+import { type OutcomeListing, type OutcomeRow, type QuestionRow, YES_NO } from "./outcome_row.ts";
+import { markPrice, type Perp, PERPS } from "./perp.ts";
+import { dayOfRoll, makeRolls, type Roll } from "./roll.ts";
 
-/** Markets expire at 06:00 UTC. */
-const EXPIRY_SEC = 6 * 3_600;
-/** A settlement, and with it the next market, is written so long after the expiry. */
-const GAP_SEC = 12;
-/** So many digits after the point has a target. */
-const SERIES = [["btc", 0], ["hype", 3]] as const;
-/** Numbers of a day; questions and markets of other kinds take those between. */
-const IDS_PER_DAY = 16;
-const E18_PER_MICRO = 1_000_000_000_000n;
-const MICRO = 1_000_000;
+/** One outcome of any day. */
+export interface RecurringOutcome {
+  readonly row: OutcomeRow;
+  /** The question that it is a named outcome of. */
+  readonly question: QuestionRow | undefined;
+  /** The morning on which it began. */
+  readonly created: Roll;
+  /** The morning on which it expires. */
+  readonly expired: Roll;
+  /** What is traded on it. */
+  readonly perp: Perp;
+}
 
-/** What is live: the markets of each series, and the buckets of bitcoin. Empty in the gap. */
-export function recurringListing(world: World, nowSec: number): OutcomeListing {
-  const day = Math.floor((nowSec - EXPIRY_SEC) / DAY_SEC);
-  const createdSec = day * DAY_SEC + EXPIRY_SEC + GAP_SEC;
-  if (nowSec < createdSec) return { outcomes: [], questions: [] };
-  const expiry = toMinuteStamp(UnixSec(createdSec - GAP_SEC + DAY_SEC));
-  const firstId = day * IDS_PER_DAY;
-  const binaries = SERIES.map(([asset, places], at): OutcomeRow => ({
-    outcome: firstId + at * 3,
+/** The recurring markets of a world. Every instant is in unix milliseconds. */
+export interface RecurringMarkets {
+  /** What is live; the same object for as long as it is the same. */
+  listing(nowMs: number): OutcomeListing;
+  /** An outcome that is live, or once was. */
+  find(outcome: number, nowMs: number): RecurringOutcome | undefined;
+}
+
+/** How the markets of one series are written. */
+interface Series {
+  readonly coin: string;
+  /** Its place among the numbers of a day. */
+  readonly at: number;
+  /** Digits after the point of a target. */
+  readonly places: number;
+  readonly describe: (facts: { readonly expiry: string; readonly target: string }) => string;
+}
+
+const SERIES: ReadonlyArray<Series> = [
+  {
+    coin: "BTC",
+    at: 0,
+    places: 0,
+    describe: ({ expiry, target }) =>
+      `class:priceBinary|underlying:BTC|expiry:${expiry}|targetPrice:${target}|period:1d`,
+  },
+  {
+    // The order of keys is not guaranteed, and there may be more of them than one knows.
+    coin: "HYPE",
+    at: 3,
+    places: 3,
+    describe: ({ expiry, target }) =>
+      `period:1d|class:priceBinary|markSource:hl:perp|targetPrice:${target}` +
+      `|expiry:${expiry}|underlying:HYPE`,
+  },
+];
+const BUCKET_COIN = "BTC";
+const BUCKETS_AT = 8;
+
+/** Numbers of a day begin somewhere in the first half of these, and take less than the rest. */
+const IDS_PER_DAY = 64;
+const FIRST_ID_SPREAD = 32;
+const FIRST_DAY = Math.ceil(WORLD_START_SEC / DAY_SEC);
+const NOTHING: OutcomeListing = { outcomes: [], questions: [] };
+const DAYS_KEPT = 64;
+
+/** Makes them from the world's prices. */
+export function makeRecurringMarkets(world: World): RecurringMarkets {
+  const rollOf = makeRolls(world.seed);
+  const spread = streamOf(world.seed, "venue2 first id");
+  const firstIdOf = (day: number) => day * IDS_PER_DAY + hash32(spread, day) % FIRST_ID_SPREAD;
+  const kept = new Map<number, OutcomeListing>();
+  const listingOf = (day: number): OutcomeListing => {
+    const known = kept.get(day);
+    if (known !== undefined) return known;
+    const found = dayListing(world, {
+      firstId: firstIdOf(day),
+      createdSec: Math.floor(rollOf(day).createdMs / 1000),
+      expiry: toMinuteStamp(UnixSec(rollOf(day + 1).expiryMs / 1000)),
+    });
+    if (kept.size >= DAYS_KEPT) kept.clear();
+    kept.set(day, found);
+    return found;
+  };
+  return {
+    listing(nowMs) {
+      const day = dayOfRoll(nowMs);
+      const { settledMs, createdMs } = rollOf(day);
+      if (nowMs < settledMs) return listingOf(day - 1);
+      return nowMs < createdMs ? NOTHING : listingOf(day);
+    },
+    find(outcome, nowMs) {
+      const day = Math.floor(outcome / IDS_PER_DAY);
+      if (day < FIRST_DAY || rollOf(day).createdMs > nowMs) return undefined;
+      const { outcomes, questions } = listingOf(day);
+      const row = outcomes.find((one) => one.outcome === outcome);
+      const at = outcome - firstIdOf(day);
+      const perp = PERPS.get(SERIES.find((series) => series.at === at)?.coin ?? BUCKET_COIN);
+      if (row === undefined || perp === undefined) return undefined;
+      const question = questions.find(({ namedOutcomes }) => namedOutcomes.includes(outcome));
+      return { row, question, created: rollOf(day), expired: rollOf(day + 1), perp };
+    },
+  };
+}
+
+interface DayTerms {
+  readonly firstId: number;
+  readonly createdSec: number;
+  readonly expiry: string;
+}
+
+function dayListing(world: World, { firstId, createdSec, expiry }: DayTerms): OutcomeListing {
+  const markAtStart = (coin: string): number => {
+    const perp = PERPS.get(coin);
+    return perp === undefined ? 0 : Number(markPrice(world, perp, createdSec));
+  };
+  const binaries = SERIES.map(({ coin, at, places, describe }): OutcomeRow => ({
+    outcome: firstId + at,
     name: "Recurring",
-    description: `class:priceBinary|underlying:${asset.toUpperCase()}|expiry:${expiry}` +
-      `|targetPrice:${priceUsd(world, asset, createdSec).toFixed(places)}|period:1d`,
+    description: describe({ expiry, target: markAtStart(coin).toFixed(places) }),
     sideSpecs: YES_NO,
     quoteToken: "USDC",
   }));
-  const buckets = bucketListing(firstId + 8, expiry, priceUsd(world, "btc", createdSec));
+  const buckets = bucketListing(firstId + BUCKETS_AT, expiry, markAtStart(BUCKET_COIN));
   return { outcomes: [...binaries, ...buckets.outcomes], questions: buckets.questions };
 }
 
@@ -59,15 +152,11 @@ function bucketListing(firstId: number, expiry: string, usd: number): OutcomeLis
     questions: [{
       question: firstId,
       name: "Recurring",
-      description: `class:priceBucket|underlying:BTC|expiry:${expiry}` +
+      description: `class:priceBucket|underlying:${BUCKET_COIN}|expiry:${expiry}` +
         `|priceThresholds:${thresholds.join(",")}|period:1d`,
       fallbackOutcome: fallback.outcome,
       namedOutcomes: named.map(({ outcome }) => outcome),
       settledNamedOutcomes: [],
     }],
   };
-}
-
-function priceUsd(world: World, asset: "btc" | "hype", sec: number): number {
-  return Number(world.price(asset).spotPriceE18(sec) / E18_PER_MICRO) / MICRO;
 }

@@ -1,9 +1,10 @@
 /**
- * The simulated secondary venue: `POST /info`, as far as its list of markets is asked for.
+ * The simulated secondary venue: outcome markets with their prices, over `POST /info` and the
+ * WebSocket at `/ws`.
  *
  * @module
  */
-import { UnixSec } from "../../../core/time/mod.ts";
+import { Result } from "effect";
 import { type Answer } from "../answer.ts";
 import { type SandboxClock } from "../clock.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../simulator.ts";
@@ -16,37 +17,46 @@ import {
   UNKNOWN_TYPE,
   WEIGHT_USED_UP,
 } from "./failure.ts";
-import { makeListingControl, type PutListing } from "./listing_control.ts";
-import { makeWeightMeter } from "./weight.ts";
-import { type Venue2World, worldListing } from "./world_listing.ts";
-
-/** One type of question: its weight, and what is answered to it. */
-interface InfoCall {
-  readonly weight: number;
-  readonly answer: () => unknown;
-}
+import { makeInfoDesk } from "./info_calls.ts";
+import { makeListingControl } from "./listing_control.ts";
+import { makeMidsControl } from "./mids_control.ts";
+import { makeMinuteMeter, WEIGHT_PER_MINUTE } from "./minute_meter.ts";
+import { makeSettledControl } from "./settled_control.ts";
+import { makeSocketDoor } from "./socket_door.ts";
+import { type Venue2World } from "./world_listing.ts";
 
 /** Makes the simulator. */
 export function makeVenue2Simulator(
   { clock, ...parts }: Venue2World & { readonly clock: SandboxClock },
 ): SimulatedProvider {
-  const meter = makeWeightMeter();
-  let put: PutListing | undefined;
-  const nowSec = () => UnixSec(Math.floor(clock.nowMs() / 1000));
-  const calls: ReadonlyMap<unknown, InfoCall> = new Map([
-    ["outcomeMeta", { weight: 20, answer: () => put ?? worldListing(parts, nowSec()) }],
-  ]);
+  const meter = makeMinuteMeter(WEIGHT_PER_MINUTE);
+  const desk = makeInfoDesk(parts);
+  const { board, prices } = desk;
+  const ask = (client: string, body: unknown): Answer => {
+    const answer = desk.ask(body, clock.nowMs());
+    if (answer === undefined) return UNKNOWN_TYPE;
+    const isFree = meter.charge(client, answer.weight, clock.nowMs());
+    return isFree ? { status: 200, body: answer.data } : WEIGHT_USED_UP;
+  };
   return {
     name: "venue2",
-    controls: new Map([["PUT /__listing", makeListingControl((listing) => void (put = listing))]]),
+    controls: new Map([
+      ["PUT /__listing", makeListingControl(board.put)],
+      ["PUT /__mids", makeMidsControl(prices.put)],
+      [
+        "PUT /__settled",
+        makeSettledControl((outcome, result) =>
+          Result.map(board.settle(outcome, result, clock.nowMs()), () => prices.drop(outcome))
+        ),
+      ],
+    ]),
     failure: failureOfStatus,
+    upgrade: makeSocketDoor({ clock, desk, ask }),
     answer(request): Answer {
       const refusal = refusalOf(request);
       if (refusal !== undefined) return refusal;
-      const call = calls.get(typeOf(request.body));
-      if (call === undefined) return isJson(request.body) ? UNKNOWN_TYPE : NO_JSON;
-      const isFree = meter.charge(request.client, call.weight, clock.nowMs());
-      return isFree ? { status: 200, body: call.answer() } : WEIGHT_USED_UP;
+      const body = parseJson(request.body);
+      return body === undefined ? NO_JSON : ask(request.client, body);
     },
   };
 }
@@ -58,17 +68,11 @@ function refusalOf({ method, path, headers }: SimulatorRequest): Answer | undefi
   return /^application\/json\s*(;|$)/i.test(type) ? undefined : NO_JSON_TYPE;
 }
 
-function typeOf(body: string): unknown {
-  if (!isJson(body)) return undefined;
-  const value: unknown = JSON.parse(body);
-  return typeof value === "object" && value !== null ? Reflect.get(value, "type") : undefined;
-}
-
-function isJson(body: string): boolean {
+/** Undefined for what is no JSON. */
+function parseJson(text: string): unknown {
   try {
-    JSON.parse(body);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -9,11 +9,13 @@ import { type World } from "../world/world.ts";
 import { contestRows } from "./contest_rows.ts";
 import { customListing } from "./custom_markets.ts";
 import { type OutcomeListing } from "./outcome_row.ts";
-import { recurringListing } from "./recurring.ts";
+import { type RecurringMarkets } from "./recurring.ts";
 
 /** Games are listed this far ahead, and settled within this much time, at most. */
 const AHEAD_DAYS = 14;
 const BEHIND_DAYS = 3;
+/** Games come and go on whole minutes. */
+const MINUTE_SEC = 60;
 
 /** What the listing is made from. */
 export interface Venue2World {
@@ -21,19 +23,40 @@ export interface Venue2World {
   readonly season: Season;
 }
 
-/** Lists what is live: a market disappears when it is settled. */
-export function worldListing({ world, season }: Venue2World, nowSec: UnixSec): OutcomeListing {
+/**
+ * Makes the question of what is live at an instant in unix milliseconds: a market disappears when
+ * it is settled. The answer is the same object for as long as it is the same.
+ */
+export function makeWorldListing(
+  { season, recurring }: { readonly season: Season; readonly recurring: RecurringMarkets },
+): (nowMs: number) => OutcomeListing {
+  let last: {
+    readonly minute: number;
+    readonly daily: OutcomeListing;
+    readonly listing: OutcomeListing;
+  } | undefined;
+  return (nowMs) => {
+    const minute = Math.floor(nowMs / 1000 / MINUTE_SEC);
+    const daily = recurring.listing(nowMs);
+    if (last?.minute === minute && last.daily === daily) return last.listing;
+    const nowSec = UnixSec(minute * MINUTE_SEC);
+    const parts = [daily, customListing(nowSec), ...contests(season, nowSec)];
+    const listing = {
+      outcomes: parts.flatMap(({ outcomes }) => outcomes),
+      questions: parts.flatMap(({ questions }) => questions),
+    };
+    last = { minute, daily, listing };
+    return listing;
+  };
+}
+
+function contests(season: Season, nowSec: UnixSec): ReadonlyArray<OutcomeListing> {
   const range: TimeRange = {
     startSec: UnixSec(Math.max(0, nowSec - BEHIND_DAYS * DAY_SEC)),
     endSec: UnixSec(nowSec + AHEAD_DAYS * DAY_SEC),
   };
-  const games = season.leagues
+  return season.leagues
     .flatMap((league) => season.offers("hyperliquid", { league, range }, nowSec))
     .filter(({ isClosed }) => !isClosed)
     .map(contestRows);
-  const parts = [recurringListing(world, nowSec), customListing(nowSec), ...games];
-  return {
-    outcomes: parts.flatMap(({ outcomes }) => outcomes),
-    questions: parts.flatMap(({ questions }) => questions),
-  };
 }

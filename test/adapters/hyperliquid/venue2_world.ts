@@ -12,7 +12,7 @@ import { makeWorld } from "../../../app/sandbox/world/world.ts";
 import type { ProviderWatch } from "../../../core/port/mod.ts";
 import { EMPTY_SEASON } from "../../simulation/empty_season.ts";
 import { holdSimulator } from "../../simulation/held_simulator.ts";
-import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
+import { layerStillClock, makeStillClock, ms, type StillClock } from "../../simulation/support.ts";
 
 /** An outcome or a question, as the venue writes it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -23,6 +23,13 @@ export interface Listing {
   readonly questions: ReadonlyArray<Row>;
 }
 
+/** How an outcome ended. */
+export interface PutSettlement {
+  readonly outcome: number;
+  readonly settleFraction: string;
+  readonly details: string;
+}
+
 /** Starts the venue for as long as the scope lives. */
 export const makeVenue2 = Effect.fnUntraced(function* (clock: SandboxClock) {
   const provider = makeVenue2Simulator({ world: makeWorld(1), season: EMPTY_SEASON, clock });
@@ -31,12 +38,22 @@ export const makeVenue2 = Effect.fnUntraced(function* (clock: SandboxClock) {
   });
   return {
     ...simulator,
+    /** The origin of its WebSocket, which is at `/ws`. */
+    socketUrl: simulator.url.replace(/^http/, "ws"),
     put: (listing: Listing) => send("PUT", "/__listing", listing),
+    /** Prices by coin, in place of the world's; null takes one away. */
+    putMids: (mids: Readonly<Record<string, string | null>>) => send("PUT", "/__mids", mids),
+    putSettled: (settlement: PutSettlement) => send("PUT", "/__settled", settlement),
+    sockets: Effect.map(send("GET", "/__sockets"), ({ sockets }) => Number(sockets)),
+    cutSockets: send("DELETE", "/__sockets"),
   };
 });
 
 /** What a test has at hand. */
-export type Venue2 = Effect.Success<ReturnType<typeof makeVenue2>>;
+export type Venue2 = Effect.Success<ReturnType<typeof makeVenue2>> & {
+  /** Whoever moves it moves the venue's time, and the program's. */
+  readonly clock: StillClock;
+};
 
 /** Runs with a venue; the clock stands still but for those who sleep. */
 export function withVenue2<A, E>(
@@ -48,6 +65,8 @@ export function withVenue2<A, E>(
     layerMemoryProviderWatch({ providers: [], off: [] }),
     Logger.layer([]),
   );
-  const program = Effect.scoped(Effect.flatMap(makeVenue2(clock), body));
+  const program = Effect.scoped(
+    Effect.flatMap(makeVenue2(clock), (venue) => body({ ...venue, clock })),
+  );
   return Effect.runPromise(Effect.provide(program, layer));
 }

@@ -1,0 +1,112 @@
+/**
+ * What is listed, and what is settled: the world's, and what was put in place of it.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Read } from "../control_body.ts";
+import { type World } from "../world/world.ts";
+import { type AnyListing, fieldsOf, outcomesOf } from "./listed_outcome.ts";
+import { type OutcomeListing } from "./outcome_row.ts";
+import { type ServedListing } from "./price_board.ts";
+import { type RecurringMarkets } from "./recurring.ts";
+import { type Settlement, settlementOf } from "./settlement.ts";
+
+/** Listing and settlements at an instant, in unix milliseconds. */
+export interface ListingBoard {
+  /** What `outcomeMeta` answers; the same object for as long as it is the same. */
+  served(nowMs: number): ServedListing;
+  /** Null where the outcome is not settled, or is not known. */
+  settled(outcome: number, nowMs: number): Settlement | null;
+  /** Lists this from now on, whatever was settled before. */
+  put(listing: AnyListing): void;
+  /** Settles an outcome that is listed, or once was. */
+  settle(outcome: number, result: PutResult, nowMs: number): Read<void>;
+}
+
+/** What an outcome came to. */
+export type PutResult = Pick<Settlement, "settleFraction" | "details">;
+
+/** Begins with the world's. */
+export function makeListingBoard(
+  { world, recurring, listWorld }: {
+    readonly world: World;
+    readonly recurring: RecurringMarkets;
+    readonly listWorld: (nowMs: number) => OutcomeListing;
+  },
+): ListingBoard {
+  let put: AnyListing | undefined;
+  /** Every row that was put, by its outcome. */
+  const putRows = new Map<number, unknown>();
+  const settled = new Map<number, Settlement>();
+  /** Settled since the listing was put. */
+  let gone: ReadonlySet<number> = new Set();
+  let last: { readonly base: AnyListing; readonly gone: object; readonly served: ServedListing };
+
+  const served = (nowMs: number): ServedListing => {
+    const base = put ?? listWorld(nowMs);
+    if (last?.base === base && last.gone === gone) return last.served;
+    const listing = gone.size === 0 ? base : without(base, gone);
+    last = { base, gone, served: { listing, isPut: put !== undefined } };
+    return last.served;
+  };
+  const rowOf = (outcome: number, nowMs: number): unknown =>
+    outcomesOf(served(nowMs).listing).get(outcome)?.row ?? settled.get(outcome)?.spec ??
+      putRows.get(outcome) ?? recurring.find(outcome, nowMs)?.row ??
+      outcomesOf(listWorld(nowMs)).get(outcome)?.row;
+  return {
+    served,
+    settled(outcome, nowMs) {
+      const known = settled.get(outcome);
+      if (known !== undefined) return known;
+      if (outcomesOf(served(nowMs).listing).has(outcome)) return null;
+      const past = recurring.find(outcome, nowMs);
+      return past !== undefined && past.expired.settledMs <= nowMs
+        ? settlementOf(world, past)
+        : null;
+    },
+    put(listing) {
+      put = listing;
+      gone = new Set();
+      for (const [outcome, { row }] of outcomesOf(listing)) putRows.set(outcome, row);
+    },
+    settle(outcome, { settleFraction, details }, nowMs) {
+      const spec = rowOf(outcome, nowMs);
+      if (spec === undefined) return Result.fail(`No outcome ${outcome} was ever listed`);
+      const question = outcomesOf(served(nowMs).listing).get(outcome)?.question;
+      settled.set(outcome, {
+        spec,
+        settleFraction,
+        details,
+        ...(question === undefined ? {} : {
+          question: {
+            question: { active: question.question },
+            name: question.name,
+            description: question.description,
+          },
+        }),
+      });
+      gone = gone.union(new Set([outcome]));
+      return Result.void;
+    },
+  };
+}
+
+/** A question that names a settled outcome goes on, and says so. */
+function without({ outcomes, questions }: AnyListing, gone: ReadonlySet<number>): AnyListing {
+  return {
+    outcomes: outcomes.filter((row) => !gone.has(numberOf(fieldsOf(row).get("outcome")))),
+    questions: questions.map((row) => {
+      const fields = fieldsOf(row);
+      const [named, known] = [fields.get("namedOutcomes"), fields.get("settledNamedOutcomes")];
+      if (!Array.isArray(named) || !Array.isArray(known)) return row;
+      const more = named.filter((id) => gone.has(id) && !known.includes(id));
+      const settledNamedOutcomes = [...known, ...more];
+      return more.length === 0 ? row : { ...Object.fromEntries(fields), settledNamedOutcomes };
+    }),
+  };
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === "number" ? value : NaN;
+}

@@ -1,0 +1,23 @@
+/**
+ * When a side of a recurring market has no price: nobody is in its book, and nobody has traded.
+ *
+ * @module
+ */
+import { DAY_SEC } from "../../../core/time/mod.ts";
+import { hash32, streamOf } from "../world/hash.ts";
+import { type OutcomeSide } from "./coin.ts";
+
+/** A price is missing for the whole of such a slot. */
+export const GAP_SLOT_SEC = 600;
+const SLOTS = DAY_SEC / GAP_SLOT_SEC;
+
+/** Two slots of every day and outcome, one before noon UTC and one after, lack one side each. */
+export function makeSideGaps(seed: number): (side: OutcomeSide, sec: number) => boolean {
+  const stream = streamOf(seed, "venue2 side gap");
+  return ({ outcome, side }, sec) => {
+    const slot = Math.floor(sec / GAP_SLOT_SEC);
+    const half = Math.floor(slot / (SLOTS / 2));
+    const drawn = hash32(hash32(stream, outcome), half);
+    return slot % (SLOTS / 2) === drawn % (SLOTS / 2) && side === (drawn >>> 16) % 2;
+  };
+}

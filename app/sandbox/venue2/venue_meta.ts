@@ -1,0 +1,52 @@
+/**
+ * What clients ask before they trade: the perpetuals, and the tokens of the spot market.
+ *
+ * @module
+ */
+import { PERPS } from "./perp.ts";
+
+/** Below this table's number, a table is as many times leverage. */
+const BIG_TABLE = { id: 56, description: "tiered 40x", from: 150_000_000 };
+const BIG_LEVERAGE = 40;
+
+/** `meta`: in the order of their asset ids, with the tables of what may be borrowed. */
+export function perpMeta() {
+  const perps = [...PERPS.values()];
+  return {
+    universe: perps.map(({ coin, szDecimals, maxLeverage }) => ({
+      szDecimals,
+      name: coin,
+      maxLeverage,
+      marginTableId: maxLeverage === BIG_LEVERAGE ? BIG_TABLE.id : maxLeverage,
+    })),
+    marginTables: [
+      [BIG_TABLE.id, {
+        description: BIG_TABLE.description,
+        marginTiers: [
+          { lowerBound: "0.0", maxLeverage: BIG_LEVERAGE },
+          { lowerBound: BIG_TABLE.from.toFixed(1), maxLeverage: BIG_LEVERAGE / 2 },
+        ],
+      }],
+    ],
+    collateralToken: 0,
+  };
+}
+
+/** `spotMeta`: what outcomes are paid in, and one pair. */
+export function spotMeta() {
+  const token = (index: number, name: string, szDecimals: number) => ({
+    name,
+    szDecimals,
+    weiDecimals: 8,
+    index,
+    tokenId: `0x${String(index).padStart(32, "0")}`,
+    isCanonical: index === 0,
+    evmContract: null,
+    fullName: null,
+    deployerTradingFeeShare: "0.0",
+  });
+  return {
+    universe: [{ tokens: [150, 0], name: "@107", index: 107, isCanonical: false }],
+    tokens: [token(0, "USDC", 8), token(150, "HYPE", 2), token(360, "USDH", 2)],
+  };
+}
