@@ -33,8 +33,8 @@ export const venue2TimestampRoute = declareKeyedRoute({
   tag: "Secondary venue",
   summary: "Markets of the secondary venue at an instant",
   description: "Every recurring market (will the price be at or above the target at expiry?) " +
-    "whose window holds the instant, by expiry; where none does, the one that is nearest. Settled " +
-    "markets that this service has seen count like live ones.",
+    "whose window holds the instant, by expiry; where none does, the one that is nearest. " +
+    "Settled markets that this service has seen count like live ones.",
   parameters: [VENUE2_SLUG_PARAMETER, {
     ...TIMESTAMP_PARAMETER,
     required: false,

@@ -13,7 +13,7 @@ import type { OutcomeMarket } from "../../core/venue2/mod.ts";
 import { readMarketRow, type RowSkipped } from "./listed_market.ts";
 import { type ListUpdate, type StreamNews } from "./stream_frame.ts";
 
-/** What was read or heard within so long is current. On the service's clock, as all instants here. */
+/** What was read or heard within so long is current; on the service's clock, as all here. */
 export const CURRENT_MS = 2_000;
 /** However well the stream runs, a list that is older is read anew. */
 const LIST_AGE_MS_MAX = 60_000;

@@ -60,7 +60,7 @@ export function newMarkets(
   });
 }
 
-/** The markets that a caller may mean, by expiry: of a slug, which has no year, there may be two. */
+/** The markets that a caller may mean, by expiry: a slug has no year, so there may be two. */
 export function marketsOf(
   { byId, bySlug }: KnownMarkets,
   reference: TradeReference,

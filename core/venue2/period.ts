@@ -17,7 +17,7 @@ const UNIT_SEC: ReadonlyMap<string, number> = new Map([
 const PERIOD_SEC_MAX = 366 * DAY_SEC;
 
 /**
- * Reads a period, in seconds. `1d` was seen on the main network, `15m` and `3m` on the test network;
+ * Reads a period, in seconds. `1d` was seen on the main network, `15m` and `3m` on the other one;
  * other counts of minutes, hours, days and weeks mean what they say. None for anything else.
  */
 export function parsePeriod(text: string): Option.Option<number> {

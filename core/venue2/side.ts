@@ -29,7 +29,7 @@ export function sideNumber({ outcomeId, sideIndex }: MarketSide): number {
   return SIDES_MAX * outcomeId + sideIndex;
 }
 
-/** What a coin such as `#2431` stands for. None for other text, and for sides that are not there. */
+/** What a coin such as `#2431` stands for. None for other text, and for a third side. */
 export function parseCoin(text: string): Option.Option<MarketSide> {
   const [, outcome = "0", side] = /^#([1-9]\d{0,13})?([01])$/.exec(text) ?? [];
   if (side === undefined) return Option.none();

@@ -1,8 +1,8 @@
 /**
  * The slugs of recurring markets: how the venue's site calls a market and its two sides.
  *
- * `btc-above-78213-may-03-0600` is a market, `btc-above-78213-yes-may-03-0600` its Yes side. There is
- * no year in it: only among live markets it names one.
+ * `btc-above-78213-may-03-0600` is a market, `btc-above-78213-yes-may-03-0600` its Yes side. There
+ * is no year in it: only among live markets it names one.
  *
  * @module
  */

@@ -30,9 +30,9 @@ export function outcomeMarketStoreContract(world: OutcomeMarketStoreWorld): void
   suite(`OutcomeMarketStore contract: ${world.name}${why}`, () => {
     let runtime: ManagedRuntime.ManagedRuntime<OutcomeMarketStore, unknown>;
     const find = (sec: number, network: Network = "mainnet") =>
-      runtime.runPromise(OutcomeMarketStore.use((store) =>
-        store.expiringAfter(network, UnixSec(sec))
-      ));
+      runtime.runPromise(
+        OutcomeMarketStore.use((store) => store.expiringAfter(network, UnixSec(sec))),
+      );
     const put = (list: ReadonlyArray<OutcomeMarket>, network: Network = "mainnet") =>
       runtime.runPromise(OutcomeMarketStore.use((store) => store.put(network, list)));
     beforeAll(async () => {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Effect, Layer, Logger } from "effect";
+import { Effect, Layer, Logger, type Scope } from "effect";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import { type SandboxClock } from "../../../app/sandbox/clock.ts";
 import { listen } from "../../../app/sandbox/simulator.ts";
@@ -57,7 +57,7 @@ export type Venue2 = Effect.Success<ReturnType<typeof makeVenue2>> & {
 
 /** Runs with a venue; the clock stands still but for those who sleep. */
 export function withVenue2<A, E>(
-  body: (venue: Venue2) => Effect.Effect<A, E, ProviderWatch>,
+  body: (venue: Venue2) => Effect.Effect<A, E, ProviderWatch | Scope.Scope>,
 ): Promise<A> {
   const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
   const layer = Layer.mergeAll(

@@ -1,0 +1,165 @@
+import { describe, expect, test } from "bun:test";
+import { Option } from "effect";
+import fc from "fast-check";
+import { CHANGES, CURRENT_MS, makeMarketDesk } from "../../../adapters/hyperliquid/market_desk.ts";
+import type { ListUpdate } from "../../../adapters/hyperliquid/stream_frame.ts";
+
+const rowOf = (outcome: number) => ({
+  outcome,
+  name: "Recurring",
+  description: "class:priceBinary|underlying:BTC|expiry:20260526-0600|targetPrice:1|period:1d",
+  sideSpecs: [{ name: "Yes" }, { name: "No" }],
+});
+const created = (outcome: number): ListUpdate => ({ kind: "created", row: rowOf(outcome) });
+const settled = (outcomeId: number): ListUpdate => ({ kind: "settled", outcomeId });
+const told = (...updates: ReadonlyArray<ListUpdate>) => ({ kind: "updates", updates }) as const;
+const SUBSCRIBED = { kind: "subscribed", type: CHANGES } as const;
+const PULSE = { kind: "nothing" } as const;
+
+type Desk = ReturnType<typeof makeMarketDesk>;
+const idsAt = (desk: Desk, nowMs: number) =>
+  Option.getOrUndefined(
+    Option.map(desk.listedNow(nowMs), (listed) => listed.map(({ outcomeId }) => outcomeId).sort()),
+  );
+
+function look(desk: Desk, atMs: number, outcomes: ReadonlyArray<number>): void {
+  const { take, end } = desk.lookBegins(atMs);
+  take(outcomes.map(rowOf));
+  end();
+}
+
+describe("the desk of the secondary venue's list", () => {
+  test("knows nothing before a whole list was read, whatever it is told", () => {
+    const desk = makeMarketDesk();
+    desk.hear(SUBSCRIBED, 0);
+    desk.hear(told(created(1)), 1);
+    expect(idsAt(desk, 1)).toBeUndefined();
+  });
+
+  test("knows what was read for two seconds", () => {
+    const desk = makeMarketDesk();
+    look(desk, 0, [1, 2]);
+    expect([idsAt(desk, CURRENT_MS), idsAt(desk, CURRENT_MS + 1)]).toEqual([[1, 2], undefined]);
+  });
+
+  test("is told of changes from a whole list on that was asked for while it was told", () => {
+    const desk = makeMarketDesk();
+    look(desk, 0, [1]);
+    desk.hear(SUBSCRIBED, 1);
+    for (let atMs = 1; atMs < 30_000; atMs += 1_000) desk.hear(PULSE, atMs);
+    expect(idsAt(desk, 29_000)).toBeUndefined();
+    look(desk, 30_000, [1]);
+    desk.hear(told(created(2)), 33_000);
+    desk.hear(told(settled(1)), 34_000);
+    expect(idsAt(desk, 34_500)).toEqual([2]);
+  });
+
+  test.each<[string, (desk: Desk) => void]>([
+    ["is quiet", () => {}],
+    ["is gone", (desk) => {
+      desk.hear(PULSE, 10_000);
+      desk.lostStream();
+    }],
+    ["is not understood", (desk) => {
+      desk.hear(PULSE, 10_000);
+      desk.hear({ kind: "unreadable" }, 10_000);
+    }],
+    ["says only that it does not understand", (desk) => {
+      desk.hear({ kind: "refused", text: "?" }, 10_000);
+    }],
+  ])("relies on no stream that %s", (_, happen) => {
+    const desk = makeMarketDesk();
+    desk.hear(SUBSCRIBED, 0);
+    look(desk, 1, [1]);
+    desk.hear(PULSE, 5_000);
+    expect(idsAt(desk, 7_000)).toEqual([1]);
+    happen(desk);
+    expect(idsAt(desk, 10_001)).toBeUndefined();
+  });
+
+  test("reads the whole list again within a minute", () => {
+    const desk = makeMarketDesk();
+    desk.hear(SUBSCRIBED, 0);
+    look(desk, 0, [1]);
+    for (let atMs = 0; atMs <= 60_001; atMs += 1) desk.hear(PULSE, atMs);
+    expect([idsAt(desk, 60_000), idsAt(desk, 60_001)]).toEqual([[1], undefined]);
+  });
+
+  test("prefers what it was told while the list was on its way", () => {
+    const desk = makeMarketDesk();
+    const { take, end } = desk.lookBegins(0);
+    desk.hear(told(settled(1), created(3)), 5);
+    expect(take([1, 2].map(rowOf)).map(({ outcomeId }) => outcomeId)).toEqual([2, 3]);
+    end();
+    expect(idsAt(desk, 10)).toEqual([2, 3]);
+    // What was told before a list is asked for is in that list.
+    look(desk, 20, [1, 2, 3]);
+    expect(idsAt(desk, 20)).toEqual([1, 2, 3]);
+  });
+
+  test("prefers the list that was asked for later", () => {
+    const desk = makeMarketDesk();
+    const [older, newer] = [desk.lookBegins(0), desk.lookBegins(1)];
+    newer.take([rowOf(2)]);
+    expect(older.take([rowOf(1)]).map(({ outcomeId }) => outcomeId)).toEqual([2]);
+    expect(idsAt(desk, 1)).toEqual([2]);
+  });
+
+  test("ends with what the venue lists, however its changes and answers are mixed", () => {
+    const change = fc.record({ outcome: fc.integer({ min: 0, max: 4 }), isLook: fc.boolean() });
+    fc.assert(fc.property(fc.array(change), (changes) => {
+      const desk = makeMarketDesk();
+      desk.hear(SUBSCRIBED, 0);
+      const listed = new Set<number>();
+      let underway: {
+        readonly answer: ReadonlyArray<number>;
+        readonly look: ReturnType<Desk["lookBegins"]>;
+      } | undefined;
+      let nowMs = 0;
+      for (const { outcome, isLook } of changes) {
+        nowMs += 1;
+        if (isLook) {
+          underway?.look.take(underway.answer.map(rowOf));
+          underway?.look.end();
+          underway = { look: desk.lookBegins(nowMs), answer: [...listed] };
+          continue;
+        }
+        const isNew = !listed.has(outcome);
+        if (isNew) listed.add(outcome);
+        else listed.delete(outcome);
+        desk.hear(told(isNew ? created(outcome) : settled(outcome)), nowMs);
+      }
+      underway?.look.take(underway.answer.map(rowOf));
+      if (underway !== undefined) expect(idsAt(desk, nowMs)).toEqual([...listed].sort());
+    }));
+  });
+
+  test("keeps prices for two seconds, or until they are to be forgotten", () => {
+    const desk = makeMarketDesk();
+    const mids = new Map([[10, 1n]]);
+    expect(desk.hear({ kind: "mids", mids }, 0)).toBe(true);
+    expect(desk.midsNow(CURRENT_MS)).toEqual(Option.some(mids));
+    expect(desk.midsNow(CURRENT_MS + 1)).toEqual(Option.none());
+    desk.takeMids(mids, 5_000);
+    expect(desk.midsNow(5_000)).toEqual(Option.some(mids));
+    desk.forgetMids();
+    expect(desk.midsNow(5_000)).toEqual(Option.none());
+  });
+
+  test("takes no prices from a frame that has none of any side", () => {
+    const desk = makeMarketDesk();
+    desk.hear({ kind: "mids", mids: new Map() }, 0);
+    expect(desk.midsNow(0)).toEqual(Option.none());
+  });
+
+  test("complains of a row once, and of noise never", () => {
+    const desk = makeMarketDesk();
+    const bad = { ...rowOf(7), sideSpecs: [] };
+    const noise = { ...rowOf(8), name: "template:x" };
+    for (const atMs of [0, 1]) {
+      desk.lookBegins(atMs).take([bad, noise, "?", { outcome: 9 }]);
+    }
+    expect(desk.takeSkipped().map(({ id }) => id)).toEqual(["7", "?", "9"]);
+    expect(desk.takeSkipped()).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from "bun:test";
+import { Effect } from "effect";
+import { makeHyperliquidClient } from "../../../adapters/hyperliquid/client.ts";
+import { makeHyperliquidOutcomeMarketList } from "../../../adapters/hyperliquid/outcome_market_list.ts";
+import { sleepMachineTime } from "../../../adapters/outbound/mod.ts";
+import { formatE18 } from "../../../core/price/mod.ts";
+import { type OutcomeMarket, toMinuteStamp } from "../../../core/venue2/mod.ts";
+import { outcomeMarketListContract } from "../../contract/outcome_market_list_contract.ts";
+import { staged } from "../../core/venue2/arbitrary.ts";
+import { type Row, type Venue2, withVenue2 } from "./venue2_world.ts";
+
+/** As the venue writes it, with a fact that nobody knows and in an order of its own. */
+function wireOf(market: OutcomeMarket): Row {
+  const sides = [{ name: "Yes" }, { name: "No", token: 7 }];
+  return {
+    outcome: market.outcomeId,
+    name: "Recurring",
+    description: `targetPrice:${market.targetText}|period:${market.period}|mood:fine` +
+      `|expiry:${toMinuteStamp(market.expirySec)}|underlying:${market.underlying}` +
+      "|class:priceBinary",
+    sideSpecs: market.yesIndex === 0 ? sides : sides.toReversed(),
+    quoteToken: "USDC",
+  };
+}
+
+const NOISE: ReadonlyArray<Row> = [
+  { outcome: 1, name: "Prose", description: "Rain?", sideSpecs: [{ name: "Yes" }, { name: "No" }] },
+  { outcome: 2, name: "template:binaryPrice", description: "perp:BTC", sideSpecs: [] },
+  { outcome: 3, name: "Recurring", description: null, sideSpecs: [{ name: "A" }] },
+];
+
+const stage = (venue: Venue2, markets: ReadonlyArray<OutcomeMarket>) =>
+  venue.put({ outcomes: [...NOISE, ...markets.map(wireOf)], questions: [] });
+
+/** Its socket is where nobody listens: what it knows it has asked for. */
+const withoutStream = (venue: Venue2) => ({ ...venue, socketUrl: "ws://127.0.0.1:1" });
+
+const makeList = Effect.fnUntraced(function* ({ url, socketUrl }: Venue2) {
+  const client = yield* makeHyperliquidClient({ url });
+  return yield* makeHyperliquidOutcomeMarketList({ client, wsUrl: socketUrl });
+});
+
+/** Until it is so, in machine time. */
+const eventually = Effect.fnUntraced(function* <E>(isSo: Effect.Effect<boolean, E>) {
+  for (let looks = 0; looks < 200; looks++) {
+    if (yield* isSo) return;
+    yield* sleepMachineTime(10);
+  }
+  throw new Error("It never was so");
+});
+
+const LINKS: ReadonlyArray<readonly [name: string, link: (venue: Venue2) => Venue2]> = [
+  ["with a socket", (venue) => venue],
+  ["without a socket", withoutStream],
+];
+
+for (const [name, link] of LINKS) {
+  outcomeMarketListContract({
+    name: `hyperliquid ${name}`,
+    run: (body) =>
+      withVenue2((venue) =>
+        Effect.gen(function* () {
+          const list = yield* makeList(link(venue));
+          return yield* body({
+            list,
+            stage: (markets) => stage(venue, markets),
+            price: (mids) => {
+              const coins = [...mids].map(([side, e18]) => [`#${side}`, formatE18(e18)] as const);
+              const none = { "#950": null, "#60241": null };
+              return venue.putMids({ ...none, ...Object.fromEntries(coins) });
+            },
+            fail: Effect.all([
+              venue.fault({ match: "POST /info", kind: "status", status: 500 }),
+              venue.fault({ match: "GET /ws", kind: "status", status: 500 }),
+              venue.cutSockets,
+            ]),
+            age: Effect.sync(() => venue.clock.set(venue.clock.nowMs() + 2_001)),
+          });
+        })
+      ),
+  });
+}
+
+describe("the list of the secondary venue's markets", () => {
+  const HYPE = staged({ outcomeId: 6_024, underlying: "HYPE" });
+  const idsOf = (listed: ReadonlyArray<OutcomeMarket>) => listed.map(({ outcomeId }) => outcomeId);
+  const infoCalls = (venue: Venue2) =>
+    Effect.map(venue.asked, (paths) => paths.filter((path) => path === "/info").length);
+
+  test("is asked for once, however many want it at once and within two seconds", () =>
+    withVenue2((venue) =>
+      Effect.gen(function* () {
+        yield* stage(venue, [staged()]);
+        yield* venue.putMids({ "#950": "0.4" });
+        const list = yield* makeList(withoutStream(venue));
+        const once = Effect.all([list.listed, list.mids], { concurrency: 2 });
+        yield* Effect.all(Array.from({ length: 20 }, () => once), { concurrency: 20 });
+        venue.clock.set(venue.clock.nowMs() + 2_000);
+        yield* once;
+        expect(yield* infoCalls(venue)).toBe(2);
+        venue.clock.set(venue.clock.nowMs() + 1);
+        yield* once;
+        expect(yield* infoCalls(venue)).toBe(4);
+      })
+    ));
+
+  test(
+    "is kept by the socket without asking, from a whole list on",
+    () =>
+      withVenue2((venue) =>
+        Effect.gen(function* () {
+          yield* stage(venue, [staged()]);
+          yield* venue.putMids({ "#950": "0.4" });
+          const list = yield* makeList(venue);
+          yield* eventually(Effect.map(venue.sockets, (sockets) => sockets === 1));
+          yield* eventually(Effect.gen(function* () {
+            yield* list.look;
+            const before = yield* infoCalls(venue);
+            // What was just read is old by now; what was heard is not.
+            venue.clock.set(venue.clock.nowMs() + 2_100);
+            yield* sleepMachineTime(150);
+            yield* list.listed;
+            return (yield* infoCalls(venue)) === before;
+          }));
+          const before = yield* infoCalls(venue);
+          yield* stage(venue, [HYPE]);
+          yield* eventually(Effect.map(list.listed, (listed) => idsOf(listed).join() === "6024"));
+          expect(yield* infoCalls(venue)).toBe(before);
+        })
+      ),
+    20_000,
+  );
+
+  test("is asked for again when the socket is gone", () =>
+    withVenue2((venue) =>
+      Effect.gen(function* () {
+        yield* stage(venue, [staged()]);
+        const list = yield* makeList(venue);
+        yield* eventually(Effect.map(venue.sockets, (sockets) => sockets === 1));
+        yield* list.look;
+        yield* venue.fault({ match: "GET /ws", kind: "status", status: 500 });
+        yield* venue.cutSockets;
+        yield* stage(venue, [HYPE]);
+        venue.clock.set(venue.clock.nowMs() + 2_001);
+        yield* eventually(Effect.map(list.listed, (listed) => idsOf(listed).join() === "6024"));
+      })
+    ));
+
+  test("waits where the venue says that it was asked too much", () =>
+    withVenue2((venue) =>
+      Effect.gen(function* () {
+        yield* venue.fault({ kind: "status", status: 429, times: 1 });
+        const list = yield* makeList(withoutStream(venue));
+        const refused = yield* Effect.flip(list.look);
+        expect([refused.reason, refused.retryAfterSec]).toEqual(["limited", 15]);
+        expect((yield* Effect.flip(list.mids)).reason).toBe("limited");
+        expect(yield* infoCalls(venue)).toBe(1);
+        venue.clock.set(venue.clock.nowMs() + 15_000);
+        expect((yield* list.look).length).toBe(2);
+      })
+    ));
+
+  test("has none of what is no recurring market, and of bad prices none", () =>
+    withVenue2((venue) =>
+      Effect.gen(function* () {
+        yield* venue.put({
+          outcomes: [
+            ...NOISE,
+            { outcome: 4 },
+            { ...wireOf(staged()), sideSpecs: "?" },
+            wireOf(HYPE),
+          ],
+          questions: [{ question: 1 }],
+        });
+        yield* venue.putMids({ "#60240": "0.5", "#60241": "1.5", BTC: "90000" });
+        const list = yield* makeList(withoutStream(venue));
+        expect(idsOf(yield* list.look)).toEqual([6_024]);
+        expect([...yield* list.mids]).toEqual([[60_240, 5n * 10n ** 17n]]);
+      })
+    ));
+});
