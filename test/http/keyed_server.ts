@@ -11,24 +11,39 @@ import { digestOfKey } from "../../adapters/http/key_digest.ts";
 import { orderRoutes } from "../../adapters/http/order_routes.ts";
 import { declareKeyedRoute, type Route } from "../../adapters/http/route.ts";
 import { makeRun } from "../../adapters/http/run.ts";
+import { venue2Routes } from "../../adapters/http/venue2_routes.ts";
 import { makeServer, type ServerOptions } from "../../adapters/http/server.ts";
 import { layerMemoryAccountStore } from "../../adapters/memory/account_store.ts";
+import { makeStagedMarkets } from "../../adapters/memory/outcome_market_list.ts";
 import { layerMemoryGameStore } from "../../adapters/memory/game_store.ts";
 import { type KeyWorld, makeApiKey, prefixOfKey, type Scope } from "../../core/access/mod.ts";
-import { AccountStore, StoreFailed, WalletStore } from "../../core/port/mod.ts";
-import { type GameBook, KeyRing, layerGameBook, layerKeyRing } from "../../core/use_case/mod.ts";
+import {
+  AccountStore,
+  type OutcomeMarketList,
+  StoreFailed,
+  WalletStore,
+} from "../../core/port/mod.ts";
+import {
+  type GameBook,
+  KeyRing,
+  layerGameBook,
+  layerKeyRing,
+  type OutcomeMarketBook,
+} from "../../core/use_case/mod.ts";
 import { makeOrderWorld, type OrderWorldPorts } from "./order_world.ts";
 import { QUIET_EDGE } from "./quiet_edge.ts";
+import { layerStagedVenue2 } from "./venue2_server.ts";
 import { makeCounter, NOW_MS } from "./test_server.ts";
 
 /** What the keyed routes need. */
-export type KeyedPorts = OrderWorldPorts | GameBook;
+export type KeyedPorts = OrderWorldPorts | GameBook | OutcomeMarketBook | OutcomeMarketList;
 
 /** Every route that wants a key. A new one is added here, and is then tested for 401 and 503. */
 export const KEYED_ROUTES: ReadonlyArray<Route<KeyedPorts>> = [
   accountRoute,
   ...orderRoutes(),
   ...gameRoutes(),
+  ...venue2Routes(),
 ];
 
 const tradeRoute = declareKeyedRoute({
@@ -80,6 +95,7 @@ export async function keyedServer(
       Layer.provideMerge(layerFlakyStore),
       Layer.provideMerge(orders.layer),
       Layer.provideMerge(Layer.provide(layerGameBook, layerMemoryGameStore)),
+      Layer.provideMerge(layerStagedVenue2(makeStagedMarkets())),
       Layer.provideMerge(Logger.layer([logger])),
     ),
   );

@@ -6,6 +6,7 @@ import { venue2Routes } from "../../adapters/http/venue2_routes.ts";
 import {
   makeMemoryOutcomeMarketList,
   makeStagedMarkets,
+  type StagedMarkets,
 } from "../../adapters/memory/outcome_market_list.ts";
 import { layerMemoryOutcomeMarketStore } from "../../adapters/memory/outcome_market_store.ts";
 import { OutcomeMarketList } from "../../core/port/mod.ts";
@@ -20,14 +21,20 @@ const HOLDER = {
   key: { id: "key", prefix: "sk_live_", scopes: ["read"] as const, createdMs: 0 },
 };
 
+/** What the routes need, over a venue that is staged. */
+export function layerStagedVenue2(venue: StagedMarkets) {
+  const list = Layer.succeed(OutcomeMarketList, makeMemoryOutcomeMarketList(venue));
+  return layerOutcomeMarketBook.pipe(
+    Layer.provideMerge(Layer.merge(list, layerMemoryOutcomeMarketStore)),
+  );
+}
+
 /** A server, and the hands on what the venue says and what time it is. */
 export function venue2Server(network: Network = "mainnet") {
   const venue = makeStagedMarkets();
   const clock = { nowMs: staged().startSec * 1_000 + 250 };
-  const list = Layer.succeed(OutcomeMarketList, makeMemoryOutcomeMarketList(venue));
   const runtime = ManagedRuntime.make(
-    layerOutcomeMarketBook.pipe(
-      Layer.provideMerge(Layer.merge(list, layerMemoryOutcomeMarketStore)),
+    layerStagedVenue2(venue).pipe(
       Layer.provideMerge(Layer.succeed(Venue2, { network, refreshSec: 15 })),
       Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
     ),
