@@ -1,0 +1,78 @@
+/**
+ * Asks a sandbox about markets of the secondary venue as a bot does, and remembers what it saw.
+ *
+ * @module
+ */
+import { expect } from "bun:test";
+
+/** The key that every sandbox of these tests takes. */
+export const VENUE2_KEY = "sk_test_markets_of_a_sandbox";
+
+/** A market, as far as these tests look at it. */
+export interface MarketBody {
+  readonly matchType: string;
+  readonly distanceSeconds: number;
+  readonly outcomeId: number;
+  readonly yesSlug: string;
+  readonly underlying: string;
+  readonly windowStart: number;
+  readonly expiry: number;
+  readonly source: string;
+  readonly price: number;
+  readonly yesPrice: number | null;
+}
+
+/** An answer. */
+export interface MarketsBody {
+  readonly requestedTimestamp: number;
+  readonly results: ReadonlyArray<MarketBody>;
+}
+
+/** Asks `active` or `timestamp`. */
+export async function readMarkets(url: string, path: string): Promise<MarketsBody> {
+  const response = await fetch(`${url}/api/v1/venue2/targets/${path}`, {
+    headers: { "x-api-key": VENUE2_KEY },
+  });
+  expect([response.status, path]).toEqual([200, path]);
+  return await response.json() as MarketsBody;
+}
+
+/** Seconds to the nearest second of a window. */
+function distanceSec({ windowStart, expiry }: MarketBody, atSec: number): number {
+  return atSec < windowStart ? windowStart - atSec : Math.max(0, atSec - expiry + 1);
+}
+
+/** Holds answers against each other. */
+export interface MarketWitness {
+  /** Every market that any answer has had. */
+  readonly seen: ReadonlyMap<number, MarketBody>;
+  /** Expects an answer to be right in itself, and to leave out nothing that was seen before. */
+  readonly hear: (answer: MarketsBody) => void;
+}
+
+/** Has seen nothing yet. */
+export function makeMarketWitness(): MarketWitness {
+  const seen = new Map<number, MarketBody>();
+  return {
+    seen,
+    hear: ({ requestedTimestamp: atSec, results }) => {
+      for (const market of results) {
+        const far = distanceSec(market, atSec);
+        expect([market.distanceSeconds, market.matchType, atSec])
+          .toEqual([far, far === 0 ? "exact" : "nearest", atSec]);
+      }
+      const found = results.map(({ outcomeId }) => outcomeId);
+      const nearestSec = Math.min(
+        ...[...seen.values()].map((market) => distanceSec(market, atSec)),
+      );
+      if (nearestSec === 0) {
+        const inside = [...seen.values()].filter((market) => distanceSec(market, atSec) === 0);
+        expect(found).toEqual(expect.arrayContaining(inside.map(({ outcomeId }) => outcomeId)));
+      } else if (results[0]?.matchType !== "exact") {
+        expect(results.length).toBe(1);
+        expect(results[0]?.distanceSeconds ?? Infinity).toBeLessThanOrEqual(nearestSec);
+      }
+      for (const market of results) seen.set(market.outcomeId, market);
+    },
+  };
+}
