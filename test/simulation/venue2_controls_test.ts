@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { dayOfRoll, makeRolls } from "../../app/sandbox/venue2/roll.ts";
 import { startVenue2, type Venue2 } from "./venue2_venue.ts";
 
 let venue: Venue2;
@@ -88,6 +89,12 @@ describe("a settlement that is put", () => {
     expect(await venue.list()).toEqual({ outcomes: [row(96)], questions: [] } as never);
     expect(await venue.settled(95)).toMatchObject({ spec: row(95), settleFraction: "0.0" });
     expect(await venue.settled(96)).toBeNull();
+    await venue.put("listing", { outcomes: [row(95, { newer: true })], questions: [] });
+    await settle(95);
+    expect(await venue.settled(95)).toMatchObject({
+      spec: row(95, { newer: true }),
+      settleFraction: "1.0",
+    });
   });
 
   test("holds where the outcome is listed again", async () => {
@@ -162,6 +169,31 @@ describe("a listing that is put", () => {
     expect(coins).toEqual(["#10", "#11", "#20", "#21"]);
     // Bitcoin is far above 1 dollar.
     expect([mids["#10"], mids["#21"]].map(Number).every((yes) => yes > 0.99)).toBe(true);
+  });
+
+  test("has prices that stand still after an expiry, even at the target", async () => {
+    const { BTC } = await venue.mids();
+    const facts = `class:priceBinary|underlying:BTC|expiry:20261120-1200|targetPrice:${BTC}`;
+    await venue.put("listing", { outcomes: [row(1, { description: facts })], questions: [] });
+    const atExpiry = (await venue.mids())["#10"];
+    expect(Number(atExpiry)).toBeWithin(0.2, 0.8);
+    for (const later of [1_000, 20_000, 59_000]) {
+      venue.at("2026-11-20T12:00:00Z");
+      venue.clock.set(venue.clock.nowMs() + later);
+      expect((await venue.mids())["#10"]).toBe(atExpiry);
+    }
+  });
+
+  test("does not settle what has only expired", async () => {
+    const [past] = (await venue.list()).outcomes;
+    await venue.put("listing", { outcomes: [], questions: [] });
+    const { expiryMs, settledMs } = makeRolls(1)(dayOfRoll(venue.clock.nowMs()) + 1);
+    for (const atMs of [expiryMs - 1, expiryMs, settledMs - 1]) {
+      venue.clock.set(atMs);
+      expect(await venue.settled(past?.outcome ?? 0)).toBeNull();
+    }
+    venue.clock.set(settledMs);
+    expect(await venue.settled(past?.outcome ?? 0)).not.toBeNull();
   });
 
   test("does not bring back what the world has settled, nor hide it", async () => {

@@ -76,6 +76,8 @@ describe("candles", () => {
     const found = await candles("ETH", "1h", from, from + 2 * HOUR_MS);
     expect(found.map(({ t }) => new Date(t).getUTCHours())).toEqual([3, 4, 5]);
     expect(await candles("ETH", "1h", from, from - 1)).toEqual([]);
+    const whole = await candles("ETH", "1h", from + HOUR_MS / 2, from + 3 * HOUR_MS / 2 - 1);
+    expect(whole.map(({ t }) => new Date(t).getUTCHours())).toEqual([4]);
   });
 
   test("of an outcome are probabilities, from its first moment to its last", async () => {

@@ -117,6 +117,12 @@ describe("mid prices", () => {
       const other = coin.endsWith("0") ? `${coin.slice(0, -1)}1` : `${coin.slice(0, -1)}0`;
       expect(await bookOf(other)).not.toBeNull();
     }
+    // Rows that were put are priced at any time.
+    const put = startVenue2(new Date(venue.clock.nowMs()).toISOString());
+    await put.put("listing", await put.list());
+    const mids = await put.mids();
+    expect(markets.flatMap(sidesOf).filter((coin) => !(coin in mids))).toEqual([]);
+    await put.stop();
   });
 });
 
