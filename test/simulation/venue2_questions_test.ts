@@ -32,6 +32,7 @@ describe("a question to the venue", () => {
     ["a settlement below zero", { type: "settledOutcome", outcome: -1 }],
     ["a book of no coin", { type: "l2Book" }],
     ["a book of 6 digits", { type: "l2Book", coin: "BTC", nSigFigs: 6 }],
+    ["a book of fives of 4 digits", { type: "l2Book", coin: "BTC", nSigFigs: 4, mantissa: 5 }],
     ["a book of fives without digits", { type: "l2Book", coin: "BTC", mantissa: 5 }],
     ["trades of no coin", { type: "recentTrades", coin: 10 }],
     ["candles of nothing", { type: "candleSnapshot" }],

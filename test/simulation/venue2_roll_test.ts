@@ -67,6 +67,19 @@ describe("a morning", () => {
     expect(await venue.settled(next.outcome)).toBeNull();
   });
 
+  test("leaves the prices of what has expired as they were", async () => {
+    const sides = async (atMs: number) => {
+      const daily = (await listAt(atMs)).outcomes.filter(({ name }) =>
+        name.startsWith("Recurring")
+      );
+      const mids = await venue.mids();
+      return daily.map(({ outcome }) => mids[`#${outcome * 10}`]);
+    };
+    const atExpiry = await sides(ms(MORNING));
+    expect(atExpiry.filter((mid) => mid !== undefined).length).toBe(5);
+    expect(await sides(roll.settledMs - 1)).toEqual(atExpiry);
+  });
+
   test("settles by the mark price at the expiry", async () => {
     venue.clock.set(ms(MORNING));
     const [{ BTC, HYPE }, listing] = [await venue.mids(), await venue.list()];
@@ -119,6 +132,7 @@ describe("recurring markets", () => {
       const ids = outcomes.map(({ outcome }) => outcome);
       for (const row of outcomes) {
         expect(recurring.find(row.outcome, now)?.row).toEqual(row);
+        expect(recurring.find(row.outcome, makeRolls(1)(day).createdMs)?.row).toEqual(row);
         expect(recurring.find(row.outcome, makeRolls(1)(day).createdMs - 1)).toBeUndefined();
       }
       const others = [...ids.map((id) => id - 1), ...ids.map((id) => id + 1)]

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
+import type { SocketSession } from "../../app/sandbox/simulator.ts";
+import { makeInfoDesk } from "../../app/sandbox/venue2/info_calls.ts";
 import { startSilenceLimit } from "../../app/sandbox/venue2/silence_limit.ts";
+import { makeVenueSession } from "../../app/sandbox/venue2/venue_socket.ts";
+import { makeWorld } from "../../app/sandbox/world/world.ts";
+import { EMPTY_SEASON } from "./empty_season.ts";
+import { makeStillClock } from "./support.ts";
 import { startVenue2, type Venue2 } from "./venue2_venue.ts";
 
 describe("one address", () => {
@@ -72,6 +78,31 @@ describe("one address", () => {
     await Bun.sleep(20);
     b.send({ method: "subscribe", subscription });
     await b.until((frames) => frames.at(-1)?.["channel"] === "allMids");
+  });
+});
+
+describe("a socket that is cut", () => {
+  test("by a frame that is sent while it subscribes leaves nothing behind", () => {
+    const listeners = new Set<unknown>();
+    let subscriptions = 0;
+    const session: SocketSession = makeVenueSession({ send() {}, ping() {}, close() {} }, {
+      clock: makeStillClock(0),
+      desk: makeInfoDesk({ world: makeWorld(1), season: EMPTY_SEASON }),
+      ask: () => ({ status: 200, body: null }),
+      beat: {
+        look: () => session.closed(),
+        join: (listener) => void listeners.add(listener),
+        leave: (listener) => void listeners.delete(listener),
+      },
+      limits: {
+        client: "",
+        mayTalk: () => true,
+        maySubscribe: () => ++subscriptions > 0,
+        unsubscribed: (count) => void (subscriptions -= count),
+      },
+    });
+    session.message?.('{"method":"subscribe","subscription":{"type":"allMids"}}');
+    expect([listeners.size, subscriptions]).toEqual([0, 0]);
   });
 });
 

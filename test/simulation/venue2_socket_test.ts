@@ -246,6 +246,16 @@ describe("prices on a socket", () => {
     await of.stop();
   });
 
+  test("come when the listing changes, while the clock stands still", async () => {
+    const of = startVenue2(NOON);
+    const socket = await open(of);
+    await subscribe(socket, { type: "allMids" });
+    await of.put("listing", { outcomes: [], questions: [] });
+    const [, second] = await dataOf(socket, "allMids", 2);
+    expect(second).toEqual({ mids: await of.mids() });
+    await of.stop();
+  });
+
   test("stop with the subscription", async () => {
     const socket = await open();
     await subscribe(socket, { type: "allMids" });

@@ -21,7 +21,6 @@ import { makeWorldListing } from "./world_listing.ts";
 
 /** An answer, and what it counts for. */
 export interface InfoAnswer {
-  readonly type: string;
   readonly weight: number;
   readonly data: unknown;
 }
@@ -45,7 +44,7 @@ interface Question {
 }
 
 /** Answers with JSON; undefined refuses the body. */
-type Call = (question: Question) => Omit<InfoAnswer, "type"> | undefined;
+type Call = (question: Question) => InfoAnswer | undefined;
 
 const LIGHT = 2;
 const HEAVY = 20;
@@ -111,14 +110,12 @@ export function makeInfoDesk(
     book,
     ask(body, nowMs) {
       const fields = fieldsOf(body);
-      const type = fields.get("type");
-      const answer = calls.get(type)?.({ fields, nowMs });
-      return answer === undefined ? undefined : { type: String(type), ...answer };
+      return calls.get(fields.get("type"))?.({ fields, nowMs });
     },
   };
 }
 
-function heavy(data: unknown): Omit<InfoAnswer, "type"> {
+function heavy(data: unknown): InfoAnswer {
   return { weight: HEAVY, data };
 }
 

@@ -4,12 +4,17 @@
  * @module
  */
 import { type Description, parseDescription } from "../../../core/venue2/mod.ts";
-import { type OutcomeListing } from "./outcome_row.ts";
 
 /** What is listed: the world's rows, or some that were put. */
 export interface AnyListing {
   readonly outcomes: ReadonlyArray<unknown>;
   readonly questions: ReadonlyArray<unknown>;
+}
+
+/** What is listed, and whether it is the world's or was put. */
+export interface ServedListing {
+  readonly listing: AnyListing;
+  readonly isPut: boolean;
 }
 
 /** One outcome; what its row does not say is empty. */
@@ -34,7 +39,7 @@ export interface ListedQuestion {
   readonly namedOutcomes: ReadonlyArray<unknown>;
 }
 
-const read = new WeakMap<AnyListing | OutcomeListing, ReadonlyMap<number, ListedOutcome>>();
+const read = new WeakMap<AnyListing, ReadonlyMap<number, ListedOutcome>>();
 
 /** The outcomes of a listing by number, read once a listing. Of two with one number, the first. */
 export function outcomesOf(listing: AnyListing): ReadonlyMap<number, ListedOutcome> {

@@ -6,9 +6,8 @@
 import { Result } from "effect";
 import { type Read } from "../control_body.ts";
 import { type World } from "../world/world.ts";
-import { type AnyListing, fieldsOf, outcomesOf } from "./listed_outcome.ts";
+import { type AnyListing, fieldsOf, outcomesOf, type ServedListing } from "./listed_outcome.ts";
 import { type OutcomeListing } from "./outcome_row.ts";
-import { type ServedListing } from "./price_board.ts";
 import { type RecurringMarkets } from "./recurring.ts";
 import { type Settlement, settlementOf } from "./settlement.ts";
 

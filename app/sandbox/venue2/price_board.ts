@@ -7,7 +7,7 @@ import { hash32, signedUnit, streamOf } from "../world/hash.ts";
 import { type World } from "../world/world.ts";
 import { coinOf, type OutcomeSide, sideOf } from "./coin.ts";
 import { type FairPrice } from "./fair_price.ts";
-import { type AnyListing, type ListedOutcome, outcomesOf } from "./listed_outcome.ts";
+import { type ListedOutcome, outcomesOf, type ServedListing } from "./listed_outcome.ts";
 import { markPrice, PERPS } from "./perp.ts";
 import { makeSideGaps } from "./side_gap.ts";
 
@@ -25,12 +25,6 @@ export interface PriceBoard {
   drop(outcome: number): void;
   /** Grows with every change by hand. */
   readonly version: () => number;
-}
-
-/** What is listed, and whether it is the world's. */
-export interface ServedListing {
-  readonly listing: AnyListing;
-  readonly isPut: boolean;
 }
 
 /** Outcome prices stay inside these. */

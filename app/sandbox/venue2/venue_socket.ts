@@ -34,6 +34,9 @@ export interface ClientLimits {
 const POLICY = 1008;
 const TOO_MANY_MESSAGES = "Too many messages";
 
+/** Signed actions are not simulated. */
+const NO_ACTION = { type: "error", payload: "422 Only info is answered here" };
+
 /** Begins without a subscription. */
 export function makeVenueSession(
   socket: SimulatorSocket,
@@ -41,7 +44,9 @@ export function makeVenueSession(
 ): SocketSession {
   const open = new Map<string, Topic>();
   const silence = startSilenceLimit(socket);
+  let isGone = false;
   const send = (frame: object) => {
+    if (isGone) return;
     silence.broken();
     socket.send(JSON.stringify(frame));
   };
@@ -66,12 +71,13 @@ export function makeVenueSession(
   const confirm = (method: string, { echo }: Subscription) =>
     send({ channel: "subscriptionResponse", data: { method, subscription: echo } });
   const subscribe = (subscription: Subscription) => {
+    // What happened until now is for those who were there. A frame of it may cut this socket.
+    beat.look();
+    if (isGone) return;
     const { key, topic, echo } = subscription;
     const text = JSON.stringify(echo);
     if (open.has(key)) return sendError(`Already subscribed: ${text}`);
     if (!limits.maySubscribe()) return sendError(`Invalid subscription ${text}: too many`);
-    // What happened until now is for those who were there.
-    beat.look();
     open.set(key, topic);
     beat.join(listener);
     confirm("subscribe", subscription);
@@ -84,15 +90,6 @@ export function makeVenueSession(
     limits.unsubscribed(1);
     if (open.size === 0) beat.leave(listener);
     confirm("unsubscribe", subscription);
-  };
-  const answerPost = (type: unknown, body: unknown): object => {
-    if (type !== "info") return { type: "error", payload: "422 Only info is answered here" };
-    const answer = ask(limits.client, body);
-    if (answer.status !== 200) {
-      const why = answer.status === 429 ? "Too Many Requests" : String(answer.body);
-      return { type: "error", payload: `${answer.status} ${why}` };
-    }
-    return { type: "info", payload: { type: fieldsOf(body).get("type"), data: answer.body } };
   };
   return {
     message(text) {
@@ -107,16 +104,25 @@ export function makeVenueSession(
           return unsubscribe(message.subscription);
         case "post": {
           const { id, type, body } = message;
-          return send({ channel: "post", data: { id, response: answerPost(type, body) } });
+          const response = type === "info" ? responseOf(body, ask(limits.client, body)) : NO_ACTION;
+          return send({ channel: "post", data: { id, response } });
         }
         case "wrong":
           return sendError(message.error);
       }
     },
     closed() {
+      isGone = true;
       silence.stop();
       limits.unsubscribed(open.size);
       beat.leave(listener);
     },
   };
+}
+
+/** An answer of `/info` as a socket has it. */
+function responseOf(body: unknown, { status, body: data }: Answer): object {
+  if (status === 200) return { type: "info", payload: { type: fieldsOf(body).get("type"), data } };
+  const why = status === 429 ? "Too Many Requests" : String(data);
+  return { type: "error", payload: `${status} ${why}` };
 }
