@@ -9,7 +9,7 @@ import { Effect, Option } from "effect";
 import { makeBinanceQuestions } from "../adapters/binance/provider_question.ts";
 import { makeChainlinkQuestions } from "../adapters/chainlink/provider_question.ts";
 import { makeEspnQuestion } from "../adapters/espn/provider_question.ts";
-import { makeHyperliquidQuestion } from "../adapters/hyperliquid/provider_question.ts";
+import { makeHyperliquidQuestions } from "../adapters/hyperliquid/provider_question.ts";
 import { makeKalshiQuestion } from "../adapters/kalshi/provider_question.ts";
 import { makeLimitlessQuestion } from "../adapters/limitless/provider_question.ts";
 import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
@@ -78,7 +78,7 @@ const gameQuestions = Effect.fnUntraced(function* ({ games, venue, venue2 }: Pro
     yield* makeKalshiQuestion({ url: games.kalshiUrl, callsPerSec }),
     yield* makeLimitlessQuestion({ url: games.limitlessUrl, callsPerSec }),
     yield* makeSxBetQuestion({ url: games.sxBetUrl, callsPerSec }),
-    yield* makeHyperliquidQuestion(venue2),
+    ...yield* makeHyperliquidQuestions(venue2),
   ];
 });
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { runLink } from "../outbound/mod.ts";
+import { type LinkLoss, runLink } from "../outbound/mod.ts";
 import { CHANGES } from "./market_desk.ts";
 import { readStreamFrame, type StreamNews } from "./stream_frame.ts";
 
@@ -24,7 +24,7 @@ export interface MarketStreamOptions {
   readonly wsUrl: string;
   /** Says whether it was of use. */
   readonly hear: (news: StreamNews) => boolean;
-  readonly lost: () => void;
+  readonly lost: (why: LinkLoss) => void;
 }
 
 /** Runs until it is interrupted. */

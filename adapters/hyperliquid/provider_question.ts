@@ -1,25 +1,46 @@
 /**
- * The secondary venue's question for the probe: what it lists now, and how much of it we know.
+ * The secondary venue's questions for the probe: what it lists now, and how much of it we know; what
+ * that is traded at; and whether its socket tells us.
  *
  * @module
  */
-import { Effect, Option, Schema } from "effect";
+import { Effect, Option, Result, Schema } from "effect";
 import { ProviderFailed, type ProviderQuestion } from "../../core/port/mod.ts";
-import { parseDescription } from "../../core/venue2/mod.ts";
 import { type HyperliquidOptions, makeHyperliquidClient } from "./client.ts";
 import { isContest } from "./contest.ts";
-import { type OutcomeMeta, OutcomeRow, QuestionRow } from "./payload.ts";
+import { readMarketRow } from "./listed_market.ts";
+import { readMids } from "./mids.ts";
+import { type AllMids, type OutcomeMeta, OutcomeRow, QuestionRow } from "./payload.ts";
 import { HYPERLIQUID } from "./status.ts";
+import { makeStreamQuestion, type StreamQuestionOptions } from "./stream_question.ts";
 
-/** Makes the question. Needs the {@linkcode ProviderWatch}. */
-export const makeHyperliquidQuestion = Effect.fnUntraced(function* (options: HyperliquidOptions) {
-  const { outcomeMeta } = yield* makeHyperliquidClient(options);
-  return {
-    name: "hyperliquid",
-    asks: "every live outcome market: recurring ones, and sports contests",
-    ask: Effect.flatMap(outcomeMeta, describe),
-  } satisfies ProviderQuestion;
+/** Makes the questions. Needs the {@linkcode ProviderWatch}. */
+export const makeHyperliquidQuestions = Effect.fnUntraced(function* (
+  options: HyperliquidOptions & StreamQuestionOptions,
+) {
+  const { outcomeMeta, allMids } = yield* makeHyperliquidClient(options);
+  return [
+    {
+      name: "hyperliquid",
+      asks: "every live outcome market: recurring ones, and sports contests",
+      ask: Effect.flatMap(outcomeMeta, describe),
+    },
+    {
+      name: "hyperliquid prices",
+      asks: "what the sides of outcome markets are traded at",
+      ask: Effect.flatMap(allMids, describePrices),
+    },
+    yield* makeStreamQuestion(options),
+  ] satisfies ReadonlyArray<ProviderQuestion>;
 });
+
+function describePrices(prices: typeof AllMids.Type): Effect.Effect<string, ProviderFailed> {
+  const sides = readMids(prices).size;
+  const coins = Object.keys(prices).length;
+  return sides === 0
+    ? Effect.fail(drifted(`none of its ${coins} prices is of an outcome market`))
+    : Effect.succeed(`${coins} coins, ${sides} of them sides of outcome markets`);
+}
 
 const decodeOutcome = Schema.decodeUnknownOption(OutcomeRow);
 const decodeQuestion = Schema.decodeUnknownOption(QuestionRow);
@@ -33,16 +54,16 @@ function describe(
     ...questions.flatMap((row) => Option.toArray(decodeQuestion(row))),
   ];
   const unreadRows = outcomes.length + questions.length - read.length;
-  const lacks = (why: string) =>
-    new ProviderFailed({ provider: HYPERLIQUID, reason: "unreadable", cause: new Error(why) });
-  if (unreadRows > 0) return Effect.fail(lacks(`${unreadRows} of its rows are unreadable`));
-  const recurring = read.filter(({ description }) =>
-    parseDescription(description ?? "").get("class") === "priceBinary"
-  );
-  if (recurring.length === 0) return Effect.fail(lacks("it lists no recurring market"));
+  if (unreadRows > 0) return Effect.fail(drifted(`${unreadRows} of its rows are unreadable`));
+  const recurring = outcomes.filter((row) => Result.isSuccess(readMarketRow(row)));
+  if (recurring.length === 0) return Effect.fail(drifted("it lists no recurring market"));
   const contests = read.filter(({ name }) => isContest(name));
   return Effect.succeed(
     `${outcomes.length} outcomes, ${questions.length} questions; ` +
       `${recurring.length} recurring, ${contests.length} contests`,
   );
+}
+
+function drifted(why: string): ProviderFailed {
+  return new ProviderFailed({ provider: HYPERLIQUID, reason: "unreadable", cause: new Error(why) });
 }

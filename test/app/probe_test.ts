@@ -79,8 +79,10 @@ describe("probe", () => {
       "limitless: ok",
       "sx_bet: ok",
       "hyperliquid: ok",
+      "hyperliquid prices: ok",
+      "hyperliquid stream: ok",
     ]);
-    expect(probeTable(rows).split("\n")).toHaveLength(19);
+    expect(probeTable(rows).split("\n")).toHaveLength(21);
   });
 
   test("tells a refusal, a silence and an answer that is not understood apart", async () => {
@@ -109,6 +111,8 @@ describe("probe", () => {
       "limitless: ok",
       "sx_bet: ok",
       "hyperliquid: ok",
+      "hyperliquid prices: ok",
+      "hyperliquid stream: ok",
     ]);
     await control(`${orders}/__faults`, "DELETE");
     await control(`${simulators.urlOf("exchange-spot")}/__faults`, "DELETE");

@@ -1,20 +1,32 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
-import { makeHyperliquidQuestion } from "../../../adapters/hyperliquid/provider_question.ts";
-import { type Row, withVenue2 } from "./venue2_world.ts";
+import { makeHyperliquidQuestions } from "../../../adapters/hyperliquid/provider_question.ts";
+import { type Row, type Venue2, withVenue2 } from "./venue2_world.ts";
 
-/** Asks a venue that lists these outcomes, or its own. */
-function ask(outcomes?: ReadonlyArray<Row>) {
+/** Asks a question of a venue that something was done to. */
+function ask(
+  name: string,
+  prepare: (venue: Venue2) => Effect.Effect<unknown> = () => Effect.void,
+) {
   return withVenue2(Effect.fnUntraced(function* (venue) {
-    if (outcomes !== undefined) yield* venue.put({ outcomes, questions: [] });
-    const question = yield* makeHyperliquidQuestion({ url: venue.url });
+    yield* prepare(venue);
+    const questions = yield* makeHyperliquidQuestions({
+      url: venue.url,
+      wsUrl: venue.socketUrl,
+      pricesMsMax: 1_000,
+    });
+    const question = questions.find((question) => question.name === name);
+    if (question === undefined) throw new Error(`There is no question ${name}`);
     return yield* Effect.result(question.ask);
   }));
 }
 
-describe("the probe's question to the secondary venue", () => {
-  test("tells what it lists", async () => {
-    expect(Result.getOrThrow(await ask())).toMatch(
+const failureOf = async (asked: ReturnType<typeof ask>) =>
+  Result.getOrThrow(Result.flip(await asked));
+
+describe("the probe's questions to the secondary venue", () => {
+  test("tell what it lists", async () => {
+    expect(Result.getOrThrow(await ask("hyperliquid"))).toMatch(
       /^\d+ outcomes, 1 questions; 2 recurring, 1 contests$/,
     );
   });
@@ -22,8 +34,47 @@ describe("the probe's question to the secondary venue", () => {
   test.each<[string, ReadonlyArray<Row>]>([
     ["it lists no recurring market", [{ outcome: 1, name: "x", description: "prose" }]],
     ["1 of its rows are unreadable", [{ outcome: 1 }]],
-  ])("fails where %s", async (why, outcomes) => {
-    const failure = Result.getOrThrow(Result.flip(await ask(outcomes)));
+  ])("fail where %s", async (why, outcomes) => {
+    const failure = await failureOf(
+      ask("hyperliquid", ({ put }) => put({ outcomes, questions: [] })),
+    );
     expect(failure).toMatchObject({ reason: "unreadable", cause: new Error(why) });
+  });
+
+  test("tell what it is traded at", async () => {
+    expect(Result.getOrThrow(await ask("hyperliquid prices")))
+      .toMatch(/^\d+ coins, \d+ of them sides of outcome markets$/);
+  });
+
+  test("fail where no price is of an outcome market", async () => {
+    const failure = await failureOf(ask("hyperliquid prices", ({ putMids }) => putMids({})));
+    expect(failure.reason).toBe("unreadable");
+    expect(String(failure.cause)).toContain("is of an outcome market");
+  });
+
+  test("tell what its socket brings", async () => {
+    expect(Result.getOrThrow(await ask("hyperliquid stream")))
+      .toMatch(/^tells of changes; prices of \d+ sides$/);
+  });
+
+  test.each<[string, string, (venue: Venue2) => Effect.Effect<unknown>]>([
+    ["brings no prices of outcome markets", "unreadable", ({ putMids }) => putMids({})],
+    [
+      "is silent",
+      "unreadable",
+      ({ fault }) => fault({ match: "GET /ws", kind: "stall" }),
+    ],
+    [
+      "sends what we do not understand",
+      "unreadable",
+      ({ fault }) => fault({ match: "GET /ws", kind: "malformed" }),
+    ],
+    [
+      "does not open",
+      "unreachable",
+      ({ fault }) => fault({ match: "GET /ws", kind: "status", status: 503 }),
+    ],
+  ])("fail where its socket %s", async (_, reason, prepare) => {
+    expect((await failureOf(ask("hyperliquid stream", prepare))).reason).toBe(reason as never);
   });
 });
