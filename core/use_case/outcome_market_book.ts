@@ -51,12 +51,12 @@ export const layerOutcomeMarketBook = Layer.effect(
     const oneAtATime = Semaphore.makeUnsafe(1).withPermits(1);
     /** Undefined until the store was read. */
     let known: KnownMarkets | undefined;
-    const stored = new Map<number, OutcomeMarket>();
+    let stored = NO_MARKETS;
     /** Seen and not kept yet. A market may be settled before it is. */
     const unkept = new Map<number, OutcomeMarket>();
 
     const see = (listed: ReadonlyArray<OutcomeMarket>): KnownMarkets => {
-      for (const market of newMarkets({ byId: stored }, listed)) {
+      for (const market of newMarkets(stored, listed)) {
         unkept.set(market.outcomeId, market);
       }
       return known = withMarkets(known ?? NO_MARKETS, listed);
@@ -64,7 +64,7 @@ export const layerOutcomeMarketBook = Layer.effect(
 
     const readStore = Effect.fnUntraced(function* (sinceSec: UnixSec) {
       const found = yield* store.expiringAfter(network, sinceSec);
-      for (const market of found) stored.set(market.outcomeId, market);
+      stored = withMarkets(stored, found);
       // What was seen since is newer than what is kept.
       known = withMarkets(withMarkets(known ?? NO_MARKETS, found), [...unkept.values()]);
     });
@@ -73,8 +73,8 @@ export const layerOutcomeMarketBook = Layer.effect(
       const markets = [...unkept.values()];
       if (markets.length === 0) return;
       yield* store.put(network, markets);
+      stored = withMarkets(stored, markets);
       for (const market of markets) {
-        stored.set(market.outcomeId, market);
         if (unkept.get(market.outcomeId) === market) unkept.delete(market.outcomeId);
       }
     });

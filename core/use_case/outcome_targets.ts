@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Effect, Schema } from "effect";
+import { Effect, HashMap, Option, Schema } from "effect";
 import { OutcomeMarketList, type OutcomeMids } from "../port/mod.ts";
 import { toIso, UnixSec } from "../time/mod.ts";
 import {
@@ -63,7 +63,9 @@ export const activeOutcomeTargets = Effect.fn("activeOutcomeTargets")(function* 
 ) {
   const { known, listed } = yield* (yield* OutcomeMarketBook).current;
   const scope = reference === null ? known : yield* scopeOf(known, reference);
-  const live = [...listed].flatMap((outcomeId) => scope.byId.get(outcomeId) ?? [])
+  const live = [...listed].flatMap((outcomeId) =>
+    Option.toArray(HashMap.get(scope.byId, outcomeId))
+  )
     .filter(({ expirySec }) => nowSec < expirySec)
     .map((market) => ({ market, distanceSec: distanceSec(market, nowSec) }));
   const last = scope.byExpiry.at(-1);

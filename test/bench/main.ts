@@ -17,6 +17,7 @@ import { range2000 } from "./range.ts";
 import { tableOf } from "./table.ts";
 import { fanout } from "./stream/fanout.ts";
 import { idle } from "./stream/idle.ts";
+import { venue2 } from "./venue2.ts";
 import { windows } from "./windows.ts";
 
 const BENCHMARKS: ReadonlyArray<Benchmark> = [
@@ -32,6 +33,7 @@ const BENCHMARKS: ReadonlyArray<Benchmark> = [
   orders,
   games,
   matching,
+  venue2,
 ];
 
 const USAGE = `Usage: bun run bench [name] [--json FILE]

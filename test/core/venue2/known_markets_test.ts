@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Result } from "effect";
+import { HashMap, Result } from "effect";
 import fc from "fast-check";
 import { DAY_SEC, UnixSec } from "../../../core/time/mod.ts";
 import {
@@ -21,8 +21,11 @@ describe("what is known of markets", () => {
     fc.assert(fc.property(markets, markets, (before, after) => {
       const known = withMarkets(withMarkets(NO_MARKETS, before), after);
       const last = new Map([...before, ...after].map((market) => [market.outcomeId, market]));
-      expect(new Map(known.byId)).toEqual(last);
-      expect(known).toEqual(withMarkets(NO_MARKETS, [...last.values()]));
+      expect(new Map(HashMap.toEntries(known.byId))).toEqual(last);
+      const afresh = withMarkets(NO_MARKETS, [...last.values()]);
+      expect([known.byExpiry, known.longestSec]).toEqual([afresh.byExpiry, afresh.longestSec]);
+      expect(new Map(HashMap.toEntries(known.bySlug)))
+        .toEqual(new Map(HashMap.toEntries(afresh.bySlug)));
       expect(newMarkets(known, [...last.values()])).toEqual([]);
     }));
   });
