@@ -96,6 +96,20 @@ const GAMES: ReadonlyArray<string> = [
   "teams that appear in no other; `withheld` counts those games.",
 ];
 
+/** What holds for the secondary venue. */
+const VENUE2: ReadonlyArray<string> = [
+  "A window is half open, from expiry less period to expiry. `distanceSeconds` counts to the " +
+  "nearest second inside: 0 means exact, and at the expiry itself it is 1.",
+  "`targets/timestamp` holds every exact match, by expiry; without one the nearest alone, of " +
+  "several that are equally near the one that expires first. Markets that were settled count as " +
+  "long as this service knows them; `targets/active` has only what is listed and not expired.",
+  "`slug` is read in any case, as the site writes it or with the point of the target, alone or as " +
+  "the address of a page on the venue's own site. Nothing is fetched from it. A name that no known " +
+  "market has is 404; that of another site, or no name at all, is 400.",
+  "Markets from templates, buckets, contests and those in prose have no target and are left out.",
+  "`yesPrice` and `noPrice` are the venue's own, each null where that side has none.",
+];
+
 /** What holds for orders. */
 const ORDERS: ReadonlyArray<string> = [
   "`walletId` is a UUID in lower case with its hyphens. A wallet of another account and one that " +
@@ -117,8 +131,8 @@ export function documentText(): string {
   return [
     "The target (opening) price of every window of seven assets and five intervals, the windows " +
     "themselves, and their history; what takers pay in an event of the venue; sports games and " +
-    "the platforms that list them; market orders that cannot double. Requests that want an API " +
-    "key say so.",
+    "the platforms that list them; outcome markets of a secondary venue by time; market orders " +
+    "that cannot double. Requests that want an API key say so.",
     "Targets are also pushed as windows open, over a WebSocket at `/api/v1/stream`. That stream " +
     "is described in [/asyncapi.json](/asyncapi.json) (AsyncAPI 3.0).",
     "### What we decided",
@@ -132,6 +146,8 @@ export function documentText(): string {
     listOf(FEES),
     "**Games**",
     listOf(GAMES),
+    "**Secondary venue**",
+    listOf(VENUE2),
     "**Orders**",
     listOf(ORDERS),
   ].join("\n\n");
