@@ -103,9 +103,9 @@ const VENUE2: ReadonlyArray<string> = [
   "`targets/timestamp` holds every exact match, by expiry; without one the nearest alone, of " +
   "several that are equally near the one that expires first. Markets that were settled count as " +
   "long as this service knows them; `targets/active` has only what is listed and not expired.",
-  "`slug` is read in any case, as the site writes it or with the point of the target, alone or as " +
-  "the address of a page on the venue's own site. Nothing is fetched from it. A name that no known " +
-  "market has is 404; that of another site, or no name at all, is 400.",
+  "`slug` is read in any case, as the site writes it or with the point of the target, alone or " +
+  "as the address of a page on the venue's own site. Nothing is fetched from it. A name that no " +
+  "known market has is 404; that of another site, or no name at all, is 400.",
   "Markets from templates, buckets, contests and those in prose have no target and are left out.",
   "`yesPrice` and `noPrice` are the venue's own, each null where that side has none.",
 ];

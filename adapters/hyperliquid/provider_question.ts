@@ -1,6 +1,6 @@
 /**
- * The secondary venue's questions for the probe: what it lists now, and how much of it we know; what
- * that is traded at; and whether its socket tells us.
+ * The secondary venue's questions for the probe: what it lists now, and how much of it we know;
+ * what that is traded at; and whether its socket tells us.
  *
  * @module
  */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import { makeHyperliquidClient } from "../../../adapters/hyperliquid/client.ts";
-import { makeHyperliquidOutcomeMarketList } from "../../../adapters/hyperliquid/outcome_market_list.ts";
+import {
+  makeHyperliquidOutcomeMarketList,
+} from "../../../adapters/hyperliquid/outcome_market_list.ts";
 import { sleepMachineTime } from "../../../adapters/outbound/mod.ts";
 import { formatE18 } from "../../../core/price/mod.ts";
 import { type OutcomeMarket, toMinuteStamp } from "../../../core/venue2/mod.ts";
