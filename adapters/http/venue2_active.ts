@@ -6,16 +6,16 @@
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
 import { UnixSec } from "../../core/time/mod.ts";
-import { activeOutcomeTargets, Venue2 } from "../../core/use_case/mod.ts";
+import { activeOutcomeTargets } from "../../core/use_case/mod.ts";
 import { declareKeyedRoute } from "./route.ts";
+import { VENUE2_FIELDS, VENUE2_RESULTS, venue2Body, venue2Results } from "./venue2_envelope.ts";
 import { readVenue2Slug, VENUE2_SLUG_PARAMETER } from "./venue2_slug.ts";
-import {
-  OUTCOME_FIELDS,
-  OUTCOME_TARGET_EXAMPLE,
-  outcomeTargetBody,
-} from "./wire_outcome_target.ts";
+import { OUTCOME_TARGET_EXAMPLE } from "./wire_outcome_target.ts";
 
-const Body = Type.Object(OUTCOME_FIELDS, { $id: "ActiveOutcomeTargets" });
+const Body = Type.Object(
+  { ...VENUE2_FIELDS, ...VENUE2_RESULTS },
+  { $id: "ActiveOutcomeTargets" },
+);
 
 /** The route. */
 export const venue2ActiveRoute = declareKeyedRoute({
@@ -47,14 +47,6 @@ export const venue2ActiveRoute = declareKeyedRoute({
     const reference = yield* readVenue2Slug(query.slug);
     const nowSec = UnixSec(Math.floor(nowMs / 1000));
     const targets = yield* activeOutcomeTargets({ reference, nowSec });
-    const { network } = yield* Venue2;
-    return {
-      body: {
-        now: new Date(nowMs).toISOString(),
-        slug: reference?.text ?? null,
-        source: "hyperliquid",
-        results: targets.map((target) => outcomeTargetBody(target, network)),
-      },
-    };
+    return { body: { ...venue2Body({ reference, nowMs }), ...yield* venue2Results(targets) } };
   }),
 });

@@ -6,22 +6,20 @@
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
 import { toIso, UnixSec } from "../../core/time/mod.ts";
-import { outcomeTargetsAt, Venue2 } from "../../core/use_case/mod.ts";
+import { outcomeTargetsAt } from "../../core/use_case/mod.ts";
 import { TIMESTAMP_PARAMETER } from "./price_parameters.ts";
 import { readInstant } from "./price_request.ts";
 import { declareKeyedRoute } from "./route.ts";
+import { VENUE2_FIELDS, VENUE2_RESULTS, venue2Body, venue2Results } from "./venue2_envelope.ts";
 import { readVenue2Slug, VENUE2_SLUG_PARAMETER } from "./venue2_slug.ts";
-import {
-  OUTCOME_FIELDS,
-  OUTCOME_TARGET_EXAMPLE,
-  outcomeTargetBody,
-} from "./wire_outcome_target.ts";
+import { OUTCOME_TARGET_EXAMPLE } from "./wire_outcome_target.ts";
 import { IsoWire } from "./wire_target.ts";
 
 const Body = Type.Object({
-  ...OUTCOME_FIELDS,
+  ...VENUE2_FIELDS,
   requestedTimestamp: Type.Integer({ description: "The instant asked for, unix seconds" }),
   requestedTimestampIso: IsoWire,
+  ...VENUE2_RESULTS,
 }, { $id: "OutcomeTargetsAt" });
 
 /** The route. */
@@ -62,15 +60,12 @@ export const venue2TimestampRoute = declareKeyedRoute({
       ? UnixSec(Math.floor(nowMs / 1000))
       : (yield* Effect.fromResult(readInstant(query.timestamp, "timestamp", nowMs))).atSec;
     const targets = yield* outcomeTargetsAt({ reference, atSec });
-    const { network } = yield* Venue2;
     return {
       body: {
-        now: new Date(nowMs).toISOString(),
-        slug: reference?.text ?? null,
-        source: "hyperliquid",
+        ...venue2Body({ reference, nowMs }),
         requestedTimestamp: atSec,
         requestedTimestampIso: toIso(atSec),
-        results: targets.map((target) => outcomeTargetBody(target, network)),
+        ...yield* venue2Results(targets),
       },
     };
   }),

@@ -62,14 +62,6 @@ export const OutcomeTargetWire = Type.Object({
   question: Type.String(),
 }, { $id: "OutcomeTarget", description: "A recurring market of the secondary venue" });
 
-/** What both routes answer with. */
-export const OUTCOME_FIELDS = {
-  now: IsoWire,
-  slug: nullable(Type.String({ description: "The name that was asked for, without its address" })),
-  source: Type.Literal("hyperliquid"),
-  results: Type.Array(OutcomeTargetWire),
-};
-
 /** The item of a target. */
 export function outcomeTargetBody(target: OutcomeTarget, network: Network) {
   const { market, distanceSec, isListed, yesE18, noE18 } = target;
