@@ -8,6 +8,7 @@ import type { BinanceOptions } from "../adapters/binance/client.ts";
 import type { StreamOrigins } from "../adapters/binance/stream_address.ts";
 import { type Credentials } from "../adapters/chainlink/auth.ts";
 import { type FeedTable, MAINNET_FEEDS, parseFeedTable } from "../adapters/chainlink/feed_table.ts";
+import { networkOf } from "../adapters/hyperliquid/network.ts";
 import { readServiceConfig, type ServiceConfig } from "./config.ts";
 import type { GameSources } from "./game_config.ts";
 import {
@@ -110,10 +111,7 @@ export function readLiveConfig(settings: SettingReader): LiveConfig {
           "wss://ws-subscriptions-clob.polymarket.com",
         ),
       },
-      venue2: {
-        url: urlSetting(settings, "HYPERLIQUID_URL", "https://api.hyperliquid.xyz"),
-        wsUrl: wsOriginSetting(settings, "HYPERLIQUID_WS_URL", "wss://api.hyperliquid.xyz"),
-      },
+      venue2: readSecondaryVenue(settings),
       games: {
         espnUrl: urlSetting(settings, "ESPN_URL", "https://site.api.espn.com"),
         espnMirrorUrl: urlSetting(settings, "ESPN_MIRROR_URL", "https://site.web.api.espn.com"),
@@ -124,6 +122,21 @@ export function readLiveConfig(settings: SettingReader): LiveConfig {
         platformCallsPerSec: PLATFORM_CALLS_PER_SEC,
       },
     },
+  };
+}
+
+/** Numbers of outcomes mean nothing on another network, so both addresses must be of one. */
+function readSecondaryVenue(settings: SettingReader): SecondaryVenueSetup {
+  const url = urlSetting(settings, "HYPERLIQUID_URL", "https://api.hyperliquid.xyz");
+  const network = networkOf(url);
+  return {
+    url,
+    wsUrl: settings.parsed("HYPERLIQUID_WS_URL", {
+      fallback: new URL(url).origin.replace(/^http/, "ws"),
+      parse: (text) => Option.filter(parseWsOrigin(text), (wsUrl) => networkOf(wsUrl) === network),
+      hint: "it must be a ws or wss address without a path, such as wss://host, and of the " +
+        `${network} as HYPERLIQUID_URL is`,
+    }),
   };
 }
 

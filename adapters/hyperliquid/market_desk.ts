@@ -32,39 +32,47 @@ export interface Look {
 export interface MarketDesk {
   /** A whole list is asked for. */
   readonly lookBegins: (nowMs: number) => Look;
-  readonly takeMids: (mids: OutcomeMids, nowMs: number) => void;
+  /** Prices that were asked for at an instant. Gives the newest there are. */
+  readonly takeMids: (mids: OutcomeMids, atMs: number) => OutcomeMids;
   /** A frame came. Says whether it was of use. */
   readonly hear: (news: StreamNews, nowMs: number) => boolean;
   /** The stream has gone, or runs anew. */
   readonly lostStream: () => void;
-  /** Prices are to be asked for anew. */
-  readonly forgetMids: () => void;
   /** What is listed; none where that is not certain any more. */
   readonly listedNow: (nowMs: number) => Option.Option<ReadonlyArray<OutcomeMarket>>;
   /** Likewise. */
   readonly midsNow: (nowMs: number) => Option.Option<OutcomeMids>;
-  /** The rows that were passed over and might be missed, each once. */
-  readonly takeSkipped: () => ReadonlyArray<RowSkipped>;
+  /** The rows that were passed over and might be missed, each once; `more` were too many. */
+  readonly takeSkipped: () => { readonly rows: ReadonlyArray<RowSkipped>; readonly more: number };
 }
+
+/** Anybody may deploy markets, and any number: so many rows are told at once, and remembered. */
+const SKIPPED_MAX = 10;
+const COMPLAINED_MAX = 1_000;
 
 /** Nothing is known yet. */
 export function makeMarketDesk(): MarketDesk {
   let listed: ReadonlyMap<number, OutcomeMarket> = new Map();
   let lookedMs = -Infinity;
-  /** Since when changes are told without a gap; undefined: they are not. */
-  let toldSinceMs: number | undefined;
+  /** Places in the order of all that happens, which the clock is too coarse to tell. */
+  let happened = 0;
+  let lookedAt = 0;
+  /** Since when changes are told without a gap. */
+  let toldSince = Infinity;
   let heardMs = -Infinity;
   let mids: { readonly prices: OutcomeMids; readonly atMs: number } | undefined;
   /** What was told while a list was on its way: that may be older. */
   const underway = new Set<Array<ListUpdate>>();
   const complained = new Set<string>();
-  let skipped: Array<RowSkipped> = [];
+  let skipped: { readonly rows: Array<RowSkipped>; more: number } = { rows: [], more: 0 };
 
   const skip = (row: RowSkipped) => {
     const key = `${row.id} ${row.why}`;
     if (row.isNoise || complained.has(key)) return;
+    if (complained.size >= COMPLAINED_MAX) complained.clear();
     complained.add(key);
-    skipped.push(row);
+    if (skipped.rows.length < SKIPPED_MAX) skipped.rows.push(row);
+    else skipped.more++;
   };
 
   const withUpdates = (
@@ -79,22 +87,25 @@ export function makeMarketDesk(): MarketDesk {
       }
       const reading = readMarketRow(update.row);
       if (Result.isSuccess(reading)) after.set(reading.success.outcomeId, reading.success);
-      else skip(reading.failure);
+      else {
+        // Whatever it was, it is no market of ours any more.
+        after.delete(Number(reading.failure.id));
+        skip(reading.failure);
+      }
     }
     return after;
   };
 
-  const doubt = () => void (toldSinceMs = undefined);
-
   return {
     lookBegins: (nowMs) => {
       const told: Array<ListUpdate> = [];
+      const at = ++happened;
       underway.add(told);
       return {
         take: (rows) => {
           // A list that was asked for later may have come sooner.
-          if (nowMs >= lookedMs) {
-            lookedMs = nowMs;
+          if (at > lookedAt) {
+            [lookedAt, lookedMs] = [at, nowMs];
             const created = rows.map((row): ListUpdate => ({ kind: "created", row }));
             listed = withUpdates(new Map(), [...created, ...told]);
           }
@@ -103,7 +114,11 @@ export function makeMarketDesk(): MarketDesk {
         end: () => void underway.delete(told),
       };
     },
-    takeMids: (prices, atMs) => void (mids = { prices, atMs }),
+    takeMids: (prices, atMs) => {
+      // The stream may have told newer ones meanwhile.
+      if (mids === undefined || mids.atMs <= atMs) mids = { prices, atMs };
+      return mids.prices;
+    },
     hear: (news, nowMs) => {
       if (news.kind !== "unreadable" && news.kind !== "refused") heardMs = nowMs;
       switch (news.kind) {
@@ -116,21 +131,21 @@ export function makeMarketDesk(): MarketDesk {
           if (news.mids.size > 0) mids = { prices: news.mids, atMs: nowMs };
           return true;
         case "subscribed":
-          if (news.type === CHANGES) toldSinceMs = nowMs;
+          if (news.type === CHANGES) toldSince = ++happened;
           return false;
         case "unreadable":
-          doubt();
+          // It may have been a change: a list that is asked for from now on has it.
+          if (toldSince !== Infinity) toldSince = ++happened;
           return false;
         default:
           return false;
       }
     },
-    lostStream: doubt,
-    forgetMids: () => void (mids = undefined),
+    lostStream: () => void (toldSince = Infinity),
     listedNow: (nowMs) => {
       const isJustRead = nowMs - lookedMs <= CURRENT_MS;
-      const isTold = toldSinceMs !== undefined && toldSinceMs <= lookedMs &&
-        nowMs - heardMs <= CURRENT_MS && nowMs - lookedMs <= LIST_AGE_MS_MAX;
+      const isTold = toldSince < lookedAt && nowMs - heardMs <= CURRENT_MS &&
+        nowMs - lookedMs <= LIST_AGE_MS_MAX;
       return isJustRead || isTold ? Option.some([...listed.values()]) : Option.none();
     },
     midsNow: (nowMs) =>
@@ -139,9 +154,9 @@ export function makeMarketDesk(): MarketDesk {
         ({ prices }) => prices,
       ),
     takeSkipped: () => {
-      const rows = skipped;
-      skipped = [];
-      return rows;
+      const taken = skipped;
+      skipped = { rows: [], more: 0 };
+      return taken;
     },
   };
 }

@@ -4,9 +4,9 @@
  * @module
  */
 import { Cache, Clock, Effect, Exit, Option } from "effect";
-import type { OutcomeMarketList } from "../../core/port/mod.ts";
+import { type OutcomeMarketList, ProviderFailed } from "../../core/port/mod.ts";
 import type { HyperliquidClient } from "./client.ts";
-import { makeMarketDesk } from "./market_desk.ts";
+import { CURRENT_MS, makeMarketDesk } from "./market_desk.ts";
 import { runMarketStream } from "./market_stream.ts";
 import { readMids } from "./mids.ts";
 import { HYPERLIQUID } from "./status.ts";
@@ -19,7 +19,10 @@ export interface OutcomeMarketListOptions {
 }
 
 /** A venue that fails is asked again after so long, whoever asks. */
-const FAILURE_TTL = "500 millis";
+const FAILURE_TTL = `${CURRENT_MS} millis`;
+
+/** What callers are told of it as. */
+const SECONDARY_VENUE = "secondary venue";
 
 /**
  * Makes the list, which listens for as long as the scope lives. While the stream runs nobody is
@@ -33,18 +36,20 @@ export const makeHyperliquidOutcomeMarketList = Effect.fnUntraced(function* (
   const clock = yield* Clock.clockWith(Effect.succeed);
   const nowMs = () => clock.currentTimeMillisUnsafe();
 
-  const complain = Effect.suspend(() =>
-    Effect.forEach(
-      desk.takeSkipped(),
-      ({ id, why }) =>
+  const complain = Effect.suspend(() => {
+    const { rows, more } = desk.takeSkipped();
+    const lines = rows.map(({ id, why }) => ({ outcome: id, detail: why }));
+    const all = more === 0 ? lines : [...lines, { outcome: `${more} more`, detail: "" }];
+    return Effect.forEach(
+      all,
+      (line) =>
         Effect.annotateLogs(Effect.logWarning("Cannot read an outcome market"), {
           provider: HYPERLIQUID,
-          outcome: id,
-          detail: why,
+          ...line,
         }),
       { discard: true },
-    )
-  );
+    );
+  });
 
   const look = Effect.suspend(() => {
     const { take, end } = desk.lookBegins(nowMs());
@@ -52,14 +57,16 @@ export const makeHyperliquidOutcomeMarketList = Effect.fnUntraced(function* (
       Effect.map(({ outcomes }) => take(outcomes)),
       Effect.tap(complain),
       Effect.ensuring(Effect.sync(end)),
+      wanting("the list of markets"),
     );
   });
 
-  const price = Effect.gen(function* () {
+  const price = Effect.suspend(() => {
     const atMs = nowMs();
-    const mids = readMids(yield* client.allMids);
-    desk.takeMids(mids, atMs);
-    return mids;
+    return client.allMids.pipe(
+      Effect.map((prices) => desk.takeMids(readMids(prices), atMs)),
+      wanting("the prices of markets"),
+    );
   });
 
   const looks = yield* sharedCall(look);
@@ -75,7 +82,10 @@ export const makeHyperliquidOutcomeMarketList = Effect.fnUntraced(function* (
     listed: Effect.suspend(() =>
       Option.match(desk.listedNow(nowMs()), { onNone: () => looks, onSome: Effect.succeed })
     ),
-    look: Effect.andThen(Effect.sync(desk.forgetMids), look),
+    look: Effect.map(
+      Effect.all([look, Effect.result(price)], { concurrency: 2 }),
+      ([listed]) => listed,
+    ),
     mids: Effect.suspend(() =>
       Option.match(desk.midsNow(nowMs()), { onNone: () => prices, onSome: Effect.succeed })
     ),
@@ -90,3 +100,16 @@ const sharedCall = Effect.fnUntraced(function* <A, E>(call: Effect.Effect<A, E>)
   });
   return Cache.get(calls, "call");
 });
+
+/** Says in a failure what was to be had. */
+function wanting(wanted: string) {
+  return Effect.mapError(({ reason, retryAfterSec, cause }: ProviderFailed) =>
+    new ProviderFailed({
+      provider: SECONDARY_VENUE,
+      wanted,
+      reason,
+      ...(retryAfterSec === undefined ? {} : { retryAfterSec }),
+      cause,
+    })
+  );
+}

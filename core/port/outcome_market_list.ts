@@ -14,7 +14,7 @@ export type OutcomeMids = ReadonlyMap<number, bigint>;
 export class OutcomeMarketList extends Context.Service<OutcomeMarketList, {
   /** All that is listed: live, or expired and not settled yet. In no order. */
   readonly listed: Effect.Effect<ReadonlyArray<OutcomeMarket>, ProviderFailed>;
-  /** As {@linkcode listed}, asked anew; so are the prices that follow. */
+  /** As {@linkcode listed}, asked anew, and the prices with it. */
   readonly look: Effect.Effect<ReadonlyArray<OutcomeMarket>, ProviderFailed>;
   readonly mids: Effect.Effect<OutcomeMids, ProviderFailed>;
 }>()("core/port/OutcomeMarketList") {}

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Context, Effect, Layer, Result, Semaphore } from "effect";
+import { Clock, Context, Effect, Layer, Semaphore } from "effect";
 import {
   OutcomeMarketList,
   OutcomeMarketStore,
@@ -49,57 +49,56 @@ export const layerOutcomeMarketBook = Layer.effect(
     const store = yield* OutcomeMarketStore;
     const { network } = yield* Venue2;
     const oneAtATime = Semaphore.makeUnsafe(1).withPermits(1);
-    /** Undefined until the store was read. */
-    let known: KnownMarkets | undefined;
-    let stored = NO_MARKETS;
+    let known: KnownMarkets = NO_MARKETS;
+    let isStoreRead = false;
     /** Seen and not kept yet. A market may be settled before it is. */
     const unkept = new Map<number, OutcomeMarket>();
 
-    const see = (listed: ReadonlyArray<OutcomeMarket>): KnownMarkets => {
-      for (const market of newMarkets(stored, listed)) {
-        unkept.set(market.outcomeId, market);
-      }
-      return known = withMarkets(known ?? NO_MARKETS, listed);
+    const see = (listed: ReadonlyArray<OutcomeMarket>): void => {
+      for (const market of newMarkets(known, listed)) unkept.set(market.outcomeId, market);
+      known = withMarkets(known, listed);
     };
 
     const readStore = Effect.fnUntraced(function* (sinceSec: UnixSec) {
       const found = yield* store.expiringAfter(network, sinceSec);
-      stored = withMarkets(stored, found);
-      // What was seen since is newer than what is kept.
-      known = withMarkets(withMarkets(known ?? NO_MARKETS, found), [...unkept.values()]);
+      // What was seen and is not kept yet is newer than what is.
+      known = withMarkets(withMarkets(known, found), [...unkept.values()]);
+      isStoreRead ||= sinceSec === 0;
     });
 
     const keep = Effect.gen(function* () {
       const markets = [...unkept.values()];
       if (markets.length === 0) return;
       yield* store.put(network, markets);
-      stored = withMarkets(stored, markets);
+      // What was seen of one meanwhile is still to be kept.
       for (const market of markets) {
         if (unkept.get(market.outcomeId) === market) unkept.delete(market.outcomeId);
       }
     });
 
     const readFirst = oneAtATime(
-      Effect.suspend(() => known === undefined ? readStore(UnixSec(0)) : Effect.void),
+      Effect.suspend(() => isStoreRead ? Effect.void : readStore(UnixSec(0))),
     );
 
-    const refresh = Effect.gen(function* () {
+    const readLately = Effect.gen(function* () {
       const nowSec = Math.floor((yield* Clock.currentTimeMillis) / 1000);
-      const sinceSec = known === undefined ? 0 : Math.max(0, nowSec - READ_AGAIN_SEC);
-      yield* readStore(UnixSec(sinceSec));
-      const looked = yield* Effect.result(list.look);
-      if (Result.isSuccess(looked)) see(looked.success);
-      yield* keep;
-      if (Result.isFailure(looked)) return yield* looked.failure;
+      yield* readStore(UnixSec(Math.max(0, nowSec - READ_AGAIN_SEC)));
     });
 
     return OutcomeMarketBook.of({
       current: Effect.gen(function* () {
-        if (known === undefined) yield* readFirst;
+        if (!isStoreRead) yield* readFirst;
         const markets = yield* list.listed;
-        return { known: see(markets), listed: new Set(markets.map(({ outcomeId }) => outcomeId)) };
+        see(markets);
+        return { known, listed: new Set(markets.map(({ outcomeId }) => outcomeId)) };
       }),
-      refresh: oneAtATime(refresh),
+      refresh: Effect.gen(function* () {
+        // The venue is looked at though the store is away: what it lists now may soon be settled.
+        const looked = yield* Effect.result(Effect.map(list.look, see));
+        yield* isStoreRead ? readLately : readFirst;
+        yield* keep;
+        return yield* Effect.fromResult(looked);
+      }),
     });
   }),
 );

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { Effect, HashMap, Option, Schema } from "effect";
-import { OutcomeMarketList, type OutcomeMids } from "../port/mod.ts";
+import { Effect, HashMap, Option, type Result, Schema } from "effect";
+import { OutcomeMarketList, type OutcomeMids, type ProviderFailed } from "../port/mod.ts";
 import { toIso, UnixSec } from "../time/mod.ts";
 import {
   distanceSec,
@@ -30,7 +30,7 @@ export interface OutcomeTarget extends MarketDistance {
   readonly noE18: bigint | null;
 }
 
-/** Nobody knows such a market, or not any more. */
+/** Nobody knows such a market, or it is not live. */
 export class OutcomeMarketUnknown
   extends Schema.TaggedError<OutcomeMarketUnknown>()("OutcomeMarketUnknown", {
     name: Schema.String,
@@ -40,7 +40,7 @@ export class OutcomeMarketUnknown
   override get message(): string {
     const why = this.expirySec === undefined
       ? "no recurring market of this name is known"
-      : `it is not live any more, and its expiry is ${toIso(UnixSec(this.expirySec))}`;
+      : `it is not live, and its expiry is ${toIso(UnixSec(this.expirySec))}`;
     return `Cannot find the market "${this.name}": ${why}`;
   }
 }
@@ -52,16 +52,16 @@ export class OutcomeMarketUnknown
 export const outcomeTargetsAt = Effect.fn("outcomeTargetsAt")(function* (
   { reference, atSec }: { readonly reference: TradeReference | null; readonly atSec: UnixSec },
 ) {
-  const { known, listed } = yield* (yield* OutcomeMarketBook).current;
+  const { known, listed, mids } = yield* currentMarkets;
   const scope = reference === null ? known : yield* scopeOf(known, reference);
-  return yield* priced(nearestMarkets(scope, atSec), listed);
+  return yield* priced(nearestMarkets(scope, atSec), { listed, mids });
 });
 
 /** Every live market, or those that a caller names. Live is what is listed and has not expired. */
 export const activeOutcomeTargets = Effect.fn("activeOutcomeTargets")(function* (
   { reference, nowSec }: { readonly reference: TradeReference | null; readonly nowSec: UnixSec },
 ) {
-  const { known, listed } = yield* (yield* OutcomeMarketBook).current;
+  const { known, listed, mids } = yield* currentMarkets;
   const scope = reference === null ? known : yield* scopeOf(known, reference);
   const live = [...listed].flatMap((outcomeId) =>
     Option.toArray(HashMap.get(scope.byId, outcomeId))
@@ -73,7 +73,16 @@ export const activeOutcomeTargets = Effect.fn("activeOutcomeTargets")(function* 
     const name = reference.text;
     return yield* new OutcomeMarketUnknown({ name, expirySec: last.expirySec });
   }
-  return yield* priced(live.sort(inOrder), listed);
+  return yield* priced(live.sort(inOrder), { listed, mids });
+});
+
+/** What is known, and what it is traded at, or why that cannot be told: both are asked at once. */
+const currentMarkets = Effect.gen(function* () {
+  const [markets, mids] = yield* Effect.all([
+    (yield* OutcomeMarketBook).current,
+    Effect.result((yield* OutcomeMarketList).mids),
+  ], { concurrency: 2 });
+  return { ...markets, mids };
 });
 
 const scopeOf = Effect.fnUntraced(function* (known: KnownMarkets, reference: TradeReference) {
@@ -85,14 +94,17 @@ const scopeOf = Effect.fnUntraced(function* (known: KnownMarkets, reference: Tra
 /** What is not listed is not traded, and needs no price. */
 const priced = Effect.fnUntraced(function* (
   found: ReadonlyArray<MarketDistance>,
-  listed: ReadonlySet<number>,
+  { listed, mids }: {
+    readonly listed: ReadonlySet<number>;
+    readonly mids: Result.Result<OutcomeMids, ProviderFailed>;
+  },
 ) {
   const isAnyListed = found.some(({ market }) => listed.has(market.outcomeId));
-  const mids: OutcomeMids = isAnyListed ? yield* (yield* OutcomeMarketList).mids : new Map();
+  const prices: OutcomeMids = isAnyListed ? yield* Effect.fromResult(mids) : new Map();
   return found.map(({ market, distanceSec }): OutcomeTarget => {
     const isListed = listed.has(market.outcomeId);
     const midE18 = (sideIndex: SideIndex) =>
-      isListed ? mids.get(sideNumber({ outcomeId: market.outcomeId, sideIndex })) ?? null : null;
+      isListed ? prices.get(sideNumber({ outcomeId: market.outcomeId, sideIndex })) ?? null : null;
     const [yesE18, noE18] = [midE18(market.yesIndex), midE18(otherSide(market))];
     return { market, distanceSec, isListed, yesE18, noE18 };
   });

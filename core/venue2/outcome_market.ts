@@ -44,6 +44,8 @@ export interface OutcomeSkipped {
   readonly isNoise: boolean;
 }
 
+const QUOTED_CHARS_MAX = 40;
+
 /** Markets of anybody's templates; what their descriptions say is up to whoever deployed them. */
 const TEMPLATE = /^template[: ]/;
 
@@ -62,17 +64,17 @@ export function readOutcomeMarket(
   const facts = parseDescription(description);
   const fact = (key: string) => facts.get(key) ?? "";
   if (!facts.has("class")) return skip("its description names no class", true);
-  if (fact("class") !== MARKET_CLASS) return skip(`its class is ${fact("class")}`, true);
+  if (fact("class") !== MARKET_CLASS) return skip(`its class is ${quoted(fact("class"))}`, true);
   const yesIndex = yesIndexOf(sideNames);
   if (yesIndex === undefined) return skip("its sides are not Yes and No");
   const underlying = fact("underlying");
-  if (!/^[!-{}~]{1,64}$/.test(underlying)) return skip("it names no underlying");
+  if (!/^(?=.*[a-z0-9])[!-{}~]{1,64}$/i.test(underlying)) return skip("it names no underlying");
   const expiry = parseMinuteStamp(fact("expiry"));
-  if (Option.isNone(expiry)) return skip(`its expiry "${fact("expiry")}" is no minute`);
+  if (Option.isNone(expiry)) return skip(`its expiry ${quoted(fact("expiry"))} is no minute`);
   const period = parsePeriod(fact("period"));
-  if (Option.isNone(period)) return skip(`its period "${fact("period")}" is not known`);
+  if (Option.isNone(period)) return skip(`its period ${quoted(fact("period"))} is not known`);
   const targetText = fact("targetPrice");
-  if (!isPrice(targetText)) return skip(`its target "${targetText}" is no price`);
+  if (!isPrice(targetText)) return skip(`its target ${quoted(targetText)} is no price`);
   const expirySec = expiry.value;
   const startSec = UnixSec(expirySec - period.value);
   return Result.succeed({
@@ -118,6 +120,11 @@ function yesIndexOf(names: ReadonlyArray<string>): SideIndex | undefined {
   if (names.length !== 2 || !names.includes("No")) return undefined;
   const at = names.indexOf("Yes");
   return at === 0 || at === 1 ? at : undefined;
+}
+
+/** What deployers write may be of any length. */
+function quoted(text: string): string {
+  return JSON.stringify(text.length <= QUOTED_CHARS_MAX ? text : text.slice(0, QUOTED_CHARS_MAX));
 }
 
 function isPrice(text: string): boolean {

@@ -42,7 +42,7 @@ export function parseTradeReference(
 ): Result.Result<TradeReference, RequestRejected> {
   const refuse = (hint: string) =>
     Result.fail(new RequestRejected({ parameter, received: input, hint }));
-  const text = input.trim();
+  const text = input.trim().replace(/\/+$/, "");
   const site = new URL(tradeOrigin).host;
   if (!text.includes("/")) return Option.getOrElse(named(decoded(text)), () => refuse(FORMS));
   const url = urlOf(text);
@@ -74,7 +74,9 @@ function named(name: string): Option.Option<Result.Result<TradeReference, never>
 
 /** Of the schemes of pages alone, and without anybody's password in it. */
 function urlOf(text: string): URL | undefined {
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/\//, "")}`;
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+    ? text
+    : `https://${text.replace(/^\/\//, "")}`;
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   const isPage = url.protocol === "https:" || url.protocol === "http:";

@@ -34,6 +34,39 @@ describe("readLiveConfig()", () => {
     });
   });
 
+  test.each([
+    [{}, "https://api.hyperliquid.xyz", "wss://api.hyperliquid.xyz"],
+    [
+      { HYPERLIQUID_URL: "https://api.hyperliquid-testnet.xyz" },
+      "https://api.hyperliquid-testnet.xyz",
+      "wss://api.hyperliquid-testnet.xyz",
+    ],
+    [
+      { HYPERLIQUID_URL: "http://10.0.0.1:8080/venue2" },
+      "http://10.0.0.1:8080/venue2",
+      "ws://10.0.0.1:8080",
+    ],
+    [
+      { HYPERLIQUID_WS_URL: "wss://proxy.example.com" },
+      "https://api.hyperliquid.xyz",
+      "wss://proxy.example.com",
+    ],
+  ])("has the secondary venue's socket on the network of its address: %p", (set, url, wsUrl) => {
+    expect(Result.getOrThrow(live(set)).providers.venue2).toEqual({ url, wsUrl });
+  });
+
+  test.each([
+    { HYPERLIQUID_WS_URL: "wss://api.hyperliquid-testnet.xyz" },
+    {
+      HYPERLIQUID_URL: "https://api.hyperliquid-testnet.xyz",
+      HYPERLIQUID_WS_URL: "wss://api.hyperliquid.xyz",
+    },
+  ])("never mixes the secondary venue's networks: %p", (set) => {
+    const [complaint = ""] = Result.getOrThrow(Result.flip(live(set)));
+    expect(complaint).toStartWith("Cannot use HYPERLIQUID_WS_URL");
+    expect(complaint).toContain("HYPERLIQUID_URL");
+  });
+
   test("takes an empty setting for an unset one", () => {
     expect(live({ PORT: "", VENUE_PROFILE: " ", DATABASE_URL: "" })).toEqual(live({}));
   });
@@ -79,6 +112,9 @@ describe("readLiveConfig()", () => {
     ["BINANCE_SPOT_WS_URL", "https://host"],
     ["BINANCE_SPOT_MIRROR_WS_URL", "wss://host/?streams=btcusdt@aggTrade"],
     ["BINANCE_FUTURES_WS_URL", "host:9443"],
+    ["HYPERLIQUID_URL", "api.hyperliquid.xyz"],
+    ["HYPERLIQUID_WS_URL", "wss://api.hyperliquid.xyz/ws"],
+    ["VENUE2_EVERY_S", "0"],
   ])("complains of %s=%s in one line", (name, value) => {
     const complaints = Result.getOrThrow(Result.flip(live({ [name]: value })));
     expect(complaints).toHaveLength(1);

@@ -146,6 +146,8 @@ describe("GET /api/v1/venue2/targets/timestamp", () => {
       (await ask(`timestamp?timestamp=${BTC.startSec}`)).body.results
         .map(({ yesPrice, noPrice }: Record<string, unknown>) => [yesPrice, noPrice]);
     expect(await prices()).toEqual([[0.5, null], [null, 0.5]]);
+    venue.listed = [HYPE];
+    expect(await prices()).toEqual([[0.5, null], [null, null]]);
     venue.listed = [];
     expect(await prices()).toEqual([[null, null], [null, null]]);
   });
@@ -218,14 +220,18 @@ describe("GET /api/v1/venue2/targets/timestamp", () => {
 });
 
 describe("GET /api/v1/venue2/targets/active", () => {
-  test("gives every live market, by expiry", async () => {
+  test("gives every live market, by distance, then expiry, then number", async () => {
     const { venue, ask } = venue2Server();
-    venue.listed = [NEXT, BTC, HYPE];
+    const late = staged({ outcomeId: 1, expirySec: NEXT.expirySec });
+    const first = { ...NEXT, outcomeId: 80 };
+    venue.listed = [NEXT, first, late, BTC, HYPE];
     const { body } = await ask("active");
     expect(Object.keys(body)).toEqual(["now", "slug", "source", "results"]);
     expect(places(body)).toEqual([
       "90 exact 0 outcomeMeta",
       "95 exact 0 outcomeMeta",
+      "1 exact 0 outcomeMeta",
+      "80 nearest 86400 outcomeMeta",
       "105 nearest 86400 outcomeMeta",
     ]);
   });

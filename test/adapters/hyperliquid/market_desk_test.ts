@@ -134,16 +134,23 @@ describe("the desk of the secondary venue's list", () => {
     }));
   });
 
-  test("keeps prices for two seconds, or until they are to be forgotten", () => {
+  test("keeps prices for two seconds", () => {
     const desk = makeMarketDesk();
     const mids = new Map([[10, 1n]]);
     expect(desk.hear({ kind: "mids", mids }, 0)).toBe(true);
     expect(desk.midsNow(CURRENT_MS)).toEqual(Option.some(mids));
     expect(desk.midsNow(CURRENT_MS + 1)).toEqual(Option.none());
-    desk.takeMids(mids, 5_000);
+    expect(desk.takeMids(mids, 5_000)).toBe(mids);
     expect(desk.midsNow(5_000)).toEqual(Option.some(mids));
-    desk.forgetMids();
-    expect(desk.midsNow(5_000)).toEqual(Option.none());
+  });
+
+  test("prefers prices that were told to those that were asked for before", () => {
+    const desk = makeMarketDesk();
+    const [told, asked] = [new Map([[10, 5n]]), new Map([[10, 1n]])];
+    desk.hear({ kind: "mids", mids: told }, 5_000);
+    expect(desk.takeMids(asked, 4_000)).toBe(told);
+    expect(desk.midsNow(6_500)).toEqual(Option.some(told));
+    expect(desk.takeMids(asked, 5_000)).toBe(asked);
   });
 
   test("takes no prices from a frame that has none of any side", () => {
@@ -159,7 +166,55 @@ describe("the desk of the secondary venue's list", () => {
     for (const atMs of [0, 1]) {
       desk.lookBegins(atMs).take([bad, noise, "?", { outcome: 9 }]);
     }
-    expect(desk.takeSkipped().map(({ id }) => id)).toEqual(["7", "?", "9"]);
-    expect(desk.takeSkipped()).toEqual([]);
+    expect(desk.takeSkipped().rows.map(({ id }) => id)).toEqual(["7", "?", "9"]);
+    expect(desk.takeSkipped()).toEqual({ rows: [], more: 0 });
+  });
+
+  test("complains of ten rows at once, and counts the others", () => {
+    const desk = makeMarketDesk();
+    const bad = Array.from({ length: 5_000 }, (_, at) => ({ ...rowOf(at), sideSpecs: [] }));
+    desk.lookBegins(0).take(bad);
+    const { rows, more } = desk.takeSkipped();
+    expect([rows.length, more]).toEqual([10, 4_990]);
+  });
+
+  test("lists nothing of a row that is no market any more", () => {
+    const desk = makeMarketDesk();
+    look(desk, 0, [1, 2]);
+    desk.hear(told({ kind: "created", row: { ...rowOf(1), description: "other" } }), 1);
+    expect(idsAt(desk, 1)).toEqual([2]);
+  });
+
+  test("forgets a list that does not come", () => {
+    const desk = makeMarketDesk();
+    const { take, end } = desk.lookBegins(0);
+    end();
+    desk.hear(told(created(3)), 1);
+    expect(take([rowOf(1)]).map(({ outcomeId }) => outcomeId)).toEqual([1]);
+  });
+
+  test("is told of changes by their own channel alone", () => {
+    const desk = makeMarketDesk();
+    desk.hear({ kind: "subscribed", type: "allMids" }, 0);
+    look(desk, 1, [1]);
+    desk.hear(PULSE, 5_000);
+    expect(idsAt(desk, 5_000)).toBeUndefined();
+  });
+
+  test("relies on the stream again once a list was read after what it did not understand", () => {
+    const desk = makeMarketDesk();
+    desk.hear(SUBSCRIBED, 0);
+    look(desk, 1, [1]);
+    desk.hear({ kind: "unreadable" }, 2);
+    desk.hear(PULSE, 5_000);
+    expect(idsAt(desk, 5_000)).toBeUndefined();
+    look(desk, 5_001, [1]);
+    desk.hear(PULSE, 9_000);
+    expect(idsAt(desk, 9_000)).toEqual([1]);
+    desk.lostStream();
+    desk.hear({ kind: "unreadable" }, 9_001);
+    look(desk, 9_002, [1]);
+    desk.hear(PULSE, 13_000);
+    expect(idsAt(desk, 13_000)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Effect } from "effect";
+import { Effect, Fiber } from "effect";
 import { makeHyperliquidClient } from "../../../adapters/hyperliquid/client.ts";
 import {
   makeHyperliquidOutcomeMarketList,
@@ -153,12 +153,62 @@ describe("the list of the secondary venue's markets", () => {
       Effect.gen(function* () {
         yield* venue.fault({ kind: "status", status: 429, times: 1 });
         const list = yield* makeList(withoutStream(venue));
-        const refused = yield* Effect.flip(list.look);
+        const refused = yield* Effect.flip(list.listed);
         expect([refused.reason, refused.retryAfterSec]).toEqual(["limited", 15]);
-        expect((yield* Effect.flip(list.mids)).reason).toBe("limited");
+        expect(refused.message).toBe(
+          "Cannot get the list of markets from the secondary venue: it will not answer us for now",
+        );
+        const { reason, message } = yield* Effect.flip(list.mids);
+        expect([reason, message.slice(0, 32)]).toEqual([
+          "limited",
+          "Cannot get the prices of markets",
+        ]);
         expect(yield* infoCalls(venue)).toBe(1);
         venue.clock.set(venue.clock.nowMs() + 15_000);
         expect((yield* list.look).length).toBe(2);
+      })
+    ));
+
+  test("asks a venue that fails once in two seconds, whoever asks", () =>
+    withVenue2((venue) =>
+      Effect.gen(function* () {
+        yield* venue.fault({ kind: "status", status: 500 });
+        const list = yield* makeList(withoutStream(venue));
+        yield* Effect.flip(list.listed);
+        const asked = yield* infoCalls(venue);
+        yield* Effect.flip(list.listed);
+        expect(yield* infoCalls(venue)).toBe(asked);
+        venue.clock.set(venue.clock.nowMs() + 2_000);
+        yield* Effect.flip(list.listed);
+        expect(yield* infoCalls(venue)).toBe(2 * asked);
+      })
+    ));
+
+  test("goes by when it asked, however long the answer took", () =>
+    withVenue2((venue) =>
+      Effect.gen(function* () {
+        yield* venue.fault({ kind: "delay", delay_ms: 200 });
+        const list = yield* makeList(withoutStream(venue));
+        const both = Effect.all([list.listed, list.mids], { concurrency: 2 });
+        const asking = yield* Effect.forkChild(both);
+        yield* sleepMachineTime(50);
+        venue.clock.set(venue.clock.nowMs() + 2_001);
+        yield* Fiber.join(asking);
+        yield* both;
+        expect(yield* infoCalls(venue)).toBe(4);
+      })
+    ));
+
+  test("keeps the prices that the socket tells though a look fails", () =>
+    withVenue2((venue) =>
+      Effect.gen(function* () {
+        yield* venue.putMids({ "#950": "0.4" });
+        const list = yield* makeList(venue);
+        yield* eventually(Effect.map(venue.sockets, (sockets) => sockets === 1));
+        yield* sleepMachineTime(200);
+        yield* venue.fault({ kind: "status", status: 500 });
+        yield* Effect.flip(list.look);
+        expect((yield* list.mids).get(950)).toBe(4n * 10n ** 17n);
       })
     ));
 
@@ -174,10 +224,11 @@ describe("the list of the secondary venue's markets", () => {
           ],
           questions: [{ question: 1 }],
         });
-        yield* venue.putMids({ "#60240": "0.5", "#60241": "1.5", BTC: "90000" });
+        const prices = { "#60240": "1", "#60241": "1.5", "#60251": "0" };
+        yield* venue.putMids({ ...prices, BTC: "90000" });
         const list = yield* makeList(withoutStream(venue));
         expect(idsOf(yield* list.look)).toEqual([6_024]);
-        expect([...yield* list.mids]).toEqual([[60_240, 5n * 10n ** 17n]]);
+        expect([...yield* list.mids]).toEqual([[60_240, 10n ** 18n], [60_251, 0n]]);
       })
     ));
 });

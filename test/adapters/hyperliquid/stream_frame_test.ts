@@ -33,6 +33,7 @@ describe("a frame of the secondary venue", () => {
       "#11": "1.5",
       "#12": "0.1",
       "#20": 0.5,
+      "#21": "-0.1",
       "@1": "2",
     };
     expect(read({ channel: "allMids", data: { mids } })).toEqual({

@@ -24,6 +24,8 @@ export interface MarketBody {
 
 /** An answer. */
 export interface MarketsBody {
+  /** When it was asked. */
+  readonly nowSec: number;
   readonly requestedTimestamp: number;
   readonly results: ReadonlyArray<MarketBody>;
 }
@@ -34,7 +36,8 @@ export async function readMarkets(url: string, path: string): Promise<MarketsBod
     headers: { "x-api-key": VENUE2_KEY },
   });
   expect([response.status, path]).toEqual([200, path]);
-  return await response.json() as MarketsBody;
+  const body = await response.json() as MarketsBody & { readonly now: string };
+  return { ...body, nowSec: Math.floor(Date.parse(body.now) / 1000) };
 }
 
 /** Seconds to the nearest second of a window. */

@@ -24,21 +24,30 @@ const HYPE = staged({ outcomeId: 6_024, underlying: "HYPE" });
 /** A venue, and a store that may fail. Each `open` is another process on them. */
 function world() {
   const venue = makeStagedMarkets();
-  const trouble = { isStoreGone: false };
+  const trouble = {
+    isStoreGone: false,
+    isPutRefused: false,
+    /** Happens while something is put. */
+    meanwhile: Effect.void as Effect.Effect<unknown>,
+  };
   const kept: OutcomeMarket[] = [];
-  const gone = Effect.suspend(() =>
-    trouble.isStoreGone
-      ? Effect.fail(new StoreFailed({ operation: "reach the store", cause: "" }))
-      : Effect.void
-  );
+  const failing = (isFailing: () => boolean) =>
+    Effect.suspend(() =>
+      isFailing()
+        ? Effect.fail(new StoreFailed({ operation: "reach the store", cause: "" }))
+        : Effect.void
+    );
+  const gone = failing(() => trouble.isStoreGone);
+  const refused = failing(() => trouble.isStoreGone || trouble.isPutRefused);
   const store = Layer.effect(
     OutcomeMarketStore,
     Effect.map(OutcomeMarketStore, ({ put, expiringAfter }) =>
       OutcomeMarketStore.of({
         put: (network, markets) =>
-          gone.pipe(
+          refused.pipe(
             Effect.andThen(Effect.sync(() => void kept.push(...markets))),
             Effect.andThen(put(network, markets)),
+            Effect.tap(Effect.suspend(() => trouble.meanwhile)),
           ),
         expiringAfter: (network, sec) => Effect.andThen(gone, expiringAfter(network, sec)),
       })),
@@ -168,6 +177,80 @@ describe("the book of recurring markets", () => {
       expect((yield* known).known).toEqual([]);
       yield* refresh;
       expect((yield* known).known).toEqual([95]);
+    })));
+  });
+
+  test("reads what another process has seen that is settled by now", () => {
+    const { venue, run, inProcess } = world();
+    const past = staged({ outcomeId: 7, expirySec: UnixSec(NOW_SEC - 3_600) });
+    return run(inProcess(Effect.gen(function* () {
+      yield* refresh;
+      yield* OutcomeMarketStore.use(({ put }) => put("mainnet", [past]));
+      yield* refresh;
+      venue.listed = [];
+      expect((yield* known).known).toEqual([7]);
+    })));
+  });
+
+  test("keeps what was listed only while the store was away", () => {
+    const { venue, trouble, run, inProcess } = world();
+    return run(inProcess(Effect.gen(function* () {
+      venue.listed = [staged()];
+      yield* refresh;
+      trouble.isStoreGone = true;
+      venue.listed = [staged(), HYPE];
+      yield* Effect.flip(refresh);
+      venue.listed = [staged()];
+      trouble.isStoreGone = false;
+      yield* refresh;
+      expect((yield* known).known).toEqual([95, 6_024]);
+      const kept = yield* OutcomeMarketStore.use(({ expiringAfter }) =>
+        expiringAfter("mainnet", UnixSec(0))
+      );
+      expect(kept.map(({ outcomeId }) => outcomeId)).toEqual([95, 6_024]);
+    })));
+  });
+
+  test("says nothing before the store was read, though the venue was", () => {
+    const { venue, trouble, run, inProcess } = world();
+    return run(inProcess(Effect.gen(function* () {
+      venue.listed = [staged()];
+      trouble.isStoreGone = true;
+      yield* Effect.flip(refresh);
+      expect((yield* Effect.flip(known))._tag).toBe("StoreFailed");
+    })));
+  });
+
+  test("keeps facts that changed while others were being kept", () => {
+    const { venue, trouble, run, inProcess, kept } = world();
+    const other = staged({ targetText: "80000" });
+    return run(inProcess(Effect.gen(function* () {
+      yield* refresh;
+      venue.listed = [staged()];
+      const { current } = yield* OutcomeMarketBook;
+      trouble.meanwhile = Effect.suspend(() => {
+        venue.listed = [other];
+        return Effect.orDie(current);
+      });
+      yield* refresh;
+      trouble.meanwhile = Effect.void;
+      yield* refresh;
+      expect(kept).toEqual([staged(), other]);
+    })));
+  });
+
+  test("prefers what it has seen to what is kept", () => {
+    const { venue, trouble, run, inProcess } = world();
+    const other = staged({ targetText: "80000" });
+    return run(inProcess(Effect.gen(function* () {
+      venue.listed = [staged()];
+      yield* refresh;
+      venue.listed = [other];
+      trouble.isPutRefused = true;
+      yield* Effect.flip(refresh);
+      venue.listed = [];
+      const { known } = yield* (yield* OutcomeMarketBook).current;
+      expect(known.byExpiry).toEqual([other]);
     })));
   });
 

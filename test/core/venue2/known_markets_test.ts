@@ -30,6 +30,18 @@ describe("what is known of markets", () => {
     }));
   });
 
+  test.each([
+    { underlying: "HYPE" },
+    { period: "24h" },
+    { startSec: UnixSec(1_779_688_801) },
+    { expirySec: UnixSec(1_779_775_201) },
+    { targetText: "77363.0" },
+    { yesIndex: 1 as const },
+  ])("is another where a fact of a market is: %o", (other) => {
+    const known = withMarkets(withMarkets(NO_MARKETS, [staged()]), [staged(other)]);
+    expect(known.byExpiry).toEqual([staged(other)]);
+  });
+
   test("stays the same object where nothing is new", () => {
     fc.assert(fc.property(markets, (list) => {
       const known = withMarkets(NO_MARKETS, list);

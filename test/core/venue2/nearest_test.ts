@@ -77,6 +77,19 @@ describe("the markets nearest to an instant", () => {
     }));
   });
 
+  test("is the one that expires first of two that are equally near", () => {
+    const { expirySec } = staged();
+    const after = staged({
+      outcomeId: 1,
+      startSec: UnixSec(expirySec + 99),
+      expirySec: UnixSec(expirySec + 159),
+    });
+    const atSec = UnixSec(expirySec + 49);
+    expect([staged(), after].map((market) => distanceSec(market, atSec))).toEqual([50, 50]);
+    expect(idsOf(near([after, staged()], atSec))).toEqual([95]);
+    expect(idsOf(near([after, staged()], UnixSec(atSec + 1)))).toEqual([1]);
+  });
+
   test("are none where none is known", () => {
     expect(nearestMarkets(NO_MARKETS, UnixSec(ROLL_SEC))).toEqual([]);
   });

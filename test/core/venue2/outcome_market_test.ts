@@ -48,11 +48,19 @@ describe("a listed market", () => {
     ["of a template", { name: "template:binaryPrice" }, "it is made from a template", true],
     ["in prose", { description: "Will it rain?" }, "its description names no class", true],
     ["of an index", { description: "index:0" }, "its description names no class", true],
-    ["of buckets", saying("priceBinary", "priceBucket"), "its class is priceBucket", true],
+    ["of buckets", saying("priceBinary", "priceBucket"), 'its class is "priceBucket"', true],
     ["of two teams", { sideNames: ["Spain", "Argentina"] }, "its sides are not Yes and No", false],
     ["of three sides", { sideNames: ["Yes", "No", "Or"] }, "its sides are not Yes and No", false],
     ["of one side twice", { sideNames: ["Yes", "Yes"] }, "its sides are not Yes and No", false],
     ["of nothing", saying("BTC", ""), "it names no underlying", false],
+    ["of marks alone", saying("BTC", "!!!"), "it names no underlying", false],
+    ["of a long name", saying("BTC", "B".repeat(65)), "it names no underlying", false],
+    [
+      "of very much",
+      saying("77363", "9".repeat(50_000)),
+      `its target "${"9".repeat(40)}" is no price`,
+      false,
+    ],
     ["of no day", saying("0526", "0231"), 'its expiry "20260231-0600" is no minute', false],
     ["of no period", saying("period:1d", ""), 'its period "" is not known', false],
     ["of a long period", saying("1d", "2y"), 'its period "2y" is not known', false],
@@ -111,7 +119,7 @@ describe("a listed market", () => {
     const { name, description } = recorded.question_example_priceBucket;
     const bucket = { outcomeId: 1, name, description, sideNames: ["Yes", "No"] };
     expect(readOutcomeMarket(bucket)).toEqual(
-      Result.fail({ why: "its class is priceBucket", isNoise: true }),
+      Result.fail({ why: 'its class is "priceBucket"', isNoise: true }),
     );
   });
 });
@@ -124,7 +132,10 @@ describe("the question of a market", () => {
 });
 
 describe("a period", () => {
-  test.each([["1d", 86_400], ["4h", 14_400], ["1h", 3_600], ["15m", 900], ["3m", 180]])(
+  test.each([["1d", 86_400], ["4h", 14_400], ["1h", 3_600], ["15m", 900], ["3m", 180], [
+    "366d",
+    31_622_400,
+  ]])(
     "%s lasts %d s",
     (text, periodSec) => {
       expect(parsePeriod(text)).toEqual(Option.some(periodSec));
