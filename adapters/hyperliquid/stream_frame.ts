@@ -41,6 +41,8 @@ const decodeAnswer = Schema.decodeUnknownOption(SubscriptionAnswer);
 
 /** Reads a frame. One of a channel that nobody asked for says nothing. */
 export function readStreamFrame(text: string): StreamNews {
+  // The venue greets in words. A frame that was cut begins as every other does.
+  if (!text.startsWith("{")) return NOTHING;
   const frame = Option.flatMap(jsonFields(text), decodeFrame);
   if (Option.isNone(frame)) return UNREADABLE;
   const { channel, data } = frame.value;

@@ -40,12 +40,25 @@ export function eventsOf(frames: ReadonlyArray<Frame>): ReadonlyArray<MarketEven
 const WAIT_MS_MAX = 10_000;
 const LOOK_MS = 5;
 
-/** Opens a connection, or throws when the handshake is refused. */
-export async function openStream(url: string): Promise<StreamClient> {
+/**
+ * Opens a connection, or throws when the handshake is refused. `greeting`: the first frame of a
+ * server that greets, which is waited for and not kept.
+ */
+export async function openStream(
+  url: string,
+  { greeting }: { readonly greeting?: string } = {},
+): Promise<StreamClient> {
   const socket = new WebSocket(url.replace(/^http/, "ws"));
   const texts: string[] = [];
   const frames: Frame[] = [];
+  const greeted = Promise.withResolvers<void>();
+  let isGreeted = greeting === undefined;
   socket.onmessage = ({ data }) => {
+    if (!isGreeted) {
+      isGreeted = true;
+      if (data === greeting) return greeted.resolve();
+      return greeted.reject(new Error(`Not greeted by ${data}`));
+    }
     texts.push(String(data));
     frames.push(JSON.parse(String(data)));
   };
@@ -56,6 +69,7 @@ export async function openStream(url: string): Promise<StreamClient> {
     socket.onopen = () => resolve();
     socket.onerror = () => reject(new Error(`Cannot open ${url}`));
   });
+  if (greeting !== undefined) await greeted.promise;
   const send = (body: unknown) =>
     socket.send(typeof body === "string" ? body : JSON.stringify(body));
   const until: StreamClient["until"] = async (isThere) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { dayOfRoll, makeRolls } from "../../app/sandbox/venue2/roll.ts";
-import { openStream, type StreamClient } from "./stream_client.ts";
+import { type StreamClient } from "./stream_client.ts";
 import { ms } from "./support.ts";
 import { binaryOf, startVenue2, type Venue2 } from "./venue2_venue.ts";
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterAll(() => venue.stop());
 
 const open = async (of: Venue2 = venue) => {
-  const socket = await openStream(`${of.url}/ws`);
+  const socket = await of.socket();
   opened.push(socket);
   return socket;
 };

@@ -23,6 +23,9 @@ export interface Row {
   readonly namedOutcomes: ReadonlyArray<number>;
 }
 
+/** What the venue says to whoever connects. Source: its own client, which passes it over. */
+const GREETING = "Websocket connection established.";
+
 /** What `outcomeMeta` answers. */
 export interface Listing {
   readonly outcomes: ReadonlyArray<Row>;
@@ -68,7 +71,7 @@ export function startVenue2(
     /** The status of a control call, and what it says. */
     put: (what: "listing" | "mids" | "settled", body: unknown) =>
       control(`${venue.url}/__${what}`, "PUT", body),
-    socket: () => openStream(`${venue.url}/ws`),
+    socket: () => openStream(`${venue.url}/ws`, { greeting: GREETING }),
   };
 }
 

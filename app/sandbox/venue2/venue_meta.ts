@@ -32,7 +32,10 @@ export function perpMeta() {
   };
 }
 
-/** `spotMeta`: what outcomes are paid in, and one pair. */
+/**
+ * `spotMeta`: what outcomes are paid in, and one pair. The venue's own client takes the number of a
+ * token for its place in the list.
+ */
 export function spotMeta() {
   const token = (index: number, name: string, szDecimals: number) => ({
     name,
@@ -46,7 +49,7 @@ export function spotMeta() {
     deployerTradingFeeShare: "0.0",
   });
   return {
-    universe: [{ tokens: [150, 0], name: "@107", index: 107, isCanonical: false }],
-    tokens: [token(0, "USDC", 8), token(150, "HYPE", 2), token(360, "USDH", 2)],
+    universe: [{ tokens: [1, 0], name: "@107", index: 107, isCanonical: false }],
+    tokens: [token(0, "USDC", 8), token(1, "HYPE", 2), token(2, "USDH", 2)],
   };
 }

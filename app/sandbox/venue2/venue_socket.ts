@@ -31,6 +31,12 @@ export interface ClientLimits {
   unsubscribed(count: number): void;
 }
 
+/**
+ * The first frame of every socket, and the only one that is no JSON: clients must get past it.
+ * Source: the venue's own client, which passes it over.
+ */
+const GREETING = "Websocket connection established.";
+
 const POLICY = 1008;
 const TOO_MANY_MESSAGES = "Too many messages";
 
@@ -68,6 +74,7 @@ export function makeVenueSession(
       for (const topic of open.values()) sendNow(topic);
     },
   };
+  socket.send(GREETING);
   const confirm = (method: string, { echo }: Subscription) =>
     send({ channel: "subscriptionResponse", data: { method, subscription: echo } });
   const subscribe = (subscription: Subscription) => {

@@ -77,6 +77,11 @@ describe("a frame of the secondary venue", () => {
     expect(read(frame)).toEqual(news as never);
   });
 
+  test("may be a greeting, and no part of a frame", () => {
+    expect(readStreamFrame("Websocket connection established.")).toEqual({ kind: "nothing" });
+    expect(readStreamFrame('{"channel":"outcomeMetaUpd')).toEqual({ kind: "unreadable" });
+  });
+
   test("may be any text", () => {
     const json = fc.json().map((text) => `{"channel":"outcomeMetaUpdates","data":${text}}`);
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json(), json), (text) => {
