@@ -6,8 +6,8 @@ import { makeMarketWitness, readMarkets, VENUE2_KEY } from "./market_reader.ts";
 
 const ROLLS = 3;
 const ROLL_OF_DAY_SEC = 6 * 3_600;
-/** By then a new market is there: 17 s after the expiry at most, and a request is slow here. */
-const SETTLED_SEC = 1_800;
+/** By then a new market is there: 17 s after the expiry at most, and a request takes hours here. */
+const SETTLED_SEC = 2 * 3_600;
 const settings = { SANDBOX_API_KEY: VENUE2_KEY, RATE_LIMIT_KEYED: "0" };
 
 /** How long ago the last roll was. */
