@@ -288,8 +288,14 @@ describe("GET /history", () => {
     expect(first.body["history"]).toContainEqual(
       expect.objectContaining({ ok: false, price: null, error: "not fetched yet" }),
     );
-    const second = await fast.get(`/history/range?${query}`);
-    expect(okCount(second.body)).toBe(288);
-    expect(second.headers.get("retry-after")).toBeNull();
+    // Once again is enough but where the machine is busy, whose time the budget is in.
+    let last = first;
+    for (let asked = 0; asked < 5 && last.headers.get("retry-after") !== null; asked++) {
+      const before = okCount(last.body);
+      last = await fast.get(`/history/range?${query}`);
+      expect(okCount(last.body)).toBeGreaterThan(before);
+    }
+    expect(okCount(last.body)).toBe(288);
+    expect(last.headers.get("retry-after")).toBeNull();
   }, 30_000);
 });
