@@ -86,8 +86,10 @@ describe.concurrent("chainlink report stream", () => {
   });
 
   test("replaces connections that fall silent", async () => {
-    await listening({}, async ({ nowSec, until, fault, events }) => {
+    await listening({}, async ({ nowSec, until, fault, events, sockets }) => {
       await until((events) => linksOf(events).length === 1);
+      // One that is opened later would be stalled alone, while the other one is up again.
+      while (await sockets() < 2) await Bun.sleep(10);
       await fault({ match: SOCKET, kind: "stall", times: 2 });
       const stalledSec = nowSec();
       await until((events) => linksOf(events).length === 3);
