@@ -288,14 +288,13 @@ describe("GET /history", () => {
     expect(first.body["history"]).toContainEqual(
       expect.objectContaining({ ok: false, price: null, error: "not fetched yet" }),
     );
-    // Once again is enough but where the machine is busy, whose time the budget is in.
     let last = first;
-    for (let asked = 0; asked < 5 && last.headers.get("retry-after") !== null; asked++) {
+    // Once again is enough, but on a busy machine, in whose time the budget is.
+    for (let again = 0; again < 5 && last.headers.has("retry-after"); again++) {
       const before = okCount(last.body);
       last = await fast.get(`/history/range?${query}`);
       expect(okCount(last.body)).toBeGreaterThan(before);
     }
-    expect(okCount(last.body)).toBe(288);
-    expect(last.headers.get("retry-after")).toBeNull();
+    expect([okCount(last.body), last.headers.get("retry-after")]).toEqual([288, null]);
   }, 30_000);
 });
