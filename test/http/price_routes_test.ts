@@ -3,7 +3,7 @@ import { makePriceServer } from "./price_server.ts";
 
 const server = makePriceServer({ nowIso: "2026-11-20T12:34:56Z" });
 const eastern = makePriceServer({ nowIso: "2026-11-20T18:34:56Z", profile: "polymarket" });
-const fast = makePriceServer({ nowIso: "2026-11-20T12:34:56Z", speed: 20 });
+const fast = makePriceServer({ nowIso: "2026-11-20T12:34:56Z", speed: 8 });
 afterAll(() => Promise.all([server.stop(), eastern.stop(), fast.stop()]));
 
 const NOW = "2026-11-20T12:34:56.000Z";
@@ -280,20 +280,16 @@ describe("GET /history", () => {
     const okCount = (body: Record<string, unknown>) =>
       (body["history"] as ReadonlyArray<{ ok: boolean }>).filter(({ ok }) => ok).length;
     const first = await fast.get(`/history/range?${query}`);
-    expect([first.status, first.body["count"]]).toEqual([200, 288]);
+    expect(first.status).toBe(200);
+    expect(first.body["count"]).toBe(288);
     expect(okCount(first.body)).toBeGreaterThan(50);
     expect(okCount(first.body)).toBeLessThan(288);
     expect(Number(first.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(first.body["history"]).toContainEqual(
       expect.objectContaining({ ok: false, price: null, error: "not fetched yet" }),
     );
-    let last = first;
-    // Once again is enough, but on a busy machine, in whose time the budget is.
-    for (let again = 0; again < 5 && last.headers.has("retry-after"); again++) {
-      const before = okCount(last.body);
-      last = await fast.get(`/history/range?${query}`);
-      expect(okCount(last.body)).toBeGreaterThan(before);
-    }
-    expect([okCount(last.body), last.headers.get("retry-after")]).toEqual([288, null]);
+    const second = await fast.get(`/history/range?${query}`);
+    expect(okCount(second.body)).toBe(288);
+    expect(second.headers.get("retry-after")).toBeNull();
   }, 30_000);
 });
