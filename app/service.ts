@@ -22,6 +22,7 @@ import { venue2Routes } from "../adapters/http/venue2_routes.ts";
 import { makeServer } from "../adapters/http/server.ts";
 import { StreamEndpoint } from "../adapters/http/stream/endpoint.ts";
 import { streamRoute } from "../adapters/http/stream/stream_route.ts";
+import { networkOf } from "../adapters/hyperliquid/network.ts";
 import { sleepMachineTime } from "../adapters/outbound/mod.ts";
 import { JobWatch, ProviderWatch, QuotaStore, TargetStore } from "../core/port/mod.ts";
 import {
@@ -58,7 +59,6 @@ import { layerGameSettings } from "./game_settings.ts";
 import { makeCounting } from "./counting.ts";
 import { type ProviderSetup } from "./live_config.ts";
 import { layerLog } from "./log.ts";
-import { networkOf } from "../adapters/hyperliquid/network.ts";
 import { operatorOrders } from "./operator/operator_orders.ts";
 import { startOperatorSocket } from "./operator/operator_socket.ts";
 import { layerMarketsAndGames, layerPrices, layerVenue } from "./provider_ports.ts";
