@@ -3,6 +3,7 @@ export * from "./book.ts";
 export * from "./fixed_point.ts";
 export * from "./funder.ts";
 export * from "./intent.ts";
+export * from "./market_kind.ts";
 export * from "./market_order.ts";
 export * from "./order_amount.ts";
 export * from "./settlement.ts";

@@ -12,6 +12,7 @@ import {
   OrderVenue,
   type ProviderFailed,
 } from "../port/mod.ts";
+import { type MarketKind, marketKindOf } from "../order/mod.ts";
 import type { ListedMarket } from "../venue/mod.ts";
 import { type MachineClock, MachineTime } from "./machine_time.ts";
 
@@ -19,6 +20,7 @@ import { type MachineClock, MachineTime } from "./machine_time.ts";
 export interface TradedMarket {
   readonly listed: ListedMarket;
   readonly terms: MarketTerms;
+  readonly kind: MarketKind;
 }
 
 /** The catalog and the order book name other tokens for the outcomes of a market. */
@@ -127,7 +129,8 @@ function makeOrderDesk({ catalog, venue, time }: {
     );
     const terms = yield* venue.terms(conditionId);
     if (!isSameMarket(listed, terms)) return yield* new TokensUnclear({ slug });
-    return { listed, terms } satisfies TradedMarket;
+    const kind = marketKindOf({ protocol: "v1", isNegRisk: terms.isNegRisk });
+    return { listed, terms, kind } satisfies TradedMarket;
   });
 
   const remember = (slug: string, remembered: Remembered) => {
