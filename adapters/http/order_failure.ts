@@ -23,10 +23,12 @@ import type {
   OrderRefused,
   OrderUncertain,
   OutcomeUnknown,
+  ProtocolUnclear,
   TokensUnclear,
   WalletForbidden,
   WalletNotReady,
 } from "../../core/use_case/mod.ts";
+import { PROTOCOLS } from "../../core/venue/mod.ts";
 import { REPLAYED_HEADER } from "./idempotency_key.ts";
 import { type Refusal } from "./refusal.ts";
 import { REFUSED_ORDER } from "./refused_order.ts";
@@ -44,6 +46,7 @@ export type OrderFailure =
   | MarketElsewhere
   | MarketClosed
   | NoOrderBook
+  | ProtocolUnclear
   | TokensUnclear
   | BookTooThin
   | LimitPassed
@@ -118,6 +121,13 @@ export const ORDER_FAILURE_ROWS = {
     status: 400,
     error: message,
     hint: "Send the slug of a market that is open",
+  }),
+  ProtocolUnclear: ({ message }) => ({
+    status: 503,
+    error: message,
+    hint: `Nothing was signed. This service trades by the protocols ${PROTOCOLS.join(" and ")}: ` +
+      "if this lasts, it needs an upgrade, and its operator asks the venue with `bun run probe`. " +
+      "Prices and fees of the market are told as always",
   }),
   TokensUnclear: ({ message }) => ({
     status: 503,

@@ -7,10 +7,13 @@ import { Type } from "@sinclair/typebox";
 import { Option, Result } from "effect";
 import type { OrderFilter } from "../../core/port/mod.ts";
 import { RequestRejected } from "../../core/request.ts";
+import { parseConditionId } from "../../core/venue/mod.ts";
 
 /** Sixteen bytes in lower-case hex, as wallets are stored: one spelling, so one key for replays. */
 const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const HASH_SHAPE = /^0x[0-9a-fA-F]{64}$/;
+/** Either spelling of a condition. */
+const CONDITION_SHAPE = /^0x(?:[0-9a-fA-F]{62}|[0-9a-fA-F]{64})$/;
 /** A whole number of 256 bits has at most 78 digits. */
 const TOKEN_SHAPE = /^[0-9]{1,78}$/;
 const CURSOR_SHAPE = /^[\x21-\x7e]{1,256}$/;
@@ -55,8 +58,8 @@ export const MARKET_PARAMETER = {
   name: "market",
   in: "query",
   required: false,
-  schema: Type.String({ pattern: HASH_SHAPE.source }),
-  description: "Only orders in the market with this condition id",
+  schema: Type.String({ pattern: CONDITION_SHAPE.source }),
+  description: "Only orders in the market with this condition id, in either of its spellings",
   example: "0xa467b1d0f3c2e5948796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0",
 } as const;
 
@@ -107,16 +110,17 @@ export function readOrderFilter(query: {
   readonly asset_id: string | undefined;
 }): Result.Result<OrderFilter, RequestRejected> {
   return Result.gen(function* () {
-    const conditionId = yield* readHash(query.market, {
+    const market = yield* readShaped(query.market, {
       parameter: "market",
-      hint: "Send the condition id of a market: 0x and 64 hex digits",
+      shape: CONDITION_SHAPE,
+      hint: "Send the condition id of a market: 0x and 64 hex digits, or the 62 of Protocol V2",
     });
     const tokenId = yield* readShaped(query.asset_id, {
       parameter: "asset_id",
       shape: TOKEN_SHAPE,
       hint: "Send the token id of an outcome: 1 to 78 digits",
     });
-    return { conditionId, tokenId };
+    return { conditionId: Option.flatMap(market, parseConditionId), tokenId };
   });
 }
 

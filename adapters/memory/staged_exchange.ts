@@ -63,8 +63,8 @@ export class StagedExchange {
   book(tokenId: string): Book | undefined {
     const market = this.#marketOf(tokenId);
     if (market === undefined) return undefined;
-    const { conditionId, tickE6 } = market;
-    return { tokenId, conditionId, tickE6, ...this.#levels(tokenId) };
+    const { conditionId, protocol, tickE6 } = market;
+    return { tokenId, conditionId, protocol, tickE6, ...this.#levels(tokenId) };
   }
 
   /**

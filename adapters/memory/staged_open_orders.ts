@@ -11,13 +11,14 @@ import type {
   OrderHolder,
   VenueOrder,
 } from "../../core/port/mod.ts";
+import type { ConditionId } from "../../core/venue/mod.ts";
 
 /** An order that waits. */
 export interface StagedOpenOrder {
   /** Who may see and cancel it: the address of a signing key. */
   readonly address: string;
   readonly orderId: string;
-  readonly conditionId: string;
+  readonly conditionId: ConditionId;
   readonly tokenId: string;
   /** Why it cannot be cancelled, where it cannot. */
   readonly kept?: string;

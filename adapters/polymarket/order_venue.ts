@@ -14,12 +14,10 @@ import {
   WalletRefused,
 } from "../../core/port/mod.ts";
 import { type Asking, type ClobOptions, makeClobCall } from "./clob/call.ts";
-import { makeClobClient } from "./clob/client.ts";
 import { makeClobMarket } from "./clob/market.ts";
 import { OrderPayload } from "./clob/order_payload.ts";
 import { makeClobOrders } from "./clob/orders.ts";
 import { cleanWords, clobFailed } from "./clob/status.ts";
-import { makeExchangeVersion } from "./clob/exchange_version.ts";
 import type { BookFollower } from "./book/followed_books.ts";
 import { makeFreshBooks } from "./clob/fresh_books.ts";
 import { makeOrderSending } from "./clob/order_sending.ts";
@@ -46,7 +44,7 @@ const TRADES_BEFORE_SEC = 60;
  */
 const DOUBT_MS = 1_000;
 
-/** Makes the adapter. Asks for the version of the exchange at once, in the background. */
+/** Makes the adapter. Needs the {@linkcode ProviderWatch}. */
 export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: OrderVenueOptions) {
   const { books } = options;
   const call = yield* makeClobCall(options);
@@ -54,7 +52,6 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
   const market = makeClobMarket(call);
   const freshBooks = yield* makeFreshBooks(market);
   const terms = yield* makeRememberedTerms(market);
-  const version = yield* makeExchangeVersion(yield* makeClobClient(options));
   const send = yield* makeOrderSending(options);
 
   let relearntAtMs = -Infinity;
@@ -94,10 +91,8 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
         })
       ),
     follow: books.follow,
-    prepare: Effect.fnUntraced(function* (draft) {
-      const timestampMs = Math.floor(yield* Clock.currentTimeMillis);
-      return toUnsignedOrder(draft, { version: yield* version.now, timestampMs });
-    }),
+    prepare: (draft) =>
+      Effect.map(Clock.currentTimeMillis, (ms) => toUnsignedOrder(draft, Math.floor(ms))),
     sign: ({ order, ...how }) => Effect.sync(() => signUnsignedOrder(order, how)),
     send,
     relearn: Effect.sync(() => {
@@ -105,7 +100,6 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
     }).pipe(
       Effect.andThen(terms.forget),
       Effect.andThen(freshBooks.forget),
-      Effect.andThen(version.relearn),
     ),
     lookUp: (question) =>
       forHolder(lookUp(question), { ...question, wanted: `look up the order ${question.orderId}` }),

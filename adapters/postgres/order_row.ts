@@ -7,6 +7,7 @@ import { Option } from "effect";
 import type { Side } from "../../core/fee/mod.ts";
 import type { OrderType, RefusalReason, Settlement } from "../../core/order/mod.ts";
 import type { NewOrder, StoredOrder } from "../../core/port/mod.ts";
+import { parseConditionId } from "../../core/venue/mod.ts";
 import type { SqlRow } from "./sql.ts";
 
 /** Every column that {@linkcode toStoredOrder} reads. */
@@ -126,7 +127,7 @@ export function toStoredOrder(row: SqlRow): StoredOrder {
       slug: String(row["slug"]),
       outcome: String(row["outcome"]),
       tokenId: String(row["token_id"]),
-      conditionId: String(row["condition_id"]),
+      conditionId: Option.getOrThrow(parseConditionId(String(row["condition_id"]))),
       side: row["side"] as Side,
       orderType: row["order_type"] as OrderType,
       amount: String(row["amount"]),

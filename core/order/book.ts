@@ -5,6 +5,7 @@
  */
 import { Option } from "effect";
 import { type Side } from "../fee/mod.ts";
+import type { ConditionId, ToldProtocol } from "../venue/mod.ts";
 import { ONE_E6 } from "./fixed_point.ts";
 
 /** Resting orders at one price: USDC for a share and shares, both times 10^6. */
@@ -16,8 +17,9 @@ export interface Level {
 /** The orders that rest on one outcome. Levels are best first on both sides. */
 export interface Book {
   readonly tokenId: string;
-  /** `0x` and 64 hex digits. */
-  readonly conditionId: string;
+  readonly conditionId: ConditionId;
+  /** By what its market is traded; books of Protocol V1 do not say. */
+  readonly protocol: ToldProtocol;
   /** Who buys: highest price first. */
   readonly bids: ReadonlyArray<Level>;
   /** Who sells: lowest price first. */

@@ -6,6 +6,7 @@
 import { Context, type Effect, type Option } from "effect";
 import type { Side } from "../fee/mod.ts";
 import type { IntentState, LimitPassed, OrderType } from "../order/mod.ts";
+import type { ConditionId } from "../venue/mod.ts";
 import type { StoreFailed } from "./store_failure.ts";
 
 /** What a caller asked for, as it is repeated in the answer. */
@@ -15,7 +16,7 @@ export interface OrderRequest {
   /** As the venue writes it. */
   readonly outcome: string;
   readonly tokenId: string;
-  readonly conditionId: string;
+  readonly conditionId: ConditionId;
   readonly side: Side;
   readonly orderType: OrderType;
   /** Decimal text, exactly as it was asked for. */

@@ -4,8 +4,16 @@
  * @module
  */
 import { Context, type Effect, type Option, Schema } from "effect";
-import type { Book, MarketOrder, Outcome, SignatureType, Standing, Wallet } from "../order/mod.ts";
-import type { MarketFee } from "../venue/mod.ts";
+import type {
+  Book,
+  MarketKind,
+  MarketOrder,
+  Outcome,
+  SignatureType,
+  Standing,
+  Wallet,
+} from "../order/mod.ts";
+import type { ConditionId, MarketFee, ToldProtocol } from "../venue/mod.ts";
 import type { ProviderFailed } from "./provider_failure.ts";
 import type { VenueCredentials, WalletRefused } from "./venue_account.ts";
 
@@ -21,7 +29,9 @@ export class NoOrderBook extends Schema.TaggedError<NoOrderBook>()("NoOrderBook"
 
 /** By what rules a market is traded. */
 export interface MarketTerms {
-  readonly conditionId: string;
+  readonly conditionId: ConditionId;
+  /** In the order book's words. */
+  readonly protocol: ToldProtocol;
   /** Tokens by the names of their outcomes, in the venue's order. */
   readonly tokens: ReadonlyArray<{ readonly tokenId: string; readonly outcome: string }>;
   /** Smallest step of a price, USDC times 10^6. */
@@ -37,7 +47,8 @@ export interface MarketTerms {
 export interface OrderDraft {
   readonly wallet: Pick<Wallet, "address" | "funder" | "signatureType">;
   readonly tokenId: string;
-  readonly isNegRisk: boolean;
+  /** Which of the venue's contracts it is for. */
+  readonly kind: MarketKind;
   readonly order: MarketOrder;
 }
 
@@ -55,7 +66,7 @@ export interface UnsignedOrder {
   /** 32 bytes in hex. */
   readonly metadata: string;
   readonly builder: string;
-  /** The contract that it is for, and the version of its rules. */
+  /** The contract that it is for, and the version of the domain that is signed. */
   readonly exchange: { readonly address: string; readonly version: number };
 }
 
@@ -84,7 +95,7 @@ export interface OpenOrders {
 
 /** Which open orders: of one market or outcome, or with one hash. All that are given must hold. */
 export interface OrderFilter {
-  readonly conditionId: Option.Option<string>;
+  readonly conditionId: Option.Option<ConditionId>;
   readonly tokenId: Option.Option<string>;
 }
 
@@ -111,7 +122,9 @@ export type OrderCallFailure = VenueRefused | WalletRefused | ProviderFailed;
 
 /** Trades at the venue. */
 export class OrderVenue extends Context.Service<OrderVenue, {
-  readonly terms: (conditionId: string) => Effect.Effect<MarketTerms, NoOrderBook | ProviderFailed>;
+  readonly terms: (
+    conditionId: ConditionId,
+  ) => Effect.Effect<MarketTerms, NoOrderBook | ProviderFailed>;
 
   /**
    * The book as it is now: followed on the venue's stream for markets that were traded lately,
@@ -123,7 +136,7 @@ export class OrderVenue extends Context.Service<OrderVenue, {
   readonly follow: (tokenIds: ReadonlyArray<string>) => Effect.Effect<void>;
 
   /** A draft as it would be signed. */
-  readonly prepare: (draft: OrderDraft) => Effect.Effect<UnsignedOrder, ProviderFailed>;
+  readonly prepare: (draft: OrderDraft) => Effect.Effect<UnsignedOrder>;
 
   /** Signs it. `signingKey` is 32 bytes and is not kept. `owner` is the venue's API key. */
   readonly sign: (question: {
@@ -140,7 +153,7 @@ export class OrderVenue extends Context.Service<OrderVenue, {
   readonly send: (order: SignedOrder, holder: OrderHolder) => Effect.Effect<Outcome>;
 
   /** Forgets by what rules orders are made, as the venue has said that they have changed. */
-  readonly relearn: Effect.Effect<void, ProviderFailed>;
+  readonly relearn: Effect.Effect<void>;
 
   /** How an order stands that was sent some time ago. */
   readonly lookUp: (question: {

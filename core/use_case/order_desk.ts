@@ -13,14 +13,33 @@ import {
   type ProviderFailed,
 } from "../port/mod.ts";
 import { type MarketKind, marketKindOf } from "../order/mod.ts";
-import type { ListedMarket } from "../venue/mod.ts";
+import {
+  agreedProtocol,
+  type ListedMarket,
+  type Protocol,
+  protocolOf,
+  said,
+} from "../venue/mod.ts";
 import { type MachineClock, MachineTime } from "./machine_time.ts";
 
 /** A market as the catalog lists it, with the rules that its order book states. */
 export interface TradedMarket {
   readonly listed: ListedMarket;
   readonly terms: MarketTerms;
+  /** By what it is traded, as everybody agrees. */
+  readonly protocol: Protocol;
   readonly kind: MarketKind;
+}
+
+/** Nobody can say for sure by which protocol a market is traded, or it is one that is not known. */
+export class ProtocolUnclear extends Schema.TaggedError<ProtocolUnclear>()("ProtocolUnclear", {
+  slug: Schema.String,
+  /** Who says what, to follow "the". */
+  why: Schema.String,
+}) {
+  override get message(): string {
+    return `Cannot trade "${this.slug}": the ${this.why}`;
+  }
 }
 
 /** The catalog and the order book name other tokens for the outcomes of a market. */
@@ -33,7 +52,12 @@ export class TokensUnclear extends Schema.TaggedError<TokensUnclear>()("TokensUn
 }
 
 /** Why a market cannot be had. */
-export type MarketFailure = NotListed | NoOrderBook | TokensUnclear | ProviderFailed;
+export type MarketFailure =
+  | NotListed
+  | NoOrderBook
+  | ProtocolUnclear
+  | TokensUnclear
+  | ProviderFailed;
 
 /** A request with this idempotency key is being worked on. */
 export class KeyBusy extends Schema.TaggedError<KeyBusy>()("KeyBusy", { key: Schema.String }) {
@@ -122,15 +146,32 @@ function makeOrderDesk({ catalog, venue, time }: {
 
   const ask = Effect.fnUntraced(function* (slug: string) {
     const { value: listed } = yield* catalog.market(slug, "current");
+    if (Option.isNone(protocolOf(listed.market.protocol))) {
+      const why = `venue's catalog says ${said(listed.market.protocol)} of it`;
+      return yield* new ProtocolUnclear({ slug, why });
+    }
     const named = `slug "${slug}" and an order book`;
     const conditionId = yield* Effect.mapError(
       Effect.fromOption(listed.market.conditionId),
       () => new NotListed({ kind: "market", named }),
     );
     const terms = yield* venue.terms(conditionId);
-    if (!isSameMarket(listed, terms)) return yield* new TokensUnclear({ slug });
-    const kind = marketKindOf({ protocol: "v1", isNegRisk: terms.isNegRisk });
-    return { listed, terms, kind } satisfies TradedMarket;
+    const tokenIds = tokenIdsOf(listed);
+    const protocol = yield* Effect.mapError(
+      Effect.fromResult(agreedProtocol({
+        catalog: listed.market.protocol,
+        orderBook: terms.protocol,
+        conditionId,
+        tokenIds,
+      })),
+      (why) => new ProtocolUnclear({ slug, why }),
+    );
+    // A market without any takes no orders yet.
+    if (tokenIds.length > 0 && !isSameMarket(listed, terms)) {
+      return yield* new TokensUnclear({ slug });
+    }
+    const kind = marketKindOf({ protocol, isNegRisk: terms.isNegRisk });
+    return { listed, terms, protocol, kind } satisfies TradedMarket;
   });
 
   const remember = (slug: string, remembered: Remembered) => {
@@ -205,6 +246,11 @@ function makeOrderDesk({ catalog, venue, time }: {
 
 function nameOf({ accountId, key }: DeskKey): string {
   return `${accountId} ${key}`;
+}
+
+/** By outcome, in the catalog's order. */
+function tokenIdsOf({ market: { outcomes } }: ListedMarket): ReadonlyArray<string> {
+  return outcomes.flatMap(({ tokenId }) => Option.toArray(tokenId));
 }
 
 /** A token of another outcome would be the wrong bet, so both sources must say the same. */

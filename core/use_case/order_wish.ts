@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type BigDecimal, Effect, Option, Schema } from "effect";
+import { type BigDecimal, Effect, Option, Result, Schema } from "effect";
 import { formatDecimal, type Side } from "../fee/mod.ts";
 import {
   type Book,
@@ -23,8 +23,13 @@ import {
   type ProviderFailed,
 } from "../port/mod.ts";
 import type { RequestRejected } from "../request.ts";
-import type { ListedMarket } from "../venue/mod.ts";
-import { OrderDesk, type TokensUnclear, type TradedMarket } from "./order_desk.ts";
+import { type ListedMarket, said } from "../venue/mod.ts";
+import {
+  OrderDesk,
+  ProtocolUnclear,
+  type TokensUnclear,
+  type TradedMarket,
+} from "./order_desk.ts";
 
 /** What somebody wishes to trade. */
 export interface OrderWish {
@@ -101,6 +106,7 @@ export type WishFailure =
   | MarketElsewhere
   | MarketClosed
   | NoOrderBook
+  | ProtocolUnclear
   | TokensUnclear
   | BookTooThin
   | ProviderFailed;
@@ -151,6 +157,7 @@ export const priceWish = Effect.fnUntraced(function* (
   const { side, orderType } = wish;
   const terms = { side, orderType, amountE6, limitPriceE6 };
   return yield* (yield* OrderVenue).book(placed.request.tokenId).pipe(
+    Effect.tap((book) => Effect.fromResult(checkProtocol(book, placed))),
     Effect.flatMap((book) =>
       Effect.map(
         Effect.fromResult(priceMarketOrder(book, terms)),
@@ -160,6 +167,18 @@ export const priceWish = Effect.fnUntraced(function* (
     Effect.catchIf(isBookGone, (failure) => closedOr(failure, wish.slug)),
   );
 });
+
+/** A book says its protocol only where it is not the first. */
+function checkProtocol(
+  book: Book,
+  { market: { protocol, listed } }: PlacedWish,
+): Result.Result<void, ProtocolUnclear> {
+  if (Option.getOrElse(book.protocol, () => "v1") === protocol) return Result.succeed(undefined);
+  const { slug } = listed.market;
+  const why = `venue says the protocol "${protocol}" of it, and its book says ` +
+    said(book.protocol);
+  return Result.fail(new ProtocolUnclear({ slug, why }));
+}
 
 function isBookGone(failure: WishFailure): failure is NoOrderBook | BookTooThin {
   return failure._tag === "NoOrderBook" ||

@@ -34,8 +34,8 @@ export const previewOrder = Effect.fn("previewOrder")(function* (
   const priced = yield* priceWish(wish, yield* findWish(wish));
   const limit = passedOrderLimit(wallet.limits, worthE6(priced.order));
   if (Option.isSome(limit)) return yield* limit.value;
-  const { order, request: { tokenId, isNegRisk } } = priced;
-  const unsigned = yield* (yield* OrderVenue).prepare({ wallet, tokenId, isNegRisk, order });
+  const { order, request: { tokenId }, market: { kind } } = priced;
+  const unsigned = yield* (yield* OrderVenue).prepare({ wallet, tokenId, kind, order });
   return { ...priced, fee: yield* feeOf(priced), unsigned } satisfies OrderPreview;
 });
 

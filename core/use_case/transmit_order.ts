@@ -23,7 +23,7 @@ import {
   type StoredOrder,
 } from "../port/mod.ts";
 import { MachineTime } from "./machine_time.ts";
-import { OrderDesk } from "./order_desk.ts";
+import { OrderDesk, type TradedMarket } from "./order_desk.ts";
 import { type OrderWish, type PricedWish, priceWish } from "./order_wish.ts";
 import { settleOrder } from "./settle_order.ts";
 import { type TradingWallet } from "./trading_wallet.ts";
@@ -121,11 +121,11 @@ const STORED_TOO_LATE: Outcome = {
 const signOrder = Effect.fnUntraced(function* ({ wallet, priced }: Transmission) {
   const venue = yield* OrderVenue;
   const box = yield* SecretBox;
-  const { order: { orderType }, request: { tokenId, isNegRisk } } = priced;
+  const { order: { orderType }, request: { tokenId }, market: { kind } } = priced;
   const order = yield* venue.prepare({
     wallet: wallet.wallet,
     tokenId,
-    isNegRisk,
+    kind,
     order: priced.order,
   });
   return yield* box.open(
@@ -171,8 +171,12 @@ const remakeOrder = Effect.fnUntraced(function* (
   transmission: Transmission,
   order: NewOrder["order"],
 ) {
+  const { question: { wish }, priced: before } = transmission;
   yield* (yield* OrderVenue).relearn;
-  const priced = yield* priceWish(transmission.question.wish, transmission.priced);
+  const market = yield* (yield* OrderDesk).askAnew(wish.slug);
+  // What is traded now by another contract or token is another order, and for another request.
+  if (!isSameTrade(market, before)) return yield* Effect.fail("traded otherwise now");
+  const priced = yield* priceWish(wish, { ...before, market });
   const signed = yield* signOrder({ ...transmission, priced });
   const to = { body: signed.body, state: yield* sentState(signed.orderId) };
   const { id, state } = order;
@@ -180,6 +184,13 @@ const remakeOrder = Effect.fnUntraced(function* (
   if (!isReplaced) return yield* Effect.fail("settled meanwhile");
   return { order: { ...order, ...to }, signed, sentMs: to.state.sentMs };
 });
+
+function isSameTrade(
+  { kind, terms }: TradedMarket,
+  { market, request: { tokenId } }: PricedWish,
+): boolean {
+  return kind === market.kind && terms.tokens.some((token) => token.tokenId === tokenId);
+}
 
 /** How often, and how soon, a note is tried again that could not be stored. */
 const NOTE_AGAIN = Schedule.exponential("1 second").pipe(Schedule.upTo({ times: 6 }));

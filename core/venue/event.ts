@@ -4,7 +4,9 @@
  * @module
  */
 import type { BigDecimal, Option } from "effect";
+import type { ConditionId } from "./condition_id.ts";
 import type { MarketFee } from "./fee_schedule.ts";
+import type { ToldProtocol } from "./protocol.ts";
 
 /** How a caller names an event. Both are the venue's own words. */
 export type EventReference =
@@ -22,7 +24,10 @@ export interface VenueTag {
   readonly label: string;
 }
 
-/** One side of a market. The token exists once the market is deployed. */
+/**
+ * One side of a market. The token exists once the market is deployed; of a market whose protocol is
+ * not known, nobody can say which of its ids it is.
+ */
 export interface VenueOutcome {
   readonly name: string;
   readonly tokenId: Option.Option<string>;
@@ -33,8 +38,10 @@ export interface VenueMarket extends MarketFee {
   readonly id: string;
   readonly slug: string;
   readonly question: string;
-  /** `0x` and 64 hex digits; none until the market is deployed. */
-  readonly conditionId: Option.Option<string>;
+  /** By what it is traded, in the catalog's words. */
+  readonly protocol: ToldProtocol;
+  /** None until the market is deployed. */
+  readonly conditionId: Option.Option<ConditionId>;
   /** In the venue's order, which is also that of its tokens. */
   readonly outcomes: ReadonlyArray<VenueOutcome>;
   readonly isNegRisk: boolean;

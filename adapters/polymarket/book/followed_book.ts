@@ -7,6 +7,7 @@
  * @module
  */
 import { type Book, type Level, ONE_E6 } from "../../../core/order/mod.ts";
+import type { ConditionId } from "../../../core/venue/mod.ts";
 
 /** A whole book, and the venue's time of it in unix milliseconds. */
 export interface ToldBook {
@@ -22,7 +23,7 @@ export interface LevelChange extends Level {
 /** What changed in one book at the venue's time, unix milliseconds. */
 export interface ToldChanges {
   readonly tokenId: string;
-  readonly conditionId: string;
+  readonly conditionId: ConditionId;
   readonly timestampMs: number;
   /** In the order in which they were made. */
   readonly changes: ReadonlyArray<LevelChange>;

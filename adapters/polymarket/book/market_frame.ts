@@ -4,14 +4,16 @@
  *
  * @module
  */
+import { Option } from "effect";
 import { type Level, ONE_E6 } from "../../../core/order/mod.ts";
+import { type ConditionId, parseConditionId } from "../../../core/venue/mod.ts";
 import { readE6 } from "../clob/e6_text.ts";
 import type { LevelChange, ToldBook, ToldChanges } from "./followed_book.ts";
 
 /** Which books are meant: that of the token and those of the market; where none is named, all. */
 export interface MeantBooks {
   readonly tokenId?: string | undefined;
-  readonly conditionId?: string | undefined;
+  readonly conditionId?: ConditionId | undefined;
 }
 
 /** Something that a frame says of books. */
@@ -26,7 +28,7 @@ export type MarketEvent =
   | {
     readonly kind: "resolved";
     readonly tokenIds: ReadonlyArray<string>;
-    readonly conditionId: string | undefined;
+    readonly conditionId: ConditionId | undefined;
   };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,19 +42,19 @@ export function readMarketFrame(text: string): ReadonlyArray<MarketEvent> | unde
 
 function readEvent(event: unknown): ReadonlyArray<MarketEvent> {
   if (!isRecord(event)) return [];
-  const { asset_id: tokenId, market: conditionId } = event;
+  const { asset_id: tokenId } = event;
   switch (event["event_type"]) {
     case "book":
       return [readBook(event)];
     case "price_change":
       return readPriceChange(event);
     case "tick_size_change":
-      return [{ kind: "tick", tokenId: textOf(tokenId), conditionId: textOf(conditionId) }];
+      return [{ kind: "tick", tokenId: textOf(tokenId), conditionId: conditionOf(event) }];
     case "market_resolved":
       return [{
         kind: "resolved",
         tokenIds: listOf(event["assets_ids"]).filter(isText),
-        conditionId: textOf(conditionId),
+        conditionId: conditionOf(event),
       }];
     default:
       return [];
@@ -60,17 +62,20 @@ function readEvent(event: unknown): ReadonlyArray<MarketEvent> {
 }
 
 function readBook(event: Fields): MarketEvent {
-  const { asset_id: tokenId, market: conditionId } = event;
+  const { asset_id: tokenId, version = null } = event;
+  const conditionId = conditionOf(event);
   const [bids, asks] = [readLevels(event["bids"]), readLevels(event["asks"])];
   const tickE6 = readPriceE6(event["tick_size"]);
   const timestampMs = readTime(event["timestamp"]);
-  const isReadable = isText(tokenId) && isText(conditionId) && bids !== undefined &&
-    asks !== undefined && tickE6 !== undefined && timestampMs !== undefined;
+  const isReadable = isText(tokenId) && conditionId !== undefined && bids !== undefined &&
+    asks !== undefined && tickE6 !== undefined && timestampMs !== undefined &&
+    (version === null || isText(version));
   if (!isReadable) {
-    const meant = isText(tokenId) ? { tokenId } : { conditionId: textOf(conditionId) };
+    const meant = isText(tokenId) ? { tokenId } : { conditionId };
     return { kind: "unreadable", ...meant, why: "its book cannot be read" };
   }
-  const book = { tokenId, conditionId, bids: bids.toReversed(), asks, tickE6 };
+  const protocol = Option.fromNullOr(version);
+  const book = { tokenId, conditionId, protocol, bids: bids.toReversed(), asks, tickE6 };
   return { kind: "book", book, timestampMs };
 }
 
@@ -91,7 +96,7 @@ function readLevels(value: unknown): ReadonlyArray<Level> | undefined {
 
 /** One event a token. A change that cannot be read spoils those of its token. */
 function readPriceChange(event: Fields): ReadonlyArray<MarketEvent> {
-  const conditionId = textOf(event["market"]);
+  const conditionId = conditionOf(event);
   const timestampMs = readTime(event["timestamp"]);
   const items = event["price_changes"];
   if (conditionId === undefined || timestampMs === undefined || !Array.isArray(items)) {
@@ -164,6 +169,10 @@ function isText(value: unknown): value is string {
 
 function textOf(value: unknown): string | undefined {
   return isText(value) ? value : undefined;
+}
+
+function conditionOf({ market }: Fields): ConditionId | undefined {
+  return isText(market) ? Option.getOrUndefined(parseConditionId(market)) : undefined;
 }
 
 function listOf(value: unknown): ReadonlyArray<unknown> {

@@ -12,7 +12,6 @@ import {
   BalancePayload,
   BanPayload,
   TimePayload,
-  VersionPayload,
 } from "./payload.ts";
 import { l1Headers } from "./l1_auth.ts";
 import type { ApiKeyHolder } from "./l2_auth.ts";
@@ -44,7 +43,6 @@ export interface ClobClient {
   /** What the wallet holds and allows, after the venue has read the chain anew. */
   readonly freshBalance: (holder: ApiKeyHolder, question: AssetQuestion) => Asking<BalancePayload>;
   readonly isClosedOnly: (holder: ApiKeyHolder) => Asking<boolean>;
-  readonly version: Asking<number>;
   /** The venue's clock. */
   readonly timeSec: Asking<number>;
 }
@@ -99,10 +97,6 @@ export const makeClobClient = Effect.fnUntraced(function* (options: ClobOptions)
         ),
         ({ closed_only }) => closed_only,
       ),
-    version: Effect.map(
-      read(open({ path: "/version", wanted: "the version of its exchange" }), VersionPayload),
-      ({ version }) => version,
-    ),
     timeSec: read(open({ path: "/time", wanted: "the time" }), TimePayload),
   } satisfies ClobClient;
 });

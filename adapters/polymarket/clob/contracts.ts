@@ -6,6 +6,8 @@
  * @module
  */
 
+import type { MarketKind } from "../../../core/order/mod.ts";
+
 /** Text of `0x` and hexadecimal digits, as the signing library takes it. */
 export type Hex = `0x${string}`;
 
@@ -22,14 +24,18 @@ export const CONTRACTS = {
   negRiskCollateralAdapter: "0xadA2005600Dec949baf300f4C6120000bDB6eAab",
 } as const satisfies Record<string, Hex>;
 
-/** Which of the exchanges an order is for. A market says both. */
+/** A contract that matches orders, and the version of the domain under which they are signed. */
 export interface Exchange {
+  readonly address: Hex;
   readonly version: 2 | 3;
-  readonly isNegRisk: boolean;
 }
 
-/** The exchange's address. Version 3 has one for markets of every kind. */
-export function exchangeAddress({ version, isNegRisk }: Exchange): Hex {
-  if (version === 3) return CONTRACTS.exchangeV3;
-  return isNegRisk ? CONTRACTS.negRiskExchangeV2 : CONTRACTS.exchangeV2;
-}
+/**
+ * Which contract matches the orders of a market. The versions are those of the contracts: Protocol
+ * V1 trades on version 2.
+ */
+export const EXCHANGES = {
+  v1: { address: CONTRACTS.exchangeV2, version: 2 },
+  v1_neg_risk: { address: CONTRACTS.negRiskExchangeV2, version: 2 },
+  v2: { address: CONTRACTS.exchangeV3, version: 3 },
+} as const satisfies Record<MarketKind, Exchange>;

@@ -6,6 +6,7 @@
 import { Effect, Option } from "effect";
 import type { Book } from "../../../core/order/mod.ts";
 import { type MarketTerms, NoOrderBook, type ProviderFailed } from "../../../core/port/mod.ts";
+import type { ConditionId } from "../../../core/venue/mod.ts";
 import { toBook } from "./book.ts";
 import { type Asking, type ClobCall, open } from "./call.ts";
 import { BookPayload, MarketPayload } from "./market_payload.ts";
@@ -14,7 +15,9 @@ import { toMarketTerms } from "./market_terms.ts";
 
 /** One method an endpoint. */
 export interface ClobMarket {
-  readonly terms: (conditionId: string) => Effect.Effect<MarketTerms, NoOrderBook | ProviderFailed>;
+  readonly terms: (
+    conditionId: ConditionId,
+  ) => Effect.Effect<MarketTerms, NoOrderBook | ProviderFailed>;
   readonly book: (tokenId: string) => Effect.Effect<Book, NoOrderBook | ProviderFailed>;
 }
 
@@ -24,12 +27,13 @@ export function makeClobMarket({ read }: ClobCall): ClobMarket {
     terms: (conditionId) => {
       const named = `condition "${conditionId}"`;
       const wanted = `the terms of the market with the ${named}`;
-      const path = `/clob-markets/${encodeURIComponent(conditionId)}`;
+      // Of the two spellings of a condition the order book takes only the long one.
+      const path = `/clob-markets/${conditionId}`;
       return read(open({ path, wanted }), MarketPayload).pipe(
-        Effect.flatMap((payload) =>
-          payload.c.toLowerCase() === conditionId.toLowerCase()
-            ? Effect.fromResult(toMarketTerms(payload))
-            : Effect.fail("it is another market's")
+        Effect.flatMap((payload) => Effect.fromResult(toMarketTerms(payload))),
+        Effect.filterOrFail(
+          (terms) => terms.conditionId === conditionId,
+          () => "it is another market's",
         ),
         Effect.catchIf(
           (failure) => typeof failure === "string",
@@ -46,7 +50,7 @@ export function makeClobMarket({ read }: ClobCall): ClobMarket {
         Effect.flatMap((payload) => {
           const isIts = payload.asset_id === tokenId;
           const book = isIts ? toBook(payload) : Option.none();
-          const because = isIts ? "a level or the tick cannot be read" : "it is another token's";
+          const because = isIts ? "its market, a level or the tick cannot be read" : "it is another token's";
           return Option.isSome(book)
             ? Effect.succeed(book.value)
             : Effect.fail(clobFailed({ wanted }, { reason: "unreadable", because }));

@@ -15,6 +15,8 @@ const TokenId = Schema.String.check(Schema.isPattern(/^\d{1,80}$/));
 export const MarketPayload = Schema.Struct({
   /** The condition. */
   c: Schema.String,
+  /** The protocol. */
+  v: Maybe(Schema.String),
   /** The tokens, with the names of their outcomes. */
   t: Schema.Array(Schema.Struct({ t: TokenId, o: Schema.String })),
   /** The smallest step of a price, and the smallest resting order. */
@@ -38,6 +40,8 @@ export const BookPayload = Schema.Struct({
   bids: Schema.NullOr(Schema.Array(LevelPayload)),
   asks: Schema.NullOr(Schema.Array(LevelPayload)),
   tick_size: Schema.String,
+  /** The protocol; books of Protocol V1 do not say. */
+  version: Maybe(Schema.String),
 });
 /** A book. */
 export type BookPayload = typeof BookPayload.Type;

@@ -7,7 +7,7 @@
  */
 import type { SignatureType } from "../../../core/order/mod.ts";
 import { hashStruct, isAddress, keccak256, stringToHex } from "viem/utils";
-import { CHAIN_ID, type Exchange, exchangeAddress, type Hex } from "./contracts.ts";
+import { CHAIN_ID, type Exchange, type Hex } from "./contracts.ts";
 
 /**
  * The signed fields of an order. Amounts are times 10^6: a buyer makes money and takes shares, a
@@ -74,7 +74,7 @@ export function exchangeDomain(exchange: Exchange) {
     name: "Polymarket CTF Exchange",
     version: String(exchange.version),
     chainId: CHAIN_ID,
-    verifyingContract: exchangeAddress(exchange),
+    verifyingContract: exchange.address,
   };
 }
 
@@ -99,7 +99,7 @@ const separators = new Map<Hex, Hex>();
 
 /** The hash of an exchange's domain. There are three exchanges, whose hashes never change. */
 export function domainSeparator(exchange: Exchange): Hex {
-  const address = exchangeAddress(exchange);
+  const { address } = exchange;
   const known = separators.get(address);
   if (known !== undefined) return known;
   const domain = exchangeDomain(exchange);

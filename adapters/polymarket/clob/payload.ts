@@ -33,8 +33,5 @@ export type BalancePayload = typeof BalancePayload.Type;
 /** Whether a wallet may only close positions. */
 export const BanPayload = Schema.Struct({ closed_only: Schema.Boolean });
 
-/** The version of the exchange that orders are signed for. */
-export const VersionPayload = Schema.Struct({ version: Schema.Int });
-
 /** Unix seconds. */
 export const TimePayload = Schema.Int;

@@ -1,5 +1,5 @@
 /**
- * The order book's question for the probe: its version, and whether our clocks agree.
+ * The order book's question for the probe: whether our clocks agree.
  *
  * @module
  */
@@ -9,8 +9,6 @@ import type { ClobOptions } from "./call.ts";
 import { makeClobClient } from "./client.ts";
 import { clobFailed, VENUE_ORDERS } from "./status.ts";
 
-/** The exchange that we sign orders for. */
-const VERSION = 2;
 /** How old a signature may be at the venue is not documented; a clock this far off is wrong. */
 const SKEW_SEC_MAX = 30;
 
@@ -18,8 +16,6 @@ const SKEW_SEC_MAX = 30;
 export const makeClobQuestion = Effect.fnUntraced(function* (options: ClobOptions) {
   const client = yield* makeClobClient(options);
   const ask = Effect.gen(function* () {
-    const version = yield* client.version;
-    if (version !== VERSION) return yield* unreadable(`its exchange is version ${version}`);
     const aheadSec = yield* client.timeSec.pipe(
       Effect.flatMap((sec) =>
         Effect.map(Clock.currentTimeMillis, (ms) => sec - Math.floor(ms / 1000))
@@ -28,11 +24,11 @@ export const makeClobQuestion = Effect.fnUntraced(function* (options: ClobOption
     if (Math.abs(aheadSec) > SKEW_SEC_MAX) {
       return yield* unreadable(`its clock is ${aheadSec} s ahead of ours`);
     }
-    return `version ${version}, its clock ${aheadSec} s ahead of ours`;
+    return `its clock is ${aheadSec} s ahead of ours`;
   });
   return {
     name: VENUE_ORDERS,
-    asks: "version of the exchange, and the time",
+    asks: "the time, by which requests are signed",
     ask: Effect.catchTag(
       ask,
       "ClobRefusal",
@@ -44,6 +40,6 @@ export const makeClobQuestion = Effect.fnUntraced(function* (options: ClobOption
 
 function unreadable(because: string): Effect.Effect<never, ProviderFailed> {
   return Effect.fail(
-    clobFailed({ wanted: "the state of its exchange" }, { reason: "unreadable", because }),
+    clobFailed({ wanted: "the time" }, { reason: "unreadable", because }),
   );
 }

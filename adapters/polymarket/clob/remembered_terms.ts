@@ -4,6 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
+import { type ConditionId } from "../../../core/venue/mod.ts";
 import { makeAnswerMemory } from "../gamma/answer_memory.ts";
 import type { ClobMarket } from "./market.ts";
 
@@ -19,12 +20,12 @@ export const makeRememberedTerms = Effect.fnUntraced(
   function* ({ terms }: Pick<ClobMarket, "terms">) {
     let generation = 0;
     const memory = yield* makeAnswerMemory({
-      ask: (key: string) => terms(key.slice(key.indexOf(" ") + 1)),
+      ask: (key: string) => terms(key.slice(key.indexOf(" ") + 1) as ConditionId),
       otherKeys: () => [],
       answersMax: MARKETS_MAX,
     });
     return {
-      recall: (conditionId: string): ReturnType<ClobMarket["terms"]> =>
+      recall: (conditionId: ConditionId): ReturnType<ClobMarket["terms"]> =>
         Effect.suspend(() =>
           memory.recall(
             `${generation} ${conditionId}`,

@@ -10,6 +10,7 @@ import {
   type ProviderQuestion,
   ProviderWatch,
 } from "../../../core/port/mod.ts";
+import { agreedProtocol, type ProtocolClaims, protocolOf, said } from "../../../core/venue/mod.ts";
 import { sleepMachineTime } from "../../outbound/mod.ts";
 import { makeBookFollower, VENUE_STREAM } from "../book/book_follower.ts";
 import { type ClobOptions, makeClobCall } from "./call.ts";
@@ -36,7 +37,7 @@ export const makeTradingQuestions = Effect.fnUntraced(function* (options: Tradin
   return [
     {
       name: "venue books",
-      asks: "terms and book of the current btc 5min market",
+      asks: "protocol, terms and book of the current btc 5min market",
       ask: Effect.flatMap(currentMarket(client), (current) => describeBook(market, current)),
     },
     {
@@ -50,8 +51,7 @@ export const makeTradingQuestions = Effect.fnUntraced(function* (options: Tradin
   ] satisfies ReadonlyArray<ProviderQuestion>;
 });
 
-interface CurrentMarket {
-  readonly conditionId: string;
+interface CurrentMarket extends Pick<ProtocolClaims, "catalog" | "conditionId" | "tokenIds"> {
   readonly tokenId: string;
 }
 
@@ -59,12 +59,15 @@ const currentMarket = Effect.fnUntraced(function* (
   client: GammaClient,
 ): Effect.fn.Return<CurrentMarket, ProviderFailed> {
   const { slug, markets: [market] } = yield* currentWindowEvent(client);
+  if (market !== undefined && Option.isNone(protocolOf(market.protocol))) {
+    return yield* failed("unreadable", `its catalog says ${said(market.protocol)} of ${slug}`);
+  }
+  const tokenIds = Option.all((market?.outcomes ?? []).map(({ tokenId }) => tokenId));
   const found = Option.all({
-    conditionId: Option.flatMap(Option.fromUndefinedOr(market), ({ conditionId }) => conditionId),
-    tokenId: Option.flatMap(
-      Option.fromUndefinedOr(market?.outcomes[0]),
-      ({ tokenId }) => tokenId,
-    ),
+    catalog: Option.some(market?.protocol ?? Option.none()),
+    conditionId: market?.conditionId ?? Option.none(),
+    tokenIds,
+    tokenId: Option.flatMap(tokenIds, ([first]) => Option.fromUndefinedOr(first)),
   });
   return yield* Effect.mapError(
     Effect.fromOption(found),
@@ -74,8 +77,9 @@ const currentMarket = Effect.fnUntraced(function* (
 
 const describeBook = Effect.fnUntraced(function* (
   market: ClobMarket,
-  { conditionId, tokenId }: CurrentMarket,
+  { tokenId, ...claims }: CurrentMarket,
 ): Effect.fn.Return<string, ProviderFailed> {
+  const { conditionId } = claims;
   const [terms, book] = yield* Effect.all([market.terms(conditionId), market.book(tokenId)]).pipe(
     // The catalog lists it, so that the order book must have it.
     Effect.catchTag("NoOrderBook", ({ message }) => Effect.fail(failed("unreadable", message))),
@@ -83,9 +87,17 @@ const describeBook = Effect.fnUntraced(function* (
   if (terms.tokens[0]?.tokenId !== tokenId) {
     return yield* failed("unreadable", "its tokens are not those of the catalog");
   }
+  // What must cry before orders fail: a market as they are now that we could not trade.
+  const protocol = yield* Effect.mapError(
+    Effect.fromResult(agreedProtocol({ ...claims, orderBook: terms.protocol })),
+    (why) => failed("unreadable", `the ${why}`),
+  );
+  if (Option.getOrElse(book.protocol, () => "v1") !== protocol) {
+    return yield* failed("unreadable", `its book says ${said(book.protocol)} of a ${protocol} market`);
+  }
   const names = terms.tokens.map(({ outcome }) => outcome).join(" or ");
   const fee = Option.isSome(terms.fee.feeSchedule) ? "with a fee" : "without a fee";
-  return `${names}, ${fee}; ${book.bids.length} bids, ${book.asks.length} asks`;
+  return `protocol ${protocol}; ${names}, ${fee}; ${book.bids.length} bids, ${book.asks.length} asks`;
 });
 
 const firstBook = Effect.fnUntraced(

@@ -7,24 +7,20 @@
  */
 import type { MarketOrder } from "../../../core/order/mod.ts";
 import type { OrderDraft, SignedOrder, UnsignedOrder } from "../../../core/port/mod.ts";
-import { CONTRACTS, type Exchange, exchangeAddress, type Hex } from "./contracts.ts";
+import { type Exchange, EXCHANGES, type Hex } from "./contracts.ts";
 import { signOrder } from "./order_signature.ts";
 import { orderId, type OrderStruct, ZERO_WORD } from "./order_struct.ts";
 
 /** The largest salt, plus one: salts are sent as JSON numbers. */
 const SALT_BITS = 53n;
 
-/** What an order has of its moment. */
-export interface OrderStamp {
-  readonly version: Exchange["version"];
-  /** Unix milliseconds of the service's clock. */
-  readonly timestampMs: number;
-}
-
-/** A draft with all that is signed: a fresh salt, and who signs by the type of the wallet. */
+/**
+ * A draft with all that is signed: a fresh salt, and who signs by the type of the wallet. The
+ * timestamp is in unix milliseconds of the service's clock.
+ */
 export function toUnsignedOrder(
-  { wallet, tokenId, isNegRisk, order }: OrderDraft,
-  { version, timestampMs }: OrderStamp,
+  { wallet, tokenId, kind, order }: OrderDraft,
+  timestampMs: number,
 ): UnsignedOrder {
   const { address, funder, signatureType } = wallet;
   return {
@@ -40,7 +36,7 @@ export function toUnsignedOrder(
     timestampMs,
     metadata: ZERO_WORD,
     builder: ZERO_WORD,
-    exchange: { address: exchangeAddress({ version, isNegRisk }), version },
+    exchange: EXCHANGES[kind],
   };
 }
 
@@ -53,11 +49,9 @@ export function signUnsignedOrder(
     readonly signingKey: Uint8Array;
   },
 ): SignedOrder {
-  const { exchange: { address, version }, tokenId, metadata, builder, ...fields } = unsigned;
-  const exchange: Exchange = {
-    version: version === 3 ? 3 : 2,
-    isNegRisk: address === CONTRACTS.negRiskExchangeV2,
-  };
+  const { tokenId, metadata, builder, ...fields } = unsigned;
+  // It is one of ours, as every unsigned order comes from here.
+  const exchange = unsigned.exchange as Exchange;
   const order: OrderStruct = {
     ...fields,
     tokenId: BigInt(tokenId),

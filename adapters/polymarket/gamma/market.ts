@@ -7,7 +7,14 @@
  * @module
  */
 import { Option, Result } from "effect";
-import type { ListedMarket, VenueMarket, VenueOutcome } from "../../../core/venue/mod.ts";
+import {
+  type ConditionId,
+  type ListedMarket,
+  parseConditionId,
+  protocolOf,
+  type VenueMarket,
+  type VenueOutcome,
+} from "../../../core/venue/mod.ts";
 import { toMarketFee } from "./fee.ts";
 import { readMaybeDecimal, readTags, readTextList, stated, type Unreadable } from "./field.ts";
 import type { GammaListedMarket, GammaMarket } from "./payload.ts";
@@ -23,6 +30,7 @@ export function toVenueMarket(market: GammaMarket): Result.Result<VenueMarket, U
       id: String(market.id),
       slug: market.slug,
       question: market.question ?? "",
+      protocol: stated(market.version),
       conditionId: yield* readConditionId(market),
       outcomes: yield* readOutcomes(market),
       isNegRisk: market.negRisk ?? false,
@@ -54,11 +62,35 @@ export function toListedMarket(
   });
 }
 
-function readConditionId({ conditionId }: GammaMarket) {
-  const id = stated(conditionId);
-  return Option.isNone(id) || /^0x[0-9a-fA-F]{64}$/.test(id.value)
-    ? Result.succeed(id)
-    : Result.fail(`the condition is "${id.value.slice(0, 80)}"`);
+/** One with no bytes but zeros is that of a market which is not deployed. */
+const ZERO_CONDITION = /^0x0*$/;
+
+function readConditionId(
+  { conditionId }: GammaMarket,
+): Result.Result<Option.Option<ConditionId>, Unreadable> {
+  const id = Option.filter(stated(conditionId), (text) => !ZERO_CONDITION.test(text));
+  if (Option.isNone(id)) return Result.succeed(Option.none());
+  return Result.map(
+    Result.fromOption(
+      parseConditionId(id.value),
+      () => `the condition is "${id.value.slice(0, 80)}"`,
+    ),
+    Option.some,
+  );
+}
+
+/**
+ * The ids by which the outcomes are traded. What the other protocol's field holds does not count:
+ * many markets have both, and the order book knows one of them.
+ */
+function readTokenIds(market: GammaMarket): Result.Result<ReadonlyArray<string>, Unreadable> {
+  return Option.match(protocolOf(stated(market.version)), {
+    onNone: () => Result.succeed([]),
+    onSome: (protocol) =>
+      protocol === "v1"
+        ? readTextList("the tokens", market.clobTokenIds)
+        : readTextList("the positions", market.positionIds),
+  });
 }
 
 /** Names are matched without regard to case and outer space, so that is how they must differ. */
@@ -72,7 +104,7 @@ function readOutcomes(
 ): Result.Result<ReadonlyArray<VenueOutcome>, Unreadable> {
   return Result.gen(function* () {
     const names = yield* readTextList("the outcomes", market.outcomes);
-    const tokenIds = yield* readTextList("the tokens", market.clobTokenIds);
+    const tokenIds = yield* readTokenIds(market);
     const distinct = new Set(names.map(sameName));
     if (distinct.size < names.length || distinct.has("")) {
       return yield* Result.fail(`the outcomes are ${JSON.stringify(names).slice(0, 200)}`);

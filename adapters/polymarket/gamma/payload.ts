@@ -46,9 +46,13 @@ export const GammaMarket = Schema.Struct({
   id: Id,
   slug: Schema.NonEmptyString,
   question: Text,
+  /** By what protocol it is traded. */
+  version: Text,
   conditionId: Text,
   outcomes: TextList,
+  /** The ids of its outcomes under Protocol V1, and under V2; either may be there and not count. */
   clobTokenIds: TextList,
+  positionIds: TextList,
   negRisk: Flag,
   orderPriceMinTickSize: MaybeNumeric,
   orderMinSize: MaybeNumeric,

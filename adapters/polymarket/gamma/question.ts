@@ -7,7 +7,7 @@ import { BigDecimal, Clock, Effect, Option } from "effect";
 import { PROFILE_BY_NAME, windowContaining } from "../../../core/market/mod.ts";
 import type { ProviderFailed, ProviderQuestion } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import type { VenueEvent } from "../../../core/venue/mod.ts";
+import { protocolOf, type VenueEvent } from "../../../core/venue/mod.ts";
 import { type GammaClient, type GammaOptions, makeGammaClient } from "./client.ts";
 import { unreadable } from "./status.ts";
 
@@ -43,7 +43,11 @@ function describe(event: VenueEvent): Effect.Effect<string, ProviderFailed> {
   if (market === undefined) return lacks("has no market");
   const { outcomes, feeSchedule, tickSize } = market;
   if (outcomes.length !== 2) return lacks(`has ${outcomes.length} outcomes`);
-  if (outcomes.some(({ tokenId }) => Option.isNone(tokenId))) return lacks("has no tokens");
+  // Of a protocol that is not known here nobody can say which ids they are; the books' question does.
+  const isKnown = Option.isSome(protocolOf(market.protocol));
+  if (isKnown && outcomes.some(({ tokenId }) => Option.isNone(tokenId))) {
+    return lacks("has no tokens");
+  }
   if (Option.isNone(feeSchedule)) return lacks("has no fee schedule");
   const tick = Option.match(tickSize, { onNone: () => "unknown", onSome: BigDecimal.format });
   const names = outcomes.map(({ name }) => name).join(" or ");
