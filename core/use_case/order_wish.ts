@@ -24,12 +24,7 @@ import {
 } from "../port/mod.ts";
 import type { RequestRejected } from "../request.ts";
 import { type ListedMarket, said } from "../venue/mod.ts";
-import {
-  OrderDesk,
-  ProtocolUnclear,
-  type TokensUnclear,
-  type TradedMarket,
-} from "./order_desk.ts";
+import { OrderDesk, ProtocolUnclear, type TokensUnclear, type TradedMarket } from "./order_desk.ts";
 
 /** What somebody wishes to trade. */
 export interface OrderWish {

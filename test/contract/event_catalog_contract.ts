@@ -9,6 +9,7 @@ import fc from "fast-check";
 import type { EventCatalog } from "../../core/port/mod.ts";
 import type { VenueEvent, VenueMarket } from "../../core/venue/mod.ts";
 import { claimIn, type Skips } from "./price_feed_contract.ts";
+import { conditionOf } from "../condition.ts";
 
 /** The world a contract test runs against; each adapter says how it stages one. */
 export interface EventCatalogWorld {
@@ -34,7 +35,8 @@ export function stagedMarket(slug: string, changes: Partial<VenueMarket> = {}): 
     id: String(number % 1_000_000_007n),
     slug,
     question: `What of ${slug}?`,
-    conditionId: Option.some(`0x${number.toString(16).padStart(64, "0")}`),
+    protocol: Option.some("v1"),
+    conditionId: Option.some(conditionOf(number)),
     outcomes: [
       { name: "Up", tokenId: Option.some(String(number)) },
       { name: "Down", tokenId: Option.some(String(number + 1n)) },

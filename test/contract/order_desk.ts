@@ -12,6 +12,7 @@ import {
   type Settlement,
 } from "../../core/order/mod.ts";
 import type { NewOrder, OrderStore, Stored, StoredOrder } from "../../core/port/mod.ts";
+import { conditionOf } from "../condition.ts";
 
 /** What the tests of a store stand on. */
 export interface OrderDesk {
@@ -52,7 +53,7 @@ export function newOrder(
         slug: "btc-updown-5m-1767268800",
         outcome: "Up",
         tokenId: "7",
-        conditionId: "0x8",
+        conditionId: conditionOf(8),
         side: "BUY",
         orderType: "FOK",
         amount: "2.50",
@@ -129,7 +130,7 @@ export const anyFields: fc.Arbitrary<OrderFields> = fc.record({
     slug: text,
     outcome: text,
     tokenId: text,
-    conditionId: text,
+    conditionId: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map(conditionOf),
     side: fc.constantFrom("BUY" as const, "SELL" as const),
     orderType: fc.constantFrom(...ORDER_TYPES),
     amount: text,

@@ -18,6 +18,7 @@ import {
   run,
   type Trading,
 } from "./order_venue_staging.ts";
+import { conditionOf, NO_PROTOCOL } from "../condition.ts";
 
 /** Declares the contract's tests for one adapter. */
 export function orderVenueContract(
@@ -55,7 +56,7 @@ export function orderVenueContract(
       });
 
       test("and books are of markets that it has", async () => {
-        const failure = await run(Effect.flip(world.venue.terms(`0x${"0".repeat(64)}`)));
+        const failure = await run(Effect.flip(world.venue.terms(conditionOf(0))));
         expect(failure).toMatchObject({ _tag: "NoOrderBook" });
         expect(failure.message).toContain(`condition "0x0000`);
         expect(await run(Effect.flip(world.venue.book("12345678901234567890"))))
@@ -70,6 +71,7 @@ export function orderVenueContract(
       expect(await run(world.venue.book(yes))).toEqual({
         tokenId: yes,
         conditionId,
+        protocol: NO_PROTOCOL,
         bids: [
           { priceE6: 200_000n, sizeE6: 7_000_000n },
           { priceE6: 100_000n, sizeE6: 9_000_000n },

@@ -5,6 +5,7 @@
  */
 import { Effect, Option } from "effect";
 import {
+  marketKindOf,
   type MarketOrderTerms,
   ONE_E6,
   priceMarketOrder,
@@ -12,10 +13,11 @@ import {
   type Wallet,
 } from "../../core/order/mod.ts";
 import type { OrderHolder, OrderVenue, SignedOrder } from "../../core/port/mod.ts";
+import { type ConditionId, protocolOf } from "../../core/venue/mod.ts";
 
 /** The two tokens of a market. */
 export interface StagedMarket {
-  readonly conditionId: string;
+  readonly conditionId: ConditionId;
   readonly yes: string;
   readonly no: string;
 }
@@ -100,8 +102,11 @@ export function makeTrading(world: OrderVenueWorld) {
     const order = await run(Effect.fromResult(
       priceMarketOrder(book, { side, orderType, amountE6, limitPriceE6: Option.none() }),
     ));
-    const { isNegRisk } = terms;
-    const draft = await run(venue.prepare({ wallet, tokenId: yes, isNegRisk, order }));
+    const kind = marketKindOf({
+      protocol: Option.getOrElse(protocolOf(terms.protocol), () => "v1" as const),
+      isNegRisk: terms.isNegRisk,
+    });
+    const draft = await run(venue.prepare({ wallet, tokenId: yes, kind, order }));
     const owner = holder.credentials.apiKey;
     return await run(venue.sign({ order: draft, orderType, owner, signingKey }));
   }

@@ -61,6 +61,7 @@ export function stagedMarket(
     id: "1",
     slug: "a-market",
     question: "Up or down?",
+    protocol: Option.some("v1"),
     conditionId: Option.none(),
     outcomes: [],
     isNegRisk: false,

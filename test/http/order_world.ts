@@ -21,6 +21,7 @@ import {
 import { layerOrderDesk, MachineTime } from "../../core/use_case/mod.ts";
 import type { VenueMarket } from "../../core/venue/mod.ts";
 import { stagedEvent, stagedMarket } from "./fee_server.ts";
+import { conditionOf } from "../condition.ts";
 
 /** The outcomes of a market, and its condition; each market's number makes its ids. */
 function marketOf(
@@ -31,7 +32,7 @@ function marketOf(
   return {
     ...stagedMarket({}),
     id: String(number),
-    conditionId: Option.some(`0x${String(number).padStart(64, "c")}`),
+    conditionId: Option.some(conditionOf(number)),
     outcomes: [
       { name: yes ?? "", tokenId: Option.some(`${number}1`) },
       { name: no ?? "", tokenId: Option.some(`${number}2`) },
@@ -73,6 +74,7 @@ const EVENTS = [
 function termsOf(market: VenueMarket): MarketTerms {
   return {
     conditionId: Option.getOrThrow(market.conditionId),
+    protocol: market.protocol,
     tokens: market.outcomes.map(({ name, tokenId }) => ({
       outcome: name,
       tokenId: Option.getOrThrow(tokenId),

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import { Option } from "effect";
+import { conditionOf } from "../condition.ts";
 import { orderClient } from "./order_client.ts";
 import { addWallet, NEG_RISK, PLAIN } from "./order_world.ts";
 
-const [MARKET, OTHER_MARKET] = [PLAIN, NEG_RISK].map(({ conditionId }) =>
-  "value" in conditionId ? conditionId.value : ""
-);
+const MARKET = Option.getOrThrow(PLAIN.conditionId);
+const OTHER_MARKET = Option.getOrThrow(NEG_RISK.conditionId);
 const hashOf = (number: number) => `0x${String(number).padStart(64, "0")}`;
 
 /** Five orders of the wallet: three in one market, on both of its outcomes. And one of another. */
@@ -15,7 +16,7 @@ async function openClient() {
     client.open.put({
       address,
       orderId: hashOf(number),
-      conditionId: (fields.tokenId.startsWith("1") ? MARKET : OTHER_MARKET) ?? "",
+      conditionId: fields.tokenId.startsWith("1") ? MARKET : OTHER_MARKET,
       ...fields,
     });
   put(1, { tokenId: "11" });
@@ -27,7 +28,7 @@ async function openClient() {
   client.open.put({
     address: other.address,
     orderId: hashOf(9),
-    conditionId: MARKET ?? "",
+    conditionId: MARKET,
     tokenId: "11",
   });
   const own = `walletId=${client.wallet.id}`;
@@ -69,15 +70,14 @@ describe("GET /orders", () => {
     expect(await hashes(`&id=${hashOf(9)}`)).toEqual([]);
   });
 
-  test("reads hashes in any case", async () => {
+  test("reads hashes in any case, and both spellings of a condition", async () => {
     const { open, wallet: { address }, hashes, cancel, own } = await openClient();
-    const [orderId, conditionId] = ["ab", "cd"].map((digits) => `0x${digits.repeat(32)}`) as [
-      string,
-      string,
-    ];
+    const orderId = `0x${"ab".repeat(32)}`;
+    const conditionId = conditionOf(0xcd00n);
     open.put({ address, orderId, conditionId, tokenId: "31" });
     const loud = (hash: string) => `0x${hash.slice(2).toUpperCase()}`;
     expect(await hashes(`&market=${loud(conditionId)}`)).toEqual([Number(orderId)]);
+    expect(await hashes(`&market=${conditionId.slice(0, -2)}`)).toEqual([Number(orderId)]);
     expect(await hashes(`&id=${loud(orderId)}`)).toEqual([Number(orderId)]);
     const { body } = await cancel(`${own}&market=${loud(conditionId)}`);
     expect(body["canceled"]).toEqual([orderId]);

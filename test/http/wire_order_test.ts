@@ -1,12 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { BigDecimal, Option } from "effect";
 import { orderPreviewBody, placedOrderBody } from "../../adapters/http/wire_order.ts";
+import { conditionOf } from "../condition.ts";
 
 const REQUEST = {
   slug: "btc-up",
   outcome: "Up",
   tokenId: "115792089237316195423570985008687907853269984665640564039457584007913129639935",
-  conditionId: "0xc",
+  conditionId: conditionOf(12),
   side: "BUY",
   orderType: "FOK",
   amount: "1234567.89",

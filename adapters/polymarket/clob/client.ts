@@ -7,12 +7,7 @@ import { Effect, Redacted } from "effect";
 import type { SignatureType } from "../../../core/order/mod.ts";
 import type { VenueCredentials } from "../../../core/port/mod.ts";
 import { type Asking, type ClobOptions, keyed, makeClobCall, open } from "./call.ts";
-import {
-  ApiKeyPayload,
-  BalancePayload,
-  BanPayload,
-  TimePayload,
-} from "./payload.ts";
+import { ApiKeyPayload, BalancePayload, BanPayload, TimePayload } from "./payload.ts";
 import { l1Headers } from "./l1_auth.ts";
 import type { ApiKeyHolder } from "./l2_auth.ts";
 

@@ -50,7 +50,9 @@ export function makeClobMarket({ read }: ClobCall): ClobMarket {
         Effect.flatMap((payload) => {
           const isIts = payload.asset_id === tokenId;
           const book = isIts ? toBook(payload) : Option.none();
-          const because = isIts ? "its market, a level or the tick cannot be read" : "it is another token's";
+          const because = isIts
+            ? "its market, a level or the tick cannot be read"
+            : "it is another token's";
           return Option.isSome(book)
             ? Effect.succeed(book.value)
             : Effect.fail(clobFailed({ wanted }, { reason: "unreadable", because }));

@@ -93,7 +93,10 @@ const describeBook = Effect.fnUntraced(function* (
     (why) => failed("unreadable", `the ${why}`),
   );
   if (Option.getOrElse(book.protocol, () => "v1") !== protocol) {
-    return yield* failed("unreadable", `its book says ${said(book.protocol)} of a ${protocol} market`);
+    return yield* failed(
+      "unreadable",
+      `its book says ${said(book.protocol)} of a ${protocol} market`,
+    );
   }
   const names = terms.tokens.map(({ outcome }) => outcome).join(" or ");
   const fee = Option.isSome(terms.fee.feeSchedule) ? "with a fee" : "without a fee";

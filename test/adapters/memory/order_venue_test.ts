@@ -3,9 +3,11 @@ import { Effect, Option, Redacted } from "effect";
 import { TestClock } from "effect/testing";
 import { makeStagedVenue, type SendingTrouble } from "../../../adapters/memory/order_venue.ts";
 import type { MarketOrder } from "../../../core/order/mod.ts";
+import { conditionOf, NO_PROTOCOL } from "../../condition.ts";
 
 const TERMS = {
-  conditionId: "0xc",
+  conditionId: conditionOf(12),
+  protocol: NO_PROTOCOL,
   tokens: [{ tokenId: "1", outcome: "Up" }, { tokenId: "2", outcome: "Down" }],
   tickE6: 10_000n,
   sizeMinE6: 5_000_000n,
@@ -44,7 +46,7 @@ function world() {
       ...fields,
     } as MarketOrder;
     const wallet = { address: "0xa", funder: "0xa", signatureType: 0 } as const;
-    const unsigned = yield* venue.prepare({ wallet, tokenId: "1", isNegRisk: false, order });
+    const unsigned = yield* venue.prepare({ wallet, tokenId: "1", kind: "v1", order });
     const signingKey = new Uint8Array(32);
     return yield* venue.sign({ order: unsigned, orderType: order.orderType, owner, signingKey });
   });
@@ -152,7 +154,7 @@ describe("the venue in memory", () => {
       expect(yield* venue.send(signed, HOLDER)).toMatchObject({ refusal: { reason: "not_sent" } });
       for (
         const asked of [
-          venue.terms("0xc"),
+          venue.terms(conditionOf(12)),
           venue.book("1"),
           lookUp(signed.orderId),
           venue.order({ holder: HOLDER, orderId: signed.orderId }),
@@ -167,6 +169,8 @@ describe("the venue in memory", () => {
   test("has no order book for what was never put", async () => {
     const { venue, run } = world();
     expect(await run(Effect.flip(venue.book("9")))).toMatchObject({ _tag: "NoOrderBook" });
-    expect(await run(Effect.flip(venue.terms("0xd")))).toMatchObject({ _tag: "NoOrderBook" });
+    expect(await run(Effect.flip(venue.terms(conditionOf(13))))).toMatchObject({
+      _tag: "NoOrderBook",
+    });
   });
 });

@@ -3,6 +3,7 @@ import { Option, Result } from "effect";
 import fc from "fast-check";
 import { tradeLevels } from "../../../adapters/memory/staged_matching.ts";
 import { type Level, ORDER_TYPES, priceMarketOrder } from "../../../core/order/mod.ts";
+import { EMPTY_BOOK } from "../../core/order/arbitrary_book.ts";
 
 const TICK_E6 = 10_000n;
 const side = fc.constantFrom("BUY" as const, "SELL" as const);
@@ -81,9 +82,8 @@ test("an order fills whole on the very book that it was priced on", () => {
     fc.bigInt({ min: 100n, max: 20_000n }),
     fc.constantFrom(...ORDER_TYPES),
     ([side, levels], cents, orderType) => {
-      const book = { tokenId: "1", conditionId: "0x1", bids: [], asks: [], tickE6: TICK_E6 };
       const priced = priceMarketOrder(
-        { ...book, [side === "BUY" ? "asks" : "bids"]: levels },
+        { ...EMPTY_BOOK, tickE6: TICK_E6, [side === "BUY" ? "asks" : "bids"]: levels },
         { side, orderType, amountE6: cents * 10_000n, limitPriceE6: Option.none() },
       );
       fc.pre(Result.isSuccess(priced));

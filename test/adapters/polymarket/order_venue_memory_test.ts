@@ -7,14 +7,14 @@ import type { OrderDraft, OrderVenue } from "../../../core/port/mod.ts";
 import { control } from "../../simulation/support.ts";
 import { DEV_ADDRESS } from "./clob/dev_wallet.ts";
 import { NO_BOOKS, startOrderVenue } from "./order_venue_world.ts";
+import { conditionOf } from "../../condition.ts";
+import { EMPTY_BOOK } from "../../core/order/arbitrary_book.ts";
 
 type Venue = OrderVenue["Service"];
 
 let world: Awaited<ReturnType<typeof startOrderVenue>>;
 beforeAll(async () => {
   world = await startOrderVenue();
-  // Its own adapter asks for the version as well, which is not to be counted.
-  await Effect.runPromise(world.venue.prepare(DRAFT));
 });
 afterEach(async () => {
   await control(`${world.url}/__faults`, "DELETE");
@@ -51,51 +51,9 @@ const count = (path: string) => Effect.promise(() => asked(path));
 const DRAFT = {
   wallet: { address: DEV_ADDRESS, funder: DEV_ADDRESS, signatureType: 0 },
   tokenId: "7",
-  isNegRisk: false,
+  kind: "v1",
   order: { side: "BUY", makerAmountE6: 1n, takerAmountE6: 1n },
 } as OrderDraft;
-
-describe("the version of the exchange", () => {
-  test("is asked for at once, and once", () =>
-    withVenue(Effect.fnUntraced(function* (venue) {
-      yield* sleep(100);
-      expect(yield* count("/version")).toBe(1);
-      for (let i = 0; i < 3; i += 1) {
-        expect((yield* venue.prepare(DRAFT)).exchange.version).toBe(2);
-      }
-      expect(yield* count("/version")).toBe(1);
-    })));
-
-  test("is asked for when it is needed, where that has failed", async () => {
-    await fault("GET /version", { status: 400, times: 1 });
-    await withVenue(Effect.fnUntraced(function* (venue) {
-      yield* sleep(100);
-      expect((yield* venue.prepare(DRAFT)).exchange.version).toBe(2);
-      expect(yield* count("/version")).toBe(2);
-    }));
-  });
-
-  test.each([1, 4, 2.5, "2"])("must be one that we sign for, and %p is none", async (version) => {
-    await fault("GET /version", { status: 200, body: { version } });
-    await withVenue(Effect.fnUntraced(function* (venue) {
-      expect(yield* Effect.flip(venue.prepare(DRAFT)))
-        .toMatchObject({ _tag: "ProviderFailed", reason: "unreadable" });
-    }));
-  });
-
-  test("is learnt anew, and forgotten where that fails", () =>
-    withVenue(Effect.fnUntraced(function* (venue) {
-      yield* venue.prepare(DRAFT);
-      yield* Effect.promise(() => fault("GET /version", { status: 200, body: { version: 3 } }));
-      expect((yield* venue.prepare(DRAFT)).exchange.version).toBe(2);
-      yield* venue.relearn;
-      expect((yield* venue.prepare(DRAFT)).exchange.version).toBe(3);
-      yield* Effect.promise(() => control(`${world.url}/__faults`, "DELETE"));
-      yield* Effect.promise(() => fault("GET /version", { status: 404 }));
-      expect(yield* Effect.flip(venue.relearn)).toMatchObject({ reason: "refused" });
-      expect(yield* Effect.flip(venue.prepare(DRAFT))).toMatchObject({ reason: "refused" });
-    })));
-});
 
 describe("a market's terms", () => {
   test("are asked for once, and again when rules have changed", async () => {
@@ -117,10 +75,17 @@ describe("a market's terms", () => {
     }));
   });
 
-  const TERMS = { c: "0xc", t: [{ t: "7", o: "Yes" }], mts: 0.01, mos: 5, ao: true };
+  const TERMS = {
+    c: conditionOf(12),
+    v: "v1",
+    t: [{ t: "7", o: "Yes" }],
+    mts: 0.01,
+    mos: 5,
+    ao: true,
+  };
   const termsOf = async (body: unknown) => {
     await fault("GET /clob-markets/", { status: 200, body });
-    return await withVenue((venue) => Effect.result(venue.terms("0xC")));
+    return await withVenue((venue) => Effect.result(venue.terms(conditionOf(12))));
   };
 
   test("say what the fee is, if there is one", async () => {
@@ -139,7 +104,8 @@ describe("a market's terms", () => {
   });
 
   test.each([
-    { ...TERMS, c: "0xd" },
+    { ...TERMS, c: conditionOf(13) },
+    { ...TERMS, c: "0xc" },
     { ...TERMS, t: [] },
     { ...TERMS, t: [{ t: "x", o: "Yes" }] },
     { ...TERMS, mts: 0 },
@@ -156,7 +122,7 @@ describe("a market's terms", () => {
 
   test("cannot be had while the venue is away", async () => {
     await fault("GET /clob-markets/", { status: 500 });
-    expect(await withVenue((venue) => Effect.flip(venue.terms("0xc"))))
+    expect(await withVenue((venue) => Effect.flip(venue.terms(conditionOf(12)))))
       .toMatchObject({ _tag: "ProviderFailed", reason: "unreachable" });
   });
 });
@@ -211,7 +177,7 @@ describe("a book", () => {
 
   test("that is followed is not asked for", async () => {
     const { yes, no } = await liquid();
-    const followed: Book = { tokenId: yes, conditionId: "0x", bids: [], asks: [], tickE6: 1n };
+    const followed: Book = { ...EMPTY_BOOK, tokenId: yes };
     const asking: Array<ReadonlyArray<string>> = [];
     const books = {
       follow: (tokenIds: ReadonlyArray<string>) => Effect.sync(() => void asking.push(tokenIds)),
@@ -235,9 +201,10 @@ describe("a book", () => {
     );
   });
 
-  const BOOK = { market: "0xc", asset_id: "7", bids: [], asks: [], tick_size: "0.01" };
+  const BOOK = { market: conditionOf(12), asset_id: "7", bids: [], asks: [], tick_size: "0.01" };
   test.each([
     { ...BOOK, asset_id: "8" },
+    { ...BOOK, market: "0xc" },
     { ...BOOK, tick_size: "1" },
     { ...BOOK, tick_size: undefined },
     { ...BOOK, bids: [{ price: "0", size: "1" }] },

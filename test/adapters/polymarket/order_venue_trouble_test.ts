@@ -4,6 +4,7 @@ import type { OrderCallFailure } from "../../../core/port/mod.ts";
 import type { StagedMarket, StagedWallet } from "../../contract/order_venue_staging.ts";
 import { control } from "../../simulation/support.ts";
 import { startOrderVenue } from "./order_venue_world.ts";
+import { type ConditionId } from "../../../core/venue/mod.ts";
 
 let world: Awaited<ReturnType<typeof startOrderVenue>>;
 let market: StagedMarket;
@@ -39,7 +40,7 @@ const asked = async (path: string) => {
   return body.requests.map((each) => each.path).filter((each) => each.startsWith(path));
 };
 
-const NOTHING = { conditionId: Option.none<string>(), tokenId: Option.none<string>() };
+const NOTHING = { conditionId: Option.none<ConditionId>(), tokenId: Option.none<string>() };
 const ID = `0x${"ab".repeat(32)}`;
 const PAGE = "<!DOCTYPE html><title>not found</title>";
 const lookUp = () =>

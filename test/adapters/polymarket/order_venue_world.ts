@@ -17,6 +17,7 @@ import type {
 import { FUNDER, startOrderBook, type Trader } from "../../simulation/order_book_trader.ts";
 import { control } from "../../simulation/support.ts";
 import { generatePrivateKey } from "viem/accounts";
+import { parseConditionId } from "../../../core/venue/mod.ts";
 
 /** Follows nothing. */
 export const NO_BOOKS: BookFollower = {
@@ -46,13 +47,16 @@ export async function startOrderVenue() {
   const clients = new Map<string, Trader["client"]>();
   const world: OrderVenueWorld = {
     venue,
-    market: ({ tick = "0.01", isNegRisk = false, delaySec = 0, isAcceptingOrders = true }) =>
-      Promise.resolve(book.putMarket({
+    market: ({ tick = "0.01", isNegRisk = false, delaySec = 0, isAcceptingOrders = true }) => {
+      const { conditionId, ...tokens } = book.putMarket({
         orderPriceMinTickSize: Number(tick),
         negRisk: isNegRisk,
         secondsDelay: delaySec,
         acceptingOrders: isAcceptingOrders,
-      })),
+      });
+      const condition = Option.getOrThrow(parseConditionId(conditionId));
+      return Promise.resolve({ ...tokens, conditionId: condition });
+    },
     putBook: async (tokenId, levels) => void await book.putBook(tokenId, levels),
     wallet: async (signatureType) => {
       const privateKey = generatePrivateKey();

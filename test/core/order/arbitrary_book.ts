@@ -3,6 +3,7 @@ import { Option } from "effect";
 import fc from "fast-check";
 import type { Book, Demand, Level } from "../../../core/order/mod.ts";
 import { side } from "../fee/arbitrary_trade.ts";
+import { conditionOf, NO_PROTOCOL } from "../../condition.ts";
 
 /** Every tick that the venue has, USDC times 10^6. */
 export const TICKS_E6 = [100_000n, 10_000n, 5_000n, 2_500n, 1_000n, 100n] as const;
@@ -34,6 +35,16 @@ export function priceOn(gridE6: bigint): fc.Arbitrary<bigint> {
   ).map((step) => BigInt(step) * gridE6);
 }
 
+/** A book with nobody in it, in steps of a cent. */
+export const EMPTY_BOOK: Book = {
+  tokenId: "1",
+  conditionId: conditionOf(0),
+  protocol: NO_PROTOCOL,
+  bids: [],
+  asks: [],
+  tickE6: 10_000n,
+};
+
 /** A book of at most 8 levels: bids below asks, either of them perhaps empty. */
 export function bookOn(tickE6: bigint, gridE6 = tickE6): fc.Arbitrary<Book> {
   const levels = fc.uniqueArray(fc.record({ priceE6: priceOn(gridE6), sizeE6 }), {
@@ -43,8 +54,7 @@ export function bookOn(tickE6: bigint, gridE6 = tickE6): fc.Arbitrary<Book> {
   return fc.tuple(levels, fc.nat({ max: 8 })).map(([levels, split]) => {
     const rising = levels.toSorted((a, b) => Number(a.priceE6 - b.priceE6));
     return {
-      tokenId: "1",
-      conditionId: `0x${"0".repeat(64)}`,
+      ...EMPTY_BOOK,
       bids: rising.slice(0, split).reverse(),
       asks: rising.slice(split),
       tickE6,

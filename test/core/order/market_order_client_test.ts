@@ -4,7 +4,7 @@ import { Option, Result } from "effect";
 import fc from "fast-check";
 import { formatDecimal, SIDES } from "../../../core/fee/mod.ts";
 import { amountDecimals, fromE6, priceMarketOrder } from "../../../core/order/mod.ts";
-import { priceOn, TICKS_E6 } from "./arbitrary_book.ts";
+import { EMPTY_BOOK, priceOn, TICKS_E6 } from "./arbitrary_book.ts";
 
 type Signer = NonNullable<ClobClientOptions["signer"]>;
 
@@ -48,7 +48,7 @@ async function clientAmounts({ side, amountE6, priceE6, tickE6 }: Terms) {
 /** The amounts that are signed here, for a book with enough at this very price. */
 function ownAmounts({ side, amountE6, priceE6, tickE6 }: Terms) {
   const level = { priceE6, sizeE6: 10n ** 18n };
-  const book = { tokenId: "1", conditionId: "0x", bids: [level], asks: [level], tickE6 };
+  const book = { ...EMPTY_BOOK, bids: [level], asks: [level], tickE6 };
   const limitPriceE6 = Option.none<bigint>();
   return Result.map(
     priceMarketOrder(book, { side, orderType: "FOK", amountE6, limitPriceE6 }),

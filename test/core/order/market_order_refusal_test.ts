@@ -8,7 +8,7 @@ import {
   priceMarketOrder,
   toE6,
 } from "../../../core/order/mod.ts";
-import { book, TICKS_E6 } from "./arbitrary_book.ts";
+import { book, EMPTY_BOOK, TICKS_E6 } from "./arbitrary_book.ts";
 import { meeting } from "./arbitrary_terms.ts";
 
 const e6 = (text: string) => toE6(BigDecimal.fromStringUnsafe(text));
@@ -18,7 +18,7 @@ const levels = (...texts: ReadonlyArray<string>) =>
     priceE6: e6(price),
     sizeE6: e6(size),
   }));
-const EMPTY: Book = { tokenId: "1", conditionId: "0x", bids: [], asks: [], tickE6: e6("0.01") };
+const EMPTY: Book = { ...EMPTY_BOOK, tickE6: e6("0.01") };
 const BOOK: Book = {
   ...EMPTY,
   bids: levels("0.40 x 10", "0.30 x 5"),

@@ -10,7 +10,7 @@ import {
   type MarketOrder,
   priceMarketOrder,
 } from "../../../core/order/mod.ts";
-import { bookOn, costE12, depthE6, priceOn, TICKS_E6 } from "./arbitrary_book.ts";
+import { bookOn, costE12, depthE6, EMPTY_BOOK, priceOn, TICKS_E6 } from "./arbitrary_book.ts";
 import { type Meeting, meeting } from "./arbitrary_terms.ts";
 import { matchOrder } from "./match_order.ts";
 import { side } from "../fee/arbitrary_trade.ts";
@@ -237,7 +237,7 @@ describe("a book that is too thin", () => {
   test("is judged by the stricter price on the grid", () => {
     fc.assert(fc.property(priceOn(10_000n), side, (priceE6, side) => {
       const level = { priceE6, sizeE6: 100_000_000n };
-      const book = { tokenId: "1", conditionId: "0x", bids: [level], asks: [level] };
+      const book = { ...EMPTY_BOOK, bids: [level], asks: [level] };
       const atLimit = (limitE6: bigint) =>
         Result.isSuccess(priceMarketOrder({ ...book, tickE6: 10_000n }, {
           side,

@@ -121,9 +121,9 @@ describe("placeOrder", () => {
       const closing = OrderDesk.of({
         ...desk,
         askAnew: (slug) =>
-          Effect.map(desk.askAnew(slug), ({ listed, terms }) => {
+          Effect.map(desk.askAnew(slug), ({ listed, ...rest }) => {
             const market = { ...listed.market, isClosed: true };
-            return { listed: { ...listed, market }, terms };
+            return { listed: { ...listed, market }, ...rest };
           }),
       });
       const failure = yield* Effect.flip(Effect.provideService(place, OrderDesk, closing));

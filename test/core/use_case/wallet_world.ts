@@ -128,6 +128,7 @@ function listed(slug: string, catalog: "listed" | "undeployed"): ListedMarket {
       id: "1",
       slug,
       question: "Up or down?",
+      protocol: Option.some("v1"),
       conditionId: Option.none(),
       outcomes: [{ name: "Up", tokenId: tokenOf("111") }, {
         name: "Down",

@@ -91,7 +91,7 @@ function mortalVenue(mortal: Mortal, ground: Ground): OrderVenue["Service"] {
         venue.prepare(draft),
         (order) => ({ ...order, exchange: { ...order.exchange, version } }),
       ),
-    relearn: Effect.suspend(() => mortal.through(learn, trip("rules"))),
+    relearn: Effect.suspend(() => mortal.through(learn, STRAIGHT)),
     send: (signed, holder) => mortal.through(wire.send(signed, holder), STRAIGHT),
     lookUp: ({ orderId, holder }) =>
       mortal.through(wire.standing(orderId, holder), trip("an order")),

@@ -11,13 +11,14 @@ import type { VenueMarket } from "../../../core/venue/mod.ts";
 import { stagedEvent, stagedMarket } from "../../http/fee_server.ts";
 import type { Chance } from "./chance.ts";
 import { layerPlainBox } from "./plain_box.ts";
+import { conditionOf } from "../../condition.ts";
 
 /** One has plenty in its book, the other one little. */
 const MARKETS: ReadonlyArray<VenueMarket> = ["deep", "thin"].map((slug, at) => ({
   ...stagedMarket({}),
   id: String(at),
   slug,
-  conditionId: Option.some(`0x${String(at).padStart(64, "c")}`),
+  conditionId: Option.some(conditionOf(at)),
   outcomes: [
     { name: "Up", tokenId: Option.some(`${at}1`) },
     { name: "Down", tokenId: Option.some(`${at}2`) },
@@ -40,6 +41,7 @@ export function openMarkets(exchange: StagedExchange, chance: Chance): void {
     }));
     exchange.putMarket({
       conditionId: Option.getOrThrow(market.conditionId),
+      protocol: market.protocol,
       tokens,
       tickE6: 10_000n,
       sizeMinE6: 5n * E6,

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { conditionOf } from "../../../condition.ts";
+
 /** A price and a size, in the venue's text. */
 export type LevelText = readonly [price: string, size: string];
 
@@ -27,7 +29,7 @@ export interface ChangeText {
 }
 
 /** The market that is meant where none is named. */
-export const CONDITION_ID = `0x${"ab".repeat(32)}`;
+export const CONDITION_ID = conditionOf(0xabn);
 
 /** A whole book: by default of token "1", from 0.40 to 0.60. */
 export function bookFrame(

@@ -11,6 +11,7 @@ import {
   UNKNOWN_BOOK,
 } from "../../../../adapters/polymarket/book/followed_book.ts";
 import { type Book, type Level, ONE_E6 } from "../../../../core/order/mod.ts";
+import { conditionOf, NO_PROTOCOL } from "../../../condition.ts";
 
 const CENT_E6 = 10_000n;
 /** Bids rest below this many cents, asks at it and above: so that no book is crossed. */
@@ -30,7 +31,8 @@ function bookOf(totals: ReadonlyMap<bigint, bigint>, isBid: (priceE6: bigint) =>
     .toSorted((a, b) => Number(a.priceE6 - b.priceE6));
   return {
     tokenId: "1",
-    conditionId: "0x1",
+    conditionId: conditionOf(1),
+    protocol: NO_PROTOCOL,
     tickE6: CENT_E6,
     bids: levels.filter(({ priceE6 }) => isBid(priceE6)).toReversed(),
     asks: levels.filter(({ priceE6 }) => !isBid(priceE6)),
@@ -83,7 +85,7 @@ function told(
         bestAskE6: book.asks[0]?.priceE6 ?? ONE_E6,
       }
       : { bestBidE6: undefined, bestAskE6: undefined };
-    const common = { tokenId: "1", conditionId: "0x1", timestampMs };
+    const common = { tokenId: "1", conditionId: conditionOf(1), timestampMs };
     frames.push({ kind: "changes", told: { ...common, changes, ...touch } });
   }
   return { frames, books };
@@ -154,7 +156,8 @@ describe("takeChanges()", () => {
   });
   const book: Book = {
     tokenId: "1",
-    conditionId: "0x1",
+    conditionId: conditionOf(1),
+    protocol: NO_PROTOCOL,
     tickE6: CENT_E6,
     bids: [level(40, 20), level(39, 30)],
     asks: [level(60, 10)],
@@ -166,7 +169,7 @@ describe("takeChanges()", () => {
   });
   const frame = (changes: ReadonlyArray<LevelChange>, rest: Partial<ToldChanges> = {}) => ({
     tokenId: "1",
-    conditionId: "0x1",
+    conditionId: conditionOf(1),
     timestampMs: 2_000,
     changes,
     bestBidE6: undefined,
@@ -177,7 +180,7 @@ describe("takeChanges()", () => {
   test.each([
     ["a bid at the best ask", frame([change("bids", 60, 1)])],
     ["an ask below the best bid", frame([change("asks", 39, 1)])],
-    ["another market", frame([change("bids", 41, 1)], { conditionId: "0x2" })],
+    ["another market", frame([change("bids", 41, 1)], { conditionId: conditionOf(2) })],
     ["another best bid", frame([change("bids", 41, 1)], { bestBidE6: 420_000n })],
     ["another best ask", frame([change("bids", 41, 1)], { bestAskE6: 610_000n })],
     ["no best bid", frame([change("bids", 41, 1)], { bestBidE6: 0n })],

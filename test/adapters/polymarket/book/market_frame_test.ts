@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { readMarketFrame } from "../../../../adapters/polymarket/book/market_frame.ts";
+import { NO_PROTOCOL } from "../../../condition.ts";
 import { bookFrame, changeFrame, CONDITION_ID, type LevelText, tickFrame } from "./book_frames.ts";
 
 const read = (frame: unknown) => readMarketFrame(JSON.stringify(frame));
@@ -14,6 +15,7 @@ describe("readMarketFrame()", () => {
       book: {
         tokenId: "1",
         conditionId,
+        protocol: NO_PROTOCOL,
         tickE6: 10_000n,
         bids: [
           { priceE6: 400_000n, sizeE6: 20_000_000n },

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { Option } from "effect";
 import { makeSandboxClock } from "../../../../app/sandbox/clock.ts";
 import type { Book } from "../../../../core/order/mod.ts";
+import { parseConditionId } from "../../../../core/venue/mod.ts";
 import {
   type OrderBookWorld,
   OrderType,
@@ -31,6 +33,7 @@ interface Summary {
   readonly market: string;
   readonly asset_id: string;
   readonly tick_size: string;
+  readonly version?: string;
   readonly bids: ReadonlyArray<{ readonly price: string; readonly size: string }>;
   readonly asks: Summary["bids"];
 }
@@ -44,7 +47,8 @@ async function asked({ url }: OrderBookWorld, tokenId: string): Promise<Book | u
     written.map(({ price, size }) => ({ priceE6: e6(price), sizeE6: e6(size) })).toReversed();
   return {
     tokenId: body.asset_id,
-    conditionId: body.market,
+    conditionId: Option.getOrThrow(parseConditionId(body.market)),
+    protocol: Option.fromUndefinedOr(body.version),
     tickE6: e6(body.tick_size),
     bids: levels(body.bids),
     asks: levels(body.asks),

@@ -2,9 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import fc from "fast-check";
 import { toBook } from "../../../../adapters/polymarket/clob/book.ts";
+import { conditionOf, NO_PROTOCOL } from "../../../condition.ts";
 
 const LEVEL = { price: "0.5", size: "10" };
-const BOOK = { market: "0xc", asset_id: "7", bids: [], asks: [], tick_size: "0.01" };
+const BOOK = { market: conditionOf(12), asset_id: "7", bids: [], asks: [], tick_size: "0.01" };
 
 describe("toBook()", () => {
   const price = fc.integer({ min: 1, max: 999 }).map((thousandths) => ({
@@ -28,7 +29,8 @@ describe("toBook()", () => {
     expect(toBook({ ...BOOK, asks: [{ price: "0.123456", size: "98765432.1" }], bids: null }))
       .toEqual(Option.some({
         tokenId: "7",
-        conditionId: "0xc",
+        conditionId: conditionOf(12),
+        protocol: NO_PROTOCOL,
         bids: [],
         asks: [{ priceE6: 123_456n, sizeE6: 98_765_432_100_000n }],
         tickE6: 10_000n,

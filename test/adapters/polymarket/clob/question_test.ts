@@ -3,17 +3,16 @@ import { Effect } from "effect";
 import { withOrderBook } from "../order_book_world.ts";
 
 describe("the probe's question to the order book", () => {
-  test("is answered with the version and the difference of the clocks", () =>
+  test("is answered with the difference of the clocks", () =>
     withOrderBook(Effect.fnUntraced(function* ({ question }) {
       expect(question.name).toBe("venue orders");
-      expect(yield* question.ask).toMatch(/^version 2, its clock (0|-?1) s ahead of ours$/);
+      expect(yield* question.ask).toMatch(/^its clock is (0|-?1) s ahead of ours$/);
     })));
 
   test.each([
-    ["/version", { version: 3 }, "its exchange is version 3"],
     ["/time", 1_700_000_000, /its clock is -\d+ s ahead of ours/],
     ["/time", Math.floor(Date.now() / 1000) + 45, /its clock is 4[45] s ahead of ours/],
-    ["/version", { error: "no" }, /characters/],
+    ["/time", { error: "no" }, /characters/],
   ])(
     "fails when %s says %j",
     (path, body, because) =>
@@ -27,7 +26,7 @@ describe("the probe's question to the order book", () => {
 
   test("fails when it is refused", () =>
     withOrderBook(Effect.fnUntraced(function* ({ fault, question }) {
-      yield* fault({ match: "GET /version", kind: "status", status: 404 });
+      yield* fault({ match: "GET /time", kind: "status", status: 404 });
       expect(yield* Effect.flip(question.ask)).toMatchObject({ reason: "refused" });
     })));
 });

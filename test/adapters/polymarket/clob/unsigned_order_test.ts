@@ -2,12 +2,17 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Chain, ClobClient, OrderType } from "@polymarket/clob-client-v2";
 import fc from "fast-check";
 import { privateKeyToAccount } from "viem/accounts";
-import { CONTRACTS } from "../../../../adapters/polymarket/clob/contracts.ts";
+import { CONTRACTS, EXCHANGES } from "../../../../adapters/polymarket/clob/contracts.ts";
 import {
   signUnsignedOrder,
   toUnsignedOrder,
 } from "../../../../adapters/polymarket/clob/unsigned_order.ts";
-import { SIGNATURE_TYPES, type SignatureType } from "../../../../core/order/mod.ts";
+import {
+  MARKET_KINDS,
+  type MarketKind,
+  SIGNATURE_TYPES,
+  type SignatureType,
+} from "../../../../core/order/mod.ts";
 import type { OrderDraft, UnsignedOrder } from "../../../../core/port/mod.ts";
 import { testWithShared } from "../../../shared_data.ts";
 import { DEV_ADDRESS, DEV_KEY_HEX, devKey } from "./dev_wallet.ts";
@@ -20,7 +25,7 @@ const SALT_MAX = 2n ** 53n;
 
 const draftOf = (
   signatureType: SignatureType,
-  { side = "BUY", isNegRisk = false }: Partial<{ side: "BUY" | "SELL"; isNegRisk: boolean }> = {},
+  { side = "BUY", kind = "v1" }: Partial<{ side: "BUY" | "SELL"; kind: MarketKind }> = {},
 ): OrderDraft => ({
   wallet: {
     address: DEV_ADDRESS,
@@ -28,7 +33,7 @@ const draftOf = (
     signatureType,
   },
   tokenId: TOKEN_ID,
-  isNegRisk,
+  kind,
   order: {
     side,
     orderType: "FOK",
@@ -43,27 +48,20 @@ const how = { orderType: "FOK", owner: OWNER, signingKey: devKey() } as const;
 
 describe("toUnsignedOrder()", () => {
   test.each([...SIGNATURE_TYPES])("says who makes and who signs for type %d", (type) => {
-    const { maker, signer, signatureType } = toUnsignedOrder(draftOf(type), {
-      version: 2,
-      timestampMs: 1,
-    });
+    const { maker, signer, signatureType } = toUnsignedOrder(draftOf(type), 1);
     expect(signatureType).toBe(type);
     expect(maker).toBe(type === 0 ? DEV_ADDRESS : FUNDER);
     expect(signer).toBe(type === 3 ? FUNDER : DEV_ADDRESS);
   });
 
-  test("is for the exchange of the market and of the version", () => {
-    const exchangeOf = (version: 2 | 3, isNegRisk: boolean) =>
-      toUnsignedOrder(draftOf(0, { isNegRisk }), { version, timestampMs: 1 }).exchange;
-    expect(exchangeOf(2, false)).toEqual({ address: CONTRACTS.exchangeV2, version: 2 });
-    expect(exchangeOf(2, true)).toEqual({ address: CONTRACTS.negRiskExchangeV2, version: 2 });
-    expect(exchangeOf(3, true)).toEqual({ address: CONTRACTS.exchangeV3, version: 3 });
+  test.each([...MARKET_KINDS])("is for the exchange of a market of the kind %s", (kind) => {
+    expect(toUnsignedOrder(draftOf(0, { kind }), 1).exchange).toEqual(EXCHANGES[kind]);
   });
 
   test("has a salt of its own each time, which a JSON number holds", () => {
     const salts = Array.from(
       { length: 1_000 },
-      () => toUnsignedOrder(draftOf(0), { version: 2, timestampMs: 1 }).salt,
+      () => toUnsignedOrder(draftOf(0), 1).salt,
     );
     expect(new Set(salts).size).toBe(salts.length);
     for (const salt of salts) {
@@ -101,7 +99,7 @@ describe("signUnsignedOrder()", () => {
   });
 
   test("tells apart orders that differ in anything that is signed", () => {
-    const one = toUnsignedOrder(draftOf(0), { version: 2, timestampMs: 1_713_398_400_000 });
+    const one = toUnsignedOrder(draftOf(0), 1_713_398_400_000);
     const others: ReadonlyArray<Partial<UnsignedOrder>> = [
       { salt: one.salt ^ 1n },
       { timestampMs: one.timestampMs + 1 },
@@ -154,12 +152,12 @@ describe("beside the official client", () => {
     const order = fc.record({
       type: fc.constantFrom(...SIGNATURE_TYPES),
       side: fc.constantFrom("BUY" as const, "SELL" as const),
-      isNegRisk: fc.boolean(),
+      kind: fc.constantFrom(...MARKET_KINDS),
       orderType: fc.constantFrom("FOK" as const, "FAK" as const),
     });
     await fc.assert(
       fc.asyncProperty(order, async ({ type, orderType, ...market }) => {
-        const unsigned = toUnsignedOrder(draftOf(type, market), { version: 2, timestampMs: 17e11 });
+        const unsigned = toUnsignedOrder(draftOf(type, market), 17e11);
         const { ours, theirs } = await postWithClient(unsigned, orderType);
         expect(ours).toBe(theirs ?? "");
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Redacted, Result } from "effect";
 import { keccak256, stringToHex } from "viem/utils";
-import { exchangeAddress, type Hex } from "../../../../adapters/polymarket/clob/contracts.ts";
+import { EXCHANGES, type Hex } from "../../../../adapters/polymarket/clob/contracts.ts";
 import { signDigest } from "../../../../adapters/polymarket/clob/digest_signature.ts";
 import { l1Digest, l1Headers } from "../../../../adapters/polymarket/clob/l1_auth.ts";
 import { l2Signature } from "../../../../adapters/polymarket/clob/l2_auth.ts";
@@ -38,7 +38,7 @@ const ORDER: OrderStruct = {
   signatureType: 0,
   timestampMs: 1713398400000,
 };
-const EXCHANGE = { version: 2, isNegRisk: false } as const;
+const EXCHANGE = EXCHANGES.v1;
 
 describe("orders", () => {
   testWithShared([VECTOR_FILE], "are hashed and signed as the official client does", async () => {
@@ -56,8 +56,9 @@ describe("orders", () => {
         side: side === 0 ? "BUY" : "SELL",
         timestampMs: Number(timestamp),
       } as const;
-      const exchange = { version: exchangeVersion, isNegRisk: negRisk };
-      expect(exchangeAddress(exchange)).toBe(domain.verifyingContract as Hex);
+      const exchange = negRisk ? EXCHANGES.v1_neg_risk : EXCHANGE;
+      const { verifyingContract } = domain;
+      expect({ address: verifyingContract as Hex, version: exchangeVersion }).toEqual(exchange);
       expect(orderId(order, exchange)).toBe(expected.typedDataHash_isOrderId as Hex);
       expect(signOrder({ order, exchange }, devKey())).toBe(expected.signature as Hex);
     }
@@ -95,17 +96,15 @@ describe("orders", () => {
   test("have the published type, and contracts by version and kind of market", () => {
     expect(keccak256(stringToHex(ORDER_TYPE)))
       .toBe("0xbb86318a2138f5fa8ae32fbe8e659f8fcf13cc6ae4014a707893055433818589");
-    expect(exchangeAddress({ version: 2, isNegRisk: true }))
-      .toBe("0xe2222d279d744050d28e00520010520000310F59");
-    for (const isNegRisk of [true, false]) {
-      expect(exchangeAddress({ version: 3, isNegRisk }))
-        .toBe("0xe3333700cA9d93003F00f0F71f8515005F6c00Aa");
-    }
+    expect(EXCHANGES).toEqual({
+      v1: { address: "0xE111180000d2663C0091e4f400237545B87B996B", version: 2 },
+      v1_neg_risk: { address: "0xe2222d279d744050d28e00520010520000310F59", version: 2 },
+      v2: { address: "0xe3333700cA9d93003F00f0F71f8515005F6c00Aa", version: 3 },
+    });
   });
 
   test("of one exchange are no orders of another", () => {
-    const ids = [EXCHANGE, { ...EXCHANGE, isNegRisk: true }, { ...EXCHANGE, version: 3 } as const]
-      .map((exchange) => orderId(ORDER, exchange));
+    const ids = Object.values(EXCHANGES).map((exchange) => orderId(ORDER, exchange));
     expect(new Set(ids).size).toBe(3);
   });
 
@@ -114,11 +113,7 @@ describe("orders", () => {
     expect(ORDER_TYPE).toBe(constants.orderV2.typeString);
     expect(keccak256(stringToHex(ORDER_TYPE))).toBe(constants.orderV2.typeHash as Hex);
     const { exchangeV2, negRiskExchangeV2, exchangeV3 } = constants.contracts_137;
-    const addresses: ReadonlyArray<string> = [
-      exchangeAddress({ version: 2, isNegRisk: false }),
-      exchangeAddress({ version: 2, isNegRisk: true }),
-      exchangeAddress({ version: 3, isNegRisk: false }),
-    ];
+    const addresses = Object.values(EXCHANGES).map(({ address }): string => address);
     expect(addresses).toEqual([exchangeV2 ?? "", negRiskExchangeV2 ?? "", exchangeV3 ?? ""]);
   });
 });

@@ -6,6 +6,7 @@ import { toListedMarket } from "../../../../adapters/polymarket/gamma/market.ts"
 import { GammaEvent, GammaListedMarket } from "../../../../adapters/polymarket/gamma/payload.ts";
 import { sharedPath, testWithShared } from "../../../shared_data.ts";
 import { tokenId, type Written, writtenMarket } from "./gamma_sample.ts";
+import { conditionOf } from "../../../condition.ts";
 
 const decode = Schema.decodeUnknownResult(GammaListedMarket);
 
@@ -28,7 +29,8 @@ describe("a market of the metadata service", () => {
       id: "1557559",
       slug: "market-1",
       question: "Bitcoin Up or Down - March 12, 5:20AM-5:25AM ET",
-      conditionId: Option.some(`0x${"0".repeat(63)}1`),
+      protocol: Option.some("v1"),
+      conditionId: Option.some(conditionOf(1)),
       outcomes: [
         { name: "Up", tokenId: Option.some(tokenId(2)) },
         { name: "Down", tokenId: Option.some(tokenId(3)) },
