@@ -16,7 +16,7 @@ export type ConditionId = string & Brand.Brand<"ConditionId">;
 
 const brand = Brand.nominal<ConditionId>();
 
-const SPELLING = /^0x(?:[0-9a-f]{62}|[0-9a-f]{64})$/i;
+const SPELLING = /^0x(?:[0-9a-fA-F]{62}|[0-9a-fA-F]{64})$/;
 const LONG_LENGTH = 66;
 const LAST_BYTE = "00";
 

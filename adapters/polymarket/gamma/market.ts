@@ -65,9 +65,11 @@ export function toListedMarket(
 /** One with no bytes but zeros is that of a market which is not deployed. */
 const ZERO_CONDITION = /^0x0*$/;
 
+/** Of a protocol that is not known, nobody can say what its conditions look like. */
 function readConditionId(
-  { conditionId }: GammaMarket,
+  { conditionId, version }: GammaMarket,
 ): Result.Result<Option.Option<ConditionId>, Unreadable> {
+  if (Option.isNone(protocolOf(stated(version)))) return Result.succeed(Option.none());
   const id = Option.filter(stated(conditionId), (text) => !ZERO_CONDITION.test(text));
   if (Option.isNone(id)) return Result.succeed(Option.none());
   return Result.map(

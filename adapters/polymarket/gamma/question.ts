@@ -43,7 +43,7 @@ function describe(event: VenueEvent): Effect.Effect<string, ProviderFailed> {
   if (market === undefined) return lacks("has no market");
   const { outcomes, feeSchedule, tickSize } = market;
   if (outcomes.length !== 2) return lacks(`has ${outcomes.length} outcomes`);
-  // Of a protocol that is not known here nobody can say which ids they are; the books' question does.
+  // Of a protocol that is not known nobody can say which ids count; that is for another question.
   const isKnown = Option.isSome(protocolOf(market.protocol));
   if (isKnown && outcomes.some(({ tokenId }) => Option.isNone(tokenId))) {
     return lacks("has no tokens");

@@ -113,6 +113,7 @@ function wireMarket(market: VenueMarket): Written {
     id: market.id,
     slug: market.slug,
     question: market.question,
+    ...stated("version", market.protocol),
     ...stated("conditionId", market.conditionId),
     outcomes: JSON.stringify(outcomes.map(({ name }) => name)),
     ...(tokenIds.length === 0 ? {} : { clobTokenIds: JSON.stringify(tokenIds) }),

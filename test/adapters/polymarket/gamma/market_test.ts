@@ -106,9 +106,12 @@ describe("a market of the metadata service", () => {
     ]);
   });
 
-  test("is not deployed while its condition is empty", () => {
-    expect(readOne({ conditionId: "" }).conditionId).toEqual(Option.none());
-  });
+  test.each(["", "0x", `0x${"0".repeat(62)}`])(
+    "is not deployed while its condition is %p",
+    (conditionId) => {
+      expect(readOne({ conditionId }).conditionId).toEqual(Option.none());
+    },
+  );
 
   test("says that it has no fees, or that nothing is said", () => {
     expect(readOne({ feesEnabled: false, feeType: null, feeSchedule: null })).toMatchObject({
@@ -134,6 +137,7 @@ describe("a market of the metadata service", () => {
     ]);
   });
 
+  const POSITION = [String(BigInt(conditionOf(0xcd00n)))];
   const fee = { exponent: 1, rate: 0.07, takerOnly: true, rebateRate: 0.2 };
   test.each<[string, Written]>([
     ["three tokens of two outcomes", {
@@ -151,6 +155,10 @@ describe("a market of the metadata service", () => {
     ["outcomes cut off", { outcomes: '["Up", "Do' }],
     ["outcomes that are numbers", { outcomes: "[1, 2]" }],
     ["a condition cut off", { conditionId: "0xa467b14d" }],
+    ["a condition of 30 bytes", { conditionId: `0x${"a".repeat(60)}` }],
+    ["one position of two outcomes", { version: "v2", positionIds: POSITION }],
+    ["positions that lost digits", { version: "v2", positionIds: "[1e76, 2e76]" }],
+    ["one position twice", { version: "v2", positionIds: [...POSITION, ...POSITION] }],
     ["a condition that is no hex", { conditionId: `0x${"g".repeat(64)}` }],
     ["a tick of 0", { orderPriceMinTickSize: 0 }],
     ["a tick below 0", { orderPriceMinTickSize: -0.01 }],
@@ -232,7 +240,8 @@ describe("recorded markets", () => {
   });
 
   testWithShared([DOCUMENT], "one of five minutes, once its tokens are whole", async () => {
-    const [, window] = await documented();
+    const [, written] = await documented();
+    const window = { ...written as Written, version: "v1" };
     expect(Result.isFailure(read(window))).toBe(true);
     const whole = { ...window, clobTokenIds: JSON.stringify([tokenId(1), tokenId(2)]) };
     expect(Result.getOrThrow(read(whole))).toMatchObject({
