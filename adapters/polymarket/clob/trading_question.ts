@@ -100,7 +100,8 @@ const describeBook = Effect.fnUntraced(function* (
   }
   const names = terms.tokens.map(({ outcome }) => outcome).join(" or ");
   const fee = Option.isSome(terms.fee.feeSchedule) ? "with a fee" : "without a fee";
-  return `protocol ${protocol}; ${names}, ${fee}; ${book.bids.length} bids, ${book.asks.length} asks`;
+  const depth = `${book.bids.length} bids, ${book.asks.length} asks`;
+  return `protocol ${protocol}; ${names}, ${fee}; ${depth}`;
 });
 
 const firstBook = Effect.fnUntraced(
