@@ -9,10 +9,12 @@ import { AMOUNT_MAX, AMOUNT_MIN } from "../../core/fee/mod.ts";
 import {
   averagePrice,
   type Fill,
+  floorAmountE6,
   fromE6,
   ORDER_TYPES,
   type Quote,
   SIGNATURE_TYPES,
+  toE6,
 } from "../../core/order/mod.ts";
 import type { OrderRequest, StoredOrder, UnsignedOrder } from "../../core/port/mod.ts";
 import type { OrderPreview } from "../../core/use_case/mod.ts";
@@ -69,6 +71,11 @@ const EchoWire = Type.Object({
   tokenId: Type.String({ description: "The outcome's token id" }),
   side: SideWire,
   amount: Type.Number({ description: "As it was asked for" }),
+  loweredTo: Type.Optional(Type.Number({
+    description:
+      "A BUY of nearly the whole balance: what it spends instead of `amount`, in USDC, " +
+      "so that the balance covers its fee as well. Left out where nothing was lowered",
+  })),
   negRisk: Type.Boolean({ description: "Whether the market is of the venue's negRisk kind" }),
 });
 
@@ -135,7 +142,7 @@ export const OrderPreviewBody = Type.Object({
 
 /** The answer to an order that is `matched` or `live`. */
 export function placedOrderBody(
-  { request, state }: Pick<StoredOrder, "request" | "state">,
+  { request, state, worthE6 }: Pick<StoredOrder, "request" | "state" | "worthE6">,
   latencyMs: number,
 ) {
   if (state.name !== "settled" || state.settlement.kind === "refused") {
@@ -147,7 +154,7 @@ export function placedOrderBody(
     orderId: state.orderId,
     status: settlement.kind,
     latencyS: secondsBody(latencyMs),
-    order: echoBody(request),
+    order: echoBody(request, worthE6),
     filled: filledBody(settlement.kind === "matched" ? settlement.fill : NO_FILL),
   };
 }
@@ -161,7 +168,7 @@ export function orderPreviewBody(
     ok: true,
     status: "preview",
     latencyS: secondsBody(latencyMs),
-    order: echoBody(preview.request),
+    order: echoBody(preview.request, preview.order.makerAmountE6),
     quote: quoteBody(preview.order.quote),
     fee: flatFeeBody(preview.fee),
     unsigned: unsignedBody(preview.unsigned),
@@ -170,8 +177,20 @@ export function orderPreviewBody(
 
 const NO_FILL: Fill = { sharesE6: Option.none(), usdcE6: Option.none() };
 
-function echoBody({ slug, outcome, tokenId, side, amount, isNegRisk }: OrderRequest) {
-  return { slug, outcome, tokenId, side, amount: new JsonNumber(amount), negRisk: isNegRisk };
+/** `spentE6`: what a BUY spends, USDC times 10^6. */
+function echoBody(request: OrderRequest, spentE6: bigint) {
+  const { slug, outcome, tokenId, side, amount, isNegRisk } = request;
+  const isLowered = side === "BUY" &&
+    spentE6 < floorAmountE6(toE6(BigDecimal.fromStringUnsafe(amount)));
+  return {
+    slug,
+    outcome,
+    tokenId,
+    side,
+    amount: new JsonNumber(amount),
+    ...(isLowered ? { loweredTo: e6Body(spentE6) } : {}),
+    negRisk: isNegRisk,
+  };
 }
 
 function filledBody({ sharesE6, usdcE6 }: Fill) {

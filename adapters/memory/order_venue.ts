@@ -79,6 +79,7 @@ export function makeStagedVenue(
         isDown ? NOT_SENT : send(exchange, { signed, holder }, troubles.shift())
       ),
     relearn: Effect.void,
+    balanceE6: ({ holder }) => reach("a balance", () => exchange.balanceE6(holder.address)),
     lookUp: ({ orderId, holder }) =>
       reach("an order", () => exchange.standing(orderId, holder.address)),
     openOrders: (question) => reach("open orders", () => open.page(question)),

@@ -3,10 +3,13 @@
  *
  * @module
  */
-import { Option } from "effect";
+import { BigDecimal, Option } from "effect";
 import {
+  amountDecimals,
   type Book,
+  feeOfSpendingE6,
   type Level,
+  ONE_E6,
   type RefusalReason,
   type Settlement,
   type Standing,
@@ -31,16 +34,17 @@ export interface LedgerEntry {
   standing: Settlement | { readonly kind: "pending" };
 }
 
+const PLENTY_E6 = 10n ** 15n;
+const NO_FEE = BigDecimal.fromBigInt(0n);
 const NO_LEVELS: StagedLevels = { bids: [], asks: [] };
 /** Whole cents, or hundredths of a share, are made. */
 const MAKER_STEP_E6 = 10_000n;
-/** What is taken has 4 decimals at most, or 5 if it is money. */
-const TAKER_STEP_E6 = { BUY: 100n, SELL: 10n } as const;
 
 /** The venue's side of a trade. */
 export class StagedExchange {
   readonly #markets = new Map<string, MarketTerms>();
   readonly #books = new Map<string, StagedLevels>();
+  readonly #balancesE6 = new Map<string, bigint>();
   /** Every order that has arrived, refused ones too, as they came. */
   readonly ledger: LedgerEntry[] = [];
 
@@ -52,6 +56,19 @@ export class StagedExchange {
   /** Puts the levels of an outcome, in place of those it had. They are used up by trades. */
   putBook(tokenId: string, levels: StagedLevels): void {
     this.#books.set(tokenId, levels);
+  }
+
+  /**
+   * Gives the wallet of a signing key so much to pay with, USDC times 10^6; it has plenty until
+   * then. Trades do not change it: what may be spent is judged order by order, with the fee.
+   */
+  putBalance(address: string, balanceE6: bigint): void {
+    this.#balancesE6.set(address, balanceE6);
+  }
+
+  /** What the wallet of a signing key has to pay with, USDC times 10^6. */
+  balanceE6(address: string): bigint {
+    return this.#balancesE6.get(address) ?? PLENTY_E6;
   }
 
   /** By what rules a market is traded; undefined where there is no such market. */
@@ -81,7 +98,7 @@ export class StagedExchange {
 
   /** Decides on an order that has arrived. `apiKey`: whose credentials it came with. */
   decide(entry: LedgerEntry, apiKey: string): Settlement {
-    return entry.standing = this.#settle(entry.sent, apiKey);
+    return entry.standing = this.#settle(entry, apiKey);
   }
 
   /** What the venue says to a wallet that asks about an order. It forgets what it has refused. */
@@ -94,15 +111,20 @@ export class StagedExchange {
       : found.standing;
   }
 
-  #settle({ order, owner, orderType }: SentOrder, apiKey: string): Settlement {
+  #settle({ address, sent }: LedgerEntry, apiKey: string): Settlement {
+    const { order, owner, orderType } = sent;
     const { tokenId, side } = order;
     if (owner !== apiKey) return refused("wallet", "the owner has to be the owner of the API key");
     if (this.#marketOf(tokenId)?.isAcceptingOrders !== true) {
       return refused("market", "the market takes no orders");
     }
-    if (
-      order.makerAmountE6 % MAKER_STEP_E6 !== 0n || order.takerAmountE6 % TAKER_STEP_E6[side] !== 0n
-    ) return refused("order", "invalid amounts");
+    const takerStepE6 = takerStepOf(this.#marketOf(tokenId), side);
+    if (order.makerAmountE6 % MAKER_STEP_E6 !== 0n || order.takerAmountE6 % takerStepE6 !== 0n) {
+      return refused("order", "invalid amounts");
+    }
+    if (side === "BUY" && this.#costE6(order) > this.balanceE6(address)) {
+      return refused("funds", "not enough balance / allowance: the balance is not enough");
+    }
     const levels = this.#levels(tokenId);
     const offers = side === "BUY" ? "asks" : "bids";
     const { sharesE6, usdcE6, isWhole, ...traded } = tradeLevels(levels[offers], order);
@@ -114,6 +136,14 @@ export class StagedExchange {
     return { kind: "matched", fill };
   }
 
+  /** What a BUY spends at most, with the fee at its price. */
+  #costE6({ tokenId, makerAmountE6, takerAmountE6 }: SentOrder["order"]): bigint {
+    const schedule = this.#marketOf(tokenId)?.fee.feeSchedule ?? Option.none();
+    const feeRate = Option.match(schedule, { onNone: () => NO_FEE, onSome: ({ rate }) => rate });
+    const priceE6 = makerAmountE6 * ONE_E6 / takerAmountE6;
+    return makerAmountE6 + feeOfSpendingE6(makerAmountE6, { priceE6, feeRate });
+  }
+
   #levels(tokenId: string): StagedLevels {
     return this.#books.get(tokenId) ?? NO_LEVELS;
   }
@@ -123,6 +153,14 @@ export class StagedExchange {
       tokens.some((token) => token.tokenId === tokenId)
     );
   }
+}
+
+/** What is taken has as many decimals as the tick allows. */
+function takerStepOf(market: MarketTerms | undefined, side: "BUY" | "SELL"): bigint {
+  const decimals = amountDecimals(market?.tickE6 ?? ONE_E6);
+  if (Option.isNone(decimals)) return ONE_E6;
+  const { bought, proceeds } = decimals.value;
+  return ONE_E6 / 10n ** BigInt(side === "BUY" ? bought : proceeds);
 }
 
 function refused(reason: RefusalReason, words: string): Settlement {

@@ -13,6 +13,7 @@ import {
   VenueRefused,
   WalletRefused,
 } from "../../core/port/mod.ts";
+import { askBalanceE6 } from "./clob/balance.ts";
 import { type Asking, type ClobOptions, makeClobCall } from "./clob/call.ts";
 import { makeClobMarket } from "./clob/market.ts";
 import { OrderPayload } from "./clob/order_payload.ts";
@@ -101,6 +102,8 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
       Effect.andThen(terms.forget),
       Effect.andThen(freshBooks.forget),
     ),
+    balanceE6: (question) =>
+      forHolder(askBalanceE6(call, question), { ...question, wanted: "get the balance" }),
     lookUp: (question) =>
       forHolder(lookUp(question), { ...question, wanted: `look up the order ${question.orderId}` }),
     openOrders: ({ holder, ...question }) =>

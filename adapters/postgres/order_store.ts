@@ -39,7 +39,7 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
           failingTo("find an order"),
         ),
       replace: ({ id, from, to }) =>
-        query(REPLACE, [id, ...stateParameters(to.state), to.body, from]).pipe(
+        query(REPLACE, [id, ...stateParameters(to.state), to.body, from, String(to.worthE6)]).pipe(
           Effect.map((rows) => rows.length === 1),
           failingTo("put other bytes in the place of an order's"),
         ),
@@ -129,7 +129,8 @@ const OF_KEY = `
 const LET_GO = "update orders set idempotency_key = null, request_sha256 = null where id = $1";
 
 const REPLACE = `
-  ${SET_STATE}, body = $15 where id = $1 and state = 'sent' and order_id = $16 returning id
+  ${SET_STATE}, body = $15, worth_e6 = $17::text::numeric
+  where id = $1 and state = 'sent' and order_id = $16 returning id
 `;
 
 const NOTE = `

@@ -6,7 +6,7 @@
 import { Option } from "effect";
 import { type Side } from "../fee/mod.ts";
 import type { ConditionId, ToldProtocol } from "../venue/mod.ts";
-import { ONE_E6 } from "./fixed_point.ts";
+import { ceilDivision, ONE_E6 } from "./fixed_point.ts";
 
 /** Resting orders at one price: USDC for a share and shares, both times 10^6. */
 export interface Level {
@@ -93,8 +93,4 @@ export function walkBook(
         : found
     ),
   );
-}
-
-function ceilDivision(numerator: bigint, denominator: bigint): bigint {
-  return (numerator + denominator - 1n) / denominator;
 }

@@ -38,3 +38,8 @@ export function ceilTo(valueE6: bigint, stepE6: bigint): bigint {
   const rest = valueE6 % stepE6;
   return rest === 0n ? valueE6 : valueE6 + stepE6 - rest;
 }
+
+/** A quotient of whole numbers from 0 on, rounded up. */
+export function ceilDivision(numerator: bigint, denominator: bigint): bigint {
+  return (numerator + denominator - 1n) / denominator;
+}

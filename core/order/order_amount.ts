@@ -18,6 +18,11 @@ const AMOUNT_DECIMALS = 2;
  */
 export const BUY_MIN_E6 = ONE_E6;
 
+/** An amount times 10^6 as it is ordered: rounded down to whole cents, or hundredths of a share. */
+export function floorAmountE6(amountE6: bigint): bigint {
+  return floorE6(amountE6, AMOUNT_DECIMALS);
+}
+
 const HINTS = {
   BUY: "A market order spends at least 1 USDC, in whole cents",
   SELL: "A market order sells hundredths of a share, at least 0.01",
@@ -31,7 +36,7 @@ export function readOrderAmount(
   amount: BigDecimal.BigDecimal,
   side: Side,
 ): Result.Result<bigint, RequestRejected> {
-  const amountE6 = floorE6(toE6(amount), AMOUNT_DECIMALS);
+  const amountE6 = floorAmountE6(toE6(amount));
   return amountE6 >= (side === "BUY" ? BUY_MIN_E6 : 1n) ? Result.succeed(amountE6) : Result.fail(
     new RequestRejected({
       parameter: "amount",

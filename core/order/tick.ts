@@ -1,8 +1,8 @@
 /**
- * How the venue rounds prices and amounts, by the smallest step of a market's price.
+ * The steps that prices of a market can have, and how many decimals amounts have at each.
  *
- * Source: the rounding table of the venue's official client, version 1.1.0, and the limits that its
- * server states in the refusals of orders with more decimals.
+ * Source: the rounding tables of the venue's official clients, autumn 2026, and the limit that its
+ * server states when it refuses a BUY with more decimals.
  *
  * @module
  */
@@ -16,12 +16,10 @@ export interface AmountDecimals {
   readonly proceeds: number;
 }
 
-/** Whoever takes shares for money gets no more decimals than this at any tick. */
-const BOUGHT_DECIMALS_MAX = 4;
-/** Whoever takes money for shares gets no more decimals than this at any tick. */
-const PROCEEDS_DECIMALS_MAX = 5;
-
-/** Decimals of the amount that follows from another one and the price, by tick times 10^6. */
+/**
+ * Every tick that the venue has, times 10^6, with the decimals of an amount that follows from
+ * hundredths and a price: the price's own decimals and two more, so that proceeds are exact.
+ */
 const AMOUNT_DECIMALS: ReadonlyMap<bigint, number> = new Map([
   [100_000n, 3],
   [10_000n, 4],
@@ -31,10 +29,13 @@ const AMOUNT_DECIMALS: ReadonlyMap<bigint, number> = new Map([
   [100n, 6],
 ]);
 
+/** Its server refuses more decimals of the shares that are bought, at any tick. */
+const BOUGHT_DECIMALS_MAX = 4;
+
 /** The decimals at a tick, in USDC times 10^6; none for a tick that the venue does not have. */
 export function amountDecimals(tickE6: bigint): Option.Option<AmountDecimals> {
   return Option.map(Option.fromUndefinedOr(AMOUNT_DECIMALS.get(tickE6)), (decimals) => ({
     bought: Math.min(decimals, BOUGHT_DECIMALS_MAX),
-    proceeds: Math.min(decimals, PROCEEDS_DECIMALS_MAX),
+    proceeds: decimals,
   }));
 }

@@ -43,7 +43,7 @@ export interface StoredOrder {
   readonly request: OrderRequest;
   /** The signed bytes, exactly as they are sent. */
   readonly body: string;
-  /** What it may trade, USDC times 10^6. */
+  /** What it may trade, USDC times 10^6: of a BUY what it spends. */
   readonly worthE6: bigint;
   readonly state: Extract<IntentState, { readonly name: "sent" | "unknown" | "settled" }>;
   /** By the service's clock. */
@@ -112,7 +112,7 @@ export class OrderStore extends Context.Service<OrderStore, {
   readonly replace: (change: {
     readonly id: string;
     readonly from: string;
-    readonly to: Pick<StoredOrder, "body" | "state">;
+    readonly to: Pick<StoredOrder, "body" | "state" | "worthE6">;
   }) => Effect.Effect<boolean, StoreFailed>;
 
   /**

@@ -155,6 +155,12 @@ export class OrderVenue extends Context.Service<OrderVenue, {
   /** Forgets by what rules orders are made, as the venue has said that they have changed. */
   readonly relearn: Effect.Effect<void>;
 
+  /** What a wallet has to pay with, as the venue sees it now: USDC times 10^6. */
+  readonly balanceE6: (question: {
+    readonly holder: OrderHolder;
+    readonly signatureType: SignatureType;
+  }) => Effect.Effect<bigint, OrderCallFailure>;
+
   /** How an order stands that was sent some time ago. */
   readonly lookUp: (question: {
     readonly orderId: string;

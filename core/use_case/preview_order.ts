@@ -3,19 +3,12 @@
  *
  * @module
  */
-import { type BigDecimal, Clock, Effect, Option } from "effect";
-import {
-  configOfRule,
-  configOfSchedule,
-  estimateFlatFee,
-  feeRuleFor,
-  type FlatEstimate,
-  publishedFee,
-  tradeOf,
-} from "../fee/mod.ts";
+import { type BigDecimal, Effect, Option } from "effect";
+import { estimateFlatFee, type FlatEstimate, tradeOf } from "../fee/mod.ts";
 import { fromE6, passedOrderLimit } from "../order/mod.ts";
 import { OrderVenue, type UnsignedOrder } from "../port/mod.ts";
-import { UnixSec } from "../time/mod.ts";
+import { lowerForFee } from "./lower_for_fee.ts";
+import { marketFee } from "./market_fee.ts";
 import { findWish, type OrderWish, type PricedWish, priceWish } from "./order_wish.ts";
 import { tradingWallet, type WalletClaim } from "./trading_wallet.ts";
 import { worthE6 } from "./transmit_order.ts";
@@ -30,8 +23,14 @@ export interface OrderPreview extends PricedWish {
 export const previewOrder = Effect.fn("previewOrder")(function* (
   { wish, ...claim }: WalletClaim & { readonly wish: OrderWish },
 ) {
-  const { wallet } = yield* tradingWallet(claim);
-  const priced = yield* priceWish(wish, yield* findWish(wish));
+  const trading = yield* tradingWallet(claim);
+  const { wallet } = trading;
+  const wished = yield* priceWish(wish, yield* findWish(wish));
+  // What cannot be told of the balance is told by the venue once an order is sent.
+  const lowered = Option.flatten(
+    yield* Effect.option(lowerForFee({ wish, wallet: trading, priced: wished })),
+  );
+  const priced = Option.getOrElse(lowered, () => wished);
   const limit = passedOrderLimit(wallet.limits, worthE6(priced.order));
   if (Option.isSome(limit)) return yield* limit.value;
   const { order, request: { tokenId }, market: { kind } } = priced;
@@ -39,7 +38,6 @@ export const previewOrder = Effect.fn("previewOrder")(function* (
   return { ...priced, fee: yield* feeOf(priced), unsigned } satisfies OrderPreview;
 });
 
-/** By the schedule that the venue publishes for the market, else by the rule for its tags. */
 const feeOf = Effect.fnUntraced(function* ({ market: { listed }, order }: PricedWish) {
   const { side, quote } = order;
   const [shares, usdc] = [fromE6(quote.sharesE6), fromE6(quote.usdcE6)];
@@ -47,12 +45,5 @@ const feeOf = Effect.fnUntraced(function* ({ market: { listed }, order }: Priced
     ? { making: usdc, taking: shares }
     : { making: shares, taking: usdc };
   const trade = yield* Effect.fromResult(tradeOf(side, amounts));
-  const published = publishedFee([listed.market]);
-  const atSec = UnixSec(Math.floor((yield* Clock.currentTimeMillis) / 1000));
-  const config = Option.isSome(published)
-    ? yield* Effect.fromResult(
-      configOfSchedule(published.value, `market slug "${listed.market.slug}"`),
-    )
-    : configOfRule(feeRuleFor(listed.tags, atSec));
-  return estimateFlatFee(trade, config.rate);
+  return estimateFlatFee(trade, (yield* marketFee(listed)).rate);
 });

@@ -23,8 +23,9 @@ import {
   type StoredOrder,
 } from "../port/mod.ts";
 import { MachineTime } from "./machine_time.ts";
-import { OrderDesk, type TradedMarket } from "./order_desk.ts";
-import { type OrderWish, type PricedWish, priceWish } from "./order_wish.ts";
+import { explainOutcome, mendOrder } from "./mend_order.ts";
+import { OrderDesk } from "./order_desk.ts";
+import { type OrderWish, type PricedWish } from "./order_wish.ts";
 import { settleOrder } from "./settle_order.ts";
 import { type TradingWallet } from "./trading_wallet.ts";
 
@@ -67,8 +68,9 @@ export function worthE6({ side, makerAmountE6, quote }: MarketOrder): bigint {
 /**
  * Sends an order once. Not to be interrupted.
  *
- * The venue may refuse it as made by rules that have changed, which is certain: then it is made
- * anew by the new ones, the new bytes are stored in the place of the old, and it is sent again.
+ * The venue may refuse it for certain as made by rules that have changed, or for want of its fee:
+ * then it is made anew by the new rules, or smaller, the new bytes are stored in the place of the
+ * old, and it is sent again, once.
  */
 export const transmitOrder = Effect.fnUntraced(function* (transmission: Transmission) {
   const { question, wallet, priced } = transmission;
@@ -86,14 +88,17 @@ export const transmitOrder = Effect.fnUntraced(function* (transmission: Transmis
   // Later, while the venue is at work: the order goes first.
   yield* Effect.forkDetach((yield* OrderDesk).traded(question.wish.slug, priced.market));
   const outcome = yield* sendInTime({ signed, sentMs }, wallet.holder);
-  const remade = isStale(outcome)
-    ? yield* Effect.option(remakeOrder(transmission, order))
+  const wished = { ...transmission, wish: question.wish };
+  const mended = yield* mendOrder(outcome, wished);
+  const remade = Option.isSome(mended)
+    ? yield* Effect.option(remakeOrder({ ...transmission, priced: mended.value }, order))
     : Option.none();
   const last = Option.isSome(remade)
     ? { ...remade.value, outcome: yield* sendInTime(remade.value, wallet.holder) }
     : { order, outcome };
-  const noted = yield* noteOutcome(last, question);
-  return { kind: "sent", order: noted, outcome: last.outcome } satisfies Transmitted;
+  const told = { ...last, outcome: yield* explainOutcome(last.outcome, wished) };
+  const noted = yield* noteOutcome(told, question);
+  return { kind: "sent", order: noted, outcome: told.outcome } satisfies Transmitted;
 });
 
 /**
@@ -162,35 +167,22 @@ const sentState = Effect.fnUntraced(function* (orderId: string) {
   return sent as NewOrder["order"]["state"];
 }, Effect.orDie);
 
-function isStale(outcome: Outcome): boolean {
-  return outcome.kind === "refused" && outcome.refusal.reason === "stale";
-}
-
-/** Fails where it cannot be made anew; then it stays refused. */
+/** Fails where it cannot be put in the place of the one before; then that stays refused. */
 const remakeOrder = Effect.fnUntraced(function* (
   transmission: Transmission,
   order: NewOrder["order"],
 ) {
-  const { question: { wish }, priced: before } = transmission;
-  yield* (yield* OrderVenue).relearn;
-  const market = yield* (yield* OrderDesk).askAnew(wish.slug);
-  // What is traded now by another contract or token is another order, and for another request.
-  if (!isSameTrade(market, before)) return yield* Effect.fail("traded otherwise now");
-  const priced = yield* priceWish(wish, { ...before, market });
-  const signed = yield* signOrder({ ...transmission, priced });
-  const to = { body: signed.body, state: yield* sentState(signed.orderId) };
+  const signed = yield* signOrder(transmission);
+  const to = {
+    body: signed.body,
+    worthE6: worthE6(transmission.priced.order),
+    state: yield* sentState(signed.orderId),
+  };
   const { id, state } = order;
   const isReplaced = yield* (yield* OrderStore).replace({ id, from: state.orderId, to });
   if (!isReplaced) return yield* Effect.fail("settled meanwhile");
   return { order: { ...order, ...to }, signed, sentMs: to.state.sentMs };
 });
-
-function isSameTrade(
-  { kind, terms }: TradedMarket,
-  { market, request: { tokenId } }: PricedWish,
-): boolean {
-  return kind === market.kind && terms.tokens.some((token) => token.tokenId === tokenId);
-}
 
 /** How often, and how soon, a note is tried again that could not be stored. */
 const NOTE_AGAIN = Schedule.exponential("1 second").pipe(Schedule.upTo({ times: 6 }));

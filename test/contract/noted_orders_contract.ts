@@ -89,6 +89,7 @@ export function notedOrdersContract(deskOf: () => OrderDesk): void {
   describe("other bytes", () => {
     const other = () => ({
       body: "other",
+      worthE6: 1_990_000n,
       state: { name: "sent", orderId: newOrderId(), sentMs: 77 } as const,
     });
 
@@ -142,7 +143,8 @@ export function notedOrdersContract(deskOf: () => OrderDesk): void {
     test("are refused with the order id of another order", async () => {
       const { desk, store, add, find, order } = await staged();
       const { state } = await add();
-      const change = { id: order.id, from: order.state.orderId, to: { body: "x", state } };
+      const to = { body: "x", state, worthE6: 1n };
+      const change = { id: order.id, from: order.state.orderId, to };
       expect(await desk.run(Effect.flip(store.replace(change)))).toBeInstanceOf(StoreFailed);
       expect(await find(order)).toEqual(order);
     });

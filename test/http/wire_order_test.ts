@@ -14,14 +14,18 @@ const REQUEST = {
   isNegRisk: true,
 } as const;
 
-function placed(fill: readonly [sharesE6: bigint | null, usdcE6: bigint | null], latencyMs = 46) {
+function placed(
+  fill: readonly [sharesE6: bigint | null, usdcE6: bigint | null],
+  latencyMs = 46,
+  worthE6 = 1_234_567_890_000n,
+) {
   const [sharesE6, usdcE6] = fill.map(Option.fromNullOr);
   const settlement = {
     kind: "matched",
     fill: { sharesE6: sharesE6 ?? Option.none(), usdcE6: usdcE6 ?? Option.none() },
   } as const;
   const state = { name: "settled", orderId: "0xab", settlement, isReconciled: false } as const;
-  return JSON.stringify(placedOrderBody({ request: REQUEST, state }, latencyMs));
+  return JSON.stringify(placedOrderBody({ request: REQUEST, state, worthE6 }, latencyMs));
 }
 
 describe("a placed order", () => {

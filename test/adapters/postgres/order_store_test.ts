@@ -135,7 +135,7 @@ describe("order store in PostgreSQL", () => {
           store.add(added),
           store.add({ ...added, dayMaxE6: Option.some(1n) }),
           store.ofKey({ accountId: "a", key: "k", atMs: 0 }),
-          store.replace({ id, from: "x", to: { body: "", state } }),
+          store.replace({ id, from: "x", to: { body: "", state, worthE6: 1n } }),
           store.note({ id, state, latencyMs: Option.none(), lookUpAtMs: 0 }),
           store.takeDue({ nowMs: 0, untilMs: 1, limit: 1, all: true }),
           store.forgetKeys(0),

@@ -138,14 +138,10 @@ describe("an amount", () => {
   });
 
   test.each([
-    // 0.000015 USDC are 0.00001 with 5 decimals, which is 0.0002 a share: a tick less.
-    ["SELL", "0.05", "0.0003", "0.0003", null],
-    // 0.000018 are 0.00001, which is 0.000166... a share.
-    ["SELL", "0.06", "0.0003", "0.0003", null],
-    // 0.000021 are 0.00002, which is 0.000285... a share.
-    ["SELL", "0.07", "0.0003", "0.0003", "0.00002"],
-    // 0.000009: nothing.
-    ["SELL", "0.01", "0.0009", "0.0009", null],
+    // Nothing of what is sold is lost.
+    ["SELL", "0.05", "0.0003", "0.0003", "0.000015"],
+    ["SELL", "0.01", "0.0001", "0.0001", "0.000001"],
+    ["SELL", "0.01", "0.0009", "0.0009", "0.000009"],
     ["SELL", "0.1", "0.0009", "0.0009", "0.00009"],
     // 0.50005 shares are 0.5 with 4 decimals, which cost 1 each: a tick more.
     ["BUY", "0.5", "0.9999", "0.9999", null],

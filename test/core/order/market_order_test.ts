@@ -75,6 +75,25 @@ describe("a market order's amounts", () => {
     });
   });
 
+  test("of a SELL are worth exactly the price, at every tick", () => {
+    claim(({ makerAmountE6, takerAmountE6, priceE6, side }) => {
+      fc.pre(side === "SELL");
+      expect(takerAmountE6 * ONE_E6).toBe(makerAmountE6 * priceE6);
+    });
+  });
+
+  // 10.11 shares at 0.9875, with the tick 0.0025: the venue's documentation of amounts.
+  test("of a SELL have six digits where the tick has four", () => {
+    const level = { priceE6: 987_500n, sizeE6: 20n * ONE_E6 };
+    const order = priceMarketOrder({ ...EMPTY_BOOK, bids: [level], tickE6: 2_500n }, {
+      side: "SELL",
+      orderType: "FOK",
+      amountE6: 10_110_000n,
+      limitPriceE6: NO_LIMIT,
+    });
+    expect(Result.getOrThrow(order)).toMatchObject({ takerAmountE6: 9_983_625n });
+  });
+
   test("mean a price that is no better than the order's, and worse by less than a tick", () => {
     claim(({ makerAmountE6, takerAmountE6, priceE6, side }, { book: { tickE6 } }) => {
       const [usdc, shares] = side === "BUY"

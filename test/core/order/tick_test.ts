@@ -5,15 +5,15 @@ import { amountDecimals } from "../../../core/order/mod.ts";
 import { TICKS_E6 } from "./arbitrary_book.ts";
 
 describe("amountDecimals", () => {
-  // The official client's table is 3, 4, 5, 6, 5 and 6; the server refuses more than 4 for shares
+  // The official clients' table is 3, 4, 5, 6, 5 and 6; the server refuses more than 4 for shares
   // that are bought.
   test.each([
     [0.1, 3, 3],
     [0.01, 4, 4],
     [0.005, 4, 5],
-    [0.0025, 4, 5],
+    [0.0025, 4, 6],
     [0.001, 4, 5],
-    [0.0001, 4, 5],
+    [0.0001, 4, 6],
   ])("at %d are %d of shares and %d of USDC", (tick, bought, proceeds) => {
     const tickE6 = BigInt(Math.round(tick * 1e6));
     expect(amountDecimals(tickE6)).toEqual(Option.some({ bought, proceeds }));

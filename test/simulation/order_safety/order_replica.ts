@@ -91,6 +91,7 @@ function mortalVenue(mortal: Mortal, ground: Ground): OrderVenue["Service"] {
         venue.prepare(draft),
         (order) => ({ ...order, exchange: { ...order.exchange, version } }),
       ),
+    balanceE6: (question) => mortal.through(venue.balanceE6(question), trip("a balance")),
     relearn: Effect.suspend(() => mortal.through(learn, STRAIGHT)),
     send: (signed, holder) => mortal.through(wire.send(signed, holder), STRAIGHT),
     lookUp: ({ orderId, holder }) =>
