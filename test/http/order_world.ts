@@ -57,6 +57,29 @@ export const ODD_FEE = marketOf(6, {
   ...feeOf(stagedMarket({ exponent: "2" })),
 });
 
+const V2_CONDITION = conditionOf((1n << 248n) + (77n << 120n));
+const positionOf = (outcome: bigint) => Option.some(String(BigInt(V2_CONDITION) + outcome));
+/** Of Protocol V2. */
+export const V2 = marketOf(7, {
+  slug: "btc-v2",
+  protocol: Option.some("v2"),
+  conditionId: Option.some(V2_CONDITION),
+  outcomes: [
+    { name: "Up", tokenId: positionOf(0n) },
+    { name: "Down", tokenId: positionOf(1n) },
+  ],
+});
+/** Of a protocol that nobody knows yet. */
+export const UNKNOWN_PROTOCOL = marketOf(8, {
+  slug: "btc-v9",
+  protocol: Option.some("v9"),
+  conditionId: Option.none(),
+  outcomes: [{ name: "Up", tokenId: Option.none() }, { name: "Down", tokenId: Option.none() }],
+});
+
+/** Said to be of Protocol V2, with ids that no market of it has. */
+export const ODD_IDS = marketOf(9, { slug: "btc-odd-ids", protocol: Option.some("v2") });
+
 function feeOf({ areFeesEnabled, feeType, feeSchedule }: VenueMarket) {
   return { areFeesEnabled, feeType, feeSchedule };
 }
@@ -66,12 +89,13 @@ const EVENTS = [
     id: "1",
     slug: "btc",
     tags: ["5M"],
-    markets: [PLAIN, CLOSED, EMPTY, BOOKLESS, ODD_FEE],
+    markets: [PLAIN, CLOSED, EMPTY, BOOKLESS, ODD_FEE, V2, UNKNOWN_PROTOCOL, ODD_IDS],
   }),
   stagedEvent({ id: "2", slug: "election", markets: [NEG_RISK] }),
 ];
 
-function termsOf(market: VenueMarket): MarketTerms {
+/** The terms of a market as its order book states them. */
+export function termsOf(market: VenueMarket): MarketTerms {
   return {
     conditionId: Option.getOrThrow(market.conditionId),
     protocol: market.protocol,
@@ -94,10 +118,10 @@ export function makeOrderWorld() {
   const staged = makeStagedVenue({ pageSize: 2 });
   const hands = { machineAheadMs: 0 };
   const { exchange } = staged;
-  for (const market of [PLAIN, NEG_RISK, CLOSED, EMPTY, ODD_FEE]) {
+  for (const market of [PLAIN, NEG_RISK, CLOSED, EMPTY, ODD_FEE, V2, ODD_IDS]) {
     exchange.putMarket(termsOf(market));
   }
-  for (const tokenId of ["11", "31", "61"]) {
+  for (const tokenId of ["11", "31", "61", Option.getOrThrow(positionOf(0n))]) {
     exchange.putBook(tokenId, {
       bids: [level(380_000n, 100n), level(370_000n, 100n)],
       asks: [level(400_000n, 100n), level(420_000n, 100n)],

@@ -68,5 +68,13 @@ test("worlds are bad enough to prove something", () => {
   expect(ends).toEqual(
     expect.arrayContaining(["matched false", "matched true", "never_arrived true", "stale false"]),
   );
+  expect(ends).toContain("funds false");
+  const lowered = worlds.flatMap((history) =>
+    history.accepted.filter(({ orderId, sent: { order } }) => {
+      const asked = history.byOrderId(orderId)?.order.request.amount ?? "";
+      return order.side === "BUY" && Number(order.makerAmountE6) / 1e6 < Number(asked);
+    })
+  );
+  expect(lowered.length).toBeGreaterThan(3);
   expect(worlds.some(({ kills }) => kills > 3)).toBe(true);
-});
+}, 120_000);

@@ -4,8 +4,8 @@ import { BigDecimal } from "effect";
 import fc from "fast-check";
 import {
   amountWithFeeE6,
-  type FeeRoom,
   feeOfSpendingE6,
+  type FeeRoom,
   floorAmountE6,
 } from "../../../core/order/mod.ts";
 

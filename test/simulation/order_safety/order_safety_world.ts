@@ -22,7 +22,7 @@ import { type Ground, layerReplica } from "./order_replica.ts";
 import { makeOrderWire } from "./order_wire.ts";
 import { recordedStore } from "./recorded_store.ts";
 import { drawOrders } from "./drawn_orders.ts";
-import { EVENTS, openMarkets, putWallets } from "./staged_ground.ts";
+import { EVENTS, openMarkets, putBalances, putWallets } from "./staged_ground.ts";
 import { VirtualTime } from "./virtual_time.ts";
 
 /** How a world is to be. Rates are percent. */
@@ -135,6 +135,9 @@ const worldOf = Effect.fnUntraced(function* (plan: WorldPlan) {
     { length: plan.orders },
     (_, at) => drawOrders({ key: `key-${at}`, owner: chance.pick(owners) }, chance),
   ).flat();
+  // Drawn apart, so that worlds that were once found stay what they were.
+  const apart = new Chance(plan.seed + 1);
+  putBalances(staged.exchange, { owners, orders: asked, chance: apart });
   history.waiting = asked.length;
   for (const order of asked) {
     const done = Effect.sync(() => void (history.waiting -= 1));

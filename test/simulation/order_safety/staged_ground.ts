@@ -10,6 +10,7 @@ import { SecretBox, secretPlace, type WalletStore } from "../../../core/port/mod
 import type { VenueMarket } from "../../../core/venue/mod.ts";
 import { stagedEvent, stagedMarket } from "../../http/fee_server.ts";
 import type { Chance } from "./chance.ts";
+import type { ClientOrder } from "./order_client.ts";
 import { layerPlainBox } from "./plain_box.ts";
 import { conditionOf } from "../../condition.ts";
 
@@ -56,6 +57,23 @@ export function openMarkets(exchange: StagedExchange, chance: Chance): void {
         asks: [{ priceE6: 400_000n, sizeE6: sizeE6() }, { priceE6: 420_000n, sizeE6: sizeE6() }],
       });
     }
+  }
+}
+
+/** Leaves half of the wallets with what one of their orders spends, or a little more: a fee's part. */
+export function putBalances(
+  exchange: StagedExchange,
+  { owners, orders, chance }: {
+    readonly owners: ReadonlyArray<Wallet>;
+    readonly orders: ReadonlyArray<Pick<ClientOrder, "walletId" | "amountE2">>;
+    readonly chance: Chance;
+  },
+): void {
+  for (const { id, address } of owners) {
+    const own = orders.filter(({ walletId }) => walletId === id);
+    if (own.length === 0 || !chance.is(0.5)) continue;
+    const moreE6 = BigInt(chance.within(0, 50_000));
+    exchange.putBalance(address, BigInt(chance.pick(own).amountE2) * E6 / 100n + moreE6);
   }
 }
 
