@@ -120,7 +120,7 @@ describe("a fee", () => {
 
 describe("the price of an order's amounts", () => {
   const decimals = [10_000n, 5_000n, 2_500n, 1_000n, 100n]
-    .map((tickE6) => [tickE6, takerDecimalsMax(tickE6)] as const);
+    .map((tickE6) => [tickE6, takerDecimalsMax("BUY", tickE6)] as const);
 
   // The venue's own client rounds to three decimals at the coarsest tick.
   test.each([[100_000n, 3] as const, ...decimals])(

@@ -4,12 +4,7 @@ import { Option } from "effect";
 import { PROFILE_BY_NAME } from "../../core/market/mod.ts";
 import { listingAt } from "../../app/sandbox/venue/listing.ts";
 import { startSimulators } from "../../app/sandbox/start_simulators.ts";
-import { toDecimal } from "../../app/sandbox/venue/market_code.ts";
-import {
-  makeVenueWorld,
-  marketNumber,
-  outcomeNumber,
-} from "../../app/sandbox/venue/venue_world.ts";
+import { makeVenueWorld } from "../../app/sandbox/venue/venue_world.ts";
 import { makeWorld } from "../../app/sandbox/world/world.ts";
 import { type OrderFields, startOrderBook } from "./order_book_trader.ts";
 import { control, get, makeStillClock, ms, ORACLE_KEY } from "./support.ts";
@@ -26,12 +21,8 @@ const track = [...venue.tracks.values()].find(({ subject }) =>
   subject.kind === "up_down" && subject.asset === "btc" && subject.interval === "15min"
 )!;
 const listed = { listing: listingAt(track, track.indexAt(nowSec)), marketIndex: 0 };
-const token = (outcomeIndex: number) =>
-  toDecimal(venue.codes.hexOf("token", outcomeNumber({ ...listed, outcomeIndex })));
-const window = {
-  conditionId: `0x${venue.codes.hexOf("condition", marketNumber(listed))}`,
-  tokens: [token(0), token(1)] as const,
-};
+const { conditionId, tokenIds: tokens } = venue.ids(listed);
+const window = { conditionId, tokens };
 const read = (path: string) => get<Record<string, unknown>>(`${book.url}${path}`);
 const readBook = async (tokenId: string) =>
   (await get<OrderBookSummary>(`${book.url}/book?token_id=${tokenId}`)).body;

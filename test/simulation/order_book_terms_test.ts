@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { makeWorldBooks, type WorldBook } from "../../app/sandbox/order_book/world_book.ts";
 import { makeSeason } from "../../app/sandbox/season/make_season.ts";
 import { type Listing, listingAt } from "../../app/sandbox/venue/listing.ts";
-import { toDecimal } from "../../app/sandbox/venue/market_code.ts";
-import { makeVenueWorld, marketCount, outcomeNumber } from "../../app/sandbox/venue/venue_world.ts";
+import { makeVenueWorld, marketCount } from "../../app/sandbox/venue/venue_world.ts";
 import { makeGameWorld } from "../../app/sandbox/venue_metadata/game/game_world.ts";
 import { makeWorld } from "../../app/sandbox/world/world.ts";
 import { PROFILE_BY_NAME } from "../../core/market/mod.ts";
@@ -16,10 +15,8 @@ const books = makeWorldBooks({ venue, games: makeGameWorld(makeSeason(1)) });
 const tracks = [...venue.tracks.values()];
 
 /** The book of a market's first outcome. */
-const firstBook = (place: { listing: Listing; marketIndex: number }, nowSec: number) => {
-  const hex = venue.codes.hexOf("token", outcomeNumber({ ...place, outcomeIndex: 0 }));
-  return books.levels(toDecimal(hex), nowSec * 1000);
-};
+const firstBook = (place: { listing: Listing; marketIndex: number }, nowSec: number) =>
+  books.levels(venue.ids(place).tokenIds[0], nowSec * 1000);
 
 interface GammaMarket {
   readonly conditionId: string;

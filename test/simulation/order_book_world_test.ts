@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { type Level } from "../../app/sandbox/order_book/level.ts";
 import { makeWorldBooks, type WorldBook } from "../../app/sandbox/order_book/world_book.ts";
 import { listingAt } from "../../app/sandbox/venue/listing.ts";
-import { toDecimal } from "../../app/sandbox/venue/market_code.ts";
-import { makeVenueWorld, marketCount, outcomeNumber } from "../../app/sandbox/venue/venue_world.ts";
+import { makeVenueWorld, marketCount } from "../../app/sandbox/venue/venue_world.ts";
 import { makeWorld } from "../../app/sandbox/world/world.ts";
 import { PROFILE_BY_NAME } from "../../core/market/mod.ts";
 import { ms } from "./support.ts";
@@ -23,16 +22,14 @@ const moment = fc.record({
   atSec: fc.integer({ min: ms("2024-02-01T00:00:00Z") / 1000, max: NOW_MS / 1000 }),
   part: fc.double({ min: 0, max: 0.999, noNaN: true }),
   pick: fc.nat(),
-  outcomeIndex: fc.constantFrom(0, 1),
+  outcomeIndex: fc.constantFrom(0 as const, 1 as const),
 }).map(({ track, atSec, part, pick, outcomeIndex }) => {
   const listing = listingAt(track, track.indexAt(atSec));
   const { deployedSec, endSec } = listing;
   const marketIndex = pick % marketCount(listing);
   return {
     listing,
-    tokenId: toDecimal(
-      venue.codes.hexOf("token", outcomeNumber({ listing, marketIndex, outcomeIndex })),
-    ),
+    tokenId: venue.ids({ listing, marketIndex }).tokenIds[outcomeIndex],
     nowSec: Math.ceil(deployedSec + (endSec - 1 - deployedSec) * part),
   };
 });
@@ -114,11 +111,8 @@ describe("a book of the world", () => {
       fc.property(moment, ({ listing, tokenId, nowSec }) => {
         const strange = makeBooks(2);
         expect(strange.books.levels(tokenId, nowSec * 1000)).toBeUndefined();
-        const hex = strange.venue.codes.hexOf(
-          "token",
-          outcomeNumber({ listing, marketIndex: 0, outcomeIndex: 0 }),
-        );
-        const other = strange.books.levels(toDecimal(hex), nowSec * 1000);
+        const [strangeId] = strange.venue.ids({ listing, marketIndex: 0 }).tokenIds;
+        const other = strange.books.levels(strangeId, nowSec * 1000);
         const mine = bookOf(bookOf(tokenId, nowSec).tokenIds[0], nowSec);
         isOther ||= other !== undefined && other.bids.at(0)?.sizeE6 !== mine.bids.at(0)?.sizeE6;
       }),

@@ -13,8 +13,7 @@ import { makeVenueNews } from "../../app/sandbox/order_book/venue_news.ts";
 import { makeWorldBooks } from "../../app/sandbox/order_book/world_book.ts";
 import { mirror } from "../../app/sandbox/order_book/world_levels.ts";
 import { listingAt } from "../../app/sandbox/venue/listing.ts";
-import { toDecimal } from "../../app/sandbox/venue/market_code.ts";
-import { makeVenueWorld, outcomeNumber } from "../../app/sandbox/venue/venue_world.ts";
+import { makeVenueWorld } from "../../app/sandbox/venue/venue_world.ts";
 import { makeWorld } from "../../app/sandbox/world/world.ts";
 import { PROFILE_BY_NAME } from "../../core/market/mod.ts";
 import { type Frame, framesOf } from "./book_reader.ts";
@@ -32,9 +31,7 @@ export function tokensAt(slot: number, nowMs = NOW_MS): readonly [string, string
   const track = tracks.find((each) => each.slot === slot);
   if (track === undefined) throw new Error(`There is no track ${slot}`);
   const listing = listingAt(track, track.indexAt(nowMs / 1000));
-  const id = (outcomeIndex: number) =>
-    toDecimal(venue.codes.hexOf("token", outcomeNumber({ listing, marketIndex: 0, outcomeIndex })));
-  return [id(0), id(1)];
+  return venue.ids({ listing, marketIndex: 0 }).tokenIds;
 }
 /** Five minutes of bitcoin, and of ether. */
 export const [BTC, BTC_DOWN] = tokensAt(1);

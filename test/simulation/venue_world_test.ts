@@ -3,14 +3,12 @@ import fc from "fast-check";
 import { type Listing } from "../../app/sandbox/venue/listing.ts";
 import { eventSlug } from "../../app/sandbox/venue/listing_slug.ts";
 import { walkListings } from "../../app/sandbox/venue/listing_walk.ts";
-import { toDecimal } from "../../app/sandbox/venue/market_code.ts";
 import { windowOf } from "../../app/sandbox/venue/outcome_price.ts";
 import {
   makeVenueWorld,
   marketCount,
   marketNumber,
   marketSlug,
-  outcomeNumber,
   type VenueWorld,
 } from "../../app/sandbox/venue/venue_world.ts";
 import { marketObject } from "../../app/sandbox/venue_metadata/market_object.ts";
@@ -120,22 +118,20 @@ describe("the venue's world", () => {
       const askedSec = Math.max(at.nowSec, listing.deployedSec);
       const market = { listing, marketIndex: pick % marketCount(listing) };
       const number = marketNumber(market);
-      const condition = `0x${venue.codes.hexOf("condition", number)}`;
+      const { conditionId: condition, tokenIds } = venue.ids(market);
       expect(venue.eventById(String(listing.eventNumber), laterSec)).toEqual(listing);
       expect(venue.marketById(String(number), askedSec)).toEqual(market);
       expect(venue.marketBySlug(marketSlug(profile, market), askedSec)).toEqual(market);
       expect(venue.marketByConditionId(condition, askedSec)).toEqual(market);
-      const tokens = [0, 1].map((outcomeIndex) => {
+      for (const [outcomeIndex, token] of tokenIds.entries()) {
         const outcome = { ...market, outcomeIndex };
-        const token = toDecimal(venue.codes.hexOf("token", outcomeNumber(outcome)));
         expect(venue.outcomeByTokenId(token, askedSec)).toEqual(outcome);
         expect(venue.outcomeByTokenId(token, listing.deployedSec - 1)).toBeUndefined();
         expect(AGAIN[profile.name].outcomeByTokenId(token, askedSec)?.listing.eventNumber)
           .toBe(listing.eventNumber);
         expect(OTHER_SEED[profile.name].outcomeByTokenId(token, askedSec)).toBeUndefined();
-        return token;
-      });
-      expect(new Set(tokens).size).toBe(2);
+      }
+      expect(new Set(tokenIds).size).toBe(2);
       expect(OTHER_SEED[profile.name].marketByConditionId(condition, askedSec)).toBeUndefined();
       // One digit off is another token, which there is not.
       const wrong = `${condition.slice(0, -1)}${condition.endsWith("0") ? "1" : "0"}`;

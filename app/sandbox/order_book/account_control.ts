@@ -7,13 +7,14 @@ import { Result } from "effect";
 import { getAddress, isAddress } from "viem/utils";
 import { type Fields, type Read, readObject, readText } from "../control_body.ts";
 import { type Control } from "../simulator.ts";
-import { type Account, type Accounts, allowing, UNLIMITED } from "./accounts.ts";
+import { type Account, type Accounts, type Allowances, allowing, UNLIMITED } from "./accounts.ts";
 import { parseE6 } from "./micro_units.ts";
 
 const MORE_KEYS = ["shares", "banned", "closedOnly"];
 
 /**
- * Makes the control. Beside what every wallet has, `shares` `{tokenId: "10"}` sets what it holds of
+ * Makes the control. `allowances` are of any spenders, of money and of shares alike unless they are
+ * told apart, as `{"collateral": ..., "shares": ...}`. Beside what every wallet has, `shares` `{tokenId: "10"}` sets what it holds of
  * tokens, and `banned` and `closedOnly` keep it from trading or from buying.
  */
 export function makeAccountControl(accounts: Accounts): Control {
@@ -25,7 +26,7 @@ export function makeAccountControl(accounts: Accounts): Control {
       if (!isAnyAddress(address)) return yield* Result.fail(`"address" must be an address`);
       const change: Partial<Account> = {
         ...(fields.has("balance") ? { balanceE6: yield* readBalance(fields) } : {}),
-        ...(fields.has("allowances") ? { allowancesE6: yield* readAllowances(fields) } : {}),
+        ...(fields.has("allowances") ? yield* readBoth(fields.get("allowances")) : {}),
         ...(fields.has("depositWalletOnly")
           ? { isDepositWalletOnly: yield* readFlag(fields, "depositWalletOnly") }
           : {}),
@@ -47,13 +48,39 @@ function readBalance(fields: Fields): Read<bigint> {
     : Result.succeed(amountE6);
 }
 
+type BothAllowances = Partial<Pick<Account, "allowancesE6" | "shareAllowancesE6">>;
+
+/** The same for money and for shares, or each on its own; what is left out then stays. */
+function readBoth(value: unknown): Read<BothAllowances> {
+  return Result.gen(function* () {
+    const parts = partsOf(value);
+    if (parts === undefined) {
+      const both = yield* readAllowances(value);
+      return { allowancesE6: both, shareAllowancesE6: both };
+    }
+    const [money, shares] = [parts.get("collateral"), parts.get("shares")];
+    return {
+      ...(money === undefined ? {} : { allowancesE6: yield* readAllowances(money) }),
+      ...(shares === undefined ? {} : { shareAllowancesE6: yield* readAllowances(shares) }),
+    };
+  });
+}
+
+/** The two parts, where nothing else is named. */
+function partsOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const parts = new Map<string, unknown>(Object.entries(value));
+  const areParts = parts.keys().every((name) => name === "collateral" || name === "shares");
+  return areParts && parts.size > 0 ? parts : undefined;
+}
+
 /** Yes or no, one amount for every spender, or an amount for each. */
-function readAllowances(fields: Fields): Read<ReadonlyMap<string, bigint>> {
-  const value = fields.get("allowances");
+function readAllowances(value: unknown): Read<Allowances> {
   if (typeof value === "boolean") return Result.succeed(allowing(value ? UNLIMITED : 0n));
   const amountE6 = toAllowanceE6(value);
   if (amountE6 !== undefined) return Result.succeed(allowing(amountE6));
-  const wanted = `"allowances" must be true, false, USDC, or an object from spender to USDC`;
+  const wanted = `"allowances" must be true, false, USDC, an object from spender to USDC, or ` +
+    `{"collateral", "shares"} of these`;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return Result.fail(wanted);
   }

@@ -7,14 +7,17 @@
  *
  * @module
  */
+import { SPENDERS } from "./spender.ts";
 
 /** One wallet. Amounts are USDC times 10^6. */
 export interface Account {
   readonly balanceE6: bigint;
   /** Shares times 10^6 by token, where they are no longer what a wallet starts with. */
   readonly sharesE6: ReadonlyMap<string, bigint>;
-  /** By the spender's address, checksummed. A spender that is not in here is not listed. */
-  readonly allowancesE6: ReadonlyMap<string, bigint>;
+  /** Of its money, times 10^6. */
+  readonly allowancesE6: Allowances;
+  /** Of its shares of any outcome: all of them, unless it is 0. */
+  readonly shareAllowancesE6: Allowances;
   /** Its orders are only taken from a deposit wallet (signature type 3). */
   readonly isDepositWalletOnly: boolean;
   /** None of its orders are taken. */
@@ -22,6 +25,9 @@ export interface Account {
   /** It may sell, but not buy. */
   readonly isClosedOnly: boolean;
 }
+
+/** By the spender's address, checksummed. A spender that is not in here is not listed. */
+export type Allowances = ReadonlyMap<string, bigint>;
 
 /** What a fill does to a wallet. */
 export interface Movement {
@@ -45,18 +51,11 @@ export interface Accounts {
   move(address: string, movement: Movement): void;
 }
 
-/** The contracts whose allowances the venue lists. Its official client names the older adapter. */
-export const SPENDERS = [
-  "0xE111180000d2663C0091e4f400237545B87B996B",
-  "0xe2222d279d744050d28e00520010520000310F59",
-  "0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296",
-] as const;
-
 /** What a wallet that approved without a limit allows. */
 export const UNLIMITED = 2n ** 256n - 1n;
 
 /** The same allowance for every spender. */
-export function allowing(amountE6: bigint): ReadonlyMap<string, bigint> {
+export function allowing(amountE6: bigint): Allowances {
   return new Map(SPENDERS.map((spender) => [spender, amountE6]));
 }
 
@@ -72,6 +71,7 @@ const FRESH: Account = {
   balanceE6: 10_000_000_000n,
   sharesE6: new Map(),
   allowancesE6: allowing(UNLIMITED),
+  shareAllowancesE6: allowing(UNLIMITED),
   isDepositWalletOnly: false,
   isBanned: false,
   isClosedOnly: false,
@@ -97,7 +97,7 @@ export function makeAccounts(): Accounts {
     move(address, { tokenId, moneyE6, sharesE6 }) {
       const account = of(address);
       change(address, {
-        balanceE6: account.balanceE6 + moneyE6,
+        balanceE6: notBelowZero(account.balanceE6 + moneyE6),
         sharesE6: new Map([
           ...account.sharesE6,
           [tokenId, sharesOf(account, tokenId) + sharesE6],
@@ -105,4 +105,12 @@ export function makeAccounts(): Accounts {
       });
     },
   };
+}
+
+/**
+ * A fee is judged at the worst price of a match, and taken fill by fill, which may be a little more
+ * than that and than there is. A wallet on the chain cannot give what it has not.
+ */
+function notBelowZero(balanceE6: bigint): bigint {
+  return balanceE6 < 0n ? 0n : balanceE6;
 }

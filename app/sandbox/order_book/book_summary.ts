@@ -20,6 +20,8 @@ export interface BookSummary {
   readonly tick_size: string;
   readonly neg_risk: boolean;
   readonly last_trade_price: string;
+  /** Books of the first protocol have none. */
+  readonly version?: string;
 }
 
 /** A level in decimal text. */
@@ -51,6 +53,7 @@ function unhashed(book: TokenBook): BookSummary {
     tick_size: formatE6(book.tickE6),
     neg_risk: book.isNegRisk,
     last_trade_price: book.lastTradePriceE6 === undefined ? "" : formatE6(book.lastTradePriceE6),
+    ...(book.version === "v1" ? {} : { version: book.version }),
   };
 }
 

@@ -73,6 +73,7 @@ export function makeBooks(
     return isOurs ? ours?.priceE6 : world;
   };
   const bookOf = (market: TradedMarket, tokenId: string): TokenBook => ({
+    version: market.version,
     tokenId,
     conditionId: market.conditionId,
     ...levels(market, tokenId),

@@ -18,7 +18,7 @@ import { refusePayment } from "./payment.ts";
 import { filledE6, isResting, type PlacedOrder, restE6 } from "./placed_order.ts";
 import { REFUSAL } from "./refusal.ts";
 import { makeSettlement, type SettlementParts, type Take } from "./settlement.ts";
-import { tradingFeeE6 } from "./trading_fee.ts";
+import { heldFeeE6, tradingFeeE6 } from "./trading_fee.ts";
 import { orderEvent } from "./user_event.ts";
 
 /** An order that was checked, and whether it may trade at once. */
@@ -118,7 +118,10 @@ export function makeEngine(parts: SettlementParts & { readonly markets: Markets 
       account: accounts.of(placed.payer),
       resting: ledger.resting().filter(({ payer }) => payer === placed.payer),
     };
-    const unpaid = refusePayment(placed, { ...purse, feeE6: 0n });
+    const isMarketBuy = side === "BUY" && isImmediate(placed);
+    // Before a match, at the order's own price; what rests may never pay a fee.
+    const ownFeeE6 = isMarketBuy ? tradingFeeE6(market.fee, placed) : 0n;
+    const unpaid = refusePayment(placed, { ...purse, feeE6: ownFeeE6 });
     if (unpaid !== undefined) return Result.fail(unpaid);
     const offers = books.offers(market, order.tokenId, side);
     const { sizesE6, isComplete } = matchOffers(offers, {
@@ -129,10 +132,10 @@ export function makeEngine(parts: SettlementParts & { readonly markets: Markets 
       const offer = offers[i];
       return offer === undefined ? [] : [{ offer, sizeE6 }];
     });
-    const feeE6 = takes.reduce(
-      (sum, { offer: { priceE6 }, sizeE6 }) => sum + tradingFeeE6(market.fee, { priceE6, sizeE6 }),
-      0n,
-    );
+    const taken = takes.map(({ offer: { priceE6 }, sizeE6 }) => ({ priceE6, sizeE6 }));
+    const feeE6 = isMarketBuy
+      ? heldFeeE6(market.fee, taken)
+      : taken.reduce((sum, each) => sum + tradingFeeE6(market.fee, each), 0n);
     if (orderType === "FOK" && !isComplete) return Result.fail(REFUSAL.killed);
     if (orderType === "FAK" && takes.length === 0) return Result.fail(REFUSAL.unmatched);
     if (isPostOnly && takes.length > 0) return Result.fail(REFUSAL.crosses);

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { toDecimal } from "../venue/market_code.ts";
+import { marketIds, MARKETS_MAX } from "../venue/market_id.ts";
 import { tickOf } from "../venue/quote.ts";
-import { MARKETS_MAX, type VenueWorld } from "../venue/venue_world.ts";
+import { type VenueWorld } from "../venue/venue_world.ts";
 import { betsOf, type GameMarketView } from "../venue_metadata/game/game_bet.ts";
 import { isGameEventNumber } from "../venue_metadata/game/game_listing.ts";
 import { gameMarketNumber } from "../venue_metadata/game/game_market.ts";
@@ -35,15 +35,13 @@ export function findGameMarket(
 /** Reads it. The market has been deployed. */
 export function gameMarket({ seed, codes }: VenueWorld, view: GameMarketView): TradedMarket {
   const { listing, bet, nowSec } = view;
-  const { tick, sizeMin, fee, ...terms } = gameTerms(listing);
+  const { protocol, tick, sizeMin, fee, ...terms } = gameTerms(listing);
   const number = gameMarketNumber(view);
   const fair = gameFair(seed, view);
-  const tokenId = (outcomeIndex: 0 | 1) =>
-    toDecimal(codes.hexOf("token", number * 2 + outcomeIndex));
   return {
     ...terms,
-    conditionId: `0x${codes.hexOf("condition", number)}`,
-    tokenIds: [tokenId(0), tokenId(1)],
+    ...marketIds(codes, { number, protocol, isNegRisk: terms.isNegRisk }),
+    version: protocol,
     outcomes: bet.outcomes,
     tickE6: BigInt(Math.round(tickOf(fair, tick) * ONE_E6)),
     sizeMinE6: BigInt(sizeMin * ONE_E6),

@@ -18,6 +18,8 @@ export interface Levels {
 
 /** The whole book of a token at an instant, in unix milliseconds. */
 export interface TokenBook extends Levels {
+  /** Of the market's protocol: `v1`, `v2`. */
+  readonly version: string;
   readonly tokenId: string;
   /** `0x` and 64 hex digits. */
   readonly conditionId: string;

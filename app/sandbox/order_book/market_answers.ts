@@ -45,6 +45,7 @@ export function shortMarket(market: TradedMarket | undefined): Answer {
     aot: isoText(market.openedSec),
     ibce: true,
     ...(fee === undefined ? {} : { fd: { r: fee.rate, e: fee.exponent, to: true } }),
+    v: market.version,
   });
 }
 

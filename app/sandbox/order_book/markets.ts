@@ -5,6 +5,8 @@
  * @module
  */
 import { createHash } from "node:crypto";
+import { fromDecimal } from "../venue/market_code.ts";
+import { conditionOfPosition, isPosition } from "../venue/position_id.ts";
 import { type PutEvents } from "../venue/put_events.ts";
 import { marketOfPut } from "./put_market.ts";
 import { type TradedMarket } from "./traded_market.ts";
@@ -15,14 +17,17 @@ export interface WorldMarkets {
   byCondition(conditionId: string, nowMs: number): TradedMarket | undefined;
 }
 
+/** What a control changes of a market. */
+export type MarketChange = Partial<Pick<TradedMarket, "tickE6" | "version">>;
+
 /** Looked up as they are now. */
 export interface Markets {
   byToken(tokenId: string): TradedMarket | undefined;
   byCondition(conditionId: string): TradedMarket | undefined;
   /** The market of a token, which is made up where there is none. */
   atLeastPlain(tokenId: string): TradedMarket;
-  /** From now on this is the step of the market's prices. */
-  setTick(conditionId: string, tickE6: bigint): void;
+  /** From now on this is the step of the market's prices, or what it says of its protocol. */
+  set(conditionId: string, change: MarketChange): void;
 }
 
 /** The markets of one venue. */
@@ -34,11 +39,9 @@ export function makeMarkets(
   },
 ): Markets {
   const plain = new Map<string, TradedMarket>();
-  const ticks = new Map<string, bigint>();
-  const withTick = (market: TradedMarket | undefined): TradedMarket | undefined => {
-    const tickE6 = market === undefined ? undefined : ticks.get(market.conditionId);
-    return market === undefined || tickE6 === undefined ? market : { ...market, tickE6 };
-  };
+  const changes = new Map<string, MarketChange>();
+  const changed = (market: TradedMarket | undefined): TradedMarket | undefined =>
+    market && { ...market, ...changes.get(market.conditionId) };
   const inPut = (isWanted: (market: TradedMarket) => boolean): TradedMarket | undefined => {
     const nowSec = Math.floor(nowMs() / 1000);
     for (const event of put.all(nowSec)) {
@@ -50,7 +53,7 @@ export function makeMarkets(
     return undefined;
   };
   const byToken = (tokenId: string) =>
-    withTick(
+    changed(
       inPut(({ tokenIds }) => tokenIds.includes(tokenId)) ?? world.byToken(tokenId, nowMs()) ??
         plain.get(tokenId),
     );
@@ -58,7 +61,7 @@ export function makeMarkets(
     byToken,
     byCondition(conditionId) {
       const isIt = (market: TradedMarket) => market.conditionId === conditionId;
-      return withTick(
+      return changed(
         inPut(isIt) ?? world.byCondition(conditionId, nowMs()) ?? [...plain.values()].find(isIt),
       );
     },
@@ -69,16 +72,15 @@ export function makeMarkets(
       for (const each of made.tokenIds) plain.set(each, made);
       return made;
     },
-    setTick: (conditionId, tickE6) => void ticks.set(conditionId, tickE6),
+    set: (conditionId, change) =>
+      void changes.set(conditionId, { ...changes.get(conditionId), ...change }),
   };
 }
 
 /** A market with ticks of a cent and no fee; its other names follow from the token's. */
 function plainMarket(tokenId: string, openedSec: number): TradedMarket {
-  const hex = (part: string) => createHash("sha256").update(`${part} ${tokenId}`).digest("hex");
   return {
-    conditionId: `0x${hex("condition")}`,
-    tokenIds: [tokenId, BigInt(`0x${hex("token")}`).toString()],
+    ...namesBy(tokenId),
     outcomes: ["Yes", "No"],
     tickE6: 10_000n,
     sizeMinE6: 5_000_000n,
@@ -90,5 +92,21 @@ function plainMarket(tokenId: string, openedSec: number): TradedMarket {
     fee: undefined,
     openedSec,
     gameStartSec: undefined,
+  };
+}
+
+/** What is laid out as a position is taken for one; its condition and its other side show in it. */
+function namesBy(tokenId: string): Pick<TradedMarket, "version" | "conditionId" | "tokenIds"> {
+  const position = fromDecimal(tokenId) ?? "";
+  if (isPosition(position)) {
+    const conditionId = `0x${conditionOfPosition(position)}`;
+    const first = BigInt(conditionId);
+    return { version: "v2", conditionId, tokenIds: [String(first), String(first + 1n)] };
+  }
+  const hex = (part: string) => createHash("sha256").update(`${part} ${tokenId}`).digest("hex");
+  return {
+    version: "v1",
+    conditionId: `0x${hex("condition")}`,
+    tokenIds: [tokenId, BigInt(`0x${hex("token")}`).toString()],
   };
 }

@@ -11,19 +11,30 @@ import { type Markets } from "./markets.ts";
 import { ONE_E6, parseE6 } from "./micro_units.ts";
 import { type Tier, TIERS } from "./rate_bucket.ts";
 import { type TradedMarket } from "./traded_market.ts";
-import { type Region, TRADING_MODES, type TradingMode, type VenueState } from "./trading_mode.ts";
+import {
+  type Enforcement,
+  type Region,
+  TRADING_MODES,
+  type TradingMode,
+  type VenueState,
+} from "./trading_mode.ts";
 
-const KEYS = ["mode", "retry_after_s", "region", "version", "tier", "tick"];
+const KEYS = ["mode", "retry_after_s", "region", "version", "tier", "limits", "tick", "protocol"];
 const MODES: ReadonlyMap<unknown, TradingMode> = new Map(TRADING_MODES.map((mode) => [mode, mode]));
 const SIGNER_TIERS: ReadonlyMap<unknown, Tier> = new Map(TIERS.map((tier) => [tier, tier]));
+const ENFORCEMENTS: ReadonlyMap<unknown, Enforcement> = new Map(
+  (["enforced", "warned"] as const).map((each) => [each, each]),
+);
 const REGIONS: ReadonlyMap<unknown, Region> = new Map(
   (["open", "blocked", "firewall"] as const).map((region) => [region, region]),
 );
 
 /**
  * Makes the control. All keys are optional, and what is left out stays: `mode` with
- * `retry_after_s`, after which it passes; `region`; `version` of the order protocol, 2 or 3;
- * `tier` of every signer, by which they are limited; `tick`, `{token_id, tick_size}`.
+ * `retry_after_s`, after which it passes; `region`; `version`, 2 or 3, which `GET /version` answers
+ * and nothing else minds; `tier` of every signer, by which they are limited, and whether these
+ * `limits` are enforced or warned of; `tick`, `{token_id, tick_size}`; `protocol`, `{token_id,
+ * version}`: what the order book says, from now on, that the token's market is traded under.
  */
 export function makeModeControl(
   { state, markets, feed }: {
@@ -44,14 +55,22 @@ export function makeModeControl(
         return yield* Result.fail(`"version" must be 2 or 3`);
       }
       const tier = yield* readChoice(fields, "tier", SIGNER_TIERS);
+      const limits = yield* readChoice(fields, "limits", ENFORCEMENTS);
       const tick = fields.has("tick") ? yield* readTick(fields.get("tick"), markets) : undefined;
+      const protocol = fields.has("protocol")
+        ? yield* readProtocol(fields.get("protocol"), markets)
+        : undefined;
       if (mode !== undefined) state.setMode(mode, durationSec);
       if (region !== undefined) state.region = region;
       if (version !== undefined) state.version = version;
       if (tier !== undefined) state.tier = tier;
+      if (limits !== undefined) state.limits = limits;
+      if (protocol !== undefined) {
+        markets.set(protocol.conditionId, { version: protocol.version });
+      }
       if (tick === undefined) return;
-      const { market: { conditionId }, tickE6 } = tick;
-      markets.setTick(conditionId, tickE6);
+      const { conditionId, tickE6 } = tick;
+      markets.set(conditionId, { tickE6 });
       feed.tell({ kind: "tick", conditionId });
     });
 }
@@ -71,16 +90,33 @@ function readChoice<T>(
 function readTick(
   value: unknown,
   markets: Markets,
-): Read<{ readonly market: TradedMarket; readonly tickE6: bigint }> {
+): Read<{ readonly conditionId: string; readonly tickE6: bigint }> {
   return Result.gen(function* () {
     const fields = yield* readObject(value, ["token_id", "tick_size"]);
-    const market = markets.byToken(yield* readText(fields, "token_id"));
-    if (market === undefined) return yield* Result.fail(`"token_id" is not traded`);
+    const { conditionId } = yield* readMarket(fields, markets);
     const tickE6 = parseE6(yield* readText(fields, "tick_size"));
     const isTick = tickE6 !== undefined && tickE6 > 0n && ONE_E6 % tickE6 === 0n &&
       tickE6 < ONE_E6;
     return isTick
-      ? { market, tickE6 }
+      ? { conditionId, tickE6 }
       : yield* Result.fail(`"tick_size" must be text, a whole part of 1`);
+  });
+}
+
+function readProtocol(
+  value: unknown,
+  markets: Markets,
+): Read<{ readonly conditionId: string; readonly version: string }> {
+  return Result.gen(function* () {
+    const fields = yield* readObject(value, ["token_id", "version"]);
+    const { conditionId } = yield* readMarket(fields, markets);
+    return { conditionId, version: yield* readText(fields, "version") };
+  });
+}
+
+function readMarket(fields: Fields, markets: Markets): Read<TradedMarket> {
+  return Result.gen(function* () {
+    const market = markets.byToken(yield* readText(fields, "token_id"));
+    return market ?? (yield* Result.fail(`"token_id" is not traded`));
   });
 }

@@ -3,24 +3,35 @@
  *
  * @module
  */
-import { fromDecimal, type MarketCodes } from "../venue/market_code.ts";
+import { type MarketCodes } from "../venue/market_code.ts";
+import { type NumberedOutcome, readConditionId, readTokenId } from "../venue/market_id.ts";
 
-/** The number of an outcome for a token, of a market for a condition; undefined for none. */
-export type NameReader = (name: string) => number | undefined;
+/** What a name stands for; undefined for nothing. */
+export interface NameReader {
+  /** Of decimal text. */
+  outcome(tokenId: string): NumberedOutcome | undefined;
+  /** The market's number, of `0x` and 64 hex digits. */
+  market(conditionId: string): number | undefined;
+}
 
 const NAMES_KEPT = 4_096;
 
-/** Reads tokens in decimal text, or conditions of `0x` and 64 hex digits. */
-export function makeNameReader(codes: MarketCodes, kind: "token" | "condition"): NameReader {
-  const known = new Map<string, number | undefined>();
-  const hexOf = (name: string) =>
-    kind === "token" ? fromDecimal(name) : /^0x(.+)$/.exec(name)?.[1]?.toLowerCase();
+/** Reads the names that one seed gives. */
+export function makeNameReader(codes: MarketCodes): NameReader {
+  return {
+    outcome: remembered((tokenId) => readTokenId(codes, tokenId)),
+    market: remembered((conditionId) => readConditionId(codes, conditionId)),
+  };
+}
+
+function remembered<T>(read: (name: string) => T): (name: string) => T {
+  const known = new Map<string, { readonly found: T }>();
   return (name) => {
-    if (known.has(name)) return known.get(name);
-    const hex = hexOf(name);
-    const number = hex === undefined ? undefined : codes.numberOf(kind, hex);
+    const before = known.get(name);
+    if (before !== undefined) return before.found;
+    const found = read(name);
     if (known.size >= NAMES_KEPT) known.clear();
-    known.set(name, number);
-    return number;
+    known.set(name, { found });
+    return found;
   };
 }

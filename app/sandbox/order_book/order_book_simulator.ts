@@ -78,10 +78,11 @@ export function makeOrderBookSimulator(options: VenueOptions): SimulatedProvider
       l2((caller, { query }) =>
         refuseQuestion(query) ?? balanceAllowance(query, {
           account: accountOf(caller, query.get("signature_type")),
-          isTraded: (tokenId) => markets.byToken(tokenId) !== undefined,
+          versionOf: (tokenId) => markets.byToken(tokenId)?.version,
         })
       ),
     ],
+    ["GET /v1/user/rate-limit-tier", l2(() => answered({ tier: state.tier }))],
     // The chain is read at once here, so there is nothing to read anew.
     [
       "GET /balance-allowance/update",
@@ -90,7 +91,6 @@ export function makeOrderBookSimulator(options: VenueOptions): SimulatedProvider
   ]);
   const calls = orderCalls({
     ...parts,
-    version: () => state.version,
     buckets: makeRateBuckets(Date.now),
     onTaken: funders.learn,
   });

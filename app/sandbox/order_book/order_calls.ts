@@ -12,7 +12,7 @@ import { openOrder, placedAnswer, refusedInBatch, tradeObject } from "./order_an
 import { admit, type EntryParts, verify } from "./order_entry.ts";
 import { pageAt } from "./page.ts";
 import { isResting, type PlacedOrder } from "./placed_order.ts";
-import { type RateBuckets } from "./rate_bucket.ts";
+import { type Counting, type RateBuckets } from "./rate_bucket.ts";
 import { REFUSAL, tooMany } from "./refusal.ts";
 import { isPostOnlyBody } from "./signed_order.ts";
 import { type Trade, type TradeLog } from "./trade_log.ts";
@@ -47,10 +47,11 @@ export function orderCalls(parts: OrderCallParts): ReadonlyMap<string, KeyedCall
   /** Within the signer's limits, with what is left of them. */
   const limited = async (
     { caller: { address } }: KeyedRequest,
-    what: Omit<Parameters<RateBuckets["take"]>[1], "tier">,
+    what: Pick<Counting, "counted" | "count">,
     answer: () => Answer | Promise<Answer>,
   ): Promise<Answer> => {
-    const { headers, refusal } = buckets.take(address, { ...what, tier: state.tier });
+    const { tier, limits } = state;
+    const { headers, refusal } = buckets.take(address, { ...what, tier, limits });
     if (refusal !== undefined) return refusal;
     const found = await answer();
     return { ...found, headers: { ...headers, ...found.headers } };
@@ -94,13 +95,26 @@ export function orderCalls(parts: OrderCallParts): ReadonlyMap<string, KeyedCall
     }
     return { status: 200, body: { canceled, not_canceled: Object.fromEntries(notCanceled) } };
   };
-  const cancelWhere = (caller: L2Caller, isMeant: (placed: PlacedOrder) => boolean): Answer =>
-    cancelIds(
-      ledger.all().filter((placed) =>
-        own(caller)(placed) && (isResting(placed) || placed.status === "delayed") && isMeant(placed)
-      ).map(({ id }) => id),
-      caller,
+  /** How many it cancels is counted when that is known. */
+  const cancelWhere = async (
+    keyed: KeyedRequest,
+    isMeant: (placed: PlacedOrder) => boolean,
+  ): Promise<Answer> => {
+    const { caller } = keyed;
+    const isCancelled = (placed: PlacedOrder) =>
+      own(caller)(placed) && (isResting(placed) || placed.status === "delayed") && isMeant(placed);
+    const answer = await limited(
+      keyed,
+      { counted: "cancels", count: 1 },
+      () => cancelIds(ledger.all().filter(isCancelled).map(({ id }) => id), caller),
     );
+    if (answer.status !== 200) return answer;
+    const { canceled } = answer.body as { readonly canceled: ReadonlyArray<string> };
+    if (canceled.length === 0) return answer;
+    const { tier, limits } = state;
+    const owed = { counted: "cancels", count: canceled.length, tier, limits } as const;
+    return { ...answer, headers: { ...answer.headers, ...buckets.owe(caller.address, owed) } };
+  };
 
   const calls: ReadonlyArray<readonly [string, KeyedCall]> = [
     ["POST /order", (keyed) => {
@@ -124,9 +138,10 @@ export function orderCalls(parts: OrderCallParts): ReadonlyMap<string, KeyedCall
       const areIds = Array.isArray(ids) && ids.every((id) => typeof id === "string");
       if (!areIds) return REFUSAL.payload;
       if (ids.length > CANCEL_MAX) return tooMany(ids.length, CANCEL_MAX);
-      return limited(keyed, { counted: "cancels", count: 1 }, () => cancelIds(ids, keyed.caller));
+      const what = { counted: "cancels", count: ids.length } as const;
+      return limited(keyed, what, () => cancelIds(ids, keyed.caller));
     }],
-    ["DELETE /cancel-all", (keyed) => cancelWhere(keyed.caller, () => true)],
+    ["DELETE /cancel-all", (keyed) => cancelWhere(keyed, () => true)],
     ["DELETE /cancel-market-orders", (keyed) => {
       const fields = fieldsOf(parsed(keyed));
       const [market, assetId] = [fields.get("market"), fields.get("asset_id")];
@@ -134,7 +149,7 @@ export function orderCalls(parts: OrderCallParts): ReadonlyMap<string, KeyedCall
       const isFilter = given.length > 0 && given.every((each) => typeof each === "string");
       if (!isFilter) return REFUSAL.payload;
       return cancelWhere(
-        keyed.caller,
+        keyed,
         (placed) =>
           (typeof market !== "string" || isMarket(placed, market)) &&
           (assetId === undefined || placed.order.tokenId === assetId),

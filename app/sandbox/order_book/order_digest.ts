@@ -14,15 +14,24 @@ import {
   stringToHex,
 } from "viem/utils";
 import { type SignedOrder } from "./signed_order.ts";
+import { EXCHANGE } from "./spender.ts";
+import { type TradedMarket } from "./traded_market.ts";
 
 type Hex = `0x${string}`;
 
 /** Which contract settles an order. */
 export interface ExchangeContract {
-  /** Of the order protocol. */
+  /** Of its domain. The second protocol's orders are of the third version. */
   readonly version: 2 | 3;
   readonly address: Hex;
 }
+
+const ORDINARY: ExchangeContract = { version: 2, address: EXCHANGE.ordinary };
+const NEG_RISK: ExchangeContract = { version: 2, address: EXCHANGE.negRisk };
+const THIRD: ExchangeContract = { version: 3, address: EXCHANGE.third };
+
+/** Every one that orders are signed for. */
+export const EXCHANGES: ReadonlyArray<ExchangeContract> = [ORDINARY, NEG_RISK, THIRD];
 
 const CHAIN_ID = 137;
 const NAME = "Polymarket CTF Exchange";
@@ -48,15 +57,13 @@ const WRAPPED_MEMBERS = [
   member("salt", "bytes32"),
 ];
 
-/** The exchange of a market under a version of the protocol. The third has one for all. */
-export function exchangeOf(isNegRisk: boolean, version: 2 | 3): ExchangeContract {
-  if (version === 3) return { version, address: "0xe3333700cA9d93003F00f0F71f8515005F6c00Aa" };
-  return {
-    version,
-    address: isNegRisk
-      ? "0xe2222d279d744050d28e00520010520000310F59"
-      : "0xE111180000d2663C0091e4f400237545B87B996B",
-  };
+/** The exchange of a market; undefined where nobody knows one of its protocol. */
+export function exchangeOf(
+  { version, isNegRisk }: Pick<TradedMarket, "version" | "isNegRisk">,
+): ExchangeContract | undefined {
+  if (version === "v2") return THIRD;
+  if (version !== "v1") return undefined;
+  return isNegRisk ? NEG_RISK : ORDINARY;
 }
 
 /** The EIP-712 digest of an order, which is its id. */

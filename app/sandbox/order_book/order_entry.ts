@@ -24,8 +24,6 @@ export interface EntryParts {
   readonly ledger: Ledger;
   readonly markets: Markets;
   readonly clock: SandboxClock;
-  /** Of the order protocol, now. */
-  readonly version: () => 2 | 3;
 }
 
 /** An order that came from whom it says, for a market that there is. */
@@ -50,11 +48,7 @@ export async function verify(
   if (order.signer.toLowerCase() !== signer.toLowerCase()) return Result.fail(REFUSAL.signer);
   const market = parts.markets.byToken(order.tokenId);
   if (market === undefined || market.winnerIndex !== undefined) return Result.fail(REFUSAL.book);
-  const verdict = await judgeSignature(order, {
-    isNegRisk: market.isNegRisk,
-    version: parts.version(),
-    address: caller.address,
-  });
+  const verdict = await judgeSignature(order, { market, address: caller.address });
   return "wrong" in verdict
     ? Result.fail(REFUSAL[verdict.wrong])
     : Result.succeed({ submission, caller, market, id: verdict.id });

@@ -23,15 +23,18 @@ export function isImmediate({ orderType }: Pick<Submission, "orderType">): boole
 /**
  * How many decimals what a market order takes may have.
  *
- * Source: the venue's refusals name 4, and 5 in a market with ticks of 0.001, which are the
- * decimals that its client rounds amounts to; so those are taken for its other ticks.
+ * Source: the decimals that the venue's own clients round amounts to, by tick. Its refusals of
+ * purchases name 4, and 5 in a market with ticks of 0.001: so a purchase may have at least 4.
  */
-export function takerDecimalsMax(tickE6: bigint): number {
-  return AMOUNT_DECIMALS.get(tickE6) ?? AMOUNT_DECIMALS_MIN;
+export function takerDecimalsMax(side: SignedOrder["side"], tickE6: bigint): number {
+  const decimals = AMOUNT_DECIMALS.get(tickE6) ?? AMOUNT_DECIMALS_MIN;
+  return side === "BUY" ? Math.max(decimals, AMOUNT_DECIMALS_MIN) : decimals;
 }
 
 const AMOUNT_DECIMALS_MIN = 4;
 const AMOUNT_DECIMALS: ReadonlyMap<bigint, number> = new Map([
+  [100_000n, 3],
+  [10_000n, 4],
   [5_000n, 5],
   [2_500n, 6],
   [1_000n, 5],

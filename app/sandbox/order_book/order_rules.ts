@@ -77,7 +77,7 @@ export function refuseMoney(moneyE6: bigint): Answer | undefined {
 function refuseAmounts(submission: Submission, { tickE6 }: TradedMarket): Answer | undefined {
   const { order } = submission;
   const { side, makerE6, takerE6 } = order;
-  const takerDecimals = takerDecimalsMax(tickE6);
+  const takerDecimals = takerDecimalsMax(side, tickE6);
   if (isImmediate(submission)) {
     const isCoarse = hasDecimals(makerE6, SIZE_DECIMALS_MAX) && hasDecimals(takerE6, takerDecimals);
     return isCoarse ? undefined : tooFine(side === "BUY" ? "buy" : "sell", takerDecimals);

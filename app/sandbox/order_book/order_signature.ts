@@ -7,18 +7,19 @@ import { recoverAddress } from "viem/utils";
 import {
   type ExchangeContract,
   exchangeOf,
+  EXCHANGES,
   orderDigest,
   wrappedDigest,
   wrappedTail,
 } from "./order_digest.ts";
 import { type SignedOrder } from "./signed_order.ts";
+import { type TradedMarket } from "./traded_market.ts";
 
 type Hex = `0x${string}`;
 
-/** For which exchange it should be signed, and by whom, in small letters. */
+/** For which market it should be signed, and by whom, in small letters. */
 export interface SignatureDemand {
-  readonly isNegRisk: boolean;
-  readonly version: 2 | 3;
+  readonly market: Pick<TradedMarket, "version" | "isNegRisk">;
   readonly address: string;
 }
 
@@ -30,15 +31,26 @@ export type SignatureVerdict =
 /** The signature of a key: r, s and v, as `0x` and hex digits. */
 const KEY_SIGNATURE_LENGTH = 2 + 2 * 65;
 
-/** Judges it. One that is right for the other version of the protocol is told apart. */
+/**
+ * Judges it. The venue's word for an order of another version than it should be is
+ * `order_version_mismatch`, upon which its clients sign once more; so that is said of an order that
+ * is rightly signed for an exchange of the other protocol, and of any order where the market's
+ * protocol is one that nobody can sign for. All else, the other exchange of the same protocol
+ * included, is an `invalid signature`. Source: the venue's list of error messages, and its client.
+ */
 export async function judgeSignature(
   order: SignedOrder,
-  { isNegRisk, version, address }: SignatureDemand,
+  { market, address }: SignatureDemand,
 ): Promise<SignatureVerdict> {
-  const exchange = exchangeOf(isNegRisk, version);
-  if (await isSigned(order, exchange, address)) return { id: orderDigest(order, exchange) };
-  const other = exchangeOf(isNegRisk, version === 2 ? 3 : 2);
-  return { wrong: await isSigned(order, other, address) ? "version" : "signature" };
+  const exchange = exchangeOf(market);
+  if (exchange !== undefined && await isSigned(order, exchange, address)) {
+    return { id: orderDigest(order, exchange) };
+  }
+  for (const other of EXCHANGES) {
+    const isOther = other.version !== exchange?.version;
+    if (isOther && await isSigned(order, other, address)) return { wrong: "version" };
+  }
+  return { wrong: "signature" };
 }
 
 /** The contracts of types 1 and 2 are the maker; what they are made from is not looked at here. */

@@ -9,15 +9,23 @@ import { type TradedMarket, type TradingFee } from "./traded_market.ts";
 
 const CENT_E6 = 10_000n;
 const SIZE_MIN_E6 = 5_000_000n;
+/** `0x` and 32 bytes. */
+const CONDITION_LENGTH = 2 + 2 * 32;
 
-/** Reads it; undefined for one without a condition or without two tokens. */
+/**
+ * Reads it; undefined for one without a condition, or without two ids of its protocol. What says
+ * nothing of that was recorded before there was a second one.
+ */
 export function marketOfPut(market: PutMarket): TradedMarket | undefined {
   const conditionId = market["conditionId"];
-  const tokenIds = pairIn(market["clobTokenIds"]);
+  const version = String(market["version"] ?? "v1");
+  const tokenIds = pairIn(market[version === "v1" ? "clobTokenIds" : "positionIds"]);
   if (typeof conditionId !== "string" || tokenIds === undefined) return undefined;
   const isClosed = market["closed"] === true;
   return {
-    conditionId,
+    version,
+    // The metadata leaves out the last byte under the second protocol, and the order book does not.
+    conditionId: version === "v1" ? conditionId : conditionId.padEnd(CONDITION_LENGTH, "0"),
     tokenIds,
     outcomes: pairIn(market["outcomes"]) ?? ["Yes", "No"],
     tickE6: amountE6(market["orderPriceMinTickSize"]) ?? CENT_E6,

@@ -1,29 +1,54 @@
 /**
  * How many orders, and how many cancellations, a signer may send: buckets that fill up again.
  *
- * Source: the venue's limits of its lowest and its highest tier, from 2026.
+ * Source: the venue's documentation of its limits of trading, since July 2026. A request that is
+ * refused counts nothing, and a batch that is larger than its bucket is never taken.
  *
  * @module
  */
 import { type Answer } from "../answer.ts";
 import { refusedWith } from "./refusal.ts";
+import { type Enforcement } from "./trading_mode.ts";
 
 /** What is counted, each in a bucket of its own. */
 export type Counted = "orders" | "cancels";
 
-/** What a signer is to the venue. */
-export const TIERS = ["standard", "elite"] as const;
+/** What a signer is to the venue, by the volume of its last thirty days. */
+export const TIERS = [
+  "standard",
+  "copper",
+  "bronze",
+  "silver",
+  "gold",
+  "platinum",
+  "diamond",
+  "elite",
+] as const;
 
 /** One of {@linkcode TIERS}. */
 export type Tier = (typeof TIERS)[number];
 
+/** A request that is counted. */
+export interface Counting {
+  readonly counted: Counted;
+  /** How many tokens it takes. */
+  readonly count: number;
+  readonly tier: Tier;
+  /** Where it is only warned of, what is too much is answered all the same. */
+  readonly limits: Enforcement;
+}
+
+/** Headers of every answer within the limits, and the refusal of a request that is not. */
+export interface Admission {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly refusal: Answer | undefined;
+}
+
 /** The buckets of every signer, on the machine's time: a client does not run faster with ours. */
 export interface RateBuckets {
-  /** Takes so much, or gives the refusal. An answer within the limits gets the headers. */
-  take(
-    signer: string,
-    what: { readonly counted: Counted; readonly count: number; readonly tier: Tier },
-  ): { readonly headers: Readonly<Record<string, string>>; readonly refusal: Answer | undefined };
+  take(signer: string, counting: Counting): Admission;
+  /** Counts what is known only afterwards, whether it was there or not. Gives the headers anew. */
+  owe(signer: string, counting: Counting): Admission["headers"];
 }
 
 interface Limit {
@@ -31,36 +56,64 @@ interface Limit {
   readonly burst: number;
 }
 
+const limit = (perSec: number, burst: number): Limit => ({ perSec, burst });
+
 const LIMITS: Readonly<Record<Tier, Readonly<Record<Counted, Limit>>>> = {
-  standard: { orders: { perSec: 40, burst: 60 }, cancels: { perSec: 80, burst: 120 } },
-  elite: { orders: { perSec: 600, burst: 900 }, cancels: { perSec: 1_200, burst: 1_800 } },
+  standard: { orders: limit(40, 60), cancels: limit(80, 120) },
+  copper: { orders: limit(60, 90), cancels: limit(120, 180) },
+  bronze: { orders: limit(80, 120), cancels: limit(160, 240) },
+  silver: { orders: limit(200, 300), cancels: limit(400, 600) },
+  gold: { orders: limit(400, 600), cancels: limit(800, 1_200) },
+  platinum: { orders: limit(450, 675), cancels: limit(900, 1_350) },
+  diamond: { orders: limit(525, 787), cancels: limit(1_050, 1_575) },
+  elite: { orders: limit(600, 900), cancels: limit(1_200, 1_800) },
 };
+
+/** To these a bucket may owe cancellations that were counted afterwards; to the others not. */
+const DEBTORS: ReadonlySet<Tier> = new Set(["standard", "copper", "bronze", "silver", "gold"]);
 
 /** Every bucket is full. A signer has buckets of its own in each tier. */
 export function makeRateBuckets(nowMs: () => number): RateBuckets {
   const buckets = new Map<string, { readonly left: number; readonly atMs: number }>();
-  return {
-    take(signer, { counted, count, tier }) {
-      const { perSec, burst } = LIMITS[tier][counted];
-      const key = `${tier} ${counted} ${signer}`;
-      const atMs = nowMs();
-      const before = buckets.get(key) ?? { left: burst, atMs };
-      const filled = Math.min(burst, before.left + ((atMs - before.atMs) * perSec) / 1000);
-      const isEnough = filled >= count;
-      const left = isEnough ? filled - count : filled;
+  const open = (signer: string, { counted, tier }: Counting) => {
+    const { perSec, burst } = LIMITS[tier][counted];
+    const key = `${tier} ${counted} ${signer}`;
+    const atMs = nowMs();
+    const before = buckets.get(key) ?? { left: burst, atMs };
+    const filled = Math.min(burst, before.left + ((atMs - before.atMs) * perSec) / 1000);
+    const waitSec = (count: number) => Math.max(0, count - filled) / perSec;
+    const leave = (left: number, untilSec: number) => {
       buckets.set(key, { left, atMs });
-      const headers = {
-        "poly-ratelimit-remaining": String(Math.floor(left)),
-        "poly-ratelimit-reset": String(Math.ceil(atMs / 1000 + (burst - left) / perSec)),
-        "poly-ratelimit-tier": tier,
+      return {
+        "Poly-RateLimit-Remaining": String(Math.floor(left)),
+        // When the wait is over, and not when the bucket is full again.
+        "Poly-RateLimit-Reset": String(Math.ceil(atMs / 1000 + untilSec)),
+        "Poly-RateLimit-Tier": tier,
       };
-      if (isEnough) return { headers, refusal: undefined };
-      const waitSec = Math.max(1, Math.ceil((count - filled) / perSec));
-      const refusal = {
-        ...refusedWith(429),
-        headers: { ...headers, "retry-after": String(waitSec) },
-      };
+    };
+    return { filled, perSec, waitSec, leave };
+  };
+  return {
+    take(signer, counting) {
+      const { count, limits } = counting;
+      const { filled, perSec, waitSec, leave } = open(signer, counting);
+      if (filled >= count) {
+        const left = filled - count;
+        return { headers: leave(left, Math.max(0, 1 - left) / perSec), refusal: undefined };
+      }
+      const headers = leave(filled, waitSec(count));
+      if (limits === "warned") {
+        return { headers: { ...headers, "Poly-RateLimit-Warning": "true" }, refusal: undefined };
+      }
+      const retryAfter = String(Math.max(1, Math.ceil(waitSec(count))));
+      const refusal = { ...refusedWith(429), headers: { ...headers, "retry-after": retryAfter } };
       return { headers, refusal };
+    },
+    owe(signer, counting) {
+      const { filled, perSec, leave } = open(signer, counting);
+      const owed = filled - counting.count;
+      const left = DEBTORS.has(counting.tier) ? owed : Math.max(0, owed);
+      return leave(left, Math.max(0, 1 - left) / perSec);
     },
   };
 }

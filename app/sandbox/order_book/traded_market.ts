@@ -12,8 +12,11 @@ export interface TradingFee {
 
 /** The rules of one market. Index i of the tokens is index i of the outcomes. */
 export interface TradedMarket {
-  /** `0x` and 64 hex digits. */
+  /** `v1` or `v2`; an event that was put may say something else, under which nobody can order. */
+  readonly version: string;
+  /** `0x` and 64 hex digits, under the second protocol as well. */
   readonly conditionId: string;
+  /** Tokens of the first protocol, positions of the second. */
   readonly tokenIds: readonly [string, string];
   readonly outcomes: readonly [string, string];
   /** Smallest step of a price, in USDC times 10^6. */

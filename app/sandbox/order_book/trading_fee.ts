@@ -6,7 +6,8 @@
  *
  * @module
  */
-import { ONE_E6 } from "./micro_units.ts";
+import { type Level } from "./level.ts";
+import { costE6, ONE_E6 } from "./micro_units.ts";
 import { type TradingFee } from "./traded_market.ts";
 
 /** The smallest fee and the step of all, 0.00001 USDC. */
@@ -25,6 +26,19 @@ export function tradingFeeE6(
   const numerator = sizeE6 * rateE6 * spread;
   const denominator = ONE_E6 * ONE_E6 ** (2n * power) * STEP_E6;
   return numerator < denominator ? 0n : STEP_E6 * divideHalfEven(numerator, denominator);
+}
+
+/**
+ * The fee that a market order's wallet is held to, in USDC times 10^6: that of all the money at the
+ * worst price it trades at. The venue's own clients leave so much where they buy with all there is.
+ * The levels are those that are taken, best first, with what is taken of each.
+ */
+export function heldFeeE6(fee: TradingFee | undefined, taken: ReadonlyArray<Level>): bigint {
+  const worst = taken.at(-1);
+  if (worst === undefined) return 0n;
+  const spentE6 = taken.reduce((sum, each) => sum + costE6(each.sizeE6, each.priceE6), 0n);
+  const { priceE6 } = worst;
+  return tradingFeeE6(fee, { priceE6, sizeE6: (spentE6 * ONE_E6) / priceE6 });
 }
 
 function divideHalfEven(numerator: bigint, denominator: bigint): bigint {

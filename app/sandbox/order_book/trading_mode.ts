@@ -26,16 +26,20 @@ export type TradingMode = (typeof TRADING_MODES)[number];
  */
 export type Region = "open" | "blocked" | "firewall";
 
+/** What becomes of a request that is too much for its signer: refused, or answered and warned. */
+export type Enforcement = "enforced" | "warned";
+
 /**
  * What the venue is set to. A restart with a duration is followed by two minutes of post-only
  * mode, and that by normal trading; without one, a mode lasts until the next is set.
  */
 export interface VenueState {
   region: Region;
-  /** Of the order protocol. */
+  /** What `GET /version` answers: of the venue as a whole, and of no market. */
   version: 2 | 3;
   /** Of every signer: by how many orders and cancellations a second they are limited. */
   tier: Tier;
+  limits: Enforcement;
   setMode(mode: TradingMode, durationSec: number | undefined): void;
   /** Why a request is refused for where it comes from, or undefined. */
   refuseCaller(request: { readonly method: string; readonly path: string }): Answer | undefined;
@@ -66,7 +70,8 @@ export function makeVenueState(nowMs: () => number): VenueState {
   return {
     region: "open",
     version: 2,
-    tier: "elite",
+    tier: "standard",
+    limits: "enforced",
     setMode(mode, durationSec) {
       const endMs = durationSec === undefined ? Infinity : nowMs() + durationSec * 1000;
       set = { mode, endMs };

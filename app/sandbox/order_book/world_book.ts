@@ -4,7 +4,7 @@
  * @module
  */
 import { marketTerms } from "../venue/market_terms.ts";
-import { lastTradeTicks, quoteOf } from "../venue/quote.ts";
+import { lastTradeTicks, quoteOf, type Tick } from "../venue/quote.ts";
 import { type VenueWorld } from "../venue/venue_world.ts";
 import { gameFair } from "../venue_metadata/game/game_price.ts";
 import { gameTerms } from "../venue_metadata/game/game_terms.ts";
@@ -54,7 +54,7 @@ interface Priced {
   readonly listing: { readonly eventNumber: number; readonly closedSec: number };
   /** Of the first outcome, from 0 to 1. */
   readonly fair: number;
-  readonly tick: 0.01 | 0.001;
+  readonly tick: Tick;
 }
 
 /** Books are read several times in a second, and for both outcomes. */
@@ -65,8 +65,7 @@ export function makeWorldBooks(
   { venue, games }: { readonly venue: VenueWorld; readonly games?: GameWorld | undefined },
 ): WorldBooks {
   const stream = streamOf(venue.seed, "venue order book");
-  const outcomeNumberOf = makeNameReader(venue.codes, "token");
-  const marketNumberOf = makeNameReader(venue.codes, "condition");
+  const names = makeNameReader(venue.codes);
   const kept = new Map<number, Moment>();
   const momentOf = (number: number, nowSec: number): Moment | undefined => {
     const known = kept.get(number);
@@ -84,13 +83,13 @@ export function makeWorldBooks(
   };
   return {
     levels(tokenId, nowMs) {
-      const number = outcomeNumberOf(tokenId);
-      const found = number === undefined
-        ? undefined
-        : momentOf(Math.floor(number / 2), Math.floor(nowMs / 1000));
-      if (number === undefined || found === undefined) return undefined;
+      const named = names.outcome(tokenId);
+      const found = named && momentOf(named.number, Math.floor(nowMs / 1000));
+      if (named === undefined || found === undefined) return undefined;
       const { market, first } = found;
-      const isFirst = number % 2 === 0;
+      // Markets have ids of the other protocol too, for which there is no book.
+      if (market.tokenIds[named.outcomeIndex] !== tokenId) return undefined;
+      const isFirst = named.outcomeIndex === 0;
       return {
         ...market,
         ...(isFirst ? first : mirror(first)),
@@ -101,8 +100,11 @@ export function makeWorldBooks(
       };
     },
     market(conditionId, nowMs) {
-      const number = marketNumberOf(conditionId);
-      return number === undefined ? undefined : momentOf(number, Math.floor(nowMs / 1000))?.market;
+      const number = names.market(conditionId);
+      const found = number === undefined
+        ? undefined
+        : momentOf(number, Math.floor(nowMs / 1000))?.market;
+      return found?.conditionId === conditionId.toLowerCase() ? found : undefined;
     },
   };
 }

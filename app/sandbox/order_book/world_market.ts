@@ -3,15 +3,9 @@
  *
  * @module
  */
-import { toDecimal } from "../venue/market_code.ts";
 import { marketTerms } from "../venue/market_terms.ts";
 import { tickOf } from "../venue/quote.ts";
-import {
-  type ListedMarket,
-  marketNumber,
-  outcomeNumber,
-  type VenueWorld,
-} from "../venue/venue_world.ts";
+import { type ListedMarket, type VenueWorld } from "../venue/venue_world.ts";
 import { outcomesOf } from "../venue_metadata/listing_text.ts";
 import { type TradedMarket } from "./traded_market.ts";
 
@@ -25,12 +19,10 @@ export function worldMarket(
   const { listing, marketIndex } = market;
   const terms = marketTerms(listing, nowSec);
   const fair = venue.prices.fair(listing, marketIndex, nowSec);
-  const tokenId = (outcomeIndex: 0 | 1) =>
-    toDecimal(venue.codes.hexOf("token", outcomeNumber({ ...market, outcomeIndex })));
-  const { isNegRisk, delaySec, takerDelayMs, gameStartSec, fee } = terms;
+  const { protocol, isNegRisk, delaySec, takerDelayMs, gameStartSec, fee } = terms;
   return {
-    conditionId: `0x${venue.codes.hexOf("condition", marketNumber(market))}`,
-    tokenIds: [tokenId(0), tokenId(1)],
+    ...venue.ids(market),
+    version: protocol,
     outcomes: outcomesOf(listing),
     tickE6: BigInt(Math.round(tickOf(fair, terms.tick) * ONE_E6)),
     sizeMinE6: BigInt(terms.sizeMin * ONE_E6),

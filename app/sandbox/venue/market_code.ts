@@ -6,8 +6,8 @@
  */
 import { hash32, streamOf } from "../world/hash.ts";
 
-/** What is named. An outcome has a token and a position. */
-export type CodeKind = "condition" | "question" | "neg_risk" | "token" | "position";
+/** What is named. An outcome has a token. */
+export type CodeKind = "condition" | "question" | "neg_risk" | "token";
 
 /** Names numbers below 2^53, and finds the number of a name. */
 export interface MarketCodes {
@@ -15,37 +15,61 @@ export interface MarketCodes {
   hexOf(kind: CodeKind, number: number): string;
   /** The number of such digits, or undefined if this seed names nothing so. */
   numberOf(kind: CodeKind, hex: string): number | undefined;
+  /** 32 such digits: what ids of the second protocol have in place of a name of their own. */
+  readonly base: ShortCodes;
+}
+
+/** Codes of one kind and of half the length. */
+interface ShortCodes {
+  hexOf(number: number): string;
+  numberOf(hex: string): number | undefined;
 }
 
 const TWO_POW_32 = 2 ** 32;
-const WORDS = 8;
-/** Where the two halves of the number stand, each masked by the word before it. */
-const HIGH_AT = 3;
-const LOW_AT = 6;
+
+/** How many words a code has, and where the halves of the number stand, each masked by another. */
+interface CodeShape {
+  readonly words: number;
+  readonly highAt: number;
+  readonly lowAt: number;
+  /** What is kept of the first word. */
+  readonly firstMask: number;
+}
+
+/** Without its highest bits a number of 256 bits fits every reader of such numbers. */
+const LONG: CodeShape = { words: 8, highAt: 3, lowAt: 6, firstMask: 0x7fffffff };
+const SHORT: CodeShape = { words: 4, highAt: 1, lowAt: 3, firstMask: 0xffffffff };
 
 /** The codes of one seed. */
 export function makeMarketCodes(seed: number): MarketCodes {
-  const hexOf = (kind: CodeKind, number: number) => {
-    const stream = streamOf(seed, `venue code:${kind}`);
+  const long = (kind: CodeKind) => codesOf(streamOf(seed, `venue code:${kind}`), LONG);
+  return {
+    hexOf: (kind, number) => long(kind).hexOf(number),
+    numberOf: (kind, hex) => long(kind).numberOf(hex),
+    base: codesOf(streamOf(seed, "venue code:base"), SHORT),
+  };
+}
+
+function codesOf(stream: number, { words: count, highAt, lowAt, firstMask }: CodeShape) {
+  const shape = new RegExp(`^[0-9a-f]{${8 * count}}$`);
+  const hexOf = (number: number) => {
     const high = Math.floor(number / TWO_POW_32);
     const low = number >>> 0;
     const noise = hash32(hash32(stream, low), high);
-    const words = Array.from({ length: WORDS }, (_, i) => hash32(noise, i));
-    // Without its highest bits a number of 256 bits fits every reader of such numbers.
-    words[0] = ((words[0] ?? 0) & 0x7fffffff) >>> 0;
-    words[HIGH_AT] = (high ^ hash32(stream, words[HIGH_AT - 1] ?? 0)) >>> 0;
-    words[LOW_AT] = (low ^ hash32(stream, words[LOW_AT - 1] ?? 0)) >>> 0;
+    const words = Array.from({ length: count }, (_, i) => hash32(noise, i));
+    words[0] = ((words[0] ?? 0) & firstMask) >>> 0;
+    words[highAt] = (high ^ hash32(stream, words[highAt - 1] ?? 0)) >>> 0;
+    words[lowAt] = (low ^ hash32(stream, words[lowAt - 1] ?? 0)) >>> 0;
     return words.map((word) => word.toString(16).padStart(8, "0")).join("");
   };
   return {
     hexOf,
-    numberOf(kind, hex) {
-      if (!/^[0-9a-f]{64}$/.test(hex)) return undefined;
-      const stream = streamOf(seed, `venue code:${kind}`);
+    numberOf(hex: string): number | undefined {
+      if (!shape.test(hex)) return undefined;
       const word = (i: number) => parseInt(hex.slice(i * 8, i * 8 + 8), 16);
       const unmasked = (i: number) => (word(i) ^ hash32(stream, word(i - 1))) >>> 0;
-      const number = unmasked(HIGH_AT) * TWO_POW_32 + unmasked(LOW_AT);
-      return Number.isSafeInteger(number) && hexOf(kind, number) === hex ? number : undefined;
+      const number = unmasked(highAt) * TWO_POW_32 + unmasked(lowAt);
+      return Number.isSafeInteger(number) && hexOf(number) === hex ? number : undefined;
     },
   };
 }

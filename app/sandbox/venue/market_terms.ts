@@ -7,11 +7,14 @@
 import { type Fee, feeOf } from "./fee_period.ts";
 import { type Listing } from "./listing.ts";
 import { windowOf } from "./outcome_price.ts";
+import { type Protocol, protocolOf } from "./protocol.ts";
+import { type Tick } from "./quote.ts";
 
 /** What is fixed when an event is listed, alike for all its markets. */
 export interface MarketTerms {
+  readonly protocol: Protocol;
   /** In USDC, where the price is not extreme. */
-  readonly tick: 0.01 | 0.001;
+  readonly tick: Tick;
   /** The smallest order, in shares. */
   readonly sizeMin: number;
   readonly isNegRisk: boolean;
@@ -37,6 +40,7 @@ export function marketTerms(listing: Listing, nowSec: number): MarketTerms {
   const topic = subject.kind === "topic" ? subject.topic : undefined;
   const isLowered = nowSec >= TAKER_DELAY_LOWERED_SEC;
   return {
+    protocol: protocolOf(listing),
     tick: topic?.tick ?? 0.01,
     sizeMin: SIZE_MIN,
     isNegRisk: topic?.isNegRisk ?? false,

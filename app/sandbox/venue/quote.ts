@@ -5,9 +5,12 @@
  */
 import { hash32 } from "../world/hash.ts";
 
+/** Smallest steps of a price that the world's markets have, in USDC. */
+export type Tick = 0.01 | 0.0025 | 0.001;
+
 /** Prices in whole ticks: `bid / ticksPerUnit` USDC. A bid of 0 and an ask of 1 mean none. */
 export interface Quote {
-  readonly ticksPerUnit: 100 | 1000;
+  readonly ticksPerUnit: 100 | 400 | 1000;
   readonly bidTicks: number;
   readonly askTicks: number;
 }
@@ -16,14 +19,19 @@ export interface Quote {
 const FINE_BELOW = 0.04;
 const FINE_ABOVE = 0.96;
 
-/** Smallest step of a price in USDC. `tick` is the market's own where its price is not extreme. */
-export function tickOf(fair: number, tick: 0.01 | 0.001): 0.01 | 0.001 {
-  return fair < FINE_BELOW || fair > FINE_ABOVE ? 0.001 : tick;
+const TICKS_PER_UNIT = { 0.01: 100, 0.0025: 400, 0.001: 1000 } as const;
+
+/**
+ * Smallest step of a price in USDC. `tick` is the market's own, where its price is not extreme.
+ * What becomes of ticks of 0.0025 there was not seen; here they stay.
+ */
+export function tickOf(fair: number, tick: Tick): Tick {
+  return tick === 0.01 && (fair < FINE_BELOW || fair > FINE_ABOVE) ? 0.001 : tick;
 }
 
 /** The two prices next to the fair one, one tick apart, inside (0, 1). */
-export function quoteOf(fair: number, tick: 0.01 | 0.001): Quote {
-  const ticksPerUnit = tickOf(fair, tick) === 0.01 ? 100 : 1000;
+export function quoteOf(fair: number, tick: Tick): Quote {
+  const ticksPerUnit = TICKS_PER_UNIT[tickOf(fair, tick)];
   const below = Math.floor(fair * ticksPerUnit);
   const bidTicks = Math.min(Math.max(below, 1), ticksPerUnit - 2);
   return { ticksPerUnit, bidTicks, askTicks: bidTicks + 1 };

@@ -6,6 +6,7 @@
  */
 import { type Asset } from "../../../core/market/mod.ts";
 import { type FeeCategory } from "./fee_period.ts";
+import { type Tick } from "./quote.ts";
 import { type Tag, tagsOf } from "./tag.ts";
 
 /** A topic comes round again and again; `{day}` in its texts is the day it is decided on. */
@@ -22,7 +23,7 @@ export interface Topic {
   readonly markets: ReadonlyArray<TopicMarket>;
   readonly outcomes: readonly [string, string];
   readonly isNegRisk: boolean;
-  readonly tick: 0.01 | 0.001;
+  readonly tick: Tick;
   /** How long the venue holds an order before it matches. */
   readonly delaySec: number;
   readonly sportsMarketType?: string;
@@ -172,4 +173,10 @@ export const TOPICS: ReadonlyArray<Topic> = [
   }),
   week("btc", "Bitcoin", "bitcoin"),
   week("eth", "Ethereum", "ethereum"),
+  plain("harbor-cup-vellmark", "Will Vellmark win the Harbor Cup on {day}?", {
+    category: "sports",
+    tags: tagsOf("sports"),
+    tick: 0.0025,
+    range: [0.3, 0.9],
+  }),
 ];

@@ -8,7 +8,15 @@ import { type VenueProfile } from "../../../core/market/mod.ts";
 import { type World } from "../world/world.ts";
 import { firstStartSec, type Listing, listingOfNumber } from "./listing.ts";
 import { eventSlug, makeSlugReader } from "./listing_slug.ts";
-import { fromDecimal, makeMarketCodes, type MarketCodes } from "./market_code.ts";
+import { makeMarketCodes, type MarketCodes } from "./market_code.ts";
+import {
+  type MarketIds,
+  marketIds,
+  MARKETS_MAX,
+  readConditionId,
+  readTokenId,
+} from "./market_id.ts";
+import { marketTerms } from "./market_terms.ts";
 import { makeOutcomePrices, type OutcomePrices } from "./outcome_price.ts";
 import { type Track } from "./track.ts";
 import { makeTracks } from "./tracks.ts";
@@ -38,22 +46,17 @@ export interface VenueWorld {
   eventById(id: string, nowSec: number): Listing | undefined;
   marketBySlug(slug: string, nowSec: number): ListedMarket | undefined;
   marketById(id: string, nowSec: number): ListedMarket | undefined;
-  /** By `0x` and 64 hex digits. */
+  /** What the order book knows a market by. */
+  ids(market: ListedMarket): MarketIds;
+  /** By `0x` and 64 hex digits, as the order book has it. */
   marketByConditionId(conditionId: string, nowSec: number): ListedMarket | undefined;
+  /** By what the order book trades: a token of the first protocol, a position of the second. */
   outcomeByTokenId(tokenId: string, nowSec: number): ListedOutcome | undefined;
 }
-
-/** An event has at most so many markets. */
-export const MARKETS_MAX = 32;
 
 /** The number of a market, which is its id. */
 export function marketNumber({ listing, marketIndex }: ListedMarket): number {
   return listing.eventNumber * MARKETS_MAX + marketIndex;
-}
-
-/** The number of an outcome, which its token is made of. */
-export function outcomeNumber(outcome: ListedOutcome): number {
-  return marketNumber(outcome) * 2 + outcome.outcomeIndex;
 }
 
 /** How many markets a listing has. */
@@ -88,7 +91,13 @@ export function makeVenueWorld(world: World, profile: VenueProfile): VenueWorld 
   };
   const deployed = <M extends ListedMarket>(market: M | undefined, nowSec: number) =>
     market !== undefined && market.listing.deployedSec <= nowSec ? market : undefined;
+  const ids = (market: ListedMarket) => {
+    // The terms that matter here are the same at any instant.
+    const { isNegRisk, protocol } = marketTerms(market.listing, market.listing.createdSec);
+    return marketIds(codes, { number: marketNumber(market), isNegRisk, protocol });
+  };
   return {
+    ids,
     seed: world.seed,
     profile,
     tracks,
@@ -118,16 +127,22 @@ export function makeVenueWorld(world: World, profile: VenueProfile): VenueWorld 
       return number === undefined ? undefined : marketByNumber(number, nowSec);
     },
     marketByConditionId(conditionId, nowSec) {
-      const [prefix, hex] = [conditionId.slice(0, 2), conditionId.slice(2).toLowerCase()];
-      const number = prefix === "0x" ? codes.numberOf("condition", hex) : undefined;
-      return deployed(number === undefined ? undefined : marketByNumber(number, nowSec), nowSec);
+      const number = readConditionId(codes, conditionId);
+      const market = deployed(
+        number === undefined ? undefined : marketByNumber(number, nowSec),
+        nowSec,
+      );
+      const isIt = market !== undefined && ids(market).conditionId === conditionId.toLowerCase();
+      return isIt ? market : undefined;
     },
     outcomeByTokenId(tokenId, nowSec) {
-      const hex = fromDecimal(tokenId);
-      const number = hex === undefined ? undefined : codes.numberOf("token", hex);
-      if (number === undefined) return undefined;
-      const market = deployed(marketByNumber(Math.floor(number / 2), nowSec), nowSec);
-      return market === undefined ? undefined : { ...market, outcomeIndex: number % 2 };
+      const named = readTokenId(codes, tokenId);
+      if (named === undefined) return undefined;
+      const { number, outcomeIndex } = named;
+      const market = deployed(marketByNumber(number, nowSec), nowSec);
+      return market !== undefined && ids(market).tokenIds[outcomeIndex] === tokenId
+        ? { ...market, outcomeIndex }
+        : undefined;
     },
   };
 }

@@ -6,6 +6,7 @@
 import { type SandboxClock } from "../clock.ts";
 import { type Listing } from "../venue/listing.ts";
 import { eventSlug } from "../venue/listing_slug.ts";
+import { readTokenId } from "../venue/market_id.ts";
 import { type PutEvent, type PutEvents, type PutMarket } from "../venue/put_events.ts";
 import { type ListedMarket, type VenueWorld } from "../venue/venue_world.ts";
 import { eventObject } from "./event_object.ts";
@@ -44,6 +45,9 @@ export interface Catalog {
   isGameHidden(listing: GameListing): boolean;
 }
 
+/** `0x` and the 31 bytes of a condition of the second protocol. */
+const SHORT_CONDITION_LENGTH = 2 + 2 * 31;
+
 /** The catalog as it stands now. */
 export function openCatalog(
   { venue, put, clock, games }: {
@@ -74,6 +78,17 @@ export function openCatalog(
   };
   const gameEvent = (listing: GameListing | undefined) =>
     listing === undefined || isGameHidden(listing) ? undefined : writeGame(listing);
+  const listedMarket = (by: MarketName, value: string): MarketPlace | undefined => {
+    const listed = worldMarket(venue, { by, value, nowSec });
+    if (listed === undefined) {
+      const { codes } = venue;
+      return games && findGameMarket({ games, codes, nowSec, gameEvent }, { by, value });
+    }
+    if (isHidden(listed.listing)) return undefined;
+    const event = write(listed.listing);
+    const market = marketsOf(event)[listed.marketIndex];
+    return market === undefined ? undefined : { market, event };
+  };
   return {
     venue,
     put,
@@ -97,15 +112,9 @@ export function openCatalog(
       if (place !== undefined) {
         return { market: bareMarket(place.market), event: putEventObject(place.event) };
       }
-      const listed = worldMarket(venue, { by, value, nowSec });
-      if (listed === undefined) {
-        const { codes } = venue;
-        return games && findGameMarket({ games, codes, nowSec, gameEvent }, { by, value });
-      }
-      if (isHidden(listed.listing)) return undefined;
-      const event = write(listed.listing);
-      const market = marketsOf(event)[listed.marketIndex];
-      return market === undefined ? undefined : { market, event };
+      const found = listedMarket(by, value);
+      // Not every id that a market could have is one that it shows.
+      return found !== undefined && isNamed(found.market, by, value) ? found : undefined;
     },
   };
 }
@@ -139,18 +148,31 @@ function worldMarket(
     case "id":
       return venue.marketById(value, nowSec);
     case "conditionId":
-      return venue.marketByConditionId(value, nowSec);
+      return venue.marketByConditionId(paddedCondition(value), nowSec);
     case "questionID": {
       const number = venue.codes.numberOf("question", value.replace(/^0x/, ""));
       return number === undefined ? undefined : venue.marketById(String(number), nowSec);
     }
-    case "clobTokenId":
-      return venue.outcomeByTokenId(value, nowSec);
+    case "clobTokenId": {
+      const named = readTokenId(venue.codes, value);
+      return named && venue.marketById(String(named.number), nowSec);
+    }
   }
 }
 
-function isNamed(market: PutMarket, by: MarketName, value: string): boolean {
-  if (by !== "clobTokenId") return market[by] === value;
-  const text = market["clobTokenIds"];
-  return typeof text === "string" && text.split(/[^\d]+/).includes(value);
+/** Under the second protocol the metadata knows a condition without its last byte alone. */
+function paddedCondition(value: string): string {
+  return value.length === SHORT_CONDITION_LENGTH ? `${value}00` : value;
+}
+
+function isNamed(market: WireObject, by: MarketName, value: string): boolean {
+  if (by === "clobTokenId") {
+    const text = market["clobTokenIds"];
+    return typeof text === "string" && text.split(/[^\d]+/).includes(value);
+  }
+  const name = market[by];
+  // Hex digits are the same in either case.
+  const isHex = by === "conditionId" || by === "questionID";
+  return name === value ||
+    isHex && typeof name === "string" && name.toLowerCase() === value.toLowerCase();
 }

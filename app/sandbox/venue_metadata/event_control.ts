@@ -51,9 +51,13 @@ function readMarket(value: unknown): Read<PutMarket> {
     const wrong = LISTS_IN_TEXT.find((name) =>
       !isMissing(fields[name]) && !isListInText(fields[name])
     );
-    return wrong === undefined
+    if (wrong !== undefined) {
+      return yield* Result.fail(`"${wrong}" must be text that holds a JSON list`);
+    }
+    const positions = fields["positionIds"];
+    return isMissing(positions) || isListOfDigits(positions)
       ? { ...fields, id }
-      : yield* Result.fail(`"${wrong}" must be text that holds a JSON list`);
+      : yield* Result.fail(`"positionIds" must be a list of texts of digits`);
   });
 }
 
@@ -85,6 +89,12 @@ function readObjects(
         : Result.fail(`"${missing}" must be text`);
     }));
   return Result.map(read, () => undefined);
+}
+
+/** This list is a real one, unlike those above. */
+function isListOfDigits(value: unknown): boolean {
+  return Array.isArray(value) &&
+    value.every((each) => typeof each === "string" && /^\d{1,78}$/.test(each));
 }
 
 function isListInText(value: unknown): boolean {

@@ -6,6 +6,7 @@
 import { type Listing } from "../venue/listing.ts";
 import { eventSlug } from "../venue/listing_slug.ts";
 import { windowOf } from "../venue/outcome_price.ts";
+import { protocolOf } from "../venue/protocol.ts";
 import { type Tag } from "../venue/tag.ts";
 import { marketCount, type VenueWorld } from "../venue/venue_world.ts";
 import { resolutionSource } from "./crypto_market.ts";
@@ -75,7 +76,7 @@ export function eventObject(venue: VenueWorld, listing: Listing, nowSec: number)
     pendingDeployment: nowSec < listing.deployedSec,
     deploying: false,
     requiresTranslation: false,
-    version: "v1",
+    version: protocolOf(listing),
   };
 }
 

@@ -55,7 +55,7 @@ interface MarketRow extends RowPlace {
 const NAMES: ReadonlyArray<readonly [parameter: string, by: MarketName, shape: RegExp]> = [
   ["id", "id", /^\d{1,18}$/],
   ["slug", "slug", /^[\w.-]{1,255}$/],
-  ["condition_ids", "conditionId", /^0x[0-9a-fA-F]{64}$/],
+  ["condition_ids", "conditionId", /^0x[0-9a-fA-F]{62}([0-9a-fA-F]{2})?$/],
   ["clob_token_ids", "clobTokenId", /^\d{1,78}$/],
   ["question_ids", "questionID", /^0x[0-9a-fA-F]{64}$/],
 ];

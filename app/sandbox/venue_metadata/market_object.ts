@@ -4,7 +4,6 @@
  * @module
  */
 import { type Listing } from "../venue/listing.ts";
-import { toDecimal } from "../venue/market_code.ts";
 import { type MarketTerms, marketTerms } from "../venue/market_terms.ts";
 import { windowOf } from "../venue/outcome_price.ts";
 import { lastTradeTicks, type Quote, quoteOf, tickOf } from "../venue/quote.ts";
@@ -12,13 +11,14 @@ import {
   type ListedMarket,
   marketNumber,
   marketSlug,
-  outcomeNumber,
   type VenueWorld,
 } from "../venue/venue_world.ts";
 import { cryptoMarketConfig, resolutionSource } from "./crypto_market.ts";
 import { outcomesOf, questionOf } from "./listing_text.ts";
+import { conditionText, resolutionFields, tokenFields } from "./market_ids.ts";
 import { tradingFigures } from "./trading_figures.ts";
 import {
+  arrayText,
   dateText,
   isoText,
   microsText,
@@ -44,8 +44,8 @@ export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
   const number = marketNumber(market);
   const isClosed = nowSec >= listing.closedSec;
   const isDeployed = nowSec >= listing.deployedSec;
-  const { isNegRisk, ...terms } = marketTerms(listing, nowSec);
-  const code = (kind: "condition" | "question") => `0x${venue.codes.hexOf(kind, number)}`;
+  const { isNegRisk, protocol, ...terms } = marketTerms(listing, nowSec);
+  const written = { number, isNegRisk, protocol };
   const created = microsText(listing.createdSec, number);
   const figures = tradingFigures(venue, view);
   const answer = topic?.markets[market.marketIndex]?.answer;
@@ -54,7 +54,7 @@ export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
     $schema: "https://gamma-api.polymarket.com/schemas/Market.json",
     id: String(number),
     question: questionOf(listing, market.marketIndex),
-    ...(isDeployed ? { conditionId: code("condition") } : {}),
+    ...(isDeployed ? { conditionId: conditionText(venue, written) } : {}),
     slug: marketSlug(venue.profile, market),
     resolutionSource: window === undefined || topic !== undefined
       ? ""
@@ -79,18 +79,18 @@ export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
     ...(answer === undefined
       ? {}
       : { groupItemTitle: answer, groupItemThreshold: String(market.marketIndex) }),
-    ...(isDeployed ? { questionID: code("question") } : {}),
+    ...(isDeployed ? { questionID: `0x${venue.codes.hexOf("question", number)}` } : {}),
     enableOrderBook: isDeployed,
     orderPriceMinTickSize: tickOf(fairOf(venue, view), terms.tick),
     orderMinSize: terms.sizeMin,
-    ...(isClosed ? { umaResolutionStatus: "resolved" } : {}),
+    ...resolutionFields(protocol, { isDeployed, isClosed }),
     volumeNum: figures.volume,
     liquidityNum: figures.liquidity,
     endDateIso: dateText(listing.endSec),
     startDateIso: dateText(listing.createdSec),
     hasReviewedDates: true,
     volume24hr: figures.volume24hr,
-    ...(isDeployed ? tokens(venue, market) : {}),
+    ...(isDeployed ? tokenFields(venue, written) : {}),
     volumeClob: figures.volume,
     liquidityClob: figures.liquidity,
     acceptingOrders: isDeployed && nowSec < listing.endSec,
@@ -121,7 +121,7 @@ export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
     ...(window === undefined ? {} : { eventStartTime: isoText(listing.startSec) }),
     ...(window === undefined || topic !== undefined ? {} : cryptoConfig(venue, listing)),
     comboStatus: "pending",
-    version: "v1",
+    version: protocol,
   };
 }
 
@@ -181,14 +181,6 @@ function quoteFields({ bidTicks, askTicks, ticksPerUnit }: Quote, lastTicks: num
   };
 }
 
-function tokens({ codes }: VenueWorld, market: ListedMarket): WireObject {
-  const each = (kind: "token" | "position") =>
-    [0, 1].map((outcomeIndex) =>
-      toDecimal(codes.hexOf(kind, outcomeNumber({ ...market, outcomeIndex })))
-    );
-  return { clobTokenIds: arrayText(each("token")), positionIds: each("position") };
-}
-
 /** What a market says of its fee. */
 export function feeFields(fee: MarketTerms["fee"]): WireObject {
   // The one null that the venue does send.
@@ -208,9 +200,4 @@ function cryptoConfig({ profile }: VenueWorld, listing: Listing): WireObject {
   if (window === undefined) return {};
   const config = cryptoMarketConfig(profile, window);
   return { cryptoMarketConfigId: config.id, cryptoMarketConfig: config };
-}
-
-/** A JSON array inside a text, spaced as the venue spaces it. */
-export function arrayText(items: ReadonlyArray<string>): string {
-  return `[${items.map((item) => JSON.stringify(item)).join(", ")}]`;
 }

@@ -31,7 +31,7 @@ export function dateText(sec: number): string {
 
 /** A number of ticks as decimal text without trailing zeros: 45.5 of 1000 is `0.0455`. */
 export function priceText(ticks: number, ticksPerUnit: number): string {
-  return String(Number((ticks / ticksPerUnit).toFixed(4)));
+  return String(Number((ticks / ticksPerUnit).toFixed(5)));
 }
 
 /** The unix second of any of the venue's spellings of a time, or undefined. */
@@ -39,4 +39,9 @@ export function secOfText(value: unknown): number | undefined {
   if (typeof value !== "string") return undefined;
   const ms = Date.parse(value.replace(/^(\S{10}) (.*[+-]\d{2})$/, "$1T$2:00"));
   return Number.isNaN(ms) ? undefined : ms / 1000;
+}
+
+/** A JSON array inside a text, spaced as the venue spaces it. */
+export function arrayText(items: ReadonlyArray<string>): string {
+  return `[${items.map((item) => JSON.stringify(item)).join(", ")}]`;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import { seriesObject, tagObject } from "../event_object.ts";
+import { type Pen } from "../market_ids.ts";
 import { isoText, microsText, type WireObject } from "../wire_text.ts";
 import { betsOf, type GameMarketView } from "./game_bet.ts";
 import {
@@ -13,8 +14,8 @@ import {
   hasGameId,
   inTitleOrder,
 } from "./game_listing.ts";
-import { gameMarketFigures, gameMarketObject, gameNegRiskId, type Pen } from "./game_market.ts";
-import { isNegRisk } from "./game_terms.ts";
+import { gameMarketFigures, gameMarketObject, gameNegRiskId } from "./game_market.ts";
+import { GAME_PROTOCOL, isNegRisk } from "./game_terms.ts";
 import { gameState } from "./game_state.ts";
 import { easternText, gameEventSlug, gameTitle } from "./game_text.ts";
 import { teamObjects } from "./game_team.ts";
@@ -81,7 +82,7 @@ export function gameEventObject(
     pendingDeployment: nowSec < listing.deployedSec,
     deploying: false,
     requiresTranslation: false,
-    version: "v1",
+    version: GAME_PROTOCOL,
   };
 }
 

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { fromDecimal, type MarketCodes } from "../../venue/market_code.ts";
-import { MARKETS_MAX } from "../../venue/venue_world.ts";
+import { type MarketCodes } from "../../venue/market_code.ts";
+import { MARKETS_MAX, readConditionId, readTokenId } from "../../venue/market_id.ts";
 import { type MarketName } from "../market_name.ts";
 import { type WireObject } from "../wire_text.ts";
 import { type GameListing } from "./game_listing.ts";
@@ -45,20 +45,15 @@ function marketIn(event: WireObject | undefined, isWanted: (market: WireObject) 
 
 /** The number of a market, from any of its names that hold it. */
 function numberOf(codes: MarketCodes, by: MarketName, value: string): number | undefined {
-  const inHex = (kind: "condition" | "question") =>
-    codes.numberOf(kind, value.replace(/^0x/, "").toLowerCase());
   switch (by) {
     case "id":
       return /^[1-9]\d{0,15}$/.test(value) ? Number(value) : undefined;
     case "conditionId":
-      return inHex("condition");
+      return readConditionId(codes, value);
     case "questionID":
-      return inHex("question");
-    case "clobTokenId": {
-      const hex = fromDecimal(value);
-      const number = hex === undefined ? undefined : codes.numberOf("token", hex);
-      return number === undefined ? undefined : Math.floor(number / 2);
-    }
+      return codes.numberOf("question", value.replace(/^0x/, "").toLowerCase());
+    case "clobTokenId":
+      return readTokenId(codes, value)?.number;
     case "slug":
       return undefined;
   }

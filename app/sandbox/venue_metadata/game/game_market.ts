@@ -3,29 +3,31 @@
  *
  * @module
  */
-import { type MarketCodes, toDecimal } from "../../venue/market_code.ts";
-import { MARKETS_MAX } from "../../venue/venue_world.ts";
+import { MARKETS_MAX } from "../../venue/market_id.ts";
 import { quoteOf, tickOf } from "../../venue/quote.ts";
-import { arrayText, feeFields, openPrices } from "../market_object.ts";
+import { conditionText, type Pen, resolutionFields, tokenFields } from "../market_ids.ts";
+import { feeFields, openPrices } from "../market_object.ts";
 import { figuresOver } from "../trading_figures.ts";
-import { dateText, isoText, microsText, spacedText, type WireObject } from "../wire_text.ts";
+import {
+  arrayText,
+  dateText,
+  isoText,
+  microsText,
+  spacedText,
+  type WireObject,
+} from "../wire_text.ts";
 import { type GameMarketView } from "./game_bet.ts";
 import { gameIdOf, type GameListing } from "./game_listing.ts";
 import { gameFair } from "./game_price.ts";
 import { gameTerms, takesOrders } from "./game_terms.ts";
 
-/** Who writes: the seed of the venue and the names of its markets. */
-export interface Pen {
-  readonly seed: number;
-  readonly codes: MarketCodes;
-}
-
 /** The market object, in the venue's order of fields. */
 export function gameMarketObject(pen: Pen, view: GameMarketView): WireObject {
   const { listing, bet, nowSec } = view;
   const { offer, stem } = listing;
-  const { isNegRisk, ...terms } = gameTerms(listing);
+  const { isNegRisk, protocol, ...terms } = gameTerms(listing);
   const number = gameMarketNumber(view);
+  const written = { number, isNegRisk, protocol };
   const isClosed = nowSec >= listing.closedSec;
   const isDeployed = nowSec >= listing.deployedSec;
   const created = microsText(listing.createdSec, number);
@@ -34,7 +36,7 @@ export function gameMarketObject(pen: Pen, view: GameMarketView): WireObject {
     $schema: "https://gamma-api.polymarket.com/schemas/Market.json",
     id: String(number),
     question: bet.question,
-    ...(isDeployed ? { conditionId: `0x${pen.codes.hexOf("condition", number)}` } : {}),
+    ...(isDeployed ? { conditionId: conditionText(pen, written) } : {}),
     slug: `${stem}${bet.slugEnd}`,
     resolutionSource: listing.sport.resolution,
     endDate: isoText(listing.endSec),
@@ -58,7 +60,7 @@ export function gameMarketObject(pen: Pen, view: GameMarketView): WireObject {
     enableOrderBook: isDeployed,
     orderPriceMinTickSize: tickOf(gameFair(pen.seed, view), terms.tick),
     orderMinSize: terms.sizeMin,
-    ...(isClosed ? { umaResolutionStatus: "resolved" } : {}),
+    ...resolutionFields(protocol, { isDeployed, isClosed }),
     volumeNum: figures.volume,
     liquidityNum: figures.liquidity,
     endDateIso: dateText(listing.endSec),
@@ -66,7 +68,7 @@ export function gameMarketObject(pen: Pen, view: GameMarketView): WireObject {
     volume24hr: figures.volume24hr,
     ...(terms.gameStartSec === undefined ? {} : { gameStartTime: spacedText(terms.gameStartSec) }),
     secondsDelay: terms.delaySec,
-    ...(isDeployed ? tokens(pen, number) : {}),
+    ...(isDeployed ? tokenFields(pen, written) : {}),
     acceptingOrders: takesOrders(listing, nowSec),
     negRisk: isNegRisk,
     ...(isNegRisk ? { negRiskMarketID: gameNegRiskId(pen, listing) } : {}),
@@ -77,7 +79,7 @@ export function gameMarketObject(pen: Pen, view: GameMarketView): WireObject {
     pendingDeployment: !isDeployed,
     ...feeFields(terms.fee),
     comboStatus: "pending",
-    version: "v1",
+    version: protocol,
   };
 }
 
@@ -107,10 +109,4 @@ function prices({ seed }: Pen, view: GameMarketView): WireObject {
     return { outcomePrices: arrayText([String(fair), String(1 - fair)]), lastTradePrice: fair };
   }
   return openPrices(quoteOf(fair, gameTerms(listing).tick), { listing, nowSec });
-}
-
-function tokens({ codes }: Pen, number: number): WireObject {
-  const each = (kind: "token" | "position") =>
-    [0, 1].map((outcomeIndex) => toDecimal(codes.hexOf(kind, number * 2 + outcomeIndex)));
-  return { clobTokenIds: arrayText(each("token")), positionIds: each("position") };
 }

@@ -6,8 +6,12 @@
  */
 import { feeOf } from "../../venue/fee_period.ts";
 import { type MarketTerms } from "../../venue/market_terms.ts";
+import { type Protocol } from "../../venue/protocol.ts";
 import { type GameListing } from "./game_listing.ts";
 import { isSoccer } from "./game_text.ts";
+
+/** Games are of the first protocol. */
+export const GAME_PROTOCOL: Protocol = "v1";
 
 const SIZE_MIN = 5;
 /** Orders on games that would match are held for a second. */
@@ -17,6 +21,7 @@ const DELAY_SEC = 1;
 export function gameTerms(listing: GameListing): MarketTerms {
   const { offer, startSec, createdSec } = listing;
   return {
+    protocol: GAME_PROTOCOL,
     tick: 0.01,
     sizeMin: SIZE_MIN,
     isNegRisk: isNegRisk(listing),
