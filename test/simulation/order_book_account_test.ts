@@ -164,7 +164,7 @@ describe("accounts", () => {
     expect(await put({ address: DEV_ADDRESS, allowances: 2.5 })).toMatchObject({ status: 200 });
     const { balance, allowances } = await money();
     expect(balance).toBe("1");
-    expect(Object.values(allowances)).toEqual(Array(3).fill("2500000"));
+    expect(Object.values(allowances)).toEqual(Array(4).fill("2500000"));
     const shares = await read("asset_type=CONDITIONAL&token_id=5");
     expect(shares.balance).toBe("0");
     expect(new Set(Object.values(shares.allowances)).size).toBe(1);
@@ -172,14 +172,14 @@ describe("accounts", () => {
   });
 
   test.each([
-    [true, Array(3).fill(String(2n ** 256n - 1n))],
-    [false, ["0", "0", "0"]],
-    ["7", ["7000000", "7000000", "7000000"]],
+    [true, Array(4).fill(String(2n ** 256n - 1n))],
+    [false, ["0", "0", "0", "0"]],
+    ["7", Array(4).fill("7000000")],
     [{ [EXCHANGE.toLowerCase()]: "1" }, ["1000000"]],
     [{}, []],
     // As it is told of a spender without a limit.
     [{ [EXCHANGE]: String(2n ** 256n - 1n) }, [String(2n ** 256n - 1n)]],
-    [String(2n ** 256n - 1n), Array(3).fill(String(2n ** 256n - 1n))],
+    [String(2n ** 256n - 1n), Array(4).fill(String(2n ** 256n - 1n))],
   ])("allow what %j says", async (allowances, expected) => {
     await put({ address: DEV_ADDRESS, allowances });
     const found = (await money()).allowances;
@@ -191,6 +191,8 @@ describe("accounts", () => {
     ["asset_type=USDC"],
     ["a=b"],
     ["asset_type=CONDITIONAL"],
+    ["asset_type=CONDITIONAL-V2"],
+    ["asset_type=CONDITIONAL-V3&token_id=5"],
     ["asset_type=CONDITIONAL&token_id=0x1"],
   ])("are not told for %s", async (query) => {
     expect<unknown>(await read(query)).toEqual({ error: "Invalid asset type" });
@@ -205,6 +207,8 @@ describe("accounts", () => {
     [{ address: DEV_ADDRESS, allowances: [] }, `"allowances" must be true`],
     [{ address: DEV_ADDRESS, allowances: { me: 1 } }, `"allowances" must be true`],
     [{ address: DEV_ADDRESS, allowances: { [EXCHANGE]: "much" } }, `"allowances" must be true`],
+    [{ address: DEV_ADDRESS, allowances: { shares: "much" } }, `"allowances" must be true`],
+    [{ address: DEV_ADDRESS, allowances: { shares: 1, [EXCHANGE]: 1 } }, `"allowances" must be`],
     [{ address: DEV_ADDRESS, depositWalletOnly: 1 }, `"depositWalletOnly" must be true or false`],
     [{ address: DEV_ADDRESS, colour: "red" }, `Unknown key "colour"`],
   ])("cannot be %j", async (body, error) => {

@@ -105,6 +105,7 @@ describe("the venue's own client", () => {
       "0xE111180000d2663C0091e4f400237545B87B996B",
       "0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296",
       "0xe2222d279d744050d28e00520010520000310F59",
+      "0xe3333700cA9d93003F00f0F71f8515005F6c00Aa",
     ];
     const { balance, allowances } = await client.getBalanceAllowance(money);
     expect(balance).toBe("12500000");

@@ -102,7 +102,9 @@ describe("the venue's mode", () => {
     [{ region: "moon" }, `"region" must be one of open`],
     [{ version: 1 }, `"version" must be 2 or 3`],
     [{ retry_after_s: 0 }, `"retry_after_s" must be a whole number`],
-    [{ tier: "gold" }, `"tier" must be one of standard, elite`],
+    [{ tier: "tin" }, `"tier" must be one of standard, copper`],
+    [{ limits: "none" }, `"limits" must be one of enforced, warned`],
+    [{ protocol: { token_id: "5", version: "v2" } }, `"token_id" is not traded`],
     [{ tick: { token_id: "5", tick_size: "0.1" } }, `"token_id" is not traded`],
     [{ colour: "red" }, `Unknown key "colour"`],
   ])("cannot be %j", async (body, error) => {

@@ -104,7 +104,7 @@ describe("an order is refused", () => {
     expect(await refusal(buying())).toEqual([
       400,
       "not enough balance / allowance: the balance is not enough -> balance: 12000000, " +
-      "sum of active orders: 9000000, order amount: 4000000",
+      "sum of active orders: 9000000, sum of matched orders: 0, order amount (inc. fees): 4000000",
     ]);
   });
 
@@ -116,7 +116,7 @@ describe("an order is refused", () => {
     expect(await refusal({ ...buying(), tokenId: yes })).toEqual([
       400,
       "not enough balance / allowance: the balance is not enough -> balance: 4139999, " +
-      "order amount: 4140000",
+      "sum of matched orders: 0, order amount (inc. fees): 4140000",
     ]);
     await book.put("/__account", { address: trader.address, balance: "4.14" });
     expect((await trader.post({ ...buying(), tokenId: yes })).status).toBe(200);
@@ -128,7 +128,7 @@ describe("an order is refused", () => {
       400,
       "not enough balance / allowance: the allowance is not enough -> " +
       "spender: 0xE111180000d2663C0091e4f400237545B87B996B, allowance: 3000000, " +
-      "order amount: 4000000",
+      "sum of matched orders: 0, order amount (inc. fees): 4000000",
     ]);
     expect((await trader.post(selling())).status).toBe(200);
     await book.put("/__account", { address: trader.address, allowances: false });

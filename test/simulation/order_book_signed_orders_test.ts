@@ -91,14 +91,26 @@ describe("an order is refused", () => {
     expect(await post(signature)).toBe("matched");
   });
 
-  test("that is signed for another version of the protocol", async () => {
+  test("that is signed for the other protocol, whatever the venue's own version is", async () => {
     const third = { ...buying(), exchange: EXCHANGE_V3, version: "3" };
-    expect(await refusal(third)).toEqual([400, "order_version_mismatch"]);
-    await book.put("/__mode", { version: 3 });
-    expect(await trader.client.getVersion()).toBe(3);
+    for (const version of [2, 3]) {
+      await book.put("/__mode", { version });
+      expect(await trader.client.getVersion()).toBe(version);
+      expect(await refusal(third)).toEqual([400, "order_version_mismatch"]);
+    }
+    await book.put("/__mode", { version: 2 });
+    expect((await trader.post(buying())).status).toBe(200);
+  });
+
+  test("in a market of which the order book has another opinion than before", async () => {
+    const third = { ...buying(), exchange: EXCHANGE_V3, version: "3" };
+    await book.put("/__mode", { protocol: { token_id: market.yes, version: "v2" } });
     expect(await refusal(buying())).toEqual([400, "order_version_mismatch"]);
     expect((await trader.post(third)).status).toBe(200);
-    await book.put("/__mode", { version: 2 });
+    await book.put("/__mode", { protocol: { token_id: market.yes, version: "v3" } });
+    for (const each of [buying(), third]) {
+      expect(await refusal(each)).toEqual([400, "order_version_mismatch"]);
+    }
   });
 
   test.each([

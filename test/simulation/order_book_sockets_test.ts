@@ -102,7 +102,8 @@ describe("the simulator's sockets", () => {
   });
 
   test("follow the world, whose books lose what is taken from them", async () => {
-    const [up, down] = tokensAt(1, START_MS);
+    // A quarter of an hour: the official client knows the first protocol alone.
+    const [up, down] = tokensAt(2, START_MS);
     const client = await openMarket([up, down]);
     const { client: trader } = await book.trader();
     await until(client, (frames) => frames.length > 4);

@@ -7,6 +7,7 @@ import { makeVenueWorld, marketCount } from "../../app/sandbox/venue/venue_world
 import { makeGameWorld } from "../../app/sandbox/venue_metadata/game/game_world.ts";
 import { makeWorld } from "../../app/sandbox/world/world.ts";
 import { PROFILE_BY_NAME } from "../../core/market/mod.ts";
+import { tradedIds } from "./gamma_ids.ts";
 import { get, makeStillClock, ms, start } from "./support.ts";
 
 const NOW_MS = ms("2026-11-20T12:00:00Z");
@@ -19,8 +20,7 @@ const firstBook = (place: { listing: Listing; marketIndex: number }, nowSec: num
   books.levels(venue.ids(place).tokenIds[0], nowSec * 1000);
 
 interface GammaMarket {
-  readonly conditionId: string;
-  readonly clobTokenIds: string;
+  readonly version: string;
   readonly outcomes: string;
   readonly bestBid: number;
   readonly bestAsk: number;
@@ -47,7 +47,7 @@ describe("the venue's metadata and its books", () => {
       )
     ));
     const all = pages.flatMap(({ body }) => body);
-    return all.filter(({ clobTokenIds }) => clobTokenIds !== undefined);
+    return all.filter((market) => tradedIds(market) !== undefined);
   };
 
   test.each([
@@ -61,9 +61,10 @@ describe("the venue's metadata and its books", () => {
     const found = await markets(nowMs);
     expect(found.length).toBeGreaterThan(30);
     for (const market of found) {
-      const tokenIds = JSON.parse(market.clobTokenIds) as [string, string];
+      const { conditionId, tokenIds } = tradedIds(market)!;
       const book = books.levels(tokenIds[0], nowMs);
       expect({
+        version: book?.version,
         conditionId: book?.conditionId,
         tokenIds: book?.tokenIds,
         outcomes: book?.outcomes,
@@ -78,7 +79,8 @@ describe("the venue's metadata and its books", () => {
         fee: book?.fee,
         isGame: book?.gameStartSec !== undefined,
       }).toEqual({
-        conditionId: market.conditionId,
+        version: market.version,
+        conditionId,
         tokenIds,
         outcomes: JSON.parse(market.outcomes),
         bestBid: market.bestBid,
@@ -119,6 +121,7 @@ describe("the venue's metadata and its books", () => {
       expect(plain.filter(isBoth).length).toBeGreaterThanOrEqual(6);
       expect(open.some(({ isNegRisk, tickE6 }) => isNegRisk && tickE6 === 10_000n)).toBe(true);
       expect(open.some(({ isNegRisk, tickE6 }) => !isNegRisk && tickE6 === 1_000n)).toBe(true);
+      expect(open.some(({ isNegRisk, tickE6 }) => !isNegRisk && tickE6 === 2_500n)).toBe(true);
       expect(open.some(({ delaySec }) => delaySec > 0)).toBe(true);
     }));
   }, 120_000);

@@ -105,7 +105,7 @@ describe("shares", () => {
     expect((await trader.post(selling(market.yes, 900))).status).toBe(200);
     expect((await trader.post(selling(market.yes, 101))).body["error"]).toContain(
       "the balance is not enough -> balance: 1000000000, sum of active orders: 900000000, " +
-        "order amount: 101000000",
+        "sum of matched orders: 0, order amount (inc. fees): 101000000",
     );
     expect((await trader.post(selling(market.yes, 100))).status).toBe(200);
   });

@@ -112,6 +112,7 @@ describe("lists", () => {
   });
 
   test("markets are found by every one of their names", async () => {
+    const openSlug = `btc-15m-2026-11-20-1200`;
     const { body: market } = await ask(`/markets/slug/${openSlug}`);
     const [up, down] = JSON.parse(String(market["clobTokenIds"]));
     for (
