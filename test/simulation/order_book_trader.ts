@@ -47,11 +47,14 @@ type Hex = `0x${string}`;
 
 /** The exchanges that orders are signed for. */
 export const EXCHANGE: Hex = "0xE111180000d2663C0091e4f400237545B87B996B";
+export const EXCHANGE_NEG_RISK: Hex = "0xe2222d279d744050d28e00520010520000310F59";
 export const EXCHANGE_V3: Hex = "0xe3333700cA9d93003F00f0F71f8515005F6c00Aa";
 
-const ZERO_WORD: Hex = `0x${"0".repeat(64)}`;
+/** What the struct has where nothing is meant. */
+export const ZERO_WORD: Hex = `0x${"0".repeat(64)}`;
 const member = (type: string, name: string) => ({ type, name });
-const ORDER_MEMBERS = [
+/** The struct, which both protocols share. */
+export const ORDER_MEMBERS = [
   member("uint256", "salt"),
   member("address", "maker"),
   member("address", "signer"),
