@@ -47,7 +47,7 @@ describe("a purchase with all there is", () => {
     expect(await refusal(buying(100, 0.5))).toBeUndefined();
   });
 
-  test("has to leave the fee at the price it gets, not at the worst that it would take", async () => {
+  test("has to leave the fee at the price it gets, not at its own", async () => {
     await putAsks(["0.5", "1000"]);
     expect(await refusal(buying(99, 0.99))).toBe(tooMuch(99_000_000 + 3_465_000));
     expect(await refusal({ ...buying(99, 0.99), orderType: "FAK" }))

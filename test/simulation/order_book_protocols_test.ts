@@ -178,7 +178,7 @@ describe("an event that was put", () => {
       }],
     });
 
-  test("is traded under the second protocol, on the book that was put for its position", async () => {
+  test("is traded under the second protocol, on the book of its position", async () => {
     await book.putBook(POSITION, { bids: [["0.08", "100"]], asks: [["0.09", "100"]] });
     // Its id alone says as much, before the event is known.
     const before = await ask(`/markets-by-token/${OTHER}`);

@@ -178,7 +178,7 @@ describe("the metadata", () => {
     }
   });
 
-  test("takes what was recorded of the second protocol, and no list in a text for its ids", async () => {
+  test("takes recorded markets of the second, whose ids are a real list", async () => {
     const put = async (positionIds: unknown) =>
       (await fetch(`${metadata.url}/__event`, {
         method: "PUT",

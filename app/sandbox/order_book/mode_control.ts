@@ -9,15 +9,9 @@ import { type Control } from "../simulator.ts";
 import { type MarketFeed } from "./market_feed.ts";
 import { type Markets } from "./markets.ts";
 import { ONE_E6, parseE6 } from "./micro_units.ts";
-import { type Tier, TIERS } from "./rate_bucket.ts";
+import { type Enforcement, type Tier, TIERS } from "./rate_bucket.ts";
 import { type TradedMarket } from "./traded_market.ts";
-import {
-  type Enforcement,
-  type Region,
-  TRADING_MODES,
-  type TradingMode,
-  type VenueState,
-} from "./trading_mode.ts";
+import { type Region, TRADING_MODES, type TradingMode, type VenueState } from "./trading_mode.ts";
 
 const KEYS = ["mode", "retry_after_s", "region", "version", "tier", "limits", "tick", "protocol"];
 const MODES: ReadonlyMap<unknown, TradingMode> = new Map(TRADING_MODES.map((mode) => [mode, mode]));

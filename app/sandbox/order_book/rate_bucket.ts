@@ -8,7 +8,6 @@
  */
 import { type Answer } from "../answer.ts";
 import { refusedWith } from "./refusal.ts";
-import { type Enforcement } from "./trading_mode.ts";
 
 /** What is counted, each in a bucket of its own. */
 export type Counted = "orders" | "cancels";
@@ -27,6 +26,9 @@ export const TIERS = [
 
 /** One of {@linkcode TIERS}. */
 export type Tier = (typeof TIERS)[number];
+
+/** What becomes of a request that is too much for its signer: refused, or answered and warned. */
+export type Enforcement = "enforced" | "warned";
 
 /** A request that is counted. */
 export interface Counting {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Tier } from "./rate_bucket.ts";
+import { type Enforcement, type Tier } from "./rate_bucket.ts";
 import { type Answer } from "../answer.ts";
 import { postOnlyMode, REFUSAL, restarting } from "./refusal.ts";
 
@@ -25,9 +25,6 @@ export type TradingMode = (typeof TRADING_MODES)[number];
  * front of the venue refuses all they ask.
  */
 export type Region = "open" | "blocked" | "firewall";
-
-/** What becomes of a request that is too much for its signer: refused, or answered and warned. */
-export type Enforcement = "enforced" | "warned";
 
 /**
  * What the venue is set to. A restart with a duration is followed by two minutes of post-only

@@ -15,7 +15,7 @@ import {
 } from "../venue/venue_world.ts";
 import { cryptoMarketConfig, resolutionSource } from "./crypto_market.ts";
 import { outcomesOf, questionOf } from "./listing_text.ts";
-import { conditionText, resolutionFields, tokenFields } from "./market_ids.ts";
+import { conditionText, resolutionFields, tokenFields } from "./token_fields.ts";
 import { tradingFigures } from "./trading_figures.ts";
 import {
   arrayText,

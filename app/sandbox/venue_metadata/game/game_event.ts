@@ -4,7 +4,7 @@
  * @module
  */
 import { seriesObject, tagObject } from "../event_object.ts";
-import { type Pen } from "../market_ids.ts";
+import { type Pen } from "../token_fields.ts";
 import { isoText, microsText, type WireObject } from "../wire_text.ts";
 import { betsOf, type GameMarketView } from "./game_bet.ts";
 import {

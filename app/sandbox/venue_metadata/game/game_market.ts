@@ -5,7 +5,7 @@
  */
 import { MARKETS_MAX } from "../../venue/market_id.ts";
 import { quoteOf, tickOf } from "../../venue/quote.ts";
-import { conditionText, type Pen, resolutionFields, tokenFields } from "../market_ids.ts";
+import { conditionText, type Pen, resolutionFields, tokenFields } from "../token_fields.ts";
 import { feeFields, openPrices } from "../market_object.ts";
 import { figuresOver } from "../trading_figures.ts";
 import {
