@@ -14,8 +14,9 @@ const MORE_KEYS = ["shares", "banned", "closedOnly"];
 
 /**
  * Makes the control. `allowances` are of any spenders, of money and of shares alike unless they are
- * told apart, as `{"collateral": ..., "shares": ...}`. Beside what every wallet has, `shares` `{tokenId: "10"}` sets what it holds of
- * tokens, and `banned` and `closedOnly` keep it from trading or from buying.
+ * told apart, as `{"collateral": ..., "shares": ...}`. Beside what every wallet has, `shares`
+ * `{tokenId: "10"}` sets what it holds of tokens, and `banned` and `closedOnly` keep it from
+ * trading or from buying.
  */
 export function makeAccountControl(accounts: Accounts): Control {
   return (body) =>

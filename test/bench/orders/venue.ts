@@ -78,6 +78,8 @@ export async function startVenue(seed: number): Promise<Venue> {
         "GET",
       );
       const clobUrl = urlOf("venue-orders");
+      // The limits of the lowest tier are what would be measured otherwise.
+      await ask(`${clobUrl}/__mode`, "PUT", { tier: "elite" });
       for (const market of listed) {
         if (found.length < count && await isPlain(clobUrl, market)) found.push(toMarket(market));
       }
@@ -98,6 +100,7 @@ export async function startVenue(seed: number): Promise<Venue> {
 /** A market as the venue's catalog lists it. */
 interface ListedMarket {
   readonly slug: string;
+  readonly version: string;
   readonly conditionId?: string;
   readonly endDate: string;
   /** JSON in text. */
@@ -115,8 +118,13 @@ interface MarketTerms {
 }
 
 /** Of a cent's tick, long open, and not one whose orders the venue holds back for a while. */
-async function isPlain(clobUrl: string, { conditionId, endDate }: ListedMarket): Promise<boolean> {
-  if (conditionId === undefined || Date.parse(endDate) < Date.now() + OPEN_MS_MIN) return false;
+async function isPlain(
+  clobUrl: string,
+  { version, conditionId, endDate }: ListedMarket,
+): Promise<boolean> {
+  const isLongOpen = Date.parse(endDate) >= Date.now() + OPEN_MS_MIN;
+  // The reference is the venue's own client, which knows the first protocol alone.
+  if (version !== "v1" || conditionId === undefined || !isLongOpen) return false;
   const terms = await ask<MarketTerms>(`${clobUrl}/clob-markets/${conditionId}`, "GET");
   const { mts, ao, nr = false, itode = false, sd = 0 } = terms;
   return mts === 0.01 && ao === true && !nr && !itode && sd === 0;
