@@ -60,7 +60,7 @@ export function openMarkets(exchange: StagedExchange, chance: Chance): void {
   }
 }
 
-/** Leaves half of the wallets with what one of their orders spends, or a little more: a fee's part. */
+/** Leaves half of the wallets with what one of their orders spends, or a part of a fee more. */
 export function putBalances(
   exchange: StagedExchange,
   { owners, orders, chance }: {
