@@ -24,7 +24,13 @@ export const REFUSED_ORDER: Readonly<Record<RefusalReason, RefusedOrder>> = {
   funds: {
     status: 400,
     hint: "Send a smaller amount, or move funds to the wallet; its operator sees with " +
-      "`bun run account wallet show <walletId>` what the venue may move",
+      "`bun run account wallet provision <walletId>` what it has and what the venue may move",
+  },
+  allowance: {
+    status: 400,
+    hint: "Send a smaller amount, or let the wallet's funder approve more to the spender that the " +
+      "venue names; its operator sees with `bun run account wallet provision <walletId>` what is " +
+      "approved",
   },
   order: { status: 400, hint: "Send an amount and a limitPrice that the market takes" },
   market: { status: 400, hint: "Send the slug of a market that is open" },

@@ -15,7 +15,8 @@ export interface Fill {
  * Why an order did not go through, by what its owner or the operator would do about it.
  *
  * - `not_filled`: nobody to trade with at the price.
- * - `funds`: the wallet has too little, or the venue may not move it.
+ * - `funds`: the wallet has too little.
+ * - `allowance`: a contract of the venue may not move what the wallet has, or not so much of it.
  * - `order`: the amount, price or size breaks a rule of the market.
  * - `market`: the market takes no orders.
  * - `wallet`: the venue does not take orders of this wallet, or of its API key.
@@ -31,6 +32,7 @@ export interface Fill {
 export const REFUSAL_REASONS = [
   "not_filled",
   "funds",
+  "allowance",
   "order",
   "market",
   "wallet",

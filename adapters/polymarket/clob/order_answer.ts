@@ -36,6 +36,7 @@ const MEANINGS: ReadonlyArray<readonly [words: RegExp, means: RefusalReason | "u
   [/breaks minimum tick size rule/i, "stale"],
   [/couldn't be fully filled|FOK orders are filled or killed/i, "not_filled"],
   [/no orders found to match|there are no matching orders/i, "not_filled"],
+  [/allowance is not enough|\bspender\b/i, "allowance"],
   [/not enough balance/i, "funds"],
   [/in closed only mode/i, "closed_only"],
   [/address banned|maker address not allowed/i, "wallet"],

@@ -27,7 +27,8 @@ export interface Asked {
   readonly secrets: ReadonlyArray<string>;
 }
 
-const WORDS_LENGTH_MAX = 200;
+/** Longer than any words of the venue that help: a refusal with a spender and two amounts has 190. */
+const WORDS_LENGTH_MAX = 300;
 /** The limits of the venue are over ten seconds. */
 const LIMIT_WAIT_SEC = 10;
 

@@ -44,6 +44,18 @@ const REFUSALS: ReadonlyArray<readonly [words: string, reason: RefusalReason]> =
     "not enough balance / allowance: the balance is not enough -> balance: 0, order amount: 5",
     "funds",
   ],
+  // A spender by name, and amounts as long as any may be.
+  [
+    "not enough balance / allowance: the allowance is not enough -> spender: " +
+    "0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296, allowance: 999999999999999999999, " +
+    "order amount: 1000000000000000000000",
+    "allowance",
+  ],
+  [
+    "not enough balance / allowance: the allowance is not enough -> spender: " +
+    "0xE111180000d2663C0091e4f400237545B87B996B, allowance: 0, order amount: 5000000",
+    "allowance",
+  ],
   ["invalid amount for a marketable BUY order ($0.7), min size: $1", "order"],
   ["invalid amount for a marketable BUY order ($0.7), min size: 1", "order"],
   [`order ${ID} is invalid. Size (1.73) lower than the minimum: 5`, "order"],
@@ -126,7 +138,7 @@ describe("words of the venue", () => {
 
   test("are told without secrets, on one short line", () => {
     expect(read(400, { error: `no\n  ${"s3cret".repeat(2)} ${"x".repeat(500)}` })).toEqual(
-      refusedFor("rejected", `no [hidden][hidden] ${"x".repeat(500)}`.slice(0, 200)),
+      refusedFor("rejected", `no [hidden][hidden] ${"x".repeat(500)}`.slice(0, 300)),
     );
     expect(JSON.stringify(read(500, { error: "s3cret" }))).not.toContain("s3cret");
     expect(JSON.stringify(read(200, { success: false, errorMsg: "s3cret" }))).not.toContain(
