@@ -4,7 +4,14 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { fromE6, missingOf, SIGNATURE_TYPE_NAMES, type Wallet } from "../../core/order/mod.ts";
+import {
+  fromE6,
+  missingOf,
+  readinessOf,
+  type Right,
+  SIGNATURE_TYPE_NAMES,
+  type Wallet,
+} from "../../core/order/mod.ts";
 import { type AccountOverview, accountOverview } from "../../core/use_case/mod.ts";
 import { declareKeyedRoute } from "./route.ts";
 import { ACCOUNT_EXAMPLE, AccountBody, NEED_WORD } from "./wire_account.ts";
@@ -19,7 +26,7 @@ export const accountRoute = declareKeyedRoute({
   tag: "Account",
   summary: "Whose key this is",
   description: "The account of the API key, what the key may do, and the account's trading " +
-    "wallets with what each still lacks. No secret is ever in the answer.",
+    "wallets with what each can trade and still lacks. No secret is ever in the answer.",
   parameters: [],
   responses: {
     200: { description: "The account", schema: AccountBody, example: ACCOUNT_EXAMPLE },
@@ -29,7 +36,7 @@ export const accountRoute = declareKeyedRoute({
     Effect.map(accountOverview(holder), (overview) => ({ body: bodyOf(overview, nowMs) })),
 });
 
-function bodyOf({ account, key, wallets }: AccountOverview, nowMs: number) {
+function bodyOf({ account, key, wallets, approvalCall }: AccountOverview, nowMs: number) {
   return {
     now: iso(nowMs),
     account: { id: account.id, email: account.email, created_at: iso(account.createdMs) },
@@ -40,11 +47,11 @@ function bodyOf({ account, key, wallets }: AccountOverview, nowMs: number) {
       created_at: iso(key.createdMs),
       last_used_at: Option.getOrNull(Option.map(key.lastUsedMs, iso)),
     },
-    wallets: wallets.map(walletBody),
+    wallets: wallets.map((wallet) => walletBody(wallet, approvalCall)),
   };
 }
 
-function walletBody(wallet: Wallet) {
+function walletBody(wallet: Wallet, approvalCall: (right: Right) => string) {
   const missing = missingOf(wallet);
   return {
     id: wallet.id,
@@ -54,6 +61,16 @@ function walletBody(wallet: Wallet) {
     signature_type_name: SIGNATURE_TYPE_NAMES[wallet.signatureType],
     ready: missing.length === 0,
     missing: missing.map((need) => NEED_WORD[need]),
+    ready_for: readinessOf(wallet).map(({ kind, canBuy, canSell, missing }) => ({
+      market: kind,
+      buy: canBuy,
+      sell: canSell,
+      missing: missing.map(({ side, right, isKnown }) => ({
+        side: side === "BUY" ? "buy" : "sell",
+        approval: approvalCall(right),
+        known: isKnown,
+      })),
+    })),
     max_order_usdc: limitBody(wallet.limits.orderMaxE6),
     max_daily_usdc: limitBody(wallet.limits.dayMaxE6),
     created_at: iso(wallet.createdMs),

@@ -114,6 +114,10 @@ const VENUE2: ReadonlyArray<string> = [
 const ORDERS: ReadonlyArray<string> = [
   "`walletId` is a UUID in lower case with its hyphens. A wallet of another account and one that " +
   "nobody has are the same 403.",
+  "What a wallet must have approved depends on the market: an ordinary market of protocol V1, a " +
+  "neg-risk one and one of V2 are moved by other contracts. An order is refused (403) only for " +
+  "what its own market and side need; `GET /api/v1/account` tells it of every kind. Listing and " +
+  "cancelling need no approvals.",
   "`amount` and `limitPrice` are read to the last digit. A BUY spends whole cents and a SELL " +
   "sells hundredths of a share, both rounded down.",
   "No fill is worse than `limitPrice`, or else than the worst level that the amount needed when " +

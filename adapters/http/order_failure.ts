@@ -15,6 +15,7 @@ import type {
   WalletRefused,
 } from "../../core/port/mod.ts";
 import type {
+  ApprovalMissing,
   KeyBusy,
   KeyReused,
   MarketClosed,
@@ -38,6 +39,7 @@ import { NEED_WORD } from "./wire_account.ts";
 export type OrderFailure =
   | WalletForbidden
   | WalletNotReady
+  | ApprovalMissing
   | WalletRefused
   | SecretBoxOff
   | SecretUnreadable
@@ -73,11 +75,16 @@ export const ORDER_FAILURE_ROWS = {
     error: message,
     hint: "Your wallets and their ids are listed at GET /api/v1/account",
   }),
-  WalletNotReady: ({ message, id, missing }) => ({
+  WalletNotReady: ({ message, id }) => ({
     status: 403,
     error: message,
-    hint: `It lacks ${missing.map((need) => NEED_WORD[need]).join(", ") || NEED_WORD.clobApiKey}` +
-      `; ${provisionHint(id)}`,
+    hint: `It lacks ${NEED_WORD.clobApiKey}; ${provisionHint(id)}`,
+  }),
+  ApprovalMissing: ({ message, id, funder, missing }) => ({
+    status: 403,
+    error: message,
+    hint: `${missingSentence(missing)} from its funder ${funder}; once it is given, ` +
+      provisionHint(id),
   }),
   WalletRefused: ({ message }) => ({
     status: 403,
@@ -203,6 +210,17 @@ export const ORDER_FAILURE_ROWS = {
 
 function replayed(isReplayed: boolean): Pick<Refusal, "headers"> {
   return isReplayed ? { headers: REPLAYED_HEADER } : {};
+}
+
+/** What the venue says to be missing, and what nobody has asked it about yet. */
+function missingSentence(missing: ApprovalMissing["missing"]): string {
+  const calls = (isKnown: boolean) =>
+    missing.filter((each) => each.isKnown === isKnown).map(({ call }) => call).join(" and ");
+  const [lacking, unseen] = [calls(true), calls(false)];
+  return [
+    ...lacking === "" ? [] : [`It lacks ${lacking}`],
+    ...unseen === "" ? [] : [`Provisioning has not seen ${unseen}`],
+  ].join("; ");
 }
 
 function provisionHint(walletId: string): string {

@@ -145,7 +145,8 @@ export const ordersPlaceRoute = declareKeyedRoute({
     },
     403: {
       description: "The API key lacks the scope `trade`; the wallet is not one of your " +
-        "account's, is not provisioned or would pass a limit of its own",
+        "account's, is not provisioned, lacks an approval that this market and side need, or " +
+        "would pass a limit of its own",
     },
     404: { description: "The venue lists no such market, or the market has no such outcome" },
     409: { description: "The `Idempotency-Key` belongs to another request, or is in use" },

@@ -5,7 +5,12 @@
  */
 import { Type } from "@sinclair/typebox";
 import { SCOPES } from "../../core/access/mod.ts";
-import { SIGNATURE_TYPES, WALLET_NEEDS, type WalletNeed } from "../../core/order/mod.ts";
+import {
+  MARKET_KINDS,
+  SIGNATURE_TYPES,
+  WALLET_NEEDS,
+  type WalletNeed,
+} from "../../core/order/mod.ts";
 import { IsoWire, nullable, wordSchema } from "./wire_target.ts";
 
 const UuidWire = Type.String({ format: "uuid" });
@@ -31,6 +36,32 @@ export const NEED_WORD = {
   allowances: "allowances_ready",
 } as const satisfies Record<WalletNeed, string>;
 
+const ReadinessWire = Type.Object(
+  {
+    market: wordSchema(MARKET_KINDS, {
+      description: "Markets of protocol V1, its neg-risk ones, or those of V2",
+    }),
+    buy: Type.Boolean(),
+    sell: Type.Boolean(),
+    missing: Type.Array(
+      Type.Object({
+        side: wordSchema(["buy", "sell"], { description: "What it is needed for" }),
+        approval: Type.String({
+          description: "The contract that the funder calls to give it, and the call",
+        }),
+        known: Type.Boolean({
+          description: "True: the venue says that it is not given. False: it has not said " +
+            "anything of it when the wallet was provisioned",
+        }),
+      }),
+    ),
+  },
+  {
+    $id: "WalletReadiness",
+    description: "What can be traded in markets of one kind, as provisioning has seen it",
+  },
+);
+
 const WalletWire = Type.Object(
   {
     id: Type.String({ format: "uuid", description: "The `walletId` of order routes" }),
@@ -38,11 +69,14 @@ const WalletWire = Type.Object(
     funder: Type.String({ ...AddressWire, description: "Who holds the money" }),
     signature_type: Type.Union(SIGNATURE_TYPES.map((type) => Type.Literal(type))),
     signature_type_name: Type.String(),
-    ready: Type.Boolean({ description: "Whether orders can be placed" }),
+    ready: Type.Boolean({
+      description: "Whether markets of one kind at least can be bought and sold",
+    }),
     missing: Type.Array(
       wordSchema(WALLET_NEEDS.map((need) => NEED_WORD[need])),
-      { description: "What provisioning has not found yet" },
+      { description: "What `ready` lacks; which approvals, says `ready_for`" },
     ),
+    ready_for: Type.Array(ReadinessWire, { description: "One item a kind of market" }),
     max_order_usdc: nullable(
       Type.Number({ description: "What one order may be worth; null: no limit" }),
     ),
@@ -83,8 +117,23 @@ export const ACCOUNT_EXAMPLE = {
     funder: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
     signature_type: 0,
     signature_type_name: "key (EOA)",
-    ready: false,
-    missing: ["allowances_ready"],
+    ready: true,
+    missing: [],
+    ready_for: [
+      { market: "v1", buy: true, sell: true, missing: [] },
+      {
+        market: "v1_neg_risk",
+        buy: false,
+        sell: true,
+        missing: [{
+          side: "buy",
+          approval: "pUSD 0xC011a7E12a19f7B1f670d46F03B03f3342E82DFB " +
+            "approve(0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296, amount)",
+          known: true,
+        }],
+      },
+      { market: "v2", buy: true, sell: true, missing: [] },
+    ],
     max_order_usdc: 250,
     max_daily_usdc: null,
     created_at: "2026-01-01T00:02:00.000Z",

@@ -39,12 +39,12 @@ export const layerMemoryWalletStore: Layer.Layer<WalletStore> = Layer.sync(Walle
       Effect.sync(() =>
         storedWhere(({ wallet }) => wallet.accountId === accountId).map(({ wallet }) => wallet)
       ),
-    provision: ({ id, clobApiKey, credentials, areAllowancesReady }) =>
+    provision: ({ id, clobApiKey, credentials, rights }) =>
       Effect.sync(() => {
         const found = stored.get(id);
         if (found === undefined) return;
         stored.set(id, {
-          wallet: { ...found.wallet, clobApiKey: Option.some(clobApiKey), areAllowancesReady },
+          wallet: { ...found.wallet, clobApiKey: Option.some(clobApiKey), rights },
           secrets: { ...found.secrets, credentials: Option.some(credentials) },
         });
       }),

@@ -3,17 +3,25 @@
  *
  * @module
  */
-import { Effect } from "effect";
+import { Effect, Option } from "effect";
+import type { VenueStanding } from "../../core/order/mod.ts";
 import {
+  type OpenTokens,
   type ProviderFailed,
   VenueAccount,
   type VenueCredentials,
   type WalletIdentity,
   WalletRefused,
 } from "../../core/port/mod.ts";
-import { approvalsOf } from "./clob/approval.ts";
+import type { Protocol } from "../../core/venue/mod.ts";
+import { approvalCall, approvalsOf, COLLATERAL_RIGHTS, SHARE_RIGHTS } from "./clob/approval.ts";
 import type { ClobOptions } from "./clob/call.ts";
-import { type KeyHolder, makeClobClient } from "./clob/client.ts";
+import {
+  type AssetQuestion,
+  type ClobClient,
+  type KeyHolder,
+  makeClobClient,
+} from "./clob/client.ts";
 import { clobFailed, type ClobRefusal } from "./clob/status.ts";
 
 /** What the venue says to a request for an API key that it has given out before. */
@@ -49,35 +57,64 @@ export const makePolymarketVenueAccount = Effect.fnUntraced(function* (options: 
         ),
     ),
     standing: Effect.fn("VenueAccount.standing")(
-      ({ wallet, credentials, tokenId }: {
+      (question: {
         readonly wallet: WalletIdentity;
         readonly credentials: VenueCredentials;
-        readonly tokenId: string;
-      }) => {
-        const { address, signatureType } = wallet;
-        const holder = { address, credentials };
-        return Effect.all({
-          money: client.freshBalance(holder, { asset: { kind: "COLLATERAL" }, signatureType }),
-          shares: client.freshBalance(holder, {
-            asset: { kind: "CONDITIONAL", tokenId },
-            signatureType,
-          }),
-          isClosedOnly: client.isClosedOnly(holder),
-        }, { concurrency: "unbounded" }).pipe(
-          Effect.map(({ money, shares, isClosedOnly }) => ({
-            balanceE6: BigInt(money.balance),
-            approvals: [...approvalsOf("collateral", money), ...approvalsOf("shares", shares)],
-            isClosedOnly,
-          })),
-          Effect.catchTag(
-            "ClobRefusal",
-            (refusal) => Effect.fail(failureOf(refusal, { wallet, walletStatuses: [401] })),
-          ),
-        );
-      },
+        readonly tokens: OpenTokens;
+      }) =>
+        Effect.catchTag(
+          standingOf(client, question),
+          "ClobRefusal",
+          (refusal) =>
+            Effect.fail(failureOf(refusal, { wallet: question.wallet, walletStatuses: [401] })),
+        ),
     ),
+    approvalCall,
   });
 });
+
+/** Asks for everything at once. */
+function standingOf(
+  client: ClobClient,
+  { wallet: { address, signatureType }, credentials, tokens }: {
+    readonly wallet: WalletIdentity;
+    readonly credentials: VenueCredentials;
+    readonly tokens: OpenTokens;
+  },
+) {
+  const holder = { address, credentials };
+  const balance = (asset: AssetQuestion["asset"]) =>
+    client.freshBalance(holder, { asset, signatureType });
+  const shares = (protocol: Protocol, kind: "CONDITIONAL" | "CONDITIONAL-V2") =>
+    Option.match(tokens[protocol], {
+      onNone: () => Effect.succeed([]),
+      onSome: (tokenId) =>
+        Effect.map(
+          balance({ kind, tokenId }),
+          (answer) => approvalsOf(SHARE_RIGHTS[protocol], answer),
+        ),
+    });
+  // What was learned of V2 from documents alone must not keep anybody from trading V1.
+  const sharesV2 = Effect.catchIf(
+    shares("v2", "CONDITIONAL-V2"),
+    (failure) => failure._tag === "ClobRefusal" && !isAboutWallet(failure, [401]),
+    (failure) => Effect.as(Effect.logWarning("Cannot see who may move shares of V2", failure), []),
+  );
+  return Effect.map(
+    Effect.all({
+      money: balance({ kind: "COLLATERAL" }),
+      shares: Effect.all([shares("v1", "CONDITIONAL"), sharesV2], {
+        concurrency: "unbounded",
+      }),
+      isClosedOnly: client.isClosedOnly(holder),
+    }, { concurrency: "unbounded" }),
+    ({ money, shares, isClosedOnly }): VenueStanding => ({
+      balanceE6: BigInt(money.balance),
+      approvals: [...approvalsOf(COLLATERAL_RIGHTS, money), ...shares.flat()],
+      isClosedOnly,
+    }),
+  );
+}
 
 /** Whether a refused question concerns the wallet, or is our own mistake. */
 function failureOf(
@@ -88,7 +125,14 @@ function failureOf(
   },
 ): WalletRefused | ProviderFailed {
   const { status, words } = refusal;
-  return walletStatuses.includes(status) || ABOUT_WALLET.test(words)
+  return isAboutWallet(refusal, walletStatuses)
     ? new WalletRefused({ address: wallet.address, words })
     : clobFailed(refusal, { reason: "refused", because: `status ${status}: ${words}` });
+}
+
+function isAboutWallet(
+  { status, words }: ClobRefusal,
+  walletStatuses: ReadonlyArray<number>,
+): boolean {
+  return walletStatuses.includes(status) || ABOUT_WALLET.test(words);
 }

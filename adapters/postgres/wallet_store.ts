@@ -4,7 +4,13 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import { type SignatureType, type SpendingLimits, type Wallet } from "../../core/order/mod.ts";
+import {
+  RIGHTS,
+  type SignatureType,
+  type SpendingLimits,
+  type Wallet,
+  type WalletRights,
+} from "../../core/order/mod.ts";
 import {
   type Sealed,
   type SealedSecrets,
@@ -45,8 +51,8 @@ export const layerWalletStore: Layer.Layer<WalletStore, never, Sql> = Layer.effe
           Effect.map((rows) => rows.map(toWallet)),
           failingTo("find wallets"),
         ),
-      provision: ({ id, clobApiKey, credentials, areAllowancesReady }) =>
-        query(PROVISION, [id, clobApiKey, credentials.keyId, credentials.box, areAllowancesReady])
+      provision: ({ id, clobApiKey, credentials: { keyId, box }, rights }) =>
+        query(PROVISION, [id, clobApiKey, keyId, box, ...rightTexts(rights)])
           .pipe(Effect.asVoid, failingTo("note what a wallet can do")),
       setLimits: (id, limits) =>
         query(SET_LIMITS, [id, ...limitTexts(limits)]).pipe(
@@ -73,18 +79,21 @@ export const layerWalletStore: Layer.Layer<WalletStore, never, Sql> = Layer.effe
  */
 const ADD = `
   insert into wallets (
-    id, account_id, address, funder, signature_type, clob_api_key, are_allowances_ready, created_ms,
-    order_max_e6, day_max_e6, signing_key_id, signing_box, credentials_key_id, credentials_box
+    id, account_id, address, funder, signature_type, clob_api_key, rights_given, rights_lacking,
+    created_ms, order_max_e6, day_max_e6,
+    signing_key_id, signing_box, credentials_key_id, credentials_box
   )
-  values ($1, $2, $3, $4, $5::text::smallint, $6, $7, $8::text::bigint, $9::text::numeric,
-    $10::text::numeric, $11, $12, $13, $14)
+  values ($1, $2, $3, $4, $5::text::smallint, $6, string_to_array($7::text, ','),
+    string_to_array($8::text, ','), $9::text::bigint, $10::text::numeric, $11::text::numeric,
+    $12, $13, $14, $15)
   on conflict do nothing
 `;
 
 const WALLETS = `
   select id, account_id, address, funder, signature_type::text as signature_type, clob_api_key,
-    are_allowances_ready, created_ms::text as created_ms, order_max_e6::text as order_max_e6,
-    day_max_e6::text as day_max_e6,
+    array_to_string(rights_given, ',') as rights_given,
+    array_to_string(rights_lacking, ',') as rights_lacking, created_ms::text as created_ms,
+    order_max_e6::text as order_max_e6, day_max_e6::text as day_max_e6,
     signing_key_id, signing_box, credentials_key_id, credentials_box
   from wallets
 `;
@@ -104,7 +113,7 @@ const OF_ACCOUNT = `${WALLETS} where account_id = $1 ${OLDEST_FIRST}`;
 
 const PROVISION = `
   update wallets set clob_api_key = $2, credentials_key_id = $3, credentials_box = $4,
-    are_allowances_ready = $5
+    rights_given = string_to_array($5::text, ','), rights_lacking = string_to_array($6::text, ',')
   where id = $1
 `;
 
@@ -135,7 +144,7 @@ function toParameters(wallet: Wallet, secrets: SealedSecrets) {
     wallet.funder,
     String(wallet.signatureType),
     Option.getOrNull(wallet.clobApiKey),
-    wallet.areAllowancesReady,
+    ...rightTexts(wallet.rights),
     String(wallet.createdMs),
     ...limitTexts(wallet.limits),
     ...boxes(secrets),
@@ -144,6 +153,13 @@ function toParameters(wallet: Wallet, secrets: SealedSecrets) {
 
 function limitTexts({ orderMaxE6, dayMaxE6 }: SpendingLimits) {
   return [orderMaxE6, dayMaxE6].map((max) => Option.getOrNull(Option.map(max, String)));
+}
+
+/** The names of rights that are given, and of those that are not, with commas between them. */
+function rightTexts(rights: WalletRights) {
+  return [true, false].map((isGiven) =>
+    RIGHTS.filter((right) => rights.get(right) === isGiven).join(",")
+  );
 }
 
 /** The four columns of a wallet's secrets, in the order in which every statement has them. */
@@ -169,7 +185,7 @@ function toWallet(row: SqlRow): Wallet {
     funder: String(row["funder"]),
     signatureType: Number(row["signature_type"]) as SignatureType,
     clobApiKey: Option.map(Option.fromNullishOr(row["clob_api_key"]), String),
-    areAllowancesReady: row["are_allowances_ready"] === true,
+    rights: toRights(row),
     limits: { orderMaxE6: toLimit(row["order_max_e6"]), dayMaxE6: toLimit(row["day_max_e6"]) },
     createdMs: Number(row["created_ms"]),
   };
@@ -177,4 +193,15 @@ function toWallet(row: SqlRow): Wallet {
 
 function toLimit(column: unknown): Option.Option<bigint> {
   return Option.map(Option.fromNullishOr(column), (max) => BigInt(String(max)));
+}
+
+/** A name that is not known here is one of another version of this service. */
+function toRights(row: SqlRow): WalletRights {
+  const [given, lacking] = ["rights_given", "rights_lacking"].map((column) =>
+    new Set(String(row[column]).split(","))
+  );
+  return new Map(RIGHTS.flatMap((right) => {
+    const isGiven = given?.has(right) === true;
+    return isGiven || lacking?.has(right) === true ? [[right, isGiven] as const] : [];
+  }));
 }

@@ -26,6 +26,7 @@ import {
   walletTable,
 } from "./printed.ts";
 import { provisionLines, provisionNotes } from "./provision_text.ts";
+import { readinessLines } from "./readiness_text.ts";
 import { sealSigningKey } from "./sealed_signing_key.ts";
 
 /** What a command stands on. */
@@ -182,7 +183,11 @@ async function limitWallet(
 
 async function showWallet(id: string, around: CommandSurroundings): Promise<Printed> {
   const { wallet, sealedUnder } = await ask(around, WALLET_ORDERS.showWallet, { id });
-  return results(...walletLines(wallet), ...factLines([["sealed under", `key ${sealedUnder}`]]));
+  return results(
+    ...walletLines(wallet),
+    ...factLines([["sealed under", `key ${sealedUnder}`]]),
+    ...readinessLines(wallet.readiness),
+  );
 }
 
 async function rotate(around: CommandSurroundings): Promise<Printed> {

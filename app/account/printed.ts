@@ -76,7 +76,6 @@ export function walletLines(wallet: WalletFacts): ReadonlyArray<string> {
     ["type", `${signatureType} ${SIGNATURE_TYPE_NAMES[signatureType]}`],
     ["created", instant(wallet.createdMs)],
     ["venue API key", wallet.hasVenueKey ? "set" : "not set"],
-    ["allowances", wallet.areAllowancesReady ? "ready" : "not ready"],
     ["missing", wallet.missing.join(", ") || "nothing"],
     ["order limit", limitText(wallet.orderMaxE6)],
     ["daily limit", limitText(wallet.dayMaxE6)],

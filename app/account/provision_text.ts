@@ -5,30 +5,43 @@
  */
 import type { PROVISION_ORDER } from "../operator/provision_order.ts";
 import { factLines, usdcText, walletLines } from "./printed.ts";
+import { readinessLines } from "./readiness_text.ts";
 
 type Provisioned = typeof PROVISION_ORDER.answer.Type;
 
-/** The wallet, its balance, each approval by itself, and what is left to do. */
+/** The wallet, its balance, and what it can trade. */
 export function provisionLines(found: Provisioned): ReadonlyArray<string> {
   return [
     ...walletLines(found.wallet),
     ...factLines([["balance", `${usdcText(found.balanceE6)} USDC`]]),
-    ...factLines(found.approvals.map(({ asset, spender, spenderAddress, isGiven }) => [
-      "approval",
-      `${isGiven ? "given  " : "missing"} ${asset} to ${spender} ${spenderAddress}`,
-    ])),
+    ...readinessLines(found.wallet.readiness),
   ];
 }
 
-/** What the operator must do, in the order of doing it. */
+/** What the operator must do, in the order of doing it, and what else they should know. */
 export function provisionNotes(found: Provisioned): ReadonlyArray<string> {
-  const missing = found.approvals.filter(({ isGiven }) => !isGiven);
+  const { wallet, balanceE6, isClosedOnly, shortAllowances } = found;
+  const missing = wallet.readiness.flatMap((kind) => kind.missing);
   return [
-    ...missing.length === 0 ? [] : [
-      `Give the missing approvals from the funder ${found.wallet.funder}, then provision again`,
-    ],
-    ...found.approvals.length === 0 ? ["The venue names no approvals; provision again later"] : [],
-    ...BigInt(found.balanceE6) === 0n ? ["The wallet holds no USDC: it can only sell"] : [],
-    ...found.isClosedOnly ? ["The venue lets this wallet only close positions"] : [],
+    ...missing.some(({ isKnown }) => isKnown)
+      ? [
+        "For markets of a kind that is not ready, call what is missing from the funder " +
+        `${wallet.funder}, then provision again`,
+      ]
+      : [],
+    ...missing.some(({ isKnown }) => !isKnown)
+      ? [
+        "Not known: the venue tells it only while a market of that kind is open, and of none it " +
+        "did now; provision again later",
+      ]
+      : [],
+    ...BigInt(balanceE6) === 0n ? ["The wallet holds no USDC: it can only sell"] : [],
+    ...shortAllowances.map(({ spenderAddress, amountE6 }) =>
+      `${spenderAddress} may move ${
+        usdcText(amountE6)
+      } USDC of it and no more; what orders spend ` +
+      "uses this up"
+    ),
+    ...isClosedOnly ? ["The venue lets this wallet only close positions"] : [],
   ];
 }

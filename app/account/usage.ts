@@ -14,8 +14,9 @@ export const USAGE = `Usage: bun run account <command> [--sandbox | --live]
   wallets <email>             lists an account's wallets
   wallet import <email> --type 0..3 [--funder 0x...]
                               takes in a wallet; its private key is read from stdin or a prompt
-  wallet provision <id>       gets the venue's API key, reads balance and approvals
-  wallet show <id>            shows a wallet, its limits and what it lacks
+  wallet provision <id>       gets the venue's API key, reads balance and approvals, and shows in
+                              which markets the wallet can buy and sell, and what it lacks
+  wallet show <id>            shows a wallet, its limits and what it can trade
   wallet limit <id> [--max-order-usdc 250|none] [--max-daily-usdc 1000|none]
                               limits one order, or all orders of a UTC day; what is left out stays
   rotate                      seals all secrets under WALLET_KEY; WALLET_KEY_PREVIOUS opens them

@@ -5,9 +5,12 @@
  */
 import { Effect, type ManagedRuntime, Schema } from "effect";
 import type { EventCatalog, SecretBox, VenueAccount, WalletStore } from "../../core/port/mod.ts";
+import { shortAllowances } from "../../core/order/mod.ts";
 import { provisionWallet } from "../../core/use_case/mod.ts";
 import { type OrderTaken, takeOrder } from "./operator_order.ts";
 import { toWalletFacts, WalletFacts } from "./wallet_facts.ts";
+
+const Digits = Schema.String.check(Schema.isPattern(/^\d+$/));
 
 /** Which wallet, and how the venue sees it afterwards. */
 export const PROVISION_ORDER = {
@@ -16,13 +19,12 @@ export const PROVISION_ORDER = {
   answer: Schema.Struct({
     wallet: WalletFacts,
     /** USDC times 10^6, in digits. */
-    balanceE6: Schema.String.check(Schema.isPattern(/^\d+$/)),
+    balanceE6: Digits,
     isClosedOnly: Schema.Boolean,
-    approvals: Schema.Array(Schema.Struct({
-      asset: Schema.Literals(["collateral", "shares"]),
-      spender: Schema.String,
+    /** Contracts that may move a part of the balance alone, and USDC times 10^6, in digits. */
+    shortAllowances: Schema.Array(Schema.Struct({
       spenderAddress: Schema.String,
-      isGiven: Schema.Boolean,
+      amountE6: Digits,
     })),
   }),
 } as const;
@@ -42,7 +44,8 @@ export function provisionOrder(runtime: ProvisionRuntime): OrderTaken {
         wallet: toWalletFacts(wallet),
         balanceE6: String(standing.balanceE6),
         isClosedOnly: standing.isClosedOnly,
-        approvals: standing.approvals,
+        shortAllowances: shortAllowances(standing)
+          .map(({ spenderAddress, amountE6 }) => ({ spenderAddress, amountE6: String(amountE6) })),
       })),
   });
 }

@@ -6,6 +6,7 @@
 import { Option, Schema } from "effect";
 import { NEED_WORD } from "../../adapters/http/wire_account.ts";
 import { missingOf, SIGNATURE_TYPES, type Wallet } from "../../core/order/mod.ts";
+import { ReadinessFacts, toReadinessFacts } from "./readiness_facts.ts";
 
 /** A limit: USDC times 10^6, in digits. */
 export const MaxE6 = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,17}$/));
@@ -17,9 +18,9 @@ export const WalletFacts = Schema.Struct({
   funder: Schema.String,
   signatureType: Schema.Literals(SIGNATURE_TYPES),
   hasVenueKey: Schema.Boolean,
-  areAllowancesReady: Schema.Boolean,
-  /** What it lacks before it can trade, in the interface's own names. */
+  /** What it lacks before it can trade at all, in the interface's own names. */
   missing: Schema.Array(Schema.String),
+  readiness: Schema.Array(ReadinessFacts),
   /** USDC times 10^6, in digits; null where there is no limit. */
   orderMaxE6: Schema.NullOr(MaxE6),
   dayMaxE6: Schema.NullOr(MaxE6),
@@ -31,15 +32,15 @@ export type WalletFacts = typeof WalletFacts.Type;
 
 /** What the operator is told. */
 export function toWalletFacts(wallet: Wallet): WalletFacts {
-  const { id, address, funder, signatureType, areAllowancesReady, createdMs } = wallet;
+  const { id, address, funder, signatureType, createdMs } = wallet;
   return {
     id,
     address,
     funder,
     signatureType,
     hasVenueKey: Option.isSome(wallet.clobApiKey),
-    areAllowancesReady,
     missing: missingOf(wallet).map((need) => NEED_WORD[need]),
+    readiness: toReadinessFacts(wallet),
     orderMaxE6: digits(wallet.limits.orderMaxE6),
     dayMaxE6: digits(wallet.limits.dayMaxE6),
     createdMs,

@@ -7,6 +7,8 @@ export * from "./intent.ts";
 export * from "./market_kind.ts";
 export * from "./market_order.ts";
 export * from "./order_amount.ts";
+export * from "./readiness.ts";
+export * from "./right.ts";
 export * from "./settlement.ts";
 export * from "./spending_limit.ts";
 export * from "./tick.ts";

@@ -1,9 +1,10 @@
 /**
- * Trading wallets, and what they lack before they can trade.
+ * Trading wallets, and how the venue sees them.
  *
  * @module
  */
-import { Option } from "effect";
+import type { Option } from "effect";
+import { type Approval, isApprovalGiven, partsOfRight, type WalletRights } from "./right.ts";
 import type { SpendingLimits } from "./spending_limit.ts";
 
 /**
@@ -35,46 +36,33 @@ export interface Wallet {
   readonly signatureType: SignatureType;
   /** The venue's API key, whose secret is sealed; none until it is derived. */
   readonly clobApiKey: Option.Option<string>;
-  /** Whether the venue's contracts may move what the wallet holds. */
-  readonly areAllowancesReady: boolean;
+  /** Which of the venue's contracts may move what the wallet holds, as provisioning has seen it. */
+  readonly rights: WalletRights;
   readonly limits: SpendingLimits;
   readonly createdMs: number;
-}
-
-/** A right that the funder must have given to a contract of the venue. */
-export interface Approval {
-  /** What may be moved: the money, or shares of outcomes. */
-  readonly asset: "collateral" | "shares";
-  /** The contract, by name. */
-  readonly spender: string;
-  readonly spenderAddress: string;
-  readonly isGiven: boolean;
 }
 
 /** How the venue sees a wallet. */
 export interface VenueStanding {
   /** USDC times 10^6. */
   readonly balanceE6: bigint;
+  /** As far as the venue tells of them. */
   readonly approvals: ReadonlyArray<Approval>;
   /** May only close positions. */
   readonly isClosedOnly: boolean;
 }
 
-/** Whether every right is given. A venue that names none has not said so. */
-export function areApprovalsGiven({ approvals }: Pick<VenueStanding, "approvals">): boolean {
-  return approvals.length > 0 && approvals.every(({ isGiven }) => isGiven);
+/** Approvals to spend money that are given, and do not reach for all of it. */
+export function shortAllowances(
+  { approvals, balanceE6 }: Pick<VenueStanding, "approvals" | "balanceE6">,
+): ReadonlyArray<Approval> {
+  return approvals.filter((approval) =>
+    partsOfRight(approval.right).asset === "collateral" && isApprovalGiven(approval) &&
+    approval.amountE6 < balanceE6
+  );
 }
 
-/** What a wallet needs and may lack: the venue's API key, and rights for its contracts. */
-export const WALLET_NEEDS = ["clobApiKey", "allowances"] as const;
-
-/** One of {@linkcode WALLET_NEEDS}. */
-export type WalletNeed = (typeof WALLET_NEEDS)[number];
-
-/** What keeps a wallet from trading; empty when nothing does. */
-export function missingOf(
-  { clobApiKey, areAllowancesReady }: Pick<Wallet, "clobApiKey" | "areAllowancesReady">,
-): ReadonlyArray<WalletNeed> {
-  const isMet = { clobApiKey: Option.isSome(clobApiKey), allowances: areAllowancesReady };
-  return WALLET_NEEDS.filter((need) => !isMet[need]);
+/** What a standing says of rights: given or not; nothing of those that it does not name. */
+export function rightsOf({ approvals }: Pick<VenueStanding, "approvals">): WalletRights {
+  return new Map(approvals.map((approval) => [approval.right, isApprovalGiven(approval)]));
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { Context, type Effect, type Option } from "effect";
-import type { SpendingLimits, Wallet } from "../order/mod.ts";
+import type { SpendingLimits, Wallet, WalletRights } from "../order/mod.ts";
 import type { Sealed } from "./secret_box.ts";
 import type { StoreFailed } from "./store_failure.ts";
 
@@ -40,12 +40,12 @@ export class WalletStore extends Context.Service<WalletStore, {
   /** An account's wallets, oldest first. */
   readonly ofAccount: (accountId: string) => Effect.Effect<ReadonlyArray<Wallet>, StoreFailed>;
 
-  /** Notes what provisioning found. */
+  /** Notes what provisioning found; the rights take the place of those that were noted before. */
   readonly provision: (found: {
     readonly id: string;
     readonly clobApiKey: string;
     readonly credentials: Sealed;
-    readonly areAllowancesReady: boolean;
+    readonly rights: WalletRights;
   }) => Effect.Effect<void, StoreFailed>;
 
   /** Puts limits in the place of those there were; false where there is no such wallet. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect, Option, Schema } from "effect";
-import { readFunder, type SignatureType, UNLIMITED, type Wallet } from "../order/mod.ts";
+import { NO_RIGHTS, readFunder, type SignatureType, UNLIMITED, type Wallet } from "../order/mod.ts";
 import {
   type Sealed,
   SecretBox,
@@ -62,7 +62,7 @@ export const importWallet = Effect.fn("importWallet")(function* (order: WalletOr
     funder,
     signatureType: order.signatureType,
     clobApiKey: Option.none(),
-    areAllowancesReady: false,
+    rights: NO_RIGHTS,
     limits: UNLIMITED,
     createdMs: Math.floor(yield* Clock.currentTimeMillis),
   };

@@ -24,7 +24,7 @@ import { MachineTime } from "./machine_time.ts";
 import { KeyBusy, OrderDesk } from "./order_desk.ts";
 import { findWish, priceWish } from "./order_wish.ts";
 import { settleOrder } from "./settle_order.ts";
-import { tradingWallet } from "./trading_wallet.ts";
+import { checkRights, tradingWallet } from "./trading_wallet.ts";
 import { type OrderQuestion, transmitOrder, type Transmitted, worthE6 } from "./transmit_order.ts";
 
 /** An order that is at the venue. */
@@ -145,6 +145,7 @@ const placeNew = Effect.fnUntraced(function* (question: OrderQuestion, earlier: 
     Effect.all({ wallet: tradingWallet(question), placed: findWish(wish) }),
     earlier,
   );
+  yield* checkRights(wallet.wallet, { kind: placed.market.kind, side: wish.side });
   const place = Effect.gen(function* () {
     const priced = yield* unlessHeld(priceWish(wish, placed), earlier);
     const limit = passedOrderLimit(wallet.wallet.limits, worthE6(priced.order));

@@ -10,7 +10,7 @@ import { OrderVenue, type UnsignedOrder } from "../port/mod.ts";
 import { lowerForFee } from "./lower_for_fee.ts";
 import { marketFee } from "./market_fee.ts";
 import { findWish, type OrderWish, type PricedWish, priceWish } from "./order_wish.ts";
-import { tradingWallet, type WalletClaim } from "./trading_wallet.ts";
+import { checkRights, tradingWallet, type WalletClaim } from "./trading_wallet.ts";
 import { worthE6 } from "./transmit_order.ts";
 
 /** An order that was not placed. */
@@ -25,7 +25,9 @@ export const previewOrder = Effect.fn("previewOrder")(function* (
 ) {
   const trading = yield* tradingWallet(claim);
   const { wallet } = trading;
-  const wished = yield* priceWish(wish, yield* findWish(wish));
+  const placed = yield* findWish(wish);
+  yield* checkRights(wallet, { kind: placed.market.kind, side: wish.side });
+  const wished = yield* priceWish(wish, placed);
   // What cannot be told of the balance is told by the venue once an order is sent.
   const lowered = Option.flatten(
     yield* Effect.option(lowerForFee({ wish, wallet: trading, priced: wished })),

@@ -4,8 +4,15 @@
  * @module
  */
 import { Effect, Option, Redacted, Schema } from "effect";
+import { SIDES } from "../fee/mod.ts";
 import { type JsonFields, jsonFields } from "../json_fields.ts";
-import { missingOf, WALLET_NEEDS } from "../order/mod.ts";
+import {
+  MARKET_KIND_NAMES,
+  MARKET_KINDS,
+  missingFor,
+  type OrderKind,
+  type Wallet,
+} from "../order/mod.ts";
 import {
   type OrderHolder,
   SecretBox,
@@ -14,6 +21,7 @@ import {
   SecretUnreadable,
   type StoredWallet,
   type StoreFailed,
+  VenueAccount,
   WalletStore,
 } from "../port/mod.ts";
 
@@ -26,13 +34,29 @@ export class WalletForbidden extends Schema.TaggedError<WalletForbidden>()("Wall
   }
 }
 
-/** The wallet is not provisioned. */
+/** The wallet has no credentials of the venue. */
 export class WalletNotReady extends Schema.TaggedError<WalletNotReady>()("WalletNotReady", {
   id: Schema.String,
-  missing: Schema.Array(Schema.Literals(WALLET_NEEDS)),
 }) {
   override get message(): string {
     return `Cannot trade with the wallet "${this.id}": it is not provisioned`;
+  }
+}
+
+/** The wallet's funder has not given what an order of this kind needs. */
+export class ApprovalMissing extends Schema.TaggedError<ApprovalMissing>()("ApprovalMissing", {
+  id: Schema.String,
+  funder: Schema.String,
+  kind: Schema.Literals(MARKET_KINDS),
+  side: Schema.Literals(SIDES),
+  /** How the funder gives each; `isKnown`: the venue says that it is not given, else nothing. */
+  missing: Schema.Array(Schema.Struct({ call: Schema.String, isKnown: Schema.Boolean })),
+}) {
+  override get message(): string {
+    const deed = this.side === "BUY" ? "buy" : "sell";
+    return `Cannot ${deed} with the wallet "${this.id}": it lacks what ${
+      MARKET_KIND_NAMES[this.kind]
+    } markets need`;
   }
 }
 
@@ -42,14 +66,17 @@ export interface WalletClaim {
   readonly accountId: string;
 }
 
-/** A wallet that is ready, and who trades with it at the venue. */
+/** A wallet with its credentials, and who trades with it at the venue. */
 export interface TradingWallet extends StoredWallet {
   readonly holder: OrderHolder;
   /** The venue's API key. */
   readonly owner: string;
 }
 
-/** The wallet of an account, with its credentials opened. */
+/**
+ * The wallet of an account, with its credentials opened. Where no secret can be opened at all, that
+ * is told first and whatever the wallet: the operator has to know, and nobody learns of wallets.
+ */
 export const tradingWallet = Effect.fnUntraced(function* (
   { walletId, accountId }: WalletClaim,
 ): Effect.fn.Return<
@@ -57,22 +84,28 @@ export const tradingWallet = Effect.fnUntraced(function* (
   WalletForbidden | WalletNotReady | StoreFailed | SecretFailure,
   WalletStore | SecretBox
 > {
+  yield* (yield* SecretBox).keyId;
   const found = yield* (yield* WalletStore).find(walletId);
   if (Option.isNone(found) || found.value.wallet.accountId !== accountId) {
     return yield* new WalletForbidden({ id: walletId });
   }
-  return yield* readyWallet(found.value);
+  const holder = yield* orderHolder(found.value);
+  return { ...found.value, owner: holder.credentials.apiKey, holder };
 });
 
-/** A stored wallet as one to trade with. */
-const readyWallet = Effect.fnUntraced(function* (
-  stored: StoredWallet,
-): Effect.fn.Return<TradingWallet, WalletNotReady | SecretFailure, SecretBox> {
-  const { wallet } = stored;
-  const missing = missingOf(wallet);
-  if (missing.length > 0) return yield* new WalletNotReady({ id: wallet.id, missing });
-  const holder = yield* orderHolder(stored);
-  return { ...stored, owner: holder.credentials.apiKey, holder };
+/**
+ * Refuses an order whose market needs a right that the wallet lacks. Listing and cancelling need
+ * none, so only who places or previews an order asks this.
+ */
+export const checkRights = Effect.fnUntraced(function* (
+  { id, funder, rights }: Wallet,
+  order: OrderKind,
+): Effect.fn.Return<void, ApprovalMissing, VenueAccount> {
+  const lacking = missingFor(rights, order);
+  if (lacking.length === 0) return;
+  const { approvalCall } = yield* VenueAccount;
+  const missing = lacking.map(({ right, isKnown }) => ({ call: approvalCall(right), isKnown }));
+  return yield* new ApprovalMissing({ id, funder, missing, ...order });
 });
 
 /**
@@ -83,7 +116,7 @@ export const orderHolder = Effect.fnUntraced(function* (
   { wallet, secrets }: StoredWallet,
 ): Effect.fn.Return<OrderHolder, WalletNotReady | SecretFailure, SecretBox> {
   if (Option.isNone(wallet.clobApiKey) || Option.isNone(secrets.credentials)) {
-    return yield* new WalletNotReady({ id: wallet.id, missing: missingOf(wallet) });
+    return yield* new WalletNotReady({ id: wallet.id });
   }
   const box = yield* SecretBox;
   const apiKey = wallet.clobApiKey.value;

@@ -6,7 +6,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Effect, type Layer, ManagedRuntime, Option } from "effect";
 import fc from "fast-check";
-import { SIGNATURE_TYPES, UNLIMITED, type Wallet } from "../../core/order/mod.ts";
+import {
+  type Right,
+  RIGHTS,
+  SIGNATURE_TYPES,
+  UNLIMITED,
+  type Wallet,
+  type WalletRights,
+} from "../../core/order/mod.ts";
 import {
   AccountStore,
   type Sealed,
@@ -15,6 +22,7 @@ import {
   WalletStore,
 } from "../../core/port/mod.ts";
 import { newAccount } from "./account_store_contract.ts";
+import { ALL_RIGHTS } from "./staged_rights.ts";
 
 /** The world a contract test runs against. `skip`: why it cannot run here. */
 export interface WalletStoreWorld {
@@ -48,7 +56,7 @@ export function newWallet(accountId: string, fields: Partial<Wallet> = {}): Wall
     funder: address,
     signatureType: 0,
     clobApiKey: Option.none(),
-    areAllowancesReady: false,
+    rights: new Map(),
     limits: UNLIMITED,
     createdMs: 1_767_225_600_456,
     ...fields,
@@ -88,11 +96,13 @@ export function walletStoreContract(world: WalletStoreWorld): void {
         fc.option(arbitrary, { nil: undefined }).map(Option.fromUndefinedOr);
       const sealed = fc.record({ keyId: text, box: text });
       const max = some(fc.bigInt({ min: 1n, max: 10n ** 18n }));
+      const rights = fc.dictionary(fc.constantFrom(...RIGHTS), fc.boolean())
+        .map((said): WalletRights => new Map(Object.entries(said) as Array<[Right, boolean]>));
       const limits = fc.record({ orderMaxE6: max, dayMaxE6: max });
       const fields = fc.record({
         signatureType: fc.constantFrom(...SIGNATURE_TYPES),
         clobApiKey: some(text),
-        areAllowancesReady: fc.boolean(),
+        rights,
         limits,
         createdMs: fc.integer({ min: 0, max: 8_640_000_000_000_000 }),
       });
@@ -169,16 +179,21 @@ export function walletStoreContract(world: WalletStoreWorld): void {
 
     test("notes what provisioning found, of this wallet alone and whenever told", async () => {
       const [{ wallet, secrets }, bystander] = [await add(), await add()];
-      for (const areAllowancesReady of [true, false]) {
+      const rightsOfThen: ReadonlyArray<WalletRights> = [
+        new Map([["shares:exchange", true], ["collateral:exchange", false]]),
+        new Map([["collateral:exchange", true]]),
+        new Map(),
+      ];
+      for (const rights of rightsOfThen) {
         const [clobApiKey, credentials] = [crypto.randomUUID(), newBox("another key")];
-        const found = { id: wallet.id, clobApiKey, credentials, areAllowancesReady };
+        const found = { id: wallet.id, clobApiKey, credentials, rights };
         await run(store.provision(found));
         expect(await find(wallet.id)).toEqual({
-          wallet: { ...wallet, clobApiKey: Option.some(clobApiKey), areAllowancesReady },
+          wallet: { ...wallet, clobApiKey: Option.some(clobApiKey), rights },
           secrets: { ...secrets, credentials: Option.some(credentials) },
         });
       }
-      const nobody = { id: crypto.randomUUID(), clobApiKey: "x", areAllowancesReady: true };
+      const nobody = { id: crypto.randomUUID(), clobApiKey: "x", rights: ALL_RIGHTS };
       await run(store.provision({ ...nobody, credentials: newBox() }));
       expect(await find(bystander.wallet.id)).toEqual(bystander);
       expect(await run(store.find(nobody.id))).toEqual(Option.none());
@@ -247,10 +262,10 @@ export function walletStoreContract(world: WalletStoreWorld): void {
     });
 
     test("knows of no API key of the venue whose secret is gone", async () => {
-      const { wallet, secrets } = await add({ areAllowancesReady: true });
+      const { wallet, secrets } = await add({ rights: ALL_RIGHTS });
       const [clobApiKey, credentials] = [crypto.randomUUID(), newBox()];
       await run(
-        store.provision({ id: wallet.id, clobApiKey, credentials, areAllowancesReady: true }),
+        store.provision({ id: wallet.id, clobApiKey, credentials, rights: ALL_RIGHTS }),
       );
       const read = { ...secrets, credentials: Option.some(credentials) };
       const other = newSecrets({ credentials: Option.some(newBox()) });

@@ -9,7 +9,13 @@ import {
   VenueRefused,
   WalletRefused,
 } from "../../core/port/mod.ts";
-import { KeyBusy, OrderRefused, OrderUncertain, WalletNotReady } from "../../core/use_case/mod.ts";
+import {
+  ApprovalMissing,
+  KeyBusy,
+  OrderRefused,
+  OrderUncertain,
+  WalletNotReady,
+} from "../../core/use_case/mod.ts";
 
 function refusedFor(reason: RefusalReason, fields: { readonly retryAfterSec?: number } = {}) {
   const words = "the words of the venue";
@@ -22,6 +28,7 @@ describe("an order that was refused", () => {
   test.each<[RefusalReason, number, number | undefined]>([
     ["not_filled", 400, undefined],
     ["funds", 400, undefined],
+    ["allowance", 400, undefined],
     ["order", 400, undefined],
     ["market", 400, undefined],
     ["rejected", 400, undefined],
@@ -107,9 +114,40 @@ describe("whoever is refused", () => {
     expect(JSON.stringify(refusal.why)).toContain(failure._tag);
   });
 
-  test("is told what the wallet lacks, though its credentials alone are gone", () => {
-    const { hint } = toRefusal(new WalletNotReady({ id: "w", missing: [] }));
+  test("is told that the wallet lacks the venue's API key", () => {
+    const { status, hint } = toRefusal(new WalletNotReady({ id: "w" }));
+    expect(status).toBe(403);
     expect(hint).toStartWith("It lacks clob_api_key; ");
+  });
+
+  describe("for want of approvals", () => {
+    const refusalOf = (missing: ApprovalMissing["missing"], side: "BUY" | "SELL" = "BUY") =>
+      toRefusal(
+        new ApprovalMissing({ id: "w", funder: "0xf", kind: "v1_neg_risk", side, missing }),
+      );
+    const [a, b, c] = [{ call: "give a", isKnown: true }, { call: "give b", isKnown: true }, {
+      call: "give c",
+      isKnown: false,
+    }];
+
+    test("is told for what, which, from whom, and how to have it read anew", () => {
+      const { status, error, hint } = refusalOf([a, b]);
+      expect([status, error]).toEqual([
+        403,
+        'Cannot buy with the wallet "w": it lacks what neg-risk V1 markets need',
+      ]);
+      expect(hint).toBe(
+        "It lacks give a and give b from its funder 0xf; once it is given, the operator of this " +
+          "service provisions it with `bun run account wallet provision w`",
+      );
+      expect(refusalOf([a], "SELL").error).toStartWith("Cannot sell with");
+    });
+
+    test("is not told that what nobody has asked for is missing", () => {
+      expect(refusalOf([c]).hint).toStartWith("Provisioning has not seen give c from its funder");
+      expect(refusalOf([a, c]).hint)
+        .toStartWith("It lacks give a; Provisioning has not seen give c from its funder");
+    });
   });
 
   test("hears the venue's own words about lists and wallets", () => {

@@ -10,7 +10,7 @@ import { layerMemoryOrderStore } from "../../adapters/memory/order_store.ts";
 import { makeStagedVenue } from "../../adapters/memory/order_venue.ts";
 import { layerMemoryWalletStore } from "../../adapters/memory/wallet_store.ts";
 import { layerSecretBox } from "../../adapters/node_crypto/secret_box.ts";
-import { UNLIMITED, type Wallet } from "../../core/order/mod.ts";
+import { RIGHTS, UNLIMITED, type Wallet } from "../../core/order/mod.ts";
 import {
   type MarketTerms,
   OrderVenue,
@@ -20,6 +20,7 @@ import {
 } from "../../core/port/mod.ts";
 import { layerOrderDesk, MachineTime } from "../../core/use_case/mod.ts";
 import type { VenueMarket } from "../../core/venue/mod.ts";
+import { ALL_RIGHTS, layerApprovalCalls } from "../contract/staged_rights.ts";
 import { stagedEvent, stagedMarket } from "./fee_server.ts";
 import { conditionOf } from "../condition.ts";
 
@@ -114,7 +115,11 @@ export function termsOf(market: VenueMarket): MarketTerms {
 const level = (priceE6: bigint, shares: bigint) => ({ priceE6, sizeE6: shares * 1_000_000n });
 
 /** What the order routes stand on, and the hands on it. */
-export function makeOrderWorld() {
+export function makeOrderWorld(
+  { box = layerSecretBox({ key: Redacted.make(new Uint8Array(32).fill(7)) }) }: {
+    readonly box?: Layer.Layer<SecretBox>;
+  } = {},
+) {
   const staged = makeStagedVenue({ pageSize: 2 });
   const hands = { machineAheadMs: 0 };
   const { exchange } = staged;
@@ -140,7 +145,8 @@ export function makeOrderWorld() {
       layerMemoryOrderStore,
       layerMemoryWalletStore,
       layerOrderGate,
-      layerSecretBox({ key: Redacted.make(new Uint8Array(32).fill(7)) }),
+      layerApprovalCalls,
+      box,
     )),
   );
   return { ...staged, hands, layer };
@@ -171,7 +177,7 @@ export const addWallet = Effect.fnUntraced(function* (
     funder: address,
     signatureType: 0,
     clobApiKey: Option.some(crypto.randomUUID()),
-    areAllowancesReady: true,
+    rights: ALL_RIGHTS,
     limits: UNLIMITED,
     createdMs: 1_767_225_600_456,
     ...fields,
@@ -189,6 +195,6 @@ export const withoutApprovals = Effect.fnUntraced(function* (id: string) {
     id,
     clobApiKey: Option.getOrThrow(wallet.clobApiKey),
     credentials: Option.getOrThrow(secrets.credentials),
-    areAllowancesReady: false,
+    rights: new Map(RIGHTS.map((right) => [right, false])),
   });
 });

@@ -1,42 +1,87 @@
 /**
- * Which rights a wallet has given to the venue's contracts.
+ * Which rights a wallet has given to the venue's contracts, and how it gives them.
  *
  * @module
  */
-import type { Approval } from "../../../core/order/mod.ts";
+import {
+  type Approval,
+  partsOfRight,
+  type Right,
+  rightTo,
+  type Spender,
+} from "../../../core/order/mod.ts";
 import type { BalancePayload } from "./payload.ts";
-import { CONTRACTS } from "./contracts.ts";
-
-/** What each spender is called, and where it may be; the first place is the one in use now. */
-const SPENDERS: ReadonlyArray<{
-  readonly spender: string;
-  readonly addresses: readonly [string, ...Array<string>];
-}> = [
-  { spender: "exchange", addresses: [CONTRACTS.exchangeV2] },
-  { spender: "neg-risk exchange", addresses: [CONTRACTS.negRiskExchangeV2] },
-  {
-    spender: "neg-risk adapter",
-    addresses: [CONTRACTS.negRiskCollateralAdapter, CONTRACTS.negRiskAdapter],
-  },
-];
+import { CONTRACTS, type Hex } from "./contracts.ts";
 
 /**
- * The rights over one asset, one a spender. A spender that has moved is approved at either place; a
- * spender that the venue does not list is not. The older answer has one amount for all.
+ * Where each spender may be; the first place is the one to approve.
+ *
+ * Of the neg-risk adapter the venue's list of contracts names the second since July 2026, and its
+ * refusals of orders still the first: one that is approved at either place counts.
+ */
+const ADDRESSES: Readonly<Record<Spender, readonly [Hex, ...ReadonlyArray<Hex>]>> = {
+  exchange: [CONTRACTS.exchangeV2],
+  neg_risk_exchange: [CONTRACTS.negRiskExchangeV2],
+  neg_risk_adapter: [CONTRACTS.negRiskAdapter, CONTRACTS.negRiskCollateralAdapter],
+  exchange_v3: [CONTRACTS.exchangeV3],
+};
+
+/**
+ * The contracts that keep money and shares, on which approvals are given.
+ *
+ * Source: the venue's documentation of contract addresses and of Protocol V2.
+ */
+const PUSD = "pUSD 0xC011a7E12a19f7B1f670d46F03B03f3342E82DFB";
+const CTF = "CTF 0x4D97DCd97eC945f40cF65F87097ACe5EA0476045";
+const POSITION_MANAGER = "PositionManager 0x006F54F7f9A22e0000CC2AB60031000000ae9fEF";
+
+/** Rights over the money, as one answer tells all of them. */
+export const COLLATERAL_RIGHTS = [
+  rightTo("collateral", "exchange"),
+  rightTo("collateral", "neg_risk_exchange"),
+  rightTo("collateral", "neg_risk_adapter"),
+  rightTo("collateral", "exchange_v3"),
+];
+/** Rights over shares, by the protocol whose shares they are. */
+export const SHARE_RIGHTS = {
+  v1: [
+    rightTo("shares", "exchange"),
+    rightTo("shares", "neg_risk_exchange"),
+    rightTo("shares", "neg_risk_adapter"),
+  ],
+  v2: [rightTo("shares", "exchange_v3")],
+};
+
+/** The contract to call from the funder and the call, such as `pUSD 0xC0... approve(0xE1..., amount)`. */
+export function approvalCall(right: Right): string {
+  const { asset, spender } = partsOfRight(right);
+  const [address] = ADDRESSES[spender];
+  if (asset === "collateral") return `${PUSD} approve(${address}, amount)`;
+  const keeper = spender === "exchange_v3" ? POSITION_MANAGER : CTF;
+  return `${keeper} setApprovalForAll(${address}, true)`;
+}
+
+/**
+ * How far each of these rights goes by an answer about the asset that they are over. A spender that
+ * it does not list has no right. The older answer has one amount for all; one with no amounts says
+ * nothing.
  */
 export function approvalsOf(
-  asset: Approval["asset"],
+  rights: ReadonlyArray<Right>,
   { allowances, allowance }: Pick<BalancePayload, "allowances" | "allowance">,
 ): ReadonlyArray<Approval> {
+  if (allowances === undefined && allowance === undefined) return [];
   const listed = new Map(
     Object.entries(allowances ?? {}).map(([address, amount]) => [address.toLowerCase(), amount]),
   );
   const amountOf = (address: string) =>
-    allowances === undefined ? allowance : listed.get(address.toLowerCase());
-  return SPENDERS.map(({ spender, addresses }) => {
-    const isGivenTo = (address: string) => BigInt(amountOf(address) ?? 0) > 0n;
-    const isListed = (address: string) => amountOf(address) !== undefined;
-    const spenderAddress = addresses.find(isGivenTo) ?? addresses.find(isListed) ?? addresses[0];
-    return { asset, spender, spenderAddress, isGiven: isGivenTo(spenderAddress) };
+    BigInt((allowances === undefined ? allowance : listed.get(address.toLowerCase())) ?? 0);
+  return rights.map((right) => {
+    const [first, ...others] = ADDRESSES[partsOfRight(right).spender];
+    const spenderAddress = others.reduce(
+      (best: Hex, other) => amountOf(other) > amountOf(best) ? other : best,
+      first,
+    );
+    return { right, spenderAddress, amountE6: amountOf(spenderAddress) };
   });
 }

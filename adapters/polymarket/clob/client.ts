@@ -20,10 +20,10 @@ export interface KeyHolder {
   readonly signingKey: Uint8Array;
 }
 
-/** Money, or the shares of an outcome. */
+/** Money, or the shares of an outcome: of protocol V1, or of V2. */
 export interface AssetQuestion {
   readonly asset: { readonly kind: "COLLATERAL" } | {
-    readonly kind: "CONDITIONAL";
+    readonly kind: "CONDITIONAL" | "CONDITIONAL-V2";
     readonly tokenId: string;
   };
   readonly signatureType: SignatureType;

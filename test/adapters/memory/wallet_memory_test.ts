@@ -9,6 +9,7 @@ import {
 import { layerMemoryWalletStore } from "../../../adapters/memory/wallet_store.ts";
 import { UNLIMITED } from "../../../core/order/mod.ts";
 import { type StoredWallet, WalletStore } from "../../../core/port/mod.ts";
+import { ALL_RIGHTS } from "../../contract/staged_rights.ts";
 import { walletStoreContract } from "../../contract/wallet_store_contract.ts";
 
 walletStoreContract({
@@ -27,7 +28,7 @@ const WALLET: StoredWallet = {
     funder: "0x1",
     signatureType: 0,
     clobApiKey: Option.none(),
-    areAllowancesReady: false,
+    rights: ALL_RIGHTS,
     limits: UNLIMITED,
     createdMs: 0,
   },

@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { Effect } from "effect";
+import { Effect, Option } from "effect";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import { makeClobQuestion } from "../../../adapters/polymarket/clob/question.ts";
 import { makePolymarketVenueAccount } from "../../../adapters/polymarket/venue_account.ts";
+import type { OpenTokens } from "../../../core/port/mod.ts";
 import { layerClock, makeSandboxClock, type SandboxClock } from "../../../app/sandbox/clock.ts";
 import { startSimulator } from "../../../app/sandbox/start_simulator.ts";
 import { control, ORACLE_KEY } from "../../simulation/support.ts";
@@ -15,6 +16,9 @@ import { DEV_ADDRESS } from "./clob/dev_wallet.ts";
 /** The token id of some open market. */
 export const TOKEN_ID =
   "71321045679252212594626385532706912750332728571942532289631379312455583992563";
+
+/** It is a market of V1; of V2 none is open. */
+export const TOKENS: OpenTokens = { v1: Option.some(TOKEN_ID), v2: Option.none() };
 
 /** A wallet that is its own funder. */
 export const WALLET = { address: DEV_ADDRESS, funder: DEV_ADDRESS, signatureType: 0 } as const;

@@ -1,16 +1,19 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Redacted } from "effect";
-import { areApprovalsGiven } from "../../../core/order/mod.ts";
+import { Effect, Logger, Option, Redacted } from "effect";
+import { readinessOf, RIGHTS, rightsOf, type VenueStanding } from "../../../core/order/mod.ts";
 import { devKey } from "./clob/dev_wallet.ts";
-import { type OrderBook, TOKEN_ID, WALLET, withOrderBook } from "./order_book_world.ts";
+import { type OrderBook, TOKEN_ID, TOKENS, WALLET, withOrderBook } from "./order_book_world.ts";
 
 const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const ADAPTER = "0xadA2005600Dec949baf300f4C6120000bDB6eAab";
 const FORMER_ADAPTER = "0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296";
-const EXCHANGES = [
-  "0xE111180000d2663C0091e4f400237545B87B996B",
-  "0xe2222d279d744050d28e00520010520000310F59",
-];
+const EXCHANGE = "0xE111180000d2663C0091e4f400237545B87B996B";
+const NEG_RISK_EXCHANGE = "0xe2222d279d744050d28e00520010520000310F59";
+const EXCHANGE_V3 = "0xe3333700cA9d93003F00f0F71f8515005F6c00Aa";
+const UNLIMITED = String(2n ** 256n - 1n);
+/** A position of protocol V2: bits 40 to 103 of its id are zero. */
+const POSITION_ID = "452312848583266388373324160190187140051835877600158453279131187530910662656";
+const BOTH = { v1: Option.some(TOKEN_ID), v2: Option.some(POSITION_ID) };
 
 const calls = (book: OrderBook) =>
   Effect.map(
@@ -18,10 +21,29 @@ const calls = (book: OrderBook) =>
     (log) => log.map(({ method, path, status }) => `${method} ${path} ${status}`),
   );
 
-const standing = Effect.fnUntraced(function* (book: OrderBook, wallet = { ...WALLET }) {
+const standing = Effect.fnUntraced(function* (
+  book: OrderBook,
+  { wallet = WALLET, tokens = TOKENS }: Partial<Pick<Question, "wallet" | "tokens">> = {},
+) {
   const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
-  return yield* book.account.standing({ wallet, credentials, tokenId: TOKEN_ID });
+  return yield* book.account.standing({ wallet, credentials, tokens });
 });
+type Question = Parameters<OrderBook["account"]["standing"]>[0];
+
+/** Answers every question about approvals so. */
+const answering = (body: Readonly<Record<string, unknown>>) => ({
+  match: "GET /balance-allowance",
+  kind: "status",
+  status: 200,
+  body: { balance: "0", ...body },
+});
+
+/** The kinds of markets that can be bought in, and sold in. */
+const tradable = (found: VenueStanding) =>
+  readinessOf({ clobApiKey: Option.some("key"), rights: rightsOf(found) })
+    .map(({ kind, canBuy, canSell }) => [kind, canBuy, canSell]);
+const amounts = ({ approvals }: VenueStanding) =>
+  Object.fromEntries(approvals.map(({ right, amountE6 }) => [right, amountE6]));
 
 describe("a wallet's API key", () => {
   test("is made, and derived from then on", () =>
@@ -80,18 +102,24 @@ describe("a wallet's API key", () => {
     })));
 });
 
+const adapterOf = ({ approvals }: VenueStanding) =>
+  approvals.find(({ right }) => right === "collateral:neg_risk_adapter");
+
 describe("a wallet's standing", () => {
   test("is what the venue knows of one it has not seen", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
       const found = yield* standing(book);
       expect(found).toMatchObject({ balanceE6: 10_000_000_000n, isClosedOnly: false });
-      expect(found.approvals).toHaveLength(6);
-      expect(areApprovalsGiven(found)).toBe(true);
+      expect(tradable(found).slice(0, 2)).toEqual([["v1", true, true], [
+        "v1_neg_risk",
+        true,
+        true,
+      ]]);
     })));
 
   test("is read anew, for the money and for shares, with the signature type", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
-      yield* standing(book, { ...WALLET, signatureType: 3 as 0 });
+      yield* standing(book, { wallet: { ...WALLET, signatureType: 3 } });
       const asked = (yield* calls(book)).filter((call) => call.includes("balance"));
       const shares = `asset_type=CONDITIONAL&token_id=${TOKEN_ID}&signature_type=3`;
       for (const query of ["asset_type=COLLATERAL&signature_type=3", shares]) {
@@ -107,19 +135,72 @@ describe("a wallet's standing", () => {
       yield* book.put({
         address: WALLET.address.toLowerCase(),
         balance: "12.345678",
-        allowances: { [EXCHANGES[0] ?? ""]: 1 },
+        allowances: { [EXCHANGE]: 1 },
       });
-      const { balanceE6, approvals } = yield* standing(book);
-      expect(balanceE6).toBe(12_345_678n);
-      expect(approvals.map(({ asset, spender, isGiven }) => `${asset} ${spender} ${isGiven}`))
-        .toEqual([
-          "collateral exchange true",
-          "collateral neg-risk exchange false",
-          "collateral neg-risk adapter false",
-          "shares exchange true",
-          "shares neg-risk exchange false",
-          "shares neg-risk adapter false",
-        ]);
+      const found = yield* standing(book);
+      expect(found.balanceE6).toBe(12_345_678n);
+      // A spender that is not listed may move nothing; of shares of V2 nobody was asked.
+      expect(amounts(found)).toEqual({
+        "collateral:exchange": 1_000_000n,
+        "collateral:neg_risk_exchange": 0n,
+        "collateral:neg_risk_adapter": 0n,
+        "collateral:exchange_v3": 0n,
+        "shares:exchange": 2n ** 256n - 1n,
+        "shares:neg_risk_exchange": 0n,
+        "shares:neg_risk_adapter": 0n,
+      });
+    })));
+
+  test("is that of a wallet as the venue sets it up: without an adapter, for ordinary V1", () =>
+    withOrderBook(Effect.fnUntraced(function* (book) {
+      yield* book.put({
+        address: WALLET.address,
+        allowances: { [EXCHANGE]: UNLIMITED, [NEG_RISK_EXCHANGE]: UNLIMITED, [FORMER_ADAPTER]: 0 },
+      });
+      expect(tradable(yield* standing(book))).toEqual([
+        ["v1", true, true],
+        ["v1_neg_risk", false, false],
+        ["v2", false, false],
+      ]);
+    })));
+
+  test("asks for shares of V2 in their own words, where a market of V2 is open", () =>
+    withOrderBook(Effect.fnUntraced(function* (book) {
+      yield* book.fault(answering({ allowances: { [EXCHANGE_V3.toLowerCase()]: UNLIMITED } }));
+      const found = yield* standing(book, { tokens: BOTH });
+      expect(Object.keys(amounts(found)).sort()).toEqual([...RIGHTS].sort());
+      expect(tradable(found)).toEqual([
+        ["v1", false, false],
+        ["v1_neg_risk", false, false],
+        ["v2", true, true],
+      ]);
+      const query = `asset_type=CONDITIONAL-V2&token_id=${POSITION_ID}&signature_type=0`;
+      const asked = (yield* book.log).map(({ path }) => path);
+      const update = asked.indexOf(`/balance-allowance/update?${query}`);
+      expect(update).toBeGreaterThanOrEqual(0);
+      expect(asked.indexOf(`/balance-allowance?${query}`)).toBeGreaterThan(update);
+    })));
+
+  test("says nothing of shares of a protocol that has no open market", () =>
+    withOrderBook(Effect.fnUntraced(function* (book) {
+      const tokens = { v1: Option.none(), v2: Option.none() };
+      const found = yield* standing(book, { tokens });
+      expect(Object.keys(amounts(found)).every((right) => right.startsWith("collateral:")))
+        .toBe(true);
+      expect(amounts(found)["collateral:exchange"]).toBe(2n ** 256n - 1n);
+      expect((yield* calls(book)).filter((call) => call.includes("balance"))).toHaveLength(2);
+    })));
+
+  test("says nothing of shares of V2 where the venue does not take the question", () =>
+    withOrderBook(Effect.fnUntraced(function* (book) {
+      const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
+      // Neither a token of V1 nor of V2.
+      const tokens = { v1: Option.none(), v2: Option.some("no token") };
+      const found = yield* Effect.provide(
+        book.account.standing({ wallet: WALLET, credentials, tokens }),
+        Logger.layer([]),
+      );
+      expect(Object.keys(amounts(found))).toHaveLength(4);
     })));
 
   test("counts the neg-risk adapter at either of its addresses, in any case", () =>
@@ -130,34 +211,30 @@ describe("a wallet's standing", () => {
           [`0x${FORMER_ADAPTER.slice(2).toUpperCase()}`, FORMER_ADAPTER],
         ] as const
       ) {
-        const allowances = Object.fromEntries([...EXCHANGES, given].map((each) => [each, "5"]));
-        const body = { balance: "0", allowances };
-        yield* book.fault({
-          match: "GET /balance-allowance",
-          kind: "status",
-          status: 200,
-          body,
-          times: 4,
-        });
+        const spenders = [NEG_RISK_EXCHANGE, given];
+        const allowances = Object.fromEntries(spenders.map((each) => [each, UNLIMITED]));
+        yield* book.fault({ ...answering({ allowances }), times: 4 });
         const found = yield* standing(book);
-        expect(areApprovalsGiven(found)).toBe(true);
-        expect(found.approvals[2]).toMatchObject({ spenderAddress: expected });
+        expect(tradable(found)[1]).toEqual(["v1_neg_risk", true, true]);
+        expect(adapterOf(found)).toMatchObject({ spenderAddress: expected });
       }
       yield* book.put({ address: WALLET.address, allowances: false });
-      const [, , adapter] = (yield* standing(book)).approvals;
-      expect(adapter).toMatchObject({ spenderAddress: FORMER_ADAPTER, isGiven: false });
+      expect(adapterOf(yield* standing(book)))
+        .toMatchObject({ spenderAddress: FORMER_ADAPTER, amountE6: 0n });
     })));
 
-  test.each([["5", true], ["0", false], [undefined, false]] as const)(
-    "reads the older answer with one allowance, %p",
-    (allowance, isGiven) =>
+  test.each([
+    [{ allowance: "1000000" }, Array(7).fill(1_000_000n)],
+    [{ allowance: "0" }, Array(7).fill(0n)],
+    [{}, []],
+  ])(
+    "reads the older answer with one allowance for all, or with none: %j",
+    (body, expected) =>
       withOrderBook(Effect.fnUntraced(function* (book) {
-        const body = { balance: "7", ...(allowance === undefined ? {} : { allowance }) };
-        yield* book.fault({ match: "GET /balance-allowance", kind: "status", status: 200, body });
+        yield* book.fault(answering({ balance: "7", ...body }));
         const found = yield* standing(book);
         expect(found.balanceE6).toBe(7n);
-        expect(found.approvals.map((each) => each.isGiven)).toEqual(Array(6).fill(isGiven));
-        expect(found.approvals[2]?.spenderAddress).toBe(ADAPTER);
+        expect(Object.values(amounts(found))).toEqual(expected);
       })),
   );
 
@@ -175,7 +252,7 @@ describe("a wallet's standing", () => {
   test("is not told to another key", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
       const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
-      const question = { wallet: WALLET, tokenId: TOKEN_ID };
+      const question = { wallet: WALLET, tokens: TOKENS };
       const wrong = [
         { ...credentials, secret: Redacted.make("A".repeat(43) + "=") },
         { ...credentials, passphrase: Redacted.make("wrong") },

@@ -4,7 +4,7 @@ import type { ProviderFailed, VenueCredentials, WalletRefused } from "../../../c
 import { l1Headers } from "../../../adapters/polymarket/clob/l1_auth.ts";
 import { makeStillClock, ms } from "../../simulation/support.ts";
 import { DEV_KEY_HEX, devKey } from "./clob/dev_wallet.ts";
-import { type OrderBook, TOKEN_ID, WALLET, withOrderBook } from "./order_book_world.ts";
+import { type OrderBook, TOKENS, WALLET, withOrderBook } from "./order_book_world.ts";
 
 const REGION = { error: "Trading restricted in your region" };
 const PAGE = "<!DOCTYPE html><title>Attention Required! | Cloudflare</title>";
@@ -30,7 +30,7 @@ const askInTrouble = Effect.fnUntraced(function* (
   yield* Effect.forEach(faultsOf(credentials), book.fault);
   const ask: Effect.Effect<unknown, WalletRefused | ProviderFailed> = match.startsWith("POST")
     ? book.account.deriveCredentials(WALLET, devKey())
-    : book.account.standing({ wallet: WALLET, credentials, tokenId: TOKEN_ID });
+    : book.account.standing({ wallet: WALLET, credentials, tokens: TOKENS });
   return { credentials, failure: yield* Effect.flip(ask) };
 });
 
@@ -71,7 +71,7 @@ describe.each(QUESTIONS)("asking for %s", (wanted, match) => {
       const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
       yield* book.fault({ match, kind: "status", status: 502, times: 2 });
       yield* book.account.deriveCredentials(WALLET, devKey());
-      yield* book.account.standing({ wallet: WALLET, credentials, tokenId: TOKEN_ID });
+      yield* book.account.standing({ wallet: WALLET, credentials, tokens: TOKENS });
       expect((yield* book.log).filter(({ status }) => status === 502)).toHaveLength(2);
     })));
 });

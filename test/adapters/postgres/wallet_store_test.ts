@@ -13,6 +13,7 @@ import {
   newWallet,
   walletStoreContract,
 } from "../../contract/wallet_store_contract.ts";
+import { ALL_RIGHTS } from "../../contract/staged_rights.ts";
 import { describeOn, migratedSqls } from "./migrated_sql.ts";
 
 const layerStores = Layer.merge(layerWalletStore, layerAccountStore);
@@ -35,20 +36,21 @@ for (const world of migratedSqls()) {
         );
         const insert = (values: string) => `
         insert into wallets (
-          id, account_id, address, funder, signature_type, are_allowances_ready, created_ms,
+          id, account_id, address, funder, signature_type, created_ms,
           signing_key_id, signing_box, credentials_key_id, credentials_box
         ) values ('${crypto.randomUUID()}', ${values})
       `;
         const [address, id] = [newAddress(), account.id];
-        const boxes = "false, 1, 'k', 'b', null, null";
+        const boxes = "1, 'k', 'b', null, null";
         const statements = [
           insert(`'${id}', '${wallet.address}', '${wallet.funder}', 0, ${boxes}`),
           insert(`'${crypto.randomUUID()}', '${address}', '${address}', 0, ${boxes}`),
           insert(`'${id}', '${address}', '${address}', 4, ${boxes}`),
           insert(`'${id}', '0x12', '${address}', 0, ${boxes}`),
           insert(`'${id}', '${address}', '0x12', 0, ${boxes}`),
-          insert(`'${id}', '${address}', '${address}', 0, false, 1, 'k', 'b', 'k', null`),
+          insert(`'${id}', '${address}', '${address}', 0, 1, 'k', 'b', 'k', null`),
           `update wallets set order_max_e6 = 0 where id = '${wallet.id}'`,
+          `update wallets set rights_given = '{a,b}', rights_lacking = '{b}'`,
           `update wallets set day_max_e6 = -1 where id = '${wallet.id}'`,
           `delete from accounts where id = '${id}'`,
         ];
@@ -77,7 +79,7 @@ describe("wallet store in PostgreSQL", () => {
   test("fails as StoreFailed, names what could not be done, and no value", async () => {
     const [wallet, secrets] = [newWallet("a"), newSecrets()];
     const { id } = wallet;
-    const found = { id, clobApiKey: "x", credentials: newBox(), areAllowancesReady: true };
+    const found = { id, clobApiKey: "x", credentials: newBox(), rights: ALL_RIGHTS };
     const failures = await Effect.runPromise(
       WalletStore.use((store) => {
         const asked = [

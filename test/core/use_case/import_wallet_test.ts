@@ -33,7 +33,7 @@ describe("importing a wallet", () => {
         accountId: "1",
         funder: ADDRESS,
         clobApiKey: Option.none(),
-        areAllowancesReady: false,
+        rights: new Map(),
       });
       expect((yield* listWallets("a@b.c")).wallets).toEqual([stored.wallet]);
     }));

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { TestClock } from "effect/testing";
+import type { Right } from "../../../core/order/mod.ts";
 import { SecretBox, secretPlace } from "../../../core/port/mod.ts";
 import { provisionWallet, showWallet } from "../../../core/use_case/mod.ts";
+import { ALL_RIGHTS } from "../../contract/staged_rights.ts";
 import { boxOf, CREDENTIALS, importAll, keyOf, STANDING, walletWorld } from "./wallet_world.ts";
 
 describe("provisioning a wallet", () => {
@@ -23,9 +25,14 @@ describe("provisioning a wallet", () => {
     expect(found.standing).toEqual(STANDING);
     expect(found.wallet).toMatchObject({
       clobApiKey: Option.some(CREDENTIALS.apiKey),
-      areAllowancesReady: true,
+      rights: ALL_RIGHTS,
     });
-    expect([venue.slugs, venue.tokenIds]).toEqual([["btc-1h-2026-11-05-1200"], ["111"]]);
+    expect(venue.slugs).toEqual([
+      "btc-1h-2026-11-05-1200",
+      "btc-updown-5m-1793881800",
+      "btc-15m-2026-11-05-1230",
+      "btc-4h-2026-11-05-1200",
+    ]);
     const { secrets } = await runtime.runPromise(showWallet("w1"));
     const opened = await runtime.runPromise(SecretBox.use((box) =>
       box.open(
@@ -44,16 +51,67 @@ describe("provisioning a wallet", () => {
     expect(venue.lent).toEqual([{ copy: keyOf(7), bytes: keyOf(0) }]);
   });
 
-  test("is not ready while one approval is missing, or where the venue names none", async () => {
+  test("notes each right that the venue speaks of, given or not", async () => {
     const { runtime, venue } = await setUp();
-    const [first, ...others] = STANDING.approvals;
-    if (first === undefined) throw new Error("no approvals");
-    for (const approvals of [[], [{ ...first, isGiven: false }, ...others]]) {
+    const provision = async (amounts: Partial<Record<Right, bigint>>) => {
+      const approvals = STANDING.approvals.flatMap((approval) => {
+        const amountE6 = amounts[approval.right];
+        return amountE6 === undefined ? [] : [{ ...approval, amountE6 }];
+      });
       venue.standing = { ...STANDING, approvals };
       const { wallet } = await runtime.runPromise(provisionWallet("w1"));
-      expect(wallet.areAllowancesReady).toBe(false);
       expect(wallet.clobApiKey).toEqual(Option.some(CREDENTIALS.apiKey));
-    }
+      return Object.fromEntries(wallet.rights);
+    };
+    expect(await provision({})).toEqual({});
+    const all = { "collateral:exchange": 5_000_000n, "shares:exchange": 0n };
+    expect(await provision(all)).toEqual({ "collateral:exchange": true, "shares:exchange": false });
+    // Of which it does not speak this time stays as it was.
+    expect(await provision({ "shares:exchange": 1n }))
+      .toEqual({ "collateral:exchange": true, "shares:exchange": true });
+    expect(await provision({ "collateral:exchange": 0n, "shares:exchange_v3": 1n })).toEqual({
+      "collateral:exchange": false,
+      "shares:exchange": true,
+      "shares:exchange_v3": true,
+    });
+  });
+
+  describe("looks for an open market", () => {
+    /** The venue's answers by slug, all else being listed; gives the tokens that it asked with. */
+    const tokensWith = async (
+      exceptions: Readonly<Record<string, "unlisted" | "unreachable" | "closed">>,
+      catalog: "listed" | "unlisted" | "undeployed" = "listed",
+    ) => {
+      const { runtime, venue } = await setUp();
+      venue.catalog = catalog;
+      for (const [slug, state] of Object.entries(exceptions)) venue.exceptions.set(slug, state);
+      await runtime.runPromise(
+        Effect.provide(
+          Effect.andThen(TestClock.setTime(Date.UTC(2026, 10, 5, 12, 34)), provisionWallet("w1")),
+          TestClock.layer(),
+        ),
+      );
+      return Option.getOrUndefined(venue.tokens[0]?.v1 ?? Option.none());
+    };
+    const HOUR = "btc-1h-2026-11-05-1200";
+    const FIVE = "btc-updown-5m-1793881800";
+
+    test("in the hour's window first", async () => {
+      expect(await tokensWith({})).toBe(`${HOUR} up`);
+    });
+
+    test.each(["unlisted", "unreachable", "closed"] as const)(
+      "in the other windows of now where it is %s",
+      async (state) => {
+        expect(await tokensWith({ [HOUR]: state })).toBe(`${FIVE} up`);
+      },
+    );
+
+    test("and does without where none has a token yet, or none is listed", async () => {
+      for (const catalog of ["undeployed", "unlisted"] as const) {
+        expect(await tokensWith({}, catalog)).toBeUndefined();
+      }
+    });
   });
 
   test("claims nothing that the venue does not say, and keeps what it said", async () => {
@@ -73,18 +131,17 @@ describe("provisioning a wallet", () => {
     const withKey = { ...before, clobApiKey: Option.some(CREDENTIALS.apiKey) };
     expect((await fail())._tag).toBe("ProviderFailed");
     expect(await stored()).toEqual(withKey);
-    for (const catalog of ["unlisted", "undeployed"] as const) {
-      venue.catalog = catalog;
-      expect((await fail())._tag).toBe("NotListed");
-      expect(await stored()).toEqual(withKey);
-    }
+    venue.standing = STANDING;
+    venue.catalog = "unreachable";
+    expect((await fail())._tag).toBe("ProviderFailed");
+    expect(await stored()).toEqual(withKey);
 
     venue.catalog = "listed";
     venue.standing = STANDING;
     await runtime.runPromise(provisionWallet("w1"));
     venue.standing = "unreachable";
     await fail();
-    expect((await stored()).areAllowancesReady).toBe(true);
+    expect((await stored()).rights).toEqual(ALL_RIGHTS);
   });
 
   test("needs a wallet, and its signing key", async () => {

@@ -4,13 +4,15 @@
  * @module
  */
 import { BigDecimal, Effect, Layer, Logger, ManagedRuntime, Option, Redacted } from "effect";
+import { approvalCall } from "../../../adapters/polymarket/clob/approval.ts";
 import { layerMemoryAccountStore } from "../../../adapters/memory/account_store.ts";
 import { layerMemoryWalletStore } from "../../../adapters/memory/wallet_store.ts";
 import { layerSecretBox } from "../../../adapters/node_crypto/secret_box.ts";
-import type { VenueStanding } from "../../../core/order/mod.ts";
+import { RIGHTS, type VenueStanding } from "../../../core/order/mod.ts";
 import {
   EventCatalog,
   NotListed,
+  type OpenTokens,
   ProviderFailed,
   SecretBox,
   secretPlace,
@@ -40,15 +42,14 @@ export const CREDENTIALS = {
   passphrase: "aa11bb22cc33dd44ee55ff66",
 };
 const SPENDER = "0xE111180000d2663C0091e4f400237545B87B996B";
-/** Two approvals, and 1,234.5 USDC. */
+/** Every approval there is, without a limit, and 1,234.5 USDC. */
 export const STANDING: VenueStanding = {
   balanceE6: 1_234_500_000n,
   isClosedOnly: false,
-  approvals: (["collateral", "shares"] as const).map((asset) => ({
-    asset,
-    spender: "exchange",
+  approvals: RIGHTS.map((right) => ({
+    right,
     spenderAddress: SPENDER,
-    isGiven: true,
+    amountE6: 2n ** 256n - 1n,
   })),
 };
 
@@ -58,11 +59,13 @@ const unreachable = new ProviderFailed({ provider: "venue", reason: "unreachable
 export interface StagedVenue {
   standing: VenueStanding | "unreachable";
   credentials: "given" | "refused" | "unreachable";
-  catalog: "listed" | "unlisted" | "undeployed";
+  catalog: "listed" | "unlisted" | "undeployed" | "unreachable";
+  /** Slugs that hold another market than the catalog has: none at all, or a closed one. */
+  readonly exceptions: Map<string, "unlisted" | "unreachable" | "closed">;
   /** The signing keys it was lent: a copy each, and the bytes themselves. */
   readonly lent: Array<{ readonly copy: Uint8Array; readonly bytes: Uint8Array }>;
   readonly slugs: string[];
-  readonly tokenIds: string[];
+  readonly tokens: OpenTokens[];
 }
 
 /** All ports that accounts and wallets need. The box is under key 1. */
@@ -73,7 +76,8 @@ export function walletWorld() {
     catalog: "listed",
     lent: [],
     slugs: [],
-    tokenIds: [],
+    exceptions: new Map(),
+    tokens: [],
   };
   const layer = Layer.mergeAll(
     layerMemoryAccountStore,
@@ -95,20 +99,23 @@ export function walletWorld() {
           passphrase: Redacted.make(passphrase),
         });
       },
-      standing: ({ tokenId }) => {
-        venue.tokenIds.push(tokenId);
+      standing: ({ tokens }) => {
+        venue.tokens.push(tokens);
         return venue.standing === "unreachable"
           ? Effect.fail(unreachable)
           : Effect.succeed(venue.standing);
       },
+      approvalCall,
     }),
     Layer.succeed(EventCatalog, {
       event: () => Effect.fail(unreachable),
       market: (slug) => {
         venue.slugs.push(slug);
-        return venue.catalog === "unlisted"
+        const state = venue.exceptions.get(slug) ?? venue.catalog;
+        if (state === "unreachable") return Effect.fail(unreachable);
+        return state === "unlisted"
           ? Effect.fail(new NotListed({ kind: "market", named: `slug "${slug}"` }))
-          : Effect.succeed({ value: listed(slug, venue.catalog), isCached: false });
+          : Effect.succeed({ value: listed(slug, state), isCached: false });
       },
     }),
   );
@@ -120,9 +127,10 @@ export function sealKey(id: string, signingKey: Uint8Array) {
   return SecretBox.use((box) => box.seal(signingKey, secretPlace(id, "signingKey")));
 }
 
-function listed(slug: string, catalog: "listed" | "undeployed"): ListedMarket {
+/** The tokens of a market begin with its slug. */
+function listed(slug: string, state: "listed" | "undeployed" | "closed"): ListedMarket {
   const tokenOf = (token: string) =>
-    catalog === "listed" ? Option.some(token) : Option.none<string>();
+    state === "undeployed" ? Option.none<string>() : Option.some(`${slug} ${token}`);
   return {
     market: {
       id: "1",
@@ -130,15 +138,15 @@ function listed(slug: string, catalog: "listed" | "undeployed"): ListedMarket {
       question: "Up or down?",
       protocol: Option.some("v1"),
       conditionId: Option.none(),
-      outcomes: [{ name: "Up", tokenId: tokenOf("111") }, {
-        name: "Down",
-        tokenId: tokenOf("222"),
-      }],
+      outcomes: [
+        { name: "Up", tokenId: tokenOf("up") },
+        { name: "Down", tokenId: tokenOf("down") },
+      ],
       isNegRisk: false,
       tickSize: Option.some(BigDecimal.fromStringUnsafe("0.01")),
       orderSizeMin: Option.none(),
       isActive: true,
-      isClosed: false,
+      isClosed: state === "closed",
       isAcceptingOrders: true,
       delaySec: 0,
       areFeesEnabled: Option.none(),

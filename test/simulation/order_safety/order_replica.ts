@@ -17,6 +17,7 @@ import {
 } from "../../../core/port/mod.ts";
 import { layerOrderDesk, MachineTime } from "../../../core/use_case/mod.ts";
 import type { VenueEvent } from "../../../core/venue/mod.ts";
+import { layerApprovalCalls } from "../../contract/staged_rights.ts";
 import type { Chance } from "./chance.ts";
 import type { Mortal, Trip } from "./mortal.ts";
 import type { OrderWire } from "./order_wire.ts";
@@ -55,6 +56,7 @@ export function layerReplica(mortal: Mortal, ground: Ground) {
       sleep: (ms) => Effect.andThen(Effect.sleep(ms), mortal.alive),
     }),
     layerStagedCatalog(ground.events),
+    layerApprovalCalls,
     layerOrderGate,
     layerMemory,
     layerPlainBox,

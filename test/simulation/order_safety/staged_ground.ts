@@ -8,6 +8,7 @@ import type { StagedExchange } from "../../../adapters/memory/staged_exchange.ts
 import type { Wallet } from "../../../core/order/mod.ts";
 import { SecretBox, secretPlace, type WalletStore } from "../../../core/port/mod.ts";
 import type { VenueMarket } from "../../../core/venue/mod.ts";
+import { ALL_RIGHTS } from "../../contract/staged_rights.ts";
 import { stagedEvent, stagedMarket } from "../../http/fee_server.ts";
 import type { Chance } from "./chance.ts";
 import type { ClientOrder } from "./order_client.ts";
@@ -89,7 +90,7 @@ export const putWallets = Effect.fnUntraced(function* (
     funder: `0x${id.repeat(40)}`,
     signatureType: 0,
     clobApiKey: Option.some(`api-key-${id}`),
-    areAllowancesReady: true,
+    rights: ALL_RIGHTS,
     limits: {
       orderMaxE6: Option.none(),
       dayMaxE6: chance.is(0.6) ? Option.some(BigInt(chance.within(2, 40)) * E6) : Option.none(),

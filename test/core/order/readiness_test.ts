@@ -1,0 +1,168 @@
+import { describe, expect, test } from "bun:test";
+import { Option } from "effect";
+import fc from "fast-check";
+import { SIDES } from "../../../core/fee/mod.ts";
+import {
+  type Approval,
+  isApprovalGiven,
+  MARKET_KINDS,
+  missingFor,
+  missingOf,
+  readinessOf,
+  type Right,
+  RIGHTS,
+  rightsNeeded,
+  rightsOf,
+  shortAllowances,
+  type WalletRights,
+} from "../../../core/order/mod.ts";
+
+const rights: fc.Arbitrary<WalletRights> = fc.uniqueArray(
+  fc.tuple(fc.constantFrom(...RIGHTS), fc.boolean()),
+  { selector: ([right]) => right },
+).map((said) => new Map(said));
+const order = fc.record({
+  kind: fc.constantFrom(...MARKET_KINDS),
+  side: fc.constantFrom(...SIDES),
+});
+const KEY = { clobApiKey: Option.some("key") };
+const given = (...names: ReadonlyArray<Right>): WalletRights =>
+  new Map(names.map((name) => [name, true]));
+
+/** By the venue's documents, set-up and refusals: who takes money, and who takes shares. */
+const NEEDED = [
+  ["v1", ["exchange"]],
+  ["v1_neg_risk", ["neg_risk_exchange", "neg_risk_adapter"]],
+  ["v2", ["exchange_v3"]],
+] as const;
+
+describe("what an order needs", () => {
+  test.each([...NEEDED])("in a %s market: %j", (kind, spenders) => {
+    const of = (asset: string) => spenders.map((spender) => `${asset}:${spender}`);
+    expect(rightsNeeded({ kind, side: "BUY" }) as string[]).toEqual(of("collateral"));
+    expect(rightsNeeded({ kind, side: "SELL" }) as string[]).toEqual(of("shares"));
+  });
+});
+
+describe("what a wallet lacks for an order", () => {
+  test("is nothing once what the order needs is given, whatever else is not", () => {
+    fc.assert(fc.property(rights, order, (rights, order) => {
+      const enough = new Map([...rights, ...given(...rightsNeeded(order))]);
+      expect(missingFor(enough, order)).toEqual([]);
+    }));
+  });
+
+  test("gets less with a right that is given, and never more", () => {
+    fc.assert(fc.property(rights, order, fc.constantFrom(...RIGHTS), (rights, order, more) => {
+      const before = missingFor(rights, order).map(({ right }) => right);
+      const after = missingFor(new Map([...rights, [more, true]]), order)
+        .map(({ right }) => right);
+      expect(after).toEqual(before.filter((right) => right !== more));
+    }));
+  });
+
+  test("is never a right of another kind of market, or of the other side", () => {
+    fc.assert(fc.property(rights, order, order, (rights, order, other) => {
+      const missing = missingFor(rights, order).map(({ right }) => right);
+      if (order.kind === other.kind && order.side === other.side) return;
+      for (const right of rightsNeeded(other)) expect(missing).not.toContain(right);
+    }));
+  });
+
+  test("counts what is not known as missing, and says which", () => {
+    fc.assert(fc.property(rights, order, (rights, order) => {
+      for (const { right, isKnown } of missingFor(rights, order)) {
+        expect(rights.get(right)).toBe(isKnown ? false : undefined);
+      }
+    }));
+  });
+});
+
+describe("what a wallet can trade", () => {
+  test("in ordinary markets needs the ordinary exchange alone", () => {
+    const [ordinary, ...others] = readinessOf({
+      ...KEY,
+      rights: given("collateral:exchange", "shares:exchange"),
+    });
+    expect(ordinary).toEqual({ kind: "v1", canBuy: true, canSell: true, missing: [] });
+    expect(others.map(({ canBuy, canSell }) => canBuy || canSell)).toEqual([false, false]);
+  });
+
+  test("is told by side", () => {
+    const [, , v2] = readinessOf({ ...KEY, rights: given("collateral:exchange_v3") });
+    expect(v2).toEqual({
+      kind: "v2",
+      canBuy: true,
+      canSell: false,
+      missing: [{ side: "SELL", right: "shares:exchange_v3", isKnown: false }],
+    });
+  });
+
+  test("agrees with what an order would lack", () => {
+    fc.assert(fc.property(rights, (rights) => {
+      for (const { kind, canBuy, canSell, missing } of readinessOf({ ...KEY, rights })) {
+        for (const [side, can] of [["BUY", canBuy], ["SELL", canSell]] as const) {
+          const lacking = missingFor(rights, { kind, side });
+          expect(can).toBe(lacking.length === 0);
+          expect(missing.filter((each) => each.side === side))
+            .toEqual(lacking.map((each) => ({ ...each, side })));
+        }
+      }
+    }));
+  });
+
+  test("is nothing without the venue's API key", () => {
+    fc.assert(fc.property(rights, (rights) => {
+      const kinds = readinessOf({ clobApiKey: Option.none(), rights });
+      expect(kinds.some(({ canBuy, canSell }) => canBuy || canSell)).toBe(false);
+    }));
+  });
+});
+
+describe("what keeps a wallet from trading at all", () => {
+  test("is the key, and that no kind of market can be both bought and sold in", () => {
+    const v2 = given("collateral:exchange_v3", "shares:exchange_v3");
+    expect(missingOf({ ...KEY, rights: v2 })).toEqual([]);
+    expect(missingOf({ clobApiKey: Option.none(), rights: v2 })).toEqual(["clobApiKey"]);
+    const halves = given("collateral:exchange", "shares:exchange_v3");
+    expect(missingOf({ ...KEY, rights: halves })).toEqual(["allowances"]);
+    expect(missingOf({ clobApiKey: Option.none(), rights: new Map() }))
+      .toEqual(["clobApiKey", "allowances"]);
+  });
+});
+
+describe("an approval", () => {
+  const approval = (right: Right, amountE6: bigint): Approval => ({
+    right,
+    amountE6,
+    spenderAddress: "0x1",
+  });
+
+  test("of money counts when it reaches for the least that an order spends", () => {
+    const isGiven = (amountE6: bigint) =>
+      isApprovalGiven(approval("collateral:exchange", amountE6));
+    expect([0n, 999_999n, 1_000_000n].map(isGiven)).toEqual([false, false, true]);
+  });
+
+  test("of shares is for all of them or none", () => {
+    const isGiven = (amountE6: bigint) => isApprovalGiven(approval("shares:exchange", amountE6));
+    expect([0n, 1n].map(isGiven)).toEqual([false, true]);
+  });
+
+  test("says whether its right is given; of others nothing is known", () => {
+    const approvals = [approval("shares:exchange", 0n), approval("shares:exchange_v3", 1n)];
+    expect(rightsOf({ approvals }))
+      .toEqual(new Map([["shares:exchange", false], ["shares:exchange_v3", true]]));
+  });
+
+  test("of less than the balance is told, where it is of money and given", () => {
+    const short = approval("collateral:exchange", 9_999_999n);
+    const approvals = [
+      short,
+      approval("collateral:neg_risk_exchange", 10_000_000n),
+      approval("collateral:neg_risk_adapter", 0n),
+      approval("shares:exchange", 1n),
+    ];
+    expect(shortAllowances({ approvals, balanceE6: 10_000_000n })).toEqual([short]);
+  });
+});
