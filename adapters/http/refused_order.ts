@@ -28,9 +28,8 @@ export const REFUSED_ORDER: Readonly<Record<RefusalReason, RefusedOrder>> = {
   },
   allowance: {
     status: 400,
-    hint: "Send a smaller amount, or let the wallet's funder approve more to the spender that the " +
-      "venue names; its operator sees with `bun run account wallet provision <walletId>` what is " +
-      "approved",
+    hint: "Send a smaller amount, or let the wallet's funder approve more to the spender that is " +
+      "named; its operator reads it anew with `bun run account wallet provision <walletId>`",
   },
   order: { status: 400, hint: "Send an amount and a limitPrice that the market takes" },
   market: { status: 400, hint: "Send the slug of a market that is open" },

@@ -31,8 +31,8 @@ export function provisionNotes(found: Provisioned): ReadonlyArray<string> {
       : [],
     ...missing.some(({ isKnown }) => !isKnown)
       ? [
-        "Not known: the venue tells it only while a market of that kind is open, and of none it " +
-        "did now; provision again later",
+        "Not known: the venue tells it only while such a market is open, and named none; " +
+        "provision again later",
       ]
       : [],
     ...BigInt(balanceE6) === 0n ? ["The wallet holds no USDC: it can only sell"] : [],

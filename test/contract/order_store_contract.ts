@@ -12,7 +12,7 @@ import { idempotencyContract } from "./idempotency_contract.ts";
 import { notedOrdersContract } from "./noted_orders_contract.ts";
 import type { OrderDesk } from "./order_desk.ts";
 import { spendingContract } from "./spending_contract.ts";
-import { newSecrets, newWallet } from "./wallet_store_contract.ts";
+import { newSecrets, newWallet } from "./new_wallet.ts";
 
 type Stores = OrderStore | WalletStore | AccountStore;
 

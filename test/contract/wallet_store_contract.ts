@@ -14,14 +14,9 @@ import {
   type Wallet,
   type WalletRights,
 } from "../../core/order/mod.ts";
-import {
-  AccountStore,
-  type Sealed,
-  type SealedSecrets,
-  StoreFailed,
-  WalletStore,
-} from "../../core/port/mod.ts";
+import { AccountStore, type SealedSecrets, StoreFailed, WalletStore } from "../../core/port/mod.ts";
 import { newAccount } from "./account_store_contract.ts";
+import { newAddress, newBox, newSecrets, newWallet } from "./new_wallet.ts";
 import { ALL_RIGHTS } from "./staged_rights.ts";
 
 /** The world a contract test runs against. `skip`: why it cannot run here. */
@@ -34,39 +29,6 @@ export interface WalletStoreWorld {
 
 /** The first opening of a store creates it, which takes seconds. */
 const OPEN_TIMEOUT_MS = 60_000;
-const KEY_ID = "0123456789abcdef";
-
-/** An address nobody else has. Stores do not verify its checksum. */
-export function newAddress(): string {
-  return `0x${crypto.randomUUID().replaceAll("-", "")}00aAbBcC`;
-}
-
-/** A box with nothing in it, and unlike any other. */
-export function newBox(keyId = KEY_ID): Sealed {
-  return { keyId, box: btoa(crypto.randomUUID()) };
-}
-
-/** A wallet nobody else has, as it is imported. */
-export function newWallet(accountId: string, fields: Partial<Wallet> = {}): Wallet {
-  const address = newAddress();
-  return {
-    id: crypto.randomUUID(),
-    accountId,
-    address,
-    funder: address,
-    signatureType: 0,
-    clobApiKey: Option.none(),
-    rights: new Map(),
-    limits: UNLIMITED,
-    createdMs: 1_767_225_600_456,
-    ...fields,
-  };
-}
-
-/** Secrets of a wallet that is not provisioned. */
-export function newSecrets(fields: Partial<SealedSecrets> = {}): SealedSecrets {
-  return { signingKey: newBox(), credentials: Option.none(), ...fields };
-}
 
 /** Declares the contract's tests for one adapter. */
 export function walletStoreContract(world: WalletStoreWorld): void {

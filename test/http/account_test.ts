@@ -5,7 +5,7 @@ import { Option } from "effect";
 import { AccountBody } from "../../adapters/http/wire_account.ts";
 import { JsonNumber, parseExactJson } from "../../adapters/http/json_number.ts";
 import { UNLIMITED, type Wallet, type WalletRights } from "../../core/order/mod.ts";
-import { newSecrets, newWallet } from "../contract/wallet_store_contract.ts";
+import { newSecrets, newWallet } from "../contract/new_wallet.ts";
 import { keyedServer } from "./keyed_server.ts";
 
 FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);

@@ -52,7 +52,7 @@ export const SHARE_RIGHTS = {
   v2: [rightTo("shares", "exchange_v3")],
 };
 
-/** The contract to call from the funder and the call, such as `pUSD 0xC0... approve(0xE1..., amount)`. */
+/** The contract to call from the funder, and the call. */
 export function approvalCall(right: Right): string {
   const { asset, spender } = partsOfRight(right);
   const [address] = ADDRESSES[spender];

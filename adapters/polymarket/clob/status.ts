@@ -27,7 +27,7 @@ export interface Asked {
   readonly secrets: ReadonlyArray<string>;
 }
 
-/** Longer than any words of the venue that help: a refusal with a spender and two amounts has 190. */
+/** Longer than any words of the venue that help: with a spender and two amounts they have 190. */
 const WORDS_LENGTH_MAX = 300;
 /** The limits of the venue are over ten seconds. */
 const LIMIT_WAIT_SEC = 10;

@@ -12,7 +12,7 @@ import { makeFolder } from "../../app/process.ts";
 import { newAccount } from "../../contract/account_store_contract.ts";
 import { keyOf, newOrder, settledAs } from "../../contract/order_desk.ts";
 import { orderStoreContract } from "../../contract/order_store_contract.ts";
-import { newSecrets, newWallet } from "../../contract/wallet_store_contract.ts";
+import { newSecrets, newWallet } from "../../contract/new_wallet.ts";
 import { serverUrl } from "./fresh_schema.ts";
 import { describeOn, migratedSqls } from "./migrated_sql.ts";
 

@@ -16,7 +16,7 @@ import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
 import { AccountStore, OrderStore, WalletStore } from "../../../core/port/mod.ts";
 import { newAccount } from "../../contract/account_store_contract.ts";
 import { keyOf, newOrder, REFUSED, settledAs } from "../../contract/order_desk.ts";
-import { newSecrets, newWallet } from "../../contract/wallet_store_contract.ts";
+import { newSecrets, newWallet } from "../../contract/new_wallet.ts";
 
 const [dataDir = ""] = Bun.argv.slice(2);
 const sql = layerMigrated(layerSqlEmbedded({ dataDir, schema: "strikeline" }));

@@ -6,13 +6,8 @@ import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
 import { UNLIMITED } from "../../../core/order/mod.ts";
 import { AccountStore, StoreFailed, WalletStore } from "../../../core/port/mod.ts";
 import { newAccount } from "../../contract/account_store_contract.ts";
-import {
-  newAddress,
-  newBox,
-  newSecrets,
-  newWallet,
-  walletStoreContract,
-} from "../../contract/wallet_store_contract.ts";
+import { newAddress, newBox, newSecrets, newWallet } from "../../contract/new_wallet.ts";
+import { walletStoreContract } from "../../contract/wallet_store_contract.ts";
 import { ALL_RIGHTS } from "../../contract/staged_rights.ts";
 import { describeOn, migratedSqls } from "./migrated_sql.ts";
 

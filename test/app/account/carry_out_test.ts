@@ -1,21 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { readAccountLine } from "../../../app/account/account_command.ts";
-import { carryOut, type CommandSurroundings } from "../../../app/account/carry_out.ts";
+import type { CommandSurroundings } from "../../../app/account/carry_out.ts";
 import { CommandEnded } from "../../../app/account/complaint.ts";
-import { type Printed } from "../../../app/account/printed.ts";
-import type { Right, VenueStanding } from "../../../core/order/mod.ts";
 import { isWholeKey } from "../../../core/access/mod.ts";
-import { Result } from "effect";
-import { boxOf, CREDENTIALS, STANDING } from "../../core/use_case/wallet_world.ts";
+import { boxOf } from "../../core/use_case/wallet_world.ts";
 import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
+import { account, factOf, walletIdOf } from "./account_line.ts";
 import { ADDRESS, CONTRACT, operatorWorld, SIGNING_KEY } from "./operator_world.ts";
-
-/** Runs a command line as the command does after it has found its world. */
-async function account(line: string, around: CommandSurroundings): Promise<Printed> {
-  const read = readAccountLine(line.split(" "));
-  if (Result.isFailure(read)) throw new CommandEnded(read.failure);
-  return await carryOut(read.success.command, around);
-}
 
 /** What a command ended with, as the operator reads it. */
 async function endOf(line: string, around: CommandSurroundings): Promise<string> {
@@ -29,22 +19,6 @@ async function endOf(line: string, around: CommandSurroundings): Promise<string>
 }
 
 const LIMITED = " --max-order-usdc 1";
-const idOf = ({ results }: Printed) => /wallet +(\S+)/.exec(results[0] ?? "")?.[1] ?? "";
-/** What stands below the facts of a wallet. */
-const tableOf = ({ results }: Pick<Printed, "results">) =>
-  results.slice(results.findIndex((line) => line.startsWith("market ")));
-const approving = (spender: string) =>
-  `pUSD 0xC011a7E12a19f7B1f670d46F03B03f3342E82DFB approve(${spender}, amount)`;
-/** Every approval is given but for these amounts; undefined: the venue says nothing of it. */
-const standingWith = (amounts: Partial<Record<Right, bigint | undefined>>): VenueStanding => ({
-  ...STANDING,
-  approvals: STANDING.approvals.flatMap((approval) => {
-    const amountE6 = approval.right in amounts ? amounts[approval.right] : approval.amountE6;
-    return amountE6 === undefined ? [] : [{ ...approval, amountE6 }];
-  }),
-});
-const factOf = ({ results }: Printed, name: string) =>
-  results.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length).trim());
 
 describe("accounts and keys", () => {
   test("an account is opened, and then there", async () => {
@@ -170,86 +144,6 @@ describe("wallets", () => {
     expect((await account("wallets a@b.c", surroundings)).results).toEqual([]);
   });
 
-  test("are provisioned, and say what they can trade and what is left to do", async () => {
-    const { surroundings, venue, crossed } = await withAccount();
-    const id = idOf(await account("wallet import a@b.c --type 0", surroundings));
-    const ready = await account(`wallet provision ${id}`, surroundings);
-    expect(factOf(ready, "missing")).toEqual(["nothing"]);
-    expect(factOf(ready, "balance")).toEqual(["1234.50 USDC"]);
-    expect(tableOf(ready)).toEqual([
-      "market       buy    sell   missing",
-      "ordinary V1  ready  ready  -",
-      "neg-risk V1  ready  ready  -",
-      "V2           ready  ready  -",
-    ]);
-    expect(ready.notes).toEqual([]);
-
-    venue.standing = standingWith({ "collateral:exchange": 0n, "collateral:exchange_v3": 9n });
-    venue.standing = { ...venue.standing, balanceE6: 0n, isClosedOnly: true };
-    const lacking = await account(`wallet provision ${id.toUpperCase()}`, surroundings);
-    expect(factOf(lacking, "missing")).toEqual(["nothing"]);
-    expect(factOf(lacking, "balance")).toEqual(["0.00 USDC"]);
-    expect(tableOf(lacking)).toEqual([
-      "market       buy        sell   missing",
-      `ordinary V1  not ready  ready  to buy: ${
-        approving("0xE111180000d2663C0091e4f400237545B87B996B")
-      }`,
-      "neg-risk V1  ready      ready  -",
-      `V2           not ready  ready  to buy: ${
-        approving("0xe3333700cA9d93003F00f0F71f8515005F6c00Aa")
-      }`,
-    ]);
-    expect(lacking.notes).toEqual([
-      "For markets of a kind that is not ready, call what is missing from the funder " +
-      `${ADDRESS}, then provision again`,
-      "The wallet holds no USDC: it can only sell",
-      "The venue lets this wallet only close positions",
-    ]);
-
-    const shown = await account(`wallet show ${id}`, surroundings);
-    expect(shown.results.slice(0, 9)).toEqual(lacking.results.slice(0, 9));
-    expect(tableOf(shown)).toEqual(tableOf(lacking));
-    const seen = [...crossed, JSON.stringify([ready, lacking, shown])].join("\n");
-    for (const secret of Object.values(CREDENTIALS)) expect(seen).not.toContain(secret);
-  });
-
-  test("say what is not known, each approval that lacks, and how far a short one goes", async () => {
-    const { surroundings, venue } = await withAccount();
-    const id = idOf(await account("wallet import a@b.c --type 0", surroundings));
-    const exchange = "0xE111180000d2663C0091e4f400237545B87B996B";
-    venue.standing = standingWith({
-      "collateral:exchange": 12_500_000n,
-      "collateral:neg_risk_exchange": 0n,
-      "collateral:neg_risk_adapter": 0n,
-      "collateral:exchange_v3": undefined,
-      "shares:exchange_v3": undefined,
-    });
-    const { results, notes } = await account(`wallet provision ${id}`, surroundings);
-    expect(tableOf({ results })).toEqual([
-      "market       buy        sell       missing",
-      "ordinary V1  ready      ready      -",
-      `neg-risk V1  not ready  ready      to buy: ${
-        approving("0xe2222d279d744050d28e00520010520000310F59")
-      }`,
-      `                                   to buy: ${
-        approving("0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296")
-      }`,
-      `V2           not known  not known  to buy: ${
-        approving("0xe3333700cA9d93003F00f0F71f8515005F6c00Aa")
-      } (not known)`,
-      "                                   to sell: PositionManager " +
-      "0x006F54F7f9A22e0000CC2AB60031000000ae9fEF " +
-      "setApprovalForAll(0xe3333700cA9d93003F00f0F71f8515005F6c00Aa, true) (not known)",
-    ]);
-    expect(notes).toEqual([
-      "For markets of a kind that is not ready, call what is missing from the funder " +
-      `${ADDRESS}, then provision again`,
-      "Not known: the venue tells it only while a market of that kind is open, and of none it did " +
-      "now; provision again later",
-      `${exchange} may move 12.50 USDC of it and no more; what orders spend uses this up`,
-    ]);
-  });
-
   test("are limited, each limit by itself, and shown with their limits", async () => {
     const { surroundings } = await withAccount();
     const imported = await account("wallet import a@b.c --type 0", surroundings);
@@ -257,7 +151,7 @@ describe("wallets", () => {
       const printed = await account(line, surroundings);
       return [factOf(printed, "order limit"), factOf(printed, "daily limit")].flat();
     };
-    const limiting = `wallet limit ${idOf(imported)}`;
+    const limiting = `wallet limit ${walletIdOf(imported)}`;
     expect(factOf(imported, "order limit")).toEqual(["none"]);
     expect(await limits(`${limiting} --max-daily-usdc 1000.000001`)).toEqual([
       "none",
@@ -268,14 +162,14 @@ describe("wallets", () => {
       "1000.000001 USDC",
     ]);
     expect(await limits(`${limiting} --max-daily-usdc none`)).toEqual(["0.50 USDC", "none"]);
-    expect(await limits(`wallet show ${idOf(imported)}`)).toEqual(["0.50 USDC", "none"]);
+    expect(await limits(`wallet show ${walletIdOf(imported)}`)).toEqual(["0.50 USDC", "none"]);
     const both = `${limiting} --max-order-usdc=none --max-daily-usdc=999999999999`;
     expect(await limits(both)).toEqual(["none", "999999999999.00 USDC"]);
   });
 
   test("are told when the venue does not answer, and that they are unknown", async () => {
     const { surroundings, venue } = await withAccount();
-    const id = idOf(await account("wallet import a@b.c --type 0", surroundings));
+    const id = walletIdOf(await account("wallet import a@b.c --type 0", surroundings));
     venue.standing = "unreachable";
     expect(await endOf(`wallet provision ${id}`, surroundings)).toBe(
       "Cannot get a price from the venue: it cannot be reached: " +

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "bun:test";
+import { type Printed } from "../../../app/account/printed.ts";
+import type { Right, VenueStanding } from "../../../core/order/mod.ts";
+import { CREDENTIALS, STANDING } from "../../core/use_case/wallet_world.ts";
+import { account, factOf, walletIdOf } from "./account_line.ts";
+import { ADDRESS, operatorWorld } from "./operator_world.ts";
+
+const EXCHANGE = "0xE111180000d2663C0091e4f400237545B87B996B";
+const NEG_RISK_EXCHANGE = "0xe2222d279d744050d28e00520010520000310F59";
+const NEG_RISK_ADAPTER = "0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296";
+const EXCHANGE_V3 = "0xe3333700cA9d93003F00f0F71f8515005F6c00Aa";
+
+/** What stands below the facts of a wallet. */
+const tableOf = ({ results }: Pick<Printed, "results">) =>
+  results.slice(results.findIndex((line) => line.startsWith("market ")));
+const approving = (spender: string) =>
+  `pUSD 0xC011a7E12a19f7B1f670d46F03B03f3342E82DFB approve(${spender}, amount)`;
+/** Every approval is given but for these amounts; undefined: the venue says nothing of it. */
+const standingWith = (amounts: Partial<Record<Right, bigint | undefined>>): VenueStanding => ({
+  ...STANDING,
+  approvals: STANDING.approvals.flatMap((approval) => {
+    const amountE6 = approval.right in amounts ? amounts[approval.right] : approval.amountE6;
+    return amountE6 === undefined ? [] : [{ ...approval, amountE6 }];
+  }),
+});
+
+describe("wallets", () => {
+  test("are provisioned, and say what they can trade and what is left to do", async () => {
+    const { surroundings, venue, crossed } = await operatorWorld("sandbox_1");
+    await account("add a@b.c", surroundings);
+    const id = walletIdOf(await account("wallet import a@b.c --type 0", surroundings));
+    const ready = await account(`wallet provision ${id}`, surroundings);
+    expect(factOf(ready, "missing")).toEqual(["nothing"]);
+    expect(factOf(ready, "balance")).toEqual(["1234.50 USDC"]);
+    expect(tableOf(ready)).toEqual([
+      "market       buy    sell   missing",
+      "ordinary V1  ready  ready  -",
+      "neg-risk V1  ready  ready  -",
+      "V2           ready  ready  -",
+    ]);
+    expect(ready.notes).toEqual([]);
+
+    venue.standing = standingWith({ "collateral:exchange": 0n, "collateral:exchange_v3": 9n });
+    venue.standing = { ...venue.standing, balanceE6: 0n, isClosedOnly: true };
+    const lacking = await account(`wallet provision ${id.toUpperCase()}`, surroundings);
+    expect(factOf(lacking, "missing")).toEqual(["nothing"]);
+    expect(factOf(lacking, "balance")).toEqual(["0.00 USDC"]);
+    expect(tableOf(lacking)).toEqual([
+      "market       buy        sell   missing",
+      `ordinary V1  not ready  ready  to buy: ${approving(EXCHANGE)}`,
+      "neg-risk V1  ready      ready  -",
+      `V2           not ready  ready  to buy: ${approving(EXCHANGE_V3)}`,
+    ]);
+    expect(lacking.notes).toEqual([
+      "For markets of a kind that is not ready, call what is missing from the funder " +
+      `${ADDRESS}, then provision again`,
+      "The wallet holds no USDC: it can only sell",
+      "The venue lets this wallet only close positions",
+    ]);
+
+    const shown = await account(`wallet show ${id}`, surroundings);
+    expect(shown.results.slice(0, 9)).toEqual(lacking.results.slice(0, 9));
+    expect(tableOf(shown)).toEqual(tableOf(lacking));
+    const seen = [...crossed, JSON.stringify([ready, lacking, shown])].join("\n");
+    for (const secret of Object.values(CREDENTIALS)) expect(seen).not.toContain(secret);
+  });
+
+  test("say what is not known, what each kind lacks, and how far a short one goes", async () => {
+    const { surroundings, venue } = await operatorWorld("sandbox_1");
+    await account("add a@b.c", surroundings);
+    const id = walletIdOf(await account("wallet import a@b.c --type 0", surroundings));
+    venue.standing = standingWith({
+      "collateral:exchange": 12_500_000n,
+      "collateral:neg_risk_exchange": 0n,
+      "collateral:neg_risk_adapter": 0n,
+      "collateral:exchange_v3": undefined,
+      "shares:exchange_v3": undefined,
+    });
+    const { results, notes } = await account(`wallet provision ${id}`, surroundings);
+    expect(tableOf({ results })).toEqual([
+      "market       buy        sell       missing",
+      "ordinary V1  ready      ready      -",
+      `neg-risk V1  not ready  ready      to buy: ${approving(NEG_RISK_EXCHANGE)}`,
+      `                                   to buy: ${approving(NEG_RISK_ADAPTER)}`,
+      `V2           not known  not known  to buy: ${approving(EXCHANGE_V3)} (not known)`,
+      "                                   to sell: PositionManager " +
+      "0x006F54F7f9A22e0000CC2AB60031000000ae9fEF " +
+      "setApprovalForAll(0xe3333700cA9d93003F00f0F71f8515005F6c00Aa, true) (not known)",
+    ]);
+    expect(notes).toEqual([
+      "For markets of a kind that is not ready, call what is missing from the funder " +
+      `${ADDRESS}, then provision again`,
+      "Not known: the venue tells it only while such a market is open, and named none; " +
+      "provision again later",
+      `${EXCHANGE} may move 12.50 USDC of it and no more; what orders spend uses this up`,
+    ]);
+  });
+});

@@ -1,0 +1,42 @@
+/**
+ * Wallets and secrets that nobody else has.
+ *
+ * @module
+ */
+import { Option } from "effect";
+import { NO_RIGHTS, UNLIMITED, type Wallet } from "../../core/order/mod.ts";
+import type { Sealed, SealedSecrets } from "../../core/port/mod.ts";
+
+const KEY_ID = "0123456789abcdef";
+
+/** An address nobody else has. Stores do not verify its checksum. */
+export function newAddress(): string {
+  return `0x${crypto.randomUUID().replaceAll("-", "")}00aAbBcC`;
+}
+
+/** A box with nothing in it, and unlike any other. */
+export function newBox(keyId = KEY_ID): Sealed {
+  return { keyId, box: btoa(crypto.randomUUID()) };
+}
+
+/** A wallet nobody else has, as it is imported. */
+export function newWallet(accountId: string, fields: Partial<Wallet> = {}): Wallet {
+  const address = newAddress();
+  return {
+    id: crypto.randomUUID(),
+    accountId,
+    address,
+    funder: address,
+    signatureType: 0,
+    clobApiKey: Option.none(),
+    rights: NO_RIGHTS,
+    limits: UNLIMITED,
+    createdMs: 1_767_225_600_456,
+    ...fields,
+  };
+}
+
+/** Secrets of a wallet that is not provisioned. */
+export function newSecrets(fields: Partial<SealedSecrets> = {}): SealedSecrets {
+  return { signingKey: newBox(), credentials: Option.none(), ...fields };
+}
