@@ -94,11 +94,12 @@ function standingOf(
           (answer) => approvalsOf(SHARE_RIGHTS[protocol], answer),
         ),
     });
-  // What was learned of V2 from documents alone must not keep anybody from trading V1.
-  const sharesV2 = Effect.catchIf(
+  // What was learned of V2 from documents alone must not keep anybody from trading V1. A wallet
+  // that the venue will not have is refused the question about its money as well.
+  const sharesV2 = Effect.catchTag(
     shares("v2", "CONDITIONAL-V2"),
-    (failure) => failure._tag === "ClobRefusal" && !isAboutWallet(failure, [401]),
-    (failure) => Effect.as(Effect.logWarning("Cannot see who may move shares of V2", failure), []),
+    "ClobRefusal",
+    (refusal) => Effect.as(Effect.logWarning("Cannot see who may move shares of V2", refusal), []),
   );
   return Effect.map(
     Effect.all({
@@ -125,14 +126,7 @@ function failureOf(
   },
 ): WalletRefused | ProviderFailed {
   const { status, words } = refusal;
-  return isAboutWallet(refusal, walletStatuses)
+  return walletStatuses.includes(status) || ABOUT_WALLET.test(words)
     ? new WalletRefused({ address: wallet.address, words })
     : clobFailed(refusal, { reason: "refused", because: `status ${status}: ${words}` });
-}
-
-function isAboutWallet(
-  { status, words }: ClobRefusal,
-  walletStatuses: ReadonlyArray<number>,
-): boolean {
-  return walletStatuses.includes(status) || ABOUT_WALLET.test(words);
 }

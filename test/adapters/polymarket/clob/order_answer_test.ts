@@ -56,6 +56,10 @@ const REFUSALS: ReadonlyArray<readonly [words: string, reason: RefusalReason]> =
     "0xE111180000d2663C0091e4f400237545B87B996B, allowance: 0, order amount: 5000000",
     "allowance",
   ],
+  [
+    "not enough balance / allowance: spender: 0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296",
+    "allowance",
+  ],
   ["invalid amount for a marketable BUY order ($0.7), min size: $1", "order"],
   ["invalid amount for a marketable BUY order ($0.7), min size: 1", "order"],
   [`order ${ID} is invalid. Size (1.73) lower than the minimum: 5`, "order"],
