@@ -6,17 +6,12 @@
 import { Array, Effect, Option } from "effect";
 import { type Interval, windowContaining } from "../market/mod.ts";
 import { EventCatalog, type OpenTokens } from "../port/mod.ts";
-import type { Protocol, VenueMarket } from "../venue/mod.ts";
+import { type Protocol, protocolOf, type VenueMarket } from "../venue/mod.ts";
 import { nowSec } from "./opened_window.ts";
 import { Venue } from "./venue.ts";
 
 /** Series of bitcoin, of which a window is always open. The venue moves them to V2 one by one. */
 const SERIES: ReadonlyArray<Interval> = ["1hour", "5min", "15min", "4hour"];
-
-/** By what protocol a market trades; none where the venue does not say. */
-function protocolOf(_market: VenueMarket): Option.Option<Protocol> {
-  return Option.some("v1");
-}
 
 /**
  * Looks at the windows of now for a token of each protocol. What is not listed, or cannot be had,
@@ -48,7 +43,7 @@ function tokenOf(
   markets: ReadonlyArray<VenueMarket>,
 ): Option.Option<string> {
   return Option.firstSomeOf(
-    markets.filter((market) => Option.contains(protocolOf(market), protocol))
+    markets.filter((market) => Option.contains(protocolOf(market.protocol), protocol))
       .flatMap(({ outcomes }) => outcomes.map(({ tokenId }) => tokenId)),
   );
 }

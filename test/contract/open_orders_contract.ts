@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import type { OrderFilter } from "../../core/port/mod.ts";
+import { PROTOCOLS } from "../../core/venue/mod.ts";
 import {
   makeTrading,
   type OrderVenueWorld,
@@ -71,8 +72,8 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
       ).toEqual({ kind: "live" });
     });
 
-    test("are filtered by market and by token, together as well", async () => {
-      const [[one, wallet], other] = [await stage(), await liquid()];
+    test.each(PROTOCOLS)("are filtered by market and by token, of %s too", async (protocol) => {
+      const [[one, wallet], other] = [await stage({ protocol }), await liquid()];
       const [yes, no] = [await world.rest(wallet, one.yes), await world.rest(wallet, one.no)];
       const third = await world.rest(wallet, other.yes);
       const ofMarket = { conditionId: Option.some(one.conditionId) };
@@ -100,8 +101,10 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
         .toMatchObject({ _tag: "VenueRefused" });
     }, 30_000);
 
-    test("are cancelled: all, or those of a market or a token", async () => {
-      const [[one, wallet], other] = [await stage(), await liquid()];
+    test.each(PROTOCOLS)("are cancelled: all, or those of a market or a token, of %s too", async (
+      protocol,
+    ) => {
+      const [[one, wallet], other] = [await stage({ protocol }), await liquid()];
       const cancel = async (filter: Partial<OrderFilter>) =>
         (await run(world.venue.cancel({
           holder: wallet.holder,

@@ -13,7 +13,7 @@ import {
   type Wallet,
 } from "../../core/order/mod.ts";
 import type { OrderHolder, OrderVenue, SignedOrder } from "../../core/port/mod.ts";
-import { type ConditionId, protocolOf } from "../../core/venue/mod.ts";
+import { type ConditionId, type Protocol, protocolOf } from "../../core/venue/mod.ts";
 
 /** The two tokens of a market. */
 export interface StagedMarket {
@@ -37,6 +37,8 @@ export interface MarketStaging {
   /** Decimal text, 0.01 where it is left out. */
   readonly tick?: string;
   readonly isNegRisk?: boolean;
+  /** V1 where it is left out. */
+  readonly protocol?: Protocol;
   /** How long the venue holds orders back. */
   readonly delaySec?: number;
   readonly isAcceptingOrders?: boolean;
@@ -66,9 +68,10 @@ export interface OrderVenueWorld {
       readonly mode: "normal" | "restarting" | "post_only" | "cancel_only" | "disabled";
       readonly retryAfterSec: number;
       readonly region: "open" | "blocked" | "firewall";
-      readonly version: 2 | 3;
     }>,
   ) => Promise<void>;
+  /** The order book says from now on that the token's market is of this protocol. */
+  readonly setProtocol: (tokenId: string, protocol: string) => Promise<void>;
   readonly setTick: (tokenId: string, tick: string) => Promise<void>;
   readonly trouble: (kind: OrderTrouble) => Promise<void>;
   /** The ids of all orders that it ever accepted. */

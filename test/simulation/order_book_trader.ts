@@ -122,10 +122,25 @@ export function startOrderBook(clock: SandboxClock) {
     });
     return { conditionId, yes, no };
   };
+  /** A market of Protocol V2: its condition has 31 bytes, and its positions follow from that. */
+  const putV2Market = (fields: Readonly<Record<string, unknown>> = {}): PutMarketTokens => {
+    const base = (1n << 248n) + (BigInt(++count) << 120n);
+    const conditionId = `0x${base.toString(16).padStart(64, "0").slice(0, -2)}`;
+    const [yes, no] = [String(base), String(base + 1n)];
+    putMarket({
+      conditionId,
+      version: "v2",
+      clobTokenIds: null,
+      positionIds: [yes, no],
+      ...fields,
+    });
+    return { conditionId, yes, no };
+  };
   const put = (path: string, body: unknown) => control(`${url}${path}`, "PUT", body);
   return {
     url,
     putMarket,
+    putV2Market,
     putEvents,
     put,
     putBook: (tokenId: string, { bids = [], asks = [] }: {

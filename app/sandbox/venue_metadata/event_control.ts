@@ -56,9 +56,17 @@ function readMarket(value: unknown): Read<PutMarket> {
     }
     const positions = fields["positionIds"];
     return isMissing(positions) || isListOfDigits(positions)
-      ? { ...fields, id }
+      ? { version: versionWithout(fields), ...fields, id }
       : yield* Result.fail(`"positionIds" must be a list of texts of digits`);
   });
+}
+
+/**
+ * The venue states the protocol of every market. One that was recorded before it did is of the
+ * first, unless all it has are the ids of the second.
+ */
+function versionWithout(fields: Readonly<Record<string, unknown>>): "v1" | "v2" {
+  return isMissing(fields["clobTokenIds"]) && !isMissing(fields["positionIds"]) ? "v2" : "v1";
 }
 
 /** Captures write null where the venue leaves a field out. */

@@ -17,7 +17,7 @@ import type {
 import { FUNDER, startOrderBook, type Trader } from "../../simulation/order_book_trader.ts";
 import { control } from "../../simulation/support.ts";
 import { generatePrivateKey } from "viem/accounts";
-import { parseConditionId } from "../../../core/venue/mod.ts";
+import { parseConditionId, parsePositionId } from "../../../core/venue/mod.ts";
 
 /** Follows nothing. */
 export const NO_BOOKS: BookFollower = {
@@ -36,6 +36,8 @@ const TROUBLES: Readonly<Record<OrderTrouble, object>> = {
 export async function startOrderVenue() {
   const clock = makeSandboxClock();
   const book = startOrderBook(clock);
+  // What is tested is not how many orders a second it takes.
+  await book.put("/__mode", { tier: "elite" });
   const scope = await Effect.runPromise(Scope.make());
   const venue = await Effect.runPromise(
     makePolymarketOrderVenue({ clobUrl: book.url, books: NO_BOOKS }).pipe(
@@ -47,15 +49,19 @@ export async function startOrderVenue() {
   const clients = new Map<string, Trader["client"]>();
   const world: OrderVenueWorld = {
     venue,
-    market: ({ tick = "0.01", isNegRisk = false, delaySec = 0, isAcceptingOrders = true }) => {
-      const { conditionId, ...tokens } = book.putMarket({
+    market: ({ protocol = "v1", ...staging }) => {
+      const { tick = "0.01", isNegRisk = false, delaySec = 0, isAcceptingOrders = true } = staging;
+      const fields = {
         orderPriceMinTickSize: Number(tick),
         negRisk: isNegRisk,
         secondsDelay: delaySec,
         acceptingOrders: isAcceptingOrders,
-      });
+      };
+      const { conditionId, yes, no } = protocol === "v1"
+        ? book.putMarket(fields)
+        : book.putV2Market(fields);
       const condition = Option.getOrThrow(parseConditionId(conditionId));
-      return Promise.resolve({ ...tokens, conditionId: condition });
+      return Promise.resolve({ yes, no, conditionId: condition });
     },
     putBook: async (tokenId, levels) => void await book.putBook(tokenId, levels),
     wallet: async (signatureType) => {
@@ -79,9 +85,15 @@ export async function startOrderVenue() {
       return { wallet: { ...holder, signatureType }, holder, signingKey };
     },
     rest: async ({ wallet }, tokenID) => {
-      const order = { tokenID, price: 0.02, size: 5, side: Side.BUY };
-      const answer = await clients.get(wallet.address)
-        ?.createAndPostOrder(order, { tickSize: "0.01" }, OrderType.GTC);
+      const client = clients.get(wallet.address);
+      const order = { tokenID, side: Side.BUY };
+      // Of Protocol V2 the official client takes amounts alone: 5 shares at 0.02.
+      const amounts = { makerAmount: "100000", takerAmount: "5000000" };
+      const made = Option.isSome(parsePositionId(tokenID))
+        ? await client?.createExchangeV3OrderFromAmounts({ ...order, ...amounts })
+        : await client?.createOrder({ ...order, price: 0.02, size: 5 }, { tickSize: "0.01" });
+      if (client === undefined || made === undefined) throw new Error("an unknown wallet");
+      const answer = await client.postOrder(made, OrderType.GTC);
       return String(answer?.orderID);
     },
     setBalance: async ({ wallet }: StagedWallet, balance) =>
@@ -91,6 +103,8 @@ export async function startOrderVenue() {
         ...mode,
         ...(retryAfterSec === undefined ? {} : { retry_after_s: retryAfterSec }),
       }),
+    setProtocol: async (tokenId, version) =>
+      void await book.put("/__mode", { protocol: { token_id: tokenId, version } }),
     setTick: async (tokenId, tick) =>
       void await book.put("/__mode", { tick: { token_id: tokenId, tick_size: tick } }),
     trouble: async (kind) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { Chain, ClobClient, Side } from "@polymarket/clob-client-v2";
 import { privateKeyToAccount } from "viem/accounts";
 import { EXCHANGES, type Hex } from "../../../../adapters/polymarket/clob/contracts.ts";
 import { signOrder } from "../../../../adapters/polymarket/clob/order_signature.ts";
@@ -13,7 +14,7 @@ import {
   orderMessage,
   type OrderStruct,
 } from "../../../../adapters/polymarket/clob/order_struct.ts";
-import { MARKET_KINDS, type SignatureType } from "../../../../core/order/mod.ts";
+import { MARKET_KINDS, SIGNATURE_TYPES, type SignatureType } from "../../../../core/order/mod.ts";
 import { DEV_ADDRESS, DEV_KEY_HEX, devKey } from "./dev_wallet.ts";
 
 const FUNDER = `0x${"1".repeat(40)}`;
@@ -109,6 +110,33 @@ describe("an order for Protocol V2", () => {
       ORDER_TYPE.length.toString(16).padStart(4, "0"),
     ].join("");
     expect<string>(signOrder({ order, exchange }, devKey())).toBe(signature + wrapped);
+  });
+
+  test.each([...SIGNATURE_TYPES])("is the official client's, for the type %d", async (type) => {
+    const account = privateKeyToAccount(`0x${DEV_KEY_HEX}`);
+    const client = new ClobClient({
+      host: "http://127.0.0.1:9",
+      chain: Chain.POLYGON,
+      signer: { account, signTypedData: account.signTypedData } as never,
+      signatureType: type,
+      ...(type === 0 ? {} : { funderAddress: FUNDER }),
+    });
+    const { signature, ...theirs } = await client.createExchangeV3OrderFromAmounts({
+      tokenID: String(POSITION_ID),
+      makerAmount: "9580000",
+      takerAmount: "23950000",
+      side: Side.BUY,
+    });
+    const { salt, makerAmount, takerAmount, timestamp } = theirs;
+    const order: OrderStruct = {
+      ...orderOf(type),
+      salt: BigInt(salt),
+      makerAmountE6: BigInt(makerAmount),
+      takerAmountE6: BigInt(takerAmount),
+      side: "BUY",
+      timestampMs: Number(timestamp),
+    };
+    expect<string>(signOrder({ order, exchange: EXCHANGES.v2 }, devKey())).toBe(signature);
   });
 
   test.each([...MARKET_KINDS])("is signed as the library signs it, for %s too", async (kind) => {

@@ -6,6 +6,7 @@ import { startSimulators } from "../../../../app/sandbox/start_simulators.ts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import {
   control,
+  get,
   layerStillClock,
   makeStillClock,
   ms,
@@ -22,6 +23,7 @@ const simulators = startSimulators({
   portBase: Option.none(),
 });
 afterAll(simulators.stop);
+const metadataUrl = simulators.urlOf("venue-metadata");
 const clobUrl = simulators.urlOf("venue-orders");
 
 /** Asks both questions, while the order book has a trouble. */
@@ -48,8 +50,27 @@ async function ask(fault?: object) {
 describe("the probe's questions to the order book", () => {
   test("tell what is traded, and how deep the book is, by both ways", async () => {
     const [asked, told] = await ask();
-    expect(asked).toMatch(/^Up or Down, with a fee; [1-9]\d* bids, [1-9]\d* asks$/);
+    expect(asked).toMatch(/^protocol v2; Up or Down, with a fee; [1-9]\d* bids, [1-9]\d* asks$/);
     expect(asked).toEndWith(String(told));
+  });
+
+  test("cry before orders fail, where the market is one that we could not trade", async () => {
+    const recorded = await get<Readonly<Record<string, unknown>>>(
+      `${simulators.urlOf("venue-metadata")}/events/slug/btc-updown-5m-1795177800`,
+    );
+    const [market] = recorded.body["markets"] as ReadonlyArray<Readonly<Record<string, unknown>>>;
+    const withVersion = (version: unknown) => ({
+      match: "GET /events/slug",
+      kind: "status",
+      status: 200,
+      body: { ...recorded.body, markets: [{ ...market, version }] },
+    });
+    for (const version of ["v3", null, "v1"]) {
+      await control(`${metadataUrl}/__faults`, "POST", withVersion(version));
+      expect(await ask()).toContain("unreadable");
+      await control(`${metadataUrl}/__faults`, "DELETE");
+    }
+    expect(await ask()).toEqual([expect.stringMatching(/^protocol v2/), expect.any(String)]);
   });
 
   test.each([
