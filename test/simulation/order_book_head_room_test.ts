@@ -61,6 +61,8 @@ describe("a purchase with all there is", () => {
       [0.03, [["0.03", "9000"]]],
       [0.97, [["0.97", "1000"]]],
       [0.52, [["0.52", "1000"], ["0.51", "100"], ["0.5", "10"]]],
+      // What is had for less has the higher fee, of which the client knows nothing.
+      [0.6, [["0.6", "1000"], ["0.3", "160"]]],
     ] as const,
   )("is taken as the official client lowers it: at %d", async (_, asks) => {
     await putAsks(...asks);

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { bookHash } from "../../app/sandbox/order_book/book_summary.ts";
+import { makeMarketCodes } from "../../app/sandbox/venue/market_code.ts";
+import { marketIds } from "../../app/sandbox/venue/market_id.ts";
 import { framesOf } from "./book_reader.ts";
 import { tradedIds } from "./gamma_ids.ts";
 import { type OrderFields, startOrderBook, type Trader } from "./order_book_trader.ts";
@@ -83,6 +85,17 @@ describe("the order book", () => {
       expect(await ask(`/${path}/${short}`))
         .toMatchObject({ status: 404, body: { error: "market not found" } });
       expect((await ask(`/${path}/${v2.conditionId}`)).status).toBe(200);
+    }
+  });
+
+  test("does not know a market by the condition that it would have under the other", async () => {
+    const codes = makeMarketCodes(1);
+    for (const [{ row }, protocol] of [[v1, "v2"], [v2, "v1"]] as const) {
+      const numbered = { number: Number(row["id"]), isNegRisk: false };
+      const { conditionId } = marketIds(codes, { ...numbered, protocol });
+      expect((await ask(`/clob-markets/${conditionId}`)).status).toBe(404);
+      const own = marketIds(codes, { ...numbered, protocol: protocol === "v1" ? "v2" : "v1" });
+      expect((await ask(`/clob-markets/${own.conditionId}`)).status).toBe(200);
     }
   });
 

@@ -102,6 +102,17 @@ describe("requests take from the cancel bucket", () => {
     expect(await taken("DELETE", "/cancel-market-orders", { market: market.conditionId })).toBe(1);
   });
 
+  test("and are warned of what is too much, where that is not refused yet", async () => {
+    const ids = Array.from({ length: 121 }, (_, i) => `0x${i}`);
+    const cancel = async () => await trader.call("DELETE", "/orders", ids);
+    const refused = await cancel();
+    expect([refused.status, refused.headers.get("poly-ratelimit-warning")]).toEqual([429, null]);
+    await book.put("/__mode", { limits: "warned" });
+    const warned = await cancel();
+    expect([warned.status, warned.headers.get("poly-ratelimit-warning")]).toEqual([200, "true"]);
+    await book.put("/__mode", { limits: "enforced" });
+  });
+
   test("and tell the tier that a signer is in", async () => {
     const tier = async () => (await trader.call("GET", "/v1/user/rate-limit-tier")).body;
     expect(await tier()).toEqual({ tier: "standard" });

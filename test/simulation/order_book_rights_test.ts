@@ -87,6 +87,14 @@ describe("an order needs the rights that its market needs, and no others", () =>
     expect(await refusal("negRisk", "BUY")).toBe(lacking(ADAPTER));
   });
 
+  test("over as much as it is about", async () => {
+    await allow({ [EXCHANGE]: "5" });
+    expect(await refusal("ordinary", "BUY")).toBeUndefined();
+    await allow({ [EXCHANGE]: "4.999999" });
+    expect(await refusal("ordinary", "BUY"))
+      .toBe(lacking(EXCHANGE).replace("allowance: 0", "allowance: 4999999"));
+  });
+
   test("of money to buy, and of shares to sell", async () => {
     await allow({ collateral: false, shares: true });
     for (const kind of ["ordinary", "negRisk", "second"] as const) {

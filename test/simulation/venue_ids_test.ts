@@ -160,7 +160,8 @@ describe("the metadata", () => {
   });
 
   test("finds markets by the ids that they show, spelt as they are", async () => {
-    for (const market of (await open()).slice(0, 80)) {
+    const markets = Map.groupBy(await open(), (each) => each["version"]);
+    for (const market of [...markets.values()].flatMap((some) => some.slice(0, 40))) {
       const { id, conditionId, clobTokenIds, positionIds, version } = market as Record<
         string,
         string
