@@ -194,14 +194,16 @@ describe("PUT /__event", () => {
       "platforms/polymarket_nba_nyk_sas_finals_g5_2026-06-13.json",
       "platforms/polymarket_soccer_events.json",
     ],
-    "takes recorded games as they are",
+    "takes recorded games as they are, and says the protocol of their markets",
     async () => {
       const read = (name: string) => Bun.file(sharedPath(`platforms/${name}.json`)).json();
       const { event } = await read("polymarket_nba_nyk_sas_finals_g5_2026-06-13");
       const { events } = await read("polymarket_soccer_events");
       for (const game of [event, ...events]) {
         expect((await put(game)).status).toBe(200);
-        expect((await ask(`/events/slug/${game.slug}`)).body).toEqual(game);
+        const markets = game.markets?.map((market: object) => ({ version: "v1", ...market }));
+        expect((await ask(`/events/slug/${game.slug}`)).body)
+          .toEqual(markets === undefined ? game : { ...game, markets });
       }
     },
   );

@@ -107,6 +107,21 @@ describe("provisioning a wallet", () => {
       },
     );
 
+    test("of each protocol, and of none that is not known", async () => {
+      const { runtime, venue } = await setUp();
+      venue.protocols.set(HOUR, "v9").set(FIVE, "v2");
+      await runtime.runPromise(
+        Effect.provide(
+          Effect.andThen(TestClock.setTime(Date.UTC(2026, 10, 5, 12, 34)), provisionWallet("w1")),
+          TestClock.layer(),
+        ),
+      );
+      expect(venue.tokens).toEqual([{
+        v1: Option.some("btc-15m-2026-11-05-1230 up"),
+        v2: Option.some(`${FIVE} up`),
+      }]);
+    });
+
     test("and does without where none has a token yet, or none is listed", async () => {
       for (const catalog of ["undeployed", "unlisted"] as const) {
         expect(await tokensWith({}, catalog)).toBeUndefined();

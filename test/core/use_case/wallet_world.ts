@@ -62,6 +62,8 @@ export interface StagedVenue {
   catalog: "listed" | "unlisted" | "undeployed" | "unreachable";
   /** Slugs that hold another market than the catalog has: none at all, or a closed one. */
   readonly exceptions: Map<string, "unlisted" | "unreachable" | "closed">;
+  /** The protocols of markets by their slugs, in the venue's words; else V1. */
+  readonly protocols: Map<string, string>;
   /** The signing keys it was lent: a copy each, and the bytes themselves. */
   readonly lent: Array<{ readonly copy: Uint8Array; readonly bytes: Uint8Array }>;
   readonly slugs: string[];
@@ -77,6 +79,7 @@ export function walletWorld() {
     lent: [],
     slugs: [],
     exceptions: new Map(),
+    protocols: new Map(),
     tokens: [],
   };
   const layer = Layer.mergeAll(
@@ -115,7 +118,10 @@ export function walletWorld() {
         if (state === "unreachable") return Effect.fail(unreachable);
         return state === "unlisted"
           ? Effect.fail(new NotListed({ kind: "market", named: `slug "${slug}"` }))
-          : Effect.succeed({ value: listed(slug, state), isCached: false });
+          : Effect.succeed({
+            value: listed(slug, { state, protocol: venue.protocols.get(slug) ?? "v1" }),
+            isCached: false,
+          });
       },
     }),
   );
@@ -128,7 +134,13 @@ export function sealKey(id: string, signingKey: Uint8Array) {
 }
 
 /** The tokens of a market begin with its slug. */
-function listed(slug: string, state: "listed" | "undeployed" | "closed"): ListedMarket {
+function listed(
+  slug: string,
+  { state, protocol }: {
+    readonly state: "listed" | "undeployed" | "closed";
+    readonly protocol: string;
+  },
+): ListedMarket {
   const tokenOf = (token: string) =>
     state === "undeployed" ? Option.none<string>() : Option.some(`${slug} ${token}`);
   return {
@@ -136,7 +148,7 @@ function listed(slug: string, state: "listed" | "undeployed" | "closed"): Listed
       id: "1",
       slug,
       question: "Up or down?",
-      protocol: Option.some("v1"),
+      protocol: Option.some(protocol),
       conditionId: Option.none(),
       outcomes: [
         { name: "Up", tokenId: tokenOf("up") },
