@@ -27,6 +27,8 @@ const THIN: Levels = {
   asks: [["0.60", "25"], ["0.52", "12"]],
 };
 
+const V2 = { version: "v2" } as const;
+
 /** One that holds orders back for a second, one of the other exchange, one that runs dry. */
 const KINDS: ReadonlyArray<readonly [fields: Readonly<Record<string, unknown>>, Levels]> = [
   [{}, DEEP],
@@ -34,16 +36,35 @@ const KINDS: ReadonlyArray<readonly [fields: Readonly<Record<string, unknown>>, 
   [{ negRisk: true }, DEEP],
   [{}, THIN],
   [{ orderPriceMinTickSize: 0.001 }, DEEP],
+  [V2, DEEP],
+  [{ ...V2, secondsDelay: 1 }, DEEP],
+  [{ ...V2, orderPriceMinTickSize: 0.0025 }, THIN],
 ];
 
 /** How many markets {@linkcode putMarkets} puts. */
 export const PUT_MARKETS = KINDS.length;
 
+function idsOfV1(number: number) {
+  const [Up, Down] = [`7${String(number).padStart(60, "0")}`, `8${"0".repeat(59)}${number}`];
+  const conditionId = `0x${String(number).padStart(64, "c")}`;
+  const clobTokenIds = JSON.stringify([Up, Down]);
+  return { tokenIds: { Up, Down }, ids: { version: "v1", conditionId, clobTokenIds } };
+}
+
+/** The condition has 31 bytes, and the positions are the condition with the outcome behind it. */
+function idsOfV2(number: number) {
+  const base = (1n << 248n) + (BigInt(0xabc0 + number) << 120n);
+  const [Up, Down] = [String(base), String(base + 1n)];
+  const conditionId = `0x${base.toString(16).padStart(64, "0").slice(0, -2)}`;
+  const ids = { version: "v2", conditionId, clobTokenIds: null, positionIds: [Up, Down] };
+  return { tokenIds: { Up, Down }, ids };
+}
+
 /** Puts an event with one market of each kind into the simulators of a process. */
 export async function putMarkets(simulators: Simulators): Promise<ReadonlyArray<PutMarket>> {
   const markets = KINDS.map(([fields], number) => ({
     slug: `process-market-${number}`,
-    tokenIds: { Up: `7${String(number).padStart(60, "0")}`, Down: `8${"0".repeat(59)}${number}` },
+    ...(fields["version"] === "v2" ? idsOfV2(number) : idsOfV1(number)),
     fields,
   }));
   const putting = await control(`${simulators.urlOf("venue-metadata")}/__event`, "PUT", {
@@ -52,13 +73,12 @@ export async function putMarkets(simulators: Simulators): Promise<ReadonlyArray<
     title: "Traded by processes",
     active: true,
     closed: false,
-    markets: markets.map(({ slug, tokenIds: { Up, Down }, fields }, number) => ({
+    markets: markets.map(({ slug, ids, fields }, number) => ({
       id: String(880_001 + number),
       slug,
       question: slug,
-      conditionId: `0x${String(number).padStart(64, "c")}`,
       outcomes: '["Up", "Down"]',
-      clobTokenIds: JSON.stringify([Up, Down]),
+      ...ids,
       active: true,
       closed: false,
       enableOrderBook: true,
