@@ -23,6 +23,7 @@ export const accountRoute = declareKeyedRoute({
   path: "/api/v1/account",
   access: "read",
   family: "coded",
+  asksNobody: true,
   tag: "Account",
   summary: "Whose key this is",
   description: "The account of the API key, what the key may do, and the account's trading " +
@@ -33,7 +34,10 @@ export const accountRoute = declareKeyedRoute({
     503: { description: "The key cannot be checked, or the wallets cannot be read" },
   },
   handle: ({ holder, nowMs }) =>
-    Effect.map(accountOverview(holder), (overview) => ({ body: bodyOf(overview, nowMs) })),
+    Effect.map(accountOverview(holder), (overview) => ({
+      body: bodyOf(overview, nowMs),
+      isCached: true,
+    })),
 });
 
 function bodyOf({ account, key, wallets, approvalCall }: AccountOverview, nowMs: number) {

@@ -64,7 +64,7 @@ export class Edge<Ports> {
       if (access === "public") {
         return this.#counted(
           exchange,
-          this.#tallyOf(exchange, "address"),
+          this.#tallyOf(exchange, mounted),
           () => this.#admitted(mounted, exchange),
         );
       }
@@ -113,8 +113,8 @@ export class Edge<Ports> {
     const respond = () =>
       "error" in reply ? this.#refuse(exchange, reply) : this.#respond(exchange, reply);
     // A browser that is refused its preflight cannot read why, so preflights are not counted.
-    const counts = request.method === "OPTIONS" ? "nobody" : place.counts;
-    return this.#counted(exchange, this.#tallyOf(exchange, counts), respond);
+    if (request.method === "OPTIONS") return respond();
+    return this.#counted(exchange, this.#tallyOf(exchange, place), respond);
   }
 
   #begin(
@@ -130,6 +130,7 @@ export class Edge<Ports> {
       peerAddress,
       family: place.family,
       tellsCache: place.tellsCache,
+      asksNobody: place.asksNobody === true,
       isPrivate: place.isPrivate,
       meter: place.meter,
       requestId: requestIdOf(request, this.#makeId),
@@ -143,11 +144,15 @@ export class Edge<Ports> {
   }
 
   /** Undefined where nothing is counted. */
-  #tallyOf(exchange: Exchange, counts: Place["counts"]): Tally | undefined {
+  #tallyOf(
+    exchange: Exchange,
+    { counts, bucket }: Pick<Place, "counts" | "bucket">,
+  ): Tally | undefined {
     const quota = counts === "address" ? this.#publicQuota : this.#keyedQuota;
     if (counts === "nobody" || quota === undefined) return undefined;
     const address = this.#counter.addressOf(exchange);
-    return { quota, caller: counts === "address" ? address : `no key ${address}` };
+    const name = counts === "address" ? bucket : "no key";
+    return { quota, caller: name === undefined ? address : `${name} ${address}` };
   }
 
   /** Goes on with the holder of a key; who has none is counted by address before being told. */
@@ -160,7 +165,7 @@ export class Edge<Ports> {
       const refuse = () => this.#refuse(exchange, verdict);
       // Who it was cannot be told now: it may be the best of customers.
       if (verdict.status >= 500) return refuse();
-      return this.#counted(exchange, this.#tallyOf(exchange, "keyless"), refuse);
+      return this.#counted(exchange, this.#tallyOf(exchange, mounted), refuse);
     }
     const quota = this.#keyedQuota;
     exchange.holder = verdict;

@@ -47,11 +47,11 @@ export function namesTag(ifNoneMatch: string | null, tag: string): boolean {
   return [...ifNoneMatch.matchAll(TAG)].some(([, named]) => named === opaque);
 }
 
-/** The answer with this JSON text, or 304 to a caller who has it. */
+/** The answer with this JSON text, which no provider was asked for, or 304 to who has it. */
 export function taggedAnswer(request: Request, text: string): Answer {
   const tag = weakTagOf(text);
   const headers = { etag: tag };
   return namesTag(request.headers.get("if-none-match"), tag)
-    ? { status: 304, body: null, headers }
-    : { body: new EncodedBody(text), headers };
+    ? { status: 304, body: null, headers, isCached: true }
+    : { body: new EncodedBody(text), headers, isCached: true };
 }

@@ -20,6 +20,8 @@ export interface Exchange {
   readonly family: Family;
   /** Whether every answer here says if a provider was asked. */
   readonly tellsCache: boolean;
+  /** Whether no answer here takes asking one. */
+  readonly asksNobody: boolean;
   /** Whether no cache may give the answer to anybody else. */
   readonly isPrivate: boolean;
   readonly meter: RouteMeter;
@@ -65,13 +67,12 @@ function withoutBody(data: string | Blob, status: number, headers: Headers): Res
 
 /** The response of a refusal, in the family of its path. */
 export function toRefusedResponse(exchange: Exchange, refusal: Refusal): Response {
-  const { family, tellsCache } = exchange;
+  const { family, tellsCache, asksNobody } = exchange;
   const { retryAfterSec, headers } = refusal;
   const status = statusOf(refusal, family);
   return toResponse(exchange, {
     status,
-    // What a caller did wrong is said without asking a provider.
-    ...(tellsCache ? { isCached: status < 500 } : {}),
+    ...(tellsCache ? { isCached: refusal.isCached ?? (asksNobody || status < 500) } : {}),
     body: new EncodedBody(refusalBody(refusal, family)),
     ...(retryAfterSec === undefined ? {} : { retryAfterSec }),
     ...(headers === undefined ? {} : { headers }),

@@ -203,7 +203,6 @@ export const exchangeRangeRoute = declareRoute({
   path: "/api/v1/history/exchange/range",
   family: "plain",
   access: "public",
-  tellsCache: true,
   tag: "History",
   summary: "A range as the exchange decides it",
   description:

@@ -72,11 +72,13 @@ export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>(
     status: 502,
     error: failure.message,
     hint: `The operator of this service turns it on with ${failure.setting}`,
+    isCached: true,
   }),
   StoreFailed: (failure) => ({ status: 502, error: failure.message, hint: "Try again shortly" }),
-  OutcomeMarketUnknown: ({ message, expirySec }) => ({
+  OutcomeMarketUnknown: ({ message, expirySec, isCached }) => ({
     status: 404,
     error: message,
+    isCached,
     hint: expirySec === undefined
       ? "GET /api/v1/venue2/targets/active lists the live ones"
       : "GET /api/v1/venue2/targets/timestamp still knows it",

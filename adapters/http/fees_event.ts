@@ -22,7 +22,6 @@ const FACTS = {
   method: "GET",
   family: "plain",
   access: "public",
-  tellsCache: true,
   tag: "Fees",
   description: "By the rules for the event's tags, which are matched by slug and label in any " +
     "case. Where no rule matches, `hasTakerFees` is false, `type` null and the rate 0; what the " +

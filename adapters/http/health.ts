@@ -23,11 +23,13 @@ export function healthRoute<Ports>(
     method: "GET",
     path: "/health",
     family: "plain",
-    access: "unlimited",
+    access: "public",
+    // What watches over a service must not be turned away for what its neighbours ask.
+    bucket: "health",
     tag: "Service",
     summary: "Whether the service can answer",
     description: "200 while the store answers. A provider that is down does not show here but " +
-      "in `/api/v1/status`.",
+      "in `/api/v1/status`. Counted by address, with the public limit but apart from other requests.",
     parameters: [],
     responses: {
       200: {

@@ -73,7 +73,6 @@ const route = (path: string) =>
     path,
     family: "plain",
     access: "public",
-    tellsCache: true,
     tag: "History",
     summary: "One window and its target",
     description: "The instant is aligned to the window it falls in.",

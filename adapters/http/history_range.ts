@@ -64,7 +64,6 @@ const route = (path: string) =>
     path,
     family: "plain",
     access: "public",
-    tellsCache: true,
     tag: "History",
     summary: "The targets of a range",
     description:

@@ -109,4 +109,5 @@ const UNCHECKED: Refusal = {
   error: "Cannot check the API key: the store did not answer",
   hint: "Try again shortly",
   retryAfterSec: 1,
+  isCached: true,
 };

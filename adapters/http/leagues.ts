@@ -31,6 +31,7 @@ export const leaguesRoute = declareKeyedRoute({
   path: "/api/v1/leagues",
   access: "read",
   family: "coded",
+  asksNobody: true,
   tag: "Games",
   summary: "Leagues",
   description: "Every league that games are listed by, also those without a game yet.",

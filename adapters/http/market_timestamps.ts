@@ -141,7 +141,7 @@ export const marketTimestampsRoute = declareRoute({
   path: "/api/v1/markets/timestamps",
   family: "plain",
   access: "public",
-  tellsCache: true,
+  asksNobody: true,
   tag: "Markets",
   summary: "All windows of a UTC day",
   description: "Every market window that starts on the UTC day, with its slug and event page.",

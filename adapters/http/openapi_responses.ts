@@ -10,7 +10,7 @@ import { IF_NONE_MATCH_PARAMETER } from "./entity_tag.ts";
 import { IDEMPOTENCY_KEY_PARAMETER } from "./idempotency_key.ts";
 import { makeQueryReader, takenText } from "./query.ts";
 import { statusOf } from "./refusal.ts";
-import { isKeyed, type ResponseDoc, type Route } from "./route.ts";
+import { isKeyed, type ResponseDoc, type Route, tellsCacheOf } from "./route.ts";
 import { ERROR_BY_FAMILY, ERROR_EXAMPLE_BY_FAMILY } from "./wire_error.ts";
 
 /** A response with everything filled in. No schema means no body. */
@@ -165,7 +165,7 @@ export function headersOf<Ports>(route: Route<Ports>, status: number) {
     ...(route.access === "unlimited"
       ? []
       : ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"]),
-    ...(route.tellsCache === true ? ["X-Cache"] : []),
+    ...(tellsCacheOf(route) ? ["X-Cache"] : []),
     ...(isIdempotent(route) && REPLAYED.has(status) ? ["Idempotent-Replayed"] : []),
     ...(isTagged(route) && TAGGED.has(status) ? ["ETag"] : []),
     ...(MAY_BE_RETRIED.has(status) ? ["Retry-After"] : []),

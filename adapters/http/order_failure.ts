@@ -90,6 +90,7 @@ export const ORDER_FAILURE_ROWS = {
     status: 403,
     error: message,
     hint: provisionHint("<walletId>"),
+    isCached: false,
   }),
   // Which key is missing is for the operator's log.
   SecretBoxOff: (failure) => ({
@@ -205,6 +206,7 @@ export const ORDER_FAILURE_ROWS = {
     status: 400,
     error: message,
     hint: "These are the words of the venue; check what was sent against them",
+    isCached: false,
   }),
 } satisfies Rows;
 

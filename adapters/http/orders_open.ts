@@ -94,7 +94,7 @@ export const ordersListRoute = declareKeyedRoute({
     const accountId = holder.account.id;
     const page = yield* openOrders({ walletId, accountId, filter, orderId, cursor });
     const next_cursor = Option.getOrElse(page.nextCursor, () => "");
-    return { body: { ok: true, data: page.orders, next_cursor } };
+    return { body: { ok: true, data: page.orders, next_cursor }, isCached: false };
   }),
 });
 

@@ -7,7 +7,7 @@ import { type PathSlot, slotsOf } from "./path_values.ts";
 import { makeQueryReader, type QueryReader } from "./query.ts";
 import { type Family } from "./refusal.ts";
 import { type RequestMetrics, type RouteMeter } from "./request_metrics.ts";
-import { isKeyed, type Route } from "./route.ts";
+import { isKeyed, type Route, tellsCacheOf } from "./route.ts";
 
 /** A path, or the rest of all paths: in which family it answers and where it is counted. */
 export interface Place {
@@ -15,8 +15,12 @@ export interface Place {
   readonly meter: RouteMeter;
   /** Whether every answer says if a provider was asked. */
   readonly tellsCache: boolean;
+  /** Whether no answer takes asking a provider. */
+  readonly asksNobody?: boolean | undefined;
   /** Whose quota counts where no route answers: an address's, a keyless caller's, or nobody's. */
   readonly counts: "address" | "keyless" | "nobody";
+  /** What the bucket is called that an address is counted in. Undefined: that of public routes. */
+  readonly bucket?: string | undefined;
   /** Whether answers are for the holder of a key alone, so that nobody may share them. */
   readonly isPrivate: boolean;
   /** Whether the router makes its answer to HEAD from a whole one, which it measures. */
@@ -40,7 +44,9 @@ export function mountRoute<Ports>(
     route,
     family: route.family,
     meter: metrics.meter(route.method, route.path),
-    tellsCache: route.tellsCache === true,
+    tellsCache: tellsCacheOf(route),
+    asksNobody: route.asksNobody,
+    bucket: route.bucket,
     counts: isKeyed(route) ? "keyless" : route.access === "public" ? "address" : "nobody",
     isPrivate: isKeyed(route),
     query: makeQueryReader(route.parameters),
@@ -75,6 +81,7 @@ export function pathPlaces<Ports>(
     meter: metrics.meter("other", template),
     tellsCache: routes.some(({ tellsCache }) => tellsCache),
     counts: routes.find(({ counts }) => counts !== "nobody")?.counts ?? "nobody",
+    bucket: routes[0]?.route.bucket,
     isPrivate: routes.some(({ isPrivate }) => isPrivate),
   }));
 }

@@ -17,6 +17,11 @@ export interface Refusal {
   readonly retryAfterSec?: number;
   /** Further headers, such as `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Whether it is told without asking a provider. Where it is left out, everything below 500 is:
+   * what a caller did wrong.
+   */
+  readonly isCached?: boolean;
   /** What lies behind it: for the log, and never sent. */
   readonly why?: Cause.Cause<unknown>;
 }

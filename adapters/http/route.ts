@@ -61,6 +61,13 @@ export interface ResponseDoc {
  */
 export type Access = "public" | "unlimited" | Scope;
 
+/** Whether every answer of a route says by `X-Cache` if a provider was asked. */
+export function tellsCacheOf(
+  { method, path, tellsCache }: Pick<RouteFacts, "method" | "path" | "tellsCache">,
+): boolean {
+  return tellsCache === true || (method === "GET" && path.startsWith("/api/v1/"));
+}
+
 /** Whether a route wants an API key. */
 export function isKeyed({ access }: { readonly access: Access }): boolean {
   return access !== "public" && access !== "unlimited";
@@ -85,8 +92,15 @@ export interface RouteFacts {
   readonly description: string;
   readonly body?: BodyDoc;
   readonly responses: Readonly<Record<number, ResponseDoc>>;
-  /** True where answers say by `X-Cache` whether a provider was asked. */
+  /** A bucket of this name counts the path's requests by address, apart from the public ones. */
+  readonly bucket?: string;
+  /**
+   * True where answers say by `X-Cache` whether a provider was asked, though the method is not GET:
+   * every read under `/api/v1` says it.
+   */
   readonly tellsCache?: boolean;
+  /** True where no answer, whatever it is, takes asking a provider. */
+  readonly asksNobody?: boolean;
   /** True for pages and files, which the document leaves out. */
   readonly isHidden?: boolean;
   /** Takes requests for a WebSocket; `handle` answers the others. */

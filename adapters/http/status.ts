@@ -54,6 +54,7 @@ export function statusRoute<Ports>(
     path: "/api/v1/status",
     family: "plain",
     access: "unlimited",
+    asksNobody: true,
     tag: "Service",
     summary: "How the providers and the background jobs are doing",
     description: "A provider that is down degrades this page, not `/health`.",
@@ -70,6 +71,7 @@ export function statusRoute<Ports>(
           })),
           limits: { store: report.quotaStore },
         },
+        isCached: true,
       })),
   });
 }

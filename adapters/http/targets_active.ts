@@ -76,7 +76,6 @@ export function targetsActiveRoute() {
     path: "/api/v1/targets/active",
     family: "plain",
     access: "public",
-    tellsCache: true,
     tag: "Targets",
     summary: "Targets of the open windows",
     description: "The target (opening) price of every interval's current window. One that is not " +

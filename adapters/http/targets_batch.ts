@@ -83,7 +83,6 @@ export const targetsBatchRoute = declareRoute({
   path: "/api/v1/targets/timestamp/batch",
   family: "plain",
   access: "public",
-  tellsCache: true,
   tag: "Targets",
   summary: "The targets of several assets at an instant",
   description: "Counts as one request. An asset whose target cannot be had is `ok: false`; 502 " +

@@ -62,7 +62,6 @@ export const targetsTimestampRoute = declareRoute({
   path: "/api/v1/targets/timestamp",
   family: "plain",
   access: "public",
-  tellsCache: true,
   tag: "Targets",
   summary: "The target at an instant",
   description:

@@ -49,6 +49,7 @@ export const teamsRoute = declareKeyedRoute({
   path: "/api/v1/teams",
   access: "read",
   family: "coded",
+  asksNobody: true,
   tag: "Games",
   summary: "Teams that appear in games",
   description: "By id, each once. A team that plays in several leagues is given with the first " +

@@ -43,7 +43,6 @@ export const twapLatestRoute = declareRoute({
   path: "/api/v1/twap/latest",
   family: "plain",
   access: "public",
-  tellsCache: true,
   tag: "Averages",
   summary: "The latest average",
   description: "The oracle's time-weighted average over 60 s as it was last published, exact to " +

@@ -46,7 +46,8 @@ export const venue2ActiveRoute = declareKeyedRoute({
   handle: Effect.fnUntraced(function* ({ query, nowMs }) {
     const reference = yield* readVenue2Slug(query.slug);
     const nowSec = UnixSec(Math.floor(nowMs / 1000));
-    const targets = yield* activeOutcomeTargets({ reference, nowSec });
-    return { body: { ...venue2Body({ reference, nowMs }), ...yield* venue2Results(targets) } };
+    const { targets, isCached } = yield* activeOutcomeTargets({ reference, nowSec });
+    const body = { ...venue2Body({ reference, nowMs }), ...yield* venue2Results(targets) };
+    return { body, isCached };
   }),
 });

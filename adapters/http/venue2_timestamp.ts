@@ -59,7 +59,7 @@ export const venue2TimestampRoute = declareKeyedRoute({
     const atSec = query.timestamp === undefined
       ? UnixSec(Math.floor(nowMs / 1000))
       : (yield* Effect.fromResult(readInstant(query.timestamp, "timestamp", nowMs))).atSec;
-    const targets = yield* outcomeTargetsAt({ reference, atSec });
+    const { targets, isCached } = yield* outcomeTargetsAt({ reference, atSec });
     return {
       body: {
         ...venue2Body({ reference, nowMs }),
@@ -67,6 +67,7 @@ export const venue2TimestampRoute = declareKeyedRoute({
         requestedTimestampIso: toIso(atSec),
         ...yield* venue2Results(targets),
       },
+      isCached,
     };
   }),
 });

@@ -4,7 +4,7 @@
  * @module
  */
 import { Cache, Clock, Effect, Exit, Option } from "effect";
-import { type OutcomeMarketList, ProviderFailed } from "../../core/port/mod.ts";
+import { type CatalogAnswer, type OutcomeMarketList, ProviderFailed } from "../../core/port/mod.ts";
 import type { HyperliquidClient } from "./client.ts";
 import { CURRENT_MS, makeMarketDesk } from "./market_desk.ts";
 import { runMarketStream } from "./market_stream.ts";
@@ -79,18 +79,25 @@ export const makeHyperliquidOutcomeMarketList = Effect.fnUntraced(function* (
   }));
 
   return {
-    listed: Effect.suspend(() =>
-      Option.match(desk.listedNow(nowMs()), { onNone: () => looks, onSome: Effect.succeed })
-    ),
+    listed: Effect.suspend(() => knownOr(desk.listedNow(nowMs()), looks)),
     look: Effect.map(
       Effect.all([look, Effect.result(price)], { concurrency: 2 }),
       ([listed]) => listed,
     ),
-    mids: Effect.suspend(() =>
-      Option.match(desk.midsNow(nowMs()), { onNone: () => prices, onSome: Effect.succeed })
-    ),
+    mids: Effect.suspend(() => knownOr(desk.midsNow(nowMs()), prices)),
   } satisfies OutcomeMarketList["Service"];
 });
+
+/** What is known, else what a call brings. */
+function knownOr<A, E>(
+  known: Option.Option<A>,
+  call: Effect.Effect<A, E>,
+): Effect.Effect<CatalogAnswer<A>, E> {
+  return Option.match(known, {
+    onNone: () => Effect.map(call, (value) => ({ value, isCached: false })),
+    onSome: (value) => Effect.succeed({ value, isCached: true }),
+  });
+}
 
 /** One call at a time, which all who ask meanwhile share; one that failed is remembered a while. */
 const sharedCall = Effect.fnUntraced(function* <A, E>(call: Effect.Effect<A, E>) {

@@ -11,13 +11,15 @@ import type { OutcomeMarket } from "../../core/venue2/mod.ts";
 export interface StagedMarkets {
   listed: ReadonlyArray<OutcomeMarket>;
   mids: OutcomeMids;
+  /** Whether both are told without asking anybody. */
+  isCached: boolean;
   /** Said instead, as long as it is there. */
   failure: ProviderFailed | undefined;
 }
 
 /** Nothing is listed. */
 export function makeStagedMarkets(): StagedMarkets {
-  return { listed: [], mids: new Map(), failure: undefined };
+  return { listed: [], mids: new Map(), isCached: true, failure: undefined };
 }
 
 /** The list of what is staged. */
@@ -27,8 +29,8 @@ export function makeMemoryOutcomeMarketList(staged: StagedMarkets): OutcomeMarke
       staged.failure === undefined ? Effect.sync(answer) : Effect.fail(staged.failure)
     );
   return OutcomeMarketList.of({
-    listed: say(() => staged.listed),
+    listed: say(() => ({ value: staged.listed, isCached: staged.isCached })),
     look: say(() => staged.listed),
-    mids: say(() => staged.mids),
+    mids: say(() => ({ value: staged.mids, isCached: staged.isCached })),
   });
 }

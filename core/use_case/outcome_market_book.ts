@@ -25,6 +25,8 @@ export interface OutcomeMarkets {
   readonly known: KnownMarkets;
   /** The numbers of those that the venue lists now. */
   readonly listed: ReadonlySet<number>;
+  /** Whether the venue was not asked for it. */
+  readonly isCached: boolean;
 }
 
 /** Knows every market. */
@@ -88,9 +90,10 @@ export const layerOutcomeMarketBook = Layer.effect(
     return OutcomeMarketBook.of({
       current: Effect.gen(function* () {
         if (!isStoreRead) yield* readFirst;
-        const markets = yield* list.listed;
+        const { value: markets, isCached } = yield* list.listed;
         see(markets);
-        return { known, listed: new Set(markets.map(({ outcomeId }) => outcomeId)) };
+        const listed = new Set(markets.map(({ outcomeId }) => outcomeId));
+        return { known, listed, isCached };
       }),
       refresh: Effect.gen(function* () {
         // The venue is looked at though the store is away: what it lists now may soon be settled.

@@ -3,12 +3,16 @@
  *
  * @module
  */
-import { Effect, HashMap, Option, type Result, Schema } from "effect";
-import { OutcomeMarketList, type OutcomeMids, type ProviderFailed } from "../port/mod.ts";
+import { Effect, HashMap, Option, Result, Schema } from "effect";
+import {
+  type CatalogAnswer,
+  OutcomeMarketList,
+  type OutcomeMids,
+  type ProviderFailed,
+} from "../port/mod.ts";
 import { toIso, UnixSec } from "../time/mod.ts";
 import {
   distanceSec,
-  type KnownMarkets,
   type MarketDistance,
   marketsOf,
   nearestMarkets,
@@ -19,7 +23,7 @@ import {
   type TradeReference,
   withMarkets,
 } from "../venue2/mod.ts";
-import { OutcomeMarketBook } from "./outcome_market_book.ts";
+import { OutcomeMarketBook, type OutcomeMarkets } from "./outcome_market_book.ts";
 
 /** A market, how far it is, and what its sides are traded at. */
 export interface OutcomeTarget extends MarketDistance {
@@ -36,6 +40,8 @@ export class OutcomeMarketUnknown
     name: Schema.String,
     /** When the last market of this name expires, where one is known and is not live. */
     expirySec: Schema.optional(Schema.Number),
+    /** Whether that is known without asking the venue. */
+    isCached: Schema.Boolean,
   }) {
   override get message(): string {
     const why = this.expirySec === undefined
@@ -45,6 +51,12 @@ export class OutcomeMarketUnknown
   }
 }
 
+/** Targets. `isCached`: the venue was not asked for any of it. */
+export interface OutcomeTargets {
+  readonly targets: ReadonlyArray<OutcomeTarget>;
+  readonly isCached: boolean;
+}
+
 /**
  * Every known market whose window holds the instant, else the one that is nearest; of those that a
  * caller names, or of all. Empty only where no market was ever seen.
@@ -52,29 +64,33 @@ export class OutcomeMarketUnknown
 export const outcomeTargetsAt = Effect.fn("outcomeTargetsAt")(function* (
   { reference, atSec }: { readonly reference: TradeReference | null; readonly atSec: UnixSec },
 ) {
-  const { known, listed, mids } = yield* currentMarkets;
-  const scope = reference === null ? known : yield* scopeOf(known, reference);
-  return yield* priced(nearestMarkets(scope, atSec), { listed, mids });
+  const current = yield* currentMarkets;
+  const scope = reference === null ? current.known : yield* scopeOf(current, reference);
+  return yield* priced(nearestMarkets(scope, atSec), current);
 });
 
 /** Every live market, or those that a caller names. Live is what is listed and has not expired. */
 export const activeOutcomeTargets = Effect.fn("activeOutcomeTargets")(function* (
   { reference, nowSec }: { readonly reference: TradeReference | null; readonly nowSec: UnixSec },
 ) {
-  const { known, listed, mids } = yield* currentMarkets;
-  const scope = reference === null ? known : yield* scopeOf(known, reference);
-  const live = [...listed].flatMap((outcomeId) =>
+  const current = yield* currentMarkets;
+  const scope = reference === null ? current.known : yield* scopeOf(current, reference);
+  const live = [...current.listed].flatMap((outcomeId) =>
     Option.toArray(HashMap.get(scope.byId, outcomeId))
   )
     .filter(({ expirySec }) => nowSec < expirySec)
     .map((market) => ({ market, distanceSec: distanceSec(market, nowSec) }));
   const last = scope.byExpiry.at(-1);
   if (reference !== null && live.length === 0 && last !== undefined) {
-    const name = reference.text;
-    return yield* new OutcomeMarketUnknown({ name, expirySec: last.expirySec });
+    const [name, { expirySec }, { isCached }] = [reference.text, last, current];
+    return yield* new OutcomeMarketUnknown({ name, expirySec, isCached });
   }
-  return yield* priced(live.sort(inOrder), { listed, mids });
+  return yield* priced(live.sort(inOrder), current);
 });
+
+interface CurrentMarkets extends OutcomeMarkets {
+  readonly mids: Result.Result<CatalogAnswer<OutcomeMids>, ProviderFailed>;
+}
 
 /** What is known, and what it is traded at, or why that cannot be told: both are asked at once. */
 const currentMarkets = Effect.gen(function* () {
@@ -82,32 +98,35 @@ const currentMarkets = Effect.gen(function* () {
     (yield* OutcomeMarketBook).current,
     Effect.result((yield* OutcomeMarketList).mids),
   ], { concurrency: 2 });
-  return { ...markets, mids };
+  const isCached = markets.isCached && Result.isSuccess(mids) && mids.success.isCached;
+  return { ...markets, mids, isCached } satisfies CurrentMarkets;
 });
 
-const scopeOf = Effect.fnUntraced(function* (known: KnownMarkets, reference: TradeReference) {
+const scopeOf = Effect.fnUntraced(function* (
+  { known, isCached }: CurrentMarkets,
+  reference: TradeReference,
+) {
   const markets = marketsOf(known, reference);
-  if (markets.length === 0) return yield* new OutcomeMarketUnknown({ name: reference.text });
+  const name = reference.text;
+  if (markets.length === 0) return yield* new OutcomeMarketUnknown({ name, isCached });
   return withMarkets(NO_MARKETS, markets);
 });
 
 /** What is not listed is not traded, and needs no price. */
 const priced = Effect.fnUntraced(function* (
   found: ReadonlyArray<MarketDistance>,
-  { listed, mids }: {
-    readonly listed: ReadonlySet<number>;
-    readonly mids: Result.Result<OutcomeMids, ProviderFailed>;
-  },
+  { listed, mids, isCached }: CurrentMarkets,
 ) {
   const isAnyListed = found.some(({ market }) => listed.has(market.outcomeId));
-  const prices: OutcomeMids = isAnyListed ? yield* Effect.fromResult(mids) : new Map();
-  return found.map(({ market, distanceSec }): OutcomeTarget => {
+  const prices: OutcomeMids = isAnyListed ? (yield* Effect.fromResult(mids)).value : new Map();
+  const targets = found.map(({ market, distanceSec }): OutcomeTarget => {
     const isListed = listed.has(market.outcomeId);
     const midE18 = (sideIndex: SideIndex) =>
       isListed ? prices.get(sideNumber({ outcomeId: market.outcomeId, sideIndex })) ?? null : null;
     const [yesE18, noE18] = [midE18(market.yesIndex), midE18(otherSide(market))];
     return { market, distanceSec, isListed, yesE18, noE18 };
   });
+  return { targets, isCached } satisfies OutcomeTargets;
 });
 
 function inOrder(a: MarketDistance, b: MarketDistance): number {

@@ -53,7 +53,7 @@ export function outcomeMarketListContract({ name, run }: OutcomeMarketListWorld)
           yield* stage([BTC, HYPE]);
           const byId = (a: OutcomeMarket, b: OutcomeMarket) => a.outcomeId - b.outcomeId;
           expect([...yield* list.look].sort(byId)).toEqual([BTC, HYPE]);
-          expect([...yield* list.listed].sort(byId)).toEqual([BTC, HYPE]);
+          expect([...(yield* list.listed).value].sort(byId)).toEqual([BTC, HYPE]);
         })
       ));
 
@@ -62,7 +62,7 @@ export function outcomeMarketListContract({ name, run }: OutcomeMarketListWorld)
         Effect.gen(function* () {
           yield* stage([]);
           expect(yield* list.look).toEqual([]);
-          expect(yield* list.listed).toEqual([]);
+          expect((yield* list.listed).value).toEqual([]);
         })
       ));
 
@@ -70,13 +70,13 @@ export function outcomeMarketListContract({ name, run }: OutcomeMarketListWorld)
       run(({ list, stage, age }) =>
         Effect.gen(function* () {
           yield* stage([BTC]);
-          expect(idsOf(yield* list.listed)).toEqual([95]);
+          expect(idsOf((yield* list.listed).value)).toEqual([95]);
           yield* stage([HYPE]);
           expect(idsOf(yield* list.look)).toEqual([6_024]);
-          expect(idsOf(yield* list.listed)).toEqual([6_024]);
+          expect(idsOf((yield* list.listed).value)).toEqual([6_024]);
           yield* stage([BTC, HYPE]);
           yield* age;
-          expect(idsOf(yield* list.listed)).toEqual([95, 6_024]);
+          expect(idsOf((yield* list.listed).value)).toEqual([95, 6_024]);
         })
       ));
 
@@ -86,13 +86,13 @@ export function outcomeMarketListContract({ name, run }: OutcomeMarketListWorld)
           yield* stage([BTC, HYPE]);
           yield* price(new Map([[950, 10n ** 15n], [60_241, 123_456_789_000_000_000n]]));
           yield* list.look;
-          expect([...yield* list.mids]).toEqual([
+          expect([...(yield* list.mids).value]).toEqual([
             [950, 10n ** 15n],
             [60_241, 123_456_789_000_000_000n],
           ]);
           yield* price(new Map([[951, 999n * 10n ** 15n]]));
           yield* age;
-          expect((yield* list.mids).get(951)).toBe(999n * 10n ** 15n);
+          expect((yield* list.mids).value.get(951)).toBe(999n * 10n ** 15n);
         })
       ));
 

@@ -65,10 +65,14 @@ describe("X-Request-Id", () => {
 });
 
 describe("X-Cache", () => {
-  test.each([["/api/v1/cached", "HIT"], ["/api/v1/echo?type=5min", "MISS"], [
-    "/api/v1/later",
-    null,
-  ]])(
+  test.each([
+    ["/api/v1/cached", "HIT"],
+    ["/api/v1/echo?type=5min", "MISS"],
+    ["/api/v1/echo", "HIT"],
+    ["/api/v1/unstored", "MISS"],
+    ["/health", null],
+    ["/nowhere", null],
+  ])(
     "of %s is %s, whatever came before",
     async (path, expected) => {
       for (let turn = 0; turn < 3; turn++) {

@@ -86,13 +86,15 @@ describe("the document", () => {
       Object.keys(written.paths[path][method].responses);
     expect(statusesOf("/api/v1/echo", "get")).toEqual(["400", "405", "413", "429", "500"]);
     expect(statusesOf("/api/v1/estimate", "post")).toContain("415");
-    expect(statusesOf("/health", "get")).toEqual(["200", "400", "405", "413", "500", "502"]);
+    expect(statusesOf("/health", "get"))
+      .toEqual(["200", "400", "405", "413", "429", "500", "502"]);
     const { headers } = written.paths["/api/v1/echo"].get.responses["429"];
     expect(Object.keys(headers)).toEqual([
       "X-Request-Id",
       "X-RateLimit-Limit",
       "X-RateLimit-Remaining",
       "X-RateLimit-Reset",
+      "X-Cache",
       "Retry-After",
     ]);
   });

@@ -51,7 +51,6 @@ describe("the public limit", () => {
 
   test.each([
     "/",
-    "/health",
     "/docs",
     "/openapi.json",
     "/asyncapi.json",
@@ -83,6 +82,43 @@ describe("the public limit", () => {
   test("is off without a quota, and so are its headers", async () => {
     const { get } = testServer({ quota: Option.none() });
     expect(limitsOf(await get("/api/v1/cached"))).toEqual([null, null, null]);
+  });
+});
+
+describe("the limit of /health", () => {
+  const quota = Option.some({ requests: 1, windowSec: 60 });
+
+  test("is the public one in a bucket of its own, told on every answer", async () => {
+    const { get } = testServer({ quota });
+    const first = await get("/health");
+    expect([first.status, ...limitsOf(first)])
+      .toEqual([200, "1", "0", String(NOW_MS / 1000 + 43)]);
+    expect((await get("/api/v1/cached")).status).toBe(200);
+    const [health, cached] = [await get("/health"), await get("/api/v1/cached")];
+    expect([health.status, cached.status]).toEqual([429, 429]);
+    expect(health.headers.get("retry-after")).toBe("43");
+    expect(await health.json()).toEqual({ error: expect.any(String), hint: "Try again in 43 s" });
+  });
+
+  test("is not used up by other paths, nor the other way round", async () => {
+    const hungry = testServer({ quota });
+    for (let turn = 0; turn < 3; turn++) await hungry.get("/api/v1/cached");
+    expect((await hungry.get("/health")).status).toBe(200);
+    const watchful = testServer({ quota });
+    for (let turn = 0; turn < 3; turn++) await watchful.get("/health");
+    expect((await watchful.get("/api/v1/cached")).status).toBe(200);
+  });
+
+  test("counts HEAD and another method with it, and each address apart", async () => {
+    let peer = "198.51.100.1";
+    const { get } = testServer({
+      quota: Option.some({ requests: 3, windowSec: 60 }),
+      peerAddressOf: () => peer,
+    });
+    await get("/health", { method: "HEAD" });
+    expect(limitsOf(await get("/health", { method: "PUT" }))[1]).toBe("1");
+    peer = "198.51.100.2";
+    expect(limitsOf(await get("/health"))[1]).toBe("2");
   });
 });
 

@@ -37,8 +37,10 @@ const layerLookup = ({ url, socketUrl }: Venue2) => {
 };
 
 const at = (ms: number) => UnixSec(Math.floor(ms / 1000));
-const timestampAt = (ms: number) => outcomeTargetsAt({ reference: null, atSec: at(ms) });
-const activeAt = (ms: number) => activeOutcomeTargets({ reference: null, nowSec: at(ms) });
+const timestampAt = (ms: number) =>
+  Effect.map(outcomeTargetsAt({ reference: null, atSec: at(ms) }), ({ targets }) => targets);
+const activeAt = (ms: number) =>
+  Effect.map(activeOutcomeTargets({ reference: null, nowSec: at(ms) }), ({ targets }) => targets);
 
 /** Where an instant lies, as far as the expiry of what was found and its distance say. */
 const places = (found: ReadonlyArray<OutcomeTarget>) =>

@@ -96,12 +96,13 @@ describe("the list of the secondary venue's markets", () => {
         yield* venue.putMids({ "#950": "0.4" });
         const list = yield* makeList(withoutStream(venue));
         const once = Effect.all([list.listed, list.mids], { concurrency: 2 });
+        const isCached = Effect.map(once, (both) => both.map(({ isCached }) => isCached));
         yield* Effect.all(Array.from({ length: 20 }, () => once), { concurrency: 20 });
         venue.clock.set(venue.clock.nowMs() + 2_000);
-        yield* once;
+        expect(yield* isCached).toEqual([true, true]);
         expect(yield* infoCalls(venue)).toBe(2);
         venue.clock.set(venue.clock.nowMs() + 1);
-        yield* once;
+        expect(yield* isCached).toEqual([false, false]);
         expect(yield* infoCalls(venue)).toBe(4);
       })
     ));
@@ -126,7 +127,7 @@ describe("the list of the secondary venue's markets", () => {
           }));
           const before = yield* infoCalls(venue);
           yield* stage(venue, [HYPE]);
-          yield* eventually(Effect.map(list.listed, (listed) => idsOf(listed).join() === "6024"));
+          yield* eventually(Effect.map(list.listed, ({ value }) => idsOf(value).join() === "6024"));
           expect(yield* infoCalls(venue)).toBe(before);
         })
       ),
@@ -144,7 +145,7 @@ describe("the list of the secondary venue's markets", () => {
         yield* venue.cutSockets;
         yield* stage(venue, [HYPE]);
         venue.clock.set(venue.clock.nowMs() + 2_001);
-        yield* eventually(Effect.map(list.listed, (listed) => idsOf(listed).join() === "6024"));
+        yield* eventually(Effect.map(list.listed, ({ value }) => idsOf(value).join() === "6024"));
       })
     ));
 
@@ -208,7 +209,7 @@ describe("the list of the secondary venue's markets", () => {
         yield* sleepMachineTime(200);
         yield* venue.fault({ kind: "status", status: 500 });
         yield* Effect.flip(list.look);
-        expect((yield* list.mids).get(950)).toBe(4n * 10n ** 17n);
+        expect((yield* list.mids).value.get(950)).toBe(4n * 10n ** 17n);
       })
     ));
 
@@ -228,7 +229,7 @@ describe("the list of the secondary venue's markets", () => {
         yield* venue.putMids({ ...prices, BTC: "90000" });
         const list = yield* makeList(withoutStream(venue));
         expect(idsOf(yield* list.look)).toEqual([6_024]);
-        expect([...yield* list.mids]).toEqual([[60_240, 10n ** 18n], [60_251, 0n]]);
+        expect([...(yield* list.mids).value]).toEqual([[60_240, 10n ** 18n], [60_251, 0n]]);
       })
     ));
 });

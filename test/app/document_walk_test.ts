@@ -1,0 +1,63 @@
+/** Every read that a running service describes, asked as its document says. @module */
+import { afterAll, describe, expect, test } from "bun:test";
+import { makeFolder, startSandbox } from "./process.ts";
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly example: string;
+}
+
+interface Operation {
+  readonly parameters: ReadonlyArray<Parameter>;
+  readonly security?: ReadonlyArray<unknown>;
+}
+
+const folder = makeFolder();
+const KEY = "sk_test_document_walk";
+const service = await startSandbox({ DATA_DIR: folder.path, SANDBOX_API_KEY: KEY });
+const { paths } = await (await fetch(`${service.url}/openapi.json`)).json() as {
+  readonly paths: Record<string, { readonly get?: Operation }>;
+};
+const reads = Object.entries(paths).flatMap(([path, { get }]) =>
+  get !== undefined && path.startsWith("/api/v1/") ? [[path, get] as const] : []
+);
+afterAll(async () => {
+  service.kill("SIGTERM");
+  await service.exited;
+  folder.remove();
+});
+
+/** The address with what must be sent, as the examples have it. */
+function addressOf(path: string, { parameters }: Operation): string {
+  const filled = parameters.filter((one) => one.in === "path")
+    .reduce((text, { name, example }) => text.replace(`{${name}}`, example), path);
+  const needed = parameters.filter((one) => one.in === "query" && one.required);
+  return `${filled}?${new URLSearchParams(
+    needed.map(({ name, example }): [string, string] => [name, example]),
+  )}`;
+}
+
+describe("every GET under /api/v1 that the document has", () => {
+  test("says by X-Cache whether a provider was asked, whatever the answer is", async () => {
+    expect(reads.length).toBeGreaterThan(15);
+    for (const [path, operation] of reads) {
+      const address = addressOf(path, operation);
+      const withKey = { headers: { "x-api-key": KEY } };
+      const asked: ReadonlyArray<readonly [string, RequestInit]> = [
+        [address, withKey],
+        [address, {}],
+        [address, { ...withKey, method: "HEAD" }],
+        [`${address}&colour=1`, withKey],
+      ];
+      for (const [at, init] of asked) {
+        const response = await fetch(`${service.url}${at}`, init);
+        const said = { at, status: response.status, cache: response.headers.get("x-cache") };
+        expect(said).toEqual({ ...said, cache: expect.stringMatching(/^(HIT|MISS)$/) });
+        expect(said.status).not.toBe(500);
+        await response.arrayBuffer();
+      }
+    }
+  }, 60_000);
+});
