@@ -13,6 +13,7 @@ export const EXPOSED_HEADERS = [
   "X-RateLimit-Reset",
   "X-Sandbox",
   "Retry-After",
+  "WWW-Authenticate",
   "ETag",
   "Idempotent-Replayed",
 ].join(", ");
@@ -20,6 +21,7 @@ export const EXPOSED_HEADERS = [
 /** The request headers that a page may send. */
 const ALLOWED_HEADERS = [
   "x-api-key",
+  "authorization",
   "idempotency-key",
   "if-none-match",
   "content-type",

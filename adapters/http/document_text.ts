@@ -23,7 +23,9 @@ const GENERAL: ReadonlyArray<string> = [
   "Two parameters that say the same thing are refused together.",
   "Limits: windows of a minute, aligned to the clock, counted per address (IPv6: per /64), " +
   "or by API key where one is wanted. A batch costs one request, a 304 none, an error one. Every " +
-  "429 carries `Retry-After`.",
+  "429 carries `Retry-After`. `/health` has the public limit in a bucket of its own.",
+  "`X-Cache` is on the answer to every GET under `/api/v1`, refusals included. `HIT` means that no " +
+  "provider was asked for it.",
   "`X-Request-Id` is yours if you send 1 to 128 visible ASCII characters, else a version 7 UUID.",
   "Every origin may call from a browser, without credentials.",
 ];
@@ -31,7 +33,12 @@ const GENERAL: ReadonlyArray<string> = [
 /** What holds for API keys. */
 const KEYS: ReadonlyArray<string> = [
   "Keys begin with `sk_live_`, or `sk_test_` in a sandbox, and are sent in the header " +
-  "`x-api-key`. One of the other kind is 401.",
+  "`x-api-key` or as `Authorization: Bearer <key>`. One of the other kind is 401. Two different " +
+  "ones are 400.",
+  "The operator makes one with `bun run account add <email>` and `bun run account key <email>`; " +
+  "a sandbox prints one when it starts.",
+  "A key in an address (`?api_key=`, `?token=` and the like) is refused, as addresses end up in " +
+  "logs: 401 where a key is wanted and none came in a header, else 400.",
   "A key has scopes, `read` and `trade`, of which neither includes the other: 403 without the " +
   "one that a request takes.",
   "A revoked key is 401 within 10 s. 503 while the store cannot say whose a key is.",
@@ -57,7 +64,6 @@ const PRICES: ReadonlyArray<string> = [
   "and `error`.",
   "A range covers the windows that start in `[start, end)` and have opened. What cannot be had " +
   "in time is `ok: false` with `Retry-After`, and what was fetched is kept.",
-  "`X-Cache: HIT` means that no provider was asked.",
 ];
 
 /** What holds for fees. */

@@ -23,6 +23,7 @@ import { RequestCounter, type Tally } from "./request_counter.ts";
 import { requestIdOf } from "./request_id.ts";
 import { ResponseHeaders } from "./response_headers.ts";
 import { logAnswer, logDefect } from "./request_log.ts";
+import { sentKey } from "./sent_key.ts";
 
 type Replied = Response | Promise<Response>;
 const NO_FIELDS: BodyFields = new Map();
@@ -68,7 +69,10 @@ export class Edge<Ports> {
           () => this.#admitted(mounted, exchange),
         );
       }
-      const verdict = this.#options.checkKey(request.headers.get("x-api-key"), exchange.nowMs);
+      const sent = sentKey(request);
+      const verdict = typeof sent === "string" || sent === null
+        ? this.#options.checkKey(sent, exchange.nowMs)
+        : sent;
       const identified = (verdict: KeyHolder | Refusal) =>
         this.#identified(mounted, exchange, { verdict, scope: access });
       return verdict instanceof Promise

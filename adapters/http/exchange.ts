@@ -42,7 +42,7 @@ export function toResponse(exchange: Exchange, answer: Answer): Response {
   const response = bareResponse(exchange, answer);
   if (exchange.isPrivate) {
     response.headers.set("cache-control", "private, no-cache");
-    response.headers.append("vary", "x-api-key");
+    response.headers.append("vary", "x-api-key, authorization");
   }
   return response;
 }

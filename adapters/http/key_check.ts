@@ -1,5 +1,5 @@
 /**
- * Tells from the header `x-api-key` who is asking.
+ * Tells from the API key of a request who is asking.
  *
  * @module
  */
@@ -14,12 +14,13 @@ import {
 } from "../../core/access/mod.ts";
 import { type KeyLookup, type KeyRing } from "../../core/use_case/mod.ts";
 import { digestOfKey } from "./key_digest.ts";
+import { KEY_CHALLENGE, KEY_PLACE } from "./key_place.ts";
 import { type Refusal } from "./refusal.ts";
 import { type Run } from "./run.ts";
 
-/** Who holds the key of a header, or why nobody does. A key that is known is told at once. */
+/** Who holds the key that was sent, or why nobody does. A key that is known is told at once. */
 export type CheckKey = (
-  header: string | null,
+  sent: string | null,
   nowMs: number,
 ) => KeyHolder | Refusal | Promise<KeyHolder | Refusal>;
 
@@ -46,26 +47,27 @@ const KEY_SHAPE = /^[\x21-\x7e]{1,200}$/;
  */
 export function makeKeyCheck<Ports>(options: KeyCheckOptions<Ports>): CheckKey {
   const { ring, run, world, stopwatchMs } = options;
+  const [missing, invalid] = [missingKey(world), invalidKey(world)];
   const fixedDigest = Option.getOrUndefined(Option.map(options.fixedKey, digestOfKey));
 
   const judge = (lookup: KeyLookup, nowMs: number): KeyHolder | Refusal => {
-    if (Option.isNone(lookup) || Option.isSome(lookup.value.key.revokedMs)) return INVALID;
+    if (Option.isNone(lookup) || Option.isSome(lookup.value.key.revokedMs)) return invalid;
     const use = ring.noteUse(lookup.value, nowMs);
     // In the background: nobody waits for the note that a key was used.
     if (use !== undefined) void run(use);
     return lookup.value;
   };
 
-  return (header, nowMs) => {
-    if (header === null || header === "") return MISSING;
-    if (!KEY_SHAPE.test(header)) return INVALID;
-    const digest = digestOfKey(header);
+  return (sent, nowMs) => {
+    if (sent === null || sent === "") return missing;
+    if (!KEY_SHAPE.test(sent)) return invalid;
+    const digest = digestOfKey(sent);
     const isFixed = digest === fixedDigest;
-    const claimed = worldOfKey(header);
+    const claimed = worldOfKey(sent);
     if (!isFixed && Option.isSome(claimed) && claimed.value !== world) return OTHER_WORLD[world];
     const known = ring.known(digest, stopwatchMs());
     if (known !== undefined) return judge(known, nowMs);
-    if (!isFixed && !isWholeKey(header)) return INVALID;
+    if (!isFixed && !isWholeKey(sent)) return invalid;
     const exit = run(ring.find(digest, stopwatchMs()));
     const settle = (exit: Exit.Exit<KeyLookup, unknown>) =>
       Exit.isSuccess(exit) ? judge(exit.value, nowMs) : { ...UNCHECKED, why: exit.cause };
@@ -79,29 +81,55 @@ export function missingScope(scope: Scope, key: ApiKey): Refusal {
     status: 403,
     error: `Cannot do this with the API key ${key.prefix}...: it lacks the scope ${scope}`,
     hint: `Its scopes are ${key.scopes.join(", ")}; use a key with ${scope}`,
+    headers: {
+      "www-authenticate": `${KEY_CHALLENGE}, error="insufficient_scope", scope="${scope}"`,
+    },
   };
 }
 
-const MISSING: Refusal = {
-  status: 401,
-  error: "Cannot answer without an API key",
-  hint: "Send the header x-api-key",
+/** How a key is had. A sandbox's accounts are opened by their first key. */
+const HOW_TO_GET: Readonly<Record<KeyWorld, string>> = {
+  live: "The operator of this service makes a key with `bun run account add <email>` and then " +
+    "`bun run account key <email>`",
+  test: "The sandbox prints its key when it starts, and `bun run account key <email> --sandbox` " +
+    "makes another",
 };
-const INVALID: Refusal = {
-  status: 401,
-  error: "Cannot use this API key: it is not valid",
-  hint: "Send a key that was issued here and is not revoked, whole, in the header x-api-key",
-};
+
+/** What is told to whoever sent no key. */
+export function missingKey(world: KeyWorld): Refusal {
+  return {
+    status: 401,
+    error: "Cannot answer without an API key",
+    hint: `Send it in ${KEY_PLACE}. ${HOW_TO_GET[world]}`,
+    headers: { "www-authenticate": KEY_CHALLENGE },
+  };
+}
+
+/** What was sent opens nothing (RFC 6750, section 3.1). */
+const INVALID_HEADERS = { "www-authenticate": `${KEY_CHALLENGE}, error="invalid_token"` };
+
+function invalidKey(world: KeyWorld): Refusal {
+  return {
+    status: 401,
+    error: "Cannot use this API key: it is not valid",
+    hint: `Send a key that was issued here and is not revoked, whole, in ${KEY_PLACE}. ` +
+      HOW_TO_GET[world],
+    headers: INVALID_HEADERS,
+  };
+}
+
 const OTHER_WORLD: Readonly<Record<KeyWorld, Refusal>> = {
   live: {
     status: 401,
     error: "Cannot use the key of a sandbox here",
     hint: "Send a key that begins with sk_live_",
+    headers: INVALID_HEADERS,
   },
   test: {
     status: 401,
     error: "Cannot use the key of a live service here: this is a sandbox",
     hint: "Send a key that begins with sk_test_, and take the other for seen by others",
+    headers: INVALID_HEADERS,
   },
 };
 const UNCHECKED: Refusal = {

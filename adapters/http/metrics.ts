@@ -30,6 +30,7 @@ export function metricsRoute(
     description: "Answers callers on the same machine, and others that send the operator's token " +
       "as `Authorization: Bearer <token>`.",
     parameters: [],
+    keyHint: "Send the token as Authorization: Bearer <token>. Addresses end up in logs",
     responses: {
       200: {
         description: "The counters",

@@ -46,7 +46,7 @@ function operationOf<Ports>(route: Route<Ports>, named: NamedSchemas) {
     tags: [route.tag],
     summary: route.summary,
     description: descriptionOf(route),
-    ...(isKeyed(route) ? { security: [{ apiKey: [] }] } : {}),
+    ...(isKeyed(route) ? { security: [{ apiKey: [] }, { bearer: [] }] } : {}),
     parameters: route.parameters.map((parameter) => writeParameter(parameter, named)),
     ...(route.body === undefined ? {} : {
       requestBody: {
@@ -95,6 +95,11 @@ const SECURITY_SCHEMES = {
     in: "header",
     name: "x-api-key",
     description: "A key of this service: `sk_live_...`, or `sk_test_...` in a sandbox",
+  },
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    description: "The same key as `Authorization: Bearer <key>`",
   },
 };
 

@@ -8,6 +8,7 @@ import { type Scope } from "../../core/access/mod.ts";
 import { JSON_TYPE } from "./answer.ts";
 import { IF_NONE_MATCH_PARAMETER } from "./entity_tag.ts";
 import { IDEMPOTENCY_KEY_PARAMETER } from "./idempotency_key.ts";
+import { missingKey } from "./key_check.ts";
 import { makeQueryReader, takenText } from "./query.ts";
 import { statusOf } from "./refusal.ts";
 import { isKeyed, type ResponseDoc, type Route, tellsCacheOf } from "./route.ts";
@@ -106,8 +107,10 @@ const TOO_MANY_KEYED = {
   hint: "Try again in 17 s",
 };
 
+const NO_KEY = missingKey("live");
+
 const COMMON: ReadonlyArray<readonly [number, string, string, string]> = [
-  [401, "unauthorized", "Cannot answer without an API key", "Send the header x-api-key"],
+  [401, "unauthorized", NO_KEY.error, NO_KEY.hint],
   [404, "not_found", "Cannot find /api/v1/target", "Every path is described in /openapi.json"],
   [405, "method_not_allowed", "Cannot use method PUT here", "Use GET, HEAD, OPTIONS"],
   [
@@ -168,6 +171,7 @@ export function headersOf<Ports>(route: Route<Ports>, status: number) {
     ...(tellsCacheOf(route) ? ["X-Cache"] : []),
     ...(isIdempotent(route) && REPLAYED.has(status) ? ["Idempotent-Replayed"] : []),
     ...(isTagged(route) && TAGGED.has(status) ? ["ETag"] : []),
+    ...(status === 401 || (status === 403 && isKeyed(route)) ? ["WWW-Authenticate"] : []),
     ...(MAY_BE_RETRIED.has(status) ? ["Retry-After"] : []),
     ...(status === 405 ? ["Allow"] : []),
   ];
@@ -197,6 +201,10 @@ export const HEADER_COMPONENTS = {
   ETag: {
     description: "Stands for this body, weakly: send it as `If-None-Match` to get 304 while the " +
       "answer is the same. All replicas give the same",
+    schema: { type: "string" },
+  },
+  "WWW-Authenticate": {
+    description: "`Bearer`, and by `error` what is wrong with the key that was sent (RFC 6750)",
     schema: { type: "string" },
   },
   "Retry-After": { description: "Seconds to wait before asking again", schema: INTEGER },

@@ -49,7 +49,7 @@ export function mountRoute<Ports>(
     bucket: route.bucket,
     counts: isKeyed(route) ? "keyless" : route.access === "public" ? "address" : "nobody",
     isPrivate: isKeyed(route),
-    query: makeQueryReader(route.parameters),
+    query: makeQueryReader(route.parameters, route.keyHint),
     slots,
     isHeadMeasured: slots.length > 0,
   };

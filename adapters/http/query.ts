@@ -5,8 +5,10 @@
  *
  * @module
  */
-import { Result } from "effect";
+import { Option, Result } from "effect";
+import { worldOfKey } from "../../core/access/mod.ts";
 import { RequestRejected } from "../../core/request.ts";
+import { isKeyName, KEY_IN_ADDRESS_HINT } from "./key_place.ts";
 import { nearestName } from "./nearest_name.ts";
 import { type Parameter, type Parameters } from "./parameter.ts";
 import { decodeText, hasControlChars } from "./percent_decoding.ts";
@@ -36,16 +38,22 @@ export type QueryValues = Readonly<Record<string, string | undefined>>;
 export interface QueryReader {
   readonly byName: ReadonlyMap<string, Parameter>;
   readonly required: ReadonlyArray<Parameter>;
+  /** What is told to whoever puts an API key into the query. */
+  readonly keyHint: string;
   /** Queries read lately: callers ask the same again and again. */
   readonly lately: Map<string, Result.Result<QueryValues, RequestRejected>>;
 }
 
 /** Prepares the query parameters of a route. */
-export function makeQueryReader(parameters: Parameters): QueryReader {
+export function makeQueryReader(
+  parameters: Parameters,
+  keyHint: string = KEY_IN_ADDRESS_HINT,
+): QueryReader {
   const inQuery = parameters.filter((parameter) => parameter.in === "query");
   return {
     byName: new Map(inQuery.map((parameter) => [parameter.name, parameter])),
     required: inQuery.filter((parameter) => parameter.required),
+    keyHint,
     lately: new Map(),
   };
 }
@@ -126,6 +134,11 @@ export function takenText({ byName }: Pick<QueryReader, "byName">): string {
 }
 
 function unknownName(reader: QueryReader, name: string): RequestRejected {
+  if (isKeyName(name)) {
+    // The name may be the key itself.
+    const received = Option.isSome(worldOfKey(name)) ? "sk_..." : name;
+    return new RequestRejected({ parameter: "parameter", received, hint: reader.keyHint });
+  }
   const nearest = nearestName(name, reader.byName.keys());
   const known = takenText(reader);
   const hint = nearest === undefined ? known : `Did you mean ${nearest}? ${known}`;

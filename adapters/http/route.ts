@@ -103,6 +103,8 @@ export interface RouteFacts {
   readonly asksNobody?: boolean;
   /** True for pages and files, which the document leaves out. */
   readonly isHidden?: boolean;
+  /** Told to whoever puts an API key into the query, where a key is not sent in a header. */
+  readonly keyHint?: string;
   /** Takes requests for a WebSocket; `handle` answers the others. */
   readonly socket?: SocketEndpoint;
 }

@@ -20,6 +20,7 @@ describe("the document's example", () => {
     async (method, path, route) => {
       const { ask, issue } = await keyedServer();
       const whole = await issue(["read", "trade"]);
+      expect<unknown>((await ask(path, undefined, { method })).body).toEqual(exampleOf(route)(401));
       const unknown = await ask(`${path}?colour=1`, whole.text, { method });
       expect<unknown>(unknown.body).toEqual(exampleOf(route)(400));
       const lesser = await issue([route.access === "trade" ? "read" : "trade"]);

@@ -140,7 +140,15 @@ describe("a preflight", () => {
     const response = await get(path, { method: "OPTIONS", headers });
     expect(response.status).toBe(204);
     expect(response.headers.get("access-control-allow-methods")).toContain("POST");
-    for (const name of ["x-api-key", "idempotency-key", "if-none-match", "content-type"]) {
+    for (
+      const name of [
+        "x-api-key",
+        "authorization",
+        "idempotency-key",
+        "if-none-match",
+        "content-type",
+      ]
+    ) {
       expect(response.headers.get("access-control-allow-headers")).toContain(name);
     }
   });

@@ -13,10 +13,23 @@ describe.each(KEYED_ROUTES.map((route) => [`${route.method} ${route.path}`, rout
     test("is 401 without a key and with one that is not valid", async () => {
       const { ask } = await keyedServer();
       for (const key of [undefined, randomKey(), "sk_live_", "x", randomKey("test")]) {
-        const { status, body } = await ask(path, key, init);
+        const { status, body, headers } = await ask(path, key, init);
         expect([status, body["code"]]).toEqual([401, "unauthorized"]);
         expect(typeof body["hint"]).toBe("string");
+        expect(headers.get("www-authenticate")).toStartWith('Bearer realm="strikeline"');
       }
+    });
+
+    test("takes the key as Authorization: Bearer as well", async () => {
+      const { ask, issue } = await keyedServer();
+      const { text } = await issue([route.access === "trade" ? "trade" : "read"]);
+      const authorization = `Bearer ${text}`;
+      const [header, bearer] = [
+        await ask(path, text, init),
+        await ask(path, undefined, { ...init, headers: { authorization } }),
+      ];
+      expect(bearer.status).not.toBe(401);
+      expect([bearer.status, bearer.body["error"]]).toEqual([header.status, header.body["error"]]);
     });
 
     test("is 503 while the store cannot say whose the key is", async () => {
@@ -36,16 +49,18 @@ describe.each(KEYED_ROUTES.map((route) => [`${route.method} ${route.path}`, rout
       for (const key of [(await issue(["read", "trade"])).text, undefined]) {
         const { headers } = await ask(path, key, init);
         expect([headers.get("cache-control"), headers.get("vary")])
-          .toEqual(["private, no-cache", "x-api-key"]);
+          .toEqual(["private, no-cache", "x-api-key, authorization"]);
       }
     });
 
     test("is 403 with a key of another scope", async () => {
       const { ask, issue } = await keyedServer();
       const { text } = await issue([route.access === "read" ? "trade" : "read"]);
-      const { status, body } = await ask(path, text, init);
+      const { status, body, headers } = await ask(path, text, init);
       expect([status, body["code"]]).toEqual([403, "forbidden"]);
       expect(body["error"]).toContain(`lacks the scope ${route.access}`);
+      expect(headers.get("www-authenticate"))
+        .toBe(`Bearer realm="strikeline", error="insufficient_scope", scope="${route.access}"`);
       expect(JSON.stringify(body)).not.toContain(text.slice(20, 40));
     });
   },
@@ -126,6 +141,57 @@ describe("an API key", () => {
     await Bun.sleep(1);
     const [key] = await runPromise(store.keysByPrefix(text.slice(0, 16)));
     expect(key?.key.lastUsedMs).toEqual(Option.some(NOW_MS));
+  });
+});
+
+describe("who has no key", () => {
+  const path = "/api/v1/account";
+
+  test("is told how one is had, and where it is sent", async () => {
+    const live = (await (await keyedServer()).ask(path)).body["hint"];
+    expect(live).toContain("x-api-key");
+    expect(live).toContain("Authorization: Bearer <key>");
+    expect(live).toContain("`bun run account add <email>` and then `bun run account key <email>`");
+    const sandbox = (await (await keyedServer({ world: "test" })).ask(path)).body["hint"];
+    expect(sandbox).toContain("`bun run account key <email> --sandbox`");
+  });
+
+  test("is challenged by RFC 6750: without an error, or with the one that was made", async () => {
+    const { ask } = await keyedServer();
+    const challenge = async (key?: string) =>
+      (await ask(path, key)).headers.get("www-authenticate");
+    expect(await challenge()).toBe('Bearer realm="strikeline"');
+    for (const wrong of ["x", randomKey(), randomKey("test")]) {
+      expect(await challenge(wrong)).toBe('Bearer realm="strikeline", error="invalid_token"');
+    }
+  });
+
+  const NAMES = ["key", "api_key", "apikey", "API-KEY", "x-api-key", "token", "access_token"];
+  test.each(NAMES)("is 401 with ?%s=, and the key is never told back", async (name) => {
+    const { ask, issue } = await keyedServer();
+    const { text } = await issue(["read"]);
+    for (const query of [`${name}=${text}`, `colour=1&${name}=${text}`]) {
+      const alone = await ask(`${path}?${query}`);
+      expect([alone.status, alone.body["error"]])
+        .toEqual([401, "Cannot take an API key from the address"]);
+      expect(alone.body["hint"]).toContain("Addresses end up in logs");
+      expect(alone.headers.get("www-authenticate")).toBe('Bearer realm="strikeline"');
+      expect(alone.text).not.toContain(text.slice(8));
+    }
+    const beside = await ask(`${path}?${name}=${text}`, text);
+    expect([beside.status, beside.body["error"]])
+      .toEqual([400, `Cannot use parameter "${name}"`]);
+    expect(beside.body["hint"]).toContain("Addresses end up in logs");
+    expect(beside.text).not.toContain(text.slice(8));
+  });
+
+  test("is not told back a key that was sent for a name", async () => {
+    const { ask, issue } = await keyedServer();
+    const { text } = await issue(["read"]);
+    for (const answer of [await ask(`${path}?${text}`), await ask(`${path}?${text}=1`, text)]) {
+      expect([400, 401]).toContain(answer.status);
+      expect(answer.text).not.toContain(text.slice(8));
+    }
   });
 });
 

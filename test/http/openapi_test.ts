@@ -114,6 +114,18 @@ describe("the document", () => {
     expect(Object.keys(get.responses[200].headers)).not.toContain("Idempotent-Replayed");
   });
 
+  test("says in which two ways a key is sent, and what a 401 asks for", () => {
+    const { paths, components } = JSON.parse(JSON.stringify(openApiOf(KEYED_ROUTES)));
+    expect(components.securitySchemes).toMatchObject({
+      apiKey: { type: "apiKey", in: "header", name: "x-api-key" },
+      bearer: { type: "http", scheme: "bearer" },
+    });
+    const { get } = paths["/api/v1/account"];
+    expect(get.security).toEqual([{ apiKey: [] }, { bearer: [] }]);
+    expect(Object.keys(get.responses[401].headers)).toContain("WWW-Authenticate");
+    expect(Object.keys(get.responses[200].headers)).not.toContain("WWW-Authenticate");
+  });
+
   test("says which answers have a tag, and how to ask by it", () => {
     const { paths } = JSON.parse(JSON.stringify(openApiOf(KEYED_ROUTES)));
     const { get } = paths["/api/v1/games"];

@@ -6,6 +6,7 @@
 import { Cause, Redacted } from "effect";
 import type { KeyHolder } from "../../../core/access/mod.ts";
 import { type CheckKey, missingScope } from "../key_check.ts";
+import { KEY_PLACE } from "../key_place.ts";
 import type { Refusal } from "../refusal.ts";
 
 /** Who wants to get in, and what becomes of it. */
@@ -94,7 +95,7 @@ export class KeyGate {
 
 /** Requests have the key in a header, and messages in a field. */
 function toFrameTerms(refusal: Refusal): Refusal {
-  return { ...refusal, hint: refusal.hint.replace("the header x-api-key", "the field key") };
+  return { ...refusal, hint: refusal.hint.replace(KEY_PLACE, "the field key") };
 }
 
 const FAILED: Refusal = {

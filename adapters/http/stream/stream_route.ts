@@ -22,6 +22,9 @@ export function streamRoute(socket: SocketEndpoint): Route<never> {
       "key is needed to connect, and one only for games, which is sent in a message. One address " +
       `may have ${STREAM_LIMITS.connectionsPerIp} connections.`,
     parameters: [],
+    keyHint:
+      "Connect without a key, and send it in the field key of a message that subscribes to " +
+      "games. Addresses end up in logs and histories: if it was a real one, have it revoked",
     responses: {
       101: { description: "The handshake is done; frames follow" },
       426: { description: "A request without the handshake of a WebSocket" },
