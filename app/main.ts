@@ -3,17 +3,18 @@
  *
  * @module
  */
-import { Effect, Layer, Option } from "effect";
+import { Layer, Option } from "effect";
 import { readConfig } from "./config.ts";
 import { type LiveConfig, readLiveConfig } from "./live_config.ts";
 import { startService } from "./service.ts";
+import { FIRST_KEY, hasAccounts } from "./first_key.ts";
 import { configOrExit, runUntilSignal } from "./start.ts";
 import { worldFolder } from "./store.ts";
 
 const config = configOrExit(readConfig(Bun.env, readLiveConfig));
 console.log(providerTable(config));
 const folder = worldFolder(config.service, "live");
-const { url } = await runUntilSignal(() =>
+const { url, prepared: isAnybodyThere } = await runUntilSignal(() =>
   startService({
     config: config.service,
     providers: config.providers,
@@ -22,11 +23,12 @@ const { url } = await runUntilSignal(() =>
     folder,
     storeFolder: folder,
     fixedKey: Option.none(),
-    prepare: Effect.void,
+    prepare: hasAccounts,
     clock: Layer.empty,
   })
 );
 console.log(`Strikeline answers on ${url}`);
+if (!isAnybodyThere) console.log(FIRST_KEY);
 
 /** Which providers are on, and what the others lack. */
 function providerTable(

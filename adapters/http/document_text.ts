@@ -24,8 +24,8 @@ const GENERAL: ReadonlyArray<string> = [
   "Limits: windows of a minute, aligned to the clock, counted per address (IPv6: per /64), " +
   "or by API key where one is wanted. A batch costs one request, a 304 none, an error one. Every " +
   "429 carries `Retry-After`. `/health` has the public limit in a bucket of its own.",
-  "`X-Cache` is on the answer to every GET under `/api/v1`, refusals included. `HIT` means that no " +
-  "provider was asked for it.",
+  "`X-Cache` is on the answer to every GET under `/api/v1`, refusals included. `HIT` means that " +
+  "no provider was asked for it.",
   "`X-Request-Id` is yours if you send 1 to 128 visible ASCII characters, else a version 7 UUID.",
   "Every origin may call from a browser, without credentials.",
 ];

@@ -29,7 +29,7 @@ export function healthRoute<Ports>(
     tag: "Service",
     summary: "Whether the service can answer",
     description: "200 while the store answers. A provider that is down does not show here but " +
-      "in `/api/v1/status`. Counted by address, with the public limit but apart from other requests.",
+      "in `/api/v1/status`. Counted by address, by the public limit but apart from other requests.",
     parameters: [],
     responses: {
       200: {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { KEY_PLACE } from "./key_place.ts";
 import { isKeyed, type Route } from "./route.ts";
 
 const LINKS: ReadonlyArray<readonly [path: string, what: string]> = [
@@ -31,16 +32,18 @@ p { max-width: 38rem; }
 ul { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
 li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .6rem 0;
   border-bottom: 1px solid var(--line); }
-li a { flex: 0 1 100%; }
+li a, li code { flex: 0 1 100%; }
 @media (min-width: 40rem) { .where a { flex-basis: 11rem; } }
 li span { color: var(--soft); }
-a { color: var(--accent); text-decoration: none; overflow-wrap: anywhere;
-  font-family: ui-monospace, "SF Mono", Menlo, monospace; font-size: .92rem; }
+a, code { overflow-wrap: anywhere; font-family: ui-monospace, "SF Mono", Menlo, monospace;
+  font-size: .92rem; }
+a { color: var(--accent); text-decoration: none; }
 a:hover, a:focus-visible { text-decoration: underline; }
 `;
 
 /** The page. `described` gives the examples: the GET routes of the interface itself. */
 export function startPage<Ports>(described: ReadonlyArray<Route<Ports>>): string {
+  const keyed = described.filter((route) => isKeyed(route) && route.isHidden !== true);
   const examples = described
     .filter(({ method, path }) => method === "GET" && path.startsWith("/api/v1/"))
     .filter((route) => !isKeyed(route) && route.path !== "/api/v1/status")
@@ -65,10 +68,26 @@ HTTP and WebSocket interface.</p>
 ${LINKS.map(([path, what]) => item(path, path, what)).join("\n")}
 </ul>
 ${examples.length === 0 ? "" : `<h2>Requests to try</h2>\n<ul>\n${exampleItems(examples)}\n</ul>`}
+${keyed.length === 0 ? "" : keyedPart(keyed)}
 </main>
 </body>
 </html>
 `;
+}
+
+/** A link cannot send a key, so these are told and not linked. */
+function keyedPart<Ports>(routes: ReadonlyArray<Route<Ports>>): string {
+  const items = routes.map(({ method, path, summary }) =>
+    `<li><code>${Bun.escapeHTML(`${method} ${path}`)}</code>` +
+    `<span>${Bun.escapeHTML(summary)}</span></li>`
+  );
+  return `<h2>With an API key</h2>
+<p>Send it in ${Bun.escapeHTML(KEY_PLACE)}. The operator of this service makes one with
+<code>bun run account add &lt;email&gt;</code> and <code>bun run account key &lt;email&gt;</code>; a
+sandbox prints one when it starts.</p>
+<ul>
+${items.join("\n")}
+</ul>`;
 }
 
 function exampleItems<Ports>(routes: ReadonlyArray<Route<Ports>>): string {

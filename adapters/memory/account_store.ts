@@ -41,6 +41,7 @@ export const layerMemoryAccountStore: Layer.Layer<AccountStore> = Layer.sync(Acc
       }),
     findAccount: (email) =>
       Effect.sync(() => Option.fromUndefinedOr(accounts.get(accountIdByEmail.get(email) ?? ""))),
+    hasAccounts: Effect.sync(() => accounts.size > 0),
     addKey: (key, sha256) =>
       Effect.suspend(() => {
         const known = keys.get(keyIdBySha256.get(sha256) ?? "");

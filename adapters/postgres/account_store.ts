@@ -28,6 +28,10 @@ export const layerAccountStore: Layer.Layer<AccountStore, never, Sql> = Layer.ef
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toAccount)),
           failingTo("find an account"),
         ),
+      hasAccounts: query(ANY_ACCOUNT, []).pipe(
+        Effect.map((rows) => rows.length > 0),
+        failingTo("find an account"),
+      ),
       addKey: (key, sha256) =>
         query(ADD_KEY, toParameters(key, sha256)).pipe(
           Effect.andThen(query(FIND_KEY, [sha256])),
@@ -73,6 +77,8 @@ const ADD_ACCOUNT = `
 const FIND_ACCOUNT = `
   select id, email, created_ms::text as created_ms from accounts where email = $1
 `;
+
+const ANY_ACCOUNT = `select id from accounts limit 1`;
 
 const ADD_KEY = `
   insert into api_keys (

@@ -14,6 +14,9 @@ export class AccountStore extends Context.Service<AccountStore, {
 
   readonly findAccount: (email: string) => Effect.Effect<Option.Option<Account>, StoreFailed>;
 
+  /** Whether anybody has an account. */
+  readonly hasAccounts: Effect.Effect<boolean, StoreFailed>;
+
   /** Adds a key of a stored account; gives what is stored under its hash: it, or the one before. */
   readonly addKey: (key: ApiKey, sha256: string) => Effect.Effect<ApiKey, StoreFailed>;
 

@@ -140,20 +140,35 @@ describe("the sandbox as a process", () => {
     other.remove();
   }, 60_000);
 
-  test("starts live mode without a setting, and names what is missing", async () => {
-    const own = makeFolder();
-    const live = startProcess("app/main.ts", { DATA_DIR: own.path, PORT: "0" });
-    const url = await live.waitFor(/answers on (http:\S+)/);
-    expect(live.printed()).toMatch(/oracle +off +set CHAINLINK_API_KEY/);
-    const response = await fetch(`${url}/api/v1/targets/active?types=5min`);
-    expect(response.status).toBe(502);
-    expect(await response.json()).toMatchObject({
-      hint: expect.stringContaining("CHAINLINK_API_KEY"),
-    });
-    expect(response.headers.get("x-sandbox")).toBeNull();
-    expect((await fetch(`${url}/health`)).status).toBe(200);
-    live.kill("SIGTERM");
-    expect(await live.exited).toBe(0);
-    own.remove();
-  }, 30_000);
+  test(
+    "starts live mode without a setting, and names what is missing and how a key is had",
+    async () => {
+      const own = makeFolder();
+      const live = startProcess("app/main.ts", { DATA_DIR: own.path, PORT: "0" });
+      const url = await live.waitFor(/answers on (http:\S+)/);
+      expect(live.printed()).toMatch(/oracle +off +set CHAINLINK_API_KEY/);
+      const response = await fetch(`${url}/api/v1/targets/active?types=5min`);
+      expect(response.status).toBe(502);
+      expect(await response.json()).toMatchObject({
+        hint: expect.stringContaining("CHAINLINK_API_KEY"),
+      });
+      expect(response.headers.get("x-sandbox")).toBeNull();
+      expect((await fetch(`${url}/health`)).status).toBe(200);
+      await live.waitFor(/(bun run account key someone@example\.com)/);
+      const added = startProcess("app/account.ts", { DATA_DIR: own.path }, [
+        "add",
+        "someone@example.com",
+      ]);
+      expect(await added.exited).toBe(0);
+      live.kill("SIGTERM");
+      expect(await live.exited).toBe(0);
+      const again = startProcess("app/main.ts", { DATA_DIR: own.path, PORT: "0" });
+      await again.waitFor(/answers on (http:\S+)/);
+      again.kill("SIGTERM");
+      expect(await again.exited).toBe(0);
+      expect(again.printed()).not.toContain("bun run account key");
+      own.remove();
+    },
+    60_000,
+  );
 });

@@ -53,9 +53,12 @@ export function accountStoreContract(world: AccountStoreWorld): void {
   suite(`AccountStore contract: ${world.name}${world.skip ? ` (${world.skip})` : ""}`, () => {
     let runtime: ManagedRuntime.ManagedRuntime<AccountStore, unknown>;
     let store: AccountStore["Service"];
+    /** In the beginning. */
+    let hadAccounts: boolean;
     beforeAll(async () => {
       runtime = ManagedRuntime.make(world.layer);
       store = await runtime.runPromise(AccountStore);
+      hadAccounts = await runtime.runPromise(store.hasAccounts);
     }, OPEN_TIMEOUT_MS);
     afterAll(() => runtime.dispose(), OPEN_TIMEOUT_MS);
 
@@ -67,6 +70,11 @@ export function accountStoreContract(world: AccountStoreWorld): void {
       return { sha256, key: await run(store.addKey(newKey(id, fields), sha256)) };
     };
     const findKey = async (sha256: string) => Option.getOrThrow(await run(store.findKey(sha256)));
+
+    test("knows whether anybody has an account", async () => {
+      await addAccount();
+      expect([hadAccounts, await run(store.hasAccounts)]).toEqual([false, true]);
+    });
 
     test("finds an account by its address, to the millisecond", async () => {
       for (const createdMs of [0, 1_767_225_600_999, MS_MAX]) {

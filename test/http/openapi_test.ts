@@ -217,9 +217,18 @@ describe("the pages", () => {
     const socket = { ...route, responses: { 101: { description: "The socket is open" } } };
     expect(startPage([route])).toContain(`href="${route.path}?`);
     expect(startPage([socket])).not.toContain(route.path);
-    expect(startPage([{ ...route, access: "read" }])).not.toContain(route.path);
+    const keyed = startPage([{ ...route, access: "read" }]);
+    expect(keyed).not.toContain(`href="${route.path}`);
+    expect(keyed).toContain(`<code>GET ${route.path}</code>`);
     const parameters = route.parameters.map((parameter) => ({ ...parameter, isLiveExample: true }));
     expect(startPage([{ ...route, parameters }])).not.toContain(route.path);
+  });
+
+  test("the start page lists what takes a key, and how one is had", () => {
+    const page = startPage(KEYED_ROUTES);
+    for (const { method, path } of KEYED_ROUTES) expect(page).toContain(`${method} ${path}`);
+    expect(page).toContain("bun run account key &lt;email&gt;");
+    expect(startPage([])).not.toContain("API key");
   });
 
   test.each(["/", "/docs"])("everything %s links is here", async (path) => {

@@ -44,6 +44,21 @@ describe("readQuery", () => {
     [`type=${"x".repeat(512)}`, { type: "x".repeat(512) }],
   ])("reads %s", (query, values) => expect(read(query)).toEqual(values));
 
+  test.each([
+    ["api_key=1&type=5min", "api_key"],
+    ["type=5min&Token=1", "Token"],
+    ["sk_live_abcdefgh=1", "sk_..."],
+  ])("says of %s where a key belongs", (query, named) => {
+    const [message, hint] = refusalOf(query);
+    expect(message).toBe(`Cannot use parameter "${named}"`);
+    expect(hint).toContain(
+      "x-api-key, or as Authorization: Bearer <key>. Addresses end up in logs",
+    );
+    const elsewhere = makeQueryReader([{ ...text, name: "type" }], "Send it in a message");
+    expect(Result.getOrThrow(Result.flip(readQuery(elsewhere, query))).hint)
+      .toBe("Send it in a message");
+  });
+
   const TAKES = "This path takes asset, type, include, timestamp";
 
   test.each([
