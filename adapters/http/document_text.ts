@@ -118,8 +118,12 @@ const VENUE2: ReadonlyArray<string> = [
 
 /** What holds for orders. */
 const ORDERS: ReadonlyArray<string> = [
-  "`walletId` is a UUID in lower case with its hyphens. A wallet of another account and one that " +
-  "nobody has are the same 403.",
+  "`walletId` is a UUID with its hyphens, in either case. A wallet of another account and one " +
+  "that nobody has are the same 403.",
+  "`slug` and `eventSlug` may be the address of a page of the venue; nothing is fetched from it. " +
+  "The page of an event means its market, if it has just one; else 400 with the slugs of its " +
+  "markets. For an `Idempotency-Key` a market's page is its slug, with the event that the " +
+  "address has; an event's page is a request of its own.",
   "What a wallet must have approved depends on the market: an ordinary market of protocol V1, a " +
   "neg-risk one and one of V2 are moved by other contracts. An order is refused (403) only for " +
   "what its own market and side need; `GET /api/v1/account` tells it of every kind. Listing and " +

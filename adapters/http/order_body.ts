@@ -8,12 +8,13 @@ import { formatDecimal, parseDecimal } from "../../core/fee/mod.ts";
 import { ORDER_TYPES, type OrderType } from "../../core/order/mod.ts";
 import type { RequestRejected } from "../../core/request.ts";
 import type { OrderWish } from "../../core/use_case/mod.ts";
+import type { PageContext } from "../../core/venue/mod.ts";
 import { type BodyFields } from "./body.ts";
 import { quotesHint, readAmount, readSide, readText, refuseField, wordFor } from "./body_field.ts";
 import { JsonNumber } from "./json_number.ts";
+import { readOrderMarket } from "./order_market.ts";
 import { readWalletId, WALLET_ID_EXAMPLE } from "./order_parameters.ts";
 import { hasControlChars } from "./percent_decoding.ts";
-import { readVenueName } from "./venue_name.ts";
 
 /** An order as it was sent. */
 export interface OrderBody {
@@ -34,37 +35,38 @@ const LIMIT_HINT = "Send a JSON number between 0 and 1, neither included, with a
   `${LIMIT_DECIMALS_MAX} decimals: the worst price accepted, in USDC`;
 
 /** Reads every field. Whether the market has such an outcome is for the core to find out. */
-export function readOrderBody(fields: BodyFields): Result.Result<OrderBody, RequestRejected> {
+export function readOrderBody(
+  fields: BodyFields,
+  pages: Pick<PageContext, "eventBaseUrl">,
+): Result.Result<OrderBody, RequestRejected> {
   return Result.gen(function* () {
-    const walletId = yield* readText(
+    const sentId = yield* readText(
       fields,
       "walletId",
       `Send the UUID of a trading wallet, such as ${WALLET_ID_EXAMPLE}`,
     );
-    yield* readWalletId(walletId);
-    const slug = yield* readSlug(fields, "market");
+    const walletId = yield* readWalletId(sentId);
+    const { market, eventSlug } = yield* readOrderMarket(fields, pages);
     const outcome = yield* readOutcome(fields);
     const side = yield* readSide(fields);
     const amount = yield* readAmount(fields, "amount");
-    const eventSlug = fields.has("eventSlug")
-      ? Option.some(yield* readSlug(fields, "event"))
-      : Option.none();
     const orderType = yield* readOrderType(fields);
     const limitPrice = yield* readLimitPrice(fields);
     const isDryRun = yield* readDryRun(fields);
-    const wish = { slug, eventSlug, outcome, side, amount, orderType, limitPrice };
+    const wish = { market, eventSlug, outcome, side, amount, orderType, limitPrice };
     return { walletId, wish, isDryRun };
   });
 }
 
 /**
- * SHA-256, in hex, of what an order means: another spelling of a number, or another case of an
- * outcome, gives the same digest.
+ * SHA-256, in hex, of what an order means: another spelling of a number, another case of an
+ * outcome, or the page of a market instead of its slug, gives the same digest. The page of an event
+ * is a meaning of its own: which market it names only the venue can tell.
  */
 export function orderSha256({ walletId, wish }: Omit<OrderBody, "isDryRun">): string {
   const meaning = JSON.stringify([
     walletId,
-    wish.slug,
+    wish.market.by === "slug" ? wish.market.slug : { event: wish.market.eventSlug },
     Option.getOrNull(wish.eventSlug),
     wish.outcome.trim().toLowerCase(),
     wish.side,
@@ -73,18 +75,6 @@ export function orderSha256({ walletId, wish }: Omit<OrderBody, "isDryRun">): st
     Option.getOrNull(Option.map(wish.limitPrice, formatDecimal)),
   ]);
   return new Bun.CryptoHasher("sha256").update(meaning).digest("hex");
-}
-
-function readSlug(
-  fields: BodyFields,
-  of: "event" | "market",
-): Result.Result<string, RequestRejected> {
-  const parameter = of === "event" ? "eventSlug" : "slug";
-  const hint = `Send the name as the venue's address of the ${of} has it`;
-  return Result.flatMap(
-    readText(fields, parameter, hint),
-    (slug) => readVenueName(slug, { parameter, of }),
-  );
 }
 
 function readOutcome(fields: BodyFields): Result.Result<string, RequestRejected> {

@@ -16,6 +16,7 @@ import type {
 } from "../../core/port/mod.ts";
 import type {
   ApprovalMissing,
+  EventAmbiguous,
   KeyBusy,
   KeyReused,
   MarketClosed,
@@ -44,6 +45,7 @@ export type OrderFailure =
   | SecretBoxOff
   | SecretUnreadable
   | MarketUnknown
+  | EventAmbiguous
   | OutcomeUnknown
   | MarketElsewhere
   | MarketClosed
@@ -109,6 +111,11 @@ export const ORDER_FAILURE_ROWS = {
     status: 404,
     error: message,
     hint: "Send the slug of a market, which may differ from that of its event",
+  }),
+  EventAmbiguous: ({ message, slugs }) => ({
+    status: 400,
+    error: message,
+    hint: `Send the slug of one of them: ${firstOf(slugs)}`,
   }),
   OutcomeUnknown: ({ message, outcomes }) => ({
     status: 404,
@@ -209,6 +216,14 @@ export const ORDER_FAILURE_ROWS = {
     isCached: false,
   }),
 } satisfies Rows;
+
+/** An event may have hundreds of markets. */
+const NAMED_MAX = 10;
+
+function firstOf(names: ReadonlyArray<string>): string {
+  const more = names.length - NAMED_MAX;
+  return names.slice(0, NAMED_MAX).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
 
 function replayed(isReplayed: boolean): Pick<Refusal, "headers"> {
   return isReplayed ? { headers: REPLAYED_HEADER } : {};

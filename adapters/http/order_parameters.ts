@@ -9,8 +9,8 @@ import type { OrderFilter } from "../../core/port/mod.ts";
 import { RequestRejected } from "../../core/request.ts";
 import { parseConditionId } from "../../core/venue/mod.ts";
 
-/** Sixteen bytes in lower-case hex, as wallets are stored: one spelling, so one key for replays. */
-const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** Sixteen bytes in hex of either case. */
+const UUID_SHAPE = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 const HASH_SHAPE = /^0x[0-9a-fA-F]{64}$/;
 /** Either spelling of a condition. */
 const CONDITION_SHAPE = /^0x(?:[0-9a-fA-F]{62}|[0-9a-fA-F]{64})$/;
@@ -83,13 +83,13 @@ export const CURSOR_PARAMETER = {
   example: "MTAw",
 } as const;
 
-/** Reads `walletId`. */
+/** Reads `walletId`, in lower case, as wallets are stored: one spelling, so one key for replays. */
 export function readWalletId(value: string): Result.Result<string, RequestRejected> {
-  return UUID_SHAPE.test(value) ? Result.succeed(value) : Result.fail(
+  return UUID_SHAPE.test(value) ? Result.succeed(value.toLowerCase()) : Result.fail(
     new RequestRejected({
       parameter: "walletId",
       received: value,
-      hint: `Send the UUID in lower case with its hyphens, such as ${WALLET_ID_EXAMPLE}`,
+      hint: `Send the UUID with its hyphens, such as ${WALLET_ID_EXAMPLE}`,
     }),
   );
 }

@@ -5,7 +5,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect, Option } from "effect";
-import { MachineTime, placeOrder, previewOrder } from "../../core/use_case/mod.ts";
+import { MachineTime, placeOrder, previewOrder, Venue } from "../../core/use_case/mod.ts";
 import { type Answer } from "./answer.ts";
 import {
   IDEMPOTENCY_KEY_PARAMETER,
@@ -26,7 +26,7 @@ import {
 
 const answer = Effect.fnUntraced(function* ({ body, holder, request }: KeyedCall) {
   const arrivedMs = yield* (yield* MachineTime).nowMs;
-  const asked = yield* Effect.fromResult(readOrderBody(body));
+  const asked = yield* Effect.fromResult(readOrderBody(body, yield* Venue));
   const key = yield* Effect.fromResult(readIdempotencyKey(request.headers));
   const claim = { accountId: holder.account.id, arrivedMs };
   return asked.isDryRun ? yield* preview(asked, claim) : yield* place(asked, { ...claim, key });

@@ -140,11 +140,17 @@ export const ESTIMATE_BODY_FIELDS = {
   makingAmount: amount("What is given: USDC in a BUY, shares in a SELL. Read exactly"),
   takingAmount: amount("What is got: shares in a BUY, USDC in a SELL. Read exactly"),
   eventSlug: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: "The event; else `eventId`" }),
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "The event; else `eventId`",
+      examples: ["btc-updown-5m-1773307200"],
+    }),
   ),
   eventId: Type.Optional(
     Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Integer({ minimum: 0 })], {
       description: "The event; else `eventSlug`",
+      examples: ["260654"],
     }),
   ),
 };

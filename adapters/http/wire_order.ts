@@ -20,18 +20,21 @@ import type { OrderRequest, StoredOrder, UnsignedOrder } from "../../core/port/m
 import type { OrderPreview } from "../../core/use_case/mod.ts";
 import { JsonNumber } from "./json_number.ts";
 import { OUTCOME_CHARS_MAX } from "./order_body.ts";
+import { ADDRESS_CHARS_MAX } from "./order_market.ts";
 import { WALLET_ID_WIRE } from "./order_parameters.ts";
-import { NAME_CHARS_MAX } from "./venue_name.ts";
 import { decimalBody, flatFeeBody, FlatFeeWire, SideWire } from "./wire_fee.ts";
 import { nullable, wordSchema } from "./wire_target.ts";
 
 const SlugWire = (description: string) =>
-  Type.String({ minLength: 1, maxLength: NAME_CHARS_MAX, description });
+  Type.String({ minLength: 1, maxLength: ADDRESS_CHARS_MAX, description });
 
 /** The body of a new order. */
 export const OrderBodyWire = Type.Object({
   walletId: WALLET_ID_WIRE,
-  slug: SlugWire("The market's slug"),
+  slug: SlugWire(
+    "The market's slug; or the address of its page on the venue's site, or of the page of its " +
+      "event if that has one market. Nothing is fetched from it",
+  ),
   outcome: Type.String({
     minLength: 1,
     maxLength: OUTCOME_CHARS_MAX,
@@ -44,7 +47,9 @@ export const OrderBodyWire = Type.Object({
     description: "BUY: USDC to spend, at least 1. SELL: shares to sell. Read exactly, then " +
       "rounded down to 2 decimals",
   }),
-  eventSlug: Type.Optional(SlugWire("The event that the market must belong to")),
+  eventSlug: Type.Optional(
+    SlugWire("The event that the market must belong to: its slug, or the address of its page"),
+  ),
   orderType: Type.Optional(wordSchema(ORDER_TYPES, {
     default: "FOK",
     description: "`FOK`: all of it at once, or nothing. `FAK`: what can be had at once. In any " +

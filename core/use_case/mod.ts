@@ -29,6 +29,7 @@ export * from "./open_account.ts";
 export * from "./open_orders.ts";
 export * from "./opened_window.ts";
 export * from "./order_desk.ts";
+export * from "./market_slug.ts";
 export * from "./order_wish.ts";
 export * from "./outcome_market_book.ts";
 export * from "./outcome_market_job.ts";

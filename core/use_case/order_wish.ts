@@ -23,13 +23,13 @@ import {
   type ProviderFailed,
 } from "../port/mod.ts";
 import type { RequestRejected } from "../request.ts";
-import { type ListedMarket, said } from "../venue/mod.ts";
+import { type ListedMarket, type MarketReference, said } from "../venue/mod.ts";
+import { type EventAmbiguous, marketSlugOf } from "./market_slug.ts";
 import { OrderDesk, ProtocolUnclear, type TokensUnclear, type TradedMarket } from "./order_desk.ts";
 
 /** What somebody wishes to trade. */
 export interface OrderWish {
-  /** The market's. */
-  readonly slug: string;
+  readonly market: MarketReference;
   /** The event that the market must belong to. */
   readonly eventSlug: Option.Option<string>;
   /** The outcome's name, in any case. */
@@ -97,6 +97,7 @@ export interface PricedWish extends PlacedWish {
 export type WishFailure =
   | RequestRejected
   | MarketUnknown
+  | EventAmbiguous
   | OutcomeUnknown
   | MarketElsewhere
   | MarketClosed
@@ -112,13 +113,18 @@ export const findWish = Effect.fnUntraced(function* (
 ): Effect.fn.Return<PlacedWish, WishFailure, OrderDesk | EventCatalog> {
   const desk = yield* OrderDesk;
   yield* Effect.fromResult(readOrderAmount(wish.amount, wish.side));
+  const slug = yield* Effect.catchTag(
+    marketSlugOf(wish.market),
+    "NoMarketThere",
+    ({ eventSlug }) => Effect.fail(new MarketUnknown({ slug: eventSlug })),
+  );
   const market = yield* Effect.catchTag(
-    desk.market(wish.slug),
+    desk.market(slug),
     "NotListed",
-    () => Effect.fail(new MarketUnknown({ slug: wish.slug })),
+    () => Effect.fail(new MarketUnknown({ slug })),
   );
   const { listed, terms } = market;
-  yield* checkEvent(wish, listed);
+  yield* checkEvent({ slug, eventSlug: wish.eventSlug }, listed);
   const wanted = nameOf(wish.outcome);
   const outcome = listed.market.outcomes.find(({ name }) => nameOf(name) === wanted);
   if (outcome === undefined) {
@@ -126,11 +132,11 @@ export const findWish = Effect.fnUntraced(function* (
     return yield* new OutcomeUnknown({ outcome: wish.outcome, outcomes });
   }
   if (listed.market.isClosed || !terms.isAcceptingOrders || Option.isNone(outcome.tokenId)) {
-    return yield* new MarketClosed({ slug: wish.slug });
+    return yield* new MarketClosed({ slug });
   }
   const { side, orderType } = wish;
   const request: OrderRequest = {
-    slug: wish.slug,
+    slug,
     outcome: outcome.name,
     tokenId: outcome.tokenId.value,
     conditionId: terms.conditionId,
@@ -159,7 +165,7 @@ export const priceWish = Effect.fnUntraced(function* (
         (order): PricedWish => ({ ...placed, order, book }),
       )
     ),
-    Effect.catchIf(isBookGone, (failure) => closedOr(failure, wish.slug)),
+    Effect.catchIf(isBookGone, (failure) => closedOr(failure, placed.request.slug)),
   );
 });
 
@@ -191,7 +197,10 @@ const closedOr = Effect.fnUntraced(function* (failure: NoOrderBook | BookTooThin
 });
 
 /** The venue may list a market without its event; then the event is asked for its markets. */
-const checkEvent = Effect.fnUntraced(function* (wish: OrderWish, { event }: ListedMarket) {
+const checkEvent = Effect.fnUntraced(function* (
+  wish: Pick<OrderWish, "eventSlug"> & { readonly slug: string },
+  { event }: ListedMarket,
+) {
   if (Option.isNone(wish.eventSlug)) return;
   const eventSlug = wish.eventSlug.value;
   const isInside = Option.isSome(event)

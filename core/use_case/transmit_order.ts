@@ -86,7 +86,7 @@ export const transmitOrder = Effect.fnUntraced(function* (transmission: Transmis
   if (stored.kind === "held") return stored satisfies Transmitted;
   if (stored.kind === "limited") return yield* stored.limit;
   // Later, while the venue is at work: the order goes first.
-  yield* Effect.forkDetach((yield* OrderDesk).traded(question.wish.slug, priced.market));
+  yield* Effect.forkDetach((yield* OrderDesk).traded(priced.request.slug, priced.market));
   const outcome = yield* sendInTime({ signed, sentMs }, wallet.holder);
   const wished = { ...transmission, wish: question.wish };
   const mended = yield* mendOrder(outcome, wished);

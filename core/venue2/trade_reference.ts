@@ -5,6 +5,7 @@
  */
 import { Option, Result } from "effect";
 import { RequestRejected } from "../request.ts";
+import { decodedPart, parseWebAddress } from "../web_address.ts";
 import { type MarketSide, parseCoin } from "./side.ts";
 import { parseTradeSlug, type TradeSlug } from "./trade_slug.ts";
 
@@ -44,8 +45,8 @@ export function parseTradeReference(
     Result.fail(new RequestRejected({ parameter, received: input, hint }));
   const text = input.trim().replace(/\/+$/, "");
   const site = new URL(tradeOrigin).host;
-  if (!text.includes("/")) return Option.getOrElse(named(decoded(text)), () => refuse(FORMS));
-  const url = urlOf(text);
+  if (!text.includes("/")) return Option.getOrElse(named(decodedPart(text)), () => refuse(FORMS));
+  const url = parseWebAddress(text);
   if (url === undefined) {
     return refuse(`Send a slug, or an address such as ${tradeOrigin}/trade/...`);
   }
@@ -53,7 +54,7 @@ export function parseTradeReference(
   const { pathname, hash } = url;
   const [fragment = ""] = PAGE_OF_FRAGMENT.test(pathname) ? hash.split(/[?&/]/) : [];
   const [, segment = fragment] = PAGE.exec(pathname) ?? [];
-  const name = decoded(segment);
+  const name = decodedPart(segment);
   if (name === "") {
     return refuse(`Send the page of a market: ${tradeOrigin}/trade/..., a "#" in it as %23`);
   }
@@ -70,23 +71,4 @@ function named(name: string): Option.Option<Result.Result<TradeReference, never>
     NAME.test(text) ? Option.some({ by: "other", text }) : Option.none(),
   ]);
   return Option.map(found, Result.succeed);
-}
-
-/** Of the schemes of pages alone, and without anybody's password in it. */
-function urlOf(text: string): URL | undefined {
-  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
-    ? text
-    : `https://${text.replace(/^\/\//, "")}`;
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
-  const isPage = url.protocol === "https:" || url.protocol === "http:";
-  return isPage && url.username === "" && url.password === "" ? url : undefined;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return "";
-  }
 }

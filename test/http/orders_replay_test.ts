@@ -49,6 +49,14 @@ describe("the same Idempotency-Key", () => {
     expect(exchange.ledger).toHaveLength(1);
   });
 
+  test("is the same for a wallet's id in upper case", async () => {
+    const { place, exchange, wallet } = await orderClient();
+    const first = await place({}, KEY);
+    const again = await place({ walletId: JSON.stringify(wallet.id.toUpperCase()) }, KEY);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(exchange.ledger).toHaveLength(1);
+  });
+
   test("is 409 with another wallet of the account", async () => {
     const { place, exchange, server } = await orderClient();
     const other = await server.runPromise(addWallet(ACCOUNT.id));

@@ -18,7 +18,7 @@ const questionOf = (walletId: string, fields: Partial<OrderQuestion> = {}): Orde
   walletId,
   idempotency: Option.some({ key: "k", requestSha256: "s" }),
   wish: {
-    slug: PLAIN.slug,
+    market: { by: "slug", slug: PLAIN.slug, eventSlug: Option.none() },
     eventSlug: Option.none(),
     outcome: "up",
     side: "BUY",
@@ -115,7 +115,8 @@ describe("placeOrder", () => {
     const program = Effect.gen(function* () {
       const { id } = yield* addWallet("a");
       const desk = yield* OrderDesk;
-      const wish = { ...questionOf(id).wish, slug: EMPTY.slug };
+      const market = { by: "slug", slug: EMPTY.slug, eventSlug: Option.none() } as const;
+      const wish = { ...questionOf(id).wish, market };
       const place = placeOrder(questionOf(id, { wish }));
       expect(yield* Effect.flip(place)).toMatchObject({ _tag: "BookTooThin", reason: "empty" });
       const closing = OrderDesk.of({

@@ -125,7 +125,7 @@ function toQuestion(
 ): OrderQuestion {
   const { accountId, walletId, key, slug, side, orderType, amountE2 } = order;
   const wish: OrderWish = {
-    slug,
+    market: { by: "slug", slug, eventSlug: Option.none() },
     eventSlug: Option.none(),
     outcome: "Up",
     side,

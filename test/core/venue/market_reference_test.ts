@@ -1,0 +1,142 @@
+import { describe, expect, test } from "bun:test";
+import { Option, Result } from "effect";
+import fc from "fast-check";
+import { RequestRejected } from "../../../core/request.ts";
+import { parseEventReference, parseMarketReference } from "../../../core/venue/mod.ts";
+
+const OWN = "http://127.0.0.1:4003/pages/event";
+const context = { parameter: "slug", eventBaseUrl: OWN };
+const market = (text: string) => Result.getOrThrow(parseMarketReference(text, context));
+const event = (text: string) => Result.getOrThrow(parseEventReference(text, context));
+const refusalOf = (text: string) =>
+  Result.getOrThrow(Result.flip(parseMarketReference(text, context)));
+
+const SITE = "https://polymarket.com";
+const slug = fc.stringMatching(/^[a-z0-9]{1,6}(-[a-z0-9]{1,6}){0,4}$/);
+/** Ways to write one address. */
+const spelling = fc.constantFrom<(address: string) => string>(
+  (address) => address,
+  (address) => ` ${address}\n`,
+  (address) => `${address}/`,
+  (address) => `${address}//`,
+  (address) => `${address}?tid=1787414400&via=a/b`,
+  (address) => `${address}/?a=1#b/c`,
+  (address) => `${address}#comments`,
+  (address) => address.replace("https://", ""),
+  (address) => address.replace("https:", ""),
+  (address) => address.replace("https:", "http:"),
+  (address) => address.replace("https:", "HTTPS:"),
+  (address) => address.replace("polymarket.com", "Polymarket.COM"),
+  (address) => address.replace("polymarket.com", "polymarket.com:443"),
+  (address) => address.replace("polymarket.com", "www.polymarket.com"),
+  (address) => address.replace("polymarket.com/", "polymarket.com/de/"),
+  (address) => address.replace("polymarket.com/", "polymarket.com/zh-hant/"),
+  (address) => address.replace(SITE, "http://127.0.0.1:4003"),
+);
+
+describe("the page of an event", () => {
+  const page = fc.constantFrom<(slug: string) => string>(
+    (slug) => `${SITE}/event/${slug}`,
+    (slug) => `${SITE}/Event/${encodeURIComponent(slug)}`,
+  );
+
+  test("names the event, however its address is written", () => {
+    fc.assert(fc.property(slug, page, spelling, (slug, page, spell) => {
+      expect(market(spell(page(slug)))).toEqual({ by: "event", eventSlug: slug });
+      expect(event(spell(page(slug)))).toBe(slug);
+    }));
+  });
+
+  test("may be under the operator's own address", () => {
+    fc.assert(fc.property(slug, slug, (event, inside) => {
+      expect(market(`${OWN}/${event}`)).toEqual({ by: "event", eventSlug: event });
+      expect(market(`${OWN}/${event}/${inside}?x`))
+        .toEqual({ by: "slug", slug: inside, eventSlug: Option.some(event) });
+    }));
+  });
+
+  test.each([
+    `${SITE}/sports/nba/nba-bos-nyk-2026-11-22`,
+    `${SITE}/es/sports/nfl/games/week/12/nba-bos-nyk-2026-11-22?x=1`,
+  ])("may be the page of a game: %s", (page) => {
+    expect(market(page)).toEqual({ by: "event", eventSlug: "nba-bos-nyk-2026-11-22" });
+  });
+});
+
+describe("the page of a market", () => {
+  test("names the market, and the event that its address has", () => {
+    fc.assert(fc.property(slug, slug, spelling, (of, slug, spell) => {
+      const address = spell(`${SITE}/event/${of}/${slug}`);
+      expect(market(address)).toEqual({ by: "slug", slug, eventSlug: Option.some(of) });
+      expect(event(address)).toBe(of);
+    }));
+  });
+
+  test("names what its slug alone names, where the address has no event", () => {
+    fc.assert(fc.property(slug, spelling, (slug, spell) => {
+      expect(market(spell(`${SITE}/market/${slug}`))).toEqual(market(slug));
+      expect(market(` ${slug} `)).toEqual(market(slug));
+    }));
+  });
+
+  test("is no page of an event", () => {
+    const refusal = Result.getOrThrow(
+      Result.flip(parseEventReference(`${SITE}/market/a`, context)),
+    );
+    expect(refusal.hint).toContain("page of an event");
+    expect(event("a-slug")).toBe("a-slug");
+  });
+});
+
+describe("what is no page of the venue", () => {
+  test.each([
+    "https://polymarket.example/event/a",
+    "https://polymarket.com.example/event/a",
+    "https://example.com/https://polymarket.com/event/a",
+    "https://polymarket.com:8443/event/a",
+    "http://127.0.0.1:4004/pages/event/a",
+    "btc/up",
+  ])("is refused with the sites that are: %s", (text) => {
+    expect(refusalOf(text).hint).toBe("Send an address of polymarket.com or 127.0.0.1:4003");
+  });
+
+  test.each([
+    "https://someone@polymarket.com/event/a",
+    "https://polymarket.com@example.com/event/a",
+    "javascript://polymarket.com/event/a",
+    "ftp://polymarket.com/event/a",
+    "https://",
+  ])("is refused with an address that is one: %s", (text) => {
+    expect(refusalOf(text).hint).toStartWith("Send a slug, or an address such as https://");
+  });
+
+  test.each([
+    SITE + "/",
+    `${SITE}/event`,
+    `${SITE}/event/`,
+    `${SITE}/event//a`,
+    `${SITE}/event/a/b/c`,
+    `${SITE}/event/%ff`,
+    `${SITE}/event/a/%`,
+    `${SITE}/event/../a`,
+    `${SITE}/market/a/b`,
+    `${SITE}/sports/nba/games`,
+    `${SITE}/profile/a`,
+    `${SITE}/deu/event/a`,
+    `${SITE}/markets/crypto`,
+    "http://127.0.0.1:4003/pages/events/a",
+  ])("is refused with a page that is one: %s", (text) => {
+    expect(refusalOf(text).hint).toStartWith("Send the page of an event or a market");
+  });
+
+  test("is refused whatever it is, and never thrown at", () => {
+    const piece = fc.constantFrom("http", ":", "/", "//", "polymarket.com", "event", "%", "a", "#");
+    const text = fc.oneof(fc.string(), fc.array(piece).map((pieces) => pieces.join("")));
+    fc.assert(fc.property(text, (text) => {
+      for (const read of [parseMarketReference, parseEventReference]) {
+        const result = read(text, context) as Result.Result<unknown, unknown>;
+        if (Result.isFailure(result)) expect(result.failure).toBeInstanceOf(RequestRejected);
+      }
+    }));
+  });
+});
