@@ -5,7 +5,7 @@
  */
 import { Option, Redacted } from "effect";
 import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
-import { readConfig } from "../config.ts";
+import { readConfig, type ServiceConfig } from "../config.ts";
 import { ORACLE_CALLS_PER_SEC, type ProviderSetup } from "../live_config.ts";
 import { startService } from "../service.ts";
 import { configOrExit, runUntilSignal } from "../start.ts";
@@ -26,6 +26,7 @@ import {
   secondaryVenueSocket,
 } from "./simulated_sockets.ts";
 import { type Simulators, startSimulators } from "./start_simulators.ts";
+import { EVENT_PAGES } from "./venue_metadata/event_page.ts";
 
 const { config, settings, walletKeys } = configOrExit(readConfig(Bun.env, (reader) => {
   const settings = readSandboxSettings(reader);
@@ -49,7 +50,7 @@ const demo = demoIdentity({ ...config, ...settings });
 const { welcome } = await runUntilSignal(async () => {
   const simulators = startSimulators({ ...config, ...settings, clock });
   const service = await startService({
-    config: config.service,
+    config: withPages(simulators),
     providers: simulatedProviders(simulators),
     world,
     folder,
@@ -76,6 +77,14 @@ const { welcome } = await runUntilSignal(async () => {
 });
 
 console.log(welcome);
+
+/** A window's page is that of the simulated venue, unless the operator has said another. */
+function withPages(simulators: Simulators): ServiceConfig {
+  const { service, isEventBaseUrlChosen } = config;
+  if (isEventBaseUrlChosen) return service;
+  const eventBaseUrl = simulators.urlOf("venue-metadata") + EVENT_PAGES;
+  return { ...service, venue: { ...service.venue, eventBaseUrl } };
+}
 
 /** The adapters of live mode, pointed at the simulators. */
 function simulatedProviders(simulators: Simulators): ProviderSetup {

@@ -22,6 +22,8 @@ export interface SandboxConfig {
   readonly socketUrls: ReadonlyMap<SocketSetting, string>;
   /** Where the others listen: the base and the number behind it; none means any free port. */
   readonly portBase: Option.Option<number>;
+  /** Whether the operator said where event pages are; else they are the simulated venue's. */
+  readonly isEventBaseUrlChosen: boolean;
   /** The demo user's API key and wallet id, where the seed's are not wanted. */
   readonly apiKey: Option.Option<string>;
   readonly walletId: Option.Option<string>;
@@ -81,6 +83,7 @@ export function readSandboxConfig(settings: SettingReader): SandboxConfig {
       parse: (text) => Option.map(parseWhole(1_024, PORT_BASE_MAX)(text), Option.some),
       hint: `send a port from 1024 to ${PORT_BASE_MAX}`,
     }),
+    isEventBaseUrlChosen: Option.isSome(settings.text("VENUE_EVENT_BASE_URL")),
     apiKey: settings.parsed("SANDBOX_API_KEY", {
       fallback: Option.none(),
       parse: (text) =>

@@ -1,6 +1,6 @@
 /**
  * The simulated metadata service of the primary venue (Gamma): events and markets, tags,
- * series, and games.
+ * series, and games. It also shows the pages of events, which are the venue's site's.
  *
  * The real service's limits are held by its edge, which queues what is too much instead of
  * refusing it; they are left out here.
@@ -17,6 +17,7 @@ import { makeVenueWorld } from "../venue/venue_world.ts";
 import { type World } from "../world/world.ts";
 import { openCatalog } from "./catalog.ts";
 import { findEndpoint } from "./endpoint.ts";
+import { eventPage } from "./event_page.ts";
 import { makeEventControl } from "./event_control.ts";
 import { failureOfStatus, UNKNOWN_PATH } from "./failure.ts";
 import { makeGameWorld } from "./game/game_world.ts";
@@ -40,10 +41,14 @@ export function makeVenueMetadataSimulator(
     controls: new Map([["PUT /__event", makeEventControl(put)]]),
     failure: failureOfStatus,
     answer(request) {
-      const found = request.method === "GET" ? findEndpoint(request.path) : undefined;
+      if (request.method !== "GET") return UNKNOWN_PATH;
+      const open = () => openCatalog({ venue, put, clock, games });
+      const page = eventPage(request.path, open);
+      if (page !== undefined) return page;
+      const found = findEndpoint(request.path);
       if (found === undefined) return UNKNOWN_PATH;
       const { endpoint, value } = found;
-      const answer = endpoint(openCatalog({ venue, put, clock, games }), {
+      const answer = endpoint(open(), {
         value,
         query: request.query,
       });
