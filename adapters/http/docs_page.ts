@@ -24,13 +24,14 @@ export const DOCS_PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Strikeline: interface</title>
-<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 <style>${STYLE}</style>
 </head>
 <body>
 <p class="stream">Requests are described below. The stream of prices, a WebSocket at
-<code>/api/v1/stream</code>, is described in <a href="/asyncapi.json">/asyncapi.json</a>.</p>
+<code>/api/v1/stream</code>, is described <a href="/docs/stream">on a page of its own</a>, and as a
+document in <a href="/asyncapi.json">/asyncapi.json</a>.</p>
 <div id="reader"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script>

@@ -1,5 +1,5 @@
 /**
- * The pages about the interface: the start page, its two documents and their reader.
+ * The pages about the interface: the start page, its two documents and their readers.
  *
  * @module
  */
@@ -9,6 +9,7 @@ import { DOCS_PAGE, DOCS_SCRIPT } from "./docs_page.ts";
 import { openApiOf } from "./openapi.ts";
 import { declareRoute, type Route } from "./route.ts";
 import { startPage } from "./start_page.ts";
+import { streamPage } from "./stream_page.ts";
 
 const HTML = "text/html; charset=utf-8";
 const SCRIPT = "text/javascript; charset=utf-8";
@@ -25,7 +26,6 @@ const PAGE_HEADERS = {
 const ASSETS: ReadonlyArray<readonly [file: string, type: string]> = [
   ["swagger-ui.css", "text/css; charset=utf-8"],
   ["swagger-ui-bundle.js", SCRIPT],
-  ["favicon-32x32.png", "image/png"],
 ];
 
 /** The routes. `described` are the routes that the document is about. */
@@ -42,6 +42,9 @@ export function documentRoutes<Ports>(
     page("/asyncapi.json", streamDocument, "application/json"),
     page("/docs", DOCS_PAGE, HTML),
     page("/docs/start.js", DOCS_SCRIPT, SCRIPT),
+    page("/docs/stream", streamPage(), HTML),
+    page("/favicon.ico", Bun.file(`${import.meta.dir}/favicon.ico`), "image/x-icon"),
+    page("/favicon.svg", Bun.file(`${import.meta.dir}/favicon.svg`), "image/svg+xml"),
     ...ASSETS.map(([file, type]) => page(`/docs/${file}`, Bun.file(`${assetsAt}${file}`), type)),
   ];
 }

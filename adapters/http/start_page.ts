@@ -9,7 +9,8 @@ import { isKeyed, type Route } from "./route.ts";
 const LINKS: ReadonlyArray<readonly [path: string, what: string]> = [
   ["/docs", "Read and try every request"],
   ["/openapi.json", "The same as a document, OpenAPI 3.1"],
-  ["/asyncapi.json", "The stream of prices (WebSocket), AsyncAPI 3.0"],
+  ["/docs/stream", "Read about the stream (WebSocket)"],
+  ["/asyncapi.json", "The same as a document, AsyncAPI 3.0"],
   ["/health", "Whether the service can answer"],
   ["/api/v1/status", "How the providers are doing"],
   ["/metrics", "Counters, for the operator"],
@@ -56,6 +57,7 @@ export function startPage<Ports>(described: ReadonlyArray<Route<Ports>>): string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Strikeline</title>
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <style>${STYLE}</style>
 </head>
 <body>

@@ -208,7 +208,9 @@ describe("the pages", () => {
     ["/docs/start.js", "text/javascript"],
     ["/docs/swagger-ui.css", "text/css"],
     ["/docs/swagger-ui-bundle.js", "text/javascript"],
-    ["/docs/favicon-32x32.png", "image/png"],
+    ["/docs/stream", "text/html"],
+    ["/favicon.ico", "image/x-icon"],
+    ["/favicon.svg", "image/svg+xml"],
   ])("%s is %s", async (path, type) => {
     const response = await get(path);
     expect(response.status).toBe(200);
@@ -240,11 +242,15 @@ describe("the pages", () => {
     expect(startPage([])).not.toContain("API key");
   });
 
-  test.each(["/", "/docs"])("everything %s links is here", async (path) => {
+  test.each(["/", "/docs", "/docs/stream"])("everything %s links is here", async (path) => {
     const page = await (await get(path)).text();
     const links = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link ?? "");
     expect(links.length).toBeGreaterThan(2);
     for (const link of links) {
+      if (link.startsWith("#")) {
+        expect(page).toContain(`id="${link.slice(1)}"`);
+        continue;
+      }
       expect(link).toStartWith("/");
       expect((await get(link.replaceAll("&amp;", "&"))).status).not.toBe(404);
     }
