@@ -49,6 +49,8 @@ export interface SecondaryVenueSetup {
   readonly url: string;
   /** The origin of its socket, such as `wss://host`. */
   readonly wsUrl: string;
+  /** Where the pages of markets are, if not on the venue's own site: an origin. */
+  readonly tradeOrigin?: string;
 }
 
 /** The providers, as they are set up. */

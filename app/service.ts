@@ -165,7 +165,12 @@ export function layerService(
 
 /** What the operator chose of venues and games. */
 function layerChoices(config: ServiceConfig, { venue2 }: ProviderSetup) {
-  const choice = { network: networkOf(venue2.url), refreshSec: config.venue2Sec };
+  const { tradeOrigin } = venue2;
+  const choice = {
+    network: networkOf(venue2.url),
+    refreshSec: config.venue2Sec,
+    ...(tradeOrigin === undefined ? {} : { tradeOrigin }),
+  };
   return Layer.mergeAll(
     Layer.succeed(Venue, config.venue),
     Layer.succeed(Venue2, choice),

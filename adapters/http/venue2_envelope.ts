@@ -5,7 +5,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
-import { type OutcomeTarget, Venue2 } from "../../core/use_case/mod.ts";
+import { type OutcomeTarget, tradeOriginOf, Venue2 } from "../../core/use_case/mod.ts";
 import type { TradeReference } from "../../core/venue2/mod.ts";
 import { outcomeTargetBody, OutcomeTargetWire } from "./wire_outcome_target.ts";
 import { IsoWire, nullable } from "./wire_target.ts";
@@ -35,6 +35,6 @@ export function venue2Body(
 
 /** The last field of one answer. */
 export const venue2Results = Effect.fnUntraced(function* (targets: ReadonlyArray<OutcomeTarget>) {
-  const { network } = yield* Venue2;
-  return { results: targets.map((target) => outcomeTargetBody(target, network)) };
+  const tradeOrigin = tradeOriginOf(yield* Venue2);
+  return { results: targets.map((target) => outcomeTargetBody(target, tradeOrigin)) };
 });

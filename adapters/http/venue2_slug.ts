@@ -5,7 +5,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
-import { Venue2 } from "../../core/use_case/mod.ts";
+import { tradeOriginOf, Venue2 } from "../../core/use_case/mod.ts";
 import { parseTradeReference, TRADE_ORIGIN } from "../../core/venue2/mod.ts";
 
 /** `slug`, which may be left out. */
@@ -24,7 +24,10 @@ export const VENUE2_SLUG_PARAMETER = {
 /** Reads it, by the site of the network in use; null where it is left out. */
 export const readVenue2Slug = Effect.fnUntraced(function* (value: string | undefined) {
   if (value === undefined) return null;
-  const { network } = yield* Venue2;
-  const tradeOrigin = TRADE_ORIGIN[network];
-  return yield* Effect.fromResult(parseTradeReference(value, { parameter: "slug", tradeOrigin }));
+  const choice = yield* Venue2;
+  return yield* Effect.fromResult(parseTradeReference(value, {
+    parameter: "slug",
+    tradeOrigin: tradeOriginOf(choice),
+    otherOrigin: TRADE_ORIGIN[choice.network],
+  }));
 });

@@ -10,7 +10,6 @@ import type { OutcomeTarget } from "../../core/use_case/mod.ts";
 import {
   formatTradeSlug,
   MARKET_CLASS,
-  type Network,
   questionOf,
   type Side,
   targetE18Of,
@@ -62,12 +61,12 @@ export const OutcomeTargetWire = Type.Object({
   question: Type.String(),
 }, { $id: "OutcomeTarget", description: "A recurring market of the secondary venue" });
 
-/** The item of a target. */
-export function outcomeTargetBody(target: OutcomeTarget, network: Network) {
+/** The item of a target, whose pages are at `tradeOrigin`. */
+export function outcomeTargetBody(target: OutcomeTarget, tradeOrigin: string) {
   const { market, distanceSec, isListed, yesE18, noE18 } = target;
   const { startSec, expirySec } = market;
   const slugOf = (side: Side | null) => formatTradeSlug(tradeSlugOf(market, side));
-  const urlOf = (side: Side) => `${TRADE_ORIGIN[network]}/trade/${slugOf(side)}`;
+  const urlOf = (side: Side) => `${tradeOrigin}/trade/${slugOf(side)}`;
   return {
     matchType: distanceSec === 0 ? "exact" : "nearest",
     distanceSeconds: distanceSec,
@@ -106,4 +105,4 @@ export const OUTCOME_TARGET_EXAMPLE = outcomeTargetBody({
   isListed: true,
   yesE18: 450_000_000_000_000_000n,
   noE18: 549_000_000_000_000_000n,
-}, "mainnet");
+}, TRADE_ORIGIN.mainnet);

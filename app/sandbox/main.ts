@@ -113,6 +113,7 @@ function simulatedProviders(simulators: Simulators): ProviderSetup {
     venue2: {
       url: simulators.urlOf("venue2"),
       wsUrl: secondaryVenueSocket(simulators, config.socketUrls),
+      tradeOrigin: simulators.urlOf("venue2"),
     },
     games: simulatedGames(simulators),
   };

@@ -21,6 +21,8 @@ export interface ReferenceContext {
   readonly parameter: string;
   /** Of the site that people trade on, such as `https://app.hyperliquid.xyz`. */
   readonly tradeOrigin: string;
+  /** Of another site whose pages are meant as well. */
+  readonly otherOrigin?: string;
 }
 
 /** Slugs of any market have these; a coin begins with `#`. */
@@ -39,7 +41,7 @@ const PAGE_OF_FRAGMENT = /^\/(?:trade|outcomes)\/?$/i;
  */
 export function parseTradeReference(
   input: string,
-  { parameter, tradeOrigin }: ReferenceContext,
+  { parameter, tradeOrigin, otherOrigin = tradeOrigin }: ReferenceContext,
 ): Result.Result<TradeReference, RequestRejected> {
   const refuse = (hint: string) =>
     Result.fail(new RequestRejected({ parameter, received: input, hint }));
@@ -50,7 +52,9 @@ export function parseTradeReference(
   if (url === undefined) {
     return refuse(`Send a slug, or an address such as ${tradeOrigin}/trade/...`);
   }
-  if (url.host !== site) return refuse(`Send an address of ${site}`);
+  if (url.host !== site && url.host !== new URL(otherOrigin).host) {
+    return refuse(`Send an address of ${site}`);
+  }
   const { pathname, hash } = url;
   const [fragment = ""] = PAGE_OF_FRAGMENT.test(pathname) ? hash.split(/[?&/]/) : [];
   const [, segment = fragment] = PAGE.exec(pathname) ?? [];

@@ -76,3 +76,24 @@ describe("the url of a window", () => {
     }
   }, 30_000);
 });
+
+test("tradeUrls of the secondary venue lead to pages of the sandbox, and are slugs", async () => {
+  const { results } = await get<{
+    readonly results: ReadonlyArray<{
+      readonly outcomeId: number;
+      readonly tradeUrls: { readonly yes: string; readonly no: string };
+    }>;
+  }>("/venue2/targets/timestamp");
+  expect(results.length).toBeGreaterThan(0);
+  for (const { outcomeId, tradeUrls } of results) {
+    for (const url of [tradeUrls.yes, tradeUrls.no]) {
+      const page = await fetch(url);
+      expect([page.status, new URL(url).hostname]).toEqual([200, "127.0.0.1"]);
+      expect(await page.text()).toContain(`<code>${outcomeId}</code>`);
+      const again = await get<{ readonly results: typeof results }>(
+        `/venue2/targets/timestamp?slug=${encodeURIComponent(url)}`,
+      );
+      expect(again.results[0]?.outcomeId).toBe(outcomeId);
+    }
+  }
+});

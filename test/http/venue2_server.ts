@@ -30,12 +30,13 @@ export function layerStagedVenue2(venue: StagedMarkets) {
 }
 
 /** A server, and the hands on what the venue says and what time it is. */
-export function venue2Server(network: Network = "mainnet") {
+export function venue2Server(network: Network = "mainnet", tradeOrigin?: string) {
   const venue = makeStagedMarkets();
   const clock = { nowMs: staged().startSec * 1_000 + 250 };
+  const pages = tradeOrigin === undefined ? {} : { tradeOrigin };
   const runtime = ManagedRuntime.make(
     layerStagedVenue2(venue).pipe(
-      Layer.provideMerge(Layer.succeed(Venue2, { network, refreshSec: 15 })),
+      Layer.provideMerge(Layer.succeed(Venue2, { network, refreshSec: 15, ...pages })),
       Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
     ),
   );

@@ -219,6 +219,22 @@ describe("GET /api/v1/venue2/targets/timestamp", () => {
   });
 });
 
+describe("where the operator's pages are elsewhere", () => {
+  const own = "http://127.0.0.1:4005";
+
+  test("they are given, and taken beside the venue's own", async () => {
+    const { venue, ask } = venue2Server("mainnet", own);
+    venue.listed = [BTC];
+    const page = `${own}/trade/btc-above-77363-yes-may-26-0600`;
+    for (const slug of [page, `${TRADE_ORIGIN.mainnet}/trade/btc-above-77363-no-may-26-0600`]) {
+      const { status, body } = await ask(`timestamp?slug=${slug}`);
+      expect([status, body.results[0].tradeUrls.yes]).toEqual([200, page]);
+    }
+    const { status, body } = await ask("timestamp?slug=http://127.0.0.1:4006/trade/x");
+    expect([status, body.hint]).toEqual([400, "Send an address of 127.0.0.1:4005"]);
+  });
+});
+
 describe("GET /api/v1/venue2/targets/active", () => {
   test("gives every live market, by distance, then expiry, then number", async () => {
     const { venue, ask } = venue2Server();

@@ -1,6 +1,6 @@
 /**
  * The simulated secondary venue: outcome markets with their prices, over `POST /info` and the
- * WebSocket at `/ws`.
+ * WebSocket at `/ws`, and the pages that markets are traded on, which are the venue's site's.
  *
  * @module
  */
@@ -23,6 +23,7 @@ import { makeMidsControl } from "./mids_control.ts";
 import { makeMinuteMeter, WEIGHT_PER_MINUTE } from "./minute_meter.ts";
 import { makeSettledControl } from "./settled_control.ts";
 import { makeSocketDoor } from "./socket_door.ts";
+import { makeTradePage } from "./trade_page.ts";
 import { type Venue2World } from "./world_listing.ts";
 
 /** Makes the simulator. */
@@ -32,6 +33,7 @@ export function makeVenue2Simulator(
   const meter = makeMinuteMeter(WEIGHT_PER_MINUTE);
   const desk = makeInfoDesk(parts);
   const { board, prices } = desk;
+  const tradePage = makeTradePage({ world: parts.world, desk });
   const ask = (client: string, body: unknown): Answer => {
     const answer = desk.ask(body, clock.nowMs());
     if (answer === undefined) return UNKNOWN_TYPE;
@@ -53,6 +55,8 @@ export function makeVenue2Simulator(
     failure: failureOfStatus,
     upgrade: makeSocketDoor({ clock, desk, ask }),
     answer(request): Answer {
+      const page = request.method === "GET" ? tradePage(request.path, clock.nowMs()) : undefined;
+      if (page !== undefined) return page;
       const refusal = refusalOf(request);
       if (refusal !== undefined) return refusal;
       const body = parseJson(request.body);

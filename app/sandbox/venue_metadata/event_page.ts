@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { decodedPart } from "../../../core/web_address.ts";
 import { type Answer } from "../answer.ts";
 import { codeText, escaped, factList, pageAnswer } from "../page.ts";
 import { type Catalog, type EventObject, marketsOf } from "./catalog.ts";
@@ -129,10 +130,7 @@ function itemsOf(value: unknown): ReadonlyArray<unknown> {
   }
 }
 
+/** What cannot be decoded stays as it is, and is no slug. */
 function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return decodedPart(part) || part;
 }
