@@ -11,15 +11,20 @@ import type { OutcomeMarket } from "../../core/venue2/mod.ts";
 export interface StagedMarkets {
   listed: ReadonlyArray<OutcomeMarket>;
   mids: OutcomeMids;
-  /** Whether both are told without asking anybody. */
-  isCached: boolean;
+  /** Whether each is told without asking anybody. */
+  isCached: { readonly listed: boolean; readonly mids: boolean };
   /** Said instead, as long as it is there. */
   failure: ProviderFailed | undefined;
 }
 
 /** Nothing is listed. */
 export function makeStagedMarkets(): StagedMarkets {
-  return { listed: [], mids: new Map(), isCached: true, failure: undefined };
+  return {
+    listed: [],
+    mids: new Map(),
+    isCached: { listed: true, mids: true },
+    failure: undefined,
+  };
 }
 
 /** The list of what is staged. */
@@ -29,8 +34,8 @@ export function makeMemoryOutcomeMarketList(staged: StagedMarkets): OutcomeMarke
       staged.failure === undefined ? Effect.sync(answer) : Effect.fail(staged.failure)
     );
   return OutcomeMarketList.of({
-    listed: say(() => ({ value: staged.listed, isCached: staged.isCached })),
+    listed: say(() => ({ value: staged.listed, isCached: staged.isCached.listed })),
     look: say(() => staged.listed),
-    mids: say(() => ({ value: staged.mids, isCached: staged.isCached })),
+    mids: say(() => ({ value: staged.mids, isCached: staged.isCached.mids })),
   });
 }

@@ -51,8 +51,12 @@ describe("X-Cache of what a venue is asked for", () => {
   test.each(["active", "timestamp"])("depends for venue2/targets/%s", async (path) => {
     const { venue, ask } = venue2Server();
     venue.listed = [staged({ outcomeId: 95 })];
-    for (const [isCached, word] of [[true, "HIT"], [false, "MISS"]] as const) {
+    const known = [true, false].flatMap((listed) =>
+      [true, false].map((mids) => ({ listed, mids }))
+    );
+    for (const isCached of known) {
       venue.isCached = isCached;
+      const word = isCached.listed && isCached.mids ? "HIT" : "MISS";
       expect(cacheOf(await ask(path))).toEqual([200, word]);
       expect(cacheOf(await ask(`${path}?slug=nobody-knows-it`))).toEqual([404, word]);
       expect(cacheOf(await ask(`${path}?slug=https://elsewhere.example/a`))).toEqual([400, "HIT"]);

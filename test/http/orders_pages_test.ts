@@ -1,5 +1,8 @@
 /** Orders whose market is named by the address of a page. @module */
 import { describe, expect, test } from "bun:test";
+import { Result } from "effect";
+import { JsonNumber } from "../../adapters/http/json_number.ts";
+import { orderSha256, readOrderBody } from "../../adapters/http/order_body.ts";
 import { orderClient } from "./order_client.ts";
 
 const KEY = { "idempotency-key": "first" };
@@ -96,6 +99,25 @@ describe("the same Idempotency-Key", () => {
         { slug: page("fr/event/election/"), eventSlug: `"election"` },
       ),
     ).toBe(200);
+  });
+
+  test("tells an event from a market of the same name", () => {
+    const read = (slug: string) =>
+      Result.getOrThrow(readOrderBody(
+        new Map<string, unknown>([
+          ["walletId", crypto.randomUUID()],
+          ["slug", slug],
+          ["outcome", "Up"],
+          ["side", "BUY"],
+          ["amount", new JsonNumber("5")],
+        ]),
+        { eventBaseUrl: "https://polymarket.com/event" },
+      ));
+    const walletId = crypto.randomUUID();
+    const digest = (slug: string) => orderSha256({ ...read(slug), walletId });
+    expect(digest("https://polymarket.com/event/a")).not.toBe(digest("a"));
+    expect(digest("https://polymarket.com/event/a")).toBe(digest("polymarket.com/pt/event/a#b"));
+    expect(digest("https://polymarket.com/market/a")).toBe(digest("a"));
   });
 
   test("stands for an event or for its market, and not for both", async () => {
