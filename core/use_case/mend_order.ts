@@ -29,7 +29,7 @@ export const mendOrder = Effect.fnUntraced(function* (outcome: Outcome, order: P
 
 const repriced = Effect.fnUntraced(function* ({ wish, priced }: PricedOrder) {
   yield* (yield* OrderVenue).relearn;
-  const market = yield* (yield* OrderDesk).askAnew(wish.slug);
+  const market = yield* (yield* OrderDesk).askAnew(priced.request.slug);
   // What is traded now by another contract or token is another order, and for another request.
   if (!isSameTrade(market, priced)) return Option.none<PricedWish>();
   return Option.some(yield* priceWish(wish, { ...priced, market }));

@@ -66,14 +66,18 @@ function trade(
   { service, traders, apiKey, venue }: World,
   { protocol, side }: { readonly protocol: Protocol; readonly side: "BUY" | "SELL" },
 ): Promise<ReadonlyArray<OrderReply>> {
-  return Promise.all(
-    traders.map(({ type, walletId }) =>
-      callForOrder({ url: service.url(), orderer: { apiKey, walletId } }, {
-        key: `${protocol}-${side}-${type}`,
-        fields: { slug: venue.markets[MARKET[protocol]]?.slug, outcome: "Up", side, amount: 6 },
-      })
-    ),
-  );
+  return Promise.all(traders.map(async ({ type, walletId }) => {
+    const call = {
+      key: `${protocol}-${side}-${type}`,
+      fields: { slug: venue.markets[MARKET[protocol]]?.slug, outcome: "Up", side, amount: 6 },
+    };
+    // A service that died before it noted the answer asks the venue first, and says so.
+    for (;;) {
+      const reply = await callForOrder({ url: service.url(), orderer: { apiKey, walletId } }, call);
+      if (reply.kind !== "later") return reply;
+      await Bun.sleep(reply.waitSec * 1000);
+    }
+  }));
 }
 
 /** Rests an order of every wallet at the venue, by the official client: 5 shares at 0.02. */
