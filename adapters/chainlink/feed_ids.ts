@@ -1,9 +1,9 @@
 /**
- * Finds the feed id of a stream: in the table, else by asking the provider once.
+ * Finds the feed id of a stream: in the table, else by asking the provider.
  *
  * @module
  */
-import { Effect } from "effect";
+import { Clock, Effect, Schema } from "effect";
 import type { Asset } from "../../core/market/mod.ts";
 import { ProviderFailed } from "../../core/port/mod.ts";
 import type { OracleStream } from "../../core/price/mod.ts";
@@ -18,26 +18,51 @@ const NAMED = {
   twap_60: /twap-?60s/i,
 } as const satisfies Record<OracleStream, RegExp>;
 
+/** A stream that the catalogue does not list may be listed later, and is looked for again then. */
+const UNLISTED_MEMORY_MS = 60_000;
+
 /** The provider's networks list feeds of the same names; a host serves those of its own. */
 export function networkOf(url: string): "mainnet" | "testnet" {
   return url.includes("testnet") ? "testnet" : "mainnet";
+}
+
+/** The provider answers, and its catalogue has no such stream. */
+export class FeedUnlisted extends Schema.TaggedError<FeedUnlisted>()("FeedUnlisted", {
+  asset: Schema.String,
+  stream: Schema.String,
+}) {
+  override get message(): string {
+    return `no live ${this.stream} stream of ${this.asset} is listed`;
+  }
+
+  /** The same for whoever has no other use for it than that there is no answer. */
+  asRefusal(): ProviderFailed {
+    return new ProviderFailed({ provider: ORACLE, reason: "refused", cause: this });
+  }
 }
 
 /** Gives the id of a stream. */
 export type FeedIds = (
   asset: Asset,
   stream: OracleStream,
-) => Effect.Effect<string, ProviderFailed>;
+) => Effect.Effect<string, FeedUnlisted | ProviderFailed>;
 
-/** Makes the look-up. An id that was found is remembered for the life of the process. */
+/**
+ * Makes the look-up. An id that was found is remembered for the life of the process, and for
+ * {@linkcode UNLISTED_MEMORY_MS} that there is none.
+ */
 export function makeFeedIds(
   { feeds: table, url }: { readonly feeds: FeedTable; readonly url: string },
   client: Pick<ChainlinkClient, "discover">,
 ): FeedIds {
   const found = new Map(table);
+  const unlistedUntilMs = new Map<string, number>();
   return Effect.fnUntraced(function* (asset, stream) {
-    const known = found.get(feedKey(asset, stream));
+    const key = feedKey(asset, stream);
+    const known = found.get(key);
     if (known !== undefined) return known;
+    const nowMs = yield* Clock.currentTimeMillis;
+    if (nowMs < (unlistedUntilMs.get(key) ?? 0)) return yield* new FeedUnlisted({ asset, stream });
     const version = stream === "spot" ? 3 : 2;
     const feeds = yield* client.discover(asset.toUpperCase());
     const [match, ...others] = feeds.filter((feed) =>
@@ -46,13 +71,16 @@ export function makeFeedIds(
       feed.status.toLowerCase() === "live" && NAMED[stream].test(feed.name) &&
       schemaVersionOf(feed.feedId) === version
     );
-    if (match === undefined || others.length > 0) {
-      const count = match === undefined ? "no" : `${others.length + 1}`;
-      const cause = new Error(`${count} live ${stream} streams of ${asset} are listed`);
+    if (match === undefined) {
+      unlistedUntilMs.set(key, nowMs + UNLISTED_MEMORY_MS);
+      return yield* new FeedUnlisted({ asset, stream });
+    }
+    if (others.length > 0) {
+      const cause = new Error(`${others.length + 1} live ${stream} streams of ${asset} are listed`);
       return yield* new ProviderFailed({ provider: ORACLE, reason: "refused", cause });
     }
     const feedId = match.feedId.toLowerCase();
-    found.set(feedKey(asset, stream), feedId);
+    found.set(key, feedId);
     return feedId;
   });
 }

@@ -115,7 +115,11 @@ export function makeChainlinkPriceFeed(
     const startSec = group[0]?.window.startSec ?? 0;
     const ids = yield* Effect.forEach(
       group,
-      (query) => Effect.result(feedIds(query.asset, streamOf(query))),
+      (query) =>
+        feedIds(query.asset, streamOf(query)).pipe(
+          Effect.catchTag("FeedUnlisted", (unlisted) => Effect.fail(unlisted.asRefusal())),
+          Effect.result,
+        ),
       { concurrency: "unbounded" },
     );
     const known = [...new Set(ids.filter(Result.isSuccess).map(({ success }) => success))];

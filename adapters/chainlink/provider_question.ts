@@ -1,6 +1,6 @@
 /**
- * The oracle's questions for the probe: a spot report, an average, one whose id has to be found,
- * and the first report of the stream.
+ * The oracle's questions for the probe: a spot report, averages, one whose id has to be found, and
+ * the first report of the stream.
  *
  * @module
  */
@@ -29,17 +29,25 @@ export const makeChainlinkQuestions = Effect.fnUntraced(function* (
         Option.isSome(report) ? Effect.succeed(report.value) : Effect.fail(noReport())
       ),
       Effect.map(inWords),
+      Effect.catchTag("FeedUnlisted", (unlisted) => Effect.fail(unlisted.asRefusal())),
     ),
   });
   const streamed: ProviderQuestion = {
     name: "oracle stream",
     asks: "next report of btc",
-    ask: Effect.flatMap(
-      account.feedIds("btc", "twap_60"),
-      (feedId) => Effect.map(firstReport(options, feedId), inWords),
-    ).pipe(Effect.provideService(ProviderWatch, watch)),
+    ask: account.feedIds("btc", "twap_60").pipe(
+      Effect.catchTag("FeedUnlisted", (unlisted) => Effect.fail(unlisted.asRefusal())),
+      Effect.flatMap((feedId) => Effect.map(firstReport(options, feedId), inWords)),
+      Effect.provideService(ProviderWatch, watch),
+    ),
   };
-  return [latest("btc", "spot"), latest("btc", "twap_60"), latest("hype", "twap_60"), streamed];
+  return [
+    latest("btc", "spot"),
+    latest("btc", "twap_30"),
+    latest("btc", "twap_60"),
+    latest("hype", "twap_60"),
+    streamed,
+  ];
 });
 
 function inWords(report: { readonly priceE18: bigint; readonly observedSec: number }): string {

@@ -5,6 +5,7 @@
  */
 import { Effect, Option, Result, Semaphore } from "effect";
 import type { LiveEvent } from "../../core/port/mod.ts";
+import { twapWindowOf } from "../../core/price/mod.ts";
 import { sleepMachineTime } from "../outbound/mod.ts";
 import type { ChainlinkClient } from "./client.ts";
 import { type FeedLine, makeFeedLine } from "./feed_line.ts";
@@ -56,7 +57,7 @@ export function makeReportDesk(options: ReportDeskOptions): ReportDesk {
     if (lines.has(feed.feedId)) return;
     const nowSec = options.nowSec();
     const fromSec = nowSec - REPLAY_SEC;
-    const isReplayed = feed.stream === "twap_60";
+    const isReplayed = twapWindowOf(feed.stream) !== undefined;
     const { asset, stream } = feed;
     // Whoever waits for something older need not wait.
     const before = { fromSec: 0, toSec: fromSec - 1 };

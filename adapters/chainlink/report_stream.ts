@@ -25,7 +25,8 @@ const report = (defect: unknown) => Effect.logError("Cannot hear the oracle", de
 /** The origins are asked for again: one that was added or could not be asked for is used then. */
 const ORIGINS_EVERY_MS = 300_000;
 
-/** Makes the oracle's part of {@linkcode LivePrices}: `report`, `lost_reports` and `link`. */
+/** Makes the oracle's part of {@linkcode LivePrices}: `report`, `lost_reports`, `missing_feed`
+ * and `link`. */
 export const makeChainlinkReportStream = Effect.fnUntraced(function* (
   account: ChainlinkAccount,
   { wsUrl, profile }: ReportStreamOptions,
@@ -46,7 +47,10 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
       nowSec: () => Math.floor(clock.currentTimeMillisUnsafe() / 1000),
       fork: (job) => void Queue.offerUnsafe(jobs, job),
     });
-    const feeds = makeStreamFeeds(account, profile);
+    const feeds = makeStreamFeeds(account, {
+      profile,
+      missing: (asset, stream) => tell({ kind: "missing_feed", asset, stream }),
+    });
     // The origins send the same reports: one of them is enough.
     const state = makeLinkState<string | undefined>({ provider: "oracle", needed: 1, tell });
 

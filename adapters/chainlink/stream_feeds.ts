@@ -5,7 +5,7 @@
  */
 import { Clock, Effect, Result } from "effect";
 import { type Asset, ASSETS, type VenueProfile } from "../../core/market/mod.ts";
-import { ProviderFailed } from "../../core/port/mod.ts";
+import type { ProviderFailed } from "../../core/port/mod.ts";
 import type { OracleStream } from "../../core/price/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
@@ -34,15 +34,29 @@ export interface StreamFeeds {
   readonly refused: () => void;
 }
 
+/** A stream that is not listened to. `unknown`: whether there is one could not be found out. */
+interface LeftOut {
+  readonly asset: Asset;
+  readonly stream: OracleStream;
+  readonly why: "unlisted" | "refused" | "unknown";
+}
+
 /** An account that was refused a feed may have bought it since. */
 const REFUSED_MEMORY_MS = 300_000;
 /** The other feeds do not wait any longer for one. */
 const ASK_MS_MAX = 3_500;
 
+/** What is chosen from, and who is told of what cannot be. */
+export interface StreamFeedsOptions {
+  readonly profile: VenueProfile;
+  /** Called for each stream that the provider has not, or not for us, whenever that is found. */
+  readonly missing: (asset: Asset, stream: OracleStream) => void;
+}
+
 /** Makes the choice for one account. */
 export function makeStreamFeeds(
   { client, feedIds }: Pick<ChainlinkAccount, "client" | "feedIds">,
-  profile: VenueProfile,
+  { profile, missing }: StreamFeedsOptions,
 ): StreamFeeds {
   /** Until when a feed is left out. Once refused, it has to be granted before it comes back. */
   const refusedUntilMs = new Map<string, number>();
@@ -68,14 +82,32 @@ export function makeStreamFeeds(
     return !refusedUntilMs.has(feedId);
   });
 
-  const tellLeftOut = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
-    const text = names.join(", ");
+  const choose = Effect.fnUntraced(function* (
+    { asset, stream }: Pick<StreamFeed, "asset" | "stream">,
+    isAsked: boolean,
+  ) {
+    const found = yield* find(asset, stream);
+    if (Result.isSuccess(found)) {
+      const isHeard = yield* isOurs(found.success, isAsked);
+      return isHeard ? Result.succeed(found.success) : leaveOut("refused");
+    }
+    return leaveOut(found.failure._tag === "FeedUnlisted" ? "unlisted" : "unknown");
+
+    function leaveOut(why: LeftOut["why"]): Result.Result<StreamFeed, LeftOut> {
+      return Result.fail({ asset, stream, why });
+    }
+  });
+
+  const tellLeftOut = Effect.fnUntraced(function* (out: ReadonlyArray<LeftOut>) {
+    const text = out.map(({ asset, stream }) => feedKey(asset, stream)).join(", ");
     if (text === leftOut) return;
     leftOut = text;
-    yield* Effect.annotateLogs(
-      text === "" ? Effect.logInfo("Hears all feeds") : Effect.logWarning("Cannot hear some feeds"),
-      { provider: ORACLE, feeds: text },
-    );
+    const log = text === ""
+      ? Effect.logInfo("Hears all feeds")
+      : out.every(({ why }) => why === "unlisted")
+      ? Effect.logInfo("Hears all feeds that the provider lists")
+      : Effect.logWarning("Cannot hear some feeds");
+    yield* Effect.annotateLogs(log, { provider: ORACLE, feeds: text });
   });
 
   const current = Effect.gen(function* () {
@@ -85,24 +117,22 @@ export function makeStreamFeeds(
     const wanted = streamsInForce(profile, nowSec).flatMap((stream) =>
       ASSETS.map((asset) => ({ asset, stream }))
     );
-    const heard = yield* Effect.forEach(wanted, ({ asset, stream }) =>
-      Effect.gen(function* () {
-        const found = yield* find(asset, stream);
-        if (Result.isFailure(found) || !(yield* isOurs(found.success, isAsked))) return [];
-        return [found.success];
-      }), { concurrency: "unbounded" });
+    const chosen = yield* Effect.forEach(wanted, (one) => choose(one, isAsked), {
+      concurrency: "unbounded",
+    });
+    const heard = chosen.filter(Result.isSuccess).map(({ success }) => success);
+    const out = chosen.filter(Result.isFailure).map(({ failure }) => failure);
     // Who is refused every feed is refused as an account, and hears of it by connecting again.
-    if (heard.every(({ length }) => length === 0)) refusedUntilMs.clear();
-    yield* tellLeftOut(
-      wanted.flatMap(({ asset, stream }, at) => heard[at]?.[0] ? [] : [feedKey(asset, stream)]),
-    );
-    return heard.flat();
+    if (heard.length === 0) refusedUntilMs.clear();
+    else for (const { asset, stream, why } of out) if (why !== "unknown") missing(asset, stream);
+    yield* tellLeftOut(out);
+    return heard;
   });
 
   return { current, refused: () => void (isEachAsked = true) };
 }
 
-function soon<A>(effect: Effect.Effect<A, ProviderFailed>): Effect.Effect<A, ProviderFailed> {
+function soon<A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | ProviderFailed> {
   return withinDeadline(effect, {
     provider: ORACLE,
     timeoutMs: ASK_MS_MAX,

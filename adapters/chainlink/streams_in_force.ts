@@ -1,5 +1,5 @@
 /**
- * Which of the oracle's streams decide targets at a date.
+ * Which of the oracle's streams are of use at a date.
  *
  * @module
  */
@@ -10,19 +10,25 @@ import {
   windowContaining,
   windowsStartingIn,
 } from "../../core/market/mod.ts";
-import { ORACLE_STREAMS, type OracleStream, targetRule } from "../../core/price/mod.ts";
+import {
+  ORACLE_STREAMS,
+  type OracleStream,
+  targetRule,
+  TWAP_WINDOWS_SEC,
+  twapStreamOf,
+} from "../../core/price/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 
 /** Windows that begin within this are prepared for: a stream is listened to before its day. */
 const AHEAD_SEC = 86_400;
 
-/** The average that clients follow, and what gives the targets of windows of now and soon. */
+/** The averages that clients follow, and what gives the targets of windows of now and soon. */
 export function streamsInForce(
   profile: VenueProfile,
   nowSec: number,
 ): ReadonlyArray<OracleStream> {
   const range = { startSec: UnixSec(nowSec), endSec: UnixSec(nowSec + AHEAD_SEC) };
-  const wanted = new Set<OracleStream>(["twap_60"]);
+  const wanted = new Set<OracleStream>(TWAP_WINDOWS_SEC.map(twapStreamOf));
   for (const interval of INTERVALS.filter((interval) => providerOf(interval) === "oracle")) {
     const open = windowContaining(profile.calendar, interval, range.startSec);
     for (const window of [open, ...windowsStartingIn(profile.calendar, interval, range)]) {

@@ -3,7 +3,9 @@
  *
  * @module
  */
-import type { TwapFeed } from "../../core/port/mod.ts";
+import { Effect } from "effect";
+import { type TwapFeed, TwapFeedMissing } from "../../core/port/mod.ts";
+import { type TwapSeries, twapStreamOf } from "../../core/price/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
 import { latestReport } from "./latest_report.ts";
@@ -16,11 +18,15 @@ const ANSWER_TIMEOUT_MS = 8_500;
 export function makeChainlinkTwapFeed(
   account: Pick<ChainlinkAccount, "client" | "feedIds">,
 ): TwapFeed["Service"] {
+  const latest = ({ asset, windowSec }: TwapSeries) =>
+    latestReport(account, { asset, stream: twapStreamOf(windowSec) }).pipe(
+      Effect.catchTag(
+        "FeedUnlisted",
+        () => Effect.fail(new TwapFeedMissing({ asset, windowSec })),
+      ),
+    );
   return {
-    latest: (asset) =>
-      withinDeadline(latestReport(account, { asset, stream: "twap_60" }), {
-        provider: ORACLE,
-        timeoutMs: ANSWER_TIMEOUT_MS,
-      }),
+    latest: (series) =>
+      withinDeadline(latest(series), { provider: ORACLE, timeoutMs: ANSWER_TIMEOUT_MS }),
   };
 }

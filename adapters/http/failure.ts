@@ -13,8 +13,10 @@ import type {
   ProviderFailed,
   ProviderOff,
   StoreFailed,
+  TwapFeedMissing,
   TwapMissing,
 } from "../../core/port/mod.ts";
+import { TWAP_WINDOW_SEC_DEFAULT } from "../../core/price/mod.ts";
 import type { OutcomeMarketUnknown } from "../../core/use_case/mod.ts";
 import type { RequestRejected } from "../../core/request.ts";
 import { ORDER_FAILURE_ROWS, type OrderFailure } from "./order_failure.ts";
@@ -25,6 +27,7 @@ export type Failure =
   | RequestRejected
   | PriceMissing
   | TwapMissing
+  | TwapFeedMissing
   | NotListed
   | FeeScheduleUnusable
   | ProviderFailed
@@ -48,6 +51,13 @@ export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>(
     error: failure.message,
     hint: "Try again shortly",
     retryAfterSec: 1,
+  }),
+  TwapFeedMissing: (failure) => ({
+    status: 502,
+    error: failure.message,
+    hint: failure.windowSec === TWAP_WINDOW_SEC_DEFAULT
+      ? "Ask for another asset; a feed that the oracle adds is found within minutes"
+      : `Ask for window=${TWAP_WINDOW_SEC_DEFAULT}, which markets resolve on`,
   }),
   NotListed: (failure) => ({
     status: 502,

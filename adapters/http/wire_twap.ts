@@ -4,16 +4,16 @@
  * @module
  */
 import { type Static, type TObject, Type } from "@sinclair/typebox";
-import type { Asset } from "../../core/market/mod.ts";
-import { formatE18 } from "../../core/price/mod.ts";
-import { TWAP_WINDOW_SEC } from "../../core/stream/mod.ts";
+import { formatE18, TWAP_WINDOWS_SEC, type TwapSeries } from "../../core/price/mod.ts";
 import { AssetWire, IsoWire } from "./wire_target.ts";
 
 /** The fields of an average, for schemas that go on from there. */
 export const TWAP_FIELDS = {
   asset: AssetWire,
   symbol: Type.String({ description: "The pair, such as `btc/usd`" }),
-  windowSeconds: Type.Literal(TWAP_WINDOW_SEC, { description: "The look-back of the average" }),
+  windowSeconds: Type.Union(TWAP_WINDOWS_SEC.map((windowSec) => Type.Literal(windowSec)), {
+    description: "The look-back of the average",
+  }),
   value: Type.String({
     pattern: "^(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?$",
     description: "The average in US dollars, exact decimal text without zeros at the end",
@@ -39,13 +39,13 @@ export const TWAP_EXAMPLE = {
 
 /** The fields of one average. Exact: the value never passes through a float. */
 export function twapBody(
-  asset: Asset,
+  { asset, windowSec }: TwapSeries,
   { priceE18, observedSec }: { readonly priceE18: bigint; readonly observedSec: number },
 ): Static<TObject<typeof TWAP_FIELDS>> {
   return {
     asset,
     symbol: `${asset}/usd`,
-    windowSeconds: TWAP_WINDOW_SEC,
+    windowSeconds: windowSec,
     value: formatE18(priceE18),
     valueE18: priceE18.toString(),
     observedAt: new Date(observedSec * 1000).toISOString(),

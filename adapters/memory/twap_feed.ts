@@ -4,13 +4,13 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import type { Asset } from "../../core/market/mod.ts";
 import { TwapFeed } from "../../core/port/mod.ts";
 import type { Report } from "../../core/price/mod.ts";
+import { type TwapTopic, twapTopic } from "../../core/stream/mod.ts";
 
 /** Gives what the map holds at the time of asking. */
-export function layerMemoryTwapFeed(latest: ReadonlyMap<Asset, Report>): Layer.Layer<TwapFeed> {
+export function layerMemoryTwapFeed(latest: ReadonlyMap<TwapTopic, Report>): Layer.Layer<TwapFeed> {
   return Layer.succeed(TwapFeed, {
-    latest: (asset) => Effect.sync(() => Option.fromUndefinedOr(latest.get(asset))),
+    latest: (series) => Effect.sync(() => Option.fromUndefinedOr(latest.get(twapTopic(series)))),
   });
 }

@@ -83,10 +83,16 @@ export interface StartEvent {
  * - `replay_limit`: it lies further back than the service replays.
  * - `no_price`: the provider has no price for it.
  * - `not_fetched`: it could not be had in time; asking the service for it later may give it.
+ * - `no_feed`: the provider publishes nothing of the topic, and nothing comes until it does.
  * - `slow_reader`: the connection did not keep up. A bot never sees this one: the client connects
  *   again, and is told what was missed.
  */
-export type GapReason = "replay_limit" | "no_price" | "not_fetched" | "slow_reader";
+export type GapReason =
+  | "replay_limit"
+  | "no_price"
+  | "not_fetched"
+  | "no_feed"
+  | "slow_reader";
 
 /**
  * What will not be told: every seq of the topic from `fromSeq` to `toSeq`, both included. Of games:

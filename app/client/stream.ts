@@ -41,8 +41,11 @@ export interface TargetsOptions extends FollowOptions {
 
 /** What {@linkcode Stream.twap} takes. */
 export interface TwapOptions extends FollowOptions {
-  /** Seconds that the average looks back. There is only 60. */
-  readonly windows?: ReadonlyArray<60>;
+  /**
+   * Seconds that the average looks back. Left out: 60, which markets resolve on. A topic that the
+   * oracle has no feed of is told as a `gap` of the reason `no_feed`.
+   */
+  readonly windows?: ReadonlyArray<30 | 60>;
 }
 
 /** What {@linkcode Stream.games} takes. */

@@ -26,6 +26,16 @@ export interface LostReports {
   readonly toSec: number;
 }
 
+/**
+ * The oracle has no such stream, or none that is ours to read: nothing of it will be heard. Told
+ * again whenever that is found out anew; a report of the stream says that it has one after all.
+ */
+export interface MissingFeed {
+  readonly kind: "missing_feed";
+  readonly asset: Asset;
+  readonly stream: OracleStream;
+}
+
 /** The first trade of an hour, proven to be the first. What cannot be proven is not told. */
 export interface LiveTurn {
   readonly kind: "turn";
@@ -41,7 +51,7 @@ export interface LiveLink {
 }
 
 /** Anything that a provider's stream tells. */
-export type LiveEvent = LiveReport | LostReports | LiveTurn | LiveLink;
+export type LiveEvent = LiveReport | LostReports | MissingFeed | LiveTurn | LiveLink;
 
 /** The streams of all providers. */
 export class LivePrices extends Context.Service<LivePrices, {

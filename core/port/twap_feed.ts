@@ -1,29 +1,45 @@
 /**
- * Port: the oracle's latest time-weighted average.
+ * Port: the oracle's latest time-weighted averages.
  *
  * @module
  */
 import { Context, type Effect, type Option, Schema } from "effect";
-import type { Asset } from "../market/mod.ts";
-import type { Report } from "../price/mod.ts";
+import { type Report, TWAP_WINDOWS_SEC, type TwapSeries } from "../price/mod.ts";
+import { toIso, UnixSec } from "../time/mod.ts";
 import type { ProviderFailed, ProviderOff } from "./provider_failure.ts";
 
-/** The oracle answers, and has published no average of the asset lately. */
+/** The oracle answers, and has published none of these averages lately. */
 export class TwapMissing extends Schema.TaggedError<TwapMissing>()("TwapMissing", {
   asset: Schema.String,
+  windowSec: Schema.Literals(TWAP_WINDOWS_SEC),
   /** Unix seconds of the newest one there is. */
   observedSec: Schema.optional(Schema.Int),
 }) {
   override get message(): string {
-    const newest = this.observedSec === undefined ? "" : `, the newest is of ${this.observedSec}`;
-    return `Cannot give the average of ${this.asset}: none was published in the last 60 s${newest}`;
+    const { asset, windowSec, observedSec } = this;
+    const newest = observedSec === undefined
+      ? ""
+      : `, the newest is of ${toIso(UnixSec(observedSec))}`;
+    return `Cannot give the average of ${asset} over ${windowSec} s: ` +
+      `none was published in the last 60 s${newest}`;
   }
 }
 
-/** Asks for averages over 60 s, the one look-back that markets resolve on. */
+/** The oracle has no stream of such averages. */
+export class TwapFeedMissing extends Schema.TaggedError<TwapFeedMissing>()("TwapFeedMissing", {
+  asset: Schema.String,
+  windowSec: Schema.Literals(TWAP_WINDOWS_SEC),
+}) {
+  override get message(): string {
+    const { asset, windowSec } = this;
+    return `Cannot give the average of ${asset} over ${windowSec} s: the oracle has no feed of it`;
+  }
+}
+
+/** Asks for averages. */
 export class TwapFeed extends Context.Service<TwapFeed, {
-  /** The newest report of an asset's average; none where the oracle has none. */
+  /** The newest report of a series; none where its feed has none. */
   readonly latest: (
-    asset: Asset,
-  ) => Effect.Effect<Option.Option<Report>, ProviderFailed | ProviderOff>;
+    series: TwapSeries,
+  ) => Effect.Effect<Option.Option<Report>, TwapFeedMissing | ProviderFailed | ProviderOff>;
 }>()("core/port/TwapFeed") {}

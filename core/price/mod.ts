@@ -7,3 +7,4 @@ export * from "./report.ts";
 export * from "./target.ts";
 export * from "./target_rule.ts";
 export * from "./trade.ts";
+export * from "./twap_window.ts";

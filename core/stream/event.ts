@@ -10,7 +10,7 @@
  */
 import { type GameListing, type GameRecord } from "../game/mod.ts";
 import { type Asset, type MarketWindow, type Provider } from "../market/mod.ts";
-import { type TargetSource } from "../price/mod.ts";
+import { type TargetSource, type TwapWindowSec } from "../price/mod.ts";
 import { type GameTopic, type TargetTopic, type Topic, type TwapTopic } from "./topic.ts";
 
 /** A window's target. */
@@ -27,13 +27,14 @@ export interface TargetEvent {
   readonly toldAtMs: number;
 }
 
-/** An average of the oracle. */
+/** An average of the oracle over a look-back. */
 export interface TwapEvent {
   readonly kind: "twap";
   readonly topic: TwapTopic;
   /** The second of its observation, unix seconds. */
   readonly seq: number;
   readonly asset: Asset;
+  readonly windowSec: TwapWindowSec;
   readonly priceE18: bigint;
 }
 
@@ -54,9 +55,16 @@ export interface GameEvent {
  * - `replay_limit`: it lies further back than is replayed.
  * - `no_price`: the provider has no price for it.
  * - `not_fetched`: it could not be had in time, and may be had by asking for it later.
+ * - `no_feed`: the provider does not publish it, or not to us. Nothing comes until it does.
  * - `slow_reader`: the client does not read, and is disconnected.
  */
-export const GAP_REASONS = ["replay_limit", "no_price", "not_fetched", "slow_reader"] as const;
+export const GAP_REASONS = [
+  "replay_limit",
+  "no_price",
+  "not_fetched",
+  "no_feed",
+  "slow_reader",
+] as const;
 
 /** One of {@linkcode GAP_REASONS}. */
 export type GapReason = (typeof GAP_REASONS)[number];

@@ -5,15 +5,13 @@
  */
 import { type LeagueCode, LEAGUES } from "../game/mod.ts";
 import { type Asset, ASSETS, type Interval, INTERVALS } from "../market/mod.ts";
-
-/** The one look-back of averages, in seconds, that markets resolve on. */
-export const TWAP_WINDOW_SEC = 60;
+import { type TwapSeries, type TwapWindowSec } from "../price/mod.ts";
 
 /** One series of targets: `targets:btc:5min`. */
 export type TargetTopic = `targets:${Asset}:${Interval}`;
 
 /** One series of averages: `twap:btc:60`. */
-export type TwapTopic = `twap:${Asset}:60`;
+export type TwapTopic = `twap:${Asset}:${TwapWindowSec}`;
 
 /** The changes of the games of a league: `games:nba`. */
 export type GameTopic = `games:${LeagueCode}`;
@@ -26,9 +24,9 @@ export function targetTopic(asset: Asset, interval: Interval): TargetTopic {
   return `targets:${asset}:${interval}`;
 }
 
-/** The series of an asset's averages. */
-export function twapTopic(asset: Asset): TwapTopic {
-  return `twap:${asset}:60`;
+/** A series of averages. */
+export function twapTopic({ asset, windowSec }: TwapSeries): TwapTopic {
+  return `twap:${asset}:${windowSec}`;
 }
 
 /** The changes of a league's games. */

@@ -1,12 +1,17 @@
 /**
- * The oracle's latest time-weighted average of an asset.
+ * The oracle's latest time-weighted averages.
  *
  * @module
  */
 import { Cache, Clock, Context, Effect, Layer, Option, Result } from "effect";
-import { type Asset, ASSETS } from "../market/mod.ts";
-import { type ProviderFailed, type ProviderOff, TwapFeed, TwapMissing } from "../port/mod.ts";
-import type { Report } from "../price/mod.ts";
+import {
+  type ProviderFailed,
+  type ProviderOff,
+  TwapFeed,
+  type TwapFeedMissing,
+  TwapMissing,
+} from "../port/mod.ts";
+import { type Report, TWAP_SERIES, type TwapSeries } from "../price/mod.ts";
 import { LiveStream } from "./live_stream.ts";
 import { TWAP_AGE_SEC_MAX } from "./live_twaps.ts";
 
@@ -19,8 +24,8 @@ export interface LatestTwap {
 /** Knows the latest averages. */
 export class LatestTwaps extends Context.Service<LatestTwaps, {
   readonly of: (
-    asset: Asset,
-  ) => Effect.Effect<LatestTwap, TwapMissing | ProviderFailed | ProviderOff>;
+    series: TwapSeries,
+  ) => Effect.Effect<LatestTwap, TwapMissing | TwapFeedMissing | ProviderFailed | ProviderOff>;
 }>()("core/use_case/LatestTwaps") {}
 
 /** A report comes every second, 1 to 2 s late: an older one says that the stream has stopped. */
@@ -34,28 +39,28 @@ export const layerLatestTwaps = Layer.effect(
     const stream = yield* LiveStream;
     const feed = yield* TwapFeed;
     const answers = yield* Cache.make({
-      capacity: ASSETS.length,
+      capacity: TWAP_SERIES.length,
       timeToLive: ANSWER_TTL,
-      lookup: (asset: Asset) => feed.latest(asset),
+      lookup: (series: TwapSeries) => feed.latest(series),
     });
     return LatestTwaps.of({
-      of: Effect.fn("LatestTwaps.of")(function* (asset: Asset) {
+      of: Effect.fn("LatestTwaps.of")(function* (series: TwapSeries) {
         // Judged by when it was asked for: a call takes longer on an accelerated clock.
         const nowSec = Math.floor((yield* Clock.currentTimeMillis) / 1000);
         const ageSec = (report: Report) => nowSec - report.observedSec;
-        const live = stream.latestTwap(asset);
+        const live = stream.latestTwap(series);
         if (live !== undefined && ageSec(live) <= LIVE_AGE_SEC_MAX) {
           return { report: live, isCached: true };
         }
-        const isKnown = yield* Cache.has(answers, asset);
-        const asked = yield* Effect.result(Cache.get(answers, asset));
+        const isKnown = yield* Cache.has(answers, series);
+        const asked = yield* Effect.result(Cache.get(answers, series));
         const report = newer(live, Option.getOrUndefined(Option.flatten(Result.getSuccess(asked))));
         if (report !== undefined && ageSec(report) <= TWAP_AGE_SEC_MAX) {
           return { report, isCached: isKnown };
         }
         if (Result.isFailure(asked)) return yield* asked.failure;
         return yield* new TwapMissing({
-          asset,
+          ...series,
           ...(report === undefined ? {} : { observedSec: report.observedSec }),
         });
       }),

@@ -5,9 +5,9 @@
  * @module
  */
 import { Cause, Clock, Context, Effect, Layer } from "effect";
-import { type Asset, type Provider } from "../market/mod.ts";
+import { type Provider } from "../market/mod.ts";
 import { type LiveEvent, LivePrices, ProviderWatch } from "../port/mod.ts";
-import { openedByReport, openedByTurn, type Report } from "../price/mod.ts";
+import { openedByReport, openedByTurn, type Report, type TwapSeries } from "../price/mod.ts";
 import {
   type FeedEvent,
   lastSeqOf,
@@ -62,8 +62,10 @@ export class LiveStream extends Context.Service<LiveStream, {
   readonly stateOf: (provider: Provider) => FeedEvent | undefined;
   /** Whether the provider's own stream runs. */
   readonly isLive: (provider: Provider) => boolean;
-  /** The latest average of an asset that the stream brought, however old. */
-  readonly latestTwap: (asset: Asset) => Report | undefined;
+  /** The latest average of a series that the stream brought, however old. */
+  readonly latestTwap: (series: TwapSeries) => Report | undefined;
+  /** False while the provider is known to publish nothing that the topic could be told of. */
+  readonly hasFeed: (topic: Topic) => boolean;
   /** Hears the providers until it is interrupted. Nothing is told of them before it runs. */
   readonly run: Effect.Effect<never>;
 }>()("core/use_case/LiveStream") {}
@@ -156,6 +158,7 @@ export const layerLiveStream = Layer.effect(
       stateOf: feeds.stateOf,
       isLive: feeds.isLive,
       latestTwap: twaps.latest,
+      hasFeed: twaps.hasFeed,
       run: Effect.acquireUseRelease(
         Effect.sync(() => {
           twaps.start();

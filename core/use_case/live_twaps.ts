@@ -1,13 +1,20 @@
 /**
- * Tells every average of the oracle, each asset's in order of its seconds.
+ * Tells every average of the oracle, each series in order of its seconds.
  *
  * @module
  */
 import { Effect } from "effect";
-import { type Asset, ASSETS } from "../market/mod.ts";
+import type { Asset } from "../market/mod.ts";
 import type { LiveEvent } from "../port/mod.ts";
-import type { Report } from "../price/mod.ts";
 import {
+  type OracleStream,
+  type Report,
+  TWAP_SERIES,
+  type TwapSeries,
+  twapWindowOf,
+} from "../price/mod.ts";
+import {
+  type GapReason,
   lastSeqOf,
   makeReportOrder,
   REPLAY_MAX,
@@ -21,19 +28,21 @@ import type { Teller } from "./teller.ts";
 /** An average this old is no longer the price of now. */
 export const TWAP_AGE_SEC_MAX = 60;
 
-/** Seconds that a report covers, or that no report will cover. */
+/** Seconds that a report covers, or that no report will cover, and why. */
 interface Told extends Seconds {
-  readonly report: Report | undefined;
+  readonly report: Report | GapReason;
 }
 
 interface Line {
-  readonly asset: Asset;
+  readonly series: TwapSeries;
   readonly order: ReportOrder<Told>;
   /** Before this second nothing is remembered. */
   rememberedFromSec: number;
   /** What was told of the last {@linkcode REPLAY_MAX} seconds, oldest first. */
   events: Array<TopicEvent>;
   latest: Report | undefined;
+  /** Whether the oracle is not known to have no feed of it. */
+  hasFeed: boolean;
 }
 
 /** The teller of averages, which has to be told of everything that the oracle publishes. */
@@ -41,8 +50,10 @@ export interface LiveTwaps extends Teller {
   /** Begins with the last seconds before now, which the oracle's stream fetches when it begins. */
   readonly start: () => void;
   readonly hear: (event: LiveEvent) => void;
-  /** The latest average of an asset, however old. */
-  readonly latest: (asset: Asset) => Report | undefined;
+  /** The latest average of a series, however old. */
+  readonly latest: (series: TwapSeries) => Report | undefined;
+  /** False while the oracle is known to have no feed of the topic. */
+  readonly hasFeed: (topic: string) => boolean;
 }
 
 /** Tells nothing yet. */
@@ -54,12 +65,12 @@ export function makeLiveTwaps(
   function take(line: Line, told: Told): void {
     let doneSec = line.order.doneSec();
     for (const { fromSec, toSec, report } of line.order.take(told)) {
-      const topic = twapTopic(line.asset);
+      const topic = twapTopic(line.series);
       const fromSeq = Math.max(fromSec, doneSec + 1);
-      const event: TopicEvent = report === undefined
-        ? { kind: "gap", topic, fromSeq, toSeq: toSec, reason: "not_fetched" }
-        : { kind: "twap", topic, seq: toSec, asset: line.asset, priceE18: report.priceE18 };
-      if (report !== undefined) line.latest = report;
+      const event: TopicEvent = typeof report === "string"
+        ? { kind: "gap", topic, fromSeq, toSeq: toSec, reason: report }
+        : { kind: "twap", topic, seq: toSec, ...line.series, priceE18: report.priceE18 };
+      if (typeof report !== "string") line.latest = report;
       doneSec = toSec;
       line.events.push(event);
       forget(line);
@@ -67,30 +78,55 @@ export function makeLiveTwaps(
     }
   }
 
+  /** Whoever follows it is told at once; whoever comes later is told on joining. */
+  function lack(line: Line): void {
+    line.hasFeed = false;
+    const fromSec = line.order.doneSec() + 1;
+    const toSec = Math.max(fromSec, Math.floor(nowMs() / 1000));
+    take(line, { fromSec, toSec, report: "no_feed" });
+  }
+
+  function lineOf(asset: Asset, stream: OracleStream): Line | undefined {
+    const windowSec = twapWindowOf(stream);
+    return windowSec === undefined ? undefined : lines.get(twapTopic({ asset, windowSec }));
+  }
+
   return {
     start: () => {
       const startSec = Math.floor(nowMs() / 1000) - REPLAY_MAX;
-      for (const asset of ASSETS) {
+      for (const series of TWAP_SERIES) {
+        const topic = twapTopic(series);
         // Begun once more at once, a series goes on where it was.
-        if ((lines.get(twapTopic(asset))?.order.doneSec() ?? 0) >= startSec) continue;
-        const order = makeReportOrder<Told>(startSec - 1);
-        const line = { asset, order, rememberedFromSec: startSec, events: [], latest: undefined };
-        lines.set(twapTopic(asset), line);
+        if ((lines.get(topic)?.order.doneSec() ?? 0) >= startSec) continue;
+        lines.set(topic, {
+          series,
+          order: makeReportOrder<Told>(startSec - 1),
+          rememberedFromSec: startSec,
+          events: [],
+          latest: undefined,
+          hasFeed: true,
+        });
       }
     },
     hear: (event) => {
-      if (event.kind === "report" && event.report.stream === "twap_60") {
+      if (event.kind === "report") {
         const { report } = event;
-        const line = lines.get(twapTopic(event.asset));
+        const line = lineOf(event.asset, report.stream);
         if (line === undefined) return;
+        line.hasFeed = true;
         take(line, { fromSec: report.validFromSec, toSec: report.observedSec, report });
       }
-      if (event.kind === "lost_reports" && event.stream === "twap_60") {
-        const line = lines.get(twapTopic(event.asset));
-        if (line !== undefined) take(line, { ...event, report: undefined });
+      if (event.kind === "lost_reports") {
+        const line = lineOf(event.asset, event.stream);
+        if (line !== undefined) take(line, { ...event, report: "not_fetched" });
+      }
+      if (event.kind === "missing_feed") {
+        const line = lineOf(event.asset, event.stream);
+        if (line !== undefined && line.hasFeed) lack(line);
       }
     },
-    latest: (asset) => lines.get(twapTopic(asset))?.latest,
+    latest: (series) => lines.get(twapTopic(series))?.latest,
+    hasFeed: (topic) => lines.get(topic)?.hasFeed ?? true,
     headOf: (topic) => lines.get(topic)?.order.doneSec(),
     current: (topic) => {
       const latest = lines.get(topic)?.events.findLast((event) => event.kind === "twap");
@@ -122,7 +158,7 @@ function replayOf(line: Line | undefined, since: number): ReadonlyArray<TopicEve
       event.kind === "gap" ? { ...event, fromSeq: Math.max(event.fromSeq, fromSec) } : event
     );
   if (fromSec === since + 1) return events;
-  const topic = twapTopic(line.asset);
+  const topic = twapTopic(line.series);
   const toSeq = Math.min(fromSec - 1, line.order.doneSec());
   if (toSeq <= since) return events;
   return [{ kind: "gap", topic, fromSeq: since + 1, toSeq, reason: "replay_limit" }, ...events];

@@ -62,6 +62,7 @@ describe("probe", () => {
     const rows = await run();
     expect(rows.map(({ provider, outcome }) => `${provider}: ${outcome}`)).toEqual([
       "oracle spot: ok",
+      "oracle twap_30: ok",
       "oracle twap_60: ok",
       "oracle twap_60: ok",
       "oracle stream: ok",
@@ -82,7 +83,7 @@ describe("probe", () => {
       "hyperliquid prices: ok",
       "hyperliquid stream: ok",
     ]);
-    expect(probeTable(rows).split("\n")).toHaveLength(21);
+    expect(probeTable(rows).split("\n")).toHaveLength(22);
   });
 
   test("tells a refusal, a silence and an answer that is not understood apart", async () => {
@@ -94,6 +95,7 @@ describe("probe", () => {
     await control(`${orders}/__faults`, "POST", { match: "GET /book", kind: "malformed" });
     expect(await outcomes({ apiSecret: "wrong", futuresUrl: "http://127.0.0.1:1" })).toEqual([
       "oracle spot: refused",
+      "oracle twap_30: refused",
       "oracle twap_60: refused",
       "oracle twap_60: refused",
       "oracle stream: refused",

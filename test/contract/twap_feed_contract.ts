@@ -5,12 +5,11 @@
  */
 import { describe, expect, test } from "bun:test";
 import { Effect, Option, type Scope } from "effect";
-import type { Asset } from "../../core/market/mod.ts";
 import type { TwapFeed } from "../../core/port/mod.ts";
+import type { TwapSeries } from "../../core/price/mod.ts";
 
 /** An average that the oracle has published. */
-export interface StagedTwap {
-  readonly asset: Asset;
+export interface StagedTwap extends TwapSeries {
   readonly observedSec: number;
   readonly priceE18: bigint;
 }
@@ -18,7 +17,7 @@ export interface StagedTwap {
 /** The world a contract test runs against. */
 export interface TwapFeedWorld {
   readonly name: string;
-  /** A feed that finds these averages, and for other assets what the world has, if anything. */
+  /** A feed that finds these averages, and of other series what the world has, if anything. */
   readonly stage: (
     facts: ReadonlyArray<StagedTwap>,
     options: { readonly nowSec: number },
@@ -31,19 +30,20 @@ const PRICE_E18 = 87_648_210_000_000_000_000_001n;
 
 /** Declares the contract's tests for one adapter. */
 export function twapFeedContract(world: TwapFeedWorld): void {
-  const latest = (asset: Asset, facts: ReadonlyArray<StagedTwap>) =>
+  const latest = (series: TwapSeries, facts: ReadonlyArray<StagedTwap>) =>
     Effect.runPromise(Effect.scoped(
-      Effect.flatMap(world.stage(facts, { nowSec: NOW_SEC }), (feed) => feed.latest(asset)),
+      Effect.flatMap(world.stage(facts, { nowSec: NOW_SEC }), (feed) => feed.latest(series)),
     ));
+  const BTC = { asset: "btc", windowSec: 60 } as const;
 
   describe(`TwapFeed contract: ${world.name}`, () => {
     test("gives the newest average of the asset, to the last digit", async () => {
       const facts = [4, 3, 2].map((age) => ({
-        asset: "btc" as const,
+        ...BTC,
         observedSec: NOW_SEC - age,
         priceE18: PRICE_E18 + BigInt(age),
       }));
-      expect(Option.getOrThrow(await latest("btc", facts))).toMatchObject({
+      expect(Option.getOrThrow(await latest(BTC, facts))).toMatchObject({
         stream: "twap_60",
         observedSec: NOW_SEC - 2,
         priceE18: PRICE_E18 + 2n,
@@ -51,9 +51,25 @@ export function twapFeedContract(world: TwapFeedWorld): void {
     });
 
     test("does not give one asset's average for another's", async () => {
-      const facts = [{ asset: "eth" as const, observedSec: NOW_SEC - 2, priceE18: PRICE_E18 }];
-      const found = Option.getOrUndefined(await latest("sol", facts));
+      const eth = { ...BTC, asset: "eth" } as const;
+      const facts = [{ ...eth, observedSec: NOW_SEC - 2, priceE18: PRICE_E18 }];
+      const found = Option.getOrUndefined(await latest({ ...BTC, asset: "sol" }, facts));
       expect(found?.priceE18).not.toBe(PRICE_E18);
+    });
+
+    test("does not give one look-back's average for another's", async () => {
+      const facts = ([30, 60] as const).map((windowSec) => ({
+        asset: "btc" as const,
+        windowSec,
+        observedSec: NOW_SEC - 2,
+        priceE18: PRICE_E18 + BigInt(windowSec),
+      }));
+      for (const windowSec of [30, 60] as const) {
+        expect(Option.getOrThrow(await latest({ asset: "btc", windowSec }, facts))).toMatchObject({
+          stream: `twap_${windowSec}`,
+          priceE18: PRICE_E18 + BigInt(windowSec),
+        });
+      }
     });
   });
 }

@@ -198,6 +198,8 @@ describe("a frame of the service is refused", () => {
 describe("a frame of a client", () => {
   test.each([
     `{"op":"subscribe","channel":"twap"}`,
+    `{"op":"subscribe","channel":"twap","windows":[30]}`,
+    `{"op":"subscribe","channel":"twap","windows":[60,30]}`,
     `{"op":"subscribe","channel":"targets","since":"2026-01-01"}`,
     `{"channel":"targets","op":"unsubscribe","assets":["bnb"]}`,
     `{"op":"subscribe","channel":"games","key":"sk_live_x","since":0}`,
@@ -214,7 +216,7 @@ describe("a frame of a client", () => {
     `{"op":"subscribe","channel":"targets","assets":"btc"}`,
     `{"op":"subscribe","channel":"targets","since":true}`,
     `{"op":"subscribe","channel":"targets","since":0}`,
-    `{"op":"subscribe","channel":"twap","windows":[30]}`,
+    `{"op":"subscribe","channel":"twap","windows":[45]}`,
     `{"op":"unsubscribe","channel":"targets","since":1767225600}`,
     `{"op":"ping","id":{}}`,
     `{"type":"hello"}`,

@@ -6,15 +6,14 @@
 import { Option, Redacted, Result } from "effect";
 import { LEAGUES, parseLeague } from "../../../core/game/mod.ts";
 import { ASSETS, INTERVALS, parseAsset, parseInterval } from "../../../core/market/mod.ts";
-import { RequestRejected } from "../../../core/request.ts";
 import {
-  gameTopic,
-  targetTopic,
-  type Topic,
-  TWAP_WINDOW_SEC,
-  twapTopic,
-} from "../../../core/stream/mod.ts";
-import { parseTimestamp, UnixSec } from "../../../core/time/mod.ts";
+  TWAP_WINDOW_SEC_DEFAULT,
+  TWAP_WINDOWS_SEC,
+  type TwapWindowSec,
+} from "../../../core/price/mod.ts";
+import { RequestRejected } from "../../../core/request.ts";
+import { gameTopic, targetTopic, type Topic, twapTopic } from "../../../core/stream/mod.ts";
+import { parseTimestamp, toIso, UnixSec } from "../../../core/time/mod.ts";
 import { nearestName } from "../nearest_name.ts";
 
 /** What tells a client's frames apart, given back with the answer to one. */
@@ -133,7 +132,8 @@ function readTopics(fields: Fields, channel: Channel): Read<ReadonlyArray<Topic>
     }
     const assets = (yield* readNames(fields, "assets", parseAsset)) ?? ASSETS;
     if (channel === "twap") {
-      return yield* Result.map(readWindows(fields), () => assets.map(twapTopic));
+      const windows = yield* readWindows(fields);
+      return assets.flatMap((asset) => windows.map((windowSec) => twapTopic({ asset, windowSec })));
     }
     const intervals = (yield* readNames(fields, "intervals", parseInterval)) ?? INTERVALS;
     return assets.flatMap((asset) => intervals.map((interval) => targetTopic(asset, interval)));
@@ -187,14 +187,16 @@ function readNames<Name>(
   });
 }
 
-function readWindows(fields: Fields): Read<void> {
-  if (!fields.has("windows")) return Result.void;
+function readWindows(fields: Fields): Read<ReadonlyArray<TwapWindowSec>> {
+  if (!fields.has("windows")) return Result.succeed([TWAP_WINDOW_SEC_DEFAULT]);
   const value = fields.get("windows");
-  const isRight = Array.isArray(value) && value.length > 0 &&
-    value.every((window) => window === TWAP_WINDOW_SEC);
+  const list: ReadonlyArray<unknown> = Array.isArray(value) ? value : [];
+  const known = TWAP_WINDOWS_SEC.filter((windowSec) => list.includes(windowSec));
+  const isRight = list.length > 0 && list.every((item) => known.some((one) => one === item));
+  const both = TWAP_WINDOWS_SEC.join(", ");
   return isRight
-    ? Result.void
-    : refuse("windows", value, `Send [${TWAP_WINDOW_SEC}], the look-back that markets resolve on`);
+    ? Result.succeed(known)
+    : refuse("windows", value, `Send [${both}] or one of them; markets resolve on the longer one`);
 }
 
 function readSince(fields: Fields, nowMs: number): Read<number | undefined> {
@@ -209,7 +211,7 @@ function readSince(fields: Fields, nowMs: number): Read<number | undefined> {
     (sec) =>
       sec <= nowSec + SINCE_AHEAD_SEC_MAX
         ? Result.succeed(sec)
-        : refuse("since", value, `Send an instant that has passed; it is ${nowSec} now`),
+        : refuse("since", value, `Send an instant that has passed; it is ${toIso(nowSec)} now`),
   );
 }
 

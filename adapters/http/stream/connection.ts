@@ -248,11 +248,23 @@ export class StreamConnection implements Waiter {
     this.#goLive(topic, seenSec);
   }
 
-  /** A client that comes from a replica which was a moment ahead has seen what is still to come. */
-  #goLive(topic: Topic, seenSec: number): void {
+  /**
+   * A client that comes from a replica which was a moment ahead has seen what is still to come; and
+   * so has one that is told that nothing comes of what has no feed.
+   */
+  #goLive(topic: Topic, toldSec: number): void {
     if (this.#socket === undefined) return;
+    const seenSec = this.#board.stream.hasFeed(topic) ? toldSec : this.#lack(topic, toldSec);
     if (this.#board.stream.headOf(topic) < seenSec) this.#board.await(topic, this, seenSec);
     else this.#socket.subscribe(topic);
+  }
+
+  /** Tells that nothing comes of a topic up to now, and gives the last second told of. */
+  #lack(topic: Topic, toldSec: number): number {
+    const toSeq = Math.max(toldSec + 1, Math.floor(this.#board.nowMs() / 1000));
+    const fromSeq = toldSec + 1;
+    this.#send(this.#board.write({ kind: "gap", topic, fromSeq, toSeq, reason: "no_feed" }));
+    return toSeq;
   }
 
   /** The topic is not followed any more, so that it can be asked for again. */

@@ -61,13 +61,9 @@ export function eventFrame(
     case "target":
       return JSON.stringify(targetBody(event, venue));
     case "twap": {
-      const { topic, seq, asset, priceE18 } = event;
-      return JSON.stringify({
-        type: "twap",
-        topic,
-        seq,
-        ...twapBody(asset, { priceE18, observedSec: seq }),
-      });
+      const { topic, seq, priceE18 } = event;
+      const body = twapBody(event, { priceE18, observedSec: seq });
+      return JSON.stringify({ type: "twap", topic, seq, ...body });
     }
     case "game": {
       const { topic, seq, record, listing } = event;

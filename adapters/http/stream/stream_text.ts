@@ -41,6 +41,9 @@ const ORDER: ReadonlyArray<string> = [
   "and all between them. A window never just fails to appear. (Games: see below.)",
   "An average is of one second, and the oracle does not report every one. A second that it left " +
   "out has no frame and no `gap` once a later one is reported.",
+  "An average that the oracle has no feed of (today `twap:hype:30`) is no error: the topic is " +
+  "yours, and a `gap` with `no_feed` says at once that nothing of it comes. Should the oracle " +
+  "begin to publish it, its frames come without your asking again.",
 ];
 
 const GAMES: ReadonlyArray<string> = [

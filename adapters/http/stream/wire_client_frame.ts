@@ -5,7 +5,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { INTERVAL_NAMES } from "../../../core/market/mod.ts";
-import { TWAP_WINDOW_SEC } from "../../../core/stream/mod.ts";
+import { TWAP_WINDOWS_SEC } from "../../../core/price/mod.ts";
 import { EARLIEST_SEC } from "../../../core/time/mod.ts";
 import { AssetWire, wordSchema } from "../wire_target.ts";
 import { LeagueCodeWire } from "../wire_team.ts";
@@ -30,9 +30,10 @@ const TWAP_TOPICS = {
   channel: Type.Literal("twap", { description: "The oracle's time-weighted averages" }),
   assets: ASSETS_WIRE,
   windows: Type.Optional(
-    Type.Array(Type.Literal(TWAP_WINDOW_SEC), {
+    Type.Array(Type.Union(TWAP_WINDOWS_SEC.map((windowSec) => Type.Literal(windowSec))), {
       minItems: 1,
-      description: "Seconds averaged over. Left out: 60, the only one there is",
+      description: "Seconds averaged over. Left out: 60, which markets resolve on. A pair that " +
+        "the oracle has no feed of is answered with a `gap` of the reason `no_feed`",
     }),
   ),
 };
@@ -93,9 +94,15 @@ export const SUBSCRIBE_TWAP = declareFrame({
     id: RequestIdWire,
     ...TWAP_TOPICS,
     since: SINCE,
-  }, "Every asset named is a topic"),
+  }, "Every pair of an asset and a window named is a topic"),
   examples: {
     "one asset": { op: "subscribe", id: 2, channel: "twap", assets: ["btc"], windows: [60] },
+    "both averages of one asset": {
+      op: "subscribe",
+      channel: "twap",
+      assets: ["btc"],
+      windows: [30, 60],
+    },
     "again after an interruption": {
       op: "subscribe",
       channel: "twap",

@@ -6,7 +6,7 @@
 import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
 import { LEAGUES } from "../../../core/game/mod.ts";
 import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
-import { TWAP_WINDOW_SEC } from "../../../core/stream/mod.ts";
+import { TWAP_WINDOWS_SEC } from "../../../core/price/mod.ts";
 import { wordSchema } from "../wire_target.ts";
 import { CHANNELS, ID_CHARS_MAX } from "./client_frame.ts";
 
@@ -54,7 +54,7 @@ export const AnswerIdWire = Type.Optional({
 
 const TARGET_TOPIC = `targets:(${ASSETS.join("|")}):(${INTERVALS.join("|")})`;
 const GAME_TOPIC = `games:(${LEAGUES.join("|")})`;
-const TWAP_TOPIC = `twap:(${ASSETS.join("|")}):${TWAP_WINDOW_SEC}`;
+const TWAP_TOPIC = `twap:(${ASSETS.join("|")}):(${TWAP_WINDOWS_SEC.join("|")})`;
 
 /** The topic of the targets of one asset and interval. */
 export const TargetTopicWire = Type.String({
@@ -62,7 +62,7 @@ export const TargetTopicWire = Type.String({
   description: "`targets:<asset>:<interval>`",
 });
 
-/** The topic of the averages of one asset. */
+/** The topic of the averages of one asset over one look-back. */
 export const TwapTopicWire = Type.String({
   pattern: `^${TWAP_TOPIC}$`,
   description: "`twap:<asset>:<seconds averaged over>`",

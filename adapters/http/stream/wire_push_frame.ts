@@ -123,7 +123,9 @@ export const GAP = declareFrame({
     reason: wordSchema(GAP_REASONS, {
       description: "`replay_limit`: too far behind to be sent again. `no_price`: the provider " +
         "has none. `not_fetched`: it could not be had in time; HTTP may have it later. " +
-        "`slow_reader`: the socket is closed with 1013 after it",
+        "`no_feed`: the provider has no such feed for this service, and nothing of the topic " +
+        "comes until it has; you stay subscribed. `slow_reader`: the socket is closed with 1013 " +
+        "after it",
     }),
   }, "Stands in its topic where the missing frames would"),
   examples: {
@@ -133,6 +135,13 @@ export const GAP = declareFrame({
       fromSeq: 1_767_220_200,
       toSeq: 1_767_225_300,
       reason: "replay_limit",
+    },
+    "an average that is not published": {
+      type: "gap",
+      topic: "twap:hype:30",
+      fromSeq: 1_767_225_598,
+      toSeq: 1_767_225_600,
+      reason: "no_feed",
     },
   },
 });

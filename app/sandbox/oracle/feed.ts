@@ -4,7 +4,7 @@
  * @module
  */
 import { type Asset, ASSETS } from "../../../core/market/mod.ts";
-import { type OracleStream } from "../../../core/price/mod.ts";
+import { type OracleStream, twapWindowOf } from "../../../core/price/mod.ts";
 import { ASSET_PROFILES } from "../world/asset_profile.ts";
 import { hash32, streamOf } from "../world/hash.ts";
 
@@ -46,7 +46,8 @@ const MAINNET_IDS: ReadonlyArray<readonly [Asset, spot: string, twap30?: string,
       "0x0002d7781a55cbd01bd705d3e7f662e5d385bd29147d21d0421bb04d789614b9",
       "0x0002d8a05177b903142185df7a75b7d6fd5d535ca1050e9b6c051a49ee1ad3da",
     ],
-    // HYPE's averages are in no public table: their ids here are ours, for discovery to tell.
+    // HYPE's average is in no public table: its id here is ours, for discovery to tell. Of the
+    // shorter one there is no feed.
     ["hype", "0x0003d34539af562867c3cb309b59efccf40e74b404fb415eeb7699d61322aed9"],
     [
       "doge",
@@ -66,20 +67,14 @@ const MAINNET_IDS: ReadonlyArray<readonly [Asset, spot: string, twap30?: string,
 export const ORACLE_FEEDS: ReadonlyMap<string, OracleFeed> = new Map(
   MAINNET_IDS.flatMap(([asset, spot, twap30, twap60]) => [
     feedOf(asset, "spot", spot),
-    feedOf(asset, "twap_30", twap30),
+    ...(twap30 === undefined ? [] : [feedOf(asset, "twap_30", twap30)]),
     feedOf(asset, "twap_60", twap60),
   ]).map((feed) => [feed.feedId, feed]),
 );
 
-/** The look-back of a stream's average in seconds; undefined for the spot price. */
-export function windowSecOf(stream: OracleStream): 30 | 60 | undefined {
-  if (stream === "spot") return undefined;
-  return stream === "twap_30" ? 30 : 60;
-}
-
 /** The catalogue's entry of a feed. */
 export function catalogueEntry(feed: OracleFeed): Readonly<Record<string, unknown>> {
-  const windowSec = windowSecOf(feed.stream);
+  const windowSec = twapWindowOf(feed.stream);
   return {
     assetClass: "Crypto",
     assetName: ASSET_PROFILES[feed.asset].name,
@@ -102,7 +97,7 @@ export function catalogueEntry(feed: OracleFeed): Readonly<Record<string, unknow
 }
 
 function feedOf(asset: Asset, stream: OracleStream, feedId?: string): OracleFeed {
-  const windowSec = windowSecOf(stream);
+  const windowSec = twapWindowOf(stream);
   const pair = `${asset.toUpperCase()}/USD`;
   return {
     feedId: feedId ?? inventedId(asset, stream),

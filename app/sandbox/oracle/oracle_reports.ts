@@ -4,9 +4,10 @@
  * @module
  */
 import { ASSETS } from "../../../core/market/mod.ts";
+import { twapWindowOf } from "../../../core/price/mod.ts";
 import { type SandboxClock } from "../clock.ts";
 import { type World } from "../world/world.ts";
-import { ORACLE_FEEDS, type OracleFeed, windowSecOf } from "./feed.ts";
+import { ORACLE_FEEDS, type OracleFeed } from "./feed.ts";
 import { encodeFullReport } from "./full_report.ts";
 import { makeRecordedReports, type RecordedReports } from "./recorded_reports.ts";
 import { type Report } from "./report.ts";
@@ -68,7 +69,7 @@ export function makeOracleReports(world: World, clock: SandboxClock): OracleRepo
     const ofWorld = makeWorldSeries(world, asset);
     const spot = spotFeed === undefined ? ofWorld : overlaid(spotFeed, ofWorld);
     for (const feed of ofAsset) {
-      const windowSec = windowSecOf(feed.stream);
+      const windowSec = twapWindowOf(feed.stream);
       // Recorded spot reports are in the averages, unless averages were recorded as well.
       series.set(
         feed.feedId,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import type { ChainlinkClient } from "../../../adapters/chainlink/client.ts";
 import { makeFeedIds } from "../../../adapters/chainlink/feed_ids.ts";
+import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
 
 type Feed = Effect.Success<ReturnType<ChainlinkClient["discover"]>>[number];
 
@@ -16,14 +17,32 @@ const entry = (feedId: string, change: Partial<Feed> = {}): Feed => ({
   ...change,
 });
 
-/** Looks HYPE's 60-second average up, twice, in a catalogue of these feeds. */
-async function lookUp(feeds: ReadonlyArray<Feed>, url = "https://api.dataengine.chain.link") {
-  let calls = 0;
-  const discover = () => Effect.sync(() => (calls += 1, feeds));
+const MAINNET = "https://api.dataengine.chain.link";
+const MEMORY_MS = 60_000;
+
+/** A look-up of HYPE's 60-second average in a catalogue that a test may change. */
+function makeLookUp(feeds: ReadonlyArray<Feed>, url = MAINNET) {
+  const clock = makeStillClock(ms("2026-11-10T12:00:00Z"));
+  const world = { feeds, calls: 0, clock };
+  const discover = () => Effect.sync(() => (world.calls += 1, world.feeds));
   const feedIds = makeFeedIds({ feeds: new Map(), url }, { discover });
-  const found = await Effect.runPromise(Effect.result(feedIds("hype", "twap_60")));
-  await Effect.runPromise(Effect.result(feedIds("hype", "twap_60")));
-  return { found: Result.getOrElse(found, ({ reason }) => reason), calls };
+  const find = async () => {
+    const asked = Effect.result(feedIds("hype", "twap_60"));
+    const found = await Effect.runPromise(Effect.provide(asked, layerStillClock(clock)));
+    return Result.getOrElse(
+      found,
+      (failure) => failure._tag === "FeedUnlisted" ? "unlisted" : failure.reason,
+    );
+  };
+  return { world, find };
+}
+
+/** Looks it up, twice. */
+async function lookUp(feeds: ReadonlyArray<Feed>, url = MAINNET) {
+  const { find, world } = makeLookUp(feeds, url);
+  const found = await find();
+  await find();
+  return { found, calls: world.calls };
 }
 
 describe("makeFeedIds()", () => {
@@ -36,7 +55,19 @@ describe("makeFeedIds()", () => {
       entry(id("e"), { status: "testing" }),
     ];
     expect(await lookUp([...others, entry(id("f"))])).toEqual({ found: id("f"), calls: 1 });
-    expect((await lookUp(others)).found).toBe("refused");
+    expect(await lookUp(others)).toEqual({ found: "unlisted", calls: 1 });
+  });
+
+  test("learns of a stream that is listed later, asking at most once a minute", async () => {
+    const { find, world } = makeLookUp([]);
+    expect(await find()).toBe("unlisted");
+    world.feeds = [entry(id("f"))];
+    world.clock.set(world.clock.nowMs() + MEMORY_MS - 1);
+    expect(await find()).toBe("unlisted");
+    expect(world.calls).toBe(1);
+    world.clock.set(world.clock.nowMs() + 1);
+    expect(await find()).toBe(id("f"));
+    expect(world.calls).toBe(2);
   });
 
   test("takes no feed of another network than the host's", async () => {

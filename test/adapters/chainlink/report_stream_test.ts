@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { ASSETS } from "../../../core/market/mod.ts";
-import { isCompleteTo, linksOf, listening, toldOf } from "./stream_world.ts";
+import { AVERAGES, isCompleteTo, linksOf, listening, toldOf } from "./stream_world.ts";
 
 setDefaultTimeout(30_000);
 
@@ -14,8 +14,8 @@ describe.concurrent("chainlink report stream", () => {
     const socketsLeft = await listening({}, async ({ events, nowSec, until, sockets, paths }) => {
       const startSec = nowSec();
       await until((events) => isCompleteTo(events, startSec + 30));
-      for (const asset of ASSETS) {
-        const { firstSec, beforeSec, lost } = toldOf(events, { asset });
+      for (const average of AVERAGES) {
+        const { firstSec, beforeSec, lost } = toldOf(events, average);
         expect([...lost]).toEqual([]);
         expect(firstSec).toBe(beforeSec + 1);
         // Time passes while the feeds are found.
@@ -25,8 +25,12 @@ describe.concurrent("chainlink report stream", () => {
       expect(linksOf(events)).toEqual([true]);
       expect(await sockets()).toBe(2);
       const streamed = (await paths()).filter((path) => path.startsWith("/api/v1/ws"));
-      // Seven ids, and their commas as they were signed.
-      expect(streamed.map((path) => path.split(",").length)).toEqual([7, 7]);
+      // Thirteen ids, and their commas as they were signed.
+      expect(streamed.map((path) => path.split(",").length)).toEqual([13, 13]);
+      // Both connections have looked for it.
+      expect(events.filter(({ kind }) => kind === "missing_feed")).toEqual(
+        Array(2).fill({ kind: "missing_feed", asset: "hype", stream: "twap_30" }),
+      );
     });
     expect(socketsLeft).toBe(0);
   });
@@ -40,7 +44,7 @@ describe.concurrent("chainlink report stream", () => {
       const backSec = nowSec();
       await until((events) => isCompleteTo(events, backSec));
       expect(linksOf(events)).toEqual([true, false, true]);
-      for (const asset of ASSETS) expect([...toldOf(events, { asset }).lost]).toEqual([]);
+      for (const average of AVERAGES) expect([...toldOf(events, average).lost]).toEqual([]);
     });
   });
 
@@ -65,7 +69,7 @@ describe.concurrent("chainlink report stream", () => {
     await listening({ prepare }, async ({ events, nowSec, until }) => {
       const startSec = nowSec();
       await until((events) => isCompleteTo(events, startSec + 30));
-      for (const asset of ASSETS) expect([...toldOf(events, { asset }).lost]).toEqual([]);
+      for (const average of AVERAGES) expect([...toldOf(events, average).lost]).toEqual([]);
     });
   });
 
@@ -77,8 +81,8 @@ describe.concurrent("chainlink report stream", () => {
     await listening({ prepare }, async ({ events, nowSec, until }) => {
       const startSec = nowSec();
       await until((events) => isCompleteTo(events, startSec + 30));
-      for (const asset of ASSETS) {
-        const { lost, lastSec } = toldOf(events, { asset });
+      for (const average of AVERAGES) {
+        const { lost, lastSec } = toldOf(events, average);
         expect(lost.size).toBeGreaterThan(288);
         expect(lost.size).toBeLessThan(lastSec - (startSec - 288));
       }
@@ -102,11 +106,14 @@ describe.concurrent("chainlink report stream", () => {
     const feeds = new Map([...MAINNET_FEEDS, ["doge:twap_60", `0x0002${"ab".repeat(30)}`]]);
     await listening({ feeds }, async ({ events, nowSec, until, paths }) => {
       const startSec = nowSec();
-      const others = ASSETS.filter((asset) => asset !== "doge");
+      const isUnread = ({ asset, stream }: (typeof AVERAGES)[number]) =>
+        asset === "doge" && stream === "twap_60";
+      const others = AVERAGES.filter((average) => !isUnread(average));
       await until((events) =>
-        others.every((asset) => toldOf(events, { asset }).lastSec > startSec + 10)
+        others.every((average) => toldOf(events, average).lastSec > startSec + 10)
       );
-      expect(events.some((event) => event.kind === "report" && event.asset === "doge")).toBe(false);
+      expect(toldOf(events, { asset: "doge" }).lastSec).toBe(0);
+      expect(events).toContainEqual({ kind: "missing_feed", asset: "doge", stream: "twap_60" });
       const asked = (await paths()).filter((path) => path.startsWith("/api/v1/reports/latest"));
       expect(asked.length).toBeGreaterThanOrEqual(7);
     });
@@ -126,9 +133,8 @@ describe.concurrent("chainlink report stream", () => {
     await listening({ startIso }, async ({ nowSec, until }) => {
       const startSec = nowSec();
       await until((events) =>
-        (["spot", "twap_30", "twap_60"] as const).every((stream) =>
-          ASSETS.every((asset) => toldOf(events, { asset, stream }).lastSec > startSec + 10)
-        )
+        [...ASSETS.map((asset) => ({ asset, stream: "spot" }) as const), ...AVERAGES]
+          .every((feed) => toldOf(events, feed).lastSec > startSec + 10)
       );
     });
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Logger, Option } from "effect";
 import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
+import { FeedUnlisted } from "../../../adapters/chainlink/feed_ids.ts";
 import { makeStreamFeeds } from "../../../adapters/chainlink/stream_feeds.ts";
 import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import { ProviderFailed } from "../../../core/port/mod.ts";
@@ -18,12 +19,18 @@ function makeWorld() {
     doge: undefined as ProviderFailed["reason"] | undefined,
     hype: undefined as ProviderFailed["reason"] | undefined,
     account: undefined as ProviderFailed["reason"] | undefined,
+    /** Whether the provider lists HYPE's shorter average. */
+    isHype30Listed: false,
     asked: 0,
+    missing: [] as Array<string>,
     clock,
   };
   const account = {
     feedIds: (asset: string, stream: string) => {
-      const id = MAINNET_FEEDS.get(`${asset}:${stream}`) ?? "0x0002hype";
+      const id = MAINNET_FEEDS.get(`${asset}:${stream}`) ?? `0x0002hype${stream}`;
+      if (asset === "hype" && stream === "twap_30" && !world.isHype30Listed) {
+        return Effect.fail(new FeedUnlisted({ asset, stream }));
+      }
       return asset === "hype" && world.hype ? Effect.fail(failed(world.hype)) : Effect.succeed(id);
     },
     client: {
@@ -35,13 +42,20 @@ function makeWorld() {
       },
     },
   } as unknown as Parameters<typeof makeStreamFeeds>[0];
-  const feeds = makeStreamFeeds(account, PROFILE_BY_NAME.spec);
+  const feeds = makeStreamFeeds(account, {
+    profile: PROFILE_BY_NAME.spec,
+    missing: (asset, stream) => void world.missing.push(`${asset}:${stream}`),
+  });
   const layer = Layer.merge(layerStillClock(clock), Logger.layer([]));
   const current = async () => {
     const chosen = await Effect.runPromise(Effect.provide(feeds.current, layer));
-    return chosen.map(({ asset }): string => asset);
+    return chosen.filter(({ stream }) => stream === "twap_60").map(({ asset }): string => asset);
   };
-  return { ...feeds, world, current };
+  const shorter = async () => {
+    const chosen = await Effect.runPromise(Effect.provide(feeds.current, layer));
+    return chosen.filter(({ stream }) => stream === "twap_30").map(({ asset }): string => asset);
+  };
+  return { ...feeds, world, current, shorter };
 }
 
 describe("makeStreamFeeds()", () => {
@@ -49,6 +63,34 @@ describe("makeStreamFeeds()", () => {
     const { current, world } = makeWorld();
     expect((await current()).toSorted()).toEqual([...OTHERS, "doge"].toSorted());
     expect(world.asked).toBe(0);
+  });
+
+  test("listens to both averages, and tells of the one that the provider has not", async () => {
+    const { shorter, world } = makeWorld();
+    expect((await shorter()).toSorted()).toEqual(["bnb", "btc", "doge", "eth", "sol", "xrp"]);
+    expect(world.missing).toEqual(["hype:twap_30"]);
+    world.isHype30Listed = true;
+    expect(await shorter()).toContain("hype");
+    expect(world.missing).toEqual(["hype:twap_30"]);
+  });
+
+  test("tells of what is refused, and not of what cannot be asked for", async () => {
+    const { current, refused, world } = makeWorld();
+    world.isHype30Listed = true;
+    world.hype = "unreachable";
+    world.doge = "refused";
+    refused();
+    await current();
+    expect(world.missing).toEqual(["doge:twap_60"]);
+  });
+
+  test("does not take a refused account for a provider without feeds", async () => {
+    const { current, refused, world } = makeWorld();
+    world.isHype30Listed = true;
+    world.account = "refused";
+    refused();
+    expect(await current()).toEqual([]);
+    expect(world.missing).toEqual([]);
   });
 
   test("leaves out what cannot be found, and finds it later", async () => {
@@ -64,9 +106,9 @@ describe("makeStreamFeeds()", () => {
     world.doge = "refused";
     refused();
     expect(await current()).toEqual(OTHERS);
-    expect(world.asked).toBe(7);
+    expect(world.asked).toBe(13);
     expect(await current()).toEqual(OTHERS);
-    expect(world.asked).toBe(7);
+    expect(world.asked).toBe(13);
   });
 
   test("keeps what it cannot ask for: the network may be down", async () => {

@@ -124,9 +124,16 @@ export function toldOf(
   };
 }
 
-/** Whether every asset's averages are told up to this second, without a hole. */
+/** The averages that the oracle has: of HYPE only the longer one. */
+export const AVERAGES = ASSETS.flatMap((asset) =>
+  (["twap_30", "twap_60"] as const)
+    .filter((stream) => asset !== "hype" || stream === "twap_60")
+    .map((stream) => ({ asset, stream }))
+);
+
+/** Whether all averages are told up to this second, without a hole. */
 export function isCompleteTo(events: ReadonlyArray<LiveEvent>, untilSec: number): boolean {
-  return ASSETS.every((asset) => toldOf(events, { asset }).completeSec >= untilSec);
+  return AVERAGES.every((average) => toldOf(events, average).completeSec >= untilSec);
 }
 
 /** What was told of the connection, in order. */

@@ -2,6 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option, Result } from "effect";
 import { makeChainlinkTwapFeed } from "../../../adapters/chainlink/twap_feed.ts";
 import type { Asset } from "../../../core/market/mod.ts";
+import { TwapFeedMissing } from "../../../core/port/mod.ts";
+import type { TwapSeries } from "../../../core/price/mod.ts";
 import { twapFeedContract } from "../../contract/twap_feed_contract.ts";
 import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
 import { feedId, makeOracle } from "./oracle_world.ts";
@@ -10,7 +12,11 @@ const NOW_SEC = ms("2026-11-10T12:00:00Z") / 1000;
 const PRICE = "87648210000000000000001";
 
 /** The latest average of an asset, under whatever trouble the oracle has. */
-function latest(asset: Asset, fault?: Readonly<Record<string, unknown>>) {
+function latest(
+  series: Asset | TwapSeries,
+  fault?: Readonly<Record<string, unknown>>,
+) {
+  const asked = typeof series === "string" ? { asset: series, windowSec: 60 } as const : series;
   const clock = makeStillClock(NOW_SEC * 1000);
   const program = Effect.gen(function* () {
     const oracle = yield* makeOracle({ clock });
@@ -21,7 +27,7 @@ function latest(asset: Asset, fault?: Readonly<Record<string, unknown>>) {
       price: PRICE,
     }]);
     if (fault !== undefined) yield* oracle.fault(fault);
-    return yield* Effect.result(makeChainlinkTwapFeed(oracle.account).latest(asset));
+    return yield* Effect.result(makeChainlinkTwapFeed(oracle.account).latest(asked));
   });
   return Effect.runPromise(Effect.scoped(Effect.provide(program, layerStillClock(clock))));
 }
@@ -32,14 +38,14 @@ twapFeedContract({
     Effect.gen(function* () {
       const clock = makeStillClock(nowSec * 1000);
       const oracle = yield* makeOracle({ clock });
-      yield* oracle.put(facts.map(({ asset, observedSec, priceE18 }) => ({
-        feedID: feedId(`${asset}:twap_60`),
+      yield* oracle.put(facts.map(({ asset, windowSec, observedSec, priceE18 }) => ({
+        feedID: feedId(`${asset}:twap_${windowSec}`),
         validFromSec: observedSec,
         observedSec,
         price: String(priceE18),
       })));
       const { latest } = makeChainlinkTwapFeed(oracle.account);
-      return { latest: (asset) => Effect.provide(latest(asset), layerStillClock(clock)) };
+      return { latest: (series) => Effect.provide(latest(series), layerStillClock(clock)) };
     }),
 });
 
@@ -61,6 +67,16 @@ describe("chainlink twap feed", () => {
   test("finds the average of an asset that is in no table", async () => {
     const report = Option.getOrThrow(Result.getOrThrow(await latest("hype")));
     expect(report.stream).toBe("twap_60");
+  });
+
+  test("says so where the oracle has no feed of a look-back", async () => {
+    const found = await latest({ asset: "hype", windowSec: 30 });
+    expect(Result.isFailure(found) && found.failure).toEqual(
+      new TwapFeedMissing({ asset: "hype", windowSec: 30 }),
+    );
+    expect(await latest({ asset: "eth", windowSec: 30 })).toMatchObject({
+      success: { value: { stream: "twap_30", feedId: feedId("eth:twap_30") } },
+    });
   });
 
   test("has none where the oracle has none", async () => {

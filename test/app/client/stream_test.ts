@@ -57,6 +57,20 @@ describe("a loop", () => {
     ]);
   });
 
+  test("follows averages over both look-backs, and is told of what has no feed", async () => {
+    const { server, stream } = start();
+    const { told } = collect(stream.twap({ assets: ["btc", "hype"], windows: [30, 60] }));
+    const peer = await server.subscribed(0);
+    expect(peer.received).toEqual([
+      { op: "subscribe", id: 1, channel: "twap", assets: ["btc", "hype"], windows: [30, 60] },
+    ]);
+    const gap = { type: "gap", topic: "twap:hype:30", fromSeq: 298, toSeq: 300, reason: "no_feed" };
+    const events = [value("twap:btc:30", 300), gap, value("twap:hype:60", 300)];
+    for (const event of events) peer.send(event);
+    await until(() => told.length === 3);
+    expect(told).toEqual(events as never);
+  });
+
   test("unsubscribes when it is left, and the last one closes the connection", async () => {
     const { server, stream } = start();
     const first = stream.targets(options("btc"))[Symbol.asyncIterator]();

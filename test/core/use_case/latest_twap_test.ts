@@ -26,24 +26,29 @@ import {
 const NOW_SEC = 1_793_880_000;
 const FAILED = new ProviderFailed({ provider: "oracle", reason: "timeout", cause: "" });
 
-function reportAt(observedSec: number): Report {
-  const ids = { stream: "twap_60", feedId: "0x", fullReport: "0x" } as const;
+function reportAt(observedSec: number, stream: Report["stream"] = "twap_60"): Report {
+  const ids = { stream, feedId: "0x", fullReport: "0x" } as const;
   return { ...ids, validFromSec: observedSec, observedSec, priceE18: BigInt(observedSec) };
 }
 
 /** Asks for btc when the stream and the oracle have reports of these ages. */
 async function ask(
-  { live, asked }: { readonly live?: number; readonly asked: number | "nothing" | "failure" },
+  { live, asked, windowSec = 60 }: {
+    readonly live?: number;
+    readonly asked: number | "nothing" | "failure";
+    readonly windowSec?: 30 | 60;
+  },
 ) {
   const staged = makeStagedLivePrices();
   let calls = 0;
   const feed = Layer.succeed(TwapFeed, {
-    latest: () =>
+    latest: (series) =>
       Effect.suspend(() => {
         calls++;
+        const stream = `twap_${series.windowSec}` as const;
         if (asked === "failure") return Effect.fail(FAILED);
         return Effect.succeed(
-          asked === "nothing" ? Option.none() : Option.some(reportAt(NOW_SEC - asked)),
+          asked === "nothing" ? Option.none() : Option.some(reportAt(NOW_SEC - asked, stream)),
         );
       }),
   });
@@ -75,8 +80,8 @@ async function ask(
     }
     const latest = yield* LatestTwaps;
     return yield* Effect.all([
-      Effect.result(latest.of("btc")),
-      Effect.result(latest.of("btc")),
+      Effect.result(latest.of({ asset: "btc", windowSec })),
+      Effect.result(latest.of({ asset: "btc", windowSec })),
     ], { concurrency: "unbounded" });
   });
   const [first, second] = await Effect.runPromise(
@@ -93,6 +98,12 @@ describe("LatestTwaps", () => {
     expect(Result.getOrThrow(first)).toMatchObject({ isCached: true });
     expect(Result.getOrThrow(first).report.observedSec).toBe(NOW_SEC - 3);
     expect(calls).toBe(0);
+  });
+
+  test("does not take one look-back's average for another's", async () => {
+    const { first, calls } = await ask({ live: 3, asked: 2, windowSec: 30 });
+    expect(Result.getOrThrow(first).report.stream).toBe("twap_30");
+    expect(calls).toBe(1);
   });
 
   test("asks when the stream has none or has stopped, once for all who ask", async () => {

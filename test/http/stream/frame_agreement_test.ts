@@ -20,7 +20,7 @@ import {
   type VenueProfile,
   windowContaining,
 } from "../../../core/market/mod.ts";
-import { TARGET_SOURCES } from "../../../core/price/mod.ts";
+import { TARGET_SOURCES, TWAP_SERIES } from "../../../core/price/mod.ts";
 import {
   FEED_STATES,
   gameTopic,
@@ -54,21 +54,20 @@ const priceE18 = fc.oneof(
 );
 const targetTopics = fc.tuple(asset, interval).map(([a, i]) => targetTopic(a, i));
 const league = fc.constantFrom(...LEAGUES);
-const topic = fc.oneof(targetTopics, asset.map(twapTopic), league.map(gameTopic));
+const twapSeries = fc.constantFrom(...TWAP_SERIES);
+const topic = fc.oneof(targetTopics, twapSeries.map(twapTopic), league.map(gameTopic));
 
 /** Any event, told in any calendar. */
 const told = fc.tuple(
   profile,
   fc.oneof<fc.Arbitrary<StreamEvent>[]>(
-    asset.chain((a) =>
-      fc.record({
-        kind: fc.constant("twap" as const),
-        topic: fc.constant(twapTopic(a)),
-        seq: unixSec,
-        asset: fc.constant(a),
-        priceE18,
-      })
-    ),
+    fc.tuple(twapSeries, unixSec, priceE18).map(([series, seq, priceE18]) => ({
+      kind: "twap" as const,
+      topic: twapTopic(series),
+      seq,
+      ...series,
+      priceE18,
+    })),
     fc.record({
       kind: fc.constant("gap" as const),
       topic,

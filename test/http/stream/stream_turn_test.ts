@@ -27,6 +27,7 @@ test("replays of many clients leave room for others after each piece", async () 
       stateOf: () => undefined,
       isLive: () => true,
       latestTwap: () => undefined,
+      hasFeed: () => true,
       run: Effect.never,
     },
     venue: { profile: PROFILE_BY_NAME.spec, eventBaseUrl: "", rangePointsMax: 1 },

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "bun:test";
+import { Result } from "effect";
+import fc from "fast-check";
+import { ASSETS } from "../../../core/market/mod.ts";
+import {
+  ORACLE_STREAMS,
+  parseTwapWindow,
+  TWAP_SERIES,
+  TWAP_WINDOWS_SEC,
+  twapStreamOf,
+  twapWindowOf,
+} from "../../../core/price/mod.ts";
+
+describe("parseTwapWindow()", () => {
+  test("reads what was written as a number of seconds, and nothing else", () => {
+    fc.assert(fc.property(
+      fc.oneof(fc.integer().map(String), fc.constantFrom("30", "60", " 30 "), fc.string()),
+      (text) => {
+        const isKnown = ["30", "60"].includes(text.trim());
+        const read = parseTwapWindow(text);
+        expect(Result.isSuccess(read)).toBe(isKnown);
+        if (Result.isSuccess(read)) expect(String(read.success)).toBe(text.trim());
+        else expect(read.failure.received).toBe(text);
+      },
+    ));
+  });
+});
+
+describe("the oracle's averages", () => {
+  test("have a stream each, and spot is none of them", () => {
+    expect(TWAP_WINDOWS_SEC.map(twapStreamOf)).toEqual(["twap_30", "twap_60"]);
+    expect(ORACLE_STREAMS.map(twapWindowOf)).toEqual([undefined, 30, 60]);
+  });
+
+  test("are of every asset over every look-back", () => {
+    expect(TWAP_SERIES).toHaveLength(ASSETS.length * 2);
+    expect(new Set(TWAP_SERIES.map(({ asset, windowSec }) => `${asset}${windowSec}`)).size)
+      .toBe(TWAP_SERIES.length);
+  });
+});

@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import {
+  connect,
+  type Frame,
+  NOON_SEC,
+  reportOf,
+  startStreamServer,
+  type StreamServer,
+} from "./stream_server.ts";
+
+const HYPE_30 = { asset: "hype", stream: "twap_30" } as const;
+const subscribe = (assets: ReadonlyArray<string>, windows?: ReadonlyArray<number>) => ({
+  op: "subscribe",
+  channel: "twap",
+  assets,
+  ...(windows === undefined ? {} : { windows }),
+});
+
+describe("the channel of averages", () => {
+  let server: StreamServer;
+  const open: Array<WebSocket> = [];
+  const client = async () => {
+    const made = await connect(server.url);
+    open.push(made.socket);
+    return made;
+  };
+  /** The oracle publishes an average over 30 s; the clock is there already. */
+  const publish30 = (asset: "btc" | "hype", sec: number, priceE18 = 30n) => {
+    server.clock.moveTo(sec + 1);
+    server.tell({
+      kind: "report",
+      asset,
+      report: { ...reportOf(asset, sec), stream: "twap_30", priceE18 },
+    });
+  };
+  /** Nothing older is waited for. */
+  const skipTo = (asset: "btc" | "hype", stream: "twap_30" | "twap_60", sec: number) =>
+    server.tell({ kind: "lost_reports", asset, stream, fromSec: 0, toSec: sec });
+  beforeAll(async () => void (server = await startStreamServer()));
+  afterAll(() => server.stop());
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.close();
+  });
+
+  test("is of 60 s unless windows are named, each a topic of its own", async () => {
+    const bot = await client();
+    bot.send({ ...subscribe(["btc"]), id: 1 });
+    expect(await bot.next("subscribed")).toMatchObject({ topics: ["twap:btc:60"] });
+    bot.send({ ...subscribe(["btc", "eth"], [60, 30, 60]), id: 2 });
+    expect(await bot.next("subscribed", 2)).toMatchObject({
+      topics: ["twap:btc:30", "twap:btc:60", "twap:eth:30", "twap:eth:60"],
+    });
+  });
+
+  test("tells both averages of a second, each to those who follow it", async () => {
+    const sec = NOON_SEC + 10;
+    const both = await client();
+    const thirty = await client();
+    both.send(subscribe(["btc"], [30, 60]));
+    thirty.send(subscribe(["btc"], [30]));
+    await both.settle();
+    await thirty.settle();
+    skipTo("btc", "twap_30", sec - 1);
+    skipTo("btc", "twap_60", sec - 1);
+    publish30("btc", sec, 30n * 10n ** 18n);
+    server.publish("btc", sec);
+    await both.next("twap", 2);
+    const [average] = both.of("twap:btc:30").filter(({ type }) => type === "twap");
+    expect(average).toMatchObject({
+      asset: "btc",
+      seq: sec,
+      windowSeconds: 30,
+      value: "30",
+      valueE18: "30000000000000000000",
+    });
+    expect(both.of("twap:btc:60").at(-1)).toMatchObject({ seq: sec, windowSeconds: 60 });
+    await thirty.settle();
+    expect(thirty.of("twap:btc:30").at(-1)).toEqual(both.of("twap:btc:30").at(-1));
+    expect(thirty.of("twap:btc:60")).toEqual([]);
+  });
+
+  test("gives up one window and keeps the other", async () => {
+    const sec = NOON_SEC + 20;
+    const bot = await client();
+    bot.send(subscribe(["btc"], [30, 60]));
+    bot.send({ op: "unsubscribe", channel: "twap", assets: ["btc"], windows: [60] });
+    await bot.next("unsubscribed");
+    const before = bot.of("twap:btc:60").length;
+    skipTo("btc", "twap_30", sec - 1);
+    skipTo("btc", "twap_60", sec - 1);
+    server.publish("btc", sec);
+    publish30("btc", sec);
+    await bot.settle();
+    expect(bot.of("twap:btc:60")).toHaveLength(before);
+    expect(bot.of("twap:btc:30").at(-1)).toMatchObject({ type: "twap", seq: sec });
+  });
+
+  describe("of which the oracle has no feed", () => {
+    const gapsOf = (frames: ReadonlyArray<Frame>) =>
+      frames.filter(({ reason }) => reason === "no_feed").map(({ fromSeq, toSeq }) => [
+        fromSeq,
+        toSeq,
+      ]);
+    const sec = NOON_SEC + 100;
+
+    test("says so to whoever follows it when that is found out, once", async () => {
+      const bot = await client();
+      bot.send(subscribe(["hype"], [30]));
+      await bot.settle();
+      expect(bot.of("twap:hype:30")).toEqual([]);
+      server.clock.moveTo(sec);
+      server.tell({ kind: "missing_feed", ...HYPE_30 });
+      server.tell({ kind: "missing_feed", ...HYPE_30 });
+      await bot.settle();
+      expect(bot.of("twap:hype:30")).toMatchObject([{
+        type: "gap",
+        toSeq: sec,
+        reason: "no_feed",
+      }]);
+    });
+
+    test("says so to whoever comes later, and to no one of the other window", async () => {
+      const bot = await client();
+      server.clock.moveTo(sec + 10);
+      bot.send({ ...subscribe(["hype"], [30, 60]), id: 3 });
+      await bot.settle();
+      expect(await bot.next("subscribed")).toMatchObject({
+        id: 3,
+        topics: ["twap:hype:30", "twap:hype:60"],
+      });
+      const [gap, ...more] = gapsOf(bot.of("twap:hype:30"));
+      expect(gap?.[1]).toBe(sec + 10);
+      expect(more).toEqual([]);
+      expect(gapsOf(bot.of("twap:hype:60"))).toEqual([]);
+    });
+
+    test("goes on after since without a hole or a double, even from the future", async () => {
+      const bot = await client();
+      // What was told when it was found out is told again, and then what comes after it.
+      for (const [since, gaps] of [[-5, 2], [0, 1], [3, 1], [10, 1], [40, 1]] as const) {
+        const before = bot.of("twap:hype:30").length;
+        bot.send({ ...subscribe(["hype"], [30]), since: sec + since });
+        await bot.next("gap", before + gaps);
+        await bot.settle();
+        const told = bot.of("twap:hype:30").slice(before);
+        expect(told).toHaveLength(gaps);
+        let seen = sec + since;
+        for (const { reason, fromSeq, toSeq } of told) {
+          expect({ reason, fromSeq }).toEqual({ reason: "no_feed", fromSeq: seen + 1 });
+          expect(toSeq).toBeGreaterThan(seen);
+          seen = Number(toSeq);
+        }
+        expect(seen).toBe(Math.max(sec + since + 1, sec + 10));
+      }
+    });
+
+    test("goes live when the oracle has one, and nothing was told twice", async () => {
+      const bot = await client();
+      bot.send(subscribe(["hype"], [30]));
+      await bot.settle();
+      const [gap] = gapsOf(bot.of("twap:hype:30"));
+      const toldSec = Number(gap?.[1]);
+      // What the feed's line tells when it is opened, and what it fetches of the past.
+      skipTo("hype", "twap_30", toldSec - 3);
+      for (let at = toldSec - 2; at <= toldSec + 3; at++) publish30("hype", at);
+      await bot.next("twap", 3);
+      expect(bot.of("twap:hype:30").map(({ seq, toSeq }) => seq ?? toSeq)).toEqual(
+        [0, 1, 2, 3].map((offset) => toldSec + offset),
+      );
+      const late = await client();
+      late.send(subscribe(["hype"], [30]));
+      await late.settle();
+      expect(late.of("twap:hype:30")).toMatchObject([{ type: "twap", seq: toldSec + 3 }]);
+    });
+  });
+});
