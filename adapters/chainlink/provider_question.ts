@@ -8,6 +8,7 @@ import { Effect, Option } from "effect";
 import { ProviderFailed, type ProviderQuestion, ProviderWatch } from "../../core/port/mod.ts";
 import { formatE18, type OracleStream } from "../../core/price/mod.ts";
 import type { Asset } from "../../core/market/mod.ts";
+import { toIso, UnixSec } from "../../core/time/mod.ts";
 import { makeChainlinkAccount } from "./account.ts";
 import type { ChainlinkOptions } from "./client.ts";
 import type { FeedTable } from "./feed_table.ts";
@@ -51,7 +52,7 @@ export const makeChainlinkQuestions = Effect.fnUntraced(function* (
 });
 
 function inWords(report: { readonly priceE18: bigint; readonly observedSec: number }): string {
-  return `${formatE18(report.priceE18)} at ${report.observedSec}`;
+  return `${formatE18(report.priceE18)} at ${toIso(UnixSec(report.observedSec))}`;
 }
 
 function noReport(): ProviderFailed {

@@ -9,8 +9,9 @@ import { Effect, Option, Result } from "effect";
 import { type Asset, type Interval, parseInterval } from "../../core/market/mod.ts";
 import { e18ToNumber, outcomeOf } from "../../core/price/mod.ts";
 import { RequestRejected } from "../../core/request.ts";
-import { type TimeRange, toIso } from "../../core/time/mod.ts";
+import { toIso } from "../../core/time/mod.ts";
 import {
+  type AskedRange,
   exchangePoints,
   type RangeTarget,
   targetRange,
@@ -88,7 +89,7 @@ const Body = Type.Object({
 interface Question {
   readonly asset: Asset;
   readonly interval: "1hour" | "daily";
-  readonly range: TimeRange;
+  readonly range: AskedRange;
 }
 
 const readQuestion = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAMETERS>) {

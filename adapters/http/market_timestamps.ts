@@ -77,6 +77,7 @@ type Query = Call<typeof PARAMETERS>["query"];
 interface NamedDay {
   readonly day: CalendarDay;
   readonly parameter: string;
+  readonly text: string;
 }
 
 const PARTS = ["day", "month", "year"] as const;
@@ -87,12 +88,12 @@ function readDay(query: Query): Result.Result<NamedDay, RequestRejected> {
     for (const part of PARTS) yield* atMostOneOf(query, ["date", part]);
     if (PARTS.every((part) => query[part] === undefined)) {
       const { value } = yield* exactlyOneOf(query, ["date"], "2026-01-01");
-      return { day: yield* parseDay(value, "date"), parameter: "date" };
+      return { day: yield* parseDay(value, "date"), parameter: "date", text: value };
     }
     const year = yield* readPart(query, "year", [2009, 2100]);
     const month = yield* readPart(query, "month", [1, 12]);
     const day = yield* readPart(query, "day", [1, daysInMonth(year, month)]);
-    return { day: { year, month, day }, parameter: "year" };
+    return { day: { year, month, day }, parameter: "year", text: query.year ?? "" };
   });
 }
 
@@ -115,9 +116,9 @@ const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAME
   const intervals = list === undefined
     ? INTERVALS
     : yield* Effect.fromResult(readList(list.value, list.name, parseInterval));
-  const { day, parameter } = yield* Effect.fromResult(readDay(query));
+  const { day, ...sent } = yield* Effect.fromResult(readDay(query));
   const venue = yield* Venue;
-  const found = yield* dayWindows({ day, parameter, intervals });
+  const found = yield* dayWindows({ day, ...sent, intervals });
   return {
     body: {
       now: new Date(nowMs).toISOString(),

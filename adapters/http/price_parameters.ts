@@ -8,7 +8,9 @@ import { ASSETS, INTERVAL_NAMES } from "../../core/market/mod.ts";
 import { wordSchema } from "./wire_target.ts";
 
 const INSTANT = Type.String({
-  description: "Unix seconds, unix milliseconds or ISO 8601; a time without offset is UTC",
+  description:
+    "Unix seconds, unix milliseconds or ISO 8601, where a space may stand for the `T`; a " +
+    "time without offset is UTC",
 });
 
 /** `asset`, which is btc where it is left out. */

@@ -6,8 +6,8 @@
 import { Result } from "effect";
 import { type Asset, parseAsset } from "../../core/market/mod.ts";
 import { RequestRejected } from "../../core/request.ts";
-import { parseTimestamp, type TimeRange, UnixSec } from "../../core/time/mod.ts";
-import type { NamedInstant } from "../../core/use_case/mod.ts";
+import { parseTimestamp, UnixSec } from "../../core/time/mod.ts";
+import type { AskedRange, NamedInstant } from "../../core/use_case/mod.ts";
 
 /** The asset that is meant where none is named. */
 const ASSET_DEFAULT = "btc";
@@ -26,7 +26,7 @@ export function readInstant(
   const nowSec = UnixSec(Math.floor(nowMs / 1000));
   return Result.map(
     parseTimestamp(value, { parameter, nowSec }),
-    (atSec) => ({ atSec, parameter }),
+    (atSec) => ({ atSec, parameter, text: value }),
   );
 }
 
@@ -39,12 +39,12 @@ export function readInstant(
 export function readRange(
   query: { readonly start: string; readonly end: string },
   nowMs: number,
-): Result.Result<TimeRange, RequestRejected> {
+): Result.Result<AskedRange, RequestRejected> {
   return Result.gen(function* () {
     const context = { nowSec: UnixSec(Math.floor(nowMs / 1000)), rounding: "up" } as const;
     const startSec = yield* parseTimestamp(query.start, { ...context, parameter: "start" });
     const endSec = yield* parseTimestamp(query.end, { ...context, parameter: "end" });
-    return { startSec, endSec };
+    return { startSec, endSec, startText: query.start, endText: query.end };
   });
 }
 

@@ -6,6 +6,7 @@
 import { Context, type Effect, type Result, Schema } from "effect";
 import type { Provider } from "../market/mod.ts";
 import type { Target, TargetQuery } from "../price/mod.ts";
+import { toIso, UnixSec } from "../time/mod.ts";
 import type { ProviderFailed, ProviderOff } from "./provider_failure.ts";
 
 /** The provider answered, and has no price for that window (yet, if the window is young). */
@@ -17,7 +18,8 @@ export class PriceMissing extends Schema.TaggedError<PriceMissing>()("PriceMissi
   isPending: Schema.Boolean,
 }) {
   override get message(): string {
-    const window = `the ${this.interval} window of ${this.asset} that opened at ${this.startSec}`;
+    const openedAt = toIso(UnixSec(this.startSec));
+    const window = `the ${this.interval} window of ${this.asset} that opened at ${openedAt}`;
     return this.isPending
       ? `Cannot give the target of ${window}: not published yet`
       : `Cannot give the target of ${window}: no price exists`;

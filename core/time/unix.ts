@@ -35,18 +35,26 @@ export const EARLIEST_SEC = UnixSec(1_230_768_000);
 export const AHEAD_SEC_MAX = 366 * 86_400;
 
 /**
- * The ISO 8601 forms a caller may send. A time without an offset is UTC.
+ * The ISO 8601 forms a caller may send, with a space for the `T` if that is how it was written
+ * (RFC 3339, 5.6). A time without an offset is UTC; a space for the sign of one is a `+` that was
+ * decoded, as it is in a query.
  *
  * The shape is checked here because `Date.parse("-1")` is the year 2001,
  * `Date.parse("2026-02-30")` is the second of March, and a time without offset is local there.
  */
 const ISO_8601 = new RegExp(
   String.raw`^(\d{4})-(\d{2})-(\d{2})` +
-    String.raw`(?:[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,20}))?)?` +
-    String.raw`(?:[Zz]|([+-])(\d{2}):?(\d{2}))?)?$`,
+    String.raw`(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,20}))?)?` +
+    String.raw`(?:[Zz]|([+ -])(\d{2}):?(\d{2}))?)?$`,
 );
 
 const FORMS = "Send unix seconds, unix milliseconds or ISO 8601 such as 2026-05-01T12:00:00Z";
+
+/** Units that are not taken, by how many digits instants of this century have in them. */
+const FINER_UNITS: ReadonlyMap<number, string> = new Map([
+  [16, "microseconds"],
+  [19, "nanoseconds"],
+]);
 
 /** Where a timestamp came from, and what the clock said: both are needed to judge it. */
 export interface TimestampContext {
@@ -70,7 +78,10 @@ export function parseTimestamp(
   const refuse = (hint: string) =>
     Result.fail(new RequestRejected({ parameter: context.parameter, received: input, hint }));
   const text = input.trim();
-  const exactSec = /^\d+$/.test(text) ? secOfUnix(Number(text)) : secOfIso(text);
+  const isUnix = /^\d+$/.test(text);
+  const finer = isUnix ? FINER_UNITS.get(text.length) : undefined;
+  if (finer !== undefined) return refuse(`That looks like ${finer}. ${FORMS}`);
+  const exactSec = isUnix ? secOfUnix(Number(text)) : secOfIso(text);
   if (exactSec === undefined) return refuse(FORMS);
   const sec = context.rounding === "up" ? Math.ceil(exactSec) : Math.floor(exactSec);
   if (sec < EARLIEST_SEC) return refuse("Send an instant from 2009-01-01 on");
@@ -86,10 +97,8 @@ function secOfUnix(value: number): number | undefined {
   return value < MILLISECONDS_MIN ? value : value / 1000;
 }
 
-/** A `+` in a query decodes to a space, so a space before the offset is read as the plus it was. */
 function secOfIso(text: string): number | undefined {
-  const repaired = text.replace(/ (?=\d{2}:?\d{2}$)/, "+");
-  const parts = ISO_8601.exec(repaired);
+  const parts = ISO_8601.exec(text);
   if (parts === null) return undefined;
   const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "0"] = parts;
   const [, , , , , , , , sign, offsetHour = "0", offsetMinute = "0"] = parts;

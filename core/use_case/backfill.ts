@@ -14,7 +14,7 @@ import {
   windowsStartingIn,
 } from "../market/mod.ts";
 import type { OpeningFailure } from "../port/mod.ts";
-import type { TimeRange } from "../time/mod.ts";
+import { type TimeRange, toIso } from "../time/mod.ts";
 import { pastOf } from "./opened_range.ts";
 import { TargetBook } from "./target_book.ts";
 import { targetQuery, Venue } from "./venue.ts";
@@ -42,7 +42,9 @@ export const backfill = Effect.fn("backfill")(function* (query: {
   const book = yield* TargetBook;
   const venue = yield* Venue;
   const { calendar } = venue.profile;
-  const past = yield* pastOf(query.range);
+  const { startSec, endSec } = query.range;
+  const texts = { startText: toIso(startSec), endText: toIso(endSec) };
+  const past = yield* pastOf({ startSec, endSec, ...texts });
   const total = countWindowsStartingIn(calendar, query.interval, past);
   const stepWindows = query.interval === "1hour" || query.interval === "daily"
     ? EXCHANGE_STEP_WINDOWS

@@ -6,7 +6,7 @@
 import { Effect } from "effect";
 import { type Interval, type MarketWindow, windowsStartingIn } from "../market/mod.ts";
 import { RequestRejected } from "../request.ts";
-import { AHEAD_SEC_MAX, type CalendarDay, toDayText, utcDayRange } from "../time/mod.ts";
+import { AHEAD_SEC_MAX, type CalendarDay, utcDayRange } from "../time/mod.ts";
 import { nowSec } from "./opened_window.ts";
 import { Venue } from "./venue.ts";
 
@@ -19,8 +19,9 @@ export interface IntervalWindows {
 /** One list an interval, in the order asked. Refuses a day too far ahead, as of any instant. */
 export const dayWindows = Effect.fnUntraced(function* (query: {
   readonly day: CalendarDay;
-  /** The parameter the day came in. */
+  /** The parameter the day came in, or its year, and what was sent there. */
   readonly parameter: string;
+  readonly text: string;
   readonly intervals: ReadonlyArray<Interval>;
 }) {
   const { profile: { calendar } } = yield* Venue;
@@ -28,7 +29,7 @@ export const dayWindows = Effect.fnUntraced(function* (query: {
   if (range.startSec > (yield* nowSec) + AHEAD_SEC_MAX) {
     return yield* new RequestRejected({
       parameter: query.parameter,
-      received: toDayText(query.day),
+      received: query.text,
       hint: "Send a day at most 366 days ahead of now",
     });
   }

@@ -6,9 +6,8 @@
 import { Effect } from "effect";
 import type { Asset } from "../market/mod.ts";
 import type { Granularity } from "../port/mod.ts";
-import type { TimeRange } from "../time/mod.ts";
 import { HistoryBook } from "./history_book.ts";
-import { pastOf, refuseTooMany } from "./opened_range.ts";
+import { type AskedRange, pastOf, refuseTooMany } from "./opened_range.ts";
 import { Venue } from "./venue.ts";
 
 const STEP_SEC = { second: 1, minute: 60, hour: 3_600 } as const;
@@ -20,7 +19,7 @@ const STEP_SEC = { second: 1, minute: 60, hour: 3_600 } as const;
 export const exchangePoints = Effect.fn("exchangePoints")(function* (query: {
   readonly asset: Asset;
   readonly interval: "1hour" | "daily";
-  readonly range: TimeRange;
+  readonly range: AskedRange;
 }) {
   const history = yield* HistoryBook;
   const { rangePointsMax } = yield* Venue;

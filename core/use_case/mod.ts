@@ -27,6 +27,7 @@ export * from "./machine_time.ts";
 export * from "./observe_looks.ts";
 export * from "./open_account.ts";
 export * from "./open_orders.ts";
+export * from "./opened_range.ts";
 export * from "./opened_window.ts";
 export * from "./order_desk.ts";
 export * from "./market_slug.ts";

@@ -15,14 +15,20 @@ import { type TimeRange, toIso, UnixSec } from "../time/mod.ts";
 import { nowSec } from "./opened_window.ts";
 import { Venue } from "./venue.ts";
 
+/** A range, and its bounds as they were sent, for refusals. */
+export interface AskedRange extends TimeRange {
+  readonly startText: string;
+  readonly endText: string;
+}
+
 /** The part of the range up to now. Refuses a range that is empty, reversed or all to come. */
 export const pastOf = Effect.fnUntraced(function* (
-  { startSec, endSec }: TimeRange,
+  { startSec, endSec, startText, endText }: AskedRange,
 ): Effect.fn.Return<TimeRange, RequestRejected> {
   if (endSec <= startSec) {
     return yield* new RequestRejected({
       parameter: "end",
-      received: toIso(endSec),
+      received: endText,
       hint: `Send an end after the start, which is ${toIso(startSec)}`,
     });
   }
@@ -30,7 +36,7 @@ export const pastOf = Effect.fnUntraced(function* (
   if (startSec > now) {
     return yield* new RequestRejected({
       parameter: "start",
-      received: toIso(startSec),
+      received: startText,
       hint: `Send a start that has passed; it is ${toIso(now)} now`,
     });
   }
@@ -39,14 +45,14 @@ export const pastOf = Effect.fnUntraced(function* (
 
 /** Refuses more points than one answer may have. `what` names them in the plural. */
 export const refuseTooMany = Effect.fnUntraced(function* (
-  range: TimeRange,
+  range: AskedRange,
   { count, what }: { readonly count: number; readonly what: string },
 ): Effect.fn.Return<void, RequestRejected> {
   const { rangePointsMax } = yield* Venue;
   if (count <= rangePointsMax) return;
   return yield* new RequestRejected({
     parameter: "end",
-    received: toIso(range.endSec),
+    received: range.endText,
     hint: `The range has ${count} ${what} and an answer at most ${rangePointsMax}; ` +
       `ask for a shorter one`,
   });
@@ -55,7 +61,7 @@ export const refuseTooMany = Effect.fnUntraced(function* (
 /** The windows that start inside the range and have opened, at most as many as allowed. */
 export const openedWindows = Effect.fnUntraced(function* (
   interval: Interval,
-  range: TimeRange,
+  range: AskedRange,
 ): Effect.fn.Return<ReadonlyArray<MarketWindow>, RequestRejected> {
   const { profile: { calendar } } = yield* Venue;
   const past = yield* pastOf(range);

@@ -19,19 +19,21 @@ export const nowSec = Effect.map(
 export interface NamedInstant {
   readonly atSec: UnixSec;
   readonly parameter: string;
+  /** As it was sent, for refusals. */
+  readonly text: string;
 }
 
 /** Refuses an instant whose window is still to come: it has no target, and asking is a mistake. */
 export const openedWindow = Effect.fnUntraced(function* (
   interval: Interval,
-  { atSec, parameter }: NamedInstant,
+  { atSec, parameter, text }: NamedInstant,
 ): Effect.fn.Return<MarketWindow, RequestRejected> {
   const { profile } = yield* Venue;
   const window = windowContaining(profile.calendar, interval, atSec);
   if (window.startSec <= (yield* nowSec)) return window;
   return yield* new RequestRejected({
     parameter,
-    received: toIso(atSec),
+    received: text,
     hint: `That ${interval} window opens at ${toIso(window.startSec)}; ask again then`,
   });
 });

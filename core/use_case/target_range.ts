@@ -5,9 +5,8 @@
  */
 import { Effect, Option } from "effect";
 import type { Asset, Interval, MarketWindow } from "../market/mod.ts";
-import type { TimeRange } from "../time/mod.ts";
 import { RangeBudget } from "./range_budget.ts";
-import { openedWindows } from "./opened_range.ts";
+import { type AskedRange, openedWindows } from "./opened_range.ts";
 import { type BookResult, TargetBook } from "./target_book.ts";
 import { targetQuery, Venue } from "./venue.ts";
 
@@ -21,7 +20,7 @@ export interface RangeTarget {
 export const targetRange = Effect.fn("targetRange")(function* (query: {
   readonly asset: Asset;
   readonly interval: Interval;
-  readonly range: TimeRange;
+  readonly range: AskedRange;
 }) {
   const book = yield* TargetBook;
   const venue = yield* Venue;

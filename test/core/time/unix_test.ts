@@ -28,6 +28,10 @@ describe("parseTimestamp()", () => {
         iso.replace(".000Z", `.${ms}Z`),
         iso.replace("Z", "+00:00"),
         iso.replace("Z", "-00:00"),
+        iso.replace("T", " "),
+        iso.replace("T", " ").replace(".000Z", "Z"),
+        iso.replace("T", " ").replace(".000Z", ""),
+        iso.replace("T", "t").replace("Z", "z"),
       ];
       for (const spelling of spellings) expect(read(spelling)).toBe(sec);
     }));
@@ -42,13 +46,31 @@ describe("parseTimestamp()", () => {
         const [hours, minutes] = [Math.abs(offsetMin) / 60 | 0, Math.abs(offsetMin) % 60];
         const clock = [hours, minutes].map((n) => String(n).padStart(2, "0")).join(":");
         expect(read(`${local}${offsetMin < 0 ? "-" : "+"}${clock}`)).toBe(sec);
-        if (offsetMin >= 0) expect(read(`${local} ${clock}`)).toBe(sec);
+        expect(read(`${local.replace("T", " ")}${offsetMin < 0 ? "-" : "+"}${clock}`)).toBe(sec);
+        if (offsetMin < 0) return;
+        expect(read(`${local} ${clock}`)).toBe(sec);
+        expect(read(`${local.replace("T", " ")} ${clock}`)).toBe(sec);
       },
     ));
   });
 
   test("reads a date alone as midnight UTC", () => {
     expect(read("2026-03-08")).toBe(UnixSec(1_772_928_000));
+  });
+
+  test("does not take the time of a day for its offset", () => {
+    expect(read("2026-03-08 02:00")).toBe(UnixSec(1_772_928_000 + 7_200));
+    expect(read("2026-03-08 02:00 02:00")).toBe(UnixSec(1_772_928_000));
+  });
+
+  test("says what finer units look like, and takes none", () => {
+    fc.assert(fc.property(unixSec, fc.integer({ min: 0, max: 999_999_999 }), (sec, nanos) => {
+      fc.pre(sec >= 1_000_000_000);
+      const digits = `${sec}${String(nanos).padStart(9, "0")}`;
+      expect(refusal(digits.slice(0, 16)).hint).toContain("microseconds");
+      expect(refusal(digits).hint).toContain("nanoseconds");
+      expect(refusal(digits.slice(0, 16)).received).toBe(digits.slice(0, 16));
+    }));
   });
 
   test.each([
@@ -70,7 +92,10 @@ describe("parseTimestamp()", () => {
     "2026-01-01T12:60:00Z",
     "2026-01-01T12:00:60Z",
     "2026-01-01T12:00:00+99:00",
-    "2026-01-01 12:00:00",
+    "2026-01-01  12:00:00",
+    "2026-01-01 12:00:00 Z",
+    "2026-01-01_12:00:00",
+    "2026-01-01 12",
     "2026-01-01T",
     "20260101T120000Z",
     "constructor",

@@ -66,6 +66,11 @@ const REFUSED: ReadonlyArray<readonly [message: unknown, error: string, hint: st
   ],
   [{ op: "subscribe", channel: "targets", since: null }, 'Cannot use since "null"', "unix seconds"],
   [{ op: "subscribe", channel: "targets", since: -1 }, 'Cannot use since "-1"', "unix seconds"],
+  [
+    { op: "subscribe", channel: "targets", since: NOON_SEC * 1e6 },
+    `Cannot use since "${NOON_SEC * 1e6}"`,
+    "microseconds",
+  ],
   [{ op: "subscribe", channel: "targets", since: 1.5e9 + 0.5 }, "Cannot use since", "unix seconds"],
   [
     { op: "subscribe", channel: "targets", since: NOON_SEC + 9e6 },
