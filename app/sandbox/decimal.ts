@@ -8,14 +8,13 @@ const SCALE = 8;
 const ONE_E8 = 10n ** BigInt(SCALE);
 
 /**
- * Reads plain decimal text that is not negative. Undefined for anything else, for digits past
- * the eighth that are not zero, and for what a safe integer does not hold (90 million).
+ * Reads plain decimal text that is not negative. Undefined for anything else, and for digits past
+ * the eighth that are not zero.
  */
-export function parseE8(text: string): number | undefined {
-  const [, whole, fraction = ""] = /^(\d{1,12})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
+export function parseE8(text: string): bigint | undefined {
+  const [, whole, fraction = ""] = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
   if (whole === undefined || !/^0*$/.test(fraction.slice(SCALE))) return undefined;
-  const value = Number(whole + fraction.slice(0, SCALE).padEnd(SCALE, "0"));
-  return Number.isSafeInteger(value) ? value : undefined;
+  return BigInt(whole + fraction.slice(0, SCALE).padEnd(SCALE, "0"));
 }
 
 /** Exact decimal text with at least `digitsMin` decimals, and more only where they are needed. */

@@ -114,6 +114,62 @@ describe("minutes that are put", () => {
       { numRuns: 25 },
     ));
 
+  /** Decimal text in units of the eighth decimal. */
+  const unitsOf = (text: unknown) => {
+    const [whole = "", fraction = ""] = String(text).split(".");
+    return BigInt(whole + fraction.padEnd(8, "0"));
+  };
+  const exact = (units: bigint) =>
+    `${units / 10n ** 8n}.${String(units % 10n ** 8n).padStart(8, "0")}`;
+
+  test("come back to the last digit, however much was traded and at whatever price", () => {
+    const volume = fc.oneof(
+      fc.bigInt({ min: 0n, max: 9n }),
+      fc.bigInt({ min: 2n ** 53n - 4n, max: 2n ** 53n + 4n }),
+      fc.bigInt({ min: 0n, max: 10n ** 30n }),
+    );
+    const price = fc.oneof(
+      fc.bigInt({ min: 1n, max: 9n }),
+      fc.bigInt({ min: 1n, max: BigInt(Number.MAX_SAFE_INTEGER) }),
+    );
+    const openMs = ms("2026-08-04T10:00:00Z");
+    const minute = { startTime: `${openMs}`, endTime: `${openMs + 59_999}` };
+    const query = new URLSearchParams({ symbol: "DOGEUSDT", ...minute }).toString();
+    return fc.assert(
+      fc.asyncProperty(
+        fc.tuple(price, price, price, price),
+        volume,
+        async (prices, units) => {
+          const sorted = prices.toSorted((a, b) => a < b ? -1 : 1);
+          const shown = [prices[0], sorted[3], sorted[0], prices[1]].map((each) => each ?? 1n);
+          const row = [openMs, ...shown.map(exact), exact(units)];
+          expect((await put({ symbol: "DOGEUSDT", klines_1m: [row] })).status).toBe(200);
+          const [back] = await klines(`${query}&interval=1m`);
+          expect(unitsOf(back?.[5])).toBe(units);
+          if (units > 0n) expect(back?.slice(1, 5).map(unitsOf)).toEqual(shown);
+          const found = await trades(query);
+          expect(found.length > 0).toBe(units > 0n);
+          expect(found.reduce((sum, { q }) => sum + unitsOf(q), 0n)).toBe(units);
+        },
+      ),
+      {
+        numRuns: 60,
+        examples: [
+          // A minute of DOGEUSDT in which 96 million were traded.
+          [[7_312_000n, 7_300_000n, 7_350_000n, 7_290_000n], 9_612_345_600_000_000n],
+        ],
+      },
+    );
+  });
+
+  test("are read from numbers as well, small ones too", async () => {
+    const openMs = ms("2026-08-05T10:00:00Z");
+    const row = [openMs, 0.00000002, 3, 0.00000001, 2.5, 91_234_567.8];
+    expect((await put({ symbol: "DOGEUSDT", klines_1m: [row] })).status).toBe(200);
+    const [back] = await klines(`symbol=DOGEUSDT&interval=1m&startTime=${openMs}&limit=1`);
+    expect(numbers(back)).toEqual(row);
+  });
+
   test("trade at the open instant, then high, low and close within the minute", async () => {
     const openMs = ms("2026-08-02T10:00:00Z");
     await put({ symbol: "BTCUSDT", klines_1m: [[openMs, "5", "9", "1", "3", "0.00000007", "x"]] });
@@ -222,6 +278,14 @@ describe("a series that is wrong", () => {
     [{ symbol: "BTCUSDT", trades: [[1.7e12, "1"]] }, "trades[0]: send [ms"],
     [{ symbol: "BTCUSDT", klines_1m: [[1.7e12 + 1, "1", "1", "1", "1", "1"]] }, "begin a minute"],
     [{ symbol: "BTCUSDT", klines_1m: [[1.8e12, "1", "1", "2", "1", "1"]] }, "from low to high"],
+    [{ symbol: "BTCUSDT", klines_1m: [[1.8e12, "1", "1", "1", "1", "-1"]] }, "volume must be"],
+    [{ symbol: "BTCUSDT", klines_1m: [[1.8e12, "1", "1", "1", "1", 1e-9]] }, "volume must be"],
+    [{ symbol: "BTCUSDT", klines_1m: [[1.8e12, "1", "1", "1", "1", "0.000000001"]] }, "8 decimals"],
+    [{ symbol: "BTCUSDT", klines_1m: [[1.8e12, "9e9", "1", "1", "1", "1"]] }, "open must be"],
+    [
+      { symbol: "BTCUSDT", trades: [[1.7e12, "90071993", "1"]] },
+      "trades[0]: price must be above 0 and below 90000000",
+    ],
     [{ symbol: "BTCUSDT", candles: [] }, `Unknown key "candles"`],
     [[], "Send a JSON object"],
   ])("%j", async (body, error) => {

@@ -37,10 +37,10 @@ function put(tape: Tape, { fromMs, gapsMs, silentMinute }: Stretch) {
   let atMs = fromMs;
   tape.recorded.putTrades([0, ...gapsMs].map((gapMs, i): Trade => {
     atMs += gapMs;
-    return { atMs, priceE8: 100 + i, quantityE8: 1, isBuyerMaker: false };
+    return { atMs, priceE8: 100 + i, quantityE8: 1n, isBuyerMaker: false };
   }));
   const openMs = Math.floor(fromMs / MINUTE_MS) * MINUTE_MS + 5 * MINUTE_MS;
-  const flat = { openMs, openE8: 1, highE8: 1, lowE8: 1, closeE8: 1, volumeE8: 0 };
+  const flat = { openMs, openE8: 1, highE8: 1, lowE8: 1, closeE8: 1, volumeE8: 0n };
   if (silentMinute) tape.recorded.putMinutes([flat]);
 }
 

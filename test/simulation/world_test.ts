@@ -91,8 +91,8 @@ describe("the world", () => {
         expect(atMs).toBeGreaterThan(beforeMs);
         beforeMs = atMs;
         expect(priceE8 % 10 ** (8 - listing.tickDigits)).toBe(0);
-        expect(quantityE8 % 10 ** (8 - listing.lotDigits)).toBe(0);
-        expect(quantityE8).toBeGreaterThan(0);
+        expect(Number(quantityE8) % 10 ** (8 - listing.lotDigits)).toBe(0);
+        expect(quantityE8).toBeGreaterThan(0n);
         const oracle = Number(world.price(listing.asset).spotPriceE18(Math.floor(atMs / 1000)));
         expect(Math.abs(priceE8 * 1e10 / oracle - 1)).toBeLessThan(0.003);
       }

@@ -7,14 +7,14 @@ import { countBelow } from "../count_below.ts";
 import { type Coverage, makeCoverage } from "../coverage.ts";
 import { type Trade } from "../world/trade.ts";
 
-/** A recorded candle of one minute. Prices and volume are scaled by 10^8. */
+/** A recorded candle of one minute. Prices and volume, which may be any, are scaled by 10^8. */
 export interface RecordedMinute {
   readonly openMs: number;
   readonly openE8: number;
   readonly highE8: number;
   readonly lowE8: number;
   readonly closeE8: number;
-  readonly volumeE8: number;
+  readonly volumeE8: bigint;
 }
 
 /** The recorded trades of one symbol. */
@@ -95,16 +95,16 @@ function newTrades(
  * small to be cut in four is traded at the open; nothing is traded where there was no volume.
  */
 function tradesOf(candle: RecordedMinute): ReadonlyArray<Trade> {
-  if (candle.volumeE8 === 0) return [];
-  const quarterE8 = Math.floor(candle.volumeE8 / 4);
+  if (candle.volumeE8 === 0n) return [];
+  const quarterE8 = candle.volumeE8 / 4n;
   const prices = [candle.openE8, candle.highE8, candle.lowE8, candle.closeE8];
   const trades = prices.map((priceE8, i) => ({
     atMs: candle.openMs + (OPEN_HIGH_LOW_CLOSE_MS[i] ?? 0),
     priceE8,
-    quantityE8: i === 0 ? candle.volumeE8 - 3 * quarterE8 : quarterE8,
+    quantityE8: i === 0 ? candle.volumeE8 - 3n * quarterE8 : quarterE8,
     isBuyerMaker: i % 2 === 1,
   }));
-  return quarterE8 === 0 && prices.every((price) => price === candle.openE8)
+  return quarterE8 === 0n && prices.every((price) => price === candle.openE8)
     ? trades.slice(0, 1)
     : trades;
 }

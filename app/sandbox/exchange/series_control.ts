@@ -16,6 +16,7 @@ import { type RecordedMinute, type RecordedTrades } from "./recorded_trades.ts";
 const MS_MIN = 1e11;
 const MS_MAX = 1e14;
 const MINUTE_MS = 60_000;
+const PRICE_E8_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Makes the control for the simulator of one market. */
 export function makeSeriesControl(
@@ -96,18 +97,26 @@ function readMs(value: unknown): Read<number> {
   return isRight ? Result.succeed(value) : Result.fail("the time must be unix milliseconds");
 }
 
+/** Prices are reckoned with as safe integers, which hold 90 million dollars. */
 function readPrice(value: unknown, name: string): Read<number> {
-  return Result.flatMap(
-    readDecimal(value, name),
-    (price) => price > 0 ? Result.succeed(price) : Result.fail(`${name} must be above 0`),
-  );
+  return Result.flatMap(readDecimal(value, name), (priceE8) => {
+    if (priceE8 > 0n && priceE8 <= PRICE_E8_MAX) return Result.succeed(Number(priceE8));
+    return Result.fail(`${name} must be above 0 and below 90000000`);
+  });
+}
+
+function readDecimal(value: unknown, name: string): Read<bigint> {
+  const decimal = parseE8(textOf(value) ?? "");
+  return decimal === undefined
+    ? Result.fail(`${name} must be decimal text with at most 8 decimals`)
+    : Result.succeed(decimal);
 }
 
 /** Numbers are taken by their text, which JSON has already made the shortest there is. */
-function readDecimal(value: unknown, name: string): Read<number> {
-  const text = typeof value === "number" ? String(value) : value;
-  const decimal = typeof text === "string" ? parseE8(text) : undefined;
-  return decimal === undefined
-    ? Result.fail(`${name} must be decimal text with at most 8 decimals, below 90000000`)
-    : Result.succeed(decimal);
+function textOf(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  if (typeof value !== "number") return undefined;
+  // Small ones have the shortest text with an exponent: 1e-8.
+  const plain = value < 1 ? value.toFixed(8) : String(value);
+  return Number(plain) === value ? plain : undefined;
 }

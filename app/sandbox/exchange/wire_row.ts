@@ -26,7 +26,8 @@ export function klineRow(
   { listing, isMicroseconds }: RowFormat,
 ): ReadonlyArray<string | number> {
   const { openE8, highE8, lowE8, closeE8, volumeE8, takerVolumeE8 } = candle;
-  const meanE8 = BigInt(openE8 + highE8 + lowE8 + closeE8) / 4n;
+  const meanE8 =
+    [openE8, highE8, lowE8, closeE8].reduce((sum, priceE8) => sum + BigInt(priceE8), 0n) / 4n;
   const price = (valueE8: number) => formatE8(valueE8, listing.priceDigits);
   const volume = (valueE8: bigint) => formatE8(valueE8, listing.quantityDigits);
   const quote = (valueE8: bigint) => formatE8(valueE8 * meanE8 / 100_000_000n, 8);

@@ -4,12 +4,12 @@
  * @module
  */
 
-/** One aggregate trade. Price and quantity are scaled by 10^8, and are safe integers. */
+/** One aggregate trade. Both are scaled by 10^8; a price is a safe integer, a quantity any. */
 export interface Trade {
   /** Unix milliseconds. */
   readonly atMs: number;
   readonly priceE8: number;
-  readonly quantityE8: number;
+  readonly quantityE8: bigint;
   /** Whether the buyer had been waiting in the book, so that the taker sold. */
   readonly isBuyerMaker: boolean;
 }
@@ -38,8 +38,8 @@ export function candleOf(trades: ReadonlyArray<Trade>): Candle | undefined {
   for (const { priceE8, quantityE8, isBuyerMaker } of trades) {
     if (priceE8 > highE8) highE8 = priceE8;
     if (priceE8 < lowE8) lowE8 = priceE8;
-    volumeE8 += BigInt(quantityE8);
-    if (!isBuyerMaker) takerVolumeE8 += BigInt(quantityE8);
+    volumeE8 += quantityE8;
+    if (!isBuyerMaker) takerVolumeE8 += quantityE8;
   }
   const ends = { openE8: first.priceE8, closeE8: last.priceE8 };
   return { ...ends, highE8, lowE8, count: trades.length, volumeE8, takerVolumeE8 };

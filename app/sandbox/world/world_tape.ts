@@ -58,7 +58,7 @@ export function makeWorldTape(
     const drawn = trades.slice(from).map((trade, i) => ({
       atMs: minute * MINUTE_MS + trade.atMs,
       priceE8: priceE8[i] ?? 0,
-      quantityE8: trade.lots * factor * lotE8,
+      quantityE8: BigInt(trade.lots * factor * lotE8),
       isBuyerMaker: trade.isBuyerMaker,
     }));
     if (kept.size >= MINUTES_KEPT) kept.clear();
