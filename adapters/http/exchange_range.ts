@@ -7,7 +7,7 @@
 import { Type } from "@sinclair/typebox";
 import { Effect, Option, Result } from "effect";
 import { type Asset, type Interval, parseInterval } from "../../core/market/mod.ts";
-import { e18ToNumber, outcomeOf } from "../../core/price/mod.ts";
+import { e18ToNumber, outcomeOf, type TargetSource } from "../../core/price/mod.ts";
 import { RequestRejected } from "../../core/request.ts";
 import { toIso } from "../../core/time/mod.ts";
 import {
@@ -16,6 +16,7 @@ import {
   type RangeTarget,
   targetRange,
   Venue,
+  type VenueChoice,
   windowCloses,
 } from "../../core/use_case/mod.ts";
 import { ENVELOPE_FIELDS, envelopeBody } from "./price_envelope.ts";
@@ -68,7 +69,11 @@ const PARAMETERS = [
 const Body = Type.Object({
   ...ENVELOPE_FIELDS,
   mode: wordSchema(MODES),
-  method: SourceWire,
+  method: {
+    ...SourceWire,
+    description: "The `source` of the items: of most of those that have a price, should windows " +
+      "have been read in several ways",
+  },
   range: RangeWire,
   count: Type.Integer({ description: "Length of `history` or of `points`" }),
   history: Type.Optional(Type.Array(HistoryItemWire, { description: "With `mode=market`" })),
@@ -131,10 +136,9 @@ const marketBody = Effect.fnUntraced(function* (question: Question, withOutcome:
   const items = historyBody(venue, question.asset, targets);
   const ended = withOutcome ? yield* outcomesOf(question, targets) : NO_OUTCOMES;
   const history = items.map((item, index) => ({ ...item, ...ended.outcomes[index] }));
-  const dailyMethod = venue.profile.dailyOpen === "day_candle" ? "klines" : "klines_1m";
   return {
     body: {
-      method: question.interval === "1hour" ? "aggTrades" : dailyMethod,
+      method: methodOf(targets) ?? usualMethod(venue, question.interval),
       range: rangeBody(question.range),
       count: history.length,
       history,
@@ -144,6 +148,23 @@ const marketBody = Effect.fnUntraced(function* (question: Question, withOutcome:
     ...retryAfterSec(targets),
   };
 });
+
+/** The label of the items that have a price: of most of them, should they have several. */
+function methodOf(targets: ReadonlyArray<RangeTarget>): TargetSource | undefined {
+  const counts = new Map<TargetSource, number>();
+  for (const { result } of targets) {
+    const target = Option.getOrUndefined(Option.flatMap(result, Result.getSuccess));
+    if (target !== undefined) counts.set(target.source, (counts.get(target.source) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return most?.[0];
+}
+
+/** The label of a single window, for an answer without a price. */
+function usualMethod({ profile }: VenueChoice, interval: Question["interval"]): TargetSource {
+  if (interval === "1hour") return "aggTrades";
+  return profile.dailyOpen === "day_candle" ? "klines" : "klines_1m";
+}
 
 const NO_OUTCOMES = { outcomes: [], isCached: true } as const;
 
@@ -207,9 +228,13 @@ export const exchangeRangeRoute = declareRoute({
   tag: "History",
   summary: "A range as the exchange decides it",
   description:
-    "`mode=market` gives windows as `history/range` does. `mode=source` gives the first " +
-    "trade of each second (1hour), or the open of each minute, or of each hour where minutes do " +
-    "not fit (daily).",
+    "`mode=market` gives windows as `history/range` does, at most 2,500 of them. `mode=source` " +
+    "gives the first trade of each second (1hour, `aggTrades`), or the open of each minute " +
+    "(`klines_1m`), or of each hour where minutes do not fit (daily, `klines`): at most 10,000 " +
+    "points, which are two hours and three quarters of seconds, or six days of minutes. The " +
+    "exchange's trades of hype reach back 48 hours: for a start before that 1hour gives minutes, " +
+    "`klines_1m`. An operator may set other limits: `MAX_RANGE_POINTS` windows, and four times " +
+    "as many points.",
   parameters: PARAMETERS,
   responses: {
     200: {
@@ -221,7 +246,7 @@ export const exchangeRangeRoute = declareRoute({
         marketType: "1hour",
         provider: "exchange",
         mode: "market",
-        method: "aggTrades",
+        method: "klines",
         range: RANGE_EXAMPLE,
         count: 1,
         history: [{ ...HISTORY_ITEM_EXAMPLE, source: "klines" }],

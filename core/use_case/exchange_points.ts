@@ -8,7 +8,7 @@ import type { Asset } from "../market/mod.ts";
 import type { Granularity } from "../port/mod.ts";
 import { HistoryBook } from "./history_book.ts";
 import { type AskedRange, pastOf, refuseTooMany } from "./opened_range.ts";
-import { Venue } from "./venue.ts";
+import { pointsMaxOf, Venue } from "./venue.ts";
 
 const STEP_SEC = { second: 1, minute: 60, hour: 3_600 } as const;
 
@@ -22,15 +22,16 @@ export const exchangePoints = Effect.fn("exchangePoints")(function* (query: {
   readonly range: AskedRange;
 }) {
   const history = yield* HistoryBook;
-  const { rangePointsMax } = yield* Venue;
+  const max = pointsMaxOf(yield* Venue);
   const past = yield* pastOf(query.range);
   const stepsOf = (granularity: Granularity) =>
     Math.ceil((past.endSec - past.startSec) / STEP_SEC[granularity]);
   const granularity = query.interval === "1hour"
     ? "second"
-    : stepsOf("minute") <= rangePointsMax
+    : stepsOf("minute") <= max
     ? "minute"
     : "hour";
-  yield* refuseTooMany(query.range, { count: stepsOf(granularity), what: `${granularity}s` });
+  const [count, what] = [stepsOf(granularity), `${granularity}s`];
+  yield* Effect.fromResult(refuseTooMany(query.range, { count, max, what }));
   return yield* history.points({ asset: query.asset, range: past, granularity });
 });

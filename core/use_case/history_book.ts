@@ -33,8 +33,10 @@ export class HistoryBook extends Context.Service<HistoryBook, {
   >;
 }>()("core/use_case/HistoryBook") {}
 
-/** Answers kept; a large one has 2,500 points. */
-const ANSWERS_MAX = 100;
+/** Answers of points kept; a large one has 10,000. */
+const POINT_ANSWERS_MAX = 25;
+/** Answers of closes kept; a large one has 2,500. */
+const CLOSE_ANSWERS_MAX = 100;
 
 /** What has settled does not change; what reaches into the present grows by the second. */
 const SETTLED_TTL_MS = 600_000;
@@ -47,8 +49,14 @@ export const layerHistoryBook: Layer.Layer<HistoryBook, never, PriceHistory> = L
   Effect.gen(function* () {
     const history = yield* PriceHistory;
     return HistoryBook.of({
-      points: yield* remember(history.points, ({ range }) => range.endSec),
-      closes: yield* remember(history.closes, ({ windows }) => windows.at(-1)?.endSec ?? 0),
+      points: yield* remember(history.points, {
+        capacity: POINT_ANSWERS_MAX,
+        endSecOf: ({ range }) => range.endSec,
+      }),
+      closes: yield* remember(history.closes, {
+        capacity: CLOSE_ANSWERS_MAX,
+        endSecOf: ({ windows }) => windows.at(-1)?.endSec ?? 0,
+      }),
     });
   }),
 );
@@ -56,11 +64,14 @@ export const layerHistoryBook: Layer.Layer<HistoryBook, never, PriceHistory> = L
 /** Remembers by the text of the question. A failure is shared by its askers, and then forgotten. */
 const remember = Effect.fnUntraced(function* <Query, A, E>(
   ask: (query: Query) => Effect.Effect<A, E>,
-  endSecOf: (query: Query) => number,
+  { capacity, endSecOf }: {
+    readonly capacity: number;
+    readonly endSecOf: (query: Query) => number;
+  },
 ) {
   const clock = yield* Clock.clockWith(Effect.succeed);
   const cache = yield* Cache.makeWith((key: string) => ask(JSON.parse(key) as Query), {
-    capacity: ANSWERS_MAX,
+    capacity,
     timeToLive: (exit, key) => {
       if (Exit.isFailure(exit)) return 0;
       const ageMs = clock.currentTimeMillisUnsafe() - endSecOf(JSON.parse(key) as Query) * 1000;

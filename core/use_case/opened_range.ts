@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Effect } from "effect";
+import { Effect, Result } from "effect";
 import {
   countWindowsStartingIn,
   type Interval,
@@ -43,29 +43,29 @@ export const pastOf = Effect.fnUntraced(function* (
   return { startSec, endSec: UnixSec(Math.min(endSec, now + 1)) };
 });
 
-/** Refuses more points than one answer may have. `what` names them in the plural. */
-export const refuseTooMany = Effect.fnUntraced(function* (
+/** Refuses more items than one answer may have. `what` names them in the plural. */
+export function refuseTooMany(
   range: AskedRange,
-  { count, what }: { readonly count: number; readonly what: string },
-): Effect.fn.Return<void, RequestRejected> {
-  const { rangePointsMax } = yield* Venue;
-  if (count <= rangePointsMax) return;
-  return yield* new RequestRejected({
-    parameter: "end",
-    received: range.endText,
-    hint: `The range has ${count} ${what} and an answer at most ${rangePointsMax}; ` +
-      `ask for a shorter one`,
-  });
-});
+  { count, max, what }: { readonly count: number; readonly max: number; readonly what: string },
+): Result.Result<void, RequestRejected> {
+  if (count <= max) return Result.void;
+  return Result.fail(
+    new RequestRejected({
+      parameter: "end",
+      received: range.endText,
+      hint: `The range has ${count} ${what} and an answer at most ${max}; ask for a shorter one`,
+    }),
+  );
+}
 
 /** The windows that start inside the range and have opened, at most as many as allowed. */
 export const openedWindows = Effect.fnUntraced(function* (
   interval: Interval,
   range: AskedRange,
 ): Effect.fn.Return<ReadonlyArray<MarketWindow>, RequestRejected> {
-  const { profile: { calendar } } = yield* Venue;
+  const { profile: { calendar }, rangePointsMax } = yield* Venue;
   const past = yield* pastOf(range);
   const count = countWindowsStartingIn(calendar, interval, past);
-  yield* refuseTooMany(range, { count, what: "windows" });
+  yield* Effect.fromResult(refuseTooMany(range, { count, max: rangePointsMax, what: "windows" }));
   return [...windowsStartingIn(calendar, interval, past)];
 });

@@ -17,7 +17,7 @@ export interface VenueChoice {
   readonly profile: VenueProfile;
   /** Event pages live under this address: `{eventBaseUrl}/{slug}`, no slash at its end. */
   readonly eventBaseUrl: string;
-  /** A range may have at most so many windows or points. */
+  /** A range may have at most so many windows; of points see {@linkcode pointsMaxOf}. */
   readonly rangePointsMax: number;
 }
 
@@ -29,6 +29,14 @@ export const Venue = Context.Reference<VenueChoice>("core/use_case/Venue", {
     rangePointsMax: 2_500,
   }),
 });
+
+/** Points are smaller than windows: with 2,500 windows an answer has room for 10,000. */
+const POINTS_PER_WINDOW = 4;
+
+/** How many points an answer may have, which follows the maximum for windows. */
+export function pointsMaxOf({ rangePointsMax }: VenueChoice): number {
+  return POINTS_PER_WINDOW * rangePointsMax;
+}
 
 /** The question for the target of a window, by the rule in force at its start. */
 export function targetQuery(

@@ -18,7 +18,7 @@ describe("GET /history/exchange/range", () => {
         outcomeMeta: { closePrice: number | null; outcome: string | null; final: boolean };
       }>;
     };
-    expect(body).toMatchObject({ mode: "market", method: "aggTrades", count: 5 });
+    expect(body).toMatchObject({ mode: "market", count: 5 });
     for (const { price, outcomeMeta } of history.slice(0, 4)) {
       const { closePrice, outcome, final } = outcomeMeta;
       expect(final).toBe(true);
@@ -38,6 +38,97 @@ describe("GET /history/exchange/range", () => {
     for (const [index, { outcomeMeta }] of history.entries()) {
       expect(outcomeMeta.closePrice).toBe(history[index + 1]?.price ?? null);
     }
+  });
+
+  describe("labels its answer as its items are", () => {
+    type Labelled = ReadonlyArray<{ readonly source: string; readonly ok?: boolean }>;
+    const labels = async (query: string) => {
+      const { status, body } = await server.get(`/history/exchange/range?${query}`);
+      expect(status).toBe(200);
+      const items = (body["history"] ?? body["points"]) as Labelled;
+      expect(items.length).toBeGreaterThan(0);
+      const found = new Set(items.filter(({ ok = true }) => ok).map(({ source }) => source));
+      return { method: body["method"], found: [...found] };
+    };
+    const trades = "start=2026-11-20T11:00:00Z&end=2026-11-20T11:05:00Z";
+    const old = "start=2026-11-17T11:00:00Z&end=2026-11-17T11:30:00Z";
+    const hours = "start=2026-11-12&end=2026-11-13";
+
+    test.each([
+      [`asset=eth&type=1hour&start=2026-11-20T07:00:00Z&end=2026-11-20T07:00:01Z`, "aggTrades"],
+      [`asset=eth&type=1hour&${hours}`, "klines"],
+      [`asset=hype&type=1hour&${hours}`, "klines"],
+      ["asset=eth&type=daily&start=2026-11-01&end=2026-11-20", "klines"],
+      [`asset=sol&type=1hour&mode=source&${trades}`, "aggTrades"],
+      [`asset=hype&type=1hour&mode=source&${trades}`, "aggTrades"],
+      // The exchange gives futures' trades of the last 48 hours.
+      [`asset=hype&type=1hour&mode=source&${old}`, "klines_1m"],
+      [`asset=sol&type=1hour&mode=source&${old}`, "aggTrades"],
+      [`asset=sol&type=daily&mode=source&${old}`, "klines_1m"],
+      // 9,360 minutes fit, and 10,080 do not.
+      ["asset=sol&type=daily&mode=source&start=2026-11-01&end=2026-11-07T12:00:00Z", "klines_1m"],
+      ["asset=sol&type=daily&mode=source&start=2026-11-01&end=2026-11-08", "klines"],
+    ])("%s: %s", async (query, label) => {
+      expect(await labels(query)).toEqual({ method: label, found: [label] });
+    });
+
+    test("of most of them where they differ", async () => {
+      const day = "start=2026-11-14&end=2026-11-14T05:00:00Z";
+      // A target that is known keeps the label under which it was found.
+      const { body } = await server.get(
+        "/targets/timestamp?asset=xrp&type=1hour&timestamp=2026-11-14T00:00:00Z",
+      );
+      expect(body["source"]).toBe("aggTrades");
+      expect(await labels(`asset=xrp&type=1hour&${day}`)).toEqual({
+        method: "klines",
+        found: ["aggTrades", "klines"],
+      });
+    });
+  });
+
+  describe("gives as many as ten thousand points", () => {
+    const source = (asset: string, seconds: number) => {
+      const startSec = Date.parse("2026-11-20T09:00:00Z") / 1000;
+      return server.get(
+        `/history/exchange/range?asset=${asset}&type=1hour&mode=source&start=${startSec}` +
+          `&end=${startSec + seconds}`,
+      );
+    };
+
+    test.each(["btc", "hype"])("two whole hours of %s, to the last second", async (asset) => {
+      const { status, body } = await source(asset, 7_200);
+      expect(status).toBe(200);
+      const at = (body["points"] as ReadonlyArray<{ timestamp: number }>).map(({ timestamp }) =>
+        timestamp
+      );
+      expect(body["count"]).toBe(at.length);
+      expect(new Set(at).size).toBe(at.length);
+      const startSec = Date.parse("2026-11-20T09:00:00Z") / 1000;
+      expect(at[0]).toBeLessThan(startSec + 120);
+      expect(at.at(-1)).toBeGreaterThan(startSec + 7_200 - 120);
+    }, 30_000);
+
+    test("and no more", async () => {
+      expect((await source("sol", 10_000)).status).toBe(200);
+      const { status, body } = await source("sol", 10_001);
+      expect(status).toBe(400);
+      expect(body["hint"]).toBe(
+        "The range has 10001 seconds and an answer at most 10000; ask for a shorter one",
+      );
+    }, 30_000);
+
+    test("and still 2,500 windows", async () => {
+      const hours = (count: number) => {
+        const startSec = Date.parse("2026-06-01T00:00:00Z") / 1000;
+        const range = `start=${startSec}&end=${startSec + count * 3_600}`;
+        return server.get(`/history/exchange/range?asset=bnb&type=1hour&${range}`);
+      };
+      expect(await hours(2_500)).toMatchObject({ status: 200, body: { count: 2_500 } });
+      expect(await hours(2_501)).toMatchObject({
+        status: 400,
+        body: { hint: expect.stringContaining("2501 windows") },
+      });
+    });
   });
 
   test("gives the exchange's own points", async () => {
