@@ -1,22 +1,44 @@
 /**
- * The log: one JSON object a line, on standard error.
+ * The log: one JSON object a line, on standard error. What comes again and again is counted.
  *
  * @module
  */
-import { Layer, Logger, References } from "effect";
+import { Effect, Layer, Logger, References } from "effect";
 import type { ServiceConfig } from "./config.ts";
+import { type FoldedLine, makeTroubleFold } from "./trouble_fold.ts";
 
 const LEVELS = { debug: "Debug", info: "Info", warn: "Warn", error: "Error" } as const;
 
+/** How often it is looked after what has to be counted, in the machine's time. */
+const SWEEP_EVERY_MS = 30_000;
+
 /** Writes lines of the level and above. Standard output stays free for what people read. */
 export function layerLog(level: ServiceConfig["logLevel"]): Layer.Layer<never> {
-  const lines = Logger.map(Logger.formatStructured, (entry) => {
-    const { timestamp, message, cause, annotations } = entry;
-    const line = { at: timestamp, level: entry.level, message, ...annotations, cause };
-    process.stderr.write(`${JSON.stringify(line)}\n`);
-  });
   return Layer.merge(
-    Logger.layer([lines]),
+    Logger.layer([foldedLines]),
     Layer.succeed(References.MinimumLogLevel, LEVELS[level]),
   );
+}
+
+/** Lives as long as the layer, and then writes what was not counted yet. */
+const foldedLines = Effect.gen(function* () {
+  const fold = makeTroubleFold();
+  const sweeping = setInterval(() => write(fold.sweep(performance.now())), SWEEP_EVERY_MS);
+  sweeping.unref();
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      clearInterval(sweeping);
+      write(fold.flush());
+    })
+  );
+  return Logger.map(Logger.formatStructured, ({ timestamp, ...entry }) => {
+    write(fold.take({ at: timestamp, ...entry }, performance.now()));
+  });
+});
+
+function write(lines: ReadonlyArray<FoldedLine>): void {
+  for (const { at, level, message, annotations, cause, times, since, until } of lines) {
+    const line = { at, level, message, ...annotations, cause, times, since, until };
+    process.stderr.write(`${JSON.stringify(line)}\n`);
+  }
 }
