@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { Effect, Option } from "effect";
+import { Effect, Layer, Option, References, Result } from "effect";
 import { makeBinanceQuestions } from "../adapters/binance/provider_question.ts";
 import { makeChainlinkQuestions } from "../adapters/chainlink/provider_question.ts";
 import { makeEspnQuestion } from "../adapters/espn/provider_question.ts";
@@ -19,18 +19,11 @@ import { makeTradingQuestions } from "../adapters/polymarket/clob/trading_questi
 import { makeGamesQuestion } from "../adapters/polymarket/games/question.ts";
 import { makeSxBetQuestion } from "../adapters/sx_bet/provider_question.ts";
 import type { ProviderFailed, ProviderQuestion } from "../core/port/mod.ts";
+import { readCommandLine } from "./command_line.ts";
 import { readConfig } from "./config.ts";
 import { type ProviderSetup, readLiveConfig } from "./live_config.ts";
+import { probeExitCode, probeJson, type ProbeRow, probeTable } from "./probe_report.ts";
 import { configOrExit } from "./start.ts";
-
-/** One line of the table. */
-export interface ProbeRow {
-  readonly provider: string;
-  readonly asks: string;
-  readonly outcome: "ok" | "drift" | "refused" | "unreachable" | "off";
-  readonly tookMs: number;
-  readonly detail: string;
-}
 
 /** What a failure means for whoever wants to trust live mode. */
 const OUTCOME = {
@@ -103,22 +96,39 @@ function causeText({ cause }: ProviderFailed): string {
   return (text.split("\n")[0] ?? "").slice(0, 160);
 }
 
-/** The table as text. */
-export function probeTable(rows: ReadonlyArray<ProbeRow>): string {
-  const cells = [
-    ["provider", "outcome", "ms", "question", "answer"],
-    ...rows.map((row) => [row.provider, row.outcome, String(row.tookMs), row.asks, row.detail]),
-  ];
-  const widths = [0, 1, 2, 3].map((at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
-  return cells.map((row) =>
-    row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ").trimEnd()
-  ).join("\n");
+const USAGE = `Usage: bun run probe [--json]
+Asks every provider one harmless question through its adapter, with the settings of live mode.
+  --json  prints the table as JSON: a list of {provider, outcome, ms, question, answer}
+outcome   ok, drift (the answer was not understood), refused, unreachable, off (not set up)
+exits     0: whoever could be reached was understood (or refused, which may be the settings)
+          1: some answer was not understood, or a setting is wrong
+          2: nobody could be reached at all: look at the network first
+          64: an option is unknown`;
+
+/** An unknown option must not look like a finding (BSD's sysexits). */
+const EXIT_USAGE = 64;
+
+async function main(args: ReadonlyArray<string>): Promise<number> {
+  const command = readCommandLine(args, { json: "flag", help: "flag" });
+  if (Result.isFailure(command) || command.success.words.length > 0) {
+    const [word] = Result.isSuccess(command) ? command.success.words : [];
+    console.error(Result.isFailure(command) ? command.failure : `Cannot use "${word}"`);
+    console.error(USAGE);
+    return EXIT_USAGE;
+  }
+  const { help, json } = command.success.options;
+  if (help === true) {
+    console.log(USAGE);
+    return 0;
+  }
+  const { providers } = configOrExit(readConfig(Bun.env, readLiveConfig));
+  // The table says it all, and standard output is for it alone.
+  const quiet = Layer.succeed(References.MinimumLogLevel, "None");
+  const watch = layerMemoryProviderWatch({ providers: [], off: [] });
+  const asking = Effect.provide(probe(providers), Layer.merge(watch, quiet));
+  const rows = await Effect.runPromise(asking);
+  console.log(json === true ? probeJson(rows) : probeTable(rows));
+  return probeExitCode(rows);
 }
 
-if (import.meta.main) {
-  const { providers } = configOrExit(readConfig(Bun.env, readLiveConfig));
-  const watch = layerMemoryProviderWatch({ providers: [], off: [] });
-  const rows = await Effect.runPromise(Effect.provide(probe(providers), watch));
-  console.log(probeTable(rows));
-  process.exit(rows.some(({ outcome }) => outcome === "drift") ? 1 : 0);
-}
+if (import.meta.main) process.exit(await main(Bun.argv.slice(2)));

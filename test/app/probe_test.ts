@@ -2,7 +2,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Effect, Option, Redacted } from "effect";
 import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
 import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
-import { probe, probeTable } from "../../app/probe.ts";
+import { probe } from "../../app/probe.ts";
+import { probeTable } from "../../app/probe_report.ts";
 import { makeSandboxClock } from "../../app/sandbox/clock.ts";
 import { simulatedGames } from "../../app/sandbox/simulated_games.ts";
 import {

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "bun:test";
+import { type Settings } from "./process.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** Nobody listens on port 1. */
+const NOWHERE: Settings = Object.fromEntries([
+  ...[
+    "BINANCE_SPOT",
+    "BINANCE_SPOT_MIRROR",
+    "BINANCE_FUTURES",
+    "POLYMARKET_GAMMA",
+    "POLYMARKET_CLOB",
+    "ESPN",
+    "ESPN_MIRROR",
+    "KALSHI",
+    "LIMITLESS",
+    "SX_BET",
+    "HYPERLIQUID",
+    "CHAINLINK",
+  ].map((name) => [`${name}_URL`, "http://127.0.0.1:1"]),
+  ...[
+    "BINANCE_SPOT",
+    "BINANCE_SPOT_MIRROR",
+    "BINANCE_FUTURES",
+    "POLYMARKET_CLOB",
+    "HYPERLIQUID",
+    "CHAINLINK",
+  ].map((name) => [`${name}_WS_URL`, "ws://127.0.0.1:1"]),
+]);
+
+async function run(...args: ReadonlyArray<string>) {
+  const { PATH = "", HOME = "" } = process.env;
+  const child = Bun.spawn([process.execPath, "run", "app/probe.ts", ...args], {
+    cwd: ROOT,
+    env: { PATH, HOME, ...NOWHERE },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [printed, logged, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { code, printed, logged };
+}
+
+describe("bun run probe", () => {
+  test("exits with 2 when nobody can be reached, and prints JSON alone for machines", async () => {
+    const { code, printed } = await run("--json");
+    const rows = JSON.parse(printed) as ReadonlyArray<Record<string, unknown>>;
+    expect(rows.length).toBeGreaterThan(10);
+    expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(["off", "unreachable"]));
+    for (const row of rows) {
+      expect(Object.keys(row)).toEqual(["provider", "outcome", "ms", "question", "answer"]);
+    }
+    expect(code).toBe(2);
+  }, 60_000);
+
+  test("says how it is used, and what its exits mean", async () => {
+    const { code, printed } = await run("--help");
+    expect(code).toBe(0);
+    expect(printed).toContain("--json");
+    for (const exit of ["0:", "1:", "2:", "64:"]) expect(printed).toContain(exit);
+  });
+
+  test.each(["--jsn", "kalshi"])("does not take %s for a finding", async (word) => {
+    const { code, printed, logged } = await run(word);
+    expect(code).toBe(64);
+    expect(printed).toBe("");
+    expect(logged).toContain(word);
+    expect(logged).toContain("Usage: bun run probe");
+  });
+});
