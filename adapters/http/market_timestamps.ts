@@ -136,6 +136,17 @@ const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAME
   };
 });
 
+const SLUGS = [
+  "The venue's own slugs, which live mode gives: `hype-updown-5m-<unix start>` for 5min, and so",
+  "for 15min (`15m`) and 4hour (`4h`); `bitcoin-up-or-down-july-27-2026-5pm-et` for the hour that",
+  "opens then in US Eastern; `bitcoin-up-or-down-on-july-15-2026` for the day whose closing noon",
+  "that is. HYPE is `hype-...` by the hour and `hyperliquid-...` by the day. The venue writes the",
+  "year since the middle of March 2026: hours that open before 2026-03-15 and days that close",
+  "before 2026-03-18 (both UTC) have none. In November the two hours from 1am share a slug.",
+].join(" ");
+
+const DESCRIPTION = "Every market window that starts on the UTC day, with its slug and event page.";
+
 /** The route. */
 export const marketTimestampsRoute = declareRoute({
   method: "GET",
@@ -145,7 +156,7 @@ export const marketTimestampsRoute = declareRoute({
   asksNobody: true,
   tag: "Markets",
   summary: "All windows of a UTC day",
-  description: "Every market window that starts on the UTC day, with its slug and event page.",
+  description: `${DESCRIPTION} ${SLUGS}`,
   parameters: PARAMETERS,
   responses: {
     200: {
