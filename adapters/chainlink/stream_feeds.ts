@@ -102,12 +102,14 @@ export function makeStreamFeeds(
     const text = out.map(({ asset, stream }) => feedKey(asset, stream)).join(", ");
     if (text === leftOut) return;
     leftOut = text;
-    const log = text === ""
-      ? Effect.logInfo("Hears all feeds")
-      : out.every(({ why }) => why === "unlisted")
-      ? Effect.logInfo("Hears all feeds that the provider lists")
-      : Effect.logWarning("Cannot hear some feeds");
-    yield* Effect.annotateLogs(log, { provider: ORACLE, feeds: text });
+    if (text !== "" && out.every(({ why }) => why === "unlisted")) {
+      const log = Effect.logInfo("Hears all feeds that the provider lists");
+      return yield* Effect.annotateLogs(log, { provider: ORACLE, unlisted: text });
+    }
+    yield* Effect.annotateLogs(
+      text === "" ? Effect.logInfo("Hears all feeds") : Effect.logWarning("Cannot hear some feeds"),
+      { provider: ORACLE, feeds: text },
+    );
   });
 
   const current = Effect.gen(function* () {
