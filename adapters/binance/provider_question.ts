@@ -40,7 +40,7 @@ export const makeBinanceQuestions = Effect.fnUntraced(function* (
     if (kline.openMs !== startMs || traded !== opened) {
       return yield* unreadable(`the hour opens at ${kline.open}, its first trade is at ${trade.p}`);
     }
-    return `${trade.p} at ${trade.T}`;
+    return `${trade.p} at ${new Date(trade.T).toISOString()}`;
   });
   const question = (asset: Asset): ProviderQuestion => ({
     name: `exchange ${symbolOf(asset).market}`,

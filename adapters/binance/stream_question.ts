@@ -82,7 +82,10 @@ function answerOf(
   if (frame === "other") return undefined;
   if (frame === "unreadable") return Result.fail(failed("unreadable", text.slice(0, 200)));
   const { symbol, trade: { p, T } } = frame;
-  return Result.map(readPriceE18(p), () => `${symbol} ${p} at ${T} from ${host}`);
+  return Result.map(
+    readPriceE18(p),
+    () => `${symbol} ${p} at ${new Date(T).toISOString()} from ${host}`,
+  );
 }
 
 function lostFailure({ reason, refusedStatus = 500 }: LinkLoss): ProviderFailed {

@@ -32,7 +32,7 @@ describe("the question to a socket", () => {
 
   test("is answered with the first trade, and the socket is closed", async () => {
     expect(await askAndSend('{"result":null,"id":1}', hype, hype))
-      .toBe("HYPEUSDT 40.390 at 1766188800000 from 127.0.0.1");
+      .toBe("HYPEUSDT 40.390 at 2025-12-20T00:00:00.000Z from 127.0.0.1");
   });
 
   test("tells a socket that opens and brings no trade, or one that is not understood", async () => {
@@ -63,6 +63,6 @@ describe("the question to a socket", () => {
     const asked = ask(exchange, "spot");
     await until(() => exchange.open().includes("mirror"));
     exchange.send("mirror", tradeFrame("sol", [1, 2, "99.1"]));
-    expect(await asked).toMatch(/^SOLUSDT 99\.1 at 2 from /);
+    expect(await asked).toMatch(/^SOLUSDT 99\.1 at 1970-01-01T00:00:00\.002Z from /);
   });
 });
