@@ -67,9 +67,12 @@ function trade(
   { protocol, side }: { readonly protocol: Protocol; readonly side: "BUY" | "SELL" },
 ): Promise<ReadonlyArray<OrderReply>> {
   return Promise.all(traders.map(async ({ type, walletId }) => {
+    const slug = venue.markets[MARKET[protocol]]?.slug;
+    // So wide that none takes away from under another what it was quoted.
+    const limitPrice = side === "BUY" ? 0.6 : 0.4;
     const call = {
       key: `${protocol}-${side}-${type}`,
-      fields: { slug: venue.markets[MARKET[protocol]]?.slug, outcome: "Up", side, amount: 6 },
+      fields: { slug, outcome: "Up", side, amount: 6, limitPrice },
     };
     // A service that died before it noted the answer asks the venue first, and says so.
     for (;;) {
