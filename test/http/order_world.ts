@@ -90,8 +90,9 @@ const EVENTS = [
     id: "1",
     slug: "btc",
     tags: ["5M"],
-    markets: [PLAIN, CLOSED, EMPTY, BOOKLESS, ODD_FEE, V2, UNKNOWN_PROTOCOL, ODD_IDS],
+    markets: [PLAIN, CLOSED, EMPTY, BOOKLESS, ODD_FEE],
   }),
+  stagedEvent({ id: "3", slug: "protocols", markets: [V2, UNKNOWN_PROTOCOL, ODD_IDS] }),
   stagedEvent({ id: "2", slug: "election", markets: [NEG_RISK] }),
 ];
 
