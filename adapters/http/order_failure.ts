@@ -140,8 +140,8 @@ export const ORDER_FAILURE_ROWS = {
   ProtocolUnclear: ({ message }) => ({
     status: 503,
     error: message,
-    hint: `Nothing was signed. This service trades by the protocols ${PROTOCOLS.join(" and ")}: ` +
-      "if this lasts, it needs an upgrade, and its operator asks the venue with `bun run probe`. " +
+    hint: `Nothing was signed. This service trades by the protocols ${PROTOCOLS.join(" and ")}, ` +
+      "and needs an upgrade for anything else: its operator asks the venue with `bun run probe`. " +
       "Prices and fees of the market are told as always",
   }),
   TokensUnclear: ({ message }) => ({

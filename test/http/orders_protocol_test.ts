@@ -31,7 +31,7 @@ describe("an order of a market whose protocol is not clear", () => {
       expect([status, body["code"]]).toEqual([503, "unavailable"]);
       expect(body["error"]).toStartWith(`Cannot trade "${slug}": the venue's catalog says`);
       expect(body["error"]).toContain(words);
-      expect(body["hint"]).toContain("it needs an upgrade");
+      expect(body["hint"]).toContain("needs an upgrade");
       expect(body["hint"]).toContain("v1 and v2");
     }
     expect(exchange.ledger).toHaveLength(0);
