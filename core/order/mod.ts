@@ -1,5 +1,7 @@
 /** Orders on the primary venue, and the wallets they are placed from. @module */
 export * from "./book.ts";
+export * from "./entry_bucket.ts";
+export * from "./entry_tier.ts";
 export * from "./fee_room.ts";
 export * from "./fixed_point.ts";
 export * from "./funder.ts";

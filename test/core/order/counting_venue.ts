@@ -1,0 +1,135 @@
+/**
+ * A signer's bucket as the venue keeps it, and somebody who sends through it as the core says.
+ *
+ * @module
+ */
+import {
+  endEntry,
+  type EntryBucket,
+  type EntryRate,
+  entryWaitMs,
+  fullBucket,
+  giveBackEntry,
+  holdEntry,
+  sendEntry,
+} from "../../../core/order/mod.ts";
+
+/** An entry that somebody wishes to send. */
+export interface WishedEntry {
+  /** After the one before it. */
+  readonly afterMs: number;
+  /** From the promise to the sending. */
+  readonly signingMs: number;
+  /** To the venue, and back. */
+  readonly thereMs: number;
+  readonly backMs: number;
+  /** `unsent`: given up before. `silent`: the answer says nothing. `lost`: none comes. */
+  readonly fate: "told" | "unsent" | "silent" | "lost";
+}
+
+/** What came of them. */
+export interface EntryRun {
+  readonly taken: number;
+  readonly refused: number;
+  /** From the first wish to the last promise. */
+  readonly tookMs: number;
+}
+
+/** A bucket that fills up from its first moment on, whose clock ticks in whole milliseconds. */
+export class CountingVenue {
+  readonly #rate: EntryRate;
+  #left: number;
+  #atMs = 0;
+  taken = 0;
+  refused = 0;
+
+  constructor(rate: EntryRate, left = rate.burst) {
+    this.#rate = rate;
+    this.#left = left;
+  }
+
+  /** Takes one, or refuses it. Gives what is left, in whole ones. */
+  count(nowMs: number): number {
+    const tickMs = Math.floor(nowMs);
+    const filled = ((tickMs - this.#atMs) / 1000) * this.#rate.perSec;
+    this.#left = Math.min(this.#rate.burst, this.#left + filled);
+    this.#atMs = tickMs;
+    if (this.#left < 1) this.refused++;
+    else {
+      this.#left--;
+      this.taken++;
+    }
+    return Math.floor(this.#left);
+  }
+}
+
+/** Sends every wish when the bucket says so, first come first served. */
+export function sendAll(
+  wishes: ReadonlyArray<WishedEntry>,
+  { rate, known, venue }: {
+    readonly rate: EntryRate;
+    /** What the sender takes the bucket for until the venue tells. */
+    readonly known: EntryRate;
+    readonly venue: CountingVenue;
+  },
+): EntryRun {
+  let bucket: EntryBucket = fullBucket(known, 0);
+  /** The next one last. */
+  const due: Array<{ readonly atMs: number; readonly act: (nowMs: number) => void }> = [];
+  const later = (atMs: number, act: (nowMs: number) => void) => {
+    const before = due.findLastIndex((each) => each.atMs > atMs);
+    due.splice(before + 1, 0, { atMs, act });
+  };
+  const queue: Array<WishedEntry> = [];
+  let isWaiting = false;
+  let lastMs = 0;
+
+  const serve = (nowMs: number) => {
+    while (queue.length > 0) {
+      const waitMs = entryWaitMs(bucket, { nowMs, ahead: 0 });
+      if (waitMs > 0) return wait(nowMs + Math.max(0.1, waitMs));
+      const [wish] = queue.splice(0, 1);
+      if (wish === undefined) return;
+      bucket = holdEntry(bucket, nowMs);
+      lastMs = nowMs;
+      later(nowMs + wish.signingMs, (atMs) => depart(wish, atMs));
+    }
+  };
+  const wait = (untilMs: number) => {
+    if (isWaiting) return;
+    isWaiting = true;
+    later(untilMs, (nowMs) => {
+      isWaiting = false;
+      serve(nowMs);
+    });
+  };
+  const depart = ({ fate, thereMs, backMs }: WishedEntry, nowMs: number) => {
+    if (fate === "unsent") {
+      bucket = giveBackEntry(bucket, nowMs);
+      return serve(nowMs);
+    }
+    const sent = sendEntry(bucket, nowMs);
+    bucket = sent.bucket;
+    later(nowMs + thereMs, (thereAtMs) => {
+      const remaining = venue.count(thereAtMs);
+      later(thereAtMs + backMs, (backAtMs) => {
+        const told = { remaining, rate, cost: 1, isShort: false, restMs: 0 };
+        const silent = { ...told, remaining: undefined, rate: undefined };
+        const answer = fate === "lost" ? undefined : fate === "silent" ? silent : told;
+        bucket = endEntry(bucket, { flight: sent.flight, answer, nowMs: backAtMs });
+        serve(backAtMs);
+      });
+    });
+  };
+
+  let atMs = 0;
+  for (const wish of wishes) {
+    atMs += wish.afterMs;
+    later(atMs, (nowMs) => {
+      queue.push(wish);
+      serve(nowMs);
+    });
+  }
+  for (let next = due.pop(); next !== undefined; next = due.pop()) next.act(next.atMs);
+  return { taken: venue.taken, refused: venue.refused, tookMs: lastMs };
+}
