@@ -20,10 +20,12 @@ import { makeKalshiPlatformSource } from "../adapters/kalshi/platform_source.ts"
 import { makeLimitlessPlatformSource } from "../adapters/limitless/platform_source.ts";
 import { makeOpenfootballScheduleSource } from "../adapters/openfootball/schedule_source.ts";
 import { makeBookFollower } from "../adapters/polymarket/book/book_follower.ts";
+import { EntryLimits } from "../adapters/polymarket/clob/entry_limits.ts";
 import { makePolymarketEventCatalog } from "../adapters/polymarket/event_catalog.ts";
 import { makePolymarketOrderVenue } from "../adapters/polymarket/order_venue.ts";
 import { makePolymarketPlatformSource } from "../adapters/polymarket/platform_source.ts";
 import { makePolymarketVenueAccount } from "../adapters/polymarket/venue_account.ts";
+import { makePolymarketVenueLimits } from "../adapters/polymarket/venue_limits.ts";
 import { makeSxBetPlatformSource } from "../adapters/sx_bet/platform_source.ts";
 import {
   EventCatalog,
@@ -39,6 +41,7 @@ import {
   ScheduleSources,
   TwapFeed,
   VenueAccount,
+  VenueLimits,
 } from "../core/port/mod.ts";
 import { Venue } from "../core/use_case/mod.ts";
 import type { OracleSetup, PrimaryVenueSetup, ProviderSetup } from "./live_config.ts";
@@ -68,17 +71,21 @@ export function layerPrices(setup: Pick<ProviderSetup, "oracle" | "exchange">) {
   }));
 }
 
-/** The primary venue: what it lists, what it knows of wallets, and its order book. */
+/** The primary venue: what it lists, what it knows of wallets, its order book and its limits. */
 export function layerVenue({ gammaUrl, clobUrl, clobWsUrl }: PrimaryVenueSetup) {
-  const orderVenue = Effect.gen(function* () {
-    const books = yield* makeBookFollower({ wsUrl: clobWsUrl });
-    return yield* makePolymarketOrderVenue({ clobUrl, books });
-  });
-  return Layer.mergeAll(
-    Layer.effect(EventCatalog, makePolymarketEventCatalog({ gammaUrl })),
-    Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),
-    Layer.effect(OrderVenue, orderVenue),
-  );
+  return Layer.unwrap(Effect.sync(() => {
+    const limits = new EntryLimits();
+    const orderVenue = Effect.gen(function* () {
+      const books = yield* makeBookFollower({ wsUrl: clobWsUrl });
+      return yield* makePolymarketOrderVenue({ clobUrl, books, limits });
+    });
+    return Layer.mergeAll(
+      Layer.effect(EventCatalog, makePolymarketEventCatalog({ gammaUrl })),
+      Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),
+      Layer.effect(OrderVenue, orderVenue),
+      Layer.succeed(VenueLimits, makePolymarketVenueLimits(limits)),
+    );
+  }));
 }
 
 /**

@@ -7,6 +7,7 @@ import { Cause } from "effect";
 import { formatDecimal } from "../../core/fee/mod.ts";
 import { type BookTooThin, fromE6, type LimitPassed } from "../../core/order/mod.ts";
 import type {
+  EntryLimited,
   NoOrderBook,
   OrderEntryPaused,
   SecretBoxOff,
@@ -57,6 +58,7 @@ export type OrderFailure =
   | KeyBusy
   | KeyReused
   | OrderEntryPaused
+  | EntryLimited
   | OrderRefused
   | OrderUncertain
   | VenueRefused;
@@ -182,6 +184,13 @@ export const ORDER_FAILURE_ROWS = {
     status: 503,
     error: message,
     hint: `Nothing was sent. Try again in ${retryAfterSec} s; orders can be listed and cancelled`,
+    retryAfterSec,
+  }),
+  EntryLimited: ({ message, retryAfterSec }) => ({
+    status: 503,
+    error: message,
+    hint: `Nothing was sent. Try again in ${retryAfterSec} s; GET /api/v1/status tells what the ` +
+      "venue still takes",
     retryAfterSec,
   }),
   OrderRefused: ({ message, reason, retryAfterSec, isReplayed }) => {

@@ -74,6 +74,7 @@ export function makeStagedVenue(
     follow: () => Effect.void,
     prepare: (draft) => Effect.suspend(() => prepared(draft, ++orders)),
     sign: (question) => Effect.sync(() => signStagedOrder(question)),
+    withinLimits: (_, place) => place,
     send: (signed, holder) =>
       Effect.suspend(() =>
         isDown ? NOT_SENT : send(exchange, { signed, holder }, troubles.shift())

@@ -6,6 +6,7 @@
 import { Clock, Effect, Option, Redacted, Result, Schema } from "effect";
 import type { Standing } from "../../core/order/mod.ts";
 import {
+  type EntryLimited,
   type OrderHolder,
   OrderVenue,
   type ProviderFailed,
@@ -18,7 +19,8 @@ import { type Asking, type ClobOptions, makeClobCall } from "./clob/call.ts";
 import { makeClobMarket } from "./clob/market.ts";
 import { OrderPayload } from "./clob/order_payload.ts";
 import { makeClobOrders } from "./clob/orders.ts";
-import { cleanWords, clobFailed } from "./clob/status.ts";
+import { cleanWords, clobFailed, ClobRefusal } from "./clob/status.ts";
+import type { EntryLimits } from "./clob/entry_limits.ts";
 import type { BookFollower } from "./book/followed_books.ts";
 import { makeFreshBooks } from "./clob/fresh_books.ts";
 import { makeOrderSending } from "./clob/order_sending.ts";
@@ -31,9 +33,10 @@ import {
 import { makeRememberedTerms } from "./clob/remembered_terms.ts";
 import { signUnsignedOrder, toUnsignedOrder } from "./clob/unsigned_order.ts";
 
-/** Where the order book is, and what follows its books. */
+/** Where the order book is, what follows its books, and what it takes of each signer. */
 export interface OrderVenueOptions extends ClobOptions {
   readonly books: BookFollower;
+  readonly limits: EntryLimits;
 }
 
 /** Trades from before the order are no harm; clocks that differ may be. */
@@ -47,9 +50,9 @@ const DOUBT_MS = 1_000;
 
 /** Makes the adapter. Needs the {@linkcode ProviderWatch}. */
 export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: OrderVenueOptions) {
-  const { books } = options;
+  const { books, limits } = options;
   const call = yield* makeClobCall(options);
-  const orders = makeClobOrders(call);
+  const orders = makeClobOrders(call, limits);
   const market = makeClobMarket(call);
   const freshBooks = yield* makeFreshBooks(market);
   const terms = yield* makeRememberedTerms(market);
@@ -95,6 +98,7 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
     prepare: (draft) =>
       Effect.map(Clock.currentTimeMillis, (ms) => toUnsignedOrder(draft, Math.floor(ms))),
     sign: ({ order, ...how }) => Effect.sync(() => signUnsignedOrder(order, how)),
+    withinLimits: ({ address }, place) => limits.within({ address, kind: "orders" }, place),
     send,
     relearn: Effect.sync(() => {
       relearntAtMs = performance.now();
@@ -145,18 +149,15 @@ function readStatus(
 }
 
 /** What a refusal says of the API key (401) concerns the wallet, and else what was asked. */
-function forHolder<T>(
-  asking: Asking<T>,
+function forHolder<T, E extends ProviderFailed | EntryLimited>(
+  asking: Effect.Effect<T, E | ClobRefusal>,
   { holder, wanted }: { readonly holder: OrderHolder; readonly wanted: string },
-): Effect.Effect<T, VenueRefused | WalletRefused | ProviderFailed> {
-  return Effect.catchTag(
-    asking,
-    "ClobRefusal",
-    ({ status, words }): Effect.Effect<never, VenueRefused | WalletRefused> =>
-      Effect.fail(
-        status === 401
-          ? new WalletRefused({ address: holder.address, words })
-          : new VenueRefused({ wanted, words }),
-      ),
-  );
+): Effect.Effect<T, E | VenueRefused | WalletRefused> {
+  return Effect.mapError(asking, (failure) => {
+    if (!(failure instanceof ClobRefusal)) return failure;
+    const { status, words } = failure;
+    return status === 401
+      ? new WalletRefused({ address: holder.address, words })
+      : new VenueRefused({ wanted, words });
+  });
 }

@@ -27,4 +27,5 @@ export * from "./store_failure.ts";
 export * from "./target_store.ts";
 export * from "./twap_feed.ts";
 export * from "./venue_account.ts";
+export * from "./venue_limits.ts";
 export * from "./wallet_store.ts";

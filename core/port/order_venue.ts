@@ -16,6 +16,7 @@ import type {
 import type { ConditionId, MarketFee, ToldProtocol } from "../venue/mod.ts";
 import type { ProviderFailed } from "./provider_failure.ts";
 import type { VenueCredentials, WalletRefused } from "./venue_account.ts";
+import type { EntryLimited } from "./venue_limits.ts";
 
 /** The order book knows no such market or outcome, or not any more. */
 export class NoOrderBook extends Schema.TaggedError<NoOrderBook>()("NoOrderBook", {
@@ -147,6 +148,15 @@ export class OrderVenue extends Context.Service<OrderVenue, {
   }) => Effect.Effect<SignedOrder>;
 
   /**
+   * Runs what places one order of the holder's as soon as the venue takes one more of them. Waits a
+   * second at most: who would have to wait longer is refused.
+   */
+  readonly withinLimits: <A, E, R>(
+    holder: Pick<OrderHolder, "address">,
+    place: Effect.Effect<A, E, R>,
+  ) => Effect.Effect<A, E | EntryLimited, R>;
+
+  /**
    * Sends the bytes. They are sent again only where the connection failed before anything was
    * written. Never fails: whatever is not certain is an unknown outcome. Must not be interrupted.
    */
@@ -182,9 +192,12 @@ export class OrderVenue extends Context.Service<OrderVenue, {
     readonly orderId: string;
   }) => Effect.Effect<Option.Option<VenueOrder>, OrderCallFailure>;
 
-  /** Cancels what is open and passes the filter; everything, where the filter is empty. */
+  /**
+   * Cancels what is open and passes the filter; everything, where the filter is empty. Waits for
+   * the venue's limits as an order does.
+   */
   readonly cancel: (question: {
     readonly holder: OrderHolder;
     readonly filter: OrderFilter;
-  }) => Effect.Effect<Cancelled, OrderCallFailure>;
+  }) => Effect.Effect<Cancelled, OrderCallFailure | EntryLimited>;
 }>()("core/port/OrderVenue") {}

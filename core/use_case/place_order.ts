@@ -17,6 +17,7 @@ import {
   type GateVerdict,
   OrderGate,
   OrderStore,
+  OrderVenue,
   type StoredOrder,
   type StoreFailed,
 } from "../port/mod.ts";
@@ -153,7 +154,8 @@ const placeNew = Effect.fnUntraced(function* (question: OrderQuestion, earlier: 
     return yield* Effect.uninterruptible(transmitOrder({ question, wallet, priced }));
   });
   const gate = yield* OrderGate;
-  const transmitted = yield* gate.pass(place, verdictOn);
+  const venue = yield* OrderVenue;
+  const transmitted = yield* venue.withinLimits(wallet.holder, gate.pass(place, verdictOn));
   if (transmitted.kind === "held") return yield* new KeyHeld(transmitted);
   return yield* concluded(transmitted.order, { isReplayed: false });
 });

@@ -3,6 +3,7 @@ import { toRefusal } from "../../adapters/http/failure.ts";
 import { refusalBody, statusOf } from "../../adapters/http/refusal.ts";
 import { BookTooThin, REFUSAL_REASONS, type RefusalReason } from "../../core/order/mod.ts";
 import {
+  EntryLimited,
   OrderEntryPaused,
   SecretBoxOff,
   SecretUnreadable,
@@ -101,6 +102,11 @@ describe("whoever is refused", () => {
     const paused = toRefusal(new OrderEntryPaused({ retryAfterSec: 4 }));
     expect([paused.status, paused.retryAfterSec]).toEqual([503, 4]);
     expect(paused.hint).toContain("in 4 s");
+    const limited = toRefusal(new EntryLimited({ kind: "cancels", retryAfterSec: 3 }));
+    expect([limited.status, limited.retryAfterSec]).toEqual([503, 3]);
+    expect(limited.error)
+      .toBe("Cannot cancel orders now: the venue's limit for this wallet is used up");
+    expect(limited.hint).toStartWith("Nothing was sent. Try again in 3 s");
   });
 
   test.each([

@@ -30,6 +30,8 @@ export interface ClobQuestion {
   readonly headers: (timestampSec: number) => Record<string, string>;
   /** What no failure may repeat, should the venue say it. */
   readonly secrets: ReadonlyArray<string>;
+  /** Told of every answer, whatever its status. */
+  readonly onAnswer?: (answer: HttpAnswer) => void;
 }
 
 /** An answer, or why there is none. */
@@ -69,6 +71,7 @@ export const makeClobCall = Effect.fnUntraced(function* ({ clobUrl }: ClobOption
       ),
       ({ provider, reason, cause }) => new ProviderFailed({ provider, reason, wanted, cause }),
     );
+    question.onAnswer?.(answer);
     // A signature could be used again by whoever reads it in a log.
     const secrets = [...question.secrets, headers["POLY_SIGNATURE"] ?? ""].filter((s) => s !== "");
     return yield* Effect.fromResult(okAnswer(answer, { wanted, secrets }));
@@ -95,7 +98,7 @@ export const makeClobCall = Effect.fnUntraced(function* ({ clobUrl }: ClobOption
 export function keyed(
   holder: ApiKeyHolder,
   question:
-    & Pick<ClobQuestion, "path" | "query" | "body" | "wanted">
+    & Pick<ClobQuestion, "path" | "query" | "body" | "wanted" | "onAnswer">
     & Partial<Pick<ClobQuestion, "method">>,
 ): ClobQuestion {
   const { path, body, method = "GET" } = question;

@@ -9,6 +9,7 @@ import type { Outcome } from "../../../core/order/mod.ts";
 import type { OrderHolder, ProviderFailed, SignedOrder } from "../../../core/port/mod.ts";
 import { makeHttpPost, sleepMachineTime, wasNothingSent } from "../../outbound/mod.ts";
 import type { ClobOptions } from "./call.ts";
+import type { EntryLimits } from "./entry_limits.ts";
 import { VENUE_ORDERS } from "./status.ts";
 import { l2Headers } from "./l2_auth.ts";
 import { readOrderAnswer, type SentOrder } from "./order_answer.ts";
@@ -25,7 +26,9 @@ const TRYING_MS_MAX = 1_000;
 const PATH = "/order";
 
 /** Makes the sending. It never fails: whatever is not certain is an unknown outcome. */
-export const makeOrderSending = Effect.fnUntraced(function* ({ clobUrl }: ClobOptions) {
+export const makeOrderSending = Effect.fnUntraced(function* (
+  { clobUrl, limits }: ClobOptions & { readonly limits: EntryLimits },
+) {
   const post = yield* makeHttpPost({ provider: VENUE_ORDERS, timeoutMs: ANSWER_TIMEOUT_MS });
 
   return Effect.fnUntraced(function* ({ body }: SignedOrder, holder: OrderHolder) {
@@ -35,6 +38,7 @@ export const makeOrderSending = Effect.fnUntraced(function* ({ clobUrl }: ClobOp
     const headers = { ...signed, "Content-Type": "application/json" };
     // Whatever can go wrong with the order itself does so before anything is sent.
     const order = sentOrder(body, [...secretsOf(holder), signed["POLY_SIGNATURE"] ?? ""]);
+    const sent = yield* limits.sends({ address: holder.address, kind: "orders" });
     const startedMs = performance.now();
     let end = yield* Effect.result(post(clobUrl + PATH, { headers, body }));
     for (const waitMs of WAITS_MS) {
@@ -44,8 +48,14 @@ export const makeOrderSending = Effect.fnUntraced(function* ({ clobUrl }: ClobOp
       end = yield* Effect.result(post(clobUrl + PATH, { headers, body }));
     }
     return Result.match(end, {
-      onSuccess: (answer) => readOrderAnswer(answer, order),
-      onFailure: outcomeOfFailure,
+      onSuccess: (answer) => {
+        sent.answered(answer);
+        return readOrderAnswer(answer, order);
+      },
+      onFailure: (failure) => {
+        sent.lost();
+        return outcomeOfFailure(failure);
+      },
     });
   }, Effect.uninterruptible);
 });

@@ -4,7 +4,13 @@
  * @module
  */
 import { Effect, Option, Schema } from "effect";
-import type { OpenOrders, OrderFilter, VenueOrder } from "../../../core/port/mod.ts";
+import type {
+  EntryLimited,
+  OpenOrders,
+  OrderFilter,
+  ProviderFailed,
+  VenueOrder,
+} from "../../../core/port/mod.ts";
 import { sleepMachineTime } from "../../outbound/mod.ts";
 import { type Asking, type ClobCall, keyed } from "./call.ts";
 import {
@@ -14,8 +20,10 @@ import {
   type TradePayload,
   TradesPayload,
 } from "./order_payload.ts";
-import { clobFailed } from "./status.ts";
+import { clobFailed, type ClobRefusal } from "./status.ts";
+import type { EntryLimits } from "./entry_limits.ts";
 import type { ApiKeyHolder } from "./l2_auth.ts";
+import { limitedCancel } from "./limited_cancel.ts";
 
 /** The cursor after the last page: "-1" in base64. */
 const END_CURSOR = "LTE=";
@@ -32,6 +40,12 @@ export interface TradeQuestion {
   readonly afterSec: number;
 }
 
+/** A cancellation. */
+type Cancelling = Effect.Effect<
+  typeof CancelPayload.Type,
+  ProviderFailed | ClobRefusal | EntryLimited
+>;
+
 /** One method an endpoint. */
 export interface ClobOrders {
   readonly page: (
@@ -46,11 +60,11 @@ export interface ClobOrders {
     question: TradeQuestion,
   ) => Asking<ReadonlyArray<TradePayload>>;
   /** Everything where the filter is empty. */
-  readonly cancel: (holder: ApiKeyHolder, filter: OrderFilter) => Asking<typeof CancelPayload.Type>;
+  readonly cancel: (holder: ApiKeyHolder, filter: OrderFilter) => Cancelling;
 }
 
 /** Makes the questions. */
-export function makeClobOrders({ ask, read }: ClobCall): ClobOrders {
+export function makeClobOrders({ ask, read }: ClobCall, limits: EntryLimits): ClobOrders {
   const tradePage = (
     holder: ApiKeyHolder,
     { question, cursor }: { readonly question: TradeQuestion; readonly cursor: string },
@@ -116,9 +130,11 @@ export function makeClobOrders({ ask, read }: ClobCall): ClobOrders {
         ? { path: "/cancel-all" }
         : { path: "/cancel-market-orders", body: JSON.stringify(query) };
       const wanted = "the cancellation of open orders";
-      return askTwice(
-        read(keyed(holder, { ...question, method: "DELETE", wanted }), CancelPayload),
-      );
+      return askTwice(limitedCancel(limits, {
+        address: holder.address,
+        ask: (onAnswer) =>
+          read(keyed(holder, { ...question, method: "DELETE", wanted, onAnswer }), CancelPayload),
+      }));
     },
   };
 }
@@ -130,7 +146,7 @@ const TRADES = "the wallet's trades";
  * second answer has nothing left to name: one that names nothing tells nothing, and the failure of
  * the first stands.
  */
-function askTwice(cancel: Asking<typeof CancelPayload.Type>): Asking<typeof CancelPayload.Type> {
+function askTwice(cancel: Cancelling): Cancelling {
   return Effect.catchIf(
     cancel,
     (failure) => failure._tag === "ProviderFailed" && failure.reason === "unreachable",
@@ -142,6 +158,8 @@ function askTwice(cancel: Asking<typeof CancelPayload.Type>): Asking<typeof Canc
             (canceled ?? []).length > 0 || Object.keys(not_canceled ?? {}).length > 0,
           () => failure,
         ),
+        // That nothing more may be sent says nothing of what was.
+        Effect.catchTag("EntryLimited", () => Effect.fail(failure)),
       ),
   );
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { EntryLimits } from "../../../adapters/polymarket/clob/entry_limits.ts";
 import { makePolymarketOrderVenue } from "../../../adapters/polymarket/order_venue.ts";
 import type { Book } from "../../../core/order/mod.ts";
 import type { OrderDraft, OrderVenue } from "../../../core/port/mod.ts";
@@ -38,7 +39,7 @@ async function withVenue<A, E>(
 ): Promise<A> {
   await control(`${world.url}/__log`, "DELETE");
   return await Effect.runPromise(
-    makePolymarketOrderVenue({ clobUrl: world.url, books }).pipe(
+    makePolymarketOrderVenue({ clobUrl: world.url, books, limits: new EntryLimits() }).pipe(
       Effect.flatMap(use),
       Effect.scoped,
       Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),

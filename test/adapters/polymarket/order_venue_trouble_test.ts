@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { Effect, Option, Redacted } from "effect";
-import type { OrderCallFailure } from "../../../core/port/mod.ts";
+import type { EntryLimited, OrderCallFailure } from "../../../core/port/mod.ts";
 import type { StagedMarket, StagedWallet } from "../../contract/order_venue_staging.ts";
 import { control } from "../../simulation/support.ts";
 import { startOrderVenue } from "./order_venue_world.ts";
@@ -52,7 +52,11 @@ const cancel = () => world.venue.cancel({ holder: wallet.holder, filter: NOTHING
 
 /** Every question that a wallet asks, where it is asked, and how often at most. */
 const QUESTIONS: ReadonlyArray<
-  readonly [match: string, ask: () => Effect.Effect<unknown, OrderCallFailure>, tries: number]
+  readonly [
+    match: string,
+    ask: () => Effect.Effect<unknown, OrderCallFailure | EntryLimited>,
+    tries: number,
+  ]
 > = [
   ["GET /data/orders", list, 3],
   ["GET /data/order/", find, 3],

@@ -7,6 +7,7 @@ import { OrderType, Side } from "@polymarket/clob-client-v2";
 import { Effect, Exit, Option, Redacted, Scope } from "effect";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import type { BookFollower } from "../../../adapters/polymarket/book/followed_books.ts";
+import { EntryLimits } from "../../../adapters/polymarket/clob/entry_limits.ts";
 import { makePolymarketOrderVenue } from "../../../adapters/polymarket/order_venue.ts";
 import { layerClock, makeSandboxClock } from "../../../app/sandbox/clock.ts";
 import type {
@@ -40,11 +41,12 @@ export async function startOrderVenue() {
   await book.put("/__mode", { tier: "elite" });
   const scope = await Effect.runPromise(Scope.make());
   const venue = await Effect.runPromise(
-    makePolymarketOrderVenue({ clobUrl: book.url, books: NO_BOOKS }).pipe(
-      Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
-      Effect.provide(layerClock(clock)),
-      Scope.provide(scope),
-    ),
+    makePolymarketOrderVenue({ clobUrl: book.url, books: NO_BOOKS, limits: new EntryLimits() })
+      .pipe(
+        Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+        Effect.provide(layerClock(clock)),
+        Scope.provide(scope),
+      ),
   );
   const clients = new Map<string, Trader["client"]>();
   const world: OrderVenueWorld = {

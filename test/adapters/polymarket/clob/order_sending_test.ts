@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { Effect, Fiber, Redacted } from "effect";
 import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { EntryLimits } from "../../../../adapters/polymarket/clob/entry_limits.ts";
 import { makeOrderSending } from "../../../../adapters/polymarket/clob/order_sending.ts";
 import { type Outcome, SENDING_MS_MAX } from "../../../../core/order/mod.ts";
 import { type OrderHolder, ProviderWatch } from "../../../../core/port/mod.ts";
@@ -29,7 +30,7 @@ const taken = (status = 200, body: unknown = TAKEN) => {
 function sendTo(url: string, onCall = () => {}) {
   return Effect.runPromise(
     Effect.gen(function* () {
-      const send = yield* makeOrderSending({ clobUrl: url });
+      const send = yield* makeOrderSending({ clobUrl: url, limits: new EntryLimits() });
       return yield* send({ orderId: "0x1", body: BODY }, HOLDER);
     }).pipe(
       Effect.provideService(ProviderWatch, {
@@ -206,7 +207,7 @@ describe("sending an order", () => {
       async ({ url, requests }) => {
         const calls = await Effect.runPromise(
           Effect.gen(function* () {
-            const send = yield* makeOrderSending({ clobUrl: url });
+            const send = yield* makeOrderSending({ clobUrl: url, limits: new EntryLimits() });
             const fiber = yield* Effect.forkChild(send({ orderId: "0x1", body: BODY }, HOLDER));
             yield* Effect.promise(() => Bun.sleep(50));
             yield* Fiber.interrupt(fiber);

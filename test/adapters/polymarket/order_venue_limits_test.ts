@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { Effect, Option } from "effect";
+import { LOWEST_TIER } from "../../../core/order/mod.ts";
+import type { LoggedRequest } from "../../../app/sandbox/request_log.ts";
+import {
+  makeTrading,
+  run,
+  type StagedWallet,
+  type Trading,
+} from "../../contract/order_venue_staging.ts";
+import { control } from "../../simulation/support.ts";
+import { startOrderVenue } from "./order_venue_world.ts";
+
+let world: Awaited<ReturnType<typeof startOrderVenue>>;
+let trading: Trading;
+beforeAll(async () => {
+  world = await startOrderVenue();
+  trading = makeTrading(world);
+  await world.book.put("/__mode", { tier: "standard" });
+});
+afterEach(async () => {
+  await control(`${world.url}/__faults`, "DELETE");
+  await control(`${world.url}/__log`, "DELETE");
+});
+afterAll(() => world.stop());
+
+const { burst } = LOWEST_TIER.orders;
+const fault = (match: string, fields: Readonly<Record<string, unknown>>) =>
+  control(`${world.url}/__faults`, "POST", { match, ...fields });
+const statuses = async (asked: string) => {
+  const { body } = await control<{ requests: ReadonlyArray<LoggedRequest> }>(
+    `${world.url}/__log`,
+    "GET",
+  );
+  return body.requests.filter(({ method, path }) => `${method} ${path}` === asked)
+    .map(({ status }) => status);
+};
+const ALL = { conditionId: Option.none<string>(), tokenId: Option.none<string>() };
+const cancelAll = ({ holder }: StagedWallet) => world.venue.cancel({ holder, filter: ALL });
+
+/** A market and a wallet that have enough for every order. */
+async function stage() {
+  const [market, wallet] = await trading.stage();
+  await world.putBook(market.yes, { bids: [], asks: [["0.27", "100000"]] });
+  await world.setBalance(wallet, "100000");
+  return [market, wallet] as const;
+}
+
+/** Places orders as the core does: in the venue's limits, and signed only then. */
+async function orders(count: number) {
+  const [market, wallet] = await stage();
+  const { holder } = wallet;
+  const place = Effect.flatMap(
+    Effect.promise(() => trading.signOn(market, wallet)),
+    (signed) => world.venue.send(signed, holder),
+  );
+  return {
+    wallet,
+    one: world.venue.withinLimits(holder, place),
+    all: Effect.all(
+      Array.from({ length: count }, () => Effect.result(world.venue.withinLimits(holder, place))),
+      { concurrency: "unbounded" },
+    ),
+  };
+}
+
+describe("a burst of orders of one signer", () => {
+  test("meets no refusal, and is placed as far as anybody waits for it", async () => {
+    const { all } = await orders(2 * burst);
+    const ends = await run(all);
+    const placed = ends.filter(({ _tag }) => _tag === "Success");
+    const posted = await statuses("POST /order");
+    expect(posted).toEqual(placed.map(() => 200));
+    expect(placed.length).toBeGreaterThan(burst);
+    for (const end of ends) {
+      if (end._tag === "Success") expect(end.success).toMatchObject({ kind: "matched" });
+      else expect(end.failure).toMatchObject({ _tag: "EntryLimited", kind: "orders" });
+    }
+  });
+
+  test("is refused by a venue that nobody waits for", async () => {
+    // That the simulator counts is what makes the test above one.
+    const [market, wallet] = await stage();
+    const signed = await trading.signOn(market, wallet);
+    const sends = Array.from({ length: 2 * burst }, () => trading.send(signed, wallet));
+    await Promise.all(sends);
+    expect(await statuses("POST /order")).toContain(429);
+  });
+});
+
+describe("a refusal", () => {
+  test("rests orders before the next one is signed, for as long as the venue says", async () => {
+    const { one } = await orders(1);
+    await fault("POST /order", { kind: "status", status: 429, retry_after: 30, times: 1 });
+    expect(await run(one)).toMatchObject({ kind: "refused", refusal: { reason: "busy" } });
+    expect(await run(Effect.flip(one))).toMatchObject({ _tag: "EntryLimited", retryAfterSec: 30 });
+    const other = await orders(1);
+    expect(await run(other.one)).toMatchObject({ kind: "matched" });
+    expect(await statuses("POST /order")).toEqual([429, 200]);
+  });
+
+  test("rests cancellations, and no orders", async () => {
+    const { one, wallet } = await orders(1);
+    await fault("DELETE /cancel-all", { kind: "status", status: 429, retry_after: 7, times: 1 });
+    expect(await run(Effect.flip(cancelAll(wallet)))).toMatchObject({ reason: "limited" });
+    expect(await run(Effect.flip(cancelAll(wallet))))
+      .toMatchObject({ _tag: "EntryLimited", kind: "cancels", retryAfterSec: 7 });
+    expect(await run(one)).toMatchObject({ kind: "matched" });
+    expect(await statuses("DELETE /cancel-all")).toEqual([429]);
+  });
+});
+
+describe("a cancellation", () => {
+  const answer = (body: object, headers: Readonly<Record<string, string>> = {}) =>
+    fault("DELETE /cancel-all", { kind: "status", status: 200, times: 1, body, headers });
+  const gone = (count: number) => ({
+    canceled: Array.from({ length: count }, (_, number) => `0x${number}`),
+    not_canceled: {},
+  });
+
+  test("of many orders is owed for", async () => {
+    const wallet = await world.wallet(0);
+    await answer(gone(290));
+    expect((await run(cancelAll(wallet))).cancelled).toHaveLength(290);
+    expect(await run(Effect.flip(cancelAll(wallet))))
+      .toMatchObject({ _tag: "EntryLimited", kind: "cancels", retryAfterSec: 3 });
+  });
+
+  test("is owed for as the venue says", async () => {
+    const wallet = await world.wallet(0);
+    await answer(gone(290), { "Poly-RateLimit-Remaining": "0", "Poly-RateLimit-Tier": "elite" });
+    await run(cancelAll(wallet));
+    expect(await run(cancelAll(wallet))).toEqual({ cancelled: [], kept: new Map() });
+  });
+
+  test("that may have been carried out is not told as one that was not sent", async () => {
+    const wallet = await world.wallet(0);
+    await fault("DELETE /cancel-all", {
+      kind: "status",
+      status: 500,
+      times: 1,
+      headers: { "Poly-RateLimit-Remaining": "-500" },
+    });
+    expect(await run(Effect.flip(cancelAll(wallet))))
+      .toMatchObject({ _tag: "ProviderFailed", reason: "unreachable" });
+    expect(await statuses("DELETE /cancel-all")).toEqual([500]);
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "bun:test";
+import { Effect } from "effect";
+import { EntryLimits } from "../../../adapters/polymarket/clob/entry_limits.ts";
+import { makePolymarketVenueLimits } from "../../../adapters/polymarket/venue_limits.ts";
+import type { EntryKind } from "../../../core/order/mod.ts";
+
+function world() {
+  const limits = new EntryLimits({ nowMs: () => 0 });
+  const { reports } = makePolymarketVenueLimits(limits);
+  return {
+    read: () => Effect.runSync(reports),
+    answer: (
+      address: string,
+      kind: EntryKind,
+      { status = 200, ...headers }: Readonly<Record<string, string | number>>,
+    ) => {
+      const told = Object.entries(headers).map(([name, value]) =>
+        [name === "after" ? "retry-after" : `poly-ratelimit-${name}`, String(value)] as const
+      );
+      Effect.runSync(limits.sends({ address, kind }))
+        .answered({ status: Number(status), headers: new Headers(Object.fromEntries(told)) });
+    },
+  };
+}
+
+test("nothing is told of signers before there are any", () => {
+  expect(world().read()).toEqual([]);
+});
+
+test("signers are told by tier, the worst of each, and not whose they are", () => {
+  const { answer, read } = world();
+  answer("0xa", "orders", { tier: "standard", remaining: 41.9 });
+  answer("0xb", "orders", { tier: "standard", remaining: 7 });
+  answer("0xb", "cancels", { tier: "standard", remaining: -39 });
+  answer("0xc", "orders", { tier: "elite", remaining: 0, status: 429, after: 3 });
+  answer("0xd", "orders", {});
+  // 40 at 80 a second, and what clocks may differ by.
+  const resting = { lowestRemaining: -39, resting: 1, restMs: 505 };
+  const rested = { lowestRemaining: 120, resting: 0, restMs: 0 };
+  expect(read()).toEqual([
+    {
+      tier: null,
+      signers: 1,
+      orders: { lowestRemaining: 59, resting: 0, restMs: 0 },
+      cancels: rested,
+    },
+    {
+      tier: "elite",
+      signers: 1,
+      orders: { lowestRemaining: 0, resting: 1, restMs: 3_000 },
+      cancels: rested,
+    },
+    {
+      tier: "standard",
+      signers: 2,
+      orders: { lowestRemaining: 7, resting: 0, restMs: 0 },
+      cancels: resting,
+    },
+  ]);
+  expect(JSON.stringify(read())).not.toContain("0x");
+});
+
+test("a signer keeps the tier that it was told last", () => {
+  const { answer, read } = world();
+  answer("0xa", "orders", { tier: "gold" });
+  answer("0xa", "orders", {});
+  expect(read().map(({ tier }) => tier)).toEqual(["gold"]);
+  answer("0xa", "orders", { tier: "standard" });
+  expect(read().map(({ tier }) => tier)).toEqual(["standard"]);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "bun:test";
+import type { LoggedRequest } from "../../app/sandbox/request_log.ts";
+import { LOWEST_TIER } from "../../core/order/mod.ts";
+import { control } from "../simulation/support.ts";
+import { ORDERER, startTornVenue } from "./order/torn_venue.ts";
+import { startSandbox } from "./process.ts";
+
+const TIMEOUT_MS = 60_000;
+const { burst } = LOWEST_TIER.orders;
+const ORDERS = 3 * burst;
+const REFUSAL = "503 unavailable Cannot place the order now: the venue's limit for this wallet " +
+  "is used up Nothing was sent. Try again in ";
+
+test("a bot that asks for far too much is told so here, and never by the venue", async () => {
+  const venue = await startTornVenue({ seed: 7, faults: [] });
+  await control(`${venue.url}/__mode`, "PUT", { tier: "standard" });
+  const service = await startSandbox(venue.settings());
+  const [market] = venue.markets;
+  const place = async (number: number, triesLeft: number): Promise<ReadonlyArray<string>> => {
+    const response = await fetch(`${service.url}/api/v1/simpleOrders/easyMarketOrder`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-api-key": ORDERER.apiKey,
+        "idempotency-key": `order-${number}`,
+      },
+      body: JSON.stringify({
+        walletId: ORDERER.walletId,
+        slug: market?.slug,
+        outcome: "Up",
+        side: "BUY",
+        amount: 1,
+        limitPrice: 0.58,
+      }),
+    });
+    const { code, hint, error } = await response.json() as Readonly<Record<string, string>>;
+    const said = response.status === 200 ? "200" : `${response.status} ${code} ${error} ${hint}`;
+    const waitSec = Number(response.headers.get("retry-after") ?? NaN);
+    if (response.status === 200 || triesLeft === 0 || Number.isNaN(waitSec)) return [said];
+    await Bun.sleep(waitSec * 1000);
+    return [said, ...await place(number, triesLeft - 1)];
+  };
+  // The first order makes the market known.
+  expect(await place(0, 0)).toEqual(["200"]);
+  const said = await Promise.all(
+    Array.from({ length: ORDERS - 1 }, (_, number) => place(number + 1, 20)),
+  );
+  expect(said.map((each) => each.at(-1))).toEqual(said.map(() => "200"));
+  const refusals = said.flat().filter((each) => each !== "200");
+  expect(refusals.length).toBeGreaterThan(0);
+  for (const each of refusals) {
+    expect(each).toStartWith(REFUSAL);
+  }
+  const { body: { requests } } = await control<{ requests: ReadonlyArray<LoggedRequest> }>(
+    `${venue.url}/__log`,
+    "GET",
+  );
+  const posted = requests.filter(({ method, path }) => method === "POST" && path === "/order");
+  expect(posted.map(({ status }) => status)).toEqual(Array.from({ length: ORDERS }, () => 200));
+  const status = await (await fetch(`${service.url}/api/v1/status`)).json() as {
+    readonly venue_limits: ReadonlyArray<unknown>;
+  };
+  expect(status.venue_limits).toMatchObject([{ tier: "standard", signers: 1 }]);
+  service.kill("SIGTERM");
+  expect(await service.exited).toBe(0);
+}, TIMEOUT_MS);
