@@ -24,7 +24,7 @@ import { StreamEndpoint } from "../adapters/http/stream/endpoint.ts";
 import { streamRoute } from "../adapters/http/stream/stream_route.ts";
 import { networkOf } from "../adapters/hyperliquid/network.ts";
 import { sleepMachineTime } from "../adapters/outbound/mod.ts";
-import { JobWatch, ProviderWatch, QuotaStore, TargetStore } from "../core/port/mod.ts";
+import { JobWatch, ProviderWatch, QuotaStore, TargetStore, VenueLimits } from "../core/port/mod.ts";
 import {
   CatchUpPatience,
   GAME_JOBS,
@@ -284,7 +284,8 @@ const readStatus = Effect.gen(function* () {
   const providers = yield* (yield* ProviderWatch).reports;
   const jobs = yield* (yield* JobWatch).reports;
   const quotaStore = yield* (yield* QuotaStore).kind;
-  return { providers, jobs, quotaStore };
+  const venueLimits = yield* (yield* VenueLimits).reports;
+  return { providers, jobs, quotaStore, venueLimits };
 });
 
 /** An address to paste: a service that listens everywhere is reached at this machine's own. */

@@ -5,7 +5,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
-import type { JobReport, ProviderReport } from "../../core/port/mod.ts";
+import type { EntryReport, JobReport, ProviderReport, TierReport } from "../../core/port/mod.ts";
 import { declareRoute, type Route } from "./route.ts";
 import { IsoWire, nullable, wordSchema } from "./wire_target.ts";
 
@@ -15,6 +15,8 @@ export interface StatusReport {
   readonly jobs: ReadonlyArray<JobReport>;
   /** Where the rate limits are counted. */
   readonly quotaStore: "redis" | "memory";
+  /** What the primary venue still takes from the wallets that trade. */
+  readonly venueLimits: ReadonlyArray<TierReport>;
 }
 
 const ProviderStatus = Type.Object({
@@ -27,10 +29,32 @@ const ProviderStatus = Type.Object({
   error_rate: nullable(Type.Number({ description: "Share of recent calls that failed, 0 to 1" })),
 }, { $id: "ProviderStatus" });
 
+const EntryStatus = Type.Object({
+  lowest_remaining: Type.Integer({
+    description: "How many the signer with the fewest may send at once, as far as is known; " +
+      "cancellations may be owed",
+  }),
+  resting: Type.Integer({ description: "Signers that wait for the venue before they send more" }),
+  rest_s: Type.Number({ description: "Seconds until the last of them goes on, 0 if none rests" }),
+}, { $id: "EntryStatus" });
+
+const TierStatus = Type.Object({
+  tier: nullable(Type.String({
+    description: "As the venue calls it; null where it has told none yet",
+  })),
+  signers: Type.Integer({ description: "Wallets that have sent something, by their signers" }),
+  orders: EntryStatus,
+  cancels: EntryStatus,
+}, { $id: "TierStatus" });
+
 const Status = Type.Object({
   providers: Type.Array(ProviderStatus),
   jobs: Type.Array(Type.Object({ name: Type.String(), last_run_at: IsoWire, ok: Type.Boolean() })),
   limits: Type.Object({ store: wordSchema(["redis", "memory"]) }),
+  venue_limits: Type.Array(TierStatus, {
+    description: "What the primary venue takes from each signer, by tier: from its answers to " +
+      "this process. Orders and cancellations wait for it up to 1 s, and are 503 beyond that",
+  }),
 }, { $id: "Status" });
 
 const EXAMPLE = {
@@ -43,6 +67,12 @@ const EXAMPLE = {
   }],
   jobs: [{ name: "record_openings", last_run_at: "2026-01-01T00:00:00.000Z", ok: true }],
   limits: { store: "memory" },
+  venue_limits: [{
+    tier: "standard",
+    signers: 2,
+    orders: { lowest_remaining: 41, resting: 0, rest_s: 0 },
+    cancels: { lowest_remaining: -33, resting: 1, rest_s: 0.425 },
+  }],
 };
 
 /** The status page. */
@@ -70,6 +100,12 @@ export function statusRoute<Ports>(
             ok,
           })),
           limits: { store: report.quotaStore },
+          venue_limits: report.venueLimits.map(({ tier, signers, orders, cancels }) => ({
+            tier,
+            signers,
+            orders: writeEntry(orders),
+            cancels: writeEntry(cancels),
+          })),
         },
         isCached: true,
       })),
@@ -85,6 +121,10 @@ function writeProvider(provider: ProviderReport, nowMs: number) {
     age_s: lastSuccessAtMs === null ? null : Math.max(0, nowMs - lastSuccessAtMs) / 1000,
     error_rate: errorRate,
   };
+}
+
+function writeEntry({ lowestRemaining, resting, restMs }: EntryReport) {
+  return { lowest_remaining: lowestRemaining, resting, rest_s: Math.ceil(restMs) / 1000 };
 }
 
 function toIsoMs(ms: number): string {

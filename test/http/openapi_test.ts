@@ -24,7 +24,7 @@ FormatRegistry.Set("uri", (text) => URL.canParse(text));
 
 const SERVICE: ReadonlyArray<Route<never>> = serviceRoutes({
   checkHealth: Effect.void,
-  readStatus: Effect.succeed({ providers: [], jobs: [], quotaStore: "memory" }),
+  readStatus: Effect.succeed({ providers: [], jobs: [], quotaStore: "memory", venueLimits: [] }),
   metricsToken: Option.none(),
 }, new RequestMetrics());
 

@@ -16,6 +16,11 @@ export const QUIET_EDGE = {
   isAccessLogged: false,
   bodyDeadlineMs: 1_000,
   checkHealth: Effect.void,
-  readStatus: Effect.succeed({ providers: [], jobs: [], quotaStore: "memory" as const }),
+  readStatus: Effect.succeed({
+    providers: [],
+    jobs: [],
+    quotaStore: "memory" as const,
+    venueLimits: [],
+  }),
   metricsToken: Option.none(),
 };

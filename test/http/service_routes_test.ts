@@ -34,6 +34,12 @@ test("GET /api/v1/status tells ages, and null where nothing is known", async () 
       ],
       jobs: [{ name: "record_openings", lastRunAtMs: NOW_MS, ok: true }],
       quotaStore: "redis",
+      venueLimits: [{
+        tier: null,
+        signers: 3,
+        orders: { lowestRemaining: 12, resting: 0, restMs: 0 },
+        cancels: { lowestRemaining: -7, resting: 1, restMs: 87.5 },
+      }],
     }),
   });
   expect(await (await get("/api/v1/status")).json()).toEqual({
@@ -49,6 +55,12 @@ test("GET /api/v1/status tells ages, and null where nothing is known", async () 
     ],
     jobs: [{ name: "record_openings", last_run_at: "2026-01-01T00:00:17.000Z", ok: true }],
     limits: { store: "redis" },
+    venue_limits: [{
+      tier: null,
+      signers: 3,
+      orders: { lowest_remaining: 12, resting: 0, rest_s: 0 },
+      cancels: { lowest_remaining: -7, resting: 1, rest_s: 0.088 },
+    }],
   });
 });
 
