@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { Effect, Option, Redacted } from "effect";
 import type { EntryLimited, OrderCallFailure } from "../../../core/port/mod.ts";
 import type { StagedMarket, StagedWallet } from "../../contract/order_venue_staging.ts";
@@ -12,6 +12,9 @@ let wallet: StagedWallet;
 beforeAll(async () => {
   world = await startOrderVenue();
   market = await world.market({});
+});
+// Another each time: one that was refused as too busy rests.
+beforeEach(async () => {
   wallet = await world.wallet(0);
 });
 afterEach(async () => {
