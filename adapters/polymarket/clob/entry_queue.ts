@@ -69,9 +69,10 @@ export class EntryQueue {
     return this.#waiting.size > 0 || held + sent > ended;
   }
 
-  /** What is left for others. */
+  /** What is left for others: nothing while the venue wants nothing, and less where it is owed. */
   get remaining(): number {
-    return leftOf(this.#bucket, this.#nowMs());
+    const left = leftOf(this.#bucket, this.#nowMs());
+    return this.restMs > 0 ? Math.min(left, 0) : left;
   }
 
   /** How long the next one would wait. */

@@ -60,6 +60,12 @@ test("signers are told by tier, the worst of each, and not whose they are", () =
   expect(JSON.stringify(read())).not.toContain("0x");
 });
 
+test("nothing is left to a signer that rests, whatever has come in meanwhile", () => {
+  const { answer, read } = world();
+  answer("0xa", "orders", { remaining: 55, status: 429, after: 9 });
+  expect(read()[0]?.orders).toEqual({ lowestRemaining: 0, resting: 1, restMs: 9_000 });
+});
+
 test("a signer keeps the tier that it was told last", () => {
   const { answer, read } = world();
   answer("0xa", "orders", { tier: "gold" });
