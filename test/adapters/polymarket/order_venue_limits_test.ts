@@ -146,3 +146,14 @@ describe("a cancellation", () => {
     expect(await statuses("DELETE /cancel-all")).toEqual([500]);
   });
 });
+
+test("what is lost on its way does not stay under way", async () => {
+  const { one, wallet } = await orders(1);
+  await fault("POST /order", { kind: "drop", times: 1 });
+  await fault("DELETE /cancel-all", { kind: "drop" });
+  expect(await run(one)).toMatchObject({ kind: "unknown" });
+  await run(Effect.flip(cancelAll(wallet)));
+  const busy = [...world.limits.signers()]
+    .filter(({ orders, cancels }) => orders.isBusy || cancels.isBusy);
+  expect(busy).toEqual([]);
+});

@@ -40,8 +40,9 @@ export async function startOrderVenue() {
   // What is tested is not how many orders a second it takes.
   await book.put("/__mode", { tier: "elite" });
   const scope = await Effect.runPromise(Scope.make());
+  const limits = new EntryLimits();
   const venue = await Effect.runPromise(
-    makePolymarketOrderVenue({ clobUrl: book.url, books: NO_BOOKS, limits: new EntryLimits() })
+    makePolymarketOrderVenue({ clobUrl: book.url, books: NO_BOOKS, limits })
       .pipe(
         Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
         Effect.provide(layerClock(clock)),
@@ -122,5 +123,5 @@ export async function startOrderVenue() {
       await book.stop();
     },
   };
-  return { ...world, url: book.url, book };
+  return { ...world, url: book.url, book, limits };
 }
