@@ -15,7 +15,7 @@ import {
   WalletRefused,
 } from "../../core/port/mod.ts";
 import { askBalanceE6 } from "./clob/balance.ts";
-import { type Asking, type ClobOptions, makeClobCall } from "./clob/call.ts";
+import { type ClobOptions, makeClobCall } from "./clob/call.ts";
 import { makeClobMarket } from "./clob/market.ts";
 import { OrderPayload } from "./clob/order_payload.ts";
 import { makeClobOrders } from "./clob/orders.ts";

@@ -8,6 +8,7 @@ import {
   type StagedWallet,
   type Trading,
 } from "../../contract/order_venue_staging.ts";
+import type { ConditionId } from "../../../core/venue/mod.ts";
 import { control } from "../../simulation/support.ts";
 import { startOrderVenue } from "./order_venue_world.ts";
 
@@ -35,7 +36,7 @@ const statuses = async (asked: string) => {
   return body.requests.filter(({ method, path }) => `${method} ${path}` === asked)
     .map(({ status }) => status);
 };
-const ALL = { conditionId: Option.none<string>(), tokenId: Option.none<string>() };
+const ALL = { conditionId: Option.none<ConditionId>(), tokenId: Option.none<string>() };
 const cancelAll = ({ holder }: StagedWallet) => world.venue.cancel({ holder, filter: ALL });
 
 /** A market and a wallet that have enough for every order. */
