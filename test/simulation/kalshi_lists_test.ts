@@ -167,11 +167,23 @@ describe("a caller without a key", () => {
 });
 
 describe("what is put", () => {
+  test.each<[string, Row, ReadonlyArray<string>]>([
+    ["of events, with a cursor", { events: [eventOf(1)], cursor: "CgYIAQ" }, ["events"]],
+    ["without milestones", { events: [eventOf(1)], milestones: null, cursor: "" }, ["events"]],
+    ["of milestones", { milestones: [{ id: "m" }], cursor: "CgYIAQ" }, ["milestones"]],
+  ])("is a recorded answer %s, and its own pages count", async (_, body, [list = ""]) => {
+    expect((await control(`${kalshi.url}/__listing`, "PUT", body)).status).toBe(200);
+    const answer = await ask(`/${list}?limit=10`);
+    expect(answer.body[list]).toHaveLength(1);
+    expect(String(answer.body["cursor"])).toBe("");
+  });
+
   test.each<[string, unknown]>([
     ["an event without a ticker", { events: [{}], milestones: [] }],
     ["markets that are no list", { events: [{ event_ticker: "A-B", markets: {} }] }],
     ["another key", { outcomes: [] }],
     ["no object", []],
+    ["a cursor alone", { cursor: "" }],
   ])("cannot be %s", async (_, body) => {
     expect((await control(`${kalshi.url}/__listing`, "PUT", body)).status).toBe(400);
   });

@@ -1,6 +1,9 @@
 /**
  * `PUT /__listing`: events and milestones in place of the world's. Paging and filters apply to it.
  *
+ * It takes what the lists answer, as it was recorded: events with or without their milestones, or
+ * milestones alone, with a cursor that leads elsewhere and is not looked at.
+ *
  * @module
  */
 import { Result } from "effect";
@@ -20,10 +23,12 @@ import { type WireRow } from "./wire_text.ts";
 export function makeListingControl(put: (listing: Listing) => void): Control {
   return (body) =>
     Result.gen(function* () {
-      const fields = yield* readObject(body, ["events", "milestones"]);
-      const written = fields.has("events") ? yield* readList(fields, "events") : [];
-      const events = yield* readEach(written, "events", readEvent);
-      const rows = fields.has("milestones") ? yield* readList(fields, "milestones") : [];
+      const fields = yield* readObject(body, ["events", "milestones", "cursor"]);
+      if (!isListed(fields, "events") && !isListed(fields, "milestones")) {
+        return yield* Result.fail('Send "events", "milestones" or both');
+      }
+      const events = yield* readEach(yield* readRows(fields, "events"), "events", readEvent);
+      const rows = yield* readRows(fields, "milestones");
       const milestones = yield* readEach(rows, "milestones", readMilestone);
       put({
         events: (series) =>
@@ -33,6 +38,15 @@ export function makeListingControl(put: (listing: Listing) => void): Control {
       });
       return { events: events.length, milestones: milestones.length };
     });
+}
+
+/** A list that has nothing may be written as null. */
+function isListed(fields: Fields, name: string): boolean {
+  return (fields.get(name) ?? null) !== null;
+}
+
+function readRows(fields: Fields, name: string): Read<ReadonlyArray<unknown>> {
+  return isListed(fields, name) ? readList(fields, name) : Result.succeed([]);
 }
 
 type Row = readonly [fields: Fields, row: WireRow];
