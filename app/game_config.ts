@@ -4,7 +4,8 @@
  * @module
  */
 import { Option } from "effect";
-import { isLeagueCode, type LeagueCode, LEAGUES, type Redistribution } from "../core/game/mod.ts";
+import type { ScheduleTerms } from "../adapters/espn/schedule_source.ts";
+import { isLeagueCode, type LeagueCode, LEAGUES, type PlatformCode } from "../core/game/mod.ts";
 import type { GamePlan } from "../core/use_case/mod.ts";
 import { parseWhole, parseWord, type SettingReader } from "./setting.ts";
 
@@ -25,11 +26,10 @@ export interface GameSources {
   readonly kalshiUrl: string;
   readonly limitlessUrl: string;
   readonly sxBetUrl: string;
-  /** Calls a second of the schedule, and of each platform. */
-  readonly scheduleCallsPerSec: number;
-  readonly platformCallsPerSec: number;
-  /** Whether the schedule of a league may be passed on; unset: as its source says. */
-  readonly redistributable?: (league: LeagueCode) => Redistribution;
+  /** What may be passed on of the schedule; unset: what is known of its source. */
+  readonly scheduleTerms?: ScheduleTerms;
+  /** What is said of a platform's terms; unset: what is known of them. */
+  readonly platformNote?: (platform: PlatformCode) => string;
 }
 
 /** Reads them. Every one has a default. */

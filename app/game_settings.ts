@@ -18,6 +18,7 @@ export function layerGameSettings({ redistribution }: Pick<GameConfig, "redistri
       return {
         redistributionFilter: redistribution,
         leagues: leagues.filter((league) => spines.some((spine) => spine.leagues.includes(league))),
+        spines: spines.map(({ name, licenseNote }) => ({ source: name, licenseNote })),
         platforms: platforms.map(({ code, redistributable, licenseNote, listsOnlyOpen }) => ({
           code,
           redistributable,

@@ -72,11 +72,6 @@ export interface LiveConfig {
 /** The provider allows 10; one is left for whatever else the account does. */
 export const ORACLE_CALLS_PER_SEC = 9;
 
-/** It publishes no limit. All days of all leagues are read in a minute and a half. */
-const SCHEDULE_CALLS_PER_SEC = 5;
-/** Those that publish a limit allow more; clients of one that does not keep to this. */
-const PLATFORM_CALLS_PER_SEC = 3;
-
 /** Reads live mode's settings. Every one has a default; without any the service starts. */
 export function readLiveConfig(settings: SettingReader): LiveConfig {
   return {
@@ -120,8 +115,6 @@ export function readLiveConfig(settings: SettingReader): LiveConfig {
         kalshiUrl: urlSetting(settings, "KALSHI_URL", "https://external-api.kalshi.com"),
         limitlessUrl: urlSetting(settings, "LIMITLESS_URL", "https://api.limitless.exchange"),
         sxBetUrl: urlSetting(settings, "SX_BET_URL", "https://api.sx.bet"),
-        scheduleCallsPerSec: SCHEDULE_CALLS_PER_SEC,
-        platformCallsPerSec: PLATFORM_CALLS_PER_SEC,
       },
     },
   };

@@ -60,17 +60,12 @@ export const probe = Effect.fnUntraced(function* (setup: ProviderSetup) {
 
 /** Games, as the schedule and each platform list them. */
 const gameQuestions = Effect.fnUntraced(function* ({ games, venue, venue2 }: ProviderSetup) {
-  const callsPerSec = games.platformCallsPerSec;
   return [
-    yield* makeEspnQuestion({
-      url: games.espnUrl,
-      fallbackUrl: games.espnMirrorUrl,
-      callsPerSec: games.scheduleCallsPerSec,
-    }),
-    yield* makeGamesQuestion({ gammaUrl: venue.gammaUrl, callsPerSec }),
-    yield* makeKalshiQuestion({ url: games.kalshiUrl, callsPerSec }),
-    yield* makeLimitlessQuestion({ url: games.limitlessUrl, callsPerSec }),
-    yield* makeSxBetQuestion({ url: games.sxBetUrl, callsPerSec }),
+    yield* makeEspnQuestion({ url: games.espnUrl, fallbackUrl: games.espnMirrorUrl }),
+    yield* makeGamesQuestion({ gammaUrl: venue.gammaUrl }),
+    yield* makeKalshiQuestion({ url: games.kalshiUrl }),
+    yield* makeLimitlessQuestion({ url: games.limitlessUrl }),
+    yield* makeSxBetQuestion({ url: games.sxBetUrl }),
     ...yield* makeHyperliquidQuestions(venue2),
   ];
 });

@@ -33,6 +33,7 @@ import {
   type OpeningResult,
   OrderVenue,
   OutcomeMarketList,
+  type PlatformSource,
   PlatformSources,
   type PriceFeed,
   PriceFeeds,
@@ -44,6 +45,7 @@ import {
   VenueLimits,
 } from "../core/port/mod.ts";
 import { Venue } from "../core/use_case/mod.ts";
+import type { GameSources } from "./game_config.ts";
 import type { OracleSetup, PrimaryVenueSetup, ProviderSetup } from "./live_config.ts";
 
 /**
@@ -113,28 +115,36 @@ function layerGames(
     readonly openfootballDir: Option.Option<string>;
   },
 ) {
-  const callsPerSec = games.platformCallsPerSec;
   const schedules = Effect.gen(function* () {
     const espn = yield* makeEspnScheduleSource({
       url: games.espnUrl,
       fallbackUrl: games.espnMirrorUrl,
-      callsPerSec: games.scheduleCallsPerSec,
-      ...(games.redistributable === undefined ? {} : { redistributable: games.redistributable }),
+      ...(games.scheduleTerms === undefined ? {} : { terms: games.scheduleTerms }),
     });
     if (Option.isNone(openfootballDir)) return [espn];
     return [yield* makeOpenfootballScheduleSource({ folder: openfootballDir.value }), espn];
   });
-  const platforms = Effect.all([
-    makePolymarketPlatformSource({ gammaUrl: venue.gammaUrl, callsPerSec }),
-    makeKalshiPlatformSource({ url: games.kalshiUrl, callsPerSec }),
-    makeLimitlessPlatformSource({ url: games.limitlessUrl, callsPerSec }),
-    makeSxBetPlatformSource({ url: games.sxBetUrl, callsPerSec }),
-    Effect.succeed(makeHyperliquidPlatformSource(client)),
-  ]);
+  const platforms = Effect.map(
+    Effect.all([
+      makePolymarketPlatformSource({ gammaUrl: venue.gammaUrl }),
+      makeKalshiPlatformSource({ url: games.kalshiUrl }),
+      makeLimitlessPlatformSource({ url: games.limitlessUrl }),
+      makeSxBetPlatformSource({ url: games.sxBetUrl }),
+      Effect.succeed(makeHyperliquidPlatformSource(client)),
+    ]),
+    (sources) => sources.map((source) => withNote(source, games)),
+  );
   return Layer.merge(
     Layer.effect(ScheduleSources, schedules),
     Layer.effect(PlatformSources, platforms),
   );
+}
+
+/** What is invented has no terms of anybody. */
+function withNote(source: PlatformSource, { platformNote }: GameSources): PlatformSource {
+  return platformNote === undefined
+    ? source
+    : { ...source, licenseNote: platformNote(source.code) };
 }
 
 interface OraclePorts {

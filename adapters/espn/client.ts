@@ -19,13 +19,19 @@ const ANSWER_TIMEOUT_MS = 25_000;
 /** Scoreboards are large and many are asked for at once; so many are under way. */
 const CALLS_MAX = 4;
 
+/**
+ * It publishes no limit. So many begin in a second while all days of all leagues are read for the
+ * first time, which takes half a minute; after that it is asked every few seconds.
+ */
+const CALLS_PER_SEC = 20;
+
 /** Where the provider is, without a slash at the end, and how fast it may be asked. */
 export interface EspnOptions {
   readonly url: string;
   /** Another host of the same interface, for when the first will not have us. */
   readonly fallbackUrl?: string;
-  /** Calls that may begin in a second, on the service's clock. Above 0. */
-  readonly callsPerSec: number;
+  /** Calls that may begin in a second, on the service's clock. Above 0. Default: 20. */
+  readonly callsPerSec?: number;
 }
 
 /** A scoreboard's path, `<sport>/<league>`, and the query. */
@@ -47,8 +53,9 @@ export const makeEspnClient = Effect.fnUntraced(function* (options: EspnOptions)
     options.url,
     ...(options.fallbackUrl === undefined ? [] : [options.fallbackUrl]),
   ]);
-  const burst = Math.max(1, Math.floor(options.callsPerSec));
-  const pacer = makePacer({ calls: burst, perMs: burst / options.callsPerSec * 1000 });
+  const { callsPerSec = CALLS_PER_SEC } = options;
+  const burst = Math.max(1, Math.floor(callsPerSec));
+  const pacer = makePacer({ calls: burst, perMs: burst / callsPerSec * 1000 });
   const places = yield* Semaphore.make(CALLS_MAX);
 
   const attempt = Effect.fn("espn.get")(function* (target: string) {

@@ -8,6 +8,7 @@ import {
   type LeagueCode,
   LEAGUES,
   type Redistribution,
+  SPINE_LICENSE_NOTES,
   type SpineGame,
 } from "../../core/game/mod.ts";
 import type { ScheduleDay, ScheduleSource } from "../../core/port/mod.ts";
@@ -22,8 +23,16 @@ const EVENTS_MAX = 500;
 
 /** The client's, and what may be passed on; omitted: nobody knows, as no terms are published. */
 export interface EspnScheduleOptions extends EspnOptions {
-  readonly redistributable?: (league: LeagueCode) => Redistribution;
+  readonly terms?: ScheduleTerms;
 }
+
+/** Whether what the schedule says of a league may be passed on, and why, in a sentence. */
+export type ScheduleTerms = Pick<ScheduleSource, "redistributable" | "licenseNote">;
+
+const UNKNOWN_TERMS: ScheduleTerms = {
+  redistributable: (): Redistribution => "unknown",
+  licenseNote: () => SPINE_LICENSE_NOTES.espn,
+};
 
 /** Makes the port. One a process. Needs the {@linkcode ProviderWatch}. */
 export const makeEspnScheduleSource = Effect.fnUntraced(function* (options: EspnScheduleOptions) {
@@ -75,7 +84,7 @@ export const makeEspnScheduleSource = Effect.fnUntraced(function* (options: Espn
   return {
     name: "espn",
     leagues: LEAGUES,
-    redistributable: options.redistributable ?? (() => "unknown"),
+    ...options.terms ?? UNKNOWN_TERMS,
     day,
   } satisfies ScheduleSource;
 });

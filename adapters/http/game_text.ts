@@ -15,9 +15,11 @@ import {
   type GameRecord,
   LEAGUE_FACTS,
   type LeagueDuration,
-  type PlatformFacts,
+  type ListingSettings,
   type ScanEvidence,
+  spineLicenseNote,
   type Team,
+  unknownTermsNote,
 } from "../../core/game/mod.ts";
 import { toIso, UnixSec } from "../../core/time/mod.ts";
 
@@ -31,7 +33,7 @@ export type WriteGame = (
 /** What was written of a game, and of what. */
 interface Written {
   readonly duration: LeagueDuration | undefined;
-  readonly terms: ReadonlyArray<PlatformFacts>;
+  readonly terms: ListingSettings;
   /** Without the brace that ends it. */
   readonly game: string;
   readonly platforms: string;
@@ -48,7 +50,7 @@ export function makeGameWriter(): WriteGame {
   let before = new Map<GameRecord, Written>();
   const written = (listing: GameListing, record: GameRecord): Written => {
     const duration = listing.durations.get(record.game.league);
-    const terms = listing.settings.platforms;
+    const terms = listing.settings;
     const fresh = lately.get(record);
     const known = fresh ?? before.get(record);
     const isCurrent = known?.duration === duration && known?.terms === terms;
@@ -75,19 +77,24 @@ export function makeGameWriter(): WriteGame {
 function write(
   record: GameRecord,
   duration: LeagueDuration | undefined,
-  terms: ReadonlyArray<PlatformFacts>,
+  terms: ListingSettings,
 ): Written {
   const platforms = record.platforms.map((platform) => platformBody(platform, terms));
   return {
     duration,
     terms,
-    game: JSON.stringify(gameBody(record.game, duration)).slice(0, -1),
+    game: JSON.stringify(gameBody(record.game, duration, terms)).slice(0, -1),
     platforms: `,${JSON.stringify({ platforms }).slice(1, -1)}`,
     coverage: undefined,
   };
 }
 
-function gameBody(game: Game, duration: LeagueDuration | undefined) {
+function gameBody(
+  game: Game,
+  duration: LeagueDuration | undefined,
+  { spines }: ListingSettings,
+) {
+  const { source, eventId } = game.spine;
   return {
     id: game.id,
     sport: LEAGUE_FACTS[game.league].sport,
@@ -97,7 +104,7 @@ function gameBody(game: Game, duration: LeagueDuration | undefined) {
     away: teamBody(game.away),
     time: timeBody(game, duration),
     score: scoreBody(game),
-    spine: { source: game.spine.source, event_id: game.spine.eventId },
+    spine: { source, event_id: eventId, license_note: spineLicenseNote(spines, game) },
     supersedes: game.supersedes,
     redistributable: game.redistributable,
   };
@@ -125,14 +132,14 @@ function scoreBody({ score }: Game) {
   return { home, away, clock, period, detail, updated_at: isoOf(updatedSec) };
 }
 
-function platformBody(platform: GamePlatform, terms: ReadonlyArray<PlatformFacts>) {
+function platformBody(platform: GamePlatform, { platforms }: ListingSettings) {
   const { source, confidence, events, marketsStored, lastSeenSec } = platform;
-  const own = terms.find(({ code }) => code === source);
+  const own = platforms.find(({ code }) => code === source);
   return {
     source,
     confidence,
     redistributable: own?.redistributable ?? "unknown",
-    license_note: own?.licenseNote ?? null,
+    license_note: own?.licenseNote ?? unknownTermsNote(source),
     events,
     markets_stored: marketsStored,
     last_seen: isoOf(lastSeenSec),

@@ -9,7 +9,9 @@ import {
   COVERAGE_STATUSES,
   GAME_STATUSES,
   REDISTRIBUTIONS,
+  SPINE_LICENSE_NOTES,
   SPINES,
+  unknownTermsNote,
 } from "../../core/game/mod.ts";
 import { IsoWire, nullable, wordSchema } from "./wire_target.ts";
 import {
@@ -36,7 +38,9 @@ const GameTimeWire = Type.Object({
   }),
   actual_end_at: nullable(Type.String({
     format: "date-time",
-    description: "When the game was seen to end; null where nobody looked at that time",
+    description: "When the game was first seen to be over. It ended then or at most 5 minutes " +
+      "before, as it was still seen being played at that time; null where nobody looked, such as " +
+      "for a game that was over when it was first seen",
   })),
   est_basis: nullable(wordSchema(["league_measured", "sport_prior"], {
     description: "Where the durations are from: 20 or more games of the league that this service " +
@@ -61,7 +65,9 @@ const GameScoreWire = Type.Object({
   detail: nullable(Type.String({ description: "Such as `HT`, `FT`, `1:38 - 2nd`, `Final/OT`" })),
   updated_at: nullable(Type.String({
     format: "date-time",
-    description: "When any of it last changed; live scores are read about once a minute",
+    description: "When any of it was last seen to change: live scores are read about once a " +
+      "minute. Null where nobody looked at that time, such as for a game that was over when it " +
+      "was first seen",
   })),
 }, { $id: "GameScore" });
 
@@ -73,7 +79,7 @@ const GamePlatformWire = Type.Object({
       "swapped or the kickoff elsewhere. `review`: it may be this game",
   }),
   redistributable: RedistributableWire,
-  license_note: nullable(Type.String()),
+  license_note: nullable(Type.String({ description: "What is known of its terms" })),
   events: Type.Integer({ description: "Events of the platform that are about this game" }),
   markets_stored: Type.Integer({ description: "Markets held of them, close to kickoff" }),
   last_seen: nullable(IsoWire),
@@ -106,6 +112,7 @@ export const GameWire = Type.Object({
   spine: Type.Object({
     source: wordSchema(SPINES, { description: "The reference schedule" }),
     event_id: Type.String(),
+    license_note: nullable(Type.String({ description: "What is known of its licence" })),
   }),
   supersedes: nullable(
     Type.String({ description: "The game that this one is played in the place of" }),
@@ -149,14 +156,18 @@ export const GAME_EXAMPLE = {
     detail: "1:38 - 2nd",
     updated_at: "2026-09-20T17:45:12.000Z",
   },
-  spine: { source: "espn", event_id: "401772812" },
+  spine: {
+    source: "espn",
+    event_id: "401772812",
+    license_note: SPINE_LICENSE_NOTES.espn,
+  },
   supersedes: null,
   redistributable: "unknown",
   platforms: [{
     source: "polymarket",
     confidence: "exact",
     redistributable: "unknown",
-    license_note: null,
+    license_note: unknownTermsNote("Polymarket"),
     events: 4,
     markets_stored: 31,
     last_seen: "2026-09-20T17:44:00.000Z",

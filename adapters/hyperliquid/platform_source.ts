@@ -4,6 +4,7 @@
  * @module
  */
 import { Effect, Result } from "effect";
+import { unknownTermsNote } from "../../core/game/mod.ts";
 import type { PlatformSource } from "../../core/port/mod.ts";
 import type { HyperliquidClient } from "./client.ts";
 import { NAMED_LEAGUES } from "./competition.ts";
@@ -21,7 +22,7 @@ export function makeHyperliquidPlatformSource(
     code: "hyperliquid",
     leagues: NAMED_LEAGUES,
     redistributable: "unknown",
-    licenseNote: null,
+    licenseNote: unknownTermsNote("Hyperliquid"),
     listsOnlyOpen: true,
     scan: Effect.fn("hyperliquid.scan")(function* ({ leagues }) {
       if (leagues.length === 0) return [];

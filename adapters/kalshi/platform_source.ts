@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import type { LeagueCode } from "../../core/game/mod.ts";
+import { type LeagueCode, unknownTermsNote } from "../../core/game/mod.ts";
 import type { LeagueListing, PlatformSource, ProviderFailed } from "../../core/port/mod.ts";
 import type { UnixSec } from "../../core/time/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
@@ -32,7 +32,7 @@ export const makeKalshiPlatformSource = Effect.fnUntraced(function* (options: Ka
     code: "kalshi",
     leagues: LISTED_LEAGUES,
     redistributable: "unknown",
-    licenseNote: null,
+    licenseNote: unknownTermsNote("Kalshi"),
     listsOnlyOpen: false,
     scan: Effect.fn("kalshi.scan")(({ leagues, window }) =>
       Effect.forEach(

@@ -6,7 +6,7 @@
  * @module
  */
 import { Clock, Effect, Result } from "effect";
-import type { LeagueCode } from "../../core/game/mod.ts";
+import { type LeagueCode, unknownTermsNote } from "../../core/game/mod.ts";
 import type { LeagueScan, PlatformSource } from "../../core/port/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
@@ -64,7 +64,7 @@ export const makeLimitlessPlatformSource = Effect.fnUntraced(function* (
     code: "limitless",
     leagues: LIMITLESS_LEAGUES,
     redistributable: "unknown",
-    licenseNote: null,
+    licenseNote: unknownTermsNote("Limitless"),
     listsOnlyOpen: true,
     scan: ({ leagues }) => leagues.length === 0 ? Effect.succeed([]) : scan(leagues),
   } satisfies PlatformSource;

@@ -8,7 +8,7 @@
  * @module
  */
 import { Clock, Effect } from "effect";
-import type { LeagueCode } from "../../core/game/mod.ts";
+import { type LeagueCode, SPINE_LICENSE_NOTES } from "../../core/game/mod.ts";
 import { ProviderFailed, type ScheduleDay, type ScheduleSource } from "../../core/port/mod.ts";
 import {
   type CalendarDay,
@@ -69,6 +69,7 @@ export const makeOpenfootballScheduleSource = Effect.fnUntraced(function* (
     name: "openfootball",
     leagues,
     redistributable: () => "yes",
+    licenseNote: () => SPINE_LICENSE_NOTES.openfootball,
     day,
   };
   return source;

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { LEAGUE_FACTS, type LeagueCode, LEAGUES } from "../../core/game/mod.ts";
+import { LEAGUE_FACTS, type LeagueCode, LEAGUES, unknownTermsNote } from "../../core/game/mod.ts";
 import type { LeagueListing, LeagueScan, PlatformSource } from "../../core/port/mod.ts";
 import { DAY_SEC, type TimeRange, toIso, UnixSec } from "../../core/time/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
@@ -64,7 +64,7 @@ export const makePolymarketPlatformSource = Effect.fnUntraced(function* (
     code: "polymarket",
     leagues: LEAGUES,
     redistributable: "unknown",
-    licenseNote: null,
+    licenseNote: unknownTermsNote("Polymarket"),
     listsOnlyOpen: false,
     scan: ({ leagues, window }) =>
       Effect.forEach(leagues, (league) => scanLeague(league, window), {

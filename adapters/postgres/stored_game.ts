@@ -32,7 +32,7 @@ const StoredScore = Schema.Struct({
   clock: Schema.NullOr(Schema.String),
   period: Schema.NullOr(Schema.Finite),
   detail: Schema.NullOr(Schema.String),
-  updatedSec: StoredSec,
+  updatedSec: Schema.NullOr(StoredSec),
 });
 
 const StoredPlatform = Schema.Struct({

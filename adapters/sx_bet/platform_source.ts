@@ -6,7 +6,7 @@
  * @module
  */
 import { Effect, Schema } from "effect";
-import type { LeagueCode } from "../../core/game/mod.ts";
+import { type LeagueCode, unknownTermsNote } from "../../core/game/mod.ts";
 import type { LeagueListing, LeagueScan, PlatformSource } from "../../core/port/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import { makeSxBetClient, type SxBetOptions } from "./client.ts";
@@ -57,7 +57,7 @@ export const makeSxBetPlatformSource = Effect.fnUntraced(function* (options: SxB
     code: "sx_bet",
     leagues: SX_BET_LEAGUES,
     redistributable: "unknown",
-    licenseNote: null,
+    licenseNote: unknownTermsNote("SX Bet"),
     listsOnlyOpen: true,
     scan: ({ leagues }) => Effect.forEach(leagues, scanLeague, { concurrency: LEAGUES_AT_ONCE }),
   } satisfies PlatformSource;

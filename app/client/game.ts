@@ -80,7 +80,11 @@ export interface Game {
   readonly time: GameTime;
   readonly score: GameScore | null;
   /** The reference schedule that has it. */
-  readonly spine: { readonly source: string; readonly event_id: string };
+  readonly spine: {
+    readonly source: string;
+    readonly event_id: string;
+    readonly license_note: string | null;
+  };
   /** The game that this one is played in the place of. */
   readonly supersedes: string | null;
   readonly redistributable: string;

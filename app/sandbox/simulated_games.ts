@@ -6,8 +6,6 @@
 import type { GameSources } from "../game_config.ts";
 import type { Simulators } from "./start_simulators.ts";
 
-/** No simulator minds how often it is asked. */
-const CALLS_PER_SEC = 1_000;
 /** The games are ours; one league's licence is left open, so that a withheld game can be seen. */
 const UNLICENSED_LEAGUE = "nhl";
 
@@ -19,8 +17,14 @@ export function simulatedGames({ urlOf }: Pick<Simulators, "urlOf">): GameSource
     kalshiUrl: urlOf("kalshi"),
     limitlessUrl: urlOf("limitless"),
     sxBetUrl: urlOf("sx_bet"),
-    scheduleCallsPerSec: CALLS_PER_SEC,
-    platformCallsPerSec: CALLS_PER_SEC,
-    redistributable: (league) => league === UNLICENSED_LEAGUE ? "unknown" : "yes",
+    scheduleTerms: {
+      redistributable: (league) => league === UNLICENSED_LEAGUE ? "unknown" : "yes",
+      licenseNote: (league) =>
+        league === UNLICENSED_LEAGUE
+          ? "Invented by this sandbox, which gives no licence for this league"
+          : "Invented by this sandbox: anybody may pass it on",
+    },
+    platformNote: (platform) =>
+      `Invented by this sandbox in the place of ${platform}, of which no terms are known`,
   };
 }

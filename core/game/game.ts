@@ -30,6 +30,11 @@ export interface Score {
   readonly detail: string | null;
 }
 
+/** A score, and when any figure of it was seen to change last; null where nobody looked then. */
+export interface KeptScore extends Score {
+  readonly updatedSec: UnixSec | null;
+}
+
 /** What a spine says of a game at one look. */
 export interface SpineGame {
   readonly eventId: string;
@@ -72,9 +77,12 @@ export interface Game {
   readonly isOffSchedule: boolean;
   /** Oldest first. */
   readonly previousKickoffs: ReadonlyArray<PreviousKickoff>;
-  /** When it was seen to end; null where nobody looked at that time. */
+  /**
+   * When it was seen to be over, having been played at most 5 minutes before; null where nobody
+   * looked at that time.
+   */
   readonly actualEndSec: UnixSec | null;
-  readonly score: (Score & { readonly updatedSec: UnixSec }) | null;
+  readonly score: KeptScore | null;
   /** The id of the game that this one is played in the place of. */
   readonly supersedes: string | null;
   readonly redistributable: Redistribution;

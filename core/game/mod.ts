@@ -4,6 +4,7 @@ export * from "./duration.ts";
 export * from "./game.ts";
 export * from "./game_record.ts";
 export * from "./league.ts";
+export * from "./license.ts";
 export * from "./link.ts";
 export * from "./link_games.ts";
 export * from "./make_up.ts";

@@ -7,6 +7,7 @@ import { type UnixSec } from "../time/mod.ts";
 import {
   type Game,
   gameId,
+  type KeptScore,
   type PreviousKickoff,
   type Score,
   type SpineGame,
@@ -22,7 +23,10 @@ export interface Look {
   readonly nowSec: UnixSec;
   /** Undefined at the first look. */
   readonly known: Game | undefined;
-  /** When it was last seen being played; undefined where that is not known. */
+  /**
+   * When it was last seen being played; undefined where that is not known. A score that changed in
+   * play tells as well, and is stored with the game.
+   */
   readonly lastLiveSec: UnixSec | undefined;
 }
 
@@ -43,6 +47,7 @@ const PREVIOUS_KICKOFFS_MAX = 20;
 export function observeGame(seen: SpineGame, look: Look): Observation {
   const { known, nowSec } = look;
   const status = isPutOff(seen, look) ? "postponed" : seen.status ?? known?.status;
+  const changedSec = isUnseenEnd(status, look) ? null : nowSec;
   if (status === undefined) return { kind: "refused", from: null, to: seen.statusText };
   if (known !== undefined && !mayBecome(known.status, status)) {
     return { kind: "refused", from: known.status, to: status };
@@ -64,7 +69,7 @@ export function observeGame(seen: SpineGame, look: Look): Observation {
       // A look without a status says nothing of the score either.
       score: seen.status === null
         ? known?.score ?? null
-        : updatedScore(hasScore(status) ? seen.score : null, known?.score ?? null, nowSec),
+        : updatedScore(hasScore(status) ? seen.score : null, known?.score ?? null, changedSec),
       supersedes: known?.supersedes ?? null,
       redistributable: look.redistributable,
     },
@@ -99,22 +104,29 @@ function previousKickoffs(
 }
 
 /** The end of a game that nobody watched is not known: no guess may pass for a measurement. */
-function actualEndSec(
-  status: GameStatus,
-  { known, nowSec, lastLiveSec }: Look,
-): UnixSec | null {
+function actualEndSec(status: GameStatus, look: Look): UnixSec | null {
   if (status !== "finished") return null;
-  if (known?.status === "finished") return known.actualEndSec;
-  const isFresh = known?.status === "live" && lastLiveSec !== undefined &&
-    nowSec - lastLiveSec <= END_GAP_SEC_MAX;
-  return isFresh ? nowSec : null;
+  if (look.known?.status === "finished") return look.known.actualEndSec;
+  return wasPlayedLately(look) ? look.nowSec : null;
+}
+
+/** Whether it is over, and nobody saw how: its last score came at any time before this look. */
+function isUnseenEnd(status: GameStatus | undefined, look: Look): boolean {
+  return status === "finished" && look.known?.status !== "finished" && !wasPlayedLately(look);
+}
+
+/** By this process's own looks, or by what is stored: so it holds after a restart as well. */
+function wasPlayedLately({ known, nowSec, lastLiveSec }: Look): boolean {
+  if (known?.status !== "live") return false;
+  const seenSec = Math.max(lastLiveSec ?? 0, known.score?.updatedSec ?? 0);
+  return nowSec - seenSec <= END_GAP_SEC_MAX;
 }
 
 function updatedScore(
   score: Score | null,
-  known: Game["score"],
-  nowSec: UnixSec,
-): Game["score"] {
+  known: KeptScore | null,
+  nowSec: UnixSec | null,
+): KeptScore | null {
   if (score === null) return null;
   const isSame = known !== null && known.home === score.home && known.away === score.away &&
     known.clock === score.clock && known.period === score.period && known.detail === score.detail;

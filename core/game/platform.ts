@@ -17,8 +17,8 @@ export type PlatformCode = (typeof PLATFORMS)[number];
 export interface PlatformFacts {
   readonly code: PlatformCode;
   readonly redistributable: Redistribution;
-  /** What its terms say, or null. */
-  readonly licenseNote: string | null;
+  /** What is known of its terms, in a sentence. */
+  readonly licenseNote: string;
   /**
    * Whether it stops listing a game once it is over or called off, as what it lists is what can be
    * traded. That a game is absent then does not tell whether it was offered.

@@ -24,6 +24,8 @@ export interface ScheduleSource {
   readonly leagues: ReadonlyArray<LeagueCode>;
   /** Whether what it says of a league may be passed on. */
   readonly redistributable: (league: LeagueCode) => Redistribution;
+  /** What is known of its licence, in a sentence. */
+  readonly licenseNote: (league: LeagueCode) => string;
   /** Games that begin on a US Eastern day, as they stand now. */
   readonly day: (query: {
     readonly league: LeagueCode;

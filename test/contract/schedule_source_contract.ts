@@ -67,6 +67,7 @@ export function scheduleSourceContract(world: ScheduleSourceWorld): void {
       expect(source.leagues).toContain("laliga");
       for (const league of source.leagues) {
         expect(REDISTRIBUTIONS).toContain(source.redistributable(league));
+        expect(source.licenseNote(league)).toMatch(/\w/);
       }
     });
 

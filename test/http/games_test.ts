@@ -120,7 +120,11 @@ describe("GET /api/v1/games", () => {
           detail: "FT",
           updated_at: "2026-09-20T01:56:30.000Z",
         },
-        spine: { source: "espn", event_id: "740902" },
+        spine: {
+          source: "espn",
+          event_id: "740902",
+          license_note: "Says nothing of epl",
+        },
         supersedes: "espn:1",
         redistributable: "no",
         platforms: [{
@@ -135,7 +139,7 @@ describe("GET /api/v1/games", () => {
           source: "sx_bet",
           confidence: "review",
           redistributable: "unknown",
-          license_note: null,
+          license_note: "No terms of sx_bet for passing on its listings are known",
           events: 1,
           markets_stored: 0,
           last_seen: "2026-09-19T23:58:59.000Z",

@@ -5,6 +5,7 @@
  */
 import { type Game } from "../game.ts";
 import { type LeagueCode } from "../league.ts";
+import { type SpineFacts } from "../license.ts";
 import { type PlatformFacts } from "../platform.ts";
 
 /**
@@ -23,6 +24,8 @@ export interface ListingSettings {
   readonly leagues: ReadonlyArray<LeagueCode>;
   /** The platforms that are integrated, in the order of answers. */
   readonly platforms: ReadonlyArray<PlatformFacts>;
+  /** The spines in use. */
+  readonly spines: ReadonlyArray<SpineFacts>;
 }
 
 /** Whether a game is given to those who ask. */

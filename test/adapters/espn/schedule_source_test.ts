@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
-import { type LeagueCode, LEAGUES } from "../../../core/game/mod.ts";
+import type { ScheduleTerms } from "../../../adapters/espn/schedule_source.ts";
+import { LEAGUES, SPINE_LICENSE_NOTES } from "../../../core/game/mod.ts";
 import { withSchedule } from "./espn_world.ts";
 import { writtenEvent } from "./written_event.ts";
 
@@ -154,15 +155,21 @@ describe("what is asked", () => {
 
 describe("what may be passed on", () => {
   test("is not known, unless somebody says so", async () => {
-    const permits = (league: LeagueCode) => league === "nba" ? "yes" : "no";
-    const [unsaid, said] = await Promise.all([{}, { redistributable: permits } as const].map(
-      (options) =>
-        withSchedule(
-          { options },
-          ({ source }) => Effect.succeed([...new Set(LEAGUES.map(source.redistributable))]),
-        ),
-    ));
-    expect(unsaid).toEqual(["unknown"]);
-    expect(said?.toSorted()).toEqual(["no", "yes"]);
+    const terms: ScheduleTerms = {
+      redistributable: (league) => league === "nba" ? "yes" : "no",
+      licenseNote: (league) => `Says so of ${league}`,
+    };
+    const [unsaid, said] = await Promise.all(
+      [{}, { terms }].map((options) =>
+        withSchedule({ options }, ({ source: { redistributable, licenseNote } }) =>
+          Effect.succeed({
+            permits: [...new Set(LEAGUES.map(redistributable))].toSorted(),
+            notes: new Set(LEAGUES.map(licenseNote)),
+          }))
+      ),
+    );
+    expect(unsaid).toEqual({ permits: ["unknown"], notes: new Set([SPINE_LICENSE_NOTES.espn]) });
+    expect(said?.permits).toEqual(["no", "yes"]);
+    expect(said?.notes).toContain("Says so of nba");
   });
 });

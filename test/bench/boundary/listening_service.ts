@@ -135,8 +135,6 @@ function providersAt(origin: string): ProviderSetup {
       kalshiUrl: origin,
       limitlessUrl: origin,
       sxBetUrl: origin,
-      scheduleCallsPerSec: 1,
-      platformCallsPerSec: 1,
     },
   };
 }

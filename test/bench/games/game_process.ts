@@ -30,9 +30,15 @@ const PATCHED_GAMES = 5_000;
 const total = Number(Bun.argv[2] ?? "100000");
 const generated = makeGeneratedStore(total);
 const platforms = PLATFORMS.map((code) => {
-  return { code, redistributable: "unknown" as const, licenseNote: null, listsOnlyOpen: false };
+  const licenseNote = "Says nothing";
+  return { code, redistributable: "unknown" as const, licenseNote, listsOnlyOpen: false };
 });
-const SETTINGS = { redistributionFilter: "internal", leagues: LEAGUES, platforms } as const;
+const SETTINGS = {
+  redistributionFilter: "internal",
+  leagues: LEAGUES,
+  platforms,
+  spines: [],
+} as const;
 const runtime = ManagedRuntime.make(
   layerGameBook.pipe(
     Layer.provideMerge(generated.layer),

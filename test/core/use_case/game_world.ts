@@ -113,6 +113,7 @@ function layerStaged(staged: StagedGames) {
       name: "espn",
       leagues: LEAGUES,
       redistributable: () => "yes",
+      licenseNote: () => "Staged",
       day: ({ league, day }) =>
         Effect.suspend(() => {
           staged.asked.push(`${league} ${toDayText(day)}`);
@@ -132,7 +133,7 @@ function layerStaged(staged: StagedGames) {
       code: "kalshi",
       leagues: LEAGUES,
       redistributable: "unknown",
-      licenseNote: null,
+      licenseNote: "Staged",
       listsOnlyOpen: false,
       scan: ({ leagues }) =>
         Effect.sync(() =>

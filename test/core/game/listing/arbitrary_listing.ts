@@ -27,9 +27,15 @@ export function settingsOf(redistributionFilter: RedistributionFilter): ListingS
     redistributionFilter,
     leagues: LEAGUES,
     platforms: [
-      { code: "polymarket", redistributable: "unknown", licenseNote: null, listsOnlyOpen: false },
+      {
+        code: "polymarket",
+        redistributable: "unknown",
+        licenseNote: "Says nothing",
+        listsOnlyOpen: false,
+      },
       { code: "kalshi", redistributable: "no", licenseNote: 'Says "ask us"', listsOnlyOpen: false },
     ],
+    spines: [{ source: "espn", licenseNote: (league) => `Says nothing of ${league}` }],
   };
 }
 
