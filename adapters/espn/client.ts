@@ -34,9 +34,10 @@ export interface EspnOptions {
   readonly callsPerSec?: number;
 }
 
-/** A scoreboard's path, `<sport>/<league>`, and the query. */
+/** A scoreboard's path, `<sport>/<league>`, and the query. `isOnce`: no call is repeated. */
 export interface ScoreboardQuery {
   readonly path: string;
+  readonly isOnce: boolean;
   readonly query: Readonly<Record<string, string>>;
 }
 
@@ -78,12 +79,12 @@ export const makeEspnClient = Effect.fnUntraced(function* (options: EspnOptions)
     return answer;
   });
 
-  const get = (target: string) =>
+  const get = (target: string, isOnce: boolean) =>
     Clock.clockWith((clock) =>
       attempt(target).pipe(
         Effect.retry({
           schedule: Schedule.exponential("250 millis").pipe(Schedule.jittered),
-          times: RETRIES_MAX,
+          times: isOnce ? 0 : RETRIES_MAX,
           while: ({ reason }) =>
             reason !== "refused" && hosts.areOpenSoon(clock.currentTimeMillisUnsafe()),
         }),
@@ -91,10 +92,10 @@ export const makeEspnClient = Effect.fnUntraced(function* (options: EspnOptions)
     );
 
   return {
-    scoreboard: ({ path, query }) => {
+    scoreboard: ({ path, isOnce, query }) => {
       const target = `/apis/site/v2/sports/${path}/scoreboard?${new URLSearchParams(query)}`;
       const deadline = { provider: SCHEDULE, timeoutMs: ANSWER_TIMEOUT_MS };
-      return withinDeadline(get(target), deadline).pipe(
+      return withinDeadline(get(target, isOnce), deadline).pipe(
         places.withPermits(1),
         Effect.flatMap(decode),
       );

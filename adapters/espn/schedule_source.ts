@@ -38,10 +38,11 @@ const UNKNOWN_TERMS: ScheduleTerms = {
 export const makeEspnScheduleSource = Effect.fnUntraced(function* (options: EspnScheduleOptions) {
   const client = yield* makeEspnClient(options);
 
-  const read = Effect.fnUntraced(function* (path: string, { league, day }: DayQuery) {
+  const read = Effect.fnUntraced(function* (path: string, { league, day, isOnce }: DayQuery) {
     const { groups } = LEAGUE_PATHS[league];
     const board = yield* client.scoreboard({
       path,
+      isOnce: isOnce === true,
       query: {
         dates: toDayText(day).replaceAll("-", ""),
         limit: String(EVENTS_MAX),
@@ -84,6 +85,7 @@ export const makeEspnScheduleSource = Effect.fnUntraced(function* (options: Espn
   return {
     name: "espn",
     leagues: LEAGUES,
+    callsOf: (league) => 1 + LEAGUE_PATHS[league].sidePaths.length,
     ...options.terms ?? UNKNOWN_TERMS,
     day,
   } satisfies ScheduleSource;
@@ -92,6 +94,7 @@ export const makeEspnScheduleSource = Effect.fnUntraced(function* (options: Espn
 interface DayQuery {
   readonly league: LeagueCode;
   readonly day: CalendarDay;
+  readonly isOnce?: boolean;
 }
 
 /** A game that is listed twice counts once, as the league's own list has it. */

@@ -3,18 +3,12 @@
  *
  * @module
  */
-import { Effect } from "effect";
-import { type GameListing, type LeagueCode } from "../../core/game/mod.ts";
-import { toIso } from "../../core/time/mod.ts";
-import { GameBook } from "../../core/use_case/mod.ts";
-import { Refused } from "./refusal.ts";
-
-const NOT_READ_YET = new Refused({
-  status: 503,
-  error: "Cannot list games yet: they are still being read",
-  hint: "Try again shortly",
-  retryAfterSec: 1,
-});
+import { Clock, Effect } from "effect";
+import { type GameListing, type LeagueCode, type ListingSettings } from "../../core/game/mod.ts";
+import { toIso, UnixSec } from "../../core/time/mod.ts";
+import { GameBook, Games, readingProgress } from "../../core/use_case/mod.ts";
+import { gamesUnread } from "./games_unread.ts";
+import type { Refused } from "./refusal.ts";
 
 /**
  * The games as of the last refresh. Fails until there was one, and as long as nothing was ever
@@ -25,7 +19,7 @@ export const currentListing: Effect.Effect<GameListing, Refused, GameBook> = Eff
   (book) => {
     const listing = book.current();
     return listing === undefined || listing.revision === 0
-      ? Effect.fail(NOT_READ_YET)
+      ? refuseUnread([])
       : Effect.succeed(listing);
   },
 );
@@ -40,23 +34,34 @@ export function listingOf(
 ): Effect.Effect<GameListing, Refused, GameBook> {
   return Effect.flatMap(currentListing, (listing) => {
     const { reaches, settings } = listing;
-    const awaited = settings.leagues.filter((league) =>
-      leagues.length === 0 || leagues.includes(league)
-    );
+    const awaited = awaitedOf(settings, leagues);
     return awaited.length === 0 || awaited.some((league) => reaches.has(league))
       ? Effect.succeed(listing)
-      : Effect.fail(leagues.length === 0 ? NOT_READ_YET : notReadYet(awaited));
+      : refuseUnread(leagues);
   });
 }
 
-function notReadYet(leagues: ReadonlyArray<LeagueCode>): Refused {
-  return new Refused({
-    status: 503,
-    error: `Cannot list games of ${leagues.join(", ")} yet: the schedule was not read so far`,
-    hint: "Try again shortly; GET /api/v1/status tells how the schedule is doing",
-    retryAfterSec: 15,
-  });
+function awaitedOf(
+  { leagues: followed }: ListingSettings,
+  leagues: ReadonlyArray<LeagueCode>,
+): ReadonlyArray<LeagueCode> {
+  return followed.filter((league) => leagues.length === 0 || leagues.includes(league));
 }
+
+/** Says how far it is, as the store tells every process alike. */
+const refuseUnread = Effect.fnUntraced(function* (
+  asked: ReadonlyArray<LeagueCode>,
+): Effect.fn.Return<never, Refused, GameBook> {
+  const book = yield* GameBook;
+  const [listing, readings] = [book.current(), book.readings()];
+  const plan = yield* Games;
+  const nowSec = UnixSec(Math.floor((yield* Clock.currentTimeMillis) / 1000));
+  const leagues = listing === undefined ? [] : awaitedOf(listing.settings, asked);
+  return yield* gamesUnread(
+    readings === undefined ? undefined : readingProgress(readings, { leagues, plan, nowSec }),
+    leagues.length < (listing?.settings.leagues.length ?? 0) ? leagues : [],
+  );
+});
 
 const REASONS = {
   internal: "Nothing is withheld",

@@ -7,13 +7,15 @@ import { Effect, Layer } from "effect";
 import type { LeagueCode, PlatformRecord, Reach, Scan } from "../../core/game/mod.ts";
 import {
   type ChangedGame,
+  type DayReading,
   GAMES_PER_WRITE_MAX,
   gameSeq,
   type GamesHead,
   GameStore,
+  type ReadingTrouble,
   StoreFailed,
 } from "../../core/port/mod.ts";
-import { isInside, UnixSec } from "../../core/time/mod.ts";
+import { isInside, toDayText, UnixSec } from "../../core/time/mod.ts";
 
 /** Empty when its scope begins, forgotten when it ends. */
 export const layerMemoryGameStore: Layer.Layer<GameStore> = Layer.sync(GameStore, () => {
@@ -22,6 +24,8 @@ export const layerMemoryGameStore: Layer.Layer<GameStore> = Layer.sync(GameStore
   const platformGames = new Map<string, PlatformRecord>();
   const reaches = new Map<LeagueCode, Reach>();
   let scans: ReadonlyArray<Scan> = [];
+  const readings = new Map<string, DayReading>();
+  const troubles = new Map<LeagueCode, ReadingTrouble>();
   let head: GamesHead = { revision: 0, atSec: UnixSec(0) };
 
   return GameStore.of({
@@ -73,6 +77,25 @@ export const layerMemoryGameStore: Layer.Layer<GameStore> = Layer.sync(GameStore
     changedSince: ({ afterSeq, limit }) =>
       Effect.sync(() => [...games.values()].filter(({ seq }) => seq > afterSeq).slice(0, limit)),
     reaches: Effect.sync(() => new Map(reaches)),
+    readings: Effect.sync(() => ({
+      readings: [...readings.values()],
+      troubles: [...troubles.values()],
+    })),
+    noteReadings: (notes) =>
+      Effect.sync(() => {
+        for (const reading of notes.readings) {
+          readings.set(`${reading.league} ${toDayText(reading.day)}`, reading);
+          troubles.delete(reading.league);
+        }
+        for (const trouble of notes.troubles) {
+          const sinceSec = troubles.get(trouble.league)?.sinceSec ?? trouble.sinceSec;
+          troubles.set(trouble.league, { ...trouble, sinceSec });
+        }
+        if (notes.readings.length === 0) return;
+        for (const [key, { day }] of readings) {
+          if (toDayText(day) < toDayText(notes.forgetBefore)) readings.delete(key);
+        }
+      }),
     scansSince: (sec) => Effect.sync(() => scans.filter(({ atSec }) => atSec >= sec)),
     forgetScans: (beforeSec) =>
       Effect.sync(() => {

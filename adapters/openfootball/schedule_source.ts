@@ -69,6 +69,7 @@ export const makeOpenfootballScheduleSource = Effect.fnUntraced(function* (
     name: "openfootball",
     leagues,
     redistributable: () => "yes",
+    callsOf: () => 0,
     licenseNote: () => SPINE_LICENSE_NOTES.openfootball,
     day,
   };

@@ -5,6 +5,7 @@
  */
 import { Array, Effect, Layer } from "effect";
 import { type GameChanges, GAMES_PER_WRITE_MAX, gameSeq, GameStore } from "../../core/port/mod.ts";
+import { toDayText } from "../../core/time/mod.ts";
 import { failingTo } from "./failing_to.ts";
 import {
   toChangedGame,
@@ -34,6 +35,15 @@ import {
   SCANS_SINCE,
   UNSETTLED,
 } from "./game_statement.ts";
+import { toReading, toReadingRows, toTrouble, toTroubleRows } from "./reading_row.ts";
+import {
+  END_TROUBLES,
+  FORGET_READINGS,
+  PUT_READINGS,
+  PUT_TROUBLES,
+  READINGS,
+  TROUBLES,
+} from "./reading_statement.ts";
 import { type Queries, Sql, type SqlParameter, type SqlRow } from "./sql.ts";
 import { theOne } from "./the_one.ts";
 
@@ -89,6 +99,14 @@ export const layerGameStore: Layer.Layer<GameStore, never, Sql> = Layer.effect(
         Effect.map((reaches) => new Map(reaches)),
         failingTo("find of what time schedules were read"),
       ),
+      readings: Effect.all({
+        readings: read(toReading, { text: READINGS, parameters: [] }),
+        troubles: read(toTrouble, { text: TROUBLES, parameters: [] }),
+      }).pipe(failingTo("find when schedules were read")),
+      noteReadings: (notes) =>
+        sql.transaction((inside) => noteReadings(inside, notes)).pipe(
+          failingTo("note when schedules were read"),
+        ),
       scansSince: (sec) =>
         read(toScan, { text: SCANS_SINCE, parameters: [String(sec)] })
           .pipe(failingTo("find scans")),
@@ -133,6 +151,19 @@ const write = Effect.fnUntraced(function* (inside: Queries, changes: GameChanges
     yield* inside.query(ADD_SCANS, [toScanRows(scans)]);
   }
   return head;
+});
+
+const noteReadings = Effect.fnUntraced(function* (
+  inside: Queries,
+  { readings, troubles, forgetBefore }: Parameters<GameStore["Service"]["noteReadings"]>[0],
+) {
+  if (readings.length > 0) {
+    const rows = toReadingRows(readings);
+    yield* inside.query(PUT_READINGS, [rows]);
+    yield* inside.query(END_TROUBLES, [rows]);
+    yield* inside.query(FORGET_READINGS, [toDayText(forgetBefore)]);
+  }
+  if (troubles.length > 0) yield* inside.query(PUT_TROUBLES, [toTroubleRows(troubles)]);
 });
 
 /** One statement may touch a row once. */

@@ -7,7 +7,8 @@
  */
 import { Context, type Effect } from "effect";
 import type { GameRecord, LeagueCode, PlatformRecord, Reaches, Scan } from "../game/mod.ts";
-import type { TimeRange, UnixSec } from "../time/mod.ts";
+import type { CalendarDay, TimeRange, UnixSec } from "../time/mod.ts";
+import type { ScheduleReadings } from "./schedule_reading.ts";
 import type { StoreFailed } from "./store_failure.ts";
 
 /**
@@ -103,6 +104,18 @@ export class GameStore extends Context.Service<GameStore, {
 
   /** Of what time schedules were read. */
   readonly reaches: Effect.Effect<Reaches, StoreFailed>;
+
+  /** When days of the schedule were read, and what cannot be, in any order. */
+  readonly readings: Effect.Effect<ScheduleReadings, StoreFailed>;
+
+  /**
+   * Notes readings, which is no write of games. One takes the place of that of the same league and
+   * day, and ends the league's trouble; a trouble that goes on keeps its beginning. With
+   * any reading, those of days before `forgetBefore` are forgotten.
+   */
+  readonly noteReadings: (
+    notes: ScheduleReadings & { readonly forgetBefore: CalendarDay },
+  ) => Effect.Effect<void, StoreFailed>;
 
   /** Looks that began then or later. */
   readonly scansSince: (sec: UnixSec) => Effect.Effect<ReadonlyArray<Scan>, StoreFailed>;

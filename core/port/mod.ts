@@ -21,6 +21,7 @@ export * from "./provider_failure.ts";
 export * from "./provider_question.ts";
 export * from "./provider_watch.ts";
 export * from "./quota_store.ts";
+export * from "./schedule_reading.ts";
 export * from "./schedule_source.ts";
 export * from "./secret_box.ts";
 export * from "./store_failure.ts";

@@ -26,10 +26,16 @@ export interface ScheduleSource {
   readonly redistributable: (league: LeagueCode) => Redistribution;
   /** What is known of its licence, in a sentence. */
   readonly licenseNote: (league: LeagueCode) => string;
-  /** Games that begin on a US Eastern day, as they stand now. */
+  /** How many calls a day of a league takes, if none has to be repeated. */
+  readonly callsOf: (league: LeagueCode) => number;
+  /**
+   * Games that begin on a US Eastern day, as they stand now. `isOnce`: no call is repeated,
+   * whatever becomes of it.
+   */
   readonly day: (query: {
     readonly league: LeagueCode;
     readonly day: CalendarDay;
+    readonly isOnce?: boolean;
   }) => Effect.Effect<ScheduleDay, ProviderFailed>;
 }
 

@@ -18,7 +18,13 @@ import {
   SCAN_AGE_SEC_MAX,
   type Team,
 } from "../game/mod.ts";
-import { type ChangedGame, type GamesHead, GameStore, type StoreFailed } from "../port/mod.ts";
+import {
+  type ChangedGame,
+  type GamesHead,
+  GameStore,
+  type ScheduleReadings,
+  type StoreFailed,
+} from "../port/mod.ts";
 import { UnixSec } from "../time/mod.ts";
 import { makeGameLog } from "./game_log.ts";
 import { GameSettings } from "./game_settings.ts";
@@ -49,6 +55,11 @@ export class GameBook extends Context.Service<GameBook, {
    * more. Refreshes wait for each other.
    */
   readonly refresh: Effect.Effect<GameListing, StoreFailed>;
+  /**
+   * How far the first reading of the schedule is, as of the last refresh; undefined before it, and
+   * once every league was read.
+   */
+  readonly readings: () => ScheduleReadings | undefined;
   /** Adds a listener; what it gives takes the listener away. */
   readonly listen: (listener: GameListener) => () => void;
   /**
@@ -97,6 +108,7 @@ export const layerGameBook: Layer.Layer<GameBook, never, GameStore> = Layer.effe
     const share = makeRecordPool();
     const listeners = new Set<GameListener>();
     let current: BookState | undefined;
+    let readings: ScheduleReadings | undefined;
     let log = makeGameLog();
 
     /** Walks on from a number to the last one. */
@@ -162,6 +174,8 @@ export const layerGameBook: Layer.Layer<GameBook, never, GameStore> = Layer.effe
       current = { listing, seq, reaches, scans };
       const news = known === undefined ? [] : changed.filter(isNewsTo(known.listing));
       tell({ listing, changed: news });
+      const isOpen = settings.leagues.every((league) => reaches.has(league));
+      readings = isOpen && listing.revision > 0 ? undefined : yield* store.readings;
       return listing;
     });
 
@@ -189,6 +203,7 @@ export const layerGameBook: Layer.Layer<GameBook, never, GameStore> = Layer.effe
 
     return GameBook.of({
       current: () => current?.listing,
+      readings: () => readings,
       refresh: turn.withPermits(1)(Effect.tapError(refresh(), () => expire)),
       listen: (listener) => {
         listeners.add(listener);

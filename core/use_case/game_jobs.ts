@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Effect } from "effect";
+import { Clock, Deferred, Effect } from "effect";
 import {
   type GameStore,
   JobWatch,
@@ -15,6 +15,7 @@ import {
 import { GameBook } from "./game_book.ts";
 import { type GameLedger } from "./game_ledger.ts";
 import { Games } from "./game_plan.ts";
+import { keepSchedule } from "./keep_schedule.ts";
 import { refreshPlatforms } from "./refresh_platforms.ts";
 import { refreshSchedule, refreshScores } from "./refresh_schedule.ts";
 import { repeatJob } from "./repeat_job.ts";
@@ -59,17 +60,24 @@ function doJob(job: GameJob): Effect.Effect<boolean, StoreFailed, GameJobPorts> 
   }
 }
 
-/** Does every job, what readers see first and what is quickest first, and then each in its time. */
+/**
+ * Does every job for ever, each in its time. Platforms are looked at once there was an attempt at
+ * the schedule: without one nothing can be linked.
+ */
 export const keepGames = Effect.gen(function* () {
   const { periods } = yield* Games;
-  for (const job of ["read_model", "schedule", "read_model", "platforms", "read_model"] as const) {
-    yield* runGameJob(job);
-  }
   const every = (job: GameJob, periodSec: number) => repeatJob(periodSec, runGameJob(job));
+  yield* runGameJob("read_model");
+  const opened = yield* Deferred.make<void>();
+  const platforms = Effect.gen(function* () {
+    yield* Deferred.await(opened);
+    yield* runGameJob("platforms");
+    yield* runGameJob("read_model");
+    return yield* every("platforms", periods.platformsSec);
+  });
   return yield* Effect.raceAllFirst([
-    every("schedule", periods.scheduleSec),
-    every("scores", periods.scoresSec),
-    every("platforms", periods.platformsSec),
+    keepSchedule(opened),
+    platforms,
     every("read_model", periods.readModelSec),
   ]);
 });

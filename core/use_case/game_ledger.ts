@@ -23,11 +23,12 @@ import {
   type Scan,
 } from "../game/mod.ts";
 import { GameStore, type StoreFailed } from "../port/mod.ts";
-import { DAY_SEC, easternDayRange, UnixSec } from "../time/mod.ts";
+import { DAY_SEC, easternDayRange, easternDaysOf, UnixSec } from "../time/mod.ts";
 import { makeGameMemory } from "./game_memory.ts";
-import { Games, linkedRange } from "./game_plan.ts";
+import { Games, linkedRange, scheduleRange } from "./game_plan.ts";
 import { observeLooks, type SpineLooks } from "./observe_looks.ts";
 import { nowSec as currentSec } from "./opened_window.ts";
+import { makeReadingLog, type ReadingFailure, type ReadingLog } from "./reading_log.ts";
 import { TeamNames } from "./team_names.ts";
 
 /** A look at what a platform lists of a league. */
@@ -39,13 +40,24 @@ export interface PlatformLook {
 
 /** Takes what was seen. */
 export class GameLedger extends Context.Service<GameLedger, {
+  /** What was read of the schedule, and when. */
+  readonly readings: LedgerReadings;
+  /** Takes looks at a league, and notes that its days were read. */
   readonly takeLooks: (looks: SpineLooks) => Effect.Effect<void, StoreFailed>;
+  /** Notes what could not be read. */
+  readonly takeFailure: (failure: ReadingFailure) => Effect.Effect<void, StoreFailed>;
   /** Looks at one league, on any platforms. */
   readonly takeScans: (
     league: LeagueCode,
     looks: ReadonlyArray<PlatformLook>,
   ) => Effect.Effect<void, StoreFailed>;
 }>()("core/use_case/GameLedger") {}
+
+/** The log of readings, for whoever plans them. */
+export interface LedgerReadings extends Pick<ReadingLog, "stateOf" | "hasFailed"> {
+  /** Takes over what others have read. */
+  readonly load: Effect.Effect<void, StoreFailed>;
+}
 
 /** What was last seen longer ago is not linked anew. */
 const SEEN_SEC_MAX = 45 * DAY_SEC;
@@ -56,14 +68,30 @@ export const layerGameLedger = Layer.effect(
   Effect.gen(function* () {
     const store = yield* GameStore;
     const memory = makeGameMemory();
+    const log = makeReadingLog();
+    let isLogLoaded = false;
+    const loadLog = Effect.andThen(log.load, Effect.sync(() => void (isLogLoaded = true)));
     const oneAtATime = Semaphore.makeUnsafe(1).withPermits(1);
 
     const takeLooks = Effect.fn("takeLooks")(function* (looks: SpineLooks) {
       if (looks.looks.length === 0) return;
       const nowSec = yield* currentSec;
-      const { changed, known, remember } = yield* observeLooks(looks, { memory, nowSec });
+      if (!isLogLoaded) yield* loadLog;
+      const { league } = looks;
+      const { changed, known, remember } = yield* observeLooks(looks, {
+        memory,
+        nowSec,
+        days: easternDaysOf(scheduleRange(yield* Games, nowSec)),
+        readSec: (day) => log.readSec(league, day),
+      });
       const reaches = yield* extendedReaches(looks);
-      if (changed.length === 0 && reaches.size === 0) return remember();
+      const noted = log.noteRead(looks.looks.map(({ day, beganMs }) => {
+        return { league, day, atSec: UnixSec(Math.floor(beganMs / 1000)) };
+      }));
+      if (changed.length === 0 && reaches.size === 0) {
+        remember();
+        return yield* noted;
+      }
       const games = changed.map((game): GameRecord => {
         const { platforms = [], maybeOn = [] } = known.get(game.id) ?? {};
         return { game, platforms, maybeOn };
@@ -83,6 +111,7 @@ export const layerGameLedger = Layer.effect(
         scans: [],
       });
       remember();
+      yield* noted;
     });
 
     const takeScans = Effect.fn("takeScans")(function* (
@@ -107,7 +136,13 @@ export const layerGameLedger = Layer.effect(
     const step = <A>(effect: Effect.Effect<A, StoreFailed, GameStore>) =>
       oneAtATime(Effect.provide(effect, context));
     return GameLedger.of({
+      readings: {
+        stateOf: log.stateOf,
+        hasFailed: log.hasFailed,
+        load: step(loadLog),
+      },
       takeLooks: (looks) => step(takeLooks(looks)),
+      takeFailure: (failure) => step(log.noteFailed(failure)),
       takeScans: (league, looks) => step(takeScans(league, looks)),
     });
   }),

@@ -11,7 +11,6 @@ import {
   type LeagueCode,
   observeGame,
   type SpineGame,
-  supersededBy,
 } from "../game/mod.ts";
 import { GameStore, type ScheduleDay, type ScheduleSource } from "../port/mod.ts";
 import {
@@ -24,7 +23,7 @@ import {
   UnixSec,
 } from "../time/mod.ts";
 import { type GameMemory } from "./game_memory.ts";
-import { around } from "./game_plan.ts";
+import { judgeNewcomers, newcomerOf } from "./make_ups.ts";
 
 /** A look at one day of a league. */
 export interface DayLook extends ScheduleDay {
@@ -48,9 +47,6 @@ export interface Observed {
   readonly remember: () => void;
 }
 
-/** A make-up may be months after the game it is played in the place of. */
-const MAKE_UP_DAYS_BACK = 200;
-
 const REFUSED = Metric.counter("strikeline_games_refused_total", {
   description: "Looks at games that were not taken, as no game goes from there to there.",
   incremental: true,
@@ -59,7 +55,14 @@ const REFUSED = Metric.counter("strikeline_games_refused_total", {
 /** Takes the looks over what is stored. */
 export const observeLooks = Effect.fn("observeLooks")(function* (
   { league, source, looks }: SpineLooks,
-  { memory, nowSec }: { readonly memory: GameMemory; readonly nowSec: UnixSec },
+  { memory, nowSec, days, readSec }: {
+    readonly memory: GameMemory;
+    readonly nowSec: UnixSec;
+    /** The days of the schedule that are read. */
+    readonly days: ReadonlyArray<CalendarDay>;
+    /** When a day of the league was read last, by any process; undefined where it never was. */
+    readonly readSec: (day: CalendarDay) => UnixSec | undefined;
+  },
 ) {
   const store = yield* GameStore;
   const idOf = ({ eventId }: SpineGame) => gameId(source.name, eventId);
@@ -79,7 +82,7 @@ export const observeLooks = Effect.fn("observeLooks")(function* (
         redistributable: source.redistributable(seen.league),
         nowSec,
         known: before,
-        lastLiveSec: memory.lastLiveSec(id),
+        lastLiveSec: lastLiveSec(before, { memory, readSec }),
       });
       if (observation.kind === "refused") {
         yield* noteRefused(id, observation);
@@ -90,21 +93,23 @@ export const observeLooks = Effect.fn("observeLooks")(function* (
     }
   }
   const unseen = [...known.values()].map(({ game }) => game).filter(({ id }) => !seenIds.has(id));
-  const missing = missingFrom(unseen, { source, looks, memory });
-  for (const game of missing) {
-    if (memory.wasMissing(game.id)) changed.set(game.id, { ...game, isOffSchedule: true });
+  const missing = missingFrom(unseen, { league, source, looks, memory });
+  for (const { game, isGone } of missing) {
+    if (isGone) changed.set(game.id, { ...game, isOffSchedule: true });
   }
-  const newcomers = [...changed.values()].filter((game) =>
-    !known.has(game.id) && memory.isNewcomer(game)
-  );
-  for (const game of newcomers.filter((game) => isOnlyOfPair(game, newcomers))) {
-    const supersedes = yield* findSuperseded(game, changed);
-    if (supersedes !== null) changed.set(game.id, { ...game, supersedes });
-  }
+  const found = [...changed.values()]
+    .filter((game) => !known.has(game.id) && memory.isNewcomer(game))
+    .map((game) => newcomerOf(game, taken.get(game.id)?.beganMs ?? 0));
+  const lookedMs = lastOf(looks, (day) => memory.lookedMs(league, day));
+  const makeUps = yield* judgeNewcomers({ league, days, lookedMs, changed, found, memory });
+  const elsewhere = makeUps.games.map(({ id }) => id).filter((id) => !known.has(id));
+  for (const [id, record] of byId(yield* store.gamesById(elsewhere))) known.set(id, record);
+  for (const game of makeUps.games) changed.set(game.id, game);
   const remember = () => {
-    for (const { game, beganMs } of taken.values()) memory.note(game, { beganMs, nowSec });
-    for (const { id } of missing) memory.noteMissing(id);
-    for (const { day } of looks) memory.noteDay(league, day);
+    for (const { game, beganMs } of taken.values()) memory.note(game, beganMs);
+    for (const { game, beganMs } of missing) memory.noteMissing(game.id, beganMs);
+    for (const look of looks) memory.noteDay(league, { ...look, isClean: isClean(look) });
+    memory.setNewcomers(league, makeUps.waiting);
   };
   return { changed: [...changed.values()], known, remember } satisfies Observed;
 });
@@ -122,45 +127,71 @@ function rangeOf(looks: ReadonlyArray<DayLook>): TimeRange {
   };
 }
 
+/** Everything there was could be read. */
+function isClean({ isWhole, troubles }: DayLook): boolean {
+  return isWhole && troubles.length === 0;
+}
+
+/** When a day was looked at last, these looks included. */
+function lastOf(
+  looks: ReadonlyArray<DayLook>,
+  beforeMs: (day: CalendarDay) => number,
+): (day: CalendarDay) => number {
+  const beganMs = new Map(looks.map((look) => [toDayText(look.day), look.beganMs]));
+  return (day) => Math.max(beganMs.get(toDayText(day)) ?? -Infinity, beforeMs(day));
+}
+
 /**
- * Games that are to come and that the spine was to have on one of these days, though nothing is
- * unread on that day and those beside it. They were moved to where it is not read, or the spine is
- * not itself: so two looks in a row must miss them.
+ * When a game was last seen being played: as this process remembers, or, where it has not looked
+ * yet, at the last reading of its day that any has made.
+ */
+function lastLiveSec(
+  known: Game | undefined,
+  { memory, readSec }: {
+    readonly memory: GameMemory;
+    readonly readSec: (day: CalendarDay) => UnixSec | undefined;
+  },
+): UnixSec | undefined {
+  if (known?.status !== "live") return undefined;
+  return memory.hasSeen(known.id)
+    ? memory.lastLiveSec(known.id)
+    : readSec(easternDay(known.kickoffSec));
+}
+
+/** A game that is not where it was to be. */
+interface MissingGame {
+  readonly game: Game;
+  /** When the look began that has not found it. */
+  readonly beganMs: number;
+  /** Whether it is nowhere near either. */
+  readonly isGone: boolean;
+}
+
+/**
+ * Games that are to come and that the spine was to have on one of these days, of which it could all
+ * be read. They were moved to where it is not read, or the spine is not itself: so a second look
+ * must miss them, and the days beside must have been read since the first that did.
  */
 function missingFrom(
   stored: ReadonlyArray<Game>,
-  { source, looks, memory }: Pick<SpineLooks, "source" | "looks"> & {
-    readonly memory: GameMemory;
-  },
-): ReadonlyArray<Game> {
-  const beganMs = Math.min(...looks.map((look) => look.beganMs));
-  const wholeDays = new Set(
-    looks.filter(({ isWhole, troubles }) => isWhole && troubles.length === 0)
-      .map(({ day }) => toDayText(day)),
-  );
-  return stored.filter((game) =>
-    game.status === "scheduled" && !game.isOffSchedule && game.spine.source === source.name &&
-    memory.isNews(game.id, beganMs) &&
-    [-1, 0, 1].every((days) => wholeDays.has(toDayText(addDays(easternDay(game.kickoffSec), days))))
-  );
+  { league, source, looks, memory }: SpineLooks & { readonly memory: GameMemory },
+): ReadonlyArray<MissingGame> {
+  const clean = looks.filter(isClean);
+  const byDay = new Map(clean.map((look) => [toDayText(look.day), look]));
+  const readWholeMs = lastOf(clean, (day) => memory.readWholeMs(league, day));
+  return stored.flatMap((game): ReadonlyArray<MissingGame> => {
+    const day = easternDay(game.kickoffSec);
+    const look = byDay.get(toDayText(day));
+    if (
+      look === undefined || game.status !== "scheduled" || game.isOffSchedule ||
+      game.spine.source !== source.name || !memory.isNews(game.id, look.beganMs)
+    ) return [];
+    const sinceMs = memory.missingSinceMs(game.id);
+    const isGone = sinceMs !== undefined &&
+      [-1, 1].every((days) => readWholeMs(addDays(day, days)) >= sinceMs);
+    return [{ game, beganMs: look.beganMs, isGone }];
+  });
 }
-
-/** Of several newcomers of two teams any may be the make-up, or none: a day was listed late. */
-function isOnlyOfPair(newcomer: Game, newcomers: ReadonlyArray<Game>): boolean {
-  const pairOf = ({ home, away }: Game) => [home.id, away.id].toSorted().join(" ");
-  return newcomers.every((other) => other === newcomer || pairOf(other) !== pairOf(newcomer));
-}
-
-/** Among what is stored, as far as it has not changed, and what has. */
-const findSuperseded = Effect.fnUntraced(function* (
-  newcomer: Game,
-  changed: ReadonlyMap<string, Game>,
-) {
-  const range = around(newcomer.kickoffSec, MAKE_UP_DAYS_BACK, 0);
-  const stored = yield* (yield* GameStore).gamesIn({ leagues: [newcomer.league], range });
-  const unchanged = stored.map(({ game }) => game).filter(({ id }) => !changed.has(id));
-  return supersededBy(newcomer, [...unchanged, ...changed.values()]);
-});
 
 const noteRefused = Effect.fnUntraced(function* (
   game: string,

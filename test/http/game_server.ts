@@ -6,7 +6,7 @@ import { makeRun } from "../../adapters/http/run.ts";
 import { makeServer } from "../../adapters/http/server.ts";
 import { layerMemoryGameStore } from "../../adapters/memory/game_store.ts";
 import { type ListingSettings } from "../../core/game/mod.ts";
-import { type GameChanges, GameStore } from "../../core/port/mod.ts";
+import { type GameChanges, GameStore, type ScheduleReadings } from "../../core/port/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import { GameBook, GameSettings, layerGameBook } from "../../core/use_case/mod.ts";
 import { SOME_DAY_SEC } from "../core/game/arbitrary_game.ts";
@@ -69,7 +69,18 @@ export function gameServer(settings: ListingSettings = settingsOf("internal")) {
         return yield* (yield* GameBook).refresh;
       })),
     /** Brings the book up to date with a store that nobody has written to. */
-    refresh: () => runtime.runPromise(Effect.flatMap(GameBook, ({ refresh }) => refresh)),
+    refresh: () =>
+      runtime.runPromise(Effect.andThen(
+        TestClock.setTime(clock.nowSec * 1_000),
+        Effect.flatMap(GameBook, ({ refresh }) => refresh),
+      )),
+    /** Notes readings of the schedule, as the process that leads does. */
+    note: (notes: ScheduleReadings) =>
+      runtime.runPromise(
+        GameStore.use((store) =>
+          store.noteReadings({ ...notes, forgetBefore: { year: 2020, month: 1, day: 1 } })
+        ),
+      ),
     /** Every item of a listing, page after page. */
     walk: async (path: string) => {
       const items = [];

@@ -59,7 +59,7 @@ describe("a request for games", () => {
       const { ask, refresh, write } = gameServer();
       await refresh();
       const { status, body, headers } = await ask(path);
-      expect([status, body.code, headers.get("retry-after")]).toEqual([503, "unavailable", "1"]);
+      expect([status, body.code, headers.get("retry-after")]).toEqual([503, "unavailable", "5"]);
       await write({});
       expect((await ask(path)).status).toBe(200);
     },

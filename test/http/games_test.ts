@@ -180,7 +180,7 @@ describe("GET /api/v1/games", () => {
     expect(await unread("day=2026-09-20&league=nhl,mlb")).toEqual([
       503,
       "unavailable",
-      "Cannot list games of mlb, nhl yet: the schedule was not read so far",
+      "Cannot list games of mlb, nhl yet: the schedule is being read for the first time",
     ]);
   });
 
@@ -188,7 +188,7 @@ describe("GET /api/v1/games", () => {
     const { ask, write } = gameServer();
     await write({ reaches: new Map() });
     const { status, headers } = await ask("/api/v1/games");
-    expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
+    expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
   });
 
   test("is as it is documented, whatever is known", () =>

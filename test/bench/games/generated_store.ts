@@ -36,6 +36,8 @@ export function makeGeneratedStore(total: number): GeneratedStore {
   });
   const store = GameStore.of({
     gamesIn: absent,
+    readings: Effect.succeed({ readings: [], troubles: [] }),
+    noteReadings: () => Effect.void,
     gamesById: absent,
     platformGames: absent,
     unsettled: absent,

@@ -37,7 +37,7 @@ describe("the jobs", () => {
       Object.fromEntries(jobs.map(({ name, ok }) => [name, ok]))
     );
     expect(states).toEqual([
-      { read_model: true, schedule: false, platforms: true },
+      { read_model: true, schedule: false, scores: true, platforms: true },
       { read_model: true, schedule: true, scores: true, platforms: true },
     ]);
   });

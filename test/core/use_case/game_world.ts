@@ -114,6 +114,7 @@ function layerStaged(staged: StagedGames) {
       leagues: LEAGUES,
       redistributable: () => "yes",
       licenseNote: () => "Staged",
+      callsOf: () => 1,
       day: ({ league, day }) =>
         Effect.suspend(() => {
           staged.asked.push(`${league} ${toDayText(day)}`);
