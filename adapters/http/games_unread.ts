@@ -18,7 +18,7 @@ const STARTING = new Refused({
   retryAfterSec: 1,
 });
 
-/** A league's today is read within seconds; a spine out of reach is tried again in a minute or two. */
+/** A league's today is read within seconds; a spine out of reach is tried in a minute or two. */
 const READING_RETRY_SEC = 5;
 const TROUBLE_RETRY_SEC = 60;
 /** So many leagues are named. */

@@ -1,0 +1,67 @@
+/**
+ * What every adapter of the `GameStore` port must do with readings of the schedule.
+ *
+ * @module
+ */
+import { describe, expect, test } from "bun:test";
+import type { GameStore, ScheduleReadings } from "../../core/port/mod.ts";
+import { UnixSec } from "../../core/time/mod.ts";
+import type { GameDesk } from "./game_desk.ts";
+
+type Notes = Parameters<GameStore["Service"]["noteReadings"]>[0];
+
+/** Declares the tests. The last store of the desk reads what the first has written. */
+export function scheduleReadingsContract(desk: () => GameDesk): void {
+  describe("readings of the schedule", () => {
+    const OLD = { year: 2020, month: 1, day: 1 };
+    const day = (day: number) => ({ year: 2026, month: 11, day });
+    const reading = (league: "nba" | "nhl", of: number, at: number) => ({
+      league,
+      day: day(of),
+      atSec: UnixSec(at),
+    });
+    const store = () => desk().stores[0] as GameStore["Service"];
+    const noted = async (): Promise<ScheduleReadings> => {
+      const { run, stores } = desk();
+      const { readings, troubles } = await run((stores.at(-1) ?? store()).readings);
+      return {
+        readings: readings.toSorted((a, b) =>
+          a.league.localeCompare(b.league) || a.day.day - b.day.day
+        ),
+        troubles: troubles.toSorted((a, b) => a.league.localeCompare(b.league)),
+      };
+    };
+    const note = ({ readings = [], troubles = [], forgetBefore = OLD }: Partial<Notes>) =>
+      desk().run(store().noteReadings({ readings, troubles, forgetBefore }));
+
+    test("are the last of each day, and are no write of games", async () => {
+      await note({ readings: [reading("nba", 1, 10)], forgetBefore: day(1) });
+      const head = await desk().run(store().head);
+      await note({ readings: [reading("nba", 1, 20), reading("nhl", 1, 20)] });
+      await note({ readings: [reading("nba", 2, 30)] });
+      expect((await noted()).readings).toEqual([
+        reading("nba", 1, 20),
+        reading("nba", 2, 30),
+        reading("nhl", 1, 20),
+      ]);
+      expect(await desk().run(store().head)).toEqual(head);
+      await note({ readings: [reading("nba", 3, 40)], forgetBefore: day(2) });
+      expect((await noted()).readings).toEqual([reading("nba", 2, 30), reading("nba", 3, 40)]);
+    });
+
+    test("end a league's trouble, which keeps its beginning as long as it lasts", async () => {
+      const trouble = (sinceSec: number, reason: "timeout" | "refused") => ({
+        league: "wta" as const,
+        sinceSec: UnixSec(sinceSec),
+        reason,
+      });
+      await note({ troubles: [trouble(10, "timeout")] });
+      await note({ troubles: [trouble(20, "refused")] });
+      expect((await noted()).troubles).toEqual([trouble(10, "refused")]);
+      await note({ readings: [{ ...reading("nba", 4, 50), league: "wta" }] });
+      expect((await noted()).troubles).toEqual([]);
+      await note({ troubles: [trouble(30, "timeout")] });
+      expect((await noted()).troubles).toEqual([trouble(30, "timeout")]);
+    });
+  });
+}
