@@ -146,4 +146,50 @@ describe("reading on", () => {
     );
     expect(staged.asked[0]).toBe(TODAY);
   });
+
+  test("finds a game gone only once the days beside it were read since", async () => {
+    const staged = stage({ spine: [spineGameOf("1", { kickoffSec: later(8 * DAY_SEC) })] });
+    const gone = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        yield* keeping;
+        yield* TestClock.adjust("1 second");
+        staged.spine = [];
+        const gone = [];
+        for (const hours of [5, 5]) {
+          yield* TestClock.adjust(`${hours} hours`);
+          const [record] = yield* storedGames;
+          gone.push(record?.game.isOffSchedule);
+        }
+        return gone;
+      }),
+    );
+    expect(gone).toEqual([false, true]);
+  });
+
+  test("takes a newcomer for a make-up once it is known to be alone", async () => {
+    const postponed = spineGameOf("1", { status: "postponed" });
+    const play = (days: ReadonlyArray<number>) => {
+      const staged = stage({ spine: [postponed] });
+      return inGameWorld(
+        staged,
+        Effect.gen(function* () {
+          yield* keeping;
+          yield* TestClock.adjust("1 second");
+          staged.spine = [
+            postponed,
+            ...days.map((day) => spineGameOf(`${day}`, { kickoffSec: later(day * DAY_SEC) })),
+          ];
+          const seen = [];
+          for (const hours of [5, 5]) {
+            yield* TestClock.adjust(`${hours} hours`);
+            seen.push((yield* storedGames).map(({ game }) => game.supersedes));
+          }
+          return seen;
+        }),
+      );
+    };
+    expect(await play([9])).toEqual([[null, null], [null, "espn:1"]]);
+    expect((await play([6, 9])).at(-1)).toEqual([null, null, null]);
+  });
 });
