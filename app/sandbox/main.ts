@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Option, Redacted } from "effect";
+import { Effect, Option, Redacted } from "effect";
 import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
 import { readConfig, type ServiceConfig } from "../config.ts";
 import { ORACLE_CALLS_PER_SEC, type ProviderSetup } from "../live_config.ts";
@@ -14,6 +14,7 @@ import { readWalletKeys } from "../wallet_keys.ts";
 import { layerClock, makeSandboxClock } from "./clock.ts";
 import { demoIdentity } from "./demo_identity.ts";
 import { firstGames } from "./first_games.ts";
+import { followABook } from "./follow_a_book.ts";
 import { greeting } from "./greeting.ts";
 import { openDemoAccount } from "./open_demo_account.ts";
 import { readSandboxConfig } from "./sandbox_config.ts";
@@ -57,7 +58,7 @@ const { welcome } = await runUntilSignal(async () => {
     storeFolder: isWorldKept ? folder : IN_MEMORY,
     walletKeys,
     fixedKey: Option.some(demo.apiKey),
-    prepare: openDemoAccount(demo),
+    prepare: Effect.tap(openDemoAccount(demo), () => followABook),
     clock: layerClock(clock),
   });
   await firstGames(service);
