@@ -20,17 +20,18 @@ const ANSWER_TIMEOUT_MS = 25_000;
 const CALLS_MAX = 4;
 
 /**
- * It publishes no limit. So many begin in a second while all days of all leagues are read for the
- * first time, which takes half a minute; after that it is asked every few seconds.
+ * It publishes no limit. So many begin in a second, and 4 are under way, while all days of all
+ * leagues are read for the first time, which takes half a minute; after that it is asked every few
+ * seconds.
  */
-const CALLS_PER_SEC = 20;
+const CALLS_PER_SEC = 30;
 
 /** Where the provider is, without a slash at the end, and how fast it may be asked. */
 export interface EspnOptions {
   readonly url: string;
   /** Another host of the same interface, for when the first will not have us. */
   readonly fallbackUrl?: string;
-  /** Calls that may begin in a second, on the service's clock. Above 0. Default: 20. */
+  /** Calls that may begin in a second, on the service's clock. Above 0. Default: 30. */
   readonly callsPerSec?: number;
 }
 

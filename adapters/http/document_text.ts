@@ -93,7 +93,15 @@ const GAMES: ReadonlyArray<string> = [
   "when a look at a platform became too old to prove that a game is absent.",
   "Schedules are read from some days back to some ahead, and what was read stays. " +
   "`meta.unread_leagues` names those asked for, or of all, that were not read of all of the " +
-  "window; as long as those that are followed here were never looked at the answer is 503.",
+  "window; as long as none of those that are followed here was read at all the answer is 503.",
+  "The first reading begins with today of every league and goes outwards; a league is listed as " +
+  "soon as its today is read. The 503 until then says what is read and how far it is, or since " +
+  "when the schedule cannot be reached. From then on days are read sparingly: games that are " +
+  "played about once a minute, today every few minutes, yesterday and tomorrow about twice an " +
+  "hour, other days once in some hours.",
+  "`actual_end_at` is when a game was first seen to be over, at most 5 minutes after it was seen " +
+  "being played; `score.updated_at` is when a figure was seen to change. Both are null where " +
+  "nobody looked, such as for a game that was over when it was first seen.",
   "`not_listed` takes a complete look at the league, at most 30 minutes old, that reached a day " +
   "around the kickoff, and nothing on the platform that may be the game.",
   "`est_basis`: `league_measured` from 20 games of the league on that this service saw end, else " +

@@ -14,15 +14,20 @@ import type { Refused } from "./refusal.ts";
  * The games as of the last refresh. Fails until there was one, and as long as nothing was ever
  * written: a list without games would say that none are played.
  */
-export const currentListing: Effect.Effect<GameListing, Refused, GameBook> = Effect.flatMap(
-  GameBook,
-  (book) => {
+export const currentListing: Effect.Effect<GameListing, Refused, GameBook> = Effect.suspend(() =>
+  currentOf([])
+);
+
+function currentOf(
+  asked: ReadonlyArray<LeagueCode>,
+): Effect.Effect<GameListing, Refused, GameBook> {
+  return Effect.flatMap(GameBook, (book) => {
     const listing = book.current();
     return listing === undefined || listing.revision === 0
-      ? refuseUnread([])
+      ? refuseUnread(asked)
       : Effect.succeed(listing);
-  },
-);
+  });
+}
 
 /**
  * As {@linkcode currentListing}; fails as well as long as the schedule is still to be read of all
@@ -32,7 +37,7 @@ export const currentListing: Effect.Effect<GameListing, Refused, GameBook> = Eff
 export function listingOf(
   leagues: ReadonlyArray<LeagueCode>,
 ): Effect.Effect<GameListing, Refused, GameBook> {
-  return Effect.flatMap(currentListing, (listing) => {
+  return Effect.flatMap(currentOf(leagues), (listing) => {
     const { reaches, settings } = listing;
     const awaited = awaitedOf(settings, leagues);
     return awaited.length === 0 || awaited.some((league) => reaches.has(league))

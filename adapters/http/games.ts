@@ -127,7 +127,11 @@ export function gamesRoute(writeGame: WriteGame) {
         },
       },
       304: NOT_MODIFIED_DOC,
-      503: { description: "The API key cannot be checked, or the leagues are not read yet" },
+      503: {
+        description:
+          "The API key cannot be checked, or the games are not read yet: the body says " +
+          "how far that is, or since when the schedule cannot be reached",
+      },
     },
     handle: Effect.fnUntraced(function* ({ query, nowMs, request }) {
       const { filter, filters, after, limit, parts } = yield* Effect.fromResult(

@@ -52,7 +52,10 @@ export const leaguesRoute = declareKeyedRoute({
       },
     },
     304: NOT_MODIFIED_DOC,
-    503: { description: "The API key cannot be checked, or the games are not read yet" },
+    503: {
+      description: "The API key cannot be checked, or the games are not read yet: the body says " +
+        "how far that is, or since when the schedule cannot be reached",
+    },
   },
   handle: Effect.fnUntraced(function* ({ request }) {
     const listing = yield* currentListing;

@@ -69,7 +69,10 @@ export const teamsRoute = declareKeyedRoute({
       example: { data: [HOME_EXAMPLE], next_cursor: null, meta: GAMES_META_EXAMPLE },
     },
     304: NOT_MODIFIED_DOC,
-    503: { description: "The API key cannot be checked, or the games are not read yet" },
+    503: {
+      description: "The API key cannot be checked, or the games are not read yet: the body says " +
+        "how far that is, or since when the schedule cannot be reached",
+    },
   },
   handle: Effect.fnUntraced(function* ({ query, request }) {
     const leagues = yield* Effect.fromResult(parseWords("league", query.league, LEAGUES));

@@ -69,6 +69,13 @@ describe("games that were not read yet", () => {
     ]);
   });
 
+  test("name the leagues that were asked for", async () => {
+    const games = server();
+    await games.note({ readings: [], troubles: [trouble("nba"), trouble("epl")] });
+    expect((await told(games, "/api/v1/games?league=epl,nba")).error)
+      .toStartWith("Cannot list games of nba, epl: the schedule cannot be reached since 2026-");
+  });
+
   test("tell the trouble of one league beside the others that are read on", async () => {
     const games = server();
     await games.note({ readings: [], troubles: [trouble("nba", "refused")] });

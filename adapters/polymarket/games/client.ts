@@ -12,7 +12,7 @@ import { GammaEventPage, GammaSport } from "./payload.ts";
 /** Where the service is, and how often it is asked. `gammaUrl` has no slash at its end. */
 export interface GameListOptions {
   readonly gammaUrl: string;
-  /** Calls that may begin in a second; the service allows 50 of lists of events. */
+  /** Calls that may begin in a second; the service allows 50 of lists of events. Default: 10. */
   readonly callsPerSec?: number;
 }
 
@@ -36,7 +36,8 @@ export interface GameListClient {
   ) => Effect.Effect<GammaEventPage, ProviderFailed>;
 }
 
-const CALLS_PER_SEC = 5;
+/** A fifth of what it allows. */
+const CALLS_PER_SEC = 10;
 const CALL_TIMEOUT_MS = 15_000;
 const RETRIES_MAX = 2;
 /** Asked for a longer pause, we give up for this time. */
