@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { Effect } from "effect";
+import { Effect, Layer } from "effect";
 import { TestClock } from "effect/testing";
 import { GameStore } from "../../../core/port/mod.ts";
 import { DAY_SEC, UnixSec } from "../../../core/time/mod.ts";
-import { refreshSchedule, refreshScores } from "../../../core/use_case/mod.ts";
+import { layerGameLedger, refreshSchedule, refreshScores } from "../../../core/use_case/mod.ts";
 import { inGameWorld, NOON_SEC, spineGameOf, stage, storedGames } from "./game_world.ts";
 
 const later = (sec: number) => UnixSec(NOON_SEC + sec);
@@ -152,5 +152,27 @@ describe("refreshScores", () => {
       }),
     );
     expect(record?.game).toMatchObject({ status: "finished", actualEndSec: later(90) });
+  });
+
+  test("measures it after a restart too, by when the day was read last", async () => {
+    const ended = (afterSec: number) => {
+      const staged = stage({ spine: [spineGameOf("1", { status: "live", score: LIVE_SCORE })] });
+      return inGameWorld(
+        staged,
+        Effect.gen(function* () {
+          yield* refreshSchedule();
+          // The score stays as it is for longer than an end is measured by.
+          yield* TestClock.adjust("10 minutes");
+          yield* refreshScores();
+          yield* TestClock.adjust(`${afterSec} seconds`);
+          staged.spine = [spineGameOf("1", { status: "finished", score: LIVE_SCORE })];
+          yield* Effect.provide(refreshScores(), Layer.fresh(layerGameLedger));
+          const [record] = yield* storedGames;
+          return record?.game.actualEndSec;
+        }),
+      );
+    };
+    expect(await ended(300)).toBe(later(900));
+    expect(await ended(301)).toBeNull();
   });
 });
