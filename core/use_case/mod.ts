@@ -39,6 +39,7 @@ export * from "./place_order.ts";
 export * from "./preview_order.ts";
 export * from "./provision_wallet.ts";
 export * from "./range_budget.ts";
+export * from "./reading_log.ts";
 export * from "./reading_progress.ts";
 export * from "./record_openings.ts";
 export * from "./record_pool.ts";
