@@ -96,7 +96,8 @@ describe("a wallet as the venue sets it up today", () => {
     expect(refused.words).toMatch(
       new RegExp(
         `not enough balance / allowance: the allowance is not enough -> spender: ${EXCHANGE}, ` +
-          "allowance: 2500000, order amount: \\d+ Nothing was placed\\. ",
+          "allowance: 2500000, sum of matched orders: 0, order amount \\(inc\\. fees\\): \\d+ " +
+          "Nothing was placed\\. ",
       ),
     );
     await stop();
