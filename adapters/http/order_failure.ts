@@ -17,6 +17,7 @@ import type {
 } from "../../core/port/mod.ts";
 import type {
   ApprovalMissing,
+  BalanceShort,
   EventAmbiguous,
   KeyBusy,
   KeyReused,
@@ -54,6 +55,7 @@ export type OrderFailure =
   | ProtocolUnclear
   | TokensUnclear
   | BookTooThin
+  | BalanceShort
   | LimitPassed
   | KeyBusy
   | KeyReused
@@ -160,6 +162,11 @@ export const ORDER_FAILURE_ROWS = {
       ? "Nothing is to be had at once: send another limitPrice, or try again later"
       : `There are ${available} to be had at once: send a smaller amount, another limitPrice, ` +
         "or the orderType FAK",
+  }),
+  BalanceShort: ({ message }) => ({
+    status: 400,
+    error: message,
+    hint: "Send a smaller amount, or move funds to the wallet",
   }),
   LimitPassed: ({ message, limit, maxE6, spentE6 }) => ({
     status: 403,

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type BigDecimal, Effect, Option } from "effect";
+import { Effect, Option, Schema } from "effect";
+import { formatDecimal } from "../fee/mod.ts";
 import { amountWithFeeE6, BUY_MIN_E6, fromE6 } from "../order/mod.ts";
 import { OrderVenue } from "../port/mod.ts";
 import { marketFee } from "./market_fee.ts";
@@ -17,37 +18,52 @@ export interface PricedOrder {
   readonly priced: PricedWish;
 }
 
-/** How much of its balance a wallet can spend in a market. USDC times 10^6. */
-export interface SpendableBalance {
-  readonly balanceE6: bigint;
-  /** What a BUY may spend, in whole cents: the rest is for the fee. */
-  readonly spendableE6: bigint;
+/** The wallet cannot pay for the BUY, however its fee is counted. USDC times 10^6. */
+export class BalanceShort extends Schema.TaggedError<BalanceShort>()("BalanceShort", {
+  amountE6: Schema.BigInt,
+  balanceE6: Schema.BigInt,
+  /** What a BUY may spend of the balance, in whole cents: the rest is for the fee. */
+  spendableE6: Schema.BigInt,
+}) {
+  override get message(): string {
+    return `Cannot spend ${usdc(this.amountE6)}: ${this.explanation}`;
+  }
+
+  /** What there is, and what of it may be spent. */
+  get explanation(): string {
+    return `the wallet has ${usdc(this.balanceE6)}, of which at most ${usdc(this.spendableE6)} ` +
+      "can be spent here, as the fee is paid from them as well";
+  }
 }
 
-/** What a BUY may spend, for the venue's balance of its wallet. */
-export const spendableFor = Effect.fnUntraced(function* (
-  { wallet: { holder, wallet: { signatureType } }, priced }: PricedOrder,
-) {
-  const balanceE6 = yield* (yield* OrderVenue).balanceE6({ holder, signatureType });
-  const { rate } = yield* marketFee(priced.market.listed);
-  const { order: { makerAmountE6, priceE6: worstE6 }, book: { asks: [best] } } = priced;
-  // The cheaper the shares, the higher the fee of what is spent: the best level has the highest.
-  const priceE6 = best?.priceE6 ?? worstE6;
-  const room = { amountE6: makerAmountE6, priceE6, balanceE6, feeRate: rate };
-  return { balanceE6, spendableE6: amountWithFeeE6(room) } satisfies SpendableBalance;
-});
+/** How often a smaller order is priced anew: each time it may reach fewer levels of the book. */
+const PRICINGS_MAX = 5;
 
 /**
- * The BUY priced anew for as much as its wallet can pay with the fee; none where it can pay all of
- * it, or not even the amount itself: what was wished for is lowered by the fee and by nothing else.
+ * The BUY priced for as much as its wallet can pay with the fee; none where it can pay all of it.
+ * Fails where the wallet cannot pay even the amount itself, or less than the venue takes is left:
+ * what was wished for is lowered by the fee and by nothing else.
  */
-export const lowerForFee = Effect.fnUntraced(function* (order: PricedOrder) {
-  const { wish, priced } = order;
-  const { side, makerAmountE6 } = priced.order;
+export const lowerForFee = Effect.fnUntraced(function* ({ wish, wallet, priced }: PricedOrder) {
+  const { side, makerAmountE6: amountE6 } = priced.order;
   if (side !== "BUY") return Option.none<PricedWish>();
-  const { balanceE6, spendableE6 } = yield* spendableFor(order);
-  const isLowered = spendableE6 < makerAmountE6 && balanceE6 >= makerAmountE6;
-  if (!isLowered || spendableE6 < BUY_MIN_E6) return Option.none<PricedWish>();
-  const amount: BigDecimal.BigDecimal = fromE6(spendableE6);
-  return Option.some(yield* priceWish({ ...wish, amount }, priced));
+  const { holder, wallet: { signatureType } } = wallet;
+  const balanceE6 = yield* (yield* OrderVenue).balanceE6({ holder, signatureType });
+  const { rate: feeRate } = yield* marketFee(priced.market.listed);
+  let lowered = priced;
+  for (let pricings = 0; pricings < PRICINGS_MAX; pricings += 1) {
+    const { makerAmountE6, priceE6 } = lowered.order;
+    const spendableE6 = amountWithFeeE6({ amountE6: makerAmountE6, priceE6, balanceE6, feeRate });
+    if (spendableE6 === makerAmountE6) break;
+    if (balanceE6 < amountE6 || spendableE6 < BUY_MIN_E6) {
+      return yield* new BalanceShort({ amountE6, balanceE6, spendableE6 });
+    }
+    // The cheaper the shares, the higher the fee of what is spent: it may have to be less again.
+    lowered = yield* priceWish({ ...wish, amount: fromE6(spendableE6) }, priced);
+  }
+  return lowered === priced ? Option.none<PricedWish>() : Option.some(lowered);
 });
+
+function usdc(valueE6: bigint): string {
+  return `${formatDecimal(fromE6(valueE6))} USDC`;
+}

@@ -3,29 +3,39 @@
  *
  * @module
  */
-import { Effect, Option } from "effect";
-import { formatDecimal } from "../fee/mod.ts";
-import { fromE6, type Outcome } from "../order/mod.ts";
+import { Effect, Option, Result } from "effect";
+import type { Outcome } from "../order/mod.ts";
 import { OrderVenue } from "../port/mod.ts";
-import { lowerForFee, type PricedOrder, spendableFor } from "./lower_for_fee.ts";
+import { BalanceShort, lowerForFee, type PricedOrder } from "./lower_for_fee.ts";
 import { OrderDesk, type TradedMarket } from "./order_desk.ts";
 import { type PricedWish, priceWish } from "./order_wish.ts";
 
+/** `mended`: the order priced anew, to be sent. `final`: nothing helps; what is to be told. */
+export type Mending =
+  | { readonly kind: "mended"; readonly priced: PricedWish }
+  | { readonly kind: "final"; readonly outcome: Outcome };
+
 /**
- * The order priced anew: by the market's rules of now where the venue says that they have changed,
- * or lowered by its fee where it says that the balance is short. None where neither helps.
+ * Prices the order anew: by the market's rules of now where the venue says that they have changed,
+ * or lowered by its fee where it says that the balance is short. Where the balance is too short for
+ * that, the words say what would fit.
  */
 export const mendOrder = Effect.fnUntraced(function* (outcome: Outcome, order: PricedOrder) {
-  if (outcome.kind !== "refused") return Option.none<PricedWish>();
-  switch (outcome.refusal.reason) {
-    case "stale":
-      return yield* repriced(order);
-    case "funds":
-      return yield* lowerForFee(order);
-    default:
-      return Option.none<PricedWish>();
+  const mended = yield* Effect.result(pricedAnew(outcome, order));
+  if (Result.isSuccess(mended) && Option.isSome(mended.success)) {
+    return { kind: "mended", priced: mended.success.value } satisfies Mending;
   }
-}, Effect.catch(() => Effect.succeed(Option.none<PricedWish>())));
+  const isShort = Result.isFailure(mended) && mended.failure instanceof BalanceShort;
+  const told = isShort ? explained(outcome, mended.failure) : outcome;
+  return { kind: "final", outcome: told } satisfies Mending;
+});
+
+const pricedAnew = Effect.fnUntraced(function* (outcome: Outcome, order: PricedOrder) {
+  const reason = outcome.kind === "refused" ? outcome.refusal.reason : undefined;
+  if (reason === "stale") return yield* repriced(order);
+  if (reason === "funds") return yield* lowerForFee(order);
+  return Option.none<PricedWish>();
+});
 
 const repriced = Effect.fnUntraced(function* ({ wish, priced }: PricedOrder) {
   yield* (yield* OrderVenue).relearn;
@@ -42,15 +52,9 @@ function isSameTrade(
   return kind === market.kind && terms.tokens.some((token) => token.tokenId === tokenId);
 }
 
-/** The outcome, which tells of a BUY that the balance is short of how much of it would fit. */
-export const explainOutcome = Effect.fnUntraced(function* (outcome: Outcome, order: PricedOrder) {
-  const isShort = outcome.kind === "refused" && outcome.refusal.reason === "funds";
-  if (!isShort || order.priced.order.side !== "BUY") return outcome;
-  const { balanceE6, spendableE6 } = yield* spendableFor(order);
-  // The balance is enough: the venue minds something else, and has said what.
-  if (spendableE6 >= order.priced.order.makerAmountE6) return outcome;
-  const [has, fits] = [balanceE6, spendableE6].map((e6) => formatDecimal(fromE6(e6)));
-  const words = `${outcome.refusal.words} (the wallet has ${has} USDC, of which at most ${fits} ` +
-    "can be spent here, as the fee is paid from them as well)";
-  return { ...outcome, refusal: { ...outcome.refusal, words } } satisfies Outcome;
-}, (explained, outcome) => Effect.orElseSucceed(explained, () => outcome));
+/** The refusal in the venue's words, and what would fit in ours. */
+function explained(outcome: Outcome, { explanation }: BalanceShort): Outcome {
+  if (outcome.kind !== "refused") return outcome;
+  const { refusal } = outcome;
+  return { ...outcome, refusal: { ...refusal, words: `${refusal.words} (${explanation})` } };
+}

@@ -23,6 +23,7 @@ export * from "./list_keys.ts";
 export * from "./live_games.ts";
 export * from "./live_stream.ts";
 export * from "./live_targets.ts";
+export * from "./lower_for_fee.ts";
 export * from "./machine_time.ts";
 export * from "./observe_looks.ts";
 export * from "./open_account.ts";

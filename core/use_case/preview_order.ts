@@ -28,13 +28,16 @@ export const previewOrder = Effect.fn("previewOrder")(function* (
   const placed = yield* findWish(wish);
   yield* checkRights(wallet, { kind: placed.market.kind, side: wish.side });
   const wished = yield* priceWish(wish, placed);
-  // What cannot be told of the balance is told by the venue once an order is sent.
-  const lowered = Option.flatten(
-    yield* Effect.option(lowerForFee({ wish, wallet: trading, priced: wished })),
+  const limit = passedOrderLimit(wallet.limits, worthE6(wished.order));
+  if (Option.isSome(limit)) return yield* limit.value;
+  const lowered = yield* lowerForFee({ wish, wallet: trading, priced: wished }).pipe(
+    // What cannot be told of the balance now is told by the venue once an order is sent.
+    Effect.catchIf(
+      (failure) => failure._tag !== "BalanceShort",
+      () => Effect.succeed(Option.none<PricedWish>()),
+    ),
   );
   const priced = Option.getOrElse(lowered, () => wished);
-  const limit = passedOrderLimit(wallet.limits, worthE6(priced.order));
-  if (Option.isSome(limit)) return yield* limit.value;
   const { order, request: { tokenId }, market: { kind } } = priced;
   const unsigned = yield* (yield* OrderVenue).prepare({ wallet, tokenId, kind, order });
   return { ...priced, fee: yield* feeOf(priced), unsigned } satisfies OrderPreview;

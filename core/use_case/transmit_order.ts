@@ -23,7 +23,7 @@ import {
   type StoredOrder,
 } from "../port/mod.ts";
 import { MachineTime } from "./machine_time.ts";
-import { explainOutcome, mendOrder } from "./mend_order.ts";
+import { mendOrder } from "./mend_order.ts";
 import { OrderDesk } from "./order_desk.ts";
 import { type OrderWish, type PricedWish } from "./order_wish.ts";
 import { settleOrder } from "./settle_order.ts";
@@ -55,6 +55,8 @@ export type Transmitted =
 
 /** Bytes that took this long to be stored are not sent: the venue's answer takes 8 s at most. */
 const STORING_MS_MAX = 2_000;
+/** Only so soon after it was first stored is an order made anew: later nobody wishes for it. */
+const REMAKING_MS_MAX = 5_000;
 /** When the job looks at an order that it has heard nothing of: its process must be gone. */
 const LOOK_AFTER_MS = SENDING_MS_MAX + 1_000;
 /** An order whose fate is unknown is looked up as soon as this. */
@@ -88,17 +90,15 @@ export const transmitOrder = Effect.fnUntraced(function* (transmission: Transmis
   // Later, while the venue is at work: the order goes first.
   yield* Effect.forkDetach((yield* OrderDesk).traded(priced.request.slug, priced.market));
   const outcome = yield* sendInTime({ signed, sentMs }, wallet.holder);
-  const wished = { ...transmission, wish: question.wish };
-  const mended = yield* mendOrder(outcome, wished);
-  const remade = Option.isSome(mended)
-    ? yield* Effect.option(remakeOrder({ ...transmission, priced: mended.value }, order))
+  const mending = yield* mendOrder(outcome, { ...transmission, wish: question.wish });
+  const remade = mending.kind === "mended"
+    ? yield* Effect.option(remakeOrder({ ...transmission, priced: mending.priced }, order))
     : Option.none();
   const last = Option.isSome(remade)
     ? { ...remade.value, outcome: yield* sendInTime(remade.value, wallet.holder) }
-    : { order, outcome };
-  const told = { ...last, outcome: yield* explainOutcome(last.outcome, wished) };
-  const noted = yield* noteOutcome(told, question);
-  return { kind: "sent", order: noted, outcome: told.outcome } satisfies Transmitted;
+    : { order, outcome: mending.kind === "final" ? mending.outcome : outcome };
+  const noted = yield* noteOutcome(last, question);
+  return { kind: "sent", order: noted, outcome: last.outcome } satisfies Transmitted;
 });
 
 /**
@@ -172,12 +172,14 @@ const remakeOrder = Effect.fnUntraced(function* (
   transmission: Transmission,
   order: NewOrder["order"],
 ) {
+  const { priced } = transmission;
+  const worth = worthE6(priced.order);
+  // The wallet's limits were held against what it was worth, and are not asked again.
+  if (worth > order.worthE6) return yield* Effect.fail("worth more than before");
+  const nowMs = yield* (yield* MachineTime).nowMs;
+  if (nowMs - order.state.sentMs >= REMAKING_MS_MAX) return yield* Effect.fail("too late");
   const signed = yield* signOrder(transmission);
-  const to = {
-    body: signed.body,
-    worthE6: worthE6(transmission.priced.order),
-    state: yield* sentState(signed.orderId),
-  };
+  const to = { body: signed.body, worthE6: worth, state: yield* sentState(signed.orderId) };
   const { id, state } = order;
   const isReplaced = yield* (yield* OrderStore).replace({ id, from: state.orderId, to });
   if (!isReplaced) return yield* Effect.fail("settled meanwhile");

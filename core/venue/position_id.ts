@@ -33,13 +33,26 @@ const HEX_DIGITS = 64;
 /** A token's id: a number of up to 256 bits, in decimal. */
 const TOKEN_ID = /^\d{1,78}$/;
 
+/**
+ * Whether an id has the layout of Protocol V2 at first sight: nothing in the reserved bits, and
+ * something before them. The venue's own client tells the protocols apart by that.
+ */
+export function looksLikePosition(tokenId: string): boolean {
+  if (!TOKEN_ID.test(tokenId)) return false;
+  const id = BigInt(tokenId);
+  return id >> (RESERVED_SHIFT + BigInt(RESERVED_BITS)) > 0n && reservedOf(id) === 0n;
+}
+
+function reservedOf(id: bigint): bigint {
+  return BigInt.asUintN(RESERVED_BITS, id >> RESERVED_SHIFT);
+}
+
 /** Reads a position's id from the decimal id of a token; none for one without its layout. */
 export function parsePositionId(tokenId: string): Option.Option<PositionId> {
   if (!TOKEN_ID.test(tokenId)) return Option.none();
   const id = BigInt(tokenId);
   const moduleId = id >> MODULE_SHIFT;
-  const reserved = BigInt.asUintN(RESERVED_BITS, id >> RESERVED_SHIFT);
-  if (reserved !== 0n || moduleId < 1n || moduleId > MODULE_ID_MAX) return Option.none();
+  if (reservedOf(id) !== 0n || moduleId < 1n || moduleId > MODULE_ID_MAX) return Option.none();
   const outcomeIndex = BigInt.asUintN(OUTCOME_BITS, id);
   const condition = (id - outcomeIndex).toString(16).padStart(HEX_DIGITS, "0");
   return Option.map(parseConditionId(`0x${condition}`), (conditionId) => ({

@@ -10,7 +10,7 @@
  */
 import { Option, Result } from "effect";
 import type { ConditionId } from "./condition_id.ts";
-import { parsePositionId } from "./position_id.ts";
+import { looksLikePosition, parsePositionId } from "./position_id.ts";
 
 /** The protocols that orders can be signed for, in the venue's own spelling. */
 export const PROTOCOLS = ["v1", "v2"] as const;
@@ -67,11 +67,10 @@ function hasLayoutOf(
   protocol: Protocol,
   { conditionId, tokenIds }: Pick<ProtocolClaims, "conditionId" | "tokenIds">,
 ): boolean {
-  const positions = tokenIds.map(parsePositionId);
-  if (protocol === "v1") return positions.every(Option.isNone);
-  return positions.every((position, at) =>
+  if (protocol === "v1") return !tokenIds.some(looksLikePosition);
+  return tokenIds.every((tokenId, at) =>
     Option.exists(
-      position,
+      parsePositionId(tokenId),
       (read) => read.conditionId === conditionId && read.outcomeIndex === at,
     )
   );

@@ -8,6 +8,7 @@ import { Option } from "effect";
 import { type Level, ONE_E6 } from "../../../core/order/mod.ts";
 import { type ConditionId, parseConditionId } from "../../../core/venue/mod.ts";
 import { readE6 } from "../clob/e6_text.ts";
+import { toldProtocol } from "../told_protocol.ts";
 import type { LevelChange, ToldBook, ToldChanges } from "./followed_book.ts";
 
 /** Which books are meant: that of the token and those of the market; where none is named, all. */
@@ -62,19 +63,18 @@ function readEvent(event: unknown): ReadonlyArray<MarketEvent> {
 }
 
 function readBook(event: Fields): MarketEvent {
-  const { asset_id: tokenId, version = null } = event;
+  const { asset_id: tokenId, version } = event;
   const conditionId = conditionOf(event);
   const [bids, asks] = [readLevels(event["bids"]), readLevels(event["asks"])];
   const tickE6 = readPriceE6(event["tick_size"]);
   const timestampMs = readTime(event["timestamp"]);
   const isReadable = isText(tokenId) && conditionId !== undefined && bids !== undefined &&
-    asks !== undefined && tickE6 !== undefined && timestampMs !== undefined &&
-    (version === null || isText(version));
+    asks !== undefined && tickE6 !== undefined && timestampMs !== undefined;
   if (!isReadable) {
     const meant = isText(tokenId) ? { tokenId } : { conditionId };
     return { kind: "unreadable", ...meant, why: "its book cannot be read" };
   }
-  const protocol = Option.fromNullOr(version);
+  const protocol = toldProtocol(version);
   const book = { tokenId, conditionId, protocol, bids: bids.toReversed(), asks, tickE6 };
   return { kind: "book", book, timestampMs };
 }

@@ -14,16 +14,17 @@ import type { BalancePayload } from "./payload.ts";
 import { CONTRACTS, type Hex } from "./contracts.ts";
 
 /**
- * Where each spender may be; the first place is the one to approve.
+ * Where each spender is.
  *
- * Of the neg-risk adapter the venue's list of contracts names the second since July 2026, and its
- * refusals of orders still the first: one that is approved at either place counts.
+ * The neg-risk adapter is the one that the venue names when it refuses an order for want of its
+ * right, as it was seen to in September 2026. Its list of contracts has had another one since July,
+ * `0xadA2005600Dec949baf300f4C6120000bDB6eAab`, which no refusal has named yet.
  */
-const ADDRESSES: Readonly<Record<Spender, readonly [Hex, ...ReadonlyArray<Hex>]>> = {
-  exchange: [CONTRACTS.exchangeV2],
-  neg_risk_exchange: [CONTRACTS.negRiskExchangeV2],
-  neg_risk_adapter: [CONTRACTS.negRiskAdapter, CONTRACTS.negRiskCollateralAdapter],
-  exchange_v3: [CONTRACTS.exchangeV3],
+const ADDRESSES: Readonly<Record<Spender, Hex>> = {
+  exchange: CONTRACTS.exchangeV2,
+  neg_risk_exchange: CONTRACTS.negRiskExchangeV2,
+  neg_risk_adapter: CONTRACTS.negRiskAdapter,
+  exchange_v3: CONTRACTS.exchangeV3,
 };
 
 /**
@@ -55,7 +56,7 @@ export const SHARE_RIGHTS = {
 /** The contract to call from the funder, and the call. */
 export function approvalCall(right: Right): string {
   const { asset, spender } = partsOfRight(right);
-  const [address] = ADDRESSES[spender];
+  const address = ADDRESSES[spender];
   if (asset === "collateral") return `${PUSD} approve(${address}, amount)`;
   const keeper = spender === "exchange_v3" ? POSITION_MANAGER : CTF;
   return `${keeper} setApprovalForAll(${address}, true)`;
@@ -77,11 +78,7 @@ export function approvalsOf(
   const amountOf = (address: string) =>
     BigInt((allowances === undefined ? allowance : listed.get(address.toLowerCase())) ?? 0);
   return rights.map((right) => {
-    const [first, ...others] = ADDRESSES[partsOfRight(right).spender];
-    const spenderAddress = others.reduce(
-      (best: Hex, other) => amountOf(other) > amountOf(best) ? other : best,
-      first,
-    );
+    const spenderAddress = ADDRESSES[partsOfRight(right).spender];
     return { right, spenderAddress, amountE6: amountOf(spenderAddress) };
   });
 }

@@ -6,6 +6,7 @@
 import { Option } from "effect";
 import { type Book, type Level, ONE_E6 } from "../../../core/order/mod.ts";
 import { parseConditionId } from "../../../core/venue/mod.ts";
+import { toldProtocol } from "../told_protocol.ts";
 import type { BookPayload } from "./market_payload.ts";
 import { readE6 } from "./e6_text.ts";
 
@@ -16,7 +17,7 @@ export function toBook(payload: BookPayload): Option.Option<Book> {
   return Option.all({
     tokenId: Option.some(payload.asset_id),
     conditionId: parseConditionId(payload.market),
-    protocol: Option.some(Option.fromNullishOr(payload.version)),
+    protocol: Option.some(toldProtocol(payload.version)),
     bids: Option.map(levelsOf(payload.bids), (levels) => levels.sort(byPrice).reverse()),
     asks: Option.map(levelsOf(payload.asks), (levels) => levels.sort(byPrice)),
     tickE6: readPriceE6(payload.tick_size),

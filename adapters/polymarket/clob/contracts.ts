@@ -14,14 +14,12 @@ export type Hex = `0x${string}`;
 /** Polygon, where the venue settles. */
 export const CHAIN_ID = 137;
 
-/** The contracts that match orders, and the deprecated and the current neg-risk adapter. */
+/** The contracts that match orders, and the adapter that neg-risk orders need besides. */
 export const CONTRACTS = {
   exchangeV2: "0xE111180000d2663C0091e4f400237545B87B996B",
   negRiskExchangeV2: "0xe2222d279d744050d28e00520010520000310F59",
   exchangeV3: "0xe3333700cA9d93003F00f0F71f8515005F6c00Aa",
   negRiskAdapter: "0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296",
-  /** Since July 2026. The official client still names the one before. */
-  negRiskCollateralAdapter: "0xadA2005600Dec949baf300f4C6120000bDB6eAab",
 } as const satisfies Record<string, Hex>;
 
 /** A contract that matches orders, and the version of the domain under which they are signed. */

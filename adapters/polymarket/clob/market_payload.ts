@@ -16,7 +16,7 @@ export const MarketPayload = Schema.Struct({
   /** The condition. */
   c: Schema.String,
   /** The protocol. */
-  v: Maybe(Schema.String),
+  v: Schema.optional(Schema.Unknown),
   /** The tokens, with the names of their outcomes. */
   t: Schema.Array(Schema.Struct({ t: TokenId, o: Schema.String })),
   /** The smallest step of a price, and the smallest resting order. */
@@ -41,7 +41,7 @@ export const BookPayload = Schema.Struct({
   asks: Schema.NullOr(Schema.Array(LevelPayload)),
   tick_size: Schema.String,
   /** The protocol; books of Protocol V1 do not say. */
-  version: Maybe(Schema.String),
+  version: Schema.optional(Schema.Unknown),
 });
 /** A book. */
 export type BookPayload = typeof BookPayload.Type;

@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { BigDecimal, Option, Result } from "effect";
+import { BigDecimal, Result } from "effect";
 import { toE6 } from "../../../core/order/mod.ts";
 import type { MarketTerms } from "../../../core/port/mod.ts";
 import { parseConditionId } from "../../../core/venue/mod.ts";
+import { toldProtocol } from "../told_protocol.ts";
 import type { MarketPayload } from "./market_payload.ts";
 import { toMarketFee } from "../gamma/fee.ts";
 import { readDecimal, type Unreadable } from "../gamma/field.ts";
@@ -24,7 +25,7 @@ export function toMarketTerms(market: MarketPayload): Result.Result<MarketTerms,
         parseConditionId(market.c),
         () => `its condition is "${market.c.slice(0, 80)}"`,
       ),
-      protocol: Option.fromNullishOr(market.v),
+      protocol: toldProtocol(market.v),
       tokens: market.t.map(({ t, o }) => ({ tokenId: t, outcome: o })),
       tickE6: yield* positiveE6("its tick", market.mts),
       sizeMinE6: yield* positiveE6("its smallest size", market.mos),

@@ -16,6 +16,7 @@ import {
   type VenueOutcome,
 } from "../../../core/venue/mod.ts";
 import { toMarketFee } from "./fee.ts";
+import { toldProtocol } from "../told_protocol.ts";
 import { readMaybeDecimal, readTags, readTextList, stated, type Unreadable } from "./field.ts";
 import type { GammaListedMarket, GammaMarket } from "./payload.ts";
 
@@ -30,7 +31,7 @@ export function toVenueMarket(market: GammaMarket): Result.Result<VenueMarket, U
       id: String(market.id),
       slug: market.slug,
       question: market.question ?? "",
-      protocol: stated(market.version),
+      protocol: toldProtocol(market.version),
       conditionId: yield* readConditionId(market),
       outcomes: yield* readOutcomes(market),
       isNegRisk: market.negRisk ?? false,
@@ -69,7 +70,7 @@ const ZERO_CONDITION = /^0x0*$/;
 function readConditionId(
   { conditionId, version }: GammaMarket,
 ): Result.Result<Option.Option<ConditionId>, Unreadable> {
-  if (Option.isNone(protocolOf(stated(version)))) return Result.succeed(Option.none());
+  if (Option.isNone(protocolOf(toldProtocol(version)))) return Result.succeed(Option.none());
   const id = Option.filter(stated(conditionId), (text) => !ZERO_CONDITION.test(text));
   if (Option.isNone(id)) return Result.succeed(Option.none());
   return Result.map(
@@ -86,7 +87,7 @@ function readConditionId(
  * many markets have both, and the order book knows one of them.
  */
 function readTokenIds(market: GammaMarket): Result.Result<ReadonlyArray<string>, Unreadable> {
-  return Option.match(protocolOf(stated(market.version)), {
+  return Option.match(protocolOf(toldProtocol(market.version)), {
     onNone: () => Result.succeed([]),
     onSome: (protocol) =>
       protocol === "v1"

@@ -46,8 +46,8 @@ export const GammaMarket = Schema.Struct({
   id: Id,
   slug: Schema.NonEmptyString,
   question: Text,
-  /** By what protocol it is traded. */
-  version: Text,
+  /** By what protocol it is traded. Whatever else stands there is a protocol that is not known. */
+  version: Schema.optional(Schema.Unknown),
   conditionId: Text,
   outcomes: TextList,
   /** The ids of its outcomes under Protocol V1, and under V2; either may be there and not count. */

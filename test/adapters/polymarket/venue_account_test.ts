@@ -5,8 +5,8 @@ import { devKey } from "./clob/dev_wallet.ts";
 import { type OrderBook, TOKEN_ID, TOKENS, WALLET, withOrderBook } from "./order_book_world.ts";
 
 const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-const ADAPTER = "0xadA2005600Dec949baf300f4C6120000bDB6eAab";
-const FORMER_ADAPTER = "0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296";
+const LISTED_ADAPTER = "0xadA2005600Dec949baf300f4C6120000bDB6eAab";
+const NEG_RISK_ADAPTER = "0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296";
 const EXCHANGE = "0xE111180000d2663C0091e4f400237545B87B996B";
 const NEG_RISK_EXCHANGE = "0xe2222d279d744050d28e00520010520000310F59";
 const EXCHANGE_V3 = "0xe3333700cA9d93003F00f0F71f8515005F6c00Aa";
@@ -155,7 +155,11 @@ describe("a wallet's standing", () => {
     withOrderBook(Effect.fnUntraced(function* (book) {
       yield* book.put({
         address: WALLET.address,
-        allowances: { [EXCHANGE]: UNLIMITED, [NEG_RISK_EXCHANGE]: UNLIMITED, [FORMER_ADAPTER]: 0 },
+        allowances: {
+          [EXCHANGE]: UNLIMITED,
+          [NEG_RISK_EXCHANGE]: UNLIMITED,
+          [NEG_RISK_ADAPTER]: 0,
+        },
       });
       expect(tradable(yield* standing(book))).toEqual([
         ["v1", true, true],
@@ -203,24 +207,25 @@ describe("a wallet's standing", () => {
       expect(Object.keys(amounts(found))).toHaveLength(4);
     })));
 
-  test("counts the neg-risk adapter at either of its addresses, in any case", () =>
+  test("counts the neg-risk adapter that the venue's refusals name, in any case", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
       for (
-        const [given, expected] of [
-          [ADAPTER.toLowerCase(), ADAPTER],
-          [`0x${FORMER_ADAPTER.slice(2).toUpperCase()}`, FORMER_ADAPTER],
+        const [given, isReady] of [
+          [LISTED_ADAPTER, false],
+          [NEG_RISK_ADAPTER.toLowerCase(), true],
+          [`0x${NEG_RISK_ADAPTER.slice(2).toUpperCase()}`, true],
         ] as const
       ) {
         const spenders = [NEG_RISK_EXCHANGE, given];
         const allowances = Object.fromEntries(spenders.map((each) => [each, UNLIMITED]));
         yield* book.fault({ ...answering({ allowances }), times: 4 });
         const found = yield* standing(book);
-        expect(tradable(found)[1]).toEqual(["v1_neg_risk", true, true]);
-        expect(adapterOf(found)).toMatchObject({ spenderAddress: expected });
+        expect(tradable(found)[1]).toEqual(["v1_neg_risk", isReady, isReady]);
+        expect(adapterOf(found)).toMatchObject({ spenderAddress: NEG_RISK_ADAPTER });
       }
       yield* book.put({ address: WALLET.address, allowances: false });
       expect(adapterOf(yield* standing(book)))
-        .toMatchObject({ spenderAddress: FORMER_ADAPTER, amountE6: 0n });
+        .toMatchObject({ spenderAddress: NEG_RISK_ADAPTER, amountE6: 0n });
     })));
 
   test.each([

@@ -102,6 +102,16 @@ describe("the protocol of a market", () => {
     }));
   });
 
+  test("is not V1 for an id with nothing in its reserved bits, of whatever module", () => {
+    const module = fc.bigInt({ min: 0n, max: 255n });
+    fc.assert(fc.property(v1Claims, positionParts, module, (claims, parts, moduleId) => {
+      fc.pre(moduleId > 0n || parts.baseHash > 0n || parts.arity > 0n);
+      const odd = positionIdOf({ ...parts, moduleId }, { outcome: 0 });
+      const tokenIds = [claims.tokenIds[0] ?? "", odd];
+      expect(Result.isFailure(agreedProtocol({ ...claims, tokenIds }))).toBe(true);
+    }));
+  });
+
   test("is not V2 for ids of another condition, or in another order", () => {
     const other = fc.bigInt({ min: 0n, max: 2n ** 248n - 1n }).map((id): ConditionId =>
       conditionOf(id << 8n)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Option, Result, Schema } from "effect";
+import { toldProtocol } from "../../../../adapters/polymarket/told_protocol.ts";
 import { toListedMarket } from "../../../../adapters/polymarket/gamma/market.ts";
 import { GammaListedMarket } from "../../../../adapters/polymarket/gamma/payload.ts";
 import { agreedProtocol } from "../../../../core/venue/mod.ts";
@@ -13,7 +14,7 @@ function readOne(changes: Written = {}) {
   return Result.getOrThrow(toListedMarket(decode(writtenMarket(1, changes)))).market;
 }
 
-const CONDITION = conditionOf(0xcd00n);
+const CONDITION = conditionOf((1n << 248n) + (0xcdn << 120n));
 const POSITIONS = [0n, 1n].map((outcome) => String(BigInt(CONDITION) + outcome));
 const tokensOf = (changes: Written) => readOne(changes).outcomes.map(({ tokenId }) => tokenId);
 
@@ -38,13 +39,13 @@ describe("a market of the metadata service", () => {
     expect(tokensOf({ version: "v1", clobTokenIds: null, positionIds: POSITIONS })).toEqual(none);
   });
 
-  test.each([null, "", "v3", "V2", "2", "constructor"])(
+  test.each([null, "", "v3", "V2", "2", "constructor", 3, {}])(
     "of the protocol %p has neither tokens nor a condition, and everything else",
     (version) => {
       const market = readOne({ version, positionIds: POSITIONS, conditionId: "new:shape" });
       expect(market).toEqual({
         ...readOne(),
-        protocol: Option.filter(Option.fromNullOr(version), (word) => word !== ""),
+        protocol: toldProtocol(version),
         conditionId: Option.none(),
         outcomes: ["Up", "Down"].map((name) => ({ name, tokenId: Option.none() })),
       });
