@@ -132,12 +132,17 @@ const ORDERS: ReadonlyArray<string> = [
   "The page of an event means its market, if it has just one; else 400 with the slugs of its " +
   "markets. For an `Idempotency-Key` a market's page is its slug, with the event that the " +
   "address has; an event's page is a request of its own.",
+  "A market is traded by its own protocol of the venue, V1 or V2. The venue's catalog, its " +
+  "order book and the market's ids must agree on it: where they do not, or it is another one, " +
+  "the order is 503 before anything is signed. Prices, fees and games are told all the same.",
   "What a wallet must have approved depends on the market: an ordinary market of protocol V1, a " +
   "neg-risk one and one of V2 are moved by other contracts. An order is refused (403) only for " +
   "what its own market and side need; `GET /api/v1/account` tells it of every kind. Listing and " +
   "cancelling need no approvals.",
   "`amount` and `limitPrice` are read to the last digit. A BUY spends whole cents and a SELL " +
   "sells hundredths of a share, both rounded down.",
+  "A BUY of nearly the whole balance is lowered by its fee, which `loweredTo` tells, of a " +
+  "`dryRun` too; beyond the balance it is 400, with the amount that would fit.",
   "No fill is worse than `limitPrice`, or else than the worst level that the amount needed when " +
   "it was quoted. A book that has moved against the order kills it.",
   "400 is what the caller can change, 403 what the operator can, 503 what only the venue can. " +
