@@ -91,12 +91,13 @@ export const transmitOrder = Effect.fnUntraced(function* (transmission: Transmis
   yield* Effect.forkDetach((yield* OrderDesk).traded(priced.request.slug, priced.market));
   const outcome = yield* sendInTime({ signed, sentMs }, wallet.holder);
   const mending = yield* mendOrder(outcome, { ...transmission, wish: question.wish });
-  const remade = mending.kind === "mended"
-    ? yield* Effect.option(remakeOrder({ ...transmission, priced: mending.priced }, order))
+  const resent = mending.kind === "mended"
+    ? yield* Effect.option(resendOrder({ ...transmission, priced: mending.priced }, order))
     : Option.none();
-  const last = Option.isSome(remade)
-    ? { ...remade.value, outcome: yield* sendInTime(remade.value, wallet.holder) }
-    : { order, outcome: mending.kind === "final" ? mending.outcome : outcome };
+  const last = Option.getOrElse(resent, () => ({
+    order,
+    outcome: mending.kind === "final" ? mending.outcome : outcome,
+  }));
   const noted = yield* noteOutcome(last, question);
   return { kind: "sent", order: noted, outcome: last.outcome } satisfies Transmitted;
 });
@@ -166,6 +167,19 @@ const sentState = Effect.fnUntraced(function* (orderId: string) {
   const sent = yield* Effect.fromResult(stepIntent(signed, { kind: "sent", atMs }));
   return sent as NewOrder["order"]["state"];
 }, Effect.orDie);
+
+/** Sends it anew as soon as the venue takes one more of the signer's; else it stays refused. */
+const resendOrder = Effect.fnUntraced(function* (
+  transmission: Transmission,
+  order: NewOrder["order"],
+) {
+  const { holder } = transmission.wallet;
+  const resending = Effect.gen(function* () {
+    const remade = yield* remakeOrder(transmission, order);
+    return { order: remade.order, outcome: yield* sendInTime(remade, holder) };
+  });
+  return yield* (yield* OrderVenue).withinLimits(holder, resending);
+});
 
 /** Fails where it cannot be put in the place of the one before; then that stays refused. */
 const remakeOrder = Effect.fnUntraced(function* (

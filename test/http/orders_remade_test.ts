@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { Option } from "effect";
+import { Effect, Option } from "effect";
 import { UNLIMITED } from "../../core/order/mod.ts";
+import { EntryLimited } from "../../core/port/mod.ts";
 import { orderClient } from "./order_client.ts";
 
 const LEVEL = { sizeE6: 1_000_000_000n };
@@ -62,6 +63,21 @@ describe("an order that is made anew by changed rules", () => {
     const { status } = await client.place();
     expect(status).toBe(400);
     expect(client.exchange.ledger).toHaveLength(1);
+  });
+
+  test("waits for the venue's limits, and stays refused where that takes long", async () => {
+    const client = await orderClient();
+    const { venue } = client;
+    let entries = 0;
+    const limited = new EntryLimited({ kind: "orders", retryAfterSec: 3 });
+    Object.assign(venue, {
+      withinLimits: (_: unknown, place: Effect.Effect<unknown>) =>
+        ++entries === 2 ? Effect.fail(limited) : place,
+    });
+    refuseFirst(client, () => {});
+    expect((await client.place()).status).toBe(400);
+    expect([entries, client.exchange.ledger.length]).toEqual([2, 1]);
+    expect((await client.place()).status).toBe(200);
   });
 
   test("stays refused where its market is traded by other ids now", async () => {
