@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Effect, Option, Schema } from "effect";
+import { BigDecimal, Effect, Option, Schema } from "effect";
 import { formatDecimal } from "../fee/mod.ts";
 import { amountWithFeeE6, BUY_MIN_E6, fromE6 } from "../order/mod.ts";
 import { OrderVenue } from "../port/mod.ts";
@@ -37,10 +37,13 @@ export class BalanceShort extends Schema.TaggedError<BalanceShort>()("BalanceSho
 }
 
 /** How often a smaller order is priced anew: each time it may reach fewer levels of the book. */
-const PRICINGS_MAX = 5;
+const PRICINGS_MAX = 8;
+const NO_FEE = BigDecimal.fromBigInt(0n);
 
 /**
- * The BUY priced for as much as its wallet can pay with the fee; none where it can pay all of it.
+ * The BUY priced for as much as its wallet can pay with the fee that the venue publishes; none
+ * where it can pay all of it, and where the book is too steep for that to be certain.
+ *
  * Fails where the wallet cannot pay even the amount itself, or less than the venue takes is left:
  * what was wished for is lowered by the fee and by nothing else.
  */
@@ -49,19 +52,23 @@ export const lowerForFee = Effect.fnUntraced(function* ({ wish, wallet, priced }
   if (side !== "BUY") return Option.none<PricedWish>();
   const { holder, wallet: { signatureType } } = wallet;
   const balanceE6 = yield* (yield* OrderVenue).balanceE6({ holder, signatureType });
-  const { rate: feeRate } = yield* marketFee(priced.market.listed);
+  const fee = yield* marketFee(priced.market.listed);
+  // A rule for tags says what takers used to pay: what a market does not publish, it does not take.
+  const feeRate = Option.contains(fee.source, "venue") ? fee.rate : NO_FEE;
   let lowered = priced;
   for (let pricings = 0; pricings < PRICINGS_MAX; pricings += 1) {
     const { makerAmountE6, priceE6 } = lowered.order;
     const spendableE6 = amountWithFeeE6({ amountE6: makerAmountE6, priceE6, balanceE6, feeRate });
-    if (spendableE6 === makerAmountE6) break;
+    if (spendableE6 === makerAmountE6) {
+      return Option.filter(Option.some(lowered), () => lowered !== priced);
+    }
     if (balanceE6 < amountE6 || spendableE6 < BUY_MIN_E6) {
       return yield* new BalanceShort({ amountE6, balanceE6, spendableE6 });
     }
     // The cheaper the shares, the higher the fee of what is spent: it may have to be less again.
     lowered = yield* priceWish({ ...wish, amount: fromE6(spendableE6) }, priced);
   }
-  return lowered === priced ? Option.none<PricedWish>() : Option.some(lowered);
+  return Option.none<PricedWish>();
 });
 
 function usdc(valueE6: bigint): string {

@@ -78,6 +78,8 @@ export const UNKNOWN_PROTOCOL = marketOf(8, {
   outcomes: [{ name: "Up", tokenId: Option.none() }, { name: "Down", tokenId: Option.none() }],
 });
 
+/** It publishes no fee, though its event has a tag that once meant one. */
+export const FREE = marketOf(10, { slug: "btc-free", feeSchedule: Option.none() });
 /** Said to be of Protocol V2, with ids that no market of it has. */
 export const ODD_IDS = marketOf(9, { slug: "btc-odd-ids", protocol: Option.some("v2") });
 
@@ -93,6 +95,7 @@ const EVENTS = [
     markets: [PLAIN, CLOSED, EMPTY, BOOKLESS, ODD_FEE],
   }),
   stagedEvent({ id: "3", slug: "protocols", markets: [V2, UNKNOWN_PROTOCOL, ODD_IDS] }),
+  stagedEvent({ id: "4", slug: "free", tags: ["5M"], markets: [FREE] }),
   stagedEvent({ id: "2", slug: "election", markets: [NEG_RISK] }),
 ];
 
@@ -124,10 +127,10 @@ export function makeOrderWorld(
   const staged = makeStagedVenue({ pageSize: 2 });
   const hands = { machineAheadMs: 0 };
   const { exchange } = staged;
-  for (const market of [PLAIN, NEG_RISK, CLOSED, EMPTY, ODD_FEE, V2, ODD_IDS]) {
+  for (const market of [PLAIN, NEG_RISK, CLOSED, EMPTY, ODD_FEE, V2, ODD_IDS, FREE]) {
     exchange.putMarket(termsOf(market));
   }
-  for (const tokenId of ["11", "31", "61", Option.getOrThrow(positionOf(0n))]) {
+  for (const tokenId of ["11", "31", "61", "101", Option.getOrThrow(positionOf(0n))]) {
     exchange.putBook(tokenId, {
       bids: [level(380_000n, 100n), level(370_000n, 100n)],
       asks: [level(400_000n, 100n), level(420_000n, 100n)],

@@ -45,6 +45,15 @@ describe("a BUY of nearly the whole balance", () => {
       .toMatchObject({ order: { amount: 30.5, loweredTo: 29.04 }, filled: { usdc: 29.04 } });
   });
 
+  test("is as it was asked for where the market publishes no fee", async () => {
+    const { place } = await withBalance(10);
+    for (const dryRun of ["true", "false"]) {
+      const { status, body } = await place({ slug: `"btc-free"`, dryRun });
+      expect(status).toBe(200);
+      expect(body["order"]).not.toHaveProperty("loweredTo");
+    }
+  });
+
   test("is shown lowered exactly where it is placed lowered", async () => {
     for (const balance of [49.5, 50, 51.9, 52.02, 52.03, 52.1, 53]) {
       const { place } = await withBalance(balance);
