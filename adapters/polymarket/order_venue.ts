@@ -14,11 +14,12 @@ import {
   VenueRefused,
   WalletRefused,
 } from "../../core/port/mod.ts";
-import { askBalanceE6 } from "./clob/balance.ts";
+import { balanceQuestion } from "./clob/balance.ts";
 import { type ClobOptions, makeClobCall } from "./clob/call.ts";
 import { makeClobMarket } from "./clob/market.ts";
 import { OrderPayload } from "./clob/order_payload.ts";
 import { makeClobOrders } from "./clob/orders.ts";
+import { BalancePayload } from "./clob/payload.ts";
 import { cleanWords, clobFailed, ClobRefusal } from "./clob/status.ts";
 import type { EntryLimits } from "./clob/entry_limits.ts";
 import type { BookFollower } from "./book/followed_books.ts";
@@ -106,8 +107,14 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
       Effect.andThen(terms.forget),
       Effect.andThen(freshBooks.forget),
     ),
-    balanceE6: (question) =>
-      forHolder(askBalanceE6(call, question), { ...question, wanted: "get the balance" }),
+    balanceE6: ({ holder, signatureType }) => {
+      const question = { asset: { kind: "COLLATERAL" }, signatureType } as const;
+      const asking = call.read(balanceQuestion(holder, question), BalancePayload);
+      return forHolder(Effect.map(asking, ({ balance }) => BigInt(balance)), {
+        holder,
+        wanted: "get the balance",
+      });
+    },
     lookUp: (question) =>
       forHolder(lookUp(question), { ...question, wanted: `look up the order ${question.orderId}` }),
     openOrders: ({ holder, ...question }) =>

@@ -15,13 +15,9 @@ import {
 } from "../../core/port/mod.ts";
 import type { Protocol } from "../../core/venue/mod.ts";
 import { approvalCall, approvalsOf, COLLATERAL_RIGHTS, SHARE_RIGHTS } from "./clob/approval.ts";
+import type { AssetQuestion } from "./clob/balance.ts";
 import type { ClobOptions } from "./clob/call.ts";
-import {
-  type AssetQuestion,
-  type ClobClient,
-  type KeyHolder,
-  makeClobClient,
-} from "./clob/client.ts";
+import { type ClobClient, type KeyHolder, makeClobClient } from "./clob/client.ts";
 import { clobFailed, type ClobRefusal } from "./clob/status.ts";
 
 /** What the venue says to a request for an API key that it has given out before. */

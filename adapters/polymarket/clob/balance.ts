@@ -1,26 +1,34 @@
 /**
- * What a wallet has to pay with, as the order book sees it.
+ * What a wallet holds and allows, as the order book sees it.
  *
  * @module
  */
-import { Effect } from "effect";
 import type { SignatureType } from "../../../core/order/mod.ts";
-import { type Asking, type ClobCall, keyed } from "./call.ts";
+import { type ClobQuestion, keyed } from "./call.ts";
 import type { ApiKeyHolder } from "./l2_auth.ts";
-import { BalancePayload } from "./payload.ts";
 
-/** The balance without a look at the chain, in USDC times 10^6. */
-export function askBalanceE6(
-  { read }: ClobCall,
-  { holder, signatureType }: {
-    readonly holder: ApiKeyHolder;
-    readonly signatureType: SignatureType;
-  },
-): Asking<bigint> {
-  const question = keyed(holder, {
-    path: "/balance-allowance",
-    query: { asset_type: "COLLATERAL", signature_type: String(signatureType) },
-    wanted: "the wallet's balance",
+/** Money, or the shares of an outcome: of protocol V1, or of V2. */
+export interface AssetQuestion {
+  readonly asset: { readonly kind: "COLLATERAL" } | {
+    readonly kind: "CONDITIONAL" | "CONDITIONAL-V2";
+    readonly tokenId: string;
+  };
+  readonly signatureType: SignatureType;
+}
+
+/** The question for what the order book knows; `isUpdate`: for reading the chain anew. */
+export function balanceQuestion(
+  holder: ApiKeyHolder,
+  { asset, signatureType, isUpdate = false }: AssetQuestion & { readonly isUpdate?: boolean },
+): ClobQuestion {
+  const isMoney = asset.kind === "COLLATERAL";
+  return keyed(holder, {
+    path: isUpdate ? "/balance-allowance/update" : "/balance-allowance",
+    query: {
+      asset_type: asset.kind,
+      ...(isMoney ? {} : { token_id: asset.tokenId }),
+      signature_type: String(signatureType),
+    },
+    wanted: `the wallet's ${isMoney ? "balance" : "shares"}`,
   });
-  return Effect.map(read(question, BalancePayload), ({ balance }) => BigInt(balance));
 }

@@ -4,8 +4,8 @@
  * @module
  */
 import { Effect, Redacted } from "effect";
-import type { SignatureType } from "../../../core/order/mod.ts";
 import type { VenueCredentials } from "../../../core/port/mod.ts";
+import { type AssetQuestion, balanceQuestion } from "./balance.ts";
 import { type Asking, type ClobOptions, keyed, makeClobCall, open } from "./call.ts";
 import { ApiKeyPayload, BalancePayload, BanPayload, TimePayload } from "./payload.ts";
 import { l1Headers } from "./l1_auth.ts";
@@ -18,15 +18,6 @@ const NONCE = 0;
 export interface KeyHolder {
   readonly address: string;
   readonly signingKey: Uint8Array;
-}
-
-/** Money, or the shares of an outcome: of protocol V1, or of V2. */
-export interface AssetQuestion {
-  readonly asset: { readonly kind: "COLLATERAL" } | {
-    readonly kind: "CONDITIONAL" | "CONDITIONAL-V2";
-    readonly tokenId: string;
-  };
-  readonly signatureType: SignatureType;
 }
 
 /** One method an endpoint. */
@@ -67,20 +58,11 @@ export const makeClobClient = Effect.fnUntraced(function* (options: ClobOptions)
   return {
     createApiKey: (holder) => askForKey("POST", { ...holder, path: "/auth/api-key" }),
     deriveApiKey: (holder) => askForKey("GET", { ...holder, path: "/auth/derive-api-key" }),
-    freshBalance: (holder, { asset, signatureType }) => {
-      const isMoney = asset.kind === "COLLATERAL";
-      const query = {
-        asset_type: asset.kind,
-        ...(isMoney ? {} : { token_id: asset.tokenId }),
-        signature_type: String(signatureType),
-      };
-      const question = (path: string) =>
-        keyed(holder, { path, query, wanted: `the wallet's ${isMoney ? "balance" : "shares"}` });
-      return Effect.andThen(
-        ask(question("/balance-allowance/update")),
-        read(question("/balance-allowance"), BalancePayload),
-      );
-    },
+    freshBalance: (holder, question) =>
+      Effect.andThen(
+        ask(balanceQuestion(holder, { ...question, isUpdate: true })),
+        read(balanceQuestion(holder, question), BalancePayload),
+      ),
     isClosedOnly: (holder) =>
       Effect.map(
         read(
