@@ -4,6 +4,7 @@
  * @module
  */
 import { KEY_PLACE } from "./key_place.ts";
+import { PAGE_STYLE } from "./page_style.ts";
 import { isKeyed, type Route } from "./route.ts";
 
 const LINKS: ReadonlyArray<readonly [path: string, what: string]> = [
@@ -16,14 +17,7 @@ const LINKS: ReadonlyArray<readonly [path: string, what: string]> = [
   ["/metrics", "Counters, for the operator"],
 ];
 
-const STYLE = `
-:root { color-scheme: light dark; --ink: #14213d; --soft: #5b6478; --line: #d9dee8;
-  --page: #fbfcfe; --accent: #0b6e4f; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e8ecf4; --soft: #98a2b6; --line: #2a3242; --page: #10141c; --accent: #4fd1a1; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--ink);
-  font: 16px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif; }
+const STYLE = `${PAGE_STYLE}
 main { max-width: 46rem; margin: 0 auto; padding: 4rem 1.25rem; }
 h1 { margin: 0; font-size: 2.4rem; letter-spacing: -0.03em; }
 h1::after { content: ""; display: block; width: 4rem; border-top: 4px dashed var(--accent);

@@ -3,17 +3,10 @@
  *
  * @module
  */
+import { PAGE_STYLE } from "./page_style.ts";
 
 /** The style sheet: light or dark as the reader's system is, and readable on a phone. */
-export const STREAM_PAGE_STYLE = `
-:root { color-scheme: light dark; --ink: #14213d; --soft: #5b6478; --line: #d9dee8;
-  --page: #fbfcfe; --box: #f0f3f9; --accent: #0b6e4f; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e8ecf4; --soft: #98a2b6; --line: #2a3242; --page: #10141c; --box: #181e2a;
-    --accent: #4fd1a1; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--ink);
-  font: 16px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif; }
+export const STREAM_PAGE_STYLE = `${PAGE_STYLE}
 main { max-width: 60rem; margin: 0 auto; padding: 2.5rem 1.25rem 5rem; }
 h1 { margin: .25rem 0 1rem; font-size: 2rem; letter-spacing: -0.02em; }
 h2 { margin: 3.5rem 0 1rem; padding-top: 1.5rem; border-top: 4px dashed var(--accent);

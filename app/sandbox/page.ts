@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { PAGE_STYLE } from "../../adapters/http/page_style.ts";
 import { type Answer } from "./answer.ts";
 
 /** Text with what would be markup in it written out. */
@@ -60,14 +61,7 @@ export function codeText(text: string): string {
   return `<code>${escaped(text)}</code>`;
 }
 
-const STYLE = `
-:root { color-scheme: light dark; --ink: #14213d; --soft: #5b6478; --line: #d9dee8;
-  --page: #fbfcfe; --accent: #0b6e4f; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e8ecf4; --soft: #98a2b6; --line: #2a3242; --page: #10141c; --accent: #4fd1a1; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--ink);
-  font: 16px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif; }
+const STYLE = `${PAGE_STYLE}
 main { max-width: 52rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
 h1 { margin: .25rem 0 1.5rem; font-size: 1.7rem; line-height: 1.25; overflow-wrap: anywhere; }
 h2 { margin: 2.25rem 0 .5rem; font-size: 1.1rem; overflow-wrap: anywhere; }
