@@ -50,21 +50,31 @@ export function makeBooks(
 ): Books {
   const lastTrades = new Map<string, { readonly priceE6: bigint; readonly atMs: number }>();
 
-  const offers = (market: TradedMarket, tokenId: string, side: Side): ReadonlyArray<Offer> => {
+  const offersIn = (
+    { bids, asks }: Levels,
+    { market, tokenId, side }: {
+      readonly market: TradedMarket;
+      readonly tokenId: string;
+      readonly side: Side;
+    },
+  ): ReadonlyArray<Offer> => {
     const resting = ledger.resting(market.conditionId)
       .map((maker) => offerOf(maker, tokenId))
       .filter((offer) => offer.side !== side)
       .map(({ priceE6, maker }): Offer => ({ priceE6, sizeE6: restE6(maker), maker }));
-    const { bids, asks } = liquidity.levels(market, tokenId);
     const world = (side === "BUY" ? asks : bids)
       .map((level): Offer => ({ ...level, maker: undefined }));
     const sign = side === "BUY" ? 1 : -1;
     return [...resting, ...world].sort((a, b) => sign * compare(a.priceE6, b.priceE6));
   };
-  const levels = (market: TradedMarket, tokenId: string): Levels => ({
-    bids: worstFirst(offers(market, tokenId, "SELL")),
-    asks: worstFirst(offers(market, tokenId, "BUY")),
-  });
+  const levels = (market: TradedMarket, tokenId: string): Levels => {
+    // Read once for both sides: bids of one second beside asks of the next may cross.
+    const world = liquidity.levels(market, tokenId);
+    return {
+      bids: worstFirst(offersIn(world, { market, tokenId, side: "SELL" })),
+      asks: worstFirst(offersIn(world, { market, tokenId, side: "BUY" })),
+    };
+  };
   const lastTrade = (tokenId: string): bigint | undefined => {
     const ours = lastTrades.get(tokenId);
     const world = lastTradeE6(tokenId, nowMs());
@@ -85,7 +95,8 @@ export function makeBooks(
   });
 
   return {
-    offers,
+    offers: (market, tokenId, side) =>
+      offersIn(liquidity.levels(market, tokenId), { market, tokenId, side }),
     book(tokenId) {
       const market = markets.byToken(tokenId);
       return market === undefined || market.winnerIndex !== undefined
