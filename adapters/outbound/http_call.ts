@@ -13,6 +13,11 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
+/** A file as a provider sent it. `bytes` is empty where `status` is not 200, `text` where it is. */
+export interface HttpFileAnswer extends HttpAnswer {
+  readonly bytes: Uint8Array;
+}
+
 /** How to call one provider. */
 export interface HttpCallOptions {
   /** The provider's name in failures, in the log and on the status page. */
@@ -26,6 +31,9 @@ export type HttpCall = (
   url: string,
   headers?: Readonly<Record<string, string>>,
 ) => Effect.Effect<HttpAnswer, ProviderFailed>;
+
+/** A call for a file. Fails when no whole answer came, or one that is larger than allowed. */
+export type HttpFileCall = (url: string) => Effect.Effect<HttpFileAnswer, ProviderFailed>;
 
 /** What is sent. The body goes out byte for byte; its type is for the headers to say. */
 export interface HttpMessage {
@@ -55,6 +63,18 @@ export function makeHttpGet(options: HttpCallOptions) {
   return Effect.map(makeHttpSend("GET", options), withoutBody);
 }
 
+/** Makes GETs of files of at most `bytesMax`, told to the {@linkcode ProviderWatch} as well. */
+export function makeHttpGetFile(
+  { bytesMax, ...options }: HttpCallOptions & { readonly bytesMax: number },
+) {
+  const makeCall = makeHttpCall({
+    ...options,
+    method: "GET",
+    read: (response) => readFileAnswer(response, bytesMax),
+  });
+  return Effect.map(makeCall, (call): HttpFileCall => (url) => call(url, { headers: {} }));
+}
+
 /** Makes HEADs of one provider, told to the {@linkcode ProviderWatch} as well. */
 export function makeHttpHead(options: HttpCallOptions) {
   return Effect.map(makeHttpSend("HEAD", options), withoutBody);
@@ -80,12 +100,20 @@ function withoutBody(send: HttpSend): HttpCall {
   return (url, headers = {}) => send(url, { headers });
 }
 
-const makeHttpSend = Effect.fnUntraced(function* (
-  method: "GET" | "HEAD" | "POST" | "DELETE",
-  options: HttpCallOptions,
+type HttpMethod = "GET" | "HEAD" | "POST" | "DELETE";
+
+function makeHttpSend(method: HttpMethod, options: HttpCallOptions) {
+  return makeHttpCall({ ...options, method, read: readAnswer });
+}
+
+const makeHttpCall = Effect.fnUntraced(function* <A extends HttpAnswer>(
+  options: HttpCallOptions & {
+    readonly method: HttpMethod;
+    readonly read: (response: Response) => Promise<A>;
+  },
 ) {
   const watch = yield* ProviderWatch;
-  const { provider } = options;
+  const { provider, method, read } = options;
   const calls = {
     ok: Metric.withAttributes(CALLS, { provider, outcome: "ok" }),
     failed: Metric.withAttributes(CALLS, { provider, outcome: "failed" }),
@@ -104,12 +132,12 @@ const makeHttpSend = Effect.fnUntraced(function* (
           redirect: "error",
           signal: AbortSignal.any([interrupted, deadline]),
         });
-        return await readAnswer(response);
+        return await read(response);
       },
-      catch: (cause) => failed(isTimeout(cause) ? "timeout" : "unreachable", cause),
+      catch: (cause) => failed(reasonOf(cause), cause),
     });
 
-  return Effect.fnUntraced(function* (url: string, message: HttpMessage) {
+  const watched = Effect.fnUntraced(function* (url: string, message: HttpMessage) {
     const startedAtMs = yield* Clock.currentTimeMillis;
     const startedMs = performance.now();
     return yield* call(url, message).pipe(
@@ -124,7 +152,9 @@ const makeHttpSend = Effect.fnUntraced(function* (
         watch.record({ provider, ok, atMs: startedAtMs, tookMs }),
       );
     }
-  }) as HttpSend;
+  });
+  return (url: string, message: HttpMessage): Effect.Effect<A, ProviderFailed> =>
+    watched(url, message);
 });
 
 async function readAnswer(response: Response): Promise<HttpAnswer> {
@@ -133,6 +163,30 @@ async function readAnswer(response: Response): Promise<HttpAnswer> {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-function isTimeout(cause: unknown): boolean {
-  return cause instanceof Error && cause.name === "TimeoutError";
+/** Stops to read where the answer grows too large, whatever it declared. */
+async function readFileAnswer(response: Response, bytesMax: number): Promise<HttpFileAnswer> {
+  const { status, headers } = response;
+  const isFile = status === 200;
+  const parts: Array<Uint8Array> = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.byteLength;
+    if (size > bytesMax) throw new AnswerTooLarge(`an answer of more than ${bytesMax} bytes`);
+    parts.push(part);
+  }
+  const bytes = Buffer.concat(parts);
+  return {
+    status,
+    headers,
+    text: isFile ? "" : bytes.toString(),
+    bytes: isFile ? bytes : new Uint8Array(),
+  };
+}
+
+/** It would be as large another time. */
+class AnswerTooLarge extends Error {}
+
+function reasonOf(cause: unknown): ProviderFailed["reason"] {
+  if (cause instanceof AnswerTooLarge) return "unreadable";
+  return cause instanceof Error && cause.name === "TimeoutError" ? "timeout" : "unreachable";
 }

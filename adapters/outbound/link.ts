@@ -5,9 +5,9 @@
  *
  * @module
  */
-import { Deferred, Effect, Random } from "effect";
+import { Deferred, Effect, Option, Random } from "effect";
 import type { ProviderFailed } from "../../core/port/mod.ts";
-import { makeBackOff } from "./back_off.ts";
+import { type BackOffRange, makeBackOff } from "./back_off.ts";
 import { makeLinkReport } from "./link_report.ts";
 import { sleepMachineTime } from "./machine_time.ts";
 import { type Heartbeat, runSocket, type SocketEnd } from "./socket.ts";
@@ -25,6 +25,8 @@ export interface LinkLoss {
   readonly reason: string;
   /** The HTTP status that the provider refused the handshake with, if it answered it at all. */
   readonly refusedStatus?: number;
+  /** The code that the provider closed with; 1006 where the connection broke without one. */
+  readonly closeCode?: number;
 }
 
 /** How to keep a link, and whom to tell what. */
@@ -33,12 +35,21 @@ export interface LinkOptions {
   readonly provider: string;
   /** Attempts are counted from 0. What it fails with counts as a refusal. */
   readonly target: (attempt: number) => Effect.Effect<LinkTarget, ProviderFailed>;
-  /** The socket is open. `send` writes a text frame; called once a connection. */
-  readonly opened?: (send: (text: string) => void) => void;
+  /**
+   * The socket is open. `send` writes a text frame, `end` gives the connection up and says why, so
+   * that another attempt follows; called once a connection.
+   */
+  readonly opened?: (send: (text: string) => void, end: (reason: string) => void) => void;
   /** Says whether it was of use. */
   readonly message: (text: string) => boolean;
   /** Another attempt follows. */
   readonly lost?: (why: LinkLoss) => void;
+  /** How long to wait before the next attempt, in milliseconds; none: what the back-off says. */
+  readonly pauseMs?: (why: LinkLoss) => Effect.Effect<Option.Option<number>>;
+  /** Default: from a quarter of a second after a connection that worked, up to 10 s. */
+  readonly backOff?: BackOffRange;
+  /** The log and the watch hear of a connection when it brings something of use, not before. */
+  readonly isOpenWhenHeard?: boolean;
   /** Without a message of use for so long the socket is replaced, however well it answers pings. */
   readonly silenceMsMax: number;
   /** Default: 5 s. */
@@ -63,7 +74,7 @@ const BEAT_MS = 5_000;
 /** Runs until interrupted, and closes the connection then. */
 export const runLink = Effect.fn("runLink")(function* (options: LinkOptions) {
   const report = yield* makeLinkReport(options.provider);
-  const waitMsAfter = makeBackOff();
+  const waitMsAfter = makeBackOff(options.backOff);
 
   const connect = Effect.fnUntraced(function* ({ url, headers = {} }: LinkTarget) {
     const startedMs = performance.now();
@@ -77,12 +88,13 @@ export const runLink = Effect.fn("runLink")(function* (options: LinkOptions) {
       pingEveryMs: options.pingEveryMs ?? PING_EVERY_MS,
       pongMsMax: options.pongMsMax ?? PONG_MS_MAX,
       heartbeat: options.heartbeat,
-      opened: (send) => {
-        Deferred.doneUnsafe(opened, Effect.void);
-        options.opened?.(send);
+      opened: (send, end) => {
+        if (options.isOpenWhenHeard !== true) Deferred.doneUnsafe(opened, Effect.void);
+        options.opened?.(send, end);
       },
       message: (text) => {
         const isOfUse = options.message(text);
+        if (isOfUse && !isHeard) Deferred.doneUnsafe(opened, Effect.void);
         isHeard ||= isOfUse;
         return isOfUse;
       },
@@ -108,7 +120,15 @@ export const runLink = Effect.fn("runLink")(function* (options: LinkOptions) {
     options.lost?.(loss);
     yield* report.ended(end);
     const chance = yield* Random.next;
-    yield* sleepMachineTime(waitMsAfter({ hadData, nowMs: performance.now(), chance }));
+    const backOffMs = waitMsAfter({ hadData, nowMs: performance.now(), chance });
+    const pauseMs = yield* options.pauseMs?.(loss) ?? Effect.succeedNone;
+    let leftMs = Option.getOrElse(pauseMs, () => backOffMs);
+    // A long pause is no health: who asks how the link is doing hears of it all along.
+    for (; leftMs > BEAT_MS; leftMs -= BEAT_MS) {
+      yield* sleepMachineTime(BEAT_MS);
+      yield* report.stillDown;
+    }
+    yield* sleepMachineTime(leftMs);
   }
 }, (running, { provider }) => Effect.annotateLogs(running, { provider }));
 

@@ -31,6 +31,8 @@ export const makeLinkReport = Effect.fnUntraced(function* (provider: string) {
     }),
     /** Data of use flows. */
     heard: record(true, 0),
+    /** There is still none, while another attempt is waited for. */
+    stillDown: record(false, 0),
     /** The connection is gone, or was never made. */
     ended: Effect.fnUntraced(function* ({ wasOpen, reason }: SocketEnd) {
       yield* record(false, 0);

@@ -8,13 +8,10 @@ import type { ProviderFailed } from "../../core/port/mod.ts";
 import { type HttpAnswer, makeHttpGet } from "./http_call.ts";
 import { makePacer } from "./pacer.ts";
 
-/** How to ask one provider. */
-export interface PacedGetOptions {
-  readonly provider: string;
+/** The pace of one provider, and what helps when it is in trouble. */
+export interface PaceOptions {
   /** How many calls may begin in a second of the service's clock. */
   readonly callsPerSec: number;
-  /** Of one call, in machine time. */
-  readonly timeoutMs: number;
   readonly retriesMax: number;
   /** How long a pause that the provider asks for may be, if we are to wait for its end. */
   readonly pauseSecMax: number;
@@ -22,23 +19,39 @@ export interface PacedGetOptions {
   readonly failureOf: (answer: HttpAnswer) => ProviderFailed | undefined;
 }
 
+/** How to ask one provider. */
+export interface PacedGetOptions extends PaceOptions {
+  readonly provider: string;
+  /** Of one call, in machine time. */
+  readonly timeoutMs: number;
+}
+
 /** Asks for a whole URL. */
 export type PacedGet = (url: string) => Effect.Effect<HttpAnswer, ProviderFailed>;
 
-/**
- * Makes them. One a process: it is what keeps the pace. A 429 holds up every call, for as long as
- * it asks; a firewall or a region does not change, and is told at once.
- */
+/** Makes them. One a process: it is what keeps the pace. */
 export const makePacedGet = Effect.fnUntraced(function* (options: PacedGetOptions) {
-  const { provider, timeoutMs, pauseSecMax } = options;
-  const httpGet = yield* makeHttpGet({ provider, timeoutMs });
+  const { provider, timeoutMs } = options;
+  const get: PacedGet = paced(yield* makeHttpGet({ provider, timeoutMs }), options);
+  return get;
+});
+
+/**
+ * The same question at a pace. A 429 holds up every call, for as long as it asks; a firewall or a
+ * region does not change, and is told at once.
+ */
+export function paced<A extends HttpAnswer>(
+  ask: (url: string) => Effect.Effect<A, ProviderFailed>,
+  options: PaceOptions,
+): (url: string) => Effect.Effect<A, ProviderFailed> {
+  const { pauseSecMax } = options;
   const pacer = makePacer({ calls: options.callsPerSec, perMs: 1_000 });
 
   const attempt = Effect.fnUntraced(function* (url: string) {
     yield* pacer.take;
     const answer = yield* Effect.mapError(
-      httpGet(url),
-      (failure) => new Trouble({ failure, mayPass: true }),
+      ask(url),
+      (failure) => new Trouble({ failure, mayPass: failure.reason !== "unreadable" }),
     );
     const failure = options.failureOf(answer);
     if (failure === undefined) return answer;
@@ -51,7 +64,7 @@ export const makePacedGet = Effect.fnUntraced(function* (options: PacedGetOption
     return yield* new Trouble({ failure, mayPass: waitSec <= pauseSecMax });
   });
 
-  const get: PacedGet = (url) =>
+  return (url) =>
     attempt(url).pipe(
       Effect.retry({
         schedule: Schedule.exponential("200 millis").pipe(Schedule.jittered),
@@ -60,8 +73,7 @@ export const makePacedGet = Effect.fnUntraced(function* (options: PacedGetOption
       }),
       Effect.mapError(({ failure }) => failure),
     );
-  return get;
-});
+}
 
 /** A failure, and whether the same question may find an answer a moment later. */
 class Trouble extends Data.TaggedError("Trouble")<{

@@ -18,7 +18,8 @@ export interface SocketOptions extends VigilOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Default: the protocol's own pings. */
   readonly heartbeat?: Heartbeat | undefined;
-  readonly opened: (send: (text: string) => void) => void;
+  /** `send` writes a text frame, `end` gives the connection up and says why. */
+  readonly opened: (send: (text: string) => void, end: (reason: string) => void) => void;
   /** Says whether it was of use: what is of none breaks no silence. */
   readonly message: (text: string) => boolean;
 }
@@ -31,7 +32,11 @@ export interface SocketEnd {
   readonly reason: string;
   /** The HTTP status that the provider refused the handshake with. */
   readonly refusedStatus?: number;
+  /** The code that the provider closed with; 1006 where the connection broke without one. */
+  readonly closeCode?: number;
 }
+
+type EndCodes = Pick<SocketEnd, "refusedStatus" | "closeCode">;
 
 /** No frame of a provider is larger; one that is, is not for us. In characters. */
 const FRAME_CHARS_MAX = 1024 * 1024;
@@ -72,7 +77,7 @@ function connect(options: SocketOptions, done: (end: SocketEnd) => void): () => 
     guarded(() =>
       options.opened((text) => {
         if (!isOver && socket.readyState === WebSocket.OPEN) socket.send(text);
-      })
+      }, (reason) => end(reason))
     );
   });
   socket.addEventListener("message", ({ data }) => {
@@ -89,7 +94,10 @@ function connect(options: SocketOptions, done: (end: SocketEnd) => void): () => 
   });
   socket.addEventListener("pong", vigil.ponged);
   socket.addEventListener("error", ({ message }) => end(...reasonOf(message)));
-  socket.addEventListener("close", ({ code, reason }) => end(`it closed with ${code} ${reason}`));
+  socket.addEventListener(
+    "close",
+    ({ code, reason }) => end(`it closed with ${code} ${reason}`, { closeCode: code }),
+  );
   return () => {
     if (over()) return;
     socket.close(1000);
@@ -109,11 +117,10 @@ function connect(options: SocketOptions, done: (end: SocketEnd) => void): () => 
     return was;
   }
 
-  function end(reason: string, refusedStatus?: number): void {
+  function end(reason: string, codes: EndCodes = {}): void {
     if (over()) return;
     socket.terminate();
-    const isRefused = refusedStatus !== undefined;
-    done({ wasOpen, hadData, reason: reason.trim(), ...(isRefused ? { refusedStatus } : {}) });
+    done({ wasOpen, hadData, reason: reason.trim(), ...codes });
   }
 
   /** What a listener throws must not reach the runtime, which would end the process. */
@@ -136,8 +143,8 @@ function makeSocket({ url, headers }: SocketOptions): WebSocket | string {
 }
 
 /** The runtime tells of a refused handshake in words alone. */
-function reasonOf(message: string): [reason: string, refusedStatus?: number] {
+function reasonOf(message: string): [reason: string, codes: EndCodes] {
   const reason = `${message}`.replace(/^.* failed: /, "");
   const status = /status code: (\d{3})$/.exec(reason)?.[1];
-  return status === undefined ? [reason] : [reason, Number(status)];
+  return [reason, status === undefined ? {} : { refusedStatus: Number(status) }];
 }

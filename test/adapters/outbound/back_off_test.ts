@@ -56,4 +56,20 @@ describe("makeBackOff()", () => {
       }
     }));
   });
+
+  test("keeps to the range that a provider asks for", () => {
+    const range = { leastMs: 1_000, quickMsMax: 2_000, firstMsMax: 3_000, capMs: 30_000 };
+    fc.assert(fc.property(ends, (ends) => {
+      const waitMsAfter = makeBackOff(range);
+      for (const end of ends) {
+        const waitMs = waitMsAfter({ ...end, nowMs: end.tookMs });
+        expect(waitMs).toBeGreaterThanOrEqual(range.leastMs);
+        expect(waitMs).toBeLessThanOrEqual(range.capMs);
+      }
+    }));
+    const waitMsAfter = makeBackOff(range);
+    const after = (hadData: boolean) => waitMsAfter({ hadData, nowMs: 0, chance: 1 });
+    expect([after(true), after(false), after(false), after(false)])
+      .toEqual([2_000, 3_000, 6_000, 12_000]);
+  });
 });

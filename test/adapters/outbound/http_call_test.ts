@@ -1,6 +1,11 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Effect, Layer, Option, Result } from "effect";
-import { makeHttpDelete, makeHttpGet, makeHttpPost } from "../../../adapters/outbound/mod.ts";
+import {
+  makeHttpDelete,
+  makeHttpGet,
+  makeHttpGetFile,
+  makeHttpPost,
+} from "../../../adapters/outbound/mod.ts";
 import { type ProviderCall, ProviderWatch } from "../../../core/port/mod.ts";
 
 const server = Bun.serve({
@@ -48,6 +53,66 @@ describe("makeHttpGet()", () => {
     expect(result).toMatchObject({ failure: { reason: "unreachable" } });
     expect(calls).toMatchObject([{ ok: false }]);
   });
+});
+
+describe("makeHttpGetFile()", () => {
+  const BYTES_MAX = 64 * 1024;
+  const bytes = (size: number) => new Uint8Array(size).map((_, at) => at % 251);
+  /** `/file/<bytes>`, `/stream/<bytes>` which declares no size, or `/text/<status>`. */
+  const files = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: (request) => {
+      const [, kind, figure] = new URL(request.url).pathname.split("/");
+      if (kind === "text") return new Response("why not", { status: Number(figure) });
+      if (kind === "file") return new Response(bytes(Number(figure)));
+      let left = Number(figure);
+      return new Response(
+        new ReadableStream({
+          pull: (controller) => {
+            const size = Math.min(left, 1_000);
+            if (size > 0) controller.enqueue(bytes(size));
+            else controller.close();
+            left -= size;
+          },
+        }),
+      );
+    },
+  });
+  afterAll(() => files.stop(true));
+
+  const getFile = (path: string) =>
+    Effect.runPromise(
+      Effect.gen(function* () {
+        const get = yield* makeHttpGetFile({
+          provider: "a",
+          timeoutMs: 5_000,
+          bytesMax: BYTES_MAX,
+        });
+        return yield* Effect.result(get(`${files.url}${path}`));
+      }).pipe(Effect.provide(Layer.succeed(ProviderWatch, {
+        record: () => Effect.void,
+        reports: Effect.succeed([]),
+      }))),
+    );
+
+  test.each([0, 1, 300, BYTES_MAX])("gives a file of %d bytes as it is", async (size) => {
+    const { bytes: found, text } = Result.getOrThrow(await getFile(`file/${size}`));
+    expect(Buffer.from(found).equals(bytes(size))).toBe(true);
+    expect(text).toBe("");
+  });
+
+  test("gives the text of an answer that is no file", async () => {
+    const answer = Result.getOrThrow(await getFile("text/404"));
+    expect(answer).toMatchObject({ status: 404, text: "why not", bytes: new Uint8Array() });
+  });
+
+  test.each([`file/${BYTES_MAX + 1}`, `stream/${BYTES_MAX + 1}`, "stream/1e15"])(
+    "stops to read %s, which is too large",
+    async (path) => {
+      expect(await getFile(path)).toMatchObject({ failure: { reason: "unreadable" } });
+    },
+  );
 });
 
 describe("what is sent", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Effect } from "effect";
+import { Effect, Option } from "effect";
 import { ProviderFailed } from "../../../core/port/mod.ts";
 import { runUntil, serve, serveDeaf, serveMute, waitUntil } from "./link_world.ts";
 
@@ -53,6 +53,61 @@ describe("runLink()", () => {
       expect(loss).toMatchObject({ wasOpen: false });
       expect(loss?.refusedStatus).toBeUndefined();
     }
+  });
+
+  test("tells the code that the provider closed with", async () => {
+    using server = serve((socket, text) => {
+      if (text === "close it") socket.close(4003, "bye");
+    });
+    const { losses: [closed] } = await runUntil(
+      ({ losses }) => losses.length > 0,
+      { url: server.url, opened: (send) => send("close it") },
+    );
+    expect(closed).toEqual({ wasOpen: true, reason: "it closed with 4003 bye", closeCode: 4003 });
+    using cut = serve((socket, text) => {
+      if (text !== undefined) socket.terminate();
+    });
+    const opened = (send: (text: string) => void) => send("cut it");
+    const { losses: [loss] } = await runUntil(
+      ({ losses }) => losses.length > 0,
+      { url: cut.url, opened },
+    );
+    expect(loss).toMatchObject({ wasOpen: true, closeCode: 1006 });
+  });
+
+  test("is ended by whom it serves, and tries again", async () => {
+    using server = serve((socket) => void socket.send("hello"));
+    const { losses, attempts } = await runUntil(({ attempts }) => attempts.length >= 2, {
+      url: server.url,
+      opened: (_, end) => end("it is not wanted"),
+    });
+    expect(losses[0]).toEqual({ wasOpen: true, reason: "it is not wanted" });
+    expect(attempts.slice(0, 2)).toEqual([0, 1]);
+    await waitUntil(() => server.closes.length >= 1);
+  });
+
+  test("waits as long as it is told, in place of its own back-off", async () => {
+    using server = serve((socket, text) => {
+      if (text !== undefined) socket.close(4000);
+    });
+    const opened = (send: (text: string) => void) => send("close");
+    const asked: Array<boolean> = [];
+    const startedMs = performance.now();
+    await runUntil(({ attempts }) => attempts.length >= 3, {
+      url: server.url,
+      opened,
+      backOff: { leastMs: 60_000, quickMsMax: 60_000, firstMsMax: 60_000, capMs: 60_000 },
+      pauseMs: ({ wasOpen }) => Effect.sync(() => (asked.push(wasOpen), Option.some(100))),
+    });
+    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(195);
+    expect(asked.slice(0, 2)).toEqual([true, true]);
+    const { attempts } = await runUntil(({ attempts }) => attempts.length >= 3, {
+      url: server.url,
+      opened,
+      backOff: { leastMs: 20, quickMsMax: 20, firstMsMax: 20, capMs: 20 },
+      pauseMs: () => Effect.succeedNone,
+    });
+    expect(attempts.slice(0, 3)).toEqual([0, 1, 2]);
   });
 
   test("tries again where no target can be had", async () => {
