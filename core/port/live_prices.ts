@@ -5,7 +5,7 @@
  */
 import { Context, type Effect } from "effect";
 import type { Asset, Provider } from "../market/mod.ts";
-import type { HourTurn, OracleStream, Report } from "../price/mod.ts";
+import type { HourTurn, OracleStream, RelayPoint, Report } from "../price/mod.ts";
 
 /**
  * The oracle published a report that was not seen before. They come as they arrive: mostly in
@@ -15,6 +15,16 @@ export interface LiveReport {
   readonly kind: "report";
   readonly asset: Asset;
   readonly report: Report;
+}
+
+/**
+ * The venue's relay passed a point of the oracle on that was not seen before. They come as reports
+ * do.
+ */
+export interface LivePoint {
+  readonly kind: "point";
+  readonly asset: Asset;
+  readonly point: RelayPoint;
 }
 
 /** No report for these seconds (both included) could be had, and none will follow. */
@@ -51,7 +61,13 @@ export interface LiveLink {
 }
 
 /** Anything that a provider's stream tells. */
-export type LiveEvent = LiveReport | LostReports | MissingFeed | LiveTurn | LiveLink;
+export type LiveEvent =
+  | LiveReport
+  | LivePoint
+  | LostReports
+  | MissingFeed
+  | LiveTurn
+  | LiveLink;
 
 /** The streams of all providers. */
 export class LivePrices extends Context.Service<LivePrices, {

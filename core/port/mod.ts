@@ -6,6 +6,7 @@
 export * from "./account_store.ts";
 export * from "./event_catalog.ts";
 export * from "./game_store.ts";
+export * from "./history_feeds.ts";
 export * from "./job_watch.ts";
 export * from "./leadership.ts";
 export * from "./live_prices.ts";
@@ -21,6 +22,7 @@ export * from "./provider_failure.ts";
 export * from "./provider_question.ts";
 export * from "./provider_watch.ts";
 export * from "./quota_store.ts";
+export * from "./resolutions.ts";
 export * from "./schedule_reading.ts";
 export * from "./schedule_source.ts";
 export * from "./secret_box.ts";

@@ -25,6 +25,8 @@ export class ProviderFailed extends Schema.TaggedError<ProviderFailed>()("Provid
   /** What was asked for, such as `event "x"`; a price where it is left out. */
   wanted: Schema.optional(Schema.String),
   retryAfterSec: Schema.optional(Schema.Number),
+  /** The setting that would turn a better source on, where this one only stands in for it. */
+  betterSetting: Schema.optional(Schema.String),
   cause: Schema.Defect(),
 }) {
   override get message(): string {
@@ -36,7 +38,7 @@ export class ProviderFailed extends Schema.TaggedError<ProviderFailed>()("Provid
 const SENTENCES = {
   unreachable: "it cannot be reached",
   timeout: "it did not answer in time",
-  limited: "it will not answer us for now",
+  limited: "it takes no more requests for now",
   refused: "it refused the request",
   unreadable: "its answer cannot be used",
 } as const;

@@ -4,7 +4,7 @@
  * @module
  */
 import { Context, type Effect, type Option, Schema } from "effect";
-import { type Report, TWAP_WINDOWS_SEC, type TwapSeries } from "../price/mod.ts";
+import { type Observation, TWAP_WINDOWS_SEC, type TwapSeries } from "../price/mod.ts";
 import { toIso, UnixSec } from "../time/mod.ts";
 import type { ProviderFailed, ProviderOff } from "./provider_failure.ts";
 
@@ -38,8 +38,8 @@ export class TwapFeedMissing extends Schema.TaggedError<TwapFeedMissing>()("Twap
 
 /** Asks for averages. */
 export class TwapFeed extends Context.Service<TwapFeed, {
-  /** The newest report of a series; none where its feed has none. */
+  /** The newest average of a series; none where its feed has none. */
   readonly latest: (
     series: TwapSeries,
-  ) => Effect.Effect<Option.Option<Report>, TwapFeedMissing | ProviderFailed | ProviderOff>;
+  ) => Effect.Effect<Option.Option<Observation>, TwapFeedMissing | ProviderFailed | ProviderOff>;
 }>()("core/port/TwapFeed") {}

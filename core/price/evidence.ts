@@ -8,8 +8,21 @@ import { type OracleStream } from "./target_rule.ts";
 /** The market of the exchange a price was traded on. */
 export type ExchangeMarket = "spot" | "futures";
 
+/** Another source's price of the same window, which differs by more than a double's rounding. */
+export interface Dispute {
+  /** Which source says so, such as `relay`. */
+  readonly source: string;
+  /** Decimal text. */
+  readonly price: string;
+}
+
+/** What other sources may contradict. The list is absent where none does. */
+export interface Disputable {
+  readonly disputed?: ReadonlyArray<Dispute>;
+}
+
 /** A report the oracle signed. `fullReport` is its whole text, `0x` and hex. */
-export interface ReportEvidence {
+export interface ReportEvidence extends Disputable {
   readonly kind: "report";
   readonly stream: OracleStream;
   readonly feedId: string;
@@ -30,7 +43,10 @@ export interface TradeEvidence {
   readonly quantity: string;
 }
 
-/** One candle of the exchange as it sent it, and which of its prices was taken. */
+/**
+ * One candle of the exchange as it sent it, and which of its prices was taken. `archive` is the
+ * path of the file that has the row, where it comes from the exchange's archive.
+ */
 export interface KlineEvidence {
   readonly kind: "kline";
   readonly market: ExchangeMarket;
@@ -38,7 +54,58 @@ export interface KlineEvidence {
   readonly klineInterval: string;
   readonly field: "open" | "close";
   readonly row: ReadonlyArray<string | number>;
+  readonly archive?: string;
 }
 
-/** Any of the three. */
-export type Evidence = ReportEvidence | TradeEvidence | KlineEvidence;
+/**
+ * A point of the primary venue's relay, as it was sent: the oracle's own number, told by the venue
+ * without the oracle's signature. `receivedAt` is ISO 8601.
+ */
+export interface RelayEvidence extends Disputable {
+  readonly kind: "relay";
+  readonly point: {
+    readonly symbol: string;
+    /** Unix milliseconds: the window's first second. */
+    readonly timestamp: number;
+    readonly full_accuracy_value: string;
+    readonly window_seconds: number;
+    readonly source: string;
+  };
+  readonly seq: number;
+  readonly receivedAt: string;
+  readonly isSignedByOracle: false;
+}
+
+/**
+ * A price that the primary venue publishes of the window. Prices are decimal text of the double
+ * that it wrote; `finalPrice` is that of the window's end.
+ */
+export interface PublishedEvidence extends Disputable {
+  readonly kind: "published";
+  readonly by: "venue_site" | "venue_metadata";
+  readonly price: string;
+  readonly finalPrice?: string;
+  readonly receivedAt: string;
+  /** True until the venue's metadata agree: they may still correct it. */
+  readonly provisional: boolean;
+}
+
+/** Any of them. */
+export type Evidence =
+  | ReportEvidence
+  | TradeEvidence
+  | KlineEvidence
+  | RelayEvidence
+  | PublishedEvidence;
+
+/** The evidence with these disputes besides those that it names already; each is named once. */
+export function withDisputes(evidence: Evidence, disputes: ReadonlyArray<Dispute>): Evidence {
+  if (evidence.kind === "trade" || evidence.kind === "kline") return evidence;
+  const named = evidence.disputed ?? [];
+  const added = disputes.filter(({ source, price }, at) =>
+    ![...named, ...disputes.slice(0, at)].some((known) =>
+      known.source === source && known.price === price
+    )
+  );
+  return added.length === 0 ? evidence : { ...evidence, disputed: [...named, ...added] };
+}

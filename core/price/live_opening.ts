@@ -13,7 +13,7 @@ import {
   windowsStartingIn,
 } from "../market/mod.ts";
 import { UnixSec } from "../time/mod.ts";
-import { type Report, reportTarget } from "./report.ts";
+import { type Observation } from "./observation.ts";
 import { type Target, type TargetQuery } from "./target.ts";
 import { type TargetRule, targetRule } from "./target_rule.ts";
 import { type Trade, tradeTarget } from "./trade.ts";
@@ -35,21 +35,23 @@ export interface HourTurn {
   readonly first: Trade;
 }
 
-/** The oracle's windows whose start the report covers, under the rule in force there. */
-export function openedByReport(
+/**
+ * The oracle's windows whose start an observation covers, under the rule in force there. `target`
+ * is what it gives them.
+ */
+export function openedByObservation(
   profile: VenueProfile,
   asset: Asset,
-  report: Report,
+  { observation, target }: { readonly observation: Observation; readonly target: Target },
 ): ReadonlyArray<LiveOpening> {
   const range = {
-    startSec: UnixSec(report.validFromSec),
-    endSec: UnixSec(report.observedSec + 1),
+    startSec: UnixSec(observation.validFromSec),
+    endSec: UnixSec(observation.observedSec + 1),
   };
   return INTERVALS.filter((interval) => providerOf(interval) === "oracle").flatMap((interval) =>
     [...windowsStartingIn(profile.calendar, interval, range)].flatMap((window) => {
       const rule = targetRule(profile, window);
-      if (rule.kind !== "report" || rule.stream !== report.stream) return [];
-      const target = reportTarget(report, { isLate: false });
+      if (rule.kind !== "report" || rule.stream !== observation.stream) return [];
       return [{ query: { asset, window, rule }, target }];
     })
   );

@@ -1,8 +1,13 @@
 /** Prices: exact numbers, which of them is a window's target, and what proves it. @module */
+export * from "./agreement.ts";
 export * from "./e18.ts";
 export * from "./evidence.ts";
 export * from "./live_opening.ts";
+export * from "./observation.ts";
+export * from "./oracle_source.ts";
 export * from "./outcome.ts";
+export * from "./published_price.ts";
+export * from "./relay_point.ts";
 export * from "./report.ts";
 export * from "./target.ts";
 export * from "./target_rule.ts";

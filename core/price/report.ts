@@ -3,16 +3,12 @@
  *
  * @module
  */
+import { type Observation } from "./observation.ts";
 import { type Target } from "./target.ts";
-import { type OracleStream } from "./target_rule.ts";
 
-/** One signed report. It covers the seconds from `validFromSec` to `observedSec`, both included. */
-export interface Report {
-  readonly stream: OracleStream;
+/** One signed report. */
+export interface Report extends Observation {
   readonly feedId: string;
-  readonly validFromSec: number;
-  readonly observedSec: number;
-  readonly priceE18: bigint;
   /** The report as it was signed, `0x` and lower-case hex. */
   readonly fullReport: string;
 }

@@ -11,6 +11,7 @@ import { type TargetRule } from "./target_rule.ts";
  * Where a target was found, as answers name it.
  *
  * `_late`: the exact second had no report, and this is the first one up to five seconds later.
+ * `venue_`: the price that the primary venue publishes on its site, or in its metadata: a double.
  */
 export const TARGET_SOURCES = [
   "oracle",
@@ -20,10 +21,17 @@ export const TARGET_SOURCES = [
   "aggTrades",
   "klines",
   "klines_1m",
+  "venue_site",
+  "venue_metadata",
 ] as const;
 
 /** One of {@linkcode TARGET_SOURCES}. */
 export type TargetSource = (typeof TARGET_SOURCES)[number];
+
+/** Whether a source names prices as doubles: such a one may differ in digits that it lacks. */
+export function isRoundedSource(source: TargetSource): boolean {
+  return source === "venue_site" || source === "venue_metadata";
+}
 
 /** A window of one asset whose target is wanted, with the rule that says which number it is. */
 export interface TargetQuery {
@@ -32,11 +40,16 @@ export interface TargetQuery {
   readonly rule: TargetRule;
 }
 
-/** A final target: it never changes once it exists. */
+/** A target. It never changes once it exists, unless it is provisional. */
 export interface Target {
   readonly priceE18: bigint;
   readonly source: TargetSource;
   readonly evidence: Evidence;
+}
+
+/** Whether a better source may still correct it, once. */
+export function isProvisional({ evidence }: Pick<Target, "evidence">): boolean {
+  return evidence.kind === "published" && evidence.provisional;
 }
 
 /** Names a window's target: asset, interval and start say everything. */

@@ -2,7 +2,8 @@
  * What the stream tells, before it is written for a client.
  *
  * Within a topic `seq` strictly ascends: it is the start of the window, or the second of the
- * observation, so every replica counts alike and a gap is arithmetic. Of a game it is the number
+ * observation, so every replica counts alike and a gap is arithmetic. Only a correction comes under
+ * a seq that was told before. Of a game it is the number
  * under which its last write is stored: every replica counts alike there too, but what lies between
  * two numbers may have belonged to nobody, or to what was written again since.
  *
@@ -23,6 +24,10 @@ export interface TargetEvent {
   readonly window: MarketWindow;
   readonly source: TargetSource;
   readonly priceE18: bigint;
+  /** A better source may still correct it, once. */
+  readonly isProvisional?: true;
+  /** It takes the place of what was told under the same seq. */
+  readonly corrects?: true;
   /** When it was told, on the service's clock. */
   readonly toldAtMs: number;
 }

@@ -14,6 +14,8 @@ export interface Seconds {
 export interface ReportOrder<Item extends Seconds> {
   /** Takes an item, and gives those whose turn has come, in order. */
   readonly take: (item: Item) => ReadonlyArray<Item>;
+  /** What is early, in order of its seconds. */
+  readonly held: () => ReadonlyArray<Item>;
   /** Everything up to this second, included, has been given or came too late. */
   readonly doneSec: () => number;
 }
@@ -35,6 +37,7 @@ export function makeReportOrder<Item extends Seconds>(doneSec: number): ReportOr
   };
 
   return {
+    held: () => [...early.values()].toSorted((a, b) => a.fromSec - b.fromSec),
     doneSec: () => done,
     take: (item) => {
       if (item.toSec <= done) return [];

@@ -5,3 +5,4 @@ export * from "./fee_schedule.ts";
 export * from "./market_reference.ts";
 export * from "./position_id.ts";
 export * from "./protocol.ts";
+export * from "./resolution.ts";

@@ -2,10 +2,11 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { providerOf, windowsStartingIn } from "../../../core/market/mod.ts";
 import {
-  openedByReport,
+  openedByObservation,
   openedByTurn,
   ORACLE_STREAMS,
   type Report,
+  reportTarget,
   targetKey,
   targetRule,
   type Trade,
@@ -35,10 +36,11 @@ function tradeAt(tradedAtMs: number, tradeId: number): Trade {
   return { ...names, tradeId, tradedAtMs, price: `${tradeId}`, priceE18, quantity: "1" };
 }
 
-describe("openedByReport()", () => {
+describe("openedByObservation()", () => {
   test("opens exactly the windows whose start it covers and whose rule names its stream", () => {
     fc.assert(fc.property(profile, asset, report, (profile, asset, report) => {
-      const opened = openedByReport(profile, asset, report);
+      const target = reportTarget(report, { isLate: false });
+      const opened = openedByObservation(profile, asset, { observation: report, target });
       const range = {
         startSec: UnixSec(report.validFromSec - 90_000),
         endSec: UnixSec(report.observedSec + 90_000),

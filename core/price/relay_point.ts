@@ -1,0 +1,44 @@
+/**
+ * A point of the primary venue's relay of the oracle, and the target it gives a window.
+ *
+ * @module
+ */
+import { type Observation } from "./observation.ts";
+import { type Target } from "./target.ts";
+
+/**
+ * The oracle's 60-second average of one second, as the venue passes it on: the oracle's number to
+ * the last digit, without the oracle's signature.
+ */
+export interface RelayPoint extends Observation {
+  readonly stream: "twap_60";
+  /** The venue's name of the pair, such as `btcusd`. */
+  readonly symbol: string;
+  /** The price as it was sent: decimal text. */
+  readonly fullAccuracyValue: string;
+  /** The number of its frame on its connection. */
+  readonly seq: number;
+  readonly receivedAtMs: number;
+}
+
+/** The target of a window that begins with exactly the point's second. */
+export function relayTarget(point: RelayPoint): Target {
+  const { symbol, fullAccuracyValue, observedSec, priceE18, seq, receivedAtMs } = point;
+  return {
+    priceE18,
+    source: "oracle_twap",
+    evidence: {
+      kind: "relay",
+      point: {
+        symbol,
+        timestamp: observedSec * 1000,
+        full_accuracy_value: fullAccuracyValue,
+        window_seconds: 60,
+        source: "chainlink",
+      },
+      seq,
+      receivedAt: new Date(receivedAtMs).toISOString(),
+      isSignedByOracle: false,
+    },
+  };
+}
