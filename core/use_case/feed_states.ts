@@ -18,6 +18,12 @@ export interface FeedStates {
   readonly stateOf: (provider: Provider) => FeedEvent | undefined;
 }
 
+/** Who is asked for a provider's prices: the first that is set up. */
+const ASKED: Readonly<Record<Provider, ReadonlyArray<string>>> = {
+  oracle: ["oracle", "venue site"],
+  exchange: ["exchange"],
+};
+
 interface Known {
   isUp: boolean;
   isAnswering: boolean;
@@ -45,9 +51,10 @@ export function makeFeedStates(
       judge(provider, known);
     },
     watch: (reports) => {
+      const stateOf = (name: string) => reports.find((report) => report.name === name)?.state;
       for (const [provider, known] of feeds) {
-        const state = reports.find(({ name }) => name === provider)?.state;
-        known.isAnswering = state !== "down" && state !== "off";
+        const name = ASKED[provider].find((name) => stateOf(name) !== "off");
+        known.isAnswering = name !== undefined && stateOf(name) !== "down";
         judge(provider, known);
       }
     },

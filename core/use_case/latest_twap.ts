@@ -11,13 +11,13 @@ import {
   type TwapFeedMissing,
   TwapMissing,
 } from "../port/mod.ts";
-import { type Report, TWAP_SERIES, type TwapSeries } from "../price/mod.ts";
+import { type Observation, TWAP_SERIES, type TwapSeries } from "../price/mod.ts";
 import { LiveStream } from "./live_stream.ts";
 import { TWAP_AGE_SEC_MAX } from "./live_twaps.ts";
 
 /** An average, and whether it was there without asking the oracle. */
 export interface LatestTwap {
-  readonly report: Report;
+  readonly report: Observation;
   readonly isCached: boolean;
 }
 
@@ -47,7 +47,7 @@ export const layerLatestTwaps = Layer.effect(
       of: Effect.fn("LatestTwaps.of")(function* (series: TwapSeries) {
         // Judged by when it was asked for: a call takes longer on an accelerated clock.
         const nowSec = Math.floor((yield* Clock.currentTimeMillis) / 1000);
-        const ageSec = (report: Report) => nowSec - report.observedSec;
+        const ageSec = (report: Observation) => nowSec - report.observedSec;
         const live = stream.latestTwap(series);
         if (live !== undefined && ageSec(live) <= LIVE_AGE_SEC_MAX) {
           return { report: live, isCached: true };
@@ -68,7 +68,7 @@ export const layerLatestTwaps = Layer.effect(
   }),
 );
 
-function newer(a: Report | undefined, b: Report | undefined): Report | undefined {
+function newer(a: Observation | undefined, b: Observation | undefined): Observation | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return b.observedSec > a.observedSec ? b : a;
 }

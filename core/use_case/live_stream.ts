@@ -7,7 +7,15 @@
 import { Cause, Clock, Context, Effect, Layer } from "effect";
 import { type Provider } from "../market/mod.ts";
 import { type LiveEvent, LivePrices, ProviderWatch } from "../port/mod.ts";
-import { openedByReport, openedByTurn, type Report, type TwapSeries } from "../price/mod.ts";
+import {
+  type LiveOpening,
+  type Observation,
+  openedByObservation,
+  openedByTurn,
+  relayTarget,
+  reportTarget,
+  type TwapSeries,
+} from "../price/mod.ts";
 import {
   type FeedEvent,
   lastSeqOf,
@@ -63,7 +71,7 @@ export class LiveStream extends Context.Service<LiveStream, {
   /** Whether the provider's own stream runs. */
   readonly isLive: (provider: Provider) => boolean;
   /** The latest average of a series that the stream brought, however old. */
-  readonly latestTwap: (series: TwapSeries) => Report | undefined;
+  readonly latestTwap: (series: TwapSeries) => Observation | undefined;
   /** False while the provider is known to publish nothing that the topic could be told of. */
   readonly hasFeed: (topic: Topic) => boolean;
   /** Hears the providers until it is interrupted. Nothing is told of them before it runs. */
@@ -113,13 +121,31 @@ export const layerLiveStream = Layer.effect(
     const tellerOf = (topic: Topic): Teller =>
       topic.startsWith("twap:") ? twaps : topic.startsWith("games:") ? games : targets;
 
+    const openingsOf = (event: LiveEvent): ReadonlyArray<LiveOpening> => {
+      const { profile } = venue;
+      switch (event.kind) {
+        case "report":
+          return openedByObservation(profile, event.asset, {
+            observation: event.report,
+            target: reportTarget(event.report, { isLate: false }),
+          });
+        case "point":
+          return openedByObservation(profile, event.asset, {
+            observation: event.point,
+            target: relayTarget(event.point),
+          });
+        case "turn":
+          return openedByTurn(profile, event.asset, event.turn);
+        default:
+          return [];
+      }
+    };
     const take = (event: LiveEvent) => {
       if (event.kind === "link") return feeds.link(event.provider, event.isUp);
-      const openings = event.kind === "report"
-        ? openedByReport(venue.profile, event.asset, event.report)
-        : event.kind === "turn"
-        ? openedByTurn(venue.profile, event.asset, event.turn)
-        : [];
+      // No price of the past is that of a window to come, whatever clock says so.
+      const openings = openingsOf(event).filter(({ query }) =>
+        query.window.startSec * 1000 <= nowMs()
+      );
       // Markets wait for openings; an average follows every second.
       if (openings.length > 0) fork(book.keep(openings));
       twaps.hear(event);

@@ -9,6 +9,7 @@ import {
   type GapEvent,
   type GapReason,
   lastSeqOf,
+  REPLAY_MAX,
   TARGET_SERIES,
   type TargetEvent,
   targetTopic,
@@ -19,7 +20,7 @@ import {
 import { UnixSec } from "../time/mod.ts";
 import type { TargetId } from "../port/mod.ts";
 import type { PartialBookAnswers, TargetBook } from "./target_book.ts";
-import type { KnownTarget } from "./target_memory.ts";
+import type { KnownTarget, TargetChange } from "./target_memory.ts";
 import type { Teller } from "./teller.ts";
 import { targetQuery, type VenueChoice } from "./venue.ts";
 
@@ -82,14 +83,33 @@ export function makeLiveTargets(options: LiveTargetsOptions): LiveTargets {
     return book.listen(hear);
   }
 
-  function hear({ asset, interval, startSec }: TargetId, target: KnownTarget): void {
+  function hear(
+    { asset, interval, startSec }: TargetId,
+    target: KnownTarget,
+    change: TargetChange,
+  ): void {
     const line = lines.get(targetTopic(asset, interval));
-    if (line === undefined || startSec <= line.head.startSec) return;
+    if (line === undefined) return;
+    if (startSec <= line.head.startSec) {
+      if (change === "corrected") correct(line, startSec, target);
+      return;
+    }
     line.held.set(startSec, target);
     drain(line);
     if (line.held.size === 0 || line.isCatchingUp) return;
     line.isCatchingUp = true;
     options.fork(catchUp(line));
+  }
+
+  /** Tells a window once more, under the seq that it was told under before. */
+  function correct(line: Line, startSec: UnixSec, target: KnownTarget): void {
+    const window = windowContaining(calendar, line.series.interval, startSec);
+    const lengthSec = window.endSec - window.startSec;
+    // Nobody can have been told what lies further back than is replayed.
+    if (line.head.startSec - startSec > REPLAY_MAX * lengthSec) return;
+    const event = eventOf(line.series, window, target);
+    if (line.latest?.seq === event.seq) line.latest = event;
+    options.tell({ ...event, corrects: true });
   }
 
   /** Tells what is held as far as nothing is missing before it. */
@@ -167,6 +187,7 @@ export function makeLiveTargets(options: LiveTargetsOptions): LiveTargets {
       window,
       source: target.source,
       priceE18: target.priceE18,
+      ...(target.isProvisional === true ? { isProvisional: true } : {}),
       toldAtMs: nowMs(),
     };
   }

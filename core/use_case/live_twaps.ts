@@ -7,8 +7,8 @@ import { Effect } from "effect";
 import type { Asset } from "../market/mod.ts";
 import type { LiveEvent } from "../port/mod.ts";
 import {
+  type Observation,
   type OracleStream,
-  type Report,
   TWAP_SERIES,
   type TwapSeries,
   twapWindowOf,
@@ -25,12 +25,15 @@ import {
 } from "../stream/mod.ts";
 import type { Teller } from "./teller.ts";
 
+/** Seconds for which a missing one may hold up later ones: as long as reports are looked for. */
+const HOLD_SEC_MAX = 660;
+
 /** An average this old is no longer the price of now. */
 export const TWAP_AGE_SEC_MAX = 60;
 
 /** Seconds that a report covers, or that no report will cover, and why. */
 interface Told extends Seconds {
-  readonly report: Report | GapReason;
+  readonly report: Observation | GapReason;
 }
 
 interface Line {
@@ -40,7 +43,7 @@ interface Line {
   rememberedFromSec: number;
   /** What was told of the last {@linkcode REPLAY_MAX} seconds, oldest first. */
   events: Array<TopicEvent>;
-  latest: Report | undefined;
+  latest: Observation | undefined;
   /** Whether the oracle is not known to have no feed of it. */
   hasFeed: boolean;
 }
@@ -51,7 +54,7 @@ export interface LiveTwaps extends Teller {
   readonly start: () => void;
   readonly hear: (event: LiveEvent) => void;
   /** The latest average of a series, however old. */
-  readonly latest: (series: TwapSeries) => Report | undefined;
+  readonly latest: (series: TwapSeries) => Observation | undefined;
   /** False while the oracle is known to have no feed of the topic. */
   readonly hasFeed: (topic: string) => boolean;
 }
@@ -76,6 +79,29 @@ export function makeLiveTwaps(
       forget(line);
       tell(event);
     }
+  }
+
+  /** Seconds that are lost, but for those that are held: another source has brought them. */
+  function lose(line: Line, { fromSec, toSec }: Seconds, why: GapReason): void {
+    let nextSec = fromSec;
+    for (const held of line.order.held()) {
+      if (held.toSec < nextSec || held.fromSec > toSec) continue;
+      if (held.fromSec > nextSec) {
+        take(line, { fromSec: nextSec, toSec: held.fromSec - 1, report: why });
+      }
+      nextSec = held.toSec + 1;
+    }
+    if (nextSec <= toSec) take(line, { fromSec: nextSec, toSec, report: why });
+  }
+
+  /** Nobody accounts for what is missing for so long: it holds up what is there no longer. */
+  function giveUp(line: Line): void {
+    const [oldest] = line.order.held();
+    const newest = line.order.held().at(-1);
+    if (oldest === undefined || newest === undefined) return;
+    const doneSec = line.order.doneSec();
+    if (newest.toSec - doneSec <= HOLD_SEC_MAX) return;
+    take(line, { fromSec: doneSec + 1, toSec: oldest.fromSec - 1, report: "not_fetched" });
   }
 
   /** Whoever follows it is told at once; whoever comes later is told on joining. */
@@ -109,16 +135,17 @@ export function makeLiveTwaps(
       }
     },
     hear: (event) => {
-      if (event.kind === "report") {
-        const { report } = event;
+      if (event.kind === "report" || event.kind === "point") {
+        const report = event.kind === "report" ? event.report : event.point;
         const line = lineOf(event.asset, report.stream);
         if (line === undefined) return;
         line.hasFeed = true;
         take(line, { fromSec: report.validFromSec, toSec: report.observedSec, report });
+        giveUp(line);
       }
       if (event.kind === "lost_reports") {
         const line = lineOf(event.asset, event.stream);
-        if (line !== undefined) take(line, { ...event, report: "not_fetched" });
+        if (line !== undefined) lose(line, event, "not_fetched");
       }
       if (event.kind === "missing_feed") {
         const line = lineOf(event.asset, event.stream);

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Context, Effect } from "effect";
+import { Context, Effect, Fiber } from "effect";
 
 /**
  * Ends when the time for an answer is up: 20 s. What is not there by then is "not fetched yet".
@@ -13,4 +13,15 @@ import { Context, Effect } from "effect";
  */
 export const RangeBudget = Context.Reference<Effect.Effect<void>>("core/use_case/RangeBudget", {
   defaultValue: () => Effect.sleep("20 seconds"),
+});
+
+/** Runs an answer of several parts, which share one budget that begins now. */
+export const withinOneBudget = Effect.fnUntraced(function* <A, E, R>(
+  answer: Effect.Effect<A, E, R>,
+) {
+  const budget = yield* Effect.forkChild(yield* RangeBudget, { startImmediately: true });
+  return yield* answer.pipe(
+    Effect.provideService(RangeBudget, Fiber.join(budget)),
+    Effect.ensuring(Fiber.interrupt(budget)),
+  );
 });

@@ -36,7 +36,11 @@ export const targetAt = Effect.fn("targetAt")(function* (query: TargetAtQuery) {
   const question = targetQuery(venue, query.asset, window);
   const { results: [result], isCached } = yield* book.ask([question]);
   if (result === undefined) return yield* Effect.die("the book gave no answer");
-  const target = yield* Effect.fromResult(result);
+  const found = yield* Effect.fromResult(result);
+  // The evidence is the store's, where another replica may have settled the price meanwhile.
+  const target = query.withEvidence && found.isProvisional === true
+    ? (yield* book.lookUp([question]))[0] ?? found
+    : found;
   const evidence = query.withEvidence ? yield* book.evidence(question) : Option.none<Evidence>();
   return { window, target, evidence, isCached } satisfies TargetAt;
 });

@@ -8,14 +8,16 @@ import type { OpeningResult, PriceFeeds, TargetStore } from "../port/mod.ts";
 import { targetKey } from "../price/mod.ts";
 import type { FlightResult, Fly } from "./flights.ts";
 import { idOf, providerOfGroup, type TargetGroup } from "./target_group.ts";
-import { keepTargets } from "./target_keeping.ts";
+import type { TargetDisputes } from "./target_disputes.ts";
+import { keepTargets, toKnown } from "./target_keeping.ts";
 import type { TargetMemory } from "./target_memory.ts";
 
 /** Makes the flight over a store, the feeds and a memory. It never fails as a whole. */
-export function makeTargetFlight({ store, feeds, memory }: {
+export function makeTargetFlight({ store, feeds, memory, disputes }: {
   readonly store: TargetStore["Service"];
   readonly feeds: PriceFeeds["Service"];
   readonly memory: TargetMemory;
+  readonly disputes: TargetDisputes;
 }): Fly {
   return Effect.fn("TargetBook.fly")(function* (group: TargetGroup) {
     const results = yield* feeds[providerOfGroup(group)].openings(group);
@@ -28,8 +30,9 @@ export function makeTargetFlight({ store, feeds, memory }: {
     });
     const kept = yield* keepTargets(store, found);
     for (const [index, { id, target }] of found.entries()) {
-      memory.remember(id, kept[index] ?? target);
+      memory.remember(id, kept[index] ?? toKnown(target));
     }
+    yield* disputes.compare(found, kept);
     const nowMs = yield* Clock.currentTimeMillis;
     return group.map((query, index): FlightResult => {
       const result = results[index];
@@ -38,7 +41,7 @@ export function makeTargetFlight({ store, feeds, memory }: {
         memory.rememberMiss(targetKey(query), result.failure, nowMs);
         return Result.fail(result.failure);
       }
-      return Result.succeed(memory.known(targetKey(query)) ?? result.success);
+      return Result.succeed(memory.known(targetKey(query)) ?? toKnown(result.success));
     });
   });
 }

@@ -30,19 +30,33 @@ export function allRemembered(
   return results;
 }
 
-/** Looks into memory, the store, and the failures that are too fresh to try again. */
-export const lookUpTargets = Effect.fn("TargetBook.lookUp")(function* (
-  { store, memory }: { readonly store: TargetStore["Service"]; readonly memory: TargetMemory },
+/** What the book asks before it asks a provider. */
+interface Shelves {
+  readonly store: TargetStore["Service"];
+  readonly memory: TargetMemory;
+}
+
+/** Brings what the store has of these into memory. */
+export const rememberStored = Effect.fnUntraced(function* (
+  { store, memory }: Shelves,
   queries: ReadonlyArray<TargetQuery>,
 ) {
-  const unknown = queries.filter((query) => memory.known(targetKey(query)) === undefined);
-  for (const group of bySeries(unknown)) {
+  for (const group of bySeries(queries)) {
     const { asset, window: { interval } } = headOf(group);
     const found = yield* store.find({ asset, interval, range: spanOf(group) });
     for (const target of found) {
       memory.remember({ asset, interval, startSec: target.startSec }, target);
     }
   }
+});
+
+/** Looks into memory, the store, and the failures that are too fresh to try again. */
+export const lookUpTargets = Effect.fn("TargetBook.lookUp")(function* (
+  { store, memory }: Shelves,
+  queries: ReadonlyArray<TargetQuery>,
+) {
+  const unknown = queries.filter((query) => memory.known(targetKey(query)) === undefined);
+  yield* rememberStored({ store, memory }, unknown);
   const nowMs = yield* Clock.currentTimeMillis;
   const answers = new Map<string, FlightResult>();
   for (const key of queries.map(targetKey)) {

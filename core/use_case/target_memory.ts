@@ -1,31 +1,44 @@
 /**
- * What the book of targets holds in memory: final targets, and failures too fresh to try again.
+ * What the book of targets holds in memory: targets, and failures too fresh to try again.
  *
  * @module
  */
 import type { OpeningFailure, StoredTarget, TargetId } from "../port/mod.ts";
-import { targetKey } from "../price/mod.ts";
+import { e18ToNumber, targetKey } from "../price/mod.ts";
 
 /** A target as the book knows it; what proves it stays in the store. */
-export type KnownTarget = Pick<StoredTarget, "priceE18" | "source">;
+export type KnownTarget = Omit<StoredTarget, "startSec">;
 
 /** About 100 bytes each. Past this the oldest are dropped; the store still has them. */
 const TARGETS_MAX = 300_000;
 const MISSES_MAX = 50_000;
+const PROVISIONAL_MAX = 20_000;
 
 /** How long a failure answers for the provider, by what a second question would change. */
 const PENDING_TTL_MS = 250;
 const FAILED_TTL_MS = 1_000;
 const MISSING_TTL_MS = 10_000;
 
-/** Is told of every target when it becomes known, once. It must not throw. */
-export type TargetListener = (id: TargetId, target: KnownTarget) => void;
+/**
+ * `opened`: the target becomes known. `corrected`: another price takes its place. That is a final
+ * one for a provisional one, or what the store has from a replica that was first.
+ */
+export type TargetChange = "opened" | "corrected";
+
+/**
+ * Is told of every target when it becomes known, and once more if its price is corrected. It must
+ * not throw.
+ */
+export type TargetListener = (id: TargetId, target: KnownTarget, change: TargetChange) => void;
 
 /** Both memories, by target key. */
 export interface TargetMemory {
   readonly known: (key: string) => KnownTarget | undefined;
   readonly missed: (key: string, nowMs: number) => OpeningFailure | undefined;
+  /** A provisional target never takes the place of another. */
   readonly remember: (id: TargetId, target: KnownTarget) => void;
+  /** Targets that may still be corrected, in the order in which they became known. */
+  readonly provisional: () => ReadonlyArray<TargetId>;
   readonly rememberMiss: (key: string, failure: OpeningFailure, nowMs: number) => void;
   /** Adds a listener; what it gives takes the listener away. */
   readonly listen: (listener: TargetListener) => () => void;
@@ -34,6 +47,7 @@ export interface TargetMemory {
 /** An empty memory. */
 export function makeTargetMemory(): TargetMemory {
   const targets = new Map<string, KnownTarget>();
+  const provisional = new Map<string, TargetId>();
   const misses = new Map<string, { readonly failure: OpeningFailure; readonly untilMs: number }>();
   const listeners = new Set<TargetListener>();
   return {
@@ -45,14 +59,23 @@ export function makeTargetMemory(): TargetMemory {
       misses.delete(key);
       return undefined;
     },
-    remember: (id, { priceE18, source }) => {
-      const key = keyOf(id);
-      const isNew = !targets.has(key);
+    remember: (id, { priceE18, source, isProvisional }) => {
+      const key = keyOfId(id);
+      const before = targets.get(key);
+      if (before !== undefined && isProvisional === true) return;
+      const target: KnownTarget = isProvisional === true
+        ? { priceE18, source, isProvisional }
+        : { priceE18, source };
       misses.delete(key);
-      targets.set(key, { priceE18, source });
+      targets.set(key, target);
       dropOldest(targets, TARGETS_MAX);
-      if (isNew) { for (const tell of listeners) tell(id, { priceE18, source }); }
+      if (isProvisional === true) provisional.set(key, id);
+      else provisional.delete(key);
+      dropOldest(provisional, PROVISIONAL_MAX);
+      const change = changeOf(before, target);
+      if (change !== undefined) { for (const tell of listeners) tell(id, target, change); }
     },
+    provisional: () => [...provisional.values()],
     rememberMiss: (key, failure, nowMs) => {
       misses.set(key, { failure, untilMs: nowMs + ttlMs(failure) });
       dropOldest(misses, MISSES_MAX);
@@ -64,8 +87,15 @@ export function makeTargetMemory(): TargetMemory {
   };
 }
 
+/** Digits that no answer shows are no news. */
+function changeOf(before: KnownTarget | undefined, after: KnownTarget): TargetChange | undefined {
+  if (before === undefined) return "opened";
+  const isOther = e18ToNumber(before.priceE18) !== e18ToNumber(after.priceE18);
+  return isOther ? "corrected" : undefined;
+}
+
 /** The same text as that of a question for the target. */
-function keyOf({ asset, interval, startSec }: TargetId): string {
+export function keyOfId({ asset, interval, startSec }: TargetId): string {
   return targetKey({ asset, window: { interval, startSec } });
 }
 

@@ -1,50 +1,110 @@
 /**
- * The closing price of windows that the exchange decides.
+ * The price at which windows closed.
  *
  * @module
  */
 import { Clock, Effect, Option, Result } from "effect";
-import { type Asset, type MarketWindow, windowAfter } from "../market/mod.ts";
+import { type Asset, type MarketWindow, providerOf, windowAfter } from "../market/mod.ts";
+import { isRoundedSource, type TargetQuery, type TargetRule } from "../price/mod.ts";
 import { HistoryBook } from "./history_book.ts";
 import { RangeBudget } from "./range_budget.ts";
 import { TargetBook } from "./target_book.ts";
-import { targetQuery, Venue } from "./venue.ts";
+import { targetQuery, Venue, type VenueChoice } from "./venue.ts";
+
+/** The price at which a window closed. */
+export interface WindowClose {
+  readonly priceE18: bigint;
+  /** The venue may still correct it. */
+  readonly isProvisional: boolean;
+  /** It is a double that the venue publishes. */
+  readonly isRounded: boolean;
+}
+
+/** Which windows' closes are wanted: all of one interval, oldest first. */
+export interface WindowClosesQuery {
+  readonly asset: Asset;
+  readonly windows: ReadonlyArray<MarketWindow>;
+}
+
+/** One close a window, in order. `leftCount`: so many could not be asked for in time. */
+export interface WindowCloses {
+  readonly closes: ReadonlyArray<Option.Option<WindowClose>>;
+  readonly leftCount: number;
+  readonly isCached: boolean;
+}
 
 /**
- * One close a window, in order; none while the window is open or when it has none.
+ * One close a window; none while the window is open or when it has none.
  *
- * Where a day is measured from noon to noon, it closes at the very price at which the next one
- * opens; otherwise a window closes with the last trade inside.
+ * Where the oracle decides, and where a day is measured from noon to noon, a window closes at the
+ * very price at which the next one opens; otherwise with the last trade inside.
  */
-export const windowCloses = Effect.fn("windowCloses")(function* (
-  query: { readonly asset: Asset; readonly windows: ReadonlyArray<MarketWindow> },
-) {
+export const windowCloses = Effect.fn("windowCloses")(function* (query: WindowClosesQuery) {
   const venue = yield* Venue;
   const nowMs = yield* Clock.currentTimeMillis;
   const closed = query.windows.filter((window) => window.endSec * 1000 <= nowMs);
-  const isDaily = closed[0]?.interval === "daily";
-  const { answer, isCached } = isDaily && venue.profile.dailyOpen === "noon_minute"
-    ? yield* nextOpenings(query.asset, closed)
-    : yield* (yield* HistoryBook).closes({ asset: query.asset, windows: closed });
-  const byStart = new Map(closed.map((window, index) => [window.startSec, answer[index]]));
-  const closes = query.windows.map((window) =>
-    byStart.get(window.startSec) ?? Option.none<bigint>()
+  const answer = yield* closesOf(venue, { ...query, windows: closed });
+  const byStart = new Map(
+    closed.map((window, index) => [window.startSec, answer.closes[index]] as const),
   );
-  return { closes, isCached };
+  const closes = query.windows.map(({ startSec }) => byStart.get(startSec) ?? Option.none());
+  return { ...answer, closes } satisfies WindowCloses;
+});
+
+/** Of windows that have ended. */
+const closesOf = Effect.fnUntraced(function* (venue: VenueChoice, query: WindowClosesQuery) {
+  const [first] = query.windows;
+  if (first === undefined) return { closes: [], leftCount: 0, isCached: true };
+  const isNextOpening = providerOf(first.interval) === "oracle" ||
+    (first.interval === "daily" && venue.profile.dailyOpen === "noon_minute");
+  if (isNextOpening) return yield* nextOpenings(venue, query);
+  const { answer, isCached } = yield* (yield* HistoryBook).closes(query);
+  const closes = answer.map(Option.map((priceE18) => ({
+    priceE18,
+    isProvisional: false,
+    isRounded: false,
+  })));
+  return { closes, leftCount: 0, isCached };
 });
 
 const nextOpenings = Effect.fnUntraced(function* (
-  asset: Asset,
-  windows: ReadonlyArray<MarketWindow>,
+  venue: VenueChoice,
+  { asset, windows }: WindowClosesQuery,
 ) {
   const book = yield* TargetBook;
-  const venue = yield* Venue;
-  const { results, isCached } = yield* book.askUntil(
-    windows.map((window) => targetQuery(venue, asset, windowAfter(venue.profile.calendar, window))),
-    yield* RangeBudget,
-  );
-  const answer = results.map((result) =>
-    Option.map(Option.flatMap(result, Result.getSuccess), ({ priceE18 }) => priceE18)
-  );
-  return { answer, isCached };
+  const questions = windows.map((window) => closingQuestion(venue, asset, window));
+  const asked = questions.flatMap(Option.toArray);
+  const { results, isCached } = yield* book.askUntil(asked, yield* RangeBudget);
+  const leftCount = results.filter(Option.isNone).length;
+  let at = 0;
+  const closes = questions.map((question) => {
+    const result = Option.isNone(question) ? Option.none() : results[at++] ?? Option.none();
+    return Option.map(
+      Option.flatMap(result, Result.getSuccess),
+      ({ priceE18, source, isProvisional }): WindowClose => ({
+        priceE18,
+        isProvisional: isProvisional === true,
+        isRounded: isRoundedSource(source),
+      }),
+    );
+  });
+  return { closes, leftCount, isCached };
 });
+
+/**
+ * The question for the price at which a window closes. None for the last window before the venue
+ * went over to another stream of the oracle: it closed on the one by which the next did not open.
+ */
+function closingQuestion(
+  venue: VenueChoice,
+  asset: Asset,
+  window: MarketWindow,
+): Option.Option<TargetQuery> {
+  const own = targetQuery(venue, asset, window);
+  const next = targetQuery(venue, asset, windowAfter(venue.profile.calendar, window));
+  return streamOf(own.rule) === streamOf(next.rule) ? Option.some(next) : Option.none();
+}
+
+function streamOf(rule: TargetRule) {
+  return rule.kind === "report" ? rule.stream : undefined;
+}

@@ -58,9 +58,18 @@ function start() {
         const startSec = UnixSec(OPEN_SEC + window * STEP_SEC);
         const target = { priceE18: BigInt(startSec), source: "oracle" } as const;
         known.set(targetKey({ asset: "btc", window: { interval: "5min", startSec } }), target);
-        tell({ asset: "btc", interval: "5min", startSec }, target);
+        tell({ asset: "btc", interval: "5min", startSec }, target, "opened");
       }
     },
+    /** The price of a window that was known before is another. */
+    isCorrected: (window: number, priceE18: bigint) => {
+      const startSec = UnixSec(OPEN_SEC + window * STEP_SEC);
+      const target = { priceE18, source: "venue_metadata" } as const;
+      known.set(targetKey({ asset: "btc", window: { interval: "5min", startSec } }), target);
+      tell({ asset: "btc", interval: "5min", startSec }, target, "corrected");
+    },
+    events: told,
+    current: () => targets.current(TOPIC),
     patienceEnds: async () => {
       Deferred.doneUnsafe(patience, Effect.void);
       await Promise.all(running);
@@ -76,6 +85,28 @@ function start() {
 }
 
 describe("makeLiveTargets", () => {
+  test("tells a correction under the seq that was told before, and goes on after it", () => {
+    const { becomesKnown, isCorrected, told, events, current } = start();
+    becomesKnown(0, 1);
+    isCorrected(0, 7n);
+    isCorrected(1, 8n);
+    becomesKnown(2);
+    expect(told()).toEqual([0, 1, 0, 1, 2]);
+    expect(events.map((event) => "corrects" in event)).toEqual([false, false, true, true, false]);
+    expect(events[2]).toMatchObject({ priceE18: 7n, source: "venue_metadata", corrects: true });
+    expect(current()).toMatchObject({ seq: OPEN_SEC + 2 * STEP_SEC });
+  });
+
+  test("a price that is corrected before it is told is told once, as it is", async () => {
+    const { becomesKnown, isCorrected, patienceEnds, told, events } = start();
+    becomesKnown(1);
+    isCorrected(1, 8n);
+    await patienceEnds();
+    expect(told()).toEqual([[0, 0], 1]);
+    expect(events.at(-1)).toMatchObject({ priceE18: 8n });
+    expect(events.at(-1)).not.toHaveProperty("corrects");
+  });
+
   test("tells what became known while it waited for what was missing around it", async () => {
     const { becomesKnown, patienceEnds, told } = start();
     becomesKnown(0, 4);

@@ -214,7 +214,14 @@ describe("TargetBook", () => {
   test("answers what cannot be stored, and fails when the store cannot be read", async () => {
     const failed = () => Effect.fail(new StoreFailed({ operation: "test", cause: null }));
     const deaf = (find: TargetStore["Service"]["find"]) =>
-      Layer.succeed(TargetStore, { find, evidence: failed, put: failed, ping: failed() });
+      Layer.succeed(TargetStore, {
+        find,
+        provisional: failed,
+        evidence: failed,
+        put: failed,
+        dispute: failed,
+        ping: failed(),
+      });
     const { feeds } = makeProvider(right);
     const ask = settled(TargetBook.use((book) => Effect.result(book.ask([FIRST]))));
     const unkept = await run(ask, feeds, deaf(() => Effect.succeed([])));
@@ -228,7 +235,9 @@ describe("TargetBook", () => {
     const other = { startSec: FIRST.window.startSec, priceE18: 7n, source: "klines" } as const;
     const shared = Layer.succeed(TargetStore, {
       find: () => Effect.succeed([]),
+      provisional: () => Effect.succeed([]),
       evidence: () => Effect.succeed(Option.none()),
+      dispute: () => Effect.succeed(true),
       put: (targets) => Effect.succeed(targets.map(() => other)),
       ping: Effect.void,
     });

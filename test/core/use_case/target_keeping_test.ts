@@ -49,7 +49,9 @@ function withStore<A>(
   const failing = new StoreFailed({ operation: "test", cause: "" });
   const store = Layer.succeed(TargetStore, {
     find: () => Effect.succeed([]),
+    provisional: () => Effect.fail(failing),
     evidence: () => Effect.fail(failing),
+    dispute: () => Effect.fail(failing),
     put,
     ping: Effect.void,
   });
@@ -149,6 +151,35 @@ describe("TargetBook.keep", () => {
           // Told once; whoever asks from now on gets what every replica gives.
           expect(told).toEqual(["klines"]);
           expect(book.peek(opening.query)?.source).toBe("oracle_twap_late");
+        }),
+    );
+  });
+
+  test("puts again what a store that was away has not taken, until it does", async () => {
+    const [first, second] = OPENINGS as [LiveOpening, LiveOpening];
+    const stored: Array<string> = [];
+    let isAway = true;
+    await withStore(
+      (targets) =>
+        isAway
+          ? Effect.fail(new StoreFailed({ operation: "test", cause: "away" }))
+          : Effect.sync(() => {
+            stored.push(...targets.map(({ id }) => id.interval));
+            return asStored(targets);
+          }),
+      (book) =>
+        Effect.gen(function* () {
+          yield* book.keep([first]);
+          yield* book.keep([second]);
+          yield* TestClock.adjust("1 minute");
+          expect(stored).toEqual([]);
+          isAway = false;
+          yield* TestClock.adjust("10 seconds");
+          expect(stored.toSorted()).toEqual(
+            [first.query.window.interval, second.query.window.interval].toSorted(),
+          );
+          yield* TestClock.adjust("1 minute");
+          expect(stored).toHaveLength(2);
         }),
     );
   });

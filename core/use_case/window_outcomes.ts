@@ -1,0 +1,69 @@
+/**
+ * How windows ended, as far as they have.
+ *
+ * @module
+ */
+import { Effect, Option, Result } from "effect";
+import type { Asset } from "../market/mod.ts";
+import { agree, isRoundedSource, type Outcome, outcomeOf } from "../price/mod.ts";
+import type { KnownTarget } from "./target_memory.ts";
+import type { RangeTarget } from "./target_range.ts";
+import { type WindowClose, windowCloses } from "./window_closes.ts";
+
+/** How one window ended. `isFinal`: the outcome is known, and nothing behind it may change. */
+export interface WindowOutcome {
+  readonly closeE18: Option.Option<bigint>;
+  readonly outcome: Option.Option<Outcome>;
+  readonly isFinal: boolean;
+}
+
+/** Windows of one asset and interval with their targets, oldest first. */
+export interface WindowOutcomesQuery {
+  readonly asset: Asset;
+  readonly targets: ReadonlyArray<RangeTarget>;
+}
+
+/** One outcome a window, in order. `leftCount`: so many closes could not be asked for in time. */
+export interface WindowOutcomes {
+  readonly outcomes: ReadonlyArray<WindowOutcome>;
+  readonly leftCount: number;
+  readonly isCached: boolean;
+}
+
+/** Finds where each window closed, and compares. Fails as the exchange does. */
+export const windowOutcomes = Effect.fn("windowOutcomes")(function* (
+  { asset, targets }: WindowOutcomesQuery,
+) {
+  const windows = targets.map(({ window }) => window);
+  const { closes, leftCount, isCached } = yield* windowCloses({ asset, windows });
+  const outcomes = targets.map((target, index) => toOutcome(target, closes[index]));
+  return { outcomes, leftCount, isCached } satisfies WindowOutcomes;
+});
+
+function toOutcome(
+  { window, result }: RangeTarget,
+  close: Option.Option<WindowClose> = Option.none(),
+): WindowOutcome {
+  const target = Option.flatMap(result, Result.getSuccess);
+  const closeE18 = Option.map(close, ({ priceE18 }) => priceE18);
+  const both = Option.all({ target, close });
+  const outcome = Option.map(
+    both,
+    ({ target, close }) =>
+      outcomeOf(window.interval, {
+        targetE18: target.priceE18,
+        closeE18: isSame(target, close) ? target.priceE18 : close.priceE18,
+      }),
+  );
+  const isFinal = Option.exists(
+    both,
+    ({ target, close }) => target.isProvisional !== true && !close.isProvisional,
+  );
+  return { closeE18, outcome, isFinal };
+}
+
+/** A double that agrees with the other price is that price, rounded: the window ended in a tie. */
+function isSame(target: KnownTarget, close: WindowClose): boolean {
+  const isRounded = close.isRounded || isRoundedSource(target.source);
+  return isRounded && agree(target.priceE18, close.priceE18);
+}
