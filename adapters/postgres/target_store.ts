@@ -1,11 +1,18 @@
 /**
- * Final targets in PostgreSQL.
+ * Targets in PostgreSQL.
  *
  * @module
  */
 import { Effect, Layer, Option } from "effect";
+import type { Asset, Interval } from "../../core/market/mod.ts";
 import { type IdentifiedTarget, type StoredTarget, TargetStore } from "../../core/port/mod.ts";
-import type { Evidence, TargetSource } from "../../core/price/mod.ts";
+import {
+  type Dispute,
+  type Evidence,
+  isProvisional,
+  type TargetSource,
+  withDisputes,
+} from "../../core/price/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import { failingTo } from "./failing_to.ts";
 import { Sql, type SqlRow } from "./sql.ts";
@@ -21,6 +28,11 @@ export const layerTargetStore: Layer.Layer<TargetStore, never, Sql> = Layer.effe
           Effect.map((rows) => rows.map(toStoredTarget)),
           failingTo("find targets"),
         ),
+      provisional: (limit) =>
+        sql.query(PROVISIONAL, [String(limit)]).pipe(
+          Effect.map((rows) => rows.map(toIdentifiedTarget)),
+          failingTo("find provisional targets"),
+        ),
       evidence: ({ asset, interval, startSec }) =>
         sql.query(EVIDENCE, [asset, interval, String(startSec)]).pipe(
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toEvidence)),
@@ -31,37 +43,75 @@ export const layerTargetStore: Layer.Layer<TargetStore, never, Sql> = Layer.effe
           Effect.map((rows) => inOrderOf(targets, rows)),
           failingTo("store targets"),
         ),
+      dispute: ({ asset, interval, startSec }, { source, price }) =>
+        sql.query(DISPUTE, [asset, interval, String(startSec), source, price]).pipe(
+          Effect.map((rows) => rows.length > 0),
+          failingTo("note a dispute"),
+        ),
       ping: Effect.asVoid(sql.query("select 1")).pipe(failingTo("reach the store")),
     });
   }),
 );
 
 const FIND = `
-  select start_sec::text as start_sec, price_e18::text as price_e18, source
+  select start_sec::text as start_sec, price_e18::text as price_e18, source, provisional
   from targets
   where asset = $1 and "interval" = $2 and start_sec >= $3::text::bigint
     and start_sec < $4::text::bigint
   order by targets.start_sec
 `;
 
+const PROVISIONAL = `
+  select asset, "interval", start_sec::text as start_sec, price_e18::text as price_e18, source,
+    evidence
+  from targets
+  where provisional
+  order by targets.start_sec desc
+  limit $1::text::int
+`;
+
 const EVIDENCE = `
-  select evidence from targets
+  select evidence, (
+    select json_agg(json_build_object('source', noted.source, 'price', noted.price)
+      order by noted.noticed_at, noted.source, noted.price)::text
+    from target_disputes noted
+    where noted.asset = $1 and noted."interval" = $2 and noted.start_sec = $3::text::bigint
+  ) as disputed
+  from targets
   where asset = $1 and "interval" = $2 and start_sec = $3::text::bigint
+`;
+
+const DISPUTE = `
+  insert into target_disputes (asset, "interval", start_sec, source, price)
+  values ($1, $2, $3::text::bigint, $4, $5)
+  on conflict do nothing
+  returning source
 `;
 
 /**
  * The parameter is cast from text because the driver would encode a JSON parameter once more.
  *
- * A row that exists is written again as it is: only so does the statement return it, too.
+ * A row that exists is written again as it is, unless it is provisional and a final one comes: only
+ * so does the statement return it, too.
  */
 const PUT = `
-  insert into targets (asset, "interval", start_sec, price_e18, source, evidence)
-  select asset, "interval", start_sec, price_e18, source, evidence
+  insert into targets (asset, "interval", start_sec, price_e18, source, evidence, provisional)
+  select asset, "interval", start_sec, price_e18, source, evidence, provisional
   from json_to_recordset($1::text::json) as wanted (
-    asset text, "interval" text, start_sec bigint, price_e18 numeric, source text, evidence text
+    asset text, "interval" text, start_sec bigint, price_e18 numeric, source text, evidence text,
+    provisional boolean
   )
-  on conflict (asset, "interval", start_sec) do update set source = targets.source
-  returning asset, "interval", start_sec::text as start_sec, price_e18::text as price_e18, source
+  on conflict (asset, "interval", start_sec) do update set
+    (price_e18, source, evidence, provisional) = (
+      select price_e18, source, evidence, provisional
+      from (values
+        (excluded.price_e18, excluded.source, excluded.evidence, excluded.provisional, true),
+        (targets.price_e18, targets.source, targets.evidence, targets.provisional, false)
+      ) as either (price_e18, source, evidence, provisional, is_new)
+      where is_new = (targets.provisional and not excluded.provisional)
+    )
+  returning asset, "interval", start_sec::text as start_sec, price_e18::text as price_e18, source,
+    provisional
 `;
 
 /**
@@ -78,6 +128,7 @@ function toRows(targets: ReadonlyArray<IdentifiedTarget>): string {
     price_e18: String(target.priceE18),
     source: target.source,
     evidence: JSON.stringify(target.evidence),
+    provisional: isProvisional(target),
   }));
   const keyOf = (row: (typeof rows)[number]) =>
     `${row.asset}:${row.interval}:${row.start_sec.padStart(12, "0")}`;
@@ -104,14 +155,26 @@ function inOrderOf(
   });
 }
 
-function toStoredTarget(row: SqlRow) {
+function toStoredTarget(row: SqlRow): StoredTarget {
   return {
     startSec: UnixSec(Number(row["start_sec"])),
     priceE18: BigInt(String(row["price_e18"])),
     source: row["source"] as TargetSource,
+    ...(row["provisional"] === true ? { isProvisional: true } : {}),
+  };
+}
+
+function toIdentifiedTarget(row: SqlRow): IdentifiedTarget {
+  const { startSec, priceE18, source } = toStoredTarget(row);
+  return {
+    id: { asset: row["asset"] as Asset, interval: row["interval"] as Interval, startSec },
+    target: { priceE18, source, evidence: JSON.parse(String(row["evidence"])) },
   };
 }
 
 function toEvidence(row: SqlRow): Evidence {
-  return JSON.parse(String(row["evidence"]));
+  const evidence: Evidence = JSON.parse(String(row["evidence"]));
+  if (row["disputed"] === null) return evidence;
+  const noted: ReadonlyArray<Dispute> = JSON.parse(String(row["disputed"]));
+  return withDisputes(evidence, noted);
 }

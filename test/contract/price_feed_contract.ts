@@ -192,6 +192,10 @@ function statedE18(evidence: Evidence): bigint {
       return BigInt(evidence.priceE18);
     case "trade":
       return Option.getOrThrow(parseE18(evidence.price));
+    case "relay":
+      return Option.getOrThrow(parseE18(evidence.point.full_accuracy_value));
+    case "published":
+      return Option.getOrThrow(parseE18(evidence.price));
     case "kline":
       return Option.getOrThrow(parseE18(String(evidence.row[evidence.field === "open" ? 1 : 4])));
   }

@@ -7,7 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Layer, ManagedRuntime, Option } from "effect";
 import fc from "fast-check";
 import { type IdentifiedTarget, type TargetId, TargetStore } from "../../core/port/mod.ts";
-import { type Evidence, TARGET_SOURCES } from "../../core/price/mod.ts";
+import {
+  type Dispute,
+  type Evidence,
+  publishedTarget,
+  TARGET_SOURCES,
+  withDisputes,
+} from "../../core/price/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import { asset, interval } from "../arbitrary.ts";
 
@@ -132,6 +138,74 @@ export function targetStoreContract(world: TargetStoreWorld): void {
       expect((await find(at, at + 1)).map(({ priceE18 }) => priceE18)).toEqual([1n]);
       expect(await evidence(targetAt(at).id)).toEqual(Option.some(evidenceOf("first")));
       expect(starts(await find(at, at + 1_000))).toEqual([at, at + STEP_SEC]);
+    });
+
+    test("a provisional target gives way to the first final one, and to nothing else", async () => {
+      const [site, other, metadata, late] = [1n, 2n, 3n, 4n].map((priceE18) =>
+        publishedTarget({
+          source: priceE18 < 3n ? "venue_site" : "venue_metadata",
+          priceE18: PRICE_E18 + priceE18,
+          receivedAtMs: 1_767_225_600_000,
+        })
+      );
+      const at = newRegion();
+      const { id } = targetAt(at);
+      const kept = [];
+      for (const target of [site, other, metadata, late, site]) {
+        if (target !== undefined) kept.push(...await put([{ id, target }]));
+        expect(await find(at, at + 1)).toEqual(kept.slice(-1));
+      }
+      expect(kept).toEqual([
+        {
+          startSec: id.startSec,
+          priceE18: PRICE_E18 + 1n,
+          source: "venue_site",
+          isProvisional: true,
+        },
+        {
+          startSec: id.startSec,
+          priceE18: PRICE_E18 + 1n,
+          source: "venue_site",
+          isProvisional: true,
+        },
+        { startSec: id.startSec, priceE18: PRICE_E18 + 3n, source: "venue_metadata" },
+        { startSec: id.startSec, priceE18: PRICE_E18 + 3n, source: "venue_metadata" },
+        { startSec: id.startSec, priceE18: PRICE_E18 + 3n, source: "venue_metadata" },
+      ]);
+      expect(await evidence(id)).toEqual(Option.fromUndefinedOr(metadata?.evidence));
+    });
+
+    test("lists provisional targets, youngest first, until they settle", async () => {
+      const at = newRegion();
+      const published = (source: "venue_site" | "venue_metadata") =>
+        publishedTarget({ source, priceE18: 7n, receivedAtMs: 0 });
+      const left = [0, 1, 2].map((index): IdentifiedTarget => ({
+        id: targetAt(at + index * STEP_SEC).id,
+        target: published("venue_site"),
+      }));
+      await put([...left, targetAt(at + 3 * STEP_SEC)]);
+      const list = async (limit: number) =>
+        (await runtime.runPromise(TargetStore.use((store) => store.provisional(limit))))
+          .filter(({ id }) => id.startSec >= at && id.startSec < at + 10 * STEP_SEC);
+      expect(await list(1_000)).toEqual(left.toReversed());
+      expect(await list(2)).toEqual(left.toReversed().slice(0, 2));
+      for (const { id } of left) await put([{ id, target: published("venue_metadata") }]);
+      expect(await list(1_000)).toEqual([]);
+    });
+
+    test("names each dispute once in the evidence, after those it was stored with", async () => {
+      const at = newRegion();
+      const { id, target } = targetAt(at);
+      const stored = { source: "metadata", price: "1.5" };
+      const noted = { source: "relay", price: "98765.432109876543210988" };
+      await put([{ id, target: { ...target, evidence: withDisputes(target.evidence, [stored]) } }]);
+      const dispute = (one: Dispute) =>
+        runtime.runPromise(TargetStore.use((store) => store.dispute(id, one)));
+      expect([await dispute(noted), await dispute(noted), await dispute(stored)])
+        .toEqual([true, false, true]);
+      expect(await evidence(id)).toEqual(
+        Option.some({ ...target.evidence, disputed: [stored, noted] }),
+      );
     });
 
     test("finds by half-open range, oldest first", async () => {

@@ -1,0 +1,28 @@
+/**
+ * The resolutions it is given, for tests and for running without the venue.
+ *
+ * @module
+ */
+import { Effect, Layer, Option } from "effect";
+import { Resolutions } from "../../core/port/mod.ts";
+import type { ConditionId, Resolution } from "../../core/venue/mod.ts";
+
+/** Makes the port. There is nobody to ask, so every answer is at hand already. */
+export function makeStagedResolutions(
+  resolutions: ReadonlyMap<ConditionId, Resolution>,
+): Resolutions["Service"] {
+  return Resolutions.of({
+    of: (conditionId) =>
+      Effect.sync(() => ({
+        value: Option.fromUndefinedOr(resolutions.get(conditionId)),
+        isCached: true,
+      })),
+  });
+}
+
+/** The same as a layer. */
+export function layerStagedResolutions(
+  resolutions: ReadonlyMap<ConditionId, Resolution>,
+): Layer.Layer<Resolutions> {
+  return Layer.succeed(Resolutions, makeStagedResolutions(resolutions));
+}

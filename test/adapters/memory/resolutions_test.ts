@@ -1,0 +1,26 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Option } from "effect";
+import {
+  layerStagedResolutions,
+  makeStagedResolutions,
+} from "../../../adapters/memory/resolutions.ts";
+import { Resolutions } from "../../../core/port/mod.ts";
+import { conditionOf } from "../../condition.ts";
+import { resolutionsContract, resolvedTo } from "../../contract/resolutions_contract.ts";
+
+resolutionsContract({
+  name: "memory",
+  stage: (resolutions) => Effect.succeed(makeStagedResolutions(resolutions)),
+});
+
+describe("memory resolutions", () => {
+  test("are there as a layer, and ask nobody", async () => {
+    const told = resolvedTo(1_000_000n, 0n);
+    const answer = await Effect.runPromise(
+      Resolutions.use((port) => port.of(conditionOf(7))).pipe(
+        Effect.provide(layerStagedResolutions(new Map([[conditionOf(7), told]]))),
+      ),
+    );
+    expect(answer).toEqual({ value: Option.some(told), isCached: true });
+  });
+});
