@@ -1,0 +1,103 @@
+/**
+ * The venue's data service: how markets were resolved, asked each time, one condition a call.
+ *
+ * @module
+ */
+import { Clock, Effect, Option, Schedule } from "effect";
+import type { ProviderFailed } from "../../../core/port/mod.ts";
+import type { ConditionId, Resolution } from "../../../core/venue/mod.ts";
+import { makeDecodeAnswer, makeHttpGet, makePacer, withinDeadline } from "../../outbound/mod.ts";
+import { ResolutionsPayload } from "./payload.ts";
+import { readResolution } from "./resolution.ts";
+import { failureOf, isTransient, turnedAway, unreadable, VENUE_DATA, wanting } from "./status.ts";
+
+const CALL_TIMEOUT_MS = 3_500;
+const RETRIES_MAX = 2;
+/** However many calls it takes, from the first one on. */
+const ANSWER_TIMEOUT_MS = 8_000;
+/** Asked for a longer pause, we still look whether the service will have us again. */
+const PAUSE_SEC_MAX = 60;
+
+/** It publishes no limit of its own for resolutions; this is a small part of the general one. */
+const CALLS_PER_SEC = 10;
+/** So many questions may be under way or wait for their place: less than an answer may take. */
+const QUESTIONS_MAX = 60;
+
+/** Where the service is. `dataUrl` has no slash at its end. */
+export interface DataOptions {
+  readonly dataUrl: string;
+}
+
+/** One method an endpoint. */
+export interface DataClient {
+  /** None for a condition that the venue does not know. */
+  readonly resolution: (
+    conditionId: ConditionId,
+  ) => Effect.Effect<Option.Option<Resolution>, ProviderFailed>;
+}
+
+const decode = makeDecodeAnswer(VENUE_DATA, ResolutionsPayload);
+
+/** Makes the client. One a process: it is what keeps the pace. Needs the `ProviderWatch`. */
+export const makeDataClient = Effect.fnUntraced(function* ({ dataUrl }: DataOptions) {
+  const httpGet = yield* makeHttpGet({ provider: VENUE_DATA, timeoutMs: CALL_TIMEOUT_MS });
+  const pacer = makePacer({ calls: CALLS_PER_SEC, perMs: 1_000 });
+  let pausedUntilMs = 0;
+  let questionCount = 0;
+
+  const checkPause = Effect.flatMap(
+    Clock.currentTimeMillis,
+    (nowMs) =>
+      nowMs < pausedUntilMs
+        ? Effect.fail(turnedAway(pausedUntilMs - nowMs, "it asked us to wait"))
+        : Effect.void,
+  );
+
+  const attempt = Effect.fn("data.get")(function* (path: string) {
+    yield* checkPause;
+    yield* pacer.take;
+    // Another call may have been told to wait while this one stood in the queue.
+    yield* checkPause;
+    const answer = yield* httpGet(dataUrl + path);
+    const failure = failureOf(answer);
+    if (failure === undefined) return answer;
+    if (answer.status === 429) {
+      const waitSec = Math.min(failure.retryAfterSec ?? 0, PAUSE_SEC_MAX);
+      const untilMs = (yield* Clock.currentTimeMillis) + waitSec * 1000;
+      pausedUntilMs = Math.max(pausedUntilMs, untilMs);
+    }
+    return yield* failure;
+  });
+
+  const ask = Effect.fnUntraced(function* (conditionId: ConditionId) {
+    const path = `/v2/resolutions?condition=${conditionId}`;
+    const answer = yield* attempt(path).pipe(Effect.retry({
+      schedule: Schedule.exponential("150 millis").pipe(Schedule.jittered),
+      times: RETRIES_MAX,
+      while: isTransient,
+    }));
+    const payload = yield* decode(answer);
+    return yield* Effect.mapError(
+      Effect.fromResult(readResolution(payload, conditionId)),
+      unreadable,
+    );
+  });
+
+  const resolution: DataClient["resolution"] = (conditionId) =>
+    Effect.suspend(() => {
+      if (questionCount >= QUESTIONS_MAX) {
+        return Effect.fail(turnedAway(1_000, `${questionCount} questions wait already`));
+      }
+      questionCount += 1;
+      return withinDeadline(ask(conditionId), {
+        provider: VENUE_DATA,
+        timeoutMs: ANSWER_TIMEOUT_MS,
+      }).pipe(Effect.ensuring(Effect.sync(() => {
+        questionCount -= 1;
+      })));
+    }).pipe(
+      Effect.mapError((failure) => wanting(failure, `the resolution of condition ${conditionId}`)),
+    );
+
+  return { resolution } satisfies DataClient;
+});

@@ -1,0 +1,41 @@
+/**
+ * What the status codes of the venue's data service mean for us.
+ *
+ * @module
+ */
+import { ProviderFailed } from "../../../core/port/mod.ts";
+import { makeStatusFailures } from "../../outbound/mod.ts";
+
+/** The name under which the service's failures and calls are known. */
+export const VENUE_DATA = "venue data";
+
+/** 429 asks to slow down, 403 is the firewall before it, 451 a region that it does not serve. */
+const FALLBACK_WAIT_SEC: ReadonlyMap<number, number> = new Map([[429, 10], [403, 60], [451, 600]]);
+
+/** A condition that it does not know is an empty list, so whatever is not 200 is a failure. */
+export const { failureOf, unreadable } = makeStatusFailures({
+  provider: VENUE_DATA,
+  waitSecOf: FALLBACK_WAIT_SEC,
+});
+
+/** Whether the same question may find an answer a moment later. */
+export function isTransient({ reason }: ProviderFailed): boolean {
+  return reason === "unreachable" || reason === "timeout";
+}
+
+/** The failure of a call that is not made. */
+export function turnedAway(waitMs: number, why: string): ProviderFailed {
+  return new ProviderFailed({
+    provider: VENUE_DATA,
+    reason: "limited",
+    retryAfterSec: Math.max(1, Math.ceil(waitMs / 1000)),
+    cause: new Error(why),
+  });
+}
+
+/** The same failure, with what was asked for. */
+export function wanting(failure: ProviderFailed, wanted: string): ProviderFailed {
+  const { provider, reason, retryAfterSec, cause } = failure;
+  const told = retryAfterSec === undefined ? {} : { retryAfterSec };
+  return new ProviderFailed({ provider, reason, wanted, ...told, cause });
+}

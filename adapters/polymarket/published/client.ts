@@ -1,0 +1,118 @@
+/**
+ * The venue's metadata service (Gamma), asked for events with their published prices.
+ *
+ * @module
+ */
+import { Effect, Option, Result, Schema } from "effect";
+import { ProviderFailed } from "../../../core/port/mod.ts";
+import { type HttpAnswer, makeHttpGet, paced } from "../../outbound/mod.ts";
+import type { GammaOptions } from "../gamma/client.ts";
+import { failureOf, isUnknown, unreadable, VENUE_METADATA } from "../gamma/status.ts";
+import { parseEventJson, PublishedEvent } from "./event.ts";
+
+/** Which events of a series: those that are closed and end between two instants, both inside. */
+export interface ClosedEvents {
+  readonly seriesId: string;
+  /** RFC 3339. */
+  readonly endDateMin: string;
+  readonly endDateMax: string;
+}
+
+/** A page of events, and where the next one begins; undefined on the last. */
+export interface EventPage {
+  readonly events: ReadonlyArray<PublishedEvent>;
+  readonly nextCursor: string | undefined;
+}
+
+/** One method an endpoint. */
+export interface PublishedClient {
+  /** None for a slug that the venue does not know. */
+  readonly event: (slug: string) => Effect.Effect<Option.Option<PublishedEvent>, ProviderFailed>;
+  /** A page, from the beginning or after a cursor. */
+  readonly page: (
+    query: ClosedEvents,
+    cursor: string | undefined,
+  ) => Effect.Effect<EventPage, ProviderFailed>;
+}
+
+/** A fifth of what the service allows of events. */
+const CALLS_PER_SEC = 10;
+const EVENT_TIMEOUT_MS = 3_500;
+/** A page has some megabytes. */
+const PAGE_TIMEOUT_MS = 15_000;
+const RETRIES_MAX = 2;
+/** Asked for a longer pause, we give up for this time. */
+const PAUSE_SEC_MAX = 15;
+/** The most that the service gives. Events of a window have one market each. */
+const PAGE_EVENTS = 500;
+
+const decodeEvent = Schema.decodeUnknownResult(PublishedEvent);
+const decodePage = Schema.decodeUnknownResult(
+  Schema.Struct({
+    events: Schema.Array(Schema.Unknown),
+    next_cursor: Schema.optional(Schema.NullOr(Schema.String)),
+  }),
+);
+
+/** Makes the client. One a process: it keeps the pace. Needs the `ProviderWatch`. */
+export const makePublishedClient = Effect.fnUntraced(function* ({ gammaUrl }: GammaOptions) {
+  const provider = VENUE_METADATA;
+  const getEvent = yield* makeHttpGet({ provider, timeoutMs: EVENT_TIMEOUT_MS });
+  const getPage = yield* makeHttpGet({ provider, timeoutMs: PAGE_TIMEOUT_MS });
+  const get = paced(
+    (path) => (path.startsWith(EVENT_PATH) ? getEvent : getPage)(gammaUrl + path),
+    {
+      callsPerSec: CALLS_PER_SEC,
+      retriesMax: RETRIES_MAX,
+      pauseSecMax: PAUSE_SEC_MAX,
+      failureOf,
+    },
+  );
+
+  return {
+    event: Effect.fnUntraced(function* (slug) {
+      const answer = yield* get(EVENT_PATH + encodeURIComponent(slug));
+      if (isUnknown(answer)) return Option.none();
+      return Option.some(yield* readable(answer, decodeEvent));
+    }),
+    page: Effect.fnUntraced(function* ({ seriesId, endDateMin, endDateMax }, cursor) {
+      const asked = new URLSearchParams({
+        series_id: seriesId,
+        closed: "true",
+        limit: String(PAGE_EVENTS),
+        end_date_min: endDateMin,
+        end_date_max: endDateMax,
+        ...(cursor === undefined ? {} : { after_cursor: cursor }),
+      });
+      const answer = yield* get(`/events/keyset?${asked}`);
+      if (isUnknown(answer)) return yield* refused(answer);
+      const { events, next_cursor } = yield* readable(answer, decodePage);
+      return {
+        // One without a name can be no window's.
+        events: events.flatMap((event) => Option.toArray(Result.getSuccess(decodeEvent(event)))),
+        nextCursor: next_cursor || undefined,
+      };
+    }),
+  } satisfies PublishedClient;
+});
+
+const EVENT_PATH = "/events/slug/";
+
+function readable<A>(
+  { text }: HttpAnswer,
+  decode: (value: unknown) => Result.Result<A, Error | { readonly message: string }>,
+): Effect.Effect<A, ProviderFailed> {
+  return Effect.try({
+    try: () => parseEventJson(text),
+    catch: unreadable,
+  }).pipe(
+    Effect.flatMap((value) => Effect.fromResult(decode(value))),
+    Effect.mapError((why) => why instanceof ProviderFailed ? why : unreadable(why.message)),
+  );
+}
+
+/** A list is never unknown: 404 and 422 say that it does not take our question. */
+function refused({ text }: HttpAnswer): ProviderFailed {
+  const cause = new Error(text.slice(0, 200));
+  return new ProviderFailed({ provider: VENUE_METADATA, reason: "refused", cause });
+}

@@ -1,0 +1,35 @@
+/**
+ * What we write to the venue's relay.
+ *
+ * Source: the venue's documentation of its live data socket, read in autumn 2026.
+ *
+ * @module
+ */
+import { Redacted } from "effect";
+import type { Asset } from "../../../core/market/mod.ts";
+import type { VenueCredentials } from "../../../core/port/mod.ts";
+import { TWAP_CHANNEL, WINDOW_SEC } from "./relay_frame.ts";
+import { symbolOf } from "./symbol.ts";
+
+/** Says who we are: nothing is signed. The text is secret. */
+export function authText(rid: string, credentials: VenueCredentials): string {
+  const { apiKey, secret, passphrase } = credentials;
+  const auth = {
+    apiKey,
+    secret: Redacted.value(secret),
+    passphrase: Redacted.value(passphrase),
+  };
+  return JSON.stringify({ op: "auth", rid, auth });
+}
+
+/** Begins or ends the averages of some assets: one frame, however many. */
+export function pairsText(
+  op: "subscribe" | "unsubscribe",
+  { rid, assets }: { readonly rid: string; readonly assets: ReadonlyArray<Asset> },
+): string {
+  const subscriptions = assets.map((asset) => ({
+    channel: TWAP_CHANNEL,
+    filter: { symbol: symbolOf(asset), window_seconds: WINDOW_SEC },
+  }));
+  return JSON.stringify({ op, rid, subscriptions });
+}

@@ -1,0 +1,74 @@
+/**
+ * Listens to the relay until the first point of an asset.
+ *
+ * @module
+ */
+import { Clock, Deferred, Effect } from "effect";
+import type { Asset } from "../../../core/market/mod.ts";
+import { ProviderFailed, ProviderWatch } from "../../../core/port/mod.ts";
+import type { RelayPoint } from "../../../core/price/mod.ts";
+import { type LinkLoss, runLink, withinMachineTime } from "../../outbound/mod.ts";
+import type { RelayAccess } from "./relay_link.ts";
+import { RELAY } from "./relay_name.ts";
+import { faultOf } from "./relay_pause.ts";
+import { type Fault, makeRelaySession } from "./relay_session.ts";
+
+/** A point comes every second. */
+const WAIT_MS_MAX = 8_000;
+
+/** Gives the newest of the first points, and closes the connection. Fails as soon as that does. */
+export const firstPoint = Effect.fn("relay.firstPoint")(function* (
+  { wsUrl, credentials: ask }: RelayAccess,
+  asset: Asset,
+): Effect.fn.Return<RelayPoint, ProviderFailed, ProviderWatch> {
+  const clock = yield* Clock.clockWith(Effect.succeed);
+  const first = Deferred.makeUnsafe<RelayPoint, ProviderFailed>();
+  const credentials = yield* Effect.catchTag(
+    ask,
+    "ProviderOff",
+    (off) => Effect.fail(failed("refused", off)),
+  );
+  let hear = (_: string): boolean => false;
+  let fault: Fault | undefined;
+  const link = runLink({
+    provider: RELAY,
+    target: () => Effect.succeed({ url: `${wsUrl}/ws` }),
+    opened: (send, end) => {
+      const session = makeRelaySession({
+        credentials,
+        send,
+        end: (why, reason) => {
+          fault = why;
+          end(reason);
+        },
+        desk: {
+          take: (from, { points }) => {
+            const point = from === asset ? points.at(-1) : undefined;
+            return point !== undefined && Deferred.doneUnsafe(first, Effect.succeed(point));
+          },
+          answered: () => {},
+          doubtful: () => [],
+        },
+        complain: () => {},
+        clockMs: () => clock.currentTimeMillisUnsafe(),
+      }, performance.now());
+      hear = (text) => session.hear(text, performance.now());
+    },
+    message: (text) => hear(text),
+    lost: (why) => void Deferred.doneUnsafe(first, Effect.fail(toFailure(why, fault))),
+    silenceMsMax: WAIT_MS_MAX,
+  });
+  return yield* withinMachineTime(Effect.raceFirst(link, Deferred.await(first)), {
+    timeoutMs: WAIT_MS_MAX,
+    onTimeout: () => failed("timeout", new Error("it sent no point")),
+  });
+});
+
+function toFailure(why: LinkLoss, fault: Fault | undefined): ProviderFailed {
+  const isRefused = faultOf({ ...why, fault }) === "refused";
+  return failed(isRefused ? "refused" : "unreachable", new Error(why.reason));
+}
+
+function failed(reason: ProviderFailed["reason"], cause: unknown): ProviderFailed {
+  return new ProviderFailed({ provider: RELAY, reason, wanted: "a point", cause });
+}

@@ -1,0 +1,138 @@
+/**
+ * Reads what the venue's relay sends.
+ *
+ * Source: the venue's documentation of its live data socket and the tests of its official client,
+ * read in autumn 2026.
+ *
+ * @module
+ */
+import { Option, Schema } from "effect";
+import { jsonFields } from "../../../core/json_fields.ts";
+
+/** The channel of the oracle's averages. */
+export const TWAP_CHANNEL = "price.crypto.twap";
+/** The only look-back that the relay has, in seconds. */
+export const WINDOW_SEC = 60;
+
+/** One value as it was written. `timestamp` is in unix milliseconds. */
+export interface ToldPoint {
+  readonly timestamp: number;
+  readonly full_accuracy_value: string;
+}
+
+/** Values of one pair, as they were written together. */
+export interface ToldPoints {
+  readonly symbol: string;
+  readonly window_seconds: number;
+  /** Who made the numbers. */
+  readonly source?: string | undefined;
+  readonly points: ReadonlyArray<ToldPoint>;
+  /** How many points beside these cannot be read. */
+  readonly unread: number;
+}
+
+/** What a frame is. */
+export type RelayFrame =
+  /** An answer to a frame of ours, or an error: `code` is its kind, a word. */
+  | {
+    readonly kind: "answer";
+    readonly op: string;
+    /** The frame that is answered, by the name that we gave it. */
+    readonly rid: unknown;
+    readonly code: string;
+  }
+  /** A frame of the averages' channel. Its number counts, whatever its points are. */
+  | {
+    readonly kind: "points";
+    readonly seq: number;
+    /** Whether the relay says that it left frames out before this one. */
+    readonly hasDropped: boolean;
+    readonly isSnapshot: boolean;
+    /** None where the payload cannot be read. */
+    readonly told: Option.Option<ToldPoints>;
+  }
+  /** Of another channel, or of a kind that came later than this reader. */
+  | { readonly kind: "other" }
+  | { readonly kind: "unreadable" };
+
+const Answer = Schema.Struct({
+  op: Schema.String,
+  rid: Schema.optional(Schema.Unknown),
+  code: Schema.optional(Schema.Unknown),
+});
+
+const Envelope = Schema.Struct({
+  channel: Schema.String,
+  seq: Schema.Int,
+  snapshot: Schema.optional(Schema.Unknown),
+  dropped: Schema.optional(Schema.Unknown),
+  payload: Schema.optional(Schema.Unknown),
+});
+
+const PAIR = {
+  symbol: Schema.String,
+  window_seconds: Schema.Int,
+  source: Schema.optional(Schema.String),
+};
+/** `value` is a double and is not read. */
+const POINT = { timestamp: Schema.Int, full_accuracy_value: Schema.String };
+const Update = Schema.Struct({ ...PAIR, ...POINT });
+const Snapshot = Schema.Struct({ ...PAIR, data: Schema.Array(Schema.Unknown) });
+
+const decodeAnswer = Schema.decodeUnknownOption(Answer);
+const decodeEnvelope = Schema.decodeUnknownOption(Envelope);
+const decodeUpdate = Schema.decodeUnknownOption(Update);
+const decodeSnapshot = Schema.decodeUnknownOption(Snapshot);
+const decodePoint = Schema.decodeUnknownOption(Schema.Struct(POINT));
+
+const UNREADABLE: RelayFrame = { kind: "unreadable" };
+
+/** Reads a frame. Fields that came later than this reader are passed over. */
+export function readRelayFrame(text: string): RelayFrame {
+  const fields = Option.getOrUndefined(jsonFields(text));
+  if (fields === undefined) return UNREADABLE;
+  if (fields["op"] !== undefined) {
+    return Option.match(decodeAnswer(fields), {
+      onNone: () => UNREADABLE,
+      onSome: ({ op, rid, code }) => ({ kind: "answer", op, rid, code: codeOf(code) }),
+    });
+  }
+  const { channel } = fields;
+  if (channel !== TWAP_CHANNEL) {
+    return typeof channel === "string" ? { kind: "other" } : UNREADABLE;
+  }
+  return Option.match(decodeEnvelope(fields), {
+    onNone: () => UNREADABLE,
+    onSome: ({ seq, snapshot, dropped, payload }) => {
+      const isSnapshot = snapshot === true;
+      const hasDropped = dropped !== undefined && dropped !== null && dropped !== 0;
+      const told = isSnapshot ? readSnapshot(payload) : readUpdate(payload);
+      return { kind: "points", seq, hasDropped, isSnapshot, told };
+    },
+  });
+}
+
+function readUpdate(payload: unknown): Option.Option<ToldPoints> {
+  return Option.map(decodeUpdate(payload), ({ timestamp, full_accuracy_value, ...pair }) => ({
+    ...pair,
+    points: [{ timestamp, full_accuracy_value }],
+    unread: 0,
+  }));
+}
+
+/** A point that cannot be read spoils no other. */
+function readSnapshot(payload: unknown): Option.Option<ToldPoints> {
+  return Option.map(decodeSnapshot(payload), ({ data, ...pair }) => {
+    const points = data.map((point) => decodePoint(point)).filter(Option.isSome);
+    return {
+      ...pair,
+      points: points.map(({ value }) => value),
+      unread: data.length - points.length,
+    };
+  });
+}
+
+/** Codes go into the log: what does not look like one does not. */
+function codeOf(code: unknown): string {
+  return typeof code === "string" && /^\w{1,40}$/.test(code) ? code : "unknown";
+}

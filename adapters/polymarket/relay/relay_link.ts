@@ -1,0 +1,164 @@
+/**
+ * The connection to the venue's relay, which is made again whatever happens to it, as far as the
+ * relay's rules allow.
+ *
+ * @module
+ */
+import { Clock, Effect, Option, Random, Result } from "effect";
+import type { ProviderFailed, ProviderOff, VenueCredentials } from "../../../core/port/mod.ts";
+import { type LinkLoss, runLink, sleepMachineTime } from "../../outbound/mod.ts";
+import { makeHandshakePause } from "./handshake_pause.ts";
+import type { PointDesk } from "./point_desk.ts";
+import { RELAY } from "./relay_name.ts";
+import { faultOf, type Loss, RELAY_BACK_OFF, relayPauseMs } from "./relay_pause.ts";
+import { type Fault, makeRelaySession, type RelaySession } from "./relay_session.ts";
+
+/** Where the relay is, and who we are to it. */
+export interface RelayAccess {
+  /** An origin, such as `wss://host`. */
+  readonly wsUrl: string;
+  /** Asked for each connection: keys change. */
+  readonly credentials: Effect.Effect<VenueCredentials, ProviderFailed | ProviderOff>;
+}
+
+/** What a connection works with, and whom it tells. */
+export interface RelayLinkOptions extends RelayAccess {
+  readonly desk: PointDesk;
+  /** It brought news. */
+  readonly delivered: () => void;
+  /** There is no connection; why none can be made, if that is for want of credentials. */
+  readonly lost: (off?: ProviderOff) => void;
+}
+
+/** Seven pairs send every second. */
+const SILENCE_MS_MAX = 10_000;
+/** As often as the relay pings us. */
+const PING_EVERY_MS = 25_000;
+const TEND_EVERY_MS = 250;
+/** Credentials that are not there may be set up meanwhile; to look for them costs no network. */
+const CREDENTIALS_EVERY_MS = 5_000;
+/** What cannot be used is told in the log once in so long. */
+const COMPLAINT_EVERY_MS = 60_000;
+
+/** Runs until it is interrupted. */
+export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptions) {
+  const { wsUrl, desk } = options;
+  const clock = yield* Clock.clockWith(Effect.succeed);
+  const handshakePauseMs = yield* makeHandshakePause(wsUrl);
+  const complaints = makeComplaints();
+  let session: RelaySession | undefined;
+  let credentials: VenueCredentials | undefined;
+  let fault: Fault | undefined;
+  let isRefusalTold = false;
+
+  const opened = (send: (text: string) => void, end: (reason: string) => void) => {
+    if (credentials === undefined) return end("there are no credentials");
+    const ending = (why: Fault, reason: string) => {
+      [fault, session] = [why, undefined];
+      end(reason);
+    };
+    const clockMs = () => clock.currentTimeMillisUnsafe();
+    const { add: complain } = complaints;
+    const begun = { credentials, send, end: ending, desk, complain, clockMs };
+    session = makeRelaySession(begun, performance.now());
+  };
+
+  const message = (text: string) => {
+    const isNews = session?.hear(text, performance.now()) ?? false;
+    if (!isNews) return false;
+    isRefusalTold = false;
+    options.delivered();
+    return true;
+  };
+
+  const pauseMs = Effect.fnUntraced(function* ({ reason, ...codes }: LinkLoss) {
+    const loss: Loss = { ...codes, fault };
+    fault = undefined;
+    const kind = faultOf(loss);
+    if (kind === "policy") yield* logPolicy(reason);
+    if (kind === "refused" && !isRefusalTold) yield* logRefusal;
+    isRefusalTold ||= kind === "refused";
+    const chance = yield* Random.next;
+    const rule = relayPauseMs(loss, chance);
+    if (Option.isSome(rule)) return rule;
+    const asked = yield* handshakePauseMs(loss.refusedStatus);
+    return Option.map(asked, (ms) => ms + chance * RELAY_BACK_OFF.firstMsMax);
+  });
+
+  const tending = Effect.forever(Effect.gen(function* () {
+    yield* sleepMachineTime(TEND_EVERY_MS);
+    desk.tend(performance.now());
+    session?.tend(performance.now());
+    yield* complaints.tell;
+  }));
+
+  const link = runLink({
+    provider: RELAY,
+    target: () =>
+      Effect.map(awaitCredentials(options), (known) => {
+        credentials = known;
+        return { url: `${wsUrl}/ws` };
+      }),
+    opened,
+    message,
+    lost: () => {
+      session = undefined;
+      options.lost();
+    },
+    pauseMs,
+    // It takes every connection, and says only then that it does not take our credentials.
+    isOpenWhenHeard: true,
+    backOff: RELAY_BACK_OFF,
+    silenceMsMax: SILENCE_MS_MAX,
+    pingEveryMs: PING_EVERY_MS,
+  });
+  return yield* Effect.raceFirst(link, tending);
+});
+
+/** Waits for credentials that are not there, and asks nobody else meanwhile. */
+const awaitCredentials = Effect.fnUntraced(function* (options: RelayLinkOptions) {
+  for (let isFirst = true;; isFirst = false) {
+    const asked = yield* Effect.result(options.credentials);
+    if (Result.isSuccess(asked)) return asked.success;
+    if (asked.failure._tag === "ProviderFailed") return yield* asked.failure;
+    options.lost(asked.failure);
+    if (isFirst) yield* logLack(asked.failure);
+    yield* sleepMachineTime(CREDENTIALS_EVERY_MS);
+  }
+});
+
+function logLack({ setting }: ProviderOff) {
+  const about = { provider: RELAY, hint: `set ${setting}` };
+  return Effect.annotateLogs(Effect.logWarning("Cannot read the relay without credentials"), about);
+}
+
+const logRefusal = Effect.annotateLogs(Effect.logWarning("The relay refuses the credentials"), {
+  provider: RELAY,
+  hint: "check POLYMARKET_API_KEY, POLYMARKET_API_SECRET and POLYMARKET_API_PASSPHRASE, or " +
+    "provision the wallet of POLYMARKET_RELAY_WALLET again",
+});
+
+function logPolicy(reason: string) {
+  const about = { provider: RELAY, reason, hint: "the next attempt is made in some minutes" };
+  return Effect.annotateLogs(Effect.logError("The relay says that we broke its rules"), about);
+}
+
+/** Frames that cannot be used, of which the last is told now and then. */
+function makeComplaints() {
+  let toldMs = -Infinity;
+  let last: string | undefined;
+  let count = 0;
+  return {
+    add: (reason: string) => {
+      last = reason;
+      count += 1;
+    },
+    tell: Effect.suspend(() => {
+      const nowMs = performance.now();
+      if (last === undefined || nowMs - toldMs < COMPLAINT_EVERY_MS) return Effect.void;
+      const about = { provider: RELAY, reason: last, frames: count };
+      [toldMs, last, count] = [nowMs, undefined, 0];
+      return Effect.annotateLogs(Effect.logWarning("Cannot use a frame of the relay"), about);
+    }),
+  };
+}

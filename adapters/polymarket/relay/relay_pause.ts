@@ -1,0 +1,55 @@
+/**
+ * How long to stay away from the relay after a connection ended, where its rules say so.
+ *
+ * @module
+ */
+import { Option } from "effect";
+import type { BackOffRange, LinkLoss } from "../../outbound/mod.ts";
+import type { Fault } from "./relay_session.ts";
+
+/** Why there is no connection, as far as it matters for the next one. */
+export type Loss = Pick<LinkLoss, "closeCode" | "refusedStatus"> & {
+  /** What the session found, if it was the one that ended the connection. */
+  readonly fault: Fault | undefined;
+};
+
+/**
+ * The waits after every other end: the venue asks for 1 to 30 s with jitter. In milliseconds.
+ */
+export const RELAY_BACK_OFF: BackOffRange = {
+  leastMs: 1_000,
+  quickMsMax: 2_000,
+  firstMsMax: 2_000,
+  capMs: 30_000,
+};
+
+/** The venue drains a host: clients come back over this time, each when it likes. */
+const DRAIN_MS_MAX = 10_000;
+/** Credentials that were refused are read again after this. */
+const REFUSED_MS = 60_000;
+const REFUSED_SPREAD_MS = 5_000;
+/** What we did wrong, we would do again: long enough for a person to see it. */
+const POLICY_MS = 180_000;
+const POLICY_SPREAD_MS = 120_000;
+
+/** What the end of a connection means. The codes are those that the venue documents. */
+export function faultOf({ fault, closeCode, refusedStatus }: Loss): Fault | "drain" {
+  if (fault !== undefined) return fault;
+  if (closeCode === 4001 || refusedStatus === 401 || refusedStatus === 403) return "refused";
+  if (closeCode === 4003) return "drain";
+  return closeCode === 4008 ? "policy" : "trouble";
+}
+
+/** The wait in milliseconds; none where the back-off decides. `chance` is drawn from 0 to 1. */
+export function relayPauseMs(loss: Loss, chance: number): Option.Option<number> {
+  switch (faultOf(loss)) {
+    case "drain":
+      return Option.some(chance * DRAIN_MS_MAX);
+    case "refused":
+      return Option.some(REFUSED_MS + chance * REFUSED_SPREAD_MS);
+    case "policy":
+      return Option.some(POLICY_MS + chance * POLICY_SPREAD_MS);
+    case "trouble":
+      return Option.none();
+  }
+}

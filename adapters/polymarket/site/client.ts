@@ -1,0 +1,38 @@
+/**
+ * The venue's site, asked for one opening price. It keeps no pace: its callers do.
+ *
+ * @module
+ */
+import { Effect, type Option } from "effect";
+import type { ProviderFailed } from "../../../core/port/mod.ts";
+import { makeHttpGet } from "../../outbound/mod.ts";
+import { parseOpenPrice, pathOf, type SiteQuestion } from "./site_question.ts";
+import { failureOf, unreadable, VENUE_SITE } from "./status.ts";
+
+const CALL_TIMEOUT_MS = 5_000;
+
+/** Where the site is. `siteUrl` has no slash at its end. */
+export interface SiteOptions {
+  readonly siteUrl: string;
+}
+
+/** One method an endpoint. */
+export interface SiteClient {
+  /** None while the site has no price. */
+  readonly openPrice: (
+    question: SiteQuestion,
+  ) => Effect.Effect<Option.Option<bigint>, ProviderFailed>;
+}
+
+/** Makes the client. Needs the `ProviderWatch`. */
+export const makeSiteClient = Effect.fnUntraced(function* ({ siteUrl }: SiteOptions) {
+  const httpGet = yield* makeHttpGet({ provider: VENUE_SITE, timeoutMs: CALL_TIMEOUT_MS });
+  return {
+    openPrice: Effect.fn("site.openPrice")(function* (question) {
+      const answer = yield* httpGet(siteUrl + pathOf(question));
+      const failure = failureOf(answer);
+      if (failure !== undefined) return yield* failure;
+      return yield* Effect.mapError(Effect.fromResult(parseOpenPrice(answer.text)), unreadable);
+    }),
+  } satisfies SiteClient;
+});

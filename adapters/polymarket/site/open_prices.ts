@@ -1,0 +1,127 @@
+/**
+ * Opening prices of the site: asked one by one, newest window first, and remembered.
+ *
+ * @module
+ */
+import { Clock, Deferred, Effect, Exit, Latch, Option, Result } from "effect";
+import { ProviderFailed } from "../../../core/port/mod.ts";
+import type { SiteClient } from "./client.ts";
+import { makeNewestFirst, type Waiting } from "./newest_first.ts";
+import { makeSaidPrices, type SiteAnswer } from "./said_prices.ts";
+import { makeSitePace } from "./site_pace.ts";
+import { siteKey, type SiteQuestion } from "./site_question.ts";
+import { VENUE_SITE } from "./status.ts";
+
+/** Asked sooner the site has nothing, and its edge would repeat that for 10 s. */
+const PUBLISHED_AFTER_MS = 3_000;
+const WAITING_MAX = 64;
+/** How often a question that was turned away is asked. */
+const TRIES_MAX = 3;
+
+/** What one or more callers wait for. */
+interface Entry extends Waiting {
+  /** Of all windows with this price the shortest that was asked for. */
+  question: SiteQuestion;
+  /** None when the question had to make room for newer ones. */
+  answer: Deferred.Deferred<Option.Option<SiteAnswer>>;
+  tries: number;
+}
+
+/** Finds opening prices. */
+export interface OpenPrices {
+  /**
+   * What the site says, or said lately. Takes as long as the queue is; a question stays in it when
+   * its caller leaves. None for one that had to make room for newer ones.
+   */
+  readonly ask: (question: SiteQuestion) => Effect.Effect<Option.Option<SiteAnswer>>;
+}
+
+/** Begins to work the queue, and does so as long as the scope lives. */
+export const makeOpenPrices = Effect.fnUntraced(function* (client: SiteClient) {
+  const waiting = makeNewestFirst<Entry>(WAITING_MAX);
+  const answers = makeSaidPrices();
+  const pace = makeSitePace();
+  const hasWork = Latch.makeUnsafe();
+  let asking: Entry | undefined;
+
+  const enqueue = (entry: Entry): void => {
+    const dropped = waiting.add(entry);
+    if (dropped !== undefined) Deferred.doneUnsafe(dropped.answer, Effect.succeedNone);
+    hasWork.openUnsafe();
+  };
+
+  const join = (question: SiteQuestion): Entry => {
+    const key = siteKey(question);
+    const known = asking?.key === key ? asking : waiting.get(key);
+    if (known !== undefined) {
+      if (lengthSec(question) < lengthSec(known.question)) known.question = question;
+      return known;
+    }
+    const { startSec } = question.window;
+    const entry: Entry = { key, startSec, question, answer: Deferred.makeUnsafe(), tries: 0 };
+    enqueue(entry);
+    return entry;
+  };
+
+  /** Tells the callers; a question that was turned away goes back into the queue as well. */
+  const settle = (entry: Entry, answer: SiteAnswer): void => {
+    const { said } = answer;
+    const isTurnedAway = Result.isFailure(said) && said.failure.reason === "limited";
+    const told = entry.answer;
+    if (isTurnedAway && entry.tries < TRIES_MAX) {
+      entry.answer = Deferred.makeUnsafe();
+      enqueue(entry);
+    } else answers.remember(entry.question, answer);
+    Deferred.doneUnsafe(told, Effect.succeedSome(answer));
+  };
+
+  const askNext = Effect.fnUntraced(function* (entry: Entry) {
+    waiting.remove(entry.key);
+    asking = entry;
+    entry.tries += 1;
+    const exit = yield* Effect.exit(client.openPrice(entry.question));
+    const atMs = yield* Clock.currentTimeMillis;
+    const said = resultOf(exit);
+    pace.ended(said, atMs);
+    asking = undefined;
+    settle(entry, { said, atMs });
+  });
+
+  const work = Effect.gen(function* () {
+    const next = waiting.newest();
+    if (next === undefined) {
+      hasWork.closeUnsafe();
+      return yield* hasWork.await;
+    }
+    const nowMs = yield* Clock.currentTimeMillis;
+    const waitMs = Math.max(
+      pace.waitMs(nowMs),
+      next.startSec * 1000 + PUBLISHED_AFTER_MS - nowMs,
+    );
+    // Something newer may come meanwhile.
+    return yield* waitMs > 0 ? Effect.sleep(waitMs) : askNext(next);
+  });
+  yield* Effect.forkScoped(Effect.forever(work));
+
+  return {
+    ask: Effect.fnUntraced(function* (question) {
+      const known = answers.recall(question, yield* Clock.currentTimeMillis);
+      if (known !== undefined) return Option.some(known);
+      return yield* Deferred.await(join(question).answer);
+    }),
+  } satisfies OpenPrices;
+});
+
+/** A defect of ours must not leave its askers waiting. */
+function resultOf<A>(exit: Exit.Exit<A, ProviderFailed>): Result.Result<A, ProviderFailed> {
+  if (Exit.isSuccess(exit)) return Result.succeed(exit.value);
+  const failure = Option.getOrElse(
+    Exit.findErrorOption(exit),
+    () => new ProviderFailed({ provider: VENUE_SITE, reason: "unreadable", cause: exit.cause }),
+  );
+  return Result.fail(failure);
+}
+
+function lengthSec({ window }: SiteQuestion): number {
+  return window.endSec - window.startSec;
+}

@@ -1,0 +1,124 @@
+/**
+ * The targets that the venue's site shows while a window runs.
+ *
+ * @module
+ */
+import { Clock, Effect, Option, Result } from "effect";
+import { type OpeningResult, type PriceFeed, PriceMissing } from "../../../core/port/mod.ts";
+import { publishedTarget, targetKey, type TargetQuery } from "../../../core/price/mod.ts";
+import { DAY_SEC } from "../../../core/time/mod.ts";
+import { withinMachineTime } from "../../outbound/mod.ts";
+import { makeSiteClient, type SiteOptions } from "./client.ts";
+import { makeOpenPrices } from "./open_prices.ts";
+import { isAwaited, type SiteAnswer } from "./said_prices.ts";
+import { siteKey, type SiteQuestion, siteQuestionOf } from "./site_question.ts";
+
+/** The site takes a call in 5 s: a caller is not kept waiting for a turn far down the queue. */
+const ANSWER_TIMEOUT_MS = 6_000;
+/** Further back it has nothing. */
+const REACH_MS = 30 * DAY_SEC * 1000;
+
+/** Where the site is, and how long a caller waits. */
+export interface SiteFeedOptions extends SiteOptions {
+  /** Machine time; the question goes on without its caller. Default: 6 s. */
+  readonly answerTimeoutMs?: number;
+}
+
+/** A question of the port beside the site's; none where the site cannot be asked. */
+interface Asked {
+  readonly query: TargetQuery;
+  readonly question: Option.Option<SiteQuestion>;
+}
+
+/**
+ * Makes the feed. One a process: it keeps the pace, as long as the scope lives. Needs the
+ * `ProviderWatch`.
+ */
+export const makePolymarketSiteFeed = Effect.fnUntraced(function* (options: SiteFeedOptions) {
+  const timeoutMs = options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS;
+  const prices = yield* makeOpenPrices(yield* makeSiteClient(options));
+
+  /** None when it did not come in time. */
+  const ask = (question: SiteQuestion): Effect.Effect<Option.Option<SiteAnswer>> =>
+    withinMachineTime(prices.ask(question), {
+      timeoutMs,
+      onTimeout: () => "late" as const,
+    }).pipe(Effect.catch(() => Effect.succeedNone));
+
+  /** Of windows that have one price. */
+  const together = Effect.fnUntraced(function* (asked: ReadonlyArray<Asked>) {
+    const nowMs = yield* Clock.currentTimeMillis;
+    const open = asked.flatMap(({ question }) => Option.toArray(question))
+      .filter(({ window }) => isWithinReach(window.startSec * 1000, nowMs))
+      .toSorted((a, b) => a.window.endSec - b.window.endSec);
+    const [shortest] = open;
+    const answer = shortest === undefined ? Option.none() : yield* ask(shortest);
+    return asked.map((each) => openingOf(each, answer, nowMs));
+  });
+
+  const openings = Effect.fn("site.openings")(function* (group: ReadonlyArray<TargetQuery>) {
+    const results = new Map<string, OpeningResult>();
+    yield* Effect.forEach(
+      byPrice(group),
+      (asked) =>
+        Effect.map(together(asked), (answers) => {
+          for (const [key, result] of answers) results.set(key, result);
+        }),
+      { concurrency: "unbounded", discard: true },
+    );
+    return group.map((query) => results.get(targetKey(query)) ?? pending(query));
+  });
+
+  return {
+    groups: (queries) => byPrice(queries).map((asked) => asked.map(({ query }) => query)),
+    openings,
+  } satisfies PriceFeed;
+});
+
+function isWithinReach(startMs: number, nowMs: number): boolean {
+  return startMs <= nowMs && nowMs - startMs <= REACH_MS;
+}
+
+/** Windows that begin in the same second under the same rule have the same price. */
+function byPrice(queries: ReadonlyArray<TargetQuery>): ReadonlyArray<ReadonlyArray<Asked>> {
+  const asked = queries.map((query) => ({ query, question: siteQuestionOf(query) }));
+  const groups = Map.groupBy(
+    asked,
+    ({ query, question }) =>
+      Option.match(question, { onNone: () => targetKey(query), onSome: siteKey }),
+  );
+  return [...groups.values()];
+}
+
+/** With the key of the window. */
+function openingOf(
+  { query, question }: Asked,
+  answer: Option.Option<SiteAnswer>,
+  nowMs: number,
+): readonly [key: string, result: OpeningResult] {
+  const result = (): OpeningResult => {
+    if (Option.isNone(question)) return missing(query, false);
+    const startMs = query.window.startSec * 1000;
+    if (!isWithinReach(startMs, nowMs)) return missing(query, startMs > nowMs);
+    if (Option.isNone(answer)) return pending(query);
+    const { said, atMs } = answer.value;
+    return Result.flatMap(
+      said,
+      Option.match({
+        onNone: (): OpeningResult => missing(query, isAwaited(query, atMs)),
+        onSome: (priceE18): OpeningResult =>
+          Result.succeed(publishedTarget({ source: "venue_site", priceE18, receivedAtMs: atMs })),
+      }),
+    );
+  };
+  return [targetKey(query), result()];
+}
+
+function pending(query: TargetQuery): OpeningResult {
+  return missing(query, true);
+}
+
+function missing({ asset, window }: TargetQuery, isPending: boolean): OpeningResult {
+  const { interval, startSec } = window;
+  return Result.fail(new PriceMissing({ asset, interval, startSec, isPending }));
+}

@@ -1,0 +1,73 @@
+/**
+ * What the site said lately, and for how long that may be said again.
+ *
+ * @module
+ */
+import { Option, Result } from "effect";
+import type { ProviderFailed } from "../../../core/port/mod.ts";
+import { siteKey, type SiteQuestion } from "./site_question.ts";
+
+/** An answer of the site: a price, none as it has none, or what went wrong. */
+export interface SiteAnswer {
+  readonly said: Result.Result<Option.Option<bigint>, ProviderFailed>;
+  /** When it came, on the service's clock. */
+  readonly atMs: number;
+}
+
+/** Answers by what was asked. */
+export interface SaidPrices {
+  /** The answer, if it is fresh enough for this window. */
+  readonly recall: (question: SiteQuestion, nowMs: number) => SiteAnswer | undefined;
+  readonly remember: (question: SiteQuestion, answer: SiteAnswer) => void;
+  readonly size: () => number;
+}
+
+/** About 200 bytes each. Past this the oldest are dropped. */
+const ANSWERS_MAX = 2_000;
+/** A price may be corrected within minutes of the start; later it stays. */
+const CORRECTED_WITHIN_MS = 600_000;
+const YOUNG_PRICE_LIFE_MS = 300_000;
+/** The edge of the site keeps an answer for about as long. */
+const NULL_LIFE_MS = 10_000;
+/** Of a window that has ended long ago. */
+const LASTING_NULL_LIFE_MS = 600_000;
+/** A call that broke may work with the next one, which is due 5 s later. */
+const FAILURE_LIFE_MS = 5_000;
+
+/** A price follows a window's start by seconds, so the site never had one that is missing now. */
+const PENDING_AFTER_END_MS = 180_000;
+
+/** Whether the site may still publish a price of the window. */
+export function isAwaited({ window }: Pick<SiteQuestion, "window">, nowMs: number): boolean {
+  return nowMs <= window.endSec * 1000 + PENDING_AFTER_END_MS;
+}
+
+/** Remembers nothing yet. */
+export function makeSaidPrices(answersMax = ANSWERS_MAX): SaidPrices {
+  const answers = new Map<string, SiteAnswer>();
+  return {
+    recall: (question, nowMs) => {
+      const answer = answers.get(siteKey(question));
+      if (answer === undefined) return undefined;
+      const ageMs = nowMs - answer.atMs;
+      return ageMs >= 0 && ageMs < lifeMs(question, answer) ? answer : undefined;
+    },
+    remember: (question, answer) => {
+      const key = siteKey(question);
+      answers.delete(key);
+      answers.set(key, answer);
+      const [oldest] = answers.keys();
+      if (answers.size > answersMax && oldest !== undefined) answers.delete(oldest);
+    },
+    size: () => answers.size,
+  };
+}
+
+function lifeMs(question: SiteQuestion, { said, atMs }: SiteAnswer): number {
+  if (Result.isFailure(said)) return FAILURE_LIFE_MS;
+  if (Option.isNone(said.success)) {
+    return isAwaited(question, atMs) ? NULL_LIFE_MS : LASTING_NULL_LIFE_MS;
+  }
+  const isYoung = atMs < question.window.startSec * 1000 + CORRECTED_WITHIN_MS;
+  return isYoung ? YOUNG_PRICE_LIFE_MS : Infinity;
+}

@@ -1,0 +1,135 @@
+/**
+ * A data service for the adapter's tests, which takes a call apart as strictly as the venue's.
+ *
+ * @module
+ */
+import { Effect, Option, type Result } from "effect";
+import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { makePolymarketResolutions } from "../../../../adapters/polymarket/data/resolutions.ts";
+import type { CatalogAnswer, ProviderFailed, Resolutions } from "../../../../core/port/mod.ts";
+import type { ConditionId, Resolution } from "../../../../core/venue/mod.ts";
+import { conditionOf } from "../../../condition.ts";
+import { layerStillClock, makeStillClock, ms } from "../../../simulation/support.ts";
+
+/** A resolution as the service writes it. */
+export type WrittenResolution = Readonly<Record<string, unknown>>;
+
+/** Answers in place of the service; undefined lets it answer itself. */
+export type Trouble = (
+  callNumber: number,
+) => Response | undefined | Promise<Response | undefined>;
+
+/** The service: what it knows, and what it was asked. */
+export interface DataService {
+  readonly url: string;
+  /** Paths with their queries. */
+  readonly asked: ReadonlyArray<string>;
+  readonly put: (conditionId: ConditionId, written: WrittenResolution) => void;
+  readonly trouble: (trouble: Trouble | undefined) => void;
+}
+
+/** A resolved market, as it was recorded. */
+export const RESOLVED: WrittenResolution = {
+  status: "resolved",
+  market_type: "BINARY",
+  payouts: [1_000_000, 0],
+  resolution_source: "reported",
+  reporter: "CHAINLINK",
+  resolved_at: "2026-11-20T12:05:41Z",
+};
+
+/** The condition that most tests ask for. */
+export const CONDITION = conditionOf(0x1234);
+
+const TARGET = /^\/v2\/resolutions\?condition=(0x[0-9a-f]{64})$/;
+
+/** Starts the service for as long as the scope lives. */
+export const holdDataService = Effect.acquireRelease(
+  Effect.sync(() => {
+    const known = new Map<string, WrittenResolution>();
+    const asked: Array<string> = [];
+    let trouble: Trouble | undefined;
+    const server = Bun.serve({
+      port: 0,
+      fetch: async (request) => {
+        const { pathname, search } = new URL(request.url);
+        asked.push(pathname + search);
+        const troubled = await trouble?.(asked.length);
+        if (troubled !== undefined) return troubled;
+        const [, condition] = TARGET.exec(pathname + search) ?? [];
+        if (request.method !== "GET" || condition === undefined) {
+          return Response.json({ error: "invalid condition" }, { status: 400 });
+        }
+        const written = known.get(condition);
+        return Response.json({ data: written === undefined ? [] : [written] });
+      },
+    });
+    const service: DataService = {
+      url: `http://127.0.0.1:${server.port}`,
+      asked,
+      put: (conditionId, written) => void known.set(conditionId, written),
+      trouble: (to) => {
+        trouble = to;
+      },
+    };
+    return { service, server };
+  }),
+  ({ server }) => Effect.promise(() => server.stop(true)),
+).pipe(Effect.map(({ service }) => service));
+
+/** The resolution as the service writes it. */
+export function writtenResolution(
+  { status, payoutsE6, reporter, resolvedAtMs }: Resolution,
+): WrittenResolution {
+  const isoOf = (atMs: number) => new Date(atMs).toISOString().replace(".000", "");
+  return {
+    status,
+    market_type: "BINARY",
+    ...Option.match(payoutsE6, {
+      onNone: () => ({}),
+      onSome: (payouts) => ({ payouts: payouts.map(Number) }),
+    }),
+    ...Option.match(reporter, { onNone: () => ({}), onSome: (reporter) => ({ reporter }) }),
+    ...Option.match(resolvedAtMs, {
+      onNone: () => ({}),
+      onSome: (atMs) => ({ resolved_at: isoOf(atMs) }),
+    }),
+  };
+}
+
+/** The port over a service. It remembers nothing yet. */
+export function makeResolutions({ url }: Pick<DataService, "url">) {
+  return makePolymarketResolutions({ dataUrl: url }).pipe(
+    Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+  );
+}
+
+/** What a test has at hand. */
+export interface DataTest extends DataService {
+  readonly port: Resolutions["Service"];
+  /** Asks for a condition, {@linkcode CONDITION} unless it is told otherwise. */
+  readonly ask: (conditionId?: ConditionId) => Effect.Effect<
+    Result.Result<CatalogAnswer<Option.Option<Resolution>>, ProviderFailed>
+  >;
+  /** Moves the clock, which otherwise moves only where somebody sleeps. */
+  readonly advance: (ms: number) => void;
+  readonly nowMs: () => number;
+}
+
+/** Runs with the port over a service that knows {@linkcode CONDITION} as {@linkcode RESOLVED}. */
+export function withData<A, E>(body: (test: DataTest) => Effect.Effect<A, E>): Promise<A> {
+  const clock = makeStillClock(ms("2026-11-20T12:30:00Z"));
+  const program = Effect.gen(function* () {
+    const service = yield* holdDataService;
+    service.put(CONDITION, RESOLVED);
+    const port = yield* makeResolutions(service);
+    return yield* body({
+      ...service,
+      port,
+      ask: (conditionId = CONDITION) => Effect.result(port.of(conditionId)),
+      advance: (ms) => clock.set(clock.nowMs() + ms),
+      nowMs: clock.nowMs,
+    });
+  });
+  return Effect.runPromise(Effect.provide(Effect.scoped(program), layerStillClock(clock)));
+}

@@ -1,0 +1,121 @@
+/**
+ * A simulated metadata service with published prices, for the adapter's tests, and a feed pointed
+ * at it.
+ *
+ * @module
+ */
+import { Effect, type Scope } from "effect";
+import { JsonNumber } from "../../../../adapters/http/json_number.ts";
+import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import {
+  makePolymarketMetadataFeed,
+} from "../../../../adapters/polymarket/published/price_feed.ts";
+import { startSimulator } from "../../../../app/sandbox/start_simulator.ts";
+import { makePublishedPrices } from "../../../../app/sandbox/venue/published_prices.ts";
+import {
+  type Asset,
+  type Interval,
+  PROFILE_BY_NAME,
+  type VenueProfile,
+  windowsStartingIn,
+} from "../../../../core/market/mod.ts";
+import { type TargetQuery, targetRule } from "../../../../core/price/mod.ts";
+import { UnixSec } from "../../../../core/time/mod.ts";
+import { holdSimulator } from "../../../simulation/held_simulator.ts";
+import {
+  layerStillClock,
+  makeStillClock,
+  ms,
+  ORACLE_KEY,
+  type StillClock,
+} from "../../../simulation/support.ts";
+import { type Written } from "../gamma/gamma_sample.ts";
+
+const { polymarket } = PROFILE_BY_NAME;
+
+/** The questions for every window of the venue that starts between two instants. */
+export function questions(
+  asset: Asset,
+  interval: Interval,
+  [fromIso, toIso]: readonly [string, string],
+): ReadonlyArray<TargetQuery> {
+  const range = { startSec: UnixSec(ms(fromIso) / 1000), endSec: UnixSec(ms(toIso) / 1000) };
+  return [...windowsStartingIn(polymarket.calendar, interval, range)]
+    .map((window) => ({ asset, window, rule: targetRule(polymarket, window) }));
+}
+
+/** Four windows of an hour that is long over. */
+export const FOUR = questions("btc", "5min", ["2026-11-20T10:00:00Z", "2026-11-20T10:20:00Z"]);
+
+/** An event of the venue in place of its own. */
+export function eventOf({ asset, window }: TargetQuery, changes: Written = {}) {
+  const iso = (sec: number) => new Date(sec * 1000).toISOString().replace(".000", "");
+  return {
+    id: String(window.startSec),
+    slug: polymarket.slugOf(asset, window),
+    startTime: iso(window.startSec),
+    endDate: iso(window.endSec),
+    closed: true,
+    seriesSlug: "btc-up-or-down-5m",
+    series: [{ id: "10684", slug: "btc-up-or-down-5m" }],
+    eventMetadata: { priceToBeat: 7.5 },
+    ...changes,
+  };
+}
+
+/** Starts the service for as long as the scope lives, with a feed of its own. */
+export const makeMetadata = Effect.fnUntraced(function* (
+  clock: StillClock,
+  profile: VenueProfile = polymarket,
+) {
+  const published = makePublishedPrices();
+  const { send, ...simulator } = yield* holdSimulator(
+    () =>
+      startSimulator("venue-metadata", {
+        seed: 1,
+        clock,
+        oracleKey: ORACLE_KEY,
+        profile,
+        published,
+      }),
+  );
+  const feed = yield* makePolymarketMetadataFeed({ gammaUrl: simulator.url, profile }).pipe(
+    Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+  );
+  return {
+    ...simulator,
+    clock,
+    feed,
+    /** Puts prices of a window, by their exact text, in place of those that the venue has. */
+    publish: (
+      { asset, window }: Pick<TargetQuery, "asset" | "window">,
+      [openPrice, closePrice]: readonly [string | null, string | null],
+    ) => {
+      const written = (text: string | null) => text === null ? null : new JsonNumber(text);
+      published.put(
+        { asset, ...window },
+        { openPrice: written(openPrice), closePrice: written(closePrice) },
+      );
+    },
+    put: (event: Written) => send("PUT", "/__event", event),
+    /** Asks in the feed's own groups. */
+    ask: (queries: ReadonlyArray<TargetQuery>) =>
+      Effect.map(
+        Effect.forEach(feed.groups(queries), feed.openings),
+        (results) => results.flat(),
+      ),
+  };
+});
+
+/** The service, as a test works with it. */
+export type Metadata = Effect.Success<ReturnType<typeof makeMetadata>>;
+
+/** Runs with a service, on a clock that moves when a fiber sleeps. */
+export function withMetadata<A, E>(
+  nowIso: string,
+  body: (metadata: Metadata) => Effect.Effect<A, E, Scope.Scope>,
+): Promise<A> {
+  const clock = makeStillClock(ms(nowIso));
+  const program = Effect.scoped(Effect.flatMap(makeMetadata(clock), body));
+  return Effect.runPromise(Effect.provide(program, layerStillClock(clock)));
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Result } from "effect";
+import { makePointMemory } from "../../../../adapters/polymarket/relay/point_memory.ts";
+import { makeRelayPriceFeed } from "../../../../adapters/polymarket/relay/price_feed.ts";
+import {
+  COMING_MS_MAX,
+  makeRelayStatus,
+  type RelayStatus,
+} from "../../../../adapters/polymarket/relay/relay_status.ts";
+import { makeRelayTwapFeed } from "../../../../adapters/polymarket/relay/twap_feed.ts";
+import { type Interval, PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
+import { TwapFeedMissing } from "../../../../core/port/mod.ts";
+import { targetRule } from "../../../../core/price/mod.ts";
+import { UnixSec } from "../../../../core/time/mod.ts";
+import { priceFeedContract } from "../../../contract/price_feed_contract.ts";
+import { twapFeedContract } from "../../../contract/twap_feed_contract.ts";
+import { layerStillClock, makeStillClock } from "../../../simulation/support.ts";
+import { NOW_SEC, pointOf } from "./relay_texts.ts";
+import { CREDENTIALS } from "./session_world.ts";
+
+const DAY_SEC = 86_400;
+const WHAT_IT_HAS = "the relay tells seconds of the longer average, and never another second";
+
+/** A status as it is while points come. */
+function up(): RelayStatus {
+  const status = makeRelayStatus();
+  status.up();
+  return status;
+}
+
+function makeFeeds(status: RelayStatus = up()) {
+  const memory = makePointMemory();
+  const options = { memory, status, credentials: Effect.succeed(CREDENTIALS) };
+  return {
+    memory,
+    priceFeed: makeRelayPriceFeed(options),
+    twapFeed: makeRelayTwapFeed(options),
+  };
+}
+
+const dayStartSec = Math.floor(NOW_SEC / DAY_SEC) * DAY_SEC;
+
+priceFeedContract({
+  name: "relay",
+  intervals: ["5min", "15min", "4hour"],
+  dayStartSec,
+  stage: (facts) => {
+    const { memory, priceFeed } = makeFeeds();
+    for (const { asset, atMs, priceE18 } of facts) {
+      memory.take(asset, pointOf(atMs / 1000, { asset, valueE18: priceE18 }));
+    }
+    const clock = layerStillClock(makeStillClock((dayStartSec + 3 * DAY_SEC) * 1000));
+    return Effect.succeed({
+      groups: priceFeed.groups,
+      openings: (group) => Effect.provide(priceFeed.openings(group), clock),
+    });
+  },
+  skip: [{ reason: WHAT_IT_HAS, tests: ["gives the first price after a start without one"] }],
+});
+
+twapFeedContract({
+  name: "relay",
+  stage: (facts) => {
+    const { memory, twapFeed } = makeFeeds();
+    for (const { asset, windowSec, observedSec, priceE18 } of facts) {
+      if (windowSec !== 60) continue;
+      memory.take(asset, pointOf(observedSec, { asset, valueE18: priceE18 }));
+    }
+    return Effect.succeed(twapFeed);
+  },
+  skip: [{
+    reason: WHAT_IT_HAS,
+    tests: ["does not give one look-back's average for another's"],
+  }],
+});
+
+/** What a feed says to a window when it is so old. */
+function pendingAt(
+  ageSec: number,
+  { status = up(), interval = "5min", dateSec = NOW_SEC, cameTo = [-1, 1, 2] }: {
+    readonly status?: RelayStatus;
+    readonly interval?: Interval;
+    readonly dateSec?: number;
+    /** The seconds that came, counted from the window's first. */
+    readonly cameTo?: ReadonlyArray<number>;
+  } = {},
+) {
+  const profile = PROFILE_BY_NAME.spec;
+  const window = windowContaining(profile.calendar, interval, UnixSec(dateSec));
+  const query = { asset: "btc", window, rule: targetRule(profile, window) } as const;
+  const { priceFeed, memory } = makeFeeds(status);
+  for (const offsetSec of cameTo) memory.take("btc", pointOf(window.startSec + offsetSec));
+  const clock = layerStillClock(makeStillClock((window.startSec + ageSec) * 1000));
+  const [result] = Effect.runSync(Effect.provide(priceFeed.openings([query]), clock));
+  if (result === undefined) throw new Error("a question without an answer");
+  const failure = Result.getOrThrow(Result.flip(result));
+  if (failure._tag !== "PriceMissing") throw failure;
+  return failure.isPending;
+}
+
+/** A status as it is so long after the connection was lost. */
+function downFor(waitedMs: number): RelayStatus {
+  const status = up();
+  status.down(performance.now() - waitedMs);
+  // Another attempt makes it no younger.
+  status.down(performance.now());
+  return status;
+}
+
+describe("the relay's price feed", () => {
+  test("waits for a connection that has not come to the second, and for none that has", () => {
+    const behind = { cameTo: [-3, -2, -1] };
+    expect([6, 60, 3_599, 3_600].map((ageSec) => pendingAt(ageSec, behind)))
+      .toEqual([true, true, true, false]);
+    expect(pendingAt(60, { cameTo: [-1, 1] })).toBe(false);
+    expect(pendingAt(200, { ...behind, status: downFor(0) })).toBe(false);
+  });
+
+  test("waits six seconds for a point, and never takes its neighbours", () => {
+    expect([-3, 0, 5].map((ageSec) => pendingAt(ageSec))).toEqual([true, true, true]);
+    expect([6, 10, 300].map((ageSec) => pendingAt(ageSec))).toEqual([false, false, false]);
+  });
+
+  test("waits for what a snapshot may bring, while there is a chance of one", () => {
+    expect(pendingAt(100, { status: downFor(0) })).toBe(true);
+    expect(pendingAt(100, { status: downFor(COMING_MS_MAX - 5_000) })).toBe(true);
+    expect(pendingAt(121, { status: downFor(0) })).toBe(false);
+    expect(pendingAt(100, { status: downFor(COMING_MS_MAX + 1) })).toBe(false);
+    expect(pendingAt(100, { status: makeRelayStatus() })).toBe(false);
+  });
+
+  test("has nothing for windows under other rules, however young", () => {
+    const spotSec = Date.parse("2026-08-01T12:00:00Z") / 1000;
+    const shorterSec = Date.parse("2026-08-10T12:00:00Z") / 1000;
+    expect(pendingAt(1, { dateSec: spotSec })).toBe(false);
+    expect(pendingAt(1, { dateSec: shorterSec })).toBe(false);
+    expect(pendingAt(1, { interval: "1hour" })).toBe(false);
+  });
+});
+
+describe("the relay's twap feed", () => {
+  test("has no shorter average", () => {
+    const asked = makeFeeds().twapFeed.latest({ asset: "btc", windowSec: 30 });
+    const failure = Effect.runSync(Effect.flip(asked));
+    expect(failure).toEqual(new TwapFeedMissing({ asset: "btc", windowSec: 30 }));
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { Effect, Redacted, Result } from "effect";
+import { type Asset, PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
+import { ProviderOff, type VenueCredentials } from "../../../../core/port/mod.ts";
+import { targetRule } from "../../../../core/price/mod.ts";
+import { UnixSec } from "../../../../core/time/mod.ts";
+import { GOOD, linksOf, type Listening, listening, SECRETS } from "./relay_world.ts";
+
+setDefaultTimeout(60_000);
+
+/** By then another attempt would have been made, if there were one soon. */
+const AGAIN_MS = 1_600;
+const WRONG = { ...GOOD, passphrase: Redacted.make("wrong words") };
+const OFF = new ProviderOff({ provider: "relay", setting: "POLYMARKET_API_KEY" });
+
+/** What the price feed says to the 5-minute window of now. */
+async function openingNow({ relay, nowSec, run }: Listening, asset: Asset = "btc") {
+  const profile = PROFILE_BY_NAME.spec;
+  const window = windowContaining(profile.calendar, "5min", UnixSec(nowSec()));
+  const query = { asset, window, rule: targetRule(profile, window) };
+  const [result] = await run(relay.priceFeed.openings([query]));
+  if (result === undefined) throw new Error("a question without an answer");
+  return { result, window };
+}
+
+/** Lines of the log that name a secret. */
+const leaks = (log: ReadonlyArray<string>) =>
+  log.filter((line) => SECRETS.some((secret) => line.includes(secret)));
+
+// Each has a relay of its own, and mostly waits.
+describe.concurrent("polymarket relay", () => {
+  test("asks refused credentials once, and says what to do", async () => {
+    const credentials = Effect.succeed(WRONG);
+    const socketsLeft = await listening({ credentials }, async (world) => {
+      await world.until((events) => linksOf(events).length === 1);
+      await Bun.sleep(AGAIN_MS);
+      expect(await world.handshakes()).toHaveLength(1);
+      expect(linksOf(world.events)).toEqual([false]);
+      expect(world.calls).toContain(false);
+      const hints = world.log.filter((line) => line.includes("POLYMARKET_API_KEY"));
+      expect(hints).toHaveLength(1);
+      expect(hints[0]).toContain("Warn");
+      expect(leaks(world.log)).toEqual([]);
+      const { result } = await openingNow(world);
+      expect(Result.getOrThrow(Result.flip(result))).toMatchObject({ _tag: "PriceMissing" });
+    });
+    expect(socketsLeft).toBe(0);
+  });
+
+  test.each([
+    ["4001", 4001, "The relay refuses the credentials"],
+    ["4008", 4008, "The relay says that we broke its rules"],
+  ])("stays away after a close with %s", async (_, code, line) => {
+    await listening({}, async (world) => {
+      await world.until((events) => linksOf(events).length === 1);
+      await world.control("POST", "/__close", { code });
+      await world.until((events) => linksOf(events).length === 2);
+      await Bun.sleep(AGAIN_MS);
+      expect(await world.handshakes()).toHaveLength(1);
+      expect(world.log.filter((logged) => logged.includes(line))).toHaveLength(1);
+      expect(leaks(world.log)).toEqual([]);
+    });
+  });
+
+  test.each(["auth_expired", "auth_unavailable"])(
+    "asks for credentials again after %s",
+    async (code) => {
+      let asked = 0;
+      const credentials = Effect.sync(() => {
+        asked += 1;
+        return GOOD;
+      });
+      await listening({ credentials }, async (world) => {
+        await world.until((events) => linksOf(events).length === 1);
+        await world.control("POST", "/__error", { code });
+        await world.until((events) => linksOf(events).length === 3);
+        expect(asked).toBe(2);
+        expect(linksOf(world.events)).toEqual([true, false, true]);
+      });
+    },
+  );
+
+  test("waits for credentials that are not there, and says so meanwhile", async () => {
+    let known: VenueCredentials | undefined;
+    const credentials = Effect.suspend(() =>
+      known === undefined ? Effect.fail(OFF) : Effect.succeed(known)
+    );
+    await listening({ credentials }, async (world) => {
+      const whyNot = async () => Result.getOrThrow(Result.flip((await openingNow(world)).result));
+      expect(await whyNot()).toBe(OFF);
+      await world.until((events) => linksOf(events).length === 1);
+      expect(linksOf(world.events)).toEqual([false]);
+      expect(await whyNot()).toBe(OFF);
+      const latest = world.relay.twapFeed.latest({ asset: "btc", windowSec: 60 });
+      expect(await world.run(Effect.flip(latest))).toBe(OFF);
+      expect(await world.handshakes()).toEqual([]);
+      expect(world.calls).toEqual([]);
+      known = GOOD;
+      await world.until((events) => linksOf(events).length === 2);
+      expect(linksOf(world.events)).toEqual([false, true]);
+      expect(world.log.filter((line) => line.includes("without credentials"))).toHaveLength(1);
+    });
+  });
+
+  test("answers windows from what it heard: exactly their first second, or not", async () => {
+    const startIso = "2026-11-10T12:04:55Z";
+    const value = "87648.210000000000000001";
+    const startSec = Date.parse("2026-11-10T12:05:00Z") / 1000;
+    const points = Array.from({ length: 120 }, (_, at) => ({ sec: startSec - 60 + at, value }));
+    const prepare = ({ put }: Pick<Listening, "put">) => put(points);
+    await listening({ startIso, prepare }, async (world) => {
+      await world.until((events) =>
+        events.some((event) => event.kind === "point" && event.point.observedSec > startSec)
+      );
+      const { result, window } = await openingNow(world);
+      expect(window.startSec).toBe(UnixSec(startSec));
+      expect(Result.getOrThrow(result)).toMatchObject({
+        priceE18: 87_648_210_000_000_000_000_001n,
+        source: "oracle_twap",
+        evidence: {
+          kind: "relay",
+          point: {
+            symbol: "btcusd",
+            timestamp: startSec * 1000,
+            full_accuracy_value: value,
+            window_seconds: 60,
+            source: "chainlink",
+          },
+          isSignedByOracle: false,
+        },
+      });
+    });
+  });
+
+  test("has no target where the first second is missing, whatever is beside it", async () => {
+    const startIso = "2026-11-10T12:04:55Z";
+    const startSec = Date.parse("2026-11-10T12:05:00Z") / 1000;
+    const points = Array.from({ length: 120 }, (_, at) => ({ sec: startSec - 60 + at, value: "7" }))
+      .filter(({ sec }) => sec !== startSec);
+    const prepare = ({ put }: Pick<Listening, "put">) => put(points);
+    await listening({ startIso, prepare }, async (world) => {
+      await world.until((events) =>
+        events.some((event) => event.kind === "point" && event.point.observedSec > startSec + 10)
+      );
+      const { result, window } = await openingNow(world);
+      expect(window.startSec).toBe(UnixSec(startSec));
+      expect(Result.getOrThrow(Result.flip(result)))
+        .toMatchObject({ _tag: "PriceMissing", isPending: false });
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "bun:test";
+import { Option } from "effect";
+import fc from "fast-check";
+import { readRelayFrame } from "../../../../adapters/polymarket/relay/relay_frame.ts";
+import { NOW_SEC, snapshotText, updateText } from "./relay_texts.ts";
+
+const UPDATE = updateText({ asset: "btc", seq: 3, sec: NOW_SEC, valueE18: 10n ** 18n });
+const SNAPSHOT = snapshotText({
+  asset: "eth",
+  seq: 1,
+  points: [{ sec: NOW_SEC - 1, valueE18: 7n }, { sec: NOW_SEC, valueE18: 8n }],
+});
+
+function toldOf(text: string) {
+  const frame = readRelayFrame(text);
+  if (frame.kind !== "points") throw new Error(`it is ${frame.kind}`);
+  return Option.getOrUndefined(frame.told);
+}
+
+describe("readRelayFrame()", () => {
+  test("reads an update as it is documented", () => {
+    const text = '{"v":1,"channel":"price.crypto.twap","seq":3,"ts":1788886177000,"payload":' +
+      '{"symbol":"btcusd","value":87648.21,"full_accuracy_value":"87648.210000000000000001"' +
+      ',"timestamp":1788886177000,"window_seconds":60,"source":"chainlink"}}';
+    expect(readRelayFrame(text)).toMatchObject({
+      kind: "points",
+      seq: 3,
+      hasDropped: false,
+      isSnapshot: false,
+    });
+    expect(toldOf(text)).toEqual({
+      symbol: "btcusd",
+      window_seconds: 60,
+      source: "chainlink",
+      points: [{ timestamp: 1788886177000, full_accuracy_value: "87648.210000000000000001" }],
+      unread: 0,
+    });
+  });
+
+  test("reads a snapshot, and passes over those of its points that are none", () => {
+    expect(readRelayFrame(SNAPSHOT)).toMatchObject({ kind: "points", seq: 1, isSnapshot: true });
+    expect(toldOf(SNAPSHOT)?.points).toHaveLength(2);
+    const data = [
+      { timestamp: NOW_SEC * 1000, full_accuracy_value: "1" },
+      { timestamp: "soon", full_accuracy_value: "1" },
+      null,
+    ];
+    const text = snapshotText({ asset: "eth", seq: 1, points: [] }, { data });
+    expect(toldOf(text)).toMatchObject({ unread: 2, points: [data[0]] });
+    expect(toldOf(snapshotText({ asset: "eth", seq: 1, points: [] }))?.points).toEqual([]);
+  });
+
+  test.each([1, 5, "3"])("sees that frames were dropped: %p", (dropped) => {
+    const text = UPDATE.replace('"seq":3', `"seq":3,"dropped":${JSON.stringify(dropped)}`);
+    expect(readRelayFrame(text)).toMatchObject({ seq: 3, hasDropped: true });
+  });
+
+  test("counts a frame whose payload cannot be read", () => {
+    for (const payload of ["null", "[]", '{"symbol":1}', '{"symbol":"btcusd"}']) {
+      const text = `{"channel":"price.crypto.twap","seq":9,"payload":${payload}}`;
+      expect(readRelayFrame(text)).toMatchObject({ kind: "points", seq: 9 });
+      expect(toldOf(text)).toBeUndefined();
+    }
+    expect(readRelayFrame('{"channel":"price.crypto.twap","seq":9}')).toMatchObject({ seq: 9 });
+  });
+
+  test.each([
+    ['{"op":"authed","rid":"a1"}', { op: "authed", rid: "a1" }],
+    ['{"op":"subscribed","channel":"price.crypto.twap"}', { op: "subscribed" }],
+    ['{"op":"error","code":"auth_invalid","rid":7}', { op: "error", code: "auth_invalid" }],
+    ['{"op":"error","code":"came_later"}', { op: "error", code: "came_later" }],
+    ['{"op":"error","code":"key 4f5c is\\nwrong"}', { op: "error", code: "unknown" }],
+    ['{"op":"error","code":{}}', { op: "error", code: "unknown" }],
+  ])("reads the answer %s", (text, answer) => {
+    expect(readRelayFrame(text)).toMatchObject({ kind: "answer", ...answer });
+  });
+
+  test("passes over other channels, and knows what it cannot read", () => {
+    expect(readRelayFrame('{"channel":"price.crypto","seq":1,"payload":{}}').kind).toBe("other");
+    for (const text of ["", "PING", "[]", "1", "null", "{}", '{"op":5}', '{"channel":1}']) {
+      expect(readRelayFrame(text).kind).toBe("unreadable");
+    }
+    const withoutSeq = '{"channel":"price.crypto.twap","payload":{}}';
+    expect(readRelayFrame(withoutSeq).kind).toBe("unreadable");
+  });
+
+  test("takes no frame that was cut for a whole one", () => {
+    fc.assert(fc.property(
+      fc.constantFrom(UPDATE, SNAPSHOT),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      (text, share) => {
+        expect(readRelayFrame(text.slice(0, Math.floor(text.length * share))).kind)
+          .toBe("unreadable");
+      },
+    ));
+  });
+
+  test("throws at nothing", () => {
+    fc.assert(fc.property(fc.json(), fc.jsonValue(), (text, payload) => {
+      readRelayFrame(text);
+      readRelayFrame(JSON.stringify({ channel: "price.crypto.twap", seq: 1, payload }));
+      readRelayFrame(
+        JSON.stringify({ channel: "price.crypto.twap", seq: 1, snapshot: true, payload }),
+      );
+    }));
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, test } from "bun:test";
+import { type Asset, ASSETS } from "../../../../core/market/mod.ts";
+import { NOW_SEC, snapshotText, updateText } from "./relay_texts.ts";
+import { CREDENTIALS, makePlayedSession } from "./session_world.ts";
+
+const VALUE = 87_648_210_000_000_000_000_001n;
+type World = ReturnType<typeof makePlayedSession>;
+
+/** A session that has its first snapshots, numbers 1 to 7. */
+function running(): World {
+  const world = makePlayedSession({ isDoubting: false });
+  world.authed();
+  for (const [at, asset] of ASSETS.entries()) sendSnapshot(world, asset, at + 1);
+  return world;
+}
+
+function sendSnapshot(world: World, asset: Asset, seq: number) {
+  const points = [{ sec: world.nowSec() - 1, valueE18: VALUE }];
+  return world.hear(snapshotText({ asset, seq, points }));
+}
+
+function sendUpdate(world: World, seq: number, asset: Asset = "btc") {
+  return world.hear(updateText({ asset, seq, sec: world.nowSec(), valueE18: VALUE }));
+}
+
+/** Acknowledges a pair of what was asked for last. */
+function acknowledge(world: World) {
+  const rid = world.sent.findLast(({ op }) => op === "subscribe")?.rid;
+  world.hear({ op: "subscribed", channel: "price.crypto.twap", rid });
+}
+
+const asksOf = ({ sent }: World) => sent.filter(({ op }) => op === "subscribe").length;
+
+describe("makeRelaySession()", () => {
+  test("says who we are, and nothing else before the venue knows us", () => {
+    const world = makePlayedSession({ isDoubting: false });
+    expect(world.sent).toMatchObject([{
+      op: "auth",
+      auth: {
+        apiKey: CREDENTIALS.apiKey,
+        secret: "the secret",
+        passphrase: "the passphrase",
+      },
+    }]);
+    world.pass(4_500);
+    expect(world.sent).toHaveLength(1);
+    expect(world.ends).toEqual([]);
+    world.pass(500);
+    expect(world.ends).toEqual([["trouble", "it did not answer the credentials"]]);
+  });
+
+  test("subscribes to the sixty seconds' average of all seven in one frame", () => {
+    const world = makePlayedSession({ isDoubting: false });
+    world.authed();
+    world.authed();
+    expect(world.sent).toHaveLength(2);
+    expect(world.sent[1]).toMatchObject({
+      op: "subscribe",
+      subscriptions: ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"].map((asset) => ({
+        channel: "price.crypto.twap",
+        filter: { symbol: `${asset}usd`, window_seconds: 60 },
+      })),
+    });
+  });
+
+  test.each(
+    [
+      ["auth_invalid", "refused"],
+      ["rate_limited", "policy"],
+      ["sub_limit", "policy"],
+      ["auth_attempts", "policy"],
+      ["auth_expired", "trouble"],
+      ["auth_unavailable", "trouble"],
+      ["auth_required", "trouble"],
+    ] as const,
+  )("ends at %s, as %s", (code, fault) => {
+    const world = running();
+    world.hear({ op: "error", code });
+    expect(world.ends).toMatchObject([[fault, expect.anything()]]);
+  });
+
+  test.each(["bad_op", "came_later"])("goes on after %s", (code) => {
+    const world = running();
+    world.hear({ op: "error", code });
+    world.hear({ op: "came_later" });
+    world.hear({ channel: "price.crypto", seq: 1, payload: {} });
+    world.pass(10_000);
+    expect(world.ends).toEqual([]);
+    expect(world.complaints).toEqual([`it says ${code}`]);
+  });
+
+  test("ends where no subscription is acknowledged, and stays away where all are refused", () => {
+    for (const fault of ["trouble", "policy"] as const) {
+      const world = makePlayedSession({ isDoubting: false });
+      world.authed();
+      if (fault === "policy") world.hear({ op: "error", code: "bad_filter", rid: "s1" });
+      world.pass(4_000);
+      expect(world.ends).toMatchObject([[fault, expect.anything()]]);
+    }
+  });
+
+  test("asks for all pairs again when a number is missing, once in five seconds", () => {
+    const world = running();
+    sendUpdate(world, 8);
+    world.pass(5_000);
+    expect(asksOf(world)).toBe(1);
+    sendUpdate(world, 10);
+    expect(asksOf(world)).toBe(2);
+    expect(world.sent.slice(-2).map(({ op }) => op)).toEqual(["unsubscribe", "subscribe"]);
+    expect(world.lastAsked()).toEqual([...ASSETS]);
+    for (const [at, asset] of ASSETS.entries()) sendSnapshot(world, asset, at + 11);
+    sendUpdate(world, 20);
+    world.pass(4_750);
+    expect(asksOf(world)).toBe(2);
+    world.pass(250);
+    expect(asksOf(world)).toBe(3);
+  });
+
+  test("asks for all pairs again when the venue says that it dropped some", () => {
+    const world = running();
+    world.pass(5_000);
+    const text = updateText({ asset: "btc", seq: 8, sec: world.nowSec(), valueE18: VALUE });
+    world.hear(text.replace('"seq":8', '"seq":8,"dropped":2'));
+    expect(asksOf(world)).toBe(2);
+  });
+
+  test("takes a doubled frame, or one that comes late, for no loss", () => {
+    const world = running();
+    for (const seq of [8, 8, 9, 8, 10]) sendUpdate(world, seq);
+    world.pass(10_000);
+    expect(asksOf(world)).toBe(1);
+  });
+
+  test("ends when it is sent no snapshot of what it asked for again", () => {
+    const world = running();
+    world.pass(5_000);
+    sendUpdate(world, 9);
+    for (let at = 0; at < 7; at++) acknowledge(world);
+    world.pass(4_000);
+    expect(world.ends).toEqual([["trouble", "it sent no snapshot"]]);
+  });
+
+  test("goes on with a venue that sends no snapshots", () => {
+    const world = makePlayedSession({ isDoubting: false });
+    world.authed();
+    let seq = 0;
+    for (let sec = 0; sec < 30; sec++) {
+      acknowledge(world);
+      world.pass(1_000);
+      seq += sec === 15 ? 2 : 1;
+      for (const asset of ASSETS) sendUpdate(world, seq++, asset);
+    }
+    expect(world.ends).toEqual([]);
+  });
+
+  test("goes on without an asset that the venue does not have, and asks for it rarely", () => {
+    const world = makePlayedSession({ isDoubting: false });
+    world.authed();
+    const others = ASSETS.filter((asset) => asset !== "hype");
+    let seq = 0;
+    for (const asset of others) sendSnapshot(world, asset, ++seq);
+    for (let sec = 0; sec < 125; sec++) {
+      world.pass(1_000);
+      for (const asset of others) sendUpdate(world, ++seq, asset);
+    }
+    expect(world.ends).toEqual([]);
+    expect(asksOf(world)).toBe(3);
+    expect(world.lastAsked()).toEqual(["hype"]);
+  });
+
+  test("asks again for an asset that has fallen quiet, and then for all", () => {
+    const world = running();
+    let seq = 7;
+    const others = ASSETS.filter((asset) => asset !== "sol");
+    const passSec = (count: number) => {
+      for (let sec = 0; sec < count; sec++) {
+        world.pass(1_000);
+        for (const asset of others) sendUpdate(world, ++seq, asset);
+      }
+    };
+    passSec(20);
+    expect(asksOf(world)).toBe(2);
+    expect(world.lastAsked()).toEqual(["sol"]);
+    passSec(5);
+    expect(asksOf(world)).toBe(3);
+    expect(world.lastAsked()).toEqual([...ASSETS]);
+    for (const asset of others) sendSnapshot(world, asset, ++seq);
+    passSec(10);
+    expect(world.ends).toEqual([]);
+  });
+
+  test("complains of what it cannot use, and goes on", () => {
+    const world = running();
+    expect(world.hear('{"v":1,"channel":"price.cry')).toBe(false);
+    const other = updateText(
+      { asset: "btc", seq: 8, sec: NOW_SEC, valueE18: VALUE },
+      { source: "pyth" },
+    );
+    expect(world.hear(other)).toBe(false);
+    expect(sendUpdate(world, 9)).toBe(true);
+    expect(world.complaints).toHaveLength(2);
+    expect(world.ends).toEqual([]);
+    expect(world.events.filter(({ kind }) => kind === "point")).toHaveLength(8);
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { makeOracleSeries } from "../../../../app/sandbox/oracle/oracle_series.ts";
+import { makeWorld } from "../../../../app/sandbox/world/world.ts";
+import { type Asset, ASSETS } from "../../../../core/market/mod.ts";
+import type { LiveEvent } from "../../../../core/port/mod.ts";
+import { linksOf, listening, toldOf } from "./relay_world.ts";
+
+setDefaultTimeout(60_000);
+
+/** Whether all assets are told up to this second, without a hole. */
+const isCompleteTo = (events: ReadonlyArray<LiveEvent>, untilSec: number) =>
+  ASSETS.every((asset) => toldOf(events, asset).completeSec >= untilSec);
+
+/** The seconds that the simulated oracle averages, and their values. */
+const series = makeOracleSeries(makeWorld(1));
+
+function expectRight(events: ReadonlyArray<LiveEvent>) {
+  for (const asset of ASSETS) {
+    for (const [sec, priceE18] of toldOf(events, asset).points) {
+      const report = series.of(asset, "twap_60")?.next(sec);
+      expect(report?.observedSec).toBe(sec);
+      expect(report?.priceE18).toBe(priceE18);
+    }
+  }
+}
+
+const exists = (asset: Asset, sec: number) =>
+  series.of(asset, "twap_60")?.next(sec)?.observedSec === sec;
+
+/** Time passes until the first snapshot: it does not reach the first seconds any more. */
+const BEGIN_SEC = 40;
+
+/** No second that the oracle has is told as lost. */
+function expectNothingLost(events: ReadonlyArray<LiveEvent>) {
+  for (const asset of ASSETS) {
+    const { lost, beforeSec } = toldOf(events, asset);
+    const lostSecs = [...lost].filter((sec) => sec > beforeSec + BEGIN_SEC);
+    expect(lostSecs.filter((sec) => exists(asset, sec))).toEqual([]);
+  }
+}
+
+// Each has a relay of its own, and mostly waits.
+describe.concurrent("polymarket relay", () => {
+  test("tells all averages from two minutes ago on, to the last digit, as they come", async () => {
+    const socketsLeft = await listening({}, async ({ events, nowSec, until, sockets, calls }) => {
+      const startSec = nowSec();
+      await until((events) => isCompleteTo(events, startSec + 60));
+      for (const asset of ASSETS) {
+        const { beforeSec } = toldOf(events, asset);
+        expect(beforeSec).toBeGreaterThanOrEqual(startSec - 121);
+        expect(beforeSec).toBeLessThanOrEqual(startSec - 121 + 20);
+      }
+      expectRight(events);
+      expectNothingLost(events);
+      expect(linksOf(events)).toEqual([true]);
+      expect(await sockets()).toBe(1);
+      expect(calls.every((ok) => ok)).toBe(true);
+    });
+    expect(socketsLeft).toBe(0);
+  });
+
+  test("heals what was lost on its way, and what the relay says that it dropped", async () => {
+    await listening({}, async ({ events, nowSec, until, fault, control, handshakes }) => {
+      await until((events) => isCompleteTo(events, nowSec() - 10));
+      await fault({ kind: "lost_reply", times: 9 });
+      const lostSec = nowSec();
+      await until((events) => isCompleteTo(events, lostSec + 10));
+      await control("POST", "/__drop", { frames: 20 });
+      const droppedSec = nowSec();
+      await until((events) => isCompleteTo(events, droppedSec + 10));
+      await control("POST", "/__drop", { frames: 20, dense: true });
+      const denseSec = nowSec();
+      await until((events) => isCompleteTo(events, denseSec + 10));
+      expectRight(events);
+      expectNothingLost(events);
+      expect(await handshakes()).toHaveLength(1);
+    });
+  });
+
+  test("is the same for frames that come twice, or cut in the middle", async () => {
+    await listening({}, async ({ events, nowSec, until, fault, log }) => {
+      await until((events) => isCompleteTo(events, nowSec() - 10));
+      await fault({ kind: "duplicate", times: 50 });
+      await fault({ kind: "malformed", times: 10 });
+      const startSec = nowSec();
+      await until((events) => isCompleteTo(events, startSec + 60));
+      expectRight(events);
+      expectNothingLost(events);
+      expect(log.filter((line) => line.includes("Cannot use a frame")).length)
+        .toBeLessThanOrEqual(1);
+    });
+  });
+
+  test.each([
+    ["is drained", "/__drain", {}],
+    ["goes away", "/__close", { code: 4999 }],
+    ["finds us too slow", "/__close", { code: 4002 }],
+  ])("comes back when the relay %s, with what was published meanwhile", async (_, path, body) => {
+    await listening({}, async ({ events, nowSec, until, control, calls }) => {
+      await until((events) => isCompleteTo(events, nowSec() - 10));
+      await control("POST", path, body);
+      await until((events) => linksOf(events).length === 3);
+      const backSec = nowSec();
+      await until((events) => isCompleteTo(events, backSec));
+      expect(linksOf(events)).toEqual([true, false, true]);
+      expectRight(events);
+      expectNothingLost(events);
+      expect(calls).toContain(false);
+    });
+  });
+
+  test("comes back to a relay that was killed", async () => {
+    await listening({}, async ({ events, nowSec, until, kill, start, log }) => {
+      await until((events) => isCompleteTo(events, nowSec() - 10));
+      await kill();
+      await until((events) => linksOf(events).length === 2);
+      start();
+      await until((events) => linksOf(events).length === 3);
+      const backSec = nowSec();
+      await until((events) => isCompleteTo(events, backSec));
+      expectRight(events);
+      expectNothingLost(events);
+      expect(log.join()).toContain("Connected again");
+    });
+  });
+
+  test("replaces a connection that falls silent", async () => {
+    await listening({ speed: 1 }, async ({ events, nowSec, until, fault, log, handshakes }) => {
+      await until((events) => linksOf(events).length === 1);
+      await fault({ kind: "stall", times: 1 });
+      await until((events) => linksOf(events).length === 3);
+      const backSec = nowSec();
+      await until((events) => isCompleteTo(events, backSec));
+      expectNothingLost(events);
+      expect(log.join()).toContain("it fell silent");
+      expect(await handshakes()).toHaveLength(2);
+    });
+  });
+
+  test("tells a late point, a correction again, and gives up what never comes", async () => {
+    await listening({ speed: 10 }, async ({ events, nowSec, until, put, control }) => {
+      const startSec = nowSec() + 60;
+      const value = (sec: number) => `${sec}.123456789012345678`;
+      const secs = Array.from({ length: 60 }, (_, at) => startSec + at);
+      const [lateSec, neverSec, correctedSec] = [startSec + 10, startSec + 20, startSec + 30];
+      await put(
+        secs.filter((sec) => sec !== neverSec).map((sec) => ({
+          sec,
+          value: value(sec),
+          ...(sec === lateSec ? { delayMs: 8_000 } : {}),
+        })),
+      );
+      await until((events) => toldOf(events).points.has(correctedSec));
+      await put([{ sec: correctedSec, value: "7.000000000000000007" }]);
+      await control("POST", "/__drop", { frames: 7 });
+      await until((events) => toldOf(events).completeSec >= startSec + 50);
+      const { points, lost, corrections } = toldOf(events);
+      for (const sec of secs.slice(0, 50)) {
+        if (sec === neverSec || sec === correctedSec) continue;
+        expect(points.get(sec)).toBe(BigInt(value(sec).replace(".", "")));
+      }
+      expect(lost).toContain(neverSec);
+      expect(lost).not.toContain(lateSec);
+      expect(points.has(neverSec)).toBe(false);
+      await until((events) => toldOf(events).corrections === 1);
+      expect(corrections).toBeLessThanOrEqual(1);
+      expect(toldOf(events).points.get(correctedSec)).toBe(7_000_000_000_000_000_007n);
+    });
+  });
+
+  test("waits as long as a refused handshake says", async () => {
+    const prepare = ({ fault }: { fault: (fault: Record<string, unknown>) => Promise<void> }) =>
+      fault({ kind: "status", status: 503, times: 2, retry_after: 4 });
+    await listening({ speed: 1, prepare }, async ({ until, handshakes }) => {
+      await until((events) => linksOf(events).at(-1) === true);
+      const [first, asked, second] = await handshakes();
+      expect([first?.status, asked?.status, second?.status]).toEqual([503, 503, 101]);
+      expect((second?.atMs ?? 0) - (asked?.atMs ?? 0)).toBeGreaterThanOrEqual(3_900);
+    });
+  });
+});
+
+// By itself: it needs much of the machine.
+describe("polymarket relay", () => {
+  test("tells every window's first second on the fastest clock", async () => {
+    await listening({ speed: 10_000 }, async ({ events, nowSec, until, handshakes }) => {
+      await until((events) => linksOf(events).length === 1);
+      const startSec = Math.ceil(nowSec() / 300) * 300 + 600;
+      await until((events) =>
+        ASSETS.every((asset) => toldOf(events, asset).completeSec > startSec + 60_000)
+      );
+      for (const asset of ASSETS) {
+        const { points, lost } = toldOf(events, asset);
+        for (let sec = startSec; sec < startSec + 60_000; sec += 300) {
+          expect(points.has(sec)).toBe(exists(asset, sec));
+          expect(lost.has(sec)).toBe(!exists(asset, sec));
+        }
+      }
+      expectRight(events);
+      const count = (kind: LiveEvent["kind"]) =>
+        events.filter((event) => event.kind === kind).length;
+      expect(count("lost_reports")).toBeLessThanOrEqual(count("point") + 2 * ASSETS.length);
+      expect(await handshakes()).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,201 @@
+/**
+ * A listener to a simulated relay, and what it was told.
+ *
+ * @module
+ */
+import { Effect, Fiber, Layer, Logger, Random, Redacted, References } from "effect";
+import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { makePolymarketRelay } from "../../../../adapters/polymarket/relay/relay.ts";
+import { layerClock, makeSandboxClock } from "../../../../app/sandbox/clock.ts";
+import { makeApiKeys } from "../../../../app/sandbox/order_book/api_keys.ts";
+import { startSimulator } from "../../../../app/sandbox/start_simulator.ts";
+import {
+  type LiveEvent,
+  type ProviderOff,
+  ProviderWatch,
+  type VenueCredentials,
+} from "../../../../core/port/mod.ts";
+import { control, ms, ORACLE_KEY } from "../../../simulation/support.ts";
+import { waitUntil } from "../../outbound/link_world.ts";
+
+type Events = ReadonlyArray<LiveEvent>;
+type Relay = Effect.Success<ReturnType<typeof makePolymarketRelay>>;
+
+const SEED = 1;
+const ADDRESS = "0x00000000000000000000000000000000000000aa";
+const KEY = makeApiKeys(SEED).of(ADDRESS);
+if (KEY === undefined) throw new Error("the venue gave no key");
+
+/** Credentials that the simulated venue knows. */
+export const GOOD: VenueCredentials = {
+  apiKey: KEY.apiKey,
+  secret: Redacted.make(KEY.secret),
+  passphrase: Redacted.make(KEY.passphrase),
+};
+
+/** Secrets that must not be in a log. */
+export const SECRETS = [KEY.secret, KEY.passphrase, "wrong words"];
+
+/** What a listener was told, and the relay that it listens to. */
+export interface Listening {
+  readonly events: Events;
+  readonly relay: Relay;
+  /** Lines of the log, with what they are annotated with. */
+  readonly log: ReadonlyArray<string>;
+  /** How the connections went, as the watch heard it. */
+  readonly calls: ReadonlyArray<boolean>;
+  readonly nowSec: () => number;
+  /** Sends a control call to the simulator. */
+  readonly control: (method: string, path: string, body?: unknown) => Promise<void>;
+  readonly fault: (fault: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Puts points of btc: their seconds, values and delays. */
+  readonly put: (points: ReadonlyArray<PutPoint>) => Promise<void>;
+  /** The connections that are open. */
+  readonly sockets: () => Promise<number>;
+  /** When handshakes were asked for, in unix milliseconds of the sandbox's clock. */
+  readonly handshakes: () => Promise<ReadonlyArray<{ readonly atMs: number; status: number }>>;
+  /** Stops the simulator; `start` starts it again at the same address. */
+  readonly kill: () => Promise<void>;
+  readonly start: () => void;
+  readonly until: (isTrue: (events: Events) => boolean) => Promise<void>;
+  /** Runs an effect on the same clock. */
+  readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>;
+}
+
+/** A point that is put; without a delay it is published as others are. */
+export interface PutPoint {
+  readonly sec: number;
+  readonly value: string;
+  readonly delayMs?: number;
+}
+
+/** Waits before another attempt are drawn at random: here they are almost as short as may be. */
+const SHORT: Random.Random = { nextIntUnsafe: () => 0, nextDoubleUnsafe: () => 0.02 };
+
+/** Listens on a clock of its own while `body` runs, and gives how many sockets are left after. */
+export function listening(
+  { speed = 5, startIso = "2026-11-10T12:00:00Z", credentials = Effect.succeed(GOOD), prepare }: {
+    readonly speed?: number;
+    readonly startIso?: string;
+    readonly credentials?: Effect.Effect<VenueCredentials, ProviderOff>;
+    /** Done before the relay is asked for anything. */
+    readonly prepare?: (world: Pick<Listening, "fault" | "put" | "nowSec">) => Promise<void>;
+  },
+  body: (world: Listening) => Promise<void>,
+): Promise<number> {
+  const clock = makeSandboxClock({ speed, startMs: ms(startIso) });
+  const startOn = (port: number) =>
+    startSimulator("relay", { seed: SEED, clock, oracleKey: ORACLE_KEY, port });
+  let simulator = startOn(0);
+  const { url } = simulator;
+  const [events, log, calls] = [Array<LiveEvent>(), Array<string>(), Array<boolean>()];
+  const logger = Logger.make(({ message, logLevel, fiber }) => {
+    const annotations = fiber.getRef(References.CurrentLogAnnotations);
+    log.push(JSON.stringify([logLevel, message, annotations]));
+  });
+  const watch = Effect.map(ProviderWatch, (watch) => ({
+    ...watch,
+    record: (call: Parameters<typeof watch.record>[0]) => {
+      calls.push(call.ok);
+      return watch.record(call);
+    },
+  }));
+  const ask = async <T>(method: string, path: string, body?: unknown) => {
+    const answer = await control<T>(`${url}${path}`, method, body);
+    if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`);
+    return answer.body;
+  };
+  const nowSec = () => Math.floor(clock.nowMs() / 1000);
+  const base = {
+    nowSec,
+    fault: async (fault: Readonly<Record<string, unknown>>) =>
+      void await ask("POST", "/__faults", { match: "GET /ws", ...fault }),
+    put: async (points: ReadonlyArray<PutPoint>) =>
+      void await ask("PUT", "/__points", {
+        symbol: "btcusd",
+        points: points.map(({ sec, value, delayMs }) => ({
+          timestamp: sec * 1000,
+          full_accuracy_value: value,
+          ...(delayMs === undefined ? {} : { delay_ms: delayMs }),
+        })),
+      }),
+  };
+  const program = Effect.gen(function* () {
+    yield* Effect.promise(async () => await prepare?.(base));
+    const relay = yield* makePolymarketRelay({ wsUrl: url.replace("http", "ws"), credentials });
+    const fiber = yield* Effect.forkChild(
+      relay.stream.listen((event) => void events.push(event)),
+    );
+    const sockets = async () => (await ask<{ sockets: number }>("GET", "/__sockets")).sockets;
+    yield* Effect.promise(() =>
+      body({
+        ...base,
+        events,
+        relay,
+        log,
+        calls,
+        control: async (method, path, body) => void await ask(method, path, body),
+        sockets,
+        handshakes: async () => {
+          type Line = { readonly at: string; readonly path: string; readonly status: number };
+          const { requests } = await ask<{ requests: ReadonlyArray<Line> }>("GET", "/__log");
+          return requests.filter(({ path }) => path === "/ws")
+            .map(({ at, status }) => ({ atMs: ms(at), status }));
+        },
+        kill: () => simulator.stop(),
+        start: () => void (simulator = startOn(Number(new URL(url).port))),
+        until: (isTrue) => waitUntil(() => isTrue(events), { waitMsMax: 40_000, everyMs: 20 }),
+        run: (effect) => Effect.runPromise(Effect.provide(effect, layerClock(clock))),
+      })
+    );
+    yield* Fiber.interrupt(fiber);
+    yield* Effect.promise(() => Bun.sleep(20));
+    return yield* Effect.promise(sockets);
+  });
+  return Effect.runPromise(program.pipe(
+    Effect.provideServiceEffect(ProviderWatch, watch),
+    Effect.provide(Layer.mergeAll(
+      layerMemoryProviderWatch({ providers: [], off: [] }),
+      layerClock(clock),
+      Logger.layer([logger]),
+    )),
+    Effect.provideService(Random.Random, SHORT),
+    Effect.ensuring(Effect.promise(() => simulator.stop())),
+  ));
+}
+
+/** What the listener was told of one asset. Throws where a value is told twice. */
+export function toldOf(events: Events, asset = "btc") {
+  const points = new Map<number, bigint>();
+  const lost = new Set<number>();
+  let beforeSec = 0;
+  let corrections = 0;
+  for (const event of events) {
+    if (event.kind === "lost_reports" && event.asset === asset) {
+      if (event.fromSec === 0) beforeSec = event.toSec;
+      else for (let sec = event.fromSec; sec <= event.toSec; sec++) lost.add(sec);
+    }
+    if (event.kind !== "point" || event.asset !== asset) continue;
+    const { observedSec, priceE18 } = event.point;
+    if (points.get(observedSec) === priceE18) throw new Error(`${observedSec} is told twice`);
+    if (points.has(observedSec)) corrections += 1;
+    points.set(observedSec, priceE18);
+  }
+  let completeSec = beforeSec;
+  while (points.has(completeSec + 1) || lost.has(completeSec + 1)) completeSec += 1;
+  return {
+    points,
+    /** Seconds that were told as lost, and how many of them came all the same. */
+    lost,
+    beforeSec,
+    corrections,
+    /** Up to here nothing is missing. */
+    completeSec,
+    lastSec: Math.max(0, ...points.keys()),
+  };
+}
+
+/** What was told of the connection, in order. */
+export function linksOf(events: Events): ReadonlyArray<boolean> {
+  return events.flatMap((event) => event.kind === "link" ? [event.isUp] : []);
+}

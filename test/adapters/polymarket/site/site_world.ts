@@ -1,0 +1,127 @@
+/**
+ * A simulated site of the venue for the adapter's tests, and a feed pointed at it.
+ *
+ * @module
+ */
+import { Effect, type Layer, type Scope } from "effect";
+import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { makePolymarketSiteFeed } from "../../../../adapters/polymarket/site/price_feed.ts";
+import { startSimulator } from "../../../../app/sandbox/start_simulator.ts";
+import {
+  type Asset,
+  type Interval,
+  PROFILE_BY_NAME,
+  windowContaining,
+} from "../../../../core/market/mod.ts";
+import { type TargetQuery, targetRule } from "../../../../core/price/mod.ts";
+import { UnixSec } from "../../../../core/time/mod.ts";
+import { holdSimulator } from "../../../simulation/held_simulator.ts";
+import {
+  control,
+  layerStillClock,
+  makeStillClock,
+  ms,
+  ORACLE_KEY,
+  type StillClock,
+} from "../../../simulation/support.ts";
+
+const profile = PROFILE_BY_NAME.polymarket;
+
+/** The question for the window of the venue that an instant falls in. */
+export function questionAt(asset: Asset, interval: Interval, iso: string): TargetQuery {
+  const window = windowContaining(profile.calendar, interval, UnixSec(ms(iso) / 1000));
+  return { asset, window, rule: targetRule(profile, window) };
+}
+
+/** A request that came, and when on the clock of the simulator, in unix milliseconds. */
+export interface Came {
+  readonly query: URLSearchParams;
+  readonly path: string;
+  readonly status: number;
+  readonly atMs: number;
+}
+
+/** Starts the site for as long as the scope lives, with a feed of its own. */
+export const makeSite = Effect.fnUntraced(function* (
+  clock: StillClock,
+  options: { readonly answerTimeoutMs?: number } = {},
+) {
+  const simulator = yield* holdSimulator(() =>
+    startSimulator("site", { seed: 1, clock, oracleKey: ORACLE_KEY, profile })
+  );
+  const feed = yield* makePolymarketSiteFeed({ siteUrl: simulator.url, ...options }).pipe(
+    Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+  );
+  return {
+    ...simulator,
+    clock,
+    feed,
+    /** Puts prices of a window, by their exact text, in place of those that the site has. */
+    publish: (
+      { asset, window }: Pick<TargetQuery, "asset" | "window">,
+      openPrice: string | null,
+    ) =>
+      Effect.promise(async () => {
+        const { startSec, endSec } = window;
+        const symbol = asset.toUpperCase();
+        const response = await fetch(`${simulator.url}/__published`, {
+          method: "PUT",
+          body: `{"symbol":"${symbol}","start":${startSec},"end":${endSec},` +
+            `"openPrice":${openPrice},"closePrice":null}`,
+        });
+        if (!response.ok) throw new Error(await response.text());
+      }),
+    /** What was asked so far, in order. */
+    came: Effect.promise(async () => {
+      type Log = {
+        readonly requests: ReadonlyArray<{
+          readonly path: string;
+          readonly status: number;
+          readonly at: string;
+        }>;
+      };
+      const { body } = await control<Log>(`${simulator.url}/__log`, "GET");
+      return body.requests.map(({ path, status, at }): Came => ({
+        path,
+        status,
+        query: new URLSearchParams(path.split("?")[1] ?? ""),
+        atMs: ms(at),
+      }));
+    }),
+  };
+});
+
+/** The site, as a test works with it. */
+export type Site = Effect.Success<ReturnType<typeof makeSite>>;
+
+/** Runs with a site, on a clock that moves when a fiber sleeps. */
+export function withSite<A, E>(
+  nowIso: string,
+  body: (site: Site) => Effect.Effect<A, E, Scope.Scope>,
+): Promise<A> {
+  const clock = makeStillClock(ms(nowIso));
+  return runWith(layerStillClock(clock), Effect.flatMap(makeSite(clock), body));
+}
+
+/** Runs on a clock, in a scope of its own. */
+export function runWith<A, E>(
+  clock: Layer.Layer<never>,
+  program: Effect.Effect<A, E, Scope.Scope>,
+): Promise<A> {
+  return Effect.runPromise(Effect.provide(Effect.scoped(program), clock));
+}
+
+/** Looks again until it holds: by what has happened, and not by how long that took. */
+export function until<A>(
+  look: Effect.Effect<A>,
+  holds: (seen: A) => boolean,
+): Effect.Effect<A> {
+  const again: Effect.Effect<A> = Effect.flatMap(
+    look,
+    (seen) =>
+      holds(seen)
+        ? Effect.succeed(seen)
+        : Effect.andThen(Effect.promise(() => Bun.sleep(5)), Effect.suspend(() => again)),
+  );
+  return again;
+}
