@@ -1,0 +1,82 @@
+/**
+ * The exchange's public archive over HTTP: files at a pace, each checked against its checksum.
+ *
+ * @module
+ */
+import { Effect, Option, Result } from "effect";
+import type { ProviderFailed } from "../../../core/port/mod.ts";
+import { makeHttpGetFile, makeStatusFailures, paced } from "../../outbound/mod.ts";
+import { type ArchiveFile, archiveName, archivePath } from "./archive_file.ts";
+import { type ArchiveRow, parseArchiveRows } from "./archive_rows.ts";
+import { verifyChecksum } from "./checksum.ts";
+import { PACKED_BYTES_MAX, unpack } from "./unpack.ts";
+
+/** Where the archive is, such as `https://data.binance.vision`. */
+export interface ArchiveOptions {
+  readonly archiveUrl: string;
+  /** Of one call, in machine time. */
+  readonly callTimeoutMs?: number;
+}
+
+/** Gives the candles of a file, oldest first; none where there is no such file. */
+export type ReadArchiveFile = (
+  file: ArchiveFile,
+) => Effect.Effect<Option.Option<ReadonlyArray<ArchiveRow>>, ProviderFailed>;
+
+/** The archive's name in failures, in the log and on the status page. */
+export const ARCHIVE = "exchange archive";
+
+const CALL_TIMEOUT_MS = 10_000;
+/** The archive states no limit. Two calls a file. */
+const CALLS_PER_SEC = 16;
+const RETRIES_MAX = 2;
+const PAUSE_SEC_MAX = 60;
+
+const { failureOf, unreadable } = makeStatusFailures({
+  provider: ARCHIVE,
+  waitSecOf: new Map([[429, 10], [403, 60], [418, 120], [451, 600]]),
+});
+
+/** Makes the reader. One a process: it is what keeps the pace. */
+export const makeReadArchiveFile = Effect.fnUntraced(function* (
+  { archiveUrl, callTimeoutMs: timeoutMs = CALL_TIMEOUT_MS }: ArchiveOptions,
+) {
+  const getFile = yield* makeHttpGetFile({
+    provider: ARCHIVE,
+    timeoutMs,
+    bytesMax: PACKED_BYTES_MAX,
+  });
+  const get = paced(getFile, {
+    callsPerSec: CALLS_PER_SEC,
+    retriesMax: RETRIES_MAX,
+    pauseSecMax: PAUSE_SEC_MAX,
+    // A file that is not there is an answer.
+    failureOf: (answer) => answer.status === 404 ? undefined : failureOf(answer),
+  });
+
+  const read: ReadArchiveFile = Effect.fn("binance.archive")(function* (file) {
+    const path = archivePath(file);
+    const checksum = yield* get(`${archiveUrl}${path}.CHECKSUM`);
+    if (checksum.status === 404) return Option.none();
+    const zip = yield* get(`${archiveUrl}${path}`);
+    if (zip.status === 404) return Option.none();
+    const rows = readRows(file, { zip: zip.bytes, checksum: checksum.bytes });
+    return Option.some(
+      yield* Effect.fromResult(Result.mapError(rows, (why) => unreadable(`${path}: ${why}`))),
+    );
+  });
+  return read;
+});
+
+/** Nothing of a file is unpacked before it is known to be the one that was published. */
+function readRows(
+  file: ArchiveFile,
+  { zip, checksum }: { readonly zip: Uint8Array; readonly checksum: Uint8Array },
+): Result.Result<ReadonlyArray<ArchiveRow>, string> {
+  const name = archiveName(file);
+  return Result.gen(function* () {
+    const expected = { checksum: new TextDecoder().decode(checksum), fileName: `${name}.zip` };
+    yield* verifyChecksum(zip, expected);
+    return yield* parseArchiveRows(yield* unpack(zip, `${name}.csv`));
+  });
+}

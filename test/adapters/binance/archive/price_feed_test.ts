@@ -1,0 +1,213 @@
+import { describe, expect, test } from "bun:test";
+import { Clock, Effect, Result } from "effect";
+import { zipSync } from "fflate";
+import { makeStillClock, ms } from "../../../simulation/support.ts";
+import { priceFeedContract } from "../../../contract/price_feed_contract.ts";
+import { ask as askRest, questionAt, questions, SILENCE } from "../exchange_world.ts";
+import {
+  askArchive,
+  askStaged,
+  feedOf,
+  makeArchive,
+  stagedDay,
+  stagedZip,
+} from "./archive_world.ts";
+
+priceFeedContract({
+  name: "binance archive",
+  intervals: ["1hour", "daily"],
+  stage: (facts) =>
+    Effect.gen(function* () {
+      const archive = yield* makeArchive(makeStillClock(yield* Clock.currentTimeMillis));
+      yield* archive.putTrades([...SILENCE, ...facts]);
+      return yield* feedOf(archive.url);
+    }),
+});
+
+const NOW = "2026-11-20T12:30:00Z";
+const SPOT = "/data/spot/daily/klines/BTCUSDT/1h/BTCUSDT-1h-2026-01-01.zip";
+const HOUR = questionAt("spec", "btc", "1hour", "2026-01-01T00:00:00Z");
+const priceE18 = (text: number) => BigInt(text) * 10n ** 18n;
+const row = (openTime: number, prices = "100,110,90,105", volume = "1.5") =>
+  `${openTime},${prices},${volume},${openTime + 1},150,7,1,100,0`;
+const AT_MS = HOUR.window.startSec * 1_000;
+const FAILED = { _tag: "Failure", failure: { _tag: "ProviderFailed", reason: "unreadable" } };
+
+describe("the exchange's archive", () => {
+  test("gives every hour of three days what REST gives, for two calls a day", async () => {
+    for (const asset of ["btc", "hype"] as const) {
+      const asked = questions("spec", asset, "1hour", [
+        "2026-11-10T00:00:00Z",
+        "2026-11-13T00:00:00Z",
+      ]);
+      const rest = await askRest(asked, { nowIso: NOW });
+      const { results, log } = await askArchive(asked, { nowIso: NOW });
+      expect(results.length).toBe(72);
+      expect(log.map(({ path }) => path.slice(-9))).toEqual(
+        ["10", "11", "12"].flatMap((day) => [`.CHECKSUM`, `11-${day}.zip`]),
+      );
+      for (const [index, result] of results.entries()) {
+        const expected = rest.results[index];
+        if (expected === undefined) throw new Error("out of range");
+        const { priceE18, evidence } = Result.getOrThrow(result);
+        expect(priceE18).toBe(Result.getOrThrow(expected).priceE18);
+        expect(evidence).toMatchObject({
+          kind: "kline",
+          field: "open",
+          archive: expect.stringMatching(
+            asset === "btc"
+              ? /^\/data\/spot\/daily\/klines\/BTCUSDT\/1h\/BTCUSDT-1h-2026-11-1\d\.zip$/
+              : /^\/data\/futures\/um\/daily\/klines\/HYPEUSDT\/1h\/HYPEUSDT-1h-2026-11-1\d\.zip$/,
+          ),
+        });
+      }
+    }
+  }, 30_000);
+
+  test.each([["spec", "klines"], ["polymarket", "klines_1m"]] as const)(
+    "gives the days of the %s calendar what REST gives",
+    async (profile, source) => {
+      // The clocks of New York change on 2026-11-01.
+      const asked = questions(profile, "eth", "daily", [
+        "2026-10-30T00:00:00Z",
+        "2026-11-04T00:00:00Z",
+      ]);
+      const { results } = await askArchive(asked, { nowIso: NOW });
+      expect(results.length).toBe(5);
+      for (const [index, query] of asked.entries()) {
+        const { results: [alone] } = await askRest([query], { nowIso: NOW });
+        if (alone === undefined) throw new Error("no answer");
+        const { priceE18 } = Result.getOrThrow(alone);
+        expect(results[index]).toMatchObject({ success: { source, priceE18 } });
+      }
+    },
+    30_000,
+  );
+
+  test("reads milliseconds until 2024 and microseconds from 2025 on spot", async () => {
+    const asked = ["2024-12-31T23:00:00Z", "2025-01-01T00:00:00Z"]
+      .map((iso) => questionAt("spec", "btc", "1hour", iso));
+    const { results } = await askArchive(asked, { nowIso: NOW });
+    const times = results.map((result) => {
+      const { evidence } = Result.getOrThrow(result);
+      return evidence.kind === "kline" ? evidence.row[0] : undefined;
+    });
+    expect(times).toEqual(["1735686000000", "1735689600000000"]);
+  });
+
+  test.each([
+    ["microseconds without names", `${row(AT_MS * 1_000)}\n`],
+    ["milliseconds without names", `${row(AT_MS)}\n`],
+    ["microseconds with names", `open_time,open,high,low,close,volume\n${row(AT_MS * 1_000)}\n`],
+    ["lines that end as on Windows", `open_time,open\r\n${row(AT_MS)}\r\n`],
+  ])("decides by what is in the file: %s", async (_, text) => {
+    const { results } = await askStaged(stagedDay(SPOT, text), { asked: [HOUR] });
+    expect(results).toMatchObject([{ success: { priceE18: priceE18(100), source: "klines" } }]);
+  });
+
+  test("takes no price from a candle without a trade", async () => {
+    const text = row(AT_MS, "100,100,100,100", "0.00000000");
+    const { results } = await askStaged(stagedDay(SPOT, text), { asked: [HOUR] });
+    expect(results).toMatchObject([{ failure: { _tag: "PriceMissing", isPending: false } }]);
+  });
+
+  test("says that a young day's file may still come, and that an old one's does not", async () => {
+    const asked = questions("spec", "btc", "1hour", [
+      "2026-11-17T23:00:00Z",
+      "2026-11-18T01:00:00Z",
+    ]);
+    const { results, paths } = await askStaged(new Map(), { asked, nowIso: NOW });
+    expect(results).toMatchObject([
+      { failure: { _tag: "PriceMissing", isPending: false } },
+      { failure: { _tag: "PriceMissing", isPending: true } },
+    ]);
+    expect(paths.every((path) => path.endsWith(".CHECKSUM"))).toBe(true);
+    const early = await askArchive(
+      [questionAt("spec", "btc", "1hour", "2026-11-19T12:00:00Z")],
+      { nowIso: "2026-11-20T02:00:00Z" },
+    );
+    expect(early.results).toMatchObject([{ failure: { isPending: true } }]);
+  });
+
+  const whole = stagedDay(SPOT, row(AT_MS));
+  const zip = whole.get(SPOT) as Uint8Array;
+  const named = (name: string, text: string) => ({ [name]: new TextEncoder().encode(text) });
+  const bomb = zipSync({ "BTCUSDT-1h-2026-01-01.csv": new Uint8Array(64 * 1024 * 1024) });
+  /** The same, saying in its directory that it has ten bytes. */
+  const lyingBomb = bomb.slice();
+  const directory = bomb.findIndex((_, at) => bomb.slice(at, at + 4).join() === "80,75,1,2");
+  new DataView(lyingBomb.buffer).setUint32(directory + 24, 10, true);
+  test.each([
+    ["whose checksum is another's", new Map([...whole, [SPOT, zip.with(40, 1)]])],
+    [
+      "whose checksum names another file",
+      new Map([
+        ...whole,
+        [`${SPOT}.CHECKSUM`, `${"0".repeat(64)}  ETHUSDT-1h-2026-01-01.zip`],
+      ]),
+    ],
+    ["without a checksum in its checksum", new Map([...whole, [`${SPOT}.CHECKSUM`, "<html>"]])],
+    ["that is cut off", stagedZip(SPOT, zip.slice(0, zip.length - 30))],
+    ["that is no zip", stagedZip(SPOT, new Uint8Array(10))],
+    ["that is empty", stagedZip(SPOT, new Uint8Array())],
+    ["with another name inside", stagedZip(SPOT, zipSync(named("other.csv", row(AT_MS))))],
+    [
+      "with two files inside",
+      stagedZip(
+        SPOT,
+        zipSync({
+          ...named("BTCUSDT-1h-2026-01-01.csv", row(AT_MS)),
+          ...named("other.csv", ""),
+        }),
+      ),
+    ],
+    ["that is a bomb", stagedZip(SPOT, bomb)],
+    ["that is a bomb and says it is none", stagedZip(SPOT, lyingBomb)],
+    ["that is too large", stagedZip(SPOT, new Uint8Array(1024 * 1024 + 1))],
+    ["with a line that is no candle", stagedDay(SPOT, `${row(AT_MS)}\nnonsense`)],
+    ["with a price that is none", stagedDay(SPOT, row(AT_MS, "1e5,1,1,1"))],
+    ["with a price of nothing", stagedDay(SPOT, row(AT_MS, "0,1,1,1"))],
+  ])("refuses a file %s, and asks once", async (_, files) => {
+    const { results, paths } = await askStaged(files, { asked: [HOUR] });
+    expect(results).toMatchObject([FAILED]);
+    expect(paths).toEqual([`${SPOT}.CHECKSUM`, SPOT]);
+  });
+
+  test("asks again where the archive is in trouble, and waits where it is told to", async () => {
+    const asked = [questionAt("spec", "btc", "1hour", "2026-11-10T00:00:00Z")];
+    const struck = (fault: Readonly<Record<string, unknown>>) =>
+      askArchive(asked, {
+        nowIso: NOW,
+        prepare: (archive) => archive.fault({ match: "GET /archive/", ...fault }),
+      });
+    const faults = [
+      { kind: "status", status: 503, times: 2 },
+      { kind: "status", status: 429, times: 1, retry_after: 5 },
+      { kind: "drop", times: 1 },
+    ];
+    for (const fault of faults) {
+      const { results, log } = await struck(fault);
+      expect(results.map(Result.isSuccess)).toEqual([true]);
+      expect(log.length).toBe(2 + fault.times);
+    }
+    const { results, log } = await struck({ kind: "status", status: 503 });
+    expect(results).toMatchObject([{ failure: { _tag: "ProviderFailed", reason: "unreachable" } }]);
+    expect(log.length).toBe(3);
+    expect((await struck({ kind: "malformed", times: 1 })).results).toMatchObject([FAILED]);
+  });
+
+  test("serves futures from either simulator, with what was put into the futures one", async () => {
+    const clock = makeStillClock(ms(NOW));
+    const asked = [questionAt("spec", "hype", "1hour", "2026-11-10T05:00:00Z")];
+    const startMs = ms("2026-11-10T05:00:00Z");
+    const found = await Effect.runPromise(Effect.scoped(Effect.gen(function* () {
+      const archive = yield* makeArchive(clock);
+      yield* archive.putMinutes("hype", [[startMs, "41.5", "42", "41", "41.7", "10"]]);
+      const feeds = [yield* feedOf(archive.url), yield* feedOf(archive.futuresUrl)];
+      return yield* Effect.forEach(feeds, (feed) => feed.openings(asked));
+    })));
+    expect(found.flat()).toMatchObject(
+      [0, 1].map(() => ({ success: { priceE18: 415n * 10n ** 17n } })),
+    );
+  });
+});
