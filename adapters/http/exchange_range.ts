@@ -6,30 +6,28 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect, Option, Result } from "effect";
-import { type Asset, type Interval, parseInterval } from "../../core/market/mod.ts";
-import { e18ToNumber, outcomeOf, type TargetSource } from "../../core/price/mod.ts";
+import { type Interval, parseInterval } from "../../core/market/mod.ts";
+import { e18ToNumber, type TargetSource } from "../../core/price/mod.ts";
 import { RequestRejected } from "../../core/request.ts";
 import { toIso } from "../../core/time/mod.ts";
 import {
-  type AskedRange,
   exchangePoints,
   type RangeTarget,
-  targetRange,
   Venue,
   type VenueChoice,
-  windowCloses,
 } from "../../core/use_case/mod.ts";
+import { type OutcomeWish, readOutcomeWish } from "./outcome_wish.ts";
 import { ENVELOPE_FIELDS, envelopeBody } from "./price_envelope.ts";
 import {
   ASSET_PARAMETER,
   END_PARAMETER,
+  OUTCOME_PARAMETER,
   START_PARAMETER,
   TYPE_PARAMETER,
 } from "./price_parameters.ts";
-import { readAsset, readFlag, readRange } from "./price_request.ts";
-import { refusalOfAll } from "./price_body.ts";
-import { historyBody, rangeBody, retryAfterSec, timeseriesBody } from "./range_body.ts";
-import { Refused } from "./refusal.ts";
+import { readAsset, readRange } from "./price_request.ts";
+import { rangeAnswer, type RangeQuestion } from "./range_answer.ts";
+import { rangeBody } from "./range_body.ts";
 import { type Call, declareRoute } from "./route.ts";
 import {
   HISTORY_ITEM_EXAMPLE,
@@ -57,12 +55,8 @@ const PARAMETERS = [
     example: "source",
   },
   {
-    name: "includeOutcomeMeta",
-    in: "query",
-    required: false,
-    schema: wordSchema(["true", "false"], { default: "false" }),
+    ...OUTCOME_PARAMETER,
     description: "Adds `outcomeMeta` to each window; only with `mode=market`",
-    example: "true",
   },
 ] as const;
 
@@ -91,10 +85,8 @@ const Body = Type.Object({
   ),
 }, { $id: "ExchangeRange" });
 
-interface Question {
-  readonly asset: Asset;
+interface Question extends RangeQuestion {
   readonly interval: "1hour" | "daily";
-  readonly range: AskedRange;
 }
 
 const readQuestion = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAMETERS>) {
@@ -107,16 +99,14 @@ const readQuestion = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof 
     const hint = `Use one of ${MODES.join(", ")}`;
     return yield* new RequestRejected({ parameter: "mode", received: query.mode ?? "", hint });
   }
-  const withOutcome = yield* Effect.fromResult(
-    readFlag(query.includeOutcomeMeta, "includeOutcomeMeta"),
-  );
-  if (withOutcome && mode === "source") {
+  const wish = yield* Effect.fromResult(readOutcomeWish(query));
+  if (wish !== "nothing" && mode === "source") {
     const hint = "Points have no outcome; send mode=market";
     const parameter = "includeOutcomeMeta";
     return yield* new RequestRejected({ parameter, received: "true", hint });
   }
   const range = yield* Effect.fromResult(readRange(query, nowMs));
-  return { question: { asset, interval, range } satisfies Question, mode, withOutcome };
+  return { question: { asset, interval, range } satisfies Question, mode, wish };
 });
 
 function ofExchange(
@@ -128,25 +118,10 @@ function ofExchange(
   return Result.fail(new RequestRejected({ parameter: "type", received, hint }));
 }
 
-const marketBody = Effect.fnUntraced(function* (question: Question, withOutcome: boolean) {
-  const venue = yield* Venue;
-  const { targets, isCached } = yield* targetRange(question);
-  const refusal = refusalOfAll(targets.map(({ result }) => result));
-  if (refusal !== undefined) return yield* new Refused(refusal);
-  const items = historyBody(venue, question.asset, targets);
-  const ended = withOutcome ? yield* outcomesOf(question, targets) : NO_OUTCOMES;
-  const history = items.map((item, index) => ({ ...item, ...ended.outcomes[index] }));
-  return {
-    body: {
-      method: methodOf(targets) ?? usualMethod(venue, question.interval),
-      range: rangeBody(question.range),
-      count: history.length,
-      history,
-      timeseries: timeseriesBody(history),
-    },
-    isCached: isCached && ended.isCached,
-    ...retryAfterSec(targets),
-  };
+const marketBody = Effect.fnUntraced(function* (question: Question, wish: OutcomeWish) {
+  const { body, targets, ...rest } = yield* rangeAnswer(question, wish);
+  const method = methodOf(targets) ?? usualMethod(yield* Venue, question.interval);
+  return { body: { method, ...body }, ...rest };
 });
 
 /** The label of the items that have a price: of most of them, should they have several. */
@@ -165,26 +140,6 @@ function usualMethod({ profile }: VenueChoice, interval: Question["interval"]): 
   if (interval === "1hour") return "aggTrades";
   return profile.dailyOpen === "day_candle" ? "klines" : "klines_1m";
 }
-
-const NO_OUTCOMES = { outcomes: [], isCached: true } as const;
-
-const outcomesOf = Effect.fnUntraced(function* (
-  { asset, interval }: Question,
-  targets: ReadonlyArray<RangeTarget>,
-) {
-  const windows = targets.map(({ window }) => window);
-  const { closes, isCached } = yield* windowCloses({ asset, windows });
-  const outcomes = targets.map(({ result }, index) => {
-    const closeE18 = Option.getOrNull(closes[index] ?? Option.none());
-    const target = Option.getOrNull(Option.flatMap(result, Result.getSuccess));
-    const outcome = closeE18 === null || target === null
-      ? null
-      : outcomeOf(interval, { targetE18: target.priceE18, closeE18 });
-    const closePrice = closeE18 === null ? null : e18ToNumber(closeE18);
-    return { outcomeMeta: { closePrice, outcome, final: closeE18 !== null } };
-  });
-  return { outcomes, isCached };
-});
 
 const sourceBody = Effect.fnUntraced(function* (question: Question) {
   const { answer: { method, points }, isCached } = yield* exchangePoints(question);
@@ -205,9 +160,9 @@ const sourceBody = Effect.fnUntraced(function* (question: Question) {
 });
 
 const answer = Effect.fnUntraced(function* (call: Call<typeof PARAMETERS>) {
-  const { question, mode, withOutcome } = yield* readQuestion(call);
+  const { question, mode, wish } = yield* readQuestion(call);
   const { body, ...rest } = yield* mode === "market"
-    ? marketBody(question, withOutcome)
+    ? marketBody(question, wish)
     : sourceBody(question);
   return {
     body: {

@@ -69,14 +69,16 @@ export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>(
     error: failure.message,
     hint: "Ask /api/v1/fees/trade-estimate, which goes by the rules for tags",
   }),
-  ProviderFailed: (failure) => {
-    const { retryAfterSec } = failure;
+  ProviderFailed: ({ message, retryAfterSec, betterSetting }) => {
+    const better = betterSetting === undefined
+      ? ""
+      : `; the operator of this service turns a better source on with ${betterSetting}`;
     if (retryAfterSec === undefined) {
-      return { status: 502, error: failure.message, hint: "Try again shortly" };
+      return { status: 502, error: message, hint: `Try again shortly${better}` };
     }
     const waitSec = Math.max(1, Math.ceil(retryAfterSec));
-    const hint = `Try again in ${waitSec} s`;
-    return { status: 502, error: failure.message, hint, retryAfterSec: waitSec };
+    const hint = `Try again in ${waitSec} s${better}`;
+    return { status: 502, error: message, hint, retryAfterSec: waitSec };
   },
   ProviderOff: (failure) => ({
     status: 502,

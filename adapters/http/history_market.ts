@@ -4,23 +4,29 @@
  * @module
  */
 import { Type } from "@sinclair/typebox";
-import { Effect, Option } from "effect";
+import { Effect, Option, Result } from "effect";
 import { parseInterval } from "../../core/market/mod.ts";
-import { e18ToNumber } from "../../core/price/mod.ts";
-import { targetAt, Venue } from "../../core/use_case/mod.ts";
+import { targetAt, Venue, withinOneBudget } from "../../core/use_case/mod.ts";
 import { exactlyOneOf } from "./exclusive.ts";
+import { outcomeBodies } from "./outcome_body.ts";
+import { readOutcomeWish } from "./outcome_wish.ts";
+import { foundPriceBody } from "./price_body.ts";
 import { ENVELOPE_FIELDS, envelopeBody } from "./price_envelope.ts";
 import {
   ASSET_PARAMETER,
   EVIDENCE_PARAMETER,
+  OUTCOME_PARAMETER,
+  RESOLUTION_PARAMETER,
   TIMESTAMP_PARAMETER,
   TYPE_PARAMETER,
 } from "./price_parameters.ts";
 import { readAsset, readFlag, readInstant } from "./price_request.ts";
+import { retryAfterSec } from "./range_body.ts";
 import { type Call, declareRoute } from "./route.ts";
 import { windowBody } from "./window_body.ts";
 import { EvidenceWire } from "./wire_evidence.ts";
-import { PriceWire, SourceWire } from "./wire_target.ts";
+import { OUTCOME_META_EXAMPLE, OutcomeMetaWire } from "./wire_outcome_meta.ts";
+import { PriceWire, ProvisionalWire, SourceWire } from "./wire_target.ts";
 import { MARKET_WINDOW_EXAMPLE, MarketWindowWire } from "./wire_window.ts";
 
 /** Three names of one instant. */
@@ -39,12 +45,15 @@ const PARAMETERS = [
   instant("start"),
   { ...instant("timestamp"), isSuggested: true },
   EVIDENCE_PARAMETER,
+  OUTCOME_PARAMETER,
+  RESOLUTION_PARAMETER,
 ] as const;
 
 const Body = Type.Object({
   ...ENVELOPE_FIELDS,
   market: MarketWindowWire,
-  datapoint: Type.Object({ source: SourceWire, price: PriceWire }),
+  datapoint: Type.Object({ source: SourceWire, price: PriceWire, provisional: ProvisionalWire }),
+  outcomeMeta: Type.Optional(OutcomeMetaWire),
   evidence: Type.Optional(EvidenceWire),
 }, { $id: "MarketHistory" });
 
@@ -54,16 +63,23 @@ const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAME
   const given = yield* Effect.fromResult(exactlyOneOf(query, NAMES, TIMESTAMP_PARAMETER.example));
   const at = yield* Effect.fromResult(readInstant(given.value, given.name, nowMs));
   const withEvidence = yield* Effect.fromResult(readFlag(query.evidence, "evidence"));
+  const wish = yield* Effect.fromResult(readOutcomeWish(query));
   const found = yield* targetAt({ asset, interval, at, withEvidence });
-  const { target } = found;
+  const { window, target } = found;
+  const targets = [{ window, result: Option.some(Result.succeed(target)) }];
+  const ended = yield* wish === "nothing"
+    ? outcomeBodies(wish, { asset, targets })
+    : withinOneBudget(outcomeBodies(wish, { asset, targets }));
   return {
     body: {
       ...envelopeBody({ asset, interval, nowMs }),
-      market: windowBody(yield* Venue, asset, found.window),
-      datapoint: { source: target.source, price: e18ToNumber(target.priceE18) },
+      market: windowBody(yield* Venue, asset, window),
+      datapoint: foundPriceBody(target),
+      ...ended.metas[0],
       ...(withEvidence ? { evidence: Option.getOrNull(found.evidence) } : {}),
     },
-    isCached: found.isCached,
+    isCached: found.isCached && ended.isCached,
+    ...retryAfterSec(ended.leftCount),
   };
 });
 
@@ -75,19 +91,22 @@ const route = (path: string) =>
     access: "public",
     tag: "History",
     summary: "One window and its target",
-    description: "The instant is aligned to the window it falls in.",
+    description:
+      "The instant is aligned to the window it falls in. `outcomeMeta` tells how it ended, as in " +
+      "`history/range`; what cannot be had within 20 s is null, with `Retry-After`.",
     parameters: PARAMETERS,
     responses: {
       200: {
         description: "The window and its target",
         schema: Body,
         example: {
-          now: "2026-01-01T00:10:00.000Z",
+          now: "2026-01-01T00:20:00.000Z",
           asset: "btc",
           marketType: "15min",
           provider: "oracle",
           market: MARKET_WINDOW_EXAMPLE,
           datapoint: { source: "oracle", price: 87_648.21 },
+          outcomeMeta: OUTCOME_META_EXAMPLE,
         },
       },
       502: { description: "The provider failed, or has not published the price yet" },

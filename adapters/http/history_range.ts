@@ -6,19 +6,21 @@
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
 import { parseInterval } from "../../core/market/mod.ts";
-import { targetRange, Venue } from "../../core/use_case/mod.ts";
+import { refuseTooManyResolutions } from "../../core/use_case/mod.ts";
+import { readOutcomeWish } from "./outcome_wish.ts";
 import { ENVELOPE_FIELDS, envelopeBody } from "./price_envelope.ts";
 import {
   ASSET_PARAMETER,
   END_PARAMETER,
+  OUTCOME_PARAMETER,
+  RESOLUTION_PARAMETER,
   START_PARAMETER,
   TYPE_PARAMETER,
 } from "./price_parameters.ts";
 import { readAsset, readRange } from "./price_request.ts";
-import { refusalOfAll } from "./price_body.ts";
-import { historyBody, rangeBody, retryAfterSec, timeseriesBody } from "./range_body.ts";
-import { Refused } from "./refusal.ts";
+import { rangeAnswer } from "./range_answer.ts";
 import { type Call, declareRoute } from "./route.ts";
+import { OUTCOME_META_EXAMPLE } from "./wire_outcome_meta.ts";
 import {
   HISTORY_ITEM_EXAMPLE,
   HistoryItemWire,
@@ -27,7 +29,14 @@ import {
   TimeseriesWire,
 } from "./wire_range.ts";
 
-const PARAMETERS = [ASSET_PARAMETER, TYPE_PARAMETER, START_PARAMETER, END_PARAMETER] as const;
+const PARAMETERS = [
+  ASSET_PARAMETER,
+  TYPE_PARAMETER,
+  START_PARAMETER,
+  END_PARAMETER,
+  OUTCOME_PARAMETER,
+  RESOLUTION_PARAMETER,
+] as const;
 
 const Body = Type.Object({
   ...ENVELOPE_FIELDS,
@@ -41,21 +50,10 @@ const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAME
   const asset = yield* Effect.fromResult(readAsset(query.asset));
   const interval = yield* Effect.fromResult(parseInterval(query.type));
   const range = yield* Effect.fromResult(readRange(query, nowMs));
-  const { targets, isCached } = yield* targetRange({ asset, interval, range });
-  const refusal = refusalOfAll(targets.map(({ result }) => result));
-  if (refusal !== undefined) return yield* new Refused(refusal);
-  const history = historyBody(yield* Venue, asset, targets);
-  return {
-    body: {
-      ...envelopeBody({ asset, interval, nowMs }),
-      range: rangeBody(range),
-      count: history.length,
-      history,
-      timeseries: timeseriesBody(history),
-    },
-    isCached,
-    ...retryAfterSec(targets),
-  };
+  const wish = yield* Effect.fromResult(readOutcomeWish(query));
+  if (wish === "resolution") yield* refuseTooManyResolutions(interval, range);
+  const { body, targets: _, ...rest } = yield* rangeAnswer({ asset, interval, range }, wish);
+  return { body: { ...envelopeBody({ asset, interval, nowMs }), ...body }, ...rest };
 });
 
 const route = (path: string) =>
@@ -69,7 +67,9 @@ const route = (path: string) =>
     description:
       "One item a window that starts inside `[start, end)` and has opened. What cannot " +
       'be had within 20 s is `ok: false`, "not fetched yet", with `Retry-After`: what was ' +
-      "fetched is kept, so asking again goes on where it was.",
+      "fetched is kept, so asking again goes on where it was. `outcomeMeta` tells how a window " +
+      "ended: of 5min, 15min and 4hour by the target of the next window, where equal prices are " +
+      "up; of 1hour and daily as the exchange decides them.",
     parameters: PARAMETERS,
     responses: {
       200: {
@@ -82,7 +82,7 @@ const route = (path: string) =>
           provider: "oracle",
           range: RANGE_EXAMPLE,
           count: 1,
-          history: [HISTORY_ITEM_EXAMPLE],
+          history: [{ ...HISTORY_ITEM_EXAMPLE, outcomeMeta: OUTCOME_META_EXAMPLE }],
           timeseries: [{ timestamp_start: 1_767_225_600, price: 87_648.21 }],
         },
       },

@@ -6,7 +6,7 @@
 import { Option, Result } from "effect";
 import { type Interval, providerOf } from "../../core/market/mod.ts";
 import { e18ToNumber } from "../../core/price/mod.ts";
-import type { BookResult } from "../../core/use_case/mod.ts";
+import type { BookResult, KnownTarget } from "../../core/use_case/mod.ts";
 import { toRefusal } from "./failure.ts";
 import { type Refusal } from "./refusal.ts";
 
@@ -20,8 +20,13 @@ export function priceBody(interval: Interval, result: Option.Option<BookResult>)
   if (Result.isFailure(result.value)) {
     return { ok: false, source, price: null, error: result.value.failure.message };
   }
-  const target = result.value.success;
-  return { ok: true, source: target.source, price: e18ToNumber(target.priceE18) };
+  return { ok: true, ...foundPriceBody(result.value.success) };
+}
+
+/** A price that was found. `provisional` stands there only while it may still be corrected. */
+export function foundPriceBody({ source, priceE18, isProvisional }: KnownTarget) {
+  const price = { source, price: e18ToNumber(priceE18) };
+  return isProvisional === true ? { ...price, provisional: true as const } : price;
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { ASSETS, INTERVAL_NAMES } from "../../core/market/mod.ts";
+import { RESOLUTIONS_MAX } from "../../core/use_case/mod.ts";
 import { wordSchema } from "./wire_target.ts";
 
 const INSTANT = Type.String({
@@ -77,5 +78,26 @@ export const EVIDENCE_PARAMETER = {
   required: false,
   schema: wordSchema(["true", "false"], { default: "false" }),
   description: "Adds `evidence`: the signed report, the trade or the candle the price is from",
+  example: "true",
+} as const;
+
+/** `includeOutcomeMeta`: also give how each window ended. */
+export const OUTCOME_PARAMETER = {
+  name: "includeOutcomeMeta",
+  in: "query",
+  required: false,
+  schema: wordSchema(["true", "false"], { default: "false" }),
+  description: "Adds `outcomeMeta` to each window: where it closed, and how it ended",
+  example: "true",
+} as const;
+
+/** `includeResolution`: also give how the venue resolved each window. */
+export const RESOLUTION_PARAMETER = {
+  name: "includeResolution",
+  in: "query",
+  required: false,
+  schema: wordSchema(["true", "false"], { default: "false" }),
+  description: "Adds the venue's own `resolution` to `outcomeMeta`; only with " +
+    `\`includeOutcomeMeta=true\`, and for at most ${RESOLUTIONS_MAX} windows`,
   example: "true",
 } as const;

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { Option } from "effect";
 import type { Asset } from "../../core/market/mod.ts";
 import { type TimeRange, toIso } from "../../core/time/mod.ts";
 import type { RangeTarget, VenueChoice } from "../../core/use_case/mod.ts";
@@ -38,12 +37,9 @@ export function timeseriesBody(history: ReturnType<typeof historyBody>) {
 const WINDOWS_A_SEC = 8;
 const RETRY_AFTER_SEC_MAX = 30;
 
-/** When to ask again for what there was no time for; nothing when nothing is missing. */
-export function retryAfterSec(
-  targets: ReadonlyArray<RangeTarget>,
-): { readonly retryAfterSec?: number } {
-  const left = targets.filter(({ result }) => Option.isNone(result)).length;
-  return left === 0
+/** When to ask again for `leftCount` things that there was no time for; nothing for none. */
+export function retryAfterSec(leftCount: number): { readonly retryAfterSec?: number } {
+  return leftCount === 0
     ? {}
-    : { retryAfterSec: Math.min(RETRY_AFTER_SEC_MAX, Math.ceil(left / WINDOWS_A_SEC)) };
+    : { retryAfterSec: Math.min(RETRY_AFTER_SEC_MAX, Math.ceil(leftCount / WINDOWS_A_SEC)) };
 }

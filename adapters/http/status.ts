@@ -6,6 +6,7 @@
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
 import type { EntryReport, JobReport, ProviderReport, TierReport } from "../../core/port/mod.ts";
+import type { TargetCounts } from "../../core/use_case/mod.ts";
 import { declareRoute, type Route } from "./route.ts";
 import { IsoWire, nullable, wordSchema } from "./wire_target.ts";
 
@@ -17,6 +18,8 @@ export interface StatusReport {
   readonly quotaStore: "redis" | "memory";
   /** What the primary venue still takes from the wallets that trade. */
   readonly venueLimits: ReadonlyArray<TierReport>;
+  /** How often the sources of targets were wrong. */
+  readonly targets: TargetCounts;
 }
 
 const ProviderStatus = Type.Object({
@@ -47,10 +50,17 @@ const TierStatus = Type.Object({
   cancels: EntryStatus,
 }, { $id: "TierStatus" });
 
+const TargetStatus = Type.Object({
+  provisional: Type.Integer({ description: "Targets that the venue's metadata may still correct" }),
+  corrected: Type.Integer({ description: "Targets whose price was corrected" }),
+  disputed: Type.Integer({ description: "Contradictions between the sources of one target" }),
+}, { $id: "TargetStatus", description: "Counted by this process since it began" });
+
 const Status = Type.Object({
   providers: Type.Array(ProviderStatus),
   jobs: Type.Array(Type.Object({ name: Type.String(), last_run_at: IsoWire, ok: Type.Boolean() })),
   limits: Type.Object({ store: wordSchema(["redis", "memory"]) }),
+  targets: TargetStatus,
   venue_limits: Type.Array(TierStatus, {
     description: "What the primary venue takes from each signer, by tier: from its answers to " +
       "this process. Orders and cancellations wait for it up to 1 s, and are 503 beyond that",
@@ -67,6 +77,7 @@ const EXAMPLE = {
   }],
   jobs: [{ name: "record_openings", last_run_at: "2026-01-01T00:00:00.000Z", ok: true }],
   limits: { store: "memory" },
+  targets: { provisional: 3, corrected: 0, disputed: 0 },
   venue_limits: [{
     tier: "standard",
     signers: 2,
@@ -100,6 +111,7 @@ export function statusRoute<Ports>(
             ok,
           })),
           limits: { store: report.quotaStore },
+          targets: report.targets,
           venue_limits: report.venueLimits.map(({ tier, signers, orders, cancels }) => ({
             tier,
             signers,

@@ -20,6 +20,7 @@ import {
   nullable,
   PriceWire,
   ProviderWire,
+  ProvisionalWire,
 } from "./wire_target.ts";
 
 const PARAMETERS = [
@@ -40,6 +41,7 @@ const Item = Type.Object({
   ok: Type.Boolean(),
   source: Type.String({ description: "Where the price was found, or who was asked for it" }),
   price: nullable(PriceWire),
+  provisional: ProvisionalWire,
   error: Type.Optional(Type.String({ description: "Why there is no price; only if not `ok`" })),
 });
 

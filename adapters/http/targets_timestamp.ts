@@ -6,9 +6,9 @@
 import { Type } from "@sinclair/typebox";
 import { Effect, Option } from "effect";
 import { parseAsset, parseInterval } from "../../core/market/mod.ts";
-import { e18ToNumber } from "../../core/price/mod.ts";
 import { toIso } from "../../core/time/mod.ts";
 import { targetAt } from "../../core/use_case/mod.ts";
+import { foundPriceBody } from "./price_body.ts";
 import { ENVELOPE_FIELDS, envelopeBody } from "./price_envelope.ts";
 import {
   ASSET_REQUIRED_PARAMETER,
@@ -19,7 +19,7 @@ import {
 import { readFlag, readInstant } from "./price_request.ts";
 import { type Call, declareRoute } from "./route.ts";
 import { EvidenceWire } from "./wire_evidence.ts";
-import { IsoWire, PriceWire, SourceWire } from "./wire_target.ts";
+import { IsoWire, PriceWire, ProvisionalWire, SourceWire } from "./wire_target.ts";
 
 const PARAMETERS = [
   ASSET_REQUIRED_PARAMETER,
@@ -34,6 +34,7 @@ const Body = Type.Object({
   requestedTimestampIso: IsoWire,
   source: SourceWire,
   price: PriceWire,
+  provisional: ProvisionalWire,
   evidence: Type.Optional(EvidenceWire),
 }, { $id: "TargetAt" });
 
@@ -48,8 +49,7 @@ const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAME
       ...envelopeBody({ asset, interval, nowMs }),
       requestedTimestamp: at.atSec,
       requestedTimestampIso: toIso(at.atSec),
-      source: found.target.source,
-      price: e18ToNumber(found.target.priceE18),
+      ...foundPriceBody(found.target),
       ...(withEvidence ? { evidence: Option.getOrNull(found.evidence) } : {}),
     },
     isCached: found.isCached,

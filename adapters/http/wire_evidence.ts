@@ -4,7 +4,19 @@
  * @module
  */
 import { Type } from "@sinclair/typebox";
-import { nullable } from "./wire_target.ts";
+import { ORACLE_SOURCES } from "../../core/price/mod.ts";
+import { IsoWire, nullable, wordSchema } from "./wire_target.ts";
+
+const Disputed = Type.Optional(Type.Array(
+  Type.Object({
+    source: wordSchema(ORACLE_SOURCES, { description: "Which source says so" }),
+    price: Type.String({ description: "What it says, decimal text" }),
+  }),
+  {
+    description: "Prices of other sources that differ by more than the rounding of a double; " +
+      "absent where none does",
+  },
+));
 
 const Report = Type.Object({
   kind: Type.Literal("report"),
@@ -14,6 +26,7 @@ const Report = Type.Object({
   observedSec: Type.Integer({ description: "Last second the report covers" }),
   priceE18: Type.String({ description: "The price times 10^18, an integer as text" }),
   fullReport: Type.String({ description: "The signed report, hex" }),
+  disputed: Disputed,
 }, { description: "A report signed by the oracle" });
 
 const Market = {
@@ -38,7 +51,42 @@ const Kline = Type.Object({
   row: Type.Array(Type.Union([Type.String(), Type.Number()]), {
     description: "The candle as the exchange sent it",
   }),
+  archive: Type.Optional(Type.String({
+    description: "The file of the exchange's public archive that has the candle; absent where " +
+      "its REST interface gave it",
+  })),
 }, { description: "A candle of the exchange" });
 
+const Relay = Type.Object({
+  kind: Type.Literal("relay"),
+  point: Type.Object({
+    symbol: Type.String({ description: "The venue's name of the pair" }),
+    timestamp: Type.Integer({ description: "Unix milliseconds: the window's first second" }),
+    full_accuracy_value: Type.String({ description: "The price, exact decimal text" }),
+    window_seconds: Type.Integer({ description: "The look-back of the average" }),
+    source: Type.String({ description: "Who averaged, as the venue says" }),
+  }, { description: "The point as the venue sent it" }),
+  seq: Type.Integer({ description: "The number of its frame on the connection" }),
+  receivedAt: IsoWire,
+  isSignedByOracle: Type.Literal(false),
+  disputed: Disputed,
+}, { description: "A point of the venue's relay: the oracle's own number, without its signature" });
+
+const Published = Type.Object({
+  kind: Type.Literal("published"),
+  by: wordSchema(["venue_site", "venue_metadata"], { description: "Where the venue publishes it" }),
+  price: Type.String({ description: "The double that the venue wrote, as decimal text" }),
+  finalPrice: Type.Optional(Type.String({
+    description: "The price at the window's end, where the venue published it as well",
+  })),
+  receivedAt: IsoWire,
+  provisional: Type.Boolean({
+    description: "True until the venue's metadata agree: they may correct the price, once",
+  }),
+  disputed: Disputed,
+}, { description: "A price that the primary venue publishes of the window" });
+
 /** Null where the price is known and its proof could not be kept. */
-export const EvidenceWire = nullable(Type.Union([Report, Trade, Kline], { $id: "Evidence" }));
+export const EvidenceWire = nullable(Type.Union([Report, Trade, Kline, Relay, Published], {
+  $id: "Evidence",
+}));

@@ -4,7 +4,8 @@
  * @module
  */
 import { Type } from "@sinclair/typebox";
-import { IsoWire, nullable, PriceWire } from "./wire_target.ts";
+import { OutcomeMetaWire } from "./wire_outcome_meta.ts";
+import { IsoWire, nullable, PriceWire, ProvisionalWire } from "./wire_target.ts";
 import { MARKET_WINDOW_EXAMPLE, WINDOW_FIELDS } from "./wire_window.ts";
 
 /** The range asked for: `end` is not part of it. */
@@ -23,19 +24,13 @@ export const RANGE_EXAMPLE = {
   endIso: "2026-01-01T06:00:00.000Z",
 };
 
-/** How a window ended, as far as it has. */
-export const OutcomeMetaWire = Type.Object({
-  closePrice: nullable(PriceWire),
-  outcome: nullable(Type.Unsafe<string>({ type: "string", enum: ["up", "down", "tie"] })),
-  final: Type.Boolean({ description: "False while the window is open" }),
-}, { $id: "OutcomeMeta" });
-
 /** One window of a range. */
 export const HistoryItemWire = Type.Object({
   ...WINDOW_FIELDS,
   ok: Type.Boolean(),
   source: Type.String({ description: "Where the price was found, or who was asked for it" }),
   price: nullable(PriceWire),
+  provisional: ProvisionalWire,
   error: Type.Optional(Type.String({ description: "Why there is no price; only if not `ok`" })),
   outcomeMeta: Type.Optional(OutcomeMetaWire),
 }, { $id: "HistoryItem" });

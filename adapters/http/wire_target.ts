@@ -33,11 +33,20 @@ export const ProviderWire = wordSchema(PROVIDERS, {
 
 /** Where exactly the price was found. */
 export const SourceWire = wordSchema(TARGET_SOURCES, {
-  description: "Where the price was found. `_late`: the first report up to 5 s after the start",
+  description:
+    "Where the price was found. `oracle_twap`: the oracle's own report, or the venue's " +
+    "relay of it. `_late`: the first report up to 5 s after the start. `venue_site` and " +
+    "`venue_metadata`: the double that the primary venue publishes",
 });
 
 /** A price in US dollars. */
 export const PriceWire = Type.Number({ description: "Target (opening) price in US dollars" });
+
+/** Says of a price that it is not final. */
+export const ProvisionalWire = Type.Optional(Type.Literal(true, {
+  description: "The venue's site alone has named the price, and its metadata may still correct " +
+    "it, once. Absent: the price is final",
+}));
 
 /** An instant in ISO 8601 UTC with milliseconds. */
 export const IsoWire = Type.String({ format: "date-time" });
@@ -51,6 +60,7 @@ export const ActiveTargetWire = Type.Object(
     windowStartIso: IsoWire,
     source: Type.String({ description: "Where the price was found, or who was asked for it" }),
     price: nullable(PriceWire),
+    provisional: ProvisionalWire,
     error: Type.Optional(Type.String({ description: "Why there is no price; only if not `ok`" })),
   },
   { $id: "ActiveTarget", description: "The target of one interval's current window" },

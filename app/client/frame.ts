@@ -11,7 +11,7 @@ export interface TargetEvent {
   readonly type: "target";
   /** `targets:btc:5min` */
   readonly topic: string;
-  /** The window's start: within a topic it ascends, and no two events share it. */
+  /** The window's start: within a topic it ascends, and only a correction shares it. */
   readonly seq: number;
   readonly asset: Asset;
   readonly marketType: Interval;
@@ -20,6 +20,10 @@ export interface TargetEvent {
   readonly source: string;
   /** US dollars. */
   readonly price: number;
+  /** The venue's site named the price: it may still be corrected, once. */
+  readonly provisional?: true;
+  /** It takes the place of the event that came under this `seq`. */
+  readonly corrects?: true;
   /** Unix seconds. */
   readonly windowStart: number;
   readonly windowStartIso: string;

@@ -46,14 +46,18 @@ export interface Step {
 
 /**
  * Takes an event of the topic. What was told is not told again, and neither is what was over
- * before the bot began.
+ * before the bot began. A correction of what was told is, and leads nowhere.
  */
 export function takeEvent(place: Place, event: TopicEvent, reachSec: number): Step {
   const stays: Step = { place, event: undefined };
   const lastSeq = event.type === "gap" ? event.toSeq : event.seq;
   // It is no loss: the connection is closed after it, and the next one tells what was missed.
   if (event.type === "gap" && event.reason === "slow_reader") return stays;
-  if (place.state === "after" && lastSeq <= place.seq) return stays;
+  if (event.type === "target" && event.corrects === true && place.state !== "after") return stays;
+  if (place.state === "after" && lastSeq <= place.seq) {
+    const isCorrection = event.type === "target" && event.corrects === true;
+    return isCorrection ? { place, event } : stays;
+  }
   if (place.state === "returned") {
     const endSec = event.type === "target" ? event.windowEnd : lastSeq + reachSec;
     if (endSec * 1000 <= place.askedMs) return stays;

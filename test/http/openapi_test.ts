@@ -24,7 +24,13 @@ FormatRegistry.Set("uri", (text) => URL.canParse(text));
 
 const SERVICE: ReadonlyArray<Route<never>> = serviceRoutes({
   checkHealth: Effect.void,
-  readStatus: Effect.succeed({ providers: [], jobs: [], quotaStore: "memory", venueLimits: [] }),
+  readStatus: Effect.succeed({
+    providers: [],
+    jobs: [],
+    quotaStore: "memory",
+    venueLimits: [],
+    targets: { provisional: 0, corrected: 0, disputed: 0 },
+  }),
   metricsToken: Option.none(),
 }, new RequestMetrics());
 

@@ -111,8 +111,17 @@ describe("a list of which nothing can be had", () => {
 });
 
 describe("trouble", () => {
-  test("a provider that hangs is 502 within 10 s, and hurts nobody else", async () => {
+  test("an oracle that hangs hides no other source, and hurts nobody else", async () => {
     await server.fault("oracle", { match: "GET /api/v1/reports", kind: "stall" });
+    const found = await server.get("/targets/timestamp?asset=bnb&type=5min&timestamp=2026-11-18");
+    expect(found.body).toMatchObject({ source: "venue_metadata" });
+    await server.clearFaults("oracle");
+  }, 15_000);
+
+  test("providers that hang are 502 within 10 s, and hurt nobody else", async () => {
+    await server.fault("oracle", { match: "GET /api/v1/reports", kind: "stall" });
+    await server.fault("venue-metadata", { match: "GET /", kind: "stall" });
+    await server.fault("site", { match: "GET /", kind: "stall" });
     const startedMs = performance.now();
     const hanging = server.get("/targets/timestamp?asset=bnb&type=5min&timestamp=2026-11-19");
     const other = await server.get("/targets/timestamp?asset=bnb&type=1h&timestamp=2026-11-19");
@@ -120,7 +129,9 @@ describe("trouble", () => {
     expect(performance.now() - startedMs).toBeLessThan(1_000);
     expect((await hanging).status).toBe(502);
     expect(performance.now() - startedMs).toBeLessThan(10_000);
-    await server.clearFaults("oracle");
+    for (const name of ["oracle", "venue-metadata", "site"] as const) {
+      await server.clearFaults(name);
+    }
   }, 15_000);
 
   test.each([["malformed", "05"], ["drop", "06"]])("%s answers store nothing", async (kind, at) => {

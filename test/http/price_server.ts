@@ -11,11 +11,17 @@ import { makeServer } from "../../adapters/http/server.ts";
 import { layerMemoryGameStore } from "../../adapters/memory/game_store.ts";
 import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
 import { layerMemoryTargetStore } from "../../adapters/memory/target_store.ts";
+import { makePolymarketResolutions } from "../../adapters/polymarket/data/resolutions.ts";
+import { makePolymarketEventCatalog } from "../../adapters/polymarket/event_catalog.ts";
 import { layerPrices } from "../../app/provider_ports.ts";
 import { layerClock, makeSandboxClock } from "../../app/sandbox/clock.ts";
+import { layerMemoryWalletStore } from "../../adapters/memory/wallet_store.ts";
+import { layerSecretBoxOff } from "../../adapters/node_crypto/secret_box.ts";
+import { simulatedVenue } from "../../app/sandbox/simulated_venue.ts";
 import { exchangeSockets } from "../../app/sandbox/simulated_sockets.ts";
 import { startSimulators } from "../../app/sandbox/start_simulators.ts";
 import { PROFILE_BY_NAME, type VenueProfileName } from "../../core/market/mod.ts";
+import { EventCatalog, Resolutions } from "../../core/port/mod.ts";
 import {
   type HistoryBook,
   type LatestTwaps,
@@ -33,11 +39,13 @@ import { QUIET_EDGE } from "./quiet_edge.ts";
 
 /** Starts simulators and a server that asks them. */
 export function makePriceServer(
-  { nowIso, profile = "spec", speed = 0 }: {
+  { nowIso, profile = "spec", speed = 0, budget = Effect.never }: {
     readonly nowIso: string;
     readonly profile?: VenueProfileName;
     /** 0: the clock stands still, and moves when it is set. */
     readonly speed?: number;
+    /** When the time for an answer is up, on a clock that stands still. */
+    readonly budget?: Effect.Effect<void>;
   },
 ) {
   const still = makeStillClock(ms(nowIso));
@@ -46,6 +54,7 @@ export function makePriceServer(
     seed: 1,
     clock,
     oracleKey: ORACLE_KEY,
+    profile: PROFILE_BY_NAME[profile],
     urls: new Map(),
     portBase: Option.none(),
   });
@@ -64,8 +73,19 @@ export function makePriceServer(
       spotUrl,
       futuresUrl: simulators.urlOf("exchange-futures"),
       streams: exchangeSockets(simulators),
+      archiveUrl: `${spotUrl}/archive`,
     },
-  });
+    relay: { wsUrl: "", access: Option.none(), missing: "" },
+    venue: simulatedVenue(simulators),
+  }).pipe(Layer.provide(Layer.merge(layerMemoryWalletStore, layerSecretBoxOff("WALLET_KEY"))));
+  const catalog = Layer.effect(
+    EventCatalog,
+    makePolymarketEventCatalog({ gammaUrl: simulators.urlOf("venue-metadata") }),
+  );
+  const resolutions = Layer.effect(
+    Resolutions,
+    makePolymarketResolutions({ dataUrl: simulators.urlOf("site") }),
+  );
   const venue = {
     profile: PROFILE_BY_NAME[profile],
     eventBaseUrl: "https://venue.example/event",
@@ -77,16 +97,18 @@ export function makePriceServer(
       Layer.provideMerge(Layer.merge(layerTargetBook, layerHistoryBook)),
       Layer.provideMerge(Layer.provide(layerGameBook, layerMemoryGameStore)),
       Layer.provideMerge(providers),
+      Layer.provideMerge(catalog),
+      Layer.provideMerge(resolutions),
       Layer.provideMerge(layerMemoryTargetStore),
       Layer.provideMerge(layerMemoryProviderWatch({ providers: [], off: [] })),
       Layer.provideMerge(Layer.succeed(Venue, venue)),
       Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
       // On a clock that jumps where someone sleeps, time would be up at once.
-      Layer.provideMerge(speed === 0 ? Layer.succeed(RangeBudget, Effect.never) : Layer.empty),
+      Layer.provideMerge(speed === 0 ? Layer.succeed(RangeBudget, budget) : Layer.empty),
       Layer.provideMerge(speed === 0 ? layerStillClock(still) : layerClock(clock)),
     ),
   );
-  const server = makeServer<HistoryBook | LatestTwaps | TargetBook>({
+  const server = makeServer<EventCatalog | HistoryBook | LatestTwaps | Resolutions | TargetBook>({
     ...QUIET_EDGE,
     routes: priceRoutes(),
     run: makeRun(runtime),
@@ -94,6 +116,7 @@ export function makePriceServer(
   });
   return {
     clock: still,
+    urlOf: simulators.urlOf,
     /** Status, headers and JSON of `GET /api/v1{path}`. */
     get: async (path: string) => {
       const response = await server.handle(new Request(`http://localhost/api/v1${path}`));

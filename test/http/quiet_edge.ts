@@ -21,6 +21,7 @@ export const QUIET_EDGE = {
     jobs: [],
     quotaStore: "memory" as const,
     venueLimits: [],
+    targets: { provisional: 0, corrected: 0, disputed: 0 },
   }),
   metricsToken: Option.none(),
 };

@@ -40,6 +40,7 @@ test("GET /api/v1/status tells ages, and null where nothing is known", async () 
         orders: { lowestRemaining: 12, resting: 0, restMs: 0 },
         cancels: { lowestRemaining: -7, resting: 1, restMs: 87.5 },
       }],
+      targets: { provisional: 2, corrected: 1, disputed: 3 },
     }),
   });
   expect(await (await get("/api/v1/status")).json()).toEqual({
@@ -55,6 +56,7 @@ test("GET /api/v1/status tells ages, and null where nothing is known", async () 
     ],
     jobs: [{ name: "record_openings", last_run_at: "2026-01-01T00:00:17.000Z", ok: true }],
     limits: { store: "redis" },
+    targets: { provisional: 2, corrected: 1, disputed: 3 },
     venue_limits: [{
       tier: null,
       signers: 3,

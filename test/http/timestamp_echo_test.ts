@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { control } from "../simulation/support.ts";
 import { makePriceServer } from "./price_server.ts";
 
 /** 2026-11-20T12:34:56Z */
@@ -77,6 +78,14 @@ describe("an instant", () => {
 describe("a target that cannot be had", () => {
   test("is told with the date and time at which its window opened", async () => {
     await server.fault("oracle", { match: "GET /api/v1/reports", kind: "status", status: 404 });
+    const start = Date.parse("2026-11-20T08:00:00Z") / 1000;
+    await control(`${server.urlOf("site")}/__published`, "PUT", {
+      symbol: "BTC",
+      start,
+      end: start + 300,
+      openPrice: null,
+      closePrice: null,
+    });
     const { status, body } = await server.get(
       "/targets/timestamp?asset=btc&type=5min&timestamp=2026-11-20T08:01:00Z",
     );

@@ -44,6 +44,8 @@ export interface BoardOptions {
 export interface Waiter {
   /** Called with the first event past what it has seen, or that ends there. */
   readonly catchUp: (topic: Topic, event: TopicEvent, seenSec: number) => void;
+  /** Called with a correction of what it may have been told before it followed the topic. */
+  readonly corrected: (topic: Topic, event: TopicEvent) => void;
 }
 
 /** Publishes to the server's topics, which is one call however many clients there are. */
@@ -55,6 +57,8 @@ export class Board {
   readonly #venue: VenueChoice;
   readonly #writeGame: WriteGame;
   readonly #waiters = new Map<Topic, Map<Waiter, number>>();
+  /** Those who are being told the past of a topic. */
+  readonly #replaying = new Map<Topic, Set<Waiter>>();
   /** The text of every event that someone still holds. */
   readonly #texts = new WeakMap<StreamEvent, string>();
   #server: Pick<Bun.Server<unknown>, "publish"> | undefined;
@@ -101,6 +105,13 @@ export class Board {
     waiting.set(waiter, seenSec);
   }
 
+  /** A client is being told the past of a topic, until what this gives is called. */
+  replaying(topic: Topic, waiter: Waiter): () => void {
+    const those = this.#replaying.get(topic) ?? new Set<Waiter>();
+    this.#replaying.set(topic, those.add(waiter));
+    return () => void those.delete(waiter);
+  }
+
   /** Forgets that a client waits. */
   forget(topic: Topic, waiter: Waiter): void {
     this.#waiters.get(topic)?.delete(waiter);
@@ -135,6 +146,11 @@ export class Board {
     }
     this.#server?.publish(event.topic, text);
     const waiting = this.#waiters.get(event.topic);
+    if (event.kind === "target" && event.corrects === true) {
+      const others = [...waiting?.keys() ?? [], ...this.#replaying.get(event.topic) ?? []];
+      for (const waiter of others) waiter.corrected(event.topic, event);
+      return;
+    }
     if (waiting === undefined || waiting.size === 0) return;
     for (const [waiter, seenSec] of waiting) {
       if (lastSeqOf(event) < seenSec) continue;

@@ -9,28 +9,17 @@ import { codeOf, type Refusal } from "../refusal.ts";
 import { type FrameId, type TopicsFrame } from "./client_frame.ts";
 import { readClientMessage } from "./client_message.ts";
 import { type Board, feedTopic, providersOf, type Waiter } from "./board.ts";
+import { HeldCorrections } from "./held_corrections.ts";
 import { KeyGate } from "./key_gate.ts";
 import { refuseGames } from "./refuse_games.ts";
 import { errorFrame, helloFrame, pongFrame, topicsFrame } from "./server_frame.ts";
 import { BACKLOG_BYTES_MAX, STREAM_LIMITS } from "./stream_limits.ts";
-
-/** What of Bun's socket a connection needs. */
-export type StreamSocket = Pick<
-  Bun.ServerWebSocket<unknown>,
-  "send" | "close" | "terminate" | "subscribe" | "unsubscribe" | "getBufferedAmount"
->;
+import { CLOSE_SLOW, endSocket, type StreamSocket } from "./stream_socket.ts";
 
 /** A replay waits while so much of it is unread, so that it never looks like a slow reader. */
 const REPLAY_BYTES_AHEAD = BACKLOG_BYTES_MAX / 4;
 /** Events of a replay that are sent before others have their turn: below a millisecond of work. */
 const PIECE_EVENTS = 64;
-/** A socket that was told to close and does not is cut. */
-const CLOSE_PATIENCE_MS = 5_000;
-
-/** A service that is stopping, and a reader that does not read (RFC 6455 and its registry). */
-export const CLOSE_GOING_AWAY = 1001;
-/** "Try again later". */
-const CLOSE_SLOW = 1013;
 
 /** Who keeps the connections. Each is told once. */
 export interface ConnectionLife {
@@ -55,6 +44,8 @@ export class StreamConnection implements Waiter {
   readonly #topics = new Map<Topic, Wish>();
   /** Topics that are being replayed, each once however often that is asked for. */
   readonly #replaying = new Set<Topic>();
+  /** Corrections that came during a replay, which may have told the price before. */
+  readonly #corrections = new HeldCorrections();
   #socket: StreamSocket | undefined;
   /** Replays that wait for room. */
   #waiting: Array<() => void> = [];
@@ -109,6 +100,12 @@ export class StreamConnection implements Waiter {
     this.#socket?.subscribe(topic);
   }
 
+  /** Holds a correction until the replay is over; who only waits is told at once. */
+  corrected(topic: Topic, event: TopicEvent): void {
+    if (!this.#replaying.has(topic)) return this.#send(this.#board.write(event));
+    this.#corrections.hold(topic, event);
+  }
+
   /** Tells a reader that does not read what it misses, and sends it away. */
   dropIfSlow(): void {
     const socket = this.#socket;
@@ -126,10 +123,9 @@ export class StreamConnection implements Waiter {
   end(code: number, reason: string): void {
     const socket = this.#socket;
     if (socket === undefined) return;
-    // Nothing more is told to it, and its end is not waited for.
+    // Nothing more is told to it.
     this.close();
-    socket.close(code, reason);
-    setTimeout(() => socket.terminate(), CLOSE_PATIENCE_MS).unref();
+    endSocket(socket, code, reason);
   }
 
   /** Games are for holders of a key. What is given up is given up in its turn. */
@@ -207,6 +203,7 @@ export class StreamConnection implements Waiter {
   async #replay(topic: Topic): Promise<void> {
     if (this.#replaying.has(topic)) return;
     this.#replaying.add(topic);
+    const isOver = this.#board.replaying(topic, this);
     let done: Wish | undefined;
     for (;;) {
       const wish = this.#topics.get(topic);
@@ -217,6 +214,8 @@ export class StreamConnection implements Waiter {
       done = wish;
     }
     this.#replaying.delete(topic);
+    this.#corrections.take(topic);
+    isOver();
   }
 
   /**
@@ -244,6 +243,9 @@ export class StreamConnection implements Waiter {
         seenSec = lastSeqOf(event);
       }
       if (exit.value.length === 0) seenSec = stream.headOf(topic);
+    }
+    for (const event of this.#corrections.take(topic)) {
+      if (lastSeqOf(event) <= seenSec) this.#send(this.#board.write(event));
     }
     this.#goLive(topic, seenSec);
   }

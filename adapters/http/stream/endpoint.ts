@@ -8,8 +8,9 @@ import { clientAddress } from "../client_address.ts";
 import type { Refusal } from "../refusal.ts";
 import type { SocketEndpoint } from "../route.ts";
 import { Board, type BoardOptions } from "./board.ts";
-import { CLOSE_GOING_AWAY, type ConnectionLife, StreamConnection } from "./connection.ts";
+import { type ConnectionLife, StreamConnection } from "./connection.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
+import { CLOSE_GOING_AWAY } from "./stream_socket.ts";
 
 /** What an endpoint needs besides its board. */
 export interface StreamEndpointOptions extends BoardOptions {

@@ -80,7 +80,7 @@ export function eventFrame(
 }
 
 function targetBody(event: TargetEvent, { profile, eventBaseUrl }: VenueChoice) {
-  const { topic, seq, asset, window, source, priceE18, toldAtMs } = event;
+  const { topic, seq, asset, window, source, priceE18, isProvisional, corrects, toldAtMs } = event;
   const slug = profile.slugOf(asset, window);
   return {
     type: "target",
@@ -91,6 +91,8 @@ function targetBody(event: TargetEvent, { profile, eventBaseUrl }: VenueChoice) 
     provider: providerOf(window.interval),
     source,
     price: e18ToNumber(priceE18),
+    ...(isProvisional === true ? { provisional: true } : {}),
+    ...(corrects === true ? { corrects: true } : {}),
     windowStart: window.startSec,
     windowStartIso: toIso(window.startSec),
     windowEnd: window.endSec,

@@ -30,6 +30,10 @@ const ORDER: ReadonlyArray<string> = [
   "seconds; of a game it is a number. They are the same from every replica and after every " +
   "restart, so that you can go on anywhere with the last one you have.",
   "Within a topic `seq` only ascends, and nothing comes twice. Between topics there is no order.",
+  "One thing may come again: a target that was `provisional`, because the venue's site alone had " +
+  "named its price, is sent once more under its `seq` with `corrects: true` if the venue's " +
+  "metadata name another. It is not replayed: if you were away, ask the history of what was " +
+  "provisional.",
   "Subscribing to a topic that you have changes nothing, unless with `since`: then it goes on " +
   "from there.",
   "Without `since` the current value comes first, if it is known, then every later one. With " +

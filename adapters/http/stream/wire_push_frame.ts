@@ -39,6 +39,12 @@ export const TARGET = declareFrame({
     provider: ProviderWire,
     source: SourceWire,
     price: PriceWire,
+    provisional: Type.Optional(Type.Literal(true, {
+      description: "The venue's site named the price: it may still be corrected, once",
+    })),
+    corrects: Type.Optional(Type.Literal(true, {
+      description: "It takes the place of the target that was sent under this `seq`",
+    })),
     windowStart: Type.Integer({ description: "First second of the window, unix seconds" }),
     windowStartIso: { ...IsoWire, description: "`windowStart` as a date and time" },
     windowEnd: Type.Integer({ description: "First second after the window, unix seconds" }),
@@ -46,7 +52,7 @@ export const TARGET = declareFrame({
     url: Type.String({ format: "uri", description: "Page of the event on the primary venue" }),
     publishedAt: { ...IsoWire, description: "When this frame was made" },
     delayMs: Type.Integer({ description: "Milliseconds from the window's start to `publishedAt`" }),
-  }, "Final: it never changes, and is sent once a socket"),
+  }, "Final, and sent once a socket, unless it is `provisional`"),
   examples: {
     "the first five minutes of 2026": {
       type: "target",
@@ -64,6 +70,24 @@ export const TARGET = declareFrame({
       url: "https://polymarket.com/event/btc-updown-5m-1767225600",
       publishedAt: "2026-01-01T00:00:01.612Z",
       delayMs: 1_612,
+    },
+    "a price of the venue's site that its metadata have corrected": {
+      type: "target",
+      topic: "targets:btc:5min",
+      seq: 1_789_000_200,
+      asset: "btc",
+      marketType: "5min",
+      provider: "oracle",
+      source: "venue_metadata",
+      price: 87_650.5,
+      corrects: true,
+      windowStart: 1_789_000_200,
+      windowStartIso: "2026-09-10T00:30:00.000Z",
+      windowEnd: 1_789_000_500,
+      slug: "btc-updown-5m-1789000200",
+      url: "https://polymarket.com/event/btc-updown-5m-1789000200",
+      publishedAt: "2026-09-10T00:36:12.040Z",
+      delayMs: 372_040,
     },
   },
 });

@@ -22,6 +22,24 @@ const gap = (fromSeq: number, toSeq: number, reason: GapEvent["reason"] = "no_pr
   ({ type: "gap", topic: TOPIC, fromSeq, toSeq, reason }) as const;
 const returned = (askedSec: number): Place => ({ state: "returned", askedMs: askedSec * 1000 });
 
+describe("a correction", () => {
+  const correction = { ...target(900, 1_200), price: 7, corrects: true } as const;
+
+  test("of what was told is told, and leads nowhere", () => {
+    const place: Place = { state: "after", seq: 1_000 };
+    expect(takeEvent(place, correction, 300)).toEqual({ place, event: correction });
+    const equal: Place = { state: "after", seq: 900 };
+    expect(takeEvent(equal, correction, 300)).toEqual({ place: equal, event: correction });
+    expect(takeEvent(place, target(900, 1_200), 300).event).toBeUndefined();
+  });
+
+  test("of what was never told is not told", () => {
+    expect(takeEvent(returned(1_000), correction, 300).event).toBeUndefined();
+    const joined: Place = { state: "joined", askedMs: 1_000_000 };
+    expect(takeEvent(joined, correction, 300)).toEqual({ place: joined, event: undefined });
+  });
+});
+
 describe("a place", () => {
   test("asks for the value of now, then for what was open then, then for what is missing", () => {
     const joined = connectedPlace(firstPlace(undefined), 2_000_500);

@@ -133,7 +133,9 @@ describe("a gap", () => {
             ? Effect.fail(new StoreFailed({ operation: "test", cause: "" }))
             : Effect.succeed([]),
         put: (targets) => Effect.succeed(targets.map(({ id, target }) => ({ ...id, ...target }))),
+        provisional: () => Effect.die("nobody asks"),
         evidence: () => Effect.die("nobody asks"),
+        dispute: () => Effect.die("nobody disputes"),
         ping: Effect.void,
       },
     });

@@ -1,0 +1,49 @@
+/**
+ * Answers a range: its windows, their targets and, where asked, how they ended.
+ *
+ * @module
+ */
+import { Effect, Option } from "effect";
+import type { Asset, Interval } from "../../core/market/mod.ts";
+import { type AskedRange, targetRange, Venue, withinOneBudget } from "../../core/use_case/mod.ts";
+import { outcomeBodies } from "./outcome_body.ts";
+import type { OutcomeWish } from "./outcome_wish.ts";
+import { refusalOfAll } from "./price_body.ts";
+import { historyBody, rangeBody, retryAfterSec, timeseriesBody } from "./range_body.ts";
+import { Refused } from "./refusal.ts";
+
+/** Which range of which series. */
+export interface RangeQuestion {
+  readonly asset: Asset;
+  readonly interval: Interval;
+  readonly range: AskedRange;
+}
+
+/** The fields that follow the envelope, and what they were written from. */
+export const rangeAnswer = Effect.fnUntraced(
+  function* (question: RangeQuestion, wish: OutcomeWish) {
+    const venue = yield* Venue;
+    const { targets, isCached } = yield* targetRange(question);
+    const refusal = refusalOfAll(targets.map(({ result }) => result));
+    if (refusal !== undefined) return yield* new Refused(refusal);
+    const { asset } = question;
+    const ended = yield* outcomeBodies(wish, { asset, targets });
+    const items = historyBody(venue, asset, targets);
+    const history = wish === "nothing"
+      ? items
+      : items.map((item, index) => ({ ...item, ...ended.metas[index] }));
+    const leftCount = targets.filter(({ result }) => Option.isNone(result)).length;
+    return {
+      body: {
+        range: rangeBody(question.range),
+        count: history.length,
+        history,
+        timeseries: timeseriesBody(history),
+      },
+      targets,
+      isCached: isCached && ended.isCached,
+      ...retryAfterSec(leftCount + ended.leftCount),
+    };
+  },
+  (answer, _, wish) => wish === "nothing" ? answer : withinOneBudget(answer),
+);
