@@ -5,8 +5,8 @@
  */
 
 /**
- * An answer of a provider. The body is sent as JSON, unless a `content-type` says that it is text
- * of another kind.
+ * An answer of a provider. The body is sent as JSON, unless it is bytes, or a `content-type` says
+ * that it is text of another kind.
  */
 export interface Answer {
   readonly status: number;
@@ -17,12 +17,17 @@ export interface Answer {
 /** The answer as it should be. */
 export function toResponse({ status, body, headers }: Answer): Response {
   const init = { status, ...(headers === undefined ? {} : { headers }) };
+  if (body instanceof Uint8Array) return new Response(new Uint8Array(body), init);
   const isOtherText = typeof body === "string" && headers?.["content-type"] !== undefined;
   return isOtherText ? new Response(body, init) : Response.json(body, init);
 }
 
-/** Declared as JSON and with the true status, but only the first half of it. */
+/** Declared as what it is and with the true status, but only the first half of it. */
 export function cutInTheMiddle({ status, body, headers }: Answer): Response {
+  if (body instanceof Uint8Array) {
+    const half = body.slice(0, body.length / 2);
+    return new Response(half, { status, ...(headers === undefined ? {} : { headers }) });
+  }
   const text = JSON.stringify(body);
   const half = text.slice(0, Math.ceil(text.length / 2));
   const cut = half === text ? "{" : half;

@@ -9,8 +9,11 @@ import { type Faults, readFault } from "./fault.ts";
 import { type RequestLog } from "./request_log.ts";
 import { type OpenSockets } from "./simulator_socket.ts";
 
-/** Does what a control call asks; a failure is answered with 400. */
-export type Control = (body: unknown) => Read<unknown>;
+/**
+ * Does what a control call asks; a failure is answered with 400. `text` is the body as it was
+ * sent, for numbers whose spelling counts.
+ */
+export type Control = (body: unknown, text: string) => Read<unknown>;
 
 /** The calls that are the same on every simulator, by method and path. */
 export function commonControls(
@@ -42,13 +45,15 @@ export function answerControl(
   }
   const hasBody = request.method === "POST" || request.method === "PUT";
   const body = hasBody ? parseJson(request.body) : Result.succeed(undefined);
-  const result = Result.flatMap(body, control);
+  const result = Result.flatMap(body, (value) => control(value, request.body));
   return Result.isFailure(result)
     ? refuse(400, result.failure)
     : Response.json(result.success ?? { ok: true });
 }
 
+/** A call without a body says nothing in particular. */
 function parseJson(text: string): Read<unknown> {
+  if (text.trim() === "") return Result.succeed({});
   try {
     return Result.succeed(JSON.parse(text));
   } catch {

@@ -3,10 +3,9 @@
  *
  * @module
  */
-import { Effect, Option, Redacted } from "effect";
-import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
+import { Effect, Option } from "effect";
 import { readConfig, type ServiceConfig } from "../config.ts";
-import { ORACLE_CALLS_PER_SEC, type ProviderSetup } from "../live_config.ts";
+import { type OracleChoice, readOracleChoice, readRelayAccess } from "../oracle_config.ts";
 import { startService } from "../service.ts";
 import { configOrExit, runUntilSignal } from "../start.ts";
 import { IN_MEMORY, worldFolder, type WorldName } from "../store.ts";
@@ -17,27 +16,41 @@ import { firstGames } from "./first_games.ts";
 import { followABook } from "./follow_a_book.ts";
 import { greeting } from "./greeting.ts";
 import { openDemoAccount } from "./open_demo_account.ts";
+import { readSandboxCommand, SANDBOX_USAGE } from "./replay/replay_command.ts";
+import { startReplay } from "./replay/start_replay.ts";
 import { readSandboxConfig } from "./sandbox_config.ts";
 import { readSandboxSettings } from "./sandbox_settings.ts";
-import { simulatedGames } from "./simulated_games.ts";
-import {
-  exchangeSockets,
-  oracleSocket,
-  orderBookSocket,
-  secondaryVenueSocket,
-} from "./simulated_sockets.ts";
+import { simulatedProviders } from "./simulated_providers.ts";
 import { type Simulators, startSimulators } from "./start_simulators.ts";
 import { EVENT_PAGES } from "./venue_metadata/event_page.ts";
 
-const { config, settings, walletKeys } = configOrExit(readConfig(Bun.env, (reader) => {
-  const settings = readSandboxSettings(reader);
-  return {
-    config: readSandboxConfig(reader),
-    settings,
-    walletKeys: readWalletKeys(reader, `sandbox_${settings.seed}`),
-  };
-}));
-const clock = makeSandboxClock(settings.clock);
+const command = configOrExit(readSandboxCommand(Bun.argv.slice(2), Bun.env));
+if (command.isHelp) {
+  console.log(SANDBOX_USAGE);
+  process.exit(0);
+}
+/**
+ * The oracle alone, so that its troubles can be rehearsed: the relay would hide them. A recording
+ * is of the relay.
+ */
+const ORACLE_DEFAULT: ReadonlyArray<OracleChoice> = command.files.length === 0
+  ? ["chainlink"]
+  : ["relay"];
+/** How long a start takes, in machine time; a slow machine misses the first windows. */
+const START_MS = 8_000;
+const { config, settings, oracleChoice, relay, walletKeys } = configOrExit(
+  readConfig(command.environment, (reader) => {
+    const settings = readSandboxSettings(reader);
+    const oracleChoice = readOracleChoice(reader, ORACLE_DEFAULT);
+    return {
+      config: readSandboxConfig(reader),
+      settings,
+      oracleChoice,
+      relay: readRelayAccess(reader, oracleChoice),
+      walletKeys: readWalletKeys(reader, `sandbox_${settings.seed}`),
+    };
+  }),
+);
 const world: WorldName = `sandbox_${settings.seed}`;
 const folder = worldFolder(config.service, world);
 /**
@@ -49,10 +62,24 @@ const isWorldKept = config.service.isDataDirChosen || config.urls.size > 0;
 const demo = demoIdentity({ ...config, ...settings });
 
 const { welcome } = await runUntilSignal(async () => {
-  const simulators = startSimulators({ ...config, ...settings, clock });
+  const { startMs = Date.now() } = settings.clock;
+  const replay = await startReplay(command.files, { ...config, ...settings, startMs });
+  // The clock comes to `--from` when the service is there, so that no window is missed.
+  const isAhead = command.isFromChosen && settings.clock.anchorMs === undefined;
+  const anchor = isAhead ? { anchorMs: Date.now() + START_MS } : {};
+  const clock = makeSandboxClock({ ...settings.clock, ...anchor });
+  const simulators = startSimulators({ ...config, ...settings, ...replay, clock });
   const service = await startService({
     config: withPages(simulators),
-    providers: simulatedProviders(simulators),
+    providers: simulatedProviders(simulators, {
+      oracleChoice,
+      oracleKey: settings.oracleKey,
+      relayAccess: Option.getOrElse(
+        relay.access,
+        () => ({ kind: "wallet", walletId: demo.walletId } as const),
+      ),
+      elsewhere: config,
+    }),
     world,
     folder,
     storeFolder: isWorldKept ? folder : IN_MEMORY,
@@ -62,6 +89,7 @@ const { welcome } = await runUntilSignal(async () => {
     clock: layerClock(clock),
   });
   await firstGames(service);
+  if (isAhead) await Bun.sleep(Math.max(0, clock.realMs(startMs - clock.nowMs())));
   return {
     welcome: greeting({
       url: service.url,
@@ -69,6 +97,7 @@ const { welcome } = await runUntilSignal(async () => {
       demo: service.prepared,
       clock,
       simulators,
+      recordings: replay.recordings,
     }),
     stop: async () => {
       await service.stop();
@@ -85,37 +114,4 @@ function withPages(simulators: Simulators): ServiceConfig {
   if (isEventBaseUrlChosen) return service;
   const eventBaseUrl = simulators.urlOf("venue-metadata") + EVENT_PAGES;
   return { ...service, venue: { ...service.venue, eventBaseUrl } };
-}
-
-/** The adapters of live mode, pointed at the simulators. */
-function simulatedProviders(simulators: Simulators): ProviderSetup {
-  const { apiKey, apiSecret } = settings.oracleKey;
-  const spotUrl = simulators.urlOf("exchange-spot");
-  return {
-    oracle: {
-      url: simulators.urlOf("oracle"),
-      wsUrl: oracleSocket(simulators, config.socketUrls),
-      feeds: MAINNET_FEEDS,
-      callsPerSec: ORACLE_CALLS_PER_SEC,
-      credentials: Option.some({ apiKey, apiSecret: Redacted.make(apiSecret) }),
-      missing: "CHAINLINK_API_KEY",
-    },
-    exchange: {
-      spotUrl,
-      spotMirrorUrl: `${spotUrl}/mirror`,
-      futuresUrl: simulators.urlOf("exchange-futures"),
-      streams: exchangeSockets(simulators, config.socketUrls),
-    },
-    venue: {
-      gammaUrl: simulators.urlOf("venue-metadata"),
-      clobUrl: simulators.urlOf("venue-orders"),
-      clobWsUrl: orderBookSocket(simulators, config.socketUrls),
-    },
-    venue2: {
-      url: simulators.urlOf("venue2"),
-      wsUrl: secondaryVenueSocket(simulators, config.socketUrls),
-      tradeOrigin: simulators.urlOf("venue2"),
-    },
-    games: simulatedGames(simulators),
-  };
 }

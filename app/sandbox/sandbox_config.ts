@@ -20,6 +20,8 @@ export interface SandboxConfig {
   readonly urls: ReadonlyMap<SimulatorName, string>;
   /** Sockets that are not where their simulator is, on this machine as well. */
   readonly socketUrls: ReadonlyMap<SocketSetting, string>;
+  /** Hosts that are not where their simulator is, on this machine as well. */
+  readonly hostUrls: ReadonlyMap<HostSetting, string>;
   /** Where the others listen: the base and the number behind it; none means any free port. */
   readonly portBase: Option.Option<number>;
   /** Whether the operator said where event pages are; else they are the simulated venue's. */
@@ -41,6 +43,8 @@ const URL_SETTING = {
   kalshi: "KALSHI_URL",
   limitless: "LIMITLESS_URL",
   sx_bet: "SX_BET_URL",
+  relay: "POLYMARKET_RELAY_URL",
+  site: "POLYMARKET_SITE_URL",
 } as const satisfies Record<SimulatorName, string>;
 
 /** The settings that name sockets. */
@@ -56,6 +60,12 @@ const SOCKET_SETTINGS = [
 /** One of the settings that name sockets. */
 export type SocketSetting = (typeof SOCKET_SETTINGS)[number];
 
+/** The settings that name further hosts of a provider. */
+const HOST_SETTINGS = ["POLYMARKET_DATA_URL", "BINANCE_ARCHIVE_URL"] as const;
+
+/** One of the settings that name further hosts of a provider. */
+export type HostSetting = (typeof HOST_SETTINGS)[number];
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A setting that is there. */
@@ -63,20 +73,24 @@ function present<A>(value: A): Option.Option<Option.Option<A>> {
   return Option.some(Option.some(value));
 }
 
-/** Ten simulators have numbers from the base on. */
-const PORT_BASE_MAX = 65_535 - 9;
+/** Each simulator has a number from the base on. */
+const PORT_BASE_MAX = 65_535 - (SIMULATOR_NAMES.length - 1);
 
 /** Reads them. Only an address of this machine is taken: nothing here may reach a real provider. */
 export function readSandboxConfig(settings: SettingReader): SandboxConfig {
   return {
     service: readServiceConfig(settings, { venueProfile: "spec" }),
     urls: readEach(settings, new Map(SIMULATOR_NAMES.map((name) => [name, URL_SETTING[name]])), {
-      parse: parseLoopbackUrl,
+      parse: parseSimulatorUrl,
       example: "http://127.0.0.1:4000",
     }),
     socketUrls: readEach(settings, new Map(SOCKET_SETTINGS.map((name) => [name, name])), {
       parse: parseLoopbackWsUrl,
       example: "ws://127.0.0.1:4000",
+    }),
+    hostUrls: readEach(settings, new Map(HOST_SETTINGS.map((name) => [name, name])), {
+      parse: parseLoopbackUrl,
+      example: "http://127.0.0.1:4000",
     }),
     portBase: settings.parsed("SANDBOX_PORT_BASE", {
       fallback: Option.none(),
@@ -96,6 +110,14 @@ export function readSandboxConfig(settings: SettingReader): SandboxConfig {
       hint: "send a UUID",
     }),
   };
+}
+
+/** A relay's address is that of its socket, of which the other controls are beside. */
+function parseSimulatorUrl(text: string): Option.Option<string> {
+  return Option.orElse(
+    parseLoopbackUrl(text),
+    () => Option.map(parseLoopbackWsUrl(text), (url) => url.replace(/^ws/, "http")),
+  );
 }
 
 /** The addresses that are set, each under the name whose setting it is. */

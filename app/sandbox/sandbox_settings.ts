@@ -31,8 +31,8 @@ export function readSandboxSettings(settings: SettingReader): SandboxSettings {
   const seed = parsed("SANDBOX_SEED", { fallback: 1, ...SEED });
   const startMs = parsed("SANDBOX_START", {
     fallback: Option.none<number>(),
-    parse: (text) => Option.map(parseStartMs(text), Option.some),
-    hint: "send a time from 2024 on, such as 2026-11-05T12:00:00Z",
+    parse: (text) => Option.map(START.parse(text), Option.some),
+    hint: START.hint,
   });
   const anchorMs = parsed("SANDBOX_ANCHOR", {
     fallback: Option.none<number>(),
@@ -73,6 +73,12 @@ export const SPEED = {
     return speed > 0 && speed <= SPEED_MAX ? Option.some(speed) : Option.none<number>();
   },
   hint: `send a number above 0 and at most ${SPEED_MAX}`,
+};
+
+/** How a start of the clock is read: unix milliseconds. */
+export const START = {
+  parse: parseStartMs,
+  hint: "send a time from 2024 on, such as 2026-11-05T12:00:00Z",
 };
 
 function parseStartMs(text: string): Option.Option<number> {

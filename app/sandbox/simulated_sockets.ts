@@ -45,6 +45,11 @@ export function secondaryVenueSocket(
   return elsewhere.get("HYPERLIQUID_WS_URL") ?? beside(simulators, "venue2");
 }
 
+/** The address of the simulated relay's socket, without a path. */
+export function relaySocket(simulators: Pick<Simulators, "urlOf">): string {
+  return beside(simulators, "relay");
+}
+
 function beside({ urlOf }: Pick<Simulators, "urlOf">, name: SimulatorName): string {
   return urlOf(name).replace(/^http/, "ws");
 }

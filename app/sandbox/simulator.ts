@@ -12,12 +12,16 @@ import { makeRequestLog, type RequestLog } from "./request_log.ts";
 import {
   type AcceptedSocket,
   makeOpenSockets,
-  type SimulatorSocket,
+  type MeasuredSocket,
   type SocketSession,
 } from "./simulator_socket.ts";
 
 export { type Control } from "./control_calls.ts";
-export { type SimulatorSocket, type SocketSession } from "./simulator_socket.ts";
+export {
+  type MeasuredSocket,
+  type SimulatorSocket,
+  type SocketSession,
+} from "./simulator_socket.ts";
 
 /** A request as a provider's logic sees it. */
 export interface SimulatorRequest {
@@ -48,7 +52,7 @@ export interface SimulatedProvider {
    */
   upgrade?(
     request: SimulatorRequest,
-  ): Answer | ((socket: SimulatorSocket) => SocketSession) | undefined;
+  ): Answer | ((socket: MeasuredSocket) => SocketSession) | undefined;
   /** What the provider sends with a status that a fault asked for. */
   failure(status: number): Answer;
   /** Control calls of its own, such as `PUT /__series`. */

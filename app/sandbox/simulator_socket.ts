@@ -15,6 +15,12 @@ export interface SimulatorSocket {
   close(code: number, reason: string): void;
 }
 
+/** A socket that tells how far its client is behind. */
+export interface MeasuredSocket extends SimulatorSocket {
+  /** How many bytes were sent that the client has not taken yet. */
+  backlogBytes(): number;
+}
+
 /** What a provider does on one socket. */
 export interface SocketSession {
   /** A text frame of the client. */
@@ -31,7 +37,7 @@ export interface AcceptedSocket {
   readonly path: string;
   /** Whether it is open and never sends anything. */
   readonly isSilent: boolean;
-  readonly begin: (socket: SimulatorSocket) => SocketSession;
+  readonly begin: (socket: MeasuredSocket) => SocketSession;
 }
 
 /** All sockets that are open on one simulator. */
@@ -81,7 +87,7 @@ export function makeOpenSockets(faults: Faults): OpenSockets {
   };
 }
 
-function socketOf(connection: Connection, faults: Faults): SimulatorSocket {
+function socketOf(connection: Connection, faults: Faults): MeasuredSocket {
   const target = { method: "GET", path: connection.data.path };
   let { isSilent } = connection.data;
   const sendStruck = (text: string, fault: Fault | undefined) => {
@@ -116,6 +122,7 @@ function socketOf(connection: Connection, faults: Faults): SimulatorSocket {
     ping() {
       if (isOpen(connection)) connection.ping();
     },
+    backlogBytes: () => isOpen(connection) ? connection.getBufferedAmount() : 0,
     close(code, reason) {
       if (!isSilent) connection.close(code, reason);
     },

@@ -10,12 +10,12 @@ import { type OracleKey } from "./oracle/authentication.ts";
 import { makeOracleSimulator } from "./oracle/oracle_simulator.ts";
 import { makeOrderBookSimulator } from "./order_book/order_book_simulator.ts";
 import { listen, type RunningSimulator, type SimulatedProvider } from "./simulator.ts";
-import { makePutEvents, type PutEvents } from "./venue/put_events.ts";
 import { makeKalshiSimulator } from "./kalshi/kalshi_simulator.ts";
 import { makeLimitlessSimulator } from "./limitless/limitless_simulator.ts";
 import { makeScheduleSimulator } from "./schedule/schedule_simulator.ts";
-import { makeSeason } from "./season/make_season.ts";
-import { type Season } from "./season/season.ts";
+import { makeRelaySimulator } from "./relay/relay_simulator.ts";
+import { makeSharedParts, type SharedParts } from "./shared_parts.ts";
+import { makeSiteSimulator } from "./site/site_simulator.ts";
 import { makeSxBetSimulator } from "./sx_bet/sx_bet_simulator.ts";
 import { makeVenue2Simulator } from "./venue2/venue2_simulator.ts";
 import { makeVenueWorld } from "./venue/venue_world.ts";
@@ -34,13 +34,18 @@ export const SIMULATOR_NAMES = [
   "kalshi",
   "limitless",
   "sx_bet",
+  "relay",
+  "site",
 ] as const;
 
 /** One of {@linkcode SIMULATOR_NAMES}. */
 export type SimulatorName = (typeof SIMULATOR_NAMES)[number];
 
-/** What a simulator needs. Simulators of one seed and clock agree with each other. */
-export interface SimulatorOptions {
+/**
+ * What a simulator needs. Simulators of one seed and clock agree with each other. Those of one
+ * process share parts; one that is given none has parts of its own.
+ */
+export interface SimulatorOptions extends Partial<SharedParts> {
   readonly seed: number;
   readonly clock: SandboxClock;
   /** Omitted or 0: a free one. */
@@ -49,10 +54,6 @@ export interface SimulatorOptions {
   readonly oracleKey: OracleKey;
   /** What the venue's events are called and when they begin; omitted: the written calendar. */
   readonly profile?: VenueProfile;
-  /** Events put into the venue, for its simulators that share a process; omitted: none. */
-  readonly putEvents?: PutEvents;
-  /** The games, for simulators that share a process; omitted: drawn from the seed. */
-  readonly season?: Season;
 }
 
 /** Starts it on 127.0.0.1. Throws when the port is taken. */
@@ -63,29 +64,29 @@ export function startSimulator(name: SimulatorName, options: SimulatorOptions): 
 function makeProvider(
   name: SimulatorName,
   world: World,
-  {
-    clock,
-    oracleKey,
-    profile = PROFILE_BY_NAME.spec,
-    putEvents: put = makePutEvents(),
-    season = makeSeason(world.seed),
-  }: SimulatorOptions,
+  options: SimulatorOptions,
 ): SimulatedProvider {
+  const { clock, oracleKey, profile = PROFILE_BY_NAME.spec } = options;
+  const parts = { ...makeSharedParts(world), ...options };
+  const { apiKeys, oracleSeries, putEvents: put, published, recordedPoints, season, tapes } = parts;
+  /** What the venue publishes and settles on. */
+  const prices = { recorded: recordedPoints, reports: oracleSeries, published };
   switch (name) {
     case "oracle":
-      return makeOracleSimulator({ world, clock, key: oracleKey });
+      return makeOracleSimulator({ series: oracleSeries, clock, key: oracleKey });
     case "exchange-spot":
-      return makeExchangeSimulator("spot", { world, clock });
+      return makeExchangeSimulator("spot", { tapes, clock });
     case "exchange-futures":
-      return makeExchangeSimulator("futures", { world, clock });
+      return makeExchangeSimulator("futures", { tapes, clock });
     case "venue-metadata":
-      return makeVenueMetadataSimulator({ world, clock, profile, put, season });
+      return makeVenueMetadataSimulator({ world, clock, profile, put, season, ...prices });
     case "venue-orders":
       return makeOrderBookSimulator({
-        venue: makeVenueWorld(world, profile),
+        venue: makeVenueWorld(world, profile, prices),
         clock,
         put,
         season,
+        keys: apiKeys,
       });
     case "venue2":
       return makeVenue2Simulator({ world, season, clock });
@@ -97,5 +98,15 @@ function makeProvider(
       return makeLimitlessSimulator({ season, seed: world.seed, clock });
     case "sx_bet":
       return makeSxBetSimulator({ season, clock });
+    case "relay":
+      return makeRelaySimulator({
+        seed: world.seed,
+        clock,
+        series: oracleSeries,
+        keys: apiKeys,
+        recorded: recordedPoints,
+      });
+    case "site":
+      return makeSiteSimulator({ world, clock, profile, ...prices });
   }
 }

@@ -5,7 +5,7 @@
  */
 import { Option } from "effect";
 import { type SandboxConfig } from "./sandbox_config.ts";
-import { makeSeason } from "./season/make_season.ts";
+import { makeSharedParts } from "./shared_parts.ts";
 import { type RunningSimulator } from "./simulator.ts";
 import {
   SIMULATOR_NAMES,
@@ -13,7 +13,7 @@ import {
   type SimulatorOptions,
   startSimulator,
 } from "./start_simulator.ts";
-import { makePutEvents } from "./venue/put_events.ts";
+import { makeWorld } from "./world/world.ts";
 
 /** All simulators, wherever they run. */
 export interface Simulators {
@@ -42,7 +42,7 @@ export function startSimulators(
   options: Pick<SandboxConfig, "urls" | "portBase"> & SimulatorOptions,
 ): Simulators {
   const started = new Map<SimulatorName, RunningSimulator>();
-  const shared = { putEvents: makePutEvents(), season: makeSeason(options.seed) };
+  const shared = makeSharedParts(makeWorld(options.seed));
   for (const [number, name] of SIMULATOR_NAMES.entries()) {
     if (options.urls.has(name)) continue;
     const port = Option.getOrUndefined(Option.map(options.portBase, (base) => base + number));

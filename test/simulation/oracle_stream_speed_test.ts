@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { makeSandboxClock } from "../../app/sandbox/clock.ts";
 import { ORACLE_FEEDS } from "../../app/sandbox/oracle/feed.ts";
 import { makeOracleReports } from "../../app/sandbox/oracle/oracle_reports.ts";
+import { makeOracleSeries } from "../../app/sandbox/oracle/oracle_series.ts";
 import { makeReportStream } from "../../app/sandbox/oracle/report_stream.ts";
 import { strideSecOf } from "../../app/sandbox/stride.ts";
 import { makeWorld } from "../../app/sandbox/world/world.ts";
@@ -61,7 +62,7 @@ describe("the oracle's stream on a fast clock", () => {
   test("between strides: a wide report for its second, and nothing for a hole", async () => {
     const still = makeStillClock(START_MS);
     const clock = { ...still, speed: 10_000, realMs: (virtualMs: number) => virtualMs / 1e6 };
-    const reports = makeOracleReports(world, clock);
+    const reports = makeOracleReports(makeOracleSeries(world), clock);
     const baseSec = START_MS / 1000 + 200;
     const observed = [[0, 0], [98, 102], [199, 199], [203, 203], [300, 300], [399, 401], [
       500,

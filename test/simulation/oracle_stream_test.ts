@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { makeOracleReports, type WireReport } from "../../app/sandbox/oracle/oracle_reports.ts";
+import { makeOracleSeries } from "../../app/sandbox/oracle/oracle_series.ts";
 import { makeReportStream } from "../../app/sandbox/oracle/report_stream.ts";
 import { makeWorld } from "../../app/sandbox/world/world.ts";
 import {
@@ -179,7 +180,7 @@ describe("the oracle's stream, on a clock that is told", () => {
 
   test("one who joins while the pump is behind gets nothing from before", async () => {
     const { firstSec, lastSec } = span(20);
-    const stream = makeReportStream(makeOracleReports(world, clock), clock);
+    const stream = makeReportStream(makeOracleReports(makeOracleSeries(world), clock), clock);
     const received = new Map<string, number[]>();
     const order: string[] = [];
     const join = (name: string, lateMs: number) => {

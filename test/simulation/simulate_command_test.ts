@@ -38,7 +38,7 @@ describe("bun run simulate", () => {
     expect(said.trim()).toBe(
       'Unknown provider "venue": use one of ' +
         "oracle, exchange-spot, exchange-futures, venue-metadata, venue-orders, " +
-        "venue2, schedule, kalshi, limitless, sx_bet",
+        "venue2, schedule, kalshi, limitless, sx_bet, relay, site",
     );
   });
 

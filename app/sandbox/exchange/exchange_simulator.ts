@@ -8,35 +8,35 @@ import { type ExchangeMarket } from "../../../core/price/mod.ts";
 import { type Answer } from "../answer.ts";
 import { type SandboxClock } from "../clock.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../simulator.ts";
-import { type World } from "../world/world.ts";
+import { answerFromArchive } from "./archive.ts";
 import { type Endpoint, ENDPOINTS, type Exchange } from "./endpoint.ts";
 import { WEIGHT_LIMIT } from "./exchange_info.ts";
+import { type ExchangeTapes } from "./exchange_tapes.ts";
 import { failureOfStatus, unknownPath } from "./failure.ts";
-import { makeRecordedTrades } from "./recorded_trades.ts";
 import { makeSeriesControl } from "./series_control.ts";
 import { makeShutdownControl } from "./shutdown_control.ts";
 import { makeStreamDoor } from "./stream_door.ts";
-import { makeTape } from "./tape.ts";
 import { makeWeightMeter } from "./weight.ts";
 
 const PREFIX: Readonly<Record<ExchangeMarket, string>> = { spot: "/api/v3/", futures: "/fapi/v1/" };
 /** Stands for the other host that serves spot's public data, with limits of its own. */
 const MIRROR = "/mirror";
+/** Stands for the host of the archive, which has no limits of weight. */
+const ARCHIVE = "/archive";
 
 /** The simulator of one market. */
 export function makeExchangeSimulator(
   market: ExchangeMarket,
-  { world, clock }: { readonly world: World; readonly clock: SandboxClock },
+  { tapes, clock }: { readonly tapes: ExchangeTapes; readonly clock: SandboxClock },
 ): SimulatedProvider {
-  const symbols = new Map(
-    [...world.symbols(market)].map(([symbol, { listing, tape }]) =>
-      [symbol, { listing, tape: makeTape(tape, makeRecordedTrades()) }] as const
-    ),
-  );
+  const symbols = tapes(market);
   const exchange = { market, clock, symbols };
   const meter = makeWeightMeter(WEIGHT_LIMIT[market]);
   const mirrorMeter = makeWeightMeter(WEIGHT_LIMIT[market]);
   const recorded = new Map([...symbols].map(([symbol, { tape }]) => [symbol, tape.recorded]));
+  // One setting names the archive of both markets, so spot has the files of futures too.
+  const markets: ReadonlyArray<ExchangeMarket> = market === "spot" ? ["spot", "futures"] : [market];
+  const archive = { markets, tapes, clock };
   const streams = makeStreamDoor(exchange);
   const controls = new Map([["PUT /__series", makeSeriesControl(market, recorded)]]);
   // Futures go without a word.
@@ -47,6 +47,11 @@ export function makeExchangeSimulator(
     upgrade: streams.open,
     failure: failureOfStatus,
     answer(request) {
+      // Its paths are no other's, so it is found at the root as well, where a setting names that.
+      const file = request.path.startsWith(`${ARCHIVE}/`)
+        ? request.path.slice(ARCHIVE.length)
+        : request.path;
+      if (file.startsWith("/data/")) return answerFromArchive(archive, request, file);
       const isMirror = market === "spot" && request.path.startsWith(`${MIRROR}/`);
       const path = isMirror ? request.path.slice(MIRROR.length) : request.path;
       const endpoint = path.startsWith(PREFIX[market]) && request.method === "GET"

@@ -3,16 +3,11 @@
  *
  * @module
  */
-import { ASSETS } from "../../../core/market/mod.ts";
-import { twapWindowOf } from "../../../core/price/mod.ts";
 import { type SandboxClock } from "../clock.ts";
-import { type World } from "../world/world.ts";
-import { ORACLE_FEEDS, type OracleFeed } from "./feed.ts";
 import { encodeFullReport } from "./full_report.ts";
-import { makeRecordedReports, type RecordedReports } from "./recorded_reports.ts";
+import { type OracleSeries } from "./oracle_series.ts";
+import { type RecordedReports } from "./recorded_reports.ts";
 import { type Report } from "./report.ts";
-import { makeOverlaidSeries, makeWorldSeries, type ReportSeries } from "./report_series.ts";
-import { makeTwapSeries } from "./twap_series.ts";
 
 /** A report on the wire. Timestamps are unix seconds. */
 export interface WireReport {
@@ -56,27 +51,11 @@ export function publishedAtMs(sec: number): number {
   return sec * 1_000 + PUBLISH_DELAY_MS;
 }
 
-/** The reports of every feed of a world. */
-export function makeOracleReports(world: World, clock: SandboxClock): OracleReports {
-  const feeds = [...ORACLE_FEEDS.values()];
-  const recorded = new Map(feeds.map(({ feedId }) => [feedId, makeRecordedReports()]));
-  const overlaid = (feed: OracleFeed, base: ReportSeries) =>
-    makeOverlaidSeries(base, recorded.get(feed.feedId) ?? makeRecordedReports());
-  const series = new Map<string, ReportSeries>();
-  for (const asset of ASSETS) {
-    const ofAsset = feeds.filter((feed) => feed.asset === asset);
-    const spotFeed = ofAsset.find(({ stream }) => stream === "spot");
-    const ofWorld = makeWorldSeries(world, asset);
-    const spot = spotFeed === undefined ? ofWorld : overlaid(spotFeed, ofWorld);
-    for (const feed of ofAsset) {
-      const windowSec = twapWindowOf(feed.stream);
-      // Recorded spot reports are in the averages, unless averages were recorded as well.
-      series.set(
-        feed.feedId,
-        windowSec === undefined ? spot : overlaid(feed, makeTwapSeries(spot, windowSec)),
-      );
-    }
-  }
+/** The reports of every feed, as they are published. */
+export function makeOracleReports(
+  { recorded, series }: OracleSeries,
+  clock: SandboxClock,
+): OracleReports {
   const publishedSec = () => Math.floor((clock.nowMs() - PUBLISH_DELAY_MS) / 1_000);
   const next = (feedId: string, sec: number, untilSec: number): Report | undefined => {
     const report = sec > untilSec ? undefined : series.get(feedId)?.next(sec);

@@ -7,12 +7,12 @@ import { Result } from "effect";
 import { type SandboxClock } from "../clock.ts";
 import { type Answer } from "../answer.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../simulator.ts";
-import { type World } from "../world/world.ts";
 import { oracleFailed, type OracleKey, refuseUnsigned } from "./authentication.ts";
 import { discover } from "./discovery.ts";
 import { ORACLE_FEEDS } from "./feed.ts";
 import { readFeed, readFeeds } from "./feed_parameter.ts";
 import { makeOracleReports, type OracleReports } from "./oracle_reports.ts";
+import { type OracleSeries } from "./oracle_series.ts";
 import { makeReportStream } from "./report_stream.ts";
 import { makeReportsControl } from "./reports_control.ts";
 import { makeRequestRate } from "./request_rate.ts";
@@ -23,10 +23,14 @@ type Endpoint = (reports: OracleReports, query: URLSearchParams) => Answer;
 
 /** Makes the simulator. `key` is the one user it knows. */
 export function makeOracleSimulator(
-  options: { readonly world: World; readonly clock: SandboxClock; readonly key: OracleKey },
+  options: {
+    readonly series: OracleSeries;
+    readonly clock: SandboxClock;
+    readonly key: OracleKey;
+  },
 ): SimulatedProvider {
-  const { world, clock, key } = options;
-  const reports = makeOracleReports(world, clock);
+  const { series, clock, key } = options;
+  const reports = makeOracleReports(series, clock);
   const rate = makeRequestRate(clock.speed);
   const refuse = (request: SimulatorRequest) =>
     refuseUnsigned(request, { key, nowMs: clock.nowMs(), speed: clock.speed });

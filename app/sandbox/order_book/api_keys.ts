@@ -107,3 +107,14 @@ function draw(seed: number, what: string) {
 export function toUrlAlphabet(base64: string): string {
   return base64.replaceAll("+", "-").replaceAll("/", "_");
 }
+
+/** The key that the first frame of a socket shows, if it has all three parts. */
+export function readSocketKey(auth: unknown): ApiKey | undefined {
+  if (typeof auth !== "object" || auth === null) return undefined;
+  const fields = new Map<string, unknown>(Object.entries(auth));
+  const [apiKey, secret, passphrase] = ["apiKey", "secret", "passphrase"]
+    .map((name) => fields.get(name));
+  return typeof apiKey === "string" && typeof secret === "string" && typeof passphrase === "string"
+    ? { apiKey, secret, passphrase }
+    : undefined;
+}

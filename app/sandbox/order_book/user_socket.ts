@@ -4,7 +4,7 @@
  * @module
  */
 import { type SimulatorSocket, type SocketSession } from "../simulator.ts";
-import { type ApiKey, type ApiKeys } from "./api_keys.ts";
+import { type ApiKeys, readSocketKey } from "./api_keys.ts";
 import { type MarketFeed, type UserEvent } from "./market_feed.ts";
 import { startSocketPulse } from "./socket_pulse.ts";
 import { INVALID_OPERATION, readSubscription } from "./subscription.ts";
@@ -39,7 +39,7 @@ export function makeUserSession(
       if (asked === undefined) return socket.send(INVALID_OPERATION);
       const { isFirst, isOn, ids, auth } = asked;
       // A later message may leave the key out.
-      const key = auth === undefined && !isFirst ? undefined : readKey(auth);
+      const key = auth === undefined && !isFirst ? undefined : readSocketKey(auth);
       if (owner === undefined || auth !== undefined || isFirst) {
         if (key === undefined || !keys.isInForce(key)) return socket.close(POLICY, "");
         owner = key.apiKey;
@@ -53,14 +53,4 @@ export function makeUserSession(
       stop();
     },
   };
-}
-
-function readKey(auth: unknown): ApiKey | undefined {
-  if (typeof auth !== "object" || auth === null) return undefined;
-  const fields = new Map<string, unknown>(Object.entries(auth));
-  const [apiKey, secret, passphrase] = ["apiKey", "secret", "passphrase"]
-    .map((name) => fields.get(name));
-  return typeof apiKey === "string" && typeof secret === "string" && typeof passphrase === "string"
-    ? { apiKey, secret, passphrase }
-    : undefined;
 }

@@ -10,7 +10,7 @@ import { type PutEvents } from "../venue/put_events.ts";
 import { type VenueWorld } from "../venue/venue_world.ts";
 import { makeGameWorld } from "../venue_metadata/game/game_world.ts";
 import { makeAccounts } from "./accounts.ts";
-import { makeApiKeys } from "./api_keys.ts";
+import { type ApiKeys, makeApiKeys } from "./api_keys.ts";
 import { type Books, makeBooks } from "./books.ts";
 import { makeEngine } from "./engine.ts";
 import { makeLiquidity } from "./liquidity.ts";
@@ -29,6 +29,8 @@ export interface VenueOptions {
   readonly put: PutEvents;
   /** The games whose markets are traded; omitted: drawn from the venue's seed. */
   readonly season?: Season | undefined;
+  /** Shared with the simulator of the relay where both run in one process; omitted: its own. */
+  readonly keys?: ApiKeys | undefined;
 }
 
 /** The parts, of which `books` are those for the world outside: each look lets time pass first. */
@@ -36,7 +38,8 @@ export type VenueParts = ReturnType<typeof makeVenueParts>;
 
 /** Makes them. */
 export function makeVenueParts(
-  { venue, clock, put, season = makeSeason(venue.seed) }: VenueOptions,
+  { venue, clock, put, season = makeSeason(venue.seed), keys = makeApiKeys(venue.seed) }:
+    VenueOptions,
 ) {
   const nowMs = () => clock.nowMs();
   const games = makeGameWorld(season);
@@ -73,7 +76,7 @@ export function makeVenueParts(
     engine,
     books,
     games,
-    keys: makeApiKeys(venue.seed),
+    keys,
     state: makeVenueState(nowMs),
   };
 }

@@ -4,13 +4,11 @@
  *
  * @module
  */
-import { type VenueProfile } from "../../../core/market/mod.ts";
 import { ASSET_PROFILES } from "../world/asset_profile.ts";
 import { hash32, signedUnit, streamOf, unit } from "../world/hash.ts";
-import { type World } from "../world/world.ts";
 import { type Listing } from "./listing.ts";
 import { type Topic } from "./topic.ts";
-import { type DecidedWindow, makeWindowValues } from "./window_value.ts";
+import { type DecidedWindow, type WindowValues } from "./window_value.ts";
 
 /** Prices of the first outcome of each market; the second outcome's is 1 less that. */
 export interface OutcomePrices {
@@ -26,10 +24,9 @@ const MOVE_A_SECOND = 0.000075;
 /** A topic's price is drawn at the ends of such stretches, and moves steadily in between. */
 const KNOT_SEC = 6 * 3_600;
 
-/** The prices of one world under a profile. */
-export function makeOutcomePrices(world: World, profile: VenueProfile): OutcomePrices {
-  const values = makeWindowValues(world, profile);
-  const topicPrices = makeTopicPrices(world.seed);
+/** The prices under a seed, of windows that have these values. */
+export function makeOutcomePrices(seed: number, values: WindowValues): OutcomePrices {
+  const topicPrices = makeTopicPrices(seed);
   const upPrice = (window: DecidedWindow, nowSec: number): number => {
     if (nowSec < window.startSec) return 0.5;
     const opening = values.opening(window);

@@ -18,8 +18,11 @@ import {
 } from "./market_id.ts";
 import { marketTerms } from "./market_terms.ts";
 import { makeOutcomePrices, type OutcomePrices } from "./outcome_price.ts";
+import { type RecordedNumbers } from "./oracle_value.ts";
+import { makePublishedPrices, type PublishedPrices } from "./published_prices.ts";
 import { type Track } from "./track.ts";
 import { makeTracks } from "./tracks.ts";
+import { makeWindowValues, type WindowValues } from "./window_value.ts";
 
 /** One market of a listing. */
 export interface ListedMarket {
@@ -42,6 +45,9 @@ export interface VenueWorld {
   readonly tracks: ReadonlyMap<number, Track>;
   readonly codes: MarketCodes;
   readonly prices: OutcomePrices;
+  readonly values: WindowValues;
+  /** Prices that were put in place of what the venue would publish. */
+  readonly published: PublishedPrices;
   eventBySlug(slug: string, nowSec: number): Listing | undefined;
   eventById(id: string, nowSec: number): Listing | undefined;
   marketBySlug(slug: string, nowSec: number): ListedMarket | undefined;
@@ -70,39 +76,44 @@ export function marketSlug(profile: VenueProfile, { listing, marketIndex }: List
   return marketCount(listing) === 1 ? slug : `${slug}-${marketIndex}`;
 }
 
+/** What the simulators of one process put into the venue. */
+export interface VenueWorldOptions extends RecordedNumbers {
+  /** Omitted: none are put. */
+  readonly published?: PublishedPrices | undefined;
+}
+
 /** The venue of a world. */
-export function makeVenueWorld(world: World, profile: VenueProfile): VenueWorld {
+export function makeVenueWorld(
+  world: World,
+  profile: VenueProfile,
+  { recorded, reports, published = makePublishedPrices() }: VenueWorldOptions = {},
+): VenueWorld {
+  const values = makeWindowValues(world, profile, { recorded, reports });
   const tracks = makeTracks(world.seed, profile);
   const codes = makeMarketCodes(world.seed);
   const slugs = makeSlugReader(profile, tracks);
-  const isListed = (listing: Listing | undefined, nowSec: number): listing is Listing =>
-    listing !== undefined && listing.startSec >= firstStartSec(listing.track) &&
-    listing.createdSec <= nowSec;
   const eventBySlug = (slug: string, nowSec: number) => {
     const listing = slugs.read(slug, nowSec);
     return isListed(listing, nowSec) ? listing : undefined;
   };
-  const marketByNumber = (number: number, nowSec: number): ListedMarket | undefined => {
+  const marketByNumber = (number: number | undefined, nowSec: number) => {
+    if (number === undefined) return undefined;
     const listing = listingOfNumber(tracks, Math.floor(number / MARKETS_MAX));
     const marketIndex = number % MARKETS_MAX;
     return isListed(listing, nowSec) && marketIndex < marketCount(listing)
       ? { listing, marketIndex }
       : undefined;
   };
-  const deployed = <M extends ListedMarket>(market: M | undefined, nowSec: number) =>
-    market !== undefined && market.listing.deployedSec <= nowSec ? market : undefined;
-  const ids = (market: ListedMarket) => {
-    // The terms that matter here are the same at any instant.
-    const { isNegRisk, protocol } = marketTerms(market.listing, market.listing.createdSec);
-    return marketIds(codes, { number: marketNumber(market), isNegRisk, protocol });
-  };
+  const ids = (market: ListedMarket) => idsOf(codes, market);
   return {
     ids,
     seed: world.seed,
     profile,
     tracks,
     codes,
-    prices: makeOutcomePrices(world, profile),
+    prices: makeOutcomePrices(world.seed, values),
+    values,
+    published,
     eventBySlug,
     eventById(id, nowSec) {
       const number = numberOf(id);
@@ -122,16 +133,10 @@ export function makeVenueWorld(world: World, profile: VenueProfile): VenueWorld 
         ? { listing, marketIndex }
         : undefined;
     },
-    marketById(id, nowSec) {
-      const number = numberOf(id);
-      return number === undefined ? undefined : marketByNumber(number, nowSec);
-    },
+    marketById: (id, nowSec) => marketByNumber(numberOf(id), nowSec),
     marketByConditionId(conditionId, nowSec) {
       const number = readConditionId(codes, conditionId);
-      const market = deployed(
-        number === undefined ? undefined : marketByNumber(number, nowSec),
-        nowSec,
-      );
+      const market = deployed(marketByNumber(number, nowSec), nowSec);
       const isIt = market !== undefined && ids(market).conditionId === conditionId.toLowerCase();
       return isIt ? market : undefined;
     },
@@ -145,6 +150,21 @@ export function makeVenueWorld(world: World, profile: VenueProfile): VenueWorld 
         : undefined;
     },
   };
+}
+
+function isListed(listing: Listing | undefined, nowSec: number): listing is Listing {
+  return listing !== undefined && listing.startSec >= firstStartSec(listing.track) &&
+    listing.createdSec <= nowSec;
+}
+
+function deployed(market: ListedMarket | undefined, nowSec: number): ListedMarket | undefined {
+  return market !== undefined && market.listing.deployedSec <= nowSec ? market : undefined;
+}
+
+function idsOf(codes: MarketCodes, market: ListedMarket): MarketIds {
+  // The terms that matter here are the same at any instant.
+  const { isNegRisk, protocol } = marketTerms(market.listing, market.listing.createdSec);
+  return marketIds(codes, { number: marketNumber(market), isNegRisk, protocol });
 }
 
 function numberOf(id: string): number | undefined {

@@ -1,6 +1,7 @@
 /**
- * The two prices that decide an up-or-down window, and the one in between, from the world's own
- * oracle and exchange. What is put into those simulators is not seen here.
+ * The two prices that decide an up-or-down window, and the one in between: of the world's own
+ * oracle and exchange, or of recorded points and reports where there are some. What is put into the
+ * exchange's simulators is not seen here.
  *
  * @module
  */
@@ -10,12 +11,18 @@ import {
   type MarketWindow,
   type VenueProfile,
 } from "../../../core/market/mod.ts";
-import { type ExchangeMarket, type OracleStream, targetRule } from "../../../core/price/mod.ts";
+import {
+  type ExchangeMarket,
+  type OracleStream,
+  type TargetRule,
+  targetRule,
+  twapWindowOf,
+} from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { makeWorldSeries, type ReportSeries } from "../oracle/report_series.ts";
-import { makeTwapSeries } from "../oracle/twap_series.ts";
 import { type World } from "../world/world.ts";
 import { type WorldTape } from "../world/world_tape.ts";
+import { makeKeptPrices } from "./kept_price.ts";
+import { makeOracleValues, type RecordedNumbers } from "./oracle_value.ts";
 
 /** A window of one asset. The interval says by which rule it is decided. */
 export interface DecidedWindow {
@@ -23,6 +30,12 @@ export interface DecidedWindow {
   readonly interval: Interval;
   readonly startSec: number;
   readonly endSec: number;
+}
+
+/** Both prices of a window, as far as the venue publishes them. */
+export interface PublishedValues {
+  readonly opening: bigint | undefined;
+  readonly closing: bigint | undefined;
 }
 
 /** Prices of windows in USD, scaled by 10^18. */
@@ -33,35 +46,102 @@ export interface WindowValues {
   closing(window: DecidedWindow): bigint;
   /** What the closing price would be if nothing moved after an instant inside the window. */
   current(window: DecidedWindow, nowSec: number): bigint;
+  /** What the venue publishes of a window: undefined where a recording misses that very second. */
+  published(window: DecidedWindow): PublishedValues;
+  /** The same of another stream of the oracle, which does not decide the window. */
+  aside(window: DecidedWindow, stream: OracleStream): PublishedValues;
+  /** The oracle's stream that decides a window; undefined where the exchange does. */
+  stream(window: DecidedWindow): OracleStream | undefined;
 }
 
 const E8_TO_E18 = 10n ** 10n;
 const MINUTE_SEC = 60;
-const LOOK_BACK_SEC: Readonly<Record<OracleStream, number>> = { spot: 1, twap_30: 30, twap_60: 60 };
-/** Openings are asked for again and again; each takes sixty seconds of the world. */
-const OPENINGS_KEPT = 8_192;
-
-function tapeIn(world: World, market: ExchangeMarket, asset: Asset): WorldTape | undefined {
-  return world.symbols(market).values().find(({ listing }) => listing.asset === asset)?.tape;
-}
 
 /** The values of one world under a profile. */
-export function makeWindowValues(world: World, profile: VenueProfile): WindowValues {
-  const oracle = (asset: Asset, stream: OracleStream): ReportSeries => {
-    const spot = makeWorldSeries(world, asset);
-    return stream === "spot" ? spot : makeTwapSeries(spot, LOOK_BACK_SEC[stream]);
+export function makeWindowValues(
+  world: World,
+  profile: VenueProfile,
+  { recorded, reports }: RecordedNumbers = {},
+): WindowValues {
+  const oracle = makeOracleValues(world, { recorded, reports });
+  const exchange = makeExchangeValues(world);
+  const opening = (window: DecidedWindow): bigint => {
+    const { asset, startSec } = window;
+    const rule = ruleOf(profile, window);
+    return rule.kind === "report"
+      ? oracle.settled({ asset, stream: rule.stream, sec: startSec })
+      : exchange.opening(window, rule);
   };
+  const closing = (window: DecidedWindow): bigint => {
+    const { asset, endSec } = window;
+    const rule = ruleOf(profile, window);
+    return rule.kind === "report"
+      ? oracle.settled({ asset, stream: rule.stream, sec: endSec })
+      : exchange.closing(window, rule);
+  };
+  return {
+    opening,
+    closing,
+    current(window, nowSec) {
+      const { asset, endSec } = window;
+      const rule = ruleOf(profile, window);
+      if (rule.kind !== "report") return exchange.lastTradeE18(asset, nowSec);
+      const { stream } = rule;
+      if (recorded?.covers(asset, nowSec) === true) {
+        return oracle.settled({ asset, stream, sec: nowSec });
+      }
+      // Of the seconds that the closing average is made of, those that are over are known.
+      const price = world.price(asset);
+      const nowE18 = price.spotPriceE18(nowSec);
+      const lookBackSec = twapWindowOf(stream) ?? 1;
+      const fromSec = endSec - lookBackSec + 1;
+      if (nowSec < fromSec) return nowE18;
+      let sum = nowE18 * BigInt(Math.max(0, endSec - nowSec));
+      for (let sec = fromSec; sec <= nowSec; sec++) sum += price.spotPriceE18(sec);
+      return sum / BigInt(lookBackSec);
+    },
+    published(window) {
+      const { asset, startSec, endSec } = window;
+      const rule = ruleOf(profile, window);
+      if (rule.kind !== "report") return { opening: opening(window), closing: closing(window) };
+      const { stream } = rule;
+      return {
+        opening: oracle.published({ asset, stream, sec: startSec }),
+        closing: oracle.published({ asset, stream, sec: endSec }),
+      };
+    },
+    aside({ asset, startSec, endSec }, stream) {
+      // What is recorded is the average that decides today.
+      const read = stream === "twap_60" ? oracle.published : oracle.ofWorld;
+      return {
+        opening: read({ asset, stream, sec: startSec }),
+        closing: read({ asset, stream, sec: endSec }),
+      };
+    },
+    stream(window) {
+      const rule = ruleOf(profile, window);
+      return rule.kind === "report" ? rule.stream : undefined;
+    },
+  };
+}
+
+function ruleOf(profile: VenueProfile, { interval, startSec, endSec }: DecidedWindow): TargetRule {
+  return targetRule(
+    profile,
+    {
+      interval,
+      startSec: UnixSec(startSec),
+      endSec: UnixSec(endSec),
+    } satisfies MarketWindow,
+  );
+}
+
+type ExchangeRule = Exclude<TargetRule, { readonly kind: "report" }>;
+
+/** The same two prices where the exchange's trades decide. */
+function makeExchangeValues(world: World) {
   const tape = (asset: Asset): WorldTape | undefined =>
     tapeIn(world, "spot", asset) ?? tapeIn(world, "futures", asset);
-  const ruleOf = ({ interval, startSec, endSec }: DecidedWindow) =>
-    targetRule(
-      profile,
-      {
-        interval,
-        startSec: UnixSec(startSec),
-        endSec: UnixSec(endSec),
-      } satisfies MarketWindow,
-    );
   const lastTradeE18 = (asset: Asset, beforeSec: number): bigint => {
     const minute = Math.floor(beforeSec / MINUTE_SEC);
     const trades = tape(asset);
@@ -69,56 +149,22 @@ export function makeWindowValues(world: World, profile: VenueProfile): WindowVal
       trades?.trades(minute - 1).at(-1);
     return BigInt(last?.priceE8 ?? 0) * E8_TO_E18;
   };
-  const opening = (window: DecidedWindow): bigint => {
-    const { asset, startSec } = window;
-    const rule = ruleOf(window);
-    switch (rule.kind) {
-      case "report":
-        return oracle(asset, rule.stream).next(startSec)?.priceE18 ?? 0n;
-      case "minute_close":
-        return lastTradeE18(asset, rule.minuteSec + MINUTE_SEC);
-      default: {
-        const [first] = tape(asset)?.trades(startSec / MINUTE_SEC) ?? [];
-        return BigInt(first?.priceE8 ?? 0) * E8_TO_E18;
-      }
-    }
-  };
-  const closing = (window: DecidedWindow): bigint => {
-    const { asset, startSec, endSec } = window;
-    const rule = ruleOf(window);
-    switch (rule.kind) {
-      case "report":
-        return oracle(asset, rule.stream).next(endSec)?.priceE18 ?? 0n;
-      case "minute_close":
-        return lastTradeE18(asset, rule.minuteSec + MINUTE_SEC + endSec - startSec);
-      default:
-        return lastTradeE18(asset, endSec);
-    }
-  };
-  const kept = new Map<string, bigint>();
+  const kept = makeKeptPrices();
   return {
-    closing,
-    opening(window) {
-      const key = `${window.asset}:${window.interval}:${window.startSec}`;
-      const known = kept.get(key);
-      if (known !== undefined) return known;
-      const found = opening(window);
-      if (kept.size >= OPENINGS_KEPT) kept.clear();
-      kept.set(key, found);
-      return found;
-    },
-    current(window, nowSec) {
-      const rule = ruleOf(window);
-      if (rule.kind !== "report") return lastTradeE18(window.asset, nowSec);
-      // Of the seconds that the closing average is made of, those that are over are known.
-      const price = world.price(window.asset);
-      const nowE18 = price.spotPriceE18(nowSec);
-      const lookBackSec = LOOK_BACK_SEC[rule.stream];
-      const fromSec = window.endSec - lookBackSec + 1;
-      if (nowSec < fromSec) return nowE18;
-      let sum = nowE18 * BigInt(Math.max(0, window.endSec - nowSec));
-      for (let sec = fromSec; sec <= nowSec; sec++) sum += price.spotPriceE18(sec);
-      return sum / BigInt(lookBackSec);
-    },
+    lastTradeE18,
+    opening: ({ asset, startSec }: DecidedWindow, rule: ExchangeRule): bigint =>
+      kept(`${asset}:${rule.kind}:${startSec}`, () => {
+        if (rule.kind === "minute_close") return lastTradeE18(asset, rule.minuteSec + MINUTE_SEC);
+        const [first] = tape(asset)?.trades(Math.floor(startSec / MINUTE_SEC)) ?? [];
+        return BigInt(first?.priceE8 ?? 0) * E8_TO_E18;
+      }),
+    closing: ({ asset, startSec, endSec }: DecidedWindow, rule: ExchangeRule): bigint =>
+      rule.kind === "minute_close"
+        ? lastTradeE18(asset, rule.minuteSec + MINUTE_SEC + endSec - startSec)
+        : lastTradeE18(asset, endSec),
   };
+}
+
+function tapeIn(world: World, market: ExchangeMarket, asset: Asset): WorldTape | undefined {
+  return world.symbols(market).values().find(({ listing }) => listing.asset === asset)?.tape;
 }

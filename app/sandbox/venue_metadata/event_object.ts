@@ -10,6 +10,7 @@ import { protocolOf } from "../venue/protocol.ts";
 import { type Tag } from "../venue/tag.ts";
 import { marketCount, type VenueWorld } from "../venue/venue_world.ts";
 import { resolutionSource } from "./crypto_market.ts";
+import { eventMetadata } from "./event_metadata.ts";
 import { seriesOfTrack, tagsOfTrack, titleOf, type TrackSeries } from "./listing_text.ts";
 import { marketObject, negRiskId } from "./market_object.ts";
 import { listingFigures } from "./trading_figures.ts";
@@ -29,6 +30,7 @@ export function eventObject(venue: VenueWorld, listing: Listing, nowSec: number)
   const isClosed = nowSec >= listing.closedSec;
   const window = windowOf(listing);
   const series = seriesOfTrack(listing.track);
+  const metadata = eventMetadata(venue, listing, nowSec);
   return {
     $schema: "https://gamma-api.polymarket.com/schemas/Event.json",
     id: String(listing.eventNumber),
@@ -72,6 +74,7 @@ export function eventObject(venue: VenueWorld, listing: Listing, nowSec: number)
     ...(window === undefined ? {} : { startTime: isoText(listing.startSec) }),
     ...(series === undefined ? {} : { seriesSlug: series.slug }),
     negRiskAugmented: false,
+    ...(metadata === undefined ? {} : { eventMetadata: metadata }),
     cumulativeMarkets: false,
     pendingDeployment: nowSec < listing.deployedSec,
     deploying: false,

@@ -13,7 +13,7 @@ import { type SandboxClock } from "../clock.ts";
 import { type Season } from "../season/season.ts";
 import { type SimulatedProvider } from "../simulator.ts";
 import { type PutEvents } from "../venue/put_events.ts";
-import { makeVenueWorld } from "../venue/venue_world.ts";
+import { makeVenueWorld, type VenueWorldOptions } from "../venue/venue_world.ts";
 import { type World } from "../world/world.ts";
 import { openCatalog } from "./catalog.ts";
 import { findEndpoint } from "./endpoint.ts";
@@ -22,19 +22,22 @@ import { makeEventControl } from "./event_control.ts";
 import { failureOfStatus, UNKNOWN_PATH } from "./failure.ts";
 import { makeGameWorld } from "./game/game_world.ts";
 
+/** What the simulator needs. Points and prices that were put are shared within a process. */
+export interface VenueMetadataOptions extends VenueWorldOptions {
+  readonly world: World;
+  readonly clock: SandboxClock;
+  readonly profile: VenueProfile;
+  /** Shared with the order book where both run in one process. */
+  readonly put: PutEvents;
+  /** The games that are played; omitted: none, and no sports. */
+  readonly season?: Season | undefined;
+}
+
 /** Makes the simulator. */
 export function makeVenueMetadataSimulator(
-  { world, clock, profile, put, season }: {
-    readonly world: World;
-    readonly clock: SandboxClock;
-    readonly profile: VenueProfile;
-    /** Shared with the order book where both run in one process. */
-    readonly put: PutEvents;
-    /** The games that are played; omitted: none, and no sports. */
-    readonly season?: Season | undefined;
-  },
+  { world, clock, profile, put, season, ...shared }: VenueMetadataOptions,
 ): SimulatedProvider {
-  const venue = makeVenueWorld(world, profile);
+  const venue = makeVenueWorld(world, profile, shared);
   const games = season === undefined ? undefined : makeGameWorld(season);
   return {
     name: "venue-metadata",

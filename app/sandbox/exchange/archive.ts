@@ -1,0 +1,118 @@
+/**
+ * The exchange's public archive: a zip of a day's candles, and its SHA-256 beside it.
+ *
+ * @module
+ */
+import { createHash } from "node:crypto";
+import { strToU8, zipSync } from "fflate";
+import { type ExchangeMarket } from "../../../core/price/mod.ts";
+import { type Answer } from "../answer.ts";
+import { type SandboxClock } from "../clock.ts";
+import { type SimulatorRequest } from "../simulator.ts";
+import { type ExchangeTapes } from "./exchange_tapes.ts";
+import { FUTURES_INTERVALS, type KlineInterval, SPOT_INTERVALS } from "./kline_interval.ts";
+import { listKlines } from "./klines.ts";
+import { klineRow } from "./wire_row.ts";
+
+/** What the archive stands on. `markets` are those whose files it has. */
+export interface Archive {
+  readonly markets: ReadonlyArray<ExchangeMarket>;
+  readonly tapes: ExchangeTapes;
+  readonly clock: SandboxClock;
+}
+
+/** A file that was asked for. `dayMs` is when its UTC day begins. */
+interface DayFile {
+  readonly market: ExchangeMarket;
+  readonly symbol: string;
+  readonly interval: KlineInterval;
+  readonly dayMs: number;
+  /** Without its ending. */
+  readonly name: string;
+  readonly isChecksum: boolean;
+}
+
+const DAY_MS = 86_400_000;
+/** How long after its day's end a file appears. */
+const PUBLISHED_AFTER_MS = 4 * 3_600_000;
+/** Spot counts in microseconds from here on. */
+const MICROSECONDS_FROM_MS = Date.UTC(2025, 0, 1);
+const INTERVALS = { spot: SPOT_INTERVALS, futures: FUTURES_INTERVALS } as const;
+const MARKET_BY_FOLDER: ReadonlyMap<string, ExchangeMarket> = new Map([
+  ["spot", "spot"],
+  ["futures/um", "futures"],
+]);
+const PATH = new RegExp(
+  String.raw`^/data/(spot|futures/um)/daily/klines/(\w+)/(\w+)/` +
+    String.raw`(\2-\3-(\d{4}-\d\d-\d\d))\.zip(\.CHECKSUM)?$`,
+);
+/** Of futures; spot files begin with their first candle. */
+const NAMES = "open_time,open,high,low,close,volume,close_time,quote_volume,count," +
+  "taker_buy_volume,taker_buy_quote_volume,ignore\n";
+
+/** Answers a request whose path is `path` from the archive's root on. */
+export function answerFromArchive(
+  archive: Archive,
+  { method }: SimulatorRequest,
+  path: string,
+): Answer {
+  const file = readPath(path);
+  if (method !== "GET" || file === undefined || !archive.markets.includes(file.market)) {
+    return noSuchFile(path);
+  }
+  const text = textOf(archive, file);
+  if (text === undefined) return noSuchFile(path);
+  const zip = pack(file, text);
+  if (!file.isChecksum) {
+    return { status: 200, body: zip, headers: { "content-type": "application/zip" } };
+  }
+  const hex = createHash("sha256").update(zip).digest("hex");
+  const headers = { "content-type": "application/octet-stream" };
+  return { status: 200, body: `${hex}  ${file.name}.zip\n`, headers };
+}
+
+function readPath(path: string): DayFile | undefined {
+  const [, folder = "", symbol = "", klineInterval = "", name = "", day = "", ending] =
+    PATH.exec(path) ?? [];
+  const market = MARKET_BY_FOLDER.get(folder);
+  const interval = market === undefined ? undefined : INTERVALS[market].get(klineInterval);
+  const dayMs = Date.parse(`${day}T00:00:00Z`);
+  if (market === undefined || interval === undefined || !isCalendarDay(day)) return undefined;
+  return { market, symbol, interval, dayMs, name, isChecksum: ending !== undefined };
+}
+
+/** The runtime takes the 30th of February for the 2nd of March. */
+function isCalendarDay(day: string): boolean {
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(day);
+}
+
+/** The candles as comma-separated rows; undefined for a day that is not published, or empty. */
+function textOf(
+  { tapes, clock }: Archive,
+  { market, symbol, interval, dayMs }: DayFile,
+): string | undefined {
+  const nowMs = clock.nowMs();
+  const listed = tapes(market).get(symbol);
+  if (listed === undefined || nowMs < dayMs + DAY_MS + PUBLISHED_AFTER_MS) return undefined;
+  const { listing, tape } = listed;
+  const span = { startMs: dayMs, endMs: dayMs + DAY_MS - 1 };
+  const klines = listKlines(tape, { ...span, interval, offsetMs: 0, limit: Infinity, nowMs });
+  if (klines.length === 0) return undefined;
+  const isMicroseconds = market === "spot" && dayMs >= MICROSECONDS_FROM_MS;
+  const rows = klines.map((kline) => `${klineRow(kline, { listing, isMicroseconds }).join(",")}\n`);
+  return (market === "futures" ? NAMES : "") + rows.join("");
+}
+
+/** The same bytes each time: a zip has the time of its file in it. */
+function pack({ name, dayMs }: DayFile, text: string): Uint8Array {
+  return zipSync({ [`${name}.csv`]: strToU8(text) }, { mtime: dayMs + DAY_MS });
+}
+
+function noSuchFile(path: string): Answer {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchKey</Code>` +
+    `<Message>The specified key does not exist.</Message><Key>${
+      Bun.escapeHTML(path.slice(1))
+    }</Key></Error>`;
+  return { status: 404, body, headers: { "content-type": "application/xml" } };
+}

@@ -1,0 +1,101 @@
+/**
+ * The oracle's averages that were recorded, in place of the world's: shared by the simulators of a
+ * process, so that relay, site and metadata tell one story.
+ *
+ * @module
+ */
+import { type Asset } from "../../../core/market/mod.ts";
+import { makePointTrack, type PointTrack, type RecordedPoint } from "./point_track.ts";
+import { repeatDays, type RepeatedDays } from "./repeated_days.ts";
+
+export { type RecordedPoint } from "./point_track.ts";
+
+/** Recorded points of every asset. Seconds are unix seconds. */
+export interface RecordedPoints {
+  /**
+   * Adds points, which cover the time from the first of them to the last: a second between that
+   * has no point has no value at all. A point of a second that had one replaces it.
+   */
+  put(asset: Asset, points: ReadonlyArray<RecordedPoint>): void;
+  /**
+   * Adds points of a recording that stands for every day, before and after it. Points that are
+   * {@linkcode RecordedPoints.put} cover theirs.
+   */
+  putDaily(asset: Asset, points: ReadonlyArray<RecordedPoint>): void;
+  /** Whether so many points more can be held. */
+  hasRoom(count: number): boolean;
+  /** Whether only recorded points exist in this second. */
+  covers(asset: Asset, sec: number): boolean;
+  /** The recorded value of exactly this second, scaled by 10^18. */
+  at(asset: Asset, sec: number): bigint | undefined;
+  /** The recorded point of exactly this second. */
+  point(asset: Asset, sec: number): RecordedPoint | undefined;
+  /** The last recorded point of this second or an earlier one. */
+  previous(asset: Asset, sec: number): RecordedPoint | undefined;
+  /** The longest delay of an asset's points, in milliseconds. */
+  delayMsMax(asset: Asset): number;
+  /** The recording that stands for every day: how many days it spans, and its points. */
+  recordingOf(asset: Asset): { readonly days: number; readonly points: number } | undefined;
+}
+
+/** What one asset has: a recording for all days, and what was put over it. */
+interface AssetPoints {
+  readonly put: PointTrack;
+  readonly daily: PointTrack;
+  /** Undefined until it is asked for after the recording changed. */
+  days: RepeatedDays | undefined;
+}
+
+/** 23 days of one asset, in some 300 MB. */
+const POINTS_MAX = 2_000_000;
+
+/** Records nothing yet. */
+export function makeRecordedPoints(): RecordedPoints {
+  const assets = new Map<Asset, AssetPoints>();
+  const madeOf = (asset: Asset) => {
+    const known = assets.get(asset);
+    if (known !== undefined) return known;
+    const made = { put: makePointTrack(), daily: makePointTrack(), days: undefined };
+    assets.set(asset, made);
+    return made;
+  };
+  const daysOf = (asset: Asset) => {
+    const points = assets.get(asset);
+    return points && (points.days ??= repeatDays(points.daily));
+  };
+  const isPut = (asset: Asset, sec: number) =>
+    assets.get(asset)?.put.coverage.at(sec) !== undefined;
+  const point = (asset: Asset, sec: number) =>
+    isPut(asset, sec) ? assets.get(asset)?.put.at(sec) : daysOf(asset)?.at(sec);
+  return {
+    put: (asset, points) => madeOf(asset).put.put(points),
+    putDaily(asset, points) {
+      const made = madeOf(asset);
+      made.daily.put(points);
+      made.days = undefined;
+    },
+    hasRoom(count) {
+      let held = 0;
+      for (const { put, daily } of assets.values()) held += put.count() + daily.count();
+      return held + count <= POINTS_MAX;
+    },
+    covers: (asset, sec) => isPut(asset, sec) || daysOf(asset) !== undefined,
+    at: (asset, sec) => point(asset, sec)?.valueE18,
+    point,
+    previous(asset, sec) {
+      const put = assets.get(asset)?.put.previous(sec);
+      // What was put ends with a point, so a daily one that it covers is never the later one.
+      const daily = isPut(asset, sec) ? undefined : daysOf(asset)?.previous(sec);
+      return daily === undefined || (put !== undefined && put.sec >= daily.sec) ? put : daily;
+    },
+    delayMsMax(asset) {
+      const points = assets.get(asset);
+      return Math.max(points?.put.delayMsMax() ?? 0, points?.daily.delayMsMax() ?? 0);
+    },
+    recordingOf(asset) {
+      const days = daysOf(asset)?.days;
+      const points = assets.get(asset)?.daily.count();
+      return days === undefined || points === undefined ? undefined : { days, points };
+    },
+  };
+}

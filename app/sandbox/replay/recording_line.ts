@@ -1,0 +1,78 @@
+/**
+ * The lines of a recording: comma-separated numbers under a line that names them.
+ *
+ * @module
+ */
+import { Option, Result } from "effect";
+
+/** Where the columns are that are read. */
+export interface RecordingColumns {
+  readonly atMs: number;
+  readonly valueE18: number;
+  /** When the relay sent the point; undefined where this was not recorded. */
+  readonly sentMs: number | undefined;
+}
+
+/** A point as it was recorded. */
+export interface RecordingPoint {
+  /** Unix seconds. */
+  readonly sec: number;
+  readonly valueE18: bigint;
+  /** From its second to its publication, in milliseconds; undefined where it is not known. */
+  readonly delayMs: number | undefined;
+}
+
+/** Names of a column, in the files of recorders and in our own. */
+const AT = ["timestamp_ms", "feed_ts_ms"];
+const VALUE = ["value_e18", "full_accuracy_value"];
+const SENT = ["server_ts_ms"];
+/** Our own columns, for a file that begins with numbers at once. */
+const UNNAMED: RecordingColumns = { atMs: 0, valueE18: 1, sentMs: undefined };
+
+/** To the year 2096. */
+const MS_MAX = 3_976_214_400_000;
+/** A point that took longer is taken for one that took this long, in milliseconds. */
+const DELAY_MS_MAX = 3_600_000;
+
+/** Reads the first line of a file: its names, or its first point; none for anything else. */
+export function parseColumns(
+  line: string,
+): Option.Option<{ readonly columns: RecordingColumns; readonly isPoint: boolean }> {
+  if (/^\d+,\d+$/.test(line)) return Option.some({ columns: UNNAMED, isPoint: true });
+  const names = line.toLowerCase().split(",").map((name) => name.trim());
+  const columnOf = (known: ReadonlyArray<string>) =>
+    names.findIndex((name) => known.includes(name));
+  const [atMs, valueE18, sentMs] = [columnOf(AT), columnOf(VALUE), columnOf(SENT)];
+  return atMs < 0 || valueE18 < 0 ? Option.none() : Option.some({
+    columns: { atMs, valueE18, sentMs: sentMs < 0 ? undefined : sentMs },
+    isPoint: false,
+  });
+}
+
+/** Reads a point; the failure says what is wrong with it. */
+export function parsePoint(
+  line: string,
+  columns: RecordingColumns,
+): Result.Result<RecordingPoint, string> {
+  const cells = line.split(",");
+  const atMs = whole(cells[columns.atMs]);
+  if (atMs === undefined || atMs % 1_000 !== 0) {
+    return Result.fail("the time must be unix milliseconds of a whole second");
+  }
+  const value = cells[columns.valueE18] ?? "";
+  if (!/^0*[1-9]\d{0,39}$/.test(value)) {
+    return Result.fail("the value must be a whole number above 0, scaled by 10^18");
+  }
+  const sentMs = columns.sentMs === undefined ? undefined : whole(cells[columns.sentMs]);
+  return Result.succeed({
+    sec: atMs / 1_000,
+    valueE18: BigInt(value),
+    delayMs: sentMs === undefined ? undefined : Math.min(Math.max(sentMs - atMs, 0), DELAY_MS_MAX),
+  });
+}
+
+/** Unix milliseconds. */
+function whole(cell = ""): number | undefined {
+  const value = /^\d{4,13}$/.test(cell) ? Number(cell) : NaN;
+  return value <= MS_MAX ? value : undefined;
+}

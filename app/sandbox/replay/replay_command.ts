@@ -1,0 +1,101 @@
+/**
+ * The command line of `bun run sandbox`: which recordings are replayed, and from when.
+ *
+ * @module
+ */
+import { basename } from "node:path";
+import { Option, Result } from "effect";
+import { type Asset } from "../../../core/market/mod.ts";
+import { readCommandLine } from "../../command_line.ts";
+import { type Environment } from "../../setting.ts";
+import { ASSET_BY_SYMBOL } from "../relay/relay_symbol.ts";
+import { START } from "../sandbox_settings.ts";
+
+/** One file, and whose points it has. */
+export interface ReplayFile {
+  readonly asset: Asset;
+  readonly path: string;
+}
+
+/** What was asked for. */
+export interface SandboxCommand {
+  readonly isHelp: boolean;
+  /** Recordings in place of the world's points; several of one asset are one recording. */
+  readonly files: ReadonlyArray<ReplayFile>;
+  /** Whether the command line says where the clock starts. */
+  readonly isFromChosen: boolean;
+  /** The environment, with what the command line puts over it. */
+  readonly environment: Environment;
+}
+
+/** The lines that `--help` prints, and that stand under a mistake. */
+export const SANDBOX_USAGE = `Usage: bun run sandbox [--replay FILE... [--from ISO]]
+  --replay  recorded points of the oracle's 60 s average, in place of the invented ones: CSV with
+            the columns timestamp_ms,value_e18, or as the relay's recorder writes it, plain or .gz;
+            named BTCUSD..., or written as btcusd=FILE
+  --from    where the clock starts, such as 2026-09-08T00:00:00Z, in place of SANDBOX_START`;
+
+/** Reads the words behind `bun run sandbox`. A failure is one sentence for each mistake. */
+export function readSandboxCommand(
+  args: ReadonlyArray<string>,
+  environment: Environment,
+): Result.Result<SandboxCommand, ReadonlyArray<string>> {
+  return Result.mapError(
+    Result.gen(function* () {
+      const names = { replay: "flag", from: "text", help: "flag" } as const;
+      // The files are words of their own, so the first of them may stand behind an equals sign.
+      const spaced = args.flatMap((arg) =>
+        arg.startsWith("--replay=") ? ["--replay", arg.slice("--replay=".length)] : [arg]
+      );
+      const { options, words } = yield* readCommandLine(spaced, names);
+      const isReplay = options["replay"] === true;
+      const from = options["from"];
+      if (!isReplay && words.length > 0) {
+        return yield* Result.fail(`Unknown argument "${words[0]}"`);
+      }
+      if (isReplay && words.length === 0) return yield* Result.fail("Name a file to replay");
+      if (!isReplay && from !== undefined) {
+        return yield* Result.fail("Cannot use --from without --replay: set SANDBOX_START");
+      }
+      const files: ReplayFile[] = [];
+      for (const word of words) files.push(yield* readFile(word));
+      return {
+        isHelp: options["help"] === true,
+        files,
+        isFromChosen: from !== undefined,
+        environment: yield* withStart(environment, from),
+      };
+    }),
+    (mistake) => [`${mistake}. ${USAGE_LINE}`],
+  );
+}
+
+const [USAGE_LINE = ""] = SANDBOX_USAGE.split("\n");
+
+function withStart(
+  environment: Environment,
+  from: string | boolean | undefined,
+): Result.Result<Environment, string> {
+  if (typeof from !== "string") return Result.succeed(environment);
+  if ((environment["SANDBOX_START"] ?? "").trim() !== "") {
+    return Result.fail("Cannot use --from: SANDBOX_START is set as well");
+  }
+  return Option.isSome(START.parse(from))
+    ? Result.succeed({ ...environment, SANDBOX_START: from })
+    : Result.fail(`Cannot use --from "${from.slice(0, 80)}": ${START.hint}`);
+}
+
+/** `btcusd=PATH`, or a path whose last part begins with the symbol. */
+function readFile(word: string): Result.Result<ReplayFile, string> {
+  const split = word.indexOf("=");
+  const named = ASSET_BY_SYMBOL.get(word.slice(0, Math.max(0, split)).toLowerCase());
+  if (named !== undefined) return Result.succeed({ asset: named, path: word.slice(split + 1) });
+  const name = basename(word).toLowerCase();
+  const known = [...ASSET_BY_SYMBOL].find(([symbol]) => name.startsWith(symbol));
+  return known === undefined
+    ? Result.fail(
+      `Cannot tell whose points "${word}" has: begin its name with a symbol such as BTCUSD, or ` +
+        `write btcusd=${word}`,
+    )
+    : Result.succeed({ asset: known[1], path: word });
+}

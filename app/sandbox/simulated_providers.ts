@@ -1,0 +1,86 @@
+/**
+ * The adapters of live mode, pointed at the simulators.
+ *
+ * @module
+ */
+import { Option, Redacted } from "effect";
+import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
+import { ORACLE_CALLS_PER_SEC, type ProviderSetup } from "../live_config.ts";
+import type { OracleChoice, OracleSetup, RelayAccess, RelaySetup } from "../oracle_config.ts";
+import type { SandboxConfig } from "./sandbox_config.ts";
+import type { SandboxSettings } from "./sandbox_settings.ts";
+import { simulatedGames } from "./simulated_games.ts";
+import {
+  exchangeSockets,
+  oracleSocket,
+  relaySocket,
+  secondaryVenueSocket,
+} from "./simulated_sockets.ts";
+import { simulatedVenue } from "./simulated_venue.ts";
+import type { Simulators } from "./start_simulators.ts";
+
+/** What is chosen of the simulated providers, and who we are to them. */
+export interface SimulatedChoice {
+  readonly oracleChoice: ReadonlyArray<OracleChoice>;
+  readonly oracleKey: SandboxSettings["oracleKey"];
+  /** Used where the relay is chosen. */
+  readonly relayAccess: RelayAccess;
+  readonly elsewhere: Pick<SandboxConfig, "hostUrls" | "socketUrls">;
+}
+
+/** Every provider of a sandbox. */
+export function simulatedProviders(
+  simulators: Simulators,
+  choice: SimulatedChoice,
+): ProviderSetup {
+  const { hostUrls, socketUrls } = choice.elsewhere;
+  const spotUrl = simulators.urlOf("exchange-spot");
+  const venue = simulatedVenue(simulators, socketUrls);
+  return {
+    oracle: simulatedOracle(simulators, choice),
+    relay: simulatedRelay(simulators, choice),
+    exchange: {
+      spotUrl,
+      spotMirrorUrl: `${spotUrl}/mirror`,
+      futuresUrl: simulators.urlOf("exchange-futures"),
+      streams: exchangeSockets(simulators, socketUrls),
+      archiveUrl: hostUrls.get("BINANCE_ARCHIVE_URL") ?? `${spotUrl}/archive`,
+    },
+    venue: { ...venue, dataUrl: hostUrls.get("POLYMARKET_DATA_URL") ?? venue.dataUrl },
+    venue2: {
+      url: simulators.urlOf("venue2"),
+      wsUrl: secondaryVenueSocket(simulators, socketUrls),
+      tradeOrigin: simulators.urlOf("venue2"),
+    },
+    games: simulatedGames(simulators),
+  };
+}
+
+function simulatedOracle(
+  simulators: Simulators,
+  { oracleChoice, oracleKey, elsewhere }: SimulatedChoice,
+): OracleSetup {
+  const { apiKey, apiSecret } = oracleKey;
+  const isChosen = oracleChoice.includes("chainlink");
+  return {
+    url: simulators.urlOf("oracle"),
+    wsUrl: oracleSocket(simulators, elsewhere.socketUrls),
+    feeds: MAINNET_FEEDS,
+    callsPerSec: ORACLE_CALLS_PER_SEC,
+    credentials: isChosen
+      ? Option.some({ apiKey, apiSecret: Redacted.make(apiSecret) })
+      : Option.none(),
+    missing: "ORACLE",
+  };
+}
+
+function simulatedRelay(
+  simulators: Simulators,
+  { oracleChoice, relayAccess }: SimulatedChoice,
+): RelaySetup {
+  return {
+    wsUrl: relaySocket(simulators),
+    access: oracleChoice.includes("relay") ? Option.some(relayAccess) : Option.none(),
+    missing: "ORACLE",
+  };
+}

@@ -1,0 +1,23 @@
+/**
+ * The simulated primary venue: every host of the real one.
+ *
+ * @module
+ */
+import type { PrimaryVenueSetup } from "../live_config.ts";
+import type { SocketSetting } from "./sandbox_config.ts";
+import { orderBookSocket } from "./simulated_sockets.ts";
+import type { Simulators } from "./start_simulators.ts";
+
+/** Where it is. One simulator is the venue's site and its data service. */
+export function simulatedVenue(
+  simulators: Pick<Simulators, "urlOf">,
+  elsewhere: ReadonlyMap<SocketSetting, string> = new Map(),
+): PrimaryVenueSetup {
+  return {
+    gammaUrl: simulators.urlOf("venue-metadata"),
+    siteUrl: simulators.urlOf("site"),
+    dataUrl: simulators.urlOf("site"),
+    clobUrl: simulators.urlOf("venue-orders"),
+    clobWsUrl: orderBookSocket(simulators, elsewhere),
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * `eventMetadata`: the target and the closing price of an ended window, as its event has them.
+ *
+ * Source: the venue's events since February 2026. Where the first windows with prices were not
+ * seen, the date of the same interval, or of most other assets, stands in.
+ *
+ * @module
+ */
+import { type JsonNumber } from "../../../adapters/http/json_number.ts";
+import { type Asset, type Interval } from "../../../core/market/mod.ts";
+import { e18ToNumber } from "../../../core/price/mod.ts";
+import { type Listing } from "../venue/listing.ts";
+import { windowOf } from "../venue/outcome_price.ts";
+import { type VenueWorld } from "../venue/venue_world.ts";
+import { hash32, streamOf } from "../world/hash.ts";
+import { type WireObject } from "./wire_text.ts";
+
+/** From the end of a window to its prices: 21 to 143 s were seen, both prices at once. */
+const DELAY_SEC_MIN = 21;
+const DELAY_SEC_MAX = 143;
+/** One window in so many never gets any. */
+const HOLE_ONE_IN = 150;
+
+const at = (iso: string) => Date.parse(`${iso}T00:00:00Z`) / 1000;
+const LONGER_FROM_SEC = at("2026-02-18");
+const BTC_5MIN_FROM_SEC = at("2026-02-19");
+const OTHER_5MIN_FROM_SEC = at("2026-03-18");
+
+/** The prices that an event has at an instant; undefined while, or where, it has none. */
+export function eventMetadata(
+  venue: VenueWorld,
+  listing: Listing,
+  nowSec: number,
+): WireObject | undefined {
+  const { subject } = listing.track;
+  const window = windowOf(listing);
+  if (window === undefined || subject.kind === "topic") return undefined;
+  const fromSec = firstSec(subject.asset, subject.interval);
+  if (fromSec === undefined || nowSec < metadataSec(venue, listing)) return undefined;
+  const put = venue.published.of(window);
+  if (put !== undefined) return fieldsOf(put.openPrice, put.closePrice);
+  if (listing.startSec < fromSec || isHole(venue, listing)) return undefined;
+  const { opening, closing } = venue.values.published(window);
+  return fieldsOf(numberOf(opening), numberOf(closing));
+}
+
+/** When the metadata of a listing get its prices: a unix second. */
+export function metadataSec({ seed }: VenueWorld, { eventNumber, endSec }: Listing): number {
+  const draw = hash32(streamOf(seed, "venue metadata delay"), eventNumber);
+  return endSec + DELAY_SEC_MIN + draw % (DELAY_SEC_MAX - DELAY_SEC_MIN + 1);
+}
+
+function isHole({ seed }: VenueWorld, { eventNumber }: Listing): boolean {
+  return hash32(streamOf(seed, "venue metadata hole"), eventNumber) % HOLE_ONE_IN === 0;
+}
+
+/** Where the first window with prices begins; undefined for what the exchange decides. */
+function firstSec(asset: Asset, interval: Interval): number | undefined {
+  switch (interval) {
+    case "5min":
+      return asset === "btc" ? BTC_5MIN_FROM_SEC : OTHER_5MIN_FROM_SEC;
+    case "15min":
+    case "4hour":
+      return LONGER_FROM_SEC;
+    default:
+      return undefined;
+  }
+}
+
+type Written = number | JsonNumber | null;
+
+function numberOf(priceE18: bigint | undefined): Written {
+  return priceE18 === undefined ? null : e18ToNumber(priceE18);
+}
+
+/** What is null is left out, as the venue leaves out what it does not have. */
+function fieldsOf(priceToBeat: Written, finalPrice: Written): WireObject | undefined {
+  if (priceToBeat === null && finalPrice === null) return undefined;
+  return {
+    ...(priceToBeat === null ? {} : { priceToBeat }),
+    ...(finalPrice === null ? {} : { finalPrice }),
+  };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "bun:test";
+import { Result } from "effect";
+import { readSandboxCommand } from "../../../../app/sandbox/replay/replay_command.ts";
+
+const USAGE = "Usage: bun run sandbox [--replay FILE... [--from ISO]]";
+const read = (args: ReadonlyArray<string>, environment: Record<string, string> = {}) =>
+  Result.getOrThrow(readSandboxCommand(args, environment));
+
+describe("the command line of the sandbox", () => {
+  test("is empty as a rule", () => {
+    expect(read([], { SANDBOX_START: "2026-11-05" })).toEqual({
+      isHelp: false,
+      files: [],
+      isFromChosen: false,
+      environment: { SANDBOX_START: "2026-11-05" },
+    });
+    expect(read(["--help"]).isHelp).toBe(true);
+  });
+
+  test("names files, whose names or whose prefixes name their symbols", () => {
+    const args = ["--replay", "days/BTCUSD-1.csv.gz", "ethusd-2.csv", "Bnbusd=BTCUSD=x.csv"];
+    expect(read([...args, "--from", "2026-09-08"])).toEqual({
+      isHelp: false,
+      files: [
+        { asset: "btc", path: "days/BTCUSD-1.csv.gz" },
+        { asset: "eth", path: "ethusd-2.csv" },
+        { asset: "bnb", path: "BTCUSD=x.csv" },
+      ],
+      isFromChosen: true,
+      environment: { SANDBOX_START: "2026-09-08" },
+    });
+    expect(read(["--replay=solusd.csv"]).files).toEqual([{ asset: "sol", path: "solusd.csv" }]);
+    expect(
+      read(["--replay", "a", "--replay", "b"].map((word) => word.replace(/^[ab]$/, "xrpusd$&")))
+        .files.map(({ path }) => path),
+    ).toEqual(["xrpusda", "xrpusdb"]);
+  });
+
+  test.each([
+    [["day.csv"], 'Unknown argument "day.csv"'],
+    [["--speed", "60"], "Unknown option '--speed'"],
+    [["--replay"], "Name a file to replay"],
+    [["--replay", "day.csv"], 'Cannot tell whose points "day.csv" has: begin its name with'],
+    [["--replay", "goldusd=day.csv"], 'Cannot tell whose points "goldusd=day.csv" has'],
+    [["--from", "2026-09-08"], "Cannot use --from without --replay: set SANDBOX_START"],
+    [["--replay", "btcusd", "--from"], "Option '--from <value>' argument missing"],
+    [["--replay", "btcusd", "--from", "soon"], 'Cannot use --from "soon": send a time'],
+    [["--replay", "btcusd", "--from", "2023-01-01"], 'Cannot use --from "2023-01-01": send a time'],
+  ])("%j is refused in one line with the usage", (args, mistake) => {
+    const failure = Result.getOrThrow(Result.flip(readSandboxCommand(args, {})));
+    expect(failure).toHaveLength(1);
+    expect(failure[0]).toStartWith(mistake);
+    expect(failure[0]).toEndWith(USAGE);
+    expect(failure[0]).not.toContain("\n");
+  });
+
+  test("a start may be said once", () => {
+    const args = ["--replay", "btcusd", "--from", "2026-09-08"];
+    const failure = Result.getOrThrow(
+      Result.flip(readSandboxCommand(args, { SANDBOX_START: "2026-09-08" })),
+    );
+    expect(failure[0]).toStartWith("Cannot use --from: SANDBOX_START is set as well");
+  });
+});
