@@ -1,5 +1,5 @@
 /**
- * `bun run backfill --asset btc --type 5min --from 2026-01-01 --to 2026-02-01`: fills the store
+ * `bun run backfill --asset btc --type 5min --from 2026-09-01 --to 2026-10-01`: fills the store
  * with older targets.
  *
  * The service that is running does the work if there is one, because it has the store open and
@@ -11,6 +11,8 @@
 import { Clock, Effect, Layer, ManagedRuntime, Result } from "effect";
 import { parseAsset, parseInterval } from "../core/market/mod.ts";
 import { parseTimestamp, UnixSec } from "../core/time/mod.ts";
+import { type BackfillProgress, missingCount } from "../core/use_case/mod.ts";
+import { backfillTable } from "./backfill_table.ts";
 import { readCommandLine } from "./command_line.ts";
 import { readConfig } from "./config.ts";
 import { readLiveConfig } from "./live_config.ts";
@@ -22,8 +24,10 @@ import { configOrExit } from "./start.ts";
 import { makeWorldFolder, worldFolder, type WorldName } from "./store.ts";
 
 const USAGE =
-  `Usage: bun run backfill --asset btc --type 5min --from 2026-01-01 --to 2026-02-01 [--sandbox]
+  `Usage: bun run backfill --asset btc --type 5min --from 2026-09-01 --to 2026-10-01 [--signed]
   --from, --to  unix seconds, milliseconds or ISO 8601; --to is not included
+  --signed      5min, 15min and 4hour from the oracle's own reports alone, which cost a
+                subscription, and not from what the venue publishes of them
   --sandbox     fills the sandbox that is running (SANDBOX_SEED chooses which)`;
 
 /** Reads the order, or says in one line what is wrong with it. */
@@ -37,24 +41,32 @@ export function readOrder(
     const interval = yield* parseInterval(text("type"), "--type");
     const startSec = yield* parseTimestamp(text("from"), { parameter: "--from", nowSec });
     const endSec = yield* parseTimestamp(text("to"), { parameter: "--to", nowSec });
-    return { asset, interval, startSec, endSec };
+    return { asset, interval, startSec, endSec, isSigned: options["signed"] === true };
   });
   return Result.mapError(order, (failure) => `${failure.message}: ${failure.hint}`);
 }
 
+/** The lines of an answer, and what gives up the work before its end. */
+interface OpenLines {
+  readonly lines: ReadableStream;
+  readonly stop: () => Promise<unknown>;
+}
+
 /** The lines of the running service, or of a service without a socket in this process. */
-async function openLines(order: BackfillOrder, world: WorldName): Promise<ReadableStream> {
+async function openLines(order: BackfillOrder, world: WorldName): Promise<OpenLines> {
   const config = configOrExit(readConfig(Bun.env, readLiveConfig));
   const folder = worldFolder(config.service, world);
   const path = operatorSocketPath(folder);
   if (await isAnswered(path)) {
+    const giveUp = new AbortController();
     const response = await fetch("http://operator/backfill", {
       unix: path,
       method: "POST",
       body: JSON.stringify(order),
+      signal: giveUp.signal,
     });
     if (!response.ok || response.body === null) throw new Error("The service refused the order");
-    return response.body;
+    return { lines: response.body, stop: () => Promise.resolve(giveUp.abort()) };
   }
   if (world !== "live") throw new Error(`Cannot find a running sandbox in ${folder}`);
   makeWorldFolder(folder);
@@ -65,32 +77,75 @@ async function openLines(order: BackfillOrder, world: WorldName): Promise<Readab
     storeFolder: folder,
     clock: Layer.empty,
   }));
-  process.once("SIGINT", () => void runtime.dispose().then(() => process.exit(130)));
-  return (await backfillLines(runtime, order)).pipeThrough(new TextEncoderStream());
+  const giveUp = new AbortController();
+  const lines = (await backfillLines(runtime, order))
+    .pipeThrough(new TextEncoderStream(), { signal: giveUp.signal });
+  const stop = async () => {
+    // The work ends before the store closes.
+    giveUp.abort();
+    await runtime.dispose();
+  };
+  return { lines, stop };
+}
+
+/** What a shell expects of a command that Ctrl-C ended. */
+const STOPPED_CODE = 130;
+
+/** Draws the work until it ends or is stopped. Gives the exit code. */
+async function follow({ lines, stop }: OpenLines): Promise<number> {
+  const drawing = makeDrawing();
+  let stopping: Promise<unknown> | undefined;
+  const stopOnce = () => {
+    stopping ??= stop();
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stopOnce);
+  let complaint: string | undefined;
+  try {
+    for await (const line of jsonLines(lines)) {
+      if ("error" in line) complaint = `${line.error}: ${line.hint}`;
+      else drawing.draw(line);
+    }
+  } catch (error) {
+    // Lines that are given up end with an error.
+    if (stopping === undefined) throw error;
+  }
+  const last = drawing.end();
+  if (last !== undefined) console.log(backfillTable(last));
+  if (stopping !== undefined) {
+    await stopping;
+    console.log("Stopped: the same command goes on from here");
+    return STOPPED_CODE;
+  }
+  if (complaint !== undefined) return complain(complaint);
+  const isWhole = last !== undefined && last.done === last.total;
+  return isWhole ? 0 : complain("Cannot go on: the service has gone");
 }
 
 const RATE_OVER_MS = 20_000;
 
 /** Draws each line over the one before on a terminal, and below it anywhere else. */
-async function draw(lines: ReadableStream): Promise<number> {
+function makeDrawing() {
   /** The rate is that of the last while: what was stored before is passed over at once. */
   const seen: Array<{ readonly atMs: number; readonly done: number }> = [];
-  let last: BackfillLine | undefined;
-  for await (const line of jsonLines(lines)) {
-    last = line;
-    if ("error" in line) break;
-    const atMs = performance.now();
-    seen.push({ atMs, done: line.done });
-    while (atMs - (seen[0]?.atMs ?? atMs) > RATE_OVER_MS) seen.shift();
-    const { atMs: sinceMs, done: doneBefore } = seen[0] ?? { atMs, done: line.done };
-    const text = progressLine({ ...line, doneBefore, elapsedMs: atMs - sinceMs });
-    process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${text}` : `${text}\n`);
-  }
-  if (process.stdout.isTTY) process.stdout.write("\n");
-  if (last === undefined) return complain("Cannot go on: the service has gone");
-  if ("error" in last) return complain(`${last.error}: ${last.hint}`);
-  if (last.lastFailure !== null) console.error(`Last failure: ${last.lastFailure}`);
-  return last.done < last.total ? complain("Cannot go on: the service has gone") : 0;
+  let last: BackfillProgress | undefined;
+  return {
+    draw: (progress: BackfillProgress) => {
+      last = progress;
+      const { total, done } = progress;
+      const atMs = performance.now();
+      seen.push({ atMs, done });
+      while (atMs - (seen[0]?.atMs ?? atMs) > RATE_OVER_MS) seen.shift();
+      const { atMs: sinceMs, done: doneBefore } = seen[0] ?? { atMs, done };
+      const figures = { total, done, failed: missingCount(progress) };
+      const text = progressLine({ ...figures, doneBefore, elapsedMs: atMs - sinceMs });
+      process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${text}` : `${text}\n`);
+    },
+    /** Leaves the line, and gives what was drawn last. */
+    end: () => {
+      if (process.stdout.isTTY) process.stdout.write("\n");
+      return last;
+    },
+  };
 }
 
 async function* jsonLines(stream: ReadableStream): AsyncGenerator<BackfillLine> {
@@ -113,6 +168,7 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
     type: "text",
     from: "text",
     to: "text",
+    signed: "flag",
     sandbox: "flag",
     help: "flag",
   });
@@ -128,7 +184,7 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
   if (Result.isFailure(order)) return complain(order.failure);
   const seed = Number(Bun.env["SANDBOX_SEED"] || 1);
   try {
-    return await draw(
+    return await follow(
       await openLines(order.success, options["sandbox"] === true ? `sandbox_${seed}` : "live"),
     );
   } catch (error) {

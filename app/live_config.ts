@@ -3,14 +3,22 @@
  *
  * @module
  */
-import { Option, Redacted } from "effect";
+import { Option } from "effect";
 import type { BinanceOptions } from "../adapters/binance/client.ts";
 import type { StreamOrigins } from "../adapters/binance/stream_address.ts";
-import { type Credentials } from "../adapters/chainlink/auth.ts";
-import { type FeedTable, MAINNET_FEEDS, parseFeedTable } from "../adapters/chainlink/feed_table.ts";
 import { networkOf } from "../adapters/hyperliquid/network.ts";
 import { readServiceConfig, type ServiceConfig } from "./config.ts";
 import type { GameSources } from "./game_config.ts";
+import {
+  ORACLE_CHOICES,
+  type OracleSetup,
+  readFeedTable,
+  readOracleChoice,
+  readOracleCredentials,
+  readRelayAccess,
+  readRelayUrl,
+  type RelaySetup,
+} from "./oracle_config.ts";
 import {
   parseHttpUrl,
   parseWhole,
@@ -20,25 +28,20 @@ import {
 } from "./setting.ts";
 import { readWalletKeys, type WalletKeys } from "./wallet_keys.ts";
 
-/** What the oracle needs. Without credentials it is off, and `missing` names the setting. */
-export interface OracleSetup {
-  readonly url: string;
-  /** The origin of its stream, such as `wss://host`. */
-  readonly wsUrl: string;
-  readonly feeds: FeedTable;
-  readonly callsPerSec: number;
-  readonly credentials: Option.Option<Credentials>;
-  readonly missing: string;
-}
-
-/** Where the exchange's REST interface and its sockets are. */
+/** Where the exchange's REST interface, its sockets and its archive are. */
 export interface ExchangeSetup extends BinanceOptions {
   readonly streams: StreamOrigins;
+  /** Where the public archive of its candles is. */
+  readonly archiveUrl: string;
 }
 
-/** Where the primary venue's catalog and its order book are. */
+/** Where the primary venue's catalog, its order book, its site and its data service are. */
 export interface PrimaryVenueSetup {
   readonly gammaUrl: string;
+  /** Its site names the prices of windows that run. */
+  readonly siteUrl: string;
+  /** Its data service says how markets were resolved. */
+  readonly dataUrl: string;
   readonly clobUrl: string;
   /** The origin of the order book's sockets, such as `wss://host`. */
   readonly clobWsUrl: string;
@@ -56,6 +59,7 @@ export interface SecondaryVenueSetup {
 /** The providers, as they are set up. */
 export interface ProviderSetup {
   readonly oracle: OracleSetup;
+  readonly relay: RelaySetup;
   readonly exchange: ExchangeSetup;
   readonly venue: PrimaryVenueSetup;
   readonly venue2: SecondaryVenueSetup;
@@ -74,6 +78,7 @@ export const ORACLE_CALLS_PER_SEC = 9;
 
 /** Reads live mode's settings. Every one has a default; without any the service starts. */
 export function readLiveConfig(settings: SettingReader): LiveConfig {
+  const oracleChoice = readOracleChoice(settings, ORACLE_CHOICES);
   return {
     service: readServiceConfig(settings, { venueProfile: "polymarket" }),
     walletKeys: readWalletKeys(settings, "live"),
@@ -87,7 +92,11 @@ export function readLiveConfig(settings: SettingReader): LiveConfig {
           parse: parseWhole(1, 10),
           hint: "send a whole number from 1 to 10",
         }),
-        ...readOracleCredentials(settings),
+        ...readOracleCredentials(settings, oracleChoice),
+      },
+      relay: {
+        wsUrl: readRelayUrl(settings),
+        ...readRelayAccess(settings, oracleChoice),
       },
       exchange: {
         spotUrl: urlSetting(settings, "BINANCE_SPOT_URL", "https://api.binance.com"),
@@ -98,9 +107,16 @@ export function readLiveConfig(settings: SettingReader): LiveConfig {
         ),
         futuresUrl: urlSetting(settings, "BINANCE_FUTURES_URL", "https://fapi.binance.com"),
         streams: readStreamOrigins(settings),
+        archiveUrl: urlSetting(settings, "BINANCE_ARCHIVE_URL", "https://data.binance.vision"),
       },
       venue: {
         gammaUrl: urlSetting(settings, "POLYMARKET_GAMMA_URL", "https://gamma-api.polymarket.com"),
+        siteUrl: urlSetting(settings, "POLYMARKET_SITE_URL", "https://polymarket.com"),
+        dataUrl: urlSetting(
+          settings,
+          "POLYMARKET_DATA_URL",
+          "https://data-api.polymarket.com",
+        ),
         clobUrl: urlSetting(settings, "POLYMARKET_CLOB_URL", "https://clob.polymarket.com"),
         clobWsUrl: wsOriginSetting(
           settings,
@@ -144,27 +160,6 @@ function readStreamOrigins(settings: SettingReader): StreamOrigins {
       "wss://data-stream.binance.vision",
     ),
     futuresUrl: wsUrlSetting(settings, "BINANCE_FUTURES_WS_URL", "wss://fstream.binance.com"),
-  };
-}
-
-/** Reads the feed ids over the mainnet table. */
-export function readFeedTable({ parsed }: SettingReader): FeedTable {
-  return parsed("CHAINLINK_FEEDS", {
-    fallback: MAINNET_FEEDS,
-    parse: (text) => parseFeedTable(text, MAINNET_FEEDS),
-    hint: "write asset:stream=id, such as hype:twap_60=0x0002..., separated by commas",
-  });
-}
-
-/** Both or neither: one alone cannot sign. */
-export function readOracleCredentials({ text }: SettingReader) {
-  const [apiKey, apiSecret] = [text("CHAINLINK_API_KEY"), text("CHAINLINK_API_SECRET")];
-  return {
-    credentials: Option.map(Option.all([apiKey, apiSecret]), ([apiKey, apiSecret]) => ({
-      apiKey,
-      apiSecret: Redacted.make(apiSecret),
-    })),
-    missing: Option.isNone(apiKey) ? "CHAINLINK_API_KEY" : "CHAINLINK_API_SECRET",
   };
 }
 

@@ -13,6 +13,7 @@ import { worldFolder } from "./store.ts";
 
 const config = configOrExit(readConfig(Bun.env, readLiveConfig));
 console.log(providerTable(config));
+console.log(oracleSentence(config));
 const folder = worldFolder(config.service, "live");
 const { url, prepared: isAnybodyThere } = await runUntilSignal(() =>
   startService({
@@ -32,18 +33,20 @@ if (!isAnybodyThere) console.log(FIRST_KEY);
 
 /** Which providers are on, and what the others lack. */
 function providerTable(
-  { providers: { oracle, exchange, venue, venue2, games }, service, walletKeys }: LiveConfig,
+  { providers: { oracle, relay, exchange, venue, venue2, games }, service, walletKeys }: LiveConfig,
 ): string {
   const isOracleOn = Option.isSome(oracle.credentials);
-  const oracleState = isOracleOn
-    ? ["on", oracle.url]
-    : ["off", `set ${oracle.missing}; until then 5min, 15min and 4hour answer 502`];
+  const isRelayOn = Option.isSome(relay.access);
   return [
     ["provider", "state", ""],
-    ["oracle", ...oracleState],
+    ["oracle", ...(isOracleOn ? ["on", oracle.url] : ["off", howToTurnOn(oracle.missing)])],
     ["oracle stream", ...(isOracleOn ? ["on", oracle.wsUrl] : ["off", "as the oracle"])],
+    ["relay", ...(isRelayOn ? ["on", relay.wsUrl] : ["off", howToTurnOn(relay.missing)])],
+    ["venue site", "on", venue.siteUrl],
+    ["venue data", "on", venue.dataUrl],
     ["exchange spot", "on", exchange.spotUrl],
     ["exchange futures", "on", exchange.futuresUrl],
+    ["exchange archive", "on", exchange.archiveUrl],
     ["spot stream", "on", exchange.streams.spotUrl],
     ["futures stream", "on", exchange.streams.futuresUrl],
     ["venue metadata", "on", venue.gammaUrl],
@@ -65,4 +68,22 @@ function providerTable(
   ].map(([name = "", state = "", detail = ""]) =>
     `${name.padEnd(20)}${state.padEnd(7)}${detail}`.trimEnd()
   ).join("\n");
+}
+
+/** A source that `ORACLE` leaves out is off because somebody chose that. */
+function howToTurnOn(setting: string): string {
+  return setting === "ORACLE" ? "ORACLE leaves it out" : `set ${setting}`;
+}
+
+/** Where the prices of 5min, 15min and 4hour come from, and how late that makes them. */
+function oracleSentence({ providers: { oracle, relay } }: LiveConfig): string {
+  const what = "5min, 15min and 4hour";
+  const behind = "what is missed comes from the venue's site and metadata";
+  if (Option.isSome(oracle.credentials)) {
+    const beside = Option.isSome(relay.access) ? ", with the venue's relay beside them" : "";
+    return `${what}: the oracle's signed reports${beside}; ${behind}`;
+  }
+  if (Option.isSome(relay.access)) return `${what}: the venue's relay of the oracle; ${behind}`;
+  return `${what}: no source of the oracle's own numbers is set up, so prices come from the ` +
+    "venue's site and metadata alone, live ones seconds late and provisional at first";
 }

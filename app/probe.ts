@@ -6,6 +6,7 @@
  * @module
  */
 import { Effect, Layer, Option, References, Result } from "effect";
+import { makeArchiveQuestion } from "../adapters/binance/archive/question.ts";
 import { makeBinanceQuestions } from "../adapters/binance/provider_question.ts";
 import { makeChainlinkQuestions } from "../adapters/chainlink/provider_question.ts";
 import { makeEspnQuestion } from "../adapters/espn/provider_question.ts";
@@ -14,14 +15,19 @@ import { makeKalshiQuestion } from "../adapters/kalshi/provider_question.ts";
 import { makeLimitlessQuestion } from "../adapters/limitless/provider_question.ts";
 import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
 import { makeClobQuestion } from "../adapters/polymarket/clob/question.ts";
+import { makeDataQuestion } from "../adapters/polymarket/data/question.ts";
 import { makeGammaQuestion } from "../adapters/polymarket/gamma/question.ts";
 import { makeTradingQuestions } from "../adapters/polymarket/clob/trading_question.ts";
 import { makeGamesQuestion } from "../adapters/polymarket/games/question.ts";
+import { makePublishedPriceQuestion } from "../adapters/polymarket/published/question.ts";
+import { makeRelayQuestion } from "../adapters/polymarket/relay/provider_question.ts";
+import { makeSiteQuestion } from "../adapters/polymarket/site/question.ts";
 import { makeSxBetQuestion } from "../adapters/sx_bet/provider_question.ts";
-import type { ProviderFailed, ProviderQuestion } from "../core/port/mod.ts";
+import { ProviderFailed, type ProviderQuestion, type VenueCredentials } from "../core/port/mod.ts";
 import { readCommandLine } from "./command_line.ts";
 import { readConfig } from "./config.ts";
 import { type ProviderSetup, readLiveConfig } from "./live_config.ts";
+import { walletCredentials } from "./probe_wallet.ts";
 import { probeExitCode, probeJson, type ProbeRow, probeTable } from "./probe_report.ts";
 import { configOrExit } from "./start.ts";
 
@@ -34,29 +40,51 @@ const OUTCOME = {
   timeout: "unreachable",
 } as const satisfies Record<ProviderFailed["reason"], ProbeRow["outcome"]>;
 
-/** Asks all questions, one after the other. */
-export const probe = Effect.fnUntraced(function* (setup: ProviderSetup) {
+/** Gives the credentials of a wallet. */
+export type OpenWallet = (walletId: string) => Effect.Effect<VenueCredentials, ProviderFailed>;
+
+/** Asks all questions, one after the other. `openWallet` is for a relay that a wallet opens. */
+export const probe = Effect.fnUntraced(function* (setup: ProviderSetup, openWallet: OpenWallet) {
   const oracle = Option.isNone(setup.oracle.credentials) ? [] : yield* makeChainlinkQuestions({
     ...setup.oracle,
     credentials: setup.oracle.credentials.value,
   });
+  const relay = yield* relayQuestions(setup, openWallet);
   const questions = [
     ...oracle,
+    ...relay,
     ...yield* makeBinanceQuestions(setup.exchange),
+    yield* makeArchiveQuestion(setup.exchange),
     yield* makeGammaQuestion(setup.venue),
+    yield* makePublishedPriceQuestion(setup.venue),
+    yield* makeSiteQuestion(setup.venue),
+    yield* makeDataQuestion(setup.venue),
     yield* makeClobQuestion(setup.venue),
     ...yield* makeTradingQuestions(setup.venue),
     ...yield* gameQuestions(setup),
   ];
-  const off: ReadonlyArray<ProbeRow> = oracle.length > 0 ? [] : [{
-    provider: "oracle",
-    asks: "",
-    outcome: "off",
-    tookMs: 0,
-    detail: `set ${setup.oracle.missing}`,
-  }];
+  const off = [
+    ...oracle.length > 0 ? [] : [offRow("oracle", setup.oracle.missing)],
+    ...relay.length > 0 ? [] : [offRow("relay", setup.relay.missing)],
+  ];
   return [...off, ...yield* Effect.forEach(questions, askOne)];
 });
+
+const relayQuestions = Effect.fnUntraced(function* (
+  { relay: { wsUrl, access } }: ProviderSetup,
+  openWallet: OpenWallet,
+) {
+  if (Option.isNone(access)) return [];
+  const credentials = access.value.kind === "given"
+    ? Effect.succeed(access.value.credentials)
+    : openWallet(access.value.walletId);
+  return [yield* makeRelayQuestion({ wsUrl, credentials })];
+});
+
+function offRow(provider: string, setting: string): ProbeRow {
+  const detail = setting === "ORACLE" ? "ORACLE leaves it out" : `set ${setting}`;
+  return { provider, asks: "", outcome: "off", tookMs: 0, detail };
+}
 
 /** Games, as the schedule and each platform list them. */
 const gameQuestions = Effect.fnUntraced(function* ({ games, venue, venue2 }: ProviderSetup) {
@@ -116,11 +144,12 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const { providers } = configOrExit(readConfig(Bun.env, readLiveConfig));
+  const config = configOrExit(readConfig(Bun.env, readLiveConfig));
+  const openWallet: OpenWallet = (walletId) => walletCredentials(config, walletId);
   // The table says it all, and standard output is for it alone.
   const quiet = Layer.succeed(References.MinimumLogLevel, "None");
   const watch = layerMemoryProviderWatch({ providers: [], off: [] });
-  const asking = Effect.provide(probe(providers), Layer.merge(watch, quiet));
+  const asking = Effect.provide(probe(config.providers, openWallet), Layer.merge(watch, quiet));
   const rows = await Effect.runPromise(asking);
   console.log(json === true ? probeJson(rows) : probeTable(rows));
   return probeExitCode(rows);

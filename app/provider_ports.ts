@@ -3,15 +3,12 @@
  *
  * @module
  */
-import { Effect, Layer, Option, Result } from "effect";
+import { Effect, Layer, Option } from "effect";
+import { makeBinanceArchiveFeed } from "../adapters/binance/archive/price_feed.ts";
 import { makeBinanceClient } from "../adapters/binance/client.ts";
 import { makeBinancePriceFeed } from "../adapters/binance/price_feed.ts";
 import { makeBinancePriceHistory } from "../adapters/binance/price_history.ts";
 import { makeBinanceTradeStream } from "../adapters/binance/trade_stream.ts";
-import { makeChainlinkAccount } from "../adapters/chainlink/account.ts";
-import { makeChainlinkPriceFeed } from "../adapters/chainlink/price_feed.ts";
-import { makeChainlinkReportStream } from "../adapters/chainlink/report_stream.ts";
-import { makeChainlinkTwapFeed } from "../adapters/chainlink/twap_feed.ts";
 import { makeEspnScheduleSource } from "../adapters/espn/schedule_source.ts";
 import { type HyperliquidClient, makeHyperliquidClient } from "../adapters/hyperliquid/client.ts";
 import { makeHyperliquidOutcomeMarketList } from "../adapters/hyperliquid/outcome_market_list.ts";
@@ -21,6 +18,7 @@ import { makeLimitlessPlatformSource } from "../adapters/limitless/platform_sour
 import { makeOpenfootballScheduleSource } from "../adapters/openfootball/schedule_source.ts";
 import { makeBookFollower } from "../adapters/polymarket/book/book_follower.ts";
 import { EntryLimits } from "../adapters/polymarket/clob/entry_limits.ts";
+import { makePolymarketResolutions } from "../adapters/polymarket/data/resolutions.ts";
 import { makePolymarketEventCatalog } from "../adapters/polymarket/event_catalog.ts";
 import { makePolymarketOrderVenue } from "../adapters/polymarket/order_venue.ts";
 import { makePolymarketPlatformSource } from "../adapters/polymarket/platform_source.ts";
@@ -29,34 +27,34 @@ import { makePolymarketVenueLimits } from "../adapters/polymarket/venue_limits.t
 import { makeSxBetPlatformSource } from "../adapters/sx_bet/platform_source.ts";
 import {
   EventCatalog,
+  HistoryFeeds,
   LivePrices,
-  type OpeningResult,
   OrderVenue,
   OutcomeMarketList,
   type PlatformSource,
   PlatformSources,
-  type PriceFeed,
   PriceFeeds,
   PriceHistory,
-  ProviderOff,
+  Resolutions,
   ScheduleSources,
   TwapFeed,
   VenueAccount,
   VenueLimits,
 } from "../core/port/mod.ts";
-import { Venue } from "../core/use_case/mod.ts";
 import type { GameSources } from "./game_config.ts";
-import type { OracleSetup, PrimaryVenueSetup, ProviderSetup } from "./live_config.ts";
+import type { PrimaryVenueSetup, ProviderSetup } from "./live_config.ts";
+import { makeOraclePorts } from "./oracle_ports.ts";
 
 /**
  * The price ports over the oracle and the exchange. One client each: the oracle's keeps the pace
- * of the account, the exchange's counts the weight.
+ * of the account, the exchange's counts the weight. Past windows also come in bulk, for nothing:
+ * from the venue's metadata and the exchange's archive.
  */
-export function layerPrices(setup: Pick<ProviderSetup, "oracle" | "exchange">) {
+export function layerPrices(setup: Pick<ProviderSetup, "oracle" | "relay" | "exchange" | "venue">) {
   return Layer.unwrap(Effect.gen(function* () {
     const exchange = yield* makeBinanceClient(setup.exchange);
-    const oracle = yield* oraclePorts(setup.oracle);
-    const { streams } = setup.exchange;
+    const oracle = yield* makeOraclePorts(setup);
+    const { archiveUrl, streams } = setup.exchange;
     const trades = yield* makeBinanceTradeStream({ ...streams, client: exchange });
     return Layer.mergeAll(
       Layer.succeed(LivePrices, {
@@ -67,14 +65,22 @@ export function layerPrices(setup: Pick<ProviderSetup, "oracle" | "exchange">) {
         oracle: oracle.priceFeed,
         exchange: makeBinancePriceFeed(exchange),
       }),
+      Layer.succeed(HistoryFeeds, {
+        oracle: oracle.metadata,
+        exchange: yield* makeBinanceArchiveFeed({ archiveUrl }),
+        signed: oracle.signed,
+      }),
       Layer.succeed(PriceHistory, makeBinancePriceHistory(exchange)),
       Layer.succeed(TwapFeed, oracle.twapFeed),
     );
   }));
 }
 
-/** The primary venue: what it lists, what it knows of wallets, its order book and its limits. */
-export function layerVenue({ gammaUrl, clobUrl, clobWsUrl }: PrimaryVenueSetup) {
+/**
+ * The primary venue: what it lists and how it was resolved, what it knows of wallets, its order
+ * book and its limits.
+ */
+export function layerVenue({ gammaUrl, dataUrl, clobUrl, clobWsUrl }: PrimaryVenueSetup) {
   return Layer.unwrap(Effect.sync(() => {
     const limits = new EntryLimits();
     const orderVenue = Effect.gen(function* () {
@@ -83,6 +89,7 @@ export function layerVenue({ gammaUrl, clobUrl, clobWsUrl }: PrimaryVenueSetup) 
     });
     return Layer.mergeAll(
       Layer.effect(EventCatalog, makePolymarketEventCatalog({ gammaUrl })),
+      Layer.effect(Resolutions, makePolymarketResolutions({ dataUrl })),
       Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),
       Layer.effect(OrderVenue, orderVenue),
       Layer.succeed(VenueLimits, makePolymarketVenueLimits(limits)),
@@ -145,34 +152,4 @@ function withNote(source: PlatformSource, { platformNote }: GameSources): Platfo
   return platformNote === undefined
     ? source
     : { ...source, licenseNote: platformNote(source.code) };
-}
-
-interface OraclePorts {
-  readonly priceFeed: PriceFeed;
-  readonly twapFeed: TwapFeed["Service"];
-  readonly stream: LivePrices["Service"];
-}
-
-const oraclePorts = Effect.fnUntraced(function* (setup: OracleSetup) {
-  if (Option.isNone(setup.credentials)) {
-    const off = new ProviderOff({ provider: "oracle", setting: setup.missing });
-    const twapFeed = { latest: () => Effect.fail(off) };
-    const stream: LivePrices["Service"] = { listen: () => Effect.never };
-    return { priceFeed: offFeed(off), twapFeed, stream } satisfies OraclePorts;
-  }
-  const account = yield* makeChainlinkAccount({ ...setup, credentials: setup.credentials.value });
-  const { profile } = yield* Venue;
-  return {
-    priceFeed: makeChainlinkPriceFeed(account),
-    twapFeed: makeChainlinkTwapFeed(account),
-    stream: yield* makeChainlinkReportStream(account, { wsUrl: setup.wsUrl, profile }),
-  } satisfies OraclePorts;
-});
-
-/** A provider that is not set up says so to every question. */
-function offFeed(off: ProviderOff): PriceFeed {
-  return {
-    groups: (queries) => queries.length === 0 ? [] : [queries],
-    openings: (group) => Effect.succeed(group.map((): OpeningResult => Result.fail(off))),
-  };
 }

@@ -50,7 +50,9 @@ import {
   refreshOutcomeMarkets,
   runGameJob,
   settleOrders,
+  settleTargets,
   StoreGrace,
+  TargetBook,
   Venue,
   Venue2,
 } from "../core/use_case/mod.ts";
@@ -65,6 +67,7 @@ import { layerMarketsAndGames, layerPrices, layerVenue } from "./provider_ports.
 import { layerStore, makeWorldFolder, type WorldName } from "./store.ts";
 import { layerTeamNames } from "./team_names.ts";
 import { layerWalletKeys, type WalletKeys } from "./wallet_keys.ts";
+import { watchedProviders } from "./watched_providers.ts";
 
 /** What a service is made of; live mode and the sandbox differ in nothing else. */
 export interface ServiceParts<Prepared = void> {
@@ -118,28 +121,10 @@ export interface Service<Prepared = void> {
   readonly stop: () => Promise<void>;
 }
 
-/** As the status page lists them: what is asked, and what is listened to. */
-const PROVIDER_NAMES = [
-  "oracle",
-  "oracle stream",
-  "exchange",
-  "exchange stream",
-  "venue metadata",
-  "venue orders",
-  "venue stream",
-  "schedule",
-  "kalshi",
-  "limitless",
-  "sx_bet",
-  "hyperliquid",
-  "hyperliquid stream",
-];
-
 /** All ports and the books over them. */
 export function layerService(
   { config, providers, walletKeys, world, storeFolder, clock }: PortParts,
 ) {
-  const off = Option.isNone(providers.oracle.credentials) ? ["oracle", "oracle stream"] : [];
   return Layer.mergeAll(layerLatestTwaps, layerKeyRing, layerOrderDesk, layerOrderGate).pipe(
     Layer.provideMerge(layerLiveStream),
     Layer.provideMerge(Layer.merge(layerTargetBook, layerHistoryBook)),
@@ -150,7 +135,7 @@ export function layerService(
     Layer.provideMerge(layerGameSettings(config.games)),
     Layer.provideMerge(layerOutcomeMarketBook),
     Layer.provideMerge(layerMarketsAndGames(providers, config.games.openfootballDir)),
-    Layer.provideMerge(layerMemoryProviderWatch({ providers: PROVIDER_NAMES, off })),
+    Layer.provideMerge(layerMemoryProviderWatch(watchedProviders(providers))),
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerWalletKeys(walletKeys)),
     Layer.provideMerge(layerWalletMemory),
@@ -242,7 +227,14 @@ export async function startService<Prepared>(
   });
   server.listen({ hostname: config.host, port: config.port });
   const jobs = runtime.runFork(
-    Effect.raceAllFirst([recordOpenings, listening, settleOrders, keepGames, keepOutcomeMarkets]),
+    Effect.raceAllFirst([
+      recordOpenings,
+      listening,
+      settleTargets,
+      settleOrders,
+      keepGames,
+      keepOutcomeMarkets,
+    ]),
   );
   const url = urlOf(config, server.server);
   const operator = await startOperatorSocket(
@@ -285,7 +277,8 @@ const readStatus = Effect.gen(function* () {
   const jobs = yield* (yield* JobWatch).reports;
   const quotaStore = yield* (yield* QuotaStore).kind;
   const venueLimits = yield* (yield* VenueLimits).reports;
-  return { providers, jobs, quotaStore, venueLimits };
+  const targets = (yield* TargetBook).counts();
+  return { providers, jobs, quotaStore, venueLimits, targets };
 });
 
 /** An address to paste: a service that listens everywhere is reached at this machine's own. */

@@ -26,7 +26,7 @@ export interface SettingReader {
 }
 
 /** Settings whose values are shown to nobody, not even when they are wrong. */
-const SECRET = /SECRET|KEY|TOKEN|DATABASE_URL|REDIS_URL/;
+const SECRET = /SECRET|KEY|TOKEN|PASSPHRASE|DATABASE_URL|REDIS_URL/;
 
 /** A reader over one environment. */
 export function makeSettingReader(environment: Environment): SettingReader {

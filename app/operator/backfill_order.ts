@@ -5,32 +5,30 @@
  */
 import { Effect, type ManagedRuntime, Schema, Stream } from "effect";
 import { parseAsset, parseInterval } from "../../core/market/mod.ts";
+import { type HistoryFeeds, ProviderOff } from "../../core/port/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
-import { backfill, type TargetBook } from "../../core/use_case/mod.ts";
+import { backfill, type BackfillProgress, type TargetBook } from "../../core/use_case/mod.ts";
 import type { OperatorOrders } from "./operator_socket.ts";
 
-/** Which windows to fill; times are unix seconds. */
+/**
+ * Which windows to fill; times are unix seconds. `isSigned`: the oracle's from its signed reports
+ * alone, and not from what is published of them.
+ */
 export const BackfillOrder = Schema.Struct({
   asset: Schema.String,
   interval: Schema.String,
   startSec: Schema.Int,
   endSec: Schema.Int,
+  isSigned: Schema.Boolean,
 });
 /** Which windows to fill; times are unix seconds. */
 export type BackfillOrder = typeof BackfillOrder.Type;
 
 /** A line of the answer: how far it is, or why it ended early. */
-export type BackfillLine =
-  | {
-    readonly total: number;
-    readonly done: number;
-    readonly failed: number;
-    readonly lastFailure: string | null;
-  }
-  | { readonly error: string; readonly hint: string };
+export type BackfillLine = BackfillProgress | { readonly error: string; readonly hint: string };
 
 /** What a backfill needs of a service. */
-export type BackfillRuntime = ManagedRuntime.ManagedRuntime<TargetBook, unknown>;
+export type BackfillRuntime = ManagedRuntime.ManagedRuntime<TargetBook | HistoryFeeds, unknown>;
 
 /** Progress of a backfill as lines of JSON; ends with the work, or with its reader. */
 export function backfillLines(
@@ -42,14 +40,14 @@ export function backfillLines(
     const asset = yield* Effect.fromResult(parseAsset(order.asset));
     const interval = yield* Effect.fromResult(parseInterval(order.interval));
     const range = { startSec: UnixSec(order.startSec), endSec: UnixSec(order.endSec) };
-    return yield* backfill({ asset, interval, range });
+    return yield* backfill({ asset, interval, range, isSigned: order.isSigned });
   });
   return Stream.unwrap(progress).pipe(
     Stream.map(line),
     Stream.catch((failure) =>
       Stream.make(line({
         error: failure.message,
-        hint: "hint" in failure ? failure.hint : "See the log of the service",
+        hint: hintOf(failure),
       }))
     ),
     (stream) => runtime.runPromise(Stream.toReadableStreamEffect(stream)),
@@ -71,4 +69,11 @@ async function readOrder(request: Request): Promise<BackfillOrder | undefined> {
   } catch {
     return undefined;
   }
+}
+
+function hintOf(failure: object): string {
+  if ("hint" in failure) return String(failure.hint);
+  return failure instanceof ProviderOff
+    ? `Set ${failure.setting}, or leave --signed out`
+    : "See the log of the service";
 }

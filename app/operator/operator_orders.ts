@@ -8,6 +8,7 @@ import type {
   AccountStore,
   EventCatalog,
   GameStore,
+  HistoryFeeds,
   SecretBox,
   VenueAccount,
   WalletStore,
@@ -23,7 +24,14 @@ import { walletOrders } from "./wallet_orders.ts";
 
 /** What the orders need of a service. */
 export type OperatorRuntime = ManagedRuntime.ManagedRuntime<
-  AccountStore | EventCatalog | GameStore | SecretBox | TargetBook | VenueAccount | WalletStore,
+  | AccountStore
+  | EventCatalog
+  | GameStore
+  | HistoryFeeds
+  | SecretBox
+  | TargetBook
+  | VenueAccount
+  | WalletStore,
   unknown
 >;
 

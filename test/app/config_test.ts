@@ -31,7 +31,66 @@ describe("readLiveConfig()", () => {
         spotMirrorUrl: "wss://data-stream.binance.vision",
         futuresUrl: "wss://fstream.binance.com",
       },
+      archiveUrl: "https://data.binance.vision",
     });
+    expect(providers.relay).toEqual({
+      wsUrl: "wss://ws-live-v2.polymarket.com",
+      access: Option.none(),
+      missing: "POLYMARKET_RELAY_WALLET or POLYMARKET_API_KEY",
+    });
+    expect(providers.venue).toMatchObject({
+      siteUrl: "https://polymarket.com",
+      dataUrl: "https://data-api.polymarket.com",
+    });
+  });
+
+  const reports = { CHAINLINK_API_KEY: "k", CHAINLINK_API_SECRET: "s" };
+  const keys = {
+    POLYMARKET_API_KEY: "k",
+    POLYMARKET_API_SECRET: "s",
+    POLYMARKET_API_PASSPHRASE: "p",
+  };
+  const wallet = { POLYMARKET_RELAY_WALLET: "0198F2B4-0000-7000-8000-000000000001" };
+
+  const choices: Array<[Record<string, string>, Array<string>]> = [
+    [{}, []],
+    [reports, ["reports"]],
+    [keys, ["relay"]],
+    [wallet, ["relay"]],
+    [{ ...reports, ...wallet }, ["reports", "relay"]],
+    [{ ...reports, ...keys, ORACLE: "relay" }, ["relay"]],
+    [{ ...reports, ...keys, ORACLE: "Chainlink" }, ["reports"]],
+    [{ ...reports, ...keys, ORACLE: "relay, chainlink" }, ["reports", "relay"]],
+    [{ ...reports, ...keys, ORACLE: "none" }, []],
+    [{ ...keys, ORACLE: "chainlink" }, []],
+  ];
+  test.each(choices)("uses what is set up of what ORACLE names: %p", (set, on) => {
+    const { oracle, relay } = Result.getOrThrow(live(set)).providers;
+    expect([
+      ...Option.isSome(oracle.credentials) ? ["reports"] : [],
+      ...Option.isSome(relay.access) ? ["relay"] : [],
+    ]).toEqual(on);
+  });
+
+  const wrong: Array<Record<string, string>> = [
+    { ORACLE: "chainlink,pyth" },
+    { ORACLE: "chainlink,chainlink" },
+    { ORACLE: "none,relay" },
+    { POLYMARKET_RELAY_WALLET: "mine" },
+    { ...wallet, POLYMARKET_API_KEY: "k" },
+    { POLYMARKET_RELAY_URL: "wss://host/ws" },
+    { POLYMARKET_SITE_URL: "polymarket.com" },
+  ];
+  test.each(wrong)("complains of %p in one line, and shows no secret", (set) => {
+    const complaints = Result.getOrThrow(Result.flip(live(set)));
+    expect(complaints).toHaveLength(1);
+    expect(complaints[0]).toStartWith("Cannot use ");
+  });
+
+  test("names the part of the relay's keys that is absent", () => {
+    const { POLYMARKET_API_PASSPHRASE: _, ...two } = keys;
+    expect(Result.getOrThrow(live(two)).providers.relay)
+      .toMatchObject({ access: Option.none(), missing: "POLYMARKET_API_PASSPHRASE" });
   });
 
   test.each([

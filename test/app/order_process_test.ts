@@ -79,8 +79,15 @@ describe("orders of a service that is told to stop", () => {
           const reply = await callForOrder({ url: service.url(), orderer: ORDERER }, call);
           return { key: call.key, wish, replies: [reply] };
         };
-        const early = wishes.slice(0, 40).map(ask);
-        await Bun.sleep(100 + seed % 200);
+        let placed = 0;
+        const early = wishes.slice(0, 40).map(async (wish, number) => {
+          const errand = await ask(wish, number);
+          placed += errand.replies.some((reply) => "orderId" in reply) ? 1 : 0;
+          return errand;
+        });
+        const answered = Promise.all(early).then(() => true);
+        // In the midst of them, however fast the machine is.
+        while (placed < 6 && !await Promise.race([answered, Bun.sleep(1).then(() => false)]));
         const stopping = service.stop();
         const late = wishes.slice(40).map((wish, number) => ask(wish, 40 + number));
         const before = await Promise.all([...early, ...late]);

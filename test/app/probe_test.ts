@@ -5,12 +5,14 @@ import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.t
 import { probe } from "../../app/probe.ts";
 import { probeTable } from "../../app/probe_report.ts";
 import { makeSandboxClock } from "../../app/sandbox/clock.ts";
+import { makeApiKeys } from "../../app/sandbox/order_book/api_keys.ts";
 import { simulatedGames } from "../../app/sandbox/simulated_games.ts";
 import {
   exchangeSockets,
-  orderBookSocket,
+  relaySocket,
   secondaryVenueSocket,
 } from "../../app/sandbox/simulated_sockets.ts";
+import { simulatedVenue } from "../../app/sandbox/simulated_venue.ts";
 import { startSimulators } from "../../app/sandbox/start_simulators.ts";
 import { control, ORACLE_KEY } from "../simulation/support.ts";
 
@@ -22,6 +24,15 @@ const simulators = startSimulators({
   portBase: Option.none(),
 });
 afterAll(simulators.stop);
+
+/** The venue's key of a wallet; with another secret than the oracle's own it is a wrong one. */
+function keyOfWallet(oracleSecret: string) {
+  const key = makeApiKeys(1).of("0x00000000000000000000000000000000000000aa");
+  if (key === undefined) throw new Error("the wallet has no key");
+  const secret = oracleSecret === ORACLE_KEY.apiSecret ? key.secret : "wrong";
+  const { apiKey, passphrase } = key;
+  return { apiKey, secret: Redacted.make(secret), passphrase: Redacted.make(passphrase) };
+}
 
 function run(
   { apiSecret = ORACLE_KEY.apiSecret, futuresUrl = simulators.urlOf("exchange-futures") }: {
@@ -42,17 +53,19 @@ function run(
       spotUrl: simulators.urlOf("exchange-spot"),
       futuresUrl,
       streams: { ...exchangeSockets(simulators), futuresUrl: futuresUrl.replace("http", "ws") },
+      archiveUrl: `${simulators.urlOf("exchange-spot")}/archive`,
     },
-    venue: {
-      gammaUrl: simulators.urlOf("venue-metadata"),
-      clobUrl: simulators.urlOf("venue-orders"),
-      clobWsUrl: orderBookSocket(simulators),
+    relay: {
+      wsUrl: relaySocket(simulators),
+      access: Option.some({ kind: "given", credentials: keyOfWallet(apiSecret) } as const),
+      missing: "",
     },
+    venue: simulatedVenue(simulators),
     venue2: { url: simulators.urlOf("venue2"), wsUrl: secondaryVenueSocket(simulators) },
     games: simulatedGames(simulators),
   };
   const watch = layerMemoryProviderWatch({ providers: [], off: [] });
-  return Effect.runPromise(Effect.provide(probe(setup), watch));
+  return Effect.runPromise(Effect.provide(probe(setup, () => Effect.die("keys are given")), watch));
 }
 
 const outcomes = async (options?: Parameters<typeof run>[0]) =>
@@ -67,11 +80,16 @@ describe("probe", () => {
       "oracle twap_60: ok",
       "oracle twap_60: ok",
       "oracle stream: ok",
+      "relay: ok",
       "exchange spot: ok",
       "exchange futures: ok",
       "exchange spot stream: ok",
       "exchange futures stream: ok",
+      "exchange archive: ok",
       "venue metadata: ok",
+      "venue metadata prices: ok",
+      "venue site: ok",
+      "venue data: ok",
       "venue orders: ok",
       "venue books: ok",
       "venue stream: ok",
@@ -84,7 +102,7 @@ describe("probe", () => {
       "hyperliquid prices: ok",
       "hyperliquid stream: ok",
     ]);
-    expect(probeTable(rows).split("\n")).toHaveLength(22);
+    expect(probeTable(rows).split("\n")).toHaveLength(27);
   });
 
   test("tells a refusal, a silence and an answer that is not understood apart", async () => {
@@ -100,11 +118,16 @@ describe("probe", () => {
       "oracle twap_60: refused",
       "oracle twap_60: refused",
       "oracle stream: refused",
+      "relay: refused",
       "exchange spot: drift",
       "exchange futures: unreachable",
       "exchange spot stream: ok",
       "exchange futures stream: unreachable",
+      "exchange archive: ok",
       "venue metadata: ok",
+      "venue metadata prices: ok",
+      "venue site: ok",
+      "venue data: ok",
       "venue orders: ok",
       "venue books: drift",
       "venue stream: ok",

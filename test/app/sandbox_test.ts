@@ -93,6 +93,10 @@ describe("the sandbox as a process", () => {
     ]);
     expect(await backfill.exited).toBe(0);
     expect(backfill.printed()).toContain("240/240");
+    // From the archive: the service has the store open, and the command prints what it did.
+    expect(backfill.printed()).toMatch(
+      /Windows\n( +stored before +\d+\n)? +klines \(archive\) +\d+\n +missing +0\n$/,
+    );
     const filled = await get(
       second.url,
       "/history/range?type=1hour&start=2026-11-01&end=2026-11-11",
@@ -147,7 +151,11 @@ describe("the sandbox as a process", () => {
       const live = startProcess("app/main.ts", { DATA_DIR: own.path, PORT: "0" });
       const url = await live.waitFor(/answers on (http:\S+)/);
       expect(live.printed()).toMatch(/oracle +off +set CHAINLINK_API_KEY/);
-      const response = await fetch(`${url}/api/v1/targets/active?types=5min`);
+      expect(live.printed()).toContain("from the venue's site and metadata alone");
+      const anHourAgo = Math.floor(Date.now() / 1000) - 3_600;
+      const response = await fetch(
+        `${url}/api/v1/targets/timestamp?asset=btc&type=5min&timestamp=${anHourAgo}`,
+      );
       expect(response.status).toBe(502);
       expect(await response.json()).toMatchObject({
         hint: expect.stringContaining("CHAINLINK_API_KEY"),

@@ -40,6 +40,8 @@ export function startWorld(
       KALSHI_URL: simulators.urlOf("kalshi"),
       LIMITLESS_URL: simulators.urlOf("limitless"),
       SX_BET_URL: simulators.urlOf("sx_bet"),
+      POLYMARKET_RELAY_URL: simulators.urlOf("relay"),
+      POLYMARKET_SITE_URL: simulators.urlOf("site"),
       SANDBOX_SEED: String(seed),
       SANDBOX_SPEED: String(speed),
       SANDBOX_START: startIso,

@@ -14,6 +14,7 @@ import { matching } from "./matching.ts";
 import { orders } from "./orders/orders.ts";
 import { quota } from "./quota.ts";
 import { range2000 } from "./range.ts";
+import { relay } from "./relay.ts";
 import { tableOf } from "./table.ts";
 import { fanout } from "./stream/fanout.ts";
 import { idle } from "./stream/idle.ts";
@@ -31,6 +32,7 @@ const BENCHMARKS: ReadonlyArray<Benchmark> = [
   idle,
   boundary,
   orders,
+  relay,
   games,
   matching,
   venue2,

@@ -126,8 +126,16 @@ function providersAt(origin: string): ProviderSetup {
       spotMirrorUrl: origin,
       futuresUrl: origin,
       streams: { spotUrl: wsUrl, futuresUrl: wsUrl },
+      archiveUrl: origin,
     },
-    venue: { gammaUrl: origin, clobUrl: origin, clobWsUrl: wsUrl },
+    relay: { wsUrl, access: Option.none(), missing: "" },
+    venue: {
+      gammaUrl: origin,
+      siteUrl: origin,
+      dataUrl: origin,
+      clobUrl: origin,
+      clobWsUrl: wsUrl,
+    },
     venue2: { url: origin, wsUrl },
     games: {
       espnUrl: origin,

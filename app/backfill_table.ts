@@ -1,0 +1,55 @@
+/**
+ * What a backfill did, as a small table for a terminal.
+ *
+ * @module
+ */
+import { type BackfillProgress, missingCount } from "../core/use_case/mod.ts";
+
+/** One line a source, then what is missing and why, then what is disputed; no last newline. */
+export function backfillTable(progress: BackfillProgress): string {
+  const { total, done, storedBefore, found, missing, disputes } = progress;
+  const rows: ReadonlyArray<readonly [name: string, count: number]> = [
+    ["stored before", storedBefore],
+    ...Object.entries(found).toSorted(([, a], [, b]) => b - a),
+    ["missing", missingCount(progress)],
+    ...(done < total ? [["not tried", total - done] as const] : []),
+  ];
+  const shown = rows.filter(([name, count]) => count > 0 || name === "missing");
+  const nameChars = Math.max(...shown.map(([name]) => name.length));
+  const countChars = String(total).length;
+  const line = (name: string, count: number) =>
+    `  ${name.padEnd(nameChars)}  ${String(count).padStart(countChars)}`;
+  return [
+    "Windows",
+    ...shown.map(([name, count]) => line(name, count)),
+    ...(missing.length > 0 ? ["Missing"] : []),
+    ...missing.flatMap(missingLines),
+    ...(disputes.count > 0 ? [disputesTitle(disputes)] : []),
+    ...disputes.listed.map(({ startSec, finalPrice, nextPrice }) =>
+      `  ${isoText(startSec)} ended at ${finalPrice}, the next one began at ${nextPrice}`
+    ),
+  ].join("\n");
+}
+
+/** A reason, and the starts of the windows that it is about. */
+function missingLines(
+  { reason, count, firstStartSec, lastStartSec, listed }: BackfillProgress["missing"][number],
+): ReadonlyArray<string> {
+  if (count === 1) return [`  ${isoText(firstStartSec)}: ${reason}`];
+  const more = count > listed.length ? `, and ${count - listed.length} more` : "";
+  return [
+    `  ${count} between ${isoText(firstStartSec)} and ${isoText(lastStartSec)}: ${reason}`,
+    `    ${listed.map(isoText).join(", ")}${more}`,
+  ];
+}
+
+function disputesTitle({ count, listed }: BackfillProgress["disputes"]): string {
+  const part = listed.length < count ? `, of which the first ${listed.length}` : "";
+  const whose = count === 1 ? "a window's final price is" : `${count} windows' final prices are`;
+  return `Disputed: ${whose} not the next one's target${part}`;
+}
+
+/** `2026-09-01T00:05:00Z`. */
+function isoText(sec: number): string {
+  return new Date(sec * 1000).toISOString().replace(".000Z", "Z");
+}

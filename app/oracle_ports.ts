@@ -1,0 +1,107 @@
+/**
+ * Joins the sources of the oracle's prices to the ports: those that are set up, best first.
+ *
+ * @module
+ */
+import { Effect, Option, Result } from "effect";
+import { makeChainlinkAccount } from "../adapters/chainlink/account.ts";
+import { makeChainlinkPriceFeed } from "../adapters/chainlink/price_feed.ts";
+import { makeChainlinkReportStream } from "../adapters/chainlink/report_stream.ts";
+import { makeChainlinkTwapFeed } from "../adapters/chainlink/twap_feed.ts";
+import { sleepMachineTime } from "../adapters/outbound/mod.ts";
+import { makePolymarketMetadataFeed } from "../adapters/polymarket/published/price_feed.ts";
+import { makePolymarketRelay } from "../adapters/polymarket/relay/relay.ts";
+import { makePolymarketSiteFeed } from "../adapters/polymarket/site/price_feed.ts";
+import { type LivePrices, type PriceFeed, ProviderOff, type TwapFeed } from "../core/port/mod.ts";
+import { ORACLE_STREAMS, type OracleSource, type OracleStream } from "../core/price/mod.ts";
+import { joinOracleFeeds, joinOracleStreams, joinTwapFeeds, Venue } from "../core/use_case/mod.ts";
+import type { PrimaryVenueSetup } from "./live_config.ts";
+import type { OracleSetup, RelaySetup } from "./oracle_config.ts";
+import { makeRelayCredentials } from "./relay_access.ts";
+
+/** What the sources are made of. */
+export interface OraclePartSetup {
+  readonly oracle: OracleSetup;
+  readonly relay: RelaySetup;
+  readonly venue: PrimaryVenueSetup;
+}
+
+/** A source that tells its prices by itself and can be asked for them. */
+interface LiveSource {
+  readonly source: OracleSource;
+  readonly streams: ReadonlyArray<OracleStream>;
+  readonly priceFeed: PriceFeed;
+  readonly twapFeed: TwapFeed["Service"];
+  readonly live: LivePrices["Service"];
+}
+
+/**
+ * Makes them. `metadata` is the part that fills history, a page of windows a call; `signed` is what
+ * the oracle has signed and nothing else.
+ */
+export const makeOraclePorts = Effect.fnUntraced(function* (
+  { oracle, relay, venue }: OraclePartSetup,
+) {
+  const { profile } = yield* Venue;
+  const reports = yield* chainlinkSource(oracle);
+  const points = yield* relaySource(relay);
+  const live = [...Option.toArray(reports), ...Option.toArray(points)];
+  const metadata = yield* makePolymarketMetadataFeed({ gammaUrl: venue.gammaUrl, profile });
+  const site = yield* makePolymarketSiteFeed({ siteUrl: venue.siteUrl });
+  const missing = [...new Set([oracle.missing, ...Option.isNone(points) ? [relay.missing] : []])];
+  const off = new ProviderOff({ provider: "oracle", setting: missing.join(" or ") });
+  return {
+    priceFeed: joinOracleFeeds({
+      sources: [
+        ...live.map(({ source, priceFeed }) => ({ source, feed: priceFeed })),
+        { source: "site", feed: site },
+        { source: "metadata", feed: metadata },
+      ],
+      off: Option.isSome(reports) ? undefined : off,
+      sleepMs: sleepMachineTime,
+    }),
+    twapFeed: joinTwapFeeds([
+      { streams: ORACLE_STREAMS, feed: twapFeedOf(reports), setting: oracle.missing },
+      { streams: RELAYED, feed: twapFeedOf(points), setting: relay.missing },
+    ], sleepMachineTime),
+    stream: joinOracleStreams(live),
+    metadata,
+    signed: Result.fromOption(
+      Option.map(reports, ({ priceFeed }) => priceFeed),
+      () => new ProviderOff({ provider: "oracle", setting: oracle.missing }),
+    ),
+  };
+});
+
+/** What the relay carries: the average that markets resolve on. */
+const RELAYED: ReadonlyArray<OracleStream> = ["twap_60"];
+
+function twapFeedOf(source: Option.Option<LiveSource>): LiveSource["twapFeed"] | undefined {
+  return Option.getOrUndefined(source)?.twapFeed;
+}
+
+const chainlinkSource = Effect.fnUntraced(function* (setup: OracleSetup) {
+  if (Option.isNone(setup.credentials)) return Option.none<LiveSource>();
+  const account = yield* makeChainlinkAccount({ ...setup, credentials: setup.credentials.value });
+  const { profile } = yield* Venue;
+  return Option.some<LiveSource>({
+    source: "report",
+    streams: ORACLE_STREAMS,
+    priceFeed: makeChainlinkPriceFeed(account),
+    twapFeed: makeChainlinkTwapFeed(account),
+    live: yield* makeChainlinkReportStream(account, { wsUrl: setup.wsUrl, profile }),
+  });
+});
+
+const relaySource = Effect.fnUntraced(function* ({ wsUrl, access }: RelaySetup) {
+  if (Option.isNone(access)) return Option.none<LiveSource>();
+  const credentials = yield* makeRelayCredentials(access.value);
+  const { priceFeed, twapFeed, stream } = yield* makePolymarketRelay({ wsUrl, credentials });
+  return Option.some<LiveSource>({
+    source: "relay",
+    streams: RELAYED,
+    priceFeed,
+    twapFeed,
+    live: stream,
+  });
+});

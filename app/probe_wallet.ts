@@ -1,0 +1,46 @@
+/**
+ * The credentials of a wallet, for a probe: from the store, where no service has it open.
+ *
+ * @module
+ */
+import { existsSync } from "node:fs";
+import { Effect, Layer, Option, Result } from "effect";
+import { ProviderFailed, type VenueCredentials } from "../core/port/mod.ts";
+import type { LiveConfig } from "./live_config.ts";
+import { isAnswered, operatorSocketPath } from "./operator/operator_socket.ts";
+import { makeRelayCredentials } from "./relay_access.ts";
+import { layerStore, worldFolder } from "./store.ts";
+import { layerWalletKeys } from "./wallet_keys.ts";
+
+/** Opens the store once, when it is run. Fails as the relay would for want of credentials. */
+export function walletCredentials(
+  { service, walletKeys }: LiveConfig,
+  walletId: string,
+): Effect.Effect<VenueCredentials, ProviderFailed> {
+  return Effect.gen(function* () {
+    const folder = worldFolder(service, "live");
+    const isEmbedded = Option.isNone(service.databaseUrl);
+    if (isEmbedded && !existsSync(folder)) {
+      return yield* refused(`no store in ${service.dataDir} has the wallet ${walletId}`);
+    }
+    if (isEmbedded && (yield* Effect.promise(() => isAnswered(operatorSocketPath(folder))))) {
+      return yield* refused("the running service has the wallet: see relay at /api/v1/status");
+    }
+    const layer = Layer.merge(
+      layerStore(service, { world: "live", folder }),
+      layerWalletKeys(walletKeys),
+    );
+    const opened = yield* makeRelayCredentials({ kind: "wallet", walletId }).pipe(
+      Effect.flatten,
+      Effect.provide(layer),
+      Effect.result,
+    );
+    if (Result.isSuccess(opened)) return opened.success;
+    const { failure } = opened;
+    return yield* failure._tag === "ProviderFailed" ? failure : refused(String(failure));
+  });
+}
+
+function refused(why: string): ProviderFailed {
+  return new ProviderFailed({ provider: "relay", reason: "refused", cause: new Error(why) });
+}

@@ -1,0 +1,45 @@
+/**
+ * Opens the credentials that the venue's relay wants, anew for every connection: a wallet may be
+ * provisioned, or its keys replaced, while the service runs.
+ *
+ * @module
+ */
+import { Effect, Option } from "effect";
+import { ProviderFailed, SecretBox, type VenueCredentials, WalletStore } from "../core/port/mod.ts";
+import { orderHolder } from "../core/use_case/mod.ts";
+import type { RelayAccess } from "./oracle_config.ts";
+
+/** The question for the credentials. Fails, and says why to the log, while a wallet has none. */
+export const makeRelayCredentials = Effect.fnUntraced(function* (access: RelayAccess) {
+  const ports = yield* Effect.context<WalletStore | SecretBox>();
+  return access.kind === "given"
+    ? Effect.succeed(access.credentials)
+    : Effect.provide(credentialsOf(access.walletId), ports);
+});
+
+const credentialsOf = Effect.fnUntraced(function* (
+  walletId: string,
+): Effect.fn.Return<VenueCredentials, ProviderFailed, WalletStore | SecretBox> {
+  const unusable = (why: string) =>
+    new ProviderFailed({
+      provider: "wallet store",
+      reason: "refused",
+      wanted: `the relay's credentials of wallet ${walletId}`,
+      cause: new Error(why),
+    });
+  const found = yield* Effect.mapError(
+    (yield* WalletStore).find(walletId),
+    ({ message }) => unusable(message),
+  );
+  if (Option.isNone(found)) return yield* unusable("POLYMARKET_RELAY_WALLET names no wallet here");
+  const { credentials } = yield* Effect.mapError(
+    orderHolder(found.value),
+    (failure) =>
+      unusable(
+        failure._tag === "WalletNotReady"
+          ? `it is not provisioned: bun run account wallet provision ${walletId}`
+          : failure.message,
+      ),
+  );
+  return credentials;
+});

@@ -1,0 +1,60 @@
+/**
+ * A sandbox as a process that can be killed and started again on the same port.
+ *
+ * @module
+ */
+import { createServer } from "node:net";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** A service that is killed and comes back. */
+export interface DayProcess {
+  readonly url: string;
+  /** Resolves once it answers. */
+  readonly start: () => Promise<void>;
+  /** As a machine that loses its power. */
+  readonly kill: () => Promise<void>;
+}
+
+/** Takes a free port, and starts nothing yet. */
+export async function makeDayProcess(
+  settings: Readonly<Record<string, string>>,
+): Promise<DayProcess> {
+  const port = await freePort();
+  let child: Bun.Subprocess<"ignore", "pipe", "ignore"> | undefined;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    start: async () => {
+      const { PATH = "", HOME = "" } = process.env;
+      child = Bun.spawn([process.execPath, "run", "app/sandbox/main.ts"], {
+        cwd: ROOT,
+        env: { PATH, HOME, ...settings, PORT: String(port) },
+        stdin: "ignore",
+        stdout: "pipe",
+        stderr: "ignore",
+      });
+      let text = "";
+      for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+        text += chunk;
+        if (text.includes("Simulated providers")) return;
+      }
+      throw new Error(`the sandbox ended before it served: ${text}`);
+    },
+    kill: async () => {
+      child?.kill("SIGKILL");
+      await child?.exited;
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

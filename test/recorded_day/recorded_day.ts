@@ -1,0 +1,81 @@
+/**
+ * A recorded day of the venue's relay and its markets, moved by whole days.
+ *
+ * @module
+ */
+import { gunzipSync } from "node:zlib";
+import { sharedPath } from "../shared_data.ts";
+
+/** The files, of BTC on 2026-06-08. */
+export const RECORDED_DAY = [
+  "relay/BTCUSD-prices-2026-06-08.csv.gz",
+  "relay/BTC-5m-markets-2026-06-08.jsonl.gz",
+] as const;
+
+/** A second of the relay: unix seconds, and the price scaled by 10^18. */
+export interface RecordedSecond {
+  readonly sec: number;
+  readonly valueE18: bigint;
+}
+
+/** A market of the day as the venue published it. */
+export interface RecordedMarket {
+  readonly startSec: number;
+  readonly endSec: number;
+  /** Undefined where the relay missed the second: nobody has published it. */
+  readonly strikeE18: bigint | undefined;
+  readonly outcome: "up" | "down";
+}
+
+/** The day. */
+export interface RecordedDay {
+  readonly fromSec: number;
+  readonly toSec: number;
+  readonly seconds: ReadonlyMap<number, bigint>;
+  /** Those that begin on the day. */
+  readonly markets: ReadonlyArray<RecordedMarket>;
+}
+
+const DAY_SEC = 86_400;
+const RECORDED_FROM_SEC = Date.UTC(2026, 5, 8) / 1000;
+
+/** Reads it as if it had been the day that begins at `fromSec`, a midnight. */
+export async function readRecordedDay(fromSec: number): Promise<RecordedDay> {
+  const movedSec = fromSec - RECORDED_FROM_SEC;
+  const [prices, markets] = await Promise.all(RECORDED_DAY.map(linesOf));
+  const seconds = new Map(
+    (prices ?? []).slice(1).map((line) => {
+      const [feedMs = "", , valueE18 = ""] = line.split(",");
+      return [Number(feedMs) / 1000 + movedSec, BigInt(valueE18)] as const;
+    }),
+  );
+  const toSec = fromSec + DAY_SEC;
+  const all = (markets ?? []).map((line) => toMarket(JSON.parse(line), movedSec));
+  // The recording ends a second before the last window does; the next strike is that second.
+  const next = all.find(({ startSec }) => startSec === toSec)?.strikeE18;
+  if (next !== undefined) seconds.set(toSec, next);
+  const isOfDay = ({ startSec }: RecordedMarket) => startSec >= fromSec && startSec < toSec;
+  return { fromSec, toSec, seconds, markets: all.filter(isOfDay) };
+}
+
+/** What a market of the file says. */
+interface MarketLine {
+  readonly start_sec: number;
+  readonly end_sec: number;
+  readonly strike_value: string | null;
+  readonly outcome_prices: ReadonlyArray<string>;
+}
+
+function toMarket(line: MarketLine, movedSec: number): RecordedMarket {
+  return {
+    startSec: line.start_sec + movedSec,
+    endSec: line.end_sec + movedSec,
+    strikeE18: line.strike_value === null ? undefined : BigInt(line.strike_value),
+    outcome: line.outcome_prices[0] === "1" ? "up" : "down",
+  };
+}
+
+async function linesOf(name: string): Promise<ReadonlyArray<string>> {
+  const packed = await Bun.file(sharedPath(name)).bytes();
+  return gunzipSync(packed).toString().trim().split("\n");
+}
