@@ -15,6 +15,9 @@ const CHECKS: ReadonlyArray<readonly [name: string, command: ReadonlyArray<strin
   ["types", ["tsc", "-p", "."]],
 ];
 
+/** Files of tests that run side by side: each may have a store and servers of its own. */
+const WORKERS = Math.min(4, navigator.hardwareConcurrency);
+
 interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -41,7 +44,12 @@ async function check(name: string, command: ReadonlyArray<string>): Promise<bool
 
 /** Runs all tests and reads the runner's own summary. */
 async function runTests(): Promise<Counts> {
-  const child = Bun.spawn([process.execPath, "test", ...process.argv.slice(2)], {
+  const child = Bun.spawn([
+    process.execPath,
+    "test",
+    `--parallel=${WORKERS}`,
+    ...process.argv.slice(2),
+  ], {
     env: { ...process.env, NO_COLOR: "1" },
     stdout: "inherit",
     stderr: "pipe",
@@ -65,8 +73,8 @@ async function runTests(): Promise<Counts> {
   };
 }
 
-let failedChecks = 0;
-for (const [name, command] of CHECKS) failedChecks += await check(name, command) ? 0 : 1;
+const checks = await Promise.all(CHECKS.map(([name, command]) => check(name, command)));
+const failedChecks = checks.filter((isPassed) => !isPassed).length;
 const tests = await runTests();
 const passed = tests.passed + CHECKS.length - failedChecks;
 const failed = tests.failed + failedChecks;

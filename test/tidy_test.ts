@@ -24,13 +24,14 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
         "|adapters/outbound/.*)$",
     ),
   ],
+  ["adapters/binance/", /^(effect|node:crypto|fflate|core\/.*|adapters\/outbound\/.*)$/],
   // What every provider adapter stands on: calling out with a deadline, a pace and a watch.
   ["adapters/outbound/", /^(effect(\/http)?|core\/.*)$/],
   ["adapters/memory/", /^(effect(\/persistence)?|core\/.*)$/],
   ["adapters/", /^(effect(\/http)?|node:crypto|core\/.*|adapters\/outbound\/.*)$/],
   [
     "app/sandbox/",
-    /^(effect(\/http)?|viem\/utils|node:\w+(\/\w+)?|(core|adapters)\/.*)$/,
+    /^(effect(\/http)?|fflate|viem\/utils|node:\w+(\/\w+)?|(core|adapters)\/.*)$/,
   ],
   ["app/", /^(effect(\/http)?|elysia|node:\w+(\/\w+)?|(core|adapters)\/.*)$/],
   ["test/", /./],
