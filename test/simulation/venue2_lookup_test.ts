@@ -15,12 +15,15 @@ import {
   type OutcomeTarget,
   outcomeTargetsAt,
 } from "../../core/use_case/mod.ts";
-import { type Venue2, withVenue2 } from "../adapters/hyperliquid/venue2_world.ts";
+import { type Venue2, withoutStream, withVenue2 } from "../adapters/hyperliquid/venue2_world.ts";
 
 /** Of the simulated venue. */
 const SEED = 1;
 const ROLLS = 3;
-/** What was read two seconds ago is asked for anew, so that every step sees the venue as it is. */
+/**
+ * What was read two seconds ago is asked for again, so that every step sees the venue as it is; the
+ * stream would tell it a moment after the clock has jumped.
+ */
 const STEP_MS = 2_100;
 const rollOf = makeRolls(SEED);
 
@@ -82,7 +85,7 @@ describe("the look-up over the simulated venue", () => {
                 .toEqual([`BTC ${expirySec} 0 stored`, `HYPE ${expirySec} 0 stored`]);
             }
           }
-        }).pipe(Effect.provide(layerLookup(venue)))
+        }).pipe(Effect.provide(layerLookup(withoutStream(venue))))
       ),
     20_000,
   );
@@ -108,7 +111,7 @@ describe("the look-up over the simulated venue", () => {
           }
           // Two of each market's slots of ten minutes a day lack a side.
           expect(missing).toBe(4);
-        }).pipe(Effect.provide(layerLookup(venue)))
+        }).pipe(Effect.provide(layerLookup(withoutStream(venue))))
       ),
     20_000,
   );

@@ -9,7 +9,7 @@ import { formatE18 } from "../../../core/price/mod.ts";
 import { type OutcomeMarket, toMinuteStamp } from "../../../core/venue2/mod.ts";
 import { outcomeMarketListContract } from "../../contract/outcome_market_list_contract.ts";
 import { staged } from "../../core/venue2/arbitrary.ts";
-import { type Row, type Venue2, withVenue2 } from "./venue2_world.ts";
+import { type Row, type Venue2, withoutStream, withVenue2 } from "./venue2_world.ts";
 
 /** As the venue writes it, with a fact that nobody knows and in an order of its own. */
 function wireOf(market: OutcomeMarket): Row {
@@ -33,9 +33,6 @@ const NOISE: ReadonlyArray<Row> = [
 
 const stage = (venue: Venue2, markets: ReadonlyArray<OutcomeMarket>) =>
   venue.put({ outcomes: [...NOISE, ...markets.map(wireOf)], questions: [] });
-
-/** Its socket is where nobody listens: what it knows it has asked for. */
-const withoutStream = (venue: Venue2) => ({ ...venue, socketUrl: "ws://127.0.0.1:1" });
 
 const makeList = Effect.fnUntraced(function* ({ url, socketUrl }: Venue2) {
   const client = yield* makeHyperliquidClient({ url });

@@ -55,6 +55,12 @@ export type Venue2 = Effect.Success<ReturnType<typeof makeVenue2>> & {
   readonly clock: StillClock;
 };
 
+/** The venue with its socket where nobody listens: all that is known of it was asked for. */
+export const withoutStream = (venue: Venue2): Venue2 => ({
+  ...venue,
+  socketUrl: "ws://127.0.0.1:1",
+});
+
 /** Runs with a venue; the clock stands still but for those who sleep. */
 export function withVenue2<A, E>(
   body: (venue: Venue2) => Effect.Effect<A, E, ProviderWatch | Scope.Scope>,
