@@ -32,6 +32,8 @@ export interface ReadBook {
 export interface BookReader {
   /** Takes in one text of the socket. */
   read(text: string): void;
+  /** Drops a token it has left: only the books of those it listens to are told whole. */
+  forget(tokenId: string): void;
   book(tokenId: string): ReadBook | undefined;
   /** How often a bid was not below the ask, to someone who takes one change at a time. */
   crossings(): number;
@@ -65,6 +67,7 @@ export function makeBookReader(): BookReader {
   };
   return {
     crossings: () => crossings,
+    forget: (tokenId) => void books.delete(tokenId),
     read(text) {
       for (const frame of framesOf(text)) {
         if (frame.event_type === "book") {

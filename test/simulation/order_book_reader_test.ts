@@ -44,6 +44,11 @@ describe("whoever applies what a socket tells", () => {
         reader: makeBookReader(),
         listens: new Set<string>(),
       }));
+      const readAll = () => {
+        for (const { socket, reader } of clients) {
+          for (const text of socket.texts.splice(0)) reader.read(text);
+        }
+      };
       for (const each of deeds) {
         const actor = "client" in each ? clients[each.client] : undefined;
         switch (each.kind) {
@@ -57,6 +62,8 @@ describe("whoever applies what a socket tells", () => {
           case "leave":
             actor?.socket.say({ operation: "unsubscribe", assets_ids: [each.token] });
             actor?.listens.delete(each.token);
+            readAll();
+            actor?.reader.forget(each.token);
             break;
           case "put": {
             put(each.token, each.levels);
@@ -76,16 +83,16 @@ describe("whoever applies what a socket tells", () => {
         await Promise.resolve();
       }
       pass(0);
-      for (const { socket, reader, listens } of clients) {
-        for (const text of socket.texts) reader.read(text);
+      readAll();
+      for (const { socket } of clients) socket.end();
+      expect(jest.getTimerCount()).toBe(0);
+      for (const { reader, listens } of clients) {
         expect(reader.crossings()).toBe(0);
         for (const tokenId of listens) {
           const book = books.book(tokenId);
           const { bids, asks } = book === undefined ? { bids: [], asks: [] } : bookSummary(book);
           expect(reader.book(tokenId) ?? { bids: [], asks: [] }).toEqual({ bids, asks });
         }
-        socket.end();
       }
-      expect(jest.getTimerCount()).toBe(0);
     })));
 });
