@@ -8,7 +8,7 @@ import { agree } from "./agreement.ts";
 import { formatE18 } from "./e18.ts";
 import { type Dispute, withDisputes } from "./evidence.ts";
 import { type OracleStream } from "./target_rule.ts";
-import { isProvisional, type Target, type TargetQuery } from "./target.ts";
+import { isLateSource, isProvisional, type Target, type TargetQuery } from "./target.ts";
 
 /**
  * Best first. `report`: the oracle's own signed reports. `relay`: the primary venue's relay of
@@ -129,7 +129,7 @@ function contradicts(best: SourcedTarget, other: SourcedTarget): boolean {
  * and was observed later, or that stands in for it, says nothing about another.
  */
 export function areOfOneSecond(a: Target, b: Target): boolean {
-  if (a.source.endsWith("_late") !== b.source.endsWith("_late")) return false;
+  if (isLateSource(a.source) !== isLateSource(b.source)) return false;
   const [aSec, bSec] = [secondOf(a), secondOf(b)];
   return aSec === undefined || bSec === undefined || aSec === bSec;
 }
@@ -140,13 +140,11 @@ function secondOf({ evidence }: Target): number | undefined {
   return evidence.kind === "relay" ? evidence.point.timestamp / 1000 : undefined;
 }
 
-function isLate({ target }: SourcedTarget): boolean {
-  return target.source.endsWith("_late");
-}
-
 /** Between the relay and the site. */
 const LATE_REPORT_RANK = ORACLE_SOURCES.indexOf("relay") + 0.5;
 
 function rankOf(answer: SourcedTarget): number {
-  return isLate(answer) ? LATE_REPORT_RANK : ORACLE_SOURCES.indexOf(answer.source);
+  return isLateSource(answer.target.source)
+    ? LATE_REPORT_RANK
+    : ORACLE_SOURCES.indexOf(answer.source);
 }

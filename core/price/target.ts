@@ -28,6 +28,11 @@ export const TARGET_SOURCES = [
 /** One of {@linkcode TARGET_SOURCES}. */
 export type TargetSource = (typeof TARGET_SOURCES)[number];
 
+/** Whether a source is a report that stands in for the one of the exact second. */
+export function isLateSource(source: TargetSource): boolean {
+  return source === "oracle_late" || source === "oracle_twap_late";
+}
+
 /** Whether a source names prices as doubles: such a one may differ in digits that it lacks. */
 export function isRoundedSource(source: TargetSource): boolean {
   return source === "venue_site" || source === "venue_metadata";

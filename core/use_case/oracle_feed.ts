@@ -15,6 +15,7 @@ import {
 } from "../port/mod.ts";
 import {
   chooseTarget,
+  isLateSource,
   mayKnow,
   ORACLE_SOURCES,
   type OracleSource,
@@ -210,7 +211,7 @@ function resultOf(
   );
   const target = chooseTarget(found);
   // The second itself, if it still comes, is better than one that stands in for it.
-  const isEarly = target?.source.endsWith("_late") === true &&
+  const isEarly = target !== undefined && isLateSource(target.source) &&
     said.some(({ result }) => Result.isFailure(result) && isPending(result.failure));
   if (target !== undefined && !isEarly) return Result.succeed(target);
   const worst = said

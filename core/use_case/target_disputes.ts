@@ -10,6 +10,7 @@ import {
   type Dispute,
   disputeOf,
   formatE18,
+  isLateSource,
   type OracleSource,
   oracleSourceOf,
   type Target,
@@ -100,7 +101,7 @@ export function makeTargetDisputes(store: Pick<TargetStore["Service"], "dispute"
 /** Trades are the exchange's alone, and a report of another second says nothing about this one. */
 function contradicts(kept: KnownTarget, { priceE18, source, evidence }: Target): boolean {
   if (evidence.kind === "trade" || evidence.kind === "kline") return false;
-  if (kept.source.endsWith("_late") !== source.endsWith("_late")) return false;
+  if (isLateSource(kept.source) !== isLateSource(source)) return false;
   return !agree(kept.priceE18, priceE18);
 }
 
