@@ -26,6 +26,11 @@ export type TargetRule =
   | { readonly kind: "day_candle" }
   | { readonly kind: "minute_close"; readonly minuteSec: UnixSec };
 
+/** The oracle's stream that a rule asks; undefined where the exchange is asked. */
+export function streamOf(rule: TargetRule): OracleStream | undefined {
+  return rule.kind === "report" ? rule.stream : undefined;
+}
+
 const at = (iso: string) => Date.parse(`${iso}T00:00:00Z`) / 1000;
 
 /** Until here the venue resolved on the spot stream (its own change log and market texts). */

@@ -22,14 +22,14 @@ export interface HistoryStep {
 const GROUPS_AT_ONCE = 4;
 
 /**
- * Looks into the store and asks the bulk source, if there is one, for the rest. All that it gives
+ * Looks into the store and asks the bulk source for the rest. All that it gives
  * is stored when this ends. What is stored and provisional is asked for as well, and stays if the
  * source has nothing better.
  */
 export const askHistory = Effect.fn("backfill.history")(function* (
   { book, history }: {
     readonly book: Pick<TargetBook["Service"], "lookUp" | "settle">;
-    readonly history: PriceFeed | undefined;
+    readonly history: PriceFeed;
   },
   queries: ReadonlyArray<TargetQuery>,
 ) {
@@ -41,8 +41,8 @@ export const askHistory = Effect.fn("backfill.history")(function* (
   const lacks = new Map<string, OpeningFailure>();
   const given = new Map<string, FilledWindow>();
 
-  const askGroup = Effect.fnUntraced(function* (group: TargetGroup, feed: PriceFeed) {
-    const results = yield* feed.openings(group);
+  const askGroup = Effect.fnUntraced(function* (group: TargetGroup) {
+    const results = yield* history.openings(group);
     const found: Array<IdentifiedTarget & { readonly query: TargetQuery }> = [];
     for (const [index, query] of group.entries()) {
       const result = results[index];
@@ -62,15 +62,13 @@ export const askHistory = Effect.fn("backfill.history")(function* (
     }
   });
 
-  if (history !== undefined) {
-    const wanted = queries.filter((query) =>
-      stored.get(targetKey(query))?.isProvisional ?? !stored.has(targetKey(query))
-    );
-    yield* Effect.forEach(history.groups(wanted), (group) => askGroup(group, history), {
-      concurrency: GROUPS_AT_ONCE,
-      discard: true,
-    });
-  }
+  const wanted = queries.filter((query) =>
+    stored.get(targetKey(query))?.isProvisional ?? !stored.has(targetKey(query))
+  );
+  yield* Effect.forEach(history.groups(wanted), askGroup, {
+    concurrency: GROUPS_AT_ONCE,
+    discard: true,
+  });
   const outcomes = queries.flatMap((query): ReadonlyArray<FilledWindow> => {
     const key = targetKey(query);
     const target = stored.get(key);

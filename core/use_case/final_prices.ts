@@ -12,8 +12,8 @@ import {
   agree,
   type Evidence,
   formatE18,
-  type OracleStream,
   parseE18,
+  streamOf,
   type TargetQuery,
 } from "../price/mod.ts";
 import type { FilledWindow, FinalPriceDispute } from "./backfill_progress.ts";
@@ -74,13 +74,9 @@ function isPriced(outcome: FilledWindow): outcome is Priced {
 function areHeldTogether(earlier: Priced, later: Priced): boolean {
   const [a, b] = [earlier.query.window, later.query.window];
   // A window closes on the stream by which it opened, which the next one may not open by.
-  const isOneStream = streamOf(earlier.query) === streamOf(later.query);
+  const isOneStream = streamOf(earlier.query.rule) === streamOf(later.query.rule);
   return providerOf(a.interval) === "oracle" && a.endSec === b.startSec && isOneStream &&
     !(earlier.kind === "stored_before" && later.kind === "stored_before");
-}
-
-function streamOf({ rule }: TargetQuery): OracleStream | undefined {
-  return rule.kind === "report" ? rule.stream : undefined;
 }
 
 function finalPriceOf(evidence: Evidence): Option.Option<bigint> {

@@ -5,7 +5,7 @@
  */
 import { Clock, Effect, Option, Result } from "effect";
 import { type Asset, type MarketWindow, providerOf, windowAfter } from "../market/mod.ts";
-import { isRoundedSource, type TargetQuery, type TargetRule } from "../price/mod.ts";
+import { isRoundedSource, streamOf, type TargetQuery } from "../price/mod.ts";
 import { HistoryBook } from "./history_book.ts";
 import { RangeBudget } from "./range_budget.ts";
 import { TargetBook } from "./target_book.ts";
@@ -103,8 +103,4 @@ function closingQuestion(
   const own = targetQuery(venue, asset, window);
   const next = targetQuery(venue, asset, windowAfter(venue.profile.calendar, window));
   return streamOf(own.rule) === streamOf(next.rule) ? Option.some(next) : Option.none();
-}
-
-function streamOf(rule: TargetRule) {
-  return rule.kind === "report" ? rule.stream : undefined;
 }
