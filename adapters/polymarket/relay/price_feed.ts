@@ -22,25 +22,45 @@ import type { RelayStatus } from "./relay_status.ts";
 const PENDING_SEC = 6;
 
 /**
- * A connection that brings points comes to this second as well. On a fast clock, where the seconds
- * of a network are minutes, it may be so far behind.
+ * A connection that brings points comes to this second as well, and is waited for this long since
+ * somebody first asked: what is further behind must not keep other sources from being asked. In
+ * machine time, as the seconds of a network are minutes on a fast clock.
  */
+const LAG_MS_MAX = 15_000;
+/** No connection is so far behind on the service's clock, however fast that is. */
 const LAG_SEC_MAX = 3_600;
+/** Past so many seconds that are waited for, the first are forgotten. */
+const AWAITED_MAX = 256;
 
 /** What the feed works with. */
 export interface RelayFeedOptions extends Pick<RelayAccess, "credentials"> {
   readonly memory: PointMemory;
   readonly status: RelayStatus;
+  /** The machine's monotonic time. Default: `performance.now`. */
+  readonly machineMs?: () => number;
 }
 
 /** Makes the feed. */
 export function makeRelayPriceFeed({ memory, status, ...options }: RelayFeedOptions): PriceFeed {
+  const machineMs = options.machineMs ?? (() => performance.now());
+  /** When somebody first asked for a second to which the connection has not come. */
+  const awaitedSinceMs = new Map<number, number>();
+
+  const isAwaited = (startSec: number, nowMs: number) => {
+    if (memory.reachedSec() >= startSec || !status.isUp()) return false;
+    const sinceMs = awaitedSinceMs.get(startSec) ?? nowMs;
+    awaitedSinceMs.set(startSec, sinceMs);
+    const [first] = awaitedSinceMs.keys();
+    if (awaitedSinceMs.size > AWAITED_MAX && first !== undefined) awaitedSinceMs.delete(first);
+    return nowMs - sinceMs <= LAG_MS_MAX;
+  };
+
   const isPending = ({ window }: TargetQuery, nowSec: number) => {
     const ageSec = nowSec - window.startSec;
     if (ageSec < PENDING_SEC) return true;
-    const isAhead = memory.reachedSec() < window.startSec;
-    if (isAhead && status.isUp() && ageSec < LAG_SEC_MAX) return true;
-    return ageSec < REACH_SEC && status.isComing(performance.now());
+    const nowMs = machineMs();
+    return (ageSec < LAG_SEC_MAX && isAwaited(window.startSec, nowMs)) ||
+      (ageSec < REACH_SEC && status.isComing(nowMs));
   };
 
   const openings = Effect.fn("relay.openings")(function* (group: ReadonlyArray<TargetQuery>) {

@@ -28,9 +28,9 @@ function up(): RelayStatus {
   return status;
 }
 
-function makeFeeds(status: RelayStatus = up()) {
+function makeFeeds(status: RelayStatus = up(), machineMs = () => performance.now()) {
   const memory = makePointMemory();
-  const options = { memory, status, credentials: Effect.succeed(CREDENTIALS) };
+  const options = { memory, status, machineMs, credentials: Effect.succeed(CREDENTIALS) };
   return {
     memory,
     priceFeed: makeRelayPriceFeed(options),
@@ -74,28 +74,40 @@ twapFeedContract({
   }],
 });
 
-/** What a feed says to a window when it is so old. */
-function pendingAt(
-  ageSec: number,
-  { status = up(), interval = "5min", dateSec = NOW_SEC, cameTo = [-1, 1, 2] }: {
-    readonly status?: RelayStatus;
-    readonly interval?: Interval;
-    readonly dateSec?: number;
-    /** The seconds that came, counted from the window's first. */
-    readonly cameTo?: ReadonlyArray<number>;
-  } = {},
+/** What a feed was told before it is asked for a window without a point. */
+interface Told {
+  readonly status?: RelayStatus;
+  readonly interval?: Interval;
+  readonly dateSec?: number;
+  /** The seconds that came, counted from the window's first. */
+  readonly cameTo?: ReadonlyArray<number>;
+}
+
+/** What one feed says to the window when it is so old, asked at these times of the machine. */
+function pendingAsked(
+  asks: ReadonlyArray<readonly [ageSec: number, machineMs: number]>,
+  { status = up(), interval = "5min", dateSec = NOW_SEC, cameTo = [-1, 1, 2] }: Told = {},
 ) {
   const profile = PROFILE_BY_NAME.spec;
   const window = windowContaining(profile.calendar, interval, UnixSec(dateSec));
   const query = { asset: "btc", window, rule: targetRule(profile, window) } as const;
-  const { priceFeed, memory } = makeFeeds(status);
+  let nowMs = 0;
+  const { priceFeed, memory } = makeFeeds(status, () => nowMs);
   for (const offsetSec of cameTo) memory.take("btc", pointOf(window.startSec + offsetSec));
-  const clock = layerStillClock(makeStillClock((window.startSec + ageSec) * 1000));
-  const [result] = Effect.runSync(Effect.provide(priceFeed.openings([query]), clock));
-  if (result === undefined) throw new Error("a question without an answer");
-  const failure = Result.getOrThrow(Result.flip(result));
-  if (failure._tag !== "PriceMissing") throw failure;
-  return failure.isPending;
+  return asks.map(([ageSec, machineMs]) => {
+    nowMs = machineMs;
+    const clock = layerStillClock(makeStillClock((window.startSec + ageSec) * 1000));
+    const [result] = Effect.runSync(Effect.provide(priceFeed.openings([query]), clock));
+    if (result === undefined) throw new Error("a question without an answer");
+    const failure = Result.getOrThrow(Result.flip(result));
+    if (failure._tag !== "PriceMissing") throw failure;
+    return failure.isPending;
+  });
+}
+
+/** What a feed that was not asked before says to a window when it is so old. */
+function pendingAt(ageSec: number, told?: Told) {
+  return pendingAsked([[ageSec, performance.now()]], told)[0];
 }
 
 /** A status as it is so long after the connection was lost. */
@@ -114,6 +126,15 @@ describe("the relay's price feed", () => {
       .toEqual([true, true, true, false]);
     expect(pendingAt(60, { cameTo: [-1, 1] })).toBe(false);
     expect(pendingAt(200, { ...behind, status: downFor(0) })).toBe(false);
+  });
+
+  test("lets others be asked when a connection stays behind, however much news it brings", () => {
+    const behind = { cameTo: [-400, -399] };
+    // On a clock of real speed, and on one that is two hundred times as fast.
+    expect(pendingAsked([[6, 0], [21, 15_000], [22, 15_001], [400, 394_000]], behind))
+      .toEqual([true, true, false, false]);
+    expect(pendingAsked([[6, 0], [3_006, 15_000], [3_007, 15_001]], behind))
+      .toEqual([true, true, false]);
   });
 
   test("waits six seconds for a point, and never takes its neighbours", () => {
