@@ -4,7 +4,12 @@
  * @module
  */
 import { Clock, Effect, Option, Result } from "effect";
-import { type OpeningResult, type PriceFeed, PriceMissing } from "../../../core/port/mod.ts";
+import {
+  type OpeningResult,
+  type PriceFeed,
+  PriceMissing,
+  ProviderFailed,
+} from "../../../core/port/mod.ts";
 import { publishedTarget, targetKey, type TargetQuery } from "../../../core/price/mod.ts";
 import { DAY_SEC } from "../../../core/time/mod.ts";
 import { withinMachineTime } from "../../outbound/mod.ts";
@@ -12,9 +17,12 @@ import { makeSiteClient, type SiteOptions } from "./client.ts";
 import { makeOpenPrices } from "./open_prices.ts";
 import { isAwaited, type SiteAnswer } from "./said_prices.ts";
 import { siteKey, type SiteQuestion, siteQuestionOf } from "./site_question.ts";
+import { VENUE_SITE } from "./status.ts";
 
 /** The site takes a call in 5 s: a caller is not kept waiting for a turn far down the queue. */
 const ANSWER_TIMEOUT_MS = 6_000;
+/** Of a window that began so lately nobody expects that its turn has come. */
+const YOUNG_MS = 120_000;
 /** Further back it has nothing. */
 const REACH_MS = 30 * DAY_SEC * 1000;
 
@@ -66,7 +74,7 @@ export const makePolymarketSiteFeed = Effect.fnUntraced(function* (options: Site
         }),
       { concurrency: "unbounded", discard: true },
     );
-    return group.map((query) => results.get(targetKey(query)) ?? pending(query));
+    return group.map((query) => results.get(targetKey(query)) ?? missing(query, false));
   });
 
   return {
@@ -100,7 +108,9 @@ function openingOf(
     if (Option.isNone(question)) return missing(query, false);
     const startMs = query.window.startSec * 1000;
     if (!isWithinReach(startMs, nowMs)) return missing(query, startMs > nowMs);
-    if (Option.isNone(answer)) return pending(query);
+    if (Option.isNone(answer)) {
+      return nowMs - startMs < YOUNG_MS ? missing(query, true) : Result.fail(NOT_ITS_TURN);
+    }
     const { said, atMs } = answer.value;
     return Result.flatMap(
       said,
@@ -114,9 +124,13 @@ function openingOf(
   return [targetKey(query), result()];
 }
 
-function pending(query: TargetQuery): OpeningResult {
-  return missing(query, true);
-}
+/** The question waits, or had to make room: that says nothing about the price. */
+const NOT_ITS_TURN = new ProviderFailed({
+  provider: VENUE_SITE,
+  reason: "limited",
+  retryAfterSec: 5,
+  cause: new Error("other windows are before this one"),
+});
 
 function missing({ asset, window }: TargetQuery, isPending: boolean): OpeningResult {
   const { interval, startSec } = window;

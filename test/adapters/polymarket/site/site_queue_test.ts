@@ -31,9 +31,18 @@ function withHeldSite<A>(
 
 const at = (minutesAgo: number, asset: Asset = "btc") =>
   questionAt(asset, "5min", new Date(ms(NOW) - minutesAgo * 60_000).toISOString());
-const isPending = (result: OpeningResult | undefined) =>
-  result !== undefined && Result.isFailure(result) && result.failure._tag === "PriceMissing" &&
-  result.failure.isPending;
+const failureOf = (result: OpeningResult | undefined) =>
+  result !== undefined && Result.isFailure(result) ? result.failure : undefined;
+const isPending = (result: OpeningResult | undefined) => {
+  const failure = failureOf(result);
+  return failure?._tag === "PriceMissing" && failure.isPending;
+};
+/** Its turn has not come, which says nothing about a window that began long ago. */
+const isWaiting = (result: OpeningResult | undefined) => {
+  const failure = failureOf(result);
+  return failure?._tag === "ProviderFailed" && failure.reason === "limited" &&
+    failure.retryAfterSec === 5;
+};
 
 describe("the queue of the site", () => {
   test("goes on with a question whose caller has left, and knows the answer then", async () => {
@@ -70,7 +79,9 @@ describe("the queue of the site", () => {
         return { others: others.flat(), came };
       })
     );
-    expect(others.every(isPending)).toBe(true);
+    const isYoung = [false, false, false, false, true, false, true];
+    expect(others.map(isPending)).toEqual(isYoung);
+    expect(others.map(isWaiting)).toEqual(isYoung.map((young) => !young));
     const order = [at(30), at(0, "eth"), at(0), at(20), at(40), at(50)];
     expect(came.map(({ query }) => [query.get("symbol"), query.get("eventStartTime")])).toEqual(
       order.map(({ asset, window }) => [
@@ -158,7 +169,7 @@ describe("the queue of the site", () => {
         return { results, came };
       })
     );
-    expect(results.every(isPending)).toBe(true);
+    expect(results.every(isWaiting)).toBe(true);
     expect(came).toHaveLength(65);
     const starts = came.map(({ query }) => ms(query.get("eventStartTime") ?? "") / 1000);
     expect(starts.slice(1)).toEqual(asked.slice(0, 64).map(({ window }) => window.startSec));
