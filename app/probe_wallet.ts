@@ -37,7 +37,10 @@ export function walletCredentials(
     );
     if (Result.isSuccess(opened)) return opened.success;
     const { failure } = opened;
-    return yield* failure._tag === "ProviderFailed" ? failure : refused(String(failure));
+    if (failure._tag === "ProviderFailed") return yield* failure;
+    return yield* refused(
+      failure._tag === "ProviderOff" ? failure.remedy ?? failure.message : String(failure),
+    );
   });
 }
 

@@ -5,11 +5,20 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { ProviderFailed, SecretBox, type VenueCredentials, WalletStore } from "../core/port/mod.ts";
+import {
+  ProviderFailed,
+  ProviderOff,
+  SecretBox,
+  type VenueCredentials,
+  WalletStore,
+} from "../core/port/mod.ts";
 import { orderHolder } from "../core/use_case/mod.ts";
 import type { RelayAccess } from "./oracle_config.ts";
 
-/** The question for the credentials. Fails, and says why to the log, while a wallet has none. */
+/**
+ * The question for the credentials. Fails with `ProviderOff` while there is no such wallet or it
+ * has none, which may change, and with `ProviderFailed` where they cannot be read.
+ */
 export const makeRelayCredentials = Effect.fnUntraced(function* (access: RelayAccess) {
   const ports = yield* Effect.context<WalletStore | SecretBox>();
   return access.kind === "given"
@@ -19,7 +28,11 @@ export const makeRelayCredentials = Effect.fnUntraced(function* (access: RelayAc
 
 const credentialsOf = Effect.fnUntraced(function* (
   walletId: string,
-): Effect.fn.Return<VenueCredentials, ProviderFailed, WalletStore | SecretBox> {
+): Effect.fn.Return<
+  VenueCredentials,
+  ProviderFailed | ProviderOff,
+  WalletStore | SecretBox
+> {
   const unusable = (why: string) =>
     new ProviderFailed({
       provider: "wallet store",
@@ -31,15 +44,19 @@ const credentialsOf = Effect.fnUntraced(function* (
     (yield* WalletStore).find(walletId),
     ({ message }) => unusable(message),
   );
-  if (Option.isNone(found)) return yield* unusable("POLYMARKET_RELAY_WALLET names no wallet here");
+  if (Option.isNone(found)) {
+    return yield* off(`set POLYMARKET_RELAY_WALLET to a wallet: there is no ${walletId}`);
+  }
   const { credentials } = yield* Effect.mapError(
     orderHolder(found.value),
     (failure) =>
-      unusable(
-        failure._tag === "WalletNotReady"
-          ? `it is not provisioned: bun run account wallet provision ${walletId}`
-          : failure.message,
-      ),
+      failure._tag === "WalletNotReady"
+        ? off(`bun run account wallet provision ${walletId}`)
+        : unusable(failure.message),
   );
   return credentials;
 });
+
+function off(remedy: string): ProviderOff {
+  return new ProviderOff({ provider: "relay", setting: "POLYMARKET_RELAY_WALLET", remedy });
+}

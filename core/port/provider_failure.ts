@@ -47,6 +47,8 @@ const SENTENCES = {
 export class ProviderOff extends Schema.TaggedError<ProviderOff>()("ProviderOff", {
   provider: Schema.String,
   setting: Schema.String,
+  /** What the operator does about it, where that is not to set it; for nobody else. */
+  remedy: Schema.optional(Schema.String),
 }) {
   override get message(): string {
     return `Cannot get a price from the ${this.provider}: it is not set up`;

@@ -127,8 +127,8 @@ const awaitCredentials = Effect.fnUntraced(function* (options: RelayLinkOptions)
   }
 });
 
-function logLack({ setting }: ProviderOff) {
-  const about = { provider: RELAY, hint: `set ${setting}` };
+function logLack({ setting, remedy = `set ${setting}` }: ProviderOff) {
+  const about = { provider: RELAY, hint: remedy };
   return Effect.annotateLogs(Effect.logWarning("Cannot read the relay without credentials"), about);
 }
 

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Redacted } from "effect";
+import { makeRelayCredentials } from "../../app/relay_access.ts";
+import { provisionWallet } from "../../core/use_case/mod.ts";
+import { CREDENTIALS, importAll, walletWorld } from "../core/use_case/wallet_world.ts";
+
+describe("the relay's credentials of a wallet", () => {
+  test("are off, and say what to do, until the wallet is there and provisioned", async () => {
+    const { runtime } = walletWorld();
+    const credentials = await runtime.runPromise(
+      makeRelayCredentials({ kind: "wallet", walletId: "w1" }),
+    );
+    const off = (remedy: string) => ({
+      _tag: "ProviderOff",
+      setting: "POLYMARKET_RELAY_WALLET",
+      remedy,
+    });
+    expect(await runtime.runPromise(Effect.flip(credentials)))
+      .toMatchObject(off("set POLYMARKET_RELAY_WALLET to a wallet: there is no w1"));
+    await runtime.runPromise(importAll(["w1"]));
+    expect(await runtime.runPromise(Effect.flip(credentials)))
+      .toMatchObject(off("bun run account wallet provision w1"));
+    await runtime.runPromise(provisionWallet("w1"));
+    const { apiKey, secret } = await runtime.runPromise(credentials);
+    expect([apiKey, Redacted.value(secret)]).toEqual([CREDENTIALS.apiKey, CREDENTIALS.secret]);
+    await runtime.dispose();
+  });
+});
