@@ -77,7 +77,9 @@ export const EVIDENCE_PARAMETER = {
   in: "query",
   required: false,
   schema: wordSchema(["true", "false"], { default: "false" }),
-  description: "Adds `evidence`: the signed report, the trade or the candle the price is from",
+  description:
+    "Adds `evidence`: the signed report, the relayed point, the published price, the trade or " +
+    "the candle that the price is from",
   example: "true",
 } as const;
 

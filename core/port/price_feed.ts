@@ -46,7 +46,8 @@ export interface PriceFeed {
 
   /**
    * The opening prices of one group, in its order. Never fails as a whole: a call that broke is
-   * the result of each question it was made for. Gives only final prices.
+   * the result of each question it was made for. A price may be provisional where its evidence
+   * says so; any other is final.
    */
   readonly openings: (
     group: ReadonlyArray<TargetQuery>,
