@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { toIsoSeconds } from "../core/time/mod.ts";
 import { type BackfillProgress, missingCount } from "../core/use_case/mod.ts";
 
 /** One line a source, then what is missing and why, then what is disputed; no last newline. */
@@ -26,7 +27,7 @@ export function backfillTable(progress: BackfillProgress): string {
     ...missing.flatMap(missingLines),
     ...(disputes.count > 0 ? [disputesTitle(disputes)] : []),
     ...disputes.listed.map(({ startSec, finalPrice, nextPrice }) =>
-      `  ${isoText(startSec)} ended at ${finalPrice}, the next one began at ${nextPrice}`
+      `  ${toIsoSeconds(startSec)} ended at ${finalPrice}, the next one began at ${nextPrice}`
     ),
   ].join("\n");
 }
@@ -35,11 +36,13 @@ export function backfillTable(progress: BackfillProgress): string {
 function missingLines(
   { reason, count, firstStartSec, lastStartSec, listed }: BackfillProgress["missing"][number],
 ): ReadonlyArray<string> {
-  if (count === 1) return [`  ${isoText(firstStartSec)}: ${reason}`];
+  if (count === 1) return [`  ${toIsoSeconds(firstStartSec)}: ${reason}`];
   const more = count > listed.length ? `, and ${count - listed.length} more` : "";
   return [
-    `  ${count} between ${isoText(firstStartSec)} and ${isoText(lastStartSec)}: ${reason}`,
-    `    ${listed.map(isoText).join(", ")}${more}`,
+    `  ${count} between ${toIsoSeconds(firstStartSec)} and ${
+      toIsoSeconds(lastStartSec)
+    }: ${reason}`,
+    `    ${listed.map(toIsoSeconds).join(", ")}${more}`,
   ];
 }
 
@@ -47,9 +50,4 @@ function disputesTitle({ count, listed }: BackfillProgress["disputes"]): string 
   const part = listed.length < count ? `, of which the first ${listed.length}` : "";
   const whose = count === 1 ? "a window's final price is" : `${count} windows' final prices are`;
   return `Disputed: ${whose} not the next one's target${part}`;
-}
-
-/** `2026-09-01T00:05:00Z`. */
-function isoText(sec: number): string {
-  return new Date(sec * 1000).toISOString().replace(".000Z", "Z");
 }

@@ -13,10 +13,10 @@ import {
 } from "../../core/game/mod.ts";
 import type { ScheduleDay, ScheduleSource } from "../../core/port/mod.ts";
 import { type CalendarDay, toDayText, UnixSec } from "../../core/time/mod.ts";
+import { wanting } from "../outbound/mod.ts";
 import { type EspnOptions, makeEspnClient } from "./client.ts";
 import { LEAGUE_PATHS } from "./league_path.ts";
 import { readScoreboard } from "./scoreboard.ts";
-import { wanting } from "./status.ts";
 
 /** Asked for more, the provider silently gives 25. A list as long as this was perhaps cut. */
 const EVENTS_MAX = 500;

@@ -29,12 +29,3 @@ export function failureOf({ status, headers, text }: HttpAnswer): ProviderFailed
 export function unreadable(why: string): ProviderFailed {
   return new ProviderFailed({ provider: SCHEDULE, reason: "unreadable", cause: new Error(why) });
 }
-
-/** The same failure, with what was asked for, such as `the nba games of 2026-11-20`. */
-export function wanting(
-  { provider, reason, retryAfterSec: waitSec, cause }: ProviderFailed,
-  wanted: string,
-): ProviderFailed {
-  const told = waitSec === undefined ? {} : { retryAfterSec: waitSec };
-  return new ProviderFailed({ provider, reason, wanted, ...told, cause });
-}

@@ -46,3 +46,17 @@ export function makeStatusFailures(
     },
   };
 }
+
+/** Whether the same question may find an answer a moment later. */
+export function isTransient({ reason }: ProviderFailed): boolean {
+  return reason === "unreachable" || reason === "timeout";
+}
+
+/** The same failure, with what was asked for, such as `event slug "x"`. */
+export function wanting(
+  { provider, reason, retryAfterSec: waitSec, cause }: ProviderFailed,
+  wanted: string,
+): ProviderFailed {
+  const told = waitSec === undefined ? {} : { retryAfterSec: waitSec };
+  return new ProviderFailed({ provider, reason, wanted, ...told, cause });
+}

@@ -6,10 +6,10 @@
 import { Effect } from "effect";
 import { LEAGUE_FACTS, type LeagueCode, LEAGUES, unknownTermsNote } from "../../core/game/mod.ts";
 import type { LeagueListing, LeagueScan, PlatformSource } from "../../core/port/mod.ts";
-import { DAY_SEC, type TimeRange, toIso, UnixSec } from "../../core/time/mod.ts";
-import { withinDeadline } from "../outbound/mod.ts";
+import { DAY_SEC, type TimeRange, toIsoSeconds } from "../../core/time/mod.ts";
+import { wanting, withinDeadline } from "../outbound/mod.ts";
 import { makeAnswerMemory } from "./gamma/answer_memory.ts";
-import { VENUE_METADATA, wanting } from "./gamma/status.ts";
+import { VENUE_METADATA } from "./gamma/status.ts";
 import { type EventQuery, type GameListOptions, makeGameListClient } from "./games/client.ts";
 import { joinWalks, walkEvents } from "./games/event_walk.ts";
 import { type FirstNamed, leagueSeries } from "./games/league_series.ts";
@@ -80,17 +80,17 @@ export const makePolymarketPlatformSource = Effect.fnUntraced(function* (
  */
 function queriesOf(seriesId: string, { startSec, endSec }: TimeRange): ReadonlyArray<EventQuery> {
   const series_id = seriesId;
-  const end_date_max = iso(UnixSec(endSec + END_SLACK_SEC));
+  const end_date_max = toIsoSeconds(endSec + END_SLACK_SEC);
   return [
     { series_id, closed: "false" },
-    { series_id, closed: "true", start_time_min: iso(startSec), start_time_max: iso(endSec) },
-    { series_id, closed: "true", end_date_min: iso(startSec), end_date_max },
+    {
+      series_id,
+      closed: "true",
+      start_time_min: toIsoSeconds(startSec),
+      start_time_max: toIsoSeconds(endSec),
+    },
+    { series_id, closed: "true", end_date_min: toIsoSeconds(startSec), end_date_max },
   ];
-}
-
-/** Without parts of a second. */
-function iso(sec: UnixSec): string {
-  return toIso(sec).replace(".000Z", "Z");
 }
 
 /** In soccer the home side is named first; in the other sports of the venue the away side. */

@@ -125,3 +125,8 @@ function secOfIso(text: string): number | undefined {
 export function toIso(sec: UnixSec): string {
   return new Date(sec * 1000).toISOString();
 }
+
+/** The instant as ISO 8601 UTC without parts of a second: `2026-09-01T00:05:00Z`. */
+export function toIsoSeconds(sec: number): string {
+  return toIso(UnixSec(sec)).replace(".000Z", "Z");
+}

@@ -6,10 +6,17 @@
 import { Clock, Effect, Option, Schedule } from "effect";
 import type { ProviderFailed } from "../../../core/port/mod.ts";
 import type { ConditionId, Resolution } from "../../../core/venue/mod.ts";
-import { makeDecodeAnswer, makeHttpGet, makePacer, withinDeadline } from "../../outbound/mod.ts";
+import {
+  isTransient,
+  makeDecodeAnswer,
+  makeHttpGet,
+  makePacer,
+  wanting,
+  withinDeadline,
+} from "../../outbound/mod.ts";
 import { ResolutionsPayload } from "./payload.ts";
 import { readResolution } from "./resolution.ts";
-import { failureOf, isTransient, turnedAway, unreadable, VENUE_DATA, wanting } from "./status.ts";
+import { failureOf, turnedAway, unreadable, VENUE_DATA } from "./status.ts";
 
 const CALL_TIMEOUT_MS = 3_500;
 const RETRIES_MAX = 2;

@@ -18,11 +18,6 @@ export const { failureOf, unreadable } = makeStatusFailures({
   waitSecOf: FALLBACK_WAIT_SEC,
 });
 
-/** Whether the same question may find an answer a moment later. */
-export function isTransient({ reason }: ProviderFailed): boolean {
-  return reason === "unreachable" || reason === "timeout";
-}
-
 /** The failure of a call that is not made. */
 export function turnedAway(waitMs: number, why: string): ProviderFailed {
   return new ProviderFailed({
@@ -31,11 +26,4 @@ export function turnedAway(waitMs: number, why: string): ProviderFailed {
     retryAfterSec: Math.max(1, Math.ceil(waitMs / 1000)),
     cause: new Error(why),
   });
-}
-
-/** The same failure, with what was asked for. */
-export function wanting(failure: ProviderFailed, wanted: string): ProviderFailed {
-  const { provider, reason, retryAfterSec, cause } = failure;
-  const told = retryAfterSec === undefined ? {} : { retryAfterSec };
-  return new ProviderFailed({ provider, reason, wanted, ...told, cause });
 }

@@ -6,7 +6,7 @@
 import { Effect, Schema } from "effect";
 import { ProviderFailed } from "../../../core/port/mod.ts";
 import { makeDecodeAnswer, makePacedGet } from "../../outbound/mod.ts";
-import { failureOf, isUnknown, VENUE_METADATA } from "../gamma/status.ts";
+import { listFailureOf, VENUE_METADATA } from "../gamma/status.ts";
 import { GammaEventPage, GammaSport } from "./payload.ts";
 
 /** Where the service is, and how often it is asked. `gammaUrl` has no slash at its end. */
@@ -61,7 +61,7 @@ export const makeGameListClient = Effect.fnUntraced(function* (
     timeoutMs: CALL_TIMEOUT_MS,
     retriesMax: RETRIES_MAX,
     pauseSecMax: PAUSE_SEC_MAX,
-    failureOf: (answer) => isUnknown(answer) ? refused(answer.text) : failureOf(answer),
+    failureOf: listFailureOf,
   });
   const get = (path: string) => getUrl(gammaUrl + path);
 
@@ -74,9 +74,3 @@ export const makeGameListClient = Effect.fnUntraced(function* (
     },
   } satisfies GameListClient;
 });
-
-/** A list is never unknown: 404 and 422 say that it does not take our question. */
-function refused(text: string): ProviderFailed {
-  const cause = new Error(text.slice(0, 200));
-  return new ProviderFailed({ provider: VENUE_METADATA, reason: "refused", cause });
-}

@@ -11,10 +11,10 @@ import {
   type ListedMarket,
   type VenueEvent,
 } from "../../../core/venue/mod.ts";
-import { makeHttpGet, withinDeadline } from "../../outbound/mod.ts";
+import { isTransient, makeHttpGet, wanting, withinDeadline } from "../../outbound/mod.ts";
 import { type ReadAnswer, readEventAnswer, readMarketAnswer } from "./answer.ts";
 import { eventPath, marketPath } from "./path.ts";
-import { failureOf, isTransient, isUnknown, VENUE_METADATA, wanting } from "./status.ts";
+import { failureOf, isUnknown, VENUE_METADATA } from "./status.ts";
 
 const CALL_TIMEOUT_MS = 3_500;
 const RETRIES_MAX = 2;

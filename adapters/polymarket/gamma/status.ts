@@ -20,6 +20,13 @@ export function isUnknown({ status }: HttpAnswer): boolean {
   return UNKNOWN.has(status);
 }
 
+/** {@linkcode failureOf} of a list, which is never unknown: 404 and 422 refuse the question. */
+export function listFailureOf(answer: HttpAnswer): ProviderFailed | undefined {
+  if (!isUnknown(answer)) return failureOf(answer);
+  const cause = new Error(answer.text.slice(0, 200));
+  return new ProviderFailed({ provider: VENUE_METADATA, reason: "refused", cause });
+}
+
 /** The failure of an answer, `unreadable`: it says something that cannot be used. */
 export function unreadable(why: unknown): ProviderFailed {
   const cause = why instanceof Error ? why : new Error(String(why));
@@ -40,18 +47,4 @@ export function failureOf(answer: HttpAnswer): ProviderFailed | undefined {
     ...(fallbackSec === undefined ? {} : { retryAfterSec: retryAfterSec(headers, fallbackSec) }),
     cause,
   });
-}
-
-/** Whether the same question may find an answer a moment later. */
-export function isTransient({ reason }: ProviderFailed): boolean {
-  return reason === "unreachable" || reason === "timeout";
-}
-
-/** The same failure, with what was asked for, such as `event slug "x"`. */
-export function wanting(
-  { provider, reason, retryAfterSec: waitSec, cause }: ProviderFailed,
-  wanted: string,
-): ProviderFailed {
-  const told = waitSec === undefined ? {} : { retryAfterSec: waitSec };
-  return new ProviderFailed({ provider, reason, wanted, ...told, cause });
 }

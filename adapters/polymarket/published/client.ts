@@ -7,7 +7,13 @@ import { Effect, Option, Result, Schema } from "effect";
 import { ProviderFailed } from "../../../core/port/mod.ts";
 import { type HttpAnswer, makeHttpGet, paced } from "../../outbound/mod.ts";
 import type { GammaOptions } from "../gamma/client.ts";
-import { failureOf, isUnknown, unreadable, VENUE_METADATA } from "../gamma/status.ts";
+import {
+  failureOf,
+  isUnknown,
+  listFailureOf,
+  unreadable,
+  VENUE_METADATA,
+} from "../gamma/status.ts";
 import { parseEventJson, PublishedEvent } from "./event.ts";
 
 /** Which events of a series: those that are closed and end between two instants, both inside. */
@@ -85,7 +91,8 @@ export const makePublishedClient = Effect.fnUntraced(function* ({ gammaUrl }: Ga
         ...(cursor === undefined ? {} : { after_cursor: cursor }),
       });
       const answer = yield* get(`/events/keyset?${asked}`);
-      if (isUnknown(answer)) return yield* refused(answer);
+      const refusal = listFailureOf(answer);
+      if (refusal !== undefined) return yield* refusal;
       const { events, next_cursor } = yield* readable(answer, decodePage);
       return {
         // One without a name can be no window's.
@@ -109,10 +116,4 @@ function readable<A>(
     Effect.flatMap((value) => Effect.fromResult(decode(value))),
     Effect.mapError((why) => why instanceof ProviderFailed ? why : unreadable(why.message)),
   );
-}
-
-/** A list is never unknown: 404 and 422 say that it does not take our question. */
-function refused({ text }: HttpAnswer): ProviderFailed {
-  const cause = new Error(text.slice(0, 200));
-  return new ProviderFailed({ provider: VENUE_METADATA, reason: "refused", cause });
 }

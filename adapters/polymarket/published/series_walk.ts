@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import type { ProviderFailed } from "../../../core/port/mod.ts";
-import { toIso, UnixSec } from "../../../core/time/mod.ts";
+import { toIsoSeconds } from "../../../core/time/mod.ts";
 import { unreadable } from "../gamma/status.ts";
 import type { ClosedEvents, PublishedClient } from "./client.ts";
 import type { PublishedEvent } from "./event.ts";
@@ -46,10 +46,9 @@ export const walkSeries: (
 
 /** A second more on either side: whether the bounds are inside is not documented. */
 function queryOf({ seriesId, firstEndSec, lastEndSec }: SeriesWalk): ClosedEvents {
-  return { seriesId, endDateMin: iso(firstEndSec - 1), endDateMax: iso(lastEndSec + 1) };
-}
-
-/** Without parts of a second. */
-function iso(sec: number): string {
-  return toIso(UnixSec(sec)).replace(".000Z", "Z");
+  return {
+    seriesId,
+    endDateMin: toIsoSeconds(firstEndSec - 1),
+    endDateMax: toIsoSeconds(lastEndSec + 1),
+  };
 }

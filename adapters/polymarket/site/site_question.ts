@@ -10,7 +10,7 @@
 import { Option, Result, Schema } from "effect";
 import type { Asset, Interval, MarketWindow } from "../../../core/market/mod.ts";
 import type { TargetQuery } from "../../../core/price/mod.ts";
-import { toIso, type UnixSec } from "../../../core/time/mod.ts";
+import { toIsoSeconds } from "../../../core/time/mod.ts";
 import { makePriceParser, readPriceText } from "../published/price_text.ts";
 
 /** A window, and the look-back of the average that decides it. */
@@ -43,17 +43,13 @@ export function siteKey({ asset, window, lookbackSec }: SiteQuestion): string {
 export function pathOf({ asset, window, lookbackSec }: SiteQuestion): string {
   const query = new URLSearchParams({
     symbol: asset.toUpperCase(),
-    eventStartTime: iso(window.startSec),
-    endDate: iso(window.endSec),
+    eventStartTime: toIsoSeconds(window.startSec),
+    endDate: toIsoSeconds(window.endSec),
     variant: VARIANTS.get(window.interval) ?? "",
     twapEnabled: "true",
     twapLookbackSeconds: String(lookbackSec),
   });
   return `/api/crypto/crypto-price?${query}`;
-}
-
-function iso(sec: UnixSec): string {
-  return toIso(sec).replace(".000Z", "Z");
 }
 
 const decode = Schema.decodeUnknownResult(

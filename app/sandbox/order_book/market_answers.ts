@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { toIsoSeconds } from "../../../core/time/mod.ts";
 import { type Answer } from "../answer.ts";
 import { type TokenBook } from "./level.ts";
 import { formatE6, ONE_E6 } from "./micro_units.ts";
@@ -29,7 +30,7 @@ export function shortMarket(market: TradedMarket | undefined): Answer {
   const [first, second] = tokenIds;
   const baseFee = legacyFeeBps(market);
   return answered({
-    ...(gameStartSec === undefined ? {} : { gst: isoText(gameStartSec) }),
+    ...(gameStartSec === undefined ? {} : { gst: toIsoSeconds(gameStartSec) }),
     r: { mi: 200, ma: 3.5, e: true, moas: 4 },
     t: [{ t: first, o: outcomes[0] }, { t: second, o: outcomes[1] }],
     c: market.conditionId,
@@ -42,7 +43,7 @@ export function shortMarket(market: TradedMarket | undefined): Answer {
     ...(market.takerDelayMs === 0 ? {} : { itode: true }),
     ao: market.isOpen,
     cbos: gameStartSec === undefined,
-    aot: isoText(market.openedSec),
+    aot: toIsoSeconds(market.openedSec),
     ibce: true,
     ...(fee === undefined ? {} : { fd: { r: fee.rate, e: fee.exponent, to: true } }),
     v: market.version,
@@ -69,11 +70,11 @@ export function longMarket(
     closed: winnerIndex !== undefined,
     archived: false,
     accepting_orders: market.isOpen,
-    accepting_order_timestamp: isoText(market.openedSec),
+    accepting_order_timestamp: toIsoSeconds(market.openedSec),
     minimum_order_size: numberE6(market.sizeMinE6),
     minimum_tick_size: numberE6(market.tickE6),
     condition_id: market.conditionId,
-    game_start_time: market.gameStartSec === undefined ? null : isoText(market.gameStartSec),
+    game_start_time: market.gameStartSec === undefined ? null : toIsoSeconds(market.gameStartSec),
     seconds_delay: market.delaySec,
     maker_base_fee: baseFee,
     taker_base_fee: baseFee,
@@ -122,8 +123,4 @@ function payoutOf(winnerIndex: 0 | 1 | "neither", index: 0 | 1): number {
 
 function numberE6(valueE6: bigint): number {
   return Number(formatE6(valueE6));
-}
-
-function isoText(sec: number): string {
-  return new Date(sec * 1000).toISOString().replace(".000Z", "Z");
 }
