@@ -73,8 +73,7 @@ async function openLines(order: BackfillOrder, world: WorldName): Promise<OpenLi
   const runtime = ManagedRuntime.make(layerService({
     ...config,
     config: config.service,
-    world,
-    storeFolder: folder,
+    store: { world, folder },
     clock: Layer.empty,
   }));
   const giveUp = new AbortController();

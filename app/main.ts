@@ -22,7 +22,7 @@ const { url, prepared: isAnybodyThere } = await runUntilSignal(() =>
     walletKeys: config.walletKeys,
     world: "live",
     folder,
-    storeFolder: folder,
+    store: { world: "live", folder },
     fixedKey: Option.none(),
     prepare: hasAccounts,
     clock: Layer.empty,

@@ -64,7 +64,13 @@ import { layerLog } from "./log.ts";
 import { operatorOrders } from "./operator/operator_orders.ts";
 import { startOperatorSocket } from "./operator/operator_socket.ts";
 import { layerMarketsAndGames, layerPrices, layerVenue } from "./provider_ports.ts";
-import { layerStore, makeWorldFolder, type WorldName } from "./store.ts";
+import {
+  IN_MEMORY,
+  layerStore,
+  makeWorldFolder,
+  type WorldName,
+  type WorldStore,
+} from "./store.ts";
 import { layerTeamNames } from "./team_names.ts";
 import { layerWalletKeys, type WalletKeys } from "./wallet_keys.ts";
 import { watchedProviders } from "./watched_providers.ts";
@@ -78,8 +84,7 @@ export interface ServiceParts<Prepared = void> {
   readonly world: WorldName;
   /** The folder of this world, with the operator's socket. */
   readonly folder: string;
-  /** The folder of the embedded store: the world's, or in memory. */
-  readonly storeFolder: string;
+  readonly store: WorldStore;
   /** An API key that is taken though it may not look like one. None in live mode. */
   readonly fixedKey: Option.Option<string>;
   /** Done once the ports are there, before anybody is answered. */
@@ -89,7 +94,7 @@ export interface ServiceParts<Prepared = void> {
 }
 
 /** What its ports are made of. */
-export type PortParts = Omit<ServiceParts, "folder" | "fixedKey" | "prepare">;
+export type PortParts = Omit<ServiceParts, "world" | "folder" | "fixedKey" | "prepare">;
 
 /** A caller of a range waits at most so long, whatever the clock of the service does. */
 const RANGE_BUDGET_MS = 20_000;
@@ -123,7 +128,7 @@ export interface Service<Prepared = void> {
 
 /** All ports and the books over them. */
 export function layerService(
-  { config, providers, walletKeys, world, storeFolder, clock }: PortParts,
+  { config, providers, walletKeys, store, clock }: PortParts,
 ) {
   return Layer.mergeAll(layerLatestTwaps, layerKeyRing, layerOrderDesk, layerOrderGate).pipe(
     Layer.provideMerge(layerLiveStream),
@@ -139,7 +144,7 @@ export function layerService(
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerWalletKeys(walletKeys)),
     Layer.provideMerge(layerWalletMemory),
-    Layer.provideMerge(layerStore(config, { world, folder: storeFolder })),
+    Layer.provideMerge(layerStore(config, store)),
     Layer.provideMerge(layerChoices(config, providers)),
     Layer.provideMerge(layerTeamNames),
     Layer.provideMerge(layerPatience),
@@ -172,6 +177,7 @@ export async function startService<Prepared>(
 ): Promise<Service<Prepared>> {
   const { config } = parts;
   makeWorldFolder(parts.folder);
+  if (parts.store.folder !== IN_MEMORY) makeWorldFolder(parts.store.folder);
   const runtime = ManagedRuntime.make(layerService(parts));
   // Builds every layer: from here on none can fail.
   const clock = await runtime.runPromise(Clock.clockWith(Effect.succeed));

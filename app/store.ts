@@ -23,6 +23,13 @@ import type { ServiceConfig } from "./config.ts";
  */
 export type WorldName = "live" | `sandbox_${number}`;
 
+/** Where a world is kept. What a sandbox replays is another world to its store. */
+export interface WorldStore {
+  readonly world: WorldName | `sandbox_${number}_${string}`;
+  /** Of the embedded store. */
+  readonly folder: string;
+}
+
 /** Enough for every route at once; a server allows a hundred in all by default. */
 const CONNECTIONS_MAX = 10;
 
@@ -40,12 +47,15 @@ export function makeWorldFolder(folder: string): void {
 }
 
 /** The folder of one world. */
-export function worldFolder({ dataDir }: Pick<ServiceConfig, "dataDir">, world: WorldName): string {
+export function worldFolder(
+  { dataDir }: Pick<ServiceConfig, "dataDir">,
+  world: WorldStore["world"],
+): string {
   return `${dataDir}/${world}`;
 }
 
 /** The schema of a world on a server that several may share. */
-export function schemaOf(world: WorldName): string {
+export function schemaOf(world: WorldStore["world"]): string {
   return world === "live" ? "strikeline" : `strikeline_${world}`;
 }
 
@@ -58,7 +68,7 @@ export const IN_MEMORY = "memory://";
  */
 export function layerStore(
   { databaseUrl }: Pick<ServiceConfig, "databaseUrl">,
-  { world, folder }: { readonly world: WorldName; readonly folder: string },
+  { world, folder }: WorldStore,
 ) {
   const schema = schemaOf(world);
   const sql = Option.match(databaseUrl, {

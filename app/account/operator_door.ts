@@ -55,8 +55,7 @@ function openLive(folder: string): Promise<OperatorDoor> {
     config: { ...service, logLevel: LOG_LEVEL },
     providers,
     walletKeys,
-    world: "live",
-    storeFolder: folder,
+    store: { world: "live", folder },
     clock: Layer.empty,
   }));
   return opened(runtime, operatorOrders({ runtime, world: "live", url: Option.none() }));

@@ -5,6 +5,7 @@
  */
 import { Option } from "effect";
 import { ASSETS } from "../../core/market/mod.ts";
+import { toIsoSeconds } from "../../core/time/mod.ts";
 import { type SandboxClock } from "./clock.ts";
 import { type DemoAccount } from "./open_demo_account.ts";
 import { symbolOf } from "./relay/relay_symbol.ts";
@@ -64,9 +65,9 @@ Try:
 /** Which symbols are replayed, and what becomes of the others. */
 function replayNote(recordings: ReadonlyArray<Recording>): string {
   if (recordings.length === 0) return "";
-  const lines = recordings.map(({ symbol, points, missing, days }) =>
+  const lines = recordings.map(({ symbol, firstSec, points, missing, days }) =>
     `  ${symbol.padEnd(11)}${points} points, ${missing} seconds missing, ` +
-    `again every ${days === 1 ? "day" : `${days} days`}`
+    `from ${toIsoSeconds(firstSec)} on, again every ${days === 1 ? "day" : `${days} days`}`
   );
   const replayed = new Set(recordings.map(({ symbol }) => symbol));
   const others = ASSETS.map(symbolOf).filter((symbol) => !replayed.has(symbol));

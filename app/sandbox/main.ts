@@ -63,7 +63,16 @@ const demo = demoIdentity({ ...config, ...settings });
 
 const { welcome } = await runUntilSignal(async () => {
   const { startMs = Date.now() } = settings.clock;
-  const replay = await startReplay(command.files, { ...config, ...settings, startMs });
+  const { worldSuffix, ...replay } = await startReplay(command.files, {
+    ...config,
+    ...settings,
+    oracleChoice,
+    startMs,
+  });
+  const storeWorld = Option.match(worldSuffix, {
+    onNone: () => world,
+    onSome: (suffix) => `${world}_${suffix}` as const,
+  });
   // The clock comes to `--from` when the service is there, so that no window is missed.
   const isAhead = command.isFromChosen && settings.clock.anchorMs === undefined;
   const anchor = isAhead ? { anchorMs: Date.now() + START_MS } : {};
@@ -82,7 +91,10 @@ const { welcome } = await runUntilSignal(async () => {
     }),
     world,
     folder,
-    storeFolder: isWorldKept ? folder : IN_MEMORY,
+    store: {
+      world: storeWorld,
+      folder: isWorldKept ? worldFolder(config.service, storeWorld) : IN_MEMORY,
+    },
     walletKeys,
     fixedKey: Option.some(demo.apiKey),
     prepare: Effect.tap(openDemoAccount(demo), () => followABook),

@@ -32,7 +32,8 @@ export interface SandboxConfig {
 }
 
 /** Which setting names a simulator that runs elsewhere. */
-const URL_SETTING = {
+/** The setting that names a simulator of another process. */
+export const URL_SETTING = {
   oracle: "CHAINLINK_URL",
   "exchange-spot": "BINANCE_SPOT_URL",
   "exchange-futures": "BINANCE_FUTURES_URL",

@@ -34,8 +34,13 @@ export interface RecordedPoints {
   previous(asset: Asset, sec: number): RecordedPoint | undefined;
   /** The longest delay of an asset's points, in milliseconds. */
   delayMsMax(asset: Asset): number;
-  /** The recording that stands for every day: how many days it spans, and its points. */
-  recordingOf(asset: Asset): { readonly days: number; readonly points: number } | undefined;
+  /** The recording that stands for every day. */
+  recordingOf(asset: Asset): DailyRecording | undefined;
+}
+
+/** How many days it spans, from its first second on, and its points. */
+export interface DailyRecording extends Pick<RepeatedDays, "days" | "firstSec"> {
+  readonly points: number;
 }
 
 /** What one asset has: a recording for all days, and what was put over it. */
@@ -49,8 +54,11 @@ interface AssetPoints {
 /** 23 days of one asset, in some 300 MB. */
 const POINTS_MAX = 2_000_000;
 
-/** Records nothing yet. */
-export function makeRecordedPoints(): RecordedPoints {
+/**
+ * Records nothing yet. The first day of a recording for all days stands for the day of `beginSec`;
+ * for its own where that is left out.
+ */
+export function makeRecordedPoints(beginSec?: number): RecordedPoints {
   const assets = new Map<Asset, AssetPoints>();
   const madeOf = (asset: Asset) => {
     const known = assets.get(asset);
@@ -61,7 +69,7 @@ export function makeRecordedPoints(): RecordedPoints {
   };
   const daysOf = (asset: Asset) => {
     const points = assets.get(asset);
-    return points && (points.days ??= repeatDays(points.daily));
+    return points && (points.days ??= repeatDays(points.daily, beginSec));
   };
   const isPut = (asset: Asset, sec: number) =>
     assets.get(asset)?.put.coverage.at(sec) !== undefined;
@@ -93,9 +101,11 @@ export function makeRecordedPoints(): RecordedPoints {
       return Math.max(points?.put.delayMsMax() ?? 0, points?.daily.delayMsMax() ?? 0);
     },
     recordingOf(asset) {
-      const days = daysOf(asset)?.days;
+      const repeated = daysOf(asset);
       const points = assets.get(asset)?.daily.count();
-      return days === undefined || points === undefined ? undefined : { days, points };
+      if (repeated === undefined || points === undefined) return undefined;
+      const { days, firstSec } = repeated;
+      return { days, firstSec, points };
     },
   };
 }

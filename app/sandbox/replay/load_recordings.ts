@@ -5,18 +5,25 @@
  */
 import { Result } from "effect";
 import { type Asset } from "../../../core/market/mod.ts";
-import { type RecordedPoint, type RecordedPoints } from "../relay/recorded_points.ts";
+import {
+  type DailyRecording,
+  type RecordedPoint,
+  type RecordedPoints,
+} from "../relay/recorded_points.ts";
 import { symbolOf } from "../relay/relay_symbol.ts";
 import { readRecording } from "./recording_file.ts";
 import { type ReplayFile } from "./replay_command.ts";
 
 /** What is replayed of one symbol. */
-export interface Recording {
+export interface Recording extends DailyRecording {
   readonly symbol: string;
-  readonly points: number;
   readonly missing: number;
-  /** After how many days it begins again. */
-  readonly days: number;
+}
+
+/** What files have, and a text that is the same only where they have the same points. */
+export interface LoadedRecordings {
+  readonly recordings: ReadonlyArray<Recording>;
+  readonly digest: string;
 }
 
 const DAY_SEC = 86_400;
@@ -34,7 +41,8 @@ export async function loadRecordings(
     readonly recorded: RecordedPoints;
     readonly delayMs: (sec: number) => number;
   },
-): Promise<Result.Result<ReadonlyArray<Recording>, string>> {
+): Promise<Result.Result<LoadedRecordings, string>> {
+  const hasher = new Bun.CryptoHasher("sha256");
   for (const { asset, path } of files) {
     let batch: RecordedPoint[] = [];
     const flush = () => {
@@ -43,6 +51,7 @@ export async function loadRecordings(
     };
     const read = await readRecording(path, (point) => {
       if (!recorded.hasRoom(batch.length + 1)) return Result.fail("there are too many points");
+      hasher.update(`${asset} ${point.sec} ${point.valueE18}\n`);
       batch.push({ ...point, delayMs: point.delayMs ?? delayMs(point.sec) });
       if (batch.length === BATCH_SIZE) flush();
       return Result.void;
@@ -51,13 +60,13 @@ export async function loadRecordings(
     flush();
   }
   const assets = [...new Set(files.map(({ asset }) => asset))];
-  return Result.succeed(assets.flatMap((asset) => recordingOf(asset, recorded)));
+  const recordings = assets.flatMap((asset) => recordingOf(asset, recorded));
+  return Result.succeed({ recordings, digest: hasher.digest("hex") });
 }
 
 function recordingOf(asset: Asset, recorded: RecordedPoints): ReadonlyArray<Recording> {
   const recording = recorded.recordingOf(asset);
   if (recording === undefined) return [];
-  const { days, points } = recording;
-  const missing = Math.max(0, days * DAY_SEC - points);
-  return [{ symbol: symbolOf(asset), points, missing, days }];
+  const missing = Math.max(0, recording.days * DAY_SEC - recording.points);
+  return [{ ...recording, symbol: symbolOf(asset), missing }];
 }

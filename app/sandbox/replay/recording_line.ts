@@ -38,7 +38,7 @@ const DELAY_MS_MAX = 3_600_000;
 export function parseColumns(
   line: string,
 ): Option.Option<{ readonly columns: RecordingColumns; readonly isPoint: boolean }> {
-  if (/^\d+,\d+$/.test(line)) return Option.some({ columns: UNNAMED, isPoint: true });
+  if (/^\s*\d+\s*,\s*\d+\s*$/.test(line)) return Option.some({ columns: UNNAMED, isPoint: true });
   const names = line.toLowerCase().split(",").map((name) => name.trim());
   const columnOf = (known: ReadonlyArray<string>) =>
     names.findIndex((name) => known.includes(name));
@@ -54,7 +54,7 @@ export function parsePoint(
   line: string,
   columns: RecordingColumns,
 ): Result.Result<RecordingPoint, string> {
-  const cells = line.split(",");
+  const cells = line.split(",").map((cell) => cell.trim());
   const atMs = whole(cells[columns.atMs]);
   if (atMs === undefined || atMs % 1_000 !== 0) {
     return Result.fail("the time must be unix milliseconds of a whole second");

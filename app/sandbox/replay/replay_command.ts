@@ -82,7 +82,10 @@ function withStart(
   }
   return Option.isSome(START.parse(from))
     ? Result.succeed({ ...environment, SANDBOX_START: from })
-    : Result.fail(`Cannot use --from "${from.slice(0, 80)}": ${START.hint}`);
+    : Result.fail(
+      `Cannot use --from "${from.slice(0, 80)}": send a time from 2026-08-14 on, such as ` +
+        "2026-09-08T00:00:00Z",
+    );
 }
 
 /** `btcusd=PATH`, or a path whose last part begins with the symbol. */

@@ -3,10 +3,12 @@
  *
  * @module
  */
-import { Result } from "effect";
+import { Option, Result } from "effect";
+import { type OracleChoice } from "../../oracle_config.ts";
 import { makePublishDelay } from "../relay/publish_delay.ts";
 import { makeRecordedPoints, type RecordedPoints } from "../relay/recorded_points.ts";
-import { type SandboxConfig } from "../sandbox_config.ts";
+import { dayOf } from "../relay/repeated_days.ts";
+import { type SandboxConfig, URL_SETTING } from "../sandbox_config.ts";
 import { loadRecordings, type Recording } from "./load_recordings.ts";
 import { type ReplayFile } from "./replay_command.ts";
 
@@ -14,7 +16,13 @@ import { type ReplayFile } from "./replay_command.ts";
 export interface Replay {
   readonly recordedPoints: RecordedPoints;
   readonly recordings: ReadonlyArray<Recording>;
+  /** Names what is replayed, and on which days, as a world of its own; none without files. */
+  readonly worldSuffix: Option.Option<string>;
 }
+
+/** What tells of the recorded points has them from this process. */
+const TELLERS = ["relay", "site", "venue-metadata"] as const;
+const SUFFIX_CHARS = 12;
 
 /** The venue's 5-minute windows follow this average from here on (its own change log). */
 const AVERAGE_FROM_ISO = "2026-08-14T00:00:00Z";
@@ -22,17 +30,26 @@ const AVERAGE_FROM_ISO = "2026-08-14T00:00:00Z";
 /** Reads the files; without any nothing is replayed. Throws one line that says what is wrong. */
 export async function startReplay(
   files: ReadonlyArray<ReplayFile>,
-  { seed, startMs, urls }: {
+  { seed, startMs, urls, oracleChoice }: {
     readonly seed: number;
+    readonly oracleChoice: ReadonlyArray<OracleChoice>;
     /** Where the clock starts, in unix milliseconds. */
     readonly startMs: number;
     readonly urls: SandboxConfig["urls"];
   },
 ): Promise<Replay> {
-  const recordedPoints = makeRecordedPoints();
-  if (files.length === 0) return { recordedPoints, recordings: [] };
-  if (urls.has("relay")) {
-    throw new Error("Cannot replay: POLYMARKET_RELAY_URL names a relay of another process");
+  const recordedPoints = makeRecordedPoints(Math.floor(startMs / 1_000));
+  if (files.length === 0) {
+    return { recordedPoints, recordings: [], worldSuffix: Option.none() };
+  }
+  for (const name of TELLERS) {
+    if (!urls.has(name)) continue;
+    throw new Error(`Cannot replay: ${URL_SETTING[name]} names a simulator of another process`);
+  }
+  if (oracleChoice.includes("chainlink")) {
+    throw new Error(
+      "Cannot replay with ORACLE=chainlink: signed reports are not recorded; use relay or none",
+    );
   }
   if (startMs < Date.parse(AVERAGE_FROM_ISO)) {
     throw new Error(
@@ -43,5 +60,10 @@ export async function startReplay(
   const delayMs = makePublishDelay(seed);
   const loaded = await loadRecordings(files, { recorded: recordedPoints, delayMs });
   if (Result.isFailure(loaded)) throw new Error(loaded.failure);
-  return { recordedPoints, recordings: loaded.success };
+  const { recordings, digest } = loaded.success;
+  const days = recordings.map(({ days, firstSec }) =>
+    (dayOf(startMs / 1_000) - dayOf(firstSec)) % days
+  );
+  const world = Bun.SHA256.hash(`${digest} ${days}`, "hex").slice(0, SUFFIX_CHARS);
+  return { recordedPoints, recordings, worldSuffix: Option.some(`replay_${world}`) };
 }

@@ -55,8 +55,7 @@ async function start({ origin, startSec, folder, databaseUrl }: StartOrder) {
       config,
       providers,
       walletKeys: { current: Option.none(), previous: Option.none() },
-      world,
-      storeFolder: folder,
+      store: { world, folder },
       clock: layerClock(clock),
     }),
   );

@@ -24,6 +24,22 @@ describe("recorded points", () => {
     }));
   });
 
+  test("of a recording of several days begin with the day that is asked for", () => {
+    const days = fc.integer({ min: 0, max: 400 });
+    const first = fc.integer({ min: 0, max: 30 * DAY_SEC });
+    fc.assert(fc.property(seconds(3 * DAY_SEC), first, days, (offsets, firstSec, beginDay) => {
+      const recorded = makeRecordedPoints(beginDay * DAY_SEC + 43_200);
+      const recording = [0, ...offsets].map((offset) => firstSec + offset);
+      recorded.putDaily("btc", recording.map((sec) => at(sec)));
+      const beginSec = beginDay * DAY_SEC + firstSec % DAY_SEC;
+      expect(recorded.point("btc", beginSec)).toEqual({ ...at(beginSec, firstSec) });
+      const spanSec = (recorded.recordingOf("btc")?.days ?? 0) * DAY_SEC;
+      for (const sec of recording.filter((sec) => sec < firstSec + spanSec)) {
+        expect(recorded.at("btc", beginSec + sec - firstSec)).toBe(BigInt(sec));
+      }
+    }));
+  });
+
   test("of a recording are there every day at their time, before and after it", () => {
     const days = fc.integer({ min: -3, max: 400 });
     const first = fc.integer({ min: 0, max: 30 * DAY_SEC });
@@ -33,9 +49,9 @@ describe("recorded points", () => {
       recorded.putDaily("btc", recording.map((sec) => at(sec)));
       const spanDays = recorded.recordingOf("btc")?.days ?? 0;
       const lengthSec = Math.max(...recording) + 1 - firstSec;
-      // A minute more than whole days does not make another one.
-      expect(spanDays * DAY_SEC).toBeGreaterThanOrEqual(lengthSec - 60);
-      expect((spanDays - 1) * DAY_SEC).toBeLessThan(Math.max(1, lengthSec - 60));
+      // An hour more than whole days does not make another one.
+      expect(spanDays * DAY_SEC).toBeGreaterThanOrEqual(lengthSec - 3_600);
+      expect((spanDays - 1) * DAY_SEC).toBeLessThan(Math.max(1, lengthSec - 3_600));
       for (const sec of recording.filter((sec) => sec < firstSec + spanDays * DAY_SEC)) {
         const moved = sec + day * spanDays * DAY_SEC;
         expect(recorded.covers("btc", moved)).toBe(true);
@@ -62,7 +78,7 @@ describe("recorded points", () => {
     );
     expect(before).toEqual([0, 5, 15, 20]);
     expect([recorded.recordingOf("btc"), recorded.recordingOf("eth")])
-      .toEqual([{ days: 1, points: 3 }, undefined]);
+      .toEqual([{ days: 1, firstSec: 0, points: 3 }, undefined]);
   });
 
   test("are bounded", () => {

@@ -21,7 +21,12 @@ const load = async (...paths: string[]) => {
   const recorded = makeRecordedPoints();
   const files = paths.map((path) => ({ asset: "btc" as const, path }));
   const loaded = await loadRecordings(files, { recorded, delayMs: (sec) => 1_100 + sec % 1_000 });
-  return { recorded, loaded };
+  return {
+    recorded,
+    loaded,
+    recordings: Result.map(loaded, ({ recordings }) => recordings),
+    digest: Result.map(loaded, ({ digest }) => digest),
+  };
 };
 const refusal = async (path: string) => {
   const { loaded } = await load(path);
@@ -39,12 +44,14 @@ describe("a recording", () => {
       await write(`${text}\n\n`),
       await write(text.replaceAll("\n", "\r\n")),
       await write(bare),
+      await write(text.replaceAll(",", " , ")),
+      await write(bare.replaceAll(",", " , ")),
       await write(gzipSync(text), "btcusd.csv.gz"),
     ];
     for (const path of paths) {
-      const { recorded, loaded } = await load(path);
-      expect(loaded).toEqual(Result.succeed([
-        { symbol: "btcusd", points: 3, missing: DAY_SEC - 3, days: 1 },
+      const { recorded, recordings } = await load(path);
+      expect(recordings).toEqual(Result.succeed([
+        { symbol: "btcusd", firstSec: 100, points: 3, missing: DAY_SEC - 3, days: 1 },
       ]));
       const at = [99, 100, 101, 102, 104, 105].map((sec) => recorded.at("btc", sec));
       expect(at).toEqual([undefined, 1n, 78803715261094101516288n, undefined, 3n, undefined]);
@@ -65,13 +72,22 @@ describe("a recording", () => {
     expect(recorded.point("btc", later + 1)?.delayMs).toBe(61_380);
   });
 
+  test("has a digest of its points, whatever file they lie in", async () => {
+    const text = plain([100, "1"], [101, "2"]);
+    const digestOf = async (path: string) => Result.getOrThrow((await load(path)).digest);
+    const first = await digestOf(await write(text));
+    expect(await digestOf(await write(gzipSync(text), "btcusd.csv.gz"))).toBe(first);
+    expect(await digestOf(await write(plain([100, "1"], [101, "3"])))).not.toBe(first);
+    expect(await digestOf(await write(plain([100, "1"], [102, "2"])))).not.toBe(first);
+  });
+
   test("may lie in several files, which are one recording of several days", async () => {
     const [first, second] = [10 * DAY_SEC + 7, 11 * DAY_SEC + 9];
-    const { recorded, loaded } = await load(
+    const { recorded, recordings } = await load(
       await write(plain([second, "2"], [12 * DAY_SEC - 1, "3"])),
       await write(plain([first, "1"])),
     );
-    expect(Result.getOrThrow(loaded)[0]).toMatchObject({ points: 3, days: 2 });
+    expect(Result.getOrThrow(recordings)[0]).toMatchObject({ points: 3, days: 2 });
     for (const shiftDays of [-4, 0, 2, 40]) {
       const shiftSec = shiftDays * DAY_SEC;
       expect(recorded.at("btc", first + shiftSec)).toBe(1n);
@@ -89,8 +105,8 @@ describe("a recording", () => {
     await fc.assert(
       fc.asyncProperty(rows, async (seconds) => {
         const path = await write(plain(...seconds.map((sec) => [sec, BigInt(sec)] as const)));
-        const { recorded, loaded } = await load(path);
-        expect(Result.getOrThrow(loaded)[0]?.points).toBe(seconds.length);
+        const { recorded, recordings } = await load(path);
+        expect(Result.getOrThrow(recordings)[0]?.points).toBe(seconds.length);
         for (const sec of seconds) expect(recorded.at("btc", sec)).toBe(BigInt(sec));
       }),
       { numRuns: 10 },
@@ -130,9 +146,10 @@ describe("a recording", () => {
 
   const SHARED = "relay/BTCUSD-prices-2026-06-08.csv.gz";
   testWithShared([SHARED], "of a real day is there to the last digit, on every day", async () => {
-    const { recorded, loaded } = await load(sharedPath(SHARED));
-    expect(Result.getOrThrow(loaded))
-      .toEqual([{ symbol: "btcusd", points: 84_558, missing: 1_842, days: 1 }]);
+    const { recorded, recordings } = await load(sharedPath(SHARED));
+    expect(Result.getOrThrow(recordings)).toMatchObject([
+      { symbol: "btcusd", points: 84_558, missing: 1_842, days: 1 },
+    ]);
     const packed = await Bun.file(sharedPath(SHARED)).bytes();
     const lines = gunzipSync(packed).toString().trim().split("\n").slice(1);
     const values = new Map(lines.map((line) => {
