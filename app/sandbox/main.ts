@@ -3,9 +3,14 @@
  *
  * @module
  */
-import { Effect, Option } from "effect";
+import { Effect, Option, Redacted } from "effect";
 import { readConfig, type ServiceConfig } from "../config.ts";
-import { type OracleChoice, readOracleChoice, readRelayAccess } from "../oracle_config.ts";
+import {
+  type OracleChoice,
+  readOracleChoice,
+  readRelayAccess,
+  type RelayAccess,
+} from "../oracle_config.ts";
 import { startService } from "../service.ts";
 import { configOrExit, runUntilSignal } from "../start.ts";
 import { IN_MEMORY, worldFolder, type WorldName } from "../store.ts";
@@ -16,6 +21,7 @@ import { firstGames } from "./first_games.ts";
 import { followABook } from "./follow_a_book.ts";
 import { greeting } from "./greeting.ts";
 import { openDemoAccount } from "./open_demo_account.ts";
+import { type ApiKey, makeApiKeys } from "./order_book/api_keys.ts";
 import { readSandboxCommand, SANDBOX_USAGE } from "./replay/replay_command.ts";
 import { startReplay } from "./replay/start_replay.ts";
 import { readSandboxConfig } from "./sandbox_config.ts";
@@ -77,7 +83,8 @@ const { welcome } = await runUntilSignal(async () => {
   const isAhead = command.isFromChosen && settings.clock.anchorMs === undefined;
   const anchor = isAhead ? { anchorMs: Date.now() + START_MS } : {};
   const clock = makeSandboxClock({ ...settings.clock, ...anchor });
-  const simulators = startSimulators({ ...config, ...settings, ...replay, clock });
+  const apiKeys = makeApiKeys(settings.seed, Option.getOrUndefined(givenKey(relay.access)));
+  const simulators = startSimulators({ ...config, ...settings, ...replay, apiKeys, clock });
   const service = await startService({
     config: withPages(simulators),
     providers: simulatedProviders(simulators, {
@@ -126,4 +133,17 @@ function withPages(simulators: Simulators): ServiceConfig {
   if (isEventBaseUrlChosen) return service;
   const eventBaseUrl = simulators.urlOf("venue-metadata") + EVENT_PAGES;
   return { ...service, venue: { ...service.venue, eventBaseUrl } };
+}
+
+/** The simulators take the API key of the environment, as they take the oracle's. */
+function givenKey(access: Option.Option<RelayAccess>): Option.Option<ApiKey> {
+  return Option.flatMap(access, (access) => {
+    if (access.kind === "wallet") return Option.none();
+    const { apiKey, secret, passphrase } = access.credentials;
+    return Option.some({
+      apiKey,
+      secret: Redacted.value(secret),
+      passphrase: Redacted.value(passphrase),
+    });
+  });
 }

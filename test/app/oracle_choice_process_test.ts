@@ -71,13 +71,22 @@ async function proofOfWindow(url: string, startSec: number): Promise<string> {
 }
 
 describe("a service", () => {
+  /** What an operator's environment may have for live mode. */
+  const KEY = {
+    POLYMARKET_API_KEY: "0b1c2d3e-4f50-4a6b-8c7d-8e9fa0b1c2d3",
+    POLYMARKET_API_SECRET: "c29tZWJvZHkncyBvd24gc2VjcmV0IG9mIHRoZSB2ZW4=",
+    POLYMARKET_API_PASSPHRASE: "a passphrase of somebody",
+  };
+
   test.each([
-    ["chainlink", ["report"]],
-    ["relay", ["relay"]],
-    ["chainlink,relay", ["report", "relay"]],
-    ["none", ["published"]],
-  ])("with ORACLE=%s serves all series, and says whose numbers they are", async (choice, kinds) => {
+    ["chainlink", ["report"], {}],
+    ["relay", ["relay"], {}],
+    ["relay", ["relay"], KEY],
+    ["chainlink,relay", ["report", "relay"], {}],
+    ["none", ["published"], {}],
+  ])("with ORACLE=%s serves all series by %p, with a key of %p", async (choice, kinds, key) => {
     const { url, kill, exited } = await startSandbox({
+      ...key,
       ORACLE: choice,
       SANDBOX_SPEED: "30",
       RATE_LIMIT_PUBLIC: "0",

@@ -41,9 +41,9 @@ const FIRST_NONCE = "0";
  * No keys yet. What a key is follows from seed, address and nonce, so a simulator that was
  * restarted gives the same ones. That they were given before it has forgotten; but whoever still
  * holds the first key of an address had it from an earlier life of the venue, which the real one
- * would remember, so it is good.
+ * would remember, so it is good. `given` is in force from the start, whoever gave it out.
  */
-export function makeApiKeys(seed: number): ApiKeys {
+export function makeApiKeys(seed: number, given?: ApiKey): ApiKeys {
   const used = new Set<string>();
   const inForce = new Map<string, Issued>();
   const revoked = new Set<string>();
@@ -72,7 +72,7 @@ export function makeApiKeys(seed: number): ApiKeys {
       return issued?.nonce === nonce ? issued.key : undefined;
     },
     isInForce({ apiKey, secret, passphrase }) {
-      const right = keyOfId(seed, apiKey);
+      const right = given?.apiKey === apiKey ? given : keyOfId(seed, apiKey);
       return !gone.has(apiKey) && right.secret === secret && right.passphrase === passphrase;
     },
     revoke(address) {
