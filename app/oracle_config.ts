@@ -7,7 +7,7 @@ import { Option, Redacted } from "effect";
 import { type Credentials } from "../adapters/chainlink/auth.ts";
 import { type FeedTable, MAINNET_FEEDS, parseFeedTable } from "../adapters/chainlink/feed_table.ts";
 import type { VenueCredentials } from "../core/port/mod.ts";
-import { parseWsOrigin, type SettingReader } from "./setting.ts";
+import { parseWsOrigin, type SettingReader, UUID } from "./setting.ts";
 
 /** What the oracle needs. Without credentials it is off, and `missing` names the setting. */
 export interface OracleSetup {
@@ -83,7 +83,6 @@ export function readOracleCredentials(
   };
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const GIVEN = ["POLYMARKET_API_KEY", "POLYMARKET_API_SECRET", "POLYMARKET_API_PASSPHRASE"] as const;
 
 /** Reads who we are to the relay. A wallet and given keys together are one too many. */

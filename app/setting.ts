@@ -25,6 +25,9 @@ export interface SettingReader {
   readonly complaints: ReadonlyArray<string>;
 }
 
+/** An id as the service prints it, in either case. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** Settings whose values are shown to nobody, not even when they are wrong. */
 const SECRET = /SECRET|KEY|TOKEN|PASSPHRASE|DATABASE_URL|REDIS_URL/;
 

@@ -10,6 +10,7 @@ import {
   parseLoopbackWsUrl,
   parseWhole,
   type SettingReader,
+  UUID,
 } from "../setting.ts";
 import { SIMULATOR_NAMES, type SimulatorName } from "./start_simulator.ts";
 
@@ -66,8 +67,6 @@ const HOST_SETTINGS = ["POLYMARKET_DATA_URL", "BINANCE_ARCHIVE_URL"] as const;
 
 /** One of the settings that name further hosts of a provider. */
 export type HostSetting = (typeof HOST_SETTINGS)[number];
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A setting that is there. */
 function present<A>(value: A): Option.Option<Option.Option<A>> {

@@ -36,7 +36,7 @@ const at = (iso: string) => Date.parse(`${iso}T00:00:00Z`) / 1000;
 /** Until here the venue resolved on the spot stream (its own change log and market texts). */
 const TWAP_FROM_SEC = at("2026-08-07");
 /** 5min began with the 30-second average and moved to 60 seconds here. */
-const FIVE_MINUTE_TWAP_60_FROM_SEC = at("2026-08-14");
+export const FIVE_MINUTE_TWAP_60_FROM_SEC = at("2026-08-14");
 /** From here the venue's text says the candle *closing* at noon, which opens at 11:59. */
 const CANDLE_CLOSING_AT_NOON_FROM_SEC = at("2026-10-02");
 

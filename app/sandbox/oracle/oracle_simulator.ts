@@ -6,6 +6,7 @@
 import { Result } from "effect";
 import { type SandboxClock } from "../clock.ts";
 import { type Answer } from "../answer.ts";
+import { makeRatePerSecond } from "../rate_per_second.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../simulator.ts";
 import { oracleFailed, type OracleKey, refuseUnsigned } from "./authentication.ts";
 import { discover } from "./discovery.ts";
@@ -15,8 +16,10 @@ import { makeOracleReports, type OracleReports } from "./oracle_reports.ts";
 import { type OracleSeries } from "./oracle_series.ts";
 import { makeReportStream } from "./report_stream.ts";
 import { makeReportsControl } from "./reports_control.ts";
-import { makeRequestRate } from "./request_rate.ts";
 import { answerOrigins, makeStreamUpgrade } from "./stream_upgrade.ts";
+
+/** Of each endpoint and user. */
+const REQUESTS_PER_SEC = 10;
 
 /** What an endpoint answers to a request that is signed and within the limit. */
 type Endpoint = (reports: OracleReports, query: URLSearchParams) => Answer;
@@ -31,7 +34,7 @@ export function makeOracleSimulator(
 ): SimulatedProvider {
   const { series, clock, key } = options;
   const reports = makeOracleReports(series, clock);
-  const rate = makeRequestRate(clock.speed);
+  const rate = makeRatePerSecond(REQUESTS_PER_SEC, clock.speed);
   const refuse = (request: SimulatorRequest) =>
     refuseUnsigned(request, { key, nowMs: clock.nowMs(), speed: clock.speed });
   const isOverLimit = ({ path, headers, client }: SimulatorRequest) => {

@@ -16,6 +16,11 @@ export interface RecordedPoint {
   readonly delayMs: number;
 }
 
+/** The longest that a point may come after its second, in milliseconds of the sandbox's clock. */
+export const DELAY_MS_MAX = 3_600_000;
+/** The last time that a point may have, in unix milliseconds: in the year 2096. */
+export const POINT_MS_MAX = 3_976_214_400_000;
+
 /** Points by their second; grows by {@linkcode PointTrack.put}. */
 export interface PointTrack {
   /** Unix seconds in which only these points exist. */

@@ -14,13 +14,9 @@ import {
   readText,
 } from "../control_body.ts";
 import { type Control } from "../simulator.ts";
+import { DELAY_MS_MAX, POINT_MS_MAX } from "./point_track.ts";
 import { type RecordedPoint, type RecordedPoints } from "./recorded_points.ts";
 import { ASSET_BY_SYMBOL } from "./relay_symbol.ts";
-
-/** To the year 2096. */
-const MS_MAX = 3_976_214_400_000;
-/** The longest that a point may come after its second, in milliseconds of the sandbox's clock. */
-const DELAY_MS_MAX = 3_600_000;
 
 /** Makes the control. `delayMs`: when a point that does not say it is published. */
 export function makePointsControl(
@@ -53,7 +49,7 @@ function readPoint(item: unknown, delayOf: (sec: number) => number): Read<Record
     const fields = new Map<string, unknown>(Object.entries(item));
     const atMs = yield* readNumber(fields, "timestamp", {
       min: 1_000,
-      max: MS_MAX,
+      max: POINT_MS_MAX,
       isWhole: true,
       fallback: undefined,
     });

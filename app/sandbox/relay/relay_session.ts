@@ -5,9 +5,9 @@
  */
 import { type SandboxClock } from "../clock.ts";
 import { type ApiKeys } from "../order_book/api_keys.ts";
+import { makeRatePerSecond } from "../rate_per_second.ts";
 import { type MeasuredSocket, type SocketSession } from "../simulator.ts";
 import { type ForcedErrors } from "./forced_errors.ts";
-import { makeFrameRate } from "./frame_rate.ts";
 import { makeHeldPairs } from "./held_pairs.ts";
 import { type RelaySources } from "./relay_channel.ts";
 import { type ClientFrame, itemsOf, readClientFrame, replyText } from "./relay_frame.ts";
@@ -55,7 +55,7 @@ export function makeRelaySession(
   const outlet = makeRelayOutlet(socket, clock);
   const identity = makeRelayIdentity(keys, forced);
   const pairs = makeHeldPairs({ clock, sources, pump, outlet });
-  const isTooFast = makeFrameRate(SUBSCRIBE_FRAMES_PER_SEC, clock);
+  const rate = makeRatePerSecond(SUBSCRIBE_FRAMES_PER_SEC, clock.speed);
 
   const refuse = (rid: unknown, { code, channel, isLast = false }: RelayRefusal) => {
     socket.send(replyText({ op: "error", code, channel, rid }));
@@ -68,7 +68,9 @@ export function makeRelaySession(
   };
   const change = (frame: ClientFrame, op: "subscribe" | "unsubscribe") => {
     const { rid } = frame;
-    if (isTooFast()) return refuse(rid, { code: "rate_limited", isLast: true });
+    if (!rate.admit("subscribe", clock.nowMs())) {
+      return refuse(rid, { code: "rate_limited", isLast: true });
+    }
     const items = itemsOf(frame);
     if (items === undefined) return refuse(rid, { code: "bad_op" });
     for (const item of items) {

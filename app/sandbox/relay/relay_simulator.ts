@@ -53,10 +53,7 @@ export function makeRelaySimulator(
       ...makeRelayControls(sessions, forced),
     ]),
     failure: relayFailed,
-    answer: ({ method, path }) =>
-      method === "GET" && path === "/asyncapi.json"
-        ? { status: 200, body: DESCRIPTION }
-        : relayFailed(404),
+    answer: () => relayFailed(404),
     upgrade: ({ path }) =>
       path !== "/ws" ? undefined : (socket) => {
         const session = makeRelaySession(socket, surroundings);
@@ -71,13 +68,6 @@ export function makeRelaySimulator(
       },
   };
 }
-
-/** What stands in for the real service's own description, which is not recorded. */
-const DESCRIPTION = {
-  asyncapi: "3.0.0",
-  info: { title: "Simulated relay", version: "1" },
-  channels: { "/ws": { address: "/ws" } },
-};
 
 /** Documented: 429 and 503 of a handshake say when to come back. The body is assumed. */
 function relayFailed(status: number): Answer {

@@ -4,6 +4,7 @@
  * @module
  */
 import { Option, Result } from "effect";
+import { DELAY_MS_MAX, POINT_MS_MAX } from "../relay/point_track.ts";
 
 /** Where the columns are that are read. */
 export interface RecordingColumns {
@@ -28,11 +29,6 @@ const VALUE = ["value_e18", "full_accuracy_value"];
 const SENT = ["server_ts_ms"];
 /** Our own columns, for a file that begins with numbers at once. */
 const UNNAMED: RecordingColumns = { atMs: 0, valueE18: 1, sentMs: undefined };
-
-/** To the year 2096. */
-const MS_MAX = 3_976_214_400_000;
-/** A point that took longer is taken for one that took this long, in milliseconds. */
-const DELAY_MS_MAX = 3_600_000;
 
 /** Reads the first line of a file: its names, or its first point; none for anything else. */
 export function parseColumns(
@@ -67,6 +63,7 @@ export function parsePoint(
   return Result.succeed({
     sec: atMs / 1_000,
     valueE18: BigInt(value),
+    // One that took longer is taken for one that took as long as any may.
     delayMs: sentMs === undefined ? undefined : Math.min(Math.max(sentMs - atMs, 0), DELAY_MS_MAX),
   });
 }
@@ -74,5 +71,5 @@ export function parsePoint(
 /** Unix milliseconds. */
 function whole(cell = ""): number | undefined {
   const value = /^\d{4,13}$/.test(cell) ? Number(cell) : NaN;
-  return value <= MS_MAX ? value : undefined;
+  return value <= POINT_MS_MAX ? value : undefined;
 }

@@ -4,6 +4,8 @@
  * @module
  */
 import { Option, Result } from "effect";
+import { FIVE_MINUTE_TWAP_60_FROM_SEC } from "../../../core/price/mod.ts";
+import { toIsoSeconds } from "../../../core/time/mod.ts";
 import { type OracleChoice } from "../../oracle_config.ts";
 import { makePublishDelay } from "../relay/publish_delay.ts";
 import { makeRecordedPoints, type RecordedPoints } from "../relay/recorded_points.ts";
@@ -23,9 +25,6 @@ export interface Replay {
 /** What tells of the recorded points has them from this process. */
 const TELLERS = ["relay", "site", "venue-metadata"] as const;
 const SUFFIX_CHARS = 12;
-
-/** The venue's 5-minute windows follow this average from here on (its own change log). */
-const AVERAGE_FROM_ISO = "2026-08-14T00:00:00Z";
 
 /** Reads the files; without any nothing is replayed. Throws one line that says what is wrong. */
 export async function startReplay(
@@ -51,10 +50,10 @@ export async function startReplay(
       "Cannot replay with ORACLE=chainlink: signed reports are not recorded; use relay or none",
     );
   }
-  if (startMs < Date.parse(AVERAGE_FROM_ISO)) {
+  if (startMs < FIVE_MINUTE_TWAP_60_FROM_SEC * 1_000) {
     throw new Error(
       "Cannot replay from so early: the venue's windows follow the 60 s average from " +
-        `${AVERAGE_FROM_ISO} on`,
+        `${toIsoSeconds(FIVE_MINUTE_TWAP_60_FROM_SEC)} on`,
     );
   }
   const delayMs = makePublishDelay(seed);

@@ -6,11 +6,12 @@
  * @module
  */
 import { Result } from "effect";
-import { type Asset, ASSETS, type Interval } from "../../../core/market/mod.ts";
+import { type Interval } from "../../../core/market/mod.ts";
 import { type OracleStream } from "../../../core/price/mod.ts";
 import { type Answer } from "../answer.ts";
 import { type DecidedWindow } from "../venue/window_value.ts";
 import { failed } from "./failure.ts";
+import { ASSET_BY_SITE_SYMBOL } from "./site_symbol.ts";
 
 /** Which window is asked about, and by which stream of the oracle where the oracle decides it. */
 export interface PriceQuestion {
@@ -28,9 +29,6 @@ const INTERVAL_OF: ReadonlyMap<string, Interval> = new Map<string, Interval>([
 /** An unknown variant falls back to another without a word. To which was not seen. */
 const FALLBACK: Interval = "1hour";
 
-const ASSET_OF: ReadonlyMap<string, Asset> = new Map(
-  ASSETS.map((asset) => [asset.toUpperCase(), asset]),
-);
 const STREAM_OF: ReadonlyMap<string, OracleStream> = new Map<string, OracleStream>([
   ["30", "twap_30"],
   ["60", "twap_60"],
@@ -40,7 +38,7 @@ const SECOND = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 /** Reads it, or gives the refusal. */
 export function readPriceQuestion(query: URLSearchParams): Result.Result<PriceQuestion, Answer> {
   return Result.gen(function* () {
-    const asset = ASSET_OF.get(query.get("symbol") ?? "");
+    const asset = ASSET_BY_SITE_SYMBOL.get(query.get("symbol") ?? "");
     if (asset === undefined) return yield* refused("symbol");
     const startSec = yield* readSecond(query, "eventStartTime");
     const endSec = yield* readSecond(query, "endDate");

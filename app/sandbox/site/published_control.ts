@@ -5,7 +5,6 @@
  */
 import { Result } from "effect";
 import { JsonNumber, parseExactJson } from "../../../adapters/http/json_number.ts";
-import { type Asset, ASSETS } from "../../../core/market/mod.ts";
 import { type Fields, type Read, readNumber, readObject, readText } from "../control_body.ts";
 import { type Control } from "../simulator.ts";
 import {
@@ -13,16 +12,13 @@ import {
   type PublishedWindow,
   PUT_WINDOWS_MAX,
 } from "../venue/published_prices.ts";
+import { ASSET_BY_SITE_SYMBOL } from "./site_symbol.ts";
 
 /** The last second whose times have four digits of a year. */
 const SEC_MAX = Date.parse("9999-12-31T23:59:59Z") / 1_000;
 const PRICE = /^\d{1,12}(?:\.\d{1,18})?$/;
 /** More a double never needs. */
 const DIGITS_MAX = 17;
-
-const ASSET_OF: ReadonlyMap<string, Asset> = new Map(
-  ASSETS.map((asset) => [asset.toUpperCase(), asset]),
-);
 
 /** Makes the control, which tells `changed` of every window whose prices it has put. */
 export function makePublishedControl(
@@ -47,9 +43,9 @@ export function makePublishedControl(
 function readWindow(fields: Fields): Read<PublishedWindow> {
   return Result.gen(function* () {
     const symbol = yield* readText(fields, "symbol");
-    const asset = ASSET_OF.get(symbol);
+    const asset = ASSET_BY_SITE_SYMBOL.get(symbol);
     if (asset === undefined) {
-      const known = [...ASSET_OF.keys()].join(", ");
+      const known = [...ASSET_BY_SITE_SYMBOL.keys()].join(", ");
       return yield* Result.fail(`Unknown symbol "${symbol}": use one of ${known}`);
     }
     const second = { min: 1, max: SEC_MAX, isWhole: true, fallback: NaN };
