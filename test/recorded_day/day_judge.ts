@@ -38,12 +38,14 @@ export interface DayRow {
 /** Holds what is said against the day. */
 export function judgeDay(
   who: string,
-  { day, said, isMissing, hasOutcomes }: {
+  { day, said, isMissing, hasOutcomes, hasEvidence }: {
     readonly day: RecordedDay;
     readonly said: ReadonlyMap<number, SaidWindow>;
     /** Whether a window was said to have no price. */
     readonly isMissing: (startSec: number) => boolean;
     readonly hasOutcomes: boolean;
+    /** Whether what is said to be the relay's must come with the point that proves it. */
+    readonly hasEvidence: boolean;
   },
 ): DayRow {
   const wrong: Array<string> = [];
@@ -59,7 +61,8 @@ export function judgeDay(
     if (window === undefined && !isMissing(startSec)) count.silent += 1;
     if (isRecorded && window !== undefined && !isRight) wrong.push(`${startSec}: ${window.price}`);
     const isRelay = window?.source === "oracle_twap";
-    if (isRelay && (!isRecorded || !isOwnPoint(window, { startSec, strikeE18 }))) {
+    const isProved = !hasEvidence || window?.point !== undefined;
+    if (isRelay && !(isRecorded && isProved && isOwnPoint(window, { startSec, strikeE18 }))) {
       wrong.push(`${startSec}: not its own second's`);
     }
     if (isRecorded && isRight) {

@@ -69,10 +69,12 @@ async function runOnce(
       await until(() => (stream?.seenSec() ?? 0) >= day.toSec);
       stream?.close();
       if (stream !== undefined) {
-        rows.push(judgeDay(`stream, ${who}`, { day, ...stream, hasOutcomes: false }));
+        const told = { day, ...stream, hasOutcomes: false, hasEvidence: false };
+        rows.push(judgeDay(`stream, ${who}`, told));
       }
       const asked = await ask(url, day);
-      rows.push(judgeDay(`REST, ${who}`, { day, ...asked, hasOutcomes: true }));
+      const told = { day, ...asked, hasOutcomes: true, hasEvidence: true };
+      rows.push(judgeDay(`REST, ${who}`, told));
     }
     return rows;
   } finally {
