@@ -1,8 +1,8 @@
 /**
  * How often the site answers about prices: all callers together, in whatever process they are.
  *
- * Source: how soon the real site was seen to refuse; its numbers are not published. That one call
- * in five seconds is never refused was seen as well.
+ * Source: how soon the real site was seen to refuse, and that it answers again after 30 s; its
+ * numbers are not published. That one call in five seconds is never refused was seen as well.
  *
  * @module
  */
@@ -18,6 +18,8 @@ export interface SitePace {
 
 const CALL_MS = 4_000;
 const BURST = 3;
+/** From the first refusal on nobody is answered for so long, however seldom they ask. */
+const REFUSED_MS = 30_000;
 /** A machine holds calls up by less than this. */
 const HELD_UP_MS = 1_000;
 
@@ -30,11 +32,16 @@ export function makeSitePace(speed: number): SitePace {
   const burst = BURST + Math.floor((Math.max(0, speed - 1) * HELD_UP_MS) / CALL_MS);
   let left = burst;
   let atMs = -Infinity;
+  let refusedUntilMs = -Infinity;
   return {
     take(nowMs) {
+      if (nowMs < refusedUntilMs) return Math.ceil((refusedUntilMs - nowMs) / 1_000);
       left = Math.min(burst, left + Math.max(0, nowMs - atMs) / CALL_MS);
       atMs = nowMs;
-      if (left < 1) return Math.max(1, Math.ceil(((1 - left) * CALL_MS) / 1_000));
+      if (left < 1) {
+        refusedUntilMs = nowMs + REFUSED_MS;
+        return REFUSED_MS / 1_000;
+      }
       left--;
       return undefined;
     },

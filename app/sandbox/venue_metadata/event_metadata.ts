@@ -15,9 +15,12 @@ import { type VenueWorld } from "../venue/venue_world.ts";
 import { hash32, streamOf } from "../world/hash.ts";
 import { type WireObject } from "./wire_text.ts";
 
-/** From the end of a window to its prices: 21 to 143 s were seen, both prices at once. */
+/** From the end of a window to the price to beat: 21 to 143 s were seen. */
 const DELAY_SEC_MIN = 21;
 const DELAY_SEC_MAX = 143;
+/** The final price mostly comes with it. In one window of so many it is later, up to 21.6 min. */
+const FINAL_LATE_ONE_IN = 20;
+const FINAL_DELAY_SEC_MAX = 1_296;
 /** One window in so many never gets any. */
 const HOLE_ONE_IN = 150;
 
@@ -41,13 +44,22 @@ export function eventMetadata(
   if (put !== undefined) return fieldsOf(put.openPrice, put.closePrice);
   if (listing.startSec < fromSec || isHole(venue, listing)) return undefined;
   const { opening, closing } = venue.values.published(window);
-  return fieldsOf(numberOf(opening), numberOf(closing));
+  const isFinal = nowSec >= finalPriceSec(venue, listing);
+  return fieldsOf(numberOf(opening), isFinal ? numberOf(closing) : null);
 }
 
-/** When the metadata of a listing get its prices: a unix second. */
+/** When the metadata of a listing get its price to beat: a unix second. */
 export function metadataSec({ seed }: VenueWorld, { eventNumber, endSec }: Listing): number {
   const draw = hash32(streamOf(seed, "venue metadata delay"), eventNumber);
   return endSec + DELAY_SEC_MIN + draw % (DELAY_SEC_MAX - DELAY_SEC_MIN + 1);
+}
+
+/** When they get its final price: a unix second, and never before the price to beat. */
+export function finalPriceSec(venue: VenueWorld, listing: Listing): number {
+  const draw = hash32(streamOf(venue.seed, "venue metadata final"), listing.eventNumber);
+  if (draw % FINAL_LATE_ONE_IN !== 0) return metadataSec(venue, listing);
+  const lateSec = DELAY_SEC_MAX + draw % (FINAL_DELAY_SEC_MAX - DELAY_SEC_MAX + 1);
+  return listing.endSec + lateSec;
 }
 
 function isHole({ seed }: VenueWorld, { eventNumber }: Listing): boolean {

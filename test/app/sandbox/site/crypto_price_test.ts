@@ -174,8 +174,12 @@ describe("the pace", () => {
   }
 
   test("lets three calls pass at once and then one in four seconds", async () => {
-    expect(await calls(1, [0, 0, 0, 0, 1_000, 3_000, 0, 8_000, 0, 0])).toEqual(
-      [200, 200, 200, "wait 4", "wait 3", 200, "wait 4", 200, 200, "wait 4"],
+    expect(await calls(1, [0, 0, 0, 4_000, 4_000, 5_000])).toEqual([200, 200, 200, 200, 200, 200]);
+  });
+
+  test("answers nobody for 30 s once a call came too soon, however seldom they ask", async () => {
+    expect(await calls(1, [0, 0, 0, 0, 1_000, 20_000, 8_999, 1, 0, 0, 0])).toEqual(
+      [200, 200, 200, "wait 30", "wait 29", "wait 9", "wait 1", 200, 200, 200, "wait 30"],
     );
   });
 
