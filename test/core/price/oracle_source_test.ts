@@ -9,49 +9,37 @@ import {
   ORACLE_SOURCES,
   type OracleSource,
   oracleSourceOf,
-  publishedTarget,
-  relayTarget,
-  reportTarget,
   type SourcedTarget,
   targetRule,
 } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
+import { oracleTarget } from "./oracle_target.ts";
 
 const AT_SEC = 1_793_880_000;
 const PRICE = 78_449_058_135_307_053_957_120n;
 /** Equal, equal as far as a double can tell, and others. */
 const PRICES = [PRICE, PRICE + 1n, PRICE + 10n ** 16n, PRICE - 10n ** 19n];
 
+interface Answer extends SourcedTarget {
+  /** The second that it claims to be of; what the venue publishes names only the window. */
+  readonly sec: number | undefined;
+}
+
 /** What a source may answer. */
-function answerOf(source: OracleSource, priceE18: bigint, isLate = false): SourcedTarget {
-  const observation = {
-    stream: "twap_60",
-    validFromSec: AT_SEC,
-    observedSec: AT_SEC,
-    priceE18,
-  } as const;
-  switch (source) {
-    case "report":
-      return {
-        source,
-        target: reportTarget({ ...observation, feedId: "0x", fullReport: "0x" }, { isLate }),
-      };
-    case "relay": {
-      const sent = { symbol: "btcusd", fullAccuracyValue: "1", seq: 1, receivedAtMs: 0 };
-      return { source, target: relayTarget({ ...observation, ...sent }) };
-    }
-    default: {
-      const by = source === "site" ? "venue_site" : "venue_metadata";
-      return { source, target: publishedTarget({ source: by, priceE18, receivedAtMs: 0 }) };
-    }
-  }
+function answerOf(
+  source: OracleSource,
+  priceE18: bigint,
+  { isLate = false, observedSec = AT_SEC } = {},
+): Answer {
+  const sec = source === "report" || source === "relay" ? observedSec : undefined;
+  return { source, sec, target: oracleTarget(source, { observedSec, priceE18, isLate }) };
 }
 
 const answer = fc.tuple(
   fc.constantFrom(...ORACLE_SOURCES),
   fc.constantFrom(...PRICES),
-  fc.boolean(),
-).map(([source, priceE18, isLate]) => answerOf(source, priceE18, isLate));
+  fc.record({ isLate: fc.boolean(), observedSec: fc.constantFrom(AT_SEC, AT_SEC + 1) }),
+).map(([source, priceE18, seen]) => answerOf(source, priceE18, seen));
 /** Each source answers once at most. */
 const answers = fc.uniqueArray(answer, { selector: ({ source }) => source });
 
@@ -89,6 +77,15 @@ describe("chooseTarget()", () => {
     }));
   });
 
+  test("a report that stands in for the second comes after the relay, before the site", () => {
+    const late = answerOf("report", PRICE, { isLate: true, observedSec: AT_SEC + 4 });
+    const other = PRICE + 10n ** 18n;
+    expect(chooseTarget([late, answerOf("relay", other)])?.evidence.kind).toBe("relay");
+    for (const source of ["site", "metadata"] as const) {
+      expect(chooseTarget([answerOf(source, other), late])).toEqual(late.target);
+    }
+  });
+
   test("is never provisional beside metadata, and takes their price when they contradict", () => {
     fc.assert(fc.property(
       fc.constantFrom(...PRICES),
@@ -111,8 +108,12 @@ describe("chooseTarget()", () => {
       const chosen = chooseTarget(some);
       if (chosen === undefined) return expect(some).toEqual([]);
       const isLate = chosen.source.endsWith("_late");
-      const expected = some.filter(({ target }) =>
-        target.source.endsWith("_late") === isLate && !agree(target.priceE18, chosen.priceE18)
+      const chosenSec = some.find(({ source }) => source === oracleSourceOf(chosen))?.sec;
+      const isOfThatSecond = (sec: number | undefined) =>
+        sec === undefined || chosenSec === undefined || sec === chosenSec;
+      const expected = some.filter(({ target, sec }) =>
+        target.source.endsWith("_late") === isLate && isOfThatSecond(sec) &&
+        !agree(target.priceE18, chosen.priceE18)
       ).map(({ source }) => source);
       const { evidence } = chosen;
       const disputed = "disputed" in evidence ? evidence.disputed ?? [] : [];

@@ -35,9 +35,13 @@ export const START_SEC = UnixSec(ms("2026-09-01T00:00:00Z") / 1_000);
 const NOW_MS = ms("2026-11-20T12:00:00Z");
 const profile = PROFILE_BY_NAME.spec;
 
-/** The first windows of a series. */
-export function windowsOf(interval: Interval, count: number): ReadonlyArray<TargetQuery> {
-  const range = { startSec: START_SEC, endSec: UnixSec(START_SEC + 400 * 86_400) };
+/** The first windows of a series that start at an instant or after it. */
+export function windowsOf(
+  interval: Interval,
+  count: number,
+  startSec = START_SEC,
+): ReadonlyArray<TargetQuery> {
+  const range = { startSec, endSec: UnixSec(startSec + 400 * 86_400) };
   return windowsStartingIn(profile.calendar, interval, range)
     .take(count)
     .map((window) => ({ asset: "btc" as const, window, rule: targetRule(profile, window) }))
@@ -76,15 +80,19 @@ export const nothing = (isPending = false) => ({ asset, window }: TargetQuery) =
 
 export type Answer = (query: TargetQuery) => Target | OpeningFailure;
 
+const GROUP_SIZE = 7;
+
 /** A feed that answers so many windows a call, and remembers what it was asked for. */
-function makeFeed(answer: Answer, groupSize = 7) {
+function makeFeed(answer: Answer, isGrouped = (_: TargetQuery) => true) {
   const asked: Array<string> = [];
   const feed: PriceFeed = {
-    groups: (queries) =>
-      Array.from(
-        { length: Math.ceil(queries.length / groupSize) },
-        (_, index) => queries.slice(index * groupSize, (index + 1) * groupSize),
-      ),
+    groups: (all) => {
+      const queries = all.filter(isGrouped);
+      return Array.from(
+        { length: Math.ceil(queries.length / GROUP_SIZE) },
+        (_, index) => queries.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE),
+      );
+    },
     openings: (group) =>
       Effect.sync(() =>
         group.map((query) => {
@@ -100,6 +108,8 @@ function makeFeed(answer: Answer, groupSize = 7) {
 export interface World {
   readonly history: Answer;
   readonly usual: Answer;
+  /** Whether the usual source can be asked for a window at all; omitted: for each. */
+  readonly isGrouped?: (query: TargetQuery) => boolean;
   /** What the oracle has signed reports of; omitted: nothing. */
   readonly signed?: Answer;
   readonly stored?: ReadonlyArray<readonly [TargetQuery, Target]>;
@@ -116,7 +126,7 @@ export async function run(
   }>,
 ) {
   const history = makeFeed(world.history);
-  const usual = makeFeed(world.usual);
+  const usual = makeFeed(world.usual, world.isGrouped);
   const signed = makeFeed(world.signed ?? nothing());
   const feeds = Layer.merge(
     Layer.succeed(PriceFeeds, { oracle: usual.feed, exchange: usual.feed }),

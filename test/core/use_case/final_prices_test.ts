@@ -64,6 +64,32 @@ describe("final prices", () => {
     expect(ends.map(({ disputes }) => disputes.count)).toEqual([4, 5, 0]);
   });
 
+  test.each(
+    [
+      ["5min", "2026-08-07T00:00:00Z"],
+      ["15min", "2026-08-07T00:00:00Z"],
+      ["5min", "2026-08-14T00:00:00Z"],
+    ] as const,
+  )("of %s are of another stream than the target at %s", async (interval, iso) => {
+    const switchSec = Date.parse(iso) / 1000;
+    const lengthSec = interval === "5min" ? 300 : 900;
+    const asked = windowsOf(interval, 8, UnixSec(switchSec - 4 * lengthSec));
+    const wrongFrom = (startSec: number) =>
+      world(({ window }) => window.startSec === startSec ? ONE_IN_A_BILLION : 0n);
+    const countOf = async (startSec: number) =>
+      (await run(wrongFrom(startSec), [{ asked }])).ends[0]?.disputes.count;
+    expect(await countOf(switchSec - 2 * lengthSec)).toBe(1);
+    expect(await countOf(switchSec - lengthSec)).toBe(0);
+    expect(await countOf(switchSec)).toBe(1);
+  });
+
+  test("are held against no window but the next, though nobody answers for that one", async () => {
+    const asked = windowsOf("5min", 9);
+    const isGrouped = ({ window }: TargetQuery) => window.startSec !== START_SEC + 4 * 300;
+    const { ends: [end] } = await run({ ...world(() => 0n, isGrouped), isGrouped }, [{ asked }]);
+    expect(end).toMatchObject({ total: 9, done: 8, missing: [], disputes: NO_DISPUTES });
+  });
+
   test("are asked of no window of the exchange", async () => {
     const { ends } = await run(world(() => ONE_IN_A_BILLION), [{ asked: windowsOf("1hour", 30) }]);
     expect(ends[0]?.disputes).toEqual(NO_DISPUTES);

@@ -3,7 +3,7 @@ import { Deferred, Effect, Option, Result } from "effect";
 import fc from "fast-check";
 import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import { targetKey, type TargetQuery } from "../../../core/price/mod.ts";
-import { lastSeqOf, type TopicEvent } from "../../../core/stream/mod.ts";
+import { lastSeqOf, REPLAY_MAX, type TopicEvent } from "../../../core/stream/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import {
   type KnownTarget,
@@ -95,6 +95,26 @@ describe("makeLiveTargets", () => {
     expect(events.map((event) => "corrects" in event)).toEqual([false, false, true, true, false]);
     expect(events[2]).toMatchObject({ priceE18: 7n, source: "venue_metadata", corrects: true });
     expect(current()).toMatchObject({ seq: OPEN_SEC + 2 * STEP_SEC });
+  });
+
+  test("whoever joins after a correction is told the corrected price", () => {
+    const { becomesKnown, isCorrected, current } = start();
+    becomesKnown(0, 1);
+    isCorrected(1, 8n);
+    expect(current()).toMatchObject({ seq: OPEN_SEC + STEP_SEC, priceE18: 8n });
+    // A window that is not the latest is no price of now.
+    isCorrected(0, 7n);
+    expect(current()).toMatchObject({ seq: OPEN_SEC + STEP_SEC, priceE18: 8n });
+  });
+
+  test("tells no correction of a window that is further back than what is replayed", () => {
+    const { becomesKnown, isCorrected, events } = start();
+    becomesKnown(...Array.from({ length: REPLAY_MAX + 2 }, (_, window) => window));
+    events.length = 0;
+    isCorrected(0, 7n);
+    expect(events).toEqual([]);
+    isCorrected(1, 7n);
+    expect(events).toMatchObject([{ seq: OPEN_SEC + STEP_SEC, priceE18: 7n, corrects: true }]);
   });
 
   test("a price that is corrected before it is told is told once, as it is", async () => {

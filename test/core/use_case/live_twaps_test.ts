@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { lastSeqOf, type TopicEvent } from "../../../core/stream/mod.ts";
 import { makeLiveTwaps } from "../../../core/use_case/mod.ts";
+import { pointOf } from "../price/oracle_target.ts";
 
 const NOW_SEC = 1_793_880_000;
 const TOPIC = "twap:btc:60";
@@ -24,16 +25,7 @@ function start() {
       twaps.hear({
         kind: "point",
         asset: "btc",
-        point: {
-          stream: "twap_60",
-          validFromSec: NOW_SEC + sec,
-          observedSec: NOW_SEC + sec,
-          priceE18: 1n,
-          symbol: "btcusd",
-          fullAccuracyValue: "1",
-          seq: 1,
-          receivedAtMs: 0,
-        },
+        point: pointOf({ observedSec: NOW_SEC + sec, priceE18: 1n }),
       }),
     /** A second where its average was told, a pair where it was told as missing. */
     told: () =>

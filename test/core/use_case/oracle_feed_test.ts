@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Fiber, Result } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
-import { PROFILE_BY_NAME, windowContaining } from "../../../core/market/mod.ts";
+import { ASSETS, PROFILE_BY_NAME, windowContaining } from "../../../core/market/mod.ts";
 import {
   type OpeningResult,
   type PriceFeed,
@@ -13,20 +13,25 @@ import {
 import {
   ORACLE_SOURCES,
   type OracleSource,
-  publishedTarget,
-  relayTarget,
-  reportTarget,
-  type Target,
+  type TargetQuery,
   targetRule,
 } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { joinOracleFeeds } from "../../../core/use_case/mod.ts";
+import { oracleTarget } from "../price/oracle_target.ts";
 
 const profile = PROFILE_BY_NAME.spec;
 const START_SEC = UnixSec(1_793_880_000);
 const window = windowContaining(profile.calendar, "5min", START_SEC);
 const QUERY = { asset: "btc", window, rule: targetRule(profile, window) } as const;
 const PRICE = 78_449_058_135_307_053_957_120n;
+
+/** The window and those before it, so many together. */
+const queriesOf = (count: number): ReadonlyArray<TargetQuery> =>
+  Array.from({ length: count }, (_, at) => {
+    const startSec = UnixSec(START_SEC - at * 300);
+    return { ...QUERY, window: windowContaining(profile.calendar, "5min", startSec) };
+  });
 
 /** A source's price, or why it has none. */
 type Says = bigint | "pending" | "missing" | "failed";
@@ -42,26 +47,8 @@ const says = fc.constantFrom<Says>(
 const said = fc.record(Object.fromEntries(ORACLE_SOURCES.map((source) => [source, says])));
 type Said = Readonly<Record<OracleSource, Says>>;
 
-function targetOf(source: OracleSource, priceE18: bigint): Target {
-  const observation = {
-    stream: "twap_60",
-    validFromSec: START_SEC,
-    observedSec: START_SEC,
-    priceE18,
-  } as const;
-  switch (source) {
-    case "report":
-      return reportTarget({ ...observation, feedId: "0x", fullReport: "0x" }, { isLate: false });
-    case "relay": {
-      const sent = { symbol: "btcusd", fullAccuracyValue: "1", seq: 1, receivedAtMs: 0 };
-      return relayTarget({ ...observation, ...sent });
-    }
-    default: {
-      const by = source === "site" ? "venue_site" : "venue_metadata";
-      return publishedTarget({ source: by, priceE18, receivedAtMs: 0 });
-    }
-  }
-}
+const targetOf = (source: OracleSource, priceE18: bigint) =>
+  oracleTarget(source, { observedSec: START_SEC, priceE18 });
 
 function resultOf(source: OracleSource, says: Says): OpeningResult {
   if (typeof says === "bigint") return Result.succeed(targetOf(source, says));
@@ -94,8 +81,9 @@ function feedOf(
 /** What the joined feed answers at a time after the window's start. */
 async function ask(
   said: Said,
-  { ageSec, delaysMs = {}, off, withinMs = 600_000 }: {
+  { ageSec, queries = [QUERY], delaysMs = {}, off, withinMs = 600_000 }: {
     readonly ageSec: number;
+    readonly queries?: ReadonlyArray<TargetQuery>;
     readonly delaysMs?: Partial<Record<OracleSource, number>>;
     readonly off?: ProviderOff;
     readonly withinMs?: number;
@@ -111,13 +99,14 @@ async function ask(
   const feed = joinOracleFeeds({ sources, off, sleepMs: Effect.sleep });
   const program = Effect.gen(function* () {
     yield* TestClock.setTime((START_SEC + ageSec) * 1000);
-    const fiber = yield* Effect.forkChild(feed.openings([QUERY]));
+    const fiber = yield* Effect.forkChild(feed.openings(queries));
     yield* TestClock.adjust(withinMs);
     return yield* Fiber.join(fiber);
   });
-  const [result] = await Effect.runPromise(Effect.provide(program, TestClock.layer()));
+  const results = await Effect.runPromise(Effect.provide(program, TestClock.layer()));
+  const [result] = results;
   if (result === undefined) throw new Error("the feed gave no answer");
-  return { result, asked };
+  return { result, results, asked };
 }
 
 const delaysMs = fc.record(
@@ -180,17 +169,8 @@ describe("joinOracleFeeds()", () => {
   });
 
   test("a report that stands in for the second gives way to one that still comes", async () => {
-    const late = reportTarget(
-      {
-        stream: "twap_60",
-        validFromSec: START_SEC + 4,
-        observedSec: START_SEC + 4,
-        priceE18: PRICE,
-        feedId: "0x",
-        fullReport: "0x",
-      },
-      { isLate: true },
-    );
+    const seen = { observedSec: START_SEC + 4, priceE18: PRICE, isLate: true };
+    const late = oracleTarget("report", seen);
     const feed = joinOracleFeeds({
       sources: [
         {
@@ -251,6 +231,31 @@ describe("joinOracleFeeds()", () => {
     const dead = await ask(said, { ageSec: 330, delaysMs: none, withinMs: 10_000 });
     expect(Result.isFailure(dead.result) && dead.result.failure)
       .toMatchObject({ _tag: "ProviderFailed", reason: "timeout" });
+  });
+
+  test("a source is waited for longer when a page of history is asked for", async () => {
+    const said = { report: PRICE, relay: PRICE, site: PRICE, metadata: PRICE } as const;
+    const delaysMs = { report: 20_000, relay: 20_000 };
+    const sourcesOf = async (count: number) => {
+      const queries = queriesOf(count);
+      const { results } = await ask(said, { ageSec: 86_400, queries, delaysMs });
+      expect(results).toHaveLength(count);
+      return new Set(results.map((result) => Result.isSuccess(result) && result.success.source));
+    };
+    expect(await sourcesOf(ASSETS.length + 1)).toEqual(new Set(["oracle_twap"]));
+    // So many may begin together, and callers wait for those.
+    expect(await sourcesOf(ASSETS.length)).toEqual(new Set(["venue_metadata"]));
+  });
+
+  test("a site with a queue is not done with a young window, and refuses an old one", async () => {
+    const said = { report: "missing", relay: "missing", site: 1n, metadata: "missing" } as const;
+    const delaysMs = { site: 1e9 };
+    const young = await ask(said, { ageSec: 100, delaysMs });
+    expect(Result.isFailure(young.result) && young.result.failure)
+      .toMatchObject({ _tag: "PriceMissing", isPending: true });
+    const old = await ask(said, { ageSec: 330, delaysMs });
+    expect(Result.isFailure(old.result) && old.result.failure)
+      .toMatchObject({ _tag: "ProviderFailed", reason: "limited", retryAfterSec: 5 });
   });
 
   test("a venue that fails without an oracle says what to set up as well", async () => {

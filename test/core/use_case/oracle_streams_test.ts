@@ -5,6 +5,7 @@ import { ASSETS } from "../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../core/port/mod.ts";
 import { ORACLE_STREAMS, type OracleSource, type OracleStream } from "../../../core/price/mod.ts";
 import { joinOracleStreams } from "../../../core/use_case/mod.ts";
+import { pointOf, reportOf } from "../price/oracle_target.ts";
 
 const CARRIED: Readonly<Partial<Record<OracleSource, ReadonlyArray<OracleStream>>>> = {
   report: ORACLE_STREAMS,
@@ -40,20 +41,11 @@ function start(...sources: ReadonlyArray<"report" | "relay">) {
         toSec,
       }),
     brings: (source: "report" | "relay", observedSec: number) => {
-      const seen = {
-        stream: "twap_60",
-        validFromSec: observedSec,
-        observedSec,
-        priceE18: 1n,
-      } as const;
+      const second = { observedSec, priceE18: 1n };
       tells.get(source)?.(
         source === "report"
-          ? { kind: "report", asset: "btc", report: { ...seen, feedId: "0x", fullReport: "0x" } }
-          : {
-            kind: "point",
-            asset: "btc",
-            point: { ...seen, symbol: "btcusd", fullAccuracyValue: "1", seq: 1, receivedAtMs: 0 },
-          },
+          ? { kind: "report", asset: "btc", report: reportOf(second) }
+          : { kind: "point", asset: "btc", point: pointOf(second) },
       );
     },
     lost: () =>
@@ -95,6 +87,17 @@ describe("joinOracleStreams()", () => {
     expect(lost()).toHaveLength(1);
     tell("report", { kind: "missing_feed", asset: "btc", stream: "twap_60" });
     expect(lost().at(-1)).toEqual([96, 96]);
+  });
+
+  test("who is a minute behind in a series holds nothing of it up", () => {
+    const { lose, lost, link, brings } = start("report", "relay");
+    link("report", true);
+    link("relay", true);
+    brings("report", 40);
+    lose("relay", 90, 100);
+    expect(lost()).toEqual([]);
+    lose("relay", 90, 101);
+    expect(lost()).toEqual([[90, 101]]);
   });
 
   test("who is gone brings nothing, and what waited for it is lost then", () => {

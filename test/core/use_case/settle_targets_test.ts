@@ -2,30 +2,30 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option, Result } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
+import { layerMemory as layerJobWatch } from "../../../adapters/memory/job_watch.ts";
 import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../adapters/memory/price_feed.ts";
 import { layerMemoryTargetStore } from "../../../adapters/memory/target_store.ts";
 import { PROFILE_BY_NAME, windowContaining } from "../../../core/market/mod.ts";
 import {
   HistoryFeeds,
+  JobWatch,
   PriceMissing,
   ProviderFailed,
   ProviderOff,
   TargetStore,
 } from "../../../core/port/mod.ts";
-import {
-  type LiveOpening,
-  publishedTarget,
-  relayTarget,
-  targetRule,
-} from "../../../core/price/mod.ts";
+import { type LiveOpening, publishedTarget, targetRule } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import {
   layerTargetBook,
+  SETTLE_TARGETS,
   settleProvisional,
+  settleTargets,
   type SettlingPlan,
   TargetBook,
   type TargetChange,
 } from "../../../core/use_case/mod.ts";
+import { oracleTarget } from "../price/oracle_target.ts";
 
 const profile = PROFILE_BY_NAME.spec;
 const START_SEC = UnixSec(1_793_880_000);
@@ -46,9 +46,10 @@ function run<A>(
   program: (parts: {
     readonly book: TargetBook["Service"];
     readonly look: Effect.Effect<void>;
+    readonly job: Effect.Effect<never, never, TargetStore | JobWatch>;
     readonly asked: () => number;
     readonly told: ReadonlyArray<readonly [TargetChange, bigint, string]>;
-  }) => Effect.Effect<A, unknown, TargetStore>,
+  }) => Effect.Effect<A, unknown, TargetStore | JobWatch>,
 ): Promise<A> {
   let asked = 0;
   const missing = new PriceMissing({ ...ID, isPending: false });
@@ -80,12 +81,20 @@ function run<A>(
       Effect.provideService(TargetBook, book),
       Effect.orDie,
     );
-    return yield* program({ book, look, asked: () => asked, told });
+    const job = settleTargets.pipe(
+      Effect.provideService(HistoryFeeds, history),
+      Effect.provideService(TargetBook, book),
+    );
+    return yield* program({ book, look, job, asked: () => asked, told });
   });
   return Effect.runPromise(effect.pipe(
     Effect.provide(
       layerTargetBook.pipe(
-        Layer.provideMerge(Layer.merge(layerMemoryTargetStore, layerMemoryPriceFeeds(feed))),
+        Layer.provideMerge(Layer.mergeAll(
+          layerMemoryTargetStore,
+          layerMemoryPriceFeeds(feed),
+          layerJobWatch,
+        )),
       ),
     ),
     Effect.provide(TestClock.layer()),
@@ -209,18 +218,41 @@ describe("settleProvisional()", () => {
   });
 });
 
+describe("settleTargets", () => {
+  test.each(
+    [
+      ["confirmed", PRICE + 1n, { priceE18: PRICE, source: "venue_site" }],
+      ["corrected", 5n, { priceE18: 5n, source: "venue_metadata" }],
+    ] as const,
+  )("what an earlier life of the service has left is %s", async (_, metadata, settled) => {
+    const { left, stored, known, reports } = await run(
+      { metadata: () => metadata },
+      ({ book, job }) =>
+        Effect.gen(function* () {
+          const store = yield* TargetStore;
+          yield* store.put([{ id: ID, target: published("venue_site", PRICE) }]);
+          yield* at(340);
+          yield* Effect.forkChild(job);
+          yield* TestClock.adjust("1 minute");
+          const range = { startSec: START_SEC, endSec: window.endSec };
+          return {
+            left: yield* store.provisional(1),
+            stored: yield* store.find({ ...ID, range }),
+            known: book.peek(QUERY),
+            reports: yield* (yield* JobWatch).reports,
+          };
+        }),
+    );
+    expect(left).toEqual([]);
+    expect(stored).toEqual([{ startSec: START_SEC, ...settled }]);
+    expect(known).toEqual(settled);
+    const lastRunAtMs = (START_SEC + 400) * 1000;
+    expect(reports).toEqual([{ name: SETTLE_TARGETS, lastRunAtMs, ok: true }]);
+  });
+});
+
 describe("TargetBook.keep, of a point of the relay", () => {
-  const point = (priceE18: bigint) =>
-    relayTarget({
-      stream: "twap_60",
-      validFromSec: START_SEC,
-      observedSec: START_SEC,
-      priceE18,
-      symbol: "btcusd",
-      fullAccuracyValue: "1",
-      seq: 1,
-      receivedAtMs: 0,
-    });
+  const point = (priceE18: bigint) => oracleTarget("relay", { observedSec: START_SEC, priceE18 });
 
   test("takes the place of what the site said, and of nothing that is final", async () => {
     const price = fc.constantFrom(PRICE, PRICE + 1n, PRICE + 10n ** 16n);

@@ -19,6 +19,7 @@ import {
 import { type LiveOpening, targetRule } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { layerTargetBook, TargetBook } from "../../../core/use_case/mod.ts";
+import { oracleTarget } from "../price/oracle_target.ts";
 
 const MIDNIGHT = UnixSec(1_793_923_200);
 /** All that opens at a midnight: 35 windows. */
@@ -195,6 +196,49 @@ describe("TargetBook.keep", () => {
           yield* book.keep([opening]);
           yield* book.keep([opening]);
           expect(told).toBe(1);
+        }),
+    );
+  });
+
+  test("what is final stands though it is not stored, and another price is a dispute", async () => {
+    const [{ query }] = OPENINGS as [LiveOpening];
+    const point = (priceE18: bigint): LiveOpening => ({
+      query,
+      target: oracleTarget("relay", { observedSec: MIDNIGHT, priceE18 }),
+    });
+    await withStore(
+      () => Effect.fail(new StoreFailed({ operation: "test", cause: "" })),
+      (book) =>
+        Effect.gen(function* () {
+          const told: Array<string> = [];
+          book.listen((_id, _target, change) => told.push(change));
+          yield* book.keep([point(5n)]);
+          yield* book.keep([point(7n)]);
+          yield* TestClock.adjust("1 minute");
+          expect(book.peek(query)).toEqual({ priceE18: 5n, source: "oracle_twap" });
+          expect(told).toEqual(["opened"]);
+          expect(book.counts().disputed).toBe(1);
+        }),
+    );
+  });
+
+  test("a report that stands in for the second contradicts no point of that second", async () => {
+    const [{ query }] = OPENINGS as [LiveOpening];
+    const second = { observedSec: MIDNIGHT, priceE18: 7n };
+    const late = { observedSec: MIDNIGHT + 4, priceE18: 5n, isLate: true };
+    await withStore(
+      (targets) => Effect.succeed(asStored(targets)),
+      (book) =>
+        Effect.gen(function* () {
+          yield* book.keep([{ query, target: oracleTarget("report", late) }]);
+          yield* book.keep([{ query, target: oracleTarget("relay", second) }]);
+          yield* TestClock.adjust("1 minute");
+          expect(book.peek(query)?.source).toBe("oracle_twap_late");
+          expect(book.counts().disputed).toBe(0);
+          // Another one that stands in for it does.
+          yield* book.keep([{ query, target: oracleTarget("report", { ...late, priceE18: 9n }) }]);
+          yield* TestClock.adjust("1 minute");
+          expect(book.counts().disputed).toBe(1);
         }),
     );
   });

@@ -15,6 +15,7 @@ import { UnixSec } from "../../../core/time/mod.ts";
 import {
   type BookResult,
   HistoryBook,
+  type KnownTarget,
   TargetBook,
   Venue,
   windowOutcomes,
@@ -105,20 +106,24 @@ test("a published double of the price at which a window opened is a tie, and up"
     startSec: START_SEC,
     count: 1,
   });
-  const outcomeOf = async (closeE18: bigint, source: "venue_metadata" | "oracle_twap") => {
+  const outcomeOf = async (target: KnownTarget, close: KnownTarget) => {
     const { outcomes: [outcome] } = await ask({
       windows,
       nowSec: START_SEC + 400,
-      book: (startSec) =>
-        startSec === START_SEC ? found(exact) : Result.succeed({ priceE18: closeE18, source }),
+      book: (startSec) => Result.succeed(startSec === START_SEC ? target : close),
       profile: PROFILE_BY_NAME.spec,
     });
     return Option.getOrUndefined(outcome?.outcome ?? Option.none());
   };
-  expect(await outcomeOf(rounded, "venue_metadata")).toBe("up");
-  expect(await outcomeOf(rounded - 10n ** 9n, "venue_metadata")).toBe("down");
+  const signed = (priceE18: bigint): KnownTarget => ({ priceE18, source: "oracle_twap" });
+  const written = (priceE18: bigint): KnownTarget => ({ priceE18, source: "venue_metadata" });
+  expect(await outcomeOf(signed(exact), written(rounded))).toBe("up");
+  expect(await outcomeOf(signed(exact), written(rounded - 10n ** 9n))).toBe("down");
+  const roundedUp = rounded + 10n ** 7n;
+  expect(await outcomeOf(written(roundedUp), signed(exact))).toBe("up");
+  expect(await outcomeOf(written(roundedUp + 10n ** 9n), signed(exact))).toBe("down");
   // The oracle's own numbers are exact: one that is lower by a digit is lower.
-  expect(await outcomeOf(exact - 1n, "oracle_twap")).toBe("down");
+  expect(await outcomeOf(signed(exact), signed(exact - 1n))).toBe("down");
 });
 
 describe("windows that the oracle decides", () => {
