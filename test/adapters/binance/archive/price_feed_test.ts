@@ -131,8 +131,13 @@ describe("the exchange's archive", () => {
 
   const whole = stagedDay(SPOT, row(AT_MS));
   const zip = whole.get(SPOT) as Uint8Array;
+  const checksum = String(whole.get(`${SPOT}.CHECKSUM`));
   const named = (name: string, text: string) => ({ [name]: new TextEncoder().encode(text) });
-  const bomb = zipSync({ "BTCUSDT-1h-2026-01-01.csv": new Uint8Array(64 * 1024 * 1024) });
+  /** The candle of the hour, so many times: each line is one that a day may have. */
+  const many = (count: number) =>
+    named("BTCUSDT-1h-2026-01-01.csv", `${row(AT_MS)}\n`.repeat(count));
+  /** 5 MB of candles in 14 KB. */
+  const bomb = zipSync(many(80_000));
   /** The same, saying in its directory that it has ten bytes. */
   const lyingBomb = bomb.slice();
   const directory = bomb.findIndex((_, at) => bomb.slice(at, at + 4).join() === "80,75,1,2");
@@ -143,7 +148,7 @@ describe("the exchange's archive", () => {
       "whose checksum names another file",
       new Map([
         ...whole,
-        [`${SPOT}.CHECKSUM`, `${"0".repeat(64)}  ETHUSDT-1h-2026-01-01.zip`],
+        [`${SPOT}.CHECKSUM`, checksum.replace("BTCUSDT", "ETHUSDT")],
       ]),
     ],
     ["without a checksum in its checksum", new Map([...whole, [`${SPOT}.CHECKSUM`, "<html>"]])],
@@ -163,7 +168,7 @@ describe("the exchange's archive", () => {
     ],
     ["that is a bomb", stagedZip(SPOT, bomb)],
     ["that is a bomb and says it is none", stagedZip(SPOT, lyingBomb)],
-    ["that is too large", stagedZip(SPOT, new Uint8Array(1024 * 1024 + 1))],
+    ["that is too large", stagedZip(SPOT, zipSync(many(20_000), { level: 0 }))],
     ["with a line that is no candle", stagedDay(SPOT, `${row(AT_MS)}\nnonsense`)],
     ["with a price that is none", stagedDay(SPOT, row(AT_MS, "1e5,1,1,1"))],
     ["with a price of nothing", stagedDay(SPOT, row(AT_MS, "0,1,1,1"))],
