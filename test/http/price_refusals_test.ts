@@ -118,21 +118,27 @@ describe("trouble", () => {
     await server.clearFaults("oracle");
   }, 15_000);
 
-  test("providers that hang are 502 within 10 s, and hurt nobody else", async () => {
+  // How soon it is 502 is tested with the oracle's feed, on a clock that a test moves.
+  test("providers that hang are 502, and nobody waits for another's answer", async () => {
     await server.fault("oracle", { match: "GET /api/v1/reports", kind: "stall" });
     await server.fault("venue-metadata", { match: "GET /", kind: "stall" });
     await server.fault("site", { match: "GET /", kind: "stall" });
-    const startedMs = performance.now();
-    const hanging = server.get("/targets/timestamp?asset=bnb&type=5min&timestamp=2026-11-19");
-    const other = await server.get("/targets/timestamp?asset=bnb&type=1h&timestamp=2026-11-19");
+    const answered: Array<string> = [];
+    const ask = async (type: string) => {
+      const path = `/targets/timestamp?asset=bnb&type=${type}&timestamp=2026-11-19`;
+      const answer = await server.get(path);
+      answered.push(type);
+      return answer;
+    };
+    const [hanging, other] = await Promise.all([ask("5min"), ask("1h")]);
     expect(other.status).toBe(200);
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
-    expect((await hanging).status).toBe(502);
-    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    expect(hanging.status).toBe(502);
+    expect(hanging.body).toEqual({ error: expect.any(String), hint: expect.any(String) });
+    expect(answered).toEqual(["1h", "5min"]);
     for (const name of ["oracle", "venue-metadata", "site"] as const) {
       await server.clearFaults(name);
     }
-  }, 15_000);
+  }, 60_000);
 
   test.each([["malformed", "05"], ["drop", "06"]])("%s answers store nothing", async (kind, at) => {
     const query = `asset=bnb&type=1h&timestamp=2026-11-18T${at}:00:00Z`;

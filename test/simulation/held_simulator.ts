@@ -4,7 +4,13 @@
  * @module
  */
 import { Effect } from "effect";
-import { control } from "./support.ts";
+import {
+  type SimulatorName,
+  type SimulatorOptions,
+  startSimulator,
+} from "../../app/sandbox/start_simulator.ts";
+import { PROFILE_BY_NAME } from "../../core/market/mod.ts";
+import { control, ORACLE_KEY } from "./support.ts";
 
 /** JSON as it is sent. */
 type Written = Readonly<Record<string, unknown>>;
@@ -40,3 +46,14 @@ export const holdSimulator = Effect.fnUntraced(function* (
     ),
   };
 });
+
+/** Holds a simulator of seed 1 by its name. Its venue is called as the real one is. */
+export function holdVenueSimulator(
+  name: SimulatorName,
+  options: Pick<SimulatorOptions, "clock" | "profile" | "published">,
+) {
+  const { polymarket: profile } = PROFILE_BY_NAME;
+  return holdSimulator(() =>
+    startSimulator(name, { seed: 1, oracleKey: ORACLE_KEY, profile, ...options })
+  );
+}

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Logger, Result } from "effect";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { Effect, Result } from "effect";
 import { makePolymarketPlatformSource } from "../../../adapters/polymarket/platform_source.ts";
 import type { LeagueCode } from "../../../core/game/mod.ts";
 import type { LeagueScan } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { STAGED_NOW, stagedGame } from "../../contract/staged_game.ts";
-import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
+import { ms } from "../../simulation/support.ts";
 import type { Written } from "./gamma/gamma_sample.ts";
 import { writtenGame } from "./games/game_sample.ts";
 import { makeGames } from "./games/game_world.ts";
+import { runAt } from "./run_at.ts";
 
 const WINDOW = {
   startSec: UnixSec(ms("2026-11-18T00:00:00Z") / 1000),
@@ -31,24 +31,17 @@ function withSource<A>(
   body: (test: SourceTest) => Effect.Effect<A>,
   { callsPerSec = 1_000 } = {},
 ): Promise<A> {
-  const clock = makeStillClock(ms(STAGED_NOW));
-  const program = Effect.gen(function* () {
-    const games = yield* makeGames(clock);
-    const source = yield* makePolymarketPlatformSource({ gammaUrl: games.url, callsPerSec });
-    return yield* body({
-      ...games,
-      scan: (...leagues) => source.scan({ leagues, window: WINDOW }),
-      advance: (sec) => clock.set(clock.nowMs() + sec * 1000),
-      nowMs: clock.nowMs,
-    });
-  });
-  return Effect.runPromise(
-    Effect.scoped(program).pipe(Effect.provide([
-      layerStillClock(clock),
-      layerMemoryProviderWatch({ providers: [], off: [] }),
-      Logger.layer([]),
-    ])),
-  );
+  return runAt(STAGED_NOW, (clock) =>
+    Effect.gen(function* () {
+      const games = yield* makeGames(clock);
+      const source = yield* makePolymarketPlatformSource({ gammaUrl: games.url, callsPerSec });
+      return yield* body({
+        ...games,
+        scan: (...leagues) => source.scan({ leagues, window: WINDOW }),
+        advance: (sec) => clock.set(clock.nowMs() + sec * 1000),
+        nowMs: clock.nowMs,
+      });
+    }));
 }
 
 const [NBA] = writtenGame(stagedGame("nba", 1));

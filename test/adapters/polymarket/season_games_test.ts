@@ -1,36 +1,29 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Logger, Result } from "effect";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { Effect, Result } from "effect";
 import { makePolymarketPlatformSource } from "../../../adapters/polymarket/platform_source.ts";
 import { makeSeason } from "../../../app/sandbox/season/make_season.ts";
 import type { Offer } from "../../../app/sandbox/season/season.ts";
 import { gameIdOf, sidesOf } from "../../../app/sandbox/venue_metadata/game/game_listing.ts";
 import type { PlatformGame } from "../../../core/game/mod.ts";
 import { DAY_SEC, UnixSec } from "../../../core/time/mod.ts";
-import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
+import { ms } from "../../simulation/support.ts";
 import { makeGames } from "./games/game_world.ts";
+import { runAt } from "./run_at.ts";
 
 /** What is read of a season at an instant, and what the season has. */
 async function look(seed: number, nowIso: string) {
-  const clock = makeStillClock(ms(nowIso));
   const season = makeSeason(seed);
   const nowSec = UnixSec(ms(nowIso) / 1000);
   const window = {
     startSec: UnixSec(nowSec - 2 * DAY_SEC),
     endSec: UnixSec(nowSec + 14 * DAY_SEC),
   };
-  const program = Effect.gen(function* () {
-    const { url: gammaUrl } = yield* makeGames(clock, season);
-    const source = yield* makePolymarketPlatformSource({ gammaUrl, callsPerSec: 1_000 });
-    return yield* source.scan({ leagues: source.leagues, window });
-  });
-  const scans = await Effect.runPromise(
-    Effect.scoped(program).pipe(Effect.provide([
-      layerStillClock(clock),
-      layerMemoryProviderWatch({ providers: [], off: [] }),
-      Logger.layer([]),
-    ])),
-  );
+  const scans = await runAt(nowIso, (clock) =>
+    Effect.gen(function* () {
+      const { url: gammaUrl } = yield* makeGames(clock, season);
+      const source = yield* makePolymarketPlatformSource({ gammaUrl, callsPerSec: 1_000 });
+      return yield* source.scan({ leagues: source.leagues, window });
+    }));
   return scans.map(({ league, outcome }) => ({
     league,
     listing: Result.getOrThrow(outcome),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Logger, Option, Result } from "effect";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { Effect, Option, Result } from "effect";
 import { makeDataQuestion } from "../../../../adapters/polymarket/data/question.ts";
-import { layerStillClock, makeStillClock, ms } from "../../../simulation/support.ts";
+import { ms } from "../../../simulation/support.ts";
 import { type Written, writtenEvent, writtenMarket } from "../gamma/gamma_sample.ts";
 import { makeGamma } from "../gamma/gamma_world.ts";
+import { runAt } from "../run_at.ts";
 import { holdDataService, RESOLVED, type WrittenResolution } from "./data_world.ts";
 
 const NOW = "2026-11-20T12:33:20Z";
@@ -19,27 +19,18 @@ function ask(
     readonly told?: WrittenResolution | null;
   } = {},
 ) {
-  const clock = makeStillClock(ms(nowIso));
-  const program = Effect.gen(function* () {
-    const gamma = yield* makeGamma(clock);
-    if (put !== undefined) yield* gamma.put(put);
-    const data = yield* holdDataService;
-    data.trouble(() => Response.json({ data: told === null ? [] : [told] }));
-    const question = yield* makeDataQuestion({ gammaUrl: gamma.url, dataUrl: data.url });
-    const result = yield* Effect.result(question.ask);
-    const catalog = yield* gamma.makeCatalog;
-    const event = yield* Effect.option(catalog.event({ by: "slug", slug: SLUG }, "lasting"));
-    return { result, asked: data.asked, event };
-  });
-  return Effect.runPromise(
-    Effect.scoped(program).pipe(
-      Effect.provide([
-        layerStillClock(clock),
-        layerMemoryProviderWatch({ providers: [], off: [] }),
-        Logger.layer([]),
-      ]),
-    ),
-  );
+  return runAt(nowIso, (clock) =>
+    Effect.gen(function* () {
+      const gamma = yield* makeGamma(clock);
+      if (put !== undefined) yield* gamma.put(put);
+      const data = yield* holdDataService;
+      data.trouble(() => Response.json({ data: told === null ? [] : [told] }));
+      const question = yield* makeDataQuestion({ gammaUrl: gamma.url, dataUrl: data.url });
+      const result = yield* Effect.result(question.ask);
+      const catalog = yield* gamma.makeCatalog;
+      const event = yield* Effect.option(catalog.event({ by: "slug", slug: SLUG }, "lasting"));
+      return { result, asked: data.asked, event };
+    }));
 }
 
 describe("the probe's question to the data service", () => {

@@ -1,31 +1,23 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Logger, Result } from "effect";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { Effect, Result } from "effect";
 import { makeGamesQuestion } from "../../../../adapters/polymarket/games/question.ts";
 import { LEAGUES } from "../../../../core/game/mod.ts";
 import { STAGED_NOW, stagedGame } from "../../../contract/staged_game.ts";
-import { layerStillClock, makeStillClock, ms } from "../../../simulation/support.ts";
 import type { Written } from "../gamma/gamma_sample.ts";
+import { runAt } from "../run_at.ts";
 import { writtenGame } from "./game_sample.ts";
 import { makeGames } from "./game_world.ts";
 
 /** Asks a service that lists these events, of whose calls one kind is answered otherwise. */
 function ask(events: ReadonlyArray<Written>, fault?: Written) {
-  const clock = makeStillClock(ms(STAGED_NOW));
-  const program = Effect.gen(function* () {
-    const games = yield* makeGames(clock);
-    yield* Effect.forEach(events, games.put);
-    if (fault !== undefined) yield* games.fault({ kind: "status", status: 200, ...fault });
-    const question = yield* makeGamesQuestion({ gammaUrl: games.url });
-    return yield* Effect.result(question.ask);
-  });
-  return Effect.runPromise(
-    Effect.scoped(program).pipe(Effect.provide([
-      layerStillClock(clock),
-      layerMemoryProviderWatch({ providers: [], off: [] }),
-      Logger.layer([]),
-    ])),
-  );
+  return runAt(STAGED_NOW, (clock) =>
+    Effect.gen(function* () {
+      const games = yield* makeGames(clock);
+      yield* Effect.forEach(events, games.put);
+      if (fault !== undefined) yield* games.fault({ kind: "status", status: 200, ...fault });
+      const question = yield* makeGamesQuestion({ gammaUrl: games.url });
+      return yield* Effect.result(question.ask);
+    }));
 }
 
 describe("the probe's question about games", () => {

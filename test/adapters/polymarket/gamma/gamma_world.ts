@@ -7,8 +7,6 @@ import { BigDecimal, Effect, Layer, Logger, Option, References, type Result } fr
 import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
 import { makePolymarketEventCatalog } from "../../../../adapters/polymarket/event_catalog.ts";
 import { makeSandboxClock, type SandboxClock } from "../../../../app/sandbox/clock.ts";
-import { startSimulator } from "../../../../app/sandbox/start_simulator.ts";
-import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import type {
   CatalogAnswer,
   EventCatalog,
@@ -22,17 +20,13 @@ import type {
   VenueEvent,
   VenueMarket,
 } from "../../../../core/venue/mod.ts";
-import { holdSimulator } from "../../../simulation/held_simulator.ts";
-import { layerStillClock, makeStillClock, ms, ORACLE_KEY } from "../../../simulation/support.ts";
+import { holdVenueSimulator } from "../../../simulation/held_simulator.ts";
+import { layerStillClock, makeStillClock, ms } from "../../../simulation/support.ts";
 import { type Written, writtenEvent } from "./gamma_sample.ts";
 
 /** Starts the service for as long as the scope lives. */
 export const makeGamma = Effect.fnUntraced(function* (clock: SandboxClock = makeSandboxClock()) {
-  const { polymarket: profile } = PROFILE_BY_NAME;
-  const options = { seed: 1, clock, oracleKey: ORACLE_KEY, profile };
-  const { send, ...simulator } = yield* holdSimulator(() =>
-    startSimulator("venue-metadata", options)
-  );
+  const { send, ...simulator } = yield* holdVenueSimulator("venue-metadata", { clock });
   return {
     ...simulator,
     /** A catalog of its own, which remembers nothing yet. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Logger, Result } from "effect";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { Effect, Result } from "effect";
 import { makeGammaQuestion } from "../../../../adapters/polymarket/gamma/question.ts";
-import { layerStillClock, makeStillClock, ms } from "../../../simulation/support.ts";
+import { ms } from "../../../simulation/support.ts";
+import { runAt } from "../run_at.ts";
 import { type Written, writtenEvent, writtenMarket } from "./gamma_sample.ts";
 import { makeGamma } from "./gamma_world.ts";
 
@@ -11,22 +11,13 @@ const SLUG = `btc-updown-5m-${ms("2026-11-20T12:30:00Z") / 1000}`;
 
 /** Asks a service that lists the world's events, and one more. */
 function ask(put?: Written, nowIso = NOW) {
-  const clock = makeStillClock(ms(nowIso));
-  const program = Effect.gen(function* () {
-    const gamma = yield* makeGamma(clock);
-    if (put !== undefined) yield* gamma.put(put);
-    const question = yield* makeGammaQuestion({ gammaUrl: gamma.url });
-    return yield* Effect.result(question.ask);
-  });
-  return Effect.runPromise(
-    Effect.scoped(program).pipe(
-      Effect.provide([
-        layerStillClock(clock),
-        layerMemoryProviderWatch({ providers: [], off: [] }),
-        Logger.layer([]),
-      ]),
-    ),
-  );
+  return runAt(nowIso, (clock) =>
+    Effect.gen(function* () {
+      const gamma = yield* makeGamma(clock);
+      if (put !== undefined) yield* gamma.put(put);
+      const question = yield* makeGammaQuestion({ gammaUrl: gamma.url });
+      return yield* Effect.result(question.ask);
+    }));
 }
 
 describe("the probe's question to the metadata service", () => {

@@ -10,7 +10,6 @@ import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_w
 import {
   makePolymarketMetadataFeed,
 } from "../../../../adapters/polymarket/published/price_feed.ts";
-import { startSimulator } from "../../../../app/sandbox/start_simulator.ts";
 import { makePublishedPrices } from "../../../../app/sandbox/venue/published_prices.ts";
 import {
   type Asset,
@@ -19,17 +18,13 @@ import {
   type VenueProfile,
   windowsStartingIn,
 } from "../../../../core/market/mod.ts";
+import type { ProviderWatch } from "../../../../core/port/mod.ts";
 import { type TargetQuery, targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { holdSimulator } from "../../../simulation/held_simulator.ts";
-import {
-  layerStillClock,
-  makeStillClock,
-  ms,
-  ORACLE_KEY,
-  type StillClock,
-} from "../../../simulation/support.ts";
+import { holdVenueSimulator } from "../../../simulation/held_simulator.ts";
+import { ms, type StillClock } from "../../../simulation/support.ts";
 import { type Written } from "../gamma/gamma_sample.ts";
+import { runAt } from "../run_at.ts";
 
 const { polymarket } = PROFILE_BY_NAME;
 
@@ -69,16 +64,11 @@ export const makeMetadata = Effect.fnUntraced(function* (
   profile: VenueProfile = polymarket,
 ) {
   const published = makePublishedPrices();
-  const { send, ...simulator } = yield* holdSimulator(
-    () =>
-      startSimulator("venue-metadata", {
-        seed: 1,
-        clock,
-        oracleKey: ORACLE_KEY,
-        profile,
-        published,
-      }),
-  );
+  const { send, ...simulator } = yield* holdVenueSimulator("venue-metadata", {
+    clock,
+    profile,
+    published,
+  });
   const feed = yield* makePolymarketMetadataFeed({ gammaUrl: simulator.url, profile }).pipe(
     Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
   );
@@ -113,9 +103,7 @@ export type Metadata = Effect.Success<ReturnType<typeof makeMetadata>>;
 /** Runs with a service, on a clock that moves when a fiber sleeps. */
 export function withMetadata<A, E>(
   nowIso: string,
-  body: (metadata: Metadata) => Effect.Effect<A, E, Scope.Scope>,
+  body: (metadata: Metadata) => Effect.Effect<A, E, ProviderWatch | Scope.Scope>,
 ): Promise<A> {
-  const clock = makeStillClock(ms(nowIso));
-  const program = Effect.scoped(Effect.flatMap(makeMetadata(clock), body));
-  return Effect.runPromise(Effect.provide(program, layerStillClock(clock)));
+  return runAt(nowIso, (clock) => Effect.flatMap(makeMetadata(clock), body));
 }

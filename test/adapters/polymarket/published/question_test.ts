@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
 import { makePublishedPriceQuestion } from "../../../../adapters/polymarket/published/question.ts";
 import { type Metadata, questions, withMetadata } from "./metadata_world.ts";
 
@@ -14,7 +13,6 @@ const ask = (prepare: (metadata: Metadata) => Effect.Effect<unknown>, nowIso = N
     prepare(metadata).pipe(
       Effect.andThen(makePublishedPriceQuestion({ gammaUrl: metadata.url })),
       Effect.flatMap(({ ask }) => Effect.result(ask)),
-      Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
     ));
 
 describe("the probe's question for published prices", () => {

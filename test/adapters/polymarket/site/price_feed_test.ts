@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeVenueWorld } from "../../../../app/sandbox/venue/venue_world.ts";
 import { makeWorld } from "../../../../app/sandbox/world/world.ts";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
 import { makeSiteQuestion } from "../../../../adapters/polymarket/site/question.ts";
 import { ASSETS, PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import type { OpeningResult } from "../../../../core/port/mod.ts";
@@ -243,7 +242,6 @@ describe("the probe's question to the site", () => {
       prepare(site).pipe(
         Effect.andThen(makeSiteQuestion({ siteUrl: site.url })),
         Effect.flatMap(({ ask }) => Effect.result(ask)),
-        Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
       ));
 
   test.each([["61.25", "61.25"], [null, "not published yet"]])(

@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing";
 import { type Asset } from "../../../../core/market/mod.ts";
 import { type OpeningResult } from "../../../../core/port/mod.ts";
 import { makeStillClock, ms } from "../../../simulation/support.ts";
-import { makeSite, questionAt, runWith, type Site, until } from "./site_world.ts";
+import { makeSite, questionAt, type Site, until } from "./site_world.ts";
 
 const NOW = "2026-11-20T17:01:00Z";
 
@@ -26,7 +26,7 @@ function withHeldSite<A>(
         ),
     });
   });
-  return runWith(TestClock.layer(), program);
+  return Effect.runPromise(Effect.provide(Effect.scoped(program), TestClock.layer()));
 }
 
 const at = (minutesAgo: number, asset: Asset = "btc") =>

@@ -3,27 +3,21 @@
  *
  * @module
  */
-import { Effect, type Layer, type Scope } from "effect";
+import { Effect, type Scope } from "effect";
 import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
 import { makePolymarketSiteFeed } from "../../../../adapters/polymarket/site/price_feed.ts";
-import { startSimulator } from "../../../../app/sandbox/start_simulator.ts";
 import {
   type Asset,
   type Interval,
   PROFILE_BY_NAME,
   windowContaining,
 } from "../../../../core/market/mod.ts";
+import type { ProviderWatch } from "../../../../core/port/mod.ts";
 import { type TargetQuery, targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { holdSimulator } from "../../../simulation/held_simulator.ts";
-import {
-  control,
-  layerStillClock,
-  makeStillClock,
-  ms,
-  ORACLE_KEY,
-  type StillClock,
-} from "../../../simulation/support.ts";
+import { holdVenueSimulator } from "../../../simulation/held_simulator.ts";
+import { control, ms, type StillClock } from "../../../simulation/support.ts";
+import { runAt } from "../run_at.ts";
 
 const profile = PROFILE_BY_NAME.polymarket;
 
@@ -46,9 +40,7 @@ export const makeSite = Effect.fnUntraced(function* (
   clock: StillClock,
   options: { readonly answerTimeoutMs?: number } = {},
 ) {
-  const simulator = yield* holdSimulator(() =>
-    startSimulator("site", { seed: 1, clock, oracleKey: ORACLE_KEY, profile })
-  );
+  const simulator = yield* holdVenueSimulator("site", { clock });
   const feed = yield* makePolymarketSiteFeed({ siteUrl: simulator.url, ...options }).pipe(
     Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
   );
@@ -97,18 +89,9 @@ export type Site = Effect.Success<ReturnType<typeof makeSite>>;
 /** Runs with a site, on a clock that moves when a fiber sleeps. */
 export function withSite<A, E>(
   nowIso: string,
-  body: (site: Site) => Effect.Effect<A, E, Scope.Scope>,
+  body: (site: Site) => Effect.Effect<A, E, ProviderWatch | Scope.Scope>,
 ): Promise<A> {
-  const clock = makeStillClock(ms(nowIso));
-  return runWith(layerStillClock(clock), Effect.flatMap(makeSite(clock), body));
-}
-
-/** Runs on a clock, in a scope of its own. */
-export function runWith<A, E>(
-  clock: Layer.Layer<never>,
-  program: Effect.Effect<A, E, Scope.Scope>,
-): Promise<A> {
-  return Effect.runPromise(Effect.provide(Effect.scoped(program), clock));
+  return runAt(nowIso, (clock) => Effect.flatMap(makeSite(clock), body));
 }
 
 /** Looks again until it holds: by what has happened, and not by how long that took. */
