@@ -1,18 +1,18 @@
 /**
- * `bun run account ...`: accounts, API keys and wallets, for whoever runs the service.
+ * `bun run account ...`: manages accounts, API keys and wallets, for the service's operator.
  *
- * The service that is running does the work if there is one, because it has the store open; else
- * this process does. A signing key is sealed here, and no other process ever sees it in clear.
+ * A running service does the work, because it has the store open; without one this process does. A
+ * signing key is sealed here, so that no other process sees it unencrypted.
  *
  * @module
  */
 import { Result } from "effect";
 import { readAccountLine } from "./account/account_command.ts";
-import { carryOut } from "./account/carry_out.ts";
+import { runCommand } from "./account/run_command.ts";
 import { chooseWorld } from "./account/choose_world.ts";
-import { CommandEnded, type Complaint } from "./account/complaint.ts";
-import { openDoor } from "./account/operator_door.ts";
-import { type Printed } from "./account/printed.ts";
+import { CommandFailed, type FailureText } from "./account/command_failure.ts";
+import { connectOperator } from "./account/operator_connection.ts";
+import { type CommandOutput } from "./account/command_output.ts";
 import { readSecret } from "./account/secret_input.ts";
 import { USAGE } from "./account/usage.ts";
 import { readConfig, readServiceConfig } from "./config.ts";
@@ -38,11 +38,11 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
   const { world, note } = chosen.success;
   if (note !== null) writeNote(note);
   const keys = configOrExit(readConfig(Bun.env, (settings) => readWalletKeys(settings, world)));
-  const door = await openDoor(world, dataDir);
+  const connection = await connectOperator(world, dataDir);
   try {
-    const printed = await carryOut(command, {
+    const printed = await runCommand(command, {
       world,
-      door: door.ask,
+      send: connection.send,
       box: layerWalletKeys(keys),
       url: `http://${host}:${port}`,
       readSigningKey: () =>
@@ -53,34 +53,34 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
     });
     return print(printed);
   } finally {
-    await door.close();
+    await connection.close();
   }
 }
 
-function print({ notes, results, isFailure = false }: Printed): number {
+function print({ notes, results, isFailure = false }: CommandOutput): number {
   for (const note of notes) writeNote(note);
   for (const result of results) console.log(result);
   return isFailure ? 1 : 0;
 }
 
-/** Not through the console, which paints what it writes to a terminal. */
+/** Bypasses the console, which colors its output on a terminal. */
 function writeNote(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-function complain({ error, hint }: Complaint): number {
+function complain({ error, hint }: FailureText): number {
   writeNote(error);
   writeNote(hint);
   return 1;
 }
 
-/** Whatever went wrong: its own sentence, and never its cause or its stack. */
+/** Prints the message of any error, but never its cause or stack, which may contain secrets. */
 function complainOf(error: unknown): number {
-  if (error instanceof CommandEnded) return complain({ error: error.message, hint: error.hint });
+  if (error instanceof CommandFailed) return complain({ error: error.message, hint: error.hint });
   const sentence = error instanceof Error ? error.message : String(error);
   return complain({
     error: sentence,
-    hint: "Nothing was said to be done; it is safe to try again",
+    hint: "The command did not complete; it is safe to try again",
   });
 }
 

@@ -2,9 +2,8 @@
  * `bun run backfill --asset btc --type 5min --from 2026-09-01 --to 2026-10-01`: fills the store
  * with older targets.
  *
- * The service that is running does the work if there is one, because it has the store open and
- * counts the providers' limits; else this process does. Stopped with Ctrl-C it goes on where it
- * was when it is started again.
+ * A running service does the work, because it has the store open and counts the providers' limits;
+ * without one this process does. After Ctrl-C the same command resumes where it stopped.
  *
  * @module
  */
@@ -16,57 +15,61 @@ import { backfillTable } from "./backfill_table.ts";
 import { readCommandLine } from "./command_line.ts";
 import { readConfig } from "./config.ts";
 import { readLiveConfig } from "./live_config.ts";
-import { type BackfillLine, backfillLines, type BackfillOrder } from "./operator/backfill_order.ts";
+import {
+  type BackfillLine,
+  backfillLines,
+  type BackfillRequest,
+} from "./operator/backfill_operation.ts";
 import { isAnswered, operatorSocketPath } from "./operator/operator_socket.ts";
 import { progressLine } from "./progress_bar.ts";
 import { layerService } from "./service.ts";
 import { configOrExit } from "./start.ts";
-import { makeWorldFolder, worldFolder, type WorldName } from "./store.ts";
+import { makeWorldFolder, worldFolder, type WorldName } from "./world_folder.ts";
 
 const USAGE =
   `Usage: bun run backfill --asset btc --type 5min --from 2026-09-01 --to 2026-10-01 [--signed]
-  --from, --to  unix seconds, milliseconds or ISO 8601; --to is not included
-  --signed      5min, 15min and 4hour from the oracle's own reports alone, which cost a
-                subscription, and not from what the venue publishes of them
-  --sandbox     fills the sandbox that is running (SANDBOX_SEED chooses which)`;
+  --from, --to  unix seconds, milliseconds or ISO 8601; --to is exclusive
+  --signed      5min, 15min and 4hour only from the oracle's signed reports, which need a
+                subscription, and not from the prices that the venue publishes
+  --sandbox     fills the running sandbox (SANDBOX_SEED chooses which)`;
 
-/** Reads the order, or says in one line what is wrong with it. */
-export function readOrder(
+/** Parses the options; a failure is one line. */
+export function readRequest(
   options: Readonly<Record<string, string | boolean | undefined>>,
   nowSec: UnixSec,
-): Result.Result<BackfillOrder, string> {
+): Result.Result<BackfillRequest, string> {
   const text = (name: string) => String(options[name] ?? "");
-  const order = Result.gen(function* () {
+  const request = Result.gen(function* () {
     const asset = yield* parseAsset(text("asset"), "--asset");
     const interval = yield* parseInterval(text("type"), "--type");
     const startSec = yield* parseTimestamp(text("from"), { parameter: "--from", nowSec });
     const endSec = yield* parseTimestamp(text("to"), { parameter: "--to", nowSec });
     return { asset, interval, startSec, endSec, isSigned: options["signed"] === true };
   });
-  return Result.mapError(order, (failure) => `${failure.message}: ${failure.hint}`);
+  return Result.mapError(request, (failure) => `${failure.message}: ${failure.hint}`);
 }
 
-/** The lines of an answer, and what gives up the work before its end. */
+/** The lines of a reply, and a function that stops the work early. */
 interface OpenLines {
   readonly lines: ReadableStream;
   readonly stop: () => Promise<unknown>;
 }
 
-/** The lines of the running service, or of a service without a socket in this process. */
-async function openLines(order: BackfillOrder, world: WorldName): Promise<OpenLines> {
+/** Starts the backfill in the running service, or in this process without a listening socket. */
+async function openLines(request: BackfillRequest, world: WorldName): Promise<OpenLines> {
   const config = configOrExit(readConfig(Bun.env, readLiveConfig));
   const folder = worldFolder(config.service, world);
   const path = operatorSocketPath(folder);
   if (await isAnswered(path)) {
-    const giveUp = new AbortController();
+    const abort = new AbortController();
     const response = await fetch("http://operator/backfill", {
       unix: path,
       method: "POST",
-      body: JSON.stringify(order),
-      signal: giveUp.signal,
+      body: JSON.stringify(request),
+      signal: abort.signal,
     });
-    if (!response.ok || response.body === null) throw new Error("The service refused the order");
-    return { lines: response.body, stop: () => Promise.resolve(giveUp.abort()) };
+    if (!response.ok || response.body === null) throw new Error("The service refused the request");
+    return { lines: response.body, stop: () => Promise.resolve(abort.abort()) };
   }
   if (world !== "live") throw new Error(`Cannot find a running sandbox in ${folder}`);
   makeWorldFolder(folder);
@@ -76,21 +79,21 @@ async function openLines(order: BackfillOrder, world: WorldName): Promise<OpenLi
     store: { world, folder },
     clock: Layer.empty,
   }));
-  const giveUp = new AbortController();
-  const lines = (await backfillLines(runtime, order))
-    .pipeThrough(new TextEncoderStream(), { signal: giveUp.signal });
+  const abort = new AbortController();
+  const lines = (await backfillLines(runtime, request))
+    .pipeThrough(new TextEncoderStream(), { signal: abort.signal });
   const stop = async () => {
-    // The work ends before the store closes.
-    giveUp.abort();
+    // Ends the work before the store closes.
+    abort.abort();
     await runtime.dispose();
   };
   return { lines, stop };
 }
 
-/** What a shell expects of a command that Ctrl-C ended. */
+/** The exit code that shells expect after Ctrl-C. */
 const STOPPED_CODE = 130;
 
-/** Draws the work until it ends or is stopped. Gives the exit code. */
+/** Draws the progress until the work ends or is stopped. Returns the exit code. */
 async function follow({ lines, stop }: OpenLines): Promise<number> {
   const drawing = makeDrawing();
   let stopping: Promise<unknown> | undefined;
@@ -105,26 +108,26 @@ async function follow({ lines, stop }: OpenLines): Promise<number> {
       else drawing.draw(line);
     }
   } catch (error) {
-    // Lines that are given up end with an error.
+    // An aborted stream ends with an error.
     if (stopping === undefined) throw error;
   }
   const last = drawing.end();
   if (last !== undefined) console.log(backfillTable(last));
   if (stopping !== undefined) {
     await stopping;
-    console.log("Stopped: the same command goes on from here");
+    console.log("Stopped: run the same command to resume");
     return STOPPED_CODE;
   }
   if (complaint !== undefined) return complain(complaint);
   const isWhole = last !== undefined && last.done === last.total;
-  return isWhole ? 0 : complain("Cannot go on: the service has gone");
+  return isWhole ? 0 : complain("Cannot continue: the service stopped");
 }
 
 const RATE_OVER_MS = 20_000;
 
-/** Draws each line over the one before on a terminal, and below it anywhere else. */
+/** Redraws the line in place on a terminal; prints a new line anywhere else. */
 function makeDrawing() {
-  /** The rate is that of the last while: what was stored before is passed over at once. */
+  /** The rate covers only `RATE_OVER_MS`, because windows stored before take no time. */
   const seen: Array<{ readonly atMs: number; readonly done: number }> = [];
   let last: BackfillProgress | undefined;
   return {
@@ -139,7 +142,7 @@ function makeDrawing() {
       const text = progressLine({ ...figures, doneBefore, elapsedMs: atMs - sinceMs });
       process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${text}` : `${text}\n`);
     },
-    /** Leaves the line, and gives what was drawn last. */
+    /** Ends the line, and returns the last progress. */
     end: () => {
       if (process.stdout.isTTY) process.stdout.write("\n");
       return last;
@@ -179,12 +182,12 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
     return args.length === 0 ? 1 : 0;
   }
   const nowMs = await Effect.runPromise(Clock.currentTimeMillis);
-  const order = readOrder(options, UnixSec(Math.floor(nowMs / 1000)));
-  if (Result.isFailure(order)) return complain(order.failure);
+  const request = readRequest(options, UnixSec(Math.floor(nowMs / 1000)));
+  if (Result.isFailure(request)) return complain(request.failure);
   const seed = Number(Bun.env["SANDBOX_SEED"] || 1);
   try {
     return await follow(
-      await openLines(order.success, options["sandbox"] === true ? `sandbox_${seed}` : "live"),
+      await openLines(request.success, options["sandbox"] === true ? `sandbox_${seed}` : "live"),
     );
   } catch (error) {
     return complain(error instanceof Error ? error.message : String(error));

@@ -1,12 +1,12 @@
 /**
- * What a backfill did, as a small table for a terminal.
+ * Formats the result of a backfill as a small table for a terminal.
  *
  * @module
  */
 import { toIsoSeconds } from "../core/time/mod.ts";
 import { type BackfillProgress, missingCount } from "../core/use_case/mod.ts";
 
-/** One line a source, then what is missing and why, then what is disputed; no last newline. */
+/** Formats one line per source, then what is missing and why, then disputes; no final newline. */
 export function backfillTable(progress: BackfillProgress): string {
   const { total, done, storedBefore, found, missing, disputes } = progress;
   const rows: ReadonlyArray<readonly [name: string, count: number]> = [
@@ -32,7 +32,7 @@ export function backfillTable(progress: BackfillProgress): string {
   ].join("\n");
 }
 
-/** A reason, and the starts of the windows that it is about. */
+/** Formats a reason, and the starts of the windows that it applies to. */
 function missingLines(
   { reason, count, firstStartSec, lastStartSec, listed }: BackfillProgress["missing"][number],
 ): ReadonlyArray<string> {

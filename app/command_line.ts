@@ -1,19 +1,19 @@
 /**
- * Reads the words and options of a command.
+ * Parses the arguments and options of a command.
  *
  * @module
  */
 import { parseArgs } from "node:util";
 import { Result } from "effect";
 
-/** What was written: options by name, without their dashes, and the other words in order. */
+/** The options by name, without their dashes, and the positional arguments in order. */
 export interface CommandLine {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   readonly words: ReadonlyArray<string>;
 }
 
 /**
- * Reads `--name value`, `--name=value` and, for flags, `--name`. Any other option is refused; the
+ * Parses `--name value`, `--name=value` and, for flags, `--name`. Fails for any other option; the
  * failure is one line.
  */
 export function readCommandLine(

@@ -17,18 +17,18 @@ import {
   type SettingReader,
 } from "./setting.ts";
 
-/** The words of `LOG_LEVEL`, most talkative first. */
+/** The values of `LOG_LEVEL`, most verbose first. */
 export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 
-/** What live mode and the sandbox have in common. */
+/** The settings that live mode and the sandbox share. */
 export interface ServiceConfig {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Whether the operator named the folder; if not, another process may be using it rightly. */
+  /** Whether the operator set the folder; if not, another process may be using the default. */
   readonly isDataDirChosen: boolean;
   readonly databaseUrl: Option.Option<Redacted.Redacted<string>>;
-  /** Where counts are shared by replicas; none: in memory. */
+  /** Where replicas share request counts; none means each counts in memory. */
   readonly redisUrl: Option.Option<Redacted.Redacted<string>>;
   /** The limit of each client address. */
   readonly publicQuota: Option.Option<Quota>;
@@ -37,7 +37,7 @@ export interface ServiceConfig {
   readonly trustProxies: number;
   readonly venue: VenueChoice;
   readonly games: GameConfig;
-  /** How often the secondary venue's list of markets is looked at and kept. */
+  /** Seconds between updates of the secondary venue's list of markets. */
   readonly venue2Sec: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly metricsToken: Option.Option<Redacted.Redacted<string>>;
@@ -46,7 +46,7 @@ export interface ServiceConfig {
 /** The configuration, or one line for each setting that is wrong. */
 export type ConfigResult<Config> = Result.Result<Config, ReadonlyArray<string>>;
 
-/** Reads with `read` and complains of everything at once. */
+/** Reads with `read`. Fails with all wrong settings together. */
 export function readConfig<Config>(
   environment: Environment,
   read: (settings: SettingReader) => Config,
@@ -58,7 +58,7 @@ export function readConfig<Config>(
     : Result.fail(settings.complaints);
 }
 
-/** Reads what both modes share. The calendar's default is the mode's own. */
+/** Reads the settings that both modes share. The default calendar depends on the mode. */
 export function readServiceConfig(
   settings: SettingReader,
   defaults: { readonly venueProfile: VenueProfileName },
@@ -88,7 +88,7 @@ export function readServiceConfig(
     trustProxies: parsed("TRUST_PROXY", {
       fallback: 0,
       parse: parseWhole(0, 10),
-      hint: "say how many proxies stand before the service, 0 to 10",
+      hint: "send the number of proxies before the service, 0 to 10",
     }),
     venue: readVenue(settings, defaults.venueProfile),
     games: readGameConfig(settings),
@@ -131,7 +131,7 @@ function quotaSetting({ parsed }: SettingReader, name: string, requests: number)
   return parsed(name, {
     fallback: Option.some({ requests, windowSec: 60 }),
     parse: parseQuota,
-    hint: `write requests/seconds, such as ${requests}/60, or 0 for no limit`,
+    hint: `send requests/seconds, such as ${requests}/60, or 0 for no limit`,
   });
 }
 

@@ -1,25 +1,25 @@
 /**
- * Where requests are counted: in Redis for all replicas if one is named, else in this process.
+ * Chooses where requests are counted: in Redis for all replicas if set, else in this process.
  *
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import type { CountHit } from "../adapters/http/rate_limit.ts";
+import type { CountHit } from "../adapters/http/edge/rate_limit.ts";
 import { layerMemoryQuotaStore, makeQuotaCounter } from "../adapters/memory/quota_store.ts";
 import { makeRedisQuotaCounter } from "../adapters/redis/quota_store.ts";
 import { QuotaStore } from "../core/port/mod.ts";
 import type { ServiceConfig } from "./config.ts";
 import { makeSharedQuotaCounter } from "./shared_quota_counter.ts";
-import type { WorldName } from "./store.ts";
+import type { WorldName } from "./world_folder.ts";
 
-/** A counter as the edge likes it, and the port over the same counts. */
+/** A counter for the HTTP pipeline, and the port over the same counts. */
 export interface Counting {
   readonly count: CountHit;
   readonly layer: Layer.Layer<QuotaStore>;
   readonly close: () => void;
 }
 
-/** Makes it. `log` runs a line of the log: that the others are out of reach, or back. */
+/** Makes the counter. `log` runs an effect that logs when Redis becomes unreachable or returns. */
 export function makeCounting(
   { redisUrl }: Pick<ServiceConfig, "redisUrl">,
   { world, log }: {

@@ -1,38 +1,38 @@
 /**
- * The settings of the game graph, and where its sources are.
+ * The settings of the game graph, and the addresses of its sources.
  *
  * @module
  */
 import { Option } from "effect";
 import type { ScheduleTerms } from "../adapters/espn/schedule_source.ts";
 import { isLeagueCode, type LeagueCode, LEAGUES, type PlatformCode } from "../core/game/mod.ts";
-import type { GamePlan } from "../core/use_case/mod.ts";
+import type { SchedulePlan } from "../core/use_case/mod.ts";
 import { parseWhole, parseWord, type SettingReader } from "./setting.ts";
 
-/** What the operator chose of the game graph. */
+/** The operator's settings of the game graph. */
 export interface GameConfig {
-  readonly plan: GamePlan;
-  /** Which games are shown: all, or those that may be passed on to others. */
+  readonly plan: SchedulePlan;
+  /** Which games are shown: all, or only those that may be redistributed. */
   readonly redistribution: "internal" | "yes_only";
-  /** A folder with openfootball's schedules, which are then the spine of their leagues. */
+  /** A folder with openfootball's schedules, which then replace ESPN's for their leagues. */
   readonly openfootballDir: Option.Option<string>;
 }
 
-/** Where the sources of games are. No address has a slash at its end. */
+/** The addresses of the sources of games, without a trailing slash. */
 export interface GameSources {
   readonly espnUrl: string;
-  /** Asked when the first host turns us away. */
+  /** Used when the first host refuses us. */
   readonly espnMirrorUrl: string;
   readonly kalshiUrl: string;
   readonly limitlessUrl: string;
   readonly sxBetUrl: string;
-  /** What may be passed on of the schedule; unset: what is known of its source. */
+  /** The licence terms of the schedule. Default: the known terms of its source. */
   readonly scheduleTerms?: ScheduleTerms;
-  /** What is said of a platform's terms; unset: what is known of them. */
+  /** The note on a platform's licence terms. Default: the known terms. */
   readonly platformNote?: (platform: PlatformCode) => string;
 }
 
-/** Reads them. Every one has a default. */
+/** Reads the settings. All have defaults. */
 export function readGameConfig({ parsed, text }: SettingReader): GameConfig {
   const whole = (name: string, fallback: number, [min, max]: readonly [number, number]) =>
     parsed(name, {
@@ -45,7 +45,7 @@ export function readGameConfig({ parsed, text }: SettingReader): GameConfig {
       leagues: parsed("LEAGUES", {
         fallback: LEAGUES,
         parse: parseLeagues,
-        hint: `write codes separated by commas, of ${LEAGUES.join(", ")}`,
+        hint: `send codes separated by commas, from ${LEAGUES.join(", ")}`,
       }),
       daysBack: whole("GAMES_DAYS_BACK", 2, [0, 60]),
       daysAhead: whole("GAMES_DAYS_AHEAD", 14, [0, 60]),
@@ -65,13 +65,13 @@ export function readGameConfig({ parsed, text }: SettingReader): GameConfig {
   };
 }
 
-/** How often anything may be looked at: at least and at most every so many seconds. */
+/** The shortest and the longest polling period, in seconds. */
 export const PERIOD_SEC = [1, 86_400] as const;
 
 function parseLeagues(text: string): Option.Option<ReadonlyArray<LeagueCode>> {
   const codes = text.split(",").map((code) => code.trim().toLowerCase());
   const known = codes.filter(isLeagueCode);
   if (known.length !== codes.length) return Option.none();
-  // In the order of the list, however they were written.
+  // In the order of LEAGUES, not of the setting.
   return Option.some(LEAGUES.filter((league) => known.includes(league)));
 }

@@ -1,5 +1,5 @@
 /**
- * What readers of games are shown, and which platforms are said to be looked at.
+ * The settings for answers about games: the filter, and the leagues, schedules and platforms.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { PlatformSources, ScheduleSources } from "../core/port/mod.ts";
 import { Games, GameSettings } from "../core/use_case/mod.ts";
 import type { GameConfig } from "./game_config.ts";
 
-/** The settings of a service with these platforms. */
+/** Provides the settings from the operator's choice and the sources in use. */
 export function layerGameSettings({ redistribution }: Pick<GameConfig, "redistribution">) {
   return Layer.effect(
     GameSettings,

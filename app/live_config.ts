@@ -1,5 +1,5 @@
 /**
- * The settings of live mode: where the real providers are, and who we are to them.
+ * The settings of live mode: the addresses of the real providers, and our credentials for them.
  *
  * @module
  */
@@ -28,35 +28,35 @@ import {
 } from "./setting.ts";
 import { readWalletKeys, type WalletKeys } from "./wallet_keys.ts";
 
-/** Where the exchange's REST interface, its sockets and its archive are. */
+/** The addresses of the exchange's REST API, its sockets and its archive. */
 export interface ExchangeSetup extends BinanceOptions {
   readonly streams: StreamOrigins;
-  /** Where the public archive of its candles is. */
+  /** The address of its public archive of candles. */
   readonly archiveUrl: string;
 }
 
-/** Where the primary venue's catalog, its order book, its site and its data service are. */
+/** The addresses of the primary venue's catalog, order book, site and data service. */
 export interface PrimaryVenueSetup {
   readonly gammaUrl: string;
-  /** Its site names the prices of windows that run. */
+  /** Its site, which shows the prices of open windows. */
   readonly siteUrl: string;
-  /** Its data service says how markets were resolved. */
+  /** Its data service, which reports how markets were resolved. */
   readonly dataUrl: string;
   readonly clobUrl: string;
   /** The origin of the order book's sockets, such as `wss://host`. */
   readonly clobWsUrl: string;
 }
 
-/** Where the secondary venue is. */
+/** The addresses of the secondary venue. */
 export interface SecondaryVenueSetup {
   readonly url: string;
   /** The origin of its socket, such as `wss://host`. */
   readonly wsUrl: string;
-  /** Where the pages of markets are, if not on the venue's own site: an origin. */
+  /** The origin of market pages, if not the venue's own site. */
   readonly tradeOrigin?: string;
 }
 
-/** The providers, as they are set up. */
+/** The addresses and credentials of all providers. */
 export interface ProviderSetup {
   readonly oracle: OracleSetup;
   readonly relay: RelaySetup;
@@ -66,17 +66,17 @@ export interface ProviderSetup {
   readonly games: GameSources;
 }
 
-/** Everything live mode reads. */
+/** All settings of live mode. */
 export interface LiveConfig {
   readonly service: ServiceConfig;
   readonly providers: ProviderSetup;
   readonly walletKeys: WalletKeys;
 }
 
-/** The provider allows 10; one is left for whatever else the account does. */
+/** The provider allows 10 calls per second; one is left for other uses of the account. */
 export const ORACLE_CALLS_PER_SEC = 9;
 
-/** Reads live mode's settings. Every one has a default; without any the service starts. */
+/** Reads the settings of live mode. All have defaults, so the service starts without any. */
 export function readLiveConfig(settings: SettingReader): LiveConfig {
   const oracleChoice = readOracleChoice(settings, ORACLE_CHOICES);
   return {
@@ -136,7 +136,7 @@ export function readLiveConfig(settings: SettingReader): LiveConfig {
   };
 }
 
-/** Numbers of outcomes mean nothing on another network, so both addresses must be of one. */
+/** Both addresses must belong to one network: outcome numbers differ between networks. */
 function readSecondaryVenue(settings: SettingReader): SecondaryVenueSetup {
   const url = urlSetting(settings, "HYPERLIQUID_URL", "https://api.hyperliquid.xyz");
   const network = networkOf(url);

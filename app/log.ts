@@ -1,5 +1,5 @@
 /**
- * The log: one JSON object a line, on standard error. What comes again and again is counted.
+ * The log: one JSON object per line on standard error. Repeated warnings and errors are counted.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import { type FoldedLine, makeTroubleFold } from "./trouble_fold.ts";
 
 const LEVELS = { debug: "Debug", info: "Info", warn: "Warn", error: "Error" } as const;
 
-/** How often it is looked after what has to be counted, in the machine's time. */
+/** The interval between writes of the counts, in machine time. */
 const SWEEP_EVERY_MS = 30_000;
 
-/** Writes lines of the level and above. Standard output stays free for what people read. */
+/** Writes lines of the level and above. Standard output stays free for people. */
 export function layerLog(level: ServiceConfig["logLevel"]): Layer.Layer<never> {
   return Layer.merge(
     Logger.layer([foldedLines]),
@@ -20,7 +20,7 @@ export function layerLog(level: ServiceConfig["logLevel"]): Layer.Layer<never> {
   );
 }
 
-/** Lives as long as the layer, and then writes what was not counted yet. */
+/** A logger that writes the remaining counts when its layer closes. */
 const foldedLines = Effect.gen(function* () {
   const fold = makeTroubleFold();
   const sweeping = setInterval(() => write(fold.sweep(performance.now())), SWEEP_EVERY_MS);

@@ -9,13 +9,13 @@ import { type LiveConfig, readLiveConfig } from "./live_config.ts";
 import { startService } from "./service.ts";
 import { FIRST_KEY, hasAccounts } from "./first_key.ts";
 import { configOrExit, runUntilSignal } from "./start.ts";
-import { worldFolder } from "./store.ts";
+import { worldFolder } from "./world_folder.ts";
 
 const config = configOrExit(readConfig(Bun.env, readLiveConfig));
 console.log(providerTable(config));
 console.log(oracleSentence(config));
 const folder = worldFolder(config.service, "live");
-const { url, prepared: isAnybodyThere } = await runUntilSignal(() =>
+const { url, prepared: hasAnyAccount } = await runUntilSignal(() =>
   startService({
     config: config.service,
     providers: config.providers,
@@ -29,9 +29,9 @@ const { url, prepared: isAnybodyThere } = await runUntilSignal(() =>
   })
 );
 console.log(`Strikeline answers on ${url}`);
-if (!isAnybodyThere) console.log(FIRST_KEY);
+if (!hasAnyAccount) console.log(FIRST_KEY);
 
-/** Which providers are on, and what the others lack. */
+/** Formats which providers are on, and which setting turns on each of the others. */
 function providerTable(
   { providers: { oracle, relay, exchange, venue, venue2, games }, service, walletKeys }: LiveConfig,
 ): string {
@@ -70,15 +70,15 @@ function providerTable(
   ).join("\n");
 }
 
-/** A source that `ORACLE` leaves out is off because somebody chose that. */
+/** A source that `ORACLE` omits is off by choice. */
 function howToTurnOn(setting: string): string {
   return setting === "ORACLE" ? "ORACLE leaves it out" : `set ${setting}`;
 }
 
-/** Where the prices of 5min, 15min and 4hour come from, and how late that makes them. */
+/** Formats where the prices of 5min, 15min and 4hour come from, and how late they are. */
 function oracleSentence({ providers: { oracle, relay } }: LiveConfig): string {
   const what = "5min, 15min and 4hour";
-  const behind = "what is missed comes from the venue's site and metadata";
+  const behind = "missed prices come from the venue's site and metadata";
   if (Option.isSome(oracle.credentials)) {
     const beside = Option.isSome(relay.access) ? ", with the venue's relay beside them" : "";
     return `${what}: the oracle's signed reports${beside}; ${behind}`;

@@ -1,5 +1,5 @@
 /**
- * The settings of the oracle's prices: which of the sources are used, and who we are to them.
+ * The settings of the oracle's prices: which sources are used, and our credentials for them.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { type FeedTable, MAINNET_FEEDS, parseFeedTable } from "../adapters/chain
 import type { VenueCredentials } from "../core/port/mod.ts";
 import { parseWsOrigin, type SettingReader, UUID } from "./setting.ts";
 
-/** What the oracle needs. Without credentials it is off, and `missing` names the setting. */
+/** The oracle's setup. Without credentials it is off, and `missing` names the setting to set. */
 export interface OracleSetup {
   readonly url: string;
   /** The origin of its stream, such as `wss://host`. */
@@ -20,12 +20,12 @@ export interface OracleSetup {
   readonly missing: string;
 }
 
-/** Who the venue's relay knows us as: a wallet of the store that is provisioned, or given keys. */
+/** The identity for the venue's relay: a provisioned wallet of the store, or given credentials. */
 export type RelayAccess =
   | { readonly kind: "wallet"; readonly walletId: string }
   | { readonly kind: "given"; readonly credentials: VenueCredentials };
 
-/** What the venue's relay needs. Without access it is off, and `missing` names the setting. */
+/** The relay's setup. Without access it is off, and `missing` names the setting to set. */
 export interface RelaySetup {
   /** An origin such as `wss://host`. */
   readonly wsUrl: string;
@@ -33,13 +33,13 @@ export interface RelaySetup {
   readonly missing: string;
 }
 
-/** The sources of the oracle's own numbers that an operator may choose among. */
+/** The sources of the oracle's own prices that an operator can choose from. */
 export const ORACLE_CHOICES = ["chainlink", "relay"] as const;
 
 /** One of {@linkcode ORACLE_CHOICES}. */
 export type OracleChoice = (typeof ORACLE_CHOICES)[number];
 
-/** Reads `ORACLE`: a list, or `none` for what the venue publishes alone. */
+/** Reads `ORACLE`: a list, or `none` to use only the prices that the venue publishes. */
 export function readOracleChoice(
   { parsed }: SettingReader,
   fallback: ReadonlyArray<OracleChoice>,
@@ -58,16 +58,16 @@ function parseOracleChoice(text: string): Option.Option<ReadonlyArray<OracleChoi
   return known.length === words.length ? Option.some(known) : Option.none();
 }
 
-/** Reads the feed ids over the mainnet table. */
+/** Reads feed ids, which override those of the mainnet table. */
 export function readFeedTable({ parsed }: SettingReader): FeedTable {
   return parsed("CHAINLINK_FEEDS", {
     fallback: MAINNET_FEEDS,
     parse: (text) => parseFeedTable(text, MAINNET_FEEDS),
-    hint: "write asset:stream=id, such as hype:twap_60=0x0002..., separated by commas",
+    hint: "send asset:stream=id, such as hype:twap_60=0x0002..., separated by commas",
   });
 }
 
-/** Both or neither: one alone cannot sign. A choice without it leaves them unused. */
+/** Reads the API key and secret; signing needs both. Unused if `choice` omits the oracle. */
 export function readOracleCredentials(
   { text }: SettingReader,
   choice: ReadonlyArray<OracleChoice>,
@@ -85,7 +85,7 @@ export function readOracleCredentials(
 
 const GIVEN = ["POLYMARKET_API_KEY", "POLYMARKET_API_SECRET", "POLYMARKET_API_PASSPHRASE"] as const;
 
-/** Reads who we are to the relay. A wallet and given keys together are one too many. */
+/** Reads the identity for the relay. Setting both a wallet and given credentials is an error. */
 export function readRelayAccess(
   { text, parsed }: SettingReader,
   choice: ReadonlyArray<OracleChoice>,
@@ -123,7 +123,7 @@ export function readRelayAccess(
   };
 }
 
-/** Reads where the relay is. An http address names the same host. */
+/** Reads the relay's address. An http address is converted to ws. */
 export function readRelayUrl({ parsed }: SettingReader): string {
   return parsed("POLYMARKET_RELAY_URL", {
     fallback: "wss://ws-live-v2.polymarket.com",

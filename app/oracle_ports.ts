@@ -1,5 +1,5 @@
 /**
- * Joins the sources of the oracle's prices to the ports: those that are set up, best first.
+ * Combines the configured sources of the oracle's prices into the ports, best source first.
  *
  * @module
  */
@@ -19,14 +19,14 @@ import type { PrimaryVenueSetup } from "./live_config.ts";
 import type { OracleSetup, RelaySetup } from "./oracle_config.ts";
 import { makeRelayCredentials } from "./relay_access.ts";
 
-/** What the sources are made of. */
+/** The setup of the sources. */
 export interface OraclePartSetup {
   readonly oracle: OracleSetup;
   readonly relay: RelaySetup;
   readonly venue: PrimaryVenueSetup;
 }
 
-/** A source that tells its prices by itself and can be asked for them. */
+/** A source that both streams prices and answers requests for them. */
 interface LiveSource {
   readonly source: OracleSource;
   readonly streams: ReadonlyArray<OracleStream>;
@@ -36,8 +36,8 @@ interface LiveSource {
 }
 
 /**
- * Makes them. `metadata` is the part that fills history, a page of windows a call; `signed` is what
- * the oracle has signed and nothing else.
+ * Makes the ports. `metadata` fills history, one page of windows per call; `signed` uses only the
+ * oracle's signed reports.
  */
 export const makeOraclePorts = Effect.fnUntraced(function* (
   { oracle, relay, venue }: OraclePartSetup,
@@ -73,7 +73,7 @@ export const makeOraclePorts = Effect.fnUntraced(function* (
   };
 });
 
-/** What the relay carries: the average that markets resolve on. */
+/** The streams that the relay carries: the average that markets resolve on. */
 const RELAYED: ReadonlyArray<OracleStream> = ["twap_60"];
 
 function twapFeedOf(source: Option.Option<LiveSource>): LiveSource["twapFeed"] | undefined {

@@ -1,7 +1,8 @@
 /**
- * `bun run probe`: asks every real provider a harmless question and says whether we understand it.
+ * `bun run probe`: sends every real provider a harmless request and checks that its answer can be
+ * read.
  *
- * The adapters were written from documents, so this is what to run before live mode is trusted.
+ * The adapters were written from documentation, so run this before you rely on live mode.
  *
  * @module
  */
@@ -31,7 +32,7 @@ import { walletCredentials } from "./probe_wallet.ts";
 import { probeExitCode, probeJson, type ProbeRow, probeTable } from "./probe_report.ts";
 import { configOrExit } from "./start.ts";
 
-/** What a failure means for whoever wants to trust live mode. */
+/** The outcome to report for each kind of failure. */
 const OUTCOME = {
   unreadable: "drift",
   refused: "refused",
@@ -40,10 +41,10 @@ const OUTCOME = {
   timeout: "unreachable",
 } as const satisfies Record<ProviderFailed["reason"], ProbeRow["outcome"]>;
 
-/** Gives the credentials of a wallet. */
+/** Returns the credentials of a wallet. */
 export type OpenWallet = (walletId: string) => Effect.Effect<VenueCredentials, ProviderFailed>;
 
-/** Asks all questions, one after the other. `openWallet` is for a relay that a wallet opens. */
+/** Asks all questions in sequence. `openWallet` is used if a wallet authenticates to the relay. */
 export const probe = Effect.fnUntraced(function* (setup: ProviderSetup, openWallet: OpenWallet) {
   const oracle = Option.isNone(setup.oracle.credentials) ? [] : yield* makeChainlinkQuestions({
     ...setup.oracle,
@@ -86,7 +87,7 @@ function offRow(provider: string, setting: string): ProbeRow {
   return { provider, asks: "", outcome: "off", tookMs: 0, detail };
 }
 
-/** Games, as the schedule and each platform list them. */
+/** The questions to the sources of games: the schedule and each platform. */
 const gameQuestions = Effect.fnUntraced(function* ({ games, venue, venue2 }: ProviderSetup) {
   return [
     yield* makeEspnQuestion({ url: games.espnUrl, fallbackUrl: games.espnMirrorUrl }),
@@ -113,7 +114,7 @@ const askOne = Effect.fnUntraced(function* (question: ProviderQuestion) {
   });
 });
 
-/** The first line of the cause, cut: this table is for the operator, who may see it. */
+/** The first line of the cause, truncated. The operator may see causes. */
 function causeText({ cause }: ProviderFailed): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   return (text.split("\n")[0] ?? "").slice(0, 160);
@@ -122,13 +123,13 @@ function causeText({ cause }: ProviderFailed): string {
 const USAGE = `Usage: bun run probe [--json]
 Asks every provider one harmless question through its adapter, with the settings of live mode.
   --json  prints the table as JSON: a list of {provider, outcome, ms, question, answer}
-outcome   ok, drift (the answer was not understood), refused, unreachable, off (not set up)
-exits     0: whoever could be reached was understood (or refused, which may be the settings)
-          1: some answer was not understood, or a setting is wrong
-          2: nobody could be reached at all: look at the network first
+outcome   ok, drift (the answer cannot be read), refused, unreachable, off (not set up)
+exits     0: every provider that was reached is ok or refused (check its settings)
+          1: some answer cannot be read, or a setting is wrong
+          2: no provider can be reached: check the network first
           64: an option is unknown`;
 
-/** An unknown option must not look like a finding (BSD's sysexits). */
+/** BSD's EX_USAGE: an unknown option must not look like a finding. */
 const EXIT_USAGE = 64;
 
 async function main(args: ReadonlyArray<string>): Promise<number> {
@@ -146,7 +147,7 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
   }
   const config = configOrExit(readConfig(Bun.env, readLiveConfig));
   const openWallet: OpenWallet = (walletId) => walletCredentials(config, walletId);
-  // The table says it all, and standard output is for it alone.
+  // The table reports every failure, so the log is off.
   const quiet = Layer.succeed(References.MinimumLogLevel, "None");
   const watch = layerMemoryProviderWatch({ providers: [], off: [] });
   const asking = Effect.provide(probe(config.providers, openWallet), Layer.merge(watch, quiet));

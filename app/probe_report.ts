@@ -1,5 +1,5 @@
 /**
- * What the probe has found: for people, for machines, and for whatever started it.
+ * The result of the probe: a table for people, JSON for machines, and an exit code.
  *
  * @module
  */
@@ -13,7 +13,7 @@ export interface ProbeRow {
   readonly detail: string;
 }
 
-/** The table as text. */
+/** Formats the table as text. */
 export function probeTable(rows: ReadonlyArray<ProbeRow>): string {
   const cells = [
     ["provider", "outcome", "ms", "question", "answer"],
@@ -25,7 +25,7 @@ export function probeTable(rows: ReadonlyArray<ProbeRow>): string {
   ).join("\n");
 }
 
-/** The table as JSON: a list of rows, with its columns as names. */
+/** Formats the table as JSON: a list of rows with the columns as fields. */
 export function probeJson(rows: ReadonlyArray<ProbeRow>): string {
   const lines = rows.map(({ provider, outcome, tookMs, asks, detail }) => ({
     provider,
@@ -38,8 +38,8 @@ export function probeJson(rows: ReadonlyArray<ProbeRow>): string {
 }
 
 /**
- * What the process exits with: 1 when any answer was not understood, 2 when nobody who was asked
- * could be reached, which is mostly the network, and 0 otherwise.
+ * Returns the exit code: 1 if any answer cannot be read, 2 if no provider was reached, which is
+ * mostly a network problem, and 0 otherwise.
  */
 export function probeExitCode(rows: ReadonlyArray<ProbeRow>): 0 | 1 | 2 {
   const asked = rows.filter(({ outcome }) => outcome !== "off");

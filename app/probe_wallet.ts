@@ -1,5 +1,5 @@
 /**
- * The credentials of a wallet, for a probe: from the store, where no service has it open.
+ * Reads the credentials of a wallet for the probe, from a store that no service has open.
  *
  * @module
  */
@@ -9,10 +9,11 @@ import { ProviderFailed, type VenueCredentials } from "../core/port/mod.ts";
 import type { LiveConfig } from "./live_config.ts";
 import { isAnswered, operatorSocketPath } from "./operator/operator_socket.ts";
 import { makeRelayCredentials } from "./relay_access.ts";
-import { layerStore, worldFolder } from "./store.ts";
+import { layerStore } from "./store.ts";
+import { worldFolder } from "./world_folder.ts";
 import { layerWalletKeys } from "./wallet_keys.ts";
 
-/** Opens the store once, when it is run. Fails as the relay would for want of credentials. */
+/** Opens the store when run. Fails like the relay without credentials: `refused`. */
 export function walletCredentials(
   { service, walletKeys }: LiveConfig,
   walletId: string,

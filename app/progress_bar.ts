@@ -1,22 +1,22 @@
 /**
- * How far a long job is, as one line of a terminal.
+ * Formats the progress of a long job as one line for a terminal.
  *
  * @module
  */
 
-/** What the line is written from. The rate is that of the last `elapsedMs`. */
+/** The progress of a job. The rate covers the last `elapsedMs`. */
 export interface Progress {
   readonly total: number;
   readonly done: number;
   readonly failed: number;
-  /** How much of `done` there was `elapsedMs` ago. */
+  /** The value of `done` `elapsedMs` ago. */
   readonly doneBefore: number;
   readonly elapsedMs: number;
 }
 
 const BAR_CHARS = 30;
 
-/** `[#####.....]  50.0 %  1000/2000  8.6/s  1m56s left  3 without a price`. */
+/** Formats `[#####.....]  50.0 %  1000/2000  8.6/s  1m56s left  3 without a price`. */
 export function progressLine(progress: Progress): string {
   const { total, done, failed } = progress;
   const share = total === 0 ? 1 : done / total;
@@ -38,12 +38,12 @@ export function progressLine(progress: Progress): string {
   ].filter(Boolean).join("  ");
 }
 
-/** Windows a second. */
+/** Windows per second. */
 function ratePerSec({ done, doneBefore, elapsedMs }: Progress): number {
   return elapsedMs <= 0 ? 0 : (done - doneBefore) * 1000 / elapsedMs;
 }
 
-/** `45s`, `1m05s`, `2h07m`. */
+/** Formats seconds, rounded up, as `45s`, `1m05s` or `2h07m`. */
 export function durationText(seconds: number): string {
   const whole = Math.ceil(seconds);
   const two = (value: number) => String(value).padStart(2, "0");

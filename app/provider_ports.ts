@@ -1,5 +1,5 @@
 /**
- * Joins the providers' adapters to the ports: to swap a provider is to change a line here.
+ * Connects the providers' adapters to the ports. To swap a provider, change a line here.
  *
  * @module
  */
@@ -46,9 +46,9 @@ import type { PrimaryVenueSetup, ProviderSetup } from "./live_config.ts";
 import { makeOraclePorts } from "./oracle_ports.ts";
 
 /**
- * The price ports over the oracle and the exchange. One client each: the oracle's keeps the pace
- * of the account, the exchange's counts the weight. Past windows also come in bulk, for nothing:
- * from the venue's metadata and the exchange's archive.
+ * Provides the price ports over the oracle and the exchange, with one client each: the oracle's
+ * paces the account's calls, the exchange's counts request weight. Past windows also come in bulk
+ * and free of charge, from the venue's metadata and the exchange's archive.
  */
 export function layerPrices(setup: Pick<ProviderSetup, "oracle" | "relay" | "exchange" | "venue">) {
   return Layer.unwrap(Effect.gen(function* () {
@@ -77,8 +77,7 @@ export function layerPrices(setup: Pick<ProviderSetup, "oracle" | "relay" | "exc
 }
 
 /**
- * The primary venue: what it lists and how it was resolved, what it knows of wallets, its order
- * book and its limits.
+ * Provides the primary venue's ports: its events and resolutions, wallets, order book and limits.
  */
 export function layerVenue({ gammaUrl, dataUrl, clobUrl, clobWsUrl }: PrimaryVenueSetup) {
   return Layer.unwrap(Effect.sync(() => {
@@ -98,8 +97,8 @@ export function layerVenue({ gammaUrl, dataUrl, clobUrl, clobWsUrl }: PrimaryVen
 }
 
 /**
- * The secondary venue's markets, the schedule, and the platforms that list its games, of which the
- * secondary venue is one. It has one client: that knows how long the venue will not have us.
+ * Provides the secondary venue's markets, the schedule, and the platforms that list its games. The
+ * secondary venue is also such a platform; both uses share one client, which tracks its bans.
  */
 export function layerMarketsAndGames(
   setup: Pick<ProviderSetup, "games" | "venue" | "venue2">,
@@ -147,7 +146,7 @@ function layerGames(
   );
 }
 
-/** What is invented has no terms of anybody. */
+/** Replaces a platform's licence note if the games are simulated. */
 function withNote(source: PlatformSource, { platformNote }: GameSources): PlatformSource {
   return platformNote === undefined
     ? source

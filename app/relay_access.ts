@@ -1,6 +1,6 @@
 /**
- * Opens the credentials that the venue's relay wants, anew for every connection: a wallet may be
- * provisioned, or its keys replaced, while the service runs.
+ * Reads the credentials for the venue's relay before every connection: a wallet may be provisioned,
+ * or its keys replaced, while the service runs.
  *
  * @module
  */
@@ -16,8 +16,8 @@ import { orderHolder } from "../core/use_case/mod.ts";
 import type { RelayAccess } from "./oracle_config.ts";
 
 /**
- * The question for the credentials. Fails with `ProviderOff` while there is no such wallet or it
- * has none, which may change, and with `ProviderFailed` where they cannot be read.
+ * Makes an effect that reads the credentials. It fails with `ProviderOff` while the wallet does not
+ * exist or has none, which may change, and with `ProviderFailed` if they cannot be read.
  */
 export const makeRelayCredentials = Effect.fnUntraced(function* (access: RelayAccess) {
   const ports = yield* Effect.context<WalletStore | SecretBox>();

@@ -1,5 +1,5 @@
 /**
- * The running service: ports on a runtime, the server on a socket, and the jobs beside them.
+ * The running service: the ports on a runtime, the HTTP server, and the background jobs.
  *
  * @module
  */
@@ -8,18 +8,23 @@ import { layerMemory as layerJobWatch } from "../adapters/memory/job_watch.ts";
 import { layerOrderGate } from "../adapters/memory/order_gate.ts";
 import { layerWalletMemory } from "../adapters/memory/wallet_memory.ts";
 import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
-import { BODY_DEADLINE_MS } from "../adapters/http/body.ts";
-import { accountRoute } from "../adapters/http/account.ts";
-import { feeRoutes } from "../adapters/http/fee_routes.ts";
-import { gameRoutes } from "../adapters/http/game_routes.ts";
-import { makeGameWriter } from "../adapters/http/game_text.ts";
-import { makeKeyCheck } from "../adapters/http/key_check.ts";
-import { orderRoutes } from "../adapters/http/order_routes.ts";
-import { priceRoutes } from "../adapters/http/price_routes.ts";
-import { type RefreshJob, type RefreshJobs, refreshRoute } from "../adapters/http/refresh_jobs.ts";
-import { makeRun } from "../adapters/http/run.ts";
-import { venue2Routes } from "../adapters/http/venue2_routes.ts";
-import { makeServer } from "../adapters/http/server.ts";
+import { BODY_DEADLINE_MS } from "../adapters/http/edge/body.ts";
+import { accountRoute } from "../adapters/http/account/account.ts";
+import { feeRoutes } from "../adapters/http/fee/fee_routes.ts";
+import { gameRoutes } from "../adapters/http/game/game_routes.ts";
+import { makeGameWriter } from "../adapters/http/game/game_text.ts";
+import { makeKeyCheck } from "../adapters/http/edge/key_check.ts";
+import { orderRoutes } from "../adapters/http/order/order_routes.ts";
+import { priceRoutes } from "../adapters/http/price/price_routes.ts";
+import {
+  type RefreshJob,
+  type RefreshJobs,
+  refreshRoute,
+} from "../adapters/http/service/refresh_jobs.ts";
+import { makeRun } from "../adapters/http/edge/run.ts";
+import { venue2Routes } from "../adapters/http/venue2/venue2_routes.ts";
+import { makeServer } from "../adapters/http/edge/server.ts";
+import type { SandboxHelp } from "../adapters/http/service/start_page.ts";
 import { StreamEndpoint } from "../adapters/http/stream/endpoint.ts";
 import { streamRoute } from "../adapters/http/stream/stream_route.ts";
 import { networkOf } from "../adapters/hyperliquid/network.ts";
@@ -27,32 +32,33 @@ import { sleepMachineTime } from "../adapters/outbound/mod.ts";
 import { JobWatch, ProviderWatch, QuotaStore, TargetStore, VenueLimits } from "../core/port/mod.ts";
 import {
   CatchUpPatience,
+  finalizeTargets,
   GAME_JOBS,
-  GameBook,
+  GameReadModel,
   Games,
   keepGames,
   keepOutcomeMarkets,
-  KeyRing,
-  layerGameBook,
-  layerGameLedger,
-  layerHistoryBook,
-  layerKeyRing,
+  KeyCache,
+  layerGameGraph,
+  layerGameReadModel,
+  layerHistoryCache,
+  layerIdempotencyLock,
+  layerKeyCache,
   layerLatestTwaps,
   layerLiveStream,
-  layerOrderDesk,
-  layerOutcomeMarketBook,
-  layerTargetBook,
+  layerOutcomeMarketCache,
+  layerTargetCache,
+  layerTradedMarkets,
   LiveStream,
   MachineTime,
   OUTCOME_MARKET_JOB,
   RangeBudget,
+  reconcileOrders,
   recordOpenings,
   refreshOutcomeMarkets,
   runGameJob,
-  settleOrders,
-  settleTargets,
   StoreGrace,
-  TargetBook,
+  TargetCache,
   Venue,
   Venue2,
 } from "../core/use_case/mod.ts";
@@ -61,84 +67,82 @@ import { layerGameSettings } from "./game_settings.ts";
 import { makeCounting } from "./counting.ts";
 import { type ProviderSetup } from "./live_config.ts";
 import { layerLog } from "./log.ts";
-import { operatorOrders } from "./operator/operator_orders.ts";
+import { operationHandlers } from "./operator/all_operations.ts";
 import { startOperatorSocket } from "./operator/operator_socket.ts";
 import { layerMarketsAndGames, layerPrices, layerVenue } from "./provider_ports.ts";
-import {
-  IN_MEMORY,
-  layerStore,
-  makeWorldFolder,
-  type WorldName,
-  type WorldStore,
-} from "./store.ts";
+import { layerStore } from "./store.ts";
+import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
 import { layerTeamNames } from "./team_names.ts";
 import { layerWalletKeys, type WalletKeys } from "./wallet_keys.ts";
 import { watchedProviders } from "./watched_providers.ts";
 
-/** What a service is made of; live mode and the sandbox differ in nothing else. */
+/** The parts of a service. Live mode and the sandbox differ only in these. */
 export interface ServiceParts<Prepared = void> {
   readonly config: ServiceConfig;
   readonly providers: ProviderSetup;
-  /** What wallets' secrets are sealed under. */
+  /** The keys that seal wallets' secrets. */
   readonly walletKeys: WalletKeys;
   readonly world: WorldName;
   /** The folder of this world, with the operator's socket. */
   readonly folder: string;
   readonly store: WorldStore;
-  /** An API key that is taken though it may not look like one. None in live mode. */
+  /** An API key that is accepted even if its format is not a key's. None in live mode. */
   readonly fixedKey: Option.Option<string>;
-  /** Done once the ports are there, before anybody is answered. */
+  /** What a sandbox adds to its documents. None in live mode. */
+  readonly sandboxHelp?: SandboxHelp;
+  /** Runs once the ports are ready, before the server listens. */
   readonly prepare: Effect.Effect<Prepared, unknown, ServicePorts>;
   /** Replaces the machine's clock; empty in live mode. */
   readonly clock: Layer.Layer<never>;
 }
 
-/** What its ports are made of. */
+/** The parts that the ports need. */
 export type PortParts = Omit<ServiceParts, "world" | "folder" | "fixedKey" | "prepare">;
 
-/** A caller of a range waits at most so long, whatever the clock of the service does. */
+/** The longest time a caller waits for a range, independent of the service's clock. */
 const RANGE_BUDGET_MS = 20_000;
-/** A target that was missed holds up the next one of its series at most so long. */
+/** The longest time a missed target delays the next one of its series. */
 const CATCH_UP_PATIENCE_MS = 1_000;
-/** A target that was published waits for the store at most so long before it is pushed. */
+/** The longest time a published target waits for the store before it is pushed. */
 const STORE_GRACE_MS = 30;
 
-/** Whoever waits, waits in the machine's time. */
-const layerPatience = Layer.mergeAll(
+/** The time limits, all in machine time. */
+const layerTimeLimits = Layer.mergeAll(
   Layer.succeed(RangeBudget, sleepMachineTime(RANGE_BUDGET_MS)),
   Layer.succeed(CatchUpPatience, sleepMachineTime(CATCH_UP_PATIENCE_MS)),
   Layer.succeed(StoreGrace, sleepMachineTime(STORE_GRACE_MS)),
   Layer.succeed(MachineTime, {
-    // Monotonic: a clock that is set back must not make an order look younger.
+    // Monotonic: a clock set back must not make an order look younger.
     nowMs: Effect.sync(() => Math.floor(performance.timeOrigin + performance.now())),
     sleep: sleepMachineTime,
   }),
 );
 
-/** A service that answers. */
+/** A listening service. */
 export interface Service<Prepared = void> {
   readonly url: string;
-  /** What preparing gave. */
+  /** The result of `prepare`. */
   readonly prepared: Prepared;
-  /** Whether games can be asked for: the schedule was read, by this process or another one. */
+  /** Whether games are available: this process or another one has read the schedule. */
   readonly hasGames: () => boolean;
-  /** Ends what is under way, then everything. */
+  /** Finishes requests in flight, then stops everything. */
   readonly stop: () => Promise<void>;
 }
 
-/** All ports and the books over them. */
+/** Provides all ports, and the caches and read models over them. */
 export function layerService(
   { config, providers, walletKeys, store, clock }: PortParts,
 ) {
-  return Layer.mergeAll(layerLatestTwaps, layerKeyRing, layerOrderDesk, layerOrderGate).pipe(
+  const orders = Layer.mergeAll(layerTradedMarkets, layerIdempotencyLock, layerOrderGate);
+  return Layer.mergeAll(layerLatestTwaps, layerKeyCache, orders).pipe(
     Layer.provideMerge(layerLiveStream),
-    Layer.provideMerge(Layer.merge(layerTargetBook, layerHistoryBook)),
+    Layer.provideMerge(Layer.merge(layerTargetCache, layerHistoryCache)),
     Layer.provideMerge(layerPrices(providers)),
     Layer.provideMerge(layerVenue(providers.venue)),
-    Layer.provideMerge(layerGameLedger),
-    Layer.provideMerge(layerGameBook),
+    Layer.provideMerge(layerGameGraph),
+    Layer.provideMerge(layerGameReadModel),
     Layer.provideMerge(layerGameSettings(config.games)),
-    Layer.provideMerge(layerOutcomeMarketBook),
+    Layer.provideMerge(layerOutcomeMarketCache),
     Layer.provideMerge(layerMarketsAndGames(providers, config.games.openfootballDir)),
     Layer.provideMerge(layerMemoryProviderWatch(watchedProviders(providers))),
     Layer.provideMerge(layerJobWatch),
@@ -147,13 +151,13 @@ export function layerService(
     Layer.provideMerge(layerStore(config, store)),
     Layer.provideMerge(layerChoices(config, providers)),
     Layer.provideMerge(layerTeamNames),
-    Layer.provideMerge(layerPatience),
+    Layer.provideMerge(layerTimeLimits),
     Layer.provideMerge(layerLog(config.logLevel)),
     Layer.provideMerge(clock),
   );
 }
 
-/** What the operator chose of venues and games. */
+/** Provides the operator's choices of venues and games. */
 function layerChoices(config: ServiceConfig, { venue2 }: ProviderSetup) {
   const { tradeOrigin } = venue2;
   const choice = {
@@ -168,10 +172,10 @@ function layerChoices(config: ServiceConfig, { venue2 }: ProviderSetup) {
   );
 }
 
-/** What the service's effects may ask for. */
+/** The ports that the service's effects may use. */
 export type ServicePorts = Layer.Success<ReturnType<typeof layerService>>;
 
-/** Opens the store, listens, and begins to record. Rejects with one clear line when it cannot. */
+/** Opens the store, listens, and starts the jobs. Rejects with a one-line error if it cannot. */
 export async function startService<Prepared>(
   parts: ServiceParts<Prepared>,
 ): Promise<Service<Prepared>> {
@@ -179,7 +183,7 @@ export async function startService<Prepared>(
   makeWorldFolder(parts.folder);
   if (parts.store.folder !== IN_MEMORY) makeWorldFolder(parts.store.folder);
   const runtime = ManagedRuntime.make(layerService(parts));
-  // Builds every layer: from here on none can fail.
+  // Builds every layer now: none can fail later.
   const clock = await runtime.runPromise(Clock.clockWith(Effect.succeed));
   const run = makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>);
   const prepared = await runtime.runPromise(parts.prepare as Effect.Effect<Prepared, never, never>);
@@ -188,9 +192,9 @@ export async function startService<Prepared>(
   const { world } = parts;
   const counting = makeCounting(config, { world, log: (line) => void run(line) });
   const writeGame = makeGameWriter();
-  const gameBook = await runtime.runPromise(GameBook.use(Effect.succeed));
+  const gameReadModel = await runtime.runPromise(GameReadModel.use(Effect.succeed));
   const checkKey = makeKeyCheck({
-    ring: await runtime.runPromise(KeyRing.use(Effect.succeed)),
+    ring: await runtime.runPromise(KeyCache.use(Effect.succeed)),
     run,
     world: world === "live" ? "live" : "test",
     fixedKey: parts.fixedKey,
@@ -225,6 +229,7 @@ export async function startService<Prepared>(
     count: counting.count,
     trustProxy: config.trustProxies,
     isSandbox: world !== "live",
+    sandboxHelp: parts.sandboxHelp,
     isAccessLogged: config.logLevel === "debug",
     bodyDeadlineMs: BODY_DEADLINE_MS,
     checkHealth: TargetStore.use((store) => store.ping),
@@ -236,8 +241,8 @@ export async function startService<Prepared>(
     Effect.raceAllFirst([
       recordOpenings,
       listening,
-      settleTargets,
-      settleOrders,
+      finalizeTargets,
+      reconcileOrders,
       keepGames,
       keepOutcomeMarkets,
     ]),
@@ -245,13 +250,13 @@ export async function startService<Prepared>(
   const url = urlOf(config, server.server);
   const operator = await startOperatorSocket(
     parts.folder,
-    operatorOrders({ runtime, world, url: Option.some(url) }),
+    operationHandlers({ runtime, world, url: Option.some(url) }),
   );
   await runtime.runPromise(Effect.annotateLogs(Effect.logInfo("Listening"), { url }));
   return {
     url,
     prepared,
-    hasGames: () => (gameBook.current()?.revision ?? 0) > 0,
+    hasGames: () => (gameReadModel.current()?.revision ?? 0) > 0,
     stop: async () => {
       streams.stop();
       await server.server?.stop();
@@ -265,14 +270,14 @@ export async function startService<Prepared>(
 
 const LISTEN_AGAIN_MS = 2_000;
 
-/** Listens for ever: an error of ours in one event must not end all that follow. */
+/** Listens in a loop: a bug in handling one event must not end the stream. */
 const listening = LiveStream.use(({ run }) => run).pipe(
   Effect.catchCause((cause) => Effect.logError("Cannot listen to the providers", cause)),
   Effect.andThen(sleepMachineTime(LISTEN_AGAIN_MS)),
   Effect.forever,
 );
 
-/** What a sandbox does when it is told to. */
+/** The jobs that can be run on demand in a sandbox. */
 const REFRESH_JOBS: RefreshJobs<ServicePorts> = new Map<string, RefreshJob<ServicePorts>>([
   ...GAME_JOBS.map((job) => [job, runGameJob(job)] as const),
   [OUTCOME_MARKET_JOB, refreshOutcomeMarkets],
@@ -283,11 +288,11 @@ const readStatus = Effect.gen(function* () {
   const jobs = yield* (yield* JobWatch).reports;
   const quotaStore = yield* (yield* QuotaStore).kind;
   const venueLimits = yield* (yield* VenueLimits).reports;
-  const targets = (yield* TargetBook).counts();
+  const targets = (yield* TargetCache).counts();
   return { providers, jobs, quotaStore, venueLimits, targets };
 });
 
-/** An address to paste: a service that listens everywhere is reached at this machine's own. */
+/** Returns a URL to paste: loopback if the service listens on all addresses. */
 function urlOf({ host }: ServiceConfig, server: Bun.Server<unknown> | null): string {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${server?.port}`;

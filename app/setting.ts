@@ -1,18 +1,18 @@
 /**
- * Reads settings from the environment, and collects what is wrong with them.
+ * Reads settings from the environment, and collects the errors.
  *
  * @module
  */
 import { Option } from "effect";
 
-/** The environment as a process has it. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads settings one by one. A wrong one is noted, and its default stands in until the end. */
+/** Reads settings one by one. A wrong one adds a line to `complaints` and yields its default. */
 export interface SettingReader {
   /** The setting's text; none when it is unset or empty. */
   readonly text: (name: string) => Option.Option<string>;
-  /** The setting as `parse` reads it; `hint` says what would be right. */
+  /** The parsed setting, or `fallback` if unset or wrong; `hint` says what to send. */
   readonly parsed: <A>(
     name: string,
     options: {
@@ -25,13 +25,13 @@ export interface SettingReader {
   readonly complaints: ReadonlyArray<string>;
 }
 
-/** An id as the service prints it, in either case. */
+/** Matches an id of the service, in either case. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Settings whose values are shown to nobody, not even when they are wrong. */
+/** Settings whose values are never printed, not even when they are wrong. */
 const SECRET = /SECRET|KEY|TOKEN|PASSPHRASE|DATABASE_URL|REDIS_URL/;
 
-/** A reader over one environment. */
+/** Makes a reader over one environment. */
 export function makeSettingReader(environment: Environment): SettingReader {
   const complaints: Array<string> = [];
   const text = (name: string) => {
@@ -55,7 +55,7 @@ export function makeSettingReader(environment: Environment): SettingReader {
   };
 }
 
-/** A whole number from `min` to `max`. */
+/** Returns a parser for a whole number from `min` to `max`. */
 export function parseWhole(min: number, max: number): (text: string) => Option.Option<number> {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
@@ -63,34 +63,34 @@ export function parseWhole(min: number, max: number): (text: string) => Option.O
   };
 }
 
-/** One of some words, in any case. */
+/** Returns a parser for one of some words, in any case. */
 export function parseWord<Word extends string>(
   words: ReadonlyArray<Word>,
 ): (text: string) => Option.Option<Word> {
   return (text) => Option.fromUndefinedOr(words.find((word) => word === text.toLowerCase()));
 }
 
-/** An absolute http or https address, without the slash at its end, and without query or hash. */
+/** Parses an absolute http or https address without query or hash; strips trailing slashes. */
 export function parseHttpUrl(text: string): Option.Option<string> {
   return parseUrl(text, /^https?:$/);
 }
 
-/** As {@linkcode parseHttpUrl}, for sockets: a ws or wss address. */
+/** Parses a ws or wss address; otherwise like {@linkcode parseHttpUrl}. */
 export function parseWsUrl(text: string): Option.Option<string> {
   return parseUrl(text, /^wss?:$/);
 }
 
-/** As {@linkcode parseWsUrl}, without a path: for sockets whose signature covers the path. */
+/** Like {@linkcode parseWsUrl}, without a path: for sockets whose signature covers the path. */
 export function parseWsOrigin(text: string): Option.Option<string> {
   return Option.filter(parseWsUrl(text), (url) => new URL(url).pathname === "/");
 }
 
-/** As {@linkcode parseHttpUrl}, and only an address of this machine. */
+/** Like {@linkcode parseHttpUrl}, but only for an address of this machine. */
 export function parseLoopbackUrl(text: string): Option.Option<string> {
   return Option.filter(parseHttpUrl(text), isLoopback);
 }
 
-/** As {@linkcode parseWsUrl}, and only an address of this machine. */
+/** Like {@linkcode parseWsUrl}, but only for an address of this machine. */
 export function parseLoopbackWsUrl(text: string): Option.Option<string> {
   return Option.filter(parseWsUrl(text), isLoopback);
 }

@@ -1,5 +1,5 @@
 /**
- * Counts requests with all replicas, and in this process alone while that cannot be done.
+ * Counts requests across all replicas, and only in this process while Redis is unreachable.
  *
  * @module
  */
@@ -7,25 +7,25 @@ import { Cause, Effect } from "effect";
 import type { QuotaCounter, QuotaHit } from "../adapters/memory/quota_store.ts";
 import type { RedisQuotaCounter } from "../adapters/redis/quota_store.ts";
 
-/** What a shared counter is made of. */
+/** The parts of a shared counter. */
 export interface SharedQuotaCounterParts {
   readonly shared: Pick<RedisQuotaCounter, "add">;
   readonly own: Pick<QuotaCounter, "add">;
-  /** Runs a line of the log. */
+  /** Runs an effect that logs. */
   readonly log: (line: Effect.Effect<void>) => void;
 }
 
-/** A counter that always has a count. */
+/** A counter that always returns a count. */
 export interface SharedQuotaCounter {
   readonly add: (hit: QuotaHit) => Promise<number>;
-  /** Whether the last hit was counted with all replicas. */
+  /** Whether the last hit was counted across all replicas. */
   readonly isShared: () => boolean;
 }
 
 /**
- * Every hit is counted in both places, and the greater count is given: it is at least what this
- * process has seen. So nobody gets a fresh quota when the shared counts are lost, nor when they
- * are back without the hits of the meantime.
+ * Makes a counter that counts every hit in both counters and returns the greater count, which is at
+ * least what this process has seen. So no caller gets a fresh quota when the shared counts are
+ * lost, or when they return without the hits of the meantime.
  */
 export function makeSharedQuotaCounter(
   { shared, own, log }: SharedQuotaCounterParts,

@@ -1,5 +1,5 @@
 /**
- * What teams are called: what is listed by hand, and openfootball's clubs.
+ * The names of teams: a list by hand, and openfootball's clubs.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { clubNames } from "../adapters/openfootball/club_names.ts";
 import { KNOWN_NAMES, makeNameTable } from "../core/game/mod.ts";
 import { TeamNames } from "../core/use_case/mod.ts";
 
-/** The table that games are linked by. */
+/** Provides the table of names that links games. */
 export const layerTeamNames = Layer.effect(
   TeamNames,
   Effect.map(clubNames, (clubs) => makeNameTable([...KNOWN_NAMES, ...clubs])),

@@ -1,11 +1,11 @@
 /**
- * Folds what the log is told again and again: a trouble is told of when it begins, then now and
- * then with how often it came, and at last when it came no more.
+ * Folds repeated warnings and errors of the log: writes the first one, then from time to time a
+ * count, and a last line once they have stopped.
  *
  * @module
  */
 
-/** A line of the log, before it is written. */
+/** A log line before it is written. */
 export interface LogLine {
   /** ISO 8601, on the service's clock. */
   readonly at: string;
@@ -13,37 +13,37 @@ export interface LogLine {
   readonly level: string;
   readonly message: unknown;
   readonly annotations: Readonly<Record<string, unknown>>;
-  /** The cause in full. */
+  /** The full cause. */
   readonly cause: string | undefined;
 }
 
-/** A line that stands for others of its kind. */
+/** A log line that may represent others of its kind. */
 export interface FoldedLine extends LogLine {
-  /** How often it came in all: undefined for a line that stands for itself. */
+  /** The total number of occurrences; undefined for a single line. */
   readonly times?: number;
-  /** When it came first. */
+  /** When it first occurred. */
   readonly since?: string;
-  /** When it came last, once it comes no more. */
+  /** When it last occurred, set once it has stopped. */
   readonly until?: string;
 }
 
-/** Remembers the troubles that are going on. Instants are milliseconds of the machine. */
+/** Tracks current troubles. Instants are milliseconds of machine time. */
 export interface TroubleFold {
-  /** Takes a line, and gives what is to be written of it now, if anything. */
+  /** Takes a line, and returns the lines to write now, if any. */
   readonly take: (line: LogLine, nowMs: number) => ReadonlyArray<FoldedLine>;
-  /** What has to be written by now: how often troubles came that go on, and which are over. */
+  /** Returns the lines that are due: counts of troubles that continue, and the end of others. */
   readonly sweep: (nowMs: number) => ReadonlyArray<FoldedLine>;
-  /** Everything that was not written of yet; the troubles are forgotten. */
+  /** Returns the counts not written yet, and forgets all troubles. */
   readonly flush: () => ReadonlyArray<FoldedLine>;
 }
 
-/** From a trouble's beginning to the first count, and then twice as long each time. */
+/** The time from a trouble's start to its first count. It doubles after each count. */
 export const COUNT_AFTER_MS = 120_000;
-/** No longer than this from one count to the next. */
+/** The maximum time between counts. */
 export const COUNT_EVERY_MS_MAX = 7_200_000;
-/** What has not come for so long is over. It is longer than any job of the service waits. */
+/** A trouble without occurrences for so long is over. Longer than any job of the service waits. */
 export const QUIET_MS = 900_000;
-/** Kinds that are remembered. Beyond that, the one that was quiet for longest is let go. */
+/** The maximum number of kinds tracked. Beyond it, the one quiet for longest is dropped. */
 export const KINDS_MAX = 256;
 
 interface Trouble {
@@ -51,15 +51,15 @@ interface Trouble {
   last: LogLine;
   lastMs: number;
   times: number;
-  /** How many of them were written of. */
+  /** How many of them the written lines cover. */
   writtenTimes: number;
   gapMs: number;
   countAtMs: number;
 }
 
-/** No trouble yet. */
+/** Makes a fold without any troubles. */
 export function makeTroubleFold(): TroubleFold {
-  /** By kind, the one that was quiet for longest first. */
+  /** Troubles by kind, the one quiet for longest first. */
   const troubles = new Map<string, Trouble>();
 
   function begin(kind: string, line: LogLine, nowMs: number): ReadonlyArray<FoldedLine> {
@@ -73,10 +73,10 @@ export function makeTroubleFold(): TroubleFold {
       gapMs,
       countAtMs: nowMs + gapMs,
     });
-    return [...letGo(), line];
+    return [...dropOldest(), line];
   }
 
-  function letGo(): ReadonlyArray<FoldedLine> {
+  function dropOldest(): ReadonlyArray<FoldedLine> {
     const [oldest] = troubles;
     if (troubles.size <= KINDS_MAX || oldest === undefined) return [];
     troubles.delete(oldest[0]);
@@ -120,26 +120,26 @@ export function makeTroubleFold(): TroubleFold {
   };
 }
 
-/** The latest of them, which says how often they came. */
+/** Returns the latest line, with the number of occurrences. */
 function counted({ first, last, times }: Trouble): FoldedLine {
   return { ...last, times, since: first.at };
 }
 
 function over({ first, last, times }: Trouble): FoldedLine {
-  const message = `No more of it: ${textOf(last.message)}`;
+  const message = `Stopped: ${textOf(last.message)}`;
   return { ...last, message, cause: undefined, times, since: first.at, until: last.at };
 }
 
 const TROUBLE_LEVELS: ReadonlySet<string> = new Set(["WARN", "ERROR"]);
-/** What one line differs from another by, of those that say the same. */
+/** The annotations that distinguish lines with the same message. */
 const KIND_ANNOTATIONS = /^(provider|reason|job)$|Id$/;
 
 /**
- * What lines have in common that say the same; undefined for one that stands for itself: no
- * trouble, or the answer to a request, whose id its caller may ask for.
+ * Returns a key that is the same for repetitions of a line; undefined for a line that is never
+ * folded: one below WARN, or one of a request, whose id its caller may search for.
  *
- * Numbers and quoted text do not matter, nor what could not be had of a provider; whose order or
- * wallet it was does.
+ * The key ignores numbers, quoted text, and what was requested from a provider, but not the id of
+ * an order or wallet.
  */
 function kindOf({ level, message, annotations, cause }: LogLine): string | undefined {
   if (!TROUBLE_LEVELS.has(level) || "requestId" in annotations) return undefined;
@@ -151,7 +151,7 @@ function kindOf({ level, message, annotations, cause }: LogLine): string | undef
   return [level, sameOf(textOf(message)), ...named, because].join("\n");
 }
 
-/** The part of a sentence that is the same each time. */
+/** Returns the part of a message that is the same each time. */
 function sameOf(text: string): string {
   return text
     .replace(/\bCannot (get|list) .* from the /, "Cannot $1 something from the ")
@@ -159,7 +159,7 @@ function sameOf(text: string): string {
     .replace(/\d+/g, "0");
 }
 
-/** A message with more to it than text comes as a list. */
+/** Returns the text of a message; one with further values is a list. */
 function textOf(message: unknown): string {
   return String(Array.isArray(message) ? message[0] : message);
 }

@@ -1,5 +1,5 @@
 /**
- * The settings `WALLET_KEY` and `WALLET_KEY_PREVIOUS`, and the box that they make.
+ * The settings `WALLET_KEY` and `WALLET_KEY_PREVIOUS`, and the secret box over them.
  *
  * @module
  */
@@ -9,17 +9,17 @@ import { parseWalletKey } from "../adapters/node_crypto/wallet_key.ts";
 import type { SecretBox } from "../core/port/mod.ts";
 import { demoWalletKey } from "./sandbox/demo_identity.ts";
 import type { SettingReader } from "./setting.ts";
-import type { WorldName } from "./store.ts";
+import type { WorldName } from "./world_folder.ts";
 
-/** Keys of 32 bytes. `previous` opens what it sealed once, until everything is sealed again. */
+/** Keys of 32 bytes. `previous` opens what it sealed, until everything is resealed. */
 export interface WalletKeys {
   readonly current: Option.Option<Redacted.Redacted<Uint8Array>>;
   readonly previous: Option.Option<Redacted.Redacted<Uint8Array>>;
 }
 
 /**
- * Reads them. A sandbox has a key of its own where none is set, which follows from its seed, and
- * goes on opening what that one sealed.
+ * Reads the keys. Without a setting a sandbox uses a key derived from its seed, and with one it
+ * still opens what that key sealed.
  */
 export function readWalletKeys({ parsed }: SettingReader, world: WorldName): WalletKeys {
   const key = (name: string) =>
@@ -37,7 +37,7 @@ export function readWalletKeys({ parsed }: SettingReader, world: WorldName): Wal
   };
 }
 
-/** The box under these keys: shut where none is set. */
+/** Provides the secret box with these keys; without a current key its operations fail. */
 export function layerWalletKeys({ current, previous }: WalletKeys): Layer.Layer<SecretBox> {
   return Option.match(current, {
     onNone: () => layerSecretBoxOff("WALLET_KEY"),

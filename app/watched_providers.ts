@@ -1,5 +1,5 @@
 /**
- * Which providers the status page names from the start, and which of them are off.
+ * The providers that the status page lists from the start, and which of them are off.
  *
  * @module
  */
@@ -8,9 +8,8 @@ import type { ProviderWatchOptions } from "../adapters/memory/provider_watch.ts"
 import type { ProviderSetup } from "./live_config.ts";
 
 /**
- * As the status page lists them: what is asked, and what is listened to. Those that are asked only
- * when they are needed (the venue's site and data service, the exchange's archive) follow with
- * their first call.
+ * The providers in the order of the status page. Those used only on demand (the venue's site and
+ * data service, the exchange's archive) are added by their first call.
  */
 const PROVIDER_NAMES = [
   "oracle",
@@ -28,7 +27,7 @@ const PROVIDER_NAMES = [
   "hyperliquid stream",
 ];
 
-/** Those of a set-up. A source that the operator left out on purpose is not named. */
+/** Returns the providers of a setup. Omits a source that the operator left out on purpose. */
 export function watchedProviders({ oracle, relay }: ProviderSetup): ProviderWatchOptions {
   const isRelayNamed = Option.isSome(relay.access) || relay.missing !== "ORACLE";
   return {

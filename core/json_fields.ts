@@ -1,14 +1,14 @@
 /**
- * Reads JSON by hand, where a schema would cost too much time.
+ * Reads JSON objects without a schema, where a schema would be too slow.
  *
  * @module
  */
 import { Option } from "effect";
 
-/** Whatever was written under each name. */
+/** The fields of a JSON object, unchecked, by name. */
 export type JsonFields = Readonly<Record<string, unknown>>;
 
-/** The fields of a JSON object; none for text that is not one. */
+/** Returns the fields of a JSON object; none for text that is not a JSON object. */
 export function jsonFields(text: string): Option.Option<JsonFields> {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,12 +1,12 @@
 /**
- * Addresses of web pages as people paste them, read without asking anybody for the page.
+ * Parser for web page addresses as people paste them. It never requests the page.
  *
  * @module
  */
 
 /**
- * The address, with or without its scheme. Undefined for schemes that are not of pages, and where
- * somebody's name or password stands in it: such an address may look like one of another site.
+ * Parses an address, with or without its scheme. Undefined for schemes other than http and https,
+ * and for an address with a user name or password, which may imitate an address of another site.
  */
 export function parseWebAddress(text: string): URL | undefined {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
@@ -18,7 +18,7 @@ export function parseWebAddress(text: string): URL | undefined {
   return isPage && url.username === "" && url.password === "" ? url : undefined;
 }
 
-/** A part of a path, decoded; empty where it cannot be. */
+/** Decodes a percent-encoded part of a path; empty if the encoding is invalid. */
 export function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part);

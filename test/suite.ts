@@ -1,10 +1,14 @@
 /**
- * `bun run test`: format, lint, types and every test, and one line that sums them up.
+ * `bun run test [paths]`: format, lint, types and every test, and a line that sums them up.
+ *
+ * Files of tests run side by side, the slowest first. Those of the core and of the HTTP adapter
+ * share a process, which loads the code they have in common once.
  *
  * @module
  */
 
 import process from "node:process";
+import { addSummaries, readSummary, slowestText, type TestSummary } from "./suite_summary.ts";
 
 /** Folders that hold code. */
 const FOLDERS = ["core", "adapters", "app", "test"];
@@ -15,14 +19,21 @@ const CHECKS: ReadonlyArray<readonly [name: string, command: ReadonlyArray<strin
   ["types", ["tsc", "-p", "."]],
 ];
 
-/** Files of tests that run side by side: each may have a store and servers of its own. */
-const WORKERS = Math.min(4, navigator.hardwareConcurrency);
+/** How long files took on some machine: enough to tell which begin first. */
+const TIMINGS = `${import.meta.dir}/timings.json`;
 
-interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
+/** Files that start no process and open no store leave nothing behind, and may share a process. */
+const SHARING = /^test\/(core|http)\//;
+
+/** A test that hangs fails after this; one on a busy machine does not. */
+const TIMEOUT_MS = 60_000;
+
+const all = [...new Bun.Glob("test/**/*_test.ts").scanSync()].toSorted();
+const asked = process.argv.slice(2);
+const files = all.filter((file) =>
+  asked.length === 0 ||
+  asked.some((part) => file.startsWith(part) || file.startsWith(`test/${part}`))
+);
 
 /** Runs a check; its output is shown only when it fails. */
 async function check(name: string, command: ReadonlyArray<string>): Promise<boolean> {
@@ -42,13 +53,19 @@ async function check(name: string, command: ReadonlyArray<string>): Promise<bool
   return code === 0;
 }
 
-/** Runs all tests and reads the runner's own summary. */
-async function runTests(): Promise<Counts> {
+/** Runs files of tests and reads the runner's own summary. */
+async function runTests(
+  files: ReadonlyArray<string>,
+  options: ReadonlyArray<string>,
+): Promise<TestSummary> {
+  if (files.length === 0) return readSummary("", 0);
   const child = Bun.spawn([
     process.execPath,
     "test",
-    `--parallel=${WORKERS}`,
-    ...process.argv.slice(2),
+    `--timings=${TIMINGS}`,
+    `--timeout=${TIMEOUT_MS}`,
+    ...options,
+    ...files.map((file) => `./${file}`),
   ], {
     env: { ...process.env, NO_COLOR: "1" },
     stdout: "inherit",
@@ -61,22 +78,25 @@ async function runTests(): Promise<Counts> {
     text += piece;
     process.stderr.write(piece);
   }
-  const code = await child.exited;
-  const count = (word: string) =>
-    Number(new RegExp(`^ *(\\d+) ${word}$`, "m").exec(text)?.[1] ?? 0);
-  const failed = count("fail") + count("error") + count("errors");
-  // A runner that broke off before it counted has failed, whatever it printed.
-  return {
-    passed: count("pass"),
-    failed: failed === 0 && code !== 0 ? 1 : failed,
-    skipped: count("skip"),
-  };
+  return readSummary(text, await child.exited);
 }
 
-const checks = await Promise.all(CHECKS.map(([name, command]) => check(name, command)));
-const failedChecks = checks.filter((isPassed) => !isPassed).length;
-const tests = await runTests();
-const passed = tests.passed + CHECKS.length - failedChecks;
-const failed = tests.failed + failedChecks;
-console.log(`${passed} passed, ${failed} failed, ${tests.skipped} skipped`);
+if (files.length === 0) {
+  console.error(`Cannot find tests in ${asked.join(", ")}: name a file or folder of test/`);
+  process.exit(1);
+}
+const cores = Math.min(4, navigator.hardwareConcurrency);
+const sharing = files.filter((file) => SHARING.test(file));
+const others = files.filter((file) => !SHARING.test(file));
+const [tests, ...checks] = await Promise.all([
+  Promise.all([
+    runTests(sharing, [`--parallel=${others.length > 0 ? 1 : cores}`, "--no-isolate"]),
+    // Tests of whole processes wait more than they work.
+    runTests(others, [`--parallel=${cores}`]),
+  ]).then(([first, second]) => addSummaries(first, second)),
+  ...CHECKS.map(([name, command]) => check(name, command)),
+]);
+const failed = tests.failed + checks.filter((isPassed) => !isPassed).length;
+console.log(`slowest: ${slowestText(tests)}`);
+console.log(`${tests.passed} passed, ${failed} failed, ${tests.skipped} skipped`);
 process.exit(failed === 0 ? 0 : 1);

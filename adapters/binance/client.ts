@@ -1,5 +1,5 @@
 /**
- * The exchange's public REST interface: weighed, retried, and from a host that will have us.
+ * The exchange's public REST interface: weighted, retried, with failover between hosts.
  *
  * @module
  */
@@ -10,14 +10,14 @@ import { type HttpAnswer, makeDecodeAnswer, makeHttpGet } from "../outbound/mod.
 import { type CallWeight, type Host, makeHost } from "./host.ts";
 import { type ExchangeSymbol, MARKET_RULES } from "./market.ts";
 import { type AggTrade, AggTrades, type Kline, KlineRows, toKline } from "./payload.ts";
-import { EXCHANGE, failureOf, limited } from "./status.ts";
+import { EXCHANGE, failureOf, limited } from "./http_failure.ts";
 
 const CALL_TIMEOUT_MS = 3_500;
 const RETRIES_MAX = 2;
 
 /**
- * Where the exchange is. `spotMirrorUrl` serves the same spot data to those whom the first host
- * turns away; futures have none.
+ * The exchange's origins. `spotMirrorUrl` serves the same spot data where the first host refuses
+ * us; futures have no mirror.
  */
 export interface BinanceOptions {
   readonly spotUrl: string;
@@ -25,22 +25,22 @@ export interface BinanceOptions {
   readonly futuresUrl: string;
 }
 
-/** Trades from an id on, or between two instants (both included, unix milliseconds). */
+/** Trades from an id on, or between two instants (both inclusive, unix milliseconds). */
 export type TradeSpan =
   | { readonly fromId: number }
   | { readonly startMs: number; readonly endMs: number };
 
-/** Rows come oldest first. */
+/** Methods of the REST interface. Rows are oldest first. */
 export interface BinanceClient {
   readonly aggTrades: (
     query: ExchangeSymbol & {
       readonly span: TradeSpan;
       readonly limit: number;
-      /** One of many calls for a long range. */
+      /** Whether the call is one of many for a long range. */
       readonly isBulk: boolean;
     },
   ) => Effect.Effect<ReadonlyArray<AggTrade>, ProviderFailed>;
-  /** Candles that open between two instants, both included. */
+  /** Returns candles that open between two instants, both inclusive. */
   readonly klines: (
     query: ExchangeSymbol & {
       readonly klineInterval: string;
@@ -52,7 +52,7 @@ export interface BinanceClient {
   ) => Effect.Effect<ReadonlyArray<Kline>, ProviderFailed>;
 }
 
-/** Makes the client. One a process: it is what knows how much weight is used. */
+/** Creates the client. Create one per process: it tracks the used weight. */
 export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOptions) {
   const httpGet = yield* makeHttpGet({ provider: EXCHANGE, timeoutMs: CALL_TIMEOUT_MS });
   const hosts = hostsOf(options);
@@ -67,7 +67,7 @@ export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOp
     return failure === undefined ? answer : yield* failure;
   });
 
-  /** Turned away by one host, another may still have us; anything else may pass by itself. */
+  /** Retries. If one host refuses us, another may accept; other failures may pass by themselves. */
   const get = (call: Call): Effect.Effect<HttpAnswer, ProviderFailed> =>
     Clock.clockWith((clock) =>
       attempt(call).pipe(
@@ -109,7 +109,7 @@ export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOp
       const rows = yield* decodeRows(yield* get(call));
       const klines = rows.map(toKline).filter((kline) => kline !== undefined);
       if (klines.length === rows.length) return klines;
-      const cause = new Error("a row is no candle");
+      const cause = new Error("a row is not a candle");
       return yield* new ProviderFailed({ provider: EXCHANGE, reason: "unreadable", cause });
     }),
   } satisfies BinanceClient;
@@ -131,11 +131,13 @@ function hostsOf(options: BinanceOptions): Readonly<Record<ExchangeMarket, Reado
   };
 }
 
-/** The first host that has not turned us away; when none is left, how long until one may. */
+/**
+ * Returns the first host that does not refuse us; fails with the shortest remaining ban if all do.
+ */
 const openHost = Effect.fnUntraced(function* (hosts: ReadonlyArray<Host>) {
   const nowMs = yield* Clock.currentTimeMillis;
   const open = hosts.find((host) => host.closedUntilMs() <= nowMs);
   if (open !== undefined) return open;
   const opensMs = Math.min(...hosts.map((host) => host.closedUntilMs()));
-  return yield* limited(opensMs - nowMs, "every host has turned us away");
+  return yield* limited(opensMs - nowMs, "every host refuses us");
 });

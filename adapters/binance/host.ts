@@ -1,39 +1,39 @@
 /**
- * One host of the exchange: how much of its weight is used, and whether it will have us.
+ * One host of the exchange: its used weight and any ban.
  *
  * @module
  */
 import { Clock, Effect } from "effect";
 import type { HttpAnswer } from "../outbound/mod.ts";
 import type { ProviderFailed } from "../../core/port/mod.ts";
-import { limited, turnedAwaySec } from "./status.ts";
+import { banSec, limited } from "./http_failure.ts";
 
-/** Calls stop short of the limit: other programs behind the same address count as well. */
+/** Calls stop short of the limit: other programs behind the same address count too. */
 const WEIGHT_SHARE_MAX = 0.9;
-/** What long ranges may use, so that there is always weight left for a single question. */
+/** The share for long ranges, so that weight remains for single queries. */
 const BULK_WEIGHT_SHARE_MAX = 0.6;
 const MINUTE_MS = 60_000;
-/** Longer than this nobody waits for the next minute: who asked is told how long it takes. */
+/** If the next minute is further away than this, the call fails with the time to wait. */
 const WAIT_MS_MAX = 5_000;
 
-/** What a call costs, and whether it is one of many for a long range. */
+/** The weight of a call, and whether it is one of many for a long range. */
 export interface CallWeight {
   readonly weight: number;
   readonly isBulk: boolean;
 }
 
-/** A host and what we know of our standing with it. */
+/** A host and the state of our access to it. */
 export interface Host {
   readonly url: string;
-  /** Until when it turned us away, unix milliseconds. */
+  /** Returns until when the host refuses us, in unix milliseconds. */
   readonly closedUntilMs: () => number;
-  /** Waits until the call's weight fits into the minute, if that is soon; else refuses. */
+  /** Waits until the call's weight fits into the minute if that is soon; else fails. */
   readonly reserve: (call: CallWeight) => Effect.Effect<void, ProviderFailed>;
-  /** Learns from an answer's headers and status. */
+  /** Updates weight and ban from an answer's headers and status. */
   readonly learn: (answer: HttpAnswer) => Effect.Effect<void>;
 }
 
-/** A host nothing is known of yet. `url` has no slash at its end. */
+/** Creates a host with an empty state. `url` has no trailing slash. */
 export function makeHost(options: {
   readonly url: string;
   readonly weightPerMinute: number;
@@ -42,7 +42,7 @@ export function makeHost(options: {
   let minute = 0;
   let usedWeight = 0;
 
-  /** The exchange counts by the minutes of the clock. */
+  /** The exchange counts by calendar minutes. */
   const enterMinute = (nowMs: number) => {
     const current = Math.floor(nowMs / MINUTE_MS);
     if (current === minute) return;
@@ -72,9 +72,9 @@ export function makeHost(options: {
     learn: (answer) =>
       Effect.map(Clock.currentTimeMillis, (nowMs) => {
         enterMinute(nowMs);
-        const told = Number(answer.headers.get("x-mbx-used-weight-1m") ?? NaN);
-        if (Number.isFinite(told)) usedWeight = Math.max(usedWeight, told);
-        const waitSec = turnedAwaySec(answer);
+        const reported = Number(answer.headers.get("x-mbx-used-weight-1m") ?? NaN);
+        if (Number.isFinite(reported)) usedWeight = Math.max(usedWeight, reported);
+        const waitSec = banSec(answer);
         if (waitSec !== undefined) closedUntilMs = nowMs + waitSec * 1000;
       }),
   };

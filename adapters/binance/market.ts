@@ -1,8 +1,8 @@
 /**
- * Where each asset is traded, and what each market of the exchange allows.
+ * The exchange's symbols, and the limits of its markets.
  *
- * Source: the exchange's public documentation; symbols as in the venue's resolution texts. HYPE
- * has no spot pair against USDT, so its futures market decides.
+ * Source: the exchange's public documentation; symbols as in the venue's resolution texts. HYPE has
+ * no spot pair against USDT, so its futures market decides.
  *
  * @module
  */
@@ -15,7 +15,7 @@ export interface ExchangeSymbol {
   readonly symbol: string;
 }
 
-/** The symbol that decides an asset's 1hour and daily windows. */
+/** Returns the symbol that decides an asset's 1hour and daily windows. */
 export function symbolOf(asset: Asset): ExchangeSymbol {
   return {
     market: asset === "hype" ? "futures" : "spot",
@@ -23,16 +23,16 @@ export function symbolOf(asset: Asset): ExchangeSymbol {
   };
 }
 
-/** What a market's interface looks like and costs. */
+/** A market's path and the costs of its calls. */
 export interface MarketRules {
   readonly pathPrefix: string;
   /** Request weight a minute for one address. */
   readonly weightPerMinute: number;
   readonly aggTradesWeight: number;
   readonly klinesWeight: (limit: number) => number;
-  /** Trades older than this cannot be asked for. */
+  /** Older trades cannot be requested. */
   readonly tradesAgeMsMax: number;
-  /** One question for trades may span less than this. */
+  /** The maximum time span of one request for trades. */
   readonly tradesSpanMsMax: number;
 }
 
@@ -53,11 +53,11 @@ export const MARKET_RULES: Readonly<Record<ExchangeMarket, MarketRules>> = {
     weightPerMinute: 2_400,
     aggTradesWeight: 20,
     klinesWeight: (limit) => limit < 100 ? 1 : limit < 500 ? 2 : limit <= 1_000 ? 5 : 10,
-    // 48 h by the exchange's clock and not by ours: nothing is asked for in the last minutes.
+    // 48 h by the exchange's clock, which differs from ours, so the last minutes are not requested.
     tradesAgeMsMax: 48 * HOUR_MS - 300_000,
     tradesSpanMsMax: HOUR_MS,
   },
 };
 
-/** Both markets give at most so many candles or trades in one answer. */
+/** The maximum number of candles or trades in one answer, in both markets. */
 export const ROWS_MAX = 1_000;

@@ -1,5 +1,5 @@
 /**
- * Fetches the trades that a socket did not bring.
+ * Fetches trades that the socket did not deliver.
  *
  * @module
  */
@@ -7,24 +7,24 @@ import { Effect } from "effect";
 import { ProviderFailed } from "../../core/port/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import type { BinanceClient } from "./client.ts";
-import type { TradeGap } from "./hour_turn.ts";
+import type { TradeGap } from "./hour_rollover.ts";
 import { type ExchangeSymbol, ROWS_MAX } from "./market.ts";
 import type { AggTrade } from "./payload.ts";
-import { EXCHANGE } from "./status.ts";
+import { EXCHANGE } from "./http_failure.ts";
 
-/** With more trades missing, the first one of the hour is sooner found by its time. */
+/** With more missing trades, finding the hour's first one by time is faster. */
 const MISSING_MAX = 5_000;
 const TIMEOUT_MS = 8_500;
 
-/** The part of the client that is needed. */
+/** The part of the client that is used. */
 export type TradeSource = Pick<BinanceClient, "aggTrades">;
 
-/** Whether the hole is small enough to be worth it. */
+/** Whether the gap is small enough to fetch. */
 export function isFetchable({ before, after }: TradeGap): boolean {
   return after.a - before.last.a - 1 <= MISSING_MAX;
 }
 
-/** The missing trades, oldest first, as far as the exchange has them. */
+/** Returns the missing trades, oldest first, as far as the exchange has them. */
 export function missedTrades(
   client: TradeSource,
   symbol: ExchangeSymbol,
@@ -37,7 +37,7 @@ export function missedTrades(
       const limit = Math.min(ROWS_MAX, after.a - fromId);
       const page = yield* client.aggTrades({ ...symbol, span: { fromId }, limit, isBulk: false });
       const last = page.at(-1);
-      // What is not there yet, or no more, is not waited for.
+      // Trades that are not available yet, or no longer, are not waited for.
       if (last === undefined || last.a < fromId) break;
       trades.push(...page);
       fromId = last.a + 1;

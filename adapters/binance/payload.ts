@@ -1,5 +1,5 @@
 /**
- * What the exchange writes: aggregate trades and candles.
+ * The schemas of the exchange's answers: aggregate trades and candles.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export const AggTrades = Schema.Array(AggTrade);
 /** `klines`, oldest first: rows of numbers and decimal text. */
 export const KlineRows = Schema.Array(Schema.Array(Schema.Union([Schema.String, Schema.Number])));
 
-/** A candle by name. `row` is what the exchange sent, for evidence. */
+/** A candle. `row` is what the exchange sent, for evidence. */
 export interface Kline {
   readonly openMs: number;
   readonly open: string;
@@ -31,7 +31,7 @@ export interface Kline {
   readonly row: ReadonlyArray<string | number>;
 }
 
-/** Names the places of a row; undefined for a row that is no candle. */
+/** Names the fields of a row; undefined for a row that is not a candle. */
 export function toKline(row: ReadonlyArray<string | number>): Kline | undefined {
   const [openMs, open, , , close, , closeMs, , trades] = row;
   if (typeof openMs !== "number" || typeof closeMs !== "number") return undefined;

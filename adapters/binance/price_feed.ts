@@ -1,5 +1,5 @@
 /**
- * The exchange's price feed: the first trade of a window, or the candle that says the same.
+ * The exchange's price feed: the first trade of a window, or the candle with the same price.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { withinDeadline } from "../outbound/mod.ts";
 import type { BinanceClient } from "./client.ts";
 import { type ExchangeSymbol, MARKET_RULES, ROWS_MAX, symbolOf } from "./market.ts";
 import type { Kline } from "./payload.ts";
-import { EXCHANGE } from "./status.ts";
+import { EXCHANGE } from "./http_failure.ts";
 import { toTrade } from "./trade.ts";
 import {
   closesAtStart,
@@ -26,12 +26,12 @@ import {
   windowCandle,
 } from "./window_candle.ts";
 
-/** A caller is answered within 10 s, whatever the exchange does. */
+/** A caller receives an answer within 10 s, whatever the exchange does. */
 const ANSWER_TIMEOUT_MS = 8_500;
-/** Silent minutes may be left out, so a close is looked for a little before its minute as well. */
+/** Minutes without trades may be omitted, so a close is also searched shortly before its minute. */
 const CLOSE_LOOKBACK_ROWS = 10;
 
-/** Makes the feed over a client. */
+/** Creates the feed on a client. */
 export function makeBinancePriceFeed(client: BinanceClient): PriceFeed {
   const firstTrade = Effect.fnUntraced(function* (query: TargetQuery, nowMs: number) {
     const [startMs, endMs] = [query.window.startSec * 1000, query.window.endSec * 1000];
@@ -42,7 +42,7 @@ export function makeBinancePriceFeed(client: BinanceClient): PriceFeed {
       isBulk: false,
     });
     const [trade] = trades;
-    // A host that ignores a bound must not lend us a trade of another window.
+    // A host that ignores a bound must not supply a trade of another window.
     if (trade === undefined || trade.T < startMs || trade.T >= endMs) {
       return yield* missing(query, nowMs);
     }
@@ -93,15 +93,15 @@ export function makeBinancePriceFeed(client: BinanceClient): PriceFeed {
   };
 }
 
-/** Whether the window is decided by a trade, and the exchange still gives trades of that age. */
+/** Whether a trade decides the window, and the exchange still returns trades of that age. */
 function hasTrades({ asset, window, rule }: TargetQuery, nowMs: number): boolean {
   const { tradesAgeMsMax } = MARKET_RULES[symbolOf(asset).market];
   return rule.kind === "first_trade" && nowMs - window.startSec * 1000 < tradesAgeMsMax;
 }
 
 /**
- * One asset, interval and kind of candle a group, as far as one answer's rows reach. Intervals
- * stay apart though their candles may be the same: a group of one is read from its own trade.
+ * Groups windows of one asset, interval and candle kind, as far as one answer reaches. Intervals
+ * stay apart even with equal candles: a group of one is read from its own trade.
  */
 function groups(
   queries: ReadonlyArray<TargetQuery>,
@@ -116,7 +116,7 @@ function groups(
   return [...kinds.values()].flatMap(cutByReach);
 }
 
-/** Rows before the first and after the last that a group may cost besides its own. */
+/** Rows that a group may need before its first and after its last candle. */
 const MARGIN_ROWS = CLOSE_LOOKBACK_ROWS + 2;
 
 function cutByReach(
@@ -137,7 +137,7 @@ function cutByReach(
   return cut;
 }
 
-/** All rows that a group's candles need, in one call. */
+/** Returns all rows that a group's candles need, in one call. */
 function candleRows(
   client: BinanceClient,
   symbol: ExchangeSymbol,

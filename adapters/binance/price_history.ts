@@ -1,5 +1,5 @@
 /**
- * The exchange's past: the first trade of every second, the candles, and how windows closed.
+ * The exchange's price history: the first trade of every second, candles, and closing prices.
  *
  * @module
  */
@@ -16,13 +16,13 @@ import { withinDeadline } from "../outbound/mod.ts";
 import type { BinanceClient } from "./client.ts";
 import { type ExchangeSymbol, MARKET_RULES, ROWS_MAX, symbolOf } from "./market.ts";
 import type { AggTrade, Kline } from "./payload.ts";
-import { EXCHANGE } from "./status.ts";
+import { EXCHANGE } from "./http_failure.ts";
 import { finalCandle, readPriceE18 } from "./window_candle.ts";
 
-/** A dense range takes many calls; its caller waits no longer than for any other range. */
+/** A dense range takes many calls, with the same time limit as any other range. */
 const DEADLINE = { provider: EXCHANGE, timeoutMs: 20_000 };
 
-/** Seconds are read in pieces of this length, several at a time. */
+/** Seconds are read in pieces of this length, several in parallel. */
 const PIECE_SEC = 300;
 const LANES = 4;
 
@@ -32,12 +32,12 @@ const CANDLES = {
   day: { klineInterval: "1d", stepMs: 86_400_000, source: "klines" },
 } as const;
 
-/** Makes the history over a client. */
+/** Creates the history on a client. */
 export function makeBinancePriceHistory(client: BinanceClient): PriceHistory["Service"] {
-  /** Shared by all callers: many long ranges at once are no reason to ask faster. */
+  /** Shared by all callers, so that parallel long ranges do not speed up the calls. */
   const lanes = Semaphore.makeUnsafe(LANES);
 
-  /** Every trade inside a piece: the first answer by time, the following ones by id. */
+  /** Returns every trade of a piece: the first page by time, the following ones by id. */
   const tradesOf = Effect.fnUntraced(function* (symbol: ExchangeSymbol, range: TimeRange) {
     const [startMs, endMs] = [range.startSec * 1000, range.endSec * 1000];
     const trades: Array<AggTrade> = [];
@@ -134,7 +134,7 @@ export function makeBinancePriceHistory(client: BinanceClient): PriceHistory["Se
     const kind = first.interval === "daily" ? "day" : "hour";
     const { klineInterval, stepMs, source } = CANDLES[kind];
     const startsSec = query.windows.map(({ startSec }) => startSec);
-    // One candle more than asked for: that the next has begun is what makes a close final.
+    // One more candle than requested: a close is final once the next candle has begun.
     const rows = yield* klinesIn(symbolOf(query.asset), kind, {
       startSec: UnixSec(Math.min(...startsSec)),
       endSec: UnixSec(Math.max(...startsSec) + 2 * stepMs / 1000),
@@ -169,7 +169,7 @@ function pointOf(atSec: UnixSec, price: string, source: TargetSource) {
   );
 }
 
-/** The range in pieces of at most `pieceSec`, in order. */
+/** Splits the range into pieces of at most `pieceSec`, in order. */
 function piecesOf(range: TimeRange, pieceSec: number): ReadonlyArray<TimeRange> {
   const count = Math.ceil((range.endSec - range.startSec) / pieceSec);
   return Array.from({ length: count }, (_, index) => ({

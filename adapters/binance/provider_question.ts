@@ -1,5 +1,5 @@
 /**
- * The exchange's questions for the probe: a trade, a candle and the socket of each market.
+ * The exchange's probe questions: a trade, a candle and the socket of each market.
  *
  * @module
  */
@@ -8,19 +8,19 @@ import type { Asset } from "../../core/market/mod.ts";
 import { ProviderFailed, type ProviderQuestion } from "../../core/port/mod.ts";
 import { type BinanceOptions, makeBinanceClient } from "./client.ts";
 import { symbolOf } from "./market.ts";
-import { EXCHANGE } from "./status.ts";
+import { EXCHANGE } from "./http_failure.ts";
 import type { StreamOrigins } from "./stream_address.ts";
 import { makeStreamQuestion } from "./stream_question.ts";
 import { readPriceE18 } from "./window_candle.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Makes the questions. */
+/** Creates the questions. */
 export const makeBinanceQuestions = Effect.fnUntraced(function* (
   options: BinanceOptions & { readonly streams: StreamOrigins },
 ) {
   const client = yield* makeBinanceClient(options);
-  /** The opening of the last whole hour, from the trade and from the candle: they must agree. */
+  /** Reads the opening of the last whole hour from the trade and the candle, which must agree. */
   const opening = Effect.fnUntraced(function* (asset: Asset) {
     const nowMs = yield* Clock.currentTimeMillis;
     const startMs = nowMs - nowMs % HOUR_MS - HOUR_MS;

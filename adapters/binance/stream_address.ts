@@ -1,8 +1,8 @@
 /**
- * Where the exchange's sockets are, and which of them to try next.
+ * The URLs of the exchange's sockets, in the order to try them.
  *
- * Source: the exchange's public documentation. Since 2026-04-23 futures trades come under
- * `/market` alone; the path without it still opens, and delivers nothing.
+ * Source: the exchange's public documentation. Since 2026-04-23 futures trades are only sent under
+ * `/market`; the path without it still opens, but delivers nothing.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import type { ExchangeMarket } from "../../core/price/mod.ts";
 import { symbolOf } from "./market.ts";
 
 /**
- * Origins of the sockets, with `ws` or `wss`, and a path before the exchange's own if there is one.
+ * The origins of the sockets, with `ws` or `wss`, and an optional path before the exchange's own.
  *
- * `spotMirrorUrl` sends the same spot trades to those whom the first host turns away; futures have
- * none.
+ * `spotMirrorUrl` sends the same spot trades where the first host refuses us; futures have no
+ * mirror.
  */
 export interface StreamOrigins {
   readonly spotUrl: string;
@@ -27,12 +27,12 @@ const PATH = {
   futures: "/market/stream",
 } as const satisfies Record<ExchangeMarket, string>;
 
-/** The assets that are traded on a market. */
+/** Returns the assets that are traded on a market. */
 export function assetsOn(market: ExchangeMarket): ReadonlyArray<Asset> {
   return ASSETS.filter((asset) => symbolOf(asset).market === market);
 }
 
-/** Addresses of one socket with the trades of all assets of a market, in the order to try them. */
+/** Returns the URLs of a socket with the trades of all assets of a market, in the order to try. */
 export function streamUrls(
   origins: StreamOrigins,
   market: ExchangeMarket,

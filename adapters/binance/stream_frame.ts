@@ -1,19 +1,19 @@
 /**
- * Reads what the exchange's sockets send. By hand: hundreds of trades come in a busy second.
+ * Parses the exchange's socket frames by hand: a busy second has hundreds of trades.
  *
  * @module
  */
 import type { AggTrade } from "./payload.ts";
 
-/** A trade, and the symbol it was made in. */
+/** A trade and its symbol. */
 export interface StreamTrade {
   readonly symbol: string;
   readonly trade: AggTrade;
 }
 
 /**
- * The trade in a frame. `other`: something that is no trade and need not be, such as an answer to
- * a subscription. `unreadable`: no JSON, or a trade unlike those that are documented.
+ * Parses a frame. `other`: not a trade, such as an answer to a subscription. `unreadable`: not
+ * JSON, or not a trade as documented.
  */
 export function readStreamFrame(text: string): StreamTrade | "other" | "unreadable" {
   const frame = parseJson(text);

@@ -1,5 +1,5 @@
 /**
- * The probe's question to a socket of the exchange: does it open, and does it bring a trade.
+ * The probe question for a socket of the exchange: does it open and deliver a trade?
  *
  * @module
  */
@@ -7,16 +7,16 @@ import { Deferred, Effect, References, Result } from "effect";
 import { ProviderFailed, type ProviderQuestion, ProviderWatch } from "../../core/port/mod.ts";
 import type { ExchangeMarket } from "../../core/price/mod.ts";
 import { type LinkLoss, runLink, withinMachineTime } from "../outbound/mod.ts";
-import { EXCHANGE } from "./status.ts";
+import { EXCHANGE } from "./http_failure.ts";
 import { type StreamOrigins, streamUrls } from "./stream_address.ts";
 import { readStreamFrame } from "./stream_frame.ts";
 import { EXCHANGE_STREAM } from "./trade_stream.ts";
 import { readPriceE18 } from "./window_candle.ts";
 
-/** Every symbol trades within seconds. By the machine's clock. */
+/** Every symbol trades within seconds. In machine time. */
 const TRADE_MS_MAX = 15_000;
 
-/** The question to one market's socket; where the host of spot fails, to its mirror. */
+/** Creates the question for one market's socket; if the spot host fails, for its mirror. */
 export const makeStreamQuestion = Effect.fnUntraced(function* (
   origins: StreamOrigins,
   { market, tradeMsMax = TRADE_MS_MAX }: {
@@ -30,7 +30,7 @@ export const makeStreamQuestion = Effect.fnUntraced(function* (
     (ask, mirror) =>
       Effect.catch(
         ask,
-        // What is not understood is news, whoever else might be.
+        // An unreadable frame is reported, even if the mirror might be readable.
         (failure) =>
           failure.reason === "unreadable" ? Effect.fail(failure) : firstTrade(mirror, tradeMsMax),
       ),
@@ -39,7 +39,7 @@ export const makeStreamQuestion = Effect.fnUntraced(function* (
   return {
     name: `exchange ${market} stream`,
     asks: "the next trade",
-    // What goes wrong is in the answer.
+    // The failure is in the answer, so nothing is logged.
     ask: ask.pipe(
       Effect.provideService(ProviderWatch, watch),
       Effect.provideService(References.MinimumLogLevel, "None"),
@@ -47,7 +47,7 @@ export const makeStreamQuestion = Effect.fnUntraced(function* (
   } satisfies ProviderQuestion;
 });
 
-/** The first trade that the socket brings, in words. The connection is closed again. */
+/** Returns the first trade of the socket as text, and closes the connection. */
 const firstTrade = Effect.fnUntraced(function* (url: string, tradeMsMax: number) {
   const answer = yield* Deferred.make<string, ProviderFailed>();
   let isOpen = false;
@@ -58,19 +58,19 @@ const firstTrade = Effect.fnUntraced(function* (url: string, tradeMsMax: number)
       isOpen = true;
     },
     message: (text) => {
-      const said = answerOf(text, new URL(url).host);
-      if (said !== undefined) Deferred.doneUnsafe(answer, Effect.fromResult(said));
-      return said !== undefined;
+      const result = answerOf(text, new URL(url).host);
+      if (result !== undefined) Deferred.doneUnsafe(answer, Effect.fromResult(result));
+      return result !== undefined;
     },
     lost: (loss) => Deferred.doneUnsafe(answer, Effect.fail(lostFailure(loss))),
-    // Not before the question itself is given up.
+    // Longer than the question's own time limit.
     silenceMsMax: 2 * tradeMsMax,
   });
   return yield* withinMachineTime(Effect.raceFirst(Deferred.await(answer), link), {
     timeoutMs: tradeMsMax,
-    // One that opens and stays silent has moved its streams elsewhere.
+    // A socket that opens and stays silent has moved its streams.
     onTimeout: () =>
-      isOpen ? failed("unreadable", "it opened and brought no trade") : failed("timeout", url),
+      isOpen ? failed("unreadable", "the socket opened but sent no trade") : failed("timeout", url),
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * Reads an aggregate trade, as it comes over REST and over sockets alike.
+ * Parses an aggregate trade, the same over REST and sockets.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { ExchangeSymbol } from "./market.ts";
 import type { AggTrade } from "./payload.ts";
 import { readPriceE18 } from "./window_candle.ts";
 
-/** The trade; unreadable where its price is no price. */
+/** Returns the trade; fails as unreadable if its price is invalid. */
 export function toTrade(
   symbol: ExchangeSymbol,
   { a, p, q, T }: AggTrade,

@@ -1,5 +1,5 @@
 /**
- * The exchange's trades as they are made, for the first one of every hour.
+ * The exchange's live trades, to find the first one of every hour.
  *
  * @module
  */
@@ -8,7 +8,13 @@ import type { Asset } from "../../core/market/mod.ts";
 import { type LiveEvent, type LivePrices, ProviderWatch } from "../../core/port/mod.ts";
 import type { ExchangeMarket } from "../../core/price/mod.ts";
 import { makeLinkState, runLink } from "../outbound/mod.ts";
-import { fillGap, nextTrade, type TradeGap, type TradePair, type TradeRun } from "./hour_turn.ts";
+import {
+  fillGap,
+  nextTrade,
+  type TradeGap,
+  type TradePair,
+  type TradeRun,
+} from "./hour_rollover.ts";
 import { symbolOf } from "./market.ts";
 import { isFetchable, missedTrades, type TradeSource } from "./missed_trades.ts";
 import type { AggTrade } from "./payload.ts";
@@ -21,21 +27,21 @@ export const EXCHANGE_STREAM = "exchange stream";
 
 const MARKETS = ["spot", "futures"] as const satisfies ReadonlyArray<ExchangeMarket>;
 
-/** Six busy symbols are never all quiet so long, and one futures symbol hardly ever so long. */
+/** The six spot symbols are never all silent this long, the one futures symbol hardly ever. */
 const SILENCE_MS_MAX = {
   spot: 5_000,
   futures: 30_000,
 } as const satisfies Record<ExchangeMarket, number>;
 
-/** Frames that cannot be read are told in the log once in so long, by the machine's clock. */
+/** How often unreadable frames are logged, by the machine's clock. */
 const COMPLAINT_EVERY_MS = 60_000;
 
-/** Where the sockets are, and whom to ask for trades that they did not bring. */
+/** The origins of the sockets, and the client that fetches missed trades. */
 export interface TradeStreamOptions extends StreamOrigins {
   readonly client: TradeSource;
 }
 
-/** Makes the exchange's part of {@linkcode LivePrices}: `turn` and `link`. */
+/** Creates the exchange's part of {@linkcode LivePrices}: `turn` and `link`. */
 export const makeBinanceTradeStream = Effect.fnUntraced(function* (options: TradeStreamOptions) {
   const watch = yield* ProviderWatch;
   const listen = Effect.fnUntraced(
@@ -45,7 +51,7 @@ export const makeBinanceTradeStream = Effect.fnUntraced(function* (options: Trad
       const state = makeLinkState<ExchangeMarket>({
         provider: "exchange",
         needed: MARKETS.length,
-        tell: listener,
+        publish: listener,
       });
       let complainedAtMs = -Infinity;
 
@@ -62,10 +68,10 @@ export const makeBinanceTradeStream = Effect.fnUntraced(function* (options: Trad
       const link = (market: ExchangeMarket) => {
         const urls = streamUrls(options, market);
         const assets = new Map(assetsOn(market).map((asset) => [symbolOf(asset).symbol, asset]));
-        let turn = 0;
+        let rotation = 0;
         return runLink({
           provider: EXCHANGE_STREAM,
-          target: () => Effect.sync(() => ({ url: urls[turn % urls.length] ?? urls[0] })),
+          target: () => Effect.sync(() => ({ url: urls[rotation % urls.length] ?? urls[0] })),
           message: (text) => {
             const frame = readStreamFrame(text);
             if (frame === "unreadable") complain(text);
@@ -77,8 +83,8 @@ export const makeBinanceTradeStream = Effect.fnUntraced(function* (options: Trad
             return true;
           },
           lost: () => {
-            // A host that opens and brings nothing is no better than one that does not open.
-            if (!state.isUp(market)) turn += 1;
+            // A host that opens but delivers nothing is no better than one that does not open.
+            if (!state.isUp(market)) rotation += 1;
             state.lost(market);
           },
           silenceMsMax: SILENCE_MS_MAX[market],
@@ -94,7 +100,7 @@ export const makeBinanceTradeStream = Effect.fnUntraced(function* (options: Trad
   return { listen } satisfies LivePrices["Service"];
 });
 
-/** Follows the trades of every asset, and tells the turns of hours among them. */
+/** Follows the trades of every asset and publishes hour rollovers. */
 function makeFollower({ client, fork, listener }: {
   readonly client: TradeSource;
   readonly fork: (effect: Effect.Effect<void>) => void;
@@ -102,15 +108,17 @@ function makeFollower({ client, fork, listener }: {
 }): (asset: Asset, trade: AggTrade) => void {
   const runs = new Map<Asset, TradeRun>();
 
-  const tell = (asset: Asset, { last, first }: TradePair) => {
+  const publish = (asset: Asset, { last, first }: TradePair) => {
     const symbol = symbolOf(asset);
-    const turn = Result.all({ last: toTrade(symbol, last), first: toTrade(symbol, first) });
-    if (Result.isSuccess(turn)) return listener({ kind: "turn", asset, turn: turn.success });
-    const { message, cause } = turn.failure;
+    const rollover = Result.all({ last: toTrade(symbol, last), first: toTrade(symbol, first) });
+    if (Result.isSuccess(rollover)) {
+      return listener({ kind: "turn", asset, turn: rollover.success });
+    }
+    const { message, cause } = rollover.failure;
     fork(Effect.annotateLogs(Effect.logWarning(message), { asset, detail: String(cause) }));
   };
 
-  /** One attempt. Whoever needs the opening finds it by its time when there is no proof. */
+  /** Fetches the gap once. Without a proof, the opening is later found by its time. */
   const fill = (asset: Asset, gap: TradeGap) =>
     missedTrades(client, symbolOf(asset), gap).pipe(
       Effect.map((missing) => {
@@ -118,7 +126,7 @@ function makeFollower({ client, fork, listener }: {
         if (run === undefined) return;
         const filled = fillGap(run, gap, missing);
         runs.set(asset, filled.run);
-        for (const turn of filled.turns) tell(asset, turn);
+        for (const pair of filled.rollovers) publish(asset, pair);
       }),
       Effect.catch(({ message, reason }) =>
         Effect.annotateLogs(Effect.logWarning(message), { provider: EXCHANGE_STREAM, reason })
@@ -126,9 +134,9 @@ function makeFollower({ client, fork, listener }: {
     );
 
   return (asset, trade) => {
-    const { run, turn, gap } = nextTrade(runs.get(asset), trade);
+    const { run, rollover, gap } = nextTrade(runs.get(asset), trade);
     runs.set(asset, run);
-    if (turn !== undefined) tell(asset, turn);
+    if (rollover !== undefined) publish(asset, rollover);
     if (gap !== undefined && isFetchable(gap)) fork(fill(asset, gap));
   };
 }

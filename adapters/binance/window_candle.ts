@@ -1,5 +1,5 @@
 /**
- * Which candle gives a window its opening price, when it is not read from trades.
+ * Chooses the candle with a window's opening price, if it is not read from trades.
  *
  * @module
  */
@@ -7,9 +7,9 @@ import { Option, Result } from "effect";
 import { ProviderFailed } from "../../core/port/mod.ts";
 import { parseE18, type TargetQuery, type TargetSource } from "../../core/price/mod.ts";
 import type { Kline } from "./payload.ts";
-import { EXCHANGE } from "./status.ts";
+import { EXCHANGE } from "./http_failure.ts";
 
-/** One price of one candle. `openMs` is where the candle opens, unix milliseconds. */
+/** One price of one candle. `openMs` is the candle's opening time, unix milliseconds. */
 export interface WindowCandle {
   readonly klineInterval: "1m" | "1h" | "1d";
   readonly stepMs: number;
@@ -23,11 +23,11 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The candle of one window.
+ * Returns the candle of one window.
  *
- * A day that opens with the close of the minute before noon opens as well with the close of the
- * hour before noon: both are the last trade before it. In bulk the hour is asked for, because a
- * thousand of them reach over six weeks and a thousand minutes not even over a day.
+ * A day that opens at the close of the minute before noon also opens at the close of the hour
+ * before noon: both are the last trade before it. Bulk reads use the hour, because a thousand hours
+ * cover over six weeks and a thousand minutes not even a day.
  */
 export function windowCandle({ window, rule }: TargetQuery, isBulk: boolean): WindowCandle {
   const startMs = window.startSec * 1000;
@@ -57,16 +57,16 @@ export function closesAtStart({ window, rule }: Pick<TargetQuery, "window" | "ru
 }
 
 /**
- * A candle is final once the next one has traded: the exchange itself has moved on then. Where
- * nothing trades, it is final this long after its end, which is longer than our clock is wrong.
+ * A candle is final once the next one has a trade, since the exchange itself has moved on. Without
+ * trades it is final this long after its end, in milliseconds, which exceeds our clock error.
  */
 export const CANDLE_SETTLED_MS = 65_000;
 
 /**
- * The candle among rows (oldest first), if its price is final.
+ * Returns the candle among rows (oldest first) if its price is final.
  *
  * An open is final with the first trade. A close is final when the candle has ended; a candle
- * without a trade closes where the one before it closed, and the exchange may leave it out.
+ * without trades closes at the previous close, and the exchange may omit it.
  */
 export function finalCandle(
   rows: ReadonlyArray<Kline>,
@@ -85,7 +85,7 @@ export function finalCandle(
   return row !== undefined && isFinal ? Option.some(row) : Option.none();
 }
 
-/** Reads a price of the exchange; one that is not positive decimal text is refused. */
+/** Parses a price of the exchange; fails unless it is positive decimal text. */
 export function readPriceE18(text: string): Result.Result<bigint, ProviderFailed> {
   const price = parseE18(text);
   if (Option.isSome(price) && price.value > 0n) return Result.succeed(price.value);

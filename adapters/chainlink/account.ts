@@ -1,5 +1,6 @@
 /**
- * Our account with the oracle, which its adapters share: one pace, and one memory of feed ids.
+ * The service's account with the oracle, shared by its adapters: one pace and one cache of feed
+ * ids.
  *
  * @module
  */
@@ -9,14 +10,14 @@ import { type ChainlinkClient, type ChainlinkOptions, makeChainlinkClient } from
 import { type FeedIds, makeFeedIds } from "./feed_ids.ts";
 import type { FeedTable } from "./feed_table.ts";
 
-/** What the adapters of the oracle work with. */
+/** The shared parts of the oracle's adapters. */
 export interface ChainlinkAccount {
   readonly client: ChainlinkClient;
   readonly feedIds: FeedIds;
   readonly credentials: Credentials;
 }
 
-/** Makes the account. Make one a process: the provider counts the calls of an account together. */
+/** Creates the account. Create one per process: the provider counts calls per account. */
 export const makeChainlinkAccount = Effect.fnUntraced(function* (
   options: ChainlinkOptions & { readonly feeds: FeedTable },
 ) {

@@ -1,5 +1,5 @@
 /**
- * The three headers that every request to the oracle carries.
+ * The three authentication headers of every request to the oracle.
  *
  * Source: the provider's documentation of Data Streams authentication; the official vectors are
  * in the test.
@@ -9,22 +9,22 @@
 import { createHash, createHmac } from "node:crypto";
 import { Redacted } from "effect";
 
-/** Issued by the provider. The key is a name, the secret signs. */
+/** The provider's credentials. The key identifies, the secret signs. */
 export interface Credentials {
   readonly apiKey: string;
   readonly apiSecret: Redacted.Redacted<string>;
 }
 
-/** What is signed. `pathWithQuery` must be exactly what goes over the wire. */
+/** The signed parts of a request. `pathWithQuery` must be exactly what is sent. */
 export interface SignedRequest {
   readonly method: "GET" | "HEAD" | "POST";
   readonly pathWithQuery: string;
   readonly body: string;
-  /** Unix milliseconds; the provider allows 5 s of difference. */
+  /** Unix milliseconds; the provider tolerates a difference of 5 s. */
   readonly timestampMs: number;
 }
 
-/** Lower-case hex of HMAC-SHA256 over method, path, body hash, key and timestamp. */
+/** Returns the lower-case hex of HMAC-SHA256 over method, path, body hash, key and timestamp. */
 export function signature(request: SignedRequest, credentials: Credentials): string {
   const { method, pathWithQuery, body, timestampMs } = request;
   const bodyHash = createHash("sha256").update(body).digest("hex");
@@ -33,7 +33,7 @@ export function signature(request: SignedRequest, credentials: Credentials): str
     .digest("hex");
 }
 
-/** The headers of one request. */
+/** Returns the headers of one request. */
 export function authHeaders(
   request: SignedRequest,
   credentials: Credentials,

@@ -1,5 +1,5 @@
 /**
- * The oracle's REST interface: signed, paced and retried as its documentation asks.
+ * The oracle's REST interface: signed, paced and retried as its documentation requires.
  *
  * @module
  */
@@ -15,47 +15,47 @@ import {
 } from "../outbound/mod.ts";
 import { authHeaders, type Credentials } from "./auth.ts";
 import { DiscoveredFeeds, ReportList, type ReportPayload, SingleReport } from "./payload.ts";
-import { isTransient, ORACLE, usableAnswer } from "./status.ts";
+import { isTransient, ORACLE, usableAnswer } from "./http_failure.ts";
 
-/** A second and a little: clocks and networks jitter. */
+/** Slightly over a second, because clocks and networks jitter. */
 const PACE_MS = 1_050;
 const CALL_TIMEOUT_MS = 3_500;
 const RETRIES_MAX = 2;
 
-/** Where the oracle is, and who we are to it. `url` has no slash at its end. */
+/** The oracle's URL and our credentials. `url` has no trailing slash. */
 export interface ChainlinkOptions {
   readonly url: string;
   readonly credentials: Credentials;
-  /** Calls a second of each endpoint; the provider allows 10 in all to one account. */
+  /** Calls per second and endpoint; the provider allows one account 10 in total. */
   readonly callsPerSec: number;
 }
 
-/** One method an endpoint. Times are unix seconds. */
+/** One method per endpoint. Times are unix seconds. */
 export interface ChainlinkClient {
-  /** The newest report of a feed. */
+  /** Returns the newest report of a feed. */
   readonly latest: (feedId: string) => Effect.Effect<Option.Option<ReportPayload>, ProviderFailed>;
-  /** The report whose time includes the second; none when the oracle has none. */
+  /** Returns the report whose time includes the second; none if the oracle has none. */
   readonly reportAt: (
     feedId: string,
     atSec: number,
   ) => Effect.Effect<Option.Option<ReportPayload>, ProviderFailed>;
-  /** The same for many feeds at once; feeds without a report are absent, the order is free. */
+  /** Same for many feeds in one call; feeds without a report are absent, in any order. */
   readonly reportsAt: (
     feedIds: ReadonlyArray<string>,
     atSec: number,
   ) => Effect.Effect<ReadonlyArray<ReportPayload>, ProviderFailed>;
-  /** Reports from the second on, oldest first, at most `limit`. */
+  /** Returns reports from the second on, oldest first, at most `limit`. */
   readonly reportsFrom: (
     feedId: string,
     query: { readonly startSec: number; readonly limit: number },
   ) => Effect.Effect<ReadonlyArray<ReportPayload>, ProviderFailed>;
-  /** The feeds of one asset against the dollar. */
+  /** Returns the feeds of one asset against the dollar. */
   readonly discover: (
     asset: string,
   ) => Effect.Effect<(typeof DiscoveredFeeds.Type)["feeds"], ProviderFailed>;
 }
 
-/** Makes the client; each endpoint has a pace of its own. */
+/** Creates the client; each endpoint has its own pace. */
 export const makeChainlinkClient = Effect.fnUntraced(function* (options: ChainlinkOptions) {
   const httpGet = yield* makeHttpGet({ provider: ORACLE, timeoutMs: CALL_TIMEOUT_MS });
   const pacers = new Map<string, Pacer>();
@@ -82,7 +82,7 @@ export const makeChainlinkClient = Effect.fnUntraced(function* (options: Chainli
     return yield* Effect.fromResult(usableAnswer(answer));
   });
 
-  /** Only what may pass by itself is tried again; a 400 or 401 never is. */
+  /** Retries only failures that may pass by themselves; a 400 or 401 never does. */
   const get = (path: string, query: string) =>
     attempt(path, query).pipe(
       Effect.retry({

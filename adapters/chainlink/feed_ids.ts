@@ -1,5 +1,5 @@
 /**
- * Finds the feed id of a stream: in the table, else by asking the provider.
+ * Finds the feed id of a stream: in the table, else through the provider's discovery call.
  *
  * @module
  */
@@ -9,24 +9,24 @@ import { ProviderFailed } from "../../core/port/mod.ts";
 import type { OracleStream } from "../../core/price/mod.ts";
 import type { ChainlinkClient } from "./client.ts";
 import { feedKey, type FeedTable, schemaVersionOf } from "./feed_table.ts";
-import { ORACLE } from "./status.ts";
+import { ORACLE } from "./http_failure.ts";
 
-/** How the provider's catalogue names a stream, such as `BTC/USD-Streams-TWAP-60s-...`. */
+/** Names of streams in the provider's catalogue, such as `BTC/USD-Streams-TWAP-60s-...`. */
 const NAMED = {
   spot: /^(?!.*twap)/i,
   twap_30: /twap-?30s/i,
   twap_60: /twap-?60s/i,
 } as const satisfies Record<OracleStream, RegExp>;
 
-/** A stream that the catalogue does not list may be listed later, and is looked for again then. */
+/** How long an unlisted stream is not searched again, in milliseconds. */
 const UNLISTED_MEMORY_MS = 60_000;
 
-/** The provider's networks list feeds of the same names; a host serves those of its own. */
+/** Returns the network of a host: each lists feeds of the same names and serves its own. */
 export function networkOf(url: string): "mainnet" | "testnet" {
   return url.includes("testnet") ? "testnet" : "mainnet";
 }
 
-/** The provider answers, and its catalogue has no such stream. */
+/** The provider answered, and its catalogue has no such stream. */
 export class FeedUnlisted extends Schema.TaggedError<FeedUnlisted>()("FeedUnlisted", {
   asset: Schema.String,
   stream: Schema.String,
@@ -35,21 +35,21 @@ export class FeedUnlisted extends Schema.TaggedError<FeedUnlisted>()("FeedUnlist
     return `no live ${this.stream} stream of ${this.asset} is listed`;
   }
 
-  /** The same for whoever has no other use for it than that there is no answer. */
+  /** Converts to the failure of a refused request, for callers that do not distinguish. */
   asRefusal(): ProviderFailed {
     return new ProviderFailed({ provider: ORACLE, reason: "refused", cause: this });
   }
 }
 
-/** Gives the id of a stream. */
+/** Returns the id of a stream. */
 export type FeedIds = (
   asset: Asset,
   stream: OracleStream,
 ) => Effect.Effect<string, FeedUnlisted | ProviderFailed>;
 
 /**
- * Makes the look-up. An id that was found is remembered for the life of the process, and for
- * {@linkcode UNLISTED_MEMORY_MS} that there is none.
+ * Creates the lookup. A found id is cached for the life of the process, a missing one for
+ * {@linkcode UNLISTED_MEMORY_MS}.
  */
 export function makeFeedIds(
   { feeds: table, url }: { readonly feeds: FeedTable; readonly url: string },

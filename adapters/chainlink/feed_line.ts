@@ -1,5 +1,5 @@
 /**
- * One feed of the stream: tells every report the moment it comes, and fetches what is missing.
+ * One feed of the stream: publishes every report on arrival, and fetches missing ones.
  *
  * @module
  */
@@ -9,42 +9,42 @@ import { withinDeadline } from "../outbound/mod.ts";
 import type { ChainlinkClient } from "./client.ts";
 import { decodeReport, type OracleReport, ReportRefused } from "./report.ts";
 import { makeReportSequence, type SequenceStart } from "./report_sequence.ts";
-import { isTransient, ORACLE } from "./status.ts";
+import { isTransient, ORACLE } from "./http_failure.ts";
 import type { StreamFeed } from "./stream_feeds.ts";
 
-/** What a line works with. */
+/** The dependencies of a feed line. */
 export interface FeedLineOptions {
   readonly feed: StreamFeed;
-  /** What has to be told from before the first report on, if anything. */
+  /** The seconds before the first report that must be accounted for, if any. */
   readonly start?: SequenceStart | undefined;
   readonly tell: (event: LiveEvent) => void;
   readonly client: Pick<ChainlinkClient, "reportsFrom">;
-  /** Comes when a page may be asked for: what limits all feeds together. */
+  /** Resolves when a page may be requested; the limit is shared by all feeds. */
   readonly turn: Effect.Effect<void>;
   readonly nowSec: () => number;
-  /** Runs what has to ask someone. */
+  /** Runs an effect that calls the provider. */
   readonly fork: (effect: Effect.Effect<void>) => void;
 }
 
-/** Hears one feed. */
+/** Receives the reports of one feed. */
 export interface FeedLine {
   readonly feed: StreamFeed;
-  /** Fails with a report that cannot be used, and has told every other that is news. */
-  readonly hear: (fullReport: string) => Result.Result<OracleReport, ReportRefused>;
+  /** Publishes a new report; fails for a report that cannot be used. */
+  readonly receive: (fullReport: string) => Result.Result<OracleReport, ReportRefused>;
 }
 
-/** What is missing for longer is given up: nobody waits for it any more. */
+/** Seconds missing for longer are given up, in seconds. */
 const HOLE_AGE_SEC_MAX = 600;
-/** Reports appear 1 to 2 s after their second: a younger second may still get its own. */
+/** Reports appear 1 to 2 s after their second, so a more recent second may still get one. */
 const SETTLED_AFTER_SEC = 4;
-/** Seconds that the oracle missed are in the next report, but it does not miss so many. */
+/** A report also covers seconds that the oracle skipped, but never this many. */
 const WIDTH_SEC_MAX = 600;
-/** Reports are of the past. Clocks differ. */
+/** Reports are about the past, but clocks differ. */
 const AHEAD_SEC_MAX = 60;
 const PAGE_LIMIT = 100;
 const PAGE_MS_MAX = 3_500;
 
-/** Makes the line, and begins to fetch what it has to tell from its start. */
+/** Creates the feed line, and starts to fetch the seconds from its start. */
 export function makeFeedLine(options: FeedLineOptions): FeedLine {
   const { feed, nowSec, tell } = options;
   const { asset, stream, feedId } = feed;
@@ -57,7 +57,7 @@ export function makeFeedLine(options: FeedLineOptions): FeedLine {
     }
   };
 
-  const hear = (fullReport: string) =>
+  const receive = (fullReport: string) =>
     Result.map(usableReport(fullReport, { feedId, nowSec: nowSec() }), (report) => {
       const { validFromSec, observedSec } = report;
       if (sequence.take({ fromSec: validFromSec, toSec: observedSec })) {
@@ -68,7 +68,7 @@ export function makeFeedLine(options: FeedLineOptions): FeedLine {
       return report;
     });
 
-  /** One at a time, however many holes there are. */
+  /** One fetch at a time, however many holes there are. */
   function fillLater(): void {
     if (isFilling || sequence.hole() === undefined) return;
     isFilling = true;
@@ -87,7 +87,7 @@ export function makeFeedLine(options: FeedLineOptions): FeedLine {
     }
   });
 
-  /** Asks for a page. Gives the last second that is answered for, with a report or without. */
+  /** Requests a page. Returns the last second that it answers for, with or without a report. */
   const askFrom = Effect.fnUntraced(function* (fromSec: number) {
     const page = yield* Effect.result(pageFrom(fromSec));
     if (Result.isFailure(page)) {
@@ -96,12 +96,13 @@ export function makeFeedLine(options: FeedLineOptions): FeedLine {
     }
     let answeredSec = 0;
     for (const { fullReport } of page.success) {
-      const heard = hear(fullReport);
-      if (Result.isSuccess(heard)) answeredSec = Math.max(answeredSec, heard.success.observedSec);
-      else yield* complain("Cannot use a report", heard.failure);
+      const received = receive(fullReport);
+      if (Result.isSuccess(received)) {
+        answeredSec = Math.max(answeredSec, received.success.observedSec);
+      } else yield* complain("Cannot use a report", received.failure);
     }
-    // What the page skips does not exist, and what comes after it, since the provider may cut it
-    // anywhere, is asked for next. An empty one says that there is nothing from there on.
+    // Seconds that the page skips do not exist. Seconds after it are requested next, since the
+    // provider may cut a page anywhere. An empty page means that nothing follows.
     return answeredSec < fromSec ? Infinity : answeredSec;
   });
 
@@ -120,7 +121,7 @@ export function makeFeedLine(options: FeedLineOptions): FeedLine {
     });
 
   fillLater();
-  return { feed, hear };
+  return { feed, receive };
 }
 
 function usableReport(
@@ -129,7 +130,7 @@ function usableReport(
 ): Result.Result<OracleReport, ReportRefused> {
   const refuse = (reason: string) => Result.fail(new ReportRefused({ reason }));
   return Result.flatMap(decodeReport(fullReport, feedId), (report) => {
-    if (report.observedSec > nowSec + AHEAD_SEC_MAX) return refuse("it is of the future");
+    if (report.observedSec > nowSec + AHEAD_SEC_MAX) return refuse("it is from the future");
     const widthSec = report.observedSec - report.validFromSec;
     return widthSec > WIDTH_SEC_MAX ? refuse("it covers too much time") : Result.succeed(report);
   });

@@ -1,8 +1,8 @@
 /**
  * The ids of the oracle's streams, as data.
  *
- * Source: mainnet ids published in the stream catalogue and by public users of the streams.
- * HYPE's averages are in no public table; they are found through the provider's discovery call.
+ * Source: mainnet ids published in the stream catalogue and by public users of the streams. HYPE's
+ * averages are in no public table; they are found through the provider's discovery call.
  *
  * @module
  */
@@ -13,14 +13,14 @@ import { ORACLE_STREAMS, type OracleStream } from "../../core/price/mod.ts";
 /** Feed ids by `asset:stream`. An id is `0x` and 64 hex digits in lower case. */
 export type FeedTable = ReadonlyMap<string, string>;
 
-/** The key of one stream of one asset. */
+/** Returns the key of one stream of one asset. */
 export function feedKey(asset: Asset, stream: OracleStream): string {
   return `${asset}:${stream}`;
 }
 
 const FEED_ID = /^0x000[23][0-9a-f]{60}$/;
 
-/** The schema of a feed's reports is the first two bytes of its id. */
+/** Returns the schema version of a feed's reports: the first two bytes of its id. */
 export function schemaVersionOf(feedId: string): number {
   return Number.parseInt(feedId.slice(2, 6), 16);
 }
@@ -53,8 +53,8 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Reads `btc:spot=0x0003...,hype:twap_60=0x0002...` over a table. None when any part is wrong: an
- * unknown asset or stream, or an id that is no feed of that kind.
+ * Parses `btc:spot=0x0003...,hype:twap_60=0x0002...` on top of a table. None if any part is wrong:
+ * an unknown asset or stream, or an id of another kind of feed.
  */
 export function parseFeedTable(text: string, base: FeedTable): Option.Option<FeedTable> {
   const table = new Map(base);

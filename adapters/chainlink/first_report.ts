@@ -1,5 +1,5 @@
 /**
- * Listens to one feed until its first report.
+ * Receives the first report of one feed.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import { decodeFrame } from "./payload.ts";
 import { decodeReport, type OracleReport } from "./report.ts";
 import { ORACLE_STREAM, type StreamAccess, streamTarget } from "./stream_target.ts";
 
-/** A report comes every second. */
+/** A report arrives every second. */
 const WAIT_MS_MAX = 8_000;
 
-/** Gives the first report, and closes the connection. Fails as soon as the connection does. */
+/** Returns the first report and closes the connection. Fails as soon as the connection does. */
 export const firstReport = Effect.fn("chainlink.firstReport")(function* (
   access: StreamAccess,
   feedId: string,
@@ -28,7 +28,7 @@ export const firstReport = Effect.fn("chainlink.firstReport")(function* (
   });
   return yield* withinMachineTime(Effect.raceFirst(link, Deferred.await(first)), {
     timeoutMs: WAIT_MS_MAX,
-    onTimeout: () => failed("timeout", new Error("it sent no report")),
+    onTimeout: () => failed("timeout", new Error("no report arrived")),
   });
 });
 
@@ -36,7 +36,7 @@ function readReport(text: string, feedId: string): Result.Result<OracleReport, P
   const frame = decodeFrame(text);
   const report = Option.isSome(frame)
     ? decodeReport(frame.value.report.fullReport, feedId)
-    : Result.fail(new Error("its frame is no report"));
+    : Result.fail(new Error("the frame is not a report"));
   return Result.mapError(report, (cause) => failed("unreadable", cause));
 }
 

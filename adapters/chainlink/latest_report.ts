@@ -9,9 +9,12 @@ import { ProviderFailed } from "../../core/port/mod.ts";
 import type { OracleStream, Report } from "../../core/price/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
 import { decodeReport } from "./report.ts";
-import { ORACLE } from "./status.ts";
+import { ORACLE } from "./http_failure.ts";
 
-/** None where the oracle has none. A report that cannot be used is the oracle's failure. */
+/**
+ * Returns the newest report; none if the oracle has none. An unusable report is the oracle's
+ * failure.
+ */
 export const latestReport = Effect.fn("chainlink.latestReport")(function* (
   { client, feedIds }: Pick<ChainlinkAccount, "client" | "feedIds">,
   { asset, stream }: { readonly asset: Asset; readonly stream: OracleStream },

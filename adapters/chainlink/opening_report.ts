@@ -1,5 +1,5 @@
 /**
- * Chooses the report that gives a window its target.
+ * Chooses the report with a window's target.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { Option } from "effect";
 import type { OracleReport } from "./report.ts";
 
 /**
- * How late a report may be and still stand in for a second that has none, 5 included.
+ * How late a report may be to replace the one of its second, in seconds, 5 inclusive.
  *
  * Source: the fall-back rule that a venue on the same streams publishes ("the first observation
  * within the following 5 seconds will be used").
@@ -15,21 +15,21 @@ import type { OracleReport } from "./report.ts";
 export const LATE_SEC_MAX = 5;
 
 /**
- * When to believe that a second will not get its own report any more. Reports appear 1 to 2 s
- * after their second, so by then the last one that may stand in is there, too; to take one too
- * early would be wrong for ever.
+ * How long after a second it cannot get its own report any more, in seconds. Reports appear 1 to 2
+ * s after their second, so the last late one is there by then too; choosing too early would make a
+ * wrong price final.
  */
 export const SETTLED_AFTER_SEC = LATE_SEC_MAX + 2;
 
-/** A report, and whether it only stands in for the second asked for. */
+/** A report, and whether it replaces the one of the requested second. */
 export interface OpeningReport {
   readonly report: OracleReport;
   readonly isLate: boolean;
 }
 
 /**
- * The report whose time includes the second; once the second has settled without one, the first
- * report within {@linkcode LATE_SEC_MAX}. Reports may come in any order, and doubled.
+ * Returns the report whose time includes the second; if there is none in time, the first one within
+ * {@linkcode LATE_SEC_MAX}. Reports may be in any order, and repeated.
  */
 export function openingReport(
   reports: ReadonlyArray<OracleReport>,

@@ -1,18 +1,18 @@
 /**
- * What the oracle writes: the shapes of its answers.
+ * The schemas of the oracle's answers.
  *
  * @module
  */
 import { Schema } from "effect";
 
-/** A report as it comes over REST. Only `fullReport` is signed; the rest repeats it. */
+/** A report over REST. Only `fullReport` is signed; the other fields repeat it. */
 export const ReportPayload = Schema.Struct({
   feedID: Schema.String,
   validFromTimestamp: Schema.Int,
   observationsTimestamp: Schema.Int,
   fullReport: Schema.String,
 });
-/** A report as it comes over REST. Only `fullReport` is signed; the rest repeats it. */
+/** A report over REST. Only `fullReport` is signed; the other fields repeat it. */
 export type ReportPayload = typeof ReportPayload.Type;
 
 /** `GET /api/v1/reports/latest` and `GET /api/v1/reports`. */
@@ -26,10 +26,10 @@ const StreamFrame = Schema.Struct({
   report: Schema.Struct({ feedID: Schema.String, fullReport: Schema.String }),
 });
 
-/** Reads a frame of the stream; none when it is not one. */
+/** Parses a frame of the stream; none if it is not one. */
 export const decodeFrame = Schema.decodeUnknownOption(Schema.fromJsonString(StreamFrame));
 
-/** `GET /api/v1/discovery`, as far as a feed is chosen by it. */
+/** `GET /api/v1/discovery`: the fields that select a feed. */
 export const DiscoveredFeeds = Schema.Struct({
   feeds: Schema.Array(Schema.Struct({
     feedId: Schema.String,

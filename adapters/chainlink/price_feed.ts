@@ -17,21 +17,21 @@ import type { ChainlinkAccount } from "./account.ts";
 import { type OpeningReport, openingReport, SETTLED_AFTER_SEC } from "./opening_report.ts";
 import type { ReportPayload } from "./payload.ts";
 import { decodeReport } from "./report.ts";
-import { ORACLE } from "./status.ts";
+import { ORACLE } from "./http_failure.ts";
 
-/** A caller is answered within 10 s, whatever the oracle does. */
+/** A caller receives an answer within 10 s, whatever the oracle does. */
 const ANSWER_TIMEOUT_MS = 8_500;
 
-/** An account that was refused a feed may have bought it since. */
+/** How long a refused feed is left out of bulk calls: the account may buy it meanwhile. */
 const REFUSED_MEMORY_MS = 300_000;
 
 /**
- * The page call is for a second that was absorbed by a wider report or has none at all. A younger
- * one is simply not published yet, and asking in a second way would only cost calls.
+ * The page call finds a second that a wider report covers, or that has no report. A more recent
+ * second is simply not published yet, and the call would be wasted.
  */
 const PAGE_AFTER_SEC = 4;
 
-/** Makes the feed. */
+/** Creates the feed. */
 export function makeChainlinkPriceFeed(
   { client, feedIds }: Pick<ChainlinkAccount, "client" | "feedIds">,
 ): PriceFeed {
@@ -42,14 +42,14 @@ export function makeChainlinkPriceFeed(
       ),
     );
 
-  /** Feeds that were refused lately, and until when to leave them out of what others ask for. */
+  /** Recently refused feeds, and until when they stay out of bulk calls. */
   const refusedUntilMs = new Map<string, number>();
 
   /**
-   * Reports of the second itself, by feed.
+   * Returns the reports of the second itself, by feed.
    *
-   * One call however many feeds; but a bulk call is refused as a whole if the account may not
-   * read one of them (streams are bought one by one), so then each is asked for alone.
+   * One call for all feeds. A bulk call is refused as a whole if the account may not read one of
+   * them (streams are bought one by one); then each feed is requested separately.
    */
   const foundAt = Effect.fnUntraced(function* (ids: ReadonlyArray<string>, atSec: number) {
     const nowMs = yield* Clock.currentTimeMillis;
@@ -77,8 +77,8 @@ export function makeChainlinkPriceFeed(
   });
 
   /**
-   * Reports of the second itself: one call however many feeds. An answer to a question for one
-   * feed is taken to speak of that feed, so that one of another feed is refused and not ignored.
+   * Returns the reports of the second itself, in one call. The answer for a single feed is
+   * attributed to that feed, so that a report of another feed is refused instead of ignored.
    */
   const reportsAt = Effect.fnUntraced(function* (ids: ReadonlyArray<string>, atSec: number) {
     const [only] = ids;
@@ -103,7 +103,7 @@ export function makeChainlinkPriceFeed(
     if (question.nowSec - question.startSec < PAGE_AFTER_SEC) return Option.none<OpeningReport>();
     const page = yield* client.reportsFrom(feedId, {
       startSec: question.startSec,
-      // The first report that ends at or after the start is the one; a second proves the order.
+      // The first report that ends at or after the start decides; a second one proves the order.
       limit: 2,
     });
     const reports = page.map((payload) => ({ ...payload, feedID: feedId }));
@@ -165,14 +165,14 @@ export function makeChainlinkPriceFeed(
   };
 }
 
-/** A question for the oracle always names a report; any other rule is a mistake of ours. */
+/** A query for the oracle always names a report; any other rule is a bug. */
 function streamOf({ rule }: TargetQuery): OracleStream {
   if (rule.kind !== "report") throw new Error(`the oracle has no ${rule.kind}`);
   return rule.stream;
 }
 
 function bug(): ProviderFailed {
-  const cause = new Error("a feed was not asked for");
+  const cause = new Error("a feed was not requested");
   return new ProviderFailed({ provider: ORACLE, reason: "unreadable", cause });
 }
 

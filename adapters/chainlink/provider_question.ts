@@ -1,6 +1,6 @@
 /**
- * The oracle's questions for the probe: a spot report, averages, one whose id has to be found, and
- * the first report of the stream.
+ * The oracle's probe questions: a spot report, averages, one whose id must be discovered, and the
+ * first report of the stream.
  *
  * @module
  */
@@ -14,9 +14,9 @@ import type { ChainlinkOptions } from "./client.ts";
 import type { FeedTable } from "./feed_table.ts";
 import { firstReport } from "./first_report.ts";
 import { latestReport } from "./latest_report.ts";
-import { ORACLE } from "./status.ts";
+import { ORACLE } from "./http_failure.ts";
 
-/** Makes the questions. `wsUrl` is the origin of the stream. */
+/** Creates the questions. `wsUrl` is the origin of the stream. */
 export const makeChainlinkQuestions = Effect.fnUntraced(function* (
   options: ChainlinkOptions & { readonly feeds: FeedTable; readonly wsUrl: string },
 ) {
@@ -29,7 +29,7 @@ export const makeChainlinkQuestions = Effect.fnUntraced(function* (
       Effect.flatMap((report) =>
         Option.isSome(report) ? Effect.succeed(report.value) : Effect.fail(noReport())
       ),
-      Effect.map(inWords),
+      Effect.map(describe),
       Effect.catchTag("FeedUnlisted", (unlisted) => Effect.fail(unlisted.asRefusal())),
     ),
   });
@@ -38,7 +38,7 @@ export const makeChainlinkQuestions = Effect.fnUntraced(function* (
     asks: "next report of btc",
     ask: account.feedIds("btc", "twap_60").pipe(
       Effect.catchTag("FeedUnlisted", (unlisted) => Effect.fail(unlisted.asRefusal())),
-      Effect.flatMap((feedId) => Effect.map(firstReport(options, feedId), inWords)),
+      Effect.flatMap((feedId) => Effect.map(firstReport(options, feedId), describe)),
       Effect.provideService(ProviderWatch, watch),
     ),
   };
@@ -51,11 +51,11 @@ export const makeChainlinkQuestions = Effect.fnUntraced(function* (
   ];
 });
 
-function inWords(report: { readonly priceE18: bigint; readonly observedSec: number }): string {
+function describe(report: { readonly priceE18: bigint; readonly observedSec: number }): string {
   return `${formatE18(report.priceE18)} at ${toIso(UnixSec(report.observedSec))}`;
 }
 
 function noReport(): ProviderFailed {
-  const cause = new Error("it has no report");
+  const cause = new Error("the oracle has no report");
   return new ProviderFailed({ provider: ORACLE, reason: "unreadable", cause });
 }

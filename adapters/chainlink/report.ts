@@ -1,5 +1,5 @@
 /**
- * Reads the oracle's signed report: ABI words of 32 bytes, sliced, never through a float.
+ * Decodes the oracle's signed report: ABI words of 32 bytes, sliced, never through a float.
  *
  * Source: the provider's report schemas v2 (averages) and v3 (crypto spot). The outer value is
  * `abi.encode(bytes32[3] context, bytes blob, bytes32[] rs, bytes32[] ss, bytes32 vs)`; all fields
@@ -9,18 +9,18 @@
  */
 import { Result, Schema } from "effect";
 
-/** What a report says. Timestamps are unix seconds and both inside the time it covers. */
+/** The content of a report. Timestamps are unix seconds; the covered time includes both. */
 export interface OracleReport {
   readonly feedId: string;
   readonly validFromSec: number;
   readonly observedSec: number;
   readonly expiresAtSec: number;
   readonly priceE18: bigint;
-  /** The report as it was signed, `0x` and lower-case hex. */
+  /** The signed report, `0x` and lower-case hex. */
   readonly fullReport: string;
 }
 
-/** The bytes are not a report that a price may be taken from. */
+/** The bytes are not a report with a usable price. */
 export class ReportRefused extends Schema.TaggedError<ReportRefused>()("ReportRefused", {
   reason: Schema.String,
 }) {
@@ -35,7 +35,7 @@ const BLOB_OFFSET_WORD = 3;
 /** Words in the blob, by schema version. */
 const BLOB_WORDS: ReadonlyMap<number, number> = new Map([[2, 7], [3, 9]]);
 
-/** Decodes a report of the feed that was asked for, and refuses any other and any bad price. */
+/** Decodes a report of the requested feed; refuses any other feed and any invalid price. */
 export function decodeReport(
   fullReport: string,
   feedId: string,
@@ -45,10 +45,10 @@ export function decodeReport(
   if (!/^0x(?:[0-9a-f]{64})+$/.test(text)) return refuse("it is not hex in words of 32 bytes");
   const hex = text.slice(2);
   const blob = blobOf(hex);
-  if (blob === undefined) return refuse("its blob lies outside of it");
+  if (blob === undefined) return refuse("its blob is out of bounds");
   const word = (index: number) => blob.slice(index * WORD_CHARS, (index + 1) * WORD_CHARS);
   const found = `0x${word(0)}`;
-  if (found !== feedId.toLowerCase()) return refuse(`it is of feed ${found}`);
+  if (found !== feedId.toLowerCase()) return refuse(`it belongs to feed ${found}`);
   const words = BLOB_WORDS.get(Number.parseInt(found.slice(2, 6), 16));
   if (words === undefined || blob.length !== words * WORD_CHARS) {
     return refuse("its schema is not known");
@@ -66,7 +66,7 @@ export function decodeReport(
   return Result.succeed(report);
 }
 
-/** The length-prefixed bytes that the outer offset points at. */
+/** Returns the length-prefixed bytes at the outer offset. */
 function blobOf(hex: string): string | undefined {
   const wordAt = (chars: number) => hex.slice(chars, chars + WORD_CHARS);
   const offsetChars = uint32(wordAt(BLOB_OFFSET_WORD * WORD_CHARS)) * 2;
@@ -78,7 +78,7 @@ function blobOf(hex: string): string | undefined {
   return hex.slice(start, start + lengthChars);
 }
 
-/** NaN for a word that does not fit, so that nothing is found where it points. */
+/** Returns NaN for a word that does not fit, so that nothing is read at that offset. */
 function uint32(word: string): number {
   return /^0{56}[0-9a-f]{8}$/.test(word) ? Number.parseInt(word.slice(56), 16) : NaN;
 }

@@ -1,42 +1,42 @@
 /**
- * Accounts for the seconds of one feed: each is told with a report or told as lost, and those that
- * are neither yet, though later ones are, make a hole.
+ * Tracks which seconds of one feed are accounted for: published with a report or as lost. Earlier
+ * seconds that are neither form holes.
  *
  * @module
  */
 import type { Seconds } from "../../core/stream/mod.ts";
 
-/** Where an account begins. */
+/** Where the tracking starts. */
 export interface SequenceStart {
-  /** The first second that has to be told of. */
+  /** The first second that must be accounted for. */
   readonly fromSec: number;
-  /** The last one that is known to exist. */
+  /** The last second that is known to exist. */
   readonly existsSec: number;
 }
 
-/** The account of one feed. */
+/** The tracked seconds of one feed. */
 export interface ReportSequence {
   /**
-   * Takes a report's seconds. True when the report is to be told: nothing was told of one of its
-   * seconds at least. So neither a double nor a report of lost seconds is ever told, but a wide
-   * one is that fills a hole beside what was told.
+   * Adds a report's seconds. Returns true if the report must be published: at least one of its
+   * seconds is new. Duplicates and reports of lost seconds are not published; a wide report that
+   * fills a hole beside published seconds is.
    */
   readonly take: (seconds: Seconds) => boolean;
-  /** The oldest hole. */
+  /** Returns the oldest hole. */
   readonly hole: () => Seconds | undefined;
-  /** Gives every hole up to the second, included, up for lost, and says which they were. */
+  /** Marks every hole up to the second, inclusive, as lost, and returns them. */
   readonly lose: (untilSec: number) => ReadonlyArray<Seconds>;
 }
 
-/** Without a start, the account begins with the first report. */
+/** Creates the tracker. Without a start it starts with the first report. */
 export function makeReportSequence(start?: SequenceStart): ReportSequence {
   /** Everything up to here is accounted for. */
   let doneSec = start === undefined ? undefined : start.fromSec - 1;
-  /** What is accounted for after that: apart from each other and from `doneSec`, in order. */
+  /** Accounted ranges after that: disjoint, apart from `doneSec`, in order. */
   let islands: ReadonlyArray<Seconds> = [];
 
-  /** Joins the oldest islands to what is done, as far as nothing lies between. */
-  const settle = (untilSec: number) => {
+  /** Merges the oldest ranges into the done part while they are contiguous. */
+  const advance = (untilSec: number) => {
     doneSec = untilSec;
     let next = 0;
     for (const { fromSec, toSec } of islands) {
@@ -60,7 +60,7 @@ export function makeReportSequence(start?: SequenceStart): ReportSequence {
       const isKnown = islands.some((island) => contains(island, news));
       if (news.toSec < news.fromSec || isKnown) return false;
       islands = withIsland(islands, news);
-      settle(doneSec);
+      advance(doneSec);
       return true;
     },
     hole,
@@ -69,7 +69,7 @@ export function makeReportSequence(start?: SequenceStart): ReportSequence {
       for (let next = hole(); next !== undefined && next.fromSec <= untilSec; next = hole()) {
         const toSec = Math.min(next.toSec, untilSec);
         lost.push({ ...next, toSec });
-        settle(toSec);
+        advance(toSec);
       }
       return lost;
     },
@@ -80,7 +80,7 @@ function contains(outer: Seconds, inner: Seconds): boolean {
   return outer.fromSec <= inner.fromSec && inner.toSec <= outer.toSec;
 }
 
-/** Puts one among the others, joined with those it touches. */
+/** Adds a range to the others, merged with those it touches. */
 function withIsland(islands: ReadonlyArray<Seconds>, added: Seconds): ReadonlyArray<Seconds> {
   const before = islands.filter(({ toSec }) => toSec + 1 < added.fromSec);
   const after = islands.filter(({ fromSec }) => fromSec > added.toSec + 1);

@@ -1,5 +1,5 @@
 /**
- * The oracle's live reports: one connection for all feeds at each of the provider's origins.
+ * The oracle's live reports: one connection with all feeds to each of the provider's origins.
  *
  * @module
  */
@@ -8,25 +8,27 @@ import type { VenueProfile } from "../../core/market/mod.ts";
 import { type LiveEvent, type LivePrices, ProviderWatch } from "../../core/port/mod.ts";
 import { makeLinkState, sleepMachineTime } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
-import { makeReportDesk } from "./report_desk.ts";
+import { makeReportState } from "./report_state.ts";
 import { makeStreamFeeds } from "./stream_feeds.ts";
 import { runStreamLink } from "./stream_link.ts";
 import { makeStreamOrigins } from "./stream_target.ts";
 
-/** Where the stream is, and whose targets it is for. */
+/** The stream's URL, and the profile whose targets need it. */
 export interface ReportStreamOptions {
   /** An origin such as `wss://ws.dataengine.chain.link`, without a path. */
   readonly wsUrl: string;
   readonly profile: VenueProfile;
 }
 
-const report = (defect: unknown) => Effect.logError("Cannot hear the oracle", defect);
+const report = (defect: unknown) => Effect.logError("Cannot receive the oracle's stream", defect);
 
-/** The origins are asked for again: one that was added or could not be asked for is used then. */
+/** The origins are requested again to use new ones, and ones that failed before. */
 const ORIGINS_EVERY_MS = 300_000;
 
-/** Makes the oracle's part of {@linkcode LivePrices}: `report`, `lost_reports`, `missing_feed`
- * and `link`. */
+/**
+ * Creates the oracle's part of {@linkcode LivePrices}: `report`, `lost_reports`, `missing_feed`
+ * and `link`.
+ */
 export const makeChainlinkReportStream = Effect.fnUntraced(function* (
   account: ChainlinkAccount,
   { wsUrl, profile }: ReportStreamOptions,
@@ -41,7 +43,7 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
     const runJobs = Effect.forever(
       Effect.flatMap(Queue.take(jobs), (job) => Effect.forkChild(Effect.catchDefect(job, report))),
     );
-    const desk = makeReportDesk({
+    const reports = makeReportState({
       client: account.client,
       tell,
       nowSec: () => Math.floor(clock.currentTimeMillisUnsafe() / 1000),
@@ -51,8 +53,12 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
       profile,
       missing: (asset, stream) => tell({ kind: "missing_feed", asset, stream }),
     });
-    // The origins send the same reports: one of them is enough.
-    const state = makeLinkState<string | undefined>({ provider: "oracle", needed: 1, tell });
+    // The origins send the same reports, so one of them is enough.
+    const state = makeLinkState<string | undefined>({
+      provider: "oracle",
+      needed: 1,
+      publish: tell,
+    });
 
     const connect = Effect.gen(function* () {
       const origins = yield* askOrigins;
@@ -62,11 +68,11 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
           access,
           origin,
           feeds,
-          listening: desk.open,
+          listening: reports.open,
           message: (text) => {
-            const isOfUse = desk.hear(text);
-            if (isOfUse) state.delivered(origin);
-            return isOfUse;
+            const isUseful = reports.receive(text);
+            if (isUseful) state.delivered(origin);
+            return isUseful;
           },
           lost: () => state.lost(origin),
         })
@@ -78,7 +84,7 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
     return yield* Effect.raceFirst(runJobs, Effect.forever(connect));
   });
 
-  /** Ends when the provider names other origins. One that cannot be asked has not changed. */
+  /** Ends when the provider lists other origins. A failed request counts as no change. */
   const originsChange = Effect.fnUntraced(function* (known: ReadonlyArray<string>) {
     for (;;) {
       yield* sleepMachineTime(ORIGINS_EVERY_MS);

@@ -1,5 +1,5 @@
 /**
- * Which feeds to listen to: those that are needed, can be found, and are ours to read.
+ * Chooses the feeds to subscribe to: those that are needed, listed, and allowed for the account.
  *
  * @module
  */
@@ -10,55 +10,58 @@ import type { OracleStream } from "../../core/price/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
 import { feedKey } from "./feed_table.ts";
-import { ORACLE } from "./status.ts";
+import { ORACLE } from "./http_failure.ts";
 import { streamsInForce } from "./streams_in_force.ts";
 
-/** One stream of one asset, and its id. */
+/** One stream of one asset, with its feed id. */
 export interface StreamFeed {
   readonly asset: Asset;
   readonly stream: OracleStream;
   readonly feedId: string;
 }
 
-/** Chooses the feeds anew for every connection. */
+/** Chooses the feeds again for every connection. */
 export interface StreamFeeds {
   /**
-   * What to listen to now, in a fixed order. What is left out is logged when that changes, and
-   * considered again the next time.
+   * Returns the feeds to subscribe to now, in a fixed order. Omitted feeds are logged when they
+   * change, and reconsidered the next time.
    */
   readonly current: Effect.Effect<ReadonlyArray<StreamFeed>>;
   /**
-   * The handshake was refused. It is refused as a whole if the account may not read one of the
-   * feeds (streams are bought one by one), so the next time each is asked for alone.
+   * Reports a refused handshake. A handshake is refused as a whole if the account may not read one
+   * of the feeds (streams are bought one by one), so the next choice checks each feed.
    */
   readonly refused: () => void;
 }
 
-/** A stream that is not listened to. `unknown`: whether there is one could not be found out. */
-interface LeftOut {
+/** An omitted stream. `unknown`: the provider could not say whether it exists. */
+interface OmittedFeed {
   readonly asset: Asset;
   readonly stream: OracleStream;
   readonly why: "unlisted" | "refused" | "unknown";
 }
 
-/** An account that was refused a feed may have bought it since. */
+/** How long a refused feed is omitted, in milliseconds: the account may buy it meanwhile. */
 const REFUSED_MEMORY_MS = 300_000;
-/** The other feeds do not wait any longer for one. */
+/** How long the other feeds wait for one, in milliseconds. */
 const ASK_MS_MAX = 3_500;
 
-/** What is chosen from, and who is told of what cannot be. */
+/** The needed streams, and a callback for missing ones. */
 export interface StreamFeedsOptions {
   readonly profile: VenueProfile;
-  /** Called for each stream that the provider has not, or not for us, whenever that is found. */
+  /**
+   * Called for each stream that the provider does not have or does not grant, whenever that is
+   * found.
+   */
   readonly missing: (asset: Asset, stream: OracleStream) => void;
 }
 
-/** Makes the choice for one account. */
+/** Creates the choice for one account. */
 export function makeStreamFeeds(
   { client, feedIds }: Pick<ChainlinkAccount, "client" | "feedIds">,
   { profile, missing }: StreamFeedsOptions,
 ): StreamFeeds {
-  /** Until when a feed is left out. Once refused, it has to be granted before it comes back. */
+  /** Until when a feed is omitted. A refused feed must be granted before it returns. */
   const refusedUntilMs = new Map<string, number>();
   let isEachAsked = false;
   let leftOut = "";
@@ -93,21 +96,23 @@ export function makeStreamFeeds(
     }
     return leaveOut(found.failure._tag === "FeedUnlisted" ? "unlisted" : "unknown");
 
-    function leaveOut(why: LeftOut["why"]): Result.Result<StreamFeed, LeftOut> {
+    function leaveOut(why: OmittedFeed["why"]): Result.Result<StreamFeed, OmittedFeed> {
       return Result.fail({ asset, stream, why });
     }
   });
 
-  const tellLeftOut = Effect.fnUntraced(function* (out: ReadonlyArray<LeftOut>) {
+  const logOmitted = Effect.fnUntraced(function* (out: ReadonlyArray<OmittedFeed>) {
     const text = out.map(({ asset, stream }) => feedKey(asset, stream)).join(", ");
     if (text === leftOut) return;
     leftOut = text;
     if (text !== "" && out.every(({ why }) => why === "unlisted")) {
-      const log = Effect.logInfo("Hears all feeds that the provider lists");
+      const log = Effect.logInfo("Receives all feeds that the provider lists");
       return yield* Effect.annotateLogs(log, { provider: ORACLE, unlisted: text });
     }
     yield* Effect.annotateLogs(
-      text === "" ? Effect.logInfo("Hears all feeds") : Effect.logWarning("Cannot hear some feeds"),
+      text === ""
+        ? Effect.logInfo("Receives all feeds")
+        : Effect.logWarning("Cannot receive some feeds"),
       { provider: ORACLE, feeds: text },
     );
   });
@@ -124,10 +129,10 @@ export function makeStreamFeeds(
     });
     const heard = chosen.filter(Result.isSuccess).map(({ success }) => success);
     const out = chosen.filter(Result.isFailure).map(({ failure }) => failure);
-    // Who is refused every feed is refused as an account, and hears of it by connecting again.
+    // If every feed is refused, the account is; connecting again reports that.
     if (heard.length === 0) refusedUntilMs.clear();
     else for (const { asset, stream, why } of out) if (why !== "unknown") missing(asset, stream);
-    yield* tellLeftOut(out);
+    yield* logOmitted(out);
     return heard;
   });
 

@@ -1,5 +1,5 @@
 /**
- * One connection to the oracle's stream, with the feeds that are right at its time.
+ * One connection to the oracle's stream, with the feeds that are currently needed.
  *
  * @module
  */
@@ -9,26 +9,26 @@ import { type LinkLoss, runLink, sleepMachineTime } from "../outbound/mod.ts";
 import type { StreamFeed, StreamFeeds } from "./stream_feeds.ts";
 import { ORACLE_STREAM, type StreamAccess, streamTarget } from "./stream_target.ts";
 
-/** What a connection works with, and whom it tells. */
+/** The dependencies and callbacks of a connection. */
 export interface StreamLinkOptions {
   readonly access: StreamAccess;
   readonly origin: string | undefined;
   readonly feeds: StreamFeeds;
-  /** What is listened to from now on. */
+  /** Called with the feeds that are subscribed from now on. */
   readonly listening: (feeds: ReadonlyArray<StreamFeed>) => void;
-  /** Says whether it held a report that can be used. */
+  /** Returns whether the message held a usable report. */
   readonly message: (text: string) => boolean;
   readonly lost: () => void;
 }
 
 /** Seven feeds send every second. */
 const SILENCE_MS_MAX = 5_000;
-/** A feed that could not be found, or was refused, is looked for again. */
+/** How often feeds that were not found or refused are tried again. */
 const FEEDS_MACHINE_MS = 300_000;
-/** Which streams decide targets changes with the date, and is known a day before. */
+/** The streams that decide targets change by date, known a day before. */
 const FEEDS_EVERY = "12 hours";
 
-/** Runs until interrupted. The feeds are in the address: others need another connection. */
+/** Runs until interrupted. The feeds are part of the URL: other feeds need another connection. */
 export function runStreamLink(options: StreamLinkOptions) {
   return Effect.forever(Effect.suspend(() => {
     const connected: Connected = { key: undefined };
@@ -36,7 +36,7 @@ export function runStreamLink(options: StreamLinkOptions) {
   }));
 }
 
-/** The feeds that were last asked for, if any were. */
+/** The feeds of the latest connection attempt, if any. */
 interface Connected {
   key: string | undefined;
 }
@@ -47,7 +47,7 @@ function runOnFeeds(options: StreamLinkOptions, connected: Connected) {
     const feeds = yield* options.feeds.current;
     connected.key = keyOf(feeds);
     if (feeds.length === 0) {
-      const cause = new Error("no feed is ours to read");
+      const cause = new Error("the account may read no feed");
       return yield* new ProviderFailed({ provider: ORACLE_STREAM, reason: "refused", cause });
     }
     options.listening(feeds);
@@ -65,7 +65,7 @@ function runOnFeeds(options: StreamLinkOptions, connected: Connected) {
   });
 }
 
-/** Ends when a connection would ask for other feeds than this one does. */
+/** Ends when a new connection would request other feeds. */
 const feedsChange = Effect.fnUntraced(function* (
   { feeds }: StreamLinkOptions,
   connected: Connected,
@@ -81,7 +81,7 @@ function keyOf(feeds: ReadonlyArray<StreamFeed>): string {
   return feeds.map(({ feedId }) => feedId).join();
 }
 
-/** 429 and 5xx pass by themselves. */
+/** Whether the account lacks a right; 429 and 5xx pass by themselves. */
 function isForbidden({ refusedStatus: status }: LinkLoss): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }

@@ -1,5 +1,5 @@
 /**
- * Where the oracle's stream is: the signed address of some feeds, and its independent origins.
+ * The signed URL of the oracle's stream for some feeds, and its independent origins.
  *
  * @module
  */
@@ -7,27 +7,27 @@ import { Clock, Effect } from "effect";
 import { type LinkTarget, makeHttpHead } from "../outbound/mod.ts";
 import { authHeaders, type Credentials } from "./auth.ts";
 
-/** The name under which the stream's connections are known, beside those of REST. */
+/** The stream's name in failures, in the log and on the status page, apart from REST. */
 export const ORACLE_STREAM = "oracle stream";
 
-/** Where the stream is, and who we are to it. `wsUrl` is an origin, such as `wss://host`. */
+/** The stream's origin, such as `wss://host`, and our credentials. */
 export interface StreamAccess {
   readonly wsUrl: string;
   readonly credentials: Credentials;
 }
 
-/** What one connection asks for; without an origin the provider chooses one. */
+/** The feeds of one connection; without an origin the provider chooses one. */
 export interface StreamQuestion {
   readonly feedIds: ReadonlyArray<string>;
   readonly origin?: string | undefined;
 }
 
-/** The address and the headers of a connection that is made now. */
+/** Returns the URL and headers of a connection made now. */
 export const streamTarget = Effect.fnUntraced(function* (
   { wsUrl, credentials }: StreamAccess,
   { feedIds, origin }: StreamQuestion,
 ) {
-  // Signed as it is sent: the commas stay as they are.
+  // The commas are signed unencoded, as they are sent.
   const pathWithQuery = `/api/v1/ws?feedIDs=${feedIds.join(",")}`;
   const timestampMs = Math.floor(yield* Clock.currentTimeMillis);
   const request = { method: "GET", pathWithQuery, body: "", timestampMs } as const;
@@ -39,13 +39,13 @@ export const streamTarget = Effect.fnUntraced(function* (
 });
 
 const HEAD_TIMEOUT_MS = 3_500;
-/** The provider's architecture has two at a time. */
+/** The provider's architecture has two origins at a time. */
 const ORIGINS_MAX = 2;
 
 /**
- * Makes the question for the origins that serve the same reports independently of each other.
+ * Creates the request for the origins, which serve the same reports independently.
  *
- * None where the host names none (the test network) or cannot be asked. Sorted, two at most.
+ * Returns at most two, sorted; none if the host lists none (the test network) or fails.
  */
 export const makeStreamOrigins = Effect.fnUntraced(function* (
   { wsUrl, credentials }: StreamAccess,

@@ -1,5 +1,5 @@
 /**
- * Which of the oracle's streams are of use at a date.
+ * The oracle's streams that are needed at a date.
  *
  * @module
  */
@@ -19,10 +19,13 @@ import {
 } from "../../core/price/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 
-/** Windows that begin within this are prepared for: a stream is listened to before its day. */
+/** A stream is subscribed this many seconds before the windows that need it. */
 const AHEAD_SEC = 86_400;
 
-/** The averages that clients follow, and what gives the targets of windows of now and soon. */
+/**
+ * Returns the streams of the averages, and those that decide the targets of current and upcoming
+ * windows.
+ */
 export function streamsInForce(
   profile: VenueProfile,
   nowSec: number,

@@ -1,5 +1,5 @@
 /**
- * The oracle's latest averages, by asking.
+ * The oracle's latest averages over REST.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import { type TwapSeries, twapStreamOf } from "../../core/price/mod.ts";
 import { withinDeadline } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
 import { latestReport } from "./latest_report.ts";
-import { ORACLE } from "./status.ts";
+import { ORACLE } from "./http_failure.ts";
 
-/** A caller is answered within 10 s, whatever the oracle does. */
+/** A caller receives an answer within 10 s, whatever the oracle does. */
 const ANSWER_TIMEOUT_MS = 8_500;
 
-/** Makes the feed. */
+/** Creates the feed. */
 export function makeChainlinkTwapFeed(
   account: Pick<ChainlinkAccount, "client" | "feedIds">,
 ): TwapFeed["Service"] {

@@ -1,5 +1,5 @@
 /**
- * The provider's scoreboards: paced, retried, and from a host that will have us.
+ * A client for the provider's scoreboards with pacing, retries and host failover.
  *
  * @module
  */
@@ -8,46 +8,46 @@ import type { ProviderFailed } from "../../core/port/mod.ts";
 import { makeDecodeAnswer, makeHttpGet, makePacer, withinDeadline } from "../outbound/mod.ts";
 import { makeHosts } from "./hosts.ts";
 import { EspnScoreboard } from "./payload.ts";
-import { failureOf, SCHEDULE } from "./status.ts";
+import { failureOf, SCHEDULE } from "./http_failure.ts";
 
-/** It is about all our calls, whichever host they go to. */
+/** This status limits all our calls, on every host. */
 const TOO_MANY_CALLS = 429;
 const CALL_TIMEOUT_MS = 10_000;
 const RETRIES_MAX = 2;
-/** However many calls it takes, from the first one on: waiting in the queue does not count. */
+/** Limit for all attempts together, from the first call: waiting in the queue does not count. */
 const ANSWER_TIMEOUT_MS = 25_000;
-/** Scoreboards are large and many are asked for at once; so many are under way. */
+/** Maximum number of requests in flight: scoreboards are large, and many are read together. */
 const CALLS_MAX = 4;
 
 /**
- * It publishes no limit. So many begin in a second, and 4 are under way, while all days of all
- * leagues are read for the first time, which takes half a minute; after that it is asked every few
- * seconds.
+ * The provider publishes no limit. This rate, with 4 requests in flight, applies while all days of
+ * all leagues are read for the first time, which takes half a minute; after that there is a call
+ * every few seconds.
  */
 const CALLS_PER_SEC = 30;
 
-/** Where the provider is, without a slash at the end, and how fast it may be asked. */
+/** The provider's base URL, without a trailing slash, and the call rate. */
 export interface EspnOptions {
   readonly url: string;
-  /** Another host of the same interface, for when the first will not have us. */
+  /** Another host of the same interface, used while the first one refuses us. */
   readonly fallbackUrl?: string;
-  /** Calls that may begin in a second, on the service's clock. Above 0. Default: 30. */
+  /** Maximum calls per second of the service's clock. Above 0. Default: 30. */
   readonly callsPerSec?: number;
 }
 
-/** A scoreboard's path, `<sport>/<league>`, and the query. `isOnce`: no call is repeated. */
+/** A scoreboard's path, `<sport>/<league>`, and the query. `isOnce`: no retries. */
 export interface ScoreboardQuery {
   readonly path: string;
   readonly isOnce: boolean;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Asks for scoreboards. */
+/** Reads scoreboards. */
 export interface EspnClient {
   readonly scoreboard: (query: ScoreboardQuery) => Effect.Effect<EspnScoreboard, ProviderFailed>;
 }
 
-/** Makes the client. One a process: it is what keeps the pace and knows the hosts. */
+/** Makes the client. Make one per process: it keeps the pace and the state of the hosts. */
 export const makeEspnClient = Effect.fnUntraced(function* (options: EspnOptions) {
   const httpGet = yield* makeHttpGet({ provider: SCHEDULE, timeoutMs: CALL_TIMEOUT_MS });
   const decode = makeDecodeAnswer(SCHEDULE, EspnScoreboard);
@@ -58,7 +58,7 @@ export const makeEspnClient = Effect.fnUntraced(function* (options: EspnOptions)
   const { callsPerSec = CALLS_PER_SEC } = options;
   const burst = Math.max(1, Math.floor(callsPerSec));
   const pacer = makePacer({ calls: burst, perMs: burst / callsPerSec * 1000 });
-  const places = yield* Semaphore.make(CALLS_MAX);
+  const slots = yield* Semaphore.make(CALLS_MAX);
 
   const attempt = Effect.fn("espn.get")(function* (target: string) {
     yield* pacer.take;
@@ -97,7 +97,7 @@ export const makeEspnClient = Effect.fnUntraced(function* (options: EspnOptions)
       const target = `/apis/site/v2/sports/${path}/scoreboard?${new URLSearchParams(query)}`;
       const deadline = { provider: SCHEDULE, timeoutMs: ANSWER_TIMEOUT_MS };
       return withinDeadline(get(target, isOnce), deadline).pipe(
-        places.withPermits(1),
+        slots.withPermits(1),
         Effect.flatMap(decode),
       );
     },

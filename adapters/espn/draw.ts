@@ -1,7 +1,7 @@
 /**
- * The draws of a tennis tournament, of which a tour's own singles are read.
+ * The draws of a tennis tournament. Only the singles of the requested tour are read.
  *
- * A tournament that both tours play is listed with all its draws by either of them.
+ * A tournament of both tours is listed with all its draws under each of them.
  *
  * @module
  */
@@ -13,7 +13,7 @@ const SINGLES: ReadonlyMap<LeagueCode, string> = new Map([
   ["wta", "womens-singles"],
 ]);
 
-/** Numbers of the kinds of a match; mixed doubles are 6. */
+/** Draws by the number of the match type. */
 const DRAW_BY_TYPE: ReadonlyMap<string, string> = new Map([
   ["1", "mens-singles"],
   ["2", "womens-singles"],
@@ -22,10 +22,10 @@ const DRAW_BY_TYPE: ReadonlyMap<string, string> = new Map([
   ["6", "mixed-doubles"],
 ]);
 
-/** `unknown`: the match names no draw that tells. Whatever is no tennis is of the league. */
+/** `unknown`: the match names no known draw. Matches of other sports are always `ours`. */
 export type DrawMembership = "ours" | "another" | "unknown";
 
-/** Whether a match is of the draw that a tour is asked for. `slug` is of the list it stands in. */
+/** Returns whether a match belongs to the tour's draw. `slug` is that of its enclosing list. */
 export function drawMembership(
   { type }: EspnCompetition,
   { league, slug }: { readonly league: LeagueCode; readonly slug: string | null },

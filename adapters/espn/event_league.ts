@@ -1,5 +1,5 @@
 /**
- * Whether an event of a scoreboard is of the league that was asked for.
+ * Checks whether an event of a scoreboard belongs to the requested league.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import { LEAGUE_OF_SOCCER_ID, SPORT_IDS } from "./league_path.ts";
 import type { EspnEvent } from "./payload.ts";
 
 /**
- * True unless the event says that it is another's: by the sport or, in soccer, the league in its
- * uid (`s:600~l:700~e:1`), or by a women's season in a league of men where the uid names none.
+ * Returns true unless the event names another league: by the sport or, in soccer, the league in its
+ * uid (`s:600~l:700~e:1`), or by a women's season in a men's league if the uid names no league.
  *
- * A number of a league that is not known here decides nothing: then what was asked for does.
+ * An unknown league number does not exclude the event.
  */
 export function isOfLeague(event: EspnEvent, asked: LeagueCode): boolean {
   const { sport, squad } = LEAGUE_FACTS[asked];

@@ -1,10 +1,10 @@
 /**
- * A game, from a competition on a scoreboard.
+ * Reads a game from a competition on a scoreboard.
  *
  * @module
  */
 import { Result } from "effect";
-import { type LeagueCode, type SpineGame } from "../../core/game/mod.ts";
+import { type LeagueCode, type ScheduledGame } from "../../core/game/mod.ts";
 import type { UnixSec } from "../../core/time/mod.ts";
 import { statusTextOf, toGameStatus } from "./game_status.ts";
 import { kickoffOf } from "./kickoff.ts";
@@ -13,26 +13,26 @@ import { toScore } from "./score.ts";
 import { sidesOf } from "./sides.ts";
 import { toTeam } from "./team.ts";
 
-/** Ids are digits. They go into cursors and addresses, so nothing else is taken for one. */
+/** Ids are digits. They go into cursors and URLs, so anything else is rejected. */
 const GAME_ID = /^\d{1,18}$/;
 
-/** Of which league a game is read, and when. */
-export interface Look {
+/** The requested league and the time of the observation. */
+export interface ReadContext {
   readonly league: LeagueCode;
   readonly nowSec: UnixSec;
 }
 
 /**
- * Reads one; fails with what cannot be read. A game's id is its competition's: that of a team game
- * is its event's too, and a card of fights is one event of many.
+ * Reads one game; fails with what cannot be read. Its id is that of the competition, which equals
+ * the event's for a team game; a fight card is one event with many competitions.
  */
-export function toSpineGame(
+export function toScheduledGame(
   { event, competition }: {
     readonly event: EspnEvent;
     readonly competition: EspnCompetition;
   },
-  { league, nowSec }: Look,
-): Result.Result<SpineGame, string> {
+  { league, nowSec }: ReadContext,
+): Result.Result<ScheduledGame, string> {
   return Result.gen(function* () {
     const eventId = String(competition.id);
     if (!GAME_ID.test(eventId)) {
@@ -62,11 +62,11 @@ export function toSpineGame(
   });
 }
 
-/** The event repeats the status of its only competition; that of a card says nothing of a fight. */
+/** An event repeats the status of its only competition; a card's status is not that of a fight. */
 function statusOf({ status }: EspnCompetition, event: EspnEvent): EspnStatus {
   const isAlone = event.competitions?.length === 1;
-  const told = status?.type ? status : isAlone ? event.status : status;
-  return told ?? {};
+  const found = status?.type ? status : isAlone ? event.status : status;
+  return found ?? {};
 }
 
 function sentence(subject: string): (why: string) => string {

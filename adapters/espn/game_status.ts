@@ -1,7 +1,7 @@
 /**
- * Where a game stands, from the provider's name for it.
+ * Maps the provider's status to a game status.
  *
- * Names decide before states do: a postponed game has the state `post`, as one that is over has.
+ * Names take precedence over states: a postponed game has the state `post`, like a finished one.
  *
  * @module
  */
@@ -32,11 +32,11 @@ const OVER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The status, or null for what is none: above all a game that is past (`post`) and was neither
- * completed nor called off by a name that is known.
+ * Returns the status, or null if there is none: in particular for a past game (`post`) that is
+ * neither completed nor called off by a known name.
  *
- * A suspended game has begun. So a start that is still ahead is when it will be gone on with, and
- * it is postponed to then; without one it may go on any moment, and is live.
+ * A suspended game has begun. If its start is still ahead, it resumes then, and is postponed;
+ * otherwise it may resume at any moment, and is live.
  */
 export function toGameStatus(
   { type }: EspnStatus,
@@ -52,7 +52,7 @@ export function toGameStatus(
   return null;
 }
 
-/** The provider's own word for where a game stands; empty where it has none. */
+/** Returns the provider's own text for the status; empty if it has none. */
 export function statusTextOf({ type }: EspnStatus): string {
   return type?.name ?? type?.description ?? type?.state ?? "";
 }

@@ -10,7 +10,7 @@ import type { EspnCompetition, EspnEvent } from "./payload.ts";
 /** `2026-09-20T12:00Z`: always UTC, and usually without seconds. */
 const INSTANT = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?Z$/;
 
-/** Reads one instant to the second; none for what is no instant, and for years out of reach. */
+/** Parses an instant to the second; none for anything else, and for unsupported years. */
 export function parseInstant(text: string): Option.Option<UnixSec> {
   const [, year, month, day, hour, minute, second = "0"] = INSTANT.exec(text) ?? [];
   const date = { year: Number(year), month: Number(month), day: Number(day) };
@@ -20,14 +20,14 @@ export function parseInstant(text: string): Option.Option<UnixSec> {
 }
 
 /**
- * When a competition begins, as it is known now. A tournament's own date is its first day, and says
- * nothing of its matches.
+ * Returns the current kickoff of a competition. A tournament's own date is its first day, not that
+ * of its matches.
  */
 export function kickoffOf(
   { date, startDate }: EspnCompetition,
   event: EspnEvent,
 ): Option.Option<UnixSec> {
   const isAlone = event.competitions?.length === 1;
-  const told = [date, startDate, isAlone ? event.date : null];
-  return Option.firstSomeOf(told.map((text) => parseInstant(text ?? "")));
+  const texts = [date, startDate, isAlone ? event.date : null];
+  return Option.firstSomeOf(texts.map((text) => parseInstant(text ?? "")));
 }

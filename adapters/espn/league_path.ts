@@ -1,21 +1,21 @@
 /**
- * Where the provider lists each league, and what its own numbers for sports and leagues are.
+ * The provider's paths of each league, and its ids of sports and leagues.
  *
- * Source: the paths are public and undocumented; the numbers were read off recorded answers.
+ * Source: the paths are public and undocumented; the ids come from recorded answers.
  *
  * @module
  */
 import type { LeagueCode, Sport } from "../../core/game/mod.ts";
 
-/** Where a league's games are. */
+/** The paths of a league's games. */
 export interface LeaguePath {
-  /** `<sport>/<league>`, as it stands in the provider's paths. */
+  /** `<sport>/<league>`, as in the provider's paths. */
   readonly path: string;
-  /** Other paths that hold games of it, such as its qualifying rounds. */
+  /** Other paths with games of the league, such as its qualifying rounds. */
   readonly sidePaths: ReadonlyArray<string>;
-  /** The conferences that are asked for: without it, colleges are only the ranked ones. */
+  /** The requested conferences: without it, only ranked colleges are listed. */
   readonly groups: number | null;
-  /** The league's number (`l:`) in the uids of soccer games, where it is known. */
+  /** The league's id (`l:`) in the uids of soccer games, if known. */
   readonly soccerLeagueId: string | null;
 }
 
@@ -57,7 +57,7 @@ export const LEAGUE_PATHS: Readonly<Record<LeagueCode, LeaguePath>> = {
   wta: at("tennis/wta"),
 };
 
-/** The number (`s:`) of each sport in the uids of its events. */
+/** The id (`s:`) of each sport in the uids of its events. */
 export const SPORT_IDS: Readonly<Record<Sport, string>> = {
   baseball: "1",
   football: "20",
@@ -68,7 +68,7 @@ export const SPORT_IDS: Readonly<Record<Sport, string>> = {
   mma: "3301",
 };
 
-/** Every soccer league whose number is known, by that number. */
+/** Every soccer league with a known id, by that id. */
 export const LEAGUE_OF_SOCCER_ID: ReadonlyMap<string, LeagueCode> = new Map(
   Object.entries(LEAGUE_PATHS).flatMap(([code, { soccerLeagueId }]) =>
     soccerLeagueId === null ? [] : [[soccerLeagueId, code as LeagueCode] as const]

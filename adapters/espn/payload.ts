@@ -1,15 +1,15 @@
 /**
- * What the provider (ESPN's site API) writes on a scoreboard: events, competitions, and sides.
+ * Schemas of the provider's scoreboards (ESPN's site API): events, competitions and sides.
  *
- * The interface is undocumented and changes without notice. So a field that is not needed counts as
- * missing when it has another type than it used to, and what is in the lists is read one by one, so
- * that nothing in them can hide the rest. Fields that nobody uses are not looked at.
+ * The interface is undocumented and changes without notice. So an optional field with an unexpected
+ * type counts as missing, and list items are decoded one by one, so that a bad one does not hide
+ * the rest. Unused fields are ignored.
  *
  * @module
  */
 import { Effect, Schema } from "effect";
 
-/** A field that may be missing, null, or not what it was: then it is null, or undefined. */
+/** A field that may be missing, null or of another type: then it is null or undefined. */
 function maybe<S extends Schema.Constraint>(schema: S) {
   return Schema.optional(
     Schema.NullOr(schema).pipe(Schema.catchDecoding(() => Effect.succeedSome(null))),
@@ -18,10 +18,10 @@ function maybe<S extends Schema.Constraint>(schema: S) {
 
 const Text = maybe(Schema.String);
 const Flag = maybe(Schema.Boolean);
-/** Digits, in text; elsewhere in the provider's interface a number. */
+/** Digits as text; a number in other parts of the provider's interface. */
 const Id = Schema.Union([Schema.NonEmptyString, Schema.Int]);
 
-/** A team as it is shown on a scoreboard. */
+/** A team on a scoreboard. */
 const EspnTeam = Schema.Struct({
   id: maybe(Id),
   displayName: Text,
@@ -33,7 +33,7 @@ const EspnTeam = Schema.Struct({
   logo: Text,
 });
 
-/** A person in the place of a team. The id stands beside it, with the competitor. */
+/** A person instead of a team. The id is in the enclosing competitor. */
 const EspnAthlete = Schema.Struct({
   id: maybe(Id),
   displayName: Text,
@@ -42,7 +42,7 @@ const EspnAthlete = Schema.Struct({
   abbreviation: Text,
 });
 
-/** One side. The score is text; whether it is a number is seen when it is needed. */
+/** One side. The score is text that is parsed only when needed. */
 export const EspnCompetitor = Schema.Struct({
   id: maybe(Id),
   homeAway: Text,
@@ -51,10 +51,10 @@ export const EspnCompetitor = Schema.Struct({
   team: maybe(EspnTeam),
   athlete: maybe(EspnAthlete),
 });
-/** One side. The score is text; whether it is a number is seen when it is needed. */
+/** One side. The score is text that is parsed only when needed. */
 export type EspnCompetitor = typeof EspnCompetitor.Type;
 
-/** Where a competition stands. */
+/** The status of a competition. */
 export const EspnStatus = Schema.Struct({
   displayClock: Text,
   period: maybe(Schema.Finite),
@@ -67,26 +67,26 @@ export const EspnStatus = Schema.Struct({
     shortDetail: Text,
   })),
 });
-/** Where a competition stands. */
+/** The status of a competition. */
 export type EspnStatus = typeof EspnStatus.Type;
 
-/** What two sides play: a game, a bout, a match. Its times are UTC to the minute. */
+/** A contest of two sides: a game, a bout or a match. Its times are UTC to the minute. */
 export const EspnCompetition = Schema.Struct({
   id: Id,
   date: Text,
   startDate: Text,
   timeValid: Flag,
-  /** In tennis which draw it is of, in other sports what kind of game or bout. */
+  /** In tennis the draw, in other sports the kind of game or bout. */
   type: maybe(Schema.Struct({ id: maybe(Id), slug: Text })),
   status: maybe(EspnStatus),
   competitors: Schema.Array(EspnCompetitor),
 });
-/** What two sides play: a game, a bout, a match. Its times are UTC to the minute. */
+/** A contest of two sides: a game, a bout or a match. Its times are UTC to the minute. */
 export type EspnCompetition = typeof EspnCompetition.Type;
 
 const Competitions = Schema.optional(Schema.NullOr(Schema.Array(Schema.Unknown)));
 
-/** An entry of a scoreboard: a game, or a card or tournament of many. It may say nothing at all. */
+/** An entry of a scoreboard: a game, or a card or tournament of many. It may be empty. */
 export const EspnEvent = Schema.Struct({
   id: maybe(Id),
   uid: Text,
@@ -101,12 +101,12 @@ export const EspnEvent = Schema.Struct({
     competitions: Competitions,
   })))),
 });
-/** An entry of a scoreboard: a game, or a card or tournament of many. It may say nothing at all. */
+/** An entry of a scoreboard: a game, or a card or tournament of many. It may be empty. */
 export type EspnEvent = typeof EspnEvent.Type;
 
-/** A scoreboard. One without events is not one: the provider writes an empty list. */
+/** A scoreboard. `events` is required: without games the provider writes an empty list. */
 export const EspnScoreboard = Schema.Struct({
   events: Schema.NullOr(Schema.Array(Schema.Unknown)),
 });
-/** A scoreboard. One without events is not one: the provider writes an empty list. */
+/** A scoreboard. `events` is required: without games the provider writes an empty list. */
 export type EspnScoreboard = typeof EspnScoreboard.Type;

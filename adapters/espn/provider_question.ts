@@ -1,5 +1,5 @@
 /**
- * The provider's question for the probe: what is played today.
+ * The probe of the provider: today's games.
  *
  * @module
  */
@@ -8,9 +8,9 @@ import type { LeagueCode } from "../../core/game/mod.ts";
 import type { ProviderFailed, ProviderQuestion, ScheduleDay } from "../../core/port/mod.ts";
 import { easternDay, UnixSec } from "../../core/time/mod.ts";
 import { type EspnScheduleOptions, makeEspnScheduleSource } from "./schedule_source.ts";
-import { unreadable } from "./status.ts";
+import { unreadable } from "./http_failure.ts";
 
-/** Their seasons cover the year between them: on most days one of them plays. */
+/** Their seasons together cover the year: on most days one of them plays. */
 const ASKED: ReadonlyArray<LeagueCode> = ["nba", "nfl", "mlb"];
 
 /** Makes the question. Needs the {@linkcode ProviderWatch}. */
@@ -33,7 +33,7 @@ export const makeEspnQuestion = Effect.fnUntraced(function* (options: EspnSchedu
   } satisfies ProviderQuestion;
 });
 
-/** How many games, and the first; fails where there is something and no game can be read in it. */
+/** Describes the number of games and the first one; fails if none of the entries can be read. */
 function describe(
   league: LeagueCode,
   { games, troubles }: ScheduleDay,

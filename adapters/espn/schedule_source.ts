@@ -8,8 +8,8 @@ import {
   type LeagueCode,
   LEAGUES,
   type Redistribution,
-  SPINE_LICENSE_NOTES,
-  type SpineGame,
+  SCHEDULE_LICENSE_NOTES,
+  type ScheduledGame,
 } from "../../core/game/mod.ts";
 import type { ScheduleDay, ScheduleSource } from "../../core/port/mod.ts";
 import { type CalendarDay, toDayText, UnixSec } from "../../core/time/mod.ts";
@@ -18,23 +18,23 @@ import { type EspnOptions, makeEspnClient } from "./client.ts";
 import { LEAGUE_PATHS } from "./league_path.ts";
 import { readScoreboard } from "./scoreboard.ts";
 
-/** Asked for more, the provider silently gives 25. A list as long as this was perhaps cut. */
+/** Maximum page size: above it the provider silently returns 25. A full list may be truncated. */
 const EVENTS_MAX = 500;
 
-/** The client's, and what may be passed on; omitted: nobody knows, as no terms are published. */
+/** The client's options and the redistribution terms; default: unknown, as none are published. */
 export interface EspnScheduleOptions extends EspnOptions {
   readonly terms?: ScheduleTerms;
 }
 
-/** Whether what the schedule says of a league may be passed on, and why, in a sentence. */
+/** Whether the schedule of a league may be redistributed, and a sentence that says why. */
 export type ScheduleTerms = Pick<ScheduleSource, "redistributable" | "licenseNote">;
 
 const UNKNOWN_TERMS: ScheduleTerms = {
   redistributable: (): Redistribution => "unknown",
-  licenseNote: () => SPINE_LICENSE_NOTES.espn,
+  licenseNote: () => SCHEDULE_LICENSE_NOTES.espn,
 };
 
-/** Makes the port. One a process. Needs the {@linkcode ProviderWatch}. */
+/** Makes the port. Make one per process. Needs the {@linkcode ProviderWatch}. */
 export const makeEspnScheduleSource = Effect.fnUntraced(function* (options: EspnScheduleOptions) {
   const client = yield* makeEspnClient(options);
 
@@ -57,7 +57,7 @@ export const makeEspnScheduleSource = Effect.fnUntraced(function* (options: Espn
     return { games: found.games, troubles, isWhole: false };
   });
 
-  /** The league itself must answer; without its other paths what it has still stands. */
+  /** Reads a side path. Unlike the main path it may fail without failing the day. */
   const side = (path: string, query: DayQuery): Effect.Effect<ScheduleDay> =>
     read(path, query).pipe(
       Effect.catch((failure) =>
@@ -97,9 +97,9 @@ interface DayQuery {
   readonly isOnce?: boolean;
 }
 
-/** A game that is listed twice counts once, as the league's own list has it. */
+/** Joins the lists. A game that is listed twice counts once, with the main list's data. */
 function joined(days: ReadonlyArray<ScheduleDay>): ScheduleDay {
-  const games = new Map<string, SpineGame>();
+  const games = new Map<string, ScheduledGame>();
   for (const game of days.flatMap(({ games }) => games)) {
     if (!games.has(game.eventId)) games.set(game.eventId, game);
   }

@@ -1,5 +1,5 @@
 /**
- * The score of a game, and where in the game it stands.
+ * Reads the score, clock and period of a game.
  *
  * @module
  */
@@ -7,11 +7,11 @@ import type { GameStatus, Score } from "../../core/game/mod.ts";
 import type { EspnCompetitor, EspnStatus } from "./payload.ts";
 
 /**
- * The score of a game that is played or over; null for any other, whose sides have a `"0"` each,
- * and where the provider keeps none, as in fights and tennis.
+ * Returns the score of a live or finished game; null for any other, whose sides have `"0"` each,
+ * and if the provider keeps none, as in fights and tennis.
  *
  * The clock is the text on the scoreboard: baseball, which has none, always shows `0:00`. Extra
- * time counts. Goals of a shootout are written apart (`shootoutScore`) and never count.
+ * time counts. Shootout goals are in a separate field (`shootoutScore`) and never count.
  */
 export function toScore(
   { home, away, status }: {
@@ -33,13 +33,13 @@ export function toScore(
   };
 }
 
-/** Digits in a text; `-14` and `1.5` are no scores of a game. */
+/** Parses digits; `-14` and `1.5` are not scores of a game. */
 function readPoints(score: unknown): number | undefined {
   const text = typeof score === "number" ? String(score) : score;
   return typeof text === "string" && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Periods count from 1; what has no period yet is in the provider's period 0. */
+/** Periods count from 1; the provider's period 0 means none yet. */
 function readPeriod(period: number | null | undefined): number | null {
   const isPeriod = typeof period === "number" && Number.isInteger(period) && period >= 1;
   return isPeriod ? period : null;

@@ -1,5 +1,5 @@
 /**
- * Which of two competitors is at home.
+ * Finds the home and away sides of two competitors.
  *
  * @module
  */
@@ -13,10 +13,10 @@ export interface Sides {
 }
 
 /**
- * The sides as `homeAway` says, wherever they stand in the list; fails with what is wrong.
+ * Returns the sides by `homeAway`, in any order of the list; fails with what is wrong.
  *
- * Nobody is at home in a fight or a tennis match. There the first is called home: by the
- * provider's numbering (`order`), as the list itself may have the winner first once it is over.
+ * A fight or a tennis match has no home side. There the first competitor counts as home, by the
+ * provider's numbering (`order`), because the list may have the winner first once it is over.
  */
 export function sidesOf(
   competitors: ReadonlyArray<EspnCompetitor>,
@@ -31,7 +31,7 @@ export function sidesOf(
   if (first.homeAway === "away" && second.homeAway === "home") {
     return Result.succeed({ home: second, away: first });
   }
-  if (!isPerson(first) || !isPerson(second)) return Result.fail("nobody is at home");
+  if (!isPerson(first) || !isPerson(second)) return Result.fail("it has no home side");
   const isSecondFirst = (first.order ?? 0) > (second.order ?? Infinity);
   return Result.succeed(
     isSecondFirst ? { home: second, away: first } : { home: first, away: second },

@@ -1,5 +1,5 @@
 /**
- * A side of a game: a team, or a person in the place of one.
+ * Reads a side of a game: a team, or a person instead of one.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { Result } from "effect";
 import { LEAGUE_FACTS, type LeagueCode, type Team } from "../../core/game/mod.ts";
 import type { EspnCompetitor } from "./payload.ts";
 
-/** Sides that are played for, such as `TBD`. */
+/** Placeholders such as `TBD`. */
 const TO_BE_DETERMINED = /^(tb[acd]|to be (announced|confirmed|decided|determined))$/i;
 /** `Winner Match 49`, `Semifinal 1 Winner`, `Group A 2nd Place`. */
 const PLACE_IN_A_DRAW = /^(winner|loser)\b|\b(winner|loser|place)$/i;
@@ -15,8 +15,8 @@ const PLACE_IN_A_DRAW = /^(winner|loser)\b|\b(winner|loser|place)$/i;
 /**
  * Reads a side; fails with what is wrong with it.
  *
- * A person has no abbreviation on a scoreboard: the short name, such as `S. Morozov`, stands for
- * it, or else the first letters of the last name. Flags are no logos.
+ * A person has no abbreviation on a scoreboard: uses the short name, such as `S. Morozov`, or the
+ * first letters of the last name. Flags are not logos.
  */
 export function toTeam(
   competitor: EspnCompetitor,
@@ -54,7 +54,7 @@ function isNotKnownYet(name: string): boolean {
 
 type Maybe = string | null | undefined;
 
-/** The first that says something. */
+/** The first text that is not blank. */
 function oneOf(...texts: ReadonlyArray<Maybe>): string | undefined {
   return distinct(texts)[0];
 }

@@ -1,5 +1,5 @@
 /**
- * The secondary venue's reads: one POST to `/info`, whose body says what is asked.
+ * The secondary venue's read interface: POST to `/info`, whose body names the query.
  *
  * @module
  */
@@ -7,28 +7,28 @@ import { Clock, Effect, Schedule } from "effect";
 import { ProviderFailed } from "../../core/port/mod.ts";
 import { makeDecodeAnswer, makeHttpPost, withinDeadline } from "../outbound/mod.ts";
 import { AllMids, OutcomeMeta } from "./payload.ts";
-import { failureOf, HYPERLIQUID } from "./status.ts";
+import { failureOf, HYPERLIQUID } from "./http_failure.ts";
 
 const CALL_TIMEOUT_MS = 5_000;
 const RETRIES_MAX = 2;
-/** However many calls it takes. */
+/** The time limit including retries. */
 const ANSWER_TIMEOUT_MS = 12_000;
 const HEADERS = { "content-type": "application/json" };
 
-/** Where the venue is. `url` has no slash at its end. */
+/** The venue's URL, without a trailing slash. */
 export interface HyperliquidOptions {
   readonly url: string;
 }
 
-/** One method a question. */
+/** One method per query. */
 export interface HyperliquidClient {
-  /** Every live outcome and question, unread. */
+  /** Returns every live outcome and question, undecoded. */
   readonly outcomeMeta: Effect.Effect<typeof OutcomeMeta.Type, ProviderFailed>;
-  /** The middle price of every coin, unread. */
+  /** Returns the middle price of every coin, undecoded. */
   readonly allMids: Effect.Effect<typeof AllMids.Type, ProviderFailed>;
 }
 
-/** Makes the client. One a process: it is what knows how long the venue will not have us. */
+/** Creates the client. Create one per process: it remembers for how long the venue refuses us. */
 export const makeHyperliquidClient = Effect.fnUntraced(function* ({ url }: HyperliquidOptions) {
   const httpPost = yield* makeHttpPost({ provider: HYPERLIQUID, timeoutMs: CALL_TIMEOUT_MS });
   const decodeMeta = makeDecodeAnswer(HYPERLIQUID, OutcomeMeta);
@@ -46,7 +46,7 @@ export const makeHyperliquidClient = Effect.fnUntraced(function* ({ url }: Hyper
     return yield* failure;
   });
 
-  /** Reads change nothing, so one whose answer was lost may be asked again. */
+  /** Reads change nothing, so a lost one may be repeated. */
   const info = (type: string) =>
     attempt(type).pipe(Effect.retry({
       schedule: Schedule.exponential("200 millis").pipe(Schedule.jittered),
@@ -61,12 +61,12 @@ export const makeHyperliquidClient = Effect.fnUntraced(function* ({ url }: Hyper
   } satisfies HyperliquidClient;
 });
 
-/** The failure of a call that is not made. */
+/** Returns the failure of a call that is not sent. */
 function paused(waitMs: number): ProviderFailed {
   return new ProviderFailed({
     provider: HYPERLIQUID,
     reason: "limited",
     retryAfterSec: Math.ceil(waitMs / 1000),
-    cause: new Error("it asked us to wait"),
+    cause: new Error("the venue asked us to wait"),
   });
 }

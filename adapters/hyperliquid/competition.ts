@@ -1,9 +1,9 @@
 /**
- * The leagues that deployers of sports markets name.
+ * The leagues in the descriptions of sports markets.
  *
- * Deployers write what they like. `NFL`, `MLB`, `English Premier League` and `UEFA Champions
- * League` were seen on the venue; the other spellings are the competitions' own names. `Premier
- * League` alone is left out, as many countries have one.
+ * Deployers choose the names. `NFL`, `MLB`, `English Premier League` and `UEFA Champions League`
+ * were seen on the venue; the other spellings are the competitions' own names. `Premier League`
+ * alone is omitted, because many countries have one.
  *
  * @module
  */
@@ -36,7 +36,7 @@ const SPELLINGS: Readonly<Partial<Record<LeagueCode, ReadonlyArray<string>>>> = 
   wta: ["WTA", "WTA Tour"],
 };
 
-/** Case, accents, dots and dashes are written in every way. */
+/** Removes differences in case, accents, dots and dashes. */
 function plain(text: string): string {
   const bare = text.normalize("NFKD").replace(/[\p{M}'’.]/gu, "").toLowerCase();
   return bare.replace(/[^a-z0-9]+/g, " ").trim();
@@ -48,10 +48,10 @@ const BY_NAME: ReadonlyMap<string, LeagueCode> = new Map(
   ),
 );
 
-/** The leagues that can be told by name, in the order of their codes. */
+/** The leagues that can be recognized by name, in the order of their codes. */
 export const NAMED_LEAGUES: ReadonlyArray<LeagueCode> = Object.keys(SPELLINGS) as LeagueCode[];
 
-/** The league of a competition, by its exact name but for case and punctuation. */
+/** Returns the league of a competition by its exact name, ignoring case and punctuation. */
 export function leagueOf(competition: string): Option.Option<LeagueCode> {
   return Option.fromNullishOr(BY_NAME.get(plain(competition)));
 }

@@ -1,5 +1,5 @@
 /**
- * A contest of two sides, from the description of a market.
+ * Parses a contest of two sides from a market's description.
  *
  * @module
  */
@@ -8,9 +8,9 @@ import type { LeagueCode, PlatformKickoff, PlatformSide } from "../../core/game/
 import { type Description, parseDescription, parseMinuteStamp } from "../../core/venue2/mod.ts";
 import { leagueOf } from "./competition.ts";
 
-/** A contest of a league that we list. */
+/** A contest of a supported league. */
 export interface Contest {
-  /** The same for every market of it. */
+  /** The same for every market of the contest. */
   readonly key: string;
   readonly league: LeagueCode;
   readonly title: string;
@@ -19,36 +19,36 @@ export interface Contest {
   readonly away: PlatformSide;
 }
 
-/** A contest; what is wrong with one; or none, where it is of no league that we list. */
+/** A contest, an error, or none for a market outside the supported leagues. */
 export type ContestReading = Option.Option<Result.Result<Contest, ContestUnread>>;
 
-/** A market that is of a league and yet of no game. */
+/** A market of a league that is not a readable game. */
 export interface ContestUnread {
   readonly league: LeagueCode;
   readonly why: string;
 }
 
 /**
- * Templates of contests, in all their versions: `sportsContestWinner` and on to
- * `sportsContestWinner5` and later, and `sportsContestResult` for questions. The outcomes of a
- * question have templates of their own, and say only whose they are.
+ * Templates of contests, in all versions: `sportsContestWinner`, `sportsContestWinner5` and so on,
+ * and `sportsContestResult` for questions. The outcomes of a question have their own templates,
+ * which only name the side.
  */
 const TEMPLATE = /^template:sportsContest(Winner|Result)\d*$/;
 
-/** Two of many who may win it stand in these: `tournament` was seen, the others mean the same. */
+/** Stages with many possible winners: `tournament` was seen, the others mean the same. */
 const NO_GAME = /^(tournament|season|league|championship|outright|futures?)$/i;
 
-/** A tag as it stands in tickers; longer ones are names. */
+/** A code as in tickers; longer ones are names. */
 const CODE = /^[A-Za-z]{2,4}$/;
 
-/** Whether it is a market of a contest, by the name of its template. */
+/** Whether the market is a contest, by its template name. */
 export function isContest(name: string): boolean {
   return TEMPLATE.test(name);
 }
 
 /**
- * Reads a contest. The venue names two participants and does not say who is at home: the first is
- * taken for the home side, which deployers of one game do in both ways.
+ * Parses a contest. The venue names two participants without saying who is at home: the first one
+ * counts as home, which deployers of the same game do both ways.
  */
 export function readContest(description: string): ContestReading {
   const facts = parseDescription(description);

@@ -1,5 +1,5 @@
 /**
- * Recurring markets among the rows that the venue lists.
+ * Parses recurring markets from the rows of the venue's listing.
  *
  * @module
  */
@@ -11,18 +11,18 @@ import {
 } from "../../core/venue2/mod.ts";
 import { MarketRow } from "./payload.ts";
 
-/** Why a row is no market, and whose it is, as far as one can tell. */
+/** Why a row was skipped, and its id as far as it is readable. */
 export interface RowSkipped extends OutcomeSkipped {
   readonly id: string;
 }
 
 const decode = Schema.decodeUnknownResult(MarketRow);
 
-/** Reads a row, or says why it is passed over. */
+/** Parses a row, or returns why it is skipped. */
 export function readMarketRow(row: unknown): Result.Result<OutcomeMarket, RowSkipped> {
   const decoded = decode(row);
   if (Result.isFailure(decoded)) {
-    const why = "it is no outcome with a number, a name and sides";
+    const why = "it is not an outcome with a number, a name and sides";
     return Result.fail({ id: numberOf(row), why, isNoise: false });
   }
   const { outcome, name, description, sideSpecs } = decoded.success;

@@ -1,5 +1,5 @@
 /**
- * The games among all that the secondary venue lists.
+ * Finds the games in the secondary venue's listing.
  *
  * @module
  */
@@ -14,21 +14,21 @@ import type { LeagueListing } from "../../core/port/mod.ts";
 import { type Contest, isContest, readContest } from "./contest.ts";
 import { type OutcomeMeta, OutcomeRow, QuestionRow } from "./payload.ts";
 
-/** A market, or a question of several, in the form that both share. */
+/** A market, or a question with several markets, in a common form. */
 interface Listed {
   readonly id: string;
   readonly description: string;
   readonly markets: ReadonlyArray<string>;
 }
 
-/** What is listed, by league. */
+/** The listed games, by league. */
 export interface ListedGames {
   readonly of: (league: LeagueCode) => LeagueListing;
 }
 
 /**
- * Sorts an answer into games. One answer holds all that is live, so it is complete; only where a
- * row cannot be read, nobody knows which league it may have been of, and no league is.
+ * Groups a listing into games. One answer lists everything live, so it is complete for all leagues;
+ * if a row is unreadable, its league is unknown and no league counts as complete.
  */
 export function sortListing(meta: typeof OutcomeMeta.Type): ListedGames {
   const read = [...meta.outcomes.map(readOutcome), ...meta.questions.map(readQuestion)];

@@ -1,5 +1,5 @@
 /**
- * What the sides of outcome markets are traded at, among the prices of all coins.
+ * Parses the middle prices of outcome sides among the prices of all coins.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { AllMids } from "./payload.ts";
 
 const ONE_E18 = 10n ** 18n;
 
-/** Reads them. What is no price from 0 to 1 is nobody's price, and missing. */
+/** Parses the prices. A value that is not a price from 0 to 1 is omitted. */
 export function readMids(prices: typeof AllMids.Type): OutcomeMids {
   const mids = new Map<number, bigint>();
   for (const [coin, text] of Object.entries(prices)) {

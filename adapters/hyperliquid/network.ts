@@ -1,5 +1,5 @@
 /**
- * Which network of the venue an address belongs to.
+ * Finds the network of a URL.
  *
  * @module
  */
@@ -7,7 +7,9 @@ import type { Network } from "../../core/venue2/mod.ts";
 
 const TESTNET_HOST = "api.hyperliquid-testnet.xyz";
 
-/** The test network's own host is on it; anything else, a proxy too, stands for the main one. */
+/**
+ * Returns the network. Every host but the test network's own, such as a proxy, counts as mainnet.
+ */
 export function networkOf(url: string): Network {
   return new URL(url).host === TESTNET_HOST ? "testnet" : "mainnet";
 }

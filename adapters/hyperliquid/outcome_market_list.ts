@@ -1,43 +1,43 @@
 /**
- * The secondary venue's recurring markets, as it lists and prices them now.
+ * The secondary venue's recurring markets, as currently listed and priced.
  *
  * @module
  */
 import { Cache, Clock, Effect, Exit, Option } from "effect";
 import { type CatalogAnswer, type OutcomeMarketList, ProviderFailed } from "../../core/port/mod.ts";
 import type { HyperliquidClient } from "./client.ts";
-import { CURRENT_MS, makeMarketDesk } from "./market_desk.ts";
+import { CURRENT_MS, makeMarketState } from "./market_state.ts";
 import { runMarketStream } from "./market_stream.ts";
 import { readMids } from "./mids.ts";
-import { HYPERLIQUID } from "./status.ts";
+import { HYPERLIQUID } from "./http_failure.ts";
 
-/** What to ask, and where the stream is. */
+/** The client, and the stream's origin. */
 export interface OutcomeMarketListOptions {
   readonly client: HyperliquidClient;
   /** An origin, such as `wss://host`. */
   readonly wsUrl: string;
 }
 
-/** A venue that fails is asked again after so long, whoever asks. */
+/** How long a failure is shared before the venue is asked again. */
 const FAILURE_TTL = `${CURRENT_MS} millis`;
 
-/** What callers are told of it as. */
+/** The venue's name in failures that callers see. */
 const SECONDARY_VENUE = "secondary venue";
 
 /**
- * Makes the list, which listens for as long as the scope lives. While the stream runs nobody is
- * asked; else any number of askers cost one call of each kind in two seconds at most: 660 of the
- * 1,200 that the venue lets an address weigh in a minute. Needs the {@linkcode ProviderWatch}.
+ * Creates the list, which follows the stream for the life of the scope. While the stream works no
+ * call is made; otherwise callers share one call of each kind per two seconds: 660 of the 1,200
+ * weight that the venue grants an address per minute. Needs the {@linkcode ProviderWatch}.
  */
 export const makeHyperliquidOutcomeMarketList = Effect.fnUntraced(function* (
   { client, wsUrl }: OutcomeMarketListOptions,
 ) {
-  const desk = makeMarketDesk();
+  const state = makeMarketState();
   const clock = yield* Clock.clockWith(Effect.succeed);
   const nowMs = () => clock.currentTimeMillisUnsafe();
 
   const complain = Effect.suspend(() => {
-    const { rows, more } = desk.takeSkipped();
+    const { rows, more } = state.takeSkipped();
     const lines = rows.map(({ id, why }) => ({ outcome: id, detail: why }));
     const all = more === 0 ? lines : [...lines, { outcome: `${more} more`, detail: "" }];
     return Effect.forEach(
@@ -52,7 +52,7 @@ export const makeHyperliquidOutcomeMarketList = Effect.fnUntraced(function* (
   });
 
   const look = Effect.suspend(() => {
-    const { take, end } = desk.lookBegins(nowMs());
+    const { take, end } = state.beginList(nowMs());
     return client.outcomeMeta.pipe(
       Effect.map(({ outcomes }) => take(outcomes)),
       Effect.tap(complain),
@@ -64,7 +64,7 @@ export const makeHyperliquidOutcomeMarketList = Effect.fnUntraced(function* (
   const price = Effect.suspend(() => {
     const atMs = nowMs();
     return client.allMids.pipe(
-      Effect.map((prices) => desk.takeMids(readMids(prices), atMs)),
+      Effect.map((prices) => state.takeMids(readMids(prices), atMs)),
       wanting("the prices of markets"),
     );
   });
@@ -74,21 +74,21 @@ export const makeHyperliquidOutcomeMarketList = Effect.fnUntraced(function* (
 
   yield* Effect.forkScoped(runMarketStream({
     wsUrl,
-    hear: (news) => desk.hear(news, nowMs()),
-    lost: desk.lostStream,
+    receive: (news) => state.receive(news, nowMs()),
+    lost: state.lostStream,
   }));
 
   return {
-    listed: Effect.suspend(() => knownOr(desk.listedNow(nowMs()), looks)),
+    listed: Effect.suspend(() => knownOr(state.listedNow(nowMs()), looks)),
     look: Effect.map(
       Effect.all([look, Effect.result(price)], { concurrency: 2 }),
       ([listed]) => listed,
     ),
-    mids: Effect.suspend(() => knownOr(desk.midsNow(nowMs()), prices)),
+    mids: Effect.suspend(() => knownOr(state.midsNow(nowMs()), prices)),
   } satisfies OutcomeMarketList["Service"];
 });
 
-/** What is known, else what a call brings. */
+/** Returns the current value, else calls. */
 function knownOr<A, E>(
   known: Option.Option<A>,
   call: Effect.Effect<A, E>,
@@ -99,7 +99,7 @@ function knownOr<A, E>(
   });
 }
 
-/** One call at a time, which all who ask meanwhile share; one that failed is remembered a while. */
+/** One call at a time, shared by concurrent callers; a failure is shared for a while. */
 const sharedCall = Effect.fnUntraced(function* <A, E>(call: Effect.Effect<A, E>) {
   const calls = yield* Cache.makeWith(() => call, {
     capacity: 1,
@@ -108,7 +108,7 @@ const sharedCall = Effect.fnUntraced(function* <A, E>(call: Effect.Effect<A, E>)
   return Cache.get(calls, "call");
 });
 
-/** Says in a failure what was to be had. */
+/** Adds the requested item to a failure. */
 function wanting(wanted: string) {
   return Effect.mapError(({ reason, retryAfterSec, cause }: ProviderFailed) =>
     new ProviderFailed({

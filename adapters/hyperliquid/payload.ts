@@ -1,5 +1,5 @@
 /**
- * What the secondary venue's `/info` writes of its outcome markets.
+ * The schemas of the secondary venue's answers about outcome markets.
  *
  * @module
  */
@@ -8,16 +8,16 @@ import { Schema } from "effect";
 const Id = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0));
 const Text = Schema.optional(Schema.NullOr(Schema.String));
 
-/** `{"type":"outcomeMeta"}`: everything that is live. Rows are read one by one. */
+/** `{"type":"outcomeMeta"}`: everything live. Rows are decoded one by one. */
 export const OutcomeMeta = Schema.Struct({
   outcomes: Schema.Array(Schema.Unknown),
   questions: Schema.Array(Schema.Unknown),
 });
 
-/** A market of two sides. */
+/** A market with two sides. */
 export const OutcomeRow = Schema.Struct({ outcome: Id, name: Schema.String, description: Text });
 
-/** Several outcomes of which one comes true. */
+/** A question with several outcomes, one of which comes true. */
 export const QuestionRow = Schema.Struct({
   question: Id,
   name: Schema.String,
@@ -25,7 +25,7 @@ export const QuestionRow = Schema.Struct({
   namedOutcomes: Schema.Array(Id),
 });
 
-/** What tells a recurring market from all others, and its sides from each other. */
+/** The fields of a recurring market. */
 export const MarketRow = Schema.Struct({
   outcome: Id,
   name: Schema.String,
@@ -33,7 +33,7 @@ export const MarketRow = Schema.Struct({
   sideSpecs: Schema.Array(Schema.Struct({ name: Schema.String })),
 });
 
-/** `{"type":"allMids"}`: prices as decimal text, by coin; those of outcomes begin with `#`. */
+/** `{"type":"allMids"}`: prices as decimal text, by coin; coins of outcomes begin with `#`. */
 export const AllMids = Schema.Record(Schema.String, Schema.Unknown);
 
 /** The stream's `allMids`. */
@@ -45,16 +45,18 @@ export const SubscriptionAnswer = Schema.Struct({
   subscription: Schema.Struct({ type: Schema.String }),
 });
 
-/** An outcome by its number, which some clients have seen in an object. */
+/** An outcome's number, which some clients have seen inside an object. */
 const Settled = Schema.Union([Id, Schema.Struct({ outcome: Id })]);
 
-/** One item of the stream's `outcomeMetaUpdates`, as far as it is about outcomes. */
+/** An item of the stream's `outcomeMetaUpdates`, reduced to outcomes. */
 export const OutcomeUpdate = Schema.Struct({
   outcomeCreated: Schema.optional(Schema.Unknown),
   outcomeSettled: Schema.optional(Settled),
 });
 
-/** The stream's `outcomeMetaUpdates`: a bare list, which some clients have seen in an object. */
+/**
+ * The stream's `outcomeMetaUpdates`: a plain list, which some clients have seen inside an object.
+ */
 export const OutcomeUpdates = Schema.Union([
   Schema.Array(OutcomeUpdate),
   Schema.Struct({ updates: Schema.Array(OutcomeUpdate) }),

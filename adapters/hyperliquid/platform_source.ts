@@ -11,9 +11,8 @@ import { NAMED_LEAGUES } from "./competition.ts";
 import { sortListing } from "./listing.ts";
 
 /**
- * Makes the source. One answer lists everything that is live, in whatever league and window, so a
- * look is one call and succeeds or fails for all leagues alike. Games that have been settled are
- * not listed any more.
+ * Creates the source. One answer lists everything live in all leagues, so a scan is one call that
+ * succeeds or fails for all leagues together. Settled games are not listed.
  */
 export function makeHyperliquidPlatformSource(
   { outcomeMeta }: Pick<HyperliquidClient, "outcomeMeta">,

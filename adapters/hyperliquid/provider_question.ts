@@ -1,6 +1,6 @@
 /**
- * The secondary venue's questions for the probe: what it lists now, and how much of it we know;
- * what that is traded at; and whether its socket tells us.
+ * The secondary venue's probe questions: its listing and how much of it is recognized, its prices,
+ * and its socket.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import { isContest } from "./contest.ts";
 import { readMarketRow } from "./listed_market.ts";
 import { readMids } from "./mids.ts";
 import { type AllMids, type OutcomeMeta, OutcomeRow, QuestionRow } from "./payload.ts";
-import { HYPERLIQUID } from "./status.ts";
+import { HYPERLIQUID } from "./http_failure.ts";
 import { makeStreamQuestion, type StreamQuestionOptions } from "./stream_question.ts";
 
-/** Makes the questions. Needs the {@linkcode ProviderWatch}. */
+/** Creates the questions. Needs the {@linkcode ProviderWatch}. */
 export const makeHyperliquidQuestions = Effect.fnUntraced(function* (
   options: HyperliquidOptions & StreamQuestionOptions,
 ) {
@@ -45,7 +45,7 @@ function describePrices(prices: typeof AllMids.Type): Effect.Effect<string, Prov
 const decodeOutcome = Schema.decodeUnknownOption(OutcomeRow);
 const decodeQuestion = Schema.decodeUnknownOption(QuestionRow);
 
-/** Counts what it lists; a row that cannot be read, or nothing at all, is a change of theirs. */
+/** Counts the rows; an unreadable row, or no recurring market, means that the format changed. */
 function describe(
   { outcomes, questions }: typeof OutcomeMeta.Type,
 ): Effect.Effect<string, ProviderFailed> {

@@ -1,5 +1,5 @@
 /**
- * Frames of the venue's stream.
+ * Parses frames of the venue's stream.
  *
  * @module
  */
@@ -15,18 +15,18 @@ import {
   SubscriptionAnswer,
 } from "./payload.ts";
 
-/** Something that has changed in the list of markets. */
+/** A change of the listing. */
 export type ListUpdate =
   | { readonly kind: "created"; readonly row: unknown }
   | { readonly kind: "settled"; readonly outcomeId: number };
 
-/** What a frame says. */
+/** The content of a frame. */
 export type StreamNews =
   | { readonly kind: "updates"; readonly updates: ReadonlyArray<ListUpdate> }
   | { readonly kind: "mids"; readonly mids: OutcomeMids }
-  /** From now on this is told. */
+  /** Changes of this type are received from now on. */
   | { readonly kind: "subscribed"; readonly type: string }
-  /** The venue complains. */
+  /** The venue reports an error. */
   | { readonly kind: "refused"; readonly text: string }
   | { readonly kind: "nothing" }
   | { readonly kind: "unreadable" };
@@ -39,9 +39,9 @@ const decodeUpdates = Schema.decodeUnknownOption(OutcomeUpdates);
 const decodeMids = Schema.decodeUnknownOption(MidsNews);
 const decodeAnswer = Schema.decodeUnknownOption(SubscriptionAnswer);
 
-/** Reads a frame. One of a channel that nobody asked for says nothing. */
+/** Parses a frame. A frame of an unknown channel has the kind `nothing`. */
 export function readStreamFrame(text: string): StreamNews {
-  // The venue greets in words. A frame that was cut begins as every other does.
+  // The venue greets with plain text. A truncated frame begins like every other.
   if (!text.startsWith("{")) return NOTHING;
   const frame = Option.flatMap(jsonFields(text), decodeFrame);
   if (Option.isNone(frame)) return UNREADABLE;
@@ -69,7 +69,7 @@ export function readStreamFrame(text: string): StreamNews {
   }
 }
 
-/** Of questions nothing is taken: no recurring market belongs to one. */
+/** Ignores changes of questions: no recurring market belongs to one. */
 function updatesOf(
   { outcomeCreated, outcomeSettled }: typeof OutcomeUpdate.Type,
 ): ReadonlyArray<ListUpdate> {

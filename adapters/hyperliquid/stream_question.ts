@@ -1,18 +1,18 @@
 /**
- * The probe's question to the secondary venue's socket: does it take our subscriptions, and does it
- * bring prices of outcome markets among those of all coins.
+ * The probe question for the secondary venue's socket: does it accept the subscriptions, and send
+ * prices of outcome markets?
  *
  * @module
  */
 import { Deferred, Effect, References } from "effect";
 import { ProviderFailed, type ProviderQuestion, ProviderWatch } from "../../core/port/mod.ts";
 import { withinMachineTime } from "../outbound/mod.ts";
-import { CHANGES } from "./market_desk.ts";
+import { CHANGES } from "./market_state.ts";
 import { HYPERLIQUID_STREAM, runMarketStream } from "./market_stream.ts";
-import { HYPERLIQUID } from "./status.ts";
+import { HYPERLIQUID } from "./http_failure.ts";
 import type { StreamNews } from "./stream_frame.ts";
 
-/** Prices come within seconds. By the machine's clock. */
+/** Prices arrive within seconds. In machine time. */
 const PRICES_MS_MAX = 15_000;
 
 /** Where the socket is. */
@@ -23,13 +23,13 @@ export interface StreamQuestionOptions {
   readonly pricesMsMax?: number;
 }
 
-/** Makes the question. Needs the {@linkcode ProviderWatch}. */
+/** Creates the question. Needs the {@linkcode ProviderWatch}. */
 export const makeStreamQuestion = Effect.fnUntraced(function* (options: StreamQuestionOptions) {
   const watch = yield* ProviderWatch;
   return {
     name: HYPERLIQUID_STREAM,
-    asks: "what changes in its list, and the next prices",
-    // What goes wrong is in the answer.
+    asks: "changes of its listing, and the next prices",
+    // The failure is in the answer, so nothing is logged.
     ask: firstPrices(options).pipe(
       Effect.provideService(ProviderWatch, watch),
       Effect.provideService(References.MinimumLogLevel, "None"),
@@ -41,44 +41,45 @@ const firstPrices = Effect.fnUntraced(function* (
   { wsUrl, pricesMsMax = PRICES_MS_MAX }: StreamQuestionOptions,
 ) {
   const answer = yield* Deferred.make<string, ProviderFailed>();
-  const say = (said: Effect.Effect<string, ProviderFailed>) => Deferred.doneUnsafe(answer, said);
-  const heard = { isTold: false, frames: 0, sides: 0 };
+  const answerWith = (result: Effect.Effect<string, ProviderFailed>) =>
+    Deferred.doneUnsafe(answer, result);
+  const received = { isSubscribed: false, frames: 0, sides: 0 };
   const stream = runMarketStream({
     wsUrl,
-    hear: (news) => {
-      note(heard, news);
-      if (news.kind === "unreadable") say(Effect.fail(failed("unreadable", "a frame of it")));
-      if (news.kind === "refused") say(Effect.fail(failed("refused", news.text)));
-      if (heard.isTold && heard.sides > 0) {
-        say(Effect.succeed(`tells of changes; prices of ${heard.sides} sides`));
+    receive: (news) => {
+      note(received, news);
+      if (news.kind === "unreadable") answerWith(Effect.fail(failed("unreadable", "a frame")));
+      if (news.kind === "refused") answerWith(Effect.fail(failed("refused", news.text)));
+      if (received.isSubscribed && received.sides > 0) {
+        answerWith(Effect.succeed(`sends changes; prices of ${received.sides} sides`));
       }
       return true;
     },
-    lost: ({ reason }) => say(Effect.fail(failed("unreachable", reason))),
+    lost: ({ reason }) => answerWith(Effect.fail(failed("unreachable", reason))),
   });
   return yield* withinMachineTime(Effect.raceFirst(Deferred.await(answer), stream), {
     timeoutMs: pricesMsMax,
-    onTimeout: () => failed("unreadable", missing(heard)),
+    onTimeout: () => failed("unreadable", missing(received)),
   });
 });
 
-/** What has come so far. */
-interface Heard {
-  isTold: boolean;
+/** What has arrived so far. */
+interface Received {
+  isSubscribed: boolean;
   frames: number;
   sides: number;
 }
 
-function note(heard: Heard, news: StreamNews): void {
-  if (news.kind === "subscribed" && news.type === CHANGES) heard.isTold = true;
+function note(received: Received, news: StreamNews): void {
+  if (news.kind === "subscribed" && news.type === CHANGES) received.isSubscribed = true;
   if (news.kind !== "mids") return;
-  heard.frames++;
-  heard.sides = Math.max(heard.sides, news.mids.size);
+  received.frames++;
+  received.sides = Math.max(received.sides, news.mids.size);
 }
 
-function missing({ isTold, frames }: Heard): string {
-  if (!isTold) return "it did not say that it tells of changes";
-  return frames === 0 ? "it brought no prices" : "its prices are of no outcome market";
+function missing({ isSubscribed, frames }: Received): string {
+  if (!isSubscribed) return "it did not confirm the subscription to changes";
+  return frames === 0 ? "it sent no prices" : "its prices include no outcome market";
 }
 
 function failed(reason: ProviderFailed["reason"], why: string): ProviderFailed {

@@ -1,5 +1,5 @@
 /**
- * Kalshi's public market data: paced, retried, page by page.
+ * A client for Kalshi's public market data with pacing, retries and paging.
  *
  * @module
  */
@@ -7,35 +7,35 @@ import { Effect } from "effect";
 import type { ProviderFailed } from "../../core/port/mod.ts";
 import { makeDecodeAnswer, makePacedGet } from "../outbound/mod.ts";
 import { EventsPage } from "./payload.ts";
-import { failureOf, KALSHI } from "./status.ts";
+import { failureOf, KALSHI } from "./http_failure.ts";
 
 const CALL_TIMEOUT_MS = 8_000;
 const RETRIES_MAX = 3;
-/** Asked for a longer pause, we give up instead of waiting. */
+/** Maximum requested pause to wait for; fails if longer. */
 const PAUSE_SEC_MAX = 20;
-/** Those who have no account may read 20 times a second; half of that leaves room for others. */
+/** Clients without an account may read 20 times a second; half of that leaves room for others. */
 const CALLS_PER_SEC = 10;
-/** The most that one page of events may have; one more is refused. */
+/** Maximum number of events on a page; Kalshi refuses more. */
 const PAGE_EVENTS = 200;
 const BASE_PATH = "/trade-api/v2";
 
-/** Where Kalshi is. `url` is its origin. */
+/** Options of the client. `url` is Kalshi's origin. */
 export interface KalshiOptions {
   readonly url: string;
-  /** So many calls begin in a second, at most; 10 unless said otherwise. */
+  /** Maximum calls per second. Default: 10. */
   readonly callsPerSec?: number | undefined;
 }
 
-/** Which page of which events. */
+/** A query for one page of events. */
 export interface EventsQuery {
   readonly series: string;
-  /** Events of which some market closes, or has closed, after this instant. Any status. */
+  /** Only events with a market that closes, or closed, after this instant. Any status. */
   readonly closesAfterSec: number;
-  /** What the page before said; empty for the first one. */
+  /** The cursor of the previous page; empty for the first one. */
   readonly cursor: string;
 }
 
-/** One method an endpoint. */
+/** The client, with one method per endpoint. */
 export interface KalshiClient {
   /** A page of events with their markets, and the milestones they belong to. */
   readonly events: (
@@ -43,7 +43,7 @@ export interface KalshiClient {
   ) => Effect.Effect<typeof EventsPage.Type, ProviderFailed>;
 }
 
-/** Makes the client. One a process: it is what keeps the pace. */
+/** Makes the client. Make one per process: it keeps the pace. */
 export const makeKalshiClient = Effect.fnUntraced(function* (
   { url, callsPerSec = CALLS_PER_SEC }: KalshiOptions,
 ) {

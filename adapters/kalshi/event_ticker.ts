@@ -1,5 +1,5 @@
 /**
- * What the ticker of a game's event says: its US Eastern day, perhaps the minute, and the sides.
+ * Parses the ticker of a game's event: its US Eastern day, sometimes the minute, and the sides.
  *
  * @module
  */
@@ -7,16 +7,16 @@ import { Option } from "effect";
 import type { PlatformKickoff } from "../../core/game/mod.ts";
 import { type CalendarDay, exists, fromEasternLocal } from "../../core/time/mod.ts";
 
-/** Of `KXMLBGAME-26AUG222040MINSD`: the series, `26AUG222040MINSD`, the day, 20:40 and `MINSD`. */
+/** `KXMLBGAME-26AUG222040MINSD` has the tail `26AUG222040MINSD`, the time 20:40 and `MINSD`. */
 export interface EventTicker {
   readonly series: string;
   /** Shared by all events of a game. */
   readonly tail: string;
-  /** The day for which the game was first planned: a ticker stays when the game is moved. */
+  /** The originally planned day: a ticker does not change if the game is moved. */
   readonly day: CalendarDay;
-  /** Minutes after midnight by Eastern clocks; null where the ticker has no time. */
+  /** Minutes after midnight in Eastern time; null if the ticker has no time. */
   readonly minuteOfDay: number | null;
-  /** The codes of both sides, one after the other, and `G1` or `G2` in old doubleheaders. */
+  /** The codes of both sides, concatenated, and `G1` or `G2` in old doubleheaders. */
   readonly sides: string;
 }
 
@@ -33,7 +33,7 @@ const SHAPE = /^([A-Z0-9]+)-((\d{2})([A-Z]{3})(\d{2})([0-9A-Z]+))$/;
 const TIME = /^([01]\d|2[0-3])([0-5]\d)(?=[A-Z0-9])/;
 const GAME_NUMBER = /^(.+)G([12])$/;
 
-/** Reads a ticker. None where it has another form, such as that of a season's winner. */
+/** Parses a ticker. None if it has another form, such as that of a season's winner. */
 export function parseEventTicker(text: string): Option.Option<EventTicker> {
   const [, series, tail, year, monthName = "", day, rest = ""] = SHAPE.exec(text) ?? [];
   if (series === undefined || tail === undefined) return Option.none();
@@ -46,8 +46,8 @@ export function parseEventTicker(text: string): Option.Option<EventTicker> {
 }
 
 /**
- * Parts the sides by their codes, which have from two letters up and stand there without a sign
- * between them. None where the ticker is not made of exactly these two.
+ * Splits the sides by their codes, which have at least two letters and no separator. None if the
+ * ticker does not consist of exactly these two.
  */
 export function splitSides(
   { sides }: EventTicker,
@@ -63,7 +63,7 @@ export function splitSides(
   return splits.length === 1 ? Option.fromNullishOr(splits[0]) : Option.none();
 }
 
-/** When the game begins by its ticker, which is right as long as it was not moved. */
+/** Returns the kickoff of a ticker, which is wrong if the game was moved. */
 export function kickoffOf(
   { day, minuteOfDay, sides }: EventTicker,
   split: Option.Option<SidesSplit>,

@@ -11,7 +11,7 @@ import type { EventsPage } from "./payload.ts";
 /** A season of one series fits on far fewer pages. */
 const PAGES_MAX = 40;
 
-/** Rows of all pages, as they were written, and whether the last page was among them. */
+/** The undecoded rows of all pages, and whether the last page was read. */
 export interface EventWalk {
   readonly events: ReadonlyArray<unknown>;
   readonly milestones: ReadonlyArray<unknown>;
@@ -19,9 +19,8 @@ export interface EventWalk {
 }
 
 /**
- * Walks from cursor to cursor. One that was given before would lead in a circle: there, after very
- * many pages, and where a page does not say whether another follows, the walk ends and is not
- * complete.
+ * Follows the cursors. Stops incomplete if a cursor repeats, which would loop, if there are too
+ * many pages, or if a page does not say whether another follows.
  */
 export const walkEvents = Effect.fnUntraced(function* (
   client: KalshiClient,

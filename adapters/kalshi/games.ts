@@ -1,5 +1,5 @@
 /**
- * The games of a league, out of Kalshi's events and milestones.
+ * Groups Kalshi's events and milestones into the games of a league.
  *
  * @module
  */
@@ -20,7 +20,7 @@ import { sideMarketsOf } from "./side_market.ts";
 import { readSides } from "./sides.ts";
 import { parseStartDate } from "./start_date.ts";
 
-/** What was listed of a league, sorted into games. */
+/** The listing of a league, grouped into games. */
 export interface SortedGames {
   readonly games: ReadonlyArray<PlatformGame>;
   readonly unread: ReadonlyArray<UnreadListing>;
@@ -32,15 +32,15 @@ export interface SortedLeague {
   readonly series: LeagueSeries;
 }
 
-/** All that there is of one game. The key is the ticker of its main event, there or not. */
+/** The rows of one game. The key is the ticker of its main event, whether or not it is listed. */
 interface GameRows {
   readonly key: string;
   readonly events: ReadonlyArray<EventRow>;
-  /** Empty, or more than one where Kalshi is about to replace one by another. */
+  /** May be empty, or more than one while Kalshi replaces a milestone. */
   readonly milestones: ReadonlyArray<MilestoneRow>;
 }
 
-/** Sorts rows into games. Each event is of one game, or is named as unread. */
+/** Groups rows into games. Each event belongs to one game or is reported as unread. */
 export function sortGames(rows: ListedRows, of: SortedLeague): SortedGames {
   const games: Array<PlatformGame> = [];
   const unread: Array<UnreadListing> = [...rows.unread];
@@ -55,7 +55,7 @@ export function sortGames(rows: ListedRows, of: SortedLeague): SortedGames {
   return { games, unread };
 }
 
-/** A milestone brings its events together; those without one are joined by their tickers' tail. */
+/** Groups events by milestone, and those without one by the tail of their tickers. */
 function groupRows(
   { events, milestones }: ListedRows,
   { series }: SortedLeague,
@@ -84,7 +84,7 @@ function groupRows(
   }));
 }
 
-/** Of the league's own main series; undefined where the milestone is of no game of the league. */
+/** The ticker in the league's main series; undefined if the milestone is of another league. */
 function mainTickerOf(
   { details, primary_event_tickers: primary }: MilestoneRow,
   { main }: LeagueSeries,
@@ -138,9 +138,9 @@ function toGame(
 }
 
 /**
- * The milestone's start is the kickoff, and follows a game that is moved. Expected expiration and
- * occurrence lie three hours later and the close two days; they are never looked at. Milestones
- * that contradict each other say nothing.
+ * The milestone's start is the kickoff, and is updated if the game is moved. Expected expiration
+ * and occurrence are three hours later and the close two days; they are never used. Undefined if
+ * milestones contradict each other.
  */
 function startOf(milestones: ReadonlyArray<MilestoneRow>): PlatformKickoff | undefined {
   const starts = milestones.flatMap((row) => Option.toArray(parseStartDate(row.start_date)));
@@ -149,7 +149,7 @@ function startOf(milestones: ReadonlyArray<MilestoneRow>): PlatformKickoff | und
   return { kind: "at", sec };
 }
 
-/** What a market ends as. One that is not open yet will be. */
+/** Statuses of markets that no longer trade. Any other market trades or will. */
 const ENDED: ReadonlySet<string> = new Set([
   "closed",
   "determined",
@@ -159,7 +159,7 @@ const ENDED: ReadonlySet<string> = new Set([
   "settled",
 ]);
 
-/** An event without markets was settled. */
+/** Whether any market trades or will. An event without markets was settled. */
 function isTraded({ markets }: EventRow): boolean {
   return (markets ?? []).some(({ status }) => !ENDED.has(status ?? ""));
 }
@@ -168,7 +168,7 @@ function toEvent({ event_ticker: id, title, markets }: EventRow): PlatformEvent 
   return { id, title: title ?? "", markets: (markets ?? []).map(({ ticker }) => ticker) };
 }
 
-/** Events that a milestone names and no series that was read has. Their markets were not seen. */
+/** Events that a milestone names but no series lists. Their markets are unknown. */
 function unlistedEvents(
   events: ReadonlyArray<EventRow>,
   milestones: ReadonlyArray<MilestoneRow>,

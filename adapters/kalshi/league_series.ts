@@ -1,8 +1,8 @@
 /**
  * The series in which Kalshi lists the games of each league.
  *
- * A league whose series nobody has shown is not here: to look into a series that does not exist
- * finds nothing, and would say that nothing is listed.
+ * Omits leagues whose series is not confirmed: a series that does not exist returns an empty list,
+ * which would wrongly prove that nothing is listed.
  *
  * @module
  */
@@ -10,19 +10,19 @@ import type { LeagueCode } from "../../core/game/mod.ts";
 
 /** The series of one league. */
 export interface LeagueSeries {
-  /** Who wins: one event a game, and the one by which the game is known. */
+  /** The winner series: one event per game, whose ticker is the key of the game. */
   readonly main: string;
-  /** Others with one event a game, whose tickers end as the main one's does. */
+  /** Other series with one event per game and the same ticker tail. */
   readonly siblings: ReadonlyArray<string>;
 }
 
-/** Winner, spread and total, and other series of the same stem. */
+/** Winner, spread, total and other series with the same stem. */
 function games(stem: string, ...others: ReadonlyArray<string>): LeagueSeries {
   const kinds = ["SPREAD", "TOTAL", ...others];
   return { main: `${stem}GAME`, siblings: kinds.map((kind) => stem + kind) };
 }
 
-/** Contests of two persons have a series of their own and no siblings with the same tickers. */
+/** Contests of two persons have one series and no siblings with the same tickers. */
 function contests(main: string): LeagueSeries {
   return { main, siblings: [] };
 }
@@ -54,10 +54,10 @@ const SERIES: Readonly<Partial<Record<LeagueCode, LeagueSeries>>> = {
 
 const BY_LEAGUE: ReadonlyMap<string, LeagueSeries> = new Map(Object.entries(SERIES));
 
-/** The leagues that can be looked for, in the order of their codes. */
+/** The leagues that can be scanned, in the order of their codes. */
 export const LISTED_LEAGUES: ReadonlyArray<LeagueCode> = Object.keys(SERIES) as LeagueCode[];
 
-/** The series of a league; undefined where none is known. */
+/** Returns the series of a league; undefined if none is known. */
 export function seriesOf(league: LeagueCode): LeagueSeries | undefined {
   return BY_LEAGUE.get(league);
 }

@@ -1,5 +1,5 @@
 /**
- * Events and milestones of a league, read row by row and each once.
+ * Decodes the events and milestones of a league row by row, each once.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { Option, Result, Schema } from "effect";
 import type { UnreadListing } from "../../core/game/mod.ts";
 import { EventRow, MilestoneRow } from "./payload.ts";
 
-/** What could be read, by ticker and by id, and what could not. */
+/** Decoded rows by ticker and id, and the rows that could not be decoded. */
 export interface ListedRows {
   readonly events: ReadonlyMap<string, EventRow>;
   readonly milestones: ReadonlyMap<string, MilestoneRow>;
@@ -18,8 +18,8 @@ const decodeEvent = Schema.decodeUnknownResult(EventRow);
 const decodeMilestone = Schema.decodeUnknownResult(MilestoneRow);
 
 /**
- * Reads the rows of all series of a league. A milestone comes along with each of its events; the
- * last one read holds.
+ * Decodes the rows of all series of a league. A milestone is repeated with each of its events; the
+ * last one wins.
  */
 export function readRows(
   written: {
@@ -43,7 +43,7 @@ export function readRows(
   return { events, milestones, unread: [...unread.values()] };
 }
 
-/** What stands for the ticker of a row that has none. */
+/** The id of an unread row without a ticker. */
 export const WITHOUT_ID = "without an id";
 
 const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Unknown));

@@ -1,7 +1,7 @@
 /**
- * What Kalshi writes of events, their markets and its milestones.
+ * Schemas of Kalshi's events, markets and milestones.
  *
- * Fields that nobody uses are not looked at; those that it leaves out now and then may be missing.
+ * Unused fields are ignored; fields that Kalshi sometimes omits are optional.
  *
  * @module
  */
@@ -11,14 +11,14 @@ const Text = Schema.optional(Schema.NullOr(Schema.String));
 const Rows = Schema.optional(Schema.NullOr(Schema.Array(Schema.Unknown)));
 const Names = Schema.optional(Schema.NullOr(Schema.Array(Schema.String)));
 
-/** A page of `GET /events`. An empty cursor says that it is the last one. */
+/** A page of `GET /events`. An empty cursor marks the last page. */
 export const EventsPage = Schema.Struct({
   events: Schema.Array(Schema.Unknown),
   milestones: Rows,
   cursor: Text,
 });
 
-/** A market of an event. The strike holds ids of teams or players, under the sport's own key. */
+/** A market of an event. The strike has ids of teams or players under a sport-specific key. */
 export const MarketRow = Schema.Struct({
   ticker: Schema.NonEmptyString,
   title: Text,
@@ -40,7 +40,7 @@ export const EventRow = Schema.Struct({
 /** An event. */
 export type EventRow = typeof EventRow.Type;
 
-/** Something that happens at a time, and the events about it. */
+/** A real-world occurrence with a start, and its events. */
 export const MilestoneRow = Schema.Struct({
   id: Schema.NonEmptyString,
   title: Text,

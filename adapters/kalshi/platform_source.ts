@@ -1,5 +1,5 @@
 /**
- * Kalshi as a platform of games.
+ * The platform port over Kalshi.
  *
  * @module
  */
@@ -13,15 +13,15 @@ import { walkEvents } from "./event_walk.ts";
 import { sortGames } from "./games.ts";
 import { LISTED_LEAGUES, seriesOf } from "./league_series.ts";
 import { readRows, WITHOUT_ID } from "./listed_rows.ts";
-import { KALSHI, unreadable } from "./status.ts";
+import { KALSHI, unreadable } from "./http_failure.ts";
 
-/** All series of a league, however many pages they have. */
+/** Limit for all series of a league, with all their pages. */
 const LEAGUE_TIMEOUT_MS = 90_000;
-/** So many leagues are looked at side by side; the pace is kept all the same. */
+/** Number of leagues scanned in parallel; they share the pace. */
 const LEAGUES_AT_ONCE = 4;
 /**
- * Markets close when a game is decided, or two days after its kickoff. One that is called off may
- * close before, so the look reaches back further than its window.
+ * Markets close when a game is decided, or two days after its kickoff. Those of a cancelled game
+ * may close earlier, so a scan reaches back further than its window.
  */
 const CLOSED_BEFORE_SEC = 7 * 86_400;
 
@@ -49,7 +49,7 @@ export const makeKalshiPlatformSource = Effect.fnUntraced(function* (options: Ka
   } satisfies PlatformSource;
 });
 
-/** Reads every series of a league to its end. What one of them lacks, the league lacks. */
+/** Reads every series of a league to its end. If one is incomplete, the league is incomplete. */
 const listLeague = Effect.fnUntraced(function* (
   client: KalshiClient,
   league: LeagueCode,
@@ -67,7 +67,7 @@ const listLeague = Effect.fnUntraced(function* (
     milestones: walks.flatMap(({ milestones }) => milestones),
   });
   const sorted = sortGames(rows, { league, series });
-  // What is unread in the main series may be about any game.
+  // An unread event of the main series may be about any game.
   const isUnread = sorted.unread.some(({ id }) =>
     id === WITHOUT_ID || id.startsWith(`${series.main}-`)
   );

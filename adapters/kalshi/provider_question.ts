@@ -1,5 +1,5 @@
 /**
- * Kalshi's question for the probe: a game that it lists, as we read it.
+ * The probe of Kalshi: a listed game, as the adapter reads it.
  *
  * @module
  */
@@ -11,9 +11,9 @@ import { type KalshiClient, type KalshiOptions, makeKalshiClient } from "./clien
 import { type SortedGames, sortGames } from "./games.ts";
 import { seriesOf } from "./league_series.ts";
 import { readRows } from "./listed_rows.ts";
-import { unreadable } from "./status.ts";
+import { unreadable } from "./http_failure.ts";
 
-/** Some league of these plays at any time of the year. */
+/** At any time of the year one of these leagues plays. */
 const LEAGUES_ASKED: ReadonlyArray<LeagueCode> = ["epl", "mlb", "nba", "nfl"];
 
 /** Makes the question. Needs the {@linkcode ProviderWatch}. */
@@ -45,7 +45,7 @@ const firstPage = Effect.fnUntraced(function* (
   return sortGames(readRows({ events, milestones: milestones ?? [] }), { league, series });
 });
 
-/** The first game, and how many there are; a listing that is not understood has changed. */
+/** Describes the first game and the counts; fails if no game or kickoff can be read. */
 function describe({ games, unread }: SortedGames): Effect.Effect<string, ProviderFailed> {
   const [game] = games;
   const [trouble] = unread;

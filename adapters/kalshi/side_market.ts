@@ -1,25 +1,25 @@
 /**
- * The markets of a game's main event: one for each side to win.
+ * The markets of a game's main event: one per side.
  *
  * @module
  */
 import type { EventRow, MarketRow } from "./payload.ts";
 
-/** What the market of one side says of it. */
+/** The market of one side. */
 export interface SideMarket {
-  /** What the ticker ends with, such as `KC`. */
+  /** The end of the ticker, such as `KC`. */
   readonly code: string;
-  /** What the market calls the side, such as `Kansas City` or `New York M`. */
+  /** The market's names of the side, such as `Kansas City` or `New York M`. */
   readonly names: ReadonlyArray<string>;
-  /** Kalshi's own ids of the team or player. */
+  /** Kalshi's ids of the team or player. */
   readonly targetIds: ReadonlySet<string>;
 }
 
-/** Markets of rounds that may need extra time are about the regular time, and say so first. */
+/** Prefix of regular-time markets, in rounds that may need extra time. */
 const REGULAR_TIME = /^reg(ular|ulation)?\.? time:\s*/i;
 const WINS = /^(.+) wins\??$/i;
 
-/** Both sides' markets; undefined where the event has others than two, besides the tie. */
+/** Returns both sides' markets; undefined unless the event has exactly two besides the tie. */
 export function sideMarketsOf(
   event: EventRow | undefined,
 ): readonly [SideMarket, SideMarket] | undefined {

@@ -1,5 +1,5 @@
 /**
- * Which side of a game is at home, and what each is called.
+ * Finds the home and away sides of a game and their names.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { MilestoneRow } from "./payload.ts";
 import type { SideMarket } from "./side_market.ts";
 import { parseTitle, type TitleSides } from "./title.ts";
 
-/** What the sides are read from. */
+/** The data from which sides are read. */
 export interface SideEvidence {
   readonly sport: Sport;
   readonly ticker: Option.Option<EventTicker>;
@@ -26,9 +26,9 @@ export interface Sides {
   readonly away: PlatformSide;
 }
 
-type Place = "home" | "away";
+type Role = "home" | "away";
 
-/** American sports name the guest first; soccer, and those who play for themselves, do not. */
+/** American team sports name the away side first; soccer and individual sports do not. */
 const GUEST_FIRST: ReadonlySet<Sport> = new Set(["football", "basketball", "baseball", "hockey"]);
 
 /** Reads the sides; fails with what is wrong with them. */
@@ -41,16 +41,16 @@ export function readSides(evidence: SideEvidence): Result.Result<Sides, string> 
 }
 
 /** The order in which a sport's tickers and titles name the sides. */
-function firstPlace(sport: Sport): Place {
+function firstNamedRole(sport: Sport): Role {
   return GUEST_FIRST.has(sport) ? "away" : "home";
 }
 
 function fromTitles(titles: ReadonlyArray<TitleSides>, sport: Sport): Result.Result<Sides, string> {
   const [title] = titles;
-  if (title === undefined) return Result.fail("no market and no title tells its two sides");
-  const place = title.link === "at" ? "away" : firstPlace(sport);
+  if (title === undefined) return Result.fail("no market and no title names its two sides");
+  const role = title.link === "at" ? "away" : firstNamedRole(sport);
   const side = (name: string): PlatformSide => ({ names: [name], codes: [] });
-  return Result.succeed(inPlace(side(title.first), side(title.second), place));
+  return Result.succeed(toSides(side(title.first), side(title.second), role));
 }
 
 function fromMarkets(
@@ -63,16 +63,16 @@ function fromMarkets(
   const split = Option.getOrUndefined(
     Option.flatMap(ticker, (parsed) => splitSides(parsed, codes)),
   );
-  const byId = placeById(markets, milestone);
+  const byId = roleById(markets, milestone);
   if (byId === "both") return Result.fail("its milestone has one side as both");
   const [a, b] = split !== undefined && split.first === codes[1]
     ? [markets[1], markets[0]]
     : markets;
-  // Where the ticker says no order, neither do its titles: then only the ids tell the sides.
-  const byTicker = split === undefined ? undefined : firstPlace(sport);
-  const placeOfA = byId === undefined ? byTicker : a === markets[0] ? byId : opposite(byId);
-  if (placeOfA === undefined) return Result.fail("its ticker is not made of its markets' codes");
-  const order = { a, b, placeOfA, byTicker };
+  // If the ticker gives no order, neither do the titles: then only the ids identify the sides.
+  const byTicker = split === undefined ? undefined : firstNamedRole(sport);
+  const roleOfA = byId === undefined ? byTicker : a === markets[0] ? byId : opposite(byId);
+  if (roleOfA === undefined) return Result.fail("its ticker is not made of its markets' codes");
+  const order = { a, b, roleOfA, byTicker };
   const named = titles.map((title) => aligned(title, order));
   const side = (market: SideMarket, at: 0 | 1): PlatformSide => ({
     names: withoutCode(
@@ -81,14 +81,14 @@ function fromMarkets(
     ),
     codes: [market.code],
   });
-  return Result.succeed(inPlace(side(a, 0), side(b, 1), placeOfA));
+  return Result.succeed(toSides(side(a, 0), side(b, 1), roleOfA));
 }
 
-/** Where the first market's side plays by the milestone; undefined where that says nothing. */
-function placeById(
+/** Home or away of the first market's side by the milestone; undefined if that does not say. */
+function roleById(
   [a, b]: readonly [SideMarket, SideMarket],
   milestone: MilestoneRow | undefined,
-): Place | "both" | undefined {
+): Role | "both" | undefined {
   const { home_team_id: home, away_team_id: away } = milestone?.details ?? {};
   const is = (market: SideMarket, id: string | null | undefined) =>
     typeof id === "string" && market.targetIds.has(id);
@@ -101,46 +101,46 @@ function placeById(
 interface SideOrder {
   readonly a: SideMarket;
   readonly b: SideMarket;
-  readonly placeOfA: Place;
-  /** Where `a` plays by the ticker, which names it first; undefined where that says nothing. */
-  readonly byTicker: Place | undefined;
+  readonly roleOfA: Role;
+  /** Home or away of `a` by the ticker, which names it first; undefined if that does not say. */
+  readonly byTicker: Role | undefined;
 }
 
 /**
- * What a title calls each of both sides, by what the markets are called; where those say something
- * else, `at` parts guest and host, and `vs` follows the ticker. Nothing where that is not certain.
+ * A title's names of both sides, assigned by the names of the markets. If those differ, `at`
+ * separates away and home, and `vs` follows the order of the ticker. Empty if uncertain.
  */
 function aligned(
   { first, second, link }: TitleSides,
-  { a, b, placeOfA, byTicker }: SideOrder,
+  { a, b, roleOfA, byTicker }: SideOrder,
 ): readonly [string, string] | readonly [] {
   const straight = [first, second] as const;
-  const turned = [second, first] as const;
-  if (isCalled(a, straight) || isCalled(b, turned)) return straight;
-  if (isCalled(a, turned) || isCalled(b, straight)) return turned;
+  const reversed = [second, first] as const;
+  if (isCalled(a, straight) || isCalled(b, reversed)) return straight;
+  if (isCalled(a, reversed) || isCalled(b, straight)) return reversed;
   if (link === "vs") return byTicker === undefined ? [] : straight;
-  // Ids that turn the sides of the ticker around may be wrong, or the title may be.
-  if (byTicker !== undefined && byTicker !== placeOfA) return [];
-  return placeOfA === "away" ? straight : turned;
+  // If ids and ticker disagree about the sides, either the ids or the title may be wrong.
+  if (byTicker !== undefined && byTicker !== roleOfA) return [];
+  return roleOfA === "away" ? straight : reversed;
 }
 
-/** The first name is its label, or begins with its code as `KC Chiefs` and the other does not. */
+/** Whether the first name is its label, or only the first begins with its code, as `KC Chiefs`. */
 function isCalled({ names, code }: SideMarket, [name, other]: readonly [string, string]): boolean {
   const hasCode = (text: string) => text.startsWith(`${code} `);
   return names.includes(name) || (hasCode(name) && !hasCode(other));
 }
 
-/** `KC Chiefs` is `Chiefs` as well, where `KC` is the code. Each name once. */
+/** Adds `Chiefs` for `KC Chiefs` if `KC` is the code. Each name once. */
 function withoutCode(names: ReadonlyArray<string>, code: string): ReadonlyArray<string> {
   const rest = names.filter((name) => name.startsWith(`${code} `))
     .map((name) => name.slice(code.length).trim());
   return [...new Set([...names, ...rest])];
 }
 
-function inPlace(first: PlatformSide, second: PlatformSide, placeOfFirst: Place): Sides {
-  return placeOfFirst === "home" ? { home: first, away: second } : { home: second, away: first };
+function toSides(first: PlatformSide, second: PlatformSide, roleOfFirst: Role): Sides {
+  return roleOfFirst === "home" ? { home: first, away: second } : { home: second, away: first };
 }
 
-function opposite(place: Place): Place {
-  return place === "home" ? "away" : "home";
+function opposite(role: Role): Role {
+  return role === "home" ? "away" : "home";
 }

@@ -1,5 +1,5 @@
 /**
- * Instants as Kalshi writes them: ISO 8601 with a zone.
+ * Parses Kalshi's instants: ISO 8601 with a zone.
  *
  * @module
  */
@@ -8,7 +8,9 @@ import { exists, UnixSec } from "../../core/time/mod.ts";
 
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Reads the start of a milestone. None where it is no instant; parts of a second are dropped. */
+/**
+ * Parses the start of a milestone, dropping fractions of a second. None if it is not an instant.
+ */
 export function parseStartDate(text: string | null | undefined): Option.Option<UnixSec> {
   const parts = SHAPE.exec(text ?? "");
   if (parts === null) return Option.none();

@@ -1,23 +1,23 @@
 /**
- * The two sides that a title names.
+ * Parses the two sides that a title names.
  *
  * @module
  */
 import { Option } from "effect";
 
-/** Both sides in the order of the title. */
+/** Both sides in title order. */
 export interface TitleSides {
   readonly first: string;
   readonly second: string;
-  /** `at`: the second one plays at home. `vs` says nothing of it. */
+  /** `at`: the second one plays at home. `vs` does not say. */
   readonly link: "at" | "vs";
 }
 
 const LINK = /\s+(at|vs\.?|v\.?|@)\s+/gi;
 
 /**
- * Reads `Boston vs Detroit`, `Boston at Detroit`, and the same behind `Game 5: ` or before
- * `: Total Points`. None where a title links another number of sides than two.
+ * Parses `Boston vs Detroit`, `Boston at Detroit`, and the same after `Game 5: ` or before
+ * `: Total Points`. None if a title does not link exactly two sides.
  */
 export function parseTitle(title: string): Option.Option<TitleSides> {
   const found = title.split(/:\s+|:$/).flatMap((part) => {

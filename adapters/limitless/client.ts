@@ -1,5 +1,5 @@
 /**
- * Pages of what Limitless lists of sports: at a pace, and asked again where that may help.
+ * A client for Limitless's sports listing with pacing, retries and paging.
  *
  * @module
  */
@@ -7,32 +7,32 @@ import { Effect } from "effect";
 import type { ProviderFailed } from "../../core/port/mod.ts";
 import { makeDecodeAnswer, makePacedGet } from "../outbound/mod.ts";
 import { ListingPage } from "./payload.ts";
-import { failureOf, LIMITLESS } from "./status.ts";
+import { failureOf, LIMITLESS } from "./http_failure.ts";
 
 const CALL_TIMEOUT_MS = 8_000;
 const RETRIES_MAX = 3;
-/** Asked for a longer pause, we give up for this time. */
+/** Maximum requested pause to wait for; fails if longer. */
 const PAUSE_SEC_MAX = 60;
-/** It publishes no limit; others keep 300 ms between calls. */
+/** Limitless publishes no limit; other clients keep 300 ms between calls. */
 const CALLS_PER_SEC = 3;
 
-/** The most rows it gives on a page. It refuses to be asked for more. */
+/** Maximum number of rows on a page; Limitless refuses more. */
 export const PAGE_ROWS = 25;
 
-/** Where it is. `url` has no slash at its end. */
+/** Options of the client. `url` has no trailing slash. */
 export interface LimitlessOptions {
   readonly url: string;
-  /** How many calls may begin in a second of the service's clock. Default: 3. */
+  /** Maximum calls per second of the service's clock. Default: 3. */
   readonly callsPerSec?: number;
 }
 
-/** One method an endpoint. */
+/** The client, with one method per endpoint. */
 export interface LimitlessClient {
-  /** Sports rows of one page, which count from 1. */
+  /** The sports rows of a page; pages count from 1. */
   readonly sportsPage: (page: number) => Effect.Effect<ListingPage, ProviderFailed>;
 }
 
-/** Makes the client. One a process: it is what knows the pace. */
+/** Makes the client. Make one per process: it keeps the pace. */
 export const makeLimitlessClient = Effect.fnUntraced(function* (options: LimitlessOptions) {
   const get = yield* makePacedGet({
     provider: LIMITLESS,

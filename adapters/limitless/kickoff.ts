@@ -1,5 +1,5 @@
 /**
- * When a match begins, as Limitless writes it.
+ * Parses the kickoff of a match on Limitless.
  *
  * @module
  */
@@ -10,8 +10,8 @@ import { parseTimestamp, type UnixSec } from "../../core/time/mod.ts";
 const UNKNOWN: PlatformKickoff = { kind: "unknown" };
 
 /**
- * Reads unix seconds, unix milliseconds or ISO 8601; a time without an offset is UTC, which the
- * field's name says. A date alone is no kickoff, and neither is what no season reaches.
+ * Parses unix seconds, unix milliseconds or ISO 8601; a time without an offset is UTC, as the
+ * field's name says. A date alone or an implausible date is an unknown kickoff.
  */
 export function readKickoff(
   written: number | string | null | undefined,
@@ -24,8 +24,8 @@ export function readKickoff(
 }
 
 /**
- * What several markets of one match say together. Where they contradict each other, nobody knows:
- * one of them has not heard that the match was moved.
+ * Returns the kickoff that the markets of one match agree on. Unknown if they contradict each
+ * other: some are stale after a move.
  */
 export function agreedKickoff(kickoffs: ReadonlyArray<PlatformKickoff>): PlatformKickoff {
   const [one, another] = new Set(

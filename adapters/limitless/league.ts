@@ -1,16 +1,16 @@
 /**
- * Which league a row of Limitless belongs to.
+ * Finds the league of a Limitless row.
  *
- * Football matches name theirs in their metadata; other sports have it among the categories or
- * tags. Spellings differ from one row to the next, so letters and digits alone are compared, and
- * only whole: `Women's Champions League` is not the `Champions League`.
+ * Football matches name it in their metadata; other sports in the categories or tags. Spellings
+ * vary between rows, so only letters and digits are compared, and only as a whole: `Women's
+ * Champions League` is not the `Champions League`.
  *
  * @module
  */
 import { LEAGUE_FACTS, type LeagueCode } from "../../core/game/mod.ts";
 import type { ListedRow, MatchMetadata } from "./payload.ts";
 
-/** In any spelling with the same letters. Beside them, a league goes by its code and our name. */
+/** League names, in any spelling with the same letters; a league's code and our name also match. */
 const NAMES: Readonly<Record<LeagueCode, ReadonlyArray<string>>> = {
   nfl: ["National Football League"],
   ncaaf: ["CFB", "NCAA Football", "NCAA FBS", "College Football"],
@@ -44,18 +44,18 @@ const LEAGUE_BY_NAME: ReadonlyMap<string, LeagueCode> = new Map(
   ),
 );
 
-/** Every league that its rows may belong to. */
+/** Every league that a row may belong to. */
 export const LIMITLESS_LEAGUES = Object.keys(NAMES) as ReadonlyArray<LeagueCode>;
 
-/** Which league a row is of. */
+/** The league of a row. */
 export type RowLeague =
   | { readonly kind: "known"; readonly league: LeagueCode }
-  /** It names a league, or a game of computers, that is none of ours. */
+  /** It names another league, or an esport. */
   | { readonly kind: "other"; readonly named: string }
-  /** It names none, or several. */
+  /** It names no league, or several. */
   | { readonly kind: "unnamed" };
 
-/** Reads it from the metadata where that names one, and else from categories and tags. */
+/** Returns the league named by the metadata, else by categories and tags. */
 export function leagueOfRow({ metadata, categories, tags }: ListedRow): RowLeague {
   if (metadata?.esportTitle) return { kind: "other", named: metadata.esportTitle };
   const stated = words(statedLeagues(metadata));
@@ -69,7 +69,7 @@ export function leagueOfRow({ metadata, categories, tags }: ListedRow): RowLeagu
     : { kind: "known", league };
 }
 
-/** The surest first. */
+/** The most reliable field first. */
 function statedLeagues(metadata: MatchMetadata | null | undefined): ReadonlyArray<unknown> {
   if (metadata === null || metadata === undefined) return [];
   const { leagueName, leagueKey, league, competition, tournament } = metadata;

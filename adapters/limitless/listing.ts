@@ -1,5 +1,5 @@
 /**
- * Games, from the rows that Limitless lists.
+ * Groups the rows of Limitless into games.
  *
  * @module
  */
@@ -18,28 +18,28 @@ import { leagueOfRow } from "./league.ts";
 import { ListedRow } from "./payload.ts";
 import type { Sweep } from "./sweep.ts";
 
-/** Why a row is unread whose match another row has in another league. */
-const OTHER_LEAGUE = "others of its match name another league";
+/** Reason for rows of one match that name different leagues. */
+const DIFFERENT_LEAGUES = "other rows of its match name another league";
 
-/** Why a row is unread that is not written as rows are: the platform has changed. */
-export const OTHER_FORM = "it has another form";
+/** Reason for a row in an unexpected format: the platform has changed. */
+export const UNEXPECTED_FORMAT = "it has an unexpected format";
 
-/** Why a row with two sides is unread that may be of any league. */
+/** Reason for a row with two sides that names no league and so may be of any. */
 export const NO_LEAGUE = "it names no league";
 
-/** What keeps from saying that a game is absent: such a row may be about any. */
-const MAY_BE_ANY: ReadonlySet<string> = new Set([OTHER_LEAGUE, OTHER_FORM, NO_LEAGUE]);
+/** Reasons that prevent reporting a game as not listed: such a row may be about any game. */
+const MAY_BE_ANY: ReadonlySet<string> = new Set([DIFFERENT_LEAGUES, UNEXPECTED_FORMAT, NO_LEAGUE]);
 
-/** What was made of all rows. */
+/** The result of reading all rows. */
 export interface SportsListing {
   readonly games: ReadonlyArray<PlatformGame>;
-  /** What could not be read, and of which league it is; null where that is not to be known. */
+  /** Rows that could not be read, with their league; null if unknown. */
   readonly unread: ReadonlyArray<UnreadListing & { readonly league: LeagueCode | null }>;
-  /** Leagues that were named and are none of ours. */
+  /** Names of leagues that this service does not list. */
   readonly otherLeagues: ReadonlySet<string>;
 }
 
-/** Reads all rows; those of one match become one game. */
+/** Reads all rows and groups those of one match into one game. */
 export function readSports(rows: ReadonlyArray<unknown>, nowSec: UnixSec): SportsListing {
   const parts = new Map<string, Array<MatchRow>>();
   const unread: Array<SportsListing["unread"][number]> = [];
@@ -61,12 +61,12 @@ export function readSports(rows: ReadonlyArray<unknown>, nowSec: UnixSec): Sport
 }
 
 function contradiction({ slug, title }: ListedRow, league: LeagueCode) {
-  return { id: slug, title: title ?? "", why: OTHER_LEAGUE, league };
+  return { id: slug, title: title ?? "", why: DIFFERENT_LEAGUES, league };
 }
 
 /**
- * What of it concerns one league. What names no league may be of any. It is not complete with a row
- * that may be about any game.
+ * Returns the part of the listing for one league, including unread rows without a league. It is not
+ * complete if an unread row may be about any game.
  */
 export function listingOf(
   league: LeagueCode,
@@ -82,7 +82,7 @@ export function listingOf(
   };
 }
 
-/** A row that is about a match. */
+/** A row about a match. */
 interface MatchRow {
   readonly kind: "match";
   readonly league: LeagueCode;
@@ -95,32 +95,32 @@ interface MatchRow {
 type RowReading =
   | MatchRow
   | { readonly kind: "unread"; readonly listing: SportsListing["unread"][number] }
-  | { readonly kind: "passed over"; readonly otherLeague?: string };
+  | { readonly kind: "skipped"; readonly otherLeague?: string };
 
 const decodeRow = Schema.decodeUnknownOption(ListedRow);
 
 function readRow(written: unknown): RowReading {
   const decoded = decodeRow(written);
   if (Option.isNone(decoded)) {
-    return unread({ id: idOf(written), title: "" }, OTHER_FORM);
+    return unread({ id: idOf(written), title: "" }, UNEXPECTED_FORMAT);
   }
   const row = decoded.value;
   const title = row.title ?? "";
-  if ((row.automationType ?? "sports") !== "sports") return { kind: "passed over" };
+  if ((row.automationType ?? "sports") !== "sports") return { kind: "skipped" };
   const home = row.metadata?.homeTeam?.trim() ?? "";
   const away = row.metadata?.awayTeam?.trim() ?? "";
   const hasSides = home !== "" && away !== "" && home !== away;
   const of = leagueOfRow(row);
   switch (of.kind) {
     case "other":
-      return { kind: "passed over", otherLeague: of.named };
+      return { kind: "skipped", otherLeague: of.named };
     case "unnamed":
-      // What names neither a league nor two sides is about no game that we could look for.
-      return hasSides ? unread({ id: row.slug, title }, NO_LEAGUE) : { kind: "passed over" };
+      // A row without a league and two sides is not about a game of ours.
+      return hasSides ? unread({ id: row.slug, title }, NO_LEAGUE) : { kind: "skipped" };
     case "known":
       return hasSides
         ? { kind: "match", league: of.league, key: keyOf(row), row, home, away }
-        : unread({ id: row.slug, title }, "it names no two sides", of.league);
+        : unread({ id: row.slug, title }, "it does not name two sides", of.league);
   }
 }
 
@@ -140,7 +140,7 @@ function idOf(written: unknown): string {
   return hasId(written) ? String(written.id) : "without a name";
 }
 
-/** What says which match a row is about, surest first: at last, that it is about one of its own. */
+/** The key of a row's match by the most reliable id; without one, the row is its own match. */
 function keyOf({ slug, metadata }: ListedRow): string {
   const eventId = metadata?.eventId ?? "";
   if (eventId !== "") return `event:${eventId}`;
@@ -148,7 +148,7 @@ function keyOf({ slug, metadata }: ListedRow): string {
   return matchId === "" ? `market:${slug}` : `match:${matchId}`;
 }
 
-/** The rows come in any order, and the game must not depend on it. */
+/** Sorts the rows first, so that the game does not depend on their order. */
 function toGame(unordered: ReadonlyArray<MatchRow>, nowSec: UnixSec): PlatformGame {
   const rows = unordered.toSorted((a, b) => a.row.slug < b.row.slug ? -1 : 1);
   const [first] = rows as [MatchRow, ...Array<MatchRow>];
@@ -168,8 +168,8 @@ function toGame(unordered: ReadonlyArray<MatchRow>, nowSec: UnixSec): PlatformGa
 }
 
 /**
- * A side by its name in the first row, and by what rows that name the other side alike call it.
- * A row in which the sides changed places adds nothing.
+ * A side with its name in the first row, and its names in rows with the same name for the other
+ * side. A row with swapped sides adds nothing.
  */
 function sideOf(name: string, rows: ReadonlyArray<MatchRow>): PlatformSide {
   const [first] = rows as [MatchRow, ...Array<MatchRow>];
@@ -182,7 +182,7 @@ function sideOf(name: string, rows: ReadonlyArray<MatchRow>): PlatformSide {
 
 const decodeMarket = Schema.decodeUnknownOption(Schema.Struct({ slug: Schema.NonEmptyString }));
 
-/** A group has the markets that it names; any other row is a market itself. */
+/** A group lists its markets; any other row is a market itself. */
 function toEvent({ row }: MatchRow): PlatformEvent {
   const slugs = (row.markets ?? []).flatMap((market) =>
     Option.match(decodeMarket(market), { onNone: () => [], onSome: ({ slug }) => [slug] })

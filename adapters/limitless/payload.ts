@@ -1,8 +1,8 @@
 /**
- * What Limitless writes of the markets that it lists.
+ * Schemas of the markets that Limitless lists.
  *
- * Fields are left out or null for what it does not know, and numbers are text here and there. So
- * a field that may be missing is missing here too. Fields that nobody uses are not looked at.
+ * Unknown values are omitted or null, and some numbers are text, so most fields are optional.
+ * Unused fields are ignored.
  *
  * @module
  */
@@ -11,17 +11,17 @@ import { Schema } from "effect";
 const Text = Schema.optional(Schema.NullOr(Schema.String));
 const Id = Schema.Union([Schema.NonEmptyString, Schema.Int]);
 const MaybeId = Schema.optional(Schema.NullOr(Id));
-/** Lists of words, in which anything else is passed over. */
+/** Lists of words; other items are ignored. */
 const Words = Schema.optional(Schema.NullOr(Schema.Array(Schema.Unknown)));
 
-/** What a market says of the match that it is about. */
+/** A market's data about its match. */
 export const MatchMetadata = Schema.Struct({
-  /** The match, shared by all that is listed of it. */
+  /** The id of the match, shared by all its markets. */
   eventId: MaybeId,
   externalMatchId: MaybeId,
   homeTeam: Text,
   awayTeam: Text,
-  /** Unix seconds; milliseconds and ISO 8601 have been seen written for it as well. */
+  /** Unix seconds; milliseconds and ISO 8601 have been seen too. */
   startMatchTimestampInUTC: Schema.optional(
     Schema.NullOr(Schema.Union([Schema.Finite, Schema.String])),
   ),
@@ -30,10 +30,10 @@ export const MatchMetadata = Schema.Struct({
   league: Schema.optional(Schema.Unknown),
   competition: Schema.optional(Schema.Unknown),
   tournament: Schema.optional(Schema.Unknown),
-  /** Of games that are played on computers. */
+  /** Set for esports. */
   esportTitle: Text,
 });
-/** What a market says of the match that it is about. */
+/** A market's data about its match. */
 export type MatchMetadata = typeof MatchMetadata.Type;
 
 /** One row of a listing: a market, or a group with its markets. */
@@ -50,10 +50,10 @@ export const ListedRow = Schema.Struct({
 /** One row of a listing: a market, or a group with its markets. */
 export type ListedRow = typeof ListedRow.Type;
 
-/** `/markets/active`. Rows are read one by one, as one that is odd says nothing of the others. */
+/** `/markets/active`. Rows are decoded one by one, so that a bad one does not hide the others. */
 export const ListingPage = Schema.Struct({
   data: Schema.Array(Schema.Unknown),
-  /** How many rows there are on all pages. */
+  /** The number of rows on all pages. */
   totalMarketsCount: Schema.Int,
 });
 /** `/markets/active`. */

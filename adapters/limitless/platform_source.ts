@@ -1,7 +1,7 @@
 /**
- * Limitless as a platform that lists games.
+ * The platform port over Limitless.
  *
- * Source of paths and fields: docs.limitless.exchange/api-reference, and what was seen of it.
+ * Source of paths and fields: docs.limitless.exchange/api-reference, and recorded responses.
  *
  * @module
  */
@@ -13,50 +13,49 @@ import { withinDeadline } from "../outbound/mod.ts";
 import { type LimitlessOptions, makeLimitlessClient } from "./client.ts";
 import { LIMITLESS_LEAGUES } from "./league.ts";
 import { listingOf, readSports } from "./listing.ts";
-import { LIMITLESS } from "./status.ts";
+import { LIMITLESS } from "./http_failure.ts";
 import { sweepSports } from "./sweep.ts";
 
-/** However many pages there are, and however long we are asked to wait. */
+/** Limit for all pages, including requested pauses. */
 const SCAN_TIMEOUT_MS = 90_000;
-/** Odd names of leagues that are remembered, so that each is told once. */
-const TOLD_MAX = 500;
+/** Maximum number of remembered names of unknown leagues; each is logged once. */
+const LOGGED_MAX = 500;
 
 /**
  * Makes the source. Needs the {@linkcode ProviderWatch}.
  *
- * There is one list of all sports, so one sweep over it answers for all leagues, and fails for all.
- * It lists what is traded: a game that is over is on no page. Its home side is the one that
- * `homeTeam` names.
+ * There is one list of all sports, so one sweep serves all leagues and fails for all. It lists only
+ * what trades: a finished game is on no page. The home side is that of `homeTeam`.
  */
 export const makeLimitlessPlatformSource = Effect.fnUntraced(function* (
   options: LimitlessOptions,
 ) {
   const client = yield* makeLimitlessClient(options);
-  const told = new Set<string>();
+  const logged = new Set<string>();
 
-  const look = Effect.fn("limitless.look")(function* () {
+  const readAll = Effect.fn("limitless.readAll")(function* () {
     const sweep = yield* sweepSports(client);
     const nowSec = UnixSec(Math.floor((yield* Clock.currentTimeMillis) / 1000));
     const listing = readSports(sweep.rows, nowSec);
-    const news = [...listing.otherLeagues].filter((name) => !told.has(name));
-    if (news.length > 0 && told.size < TOLD_MAX) {
-      for (const name of news) told.add(name);
-      yield* Effect.annotateLogs(Effect.logInfo("Passed over leagues that are not ours"), {
+    const unlogged = [...listing.otherLeagues].filter((name) => !logged.has(name));
+    if (unlogged.length > 0 && logged.size < LOGGED_MAX) {
+      for (const name of unlogged) logged.add(name);
+      yield* Effect.annotateLogs(Effect.logInfo("Skipped leagues that are not listed here"), {
         provider: LIMITLESS,
-        leagues: news.join(", "),
+        leagues: unlogged.join(", "),
       });
     }
     return { sweep, listing };
   });
 
   const scan = Effect.fn("limitless.scan")(function* (leagues: ReadonlyArray<LeagueCode>) {
-    const looked = yield* look().pipe(
-      (looking) => withinDeadline(looking, { provider: LIMITLESS, timeoutMs: SCAN_TIMEOUT_MS }),
+    const outcome = yield* readAll().pipe(
+      (reading) => withinDeadline(reading, { provider: LIMITLESS, timeoutMs: SCAN_TIMEOUT_MS }),
       Effect.result,
     );
     return leagues.map((league): LeagueScan => ({
       league,
-      outcome: Result.map(looked, ({ sweep, listing }) => listingOf(league, listing, sweep)),
+      outcome: Result.map(outcome, ({ sweep, listing }) => listingOf(league, listing, sweep)),
     }));
   });
 

@@ -1,5 +1,5 @@
 /**
- * The probe's question to Limitless: the first page of what it lists of sports.
+ * The probe of Limitless: the first page of its sports listing.
  *
  * @module
  */
@@ -7,8 +7,8 @@ import { Clock, Effect } from "effect";
 import type { ProviderQuestion } from "../../core/port/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import { type LimitlessOptions, makeLimitlessClient } from "./client.ts";
-import { OTHER_FORM, readSports } from "./listing.ts";
-import { LIMITLESS, unreadable } from "./status.ts";
+import { readSports, UNEXPECTED_FORMAT } from "./listing.ts";
+import { LIMITLESS, unreadable } from "./http_failure.ts";
 
 /** Makes the question. Needs the {@linkcode ProviderWatch}. */
 export const makeLimitlessQuestion = Effect.fnUntraced(function* (options: LimitlessOptions) {
@@ -21,7 +21,7 @@ export const makeLimitlessQuestion = Effect.fnUntraced(function* (options: Limit
       const nowSec = UnixSec(Math.floor((yield* Clock.currentTimeMillis) / 1000));
       const { games, unread, otherLeagues } = readSports(data, nowSec);
       if (data.length === 0) return yield* unreadable("it lists no sports at all");
-      const odd = unread.find(({ why }) => why === OTHER_FORM);
+      const odd = unread.find(({ why }) => why === UNEXPECTED_FORMAT);
       if (odd !== undefined) return yield* unreadable(`${odd.id}: ${odd.why}`);
       if (games.length > 0 && games.every(({ kickoff }) => kickoff.kind === "unknown")) {
         return yield* unreadable("no game has a kickoff");

@@ -1,9 +1,9 @@
 /**
- * Everything that Limitless lists of sports, page after page.
+ * Reads the whole sports listing of Limitless, page after page.
  *
- * Pages are cut from a list that goes on changing: a row that is added or taken away while we walk
- * moves others from one page to the next, so that some are met twice and others never. The walk
- * notices it and is made once more.
+ * Pages are slices of a changing list: a row that is added or removed during the walk moves others
+ * between pages, so that some appear twice and others never. The walk detects this and is repeated
+ * once.
  *
  * @module
  */
@@ -11,19 +11,18 @@ import { Effect, Schema } from "effect";
 import type { ProviderFailed } from "../../core/port/mod.ts";
 import { type LimitlessClient, PAGE_ROWS } from "./client.ts";
 
-/** What was met on the way, each row once. */
+/** The rows found, each once. */
 export interface Sweep {
   readonly rows: ReadonlyArray<unknown>;
-  /** Whether these are all rows, for certain. */
+  /** Whether these are certainly all rows. */
   readonly isComplete: boolean;
 }
 
-/** Far more than it has ever listed. */
+/** Far more pages than it has ever listed. */
 const PAGES_MAX = 400;
 
 /**
- * Walks over all pages, and where that was disturbed once more. Fails with what the first walk
- * fails with.
+ * Walks over all pages, and once more if the list changed meanwhile. Fails if the first walk fails.
  */
 export const sweepSports = Effect.fn("limitless.sweep")(function* (client: LimitlessClient) {
   const first = yield* walk(client);
@@ -37,8 +36,8 @@ export const sweepSports = Effect.fn("limitless.sweep")(function* (client: Limit
 const EMPTY: Sweep = { rows: [], isComplete: false };
 
 /**
- * One walk. Its end is a page that is not full; it is complete where every page told the same
- * number of rows, and so many were met, none of them twice.
+ * One walk, which ends at a page that is not full. It is complete if every page gave the same
+ * total, and that many rows were read without duplicates.
  */
 function walk(client: LimitlessClient): Effect.Effect<Sweep, ProviderFailed> {
   return Effect.gen(function* () {
@@ -51,8 +50,7 @@ function walk(client: LimitlessClient): Effect.Effect<Sweep, ProviderFailed> {
       totals.add(totalMarketsCount);
       met += data.length;
       for (const row of data) rows.set(identityOf(row), row);
-      // A page may be short of rows that were hidden from it: only an empty one ends what is told
-      // to be longer.
+      // A page may omit hidden rows: if the total is larger, only an empty page is the end.
       isAtEnd = data.length === 0 || (data.length < PAGE_ROWS && met >= totalMarketsCount);
     }
     const isCounted = totals.size === 1 && totals.has(rows.size) && rows.size === met;
@@ -65,7 +63,7 @@ const hasId = Schema.is(
 );
 const hasSlug = Schema.is(Schema.Struct({ slug: Schema.NonEmptyString }));
 
-/** By what a row is known again. One without a name is known by all it says. */
+/** The identity of a row; without id or slug, its whole content. */
 function identityOf(row: unknown): string {
   if (hasId(row)) return `id ${row.id}`;
   return hasSlug(row) ? `slug ${row.slug}` : JSON.stringify(row);

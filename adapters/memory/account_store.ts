@@ -1,5 +1,5 @@
 /**
- * Accounts and API keys in memory, for tests and as the plainest reading of the port.
+ * Accounts and API keys in memory: for tests, and the reference implementation of the port.
  *
  * @module
  */
@@ -7,9 +7,9 @@ import { Effect, Layer, Option } from "effect";
 import type { Account, ApiKey, KeyHolder } from "../../core/access/mod.ts";
 import { AccountStore, StoreFailed } from "../../core/port/mod.ts";
 
-/** Empty when its scope begins, forgotten when it ends. */
+/** Empty at the start of its scope; discarded at its end. */
 export const layerMemoryAccountStore: Layer.Layer<AccountStore> = Layer.sync(AccountStore, () => {
-  /** By id, and what is found by another name besides. */
+  /** By id, with indexes for other lookups. */
   const accounts = new Map<string, Account>();
   const keys = new Map<string, ApiKey>();
   const accountIdByEmail = new Map<string, string>();
@@ -19,8 +19,8 @@ export const layerMemoryAccountStore: Layer.Layer<AccountStore> = Layer.sync(Acc
     const account = accounts.get(key.accountId);
     return account === undefined ? [] : [{ key, account }];
   };
-  const keysWhere = (isMeant: (key: ApiKey) => boolean) =>
-    [...keys.values()].filter(isMeant).sort((a, b) =>
+  const keysWhere = (matches: (key: ApiKey) => boolean) =>
+    [...keys.values()].filter(matches).sort((a, b) =>
       a.createdMs - b.createdMs || (a.id < b.id ? -1 : 1)
     );
   const change = (id: string, changed: (key: ApiKey) => ApiKey) =>

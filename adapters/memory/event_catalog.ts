@@ -1,5 +1,5 @@
 /**
- * A catalog of the events it is given, for tests and for running without the venue.
+ * An event catalog with fixed events, for tests and for running without the venue.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { Effect, Layer, Option } from "effect";
 import { type CatalogAnswer, EventCatalog, NotListed } from "../../core/port/mod.ts";
 import { describeEvent, type ListedMarket, type VenueEvent } from "../../core/venue/mod.ts";
 
-/** Makes the port. There is nobody to ask, so every answer is at hand already. */
+/** Creates the catalog. No provider is asked: every answer is cached. */
 export function makeStagedCatalog(events: ReadonlyArray<VenueEvent>): EventCatalog["Service"] {
   const bySlug = new Map(events.map((event) => [event.slug, event]));
   const byId = new Map(events.map((event) => [event.id, event]));
@@ -23,12 +23,12 @@ export function makeStagedCatalog(events: ReadonlyArray<VenueEvent>): EventCatal
   });
 }
 
-/** The same as a layer. */
+/** Provides the catalog as a layer. */
 export function layerStagedCatalog(events: ReadonlyArray<VenueEvent>): Layer.Layer<EventCatalog> {
   return Layer.succeed(EventCatalog, makeStagedCatalog(events));
 }
 
-/** The venue gives a market the tags of its event. */
+/** The venue gives a market its event's tags. */
 function listedIn({ id, slug, title, tags, markets }: VenueEvent): ReadonlyArray<ListedMarket> {
   return markets.map((market) => ({ market, event: Option.some({ id, slug, title }), tags }));
 }

@@ -1,5 +1,5 @@
 /**
- * The game graph in memory, for tests and as the plainest reading of the port.
+ * Games and platform links in memory: for tests, and the reference implementation of the port.
  *
  * @module
  */
@@ -17,9 +17,9 @@ import {
 } from "../../core/port/mod.ts";
 import { isInside, toDayText, UnixSec } from "../../core/time/mod.ts";
 
-/** Empty when its scope begins, forgotten when it ends. */
+/** Empty at the start of its scope; discarded at its end. */
 export const layerMemoryGameStore: Layer.Layer<GameStore> = Layer.sync(GameStore, () => {
-  /** By id, in the order of writes: what is written again moves to the end. */
+  /** By id, in write order: a rewritten game moves to the end. */
   const games = new Map<string, ChangedGame>();
   const platformGames = new Map<string, PlatformRecord>();
   const reaches = new Map<LeagueCode, Reach>();
@@ -63,8 +63,8 @@ export const layerMemoryGameStore: Layer.Layer<GameStore> = Layer.sync(GameStore
           return Effect.fail(new StoreFailed({ operation: "store games", cause: "too many" }));
         }
         head = { revision: head.revision + 1, atSec: changes.atSec };
-        const inTurn = [...written].sort(([a], [b]) => inOrder(a, b));
-        for (const [index, [id, record]] of inTurn.entries()) {
+        const ordered = [...written].sort(([a], [b]) => inOrder(a, b));
+        for (const [index, [id, record]] of ordered.entries()) {
           games.delete(id);
           games.set(id, { record, seq: gameSeq(head.revision, index + 1) });
         }

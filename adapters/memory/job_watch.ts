@@ -6,7 +6,7 @@
 import { Effect, Layer } from "effect";
 import { type JobReport, JobWatch } from "../../core/port/mod.ts";
 
-/** Keeps one report a job, in the order in which the jobs first ran. */
+/** Keeps one report per job, in the order in which the jobs first ran. */
 export const layerMemory: Layer.Layer<JobWatch> = Layer.sync(JobWatch, () => {
   const lastRuns = new Map<string, JobReport>();
   return JobWatch.of({

@@ -1,19 +1,19 @@
 /**
- * Streams of providers that tell what a test, or anything else in this process, tells them.
+ * Live price streams whose events come from a test or another part of this process.
  *
  * @module
  */
 import { Effect } from "effect";
 import type { LiveEvent, LivePrices } from "../../core/port/mod.ts";
 
-/** The port, and the other end of it. */
+/** The port, and the function that publishes its events. */
 export interface StagedLivePrices {
   readonly prices: LivePrices["Service"];
-  /** Tells every listener. Nobody may be listening. */
+  /** Publishes an event to every listener, if there are any. */
   readonly tell: (event: LiveEvent) => void;
 }
 
-/** Streams that have told nothing yet. */
+/** Creates streams without events. */
 export function makeStagedLivePrices(): StagedLivePrices {
   const listeners = new Set<(event: LiveEvent) => void>();
   return {

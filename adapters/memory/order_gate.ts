@@ -1,5 +1,5 @@
 /**
- * {@linkcode OrderGate} of one process: opens again by itself, first for a single order.
+ * {@linkcode OrderGate} of one process: reopens by itself, at first for a single order.
  *
  * @module
  */
@@ -7,9 +7,9 @@ import { Duration, Effect, Exit, Layer } from "effect";
 import { CircuitBreaker } from "effect/persistence";
 import { type GateVerdict, OrderEntryPaused, OrderGate } from "../../core/port/mod.ts";
 
-/** So many failures in a row shut the gate: fewer happen to any venue. */
+/** The number of consecutive failures that close the gate; a working venue never has this many. */
 const FAILURES_MAX = 10;
-/** How long it stays shut, on the service's clock. */
+/** How long the gate stays closed, on the service's clock. */
 const SHUT_MS = 5_000;
 const KEY = "order entry";
 
@@ -19,7 +19,7 @@ const OUTCOMES = {
   nothing: { _tag: "Ignored" },
 } as const satisfies Record<GateVerdict, CircuitBreaker.Outcome>;
 
-/** Makes the gate. */
+/** Provides the gate. */
 export const layerOrderGate: Layer.Layer<OrderGate> = Layer.effect(
   OrderGate,
   Effect.gen(function* () {
@@ -43,7 +43,7 @@ export const layerOrderGate: Layer.Layer<OrderGate> = Layer.effect(
   }),
 ).pipe(Layer.provide(CircuitBreaker.layerStoreMemory()));
 
-/** Whole seconds, at least one: while one order tries, the others wait for how it fares. */
+/** Returns whole seconds, at least one: while one order probes, the others wait for its outcome. */
 function waitSec(reason: CircuitBreaker.CircuitBreakerError["reason"]): number {
   const waitMs = reason._tag === "CircuitOpen" ? Duration.toMillis(reason.retryAfter) : 0;
   return Math.max(1, Math.ceil(waitMs / 1000));

@@ -1,7 +1,7 @@
 /**
- * Orders in memory, for tests and as the plainest reading of the port.
+ * Orders in memory: for tests, and the reference implementation of the port.
  *
- * It knows no wallets, so it takes orders of wallets that are stored nowhere.
+ * It has no wallets, so it accepts orders of wallets that are not stored.
  *
  * @module
  */
@@ -21,7 +21,7 @@ interface Kept {
   readonly lookUpAtMs: number;
 }
 
-/** Empty when its scope begins, forgotten when it ends. */
+/** Empty at the start of its scope; discarded at its end. */
 export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderStore, () => {
   const kept = new Map<string, Kept>();
   const oldestFirst = () =>
@@ -47,12 +47,14 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
       order.idempotency,
       ({ key }) => Option.fromUndefinedOr(holderOf(order.accountId, key)),
     );
-    const by = Option.filter(holder, (earlier) => holdsKey(earlier, order.createdMs));
-    if (Option.isSome(by)) return Effect.succeed({ kind: "held", by: by.value });
+    const existing = Option.filter(holder, (earlier) => holdsKey(earlier, order.createdMs));
+    if (Option.isSome(existing)) {
+      return Effect.succeed({ kind: "duplicate", existing: existing.value });
+    }
     if (kept.has(order.id)) return fails("store an order", "its id is taken");
     if (isTaken(order.state.orderId)) return fails("store an order", "its order id is taken");
     const spentE6 = spentOn(order);
-    const limit = passedDayLimit({ dayMaxE6 }, { orderE6: order.worthE6, spentE6 });
+    const limit = passedDayLimit({ dayMaxE6 }, { orderE6: order.notionalE6, spentE6 });
     if (Option.isSome(limit)) return Effect.succeed({ kind: "limited", limit: limit.value });
     if (Option.isSome(holder)) change(holder.value.id, { idempotency: Option.none() });
     kept.set(order.id, { order, lookUpAtMs });
@@ -67,7 +69,7 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
         order.walletId === walletId && order.createdMs >= startMs && order.createdMs < endMs &&
         !isRefused(order)
       )
-      .reduce((sumE6, { order }) => sumE6 + order.worthE6, 0n);
+      .reduce((sumE6, { order }) => sumE6 + order.notionalE6, 0n);
   };
 
   return OrderStore.of({
@@ -84,7 +86,7 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
         const state = kept.get(id)?.order.state;
         if (state?.name !== "sent" || state.orderId !== from) return Effect.succeed(false);
         if (to.state.orderId !== from && isTaken(to.state.orderId)) {
-          return fails("put other bytes in the place of an order's", "the order id is taken");
+          return fails("replace an order's bytes", "the order id is taken");
         }
         change(id, to);
         return Effect.succeed(true);
@@ -92,13 +94,13 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
     note: ({ id, state, latencyMs, lookUpAtMs }) =>
       Effect.sync(() => {
         const noted = kept.get(id)?.order.state;
-        if (noted?.name === "settled" || noted?.orderId !== state.orderId) return;
+        if (noted?.name === "final" || noted?.orderId !== state.orderId) return;
         change(id, { state, latencyMs }, lookUpAtMs);
       }),
     takeDue: ({ nowMs, untilMs, limit, all }) =>
       Effect.sync(() => {
         const due = oldestFirst().filter(({ order, lookUpAtMs }) =>
-          order.state.name !== "settled" && (all || lookUpAtMs <= nowMs)
+          order.state.name !== "final" && (all || lookUpAtMs <= nowMs)
         ).slice(0, limit).map(({ order }) => order);
         for (const { id } of due) change(id, {}, untilMs);
         return due;
@@ -106,7 +108,7 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
     forgetKeys: (beforeMs) =>
       Effect.sync(() => {
         for (const { order } of kept.values()) {
-          if (order.state.name === "settled" && order.createdMs < beforeMs) {
+          if (order.state.name === "final" && order.createdMs < beforeMs) {
             change(order.id, { idempotency: Option.none() });
           }
         }
@@ -115,7 +117,7 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
 });
 
 function isRefused({ state }: StoredOrder): boolean {
-  return state.name === "settled" && state.settlement.kind === "refused";
+  return state.name === "final" && state.outcome.kind === "refused";
 }
 
 function fails(operation: string, reason: string): Effect.Effect<never, StoreFailed> {

@@ -1,13 +1,12 @@
 /**
- * A small order book in the process: it matches orders, keeps a ledger, and can be made to fail.
+ * A small order venue in the process: matches orders, keeps a ledger, and can simulate failures.
  *
  * @module
  */
 import { Clock, Effect, Option } from "effect";
-import { type OrderRefusal, type Outcome } from "../../core/order/mod.ts";
+import { type OrderRefusal, type SendOutcome } from "../../core/order/mod.ts";
 import {
   NoOrderBook,
-  type OrderDraft,
   type OrderHolder,
   OrderVenue,
   ProviderFailed,
@@ -19,38 +18,38 @@ import { StagedOpenOrders } from "./staged_open_orders.ts";
 import { signStagedOrder } from "./staged_order.ts";
 
 /**
- * What goes wrong with one order that is sent.
+ * A failure of one sent order.
  *
- * - `lost_reply`: it is taken, and nobody is told.
- * - `lost_order`: it never arrives, and nobody is told.
- * - `late`: nobody is told in time, and it arrives after so many milliseconds.
- * - `delay`: it is answered after so many milliseconds.
- * - `held`: the venue has it, and decides on it after so many milliseconds.
- * - `refused`: it is refused with these words, and does not get into the ledger.
+ * - `lost_reply`: the venue accepts it, but no answer arrives.
+ * - `lost_order`: it never arrives, and no answer does.
+ * - `late`: no answer arrives in time, and the order arrives after `ms` milliseconds.
+ * - `delay`: the answer arrives after `ms` milliseconds.
+ * - `held`: the venue has it, and decides after `ms` milliseconds.
+ * - `refused`: it is refused with this refusal, and is not recorded in the ledger.
  */
 export type SendingTrouble =
   | { readonly kind: "lost_reply" | "lost_order" }
   | { readonly kind: "late" | "delay" | "held"; readonly ms: number }
   | { readonly kind: "refused"; readonly refusal: OrderRefusal };
 
-/** The port, and the hands on what is behind it. */
+/** The port, and the controls of the venue behind it. */
 export interface StagedVenue {
   readonly venue: OrderVenue["Service"];
   readonly exchange: StagedExchange;
   readonly open: StagedOpenOrders;
-  /** One trouble for each of the next orders that are sent, in this order. */
+  /** Sets one failure for each of the next orders sent, in this order. */
   readonly fail: (...troubles: ReadonlyArray<SendingTrouble>) => void;
-  /** While it is down, nothing reaches it. */
+  /** While the venue is down, no call reaches it. */
   readonly setDown: (isDown: boolean) => void;
 }
 
 const EXCHANGE = { address: `0x${"e1".repeat(20)}`, version: 2 } as const;
 const ZERO_WORD = `0x${"0".repeat(64)}`;
-const UNTOLD: Outcome = { kind: "unknown", why: "the connection broke before the answer" };
-const THERE: Outcome = { kind: "unknown", why: "the venue has it already", isAtVenue: true };
-const HELD: Outcome = { kind: "unknown", why: "the venue has delayed it", isAtVenue: true };
+const UNTOLD: SendOutcome = { kind: "unknown", why: "the connection broke before the answer" };
+const THERE: SendOutcome = { kind: "unknown", why: "the venue has it already", isAtVenue: true };
+const HELD: SendOutcome = { kind: "unknown", why: "the venue has delayed it", isAtVenue: true };
 
-/** Makes the port. A page of open orders has at most `pageSize`. */
+/** Creates the port. A page of open orders has at most `pageSize`. */
 export function makeStagedVenue(
   { pageSize = 100 }: { readonly pageSize?: number } = {},
 ): StagedVenue {
@@ -59,7 +58,7 @@ export function makeStagedVenue(
   const troubles: SendingTrouble[] = [];
   let isDown = false;
   let orders = 0;
-  /** Gives what `answer` does, unless the venue is down. */
+  /** Returns the result of `answer`, unless the venue is down. */
   const reach = <A>(wanted: string, answer: () => A) =>
     Effect.suspend(() => isDown ? Effect.fail(unreachable(wanted)) : Effect.succeed(answer()));
   const reachBook = <A>(named: string, answer: () => A | undefined) =>
@@ -79,10 +78,10 @@ export function makeStagedVenue(
       Effect.suspend(() =>
         isDown ? NOT_SENT : send(exchange, { signed, holder }, troubles.shift())
       ),
-    relearn: Effect.void,
+    forgetRules: Effect.void,
     balanceE6: ({ holder }) => reach("a balance", () => exchange.balanceE6(holder.address)),
     lookUp: ({ orderId, holder }) =>
-      reach("an order", () => exchange.standing(orderId, holder.address)),
+      reach("an order", () => exchange.status(orderId, holder.address)),
     openOrders: (question) => reach("open orders", () => open.page(question)),
     order: ({ holder, orderId }) => reach("an order", () => open.one(holder, orderId)),
     cancel: (question) => reach("a cancellation", () => open.cancel(question)),
@@ -105,7 +104,7 @@ function send(
   exchange: StagedExchange,
   sending: Sending,
   trouble: SendingTrouble | undefined,
-): Effect.Effect<Outcome> {
+): Effect.Effect<SendOutcome> {
   const taken = Effect.sync(() => take(exchange, sending));
   switch (trouble?.kind) {
     case undefined:
@@ -125,13 +124,13 @@ function send(
   }
 }
 
-function take(exchange: StagedExchange, { signed, holder }: Sending): Outcome {
+function take(exchange: StagedExchange, { signed, holder }: Sending): SendOutcome {
   const entry = exchange.arrive(signed, holder);
   return entry === undefined ? THERE : exchange.decide(entry, holder.credentials.apiKey);
 }
 
 function hold(exchange: StagedExchange, { signed, holder }: Sending, ms: number) {
-  return Effect.suspend((): Effect.Effect<Outcome> => {
+  return Effect.suspend((): Effect.Effect<SendOutcome> => {
     const entry = exchange.arrive(signed, holder);
     if (entry === undefined) return Effect.succeed(THERE);
     const decide = Effect.sync(() => exchange.decide(entry, holder.credentials.apiKey));
@@ -139,9 +138,11 @@ function hold(exchange: StagedExchange, { signed, holder }: Sending, ms: number)
   });
 }
 
-/** The salt is what tells two orders apart that are made in one millisecond. */
+/** The salt distinguishes two orders created in the same millisecond. */
 function prepared(
-  { wallet: { address, funder, signatureType }, tokenId, order }: OrderDraft,
+  { wallet: { address, funder, signatureType }, tokenId, order }: Parameters<
+    OrderVenue["Service"]["prepare"]
+  >[0],
   salt: number,
 ): Effect.Effect<UnsignedOrder> {
   const { makerAmountE6, takerAmountE6, side } = order;
@@ -161,11 +162,11 @@ function prepared(
   }));
 }
 
-const NOT_SENT: Effect.Effect<Outcome> = Effect.succeed({
+const NOT_SENT: Effect.Effect<SendOutcome> = Effect.succeed({
   kind: "refused",
   refusal: {
     reason: "not_sent",
-    words: "the venue cannot be reached",
+    message: "the venue is unreachable",
     retryAfterSec: Option.none(),
   },
 });

@@ -1,5 +1,5 @@
 /**
- * A secondary venue of which tests say what it lists, and the plainest reading of the port.
+ * A secondary venue with a staged listing: for tests, and the reference implementation of the port.
  *
  * @module
  */
@@ -7,17 +7,17 @@ import { Effect } from "effect";
 import { OutcomeMarketList, type OutcomeMids, type ProviderFailed } from "../../core/port/mod.ts";
 import type { OutcomeMarket } from "../../core/venue2/mod.ts";
 
-/** What it says, until it is told to say something else. */
+/** The staged answers; tests replace them. */
 export interface StagedMarkets {
   listed: ReadonlyArray<OutcomeMarket>;
   mids: OutcomeMids;
-  /** Whether each is told without asking anybody. */
+  /** Whether each answer counts as cached. */
   isCached: { readonly listed: boolean; readonly mids: boolean };
-  /** Said instead, as long as it is there. */
+  /** The failure of every call while it is set. */
   failure: ProviderFailed | undefined;
 }
 
-/** Nothing is listed. */
+/** Creates an empty listing. */
 export function makeStagedMarkets(): StagedMarkets {
   return {
     listed: [],
@@ -27,7 +27,7 @@ export function makeStagedMarkets(): StagedMarkets {
   };
 }
 
-/** The list of what is staged. */
+/** Creates the port over staged answers. */
 export function makeMemoryOutcomeMarketList(staged: StagedMarkets): OutcomeMarketList["Service"] {
   const say = <A>(answer: () => A) =>
     Effect.suspend(() =>

@@ -1,5 +1,5 @@
 /**
- * Recurring markets in memory, for tests and as the plainest reading of the port.
+ * Recurring markets in memory: for tests, and the reference implementation of the port.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { Effect, Layer } from "effect";
 import { OutcomeMarketStore } from "../../core/port/mod.ts";
 import { type KnownMarkets, type Network, NO_MARKETS, withMarkets } from "../../core/venue2/mod.ts";
 
-/** Empty when its scope begins, forgotten when it ends. */
+/** Empty at the start of its scope; discarded at its end. */
 export const layerMemoryOutcomeMarketStore: Layer.Layer<OutcomeMarketStore> = Layer.sync(
   OutcomeMarketStore,
   () => {

@@ -1,5 +1,5 @@
 /**
- * A price feed that holds its prices in memory, for tests and for running without providers.
+ * A price feed with prices in memory, for tests and for running without providers.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import {
 } from "../../core/price/mod.ts";
 import { type StagedTrade, tradesWithin } from "./staged_trades.ts";
 
-/** Answers every question by a function; asks for one window at a time. */
+/** Creates a feed that answers with a function, one window per group. */
 export function makeStagedFeed(
   answer: (query: TargetQuery) => Target | PriceMissing,
 ): PriceFeed {
@@ -29,14 +29,14 @@ export function makeStagedFeed(
   };
 }
 
-/** The same feed for every provider. */
+/** Provides the same feed for every provider. */
 export function layerMemoryPriceFeeds(feed: PriceFeed): Layer.Layer<PriceFeeds> {
   return Layer.succeed(PriceFeeds, { oracle: feed, exchange: feed });
 }
 
 /**
- * Answers from prices at instants, by the rule of the question: the first one in the part of the
- * window that the rule allows, or for `minute_close` the last one of its minute.
+ * Answers from prices at instants, by the query's rule: the first price in the part of the window
+ * that the rule allows, or for `minute_close` the last one of its minute.
  */
 export function openingAmong(
   trades: ReadonlyArray<StagedTrade>,
@@ -53,10 +53,10 @@ export function openingAmong(
   };
 }
 
-/** How late a report may be and still stand in for the second it is late for. */
+/** How late a report may be and still replace the one of its second, in seconds. */
 const LATE_SEC_MAX = 5;
 
-/** Half-open, in seconds. */
+/** Returns the half-open range to search, in unix seconds. */
 function spanOf({ rule, window }: TargetQuery): readonly [fromSec: number, toSec: number] {
   switch (rule.kind) {
     case "report":

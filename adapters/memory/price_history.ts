@@ -1,5 +1,5 @@
 /**
- * The exchange's past out of staged trades.
+ * The exchange's price history from staged trades.
  *
  * @module
  */
@@ -9,21 +9,21 @@ import type { TargetSource } from "../../core/price/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import { type StagedTrade, tradesWithin } from "./staged_trades.ts";
 
-/** How the real exchange names what each density is read from. */
+/** The source that the real exchange uses for each granularity. */
 const BY_GRANULARITY = {
   second: { stepSec: 1, method: "aggTrades" },
   minute: { stepSec: 60, method: "klines_1m" },
   hour: { stepSec: 3_600, method: "klines" },
 } as const satisfies Record<Granularity, { stepSec: number; method: TargetSource }>;
 
-/** Reads the runtime's clock, to know which windows have ended. */
+/** Uses the runtime's clock to know which windows have ended. */
 export function layerMemoryPriceHistory(
   trades: ReadonlyArray<StagedTrade>,
 ): Layer.Layer<PriceHistory> {
   return Layer.succeed(PriceHistory)({
     points: Effect.fnUntraced(function* ({ asset, range, granularity }) {
       const { stepSec, method } = BY_GRANULARITY[granularity];
-      // A candle that opened before the range is not in it, whenever its first trade was.
+      // A candle that opened before the range is not in it, even if its first trade is.
       const fromMs = Math.ceil(range.startSec / stepSec) * stepSec * 1000;
       const toMs = Math.min(range.endSec * 1000, (yield* Clock.currentTimeMillis) + 1);
       const firstOf = new Map<number, bigint>();

@@ -1,5 +1,5 @@
 /**
- * How each provider has been doing, from what this process saw.
+ * The health of each provider, from this process's calls.
  *
  * @module
  */
@@ -11,23 +11,23 @@ import {
   ProviderWatch,
 } from "../../core/port/mod.ts";
 
-/** Calls older than this no longer count. */
+/** How long a call counts, in milliseconds. */
 const LOOK_BACK_MS = 300_000;
-/** Calls are counted by this much time: the look-back is that precise. */
+/** The precision of the look-back, in milliseconds. */
 const BUCKET_MS = 10_000;
-/** A provider that fails more often than this is degraded. */
+/** A provider with a higher error rate is degraded. */
 const HEALTHY_ERROR_RATE_MAX = 0.05;
-/** So many failures in a row, or failures alone for so long: it is down. */
+/** This many consecutive failures, or only failures for this long: the provider is down. */
 const DOWN_FAILURES = 5;
 const DOWN_AFTER_MS = 60_000;
 
-/** Every provider to report on, and which of them are not set up. */
+/** All providers to report, and those that are not configured. */
 export interface ProviderWatchOptions {
   readonly providers: ReadonlyArray<string>;
   readonly off: ReadonlyArray<string>;
 }
 
-/** What is kept of one provider: at most 31 buckets, however many calls there were. */
+/** The counts of one provider: at most 31 buckets, however many calls there are. */
 interface Tally {
   readonly buckets: Map<number, { calls: number; failures: number }>;
   lastSuccessAtMs: number | null;
@@ -35,7 +35,7 @@ interface Tally {
   failuresInARow: number;
 }
 
-/** Reads the runtime's clock. Names it was not told of are reported from their first call on. */
+/** Uses the runtime's clock. A provider that is not listed is reported from its first call on. */
 export function layerMemoryProviderWatch(
   options: ProviderWatchOptions,
 ): Layer.Layer<ProviderWatch> {
@@ -104,7 +104,7 @@ function stateOf(record: Tally, errorRate: number | null): ProviderState {
   if (lastCallAtMs === 0) return "unknown";
   if (failuresInARow >= DOWN_FAILURES) return "down";
   if (lastSuccessAtMs === null || lastCallAtMs - lastSuccessAtMs > DOWN_AFTER_MS) return "down";
-  // A provider that nobody needed for a while is as it was when it was last asked.
+  // Without recent calls a provider keeps the state of its last call.
   const rate = errorRate ?? (failuresInARow === 0 ? 0 : 1);
   return rate < HEALTHY_ERROR_RATE_MAX ? "healthy" : "degraded";
 }

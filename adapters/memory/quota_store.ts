@@ -1,12 +1,12 @@
 /**
- * Request counts in memory: of this process alone, and gone with it.
+ * Request counts in memory, of this process only.
  *
  * @module
  */
 import { Effect, Layer } from "effect";
 import { QuotaStore } from "../../core/port/mod.ts";
 
-/** One request: who, in which window, and what it counts for. */
+/** One counted request: the caller, the window and the cost. */
 export interface QuotaHit {
   readonly caller: string;
   readonly windowStartSec: number;
@@ -14,18 +14,18 @@ export interface QuotaHit {
   readonly cost: number;
 }
 
-/** Counts without a fiber, for the edge, where it is done once a request. */
+/** Counts without a fiber, for the HTTP pipeline, which counts every request. */
 export interface QuotaCounter {
-  /** Adds the cost and gives the caller's count in that window. */
+  /** Adds the cost and returns the caller's count in that window. */
   readonly add: (hit: QuotaHit) => number;
-  /** How many callers are held in memory. */
+  /** Returns the number of callers in memory. */
   readonly callers: () => number;
 }
 
-/** Beyond this many, the callers that have been silent longest are forgotten. */
+/** Beyond this many, the least recently seen callers are dropped. */
 const CALLERS_MAX = 1_000_000;
 
-/** The current window of one length. Callers move from `older` to `newer` when they ask again. */
+/** The current window of one length. A caller moves from `older` to `newer` on its next request. */
 interface Counts {
   startSec: number;
   newer: Map<string, number>;
@@ -33,10 +33,10 @@ interface Counts {
 }
 
 /**
- * A counter that holds one window a window length, and at most `callersMax` callers in each.
+ * Creates a counter with one window per window length, and at most `callersMax` callers in each.
  *
- * A hit of the window before the current one is counted in the current one: a clock that is set
- * back a little must not give everybody a fresh quota.
+ * A hit in the previous window counts in the current one: a clock that is set back slightly must
+ * not give every caller a fresh quota.
  */
 export function makeQuotaCounter(
   { callersMax = CALLERS_MAX }: { readonly callersMax?: number } = {},
@@ -68,8 +68,8 @@ export function makeQuotaCounter(
         return known + cost;
       }
       const used = (counts.older.get(caller) ?? 0) + cost;
-      // Dropping half of them at once costs nothing; dropping them one by one, from the front of
-      // a large map, would.
+      // Dropping half of the map together is cheap; deleting entries one by one from the front of a
+      // large map is not.
       if (counts.newer.size >= generationMax) {
         counts.older = counts.newer;
         counts.newer = new Map();
@@ -85,7 +85,7 @@ export function makeQuotaCounter(
   };
 }
 
-/** The port on a counter of its own, or on the one the edge uses. */
+/** Provides the port on its own counter, or on the one that the HTTP pipeline uses. */
 export function layerMemoryQuotaStore(
   counter: QuotaCounter = makeQuotaCounter(),
 ): Layer.Layer<QuotaStore> {

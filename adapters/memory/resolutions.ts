@@ -1,5 +1,5 @@
 /**
- * The resolutions it is given, for tests and for running without the venue.
+ * Fixed resolutions, for tests and for running without the venue.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { Effect, Layer, Option } from "effect";
 import { Resolutions } from "../../core/port/mod.ts";
 import type { ConditionId, Resolution } from "../../core/venue/mod.ts";
 
-/** Makes the port. There is nobody to ask, so every answer is at hand already. */
+/** Creates the port. No provider is asked: every answer is cached. */
 export function makeStagedResolutions(
   resolutions: ReadonlyMap<ConditionId, Resolution>,
 ): Resolutions["Service"] {
@@ -20,7 +20,7 @@ export function makeStagedResolutions(
   });
 }
 
-/** The same as a layer. */
+/** Provides the port as a layer. */
 export function layerStagedResolutions(
   resolutions: ReadonlyMap<ConditionId, Resolution>,
 ): Layer.Layer<Resolutions> {

@@ -1,5 +1,5 @@
 /**
- * Markets, their books, and the ledger of orders that have arrived: the venue behind the port.
+ * Markets, order books and the ledger of received orders: the venue behind the port.
  *
  * @module
  */
@@ -10,9 +10,9 @@ import {
   feeOfSpendingE6,
   type Level,
   ONE_E6,
+  type OrderOutcome,
   type RefusalReason,
-  type Settlement,
-  type Standing,
+  type VenueOrderStatus,
 } from "../../core/order/mod.ts";
 import type { MarketTerms, OrderHolder, SignedOrder } from "../../core/port/mod.ts";
 import { tradeLevels } from "./staged_matching.ts";
@@ -24,59 +24,59 @@ export interface StagedLevels {
   readonly asks: ReadonlyArray<Level>;
 }
 
-/** An order that has arrived. */
+/** An order that was received. */
 export interface LedgerEntry {
   readonly orderId: string;
-  /** The address of the signing key whose credentials it was sent with. */
+  /** The address of the signing key whose credentials sent the order. */
   readonly address: string;
   readonly sent: SentOrder;
-  /** What the venue says of it now. */
-  standing: Settlement | { readonly kind: "pending" };
+  /** The venue's current status of the order. */
+  status: OrderOutcome | { readonly kind: "pending" };
 }
 
 const PLENTY_E6 = 10n ** 15n;
 const NO_FEE = BigDecimal.fromBigInt(0n);
 const NO_LEVELS: StagedLevels = { bids: [], asks: [] };
-/** Whole cents, or hundredths of a share, are made. */
+/** Maker amounts are whole cents, or hundredths of a share. */
 const MAKER_STEP_E6 = 10_000n;
 
-/** The venue's side of a trade. */
+/** The venue's side of trading. */
 export class StagedExchange {
   readonly #markets = new Map<string, MarketTerms>();
   readonly #books = new Map<string, StagedLevels>();
   readonly #balancesE6 = new Map<string, bigint>();
-  /** Every order that has arrived, refused ones too, as they came. */
+  /** Every received order, including refused ones, in the order of arrival. */
   readonly ledger: LedgerEntry[] = [];
 
-  /** Opens a market, or states its terms anew. Its books are empty until they are put. */
+  /** Adds a market or replaces its terms. Its books are empty until they are set. */
   putMarket(terms: MarketTerms): void {
     this.#markets.set(terms.conditionId, terms);
   }
 
-  /** Puts the levels of an outcome, in place of those it had. They are used up by trades. */
+  /** Replaces the levels of an outcome. Trades consume them. */
   putBook(tokenId: string, levels: StagedLevels): void {
     this.#books.set(tokenId, levels);
   }
 
   /**
-   * Gives the wallet of a signing key so much to pay with, USDC times 10^6; it has plenty until
-   * then. Trades do not change it: what may be spent is judged order by order, with the fee.
+   * Sets the balance of a signing key's wallet, USDC times 10^6; the default is plenty. Trades do
+   * not change it: each order is checked on its own, with the fee.
    */
   putBalance(address: string, balanceE6: bigint): void {
     this.#balancesE6.set(address, balanceE6);
   }
 
-  /** What the wallet of a signing key has to pay with, USDC times 10^6. */
+  /** Returns the balance of a signing key's wallet, USDC times 10^6. */
   balanceE6(address: string): bigint {
     return this.#balancesE6.get(address) ?? PLENTY_E6;
   }
 
-  /** By what rules a market is traded; undefined where there is no such market. */
+  /** Returns the trading terms of a market; undefined if there is no such market. */
   terms(conditionId: string): MarketTerms | undefined {
     return this.#markets.get(conditionId);
   }
 
-  /** The book of an outcome; undefined where there is no such outcome. */
+  /** Returns the order book of an outcome; undefined if there is no such outcome. */
   book(tokenId: string): Book | undefined {
     const market = this.#marketOf(tokenId);
     if (market === undefined) return undefined;
@@ -85,38 +85,38 @@ export class StagedExchange {
   }
 
   /**
-   * Notes that an order has arrived, and decides nothing yet. Undefined for one that is there
-   * already: it is not taken twice, though one that was refused is.
+   * Records a received order without deciding on it. Returns undefined for a duplicate of an order
+   * that was not refused.
    */
   arrive({ orderId, body }: SignedOrder, { address }: OrderHolder): LedgerEntry | undefined {
-    if (this.standing(orderId, address).kind !== "missing") return undefined;
+    if (this.status(orderId, address).kind !== "missing") return undefined;
     const sent = readStagedOrder(body);
-    const entry: LedgerEntry = { orderId, address, sent, standing: { kind: "pending" } };
+    const entry: LedgerEntry = { orderId, address, sent, status: { kind: "pending" } };
     this.ledger.push(entry);
     return entry;
   }
 
-  /** Decides on an order that has arrived. `apiKey`: whose credentials it came with. */
-  decide(entry: LedgerEntry, apiKey: string): Settlement {
-    return entry.standing = this.#settle(entry, apiKey);
+  /** Decides on a received order. `apiKey`: the key of the credentials that sent it. */
+  decide(entry: LedgerEntry, apiKey: string): OrderOutcome {
+    return entry.status = this.#settle(entry, apiKey);
   }
 
-  /** What the venue says to a wallet that asks about an order. It forgets what it has refused. */
-  standing(orderId: string, address: string): Standing {
+  /** Returns the status that a wallet sees of an order. Refused orders are forgotten. */
+  status(orderId: string, address: string): VenueOrderStatus {
     const found = this.ledger.findLast((entry) =>
       entry.orderId === orderId && entry.address === address
     );
-    return found === undefined || found.standing.kind === "refused"
+    return found === undefined || found.status.kind === "refused"
       ? { kind: "missing" }
-      : found.standing;
+      : found.status;
   }
 
-  #settle({ address, sent }: LedgerEntry, apiKey: string): Settlement {
+  #settle({ address, sent }: LedgerEntry, apiKey: string): OrderOutcome {
     const { order, owner, orderType } = sent;
     const { tokenId, side } = order;
     if (owner !== apiKey) return refused("wallet", "the owner has to be the owner of the API key");
     if (this.#marketOf(tokenId)?.isAcceptingOrders !== true) {
-      return refused("market", "the market takes no orders");
+      return refused("market", "the market accepts no orders");
     }
     const takerStepE6 = takerStepOf(this.#marketOf(tokenId), side);
     if (order.makerAmountE6 % MAKER_STEP_E6 !== 0n || order.takerAmountE6 % takerStepE6 !== 0n) {
@@ -136,7 +136,7 @@ export class StagedExchange {
     return { kind: "matched", fill };
   }
 
-  /** What a BUY spends at most, with the fee at its price. */
+  /** Returns the most a BUY can spend, with the fee at its price. */
   #costE6({ tokenId, makerAmountE6, takerAmountE6 }: SentOrder["order"]): bigint {
     const schedule = this.#marketOf(tokenId)?.fee.feeSchedule ?? Option.none();
     const feeRate = Option.match(schedule, { onNone: () => NO_FEE, onSome: ({ rate }) => rate });
@@ -155,7 +155,7 @@ export class StagedExchange {
   }
 }
 
-/** What is taken has as many decimals as the tick allows. */
+/** Taker amounts have as many decimals as the tick allows. */
 function takerStepOf(market: MarketTerms | undefined, side: "BUY" | "SELL"): bigint {
   const decimals = amountDecimals(market?.tickE6 ?? ONE_E6);
   if (Option.isNone(decimals)) return ONE_E6;
@@ -163,6 +163,6 @@ function takerStepOf(market: MarketTerms | undefined, side: "BUY" | "SELL"): big
   return ONE_E6 / 10n ** BigInt(side === "BUY" ? bought : proceeds);
 }
 
-function refused(reason: RefusalReason, words: string): Settlement {
-  return { kind: "refused", refusal: { reason, words, retryAfterSec: Option.none() } };
+function refused(reason: RefusalReason, message: string): OrderOutcome {
+  return { kind: "refused", refusal: { reason, message, retryAfterSec: Option.none() } };
 }

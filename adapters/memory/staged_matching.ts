@@ -1,33 +1,33 @@
 /**
- * Trades an order with the levels of a book, which it uses up.
+ * Matches an order with the levels of an order book and consumes them.
  *
  * @module
  */
 import type { Side } from "../../core/fee/mod.ts";
 import type { Level } from "../../core/order/mod.ts";
 
-/** What was signed: a buyer makes money and takes shares, a seller the other way round. */
+/** The signed amounts: a buyer pays the maker amount in USDC for shares; a seller the reverse. */
 export interface SignedAmounts {
   readonly side: Side;
   readonly makerAmountE6: bigint;
   readonly takerAmountE6: bigint;
 }
 
-/** What was traded, and the levels that are left; best first, as they came. */
+/** The traded amounts, and the remaining levels, best first. */
 export interface Traded {
   readonly sharesE6: bigint;
   readonly usdcE6: bigint;
   readonly levels: ReadonlyArray<Level>;
-  /** Whether nothing is left that could have been traded. */
+  /** Whether everything that could be traded was. */
   readonly isWhole: boolean;
 }
 
 const E6 = 1_000_000n;
 
 /**
- * Trades at each level's own price, as far as it is no worse than what the two amounts say. Money
- * is spent to the last millionth of a share that it buys; the money for a trade is rounded in
- * favour of whoever was there first.
+ * Trades at each level's own price, as long as it is no worse than the ratio of the two amounts.
+ * USDC is spent down to the last millionth of a share that it buys; the USDC of a trade is rounded
+ * in favour of the resting order.
  */
 export function tradeLevels(levels: ReadonlyArray<Level>, order: SignedAmounts): Traded {
   const isBuy = order.side === "BUY";

@@ -1,36 +1,36 @@
 /**
- * Orders that wait at the venue in memory, each seen by its own wallet alone.
+ * Open orders of the in-memory venue, each visible only to its own wallet.
  *
  * @module
  */
 import { Option } from "effect";
 import type {
   Cancelled,
+  OpenOrder,
   OpenOrders,
   OrderFilter,
   OrderHolder,
-  VenueOrder,
 } from "../../core/port/mod.ts";
 import type { ConditionId } from "../../core/venue/mod.ts";
 
-/** An order that waits. */
+/** An open order. */
 export interface StagedOpenOrder {
-  /** Who may see and cancel it: the address of a signing key. */
+  /** The signing key's address of the wallet that may see and cancel the order. */
   readonly address: string;
   readonly orderId: string;
   readonly conditionId: ConditionId;
   readonly tokenId: string;
-  /** Why it cannot be cancelled, where it cannot. */
+  /** Why the order cannot be cancelled; absent if it can. */
   readonly kept?: string;
 }
 
-/** Which orders, and of whom. */
+/** A wallet's orders that match a filter. */
 interface OpenQuestion {
   readonly holder: OrderHolder;
   readonly filter: OrderFilter;
 }
 
-/** Lists and cancels. A page has at most `pageSize` orders. */
+/** Lists and cancels orders. A page has at most `pageSize` orders. */
 export class StagedOpenOrders {
   readonly #orders = new Map<string, StagedOpenOrder>();
   readonly #pageSize: number;
@@ -39,29 +39,29 @@ export class StagedOpenOrders {
     this.#pageSize = pageSize;
   }
 
-  /** Lets an order wait. */
+  /** Adds an open order. */
   put(order: StagedOpenOrder): void {
     this.#orders.set(order.orderId, order);
   }
 
-  /** A page. The cursor is how many orders went before it. */
+  /** Returns a page. The cursor is the number of orders before it. */
   page({ cursor, ...question }: OpenQuestion & { readonly cursor: Option.Option<string> }) {
     const found = this.#found(question);
     const start = Number(Option.getOrElse(cursor, () => "0"));
     const end = start + this.#pageSize;
     return {
-      orders: found.slice(start, end).map(toVenueOrder),
+      orders: found.slice(start, end).map(toOpenOrder),
       nextCursor: end < found.length ? Option.some(String(end)) : Option.none(),
     } satisfies OpenOrders;
   }
 
   /** One order of a wallet. */
-  one({ address }: OrderHolder, orderId: string): Option.Option<VenueOrder> {
+  one({ address }: OrderHolder, orderId: string): Option.Option<OpenOrder> {
     const order = this.#orders.get(orderId);
-    return order?.address === address ? Option.some(toVenueOrder(order)) : Option.none();
+    return order?.address === address ? Option.some(toOpenOrder(order)) : Option.none();
   }
 
-  /** Cancels what can be. */
+  /** Cancels the matching orders that can be cancelled. */
   cancel(question: OpenQuestion): Cancelled {
     const cancelled: string[] = [];
     const kept = new Map<string, string>();
@@ -85,12 +85,13 @@ export class StagedOpenOrders {
   }
 }
 
-function toVenueOrder({ orderId, address, conditionId, tokenId }: StagedOpenOrder): VenueOrder {
-  return {
+function toOpenOrder({ orderId, address, conditionId, tokenId }: StagedOpenOrder): OpenOrder {
+  const raw = {
     id: orderId,
     status: "LIVE",
     maker_address: address,
     market: conditionId,
     asset_id: tokenId,
   };
+  return { raw };
 }

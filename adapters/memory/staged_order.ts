@@ -1,5 +1,5 @@
 /**
- * Orders as they are sent to the venue in memory: written, named by their bytes, and read again.
+ * Orders of the in-memory venue: written, identified by their bytes, and read again.
  *
  * @module
  */
@@ -26,15 +26,15 @@ const SentOrder = Schema.fromJsonString(Schema.Struct({
   orderType: Schema.Literals(ORDER_TYPES),
 }));
 
-/** An order as the venue in memory reads it. */
+/** An order as the in-memory venue reads it. */
 export type SentOrder = typeof SentOrder.Type;
 
-/** What is signed, and with what. */
-type SigningQuestion = Parameters<OrderVenue["Service"]["sign"]>[0];
+/** The input of signing. */
+type SigningInput = Parameters<OrderVenue["Service"]["sign"]>[0];
 
-/** Signs an order with a keyed digest of it. Its name is the digest of what is signed. */
+/** Signs an order with a keyed digest of it. Its id is the digest of what is signed. */
 export function signStagedOrder(
-  { order, owner, orderType, signingKey }: SigningQuestion,
+  { order, owner, orderType, signingKey }: SigningInput,
 ): SignedOrder {
   const signed = {
     salt: String(order.salt),
@@ -53,5 +53,5 @@ export function signStagedOrder(
   return { orderId: `0x${new Bun.CryptoHasher("sha256").update(text).digest("hex")}`, body };
 }
 
-/** Reads the bytes of an order. Throws for what was never signed here. */
+/** Reads the bytes of an order. Throws for bytes that were not signed here. */
 export const readStagedOrder = Schema.decodeSync(SentOrder);

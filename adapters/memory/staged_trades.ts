@@ -1,18 +1,18 @@
 /**
- * Prices at instants, as a test states them.
+ * Prices at instants, defined by tests.
  *
  * @module
  */
 import type { Asset } from "../../core/market/mod.ts";
 
-/** One asset cost this much at this instant. */
+/** The price of one asset at one instant. */
 export interface StagedTrade {
   readonly asset: Asset;
   readonly atMs: number;
   readonly priceE18: bigint;
 }
 
-/** The trades of one asset from one instant up to, but without, another; oldest first. */
+/** Returns the trades of one asset in `[fromMs, toMs)`, oldest first. */
 export function tradesWithin(
   trades: ReadonlyArray<StagedTrade>,
   span: { readonly asset: Asset; readonly fromMs: number; readonly toMs: number },

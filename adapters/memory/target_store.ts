@@ -1,5 +1,5 @@
 /**
- * Targets in memory, for tests and as the plainest reading of the port.
+ * Targets in memory: for tests, and the reference implementation of the port.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { type StoredTarget, type TargetId, TargetStore } from "../../core/port/m
 import { type Dispute, isProvisional, type Target, withDisputes } from "../../core/price/mod.ts";
 import { isInside, type UnixSec } from "../../core/time/mod.ts";
 
-/** Empty when its scope begins, forgotten when it ends. */
+/** Empty at the start of its scope; discarded at its end. */
 export const layerMemoryTargetStore: Layer.Layer<TargetStore> = Layer.sync(TargetStore, () => {
   /** By asset and interval, then by start. */
   const targets = new Map<string, Map<UnixSec, Target>>();

@@ -1,5 +1,5 @@
 /**
- * Averages that were staged, as if they were the oracle's latest.
+ * Staged averages, served as the oracle's latest.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { TwapFeed } from "../../core/port/mod.ts";
 import type { Report } from "../../core/price/mod.ts";
 import { type TwapTopic, twapTopic } from "../../core/stream/mod.ts";
 
-/** Gives what the map holds at the time of asking. */
+/** Returns what the map holds at the time of each call. */
 export function layerMemoryTwapFeed(latest: ReadonlyMap<TwapTopic, Report>): Layer.Layer<TwapFeed> {
   return Layer.succeed(TwapFeed, {
     latest: (series) => Effect.sync(() => Option.fromUndefinedOr(latest.get(twapTopic(series)))),

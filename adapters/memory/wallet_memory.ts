@@ -1,5 +1,5 @@
 /**
- * Remembers wallets for a few seconds, so that who trades often is not looked up for every order.
+ * Caches wallets for a few seconds, so that frequent traders do not cost a lookup per order.
  *
  * @module
  */
@@ -7,11 +7,11 @@ import { Effect, Layer, Option } from "effect";
 import { type StoredWallet, WalletStore } from "../../core/port/mod.ts";
 
 /**
- * How long a wallet is taken for what it was, in machine time: as long as an API key is. What is
- * changed through this process is seen at once.
+ * How long a wallet stays cached, in machine milliseconds: as long as an API key. Changes through
+ * this process take effect immediately.
  */
 export const WALLET_KNOWN_MS = 9_000;
-/** More wallets are not remembered. */
+/** The maximum number of cached wallets. */
 const WALLETS_MAX = 10_000;
 
 interface Known {
@@ -19,19 +19,19 @@ interface Known {
   readonly askedMs: number;
 }
 
-/** Puts the memory before the store. Who is not known is asked for every time. */
+/** Puts the cache in front of the store. Unknown wallets are not cached. */
 export const layerWalletMemory: Layer.Layer<WalletStore, never, WalletStore> = Layer.effect(
   WalletStore,
   Effect.map(WalletStore, (store) => rememberWallets(store, () => performance.now())),
 );
 
-/** The store with a memory before it. `nowMs` is the machine's time from any fixed point. */
+/** Wraps the store with a cache. `nowMs` is the machine's time from an arbitrary origin. */
 export function rememberWallets(
   store: WalletStore["Service"],
   nowMs: () => number,
 ): WalletStore["Service"] {
   const known = new Map<string, Known>();
-  /** Counts changes, so that an answer from before one is not remembered after it. */
+  /** Counts changes, so that an answer from before a change is not cached after it. */
   let changes = 0;
   const changing = <A, E>(id: string, change: Effect.Effect<A, E>) =>
     Effect.ensuring(

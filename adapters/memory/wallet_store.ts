@@ -1,7 +1,7 @@
 /**
- * Trading wallets in memory, for tests and as the plainest reading of the port.
+ * Trading wallets in memory: for tests, and the reference implementation of the port.
  *
- * It knows no accounts, so it takes wallets of accounts that are stored nowhere.
+ * It has no accounts, so it accepts wallets of accounts that are not stored.
  *
  * @module
  */
@@ -15,11 +15,11 @@ import {
   WalletStore,
 } from "../../core/port/mod.ts";
 
-/** Empty when its scope begins, forgotten when it ends. */
+/** Empty at the start of its scope; discarded at its end. */
 export const layerMemoryWalletStore: Layer.Layer<WalletStore> = Layer.sync(WalletStore, () => {
   const stored = new Map<string, StoredWallet>();
-  const storedWhere = (isMeant: (stored: StoredWallet) => boolean) =>
-    [...stored.values()].filter(isMeant).sort(({ wallet: a }, { wallet: b }) =>
+  const storedWhere = (matches: (stored: StoredWallet) => boolean) =>
+    [...stored.values()].filter(matches).sort(({ wallet: a }, { wallet: b }) =>
       a.createdMs - b.createdMs || (a.id < b.id ? -1 : 1)
     );
   return WalletStore.of({
@@ -72,7 +72,7 @@ export const layerMemoryWalletStore: Layer.Layer<WalletStore> = Layer.sync(Walle
   });
 });
 
-/** The boxes there are; a wallet's first one is always its signing key. */
+/** Returns the sealed boxes; the first is always the signing key's. */
 function boxesOf({ signingKey, credentials }: SealedSecrets): ReadonlyArray<Sealed> {
   return [signingKey, ...Option.toArray(credentials)];
 }

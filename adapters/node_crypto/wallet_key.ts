@@ -1,17 +1,17 @@
 /**
- * The operator's key, under which wallets' secrets are sealed, as text.
+ * Parses the operator's key, which encrypts the wallets' secrets.
  *
  * @module
  */
 import { Option } from "effect";
 
 /**
- * 32 bytes are 43 digits, of which the last carries four bits and two zeros: a digit that was
- * mistyped there is noticed.
+ * 32 bytes are 43 digits, of which the last carries four bits and two zeros, so that a mistyped
+ * last digit is detected.
  */
 const SHAPE = /^([0-9A-Za-z+/]{42}|[0-9A-Za-z_-]{42})[AEIMQUYcgkosw048]=?$/;
 
-/** Reads 32 bytes of base64, standard or URL-safe, with padding or without. */
+/** Parses 32 bytes of base64, standard or URL-safe, with or without padding. */
 export function parseWalletKey(text: string): Option.Option<Uint8Array> {
   const trimmed = text.trim();
   if (!SHAPE.test(trimmed)) return Option.none();

@@ -1,15 +1,15 @@
 /**
- * Reads what football clubs are called from the files of openfootball, which come with the service.
+ * Reads the names of soccer clubs from the files of openfootball, which come with the service.
  *
  * @module
  */
 import { Effect } from "effect";
 import { type NameEntry } from "../../core/game/mod.ts";
 
-/** A file ends so; what stands before is the country's code. */
+/** The end of a file name; the part before it is the country code. */
 const FILE_END = ".clubs.txt";
 
-/** The clubs of all countries, one entry a club, from the files in `clubs/`. */
+/** The clubs of all countries, one entry per club, from the files in `clubs/`. */
 export const clubNames: Effect.Effect<ReadonlyArray<NameEntry>> = Effect.promise(async () => {
   const folder = `${import.meta.dir}/clubs`;
   const files = await Array.fromAsync(new Bun.Glob(`*${FILE_END}`).scan({ cwd: folder }));
@@ -24,13 +24,12 @@ export const clubNames: Effect.Effect<ReadonlyArray<NameEntry>> = Effect.promise
 });
 
 /**
- * Reads one country's file.
+ * Parses one country's file.
  *
- * A line that begins at the margin is a club: its name up to a comma, then year, ground and place.
- * Indented lines that begin with `|` are its other names, with a language in brackets here and
- * there; other indented lines are addresses. `#` begins a comment, `=` a heading, `ii)` a reserve
- * side. Reserves are left out, and so are clubs whose years are over, `(1893-1928)`: they play no
- * more, and others have their names today.
+ * A line without indentation is a club: its name up to a comma, then year, ground and city.
+ * Indented lines that begin with `|` are its other names, some with a language in brackets; other
+ * indented lines are addresses. `#` begins a comment, `=` a heading, `ii)` a reserve side. Omits
+ * reserves and dissolved clubs, `(1893-1928)`, whose names other clubs may have today.
  */
 export function parseClubNames(
   text: string,

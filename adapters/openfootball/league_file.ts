@@ -1,5 +1,5 @@
 /**
- * Which file of a season is which league's, and whose clocks its times are read from.
+ * The file of each league in a season, and the time zone of its kickoffs.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { Result } from "effect";
 import type { LeagueCode } from "../../core/game/mod.ts";
 import { parseTimeZone, type TimeZone } from "../../core/time/mod.ts";
 
-/** A league's part of the data. */
+/** A league's file. */
 export interface LeagueFile {
   /** `en.1` for `2025-26/en.1.json`. */
   readonly code: string;
@@ -15,7 +15,7 @@ export interface LeagueFile {
 }
 
 /**
- * Zones were found by kickoffs that are known: Celtic at home in the Champions League at 21:00, San
+ * The zones were derived from known kickoffs: Celtic at home in the Champions League at 21:00, San
  * Diego at 22:30 and Tijuana, an hour or two behind its capital, at 21:00.
  *
  * @see https://github.com/openfootball/football.json
@@ -32,7 +32,7 @@ const FILES: ReadonlyArray<readonly [LeagueCode, code: string, zone: string]> = 
   ["ucl", "uefa.cl", "Europe/Zurich"],
 ];
 
-/** The file of every league that the data has. */
+/** The file of every league in the data. */
 export const LEAGUE_FILES: ReadonlyMap<LeagueCode, LeagueFile> = new Map(
   FILES.map(([league, code, zone]) => [
     league,

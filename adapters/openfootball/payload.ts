@@ -1,5 +1,5 @@
 /**
- * What is written in a file of the data, as far as it is read.
+ * Schemas of the data files, limited to the fields that are used.
  *
  * @see https://github.com/openfootball/football.json
  *
@@ -12,13 +12,13 @@ const Goals = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 999 }));
 const GoalPair = Schema.Tuple([Goals, Goals]);
 const Maybe = <S extends Schema.Top>(schema: S) => Schema.optional(Schema.NullOr(schema));
 
-/** `score` is there and empty before a match. */
+/** One match. Before it is played `score` is present but empty. */
 export const OpenfootballMatch = Schema.Struct({
   /** `Matchday 3`, `Finals, Round of 16`. */
   round: Maybe(Schema.String),
   /** `2025-08-16`. */
   date: Schema.String,
-  /** `15:00`. Missing while it is not known. */
+  /** `15:00`. Missing while unknown. */
   time: Maybe(Schema.String),
   /** The home side. In international competitions with a country, such as `Arsenal FC (ENG)`. */
   team1: Schema.String,
@@ -28,7 +28,7 @@ export const OpenfootballMatch = Schema.Struct({
     ft: Maybe(GoalPair),
     /** After extra time. */
     et: Maybe(GoalPair),
-    /** The shoot-out alone. */
+    /** The shootout alone. */
     p: Maybe(GoalPair),
   })),
 });
@@ -36,5 +36,5 @@ export const OpenfootballMatch = Schema.Struct({
 /** One match. */
 export type OpenfootballMatch = typeof OpenfootballMatch.Type;
 
-/** A season of a league. Its matches are read one by one, so that a bad one spoils no other. */
+/** A season of a league. Matches are decoded one by one, so that a bad one does not hide others. */
 export const OpenfootballSeason = Schema.Struct({ matches: Schema.Array(Schema.Unknown) });

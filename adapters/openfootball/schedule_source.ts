@@ -1,14 +1,14 @@
 /**
- * The schedule port over a checkout of openfootball's football.json, which anybody may pass on.
+ * The schedule port over a checkout of openfootball's football.json, which anyone may redistribute.
  *
- * It has no live games and is days behind: for those who serve others, and where nothing else is.
+ * It has no live games and is days behind: for redistribution, and if there is no other schedule.
  *
  * @see https://github.com/openfootball/football.json (CC0)
  *
  * @module
  */
 import { Clock, Effect } from "effect";
-import { type LeagueCode, SPINE_LICENSE_NOTES } from "../../core/game/mod.ts";
+import { type LeagueCode, SCHEDULE_LICENSE_NOTES } from "../../core/game/mod.ts";
 import { ProviderFailed, type ScheduleDay, type ScheduleSource } from "../../core/port/mod.ts";
 import {
   type CalendarDay,
@@ -23,17 +23,17 @@ import type { Season } from "./season.ts";
 import { makeSeasonFiles, OPENFOOTBALL } from "./season_files.ts";
 import { seasonFoldersOf } from "./season_folders.ts";
 
-/** `folder`: the checkout, which others keep up to date. */
+/** `folder`: the checkout, which the operator keeps up to date. */
 export interface OpenfootballScheduleOptions {
   readonly folder: string;
 }
 
 /**
- * Makes the port. One a process: it remembers the files that it has read.
+ * Makes the port. Make one per process: it caches the files that it has read.
  *
- * It has the leagues of which the checkout has a file for the season of today, as it is made: the
- * data reaches some leagues late, or not every year. Where it has none, as where there is no
- * checkout, it has them all and fails, so that it is seen.
+ * Its leagues are those with a file for the current season at creation: the data adds some leagues
+ * late, or not every year. If there is none, as without a checkout, it claims all leagues and its
+ * readings fail, so that the operator notices.
  */
 export const makeOpenfootballScheduleSource = Effect.fnUntraced(function* (
   { folder }: OpenfootballScheduleOptions,
@@ -58,7 +58,7 @@ export const makeOpenfootballScheduleSource = Effect.fnUntraced(function* (
     const seasons = yield* read(current);
     if (seasons.every((season) => season === undefined)) {
       const names = current.map((season) => `${season}/${file.code}.json`).join(", ");
-      const why = `there is none of ${names} in ${folder}`;
+      const why = `none of ${names} exists in ${folder}`;
       return yield* failed({ reason: "unreachable", wanted, why });
     }
     const all = [...seasons, ...yield* read(others)];
@@ -70,7 +70,7 @@ export const makeOpenfootballScheduleSource = Effect.fnUntraced(function* (
     leagues,
     redistributable: () => "yes",
     callsOf: () => 0,
-    licenseNote: () => SPINE_LICENSE_NOTES.openfootball,
+    licenseNote: () => SCHEDULE_LICENSE_NOTES.openfootball,
     day,
   };
   return source;

@@ -1,32 +1,32 @@
 /**
- * A season of a league, read from its file.
+ * Reads a season of a league from its file.
  *
  * @module
  */
 import { Result, Schema } from "effect";
-import type { LeagueCode, SpineGame } from "../../core/game/mod.ts";
+import type { LeagueCode, ScheduledGame } from "../../core/game/mod.ts";
 import { parseDay, toDayText, type UnixSec } from "../../core/time/mod.ts";
 import { type Kickoff, parseKickoff } from "./kickoff.ts";
 import type { LeagueFile } from "./league_file.ts";
 import { OpenfootballMatch, OpenfootballSeason } from "./payload.ts";
-import { standingOf } from "./standing.ts";
+import { matchStatusOf } from "./match_status.ts";
 import { parseSide } from "./side.ts";
 
-/** A match whose sides and day are known. */
+/** A match with known sides and day. */
 export interface Fixture {
   readonly kickoff: Kickoff;
-  /** As it stands at an instant. */
-  readonly at: (nowSec: UnixSec) => SpineGame;
+  /** The game as of an instant. */
+  readonly at: (nowSec: UnixSec) => ScheduledGame;
 }
 
 /** A match that cannot be read. */
 export interface UnreadMatch {
-  /** `2025-08-16`; null where even that cannot be told, and it may be of any day. */
+  /** `2025-08-16`; null if unknown, so that it may be on any day. */
   readonly date: string | null;
   readonly trouble: string;
 }
 
-/** What a file holds. */
+/** The content of a file. */
 export interface Season {
   readonly fixtures: ReadonlyArray<Fixture>;
   readonly unread: ReadonlyArray<UnreadMatch>;
@@ -35,14 +35,14 @@ export interface Season {
 const decodeSeason = Schema.decodeUnknownSync(Schema.fromJsonString(OpenfootballSeason));
 const decodeMatch = Schema.decodeUnknownResult(OpenfootballMatch);
 
-/** Reads a file's text. Throws where it is no season at all. */
+/** Reads a file's text. Throws if it is not a season. */
 export function readSeason(
   text: string,
   of: LeagueFile & { readonly league: LeagueCode; readonly season: string },
 ): Season {
   const fixtures: Fixture[] = [];
   const unread: UnreadMatch[] = [];
-  const met = new Map<string, number>();
+  const meetings = new Map<string, number>();
   for (const [index, written] of decodeSeason(text).matches.entries()) {
     const match = decodeMatch(written);
     if (Result.isFailure(match)) {
@@ -50,7 +50,7 @@ export function readSeason(
       unread.push({ date: null, trouble: `match ${index + 1}: ${why}`.slice(0, 300) });
       continue;
     }
-    const fixture = readFixture(match.success, { ...of, met });
+    const fixture = readFixture(match.success, { ...of, meetings });
     if (Result.isSuccess(fixture)) fixtures.push(fixture.success);
     else unread.push(fixture.failure);
   }
@@ -58,15 +58,16 @@ export function readSeason(
 }
 
 /**
- * Its id is made of its season and sides, so that it stays when the kickoff moves. The same two at
- * the same place once more, as in a later round, are told apart by their order in the file.
+ * Reads a fixture. Its id consists of season and sides, so that it stays the same if the kickoff
+ * moves. Repeated meetings with the same home side, as in a later round, are numbered by their
+ * order in the file.
  */
 function readFixture(
   match: OpenfootballMatch,
-  { league, season, zone, met }: LeagueFile & {
+  { league, season, zone, meetings }: LeagueFile & {
     readonly league: LeagueCode;
     readonly season: string;
-    readonly met: Map<string, number>;
+    readonly meetings: Map<string, number>;
   },
 ): Result.Result<Fixture, UnreadMatch> {
   const { date, team1, team2 } = match;
@@ -80,8 +81,8 @@ function readFixture(
   if (Result.isFailure(away)) return fail(away.failure);
   if (home.success.slug === away.success.slug) return fail("a side against itself");
   const pair = `${league}-${season}-${home.success.slug}-${away.success.slug}`;
-  const meeting = (met.get(pair) ?? 0) + 1;
-  met.set(pair, meeting);
+  const meeting = (meetings.get(pair) ?? 0) + 1;
+  meetings.set(pair, meeting);
   const fixed = {
     eventId: meeting === 1 ? pair : `${pair}-${meeting}`,
     league,
@@ -92,6 +93,6 @@ function readFixture(
   };
   return Result.succeed({
     kickoff: kickoff.success,
-    at: (nowSec) => ({ ...fixed, ...standingOf(match, { kickoff: kickoff.success, nowSec }) }),
+    at: (nowSec) => ({ ...fixed, ...matchStatusOf(match, { kickoff: kickoff.success, nowSec }) }),
   });
 }

@@ -9,10 +9,10 @@ import { ProviderFailed } from "../../core/port/mod.ts";
 import type { LeagueFile } from "./league_file.ts";
 import { readSeason, type Season } from "./season.ts";
 
-/** The name under which failures of the data are known. */
+/** The provider's name in failures. */
 export const OPENFOOTBALL = "openfootball";
 
-/** Which season of which league. */
+/** A season of a league. */
 export interface SeasonQuery extends LeagueFile {
   readonly league: LeagueCode;
   /** `2025-26`. */
@@ -26,7 +26,7 @@ export interface SeasonFiles {
     code: string,
     seasons: ReadonlyArray<string>,
   ) => Effect.Effect<boolean>;
-  /** Undefined where there is no such file. `wanted` is what a failure says could not be had. */
+  /** Reads a season; undefined if there is no file. `wanted` names the data in failures. */
   readonly read: (
     query: SeasonQuery,
     wanted: string,
@@ -38,7 +38,7 @@ interface KnownFile {
   readonly season: Promise<Season>;
 }
 
-/** Remembers every file that it has read. `folder`: the checkout. */
+/** Makes a reader that caches every file. `folder`: the checkout. */
 export function makeSeasonFiles(folder: string): SeasonFiles {
   const known = new Map<string, KnownFile>();
   const pathOf = (season: string, code: string) => `${folder}/${season}/${code}.json`;
@@ -72,7 +72,7 @@ export function makeSeasonFiles(folder: string): SeasonFiles {
   };
 }
 
-/** Undefined where there is no file. */
+/** The version of a file; undefined if it does not exist. */
 async function versionOf(file: Bun.BunFile): Promise<string | undefined> {
   try {
     const { mtimeMs, size } = await file.stat();

@@ -1,5 +1,5 @@
 /**
- * In which files of a league a day's matches can be.
+ * Finds the season folders that may contain a day's matches.
  *
  * @module
  */
@@ -8,15 +8,15 @@ import { type CalendarDay, twoDigits } from "../../core/time/mod.ts";
 /** Seasons that span a new year end in May or June, and the next is published by August. */
 const CHANGE_MONTHS = [6, 7];
 
-/** Folders of seasons. */
+/** Season folders. */
 export interface SeasonFolders {
-  /** One of these has the day, if the data reaches it. */
+  /** One of these has the day if the data covers it. */
   readonly current: ReadonlyArray<string>;
-  /** These may have some of it: a season that runs late, or begins early. */
+  /** These may have part of it: a season that runs late or begins early. */
   readonly others: ReadonlyArray<string>;
 }
 
-/** `2025-26` for a season that spans a new year, `2025` for one of a calendar year. */
+/** Returns `2025-26` for a season that spans two years, `2025` for one of a calendar year. */
 export function seasonFoldersOf({ year, month }: CalendarDay): SeasonFolders {
   const [before, after] = [spanning(year - 1), spanning(year)];
   if (CHANGE_MONTHS.includes(month)) return { current: [before, after, String(year)], others: [] };

@@ -1,5 +1,5 @@
 /**
- * A side of a match. The data knows clubs by nothing but their names.
+ * Reads a side of a match. The data identifies clubs only by name.
  *
  * @module
  */
@@ -7,24 +7,24 @@ import { createHash } from "node:crypto";
 import { Result } from "effect";
 import { LEAGUE_FACTS, type LeagueCode, type Team } from "../../core/game/mod.ts";
 
-/** `N.N.`: whoever wins an earlier round. */
+/** `N.N.`: the winner of an earlier round. */
 const NOT_KNOWN_YET = /^(n\.? ?n\.?|tb[acd]|\?+)$|\b(winner|loser)\b/i;
 /** In international competitions: `Arsenal FC (ENG)`. */
 const COUNTRY = /\s*\([A-Z]{3}\)$/;
-/** What clubs put before and after their names, and codes leave out. */
+/** Affixes of club names that codes omit. */
 const AFFIX =
   /^(\d+|a[cfs]|[ac]fc|afc|c[df]|fc|losc|ogc|r[bc]d?|s[cdsv]|ssc?|fsv|tsg|u[cds]|vf[bl])$/;
-/** Six bytes: of a thousand clubs, two are alike once in half a billion worlds. */
+/** Six bytes: among a thousand clubs the chance of a collision is one in half a billion. */
 const NUMBER_BYTES = 6;
 
-/** A club, and what it is called in ids. */
+/** A club and its slug in ids. */
 export interface Side {
   readonly team: Team;
   /** `afc-bournemouth`. */
   readonly slug: string;
 }
 
-/** Reads a side; fails with what is wrong with it. */
+/** Parses a side; fails with what is wrong with it. */
 export function parseSide(text: string, league: LeagueCode): Result.Result<Side, string> {
   const name = text.replace(COUNTRY, "").trim();
   if (NOT_KNOWN_YET.test(name)) return Result.fail(`a side is not known yet: "${name}"`);
@@ -49,12 +49,12 @@ function wordsOf(name: string): ReadonlyArray<string> {
     .split(/[^a-z0-9]+/).filter((word) => word !== "");
 }
 
-/** The same for the same name, in whichever league it is met. */
+/** A number that depends only on the name, in any league. */
 function numberOf(slug: string): number {
   return createHash("sha256").update(slug).digest().readUIntBE(0, NUMBER_BYTES);
 }
 
-/** Three letters: `LIV` of Liverpool, `MCI` of Manchester City, `BHA` of Brighton & Hove Albion. */
+/** Three letters: `LIV` (Liverpool), `MCI` (Manchester City), `BHA` (Brighton & Hove Albion). */
 function abbreviationOf(words: ReadonlyArray<string>): string {
   const named = words.filter((word) => !AFFIX.test(word));
   const [first = "", ...rest] = named.length === 0 ? words : named;

@@ -1,35 +1,35 @@
 /**
- * How long to wait before a connection is tried again: doubling, with full jitter.
+ * The delay before a connection is retried: exponential, with full jitter.
  *
  * @module
  */
 
-/** Between which waits they are drawn. */
+/** The bounds of the delays, in milliseconds. */
 export interface BackOffRange {
-  /** No wait is shorter. */
+  /** The shortest delay. */
   readonly leastMs: number;
-  /** After a connection that worked, the next attempt begins within this. */
+  /** The longest delay after a connection that delivered data. */
   readonly quickMsMax: number;
-  /** The first wait after an attempt that did not work, at most; it doubles from there. */
+  /** The longest first delay after a failed attempt; it doubles from there. */
   readonly firstMsMax: number;
   readonly capMs: number;
 }
 
 const USUAL: BackOffRange = { leastMs: 0, quickMsMax: 250, firstMsMax: 500, capMs: 10_000 };
-/** A provider that sends something and hangs up, again and again, is not asked at once. */
+/** A provider that repeatedly sends something and hangs up gets a quick retry only this often. */
 const QUICK_EVERY_MS = 10_000;
 
-/** How the attempt before went. */
+/** How the previous attempt ended. */
 export interface AttemptEnd {
-  /** Whether the connection delivered data of use: only then it worked. */
+  /** Whether the connection delivered useful data; only then it counts as successful. */
   readonly hadData: boolean;
-  /** The machine's monotonic time. */
+  /** The machine's monotonic time, in milliseconds. */
   readonly nowMs: number;
-  /** Drawn evenly from 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly chance: number;
 }
 
-/** Gives the waits between the attempts of one link, in milliseconds. */
+/** Creates the function that returns the delay before the next attempt, in milliseconds. */
 export function makeBackOff(range: BackOffRange = USUAL): (end: AttemptEnd) => number {
   const { leastMs, quickMsMax, firstMsMax, capMs } = range;
   let failures = 0;

@@ -1,5 +1,5 @@
 /**
- * Reads the JSON of a provider's answer into a shape we know.
+ * Decodes the JSON of a provider's answer.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { Effect, Schema } from "effect";
 import { ProviderFailed } from "../../core/port/mod.ts";
 import type { HttpAnswer } from "./http_call.ts";
 
-/** Makes a decoder; what it cannot read is the provider's failure, `unreadable`. */
+/** Creates a decoder; it fails with `ProviderFailed` and the reason `unreadable`. */
 export function makeDecodeAnswer<T>(
   provider: string,
   schema: Schema.Decoder<T>,

@@ -1,69 +1,69 @@
 /**
- * One HTTP call to a provider: with a deadline, read to its end, classified and watched.
+ * One HTTP call to a provider: with a deadline, read completely, classified and recorded.
  *
  * @module
  */
 import { Clock, Effect, Metric } from "effect";
 import { ProviderFailed, ProviderWatch } from "../../core/port/mod.ts";
 
-/** What a provider answered, whatever its status. */
+/** A provider's answer, whatever its status. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** A file as a provider sent it. `bytes` is empty where `status` is not 200, `text` where it is. */
+/** A file of a provider. `bytes` is empty unless `status` is 200, `text` is empty if it is. */
 export interface HttpFileAnswer extends HttpAnswer {
   readonly bytes: Uint8Array;
 }
 
-/** How to call one provider. */
+/** The options of calls to one provider. */
 export interface HttpCallOptions {
   /** The provider's name in failures, in the log and on the status page. */
   readonly provider: string;
-  /** In machine time, from the first byte sent to the last byte read. */
+  /** The time limit in machine time, from the first byte sent to the last byte read. */
   readonly timeoutMs: number;
 }
 
-/** A call of a whole URL. Fails only when no whole answer came. */
+/** Calls an absolute URL. Fails only without a complete answer. */
 export type HttpCall = (
   url: string,
   headers?: Readonly<Record<string, string>>,
 ) => Effect.Effect<HttpAnswer, ProviderFailed>;
 
-/** A call for a file. Fails when no whole answer came, or one that is larger than allowed. */
+/** Downloads a file. Fails without a complete answer, or if the file is too large. */
 export type HttpFileCall = (url: string) => Effect.Effect<HttpFileAnswer, ProviderFailed>;
 
-/** What is sent. The body goes out byte for byte; its type is for the headers to say. */
+/** What a call sends. The body is sent byte for byte; its type belongs in the headers. */
 export interface HttpMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** A call that may carry something. Fails only when no whole answer came. */
+/** Calls an absolute URL with a message. Fails only without a complete answer. */
 export type HttpSend = (
   url: string,
   message: HttpMessage,
 ) => Effect.Effect<HttpAnswer, ProviderFailed>;
 
-/** The provider works, but not for us: no key, a ban, too many calls, an unserved region. */
-const TURNED_AWAY: ReadonlySet<number> = new Set([401, 403, 418, 429, 451]);
+/** The provider works but refuses us: no key, a ban, too many calls, an unserved region. */
+const REFUSED_STATUSES: ReadonlySet<number> = new Set([401, 403, 418, 429, 451]);
 
-/** A provider's answer is never larger; one that is, is not an answer. */
+/** The maximum size of an answer; real answers are smaller. */
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 
 const CALLS = Metric.counter("strikeline_provider_calls_total", {
-  description: "Calls of providers, by how they ended.",
+  description: "Calls to providers, by outcome.",
   incremental: true,
 });
 
-/** Makes GETs of one provider. Every call is told to the {@linkcode ProviderWatch}. */
+/** Creates GET calls to one provider. Every call is recorded by the {@linkcode ProviderWatch}. */
 export function makeHttpGet(options: HttpCallOptions) {
   return Effect.map(makeHttpSend("GET", options), withoutBody);
 }
 
-/** Makes GETs of files of at most `bytesMax`, told to the {@linkcode ProviderWatch} as well. */
+/** Creates GET calls for files of at most `bytesMax`, recorded by the {@linkcode ProviderWatch}. */
 export function makeHttpGetFile(
   { bytesMax, ...options }: HttpCallOptions & { readonly bytesMax: number },
 ) {
@@ -75,22 +75,22 @@ export function makeHttpGetFile(
   return Effect.map(makeCall, (call): HttpFileCall => (url) => call(url, { headers: {} }));
 }
 
-/** Makes HEADs of one provider, told to the {@linkcode ProviderWatch} as well. */
+/** Creates HEAD calls to one provider, recorded by the {@linkcode ProviderWatch}. */
 export function makeHttpHead(options: HttpCallOptions) {
   return Effect.map(makeHttpSend("HEAD", options), withoutBody);
 }
 
 /**
- * Makes POSTs of one provider, told to the {@linkcode ProviderWatch} as well. One whose connection
- * breaks is never sent a second time.
+ * Creates POST calls to one provider, recorded by the {@linkcode ProviderWatch}. A call whose
+ * connection breaks is never sent again.
  */
 export function makeHttpPost(options: HttpCallOptions) {
   return makeHttpSend("POST", options);
 }
 
 /**
- * Makes DELETEs of one provider, told to the {@linkcode ProviderWatch} as well. The runtime may
- * send one again whose connection breaks.
+ * Creates DELETE calls to one provider, recorded by the {@linkcode ProviderWatch}. The runtime may
+ * resend a call whose connection breaks.
  */
 export function makeHttpDelete(options: HttpCallOptions) {
   return makeHttpSend("DELETE", options);
@@ -141,7 +141,7 @@ const makeHttpCall = Effect.fnUntraced(function* <A extends HttpAnswer>(
     const startedAtMs = yield* Clock.currentTimeMillis;
     const startedMs = performance.now();
     return yield* call(url, message).pipe(
-      Effect.tap(({ status }) => record(status < 500 && !TURNED_AWAY.has(status))),
+      Effect.tap(({ status }) => record(status < 500 && !REFUSED_STATUSES.has(status))),
       Effect.tapError(() => record(false)),
     );
 
@@ -163,7 +163,7 @@ async function readAnswer(response: Response): Promise<HttpAnswer> {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Stops to read where the answer grows too large, whatever it declared. */
+/** Stops reading once the answer is too large, whatever it declared. */
 async function readFileAnswer(response: Response, bytesMax: number): Promise<HttpFileAnswer> {
   const { status, headers } = response;
   const isFile = status === 200;
@@ -183,7 +183,7 @@ async function readFileAnswer(response: Response, bytesMax: number): Promise<Htt
   };
 }
 
-/** It would be as large another time. */
+/** Not retried: the answer would be as large again. */
 class AnswerTooLarge extends Error {}
 
 function reasonOf(cause: unknown): ProviderFailed["reason"] {

@@ -1,5 +1,5 @@
 /**
- * What the log and the status page are told of a link.
+ * Reports a connection to the log and the status page.
  *
  * @module
  */
@@ -7,10 +7,10 @@ import { Clock, Effect } from "effect";
 import { ProviderWatch } from "../../core/port/mod.ts";
 import type { SocketEnd } from "./socket.ts";
 
-/** A provider that refuses every attempt fills no log. */
+/** Limits warnings, so that a provider that refuses every attempt does not flood the log. */
 const WARNING_EVERY_MS = 1_000;
 
-/** Makes the report of one link. */
+/** Creates the report of one connection. */
 export const makeLinkReport = Effect.fnUntraced(function* (provider: string) {
   const watch = yield* ProviderWatch;
   let warnedAtMs = -Infinity;
@@ -23,17 +23,17 @@ export const makeLinkReport = Effect.fnUntraced(function* (provider: string) {
     );
 
   return {
-    /** The connection is open, after so much machine time. */
+    /** The connection is open, after `tookMs` of machine time. */
     opened: Effect.fnUntraced(function* (tookMs: number) {
       yield* record(true, tookMs);
       if (isDown) yield* Effect.logInfo("Connected again");
       isDown = false;
     }),
-    /** Data of use flows. */
+    /** Useful data arrives. */
     heard: record(true, 0),
-    /** There is still none, while another attempt is waited for. */
+    /** There is no connection yet, while the next attempt is pending. */
     stillDown: record(false, 0),
-    /** The connection is gone, or was never made. */
+    /** The connection is lost, or could not be opened. */
     ended: Effect.fnUntraced(function* ({ wasOpen, reason }: SocketEnd) {
       yield* record(false, 0);
       isDown = true;

@@ -1,52 +1,52 @@
 /**
- * Whether a provider's own stream runs, from how its connections are doing.
+ * Derives whether a provider's own stream is up from its connections.
  *
  * @module
  */
 import type { Provider } from "../../core/market/mod.ts";
 import type { LiveEvent } from "../../core/port/mod.ts";
 
-/** Follows the connections by their names. */
+/** Tracks connections by name. */
 export interface LinkState<Name> {
-  /** The connection brought something of use. */
+  /** The connection delivered useful data. */
   readonly delivered: (name: Name) => void;
-  /** The connection is gone, or could not be made. */
+  /** The connection is lost, or could not be opened. */
   readonly lost: (name: Name) => void;
-  /** Whether the connection has brought something of use since it was made. */
+  /** Whether the connection has delivered useful data since it was opened. */
   readonly isUp: (name: Name) => boolean;
-  /** All are replaced on purpose: they are not lost until the new ones fail. */
+  /** All connections are replaced on purpose: they do not count as lost until the new ones fail. */
   readonly reset: () => void;
 }
 
 /**
- * Tells the listener whenever it changes that `needed` connections deliver, and nothing before one
- * of them has delivered or failed.
+ * Publishes each change of whether `needed` connections deliver data; nothing before the first
+ * connection has delivered or failed.
  */
 export function makeLinkState<Name>(
-  { provider, needed, tell }: {
+  { provider, needed, publish }: {
     readonly provider: Provider;
     readonly needed: number;
-    readonly tell: (event: LiveEvent) => void;
+    readonly publish: (event: LiveEvent) => void;
   },
 ): LinkState<Name> {
   const up = new Set<Name>();
-  let toldUp: boolean | undefined;
-  const judge = () => {
+  let publishedUp: boolean | undefined;
+  const update = () => {
     const isUp = up.size >= needed;
-    // That the first of several delivers is no news that the stream is down.
-    if (isUp === toldUp || (!isUp && toldUp === undefined && up.size > 0)) return;
-    toldUp = isUp;
-    tell({ kind: "link", provider, isUp });
+    // The first of several deliveries does not mean that the stream is down.
+    if (isUp === publishedUp || (!isUp && publishedUp === undefined && up.size > 0)) return;
+    publishedUp = isUp;
+    publish({ kind: "link", provider, isUp });
   };
   return {
     delivered: (name) => {
       if (up.has(name)) return;
       up.add(name);
-      judge();
+      update();
     },
     lost: (name) => {
       up.delete(name);
-      judge();
+      update();
     },
     isUp: (name) => up.has(name),
     reset: () => up.clear(),

@@ -1,14 +1,14 @@
 /**
- * Deadlines in the machine's own time.
+ * Deadlines in machine time.
  *
- * The clock of the process may run faster than the machine's (the sandbox does that); a network
- * does not run faster with it, so what waits for one is timed here.
+ * The process's clock may run faster than the machine's (the sandbox does that), but a network does
+ * not; waits for networks are therefore timed here.
  *
  * @module
  */
 import { Effect } from "effect";
 
-/** Fails with what `onTimeout` gives when the effect takes longer. The effect is interrupted. */
+/** Fails with `onTimeout()` if the effect takes longer. The effect is interrupted. */
 export function withinMachineTime<A, E, R, E2>(
   effect: Effect.Effect<A, E, R>,
   options: { readonly timeoutMs: number; readonly onTimeout: () => E2 },
@@ -20,7 +20,7 @@ export function withinMachineTime<A, E, R, E2>(
   return Effect.raceFirst(effect, timeout);
 }
 
-/** Sleeps by the machine's clock. */
+/** Sleeps by the machine's clock, in milliseconds. */
 export function sleepMachineTime(ms: number): Effect.Effect<void> {
   return Effect.callback<void>((resume) => {
     const timer = setTimeout(() => resume(Effect.void), ms);

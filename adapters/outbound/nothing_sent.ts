@@ -1,11 +1,11 @@
 /**
- * Tells calls that never left from calls of which nobody knows how far they came.
+ * Distinguishes calls that were never sent from calls with an unknown fate.
  *
  * @module
  */
 import type { ProviderFailed } from "../../core/port/mod.ts";
 
-/** Codes of the runtime for a connection that was never made. */
+/** The runtime's error codes for a connection that was never opened. */
 const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
   "ECONNREFUSED",
   "ConnectionRefused",
@@ -17,8 +17,8 @@ const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Whether it is certain that not a byte of the call was written, as there was no connection to
- * write it to. A broken connection, a deadline, and whatever is not known, are no proof of that.
+ * Whether certainly no byte of the call was written, because there was no connection. A broken
+ * connection, a deadline or an unknown error is no proof.
  */
 export function wasNothingSent(
   { reason, cause }: Pick<ProviderFailed, "reason" | "cause">,

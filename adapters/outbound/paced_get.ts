@@ -1,5 +1,5 @@
 /**
- * GETs of a provider that lists much: at a pace, and asked again where that may help.
+ * Paced GET calls with retries, for providers with long listings.
  *
  * @module
  */
@@ -8,28 +8,28 @@ import type { ProviderFailed } from "../../core/port/mod.ts";
 import { type HttpAnswer, makeHttpGet } from "./http_call.ts";
 import { makePacer } from "./pacer.ts";
 
-/** The pace of one provider, and what helps when it is in trouble. */
+/** The pace of one provider, and its retries. */
 export interface PaceOptions {
-  /** How many calls may begin in a second of the service's clock. */
+  /** How many calls may start per second of the service's clock. */
   readonly callsPerSec: number;
   readonly retriesMax: number;
-  /** How long a pause that the provider asks for may be, if we are to wait for its end. */
+  /** The longest pause, in seconds, that is waited for if the provider asks for one. */
   readonly pauseSecMax: number;
-  /** Undefined for an answer that says something. */
+  /** Returns the failure of an answer, or undefined if the answer is usable. */
   readonly failureOf: (answer: HttpAnswer) => ProviderFailed | undefined;
 }
 
-/** How to ask one provider. */
+/** The options of paced calls to one provider. */
 export interface PacedGetOptions extends PaceOptions {
   readonly provider: string;
-  /** Of one call, in machine time. */
+  /** The time limit of one call, in machine time. */
   readonly timeoutMs: number;
 }
 
-/** Asks for a whole URL. */
+/** Calls an absolute URL. */
 export type PacedGet = (url: string) => Effect.Effect<HttpAnswer, ProviderFailed>;
 
-/** Makes them. One a process: it is what keeps the pace. */
+/** Creates paced calls. Create one per process: it holds the pace. */
 export const makePacedGet = Effect.fnUntraced(function* (options: PacedGetOptions) {
   const { provider, timeoutMs } = options;
   const get: PacedGet = paced(yield* makeHttpGet({ provider, timeoutMs }), options);
@@ -37,8 +37,8 @@ export const makePacedGet = Effect.fnUntraced(function* (options: PacedGetOption
 });
 
 /**
- * The same question at a pace. A 429 holds up every call, for as long as it asks; a firewall or a
- * region does not change, and is told at once.
+ * Paces and retries calls. A 429 pauses all calls for as long as it asks; a firewall or a region
+ * block does not change and fails immediately.
  */
 export function paced<A extends HttpAnswer>(
   ask: (url: string) => Effect.Effect<A, ProviderFailed>,
@@ -51,17 +51,17 @@ export function paced<A extends HttpAnswer>(
     yield* pacer.take;
     const answer = yield* Effect.mapError(
       ask(url),
-      (failure) => new Trouble({ failure, mayPass: failure.reason !== "unreadable" }),
+      (failure) => new AttemptFailed({ failure, isRetryable: failure.reason !== "unreadable" }),
     );
     const failure = options.failureOf(answer);
     if (failure === undefined) return answer;
     if (answer.status !== 429) {
-      return yield* new Trouble({ failure, mayPass: failure.reason === "unreachable" });
+      return yield* new AttemptFailed({ failure, isRetryable: failure.reason === "unreachable" });
     }
     const { retryAfterSec: waitSec = 0 } = failure;
     const nowMs = yield* Clock.currentTimeMillis;
     yield* pacer.pauseUntil(nowMs + Math.min(waitSec, pauseSecMax) * 1_000);
-    return yield* new Trouble({ failure, mayPass: waitSec <= pauseSecMax });
+    return yield* new AttemptFailed({ failure, isRetryable: waitSec <= pauseSecMax });
   });
 
   return (url) =>
@@ -69,14 +69,14 @@ export function paced<A extends HttpAnswer>(
       Effect.retry({
         schedule: Schedule.exponential("200 millis").pipe(Schedule.jittered),
         times: options.retriesMax,
-        while: ({ mayPass }) => mayPass,
+        while: ({ isRetryable }) => isRetryable,
       }),
       Effect.mapError(({ failure }) => failure),
     );
 }
 
-/** A failure, and whether the same question may find an answer a moment later. */
-class Trouble extends Data.TaggedError("Trouble")<{
+/** A failure, and whether a retry may succeed. */
+class AttemptFailed extends Data.TaggedError("AttemptFailed")<{
   readonly failure: ProviderFailed;
-  readonly mayPass: boolean;
+  readonly isRetryable: boolean;
 }> {}

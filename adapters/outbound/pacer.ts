@@ -1,32 +1,32 @@
 /**
- * Keeps calls under a provider's limit of so many a second, first come first served.
+ * Keeps calls under a provider's rate limit, first come, first served.
  *
  * @module
  */
 import { Clock, Effect, Semaphore } from "effect";
 
-/** At most `calls` begin in any `perMs` on the service's clock. */
+/** At most `calls` start within any `perMs` of the service's clock. */
 export interface Pace {
   readonly calls: number;
   readonly perMs: number;
 }
 
-/** Gives out places in the queue. */
+/** A queue of paced calls. */
 export interface Pacer {
-  /** Waits for the next place. Whoever leaves the queue takes no place with them. */
+  /** Waits for the next slot. An interrupted waiter uses no slot. */
   readonly take: Effect.Effect<void>;
-  /** Nothing begins before this instant, not even what waits already. */
+  /** Starts nothing before this instant, including calls that already wait. */
   readonly pauseUntil: (atMs: number) => Effect.Effect<void>;
 }
 
-/** A pacer with nothing behind it. */
+/** Creates a pacer with an empty history. */
 export function makePacer(pace: Pace): Pacer {
   const head = Semaphore.makeUnsafe(1);
-  /** When the last `calls` places began, oldest first. */
+  /** When the last `calls` slots started, oldest first. */
   const beganAtMs: Array<number> = [];
   let pausedUntilMs = 0;
 
-  /** Only whoever is at the head of the queue waits for the clock; the others wait for the head. */
+  /** Only the head of the queue waits for the clock; the others wait for the head. */
   const begin: Effect.Effect<void> = Effect.gen(function* () {
     const nowMs = yield* Clock.currentTimeMillis;
     const oldestMs = beganAtMs.length < pace.calls ? -Infinity : beganAtMs[0] ?? -Infinity;

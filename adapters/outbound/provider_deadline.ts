@@ -1,5 +1,5 @@
 /**
- * The longest that a provider may take.
+ * The deadline of a provider.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import type { Effect } from "effect";
 import { ProviderFailed } from "../../core/port/mod.ts";
 import { withinMachineTime } from "./machine_time.ts";
 
-/** Fails with the provider's `timeout` when the effect takes longer. The effect is interrupted. */
+/** Fails with the provider's `timeout` if the effect takes longer. The effect is interrupted. */
 export function withinDeadline<A, E, R>(
   effect: Effect.Effect<A, E, R>,
   { provider, timeoutMs }: { readonly provider: string; readonly timeoutMs: number },

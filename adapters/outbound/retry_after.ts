@@ -1,10 +1,13 @@
 /**
- * How long a provider asks us to wait.
+ * Reads how long a provider asks us to wait.
  *
  * @module
  */
 
-/** Seconds from a `Retry-After` header; the fallback when it is absent or not a whole number. */
+/**
+ * Returns the seconds of a `Retry-After` header; the fallback if it is absent or not a whole
+ * number.
+ */
 export function retryAfterSec(headers: Headers, fallbackSec: number): number {
   const text = headers.get("retry-after") ?? "";
   return /^\d{1,7}$/.test(text) ? Number(text) : fallbackSec;

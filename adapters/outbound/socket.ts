@@ -4,47 +4,47 @@
  * @module
  */
 import { Effect } from "effect";
-import { makeVigil, type VigilOptions } from "./vigil.ts";
+import { type LivenessOptions, makeLiveness } from "./liveness.ts";
 
-/** Pings and their answers as texts, for providers that want them so. */
+/** Text pings and pongs, for providers that require them. */
 export interface Heartbeat {
   readonly ping: string;
   readonly pong: string;
 }
 
-/** What to connect to, and whom to tell. */
-export interface SocketOptions extends VigilOptions {
+/** The options of a connection. */
+export interface SocketOptions extends LivenessOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Default: the protocol's own pings. */
   readonly heartbeat?: Heartbeat | undefined;
-  /** `send` writes a text frame, `end` gives the connection up and says why. */
+  /** Called when the socket opens. `send` writes a text frame; `end` drops the connection. */
   readonly opened: (send: (text: string) => void, end: (reason: string) => void) => void;
-  /** Says whether it was of use: what is of none breaks no silence. */
+  /** Returns whether the message was useful: a useless one does not end a silence. */
   readonly message: (text: string) => boolean;
 }
 
-/** How a connection ended, or that it was never made. */
+/** How a connection ended, or that it never opened. */
 export interface SocketEnd {
   readonly wasOpen: boolean;
-  /** Whether anything of use came. */
+  /** Whether useful data arrived. */
   readonly hadData: boolean;
   readonly reason: string;
-  /** The HTTP status that the provider refused the handshake with. */
+  /** The HTTP status with which the provider refused the handshake. */
   readonly refusedStatus?: number;
-  /** The code that the provider closed with; 1006 where the connection broke without one. */
+  /** The provider's close code; 1006 if the connection broke without one. */
   readonly closeCode?: number;
 }
 
 type EndCodes = Pick<SocketEnd, "refusedStatus" | "closeCode">;
 
-/** No frame of a provider is larger; one that is, is not for us. In characters. */
+/** The maximum length of a frame, in characters; real frames are smaller. */
 const FRAME_CHARS_MAX = 1024 * 1024;
 const TICK_MS_MAX = 250;
-/** How long the other side may take to answer a close before the socket is simply dropped. */
+/** How long the other side may take to answer a close before the socket is dropped. */
 const CLOSE_MS_MAX = 1_000;
 
-/** Connects, and runs until the connection is gone. Interruption closes it. Never fails. */
+/** Connects, and runs until the connection ends. Interruption closes it. Never fails. */
 export function runSocket(options: SocketOptions): Effect.Effect<SocketEnd> {
   return Effect.callback<SocketEnd>((resume) => {
     const close = connect(options, (end) => resume(Effect.succeed(end)));
@@ -52,10 +52,13 @@ export function runSocket(options: SocketOptions): Effect.Effect<SocketEnd> {
   });
 }
 
-/** Tells `done` once at most, and nobody anything after that. Gives what closes the connection. */
+/**
+ * Calls `done` at most once, and no callback after that. Returns a function that closes the
+ * connection.
+ */
 function connect(options: SocketOptions, done: (end: SocketEnd) => void): () => void {
   let [wasOpen, hadData, isOver] = [false, false, false];
-  const vigil = makeVigil(options);
+  const liveness = makeLiveness(options);
   const tickMs = Math.min(TICK_MS_MAX, options.silenceMsMax / 4, options.connectMsMax / 4);
   const made = makeSocket(options);
   if (typeof made === "string") {
@@ -64,7 +67,7 @@ function connect(options: SocketOptions, done: (end: SocketEnd) => void): () => 
   }
   const socket = made;
   const ticking = setInterval(() => {
-    const verdict = vigil.tick(tickMs);
+    const verdict = liveness.tick(tickMs);
     if (verdict === "ping") ping();
     else if (verdict !== "wait") end(verdict.giveUp);
   }, tickMs);
@@ -73,7 +76,7 @@ function connect(options: SocketOptions, done: (end: SocketEnd) => void): () => 
   socket.addEventListener("open", () => {
     if (isOver) return;
     wasOpen = true;
-    vigil.opened();
+    liveness.opened();
     guarded(() =>
       options.opened((text) => {
         if (!isOver && socket.readyState === WebSocket.OPEN) socket.send(text);
@@ -82,24 +85,26 @@ function connect(options: SocketOptions, done: (end: SocketEnd) => void): () => 
   });
   socket.addEventListener("message", ({ data }) => {
     if (isOver) return;
-    // Providers send the same text in frames of either kind.
+    // Providers send the same text in text and binary frames.
     const text = String(data);
-    if (text.length > FRAME_CHARS_MAX) return end(`it sent a frame of ${text.length} characters`);
-    if (text === options.heartbeat?.pong) vigil.ponged();
+    if (text.length > FRAME_CHARS_MAX) {
+      return end(`the provider sent a frame of ${text.length} characters`);
+    }
+    if (text === options.heartbeat?.pong) liveness.ponged();
     guarded(() => {
       if (!options.message(text)) return;
       hadData = true;
-      vigil.heard();
+      liveness.heard();
     });
   });
-  socket.addEventListener("pong", vigil.ponged);
+  socket.addEventListener("pong", liveness.ponged);
   socket.addEventListener("error", ({ message }) => end(...reasonOf(message)));
   socket.addEventListener(
     "close",
-    ({ code, reason }) => end(`it closed with ${code} ${reason}`, { closeCode: code }),
+    ({ code, reason }) => end(`the provider closed with ${code} ${reason}`, { closeCode: code }),
   );
   return () => {
-    if (over()) return;
+    if (markOver()) return;
     socket.close(1000);
     setTimeout(() => socket.terminate(), CLOSE_MS_MAX).unref();
   };
@@ -109,8 +114,8 @@ function connect(options: SocketOptions, done: (end: SocketEnd) => void): () => 
     if (socket.readyState === WebSocket.OPEN) socket.send(options.heartbeat.ping);
   }
 
-  /** Whether it was over before. */
-  function over(): boolean {
+  /** Marks the connection as over. Returns whether it already was. */
+  function markOver(): boolean {
     const was = isOver;
     isOver = true;
     clearInterval(ticking);
@@ -118,22 +123,22 @@ function connect(options: SocketOptions, done: (end: SocketEnd) => void): () => 
   }
 
   function end(reason: string, codes: EndCodes = {}): void {
-    if (over()) return;
+    if (markOver()) return;
     socket.terminate();
     done({ wasOpen, hadData, reason: reason.trim(), ...codes });
   }
 
-  /** What a listener throws must not reach the runtime, which would end the process. */
-  function guarded(tell: () => void): void {
+  /** An exception in a callback must not reach the runtime, which would end the process. */
+  function guarded(callback: () => void): void {
     try {
-      tell();
+      callback();
     } catch (cause) {
-      end(`what it sent broke its reader: ${cause}`);
+      end(`a callback failed on a message: ${cause}`);
     }
   }
 }
 
-/** The socket, or why there cannot be one. */
+/** Returns the socket, or why it cannot be created. */
 function makeSocket({ url, headers }: SocketOptions): WebSocket | string {
   try {
     return new WebSocket(url, { headers: { ...headers }, perMessageDeflate: false });
@@ -142,7 +147,7 @@ function makeSocket({ url, headers }: SocketOptions): WebSocket | string {
   }
 }
 
-/** The runtime tells of a refused handshake in words alone. */
+/** The runtime reports a refused handshake only as text. */
 function reasonOf(message: string): [reason: string, codes: EndCodes] {
   const reason = `${message}`.replace(/^.* failed: /, "");
   const status = /status code: (\d{3})$/.exec(reason)?.[1];

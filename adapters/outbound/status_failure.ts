@@ -1,5 +1,5 @@
 /**
- * What the status codes of a provider mean for us.
+ * Maps a provider's status codes to failures.
  *
  * @module
  */
@@ -7,20 +7,20 @@ import { ProviderFailed } from "../../core/port/mod.ts";
 import type { HttpAnswer } from "./http_call.ts";
 import { retryAfterSec } from "./retry_after.ts";
 
-/** How a provider's answers become failures. */
+/** Classifies a provider's answers. */
 export interface StatusFailures {
-  /** The failure a status amounts to, or undefined for an answer that says something. */
+  /** Returns the failure that a status stands for, or undefined for a usable answer. */
   readonly failureOf: (answer: HttpAnswer) => ProviderFailed | undefined;
-  /** The failure of an answer that says something that cannot be used. */
+  /** Returns the failure for an answer with unusable content. */
   readonly unreadable: (why: string) => ProviderFailed;
 }
 
-/** Characters of an answer that the log gets to see. */
+/** The number of characters of an answer that are logged. */
 const QUOTED_CHARS_MAX = 200;
 
 /**
- * Of a provider that answers 200 to whatever it answers. `waitSecOf` has the statuses that turn us
- * away, with how long to stay away where the provider does not say so itself.
+ * For a provider that answers 200 on success. `waitSecOf` maps the statuses of a rate limit or ban
+ * to the seconds to wait if the provider does not say.
  */
 export function makeStatusFailures(
   { provider, waitSecOf }: {
@@ -47,16 +47,16 @@ export function makeStatusFailures(
   };
 }
 
-/** Whether the same question may find an answer a moment later. */
+/** Whether a retry may succeed a moment later. */
 export function isTransient({ reason }: ProviderFailed): boolean {
   return reason === "unreachable" || reason === "timeout";
 }
 
-/** The same failure, with what was asked for, such as `event slug "x"`. */
+/** Returns the same failure with the requested item, such as `event slug "x"`. */
 export function wanting(
   { provider, reason, retryAfterSec: waitSec, cause }: ProviderFailed,
   wanted: string,
 ): ProviderFailed {
-  const told = waitSec === undefined ? {} : { retryAfterSec: waitSec };
-  return new ProviderFailed({ provider, reason, wanted, ...told, cause });
+  const retryAfter = waitSec === undefined ? {} : { retryAfterSec: waitSec };
+  return new ProviderFailed({ provider, reason, wanted, ...retryAfter, cause });
 }

@@ -1,5 +1,5 @@
 /**
- * The venue's catalog over its metadata service, which is asked once for what many want to know.
+ * The venue's event catalog over its metadata service, with a shared cache.
  *
  * @module
  */
@@ -10,10 +10,12 @@ import { isFresh, stageOfEvent, stageOfMarket } from "./gamma/answer_life.ts";
 import { makeAnswerMemory } from "./gamma/answer_memory.ts";
 import { type GammaOptions, makeGammaClient } from "./gamma/client.ts";
 
-/** An event takes two places, as it is found by its slug and by its id. */
+/** An event takes two entries, by its slug and by its id. */
 const ANSWERS_MAX = 5_000;
 
-/** Makes the port. One a process: it remembers. Needs the {@linkcode ProviderWatch}. */
+/**
+ * Creates the port. Create one per process: it has a cache. Needs the {@linkcode ProviderWatch}.
+ */
 export const makePolymarketEventCatalog = Effect.fnUntraced(function* (options: GammaOptions) {
   const client = yield* makeGammaClient(options);
   const events = yield* makeAnswerMemory({

@@ -1,5 +1,5 @@
 /**
- * The venue as a platform of games: what its metadata service lists of a league.
+ * The venue as a platform of games: the events that its metadata service lists for a league.
  *
  * @module
  */
@@ -9,14 +9,14 @@ import type { LeagueListing, LeagueScan, PlatformSource } from "../../core/port/
 import { DAY_SEC, type TimeRange, toIsoSeconds } from "../../core/time/mod.ts";
 import { wanting, withinDeadline } from "../outbound/mod.ts";
 import { makeAnswerMemory } from "./gamma/answer_memory.ts";
-import { VENUE_METADATA } from "./gamma/status.ts";
+import { VENUE_METADATA } from "./gamma/http_failure.ts";
 import { type EventQuery, type GameListOptions, makeGameListClient } from "./games/client.ts";
 import { joinWalks, walkEvents } from "./games/event_walk.ts";
 import { type FirstNamed, leagueSeries } from "./games/league_series.ts";
 import { NAMELESS_GAME, readGames } from "./games/read_games.ts";
 import { sportCodesOf } from "./games/sport_code.ts";
 
-/** Series get other ids with a new season, and not from one minute to the next. */
+/** Series get new ids with a new season, not within minutes. */
 const SPORTS_LIFE_MS = 3_600_000;
 /** Machine time, for all pages of a league together. */
 const LEAGUE_TIMEOUT_MS = 120_000;
@@ -24,7 +24,7 @@ const LEAGUES_AT_ONCE = 4;
 /** An event without a kickoff may end later than its game begins. */
 const END_SLACK_SEC = 2 * DAY_SEC;
 
-/** Makes the platform. One a process: it keeps the pace. Needs the `ProviderWatch`. */
+/** Creates the platform. Create one per process: it keeps the pace. Needs the `ProviderWatch`. */
 export const makePolymarketPlatformSource = Effect.fnUntraced(function* (
   options: GameListOptions,
 ) {
@@ -74,9 +74,9 @@ export const makePolymarketPlatformSource = Effect.fnUntraced(function* (
 });
 
 /**
- * What to walk, in this order: an event that closes meanwhile is met twice, and not missed. Open
- * ones are few, and some do not say when they begin; closed ones are a whole season's, so they are
- * looked for by both of the times that can be asked by.
+ * Returns the queries in order: an event that closes meanwhile is seen twice, not missed. Open
+ * events are few, and some have no start time; closed ones are a whole season's, so they are
+ * searched by both of the available times.
  */
 function queriesOf(seriesId: string, { startSec, endSec }: TimeRange): ReadonlyArray<EventQuery> {
   const series_id = seriesId;
@@ -93,12 +93,12 @@ function queriesOf(seriesId: string, { startSec, endSec }: TimeRange): ReadonlyA
   ];
 }
 
-/** In soccer the home side is named first; in the other sports of the venue the away side. */
+/** In soccer the home side is named first; in the venue's other sports the away side. */
 function usualFirst(league: LeagueCode): FirstNamed {
   return LEAGUE_FACTS[league].sport === "soccer" ? "home" : "away";
 }
 
-/** Nothing can be said of a league that is filed where we do not find it. */
+/** Returns an empty, incomplete listing for a league that was not found under any series. */
 function unknownSport(league: LeagueCode): LeagueListing {
   const id = sportCodesOf(league).join(" or ");
   const why = "The venue's list of sports has no series of that name";

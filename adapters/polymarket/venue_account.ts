@@ -1,10 +1,10 @@
 /**
- * {@linkcode VenueAccount} at the primary venue's order book.
+ * Implements {@linkcode VenueAccount} on the primary venue's order book.
  *
  * @module
  */
 import { Effect, Option } from "effect";
-import type { VenueStanding } from "../../core/order/mod.ts";
+import type { VenueWalletStatus } from "../../core/order/mod.ts";
 import {
   type OpenTokens,
   type ProviderFailed,
@@ -15,15 +15,15 @@ import {
 } from "../../core/port/mod.ts";
 import type { Protocol } from "../../core/venue/mod.ts";
 import { approvalCall, approvalsOf, COLLATERAL_RIGHTS, SHARE_RIGHTS } from "./clob/approval.ts";
-import type { AssetQuestion } from "./clob/balance.ts";
+import type { AssetQuery } from "./clob/balance.ts";
 import type { ClobOptions } from "./clob/call.ts";
 import { type ClobClient, type KeyHolder, makeClobClient } from "./clob/client.ts";
-import { clobFailed, type ClobRefusal } from "./clob/status.ts";
+import { clobFailed, type ClobRefusal } from "./clob/http_failure.ts";
 
-/** What the venue says to a request for an API key that it has given out before. */
+/** The venue's message where an API key was made before. */
 const KNOWN_KEY = "could not create api key";
 
-/** Words about the wallet, such as `'0x...' address banned`. Others are about our request. */
+/** Messages about the wallet, such as `'0x...' address banned`. Others concern our request. */
 const ABOUT_WALLET = /\b(address|api key|banned|closed only)\b/i;
 
 /** Makes the adapter. */
@@ -31,15 +31,15 @@ export const makePolymarketVenueAccount = Effect.fnUntraced(function* (options: 
   const client = yield* makeClobClient(options);
 
   /**
-   * Any 400 may hide that the key was made before, as the official client takes it too. Where it
-   * was not, the words of the first refusal are the ones that help.
+   * Any 400 may mean that the key was made before; the official client reads it so too. Where it
+   * was not, the message of the first refusal is the helpful one.
    */
   const derive = (holder: KeyHolder) =>
     client.createApiKey(holder).pipe(
       Effect.catchTag("ClobRefusal", (first) =>
         first.status !== 400 ? Effect.fail(first) : client.deriveApiKey(holder).pipe(
           Effect.catchTag("ClobRefusal", (second) =>
-            Effect.fail(first.words.toLowerCase().startsWith(KNOWN_KEY) ? second : first)),
+            Effect.fail(first.venueMessage.toLowerCase().startsWith(KNOWN_KEY) ? second : first)),
         )),
     );
 
@@ -52,14 +52,14 @@ export const makePolymarketVenueAccount = Effect.fnUntraced(function* (options: 
           (refusal) => Effect.fail(failureOf(refusal, { wallet, walletStatuses: [400, 401] })),
         ),
     ),
-    standing: Effect.fn("VenueAccount.standing")(
+    status: Effect.fn("VenueAccount.status")(
       (question: {
         readonly wallet: WalletIdentity;
         readonly credentials: VenueCredentials;
         readonly tokens: OpenTokens;
       }) =>
         Effect.catchTag(
-          standingOf(client, question),
+          walletStatusOf(client, question),
           "ClobRefusal",
           (refusal) =>
             Effect.fail(failureOf(refusal, { wallet: question.wallet, walletStatuses: [401] })),
@@ -69,8 +69,8 @@ export const makePolymarketVenueAccount = Effect.fnUntraced(function* (options: 
   });
 });
 
-/** Asks for everything at once. */
-function standingOf(
+/** Sends every request in parallel. */
+function walletStatusOf(
   client: ClobClient,
   { wallet: { address, signatureType }, credentials, tokens }: {
     readonly wallet: WalletIdentity;
@@ -79,7 +79,7 @@ function standingOf(
   },
 ) {
   const holder = { address, credentials };
-  const balance = (asset: AssetQuestion["asset"]) =>
+  const balance = (asset: AssetQuery["asset"]) =>
     client.freshBalance(holder, { asset, signatureType });
   const shares = (protocol: Protocol, kind: "CONDITIONAL" | "CONDITIONAL-V2") =>
     Option.match(tokens[protocol], {
@@ -90,12 +90,13 @@ function standingOf(
           (answer) => approvalsOf(SHARE_RIGHTS[protocol], answer),
         ),
     });
-  // What was learned of V2 from documents alone must not keep anybody from trading V1. A wallet
-  // that the venue will not have is refused the question about its money as well.
+  // The V2 request was written from documents alone and must not block trading V1. A wallet that
+  // the venue refuses fails on the request for its money too.
   const sharesV2 = Effect.catchTag(
     shares("v2", "CONDITIONAL-V2"),
     "ClobRefusal",
-    (refusal) => Effect.as(Effect.logWarning("Cannot see who may move shares of V2", refusal), []),
+    (refusal) =>
+      Effect.as(Effect.logWarning("Cannot read the approvals of V2 shares", refusal), []),
   );
   return Effect.map(
     Effect.all({
@@ -105,7 +106,7 @@ function standingOf(
       }),
       isClosedOnly: client.isClosedOnly(holder),
     }, { concurrency: "unbounded" }),
-    ({ money, shares, isClosedOnly }): VenueStanding => ({
+    ({ money, shares, isClosedOnly }): VenueWalletStatus => ({
       balanceE6: BigInt(money.balance),
       approvals: [...approvalsOf(COLLATERAL_RIGHTS, money), ...shares.flat()],
       isClosedOnly,
@@ -113,7 +114,7 @@ function standingOf(
   );
 }
 
-/** Whether a refused question concerns the wallet, or is our own mistake. */
+/** Returns a refusal as one of the wallet, or as a failed call where our request was wrong. */
 function failureOf(
   refusal: ClobRefusal,
   { wallet, walletStatuses }: {
@@ -121,8 +122,8 @@ function failureOf(
     readonly walletStatuses: ReadonlyArray<number>;
   },
 ): WalletRefused | ProviderFailed {
-  const { status, words } = refusal;
-  return walletStatuses.includes(status) || ABOUT_WALLET.test(words)
-    ? new WalletRefused({ address: wallet.address, words })
-    : clobFailed(refusal, { reason: "refused", because: `status ${status}: ${words}` });
+  const { status, venueMessage } = refusal;
+  return walletStatuses.includes(status) || ABOUT_WALLET.test(venueMessage)
+    ? new WalletRefused({ address: wallet.address, venueMessage })
+    : clobFailed(refusal, { reason: "refused", because: `status ${status}: ${venueMessage}` });
 }

@@ -1,5 +1,5 @@
 /**
- * {@linkcode VenueLimits} of the primary venue, from what its order book has answered.
+ * Implements {@linkcode VenueLimits} from the answers of the primary venue's order book.
  *
  * @module
  */

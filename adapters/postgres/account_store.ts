@@ -10,7 +10,7 @@ import { failingTo } from "./failing_to.ts";
 import { theOne } from "./the_one.ts";
 import { Sql, type SqlRow } from "./sql.ts";
 
-/** Needs a {@linkcode Sql} whose migrations have run. */
+/** Needs a {@linkcode Sql} with migrations applied. */
 export const layerAccountStore: Layer.Layer<AccountStore, never, Sql> = Layer.effect(
   AccountStore,
   Effect.gen(function* () {
@@ -66,8 +66,8 @@ export const layerAccountStore: Layer.Layer<AccountStore, never, Sql> = Layer.ef
 );
 
 /**
- * Two replicas may add the same at once. The later one waits here until the row of the other is
- * there, and only a statement of its own sees it then.
+ * Two replicas may add the same row concurrently. The later one waits here until the other's row is
+ * committed, and only a separate statement then sees it.
  */
 const ADD_ACCOUNT = `
   insert into accounts (id, email, created_ms) values ($1, $2, $3::text::bigint)
@@ -104,7 +104,7 @@ const FIND_KEY = `${HOLDERS} where k.sha256 = $1`;
 
 const KEYS_OF = `${HOLDERS} where k.account_id = $1 ${OLDEST_FIRST}`;
 
-/** Text beyond what is kept of a key is not compared. */
+/** Text longer than the stored prefix is not compared. */
 const KEYS_BY_PREFIX = `
   ${HOLDERS} where starts_with(k.prefix, left($1::text, length(k.prefix))) ${OLDEST_FIRST}
 `;
@@ -151,7 +151,7 @@ function toKey(row: SqlRow): ApiKey {
     accountId: String(row["account_id"]),
     prefix: String(row["prefix"]),
     lastFour: String(row["last_four"]),
-    // A scope of a later version of this service permits nothing here.
+    // A scope of a later version grants nothing here.
     scopes: SCOPES.filter((scope) => scopes.includes(scope)),
     createdMs: Number(row["key_created_ms"]),
     lastUsedMs: toInstant(row["last_used_ms"]),

@@ -1,9 +1,9 @@
 /**
  * A pool of connections to a PostgreSQL server, each used by one caller at a time.
  *
- * The driver's own pool is not used, only single connections that are thrown away at the first
- * sign of trouble: when a connection breaks, postgres.js 3.4.9 may write to it once more, which
- * ends the process, or may reconnect and then never send anything.
+ * The driver's own pool is not used, only single connections that are discarded on the first error:
+ * when a connection breaks, postgres.js 3.4.9 may write to it again, which ends the process, or may
+ * reconnect and then never send anything.
  *
  * @module
  */
@@ -13,13 +13,16 @@ import type { SqlParameter, SqlRow } from "./sql.ts";
 
 /** One connection. It connects with its first statement. */
 export interface Connection {
-  /** Gives the rows and the command the server says it ran. Without parameters: any number. */
+  /**
+   * Returns the rows and the command that the server reports. Without parameters: any number of
+   * statements.
+   */
   readonly run: (statement: {
     readonly text: string;
     readonly parameters?: ReadonlyArray<SqlParameter>;
     readonly timeoutMs?: number | undefined;
   }) => Promise<ReadonlyArray<SqlRow> & { readonly command: string }>;
-  /** Nothing may be sent any more. */
+  /** Whether the connection must not be used any more. */
   readonly isBroken: () => boolean;
   readonly close: (graceSec: number) => Promise<void>;
 }
@@ -32,8 +35,8 @@ export interface ConnectionPool {
 }
 
 /**
- * A connection whose session has these settings. It is useless once it failed for any reason but
- * the statement's.
+ * Creates a connection whose session has these settings. It is broken after any failure except that
+ * of a statement.
  */
 export function makeConnection(
   url: string,
@@ -57,7 +60,7 @@ export function makeConnection(
   return {
     isBroken: () => isBroken,
     run: async ({ text, parameters, timeoutMs = timeoutMsUsual }) => {
-      // The driver would connect again, and commit what is left of a transaction.
+      // The driver would reconnect and commit the rest of a transaction.
       if (isBroken) throw new Error("the connection is broken");
       const asked = parameters === undefined
         ? client.unsafe(text).simple()
@@ -74,7 +77,7 @@ export function makeConnection(
   };
 }
 
-/** Opens at most `connectionsMax`, and only when there is need. First come, first served. */
+/** Opens at most `connectionsMax` connections, on demand. First come, first served. */
 export function makePool(
   connect: () => Connection,
   { timeoutMs, connectionsMax }: { readonly timeoutMs: number; readonly connectionsMax: number },
@@ -84,7 +87,7 @@ export function makePool(
   const waiting = new Set<(connection: Connection) => void>();
   let isClosed = false;
 
-  /** The connection used last, so that the others may be found broken while they rest. */
+  /** Takes the most recently used connection, so that others can be found broken while idle. */
   function take(): Connection | undefined {
     if (isClosed) throw new Error("the store is closed");
     for (let found = idle.pop(); found !== undefined; found = idle.pop()) {
@@ -119,7 +122,7 @@ export function makePool(
     try {
       return await within(timeoutMs, promise);
     } catch (cause) {
-      // One that was handed over at the very deadline has nobody to use it.
+      // A connection handed over exactly at the deadline has no user: return it.
       if (!waiting.delete(resolve)) giveBack(await promise);
       throw cause instanceof DeadlinePassed ? new Error("all connections are busy") : cause;
     }

@@ -1,31 +1,33 @@
 /**
- * One process at a time for a directory on disk.
+ * Limits a directory on disk to one process at a time.
  *
- * Every process writes a claim of its own beside the directory and then looks for others, as in
- * Dekker's algorithm: of two that start at once, neither can miss the other. A claim whose process
- * is gone, after `kill -9` say, is worth nothing, so there is no lock to be stolen and no race.
+ * Every process writes its own claim beside the directory and then looks for others, as in Dekker's
+ * algorithm: two concurrent starts cannot miss each other. The claim of a dead process, for example
+ * after `kill -9`, is void, so there is no lock to steal and no race.
  *
  * @module
  */
 import { Effect, type Scope } from "effect";
 import { firstLineOf, StoreUnavailable } from "./store_unavailable.ts";
 
-/** Two that saw each other both step back; after this many tries the directory is in use. */
+/**
+ * Two processes that see each other both step back; after this many tries the directory is in use.
+ */
 const TRIES = 4;
 
-/** Directories this process holds, whose claims carry our own process id. */
+/** Directories held by this process, whose claims have our own process id. */
 const held = new Set<string>();
 
 /**
  * Holds `<parent>/<name>` until the scope closes. The claim is `<parent>/<name>.<pid>.lock`, and
- * holds the process id and when that process began.
+ * contains the process id and the process's start time.
  *
- * Fails when a process that is alive holds it, and when the parent cannot be written.
+ * Fails if a live process holds it, or if the parent is not writable.
  */
 export function claimDirectory(
   given: { readonly parent: string; readonly name: string },
 ): Effect.Effect<void, StoreUnavailable, Scope.Scope> {
-  // Absolute and without "..": the same directory by another name is the same directory.
+  // Absolute and without "..", so that one directory has one name.
   const parent = Bun.fileURLToPath(Bun.pathToFileURL(given.parent)).replace(/\/+$/, "");
   const place = { parent, name: given.name };
   const directory = `${parent}/${given.name}`;
@@ -69,7 +71,7 @@ class InUse {
   }
 }
 
-/** Another process that holds a claim and is alive. Removes the claims of the dead. */
+/** Returns another live process that holds a claim. Removes the claims of dead ones. */
 async function otherHolder(
   { parent, name }: { readonly parent: string; readonly name: string },
 ): Promise<number | undefined> {
@@ -85,14 +87,14 @@ async function otherHolder(
 }
 
 /**
- * A process id is used again, in containers at every start, so a claim also says when its process
- * began. A claim that is being written says nothing yet, and counts.
+ * Process ids are reused, in containers at every start, so a claim also contains the process's
+ * start time. A claim that is still being written has none yet, and counts.
  */
 async function isAlive(pid: number, began = ""): Promise<boolean> {
   try {
     process.kill(pid, 0);
   } catch (cause) {
-    // EPERM: it is there, and belongs to another user.
+    // EPERM: the process exists and belongs to another user.
     if ((cause as { readonly code?: unknown }).code !== "EPERM") return false;
   }
   const begins = await beganAt(pid);
@@ -100,13 +102,13 @@ async function isAlive(pid: number, began = ""): Promise<boolean> {
 }
 
 /**
- * Clock ticks from the machine's start to the process's, on Linux.
+ * Returns clock ticks from the machine's start to the process's, on Linux.
  *
  * @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html (fields 3 and 22)
  */
 async function beganAt(pid: number): Promise<string> {
   const stat = await Bun.file(`/proc/${pid}/stat`).text().catch(() => "");
-  // The second field is the name in brackets, and may hold spaces and brackets itself.
+  // The second field is the name in parentheses, which may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   if (fields[0] === "Z" || fields[0] === "X") return "gone";
   return fields[19] ?? "unknown";

@@ -1,12 +1,14 @@
 /**
- * Turns what went wrong with a statement into the failure of a store.
+ * Converts the error of a statement to the failure of a store.
  *
  * @module
  */
 import { Effect } from "effect";
 import { StoreFailed } from "../../core/port/mod.ts";
 
-/** `operation` goes on after "Cannot". It names no value: what is stored may be secret. */
+/**
+ * `operation` continues the sentence "Cannot ...". It names no value: stored data may be secret.
+ */
 export function failingTo(operation: string) {
   return Effect.mapError((cause: unknown) => new StoreFailed({ operation, cause }));
 }

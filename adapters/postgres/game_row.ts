@@ -1,8 +1,7 @@
 /**
- * What the game graph is made of as rows of tables, in both directions.
+ * Converts the game graph to table rows and back.
  *
- * Rows go in as one JSON text that holds nothing but text, so that no number passes through a
- * float.
+ * Rows are sent as one JSON text with only string values, so that no number passes through a float.
  *
  * @module
  */
@@ -31,7 +30,7 @@ const decodeRanges = Schema.decodeUnknownSync(
   Schema.fromJsonString(Schema.Array(Schema.Tuple([Instant, Instant]))),
 );
 
-/** Rows of `games`, as JSON. Throws on a record that could not be read again. */
+/** Returns rows of `games` as JSON. Throws on a record that could not be read back. */
 export function toGameRows(games: ReadonlyArray<ChangedGame>): string {
   return JSON.stringify(games.map(({ record, seq }) => ({
     id: record.game.id,
@@ -42,17 +41,17 @@ export function toGameRows(games: ReadonlyArray<ChangedGame>): string {
   })));
 }
 
-/** Of a row with the column `record`. Throws where it cannot be read. */
+/** Reads a row with the column `record`. Throws if it cannot be read. */
 export function toGameRecord(row: SqlRow): GameRecord {
   return decodeGame(row["record"]);
 }
 
-/** Of a row with the columns `record` and `seq`. Throws where it cannot be read. */
+/** Reads a row with the columns `record` and `seq`. Throws if it cannot be read. */
 export function toChangedGame(row: SqlRow): ChangedGame {
   return { record: toGameRecord(row), seq: Number(row["seq"]) };
 }
 
-/** Rows of `platform_games`, as JSON. Throws on a record that could not be read again. */
+/** Returns rows of `platform_games` as JSON. Throws on a record that could not be read back. */
 export function toPlatformGameRows(records: ReadonlyArray<PlatformRecord>): string {
   return JSON.stringify(records.map((record) => ({
     source: record.game.source,
@@ -65,12 +64,12 @@ export function toPlatformGameRows(records: ReadonlyArray<PlatformRecord>): stri
   })));
 }
 
-/** Of a row with the column `record`. Throws where it cannot be read. */
+/** Reads a row with the column `record`. Throws if it cannot be read. */
 export function toPlatformRecord(row: SqlRow): PlatformRecord {
   return decodePlatformGame(row["record"]);
 }
 
-/** Rows of `scans`, as JSON. */
+/** Returns rows of `scans` as JSON. */
 export function toScanRows(scans: ReadonlyArray<Scan>): string {
   return JSON.stringify(scans.map((scan) => ({
     source: scan.source,
@@ -82,7 +81,7 @@ export function toScanRows(scans: ReadonlyArray<Scan>): string {
   })));
 }
 
-/** Of a row with every column of `scans`, instants as text. */
+/** Reads a row with every column of `scans`, with instants as text. */
 export function toScan(row: SqlRow): Scan {
   return {
     source: row["source"] as PlatformCode,
@@ -93,7 +92,7 @@ export function toScan(row: SqlRow): Scan {
   };
 }
 
-/** Rows of `schedule_reaches`, as JSON. */
+/** Returns rows of `schedule_reaches` as JSON. */
 export function toReachRows(reaches: Reaches): string {
   return JSON.stringify([...reaches].map(([league, reach]) => ({
     league,
@@ -101,7 +100,7 @@ export function toReachRows(reaches: Reaches): string {
   })));
 }
 
-/** Of a row of `schedule_reaches`. Throws where it cannot be read. */
+/** Reads a row of `schedule_reaches`. Throws if it cannot be read. */
 export function toLeagueReach(row: SqlRow): readonly [league: LeagueCode, reach: Reach] {
   const ranges = decodeRanges(row["ranges"]);
   return [
@@ -110,7 +109,7 @@ export function toLeagueReach(row: SqlRow): readonly [league: LeagueCode, reach:
   ];
 }
 
-/** Of the row of `games_head`, its numbers as text. */
+/** Reads the row of `games_head`, with numbers as text. */
 export function toGamesHead(row: SqlRow): GamesHead {
   return { revision: Number(row["revision"]), atSec: secIn(row["at_sec"]) };
 }

@@ -12,23 +12,23 @@ export const GAMES_IN = `
   order by kickoff_sec, id collate "C"
 `;
 
-/** Games with the ids `$1`, a JSON array. */
+/** Games with the ids in `$1`, a JSON array. */
 export const GAMES_BY_ID = `
   select record from games where id in (select json_array_elements_text($1::text::json))
 `;
 
-/** The first `$2` games after the number `$1`. */
+/** The first `$2` games after the sequence number `$1`. */
 export const GAMES_CHANGED = `
   select record, seq::text as seq from games where seq > $1::text::bigint
   order by games.seq limit $2::int
 `;
 
-/** Platforms' games of the league `$1`, last seen at `$2` or later. */
+/** Platform games of the league `$1`, last seen at `$2` or later. */
 export const PLATFORM_GAMES = `
   select record from platform_games where league = $1 and last_seen_sec >= $2::text::bigint
 `;
 
-/** The latest `$2` platforms' games without a sure link, last seen at `$1` or later. */
+/** The latest `$2` platform games without a certain link, last seen at `$1` or later. */
 export const UNSETTLED = `
   select record from platform_games
   where (confidence is null or confidence = 'review') and last_seen_sec >= $1::text::bigint
@@ -43,19 +43,19 @@ export const SCANS_SINCE = `
   from scans where at_sec >= $1::text::bigint order by number
 `;
 
-/** Forgets scans that began before `$1`. */
+/** Deletes scans that began before `$1`. */
 export const FORGET_SCANS = "delete from scans where at_sec < $1::text::bigint";
 
 /** The last write. */
 export const HEAD = "select revision::text as revision, at_sec::text as at_sec from games_head";
 
-/** Begins a write at `$1`: the next one waits here until this one has ended. */
+/** Begins a write at `$1`. The row lock makes the next write wait until this one has ended. */
 export const ADVANCE_HEAD = `
   update games_head set revision = revision + 1, at_sec = $1::text::bigint
   returning revision::text as revision, at_sec::text as at_sec
 `;
 
-/** Games from the JSON `$1`. No id may be there twice. */
+/** Upserts games from the JSON `$1`. Ids must be unique. */
 export const PUT_GAMES = `
   insert into games (id, league, kickoff_sec, seq, record)
   select id, league, kickoff_sec, seq, record
@@ -65,7 +65,7 @@ export const PUT_GAMES = `
     seq = excluded.seq, record = excluded.record
 `;
 
-/** Platforms' games from the JSON `$1`. No source and key may be there twice. */
+/** Upserts platform games from the JSON `$1`. Pairs of source and key must be unique. */
 export const PUT_PLATFORM_GAMES = `
   insert into platform_games (
     source, key, league, last_seen_sec, link_game_id, confidence, record
@@ -80,17 +80,17 @@ export const PUT_PLATFORM_GAMES = `
     confidence = excluded.confidence, record = excluded.record
 `;
 
-/** Of what time schedules were read. */
+/** The time ranges for which schedules were read. */
 export const REACHES = "select league, ranges from schedule_reaches";
 
-/** What replaces it of some leagues, from the JSON `$1`. No league may be there twice. */
+/** Upserts the ranges of some leagues from the JSON `$1`. Leagues must be unique. */
 export const PUT_REACHES = `
   insert into schedule_reaches (league, ranges)
   select league, ranges from json_to_recordset($1::text::json) as written (league text, ranges text)
   on conflict (league) do update set ranges = excluded.ranges
 `;
 
-/** Scans from the JSON `$1`. */
+/** Inserts scans from the JSON `$1`. */
 export const ADD_SCANS = `
   insert into scans (source, league, start_sec, end_sec, at_sec, is_complete)
   select source, league, start_sec, end_sec, at_sec, is_complete

@@ -1,5 +1,5 @@
 /**
- * The game graph in PostgreSQL.
+ * The game store port over PostgreSQL.
  *
  * @module
  */
@@ -48,12 +48,12 @@ import { type Queries, Sql, type SqlParameter, type SqlRow } from "./sql.ts";
 import { theOne } from "./the_one.ts";
 
 /**
- * The embedded store works in this thread: between two statements, which take some tens of
- * milliseconds each, others get their turn.
+ * The embedded store runs in this thread: between two statements, which take some tens of
+ * milliseconds each, other work can run.
  */
 const STATEMENT_ROWS_MAX = 250;
 
-/** Needs a {@linkcode Sql} whose migrations have run. */
+/** The game store. Needs a {@linkcode Sql} with all migrations applied. */
 export const layerGameStore: Layer.Layer<GameStore, never, Sql> = Layer.effect(
   GameStore,
   Effect.gen(function* () {
@@ -88,7 +88,7 @@ export const layerGameStore: Layer.Layer<GameStore, never, Sql> = Layer.effect(
       write: (changes) =>
         sql.transaction((inside) => write(inside, changes)).pipe(failingTo("store games")),
       head: sql.query(HEAD).pipe(
-        Effect.flatMap(theOne(HEADLESS)),
+        Effect.flatMap(theOne(HEAD_MISSING)),
         Effect.map(toGamesHead),
         failingTo("find the last write of games"),
       ),
@@ -97,7 +97,7 @@ export const layerGameStore: Layer.Layer<GameStore, never, Sql> = Layer.effect(
           .pipe(failingTo("find changed games")),
       reaches: read(toLeagueReach, { text: REACHES, parameters: [] }).pipe(
         Effect.map((reaches) => new Map(reaches)),
-        failingTo("find of what time schedules were read"),
+        failingTo("find the time ranges of the schedules"),
       ),
       readings: Effect.all({
         readings: read(toReading, { text: READINGS, parameters: [] }),
@@ -105,30 +105,30 @@ export const layerGameStore: Layer.Layer<GameStore, never, Sql> = Layer.effect(
       }).pipe(failingTo("find when schedules were read")),
       noteReadings: (notes) =>
         sql.transaction((inside) => noteReadings(inside, notes)).pipe(
-          failingTo("note when schedules were read"),
+          failingTo("store when schedules were read"),
         ),
       scansSince: (sec) =>
         read(toScan, { text: SCANS_SINCE, parameters: [String(sec)] })
           .pipe(failingTo("find scans")),
       forgetScans: (beforeSec) =>
         Effect.asVoid(sql.query(FORGET_SCANS, [String(beforeSec)])).pipe(
-          failingTo("forget scans"),
+          failingTo("delete old scans"),
         ),
     });
   }),
 );
 
-const HEADLESS = "the row of the last write is missing";
+const HEAD_MISSING = "the row of the last write is missing";
 
 const write = Effect.fnUntraced(function* (inside: Queries, changes: GameChanges) {
-  const inTurn = lastOfEach(changes.games, ({ game }) => game.id)
+  const records = lastOfEach(changes.games, ({ game }) => game.id)
     .toSorted((a, b) => a.game.id < b.game.id ? -1 : 1);
-  if (inTurn.length > GAMES_PER_WRITE_MAX) return yield* Effect.fail("too many in one write");
+  if (records.length > GAMES_PER_WRITE_MAX) return yield* Effect.fail("too many in one write");
   const head = yield* inside.query(ADVANCE_HEAD, [String(changes.atSec)]).pipe(
-    Effect.flatMap(theOne(HEADLESS)),
+    Effect.flatMap(theOne(HEAD_MISSING)),
     Effect.map(toGamesHead),
   );
-  const games = inTurn.map((record, index) => ({
+  const games = records.map((record, index) => ({
     record,
     seq: gameSeq(head.revision, index + 1),
   }));
@@ -166,12 +166,12 @@ const noteReadings = Effect.fnUntraced(function* (
   if (troubles.length > 0) yield* inside.query(PUT_TROUBLES, [toTroubleRows(troubles)]);
 });
 
-/** One statement may touch a row once. */
+/** A statement may touch a row only once, so the last item of each key wins. */
 function lastOfEach<A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<A> {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
 
-/** What a column of text can hold: nothing else is the id of a stored game. */
+/** Whether a text column can hold it: anything else is not the id of a stored game. */
 function isText(id: string): boolean {
   return id.isWellFormed() && !id.includes("\0");
 }

@@ -1,27 +1,27 @@
 /**
- * Locks that a process holds for as long as it lives, on a connection of their own.
+ * Locks held for the life of a process, on a separate connection.
  *
- * The server frees them the moment the connection ends, so that a process that is killed gives up
- * its locks. It needs the server itself, or a pooler that lends connections for a whole session.
+ * The server frees them when the connection ends, so a killed process loses its locks. Needs the
+ * server itself, or a pooler that assigns connections for a whole session.
  *
  * @module
  */
 import { type Connection } from "./connection_pool.ts";
 
-/** Locks of one process. */
+/** The locks of one process. */
 export interface HeldLocks {
   /**
    * Whether this process holds the lock now; takes it where nobody has it. What was held is lost
    * with the connection, and taken again on another one where it is free.
    */
   readonly hold: (lock: string) => Promise<boolean>;
-  /** Gives up every lock. */
+  /** Releases every lock. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * How soon the server notices that this machine is gone without a word: after 4 s of silence it
- * asks three times, 2 s apart.
+ * How soon the server notices that this machine is gone: after 4 s of silence it probes three
+ * times, 2 s apart.
  *
  * @see https://www.postgresql.org/docs/current/runtime-config-connection.html
  */
@@ -32,10 +32,10 @@ export const LOCK_SETTINGS = {
 };
 
 const TAKE = "select pg_try_advisory_lock(hashtextextended($1, 0)) as is_held";
-/** A session has its locks until it ends: if it answers, it has not. */
+/** A session keeps its locks until it ends: if it answers, it has them. */
 const STAND = "select true as is_held";
 
-/** Connects when it is first asked for a lock. */
+/** Creates the locks; connects on the first request. */
 export function makeHeldLocks(connect: () => Connection): HeldLocks {
   let session: { readonly connection: Connection; readonly held: Set<string> } | undefined;
   let isClosed = false;

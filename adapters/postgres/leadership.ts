@@ -1,5 +1,5 @@
 /**
- * Who leads, by a lock in PostgreSQL.
+ * Leader election with a lock in PostgreSQL.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { Effect, Layer } from "effect";
 import { Leadership } from "../../core/port/mod.ts";
 import { Sql } from "./sql.ts";
 
-/** One leader a schema. */
+/** One leader per schema. */
 export const layerLeadership: Layer.Layer<Leadership, never, Sql> = Layer.effect(
   Leadership,
   Effect.gen(function* () {

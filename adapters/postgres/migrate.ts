@@ -7,13 +7,13 @@ import { Effect, Layer, Schema } from "effect";
 import { type Queries, Sql, type SqlFailed } from "./sql.ts";
 import { firstLineOf, StoreUnavailable } from "./store_unavailable.ts";
 
-/** One step. `name` orders it; once released, neither it nor its text may change. */
+/** One migration. `name` orders it; once released, neither name nor text may change. */
 export interface Migration {
   readonly name: string;
   readonly text: string;
 }
 
-/** The database was made by other migrations than these, so that it is not safe to go on. */
+/** The database has other migrations than these, so it is not safe to continue. */
 export class MigrationRefused extends Schema.TaggedError<MigrationRefused>()("MigrationRefused", {
   name: Schema.String,
   reason: Schema.Literals(["changed", "unknown"]),
@@ -21,11 +21,11 @@ export class MigrationRefused extends Schema.TaggedError<MigrationRefused>()("Mi
   override get message(): string {
     return this.reason === "changed"
       ? `Cannot use the store: migration ${this.name} was applied with another text`
-      : `Cannot use the store: migration ${this.name} is of a later version of this service`;
+      : `Cannot use the store: migration ${this.name} belongs to a later version of this service`;
   }
 }
 
-/** One replica migrates while the others wait for it. */
+/** One replica migrates while the others wait. */
 const MIGRATE_TIMEOUT_MS = 60_000;
 const patient = { timeoutMs: MIGRATE_TIMEOUT_MS };
 
@@ -39,9 +39,9 @@ export const ownMigrations: Effect.Effect<ReadonlyArray<Migration>> = Effect.pro
 });
 
 /**
- * Creates the schema if it is missing and applies what is missing, in order and all or nothing.
+ * Creates the schema if it is missing, and applies missing migrations in order, all or nothing.
  *
- * Any number of replicas may do this at once: a lock lets them through one by one.
+ * Any number of replicas may run this concurrently: a lock lets them through one by one.
  */
 export const migrate = Effect.fnUntraced(function* (migrations: ReadonlyArray<Migration>) {
   const sql = yield* Sql;
@@ -60,7 +60,7 @@ export const migrate = Effect.fnUntraced(function* (migrations: ReadonlyArray<Mi
   })).pipe(Effect.catchTag("SqlFailed", unavailable));
 });
 
-/** A {@linkcode Sql} whose tables are there. */
+/** Provides a {@linkcode Sql} whose tables exist. */
 export function layerMigrated(
   layer: Layer.Layer<Sql, StoreUnavailable>,
 ): Layer.Layer<Sql, StoreUnavailable | MigrationRefused> {

@@ -1,11 +1,11 @@
 /**
- * An order as the row of a table, in both directions.
+ * Maps orders to and from the rows of their table.
  *
  * @module
  */
 import { Option } from "effect";
 import type { Side } from "../../core/fee/mod.ts";
-import type { OrderType, RefusalReason, Settlement } from "../../core/order/mod.ts";
+import type { OrderOutcome, OrderType, RefusalReason } from "../../core/order/mod.ts";
 import type { NewOrder, StoredOrder } from "../../core/port/mod.ts";
 import { parseConditionId } from "../../core/venue/mod.ts";
 import type { SqlRow } from "./sql.ts";
@@ -23,23 +23,23 @@ export const ORDER_COLUMNS = `
 
 /** The parameters of {@linkcode INSERT_ORDER}. */
 export function orderParameters({ order, lookUpAtMs }: NewOrder) {
-  const { idempotency, request, state } = order;
+  const { idempotency, instruction, state } = order;
   return [
     order.id,
     order.accountId,
     order.walletId,
     textOf(Option.map(idempotency, ({ key }) => key)),
     textOf(Option.map(idempotency, ({ requestSha256 }) => requestSha256)),
-    request.slug,
-    request.outcome,
-    request.tokenId,
-    request.conditionId,
-    request.side,
-    request.orderType,
-    request.amount,
-    request.isNegRisk,
+    instruction.slug,
+    instruction.outcome,
+    instruction.tokenId,
+    instruction.conditionId,
+    instruction.side,
+    instruction.orderType,
+    instruction.amount,
+    instruction.isNegRisk,
     order.body,
-    String(order.worthE6),
+    String(order.notionalE6),
     state.orderId,
     String(state.sentMs),
     String(order.createdMs),
@@ -59,51 +59,52 @@ const VALUES = `
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::boolean, $14, $15::text::numeric, $16,
   'sent', $17::text::bigint, $18::text::bigint, $19::text::float8, $20::text::bigint
 `;
-const UNLESS_HELD = `
+const UNLESS_KEY_TAKEN = `
   on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
   returning id
 `;
 
-/** Gives a row unless another order of the account has the key. */
-export const INSERT_ORDER = `${INTO} values (${VALUES}) ${UNLESS_HELD}`;
+/** Inserts an order and returns a row, unless another order of the account has the key. */
+export const INSERT_ORDER = `${INTO} values (${VALUES}) ${UNLESS_KEY_TAKEN}`;
 
-/** The same, unless it passes the limit `$23` for the instants from `$21` to before `$22`. */
+/** The same, unless the order exceeds the limit `$23` for instants in `[$21, $22)`. */
 export const INSERT_LIMITED = `
   ${INTO} select ${VALUES}
   where spent_e6($3, $21::text::bigint, $22::text::bigint) + $15::text::numeric
     <= $23::text::numeric
-  ${UNLESS_HELD}
+  ${UNLESS_KEY_TAKEN}
 `;
 
 /** The parameters of {@linkcode SET_STATE}. */
 export function stateParameters(state: StoredOrder["state"]) {
   const isUnknown = state.name === "unknown";
+  const isFinal = state.name === "final";
   return [
     state.orderId,
-    state.name,
-    state.name === "settled" ? null : String(state.sentMs),
+    isFinal ? "settled" : state.name,
+    isFinal ? null : String(state.sentMs),
     isUnknown ? storable(state.why) : null,
     isUnknown ? textOf(state.missingSinceMs) : null,
-    state.name === "settled" ? state.isReconciled : null,
-    ...settlementParameters(state.name === "settled" ? state.settlement : undefined),
+    isFinal ? state.isReconciled : null,
+    ...outcomeParameters(isFinal ? state.outcome : undefined),
     isUnknown ? state.isAtVenue : null,
   ];
 }
 
-function settlementParameters(settlement: Settlement | undefined) {
-  const fill = settlement?.kind === "matched" ? settlement.fill : undefined;
-  const refusal = settlement?.kind === "refused" ? settlement.refusal : undefined;
+function outcomeParameters(outcome: OrderOutcome | undefined) {
+  const fill = outcome?.kind === "matched" ? outcome.fill : undefined;
+  const refusal = outcome?.kind === "refused" ? outcome.refusal : undefined;
   return [
-    settlement?.kind ?? null,
+    outcome?.kind ?? null,
     fill === undefined ? null : textOf(fill.sharesE6),
     fill === undefined ? null : textOf(fill.usdcE6),
     refusal?.reason ?? null,
-    refusal === undefined ? null : storable(refusal.words),
+    refusal === undefined ? null : storable(refusal.message),
     refusal === undefined ? null : textOf(refusal.retryAfterSec),
   ];
 }
 
-/** Of the order with the id `$1`, `$2` to `$14`. When it was sent is kept with what is settled. */
+/** Sets `$2` to `$14` of the order with the id `$1`. A final order keeps its sending time. */
 export const SET_STATE = `
   update orders set order_id = $2, state = $3, sent_ms = coalesce($4::text::bigint, sent_ms),
     why = $5, missing_since_ms = $6::text::bigint, is_reconciled = $7, settlement = $8,
@@ -111,7 +112,7 @@ export const SET_STATE = `
     refusal_words = $12, retry_after_sec = $13::text::float8, is_at_venue = $14::boolean
 `;
 
-/** The columns {@linkcode ORDER_COLUMNS} as an order. */
+/** Returns the order of a row with the columns {@linkcode ORDER_COLUMNS}. */
 export function toStoredOrder(row: SqlRow): StoredOrder {
   const accountId = String(row["account_id"]);
   return {
@@ -123,7 +124,7 @@ export function toStoredOrder(row: SqlRow): StoredOrder {
       key: String(key),
       requestSha256: String(row["request_sha256"]),
     })),
-    request: {
+    instruction: {
       slug: String(row["slug"]),
       outcome: String(row["outcome"]),
       tokenId: String(row["token_id"]),
@@ -134,7 +135,7 @@ export function toStoredOrder(row: SqlRow): StoredOrder {
       isNegRisk: row["is_neg_risk"] === true,
     },
     body: String(row["body"]),
-    worthE6: BigInt(String(row["worth_e6"])),
+    notionalE6: BigInt(String(row["worth_e6"])),
     state: toState(row),
     createdMs: Number(row["created_ms"]),
     latencyMs: numberIn(row["latency_ms"]),
@@ -155,12 +156,12 @@ function toState(row: SqlRow): StoredOrder["state"] {
     }
     default: {
       const isReconciled = row["is_reconciled"] === true;
-      return { name: "settled", orderId, settlement: toSettlement(row), isReconciled };
+      return { name: "final", orderId, outcome: toOutcome(row), isReconciled };
     }
   }
 }
 
-function toSettlement(row: SqlRow): Settlement {
+function toOutcome(row: SqlRow): OrderOutcome {
   switch (row["settlement"]) {
     case "matched": {
       const fill = { sharesE6: amountIn(row["shares_e6"]), usdcE6: amountIn(row["usdc_e6"]) };
@@ -170,9 +171,9 @@ function toSettlement(row: SqlRow): Settlement {
       return { kind: "live" };
     default: {
       const reason = row["refusal_reason"] as RefusalReason;
-      const words = String(row["refusal_words"]);
+      const message = String(row["refusal_words"]);
       const retryAfterSec = numberIn(row["retry_after_sec"]);
-      return { kind: "refused", refusal: { reason, words, retryAfterSec } };
+      return { kind: "refused", refusal: { reason, message, retryAfterSec } };
     }
   }
 }
@@ -189,7 +190,7 @@ function textOf(value: Option.Option<string | number | bigint>): string | null {
   return Option.getOrNull(Option.map(value, String));
 }
 
-/** Others' words, without the one character that PostgreSQL does not take. */
-function storable(words: string): string {
-  return words.replaceAll("\0", "");
+/** Strips the one character that PostgreSQL does not store from text of other origin. */
+function storable(message: string): string {
+  return message.replaceAll("\0", "");
 }

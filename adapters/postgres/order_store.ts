@@ -1,5 +1,5 @@
 /**
- * Orders in PostgreSQL.
+ * Implements {@linkcode OrderStore} in PostgreSQL.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import {
 } from "./order_row.ts";
 import { type Queries, Sql, SqlFailed } from "./sql.ts";
 
-/** Needs a {@linkcode Sql} whose migrations have run. */
+/** Provides the store. Needs a {@linkcode Sql} whose migrations have run. */
 export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect(
   OrderStore,
   Effect.gen(function* () {
@@ -32,24 +32,25 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
     return OrderStore.of({
       add: (added) => add(query, added).pipe(failingTo("store an order")),
       ofKey: ({ accountId, key, atMs }) =>
-        // A caller's own text, and the one character that PostgreSQL does not take.
+        // A caller's text may contain the one character that PostgreSQL does not accept.
         (key.includes("\0") ? Effect.succeed([]) : query(OF_KEY, [accountId, key])).pipe(
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toStoredOrder)),
           Effect.map(Option.filter((order) => holdsKey(order, atMs))),
           failingTo("find an order"),
         ),
       replace: ({ id, from, to }) =>
-        query(REPLACE, [id, ...stateParameters(to.state), to.body, from, String(to.worthE6)]).pipe(
-          Effect.map((rows) => rows.length === 1),
-          failingTo("put other bytes in the place of an order's"),
-        ),
+        query(REPLACE, [id, ...stateParameters(to.state), to.body, from, String(to.notionalE6)])
+          .pipe(
+            Effect.map((rows) => rows.length === 1),
+            failingTo("replace an order's bytes"),
+          ),
       note: ({ id, state, latencyMs, lookUpAtMs }) =>
         query(NOTE, [
           id,
           ...stateParameters(state),
           Option.getOrNull(Option.map(latencyMs, String)),
           String(lookUpAtMs),
-        ]).pipe(Effect.asVoid, failingTo("note how an order stands")),
+        ]).pipe(Effect.asVoid, failingTo("store an order's state")),
       takeDue: ({ nowMs, untilMs, limit, all }) =>
         query(TAKE_DUE, [String(nowMs), String(untilMs), String(limit), all]).pipe(
           Effect.map((rows) => rows.map(toStoredOrder)),
@@ -64,10 +65,10 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
   }),
 );
 
-/** A key may be let go of by somebody else, and be taken again, so many times in all. */
+/** How often another writer may free the key and take it again before this one gives up. */
 const TRIES_MAX = 5;
 
-/** One statement, unless the key is held or the limit is passed. */
+/** Takes one statement, unless the key is taken or the limit is exceeded. */
 const add = Effect.fnUntraced(function* (
   query: Queries["query"],
   added: NewOrder,
@@ -82,13 +83,13 @@ const add = Effect.fnUntraced(function* (
     if (inserted.length === 1) return { kind: "stored" };
     const holder = yield* holderOf(query, order);
     if (Option.isSome(holder) && holdsKey(holder.value, order.createdMs)) {
-      return { kind: "held", by: holder.value };
+      return { kind: "duplicate", existing: holder.value };
     }
     const passed = limit.length === 0 ? Option.none() : yield* passedLimit(query, added);
     if (Option.isSome(passed)) return { kind: "limited", limit: passed.value };
-    if (Option.isSome(holder)) yield* query(LET_GO, [holder.value.id]);
+    if (Option.isSome(holder)) yield* query(FREE_KEY, [holder.value.id]);
   }
-  return yield* new SqlFailed({ cause: new Error("others are faster every time") });
+  return yield* new SqlFailed({ cause: new Error("other writers took the key every time") });
 });
 
 function dayParameters({ order, dayMaxE6 }: NewOrder): ReadonlyArray<string> {
@@ -108,13 +109,13 @@ const holderOf = Effect.fnUntraced(function* (
   return Option.map(Option.fromUndefinedOr(row), toStoredOrder);
 });
 
-/** None where there is room by now. */
+/** Returns none where the limit has room by now. */
 const passedLimit = Effect.fnUntraced(function* (query: Queries["query"], added: NewOrder) {
   const { order } = added;
   const { startMs, endMs } = spendingDayOf(order.createdMs);
   const [row] = yield* query(SPENT, [order.walletId, String(startMs), String(endMs)]);
   const spentE6 = BigInt(String(row?.["spent_e6"]));
-  return passedDayLimit(added, { orderE6: order.worthE6, spentE6 });
+  return passedDayLimit(added, { orderE6: order.notionalE6, spentE6 });
 });
 
 const SPENT = `
@@ -125,8 +126,8 @@ const OF_KEY = `
   select ${ORDER_COLUMNS} from orders where account_id = $1 and idempotency_key = $2
 `;
 
-/** Only of what is settled, which it stays. */
-const LET_GO = "update orders set idempotency_key = null, request_sha256 = null where id = $1";
+/** Only for final orders, which never change. */
+const FREE_KEY = "update orders set idempotency_key = null, request_sha256 = null where id = $1";
 
 const REPLACE = `
   ${SET_STATE}, body = $15, worth_e6 = $17::text::numeric
@@ -139,7 +140,7 @@ const NOTE = `
   where id = $1 and state <> 'settled' and order_id = $2
 `;
 
-/** What others hold at this moment is theirs; nobody waits for it. */
+/** Skips rows that another replica has locked at this moment. */
 const TAKE_DUE = `
   with due as materialized (
     select id from orders

@@ -10,7 +10,7 @@ import type { OutcomeMarket } from "../../core/venue2/mod.ts";
 import { failingTo } from "./failing_to.ts";
 import { Sql, type SqlRow } from "./sql.ts";
 
-/** Needs a {@linkcode Sql} whose migrations have run. */
+/** Needs a {@linkcode Sql} with migrations applied. */
 export const layerOutcomeMarketStore: Layer.Layer<OutcomeMarketStore, never, Sql> = Layer.effect(
   OutcomeMarketStore,
   Effect.gen(function* () {
@@ -30,7 +30,7 @@ export const layerOutcomeMarketStore: Layer.Layer<OutcomeMarketStore, never, Sql
   }),
 );
 
-/** The parameter is cast from text because the driver would encode a JSON parameter once more. */
+/** Cast from text, because the driver would encode a JSON parameter twice. */
 const PUT = `
   insert into outcome_markets (
     network, outcome_id, underlying, period, start_sec, expiry_sec, target, yes_index
@@ -54,8 +54,8 @@ const EXPIRING_AFTER = `
 `;
 
 /**
- * Sorted, because two replicas that write the same rows in different orders would wait for each
- * other; each once, because one statement may touch a row once, and the last one given holds.
+ * Sorted, because two replicas that write the same rows in different orders would deadlock; without
+ * duplicates, because one statement may change a row once, and the last one wins.
  */
 function toRows(markets: ReadonlyArray<OutcomeMarket>): string {
   const last = new Map(markets.map((market) => [market.outcomeId, market]));

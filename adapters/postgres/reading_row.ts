@@ -1,5 +1,5 @@
 /**
- * Readings of the schedule as rows of tables, in both directions.
+ * Converts schedule readings to table rows and back.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import type { SqlRow } from "./sql.ts";
 const decodeLeague = Schema.decodeUnknownSync(Schema.Literals(LEAGUES));
 const decodeReason = Schema.decodeUnknownSync(Schema.Literals(PROVIDER_FAILURE_REASONS));
 
-/** Rows of `schedule_readings`, as JSON. No league and day is there twice: the last one counts. */
+/** Returns rows of `schedule_readings` as JSON. The last row of each league and day wins. */
 export function toReadingRows(readings: ReadonlyArray<DayReading>): string {
   const rows = readings.map(({ league, day, atSec }) => ({
     league,
@@ -28,7 +28,7 @@ export function toReadingRows(readings: ReadonlyArray<DayReading>): string {
   ]);
 }
 
-/** Of a row of `schedule_readings`, its number as text. Throws where it cannot be read. */
+/** Reads a row of `schedule_readings`, with its number as text. Throws if it cannot be read. */
 export function toReading(row: SqlRow): DayReading {
   return {
     league: decodeLeague(row["league"]),
@@ -37,7 +37,7 @@ export function toReading(row: SqlRow): DayReading {
   };
 }
 
-/** Rows of `schedule_troubles`, as JSON. No league is there twice: the last one counts. */
+/** Returns rows of `schedule_troubles` as JSON. The last row of each league wins. */
 export function toTroubleRows(troubles: ReadonlyArray<ReadingTrouble>): string {
   const rows = troubles.map(({ league, sinceSec, reason }) => ({
     league,
@@ -47,7 +47,7 @@ export function toTroubleRows(troubles: ReadonlyArray<ReadingTrouble>): string {
   return JSON.stringify([...new Map(rows.map((row) => [row.league, row])).values()]);
 }
 
-/** Of a row of `schedule_troubles`, its number as text. Throws where it cannot be read. */
+/** Reads a row of `schedule_troubles`, with its number as text. Throws if it cannot be read. */
 export function toTrouble(row: SqlRow): ReadingTrouble {
   return {
     league: decodeLeague(row["league"]),

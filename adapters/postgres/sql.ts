@@ -1,12 +1,12 @@
 /**
- * The one way to a database: text and parameters in, rows out, whichever driver is behind it.
+ * The database interface: text and parameters in, rows out, for any driver.
  *
  * @module
  */
 import { type Cause, Context, Effect, Exit, Layer, Schema, type Scope } from "effect";
 import { StoreUnavailable } from "./store_unavailable.ts";
 
-/** A statement was refused, broke off or took too long. `cause` is for the log. */
+/** A statement was refused, interrupted or timed out. `cause` is for the log. */
 export class SqlFailed extends Schema.TaggedError<SqlFailed>()("SqlFailed", {
   cause: Schema.Defect(),
 }) {
@@ -15,21 +15,21 @@ export class SqlFailed extends Schema.TaggedError<SqlFailed>()("SqlFailed", {
   }
 }
 
-/** Bigints, instants and JSON go as text and are cast in the statement: `$1::text::numeric`. */
+/** Bigints, instants and JSON are sent as text and cast in the statement: `$1::text::numeric`. */
 export type SqlParameter = string | number | boolean | null;
 
 /**
- * One row. The drivers disagree on bigint, numeric and JSON columns, so a statement casts those to
- * text and its caller reads the text.
+ * One row. The drivers disagree on bigint, numeric and JSON columns, so statements cast those to
+ * text.
  */
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-/** `timeoutMs`: how long to wait for the answer; 5 s unless said otherwise. */
+/** `timeoutMs`: the time limit for the answer; defaults to 5 s. */
 export interface SqlOptions {
   readonly timeoutMs?: number;
 }
 
-/** What can be done with a connection, or inside a transaction. */
+/** The operations on a connection or inside a transaction. */
 export interface Queries {
   /** Runs one statement; `$1` is the first parameter. */
   readonly query: (
@@ -45,11 +45,11 @@ export interface Queries {
 export class Sql extends Context.Service<
   Sql,
   Queries & {
-    /** The schema every unqualified name is in. It may not exist yet. */
+    /** The schema of every unqualified name. It may not exist yet. */
     readonly schema: string;
     /**
-     * Commits when `use` succeeds and rolls back when it fails or is interrupted. Inside, only the
-     * given queries belong to the transaction; not for nesting.
+     * Commits when `use` succeeds and rolls back when it fails or is interrupted. Only the passed
+     * queries belong to the transaction; do not nest.
      */
     readonly transaction: <A, E, R>(
       use: (inside: Queries) => Effect.Effect<A, E, R>,
@@ -62,7 +62,7 @@ export class Sql extends Context.Service<
   }
 >()("adapters/postgres/Sql") {}
 
-/** What a driver is: the same three calls as promises. Each keeps its own deadlines. */
+/** A driver's queries, as promises. Each call keeps its own deadlines. */
 export interface Statements {
   readonly query: (
     text: string,
@@ -72,7 +72,7 @@ export interface Statements {
   readonly script: (text: string, options: SqlOptions) => Promise<void>;
 }
 
-/** A driver that can also begin a transaction, and hold locks. */
+/** A driver that can also begin a transaction and hold locks. */
 export interface SqlDriver extends Statements {
   /** Rolls back when `use` rejects. */
   readonly begin: <A>(use: (inside: Statements) => Promise<A>) => Promise<A>;
@@ -80,7 +80,7 @@ export interface SqlDriver extends Statements {
   readonly hold: (lock: string) => Promise<boolean>;
 }
 
-/** The service on top of a driver. */
+/** Creates the service on a driver. */
 export function makeSql(driver: SqlDriver, schema: string): Sql["Service"] {
   return Sql.of({
     schema,
@@ -105,7 +105,7 @@ export function makeSql(driver: SqlDriver, schema: string): Sql["Service"] {
   });
 }
 
-/** Carries a failure of ours through the driver, which rolls back on anything thrown. */
+/** Carries a failure through the driver, which rolls back on anything thrown. */
 class RolledBack {
   readonly why: Cause.Cause<unknown>;
   constructor(why: Cause.Cause<unknown>) {
@@ -125,7 +125,7 @@ function attempt<A>(run: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, 
   return Effect.tryPromise({ try: run, catch: (cause) => new SqlFailed({ cause }) });
 }
 
-/** A layer around a driver that has to be opened and closed. Refuses a schema it cannot quote. */
+/** Provides a layer for a driver that must be opened and closed. Refuses an unquotable schema. */
 export function layerOf(
   schema: string,
   open: Effect.Effect<SqlDriver, StoreUnavailable, Scope.Scope>,

@@ -1,17 +1,19 @@
 /**
- * Driver: PostgreSQL inside this process, on a directory of its own.
+ * Driver: PostgreSQL inside this process, in its own directory.
  *
- * PGlite's own calls and not its socket server, which mixes up the messages of its clients. It
- * has one connection; a statement waits until the one before is done.
+ * Uses PGlite's own calls and not its socket server, which mixes up its clients' messages. It has
+ * one connection; a statement waits for the previous one.
  *
- * It does not wait for the disk to confirm a write: a killed process loses nothing, a power cut
- * may. Whoever minds sets `DATABASE_URL`.
+ * It does not wait for the disk to confirm a write: a killed process loses nothing, but a power cut
+ * may. To avoid that, set `DATABASE_URL`.
  *
  * @module
  */
-import { PGlite, type Transaction } from "@electric-sql/pglite";
+import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
+import { dataDir } from "@electric-sql/pglite-prepopulatedfs";
 import { Effect, type Layer, type Scope } from "effect";
 import { STATEMENT_TIMEOUT_MS, within } from "./deadline.ts";
+import { createStore } from "./create_store.ts";
 import { claimDirectory } from "./directory_claim.ts";
 import { layerOf, type Sql, type SqlDriver, type SqlRow, type Statements } from "./sql.ts";
 import { firstLineOf, StoreUnavailable } from "./store_unavailable.ts";
@@ -25,16 +27,18 @@ export interface SqlEmbeddedOptions {
 const IN_MEMORY = "memory://";
 const NAME = "store";
 
-/** Opens the store, which takes seconds the first time, and closes it with its scope. */
+/** Opens the store, creates it if it is missing, and closes it with its scope. */
 export function layerSqlEmbedded(
-  { dataDir, schema }: SqlEmbeddedOptions,
+  { dataDir: folder, schema }: SqlEmbeddedOptions,
 ): Layer.Layer<Sql, StoreUnavailable> {
-  const opened = dataDir === IN_MEMORY ? open(IN_MEMORY, IN_MEMORY) : openDirectory(dataDir);
+  const opened = folder === IN_MEMORY ? openInMemory : openDirectory(folder);
   return layerOf(
     schema,
     Effect.gen(function* () {
       const store = yield* opened;
-      yield* Effect.promise(() => store.exec(`set search_path to "${schema}"`));
+      yield* Effect.promise(() =>
+        store.exec(`set search_path to "${schema}"; set timezone to 'UTC'`)
+      );
       return driverOf(store);
     }),
   );
@@ -45,45 +49,37 @@ const openDirectory = Effect.fnUntraced(function* (
 ): Effect.fn.Return<PGlite, StoreUnavailable, Scope.Scope> {
   yield* claimDirectory({ parent, name: NAME });
   const directory = `${parent}/${NAME}`;
-  const created = Bun.file(`${directory}.created`);
-  // Killed while it was being created, a store may be unable to open ever after. Nothing was
-  // acknowledged out of such a one, so it is set aside and another is created.
-  const setAside = Effect.promise(async () => {
-    await Bun.$`mv ${directory} ${directory}.unfinished-${Date.now()}`.quiet().nothrow();
+  yield* Effect.tryPromise({
+    try: () => createStore(directory),
+    catch: (cause) =>
+      new StoreUnavailable({ detail: `cannot create ${directory} (${firstLineOf(cause)})`, cause }),
   });
-  const store = yield* open(directory, directory).pipe(
-    Effect.catch((failure) =>
-      Effect.gen(function* () {
-        const isUnfinished = !(yield* Effect.promise(() => created.exists())) &&
-          (yield* Effect.promise(() => Bun.file(`${directory}/PG_VERSION`).exists()));
-        if (!isUnfinished) return yield* failure;
-        yield* setAside;
-        return yield* open(directory, directory);
-      })
-    ),
-  );
-  yield* Effect.promise(() => Bun.write(created, ""));
-  return store;
+  return yield* open(directory, {});
 });
 
+/** Opens an existing store, or the content of `loadDataDir`. */
 function open(
   directory: string,
-  name: string,
+  options: Pick<PGliteOptions, "loadDataDir">,
 ): Effect.Effect<PGlite, StoreUnavailable, Scope.Scope> {
   const acquire = Effect.tryPromise({
     try: async () => {
-      const store = new PGlite(directory);
+      const store = new PGlite(directory, options);
       await store.waitReady;
       return store;
     },
     catch: (cause) =>
       new StoreUnavailable({
-        detail: `${name} cannot be read as a store${reasonOf(cause)}`,
+        detail: `${directory} is not a readable store${reasonOf(cause)}`,
         cause,
       }),
   });
   return Effect.acquireRelease(acquire, (store) => Effect.promise(() => store.close()));
 }
+
+const openInMemory = Effect.promise(dataDir).pipe(
+  Effect.flatMap((loadDataDir) => open(IN_MEMORY, { loadDataDir })),
+);
 
 function driverOf(store: PGlite): SqlDriver {
   return {
@@ -94,12 +90,12 @@ function driverOf(store: PGlite): SqlDriver {
   };
 }
 
-/** Gives up, for good, when another transaction does not end. */
+/** Ends with an error, permanently, if another transaction does not end. */
 async function begin<A>(store: PGlite, use: (inside: Statements) => Promise<A>): Promise<A> {
   const begun = Promise.withResolvers<void>();
   let isGivenUp = false;
   const ended = store.transaction((inside) => {
-    if (isGivenUp) throw new Error("nobody waits for this transaction");
+    if (isGivenUp) throw new Error("the transaction was given up");
     begun.resolve();
     return use(statementsOf(inside));
   });
@@ -125,7 +121,7 @@ function statementsOf(store: PGlite | Transaction): Statements {
   };
 }
 
-/** What was thrown is not always an error, and then says nothing to an operator. */
+/** A thrown value that is not an error tells an operator nothing. */
 function reasonOf(cause: unknown): string {
   return cause instanceof Error ? ` (${firstLineOf(cause)})` : "";
 }

@@ -16,8 +16,8 @@ import { layerOf, type Sql, type SqlDriver, type Statements } from "./sql.ts";
 import { firstLineOf, StoreUnavailable } from "./store_unavailable.ts";
 
 /**
- * Where the server is, which schema to live in, and how many connections to hold at most.
- * `timeoutMs`: longest wait for a connection or a statement; 5 s unless said otherwise.
+ * The server, the schema, and the maximum number of connections. `timeoutMs`: the time limit for a
+ * connection or a statement; defaults to 5 s.
  */
 export interface SqlServerOptions {
   readonly url: Redacted.Redacted<string>;
@@ -27,8 +27,8 @@ export interface SqlServerOptions {
 }
 
 /**
- * Opens a pool, after asking once whether the server answers; closes it with its scope. A process
- * that holds locks has one connection more.
+ * Opens a pool after checking that the server answers; closes it with its scope. A process that
+ * holds locks has one more connection.
  */
 export function layerSqlServer(
   { timeoutMs = STATEMENT_TIMEOUT_MS, ...rest }: SqlServerOptions,
@@ -91,7 +91,7 @@ function statementsOf(connection: Connection): Statements {
   };
 }
 
-/** A connection that broke is not asked to roll back: that it is gone does so. */
+/** A broken connection is not asked to roll back: its end rolls back. */
 async function begin<A>(
   connection: Connection,
   use: (inside: Statements) => Promise<A>,
@@ -102,12 +102,12 @@ async function begin<A>(
     throw cause;
   });
   const { command } = await connection.run({ text: "commit" });
-  // After a statement that failed, the server takes "commit" for "rollback" and does not mind.
+  // After a failed statement, the server treats "commit" as "rollback" without an error.
   if (command !== "COMMIT") throw new Error("the transaction was rolled back");
   return result;
 }
 
-/** Never quotes the URL, which holds the password. */
+/** Never includes the URL, which contains the password. */
 function detailOf(cause: unknown, { url, timeoutMs }: Required<SqlServerOptions>): string {
   const { host, pathname } = URL.parse(Redacted.value(url)) ?? {};
   if (!host) return "DATABASE_URL is not of the form postgres://user:password@host:5432/name";

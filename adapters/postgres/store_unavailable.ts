@@ -15,7 +15,7 @@ export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("St
   }
 }
 
-/** The first line of whatever was thrown, cut so that it fits a terminal. */
+/** Returns the first line of a thrown value, cut to fit a terminal. */
 export function firstLineOf(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   return (text.split("\n")[0] ?? "").slice(0, DETAIL_CHARS_MAX);

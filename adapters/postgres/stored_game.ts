@@ -1,5 +1,5 @@
 /**
- * A game and its platforms as the JSON text in which they are kept.
+ * The stored JSON of a game and its platforms.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import {
   LEAGUES,
   PLATFORMS,
   REDISTRIBUTIONS,
-  SPINES,
+  SCHEDULES,
   SPORTS,
 } from "../../core/game/mod.ts";
 import { StoredSec } from "./stored_sec.ts";
@@ -44,13 +44,13 @@ const StoredPlatform = Schema.Struct({
 });
 
 /**
- * The text of a {@linkcode GameRecord} and back. What could not be read again is refused when it is
- * written.
+ * Encodes a {@linkcode GameRecord} as text and decodes it. Rejects on writing what could not be
+ * read back.
  */
 export const StoredGame: Schema.Codec<GameRecord, string> = Schema.fromJsonString(Schema.Struct({
   game: Schema.Struct({
     id: Schema.String,
-    spine: Schema.Struct({ source: Schema.Literals(SPINES), eventId: Schema.String }),
+    spine: Schema.Struct({ source: Schema.Literals(SCHEDULES), eventId: Schema.String }),
     league: Schema.Literals(LEAGUES),
     home: StoredTeam,
     away: StoredTeam,

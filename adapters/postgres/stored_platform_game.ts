@@ -1,5 +1,5 @@
 /**
- * What is known of a platform's game as the JSON text in which it is kept.
+ * The stored JSON of a platform's game.
  *
  * @module
  */
@@ -23,8 +23,8 @@ const StoredKickoff = Schema.Union([
 ]);
 
 /**
- * The text of a {@linkcode PlatformRecord} and back. What could not be read again is refused when
- * it is written.
+ * Encodes a {@linkcode PlatformRecord} as text and decodes it. Rejects on writing what could not be
+ * read back.
  */
 export const StoredPlatformGame: Schema.Codec<PlatformRecord, string> = Schema.fromJsonString(
   Schema.Struct({

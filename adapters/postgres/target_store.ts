@@ -17,7 +17,7 @@ import { UnixSec } from "../../core/time/mod.ts";
 import { failingTo } from "./failing_to.ts";
 import { Sql, type SqlRow } from "./sql.ts";
 
-/** Needs a {@linkcode Sql} whose migrations have run. */
+/** Needs a {@linkcode Sql} with migrations applied. */
 export const layerTargetStore: Layer.Layer<TargetStore, never, Sql> = Layer.effect(
   TargetStore,
   Effect.gen(function* () {
@@ -89,10 +89,10 @@ const DISPUTE = `
 `;
 
 /**
- * The parameter is cast from text because the driver would encode a JSON parameter once more.
+ * Cast from text, because the driver would encode a JSON parameter twice.
  *
- * A row that exists is written again as it is, unless it is provisional and a final one comes: only
- * so does the statement return it, too.
+ * An existing row is rewritten unchanged, unless it is provisional and a final one comes: only so
+ * the statement returns it too.
  */
 const PUT = `
   insert into targets (asset, "interval", start_sec, price_e18, source, evidence, provisional)

@@ -1,5 +1,5 @@
 /**
- * The row that a statement must have found.
+ * Unwraps the one row that a statement must have found.
  *
  * @module
  */

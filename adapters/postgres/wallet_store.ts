@@ -1,5 +1,5 @@
 /**
- * Trading wallets in PostgreSQL, with their secrets as sealed boxes.
+ * Implements {@linkcode WalletStore} in PostgreSQL, with secrets as sealed boxes.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { failingTo } from "./failing_to.ts";
 import { Sql, type SqlRow } from "./sql.ts";
 import { theOne } from "./the_one.ts";
 
-/** Needs a {@linkcode Sql} whose migrations have run. */
+/** Provides the store. Needs a {@linkcode Sql} whose migrations have run. */
 export const layerWalletStore: Layer.Layer<WalletStore, never, Sql> = Layer.effect(
   WalletStore,
   Effect.gen(function* () {
@@ -41,7 +41,7 @@ export const layerWalletStore: Layer.Layer<WalletStore, never, Sql> = Layer.effe
           failingTo("store a wallet"),
         ),
       find: (id) =>
-        // A caller's own text, and the one character that PostgreSQL does not take.
+        // A caller's text may contain the one character that PostgreSQL does not accept.
         (id.includes("\0") ? Effect.succeed([]) : query(FIND, [id])).pipe(
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toStoredWallet)),
           failingTo("find a wallet"),
@@ -53,7 +53,7 @@ export const layerWalletStore: Layer.Layer<WalletStore, never, Sql> = Layer.effe
         ),
       provision: ({ id, clobApiKey, credentials: { keyId, box }, rights }) =>
         query(PROVISION, [id, clobApiKey, keyId, box, ...rightTexts(rights)])
-          .pipe(Effect.asVoid, failingTo("note what a wallet can do")),
+          .pipe(Effect.asVoid, failingTo("provision a wallet")),
       setLimits: (id, limits) =>
         query(SET_LIMITS, [id, ...limitTexts(limits)]).pipe(
           Effect.map((rows) => rows.length === 1),
@@ -74,8 +74,8 @@ export const layerWalletStore: Layer.Layer<WalletStore, never, Sql> = Layer.effe
 );
 
 /**
- * Two replicas may add the same at once. The later one waits here until the row of the other is
- * there, and only a statement of its own sees it then.
+ * Two replicas may add the same wallet in parallel. The later one waits here until the other's row
+ * is committed, and then sees it only with a separate statement.
  */
 const ADD = `
   insert into wallets (
@@ -123,7 +123,7 @@ const SET_LIMITS = `
   returning id
 `;
 
-/** Unknown where a wallet has no credentials, and so no reason to give it. */
+/** A wallet without credentials compares as null, which does not select it. */
 const NOT_SEALED_UNDER = `
   ${WALLETS} where signing_key_id <> $1 or credentials_key_id <> $1 ${OLDEST_FIRST}
 `;
@@ -155,14 +155,14 @@ function limitTexts({ orderMaxE6, dayMaxE6 }: SpendingLimits) {
   return [orderMaxE6, dayMaxE6].map((max) => Option.getOrNull(Option.map(max, String)));
 }
 
-/** The names of rights that are given, and of those that are not, with commas between them. */
+/** Returns the names of given rights and of missing rights, each separated by commas. */
 function rightTexts(rights: WalletRights) {
   return [true, false].map((isGiven) =>
     RIGHTS.filter((right) => rights.get(right) === isGiven).join(",")
   );
 }
 
-/** The four columns of a wallet's secrets, in the order in which every statement has them. */
+/** Returns the four columns of a wallet's secrets, in the order that every statement uses. */
 function boxes({ signingKey, credentials }: SealedSecrets) {
   const { keyId, box } = Option.getOrElse(credentials, () => ({ keyId: null, box: null }));
   return [signingKey.keyId, signingKey.box, keyId, box];
@@ -195,7 +195,7 @@ function toLimit(column: unknown): Option.Option<bigint> {
   return Option.map(Option.fromNullishOr(column), (max) => BigInt(String(max)));
 }
 
-/** A name that is not known here is one of another version of this service. */
+/** Ignores unknown names: another version of this service wrote them. */
 function toRights(row: SqlRow): WalletRights {
   const [given, lacking] = ["rights_given", "rights_lacking"].map((column) =>
     new Set(String(row[column]).split(","))

@@ -1,16 +1,16 @@
 /**
- * One connection to Redis that is thrown away at the first sign of trouble and replaced.
+ * A connection to Redis that is dropped on the first error and replaced.
  *
- * Bun's client can reconnect by itself, but it neither notices a server that went silent nor goes
- * on trying for ever, and meanwhile a command waits. Here a command fails at once while there is
- * no connection, and another one is tried in the background.
+ * Bun's client can reconnect by itself, but it neither notices a silent server nor retries without
+ * end, and commands wait meanwhile. Here a command fails immediately without a connection, and
+ * reconnecting happens in the background.
  *
  * @module
  */
 import { RedisClient } from "bun";
 import { makeBackOff } from "../outbound/mod.ts";
 
-/** Where the server is. `timeoutMs`: longest wait for the answer to one command. */
+/** The server's URL. `timeoutMs`: the time limit of one command. */
 export interface RedisConnectionOptions {
   readonly url: string;
   readonly timeoutMs: number;
@@ -19,31 +19,31 @@ export interface RedisConnectionOptions {
 /** Sends commands. */
 export interface RedisConnection {
   /**
-   * The answer, or a rejection within the timeout that says why there is none. A command that was
-   * rejected may have been done. Commands of one turn of the event loop travel together.
+   * Resolves with the answer, or rejects within the timeout with the reason. A rejected command may
+   * have been executed. Commands sent in one turn of the event loop travel together.
    */
   readonly send: (command: string, parameters: ReadonlyArray<string>) => Promise<unknown>;
-  /** For good. */
+  /** Closes permanently. */
   readonly close: () => void;
 }
 
-/** A server elsewhere and TLS take longer than a command does; nobody waits for it. */
+/** Connecting to a remote server with TLS takes longer than a command; no command waits for it. */
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** Begins to connect at once, and never gives up. */
+/** Starts to connect, and retries without end. */
 export function connectToRedis(
   { url, timeoutMs }: RedisConnectionOptions,
 ): RedisConnection {
   const backOffMs = makeBackOff();
-  /** The one to use; and the one that is being connected or was last. */
+  /** The usable client, and the latest one, which may still be connecting. */
   let client: RedisClient | undefined;
   let latest: RedisClient | undefined;
-  let lastTrouble: unknown;
+  let lastCause: unknown;
   let isClosed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  // It is no outage that a process has just begun: until then a command waits for a connection.
+  // Starting up is not an outage: commands wait for the first connection.
   const beginning = within(timeoutMs, attempt()).catch((cause) => {
-    lastTrouble = cause;
+    lastCause = cause;
   });
 
   async function attempt(): Promise<void> {
@@ -52,7 +52,7 @@ export function connectToRedis(
         connectionTimeout: CONNECT_TIMEOUT_MS,
         autoReconnect: false,
       });
-      // Not `connect`, which hides why a server turns us away.
+      // Not `connect`, which hides why a server refuses us.
       await within(CONNECT_TIMEOUT_MS, latest.send("PING", []));
     } catch (cause) {
       latest?.close();
@@ -71,7 +71,7 @@ export function connectToRedis(
   }
 
   function tryAgain(cause: unknown, { hadData }: { readonly hadData: boolean }): void {
-    lastTrouble = cause;
+    lastCause = cause;
     if (isClosed) return;
     const waitMs = backOffMs({ hadData, nowMs: performance.now(), chance: Math.random() });
     retry = setTimeout(() => void attempt(), waitMs);
@@ -82,7 +82,7 @@ export function connectToRedis(
       if (client === undefined) await beginning;
       if (isClosed) throw new Error("the connection is closed");
       const used = client;
-      if (used === undefined) throw lastTrouble;
+      if (used === undefined) throw lastCause;
       try {
         return await within(timeoutMs, used.send(command, [...parameters]));
       } catch (cause) {
@@ -98,7 +98,7 @@ export function connectToRedis(
   };
 }
 
-/** By the machine's clock: a network does not run faster with the clock of a sandbox. */
+/** Uses the machine's clock: a network does not run faster with the clock of a sandbox. */
 function within<A>(timeoutMs: number, promise: Promise<A>): Promise<A> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new Error(`no answer within ${timeoutMs} ms`));

@@ -1,5 +1,5 @@
 /**
- * Request counts in Redis, shared by all replicas of one world.
+ * Request counts in Redis, shared by all replicas.
  *
  * @module
  */
@@ -7,35 +7,35 @@ import { Effect, Layer, Redacted } from "effect";
 import { QuotaStore, StoreFailed } from "../../core/port/mod.ts";
 import { connectToRedis } from "./connection.ts";
 
-/** Where to count. `world` keeps the callers of a sandbox from those of a live service. */
+/** Where to count. `world` separates the callers of a sandbox from those of a live service. */
 export interface RedisQuotaOptions {
   readonly url: Redacted.Redacted<string>;
   readonly world: string;
-  /** Longest wait for a count; 250 ms unless said otherwise. */
+  /** The time limit of a count; defaults to 250 ms. */
   readonly timeoutMs?: number;
 }
 
-/** Counts without a fiber, for the edge, where it is done once a request. */
+/** Counts without a fiber, for the HTTP pipeline, which counts every request. */
 export interface RedisQuotaCounter {
-  /** Adds the cost and gives the caller's count in that window. Rejects with `StoreFailed`. */
+  /** Adds the cost and returns the caller's count in that window. Rejects with `StoreFailed`. */
   readonly add: (hit: Parameters<QuotaStore["Service"]["add"]>[0]) => Promise<number>;
-  /** Lets go of the connection, for good. */
+  /** Closes the connection permanently. */
   readonly close: () => void;
 }
 
-/** A request waits for its count, and is let through without one after so long. */
+/** How long a request waits for its count before it is let through uncounted. */
 const TIMEOUT_MS = 250;
-/** Replicas' clocks differ a little, and the windows of one must outlive those of another. */
+/** Replicas' clocks differ slightly, so that a window must outlive its end on one clock. */
 const GRACE_SEC = 10;
 
 /**
- * One command, so that no count can be left behind without an end to it. A count outlives its
- * window, in Redis' own time, since it was last added to.
+ * One command, so that no count is left without an expiry. A count expires, in Redis' own time, its
+ * window's length plus {@linkcode GRACE_SEC} after its last change.
  */
 const ADD = "local count = redis.call('INCRBY', KEYS[1], ARGV[1]) " +
   "redis.call('EXPIRE', KEYS[1], ARGV[2]) return count";
 
-/** Begins to connect at once; a server that is away is tried again for ever. */
+/** Starts to connect; an unreachable server is retried without end. */
 export function makeRedisQuotaCounter(
   { url, world, timeoutMs = TIMEOUT_MS }: RedisQuotaOptions,
 ): RedisQuotaCounter {
@@ -48,7 +48,7 @@ export function makeRedisQuotaCounter(
       try {
         const parameters = [ADD, "1", key, String(cost), String(expirySec)];
         const count = await connection.send("EVAL", parameters);
-        if (typeof count !== "number") throw new Error("a count that is no number");
+        if (typeof count !== "number") throw new Error("the count is not a number");
         return count;
       } catch (cause) {
         throw new StoreFailed({ operation: "count a request", cause });
@@ -57,7 +57,7 @@ export function makeRedisQuotaCounter(
   };
 }
 
-/** The port on a counter that others may use as well. */
+/** Provides the port on a counter that may also be used elsewhere. */
 export function layerRedisQuotaStore(counter: RedisQuotaCounter): Layer.Layer<QuotaStore> {
   return Layer.succeed(QuotaStore, {
     kind: Effect.succeed("redis" as const),

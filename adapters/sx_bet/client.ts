@@ -1,5 +1,5 @@
 /**
- * The public reads of SX Bet: at a pace, and asked again where that may help.
+ * A client for SX Bet's public data with pacing, retries and paging.
  *
  * @module
  */
@@ -7,32 +7,32 @@ import { Effect, type Schema } from "effect";
 import { ProviderFailed } from "../../core/port/mod.ts";
 import { makeDecodeAnswer, makePacedGet } from "../outbound/mod.ts";
 import { LeaguesAnswer, MarketsAnswer, type SxLeague } from "./payload.ts";
-import { failureOf, SX_BET } from "./status.ts";
+import { failureOf, SX_BET } from "./http_failure.ts";
 
 const CALL_TIMEOUT_MS = 8_000;
 const RETRIES_MAX = 3;
-/** Asked for a longer pause, we give up for this time. */
+/** Maximum requested pause to wait for; fails if longer. */
 const PAUSE_SEC_MAX = 60;
-/** It allows 500 in a minute to all that share an address. */
+/** SX Bet allows 500 calls a minute per IP address. */
 const CALLS_PER_SEC = 5;
-/** The most markets it gives on a page. */
+/** Maximum number of markets on a page. */
 const PAGE_MARKETS = 100;
 
-/** Where it is. `url` has no slash at its end. */
+/** Options of the client. `url` has no trailing slash. */
 export interface SxBetOptions {
   readonly url: string;
-  /** How many calls may begin in a second of the service's clock. Default: 5. */
+  /** Maximum calls per second of the service's clock. Default: 5. */
   readonly callsPerSec?: number;
 }
 
-/** Markets of one page, and where the next one begins. */
+/** A page of markets and the key of the next one. */
 export interface MarketsPage {
   readonly markets: ReadonlyArray<unknown>;
   /** Undefined on the last page. */
   readonly nextKey: string | undefined;
 }
 
-/** One method an endpoint. */
+/** The client, with one method per endpoint. */
 export interface SxBetClient {
   /** All leagues of a sport, active or not. */
   readonly leagues: (sportId: number) => Effect.Effect<ReadonlyArray<SxLeague>, ProviderFailed>;
@@ -43,7 +43,7 @@ export interface SxBetClient {
   }) => Effect.Effect<MarketsPage, ProviderFailed>;
 }
 
-/** Makes the client. One a process: it is what knows the pace. */
+/** Makes the client. Make one per process: it keeps the pace. */
 export const makeSxBetClient = Effect.fnUntraced(function* (options: SxBetOptions) {
   const get = yield* makePacedGet({
     provider: SX_BET,
@@ -54,7 +54,7 @@ export const makeSxBetClient = Effect.fnUntraced(function* (options: SxBetOption
     failureOf,
   });
 
-  /** Gives what the envelope holds. */
+  /** Returns the data in the envelope. */
   const ask = <D>(path: string, schema: Schema.Decoder<Envelope<D>>) =>
     get(options.url + path).pipe(
       Effect.flatMap(makeDecodeAnswer(SX_BET, schema)),
@@ -85,7 +85,7 @@ type Envelope<D> =
   | { readonly status: "success"; readonly data: D }
   | { readonly status: "failure"; readonly message?: unknown };
 
-/** It answers failures with a status that says success as well. */
+/** SX Bet also answers failures with a success status code. */
 function refused(message: unknown): ProviderFailed {
   const cause = new Error(`failure: ${String(message).slice(0, 200)}`);
   return new ProviderFailed({ provider: SX_BET, reason: "refused", cause });

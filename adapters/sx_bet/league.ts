@@ -1,9 +1,9 @@
 /**
- * The leagues of SX Bet that are ours.
+ * Finds our leagues among those of SX Bet.
  *
- * It numbers its leagues and labels them. Numbers are not published, so they are looked up by
- * label, exactly as it is written: a label that is merely alike is another league's, such as that
- * of the second division, of women, or of the bets on who wins the season.
+ * SX Bet gives its leagues ids and labels. The ids are not published, so they are looked up by
+ * exact label: a similar label is another league, such as the second division, the women's league
+ * or bets on the winner of the season.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { LeagueCode, Sport } from "../../core/game/mod.ts";
 import { LEAGUE_FACTS } from "../../core/game/mod.ts";
 import type { SxLeague } from "./payload.ts";
 
-/** Its numbers of sports. Source: `GET /sports` in docs.sx.bet. */
+/** SX Bet's sport ids. Source: `GET /sports` in docs.sx.bet. */
 const SPORT_ID: Readonly<Record<Sport, number>> = {
   basketball: 1,
   hockey: 2,
@@ -23,8 +23,8 @@ const SPORT_ID: Readonly<Record<Sport, number>> = {
 };
 
 /**
- * Labels that were seen, and spellings that others have met. In tennis each tournament is a league
- * of its own, labelled with the tour first, and those of doubles are none of ours.
+ * Observed labels, and spellings reported by others. In tennis each tournament is a separate league
+ * whose label begins with the tour; doubles are excluded.
  */
 const LABELS: Readonly<Record<LeagueCode, ReadonlyArray<string> | RegExp>> = {
   nfl: ["NFL"],
@@ -52,47 +52,47 @@ const LABELS: Readonly<Record<LeagueCode, ReadonlyArray<string> | RegExp>> = {
   wta: /^WTA (?!.*\bDoubles\b)/i,
 };
 
-/** What is known for certain; the others are looked up. Seen in 2026. */
+/** Confirmed ids, observed in 2026; the others are looked up. */
 const KNOWN_ID: ReadonlyMap<LeagueCode, number> = new Map([["nfl", 243]]);
 
-/** Every league it may be asked for. */
+/** Every league that can be scanned. */
 export const SX_BET_LEAGUES = Object.keys(LABELS) as ReadonlyArray<LeagueCode>;
 
-/** Where the games of one of our leagues are listed. */
-export interface LeaguePlaces {
+/** The SX Bet leagues that list the games of one of our leagues. */
+export interface LeagueIds {
   readonly leagueIds: ReadonlyArray<number>;
   /**
-   * Whether there is no other place: false where no label of ours is known to it, and in tennis,
-   * where a tournament may be labelled without its tour.
+   * Whether the ids are complete: false if SX Bet has none of our labels, and in tennis, where a
+   * label may omit the tour.
    */
   readonly isCertain: boolean;
 }
 
-/** The places that are known without asking. */
-export function knownPlaces(league: LeagueCode): LeaguePlaces | undefined {
+/** Returns the ids that are known without a request. */
+export function knownLeagueIds(league: LeagueCode): LeagueIds | undefined {
   const id = KNOWN_ID.get(league);
   return id === undefined ? undefined : { leagueIds: [id], isCertain: true };
 }
 
-/** Its number of the sport of a league. */
+/** Returns SX Bet's sport id of a league. */
 export function sportIdOf(league: LeagueCode): number {
   return SPORT_ID[LEAGUE_FACTS[league].sport];
 }
 
-/** Retired numbers keep their labels: where none is active, these few are looked at. */
+/** Retired ids keep their labels: if none is active, this many retired ones are scanned. */
 const RETIRED_MAX = 3;
 
-/** Finds a league among all that the platform has. */
-export function placesOf(league: LeagueCode, all: ReadonlyArray<SxLeague>): LeaguePlaces {
+/** Finds the ids of a league among all leagues of the platform. */
+export function leagueIdsOf(league: LeagueCode, all: ReadonlyArray<SxLeague>): LeagueIds {
   const labels = LABELS[league];
   const isOurs = ({ label, sportId }: SxLeague) =>
     sportId === sportIdOf(league) &&
     (labels instanceof RegExp ? labels.test(label) : labels.includes(label.trim()));
   const ours = all.filter(isOurs);
   const active = ours.filter(({ active }) => active !== false);
-  const places = active.length > 0 ? active : ours.slice(0, RETIRED_MAX);
+  const found = active.length > 0 ? active : ours.slice(0, RETIRED_MAX);
   return {
-    leagueIds: [...new Set(places.map(({ leagueId }) => leagueId))],
-    isCertain: places.length > 0 && !(labels instanceof RegExp),
+    leagueIds: [...new Set(found.map(({ leagueId }) => leagueId))],
+    isCertain: found.length > 0 && !(labels instanceof RegExp),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Games, from the markets that SX Bet lists.
+ * Groups the markets of SX Bet into games.
  *
  * @module
  */
@@ -14,30 +14,30 @@ import type { LeagueListing } from "../../core/port/mod.ts";
 import { EARLIEST_SEC, UnixSec } from "../../core/time/mod.ts";
 import { SxMarket } from "./payload.ts";
 
-/** Why a market is unread that is not written as markets are: the platform has changed. */
-export const OTHER_FORM = "it has another form";
+/** Reason for a market in an unexpected format: the platform has changed. */
+export const UNEXPECTED_FORMAT = "it has an unexpected format";
 
-/** Why a fixture is unread whose markets contradict each other. */
-const OTHER_SIDES = "its markets name other sides";
+/** Reason for a fixture whose markets contradict each other. */
+const DIFFERENT_SIDES = "its markets name different sides";
 
-/** Whether what is unread may be about any game, and not about a season or several games. */
+/** Whether an unread entry may be about any single game, not a season or several games. */
 export function mayBeGame({ why }: UnreadListing): boolean {
-  return why === OTHER_FORM || why === OTHER_SIDES;
+  return why === UNEXPECTED_FORMAT || why === DIFFERENT_SIDES;
 }
 
 /** Winner of a tournament. Source: the market types in docs.sx.bet. */
 const OUTRIGHT_WINNER = "274";
 
-/** What was made of the markets of one league. */
+/** The games read from the markets of one league. */
 export type MarketsListing = Omit<LeagueListing, "isComplete">;
 
 /**
- * Brings the markets of a fixture together. A fixture is one event of the platform, with all its
- * markets: winner, spreads, totals, halves.
+ * Groups the markets of each fixture. A fixture is one event of the platform, with all its markets:
+ * winner, spreads, totals, halves.
  *
- * The first of its two teams is taken for the home side. It nearly always is, and nothing that is
- * served says so: leagues carry a flag `homeTeamFirst` that tells how to show them, which was seen
- * false where the first team was at home.
+ * The first of the two teams counts as the home side. It nearly always is, although no field says
+ * so: the leagues' flag `homeTeamFirst` controls the display, and has been false where the first
+ * team was at home.
  */
 export function readMarkets(
   league: LeagueCode,
@@ -59,7 +59,7 @@ export function readMarkets(
   return { games, unread: [...unread.values()] };
 }
 
-/** A market of a fixture of two sides. */
+/** A market of a fixture with two sides. */
 interface FixtureMarket {
   readonly fixture: string;
   readonly hash: string;
@@ -75,7 +75,7 @@ function readMarket(written: unknown): FixtureMarket | UnreadListing {
   const decoded = decodeMarket(written);
   if (Option.isNone(decoded)) {
     const id = hasHash(written) ? written.marketHash : "without a name";
-    return { id, title: "", why: OTHER_FORM };
+    return { id, title: "", why: UNEXPECTED_FORMAT };
   }
   const market = decoded.value;
   const fixture = market.sportXeventId || market.sportXEventId || "";
@@ -101,11 +101,11 @@ function whyNoFixture(
 ): string | undefined {
   if ((market.legs ?? []).length > 0) return "it is a parlay";
   if (String(market.type) === OUTRIGHT_WINNER) return "it is about a tournament";
-  if (one === "" || two === "" || one === two) return "it names no two sides";
+  if (one === "" || two === "" || one === two) return "it does not name two sides";
   return fixture === "" ? "it names no fixture" : undefined;
 }
 
-/** The markets come in any order, and the game must not depend on it. */
+/** Sorts the markets first, so that the game does not depend on their order. */
 function toGame(
   { league, fixture, markets: unordered }: {
     readonly league: LeagueCode;
@@ -117,7 +117,7 @@ function toGame(
   const [{ one, two }] = markets as [FixtureMarket, ...Array<FixtureMarket>];
   const title = `${one} vs ${two}`;
   if (markets.some((market) => market.one !== one || market.two !== two)) {
-    return { id: fixture, title, why: OTHER_SIDES };
+    return { id: fixture, title, why: DIFFERENT_SIDES };
   }
   const hashes = [...new Set(markets.map(({ hash }) => hash))];
   return {
@@ -132,7 +132,7 @@ function toGame(
   };
 }
 
-/** Where markets contradict each other, nobody knows: some have not heard of a move. */
+/** Unknown if the markets contradict each other: some are stale after a move. */
 function agreedKickoff(markets: ReadonlyArray<FixtureMarket>): PlatformKickoff {
   const [sec, another] = new Set(
     markets.map(({ gameTime }) => gameTime).filter((time) => time >= EARLIEST_SEC),

@@ -1,8 +1,8 @@
 /**
- * What SX Bet writes: markets and leagues, in an envelope that says whether it worked.
+ * Schemas of SX Bet's markets and leagues, in an envelope with success or failure.
  *
- * Fields are left out or null where they do not apply. Fields that nobody uses are not looked at.
- * Source: docs.sx.bet, and what was seen of it.
+ * Fields that do not apply are omitted or null. Unused fields are ignored.
+ * Source: docs.sx.bet, and recorded responses.
  *
  * @module
  */
@@ -13,18 +13,18 @@ const Text = Schema.optional(Schema.NullOr(Schema.String));
 /** One market of a fixture. */
 export const SxMarket = Schema.Struct({
   marketHash: Schema.NonEmptyString,
-  /** Missing or empty where two sides are not what it is about. */
+  /** Missing or empty if the market is not about two sides. */
   teamOneName: Text,
   teamTwoName: Text,
   /** Such as 226, the winner including overtime. */
   type: Schema.optional(Schema.NullOr(Schema.Union([Schema.Finite, Schema.String]))),
-  /** Unix seconds; 0 where the hour is not known. */
+  /** Unix seconds; 0 if unknown. */
   gameTime: Schema.optional(Schema.NullOr(Schema.Finite)),
-  /** The fixture. Its documents write it in two ways. */
+  /** The fixture. The documentation spells the field in two ways. */
   sportXeventId: Text,
   sportXEventId: Text,
   leagueId: Schema.Int,
-  /** Of a parlay, the markets it is made of. */
+  /** The markets of a parlay. */
   legs: Schema.optional(Schema.NullOr(Schema.Array(Schema.Unknown))),
 });
 /** One market of a fixture. */
@@ -51,7 +51,7 @@ export const LeaguesAnswer = Schema.Union([
   Failure,
 ]);
 
-/** A page of `/markets/active`. Markets are read one by one: one that is odd spoils no other. */
+/** A page of `/markets/active`. Markets are decoded one by one: a bad one does not hide others. */
 export const MarketsAnswer = Schema.Union([
   Schema.Struct({
     status: Schema.Literals(["success"]),

@@ -1,5 +1,5 @@
 /**
- * SX Bet as a platform that lists games.
+ * The platform port over SX Bet.
  *
  * Source of paths, limits and fields: docs.sx.bet.
  *
@@ -11,29 +11,29 @@ import type { LeagueListing, LeagueScan, PlatformSource } from "../../core/port/
 import { withinDeadline } from "../outbound/mod.ts";
 import { makeSxBetClient, type SxBetOptions } from "./client.ts";
 import { SX_BET_LEAGUES } from "./league.ts";
-import { makeLeagueBook } from "./league_book.ts";
+import { makeLeagueCache } from "./league_cache.ts";
 import { mayBeGame, readMarkets } from "./listing.ts";
-import { SX_BET } from "./status.ts";
+import { SX_BET } from "./http_failure.ts";
 import { type Sweep, sweepLeague } from "./sweep.ts";
 
-/** For one league, waiting for its turn included. */
+/** Limit for one league, including the wait for the pacer. */
 const LEAGUE_TIMEOUT_MS = 60_000;
-/** Leagues that are looked at together. The pace is kept all the same. */
+/** Number of leagues scanned in parallel; they share the pace. */
 const LEAGUES_AT_ONCE = 4;
 
 /**
  * Makes the source. Needs the {@linkcode ProviderWatch}.
  *
- * Each league is looked for by its label and swept by itself. One of which the platform knows no
- * label of ours is not looked at, so its listing is empty and not complete. It lists what is not
- * settled: a game that is over soon is on no page.
+ * Each league is found by its label and swept separately. A league without a known label is not
+ * scanned, so its listing is empty and not complete. SX Bet lists only unsettled markets: a
+ * finished game soon disappears.
  */
 export const makeSxBetPlatformSource = Effect.fnUntraced(function* (options: SxBetOptions) {
   const client = yield* makeSxBetClient(options);
-  const book = yield* makeLeagueBook(client);
+  const cache = yield* makeLeagueCache(client);
 
-  const look = Effect.fn("sx_bet.look")(function* (league: LeagueCode) {
-    const { leagueIds, isCertain } = yield* book.places(league);
+  const scanMarkets = Effect.fn("sx_bet.scanMarkets")(function* (league: LeagueCode) {
+    const { leagueIds, isCertain } = yield* cache.idsOf(league);
     const sweeps = yield* Effect.forEach(
       leagueIds,
       (leagueId) => Effect.map(sweepLeague(client, leagueId), (sweep) => onlyOf(leagueId, sweep)),
@@ -47,8 +47,8 @@ export const makeSxBetPlatformSource = Effect.fnUntraced(function* (options: SxB
   });
 
   const scanLeague = (league: LeagueCode): Effect.Effect<LeagueScan> =>
-    look(league).pipe(
-      (looking) => withinDeadline(looking, { provider: SX_BET, timeoutMs: LEAGUE_TIMEOUT_MS }),
+    scanMarkets(league).pipe(
+      (scan) => withinDeadline(scan, { provider: SX_BET, timeoutMs: LEAGUE_TIMEOUT_MS }),
       Effect.result,
       Effect.map((outcome) => ({ league, outcome })),
     );
@@ -65,7 +65,7 @@ export const makeSxBetPlatformSource = Effect.fnUntraced(function* (options: SxB
 
 const namesLeague = Schema.is(Schema.Struct({ leagueId: Schema.Int }));
 
-/** Without the markets of other leagues. Where there are some, it was not ours that we saw. */
+/** Removes the markets of other leagues. If there are any, the sweep is not complete. */
 function onlyOf(leagueId: number, { markets, isComplete }: Sweep): Sweep {
   const ours = markets.filter((market) => !namesLeague(market) || market.leagueId === leagueId);
   return { markets: ours, isComplete: isComplete && ours.length === markets.length };

@@ -1,25 +1,25 @@
 /**
- * Every active market of a league of SX Bet, page after page.
+ * Reads every active market of an SX Bet league, page after page.
  *
  * @module
  */
 import { Effect } from "effect";
 import type { SxBetClient } from "./client.ts";
 
-/** What was met on the way. */
+/** The markets found. */
 export interface Sweep {
   readonly markets: ReadonlyArray<unknown>;
   /** Whether the last page was read. */
   readonly isComplete: boolean;
 }
 
-/** Far more than a league has ever had. */
+/** Far more pages than a league has ever had. */
 const PAGES_MAX = 200;
 
 /**
- * Follows the keys to the page without one. Each page begins after a key, so what is listed or
- * settled meanwhile moves nothing. A key that comes again leads round in circles: the walk ends
- * there, and is not complete.
+ * Follows the keys to the page without one. Each page begins after a key, so markets that are
+ * listed or settled meanwhile move nothing. A repeated key would loop: the walk stops there,
+ * incomplete.
  */
 export const sweepLeague = Effect.fn("sx_bet.sweep")(function* (
   client: SxBetClient,

@@ -1,5 +1,5 @@
 /**
- * What an operator asks of `bun run account`, read from its arguments.
+ * Parses the arguments of `bun run account`.
  *
  * @module
  */
@@ -17,11 +17,11 @@ import {
   readType,
   readWalletId,
 } from "./account_value.ts";
-import { complain, type Read } from "./complaint.ts";
-import { haveKeyLike } from "./key_like.ts";
+import { complain, type Read } from "./command_failure.ts";
+import { containsKeyLike } from "./key_like.ts";
 import { USAGE } from "./usage.ts";
 
-/** One command. */
+/** One command with its arguments. */
 export type AccountCommand =
   | { readonly name: "help" | "rotate" }
   | { readonly name: "add" | "keys" | "wallets"; readonly email: string }
@@ -37,10 +37,10 @@ export type AccountCommand =
   | { readonly name: "wallet limit"; readonly id: string; readonly limits: Partial<SpendingLimits> }
   | { readonly name: "wallet provision" | "wallet show"; readonly id: string };
 
-/** A command and the world it is meant for; `unsaid` leaves that to what is running. */
+/** A command and the world it is meant for; `unspecified` picks the world of a running service. */
 export interface AccountLine {
   readonly command: AccountCommand;
-  readonly world: "live" | "sandbox" | "unsaid";
+  readonly world: "live" | "sandbox" | "unspecified";
 }
 
 /** Options that every command takes. */
@@ -69,13 +69,13 @@ const COMMANDS: ReadonlyMap<string, {
   ["rotate", { subject: null, options: [] }],
 ]);
 
-/** Reads a command, or says what is wrong with it. Nothing that may be a key is ever repeated. */
+/** Parses a command line. Failures never quote an argument that may contain a key. */
 export function readAccountLine(args: ReadonlyArray<string>): Read<AccountLine> {
-  if (haveKeyLike(args)) {
+  if (containsKeyLike(args)) {
     return complain(
-      "Cannot take a key or another secret from the arguments",
-      "It is in the shell's history now. Signing keys are read from stdin; API keys are named " +
-        "by their prefix",
+      "Cannot accept a key or another secret as an argument",
+      "The shell's history contains it now. Send signing keys to stdin, and name API keys by " +
+        "their prefix",
     );
   }
   const line = readCommandLine(args, { ...FLAGS, ...TEXTS });
@@ -88,7 +88,7 @@ export function readAccountLine(args: ReadonlyArray<string>): Read<AccountLine> 
     ? "live"
     : options["sandbox"] === true
     ? "sandbox"
-    : "unsaid";
+    : "unspecified";
   return Result.map(readCommand(line.success), (command) => ({ command, world }));
 }
 
@@ -101,20 +101,20 @@ function readCommand({ options, words }: CommandLine): Read<AccountCommand> {
   const known = COMMANDS.get(name);
   if (known === undefined) {
     return name === ""
-      ? complain("Cannot tell what to do: there is no command", USAGE)
-      : complain(`Cannot do "${name}"`, `Commands are ${[...COMMANDS.keys()].join(", ")}`);
+      ? complain("Cannot run without a command", USAGE)
+      : complain(`Unknown command "${name}"`, `Use one of ${[...COMMANDS.keys()].join(", ")}`);
   }
   const stray = Object.keys(TEXTS).find((option) =>
     options[option] !== undefined && !known.options.some((allowed) => allowed === option)
   );
   if (stray !== undefined) return complain(`Cannot use --${stray} with ${name}`, SEE_HELP);
   const [subject, ...others] = words.slice(name.split(" ").length);
-  // What a command has no use for is not repeated: it may be part of a secret.
+  // Never quotes the extra arguments: they may be part of a secret.
   if (others.length > 0 || known.subject === null && subject !== undefined) {
-    return complain(`Cannot use so many words with ${name}`, SEE_HELP);
+    return complain(`Too many arguments for ${name}`, SEE_HELP);
   }
   if (known.subject !== null && subject === undefined) {
-    return complain(`Cannot do ${name} without ${SUBJECTS[known.subject]}`, SEE_HELP);
+    return complain(`Cannot run ${name} without ${SUBJECTS[known.subject]}`, SEE_HELP);
   }
   return readSubject(name, subject ?? "", options);
 }

@@ -1,5 +1,5 @@
 /**
- * Reads what the words and options of `bun run account` say.
+ * Parses the values of `bun run account`'s arguments and options.
  *
  * @module
  */
@@ -14,17 +14,17 @@ import {
   type SpendingLimits,
   toE6,
 } from "../../core/order/mod.ts";
-import { complain, type Read } from "./complaint.ts";
+import { complain, type Read } from "./command_failure.ts";
 
-/** An option as it was written; undefined where it was not. */
+/** An option's text; undefined where it is absent. */
 export type OptionText = string | boolean | undefined;
 
-/** The address of an account. */
+/** Parses the e-mail address of an account. */
 export function readEmail(text: string): Read<string> {
   return Result.mapError(parseEmail(text), ({ message, hint }) => ({ error: message, hint }));
 }
 
-/** What a key may do; both where nothing is said. */
+/** Parses the scopes of a key. Default: both. */
 export function readScopes(text: OptionText): Read<ReadonlyArray<Scope>> {
   if (text === undefined) return Result.succeed(SCOPES);
   const scopes = parseScopes(String(text));
@@ -33,34 +33,37 @@ export function readScopes(text: OptionText): Read<ReadonlyArray<Scope>> {
     : complain(`Cannot use --scopes "${text}"`, `Send ${SCOPES.join(", ")} or both: read,trade`);
 }
 
-/** The world and one digit at least: less than that would name everybody's keys. */
+/** Parses a key's prefix: the world and at least one more digit, else it would match every key. */
 export function readPrefix(text: string): Read<string> {
   return /^sk_(live|test)_[0-9A-Za-z]{1,8}$/.test(text) ? Result.succeed(text) : complain(
     `Cannot use the prefix "${text}"`,
-    "Send what a key begins with, such as sk_live_Ab3d",
+    "Send the first characters of a key, such as sk_live_Ab3d",
   );
 }
 
-/** A UUID, written in lower case. */
+/** Parses a wallet's UUID. Returns it in lower case. */
 export function readWalletId(text: string): Read<string> {
   const id = text.toLowerCase();
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? Result.succeed(id) : complain(
     `Cannot use the wallet id "${text}"`,
-    "It is a UUID, as bun run account wallets lists",
+    "Send a UUID, as listed by: bun run account wallets <email>",
   );
 }
 
-/** How the venue checks the wallet's signatures; there is no default to guess. */
+/** Parses a wallet's signature type: how the venue checks its signatures. There is no default. */
 export function readType(text: OptionText): Read<SignatureType> {
   const hint = SIGNATURE_TYPES.map((type) => `${type} ${SIGNATURE_TYPE_NAMES[type]}`).join(", ");
   const type = SIGNATURE_TYPES.find((type) => String(type) === text);
   if (type !== undefined) return Result.succeed(type);
   return text === undefined
-    ? complain("Cannot import a wallet without --type", `It is one of ${hint}`)
+    ? complain("Cannot import a wallet without --type", `Send one of ${hint}`)
     : complain(`Cannot use --type "${text}"`, `Send one of ${hint}`);
 }
 
-/** That type 0 has no other funder than its own address can only be seen with the key. */
+/**
+ * Parses a funder's address. A funder of type 0 must equal the key's own address; that is checked
+ * later, when the key is known.
+ */
 export function readFunderAddress(
   text: OptionText,
   signatureType: SignatureType,
@@ -68,23 +71,23 @@ export function readFunderAddress(
   if (text === undefined) {
     return signatureType === 0 ? Result.succeed(Option.none()) : complain(
       `Cannot import a wallet of type ${signatureType} without --funder`,
-      `It is the address of its contract, the ${SIGNATURE_TYPE_NAMES[signatureType]}`,
+      `Send the address of its contract, the ${SIGNATURE_TYPE_NAMES[signatureType]}`,
     );
   }
   const address = checksumAddress(String(text));
   return Option.isSome(address) ? Result.succeed(address) : complain(
     `Cannot use --funder "${text}"`,
-    "Send 0x and 40 hexadecimal digits; letters of both cases are a checksum, which is wrong here",
+    "Send 0x and 40 hexadecimal digits; in mixed case the checksum must be correct",
   );
 }
 
-/** The options of limits. */
+/** The option that sets each limit. */
 export const LIMIT_OPTIONS = {
   orderMaxE6: "max-order-usdc",
   dayMaxE6: "max-daily-usdc",
 } as const satisfies Record<keyof SpendingLimits, string>;
 
-/** What is to be changed; at least one limit must be named. */
+/** Parses the limits to change. Fails if there are none. */
 export function readLimits(
   options: Readonly<Record<string, OptionText>>,
 ): Read<Partial<SpendingLimits>> {
@@ -102,7 +105,7 @@ export function readLimits(
 
 const LIMIT_HINT = "Send USDC with up to 6 decimals, such as 250 or 99.5, or none for no limit";
 
-/** Twelve digits before the point are more money than there is. */
+/** Parses a limit. Twelve digits before the point are enough for any amount of USDC. */
 function readLimit(name: string, text: OptionText): Read<Option.Option<bigint>> {
   if (text === "none") return Result.succeed(Option.none());
   const isPlain = /^\d{1,12}(\.\d{1,6})?$/.test(String(text));

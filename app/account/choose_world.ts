@@ -1,24 +1,24 @@
 /**
- * Which world a command is meant for.
+ * Chooses the world that a command runs in: live or a sandbox.
  *
  * @module
  */
 import { readdirSync } from "node:fs";
 import { Result } from "effect";
 import { isAnswered, operatorSocketPath } from "../operator/operator_socket.ts";
-import { worldFolder, type WorldName } from "../store.ts";
+import { worldFolder, type WorldName } from "../world_folder.ts";
 import { type AccountLine } from "./account_command.ts";
-import { complain, type Read } from "./complaint.ts";
+import { complain, type Read } from "./command_failure.ts";
 
-/** A world, and what the operator has to know of how it was found. */
+/** A world, and a note for the operator if it was chosen automatically. */
 export interface ChosenWorld {
   readonly world: WorldName;
   readonly note: string | null;
 }
 
 /**
- * The world that was named. Where none was, it is live, unless no live service is running in the
- * folder and a sandbox is.
+ * Returns the requested world. Without a request it is live, unless a sandbox is running in the
+ * folder and no live service is. Fails if several sandboxes are running.
  */
 export async function chooseWorld(asked: AccountLine["world"], { dataDir, seed }: {
   readonly dataDir: string;
@@ -35,11 +35,11 @@ export async function chooseWorld(asked: AccountLine["world"], { dataDir, seed }
   if (world === undefined) return named("live");
   if (others.length > 0) {
     return complain(
-      `Cannot tell which sandbox is meant: ${running.join(", ")} are running in ${dataDir}`,
-      "Add --sandbox; SANDBOX_SEED chooses which",
+      `Cannot choose a sandbox: ${running.join(", ")} are running in ${dataDir}`,
+      "Add --sandbox and set SANDBOX_SEED to choose one",
     );
   }
-  const note = `Using ${world}, which is running in ${dataDir}; live mode is not (--live means it)`;
+  const note = `Using ${world}, which is running in ${dataDir}; add --live to use live mode`;
   return Result.succeed({ world, note });
 }
 

@@ -1,10 +1,10 @@
 /**
- * Makes API keys, of which a service is told no more than it keeps.
+ * Makes API keys in the command's process; the service gets only the digest that it stores.
  *
  * @module
  */
 import { randomBytes } from "node:crypto";
-import { digestOfKey } from "../../adapters/http/key_digest.ts";
+import { digestOfKey } from "../../adapters/http/edge/key_digest.ts";
 import {
   KEY_BYTES,
   type KeyWorld,
@@ -13,18 +13,18 @@ import {
   prefixOfKey,
 } from "../../core/access/mod.ts";
 
-/** A key, and what is kept of it. */
+/** A new key, and the part of it that the service stores. */
 export interface NewApiKey {
   readonly text: string;
   readonly kept: {
     readonly prefix: string;
     readonly lastFour: string;
-    /** Of its text, in lower-case hex. */
+    /** The digest of its text, in lower-case hex. */
     readonly sha256: string;
   };
 }
 
-/** A new key of a world. */
+/** Makes a random key for a world. */
 export function newApiKey(world: KeyWorld): NewApiKey {
   const text = makeApiKey(world, randomBytes(KEY_BYTES));
   const kept = {

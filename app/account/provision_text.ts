@@ -1,15 +1,15 @@
 /**
- * What provisioning found, for the operator to read.
+ * The output of `wallet provision`.
  *
  * @module
  */
-import type { PROVISION_ORDER } from "../operator/provision_order.ts";
-import { factLines, usdcText, walletLines } from "./printed.ts";
+import type { PROVISION_OPERATION } from "../operator/provision_operation.ts";
+import { factLines, usdcText, walletLines } from "./command_output.ts";
 import { readinessLines } from "./readiness_text.ts";
 
-type Provisioned = typeof PROVISION_ORDER.answer.Type;
+type Provisioned = typeof PROVISION_OPERATION.output.Type;
 
-/** The wallet, its balance, and what it can trade. */
+/** Formats the wallet, its balance, and what it can trade. */
 export function provisionLines(found: Provisioned): ReadonlyArray<string> {
   return [
     ...walletLines(found.wallet),
@@ -18,30 +18,28 @@ export function provisionLines(found: Provisioned): ReadonlyArray<string> {
   ];
 }
 
-/** What the operator must do, in the order of doing it, and what else they should know. */
+/** Returns the operator's next steps, in order, and further remarks. */
 export function provisionNotes(found: Provisioned): ReadonlyArray<string> {
   const { wallet, balanceE6, isClosedOnly, shortAllowances } = found;
   const missing = wallet.readiness.flatMap((kind) => kind.missing);
   return [
     ...missing.some(({ isKnown }) => isKnown)
       ? [
-        "For markets of a kind that is not ready, call what is missing from the funder " +
+        "To trade a kind of market that is not ready, make the missing calls from the funder " +
         `${wallet.funder}, then provision again`,
       ]
       : [],
     ...missing.some(({ isKnown }) => !isKnown)
       ? [
-        "Not known: the venue tells it only while such a market is open, and named none; " +
+        "Not known: the venue reports it only while such a market is open, and none is; " +
         "provision again later",
       ]
       : [],
     ...BigInt(balanceE6) === 0n ? ["The wallet holds no USDC: it can only sell"] : [],
     ...shortAllowances.map(({ spenderAddress, amountE6 }) =>
-      `${spenderAddress} may move ${
-        usdcText(amountE6)
-      } USDC of it and no more; what orders spend ` +
-      "uses this up"
+      `${spenderAddress} may move ${usdcText(amountE6)} USDC of it at most; orders use up ` +
+      "this allowance"
     ),
-    ...isClosedOnly ? ["The venue lets this wallet only close positions"] : [],
+    ...isClosedOnly ? ["The venue allows this wallet only to close positions"] : [],
   ];
 }

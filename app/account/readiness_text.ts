@@ -1,16 +1,16 @@
 /**
- * The table of what a wallet can trade, for the operator to read.
+ * The table of what a wallet can trade, as the command prints it.
  *
  * @module
  */
 import type { Side } from "../../core/fee/mod.ts";
 import { MARKET_KIND_NAMES } from "../../core/order/mod.ts";
 import type { ReadinessFacts } from "../operator/readiness_facts.ts";
-import { tableLines } from "./printed.ts";
+import { tableLines } from "./command_output.ts";
 
 /**
- * A row for each kind of market, and one below it for each further approval that it lacks: from
- * which side it keeps the wallet, and what the funder calls to give it.
+ * Formats a row for each kind of market, and one below it for each further missing approval: the
+ * side that it blocks, and the call that the funder must make.
  */
 export function readinessLines(kinds: ReadonlyArray<ReadinessFacts>): ReadonlyArray<string> {
   return tableLines(
@@ -34,7 +34,7 @@ function missingText({ side, call, isKnown }: ReadinessFacts["missing"][number])
   return `to ${side.toLowerCase()}: ${call}${isKnown ? "" : " (not known)"}`;
 }
 
-/** Not known where the venue has said of no right that it is missing, and not of every one. */
+/** "not known" if rights are missing and the venue has confirmed none of them as missing. */
 function stateOf({ canBuy, canSell, missing }: ReadinessFacts, side: Side): string {
   if (side === "BUY" ? canBuy : canSell) return "ready";
   const lacking = missing.filter((each) => each.side === side);

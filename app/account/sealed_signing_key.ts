@@ -1,20 +1,23 @@
 /**
- * Takes in a signing key and seals it: from here on it is nowhere in clear.
+ * Seals an imported signing key, so that it exists unencrypted nowhere else.
  *
  * @module
  */
 import { Effect, type Layer, Option } from "effect";
 import { addressOf, readSigningKey } from "../../adapters/polymarket/clob/signing_key.ts";
 import { type Sealed, SecretBox, secretPlace } from "../../core/port/mod.ts";
-import { CommandEnded } from "./complaint.ts";
+import { CommandFailed } from "./command_failure.ts";
 
-/** What may leave this process. */
+/** The address and the sealed key: all that may leave this process. */
 export interface SealedSigningKey {
   readonly address: string;
   readonly signingKey: Sealed;
 }
 
-/** Reads the key out of `text`, which it overwrites, and seals it for the wallet with this id. */
+/**
+ * Parses the key in `text`, overwrites `text`, and seals the key for the wallet with this id.
+ * Throws {@linkcode CommandFailed} if it is not a key.
+ */
 export async function sealSigningKey(
   text: Uint8Array,
   { walletId, box }: { readonly walletId: string; readonly box: Layer.Layer<SecretBox> },
@@ -33,11 +36,11 @@ export async function sealSigningKey(
   }
 }
 
-function notAKey(isEmpty: boolean): CommandEnded {
-  return new CommandEnded({
+function notAKey(isEmpty: boolean): CommandFailed {
+  return new CommandFailed({
     error: isEmpty
-      ? "Cannot import a wallet: stdin gives no signing key"
-      : "Cannot use the signing key: it is no key of this curve in 64 hexadecimal digits",
-    hint: "Send its 64 hexadecimal digits, with or without 0x, and nothing else",
+      ? "Cannot import a wallet: stdin is empty"
+      : "Cannot use the signing key: it is not a secp256k1 key in 64 hexadecimal digits",
+    hint: "Send the 64 hexadecimal digits of the signing key, with or without 0x, and nothing else",
   });
 }

@@ -1,22 +1,22 @@
 /**
- * Reads a secret from standard input as bytes: no string is ever made of it.
+ * Reads a secret from standard input as bytes, without ever making a string of it.
  *
  * @module
  */
-import { CommandEnded } from "./complaint.ts";
+import { CommandFailed } from "./command_failure.ts";
 
-/** Longer input is no key. */
+/** Longer input cannot be a key. */
 const INPUT_BYTES_MAX = 4_096;
 
-/** Standard input, as far as it matters here. */
+/** The part of standard input that is used here. */
 export interface SecretSource extends AsyncIterable<Uint8Array> {
   readonly isTTY?: boolean;
   readonly setRawMode?: (isRaw: boolean) => unknown;
 }
 
 /**
- * Everything that is piped in, or one line that is typed without being shown. The caller
- * overwrites it.
+ * Reads all piped input, or one typed line without echo. The caller must overwrite the result.
+ * Throws {@linkcode CommandFailed} for longer input than a key can have, and on Ctrl-C.
  */
 export async function readSecret(
   input: SecretSource,
@@ -34,16 +34,16 @@ export async function readSecret(
   }
 }
 
-/** What was read so far: the first `length` bytes of the buffer, and zeros. */
+/** The input so far: the first `length` bytes of the buffer; zeros follow. */
 interface Line {
   readonly buffer: Uint8Array;
   length: number;
 }
 
-/** Takes a byte in; true when the line is at its end. */
+/** Takes a byte; returns true at the end of the line. */
 type Take = (line: Line, byte: number) => boolean;
 
-/** Overwrites every chunk it has read. */
+/** Overwrites every chunk after reading it. */
 async function collect(input: SecretSource, take: Take): Promise<Uint8Array> {
   const line = { buffer: new Uint8Array(INPUT_BYTES_MAX), length: 0 };
   try {
@@ -63,8 +63,8 @@ async function collect(input: SecretSource, take: Take): Promise<Uint8Array> {
 
 function append(line: Line, byte: number): boolean {
   if (line.length === INPUT_BYTES_MAX) {
-    throw new CommandEnded({
-      error: "Cannot use what stdin gives: it is too long for a key",
+    throw new CommandFailed({
+      error: "Cannot use the input on stdin: it is too long for a key",
       hint: "Send the 64 hexadecimal digits of the signing key and nothing else",
     });
   }
@@ -84,9 +84,9 @@ const CTRL_U = 21;
 const ERASE = new Set([8, 127]);
 const ENDS = new Set([10, 13, CTRL_D]);
 
-/** A raw terminal edits nothing, so that is done here. */
+/** Handles editing keys, which a terminal in raw mode does not. */
 function edit(line: Line, byte: number): boolean {
-  if (byte === CTRL_C) throw new CommandEnded({ error: "Stopped", hint: "Nothing was changed" });
+  if (byte === CTRL_C) throw new CommandFailed({ error: "Stopped", hint: "Nothing was changed" });
   if (ENDS.has(byte)) return true;
   if (byte === CTRL_U) return cut(line, 0);
   return ERASE.has(byte) ? cut(line, line.length - 1) : append(line, byte);

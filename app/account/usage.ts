@@ -1,25 +1,25 @@
 /**
- * What `bun run account --help` says.
+ * The text of `bun run account --help`.
  *
  * @module
  */
 
-/** Every command. */
+/** The usage text with every command. */
 export const USAGE = `Usage: bun run account <command> [--sandbox | --live]
   add <email>                 opens an account
   key <email> [--scopes read,trade]
                               makes an API key and prints it, once
   keys <email>                lists an account's API keys
-  revoke <prefix>             takes a key out of force, within 10 s on every replica
+  revoke <prefix>             revokes a key, within 10 s on every replica
   wallets <email>             lists an account's wallets
   wallet import <email> --type 0..3 [--funder 0x...]
-                              takes in a wallet; its private key is read from stdin or a prompt
+                              imports a wallet; reads its private key from stdin or a prompt
   wallet provision <id>       gets the venue's API key, reads balance and approvals, and shows in
-                              which markets the wallet can buy and sell, and what it lacks
+                              which markets the wallet can buy and sell, and what is missing
   wallet show <id>            shows a wallet, its limits and what it can trade
   wallet limit <id> [--max-order-usdc 250|none] [--max-daily-usdc 1000|none]
-                              limits one order, or all orders of a UTC day; what is left out stays
-  rotate                      seals all secrets under WALLET_KEY; WALLET_KEY_PREVIOUS opens them
+                              limits one order, or all orders of a UTC day; omitted limits stay
+  rotate                      reseals all secrets under WALLET_KEY; WALLET_KEY_PREVIOUS opens them
 
   --sandbox   the sandbox of SANDBOX_SEED (1)
   --live      live mode, even where only a sandbox is running

@@ -1,5 +1,5 @@
 /**
- * Where the stream is.
+ * Builds the stream's WebSocket address from the address that the bot gives.
  *
  * @module
  */
@@ -7,8 +7,8 @@
 const STREAM_PATH = "/api/v1/stream";
 
 /**
- * The WebSocket address for an origin (`http://127.0.0.1:3000`, `wss://host`) or for the stream's
- * whole address. Throws a `TypeError` for anything else.
+ * Returns the WebSocket address for an origin (`http://127.0.0.1:3000`, `wss://host`) or for the
+ * stream's full address. Throws a `TypeError` for anything else.
  */
 export function streamAddress(address: string | URL): string {
   const url = URL.canParse(String(address)) ? new URL(String(address)) : undefined;

@@ -7,16 +7,10 @@
 import process from "node:process";
 import { connect } from "./mod.ts";
 
-const stream = connect(process.argv[2] ?? "http://127.0.0.1:3000", {
-  onState: (state) => {
-    if (state.state === "reconnecting") console.error(`${state.reason}; connecting again`);
-  },
-});
-
+const stream = connect(process.argv[2] ?? "http://127.0.0.1:3000");
 for await (const event of stream.targets({ assets: ["btc", "eth"], intervals: ["5min"] })) {
-  if (event.type === "target") {
-    console.log(`${event.slug} opened at $${event.price}, told ${event.delayMs} ms later`);
-  } else if (event.type === "gap") {
+  if (event.type === "target") console.log(`${event.slug} opened at $${event.price}`);
+  else if (event.type === "gap") {
     console.log(`${event.topic} has nothing from ${event.fromSeq} to ${event.toSeq}`);
   } else console.log(`the ${event.provider} is ${event.state}`);
 }

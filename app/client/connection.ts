@@ -1,49 +1,51 @@
 /**
- * One WebSocket, from the attempt to open it until it is of no more use.
+ * One WebSocket connection, from the attempt to open it until it ends.
  *
  * @module
  */
 import type { Frame } from "./frame.ts";
 import { parseFrame } from "./parse_frame.ts";
-import { heard, look, type Pulse } from "./pulse.ts";
+import { checkLiveness, type Liveness, received } from "./liveness.ts";
 import type { Timing } from "./timing.ts";
 
-/** Why a connection is of no more use. */
+/** The reason why a connection ended. */
 export interface ConnectionEnd {
   readonly reason: string;
-  /** The service sent what it must not send, or could not do its work. */
+  /** Whether the service violated the protocol or failed. */
   readonly isFault: boolean;
 }
 
-/** Who uses a connection. Nothing is called after `ended`, and that once. */
-export interface ConnectionUser {
-  readonly took: (frame: Frame) => void;
-  readonly ended: (end: ConnectionEnd) => void;
+/** The callbacks of a connection. `onEnd` is called at most once, and nothing after it. */
+export interface ConnectionHandler {
+  readonly onFrame: (frame: Frame) => void;
+  readonly onEnd: (end: ConnectionEnd) => void;
 }
 
-/** A connection that opens itself, asks for signs of life and gives up when there are none. */
+/**
+ * A connection that opens on construction, sends pings, and ends itself when the service is silent.
+ */
 export class Connection {
   readonly #socket: WebSocket;
-  readonly #user: ConnectionUser;
+  readonly #handler: ConnectionHandler;
   readonly #timing: Timing;
   #timer: ReturnType<typeof setTimeout>;
   #isOver = false;
-  #pulse: Pulse = { heardMs: 0, pingedMs: 0, waitingMs: undefined };
-  #isGreeted = false;
+  #liveness: Liveness = { receivedMs: 0, lastPingMs: 0, unansweredPingMs: undefined };
+  #hasHello = false;
 
-  constructor(address: string, timing: Timing, user: ConnectionUser) {
-    this.#user = user;
+  constructor(address: string, timing: Timing, handler: ConnectionHandler) {
+    this.#handler = handler;
     this.#timing = timing;
     this.#socket = new WebSocket(address);
     this.#timer = setTimeout(
       () => this.fail(`Not connected within ${timing.connectTimeoutMs} ms`),
       timing.connectTimeoutMs,
     );
-    this.#socket.addEventListener("message", ({ data }) => this.#hear(data));
-    // The service answers a refusal over HTTP, which a browser does not show to anyone.
+    this.#socket.addEventListener("message", ({ data }) => this.#receive(data));
+    // The service refuses with an HTTP response, which browsers hide from the page.
     this.#socket.addEventListener("error", (event) => {
       const { message = "" } = event as { readonly message?: string };
-      const what = this.#isGreeted ? "The connection broke" : "Cannot connect, or refused";
+      const what = this.#hasHello ? "The connection broke" : "Cannot connect, or was refused";
       this.fail(message === "" ? what : `${what}: ${message}`);
     });
     this.#socket.addEventListener("close", ({ code, reason }) => {
@@ -51,46 +53,46 @@ export class Connection {
     });
   }
 
-  /** Sends a text. What cannot be sent any more is lost with the connection. */
+  /** Sends a text frame. Drops it if the socket is not open: the next connection asks again. */
   send(text: string): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
-  /** Ends the connection and tells its user why. */
+  /** Ends the connection and calls `onEnd` with the reason. */
   fail(reason: string, { isFault = false }: { readonly isFault?: boolean } = {}): void {
     if (this.#isOver) return;
     this.close();
-    this.#user.ended({ reason, isFault });
+    this.#handler.onEnd({ reason, isFault });
   }
 
-  /** Ends the connection without a word to its user. */
+  /** Ends the connection without calling `onEnd`. */
   close(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
     this.#socket.close();
   }
 
-  #hear(data: unknown): void {
+  #receive(data: unknown): void {
     if (this.#isOver) return;
     const nowMs = performance.now();
-    this.#pulse = heard(this.#pulse, nowMs);
-    if (!this.#isGreeted) {
-      this.#isGreeted = true;
-      this.#pulse = { ...this.#pulse, pingedMs: nowMs };
+    this.#liveness = received(this.#liveness, nowMs);
+    if (!this.#hasHello) {
+      this.#hasHello = true;
+      this.#liveness = { ...this.#liveness, lastPingMs: nowMs };
       clearTimeout(this.#timer);
-      this.#look();
+      this.#checkLiveness();
     }
     const parsed = parseFrame(data);
-    if (parsed.kind === "frame") this.#user.took(parsed.frame);
+    if (parsed.kind === "frame") this.#handler.onFrame(parsed.frame);
     if (parsed.kind === "malformed") this.fail(`Malformed: ${parsed.why}`, { isFault: true });
   }
 
-  #look(): void {
+  #checkLiveness(): void {
     const nowMs = performance.now();
-    const { todo, pulse, nextMs } = look(this.#pulse, nowMs, this.#timing);
-    if (todo === "give_up") return this.fail(`Nothing came for ${this.#timing.silenceMs} ms`);
-    this.#pulse = pulse;
-    if (todo === "ping") this.send(`{"op":"ping"}`);
-    this.#timer = setTimeout(() => this.#look(), Math.max(1, nextMs - nowMs));
+    const { action, liveness, nextMs } = checkLiveness(this.#liveness, nowMs, this.#timing);
+    if (action === "give_up") return this.fail(`Nothing received for ${this.#timing.silenceMs} ms`);
+    this.#liveness = liveness;
+    if (action === "ping") this.send(`{"op":"ping"}`);
+    this.#timer = setTimeout(() => this.#checkLiveness(), Math.max(1, nextMs - nowMs));
   }
 }

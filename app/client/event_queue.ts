@@ -1,5 +1,5 @@
 /**
- * Keeps events until a loop takes them.
+ * Buffers events until the bot's loop takes them.
  *
  * @module
  */
@@ -9,28 +9,28 @@ interface Waiter<Event> {
   readonly reject: (error: Error) => void;
 }
 
-/** An iterator that is filled from outside. It never drops anything: when full, it says so. */
+/** An async iterator that is filled with `push`. It never drops events: check `isFull` first. */
 export class EventQueue<Event> implements AsyncIterableIterator<Event, undefined> {
   readonly #eventsMax: number;
   readonly #onReturn: () => void;
   #events: Array<Event> = [];
-  /** How many of the events were taken; they are thrown away together. */
+  /** How many of `#events` were taken already; they are removed in batches. */
   #taken = 0;
   #waiters: Array<Waiter<Event>> = [];
   #end: { readonly error: Error | undefined } | undefined;
 
-  /** `onReturn` is called when the loop that takes the events is left. */
+  /** `onReturn` is called when the loop ends with `break` or `return`. */
   constructor(eventsMax: number, onReturn: () => void) {
     this.#eventsMax = eventsMax;
     this.#onReturn = onReturn;
   }
 
-  /** Whether another event would be one too many. */
+  /** Whether the buffer has no room for another event. */
   get isFull(): boolean {
     return this.#events.length - this.#taken >= this.#eventsMax;
   }
 
-  /** Adds an event. */
+  /** Adds an event. Ignored once the queue has ended. */
   push(event: Event): void {
     if (this.#end !== undefined) return;
     const waiter = this.#waiters.shift();
@@ -38,7 +38,7 @@ export class EventQueue<Event> implements AsyncIterableIterator<Event, undefined
     else waiter.resolve({ done: false, value: event });
   }
 
-  /** What is kept is still given; then the loop throws this. */
+  /** Makes the loop throw `error` after it has taken the buffered events. */
   fail(error: Error): void {
     if (this.#end !== undefined) return;
     const waiter = this.#waiters.shift();
@@ -47,7 +47,7 @@ export class EventQueue<Event> implements AsyncIterableIterator<Event, undefined
     this.#dismissWaiters();
   }
 
-  /** The loop ends now, whatever is kept. */
+  /** Ends the loop immediately and drops the buffered events. */
   end(): void {
     this.#end = { error: undefined };
     this.#events = [];
@@ -55,7 +55,7 @@ export class EventQueue<Event> implements AsyncIterableIterator<Event, undefined
     this.#dismissWaiters();
   }
 
-  /** The next event, when it comes. */
+  /** Resolves with the next event. */
   next(): Promise<IteratorResult<Event, undefined>> {
     if (this.#taken < this.#events.length) {
       const value = this.#events[this.#taken++] as Event;
@@ -75,7 +75,7 @@ export class EventQueue<Event> implements AsyncIterableIterator<Event, undefined
       : Promise.reject(error);
   }
 
-  /** `break` and `return` in the loop come here. */
+  /** Ends the queue. JavaScript calls it on `break` and `return` in the loop. */
   return(): Promise<IteratorResult<Event, undefined>> {
     this.end();
     this.#onReturn();

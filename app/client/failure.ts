@@ -1,17 +1,21 @@
 /**
- * How following the stream can fail for good. Connections that break are no failure.
+ * The errors that a loop over the stream can throw. A broken connection is not one: the client
+ * reconnects.
  *
  * @module
  */
 
-/** The service refuses what was subscribed to: asking again would not help. */
+/** Thrown when the service refuses a subscription and retrying would not help. */
 export class StreamRejected extends Error {
   override readonly name = "StreamRejected";
-  /** The service's own sentence, such as `Cannot use assets "gold"`. */
+  /** The service's error message, such as `Cannot use assets "gold"`. */
   readonly error: string;
-  /** `bad_request`, or another of the service's codes; `protocol` if it speaks another one. */
+  /**
+   * `bad_request` or another of the service's codes; `protocol` if the service uses another version
+   * of the protocol.
+   */
   readonly code: string;
-  /** What would be right. */
+  /** What to send instead, if the service says so. */
   readonly hint: string | undefined;
 
   constructor({ error, code, hint }: {
@@ -26,14 +30,17 @@ export class StreamRejected extends Error {
   }
 }
 
-/** The bot takes events more slowly than they come. Those that were kept were given before this. */
+/**
+ * Thrown when the bot takes events more slowly than they arrive. The loop gets every buffered event
+ * before it.
+ */
 export class StreamOverrun extends Error {
   override readonly name = "StreamOverrun";
-  /** The last seq of each topic that was given. Nothing before it is missing. */
+  /** The last seq that the loop got, by topic. Nothing before it is missing: pass it as `since`. */
   readonly lastSeqs: Readonly<Record<string, number>>;
 
-  constructor(kept: number, lastSeqs: Readonly<Record<string, number>>) {
-    super(`Cannot keep more than ${kept} events that nobody takes`);
+  constructor(buffered: number, lastSeqs: Readonly<Record<string, number>>) {
+    super(`Cannot buffer more than ${buffered} events: the loop takes them too slowly`);
     this.lastSeqs = lastSeqs;
   }
 }

@@ -1,50 +1,51 @@
 /**
- * What the stream sends. Events reach the bot as they stand on the wire.
+ * The frames that the stream sends. The bot gets events with the fields they have on the wire.
  *
  * @module
  */
 import type { Game } from "./game.ts";
 import type { Asset, Channel, Interval, Provider } from "./topic.ts";
 
-/** A window opened, and this is its target price: the price to beat. */
+/** The target price of a window that opened: the price to beat. */
 export interface TargetEvent {
   readonly type: "target";
   /** `targets:btc:5min` */
   readonly topic: string;
-  /** The window's start: within a topic it ascends, and only a correction shares it. */
+  /** The window's start, unix seconds. Ascends within a topic; only a correction repeats one. */
   readonly seq: number;
   readonly asset: Asset;
   readonly marketType: Interval;
   readonly provider: Provider;
-  /** What the price was read from, such as `oracle_twap`. */
+  /** The source of the price, such as `oracle_twap`. */
   readonly source: string;
   /** US dollars. */
   readonly price: number;
-  /** The venue's site named the price: it may still be corrected, once. */
+  /** Set when the price comes from the venue's site: one correction may still follow. */
   readonly provisional?: true;
-  /** It takes the place of the event that came under this `seq`. */
+  /** Set when this event replaces the earlier one with the same `seq`. */
   readonly corrects?: true;
   /** Unix seconds. */
   readonly windowStart: number;
+  /** The same, ISO 8601. */
   readonly windowStartIso: string;
   /** The first unix second after the window. */
   readonly windowEnd: number;
-  /** The venue's name of the event. */
+  /** The venue's slug of the event. */
   readonly slug: string;
-  /** The event's page. */
+  /** The event's page on the venue's site. */
   readonly url: string;
-  /** When the service told it, ISO 8601. */
+  /** When the service published it, ISO 8601. */
   readonly publishedAt: string;
-  /** Milliseconds from the window's start until it was told. */
+  /** Milliseconds from the window's start until it was published. */
   readonly delayMs: number;
 }
 
-/** The oracle's time-weighted average price at a second. */
+/** The oracle's time-weighted average price at one second. */
 export interface TwapEvent {
   readonly type: "twap";
   /** `twap:btc:60` */
   readonly topic: string;
-  /** The second of the observation, unix. */
+  /** The second of the observation, unix seconds. */
   readonly seq: number;
   readonly asset: Asset;
   /** `btc/usd` */
@@ -53,43 +54,43 @@ export interface TwapEvent {
   readonly windowSeconds: number;
   /** Exact decimal text, US dollars. */
   readonly value: string;
-  /** The same times 10^18, for `BigInt`. */
+  /** The same value times 10^18, as text for `BigInt`. */
   readonly valueE18: string;
   /** ISO 8601. */
   readonly observedAt: string;
   readonly source: string;
 }
 
-/** A game has changed, or where it is listed. */
+/** The new state of a game: the game changed, or the platforms that list it did. */
 export interface GameEvent {
   readonly type: "game";
   /** `games:nba` */
   readonly topic: string;
-  /** The number of this state: within a topic it ascends. What is missing in between is no loss. */
+  /** The number of this state. Ascends within a topic; skipped numbers do not mean lost events. */
   readonly seq: number;
   readonly game: Game;
 }
 
 /**
- * From here on everything is told. A list that is asked for after it, together with the games that
- * are told after it, is all there is.
+ * The point from which the loop is complete. A list requested over HTTP after it, updated with the
+ * games that follow it, misses nothing.
  */
 export interface StartEvent {
   readonly type: "start";
   readonly topics: ReadonlyArray<string>;
-  /** What is told has a greater one. */
+  /** Every event that follows has a greater seq. */
   readonly seq: number;
 }
 
 /**
- * Why something is missing.
+ * The reason why events are missing.
  *
- * - `replay_limit`: it lies further back than the service replays.
- * - `no_price`: the provider has no price for it.
- * - `not_fetched`: it could not be had in time; asking the service for it later may give it.
- * - `no_feed`: the provider publishes nothing of the topic, and nothing comes until it does.
- * - `slow_reader`: the connection did not keep up. A bot never sees this one: the client connects
- *   again, and is told what was missed.
+ * - `replay_limit`: they are older than the service replays.
+ * - `no_price`: the provider has no price for them.
+ * - `not_fetched`: the service could not fetch them in time; it may have them when asked later.
+ * - `no_feed`: the provider has no feed for the topic; no events arrive until it has one.
+ * - `slow_reader`: the connection did not keep up. A bot never gets this one: the client
+ *   reconnects, and the service replays what was missed.
  */
 export type GapReason =
   | "replay_limit"
@@ -99,8 +100,8 @@ export type GapReason =
   | "slow_reader";
 
 /**
- * What will not be told: every seq of the topic from `fromSeq` to `toSeq`, both included. Of games:
- * those that changed last between these, which HTTP has.
+ * Events that will not arrive: every seq of the topic from `fromSeq` to `toSeq`, both inclusive.
+ * For games: those whose last change is in this range; read them over HTTP.
  */
 export interface GapEvent {
   readonly type: "gap";
@@ -111,12 +112,12 @@ export interface GapEvent {
 }
 
 /**
- * How live a provider is. `degraded`: its own stream is interrupted and its prices are asked for
- * instead, so they come later. `down`: neither works.
+ * The health of a provider. `degraded`: its stream is interrupted and its prices are polled
+ * instead, so they arrive later. `down`: neither works.
  */
 export type FeedState = "healthy" | "degraded" | "down";
 
-/** The state of a provider changed. What was never told is healthy. */
+/** The new state of a provider. A provider without any such event is healthy. */
 export interface FeedEvent {
   readonly type: "feed";
   readonly provider: Provider;
@@ -125,16 +126,16 @@ export interface FeedEvent {
   readonly since: string;
 }
 
-/** Events of one topic. */
+/** An event of one topic. */
 export type TopicEvent = TargetEvent | TwapEvent | GameEvent | GapEvent;
 
-/** What may come with `targets`. */
+/** An event that `targets` can yield. */
 export type TargetsEvent = TargetEvent | GapEvent | FeedEvent;
 
-/** What may come with `twap`. */
+/** An event that `twap` can yield. */
 export type TwapsEvent = TwapEvent | GapEvent | FeedEvent;
 
-/** What may come with `games`. */
+/** An event that `games` can yield. */
 export type GamesEvent = StartEvent | GameEvent | GapEvent;
 
 /** The first frame of a connection. */
@@ -145,17 +146,17 @@ export interface HelloFrame {
   readonly serverTime: string;
 }
 
-/** Answers a subscription; the values of its topics follow. */
+/** The answer to a subscription. The events of its topics follow. */
 export interface SubscribedFrame {
   readonly type: "subscribed";
   readonly id?: string | number;
   readonly channel: Channel;
   readonly topics: ReadonlyArray<string>;
-  /** Of games: the number up to which everything was told. */
+  /** For games: the seq after which events follow. */
   readonly seq?: number;
 }
 
-/** Refuses a frame of ours, or says that it could not be worked on. */
+/** An error about a frame that the client sent: refused, or failed later. */
 export interface ErrorFrame {
   readonly type: "error";
   readonly id?: string | number;
@@ -164,13 +165,13 @@ export interface ErrorFrame {
   readonly hint?: string;
 }
 
-/** Answers what was unsubscribed, and a ping. */
+/** The answer to `unsubscribe` or to a ping. */
 export interface AnswerFrame {
   readonly type: "unsubscribed" | "pong";
   readonly id?: string | number;
 }
 
-/** Any frame. */
+/** Any frame that the service sends. */
 export type Frame =
   | HelloFrame
   | SubscribedFrame

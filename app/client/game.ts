@@ -1,13 +1,13 @@
 /**
- * A game as the service writes it, in the stream and over HTTP.
+ * A game as the service sends it, in the stream and over HTTP.
  *
- * Words are texts where the service may learn new ones. Instants are ISO 8601.
+ * Fields whose set of values may grow have the type `string`. Instants are ISO 8601.
  *
  * @module
  */
 import type { League } from "./topic.ts";
 
-/** A side of a game. */
+/** A team, or a player, that takes part in a game. */
 export interface Team {
   readonly id: string;
   readonly name: string;
@@ -17,27 +17,27 @@ export interface Team {
   readonly league: League;
 }
 
-/** When a game is played. */
+/** The times of a game. */
 export interface GameTime {
   readonly kickoff_at: string;
-  /** False while the hour is a placeholder. */
+  /** False while the time of day is a placeholder. */
   readonly kickoff_confirmed: boolean;
-  /** Kickoff plus the median duration: only `status` tells whether a game is over. */
+  /** Kickoff plus the median duration. An estimate: check `status` for whether a game is over. */
   readonly est_end_at: string;
-  /** Kickoff plus the duration that nine tenths of the games keep to. */
+  /** Kickoff plus the duration within which 90 % of the games end. */
   readonly end_p90_at: string;
-  /** Null where nobody saw it end. */
+  /** Null where the end was not observed. */
   readonly actual_end_at: string | null;
-  /** Where the durations are from; null: they are assumed. */
+  /** Where the durations come from; null means assumed. */
   readonly est_basis: "league_measured" | "sport_prior" | null;
-  /** Kickoffs that were given up, oldest first. */
+  /** Earlier kickoffs that were rescheduled, oldest first. */
   readonly previous_kickoffs: ReadonlyArray<{
     readonly kickoff_at: string;
     readonly changed_at: string;
   }>;
 }
 
-/** How a game stands. */
+/** The score and clock of a game. */
 export interface GameScore {
   readonly home: number;
   readonly away: number;
@@ -47,28 +47,28 @@ export interface GameScore {
   readonly updated_at: string | null;
 }
 
-/** A platform on which a game was found. */
+/** A platform that lists a game. */
 export interface GamePlatform {
   readonly source: string;
-  /** `review`: it may be this game. */
+  /** `review` means that the listing may be this game, unconfirmed. */
   readonly confidence: "exact" | "high" | "review";
   readonly redistributable: string;
   readonly license_note: string | null;
-  /** Events of the platform that are about this game. */
+  /** The number of the platform's events about this game. */
   readonly events: number;
   readonly markets_stored: number;
   readonly last_seen: string | null;
 }
 
-/** What is known of a game on one platform. */
+/** Whether one platform lists a game. */
 export interface GameCoverage {
   readonly source: string;
-  /** `not_listed` is a no; `not_checked` is none. */
+  /** `not_listed` means checked and absent; `not_checked` means unknown. */
   readonly status: "listed" | "not_listed" | "not_checked";
   readonly checked_at: string | null;
 }
 
-/** A game. */
+/** A game, with its teams, times, score and listings. */
 export interface Game {
   /** `<spine>:<event id>` */
   readonly id: string;
@@ -79,13 +79,13 @@ export interface Game {
   readonly away: Team;
   readonly time: GameTime;
   readonly score: GameScore | null;
-  /** The reference schedule that has it. */
+  /** The reference schedule that lists it. */
   readonly spine: {
     readonly source: string;
     readonly event_id: string;
     readonly license_note: string | null;
   };
-  /** The game that this one is played in the place of. */
+  /** The id of the game that this one replaces. */
   readonly supersedes: string | null;
   readonly redistributable: string;
   readonly platforms: ReadonlyArray<GamePlatform>;

@@ -1,7 +1,7 @@
 /**
- * A client of the stream for bots: `connect(address)`, then `for await`.
+ * A stream client for bots: call `connect(address)`, then `for await` over the events.
  *
- * It needs nothing but the WebSocket that Bun, Deno, browsers and Node from 22 on have, and imports
+ * It needs only the global `WebSocket` of Bun, Deno, browsers and Node 22 or later, and imports
  * nothing from outside its folder: copy the folder, or bundle it.
  *
  * @module

@@ -1,11 +1,11 @@
 /**
- * Reads one frame, and checks that it has what its type promises.
+ * Parses one frame and checks the fields that its type requires.
  *
  * @module
  */
 import type { Frame } from "./frame.ts";
 
-/** A frame; or one of a type that is not known here; or what is wrong with it. */
+/** A frame, a frame of an unknown type, or the reason why it is malformed. */
 export type ParsedFrame =
   | { readonly kind: "frame"; readonly frame: Frame }
   | { readonly kind: "unknown" }
@@ -27,8 +27,8 @@ const isId: Check = (value) => value === undefined || isText(value) || isNumber(
 const isTextIfAny: Check = (value) => value === undefined || isText(value);
 
 /**
- * The fields of each type. Words are checked as text only, and further fields are let through, so
- * that a service which has learnt something new can still be listened to.
+ * The required fields of each type. Enumerated values are checked as text only and unknown fields
+ * pass, so that the client works with a newer service.
  */
 const FIELDS: ReadonlyMap<string, Readonly<Record<string, Check>>> = new Map([
   ["hello", { protocol: isNumber, serverTime: isTime }],
@@ -68,7 +68,7 @@ const FIELDS: ReadonlyMap<string, Readonly<Record<string, Check>>> = new Map([
   }],
 ]);
 
-/** Reads the data of a message, which is text of JSON if the service is in its senses. */
+/** Parses the data of a WebSocket message, which must be JSON text. Never throws. */
 export function parseFrame(data: unknown): ParsedFrame {
   if (typeof data !== "string") return malformed("not text");
   const fields = parseObject(data);

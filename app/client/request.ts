@@ -1,36 +1,37 @@
 /**
- * Which frames subscribe to which topics: a frame names assets and intervals, and means every pair.
+ * Builds the frames that subscribe to topics. A frame lists assets and intervals and covers every
+ * pair of them.
  *
  * @module
  */
 import type { Channel } from "./topic.ts";
 
-/** One topic, or with no asset that of every asset, and after what it is to be told. */
-export interface Wanted {
-  /** Of games: a league. */
+/** One topic to subscribe to, or with no asset the topics of every asset; events follow `since`. */
+export interface TopicRequest {
+  /** For games: a league. */
   readonly asset: string | undefined;
-  /** An interval, or the seconds of an average, as in the topic's name; of games it is empty. */
+  /** An interval or the seconds of an average, as in the topic's name; empty for games. */
   readonly span: string;
   readonly since: number | undefined;
 }
 
-/** Every pair of an asset and a span, all after the same `since`; no assets means all. */
+/** Every pair of an asset and a span, all with the same `since`. Undefined assets means all. */
 export interface Request {
   readonly assets: ReadonlyArray<string> | undefined;
   readonly spans: ReadonlyArray<string>;
   readonly since: number | undefined;
 }
 
-/** Few requests that together mean exactly what is wanted, each topic with its own `since`. */
-export function requestsOf(wanted: Iterable<Wanted>): ReadonlyArray<Request> {
-  /** The assets of each span, by since. */
+/** Groups topics into few requests that cover exactly these, each with its own `since`. */
+export function requestsOf(wanted: Iterable<TopicRequest>): ReadonlyArray<Request> {
+  /** The assets of each span, by `since`. */
   const groups = new Map<number | undefined, Map<string, Array<string | undefined>>>();
   for (const { asset, span, since } of wanted) {
     const spans = groups.get(since) ?? new Map<string, Array<string | undefined>>();
     groups.set(since, spans.set(span, [...spans.get(span) ?? [], asset]));
   }
   return [...groups].flatMap(([since, spans]) => {
-    /** Spans that are wanted of the same assets go together. */
+    /** Spans with the same assets share a request. */
     const requests = new Map<string, Request>();
     for (const [span, assets] of spans) {
       const named = assets.includes(undefined) ? undefined : (assets as Array<string>).toSorted();
@@ -42,7 +43,7 @@ export function requestsOf(wanted: Iterable<Wanted>): ReadonlyArray<Request> {
   });
 }
 
-/** The text of a frame that subscribes, or unsubscribes. */
+/** Returns the JSON text of a frame that subscribes or unsubscribes. */
 export function requestText(
   request: Request,
   { op, id, channel, key }: {

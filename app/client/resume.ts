@@ -1,65 +1,78 @@
 /**
- * What one iterator has been told of its topics, over any number of connections: each event once,
- * and each in its order. Pure: it knows no socket and no clock.
+ * The progress of one iterator in its topics over any number of connections. It yields each event
+ * once and in order. Pure: it uses no socket and no clock.
  *
  * @module
  */
 import type { TopicEvent } from "./frame.ts";
-import { connectedPlace, firstPlace, type Place, sinceOf, takeEvent } from "./place.ts";
+import {
+  initialPosition,
+  positionOnConnect,
+  sinceOf,
+  takeEvent,
+  type TopicPosition,
+} from "./topic_position.ts";
 import { type Request, requestsOf } from "./request.ts";
-import { type Channel, reachSecOf } from "./topic.ts";
+import { type Channel, maxAgeSecOf } from "./topic.ts";
 
-/** What is followed. No assets means every one that the service has. */
+/** What an iterator follows. Undefined assets means every one that the service has. */
 export interface Followed {
   readonly channel: Channel;
-  /** Of games: leagues. */
+  /** For games: leagues. */
   readonly assets: ReadonlyArray<string> | undefined;
-  /** Intervals, or the seconds of averages; of games one that is empty. */
+  /** Intervals or the seconds of averages; for games one empty text. */
   readonly spans: ReadonlyArray<string>;
-  /** Everything after this seq is wanted; undefined begins with the value of now. */
+  /** Begins with the event after this seq; undefined begins with the current value. */
   readonly since: number | undefined;
 }
 
 interface Entry {
   readonly asset: string | undefined;
   readonly span: string;
-  readonly place: Place;
+  readonly position: TopicPosition;
 }
 
-/** The places of an iterator's topics. */
+/** The positions of an iterator in its topics. */
 export class Resume {
   readonly channel: Channel;
-  /** By topic. An entry without an asset stands for all until the service has named them. */
+  /** By topic. An entry without an asset means all of them, until the service has listed them. */
   readonly #entries = new Map<string, Entry>();
 
   constructor({ channel, assets, spans, since }: Followed) {
     this.channel = channel;
     for (const span of spans) {
       for (const asset of assets ?? [undefined]) {
-        this.#entries.set(this.#topicOf(asset, span), { asset, span, place: firstPlace(since) });
+        this.#entries.set(this.#topicOf(asset, span), {
+          asset,
+          span,
+          position: initialPosition(since),
+        });
       }
     }
   }
 
-  /** What to subscribe to on a connection whose service has the time `serverMs`, or more. */
+  /** Returns the requests for a new connection. The service's clock shows at least `serverMs`. */
   connected(serverMs: number): ReadonlyArray<Request> {
     for (const [topic, entry] of this.#entries) {
-      // The numbers of games are no times: until the service has named one, they begin anew.
-      const place = this.channel === "games" ? entry.place : connectedPlace(entry.place, serverMs);
-      this.#entries.set(topic, { ...entry, place });
+      // A seq of games is not a time: without one from the service, start over at the current
+      // state.
+      const position = this.channel === "games"
+        ? entry.position
+        : positionOnConnect(entry.position, serverMs);
+      this.#entries.set(topic, { ...entry, position });
     }
     return requestsOf(
-      [...this.#entries].map(([topic, { asset, span, place }]) => ({
+      [...this.#entries].map(([topic, { asset, span, position }]) => ({
         asset,
         span,
-        since: sinceOf(place, reachSecOf(topic)),
+        since: sinceOf(position, maxAgeSecOf(topic)),
       })),
     );
   }
 
   /**
-   * The service has named the topics of a subscription; those that belong here are given. Topics
-   * that were told nothing yet go on after `seq`, if the service names one.
+   * Takes the topics with which the service answered a subscription. Returns those that belong
+   * here. Topics without any event yet continue after `seq`, if the service sent one.
    */
   subscribed(topics: ReadonlyArray<string>, seq?: number): ReadonlyArray<string> {
     const resolved = new Set<string>();
@@ -75,29 +88,29 @@ export class Resume {
     const mine = topics.filter((topic) => this.#entries.has(topic));
     for (const topic of mine) {
       const entry = this.#entries.get(topic);
-      if (entry === undefined || seq === undefined || entry.place.state !== "new") continue;
-      this.#entries.set(topic, { ...entry, place: { state: "after", seq } });
+      if (entry === undefined || seq === undefined || entry.position.state !== "new") continue;
+      this.#entries.set(topic, { ...entry, position: { state: "after", seq } });
     }
     return mine;
   }
 
-  /** Takes an event from the service, and gives it if it is to be told to the bot. */
+  /** Takes an event from the service. Returns what the bot gets, if anything. */
   take(event: TopicEvent): TopicEvent | undefined {
     const entry = this.#entries.get(event.topic);
     if (entry === undefined) return undefined;
-    const step = takeEvent(entry.place, event, reachSecOf(event.topic));
-    this.#entries.set(event.topic, { ...entry, place: step.place });
+    const step = takeEvent(entry.position, event, maxAgeSecOf(event.topic));
+    this.#entries.set(event.topic, { ...entry, position: step.position });
     return step.event;
   }
 
-  /** What ends everything that is followed here. */
+  /** Returns the requests that unsubscribe from everything followed here. */
   unsubscribing(): ReadonlyArray<Request> {
     return requestsOf(
       [...this.#entries.values()].map(({ asset, span }) => ({ asset, span, since: undefined })),
     );
   }
 
-  /** Whether a topic is followed both here and there. */
+  /** Whether both follow a common topic. */
   overlaps(other: Resume): boolean {
     if (this.channel !== other.channel) return false;
     return [...this.#entries.values()].some((mine) =>
@@ -108,12 +121,12 @@ export class Resume {
     );
   }
 
-  /** The last seq that was told, or was given to begin after, by topic. */
+  /** Returns the last seq that the bot got or began after, by topic. */
   lastSeqs(): Readonly<Record<string, number>> {
-    const places = [...this.#entries].flatMap(([topic, { place }]) =>
-      place.state === "after" ? [[topic, place.seq] as const] : []
+    const positions = [...this.#entries].flatMap(([topic, { position }]) =>
+      position.state === "after" ? [[topic, position.seq] as const] : []
     );
-    return Object.fromEntries(places);
+    return Object.fromEntries(positions);
   }
 
   #topicOf(asset: string | undefined, span: string): string {

@@ -1,82 +1,83 @@
 /**
- * The client of the service's stream.
+ * The client of the service's stream: `connect` and the loops over its events.
  *
  * @module
  */
 import { streamAddress } from "./address.ts";
 import type { GamesEvent, TargetsEvent, TwapsEvent } from "./frame.ts";
-import { Line, type LineState } from "./line.ts";
+import { type ConnectionState, ReconnectingConnection } from "./reconnecting_connection.ts";
 import { Subscription, type SubscriptionOptions } from "./subscription.ts";
 import { DEFAULT_TIMING, type Timing } from "./timing.ts";
 import { type Asset, canonicalName, type Interval, INTERVALS, type League } from "./topic.ts";
 
-/** How a connection is doing. `connection` counts from 1; most bots never have a second one. */
-export type StreamState = LineState & { readonly connection: number };
+/** The state of a connection. `connection` counts from 1; most bots never need a second one. */
+export type StreamState = ConnectionState & { readonly connection: number };
 
-/** What {@linkcode connect} takes besides the address. */
+/** Options for {@linkcode connect}. */
 export interface ConnectOptions {
-  /** Told whenever a connection opens, breaks or closes. */
+  /** Called whenever a connection opens, breaks or closes. */
   readonly onState?: (state: StreamState) => void;
-  /** Events that each loop may leave waiting before it throws `StreamOverrun`; 10,000. */
+  /** The events that each loop can buffer before it throws `StreamOverrun`. Default: 10,000. */
   readonly eventsMax?: number;
-  /** For tests, mostly. */
+  /** Retry delays and timeouts, mostly for tests. */
   readonly timing?: Partial<Timing>;
 }
 
-/** What all loops have in common. */
+/** Options that `targets` and `twap` share. */
 export interface FollowOptions {
-  /** Left out: all of the service. */
+  /** The assets to follow. Default: all that the service has. */
   readonly assets?: ReadonlyArray<Asset>;
-  /** Begins with what comes after this seq. Left out: with the value of now. */
+  /** Begins with the event after this seq. Default: begins with the current value. */
   readonly since?: number;
-  /** Ends the loop. */
+  /** Ends the loop when aborted. */
   readonly signal?: AbortSignal;
 }
 
-/** What {@linkcode Stream.targets} takes. */
+/** Options for {@linkcode Stream.targets}. */
 export interface TargetsOptions extends FollowOptions {
-  /** Left out: all five. */
+  /** The window lengths to follow. Default: all five. */
   readonly intervals?: ReadonlyArray<Interval>;
 }
 
-/** What {@linkcode Stream.twap} takes. */
+/** Options for {@linkcode Stream.twap}. */
 export interface TwapOptions extends FollowOptions {
   /**
-   * Seconds that the average looks back. Left out: 60, which markets resolve on. A topic that the
-   * oracle has no feed of is told as a `gap` of the reason `no_feed`.
+   * The seconds that the average looks back. Default: 60, which markets resolve on. A topic without
+   * a feed of the oracle yields a `gap` with the reason `no_feed`.
    */
   readonly windows?: ReadonlyArray<30 | 60>;
 }
 
-/** What {@linkcode Stream.games} takes. */
+/** Options for {@linkcode Stream.games}. */
 export interface GamesOptions {
   /** An API key with the scope `read`. */
   readonly key: string;
-  /** Left out: all of the service. */
+  /** The leagues to follow. Default: all that the service has. */
   readonly leagues?: ReadonlyArray<League>;
-  /** Begins with what changed after this seq. Left out: with what changes from now on. */
+  /** Begins with the changes after this seq. Default: begins with changes from now on. */
   readonly since?: number;
-  /** Ends the loop. */
+  /** Ends the loop when aborted. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * The stream. It connects when the first loop begins, and again whenever the connection breaks;
- * with the last loop it closes.
+ * A stream of events. It connects when the first loop begins, reconnects whenever the connection
+ * breaks, and closes with the last loop.
  *
- * Each loop is told every event of its topics once and in order, whatever happens to connections:
- * what was missed is sent again, and what cannot be had is told as a `gap`. A loop ends with
- * `break`, with its signal or with `close()`; it throws `StreamRejected` when the service refuses
- * what it asks for, and `StreamOverrun` when it takes events too slowly.
+ * Each loop gets every event of its topics once and in order, even across reconnects: the service
+ * replays what was missed, and a `gap` event reports what it cannot replay. A loop ends with
+ * `break`, with its signal or with `close()`. It throws `StreamRejected` when the service refuses
+ * the subscription, and `StreamOverrun` when the bot takes events too slowly.
  */
 export interface Stream {
-  /** The target price of every window as it opens. */
+  /** Follows the target price of every window as it opens. */
   readonly targets: (options?: TargetsOptions) => AsyncIterable<TargetsEvent>;
-  /** The time-weighted average price of every second. */
+  /** Follows the time-weighted average price of every second. */
   readonly twap: (options?: TwapOptions) => AsyncIterable<TwapsEvent>;
   /**
-   * Every game of these leagues that changes, or is found elsewhere. Without `since` a `start`
-   * comes first: a list that is asked for over HTTP from then on lacks nothing that is not told.
+   * Follows every change of these leagues' games and of their listings on platforms. Without
+   * `since` the first event is a `start`: request the list over HTTP after it, and apply the events
+   * that follow to miss nothing.
    */
   readonly games: (options: GamesOptions) => AsyncIterable<GamesEvent>;
   /** Ends all loops and connections. */
@@ -86,14 +87,15 @@ export interface Stream {
 const EVENTS_MAX = 10_000;
 
 /**
- * Makes a stream of the service at an origin, such as `http://127.0.0.1:3000`, or at the stream's
- * whole address. Throws a `TypeError` for an address that is none, and where there is no WebSocket.
+ * Returns a stream of the service at an origin, such as `http://127.0.0.1:3000`, or at the stream's
+ * full address. Throws a `TypeError` for an invalid address, and where the runtime has no global
+ * `WebSocket`.
  */
 export function connect(address: string | URL, options: ConnectOptions = {}): Stream {
   if (typeof WebSocket === "undefined") {
-    throw new TypeError("Cannot connect: there is no WebSocket here; Node has it from 22 on");
+    throw new TypeError("Cannot connect: this runtime has no WebSocket; use Node 22 or later");
   }
-  const stream = new LineStream(streamAddress(address), options);
+  const stream = new StreamClient(streamAddress(address), options);
   return {
     targets: (options) => stream.targets(options),
     twap: (options) => stream.twap(options),
@@ -102,14 +104,14 @@ export function connect(address: string | URL, options: ConnectOptions = {}): St
   };
 }
 
-/** Loops that follow the same topic have a line each; all others share one. */
-class LineStream {
+/** Loops with a common topic get a connection each; all others share one. */
+class StreamClient {
   readonly #address: string;
   readonly #options: ConnectOptions;
   readonly #timing: Timing;
-  readonly #lines = new Set<Line>();
+  readonly #connections = new Set<ReconnectingConnection>();
   readonly #subscriptions = new Set<Subscription>();
-  #lineCount = 0;
+  #connectionCount = 0;
   #isClosed = false;
 
   constructor(address: string, options: ConnectOptions) {
@@ -128,7 +130,7 @@ class LineStream {
 
   games({ key, leagues, ...options }: GamesOptions): AsyncIterable<GamesEvent> {
     if (typeof key !== "string" || key === "") {
-      throw new TypeError("Cannot follow games without a key: give one with the scope read");
+      throw new TypeError("Cannot follow games without a key: pass one with the scope read");
     }
     const assets = leagues === undefined ? {} : { assets: namesOf("leagues", leagues) };
     return this.#follow<GamesEvent>({ channel: "games", spans: [""], key, ...assets, ...options });
@@ -153,7 +155,7 @@ class LineStream {
       key,
     };
     if (since !== undefined && !Number.isSafeInteger(since)) {
-      throw new TypeError(`Cannot begin after ${since}: give the seq of an event`);
+      throw new TypeError(`Cannot begin after ${since}: pass the seq of an event`);
     }
     return {
       [Symbol.asyncIterator]: () =>
@@ -181,36 +183,38 @@ class LineStream {
     }
     signal?.addEventListener("abort", abort);
     this.#subscriptions.add(subscription);
-    this.#lineFor(subscription).add(subscription);
+    this.#connectionFor(subscription).add(subscription);
     return subscription;
   }
 
-  #lineFor(subscription: Subscription): Line {
-    for (const line of this.#lines) if (line.hasRoomFor(subscription)) return line;
-    const connection = ++this.#lineCount;
+  #connectionFor(subscription: Subscription): ReconnectingConnection {
+    for (const connection of this.#connections) {
+      if (connection.hasRoomFor(subscription)) return connection;
+    }
+    const number = ++this.#connectionCount;
     const { onState } = this.#options;
-    const line = new Line({
+    const connection = new ReconnectingConnection({
       address: this.#address,
       timing: this.#timing,
-      // Later, so that what a bot does or throws there cannot disturb what is under way.
-      onState: (state) => queueMicrotask(() => onState?.({ ...state, connection })),
+      // In a microtask, so that what the callback does or throws cannot disturb the caller.
+      onState: (state) => queueMicrotask(() => onState?.({ ...state, connection: number })),
     });
-    this.#lines.add(line);
-    return line;
+    this.#connections.add(connection);
+    return connection;
   }
 
   #leave(subscription: Subscription): void {
-    for (const line of this.#lines) {
-      line.remove(subscription);
-      if (line.isEmpty) this.#lines.delete(line);
+    for (const connection of this.#connections) {
+      connection.remove(subscription);
+      if (connection.isEmpty) this.#connections.delete(connection);
     }
   }
 }
 
-/** Names as the service spells them, each once. */
+/** Returns the service's spelling of each name, without duplicates. */
 function namesOf(option: string, names: ReadonlyArray<string>): ReadonlyArray<string> {
   if (names.length === 0) {
-    throw new TypeError(`Cannot follow no ${option}: leave the option out for all of them`);
+    throw new TypeError(`Cannot follow an empty list of ${option}: omit the option for all`);
   }
   return [...new Set(names.map(canonicalName))];
 }

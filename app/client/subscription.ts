@@ -1,36 +1,36 @@
 /**
- * One iterator: what it follows, what it was told, and what waits for its loop.
+ * One iterator: what it follows, which events it got, and the events buffered for its loop.
  *
  * @module
  */
 import { EventQueue } from "./event_queue.ts";
 import { StreamOverrun } from "./failure.ts";
-import { FeedMemory } from "./feed_memory.ts";
+import { FeedStateTracker } from "./feed_state_tracker.ts";
 import type { FeedEvent, StartEvent, TopicEvent } from "./frame.ts";
 import type { Request } from "./request.ts";
 import { type Followed, Resume } from "./resume.ts";
 import { type Channel, type Provider, providerOf } from "./topic.ts";
 
-/** What the options of an iterator come to. */
+/** The resolved options of an iterator. */
 export interface SubscriptionOptions extends Followed {
-  /** Events that are kept for a loop that is busy. */
+  /** The events buffered for a busy loop, at most. */
   readonly eventsMax: number;
-  /** What the service wants to see before it tells games. */
+  /** The API key, which the service requires for games. */
   readonly key?: string | undefined;
-  /** Called once, when nothing more is wanted. */
+  /** Called once, when the iterator has ended. */
   readonly onOver: () => void;
 }
 
-/** Stands between the connections and a loop. */
+/** Passes events from connections to one loop. */
 export class Subscription {
   readonly events: EventQueue<TopicEvent | FeedEvent | StartEvent>;
   readonly key: string | undefined;
   readonly #resume: Resume;
-  readonly #feeds = new FeedMemory();
+  readonly #feeds = new FeedStateTracker();
   readonly #providers = new Set<Provider>();
   readonly #eventsMax: number;
   readonly #onOver: () => void;
-  /** Whether the bot is still to be told from where its games are complete. */
+  /** Whether the `start` event of games is still to come. */
   #isStarting: boolean;
   #isOver = false;
 
@@ -48,13 +48,13 @@ export class Subscription {
     return this.#resume.channel;
   }
 
-  /** What to ask for on a connection whose service has the time `serverMs`, or more. */
+  /** Returns the requests for a new connection. The service's clock shows at least `serverMs`. */
   connected(serverMs: number): ReadonlyArray<Request> {
     this.#feeds.disconnected();
     return this.#resume.connected(serverMs);
   }
 
-  /** A request was answered; gives the topics whose events are to come here. */
+  /** Takes the answer to a request. Returns the topics whose events belong here. */
   subscribed(topics: ReadonlyArray<string>, seq?: number): ReadonlyArray<string> {
     const mine = this.#resume.subscribed(topics, seq);
     if (this.#isStarting && seq !== undefined && mine.length > 0) {
@@ -67,44 +67,44 @@ export class Subscription {
     return mine;
   }
 
-  /** An event of one of its topics. */
+  /** Takes an event of one of its topics. */
   take(event: TopicEvent): void {
     const lastSeqs = this.events.isFull ? this.#resume.lastSeqs() : {};
     const news = this.#resume.take(event);
     if (news !== undefined) this.#push(news, lastSeqs);
   }
 
-  /** The state of any provider. */
+  /** Takes the state of any provider; ignores providers of other topics. */
   takeFeed(event: FeedEvent): void {
     if (!this.#providers.has(event.provider)) return;
     const news = this.#feeds.take(event);
     if (news !== undefined) this.#push(news, this.#resume.lastSeqs());
   }
 
-  /** Something other than a provider's state came on its connection. */
-  settle(serverTime: string): void {
-    for (const event of this.#feeds.settle(serverTime)) {
+  /** Call it when a frame other than a provider's state arrives; reports missed recoveries. */
+  assumeHealthy(serverTime: string): void {
+    for (const event of this.#feeds.assumeHealthy(serverTime)) {
       this.#push(event, this.#resume.lastSeqs());
     }
   }
 
-  /** What ends it on its connection. */
+  /** Returns the requests that unsubscribe it. */
   unsubscribing(): ReadonlyArray<Request> {
     return this.#resume.unsubscribing();
   }
 
-  /** Whether both follow a topic, so that one connection cannot serve them. */
+  /** Whether both follow a common topic, so that they cannot share a connection. */
   overlaps(other: Subscription): boolean {
     return this.#resume.overlaps(other.#resume);
   }
 
-  /** Lets the loop throw, once it has taken what is kept. */
+  /** Makes the loop throw `error` after it has taken the buffered events. */
   fail(error: Error): void {
     this.events.fail(error);
     this.#over();
   }
 
-  /** Ends the loop. */
+  /** Ends the loop immediately. */
   end(): void {
     this.events.end();
     this.#over();

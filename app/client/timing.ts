@@ -1,24 +1,24 @@
 /**
- * When the client tries again, and when it gives a connection up.
+ * The client's retry delays and timeouts.
  *
  * @module
  */
 
-/** Durations in milliseconds of the machine's time. */
+/** Retry delays and timeouts, in milliseconds of the machine's clock. */
 export interface Timing {
-  /** Before the first new attempt after a connection broke. It doubles with every other one. */
+  /** The delay before the first attempt to reconnect. It doubles with every further attempt. */
   readonly firstRetryMs: number;
-  /** No attempt waits longer. */
+  /** The longest delay before an attempt. */
   readonly retryMsMax: number;
-  /** A connection must be open and have been greeted after so long. */
+  /** The time within which a connection must open and receive its first frame. */
   readonly connectTimeoutMs: number;
-  /** How often the service is asked for a sign of life. */
+  /** The interval between pings. */
   readonly pingMs: number;
-  /** A connection on which nothing came for so long, a ping's answer included, is replaced. */
+  /** A connection that receives nothing for so long, not even a pong, is replaced. */
   readonly silenceMs: number;
 }
 
-/** What a bot needs not think about. */
+/** The default timing. */
 export const DEFAULT_TIMING: Timing = {
   firstRetryMs: 100,
   retryMsMax: 10_000,
@@ -28,8 +28,9 @@ export const DEFAULT_TIMING: Timing = {
 };
 
 /**
- * How long to wait before an attempt, of which `failed` went wrong in a row. `random` in [0, 1)
- * takes up to half of it away, so that bots which lost a service together do not return together.
+ * Returns the delay in milliseconds before the next attempt, after `failed` failures in a row.
+ * `random` in [0, 1) removes up to half of it, so that bots that lost the service together do not
+ * all reconnect at the same time.
  */
 export function retryDelayMs(
   failed: number,

@@ -1,22 +1,22 @@
 /**
- * The names of what a bot can follow.
+ * The names of the topics that a bot can follow.
  *
  * @module
  */
 
-/** The assets whose windows and averages are told. */
+/** An asset whose windows and averages the service publishes. */
 export type Asset = "btc" | "eth" | "sol" | "xrp" | "hype" | "doge" | "bnb";
 
-/** The lengths of windows. */
+/** The length of a window. */
 export type Interval = "5min" | "15min" | "1hour" | "4hour" | "daily";
 
 /** `oracle`: an on-chain data-stream provider. `exchange`: a spot and futures exchange. */
 export type Provider = "oracle" | "exchange";
 
-/** The kinds of topics: `targets:btc:5min`, `twap:btc:60`, `games:nba`. */
+/** The kind of a topic, its first part: `targets:btc:5min`, `twap:btc:60`, `games:nba`. */
 export type Channel = "targets" | "twap" | "games";
 
-/** Every league whose games are told. */
+/** Every league whose games the service publishes. */
 export const LEAGUES = [
   ...["nfl", "ncaaf", "nba", "wnba", "ncaab", "mlb", "nhl", "epl", "efl", "laliga"] as const,
   ...["bundesliga", "seriea", "ligue1", "mls", "ligamx", "ucl", "uel", "worldcup"] as const,
@@ -29,7 +29,7 @@ export type League = (typeof LEAGUES)[number];
 /** Every interval, shortest first. */
 export const INTERVALS: ReadonlyArray<Interval> = ["5min", "15min", "1hour", "4hour", "daily"];
 
-/** Other spellings that the service understands. */
+/** Other spellings that the service accepts. */
 const INTERVAL_ALIASES: ReadonlyMap<string, Interval> = new Map([
   ["5m", "5min"],
   ["15m", "15min"],
@@ -41,7 +41,7 @@ const INTERVAL_ALIASES: ReadonlyMap<string, Interval> = new Map([
 
 const HOUR_SEC = 3_600;
 
-/** An hour more where clocks are put back: a calendar of US Eastern has days of 25 hours. */
+/** One hour more for `4hour` and `daily`: when US Eastern clocks go back, a day has 25 hours. */
 const LENGTH_SEC_MAX: ReadonlyMap<string, number> = new Map([
   ["5min", 300],
   ["15min", 900],
@@ -51,26 +51,26 @@ const LENGTH_SEC_MAX: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** An average is published some seconds after its own second. */
-const TWAP_REACH_SEC = 5;
+const TWAP_MAX_AGE_SEC = 5;
 
 const EXCHANGE_INTERVALS: ReadonlySet<string> = new Set(["1hour", "daily"]);
 
-/** The name under which the service knows what was asked for; an unknown one stays as it is. */
+/** Returns the service's name for a spelling, in lower case; unknown names are only trimmed. */
 export function canonicalName(name: string): string {
   const lower = name.trim().toLowerCase();
   return INTERVAL_ALIASES.get(lower) ?? lower;
 }
 
 /**
- * How many seconds back the value of now may lie, at most: the greatest length of a window of the
- * topic's interval, or the delay of an average.
+ * Returns the maximum age of a topic's current value, in seconds: the longest window of its
+ * interval, or the delay of an average.
  */
-export function reachSecOf(topic: string): number {
+export function maxAgeSecOf(topic: string): number {
   const [channel, , span = ""] = topic.split(":");
-  return channel === "twap" ? TWAP_REACH_SEC : LENGTH_SEC_MAX.get(span) ?? 25 * HOUR_SEC;
+  return channel === "twap" ? TWAP_MAX_AGE_SEC : LENGTH_SEC_MAX.get(span) ?? 25 * HOUR_SEC;
 }
 
-/** The provider of a topic's values; undefined: its state is not told. */
+/** Returns the provider of a topic's values; undefined for games, which have no provider state. */
 export function providerOf(topic: string): Provider | undefined {
   const [channel, , span = ""] = topic.split(":");
   if (channel === "games") return undefined;

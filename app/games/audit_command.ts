@@ -1,5 +1,5 @@
 /**
- * What an operator asks of `bun run games audit`, read from its arguments.
+ * Parses the arguments of `bun run games audit`.
  *
  * @module
  */
@@ -8,18 +8,18 @@ import { parseLeague, parsePlatform } from "../../core/game/mod.ts";
 import type { RequestRejected } from "../../core/request.ts";
 import type { AccountLine } from "../account/account_command.ts";
 import { readCommandLine } from "../command_line.ts";
-import type { AUDIT_ORDER } from "../operator/games_order.ts";
+import type { AUDIT_OPERATION } from "../operator/audit_operation.ts";
 import { parseWhole } from "../setting.ts";
 
-type AuditOrder = typeof AUDIT_ORDER.order.Type;
+type AuditRequest = typeof AUDIT_OPERATION.input.Type;
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface AuditCommand {
-  readonly order: AuditOrder;
+  readonly request: AuditRequest;
   readonly world: AccountLine["world"];
 }
 
-/** Reads the words after the command's name; a failure is one line. */
+/** Parses the arguments after the command's name; a failure is one line. */
 export function readAuditCommand(
   args: ReadonlyArray<string>,
 ): Result.Result<AuditCommand, string> {
@@ -36,8 +36,8 @@ export function readAuditCommand(
     if (verb !== "audit") {
       return yield* Result.fail(
         verb === undefined
-          ? "Cannot do this without a command: write audit"
-          : `Cannot do "${verb}": write audit`,
+          ? "Cannot run without a command: use audit"
+          : `Unknown command "${verb}": use audit`,
       );
     }
     if (rest.length > 0) return yield* Result.fail(`Cannot use "${rest[0]}"`);
@@ -48,8 +48,8 @@ export function readAuditCommand(
     const league = yield* optional(options["league"], parseLeague);
     const days = yield* whole(options["days"], { name: "--days", fallback: 3, max: 60 });
     const limit = yield* whole(options["limit"], { name: "--limit", fallback: 100, max: 5_000 });
-    const world = options["sandbox"] ? "sandbox" : options["live"] ? "live" : "unsaid";
-    return { order: { days, limit, source, league }, world };
+    const world = options["sandbox"] ? "sandbox" : options["live"] ? "live" : "unspecified";
+    return { request: { days, limit, source, league }, world };
   });
 }
 

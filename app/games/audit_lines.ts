@@ -1,20 +1,20 @@
 /**
- * What `bun run games audit` prints.
+ * Formats the report of `bun run games audit`.
  *
  * @module
  */
-import { tableLines } from "../account/printed.ts";
-import type { AuditLine } from "../operator/games_order.ts";
+import { tableLines } from "../account/command_output.ts";
+import type { AuditLine } from "../operator/audit_operation.ts";
 
-/** Titles are written by others: what would move a terminal's cursor is shown as a mark. */
+/** Replaces control characters: titles come from platforms and could move a terminal's cursor. */
 const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, "\u{fffd}");
 
-/** The report as lines. None found says nothing of what was not looked at. */
+/** Formats the report as lines. An empty report covers only listings that were seen. */
 export function auditLines(
   lines: ReadonlyArray<AuditLine>,
   total: number,
 ): ReadonlyArray<string> {
-  if (total === 0) return ["No listing that was seen is without a game that is certain."];
+  if (total === 0) return ["Every listing that was seen is linked to a game with certainty."];
   const rows = lines.map((line) => [
     line.source,
     line.league,

@@ -1,5 +1,5 @@
 /**
- * What an operator does about each failure of an order.
+ * The hint for each failure of an operation.
  *
  * @module
  */
@@ -20,8 +20,8 @@ import type {
   WalletMissing,
 } from "../../core/use_case/mod.ts";
 
-/** How orders about accounts and wallets fail. */
-export type OperatorFailure =
+/** The failures of operations on accounts and wallets. */
+export type OperationFailure =
   | AccountMissing
   | KeyAmbiguous
   | KeyMissing
@@ -35,21 +35,21 @@ export type OperatorFailure =
   | WalletMissing
   | WalletRefused;
 
-/** How a key for `WALLET_KEY` is made. */
+/** How to make a key for `WALLET_KEY`. */
 export const WALLET_KEY_HINT = "Set it to 32 random bytes, as made by: openssl rand -base64 32";
 
 type Hints = {
-  readonly [Tag in OperatorFailure["_tag"]]: (
-    failure: Extract<OperatorFailure, { readonly _tag: Tag }>,
+  readonly [Tag in OperationFailure["_tag"]]: (
+    failure: Extract<OperationFailure, { readonly _tag: Tag }>,
   ) => string;
 };
 
 const HINTS: Hints = {
-  AccountMissing: ({ email }) => `Make it: bun run account add ${email}`,
-  KeyAmbiguous: ({ fitting }) => `Write more of it: ${fitting.join("; ")}`,
-  KeyMissing: () => "An account's keys are listed by: bun run account keys <email>",
-  NotListed: () => "Try again when it lists it; what the venue has given already is kept",
-  ProviderFailed: () => "Try again later; what the venue has given already is kept",
+  AccountMissing: ({ email }) => `Add it: bun run account add ${email}`,
+  KeyAmbiguous: ({ fitting }) => `Send a longer prefix: ${fitting.join("; ")}`,
+  KeyMissing: () => "List an account's keys: bun run account keys <email>",
+  NotListed: () => "Try again once the venue lists it; completed steps are stored",
+  ProviderFailed: () => "Try again later; completed steps are stored",
   RequestRejected: ({ hint }) => hint,
   SealForeign: () =>
     "Give the command and the service the same WALLET_KEY, and restart the service",
@@ -58,12 +58,12 @@ const HINTS: Hints = {
     reason === "other_key"
       ? "Set WALLET_KEY_PREVIOUS to that key and rotate; if it is lost, import the wallet again"
       : "Import the wallet again",
-  StoreFailed: () => "The log of the service says why",
-  WalletMissing: () => "An account's wallets are listed by: bun run account wallets <email>",
-  WalletRefused: () => "These are the venue's own words; check the wallet's type and funder",
+  StoreFailed: () => "See the service's log for the cause",
+  WalletMissing: () => "List an account's wallets: bun run account wallets <email>",
+  WalletRefused: () => "This is the venue's message; check the wallet's type and funder",
 };
 
-/** The next thing to do, in one line. */
-export function hintOf<Failure extends OperatorFailure>(failure: Failure): string {
+/** Returns what to do next, in one line. */
+export function hintOf<Failure extends OperationFailure>(failure: Failure): string {
   return (HINTS[failure._tag] as (failure: Failure) => string)(failure);
 }

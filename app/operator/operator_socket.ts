@@ -1,53 +1,54 @@
 /**
- * The operator's door to a running service: HTTP on a unix socket that only its owner can open.
+ * The operator's interface to a running service: HTTP on a unix socket that only its owner can
+ * open.
  *
- * A command that changes or fills the store goes through the service that has it open, because an
- * embedded store has room for one process, and because the providers' limits are counted there.
+ * A command that changes or fills the store goes through the running service, because an embedded
+ * store allows only one process, and because the service counts the providers' limits.
  *
  * @module
  */
 import { chmodSync, rmSync } from "node:fs";
 import { relative } from "node:path";
-import { ORDER_BYTES_MAX } from "./operator_order.ts";
+import { REQUEST_BYTES_MAX } from "./operation.ts";
 
-/** What a service does for its operator, by the path it is asked at. Orders are POSTed. */
-export type OperatorOrders = ReadonlyMap<string, (request: Request) => Promise<Response>>;
+/** The handlers of a service's operations by path. Requests use POST. */
+export type OperationHandlers = ReadonlyMap<string, (request: Request) => Promise<Response>>;
 
-/** Owner only. */
+/** Read and write for the owner only. */
 const SOCKET_MODE = 0o600;
 
-/** The kernel keeps a socket's path in so many bytes. */
+/** The maximum length of a socket's path in the kernel. */
 const PATH_BYTES_MAX = 107;
 
-/** The socket of a world's folder, as short as it can be written. */
+/** Returns the path of a world's socket, absolute or relative, whichever is shorter. */
 export function operatorSocketPath(folder: string): string {
   const path = `${folder}/operator.sock`;
   const short = relative(process.cwd(), path);
   return short.length < path.length ? short : path;
 }
 
-/** A socket that listens. */
+/** A listening socket. */
 export interface OperatorSocket {
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Listens in the world's folder. A socket that a killed service left behind is replaced; one that
- * another service answers on is left to it.
+ * Listens in the world's folder. Replaces a socket that a killed service left behind, but not one
+ * on which another service answers.
  *
- * Gives nothing where there is no room for a socket: the service runs as well without.
+ * Returns undefined if the socket is in use or its path is too long: the service runs without one.
  */
 export async function startOperatorSocket(
   folder: string,
-  orders: OperatorOrders,
+  handlers: OperationHandlers,
 ): Promise<OperatorSocket | undefined> {
   const path = operatorSocketPath(folder);
   if (Buffer.byteLength(path) > PATH_BYTES_MAX || await isAnswered(path)) return undefined;
   rmSync(path, { force: true });
   const server = Bun.serve({
     unix: path,
-    maxRequestBodySize: ORDER_BYTES_MAX,
-    fetch: (request) => answerOrder(orders, request),
+    maxRequestBodySize: REQUEST_BYTES_MAX,
+    fetch: (request) => handleRequest(handlers, request),
   });
   chmodSync(path, SOCKET_MODE);
   return {
@@ -68,10 +69,13 @@ export async function isAnswered(path: string): Promise<boolean> {
   }
 }
 
-/** Answers as the socket does; 404 for what is no order of these. */
-export async function answerOrder(orders: OperatorOrders, request: Request): Promise<Response> {
-  const answer = orders.get(new URL(request.url).pathname);
-  return request.method === "POST" && answer !== undefined
-    ? await answer(request)
+/** Handles a request as the socket does; 404 for an unknown path or a method other than POST. */
+export async function handleRequest(
+  handlers: OperationHandlers,
+  request: Request,
+): Promise<Response> {
+  const handle = handlers.get(new URL(request.url).pathname);
+  return request.method === "POST" && handle !== undefined
+    ? await handle(request)
     : new Response("not found", { status: 404 });
 }

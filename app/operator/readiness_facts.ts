@@ -1,5 +1,5 @@
 /**
- * What a wallet can trade, as the operator is told of it.
+ * What a wallet can trade, as operations report it.
  *
  * @module
  */
@@ -8,23 +8,23 @@ import { approvalCall } from "../../adapters/polymarket/clob/approval.ts";
 import { SIDES } from "../../core/fee/mod.ts";
 import { MARKET_KINDS, readinessOf, type Wallet } from "../../core/order/mod.ts";
 
-/** One kind of market. */
+/** The schema of a wallet's readiness for one kind of market. */
 export const ReadinessFacts = Schema.Struct({
   kind: Schema.Literals(MARKET_KINDS),
   canBuy: Schema.Boolean,
   canSell: Schema.Boolean,
   missing: Schema.Array(Schema.Struct({
     side: Schema.Literals(SIDES),
-    /** What the funder calls to give it. */
+    /** The call that the funder must make to grant it. */
     call: Schema.String,
-    /** Whether the venue says that it is not given; else it has said nothing. */
+    /** True if the venue confirms that it is missing; false if the venue has not reported it. */
     isKnown: Schema.Boolean,
   })),
 });
-/** One kind of market. */
+/** A wallet's readiness for one kind of market. */
 export type ReadinessFacts = typeof ReadinessFacts.Type;
 
-/** A row for each kind of market. */
+/** Returns a wallet's readiness for each kind of market. */
 export function toReadinessFacts(
   wallet: Pick<Wallet, "clobApiKey" | "rights">,
 ): ReadonlyArray<ReadinessFacts> {

@@ -1,24 +1,24 @@
 /**
- * A wallet as the operator is told of it.
+ * A wallet as operations report it.
  *
  * @module
  */
 import { Option, Schema } from "effect";
-import { NEED_WORD } from "../../adapters/http/wire_account.ts";
+import { NEED_WORD } from "../../adapters/http/account/wire_account.ts";
 import { missingOf, SIGNATURE_TYPES, type Wallet } from "../../core/order/mod.ts";
 import { ReadinessFacts, toReadinessFacts } from "./readiness_facts.ts";
 
-/** A limit: USDC times 10^6, in digits. */
+/** The schema of a limit: USDC times 10^6, in digits. */
 export const MaxE6 = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,17}$/));
 
-/** Nothing of it is secret; of the venue's API key it only says whether there is one. */
+/** The schema of a wallet without its secrets. */
 export const WalletFacts = Schema.Struct({
   id: Schema.String,
   address: Schema.String,
   funder: Schema.String,
   signatureType: Schema.Literals(SIGNATURE_TYPES),
   hasVenueKey: Schema.Boolean,
-  /** What it lacks before it can trade at all, in the interface's own names. */
+  /** What it lacks before it can trade at all, with the names of the HTTP API. */
   missing: Schema.Array(Schema.String),
   readiness: Schema.Array(ReadinessFacts),
   /** USDC times 10^6, in digits; null where there is no limit. */
@@ -27,10 +27,10 @@ export const WalletFacts = Schema.Struct({
   /** Unix milliseconds. */
   createdMs: Schema.Number,
 });
-/** Nothing of it is secret; of the venue's API key it only says whether there is one. */
+/** A wallet without its secrets: `hasVenueKey` only says whether it has a venue API key. */
 export type WalletFacts = typeof WalletFacts.Type;
 
-/** What the operator is told. */
+/** Returns the public facts of a wallet. */
 export function toWalletFacts(wallet: Wallet): WalletFacts {
   const { id, address, funder, signatureType, createdMs } = wallet;
   return {

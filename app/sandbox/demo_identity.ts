@@ -1,7 +1,8 @@
 /**
- * Who the sandbox's demo user is: a function of the seed, so that every process of a world agrees.
+ * The identity of the sandbox's demo user, derived from the seed, so that all processes of a world
+ * agree.
  *
- * Anybody can work these secrets out. They open nothing but sandboxes.
+ * Anyone can compute these secrets. They only open sandboxes.
  *
  * @module
  */
@@ -9,10 +10,10 @@ import { createHash } from "node:crypto";
 import { Option } from "effect";
 import { makeApiKey } from "../../core/access/mod.ts";
 
-/** The demo account's name; nobody can receive mail at it. */
+/** The demo account's e-mail address, which cannot receive mail. */
 export const DEMO_EMAIL = "demo@sandbox.invalid";
 
-/** Which demo user is meant: the seed's own, or one whose names the operator fixed. */
+/** The choice of a demo user: the seed's, with an API key or wallet id of the operator, if set. */
 export interface DemoChoice {
   readonly seed: number;
   readonly apiKey: Option.Option<string>;
@@ -28,7 +29,7 @@ export interface DemoIdentity {
   readonly signingKey: Uint8Array;
 }
 
-/** The demo user of a choice. */
+/** Returns the demo user of a choice. */
 export function demoIdentity({ seed, apiKey, walletId }: DemoChoice): DemoIdentity {
   const id = Option.getOrElse(walletId, () => demoUuid(seed, "wallet"));
   return {
@@ -39,12 +40,12 @@ export function demoIdentity({ seed, apiKey, walletId }: DemoChoice): DemoIdenti
   };
 }
 
-/** A UUID of a seed and a purpose, for records that must be the same in every process. */
+/** Returns a UUID of a seed and a purpose, for records that must be the same in every process. */
 export function demoUuid(seed: number, purpose: string): string {
   return toUuid(demoBytes(seed, purpose));
 }
 
-/** What seals the sandbox's secrets where `WALLET_KEY` is not set: 32 bytes. */
+/** Returns the key of 32 bytes that seals a sandbox's secrets if `WALLET_KEY` is not set. */
 export function demoWalletKey(seed: number): Uint8Array {
   return demoBytes(seed, "wallet key");
 }
@@ -54,7 +55,7 @@ function demoBytes(seed: number, purpose: string): Uint8Array {
   return new Uint8Array(digest);
 }
 
-/** RFC 9562, version 8: bytes of our own making. */
+/** Makes a UUID of RFC 9562, version 8 (custom bytes). */
 function toUuid(bytes: Uint8Array): string {
   const own = Uint8Array.from(bytes.subarray(0, 16));
   own[6] = (own[6] ?? 0) & 0x0f | 0x80;

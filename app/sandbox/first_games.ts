@@ -1,17 +1,17 @@
 /**
- * Waits until a sandbox has games, so that what it prints can be asked at once.
+ * Waits until a sandbox has games, so that the commands it prints work immediately.
  *
  * @module
  */
 
-/** Whoever waits longer is told all the same: a schedule that runs elsewhere may not answer. */
-const PATIENCE_MS = 4_000;
-const LOOK_EVERY_MS = 50;
+/** The longest wait: a schedule simulator of another process may not answer. */
+const TIMEOUT_MS = 4_000;
+const POLL_MS = 50;
 
-/** Resolves when there are games, or when it has taken too long. In machine time. */
+/** Resolves when there are games, or after 4 s of machine time. */
 export async function firstGames(
   { hasGames }: { readonly hasGames: () => boolean },
 ): Promise<void> {
-  const untilMs = performance.now() + PATIENCE_MS;
-  while (!hasGames() && performance.now() < untilMs) await Bun.sleep(LOOK_EVERY_MS);
+  const untilMs = performance.now() + TIMEOUT_MS;
+  while (!hasGames() && performance.now() < untilMs) await Bun.sleep(POLL_MS);
 }

@@ -6,11 +6,11 @@
 import { Option } from "effect";
 import { ASSETS } from "../../core/market/mod.ts";
 import { toIsoSeconds } from "../../core/time/mod.ts";
-import { type SandboxClock } from "./clock.ts";
+import { type SandboxClock } from "../simulator/kit/clock.ts";
 import { type DemoAccount } from "./open_demo_account.ts";
-import { symbolOf } from "./relay/relay_symbol.ts";
+import { symbolOf } from "../simulator/polymarket/relay/relay_symbol.ts";
 import { type Recording } from "./replay/load_recordings.ts";
-import { type Simulators } from "./start_simulators.ts";
+import { type Simulators } from "../simulator/start_simulators.ts";
 
 /** The lines a newcomer reads. */
 export function greeting({ url, seed, demo, clock, simulators, recordings }: {
@@ -23,19 +23,6 @@ export function greeting({ url, seed, demo, clock, simulators, recordings }: {
   readonly recordings: ReadonlyArray<Recording>;
 }): string {
   const nowIso = new Date(clock.nowMs()).toISOString();
-  const nowSec = Math.floor(clock.nowMs() / 1000);
-  const openedSec = nowSec - nowSec % 300;
-  const order = JSON.stringify({
-    walletId: demo.walletId,
-    // The next window: it is traded already, and for longer than it takes to paste this.
-    slug: `btc-updown-5m-${openedSec + 300}`,
-    outcome: "Up",
-    side: "BUY",
-    amount: 5,
-  });
-  const curl = `curl -H 'x-api-key: ${demo.apiKey}' -H 'content-type: application/json' ` +
-    `-H 'idempotency-key: my-first-order' -d '${order}' ` +
-    `'${url}/api/v1/simpleOrders/easyMarketOrder'`;
   return `
 Strikeline sandbox: ${
     recordings.length === 0 ? "every price here is" : "what was not recorded is"
@@ -56,10 +43,37 @@ ${
   }
 
 Try:
-  curl '${url}/api/v1/targets/active?asset=btc'
-  curl -H 'x-api-key: ${demo.apiKey}' '${url}/api/v1/games?status=live&include=platforms,coverage'
-  ${curl}
+${firstCommands({ url, demo, clock }).map((command) => `  ${command}`).join("\n")}
 `;
+}
+
+/** Three requests to paste into a shell: a price, games, and an order. */
+export function firstCommands({ url, demo, clock }: {
+  readonly url: string;
+  readonly demo: Pick<DemoAccount, "apiKey" | "walletId">;
+  readonly clock: SandboxClock;
+}): ReadonlyArray<string> {
+  const slug = nextWindowSlug(clock);
+  const order = JSON.stringify({
+    walletId: demo.walletId,
+    slug,
+    outcome: "Up",
+    side: "BUY",
+    amount: 5,
+  });
+  const key = `-H 'x-api-key: ${demo.apiKey}'`;
+  return [
+    `curl '${url}/api/v1/targets/active?asset=btc'`,
+    `curl ${key} '${url}/api/v1/games?status=live&include=platforms,coverage'`,
+    `curl ${key} -H 'content-type: application/json' -H 'idempotency-key: ${slug}' ` +
+    `-d '${order}' '${url}/api/v1/simpleOrders/easyMarketOrder'`,
+  ];
+}
+
+/** The slug of the next window: it is traded already, and for longer than it takes to paste it. */
+export function nextWindowSlug(clock: SandboxClock): string {
+  const nowSec = Math.floor(clock.nowMs() / 1000);
+  return `btc-updown-5m-${nowSec - nowSec % 300 + 300}`;
 }
 
 /** Which symbols are replayed, and what becomes of the others. */

@@ -1,5 +1,5 @@
 /**
- * `bun run sandbox`: the whole service on simulated providers. Needs nothing but this machine.
+ * `bun run sandbox`: the whole service on simulated providers, without network access.
  *
  * @module
  */
@@ -13,22 +13,23 @@ import {
 } from "../oracle_config.ts";
 import { startService } from "../service.ts";
 import { configOrExit, runUntilSignal } from "../start.ts";
-import { IN_MEMORY, worldFolder, type WorldName } from "../store.ts";
+import { IN_MEMORY, worldFolder, type WorldName } from "../world_folder.ts";
 import { readWalletKeys } from "../wallet_keys.ts";
-import { layerClock, makeSandboxClock } from "./clock.ts";
+import { layerClock, makeSandboxClock } from "../simulator/kit/clock.ts";
 import { demoIdentity } from "./demo_identity.ts";
 import { firstGames } from "./first_games.ts";
-import { followABook } from "./follow_a_book.ts";
+import { followOrderBook } from "./follow_order_book.ts";
 import { greeting } from "./greeting.ts";
 import { openDemoAccount } from "./open_demo_account.ts";
-import { type ApiKey, makeApiKeys } from "./order_book/api_keys.ts";
+import { type ApiKey, makeApiKeys } from "../simulator/polymarket/clob/api_keys.ts";
 import { readSandboxCommand, SANDBOX_USAGE } from "./replay/replay_command.ts";
 import { startReplay } from "./replay/start_replay.ts";
 import { readSandboxConfig } from "./sandbox_config.ts";
+import { makeSandboxHelp } from "./sandbox_help.ts";
 import { readSandboxSettings } from "./sandbox_settings.ts";
 import { simulatedProviders } from "./simulated_providers.ts";
-import { type Simulators, startSimulators } from "./start_simulators.ts";
-import { EVENT_PAGES } from "./venue_metadata/event_page.ts";
+import { type Simulators, startSimulators } from "../simulator/start_simulators.ts";
+import { EVENT_PAGES } from "../simulator/polymarket/gamma/event_page.ts";
 
 const command = configOrExit(readSandboxCommand(Bun.argv.slice(2), Bun.env));
 if (command.isHelp) {
@@ -36,13 +37,13 @@ if (command.isHelp) {
   process.exit(0);
 }
 /**
- * The oracle alone, so that its troubles can be rehearsed: the relay would hide them. A recording
- * is of the relay.
+ * The oracle alone, so that its failures can be rehearsed: the relay would hide them. A replay uses
+ * the relay, which the recording comes from.
  */
 const ORACLE_DEFAULT: ReadonlyArray<OracleChoice> = command.files.length === 0
   ? ["chainlink"]
   : ["relay"];
-/** How long a start takes, in machine time; a slow machine misses the first windows. */
+/** The time to start, in machine time; a slower machine misses the first windows. */
 const START_MS = 8_000;
 const { config, settings, oracleChoice, relay, walletKeys } = configOrExit(
   readConfig(command.environment, (reader) => {
@@ -60,8 +61,8 @@ const { config, settings, oracleChoice, relay, walletKeys } = configOrExit(
 const world: WorldName = `sandbox_${settings.seed}`;
 const folder = worldFolder(config.service, world);
 /**
- * What is put into simulators of ours goes with this process, and what was found in such a world
- * must go with it. A folder that the operator named, or simulators that run elsewhere, outlive it.
+ * Simulators of this process lose their state when it ends, so the store must be lost with them. A
+ * folder that the operator set, or simulators of other processes, outlive it.
  */
 const isWorldKept = config.service.isDataDirChosen || config.urls.size > 0;
 
@@ -79,13 +80,15 @@ const { welcome } = await runUntilSignal(async () => {
     onNone: () => world,
     onSome: (suffix) => `${world}_${suffix}` as const,
   });
-  // The clock comes to `--from` when the service is there, so that no window is missed.
+  // The clock reaches `--from` once the service is ready, so that no window is missed.
   const isAhead = command.isFromChosen && settings.clock.anchorMs === undefined;
   const anchor = isAhead ? { anchorMs: Date.now() + START_MS } : {};
   const clock = makeSandboxClock({ ...settings.clock, ...anchor });
   const apiKeys = makeApiKeys(settings.seed, Option.getOrUndefined(givenKey(relay.access)));
   const simulators = startSimulators({ ...config, ...settings, ...replay, apiKeys, clock });
+  let url = "";
   const service = await startService({
+    sandboxHelp: makeSandboxHelp({ urlOf: () => url, demo, clock, simulators }),
     config: withPages(simulators),
     providers: simulatedProviders(simulators, {
       oracleChoice,
@@ -104,9 +107,10 @@ const { welcome } = await runUntilSignal(async () => {
     },
     walletKeys,
     fixedKey: Option.some(demo.apiKey),
-    prepare: Effect.tap(openDemoAccount(demo), () => followABook),
+    prepare: Effect.tap(openDemoAccount(demo), () => followOrderBook),
     clock: layerClock(clock),
   });
+  url = service.url;
   await firstGames(service);
   if (isAhead) await Bun.sleep(Math.max(0, clock.realMs(startMs - clock.nowMs())));
   return {
@@ -127,7 +131,7 @@ const { welcome } = await runUntilSignal(async () => {
 
 console.log(welcome);
 
-/** A window's page is that of the simulated venue, unless the operator has said another. */
+/** Points event pages to the simulated venue, unless the operator set another address. */
 function withPages(simulators: Simulators): ServiceConfig {
   const { service, isEventBaseUrlChosen } = config;
   if (isEventBaseUrlChosen) return service;
@@ -135,7 +139,7 @@ function withPages(simulators: Simulators): ServiceConfig {
   return { ...service, venue: { ...service.venue, eventBaseUrl } };
 }
 
-/** The simulators take the API key of the environment, as they take the oracle's. */
+/** Returns the relay's API key of the environment, which the simulators then accept. */
 function givenKey(access: Option.Option<RelayAccess>): Option.Option<ApiKey> {
   return Option.flatMap(access, (access) => {
     if (access.kind === "wallet") return Option.none();

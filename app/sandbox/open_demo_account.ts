@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { digestOfKey } from "../../adapters/http/key_digest.ts";
+import { digestOfKey } from "../../adapters/http/edge/key_digest.ts";
 import { addressOf } from "../../adapters/polymarket/clob/signing_key.ts";
 import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
 import { lastFourOfKey, prefixOfKey } from "../../core/access/mod.ts";
@@ -12,7 +12,7 @@ import { SecretBox, secretPlace } from "../../core/port/mod.ts";
 import { importWallet, issueKey, openAccount, provisionWallet } from "../../core/use_case/mod.ts";
 import { DEMO_EMAIL, type DemoIdentity, demoUuid } from "./demo_identity.ts";
 
-/** What the sandbox prints of its demo user. `trouble` says why the wallet is not ready. */
+/** The demo user's data that the sandbox prints. `trouble` is why the wallet is not ready. */
 export interface DemoAccount {
   readonly apiKey: string;
   readonly isKeyRevoked: boolean;
@@ -21,9 +21,9 @@ export interface DemoAccount {
 }
 
 /** The venue may be a simulator of another process that does not run yet. */
-const PROVISION_PATIENCE_MS = 3_000;
+const PROVISION_TIMEOUT_MS = 3_000;
 
-/** Opens what is missing. Processes of one world find the same. */
+/** Opens what does not exist yet. All processes of a world get the same account. */
 export const openDemoAccount = Effect.fn("openDemoAccount")(function* (identity: DemoIdentity) {
   const { seed, apiKey, walletId, signingKey } = identity;
   yield* openAccount({ id: demoUuid(seed, "account"), email: DEMO_EMAIL });
@@ -49,7 +49,7 @@ export const openDemoAccount = Effect.fn("openDemoAccount")(function* (identity:
     Effect.catch((failure) => Effect.succeed(Option.some(failure.message))),
     Effect.raceFirst(
       Effect.as(
-        sleepMachineTime(PROVISION_PATIENCE_MS),
+        sleepMachineTime(PROVISION_TIMEOUT_MS),
         Option.some("Cannot provision the demo wallet: the venue did not answer in time"),
       ),
     ),

@@ -1,5 +1,5 @@
 /**
- * The settings of the sandbox: the service's, the world's, and simulators that run elsewhere.
+ * The settings of the sandbox: the service's, the world's, and simulators of other processes.
  *
  * @module
  */
@@ -12,28 +12,27 @@ import {
   type SettingReader,
   UUID,
 } from "../setting.ts";
-import { SIMULATOR_NAMES, type SimulatorName } from "./start_simulator.ts";
+import { SIMULATOR_NAMES, type SimulatorName } from "../simulator/start_simulator.ts";
 
-/** What the sandbox reads besides the world's settings. */
+/** The settings of the sandbox besides the world's. */
 export interface SandboxConfig {
   readonly service: ServiceConfig;
-  /** Simulators that are already running, on this machine. */
+  /** The addresses of simulators that already run in other processes on this machine. */
   readonly urls: ReadonlyMap<SimulatorName, string>;
-  /** Sockets that are not where their simulator is, on this machine as well. */
+  /** The addresses of sockets that differ from their simulator's, on this machine too. */
   readonly socketUrls: ReadonlyMap<SocketSetting, string>;
-  /** Hosts that are not where their simulator is, on this machine as well. */
+  /** The addresses of hosts that differ from their simulator's, on this machine too. */
   readonly hostUrls: ReadonlyMap<HostSetting, string>;
-  /** Where the others listen: the base and the number behind it; none means any free port. */
+  /** The first port of this process's simulators, one port each; none means any free ports. */
   readonly portBase: Option.Option<number>;
-  /** Whether the operator said where event pages are; else they are the simulated venue's. */
+  /** Whether the operator set the address of event pages; else it is the simulated venue's. */
   readonly isEventBaseUrlChosen: boolean;
-  /** The demo user's API key and wallet id, where the seed's are not wanted. */
+  /** The demo user's API key and wallet id; none means those derived from the seed. */
   readonly apiKey: Option.Option<string>;
   readonly walletId: Option.Option<string>;
 }
 
-/** Which setting names a simulator that runs elsewhere. */
-/** The setting that names a simulator of another process. */
+/** The setting with the address of each simulator of another process. */
 export const URL_SETTING = {
   oracle: "CHAINLINK_URL",
   "exchange-spot": "BINANCE_SPOT_URL",
@@ -49,7 +48,7 @@ export const URL_SETTING = {
   site: "POLYMARKET_SITE_URL",
 } as const satisfies Record<SimulatorName, string>;
 
-/** The settings that name sockets. */
+/** The settings with addresses of sockets. */
 const SOCKET_SETTINGS = [
   "CHAINLINK_WS_URL",
   "BINANCE_SPOT_WS_URL",
@@ -59,24 +58,24 @@ const SOCKET_SETTINGS = [
   "HYPERLIQUID_WS_URL",
 ] as const;
 
-/** One of the settings that name sockets. */
+/** One of the settings with addresses of sockets. */
 export type SocketSetting = (typeof SOCKET_SETTINGS)[number];
 
-/** The settings that name further hosts of a provider. */
+/** The settings with addresses of further hosts of a provider. */
 const HOST_SETTINGS = ["POLYMARKET_DATA_URL", "BINANCE_ARCHIVE_URL"] as const;
 
-/** One of the settings that name further hosts of a provider. */
+/** One of the settings with addresses of further hosts of a provider. */
 export type HostSetting = (typeof HOST_SETTINGS)[number];
 
-/** A setting that is there. */
+/** Wraps a parsed value for an optional setting. */
 function present<A>(value: A): Option.Option<Option.Option<A>> {
   return Option.some(Option.some(value));
 }
 
-/** Each simulator has a number from the base on. */
+/** The simulators use consecutive ports from the base. */
 const PORT_BASE_MAX = 65_535 - (SIMULATOR_NAMES.length - 1);
 
-/** Reads them. Only an address of this machine is taken: nothing here may reach a real provider. */
+/** Reads the settings. Accepts only addresses of this machine, so as never to reach a provider. */
 export function readSandboxConfig(settings: SettingReader): SandboxConfig {
   return {
     service: readServiceConfig(settings, { venueProfile: "spec" }),
@@ -112,7 +111,7 @@ export function readSandboxConfig(settings: SettingReader): SandboxConfig {
   };
 }
 
-/** A relay's address is that of its socket, of which the other controls are beside. */
+/** Parses a simulator's address. The relay's may be that of its socket, on the same origin. */
 function parseSimulatorUrl(text: string): Option.Option<string> {
   return Option.orElse(
     parseLoopbackUrl(text),
@@ -120,7 +119,7 @@ function parseSimulatorUrl(text: string): Option.Option<string> {
   );
 }
 
-/** The addresses that are set, each under the name whose setting it is. */
+/** Reads the addresses that are set, by name. */
 function readEach<Name extends string>(
   settings: SettingReader,
   settingOf: ReadonlyMap<Name, string>,

@@ -7,25 +7,25 @@ import { Option, Result } from "effect";
 import { PROFILE_BY_NAME, VENUE_PROFILES, type VenueProfile } from "../../core/market/mod.ts";
 import { parseTimestamp, UnixSec } from "../../core/time/mod.ts";
 import { parseWhole, parseWord, type SettingReader } from "../setting.ts";
-import { type SandboxClockOptions } from "./clock.ts";
-import { type OracleKey } from "./oracle/authentication.ts";
-import { demoOracleKey } from "./oracle/demo_key.ts";
+import { type SandboxClockOptions } from "../simulator/kit/clock.ts";
+import { type OracleKey } from "../simulator/chainlink/authentication.ts";
+import { demoOracleKey } from "../simulator/chainlink/demo_key.ts";
 
-/** What the environment says about the world, its clock, the oracle's user and the venue. */
+/** The settings of the world, its clock, the oracle's user and the venue. */
 export interface SandboxSettings {
   readonly seed: number;
   readonly clock: SandboxClockOptions;
   readonly oracleKey: OracleKey;
-  /** Whose calendar and slugs the simulated venue has. */
+  /** The calendar and slugs of the simulated venue. */
   readonly profile: VenueProfile;
 }
 
 /** The fastest clock: a day in under nine seconds. */
 const SPEED_MAX = 10_000;
-/** Instants that may be asked for: to the year 2096, far from any edge of the world. */
+/** The last accepted instant, in 2095: far from any limit of the world. */
 const FAR_FUTURE_SEC = UnixSec(3_950_000_000);
 
-/** Reads them, with the defaults of `.env.example`. */
+/** Reads the settings, with the defaults of `.env.example`. */
 export function readSandboxSettings(settings: SettingReader): SandboxSettings {
   const { parsed } = settings;
   const seed = parsed("SANDBOX_SEED", { fallback: 1, ...SEED });
@@ -57,7 +57,7 @@ export function readSandboxSettings(settings: SettingReader): SandboxSettings {
   };
 }
 
-/** How a seed is read: a whole number that a double holds exactly. */
+/** Parses a seed: a whole number that a double represents exactly. */
 export const SEED = {
   parse: (text: string) => {
     const seed = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
@@ -66,7 +66,7 @@ export const SEED = {
   hint: "send a whole number from 0 to 2^53 - 1",
 };
 
-/** How a speed is read: virtual seconds a second. */
+/** Parses a speed: virtual seconds per second. */
 export const SPEED = {
   parse: (text: string) => {
     const speed = /^\d{1,5}(\.\d{1,6})?$/.test(text) ? Number(text) : NaN;
@@ -75,7 +75,7 @@ export const SPEED = {
   hint: `send a number above 0 and at most ${SPEED_MAX}`,
 };
 
-/** How a start of the clock is read: unix milliseconds. */
+/** Parses a start of the clock, as unix milliseconds. */
 export const START = {
   parse: parseStartMs,
   hint: "send a time from 2024 on, such as 2026-11-05T12:00:00Z",
@@ -90,7 +90,7 @@ function parseStartMs(text: string): Option.Option<number> {
   ).pipe(Option.map((sec) => sec * 1000));
 }
 
-/** The pair that was brought along, or one that follows from the seed. One half alone is wrong. */
+/** Reads the oracle's key pair; default: derived from the seed. Setting only one is an error. */
 function readOracleKey({ text, parsed }: SettingReader, seed: number): OracleKey {
   const half = (name: string, other: string) =>
     parsed(name, {

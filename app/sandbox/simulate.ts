@@ -1,5 +1,5 @@
 /**
- * `bun run simulate <provider>`: one simulator alone, until it is told to stop.
+ * `bun run simulate <provider>`: runs one simulator alone, until SIGTERM or SIGINT.
  *
  * @module
  */
@@ -7,10 +7,14 @@ import { Option, Result } from "effect";
 import { readCommandLine } from "../command_line.ts";
 import { readConfig } from "../config.ts";
 import { parseWhole } from "../setting.ts";
-import { makeSandboxClock } from "./clock.ts";
+import { makeSandboxClock } from "../simulator/kit/clock.ts";
 import { readSandboxSettings, SEED, SPEED } from "./sandbox_settings.ts";
-import { type RunningSimulator } from "./simulator.ts";
-import { SIMULATOR_NAMES, type SimulatorName, startSimulator } from "./start_simulator.ts";
+import { type RunningSimulator } from "../simulator/kit/simulator.ts";
+import {
+  SIMULATOR_NAMES,
+  type SimulatorName,
+  startSimulator,
+} from "../simulator/start_simulator.ts";
 
 const USAGE = `Usage: bun run simulate <provider> [--port N] [--seed N] [--speed N]
 Providers: ${SIMULATOR_NAMES.join(", ")}`;
@@ -26,7 +30,7 @@ const NAMES: ReadonlyMap<string, SimulatorName> = new Map(
   SIMULATOR_NAMES.map((name) => [name, name]),
 );
 
-/** Reads `oracle --port 4000 --seed=2`; a failure has one sentence for each mistake. */
+/** Parses `oracle --port 4000 --seed=2`; a failure has one line per mistake. */
 export function parseArguments(
   args: ReadonlyArray<string>,
 ): Result.Result<Arguments, ReadonlyArray<string>> {
@@ -69,7 +73,7 @@ function main(args: ReadonlyArray<string>): void {
   const parsed = parseArguments(args);
   if (Result.isFailure(parsed)) return fail(parsed.failure);
   const { name, port, seed, speed } = parsed.success;
-  // What the command line says is put over the environment before anything is derived from it.
+  // The command line overrides the environment before anything is derived from it.
   const environment = {
     ...Bun.env,
     ...(seed === undefined ? {} : { SANDBOX_SEED: String(seed) }),
@@ -85,7 +89,7 @@ function main(args: ReadonlyArray<string>): void {
   console.log(
     `seed ${settings.success.seed}, speed ${clock.speed}, clock at ${iso(clock.nowMs())}`,
   );
-  // A secret that was brought along is not for the screen.
+  // Never prints a secret from the environment.
   if (name === "oracle" && !Bun.env["CHAINLINK_API_SECRET"]) {
     console.log(`CHAINLINK_API_KEY=${oracleKey.apiKey}`);
     console.log(`CHAINLINK_API_SECRET=${oracleKey.apiSecret}`);

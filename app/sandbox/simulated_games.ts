@@ -1,15 +1,15 @@
 /**
- * Where the simulated sources of games are, and what may be passed on of a simulated schedule.
+ * The addresses of the simulated sources of games, and the licence terms of their games.
  *
  * @module
  */
 import type { GameSources } from "../game_config.ts";
-import type { Simulators } from "./start_simulators.ts";
+import type { Simulators } from "../simulator/start_simulators.ts";
 
-/** The games are ours; one league's licence is left open, so that a withheld game can be seen. */
+/** The one league without a licence, so that a sandbox can show a withheld game. */
 const UNLICENSED_LEAGUE = "nhl";
 
-/** The sources, as far as a sandbox has them. */
+/** Returns the simulated sources of games. */
 export function simulatedGames({ urlOf }: Pick<Simulators, "urlOf">): GameSources {
   return {
     espnUrl: urlOf("schedule"),

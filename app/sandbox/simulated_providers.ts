@@ -1,5 +1,5 @@
 /**
- * The adapters of live mode, pointed at the simulators.
+ * The provider setup of a sandbox: the adapters of live mode with the simulators' addresses.
  *
  * @module
  */
@@ -17,18 +17,18 @@ import {
   secondaryVenueSocket,
 } from "./simulated_sockets.ts";
 import { simulatedVenue } from "./simulated_venue.ts";
-import type { Simulators } from "./start_simulators.ts";
+import type { Simulators } from "../simulator/start_simulators.ts";
 
-/** What is chosen of the simulated providers, and who we are to them. */
+/** The choice of simulated providers, and our credentials for them. */
 export interface SimulatedChoice {
   readonly oracleChoice: ReadonlyArray<OracleChoice>;
   readonly oracleKey: SandboxSettings["oracleKey"];
-  /** Used where the relay is chosen. */
+  /** Used if the relay is chosen. */
   readonly relayAccess: RelayAccess;
   readonly elsewhere: Pick<SandboxConfig, "hostUrls" | "socketUrls">;
 }
 
-/** Every provider of a sandbox. */
+/** Returns the setup of every provider of a sandbox. */
 export function simulatedProviders(
   simulators: Simulators,
   choice: SimulatedChoice,

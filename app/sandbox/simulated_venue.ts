@@ -1,14 +1,14 @@
 /**
- * The simulated primary venue: every host of the real one.
+ * The addresses of the simulated primary venue, for every host of the real one.
  *
  * @module
  */
 import type { PrimaryVenueSetup } from "../live_config.ts";
 import type { SocketSetting } from "./sandbox_config.ts";
 import { orderBookSocket } from "./simulated_sockets.ts";
-import type { Simulators } from "./start_simulators.ts";
+import type { Simulators } from "../simulator/start_simulators.ts";
 
-/** Where it is. One simulator is the venue's site and its data service. */
+/** Returns its addresses. One simulator serves both the venue's site and its data service. */
 export function simulatedVenue(
   simulators: Pick<Simulators, "urlOf">,
   elsewhere: ReadonlyMap<SocketSetting, string> = new Map(),

@@ -1,27 +1,27 @@
 /**
- * Accounts: whose keys and wallets are whose.
+ * Accounts: the owners of API keys and wallets.
  *
  * @module
  */
 import { Result } from "effect";
 import { RequestRejected } from "../request.ts";
 
-/** An account. Its e-mail address names it to the operator and is written in lower case. */
+/** An account. Operators identify it by its e-mail address, stored in lower case. */
 export interface Account {
   readonly id: string;
   readonly email: string;
   readonly createdMs: number;
 }
 
-/** RFC 5321: the longest address that can be written to. */
+/** RFC 5321: the longest deliverable address. */
 const EMAIL_CHARS_MAX = 254;
 
-/** Reads an address. Nothing is sent to it, so its shape is all that is looked at. */
+/** Parses an e-mail address. Checks only its shape, because no mail is ever sent to it. */
 export function parseEmail(text: string): Result.Result<string, RequestRejected> {
   const email = text.trim().toLowerCase();
-  const isRight = email.length <= EMAIL_CHARS_MAX && /^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(email);
+  const isValid = email.length <= EMAIL_CHARS_MAX && /^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(email);
   const hint = "Send an address such as someone@example.com";
-  return isRight
+  return isValid
     ? Result.succeed(email)
     : Result.fail(new RequestRejected({ parameter: "e-mail address", received: text, hint }));
 }

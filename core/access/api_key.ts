@@ -1,8 +1,8 @@
 /**
  * API keys as text: `sk_live_` or `sk_test_`, 32 random bytes in base 62, and a checksum.
  *
- * The checksum tells a key that was cut or mistyped from one that is merely unknown, without
- * asking the store.
+ * The checksum distinguishes a truncated or mistyped key from an unknown one without querying the
+ * store.
  *
  * @module
  */
@@ -10,14 +10,14 @@ import { Option } from "effect";
 import { type Account } from "./account.ts";
 import { type Scope } from "./scope.ts";
 
-/** Which services take a key: live ones, or sandboxes. */
+/** The kind of service that accepts a key: `live` services or sandboxes (`test`). */
 export type KeyWorld = "live" | "test";
 
-/** A key as it is kept: never the key itself. Instants are unix milliseconds. */
+/** The stored record of a key, never the key itself. Instants are unix milliseconds. */
 export interface ApiKey {
   readonly id: string;
   readonly accountId: string;
-  /** What it begins with: enough to name it, too little to guess it. */
+  /** The first characters of the key: enough to identify it, too few to guess it. */
   readonly prefix: string;
   readonly lastFour: string;
   readonly scopes: ReadonlyArray<Scope>;
@@ -26,13 +26,13 @@ export interface ApiKey {
   readonly revokedMs: Option.Option<number>;
 }
 
-/** A key and whose it is. */
+/** A key with the account that owns it. */
 export interface KeyHolder {
   readonly key: ApiKey;
   readonly account: Account;
 }
 
-/** How many random bytes a key is made of. */
+/** The number of random bytes in a key. */
 export const KEY_BYTES = 32;
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -40,35 +40,35 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_CHARS = 43;
 /** 32 bits in base 62, padded. */
 const CHECKSUM_CHARS = 6;
-/** The world and eight digits of the secret. */
+/** The `sk_live_` or `sk_test_` marker and eight characters of the secret. */
 const PREFIX_CHARS = "sk_live_".length + 8;
 const SHAPE = /^sk_(live|test)_[0-9A-Za-z]{49}$/;
 
-/** Writes a key of {@linkcode KEY_BYTES} random bytes. */
+/** Formats {@linkcode KEY_BYTES} random bytes as a key. */
 export function makeApiKey(world: KeyWorld, bytes: Uint8Array): string {
   const secret = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
   const text = `sk_${world}_${toBase62(secret, SECRET_CHARS)}`;
   return text + checksumOf(text);
 }
 
-/** The world a key says it is of; none for text that does not begin as keys do. */
+/** Returns the world that a key's marker names; none for text without such a marker. */
 export function worldOfKey(text: string): Option.Option<KeyWorld> {
   if (text.startsWith("sk_live_")) return Option.some("live");
   return text.startsWith("sk_test_") ? Option.some("test") : Option.none();
 }
 
-/** Whether a key is whole: as long as keys are, and with the checksum of its text. */
+/** Returns whether a key is complete: the right length, with a matching checksum. */
 export function isWholeKey(text: string): boolean {
   return SHAPE.test(text) && checksumOf(text.slice(0, -CHECKSUM_CHARS)) ===
       text.slice(-CHECKSUM_CHARS);
 }
 
-/** The part of a key that names it in listings. */
+/** The part of a key that identifies it in listings. */
 export function prefixOfKey(text: string): string {
   return text.slice(0, PREFIX_CHARS);
 }
 
-/** Its last four characters, for telling keys apart. */
+/** The last four characters of a key, which help a reader distinguish keys. */
 export function lastFourOfKey(text: string): string {
   return text.slice(-4);
 }
@@ -83,7 +83,7 @@ function toBase62(value: bigint, chars: number): string {
   return text;
 }
 
-/** CRC-32 of ASCII text, as in ISO 3309 and zip files. It finds slips, it protects nothing. */
+/** CRC-32 of ASCII text, as in ISO 3309 and zip files. Detects typing errors; not for security. */
 function crc32(text: string): number {
   let crc = 0xffffffff;
   for (let at = 0; at < text.length; at++) {

@@ -1,4 +1,4 @@
-/** Who may ask for what, and how often. @module */
+/** Access control: accounts, API keys, scopes and rate limits. @module */
 export * from "./account.ts";
 export * from "./api_key.ts";
 export * from "./quota.ts";

@@ -1,17 +1,17 @@
 /**
- * Rate limits: fixed windows aligned to the epoch.
+ * Rate limits: fixed rate windows aligned to the unix epoch.
  *
  * @module
  */
 import { Option } from "effect";
 
-/** So many requests in so many seconds. */
+/** A limit of `requests` per rate window of `windowSec` seconds. */
 export interface Quota {
   readonly requests: number;
   readonly windowSec: number;
 }
 
-/** Where a caller stands in its window. `resetSec` is the unix second at which the next begins. */
+/** A caller's usage of its rate window. `resetSec` is the unix second at which the next begins. */
 export interface QuotaState {
   readonly limit: number;
   readonly remaining: number;
@@ -19,13 +19,13 @@ export interface QuotaState {
   readonly isExceeded: boolean;
 }
 
-/** The start of the window an instant falls in. */
+/** Returns the start, in unix seconds, of the rate window that contains an instant. */
 export function quotaWindowStart(quota: Quota, nowMs: number): number {
   const nowSec = Math.floor(nowMs / 1000);
   return nowSec - nowSec % quota.windowSec;
 }
 
-/** What a caller that has made `used` requests in this window, this one included, is told. */
+/** Returns the state to report after `used` requests in this rate window, this one included. */
 export function quotaState(quota: Quota, used: number, windowStartSec: number): QuotaState {
   return {
     limit: quota.requests,
@@ -36,9 +36,9 @@ export function quotaState(quota: Quota, used: number, windowStartSec: number): 
 }
 
 /**
- * Reads `120/60`: requests a window of seconds. `0` turns the limit off.
+ * Parses `120/60`: 120 requests per rate window of 60 seconds. `0` turns the limit off.
  *
- * The outer option is none for text that is neither; the inner one is none for "off".
+ * The outer option is none for any other text; the inner one is none for "off".
  */
 export function parseQuota(text: string): Option.Option<Option.Option<Quota>> {
   if (text.trim() === "0") return Option.some(Option.none());

@@ -1,19 +1,22 @@
 /**
- * What an API key may do.
+ * Scopes: what an API key may do.
  *
  * @module
  */
 import { Option } from "effect";
 
-/** `read`: ask. `trade`: place and cancel orders. Neither includes the other. */
+/** `read`: query data. `trade`: place and cancel orders. Neither includes the other. */
 export const SCOPES = ["read", "trade"] as const;
 
 /** One of {@linkcode SCOPES}. */
 export type Scope = (typeof SCOPES)[number];
 
-/** Reads `read,trade`: each scope once, in the order of {@linkcode SCOPES}. None if one is not. */
+/**
+ * Parses a list such as `read,trade`: returns each scope once, in the order of
+ * {@linkcode SCOPES}. None if any name is not a scope.
+ */
 export function parseScopes(text: string): Option.Option<ReadonlyArray<Scope>> {
-  const words = text.split(",").map((word) => word.trim().toLowerCase());
-  const isKnown = words.every((word) => SCOPES.some((scope) => scope === word));
-  return isKnown ? Option.some(SCOPES.filter((scope) => words.includes(scope))) : Option.none();
+  const names = text.split(",").map((name) => name.trim().toLowerCase());
+  const areKnown = names.every((name) => SCOPES.some((scope) => scope === name));
+  return areKnown ? Option.some(SCOPES.filter((scope) => names.includes(scope))) : Option.none();
 }

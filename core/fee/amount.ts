@@ -1,5 +1,5 @@
 /**
- * How much USDC or how many shares a trade is about.
+ * The amount of USDC or shares in a trade.
  *
  * @module
  */
@@ -7,20 +7,20 @@ import { BigDecimal, Option, Result } from "effect";
 import { RequestRejected } from "../request.ts";
 import { DECIMAL_CHARS_MAX, parseDecimal } from "./decimal.ts";
 
-/** The smallest amount, as text. */
+/** The smallest accepted amount, in USDC or shares, as text. */
 export const AMOUNT_MIN = "0.00000001";
 
-/** The largest amount, as text. */
+/** The largest accepted amount, in USDC or shares, as text. */
 export const AMOUNT_MAX = "1000000000000000";
 
 const MIN = BigDecimal.fromStringUnsafe(AMOUNT_MIN);
 const MAX = BigDecimal.fromStringUnsafe(AMOUNT_MAX);
 
-/** What an amount must be, for whoever sent another one. */
+/** The hint for a refused amount. */
 export const AMOUNT_HINT = `Send a positive JSON number from ${AMOUNT_MIN} to ${AMOUNT_MAX}, ` +
   `in at most ${DECIMAL_CHARS_MAX} characters`;
 
-/** Reads an amount exactly. `field` is what it was sent as. */
+/** Parses an amount exactly. `field` is the name of the request field that carried it. */
 export function parseAmount(
   text: string,
   field: string,

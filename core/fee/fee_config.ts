@@ -1,5 +1,5 @@
 /**
- * What is known about the fee of an event, and who says so.
+ * The fee configuration of an event and its source.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { formatDecimal } from "./decimal.ts";
 import { type MatchedRule } from "./rule.ts";
 import { type PublishedFee } from "./schedule.ts";
 
-/** `venue`: the schedule it publishes. `tag_rule`: a rule of ours, by the event's tags. */
+/** `venue`: the schedule it publishes. `tag_rule`: a rule of this service for the event's tags. */
 export const FEE_SOURCES = ["venue", "tag_rule"] as const;
 
 /** One of {@linkcode FEE_SOURCES}. */
@@ -16,7 +16,7 @@ export type FeeSource = (typeof FEE_SOURCES)[number];
 
 /** The fee of an event. Rates are fractions. */
 export interface FeeConfig {
-  /** None: nobody says anything, and there is no fee. */
+  /** None: no source names a fee, so no fee applies. */
   readonly source: Option.Option<FeeSource>;
   readonly hasTakerFees: boolean;
   readonly type: Option.Option<string>;
@@ -29,7 +29,7 @@ export interface FeeConfig {
 const ZERO = BigDecimal.fromBigInt(0n);
 const ONE = BigDecimal.fromBigInt(1n);
 
-/** No fee that anybody knows of. */
+/** The configuration of an event with no known fee. */
 const NO_FEE: FeeConfig = {
   source: Option.none(),
   hasTakerFees: false,
@@ -40,7 +40,7 @@ const NO_FEE: FeeConfig = {
   matchedByTag: Option.none(),
 };
 
-/** The fee by the rules for tags. */
+/** The fee according to the tag rules. */
 export function configOfRule(matched: Option.Option<MatchedRule>): FeeConfig {
   return Option.match(matched, {
     onNone: () => NO_FEE,
@@ -56,10 +56,10 @@ export function configOfRule(matched: Option.Option<MatchedRule>): FeeConfig {
   });
 }
 
-/** The venue publishes something about its fee that the flat formula does not describe. */
+/** The venue publishes a fee schedule that the flat formula cannot express. */
 export class FeeScheduleUnusable
   extends Schema.TaggedError<FeeScheduleUnusable>()("FeeScheduleUnusable", {
-    /** How the event was named, such as `slug "btc-updown-5m-1766160000"`. */
+    /** The event's reference, such as `slug "btc-updown-5m-1766160000"`. */
     named: Schema.String,
     /** Why, such as `the venue's schedule has the exponent 2, which this formula lacks`. */
     because: Schema.String,
@@ -69,7 +69,10 @@ export class FeeScheduleUnusable
   }
 }
 
-/** The fee by the venue's own schedule. Fails where the flat formula would give a wrong number. */
+/**
+ * The fee according to the venue's schedule. Fails where the flat formula would give a wrong
+ * number.
+ */
 export function configOfSchedule(
   { type, rate, exponent, rebateRate }: PublishedFee,
   named: string,

@@ -1,4 +1,4 @@
-/** Taker fees: which rule holds for an event, and what a trade costs by it. @module */
+/** Taker fees: which rule applies to an event, and what a trade costs under it. @module */
 export * from "./amount.ts";
 export * from "./decimal.ts";
 export * from "./fee_config.ts";

@@ -1,30 +1,33 @@
 /**
- * Exact fractions of whole numbers, and the one place where they are rounded.
+ * Exact fractions of whole numbers, and the only function that rounds them.
  *
- * A price is one amount over another, which decimals cannot hold: 1 USDC for 3 shares. So a fee
- * stays a fraction until it is shown, and whoever shows it says how.
+ * A price divides one amount by another, and decimals cannot hold every result: 1 USDC for 3
+ * shares. So a fee stays a fraction until an answer is made, and the caller chooses the rounding.
  *
  * @module
  */
 import { BigDecimal } from "effect";
 
-/** A fraction. The denominator is positive; common factors stay, since removing them costs more. */
+/**
+ * A fraction. The denominator is positive. Common factors are not removed, since that would cost
+ * more than it saves.
+ */
 export interface Ratio {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
-/** 1. */
+/** The fraction 1. */
 export const ONE: Ratio = { numerator: 1n, denominator: 1n };
 
-/** A decimal number as a fraction. */
+/** Converts a decimal number to a fraction. */
 export function toRatio({ value, scale }: BigDecimal.BigDecimal): Ratio {
   return scale >= 0
     ? { numerator: value, denominator: 10n ** BigInt(scale) }
     : { numerator: value * 10n ** BigInt(-scale), denominator: 1n };
 }
 
-/** a + b. */
+/** Returns a + b. */
 export function plus(a: Ratio, b: Ratio): Ratio {
   return {
     numerator: a.numerator * b.denominator + b.numerator * a.denominator,
@@ -32,12 +35,12 @@ export function plus(a: Ratio, b: Ratio): Ratio {
   };
 }
 
-/** a - b. */
+/** Returns a - b. */
 export function minus(a: Ratio, b: Ratio): Ratio {
   return plus(a, { numerator: -b.numerator, denominator: b.denominator });
 }
 
-/** a * b. */
+/** Returns a * b. */
 export function times(a: Ratio, b: Ratio): Ratio {
   return {
     numerator: a.numerator * b.numerator,
@@ -45,7 +48,7 @@ export function times(a: Ratio, b: Ratio): Ratio {
   };
 }
 
-/** a / b. Throws where b is 0. */
+/** Returns a / b. Throws a RangeError where b is 0. */
 export function over(a: Ratio, b: Ratio): Ratio {
   if (b.numerator === 0n) throw new RangeError("Cannot divide by 0");
   const sign = b.numerator < 0n ? -1n : 1n;
@@ -55,13 +58,13 @@ export function over(a: Ratio, b: Ratio): Ratio {
   };
 }
 
-/** base ^ exponent, for a whole exponent from 0 on. */
+/** Returns base ^ exponent, for a whole exponent >= 0. */
 export function power(base: Ratio, exponent: number): Ratio {
   const whole = BigInt(exponent);
   return { numerator: base.numerator ** whole, denominator: base.denominator ** whole };
 }
 
-/** -1 where a < b, 0 where they are equal, 1 where a > b. */
+/** Returns -1 where a < b, 0 where they are equal, 1 where a > b. */
 export function compareRatios(a: Ratio, b: Ratio): -1 | 0 | 1 {
   const left = a.numerator * b.denominator;
   const right = b.numerator * a.denominator;
@@ -69,12 +72,12 @@ export function compareRatios(a: Ratio, b: Ratio): -1 | 0 | 1 {
 }
 
 /**
- * How to round: `half_even` to the nearest, and from the middle to the even neighbour; `floor`
- * down, towards minus infinity.
+ * The rounding mode: `half_even` rounds to the nearest and ties to the even neighbour; `floor`
+ * rounds towards minus infinity.
  */
 export type RoundingMode = "half_even" | "floor";
 
-/** The fraction with so many digits behind the point. */
+/** Rounds a fraction to `scale` digits after the decimal point. */
 export function roundRatio(
   { numerator, denominator }: Ratio,
   { scale, mode }: { readonly scale: number; readonly mode: RoundingMode },
@@ -90,7 +93,7 @@ export function roundRatio(
   }
 }
 
-/** Division of a bigint goes towards 0. */
+/** Divides and rounds down. The `/` of bigints truncates towards 0. */
 function floorDivision(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient;

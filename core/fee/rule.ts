@@ -1,8 +1,8 @@
 /**
- * Which fee an event has by its tags: a table of dates.
+ * The fee rules for event tags, as a table of dates.
  *
- * The rules are those of the legacy estimate, as the interface describes them; the dates are the
- * venue's announcements. An estimate is a calculator and no history: before the first date the
+ * The rules are those of the legacy estimate, as the interface describes them; the dates come from
+ * the venue's announcements. An estimate is a calculator, not a history: before the first date the
  * first rules apply.
  *
  * @module
@@ -11,25 +11,25 @@ import { BigDecimal, Option } from "effect";
 import { UnixSec } from "../time/mod.ts";
 import type { VenueTag } from "../venue/mod.ts";
 
-/** Which group of events a rule is about. */
+/** The group of events that a rule covers. */
 export type RuleType = "crypto" | "sports";
 
-/** What takers pay for events with certain tags. Names of tags are in lower case. */
+/** The taker fee of events with certain tags. Tag names are in lower case. */
 export interface FeeRule {
   readonly type: RuleType;
-  /** A tag of these suffices. */
+  /** The rule applies to an event with any of these tags. */
   readonly tags: ReadonlySet<string>;
-  /** A tag of these suffices beside a tag `crypto`. */
+  /** The rule applies to an event with any of these tags and the tag `crypto`. */
   readonly tagsWithCrypto: ReadonlySet<string>;
   readonly rate: BigDecimal.BigDecimal;
-  /** Whole, from 0 on. */
+  /** A whole number >= 0. */
   readonly exponent: number;
-  /** The share of fees that makers get back. */
+  /** The share of fees paid back to makers, a fraction. */
   readonly rebateRate: BigDecimal.BigDecimal;
 }
 
-/** The rules in force from an instant on. The first that matches counts. */
-export interface FeeRuleBook {
+/** The rules in force from an instant on. The first matching rule applies. */
+export interface DatedFeeRules {
   readonly validFromSec: UnixSec;
   readonly rules: ReadonlyArray<FeeRule>;
 }
@@ -38,9 +38,10 @@ const at = (iso: string) => UnixSec(Date.parse(`${iso}T00:00:00Z`) / 1000);
 const decimal = BigDecimal.fromStringUnsafe;
 
 /** Oldest first. */
-const RULE_BOOKS: ReadonlyArray<FeeRuleBook> = [
+const DATED_RULES: ReadonlyArray<DatedFeeRules> = [
   {
-    // Fees came to 15m on 2026-01-05, 5m on 02-12, NCAAB and Serie A on 02-18, all crypto here.
+    // Fees started for 15m on 2026-01-05, 5m on 02-12, NCAAB and Serie A on 02-18, and for all
+    // crypto on this date.
     validFromSec: at("2026-03-06"),
     rules: [
       {
@@ -63,16 +64,17 @@ const RULE_BOOKS: ReadonlyArray<FeeRuleBook> = [
   },
 ];
 
-/** The newest rules that are not younger than the instant; the oldest where all are. */
+/** Returns the newest rules in force at the instant, or the oldest if it precedes them all. */
 export function rulesInForce(
-  books: ReadonlyArray<FeeRuleBook>,
+  datedRules: ReadonlyArray<DatedFeeRules>,
   atSec: number,
 ): ReadonlyArray<FeeRule> {
-  const book = books.findLast(({ validFromSec }) => validFromSec <= atSec) ?? books[0];
-  return book?.rules ?? [];
+  const inForce = datedRules.findLast(({ validFromSec }) => validFromSec <= atSec) ??
+    datedRules[0];
+  return inForce?.rules ?? [];
 }
 
-/** A rule, and what made it the one. */
+/** A rule, and the tag that matched it. */
 export interface MatchedRule {
   readonly rule: FeeRule;
   /** The slug, in lower case, of the event's first tag that the rule names. */
@@ -80,9 +82,9 @@ export interface MatchedRule {
 }
 
 /**
- * The rule for an event with these tags, in the venue's order. None: no fee is known.
+ * Returns the rule for an event with these tags, in the venue's order. None: no fee is known.
  *
- * A tag is matched by its slug and by its label, in any case: the venue writes `5M`.
+ * A tag matches by its slug or its label, case-insensitively: the venue writes `5M`.
  */
 export function feeRuleFor(
   tags: ReadonlyArray<VenueTag>,
@@ -90,7 +92,7 @@ export function feeRuleFor(
 ): Option.Option<MatchedRule> {
   const named = tags.map(({ slug, label }) => [slug.toLowerCase(), label.toLowerCase()] as const);
   const isCrypto = named.some((names) => names.includes("crypto"));
-  for (const rule of rulesInForce(RULE_BOOKS, atSec)) {
+  for (const rule of rulesInForce(DATED_RULES, atSec)) {
     const tag = named.find((names) =>
       names.some((name) => rule.tags.has(name) || isCrypto && rule.tagsWithCrypto.has(name))
     );

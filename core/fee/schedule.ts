@@ -1,20 +1,20 @@
 /**
- * What the venue itself publishes about the fee of an event.
+ * The fee schedule of an event, as the venue publishes it.
  *
  * @module
  */
 import { BigDecimal, Option } from "effect";
 import type { FeeSchedule, MarketFee } from "../venue/mod.ts";
 
-/** One schedule for every market of an event. */
+/** The schedule shared by every market of an event. */
 export interface PublishedFee extends FeeSchedule {
-  /** Such as `crypto`; none where the markets name none, or several. */
+  /** The fee type, such as `crypto`; none where the markets name none, or several. */
   readonly type: Option.Option<string>;
 }
 
 const ZERO = BigDecimal.fromBigInt(0n);
 
-/** The schedule of an event, if every market carries one and all say the same. */
+/** Returns the schedule of an event if every market carries one and all are the same. */
 export function publishedFee(
   markets: ReadonlyArray<MarketFee>,
 ): Option.Option<PublishedFee> {
@@ -27,15 +27,15 @@ export function publishedFee(
   return areSame ? Option.some({ ...first.value, type: commonType(markets) }) : Option.none();
 }
 
-/** What a market publishes that charges no fees. */
+/** The schedule of a market that charges no fees. */
 const FREE: FeeSchedule = { rate: ZERO, exponent: ZERO, rebateRate: ZERO, isTakerOnly: true };
 
-/** A market that charges no fees says so outright, and may still carry the schedule it had. */
+/** A market with fees explicitly disabled may still carry the schedule it had before. */
 function scheduleOf({ areFeesEnabled, feeSchedule }: MarketFee): Option.Option<FeeSchedule> {
   return Option.contains(areFeesEnabled, false) ? Option.some(FREE) : feeSchedule;
 }
 
-/** Of no fee there is only one kind. */
+/** Compares two schedules. All schedules with a zero rate are the same. */
 function isSameSchedule(a: FeeSchedule, b: FeeSchedule): boolean {
   if (BigDecimal.isZero(a.rate) && BigDecimal.isZero(b.rate)) return true;
   return BigDecimal.equals(a.rate, b.rate) && BigDecimal.equals(a.exponent, b.exponent) &&
@@ -50,7 +50,7 @@ function commonType(markets: ReadonlyArray<MarketFee>): Option.Option<string> {
   return types.size === 1 && only !== "" ? Option.some(only) : Option.none();
 }
 
-/** `crypto_fees_v2` is `crypto`: the version says how, not what. */
+/** Strips the version: `crypto_fees_v2` becomes `crypto`. */
 function typeName(feeType: string): string {
   const tailAt = feeType.indexOf("_fees");
   return tailAt === -1 ? feeType : feeType.slice(0, tailAt);

@@ -1,5 +1,5 @@
 /**
- * A taker's trade: what is given, what is taken, and the price that follows.
+ * A taker's trade: the amount given, the amount received, and the resulting price.
  *
  * @module
  */
@@ -8,13 +8,13 @@ import { RequestRejected } from "../request.ts";
 import { formatDecimal } from "./decimal.ts";
 import { over, type Ratio, toRatio } from "./ratio.ts";
 
-/** `BUY`: USDC for shares. `SELL`: shares for USDC. */
+/** `BUY` gives USDC for shares. `SELL` gives shares for USDC. */
 export const SIDES = ["BUY", "SELL"] as const;
 
 /** One of {@linkcode SIDES}. */
 export type Side = (typeof SIDES)[number];
 
-/** What is given and what is taken, in the units of the side. */
+/** The amounts given (`making`) and received (`taking`), in the units of the side. */
 export interface Amounts {
   readonly making: BigDecimal.BigDecimal;
   readonly taking: BigDecimal.BigDecimal;
@@ -29,7 +29,7 @@ export interface Trade extends Amounts {
 
 const SIDE_BY_NAME: ReadonlyMap<string, Side> = new Map(SIDES.map((side) => [side, side]));
 
-/** Reads a side in any case. */
+/** Parses a side, case-insensitively. */
 export function parseSide(text: string): Result.Result<Side, RequestRejected> {
   const side = SIDE_BY_NAME.get(text.trim().toUpperCase());
   if (side !== undefined) return Result.succeed(side);
@@ -37,7 +37,7 @@ export function parseSide(text: string): Result.Result<Side, RequestRejected> {
   return Result.fail(new RequestRejected({ parameter: "side", received: text, hint }));
 }
 
-/** The trade of a side. Refuses amounts whose price does not lie between 0 and 1. */
+/** Builds the trade of a given side. Refuses amounts whose price is not between 0 and 1. */
 export function tradeOf(side: Side, amounts: Amounts): Result.Result<Trade, RequestRejected> {
   const { making, taking } = amounts;
   const trade: Trade = side === "BUY"
@@ -55,8 +55,8 @@ export function tradeOf(side: Side, amounts: Amounts): Result.Result<Trade, Requ
 }
 
 /**
- * The trade of two amounts alone: shares outnumber the USDC they cost, so whoever gives the smaller
- * amount buys. A side that was stated must be the one that follows.
+ * Builds a trade from two amounts and infers its side: shares always outnumber the USDC they cost,
+ * so giving the smaller amount is a BUY. A stated side must equal the inferred one.
  */
 export function tradeOfAmounts(
   amounts: Amounts,
@@ -79,7 +79,7 @@ export function tradeOfAmounts(
   return tradeOf(side, amounts);
 }
 
-/** USDC for one share. */
+/** Returns the price of one share, in USDC. */
 export function priceOf({ usdc, shares }: Pick<Trade, "usdc" | "shares">): Ratio {
   return over(toRatio(usdc), toRatio(shares));
 }

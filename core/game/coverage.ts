@@ -1,5 +1,5 @@
 /**
- * Whether a platform offers a game, and how sure we are of a no.
+ * Whether a platform offers a game, and what proves that it does not.
  *
  * @module
  */
@@ -10,51 +10,51 @@ import { type PlatformCode, type PlatformFacts } from "./platform.ts";
 import { type Scan } from "./scan.ts";
 
 /**
- * Surest last.
+ * The coverage statuses, most certain last.
  *
- * - `not_checked`: no recent look covers the game, or one of the events there may be it, or it is
- *   over and the platform lists only what is not.
- * - `not_listed`: a recent look at the league around the kickoff was complete, and the game absent.
- * - `listed`: found, for certain or for review; its link says which.
+ * - `not_checked`: no recent scan covers the game, one of the platform's events may be it, or the
+ *   game is over and the platform lists only open games.
+ * - `not_listed`: a recent scan of the league around the kickoff was complete and did not find it.
+ * - `listed`: found, for certain or for review; the link's confidence says which.
  */
 export const COVERAGE_STATUSES = ["not_checked", "not_listed", "listed"] as const;
 
 /** One of {@linkcode COVERAGE_STATUSES}. */
 export type CoverageStatus = (typeof COVERAGE_STATUSES)[number];
 
-/** What is known of one game on one platform. */
+/** The coverage of one game on one platform. */
 export interface Coverage {
   readonly source: PlatformCode;
   readonly status: CoverageStatus;
   /**
-   * When the platform was last looked at to say so: where listed, when it was last seen; where not,
-   * when the youngest look that counts began. Null where not checked.
+   * When the platform was last checked. `listed`: when the game was last seen. `not_listed`: when
+   * the most recent scan that proves it began. `not_checked`: null.
    */
   readonly checkedSec: UnixSec | null;
 }
 
-/** A look that is older no longer proves that a game is absent. */
+/** Maximum age of a scan that proves an absence, in seconds. */
 export const SCAN_AGE_SEC_MAX = 1_800;
 
-/** How far a look must reach before and behind a kickoff, which may be given wrongly there. */
+/** Minimum reach of a scan on either side of a kickoff, because a platform may list a wrong one. */
 const MARGIN_SEC = 86_400;
 
-/** The looks that prove absences at one instant. */
+/** The scans that prove absences at one instant. */
 export interface ScanEvidence {
-  /** Until when nothing had become older than it may be; 0: nothing ever did. */
+  /** When a scan last expired; 0 if none has. */
   readonly changedSec: UnixSec;
-  /** Those that count, by league and platform, youngest first. */
+  /** Valid scans by league and platform, most recent first. */
   readonly scans: ReadonlyMap<LeagueCode, ReadonlyMap<PlatformCode, ReadonlyArray<Scan>>>;
 }
 
-/** Nobody has looked. */
+/** Evidence without any scan. */
 export const NO_EVIDENCE: ScanEvidence = { changedSec: UnixSec(0), scans: new Map() };
 
 /**
- * What these looks prove at an instant.
+ * Returns what these scans prove at an instant.
  *
- * A function of the looks, in any order, and of which of them are too old: between two instants
- * with the same `changedSec` it says the same of every game.
+ * The result depends only on the scans, in any order, and on which of them have expired: two
+ * instants with the same `changedSec` give the same coverage for every game.
  */
 export function evidenceAt(scans: Iterable<Scan>, atSec: UnixSec): ScanEvidence {
   const counting = new Map<LeagueCode, Map<PlatformCode, ReadonlyArray<Scan>>>();
@@ -62,9 +62,9 @@ export function evidenceAt(scans: Iterable<Scan>, atSec: UnixSec): ScanEvidence 
   for (const [league, ofLeague] of Map.groupBy(complete(scans), (scan) => scan.league)) {
     const bySource = new Map<PlatformCode, ReadonlyArray<Scan>>();
     for (const [source, ofSource] of Map.groupBy(ofLeague, (scan) => scan.source)) {
-      const telling = withoutOutdone(ofSource);
-      bySource.set(source, telling.filter((scan) => atSec <= scan.atSec + SCAN_AGE_SEC_MAX));
-      for (const scan of telling) {
+      const relevant = withoutSuperseded(ofSource);
+      bySource.set(source, relevant.filter((scan) => atSec <= scan.atSec + SCAN_AGE_SEC_MAX));
+      for (const scan of relevant) {
         const expiredSec = UnixSec(scan.atSec + SCAN_AGE_SEC_MAX + 1);
         if (expiredSec <= atSec && expiredSec > changedSec) changedSec = expiredSec;
       }
@@ -78,31 +78,31 @@ function* complete(scans: Iterable<Scan>): Generator<Scan> {
   for (const scan of scans) if (scan.isComplete) yield scan;
 }
 
-/** Youngest first. One that sees no more than a younger one proves nothing, now or later. */
-function withoutOutdone(scans: ReadonlyArray<Scan>): ReadonlyArray<Scan> {
+/** Most recent first. Drops scans whose window lies inside that of a more recent one. */
+function withoutSuperseded(scans: ReadonlyArray<Scan>): ReadonlyArray<Scan> {
   const kept: Array<Scan> = [];
   for (const scan of scans.toSorted((left, right) => right.atSec - left.atSec)) {
-    if (!kept.some(({ window }) => holds(window, scan.window))) kept.push(scan);
+    if (!kept.some(({ window }) => contains(window, scan.window))) kept.push(scan);
   }
   return kept;
 }
 
-function holds(outer: TimeRange, inner: TimeRange): boolean {
+function contains(outer: TimeRange, inner: TimeRange): boolean {
   return outer.startSec <= inner.startSec && inner.endSec <= outer.endSec;
 }
 
-/** Whether a look would have shown a game with this kickoff, though it be given wrongly there. */
+/** Whether a scan would have found a game with this kickoff, allowing for a wrong one. */
 function covers({ window }: Scan, kickoffSec: UnixSec): boolean {
   return window.startSec <= Math.max(0, kickoffSec - MARGIN_SEC) &&
     kickoffSec + MARGIN_SEC < window.endSec;
 }
 
 /**
- * What is known of a game on each of these platforms, in their order.
+ * Returns the coverage of a game on each of these platforms, in their order.
  *
- * Finding it beats every look, however old. What may be it, and was not linked, keeps a platform
- * from being said not to have it; of a game that is over or called off nothing is said of a
- * platform that lists no such game; and of one whose kickoff nobody knows, nothing at all.
+ * A found game is `listed`, however old the scan. A platform is `not_checked`, never `not_listed`,
+ * if an unlinked event there may be this game, if the game is over or called off and the platform
+ * lists only open games, or if the kickoff is unknown.
  */
 export function coverageOf(
   { game, platforms, maybeOn }: GameRecord,
@@ -111,17 +111,17 @@ export function coverageOf(
     readonly on: ReadonlyArray<Pick<PlatformFacts, "code" | "listsOnlyOpen">>;
   },
 ): ReadonlyArray<Coverage> {
-  const looks = evidence.scans.get(game.league);
+  const scans = evidence.scans.get(game.league);
   const isOpen = game.status === "scheduled" || game.status === "live";
   return on.map(({ code: source, listsOnlyOpen }): Coverage => {
     const found = platforms.find((platform) => platform.source === source);
     if (found !== undefined) return { source, status: "listed", checkedSec: found.lastSeenSec };
     const isHidden = game.isOffSchedule || (!isOpen && listsOnlyOpen);
-    const look = isHidden || maybeOn.includes(source)
+    const scan = isHidden || maybeOn.includes(source)
       ? undefined
-      : looks?.get(source)?.find((scan) => covers(scan, game.kickoffSec));
-    return look === undefined
+      : scans?.get(source)?.find((each) => covers(each, game.kickoffSec));
+    return scan === undefined
       ? { source, status: "not_checked", checkedSec: null }
-      : { source, status: "not_listed", checkedSec: look.atSec };
+      : { source, status: "not_listed", checkedSec: scan.atSec };
   });
 }

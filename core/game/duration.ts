@@ -1,5 +1,5 @@
 /**
- * How long games last from their kickoff, measured where enough of them were seen to end.
+ * How long games last from kickoff, measured where the service has seen enough of them end.
  *
  * @module
  */
@@ -7,35 +7,35 @@ import { type Game } from "./game.ts";
 import { LEAGUE_FACTS, type LeagueCode } from "./league.ts";
 import { type Sport } from "./sport.ts";
 
-/** How a duration is known: measured by this service, or from elsewhere. */
+/** The source of a duration: measured by this service, or published elsewhere. */
 export type DurationBasis = "league_measured" | "sport_prior";
 
-/** Half of the games are over by the median, nine tenths by the other. Whole minutes. */
+/** The median and 90th-percentile duration of a league's games, in whole minutes. */
 export interface LeagueDuration {
   readonly medianMin: number;
   readonly p90Min: number;
-  /** Null: nothing is known of such games, and the figures are {@linkcode DURATION_DEFAULT}. */
+  /** Null if nothing is known and the figures are {@linkcode DURATION_DEFAULT}. */
   readonly basis: DurationBasis | null;
 }
 
-/** So many games must have been seen to end before they speak for a league. */
+/** Minimum number of measured games for a league's own figures. */
 export const MEASURED_GAMES_MIN = 20;
 
-/** What is assumed of games of which nothing is known: 3 and 4 hours. */
+/** The assumed duration where nothing is known: 3 and 4 hours. */
 export const DURATION_DEFAULT: LeagueDuration = { medianMin: 180, p90Min: 240, basis: null };
 
-/** Longer ones were broken off and went on another day, which says nothing of a duration. */
+/** Longer games were suspended and resumed on another day, so they measure no duration. */
 const MEASURED_MIN_MAX = 720;
 
-/** How many games lasted so many minutes, by the minutes. */
+/** The number of games by duration: the index is the minutes. */
 export type DurationCounts = Uint32Array;
 
-/** No game was measured. */
+/** Returns counts without any game. */
 export function noDurations(): DurationCounts {
   return new Uint32Array(MEASURED_MIN_MAX + 1);
 }
 
-/** Whole minutes from kickoff to end; undefined where the game does not say. */
+/** Returns the whole minutes from kickoff to end; undefined if the game does not tell. */
 export function measuredMin(game: Game): number | undefined {
   const { status, kickoffSec, actualEndSec, isKickoffConfirmed } = game;
   if (status !== "finished" || actualEndSec === null || !isKickoffConfirmed) return undefined;
@@ -43,7 +43,7 @@ export function measuredMin(game: Game): number | undefined {
   return minutes > 0 && minutes <= MEASURED_MIN_MAX ? minutes : undefined;
 }
 
-/** The duration of a league's games, from those that were measured or else from elsewhere. */
+/** Returns the duration of a league's games: measured if possible, else a published figure. */
 export function durationOf(league: LeagueCode, counts: DurationCounts): LeagueDuration {
   const games = counts.reduce((sum, count) => sum + count, 0);
   if (games < MEASURED_GAMES_MIN) return priorOf(league);
@@ -55,13 +55,13 @@ export function durationOf(league: LeagueCode, counts: DurationCounts): LeagueDu
   };
 }
 
-/** The minutes of the shortest game but `rank - 1`. */
+/** The minutes of the `rank`-th shortest game, from 1. */
 function ranked(counts: DurationCounts, rank: number): number {
   let left = rank;
   return counts.findIndex((count) => (left -= count) <= 0);
 }
 
-/** What others have measured, or say. */
+/** Published figures. */
 interface Prior {
   readonly medianMin: number;
   readonly p90Min: number;
@@ -70,12 +70,12 @@ interface Prior {
 }
 
 /**
- * By league. State of autumn 2026.
+ * Published durations by league, as of autumn 2026.
  *
  * - mlb: 2,429 games of 2024, Retrosheet game logs. Before the pitch clock of 2023 a game took half
  *   an hour longer.
  * - nba: 5,273 regular games of 2018 to 2023, stats.nba.com.
- * - nfl, ncaaf, nhl, ncaab: means that the press gives; the 90th percentiles are guesses.
+ * - nfl, ncaaf, nhl, ncaab: means from the press; the 90th percentiles are guesses.
  */
 const LEAGUE_PRIORS: ReadonlyMap<LeagueCode, Prior> = new Map([
   ["mlb", { medianMin: 157, p90Min: 182, lagMin: 3 }],
@@ -87,9 +87,9 @@ const LEAGUE_PRIORS: ReadonlyMap<LeagueCode, Prior> = new Map([
 ]);
 
 /**
- * By sport, for the other leagues.
+ * Published durations by sport, for the other leagues.
  *
- * - soccer: 49 league matches without extra time, of which the stoppage was measured.
+ * - soccer: 49 league matches without extra time whose stoppage time was measured.
  * - tennis: 8,841 matches of three sets, 2019 and 2022 to 2024; five sets take half as long again.
  * - the others: as their leagues above.
  */
@@ -99,7 +99,7 @@ const SPORT_PRIORS: ReadonlyMap<Sport, Prior> = new Map([
   ["basketball", { medianMin: 133, p90Min: 147, lagMin: 9 }],
 ]);
 
-/** What is taken for a league's duration as long as too few of its games were measured. */
+/** The duration of a league with too few measured games. */
 function priorOf(league: LeagueCode): LeagueDuration {
   const prior = LEAGUE_PRIORS.get(league) ?? SPORT_PRIORS.get(LEAGUE_FACTS[league].sport);
   if (prior === undefined) return DURATION_DEFAULT;

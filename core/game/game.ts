@@ -1,8 +1,8 @@
 /**
- * A game, as its spine has told it so far.
+ * A game, built from the observations of its schedule.
  *
- * The spine is the reference schedule: what it says of a game at one look is a
- * {@linkcode SpineGame}, and what has been made of all looks is a {@linkcode Game}.
+ * What the reference schedule lists at one observation is a {@linkcode ScheduledGame}; the state
+ * after all observations is a {@linkcode Game}.
  *
  * @module
  */
@@ -12,58 +12,59 @@ import { type Redistribution } from "./redistribution.ts";
 import { type GameStatus } from "./status.ts";
 import { type Team } from "./team.ts";
 
-/** The names of spines, which begin the ids of their games. */
-export const SPINES = ["espn", "openfootball"] as const;
+/** The names of schedules, which prefix the ids of their games. */
+export const SCHEDULES = ["espn", "openfootball"] as const;
 
-/** One of {@linkcode SPINES}. */
-export type SpineName = (typeof SPINES)[number];
+/** One of {@linkcode SCHEDULES}. */
+export type ScheduleName = (typeof SCHEDULES)[number];
 
-/** A score, and where in the game it stands. */
+/** A score with clock and period. */
 export interface Score {
   readonly home: number;
   readonly away: number;
-  /** The clock as the spine writes it, such as `90'+5'` or `1:38`. */
+  /** The clock as the schedule writes it, such as `90'+5'` or `1:38`. */
   readonly clock: string | null;
-  /** Halves, quarters, periods or innings from 1; above the regular ones in extra time. */
+  /** Half, quarter, period or inning from 1; above the regular count in extra time. */
   readonly period: number | null;
   /** A short text such as `HT`, `Final/OT` or `1:38 - 2nd`. */
   readonly detail: string | null;
 }
 
-/** A score, and when any figure of it was seen to change last; null where nobody looked then. */
+/** A score and when any of its fields last changed; null if no observation covers that time. */
 export interface KeptScore extends Score {
   readonly updatedSec: UnixSec | null;
 }
 
-/** What a spine says of a game at one look. */
-export interface SpineGame {
+/** A game as the schedule lists it at one observation. */
+export interface ScheduledGame {
   readonly eventId: string;
   readonly league: LeagueCode;
   readonly home: Team;
   readonly away: Team;
   readonly kickoffSec: UnixSec;
-  /** False while the hour is a placeholder. */
+  /** False while the time of day is a placeholder. */
   readonly isKickoffConfirmed: boolean;
-  /** Null where what the spine says is no status: then the last one holds. */
+  /** Null if the schedule's text maps to no status: the previous status stays. */
   readonly status: GameStatus | null;
-  /** The spine's own word for it, for the log. */
+  /** The schedule's own text for the status, for the log. */
   readonly statusText: string;
-  /** Null where there is none to tell: before kickoff, called off, or kept by no one. */
+  /** Null if there is none: before kickoff, called off, or no score is kept. */
   readonly score: Score | null;
 }
 
-/** A kickoff that was given up for another one. */
+/** A kickoff that was replaced by another one. */
 export interface PreviousKickoff {
   readonly kickoffSec: UnixSec;
-  /** When we learned that it had changed. */
+  /** When the service learned of the change. */
   readonly changedSec: UnixSec;
 }
 
-/** A game as it is kept. */
+/** A stored game. */
 export interface Game {
-  /** `<spine>:<event id>`. */
+  /** `<schedule>:<event id>`. */
   readonly id: string;
-  readonly spine: { readonly source: SpineName; readonly eventId: string };
+  /** The schedule and its event. The stored JSON and the wire use this field name. */
+  readonly spine: { readonly source: ScheduleName; readonly eventId: string };
   readonly league: LeagueCode;
   readonly home: Team;
   readonly away: Team;
@@ -71,29 +72,29 @@ export interface Game {
   readonly kickoffSec: UnixSec;
   readonly isKickoffConfirmed: boolean;
   /**
-   * Whether the spine has it no more, neither on its day nor on those beside it: it was moved, and
-   * nobody knows to when.
+   * Whether the schedule no longer lists it, neither on its day nor on the adjacent ones: it was
+   * moved to an unknown date.
    */
   readonly isOffSchedule: boolean;
   /** Oldest first. */
   readonly previousKickoffs: ReadonlyArray<PreviousKickoff>;
   /**
-   * When it was seen to be over, having been played at most 5 minutes before; null where nobody
-   * looked at that time.
+   * When it was first observed as over, having been observed live at most 5 minutes earlier; null
+   * if no observation covers that time.
    */
   readonly actualEndSec: UnixSec | null;
   readonly score: KeptScore | null;
-  /** The id of the game that this one is played in the place of. */
+  /** The id of the game that this one makes up for. */
   readonly supersedes: string | null;
   readonly redistributable: Redistribution;
 }
 
-/** Whether it is not played when it was to be. */
+/** Whether a game is postponed or cancelled. */
 export function isCalledOff({ status }: Pick<Game, "status">): boolean {
   return status === "postponed" || status === "cancelled";
 }
 
-/** The id of a game. */
-export function gameId(source: SpineName, eventId: string): string {
+/** Returns the id of a game. */
+export function gameId(source: ScheduleName, eventId: string): string {
   return `${source}:${eventId}`;
 }

@@ -1,5 +1,5 @@
 /**
- * A game with all that is known of it on the platforms: what the store keeps and readers load.
+ * A game with its platforms: what the store keeps and readers load.
  *
  * @module
  */
@@ -10,11 +10,11 @@ import { type PlatformCode } from "./platform.ts";
 /** A game and its platforms. */
 export interface GameRecord {
   readonly game: Game;
-  /** Where it was found, in the order of the platforms. */
+  /** The platforms on which it was found, in the order of the platforms. */
   readonly platforms: ReadonlyArray<GamePlatform>;
   /**
-   * Where something was found that may be this game, and was not linked to it. There it cannot be
-   * said to be absent.
+   * Platforms with an unlinked event that may be this game. There the game cannot be reported as
+   * not listed.
    */
   readonly maybeOn: ReadonlyArray<PlatformCode>;
 }

@@ -8,23 +8,23 @@ import { RequestRejected } from "../request.ts";
 import { type Sport } from "./sport.ts";
 
 /**
- * Whose first team plays. A side of another category is another team, however alike the names:
- * women's clubs are called as the men's are, and may play on the same day.
+ * The squad that plays in a league. Squads of other categories are different teams even if their
+ * names match: women's clubs share the men's names and may play on the same day.
  */
 export type Squad = "men" | "women";
 
-/** What is said of a league. */
+/** Facts about a league. */
 export interface LeagueFacts {
   readonly name: string;
   readonly sport: Sport;
   readonly squad: Squad;
-  /** A competition of clubs, or players, that have a league of their own as well. */
+  /** Whether it is a competition of clubs or players that also play in their own league. */
   readonly isCup: boolean;
-  /** False where persons meet: neither is at home, and which one is named first is chance. */
+  /** False for contests between persons: neither is at home, and the name order is arbitrary. */
   readonly hasHomeSide: boolean;
   /**
-   * Where its clubs are filed in the table of club names, by the codes of openfootball. Empty where
-   * no club's name is looked up there.
+   * Countries of its clubs in the table of club names, as openfootball codes. Empty if its club
+   * names are not looked up there.
    */
   readonly clubCountries: ReadonlyArray<string>;
 }
@@ -44,8 +44,8 @@ const facts = (
 });
 
 /**
- * The countries whose clubs play in European cups. Clubs of other continents have the same names:
- * a Barcelona and two Liverpools.
+ * The countries whose clubs play in European cups. Excludes other continents, where clubs share
+ * names: a Barcelona and two Liverpools.
  */
 const EUROPE: ReadonlyArray<string> = [
   "ad al am at az ba be bg by ch cy cz de dk ee eng es fi fo fr ge gi gr hr hu ie il is it kos kz",
@@ -81,20 +81,20 @@ const LEAGUE_BY_CODE = {
 /** The code of a league, such as `nba`. */
 export type LeagueCode = keyof typeof LEAGUE_BY_CODE;
 
-/** Every league, in the order in which they are listed. */
+/** Every league, in listing order. */
 export const LEAGUES: ReadonlyArray<LeagueCode> = Object.keys(LEAGUE_BY_CODE) as LeagueCode[];
 
-/** What is said of each league. */
+/** The facts about each league. */
 export const LEAGUE_FACTS: Readonly<Record<LeagueCode, LeagueFacts>> = LEAGUE_BY_CODE;
 
 const KNOWN: ReadonlySet<string> = new Set(LEAGUES);
 
-/** Whether a text is the code of a league, as it is written. */
+/** Whether a text is exactly the code of a league; case matters. */
 export function isLeagueCode(text: string): text is LeagueCode {
   return KNOWN.has(text);
 }
 
-/** Reads one code, in any case. */
+/** Parses one league code, in any case. */
 export function parseLeague(text: string): Result.Result<LeagueCode, RequestRejected> {
   const code = text.trim().toLowerCase();
   return isLeagueCode(code) ? Result.succeed(code) : Result.fail(

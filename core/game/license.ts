@@ -1,38 +1,37 @@
 /**
- * What the sources of games say, or do not say, about passing on what they have.
+ * What is known of the terms under which the sources of games may be redistributed.
  *
  * @module
  */
-import { type Game, type SpineName } from "./game.ts";
+import { type Game, type ScheduleName } from "./game.ts";
 import { type LeagueCode } from "./league.ts";
 
-/** A spine in use: what is known of its licence, in a sentence, league by league. */
-export interface SpineFacts {
-  readonly source: SpineName;
+/** A schedule in use, with a sentence about its licence for each league. */
+export interface ScheduleFacts {
+  readonly source: ScheduleName;
   readonly licenseNote: (league: LeagueCode) => string;
 }
 
 /**
- * What is known of each spine, in use or not: games that were once read from it stay.
+ * A licence note for every schedule, in use or not: games once read from a schedule stay stored.
  *
  * @see https://github.com/openfootball/football.json (CC0)
  */
-export const SPINE_LICENSE_NOTES: Readonly<Record<SpineName, string>> = {
-  espn:
-    "ESPN publishes no licence for its site interface: nothing is known to permit passing it on",
-  openfootball: "openfootball's data is in the public domain (CC0 1.0): anybody may pass it on",
+export const SCHEDULE_LICENSE_NOTES: Readonly<Record<ScheduleName, string>> = {
+  espn: "ESPN publishes no licence for its site interface: no known terms permit redistribution",
+  openfootball: "openfootball's data is in the public domain (CC0 1.0): anyone may redistribute it",
 };
 
-/** Of a platform whose terms are not known to say anything about passing on what it lists. */
+/** Returns the note for a platform with no known terms for redistributing its listings. */
 export function unknownTermsNote(platform: string): string {
-  return `No terms of ${platform} for passing on its listings are known`;
+  return `No known terms of ${platform} cover redistribution of its listings`;
 }
 
-/** What is known of the licence of a game's schedule. */
-export function spineLicenseNote(
-  spines: ReadonlyArray<SpineFacts>,
+/** Returns the licence note of a game's schedule. */
+export function scheduleLicenseNote(
+  spines: ReadonlyArray<ScheduleFacts>,
   { spine: { source }, league }: Pick<Game, "spine" | "league">,
 ): string {
-  const used = spines.find((spine) => spine.source === source);
-  return used?.licenseNote(league) ?? SPINE_LICENSE_NOTES[source];
+  const used = spines.find((schedule) => schedule.source === source);
+  return used?.licenseNote(league) ?? SCHEDULE_LICENSE_NOTES[source];
 }

@@ -1,5 +1,5 @@
 /**
- * How a platform's game is linked to a game of the spine.
+ * How a platform's game is linked to a game of the schedule.
  *
  * @module
  */
@@ -8,45 +8,45 @@ import { type PlatformCode } from "./platform.ts";
 import { type PlatformGame } from "./platform_game.ts";
 
 /**
- * Surest first.
+ * The confidences of a link, most certain first.
  *
- * - `exact`: both teams and the kickoff matched, the sides as the spine has them.
- * - `high`: both teams matched, through swapped sides or another kickoff.
- * - `review`: it may be this game; a person should look.
+ * - `exact`: both teams and the kickoff matched, with the sides as in the schedule.
+ * - `high`: both teams matched, with swapped sides or another kickoff.
+ * - `review`: it may be this game; a person should check.
  */
 export const CONFIDENCES = ["exact", "high", "review"] as const;
 
 /** One of {@linkcode CONFIDENCES}. */
 export type Confidence = (typeof CONFIDENCES)[number];
 
-/** Which game of the spine a platform's game is. */
+/** A link from a platform's game to a game of the schedule. */
 export interface Link {
   readonly gameId: string;
   readonly confidence: Confidence;
-  /** Whether the platform's home side is the spine's away side. */
+  /** Whether the platform's home side is the schedule's away side. */
   readonly isSwapped: boolean;
 }
 
-/** What is known of one platform's game. */
+/** A platform's game with its link. */
 export interface PlatformRecord {
   readonly game: PlatformGame;
   readonly firstSeenSec: UnixSec;
   readonly lastSeenSec: UnixSec;
-  /** Null where no game was found. */
+  /** Null if no game was found. */
   readonly link: Link | null;
-  /** Other games that it may be as well: none of them can be said to be absent. */
+  /** Ids of other games that it may be: none of them can be reported as not listed. */
   readonly maybe: ReadonlyArray<string>;
-  /** Why it is not linked, or not for certain; null where it is. For whoever mends the aliases. */
+  /** Why it is not linked, or only for review; null otherwise. Helps to correct the aliases. */
   readonly why: string | null;
 }
 
-/** A game that a platform lists, and when it last did. */
+/** A platform's game and when it was last seen. */
 export type ListedGame = Pick<PlatformRecord, "game" | "lastSeenSec">;
 
-/** All that one platform has of a game. */
+/** A summary of one platform's events for a game. */
 export interface GamePlatform {
   readonly source: PlatformCode;
-  /** The best of its events. */
+  /** The highest confidence among its events. */
   readonly confidence: Confidence;
   readonly events: number;
   readonly marketsStored: number;

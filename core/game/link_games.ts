@@ -1,5 +1,5 @@
 /**
- * Links the games of a league to what platforms list of it, and tells what that changes.
+ * Links the games of a league to the platforms' games and returns what changes.
  *
  * @module
  */
@@ -9,31 +9,31 @@ import { type GameRecord } from "./game_record.ts";
 import { type LeagueCode } from "./league.ts";
 import { type PlatformRecord } from "./link.ts";
 import { MARKETS_AHEAD_SEC } from "./merge_scans.ts";
-import { isOutOfSight, matchPlatformGames } from "./matching/match_platform_games.ts";
+import { matchPlatformGames, mayPredateGames } from "./matching/match_platform_games.ts";
 import { indexTeams } from "./matching/team_index.ts";
 import { type NameTable } from "./names/name_table.ts";
 import { platformsOf } from "./platforms_of.ts";
 
-/** Everything of one league that links could be made of. */
+/** The games of one league and the platforms' games to link to them. */
 export interface LeagueBlock {
   readonly league: LeagueCode;
   readonly names: NameTable;
   readonly nowSec: UnixSec;
-  /** Every game that begins then or later is among the records. */
+  /** The records include every game that begins then or later. */
   readonly sinceSec: UnixSec;
   readonly records: ReadonlyArray<GameRecord>;
   readonly listed: ReadonlyArray<PlatformRecord>;
 }
 
-/** Records that are other than they were. */
+/** Records that changed. */
 export interface Relinked {
   readonly games: ReadonlyArray<GameRecord>;
   readonly platformGames: ReadonlyArray<PlatformRecord>;
 }
 
 /**
- * Matches anew, whatever was linked before. What is listed of a time whose games are not all at
- * hand any more keeps its link, and may be other games besides.
+ * Matches from scratch, ignoring earlier links. Listings from a time whose games are no longer all
+ * loaded keep their link and only gain further candidates.
  */
 export function linkGames(block: LeagueBlock): Relinked {
   const { league, names, nowSec, sinceSec, records, listed } = block;
@@ -42,9 +42,9 @@ export function linkGames(block: LeagueBlock): Relinked {
   const index = indexTeams({ league, teams, table: names });
   const matches = matchPlatformGames({ league, index, games, sinceSec, listed, nowSec });
   const linked = listed.map((record, i): PlatformRecord => {
-    // Matches come in the order of what was to be matched.
+    // Matches come in the order of `listed`.
     const { link = null, maybe = [], why = null } = matches[i] ?? {};
-    if (!isOutOfSight(record.game, sinceSec)) return { ...record, link, maybe, why };
+    if (!mayPredateGames(record.game, sinceSec)) return { ...record, link, maybe, why };
     const others = [...new Set([...record.maybe, ...maybe])];
     return { ...record, maybe: others, why: record.link === null ? why : record.why };
   });
@@ -54,7 +54,7 @@ export function linkGames(block: LeagueBlock): Relinked {
   };
 }
 
-/** A game none of whose platforms' records are at hand keeps what was made of them. */
+/** A game without any loaded platform record keeps its platforms. */
 function relinkedGames(
   records: ReadonlyArray<GameRecord>,
   { before, after, nowSec }: {

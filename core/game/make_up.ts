@@ -1,21 +1,21 @@
 /**
- * Games that are played in the place of others.
+ * Make-up games: games that replace a postponed or cancelled one.
  *
- * A game that is put off mostly keeps its event; in baseball its make-up may be a new one. Teams
- * that meet every other day have many games after one that was put off, so what tells a make-up is
- * that it was not on the schedule before.
+ * A postponed game usually keeps its event; in baseball the make-up may be a new one. Teams that
+ * meet every other day have many games after a postponed one, so the sign of a make-up is that it
+ * was not on the schedule before.
  *
  * @module
  */
 import { type Game, isCalledOff } from "./game.ts";
 
-/** A make-up may be months later. */
+/** Maximum time between a game and its make-up, in seconds: 200 days. */
 export const MAKE_UP_SEC_MAX = 200 * 86_400;
 
 /**
- * The game that a newcomer to the schedule is played in the place of: of the same two sides, put
- * off or called off, before it, and not made up for yet. Null where there is none, or several, of
- * which it might be any.
+ * Returns the id of the game that a newcomer to the schedule makes up for: an earlier game of the
+ * same two sides, postponed or cancelled, without a make-up yet. Null if there is none, or more
+ * than one candidate.
  */
 export function supersededBy(newcomer: Game, others: ReadonlyArray<Game>): string | null {
   const madeUpFor = new Set(others.map(({ supersedes }) => supersedes));
@@ -28,7 +28,7 @@ export function supersededBy(newcomer: Game, others: ReadonlyArray<Game>): strin
   return candidates.length === 1 ? candidates[0]?.id ?? null : null;
 }
 
-/** A make-up may be played at the other side's ground. */
+/** Home and away may be swapped: a make-up may be played at the other side's ground. */
 function hasSameSides(one: Game, other: Game): boolean {
   const [a, b] = [one.home.id, one.away.id];
   const [c, d] = [other.home.id, other.away.id];

@@ -1,5 +1,5 @@
 /**
- * What is known of a platform's games once a scan has seen some of them.
+ * Merges the games found by scans into the known games of the platforms.
  *
  * @module
  */
@@ -9,21 +9,21 @@ import { type PlatformRecord } from "./link.ts";
 import { mergePlatformGame } from "./merge_platform_game.ts";
 import { type PlatformGame, type PlatformKickoff } from "./platform_game.ts";
 
-/** Games that were seen, and when the look began. */
+/** Games found by one scan, and when the scan began. */
 export interface SeenGames {
   readonly atSec: UnixSec;
   readonly games: ReadonlyArray<PlatformGame>;
 }
 
-/** What a platform's game is known by, among those of all platforms. */
+/** Returns a key that is unique among the games of all platforms. */
 export function platformKey({ source, key }: PlatformGame): string {
   return `${source}:${key}`;
 }
 
-/** Markets are held of games that begin so soon. */
+/** Markets are stored for games that begin within this time, in seconds: 2 days. */
 export const MARKETS_AHEAD_SEC = 2 * DAY_SEC;
 
-/** The games that were seen, each with what was known of it before. */
+/** Returns the games that were found, each merged with its known record. */
 export function mergeScans(
   known: ReadonlyArray<PlatformRecord>,
   seen: ReadonlyArray<SeenGames>,
@@ -52,13 +52,13 @@ function mergeGame(
   return { ...last, game: mergePlatformGame(last.game, game), lastSeenSec };
 }
 
-/** Those of distant games are many, and change until they are near. */
+/** Drops the markets of distant games: there are many, and they change until kickoff is near. */
 function withNearMarkets(game: PlatformGame, atSec: UnixSec): PlatformGame {
   if (earliestSec(game.kickoff) - atSec <= MARKETS_AHEAD_SEC) return game;
   return { ...game, events: game.events.map((event) => ({ ...event, markets: [] })) };
 }
 
-/** When it may begin at the earliest, as far as the platform says. */
+/** The earliest possible kickoff according to the platform. */
 function earliestSec(kickoff: PlatformKickoff): number {
   if (kickoff.kind === "at") return kickoff.sec;
   return kickoff.kind === "day" ? dayNumber(kickoff.day) * DAY_SEC : -Infinity;

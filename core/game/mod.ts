@@ -1,4 +1,4 @@
-/** Sports games: leagues, teams, what spines and platforms say of games, and the links. @module */
+/** Sports games: leagues, teams, schedules, platforms and the links between them. @module */
 export * from "./coverage.ts";
 export * from "./duration.ts";
 export * from "./game.ts";

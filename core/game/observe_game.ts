@@ -1,5 +1,5 @@
 /**
- * What a look at the spine makes of a game.
+ * Applies an observation of the schedule to a game.
  *
  * @module
  */
@@ -9,54 +9,54 @@ import {
   gameId,
   type KeptScore,
   type PreviousKickoff,
+  type ScheduledGame,
+  type ScheduleName,
   type Score,
-  type SpineGame,
-  type SpineName,
 } from "./game.ts";
 import { type Redistribution } from "./redistribution.ts";
 import { type GameStatus, mayBecome } from "./status.ts";
 
-/** Whose look it is, when it was, and what is known of the game. */
-export interface Look {
-  readonly source: SpineName;
+/** The source and time of an observation, and the known state of the game. */
+export interface ObservationContext {
+  readonly source: ScheduleName;
   readonly redistributable: Redistribution;
   readonly nowSec: UnixSec;
-  /** Undefined at the first look. */
+  /** Undefined at the first observation. */
   readonly known: Game | undefined;
   /**
-   * When it was last seen being played; undefined where that is not known. A score that changed in
-   * play tells as well, and is stored with the game.
+   * When it was last observed live; undefined if unknown. A score that changed during play also
+   * proves it, and is stored with the game.
    */
   readonly lastLiveSec: UnixSec | undefined;
 }
 
-/** What came of it: the game; or what the spine said that cannot be, and then nothing changes. */
+/** The updated game, or the impossible transition that was refused and changes nothing. */
 export type Observation =
-  | { readonly kind: "taken"; readonly game: Game }
+  | { readonly kind: "accepted"; readonly game: Game }
   | { readonly kind: "refused"; readonly from: GameStatus | null; readonly to: string };
 
 /**
- * A game that was seen being played at most this long ago, and is over now, ended now. The spine is
- * looked at about once a minute while games are played.
+ * A game that is over now and was observed live at most this long ago counts as ending now. The
+ * schedule is read about once a minute while games are played.
  */
 const END_GAP_SEC_MAX = 300;
-/** A spine that cannot decide does not fill the store. */
+/** Bounds storage if a schedule keeps moving a game back and forth. */
 const PREVIOUS_KICKOFFS_MAX = 20;
 
-/** Takes what the spine says now, unless a game cannot go there from where it stood. */
-export function observeGame(seen: SpineGame, look: Look): Observation {
-  const { known, nowSec } = look;
-  const status = isPutOff(seen, look) ? "postponed" : seen.status ?? known?.status;
-  const changedSec = isUnseenEnd(status, look) ? null : nowSec;
+/** Returns the game as the schedule lists it now, or a refusal if the transition is impossible. */
+export function observeGame(seen: ScheduledGame, context: ObservationContext): Observation {
+  const { known, nowSec } = context;
+  const status = isRescheduled(seen, context) ? "postponed" : seen.status ?? known?.status;
+  const changedSec = endedUnobserved(status, context) ? null : nowSec;
   if (status === undefined) return { kind: "refused", from: null, to: seen.statusText };
   if (known !== undefined && !mayBecome(known.status, status)) {
     return { kind: "refused", from: known.status, to: status };
   }
   return {
-    kind: "taken",
+    kind: "accepted",
     game: {
-      id: gameId(look.source, seen.eventId),
-      spine: { source: look.source, eventId: seen.eventId },
+      id: gameId(context.source, seen.eventId),
+      spine: { source: context.source, eventId: seen.eventId },
       league: seen.league,
       home: seen.home,
       away: seen.away,
@@ -65,36 +65,39 @@ export function observeGame(seen: SpineGame, look: Look): Observation {
       isKickoffConfirmed: seen.isKickoffConfirmed,
       isOffSchedule: false,
       previousKickoffs: previousKickoffs(seen, known, nowSec),
-      actualEndSec: actualEndSec(status, look),
-      // A look without a status says nothing of the score either.
+      actualEndSec: actualEndSec(status, context),
+      // An observation without a status does not change the score either.
       score: seen.status === null
         ? known?.score ?? null
         : updatedScore(hasScore(status) ? seen.score : null, known?.score ?? null, changedSec),
       supersedes: known?.supersedes ?? null,
-      redistributable: look.redistributable,
+      redistributable: context.redistributable,
     },
   };
 }
 
-/** A start that is delayed is delayed by less, and a game that goes on another day by more. */
-const PUT_OFF_SEC_MIN = 8 * 3_600;
+/** A delayed start moves by less; a game that resumes on another day moves by more. */
+const RESCHEDULED_SEC_MIN = 8 * 3_600;
 
 /**
- * Whether a game that was begun goes on, or is played anew, on another day: the spine writes of one
- * that was suspended as of one that is to come.
+ * Whether a game that had begun resumes, or is replayed, on another day: the schedule lists a
+ * suspended game as an upcoming one.
  */
-function isPutOff({ status, kickoffSec }: SpineGame, { known, nowSec }: Look): boolean {
+function isRescheduled(
+  { status, kickoffSec }: ScheduledGame,
+  { known, nowSec }: ObservationContext,
+): boolean {
   return known?.status === "live" && status === "scheduled" &&
-    kickoffSec > nowSec && kickoffSec - known.kickoffSec >= PUT_OFF_SEC_MIN;
+    kickoffSec > nowSec && kickoffSec - known.kickoffSec >= RESCHEDULED_SEC_MIN;
 }
 
-/** Before and without a game there is no score, whatever figures are written. */
+/** A game that is not live or finished has no score, whatever figures the schedule gives. */
 function hasScore(status: GameStatus): boolean {
   return status === "live" || status === "finished";
 }
 
 function previousKickoffs(
-  { kickoffSec }: SpineGame,
+  { kickoffSec }: ScheduledGame,
   known: Game | undefined,
   nowSec: UnixSec,
 ): ReadonlyArray<PreviousKickoff> {
@@ -103,20 +106,20 @@ function previousKickoffs(
     .slice(-PREVIOUS_KICKOFFS_MAX);
 }
 
-/** The end of a game that nobody watched is not known: no guess may pass for a measurement. */
-function actualEndSec(status: GameStatus, look: Look): UnixSec | null {
+/** The end of a game that was not observed is unknown: never report a guess as a measurement. */
+function actualEndSec(status: GameStatus, context: ObservationContext): UnixSec | null {
   if (status !== "finished") return null;
-  if (look.known?.status === "finished") return look.known.actualEndSec;
-  return wasPlayedLately(look) ? look.nowSec : null;
+  if (context.known?.status === "finished") return context.known.actualEndSec;
+  return wasLiveRecently(context) ? context.nowSec : null;
 }
 
-/** Whether it is over, and nobody saw how: its last score came at any time before this look. */
-function isUnseenEnd(status: GameStatus | undefined, look: Look): boolean {
-  return status === "finished" && look.known?.status !== "finished" && !wasPlayedLately(look);
+/** Whether it ended unobserved, so that its last score came at an unknown time. */
+function endedUnobserved(status: GameStatus | undefined, context: ObservationContext): boolean {
+  return status === "finished" && context.known?.status !== "finished" && !wasLiveRecently(context);
 }
 
-/** By this process's own looks, or by what is stored: so it holds after a restart as well. */
-function wasPlayedLately({ known, nowSec, lastLiveSec }: Look): boolean {
+/** Uses this process's observations and the stored score, so it also works after a restart. */
+function wasLiveRecently({ known, nowSec, lastLiveSec }: ObservationContext): boolean {
   if (known?.status !== "live") return false;
   const seenSec = Math.max(lastLiveSec ?? 0, known.score?.updatedSec ?? 0);
   return nowSec - seenSec <= END_GAP_SEC_MAX;

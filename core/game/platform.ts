@@ -1,5 +1,5 @@
 /**
- * The prediction-market platforms on which games are looked for.
+ * The prediction-market platforms that are searched for games.
  *
  * @module
  */
@@ -7,33 +7,33 @@ import { Result } from "effect";
 import { RequestRejected } from "../request.ts";
 import { type Redistribution } from "./redistribution.ts";
 
-/** Every platform, by the code it has in answers. */
+/** The codes of every platform, as used in responses. */
 export const PLATFORMS = ["polymarket", "kalshi", "limitless", "sx_bet", "hyperliquid"] as const;
 
 /** One of {@linkcode PLATFORMS}. */
 export type PlatformCode = (typeof PLATFORMS)[number];
 
-/** A platform that is looked at: what it says of passing on its data, and what it lists. */
+/** A scanned platform: its redistribution terms and which games it lists. */
 export interface PlatformFacts {
   readonly code: PlatformCode;
   readonly redistributable: Redistribution;
-  /** What is known of its terms, in a sentence. */
+  /** A sentence about its terms. */
   readonly licenseNote: string;
   /**
-   * Whether it stops listing a game once it is over or called off, as what it lists is what can be
-   * traded. That a game is absent then does not tell whether it was offered.
+   * Whether it lists only tradable games, and so drops a game that is over or called off. The
+   * absence of such a game does not prove that it was never offered.
    */
   readonly listsOnlyOpen: boolean;
 }
 
 const KNOWN: ReadonlySet<string> = new Set(PLATFORMS);
 
-/** Whether a text is the code of a platform, as it is written. */
+/** Whether a text is exactly the code of a platform; case matters. */
 export function isPlatformCode(text: string): text is PlatformCode {
   return KNOWN.has(text);
 }
 
-/** Reads one code, in any case. */
+/** Parses one platform code, in any case. */
 export function parsePlatform(text: string): Result.Result<PlatformCode, RequestRejected> {
   const code = text.trim().toLowerCase();
   return isPlatformCode(code) ? Result.succeed(code) : Result.fail(

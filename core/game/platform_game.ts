@@ -1,8 +1,8 @@
 /**
- * A game as a platform lists it, before anybody knows which game of the spine it is.
+ * A game as a platform lists it, before it is matched to a game of the schedule.
  *
- * A platform has several events a game: the winner, spreads, totals, props. Its adapter brings
- * those together by the platform's own ids, so that what is matched is a game.
+ * A platform has several events per game: the winner, spreads, totals, props. Its adapter groups
+ * them by the platform's own ids, so that matching works on games.
  *
  * @module
  */
@@ -10,18 +10,18 @@ import { type CalendarDay, type UnixSec } from "../time/mod.ts";
 import { type LeagueCode } from "./league.ts";
 import { type PlatformCode } from "./platform.ts";
 
-/** What the platform calls one side. The more it says, the surer the match. */
+/** The platform's names for one side. More names make a match more certain. */
 export interface PlatformSide {
   /** `Kansas City Chiefs`, `Chiefs`, `New York M`. */
   readonly names: ReadonlyArray<string>;
-  /** Short codes such as `KC`, in any case: believed only where names say nothing else. */
+  /** Short codes such as `KC`, in any case: used only where the names do not decide. */
   readonly codes: ReadonlyArray<string>;
 }
 
-/** When the platform says the game begins. */
+/** The kickoff according to the platform. */
 export type PlatformKickoff =
   | { readonly kind: "at"; readonly sec: UnixSec }
-  /** Only its US Eastern day, and which game of a doubleheader it is, from 1, if it says so. */
+  /** Only the US Eastern day, and the number within a doubleheader, from 1, if given. */
   | { readonly kind: "day"; readonly day: CalendarDay; readonly gameNumber: number | null }
   | { readonly kind: "unknown" };
 
@@ -36,19 +36,19 @@ export interface PlatformEvent {
 /** A game of a platform. */
 export interface PlatformGame {
   readonly source: PlatformCode;
-  /** What the platform knows the game by. Unique within it, and the same at every look. */
+  /** The platform's key of the game: unique within it and stable across scans. */
   readonly key: string;
   readonly league: LeagueCode;
   readonly kickoff: PlatformKickoff;
-  /** The side the platform calls, or names, as the home side. */
+  /** The side that the platform marks, or orders, as the home side. */
   readonly home: PlatformSide;
   readonly away: PlatformSide;
-  /** False where the platform says that nothing of it is traded any more. */
+  /** False if the platform reports that none of its markets trade any more. */
   readonly isOpen: boolean;
   readonly events: ReadonlyArray<PlatformEvent>;
 }
 
-/** Something in a platform's listing of a league that could not be read as a game. */
+/** An entry of a platform's listing that could not be read as a game. */
 export interface UnreadListing {
   readonly id: string;
   readonly title: string;

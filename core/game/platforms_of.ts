@@ -1,5 +1,5 @@
 /**
- * Gathers what platforms have of one game.
+ * Summarizes the platforms' records of one game.
  *
  * @module
  */
@@ -7,24 +7,24 @@ import { UnixSec } from "../time/mod.ts";
 import { CONFIDENCES, type GamePlatform, type PlatformRecord } from "./link.ts";
 import { type PlatformCode, PLATFORMS } from "./platform.ts";
 
-/** On which platforms a game is, and on which it may be. Both in the order of platforms. */
+/** The platforms that have a game and those that may have it, both in the order of platforms. */
 export interface PlatformsOfGame {
   readonly platforms: ReadonlyArray<GamePlatform>;
-  /** Where something may be this game and is not linked to it. */
+  /** Platforms with an unlinked event that may be this game. */
   readonly maybeOn: ReadonlyArray<PlatformCode>;
 }
 
 /**
- * Sums up the records of one game, by platform: its surest link, all events of what is linked,
- * for review as well, and when any of it was last seen.
+ * Summarizes the records of one game by platform: the most certain link, the number of linked
+ * events, those for review included, and when any of them was last seen.
  *
- * Records that are linked to other games, or have nothing to do with this one, are passed over.
+ * Ignores records that are linked to other games or unrelated to this one.
  */
 export function platformsOf(
   records: ReadonlyArray<PlatformRecord>,
   { gameId, areMarketsStored }: {
     readonly gameId: string;
-    /** Whether markets are kept now, which they are close to kickoff. Else none count. */
+    /** Whether markets are stored now, which is the case close to kickoff. If not, none count. */
     readonly areMarketsStored: boolean;
   },
 ): PlatformsOfGame {
@@ -35,13 +35,13 @@ export function platformsOf(
   return {
     platforms: PLATFORMS.flatMap((source) => {
       const own = linked.filter(({ game }) => game.source === source);
-      return own.length === 0 ? [] : [sumUp(own, { source, areMarketsStored })];
+      return own.length === 0 ? [] : [summarize(own, { source, areMarketsStored })];
     }),
     maybeOn: PLATFORMS.filter((source) => maybe.some(({ game }) => game.source === source)),
   };
 }
 
-function sumUp(
+function summarize(
   records: ReadonlyArray<PlatformRecord>,
   { source, areMarketsStored }: {
     readonly source: PlatformCode;

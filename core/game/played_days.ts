@@ -1,5 +1,5 @@
 /**
- * On which days games are played now, or are to be.
+ * The days that have games, and those with a game in play.
  *
  * @module
  */
@@ -7,12 +7,12 @@ import { DAY_SEC, easternDay, toDayText, type UnixSec } from "../time/mod.ts";
 import { type Game } from "./game.ts";
 import { type LeagueCode } from "./league.ts";
 
-/** Games that may be played now began at most so long ago: a rain delay takes its time. */
+/** Maximum time since the kickoff of a game in play, in seconds: 2 days, for rain delays. */
 export const PLAYED_SEC_MAX = 2 * DAY_SEC;
-/** A game may begin a little before its time. */
+/** How long before its kickoff a game may begin, in seconds. */
 export const EARLY_SEC = 600;
 
-/** Whether it is played, or should be by now. */
+/** Whether a game is in play, or should be by now. */
 export function isPlayedAt(
   { status, kickoffSec, isOffSchedule }: Pick<Game, "status" | "kickoffSec" | "isOffSchedule">,
   nowSec: UnixSec,
@@ -22,18 +22,18 @@ export function isPlayedAt(
     (status === "scheduled" && !isOffSchedule && kickoffSec < nowSec + EARLY_SEC);
 }
 
-/** How a day of a league is called in a set or a map. */
+/** Returns the key of a league's day for sets and maps. */
 export function leagueDayKey(league: LeagueCode, dayText: string): string {
   return `${league} ${dayText}`;
 }
 
-/** The days that have games, and those on which one is played now, by {@linkcode leagueDayKey}. */
+/** Days with games and days with a game in play, by {@linkcode leagueDayKey}. */
 export interface GameDays {
   readonly known: ReadonlySet<string>;
   readonly played: ReadonlySet<string>;
 }
 
-/** Of these games. */
+/** Returns the days of these games. */
 export function gameDays(games: Iterable<Game>, nowSec: UnixSec): GameDays {
   const [known, played] = [new Set<string>(), new Set<string>()];
   for (const game of games) {

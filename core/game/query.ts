@@ -1,5 +1,5 @@
 /**
- * What a request for games may ask, and what it means where it leaves something out.
+ * Parses the parameters of a games request and applies their defaults.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import {
   UnixSec,
 } from "../time/mod.ts";
 
-/** The window of a request. */
+/** The raw time-window parameters of a request. */
 export interface WindowQuery {
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -31,29 +31,29 @@ export interface WindowQuery {
 }
 
 /**
- * A window as it was asked for. `today` means another one tomorrow, so that a cursor carries the
- * one it began with.
+ * A requested time window. `today` changes at midnight, so a cursor carries the window of its first
+ * page.
  */
 export interface AskedWindow {
   readonly range: TimeRange;
-  /** The same for requests that may go on with each other's cursors. */
+  /** Equal for requests that may use each other's cursors. */
   readonly text: string;
   readonly isToday: boolean;
 }
 
-/** How many local days one request may ask for. */
+/** Maximum number of local days in one request. */
 export const DAYS_MAX = 14;
 
 /** The longest window between two instants: 31 days. */
 export const WINDOW_SEC_MAX = 31 * DAY_SEC;
 
-/** How far a window reaches that has no end. */
+/** Length of a window without `to`. */
 const FROM_ALONE_SEC = DAY_SEC;
 
 const refuse = (parameter: string, received: string, hint: string) =>
   Result.fail(new RequestRejected({ parameter, received, hint }));
 
-/** Reads the window: local days, or from one instant to another; today where nothing is said. */
+/** Parses the time window: local days or two instants. Defaults to today. */
 export function parseWindow(
   query: WindowQuery,
   nowSec: UnixSec,
@@ -63,9 +63,9 @@ export function parseWindow(
   for (const name of ["day", "tz", "days"] as const) {
     const received = query[name];
     if (received === undefined) continue;
-    return refuse(name, received, `Send ${name} without from and to: it is about local days`);
+    return refuse(name, received, `Send ${name} without from and to: it selects local days`);
   }
-  if (from === undefined) return refuse("to", to ?? "", "Send from as well: a window has a start");
+  if (from === undefined) return refuse("to", to ?? "", "Send from too: to needs a start");
   return parseInstants({ from, to }, nowSec);
 }
 
@@ -128,7 +128,7 @@ function checkAhead(
   return refuse("day", toDayText(first), `Send a day up to ${latest}: 366 days ahead at most`);
 }
 
-/** Reads a whole number within bounds, both included. */
+/** Parses a whole number within inclusive bounds. */
 export function parseWhole(
   parameter: string,
   input: string,
@@ -139,32 +139,32 @@ export function parseWhole(
   return refuse(parameter, input, `Send a whole number from ${min} to ${max}`);
 }
 
-/** How many items a page may have. */
+/** Minimum, maximum and default number of items on a page. */
 export const PAGE_LIMIT = { min: 1, max: 200, usual: 50 } as const;
 
-/** Reads `limit`. */
+/** Parses `limit`. */
 export function parseLimit(input: string | undefined): Result.Result<number, RequestRejected> {
   return input === undefined
     ? Result.succeed(PAGE_LIMIT.usual)
     : parseWhole("limit", input, PAGE_LIMIT);
 }
 
-/** What a game may be given with. */
+/** The optional parts of a game in a response. */
 export const GAME_PARTS = ["platforms", "coverage"] as const;
 
 /** One of {@linkcode GAME_PARTS}. */
 export type GamePart = (typeof GAME_PARTS)[number];
 
-/** Reads `include`: parts by comma; none where it is empty, and platforms where it is left out. */
+/** Parses `include`, a comma-separated list: no parts if empty, `platforms` if omitted. */
 export function parseInclude(
   input: string | undefined,
 ): Result.Result<ReadonlyArray<GamePart>, RequestRejected> {
   if (input === undefined) return Result.succeed(["platforms"]);
-  return input.trim() === "" ? Result.succeed([]) : parseWords("include", input, GAME_PARTS);
+  return input.trim() === "" ? Result.succeed([]) : parseList("include", input, GAME_PARTS);
 }
 
-/** Reads words of a list, by comma and in any case: each once, in the order of the list. */
-export function parseWords<const Word extends string>(
+/** Parses comma-separated words in any case. Returns each once, in the order of `all`. */
+export function parseList<const Word extends string>(
   parameter: string,
   input: string | undefined,
   all: ReadonlyArray<Word>,
@@ -178,12 +178,12 @@ export function parseWords<const Word extends string>(
   return refuse(parameter, unknown === "" ? input : unknown, hint);
 }
 
-/** Reads a text to look for; null where none is sent. */
+/** Parses a search text; null if omitted. */
 export function parseSearch(
   input: string | undefined,
 ): Result.Result<string | null, RequestRejected> {
   if (input === undefined) return Result.succeed(null);
-  // Marks alone would be looked for as nothing, which everything has.
+  // Punctuation alone folds to an empty text, which matches everything.
   if (/[\p{L}\p{N}]/u.test(input)) return Result.succeed(input);
-  return refuse("q", input, "Send a letter or a digit at least");
+  return refuse("q", input, "Send at least one letter or digit");
 }

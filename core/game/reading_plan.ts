@@ -1,9 +1,9 @@
 /**
- * Which day of which league to read next of a schedule that is asked sparingly.
+ * Chooses which day of which league to read next from a schedule with a limited call rate.
  *
- * Every day has a period by how much may change on it. What is most overdue, measured by its
- * period, is read next. So where there is more to read than calls for it, all of it is read less
- * often by the same factor, and nothing is left out.
+ * The period of each day depends on how much may change on it. The day that is most overdue
+ * relative to its period is read next. If calls are short, every day is read less often by the same
+ * factor, and none is left out.
  *
  * @module
  */
@@ -19,17 +19,17 @@ import { type LeagueCode } from "./league.ts";
 
 /**
  * How much may change on a day:
- * - `live`: a game of it is played, or should be
- * - `today`: games are to come today, or were played a few hours ago
- * - `near`: yesterday, tomorrow, and today where no game is known
- * - `far`: every other
+ * - `live`: one of its games is in play, or should be
+ * - `today`: games are still to come today, or ended a few hours ago
+ * - `near`: yesterday, tomorrow, and today if it has no known game
+ * - `far`: every other day
  */
 export type DayUrgency = "live" | "today" | "near" | "far";
 
-/** How often days of each urgency are read, in seconds, where there are calls enough. */
+/** The reading period of each urgency, in seconds, if there are enough calls. */
 export type ReadingPeriods = Readonly<Record<DayUrgency, number>>;
 
-/** The operator chooses how often scores and the day are read; other days are read more rarely. */
+/** Returns the periods. The operator sets those of `live` and `today`; other days are rarer. */
 export function readingPeriods(
   { scoresSec, scheduleSec }: { readonly scoresSec: number; readonly scheduleSec: number },
 ): ReadingPeriods {
@@ -41,26 +41,26 @@ export function readingPeriods(
   };
 }
 
-/** What is known of a day of a league. */
+/** When a day of a league was read. */
 export interface DayState {
-  /** When it was last read; null: never. */
+  /** When it was last read; null if never. */
   readonly readSec: UnixSec | null;
-  /** When it last could not be read, if that was after it was; else null. */
+  /** When reading it last failed, if later than `readSec`; else null. */
   readonly failedSec: UnixSec | null;
-  /** Since when it has been to read, where it never was. */
+  /** Since when it has been due, if it was never read. */
   readonly sinceSec: UnixSec;
 }
 
-/** What is known of the games of a day. */
+/** Whether a day has games, and any in play. */
 export interface DayGames {
   readonly isPlayed: boolean;
   readonly hasGames: boolean;
 }
 
-/** Yesterday's games end, and are corrected, until this long after midnight. */
+/** Yesterday's games end and are corrected until this long after midnight. */
 const AFTER_MIDNIGHT_SEC = 6 * 3_600;
 
-/** How urgent a day is at an instant. */
+/** Returns how urgent a day is at an instant. */
 export function dayUrgency(
   day: CalendarDay,
   { isPlayed, hasGames }: DayGames,
@@ -76,16 +76,16 @@ export function dayUrgency(
   return isNight && hasGames ? "today" : "near";
 }
 
-/** What could not be read is tried again no later than this. */
+/** Maximum wait before a failed reading is retried. */
 const RETRY_SEC = 300;
 
-/** When a day is to be read again. */
+/** Returns when a day is due to be read again. */
 export function dueSec({ readSec, failedSec, sinceSec }: DayState, periodSec: number): UnixSec {
   if (failedSec !== null) return UnixSec(failedSec + Math.min(periodSec, RETRY_SEC));
   return readSec === null ? sinceSec : UnixSec(readSec + periodSec);
 }
 
-/** A day of a league that may be read, how urgent it is and when it is due. */
+/** A day of a league with its urgency and due time. */
 export interface DayToRead {
   readonly league: LeagueCode;
   readonly day: CalendarDay;
@@ -94,7 +94,7 @@ export interface DayToRead {
   readonly periodSec: number;
 }
 
-/** The one that is most overdue; where none is due, the one that will be first. */
+/** Returns the most overdue day; if none is due, the one that is due first. */
 export function nextToRead(
   days: Iterable<DayToRead>,
   nowSec: UnixSec,
@@ -113,8 +113,8 @@ function comesBefore(one: DayToRead, other: DayToRead, nowSec: UnixSec): boolean
 }
 
 /**
- * How long to leave the schedule alone after a reading of so many calls, in milliseconds: at most
- * 60 calls begin in any 5 minutes, with some to spare for those that take two at once.
+ * Returns the pause after a reading of `calls` calls, in milliseconds: at most 60 calls begin in
+ * any 5 minutes, with 3 to spare for readings that take two calls together.
  */
 export function restMs(calls: number): number {
   return calls * CALL_GAP_MS;
@@ -125,8 +125,8 @@ const CALLS_SPARE = 3;
 const CALL_GAP_MS = Math.ceil(300_000 / (CALLS_MAX - CALLS_SPARE));
 
 /**
- * The days in the order in which they are read for the first time, in rounds: today, then outwards.
- * What a round brings of a league is taken together.
+ * Returns the days in rounds, in the order of the first reading: today, then outwards. The days of
+ * one round of a league are applied together.
  */
 export function firstRounds(
   days: ReadonlyArray<CalendarDay>,
@@ -142,5 +142,5 @@ export function firstRounds(
   }).filter((round) => round.length > 0);
 }
 
-/** Up to so many days from today. */
+/** Maximum distance of each round from today, in days. */
 const ROUND_DISTANCES = [0, 1, 3, 7, Infinity];

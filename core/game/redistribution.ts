@@ -1,10 +1,10 @@
 /**
- * Whether what a source says may be passed on to others.
+ * Whether the data of a source may be redistributed.
  *
  * @module
  */
 
-/** `unknown`: the source says nothing about it, which permits nothing. */
+/** The redistribution terms. `unknown`: the source does not say, which permits nothing. */
 export const REDISTRIBUTIONS = ["yes", "no", "unknown"] as const;
 
 /** One of {@linkcode REDISTRIBUTIONS}. */

@@ -1,5 +1,5 @@
 /**
- * What was looked at on a platform, which is what an absence is proved by.
+ * A scan of a platform, which can prove that a game is absent.
  *
  * @module
  */
@@ -7,14 +7,14 @@ import { type TimeRange, type UnixSec } from "../time/mod.ts";
 import { type LeagueCode } from "./league.ts";
 import { type PlatformCode } from "./platform.ts";
 
-/** One look at what a platform lists of a league. */
+/** One scan of a platform's listing of a league. */
 export interface Scan {
   readonly source: PlatformCode;
   readonly league: LeagueCode;
-  /** Games that begin in here were asked for. */
+  /** The requested range of kickoffs. */
   readonly window: TimeRange;
-  /** When the look began: what was listed after it may have been missed. */
+  /** When the scan began: it may have missed what was listed later. */
   readonly atSec: UnixSec;
-  /** Every page was read, to the last one. A look that failed is not complete. */
+  /** Whether every page was read, to the last one. A failed scan is not complete. */
   readonly isComplete: boolean;
 }

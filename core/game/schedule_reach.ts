@@ -1,18 +1,18 @@
 /**
- * Of what time the schedule of a league was read: beyond it nobody knows whether there are games.
+ * The time ranges for which a league's schedule was read: outside them, its games are unknown.
  *
  * @module
  */
 import { type TimeRange } from "../time/mod.ts";
 import { type LeagueCode, LEAGUES } from "./league.ts";
 
-/** Ranges with a gap between any two, in order. */
+/** Time ranges in order, with a gap between any two. */
 export type Reach = ReadonlyArray<TimeRange>;
 
-/** Of each league that was ever looked at; empty where nothing of it could be read whole. */
+/** The reach of each league that was ever observed; empty if no day of it was read completely. */
 export type Reaches = ReadonlyMap<LeagueCode, Reach>;
 
-/** The reach with a range more; the same one where that was in it. */
+/** Returns the reach with a range added; the same object if it already contains the range. */
 export function extendReach(reach: Reach, range: TimeRange): Reach {
   if (isReached(reach, range)) return reach;
   const apart = reach.filter(({ startSec, endSec }) =>
@@ -26,12 +26,12 @@ export function extendReach(reach: Reach, range: TimeRange): Reach {
   return [...apart, joined].sort((one, other) => one.startSec - other.startSec);
 }
 
-/** Whether all of the range was read. */
+/** Whether the whole range was read. */
 export function isReached(reach: Reach, { startSec, endSec }: TimeRange): boolean {
   return reach.some((read) => read.startSec <= startSec && endSec <= read.endSec);
 }
 
-/** Those of the leagues, or of all where none is named, that were not read of all of the range. */
+/** Returns the leagues, of those given or of all if none is, not read for the whole window. */
 export function unreadLeagues(
   reaches: Reaches,
   { leagues, window }: {

@@ -1,12 +1,12 @@
 /**
- * Whether a game is what it was, but for when platforms were last seen to have it.
+ * Whether a game is unchanged apart from when the platforms were last seen to list it.
  *
  * @module
  */
 import { Equal } from "effect";
 import { type GameRecord } from "./game_record.ts";
 
-/** Every look at a platform finds most games as they were: nobody has to hear of that. */
+/** Whether only `lastSeenSec` differs. Most scans change nothing else, which is no event. */
 export function isSeenAgain(before: GameRecord, after: GameRecord): boolean {
   return before.platforms.length === after.platforms.length &&
     Equal.equals(before.game, after.game) && Equal.equals(before.maybeOn, after.maybeOn) &&

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** Every sport, by the code it has in answers. */
+/** The codes of every sport, as used in responses. */
 export const SPORTS = [
   "football",
   "basketball",
@@ -15,5 +15,5 @@ export const SPORTS = [
   "tennis",
 ] as const;
 
-/** One of {@linkcode SPORTS}. Football is the American one. */
+/** One of {@linkcode SPORTS}. `football` is American football. */
 export type Sport = (typeof SPORTS)[number];

@@ -1,18 +1,18 @@
 /**
- * Where a game stands, and what may follow what.
+ * The status of a game and its allowed transitions.
  *
  * @module
  */
 
-/** Every status. Only this says whether a game is over. */
+/** Every status. Only the status says whether a game is over. */
 export const GAME_STATUSES = ["scheduled", "live", "finished", "postponed", "cancelled"] as const;
 
 /** One of {@linkcode GAME_STATUSES}. */
 export type GameStatus = (typeof GAME_STATUSES)[number];
 
 /**
- * A live phase that nobody saw is implied, so a scheduled game may turn up finished. A finished one
- * goes on only where the spine corrects itself.
+ * The allowed transitions. A scheduled game may become finished, because its live phase may go
+ * unobserved. A finished one becomes live again only if the schedule corrects itself.
  */
 const FOLLOWERS: Readonly<Record<GameStatus, ReadonlyArray<GameStatus>>> = {
   scheduled: ["live", "finished", "postponed", "cancelled"],
@@ -22,7 +22,7 @@ const FOLLOWERS: Readonly<Record<GameStatus, ReadonlyArray<GameStatus>>> = {
   cancelled: [],
 };
 
-/** Whether a game may go from one status to the other. Every one may stay. */
+/** Whether a game may change from one status to another. Staying is always allowed. */
 export function mayBecome(from: GameStatus, to: GameStatus): boolean {
   return from === to || FOLLOWERS[from].includes(to);
 }

@@ -1,12 +1,12 @@
 /**
- * A side of a game: a team, or in some sports a person.
+ * A side of a game: a team, or a person in some sports.
  *
  * @module
  */
 import { type LeagueCode } from "./league.ts";
 import { type Sport } from "./sport.ts";
 
-/** A side, as the spine of the game names it. */
+/** A side, as the schedule of the game names it. */
 export interface Team {
   /** `<sport>:<source>:<number>`, such as `soccer:espn:382`. */
   readonly id: string;
@@ -14,8 +14,8 @@ export interface Team {
   readonly abbreviation: string;
   readonly logoUrl: string | null;
   readonly sport: Sport;
-  /** The competition in which it was met. */
+  /** The competition in which it appeared. */
   readonly league: LeagueCode;
-  /** What else the spine calls it: place, nickname, short name. Never in an answer. */
+  /** The schedule's other names for it: city, nickname, short name. Never sent to clients. */
   readonly otherNames: ReadonlyArray<string>;
 }

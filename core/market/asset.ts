@@ -6,7 +6,7 @@
 import { Result } from "effect";
 import { RequestRejected } from "../request.ts";
 
-/** Every asset served, in the order answers list them. */
+/** Every supported asset, in the order in which answers list them. */
 export const ASSETS = ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"] as const;
 
 /** One of {@linkcode ASSETS}. */
@@ -14,7 +14,7 @@ export type Asset = (typeof ASSETS)[number];
 
 const BY_NAME: ReadonlyMap<string, Asset> = new Map(ASSETS.map((asset) => [asset, asset]));
 
-/** Reads an asset in any case. */
+/** Parses an asset, case-insensitively. */
 export function parseAsset(
   input: string,
   parameter = "asset",

@@ -1,5 +1,5 @@
 /**
- * The two calendars: on which grid the windows of each interval begin.
+ * The two calendars: the grid on which the windows of each interval begin.
  *
  * @module
  */
@@ -22,10 +22,10 @@ export const SPEC_CALENDAR: Calendar = {
 };
 
 /**
- * The primary venue's own windows: 4hour on 0, 4, 8, 12, 16 and 20 o'clock US Eastern, daily from
- * noon to noon US Eastern, the rest on the UTC grid.
+ * The primary venue's windows: 4hour at 0, 4, 8, 12, 16 and 20 o'clock US Eastern, daily from noon
+ * to noon US Eastern, the rest on the UTC grid.
  *
- * Source: start times in the venue's own slugs, such as `btc-updown-4h-1765861200`, which is
+ * Source: start times in the venue's slugs, such as `btc-updown-4h-1765861200`, which is
  * 2025-12-16 00:00 Eastern and an hour off the UTC grid.
  */
 export const POLYMARKET_CALENDAR: Calendar = {

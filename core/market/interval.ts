@@ -1,5 +1,5 @@
 /**
- * The five market intervals, and the aliases a request may use.
+ * The five market intervals and the aliases that requests may use.
  *
  * @module
  */
@@ -12,7 +12,7 @@ export const INTERVALS = ["5min", "15min", "1hour", "4hour", "daily"] as const;
 /** One of {@linkcode INTERVALS}. */
 export type Interval = (typeof INTERVALS)[number];
 
-/** A map and not an object, so that "constructor" is not an interval. */
+/** A map rather than an object, so that "constructor" is not an interval. */
 const BY_NAME: ReadonlyMap<string, Interval> = new Map([
   ...INTERVALS.map((interval) => [interval, interval] as const),
   ["5m", "5min"],
@@ -26,7 +26,7 @@ const BY_NAME: ReadonlyMap<string, Interval> = new Map([
 /** Every spelling a request may use, canonical names first. */
 export const INTERVAL_NAMES: ReadonlyArray<string> = [...BY_NAME.keys()];
 
-/** Reads a canonical name or an alias, in any case. */
+/** Parses a canonical name or an alias, case-insensitively. */
 export function parseInterval(
   input: string,
   parameter = "type",

@@ -1,6 +1,6 @@
 /**
- * Crypto markets: which assets and intervals exist, where their windows begin and end, and what
- * their events are called.
+ * Crypto markets: their assets and intervals, the start and end of their windows, and the slugs of
+ * their events.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Which provider an interval's target comes from.
+ * The price provider of each interval's targets.
  *
  * @module
  */
@@ -19,7 +19,7 @@ const BY_INTERVAL = {
   daily: "exchange",
 } as const satisfies Record<Interval, Provider>;
 
-/** The provider of an interval. */
+/** Returns the price provider of an interval. */
 export function providerOf(interval: Interval): Provider {
   return BY_INTERVAL[interval];
 }

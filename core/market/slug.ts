@@ -7,10 +7,13 @@ import { easternWallClock, twoDigits, type UnixSec } from "../time/mod.ts";
 import { type Asset } from "./asset.ts";
 import { type MarketWindow } from "./window.ts";
 
-/** How a profile writes the slug of a window. */
+/** Formats the slug of a window; each venue profile has one such function. */
 export type SlugOf = (asset: Asset, window: MarketWindow) => string;
 
-/** `btc-updown-5m-<unix>` for 5min, `btc-15m-2026-01-01-0015` (UTC) for every other interval. */
+/**
+ * Formats slugs in the shape of the interface's specification: `btc-updown-5m-<unix>` for 5min,
+ * `btc-15m-2026-01-01-0015` (UTC) for every other interval.
+ */
 export function specSlug(asset: Asset, { interval, startSec }: MarketWindow): string {
   const short = SHORT_INTERVAL[interval];
   if (interval === "5min") return `${asset}-updown-5m-${startSec}`;
@@ -29,12 +32,13 @@ const SHORT_INTERVAL = {
 } as const;
 
 /**
- * The slugs the venue really uses.
+ * Formats slugs in the shape that the venue really uses.
  *
  * `btc-updown-15m-<unix>` for 5min, 15min and 4hour;
  * `bitcoin-up-or-down-july-27-2026-5pm-et` for the hour that opens at 5pm Eastern;
  * `bitcoin-up-or-down-on-july-15-2026` for the day whose closing noon is on 15 July.
- * In November two hours in a row open at 1am and share a slug, as they do on the venue.
+ * When daylight time ends in November, two consecutive hours open at 1am and share a slug, as they
+ * do on the venue.
  */
 export function polymarketSlug(asset: Asset, window: MarketWindow): string {
   switch (window.interval) {
@@ -48,10 +52,10 @@ export function polymarketSlug(asset: Asset, window: MarketWindow): string {
 }
 
 /**
- * The venue began to write the year in the middle of March 2026.
+ * The venue added the year to its slugs in the middle of March 2026.
  *
- * Seen without it: an hour of 14 March, the day of 17 March. Seen with it: an hour of 15 March,
- * the day of 18 March.
+ * Observed without it: an hour of 14 March, the day of 17 March. Observed with it: an hour of
+ * 15 March, the day of 18 March.
  */
 const HOURLY_YEAR_FROM_SEC = Date.UTC(2026, 2, 15) / 1000;
 const DAILY_YEAR_FROM_SEC = Date.UTC(2026, 2, 18) / 1000;

@@ -1,5 +1,5 @@
 /**
- * Market windows: the half-open spans of time `[startSec, endSec)` a market is about.
+ * Market windows: the half-open time ranges `[startSec, endSec)` that markets cover.
  *
  * ```ts
  * const window = windowContaining(SPEC_CALENDAR, "15min", UnixSec(1_767_226_000));
@@ -13,14 +13,14 @@ import { type Calendar } from "./calendar.ts";
 import { gridIndex, gridStart, nextGridStart } from "./grid.ts";
 import { type Interval } from "./interval.ts";
 
-/** One window of one interval. `endSec` is the first second that is no longer inside. */
+/** One window of one interval. `endSec` is the first second after it. */
 export interface MarketWindow {
   readonly interval: Interval;
   readonly startSec: UnixSec;
   readonly endSec: UnixSec;
 }
 
-/** The window that an instant falls in. */
+/** Returns the window that contains an instant. */
 export function windowContaining(
   calendar: Calendar,
   interval: Interval,
@@ -29,7 +29,7 @@ export function windowContaining(
   return windowFrom(calendar, interval, gridStart(calendar[interval], atSec));
 }
 
-/** The window right after this one. */
+/** Returns the window immediately after this one. */
 export function windowAfter(calendar: Calendar, window: MarketWindow): MarketWindow {
   return windowFrom(calendar, window.interval, window.endSec);
 }
@@ -38,12 +38,12 @@ function windowFrom(calendar: Calendar, interval: Interval, startSec: UnixSec): 
   return { interval, startSec, endSec: nextGridStart(calendar[interval], startSec) };
 }
 
-/** The last whole second inside the window, which is what the interface calls `timestamp_end`. */
+/** Returns the last whole second inside the window, the `timestamp_end` of the interface. */
 export function lastSecOf(window: MarketWindow): UnixSec {
   return UnixSec(window.endSec - 1);
 }
 
-/** Every window that starts inside the range, in order. */
+/** Yields every window that starts inside the range, in order. */
 export function* windowsStartingIn(
   calendar: Calendar,
   interval: Interval,
@@ -57,7 +57,7 @@ export function* windowsStartingIn(
   }
 }
 
-/** How many windows start inside the range: by division, so that a huge range costs nothing. */
+/** Counts the windows that start inside the range, by division: a huge range costs no more. */
 export function countWindowsStartingIn(
   calendar: Calendar,
   interval: Interval,

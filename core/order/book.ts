@@ -1,47 +1,47 @@
 /**
- * An order book, and what a market order would get by walking it.
+ * An order book, and the fill that a market order would get by walking it.
  *
  * @module
  */
 import { Option } from "effect";
 import { type Side } from "../fee/mod.ts";
-import type { ConditionId, ToldProtocol } from "../venue/mod.ts";
+import type { ConditionId, StatedProtocol } from "../venue/mod.ts";
 import { ceilDivision, ONE_E6 } from "./fixed_point.ts";
 
-/** Resting orders at one price: USDC for a share and shares, both times 10^6. */
+/** Resting orders at one price: USDC per share, and shares, both times 10^6. */
 export interface Level {
   readonly priceE6: bigint;
   readonly sizeE6: bigint;
 }
 
-/** The orders that rest on one outcome. Levels are best first on both sides. */
+/** The resting orders of one outcome. Levels are best first on both sides. */
 export interface Book {
   readonly tokenId: string;
   readonly conditionId: ConditionId;
-  /** By what its market is traded; books of Protocol V1 do not say. */
-  readonly protocol: ToldProtocol;
-  /** Who buys: highest price first. */
+  /** The protocol that its market trades by; books of Protocol V1 do not state it. */
+  readonly protocol: StatedProtocol;
+  /** Buyers, highest price first. */
   readonly bids: ReadonlyArray<Level>;
-  /** Who sells: lowest price first. */
+  /** Sellers, lowest price first. */
   readonly asks: ReadonlyArray<Level>;
-  /** Smallest step of a price, USDC times 10^6. */
+  /** The smallest step of a price, USDC times 10^6. */
   readonly tickE6: bigint;
 }
 
-/** What a walk looks for: money to spend on a BUY, shares to get rid of on a SELL. */
+/** What an order wants to trade: money to spend on a BUY, shares to sell on a SELL. */
 export interface Demand {
   readonly side: Side;
   /** USDC or shares, times 10^6. */
   readonly amountE6: bigint;
-  /** Levels beyond this price are not for us. */
+  /** Levels beyond this price are ignored. */
   readonly limitPriceE6: Option.Option<bigint>;
 }
 
-/** What a walk found. */
+/** The fill that a walk found. */
 export interface Walk {
-  /** Shares times 10^6, each level's rounded down. */
+  /** Shares times 10^6, rounded down at each level. */
   readonly sharesE6: bigint;
-  /** USDC times 10^6, each level's rounded down for a seller. */
+  /** USDC times 10^6, rounded down at each level for a seller. */
   readonly usdcE6: bigint;
   /** The price of the last level that was needed. */
   readonly worstPriceE6: bigint;
@@ -50,7 +50,7 @@ export interface Walk {
   readonly isWhole: boolean;
 }
 
-/** The levels that a side trades with, as far as they are within its limit; best first. */
+/** Returns the levels that a side trades with, within its limit, best first. */
 export function levelsFor(
   book: Pick<Book, "bids" | "asks">,
   { side, limitPriceE6 }: Pick<Demand, "side" | "limitPriceE6">,
@@ -61,18 +61,18 @@ export function levelsFor(
   return levels.filter(({ priceE6 }) => side === "BUY" ? priceE6 <= limitE6 : priceE6 >= limitE6);
 }
 
-/** Walks a book from its best level on. None where not even one level is there to trade with. */
+/** Walks a book from its best level. None where there is no level to trade with. */
 export function walkBook(
   book: Pick<Book, "bids" | "asks">,
   demand: Demand,
 ): Option.Option<Walk> {
   let walk: Walk | undefined;
-  // Money is counted times 10^12 here, so that a level's price by its size is exact.
+  // Money is counted times 10^12 here, so that price times size is exact at each level.
   let left = demand.side === "BUY" ? demand.amountE6 * ONE_E6 : demand.amountE6;
   for (const { priceE6, sizeE6 } of levelsFor(book, demand)) {
     if (left <= 0n) break;
-    const worth = demand.side === "BUY" ? priceE6 * sizeE6 : sizeE6;
-    const taken = worth < left ? worth : left;
+    const offered = demand.side === "BUY" ? priceE6 * sizeE6 : sizeE6;
+    const taken = offered < left ? offered : left;
     left -= taken;
     const [shares, usdc] = demand.side === "BUY"
       ? [taken / priceE6, ceilDivision(taken, ONE_E6)]
@@ -86,7 +86,7 @@ export function walkBook(
     };
   }
   return Option.fromUndefinedOr(walk).pipe(
-    // Rounding up at every level may count a few millionths more than there were to spend.
+    // Rounding up at each level may count a few millionths more than the amount to spend.
     Option.map((found) =>
       demand.side === "BUY" && found.usdcE6 > demand.amountE6
         ? { ...found, usdcE6: demand.amountE6 }

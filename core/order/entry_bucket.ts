@@ -1,131 +1,131 @@
 /**
- * What is left of one signer's bucket at the venue, as far as it can be known from here.
+ * Estimates what is left of one signer's rate-limit bucket at the venue.
  *
  * The venue counts an entry somewhere between its sending and its answer, answers overtake each
- * other, and others may sign with the same key. So two figures are kept, neither of them above
- * what is really left, and the larger one counts:
+ * other, and another service may sign with the same key. So two estimates are kept, neither of them
+ * above what is really left, and the larger one counts:
  *
- * - `own` begins with a full bucket, and is right as long as nobody else uses it.
- * - `told` is what follows from the venue's answers for certain.
+ * - `own` starts with a full bucket, and is right as long as no other service uses the key.
+ * - `reported` is the lower bound that follows from the venue's answers.
  *
- * An entry is taken off when it is promised, and until its answer is there the bucket is not
- * thought to fill up in its place: the venue may not have counted it yet.
+ * An entry is deducted when it is reserved. Until its answer arrives, the bucket does not refill in
+ * its place: the venue may not have counted it yet.
  *
- * Times are milliseconds of one clock that never goes back.
+ * Times are milliseconds of one monotonic clock.
  *
  * @module
  */
 import type { EntryRate } from "./entry_tier.ts";
 
-/** A bucket. Figures may be fractions, and below zero: a cancellation may be paid for later. */
+/** A bucket. Its figures may be fractions, and negative: a cancellation may be paid for later. */
 export interface EntryBucket {
   readonly rate: EntryRate;
-  /** Minus infinity once the venue has said less. */
+  /** Minus infinity once the venue has reported less. */
   readonly own: number;
-  /** Minus infinity before the venue has said anything. */
-  readonly told: number;
-  /** Since when it has not been reckoned that it fills up. */
+  /** Minus infinity before the venue has reported anything. */
+  readonly reported: number;
+  /** The instant up to which refilling has been counted. */
   readonly atMs: number;
-  /** Promised, and not sent yet. */
-  readonly held: number;
-  /** Sent, ever. */
+  /** Entries that are reserved and not sent yet. */
+  readonly reserved: number;
+  /** Entries ever sent. */
   readonly sent: number;
-  /** Sent, and answered or given up, ever. */
+  /** Entries ever sent that were answered or given up. */
   readonly ended: number;
-  /** Whatever is left, the venue wants nothing before this. */
+  /** The venue refuses every entry before this, whatever is left. */
   readonly restUntilMs: number;
 }
 
-/** An entry under way. */
-export interface EntryFlight {
+/** An entry in flight. */
+export interface EntryInFlight {
   readonly sentMs: number;
-  /** How many had ended by then: the venue has counted those before this one. */
+  /** How many entries had ended when it was sent: the venue counted those before this one. */
   readonly endedBefore: number;
 }
 
-/** What an answer says of the bucket. What it does not say is undefined. */
+/** What an answer reports of the bucket. What it does not report is undefined. */
 export interface EntryAnswer {
-  /** What was left after this entry was counted. */
+  /** What was left once this entry was counted. */
   readonly remaining: number | undefined;
-  /** Of the tier that was applied. */
+  /** The rate of the tier that the venue applied. */
   readonly rate: EntryRate | undefined;
-  /** How many it took from the bucket. */
+  /** How much the entry took from the bucket. */
   readonly cost: number;
-  /** There was too little left for it. */
+  /** Whether too little was left for it. */
   readonly isShort: boolean;
-  /** How long the venue wants nothing more. */
+  /** How long the venue refuses further entries. */
   readonly restMs: number;
 }
 
-/** No rest is longer, whatever the venue says: then one entry finds out. */
+/** The longest rest, whatever the venue reports. After it, one entry tries again. */
 export const ENTRY_REST_MS_MAX = 60_000;
-/** The venue's clock may tick in whole milliseconds, and ours may run a little faster. */
+/** The venue's clock may tick in whole milliseconds, and ours may run slightly faster. */
 const LAG_MS = 5;
-/** The venue may write whole numbers. */
+/** The venue may report whole numbers. */
 const ROUNDING = 1;
 
-/** The bucket of a signer of whom nothing is known. */
+/** Returns the bucket of a signer that has not traded yet. */
 export function fullBucket(rate: EntryRate, nowMs: number): EntryBucket {
   return {
     rate,
     own: rate.burst,
-    told: -Infinity,
+    reported: -Infinity,
     atMs: nowMs,
-    held: 0,
+    reserved: 0,
     sent: 0,
     ended: 0,
     restUntilMs: nowMs,
   };
 }
 
-/** What is left for entries that are not promised yet. */
+/** Returns what is left for entries that are not reserved yet. */
 export function leftOf(bucket: EntryBucket, nowMs: number): number {
-  const { own, told } = filledTo(bucket, nowMs);
-  return Math.max(own, told);
+  const { own, reported } = filledTo(bucket, nowMs);
+  return Math.max(own, reported);
 }
 
-/** How long an entry has to wait that so many others are ahead of; 0 where it may go now. */
+/** Returns how long an entry must wait behind `ahead` others; 0 where it may go now. */
 export function entryWaitMs(
   bucket: EntryBucket,
   { nowMs, ahead }: { readonly nowMs: number; readonly ahead: number },
 ): number {
   const filled = filledTo(bucket, nowMs);
-  const lacking = ahead + 1 - Math.max(filled.own, filled.told);
-  const fillMs = lacking <= 0
+  const missing = ahead + 1 - Math.max(filled.own, filled.reported);
+  const fillMs = missing <= 0
     ? 0
-    : (lacking / filled.rate.perSec) * 1000 + Math.max(0, filled.atMs - nowMs);
+    : (missing / filled.rate.perSec) * 1000 + Math.max(0, filled.atMs - nowMs);
   return Math.max(fillMs, filled.restUntilMs - nowMs, 0);
 }
 
-/** Promises an entry, whether or not anything is left for it. */
-export function holdEntry(bucket: EntryBucket, nowMs: number): EntryBucket {
+/** Reserves an entry, whether or not anything is left for it. */
+export function reserveEntry(bucket: EntryBucket, nowMs: number): EntryBucket {
   const filled = filledTo(bucket, nowMs);
-  return { ...plus(filled, -1), held: filled.held + 1 };
+  return { ...plus(filled, -1), reserved: filled.reserved + 1 };
 }
 
-/** Takes back a promise: nothing was sent. */
-export function giveBackEntry(bucket: EntryBucket, nowMs: number): EntryBucket {
+/** Releases a reserved entry that was not sent. */
+export function releaseEntry(bucket: EntryBucket, nowMs: number): EntryBucket {
   const filled = filledTo(bucket, nowMs);
-  return { ...plus(filled, 1), held: filled.held - 1 };
+  return { ...plus(filled, 1), reserved: filled.reserved - 1 };
 }
 
-/** Sends an entry that was promised. */
+/** Records that a reserved entry is sent. */
 export function sendEntry(bucket: EntryBucket, nowMs: number): {
   readonly bucket: EntryBucket;
-  readonly flight: EntryFlight;
+  readonly inFlight: EntryInFlight;
 } {
   const filled = filledTo(bucket, nowMs);
   return {
-    bucket: { ...filled, held: filled.held - 1, sent: filled.sent + 1 },
-    flight: { sentMs: nowMs, endedBefore: filled.ended },
+    bucket: { ...filled, reserved: filled.reserved - 1, sent: filled.sent + 1 },
+    inFlight: { sentMs: nowMs, endedBefore: filled.ended },
   };
 }
 
-/** Ends an entry that was sent; `answer` is undefined where none came. */
+/** Records the end of an entry that was sent; `answer` is undefined where none came. */
 export function endEntry(
   bucket: EntryBucket,
-  { flight, answer, nowMs }: {
-    readonly flight: EntryFlight;
+  { inFlight, answer, nowMs }: {
+    readonly inFlight: EntryInFlight;
     readonly answer: EntryAnswer | undefined;
     readonly nowMs: number;
   },
@@ -137,59 +137,66 @@ export function endEntry(
   const restUntilMs = nowMs + Math.min(restMs, ENTRY_REST_MS_MAX);
   const paid = plus({ ...ended, rate }, 1 - cost);
   return {
-    ...bounded(believed(paid, { flight, answer, nowMs })),
+    ...bounded(corrected(paid, { inFlight, answer, nowMs })),
     restUntilMs: Math.max(filled.restUntilMs, restUntilMs),
   };
 }
 
 /**
- * What follows from what was left when the venue counted an entry.
+ * Corrects both estimates by what was left when the venue counted an entry.
  *
- * At least: that, less all that the venue may have counted since, and less what is promised. At
- * most: that, and what has come in since the entry was sent. A figure above this was wrong, as
- * somebody else has taken something.
+ * The lower bound is that figure, less everything the venue may have counted since, less what is
+ * reserved. The upper bound is that figure plus the refill since the entry was sent. An estimate
+ * above the upper bound was wrong: another service has taken from the bucket.
  */
-function believed(
+function corrected(
   bucket: EntryBucket,
-  { flight, answer, nowMs }: {
-    readonly flight: EntryFlight;
+  { inFlight, answer, nowMs }: {
+    readonly inFlight: EntryInFlight;
     readonly answer: EntryAnswer;
     readonly nowMs: number;
   },
 ): EntryBucket {
-  const { rate: { perSec }, held, own, told, sent } = bucket;
-  // Even an answer that says nothing of it may say that there is nothing.
+  const { rate: { perSec }, reserved, own, reported, sent } = bucket;
+  // An answer without a figure may still report that nothing is left.
   const remaining = answer.remaining ?? (answer.isShort ? 0 : undefined);
   if (remaining === undefined) return bucket;
-  const others = sent - 1 - flight.endedBefore;
-  const atLeast = remaining - others - held;
-  const atMost = remaining + ROUNDING - held + ((nowMs - flight.sentMs) / 1000) * perSec;
+  const others = sent - 1 - inFlight.endedBefore;
+  const atLeast = remaining - others - reserved;
+  const atMost = remaining + ROUNDING - reserved + ((nowMs - inFlight.sentMs) / 1000) * perSec;
   return {
     ...bucket,
     own: own > atMost ? -Infinity : own,
-    told: told > atMost ? atLeast : Math.max(told, atLeast),
+    reported: reported > atMost ? atLeast : Math.max(reported, atLeast),
   };
 }
 
-/** However much is owed, it is paid within the longest rest. */
+/** Limits the debt to what is refilled within the longest rest. */
 function bounded(bucket: EntryBucket): EntryBucket {
   const debtMax = (bucket.rate.perSec * ENTRY_REST_MS_MAX) / 1000;
-  return Math.max(bucket.own, bucket.told) < -debtMax ? { ...bucket, told: -debtMax } : bucket;
+  return Math.max(bucket.own, bucket.reported) < -debtMax
+    ? { ...bucket, reported: -debtMax }
+    : bucket;
 }
 
 function plus(bucket: EntryBucket, count: number): EntryBucket {
-  return { ...bucket, own: bucket.own + count, told: bucket.told + count };
+  return { ...bucket, own: bucket.own + count, reported: bucket.reported + count };
 }
 
 /**
- * The bucket as it has filled up by now, as far as there is room beside what is under way. One
- * that was full begins to fill a little late.
+ * Refills the bucket up to now, as far as there is room beside the entries in flight. A bucket that
+ * was full starts to refill slightly late.
  */
 function filledTo(bucket: EntryBucket, nowMs: number): EntryBucket {
-  const { rate, own, told, held, sent, ended, atMs } = bucket;
-  const room = rate.burst - held - (sent - ended);
-  if (Math.max(own, told) >= room) return { ...bucket, atMs: Math.max(atMs, nowMs + LAG_MS) };
+  const { rate, own, reported, reserved, sent, ended, atMs } = bucket;
+  const room = rate.burst - reserved - (sent - ended);
+  if (Math.max(own, reported) >= room) return { ...bucket, atMs: Math.max(atMs, nowMs + LAG_MS) };
   const filled = (Math.max(0, nowMs - atMs) / 1000) * rate.perSec;
   const filledUp = (figure: number) => Math.max(figure, Math.min(room, figure + filled));
-  return { ...bucket, own: filledUp(own), told: filledUp(told), atMs: Math.max(atMs, nowMs) };
+  return {
+    ...bucket,
+    own: filledUp(own),
+    reported: filledUp(reported),
+    atMs: Math.max(atMs, nowMs),
+  };
 }

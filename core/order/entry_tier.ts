@@ -1,17 +1,17 @@
 /**
- * How many entries the venue takes from one signer: the buckets of its tiers.
+ * The venue's rate-limit tiers: how many entries it accepts from one signer.
  *
  * Source: the venue's page on trading rate limits, August 2026. Each signer has two buckets, which
- * fill up continuously: an order takes one from the first; a cancellation takes one from the
- * second, and one more for every order that it cancels. Tiers follow the volume of thirty days.
+ * refill continuously: an order takes one from the first; a cancellation takes one from the second,
+ * and one more for every order that it cancels. Tiers follow the volume of thirty days.
  *
  * @module
  */
 
-/** What is counted, each in a bucket of its own. */
+/** The kinds of entries, each counted in its own bucket. */
 export type EntryKind = "orders" | "cancels";
 
-/** A bucket: how fast it fills up, and how much it holds. */
+/** A bucket's refill per second, and its capacity. */
 export interface EntryRate {
   readonly perSec: number;
   readonly burst: number;
@@ -20,7 +20,7 @@ export interface EntryRate {
 /** The two buckets of a signer. */
 export type EntryTier = Readonly<Record<EntryKind, EntryRate>>;
 
-/** Of a signer of whom the venue has told nothing yet. No tier has less. */
+/** The tier assumed before the venue has reported one. No tier has less. */
 export const LOWEST_TIER: EntryTier = tier([40, 60], [80, 120]);
 
 /** Every tier by its name. */

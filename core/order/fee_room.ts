@@ -1,8 +1,8 @@
 /**
- * Room for the fee: how much a BUY may spend of a balance that has to cover its fee as well.
+ * Fee room: how much a BUY may spend of a balance that also has to cover its fee.
  *
- * The venue charges takers on top of what they spend, and refuses an order whose amount and fee
- * together pass the balance.
+ * The venue charges takers on top of what they spend, and refuses an order whose amount plus fee
+ * exceeds the balance.
  *
  * Source: how the venue's official client, version 1.1.0, lowers the amount of a BUY when it knows
  * the balance.
@@ -14,18 +14,20 @@ import { minus, ONE, type Ratio, times, toRatio } from "../fee/mod.ts";
 import { ceilDivision, fromE6, ONE_E6 } from "./fixed_point.ts";
 import { floorAmountE6 } from "./order_amount.ts";
 
-/** A BUY at a price, and what there is to pay it from. USDC times 10^6. */
+/** A BUY at a price, and the balance that pays for it. USDC times 10^6. */
 export interface FeeRoom {
   readonly amountE6: bigint;
   readonly priceE6: bigint;
   readonly balanceE6: bigint;
-  /** What takers pay: `C * rate * p * (1 - p)` for C shares at the price p. A fraction. */
+  /** The taker fee as a fraction: a taker pays `C * rate * p * (1 - p)` for C shares at the
+   * price p. */
   readonly feeRate: BigDecimal.BigDecimal;
 }
 
 /**
- * The most that the BUY may spend, in whole cents: its amount where the balance covers it and its
- * fee, else the balance less the fee of as much of it as the order is about.
+ * Returns the most that the BUY may spend, in whole cents: its amount where the balance covers both
+ * the amount and the fee; otherwise the balance less the fee of spending the amount or the balance,
+ * whichever is smaller.
  */
 export function amountWithFeeE6(room: FeeRoom): bigint {
   const { amountE6, balanceE6 } = room;
@@ -35,7 +37,7 @@ export function amountWithFeeE6(room: FeeRoom): bigint {
   return restE6 <= 0n ? 0n : floorAmountE6(restE6 < amountE6 ? restE6 : amountE6);
 }
 
-/** The fee of spending a sum at the order's price, USDC times 10^6, rounded up. */
+/** Returns the fee of spending a sum at the order's price, in USDC times 10^6, rounded up. */
 export function feeOfSpendingE6(
   spentE6: bigint,
   { priceE6, feeRate }: Pick<FeeRoom, "priceE6" | "feeRate">,

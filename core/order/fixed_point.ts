@@ -1,5 +1,5 @@
 /**
- * Money, shares and prices as whole numbers times 10^6, which is what the venue's contracts hold.
+ * Money, shares and prices as whole numbers times 10^6, the unit of the venue's contracts.
  *
  * @module
  */
@@ -10,19 +10,19 @@ export const ONE_E6 = 1_000_000n;
 
 const DECIMALS = 6;
 
-/** A positive decimal times 10^6, rounded down. */
+/** Returns a positive decimal times 10^6, rounded down. */
 export function toE6({ value, scale }: BigDecimal.BigDecimal): bigint {
   return scale <= DECIMALS
     ? value * 10n ** BigInt(DECIMALS - scale)
     : value / 10n ** BigInt(scale - DECIMALS);
 }
 
-/** What a number times 10^6 stands for. */
+/** Returns the decimal of a number times 10^6. */
 export function fromE6(valueE6: bigint): BigDecimal.BigDecimal {
   return BigDecimal.make(valueE6, DECIMALS);
 }
 
-/** Rounds down to so many decimals, of at most 6. */
+/** Rounds down to at most 6 decimals. */
 export function floorE6(valueE6: bigint, decimals: number): bigint {
   const step = 10n ** BigInt(DECIMALS - decimals);
   return valueE6 - valueE6 % step;
@@ -39,7 +39,7 @@ export function ceilTo(valueE6: bigint, stepE6: bigint): bigint {
   return rest === 0n ? valueE6 : valueE6 + stepE6 - rest;
 }
 
-/** A quotient of whole numbers from 0 on, rounded up. */
+/** Divides non-negative whole numbers, and rounds up. */
 export function ceilDivision(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator;
 }

@@ -1,5 +1,5 @@
 /**
- * Who holds a wallet's money.
+ * The funder of a wallet: the address that holds its money.
  *
  * @module
  */
@@ -8,8 +8,8 @@ import { RequestRejected } from "../request.ts";
 import { SIGNATURE_TYPE_NAMES, type SignatureType } from "./wallet.ts";
 
 /**
- * The funder of a wallet: the key's own address for type 0, where no other may be named; for any
- * other type a contract, which must be named. Addresses are checksummed.
+ * Returns the funder of a wallet: for type 0 the key's own address, and no other is accepted; for
+ * any other type a contract, which must be given. Addresses are checksummed.
  */
 export function readFunder({ address, signatureType, funder }: {
   readonly address: string;

@@ -1,86 +1,88 @@
 /**
- * The life of an order, from the request to its settled fate.
+ * The states of an order, from the request to its final outcome.
  *
  * ```text
  * received -> signed -> sent -> matched | live | refused
  *                          \-> unknown -> matched | live | refused   (reconciled)
  * ```
  *
- * An order is `sent` from the moment at which its signed bytes are stored: from then on it may be
- * at the venue, whatever becomes of this process, and only the venue can say how it ended.
+ * An order is `sent` as soon as its signed bytes are stored: from then on it may be at the venue,
+ * even if this process dies, and only the venue can say how it ended.
  *
  * @module
  */
 import { Option, Result, Schema } from "effect";
-import { type OrderRefusal, type Outcome, type Settlement } from "./settlement.ts";
+import { type OrderOutcome, type OrderRefusal, type SendOutcome } from "./order_outcome.ts";
 
-/** Where an order stands. Instants are unix milliseconds of the machine's own clock. */
+/** The state of an order. Instants are unix milliseconds of the machine's own clock. */
 export type IntentState =
   | { readonly name: "received" }
   | { readonly name: "signed"; readonly orderId: string }
   | { readonly name: "sent"; readonly orderId: string; readonly sentMs: number }
-  | Unknown
-  | Settled;
+  | UnknownState
+  | FinalState;
 
-/** Nobody can say yet. */
-export interface Unknown {
+/** The order was sent, and its outcome is not known yet. */
+export interface UnknownState {
   readonly name: "unknown";
   readonly orderId: string;
   readonly sentMs: number;
   readonly why: string;
-  /** Whether the venue has ever said that it has the order. */
+  /** Whether the venue ever said that it has the order. */
   readonly isAtVenue: boolean;
-  /** Since when the venue has said, every time it was asked, that it does not know the order. */
+  /** The first lookup since which every lookup found the order missing. */
   readonly missingSinceMs: Option.Option<number>;
 }
 
-/** The end. `isReconciled`: it was found out by asking, not from the answer to the sending. */
-export interface Settled {
-  readonly name: "settled";
+/** The final state. `isReconciled`: the outcome came from a lookup, not from the venue's answer. */
+export interface FinalState {
+  readonly name: "final";
   readonly orderId: string;
-  readonly settlement: Settlement;
+  readonly outcome: OrderOutcome;
   readonly isReconciled: boolean;
 }
 
-/** What can happen to an order. */
+/** An event in the life of an order. */
 export type IntentEvent =
   | { readonly kind: "signed"; readonly orderId: string }
   | { readonly kind: "sent"; readonly atMs: number }
-  | { readonly kind: "answered"; readonly outcome: Outcome }
-  /** The venue was asked about it. */
-  | { readonly kind: "looked_up"; readonly standing: Standing; readonly atMs: number };
+  | { readonly kind: "answered"; readonly outcome: SendOutcome }
+  /** The venue was asked for its status. */
+  | { readonly kind: "looked_up"; readonly status: VenueOrderStatus; readonly atMs: number };
 
-/** What the venue says of an order when it is asked. `pending`: it has not decided yet. */
-export type Standing = Settlement | { readonly kind: "pending" } | { readonly kind: "missing" };
+/** The venue's answer to a lookup. `pending`: not decided yet. `missing`: order unknown there. */
+export type VenueOrderStatus = OrderOutcome | { readonly kind: "pending" } | {
+  readonly kind: "missing";
+};
 
-/** Before any event. */
+/** The state before any event. */
 export const RECEIVED: IntentState = { name: "received" };
 
 /**
- * The longest that an order may be on its way to the venue, from when its bytes are stored. What
- * is asked before that says nothing about an order that is missing or not decided.
+ * The longest that an order can be in flight to the venue after its bytes are stored, in
+ * milliseconds. Until then a lookup that finds it missing or pending proves nothing.
  */
 export const SENDING_MS_MAX = 10_000;
 
-/** The venue must not know an order for so long before it counts as never having arrived. */
+/** How long an order must stay missing at the venue before it counts as lost, in milliseconds. */
 export const MISSING_MS_MIN = 10_000;
 
-/** An event that cannot happen to an order in this state: an error of ours. */
+/** An event that cannot happen in this state: a programming error. */
 export class ImpossibleStep extends Schema.TaggedError<ImpossibleStep>()("ImpossibleStep", {
   state: Schema.String,
   event: Schema.String,
 }) {
   override get message(): string {
-    return `Cannot take the step "${this.event}" with an order that is "${this.state}"`;
+    return `Cannot apply the event "${this.event}" to an order in the state "${this.state}"`;
   }
 }
 
-/** The state after an event. What is settled stays as it is, whatever is heard later. */
+/** Returns the state after an event. A final state never changes. */
 export function stepIntent(
   state: IntentState,
   event: IntentEvent,
 ): Result.Result<IntentState, ImpossibleStep> {
-  if (state.name === "settled" && (event.kind === "answered" || event.kind === "looked_up")) {
+  if (state.name === "final" && (event.kind === "answered" || event.kind === "looked_up")) {
     return Result.succeed(state);
   }
   if (state.name === "received" && event.kind === "signed") {
@@ -90,65 +92,68 @@ export function stepIntent(
     return Result.succeed({ name: "sent", orderId: state.orderId, sentMs: event.atMs });
   }
   if (state.name === "sent" || state.name === "unknown") {
-    if (event.kind === "answered") return Result.succeed(answered(state, event.outcome));
-    if (event.kind === "looked_up") return Result.succeed(lookedUp(state, event));
+    if (event.kind === "answered") return Result.succeed(afterAnswer(state, event.outcome));
+    if (event.kind === "looked_up") return Result.succeed(afterLookup(state, event));
   }
   return Result.fail(new ImpossibleStep({ state: state.name, event: event.kind }));
 }
 
-type Underway = Extract<IntentState, { readonly name: "sent" | "unknown" }>;
+type InFlight = Extract<IntentState, { readonly name: "sent" | "unknown" }>;
 
-function answered(state: Underway, outcome: Outcome): Unknown | Settled {
+function afterAnswer(state: InFlight, outcome: SendOutcome): UnknownState | FinalState {
   if (outcome.kind !== "unknown") {
-    return settled(state, { settlement: outcome, isReconciled: false });
+    return finalState(state, { outcome: outcome, isReconciled: false });
   }
-  const before = unknown(state);
+  const before = unknownState(state);
   const isAtVenue = before.isAtVenue || outcome.isAtVenue === true;
   return { ...before, why: outcome.why, isAtVenue };
 }
 
-function lookedUp(
-  state: Underway,
-  { standing, atMs }: Extract<IntentEvent, { readonly kind: "looked_up" }>,
-): Underway | Settled {
-  if (standing.kind !== "pending" && standing.kind !== "missing") {
-    return settled(state, { settlement: standing, isReconciled: true });
+function afterLookup(
+  state: InFlight,
+  { status, atMs }: Extract<IntentEvent, { readonly kind: "looked_up" }>,
+): InFlight | FinalState {
+  if (status.kind !== "pending" && status.kind !== "missing") {
+    return finalState(state, { outcome: status, isReconciled: true });
   }
-  const mayBeUnderWay = atMs - state.sentMs < SENDING_MS_MAX;
-  // Whoever sends it may be about to hear more.
-  if (state.name === "sent" && mayBeUnderWay) return state;
-  if (standing.kind === "pending") {
-    return { ...unknown(state), isAtVenue: true, missingSinceMs: Option.none() };
+  const mayBeInFlight = atMs - state.sentMs < SENDING_MS_MAX;
+  // The process that sends it may be about to receive the answer.
+  if (state.name === "sent" && mayBeInFlight) return state;
+  if (status.kind === "pending") {
+    return { ...unknownState(state), isAtVenue: true, missingSinceMs: Option.none() };
   }
-  // It may still arrive, even after its sender has given up: a gap proves nothing yet.
-  if (mayBeUnderWay) return state;
-  const sinceMs = Option.getOrElse(unknown(state).missingSinceMs, () => atMs);
+  // It may still arrive after its sender has given up, so its absence proves nothing yet.
+  if (mayBeInFlight) return state;
+  const sinceMs = Option.getOrElse(unknownState(state).missingSinceMs, () => atMs);
   if (atMs - sinceMs >= MISSING_MS_MIN) {
-    const settlement = { kind: "refused", refusal: givenUp(unknown(state)) } as const;
-    return settled(state, { settlement, isReconciled: true });
+    const outcome = { kind: "refused", refusal: lostRefusal(unknownState(state)) } as const;
+    return finalState(state, { outcome, isReconciled: true });
   }
-  return { ...unknown(state), missingSinceMs: Option.some(sinceMs) };
+  return { ...unknownState(state), missingSinceMs: Option.some(sinceMs) };
 }
 
-/** What the venue has not, and will not have. What it had once it has let go of. */
-function givenUp({ isAtVenue, why }: Unknown): OrderRefusal {
+/**
+ * The venue no longer knows the order: it expired unfilled if the venue ever acknowledged it, and
+ * otherwise never arrived.
+ */
+function lostRefusal({ isAtVenue, why }: UnknownState): OrderRefusal {
   const retryAfterSec = Option.none<number>();
   return isAtVenue
-    ? { reason: "not_filled", words: `the venue let go of it unfilled (${why})`, retryAfterSec }
-    : { reason: "never_arrived", words: `it never reached the venue (${why})`, retryAfterSec };
+    ? { reason: "not_filled", message: `the venue dropped it unfilled (${why})`, retryAfterSec }
+    : { reason: "never_arrived", message: `it never reached the venue (${why})`, retryAfterSec };
 }
 
-function unknown(state: Underway): Unknown {
+function unknownState(state: InFlight): UnknownState {
   if (state.name === "unknown") return state;
   const { orderId, sentMs } = state;
-  const why = "the service stopped while it was sent";
+  const why = "the service stopped while sending it";
   const missingSinceMs = Option.none<number>();
   return { name: "unknown", orderId, sentMs, why, isAtVenue: false, missingSinceMs };
 }
 
-function settled(
-  { orderId }: Underway,
-  end: Pick<Settled, "settlement" | "isReconciled">,
-): Settled {
-  return { name: "settled", orderId, ...end };
+function finalState(
+  { orderId }: InFlight,
+  end: Pick<FinalState, "outcome" | "isReconciled">,
+): FinalState {
+  return { name: "final", orderId, ...end };
 }

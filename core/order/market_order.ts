@@ -1,5 +1,5 @@
 /**
- * Market orders: from a sum of money or a number of shares to the two amounts that are signed.
+ * Market orders: turns a sum of money or a number of shares into the two amounts that are signed.
  *
  * @module
  */
@@ -10,38 +10,38 @@ import { type Book, type Demand, type Level, levelsFor, type Walk, walkBook } fr
 import { ceilTo, floorE6, floorTo, fromE6, ONE_E6 } from "./fixed_point.ts";
 import { type AmountDecimals, amountDecimals } from "./tick.ts";
 
-/** `FOK`: all of it at once, or nothing. `FAK`: what can be had at once, the rest is dropped. */
+/** `FOK`: fill all of it immediately, or nothing. `FAK`: fill what is available, drop the rest. */
 export const ORDER_TYPES = ["FOK", "FAK"] as const;
 
 /** One of {@linkcode ORDER_TYPES}. */
 export type OrderType = (typeof ORDER_TYPES)[number];
 
-/** What somebody wants to trade. */
+/** The terms of a market order. */
 export interface MarketOrderTerms {
   readonly side: Side;
   readonly orderType: OrderType;
   /** USDC to spend on a BUY, shares to sell on a SELL; times 10^6, rounded down to 2 decimals. */
   readonly amountE6: bigint;
-  /** The worst price that is accepted, USDC times 10^6. */
+  /** The worst price the caller accepts, USDC times 10^6. */
   readonly limitPriceE6: Option.Option<bigint>;
 }
 
-/** What the book would give for an order now. Amounts are times 10^6. */
+/** The fill that the book would give now. Amounts are times 10^6. */
 export interface Quote {
   readonly sharesE6: bigint;
   readonly usdcE6: bigint;
-  /** USDC for a share, with 8 decimals. */
+  /** USDC per share, with 8 decimals. */
   readonly averagePrice: BigDecimal.BigDecimal;
   readonly worstPriceE6: bigint;
-  /** How many levels of the book it reaches. */
+  /** How many levels of the book the order reaches. */
   readonly levels: number;
 }
 
-/** An order as it is signed: a buyer makes money and takes shares, a seller the other way round. */
+/** An order as it is signed: a buyer makes money and takes shares, a seller the reverse. */
 export interface MarketOrder {
   readonly side: Side;
   readonly orderType: OrderType;
-  /** A multiple of the tick, which no fill is worse than. USDC times 10^6. */
+  /** The worst price of any fill: a multiple of the tick, USDC times 10^6. */
   readonly priceE6: bigint;
   readonly makerAmountE6: bigint;
   readonly takerAmountE6: bigint;
@@ -50,10 +50,10 @@ export interface MarketOrder {
 
 /** The book cannot fill the order. Nothing was sent to the venue. */
 export class BookTooThin extends Schema.TaggedError<BookTooThin>()("BookTooThin", {
-  /** `empty`: nobody is there to trade with. `thin`: not enough. `limit`: not within the limit. */
+  /** `empty`: no resting orders. `thin`: not enough. `limit`: not enough within the limit. */
   reason: Schema.Literals(["empty", "thin", "limit"]),
   side: Schema.Literals(["BUY", "SELL"]),
-  /** What could be had at once, in words such as `12.5 USDC`. */
+  /** What is available right now, for example `12.5 USDC`. */
   available: Schema.String,
 }) {
   override get message(): string {
@@ -62,9 +62,9 @@ export class BookTooThin extends Schema.TaggedError<BookTooThin>()("BookTooThin"
 }
 
 const SENTENCES = {
-  empty: "the order book has nobody to trade with",
-  thin: "the order book has less than that",
-  limit: "the order book has less than that within limitPrice",
+  empty: "the order book has no orders to trade with",
+  thin: "the order book offers less than that",
+  limit: "the order book offers less than that within limitPrice",
 } as const;
 
 const AVERAGE_DECIMALS = { scale: 8, mode: "half_even" } as const;
@@ -72,12 +72,12 @@ const AVERAGE_DECIMALS = { scale: 8, mode: "half_even" } as const;
 /**
  * Prices an order on a book.
  *
- * Its price is the limit, or else the worst level that it needs: so it fills on the very book that
- * it was priced on, and a book that has moved against it kills it. A FAK that wants more than there
- * is gets the worst level of all. The amount that is taken is rounded down, by less than makes up
- * a tick, so that what follows from the two amounts passes the price but no level of a book.
+ * Its price is the limit, or else the worst level that it needs. So it fills on the book that it
+ * was priced on, and a book that has moved against it kills it. A FAK for more than the book offers
+ * gets the price of the last level. The taken amount is rounded down, by less than one tick is
+ * worth, so the price implied by the two amounts may pass the order's price but no level of a book.
  *
- * Source: the venue's official client, version 1.1.0, for which amounts follow from which.
+ * Source: the venue's official client, version 1.1.0, for how the amounts are derived.
  */
 export function priceMarketOrder(
   book: Book,
@@ -101,7 +101,7 @@ export function priceMarketOrder(
   });
 }
 
-/** USDC over shares, both times 10^6, with 8 decimals. */
+/** Returns USDC per share with 8 decimals, from amounts times 10^6. */
 export function averagePrice(
   { sharesE6, usdcE6 }: { readonly sharesE6: bigint; readonly usdcE6: bigint },
 ): BigDecimal.BigDecimal {
@@ -115,8 +115,8 @@ function quoteOf({ sharesE6, usdcE6, worstPriceE6, levels }: Walk): Quote {
 }
 
 /**
- * A book without the levels that no order can reach, whose price is off the grid and beyond its
- * last one. Such levels rest in a market whose tick was finer.
+ * Drops the levels that no order can reach: their price lies beyond the last step of the tick. They
+ * rest in a market whose tick used to be finer.
  */
 function reachableOf({ bids, asks, tickE6 }: Book): Pick<Book, "bids" | "asks"> {
   return {
@@ -143,7 +143,7 @@ function walkFor(
   return Result.fail(new BookTooThin({ reason, side, available: availableOf(side, levels) }));
 }
 
-/** All that levels hold, rounded down to an amount that may be ordered. */
+/** Returns all that levels offer, rounded down to an amount that can be ordered. */
 function availableOf(side: Side, levels: ReadonlyArray<Level>): string {
   const e6 = levels.reduce(
     (sum, { priceE6, sizeE6 }) => sum + (side === "BUY" ? priceE6 * sizeE6 : sizeE6),
@@ -152,7 +152,7 @@ function availableOf(side: Side, levels: ReadonlyArray<Level>): string {
   return `${textOf(floorE6(e6, 2))} ${side === "BUY" ? "USDC" : "shares"}`;
 }
 
-/** The limit on the grid of prices: level with what was asked for, or stricter. */
+/** Rounds the limit to the grid of prices: equal to the requested limit, or stricter. */
 function limitOnGrid(
   { tickE6 }: Book,
   { side, limitPriceE6 }: MarketOrderTerms,
@@ -161,21 +161,24 @@ function limitOnGrid(
   const limitE6 = limitPriceE6.value;
   const [lowestE6, highestE6] = [tickE6, ONE_E6 - tickE6];
   const stricterE6 = side === "BUY" ? floorTo(limitE6, tickE6) : ceilTo(limitE6, tickE6);
-  const heldE6 = side === "BUY"
+  const boundedE6 = side === "BUY"
     ? (stricterE6 > highestE6 ? highestE6 : stricterE6)
     : (stricterE6 < lowestE6 ? lowestE6 : stricterE6);
-  if (heldE6 >= lowestE6 && heldE6 <= highestE6) return Result.succeed(Option.some(heldE6));
+  if (boundedE6 >= lowestE6 && boundedE6 <= highestE6) {
+    return Result.succeed(Option.some(boundedE6));
+  }
   return Result.fail(
     new RequestRejected({
       parameter: "limitPrice",
       received: textOf(limitE6),
-      hint: `Prices of this market go from ${textOf(lowestE6)} to ${textOf(highestE6)} in ` +
+      hint:
+        `Send a price that this market has: from ${textOf(lowestE6)} to ${textOf(highestE6)} in ` +
         `steps of ${textOf(tickE6)}`,
     }),
   );
 }
 
-/** A level's price as an order carries it: a level off the grid is still reached. */
+/** Rounds a level's price to the grid so that the order still reaches the level. */
 function onGrid(
   priceE6: bigint,
   { side, tickE6 }: { readonly side: Side; readonly tickE6: bigint },
@@ -188,14 +191,15 @@ function decimalsAt(tickE6: bigint): Result.Result<AmountDecimals, RequestReject
     new RequestRejected({
       parameter: "the market's tick",
       received: textOf(tickE6),
-      hint: "Its market has steps of a price that are not known here",
+      hint: "This service does not support the price steps of this market; choose another market",
     }));
 }
 
 /**
- * What is taken for what is made, rounded down.
+ * Returns the amount taken for the amount made, rounded down.
  *
- * Amounts so small that this moves the price by a tick are refused: a fill could be worse than it.
+ * Refuses an amount so small that the rounding moves the price by a tick: a fill could be worse
+ * than the order's price.
  */
 function takerAmount(
   { side, amountE6 }: MarketOrderTerms,
@@ -216,7 +220,8 @@ function takerAmount(
     new RequestRejected({
       parameter: "amount",
       received: textOf(amountE6),
-      hint: "It is too little to be traded at a price in steps of " + textOf(tickE6),
+      hint: "Send a larger amount: this one is too small for prices in steps of " +
+        textOf(tickE6),
     }),
   );
 }

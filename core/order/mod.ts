@@ -1,4 +1,4 @@
-/** Orders on the primary venue, and the wallets they are placed from. @module */
+/** Orders on the primary venue, and the wallets that place them. @module */
 export * from "./book.ts";
 export * from "./entry_bucket.ts";
 export * from "./entry_tier.ts";
@@ -11,7 +11,7 @@ export * from "./market_order.ts";
 export * from "./order_amount.ts";
 export * from "./readiness.ts";
 export * from "./right.ts";
-export * from "./settlement.ts";
+export * from "./order_outcome.ts";
 export * from "./spending_limit.ts";
 export * from "./tick.ts";
 export * from "./wallet.ts";

@@ -1,5 +1,5 @@
 /**
- * How much a market order is about.
+ * The amount of a market order: its rounding and its minimum.
  *
  * @module
  */
@@ -8,29 +8,29 @@ import { formatDecimal, type Side } from "../fee/mod.ts";
 import { RequestRejected } from "../request.ts";
 import { floorE6, ONE_E6, toE6 } from "./fixed_point.ts";
 
-/** Market orders are of whole cents or of hundredths of a share. */
+/** Amounts are whole cents, or hundredths of a share. */
 const AMOUNT_DECIMALS = 2;
 
 /**
- * The least that a market order spends, in USDC times 10^6.
+ * The minimum that a BUY spends, in USDC times 10^6.
  *
  * Source: the venue's refusal "invalid amount for a marketable BUY order ($0.7), min size: $1".
  */
 export const BUY_MIN_E6 = ONE_E6;
 
-/** An amount times 10^6 as it is ordered: rounded down to whole cents, or hundredths of a share. */
+/** Rounds an amount times 10^6 down to whole cents, or to hundredths of a share. */
 export function floorAmountE6(amountE6: bigint): bigint {
   return floorE6(amountE6, AMOUNT_DECIMALS);
 }
 
 const HINTS = {
-  BUY: "A market order spends at least 1 USDC, in whole cents",
-  SELL: "A market order sells hundredths of a share, at least 0.01",
+  BUY: "Send at least 1 USDC; amounts are rounded down to whole cents",
+  SELL: "Send at least 0.01 shares; amounts are rounded down to hundredths",
 } as const satisfies Record<Side, string>;
 
 /**
- * An amount times 10^6: USDC to spend on a BUY, shares to sell on a SELL, rounded down to whole
- * cents or hundredths. The least that can be sold is for the venue to judge.
+ * Returns an amount times 10^6: USDC to spend on a BUY, shares to sell on a SELL, rounded down to
+ * whole cents or hundredths. The venue decides the minimum of a SELL.
  */
 export function readOrderAmount(
   amount: BigDecimal.BigDecimal,

@@ -1,5 +1,5 @@
 /**
- * What a wallet can trade: a property of the wallet, the kind of market and the side.
+ * What a wallet can trade, by the kind of market and the side.
  *
  * @module
  */
@@ -9,14 +9,14 @@ import { MARKET_KINDS, type MarketKind } from "./market_kind.ts";
 import { missingFor, type MissingRight } from "./right.ts";
 import type { Wallet } from "./wallet.ts";
 
-/** What a wallet needs and may lack: the venue's API key, and rights for its contracts. */
+/** What a wallet needs to trade: the venue's API key, and rights for its contracts. */
 export const WALLET_NEEDS = ["clobApiKey", "allowances"] as const;
 
 /** One of {@linkcode WALLET_NEEDS}. */
 export type WalletNeed = (typeof WALLET_NEEDS)[number];
 
-/** A wallet's side of it. */
-type Readable = Pick<Wallet, "clobApiKey" | "rights">;
+/** The fields of a wallet that decide. */
+type ReadinessFields = Pick<Wallet, "clobApiKey" | "rights">;
 
 /** Whether a wallet can buy and sell in the markets of a kind, and which rights it lacks there. */
 export interface KindReadiness {
@@ -26,8 +26,8 @@ export interface KindReadiness {
   readonly missing: ReadonlyArray<MissingRight & { readonly side: Side }>;
 }
 
-/** A row for each kind of market. Without the venue's API key nothing can be traded anywhere. */
-export function readinessOf({ clobApiKey, rights }: Readable): ReadonlyArray<KindReadiness> {
+/** Returns one row per kind of market. Without the venue's API key nothing can be traded. */
+export function readinessOf({ clobApiKey, rights }: ReadinessFields): ReadonlyArray<KindReadiness> {
   return MARKET_KINDS.map((kind) => {
     const missing = SIDES.flatMap((side) =>
       missingFor(rights, { kind, side }).map((each) => ({ ...each, side }))
@@ -39,10 +39,10 @@ export function readinessOf({ clobApiKey, rights }: Readable): ReadonlyArray<Kin
 }
 
 /**
- * What keeps a wallet from trading at all; empty when nothing does. Allowances are met where
- * markets of one kind can be bought and sold.
+ * Returns what keeps a wallet from trading at all; empty if nothing does. Allowances are met as
+ * soon as markets of one kind can be both bought and sold.
  */
-export function missingOf({ clobApiKey, rights }: Readable): ReadonlyArray<WalletNeed> {
+export function missingOf({ clobApiKey, rights }: ReadinessFields): ReadonlyArray<WalletNeed> {
   const isMet = {
     clobApiKey: Option.isSome(clobApiKey),
     allowances: MARKET_KINDS.some((kind) =>

@@ -1,5 +1,5 @@
 /**
- * How much a wallet may trade.
+ * Limits on how much a wallet may trade.
  *
  * @module
  */
@@ -7,24 +7,24 @@ import { Option, Schema } from "effect";
 import { formatDecimal } from "../fee/mod.ts";
 import { fromE6 } from "./fixed_point.ts";
 
-/** Limits of one wallet, USDC times 10^6; none where there is no limit. */
+/** The limits of one wallet, in USDC times 10^6; none where there is no limit. */
 export interface SpendingLimits {
-  /** Of one order. */
+  /** The limit for one order. */
   readonly orderMaxE6: Option.Option<bigint>;
-  /** Of all orders of a UTC day together, buys and sells alike. */
+  /** The limit for all orders of a UTC day together, buys and sells alike. */
   readonly dayMaxE6: Option.Option<bigint>;
 }
 
-/** A wallet that may trade without limits. */
+/** The limits of a wallet that may trade any amount. */
 export const UNLIMITED: SpendingLimits = { orderMaxE6: Option.none(), dayMaxE6: Option.none() };
 
-/** The order would pass a limit of its wallet. Amounts are USDC times 10^6. */
+/** The order would exceed a limit of its wallet. Amounts are USDC times 10^6. */
 export class LimitPassed extends Schema.TaggedError<LimitPassed>()("LimitPassed", {
   limit: Schema.Literals(["order", "day"]),
   maxE6: Schema.BigInt,
-  /** What the order is worth. */
+  /** The notional of the order. */
   orderE6: Schema.BigInt,
-  /** What the wallet has traded on this day already. */
+  /** What the wallet has already traded on this day. */
   spentE6: Schema.BigInt,
 }) {
   override get message(): string {
@@ -35,13 +35,13 @@ export class LimitPassed extends Schema.TaggedError<LimitPassed>()("LimitPassed"
 
 const DAY_MS = 86_400_000;
 
-/** The UTC day whose limit an order of this instant counts toward: `[startMs, endMs)`. */
+/** Returns the UTC day whose limit an order of this instant counts toward: `[startMs, endMs)`. */
 export function spendingDayOf(atMs: number): { readonly startMs: number; readonly endMs: number } {
   const startMs = atMs - atMs % DAY_MS;
   return { startMs, endMs: startMs + DAY_MS };
 }
 
-/** Whether an order of this worth passes the limit for one order. */
+/** Returns the failure of an order whose notional exceeds the limit for one order. */
 export function passedOrderLimit(
   { orderMaxE6 }: Pick<SpendingLimits, "orderMaxE6">,
   orderE6: bigint,
@@ -52,7 +52,7 @@ export function passedOrderLimit(
   );
 }
 
-/** Whether an order passes the limit for a day on which so much was traded before it. */
+/** Returns the failure of an order that exceeds the day's limit after `spentE6` was traded. */
 export function passedDayLimit(
   { dayMaxE6 }: Pick<SpendingLimits, "dayMaxE6">,
   { orderE6, spentE6 }: { readonly orderE6: bigint; readonly spentE6: bigint },

@@ -1,5 +1,5 @@
 /**
- * The steps that prices of a market can have, and how many decimals amounts have at each.
+ * The price steps that a market can have, and how many decimals amounts have at each.
  *
  * Source: the rounding tables of the venue's official clients, autumn 2026, and the limit that its
  * server states when it refuses a BUY with more decimals.
@@ -8,17 +8,17 @@
  */
 import { Option } from "effect";
 
-/** How many decimals an amount may have. */
+/** The decimals that amounts may have. */
 export interface AmountDecimals {
-  /** Of the shares that a buyer takes for a sum of money. */
+  /** Decimals of the shares that a buyer takes for a sum of money. */
   readonly bought: number;
-  /** Of the money that a seller takes for a number of shares. */
+  /** Decimals of the money that a seller takes for a number of shares. */
   readonly proceeds: number;
 }
 
 /**
- * Every tick that the venue has, times 10^6, with the decimals of an amount that follows from
- * hundredths and a price: the price's own decimals and two more, so that proceeds are exact.
+ * Every tick of the venue, times 10^6, with the decimals of an amount that is hundredths times a
+ * price: the price's own decimals plus two, so that proceeds are exact.
  */
 const AMOUNT_DECIMALS: ReadonlyMap<bigint, number> = new Map([
   [100_000n, 3],
@@ -29,10 +29,10 @@ const AMOUNT_DECIMALS: ReadonlyMap<bigint, number> = new Map([
   [100n, 6],
 ]);
 
-/** Its server refuses more decimals of the shares that are bought, at any tick. */
+/** The venue's server refuses more decimals of bought shares, at any tick. */
 const BOUGHT_DECIMALS_MAX = 4;
 
-/** The decimals at a tick, in USDC times 10^6; none for a tick that the venue does not have. */
+/** Returns the decimals at a tick, in USDC times 10^6; none for a tick that the venue lacks. */
 export function amountDecimals(tickE6: bigint): Option.Option<AmountDecimals> {
   return Option.map(Option.fromUndefinedOr(AMOUNT_DECIMALS.get(tickE6)), (decimals) => ({
     bought: Math.min(decimals, BOUGHT_DECIMALS_MAX),

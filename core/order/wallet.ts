@@ -1,5 +1,5 @@
 /**
- * Trading wallets, and how the venue sees them.
+ * Trading wallets, and what the venue reports of them.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export const SIGNATURE_TYPES = [0, 1, 2, 3] as const;
 /** One of {@linkcode SIGNATURE_TYPES}. */
 export type SignatureType = (typeof SIGNATURE_TYPES)[number];
 
-/** Each type in words. */
+/** The display name of each type. */
 export const SIGNATURE_TYPE_NAMES = {
   0: "key (EOA)",
   1: "proxy",
@@ -29,32 +29,32 @@ export interface Wallet {
   /** A UUID in lower case. */
   readonly id: string;
   readonly accountId: string;
-  /** Of the signing key. */
+  /** The address of the signing key. */
   readonly address: string;
-  /** Who holds the money: the address itself for type 0, else a contract. */
+  /** The address that holds the money: for type 0 `address` itself, else a contract. */
   readonly funder: string;
   readonly signatureType: SignatureType;
-  /** The venue's API key, whose secret is sealed; none until it is derived. */
+  /** The venue's API key; none until it is derived. Its secret is stored sealed. */
   readonly clobApiKey: Option.Option<string>;
-  /** Which of the venue's contracts may move what the wallet holds, as provisioning has seen it. */
+  /** Which of the venue's contracts may move what the wallet holds, as last provisioned. */
   readonly rights: WalletRights;
   readonly limits: SpendingLimits;
   readonly createdMs: number;
 }
 
-/** How the venue sees a wallet. */
-export interface VenueStanding {
+/** What the venue reports of a wallet. */
+export interface VenueWalletStatus {
   /** USDC times 10^6. */
   readonly balanceE6: bigint;
-  /** As far as the venue tells of them. */
+  /** The approvals that the venue reports. */
   readonly approvals: ReadonlyArray<Approval>;
-  /** May only close positions. */
+  /** Whether the wallet may only close positions. */
   readonly isClosedOnly: boolean;
 }
 
-/** Approvals to spend money that are given, and do not reach for all of it. */
+/** Returns the given approvals to spend money that cover less than the balance. */
 export function shortAllowances(
-  { approvals, balanceE6 }: Pick<VenueStanding, "approvals" | "balanceE6">,
+  { approvals, balanceE6 }: Pick<VenueWalletStatus, "approvals" | "balanceE6">,
 ): ReadonlyArray<Approval> {
   return approvals.filter((approval) =>
     partsOfRight(approval.right).asset === "collateral" && isApprovalGiven(approval) &&
@@ -62,7 +62,7 @@ export function shortAllowances(
   );
 }
 
-/** What a standing says of rights: given or not; nothing of those that it does not name. */
-export function rightsOf({ approvals }: Pick<VenueStanding, "approvals">): WalletRights {
+/** Returns which of the reported rights are given; rights that are not reported are left out. */
+export function rightsOf({ approvals }: Pick<VenueWalletStatus, "approvals">): WalletRights {
   return new Map(approvals.map((approval) => [approval.right, isApprovalGiven(approval)]));
 }

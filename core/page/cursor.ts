@@ -1,5 +1,5 @@
 /**
- * The cursor of a listing that is given by pages: where the next one goes on, as opaque text.
+ * Cursors of paginated listings: the position after which the next page begins, as opaque text.
  *
  * @module
  */
@@ -7,66 +7,68 @@ import { Result, Schema } from "effect";
 import { RequestRejected } from "../request.ts";
 import { digestOf } from "./digest.ts";
 
-/** Changes with what cursors hold, so that none is read as what it is not. */
+/** The version of the cursor format. Change it with the format, so old cursors are refused. */
 const VERSION = 1;
 
-/** Longer texts are nothing that was ever written. */
+/** No cursor issued here is longer. */
 const CURSOR_CHARS_MAX = 512;
 
-/** Version, digest of the filters, place, and a digest of all these. */
-const Written = Schema.Tuple([
+/** Version, digest of the filters, position, and a digest of the first three. */
+const CursorParts = Schema.Tuple([
   Schema.Literal(VERSION),
   Schema.String,
   Schema.Unknown,
   Schema.String,
 ]);
 const CursorText = Schema.StringFromBase64Url.pipe(
-  Schema.decodeTo(Schema.fromJsonString(Written)),
+  Schema.decodeTo(Schema.fromJsonString(CursorParts)),
 );
 const decodeText = Schema.decodeUnknownResult(CursorText);
 const encodeText = Schema.encodeSync(CursorText);
 
 /** Writes and reads the cursors of one listing. */
-export interface Cursors<Place> {
-  /** The cursor that goes on behind a place, for listings with the same filters. */
-  readonly write: (place: Place, filters: string) => string;
-  /** Reads a cursor. Refuses any text that was not written here, and one of other filters. */
-  readonly read: (text: string, filters: string) => Result.Result<Place, RequestRejected>;
+export interface Cursors<Position> {
+  /** Returns the cursor for the page after a position, for requests with the same filters. */
+  readonly write: (position: Position, filters: string) => string;
+  /** Reads a cursor. Refuses text that was not issued here or was issued for other filters. */
+  readonly read: (text: string, filters: string) => Result.Result<Position, RequestRejected>;
 }
 
 /**
- * The cursors of a listing whose places have this shape. `filters` is a text that is the same for
- * requests that may go on with each other's cursors; `listing` keeps those of others out.
+ * Makes the cursors of a listing whose positions have this shape. `filters` is a text that is equal
+ * for requests that may use each other's cursors; `listing` excludes cursors of other listings.
  */
-export function makeCursors<Place>(
+export function makeCursors<Position>(
   listing: string,
-  shape: Schema.Codec<Place, unknown>,
-): Cursors<Place> {
-  const encodePlace = Schema.encodeSync(shape);
-  const decodePlace = Schema.decodeUnknownResult(shape);
-  const filtersOf = (filters: string) => digestOf(`${listing} ${filters}`);
-  const textOf = (digest: string, place: unknown) => {
-    const check = digestOf(JSON.stringify([VERSION, digest, place]));
-    return encodeText([VERSION, digest, place, check]);
+  shape: Schema.Codec<Position, unknown>,
+): Cursors<Position> {
+  const encodePosition = Schema.encodeSync(shape);
+  const decodePosition = Schema.decodeUnknownResult(shape);
+  const filtersDigest = (filters: string) => digestOf(`${listing} ${filters}`);
+  const textOf = (digest: string, position: unknown) => {
+    const check = digestOf(JSON.stringify([VERSION, digest, position]));
+    return encodeText([VERSION, digest, position, check]);
   };
   return {
-    write: (place, filters) => textOf(filtersOf(filters), encodePlace(place)),
+    write: (position, filters) => textOf(filtersDigest(filters), encodePosition(position)),
     read: (text, filters) =>
       Result.gen(function* () {
         const refuse = (hint: string) =>
           Result.fail(new RequestRejected({ parameter: "cursor", received: text, hint }));
-        const unreadable = refuse("Send the next_cursor of the page before, as it is");
+        const unreadable = refuse("Send the next_cursor of the previous page unchanged");
         if (text.length > CURSOR_CHARS_MAX) return yield* unreadable;
-        const written = decodeText(text);
-        if (Result.isFailure(written)) return yield* unreadable;
-        const [, digest, encoded] = written.success;
-        const place = decodePlace(encoded);
-        // Written again it is the same text, or it was not written here.
-        if (Result.isFailure(place) || textOf(digest, encodePlace(place.success)) !== text) {
+        const parts = decodeText(text);
+        if (Result.isFailure(parts)) return yield* unreadable;
+        const [, digest, encoded] = parts.success;
+        const position = decodePosition(encoded);
+        // A cursor issued here encodes to the same text again.
+        if (
+          Result.isFailure(position) || textOf(digest, encodePosition(position.success)) !== text
+        ) {
           return yield* unreadable;
         }
-        if (digest === filtersOf(filters)) return place.success;
-        return yield* refuse("Send it with the filters of the page before: it goes on with those");
+        if (digest === filtersDigest(filters)) return position.success;
+        return yield* refuse("Use this cursor with the filters it was issued for");
       }),
   };
 }

@@ -1,18 +1,18 @@
 /**
- * A short text that stands for a long one.
+ * A short digest of a text.
  *
  * @module
  */
 
-/** FNV-1a of 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/ */
+/** The prime of 32-bit FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/ */
 const FNV_PRIME = 0x01000193;
 
-/** Two starts, for twice the bits. The first is the algorithm's own. */
+/** Two initial values, for twice the bits. The first is the one that the algorithm defines. */
 const FNV_STARTS = [0x811c9dc5, 0x9747b28c] as const;
 
 /**
- * Sixteen hex digits. Other texts have others, but for an accident: whoever wants to can find two
- * texts with one digest.
+ * Returns sixteen hex digits. Collisions are unlikely, but the digest is not cryptographic: two
+ * texts with the same digest can be constructed.
  */
 export function digestOf(text: string): string {
   return FNV_STARTS.map((start) => fnv1a(text, start).toString(16).padStart(8, "0")).join("");

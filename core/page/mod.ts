@@ -1,3 +1,3 @@
-/** Listings that are given by pages. @module */
+/** Paginated listings. @module */
 export * from "./cursor.ts";
 export * from "./digest.ts";

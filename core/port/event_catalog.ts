@@ -1,5 +1,5 @@
 /**
- * Port: what the primary venue lists.
+ * Port: the primary venue's catalog of events and markets.
  *
  * @module
  */
@@ -7,11 +7,11 @@ import { Context, type Effect, Schema } from "effect";
 import type { EventReference, ListedMarket, VenueEvent } from "../venue/mod.ts";
 import type { ProviderFailed } from "./provider_failure.ts";
 
-/** The venue answers, and lists nothing under this name. */
+/** The venue answered and has no event or market with this slug or id. */
 export class NotListed extends Schema.TaggedError<NotListed>()("NotListed", {
   /** `event` or `market`. */
   kind: Schema.Literals(["event", "market"]),
-  /** How it was named, such as `slug "btc-updown-5m-1766160000"`. */
+  /** The reference that was looked up, such as `slug "btc-updown-5m-1766160000"`. */
   named: Schema.String,
 }) {
   override get message(): string {
@@ -20,18 +20,19 @@ export class NotListed extends Schema.TaggedError<NotListed>()("NotListed", {
 }
 
 /**
- * How new an answer must be. `lasting`: names, outcomes and tokens, which a listing keeps.
- * `current`: also tags, fees, ticks and whether orders are taken, which change while it is open.
+ * How fresh an answer must be. `lasting` suffices for names, outcomes and tokens, which never
+ * change. `current` is needed for tags, fees, ticks and whether orders are accepted, which change
+ * while a market is open.
  */
 export type Freshness = "lasting" | "current";
 
-/** An answer, and whether it was there without asking the venue. */
+/** An answer, and whether it came from the cache. */
 export interface CatalogAnswer<A> {
   readonly value: A;
   readonly isCached: boolean;
 }
 
-/** Asks the venue's catalog. Closed events and markets are found as well. */
+/** Queries the venue's catalog, which includes closed events and markets. */
 export class EventCatalog extends Context.Service<EventCatalog, {
   readonly event: (
     reference: EventReference,

@@ -1,5 +1,5 @@
 /**
- * Port: the feeds that give many past openings for few calls, for filling history.
+ * Port: the bulk feeds, which return many past openings in few calls, for backfilling history.
  *
  * @module
  */
@@ -8,15 +8,15 @@ import type { Provider } from "../market/mod.ts";
 import type { PriceFeed } from "./price_feed.ts";
 import type { ProviderOff } from "./provider_failure.ts";
 
-/** The bulk feed of every provider. */
+/** The bulk feed of each price provider. */
 export interface BulkFeeds extends Readonly<Record<Provider, PriceFeed>> {
-  /** The oracle's signed reports and nothing else, or why there are none. */
+  /** A feed of only the oracle's signed reports, or why it is off. */
   readonly signed: Result.Result<PriceFeed, ProviderOff>;
 }
 
 /**
- * The feeds. They may lack windows that the provider's own
- * {@linkcode PriceFeed} has, such as the newest: these are `PriceMissing`.
+ * The bulk feeds. They may lack windows that the provider's regular {@linkcode PriceFeed} has,
+ * such as the newest; these fail with `PriceMissing`.
  */
 export class HistoryFeeds extends Context.Service<HistoryFeeds, BulkFeeds>()(
   "core/port/HistoryFeeds",

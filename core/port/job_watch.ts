@@ -1,5 +1,5 @@
 /**
- * Port: how the background jobs have been doing.
+ * Port: the health of the background jobs.
  *
  * @module
  */
@@ -12,7 +12,7 @@ export interface JobReport {
   readonly ok: boolean;
 }
 
-/** Remembers the last run of every job. */
+/** Keeps the last run of every job. */
 export class JobWatch extends Context.Service<JobWatch, {
   readonly record: (report: JobReport) => Effect.Effect<void>;
   readonly reports: Effect.Effect<ReadonlyArray<JobReport>>;

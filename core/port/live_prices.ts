@@ -1,15 +1,15 @@
 /**
- * Port: what the providers publish by themselves, the moment it reaches us.
+ * Port: the events that price providers push, as they arrive.
  *
  * @module
  */
 import { Context, type Effect } from "effect";
 import type { Asset, Provider } from "../market/mod.ts";
-import type { HourTurn, OracleStream, RelayPoint, Report } from "../price/mod.ts";
+import type { HourRollover, OracleStream, RelayPoint, Report } from "../price/mod.ts";
 
 /**
- * The oracle published a report that was not seen before. They come as they arrive: mostly in
- * order of their seconds, but one that was missed and fetched comes after later ones.
+ * The oracle published a new report. Reports come in order of arrival: mostly in order of their
+ * seconds, but one that was missed and fetched comes after later ones.
  */
 export interface LiveReport {
   readonly kind: "report";
@@ -18,8 +18,8 @@ export interface LiveReport {
 }
 
 /**
- * The venue's relay passed a point of the oracle on that was not seen before. They come as reports
- * do.
+ * The venue's relay passed on a new point of the oracle. Points come in order of arrival, as
+ * reports do.
  */
 export interface LivePoint {
   readonly kind: "point";
@@ -27,7 +27,7 @@ export interface LivePoint {
   readonly point: RelayPoint;
 }
 
-/** No report for these seconds (both included) could be had, and none will follow. */
+/** No report for these seconds (both included) was obtained, and none will follow. */
 export interface LostReports {
   readonly kind: "lost_reports";
   readonly asset: Asset;
@@ -37,8 +37,9 @@ export interface LostReports {
 }
 
 /**
- * The oracle has no such stream, or none that is ours to read: nothing of it will be heard. Told
- * again whenever that is found out anew; a report of the stream says that it has one after all.
+ * The oracle has no such stream, or none that these credentials may read: no reports of it follow.
+ * Published each time this is detected. A later report of the stream means that it exists after
+ * all.
  */
 export interface MissingFeed {
   readonly kind: "missing_feed";
@@ -46,35 +47,35 @@ export interface MissingFeed {
   readonly stream: OracleStream;
 }
 
-/** The first trade of an hour, proven to be the first. What cannot be proven is not told. */
-export interface LiveTurn {
+/** A trade proven to be the first of its hour. Unproven ones are not published. */
+export interface LiveRollover {
   readonly kind: "turn";
   readonly asset: Asset;
-  readonly turn: HourTurn;
+  readonly turn: HourRollover;
 }
 
-/** Whether the provider's own stream is running. Told when that changes, and not before. */
+/** Whether the provider's stream is running. Published only when that changes. */
 export interface LiveLink {
   readonly kind: "link";
   readonly provider: Provider;
   readonly isUp: boolean;
 }
 
-/** Anything that a provider's stream tells. */
+/** Any event of a provider's stream. */
 export type LiveEvent =
   | LiveReport
   | LivePoint
   | LostReports
   | MissingFeed
-  | LiveTurn
+  | LiveRollover
   | LiveLink;
 
 /** The streams of all providers. */
 export class LivePrices extends Context.Service<LivePrices, {
   /**
-   * Listens until interrupted, whatever happens to the connections: they are made again.
+   * Listens until interrupted, and reconnects whenever a connection breaks.
    *
-   * The listener is called at once for every event and must not throw.
+   * The listener is called synchronously for every event and must not throw.
    */
   readonly listen: (listener: (event: LiveEvent) => void) => Effect.Effect<never>;
 }>()("core/port/LivePrices") {}

@@ -1,5 +1,5 @@
 /**
- * What the core needs from the world. One file a port: its service, its questions, its failures.
+ * The ports of the core. Each file defines one port: its service, its queries and its failures.
  *
  * @module
  */

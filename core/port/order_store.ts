@@ -1,5 +1,5 @@
 /**
- * Port: orders that were sent, with their signed bytes and what became of them.
+ * Port: stores the orders that were sent, with their signed bytes and their state.
  *
  * @module
  */
@@ -9,116 +9,119 @@ import type { IntentState, LimitPassed, OrderType } from "../order/mod.ts";
 import type { ConditionId } from "../venue/mod.ts";
 import type { StoreFailed } from "./store_failure.ts";
 
-/** What a caller asked for, as it is repeated in the answer. */
-export interface OrderRequest {
-  /** The market's. */
+/** What an order trades, as the answer repeats it. */
+export interface OrderInstruction {
+  /** The market's slug. */
   readonly slug: string;
-  /** As the venue writes it. */
+  /** The outcome's name as the venue writes it. */
   readonly outcome: string;
   readonly tokenId: string;
   readonly conditionId: ConditionId;
   readonly side: Side;
   readonly orderType: OrderType;
-  /** Decimal text, exactly as it was asked for. */
+  /** Decimal text, exactly as requested. */
   readonly amount: string;
   readonly isNegRisk: boolean;
 }
 
-/** The caller's own name for a request, by which it is done once. */
+/** A caller's own name for a request, which makes the request run once. */
 export interface IdempotencyKey {
   readonly accountId: string;
   readonly key: string;
-  /** SHA-256 of everything in the request that decides what is done, in hex. */
+  /** SHA-256, in hex, of everything in the request that decides what is done. */
   readonly requestSha256: string;
 }
 
-/** An order that may be at the venue: never `received` or `signed`. Instants are whole. */
+/**
+ * An order that may be at the venue; its state is never `received` or `signed`. Instants are whole
+ * milliseconds.
+ */
 export interface StoredOrder {
   /** A UUID of version 7. */
   readonly id: string;
   readonly accountId: string;
   readonly walletId: string;
-  /** Of the same account. */
+  /** A key of the same account. */
   readonly idempotency: Option.Option<IdempotencyKey>;
-  readonly request: OrderRequest;
+  readonly instruction: OrderInstruction;
   /** The signed bytes, exactly as they are sent. */
   readonly body: string;
-  /** What it may trade, USDC times 10^6: of a BUY what it spends. */
-  readonly worthE6: bigint;
-  readonly state: Extract<IntentState, { readonly name: "sent" | "unknown" | "settled" }>;
+  /** What the order may trade, in USDC times 10^6; for a BUY, what it spends. */
+  readonly notionalE6: bigint;
+  readonly state: Extract<IntentState, { readonly name: "sent" | "unknown" | "final" }>;
   /** By the service's clock. */
   readonly createdMs: number;
-  /** From the request to the answer, or from the sending until its fate was found out. */
+  /** From the request to the answer, or from the sending until the outcome was known. */
   readonly latencyMs: Option.Option<number>;
 }
 
-/** An order to be stored, which nobody has heard of yet. */
+/** A new order to store before it is sent. */
 export interface NewOrder {
   readonly order: StoredOrder & {
     readonly state: Extract<IntentState, { readonly name: "sent" }>;
   };
-  /** What the wallet's orders of its UTC day may be worth together, USDC times 10^6. */
+  /** The limit on the notional of the wallet's orders of one UTC day, in USDC times 10^6. */
   readonly dayMaxE6: Option.Option<bigint>;
-  /** When it is looked up unless it is settled by then, by the machine's clock. */
+  /** When to look the order up unless it is final by then, by the machine's clock. */
   readonly lookUpAtMs: number;
 }
 
 /**
- * What became of {@linkcode NewOrder}. `held`: the idempotency key names another order already, so
- * that nothing was stored. `limited`: it would pass the wallet's limit for a day.
+ * The result of storing a {@linkcode NewOrder}. `duplicate`: the idempotency key has another order
+ * already, so nothing was stored. `limited`: the order would pass the wallet's limit for a day.
  */
 export type Stored =
   | { readonly kind: "stored" }
-  | { readonly kind: "held"; readonly by: StoredOrder }
+  | { readonly kind: "duplicate"; readonly existing: StoredOrder }
   | { readonly kind: "limited"; readonly limit: LimitPassed };
 
-/** Idempotency keys are forgotten after this. */
+/** How long an idempotency key is kept, in milliseconds. */
 export const IDEMPOTENCY_MS = 24 * 3_600_000;
 
 /**
- * Whether an order keeps its idempotency key from a request that comes at this instant, by the
- * service's clock: for a day, and for as long as nobody knows how it ended. An order that was one
- * too many at once was never looked at, so that the same request may be tried again.
+ * Whether an order still has its idempotency key when a request arrives at `atMs`, by the service's
+ * clock: for a day, and for as long as its outcome is unknown. An order that the venue refused as
+ * `busy` was never considered there, so it frees its key and the same request may be tried again.
  */
 export function holdsKey(
   { state, createdMs }: Pick<StoredOrder, "state" | "createdMs">,
   atMs: number,
 ): boolean {
-  if (state.name !== "settled") return true;
-  const { settlement } = state;
-  if (settlement.kind === "refused" && settlement.refusal.reason === "busy") return false;
+  if (state.name !== "final") return true;
+  const { outcome } = state;
+  if (outcome.kind === "refused" && outcome.refusal.reason === "busy") return false;
   return atMs - createdMs <= IDEMPOTENCY_MS;
 }
 
-/** Keeps orders. What a call has acknowledged is there for every replica, and after every crash. */
+/** Stores orders. What a call acknowledges is visible to every replica and survives any crash. */
 export class OrderStore extends Context.Service<OrderStore, {
   /**
-   * Stores an order about to be sent. Any number of replicas may store orders of one key or of one
-   * wallet at once: one order has the key, and no limit is passed by orders that are not refused.
+   * Stores an order before it is sent. Any number of replicas may store orders of one key or of one
+   * wallet in parallel: one order gets the key, and orders that are not refused never pass a limit.
    */
   readonly add: (order: NewOrder) => Effect.Effect<Stored, StoreFailed>;
 
-  /** The order that holds an idempotency key at an instant, by {@linkcode holdsKey}. */
-  readonly ofKey: (question: {
+  /** Finds the order that has an idempotency key at an instant, by {@linkcode holdsKey}. */
+  readonly ofKey: (query: {
     readonly accountId: string;
     readonly key: string;
     readonly atMs: number;
   }) => Effect.Effect<Option.Option<StoredOrder>, StoreFailed>;
 
   /**
-   * Puts other bytes in the place of those that the venue has refused for certain; false, and
-   * nothing done, unless the order is still `sent` with the order id `from`.
+   * Replaces the bytes of an order that the venue refused for certain. Returns false, and changes
+   * nothing, unless the order is still `sent` with the order id `from`.
    */
   readonly replace: (change: {
     readonly id: string;
     readonly from: string;
-    readonly to: Pick<StoredOrder, "body" | "state" | "worthE6">;
+    readonly to: Pick<StoredOrder, "body" | "state" | "notionalE6">;
   }) => Effect.Effect<boolean, StoreFailed>;
 
   /**
-   * Notes how an order stands. One that is settled stays as it is, and so does one whose bytes were
-   * replaced since: what is known of the former order id says nothing of the one in force.
-   * `lookUpAtMs`: when to look again, by the machine's clock; ignored for what is settled.
+   * Stores an order's new state. An order that is final stays as it is, and so does one whose bytes
+   * were replaced since: what is known of the former order id says nothing of the current one.
+   * `lookUpAtMs`: when to look it up again, by the machine's clock; ignored for a final state.
    */
   readonly note: (found: {
     readonly id: string;
@@ -128,16 +131,16 @@ export class OrderStore extends Context.Service<OrderStore, {
   }) => Effect.Effect<void, StoreFailed>;
 
   /**
-   * Takes unsettled orders that are due to be looked up, and holds them until `untilMs`, so that no
-   * replica looks up what another does. Oldest first. `all`: those that are not due yet as well.
+   * Takes orders that are not final and due for a lookup, oldest first, and reserves them until
+   * `untilMs`, so that no two replicas look up the same order. `all`: also those not due yet.
    */
-  readonly takeDue: (question: {
+  readonly takeDue: (query: {
     readonly nowMs: number;
     readonly untilMs: number;
     readonly limit: number;
     readonly all: boolean;
   }) => Effect.Effect<ReadonlyArray<StoredOrder>, StoreFailed>;
 
-  /** Lets go of idempotency keys of settled orders from before this, by the service's clock. */
+  /** Deletes the idempotency keys of final orders from before this, by the service's clock. */
   readonly forgetKeys: (beforeMs: number) => Effect.Effect<void, StoreFailed>;
 }>()("core/port/OrderStore") {}

@@ -1,5 +1,5 @@
 /**
- * Port: the primary venue's order book.
+ * Port: trades on the primary venue's order book.
  *
  * @module
  */
@@ -8,19 +8,19 @@ import type {
   Book,
   MarketKind,
   MarketOrder,
-  Outcome,
+  SendOutcome,
   SignatureType,
-  Standing,
+  VenueOrderStatus,
   Wallet,
 } from "../order/mod.ts";
-import type { ConditionId, MarketFee, ToldProtocol } from "../venue/mod.ts";
+import type { ConditionId, MarketFee, StatedProtocol } from "../venue/mod.ts";
 import type { ProviderFailed } from "./provider_failure.ts";
 import type { VenueCredentials, WalletRefused } from "./venue_account.ts";
 import type { EntryLimited } from "./venue_limits.ts";
 
-/** The order book knows no such market or outcome, or not any more. */
+/** The venue has no order book for this market or outcome, or no longer has one. */
 export class NoOrderBook extends Schema.TaggedError<NoOrderBook>()("NoOrderBook", {
-  /** Such as `condition "0x..."` or `token "123"`. */
+  /** For example `condition "0x..."` or `token "123"`. */
   named: Schema.String,
 }) {
   override get message(): string {
@@ -28,32 +28,23 @@ export class NoOrderBook extends Schema.TaggedError<NoOrderBook>()("NoOrderBook"
   }
 }
 
-/** By what rules a market is traded. */
+/** The trading rules of a market. */
 export interface MarketTerms {
   readonly conditionId: ConditionId;
-  /** In the order book's words. */
-  readonly protocol: ToldProtocol;
-  /** Tokens by the names of their outcomes, in the venue's order. */
+  /** As the order book states it. */
+  readonly protocol: StatedProtocol;
+  /** Each token with the name of its outcome, in the venue's order. */
   readonly tokens: ReadonlyArray<{ readonly tokenId: string; readonly outcome: string }>;
-  /** Smallest step of a price, USDC times 10^6. */
+  /** The smallest step of a price, USDC times 10^6. */
   readonly tickE6: bigint;
-  /** Smallest resting order, shares times 10^6. */
+  /** The smallest resting order, shares times 10^6. */
   readonly sizeMinE6: bigint;
   readonly isNegRisk: boolean;
   readonly isAcceptingOrders: boolean;
   readonly fee: Pick<MarketFee, "feeSchedule">;
 }
 
-/** What an order is made of, before it is signed. */
-export interface OrderDraft {
-  readonly wallet: Pick<Wallet, "address" | "funder" | "signatureType">;
-  readonly tokenId: string;
-  /** Which of the venue's contracts it is for. */
-  readonly kind: MarketKind;
-  readonly order: MarketOrder;
-}
-
-/** An order without its signature, for whoever wants to see what would be signed. */
+/** An order with every field that is signed, and no signature. */
 export interface UnsignedOrder {
   readonly salt: bigint;
   readonly maker: string;
@@ -67,58 +58,61 @@ export interface UnsignedOrder {
   /** 32 bytes in hex. */
   readonly metadata: string;
   readonly builder: string;
-  /** The contract that it is for, and the version of the domain that is signed. */
+  /** The contract that the order is for, and the version of the signing domain. */
   readonly exchange: { readonly address: string; readonly version: number };
 }
 
-/** A signed order. `body` is sent as it is, however often and by whichever replica. */
+/** A signed order. Every attempt, on any replica, sends `body` unchanged. */
 export interface SignedOrder {
-  /** `0x` and 64 hex digits: the hash that is signed, by which the venue knows the order. */
+  /** `0x` and 64 hex digits: the hash that is signed, which identifies the order at the venue. */
   readonly orderId: string;
   readonly body: string;
 }
 
-/** Whose orders: the address of the signing key, and its API key at the venue. */
+/** The owner of orders: the address of the signing key, and its API key at the venue. */
 export interface OrderHolder {
   readonly address: string;
   readonly funder: string;
   readonly credentials: VenueCredentials;
 }
 
-/** An order as the venue describes it, in its own words, without whose API key it is. */
-export type VenueOrder = Readonly<Record<string, unknown>>;
+/** An open order. */
+export interface OpenOrder {
+  /** The JSON object of the venue without the owner's API key; passed on to the caller unread. */
+  readonly raw: unknown;
+}
 
-/** One page of open orders. `nextCursor` is the venue's own; none at the end. */
+/** One page of open orders. `nextCursor` is the venue's cursor; none on the last page. */
 export interface OpenOrders {
-  readonly orders: ReadonlyArray<VenueOrder>;
+  readonly orders: ReadonlyArray<OpenOrder>;
   readonly nextCursor: Option.Option<string>;
 }
 
-/** Which open orders: of one market or outcome, or with one hash. All that are given must hold. */
+/** Selects open orders by market and by outcome. An order must match every given field. */
 export interface OrderFilter {
   readonly conditionId: Option.Option<ConditionId>;
   readonly tokenId: Option.Option<string>;
 }
 
-/** What became of a cancellation, by order hash. */
+/** The result of a cancellation, by order hash. */
 export interface Cancelled {
   readonly cancelled: ReadonlyArray<string>;
-  /** Why not, in the venue's words. */
+  /** Orders that were not cancelled, each with the venue's reason. */
   readonly kept: ReadonlyMap<string, string>;
 }
 
-/** The venue does not do what was asked, and says why. */
+/** The venue refuses a request, and says why. */
 export class VenueRefused extends Schema.TaggedError<VenueRefused>()("VenueRefused", {
-  /** What was asked for, after "Cannot". */
+  /** What was requested; completes "Cannot ...". */
   wanted: Schema.String,
-  words: Schema.String,
+  venueMessage: Schema.String,
 }) {
   override get message(): string {
-    return `Cannot ${this.wanted}: ${this.words}`;
+    return `Cannot ${this.wanted}: ${this.venueMessage}`;
   }
 }
 
-/** What may go wrong when orders are listed or cancelled. */
+/** What can fail when orders are listed, looked up or cancelled. */
 export type OrderCallFailure = VenueRefused | WalletRefused | ProviderFailed;
 
 /** Trades at the venue. */
@@ -128,19 +122,25 @@ export class OrderVenue extends Context.Service<OrderVenue, {
   ) => Effect.Effect<MarketTerms, NoOrderBook | ProviderFailed>;
 
   /**
-   * The book as it is now: followed on the venue's stream for markets that were traded lately,
-   * else asked for, unless it was within the last 250 ms.
+   * Returns the current book: from the venue's stream for markets that were traded recently, else
+   * by a request, which callers share for 250 ms.
    */
   readonly book: (tokenId: string) => Effect.Effect<Book, NoOrderBook | ProviderFailed>;
 
-  /** Follows the books of a market's tokens for the next ten minutes. Returns at once. */
+  /** Follows the books of a market's tokens for the next ten minutes. Returns immediately. */
   readonly follow: (tokenIds: ReadonlyArray<string>) => Effect.Effect<void>;
 
-  /** A draft as it would be signed. */
-  readonly prepare: (draft: OrderDraft) => Effect.Effect<UnsignedOrder>;
+  /** Completes an order with every field that is signed. */
+  readonly prepare: (draft: {
+    readonly wallet: Pick<Wallet, "address" | "funder" | "signatureType">;
+    readonly tokenId: string;
+    /** Decides which of the venue's contracts the order is for. */
+    readonly kind: MarketKind;
+    readonly order: MarketOrder;
+  }) => Effect.Effect<UnsignedOrder>;
 
-  /** Signs it. `signingKey` is 32 bytes and is not kept. `owner` is the venue's API key. */
-  readonly sign: (question: {
+  /** Signs an order. `signingKey` is 32 bytes and is not kept. `owner` is the venue's API key. */
+  readonly sign: (draft: {
     readonly order: UnsignedOrder;
     readonly orderType: MarketOrder["orderType"];
     readonly owner: string;
@@ -148,8 +148,8 @@ export class OrderVenue extends Context.Service<OrderVenue, {
   }) => Effect.Effect<SignedOrder>;
 
   /**
-   * Runs what places one order of the holder's as soon as the venue takes one more of them. Waits a
-   * second at most: who would have to wait longer is refused.
+   * Runs `place`, which places one order of the holder, as soon as the venue's limit allows one
+   * more. Waits at most a second; an order that would have to wait longer is refused.
    */
   readonly withinLimits: <A, E, R>(
     holder: Pick<OrderHolder, "address">,
@@ -160,43 +160,45 @@ export class OrderVenue extends Context.Service<OrderVenue, {
    * Sends the bytes. They are sent again only where the connection failed before anything was
    * written. Never fails: whatever is not certain is an unknown outcome. Must not be interrupted.
    */
-  readonly send: (order: SignedOrder, holder: OrderHolder) => Effect.Effect<Outcome>;
+  readonly send: (order: SignedOrder, holder: OrderHolder) => Effect.Effect<SendOutcome>;
 
-  /** Forgets by what rules orders are made, as the venue has said that they have changed. */
-  readonly relearn: Effect.Effect<void>;
+  /** Drops cached trading rules and books after the venue has said that the rules changed. */
+  readonly forgetRules: Effect.Effect<void>;
 
-  /** What a wallet has to pay with, as the venue sees it now: USDC times 10^6. */
-  readonly balanceE6: (question: {
+  /** Returns what a wallet has to pay with, as the venue sees it now: USDC times 10^6. */
+  readonly balanceE6: (query: {
     readonly holder: OrderHolder;
     readonly signatureType: SignatureType;
   }) => Effect.Effect<bigint, OrderCallFailure>;
 
-  /** How an order stands that was sent some time ago. */
-  readonly lookUp: (question: {
+  /** Returns the venue's status of an order that was sent some time ago. */
+  readonly lookUp: (query: {
     readonly orderId: string;
     readonly tokenId: string;
-    /** When it was sent, unix seconds by the service's clock. */
+    /** When it was sent, in unix seconds by the service's clock. */
     readonly sentSec: number;
     readonly holder: OrderHolder;
-  }) => Effect.Effect<Standing, OrderCallFailure>;
+  }) => Effect.Effect<VenueOrderStatus, OrderCallFailure>;
 
-  readonly openOrders: (question: {
+  readonly openOrders: (query: {
     readonly holder: OrderHolder;
     readonly filter: OrderFilter;
     readonly cursor: Option.Option<string>;
   }) => Effect.Effect<OpenOrders, OrderCallFailure>;
 
-  /** One order by its hash, as long as the venue has it; none for another wallet's. */
-  readonly order: (question: {
+  /**
+   * Returns one order by its hash, as long as the venue has it; none for another wallet's order.
+   */
+  readonly order: (query: {
     readonly holder: OrderHolder;
     readonly orderId: string;
-  }) => Effect.Effect<Option.Option<VenueOrder>, OrderCallFailure>;
+  }) => Effect.Effect<Option.Option<OpenOrder>, OrderCallFailure>;
 
   /**
-   * Cancels what is open and passes the filter; everything, where the filter is empty. Waits for
-   * the venue's limits as an order does.
+   * Cancels the open orders that match the filter, or all of them if it is empty. Waits for the
+   * venue's limits as an order does.
    */
-  readonly cancel: (question: {
+  readonly cancel: (query: {
     readonly holder: OrderHolder;
     readonly filter: OrderFilter;
   }) => Effect.Effect<Cancelled, OrderCallFailure | EntryLimited>;

@@ -1,5 +1,5 @@
 /**
- * Port: what the secondary venue lists now, and at what price it is traded.
+ * Port: the markets that the secondary venue lists now, and their prices.
  *
  * @module
  */
@@ -8,14 +8,14 @@ import type { OutcomeMarket } from "../venue2/mod.ts";
 import type { CatalogAnswer } from "./event_catalog.ts";
 import type { ProviderFailed } from "./provider_failure.ts";
 
-/** Middle prices times 10^18, from 0 to 10^18, by `sideNumber`. A side without one is missing. */
+/** Mid prices times 10^18, from 0 to 10^18, by `sideNumber`. A side without a price is missing. */
 export type OutcomeMids = ReadonlyMap<number, bigint>;
 
-/** Lists recurring markets. Both answers are at most some seconds old. */
+/** Lists recurring markets. Cached answers are at most some seconds old. */
 export class OutcomeMarketList extends Context.Service<OutcomeMarketList, {
-  /** All that is listed: live, or expired and not settled yet. In no order. */
+  /** All listed markets: live, or expired and not settled yet. In no particular order. */
   readonly listed: Effect.Effect<CatalogAnswer<ReadonlyArray<OutcomeMarket>>, ProviderFailed>;
-  /** As {@linkcode listed}, asked anew, and the prices with it. */
+  /** Fetches {@linkcode listed} from the venue without the cache, together with the prices. */
   readonly look: Effect.Effect<ReadonlyArray<OutcomeMarket>, ProviderFailed>;
   readonly mids: Effect.Effect<CatalogAnswer<OutcomeMids>, ProviderFailed>;
 }>()("core/port/OutcomeMarketList") {}

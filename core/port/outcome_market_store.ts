@@ -1,5 +1,5 @@
 /**
- * Port: recurring markets that were ever listed, kept for ever.
+ * Port: permanent storage of every recurring market that was ever listed.
  *
  * @module
  */
@@ -8,14 +8,14 @@ import type { UnixSec } from "../time/mod.ts";
 import type { Network, OutcomeMarket } from "../venue2/mod.ts";
 import type { StoreFailed } from "./store_failure.ts";
 
-/** Keeps them. Networks do not see each other's. */
+/** Stores recurring markets, separately for each network. */
 export class OutcomeMarketStore extends Context.Service<OutcomeMarketStore, {
-  /** Keeps all of them or none. Of one that is kept already, what is put now holds. */
+  /** Stores all of the markets or none, and overwrites those that are stored already. */
   readonly put: (
     network: Network,
     markets: ReadonlyArray<OutcomeMarket>,
   ) => Effect.Effect<void, StoreFailed>;
-  /** Those that expire after the instant, by expiry, then by id. */
+  /** Returns the markets that expire after the instant, by expiry, then by id. */
   readonly expiringAfter: (
     network: Network,
     sec: UnixSec,

@@ -1,5 +1,5 @@
 /**
- * Port: a platform, as far as it lists games.
+ * Port: a platform that lists games.
  *
  * @module
  */
@@ -8,30 +8,30 @@ import type { LeagueCode, PlatformFacts, PlatformGame, UnreadListing } from "../
 import type { TimeRange } from "../time/mod.ts";
 import type { ProviderFailed } from "./provider_failure.ts";
 
-/** What a platform lists of a league. */
+/** A platform's listing of a league. */
 export interface LeagueListing {
-  /** Every game that begins in the window; others may be among them. */
+  /** Every game that begins in the window, and possibly others. */
   readonly games: ReadonlyArray<PlatformGame>;
   /** Whether the last page was read. */
   readonly isComplete: boolean;
-  /** What is there and could not be read as a game. */
+  /** Entries that could not be read as a game. */
   readonly unread: ReadonlyArray<UnreadListing>;
 }
 
-/** How a look at one league went. */
+/** The outcome of scanning one league. */
 export interface LeagueScan {
   readonly league: LeagueCode;
   readonly outcome: Result.Result<LeagueListing, ProviderFailed>;
 }
 
-/** One platform. */
+/** A platform that lists games. */
 export interface PlatformSource extends PlatformFacts {
-  /** The leagues it can be asked for. */
+  /** The leagues that can be scanned. */
   readonly leagues: ReadonlyArray<LeagueCode>;
   /**
-   * Looks for games of these leagues that begin in the window, closed ones included as far as the
-   * platform still lists them. One answer a league, in the order asked: what fails for one says
-   * nothing of the others.
+   * Scans these leagues for games that begin in the window, including closed ones that the platform
+   * still lists. Returns one outcome per league, in the requested order; leagues fail
+   * independently.
    */
   readonly scan: (query: {
     readonly leagues: ReadonlyArray<LeagueCode>;

@@ -1,5 +1,5 @@
 /**
- * Port: the opening prices of windows, as one provider publishes them.
+ * Port: the opening prices of windows, as price providers publish them.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import type { Target, TargetQuery } from "../price/mod.ts";
 import { toIso, UnixSec } from "../time/mod.ts";
 import type { ProviderFailed, ProviderOff } from "./provider_failure.ts";
 
-/** The provider answered, and has no price for that window (yet, if the window is young). */
+/** The provider answered and has no price for that window (or none yet, if it just opened). */
 export class PriceMissing extends Schema.TaggedError<PriceMissing>()("PriceMissing", {
   asset: Schema.String,
   interval: Schema.String,
   startSec: Schema.Int,
-  /** True while a later question may still find one: nothing was published yet. */
+  /** True while a later query may still find one: nothing was published yet. */
   isPending: Schema.Boolean,
 }) {
   override get message(): string {
@@ -29,32 +29,32 @@ export class PriceMissing extends Schema.TaggedError<PriceMissing>()("PriceMissi
 /** Why a window has no target. */
 export type OpeningFailure = PriceMissing | ProviderFailed | ProviderOff;
 
-/** What is known of one window after asking. */
+/** The result for one window: its target, or why there is none. */
 export type OpeningResult = Result.Result<Target, OpeningFailure>;
 
 /** A source of opening prices. */
 export interface PriceFeed {
   /**
-   * Cuts a list of questions into groups that one call of the provider answers, or about one.
+   * Splits a list of queries into groups that about one provider call each can answer.
    *
-   * Every question is in exactly one group. Groups of one are answered with the provider's most
-   * exact evidence; larger ones may come from its bulk interface, at the same price.
+   * Every query is in exactly one group. A group of one is answered with the provider's most exact
+   * evidence; a larger one may use its bulk interface, with the same price.
    */
   readonly groups: (
     queries: ReadonlyArray<TargetQuery>,
   ) => ReadonlyArray<ReadonlyArray<TargetQuery>>;
 
   /**
-   * The opening prices of one group, in its order. Never fails as a whole: a call that broke is
-   * the result of each question it was made for. A price may be provisional where its evidence
-   * says so; any other is final.
+   * Fetches the opening prices of one group, in its order. Never fails as a whole: a failed call is
+   * the result of each query it was made for. A price is final unless its evidence marks it
+   * provisional.
    */
   readonly openings: (
     group: ReadonlyArray<TargetQuery>,
   ) => Effect.Effect<ReadonlyArray<OpeningResult>>;
 }
 
-/** The feed of every provider. */
+/** The feed of each price provider. */
 export class PriceFeeds extends Context.Service<
   PriceFeeds,
   Readonly<Record<Provider, PriceFeed>>

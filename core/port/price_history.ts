@@ -1,5 +1,5 @@
 /**
- * Port: prices between the windows' openings, which only the exchange keeps.
+ * Port: prices between the openings of windows, which only the exchange keeps.
  *
  * @module
  */
@@ -16,32 +16,32 @@ export interface PricePoint {
   readonly source: TargetSource;
 }
 
-/** How dense points may be: first trade of a second, open of a minute, open of an hour. */
+/** The density of points: first trade of a second, open of a minute, or open of an hour. */
 export type Granularity = "second" | "minute" | "hour";
 
-/** Points in order of time, and the provider's word for how they were read. */
+/** Points in order of time, and the provider's method that returned them. */
 export interface PricePoints {
   readonly method: TargetSource;
   readonly points: ReadonlyArray<PricePoint>;
 }
 
-/** Which points are wanted. */
+/** A query for price points. */
 export interface PointsQuery {
   readonly asset: Asset;
   readonly range: TimeRange;
   readonly granularity: Granularity;
 }
 
-/** Which windows' closes are wanted: all 1hour, or all daily on the UTC grid, oldest first. */
+/** A query for the closes of windows: all 1hour, or all daily on the UTC grid, oldest first. */
 export interface ClosesQuery {
   readonly asset: Asset;
   readonly windows: ReadonlyArray<MarketWindow>;
 }
 
-/** Reads the exchange's past. */
+/** Reads the exchange's price history. */
 export class PriceHistory extends Context.Service<PriceHistory, {
   /**
-   * Points inside the range, up to now. A second, minute or hour without a trade has none.
+   * Returns points inside the range, up to now. A second, minute or hour without a trade has none.
    *
    * Where the provider no longer serves trades (futures, after 48 hours), `second` falls back to
    * minute opens and says so in `method` and `source`.
@@ -51,7 +51,7 @@ export class PriceHistory extends Context.Service<PriceHistory, {
   ) => Effect.Effect<PricePoints, ProviderFailed | ProviderOff>;
 
   /**
-   * The last traded price of each 1hour or UTC-day window, in the order given. None while the
+   * Returns the last traded price of each 1hour or UTC-day window, in query order. None while the
    * window is open, and for a window without a trade.
    */
   readonly closes: (

@@ -1,11 +1,11 @@
 /**
- * How a provider lets us down. Shared by every port that has one behind it.
+ * The failures of providers. Shared by every port that calls one.
  *
  * @module
  */
 import { Schema } from "effect";
 
-/** What went wrong, as far as the caller or the operator would act on it. */
+/** The reasons for a failure that callers and operators can act on. */
 export const PROVIDER_FAILURE_REASONS = [
   "unreachable",
   "timeout",
@@ -15,17 +15,18 @@ export const PROVIDER_FAILURE_REASONS = [
 ] as const;
 
 /**
- * The provider did not answer, or answered something that cannot be used.
+ * The provider did not answer, or sent an unusable answer.
  *
- * `cause` is for the log and is never sent. `retryAfterSec` is what the provider asked for.
+ * `cause` is for the log and is never sent to clients. `retryAfterSec` is the delay that the
+ * provider asked for.
  */
 export class ProviderFailed extends Schema.TaggedError<ProviderFailed>()("ProviderFailed", {
   provider: Schema.String,
   reason: Schema.Literals(PROVIDER_FAILURE_REASONS),
-  /** What was asked for, such as `event "x"`; a price where it is left out. */
+  /** What was requested, such as `event "x"`; defaults to a price. */
   wanted: Schema.optional(Schema.String),
   retryAfterSec: Schema.optional(Schema.Number),
-  /** The setting that would turn a better source on, where this one only stands in for it. */
+  /** The setting that would turn on a better source, where this one is a fallback. */
   betterSetting: Schema.optional(Schema.String),
   cause: Schema.Defect(),
 }) {
@@ -38,16 +39,16 @@ export class ProviderFailed extends Schema.TaggedError<ProviderFailed>()("Provid
 const SENTENCES = {
   unreachable: "it cannot be reached",
   timeout: "it did not answer in time",
-  limited: "it takes no more requests for now",
+  limited: "it accepts no more requests for now",
   refused: "it refused the request",
   unreadable: "its answer cannot be used",
 } as const;
 
-/** The operator has not set this provider up. `setting` names what is missing. */
+/** The operator has not set up this provider. `setting` is the missing setting. */
 export class ProviderOff extends Schema.TaggedError<ProviderOff>()("ProviderOff", {
   provider: Schema.String,
   setting: Schema.String,
-  /** What the operator does about it, where that is not to set it; for nobody else. */
+  /** What the operator must do, if not to set `setting`. Not sent to clients. */
   remedy: Schema.optional(Schema.String),
 }) {
   override get message(): string {

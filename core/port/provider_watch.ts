@@ -1,14 +1,14 @@
 /**
- * Port: how each provider has been doing lately.
+ * Port: the recent health of each provider.
  *
  * @module
  */
 import { Context, type Effect } from "effect";
 
-/** `off`: not set up. `down`: nothing succeeds. `degraded`: some calls fail. */
+/** The state of a provider. `off`: not set up. `down`: no call succeeds. `degraded`: some fail. */
 export type ProviderState = "healthy" | "degraded" | "down" | "off" | "unknown";
 
-/** One call of a provider, as it ended. */
+/** One finished call to a provider. */
 export interface ProviderCall {
   readonly provider: string;
   readonly ok: boolean;
@@ -16,7 +16,7 @@ export interface ProviderCall {
   readonly tookMs: number;
 }
 
-/** What the status page says of one provider. Null where there was no call yet. */
+/** The status page's entry for one provider. Null where there was no call yet. */
 export interface ProviderReport {
   readonly name: string;
   readonly state: ProviderState;
@@ -25,7 +25,7 @@ export interface ProviderReport {
   readonly errorRate: number | null;
 }
 
-/** Remembers the calls of the last minutes. */
+/** Keeps the calls of the last minutes. */
 export class ProviderWatch extends Context.Service<ProviderWatch, {
   readonly record: (call: ProviderCall) => Effect.Effect<void>;
   readonly reports: Effect.Effect<ReadonlyArray<ProviderReport>>;

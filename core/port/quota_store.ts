@@ -1,5 +1,5 @@
 /**
- * Port: how often a caller asked in the current window.
+ * Port: the number of requests of each caller in the current rate window.
  *
  * @module
  */
@@ -8,12 +8,12 @@ import type { StoreFailed } from "./store_failure.ts";
 
 /** Counts requests. */
 export class QuotaStore extends Context.Service<QuotaStore, {
-  /** Where the counts live now: shared by all replicas, or in this process alone. */
+  /** Where counts are kept now: in Redis, shared by all replicas, or in this process's memory. */
   readonly kind: Effect.Effect<"redis" | "memory">;
 
   /**
-   * Adds `cost` to the caller's count and gives the new count. A window that has passed is
-   * forgotten; `windowStartSec` names it.
+   * Adds `cost` to the caller's count and returns the new count. `windowStartSec` identifies the
+   * rate window; the counts of past rate windows are discarded.
    */
   readonly add: (hit: {
     readonly caller: string;

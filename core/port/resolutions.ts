@@ -8,9 +8,9 @@ import type { ConditionId, Resolution } from "../venue/mod.ts";
 import type { CatalogAnswer } from "./event_catalog.ts";
 import type { ProviderFailed } from "./provider_failure.ts";
 
-/** Asks the venue by the condition of a market. Markets that are still open have an answer too. */
+/** Queries the venue by a market's condition id. Open markets have an answer too. */
 export class Resolutions extends Context.Service<Resolutions, {
-  /** None for a condition that the venue does not know. */
+  /** Returns the resolution; none for a condition that the venue does not know. */
   readonly of: (
     conditionId: ConditionId,
   ) => Effect.Effect<CatalogAnswer<Option.Option<Resolution>>, ProviderFailed>;

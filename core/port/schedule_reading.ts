@@ -1,5 +1,5 @@
 /**
- * What is kept of the readings of the schedule itself: when each day was read, and what cannot be.
+ * Records of schedule readings: when each day was read, and which leagues cannot be.
  *
  * @module
  */
@@ -7,21 +7,21 @@ import type { LeagueCode } from "../game/mod.ts";
 import type { CalendarDay, UnixSec } from "../time/mod.ts";
 import type { PROVIDER_FAILURE_REASONS } from "./provider_failure.ts";
 
-/** A US Eastern day of a league that was read, and when that began. */
+/** A US Eastern day of a league that was read, and when the reading began. */
 export interface DayReading {
   readonly league: LeagueCode;
   readonly day: CalendarDay;
   readonly atSec: UnixSec;
 }
 
-/** A league whose schedule cannot be read, since when, and why at the last attempt. */
+/** A league whose schedule cannot be read, since when, and why. */
 export interface ReadingTrouble {
   readonly league: LeagueCode;
   readonly sinceSec: UnixSec;
   readonly reason: (typeof PROVIDER_FAILURE_REASONS)[number];
 }
 
-/** All that is known of them. A league without trouble was read when last tried, or never tried. */
+/** All stored readings. A league without trouble was read at the last attempt, or never tried. */
 export interface ScheduleReadings {
   readonly readings: ReadonlyArray<DayReading>;
   readonly troubles: ReadonlyArray<ReadingTrouble>;

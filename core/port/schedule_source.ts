@@ -1,36 +1,36 @@
 /**
- * Port: a spine, which is a reference schedule with live scores.
+ * Port: a reference schedule with live scores.
  *
  * @module
  */
 import { Context, type Effect } from "effect";
-import type { LeagueCode, Redistribution, SpineGame, SpineName } from "../game/mod.ts";
+import type { LeagueCode, Redistribution, ScheduledGame, ScheduleName } from "../game/mod.ts";
 import type { CalendarDay } from "../time/mod.ts";
 import type { ProviderFailed } from "./provider_failure.ts";
 
-/** What a spine has of one day of a league. */
+/** One day of a league's schedule. */
 export interface ScheduleDay {
-  readonly games: ReadonlyArray<SpineGame>;
-  /** Whether every list of the day was read, to its end. */
+  readonly games: ReadonlyArray<ScheduledGame>;
+  /** Whether every list of the day was read to its end. */
   readonly isWhole: boolean;
-  /** What could not be read, one line each: the rest of the day stands. */
+  /** Entries that could not be read, one line each; the rest of the day is valid. */
   readonly troubles: ReadonlyArray<string>;
 }
 
-/** One spine. */
+/** A reference schedule. */
 export interface ScheduleSource {
-  readonly name: SpineName;
+  readonly name: ScheduleName;
   /** The leagues it has. */
   readonly leagues: ReadonlyArray<LeagueCode>;
-  /** Whether what it says of a league may be passed on. */
+  /** Whether its data about a league may be redistributed. */
   readonly redistributable: (league: LeagueCode) => Redistribution;
-  /** What is known of its licence, in a sentence. */
+  /** A sentence about its licence. */
   readonly licenseNote: (league: LeagueCode) => string;
-  /** How many calls a day of a league takes, if none has to be repeated. */
+  /** The number of calls for a day of a league, without retries. */
   readonly callsOf: (league: LeagueCode) => number;
   /**
-   * Games that begin on a US Eastern day, as they stand now. `isOnce`: no call is repeated,
-   * whatever becomes of it.
+   * Reads the current state of the games that begin on a US Eastern day. `isOnce`: makes each call
+   * once, without retries.
    */
   readonly day: (query: {
     readonly league: LeagueCode;
@@ -39,7 +39,7 @@ export interface ScheduleSource {
   }) => Effect.Effect<ScheduleDay, ProviderFailed>;
 }
 
-/** The spines in use. A league is read from the first that has it. */
+/** The schedules in use. A league is read from the first that has it. */
 export class ScheduleSources
   extends Context.Service<ScheduleSources, ReadonlyArray<ScheduleSource>>()(
     "core/port/ScheduleSources",

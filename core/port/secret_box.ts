@@ -1,11 +1,11 @@
 /**
- * Port: seals secrets, so that what is stored is worth nothing without the operator's key.
+ * Port: encryption of secrets, so that stored data is useless without the operator's key.
  *
  * @module
  */
 import { Context, type Effect, Schema } from "effect";
 
-/** A sealed secret. `keyId` names the key that opens it; `box` is base64 text. */
+/** A sealed (encrypted) secret. `keyId` identifies the key that opens it; `box` is base64 text. */
 export interface Sealed {
   readonly keyId: string;
   readonly box: string;
@@ -13,7 +13,7 @@ export interface Sealed {
 
 /** A sealed secret cannot be opened. */
 export class SecretUnreadable extends Schema.TaggedError<SecretUnreadable>()("SecretUnreadable", {
-  /** `other_key`: sealed under a key that is not set. `damaged`: changed, or of another place. */
+  /** `other_key`: sealed under a key that is not set. `damaged`: changed, or moved. */
   reason: Schema.Literals(["other_key", "damaged"]),
   keyId: Schema.String,
 }) {
@@ -24,7 +24,7 @@ export class SecretUnreadable extends Schema.TaggedError<SecretUnreadable>()("Se
   }
 }
 
-/** The operator has not set a key, so that nothing can be sealed or opened. */
+/** The operator has not set a key, so nothing can be sealed or opened. */
 export class SecretBoxOff extends Schema.TaggedError<SecretBoxOff>()("SecretBoxOff", {
   setting: Schema.String,
 }) {
@@ -33,17 +33,20 @@ export class SecretBoxOff extends Schema.TaggedError<SecretBoxOff>()("SecretBoxO
   }
 }
 
-/** Why a secret cannot be had. */
+/** Why a secret cannot be opened. */
 export type SecretFailure = SecretUnreadable | SecretBoxOff;
 
-/** Seals and opens. `place` is sealed in as well: a box moved to another place does not open. */
+/**
+ * Seals and opens secrets. `place` names the record and field that holds the secret and is
+ * authenticated with it: a box moved to another record or field does not open.
+ */
 export class SecretBox extends Context.Service<SecretBox, {
-  /** The key that seals from now on. */
+  /** The id of the key that is used for sealing. */
   readonly keyId: Effect.Effect<string, SecretBoxOff>;
 
   readonly seal: (secret: Uint8Array, place: string) => Effect.Effect<Sealed, SecretBoxOff>;
 
-  /** Lends the secret for as long as `use` takes, then overwrites it with zeros. */
+  /** Opens the secret for the duration of `use`, then overwrites it with zeros. */
   readonly open: <A, E, R>(
     sealed: Sealed,
     place: string,

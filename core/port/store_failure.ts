@@ -1,11 +1,11 @@
 /**
- * How storage lets us down. Shared by every store port.
+ * The failure of a store. Shared by every store port.
  *
  * @module
  */
 import { Schema } from "effect";
 
-/** The store did not do what it was asked. `cause` is for the log and is never sent. */
+/** A store operation failed. `cause` is for the log and is never sent to clients. */
 export class StoreFailed extends Schema.TaggedError<StoreFailed>()("StoreFailed", {
   operation: Schema.String,
   cause: Schema.Defect(),

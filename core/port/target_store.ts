@@ -1,5 +1,5 @@
 /**
- * Port: targets, kept for ever.
+ * Port: permanent storage of targets.
  *
  * @module
  */
@@ -9,14 +9,14 @@ import type { Dispute, Evidence, Target, TargetSource } from "../price/mod.ts";
 import type { TimeRange, UnixSec } from "../time/mod.ts";
 import type { StoreFailed } from "./store_failure.ts";
 
-/** Which window a target belongs to. */
+/** The window that a target belongs to. */
 export interface TargetId {
   readonly asset: Asset;
   readonly interval: Interval;
   readonly startSec: UnixSec;
 }
 
-/** A stored target without its evidence, which is large and seldom asked for. */
+/** A stored target without its evidence, which is large and seldom requested. */
 export interface StoredTarget {
   readonly startSec: UnixSec;
   readonly priceE18: bigint;
@@ -33,32 +33,32 @@ export interface IdentifiedTarget {
 
 /** Reads and writes targets. */
 export class TargetStore extends Context.Service<TargetStore, {
-  /** Stored targets whose windows start inside the range, oldest first. */
+  /** Returns stored targets whose windows start inside the range, oldest first. */
   readonly find: (query: {
     readonly asset: Asset;
     readonly interval: Interval;
     readonly range: TimeRange;
   }) => Effect.Effect<ReadonlyArray<StoredTarget>, StoreFailed>;
 
-  /** Provisional targets with their evidence, youngest windows first, at most `limit`. */
+  /** Returns provisional targets with their evidence, newest windows first, at most `limit`. */
   readonly provisional: (
     limit: number,
   ) => Effect.Effect<ReadonlyArray<IdentifiedTarget>, StoreFailed>;
 
-  /** What proves one stored target, with every dispute that was noted of it. */
+  /** Returns the evidence of one stored target, with every dispute recorded for it. */
   readonly evidence: (id: TargetId) => Effect.Effect<Option.Option<Evidence>, StoreFailed>;
 
   /**
-   * Stores targets, all or none, and gives what is stored of each, in the order given. One that
-   * was already stored stays as it was first found, so that every replica and every later answer
-   * agree; only a provisional one gives way, to the first final one.
+   * Stores targets, all or none, and returns the stored state of each, in the order given. A target
+   * that is already stored is not changed, so that all replicas and all later answers agree; only a
+   * provisional one is replaced, by the first final one.
    */
   readonly put: (
     targets: ReadonlyArray<IdentifiedTarget>,
   ) => Effect.Effect<ReadonlyArray<StoredTarget>, StoreFailed>;
 
   /**
-   * Notes what another source said against a window's price; true where it was not noted before.
+   * Records another source's differing price for a window; true if it was not recorded before.
    */
   readonly dispute: (id: TargetId, dispute: Dispute) => Effect.Effect<boolean, StoreFailed>;
 

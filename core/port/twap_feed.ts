@@ -8,11 +8,11 @@ import { type Observation, TWAP_WINDOWS_SEC, type TwapSeries } from "../price/mo
 import { toIso, UnixSec } from "../time/mod.ts";
 import type { ProviderFailed, ProviderOff } from "./provider_failure.ts";
 
-/** The oracle answers, and has published none of these averages lately. */
+/** The oracle answered and has published none of these averages recently. */
 export class TwapMissing extends Schema.TaggedError<TwapMissing>()("TwapMissing", {
   asset: Schema.String,
   windowSec: Schema.Literals(TWAP_WINDOWS_SEC),
-  /** Unix seconds of the newest one there is. */
+  /** The unix second of the newest average, if there is one. */
   observedSec: Schema.optional(Schema.Int),
 }) {
   override get message(): string {
@@ -25,7 +25,7 @@ export class TwapMissing extends Schema.TaggedError<TwapMissing>()("TwapMissing"
   }
 }
 
-/** The oracle has no stream of such averages. */
+/** The oracle has no stream of these averages. */
 export class TwapFeedMissing extends Schema.TaggedError<TwapFeedMissing>()("TwapFeedMissing", {
   asset: Schema.String,
   windowSec: Schema.Literals(TWAP_WINDOWS_SEC),
@@ -36,9 +36,9 @@ export class TwapFeedMissing extends Schema.TaggedError<TwapFeedMissing>()("Twap
   }
 }
 
-/** Asks for averages. */
+/** Fetches averages from the oracle. */
 export class TwapFeed extends Context.Service<TwapFeed, {
-  /** The newest average of a series; none where its feed has none. */
+  /** Fetches the newest average of a series; none if its feed is empty. */
   readonly latest: (
     series: TwapSeries,
   ) => Effect.Effect<Option.Option<Observation>, TwapFeedMissing | ProviderFailed | ProviderOff>;

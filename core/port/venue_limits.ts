@@ -1,12 +1,14 @@
 /**
- * Port: how much the primary venue still takes from the wallets that trade.
+ * Port: the primary venue's remaining rate limits of the wallets that trade.
  *
  * @module
  */
 import { Context, type Effect, Schema } from "effect";
 import type { EntryKind } from "../order/mod.ts";
 
-/** The venue takes no more of a signer for a while that is too long to wait. Nothing was sent. */
+/**
+ * The signer's rate limit at the venue is used up for longer than it may wait. Nothing was sent.
+ */
 export class EntryLimited extends Schema.TaggedError<EntryLimited>()("EntryLimited", {
   kind: Schema.Literals(["orders", "cancels"]),
   /** Whole seconds, at least one. */
@@ -18,25 +20,25 @@ export class EntryLimited extends Schema.TaggedError<EntryLimited>()("EntryLimit
   }
 }
 
-/** What is left to signers, of orders or of cancellations. */
+/** What remains of signers' limits, for orders or for cancellations. */
 export interface EntryReport {
-  /** Of the signer with the fewest, as far as is known here. Cancellations may be owed. */
+  /** Of the signer with the least, as estimated here. Negative where cancellations are owed. */
   readonly lowestRemaining: number;
-  /** So many signers wait for the venue now, or would. */
+  /** How many signers have to wait for the venue now. */
   readonly resting: number;
-  /** Until the last of them may go on, in machine time; 0 where none rests. */
+  /** Until the last of them may continue, in machine time; 0 where none has to wait. */
   readonly restMs: number;
 }
 
 /** The signers of one tier. */
 export interface TierReport extends Readonly<Record<EntryKind, EntryReport>> {
-  /** As the venue calls it; null for signers of whom it has said nothing yet. */
+  /** The venue's name for it; null for signers whose tier the venue has not reported yet. */
   readonly tier: string | null;
   readonly signers: number;
 }
 
-/** Knows the limits of the signers that have traded, and never whose they are. */
+/** Reports the limits of the signers that have traded, without identifying them. */
 export class VenueLimits extends Context.Service<VenueLimits, {
-  /** One for each tier that there are signers of, in the order of their names. */
+  /** Returns one report for each tier that has signers, in the order of their names. */
   readonly reports: Effect.Effect<ReadonlyArray<TierReport>>;
 }>()("core/port/VenueLimits") {}

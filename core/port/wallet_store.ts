@@ -1,5 +1,5 @@
 /**
- * Port: trading wallets, with their secrets sealed.
+ * Port: stores trading wallets, with their secrets sealed.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { SpendingLimits, Wallet, WalletRights } from "../order/mod.ts";
 import type { Sealed } from "./secret_box.ts";
 import type { StoreFailed } from "./store_failure.ts";
 
-/** A wallet's secrets. Each is sealed at its own place: see {@linkcode secretPlace}. */
+/** A wallet's secrets. Each is sealed for its own purpose: see {@linkcode secretPlace}. */
 export interface SealedSecrets {
   /** The signing key's 32 bytes. */
   readonly signingKey: Sealed;
@@ -16,31 +16,31 @@ export interface SealedSecrets {
   readonly credentials: Option.Option<Sealed>;
 }
 
-/** A wallet with its secrets. */
+/** A wallet with its sealed secrets. */
 export interface StoredWallet {
   readonly wallet: Wallet;
   readonly secrets: SealedSecrets;
 }
 
-/** Where a secret belongs, so that no box can be moved to another wallet or meaning. */
+/** Returns what a secret is sealed for, so that no box is valid for another wallet or purpose. */
 export function secretPlace(walletId: string, secret: keyof SealedSecrets): string {
   return `wallet:${walletId}:${secret}`;
 }
 
-/** Keeps wallets. */
+/** Stores wallets. */
 export class WalletStore extends Context.Service<WalletStore, {
   /**
-   * Adds a wallet of a stored account. Gives what is stored: it, or the account's wallet that has
-   * this id or the same address, funder and signature type.
+   * Adds a wallet of a stored account. Returns what is stored: this wallet, or the account's wallet
+   * that already has this id, or the same address, funder and signature type.
    */
   readonly add: (wallet: StoredWallet) => Effect.Effect<StoredWallet, StoreFailed>;
 
   readonly find: (id: string) => Effect.Effect<Option.Option<StoredWallet>, StoreFailed>;
 
-  /** An account's wallets, oldest first. */
+  /** Returns an account's wallets, oldest first. */
   readonly ofAccount: (accountId: string) => Effect.Effect<ReadonlyArray<Wallet>, StoreFailed>;
 
-  /** Notes what provisioning found; the rights take the place of those that were noted before. */
+  /** Stores what provisioning found. The rights replace those stored before. */
   readonly provision: (found: {
     readonly id: string;
     readonly clobApiKey: string;
@@ -48,20 +48,20 @@ export class WalletStore extends Context.Service<WalletStore, {
     readonly rights: WalletRights;
   }) => Effect.Effect<void, StoreFailed>;
 
-  /** Puts limits in the place of those there were; false where there is no such wallet. */
+  /** Replaces a wallet's limits. Returns false where there is no such wallet. */
   readonly setLimits: (
     id: string,
     limits: SpendingLimits,
   ) => Effect.Effect<boolean, StoreFailed>;
 
-  /** Wallets of which a secret is sealed under another key than this one. */
+  /** Returns the wallets with a secret sealed under any other key. */
   readonly notSealedUnder: (
     keyId: string,
   ) => Effect.Effect<ReadonlyArray<StoredWallet>, StoreFailed>;
 
   /**
-   * Puts secrets in the place of others; false, and nothing done, where they have changed since
-   * they were read. Without credentials, the wallet has no API key of the venue any more.
+   * Replaces secrets. Returns false, and changes nothing, where they changed since they were read.
+   * Without credentials, the wallet also loses its API key of the venue.
    */
   readonly replaceSecrets: (change: {
     readonly id: string;

@@ -1,5 +1,5 @@
 /**
- * Prices as integers scaled by 10^18, which is how the oracle signs them.
+ * Prices as integers scaled by 10^18, the scale in which the oracle signs them.
  *
  * A 64-bit float holds 53 bits and BTC at this scale needs 77, so a price stays a bigint until it
  * is written into an answer.
@@ -8,15 +8,15 @@
  */
 import { Option } from "effect";
 
-/** Digits behind the point. */
+/** Digits after the decimal point. */
 const SCALE = 18;
 const ONE_E18 = 10n ** BigInt(SCALE);
 
 /**
- * Reads decimal text such as `61686.00000000` exactly.
+ * Parses decimal text such as `61686.00000000` exactly.
  *
- * None for anything that is not plain decimal text, or that has digits past the eighteenth that
- * are not zero: rounding a price is not ours to do.
+ * None for anything that is not plain decimal text, and for text with nonzero digits past the
+ * eighteenth decimal place: this service never rounds a price.
  */
 export function parseE18(text: string): Option.Option<bigint> {
   const [, sign, whole, fraction = ""] = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?$/.exec(text) ?? [];
@@ -26,7 +26,7 @@ export function parseE18(text: string): Option.Option<bigint> {
   return Option.some(sign === "-" ? -magnitude : magnitude);
 }
 
-/** Exact decimal text, without trailing zeros and without a trailing point. */
+/** Formats a price as exact decimal text, without trailing zeros or a trailing point. */
 export function formatE18(value: bigint): string {
   const sign = value < 0n ? "-" : "";
   const digits = (value < 0n ? -value : value).toString().padStart(SCALE + 1, "0");
@@ -35,9 +35,9 @@ export function formatE18(value: bigint): string {
 }
 
 /**
- * The nearest double, for the one place where the interface wants a JSON number.
+ * Returns the nearest double, for interface fields that are JSON numbers.
  *
- * Goes through decimal text, so that it is rounded once and correctly.
+ * Converts through decimal text, so that the price is rounded only once, and correctly.
  */
 export function e18ToNumber(value: bigint): number {
   return Number(`${value}e-${SCALE}`);

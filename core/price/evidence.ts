@@ -1,27 +1,27 @@
 /**
- * What proves a target: the provider's own words, kept with the price.
+ * Evidence: the provider's original data that proves a target, stored with the price.
  *
  * @module
  */
 import { type OracleStream } from "./target_rule.ts";
 
-/** The market of the exchange a price was traded on. */
+/** The exchange's market on which a price was traded. */
 export type ExchangeMarket = "spot" | "futures";
 
-/** Another source's price of the same window, which differs by more than a double's rounding. */
+/** Another source's price for the same window that differs by more than a double's rounding. */
 export interface Dispute {
-  /** Which source says so, such as `relay`. */
+  /** The source of the differing price, such as `relay`. */
   readonly source: string;
   /** Decimal text. */
   readonly price: string;
 }
 
-/** What other sources may contradict. The list is absent where none does. */
+/** Evidence that other sources may contradict. The list is absent where none does. */
 export interface Disputable {
   readonly disputed?: ReadonlyArray<Dispute>;
 }
 
-/** A report the oracle signed. `fullReport` is its whole text, `0x` and hex. */
+/** A report signed by the oracle. `fullReport` is its complete text: `0x` and hex. */
 export interface ReportEvidence extends Disputable {
   readonly kind: "report";
   readonly stream: OracleStream;
@@ -32,7 +32,7 @@ export interface ReportEvidence extends Disputable {
   readonly fullReport: string;
 }
 
-/** One aggregate trade of the exchange. `price` and `quantity` are its decimal text. */
+/** One aggregate trade of the exchange. `price` and `quantity` are the exchange's decimal text. */
 export interface TradeEvidence {
   readonly kind: "trade";
   readonly market: ExchangeMarket;
@@ -44,8 +44,8 @@ export interface TradeEvidence {
 }
 
 /**
- * One candle of the exchange as it sent it, and which of its prices was taken. `archive` is the
- * path of the file that has the row, where it comes from the exchange's archive.
+ * One candle as the exchange sent it, and which of its prices is the target. `archive` is the path
+ * of the file that contains the row, if it comes from the exchange's archive.
  */
 export interface KlineEvidence {
   readonly kind: "kline";
@@ -58,7 +58,7 @@ export interface KlineEvidence {
 }
 
 /**
- * A point of the primary venue's relay, as it was sent: the oracle's own number, told by the venue
+ * A point of the primary venue's relay, as received: the oracle's number, passed on by the venue
  * without the oracle's signature. `receivedAt` is ISO 8601.
  */
 export interface RelayEvidence extends Disputable {
@@ -77,8 +77,8 @@ export interface RelayEvidence extends Disputable {
 }
 
 /**
- * A price that the primary venue publishes of the window. Prices are decimal text of the double
- * that it wrote; `finalPrice` is that of the window's end.
+ * A price that the primary venue publishes for the window. Prices are decimal text of the double
+ * that the venue sent; `finalPrice` is the price at the window's end.
  */
 export interface PublishedEvidence extends Disputable {
   readonly kind: "published";
@@ -86,11 +86,11 @@ export interface PublishedEvidence extends Disputable {
   readonly price: string;
   readonly finalPrice?: string;
   readonly receivedAt: string;
-  /** True until the venue's metadata agree: they may still correct it. */
+  /** True until the venue's metadata confirm the price; they may still correct it. */
   readonly provisional: boolean;
 }
 
-/** Any of them. */
+/** Any kind of evidence. */
 export type Evidence =
   | ReportEvidence
   | TradeEvidence
@@ -98,7 +98,7 @@ export type Evidence =
   | RelayEvidence
   | PublishedEvidence;
 
-/** The evidence with these disputes besides those that it names already; each is named once. */
+/** Returns the evidence with these disputes added. Known disputes are not repeated. */
 export function withDisputes(evidence: Evidence, disputes: ReadonlyArray<Dispute>): Evidence {
   if (evidence.kind === "trade" || evidence.kind === "kline") return evidence;
   const named = evidence.disputed ?? [];

@@ -1,5 +1,5 @@
 /**
- * Which windows a report or a trade decides, the moment it is published.
+ * Live openings: the windows whose target a newly published report or trade decides.
  *
  * @module
  */
@@ -18,26 +18,26 @@ import { type Target, type TargetQuery } from "./target.ts";
 import { type TargetRule, targetRule } from "./target_rule.ts";
 import { type Trade, tradeTarget } from "./trade.ts";
 
-/** A window that was just decided, with the question it answers. */
+/** A target that was just decided, with the query that it answers. */
 export interface LiveOpening {
   readonly query: TargetQuery;
   readonly target: Target;
 }
 
 /**
- * Two trades of one symbol with no trade between them, the later one in a later hour.
+ * Two consecutive trades of one symbol, the later one in a later hour.
  *
- * Together they prove an opening: the first trade of an hour is only known as such beside the last
- * trade before it.
+ * Together they prove an opening: a trade is known to be the first of its hour only together with
+ * the last trade before it.
  */
-export interface HourTurn {
+export interface HourRollover {
   readonly last: Trade;
   readonly first: Trade;
 }
 
 /**
- * The oracle's windows whose start an observation covers, under the rule in force there. `target`
- * is what it gives them.
+ * Returns the oracle's windows whose start an observation covers, under the rule in force for each.
+ * `target` is the target that the observation gives them.
  */
 export function openedByObservation(
   profile: VenueProfile,
@@ -58,22 +58,22 @@ export function openedByObservation(
 }
 
 /**
- * The exchange's windows that began between the two trades, as far as the two decide them.
+ * Returns the exchange's windows that began between the two trades and that the trades decide.
  *
- * A window that ended again before the first trade has no opening, and one whose target is the
- * close of a minute that was still running is for the candle to decide.
+ * A window that ended before the first trade has no opening. A target that is the close of a minute
+ * still running is decided by the candle instead.
  */
-export function openedByTurn(
+export function openedByRollover(
   profile: VenueProfile,
   asset: Asset,
-  turn: HourTurn,
+  rollover: HourRollover,
 ): ReadonlyArray<LiveOpening> {
-  const firstSec = UnixSec(Math.floor(turn.first.tradedAtMs / 1000));
+  const firstSec = UnixSec(Math.floor(rollover.first.tradedAtMs / 1000));
   return INTERVALS.filter((interval) => providerOf(interval) === "exchange").flatMap((interval) => {
     const window = windowContaining(profile.calendar, interval, firstSec);
-    if (window.startSec * 1000 <= turn.last.tradedAtMs) return [];
+    if (window.startSec * 1000 <= rollover.last.tradedAtMs) return [];
     const rule = targetRule(profile, window);
-    const target = decidedBy(rule, window, turn);
+    const target = decidedBy(rule, window, rollover);
     return target === undefined ? [] : [{ query: { asset, window, rule }, target }];
   });
 }
@@ -81,7 +81,7 @@ export function openedByTurn(
 function decidedBy(
   rule: TargetRule,
   window: MarketWindow,
-  { last, first }: HourTurn,
+  { last, first }: HourRollover,
 ): Target | undefined {
   switch (rule.kind) {
     case "first_trade":
@@ -89,7 +89,7 @@ function decidedBy(
     // A day's candle opens with its first trade.
     case "day_candle":
       return tradeTarget(first, "klines");
-    // The candle that ended as the window began closed with the last trade before it.
+    // The candle that ended when the window began closed with the last trade before it.
     case "minute_close":
       return rule.minuteSec + 60 === window.startSec ? tradeTarget(last, "klines_1m") : undefined;
     default:

@@ -1,4 +1,4 @@
-/** Prices: exact numbers, which of them is a window's target, and what proves it. @module */
+/** Prices: exact numbers, the rules for a window's target, and the evidence for it. @module */
 export * from "./agreement.ts";
 export * from "./e18.ts";
 export * from "./evidence.ts";

@@ -1,11 +1,11 @@
 /**
- * A price of the oracle at its second, whichever way it reached us.
+ * An observation: a price of the oracle for given seconds, from any source.
  *
  * @module
  */
 import { type OracleStream } from "./target_rule.ts";
 
-/** It covers the seconds from `validFromSec` to `observedSec`, both included. */
+/** A price of the oracle that covers the seconds `validFromSec` to `observedSec`, both included. */
 export interface Observation {
   readonly stream: OracleStream;
   readonly validFromSec: number;

@@ -1,6 +1,5 @@
 /**
- * The ways in which a price of the oracle reaches us, best first, and which of several answers
- * stands.
+ * The sources of oracle prices, best first, and the choice between their answers.
  *
  * @module
  */
@@ -11,33 +10,34 @@ import { type OracleStream } from "./target_rule.ts";
 import { isLateSource, isProvisional, type Target, type TargetQuery } from "./target.ts";
 
 /**
- * Best first. `report`: the oracle's own signed reports. `relay`: the primary venue's relay of
- * them. `site` and `metadata`: what the venue publishes of a window, as doubles.
+ * The sources, best first. `report`: the oracle's signed reports. `relay`: the primary venue's
+ * relay of them. `site` and `metadata`: the prices that the venue publishes for a window, as
+ * doubles.
  */
 export const ORACLE_SOURCES = ["report", "relay", "site", "metadata"] as const;
 
 /** One of {@linkcode ORACLE_SOURCES}. */
 export type OracleSource = (typeof ORACLE_SOURCES)[number];
 
-/** When a source may know a window's price. Ages are seconds since the instant named. */
-interface Reach {
+/** Which windows a source may have a price for. Ages are seconds since `countedFrom`. */
+interface Coverage {
   readonly streams: ReadonlyArray<OracleStream>;
   readonly ageSec: readonly [min: number, max: number];
   readonly countedFrom: "start" | "end";
-  /** Windows that begin earlier are not known. */
+  /** The source has no prices for windows that begin earlier. */
   readonly sinceSec: number;
 }
 
 const DAY_SEC = 86_400;
-/** The venue's metadata name prices from this day on, of some series later. */
+/** The venue's metadata contain prices from this day on, for some series later. */
 const METADATA_SINCE_SEC = Date.UTC(2026, 1, 18) / 1000;
 
 /**
- * Source: the venue's site names a price 2 to 3 s after the start and reaches back about 30 days;
- * it is told the look-back, so a spot price is not to be had there. Its metadata follow 21 s after
- * the end or later, and are of the rule that was in force.
+ * Source: the venue's site publishes a price 2 to 3 s after the start and reaches back about 30
+ * days; its requests name the look-back, so it offers no spot price. The metadata follow 21 s after
+ * the end or later, under the rule that was in force.
  */
-const REACH: Readonly<Record<OracleSource, Reach>> = {
+const COVERAGE: Readonly<Record<OracleSource, Coverage>> = {
   report: {
     streams: ["spot", "twap_30", "twap_60"],
     ageSec: [-Infinity, Infinity],
@@ -59,30 +59,30 @@ const REACH: Readonly<Record<OracleSource, Reach>> = {
   },
 };
 
-/** Whether it makes sense to ask the source for this window now. */
+/** Returns whether the source may have a price for this window now. */
 export function mayKnow(
   source: OracleSource,
   { window, rule }: TargetQuery,
   nowSec: number,
 ): boolean {
-  const { streams, ageSec: [min, max], countedFrom, sinceSec } = REACH[source];
+  const { streams, ageSec: [min, max], countedFrom, sinceSec } = COVERAGE[source];
   if (rule.kind !== "report" || !streams.includes(rule.stream)) return false;
   if (window.startSec < sinceSec) return false;
   const ageSec = nowSec - (countedFrom === "start" ? window.startSec : window.endSec);
   return min <= ageSec && ageSec <= max;
 }
 
-/** What one source answered for a window. */
+/** One source's answer for a window. */
 export interface SourcedTarget {
   readonly source: OracleSource;
   readonly target: Target;
 }
 
 /**
- * The answer that stands, in any order of the answers: that of the best source. A report that only
- * stands in for a second comes after the relay, which has that second itself. What the site said
- * is confirmed by metadata that agree, and gives way to metadata that do not. Answers that
- * contradict it are noted in its evidence.
+ * Returns the answer of the best source, whatever the order of the answers. A late report, which
+ * only replaces the one of the exact second, ranks after the relay, which has that second. Metadata
+ * that agree confirm a provisional answer of the site; metadata that differ replace it. The
+ * evidence of the chosen answer lists the answers that contradict it.
  */
 export function chooseTarget(answers: ReadonlyArray<SourcedTarget>): Target | undefined {
   const [best, ...others] = answers.toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -92,12 +92,12 @@ export function chooseTarget(answers: ReadonlyArray<SourcedTarget>): Target | un
   return disputing(best.target, others.filter((other) => contradicts(best, other)));
 }
 
-/** What one source says against another, as evidence names it. */
+/** Returns an answer as a dispute, the form in which evidence lists it. */
 export function disputeOf({ source, target }: SourcedTarget): Dispute {
   return { source, price: formatE18(target.priceE18) };
 }
 
-/** Which source a target of the oracle came from. */
+/** Returns the source that a target of the oracle came from. */
 export function oracleSourceOf({ evidence }: Pick<Target, "evidence">): OracleSource {
   if (evidence.kind === "relay") return "relay";
   if (evidence.kind !== "published") return "report";
@@ -120,27 +120,27 @@ function disputing(target: Target, others: ReadonlyArray<SourcedTarget>): Target
 }
 
 function contradicts(best: SourcedTarget, other: SourcedTarget): boolean {
-  return areOfOneSecond(best.target, other.target) &&
+  return areSameSecond(best.target, other.target) &&
     !agree(best.target.priceE18, other.target.priceE18);
 }
 
 /**
- * Whether two targets of a window claim to be of the same second. A report that covers the start
- * and was observed later, or that stands in for it, says nothing about another.
+ * Returns whether two targets of a window may be of the same second. A report that covers the start
+ * but was observed later, or that is late, does not contradict a target of another second.
  */
-export function areOfOneSecond(a: Target, b: Target): boolean {
+export function areSameSecond(a: Target, b: Target): boolean {
   if (isLateSource(a.source) !== isLateSource(b.source)) return false;
   const [aSec, bSec] = [secondOf(a), secondOf(b)];
   return aSec === undefined || bSec === undefined || aSec === bSec;
 }
 
-/** The second that was observed; undefined where only the window is named. */
+/** The observed second; undefined where the evidence names only the window. */
 function secondOf({ evidence }: Target): number | undefined {
   if (evidence.kind === "report") return evidence.observedSec;
   return evidence.kind === "relay" ? evidence.point.timestamp / 1000 : undefined;
 }
 
-/** Between the relay and the site. */
+/** Ranks late reports between the relay and the site. */
 const LATE_REPORT_RANK = ORACLE_SOURCES.indexOf("relay") + 0.5;
 
 function rankOf(answer: SourcedTarget): number {

@@ -1,15 +1,15 @@
 /**
- * How a window ended.
+ * The outcome of a window.
  *
  * @module
  */
 import type { Interval } from "../market/mod.ts";
 
-/** `tie` exists for daily windows only: any other that closes where it opened counts as up. */
+/** The outcome. Only daily windows can tie: in any other, a close equal to the target is up. */
 export type Outcome = "up" | "down" | "tie";
 
 /**
- * Compares a close with the target.
+ * Returns the outcome of a window by comparing its close with its target.
  *
  * Source: the venue's market texts. 5min, 15min, 4hour and 1hour: "Up" if the price at the end is
  * greater than or equal to the price at the beginning. Daily: "Up" if it is greater, and equal

@@ -1,5 +1,5 @@
 /**
- * A point of the primary venue's relay of the oracle, and the target it gives a window.
+ * A point of the primary venue's relay of the oracle, and the target made from it.
  *
  * @module
  */
@@ -7,21 +7,21 @@ import { type Observation } from "./observation.ts";
 import { type Target } from "./target.ts";
 
 /**
- * The oracle's 60-second average of one second, as the venue passes it on: the oracle's number to
- * the last digit, without the oracle's signature.
+ * The oracle's 60-second average at one second, as relayed by the venue: the oracle's number to the
+ * last digit, without the oracle's signature.
  */
 export interface RelayPoint extends Observation {
   readonly stream: "twap_60";
-  /** The venue's name of the pair, such as `btcusd`. */
+  /** The venue's name for the pair, such as `btcusd`. */
   readonly symbol: string;
-  /** The price as it was sent: decimal text. */
+  /** The price as received: decimal text. */
   readonly fullAccuracyValue: string;
-  /** The number of its frame on its connection. */
+  /** The number of the frame that carried it, on its connection. */
   readonly seq: number;
   readonly receivedAtMs: number;
 }
 
-/** The target of a window that begins with exactly the point's second. */
+/** Returns the target of a window that begins at exactly the point's second. */
 export function relayTarget(point: RelayPoint): Target {
   const { symbol, fullAccuracyValue, observedSec, priceE18, seq, receivedAtMs } = point;
   return {

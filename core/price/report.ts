@@ -1,5 +1,5 @@
 /**
- * A report of the oracle, and the target it gives a window.
+ * A report of the oracle, and the target made from it.
  *
  * @module
  */
@@ -13,7 +13,10 @@ export interface Report extends Observation {
   readonly fullReport: string;
 }
 
-/** The target of a window whose start the report covers, or for which it stands in (`isLate`). */
+/**
+ * Returns the target of a window whose start the report covers, or, with `isLate`, of one whose
+ * exact second has no report.
+ */
 export function reportTarget(report: Report, { isLate }: { readonly isLate: boolean }): Target {
   const { stream, feedId, validFromSec, observedSec, priceE18, fullReport } = report;
   const source = stream === "spot" ? "oracle" : "oracle_twap";

@@ -1,22 +1,22 @@
 /**
- * Which published number is the target of a window: a table of dates.
+ * The rules that define which published price is a window's target, as a table of dates.
  *
  * @module
  */
 import { type MarketWindow, type VenueProfile } from "../market/mod.ts";
 import { UnixSec } from "../time/mod.ts";
 
-/** The oracle's streams of one asset. The number is the look-back of the average in seconds. */
+/** The oracle's streams for one asset. The number is the look-back of the average in seconds. */
 export const ORACLE_STREAMS = ["spot", "twap_30", "twap_60"] as const;
 
 /** One of {@linkcode ORACLE_STREAMS}. */
 export type OracleStream = (typeof ORACLE_STREAMS)[number];
 
 /**
- * What to ask for.
+ * The price to request from the provider.
  *
  * - `report`: the oracle's report that covers the window's start.
- * - `first_trade`: the price of the first trade at or after the start, still inside the window.
+ * - `first_trade`: the price of the first trade inside the window.
  * - `day_candle`: the open of the UTC day's candle, which is its first trade.
  * - `minute_close`: the close of the one-minute candle that opens at `minuteSec`.
  */
@@ -26,21 +26,21 @@ export type TargetRule =
   | { readonly kind: "day_candle" }
   | { readonly kind: "minute_close"; readonly minuteSec: UnixSec };
 
-/** The oracle's stream that a rule asks; undefined where the exchange is asked. */
+/** Returns the oracle's stream that a rule uses; undefined for rules of the exchange. */
 export function streamOf(rule: TargetRule): OracleStream | undefined {
   return rule.kind === "report" ? rule.stream : undefined;
 }
 
 const at = (iso: string) => Date.parse(`${iso}T00:00:00Z`) / 1000;
 
-/** Until here the venue resolved on the spot stream (its own change log and market texts). */
+/** Before this date the venue resolved on the spot stream (its change log and market texts). */
 const TWAP_FROM_SEC = at("2026-08-07");
-/** 5min began with the 30-second average and moved to 60 seconds here. */
+/** The unix second at which 5min moved from the 30-second average to the 60-second one. */
 export const FIVE_MINUTE_TWAP_60_FROM_SEC = at("2026-08-14");
-/** From here the venue's text says the candle *closing* at noon, which opens at 11:59. */
+/** From this date the venue's text names the candle *closing* at noon, which opens at 11:59. */
 const CANDLE_CLOSING_AT_NOON_FROM_SEC = at("2026-10-02");
 
-/** The rule in force for a window. Every date is compared with the window's start. */
+/** Returns the rule in force for a window. Every date is compared with the window's start. */
 export function targetRule(profile: VenueProfile, window: MarketWindow): TargetRule {
   switch (window.interval) {
     case "5min":

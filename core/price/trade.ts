@@ -1,16 +1,16 @@
 /**
- * A trade of the exchange, and the target it gives a window.
+ * A trade on the exchange, and the target made from it.
  *
  * @module
  */
 import { type ExchangeMarket } from "./evidence.ts";
 import { type Target, type TargetSource } from "./target.ts";
 
-/** One aggregate trade. `price` and `quantity` are the exchange's own decimal text. */
+/** One aggregate trade. `price` and `quantity` are the exchange's decimal text. */
 export interface Trade {
   readonly market: ExchangeMarket;
   readonly symbol: string;
-  /** Ascending by one within a symbol, so that a missed trade shows. */
+  /** Increases by one within a symbol, so that a missed trade is detectable. */
   readonly tradeId: number;
   /** Unix milliseconds. */
   readonly tradedAtMs: number;
@@ -19,7 +19,7 @@ export interface Trade {
   readonly quantity: string;
 }
 
-/** The target of a window that this trade decides. `source` says by which rule it does. */
+/** Returns the target of a window that this trade decides. `source` names the rule applied. */
 export function tradeTarget(trade: Trade, source: TargetSource): Target {
   const { market, symbol, tradeId, tradedAtMs, price, priceE18, quantity } = trade;
   return {

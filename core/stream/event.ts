@@ -1,11 +1,11 @@
 /**
- * What the stream tells, before it is written for a client.
+ * The events of the live stream, before they are encoded for a client.
  *
- * Within a topic `seq` strictly ascends: it is the start of the window, or the second of the
- * observation, so every replica counts alike and a gap is arithmetic. Only a correction comes under
- * a seq that was told before. Of a game it is the number
- * under which its last write is stored: every replica counts alike there too, but what lies between
- * two numbers may have belonged to nobody, or to what was written again since.
+ * Within a topic `seq` strictly increases: it is the start of the window or the second of the
+ * observation, so that every replica uses the same numbers and a gap can be computed. Only a
+ * correction reuses a published seq. A game's seq is the number under which its last write is
+ * stored, also the same on every replica; but a number between two seqs may never have been used,
+ * or may belong to a game that was written again since.
  *
  * @module
  */
@@ -26,9 +26,9 @@ export interface TargetEvent {
   readonly priceE18: bigint;
   /** A better source may still correct it, once. */
   readonly isProvisional?: true;
-  /** It takes the place of what was told under the same seq. */
+  /** It replaces the target published under the same seq. */
   readonly corrects?: true;
-  /** When it was told, on the service's clock. */
+  /** When it was published, in unix milliseconds on the service's clock. */
   readonly toldAtMs: number;
 }
 
@@ -36,32 +36,33 @@ export interface TargetEvent {
 export interface TwapEvent {
   readonly kind: "twap";
   readonly topic: TwapTopic;
-  /** The second of its observation, unix seconds. */
+  /** The second of the observation, unix seconds. */
   readonly seq: number;
   readonly asset: Asset;
   readonly windowSec: TwapWindowSec;
   readonly priceE18: bigint;
 }
 
-/** A game was written: it, or where it is listed, has changed. */
+/** A game was written: the game or its platform listings changed. */
 export interface GameEvent {
   readonly kind: "game";
   readonly topic: GameTopic;
-  /** The number of its write. */
+  /** The number of the write. */
   readonly seq: number;
   readonly record: GameRecord;
-  /** What it stood in when it was told. */
+  /** The listing that the game was in when the event was published. */
   readonly listing: GameListing;
 }
 
 /**
- * Why something is missing.
+ * The reasons for a gap.
  *
- * - `replay_limit`: it lies further back than is replayed.
- * - `no_price`: the provider has no price for it.
- * - `not_fetched`: it could not be had in time, and may be had by asking for it later.
- * - `no_feed`: the provider does not publish it, or not to us. Nothing comes until it does.
- * - `slow_reader`: the client does not read, and is disconnected.
+ * - `replay_limit`: the events are older than the replay reaches.
+ * - `no_price`: the provider has no price.
+ * - `not_fetched`: the price could not be fetched in time; a later request may find it.
+ * - `no_feed`: the provider does not publish the series, or not to this service. No events follow
+ *   until it does.
+ * - `slow_reader`: the client reads too slowly and is disconnected.
  */
 export const GAP_REASONS = [
   "replay_limit",
@@ -74,7 +75,7 @@ export const GAP_REASONS = [
 /** One of {@linkcode GAP_REASONS}. */
 export type GapReason = (typeof GAP_REASONS)[number];
 
-/** Nothing will be told from `fromSeq` to `toSeq`, both included. */
+/** No events will be published from `fromSeq` to `toSeq`, both included. */
 export interface GapEvent {
   readonly kind: "gap";
   readonly topic: Topic;
@@ -83,14 +84,14 @@ export interface GapEvent {
   readonly reason: GapReason;
 }
 
-/** What belongs to one topic. */
+/** An event of one topic. */
 export type TopicEvent = TargetEvent | TwapEvent | GameEvent | GapEvent;
 
 /**
- * How live a provider is.
+ * The liveness of a provider.
  *
- * - `healthy`: its own stream runs.
- * - `degraded`: the stream is interrupted, and its prices are asked for instead.
+ * - `healthy`: its stream runs.
+ * - `degraded`: the stream is interrupted, and its prices are polled instead.
  * - `down`: neither works.
  */
 export const FEED_STATES = ["healthy", "degraded", "down"] as const;
@@ -106,10 +107,10 @@ export interface FeedEvent {
   readonly sinceMs: number;
 }
 
-/** Anything that is told. */
+/** Any event of the stream. */
 export type StreamEvent = TopicEvent | FeedEvent;
 
-/** The last seq that an event of a topic accounts for. */
+/** Returns the last seq that an event of a topic accounts for. */
 export function lastSeqOf(event: TopicEvent): number {
   return event.kind === "gap" ? event.toSeq : event.seq;
 }

@@ -1,4 +1,4 @@
-/** The live stream: its topics, its events, and the order in which they are told. @module */
+/** The live stream: its topics, its events, and the order in which they are published. @module */
 export * from "./event.ts";
 export * from "./report_order.ts";
 export * from "./target_order.ts";

@@ -1,5 +1,5 @@
 /**
- * Which windows lie between what was told of a series and what is to be told next.
+ * The windows of a series between the last published one and the next one to publish.
  *
  * @module
  */
@@ -13,24 +13,24 @@ import {
 } from "../market/mod.ts";
 import { UnixSec } from "../time/mod.ts";
 
-/** At most so many windows, or seconds, of a topic are told again to whoever comes back. */
+/** The most windows, or seconds, of a topic that are replayed to a reconnecting client. */
 export const REPLAY_MAX = 288;
 
-/** Windows to tell, oldest first, and those further back that are not told. */
-export interface Stretch {
+/** The windows to publish, oldest first, and the older ones that are skipped. */
+export interface PendingWindows {
   readonly skipped: { readonly fromSeq: number; readonly toSeq: number } | undefined;
   readonly windows: ReadonlyArray<MarketWindow>;
 }
 
 /**
- * The windows that start after `afterSec` and at `lastSec` or before, at most
- * {@linkcode REPLAY_MAX} of them: the youngest.
+ * Returns the windows that start after `afterSec` and no later than `lastSec`: at most
+ * {@linkcode REPLAY_MAX}, the newest ones.
  */
 export function windowsAfter(
   calendar: Calendar,
   interval: Interval,
   { afterSec, lastSec }: { readonly afterSec: number; readonly lastSec: number },
-): Stretch {
+): PendingWindows {
   if (lastSec <= afterSec) return { skipped: undefined, windows: [] };
   const range = { startSec: UnixSec(afterSec + 1), endSec: UnixSec(lastSec + 1) };
   const count = countWindowsStartingIn(calendar, interval, range);
@@ -48,7 +48,7 @@ export function windowsAfter(
   return { skipped: { fromSeq: first.startSec, toSeq: window.startSec }, windows };
 }
 
-/** The window right before this one. */
+/** Returns the window immediately before this one. */
 export function windowBefore(calendar: Calendar, window: MarketWindow): MarketWindow {
   return windowContaining(calendar, window.interval, UnixSec(Math.max(0, window.startSec - 1)));
 }

@@ -1,5 +1,5 @@
 /**
- * What a client of the stream can subscribe to.
+ * The topics that a client of the stream can subscribe to.
  *
  * @module
  */
@@ -7,29 +7,29 @@ import { type LeagueCode, LEAGUES } from "../game/mod.ts";
 import { type Asset, ASSETS, type Interval, INTERVALS } from "../market/mod.ts";
 import { type TwapSeries, type TwapWindowSec } from "../price/mod.ts";
 
-/** One series of targets: `targets:btc:5min`. */
+/** The topic of one series of targets: `targets:btc:5min`. */
 export type TargetTopic = `targets:${Asset}:${Interval}`;
 
-/** One series of averages: `twap:btc:60`. */
+/** The topic of one series of averages: `twap:btc:60`. */
 export type TwapTopic = `twap:${Asset}:${TwapWindowSec}`;
 
-/** The changes of the games of a league: `games:nba`. */
+/** The topic of changes to a league's games: `games:nba`. */
 export type GameTopic = `games:${LeagueCode}`;
 
-/** Any series. */
+/** Any topic. */
 export type Topic = TargetTopic | TwapTopic | GameTopic;
 
-/** The series of an asset's targets in one interval. */
+/** Returns the topic of an asset's targets in one interval. */
 export function targetTopic(asset: Asset, interval: Interval): TargetTopic {
   return `targets:${asset}:${interval}`;
 }
 
-/** A series of averages. */
+/** Returns the topic of a series of averages. */
 export function twapTopic({ asset, windowSec }: TwapSeries): TwapTopic {
   return `twap:${asset}:${windowSec}`;
 }
 
-/** The changes of a league's games. */
+/** Returns the topic of changes to a league's games. */
 export function gameTopic(league: LeagueCode): GameTopic {
   return `games:${league}`;
 }
@@ -38,7 +38,7 @@ const LEAGUE_BY_TOPIC: ReadonlyMap<string, LeagueCode> = new Map(
   LEAGUES.map((league) => [gameTopic(league), league]),
 );
 
-/** The league whose games a topic is about; undefined: it is about something else. */
+/** Returns the league of a game topic; undefined for any other topic. */
 export function leagueOf(topic: string): LeagueCode | undefined {
   return LEAGUE_BY_TOPIC.get(topic);
 }

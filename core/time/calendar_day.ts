@@ -1,5 +1,5 @@
 /**
- * Calendar days without a zone: which exist, and when each begins in UTC.
+ * Calendar days without a time zone: which days exist, and their text form.
  *
  * @module
  */
@@ -13,16 +13,17 @@ export interface CalendarDay {
   readonly day: number;
 }
 
-/** Day zero of the next month is the last day of this one. `month` counts from 1. */
+/** Returns the number of days in a month. `month` counts from 1. */
 export function daysInMonth(year: number, month: number): number {
+  // Day zero of the next month is the last day of this one.
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** The days a request may ask for: the same years as every other timestamp. */
+/** The years that a request may use: the same as for every other timestamp. */
 const YEAR_MIN = 2009;
 const YEAR_MAX = 2100;
 
-/** Reads `YYYY-MM-DD`. `parameter` names what is refused, should it be. */
+/** Parses `YYYY-MM-DD`. `parameter` is the name used in a refusal. */
 export function parseDay(
   input: string,
   parameter: string,
@@ -34,7 +35,7 @@ export function parseDay(
   );
 }
 
-/** Whether the day is on the calendar and in the years this service serves. */
+/** Returns whether the day exists and is in the years that this service supports. */
 export function exists({ year, month, day }: CalendarDay): boolean {
   return [year, month, day].every(Number.isInteger) &&
     year >= YEAR_MIN && year <= YEAR_MAX &&
@@ -42,12 +43,12 @@ export function exists({ year, month, day }: CalendarDay): boolean {
     day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** `YYYY-MM-DD`. */
+/** Formats a day as `YYYY-MM-DD`. */
 export function toDayText({ year, month, day }: CalendarDay): string {
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
-/** At least two digits, with a leading zero where there is only one. */
+/** Formats a number with at least two digits, adding a leading zero where needed. */
 export function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }

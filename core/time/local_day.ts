@@ -1,7 +1,7 @@
 /**
- * Calendar days of a time zone, as the spans of time they are.
+ * Calendar days of a time zone, as time ranges.
  *
- * Offsets come from the time zone database of the runtime, by `Intl`, which reads no clock.
+ * Offsets come from the runtime's time zone database through `Intl`, which reads no clock.
  *
  * @module
  */
@@ -15,23 +15,23 @@ import { UnixSec } from "./unix.ts";
 export interface TimeZone {
   /** As the database spells it. */
   readonly name: string;
-  /** Seconds to add to UTC to get local time at an instant. */
+  /** Returns the seconds to add to UTC to get local time at an instant. */
   readonly offsetSec: (atSec: number) => number;
 }
 
-/** Names begin with a letter: `+05:30` is an offset, and no zone. */
+/** Names begin with a letter: `+05:30` is an offset, not a zone. */
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/;
 
-/** Made zones by the name they were asked under. There are some 600 names, written in any case. */
+/** A cache of zones by requested name in lower case. The database has some 600 names. */
 const zones = new Map<string, TimeZone>();
-const REMEMBERED_ZONES_MAX = 1_000;
+const CACHED_ZONES_MAX = 1_000;
 
-/** Reads the name of a zone, in any case. `parameter` names what is refused, should it be. */
+/** Parses a zone name, case-insensitively. `parameter` is the name used in a refusal. */
 export function parseTimeZone(
   input: string,
   parameter: string,
 ): Result.Result<TimeZone, RequestRejected> {
-  // A `+` that was not percent-encoded arrives as a space, which no name has.
+  // A `+` that was not percent-encoded arrives as a space, which no name contains.
   const asked = input.trim().replaceAll(" ", "+").toLowerCase();
   const known = zones.get(asked);
   if (known !== undefined) return Result.succeed(known);
@@ -40,7 +40,7 @@ export function parseTimeZone(
     const hint = "Send an IANA time zone such as America/New_York or UTC";
     return Result.fail(new RequestRejected({ parameter, received: input, hint }));
   }
-  if (zones.size >= REMEMBERED_ZONES_MAX) zones.clear();
+  if (zones.size >= CACHED_ZONES_MAX) zones.clear();
   zones.set(asked, zone);
   return Result.succeed(zone);
 }
@@ -51,12 +51,12 @@ function makeZone(timeZone: string): TimeZone | undefined {
     const name = format.resolvedOptions().timeZone;
     return { name, offsetSec: (atSec) => offsetOf(format.format(atSec * 1000)) };
   } catch {
-    // The one way to ask whether a zone exists.
+    // The constructor throws for an unknown zone, and there is no other check.
     return undefined;
   }
 }
 
-/** Reads `3/8/2026, GMT-05:00`. */
+/** Parses the offset of `3/8/2026, GMT-05:00`, in seconds. */
 function offsetOf(text: string): number {
   const [, sign, hours = "0", minutes = "0", seconds = "0"] =
     /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text) ?? [];
@@ -65,13 +65,12 @@ function offsetOf(text: string): number {
 }
 
 /**
- * The instant at which a local day begins: the first whose local time is that midnight or later.
- *
- * Where midnight is skipped, that is the instant of the change; where it comes twice, the first.
+ * Returns the instant at which a local day begins: the first whose local time is that midnight or
+ * later. If midnight is skipped, that is the instant of the change; if it occurs twice, the first.
  */
 export function startOfLocalDay({ offsetSec }: TimeZone, day: CalendarDay): UnixSec {
   const midnight = Date.UTC(day.year, day.month - 1, day.day) / 1000;
-  // No zone is further from UTC than a day, nor changes twice within two.
+  // No zone is more than a day from UTC or changes its offset twice within two days.
   const offsets = [offsetSec(midnight - DAY_SEC), offsetSec(midnight + DAY_SEC)];
   const candidates = offsets.map((offset) => midnight - offset).sort((left, right) => left - right);
   const exact = candidates.find((atSec) => atSec + offsetSec(atSec) === midnight);
@@ -85,13 +84,13 @@ export function startOfLocalDay({ offsetSec }: TimeZone, day: CalendarDay): Unix
   return UnixSec(after);
 }
 
-/** So many days after, or before. */
+/** Returns the day that is `days` days later, or earlier if negative. */
 export function addDays({ year, month, day }: CalendarDay, days: number): CalendarDay {
   const date = new Date(Date.UTC(year, month - 1, day + days));
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** The local day that an instant lies in. */
+/** Returns the local day that contains an instant. */
 export function localDayOf(zone: TimeZone, atSec: UnixSec): CalendarDay {
   const local = new Date((atSec + zone.offsetSec(atSec)) * 1000);
   const shown = {
@@ -99,27 +98,27 @@ export function localDayOf(zone: TimeZone, atSec: UnixSec): CalendarDay {
     month: local.getUTCMonth() + 1,
     day: local.getUTCDate(),
   };
-  // Where a clock goes back over midnight, it shows the day before once more.
+  // A clock that is set back across midnight shows the previous day again.
   const next = addDays(shown, 1);
   return startOfLocalDay(zone, next) <= atSec ? next : shown;
 }
 
 /**
- * So many consecutive local days, from one on. Days of 23 and 25 hours are as long as they are, and
- * one that the zone skipped lasts no time. Refuses to begin with such a day.
+ * Returns the range of `days` consecutive local days from `first` on. Days of 23 and 25 hours keep
+ * their real length, and a day that the zone skipped has length 0. Refuses a skipped `first` day.
  */
 export function localDayRange(
   zone: TimeZone,
   { first, days, parameter }: {
     readonly first: CalendarDay;
     readonly days: number;
-    /** Names what is refused, should it be. */
+    /** The name used in a refusal. */
     readonly parameter: string;
   },
 ): Result.Result<TimeRange, RequestRejected> {
   const startSec = startOfLocalDay(zone, first);
   if (startOfLocalDay(zone, addDays(first, 1)) === startSec) {
-    const hint = `Send another day: ${zone.name} went over this one`;
+    const hint = `Send another day: ${zone.name} skipped this one`;
     return Result.fail(new RequestRejected({ parameter, received: toDayText(first), hint }));
   }
   return Result.succeed({ startSec, endSec: startOfLocalDay(zone, addDays(first, days)) });

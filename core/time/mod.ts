@@ -1,4 +1,4 @@
-/** Instants, calendar days, time zones, and the one that markets follow. @module */
+/** Instants, calendar days, time zones, and US Eastern time, which markets follow. @module */
 export * from "./calendar_day.ts";
 export * from "./eastern_day.ts";
 export * from "./local_day.ts";

@@ -1,5 +1,5 @@
 /**
- * Instants as whole unix seconds, and the spellings a caller may use for one.
+ * Instants as whole unix seconds, and the forms in which a request may send one.
  *
  * @module
  */
@@ -7,40 +7,41 @@ import { type Brand, Result } from "effect";
 import { RequestRejected } from "../request.ts";
 import { daysInMonth } from "./calendar_day.ts";
 
-/** Seconds since 1970-01-01T00:00:00Z. Whole, and never negative. */
+/** Seconds since 1970-01-01T00:00:00Z: a whole number, never negative. */
 export type UnixSec = number & Brand.Brand<"UnixSec">;
 
 /**
- * Brands a number the caller has already checked. Throws on a fraction or a negative.
+ * Brands a number that the caller has already checked. Throws a RangeError for a fraction or a
+ * negative number.
  *
- * By hand, because window arithmetic does little else and `Brand.make` costs forty times as much.
+ * Written by hand because window arithmetic calls it constantly and `Brand.make` costs forty times
+ * as much.
  */
 export function UnixSec(sec: number): UnixSec {
   if (Number.isSafeInteger(sec) && sec >= 0) return sec as UnixSec;
-  throw new RangeError(`Cannot use ${sec} as unix seconds as it must be whole and >= 0`);
+  throw new RangeError(`Cannot use ${sec} as unix seconds: it must be a whole number >= 0`);
 }
 
 /**
  * Whole numbers at or above this are milliseconds.
  *
- * 1e11 seconds is the year 5138 and 1e11 milliseconds is 1973, so no instant this
- * service serves is read the wrong way round.
+ * 1e11 seconds is the year 5138 and 1e11 milliseconds is 1973, so no supported instant is
+ * misinterpreted.
  */
 const MILLISECONDS_MIN = 100_000_000_000;
 
-/** 2009-01-01T00:00:00Z: no asset served here is older than Bitcoin. */
+/** The earliest supported instant, 2009-01-01T00:00:00Z: no supported asset predates Bitcoin. */
 export const EARLIEST_SEC = UnixSec(1_230_768_000);
 
-/** How far ahead of now a request may look. */
+/** The furthest ahead of now that a request may ask for, in seconds. */
 export const AHEAD_SEC_MAX = 366 * 86_400;
 
 /**
- * The ISO 8601 forms a caller may send, with a space for the `T` if that is how it was written
- * (RFC 3339, 5.6). A time without an offset is UTC; a space for the sign of one is a `+` that was
- * decoded, as it is in a query.
+ * The accepted ISO 8601 forms. A space may replace the `T` (RFC 3339, 5.6). A time without an
+ * offset is UTC. A space as the sign of an offset is a `+` that query decoding turned into a space.
  *
  * The shape is checked here because `Date.parse("-1")` is the year 2001,
- * `Date.parse("2026-02-30")` is the second of March, and a time without offset is local there.
+ * `Date.parse("2026-02-30")` is the second of March, and it reads a time without offset as local.
  */
 const ISO_8601 = new RegExp(
   String.raw`^(\d{4})-(\d{2})-(\d{2})` +
@@ -50,26 +51,25 @@ const ISO_8601 = new RegExp(
 
 const FORMS = "Send unix seconds, unix milliseconds or ISO 8601 such as 2026-05-01T12:00:00Z";
 
-/** Units that are not taken, by how many digits instants of this century have in them. */
+/** Unsupported units, by the number of digits that an instant of this century has in them. */
 const FINER_UNITS: ReadonlyMap<number, string> = new Map([
   [16, "microseconds"],
   [19, "nanoseconds"],
 ]);
 
-/** Where a timestamp came from, and what the clock said: both are needed to judge it. */
+/** The parameter name and the current time, which parsing a timestamp needs. */
 export interface TimestampContext {
   readonly parameter: string;
   readonly nowSec: UnixSec;
-  /** Parts below a second are dropped; `up` gives the first whole second that is not before. */
+  /** Fractions of a second are dropped by default; `up` rounds up to the next whole second. */
   readonly rounding?: "up";
 }
 
 /**
- * Reads unix seconds, unix milliseconds or ISO 8601.
+ * Parses unix seconds, unix milliseconds or ISO 8601.
  *
- * A date alone is midnight UTC. Refuses what no
- * calendar has, anything before {@linkcode EARLIEST_SEC} and anything more than
- * {@linkcode AHEAD_SEC_MAX} ahead of now.
+ * A date alone means midnight UTC. Refuses dates that do not exist, instants before
+ * {@linkcode EARLIEST_SEC} and instants more than {@linkcode AHEAD_SEC_MAX} ahead of now.
  */
 export function parseTimestamp(
   input: string,
@@ -91,7 +91,7 @@ export function parseTimestamp(
   return Result.succeed(UnixSec(sec));
 }
 
-/** Seconds, with a fraction where there were milliseconds. */
+/** Converts unix seconds or milliseconds to seconds, with a fraction for milliseconds. */
 function secOfUnix(value: number): number | undefined {
   if (!Number.isSafeInteger(value)) return undefined;
   return value < MILLISECONDS_MIN ? value : value / 1000;
@@ -116,17 +116,17 @@ function secOfIso(text: string): number | undefined {
     Number(minute),
     Number(second),
   );
-  // Whether there is a fraction matters, and not how large it is.
+  // Only the presence of a fraction matters, not its size.
   const sec = localMs / 1000 - offsetSec + (/[1-9]/.test(fraction) ? 0.5 : 0);
   return sec >= 0 ? sec : undefined;
 }
 
-/** The instant as ISO 8601 UTC with milliseconds, as every `*Iso` field carries it. */
+/** Formats an instant as ISO 8601 UTC with milliseconds, the form of every `*Iso` field. */
 export function toIso(sec: UnixSec): string {
   return new Date(sec * 1000).toISOString();
 }
 
-/** The instant as ISO 8601 UTC without parts of a second: `2026-09-01T00:05:00Z`. */
+/** Formats an instant as ISO 8601 UTC without a fraction: `2026-09-01T00:05:00Z`. */
 export function toIsoSeconds(sec: number): string {
   return toIso(UnixSec(sec)).replace(".000Z", "Z");
 }

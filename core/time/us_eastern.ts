@@ -3,8 +3,8 @@
  *
  * The rule since 2007 (Energy Policy Act of 2005, section 110): daylight time begins at 2:00
  * standard time on the second Sunday of March and ends at 2:00 daylight time on the first Sunday
- * of November. Instants served here start in 2009, so one rule is enough; a test holds it against
- * the system's time zone database.
+ * of November. Supported instants start in 2009, so one rule is enough; a test compares it with the
+ * system's time zone database.
  *
  * @module
  */
@@ -14,7 +14,7 @@ const HOUR_SEC = 3_600;
 const STANDARD_OFFSET_SEC = -5 * HOUR_SEC;
 const DAYLIGHT_OFFSET_SEC = -4 * HOUR_SEC;
 
-/** What a clock on a wall in New York shows. `month` counts from 1, `hour` from 0 to 23. */
+/** Local time in New York. `month` counts from 1, `hour` from 0 to 23. */
 export interface WallClock {
   readonly year: number;
   readonly month: number;
@@ -22,14 +22,14 @@ export interface WallClock {
   readonly hour: number;
 }
 
-/** Seconds to add to UTC to get US Eastern time at this instant: -14400 or -18000. */
+/** Returns the seconds to add to UTC to get US Eastern time at this instant: -14400 or -18000. */
 export function easternOffsetSec(atSec: UnixSec): number {
   const year = new Date(atSec * 1000).getUTCFullYear();
   const { beginsSec, endsSec } = daylightTimeOf(year);
   return atSec >= beginsSec && atSec < endsSec ? DAYLIGHT_OFFSET_SEC : STANDARD_OFFSET_SEC;
 }
 
-/** What the wall clock shows at this instant. */
+/** Returns the local time in New York at this instant. */
 export function easternWallClock(atSec: UnixSec): WallClock {
   const local = new Date((atSec + easternOffsetSec(atSec)) * 1000);
   return {
@@ -41,10 +41,11 @@ export function easternWallClock(atSec: UnixSec): WallClock {
 }
 
 /**
- * The instant at which the wall clock reads `localSec`, counted as if the wall clock were UTC.
+ * Returns the instant at which the wall clock reads `localSec`, counted as if the wall clock were
+ * UTC.
  *
- * Callers ask for noon and for multiples of four hours, which every day has exactly once: the
- * hour that is skipped or repeated lies between 1:00 and 3:00.
+ * Callers use noon and multiples of four hours, which occur exactly once every day: the skipped or
+ * repeated hour lies between 1:00 and 3:00.
  */
 export function fromEasternLocal(localSec: number): UnixSec {
   const ifDaylight = UnixSec(localSec - DAYLIGHT_OFFSET_SEC);
@@ -58,7 +59,7 @@ interface DaylightTime {
   readonly endsSec: number;
 }
 
-/** A year's two changes are asked for with every 4hour and daily window, and never differ. */
+/** A cache by year: every 4hour and daily window needs a year's two changes. */
 const daylightTimes = new Map<number, DaylightTime>();
 
 function daylightTimeOf(year: number): DaylightTime {
@@ -72,7 +73,7 @@ function daylightTimeOf(year: number): DaylightTime {
   return found;
 }
 
-/** Midnight UTC of the nth Sunday of a month. */
+/** Returns midnight UTC of the nth Sunday of a month, in unix seconds. */
 function sundayOf(year: number, month: number, nth: number): number {
   const weekdayOfFirst = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
   const day = 1 + (7 - weekdayOfFirst) % 7 + (nth - 1) * 7;

@@ -5,7 +5,9 @@
  */
 import type { BigDecimal, Option } from "effect";
 
-/** What takers pay in a market. `rate` is a fraction, `rebateRate` the share makers get back. */
+/**
+ * The taker fee of a market. `rate` is a fraction; `rebateRate` is the share paid back to makers.
+ */
 export interface FeeSchedule {
   readonly rate: BigDecimal.BigDecimal;
   readonly exponent: BigDecimal.BigDecimal;
@@ -13,9 +15,9 @@ export interface FeeSchedule {
   readonly isTakerOnly: boolean;
 }
 
-/** What a market says of its fee. */
+/** The fee data of a market. */
 export interface MarketFee {
-  /** What the venue says outright; none where it says nothing. */
+  /** The venue's explicit flag; none where it is absent. */
   readonly areFeesEnabled: Option.Option<boolean>;
   readonly feeType: Option.Option<string>;
   readonly feeSchedule: Option.Option<FeeSchedule>;

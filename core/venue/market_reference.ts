@@ -1,5 +1,5 @@
 /**
- * How a caller names a market or an event of the primary venue: a slug, or the address of a page.
+ * A caller's reference to a market or an event of the primary venue: a slug or a page address.
  *
  * @module
  */
@@ -7,40 +7,40 @@ import { Option, Result } from "effect";
 import { RequestRejected } from "../request.ts";
 import { decodedPart, parseWebAddress } from "../web_address.ts";
 
-/** What is named. */
+/** A market or an event, as the caller named it. */
 export type MarketReference =
-  /** A market; its page may also say of which event it is. */
+  /** A market; its page address may also name its event. */
   | { readonly by: "slug"; readonly slug: string; readonly eventSlug: Option.Option<string> }
-  /** The page of an event: its market, if it has just one. */
+  /** The page of an event: means its market, if it has only one. */
   | { readonly by: "event"; readonly eventSlug: string };
 
-/** Where the name of a caller came from, and whose pages are meant. */
+/** The parameter name and the site whose pages are accepted. */
 export interface PageContext {
   readonly parameter: string;
-  /** Event pages live under this address, besides those of the venue: `{eventBaseUrl}/{slug}`. */
+  /** Event pages under this address are accepted besides the venue's: `{eventBaseUrl}/{slug}`. */
   readonly eventBaseUrl: string;
 }
 
-/** The venue's own site. */
+/** The hosts of the venue's site. */
 const VENUE_HOSTS: ReadonlySet<string> = new Set(["polymarket.com", "www.polymarket.com"]);
 const EXAMPLE = "https://polymarket.com/event/btc-updown-5m-1787414400";
 
-/** The site in another language, as addresses have it. */
+/** The language prefix of a path. */
 const LANGUAGE = String.raw`(?:/[a-z]{2}(?:-[a-z]{2,4})?)?`;
-/** Pages of an event, and of a market in it. */
+/** The path of an event page, or of a market page inside it. */
 const EVENT_PAGE = new RegExp(`^${LANGUAGE}/event/([^/]+)(?:/([^/]+))?$`, "i");
 const MARKET_PAGE = new RegExp(`^${LANGUAGE}/market/([^/]+)$`, "i");
-/** Pages of games, whose events are named by a day; week by week in some leagues. */
+/** The path of a game page, whose event slug contains a day; some leagues add the week. */
 const GAME_PAGE = new RegExp(
   String.raw`^${LANGUAGE}/sports/[^/]+/(?:games/week/\d+/)?([^/]*-\d{4}-\d{2}-\d{2}[^/]*)$`,
   "i",
 );
 
 /**
- * Reads the slug of a market, or the address of a page of it or of its event: with or without the
- * scheme, with a query, a fragment or a slash at its end. Addresses are only read: nobody asks for
- * what they name. Refuses those of other sites and of other pages. Names are given as they are
- * written; what they may be is for the caller to check.
+ * Parses the slug of a market, or the address of its page or of its event's page: with or without
+ * the scheme, a query, a fragment or a trailing slash. Addresses are only parsed, never requested.
+ * Refuses addresses of other sites and other pages. Returns slugs as written; the caller must
+ * validate them.
  */
 export function parseMarketReference(
   input: string,
@@ -52,7 +52,10 @@ export function parseMarketReference(
   });
 }
 
-/** As {@linkcode parseMarketReference}, of an event: its slug, or a page of it or of a market. */
+/**
+ * Parses the slug of an event, or the address of its page or of a page of one of its markets. See
+ * {@linkcode parseMarketReference}.
+ */
 export function parseEventReference(
   input: string,
   context: PageContext,
@@ -69,7 +72,7 @@ export function parseEventReference(
   });
 }
 
-/** What is no address. */
+/** Returns text that is not an address. */
 function bareName(input: string): Option.Option<string> {
   const text = input.trim();
   return text.includes("/") ? Option.none() : Option.some(text);
@@ -99,7 +102,7 @@ function readPage(
   });
 }
 
-/** A page under the operator's own address, as the venue's site would have it. */
+/** Converts a path under the operator's base address to the path on the venue's site. */
 function withoutBase(path: string, { pathname }: URL): string {
   const folder = `${pathname.replace(/\/+$/, "")}/`;
   return path.startsWith(folder) ? `/event/${path.slice(folder.length)}` : path;

@@ -1,4 +1,4 @@
-/** Events and markets of the primary venue, as its own catalog lists them. @module */
+/** Events and markets of the primary venue, as its catalog lists them. @module */
 export * from "./condition_id.ts";
 export * from "./event.ts";
 export * from "./fee_schedule.ts";

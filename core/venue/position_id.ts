@@ -1,10 +1,10 @@
 /**
- * Ids of positions: what one outcome of a market of Protocol V2 is traded by.
+ * Position ids, which identify the outcomes of Protocol V2 markets in trading.
  *
- * An id is 256 bits, from the highest on: the module 8, the base hash 128, the arity 16, reserved
+ * An id has 256 bits, from the highest on: the module 8, the base hash 128, the arity 16, reserved
  * 64, the resolution chain 16, the condition's index 16, the outcome's index 8. The reserved bits
- * are zero, and with the outcome's bits cleared as well it is the id of the condition. Ids of
- * Protocol V1 are hashes, whose bits are all at random.
+ * are zero. With the outcome's bits cleared it is the id of the condition. Ids of Protocol V1 are
+ * hashes, whose bits are all random.
  *
  * Source: the venue's documentation of Protocol V2 and its official client.
  *
@@ -13,9 +13,9 @@
 import { Option } from "effect";
 import { type ConditionId, parseConditionId } from "./condition_id.ts";
 
-/** What the id of a position says. */
+/** The parts of a position id. */
 export interface PositionId {
-  /** Which contract module keeps it: 1 binary, 2 neg-risk, 3 combinations. */
+  /** The contract module that holds it: 1 binary, 2 neg-risk, 3 combinations. */
   readonly moduleId: number;
   readonly conditionId: ConditionId;
   /** 0 is Up or Yes. */
@@ -24,7 +24,7 @@ export interface PositionId {
 
 const OUTCOME_BITS = 8;
 const MODULE_SHIFT = 248n;
-/** Modules have the numbers from 1 on. */
+/** Modules are numbered from 1. */
 const MODULE_ID_MAX = 3n;
 const RESERVED_SHIFT = 40n;
 const RESERVED_BITS = 64;
@@ -34,8 +34,8 @@ const HEX_DIGITS = 64;
 const TOKEN_ID = /^\d{1,78}$/;
 
 /**
- * Whether an id has the layout of Protocol V2 at first sight: nothing in the reserved bits, and
- * something before them. The venue's own client tells the protocols apart by that.
+ * Returns whether an id looks like the layout of Protocol V2: zeros in the reserved bits and a
+ * nonzero value above them. The venue's own client distinguishes the protocols in the same way.
  */
 export function looksLikePosition(tokenId: string): boolean {
   if (!TOKEN_ID.test(tokenId)) return false;
@@ -47,7 +47,7 @@ function reservedOf(id: bigint): bigint {
   return BigInt.asUintN(RESERVED_BITS, id >> RESERVED_SHIFT);
 }
 
-/** Reads a position's id from the decimal id of a token; none for one without its layout. */
+/** Parses a position id from a token's decimal id; none for an id with another layout. */
 export function parsePositionId(tokenId: string): Option.Option<PositionId> {
   if (!TOKEN_ID.test(tokenId)) return Option.none();
   const id = BigInt(tokenId);

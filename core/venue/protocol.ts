@@ -1,8 +1,8 @@
 /**
- * Protocols by which the primary venue trades: a property of each market, not of the venue.
+ * The primary venue's trading protocols: a property of each market, not of the venue.
  *
- * An order that is signed for the wrong protocol is refused at best, so that nothing is guessed
- * here: the catalog, the order book and the ids themselves must all say the same.
+ * An order signed for the wrong protocol is refused at best, so nothing is guessed here: the
+ * catalog, the order book and the ids themselves must all agree.
  *
  * Source: the venue's documentation of Protocol V2 and its official client, autumn 2026.
  *
@@ -12,33 +12,36 @@ import { Option, Result } from "effect";
 import type { ConditionId } from "./condition_id.ts";
 import { looksLikePosition, parsePositionId } from "./position_id.ts";
 
-/** The protocols that orders can be signed for, in the venue's own spelling. */
+/** The protocols that orders can be signed for, as the venue spells them. */
 export const PROTOCOLS = ["v1", "v2"] as const;
 
 /** One of {@linkcode PROTOCOLS}. */
 export type Protocol = (typeof PROTOCOLS)[number];
 
-/** What somebody at the venue says of a market's protocol, in its own words; none: nothing. */
-export type ToldProtocol = Option.Option<string>;
+/** A market's protocol as one of the venue's services states it; none if it states nothing. */
+export type StatedProtocol = Option.Option<string>;
 
-/** What is said of one market, and the ids by which its outcomes are traded. */
+/** The statements about one market's protocol, and the ids of its condition and outcomes. */
 export interface ProtocolClaims {
-  readonly catalog: ToldProtocol;
-  readonly orderBook: ToldProtocol;
+  readonly catalog: StatedProtocol;
+  readonly orderBook: StatedProtocol;
   readonly conditionId: ConditionId;
   /** By outcome, in the catalog's order. */
   readonly tokenIds: ReadonlyArray<string>;
 }
 
-/** The protocol that a word of the venue names; none for a word that is not known here. */
-export function protocolOf(told: ToldProtocol): Option.Option<Protocol> {
+/** Returns the protocol that the venue states; none for an unknown name. */
+export function protocolOf(stated: StatedProtocol): Option.Option<Protocol> {
   return Option.flatMap(
-    told,
-    (word) => Option.fromUndefinedOr(PROTOCOLS.find((known) => known === word)),
+    stated,
+    (name) => Option.fromUndefinedOr(PROTOCOLS.find((known) => known === name)),
   );
 }
 
-/** The protocol on which everybody agrees; fails with who says what, to follow "the". */
+/**
+ * Returns the protocol on which all claims agree. Fails with a description of the conflict, which
+ * continues a sentence that ends with "the".
+ */
 export function agreedProtocol(claims: ProtocolClaims): Result.Result<Protocol, string> {
   const { catalog, orderBook } = claims;
   const protocol = protocolOf(catalog);
@@ -52,14 +55,14 @@ export function agreedProtocol(claims: ProtocolClaims): Result.Result<Protocol, 
     : Result.fail(`venue says ${said(catalog)} of it, and the ids of its outcomes do not fit that`);
 }
 
-/** Longer words are cut where they are quoted. */
-const WORD_LENGTH_MAX = 40;
+/** Longer names are truncated in messages. */
+const QUOTED_CHARS_MAX = 40;
 
-/** What was told, for a sentence. */
-export function said(told: ToldProtocol): string {
-  return Option.match(told, {
+/** Formats a stated protocol for a message. */
+export function said(stated: StatedProtocol): string {
+  return Option.match(stated, {
     onNone: () => "no protocol",
-    onSome: (word) => `the protocol "${word.slice(0, WORD_LENGTH_MAX)}"`,
+    onSome: (name) => `the protocol "${name.slice(0, QUOTED_CHARS_MAX)}"`,
   });
 }
 

@@ -1,36 +1,36 @@
 /**
- * How the primary venue itself resolved a market, and what that says of the window.
+ * The primary venue's resolution of a market, and the outcome that it implies for the window.
  *
  * @module
  */
 import { Option } from "effect";
 import type { Outcome } from "../price/mod.ts";
 
-/** The venue's words: `active` until it has resolved the market. */
+/** The venue's statuses: `active` until it has resolved the market. */
 export const RESOLUTION_STATUSES = ["active", "resolved"] as const;
 
 /** One of {@linkcode RESOLUTION_STATUSES}. */
 export type ResolutionStatus = (typeof RESOLUTION_STATUSES)[number];
 
 /**
- * What the venue says of a condition. `payoutsE6` and `resolvedAtMs` are there as soon as it is
- * resolved; the venue may leave the reporter out.
+ * The resolution of a condition. `payoutsE6` and `resolvedAtMs` are present once it is resolved;
+ * the venue may omit the reporter.
  */
 export interface Resolution {
   readonly status: ResolutionStatus;
   /** Micro-USDC that one share of each outcome pays, in the order of the market's outcomes. */
   readonly payoutsE6: Option.Option<ReadonlyArray<bigint>>;
-  /** Who told the result, such as `CHAINLINK`. */
+  /** The reporter of the result, such as `CHAINLINK`. */
   readonly reporter: Option.Option<string>;
   readonly resolvedAtMs: Option.Option<number>;
 }
 
-/** One share that pays in full, in micro-USDC. */
+/** The full payout of one share, in micro-USDC. */
 export const WHOLE_PAYOUT_E6 = 1_000_000n;
 
 /**
- * The outcome of a market of Up and Down, in this order, that pays so; none for payouts that are
- * no outcome of such a market.
+ * Returns the outcome that these payouts mean for a market of Up and Down, in this order; none for
+ * payouts that no outcome produces.
  *
  * Source: the venue's data service, October 2026: payouts are micro-USDC a share.
  */
@@ -44,8 +44,8 @@ export function paidOutcome(payoutsE6: ReadonlyArray<bigint>): Option.Option<Out
 }
 
 /**
- * Whether a resolution says the same as an outcome of ours. None while either is unknown; payouts
- * that are no outcome do not say the same.
+ * Returns whether a resolution agrees with an outcome computed here. None while either is unknown;
+ * payouts that no outcome produces do not agree.
  */
 export function agreesWith(
   { payoutsE6 }: Pick<Resolution, "payoutsE6">,
@@ -57,11 +57,11 @@ export function agreesWith(
   );
 }
 
-/** How the venue calls the outcome whose payout stands first, and the one that stands second. */
+/** The venue's names for the outcome whose payout is first, and for the second. */
 const FIRST_NAMES: ReadonlySet<string> = new Set(["up", "yes"]);
 const SECOND_NAMES: ReadonlySet<string> = new Set(["down", "no"]);
 
-/** Whether outcomes of these names are Up and Down, in this order, and no others. */
+/** Returns whether outcomes with these names are exactly Up and Down, in this order. */
 export function areUpAndDown(names: ReadonlyArray<string>): boolean {
   const [first = "", second = "", ...others] = names.map((name) => name.trim().toLowerCase());
   return FIRST_NAMES.has(first) && SECOND_NAMES.has(second) && others.length === 0;

@@ -1,19 +1,19 @@
 /**
- * The facts that the description of an outcome market is made of.
+ * Parser for the facts in the description of an outcome market.
  *
  * @module
  */
 
-/** Values by their keys, as they are written. Keys that nobody knows are kept. */
+/** Values by key, as written. Unknown keys are kept. */
 export type Description = ReadonlyMap<string, string>;
 
 /**
- * Reads `key:value` pairs, joined with `|` in any order, such as
+ * Parses `key:value` pairs, joined with `|` in any order, such as
  * `class:priceBinary|underlying:BTC|expiry:20260503-0600|targetPrice:78213|period:1d`.
  *
- * A value may hold colons itself (`perp:xyz:SILVER`): the first one parts it from its key. Some
- * markets are described in prose; what is no pair says nothing, and never fails. Of a key that
- * stands there twice, which was not seen, the first value holds.
+ * A value may contain colons (`perp:xyz:SILVER`): the first one separates it from its key. Some
+ * markets are described in prose; text that is not a pair is ignored and never fails. If a key is
+ * repeated, which has not been observed, the first value is used.
  */
 export function parseDescription(text: string): Description {
   const facts = new Map<string, string>();

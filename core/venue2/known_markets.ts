@@ -1,5 +1,5 @@
 /**
- * Every market that is known, in the order in which they expire.
+ * An immutable index of all known markets, in order of expiry.
  *
  * @module
  */
@@ -8,18 +8,18 @@ import { isSameMarket, type OutcomeMarket } from "./outcome_market.ts";
 import type { TradeReference } from "./trade_reference.ts";
 import { isSlugOf, slugKey, tradeSlugOf } from "./trade_slug.ts";
 
-/** Markets by what they are looked up by. Never changed: another one is made. */
+/** Markets, indexed by each lookup key. Immutable: an update returns another index. */
 export interface KnownMarkets {
   /** By expiry, then by id. */
   readonly byExpiry: ReadonlyArray<OutcomeMarket>;
   readonly byId: HashMap.HashMap<number, OutcomeMarket>;
-  /** By what is alike in all spellings of a slug; in the order of their expiries. */
+  /** By the {@linkcode slugKey} of their slugs, each list in order of expiry. */
   readonly bySlug: HashMap.HashMap<string, ReadonlyArray<OutcomeMarket>>;
-  /** The longest window among them; 0 where there is none. */
+  /** The length of the longest window, in seconds; 0 if there are no markets. */
   readonly longestSec: number;
 }
 
-/** None is known. */
+/** The empty index. */
 export const NO_MARKETS: KnownMarkets = {
   byExpiry: [],
   byId: HashMap.empty(),
@@ -28,25 +28,25 @@ export const NO_MARKETS: KnownMarkets = {
 };
 
 /**
- * With these in addition; of one that was known before, what is given now holds, and of one that is
- * given twice, what is given last.
+ * Returns the index with these markets added. A given market replaces the known one with its id; if
+ * an id is given twice, the last one is used.
  */
 export function withMarkets(
   known: KnownMarkets,
   markets: ReadonlyArray<OutcomeMarket>,
 ): KnownMarkets {
-  const news = newMarkets(known, markets);
-  if (news.length === 0) return known;
-  const added = new Map(news.map((market) => [market.outcomeId, market]));
-  if (news.every(({ outcomeId }) => !HashMap.has(known.byId, outcomeId))) {
+  const changed = newMarkets(known, markets);
+  if (changed.length === 0) return known;
+  const added = new Map(changed.map((market) => [market.outcomeId, market]));
+  if (changed.every(({ outcomeId }) => !HashMap.has(known.byId, outcomeId))) {
     return addedTo(known, [...added.values()]);
   }
-  // Facts that change are so rare that everything may be made anew.
+  // Facts change so rarely that rebuilding everything is acceptable.
   const kept = known.byExpiry.filter(({ outcomeId }) => !added.has(outcomeId));
   return addedTo(NO_MARKETS, [...kept, ...added.values()]);
 }
 
-/** With markets that are not known yet. What there is already is copied as little as possible. */
+/** Adds markets that are not known yet, and copies as little as possible. */
 function addedTo(
   { byExpiry, byId, bySlug, longestSec }: KnownMarkets,
   added: ReadonlyArray<OutcomeMarket>,
@@ -71,7 +71,7 @@ function addedTo(
   };
 }
 
-/** Both in order. What is new usually expires last. */
+/** Merges two sorted lists. New markets usually expire last. */
 function merged(
   before: ReadonlyArray<OutcomeMarket>,
   added: ReadonlyArray<OutcomeMarket>,
@@ -83,7 +83,7 @@ function merged(
     : all.sort(inOrder);
 }
 
-/** Those of which nothing is known, or something else. */
+/** Returns the markets that are unknown, or known with other facts. */
 export function newMarkets(
   { byId }: Pick<KnownMarkets, "byId">,
   markets: ReadonlyArray<OutcomeMarket>,
@@ -96,7 +96,7 @@ export function newMarkets(
   );
 }
 
-/** The markets that a caller may mean, by expiry: a slug has no year, so there may be two. */
+/** Returns the markets that match a reference, by expiry: a slug has no year, so several may. */
 export function marketsOf(
   { byId, bySlug }: KnownMarkets,
   reference: TradeReference,

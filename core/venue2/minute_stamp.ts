@@ -8,7 +8,7 @@ import { exists, twoDigits, UnixSec } from "../time/mod.ts";
 
 const SHAPE = /^(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})$/;
 
-/** Reads an expiry, a time or a scheduled start. None where no such minute exists. */
+/** Parses an expiry, a time or a scheduled start. None if no such minute exists. */
 export function parseMinuteStamp(text: string): Option.Option<UnixSec> {
   const parts = SHAPE.exec(text);
   if (parts === null) return Option.none();
@@ -17,7 +17,7 @@ export function parseMinuteStamp(text: string): Option.Option<UnixSec> {
   return Option.some(UnixSec(Date.UTC(year, month - 1, day, hour, minute) / 1000));
 }
 
-/** The minute in which the instant lies. */
+/** Formats the minute that contains the instant. */
 export function toMinuteStamp(sec: UnixSec): string {
   const at = new Date(sec * 1000);
   const day = [at.getUTCMonth() + 1, at.getUTCDate()].map(twoDigits).join("");

@@ -1,4 +1,4 @@
-/** The outcome markets of the secondary venue: how they are read, named and found. @module */
+/** The outcome markets of the secondary venue: parsing, naming and lookup. @module */
 export * from "./description.ts";
 export * from "./known_markets.ts";
 export * from "./minute_stamp.ts";

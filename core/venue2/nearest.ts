@@ -1,5 +1,5 @@
 /**
- * Which markets an instant belongs to, and which is nearest where it belongs to none.
+ * Finds the markets whose window contains an instant, or else the nearest market.
  *
  * @module
  */
@@ -7,21 +7,21 @@ import type { UnixSec } from "../time/mod.ts";
 import type { KnownMarkets } from "./known_markets.ts";
 import { isDuring, type OutcomeMarket } from "./outcome_market.ts";
 
-/** A market, and how far from its window the instant is: 0 inside, and only there. */
+/** A market and the distance in seconds from its window to the instant: 0 only inside. */
 export interface MarketDistance {
   readonly market: OutcomeMarket;
   readonly distanceSec: number;
 }
 
-/** Seconds to the nearest second of the window: at the expiry itself, which is outside, it is 1. */
+/** Returns the seconds to the nearest second of the window: 1 at the expiry, which is outside. */
 export function distanceSec({ startSec, expirySec }: OutcomeMarket, atSec: UnixSec): number {
   if (atSec < startSec) return startSec - atSec;
   return Math.max(0, atSec - expirySec + 1);
 }
 
 /**
- * Every market whose window holds the instant, by expiry and id; else the one that is nearest, of
- * several the one that expires first, then the one with the lower id. Empty if none is known.
+ * Returns every market whose window contains the instant, by expiry and id; or else the nearest
+ * one, with ties broken by the earlier expiry, then by the lower id. Empty if none is known.
  */
 export function nearestMarkets(
   known: Pick<KnownMarkets, "byExpiry" | "longestSec">,
@@ -33,7 +33,7 @@ export function nearestMarkets(
   let next: OutcomeMarket | undefined;
   for (let at = firstAfter; at < byExpiry.length; at++) {
     const market = byExpiry[at];
-    // Whatever begins before the next one expires within the longest window of that.
+    // A market that begins before `next` expires at most the longest window after `next` begins.
     const endSec = next === undefined ? Infinity : next.startSec + longestSec;
     if (market === undefined || market.expirySec > endSec) break;
     if (isDuring(market, atSec)) exact.push(market);
@@ -48,7 +48,7 @@ export function nearestMarkets(
   return [other !== undefined && other.distanceSec < one.distanceSec ? other : one];
 }
 
-/** The place of the first that expires after the instant. */
+/** Returns the index of the first market that expires after the instant. */
 function expiringAfter(byExpiry: ReadonlyArray<OutcomeMarket>, atSec: UnixSec): number {
   let [low, high] = [0, byExpiry.length];
   while (low < high) {
@@ -59,7 +59,7 @@ function expiringAfter(byExpiry: ReadonlyArray<OutcomeMarket>, atSec: UnixSec): 
   return low;
 }
 
-/** Of those that expired last before the place, the one with the lowest id. */
+/** Returns the last market to expire before index `end`; of several, the one with the lowest id. */
 function lastOf(
   byExpiry: ReadonlyArray<OutcomeMarket>,
   end: number,

@@ -1,5 +1,5 @@
 /**
- * The networks of the secondary venue. Numbers of outcomes mean nothing on the other one.
+ * The networks of the secondary venue. An outcome id is valid on one network only.
  *
  * @module
  */
@@ -10,7 +10,7 @@ export const NETWORKS = ["mainnet", "testnet"] as const;
 /** One of {@linkcode NETWORKS}. */
 export type Network = (typeof NETWORKS)[number];
 
-/** Where people trade on each network. */
+/** The origin of each network's trading site. */
 export const TRADE_ORIGIN: Readonly<Record<Network, string>> = {
   mainnet: "https://app.hyperliquid.xyz",
   testnet: "https://app.hyperliquid-testnet.xyz",

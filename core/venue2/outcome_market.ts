@@ -11,26 +11,26 @@ import { parseMinuteStamp } from "./minute_stamp.ts";
 import { parsePeriod } from "./period.ts";
 import type { SideIndex } from "./side.ts";
 
-/** The one class of markets that has a target and a window. */
+/** The only class of markets that has a target and a window. */
 export const MARKET_CLASS = "priceBinary";
 
-/** A market. */
+/** A recurring market. */
 export interface OutcomeMarket {
   readonly outcomeId: number;
   /** As the venue writes it: `BTC`, `xyz:SILVER`. */
   readonly underlying: string;
   /** As the venue writes it: `1d`. */
   readonly period: string;
-  /** The expiry less the period: the market itself appears some seconds later. */
+  /** The expiry minus the period. The market itself appears some seconds later. */
   readonly startSec: UnixSec;
   readonly expirySec: UnixSec;
-  /** US dollars, as the venue writes them; more than 0. */
+  /** The target in US dollars, as the venue writes it; greater than 0. */
   readonly targetText: string;
-  /** Which of its two sides is Yes. */
+  /** The index of the Yes side. */
   readonly yesIndex: SideIndex;
 }
 
-/** What the venue lists of any market. */
+/** The fields that the venue lists for any market. */
 export interface ListedOutcome {
   readonly outcomeId: number;
   readonly name: string;
@@ -38,7 +38,7 @@ export interface ListedOutcome {
   readonly sideNames: ReadonlyArray<string>;
 }
 
-/** Why a listed market is not one of ours. `isNoise`: it never claimed to be. */
+/** Why a listed market is skipped. `isNoise`: it does not claim to be a recurring market. */
 export interface OutcomeSkipped {
   readonly why: string;
   readonly isNoise: boolean;
@@ -46,15 +46,15 @@ export interface OutcomeSkipped {
 
 const QUOTED_CHARS_MAX = 40;
 
-/** Markets of anybody's templates; what their descriptions say is up to whoever deployed them. */
+/** Markets made from public templates, whose descriptions are freely chosen by the deployer. */
 const TEMPLATE = /^template[: ]/;
 
 /**
- * Reads what is listed. The sides are told by their names, and the window by expiry and period; a
- * description may say other things besides, in any order.
+ * Parses a listed market. The side names identify Yes and No; expiry and period define the window.
+ * A description may contain other facts, in any order.
  *
- * Skipped are markets from templates, those of another class or without one (buckets, contests,
- * prose), and those that claim to be a {@linkcode MARKET_CLASS} and lack a fact.
+ * Skips markets from templates, markets of another class or without one (buckets, contests, prose),
+ * and markets of class {@linkcode MARKET_CLASS} that lack a fact.
  */
 export function readOutcomeMarket(
   { outcomeId, name, description, sideNames }: ListedOutcome,
@@ -88,28 +88,28 @@ export function readOutcomeMarket(
   });
 }
 
-/** When the market counts: from its start up to, but without, its expiry. */
+/** Returns the market's window: from its start, included, to its expiry, excluded. */
 export function windowOf({ startSec, expirySec }: OutcomeMarket): TimeRange {
   return { startSec, endSec: expirySec };
 }
 
-/** Whether the instant lies in the market's window. */
+/** Returns whether the market's window contains the instant. */
 export function isDuring(market: OutcomeMarket, atSec: UnixSec): boolean {
   return isInside(windowOf(market), atSec);
 }
 
-/** The target in US dollars, times 10^18. */
+/** Returns the target in US dollars, times 10^18. */
 export function targetE18Of({ targetText }: OutcomeMarket): bigint {
   return Option.getOrThrow(parseE18(targetText));
 }
 
-/** What the market asks. At the target counts as above it, by the venue's rule of settlement. */
+/** Formats the market's question. At the target counts as above it, by the venue's settlement. */
 export function questionOf({ underlying, targetText, expirySec }: OutcomeMarket): string {
   const [day, time = ""] = toIso(expirySec).split("T");
   return `Will ${underlying} be at or above ${targetText} on ${day} at ${time.slice(0, 5)} UTC?`;
 }
 
-/** Whether both are the same market with the same facts. */
+/** Returns whether both are the same market with the same facts. */
 export function isSameMarket(a: OutcomeMarket, b: OutcomeMarket): boolean {
   return a.outcomeId === b.outcomeId && a.underlying === b.underlying && a.period === b.period &&
     a.startSec === b.startSec && a.expirySec === b.expirySec && a.targetText === b.targetText &&
@@ -122,7 +122,7 @@ function yesIndexOf(names: ReadonlyArray<string>): SideIndex | undefined {
   return at === 0 || at === 1 ? at : undefined;
 }
 
-/** What deployers write may be of any length. */
+/** Quotes text of a deployer, which may be of any length, and truncates it. */
 function quoted(text: string): string {
   return JSON.stringify(text.length <= QUOTED_CHARS_MAX ? text : text.slice(0, QUOTED_CHARS_MAX));
 }

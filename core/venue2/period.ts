@@ -1,5 +1,5 @@
 /**
- * How long a recurring market of the secondary venue runs: `1d`, `4h`, `15m`.
+ * The period of a recurring market of the secondary venue: `1d`, `4h`, `15m`.
  *
  * @module
  */
@@ -13,12 +13,12 @@ const UNIT_SEC: ReadonlyMap<string, number> = new Map([
   ["w", 7 * DAY_SEC],
 ]);
 
-/** Nothing that recurs takes longer. */
+/** No recurring market has a longer period. */
 const PERIOD_SEC_MAX = 366 * DAY_SEC;
 
 /**
- * Reads a period, in seconds. `1d` was seen on the main network, `15m` and `3m` on the other one;
- * other counts of minutes, hours, days and weeks mean what they say. None for anything else.
+ * Parses a period and returns seconds. `1d` was observed on mainnet, `15m` and `3m` on testnet;
+ * other counts of minutes, hours, days and weeks are accepted alike. None for anything else.
  */
 export function parsePeriod(text: string): Option.Option<number> {
   const [, count, unit = ""] = /^([1-9]\d{0,5})([a-z])$/.exec(text) ?? [];

@@ -1,19 +1,19 @@
 /**
- * The two sides of an outcome market, and the number under which each is traded.
+ * The two sides of an outcome market, and the number that identifies each in trading.
  *
- * Source: asset ids in the venue's documents.
+ * Source: asset ids in the venue's documentation.
  *
  * @module
  */
 import { Option } from "effect";
 
-/** What a side is called. */
+/** The names of the sides. */
 export const SIDES = ["yes", "no"] as const;
 
 /** One of {@linkcode SIDES}. */
 export type Side = (typeof SIDES)[number];
 
-/** The place of a side among the two of its market. */
+/** The index of a side among the two of its market. */
 export type SideIndex = 0 | 1;
 
 /** One side of one market. */
@@ -24,12 +24,12 @@ export interface MarketSide {
 
 const SIDES_MAX = 10;
 
-/** `10 * outcome + side`: the number behind the `#` of a coin. */
+/** Returns `10 * outcome + side`, the number after the `#` of a coin. */
 export function sideNumber({ outcomeId, sideIndex }: MarketSide): number {
   return SIDES_MAX * outcomeId + sideIndex;
 }
 
-/** What a coin such as `#2431` stands for. None for other text, and for a third side. */
+/** Parses a coin such as `#2431`. None for other text, and for a third side. */
 export function parseCoin(text: string): Option.Option<MarketSide> {
   const [, outcome = "0", side] = /^#([1-9]\d{0,13})?([01])$/.exec(text) ?? [];
   if (side === undefined) return Option.none();

@@ -1,5 +1,5 @@
 /**
- * How a caller names one market of the secondary venue: a slug, a coin, or the address of its page.
+ * A caller's reference to one market of the secondary venue: a slug, a coin or a page address.
  *
  * @module
  */
@@ -9,35 +9,35 @@ import { decodedPart, parseWebAddress } from "../web_address.ts";
 import { type MarketSide, parseCoin } from "./side.ts";
 import { parseTradeSlug, type TradeSlug } from "./trade_slug.ts";
 
-/** What is named, and by which words of the caller's text. */
+/** The parsed reference, with the part of the caller's text that names the market. */
 export type TradeReference =
   | { readonly by: "slug"; readonly text: string; readonly slug: TradeSlug }
   | { readonly by: "coin"; readonly text: string; readonly coin: MarketSide }
-  /** A name that no recurring market has; another kind of market may. */
+  /** A name that cannot be a recurring market, but may be another kind of market. */
   | { readonly by: "other"; readonly text: string };
 
-/** Where the name of a caller came from, and whose pages are meant. */
+/** The parameter name and the sites whose pages are accepted. */
 export interface ReferenceContext {
   readonly parameter: string;
-  /** Of the site that people trade on, such as `https://app.hyperliquid.xyz`. */
+  /** The origin of the trading site, such as `https://app.hyperliquid.xyz`. */
   readonly tradeOrigin: string;
-  /** Of another site whose pages are meant as well. */
+  /** The origin of another site whose pages are accepted too. */
   readonly otherOrigin?: string;
 }
 
-/** Slugs of any market have these; a coin begins with `#`. */
+/** The characters in slugs of any market; a coin begins with `#` instead. */
 const NAME = /^[a-z0-9.:_-]{1,200}$/;
 
-/** Pages of a market, by the venue's slugs or coins. */
+/** The path of a market page, with a slug or a coin. */
 const PAGE = /^\/(?:trade|outcomes)\/([^/]+)\/?$/i;
 
-/** Pages whose fragment is the coin. */
+/** The path of a page whose fragment is the coin. */
 const PAGE_OF_FRAGMENT = /^\/(?:trade|outcomes)\/?$/i;
 
 /**
- * Reads a slug of a market or of a side, a coin such as `#2430`, or the address of either: in any
- * case, with or without the scheme, with a query, a fragment or a slash at its end. Addresses are
- * only read: nobody asks for what they name. Refuses those of other sites, and what is no name.
+ * Parses the slug of a market or of a side, a coin such as `#2430`, or the address of either:
+ * case-insensitively, with or without the scheme, a query, a fragment or a trailing slash.
+ * Addresses are only parsed, never requested. Refuses addresses of other sites and invalid names.
  */
 export function parseTradeReference(
   input: string,

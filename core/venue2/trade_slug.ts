@@ -1,8 +1,8 @@
 /**
- * The slugs of recurring markets: how the venue's site calls a market and its two sides.
+ * The slugs that the secondary venue's site uses for a recurring market and its two sides.
  *
- * `btc-above-78213-may-03-0600` is a market, `btc-above-78213-yes-may-03-0600` its Yes side. There
- * is no year in it: only among live markets it names one.
+ * `btc-above-78213-may-03-0600` is a market, `btc-above-78213-yes-may-03-0600` its Yes side. A slug
+ * has no year, so it is unique only among live markets.
  *
  * @module
  */
@@ -11,11 +11,11 @@ import { daysInMonth, twoDigits } from "../time/mod.ts";
 import type { OutcomeMarket } from "./outcome_market.ts";
 import { type Side, SIDES } from "./side.ts";
 
-/** What a slug says. */
+/** The parts of a slug. */
 export interface TradeSlug {
-  /** Lower case letters and digits alone. */
+  /** Lower-case letters and digits only. */
   readonly underlying: string;
-  /** As written: with its point, or, as the site does, without. */
+  /** As written: with its decimal point, or without it, as on the site. */
   readonly target: string;
   /** Null in the slug of a market. */
   readonly side: Side | null;
@@ -43,18 +43,18 @@ const SHAPE = new RegExp(
     `-((${MONTHS.join("|")})-(\\d{2})-(\\d{2})(\\d{2}))$`,
 );
 
-/** A year in which every day exists that ever does. */
+/** A year that contains 29 February. */
 const LEAP_YEAR = 2024;
 
-/** The slug in the form of the site: in lower case, and of the target only its digits. */
+/** Formats a slug as the site does: in lower case, with only the digits of the target. */
 export function formatTradeSlug({ underlying, target, side, minute }: TradeSlug): string {
   const words = [underlying, "above", withoutPoint(target), ...(side === null ? [] : [side])];
   return [...words, minute].join("-");
 }
 
 /**
- * Reads a slug in any case, with the point of the target or without. None for text that is no slug
- * of a recurring market, such as that of a contest.
+ * Parses a slug, case-insensitively, with or without the target's decimal point. None for text that
+ * is not the slug of a recurring market, such as the slug of a contest.
  */
 export function parseTradeSlug(text: string): Option.Option<TradeSlug> {
   const [, underlying, target, side, minute, month = "", day, hour, min] =
@@ -76,7 +76,7 @@ export function parseTradeSlug(text: string): Option.Option<TradeSlug> {
   });
 }
 
-/** What the slug of a market says, or that of one of its sides. */
+/** Returns the parts of the slug of a market, or of one of its sides. */
 export function tradeSlugOf(market: OutcomeMarket, side: Side | null): TradeSlug {
   return {
     underlying: plainName(market.underlying),
@@ -87,8 +87,8 @@ export function tradeSlugOf(market: OutcomeMarket, side: Side | null): TradeSlug
 }
 
 /**
- * Whether the slug is that of the market or of one of its sides. A point that is written must stand
- * where the market's target has it.
+ * Returns whether the slug belongs to the market or one of its sides. A decimal point in the slug
+ * must be where the market's target has it.
  */
 export function isSlugOf(market: OutcomeMarket, slug: TradeSlug): boolean {
   const own = tradeSlugOf(market, slug.side);
@@ -96,7 +96,7 @@ export function isSlugOf(market: OutcomeMarket, slug: TradeSlug): boolean {
     (slug.target === own.target || !slug.target.includes("."));
 }
 
-/** The same for all slugs that may be those of one market. */
+/** Returns a key that is equal for all slugs that may belong to the same market. */
 export function slugKey({ underlying, target, minute }: TradeSlug): string {
   return `${underlying}-${withoutPoint(target)}-${minute}`;
 }
@@ -105,7 +105,10 @@ function withoutPoint(target: string): string {
   return target.replace(".", "");
 }
 
-/** Nobody has seen a slug of an underlying with a colon; the site drops what is no letter. */
+/**
+ * Strips all but letters and digits. The site does so; a slug of an underlying with a colon has not
+ * been observed.
+ */
 function plainName(underlying: string): string {
   return underlying.toLowerCase().replace(/[^a-z0-9]/g, "");
 }

@@ -65,7 +65,7 @@ async function venueCredentials(
 }
 
 describe("account, beside a sandbox that is running", () => {
-  test("makes a key that is good at once and dead within 10 s of being revoked", async () => {
+  test("makes a key that works immediately and stops within 10 s of being revoked", async () => {
     const { settings, run } = newWorld();
     const sandbox = await startSandbox(settings);
     const made = await run("key bot@x.y --scopes read --sandbox");
@@ -91,11 +91,11 @@ describe("account, beside a sandbox that is running", () => {
     }
     const again = await run(`revoke ${key.slice(0, 16)} --sandbox`);
     expect(again.code).toBe(0);
-    expect(again.printed).toStartWith("Revoked already since 20");
+    expect(again.printed).toStartWith("Already revoked since 20");
     await stop(sandbox);
   }, TIMEOUT_MS);
 
-  test("imports and provisions a wallet, whose secrets are nowhere in clear", async () => {
+  test("imports and provisions a wallet, whose secrets are nowhere unencrypted", async () => {
     const { folder, settings, run } = newWorld({ LOG_LEVEL: "debug" });
     const sandbox = await startSandbox(settings);
     const key = keyOf(await run("key bot@x.y --sandbox"));
@@ -106,7 +106,7 @@ describe("account, beside a sandbox that is running", () => {
     const id = walletOf(imported);
     const again = await run("wallet import bot@x.y --type 0 --sandbox", { stdin });
     expect([again.code, walletOf(again)]).toEqual([0, id]);
-    expect(again.noted).toContain("has this wallet already");
+    expect(again.noted).toContain("already has this wallet");
     const provisioned = await run(`wallet provision ${id} --sandbox`);
     expect(provisioned.code).toBe(0);
     expect(factOf(provisioned, "missing")).toBe("nothing");
@@ -148,12 +148,12 @@ describe("account, beside a sandbox that is running", () => {
 });
 
 describe("account, where nothing is running", () => {
-  test("needs a sandbox that keeps something", async () => {
+  test("needs a sandbox that stores its data", async () => {
     const ended = await account("add a@b.c --sandbox", { settings: { SANDBOX_SEED: "987654321" } });
     expect(ended.code).toBe(1);
     expect(ended.noted).toBe(
       "Cannot find a running sandbox in .data/sandbox_987654321\n" +
-        "Start it: bun run sandbox. Without DATA_DIR or DATABASE_URL it keeps nothing\n",
+        "Start it: bun run sandbox. Without DATA_DIR or DATABASE_URL it stores nothing on disk\n",
     );
   }, TIMEOUT_MS);
 
@@ -166,7 +166,7 @@ describe("account, where nothing is running", () => {
     expect((await run("keys bot@x.y --sandbox")).printed).toContain(key.slice(0, 16));
     const early = await run(`wallet provision ${id} --sandbox`);
     expect(early.code).toBe(1);
-    expect(early.noted).toContain("no service is running");
+    expect(early.noted).toContain("no running service");
     const sandbox = await startSandbox(settings);
     expect((await whoAmI(sandbox.url, key)).body["wallets"]).toMatchObject([{ id }]);
     expect(factOf(await run(`wallet provision ${id} --sandbox`), "missing")).toBe("nothing");
@@ -192,7 +192,7 @@ describe("account, where nothing is running", () => {
     TIMEOUT_MS,
   );
 
-  test("seals everything again, says what it could not, and takes in what was lost", async () => {
+  test("reseals everything, reports what it cannot open, and reimports lost keys", async () => {
     const { run } = newWorld();
     const [former, next] = [sealed(), sealed()];
     const stdin = randomBytes(32).toString("hex");
@@ -205,12 +205,12 @@ describe("account, where nothing is running", () => {
     expect(early.noted).toContain(`Wallet ${id}: Cannot open a secret`);
     const both = { WALLET_KEY: next, WALLET_KEY_PREVIOUS: former };
     const rotated = await run("rotate --sandbox", both);
-    expect(factOf(rotated, "sealed again")).toBe("1");
-    expect(factOf(await run("rotate --sandbox", both), "sealed again")).toBe("0");
+    expect(factOf(rotated, "resealed")).toBe("1");
+    expect(factOf(await run("rotate --sandbox", both), "resealed")).toBe("0");
     const shown = await run(`wallet show ${id} --sandbox`, { WALLET_KEY: next });
-    expect(factOf(shown, "sealed under")).toBe(`key ${factOf(rotated, "key in force")}`);
+    expect(factOf(shown, "sealed under")).toBe(`key ${factOf(rotated, "current key")}`);
     const lost = await run(line, { stdin, WALLET_KEY: sealed() });
-    expect(lost.noted).toContain("sealed anew");
+    expect(lost.noted).toContain("its unreadable signing key was replaced");
     expect(walletOf(lost)).toBe(id);
     const wrong = await run("rotate --sandbox", { WALLET_KEY: "nonsense" });
     expect(wrong.code).toBe(1);
@@ -220,7 +220,7 @@ describe("account, where nothing is running", () => {
 });
 
 describe("account, in live mode", () => {
-  test("makes live keys, and wallets only under a key of the operator's", async () => {
+  test("makes live keys, and wallets only with a WALLET_KEY", async () => {
     const { settings, run } = newWorld();
     const live = startProcess("app/main.ts", { PORT: "0", ...settings });
     const url = await live.waitFor(/answers on (http:\S+)/);

@@ -21,8 +21,8 @@ const start = (asset: string, [from, to]: readonly [string, string]) =>
     ...["--asset", asset, "--type", "1hour", "--from", from, "--to", to],
   ]);
 
-describe("backfill as a process of its own", () => {
-  test("fills hours from the archive, and says where they came from", async () => {
+describe("backfill as a separate process", () => {
+  test("fills hours from the archive, and prints their source", async () => {
     const days = ["2024-06-01", "2024-06-11"] as const;
     const first = start("hype", days);
     expect(await first.exited).toBe(0);
@@ -33,7 +33,7 @@ describe("backfill as a process of its own", () => {
     expect(second.printed()).toMatch(/Windows\n +stored before +240\n +missing +0\n$/);
   }, 60_000);
 
-  test("is stopped with Ctrl-C, says how far it came, and goes on from there", async () => {
+  test("stops on Ctrl-C, prints its progress, and resumes from there", async () => {
     // Half a minute of downloads at the archive's pace.
     const long = start("btc", ["2024-02-01", "2024-10-01"]);
     await long.waitFor(/ ([1-9]\d*)\/5832 /);
@@ -42,7 +42,7 @@ describe("backfill as a process of its own", () => {
     const done = / klines \(archive\) +(\d+)\n/.exec(long.printed())?.[1];
     expect(Number(done)).toBeGreaterThan(0);
     expect(long.printed()).toMatch(
-      /not tried +\d+\n[^]*Stopped: the same command goes on from here/,
+      /not tried +\d+\n[^]*Stopped: run the same command to resume/,
     );
     expect(long.logged()).toBe("");
     const again = start("btc", ["2024-02-01", "2024-02-11"]);

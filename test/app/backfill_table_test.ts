@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Option, Result } from "effect";
-import { readOrder } from "../../app/backfill.ts";
+import { readRequest } from "../../app/backfill.ts";
 import { backfillTable } from "../../app/backfill_table.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 
@@ -50,7 +50,7 @@ describe("backfillTable()", () => {
     ]);
   });
 
-  test("leaves out what is none, and says what was not tried", () => {
+  test("omits empty rows, and shows what was not tried", () => {
     const none = { missing: [], disputes: { count: 0, listed: [] } };
     const progress = { total: 10, done: 4, storedBefore: 0, found: { klines: 4 }, ...none };
     expect(backfillTable(progress)).toBe(
@@ -59,19 +59,19 @@ describe("backfillTable()", () => {
   });
 });
 
-describe("readOrder()", () => {
+describe("readRequest()", () => {
   const options = { asset: "btc", type: "5min", from: "2026-09-01", to: "2026-09-02" };
 
-  test("reads what is asked for, signed only where it is said", () => {
+  test("parses the options; signed only with --signed", () => {
     const order = { asset: "btc", interval: "5min", startSec: START_SEC, endSec: END_SEC };
-    expect(Result.getSuccess(readOrder(options, END_SEC)))
+    expect(Result.getSuccess(readRequest(options, END_SEC)))
       .toEqual(Option.some({ ...order, isSigned: false }));
-    expect(Result.getSuccess(readOrder({ ...options, signed: true }, END_SEC)))
+    expect(Result.getSuccess(readRequest({ ...options, signed: true }, END_SEC)))
       .toEqual(Option.some({ ...order, isSigned: true }));
   });
 
   test.each(["asset", "type", "from", "to"])("says what is wrong with --%s", (name) => {
-    const failure = Result.getFailure(readOrder({ ...options, [name]: "nonsense" }, END_SEC));
+    const failure = Result.getFailure(readRequest({ ...options, [name]: "nonsense" }, END_SEC));
     expect(Option.getOrThrow(failure)).toContain(`--${name}`);
   });
 });

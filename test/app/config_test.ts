@@ -81,7 +81,7 @@ describe("readLiveConfig()", () => {
     { POLYMARKET_RELAY_URL: "wss://host/ws" },
     { POLYMARKET_SITE_URL: "polymarket.com" },
   ];
-  test.each(wrong)("complains of %p in one line, and shows no secret", (set) => {
+  test.each(wrong)("reports %p in one line, without secrets", (set) => {
     const complaints = Result.getOrThrow(Result.flip(live(set)));
     expect(complaints).toHaveLength(1);
     expect(complaints[0]).toStartWith("Cannot use ");
@@ -126,7 +126,7 @@ describe("readLiveConfig()", () => {
     expect(complaint).toContain("HYPERLIQUID_URL");
   });
 
-  test("takes an empty setting for an unset one", () => {
+  test("treats an empty setting as unset", () => {
     expect(live({ PORT: "", VENUE_PROFILE: " ", DATABASE_URL: "" })).toEqual(live({}));
   });
 
@@ -140,7 +140,7 @@ describe("readLiveConfig()", () => {
       .toEqual(Option.some("b"));
   });
 
-  test("puts feed ids over the table", () => {
+  test("overrides the table with feed ids", () => {
     const id = `0x0002${"ab".repeat(30)}`;
     const { feeds } = Result.getOrThrow(live({ CHAINLINK_FEEDS: `hype:twap_60=${id}` }))
       .providers.oracle;
@@ -240,7 +240,7 @@ describe("readSandboxConfig()", () => {
     expect(Result.getOrThrow(sandbox({})).socketUrls.size).toBe(0);
   });
 
-  test("follows the written calendar unless told otherwise", () => {
+  test("uses the specified calendar by default", () => {
     expect(Result.getOrThrow(sandbox({})).service.venue.profile.name).toBe("spec");
     const { service } = Result.getOrThrow(sandbox({ VENUE_PROFILE: "polymarket" }));
     expect(service.venue.profile.name).toBe("polymarket");

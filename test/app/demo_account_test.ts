@@ -54,7 +54,7 @@ describe("the sandbox's demo user", () => {
     expect((await named.account()).body["wallets"]).toMatchObject([{ ready: true }]);
   }, 60_000);
 
-  test("has a wallet that says so when the venue is away", async () => {
+  test("reports why its wallet is not ready when the venue is unreachable", async () => {
     const folder = makeFolder();
     const demo = await startDemo({
       POLYMARKET_CLOB_URL: "http://127.0.0.1:1",

@@ -1,7 +1,7 @@
 /** Live mode without a paid oracle, against simulators that run beside it. @module */
 import { afterAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { makeApiKeys } from "../../app/sandbox/order_book/api_keys.ts";
+import { makeApiKeys } from "../../app/simulator/polymarket/clob/api_keys.ts";
 import { ASSETS } from "../../core/market/mod.ts";
 import { account } from "./account/account_process.ts";
 import { makeFolder, type Settings, startProcess } from "./process.ts";

@@ -16,7 +16,7 @@ async function linesOf(effect: Effect.Effect<void>) {
 }
 
 describe("layerLog()", () => {
-  test("writes a JSON object a line, at its level and above", async () => {
+  test("writes one JSON object per line, at its level and above", async () => {
     const cause = Cause.fail(new Error("why"));
     const [info, error, ...more] = await linesOf(Effect.all([
       Effect.logDebug("unseen"),
@@ -34,7 +34,7 @@ describe("layerLog()", () => {
     expect(more).toEqual([]);
   });
 
-  test("writes what comes again and again once, and how often it came", async () => {
+  test("writes a repeated line once, with its count", async () => {
     const trouble = Effect.annotateLogs(Effect.logWarning("Cannot connect"), { provider: "x" });
     const lines = await linesOf(Effect.repeat(trouble, { times: 99 }).pipe(Effect.asVoid));
     expect(lines).toHaveLength(2);

@@ -27,10 +27,11 @@ async function proofOf(url: string, kinds: ReadonlyArray<string>): Promise<strin
 async function proofOfWindow(url: string, startSec: number): Promise<string> {
   const question = `asset=btc&type=5min&timestamp=${startSec}&evidence=true`;
   for (let tries = 0; tries < 300; tries++) {
-    const { evidence } = await getJson<{ readonly evidence?: { readonly kind: string } }>(
+    const { evidence } = await getJson<{ readonly evidence?: { readonly kind: string } | null }>(
       `${url}/api/v1/targets/timestamp?${question}`,
     );
-    if (evidence !== undefined) return evidence.kind;
+    // Null until the store has the target that was pushed.
+    if (evidence !== undefined && evidence !== null) return evidence.kind;
     await Bun.sleep(100);
   }
   return "none";

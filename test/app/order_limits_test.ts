@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import type { LoggedRequest } from "../../app/sandbox/request_log.ts";
+import type { LoggedRequest } from "../../app/simulator/kit/request_log.ts";
 import { LOWEST_TIER } from "../../core/order/mod.ts";
-import { control } from "../simulation/support.ts";
+import { control } from "../simulator/kit/support.ts";
 import { ORDERER, startTornVenue } from "./order/torn_venue.ts";
 import { startSandbox } from "./process.ts";
 
@@ -11,7 +11,7 @@ const ORDERS = 3 * burst;
 const REFUSAL = "503 unavailable Cannot place the order now: the venue's limit for this wallet " +
   "is used up Nothing was sent. Try again in ";
 
-test("a bot that asks for far too much is told so here, and never by the venue", async () => {
+test("a bot that sends far too many orders is limited here, and never by the venue", async () => {
   const venue = await startTornVenue({ seed: 7, faults: [] });
   await control(`${venue.url}/__mode`, "PUT", { tier: "standard" });
   const service = await startSandbox(venue.settings());

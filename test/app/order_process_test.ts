@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
-import { schemaOf } from "../../app/store.ts";
+import { schemaOf } from "../../app/world_folder.ts";
 import { serverSkip, serverUrl } from "../adapters/postgres/fresh_schema.ts";
 import { withReason } from "../skip_reason.ts";
 import { type Errand, fieldsOf, keyOf, startCustomers } from "./order/customers.ts";
@@ -66,7 +66,7 @@ describe("orders of a service that is killed", () => {
   );
 });
 
-describe("orders of a service that is told to stop", () => {
+describe("orders of a service that is stopped", () => {
   test(
     "are all answered for, or were never sent",
     () =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { control } from "../simulation/support.ts";
+import { control } from "../simulator/kit/support.ts";
 import { account } from "./account/account_process.ts";
 import { callForOrder } from "./order/order_call.ts";
 import { ORDERER, startTornVenue } from "./order/torn_venue.ts";
@@ -50,7 +50,7 @@ async function startTrader() {
 const [ORDINARY, NEG_RISK] = [0, 2];
 
 describe("a wallet as the venue sets it up today", () => {
-  test("trades ordinary markets, and is told what others need", async () => {
+  test("trades ordinary markets, and gets what others need", async () => {
     const { allow, provision, order, me, stop } = await startTrader();
     await allow(HEALTHY);
     const provisioned = await provision();

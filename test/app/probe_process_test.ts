@@ -46,18 +46,22 @@ async function run(...args: ReadonlyArray<string>) {
 }
 
 describe("bun run probe", () => {
-  test("exits with 2 when nobody can be reached, and prints JSON alone for machines", async () => {
-    const { code, printed } = await run("--json");
-    const rows = JSON.parse(printed) as ReadonlyArray<Record<string, unknown>>;
-    expect(rows.length).toBeGreaterThan(10);
-    expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(["off", "unreachable"]));
-    for (const row of rows) {
-      expect(Object.keys(row)).toEqual(["provider", "outcome", "ms", "question", "answer"]);
-    }
-    expect(code).toBe(2);
-  }, 60_000);
+  test(
+    "exits with 2 when no provider is reached, and prints only JSON with --json",
+    async () => {
+      const { code, printed } = await run("--json");
+      const rows = JSON.parse(printed) as ReadonlyArray<Record<string, unknown>>;
+      expect(rows.length).toBeGreaterThan(10);
+      expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(["off", "unreachable"]));
+      for (const row of rows) {
+        expect(Object.keys(row)).toEqual(["provider", "outcome", "ms", "question", "answer"]);
+      }
+      expect(code).toBe(2);
+    },
+    60_000,
+  );
 
-  test("says how it is used, and what its exits mean", async () => {
+  test("prints its usage and its exit codes", async () => {
     const { code, printed } = await run("--help");
     expect(code).toBe(0);
     expect(printed).toContain("--json");

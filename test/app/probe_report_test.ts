@@ -27,7 +27,7 @@ describe("probeExitCode()", () => {
     expect(probeExitCode(rowsOf(...outcomes))).toBe(code);
   });
 
-  test("is 2 only where nobody answered, and 1 only where someone drifted", () => {
+  test("is 2 only if no provider was reached, and 1 only if one drifted", () => {
     const outcomes = fc.array(
       fc.constantFrom("ok", "drift", "refused", "unreachable", "off"),
       { minLength: 1 },

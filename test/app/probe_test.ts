@@ -4,8 +4,8 @@ import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
 import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
 import { probe } from "../../app/probe.ts";
 import { probeTable } from "../../app/probe_report.ts";
-import { makeSandboxClock } from "../../app/sandbox/clock.ts";
-import { makeApiKeys } from "../../app/sandbox/order_book/api_keys.ts";
+import { makeSandboxClock } from "../../app/simulator/kit/clock.ts";
+import { makeApiKeys } from "../../app/simulator/polymarket/clob/api_keys.ts";
 import { simulatedGames } from "../../app/sandbox/simulated_games.ts";
 import {
   exchangeSockets,
@@ -13,8 +13,8 @@ import {
   secondaryVenueSocket,
 } from "../../app/sandbox/simulated_sockets.ts";
 import { simulatedVenue } from "../../app/sandbox/simulated_venue.ts";
-import { startSimulators } from "../../app/sandbox/start_simulators.ts";
-import { control, ORACLE_KEY } from "../simulation/support.ts";
+import { startSimulators } from "../../app/simulator/start_simulators.ts";
+import { control, ORACLE_KEY } from "../simulator/kit/support.ts";
 
 const simulators = startSimulators({
   seed: 1,
@@ -105,7 +105,7 @@ describe("probe", () => {
     expect(probeTable(rows).split("\n")).toHaveLength(27);
   });
 
-  test("tells a refusal, a silence and an answer that is not understood apart", async () => {
+  test("distinguishes a refusal, a silence and an unreadable answer", async () => {
     await control(`${simulators.urlOf("exchange-spot")}/__faults`, "POST", {
       match: "GET /api/v3/",
       kind: "malformed",

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { durationText, progressLine } from "../../app/progress_bar.ts";
 
 describe("progressLine()", () => {
-  test("says how far, how fast and how long", () => {
+  test("shows the progress, the rate and the time left", () => {
     const line = progressLine({
       total: 2_000,
       done: 1_000,
@@ -21,7 +21,7 @@ describe("progressLine()", () => {
     expect(line).toContain("100.0 %  5/5  5.0/s  done");
   });
 
-  test("is one line of one width's bar, whatever the figures", () => {
+  test("is one line with a bar of constant width, whatever the figures", () => {
     const count = fc.nat({ max: 100_000 });
     fc.assert(fc.property(count, count, count, count, (total, part, failed, elapsedMs) => {
       const done = Math.min(total, part);

@@ -1,6 +1,6 @@
 /** A recorded day of the venue's relay, through whole services. @module */
 import { afterAll, expect } from "bun:test";
-import { schemaOf } from "../../app/store.ts";
+import { schemaOf } from "../../app/world_folder.ts";
 import { dropSchema } from "../bench/drop_schema.ts";
 import { dayTable } from "../recorded_day/day_judge.ts";
 import { RECORDED_DAY } from "../recorded_day/recorded_day.ts";

@@ -97,3 +97,17 @@ test("tradeUrls of the secondary venue lead to pages of the sandbox, and are slu
     }
   }
 });
+
+test("the start page shows the demo key, the clock and three commands that work", async () => {
+  const page = await (await fetch(service.url)).text();
+  expect(page).toContain(`<code>${KEY}</code>`);
+  expect(page).toMatch(/clock shows\s+<code>20\S+Z<\/code> and runs at speed 1\./);
+  const commands = [...page.matchAll(/<pre><code>(.*)<\/code><\/pre>/g)]
+    .map(([, command = ""]) => command.replaceAll("&#x27;", "'").replaceAll("&quot;", '"'));
+  expect(commands).toHaveLength(3);
+  for (const command of commands) {
+    const text = command.replaceAll("&amp;", "&");
+    const asked = await Bun.$`${{ raw: text }} -s -o /dev/null -w ${"%{http_code}"}`.text();
+    expect([text, asked]).toEqual([text, "200"]);
+  }
+}, 30_000);

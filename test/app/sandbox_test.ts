@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { control, ORACLE_KEY } from "../simulation/support.ts";
+import { control, ORACLE_KEY } from "../simulator/kit/support.ts";
 import { makeFolder, type Settings, startProcess, startSandbox } from "./process.ts";
 import { startWorld } from "./world_of_processes.ts";
 
@@ -27,85 +27,94 @@ const forget = () =>
   Promise.all(NAMES.map((name) => control(`${simulators.urlOf(name)}/__log`, "DELETE")));
 
 describe("the sandbox as a process", () => {
-  test("records windows as they open, forgets none in a restart, and ends gracefully", async () => {
-    const first = await startSandbox(settings);
-    const get = async (url: string, path: string) => {
-      const response = await fetch(`${url}/api/v1${path}`);
-      return { response, body: await response.json() as Record<string, unknown> };
-    };
-    // Five minutes of its clock pass in 15 s: one window opens without anyone asking.
-    await Bun.sleep(16_000);
-    const now = String((await get(first.url, "/targets/active")).body["now"]);
-    const boundary = new Date(Math.floor(Date.parse(now) / 300_000) * 300_000).toISOString();
-    const before = (await upstreamCalls()).length;
-    const recorded = await get(
-      first.url,
-      `/targets/timestamp/batch?type=5min&timestamp=${boundary}`,
-    );
-    expect(recorded.response.headers.get("x-cache")).toBe("HIT");
-    expect((await upstreamCalls()).length - before).toBeLessThanOrEqual(1);
+  test(
+    "records windows as they open, keeps them over a restart, and ends gracefully",
+    async () => {
+      const first = await startSandbox(settings);
+      const get = async (url: string, path: string) => {
+        const response = await fetch(`${url}/api/v1${path}`);
+        return { response, body: await response.json() as Record<string, unknown> };
+      };
+      // Five minutes of its clock pass in 15 s: one window opens without anyone asking.
+      await Bun.sleep(16_000);
+      const now = String((await get(first.url, "/targets/active")).body["now"]);
+      const boundary = new Date(Math.floor(Date.parse(now) / 300_000) * 300_000).toISOString();
+      const before = (await upstreamCalls()).length;
+      const recorded = await get(
+        first.url,
+        `/targets/timestamp/batch?type=5min&timestamp=${boundary}`,
+      );
+      expect(recorded.response.headers.get("x-cache")).toBe("HIT");
+      expect((await upstreamCalls()).length - before).toBeLessThanOrEqual(1);
 
-    // An answer that is under way when the service is told to stop is still given.
-    const spot = simulators.urlOf("exchange-spot");
-    await control(`${spot}/__faults`, "POST", {
-      match: "GET /api/v3/aggTrades",
-      kind: "delay",
-      delay_ms: 1_000,
-      times: 1,
-    });
-    const slow = get(
-      first.url,
-      "/targets/timestamp?asset=eth&type=1h&timestamp=2026-11-19T07:00:00Z",
-    );
-    await Bun.sleep(200);
-    first.kill("SIGTERM");
-    expect((await slow).response.status).toBe(200);
-    expect(await first.exited).toBe(0);
+      // An answer that is under way when the service is told to stop is still given.
+      const spot = simulators.urlOf("exchange-spot");
+      await control(`${spot}/__faults`, "POST", {
+        match: "GET /api/v3/aggTrades",
+        kind: "delay",
+        delay_ms: 1_000,
+        times: 1,
+      });
+      const slow = get(
+        first.url,
+        "/targets/timestamp?asset=eth&type=1h&timestamp=2026-11-19T07:00:00Z",
+      );
+      await Bun.sleep(200);
+      first.kill("SIGTERM");
+      expect((await slow).response.status).toBe(200);
+      expect(await first.exited).toBe(0);
 
-    const second = await startSandbox(settings);
-    await forget();
-    const again = await get(
-      second.url,
-      "/targets/timestamp?asset=eth&type=1h&timestamp=2026-11-19T07:00:00Z&evidence=true",
-    );
-    expect(again.response.headers.get("x-cache")).toBe("HIT");
-    expect(again.body).toMatchObject({ price: (await slow).body["price"] });
-    expect(again.body["evidence"]).toMatchObject({ kind: "trade", symbol: "ETHUSDT" });
-    const repeated = await get(
-      second.url,
-      `/targets/timestamp/batch?type=5min&timestamp=${boundary}`,
-    );
-    expect(repeated.response.headers.get("x-cache")).toBe("HIT");
-    expect(repeated.body["results"]).toEqual(recorded.body["results"] as unknown[]);
-    const asked = await upstreamCalls();
-    expect(asked.filter((path) => path.includes(String(Date.parse(boundary) / 1000)))).toEqual([]);
+      const second = await startSandbox(settings);
+      await forget();
+      const again = await get(
+        second.url,
+        "/targets/timestamp?asset=eth&type=1h&timestamp=2026-11-19T07:00:00Z&evidence=true",
+      );
+      expect(again.response.headers.get("x-cache")).toBe("HIT");
+      expect(again.body).toMatchObject({ price: (await slow).body["price"] });
+      expect(again.body["evidence"]).toMatchObject({ kind: "trade", symbol: "ETHUSDT" });
+      const repeated = await get(
+        second.url,
+        `/targets/timestamp/batch?type=5min&timestamp=${boundary}`,
+      );
+      expect(repeated.response.headers.get("x-cache")).toBe("HIT");
+      expect(repeated.body["results"]).toEqual(recorded.body["results"] as unknown[]);
+      const asked = await upstreamCalls();
+      expect(asked.filter((path) => path.includes(String(Date.parse(boundary) / 1000)))).toEqual(
+        [],
+      );
 
-    // The log is JSON lines and says nothing of credentials.
-    for (const line of (first.logged() + second.logged()).trim().split("\n")) {
-      expect(JSON.parse(line)).toMatchObject({ at: expect.any(String), level: expect.any(String) });
-      expect(line).not.toContain(ORACLE_KEY.apiSecret);
-    }
+      // The log is JSON lines and says nothing of credentials.
+      for (const line of (first.logged() + second.logged()).trim().split("\n")) {
+        expect(JSON.parse(line)).toMatchObject({
+          at: expect.any(String),
+          level: expect.any(String),
+        });
+        expect(line).not.toContain(ORACLE_KEY.apiSecret);
+      }
 
-    // The operator's commands go through the running service.
-    const backfill = startProcess("app/backfill.ts", settings, [
-      ...["--asset", "btc", "--type", "1hour", "--from", "2026-11-01", "--to", "2026-11-11"],
-      "--sandbox",
-    ]);
-    expect(await backfill.exited).toBe(0);
-    expect(backfill.printed()).toContain("240/240");
-    // From the archive: the service has the store open, and the command prints what it did.
-    expect(backfill.printed()).toMatch(
-      /Windows\n( +stored before +\d+\n)? +klines \(archive\) +\d+\n +missing +0\n$/,
-    );
-    const filled = await get(
-      second.url,
-      "/history/range?type=1hour&start=2026-11-01&end=2026-11-11",
-    );
-    expect(filled.response.headers.get("x-cache")).toBe("HIT");
-    expect(filled.body["timeseries"]).toHaveLength(240);
-    second.kill("SIGTERM");
-    expect(await second.exited).toBe(0);
-  }, 90_000);
+      // The operator's commands go through the running service.
+      const backfill = startProcess("app/backfill.ts", settings, [
+        ...["--asset", "btc", "--type", "1hour", "--from", "2026-11-01", "--to", "2026-11-11"],
+        "--sandbox",
+      ]);
+      expect(await backfill.exited).toBe(0);
+      expect(backfill.printed()).toContain("240/240");
+      // From the archive: the service has the store open, and the command prints what it did.
+      expect(backfill.printed()).toMatch(
+        /Windows\n( +stored before +\d+\n)? +klines \(archive\) +\d+\n +missing +0\n$/,
+      );
+      const filled = await get(
+        second.url,
+        "/history/range?type=1hour&start=2026-11-01&end=2026-11-11",
+      );
+      expect(filled.response.headers.get("x-cache")).toBe("HIT");
+      expect(filled.body["timeseries"]).toHaveLength(240);
+      second.kill("SIGTERM");
+      expect(await second.exited).toBe(0);
+    },
+    90_000,
+  );
 
   test("says in one line each what is wrong with its settings", async () => {
     const running = startProcess("app/sandbox/main.ts", {
@@ -125,7 +134,7 @@ describe("the sandbox as a process", () => {
     expect(running.logged()).not.toContain("secret");
   });
 
-  test("refuses a folder that another process uses, and a port that is taken", async () => {
+  test("refuses a folder that another process uses, and a port in use", async () => {
     const own = makeFolder();
     const first = await startSandbox({ DATA_DIR: own.path });
     const second = startProcess("app/sandbox/main.ts", { DATA_DIR: own.path, PORT: "0" });
@@ -137,7 +146,7 @@ describe("the sandbox as a process", () => {
       PORT: new URL(first.url).port,
     });
     expect(await third.exited).toBe(1);
-    expect(third.logged()).toContain("the port is taken");
+    expect(third.logged()).toContain("the port is in use");
     first.kill("SIGTERM");
     expect(await first.exited).toBe(0);
     own.remove();

@@ -41,7 +41,7 @@ function makeElsewhere() {
 }
 
 describe("shared quota counter", () => {
-  test("gives what all replicas have counted", async () => {
+  test("returns what all replicas have counted", async () => {
     const { lines, log } = makeLog();
     const shared = makeElsewhere();
     const replicas = [1, 2].map(() =>
@@ -54,7 +54,7 @@ describe("shared quota counter", () => {
     expect(lines).toEqual([]);
   });
 
-  test("never counts less than it has seen, and never fails, whatever goes and comes", () =>
+  test("never counts less than it has seen, and never fails, as Redis goes and returns", () =>
     fc.assert(fc.asyncProperty(
       fc.array(fc.boolean(), { maxLength: 30 }),
       async (reached) => {
@@ -73,7 +73,7 @@ describe("shared quota counter", () => {
       },
     )));
 
-  test("gives nobody a fresh quota when the shared counts are lost", async () => {
+  test("grants no fresh quota when the shared counts are lost", async () => {
     const { log } = makeLog();
     const shared = makeElsewhere();
     const counter = makeSharedQuotaCounter({ shared, own: makeQuotaCounter(), log });
@@ -83,7 +83,7 @@ describe("shared quota counter", () => {
     expect(await counter.add(hit(-1))).toBe(5);
   });
 
-  test("counts alone where nobody listens, without waiting for each request", async () => {
+  test("counts alone without Redis, without waiting on each request", async () => {
     const { lines, log } = makeLog();
     const url = Redacted.make("redis://127.0.0.1:1");
     const shared = makeRedisQuotaCounter({ url, world: newWorld() });

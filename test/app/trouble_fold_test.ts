@@ -26,7 +26,7 @@ const written = (lines: ReadonlyArray<LogLine>) => {
 const SWEEP_MS = 30_000;
 
 describe("makeTroubleFold()", () => {
-  test("writes a trouble once, counts it seldom, and says when it is over", () => {
+  test("writes a trouble once, then rare counts, and a line when it is over", () => {
     const fold = makeTroubleFold();
     const at = (ms: number) => new Date(Date.parse("2026-11-22T00:00:00Z") + ms).toISOString();
     const annotations = { provider: "exchange stream", reason: "Failed to connect" };
@@ -45,7 +45,7 @@ describe("makeTroubleFold()", () => {
       { ...told, message: "Cannot connect", times: 600, at: at(299_500) },
       {
         ...told,
-        message: "No more of it: Cannot connect",
+        message: "Stopped: Cannot connect",
         times: 600,
         until: at(299_500),
         at: at(299_500),
@@ -55,7 +55,7 @@ describe("makeTroubleFold()", () => {
     expect(lines[0]).not.toHaveProperty("times");
   });
 
-  test("writes of each trouble by itself: of a provider, a reason, an order, a cause", () => {
+  test("folds each trouble separately: by provider, reason, order and cause", () => {
     const provider = (name: string, reason = "timeout") => ({
       annotations: { provider: name, reason },
     });
@@ -72,7 +72,7 @@ describe("makeTroubleFold()", () => {
     ])).toBe(9);
   });
 
-  test("does not mind numbers, quoted text, other annotations or what was wanted", () => {
+  test("ignores numbers, quoted text, other annotations and what was requested", () => {
     expect(written([
       line("Cannot get the nfl games of 2026-11-20 from the schedule: it cannot be reached"),
       line("Cannot get the ncaaf games of 2026-11-21 from the schedule: it cannot be reached"),
@@ -96,14 +96,14 @@ describe("makeTroubleFold()", () => {
     ])).toBe(1);
   });
 
-  test("folds neither what is no trouble nor answers to requests", () => {
+  test("folds neither lines below WARN nor lines of requests", () => {
     const request = { annotations: { requestId: "a", status: 502 } };
     for (const one of [line("Listening", { level: "INFO" }), line("Answered", request)]) {
       expect(written(Array<LogLine>(5).fill(one))).toBe(5);
     }
   });
 
-  test("says nothing more of a trouble that came once", () => {
+  test("writes no end line for a trouble that occurred once", () => {
     const fold = makeTroubleFold();
     expect(fold.take(line("x"), 0)).toHaveLength(1);
     expect([...fold.sweep(COUNT_AFTER_MS), ...fold.sweep(QUIET_MS), ...fold.flush()]).toEqual([]);
@@ -131,7 +131,7 @@ describe("makeTroubleFold()", () => {
     { minLength: 1, maxLength: 200 },
   );
 
-  test("accounts for every line, however they come", () => {
+  test("accounts for every line, in any order", () => {
     fc.assert(fc.property(happenings, (all) => {
       const fold = makeTroubleFold();
       const accounted = new Map<string, number>();
@@ -139,7 +139,7 @@ describe("makeTroubleFold()", () => {
       const current = new Map<string, number>();
       const write = (lines: ReadonlyArray<FoldedLine>) => {
         for (const { message, times } of lines) {
-          const name = String(message).replace("No more of it: ", "");
+          const name = String(message).replace("Stopped: ", "");
           if (times === undefined) {
             accounted.set(name, (accounted.get(name) ?? 0) + 1);
             current.set(name, 1);
@@ -162,7 +162,7 @@ describe("makeTroubleFold()", () => {
     }));
   });
 
-  test("writes of a trouble that goes on less and less often, and not at all in between", () => {
+  test("counts a continuing trouble less and less often, and writes nothing in between", () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: QUIET_MS - 1 }), (everyMs) => {
       const fold = makeTroubleFold();
       const writtenMs: Array<number> = [];
@@ -180,7 +180,7 @@ describe("makeTroubleFold()", () => {
     }));
   });
 
-  test("remembers a bounded number of troubles, those that came last", () => {
+  test("tracks a bounded number of troubles, the latest ones", () => {
     const fold = makeTroubleFold();
     const numbered = (i: number) => line("x", { annotations: { orderId: `${i}` } });
     const lines: Array<FoldedLine> = [];

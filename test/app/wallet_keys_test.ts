@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option, Redacted, Result } from "effect";
 import { readConfig } from "../../app/config.ts";
 import { demoWalletKey } from "../../app/sandbox/demo_identity.ts";
-import type { WorldName } from "../../app/store.ts";
+import type { WorldName } from "../../app/world_folder.ts";
 import { layerWalletKeys, readWalletKeys } from "../../app/wallet_keys.ts";
 import { SecretBox } from "../../core/port/mod.ts";
 

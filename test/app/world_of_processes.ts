@@ -4,9 +4,9 @@
  * @module
  */
 import { Option } from "effect";
-import { makeSandboxClock } from "../../app/sandbox/clock.ts";
-import { type Simulators, startSimulators } from "../../app/sandbox/start_simulators.ts";
-import { ORACLE_KEY } from "../simulation/support.ts";
+import { makeSandboxClock } from "../../app/simulator/kit/clock.ts";
+import { type Simulators, startSimulators } from "../../app/simulator/start_simulators.ts";
+import { ORACLE_KEY } from "../simulator/kit/support.ts";
 import { type Settings } from "./process.ts";
 
 /** Starts them; a sandbox with the settings, and a folder of its own, lives in their world. */

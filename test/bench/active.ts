@@ -1,5 +1,5 @@
 /**
- * The cached answer that bots ask for most, beside a bare server and ones written by hand.
+ * The most requested cached answer, compared with a bare server and handwritten ones.
  *
  * @module
  */
@@ -65,7 +65,7 @@ function findings([ours = [], ...references]: ReadonlyArray<Laps>): ReadonlyArra
       reference: { what, values: serverCpu(laps) },
     })
   );
-  // A generator that is busier than the server it loads would measure itself.
+  // A generator busier than the server it loads would measure itself.
   const loads = [{ laps: ours, what: "our server" }, ...named].map(({ laps, what }) =>
     compare(NAME, {
       unit: "us/req",

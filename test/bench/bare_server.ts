@@ -1,5 +1,5 @@
 /**
- * A reference: `Bun.serve` that answers the same bytes, whatever it is asked.
+ * A reference: `Bun.serve` that answers every request with the same bytes.
  *
  * @module
  */

@@ -1,11 +1,11 @@
 /**
- * What a benchmark is, and what it finds out.
+ * The types of a benchmark and its findings.
  *
  * @module
  */
 import { type Spread, spreadOf } from "./spread.ts";
 
-/** One measured thing, over several rounds, and the reference it was measured beside. */
+/** One measured quantity over several rounds, and its reference. */
 export interface Finding {
   /** The benchmark it belongs to. */
   readonly name: string;
@@ -13,7 +13,9 @@ export interface Finding {
   readonly unit: string;
   readonly value: Spread;
   readonly reference?: { readonly what: string; readonly value: Spread };
-  /** Value by reference, taken round by round: both sides of one round had the same machine. */
+  /**
+   * Value divided by reference, round by round: both sides of one round ran on the same machine.
+   */
   readonly ratio?: Spread;
 }
 
@@ -24,13 +26,13 @@ export interface Benchmark {
   readonly run: () => Promise<ReadonlyArray<Finding>>;
 }
 
-/** What was measured: one value a round. */
+/** The measurements: one value per round. */
 export interface Rounds {
   readonly what: string;
   readonly values: ReadonlyArray<number>;
 }
 
-/** A finding beside its reference, of the same rounds. */
+/** Compares a measurement with its reference, over the same rounds. */
 export function compare(
   name: string,
   { unit, ours, reference }: {

@@ -1,10 +1,10 @@
 /**
- * A reference: the duties of the edge for one path, written by hand into one function.
+ * A reference: the pipeline's duties for one path, handwritten in one function.
  *
- * It counts each address per window, names each request, reads the query, puts the current time
- * into the cached JSON, and sets the headers of the real answer: as an object, which is how most
- * would write it, or, with `--reuse-headers`, in one `Headers` that only changes where it must,
- * which is faster.
+ * It counts each address per rate window, names each request, reads the query, puts the current
+ * time into the cached JSON, and sets the headers of the real answer: as an object, which is how
+ * most would write it, or, with `--reuse-headers`, in one `Headers` that only changes where it
+ * must, which is faster.
  *
  * @module
  */

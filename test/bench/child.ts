@@ -1,5 +1,5 @@
 /**
- * Servers that run as processes of their own, so that none shares an event loop with another.
+ * Servers in separate processes, so that none shares an event loop with another.
  *
  * @module
  */
@@ -13,7 +13,7 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts `bun run {file}` and waits until it prints where the service, or a simulator, is. */
+/** Starts `bun run {file}` and waits until it prints the address of the service or a simulator. */
 export async function startServer(
   file: string,
   { args = [], settings = {} }: {

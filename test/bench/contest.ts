@@ -1,5 +1,5 @@
 /**
- * Loads several servers in turns, so that the machine's mood hits all alike.
+ * Loads several servers in turns, so that changes of the machine's speed affect all alike.
  *
  * @module
  */
@@ -12,26 +12,26 @@ export interface Lap {
   readonly requestsPerSec: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Processor time of the server for one request; undefined where the system does not say. */
+  /** Processor time of the server per request; undefined if the system does not report it. */
   readonly serverCpuUs: number | undefined;
-  /** Processor time of the load generator for one request. */
+  /** Processor time of the load generator per request. */
   readonly loadCpuUs: number;
 }
 
-/** Who is asked what. */
+/** A server and its request. */
 export interface Contender {
   readonly server: ServerProcess;
   readonly path: string;
 }
 
-/** How long, how often, and over how many connections. */
+/** Duration, rounds and number of connections. */
 export interface ContestRules {
   readonly connections: number;
   readonly rounds: number;
   readonly lapMs: number;
 }
 
-/** The laps of every contender, a lap a round, after a lap each that does not count. */
+/** Returns the laps of every contender, one per round, after one warm-up lap each. */
 export async function contest(
   contenders: ReadonlyArray<Contender>,
   { connections, rounds, lapMs }: ContestRules,

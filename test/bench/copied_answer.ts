@@ -1,5 +1,5 @@
 /**
- * An answer of the real service, taken over by a reference server when it starts.
+ * An answer of the real service, copied by a reference server when it starts.
  *
  * @module
  */
@@ -11,13 +11,13 @@ export interface CopiedAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Written by Bun into every answer anyway. */
+/** Bun writes these into every answer anyway. */
 const WRITTEN_BY_BUN = ["date", "content-length", "connection"];
 
-/** The first answer fills the cache, and the second comes from it; more is patience. */
+/** The first answer fills the cache, and the second comes from it; the rest is tolerance. */
 const TRIES_MAX = 20;
 
-/** Asks the address on the command line until the answer says that it is cached. */
+/** Requests the address on the command line until the answer comes from the cache. */
 export async function copyAnswer(): Promise<CopiedAnswer> {
   const url = Bun.argv[2] ?? "";
   for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -31,7 +31,7 @@ export async function copyAnswer(): Promise<CopiedAnswer> {
   throw new Error(`Cannot copy the answer of ${url}: it is never cached`);
 }
 
-/** Tells whoever started this process where it serves. */
+/** Reports the server's address to the parent process. */
 export function announce(server: { readonly url: URL }): void {
   console.log(`service ${server.url.origin} `);
 }

@@ -1,5 +1,5 @@
 /**
- * Removes what a benchmark left on a PostgreSQL server.
+ * Removes a benchmark's data from a PostgreSQL server.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { Effect, Redacted } from "effect";
 import { Sql } from "../../adapters/postgres/sql.ts";
 import { layerSqlServer } from "../../adapters/postgres/sql_server.ts";
 
-/** Drops a schema with all that is in it, if it is there. */
+/** Drops a schema with its contents, if it exists. */
 export async function dropSchema(databaseUrl: string, schema: string): Promise<void> {
   const url = Redacted.make(databaseUrl);
   const drop = Sql.use((sql) => sql.script(`drop schema if exists "${schema}" cascade`));

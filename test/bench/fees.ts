@@ -1,5 +1,5 @@
 /**
- * The exact fee estimates beside the same formulas in floats.
+ * The exact fee estimates compared with the same formulas in floats.
  *
  * @module
  */

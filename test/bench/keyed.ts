@@ -1,16 +1,16 @@
 /**
- * Telling whose a known API key is, beside hashing it and a look into a bare `Set`.
+ * The authentication of a known API key, compared with hashing it and a lookup in a bare `Set`.
  *
  * @module
  */
 import { Effect, Layer, ManagedRuntime, Option } from "effect";
-import { makeKeyCheck } from "../../adapters/http/key_check.ts";
-import { digestOfKey } from "../../adapters/http/key_digest.ts";
-import { makeRun } from "../../adapters/http/run.ts";
+import { makeKeyCheck } from "../../adapters/http/edge/key_check.ts";
+import { digestOfKey } from "../../adapters/http/edge/key_digest.ts";
+import { makeRun } from "../../adapters/http/edge/run.ts";
 import { layerMemoryAccountStore } from "../../adapters/memory/account_store.ts";
 import { lastFourOfKey, makeApiKey, prefixOfKey } from "../../core/access/mod.ts";
 import { AccountStore } from "../../core/port/mod.ts";
-import { KeyRing, layerKeyRing } from "../../core/use_case/mod.ts";
+import { KeyCache, layerKeyCache } from "../../core/use_case/mod.ts";
 import { type Benchmark, compare } from "./benchmark.ts";
 import { timeInTurns } from "./stopwatch.ts";
 
@@ -23,7 +23,7 @@ export const keyed: Benchmark = {
   name: NAME,
   about: `the check of an API key that is known, among ${KEYS}`,
   run: async () => {
-    const runtime = ManagedRuntime.make(Layer.provideMerge(layerKeyRing, layerMemoryAccountStore));
+    const runtime = ManagedRuntime.make(Layer.provideMerge(layerKeyCache, layerMemoryAccountStore));
     const texts = Array.from({ length: KEYS }, (_, index) => {
       const bytes = new Uint8Array(32).fill(index % 251);
       bytes[0] = index >> 8;
@@ -61,15 +61,15 @@ export const keyed: Benchmark = {
     return [compare(NAME, {
       unit: "ns",
       ours: { what: "the check of a known key", values: ours },
-      reference: { what: "SHA-256 and a look into a Set", values: reference },
+      reference: { what: "SHA-256 and a lookup in a Set", values: reference },
     })];
   },
 };
 
-/** A ring that has been asked for every key. */
+/** Makes a key cache that has read every key. */
 const warmRing = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
   const store = yield* AccountStore;
-  const ring = yield* KeyRing;
+  const ring = yield* KeyCache;
   yield* store.addAccount({ id: "account", email: "someone@example.com", createdMs: NOW_MS });
   for (const text of texts) {
     const sha256 = digestOfKey(text);

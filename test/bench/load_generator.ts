@@ -1,9 +1,9 @@
 /**
- * A process that asks one address over keep-alive connections and counts the answers.
+ * A process that loads one address over keep-alive connections and counts the answers.
  *
- * Bare sockets and one prepared request: it must cost less than any server it measures, and has
- * little left but what the system takes for a read and a write. Nothing is pipelined; each
- * connection asks again when its answer is complete.
+ * Bare sockets and one prepared request: it must cost less than any server it measures, so that
+ * little remains but the system's reads and writes. Requests are not pipelined; each connection
+ * sends again when its answer is complete.
  *
  * @module
  */
@@ -13,13 +13,13 @@ import { takeOrders } from "./ordered_process.ts";
 import { ResponseFraming } from "./response_framing.ts";
 import { percentileOf } from "./spread.ts";
 
-/** What is known of one connection. */
+/** The state of one connection. */
 interface Asking {
   readonly framing: ResponseFraming;
   askedNs: number;
 }
 
-/** More answers than a lap can give; what comes after is counted but not timed. */
+/** More answers than a lap can have; later ones are counted but not timed. */
 const TIMED_MAX = 2_000_000;
 const timesNs = new Float64Array(TIMED_MAX);
 

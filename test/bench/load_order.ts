@@ -1,17 +1,17 @@
 /**
- * What a load generator is told, and what it reports.
+ * A load generator's orders and reports.
  *
  * @module
  */
 
-/** Ask this address so long, over so many connections. */
+/** An order to load this address for this long, over this many connections. */
 export interface LoadOrder {
   readonly url: string;
   readonly connections: number;
   readonly durationMs: number;
 }
 
-/** What came of it. */
+/** The result. */
 export interface LoadReport {
   readonly answers: number;
   readonly tookMs: number;

@@ -1,5 +1,5 @@
 /**
- * `bun run bench [name] [--json FILE]`: hot paths beside a reference, measured in the same run.
+ * `bun run bench [name] [--json FILE]`: hot paths compared with a reference from the same run.
  *
  * @module
  */
@@ -46,7 +46,7 @@ interface Arguments {
   readonly jsonFile: string | undefined;
 }
 
-/** Undefined for a command line that says something else. */
+/** Undefined for an invalid command line. */
 function parseArguments(args: ReadonlyArray<string>): Arguments | undefined {
   const names: Array<string> = [];
   let jsonFile: string | undefined;

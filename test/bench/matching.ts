@@ -1,5 +1,5 @@
 /**
- * Linking what platforms list to a schedule, beside a join by equal keys.
+ * Linking platforms' listings to a schedule, compared with a join by equal keys.
  *
  * @module
  */
@@ -47,7 +47,7 @@ function teamAt(at: number): Team {
   return team;
 }
 
-/** Every pair meets again and again, some twice a day. */
+/** Every pair meets repeatedly, some twice a day. */
 const games = Array.from({ length: GAMES_A_LEAGUE }, (_, at): Game => ({
   id: `espn:${at}`,
   spine: { source: "espn", eventId: `${at}` },
@@ -65,7 +65,7 @@ const games = Array.from({ length: GAMES_A_LEAGUE }, (_, at): Game => ({
   redistributable: "yes",
 }));
 
-/** Each platform names sides in a way of its own. */
+/** Each platform uses different names for sides. */
 const listed = PLATFORMS.flatMap((source, way) =>
   games.map((game): PlatformGame => ({
     source,
@@ -100,7 +100,7 @@ function everything(): Finding {
   });
 }
 
-/** As it is done each time: the index is made anew. */
+/** Builds the index again, as on each real run. */
 function matchAll(): number {
   const index = indexTeams({ league: "mlb", teams, table });
   const question = { league: "mlb" as const, index, games, nowSec: START_SEC };
@@ -108,7 +108,7 @@ function matchAll(): number {
   return found.filter(({ link }) => link?.confidence === "exact").length;
 }
 
-/** What is the least to be done, had all platforms the same names and kickoffs. */
+/** The minimum work, if all platforms had the same names and kickoffs. */
 function joinAll(): number {
   const byKey = new Map(games.map((game) => [keyOf(game.home.id, game.away.id, game), game]));
   const teamByName = new Map(

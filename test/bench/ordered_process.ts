@@ -1,5 +1,5 @@
 /**
- * A process that does what it is told, one order at a time, and answers each.
+ * A process that executes orders one at a time, and answers each.
  *
  * @module
  */
@@ -9,7 +9,7 @@ type Outcome<Answer> = { readonly answer: Answer } | { readonly failure: string 
 /** The other end of {@linkcode takeOrders}. */
 export interface OrderedProcess<Order, Answer> {
   readonly pid: number;
-  /** Rejects with what went wrong there. One order at a time. */
+  /** Rejects with the error of the process. One order at a time. */
   readonly ask: <A extends Answer>(order: Order) => Promise<A>;
   readonly stop: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ export function startOrderedProcess<Order, Answer>(
   };
 }
 
-/** Does the orders of whoever started this process, until that one goes. */
+/** Executes the orders of the parent process, until that one ends. */
 export function takeOrders<Order, Answer>(work: (order: Order) => Answer | Promise<Answer>): void {
   process.on("message", async (order: Order) => {
     try {

@@ -1,5 +1,5 @@
 /**
- * Counting a request against its caller's quota, beside a bare `Map`.
+ * Counting a request against its caller's quota, compared with a bare `Map`.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * A warm week of 5min windows in one answer, beside writing the same object as JSON.
+ * A warm week of 5min windows in one answer, compared with writing the same object as JSON.
  *
  * @module
  */

@@ -1,13 +1,13 @@
 /**
- * A recorded day of the venue's relay through whole services, as a table: how many windows have
- * exactly the published strike, and how many outcomes are right.
+ * A recorded day of the venue's relay through whole services, as a table: the number of windows
+ * with exactly the published strike, and of correct outcomes.
  *
  * @module
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { schemaOf } from "../../app/store.ts";
+import { schemaOf } from "../../app/world_folder.ts";
 import { type DayRow, dayTable } from "../recorded_day/day_judge.ts";
 import { RECORDED_DAY } from "../recorded_day/recorded_day.ts";
 import { runDay } from "../recorded_day/run_day.ts";

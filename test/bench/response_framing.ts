@@ -1,19 +1,19 @@
 /**
- * Finds where an HTTP answer ends, as cheaply as it can be done.
+ * Finds the end of an HTTP answer at the lowest cost.
  *
  * @module
  */
 
 const HEADER_END = "\r\n\r\n";
 
-/** Counts the bytes of the one answer that is under way on a connection. */
+/** Counts the bytes of a connection's answer in flight. */
 export class ResponseFraming {
   #head: Buffer | undefined;
   #bytesLeft = 0;
-  /** Bytes of the last answer that came in one piece: the next is likely to be as long. */
+  /** Bytes of the last answer that arrived in one piece: the next one is probably as long. */
   #usualBytes = -1;
 
-  /** Takes what has arrived. True when the answer is complete; throws unless it is a 200. */
+  /** Adds received bytes. Returns true when the answer is complete; throws unless it is a 200. */
   take(chunk: Buffer): boolean {
     if (this.#bytesLeft > 0) return this.#count(chunk.length);
     if (chunk.length === this.#usualBytes && this.#head === undefined && is2xx(chunk)) return true;
@@ -36,12 +36,12 @@ export class ResponseFraming {
 
   #count(bytes: number): boolean {
     this.#bytesLeft -= bytes;
-    if (this.#bytesLeft < 0) throw new Error("Cannot count answers that nobody asked for");
+    if (this.#bytesLeft < 0) throw new Error("Cannot count answers without a request");
     return this.#bytesLeft === 0;
   }
 }
 
-/** Whether this begins as `HTTP/1.1 2` does, by its last character. */
+/** Returns whether this begins with `HTTP/1.1 2`, by its last character. */
 function is2xx(chunk: Buffer): boolean {
   return chunk[9] === 0x32;
 }

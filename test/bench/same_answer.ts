@@ -1,5 +1,5 @@
 /**
- * Makes sure that servers which are compared do answer the same.
+ * Checks that compared servers give the same answers.
  *
  * @module
  */

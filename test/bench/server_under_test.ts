@@ -1,5 +1,5 @@
 /**
- * The real service on simulated providers, as its users start it.
+ * The real service on simulated providers, started as by its users.
  *
  * @module
  */
@@ -8,13 +8,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ServerProcess, startServer } from "./child.ts";
 
-/** Half a minute into a window that begins an hour: no other opens while a benchmark runs. */
+/** Half a minute into a window that begins an hour: no other opens during a benchmark. */
 export const START_ISO = "2026-11-05T12:00:30Z";
 
 /** The world whose store is filled beforehand. */
 export const SEED = 1;
 
-/** Counted as every request is, and never refused. */
+/** Counted like every request, and never refused. */
 const QUOTA = "999999999/60";
 
 /** A folder for the embedded store, and how to remove it. */
@@ -23,12 +23,12 @@ export function makeDataFolder() {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts it on a free port, on data that may be there already. */
+/** Starts it on a free port, possibly with existing data. */
 export function startRealService(dataDir: string): Promise<ServerProcess> {
   return startServer("app/sandbox/main.ts", {
     settings: {
       DATA_DIR: dataDir,
-      // Games are another bench's.
+      // Games have a separate benchmark.
       LEAGUES: "wsl",
       LOG_LEVEL: "warn",
       PORT: "0",

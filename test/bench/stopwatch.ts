@@ -1,19 +1,19 @@
 /**
- * Times small pieces of work against each other, round by round.
+ * Compares small pieces of work by time, round by round.
  *
  * @module
  */
 
-/** Does the work so often, and gives back something that depends on all of it. */
+/** Repeats the work, and returns something that depends on all of it. */
 export type Work = (times: number) => number;
 
 const ROUNDS = 9;
 const ROUND_NS = 20_000_000;
 
-/** What the work gave back goes here, so that no compiler may leave the work out. */
+/** Receives the work's result, so that no compiler may remove the work. */
 const sink = new Float64Array(1);
 
-/** Nanoseconds of one piece of each work, a value a round. The works take turns. */
+/** Returns nanoseconds per piece of each work, a value per round. The works take turns. */
 export function timeInTurns(works: ReadonlyArray<Work>): ReadonlyArray<ReadonlyArray<number>> {
   const times = works.map(timesARound);
   const found = works.map((): Array<number> => []);
@@ -26,7 +26,7 @@ export function timeInTurns(works: ReadonlyArray<Work>): ReadonlyArray<ReadonlyA
   return found;
 }
 
-/** How often a round must do the work to last long enough; finding out warms it up. */
+/** Returns how often a round must repeat the work to last long enough; also warms it up. */
 function timesARound(work: Work): number {
   let times = 1_000;
   while (true) {

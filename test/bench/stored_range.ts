@@ -4,7 +4,8 @@
  * @module
  */
 import { Effect, Layer, ManagedRuntime, Option, References } from "effect";
-import { layerStore, worldFolder, type WorldName } from "../../app/store.ts";
+import { layerStore } from "../../app/store.ts";
+import { worldFolder, type WorldName } from "../../app/world_folder.ts";
 import { SPEC_CALENDAR, windowsStartingIn } from "../../core/market/mod.ts";
 import { type IdentifiedTarget, TargetStore } from "../../core/port/mod.ts";
 import type { TimeRange } from "../../core/time/mod.ts";

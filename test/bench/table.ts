@@ -32,7 +32,7 @@ function spreadText({ min, median, max }: Spread): string {
   return [min, median, max].map(numberText).join("/");
 }
 
-/** Three significant digits are more than a machine repeats. */
+/** A machine repeats no more than three significant digits. */
 function numberText(value: number): string {
   return Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 }

@@ -1,5 +1,5 @@
 /**
- * Look-ups among very many markets of the secondary venue, beside a walk over all of them.
+ * Lookups among very many markets of the secondary venue, compared with a scan of all of them.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import { type Benchmark, compare, type Finding } from "./benchmark.ts";
 import { timeInTurns, type Work } from "./stopwatch.ts";
 
 const NAME = "venue2";
-/** A year of quarters of an hour of two series, and 40 of days. */
+/** A year of quarter-hour windows of two series, and 40 years of daily ones. */
 const QUARTERS = 35_000;
 const DAYS = 15_000;
 const FIRST_SEC = 1_777_701_600;
@@ -68,7 +68,7 @@ const INSTANTS = Array.from(
 );
 const NAMES = Array.from({ length: 256 }, (_, at) => {
   const market = markets[at * 389 % markets.length];
-  if (market === undefined) throw new Error("there are markets");
+  if (market === undefined) throw new Error("Expected a market");
   return `${TRADE_ORIGIN.mainnet}/trade/${formatTradeSlug(tradeSlugOf(market, "yes"))}`;
 });
 const MASK = 255;
@@ -87,7 +87,7 @@ function byTime(): Finding {
   ]);
 }
 
-/** The same by looking at every market. */
+/** The same by a scan of every market. */
 function walk(atSec: UnixSec): ReadonlyArray<OutcomeMarket> {
   const exact = markets.filter((market) => isDuring(market, atSec));
   if (exact.length > 0) return exact;
@@ -114,10 +114,10 @@ function byName(): Finding {
   ]);
 }
 
-/** What a roll costs. */
+/** The cost of a rollover. */
 function oneMore(): Finding {
   const [last] = markets.slice(-1);
-  if (last === undefined) throw new Error("there are markets");
+  if (last === undefined) throw new Error("Expected a market");
   let outcomeId = markets.length;
   return beside("one market more", "a copy of the list", [
     (times) => {

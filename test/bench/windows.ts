@@ -1,5 +1,5 @@
 /**
- * Windows and slugs beside the plainest arithmetic: floor division by the interval.
+ * Windows and slugs compared with the simplest arithmetic: floor division by the interval.
  *
  * @module
  */
@@ -13,7 +13,7 @@ const NAME = "windows";
 const STEP_SEC = { "5min": 300, "15min": 900, "1hour": 3_600, "4hour": 14_400, daily: 86_400 };
 const DAY = { year: 2026, month: 11, day: 5 };
 
-/** Instants all over three years, so that no branch can be guessed. A power of two of them. */
+/** Instants spread over three years, so that no branch can be predicted. A power of two of them. */
 const INSTANTS = Array.from(
   { length: 1_024 },
   (_, index) => UnixSec(1_700_000_000 + index * 86_413),
@@ -79,7 +79,7 @@ function slugs(): ReadonlyArray<Finding> {
   );
 }
 
-/** Reading a character makes an engine write out a string that it only promised. */
+/** Reading a character forces an engine to build a lazy string. */
 function read(text: string): number {
   return text.charCodeAt(text.length - 1);
 }

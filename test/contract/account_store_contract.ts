@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `AccountStore` port must do, whatever stands behind it.
+ * The contract that every adapter of the `AccountStore` port must meet.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { type Account, type ApiKey, SCOPES } from "../../core/access/mod.ts";
 import { AccountStore, StoreFailed } from "../../core/port/mod.ts";
 
-/** The world a contract test runs against. `skip`: why it cannot run here. */
+/** The world of a contract test. `skip`: why it cannot run here. */
 export interface AccountStoreWorld {
   readonly name: string;
   /** Empty when it is built. */
@@ -17,17 +17,17 @@ export interface AccountStoreWorld {
   readonly skip?: string;
 }
 
-/** The first opening of a store creates it, which takes seconds. */
+/** Opening a store for the first time creates it, which takes seconds. */
 const OPEN_TIMEOUT_MS = 60_000;
-/** The last instant that a date can have. */
+/** The last instant that a date can hold. */
 const MS_MAX = 8_640_000_000_000_000;
 
-/** An account nobody else has. */
+/** Returns a unique account. */
 export function newAccount(createdMs = 1_767_225_600_123): Account {
   return { id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.com`, createdMs };
 }
 
-/** A key nobody else has, which was never used. */
+/** Returns a unique, never used key. */
 export function newKey(accountId: string, fields: Partial<ApiKey> = {}): ApiKey {
   return {
     id: crypto.randomUUID(),
@@ -42,7 +42,7 @@ export function newKey(accountId: string, fields: Partial<ApiKey> = {}): ApiKey 
   };
 }
 
-/** As long as a hash, and nobody else's. */
+/** Returns a unique text of the length of a hash. */
 export function newSha256(): string {
   return crypto.randomUUID().replaceAll("-", "").repeat(2);
 }
@@ -53,7 +53,7 @@ export function accountStoreContract(world: AccountStoreWorld): void {
   suite(`AccountStore contract: ${world.name}${world.skip ? ` (${world.skip})` : ""}`, () => {
     let runtime: ManagedRuntime.ManagedRuntime<AccountStore, unknown>;
     let store: AccountStore["Service"];
-    /** In the beginning. */
+    /** The start of time. */
     let hadAccounts: boolean;
     beforeAll(async () => {
       runtime = ManagedRuntime.make(world.layer);
@@ -91,14 +91,14 @@ export function accountStoreContract(world: AccountStoreWorld): void {
       }
     });
 
-    test("keeps the account that was first under an address", async () => {
+    test("keeps the first account of an address", async () => {
       const first = await addAccount();
       const second = { ...newAccount(), email: first.email };
       expect(await run(store.addAccount(second))).toEqual(first);
       expect(await run(store.findAccount(first.email))).toEqual(Option.some(first));
     });
 
-    test("takes no second account under an id", async () => {
+    test("accepts no second account under an id", async () => {
       const first = await addAccount();
       const second = { ...newAccount(), id: first.id };
       expect(await run(Effect.flip(store.addAccount(second)))).toBeInstanceOf(StoreFailed);
@@ -136,7 +136,7 @@ export function accountStoreContract(world: AccountStoreWorld): void {
       }
     });
 
-    test("keeps the key that was first under a hash", async () => {
+    test("keeps the first key of a hash", async () => {
       const { key, sha256 } = await addKey();
       const other = await addAccount();
       expect(await run(store.addKey(newKey(other.id), sha256))).toEqual(key);
@@ -144,7 +144,7 @@ export function accountStoreContract(world: AccountStoreWorld): void {
       expect(await run(store.keysOf(other.id))).toEqual([]);
     });
 
-    test("takes no second key under an id, and none of an account that is not stored", async () => {
+    test("accepts no second key under an id, and none of an unknown account", async () => {
       const { key, sha256 } = await addKey();
       for (const refused of [newKey(key.accountId, { id: key.id }), newKey(crypto.randomUUID())]) {
         const other = newSha256();
@@ -155,7 +155,7 @@ export function accountStoreContract(world: AccountStoreWorld): void {
       expect((await findKey(sha256)).key).toEqual(key);
     });
 
-    test("lists an account's keys, revoked ones too, oldest first", async () => {
+    test("lists an account's keys, including revoked ones, oldest first", async () => {
       const [account, other] = [await addAccount(), await addAccount()];
       const ids = ["b", "c", "a"].map((letter) => `${letter}${crypto.randomUUID()}`);
       const instants = [30, 9, 30];
@@ -171,7 +171,7 @@ export function accountStoreContract(world: AccountStoreWorld): void {
       expect(await run(store.keysOf(crypto.randomUUID()))).toEqual([]);
     });
 
-    test("takes no character of a prefix for a wildcard", async () => {
+    test("treats no character of a prefix as a wildcard", async () => {
       const text = fc.string({ unit: fc.constantFrom("%", "_", "\\", "a", "A"), maxLength: 4 });
       const added = new Map<string, string>();
       await fc.assert(
@@ -196,11 +196,11 @@ export function accountStoreContract(world: AccountStoreWorld): void {
       expect(found.map(({ key }) => key)).toEqual([older.key, newer.key]);
       expect(found.map(({ account }) => account.id))
         .toEqual([older.key.accountId, newer.key.accountId]);
-      // The whole text of a key is longer than what is kept of it.
+      // The full text of a key is longer than the stored prefix.
       expect((await run(store.keysByPrefix(`${prefix}Abc`))).length).toBe(2);
     });
 
-    test("revokes a key once and for all", async () => {
+    test("revokes a key permanently", async () => {
       const [{ key, sha256 }, other] = [await addKey(), await addKey()];
       await run(store.revokeKey(key.id, 2_000));
       await run(store.revokeKey(key.id, 1_000));
@@ -210,7 +210,7 @@ export function accountStoreContract(world: AccountStoreWorld): void {
       expect((await findKey(other.sha256)).key).toEqual(other.key);
     });
 
-    test("notes the last use, in whatever order uses are told", async () => {
+    test("stores the last use, in any order of reports", async () => {
       const uses = fc.array(fc.nat({ max: 50 }), { minLength: 1, maxLength: 6 });
       await fc.assert(
         fc.asyncProperty(uses, fc.boolean(), async (uses, atOnce) => {
@@ -227,7 +227,7 @@ export function accountStoreContract(world: AccountStoreWorld): void {
       expect((await findKey(bystander.sha256)).key).toEqual(bystander.key);
     });
 
-    test("gives everybody the same who add the same at once", async () => {
+    test("returns the same to all concurrent adds", async () => {
       for (let round = 0; round < 5; round++) {
         const account = newAccount();
         const rivals = Array.from({ length: 8 }, () => ({ ...newAccount(), email: account.email }));

@@ -1,5 +1,5 @@
 /**
- * Part of the `OrderStore` contract: what is not settled is looked up, by one replica at a time.
+ * Part of the `OrderStore` contract: one replica at a time reads the orders that need reconciling.
  *
  * @module
  */
@@ -7,35 +7,35 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import type { StoredOrder } from "../../core/port/mod.ts";
 import {
+  finalAs,
   NEVER_MS,
   newOrder,
   NOON_MS,
-  type OrderDesk,
   type OrderFields,
   REFUSED,
-  settledAs,
+  type StagedStores,
 } from "./order_desk.ts";
 
 /** Declares the tests. Orders of the other tests are never due. */
-export function dueOrdersContract(deskOf: () => OrderDesk): void {
+export function dueOrdersContract(storesOf: () => StagedStores): void {
   let left: Array<StoredOrder> = [];
   const storeOf = () => {
-    const [store] = deskOf().stores;
+    const [store] = storesOf().stores;
     if (store === undefined) throw new Error("no store");
     return store;
   };
   const note = ({ id }: StoredOrder, state: StoredOrder["state"], lookUpAtMs = NEVER_MS) =>
-    deskOf().run(storeOf().note({ id, state, latencyMs: Option.none(), lookUpAtMs }));
-  const settle = (order: StoredOrder) => note(order, settledAs(REFUSED, order.state.orderId), 0);
+    storesOf().run(storeOf().note({ id, state, latencyMs: Option.none(), lookUpAtMs }));
+  const settle = (order: StoredOrder) => note(order, finalAs(REFUSED, order.state.orderId), 0);
   const add = async (fields: OrderFields) => {
-    const { accountId, newWalletId, run } = deskOf();
+    const { accountId, newWalletId, run } = storesOf();
     const added = newOrder({ accountId, walletId: await newWalletId() }, fields);
     await run(storeOf().add(added));
     left.push(added.order);
     return added.order;
   };
   const take = (nowMs: number, change: { untilMs?: number; limit?: number; all?: boolean } = {}) =>
-    deskOf().run(
+    storesOf().run(
       storeOf().takeDue({ nowMs, untilMs: NEVER_MS, limit: 100, all: false, ...change }),
     );
   afterEach(async () => {
@@ -44,7 +44,7 @@ export function dueOrdersContract(deskOf: () => OrderDesk): void {
   });
 
   describe("an order that is due", () => {
-    test("is one whose time has come, and is held until another time", async () => {
+    test("is one whose time has come, and is reserved until another time", async () => {
       const order = await add({ lookUpAtMs: 500 });
       expect(await take(499)).toEqual([]);
       expect(await take(500, { untilMs: 700 })).toEqual([order]);
@@ -53,7 +53,7 @@ export function dueOrdersContract(deskOf: () => OrderDesk): void {
       expect(await take(NEVER_MS - 1)).toEqual([]);
     });
 
-    test("is due again when it was noted so, and never once it is settled", async () => {
+    test("is due again when recorded so, and never once it is final", async () => {
       const order = await add({ lookUpAtMs: 500 });
       const state = {
         name: "unknown",
@@ -73,7 +73,7 @@ export function dueOrdersContract(deskOf: () => OrderDesk): void {
       );
     });
 
-    test("comes after older ones, and not past the limit", async () => {
+    test("comes after older ones, within the limit", async () => {
       const [third, first, second] = [
         await add({ createdMs: 30, lookUpAtMs: 1 }),
         await add({ createdMs: 10, lookUpAtMs: 3 }),
@@ -93,7 +93,7 @@ export function dueOrdersContract(deskOf: () => OrderDesk): void {
       expect((await take(1)).map(({ id }) => id)).toEqual(ids);
     });
 
-    test("need not be due where all are asked for", async () => {
+    test("need not be due if all are requested", async () => {
       const orders = [await add({}), await add({ lookUpAtMs: 500 })];
       const found = await take(0, { all: true, limit: 1_000_000 });
       const ours = found.filter(({ id }) => orders.some((order) => order.id === id));
@@ -101,11 +101,11 @@ export function dueOrdersContract(deskOf: () => OrderDesk): void {
       expect(await take(NEVER_MS - 1)).toEqual([]);
     });
 
-    test("is taken by one of many replicas", async () => {
+    test("goes to one of many replicas", async () => {
       for (let round = 0; round < 5; round++) {
         const orders = await Promise.all(Array.from({ length: 20 }, () => add({ lookUpAtMs: 1 })));
         const question = { nowMs: 1, untilMs: NEVER_MS, limit: 4, all: false };
-        const { run, stores } = deskOf();
+        const { run, stores } = storesOf();
         const takes = Array.from(
           { length: 12 },
           (_, at) => stores[at % stores.length]?.takeDue(question) ?? Effect.never,

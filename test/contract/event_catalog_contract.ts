@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `EventCatalog` port must do, whatever stands behind it.
+ * The contract that every adapter of the `EventCatalog` port must meet.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import type { VenueEvent, VenueMarket } from "../../core/venue/mod.ts";
 import { claimIn, type Skips } from "./price_feed_contract.ts";
 import { conditionOf } from "../condition.ts";
 
-/** The world a contract test runs against; each adapter says how it stages one. */
+/** The world of a contract test, which each adapter stages. */
 export interface EventCatalogWorld {
   readonly name: string;
-  /** A catalog of a venue that lists these events, and no others of their names. */
+  /** Makes a catalog of a venue that lists exactly these events under their names. */
   readonly stage: (
     events: ReadonlyArray<VenueEvent>,
   ) => Effect.Effect<EventCatalog["Service"], unknown, Scope.Scope>;
@@ -23,12 +23,12 @@ export interface EventCatalogWorld {
 
 const decimal = (text: string) => BigDecimal.normalize(BigDecimal.fromStringUnsafe(text));
 
-/** A number of 256 bits that is the text's own. */
+/** Returns a 256-bit number unique to the text. */
 function numberOf(text: string): bigint {
   return BigInt(`0x${Buffer.from(text).toString("hex").padEnd(62, "0").slice(0, 62)}`);
 }
 
-/** A market that is open, deployed and has fees. Ids follow from the slug. */
+/** Returns an open, deployed market with fees. Its ids follow from the slug. */
 export function stagedMarket(slug: string, changes: Partial<VenueMarket> = {}): VenueMarket {
   const number = numberOf(slug);
   return {
@@ -60,7 +60,7 @@ export function stagedMarket(slug: string, changes: Partial<VenueMarket> = {}): 
   };
 }
 
-/** An open event with one market of its own name, unless it is given others. */
+/** Returns an open event with one market of the same name, or the given markets. */
 export function stagedEvent(slug: string, changes: Partial<VenueEvent> = {}): VenueEvent {
   return {
     id: String(numberOf(slug) % 998_244_353n),
@@ -74,7 +74,7 @@ export function stagedEvent(slug: string, changes: Partial<VenueEvent> = {}): Ve
   };
 }
 
-/** Names that paths, queries and look-ups may take for something else. */
+/** Names that a path, query or lookup could misread. */
 export const ODD_NAMES = [
   "",
   ".",

@@ -1,5 +1,5 @@
 /**
- * What the parts of the `GameStore` contract work with: stores, and games to put into them.
+ * The fixtures of the `GameStore` contract: stores, and games to write to them.
  *
  * @module
  */
@@ -15,15 +15,15 @@ import {
   PLATFORMS,
   REDISTRIBUTIONS,
   type Scan,
-  SPINES,
+  SCHEDULES,
   SPORTS,
 } from "../../core/game/mod.ts";
 import { type GameChanges, type GameStore } from "../../core/port/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 
-/** The store under test, opened once or more often. */
+/** The store under test, opened once or several times. */
 export interface GameDesk {
-  /** The first; then those of other processes, where there can be any. */
+  /** The first store, then those of other processes, if they are possible. */
   readonly stores: ReadonlyArray<GameStore["Service"]>;
   readonly run: <A>(effect: Effect.Effect<A, unknown>) => Promise<A>;
 }
@@ -33,19 +33,19 @@ export const NEW_YEAR_SEC = UnixSec(1_767_225_600);
 
 let regionSec: number = NEW_YEAR_SEC;
 
-/** The instants of each test lie apart, so that one store serves them all. */
+/** Returns a separate time range per test, so that one store serves all tests. */
 export function newRegion(): UnixSec {
   return UnixSec(regionSec += 1_000_000);
 }
 
 let gameNumber = 0;
 
-/** The id of a game that is in no store. */
+/** Returns the id of a game that is in no store. */
 export function newGameId(): string {
   return `espn:${String(++gameNumber).padStart(9, "0")}`;
 }
 
-/** A game of two clubs. */
+/** Returns a game of two clubs. */
 export function gameRecord(fields: Partial<Game> = {}, rest: Partial<GameRecord> = {}): GameRecord {
   const id = fields.id ?? newGameId();
   const side = { logoUrl: null, sport: "soccer", league: "epl", otherNames: [] } as const;
@@ -73,7 +73,7 @@ export function gameRecord(fields: Partial<Game> = {}, rest: Partial<GameRecord>
   };
 }
 
-/** A game of a platform that is linked to nothing. */
+/** Returns an unlinked game of a platform. */
 export function platformRecord(
   game: Partial<PlatformRecord["game"]> = {},
   rest: Partial<PlatformRecord> = {},
@@ -99,7 +99,7 @@ export function platformRecord(
   };
 }
 
-/** A complete look at a day of a league. */
+/** Returns a complete scan of a day of a league. */
 export function scanAt(atSec: UnixSec, fields: Partial<Scan> = {}): Scan {
   return {
     source: "kalshi",
@@ -111,15 +111,15 @@ export function scanAt(atSec: UnixSec, fields: Partial<Scan> = {}): Scan {
   };
 }
 
-/** A write of nothing but what is given. */
+/** Returns a write of only the given parts. */
 export function changesOf(changes: Partial<GameChanges>): GameChanges {
   return { atSec: NEW_YEAR_SEC, games: [], platformGames: [], scans: [], ...changes };
 }
 
-/** Before all regions, so that no test finds what another one made up. */
+/** Before all regions, so that no test finds another's generated games. */
 const sec = fc.integer({ min: 0, max: NEW_YEAR_SEC }).map(UnixSec);
 const count = fc.nat({ max: 1_000 });
-/** What providers write, at its worst. */
+/** The worst text that providers write. */
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom("", "\0", "\ud800", "\\u0000", '"', "'", "e\u0301", "São Paulo", "__proto__"),
@@ -137,11 +137,11 @@ const team = fc.record({
   otherNames: few(text),
 });
 
-/** Any game there can be, but for its ids, which are those of a game in no store. */
+/** Generates any possible game, with ids of a game in no store. */
 export const anyGameRecord: fc.Arbitrary<GameRecord> = fc.record({
   game: fc.record({
     id: fc.constant(null).map(newGameId),
-    spine: fc.record({ source: fc.constantFrom(...SPINES), eventId: text }),
+    spine: fc.record({ source: fc.constantFrom(...SCHEDULES), eventId: text }),
     league: fc.constantFrom(...LEAGUES),
     home: team,
     away: team,
@@ -174,7 +174,7 @@ export const anyGameRecord: fc.Arbitrary<GameRecord> = fc.record({
 
 const side = fc.record({ names: few(text), codes: few(text) });
 
-/** Any game of a platform there can be. */
+/** Generates any possible game of a platform. */
 export const anyPlatformRecord: fc.Arbitrary<PlatformRecord> = fc.record({
   game: fc.record({
     source: fc.constantFrom(...PLATFORMS),

@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `GameStore` port must do, whatever stands behind it.
+ * The contract that every adapter of the `GameStore` port must meet.
  *
  * @module
  */
@@ -23,16 +23,16 @@ import {
 import { gameWritesContract } from "./game_writes_contract.ts";
 import { scheduleReadingsContract } from "./schedule_readings_contract.ts";
 
-/** The world a contract test runs against. `skip`: why it cannot run here. */
+/** The world of a contract test. `skip`: why it cannot run here. */
 export interface GameStoreWorld {
   readonly name: string;
   readonly layer: Layer.Layer<GameStore, unknown>;
-  /** Another process's way to the same store, where there can be one. */
+  /** Opens the same store as another process, if possible. */
   readonly replica?: Layer.Layer<GameStore, unknown>;
   readonly skip?: string;
 }
 
-/** The first opening of a store creates it, which takes seconds. */
+/** Opening a store for the first time creates it, which takes seconds. */
 const OPEN_TIMEOUT_MS = 60_000;
 const GAME_SEC = 3_600;
 
@@ -104,7 +104,7 @@ export function gameStoreContract(world: GameStoreWorld): void {
         expect(await gamesIn(at, at + 1, ["nhl"])).toEqual([]);
       });
 
-      test("are found by what was written last", async () => {
+      test("are found by the last write", async () => {
         const [at, later] = [newRegion(), newRegion()];
         const id = newGameId();
         await write({ games: [gameRecord({ id, kickoffSec: at })] });
@@ -161,7 +161,7 @@ export function gameStoreContract(world: GameStoreWorld): void {
         expect(keysOf(await seenSince(at))).toEqual([`${at}b`]);
       });
 
-      test("are told apart by source and key", async () => {
+      test("are distinguished by source and key", async () => {
         const at = newRegion();
         const seen = { lastSeenSec: at };
         await write({
@@ -182,7 +182,7 @@ export function gameStoreContract(world: GameStoreWorld): void {
         expect(found.filter(({ link }) => link !== null)).toEqual([linked]);
       });
 
-      test("without a sure link are unsettled, those seen last first", async () => {
+      test("without a certain link are unsettled, the last seen first", async () => {
         const at = newRegion();
         const seen = (key: string, ago: number, confidence?: "exact" | "high" | "review") =>
           platformRecord({ key: `${at}${key}` }, {
@@ -216,7 +216,7 @@ export function gameStoreContract(world: GameStoreWorld): void {
     });
 
     describe("scans", () => {
-      test("are kept beside each other until they are forgotten", async () => {
+      test("are kept next to each other until they are deleted", async () => {
         const at = newRegion();
         const scans = [
           scanAt(at),
@@ -239,7 +239,7 @@ export function gameStoreContract(world: GameStoreWorld): void {
       });
     });
 
-    describe("of what time schedules were read", () => {
+    describe("of when schedules were read", () => {
       const range = (startSec: number, endSec: number) => ({
         startSec: UnixSec(startSec),
         endSec: UnixSec(endSec),

@@ -1,5 +1,5 @@
 /**
- * Part of the `GameStore` contract: writes come one after the other, and a reader follows them.
+ * Part of the `GameStore` contract: writes are serialised, and a reader follows them.
  *
  * @module
  */
@@ -29,7 +29,7 @@ import {
 const PAGE = 5_000;
 const PATIENCE_MS = 30_000;
 
-/** Few games, so that writes meet: a write is which of them, and where in the walk it falls. */
+/** Few games, so that writes overlap: a write is a set of games, and its position in the walk. */
 const STEP = fc.oneof(
   fc.record({
     kind: fc.constant("write" as const),
@@ -51,11 +51,11 @@ export function gameWritesContract(deskOf: () => GameDesk): void {
   const head = () => deskOf().run(storeOf().head);
   const changedSince = (afterSeq: number, limit: number) =>
     deskOf().run(storeOf().changedSince({ afterSeq, limit }));
-  /** A number that no game has yet, and every later one comes after. */
+  /** Returns a number above every existing game's and below every later one's. */
   const endOf = async () => gameSeq((await head()).revision + 1, 0);
 
   describe("a write", () => {
-    test("makes the head grow by one, and says when it was", async () => {
+    test("increments the head, and returns its time", async () => {
       const before = await head();
       for (const [index, games] of [[], [gameRecord()]].entries()) {
         const atSec = newRegion();
@@ -65,7 +65,7 @@ export function gameWritesContract(deskOf: () => GameDesk): void {
       }
     });
 
-    test("keeps the last of what it holds twice", async () => {
+    test("keeps the last of duplicate items", async () => {
       const id = newGameId();
       const [at, key] = [newRegion(), newGameId()];
       const games = [gameRecord({ id }), gameRecord({ id, status: "live" })];
@@ -78,7 +78,7 @@ export function gameWritesContract(deskOf: () => GameDesk): void {
       expect(await deskOf().run(found)).toEqual(platformGames.slice(1));
     });
 
-    test("numbers its games in the order of their ids, each for every reader alike", async () => {
+    test("numbers its games in the order of their ids, the same for every reader", async () => {
       const ids = Array.from({ length: 4 }, newGameId);
       const [begin, [a = "", b = "", c = "", d = ""]] = [await endOf(), ids];
       const written = await write({ games: [c, a, d, b, a].map((id) => gameRecord({ id })) });
@@ -96,7 +96,7 @@ export function gameWritesContract(deskOf: () => GameDesk): void {
       }
     });
 
-    test("that holds more games than it can number leaves everything as it was", async () => {
+    test("with more games than it can number changes nothing", async () => {
       const [before, record] = [await head(), gameRecord()];
       const games = Array.from({ length: GAMES_PER_WRITE_MAX + 1 }, (_, index) => ({
         ...record,
@@ -107,12 +107,12 @@ export function gameWritesContract(deskOf: () => GameDesk): void {
       expect(await head()).toEqual(before);
     });
 
-    test("has a revision of its own among writes at the same time", async () => {
+    test("has a unique revision among concurrent writes", async () => {
       const before = await head();
       const games = Array.from({ length: 6 }, () => newGameId());
       const written = await Promise.all(
         Array.from({ length: 24 }, (_, at) =>
-          // In different orders: none waits for one that waits for it.
+          // In different orders, to exclude deadlocks.
           write(
             { games: (at % 3 ? games : games.toReversed()).map((id) => gameRecord({ id })) },
             at,
@@ -123,7 +123,7 @@ export function gameWritesContract(deskOf: () => GameDesk): void {
       expect((await head()).revision).toBe(before.revision + 24);
     }, PATIENCE_MS);
 
-    test("is seen whole or not at all, and once its head is seen", async () => {
+    test("is visible completely or not at all, and as soon as its head is", async () => {
       const begin = await endOf();
       const sizeOf = new Map<number, number>();
       let isOver = false;
@@ -172,8 +172,8 @@ export function gameWritesContract(deskOf: () => GameDesk): void {
     }, PATIENCE_MS);
   });
 
-  describe("a walk through what has changed", () => {
-    /** Every page in order, until there is no more. */
+  describe("a walk through the changes", () => {
+    /** Returns every page in order, until there is no more. */
     const walkOn = async (from: number, limit: number) => {
       const found: Array<ChangedGame> = [];
       for (;;) {
@@ -186,7 +186,7 @@ export function gameWritesContract(deskOf: () => GameDesk): void {
       }
     };
 
-    test("ends with exactly what was written last, whatever is written meanwhile", async () => {
+    test("ends with exactly the last writes, despite concurrent writes", async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(STEP, { maxLength: 20 }), async (steps) => {
           const ids = Array.from({ length: 6 }, newGameId);
@@ -213,7 +213,7 @@ export function gameWritesContract(deskOf: () => GameDesk): void {
           }
           take(await walkOn(reached, 2));
           expect([...known].sort()).toEqual([...last].sort());
-          // A walk that begins only now meets each game once.
+          // A walk that begins now returns each game once.
           const again = await walkOn(from, 3);
           expect(again.length).toBe(last.size);
           expect(new Map(again.map(({ record }) => [record.game.id, record]))).toEqual(last);
@@ -222,7 +222,7 @@ export function gameWritesContract(deskOf: () => GameDesk): void {
       );
     }, PATIENCE_MS);
 
-    test("misses nothing of writers that work at the same time", async () => {
+    test("misses no change of concurrent writers", async () => {
       const ids = Array.from({ length: 40 }, newGameId);
       const from = await endOf();
       let reached = from;

@@ -1,5 +1,5 @@
 /**
- * Part of the `OrderStore` contract: orders are stored exactly, and once a key.
+ * Part of the `OrderStore` contract: orders are stored exactly, and once per key.
  *
  * @module
  */
@@ -11,22 +11,22 @@ import { IDEMPOTENCY_MS, StoreFailed } from "../../core/port/mod.ts";
 import {
   addAtOnce,
   anyFields,
+  finalAs,
   holderOf,
   keyOf,
   NEVER_MS,
   newOrder,
   NOON_MS,
-  type OrderDesk,
   type OrderFields,
   refusedFor,
-  settledAs,
+  type StagedStores,
 } from "./order_desk.ts";
 
 /** Declares the tests. */
-export function idempotencyContract(deskOf: () => OrderDesk): void {
+export function idempotencyContract(storesOf: () => StagedStores): void {
   /** An order that is stored, and the means to store others like it. */
   const staged = async (fields: OrderFields = {}) => {
-    const desk = deskOf();
+    const desk = storesOf();
     const [store] = desk.stores;
     if (store === undefined) throw new Error("no store");
     const owner = { accountId: desk.accountId, walletId: await desk.newWalletId() };
@@ -37,7 +37,7 @@ export function idempotencyContract(deskOf: () => OrderDesk): void {
     const settle = (reason: RefusalReason = "not_filled") =>
       desk.run(store.note({
         id: order.id,
-        state: settledAs(refusedFor(reason), order.state.orderId),
+        state: finalAs(refusedFor(reason), order.state.orderId),
         latencyMs: Option.some(9),
         lookUpAtMs: 0,
       }));
@@ -74,7 +74,7 @@ export function idempotencyContract(deskOf: () => OrderDesk): void {
       for (const change of others) expect(await find(change)).toEqual(Option.none());
     });
 
-    test("is not stored under the id, or the order id, of another", async () => {
+    test("is not stored under another's id or order id", async () => {
       const { desk, store, make, order } = await staged();
       const { id, state: { orderId } } = order;
       const rivals = [make({ id }), make({ orderId }), make({ orderId, key: undefined })];
@@ -85,17 +85,17 @@ export function idempotencyContract(deskOf: () => OrderDesk): void {
       expect(await holderOf(desk, keyOf(make({ id }).order))).toEqual(Option.none());
     });
 
-    test("may have no key, as may any number", async () => {
+    test("may have no key, any number of times", async () => {
       const { desk, store, make } = await staged({ key: undefined });
       expect(await desk.run(store.add(make({ key: undefined })))).toEqual({ kind: "stored" });
     });
   });
 
   describe("an idempotency key", () => {
-    test("holds one order, to whoever comes again, be it that order", async () => {
+    test("holds one order, for any repeated request, even of that order", async () => {
       const { desk, store, make, added, order } = await staged();
       for (const rival of [added, make({ key: keyOf(order) })]) {
-        expect(await desk.run(store.add(rival))).toEqual({ kind: "held", by: order });
+        expect(await desk.run(store.add(rival))).toEqual({ kind: "duplicate", existing: order });
       }
       const other = newOrder({ accountId: desk.otherAccountId, walletId: order.walletId }, {
         key: keyOf(order),
@@ -104,7 +104,7 @@ export function idempotencyContract(deskOf: () => OrderDesk): void {
       expect(await holderOf(desk, keyOf(order))).toEqual(Option.some(order));
     });
 
-    test("goes to one of many who use it at once", async () => {
+    test("goes to one of many concurrent users", async () => {
       const { desk, make } = await staged();
       const places = fc.array(fc.nat(2), { minLength: 2, maxLength: 24 });
       await fc.assert(
@@ -116,12 +116,14 @@ export function idempotencyContract(deskOf: () => OrderDesk): void {
             const [winner, ...others] = orders.flatMap(({ order }, at) =>
               places[at] === place && stored[at]?.kind === "stored" ? [order] : []
             );
-            if (winner === undefined) throw new Error("nobody has the key");
+            if (winner === undefined) throw new Error("no order has the key");
             expect(others).toEqual([]);
             const losers = stored.filter((_, at) =>
               places[at] === place && orders[at]?.order !== winner
             );
-            for (const loser of losers) expect(loser).toEqual({ kind: "held", by: winner });
+            for (const loser of losers) {
+              expect(loser).toEqual({ kind: "duplicate", existing: winner });
+            }
             expect(await holderOf(desk, keys[place])).toEqual(Option.some(winner));
           }
         }),
@@ -129,21 +131,21 @@ export function idempotencyContract(deskOf: () => OrderDesk): void {
       );
     });
 
-    test("is let go of by a settled order after a day, and not before", async () => {
+    test("is released by a final order after a day, and not before", async () => {
       const { desk, store, make, order, settle } = await staged();
       const key = keyOf(order);
       await settle();
       const inTime = make({ key, createdMs: NOON_MS + IDEMPOTENCY_MS });
       expect(await desk.run(store.add(inTime))).toMatchObject({
-        kind: "held",
-        by: { id: order.id },
+        kind: "duplicate",
+        existing: { id: order.id },
       });
       const late = make({ key, createdMs: NOON_MS + IDEMPOTENCY_MS + 1 });
       expect(await desk.run(store.add(late))).toEqual({ kind: "stored" });
       expect(await holderOf(desk, key)).toEqual(Option.some(late.order));
     });
 
-    test("is let go of at once by an order that was one too many", async () => {
+    test("is released immediately by an order that was one too many", async () => {
       const { desk, store, make, order, settle } = await staged();
       await settle("busy");
       const key = keyOf(order);
@@ -155,7 +157,7 @@ export function idempotencyContract(deskOf: () => OrderDesk): void {
       expect(await desk.run(asked)).toEqual(Option.some(again.order));
     });
 
-    test("that is let go of goes to one of many as well", async () => {
+    test("goes to one of many again after its release", async () => {
       const { desk, make, order, settle } = await staged();
       await settle();
       const createdMs = NOON_MS + 2 * IDEMPOTENCY_MS;
@@ -164,14 +166,14 @@ export function idempotencyContract(deskOf: () => OrderDesk): void {
       expect(stored.filter(({ kind }) => kind === "stored").length).toBe(1);
       const by = orders[stored.findIndex(({ kind }) => kind === "stored")]?.order ?? order;
       for (const each of stored) {
-        if (each.kind !== "stored") expect(each).toEqual({ kind: "held", by });
+        if (each.kind !== "stored") expect(each).toEqual({ kind: "duplicate", existing: by });
       }
     });
 
-    test("is never let go of by an order that is not settled", async () => {
+    test("is never released by an order that is not final", async () => {
       const { desk, store, make, order } = await staged();
       const late = make({ key: keyOf(order), createdMs: NOON_MS + 99 * IDEMPOTENCY_MS });
-      expect(await desk.run(store.add(late))).toEqual({ kind: "held", by: order });
+      expect(await desk.run(store.add(late))).toEqual({ kind: "duplicate", existing: order });
       await desk.run(store.forgetKeys(late.order.createdMs));
       expect(await holderOf(desk, keyOf(order))).toEqual(Option.some(order));
       const news = {
@@ -189,10 +191,10 @@ export function idempotencyContract(deskOf: () => OrderDesk): void {
       await desk.run(store.note(news));
       await desk.run(store.forgetKeys(late.order.createdMs));
       const by = { ...order, state: news.state };
-      expect(await desk.run(store.add(late))).toEqual({ kind: "held", by });
+      expect(await desk.run(store.add(late))).toEqual({ kind: "duplicate", existing: by });
     });
 
-    test("is forgotten when its order is settled and from before an instant", async () => {
+    test("is deleted if its order is final and from before an instant", async () => {
       const [before, at] = [await staged({ createdMs: 999 }), await staged({ createdMs: 1_000 })];
       await before.settle();
       await at.settle();

@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `JobWatch` port must do.
+ * The contract that every adapter of the `JobWatch` port must meet.
  *
  * @module
  */

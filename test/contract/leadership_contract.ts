@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `Leadership` port must do, whatever stands behind it.
+ * The contract that every adapter of the `Leadership` port must meet.
  *
  * @module
  */
@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Layer, ManagedRuntime } from "effect";
 import { Leadership } from "../../core/port/mod.ts";
 
-/** The world a contract test runs against. `skip`: why it cannot run here. */
+/** The world of a contract test. `skip`: why it cannot run here. */
 export interface LeadershipWorld {
   readonly name: string;
-  /** A process that is alone. */
+  /** The layer of the only process. */
   readonly layer: Layer.Layer<Leadership, unknown>;
   readonly skip?: string;
 }
 
-/** The first opening of a store creates it, which takes seconds. */
+/** Opening a store for the first time creates it, which takes seconds. */
 const OPEN_TIMEOUT_MS = 60_000;
 
 /** Declares the contract's tests for one adapter. */
@@ -29,11 +29,11 @@ export function leadershipContract(world: LeadershipWorld): void {
     afterAll(() => runtime.dispose(), OPEN_TIMEOUT_MS);
     const isLeading = () => runtime.runPromise(Leadership.use((one) => one.isLeading));
 
-    test("a process that is alone leads, and goes on leading", async () => {
+    test("a single process leads, and keeps leading", async () => {
       for (let asked = 0; asked < 5; asked++) expect(await isLeading()).toBe(true);
     });
 
-    test("it leads whoever of it asks", async () => {
+    test("it leads for every caller in it", async () => {
       const asked = await Promise.all(Array.from({ length: 20 }, isLeading));
       expect(asked).toEqual(asked.map(() => true));
     });

@@ -1,21 +1,21 @@
 /**
- * A simulated platform with one list of its own, for the tests of its adapter.
+ * A simulated platform with a custom listing, for the tests of its adapter.
  *
  * @module
  */
 import { Effect, Layer, Logger } from "effect";
 import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
-import type { SandboxClock } from "../../app/sandbox/clock.ts";
-import type { Offer, Season } from "../../app/sandbox/season/season.ts";
-import { listen, type SimulatedProvider } from "../../app/sandbox/simulator.ts";
+import type { SandboxClock } from "../../app/simulator/kit/clock.ts";
+import type { Offer, Season } from "../../app/simulator/season/season.ts";
+import { listen, type SimulatedProvider } from "../../app/simulator/kit/simulator.ts";
 import type { LeagueCode } from "../../core/game/mod.ts";
 import type { LeagueScan, PlatformSource, ProviderWatch } from "../../core/port/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 import { makeRefusingProxy, type Refuses } from "./refusing_proxy.ts";
 import { STAGED_NOW } from "./staged_game.ts";
-import { stagedSeason } from "../simulation/staged_season.ts";
-import { holdSimulator } from "../simulation/held_simulator.ts";
-import { layerStillClock, makeStillClock, ms } from "../simulation/support.ts";
+import { stagedSeason } from "../simulator/season/staged_season.ts";
+import { holdSimulator } from "../simulator/kit/held_simulator.ts";
+import { layerStillClock, makeStillClock, ms } from "../simulator/kit/support.ts";
 
 /** Its simulator and its adapter. */
 export interface ListingPlatform {
@@ -44,13 +44,13 @@ export const startListing = Effect.fnUntraced(function* (
   };
 });
 
-/** A simulator of a test. */
+/** A simulator started by a test. */
 export type StartedListing = Effect.Success<ReturnType<typeof startListing>>;
 
-/** What a test has at hand. */
+/** The parts available to a test. */
 export interface ListingTest extends StartedListing {
   readonly scan: (leagues?: ReadonlyArray<LeagueCode>) => Effect.Effect<ReadonlyArray<LeagueScan>>;
-  /** By another source, of which these calls do not reach it, and are answered with 503. */
+  /** A source whose matching calls are answered with 503 instead of reaching the simulator. */
   readonly scanRefused: (
     refuses: Refuses,
     leagues?: ReadonlyArray<LeagueCode>,
@@ -58,10 +58,10 @@ export interface ListingTest extends StartedListing {
   readonly nowMs: () => number;
 }
 
-/** The whole of it: no game is kept away by its time. */
+/** Covers everything: no game is excluded by its time. */
 const WINDOW = { startSec: UnixSec(0), endSec: UnixSec(4_000_000_000) };
 
-/** Runs a test with a new source, on a clock that moves when it is slept on. */
+/** Runs a test with a new source, on a clock that sleeping advances. */
 export function withListing<A>(
   platform: ListingPlatform,
   { test, offers }: {

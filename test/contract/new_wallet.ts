@@ -1,5 +1,5 @@
 /**
- * Wallets and secrets that nobody else has.
+ * Unique wallets and secrets.
  *
  * @module
  */
@@ -9,17 +9,17 @@ import type { Sealed, SealedSecrets } from "../../core/port/mod.ts";
 
 const KEY_ID = "0123456789abcdef";
 
-/** An address nobody else has. Stores do not verify its checksum. */
+/** Returns a unique address. Stores do not verify its checksum. */
 export function newAddress(): string {
   return `0x${crypto.randomUUID().replaceAll("-", "")}00aAbBcC`;
 }
 
-/** A box with nothing in it, and unlike any other. */
+/** Returns a unique, empty box. */
 export function newBox(keyId = KEY_ID): Sealed {
   return { keyId, box: btoa(crypto.randomUUID()) };
 }
 
-/** A wallet nobody else has, as it is imported. */
+/** Returns a unique wallet, as imported. */
 export function newWallet(accountId: string, fields: Partial<Wallet> = {}): Wallet {
   const address = newAddress();
   return {
@@ -36,7 +36,7 @@ export function newWallet(accountId: string, fields: Partial<Wallet> = {}): Wall
   };
 }
 
-/** Secrets of a wallet that is not provisioned. */
+/** Returns the secrets of a wallet that is not provisioned. */
 export function newSecrets(fields: Partial<SealedSecrets> = {}): SealedSecrets {
   return { signingKey: newBox(), credentials: Option.none(), ...fields };
 }

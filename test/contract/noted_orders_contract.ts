@@ -1,5 +1,5 @@
 /**
- * Part of the `OrderStore` contract: what becomes of an order is noted, and never unlearnt.
+ * Part of the `OrderStore` contract: the outcome of an order is recorded and never lost.
  *
  * @module
  */
@@ -9,20 +9,20 @@ import fc from "fast-check";
 import { type OrderStore, type StoredOrder, StoreFailed } from "../../core/port/mod.ts";
 import {
   anyState,
+  finalAs,
   holderOf,
   keyOf,
   NEVER_MS,
   newOrder,
   newOrderId,
-  type OrderDesk,
   REFUSED,
-  settledAs,
+  type StagedStores,
 } from "./order_desk.ts";
 
 /** Declares the tests. */
-export function notedOrdersContract(deskOf: () => OrderDesk): void {
+export function notedOrdersContract(storesOf: () => StagedStores): void {
   const staged = async () => {
-    const desk = deskOf();
+    const desk = storesOf();
     const [store] = desk.stores;
     if (store === undefined) throw new Error("no store");
     const owner = { accountId: desk.accountId, walletId: await desk.newWalletId() };
@@ -38,11 +38,11 @@ export function notedOrdersContract(deskOf: () => OrderDesk): void {
   type Note = Parameters<OrderStore["Service"]["note"]>[0];
   const noted = (
     { id, state: { orderId } }: StoredOrder,
-    state: StoredOrder["state"] = settledAs(REFUSED, orderId),
+    state: StoredOrder["state"] = finalAs(REFUSED, orderId),
   ): Note => ({ id, state, latencyMs: Option.some(12.25), lookUpAtMs: NEVER_MS });
 
-  describe("how an order stands", () => {
-    test("is noted exactly, of this order alone, until it is settled", async () => {
+  describe("the state of an order", () => {
+    test("is recorded exactly, for this order only, until it is final", async () => {
       const { desk, store, add, find, order: bystander } = await staged();
       const states = fc.gen();
       await fc.assert(
@@ -52,7 +52,7 @@ export function notedOrdersContract(deskOf: () => OrderDesk): void {
             const state = draw(anyState, known.state.orderId);
             const latencyMs = draw(() => fc.constantFrom(Option.none(), Option.some(1.5)));
             await desk.run(store.note({ ...noted(known, state), latencyMs }));
-            if (known.state.name !== "settled") known = { ...known, state, latencyMs };
+            if (known.state.name !== "final") known = { ...known, state, latencyMs };
             expect(await find(known)).toEqual(known);
           }
         }),
@@ -61,39 +61,39 @@ export function notedOrdersContract(deskOf: () => OrderDesk): void {
       expect(await find(bystander)).toEqual(bystander);
     });
 
-    test("stays as it is where the news are of another order id, or of no order", async () => {
+    test("stays if the report names another order id, or no order", async () => {
       const { desk, store, find, order } = await staged();
-      await desk.run(store.note(noted(order, settledAs({ kind: "live" }, newOrderId()))));
+      await desk.run(store.note(noted(order, finalAs({ kind: "live" }, newOrderId()))));
       await desk.run(store.note({ ...noted(order), id: crypto.randomUUID() }));
       expect(await find(order)).toEqual(order);
     });
 
-    test("is settled by one of many who say so at once", async () => {
+    test("is made final by one of many concurrent reports", async () => {
       const { desk, order, find } = await staged();
-      const settlements = [REFUSED, { kind: "live" }, {
+      const outcomes = [REFUSED, { kind: "live" }, {
         kind: "matched",
         fill: { sharesE6: Option.some(3n), usdcE6: Option.none() },
       }] as const;
-      const notes = settlements.map((settlement, at) => {
-        const state = settledAs(settlement, order.state.orderId);
+      const notes = outcomes.map((outcome, at) => {
+        const state = finalAs(outcome, order.state.orderId);
         return desk.stores[at % desk.stores.length]?.note(noted(order, state)) ?? Effect.never;
       });
       await desk.run(Effect.all(notes, { concurrency: "unbounded" }));
       const { state } = await find(order);
-      expect(settlements).toContainEqual(
-        state.name === "settled" ? state.settlement : null as never,
+      expect(outcomes).toContainEqual(
+        state.name === "final" ? state.outcome : null as never,
       );
     });
   });
 
-  describe("other bytes", () => {
+  describe("new bytes", () => {
     const other = () => ({
       body: "other",
-      worthE6: 1_990_000n,
+      notionalE6: 1_990_000n,
       state: { name: "sent", orderId: newOrderId(), sentMs: 77 } as const,
     });
 
-    test("take the place of those that were sent last, and of no others", async () => {
+    test("replace the last sent ones, and no others", async () => {
       const { desk, store, add, find, order } = await staged();
       const bystander = await add();
       const { id, state: { orderId: from } } = order;
@@ -115,7 +115,7 @@ export function notedOrdersContract(deskOf: () => OrderDesk): void {
       expect(await find(bystander)).toEqual(bystander);
     });
 
-    test("make what is heard of the former ones no news", async () => {
+    test("invalidate reports about the former ones", async () => {
       const { desk, store, find, order } = await staged();
       const to = other();
       await desk.run(store.replace({ id: order.id, from: order.state.orderId, to }));
@@ -123,7 +123,7 @@ export function notedOrdersContract(deskOf: () => OrderDesk): void {
       expect(await find(order)).toEqual({ ...order, ...to });
     });
 
-    test("are not for an order that is unknown or settled", async () => {
+    test("are not for an order that is unknown or final", async () => {
       const { desk, store, add, find } = await staged();
       await fc.assert(
         fc.asyncProperty(fc.gen(), async (draw) => {
@@ -143,13 +143,13 @@ export function notedOrdersContract(deskOf: () => OrderDesk): void {
     test("are refused with the order id of another order", async () => {
       const { desk, store, add, find, order } = await staged();
       const { state } = await add();
-      const to = { body: "x", state, worthE6: 1n };
+      const to = { body: "x", state, notionalE6: 1n };
       const change = { id: order.id, from: order.state.orderId, to };
       expect(await desk.run(Effect.flip(store.replace(change)))).toBeInstanceOf(StoreFailed);
       expect(await find(order)).toEqual(order);
     });
 
-    test("are put there by one of many who would at once", async () => {
+    test("are stored by one of many concurrent writers", async () => {
       const { desk, find, order } = await staged();
       const changes = Array.from({ length: 8 }, other);
       const won = await desk.run(

@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `OrderVenue` port must do about open orders.
+ * The contract about open orders that every adapter of the `OrderVenue` port must meet.
  *
  * @module
  */
@@ -43,16 +43,18 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
         filter: { ...NOTHING, ...filter },
         cursor: Option.fromUndefinedOr(cursor),
       }));
-      return { ids: orders.map(({ id }) => id), orders, nextCursor };
+      const ids = orders.map(({ raw }) => (raw as Record<string, unknown>)["id"]);
+      return { ids, orders, nextCursor };
     };
 
-    test("are listed, without whose API key they are, and found by their id", async () => {
+    test("are listed without their API key's owner, and found by their id", async () => {
       const [market, wallet] = await stage();
       expect(await open(wallet)).toEqual({ ids: [], orders: [], nextCursor: Option.none() });
       const id = await world.rest(wallet, market.yes);
       const { orders: [order] } = await open(wallet);
-      expect(order).toMatchObject({ id, market: market.conditionId, asset_id: market.yes });
-      expect(order).not.toHaveProperty("owner");
+      expect(order?.raw)
+        .toMatchObject({ id, market: market.conditionId, asset_id: market.yes });
+      expect(order?.raw).not.toHaveProperty("owner");
       const { holder } = wallet;
       expect(await run(world.venue.order({ holder, orderId: id }))).toEqual(
         Option.fromUndefinedOr(order),
@@ -72,7 +74,7 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
       ).toEqual({ kind: "live" });
     });
 
-    test.each(PROTOCOLS)("are filtered by market and by token, of %s too", async (protocol) => {
+    test.each(PROTOCOLS)("are filtered by market and by token, also of %s", async (protocol) => {
       const [[one, wallet], other] = [await stage({ protocol }), await liquid()];
       const [yes, no] = [await world.rest(wallet, one.yes), await world.rest(wallet, one.no)];
       const third = await world.rest(wallet, other.yes);
@@ -86,7 +88,7 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
         .toEqual([]);
     });
 
-    test("come in pages, each once, and a cursor that is none is refused", async () => {
+    test("come in pages, each once, and an invalid cursor is refused", async () => {
       const [market, wallet] = await stage();
       const ids = new Set<string>();
       for (let i = 0; i < 101; i += 1) ids.add(await world.rest(wallet, market.yes));
@@ -101,7 +103,7 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
         .toMatchObject({ _tag: "VenueRefused" });
     }, 30_000);
 
-    test.each(PROTOCOLS)("are cancelled: all, or those of a market or a token, of %s too", async (
+    test.each(PROTOCOLS)("are cancelled: all, or those of a market or a token, also of %s", async (
       protocol,
     ) => {
       const [[one, wallet], other] = [await stage({ protocol }), await liquid()];
@@ -136,7 +138,7 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
       ).toEqual({ kind: "missing" });
     });
 
-    test("that are held back are kept, with the reason", async () => {
+    test("that are delayed are kept, with the reason", async () => {
       const [market, wallet] = await stage({ delaySec: 2 });
       const signed = await signOn(market, wallet);
       await send(signed, wallet);
@@ -146,7 +148,7 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
       expect([...kept]).toEqual([[signed.orderId, expect.stringContaining("cannot cancel")]]);
     });
 
-    test("can be cancelled while no new ones are taken, not in a restart", async () => {
+    test("can be cancelled while no new ones are accepted, but not in a restart", async () => {
       const [market, wallet] = await stage();
       const { holder } = wallet;
       const id = await world.rest(wallet, market.yes);
@@ -159,7 +161,7 @@ export function openOrdersContract(name: string, start: () => Promise<OrderVenue
       expect(cancelled).toEqual([id]);
     });
 
-    test("are nobody's without the right API key", async () => {
+    test("are hidden without the right API key", async () => {
       const { holder } = await world.wallet(0);
       const { holder: { credentials } } = await world.wallet(0);
       const wrong = { ...holder, credentials };

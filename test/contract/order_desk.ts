@@ -1,5 +1,5 @@
 /**
- * Orders as tests store them, and a store, or several replicas of it, to put them into.
+ * Orders for the tests of a store, and one or more replicas of it to write to.
  *
  * @module
  */
@@ -7,30 +7,30 @@ import { Effect, Option } from "effect";
 import fc from "fast-check";
 import {
   ORDER_TYPES,
+  type OrderOutcome,
   REFUSAL_REASONS,
   type RefusalReason,
-  type Settlement,
 } from "../../core/order/mod.ts";
 import type { NewOrder, OrderStore, Stored, StoredOrder } from "../../core/port/mod.ts";
 import { conditionOf } from "../condition.ts";
 
 /** What the tests of a store stand on. */
-export interface OrderDesk {
+export interface StagedStores {
   /** Replicas of one store; the first may be the only one. */
   readonly stores: ReadonlyArray<OrderStore["Service"]>;
   readonly accountId: string;
   readonly otherAccountId: string;
-  /** A wallet that nobody has traded with yet. */
+  /** Returns a wallet without any orders. */
   readonly newWalletId: () => Promise<string>;
   readonly run: <A>(effect: Effect.Effect<A, unknown>) => Promise<A>;
 }
 
 /** Noon of a UTC day. */
 export const NOON_MS = 1_767_268_800_000;
-/** Orders are not due before this. */
+/** Due time of orders that must not become due. */
 export const NEVER_MS = 8_640_000_000_000_000;
 
-/** What a test cares about in an order. */
+/** The fields of an order that a test sets. */
 export interface OrderFields extends Partial<Omit<StoredOrder, "state" | "idempotency">> {
   readonly key?: string | undefined;
   readonly orderId?: string;
@@ -38,7 +38,7 @@ export interface OrderFields extends Partial<Omit<StoredOrder, "state" | "idempo
   readonly lookUpAtMs?: number;
 }
 
-/** An order nobody else has, with a key of its own unless the key is named as undefined. */
+/** Returns a unique order, with a unique key unless the key is given as undefined. */
 export function newOrder(
   owner: Pick<StoredOrder, "accountId" | "walletId">,
   { orderId = newOrderId(), dayMaxE6, lookUpAtMs = NEVER_MS, ...fields }: OrderFields = {},
@@ -49,7 +49,7 @@ export function newOrder(
     order: {
       id: Bun.randomUUIDv7(),
       ...owner,
-      request: {
+      instruction: {
         slug: "btc-updown-5m-1767268800",
         outcome: "Up",
         tokenId: "7",
@@ -60,7 +60,7 @@ export function newOrder(
         isNegRisk: false,
       },
       body: '{"order":{}}',
-      worthE6: 2_500_000n,
+      notionalE6: 2_500_000n,
       createdMs: NOON_MS,
       latencyMs: Option.none(),
       ...others,
@@ -76,28 +76,30 @@ export function newOrder(
   };
 }
 
-/** A hash nobody else has. */
+/** Returns a unique hash. */
 export function newOrderId(): string {
   return `0x${crypto.getRandomValues(new Uint8Array(32)).toHex()}`;
 }
 
-/** The order that has a key now. */
+/** Returns the order that holds a key now. */
 export function holderOf(
-  { stores: [store], accountId, run }: OrderDesk,
+  { stores: [store], accountId, run }: StagedStores,
   key: string | undefined,
 ): Promise<Option.Option<StoredOrder>> {
-  if (store === undefined || key === undefined) throw new Error("nothing to look for");
+  if (store === undefined || key === undefined) {
+    throw new Error("Cannot look up an order without a store and a key");
+  }
   return run(store.ofKey({ accountId, key, atMs: 0 }));
 }
 
-/** The key that an order was made with. */
+/** Returns the key that an order was made with. */
 export function keyOf({ idempotency }: StoredOrder): string {
   return Option.getOrThrow(idempotency).key;
 }
 
-/** Adds orders all at once, to one replica after the other. */
+/** Adds orders concurrently, spread over the replicas. */
 export function addAtOnce(
-  { stores, run }: OrderDesk,
+  { stores, run }: StagedStores,
   orders: ReadonlyArray<NewOrder>,
 ): Promise<ReadonlyArray<Stored>> {
   const adds = orders.map((order, at) => stores[at % stores.length]?.add(order) ?? Effect.never);
@@ -105,16 +107,16 @@ export function addAtOnce(
 }
 
 /** As settled by the venue's own answer. */
-export function settledAs(settlement: Settlement, orderId: string): StoredOrder["state"] {
-  return { name: "settled", orderId, settlement, isReconciled: false };
+export function finalAs(outcome: OrderOutcome, orderId: string): StoredOrder["state"] {
+  return { name: "final", orderId, outcome, isReconciled: false };
 }
 
 /** The venue did not take it, for a reason. */
-export function refusedFor(reason: RefusalReason): Settlement {
-  return { kind: "refused", refusal: { reason, words: "nobody", retryAfterSec: Option.none() } };
+export function refusedFor(reason: RefusalReason): OrderOutcome {
+  return { kind: "refused", refusal: { reason, message: "nobody", retryAfterSec: Option.none() } };
 }
 
-/** The venue did not take it. */
+/** The outcome of an order that the venue refused. */
 export const REFUSED = refusedFor("not_filled");
 
 const option = <A>(arbitrary: fc.Arbitrary<A>) =>
@@ -124,9 +126,9 @@ const amountE6 = fc.bigInt({ min: 0n, max: 10n ** 30n });
 const ms = fc.integer({ min: 0, max: NEVER_MS });
 const seconds = fc.double({ min: 0, max: 1e6, noNaN: true });
 
-/** Any request, bytes and instants. */
+/** Generates any request, bytes and instants. */
 export const anyFields: fc.Arbitrary<OrderFields> = fc.record({
-  request: fc.record({
+  instruction: fc.record({
     slug: text,
     outcome: text,
     tokenId: text,
@@ -137,13 +139,13 @@ export const anyFields: fc.Arbitrary<OrderFields> = fc.record({
     isNegRisk: fc.boolean(),
   }),
   body: text,
-  worthE6: amountE6,
+  notionalE6: amountE6,
   createdMs: ms,
   latencyMs: option(seconds),
   key: text,
 }).map(({ key, ...fields }) => ({ ...fields, key: `${key}${crypto.randomUUID()}` }));
 
-const settlement: fc.Arbitrary<Settlement> = fc.oneof(
+const outcome: fc.Arbitrary<OrderOutcome> = fc.oneof(
   fc.constant({ kind: "live" as const }),
   fc.record({
     kind: fc.constant("matched" as const),
@@ -152,15 +154,15 @@ const settlement: fc.Arbitrary<Settlement> = fc.oneof(
   fc.record({
     kind: fc.constant("refused" as const),
     refusal: fc.record({
-      // One that was too many at once gives up its key, by which tests find an order.
+      // An order that was one too many at once loses its key, by which tests find orders.
       reason: fc.constantFrom(...REFUSAL_REASONS.filter((reason) => reason !== "busy")),
-      words: text,
+      message: text,
       retryAfterSec: option(seconds),
     }),
   }),
 );
 
-/** Any state of an order with this order id. */
+/** Generates any state of an order with this order id. */
 export function anyState(orderId: string): fc.Arbitrary<StoredOrder["state"]> {
   return fc.oneof(
     fc.record({ name: fc.constant("sent" as const), orderId: fc.constant(orderId), sentMs: ms }),
@@ -173,9 +175,9 @@ export function anyState(orderId: string): fc.Arbitrary<StoredOrder["state"]> {
       missingSinceMs: option(ms),
     }),
     fc.record({
-      name: fc.constant("settled" as const),
+      name: fc.constant("final" as const),
       orderId: fc.constant(orderId),
-      settlement,
+      outcome,
       isReconciled: fc.boolean(),
     }),
   );

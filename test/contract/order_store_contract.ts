@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `OrderStore` port must do, whatever stands behind it.
+ * The contract that every adapter of the `OrderStore` port must meet.
  *
  * @module
  */
@@ -10,23 +10,23 @@ import { newAccount } from "./account_store_contract.ts";
 import { dueOrdersContract } from "./due_orders_contract.ts";
 import { idempotencyContract } from "./idempotency_contract.ts";
 import { notedOrdersContract } from "./noted_orders_contract.ts";
-import type { OrderDesk } from "./order_desk.ts";
+import type { StagedStores } from "./order_desk.ts";
 import { spendingContract } from "./spending_contract.ts";
 import { newSecrets, newWallet } from "./new_wallet.ts";
 
 type Stores = OrderStore | WalletStore | AccountStore;
 
-/** The world a contract test runs against. `skip`: why it cannot run here. */
+/** The world of a contract test. `skip`: why it cannot run here. */
 export interface OrderStoreWorld {
   readonly name: string;
-  /** Empty when it is built. The orders' wallets are put into the store beside it. */
+  /** Empty when it is built. The orders' wallets are written to the store next to it. */
   readonly layer: Layer.Layer<Stores, unknown>;
-  /** Another process's way to the same store, where there can be one. */
+  /** Opens the same store as another process, if possible. */
   readonly replica?: Layer.Layer<OrderStore, unknown>;
   readonly skip?: string;
 }
 
-/** The first opening of a store creates it, which takes seconds. */
+/** Opening a store for the first time creates it, which takes seconds. */
 const OPEN_TIMEOUT_MS = 60_000;
 
 /** Declares the contract's tests for one adapter. */
@@ -35,11 +35,11 @@ export function orderStoreContract(world: OrderStoreWorld): void {
   suite(`OrderStore contract: ${world.name}${world.skip ? ` (${world.skip})` : ""}`, () => {
     const runtime = ManagedRuntime.make(world.layer);
     const replica = world.replica === undefined ? undefined : ManagedRuntime.make(world.replica);
-    let desk: OrderDesk;
+    let staged: StagedStores;
     beforeAll(async () => {
       const add = AccountStore.use(({ addAccount }) => addAccount(newAccount()));
       const accountId = (await runtime.runPromise(add)).id;
-      desk = {
+      staged = {
         accountId,
         otherAccountId: (await runtime.runPromise(add)).id,
         stores: [
@@ -59,9 +59,9 @@ export function orderStoreContract(world: OrderStoreWorld): void {
       await runtime.dispose();
     }, OPEN_TIMEOUT_MS);
 
-    idempotencyContract(() => desk);
-    notedOrdersContract(() => desk);
-    dueOrdersContract(() => desk);
-    spendingContract(() => desk);
+    idempotencyContract(() => staged);
+    notedOrdersContract(() => staged);
+    dueOrdersContract(() => staged);
+    spendingContract(() => staged);
   });
 }

@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `OrderVenue` port must do, whatever stands behind it.
+ * The contract that every adapter of the `OrderVenue` port must meet.
  *
  * @module
  */
@@ -65,7 +65,7 @@ export function orderVenueContract(
           .toMatchObject({ tickE6: 10_000n, isNegRisk: false, isAcceptingOrders: false });
       });
 
-      test("and books are of markets that it has", async () => {
+      test("and books exist only for its markets", async () => {
         const failure = await run(Effect.flip(world.venue.terms(conditionOf(0))));
         expect(failure).toMatchObject({ _tag: "NoOrderBook" });
         expect(failure.message).toContain(`condition "0x0000`);
@@ -74,7 +74,7 @@ export function orderVenueContract(
       });
     });
 
-    test("a book has its levels best first, and the other token's mirrored", async () => {
+    test("a book lists its levels best first, and the other token's mirrored", async () => {
       const { conditionId, yes, no } = await world.market({});
       const bids = [["0.01", "3.5"], ["0.2", "7"], ["0.1", "9"]] as const;
       await world.putBook(yes, { bids, asks: [["0.9", "100"], ["0.27", "18.52"]] });
@@ -123,7 +123,7 @@ export function orderVenueContract(
       });
     });
 
-    test("what is looked up says what an order got, and what it cost at each level", async () => {
+    test("a lookup returns what an order got, and its cost at each level", async () => {
       const market = await world.market({});
       await world.putBook(market.yes, { asks: [["0.5", "4"], ["0.6", "1000"]] });
       const wallet = await world.wallet(0);
@@ -138,16 +138,16 @@ export function orderVenueContract(
     });
 
     describe("an order that the venue refuses", () => {
-      const refusedFor = (reason: OrderRefusal["reason"], words?: RegExp) => ({
+      const refusedFor = (reason: OrderRefusal["reason"], message?: RegExp) => ({
         kind: "refused",
         refusal: {
           reason,
-          words: words === undefined ? expect.any(String) : expect.stringMatching(words),
+          message: message === undefined ? expect.any(String) : expect.stringMatching(message),
         },
       });
 
       test.each<[OrderType]>([["FOK"], ["FAK"]])(
-        "has nobody to trade with: %s",
+        "has no orders to trade with: %s",
         async (orderType) => {
           const [market, wallet] = await stage();
           const signed = await signOn(market, wallet, { orderType });
@@ -158,20 +158,20 @@ export function orderVenueContract(
         },
       );
 
-      test("has too little money", async () => {
+      test("exceeds the balance", async () => {
         const [market, wallet] = await stage();
         await world.setBalance(wallet, "1");
         const signed = await signOn(market, wallet);
         expect(await send(signed, wallet)).toMatchObject(refusedFor("funds", /balance/));
       });
 
-      test("is of a size that the market does not take", async () => {
+      test("has a size that the market does not accept", async () => {
         const [market, wallet] = await stage();
         const signed = await signOn(market, wallet, { amountE6: 500_000n });
         expect(await send(signed, wallet)).toMatchObject(refusedFor("order", /min size/));
       });
 
-      test("is of a market that takes none", async () => {
+      test("is for a market that accepts none", async () => {
         const [market, wallet] = await stage({ isAcceptingOrders: false });
         const signed = await signOn(market, wallet);
         expect(await send(signed, wallet)).toMatchObject(refusedFor("market"));
@@ -195,19 +195,19 @@ export function orderVenueContract(
         const signed = await signOn(market, wallet);
         await world.setTick(market.yes, "0.01");
         expect(await send(signed, wallet)).toMatchObject(refusedFor("stale", /tick/));
-        await run(world.venue.relearn);
+        await run(world.venue.forgetRules);
         expect(await run(world.venue.terms(market.conditionId))).toMatchObject({ tickE6: 10_000n });
         await world.putBook(market.yes, { asks: [["0.28", "1000"]] });
         expect(await send(await signOn(market, wallet), wallet))
           .toMatchObject({ kind: "matched" });
       });
 
-      test("is for another protocol than its market has by now, until that is learnt", async () => {
+      test("is for a protocol that its market no longer has, until a refresh", async () => {
         const [market, wallet] = await stage();
         const signed = await signOn(market, wallet);
         await world.setProtocol(market.yes, "v2");
         expect(await send(signed, wallet)).toMatchObject(refusedFor("stale", /version_mismatch/));
-        await run(world.venue.relearn);
+        await run(world.venue.forgetRules);
         expect(await run(world.venue.terms(market.conditionId)))
           .toMatchObject({ protocol: Option.some("v2") });
       });
@@ -237,7 +237,7 @@ export function orderVenueContract(
       });
     });
 
-    describe("an order of which nobody knows", () => {
+    describe("an order with an unknown result", () => {
       test("was accepted, and can be found", async () => {
         const [market, wallet] = await stage();
         const signed = await signOn(market, wallet);
@@ -259,27 +259,27 @@ export function orderVenueContract(
         },
       );
 
-      test("is there already, and can be found", async () => {
+      test("exists already, and can be found", async () => {
         const [market, wallet] = await stage();
         const signed = await signOn(market, wallet);
         await world.trouble("duplicate");
-        const why = "the venue says that it has it already";
+        const why = "the venue says that it already has the order";
         expect(await send(signed, wallet)).toEqual({ kind: "unknown", why, isAtVenue: true });
         expect(await lookUp(signed, market, wallet)).toMatchObject({ kind: "matched" });
         const accepted = await world.accepted();
         expect(accepted.filter((id) => id === signed.orderId)).toHaveLength(1);
       });
 
-      test("is held back by the venue for a while", async () => {
+      test("is delayed by the venue", async () => {
         const [market, wallet] = await stage({ delaySec: 2 });
         const signed = await signOn(market, wallet);
         expect(await send(signed, wallet)).toMatchObject({ kind: "unknown" });
         expect(await lookUp(signed, market, wallet)).toEqual({ kind: "pending" });
         for (let tries = 0; tries < 30; tries += 1) {
           await Bun.sleep(100);
-          const standing = await lookUp(signed, market, wallet);
-          if (standing.kind === "pending") continue;
-          expect(standing).toMatchObject({ kind: "matched" });
+          const status = await lookUp(signed, market, wallet);
+          if (status.kind === "pending") continue;
+          expect(status).toMatchObject({ kind: "matched" });
           return;
         }
         expect("it was never matched").toBe("");

@@ -1,5 +1,5 @@
 /**
- * A staged order venue, and what every contract about it does there.
+ * A staged order venue, and the actions that every contract test performs there.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export interface StagedMarket {
   readonly no: string;
 }
 
-/** A wallet that nobody else has, with its key and its API key at the venue. */
+/** A unique wallet, with its private key and its API key at the venue. */
 export interface StagedWallet {
   readonly wallet: Pick<Wallet, "address" | "funder" | "signatureType">;
   readonly holder: OrderHolder;
@@ -32,26 +32,26 @@ export interface StagedWallet {
 /** A level in decimal text. */
 type LevelText = readonly [price: string, size: string];
 
-/** What the venue is like. */
+/** The settings of a staged market. */
 export interface MarketStaging {
-  /** Decimal text, 0.01 where it is left out. */
+  /** Decimal text; default 0.01. */
   readonly tick?: string;
   readonly isNegRisk?: boolean;
-  /** V1 where it is left out. */
+  /** Default V1. */
   readonly protocol?: Protocol;
-  /** How long the venue holds orders back. */
+  /** Seconds for which the venue delays orders. */
   readonly delaySec?: number;
   readonly isAcceptingOrders?: boolean;
 }
 
-/** What befalls the sending of orders, once. */
+/** A fault in the sending of an order, applied once. */
 export type OrderTrouble = "lost_reply" | "drop" | "duplicate" | "error_500";
 
-/** A venue, and what a test does to it. */
+/** A venue, and a test's controls over it. */
 export interface OrderVenueWorld {
   readonly venue: OrderVenue["Service"];
   readonly market: (staging: MarketStaging) => Promise<StagedMarket>;
-  /** Levels in any order; the other token's are mirrored. */
+  /** Sets levels in any order; the other token's are mirrored. */
   readonly putBook: (
     tokenId: string,
     levels: {
@@ -60,7 +60,7 @@ export interface OrderVenueWorld {
     },
   ) => Promise<void>;
   readonly wallet: (signatureType: SignatureType) => Promise<StagedWallet>;
-  /** Rests an order at a price far from the book, and gives its id. */
+  /** Rests an order at a price far from the book, and returns its id. */
   readonly rest: (wallet: StagedWallet, tokenId: string) => Promise<string>;
   readonly setBalance: (wallet: StagedWallet, usdc: string) => Promise<void>;
   readonly setMode: (
@@ -70,18 +70,18 @@ export interface OrderVenueWorld {
       readonly region: "open" | "blocked" | "firewall";
     }>,
   ) => Promise<void>;
-  /** The order book says from now on that the token's market is of this protocol. */
+  /** Sets the protocol that the order book reports for the token's market. */
   readonly setProtocol: (tokenId: string, protocol: string) => Promise<void>;
   readonly setTick: (tokenId: string, tick: string) => Promise<void>;
   readonly trouble: (kind: OrderTrouble) => Promise<void>;
-  /** The ids of all orders that it ever accepted. */
+  /** Returns the ids of all orders that it ever accepted. */
   readonly accepted: () => Promise<ReadonlyArray<string>>;
-  /** Unix seconds by the service's clock. */
+  /** Returns unix seconds by the service's clock. */
   readonly nowSec: () => number;
   readonly stop: () => Promise<void>;
 }
 
-/** An order as a test wishes for it: 5 USDC, or 10 shares. */
+/** The order that a test requests: default 5 USDC, or 10 shares. */
 type Wish = Partial<Pick<MarketOrderTerms, "side" | "orderType" | "amountE6">>;
 
 /** Runs an effect of a test. */
@@ -89,9 +89,9 @@ export function run<A, E>(effect: Effect.Effect<A, E>): Promise<A> {
   return Effect.runPromise(effect);
 }
 
-/** What is done at a venue again and again. */
+/** Makes the common actions at a venue. */
 export function makeTrading(world: OrderVenueWorld) {
-  /** Prices, makes and signs an order on the book as it is. */
+  /** Prices, builds and signs an order on the current book. */
   async function signOn(
     { conditionId, yes }: StagedMarket,
     { wallet, holder, signingKey }: StagedWallet,
@@ -117,7 +117,7 @@ export function makeTrading(world: OrderVenueWorld) {
     run(world.venue.send(signed, holder));
   const lookUp = ({ orderId }: SignedOrder, { yes }: StagedMarket, { holder }: StagedWallet) =>
     run(world.venue.lookUp({ orderId, tokenId: yes, sentSec: world.nowSec(), holder }));
-  /** A market with a book that fills every order of a test. */
+  /** Returns a market whose book fills every order of a test. */
   async function liquid(staging: MarketStaging = {}): Promise<StagedMarket> {
     const market = await world.market(staging);
     await world.putBook(market.yes, { bids: [["0.25", "1000"]], asks: [["0.27", "1000"]] });
@@ -129,5 +129,5 @@ export function makeTrading(world: OrderVenueWorld) {
   return { signOn, send, lookUp, stage, liquid };
 }
 
-/** What {@linkcode makeTrading} makes. */
+/** The result of {@linkcode makeTrading}. */
 export type Trading = ReturnType<typeof makeTrading>;

@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `OutcomeMarketList` port must do, whatever stands behind it.
+ * The contract that every adapter of the `OutcomeMarketList` port must meet.
  *
  * @module
  */
@@ -10,16 +10,16 @@ import { UnixSec } from "../../core/time/mod.ts";
 import type { OutcomeMarket } from "../../core/venue2/mod.ts";
 import { staged } from "../core/venue2/arbitrary.ts";
 
-/** What a venue is told to list, and at what prices. */
+/** A venue whose listing and prices a test sets. */
 export interface StagedVenue {
   readonly list: OutcomeMarketList["Service"];
-  /** Lists these from now on, in place of all else, by its own ways. */
+  /** Replaces the listing from now on, in the venue's own way. */
   readonly stage: (markets: ReadonlyArray<OutcomeMarket>) => Effect.Effect<unknown>;
-  /** Prices times 10^18 by the number of the side, in place of all others. */
+  /** Replaces all prices: times 10^18, by the number of the side. */
   readonly price: (mids: OutcomeMids) => Effect.Effect<unknown>;
-  /** Answers nothing from now on. */
+  /** Stops answering from now on. */
   readonly fail: Effect.Effect<unknown>;
-  /** Lets so much time pass that nothing that was read before is current. */
+  /** Advances time until everything read before is out of date. */
   readonly age: Effect.Effect<unknown>;
 }
 
@@ -57,7 +57,7 @@ export function outcomeMarketListContract({ name, run }: OutcomeMarketListWorld)
         })
       ));
 
-    test("lists nothing where nothing is listed", () =>
+    test("lists nothing if nothing is listed", () =>
       run(({ list, stage }) =>
         Effect.gen(function* () {
           yield* stage([]);
@@ -66,7 +66,7 @@ export function outcomeMarketListContract({ name, run }: OutcomeMarketListWorld)
         })
       ));
 
-    test("looks anew when it is told to, and when what it knows is no longer current", () =>
+    test("reads again on request, and when its data is out of date", () =>
       run(({ list, stage, age }) =>
         Effect.gen(function* () {
           yield* stage([BTC]);
@@ -80,7 +80,7 @@ export function outcomeMarketListContract({ name, run }: OutcomeMarketListWorld)
         })
       ));
 
-    test("has the price of each side that has one, exactly", () =>
+    test("has the exact price of each side that has one", () =>
       run(({ list, stage, price, age }) =>
         Effect.gen(function* () {
           yield* stage([BTC, HYPE]);
@@ -96,7 +96,7 @@ export function outcomeMarketListContract({ name, run }: OutcomeMarketListWorld)
         })
       ));
 
-    test("says so when the venue does not answer, and does not say what it knew before", () =>
+    test("fails when the venue does not answer, instead of returning old data", () =>
       run(({ list, stage, fail, age }) =>
         Effect.gen(function* () {
           yield* stage([BTC]);

@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `OutcomeMarketStore` port must do, whatever stands behind it.
+ * The contract that every adapter of the `OutcomeMarketStore` port must meet.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { UnixSec } from "../../core/time/mod.ts";
 import type { Network, OutcomeMarket } from "../../core/venue2/mod.ts";
 import { markets, ROLL_SEC, staged } from "../core/venue2/arbitrary.ts";
 
-/** The world a contract test runs against. `skip`: why it cannot run here. */
+/** The world of a contract test. `skip`: why it cannot run here. */
 export interface OutcomeMarketStoreWorld {
   readonly name: string;
   /** Empty when it is built. */
@@ -19,7 +19,7 @@ export interface OutcomeMarketStoreWorld {
   readonly skip?: string;
 }
 
-/** The first opening of a store creates it, which takes seconds. */
+/** Opening a store for the first time creates it, which takes seconds. */
 const OPEN_TIMEOUT_MS = 60_000;
 const ID_STEP = 1_000;
 
@@ -41,7 +41,7 @@ export function outcomeMarketStoreContract(world: OutcomeMarketStoreWorld): void
     }, OPEN_TIMEOUT_MS);
     afterAll(() => runtime.dispose(), OPEN_TIMEOUT_MS);
 
-    /** Numbers that no other test has, so that one store serves them all. */
+    /** Returns unique numbers, so that one store serves all tests. */
     let firstId = 0;
     const own = (list: ReadonlyArray<OutcomeMarket>) => {
       firstId += ID_STEP;
@@ -51,7 +51,7 @@ export function outcomeMarketStoreContract(world: OutcomeMarketStoreWorld): void
     const ownOf = (found: ReadonlyArray<OutcomeMarket>) =>
       found.filter(({ outcomeId }) => outcomeId >= firstId);
 
-    test("gives back what was put, by expiry and number, from an instant on", async () => {
+    test("returns stored markets by expiry and number, from an instant on", async () => {
       const atSec = fc.integer({ min: -10, max: 10 }).map((steps) => ROLL_SEC + steps * 10_800);
       await fc.assert(
         fc.asyncProperty(markets, atSec, async (list, atSec) => {
@@ -68,9 +68,9 @@ export function outcomeMarketStoreContract(world: OutcomeMarketStoreWorld): void
       );
     });
 
-    test("has of each what was put last", async () => {
+    test("returns the last version of each", async () => {
       const [one] = own([staged()]);
-      if (one === undefined) throw new Error("there is one");
+      if (one === undefined) throw new Error("Expected a market");
       const other = { ...one, targetText: "93.0170", yesIndex: 1, period: "3m" } as const;
       await put([one]);
       await put([one]);
@@ -100,11 +100,11 @@ export function outcomeMarketStoreContract(world: OutcomeMarketStoreWorld): void
       );
     });
 
-    test("puts nothing without complaint", async () => {
+    test("accepts an empty write", async () => {
       await put([]);
     });
 
-    test("lets the same be put many times at once, in any order", async () => {
+    test("accepts many concurrent writes of the same, in any order", async () => {
       const given = own(Array.from({ length: 400 }, (_, outcomeId) => staged({ outcomeId })));
       const orders = [given, given.toReversed(), given.slice(200).concat(given.slice(0, 200))];
       await Promise.all([...orders, ...orders, ...orders].map((list) => put(list)));

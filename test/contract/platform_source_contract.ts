@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `PlatformSource` port must do, whatever stands behind it.
+ * The contract that every adapter of the `PlatformSource` port must meet.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { describe, expect } from "bun:test";
 import { Effect, Layer, Logger, Result, type Scope } from "effect";
 import fc from "fast-check";
 import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
-import type { SandboxClock } from "../../app/sandbox/clock.ts";
+import type { SandboxClock } from "../../app/simulator/kit/clock.ts";
 import type { LeagueCode, PlatformGame } from "../../core/game/mod.ts";
 import type {
   LeagueListing,
@@ -16,7 +16,7 @@ import type {
   ProviderWatch,
 } from "../../core/port/mod.ts";
 import { isInside, type TimeRange, UnixSec } from "../../core/time/mod.ts";
-import { layerStillClock, makeStillClock, ms } from "../simulation/support.ts";
+import { layerStillClock, makeStillClock, ms } from "../simulator/kit/support.ts";
 import { claimIn, type Skips } from "./price_feed_contract.ts";
 import { makeRefusingProxy, type PassingCall, type Refuses } from "./refusing_proxy.ts";
 import {
@@ -29,25 +29,25 @@ import {
   stagedMany,
 } from "./staged_game.ts";
 
-/** A platform to stage games on, and the adapter that reads it over HTTP. */
+/** A platform with staged games, and the adapter that reads it over HTTP. */
 export interface PlatformSourceWorld {
   readonly name: string;
-  /** More games of one league than fit on a page of the list; 1 where the list has no pages. */
+  /** More games of one league than fit on a page of the list; 1 if the list has no pages. */
   readonly gamesOverPage: number;
-  /** Starts the platform's simulator with these games and nothing else. Gives its URL. */
+  /** Starts the platform's simulator with exactly these games. Returns its URL. */
   readonly startPlatform: (
     games: ReadonlyArray<StagedGame>,
     clock: SandboxClock,
   ) => Effect.Effect<string, unknown, Scope.Scope>;
   readonly makeSource: (url: string) => Effect.Effect<PlatformSource, never, ProviderWatch>;
-  /** Whether the call asks for a page after the first of a list. */
+  /** Returns whether the call requests a page after the first of a list. */
   readonly isLaterPage: Refuses;
-  /** Whether the call asks for games of this league only, or mostly. */
+  /** Returns whether the call requests games of this league only, or mostly. */
   readonly isAbout: (call: PassingCall, league: LeagueCode) => boolean;
   readonly skip?: Skips;
 }
 
-/** Every kickoff that is staged lies a day or more inside. */
+/** Every staged kickoff lies a day or more inside. */
 const WINDOW: TimeRange = {
   startSec: UnixSec(ms("2026-11-18T00:00:00Z") / 1000),
   endSec: UnixSec(ms("2026-12-02T00:00:00Z") / 1000),
@@ -59,7 +59,7 @@ export function platformSourceContract(world: PlatformSourceWorld): void {
   describe(`PlatformSource contract: ${world.name}`, () => {
     const claim = claimIn(world);
 
-    /** Scans a platform with these games, of whose calls some are refused. */
+    /** Scans a platform with these games, some of whose calls are refused. */
     const scan = (
       games: ReadonlyArray<StagedGame>,
       options: {
@@ -186,7 +186,7 @@ export function platformSourceContract(world: PlatformSourceWorld): void {
           const isWanted = ({ kickoffSec }: StagedGame) =>
             kickoffSec !== null && isInside(window, kickoffSec);
           expectAllStaged(found.filter(isKickingOffIn(window)), asked.filter(isWanted));
-          // What lies outside may be there too, but only as it is staged.
+          // Games outside may be listed too, but only as staged.
           const outside = asked.filter((game) => !isWanted(game)).map(describeStaged);
           expect(outside).toEqual(expect.arrayContaining(
             found.filter((game) => !isKickingOffIn(window)(game)).map(describeFound(asked)),
@@ -210,12 +210,12 @@ function isKickingOffIn(window: TimeRange) {
   return ({ kickoff }: PlatformGame) => kickoff.kind === "at" && isInside(window, kickoff.sec);
 }
 
-/** All that must be the same, in one line. */
+/** Returns all fields to compare, as one line. */
 function describeStaged({ league, home, away, kickoffSec }: StagedGame): string {
   return `${league}: ${home.name} - ${away.name} at ${kickoffSec}`;
 }
 
-/** The same of a game that was found; its sides by those staged names that it has. */
+/** Returns the same line for a found game; its sides by their staged names. */
 function describeFound(staged: ReadonlyArray<StagedGame>) {
   const known = new Set(staged.flatMap(({ home, away }) => [home.name, away.name]));
   return ({ league, home, away, kickoff }: PlatformGame): string => {

@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `PriceFeed` port must do, whatever stands behind it.
+ * The contract that every adapter of the `PriceFeed` port must meet.
  *
  * @module
  */
@@ -24,34 +24,34 @@ import {
 } from "../../core/price/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 
-/** An asset cost this much at this instant: traded there, or reported by the oracle. */
+/** The price of an asset at an instant: traded there, or reported by the oracle. */
 export interface PriceFact {
   readonly asset: Asset;
   readonly atMs: number;
   readonly priceE18: bigint;
 }
 
-/** Claims an adapter cannot meet, and why. */
+/** Claims that an adapter cannot meet, and why. */
 export type Skips = ReadonlyArray<{
   readonly reason: string;
   readonly tests: ReadonlyArray<string>;
 }>;
 
-/** The world a contract test runs against; each adapter says how it stages one. */
+/** The world of a contract test, which each adapter stages. */
 export interface PriceFeedWorld {
   readonly name: string;
-  /** The intervals this feed is asked about. */
+  /** The supported intervals of this feed. */
   readonly intervals: ReadonlyArray<Interval>;
-  /** A midnight UTC that the world reaches back to; 2026-01-01 unless said otherwise. */
+  /** A midnight UTC that the world reaches back to; default 2026-01-01. */
   readonly dayStartSec?: number;
-  /** A feed in a world where these prices, and no others, exist around that day. */
+  /** Makes a feed of a world with exactly these prices around that day. */
   readonly stage: (
     facts: ReadonlyArray<PriceFact>,
   ) => Effect.Effect<PriceFeed, unknown, Scope.Scope>;
   readonly skip?: Skips;
 }
 
-/** A claim that searches may have to on a machine with other things to do. */
+/** Timeout of a claim that searches, on a busy machine. */
 const CLAIM_TIMEOUT_MS = 30_000;
 
 /** Declares one claim, or skips it by its name and the reason. */
@@ -66,7 +66,7 @@ export function claimIn(world: { readonly skip?: Skips }) {
 /** 2026-01-01T00:00:00Z. */
 export const DAY_START_SEC = 1_767_225_600;
 const { calendar } = PROFILE_BY_NAME.spec;
-/** Sixteen hundredths of a cent, as the exchange writes prices; past what a double holds. */
+/** Sixteen hundredths of a cent, as the exchange writes prices; exceeds a double's precision. */
 const PRICE_E18 = 61_686_123_456_780_000_000_000n;
 const OTHER_E18 = 61_700n * 10n ** 18n;
 const ASSETS_ASKED = ["btc", "eth", "sol"] as const;
@@ -89,7 +89,7 @@ export function priceFeedContract(world: PriceFeedWorld): void {
     });
     const windowMs = (window.endSec - window.startSec) * 1000;
 
-    /** Asks in the feed's own groups; answers by the query's key. */
+    /** Queries in the feed's own groups; returns the results by the query's key. */
     const ask = (facts: ReadonlyArray<PriceFact>, queries: ReadonlyArray<TargetQuery>) =>
       Effect.runPromise(Effect.scoped(Effect.gen(function* () {
         const feed = yield* world.stage(facts);
@@ -152,7 +152,7 @@ export function priceFeedContract(world: PriceFeedWorld): void {
     claim("answers every query of a group in order", async () => {
       const next = windowAfter(calendar, window);
       const queries = [next, window].flatMap((w) => ASSETS_ASKED.map((a) => queryOf(a, w)));
-      // The last of them has no price: what is missing must not shift the others.
+      // The last one has no price: a missing price must not shift the others.
       const facts = queries.slice(0, -1).map((query, index) => ({
         asset: query.asset,
         atMs: query.window.startSec * 1000,
@@ -185,7 +185,7 @@ export function priceFeedContract(world: PriceFeedWorld): void {
   });
 }
 
-/** The price in the provider's own words. A candle's open is its second field, close the fifth. */
+/** Returns the price in the evidence. A candle's open is its second field, its close the fifth. */
 function statedE18(evidence: Evidence): bigint {
   switch (evidence.kind) {
     case "report":

@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `PriceHistory` port must do, whatever stands behind it.
+ * The contract that every adapter of the `PriceHistory` port must meet.
  *
  * @module
  */
@@ -11,12 +11,12 @@ import type { Granularity, PriceHistory } from "../../core/port/mod.ts";
 import { isInside, UnixSec } from "../../core/time/mod.ts";
 import { claimIn, DAY_START_SEC, type PriceFact, type Skips } from "./price_feed_contract.ts";
 
-/** The world a contract test runs against; each adapter says how it stages one. */
+/** The world of a contract test, which each adapter stages. */
 export interface PriceHistoryWorld {
   readonly name: string;
-  /** A midnight UTC that the world reaches back to; 2026-01-01 unless said otherwise. */
+  /** A midnight UTC that the world reaches back to; default 2026-01-01. */
   readonly dayStartSec?: number;
-  /** A history in a world where these trades, and no others, happened around them. */
+  /** Makes a history of a world with exactly these trades around it. */
   readonly stage: (
     facts: ReadonlyArray<PriceFact>,
   ) => Effect.Effect<PriceHistory["Service"], unknown, Scope.Scope>;
@@ -35,7 +35,7 @@ export function priceHistoryContract(world: PriceHistoryWorld): void {
     const claim = claimIn(world);
     const dayStart = world.dayStartSec ?? DAY_START_SEC;
     const sec = (offsetSec: number) => UnixSec(dayStart + offsetSec);
-    /** A trade so many seconds into the day, at a whole price. */
+    /** Returns a trade this many seconds into the day, at a whole price. */
     const trade = (offsetSec: number, price: number): PriceFact => ({
       asset: "btc",
       atMs: Math.round((dayStart + offsetSec) * 1000),

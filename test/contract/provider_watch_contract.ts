@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `ProviderWatch` port must do, whatever stands behind it.
+ * The contract that every adapter of the `ProviderWatch` port must meet.
  *
  * @module
  */
@@ -8,17 +8,17 @@ import { Effect, type Layer } from "effect";
 import { TestClock } from "effect/testing";
 import { type ProviderReport, ProviderWatch } from "../../core/port/mod.ts";
 
-/** The world a contract test runs against. The layer knows `a` and `b`; `b` is not set up. */
+/** The world of a contract test. The layer knows `a` and `b`; `b` is not set up. */
 export interface ProviderWatchWorld {
   readonly name: string;
   readonly layer: Layer.Layer<ProviderWatch, unknown>;
 }
 
 const MINUTE_MS = 60_000;
-/** Calls of `a`: at which millisecond of the test, and how they ended. */
+/** Calls of `a`: the millisecond of the test, and the result of each. */
 type Calls = ReadonlyArray<readonly [atMs: number, ok: boolean]>;
 
-/** So many calls that ended alike, one every `everyMs`. */
+/** Returns calls with the same result, one every `everyMs`. */
 function calls(
   count: number,
   ok: boolean,
@@ -30,7 +30,7 @@ function calls(
 /** Declares the contract's tests for one adapter. */
 export function providerWatchContract(world: ProviderWatchWorld): void {
   describe(`ProviderWatch contract: ${world.name}`, () => {
-    /** Records the calls when they are due, and reports at `askedAtMs`. */
+    /** Records the calls when they are due, and reads the report at `askedAtMs`. */
     const reportAt = (askedAtMs: number, history: Calls, name = "a"): Promise<ProviderReport> =>
       Effect.runPromise(
         Effect.gen(function* () {
@@ -46,7 +46,7 @@ export function providerWatchContract(world: ProviderWatchWorld): void {
         }).pipe(Effect.provide(world.layer), Effect.provide(TestClock.layer())),
       );
 
-    test("reports every provider it was told of, before any call", async () => {
+    test("reports every configured provider before any call", async () => {
       const nothing = { lastSuccessAtMs: null, errorRate: null };
       expect(await reportAt(0, [])).toEqual({ name: "a", state: "unknown", ...nothing });
       expect(await reportAt(0, [], "b")).toEqual({ name: "b", state: "off", ...nothing });
@@ -80,11 +80,11 @@ export function providerWatchContract(world: ProviderWatchWorld): void {
       expect((await reportAt(MINUTE_MS + 10_000, history)).state).toBe("down");
     });
 
-    test("is not down for being asked seldom", async () => {
+    test("is not down because of few calls", async () => {
       expect((await reportAt(4 * MINUTE_MS, calls(3, true))).state).toBe("healthy");
     });
 
-    test("is up again with the first success, and says so", async () => {
+    test("is up again with the first success", async () => {
       const history = [...calls(5, false), [10_000, true] as const];
       expect(await reportAt(10_000, history)).toMatchObject({
         state: "degraded",
@@ -92,7 +92,7 @@ export function providerWatchContract(world: ProviderWatchWorld): void {
       });
     });
 
-    test("forgets failures after five minutes, give or take ten seconds", async () => {
+    test("drops failures after five minutes, plus or minus ten seconds", async () => {
       const history = [...calls(50, false), ...calls(50, true, { fromMs: MINUTE_MS })];
       expect((await reportAt(4 * MINUTE_MS, history)).errorRate).toBe(0.5);
       expect(await reportAt(5 * MINUTE_MS + 30_000, history)).toMatchObject({
@@ -101,7 +101,7 @@ export function providerWatchContract(world: ProviderWatchWorld): void {
       });
     });
 
-    test("is as it was last seen after five silent minutes", async () => {
+    test("keeps its last state after five silent minutes", async () => {
       expect(await reportAt(10 * MINUTE_MS, calls(3, true))).toEqual({
         name: "a",
         state: "healthy",

@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `QuotaStore` port must do, whatever stands behind it.
+ * The contract that every adapter of the `QuotaStore` port must meet.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { Effect, type Layer, ManagedRuntime } from "effect";
 import fc from "fast-check";
 import { QuotaStore } from "../../core/port/mod.ts";
 
-/** The world a contract test runs against. `skip`: why it cannot run here. */
+/** The world of a contract test. `skip`: why it cannot run here. */
 export interface QuotaStoreWorld {
   readonly name: string;
   readonly kind: "redis" | "memory";
@@ -17,7 +17,7 @@ export interface QuotaStoreWorld {
 }
 
 const WINDOW_SEC = 3_600;
-/** Real, because a store may let the machine's clock forget a window that has passed. */
+/** Real time, because a store may expire a past window by the machine's clock. */
 const NOW_SEC = Math.floor(Date.now() / 1000);
 
 /** Declares the contract's tests for one adapter. */
@@ -39,7 +39,7 @@ export function quotaStoreContract(world: QuotaStoreWorld): void {
       expect(await run(QuotaStore.use((store) => store.kind))).toBe(world.kind);
     });
 
-    test("begins with the first cost and adds every other", async () => {
+    test("starts with the first cost and adds every other", async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 20 }),
@@ -54,7 +54,7 @@ export function quotaStoreContract(world: QuotaStoreWorld): void {
       );
     });
 
-    test("gives the count as it is for a cost of nothing", async () => {
+    test("returns the unchanged count for a cost of zero", async () => {
       const caller = newCaller();
       expect(await run(add(caller, 0))).toBe(0);
       expect(await run(add(caller, 7))).toBe(7);
@@ -62,19 +62,19 @@ export function quotaStoreContract(world: QuotaStoreWorld): void {
       expect(await run(add(caller, 1))).toBe(8);
     });
 
-    test("counts every caller alone", async () => {
+    test("counts every caller separately", async () => {
       const [one, other] = [newCaller(), newCaller()];
       expect(await run(add(one, 5))).toBe(5);
       expect(await run(add(other, 1))).toBe(1);
       expect(await run(add(one, 1))).toBe(6);
     });
 
-    test("takes no caller for a name of the language", async () => {
+    test("treats no caller as a property name", async () => {
       expect(await run(add("__proto__", 1, NOW_SEC))).toBeGreaterThanOrEqual(1);
       expect(await run(add("constructor", 1, NOW_SEC))).toBeGreaterThanOrEqual(1);
     });
 
-    test("loses none of many requests at once", async () => {
+    test("loses none of many concurrent requests", async () => {
       const caller = newCaller();
       const counts = await run(
         Effect.all(Array.from({ length: 200 }, () => add(caller, 1)), { concurrency: "unbounded" }),
@@ -84,8 +84,8 @@ export function quotaStoreContract(world: QuotaStoreWorld): void {
       );
     });
 
-    // Last: it is the later window that makes the earlier one the past.
-    test("begins anew with the next window", async () => {
+    // Last: the later window makes the earlier one the past.
+    test("restarts with the next window", async () => {
       const caller = newCaller();
       expect(await run(add(caller, 9))).toBe(9);
       expect(await run(add(caller, 1, NOW_SEC + WINDOW_SEC))).toBe(1);

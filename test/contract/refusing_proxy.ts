@@ -1,14 +1,14 @@
 /**
- * A server between an adapter and a simulator, which refuses some calls and passes on the others.
+ * A proxy between an adapter and a simulator, which refuses some calls and forwards the others.
  *
- * A simulator's own troubles strike by method and path; this one sees the query and the body too,
- * so that one league or the second page can fail and nothing else does.
+ * A simulator's faults match by method and path; this proxy also matches the query and the body, so
+ * that only one league, or only the second page, can fail.
  *
  * @module
  */
 import { Effect } from "effect";
 
-/** A call as it passes by. */
+/** A call that passes the proxy. */
 export interface PassingCall {
   readonly method: string;
   /** Path and query. */
@@ -16,18 +16,21 @@ export interface PassingCall {
   readonly body: string;
 }
 
-/** Which calls are refused. */
+/** Returns whether a call is refused. */
 export type Refuses = (call: PassingCall) => boolean;
 
 /** A proxy on a free port of the loopback. */
 export interface RefusingProxy {
-  /** Where it listens; has no slash at its end. */
+  /** Its origin, without a trailing slash. */
   readonly url: string;
-  /** From now on these calls are answered with 503, and no others. */
+  /** Answers exactly these calls with 503 from now on. */
   readonly refuse: (refuses: Refuses) => Effect.Effect<void>;
 }
 
-/** Starts it before `upstreamUrl`, for as long as the scope lives. It refuses nothing at first. */
+/**
+ * Starts the proxy in front of `upstreamUrl` for the life of the scope. It refuses nothing at
+ * first.
+ */
 export const makeRefusingProxy = Effect.fnUntraced(function* (upstreamUrl: string) {
   let refuses: Refuses = () => false;
   const server = yield* Effect.acquireRelease(

@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `Resolutions` port must do, whatever stands behind it.
+ * The contract that every adapter of the `Resolutions` port must meet.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import type { ConditionId, Resolution } from "../../core/venue/mod.ts";
 import { conditionOf } from "../condition.ts";
 import { claimIn, type Skips } from "./price_feed_contract.ts";
 
-/** The world a contract test runs against; each adapter says how it stages one. */
+/** The world of a contract test, which each adapter stages. */
 export interface ResolutionsWorld {
   readonly name: string;
-  /** The port over a venue that knows these conditions, and no others. */
+  /** Makes the port of a venue that knows exactly these conditions. */
   readonly stage: (
     resolutions: ReadonlyMap<ConditionId, Resolution>,
   ) => Effect.Effect<Resolutions["Service"], unknown, Scope.Scope>;
@@ -29,7 +29,7 @@ export const ACTIVE: Resolution = {
   resolvedAtMs: Option.none(),
 };
 
-/** A market that pays so, by the oracle's word. */
+/** Returns a market with these payouts, reported by the oracle. */
 export function resolvedTo(up: bigint, down: bigint): Resolution {
   return {
     status: "resolved",

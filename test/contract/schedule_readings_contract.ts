@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `GameStore` port must do with readings of the schedule.
+ * The contract for schedule readings that every adapter of the `GameStore` port must meet.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { GameDesk } from "./game_desk.ts";
 
 type Notes = Parameters<GameStore["Service"]["noteReadings"]>[0];
 
-/** Declares the tests. The last store of the desk reads what the first has written. */
+/** Declares the tests. The last of the stores reads what the first has written. */
 export function scheduleReadingsContract(desk: () => GameDesk): void {
   describe("readings of the schedule", () => {
     const OLD = { year: 2020, month: 1, day: 1 };
@@ -34,7 +34,7 @@ export function scheduleReadingsContract(desk: () => GameDesk): void {
     const note = ({ readings = [], troubles = [], forgetBefore = OLD }: Partial<Notes>) =>
       desk().run(store().noteReadings({ readings, troubles, forgetBefore }));
 
-    test("are the last of each day, and are no write of games", async () => {
+    test("are the last of each day, and do not count as a write of games", async () => {
       await note({ readings: [reading("nba", 1, 10)], forgetBefore: day(1) });
       const head = await desk().run(store().head);
       await note({ readings: [reading("nba", 1, 20), reading("nhl", 1, 20)] });
@@ -49,7 +49,7 @@ export function scheduleReadingsContract(desk: () => GameDesk): void {
       expect((await noted()).readings).toEqual([reading("nba", 2, 30), reading("nba", 3, 40)]);
     });
 
-    test("end a league's trouble, which keeps its beginning as long as it lasts", async () => {
+    test("end a league's failure, which keeps its start for as long as it lasts", async () => {
       const trouble = (sinceSec: number, reason: "timeout" | "refused") => ({
         league: "wta" as const,
         sinceSec: UnixSec(sinceSec),

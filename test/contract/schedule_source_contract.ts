@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `ScheduleSource` port must do, whatever stands behind it.
+ * The contract that every adapter of the `ScheduleSource` port must meet.
  *
  * @module
  */
@@ -7,10 +7,10 @@ import { describe, expect } from "bun:test";
 import { Effect, Layer, Logger, type Scope } from "effect";
 import fc from "fast-check";
 import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
-import { type LeagueCode, REDISTRIBUTIONS, type SpineGame } from "../../core/game/mod.ts";
+import { type LeagueCode, REDISTRIBUTIONS, type ScheduledGame } from "../../core/game/mod.ts";
 import type { ProviderWatch, ScheduleSource } from "../../core/port/mod.ts";
 import { easternDay, easternDaysOf, toDayText, UnixSec } from "../../core/time/mod.ts";
-import { layerStillClock, makeStillClock } from "../simulation/support.ts";
+import { layerStillClock, makeStillClock } from "../simulator/kit/support.ts";
 import { claimIn, type Skips } from "./price_feed_contract.ts";
 import {
   type ScheduledFact,
@@ -19,12 +19,12 @@ import {
   STAGED_SCHEDULE_NOW,
 } from "./scheduled_fact.ts";
 
-/** The world a contract test runs against; each adapter says how it stages one. */
+/** The world of a contract test, which each adapter stages. */
 export interface ScheduleSourceWorld {
   readonly name: string;
   /**
-   * A source in a world where these games of the English and the Spanish first division (and, in
-   * one claim, of the English women's) are scheduled and no others, as they stand at that instant.
+   * Makes a source with exactly these games of the English and the Spanish first division (and, in
+   * one claim, of the English women's), as they are at that instant.
    */
   readonly stage: (
     facts: ReadonlyArray<ScheduledFact>,
@@ -51,7 +51,7 @@ export function scheduleSourceContract(world: ScheduleSourceWorld): void {
       return Effect.runPromise(Effect.provide(Effect.scoped(program), layers));
     };
 
-    /** The games of a league on the US Eastern days of these facts, day by day. */
+    /** Returns the games of a league on the US Eastern days of these facts, day by day. */
     const read = (facts: ReadonlyArray<ScheduledFact>, league: LeagueCode = "epl") =>
       within(
         facts,
@@ -225,7 +225,7 @@ function secOf(iso: string): UnixSec {
   return UnixSec(Date.parse(iso) / 1000);
 }
 
-/** A game of the day before. */
+/** Returns a game of the day before. */
 function finished(score: { readonly home: number; readonly away: number }): ScheduledFact {
   const kickoffSec = UnixSec(STAGED_SCHEDULE_NOW - 86_400);
   return scheduledFact({ kickoffSec, status: "finished", score });
@@ -238,8 +238,10 @@ function daysOf(facts: ReadonlyArray<ScheduledFact>) {
   return easternDaysOf({ startSec: UnixSec(startSec), endSec: UnixSec(lastSec + 1) });
 }
 
-/** What is compared of a game, and of the fact that it was staged as. */
-function factOf({ league, home, away, kickoffSec, isKickoffConfirmed, status, score }: SpineGame) {
+/** Returns the compared fields of a game, or of its staged fact. */
+function factOf(
+  { league, home, away, kickoffSec, isKickoffConfirmed, status, score }: ScheduledGame,
+) {
   return {
     league,
     sides: [home.name, away.name],

@@ -1,5 +1,5 @@
 /**
- * Games for the contract of schedules, in no provider's own form.
+ * Games for the schedule contract, in a provider-neutral form.
  *
  * @module
  */
@@ -7,26 +7,26 @@ import fc from "fast-check";
 import type { GameStatus } from "../../core/game/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 
-/** A game as it is scheduled, and as it stands. */
+/** A game's schedule and its state. */
 export interface ScheduledFact {
-  /** From 1, unique among those that are staged together; the same game has it for ever. */
+  /** From 1, unique among the games staged together; a game always keeps it. */
   readonly number: number;
   readonly league: "epl" | "laliga" | "wsl";
-  /** The club's name, which is what the source calls it. */
+  /** The club's name, which the source also uses. */
   readonly home: string;
   readonly away: string;
   readonly kickoffSec: UnixSec;
-  /** Where it is false, the source has the kickoff's US Eastern day and no sure hour. */
+  /** If false, the source has the kickoff's US Eastern day without a certain hour. */
   readonly isKickoffConfirmed: boolean;
   readonly status: GameStatus;
   /** Null unless it is live or finished. */
   readonly score: { readonly home: number; readonly away: number } | null;
 }
 
-/** Where the clocks stand. */
+/** The instant of the clocks. */
 export const STAGED_SCHEDULE_NOW = UnixSec(Date.parse("2026-11-20T18:00:00Z") / 1000);
 
-/** Arsenal against Chelsea on the next day, at a sure hour, unless it is said otherwise. */
+/** Returns Arsenal against Chelsea on the next day, at a certain hour, unless overridden. */
 export function scheduledFact(changes: Partial<ScheduledFact> = {}): ScheduledFact {
   return {
     number: 1,
@@ -46,7 +46,7 @@ const CLUBS = {
   laliga: ["Barcelona", "Getafe", "Sevilla"],
 } as const;
 
-/** All ahead: some share a US Eastern day and not a UTC one, some the other way round. */
+/** All in the future: some share a US Eastern day but not a UTC one, some the reverse. */
 const KICKOFFS = [
   "2026-11-21T12:30:00Z",
   "2026-11-21T15:00:00Z",
@@ -56,7 +56,7 @@ const KICKOFFS = [
   "2026-11-22T20:00:00Z",
 ].map((iso) => UnixSec(Date.parse(iso) / 1000));
 
-/** Games that collide: few clubs and instants, both orders of a pair, no order twice. */
+/** Generates games that collide: few clubs and instants, both orders of a pair, no order twice. */
 export const scheduledFacts: fc.Arbitrary<ReadonlyArray<ScheduledFact>> = fc.uniqueArray(
   fc.record({
     league: fc.constantFrom("epl", "laliga"),

@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `SecretBox` port must do, whatever stands behind it.
+ * The contract that every adapter of the `SecretBox` port must meet.
  *
  * @module
  */
@@ -11,14 +11,14 @@ import { type Sealed, SecretBox, SecretUnreadable } from "../../core/port/mod.ts
 /** The world a contract test runs against. */
 export interface SecretBoxWorld {
   readonly name: string;
-  /** A box that seals under `key` and opens under either. Keys are 32 bytes. */
+  /** Makes a box that seals under `key` and opens under both. Keys are 32 bytes. */
   readonly layer: (keys: {
     readonly key: Uint8Array;
     readonly previousKey?: Uint8Array;
   }) => Layer.Layer<SecretBox>;
 }
 
-/** A key nobody else has. */
+/** Returns a unique key. */
 export function newWalletKey(): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(32));
 }
@@ -47,20 +47,20 @@ export function secretBoxContract(world: SecretBoxWorld): void {
       return failure as SecretUnreadable;
     };
 
-    test("gives back any bytes at any place", async () => {
+    test("returns any bytes in any context", async () => {
       const box = await openBox();
       await fc.assert(
         fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), fc.string(), async (bytes, place) => {
           const before = bytes.slice();
           const sealed = await run(box.seal(bytes, place));
-          // What is sealed is the caller's: it is left as it was.
+          // The sealed bytes belong to the caller and stay unchanged.
           expect(bytes).toEqual(before);
           expect(await opened(box, sealed, place)).toEqual(before);
         }),
       );
     });
 
-    test("names its key by 16 hex digits, the same for the same key alone", async () => {
+    test("names its key by 16 hex digits, the same only for the same key", async () => {
       const keys = [newWalletKey(), newWalletKey(), newWalletKey().fill(0)];
       const boxes = await Promise.all([...keys, keys[0]].map((key) => openBox(key)));
       const ids = await Promise.all(boxes.map((box) => run(box.keyId)));
@@ -72,7 +72,7 @@ export function secretBoxContract(world: SecretBoxWorld): void {
       }
     });
 
-    test("does not open a box that was moved to another place", async () => {
+    test("does not open a box in another context", async () => {
       const box = await openBox();
       await fc.assert(
         fc.asyncProperty(fc.string(), fc.string(), async (place, other) => {
@@ -84,7 +84,7 @@ export function secretBoxContract(world: SecretBoxWorld): void {
       );
     });
 
-    test("does not open a box of which any bit was flipped, or that was cut", async () => {
+    test("does not open a box with a flipped bit, or a cut one", async () => {
       const box = await openBox();
       const sealed = await run(box.seal(SECRET, PLACE));
       const bytes = Uint8Array.fromBase64(sealed.box);
@@ -99,7 +99,7 @@ export function secretBoxContract(world: SecretBoxWorld): void {
       }
     });
 
-    test("takes any text for a box, and opens none that it did not seal", async () => {
+    test("accepts any text as a box, and opens none that it did not seal", async () => {
       const box = await openBox();
       const { keyId } = await run(box.seal(SECRET, PLACE));
       await fc.assert(
@@ -109,7 +109,7 @@ export function secretBoxContract(world: SecretBoxWorld): void {
       );
     });
 
-    test("says which key it lacks", async () => {
+    test("names the key it lacks", async () => {
       const [box, other] = [await openBox(), await openBox()];
       const sealed = await run(other.seal(SECRET, PLACE));
       const found = await failure(box, sealed);
@@ -117,7 +117,7 @@ export function secretBoxContract(world: SecretBoxWorld): void {
       for (const keyId of ["", "constructor", "__proto__"]) {
         expect((await failure(box, { ...sealed, keyId })).reason).toBe("other_key");
       }
-      // Called another's, it does not open either.
+      // With another key's name it does not open either.
       const renamed = { ...sealed, keyId: await run(box.keyId) };
       expect((await failure(box, renamed)).reason).toBe("damaged");
     });
@@ -128,11 +128,11 @@ export function secretBoxContract(world: SecretBoxWorld): void {
         Array.from({ length: 100 }, () => run(box.seal(SECRET, PLACE))),
       );
       expect(new Set(sealed.map(({ box }) => box)).size).toBe(100);
-      // Not even the beginning, where the nonce is.
+      // Not even the first bytes, which hold the nonce.
       expect(new Set(sealed.map(({ box }) => box.slice(0, 16))).size).toBe(100);
     });
 
-    test("opens what the previous key sealed, and seals under the new one", async () => {
+    test("opens boxes of the previous key, and seals under the new one", async () => {
       const [newKey, oldKey] = [newWalletKey(), newWalletKey()];
       const before = await openBox(oldKey);
       const sealed = await run(before.seal(SECRET, PLACE));
@@ -146,7 +146,7 @@ export function secretBoxContract(world: SecretBoxWorld): void {
       expect((await failure(before, again)).reason).toBe("other_key");
     });
 
-    test("gives what the secret was used for, and fails as its use does", async () => {
+    test("returns the result of the secret's use, and fails if it fails", async () => {
       const box = await openBox();
       const sealed = await run(box.seal(SECRET, PLACE));
       expect(await run(box.open(sealed, PLACE, ({ length }) => Effect.succeed(length)))).toBe(4);
@@ -154,7 +154,7 @@ export function secretBoxContract(world: SecretBoxWorld): void {
         .toBe("no");
     });
 
-    test("overwrites what it lent, however its use ends", async () => {
+    test("overwrites the lent secret, however its use ends", async () => {
       const box = await openBox();
       const sealed = await run(box.seal(SECRET, PLACE));
       const lent: Array<Uint8Array> = [];

@@ -1,5 +1,5 @@
 /**
- * Part of the `OrderStore` contract: no wallet passes its limit for a day.
+ * Part of the `OrderStore` contract: no wallet exceeds its daily limit.
  *
  * @module
  */
@@ -10,32 +10,32 @@ import { LimitPassed } from "../../core/order/mod.ts";
 import type { Stored, StoredOrder } from "../../core/port/mod.ts";
 import {
   addAtOnce,
+  finalAs,
   holderOf,
   keyOf,
   newOrder,
   NOON_MS,
-  type OrderDesk,
   type OrderFields,
   REFUSED,
-  settledAs,
+  type StagedStores,
 } from "./order_desk.ts";
 
 const DAY_MS = 86_400_000;
 const MIDNIGHT_MS = NOON_MS - DAY_MS / 2;
 
 /** Declares the tests. */
-export function spendingContract(deskOf: () => OrderDesk): void {
+export function spendingContract(storesOf: () => StagedStores): void {
   const staged = async () => {
-    const desk = deskOf();
+    const desk = storesOf();
     const [store] = desk.stores;
     if (store === undefined) throw new Error("no store");
     const owner = { accountId: desk.accountId, walletId: await desk.newWalletId() };
     const make = (fields: OrderFields) => newOrder(owner, { dayMaxE6: 10n, ...fields });
     const add = (fields: OrderFields) => desk.run(store.add(make(fields)));
-    const settle = ({ id, state: { orderId } }: StoredOrder, settlement = REFUSED) =>
+    const settle = ({ id, state: { orderId } }: StoredOrder, outcome = REFUSED) =>
       desk.run(store.note({
         id,
-        state: settledAs(settlement, orderId),
+        state: finalAs(outcome, orderId),
         latencyMs: Option.none(),
         lookUpAtMs: 0,
       }));
@@ -47,73 +47,76 @@ export function spendingContract(deskOf: () => OrderDesk): void {
   });
   const STORED: Stored = { kind: "stored" };
 
-  describe("a wallet's limit for a day", () => {
-    test("may be reached and not passed, and what passes it is not stored", async () => {
+  describe("a wallet's daily limit", () => {
+    test("may be reached but not exceeded, and an order above it is not stored", async () => {
       const { desk, store, make, add } = await staged();
-      expect(await add({ worthE6: 4n })).toEqual(STORED);
-      const passing = make({ worthE6: 7n });
+      expect(await add({ notionalE6: 4n })).toEqual(STORED);
+      const passing = make({ notionalE6: 7n });
       expect(await desk.run(store.add(passing))).toEqual(limited(7n, 4n));
       expect(await holderOf(desk, keyOf(passing.order))).toEqual(Option.none());
-      expect(await add({ worthE6: 6n })).toEqual(STORED);
-      expect(await add({ worthE6: 1n })).toEqual(limited(1n, 10n));
-      expect(await add({ worthE6: 11n, createdMs: 0 })).toEqual(limited(11n, 0n));
+      expect(await add({ notionalE6: 6n })).toEqual(STORED);
+      expect(await add({ notionalE6: 1n })).toEqual(limited(1n, 10n));
+      expect(await add({ notionalE6: 11n, createdMs: 0 })).toEqual(limited(11n, 0n));
     });
 
-    test("is for one UTC day, from its first millisecond to its last", async () => {
+    test("applies to one UTC day, from its first millisecond to its last", async () => {
       const { add } = await staged();
       const nextMs = MIDNIGHT_MS + DAY_MS;
       for (const createdMs of [MIDNIGHT_MS - 1, nextMs]) {
-        expect(await add({ worthE6: 10n, createdMs })).toEqual(STORED);
+        expect(await add({ notionalE6: 10n, createdMs })).toEqual(STORED);
       }
-      expect(await add({ worthE6: 5n, createdMs: MIDNIGHT_MS })).toEqual(STORED);
-      expect(await add({ worthE6: 5n, createdMs: nextMs - 1 })).toEqual(STORED);
-      expect(await add({ worthE6: 1n })).toEqual(limited(1n, 10n));
+      expect(await add({ notionalE6: 5n, createdMs: MIDNIGHT_MS })).toEqual(STORED);
+      expect(await add({ notionalE6: 5n, createdMs: nextMs - 1 })).toEqual(STORED);
+      expect(await add({ notionalE6: 1n })).toEqual(limited(1n, 10n));
     });
 
     test("counts all of this wallet's orders that are not refused", async () => {
       const [{ desk, store, make, add, settle }, other] = [await staged(), await staged()];
-      await other.add({ worthE6: 10n });
-      const unlimited = make({ worthE6: 9n });
+      await other.add({ notionalE6: 10n });
+      const unlimited = make({ notionalE6: 9n });
       await desk.run(store.add({ ...unlimited, dayMaxE6: Option.none() }));
-      expect(await add({ worthE6: 2n })).toEqual(limited(2n, 9n));
+      expect(await add({ notionalE6: 2n })).toEqual(limited(2n, 9n));
       await settle(unlimited.order);
-      const matched = make({ worthE6: 2n });
+      const matched = make({ notionalE6: 2n });
       await desk.run(store.add(matched));
       await settle(matched.order, {
         kind: "matched",
         fill: { sharesE6: Option.none(), usdcE6: Option.none() },
       });
-      expect(await add({ worthE6: 9n })).toEqual(limited(9n, 2n));
-      expect(await add({ worthE6: 8n })).toEqual(STORED);
+      expect(await add({ notionalE6: 9n })).toEqual(limited(9n, 2n));
+      expect(await add({ notionalE6: 8n })).toEqual(STORED);
     });
 
-    test("is not asked where the key is held already", async () => {
+    test("is not checked if the key already has an order", async () => {
       const { desk, store, make, add } = await staged();
-      const { order, ...rest } = make({ worthE6: 10n });
+      const { order, ...rest } = make({ notionalE6: 10n });
       await desk.run(store.add({ order, ...rest }));
-      expect(await add({ worthE6: 10n, key: keyOf(order) })).toEqual({ kind: "held", by: order });
+      expect(await add({ notionalE6: 10n, key: keyOf(order) })).toEqual({
+        kind: "duplicate",
+        existing: order,
+      });
     });
 
-    test("lets nobody have a key who passes it", async () => {
+    test("denies the key to an order above it", async () => {
       const { desk, store, make, add, settle } = await staged();
-      const { order, ...rest } = make({ worthE6: 1n });
+      const { order, ...rest } = make({ notionalE6: 1n });
       await desk.run(store.add({ order, ...rest }));
       await settle(order);
       const late = { key: keyOf(order), createdMs: NOON_MS + 2 * DAY_MS };
-      expect(await add({ ...late, worthE6: 11n })).toEqual(limited(11n, 0n));
+      expect(await add({ ...late, notionalE6: 11n })).toEqual(limited(11n, 0n));
       const holder = Option.getOrThrow(await holderOf(desk, keyOf(order)));
       expect(holder.id).toBe(order.id);
-      expect(await add({ ...late, worthE6: 10n })).toEqual(STORED);
+      expect(await add({ ...late, notionalE6: 10n })).toEqual(STORED);
     });
 
-    test("is not passed by many orders at once, and refuses none that fits", async () => {
+    test("is not exceeded by many concurrent orders, and refuses none that fits", async () => {
       const worths = fc.array(fc.bigInt({ min: 1n, max: 5n }), { minLength: 20, maxLength: 20 });
       await fc.assert(
         fc.asyncProperty(worths, async (worths) => {
           const { desk, make } = await staged();
-          const stored = await addAtOnce(desk, worths.map((worthE6) => make({ worthE6 })));
+          const stored = await addAtOnce(desk, worths.map((notionalE6) => make({ notionalE6 })));
           const spentE6 = worths.reduce(
-            (sumE6, worthE6, at) => sumE6 + (stored[at]?.kind === "stored" ? worthE6 : 0n),
+            (sumE6, notionalE6, at) => sumE6 + (stored[at]?.kind === "stored" ? notionalE6 : 0n),
             0n,
           );
           expect(spentE6).toBeLessThanOrEqual(10n);

@@ -1,5 +1,5 @@
 /**
- * Games for the contract of platforms, in no platform's own form.
+ * Games for the platform contract, in a platform-neutral form.
  *
  * @module
  */
@@ -7,35 +7,35 @@ import fc from "fast-check";
 import type { LeagueCode } from "../../core/game/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 
-/** A side, by its full name and the short code it has in tickers and slugs. */
+/** A side: its full name, and its short code in tickers and slugs. */
 export interface StagedSide {
   readonly name: string;
   readonly code: string;
 }
 
-/** A kind of event, or of market, that a platform has of a game. */
+/** A kind of event, or of market, that a platform has for a game. */
 export type StagedKind = "winner" | "spread" | "total";
 
 /** A game that the platform lists. Trading is open. */
 export interface StagedGame {
-  /** From 1, unique among those that are staged together. */
+  /** From 1, unique among the games staged together. */
   readonly number: number;
-  /** `nba` or `epl`, or `laliga`, which nobody asks for. */
+  /** `nba` or `epl`, or `laliga`, which is never requested. */
   readonly league: LeagueCode;
   readonly home: StagedSide;
   readonly away: StagedSide;
-  /** Null: the platform says nothing of it. */
+  /** Null: the platform does not state it. */
   readonly kickoffSec: UnixSec | null;
-  /** Each is an event of its own, or a market of its own where an event has them all. */
+  /** Each is a separate event, or a separate market of one event. */
   readonly kinds: ReadonlyArray<StagedKind>;
 }
 
-/** The clocks of the platform and its adapter stand here: three months after the listing began. */
+/** The instant of the platform's and its adapter's clocks: three months after the listing began. */
 export const STAGED_NOW = "2026-11-20T12:00:00Z";
 
 /**
- * Kickoffs, two on each US Eastern day: one by daylight, and one at night, which is the next day in
- * UTC.
+ * Kickoffs, two on each US Eastern day: one in the daytime, and one at night, which is the next day
+ * in UTC.
  */
 export const STAGED_KICKOFFS: ReadonlyArray<UnixSec> = [
   "2026-11-21T18:00:00Z",
@@ -48,7 +48,7 @@ export const STAGED_KICKOFFS: ReadonlyArray<UnixSec> = [
 
 const side = (name: string, code: string): StagedSide => ({ name, code });
 
-/** Sides of each league. Some share a city, and some codes begin alike or differ in length. */
+/** Sides of each league. Some share a city, and some codes share a prefix or differ in length. */
 export const STAGED_SIDES = {
   nba: [
     side("Boston Celtics", "BOS"),
@@ -68,7 +68,7 @@ export const STAGED_SIDES = {
 /** A league of {@linkcode STAGED_SIDES}. */
 export type StagedLeague = keyof typeof STAGED_SIDES;
 
-/** The first game of the league: its second side plays at its first, on the first day. */
+/** Returns the first game of the league: its second side plays at its first, on the first day. */
 export function stagedGame(
   league: StagedLeague,
   number: number,
@@ -79,7 +79,7 @@ export function stagedGame(
   return { number, league, home, away, kickoffSec, kinds: ["winner"], ...changes };
 }
 
-/** So many games of a league, each of two sides of its own. */
+/** Returns games of a league, each with two separate sides. */
 export function stagedMany(league: StagedLeague, count: number): ReadonlyArray<StagedGame> {
   const [home, away] = STAGED_SIDES[league];
   return Array.from({ length: count }, (_, at) =>
@@ -90,13 +90,15 @@ export function stagedMany(league: StagedLeague, count: number): ReadonlyArray<S
     }));
 }
 
-/** Three letters, others for each number below 17,576. */
+/** Returns three letters, different for each number below 17,576. */
 function letters(at: number): string {
   return [at / 676, at / 26, at]
     .map((place) => String.fromCharCode(65 + Math.floor(place) % 26)).join("");
 }
 
-/** Games that collide: few sides and instants, both orders of a pair, no pair twice a day. */
+/**
+ * Generates games that collide: few sides and instants, both orders of a pair, no pair twice a day.
+ */
 export const stagedGames: fc.Arbitrary<ReadonlyArray<StagedGame>> = fc.uniqueArray(
   fc.record({
     league: fc.constantFrom("nba", "epl", "laliga"),

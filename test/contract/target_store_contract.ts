@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `TargetStore` port must do, whatever stands behind it.
+ * The contract that every adapter of the `TargetStore` port must meet.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import {
 import { UnixSec } from "../../core/time/mod.ts";
 import { asset, interval } from "../arbitrary.ts";
 
-/** The world a contract test runs against. `skip`: why it cannot run here. */
+/** The world of a contract test. `skip`: why it cannot run here. */
 export interface TargetStoreWorld {
   readonly name: string;
   /** Empty when it is built. */
@@ -27,7 +27,7 @@ export interface TargetStoreWorld {
 
 /** BTC at 10^18 takes 77 bits, and a double holds 53. */
 export const PRICE_E18 = 98_765_432_109_876_543_210_987n;
-/** The first opening of a store creates it, which takes seconds. */
+/** Opening a store for the first time creates it, which takes seconds. */
 const OPEN_TIMEOUT_MS = 60_000;
 const STEP_SEC = 300;
 
@@ -41,13 +41,13 @@ const evidenceOf = (fullReport: string): Evidence => ({
   fullReport,
 });
 
-/** A target of BTC's 5min windows. */
+/** Returns a target of BTC's 5min windows. */
 export function targetAt(startSec: number, priceE18 = PRICE_E18, text = "0x"): IdentifiedTarget {
   const id = { asset: "btc", interval: "5min", startSec: UnixSec(startSec) } as const;
   return { id, target: { priceE18, source: "oracle_twap", evidence: evidenceOf(text) } };
 }
 
-/** The starts of each test's windows lie apart, so that one store serves them all. */
+/** Returns a separate time range per test, so that one store serves all tests. */
 let nextRegionSec = 1_767_225_600;
 function newRegion(): number {
   return nextRegionSec += 10_000 * STEP_SEC;
@@ -80,7 +80,7 @@ export function targetStoreContract(world: TargetStoreWorld): void {
     const starts = (found: Awaited<ReturnType<typeof find>>) =>
       found.map(({ startSec }) => Number(startSec));
 
-    test("finds what was put, to the last of 77 bits", async () => {
+    test("finds stored targets, exact to the last of 77 bits", async () => {
       const at = newRegion();
       await put([targetAt(at)]);
       expect(await find(at, at + 1)).toEqual([
@@ -88,7 +88,7 @@ export function targetStoreContract(world: TargetStoreWorld): void {
       ]);
     });
 
-    test("gives back what is stored of each, in the order given", async () => {
+    test("returns the stored version of each, in the given order", async () => {
       const at = newRegion();
       await put([targetAt(at + STEP_SEC, 7n)]);
       const given = [
@@ -102,7 +102,7 @@ export function targetStoreContract(world: TargetStoreWorld): void {
         [STEP_SEC, 7n],
         [0, 1n],
       ]);
-      // One window twice in one call: both are told what the first one made of it.
+      // One window twice in one call: both return the first one's result.
       const twice = await put([targetAt(at + 9 * STEP_SEC, 5n), targetAt(at + 9 * STEP_SEC, 6n)]);
       expect(twice.map(({ priceE18 }) => priceE18)).toEqual([5n, 5n]);
     });
@@ -131,7 +131,7 @@ export function targetStoreContract(world: TargetStoreWorld): void {
       );
     });
 
-    test("keeps what was put first", async () => {
+    test("keeps the first write", async () => {
       const at = newRegion();
       await put([targetAt(at, 1n, "first"), targetAt(at, 2n, "second")]);
       await put([targetAt(at, 3n, "third"), targetAt(at + STEP_SEC, 4n)]);
@@ -140,7 +140,7 @@ export function targetStoreContract(world: TargetStoreWorld): void {
       expect(starts(await find(at, at + 1_000))).toEqual([at, at + STEP_SEC]);
     });
 
-    test("a provisional target gives way to the first final one, and to nothing else", async () => {
+    test("replaces a provisional target only with the first final one", async () => {
       const [site, other, metadata, late] = [1n, 2n, 3n, 4n].map((priceE18) =>
         publishedTarget({
           source: priceE18 < 3n ? "venue_site" : "venue_metadata",
@@ -175,7 +175,7 @@ export function targetStoreContract(world: TargetStoreWorld): void {
       expect(await evidence(id)).toEqual(Option.fromUndefinedOr(metadata?.evidence));
     });
 
-    test("lists provisional targets, youngest first, until they settle", async () => {
+    test("lists provisional targets, youngest first, until they are final", async () => {
       const at = newRegion();
       const published = (source: "venue_site" | "venue_metadata") =>
         publishedTarget({ source, priceE18: 7n, receivedAtMs: 0 });
@@ -193,7 +193,7 @@ export function targetStoreContract(world: TargetStoreWorld): void {
       expect(await list(1_000)).toEqual([]);
     });
 
-    test("names each dispute once in the evidence, after those it was stored with", async () => {
+    test("names each dispute once in the evidence, after the initial ones", async () => {
       const at = newRegion();
       const { id, target } = targetAt(at);
       const stored = { source: "metadata", price: "1.5" };
@@ -226,7 +226,7 @@ export function targetStoreContract(world: TargetStoreWorld): void {
       expect(await find(at, at + 1, { interval: "15min" })).toEqual([]);
     });
 
-    test("gives evidence back exactly, whatever text is in it", async () => {
+    test("returns evidence exactly, with any text in it", async () => {
       const text = fc.oneof(
         fc.string({ unit: "binary" }),
         fc.string(),
@@ -251,15 +251,15 @@ export function targetStoreContract(world: TargetStoreWorld): void {
       );
     });
 
-    test("has no evidence for what was never put", async () => {
+    test("has no evidence for an unknown target", async () => {
       expect(await evidence(targetAt(newRegion()).id)).toEqual(Option.none());
     });
 
-    test("puts nothing without complaint", async () => {
+    test("accepts an empty write", async () => {
       expect(await put([])).toEqual([]);
     });
 
-    test("lets the same targets be put many times at once, in any order", async () => {
+    test("accepts many concurrent writes of the same targets, in any order", async () => {
       const at = newRegion();
       const rows = Array.from({ length: 400 }, (_, index) => targetAt(at + index * STEP_SEC));
       const orders = [rows, rows.toReversed(), rows.slice(200).concat(rows.slice(0, 200))];
@@ -267,7 +267,7 @@ export function targetStoreContract(world: TargetStoreWorld): void {
       expect((await find(at, at + 400 * STEP_SEC)).length).toBe(400);
     }, 20_000);
 
-    test("puts 5,000 at once and finds them all", async () => {
+    test("stores 5,000 in one write and finds them all", async () => {
       const at = newRegion();
       const rows = Array.from(
         { length: 5_000 },

@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `TwapFeed` port must do, whatever stands behind it.
+ * The contract that every adapter of the `TwapFeed` port must meet.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { TwapFeed } from "../../core/port/mod.ts";
 import type { TwapSeries } from "../../core/price/mod.ts";
 import { claimIn, type Skips } from "./price_feed_contract.ts";
 
-/** An average that the oracle has published. */
+/** A published average of the oracle. */
 export interface StagedTwap extends TwapSeries {
   readonly observedSec: number;
   readonly priceE18: bigint;
@@ -18,7 +18,7 @@ export interface StagedTwap extends TwapSeries {
 /** The world a contract test runs against. */
 export interface TwapFeedWorld {
   readonly name: string;
-  /** A feed that finds these averages, and of other series what the world has, if anything. */
+  /** Makes a feed with these averages, and with the world's data, if any, for other series. */
   readonly stage: (
     facts: ReadonlyArray<StagedTwap>,
     options: { readonly nowSec: number },
@@ -27,7 +27,7 @@ export interface TwapFeedWorld {
 }
 
 const NOW_SEC = 1_794_312_000;
-/** Digits that no double holds. */
+/** Digits that exceed a double's precision. */
 const PRICE_E18 = 87_648_210_000_000_000_000_001n;
 
 /** Declares the contract's tests for one adapter. */

@@ -1,5 +1,5 @@
 /**
- * What every adapter of the `WalletStore` port must do, whatever stands behind it.
+ * The contract that every adapter of the `WalletStore` port must meet.
  *
  * @module
  */
@@ -19,15 +19,15 @@ import { newAccount } from "./account_store_contract.ts";
 import { newAddress, newBox, newSecrets, newWallet } from "./new_wallet.ts";
 import { ALL_RIGHTS } from "./staged_rights.ts";
 
-/** The world a contract test runs against. `skip`: why it cannot run here. */
+/** The world of a contract test. `skip`: why it cannot run here. */
 export interface WalletStoreWorld {
   readonly name: string;
-  /** Empty when it is built. The wallets' accounts are put into the store beside it. */
+  /** Empty when it is built. The wallets' accounts are written to the store next to it. */
   readonly layer: Layer.Layer<WalletStore | AccountStore, unknown>;
   readonly skip?: string;
 }
 
-/** The first opening of a store creates it, which takes seconds. */
+/** Opening a store for the first time creates it, which takes seconds. */
 const OPEN_TIMEOUT_MS = 60_000;
 
 /** Declares the contract's tests for one adapter. */
@@ -80,13 +80,13 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       );
     });
 
-    test("knows no wallet by another id, whatever text it is", async () => {
+    test("knows no wallet by another id, with any text", async () => {
       const { wallet } = await add();
       const others = [wallet.address, accountId, `${wallet.id} `, "", "__proto__", "\0", "%"];
       for (const other of others) expect(await run(store.find(other))).toEqual(Option.none());
     });
 
-    test("keeps the wallet that was first", async () => {
+    test("keeps the first wallet", async () => {
       const first = await add();
       const { id, address, funder, signatureType } = first.wallet;
       expect(await add({ address, funder, signatureType, createdMs: 9 })).toEqual(first);
@@ -94,7 +94,7 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       expect(await find(id)).toEqual(first);
     });
 
-    test("goes by the id where that names one wallet and the address another", async () => {
+    test("prefers the id if it names one wallet and the address another", async () => {
       const [one, other] = [await add(), await add()];
       for (const [named, meant] of [[one, other], [other, one]] as const) {
         const { address, funder } = meant.wallet;
@@ -102,7 +102,7 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       }
     });
 
-    test("tells wallets apart by address, funder, signature type and account", async () => {
+    test("distinguishes wallets by address, funder, signature type and account", async () => {
       const { wallet } = await add({ signatureType: 2, funder: newAddress() });
       const { address, funder, signatureType } = wallet;
       const same = { address, funder, signatureType };
@@ -116,7 +116,7 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       for (const other of others) expect(await find(other.wallet.id)).toEqual(other);
     });
 
-    test("gives nobody the wallet of another account", async () => {
+    test("returns no wallet of another account", async () => {
       const first = await add();
       const taken = { wallet: newWallet(otherAccountId, { id: first.wallet.id }) };
       const failure = await run(Effect.flip(store.add({ ...taken, secrets: newSecrets() })));
@@ -139,7 +139,7 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       expect(await run(store.ofAccount(crypto.randomUUID()))).toEqual([]);
     });
 
-    test("notes what provisioning found, of this wallet alone and whenever told", async () => {
+    test("stores the provisioning result of this wallet only, at any time", async () => {
       const [{ wallet, secrets }, bystander] = [await add(), await add()];
       const rightsOfThen: ReadonlyArray<WalletRights> = [
         new Map([["shares:exchange", true], ["collateral:exchange", false]]),
@@ -161,7 +161,7 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       expect(await run(store.find(nobody.id))).toEqual(Option.none());
     });
 
-    test("sets each limit of this wallet alone, and takes it away again", async () => {
+    test("sets each limit of this wallet only, and removes it again", async () => {
       const [{ wallet, secrets }, bystander] = [await add(), await add()];
       const [some, none] = [Option.some(2_500_000n), Option.none<bigint>()];
       for (
@@ -178,7 +178,7 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       expect(await find(bystander.wallet.id)).toEqual(bystander);
     });
 
-    test("finds what is not sealed under a key, be it one secret of two", async () => {
+    test("finds secrets that are not sealed under a key, even one of two", async () => {
       const keyId = crypto.randomUUID();
       const under = newBox(keyId);
       const credentials = Option.some(under);
@@ -194,12 +194,12 @@ export function walletStoreContract(world: WalletStoreWorld): void {
         others.some(({ wallet }) => wallet.id === id)
       );
       expect(ours).toEqual([1, 2, 0].flatMap((at) => others[at] ?? []));
-      // Of those whose signing key is under it, only the one with other credentials.
+      // Of those with a signing key under it, only the one with other credentials.
       const half = found.filter(({ secrets }) => secrets.signingKey.keyId === keyId);
       expect(half).toEqual(others.slice(1, 2));
     });
 
-    test("replaces secrets where they are as they were read, and nowhere else", async () => {
+    test("replaces secrets only if they are as they were read", async () => {
       const [{ wallet, secrets }, bystander] = [await add(), await add()];
       const change = (from: SealedSecrets, to: SealedSecrets) =>
         run(store.replaceSecrets({ id: wallet.id, from, to }));
@@ -223,7 +223,7 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       expect(await run(store.replaceSecrets(missing))).toBe(false);
     });
 
-    test("knows of no API key of the venue whose secret is gone", async () => {
+    test("knows no API key of the venue whose secret is gone", async () => {
       const { wallet, secrets } = await add({ rights: ALL_RIGHTS });
       const [clobApiKey, credentials] = [crypto.randomUUID(), newBox()];
       await run(
@@ -240,7 +240,7 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       expect(await find(wallet.id)).toEqual({ wallet, secrets });
     });
 
-    test("lets one of many replace what all of them have read", async () => {
+    test("lets one of many concurrent readers replace the secrets", async () => {
       const { wallet, secrets } = await add();
       const changes = Array.from({ length: 8 }, () => newSecrets());
       const won = await run(Effect.forEach(
@@ -252,7 +252,7 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       expect((await find(wallet.id)).secrets).toEqual(changes[won.indexOf(true)] ?? secrets);
     });
 
-    test("gives everybody the same who add the same at once", async () => {
+    test("returns the same to all concurrent adds", async () => {
       for (let round = 0; round < 5; round++) {
         const first = { wallet: newWallet(accountId), secrets: newSecrets() };
         const rivals = Array.from({ length: 8 }, () => ({

@@ -1,11 +1,11 @@
 /**
- * Judges what a service says of a recorded day.
+ * Compares a service's answers with a recorded day.
  *
  * @module
  */
 import type { RecordedDay } from "./recorded_day.ts";
 
-/** What was said of one window; absent where nothing was. */
+/** The service's answer for one window; absent if there was none. */
 export interface SaidWindow {
   readonly price: number;
   readonly source: string;
@@ -20,31 +20,31 @@ export interface DayRow {
   /** Windows whose first second was recorded, and those of them with exactly the strike. */
   readonly strikes: number;
   readonly strikesRight: number;
-  /** Of the right ones, those from the relay and those that the venue published. */
+  /** Of the correct ones, those from the relay and those that the venue published. */
   readonly fromRelay: number;
   readonly fromVenue: number;
-  /** Outcomes that can be known, and those of them that are right. Undefined: not asked for. */
+  /** Outcomes that can be known, and the correct ones. Undefined: not checked. */
   readonly outcomes: number | undefined;
   readonly outcomesRight: number | undefined;
-  /** Windows whose first second was not recorded, and those of them that have no price. */
+  /** Windows whose first second was not recorded, and those of them without a price. */
   readonly unrecorded: number;
   readonly gaps: number;
-  /** Windows that nobody spoke of: neither with a price nor as missing. */
+  /** Windows without any answer: neither a price nor reported as missing. */
   readonly silent: number;
-  /** What must never be: a wrong price, or one of the relay of another second. */
+  /** Errors that must never occur: a wrong price, or a relay price of another second. */
   readonly wrong: ReadonlyArray<string>;
 }
 
-/** Holds what is said against the day. */
+/** Compares the answers with the day. */
 export function judgeDay(
   who: string,
   { day, said, isMissing, hasOutcomes, hasEvidence }: {
     readonly day: RecordedDay;
     readonly said: ReadonlyMap<number, SaidWindow>;
-    /** Whether a window was said to have no price. */
+    /** Returns whether a window was reported without a price. */
     readonly isMissing: (startSec: number) => boolean;
     readonly hasOutcomes: boolean;
-    /** Whether what is said to be the relay's must come with the point that proves it. */
+    /** Whether a relay price must come with the point that proves it. */
     readonly hasEvidence: boolean;
   },
 ): DayRow {

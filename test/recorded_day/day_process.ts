@@ -1,5 +1,5 @@
 /**
- * A sandbox as a process that can be killed and started again on the same port.
+ * A sandbox as a process that can be killed and restarted on the same port.
  *
  * @module
  */
@@ -7,16 +7,16 @@ import { createServer } from "node:net";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-/** A service that is killed and comes back. */
+/** A service that is killed and restarted. */
 export interface DayProcess {
   readonly url: string;
   /** Resolves once it answers. */
   readonly start: () => Promise<void>;
-  /** As a machine that loses its power. */
+  /** Kills it without warning, like a power loss. */
   readonly kill: () => Promise<void>;
 }
 
-/** Takes a free port, and starts nothing yet. */
+/** Reserves a free port, and starts nothing yet. */
 export async function makeDayProcess(
   settings: Readonly<Record<string, string>>,
 ): Promise<DayProcess> {

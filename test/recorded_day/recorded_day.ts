@@ -22,7 +22,7 @@ export interface RecordedSecond {
 export interface RecordedMarket {
   readonly startSec: number;
   readonly endSec: number;
-  /** Undefined where the relay missed the second: nobody has published it. */
+  /** Undefined if the relay missed the second: the price was never published. */
   readonly strikeE18: bigint | undefined;
   readonly outcome: "up" | "down";
 }
@@ -32,14 +32,14 @@ export interface RecordedDay {
   readonly fromSec: number;
   readonly toSec: number;
   readonly seconds: ReadonlyMap<number, bigint>;
-  /** Those that begin on the day. */
+  /** The markets that begin on the day. */
   readonly markets: ReadonlyArray<RecordedMarket>;
 }
 
 const DAY_SEC = 86_400;
 const RECORDED_FROM_SEC = Date.UTC(2026, 5, 8) / 1000;
 
-/** Reads it as if it had been the day that begins at `fromSec`, a midnight. */
+/** Reads the day, shifted to the day that begins at `fromSec`, a midnight. */
 export async function readRecordedDay(fromSec: number): Promise<RecordedDay> {
   const movedSec = fromSec - RECORDED_FROM_SEC;
   const [prices, markets] = await Promise.all(RECORDED_DAY.map(linesOf));
@@ -58,7 +58,7 @@ export async function readRecordedDay(fromSec: number): Promise<RecordedDay> {
   return { fromSec, toSec, seconds, markets: all.filter(isOfDay) };
 }
 
-/** What a market of the file says. */
+/** A market in the file. */
 interface MarketLine {
   readonly start_sec: number;
   readonly end_sec: number;

@@ -1,40 +1,50 @@
 /**
- * Sends a recorded day through whole services, kills one of them in the middle, and judges what
- * was told: on the stream while the day ran, and over REST at its end.
+ * Sends a recorded day through whole services, kills one of them in the middle, and compares the
+ * published results: on the stream during the day, and over REST at its end.
  *
  * @module
  */
 import { Option } from "effect";
 import { connect, type GapEvent } from "../../app/client/mod.ts";
-import { makeSandboxClock, type SandboxClock } from "../../app/sandbox/clock.ts";
-import { type Simulators, startSimulators } from "../../app/sandbox/start_simulators.ts";
+import { makeSandboxClock, type SandboxClock } from "../../app/simulator/kit/clock.ts";
+import { type Simulators, startSimulators } from "../../app/simulator/start_simulators.ts";
 import { formatE18, parseE18 } from "../../core/price/mod.ts";
 import { type DayProcess, makeDayProcess } from "./day_process.ts";
 import { type DayRow, judgeDay, type SaidWindow } from "./day_judge.ts";
 import { readRecordedDay, type RecordedDay } from "./recorded_day.ts";
 
-/** How a day is run. */
+/** The options of a run. */
 export interface DayOptions {
   readonly speed: number;
-  /** A server that two replicas share; without one, one service keeps a folder of its own. */
+  /** A server that two replicas share; without one, a single service uses a separate folder. */
   readonly databaseUrl?: string | undefined;
-  /** Where what is not on a server is kept. */
+  /** The folder for data that is not on a server. */
   readonly folder: string;
   /** Distinguishes the schema of a server. */
   readonly seed: number;
 }
 
-/** 2026-09-10: averages of 60 s decide by then. */
+/** 2026-09-10: by then averages of 60 s decide. */
 const FROM_SEC = Date.UTC(2026, 8, 10) / 1000;
-/** What a machine may take to start simulators and services, before the day begins. */
+/** Time allowed to start simulators and services before the day begins. */
 const LEAD_MS = 20_000;
-/** A machine that was too slow is given twice the time, and so on. */
+/** A machine that was too slow gets twice the time, and so on. */
 const STARTS_MAX = 4;
-/** Behind the day's end: its last windows end, and the venue publishes what it has. */
+/** After the day's end: its last windows end, and the venue publishes its data. */
 const TAIL_SEC = 1_800;
 const FIVE_MINUTES = { asset: "btc", type: "5min" } as const;
 
-/** Runs it and gives a row for everybody who was told. */
+/** The day is about prices: games and outcome markets are read as rarely as possible. */
+const QUIET = {
+  LEAGUES: "wsl",
+  SCHEDULE_EVERY_S: "86400",
+  SCORES_EVERY_S: "86400",
+  PLATFORMS_EVERY_S: "86400",
+  READ_MODEL_EVERY_S: "86400",
+  VENUE2_EVERY_S: "86400",
+};
+
+/** Runs the day and returns a row per client. */
 export async function runDay(options: DayOptions): Promise<ReadonlyArray<DayRow>> {
   const day = await readRecordedDay(FROM_SEC);
   for (let starts = 0; starts < STARTS_MAX; starts++) {
@@ -44,7 +54,7 @@ export async function runDay(options: DayOptions): Promise<ReadonlyArray<DayRow>
   throw new Error("the machine took too long to start the services");
 }
 
-/** Undefined where the day had begun before the services had. */
+/** Undefined if the day began before the services did. */
 async function runOnce(
   day: RecordedDay,
   options: DayOptions & { readonly leadMs: number },
@@ -112,7 +122,7 @@ function startWorld(
     SANDBOX_START: new Date(FROM_SEC * 1000).toISOString(),
     SANDBOX_ANCHOR: String(anchorMs),
     RATE_LIMIT_PUBLIC: "0",
-    LEAGUES: "wsl",
+    ...QUIET,
     DATA_DIR: folder,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   };
@@ -131,7 +141,7 @@ async function putPoints(simulators: Simulators, { seconds }: RecordedDay): Prom
   if (!response.ok) throw new Error(`the relay took no points: ${await response.text()}`);
 }
 
-/** A bot of the project's own client: it connects again by itself. */
+/** A bot on the project's own client, which reconnects automatically. */
 function follow(url: string) {
   const said = new Map<number, SaidWindow>();
   const gaps: Array<GapEvent> = [];
@@ -152,7 +162,7 @@ function follow(url: string) {
   return { said, isMissing, seenSec: () => seenSec, close: () => stream.close() };
 }
 
-/** A history, and the proof of each window. */
+/** Requests a history, and the proof of each window. */
 async function ask(url: string, day: RecordedDay) {
   const query = new URLSearchParams({
     ...FIVE_MINUTES,
@@ -206,7 +216,7 @@ async function get(url: string): Promise<unknown> {
   return await response.json();
 }
 
-/** The clock is the world's, which may take longer than it should on a busy machine. */
+/** Uses the world's clock, which may lag on a busy machine. */
 async function at(clock: SandboxClock, sec: number): Promise<void> {
   while (clock.nowMs() < sec * 1000) {
     await Bun.sleep(Math.max(10, Math.min(1_000, clock.realMs(sec * 1000 - clock.nowMs()))));

@@ -1,5 +1,5 @@
 /**
- * The exchange's public archive over HTTP: files at a pace, each checked against its checksum.
+ * The exchange's public archive over HTTP: paced downloads, each verified against its checksum.
  *
  * @module
  */
@@ -11,14 +11,14 @@ import { type ArchiveRow, parseArchiveRows } from "./archive_rows.ts";
 import { verifyChecksum } from "./checksum.ts";
 import { PACKED_BYTES_MAX, unpack } from "./unpack.ts";
 
-/** Where the archive is, such as `https://data.binance.vision`. */
+/** The archive's origin, such as `https://data.binance.vision`. */
 export interface ArchiveOptions {
   readonly archiveUrl: string;
-  /** Of one call, in machine time. */
+  /** The time limit of one call, in machine time. */
   readonly callTimeoutMs?: number;
 }
 
-/** Gives the candles of a file, oldest first; none where there is no such file. */
+/** Returns the candles of a file, oldest first; none if there is no such file. */
 export type ReadArchiveFile = (
   file: ArchiveFile,
 ) => Effect.Effect<Option.Option<ReadonlyArray<ArchiveRow>>, ProviderFailed>;
@@ -27,7 +27,7 @@ export type ReadArchiveFile = (
 export const ARCHIVE = "exchange archive";
 
 const CALL_TIMEOUT_MS = 10_000;
-/** The archive states no limit. Two calls a file. */
+/** The archive states no limit. A file takes two calls. */
 const CALLS_PER_SEC = 16;
 const RETRIES_MAX = 2;
 const PAUSE_SEC_MAX = 60;
@@ -37,7 +37,7 @@ const { failureOf, unreadable } = makeStatusFailures({
   waitSecOf: new Map([[429, 10], [403, 60], [418, 120], [451, 600]]),
 });
 
-/** Makes the reader. One a process: it is what keeps the pace. */
+/** Creates the reader. Create one per process: it holds the pace. */
 export const makeReadArchiveFile = Effect.fnUntraced(function* (
   { archiveUrl, callTimeoutMs: timeoutMs = CALL_TIMEOUT_MS }: ArchiveOptions,
 ) {
@@ -50,7 +50,7 @@ export const makeReadArchiveFile = Effect.fnUntraced(function* (
     callsPerSec: CALLS_PER_SEC,
     retriesMax: RETRIES_MAX,
     pauseSecMax: PAUSE_SEC_MAX,
-    // A file that is not there is an answer.
+    // A missing file is an answer, not a failure.
     failureOf: (answer) => answer.status === 404 ? undefined : failureOf(answer),
   });
 
@@ -68,7 +68,7 @@ export const makeReadArchiveFile = Effect.fnUntraced(function* (
   return read;
 });
 
-/** Nothing of a file is unpacked before it is known to be the one that was published. */
+/** Reads the rows; a file is unpacked only after its checksum matches. */
 function readRows(
   file: ArchiveFile,
   { zip, checksum }: { readonly zip: Uint8Array; readonly checksum: Uint8Array },

@@ -1,25 +1,25 @@
 /**
- * Reads the candles of a file of the archive: comma-separated rows, oldest first.
+ * Parses the candles of an archive file: comma-separated rows, oldest first.
  *
  * @module
  */
 import { Result } from "effect";
 
-/** A candle as the file has it. */
+/** A candle of the file. */
 export interface ArchiveRow {
-  /** Unix milliseconds, whatever the file counts in. */
+  /** Unix milliseconds, whatever unit the file uses. */
   readonly openMs: number;
   readonly open: string;
   readonly close: string;
-  /** False for a candle that is filled with the price before it: no price is its own. */
+  /** False for a candle without trades, whose prices repeat the previous one. */
   readonly hasTrades: boolean;
   /** The row's fields, unchanged. */
   readonly row: ReadonlyArray<string>;
 }
 
 /**
- * Microseconds of the year 1973, and milliseconds of the year 5138: spot files count in
- * microseconds since 2025, all others in milliseconds, so the number itself tells.
+ * The year 1973 in microseconds, or 5138 in milliseconds: spot files use microseconds since 2025,
+ * all others milliseconds, so the size of the number decides.
  */
 const MICROSECONDS_MIN = 1e14;
 const TIME_DIGITS = /^\d{12,17}$/;
@@ -28,8 +28,8 @@ const ZERO = /^0+(\.0+)?$/;
 const FIELDS_MIN = 6;
 
 /**
- * The rows of a file's text, with or without a line of names before them. Fails with what is
- * wrong where a line is no candle.
+ * Parses the rows of a file's text, with or without a header line. Fails with a description of the
+ * first line that is not a candle.
  */
 export function parseArchiveRows(text: string): Result.Result<ReadonlyArray<ArchiveRow>, string> {
   const lines = text.split(/\r?\n/).filter((line) => line !== "");
@@ -37,7 +37,7 @@ export function parseArchiveRows(text: string): Result.Result<ReadonlyArray<Arch
   const rows: Array<ArchiveRow> = [];
   for (const line of body) {
     const row = toRow(line.split(","));
-    if (row === undefined) return Result.fail(`a line is no candle: ${line.slice(0, 100)}`);
+    if (row === undefined) return Result.fail(`a line is not a candle: ${line.slice(0, 100)}`);
     rows.push(row);
   }
   return Result.succeed(rows);

@@ -1,15 +1,15 @@
 /**
- * Holds a file of the archive against its published SHA-256.
+ * Verifies a file of the archive against its published SHA-256.
  *
  * @module
  */
 import { createHash } from "node:crypto";
 import { Result } from "effect";
 
-/** What `<file>.CHECKSUM` says: 64 hex digits, two spaces, the file's name. */
+/** The content of `<file>.CHECKSUM`: 64 hex digits, two spaces, the file's name. */
 const CHECKSUM = /^([0-9a-f]{64}) [ *]?(\S+)\s*$/i;
 
-/** Fails with what is wrong: no checksum, one of another file, or another file's bytes. */
+/** Verifies the bytes. Fails with a description: no checksum, another file's, or a mismatch. */
 export function verifyChecksum(
   bytes: Uint8Array,
   { checksum, fileName }: { readonly checksum: string; readonly fileName: string },

@@ -1,7 +1,7 @@
 /**
- * Past openings from the exchange's public archive: a day of candles for one download.
+ * Past opening prices from the exchange's public archive: a day of candles per download.
  *
- * It has what the REST interface no longer gives, and lacks the newest day or two.
+ * It has what the REST interface no longer returns, but lacks the newest day or two.
  *
  * @module
  */
@@ -18,15 +18,15 @@ import { type ArchiveOptions, makeReadArchiveFile } from "./archive_client.ts";
 import { type ArchiveFile, archiveFileOf, archivePath, DAY_MS } from "./archive_file.ts";
 import type { ArchiveRow } from "./archive_rows.ts";
 
-/** Downloads at once. A file is unpacked and read in one go, so that one is unpacked at a time. */
-const FILES_AT_ONCE = 4;
-/** A day's file comes hours after the day's end, sometimes a day later. */
+/** Parallel downloads. A file is unpacked and parsed synchronously, so one at a time. */
+const PARALLEL_FILES = 4;
+/** A day's file is published hours after the day's end, sometimes a day later. */
 const PUBLISHED_WITHIN_MS = 2 * DAY_MS;
 
-/** Makes the feed. A group is what one file has. */
+/** Creates the feed. A group is the windows of one file. */
 export const makeBinanceArchiveFeed = Effect.fnUntraced(function* (options: ArchiveOptions) {
   const readFile = yield* makeReadArchiveFile(options);
-  const lanes = yield* Semaphore.make(FILES_AT_ONCE);
+  const lanes = yield* Semaphore.make(PARALLEL_FILES);
 
   const openings = Effect.fn("binance.archive.openings")(function* (
     group: ReadonlyArray<TargetQuery>,
@@ -87,7 +87,7 @@ function missing({ asset, window }: TargetQuery, isPending: boolean): PriceMissi
   return new PriceMissing({ asset, interval, startSec, isPending });
 }
 
-/** Causes are for the operator alone: that a file is not the published one is told here. */
+/** Causes are logged for the operator, such as a checksum that does not match. */
 function logFailure(
   { message, provider, reason, cause }: ProviderFailed,
   file: ArchiveFile,

@@ -1,5 +1,5 @@
 /**
- * The archive's question for the probe: the candles of a day that is published by now.
+ * The archive's probe question: the candles of a day that is published by now.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import { ProviderFailed, type ProviderQuestion } from "../../../core/port/mod.ts
 import { ARCHIVE, type ArchiveOptions, makeReadArchiveFile } from "./archive_client.ts";
 import { archiveName, DAY_MS } from "./archive_file.ts";
 
-/** A day's files follow its end by hours. */
+/** A day's files are published hours after its end. */
 const BACK_DAYS = 3;
 
-/** Makes the question. Needs the `ProviderWatch`. */
+/** Creates the question. Needs the `ProviderWatch`. */
 export const makeArchiveQuestion = Effect.fnUntraced(function* (options: ArchiveOptions) {
   const read = yield* makeReadArchiveFile(options);
   const ask = Effect.gen(function* () {
@@ -20,7 +20,7 @@ export const makeArchiveQuestion = Effect.fnUntraced(function* (options: Archive
     const file = { market: "futures", symbol: "HYPEUSDT", klineInterval: "1h", dayMs } as const;
     const rows = yield* read(file);
     if (Option.isSome(rows)) return `${archiveName(file)}: ${rows.value.length} candles`;
-    const cause = new Error(`it has no ${archiveName(file)}`);
+    const cause = new Error(`the archive has no ${archiveName(file)}`);
     return yield* new ProviderFailed({ provider: ARCHIVE, reason: "unreadable", cause });
   });
   return {

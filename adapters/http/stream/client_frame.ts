@@ -1,5 +1,5 @@
 /**
- * Reads what a client of the stream sends.
+ * Parses the frames that a client of the stream sends.
  *
  * @module
  */
@@ -14,9 +14,9 @@ import {
 import { RequestRejected } from "../../../core/request.ts";
 import { gameTopic, targetTopic, type Topic, twapTopic } from "../../../core/stream/mod.ts";
 import { parseTimestamp, toIso, UnixSec } from "../../../core/time/mod.ts";
-import { nearestName } from "../nearest_name.ts";
+import { nearestName } from "../edge/nearest_name.ts";
 
-/** What tells a client's frames apart, given back with the answer to one. */
+/** The id that a client gives a frame, repeated in the answer. */
 export type FrameId = string | number;
 
 /** The channels a client can subscribe to. */
@@ -25,23 +25,23 @@ export const CHANNELS = ["targets", "twap", "games"] as const;
 /** One of {@linkcode CHANNELS}. */
 export type Channel = (typeof CHANNELS)[number];
 
-/** Topics that are asked for, or given up. Everything after the seq `since` is wanted. */
+/** A request to subscribe or unsubscribe. `since`: send everything after this seq. */
 export interface TopicsFrame {
   readonly op: "subscribe" | "unsubscribe";
   readonly id: FrameId | undefined;
   readonly channel: Channel;
   readonly topics: ReadonlyArray<Topic>;
   readonly since: number | undefined;
-  /** The API key that came with it. */
+  /** The API key in the frame. */
   readonly key: Redacted.Redacted | undefined;
 }
 
-/** A frame that was understood. */
+/** A valid frame. */
 export type ClientFrame =
   | TopicsFrame
   | { readonly op: "ping"; readonly id: FrameId | undefined };
 
-/** A frame that was not, with its id if it had one. */
+/** An invalid frame, with its id if it had one. */
 export interface RefusedFrame {
   readonly id: FrameId | undefined;
   readonly error: string;
@@ -51,9 +51,12 @@ export interface RefusedFrame {
 type Fields = ReadonlyMap<string, unknown>;
 type Read<A> = Result.Result<A, RequestRejected>;
 
-/** Characters of an id that is text. */
+/** The maximum length of a text id. */
 export const ID_CHARS_MAX = 128;
-/** A client may have seen a value a moment before this replica does, and clocks differ. */
+/**
+ * How far `since` may lie ahead: another replica may be a moment ahead of this one, and clocks
+ * differ.
+ */
 const SINCE_AHEAD_SEC_MAX = 60;
 const EXAMPLE = `{"op":"subscribe","channel":"targets","assets":["btc"],"intervals":["5min"]}`;
 
@@ -67,7 +70,7 @@ const KEYS: Readonly<Record<string, ReadonlyArray<string>>> = {
   "unsubscribe games": ["op", "id", "channel", "key", "leagues"],
 };
 
-/** Reads one text frame. */
+/** Parses one text frame. */
 export function readClientFrame(
   text: string,
   nowMs: number,
@@ -98,7 +101,7 @@ function parseJson(text: string): Option.Option<Fields> {
 
 function idOf(fields: Fields): FrameId | undefined {
   const id = fields.get("id");
-  // 1e999 is JSON, and read as an infinity that JSON cannot give back.
+  // 1e999 is valid JSON, but parses as Infinity, which JSON cannot represent.
   if (typeof id === "number") return Number.isFinite(id) ? id : undefined;
   return typeof id === "string" && id.length <= ID_CHARS_MAX ? id : undefined;
 }
@@ -163,7 +166,7 @@ function refuseUnknown(fields: Fields, known: ReadonlyArray<string>): Read<void>
   return Result.void;
 }
 
-/** A list of names, each once and in the order sent; undefined where it was left out. */
+/** Reads a list of names, each once and in the order sent; undefined if the field is missing. */
 function readNames<Name>(
   fields: Fields,
   key: string,
@@ -220,13 +223,13 @@ function readSeq(fields: Fields): Read<number | undefined> {
   const value = fields.get("since");
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0
     ? Result.succeed(value)
-    : refuse("since", value, "Send the seq of the last game you were told: a whole number from 0");
+    : refuse("since", value, "Send the seq of the last game you received: a whole number from 0");
 }
 
 function readKey(fields: Fields): Read<Redacted.Redacted | undefined> {
   if (!fields.has("key")) return Result.succeed(undefined);
   const value = fields.get("key");
-  // Whatever it is, it may be secret.
+  // The value may be secret, whatever its type.
   return typeof value === "string"
     ? Result.succeed(Redacted.make(value))
     : refuse("key", "(not shown)", "Send an API key as text");

@@ -1,5 +1,5 @@
 /**
- * Reads a message of a client, whatever it is.
+ * Parses any WebSocket message of a client.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { Result } from "effect";
 import { type ClientFrame, readClientFrame, type RefusedFrame } from "./client_frame.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 
-/** The frame that it is; fails for bytes, for too long a text and for what is no such frame. */
+/** Returns the frame of a message; fails for binary messages, oversized text and invalid frames. */
 export function readClientMessage(
   message: string | Uint8Array,
   nowMs: number,

@@ -1,14 +1,19 @@
 /**
- * One client of the stream: what it subscribed to, and how far each topic has been told to it.
+ * One client of the stream: its subscriptions, and how far each topic has been sent to it.
  *
  * @module
  */
 import { Exit, Result } from "effect";
 import { lastSeqOf, type Topic, type TopicEvent } from "../../../core/stream/mod.ts";
-import { codeOf, type Refusal } from "../refusal.ts";
+import { codeOf, type Refusal } from "../edge/refusal.ts";
 import { type FrameId, type TopicsFrame } from "./client_frame.ts";
 import { readClientMessage } from "./client_message.ts";
-import { type Board, feedTopic, providersOf, type Waiter } from "./board.ts";
+import {
+  type AheadClient,
+  feedTopic,
+  providersOf,
+  type StreamPublisher,
+} from "./stream_publisher.ts";
 import { HeldCorrections } from "./held_corrections.ts";
 import { KeyGate } from "./key_gate.ts";
 import { refuseGames } from "./refuse_games.ts";
@@ -16,151 +21,148 @@ import { errorFrame, helloFrame, pongFrame, topicsFrame } from "./server_frame.t
 import { BACKLOG_BYTES_MAX, STREAM_LIMITS } from "./stream_limits.ts";
 import { CLOSE_SLOW, endSocket, type StreamSocket } from "./stream_socket.ts";
 
-/** A replay waits while so much of it is unread, so that it never looks like a slow reader. */
+/** A replay pauses while this much is unread, so that it never looks like a slow reader. */
 const REPLAY_BYTES_AHEAD = BACKLOG_BYTES_MAX / 4;
-/** Events of a replay that are sent before others have their turn: below a millisecond of work. */
+/** Events of a replay sent before other clients get their turn: less than a millisecond of work. */
 const PIECE_EVENTS = 64;
 
-/** Who keeps the connections. Each is told once. */
-export interface ConnectionLife {
+/** Callbacks for the life of a connection. Opened and closed are each called once. */
+export interface ConnectionCallbacks {
   readonly opened: (connection: StreamConnection) => void;
   readonly closed: (connection: StreamConnection) => void;
-  /** Something went wrong that nobody foresaw. */
+  /** Called on an unexpected error. */
   readonly failed: (cause: unknown) => void;
 }
 
-/** What a client wants of a topic: all of it after `since`, or from the value of now on. */
-interface Wish {
+/** A subscription to a topic: everything after `since`, or from the current value on. */
+interface Subscription {
   readonly id: FrameId | undefined;
   readonly since: number | undefined;
 }
 
-/** Bun's server calls these by name: the object is the socket's data. */
-export class StreamConnection implements Waiter {
-  readonly #board: Board;
-  readonly #life: ConnectionLife;
+/** A connection of the stream. Bun calls these methods by name: the object is the socket's data. */
+export class StreamConnection implements AheadClient {
+  readonly #publisher: StreamPublisher;
+  readonly #callbacks: ConnectionCallbacks;
   readonly #gate: KeyGate;
-  /** What is wanted of each topic: a later wish makes an earlier one stop. */
-  readonly #topics = new Map<Topic, Wish>();
-  /** Topics that are being replayed, each once however often that is asked for. */
+  /** The subscription of each topic. A later subscription stops the replay of an earlier one. */
+  readonly #topics = new Map<Topic, Subscription>();
+  /** Topics with a replay in progress: one replay each, however often it is requested. */
   readonly #replaying = new Set<Topic>();
-  /** Corrections that came during a replay, which may have told the price before. */
+  /** Corrections that arrived during a replay, which may have sent the old price before. */
   readonly #corrections = new HeldCorrections();
   #socket: StreamSocket | undefined;
-  /** Replays that wait for room. */
+  /** Replays that wait until the socket has room. */
   #waiting: Array<() => void> = [];
 
-  constructor(board: Board, life: ConnectionLife) {
-    this.#board = board;
-    this.#life = life;
-    this.#gate = new KeyGate(board.checkKey, board.nowMs);
+  constructor(publisher: StreamPublisher, callbacks: ConnectionCallbacks) {
+    this.#publisher = publisher;
+    this.#callbacks = callbacks;
+    this.#gate = new KeyGate(publisher.checkKey, publisher.nowMs);
   }
 
-  /** The handshake is done. */
   open(socket: StreamSocket): void {
     this.#socket = socket;
-    this.#life.opened(this);
-    this.#send(helloFrame(this.#board.nowMs()));
+    this.#callbacks.opened(this);
+    this.#send(helloFrame(this.#publisher.nowMs()));
   }
 
-  /** A frame came. Whatever it is, it is answered and the connection lives on. */
+  /** Called for every message. Each is answered, and the connection stays open. */
   message(_: unknown, message: string | Uint8Array): void {
-    // What was sent before the client knew that the connection ends.
+    // Sent before the client knew that the connection is closing.
     if (this.#socket === undefined) return;
-    const read = readClientMessage(message, this.#board.nowMs());
+    const read = readClientMessage(message, this.#publisher.nowMs());
     if (Result.isFailure(read)) return this.#refuse(read.failure);
     const frame = read.success;
     if (frame.op === "ping") this.#send(pongFrame(frame.id));
-    else if (frame.channel === "games") this.#atGate(frame);
+    else if (frame.channel === "games") this.#checkKey(frame);
     else if (frame.op === "subscribe") this.#subscribe(frame);
     else this.#unsubscribe(frame);
   }
 
-  /** The socket has room again. */
   drain(): void {
     for (const resume of this.#waiting.splice(0)) resume();
   }
 
-  /** The socket has gone. */
   close(): void {
     if (this.#socket === undefined) return;
     this.#socket = undefined;
-    for (const topic of this.#topics.keys()) this.#board.forget(topic, this);
+    for (const topic of this.#topics.keys()) this.#publisher.forget(topic, this);
     this.#topics.clear();
     this.#gate.close();
     this.drain();
-    this.#life.closed(this);
+    this.#callbacks.closed(this);
   }
 
-  /** Sends an event that this client waited for beyond what it had seen, and goes live with it. */
+  /** Sends the unseen part of the event that this client waited for, then subscribes it live. */
   catchUp(topic: Topic, event: TopicEvent, seenSec: number): void {
     if (lastSeqOf(event) > seenSec) {
-      this.#send(this.#board.write(this.#board.afterSeen(event, seenSec)));
+      this.#send(this.#publisher.write(this.#publisher.afterSeen(event, seenSec)));
     }
     this.#socket?.subscribe(topic);
   }
 
-  /** Holds a correction until the replay is over; who only waits is told at once. */
+  /** Holds a correction until the replay ends; without a replay it is sent immediately. */
   corrected(topic: Topic, event: TopicEvent): void {
-    if (!this.#replaying.has(topic)) return this.#send(this.#board.write(event));
+    if (!this.#replaying.has(topic)) return this.#send(this.#publisher.write(event));
     this.#corrections.hold(topic, event);
   }
 
-  /** Tells a reader that does not read what it misses, and sends it away. */
+  /** Sends a slow reader a gap for each topic, and closes its connection. */
   dropIfSlow(): void {
     const socket = this.#socket;
     if (socket === undefined || socket.getBufferedAmount() <= BACKLOG_BYTES_MAX) return;
     for (const topic of this.#topics.keys()) {
       socket.unsubscribe(topic);
-      const seq = this.#board.nextSeq(topic);
+      const seq = this.#publisher.nextSeq(topic);
       const gap = { kind: "gap", topic, fromSeq: seq, toSeq: seq, reason: "slow_reader" } as const;
-      socket.send(this.#board.write(gap));
+      socket.send(this.#publisher.write(gap));
     }
     this.end(CLOSE_SLOW, "Reads too slowly");
   }
 
-  /** Closes in order; a client that does not answer is cut. */
+  /** Closes the connection; a client that does not complete the close is cut off. */
   end(code: number, reason: string): void {
     const socket = this.#socket;
     if (socket === undefined) return;
-    // Nothing more is told to it.
+    // From here on the client receives nothing more.
     this.close();
     endSocket(socket, code, reason);
   }
 
-  /** Games are for holders of a key. What is given up is given up in its turn. */
-  #atGate(frame: TopicsFrame): void {
-    const refused = (refusal: Refusal) => this.#turnAway(frame.id, refusal);
+  /** Games require an API key. An unsubscribe waits its turn behind pending key checks. */
+  #checkKey(frame: TopicsFrame): void {
+    const refused = (refusal: Refusal) => this.#refuseRequest(frame.id, refusal);
     if (frame.op === "unsubscribe") {
-      return this.#gate.leave({ admitted: () => this.#unsubscribe(frame), refused });
+      return this.#gate.pass({ admitted: () => this.#unsubscribe(frame), refused });
     }
-    this.#gate.enter(frame.key, { admitted: () => this.#subscribe(frame), refused });
+    this.#gate.check(frame.key, { admitted: () => this.#subscribe(frame), refused });
   }
 
-  #turnAway(id: FrameId | undefined, refusal: Refusal): void {
+  #refuseRequest(id: FrameId | undefined, refusal: Refusal): void {
     const { error, hint, why } = refusal;
-    if (why !== undefined) this.#life.failed(new Error(error, { cause: why }));
+    if (why !== undefined) this.#callbacks.failed(new Error(error, { cause: why }));
     this.#refuse({ id, error, hint, code: codeOf(refusal) });
   }
 
   #subscribe({ id, channel, topics, since }: TopicsFrame): void {
-    const seq = channel === "games" ? this.#board.stream.gamesHead() : undefined;
+    const seq = channel === "games" ? this.#publisher.stream.gamesHead() : undefined;
     const refusal = channel === "games" ? refuseGames(since, seq) : undefined;
-    if (refusal !== undefined) return this.#turnAway(id, refusal);
+    if (refusal !== undefined) return this.#refuseRequest(id, refusal);
     if (new Set([...this.#topics.keys(), ...topics]).size > STREAM_LIMITS.topics) {
-      const error = `Cannot follow more than ${STREAM_LIMITS.topics} topics on one connection`;
-      return this.#refuse({ id, error, hint: "Unsubscribe from some, or connect once more" });
+      const error = `Cannot subscribe to more than ${STREAM_LIMITS.topics} topics per connection`;
+      return this.#refuse({ id, error, hint: "Unsubscribe from some, or open another connection" });
     }
-    // What is followed already goes on as it is, unless it is wanted again from some point on.
-    const begun = topics.filter((topic) => since !== undefined || !this.#topics.has(topic));
-    for (const topic of begun) {
+    // A topic already subscribed continues unchanged, unless the request has `since`.
+    const started = topics.filter((topic) => since !== undefined || !this.#topics.has(topic));
+    for (const topic of started) {
       this.#leave(topic);
       this.#topics.set(topic, { id, since });
     }
     this.#send(topicsFrame("subscribed", { id, channel, topics, seq }));
-    this.#followFeeds(begun);
-    // Each by itself: what is slow to be had of one topic holds up no other.
-    for (const topic of begun) {
+    this.#followFeeds(started);
+    // Each topic separately: a slow one does not delay the others.
+    for (const topic of started) {
       if (since === undefined) this.#join(topic);
       else void this.#replay(topic);
     }
@@ -180,106 +182,107 @@ export class StreamConnection implements Waiter {
 
   #leave(topic: Topic): void {
     this.#socket?.unsubscribe(topic);
-    this.#board.forget(topic, this);
+    this.#publisher.forget(topic, this);
   }
 
-  /** A state that is not told is healthy. */
+  /** Subscribes to the providers' states. A state that is not sent means healthy. */
   #followFeeds(topics: ReadonlyArray<Topic>): void {
     for (const provider of providersOf(topics)) {
       this.#socket?.subscribe(feedTopic(provider));
-      const state = this.#board.stream.stateOf(provider);
-      if (state !== undefined && state.state !== "healthy") this.#send(this.#board.write(state));
+      const state = this.#publisher.stream.stateOf(provider);
+      if (state !== undefined && state.state !== "healthy") {
+        this.#send(this.#publisher.write(state));
+      }
     }
   }
 
-  /** Tells the value of now, then goes live. */
+  /** Sends the current value, then subscribes live. */
   #join(topic: Topic): void {
-    const { current, cursor } = this.#board.stream.begin(topic);
-    if (current !== undefined) this.#send(this.#board.write(current));
+    const { current, cursor } = this.#publisher.stream.begin(topic);
+    if (current !== undefined) this.#send(this.#publisher.write(current));
     this.#goLive(topic, cursor);
   }
 
-  /** Replays a topic as it is wanted, and once more if meanwhile it is wanted otherwise. */
+  /** Replays a topic, and again if the subscription changes meanwhile. */
   async #replay(topic: Topic): Promise<void> {
     if (this.#replaying.has(topic)) return;
     this.#replaying.add(topic);
-    const isOver = this.#board.replaying(topic, this);
-    let done: Wish | undefined;
+    const endReplay = this.#publisher.startReplay(topic, this);
+    let done: Subscription | undefined;
     for (;;) {
-      const wish = this.#topics.get(topic);
-      if (wish?.since === undefined || wish === done) break;
-      await this.#replayAfter(wish.since, { topic, wish }).catch((error) =>
+      const subscription = this.#topics.get(topic);
+      if (subscription?.since === undefined || subscription === done) break;
+      await this.#replayAfter(subscription.since, { topic, subscription }).catch((error) =>
         this.#fail(topic, error)
       );
-      done = wish;
+      done = subscription;
     }
     this.#replaying.delete(topic);
     this.#corrections.take(topic);
-    isOver();
+    endReplay();
   }
 
   /**
-   * Tells a topic up to now, then goes live: in the same turn in which nothing is left to tell, so
-   * that nothing can come between.
+   * Sends a topic's events up to now, then subscribes live in the same turn of the event loop in
+   * which nothing is left to send, so that no event is lost in between.
    */
   async #replayAfter(
     since: number,
-    { topic, wish }: { readonly topic: Topic; readonly wish: Wish },
+    { topic, subscription }: { readonly topic: Topic; readonly subscription: Subscription },
   ): Promise<void> {
-    const { stream } = this.#board;
-    const isOver = () => this.#topics.get(topic) !== wish;
+    const { stream } = this.#publisher;
+    const isOver = () => this.#topics.get(topic) !== subscription;
     let seenSec = since;
     while (stream.headOf(topic) > seenSec) {
-      await this.#board.turn();
+      await this.#publisher.nextTurn();
       if (isOver()) return;
-      const exit = await this.#board.run(stream.replay(topic, seenSec));
+      const exit = await this.#publisher.run(stream.replay(topic, seenSec));
       if (isOver()) return;
       if (Exit.isFailure(exit)) throw new Error("a replay failed", { cause: exit.cause });
       for (const [index, event] of exit.value.entries()) {
-        if (index % PIECE_EVENTS === 0) await this.#board.turn();
-        await this.#room();
+        if (index % PIECE_EVENTS === 0) await this.#publisher.nextTurn();
+        await this.#waitForRoom();
         if (isOver()) return;
-        this.#send(this.#board.write(event));
+        this.#send(this.#publisher.write(event));
         seenSec = lastSeqOf(event);
       }
       if (exit.value.length === 0) seenSec = stream.headOf(topic);
     }
     for (const event of this.#corrections.take(topic)) {
-      if (lastSeqOf(event) <= seenSec) this.#send(this.#board.write(event));
+      if (lastSeqOf(event) <= seenSec) this.#send(this.#publisher.write(event));
     }
     this.#goLive(topic, seenSec);
   }
 
-  /**
-   * A client that comes from a replica which was a moment ahead has seen what is still to come; and
-   * so has one that is told that nothing comes of what has no feed.
-   */
-  #goLive(topic: Topic, toldSec: number): void {
+  // Waits if the client is ahead: it may come from a replica that was a moment ahead, or have
+  // received a `no_feed` gap that reaches up to now.
+  #goLive(topic: Topic, sentSec: number): void {
     if (this.#socket === undefined) return;
-    const seenSec = this.#board.stream.hasFeed(topic) ? toldSec : this.#lack(topic, toldSec);
-    if (this.#board.stream.headOf(topic) < seenSec) this.#board.await(topic, this, seenSec);
+    const { stream } = this.#publisher;
+    const seenSec = stream.hasFeed(topic) ? sentSec : this.#sendNoFeed(topic, sentSec);
+    if (stream.headOf(topic) < seenSec) this.#publisher.waitFor(topic, this, seenSec);
     else this.#socket.subscribe(topic);
   }
 
-  /** Tells that nothing comes of a topic up to now, and gives the last second told of. */
-  #lack(topic: Topic, toldSec: number): number {
-    const toSeq = Math.max(toldSec + 1, Math.floor(this.#board.nowMs() / 1000));
-    const fromSeq = toldSec + 1;
-    this.#send(this.#board.write({ kind: "gap", topic, fromSeq, toSeq, reason: "no_feed" }));
+  /** Sends a gap up to now for a topic without a feed, and returns the gap's last second. */
+  #sendNoFeed(topic: Topic, sentSec: number): number {
+    const fromSeq = sentSec + 1;
+    const toSeq = Math.max(fromSeq, Math.floor(this.#publisher.nowMs() / 1000));
+    this.#send(this.#publisher.write({ kind: "gap", topic, fromSeq, toSeq, reason: "no_feed" }));
     return toSeq;
   }
 
-  /** The topic is not followed any more, so that it can be asked for again. */
+  /** Ends the subscription after an error, so that the client can subscribe again. */
   #fail(topic: Topic, cause: unknown): void {
     const id = this.#topics.get(topic)?.id;
     this.#topics.delete(topic);
-    this.#life.failed(cause);
-    const hint = "Connect again with since";
-    this.#refuse({ id, error: `Cannot go on with ${topic}`, hint, code: "internal" });
+    this.#callbacks.failed(cause);
+    const hint = "Reconnect and subscribe with since";
+    this.#refuse({ id, error: `Cannot continue the topic ${topic}`, hint, code: "internal" });
   }
 
-  /** Resolves when the client has read most of what it was sent. */
-  async #room(): Promise<void> {
+  /** Resolves when the client has read most of what was sent. */
+  async #waitForRoom(): Promise<void> {
     while ((this.#socket?.getBufferedAmount() ?? 0) > REPLAY_BYTES_AHEAD) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
@@ -289,7 +292,7 @@ export class StreamConnection implements Waiter {
     this.#send(errorFrame(refused));
   }
 
-  /** 0 says that Bun dropped the frame: what follows would follow a hole. */
+  /** `send` returns 0 if Bun dropped the frame: later frames would follow a hole. */
   #send(text: string): void {
     if (this.#socket?.send(text) === 0) this.end(CLOSE_SLOW, "Reads too slowly");
   }

@@ -1,48 +1,51 @@
 /**
- * The stream's side of the handshake: who may connect, and who is connected.
+ * The WebSocket endpoint of the stream: accepts handshakes and tracks connections.
  *
  * @module
  */
 import { Cause, Effect, Metric } from "effect";
-import { clientAddress } from "../client_address.ts";
-import type { Refusal } from "../refusal.ts";
-import type { SocketEndpoint } from "../route.ts";
-import { Board, type BoardOptions } from "./board.ts";
-import { type ConnectionLife, StreamConnection } from "./connection.ts";
+import { clientAddress } from "../edge/client_address.ts";
+import type { Refusal } from "../edge/refusal.ts";
+import type { SocketEndpoint } from "../edge/route.ts";
+import { StreamPublisher, type StreamPublisherOptions } from "./stream_publisher.ts";
+import { type ConnectionCallbacks, StreamConnection } from "./connection.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 import { CLOSE_GOING_AWAY } from "./stream_socket.ts";
 
-/** What an endpoint needs besides its board. */
-export interface StreamEndpointOptions extends BoardOptions {
-  /** How many proxies stand in front and write `X-Forwarded-For`. */
+/** The options of the endpoint. */
+export interface StreamEndpointOptions extends StreamPublisherOptions {
+  /** The number of trusted proxies that write `X-Forwarded-For`. */
   readonly trustProxy: number;
 }
 
-/** How often readers are looked at. What can pile up between is far below Bun's own limit. */
-const SLOW_LOOK_EVERY_MS = 500;
+/**
+ * How often slow readers are checked. The backlog between two checks stays far below Bun's own
+ * limit.
+ */
+const SLOW_CHECK_EVERY_MS = 500;
 const RETRY_AFTER_SEC = 10;
 
-/** Takes WebSockets for the stream. */
+/** Accepts WebSockets for the stream. */
 export class StreamEndpoint implements SocketEndpoint {
   readonly #options: StreamEndpointOptions;
-  readonly #board: Board;
+  readonly #publisher: StreamPublisher;
   readonly #connections = new Set<StreamConnection>();
   readonly #countByCaller = new Map<string, number>();
-  #looking: ReturnType<typeof setInterval> | undefined;
+  #slowCheck: ReturnType<typeof setInterval> | undefined;
   #isStopping = false;
 
-  /** One endpoint a server. */
+  /** One endpoint per server. */
   constructor(options: StreamEndpointOptions) {
     this.#options = options;
-    this.#board = new Board(options);
+    this.#publisher = new StreamPublisher(options);
   }
 
-  /** How many clients are connected. */
+  /** The number of connected clients. */
   get connections(): number {
     return this.#connections.size;
   }
 
-  /** Makes the request a WebSocket, or says why not. */
+  /** Upgrades the request to a WebSocket, or returns the refusal. */
   upgrade(
     request: Request,
     { server, peerAddress, headers }: Parameters<SocketEndpoint["upgrade"]>[1],
@@ -51,25 +54,27 @@ export class StreamEndpoint implements SocketEndpoint {
     const caller = clientAddress(request, peerAddress, this.#options.trustProxy);
     const count = this.#countByCaller.get(caller) ?? 0;
     if (count >= STREAM_LIMITS.connectionsPerIp) return TOO_MANY;
-    this.#board.serve(server);
-    const leave = this.#enter(caller);
-    const life: ConnectionLife = {
+    this.#publisher.serve(server);
+    const release = this.#enter(caller);
+    const callbacks: ConnectionCallbacks = {
       opened: (connection) => this.#add(connection),
       closed: (connection) => {
         this.#remove(connection);
-        leave();
+        release();
       },
       failed: (cause) => {
         void this.#options.run(Effect.logError("The stream failed a client", Cause.die(cause)));
       },
     };
-    const data = new StreamConnection(this.#board, life);
+    const data = new StreamConnection(this.#publisher, callbacks);
     if (server.upgrade(request, { data, headers })) return undefined;
-    leave();
+    release();
     return NOT_A_HANDSHAKE;
   }
 
-  /** Tells every client that the service goes away; they connect to another, or again. */
+  /**
+   * Closes every connection because the service is stopping; clients reconnect, here or elsewhere.
+   */
   stop(): void {
     this.#isStopping = true;
     for (const connection of [...this.#connections]) {
@@ -77,7 +82,7 @@ export class StreamEndpoint implements SocketEndpoint {
     }
   }
 
-  /** Counts a connection of the caller until what it gives is called. */
+  /** Counts a connection of the caller until the returned function is called. */
   #enter(caller: string): () => void {
     this.#countByCaller.set(caller, (this.#countByCaller.get(caller) ?? 0) + 1);
     let isCounted = true;
@@ -93,9 +98,9 @@ export class StreamEndpoint implements SocketEndpoint {
   #add(connection: StreamConnection): void {
     this.#connections.add(connection);
     this.#countConnections();
-    this.#looking ??= setInterval(() => {
+    this.#slowCheck ??= setInterval(() => {
       for (const one of this.#connections) one.dropIfSlow();
-    }, SLOW_LOOK_EVERY_MS);
+    }, SLOW_CHECK_EVERY_MS);
   }
 
   #countConnections(): void {
@@ -106,8 +111,8 @@ export class StreamEndpoint implements SocketEndpoint {
     this.#connections.delete(connection);
     this.#countConnections();
     if (this.#connections.size > 0) return;
-    clearInterval(this.#looking);
-    this.#looking = undefined;
+    clearInterval(this.#slowCheck);
+    this.#slowCheck = undefined;
   }
 }
 
@@ -117,20 +122,20 @@ const CONNECTIONS = Metric.gauge("strikeline_stream_connections", {
 
 const TOO_MANY: Refusal = {
   status: 429,
-  error: `Cannot keep more than ${STREAM_LIMITS.connectionsPerIp} connections of one address`,
+  error: `Cannot open more than ${STREAM_LIMITS.connectionsPerIp} connections from one address`,
   hint: "Subscribe to more topics on one connection, or close another first",
   retryAfterSec: RETRY_AFTER_SEC,
 };
 
 const STOPPED: Refusal = {
   status: 503,
-  error: "Cannot take another connection: the service is stopping",
+  error: "Cannot accept another connection: the service is stopping",
   hint: "Try again shortly",
   retryAfterSec: 1,
 };
 
 const NOT_A_HANDSHAKE: Refusal = {
   status: 400,
-  error: "Cannot make this request a WebSocket",
+  error: "Cannot upgrade this request to a WebSocket",
   hint: "Send the handshake of RFC 6455: Connection, Upgrade, Sec-WebSocket-Key and version 13",
 };

@@ -1,12 +1,15 @@
 /**
- * Holds corrections for a client that is being replayed what they may correct.
+ * Holds corrections for a client while it receives a replay of what they may correct.
  *
  * @module
  */
 import type { Topic, TopicEvent } from "../../../core/stream/mod.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 
-/** Of one client, by topic: the latest, as many as a replay tells windows at most. */
+/**
+ * The held corrections of one client, by topic: the latest ones, at most as many as a replay has
+ * windows.
+ */
 export class HeldCorrections {
   readonly #events = new Map<Topic, ReadonlyArray<TopicEvent>>();
 
@@ -15,7 +18,7 @@ export class HeldCorrections {
     this.#events.set(topic, [...held, event].slice(-STREAM_LIMITS.replayWindows));
   }
 
-  /** Gives them away, in the order in which they came. */
+  /** Removes and returns the corrections of a topic, in the order of arrival. */
   take(topic: Topic): ReadonlyArray<TopicEvent> {
     const held = this.#events.get(topic) ?? [];
     this.#events.delete(topic);

@@ -1,32 +1,35 @@
 /**
- * Lets a client of the stream in where a key is wanted, and remembers the key it has shown.
+ * Checks the API keys of a stream client and remembers its last valid one.
  *
  * @module
  */
 import { Cause, Redacted } from "effect";
 import type { KeyHolder } from "../../../core/access/mod.ts";
-import { type CheckKey, missingScope } from "../key_check.ts";
-import { KEY_PLACE } from "../key_place.ts";
-import type { Refusal } from "../refusal.ts";
+import { type CheckKey, missingScope } from "../edge/key_check.ts";
+import { KEY_PLACE } from "../edge/key_location.ts";
+import type { Refusal } from "../edge/refusal.ts";
 
-/** Who wants to get in, and what becomes of it. */
-export interface Entry {
+/** The callbacks of one admission check. */
+export interface Admission {
   readonly admitted: () => void;
   readonly refused: (refusal: Refusal) => void;
 }
 
-/** Messages that wait for a key to be checked; a client sends few before it has an answer. */
+/**
+ * The maximum number of messages that wait for a key check; clients rarely send more before an
+ * answer.
+ */
 const WAITING_MAX = 32;
 
 /**
- * One a connection. Keys are checked one after the other, in the order in which they come: so a
- * client that sends key after key has one look-up at a time.
+ * One gate per connection. Keys are checked one after the other, in the order of arrival, so that a
+ * client that sends many keys causes one lookup at a time.
  */
 export class KeyGate {
   readonly #checkKey: CheckKey;
   readonly #nowMs: () => number;
-  #shown: Redacted.Redacted | undefined;
-  #waiting: Array<() => void | Promise<void>> = [];
+  #lastKey: Redacted.Redacted | undefined;
+  #queued: Array<() => void | Promise<void>> = [];
   #isChecking = false;
   #isClosed = false;
 
@@ -36,64 +39,64 @@ export class KeyGate {
   }
 
   /**
-   * Checks a key: at once if it can be, and after everything that waits. Without a key it is the
-   * last one that was good on this connection.
+   * Checks a key after all waiting messages, synchronously if possible. Without a key, checks the
+   * last valid one of this connection.
    */
-  enter(key: Redacted.Redacted | undefined, entry: Entry): void {
-    this.#do(() => this.#check(key ?? this.#shown, entry), entry);
+  check(key: Redacted.Redacted | undefined, admission: Admission): void {
+    this.#enqueue(() => this.#check(key ?? this.#lastKey, admission), admission);
   }
 
-  /** Lets in without a key, after everything that waits. */
-  leave(entry: Entry): void {
-    this.#do(entry.admitted, entry);
+  /** Admits without a key, after all waiting messages. */
+  pass(admission: Admission): void {
+    this.#enqueue(admission.admitted, admission);
   }
 
-  /** The connection has gone: nothing is done any more, and no key is kept. */
+  /** Called when the connection is closed: drops waiting messages and the key. */
   close(): void {
     this.#isClosed = true;
-    this.#waiting = [];
-    this.#shown = undefined;
+    this.#queued = [];
+    this.#lastKey = undefined;
   }
 
-  #do(action: () => void | Promise<void>, { refused }: Entry): void {
-    if (this.#waiting.length >= WAITING_MAX) return refused(TOO_MANY);
-    this.#waiting.push(action);
-    if (!this.#isChecking) this.#goOn();
+  #enqueue(action: () => void | Promise<void>, { refused }: Admission): void {
+    if (this.#queued.length >= WAITING_MAX) return refused(TOO_MANY);
+    this.#queued.push(action);
+    if (!this.#isChecking) this.#runQueue();
   }
 
-  #goOn(): void {
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+  #runQueue(): void {
+    for (let next = this.#queued.shift(); next !== undefined; next = this.#queued.shift()) {
       const done = next();
       if (done === undefined) continue;
       this.#isChecking = true;
       void done.finally(() => {
         this.#isChecking = false;
-        this.#goOn();
+        this.#runQueue();
       });
       return;
     }
   }
 
-  /** A key that was good is asked about again: it may have been revoked since. */
+  /** Checks a remembered key again: it may have been revoked since. */
   #check(
     key: Redacted.Redacted | undefined,
-    { admitted, refused }: Entry,
+    { admitted, refused }: Admission,
   ): void | Promise<void> {
-    const settle = (verdict: KeyHolder | Refusal) => {
+    const decide = (verdict: KeyHolder | Refusal) => {
       if (this.#isClosed) return;
       if ("error" in verdict) return refused(toFrameTerms(verdict));
       if (!verdict.key.scopes.includes("read")) return refused(missingScope("read", verdict.key));
-      this.#shown = key;
+      this.#lastKey = key;
       admitted();
     };
     const verdict = this.#checkKey(key === undefined ? null : Redacted.value(key), this.#nowMs());
     return verdict instanceof Promise
-      ? verdict.then(settle).catch((error) => refused({ ...FAILED, why: Cause.die(error) }))
-      : settle(verdict);
+      ? verdict.then(decide).catch((error) => refused({ ...FAILED, why: Cause.die(error) }))
+      : decide(verdict);
   }
 }
 
-/** Requests have the key in a header, and messages in a field. */
+/** Adapts the hint: requests send the key in a header, messages in a field. */
 function toFrameTerms(refusal: Refusal): Refusal {
   return { ...refusal, hint: refusal.hint.replace(KEY_PLACE, "the field key") };
 }
@@ -106,6 +109,6 @@ const FAILED: Refusal = {
 
 const TOO_MANY: Refusal = {
   status: 429,
-  error: `Cannot let more than ${WAITING_MAX} messages wait for a key that is checked`,
-  hint: "Wait for the answers to those before",
+  error: `Cannot queue more than ${WAITING_MAX} messages while an API key is checked`,
+  hint: "Wait for the answers to earlier messages",
 };

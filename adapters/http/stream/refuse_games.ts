@@ -1,18 +1,22 @@
 /**
- * Why games cannot be followed from where a client wants to.
+ * Refuses a games subscription that cannot start where the client asks.
  *
  * @module
  */
 import { gameSeq } from "../../../core/port/mod.ts";
-import { type Refusal } from "../refusal.ts";
+import { type Refusal } from "../edge/refusal.ts";
 
 /**
- * A replica may be some writes behind the one a client comes from. Numbers further on are of a
- * store that was set back, or no numbers of games: nothing would be told until they are passed.
+ * How far `since` may lie ahead: this replica may be some writes behind the client's last one. A
+ * larger number comes from a store that was reset, or is not a game number; the client would
+ * receive nothing until it is passed.
  */
 const AHEAD_MAX = gameSeq(200, 0);
 
-/** Undefined where they can be. `headSeq`: the latest number; undefined before games are read. */
+/**
+ * Returns undefined if games can be followed. `headSeq`: the latest number; undefined until games
+ * are read.
+ */
 export function refuseGames(
   since: number | undefined,
   headSeq: number | undefined,
@@ -21,8 +25,8 @@ export function refuseGames(
   if (since === undefined || since <= headSeq + AHEAD_MAX) return undefined;
   return {
     status: 400,
-    error: `Cannot go on after ${since}: the latest number is ${headSeq}`,
-    hint: "Subscribe without since, and ask GET /api/v1/games for the list",
+    error: `Cannot continue after ${since}: the latest number is ${headSeq}`,
+    hint: "Subscribe without since, and get the list from GET /api/v1/games",
   };
 }
 

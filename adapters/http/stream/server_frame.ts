@@ -1,5 +1,5 @@
 /**
- * Writes what the stream sends: each frame is JSON text with its `type` first.
+ * Serializes the stream's frames: each is JSON text with its `type` first.
  *
  * @module
  */
@@ -9,13 +9,13 @@ import { e18ToNumber } from "../../../core/price/mod.ts";
 import type { FeedEvent, StreamEvent, TargetEvent } from "../../../core/stream/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/mod.ts";
-import type { WriteGame } from "../game_text.ts";
-import type { Code } from "../refusal.ts";
-import { twapBody } from "../wire_twap.ts";
+import type { WriteGame } from "../game/game_text.ts";
+import type { Code } from "../edge/refusal.ts";
+import { twapBody } from "../price/wire_twap.ts";
 import type { Channel, FrameId } from "./client_frame.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 
-/** The version of this protocol: a change that breaks a client raises it. */
+/** The version of this protocol; every breaking change raises it. */
 export const PROTOCOL = 1;
 
 /** The first frame of every connection. */
@@ -24,7 +24,9 @@ export function helloFrame(nowMs: number): string {
   return JSON.stringify({ type: "hello", protocol: PROTOCOL, serverTime, limits: STREAM_LIMITS });
 }
 
-/** Answers `subscribe` or `unsubscribe`. `seq`: what comes of these topics has a greater one. */
+/**
+ * Answers `subscribe` or `unsubscribe`. Later frames of these topics have a seq greater than `seq`.
+ */
 export function topicsFrame(
   type: "subscribed" | "unsubscribed",
   { id, channel, topics, seq }: {
@@ -42,7 +44,7 @@ export function pongFrame(id: FrameId | undefined): string {
   return JSON.stringify({ type: "pong", ...idField(id) });
 }
 
-/** Says what was wrong with a frame of the client. */
+/** Reports an invalid or refused frame to the client. */
 export function errorFrame({ id, error, hint, code = "bad_request" }: {
   readonly id: FrameId | undefined;
   readonly error: string;
@@ -52,7 +54,7 @@ export function errorFrame({ id, error, hint, code = "bad_request" }: {
   return JSON.stringify({ type: "error", ...idField(id), error, code, hint });
 }
 
-/** Any event, as every subscriber of its topic gets it. */
+/** Serializes an event, as every subscriber of its topic receives it. */
 export function eventFrame(
   event: StreamEvent,
   { venue, writeGame }: { readonly venue: VenueChoice; readonly writeGame: WriteGame },

@@ -1,24 +1,24 @@
 /**
- * What the stream allows one client.
+ * The limits of one stream client.
  *
  * @module
  */
 import { REPLAY_MAX } from "../../../core/stream/mod.ts";
 import { REPLAY_GAMES_MAX } from "../../../core/use_case/mod.ts";
 
-/** As they are told in `hello`. */
+/** The limits as `hello` announces them. */
 export const STREAM_LIMITS = {
-  /** Connections of one client address at a time. */
+  /** Simultaneous connections per client address. */
   connectionsPerIp: 20,
-  /** A longer frame of a client is refused. */
+  /** The maximum bytes of a client's frame. */
   messageBytes: 4_096,
-  /** Topics of one connection. */
+  /** Topics per connection. */
   topics: 200,
-  /** Windows, or seconds, of a topic that are told again. */
+  /** Windows, or seconds, of a topic that a replay sends. */
   replayWindows: REPLAY_MAX,
-  /** Games of a topic that are told again. */
+  /** Games of a topic that a replay sends. */
   replayGames: REPLAY_GAMES_MAX,
 } as const;
 
-/** A reader with more unread than this is disconnected. */
+/** A client with more unread bytes than this is disconnected. */
 export const BACKLOG_BYTES_MAX = 1024 * 1024;

@@ -1,5 +1,5 @@
 /**
- * Who sends which frames of the stream, and what answers them.
+ * The operations of the stream: which side sends which frames, and their answers.
  *
  * @module
  */
@@ -16,46 +16,46 @@ import {
 import { type FrameDoc } from "./wire_frame.ts";
 import { FEED, GAME, GAP, TARGET, TWAP } from "./wire_push_frame.ts";
 
-/** Something that one side says to the other. */
+/** One kind of message from one side to the other. */
 export interface StreamOperation {
   readonly name: string;
-  /** Seen from the service: it sends, or it receives. */
+  /** From the service's point of view. */
   readonly action: "send" | "receive";
   readonly summary: string;
   readonly frames: ReadonlyArray<FrameDoc>;
-  /** What the other side answers, if anything. */
+  /** The possible answers, if any. */
   readonly answers?: ReadonlyArray<FrameDoc>;
 }
 
-/** Every operation, in the order a client meets them. */
+/** Every operation, in the order in which a client meets them. */
 export const STREAM_OPERATIONS: ReadonlyArray<StreamOperation> = [
   { name: "greet", action: "send", summary: "Greet a new socket", frames: [HELLO] },
   {
     name: "subscribe",
     action: "receive",
-    summary: "Ask for topics",
+    summary: "Subscribe to topics",
     frames: [SUBSCRIBE_TARGETS, SUBSCRIBE_TWAP, SUBSCRIBE_GAMES],
     answers: [SUBSCRIBED, ERROR],
   },
   {
     name: "unsubscribe",
     action: "receive",
-    summary: "Give topics up",
+    summary: "Unsubscribe from topics",
     frames: [UNSUBSCRIBE_TARGETS, UNSUBSCRIBE_TWAP, UNSUBSCRIBE_GAMES],
     answers: [UNSUBSCRIBED, ERROR],
   },
   {
     name: "ping",
     action: "receive",
-    summary: "Ask whether anyone is there",
+    summary: "Check that the connection works",
     frames: [PING],
     answers: [PONG, ERROR],
   },
-  { name: "pushTarget", action: "send", summary: "Bring a target", frames: [TARGET] },
-  { name: "pushTwap", action: "send", summary: "Bring an average", frames: [TWAP] },
-  { name: "pushGame", action: "send", summary: "Bring a game that has changed", frames: [GAME] },
-  { name: "tellGap", action: "send", summary: "Say what is missing", frames: [GAP] },
-  { name: "tellFeed", action: "send", summary: "Say how a provider is", frames: [FEED] },
+  { name: "pushTarget", action: "send", summary: "Push a target", frames: [TARGET] },
+  { name: "pushTwap", action: "send", summary: "Push an average", frames: [TWAP] },
+  { name: "pushGame", action: "send", summary: "Push a changed game", frames: [GAME] },
+  { name: "tellGap", action: "send", summary: "Report missing frames", frames: [GAP] },
+  { name: "tellFeed", action: "send", summary: "Report a provider's state", frames: [FEED] },
   { name: "refuse", action: "send", summary: "Refuse a message", frames: [ERROR] },
 ];
 

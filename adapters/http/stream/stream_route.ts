@@ -1,14 +1,14 @@
 /**
- * `GET /api/v1/stream`: the WebSocket on which targets, averages and games are pushed.
+ * `GET /api/v1/stream`: the WebSocket that pushes targets, averages and games.
  *
  * @module
  */
 import { Effect } from "effect";
-import { Refused } from "../refusal.ts";
-import { declareRoute, type Route, type SocketEndpoint } from "../route.ts";
+import { Refused } from "../edge/refusal.ts";
+import { declareRoute, type Route, type SocketEndpoint } from "../edge/route.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 
-/** The route; what comes after the handshake is described by `/asyncapi.json`. */
+/** Returns the route; `/asyncapi.json` describes the frames. */
 export function streamRoute(socket: SocketEndpoint): Route<never> {
   return declareRoute({
     method: "GET",
@@ -19,12 +19,12 @@ export function streamRoute(socket: SocketEndpoint): Route<never> {
     tag: "Stream",
     summary: "Targets, averages and games, pushed as they are published",
     description: "A WebSocket. Its frames are described by [/asyncapi.json](/asyncapi.json). No " +
-      "key is needed to connect, and one only for games, which is sent in a message. One address " +
+      "key is needed to connect; only games require one, sent in a message. One address " +
       `may have ${STREAM_LIMITS.connectionsPerIp} connections.`,
     parameters: [],
     keyHint:
       "Connect without a key, and send it in the field key of a message that subscribes to " +
-      "games. Addresses end up in logs and histories: if it was a real one, have it revoked",
+      "games. Addresses end up in logs and histories: if the key was real, have it revoked",
     responses: {
       101: { description: "The handshake is done; frames follow" },
       426: { description: "A request without the handshake of a WebSocket" },

@@ -1,23 +1,23 @@
 /**
- * What the stream needs of Bun's socket, and how it ends one.
+ * The part of Bun's socket that the stream uses, and how to close it.
  *
  * @module
  */
 
-/** One client's end. */
+/** One client's socket. */
 export type StreamSocket = Pick<
   Bun.ServerWebSocket<unknown>,
   "send" | "close" | "terminate" | "subscribe" | "unsubscribe" | "getBufferedAmount"
 >;
 
-/** A service that is stopping (RFC 6455). */
+/** Going away: the service is stopping (RFC 6455). */
 export const CLOSE_GOING_AWAY = 1001;
-/** "Try again later" (the registry of close codes): to a reader that does not read. */
+/** "Try again later" (the registry of close codes): sent to slow readers. */
 export const CLOSE_SLOW = 1013;
-/** A socket that was told to close and does not is cut. */
+/** How long a client may take to complete the close before it is cut off. */
 const CLOSE_PATIENCE_MS = 5_000;
 
-/** Closes in order; a client that does not answer is cut. Its end is not waited for. */
+/** Closes the socket without waiting; a client that does not complete the close is cut off. */
 export function endSocket(socket: StreamSocket, code: number, reason: string): void {
   socket.close(code, reason);
   setTimeout(() => socket.terminate(), CLOSE_PATIENCE_MS).unref();

@@ -1,24 +1,24 @@
 /**
- * The frames that greet a client of the stream and answer it.
+ * The schemas of the frames that greet and answer a client of the stream.
  *
  * @module
  */
 import { Type } from "@sinclair/typebox";
-import { CODES } from "../refusal.ts";
+import { CODES } from "../edge/refusal.ts";
 import { PROTOCOL } from "./server_frame.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
 import { AnswerIdWire, ChannelWire, declareFrame, frameSchema, TopicWire } from "./wire_frame.ts";
-import { IsoWire, wordSchema } from "../wire_target.ts";
+import { IsoWire, wordSchema } from "../price/wire_target.ts";
 
 const LIMITS = Type.Object({
-  connectionsPerIp: Type.Integer({ description: "Sockets that one client address may have" }),
-  messageBytes: Type.Integer({ description: "Bytes that a client's message may have" }),
-  topics: Type.Integer({ description: "Topics that one socket may have" }),
+  connectionsPerIp: Type.Integer({ description: "Maximum sockets per client address" }),
+  messageBytes: Type.Integer({ description: "Maximum bytes of a client's message" }),
+  topics: Type.Integer({ description: "Maximum topics per socket" }),
   replayWindows: Type.Integer({
-    description: "Windows, or seconds, of a topic that `since` can bring back",
+    description: "Windows, or seconds, of a topic that `since` can replay",
   }),
-  replayGames: Type.Integer({ description: "Games of a topic that `since` can bring back" }),
-}, { additionalProperties: false, description: "What this client may have" });
+  replayGames: Type.Integer({ description: "Games of a topic that `since` can replay" }),
+}, { additionalProperties: false, description: "The limits of this client" });
 
 /** The greeting. */
 export const HELLO = declareFrame({
@@ -29,7 +29,7 @@ export const HELLO = declareFrame({
     protocol: Type.Literal(PROTOCOL, { description: "Version of these frames" }),
     serverTime: { ...IsoWire, description: "The service's clock" },
     limits: LIMITS,
-  }, "Who speaks, and what it allows"),
+  }, "The protocol version and the limits"),
   examples: {
     "the greeting": {
       type: "hello",
@@ -43,21 +43,21 @@ export const HELLO = declareFrame({
 const TOPICS_FIELDS = {
   id: AnswerIdWire,
   channel: ChannelWire,
-  topics: Type.Array(TopicWire, { description: "Those the request named" }),
+  topics: Type.Array(TopicWire, { description: "The topics of the request" }),
 };
 
-/** Says which topics a request has brought. */
+/** Confirms a subscription. */
 export const SUBSCRIBED = declareFrame({
   name: "subscribed",
-  summary: "The topics that `subscribe` asked for",
+  summary: "The topics of a `subscribe`",
   schema: frameSchema(
     "SubscribedFrame",
     {
       type: Type.Literal("subscribed"),
       ...TOPICS_FIELDS,
       seq: Type.Optional(Type.Integer({
-        description: "With `games` only: the number up to which every game was told. Whatever " +
-          "changes from now on, in any league, has a greater one",
+        description: "With `games` only: the number up to which every game was published. All " +
+          "later changes, in any league, have a greater one",
       })),
     },
     "Comes before the replay or the current values of those topics",
@@ -79,10 +79,10 @@ export const SUBSCRIBED = declareFrame({
   },
 });
 
-/** Says which topics a request has ended. */
+/** Confirms the end of subscriptions. */
 export const UNSUBSCRIBED = declareFrame({
   name: "unsubscribed",
-  summary: "The topics that `unsubscribe` gave up",
+  summary: "The topics of an `unsubscribe`",
   schema: frameSchema(
     "UnsubscribedFrame",
     { type: Type.Literal("unsubscribed"), ...TOPICS_FIELDS },
@@ -96,14 +96,14 @@ export const UNSUBSCRIBED = declareFrame({
 /** Refuses a message. */
 export const ERROR = declareFrame({
   name: "error",
-  summary: "A message that could not be used; the socket lives on",
+  summary: "A message was refused; the socket stays open",
   schema: frameSchema("ErrorFrame", {
     type: Type.Literal("error"),
     id: AnswerIdWire,
-    error: Type.String({ description: "What could not be done, in one sentence" }),
-    code: wordSchema(CODES, { description: "A stable name to decide by" }),
-    hint: Type.Optional(Type.String({ description: "What to do about it" })),
-  }, "The fields of the coded family of errors. Without `id` where none could be read"),
+    error: Type.String({ description: "What failed, in one sentence" }),
+    code: wordSchema(CODES, { description: "A stable code to branch on" }),
+    hint: Type.Optional(Type.String({ description: "What to do next" })),
+  }, "The fields of the coded family of errors. Without `id` if none could be read"),
   examples: {
     "an unknown asset": {
       type: "error",

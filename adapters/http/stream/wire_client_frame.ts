@@ -1,5 +1,5 @@
 /**
- * The frames that a client of the stream sends.
+ * The schemas of the frames that a client of the stream sends.
  *
  * @module
  */
@@ -7,8 +7,8 @@ import { Type } from "@sinclair/typebox";
 import { INTERVAL_NAMES } from "../../../core/market/mod.ts";
 import { TWAP_WINDOWS_SEC } from "../../../core/price/mod.ts";
 import { EARLIEST_SEC } from "../../../core/time/mod.ts";
-import { AssetWire, wordSchema } from "../wire_target.ts";
-import { LeagueCodeWire } from "../wire_team.ts";
+import { AssetWire, wordSchema } from "../price/wire_target.ts";
+import { LeagueCodeWire } from "../game/wire_team.ts";
 import { declareFrame, frameSchema, RequestIdWire } from "./wire_frame.ts";
 
 const ASSETS_WIRE = Type.Optional(
@@ -21,7 +21,7 @@ const TARGET_TOPICS = {
   intervals: Type.Optional(
     Type.Array(wordSchema(INTERVAL_NAMES), {
       minItems: 1,
-      description: "Names or aliases of them, in any case. Left out: all five",
+      description: "Names or aliases, in any case. Left out: all five",
     }),
   ),
 };
@@ -33,7 +33,7 @@ const TWAP_TOPICS = {
     Type.Array(Type.Union(TWAP_WINDOWS_SEC.map((windowSec) => Type.Literal(windowSec))), {
       minItems: 1,
       description: "Seconds averaged over. Left out: 60, which markets resolve on. A pair that " +
-        "the oracle has no feed of is answered with a `gap` of the reason `no_feed`",
+        "the oracle has no feed for is answered with a `gap` of the reason `no_feed`",
     }),
   ),
 };
@@ -41,7 +41,7 @@ const TWAP_TOPICS = {
 const GAME_TOPICS = {
   channel: Type.Literal("games", { description: "The changes of games" }),
   key: Type.Optional(Type.String({
-    description: "An API key with the scope `read`. Left out: the last one that was good on this " +
+    description: "An API key with the scope `read`. Left out: the last valid one of this " +
       "socket, which is checked again. `unsubscribe` needs none",
   })),
   leagues: Type.Optional(
@@ -50,15 +50,14 @@ const GAME_TOPICS = {
 };
 
 const SINCE = Type.Optional(Type.Union([Type.Integer({ minimum: EARLIEST_SEC }), Type.String()], {
-  description: "The last `seq` you have, or any instant that has passed, written as timestamps " +
-    "are elsewhere: everything after it is sent, in order. Left out: the current value is sent " +
-    "first",
+  description: "The last `seq` you have, or any past instant, in any timestamp format of the " +
+    "HTTP API: everything after it is sent, in order. Left out: the current value is sent first",
 }));
 
-/** Asks for the targets of windows as they open. */
+/** Subscribes to the targets of windows as they open. */
 export const SUBSCRIBE_TARGETS = declareFrame({
   name: "subscribeTargets",
-  summary: "Ask for the targets of windows as they open",
+  summary: "Subscribe to the targets of windows as they open",
   schema: frameSchema("SubscribeTargetsFrame", {
     op: Type.Literal("subscribe"),
     id: RequestIdWire,
@@ -85,10 +84,10 @@ export const SUBSCRIBE_TARGETS = declareFrame({
   },
 });
 
-/** Asks for the oracle's averages as they are reported. */
+/** Subscribes to the oracle's averages as they are reported. */
 export const SUBSCRIBE_TWAP = declareFrame({
   name: "subscribeTwap",
-  summary: "Ask for the oracle's averages, one a second",
+  summary: "Subscribe to the oracle's averages, one a second",
   schema: frameSchema("SubscribeTwapFrame", {
     op: Type.Literal("subscribe"),
     id: RequestIdWire,
@@ -112,10 +111,10 @@ export const SUBSCRIBE_TWAP = declareFrame({
   },
 });
 
-/** Asks for games as they change. */
+/** Subscribes to games as they change. */
 export const SUBSCRIBE_GAMES = declareFrame({
   name: "subscribeGames",
-  summary: "Ask for games as they change",
+  summary: "Subscribe to games as they change",
   schema: frameSchema("SubscribeGamesFrame", {
     op: Type.Literal("subscribe"),
     id: RequestIdWire,
@@ -123,10 +122,9 @@ export const SUBSCRIBE_GAMES = declareFrame({
     since: Type.Optional(Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description:
-        "The `seq` of the last game you were told, or that of `subscribed`: every game " +
-        "that has changed after it is sent, in order. Left out: nothing is sent but what changes " +
-        "from now on. It is a number and no time",
+      description: "The `seq` of the last game you received, or that of `subscribed`: every game " +
+        "that has changed after it is sent, in order. Left out: only games are sent that change " +
+        "from now on. It is a number, not a time",
     })),
   }, "Every league named is a topic. Answered once the key is checked"),
   examples: {
@@ -147,10 +145,10 @@ export const SUBSCRIBE_GAMES = declareFrame({
   },
 });
 
-/** Gives up topics of targets. */
+/** Unsubscribes from topics of targets. */
 export const UNSUBSCRIBE_TARGETS = declareFrame({
   name: "unsubscribeTargets",
-  summary: "Give up topics of targets",
+  summary: "Unsubscribe from targets",
   schema: frameSchema("UnsubscribeTargetsFrame", {
     op: Type.Literal("unsubscribe"),
     id: RequestIdWire,
@@ -168,10 +166,10 @@ export const UNSUBSCRIBE_TARGETS = declareFrame({
   },
 });
 
-/** Gives up topics of averages. */
+/** Unsubscribes from topics of averages. */
 export const UNSUBSCRIBE_TWAP = declareFrame({
   name: "unsubscribeTwap",
-  summary: "Give up topics of averages",
+  summary: "Unsubscribe from averages",
   schema: frameSchema("UnsubscribeTwapFrame", {
     op: Type.Literal("unsubscribe"),
     id: RequestIdWire,
@@ -182,10 +180,10 @@ export const UNSUBSCRIBE_TWAP = declareFrame({
   },
 });
 
-/** Gives up topics of games. */
+/** Unsubscribes from topics of games. */
 export const UNSUBSCRIBE_GAMES = declareFrame({
   name: "unsubscribeGames",
-  summary: "Give up topics of games",
+  summary: "Unsubscribe from games",
   schema: frameSchema("UnsubscribeGamesFrame", {
     op: Type.Literal("unsubscribe"),
     id: RequestIdWire,
@@ -196,10 +194,10 @@ export const UNSUBSCRIBE_GAMES = declareFrame({
   },
 });
 
-/** Asks whether anyone is there. */
+/** Checks that the connection works. */
 export const PING = declareFrame({
   name: "ping",
-  summary: "Ask whether anyone is there",
+  summary: "Check that the connection works",
   schema: frameSchema(
     "PingFrame",
     { op: Type.Literal("ping"), id: RequestIdWire },

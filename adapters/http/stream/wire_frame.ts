@@ -1,5 +1,5 @@
 /**
- * What every frame of the stream is described with, and the parts that several of them share.
+ * The declaration of a frame, and the schema parts that several frames share.
  *
  * @module
  */
@@ -7,16 +7,16 @@ import { type Static, type TObject, type TProperties, Type } from "@sinclair/typ
 import { LEAGUES } from "../../../core/game/mod.ts";
 import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
 import { TWAP_WINDOWS_SEC } from "../../../core/price/mod.ts";
-import { wordSchema } from "../wire_target.ts";
+import { wordSchema } from "../price/wire_target.ts";
 import { CHANNELS, ID_CHARS_MAX } from "./client_frame.ts";
 
-/** Everything the document says of one kind of frame. */
+/** The documentation of one kind of frame. */
 export interface FrameDoc<S extends TObject = TObject> {
-  /** Names the message in the document. */
+  /** The message's name in the document. */
   readonly name: string;
   readonly summary: string;
   readonly schema: S;
-  /** By what each one shows. */
+  /** Examples, each under what it shows. */
   readonly examples: Readonly<Record<string, Static<S>>>;
 }
 
@@ -25,7 +25,7 @@ export function declareFrame<S extends TObject>(doc: FrameDoc<S>): FrameDoc<S> {
   return doc;
 }
 
-/** The schema of a frame: nothing but what is declared may stand in it. */
+/** Returns the schema of a frame: undeclared fields are refused. */
 export function frameSchema<P extends TProperties>(
   $id: string,
   properties: P,
@@ -34,19 +34,18 @@ export function frameSchema<P extends TProperties>(
   return Type.Object(properties, { $id, description, additionalProperties: false });
 }
 
-/** What can be subscribed to. */
+/** The channels. */
 export const ChannelWire = wordSchema(CHANNELS, { description: "What the topics are of" });
 
 const FRAME_ID = Type.Union([Type.String({ maxLength: ID_CHARS_MAX }), Type.Number()]);
 
-/** Names a request of the client's own choice. */
+/** The id of a request, chosen by the client. */
 export const RequestIdWire = Type.Optional({
   ...FRAME_ID,
-  description:
-    `Any number, or text of up to ${ID_CHARS_MAX} characters; the answer carries it again`,
+  description: `Any number, or text of up to ${ID_CHARS_MAX} characters; the answer repeats it`,
 });
 
-/** The name of the request that is answered. */
+/** The id of the answered request. */
 export const AnswerIdWire = Type.Optional({
   ...FRAME_ID,
   description: "The `id` of the request, if it had one",
@@ -62,7 +61,7 @@ export const TargetTopicWire = Type.String({
   description: "`targets:<asset>:<interval>`",
 });
 
-/** The topic of the averages of one asset over one look-back. */
+/** The topic of the averages of one asset over one window. */
 export const TwapTopicWire = Type.String({
   pattern: `^${TWAP_TOPIC}$`,
   description: "`twap:<asset>:<seconds averaged over>`",

@@ -1,5 +1,5 @@
 /**
- * The frames that bring the values of topics, and what is missing among them.
+ * The schemas of the frames that push the values of topics, gaps and provider states.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import {
   TopicWire,
   TwapTopicWire,
 } from "./wire_frame.ts";
-import { GAME_EXAMPLE, GameWire } from "../wire_game.ts";
+import { GAME_EXAMPLE, GameWire } from "../game/wire_game.ts";
 import {
   AssetWire,
   IntervalWire,
@@ -23,8 +23,8 @@ import {
   ProviderWire,
   SourceWire,
   wordSchema,
-} from "../wire_target.ts";
-import { TWAP_EXAMPLE, TWAP_FIELDS } from "../wire_twap.ts";
+} from "../price/wire_target.ts";
+import { TWAP_EXAMPLE, TWAP_FIELDS } from "../price/wire_twap.ts";
 
 /** The target of a window. */
 export const TARGET = declareFrame({
@@ -40,17 +40,17 @@ export const TARGET = declareFrame({
     source: SourceWire,
     price: PriceWire,
     provisional: Type.Optional(Type.Literal(true, {
-      description: "The venue's site named the price: it may still be corrected, once",
+      description: "Only the venue's site has published the price: it may still be corrected, once",
     })),
     corrects: Type.Optional(Type.Literal(true, {
-      description: "It takes the place of the target that was sent under this `seq`",
+      description: "Replaces the target that was sent under this `seq`",
     })),
     windowStart: Type.Integer({ description: "First second of the window, unix seconds" }),
     windowStartIso: { ...IsoWire, description: "`windowStart` as a date and time" },
     windowEnd: Type.Integer({ description: "First second after the window, unix seconds" }),
     slug: Type.String({ description: "Slug of the event on the primary venue" }),
     url: Type.String({ format: "uri", description: "Page of the event on the primary venue" }),
-    publishedAt: { ...IsoWire, description: "When this frame was made" },
+    publishedAt: { ...IsoWire, description: "When this frame was created" },
     delayMs: Type.Integer({ description: "Milliseconds from the window's start to `publishedAt`" }),
   }, "Final, and sent once a socket, unless it is `provisional`"),
   examples: {
@@ -71,7 +71,7 @@ export const TARGET = declareFrame({
       publishedAt: "2026-01-01T00:00:01.612Z",
       delayMs: 1_612,
     },
-    "a price of the venue's site that its metadata have corrected": {
+    "a price of the venue's site that its metadata corrected": {
       type: "target",
       topic: "targets:btc:5min",
       seq: 1_789_000_200,
@@ -92,16 +92,16 @@ export const TARGET = declareFrame({
   },
 });
 
-/** A second's average. */
+/** The average at one second. */
 export const TWAP = declareFrame({
   name: "twap",
   summary: "The oracle's average at a second",
   schema: frameSchema("TwapFrame", {
     type: Type.Literal("twap"),
     topic: TwapTopicWire,
-    seq: Type.Integer({ description: "The second that was observed, unix seconds" }),
+    seq: Type.Integer({ description: "The observed second, unix seconds" }),
     ...TWAP_FIELDS,
-  }, "As the oracle signed it; never an average of ours"),
+  }, "As the oracle signed it; never computed by the service"),
   examples: {
     "a second": {
       type: "twap",
@@ -112,19 +112,19 @@ export const TWAP = declareFrame({
   },
 });
 
-/** A game that has changed. */
+/** A changed game. */
 export const GAME = declareFrame({
   name: "game",
-  summary: "A game that has changed, whole",
+  summary: "A changed game, complete",
   schema: frameSchema("GameFrame", {
     type: Type.Literal("game"),
     topic: GameTopicWire,
     seq: Type.Integer({
       description: "The number under which this state of the game is stored: the same on every " +
-        "replica. Numbers in between are of other leagues, or of games that have changed again",
+        "replica. Numbers in between belong to other leagues, or to games that have changed again",
     }),
     game: GameWire,
-  }, "As `GET /api/v1/games` gives it with `include=platforms,coverage`"),
+  }, "As `GET /api/v1/games` returns it with `include=platforms,coverage`"),
   examples: {
     "a score": {
       type: "game",
@@ -135,7 +135,7 @@ export const GAME = declareFrame({
   },
 });
 
-/** What will not be sent. */
+/** Frames that will not be sent. */
 export const GAP = declareFrame({
   name: "gap",
   summary: "Frames of a topic that will not be sent, and why",
@@ -145,13 +145,13 @@ export const GAP = declareFrame({
     fromSeq: Type.Integer({ description: "The first `seq` that is missing" }),
     toSeq: Type.Integer({ description: "The last `seq` that is missing" }),
     reason: wordSchema(GAP_REASONS, {
-      description: "`replay_limit`: too far behind to be sent again. `no_price`: the provider " +
-        "has none. `not_fetched`: it could not be had in time; HTTP may have it later. " +
+      description: "`replay_limit`: too far behind to be replayed. `no_price`: the provider " +
+        "has none. `not_fetched`: not available in time; HTTP may have it later. " +
         "`no_feed`: the provider has no such feed for this service, and nothing of the topic " +
         "comes until it has; you stay subscribed. `slow_reader`: the socket is closed with 1013 " +
         "after it",
     }),
-  }, "Stands in its topic where the missing frames would"),
+  }, "Sent in its topic where the missing frames would be"),
   examples: {
     "too far behind": {
       type: "gap",
@@ -170,19 +170,20 @@ export const GAP = declareFrame({
   },
 });
 
-/** How a provider's stream is. */
+/** The state of a provider's stream. */
 export const FEED = declareFrame({
   name: "feed",
-  summary: "How the service hears from a provider, when that changes",
+  summary: "The state of the connection to a provider, when it changes",
   schema: frameSchema("FeedFrame", {
     type: Type.Literal("feed"),
-    provider: wordSchema(PROVIDERS, { description: "Who the prices of your topics come from" }),
+    provider: wordSchema(PROVIDERS, { description: "The provider of the prices of your topics" }),
     state: wordSchema(FEED_STATES, {
-      description: "`degraded`: the provider's own stream is interrupted and requests stand in " +
-        "for it, so that frames come later. `down`: nothing is heard at all",
+      description:
+        "`degraded`: the provider's own stream is interrupted and requests replace it, " +
+        "so frames come later. `down`: nothing is received at all",
     }),
-    since: { ...IsoWire, description: "When that began" },
-  }, "Sent to whoever has a topic of that provider; after `subscribed` unless it is healthy"),
+    since: { ...IsoWire, description: "When the state began" },
+  }, "Sent to subscribers of that provider's topics; after `subscribed` unless it is healthy"),
   examples: {
     "an interruption": {
       type: "feed",

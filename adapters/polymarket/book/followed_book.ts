@@ -1,93 +1,93 @@
 /**
- * One book as the venue's stream tells of it: first whole, then level by level.
+ * One book as the venue's stream sends it: first a snapshot, then changes of levels.
  *
- * Whatever does not fit together is a doubt, and from a doubt on there is no book until a new whole
- * one comes: rather none than a wrong one.
+ * Data that does not fit together puts the book in doubt. From then on there is no book until a new
+ * snapshot arrives: no book is better than a wrong one.
  *
  * @module
  */
 import { type Book, type Level, ONE_E6 } from "../../../core/order/mod.ts";
 import type { ConditionId } from "../../../core/venue/mod.ts";
 
-/** A whole book, and the venue's time of it in unix milliseconds. */
-export interface ToldBook {
+/** A snapshot of a book, with the venue's time in unix milliseconds. */
+export interface BookSnapshot {
   readonly book: Book;
   readonly timestampMs: number;
 }
 
-/** The new total of one level: shares times 10^6, 0n where nobody is left. */
+/** The new total of one level: shares times 10^6, 0n where no order is left. */
 export interface LevelChange extends Level {
   readonly side: "bids" | "asks";
 }
 
-/** What changed in one book at the venue's time, unix milliseconds. */
-export interface ToldChanges {
+/** The changes of one book in one frame, with the venue's time in unix milliseconds. */
+export interface BookChanges {
   readonly tokenId: string;
   readonly conditionId: ConditionId;
   readonly timestampMs: number;
-  /** In the order in which they were made. */
+  /** In the order in which they happened. */
   readonly changes: ReadonlyArray<LevelChange>;
-  /** The best prices after all of them, where the venue says; without orders 0 and 1. */
+  /** The best prices after all changes, if the venue states them; 0 and 1 where a side is empty. */
   readonly bestBidE6: bigint | undefined;
   readonly bestAskE6: bigint | undefined;
 }
 
-/** What is known of a book. */
+/** The state of a followed book. */
 export type FollowedBook =
-  /** Nothing, until a whole book comes that is not older than this. */
+  /** Waits for a snapshot that is not older than this. */
   | { readonly kind: "awaited"; readonly notBeforeMs: number }
-  /** The book; when it was told as a whole, and when it changed last, in the venue's time. */
+  /** The book, and the venue's times of its snapshot and of its last change. */
   | {
     readonly kind: "known";
     readonly book: Book;
-    readonly toldMs: number;
+    readonly snapshotMs: number;
     readonly changedMs: number;
   };
 
-/** Nothing is known yet. */
+/** The state before the first snapshot. */
 export const UNKNOWN_BOOK: FollowedBook = { kind: "awaited", notBeforeMs: 0 };
 
-/** Takes a whole book in place of what was known. One that is crossed is none. */
-export function takeBook(known: FollowedBook, { book, timestampMs }: ToldBook): FollowedBook {
+/** Replaces the state by a snapshot. A crossed snapshot leaves no book. */
+export function takeBook(known: FollowedBook, { book, timestampMs }: BookSnapshot): FollowedBook {
   if (known.kind === "awaited" && timestampMs < known.notBeforeMs) return known;
   if (known.kind === "known" && timestampMs < known.changedMs) return late(known, timestampMs);
   return isCrossed(book)
     ? { kind: "awaited", notBeforeMs: timestampMs }
-    : { kind: "known", book, toldMs: timestampMs, changedMs: timestampMs };
+    : { kind: "known", book, snapshotMs: timestampMs, changedMs: timestampMs };
 }
 
-/** Takes the changes of one frame: all of them at once. */
-export function takeChanges(known: FollowedBook, told: ToldChanges): FollowedBook {
-  const { timestampMs } = told;
+/** Applies all changes of one frame together. */
+export function takeChanges(known: FollowedBook, update: BookChanges): FollowedBook {
+  const { timestampMs } = update;
   if (known.kind === "awaited") {
     return { kind: "awaited", notBeforeMs: Math.max(known.notBeforeMs, timestampMs) };
   }
   if (timestampMs < known.changedMs) return late(known, timestampMs);
   let { bids, asks } = known.book;
-  for (const change of told.changes) {
+  for (const change of update.changes) {
     if (change.side === "bids") bids = withTotal(bids, change, (a, b) => a > b);
     else asks = withTotal(asks, change, (a, b) => a < b);
   }
   const book = { ...known.book, bids, asks };
-  return told.conditionId === book.conditionId && !isCrossed(book) && isTouch(book, told)
+  return update.conditionId === book.conditionId && !isCrossed(book) && isTouch(book, update)
     ? { ...known, book, changedMs: timestampMs }
     : { kind: "awaited", notBeforeMs: timestampMs };
 }
 
-/** There is a doubt about it: what is known no longer counts, but for its time. */
+/** Puts the book in doubt: only its time still counts. */
 export function doubted(known: FollowedBook): FollowedBook {
   return known.kind === "awaited" ? known : { kind: "awaited", notBeforeMs: known.changedMs };
 }
 
 /**
- * Something comes late. What is older than the whole book is part of it already; but whether what
- * changed since is right without what is older than that, nobody can tell.
+ * Handles data that arrives late. What is older than the snapshot is already part of it. What is
+ * older than a later change puts the book in doubt.
  */
 function late(known: FollowedBook & { kind: "known" }, timestampMs: number): FollowedBook {
-  return timestampMs < known.toldMs ? known : doubted(known);
+  return timestampMs < known.snapshotMs ? known : doubted(known);
 }
 
-/** The levels, best first, with another total at one price. */
+/** Returns the levels, best first, with a new total at one price. */
 function withTotal(
   levels: ReadonlyArray<Level>,
   { priceE6, sizeE6 }: Level,
@@ -105,7 +105,7 @@ function isCrossed({ bids: [bid], asks: [ask] }: Book): boolean {
 
 function isTouch(
   { bids: [bid], asks: [ask] }: Book,
-  { bestBidE6, bestAskE6 }: Pick<ToldChanges, "bestBidE6" | "bestAskE6">,
+  { bestBidE6, bestAskE6 }: Pick<BookChanges, "bestBidE6" | "bestAskE6">,
 ): boolean {
   return (bestBidE6 === undefined || bestBidE6 === (bid?.priceE6 ?? 0n)) &&
     (bestAskE6 === undefined || bestAskE6 === (ask?.priceE6 ?? ONE_E6));

@@ -1,5 +1,5 @@
 /**
- * Books that are kept up to date without being asked for.
+ * The interface of a follower, which keeps books up to date without requests.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import type { Book } from "../../../core/order/mod.ts";
 /** Follows the books of some tokens on the venue's stream. */
 export interface BookFollower {
   /**
-   * Follows them for ten minutes of machine time from now on. Returns at once, whatever the network
-   * does. Of more than 400 tokens, those whose last call is longest ago are no longer followed.
+   * Follows tokens for the next ten minutes of machine time. Returns immediately, whatever the
+   * network does. Beyond 400 tokens, the least recently requested ones are dropped.
    */
   readonly follow: (tokenIds: ReadonlyArray<string>) => Effect.Effect<void>;
-  /** The book as it is now; none where there is any doubt about that. */
+  /** Returns the current book; none where it is in doubt. */
   readonly bookNow: (tokenId: string) => Option.Option<Book>;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads what the venue's market socket sends. By hand: a busy market changes hundreds of times a
- * second.
+ * Decodes the frames of the venue's market socket, by hand: a busy market changes hundreds of times
+ * a second.
  *
  * @module
  */
@@ -8,24 +8,24 @@ import { Option } from "effect";
 import { type Level, ONE_E6 } from "../../../core/order/mod.ts";
 import { type ConditionId, parseConditionId } from "../../../core/venue/mod.ts";
 import { readE6 } from "../clob/e6_text.ts";
-import { toldProtocol } from "../told_protocol.ts";
-import type { LevelChange, ToldBook, ToldChanges } from "./followed_book.ts";
+import { statedProtocol } from "../stated_protocol.ts";
+import type { BookChanges, BookSnapshot, LevelChange } from "./followed_book.ts";
 
-/** Which books are meant: that of the token and those of the market; where none is named, all. */
-export interface MeantBooks {
+/** Selects books: that of the token and those of the market; all where neither is given. */
+export interface AffectedBooks {
   readonly tokenId?: string | undefined;
   readonly conditionId?: ConditionId | undefined;
 }
 
-/** Something that a frame says of books. */
+/** An event in a frame. */
 export type MarketEvent =
-  | ToldBook & { readonly kind: "book" }
-  | ToldChanges & { readonly kind: "changes" }
-  /** Prices have other steps. What was quoted on the old ones may not be resting any more. */
-  | MeantBooks & { readonly kind: "tick" }
+  | BookSnapshot & { readonly kind: "book" }
+  | BookChanges & { readonly kind: "changes" }
+  /** The tick has changed. Orders on the old steps may no longer rest. */
+  | AffectedBooks & { readonly kind: "tick" }
   /** Something about these books cannot be read. */
-  | MeantBooks & { readonly kind: "unreadable"; readonly why: string }
-  /** The market is over. */
+  | AffectedBooks & { readonly kind: "unreadable"; readonly why: string }
+  /** The market is resolved. */
   | {
     readonly kind: "resolved";
     readonly tokenIds: ReadonlyArray<string>;
@@ -34,7 +34,7 @@ export type MarketEvent =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a frame says, in its order; undefined for a text that is no JSON. */
+/** Returns the events of a frame, in its order; undefined for text that is no JSON. */
 export function readMarketFrame(text: string): ReadonlyArray<MarketEvent> | undefined {
   const frame = parseJson(text);
   if (frame === undefined) return undefined;
@@ -71,15 +71,15 @@ function readBook(event: Fields): MarketEvent {
   const isReadable = isText(tokenId) && conditionId !== undefined && bids !== undefined &&
     asks !== undefined && tickE6 !== undefined && timestampMs !== undefined;
   if (!isReadable) {
-    const meant = isText(tokenId) ? { tokenId } : { conditionId };
-    return { kind: "unreadable", ...meant, why: "its book cannot be read" };
+    const affected = isText(tokenId) ? { tokenId } : { conditionId };
+    return { kind: "unreadable", ...affected, why: "its book cannot be read" };
   }
-  const protocol = toldProtocol(version);
+  const protocol = statedProtocol(version);
   const book = { tokenId, conditionId, protocol, bids: bids.toReversed(), asks, tickE6 };
   return { kind: "book", book, timestampMs };
 }
 
-/** Levels by their prices, lowest first, whatever order they are written in. */
+/** Returns levels by price, lowest first, in whatever order they are written. */
 function readLevels(value: unknown): ReadonlyArray<Level> | undefined {
   if (!Array.isArray(value)) return undefined;
   const levels: Array<Level> = [];
@@ -94,7 +94,7 @@ function readLevels(value: unknown): ReadonlyArray<Level> | undefined {
   return isTwice ? undefined : levels;
 }
 
-/** One event a token. A change that cannot be read spoils those of its token. */
+/** Returns one event per token. A change that cannot be read makes its token's event unreadable. */
 function readPriceChange(event: Fields): ReadonlyArray<MarketEvent> {
   const conditionId = conditionOf(event);
   const timestampMs = readTime(event["timestamp"]);
@@ -112,13 +112,13 @@ function readPriceChange(event: Fields): ReadonlyArray<MarketEvent> {
     if (!isRecord(item) || !isText(tokenId)) {
       return [{ kind: "unreadable", conditionId, why: "a change names no token" }];
     }
-    const itsOwn = byToken.get(tokenId);
-    if (itsOwn === undefined) byToken.set(tokenId, [item]);
-    else itsOwn.push(item);
+    const ofToken = byToken.get(tokenId);
+    if (ofToken === undefined) byToken.set(tokenId, [item]);
+    else ofToken.push(item);
   }
-  return [...byToken].map(([tokenId, itsOwn]): MarketEvent => {
-    const changes = itsOwn.map(readChange);
-    const last = itsOwn.at(-1);
+  return [...byToken].map(([tokenId, ofToken]): MarketEvent => {
+    const changes = ofToken.map(readChange);
+    const last = ofToken.at(-1);
     const [bestBidE6, bestAskE6] = [readTouch(last?.["best_bid"]), readTouch(last?.["best_ask"])];
     return changes.every(isKnown) && bestBidE6 !== null && bestAskE6 !== null
       ? { kind: "changes", tokenId, conditionId, timestampMs, changes, bestBidE6, bestAskE6 }
@@ -133,13 +133,15 @@ function readChange({ price, size, side }: Fields): LevelChange | undefined {
   return { side: side === "BUY" ? "bids" : "asks", priceE6, sizeE6 };
 }
 
-/** A best price, or what stands for none; undefined where nothing is said, null for nonsense. */
+/**
+ * Returns a best price, 0 or 1 for an empty side; undefined where absent, null where unreadable.
+ */
 function readTouch(value: unknown): bigint | undefined | null {
   if (value === undefined || value === null || value === "") return undefined;
   return readE6(value) ?? null;
 }
 
-/** A price of an outcome lies between 0 and 1, and so does a step of it. */
+/** Prices, and their steps, lie between 0 and 1, both excluded. */
 function readPriceE6(value: unknown): bigint | undefined {
   const priceE6 = readE6(value);
   return priceE6 !== undefined && priceE6 > 0n && priceE6 < ONE_E6 ? priceE6 : undefined;

@@ -1,14 +1,14 @@
 /**
- * What a wallet holds and allows, as the order book sees it.
+ * Requests for a wallet's balance and allowances at the order book.
  *
  * @module
  */
 import type { SignatureType } from "../../../core/order/mod.ts";
-import { type ClobQuestion, keyed } from "./call.ts";
+import { type ClobRequest, keyed } from "./call.ts";
 import type { ApiKeyHolder } from "./l2_auth.ts";
 
-/** Money, or the shares of an outcome: of protocol V1, or of V2. */
-export interface AssetQuestion {
+/** The asset to ask about: money, or the shares of an outcome, of Protocol V1 or V2. */
+export interface AssetQuery {
   readonly asset: { readonly kind: "COLLATERAL" } | {
     readonly kind: "CONDITIONAL" | "CONDITIONAL-V2";
     readonly tokenId: string;
@@ -16,11 +16,11 @@ export interface AssetQuestion {
   readonly signatureType: SignatureType;
 }
 
-/** The question for what the order book knows; `isUpdate`: for reading the chain anew. */
-export function balanceQuestion(
+/** Returns the request for what the order book knows; `isUpdate`: makes it reread the chain. */
+export function balanceRequest(
   holder: ApiKeyHolder,
-  { asset, signatureType, isUpdate = false }: AssetQuestion & { readonly isUpdate?: boolean },
-): ClobQuestion {
+  { asset, signatureType, isUpdate = false }: AssetQuery & { readonly isUpdate?: boolean },
+): ClobRequest {
   const isMoney = asset.kind === "COLLATERAL";
   return keyed(holder, {
     path: isUpdate ? "/balance-allowance/update" : "/balance-allowance",

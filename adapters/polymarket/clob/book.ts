@@ -1,23 +1,23 @@
 /**
- * An order book, from what the venue writes.
+ * Decodes an order book from the venue's answer.
  *
  * @module
  */
 import { Option } from "effect";
 import { type Book, type Level, ONE_E6 } from "../../../core/order/mod.ts";
 import { parseConditionId } from "../../../core/venue/mod.ts";
-import { toldProtocol } from "../told_protocol.ts";
+import { statedProtocol } from "../stated_protocol.ts";
 import type { BookPayload } from "./market_payload.ts";
 import { readE6 } from "./e6_text.ts";
 
 type LevelPayload = NonNullable<BookPayload["bids"]>[number];
 
-/** The book, best levels first; none if anything in it cannot be read exactly. */
+/** Returns the book, best levels first; none if anything in it cannot be read exactly. */
 export function toBook(payload: BookPayload): Option.Option<Book> {
   return Option.all({
     tokenId: Option.some(payload.asset_id),
     conditionId: parseConditionId(payload.market),
-    protocol: Option.some(toldProtocol(payload.version)),
+    protocol: Option.some(statedProtocol(payload.version)),
     bids: Option.map(levelsOf(payload.bids), (levels) => levels.sort(byPrice).reverse()),
     asks: Option.map(levelsOf(payload.asks), (levels) => levels.sort(byPrice)),
     tickE6: readPriceE6(payload.tick_size),
@@ -33,7 +33,7 @@ function levelsOf(payload: ReadonlyArray<LevelPayload> | null): Option.Option<Ar
   ));
 }
 
-/** Prices, and steps of them, are more than nothing and less than a whole USDC. */
+/** Prices, and their steps, lie between 0 and 1 USDC, both excluded. */
 function readPriceE6(text: string): Option.Option<bigint> {
   return Option.filter(
     Option.fromUndefinedOr(readE6(text)),

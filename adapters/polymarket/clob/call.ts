@@ -1,50 +1,50 @@
 /**
- * Asking the order book's REST interface: signed, retried and kept quiet.
+ * Calls the order book's REST API: signs requests, retries them, and keeps secrets out of failures.
  *
  * @module
  */
 import { Clock, Effect, Option, Redacted, Schedule, Schema } from "effect";
 import { ProviderFailed } from "../../../core/port/mod.ts";
 import { type HttpAnswer, makeHttpDelete, makeHttpGet, makeHttpPost } from "../../outbound/mod.ts";
-import { clobFailed, type ClobRefusal, okAnswer, VENUE_ORDERS } from "./status.ts";
+import { clobFailed, type ClobRefusal, okAnswer, VENUE_ORDERS } from "./http_failure.ts";
 import { type ApiKeyHolder, l2Headers, type L2Request } from "./l2_auth.ts";
 
 const CALL_TIMEOUT_MS = 5_000;
-/** Whether a cancellation that failed may be asked for again, who cancels knows. */
+/** Cancellations are retried by their caller, which knows whether a retry is safe. */
 const RETRIES_MAX = { GET: 2, POST: 2, DELETE: 0 } as const;
 
-/** Where the order book is, without a slash at its end. */
+/** The order book's URL, without a trailing slash. */
 export interface ClobOptions {
   readonly clobUrl: string;
 }
 
-/** One question. Asking it twice does no harm. */
-export interface ClobQuestion {
+/** One request. Sending it twice does no harm. */
+export interface ClobRequest {
   readonly method: L2Request["method"];
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   /** JSON, sent byte for byte. */
   readonly body?: string;
-  /** The answer, in the words of a failure. */
+  /** What is requested, as a failure names it. */
   readonly wanted: string;
   readonly headers: (timestampSec: number) => Record<string, string>;
-  /** What no failure may repeat, should the venue say it. */
+  /** Texts that no failure may quote, even if the venue's answer repeats them. */
   readonly secrets: ReadonlyArray<string>;
-  /** Told of every answer, whatever its status. */
+  /** Receives every answer, whatever its status. */
   readonly onAnswer?: (answer: HttpAnswer) => void;
 }
 
-/** An answer, or why there is none. */
+/** A call that yields an answer, or fails with why there is none. */
 export type Asking<T> = Effect.Effect<T, ProviderFailed | ClobRefusal>;
 
-/** Asks questions. */
+/** Sends requests. */
 export interface ClobCall {
-  readonly ask: (question: ClobQuestion) => Asking<HttpAnswer>;
-  /** Asks, and reads the JSON. What is wrong with it is not told, as it may hold secrets. */
-  readonly read: <T>(question: ClobQuestion, schema: Schema.Decoder<T>) => Asking<T>;
+  readonly ask: (question: ClobRequest) => Asking<HttpAnswer>;
+  /** Sends a request and decodes the JSON. A failure does not quote it: it may hold secrets. */
+  readonly read: <T>(question: ClobRequest, schema: Schema.Decoder<T>) => Asking<T>;
 }
 
-/** Makes what asks. */
+/** Makes the caller. */
 export const makeClobCall = Effect.fnUntraced(function* ({ clobUrl }: ClobOptions) {
   const call = { provider: VENUE_ORDERS, timeoutMs: CALL_TIMEOUT_MS };
   const get = yield* makeHttpGet(call);
@@ -55,7 +55,7 @@ export const makeClobCall = Effect.fnUntraced(function* ({ clobUrl }: ClobOption
     DELETE: yield* makeHttpDelete(call),
   };
 
-  const attempt = Effect.fn("clob.ask")(function* (question: ClobQuestion) {
+  const attempt = Effect.fn("clob.ask")(function* (question: ClobRequest) {
     const timestampSec = Math.floor((yield* Clock.currentTimeMillis) / 1000);
     const headers = question.headers(timestampSec);
     const query = new URLSearchParams(question.query).toString();
@@ -72,13 +72,13 @@ export const makeClobCall = Effect.fnUntraced(function* ({ clobUrl }: ClobOption
       ({ provider, reason, cause }) => new ProviderFailed({ provider, reason, wanted, cause }),
     );
     question.onAnswer?.(answer);
-    // A signature could be used again by whoever reads it in a log.
+    // A signature read from a log could be replayed.
     const secrets = [...question.secrets, headers["POLY_SIGNATURE"] ?? ""].filter((s) => s !== "");
     return yield* Effect.fromResult(okAnswer(answer, { wanted, secrets }));
   });
 
-  /** What may pass by itself is tried again. What hangs has cost its time already. */
-  const ask = (question: ClobQuestion): Asking<HttpAnswer> =>
+  /** Retries failures that may pass by themselves. A timeout is not retried: it took too long. */
+  const ask = (question: ClobRequest): Asking<HttpAnswer> =>
     attempt(question).pipe(
       Effect.retry({
         schedule: Schedule.exponential("150 millis").pipe(Schedule.jittered),
@@ -94,13 +94,13 @@ export const makeClobCall = Effect.fnUntraced(function* ({ clobUrl }: ClobOption
   } satisfies ClobCall;
 });
 
-/** A question that an API key signs: a GET, unless it says otherwise. */
+/** Returns a request signed with an API key; GET by default. */
 export function keyed(
   holder: ApiKeyHolder,
   question:
-    & Pick<ClobQuestion, "path" | "query" | "body" | "wanted" | "onAnswer">
-    & Partial<Pick<ClobQuestion, "method">>,
-): ClobQuestion {
+    & Pick<ClobRequest, "path" | "query" | "body" | "wanted" | "onAnswer">
+    & Partial<Pick<ClobRequest, "method">>,
+): ClobRequest {
   const { path, body, method = "GET" } = question;
   const { secret, passphrase } = holder.credentials;
   const request = { method, path, ...(body === undefined ? {} : { body }) };
@@ -112,8 +112,8 @@ export function keyed(
   };
 }
 
-/** A question that anybody may ask. */
-export function open(question: Pick<ClobQuestion, "path" | "query" | "wanted">): ClobQuestion {
+/** Returns a public, unsigned request. */
+export function open(question: Pick<ClobRequest, "path" | "query" | "wanted">): ClobRequest {
   return { ...question, method: "GET", headers: () => ({}), secrets: [] };
 }
 
@@ -121,11 +121,11 @@ function decodeQuietly<T>(
   text: string,
   { schema, question }: {
     readonly schema: Schema.Decoder<T>;
-    readonly question: Pick<ClobQuestion, "wanted">;
+    readonly question: Pick<ClobRequest, "wanted">;
   },
 ): Effect.Effect<T, ProviderFailed> {
   const decoded = Schema.decodeUnknownOption(Schema.fromJsonString(schema))(text);
   if (Option.isSome(decoded)) return Effect.succeed(decoded.value);
-  const because = `${text.length} characters that are no such answer`;
+  const because = `its ${text.length} characters do not decode as the expected answer`;
   return Effect.fail(clobFailed(question, { reason: "unreadable", because }));
 }

@@ -1,35 +1,35 @@
 /**
- * The order book's REST interface, as far as accounts go.
+ * A client for the account endpoints of the order book's REST API.
  *
  * @module
  */
 import { Effect, Redacted } from "effect";
 import type { VenueCredentials } from "../../../core/port/mod.ts";
-import { type AssetQuestion, balanceQuestion } from "./balance.ts";
+import { type AssetQuery, balanceRequest } from "./balance.ts";
 import { type Asking, type ClobOptions, keyed, makeClobCall, open } from "./call.ts";
 import { ApiKeyPayload, BalancePayload, BanPayload, TimePayload } from "./payload.ts";
 import { l1Headers } from "./l1_auth.ts";
 import type { ApiKeyHolder } from "./l2_auth.ts";
 
-/** The one API key that an address has from us. */
+/** The nonce of the only API key that this service makes for an address. */
 const NONCE = 0;
 
-/** Whose key signs. The key is 32 bytes and is not kept. */
+/** An address and its signing key. The key is 32 bytes and is not kept. */
 export interface KeyHolder {
   readonly address: string;
   readonly signingKey: Uint8Array;
 }
 
-/** One method an endpoint. */
+/** The account calls, one method per endpoint. */
 export interface ClobClient {
-  /** Makes the API key. The venue refuses it for one that was made before, which is normal. */
+  /** Makes the API key. The venue refuses where one was made before, which is normal. */
   readonly createApiKey: (holder: KeyHolder) => Asking<VenueCredentials>;
-  /** The API key that was made before. */
+  /** Returns the API key that was made before. */
   readonly deriveApiKey: (holder: KeyHolder) => Asking<VenueCredentials>;
-  /** What the wallet holds and allows, after the venue has read the chain anew. */
-  readonly freshBalance: (holder: ApiKeyHolder, question: AssetQuestion) => Asking<BalancePayload>;
+  /** Returns balance and allowances, after the venue has reread the chain. */
+  readonly freshBalance: (holder: ApiKeyHolder, question: AssetQuery) => Asking<BalancePayload>;
   readonly isClosedOnly: (holder: ApiKeyHolder) => Asking<boolean>;
-  /** The venue's clock. */
+  /** The time of the venue's clock, in unix seconds. */
   readonly timeSec: Asking<number>;
 }
 
@@ -37,7 +37,7 @@ export interface ClobClient {
 export const makeClobClient = Effect.fnUntraced(function* (options: ClobOptions) {
   const { ask, read } = yield* makeClobCall(options);
 
-  const askForKey = (
+  const requestKey = (
     method: "GET" | "POST",
     { path, address, signingKey }: KeyHolder & { readonly path: string },
   ) =>
@@ -56,12 +56,12 @@ export const makeClobClient = Effect.fnUntraced(function* (options: ClobOptions)
     );
 
   return {
-    createApiKey: (holder) => askForKey("POST", { ...holder, path: "/auth/api-key" }),
-    deriveApiKey: (holder) => askForKey("GET", { ...holder, path: "/auth/derive-api-key" }),
+    createApiKey: (holder) => requestKey("POST", { ...holder, path: "/auth/api-key" }),
+    deriveApiKey: (holder) => requestKey("GET", { ...holder, path: "/auth/derive-api-key" }),
     freshBalance: (holder, question) =>
       Effect.andThen(
-        ask(balanceQuestion(holder, { ...question, isUpdate: true })),
-        read(balanceQuestion(holder, question), BalancePayload),
+        ask(balanceRequest(holder, { ...question, isUpdate: true })),
+        read(balanceRequest(holder, question), BalancePayload),
       ),
     isClosedOnly: (holder) =>
       Effect.map(

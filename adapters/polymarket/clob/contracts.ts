@@ -8,13 +8,13 @@
 
 import type { MarketKind } from "../../../core/order/mod.ts";
 
-/** Text of `0x` and hexadecimal digits, as the signing library takes it. */
+/** Text of `0x` and hexadecimal digits, the form that the signing library takes. */
 export type Hex = `0x${string}`;
 
 /** Polygon, where the venue settles. */
 export const CHAIN_ID = 137;
 
-/** The contracts that match orders, and the adapter that neg-risk orders need besides. */
+/** The contracts that match orders, and the adapter that neg-risk orders also need. */
 export const CONTRACTS = {
   exchangeV2: "0xE111180000d2663C0091e4f400237545B87B996B",
   negRiskExchangeV2: "0xe2222d279d744050d28e00520010520000310F59",
@@ -22,15 +22,15 @@ export const CONTRACTS = {
   negRiskAdapter: "0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296",
 } as const satisfies Record<string, Hex>;
 
-/** A contract that matches orders, and the version of the domain under which they are signed. */
+/** A contract that matches orders, and the version of its signing domain. */
 export interface Exchange {
   readonly address: Hex;
   readonly version: 2 | 3;
 }
 
 /**
- * Which contract matches the orders of a market. The versions are those of the contracts: Protocol
- * V1 trades on version 2.
+ * The contract that matches the orders of each kind of market. The versions are the contracts':
+ * Protocol V1 trades on version 2.
  */
 export const EXCHANGES = {
   v1: { address: CONTRACTS.exchangeV2, version: 2 },

@@ -1,8 +1,8 @@
 /**
- * The limits of every signer that trades: kept from the venue's answers, and waited for.
+ * Tracks the venue's rate limits of every signer that trades, and waits for them.
  *
- * Whoever waits does so before anything is signed or stored, in machine time, and holds nobody up
- * who trades with another key.
+ * An order waits before anything is signed or stored, in machine time, and never holds up orders of
+ * another key.
  *
  * @module
  */
@@ -13,50 +13,50 @@ import type { HttpAnswer } from "../../outbound/mod.ts";
 import { EntryQueue, type EntrySlot } from "./entry_queue.ts";
 import { readLimits } from "./limit_headers.ts";
 
-/** An entry that is being sent. Only the first call counts. */
+/** An entry in flight. Only the first call counts. */
 export interface SentEntry {
-  /** `cost`: how many it took from the bucket, 1 unless it cancelled something. */
+  /** Records the answer. `cost`: how much the entry took from the bucket; 1 by default. */
   readonly answered: (
     answer: Pick<HttpAnswer, "status" | "headers">,
     cost?: number,
   ) => void;
-  /** It will have no answer. */
+  /** Records that no answer will come. */
   readonly lost: () => void;
 }
 
-/** One signer. */
+/** The limits of one signer. */
 export interface LimitedSigner {
-  /** As the venue told it last. */
+  /** The tier that the venue reported last. */
   tier: string | undefined;
   readonly orders: EntryQueue;
   readonly cancels: EntryQueue;
 }
 
-/** Signers that are remembered. One of whom nothing is known is taken for one that has rested. */
+/** The most signers to track. A signer that is not tracked is assumed to have full buckets. */
 export const SIGNERS_MAX = 1_000;
 
 /** The slot of the order that is about to be sent. */
-const HeldSlot = Context.Reference<EntrySlot | undefined>("clob/HeldSlot", {
+const CurrentSlot = Context.Reference<EntrySlot | undefined>("clob/CurrentSlot", {
   defaultValue: () => undefined,
 });
 
-/** The limits of all signers, of whom none has sent anything. */
+/** The limits of all signers. */
 export class EntryLimits {
   readonly #nowMs: () => number;
-  /** The last that was asked for stands last. */
+  /** In order of use, the most recent last. */
   readonly #signers = new Map<string, LimitedSigner>();
 
-  /** `nowMs` is the machine's, of a clock that never goes back. */
+  /** `nowMs` reads a monotonic clock of the machine. */
   constructor({ nowMs = () => performance.now() }: { readonly nowMs?: () => number } = {}) {
     this.#nowMs = nowMs;
   }
 
-  /** All that are remembered. */
+  /** Returns every tracked signer. */
   signers(): Iterable<LimitedSigner> {
     return this.#signers.values();
   }
 
-  /** Runs what sends one entry as soon as the venue takes one more of the signer's. */
+  /** Runs `entry`, which sends one entry, as soon as the signer's limit allows one more. */
   within<A, E, R>(
     { address, kind }: { readonly address: string; readonly kind: EntryKind },
     entry: Effect.Effect<A, E, R>,
@@ -64,28 +64,28 @@ export class EntryLimits {
     return Effect.suspend(() => {
       const slot = this.#signer(address)[kind].slot();
       return slot.enter.pipe(
-        Effect.andThen(Effect.provideService(entry, HeldSlot, slot)),
+        Effect.andThen(Effect.provideService(entry, CurrentSlot, slot)),
         Effect.ensuring(Effect.sync(slot.leave)),
       );
     });
   }
 
-  /** An entry of the signer's is being sent: in the slot that it holds, or else without one. */
+  /** Records that an entry of the signer is sent: in its reserved slot, or else without one. */
   sends(
     { address, kind }: { readonly address: string; readonly kind: EntryKind },
   ): Effect.Effect<SentEntry> {
-    return HeldSlot.useSync((slot) => {
+    return CurrentSlot.useSync((slot) => {
       const signer = this.#signer(address);
       const queue = signer[kind];
-      const flight = slot?.isHeld() === true ? slot.depart() : queue.departNow();
+      const inFlight = slot?.isReserved() === true ? slot.send() : queue.sendNow();
       let isOver = false;
       const end = (answer?: Parameters<SentEntry["answered"]>[0], cost = 1) => {
         if (isOver) return;
         isOver = true;
-        if (answer === undefined) return queue.arrive(flight, undefined);
-        const told = readLimits(answer, { kind, cost, nowMs: Date.now() });
-        signer.tier = told.tier ?? signer.tier;
-        queue.arrive(flight, told);
+        if (answer === undefined) return queue.end(inFlight, undefined);
+        const reported = readLimits(answer, { kind, cost, nowMs: Date.now() });
+        signer.tier = reported.tier ?? signer.tier;
+        queue.end(inFlight, reported);
       };
       return { answered: end, lost: () => end() };
     });
@@ -107,8 +107,8 @@ export class EntryLimits {
   }
 
   /**
-   * Makes room for one more: of those that nothing is under way for, the one that was asked for
-   * longest ago is forgotten.
+   * Makes room for one more: drops the least recently used signer that has nothing waiting or in
+   * flight.
    */
   #forget(): void {
     if (this.#signers.size < SIGNERS_MAX) return;

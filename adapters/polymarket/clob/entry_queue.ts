@@ -1,6 +1,6 @@
 /**
- * The orders, or the cancellations, of one signer: they go when the venue takes one more, first
- * come first served.
+ * Queues the orders, or the cancellations, of one signer until the venue's limit allows one more,
+ * first come first served.
  *
  * @module
  */
@@ -9,44 +9,44 @@ import {
   endEntry,
   type EntryAnswer,
   type EntryBucket,
-  type EntryFlight,
+  type EntryInFlight,
   type EntryKind,
   type EntryRate,
   entryWaitMs,
   fullBucket,
-  giveBackEntry,
-  holdEntry,
   leftOf,
+  releaseEntry,
+  reserveEntry,
   sendEntry,
 } from "../../../core/order/mod.ts";
 import { EntryLimited } from "../../../core/port/mod.ts";
 
 /**
- * Nobody waits longer than this, in machine time: who would have to is refused at once. So no more
- * wait than the venue takes in this time.
+ * The longest wait, in machine time. An entry that would have to wait longer is refused
+ * immediately, so no more entries wait than the venue accepts in this time.
  */
 export const ENTRY_WAIT_MS_MAX = 1_000;
 
-/** Told once, and never again after `leave`. */
+/** A waiting entry. One of its callbacks runs once, and none after `leave`. */
 interface Waiter {
   readonly untilMs: number;
   readonly go: () => void;
   readonly giveUp: () => void;
 }
 
-/** An entry that was promised. It is sent or given back, once. */
+/** The slot of an entry. Once reserved, it is sent or released, once. */
 export interface EntrySlot {
-  /** Ends when the entry may be sent. */
+  /** Completes when the entry may be sent. */
   readonly enter: Effect.Effect<void, EntryLimited>;
-  /** Whether it may be sent, and was not yet. */
-  readonly isHeld: () => boolean;
-  /** It is being sent. */
-  readonly depart: () => EntryFlight;
-  /** It will not be sent any more, unless it was. */
+  /** Whether the entry may be sent, and was not sent yet. */
+  readonly isReserved: () => boolean;
+  /** Records that the entry is sent. */
+  readonly send: () => EntryInFlight;
+  /** Releases the slot unless the entry was sent. */
   readonly leave: () => void;
 }
 
-/** `nowMs` is the machine's, of a clock that never goes back. */
+/** A queue of one signer. `nowMs` reads a monotonic clock of the machine. */
 export class EntryQueue {
   readonly #kind: EntryKind;
   readonly #nowMs: () => number;
@@ -63,30 +63,30 @@ export class EntryQueue {
     this.#bucket = fullBucket(rate, nowMs());
   }
 
-  /** Whether somebody waits, or something is under way. */
+  /** Whether anything is waiting, reserved or in flight. */
   get isBusy(): boolean {
-    const { held, sent, ended } = this.#bucket;
-    return this.#waiting.size > 0 || held + sent > ended;
+    const { reserved, sent, ended } = this.#bucket;
+    return this.#waiting.size > 0 || reserved + sent > ended;
   }
 
-  /** What is left for others: nothing while the venue wants nothing, and less where it is owed. */
+  /** What is left for other entries: 0 during a rest, negative where cancellations are owed. */
   get remaining(): number {
     const left = leftOf(this.#bucket, this.#nowMs());
     return this.restMs > 0 ? Math.min(left, 0) : left;
   }
 
-  /** How long the next one would wait. */
+  /** How long the next entry would wait. */
   get restMs(): number {
     return this.#waitMs(this.#waiting.size);
   }
 
-  /** A slot that is not entered yet, and holds nothing. */
+  /** Returns a slot that is not entered yet, and reserves nothing. */
   slot(): EntrySlot {
-    let isHeld = false;
+    let isReserved = false;
     let waiter: Waiter | undefined;
     const take = () => {
-      this.#bucket = holdEntry(this.#bucket, this.#nowMs());
-      isHeld = true;
+      this.#bucket = reserveEntry(this.#bucket, this.#nowMs());
+      isReserved = true;
     };
     return {
       enter: Effect.suspend(() => {
@@ -109,36 +109,36 @@ export class EntryQueue {
           this.#arm();
         });
       }),
-      isHeld: () => isHeld,
-      depart: () => {
-        isHeld = false;
+      isReserved: () => isReserved,
+      send: () => {
+        isReserved = false;
         return this.#send();
       },
       leave: () => {
         if (waiter !== undefined) this.#waiting.delete(waiter);
-        if (isHeld) this.#bucket = giveBackEntry(this.#bucket, this.#nowMs());
-        isHeld = false;
+        if (isReserved) this.#bucket = releaseEntry(this.#bucket, this.#nowMs());
+        isReserved = false;
         this.#serve();
       },
     };
   }
 
-  /** Sends one at once, whoever waits. */
-  departNow(): EntryFlight {
-    this.#bucket = holdEntry(this.#bucket, this.#nowMs());
+  /** Records that an entry is sent immediately, ahead of those that wait. */
+  sendNow(): EntryInFlight {
+    this.#bucket = reserveEntry(this.#bucket, this.#nowMs());
     return this.#send();
   }
 
-  /** One that was sent has its answer, or will have none. */
-  arrive(flight: EntryFlight, answer: EntryAnswer | undefined): void {
-    this.#bucket = endEntry(this.#bucket, { flight, answer, nowMs: this.#nowMs() });
+  /** Records the answer of an entry in flight, or undefined where none will come. */
+  end(inFlight: EntryInFlight, answer: EntryAnswer | undefined): void {
+    this.#bucket = endEntry(this.#bucket, { inFlight, answer, nowMs: this.#nowMs() });
     this.#serve();
   }
 
-  #send(): EntryFlight {
-    const { bucket, flight } = sendEntry(this.#bucket, this.#nowMs());
+  #send(): EntryInFlight {
+    const { bucket, inFlight } = sendEntry(this.#bucket, this.#nowMs());
     this.#bucket = bucket;
-    return flight;
+    return inFlight;
   }
 
   #waitMs(ahead: number): number {
@@ -150,7 +150,7 @@ export class EntryQueue {
     return new EntryLimited({ kind: this.#kind, retryAfterSec });
   }
 
-  /** Lets those go who may, and gives up for those who have waited for too long. */
+  /** Starts the entries that may go, and gives up on those that have waited too long. */
   #serve(): void {
     if (this.#waiting.size === 0) return;
     const nowMs = this.#nowMs();

@@ -1,24 +1,24 @@
 /**
- * Asks for each book once in a quarter of a second, however many want it.
+ * Requests each book at most once per 250 ms, however many callers want it.
  *
  * @module
  */
 import { Cache, Duration, Effect, Exit } from "effect";
 import type { ClobMarket } from "./market.ts";
 
-/** How old an answer may be, in machine time, counted from when it was asked for. */
+/** How old an answer may be, in machine time, counted from its request. */
 const AGE_MS_MAX = 250;
 const BOOKS_MAX = 200;
 
 /**
- * Makes the books. Whoever wants one shares an asking that began within the last quarter of a
- * second, done or not; it goes on as long as one of them still waits. Failures are told to those
- * who wait and then forgotten.
+ * Makes the books. Callers share a request that began within the last 250 ms, finished or not. It
+ * continues as long as one of them waits. A failure reaches the callers that wait, and is not
+ * cached.
  */
 export const makeFreshBooks = Effect.fnUntraced(function* ({ book }: Pick<ClobMarket, "book">) {
-  /** When each token was last asked for, the one asked for longest ago first. */
-  const lastAsking = new Map<string, { readonly key: string; readonly atMs: number }>();
-  let askings = 0;
+  /** The last request of each token, the oldest first. */
+  const lastRequest = new Map<string, { readonly key: string; readonly atMs: number }>();
+  let requests = 0;
   const answers = yield* Cache.makeWith(
     (key: string) => book(key.slice(key.indexOf(" ") + 1)),
     {
@@ -30,19 +30,19 @@ export const makeFreshBooks = Effect.fnUntraced(function* ({ book }: Pick<ClobMa
   return {
     book: (tokenId: string): ReturnType<ClobMarket["book"]> =>
       Effect.suspend(() => {
-        const last = lastAsking.get(tokenId);
+        const last = lastRequest.get(tokenId);
         const atMs = performance.now();
         const isRecent = last !== undefined && atMs - last.atMs <= AGE_MS_MAX;
         if (isRecent) return Cache.get(answers, last.key);
-        const key = `${askings} ${tokenId}`;
-        askings += 1;
-        lastAsking.delete(tokenId);
-        lastAsking.set(tokenId, { key, atMs });
-        const [oldest] = lastAsking.keys();
-        if (lastAsking.size > BOOKS_MAX && oldest !== undefined) lastAsking.delete(oldest);
+        const key = `${requests} ${tokenId}`;
+        requests += 1;
+        lastRequest.delete(tokenId);
+        lastRequest.set(tokenId, { key, atMs });
+        const [oldest] = lastRequest.keys();
+        if (lastRequest.size > BOOKS_MAX && oldest !== undefined) lastRequest.delete(oldest);
         return Cache.get(answers, key);
       }),
-    /** Whoever wants a book from now on asks for it anew. */
-    forget: Effect.sync(() => lastAsking.clear()),
+    /** Makes every later caller request its book again. */
+    forget: Effect.sync(() => lastRequest.clear()),
   };
 });

@@ -1,5 +1,5 @@
 /**
- * The headers with which the holder of a key asks for API keys.
+ * Headers that prove control of a signing key, to request API keys (L1 authentication).
  *
  * Source: the venue's documentation of L1 authentication; vectors are in the test.
  *
@@ -9,12 +9,12 @@ import { hashTypedData } from "viem/utils";
 import { CHAIN_ID, type Hex } from "./contracts.ts";
 import { signDigest } from "./digest_signature.ts";
 
-/** Who claims to hold the key of an address. The nonce tells one address's API keys apart. */
+/** A claim to control the key of an address. The nonce distinguishes its API keys. */
 export interface L1Claim {
   readonly address: string;
   readonly timestampSec: number;
   readonly nonce: number;
-  /** Polygon where it is left out. */
+  /** Default: Polygon. */
   readonly chainId?: number;
 }
 
@@ -25,7 +25,7 @@ const CLOB_AUTH = [
   { name: "message", type: "string" },
 ] as const;
 
-/** What is signed: an EIP-712 digest whose domain names no contract. */
+/** Returns the digest that is signed: EIP-712, with a domain that names no contract. */
 export function l1Digest({ address, timestampSec, nonce, chainId = CHAIN_ID }: L1Claim): Hex {
   return hashTypedData({
     domain: { name: "ClobAuthDomain", version: "1", chainId },
@@ -40,7 +40,7 @@ export function l1Digest({ address, timestampSec, nonce, chainId = CHAIN_ID }: L
   });
 }
 
-/** The four headers of one request. */
+/** Returns the four headers of one request. */
 export function l1Headers(
   claim: L1Claim,
   signingKey: Uint8Array,

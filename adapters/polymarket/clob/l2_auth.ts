@@ -1,5 +1,5 @@
 /**
- * The headers that a request with an API key carries.
+ * Headers of a request that is signed with an API key (L2 authentication).
  *
  * Source: the venue's documentation of L2 authentication; vectors are in the test.
  *
@@ -9,28 +9,30 @@ import { createHmac } from "node:crypto";
 import { Redacted } from "effect";
 import type { VenueCredentials } from "../../../core/port/mod.ts";
 
-/** What is signed. */
+/** The parts of a request that are signed. */
 export interface L2Request {
   readonly method: "GET" | "POST" | "DELETE";
   /** Without the query. */
   readonly path: string;
-  /** Exactly as it is sent; left out where nothing is. */
+  /** Exactly as it is sent; left out for a request without a body. */
   readonly body?: string;
   readonly timestampSec: number;
 }
 
-/** Whose API key it is. `address` is that of the signing key, whoever holds the money. */
+/**
+ * The owner of an API key. `address` is that of the signing key, whichever address has the money.
+ */
 export interface ApiKeyHolder {
   readonly address: string;
   readonly credentials: VenueCredentials;
 }
 
-/** HMAC-SHA256 over time, method, path and body, in base64 with `-` and `_`, padded. */
+/** Returns the HMAC-SHA256 of time, method, path and body, in padded base64 with `-` and `_`. */
 export function l2Signature(
   { timestampSec, method, path, body = "" }: L2Request,
   secret: Redacted.Redacted<string>,
 ): string {
-  // Not the browser's way, which takes a turn of the event loop for each of two steps.
+  // WebCrypto would take an extra turn of the event loop for each of two steps.
   return createHmac("sha256", Buffer.from(Redacted.value(secret), "base64url"))
     .update(`${timestampSec}${method}${path}${body}`)
     .digest("base64")
@@ -38,7 +40,7 @@ export function l2Signature(
     .replaceAll("/", "_");
 }
 
-/** The five headers of one request. */
+/** Returns the five headers of one request. */
 export function l2Headers(
   request: L2Request,
   { address, credentials }: ApiKeyHolder,

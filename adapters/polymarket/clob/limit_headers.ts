@@ -1,5 +1,5 @@
 /**
- * What the venue's answer to an order, or to a cancellation, says of its signer's limits.
+ * Reads a signer's rate limits from the venue's answer to an order or a cancellation.
  *
  * Source: the venue's page on trading rate limits, August 2026.
  *
@@ -13,19 +13,19 @@ import {
 } from "../../../core/order/mod.ts";
 import type { HttpAnswer } from "../../outbound/mod.ts";
 
-/** The limits, and the tier in lower case where it is told. */
-export interface ToldLimits extends EntryAnswer {
+/** The reported limits, and the tier in lower case if the answer has one. */
+export interface ReportedLimits extends EntryAnswer {
   readonly tier: string | undefined;
 }
 
-/** How long to leave a signer alone whom the venue refuses without a word for how long. */
+/** How long to pause a signer that the venue refuses without saying for how long. */
 const REFUSED_REST_MS = 1_000;
-/** Numbers from here on are unix seconds, and milliseconds; below, they are seconds from now. */
+/** Lower bounds of unix seconds and unix milliseconds; smaller numbers are seconds from now. */
 const UNIX_SEC_MIN = 1e8;
 const UNIX_MS_MIN = 1e11;
 const TOO_MANY = 429;
 
-/** Reads an answer to an entry that takes so many where it is counted. `nowMs` is unix time. */
+/** Reads the answer to an entry. `cost`: what it takes if counted. `nowMs`: unix time. */
 export function readLimits(
   { status, headers }: Pick<HttpAnswer, "status" | "headers">,
   { kind, cost, nowMs }: {
@@ -33,7 +33,7 @@ export function readLimits(
     readonly cost: number;
     readonly nowMs: number;
   },
-): ToldLimits {
+): ReportedLimits {
   const isRefused = status === TOO_MANY;
   const tier = tierOf(headers.get("poly-ratelimit-tier"));
   return {
@@ -41,16 +41,16 @@ export function readLimits(
     rate: tier === undefined ? undefined : (ENTRY_TIERS.get(tier) ?? LOWEST_TIER)[kind],
     remaining: numberOf(headers.get("poly-ratelimit-remaining")),
     cost: isRefused ? 0 : cost,
-    // While the limits are only warned of, entries are taken that would be refused.
+    // While the venue only warns, it accepts entries that it would otherwise refuse.
     isShort: isRefused || headers.get("poly-ratelimit-warning")?.trim().toLowerCase() === "true",
     restMs: isRefused ? restMs(headers, nowMs) : 0,
   };
 }
 
 /**
- * How long the venue wants nothing from a signer it has refused. Its reset is the end of that wait,
- * not the time when the bucket is full; of an entry that was taken it says nothing. It is in unix
- * seconds, as the venue's own clients read it; other forms are told by their size.
+ * Returns how long the venue refuses a signer. The reset header is the end of that wait, not the
+ * time when the bucket is full; it has no meaning for an accepted entry. It is in unix seconds, as
+ * the venue's own clients read it; other forms are recognized by their size.
  */
 function restMs(headers: Headers, nowMs: number): number {
   const retryAfterSec = numberOf(headers.get("retry-after"));
@@ -66,7 +66,7 @@ function numberOf(text: string | null): number | undefined {
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(trimmed) ? Number(trimmed) : undefined;
 }
 
-/** It is shown to whoever asks for the status, so that it has to look like a name. */
+/** The status page shows the tier, so it must look like a name. */
 function tierOf(text: string | null): string | undefined {
   const name = text?.trim().toLowerCase() ?? "";
   return /^[a-z][a-z0-9 _-]{0,31}$/.test(name) ? name : undefined;

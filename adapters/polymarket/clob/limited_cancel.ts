@@ -1,5 +1,5 @@
 /**
- * A cancellation within its signer's limits.
+ * Sends a cancellation within its signer's rate limits.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import type { EntryLimited } from "../../../core/port/mod.ts";
 import type { HttpAnswer } from "../../outbound/mod.ts";
 import type { EntryLimits } from "./entry_limits.ts";
 
-/** Asks once, when the venue takes one more cancellation of the signer's. */
+/** Sends a cancellation once, as soon as the signer's limit allows one more. */
 export function limitedCancel<A, E>(
   limits: EntryLimits,
   { address, ask }: {
     readonly address: string;
-    /** Asks the venue, and tells of its answer. */
+    /** Sends the request, and passes on its answer. */
     readonly ask: (onAnswer: (answer: HttpAnswer) => void) => Effect.Effect<A, E>;
   },
 ): Effect.Effect<A, E | EntryLimited> {
@@ -30,7 +30,7 @@ export function limitedCancel<A, E>(
   return limits.within(entry, sending);
 }
 
-/** The venue takes one more from the bucket for every order that it has cancelled. */
+/** The venue takes one more from the bucket for every order that it cancelled. */
 function cancelledIn({ text }: HttpAnswer): number {
   const { canceled } = Option.getOrElse(jsonFields(text), () => ({ canceled: [] as unknown }));
   return Array.isArray(canceled) ? canceled.length : 0;

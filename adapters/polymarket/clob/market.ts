@@ -1,5 +1,5 @@
 /**
- * Asking the order book about markets, which anybody may.
+ * Requests markets and books from the order book's public endpoints.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import type { ConditionId } from "../../../core/venue/mod.ts";
 import { toBook } from "./book.ts";
 import { type Asking, type ClobCall, open } from "./call.ts";
 import { BookPayload, MarketPayload } from "./market_payload.ts";
-import { clobFailed } from "./status.ts";
+import { clobFailed } from "./http_failure.ts";
 import { toMarketTerms } from "./market_terms.ts";
 
-/** One method an endpoint. */
+/** The market calls, one method per endpoint. */
 export interface ClobMarket {
   readonly terms: (
     conditionId: ConditionId,
@@ -21,13 +21,13 @@ export interface ClobMarket {
   readonly book: (tokenId: string) => Effect.Effect<Book, NoOrderBook | ProviderFailed>;
 }
 
-/** Makes the questions. */
+/** Makes the calls. */
 export function makeClobMarket({ read }: ClobCall): ClobMarket {
   return {
     terms: (conditionId) => {
       const named = `condition "${conditionId}"`;
       const wanted = `the terms of the market with the ${named}`;
-      // Of the two spellings of a condition the order book takes only the long one.
+      // A condition has two spellings; the order book takes only the long one.
       const path = `/clob-markets/${conditionId}`;
       return read(open({ path, wanted }), MarketPayload).pipe(
         Effect.flatMap((payload) => Effect.fromResult(toMarketTerms(payload))),
@@ -63,7 +63,7 @@ export function makeClobMarket({ read }: ClobCall): ClobMarket {
   };
 }
 
-/** What the venue does not have (404) is not there; whatever else it refuses is our mistake. */
+/** Maps 404 to a missing order book; any other refusal is a mistake of this service. */
 function orNoOrderBook<T>(
   asking: Asking<T>,
   named: string,

@@ -1,5 +1,5 @@
 /**
- * What the venue's order book writes about markets.
+ * Schemas of the order book's answers about markets.
  *
  * @module
  */
@@ -11,7 +11,7 @@ const Maybe = <T>(value: Schema.Decoder<T>) => Schema.optional(Schema.NullOr(val
 /** The digits of a token's id. */
 const TokenId = Schema.String.check(Schema.isPattern(/^\d{1,80}$/));
 
-/** A market in the short names of the venue: `GET /clob-markets/{condition}`. */
+/** A market, in the venue's short names: `GET /clob-markets/{condition}`. */
 export const MarketPayload = Schema.Struct({
   /** The condition. */
   c: Schema.String,
@@ -40,7 +40,7 @@ export const BookPayload = Schema.Struct({
   bids: Schema.NullOr(Schema.Array(LevelPayload)),
   asks: Schema.NullOr(Schema.Array(LevelPayload)),
   tick_size: Schema.String,
-  /** The protocol; books of Protocol V1 do not say. */
+  /** The protocol; books of Protocol V1 do not state it. */
   version: Schema.optional(Schema.Unknown),
 });
 /** A book. */

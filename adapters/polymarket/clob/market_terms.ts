@@ -1,5 +1,5 @@
 /**
- * By what rules a market is traded, from what the venue's order book writes.
+ * Decodes the trading rules of a market from the order book's answer.
  *
  * @module
  */
@@ -7,12 +7,12 @@ import { BigDecimal, Result } from "effect";
 import { toE6 } from "../../../core/order/mod.ts";
 import type { MarketTerms } from "../../../core/port/mod.ts";
 import { parseConditionId } from "../../../core/venue/mod.ts";
-import { toldProtocol } from "../told_protocol.ts";
+import { statedProtocol } from "../stated_protocol.ts";
 import type { MarketPayload } from "./market_payload.ts";
 import { toMarketFee } from "../gamma/fee.ts";
 import { readDecimal, type Unreadable } from "../gamma/field.ts";
 
-/** Reads a market; fails with what is wrong with it. */
+/** Decodes a market; fails with what is wrong with it. */
 export function toMarketTerms(market: MarketPayload): Result.Result<MarketTerms, Unreadable> {
   return Result.gen(function* () {
     if (market.t.length === 0) return yield* Result.fail("it has no tokens");
@@ -25,7 +25,7 @@ export function toMarketTerms(market: MarketPayload): Result.Result<MarketTerms,
         parseConditionId(market.c),
         () => `its condition is "${market.c.slice(0, 80)}"`,
       ),
-      protocol: toldProtocol(market.v),
+      protocol: statedProtocol(market.v),
       tokens: market.t.map(({ t, o }) => ({ tokenId: t, outcome: o })),
       tickE6: yield* positiveE6("its tick", market.mts),
       sizeMinE6: yield* positiveE6("its smallest size", market.mos),
@@ -36,7 +36,7 @@ export function toMarketTerms(market: MarketPayload): Result.Result<MarketTerms,
   });
 }
 
-/** More than zero, and nothing of it lost. */
+/** Requires more than zero, and no lost decimals. */
 function positiveE6(name: string, value: string | number): Result.Result<bigint, Unreadable> {
   return Result.flatMap(readDecimal(name, value), (decimal) => {
     const valueE6 = toE6(decimal);

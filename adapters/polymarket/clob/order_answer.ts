@@ -1,34 +1,34 @@
 /**
- * What the venue's answer to an order means: every text and status that it has for one.
+ * Reads the venue's answer to an order: every status and message that it has for one.
  *
- * Whatever is not certain is unknown: an order that is taken for refused may be placed anew.
+ * Whatever is not certain is unknown: a caller may place an order again that looks refused.
  *
- * Source: the venue's documentation of error codes, and texts that users have reported.
+ * Source: the venue's documentation of error codes, and messages that users have reported.
  *
  * @module
  */
 import { Option, Schema } from "effect";
 import type { Side } from "../../../core/fee/mod.ts";
 import { type JsonFields, jsonFields } from "../../../core/json_fields.ts";
-import type { Fill, OrderRefusal, Outcome, RefusalReason } from "../../../core/order/mod.ts";
+import type { Fill, OrderRefusal, RefusalReason, SendOutcome } from "../../../core/order/mod.ts";
 import { type HttpAnswer, retryAfterSec } from "../../outbound/mod.ts";
-import { cleanWords, wordsOf } from "./status.ts";
+import { cleanMessage, messageOf } from "./http_failure.ts";
 import { readE6 } from "./e6_text.ts";
 
-/** What of an order its answer is read by. `secrets` must not come back in words. */
+/** The parts of an order that its answer is read with. No message may quote `secrets`. */
 export interface SentOrder {
   readonly side: Side;
   readonly makerAmountE6: bigint;
   readonly secrets: ReadonlyArray<string>;
 }
 
-/** How long a restart of the engine takes, where the venue does not say. */
+/** How long a restart of the engine takes if the venue does not say. */
 const RESTART_SEC = 60;
-/** The limits of the venue are over ten seconds. */
+/** The venue's rate windows are ten seconds long. */
 const LIMIT_WAIT_SEC = 10;
 
-/** What the venue's words mean, first match first: what leaves a doubt comes before the rest. */
-const MEANINGS: ReadonlyArray<readonly [words: RegExp, means: RefusalReason | "unknown"]> = [
+/** The meaning of the venue's messages. The first match wins, so doubtful messages come first. */
+const MEANINGS: ReadonlyArray<readonly [message: RegExp, means: RefusalReason | "unknown"]> = [
   [/\bduplicated\b/i, "unknown"],
   [/context canceled/i, "unknown"],
   [/\bdelayed\b/i, "unknown"],
@@ -51,47 +51,47 @@ const MEANINGS: ReadonlyArray<readonly [words: RegExp, means: RefusalReason | "u
   [/invalid order payload|too many orders in payload/i, "rejected"],
 ];
 
-/** What words of the venue about an order mean; none for words that are not known. */
-export function meaningOf(words: string): Option.Option<RefusalReason | "unknown"> {
-  return Option.fromUndefinedOr(MEANINGS.find(([pattern]) => pattern.test(words))?.[1]);
+/** Returns the meaning of the venue's message about an order; none for an unknown message. */
+export function meaningOf(message: string): Option.Option<RefusalReason | "unknown"> {
+  return Option.fromUndefinedOr(MEANINGS.find(([pattern]) => pattern.test(message))?.[1]);
 }
 
-/** What has become of an order, by the answer to it. */
-export function readOrderAnswer(answer: HttpAnswer, order: SentOrder): Outcome {
+/** Returns the outcome of sending an order, from the answer to it. */
+export function readOrderAnswer(answer: HttpAnswer, order: SentOrder): SendOutcome {
   const { status, headers } = answer;
   if (status >= 200 && status < 300) return readSuccess(answer, order);
-  const said = wordsOf(answer, order);
-  const words = Option.getOrElse(said, () => `the venue answered with the status ${status}`);
+  const said = messageOf(answer, order);
+  const message = Option.getOrElse(said, () => `the venue answered with the status ${status}`);
   const askedSec = retryAfterSec(headers, NaN);
   const waitSec = Option.liftPredicate(askedSec, Number.isFinite);
   switch (status) {
     case 400:
-      return Option.isSome(said) ? byWords(words) : unknown(words);
+      return Option.isSome(said) ? byMessage(message) : unknown(message);
     case 401:
-      return refused("wallet", words);
+      return refused("wallet", message);
     case 403:
-      return refused("region", words);
+      return refused("region", message);
     case 404:
-      return refused("market", words);
+      return refused("market", message);
     case 425:
-      return refused("paused", words, Option.getOrElse(waitSec, () => RESTART_SEC));
+      return refused("paused", message, Option.getOrElse(waitSec, () => RESTART_SEC));
     case 429:
-      return refused("busy", words, Option.getOrElse(waitSec, () => LIMIT_WAIT_SEC));
+      return refused("busy", message, Option.getOrElse(waitSec, () => LIMIT_WAIT_SEC));
     case 503:
-      return readPause(answer, { words, waitSec });
+      return readPause(answer, { message, waitSec });
     default:
-      return unknown(Option.isSome(said) ? `status ${status}: ${words}` : words);
+      return unknown(Option.isSome(said) ? `status ${status}: ${message}` : message);
   }
 }
 
-/** Texts that are left out are empty. */
+/** Fields that the answer leaves out are empty. */
 type Success = Readonly<Record<(typeof SUCCESS_TEXTS)[number], string>> & {
   readonly success: boolean;
 };
 
 const SUCCESS_TEXTS = ["errorMsg", "status", "makingAmount", "takingAmount"] as const;
 
-/** By hand, as everybody who places an order waits for it. */
+/** Decodes by hand, because every order waits for it. */
 function successOf(text: string): Option.Option<Success> {
   const fields: JsonFields = Option.getOrElse(jsonFields(text), () => ({}));
   const { success } = fields;
@@ -105,16 +105,18 @@ function successOf(text: string): Option.Option<Success> {
   return Option.some({ ...texts, success });
 }
 
-function readSuccess({ text }: HttpAnswer, order: SentOrder): Outcome {
+function readSuccess({ text }: HttpAnswer, order: SentOrder): SendOutcome {
   const read = successOf(text);
   if (Option.isNone(read)) return unknown("the venue's answer cannot be read");
   const { success, makingAmount, takingAmount } = read.value;
-  const words = cleanWords(read.value.errorMsg, order.secrets);
-  const status = cleanWords(read.value.status, order.secrets).toLowerCase();
-  if (!success || (words !== "" && status === "")) {
-    return words === "" ? unknown("the venue says that it failed, and not why") : byWords(words);
+  const message = cleanMessage(read.value.errorMsg, order.secrets);
+  const status = cleanMessage(read.value.status, order.secrets).toLowerCase();
+  if (!success || (message !== "" && status === "")) {
+    return message === ""
+      ? unknown("the venue says that it failed, but not why")
+      : byMessage(message);
   }
-  if (words !== "") return unknown(`the venue says that it is ${status}, and: ${words}`);
+  if (message !== "") return unknown(`the venue says that it is ${status}, and: ${message}`);
   switch (status) {
     case "matched":
       return {
@@ -125,15 +127,15 @@ function readSuccess({ text }: HttpAnswer, order: SentOrder): Outcome {
     case "unmatched":
       return { kind: "live" };
     case "delayed":
-      return thereAlready("the venue holds it back for a while before it is matched");
+      return atVenue("the venue delays it before it is matched");
     default:
       return unknown(`the venue says that it is "${status}"`);
   }
 }
 
 /**
- * The amounts of a match. The venue writes decimals, and documents whole numbers times 10^6: what
- * would be more than the order makes is the latter.
+ * Returns the amounts of a match. The venue writes decimals but documents whole numbers times 10^6:
+ * a whole number that exceeds the order's maker amount is the latter.
  */
 function fillOf(
   { making, taking }: { readonly making: string; readonly taking: string },
@@ -154,38 +156,40 @@ const decodePause = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Stru
   retry_after_seconds: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
 })));
 
-/** The venue itself takes no orders now; a gateway's 503 does not say how far the order came. */
+/**
+ * Reads a 503: a pause of the venue itself is certain; a gateway's 503 leaves the outcome unknown.
+ */
 function readPause(
   { text }: HttpAnswer,
-  { words, waitSec }: { readonly words: string; readonly waitSec: Option.Option<number> },
-): Outcome {
+  { message, waitSec }: { readonly message: string; readonly waitSec: Option.Option<number> },
+): SendOutcome {
   const pause = Option.getOrUndefined(decodePause(text));
-  const isDoubtful = Option.contains(meaningOf(words), "unknown");
-  if (pause === undefined || isDoubtful) return unknown(`status 503: ${words}`);
-  return refused("paused", words, pause.retry_after_seconds ?? Option.getOrUndefined(waitSec));
+  const isDoubtful = Option.contains(meaningOf(message), "unknown");
+  if (pause === undefined || isDoubtful) return unknown(`status 503: ${message}`);
+  return refused("paused", message, pause.retry_after_seconds ?? Option.getOrUndefined(waitSec));
 }
 
-function byWords(words: string): Outcome {
-  const meaning = Option.getOrElse(meaningOf(words), () => "rejected" as const);
-  if (meaning !== "unknown") return refused(meaning, words);
-  if (!/duplicated/i.test(words)) return unknown(words);
-  return thereAlready("the venue says that it has it already");
+function byMessage(message: string): SendOutcome {
+  const meaning = Option.getOrElse(meaningOf(message), () => "rejected" as const);
+  if (meaning !== "unknown") return refused(meaning, message);
+  if (!/duplicated/i.test(message)) return unknown(message);
+  return atVenue("the venue says that it already has the order");
 }
 
-function refused(reason: RefusalReason, words: string, waitSec?: number): Outcome {
+function refused(reason: RefusalReason, message: string, waitSec?: number): SendOutcome {
   const refusal: OrderRefusal = {
     reason,
-    words,
+    message,
     retryAfterSec: Option.fromUndefinedOr(waitSec),
   };
   return { kind: "refused", refusal };
 }
 
-/** How it ends is not known, but that the venue has it is. */
-function thereAlready(why: string): Outcome {
+/** The outcome is unknown, but the venue has the order. */
+function atVenue(why: string): SendOutcome {
   return { ...unknown(why), isAtVenue: true };
 }
 
-function unknown(why: string): Extract<Outcome, { readonly kind: "unknown" }> {
+function unknown(why: string): Extract<SendOutcome, { readonly kind: "unknown" }> {
   return { kind: "unknown", why };
 }

@@ -1,11 +1,11 @@
 /**
- * What the venue's order book writes about orders and trades.
+ * Schemas of the order book's answers about orders and trades.
  *
  * @module
  */
 import { Schema } from "effect";
 
-/** Anything that is an object, in the venue's own names. */
+/** Any object, in the venue's own names. */
 export const ObjectPayload = Schema.Record(Schema.String, Schema.Unknown);
 
 const Items = <T>(item: Schema.Decoder<T>) => Schema.NullOr(Schema.Array(item));
@@ -16,15 +16,15 @@ export const OrdersPayload = Schema.Struct({
   next_cursor: Schema.optional(Schema.NullOr(Schema.String)),
 });
 
-/** How an order stands. Sizes are decimals, or times 10^6 where the status has its long name. */
+/** An order's status. Sizes are decimals, or times 10^6 where the status has its long name. */
 export const OrderPayload = Schema.Struct({
   status: Schema.String,
   size_matched: Schema.optional(Schema.NullOr(Schema.String)),
 });
-/** How an order stands. */
+/** An order's status. */
 export type OrderPayload = typeof OrderPayload.Type;
 
-/** A trade of the wallet, which may be another's order that took one of ours. */
+/** A trade of the wallet. Its taker may be another wallet's order that hit one of ours. */
 export const TradePayload = Schema.Struct({
   taker_order_id: Schema.String,
   status: Schema.String,
@@ -40,7 +40,7 @@ export const TradesPayload = Schema.Struct({
   next_cursor: Schema.optional(Schema.NullOr(Schema.String)),
 });
 
-/** What became of a cancellation; an empty list may be null. */
+/** The result of a cancellation; an empty list may be null. */
 export const CancelPayload = Schema.Struct({
   canceled: Schema.NullOr(Schema.Array(Schema.String)),
   not_canceled: Schema.optional(Schema.NullOr(Schema.Record(Schema.String, Schema.String))),

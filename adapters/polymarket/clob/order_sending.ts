@@ -5,27 +5,27 @@
  */
 import { Clock, Effect, Option, Redacted, Result } from "effect";
 import type { Side } from "../../../core/fee/mod.ts";
-import type { Outcome } from "../../../core/order/mod.ts";
+import type { SendOutcome } from "../../../core/order/mod.ts";
 import type { OrderHolder, ProviderFailed, SignedOrder } from "../../../core/port/mod.ts";
 import { makeHttpPost, sleepMachineTime, wasNothingSent } from "../../outbound/mod.ts";
 import type { ClobOptions } from "./call.ts";
 import type { EntryLimits } from "./entry_limits.ts";
-import { VENUE_ORDERS } from "./status.ts";
+import { VENUE_ORDERS } from "./http_failure.ts";
 import { l2Headers } from "./l2_auth.ts";
 import { readOrderAnswer, type SentOrder } from "./order_answer.ts";
 
 /**
- * How long the venue may take to answer. With the tries before it an order is under way for less
- * than the ten seconds after which it may be looked up (`SENDING_MS_MAX`).
+ * How long the venue may take to answer. Together with the tries before it, an order is in flight
+ * for less than the ten seconds after which it may be looked up (`SENDING_MS_MAX`).
  */
 const ANSWER_TIMEOUT_MS = 8_000;
-/** When to try again where there was no connection at all, in machine time. */
+/** The waits before another try where there was no connection at all, in machine time. */
 const WAITS_MS = [150, 450] as const;
-/** No try begins later than this after the first. */
+/** The last instant at which a try may begin, counted from the first. */
 const TRYING_MS_MAX = 1_000;
 const PATH = "/order";
 
-/** Makes the sending. It never fails: whatever is not certain is an unknown outcome. */
+/** Makes the sender. It never fails: whatever is not certain is an unknown outcome. */
 export const makeOrderSending = Effect.fnUntraced(function* (
   { clobUrl, limits }: ClobOptions & { readonly limits: EntryLimits },
 ) {
@@ -36,7 +36,7 @@ export const makeOrderSending = Effect.fnUntraced(function* (
     const request = { method: "POST", path: PATH, body, timestampSec } as const;
     const signed = l2Headers(request, holder);
     const headers = { ...signed, "Content-Type": "application/json" };
-    // Whatever can go wrong with the order itself does so before anything is sent.
+    // Anything wrong with the order itself must throw before anything is sent.
     const order = sentOrder(body, [...secretsOf(holder), signed["POLY_SIGNATURE"] ?? ""]);
     const sent = yield* limits.sends({ address: holder.address, kind: "orders" });
     const startedMs = performance.now();
@@ -65,7 +65,7 @@ function secretsOf({ credentials }: OrderHolder): ReadonlyArray<string> {
   return [apiKey, Redacted.value(secret), Redacted.value(passphrase)];
 }
 
-/** Of the bytes that are sent. They are our own, so that they need no checking. */
+/** The fields read from the sent bytes. This service wrote them, so they need no checks. */
 interface SentBody {
   readonly order: {
     readonly side: Side;
@@ -74,18 +74,18 @@ interface SentBody {
   };
 }
 
-/** What the answer is read by. */
+/** Returns the parts of the order that its answer is read with. */
 function sentOrder(body: string, secrets: ReadonlyArray<string>): SentOrder {
   const { side, makerAmount, signature } = (JSON.parse(body) as SentBody).order;
   return { side, makerAmountE6: BigInt(makerAmount), secrets: [...secrets, signature] };
 }
 
-function outcomeOfFailure(failure: ProviderFailed): Outcome {
+function outcomeOfFailure(failure: ProviderFailed): SendOutcome {
   if (wasNothingSent(failure)) {
-    const words = "the venue could not be reached, and nothing was sent";
+    const message = "the venue could not be reached, and nothing was sent";
     return {
       kind: "refused",
-      refusal: { reason: "not_sent", words, retryAfterSec: Option.none() },
+      refusal: { reason: "not_sent", message, retryAfterSec: Option.none() },
     };
   }
   const why = failure.reason === "timeout"

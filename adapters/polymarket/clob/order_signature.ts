@@ -1,5 +1,5 @@
 /**
- * Signs orders, for keys and for the contracts that they control.
+ * Signs orders for keys, and for the contracts that they control.
  *
  * Source: the venue's documentation of order signing, and ERC-7739 for deposit wallets; vectors are
  * in the test.
@@ -22,7 +22,7 @@ import {
   ZERO_WORD,
 } from "./order_struct.ts";
 
-/** What a deposit wallet checks: the order, and itself, so that no other wallet's will do. */
+/** What a deposit wallet checks: the order and its own address, so no other wallet's is valid. */
 const WRAPPED_TYPES = {
   TypedDataSign: [
     { name: "contents", type: "Order" },
@@ -32,17 +32,17 @@ const WRAPPED_TYPES = {
   Order: ORDER_FIELDS,
 } as const;
 
-/** What is signed: for orders, and the exchange they are for. */
+/** An order to sign, and the exchange contract that it is for. */
 export interface OrderForExchange {
   readonly order: OrderStruct;
   readonly exchange: Exchange;
-  /** The order's id, where it is known already. */
+  /** The order's id, if already computed. */
   readonly id?: Hex;
 }
 
 /**
- * The order's signature by the key: 65 bytes, or 317 for a deposit wallet (type 3), whose contract
- * needs what the signature is made of. Throws for bytes that are no key.
+ * Returns the key's signature of an order: 65 bytes, or 317 for a deposit wallet (type 3), whose
+ * contract also needs the parts of the signed digest. Throws for bytes that are no valid key.
  */
 export function signOrder(
   { order, exchange, id }: OrderForExchange,

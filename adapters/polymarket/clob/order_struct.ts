@@ -11,12 +11,12 @@ import { CHAIN_ID, type Exchange, type Hex } from "./contracts.ts";
 
 /**
  * The signed fields of an order. Amounts are times 10^6: a buyer makes money and takes shares, a
- * seller the other way round. Addresses carry a checksum or are in small letters.
+ * seller the reverse. Addresses have a checksum or are in lower case.
  */
 export interface OrderStruct {
-  /** Tells equal orders apart; below 2^53, as it is sent as a number. */
+  /** Distinguishes equal orders; below 2^53, because it is sent as a JSON number. */
   readonly salt: bigint;
-  /** Who holds what is sold or spent. */
+  /** The address that holds what is sold or spent. */
   readonly maker: string;
   /** The key's address, or the wallet's contract for type 3. */
   readonly signer: string;
@@ -26,9 +26,9 @@ export interface OrderStruct {
   readonly side: "BUY" | "SELL";
   readonly signatureType: SignatureType;
   readonly timestampMs: number;
-  /** 32 bytes; zero where it is left out. */
+  /** 32 bytes; default: zero. */
   readonly metadata?: Hex;
-  /** 32 bytes, who brought the order to the venue; zero where it is left out. */
+  /** The integrator that brought the order to the venue, 32 bytes; default: zero. */
   readonly builder?: Hex;
 }
 
@@ -50,7 +50,7 @@ export const ORDER_FIELDS = [
   { name: "builder", type: "bytes32" },
 ] as const;
 
-/** The type as EIP-712 writes it. */
+/** The order's type in EIP-712 notation. */
 export const ORDER_TYPE = `Order(${
   ORDER_FIELDS.map(({ name, type }) => `${type} ${name}`).join(",")
 })`;
@@ -68,7 +68,7 @@ export const DOMAIN_FIELDS = [
   { name: "verifyingContract", type: "address" },
 ] as const;
 
-/** Which contract an order is for, so that it is valid at no other. */
+/** Returns the signing domain of a contract. An order is valid at no other contract. */
 export function exchangeDomain(exchange: Exchange) {
   return {
     name: "Polymarket CTF Exchange",
@@ -78,7 +78,7 @@ export function exchangeDomain(exchange: Exchange) {
   };
 }
 
-/** The fields as they are hashed, under the contract's names. */
+/** Returns the fields as they are hashed, under the contract's names. */
 export function orderMessage(order: OrderStruct) {
   return {
     salt: order.salt,
@@ -97,7 +97,7 @@ export function orderMessage(order: OrderStruct) {
 
 const separators = new Map<Hex, Hex>();
 
-/** The hash of an exchange's domain. There are three exchanges, whose hashes never change. */
+/** Returns the hash of an exchange's domain, cached: the three exchanges' hashes never change. */
 export function domainSeparator(exchange: Exchange): Hex {
   const { address } = exchange;
   const known = separators.get(address);
@@ -113,10 +113,10 @@ export function domainSeparator(exchange: Exchange): Hex {
 }
 
 /**
- * The hash of the order's fields: of one word of 32 bytes each. Throws for a field out of range.
+ * Returns the hash of the order's fields, each a word of 32 bytes. Throws for a field out of range.
  *
- * Written out, as whoever waits for the order waits for it: the library's encoding of any fields
- * takes as long again as the hashing.
+ * Written out because every order waits for it: the library's generic encoding takes as long as the
+ * hashing itself.
  */
 export function orderHash(order: OrderStruct): Hex {
   const fields = orderMessage(order);
@@ -136,12 +136,12 @@ export function orderHash(order: OrderStruct): Hex {
   ]);
 }
 
-/** The order's EIP-712 digest, which is its id at the venue. Throws for a field out of range. */
+/** Returns the order's EIP-712 digest, its id at the venue. Throws for a field out of range. */
 export function orderId(order: OrderStruct, exchange: Exchange): Hex {
   return keccakOf(["1901", word(domainSeparator(exchange)), word(orderHash(order))]);
 }
 
-/** Of pieces in hexadecimal digits. */
+/** Hashes the concatenation of pieces in hexadecimal digits. */
 function keccakOf(pieces: ReadonlyArray<string>): Hex {
   return keccak256(Uint8Array.fromHex(pieces.join("")));
 }
@@ -151,7 +151,7 @@ function uintWord(value: bigint): string {
   return value.toString(16).padStart(WORD_DIGITS, "0");
 }
 
-/** Checks a checksum, where there is one. */
+/** Checks the checksum if the address has one. */
 function addressWord(address: Hex): string {
   if (!isAddress(address)) throw new RangeError(`Cannot hash the address ${address}`);
   return address.slice(2).padStart(WORD_DIGITS, "0");

@@ -1,16 +1,10 @@
 /**
- * Asking the order book about a wallet's orders and trades, and cancelling.
+ * Requests a wallet's orders and trades from the order book, and cancels orders.
  *
  * @module
  */
 import { Effect, Option, Schema } from "effect";
-import type {
-  EntryLimited,
-  OpenOrders,
-  OrderFilter,
-  ProviderFailed,
-  VenueOrder,
-} from "../../../core/port/mod.ts";
+import type { EntryLimited, OrderFilter, ProviderFailed } from "../../../core/port/mod.ts";
 import { sleepMachineTime } from "../../outbound/mod.ts";
 import { type Asking, type ClobCall, keyed } from "./call.ts";
 import {
@@ -20,54 +14,63 @@ import {
   type TradePayload,
   TradesPayload,
 } from "./order_payload.ts";
-import { clobFailed, type ClobRefusal } from "./status.ts";
+import { clobFailed, type ClobRefusal } from "./http_failure.ts";
 import type { EntryLimits } from "./entry_limits.ts";
 import type { ApiKeyHolder } from "./l2_auth.ts";
 import { limitedCancel } from "./limited_cancel.ts";
 
 /** The cursor after the last page: "-1" in base64. */
 const END_CURSOR = "LTE=";
-/** Nobody trades a token so often in the minutes after an order. */
+/** More pages than any wallet fills with trades of one token in the minutes after an order. */
 const PAGES_MAX = 100;
 
-/** When a cancellation is asked for once more, in machine time. */
+/** How long to wait before a cancellation is tried once more, in machine time. */
 const AGAIN_MS = 150;
 
-/** Whose trades, of which token, since when. */
-export interface TradeQuestion {
+/** A JSON object in the venue's own names. */
+export type OrderObject = typeof ObjectPayload.Type;
+
+/** A page of orders. `nextCursor` is the venue's cursor; none on the last page. */
+export interface OrderObjects {
+  readonly orders: ReadonlyArray<OrderObject>;
+  readonly nextCursor: Option.Option<string>;
+}
+
+/** Selects a wallet's trades of one token since an instant. */
+export interface TradeQuery {
   readonly funder: string;
   readonly tokenId: string;
   readonly afterSec: number;
 }
 
-/** A cancellation. */
+/** A cancellation to run. */
 type Cancelling = Effect.Effect<
   typeof CancelPayload.Type,
   ProviderFailed | ClobRefusal | EntryLimited
 >;
 
-/** One method an endpoint. */
+/** Calls about orders, one method per endpoint. */
 export interface ClobOrders {
   readonly page: (
     holder: ApiKeyHolder,
     question: { readonly filter: OrderFilter; readonly cursor: Option.Option<string> },
-  ) => Asking<OpenOrders>;
-  /** None for an order that is not there, or not any more. */
-  readonly order: (holder: ApiKeyHolder, orderId: string) => Asking<Option.Option<VenueOrder>>;
-  /** All pages. */
+  ) => Asking<OrderObjects>;
+  /** Returns none for an order that the venue does not have, or no longer has. */
+  readonly order: (holder: ApiKeyHolder, orderId: string) => Asking<Option.Option<OrderObject>>;
+  /** Returns the trades of all pages. */
   readonly trades: (
     holder: ApiKeyHolder,
-    question: TradeQuestion,
+    question: TradeQuery,
   ) => Asking<ReadonlyArray<TradePayload>>;
-  /** Everything where the filter is empty. */
+  /** Cancels the orders that match the filter, or all if it is empty. */
   readonly cancel: (holder: ApiKeyHolder, filter: OrderFilter) => Cancelling;
 }
 
-/** Makes the questions. */
+/** Makes the calls. */
 export function makeClobOrders({ ask, read }: ClobCall, limits: EntryLimits): ClobOrders {
   const tradePage = (
     holder: ApiKeyHolder,
-    { question, cursor }: { readonly question: TradeQuestion; readonly cursor: string },
+    { question, cursor }: { readonly question: TradeQuery; readonly cursor: string },
   ) =>
     read(
       keyed(holder, {
@@ -103,7 +106,9 @@ export function makeClobOrders({ ask, read }: ClobCall, limits: EntryLimits): Cl
           const order = text.trim() === "" ? Option.some(null) : decodeOrder(text);
           return Option.isSome(order)
             ? Effect.succeed(Option.map(notEmpty(order.value), withoutOwner))
-            : Effect.fail(clobFailed({ wanted }, { reason: "unreadable", because: "no order" }));
+            : Effect.fail(
+              clobFailed({ wanted }, { reason: "unreadable", because: "it is no order" }),
+            );
         }),
         Effect.catchIf(
           (failure) => failure._tag === "ClobRefusal" && failure.status === 404,
@@ -130,7 +135,7 @@ export function makeClobOrders({ ask, read }: ClobCall, limits: EntryLimits): Cl
         ? { path: "/cancel-all" }
         : { path: "/cancel-market-orders", body: JSON.stringify(query) };
       const wanted = "the cancellation of open orders";
-      return askTwice(limitedCancel(limits, {
+      return cancelWithRetry(limitedCancel(limits, {
         address: holder.address,
         ask: (onAnswer) =>
           read(keyed(holder, { ...question, method: "DELETE", wanted, onAnswer }), CancelPayload),
@@ -142,11 +147,11 @@ export function makeClobOrders({ ask, read }: ClobCall, limits: EntryLimits): Cl
 const TRADES = "the wallet's trades";
 
 /**
- * Asks for a cancellation once more where it may not have been carried out. But if it was, the
- * second answer has nothing left to name: one that names nothing tells nothing, and the failure of
- * the first stands.
+ * Tries a cancellation once more where the first try may not have been carried out. If it was, the
+ * second answer names no order. So an answer that names none proves nothing, and the first failure
+ * is reported.
  */
-function askTwice(cancel: Cancelling): Cancelling {
+function cancelWithRetry(cancel: Cancelling): Cancelling {
   return Effect.catchIf(
     cancel,
     (failure) => failure._tag === "ProviderFailed" && failure.reason === "unreachable",
@@ -158,7 +163,7 @@ function askTwice(cancel: Cancelling): Cancelling {
             (canceled ?? []).length > 0 || Object.keys(not_canceled ?? {}).length > 0,
           () => failure,
         ),
-        // That nothing more may be sent says nothing of what was.
+        // A used-up limit says nothing about the first try.
         Effect.catchTag("EntryLimited", () => Effect.fail(failure)),
       ),
   );
@@ -172,19 +177,19 @@ function isMore(cursor: string): boolean {
   return cursor !== "" && cursor !== END_CURSOR;
 }
 
-/** A closed order is answered with nothing, or with an object that has nothing in it. */
-function notEmpty(order: VenueOrder | null): Option.Option<VenueOrder> {
+/** The venue answers for a closed order with null, or with an object of empty values. */
+function notEmpty(order: OrderObject | null): Option.Option<OrderObject> {
   return Option.filter(
     Option.fromNullishOr(order),
     (fields) => Object.values(fields).some((value) => value !== null && value !== ""),
   );
 }
 
-function withoutOwner({ owner: _, ...order }: VenueOrder): VenueOrder {
+function withoutOwner({ owner: _, ...order }: OrderObject): OrderObject {
   return order;
 }
 
-/** A filter in the venue's names. */
+/** Returns a filter in the venue's names. */
 function queryOf({ conditionId, tokenId }: OrderFilter): Record<string, string> {
   return {
     ...Option.match(conditionId, { onNone: () => ({}), onSome: (market) => ({ market }) }),

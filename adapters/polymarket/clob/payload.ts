@@ -1,14 +1,14 @@
 /**
- * What the venue's order book writes about accounts.
+ * Schemas of the order book's answers about accounts.
  *
  * @module
  */
 import { Schema } from "effect";
 
-/** A whole number in text; amounts are times 10^6. */
+/** A whole number as text; amounts are times 10^6. */
 const Digits = Schema.String.check(Schema.isPattern(/^\d{1,80}$/));
 
-/** What a header can carry, so that no call fails with the value in its error. */
+/** Text that a header can carry. A value that cannot be sent would appear in an error. */
 const HeaderText = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,200}$/));
 
 /** Base64 in either alphabet. */
@@ -21,13 +21,15 @@ export const ApiKeyPayload = Schema.Struct({
   passphrase: HeaderText,
 });
 
-/** What a wallet holds of one asset, and what each spender may move; formerly one for all. */
+/**
+ * A wallet's balance of one asset, and its allowance per spender; formerly one for all spenders.
+ */
 export const BalancePayload = Schema.Struct({
   balance: Digits,
   allowances: Schema.optional(Schema.Record(Schema.String, Digits)),
   allowance: Schema.optional(Digits),
 });
-/** What a wallet holds of one asset. */
+/** A wallet's balance of one asset. */
 export type BalancePayload = typeof BalancePayload.Type;
 
 /** Whether a wallet may only close positions. */

@@ -1,5 +1,5 @@
 /**
- * The order book's question for the probe: whether our clocks agree.
+ * The probe's question to the order book: whether the clocks agree.
  *
  * @module
  */
@@ -7,9 +7,9 @@ import { Clock, Effect } from "effect";
 import type { ProviderFailed, ProviderQuestion } from "../../../core/port/mod.ts";
 import type { ClobOptions } from "./call.ts";
 import { makeClobClient } from "./client.ts";
-import { clobFailed, VENUE_ORDERS } from "./status.ts";
+import { clobFailed, VENUE_ORDERS } from "./http_failure.ts";
 
-/** How old a signature may be at the venue is not documented; a clock this far off is wrong. */
+/** The largest plausible difference of clocks. The venue does not document its own limit. */
 const SKEW_SEC_MAX = 30;
 
 /** Makes the question. */

@@ -1,7 +1,7 @@
 /**
  * Signing keys as bytes, and the addresses that belong to them.
  *
- * A key stays bytes, which can be overwritten, and never becomes text.
+ * A key stays bytes, which can be overwritten. It never becomes text.
  *
  * @module
  */
@@ -13,12 +13,12 @@ import { bytesToHex, getAddress, isAddress } from "viem/utils";
 /** The length of a signing key. */
 const KEY_BYTES = 32;
 
-/** An address without a checksum: its letters are all small or all capital. */
+/** An address without a checksum: its letters are all lower or all upper case. */
 const PLAIN_ADDRESS = /^0x([0-9a-f]{40}|[0-9A-F]{40})$/;
 
 /**
- * The address of a signing key, with its checksum (EIP-55); none for bytes that are no key: not 32
- * of them, zero, or not below the order of secp256k1.
+ * Returns the address of a signing key, with its checksum (EIP-55); none for bytes that are no key:
+ * not 32 bytes, zero, or not below the order of secp256k1.
  */
 export function addressOf(signingKey: Uint8Array): Option.Option<string> {
   if (signingKey.length !== KEY_BYTES) return Option.none();
@@ -34,8 +34,8 @@ export function addressOf(signingKey: Uint8Array): Option.Option<string> {
 }
 
 /**
- * Reads a key of 64 hexadecimal digits, with or without `0x` and space around it, from ASCII. The
- * text is not changed and no string is made of it. That it is a key is for {@linkcode addressOf}.
+ * Reads a key of 64 hexadecimal digits from ASCII, with or without `0x` and surrounding space. Does
+ * not change the text or make a string of it. {@linkcode addressOf} checks that it is a valid key.
  */
 export function readSigningKey(text: Uint8Array): Option.Option<Uint8Array> {
   const trimmed = trim(text);
@@ -55,7 +55,7 @@ export function readSigningKey(text: Uint8Array): Option.Option<Uint8Array> {
 }
 
 /**
- * An address with its checksum (EIP-55); none for other text. Letters of both cases are a checksum,
+ * Returns an address with its checksum (EIP-55); none for other text. Mixed case is a checksum,
  * which must be right.
  */
 export function checksumAddress(text: string): Option.Option<string> {
@@ -64,7 +64,7 @@ export function checksumAddress(text: string): Option.Option<string> {
     : Option.none();
 }
 
-/** Without the spaces, tabs and line ends around it; a view, not a copy. */
+/** Strips surrounding spaces, tabs and line ends. Returns a view, not a copy. */
 function trim(text: Uint8Array): Uint8Array {
   const isSpace = (byte: number) => byte === 0x20 || (0x09 <= byte && byte <= 0x0d);
   const start = text.findIndex((byte) => !isSpace(byte));
@@ -74,7 +74,7 @@ function trim(text: Uint8Array): Uint8Array {
   );
 }
 
-/** The value of a hexadecimal digit in ASCII. */
+/** Returns the value of a hexadecimal digit in ASCII. */
 function digitOf(byte: number): number | undefined {
   if (0x30 <= byte && byte <= 0x39) return byte - 0x30;
   const letter = byte | 0x20;

@@ -1,6 +1,6 @@
 /**
- * The order book's questions for the probe: do we understand the terms and the book of a market,
- * and does the market socket bring the same book.
+ * The probe's questions about trading: whether the terms and the book of a market decode, and
+ * whether the market socket sends the same book.
  *
  * @module
  */
@@ -15,20 +15,20 @@ import { sleepMachineTime } from "../../outbound/mod.ts";
 import { makeBookFollower, VENUE_STREAM } from "../book/book_follower.ts";
 import { type ClobOptions, makeClobCall } from "./call.ts";
 import { type ClobMarket, makeClobMarket } from "./market.ts";
-import { clobFailed } from "./status.ts";
+import { clobFailed } from "./http_failure.ts";
 import { type GammaClient, type GammaOptions, makeGammaClient } from "../gamma/client.ts";
 import { currentWindowEvent } from "../gamma/question.ts";
 
-/** Where the venue's catalog, its order book and the book's sockets are. */
+/** The addresses of the venue's catalog, its order book and its market socket. */
 export interface TradingQuestionOptions extends GammaOptions, ClobOptions {
   readonly clobWsUrl: string;
-  /** How long a book may take on the socket, by the machine's clock. Default: 10 s. */
+  /** How long the socket may take to send a book, in machine time. Default: 10 s. */
   readonly bookMsMax?: number;
 }
 
-/** A book comes with the subscription. */
+/** The venue sends a book when a client subscribes. */
 const BOOK_MS_MAX = 10_000;
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 
 /** Makes both questions. Needs the {@linkcode ProviderWatch}. */
 export const makeTradingQuestions = Effect.fnUntraced(function* (options: TradingQuestionOptions) {
@@ -44,7 +44,7 @@ export const makeTradingQuestions = Effect.fnUntraced(function* (options: Tradin
       name: VENUE_STREAM,
       asks: "the same book over the market socket",
       ask: Effect.flatMap(currentMarket(client), ({ tokenId }) => firstBook(options, tokenId)).pipe(
-        // What goes wrong is in the answer.
+        // The answer reports every failure, so the log stays quiet.
         Effect.provideService(References.MinimumLogLevel, "None"),
       ),
     },
@@ -81,13 +81,13 @@ const describeBook = Effect.fnUntraced(function* (
 ): Effect.fn.Return<string, ProviderFailed> {
   const { conditionId } = claims;
   const [terms, book] = yield* Effect.all([market.terms(conditionId), market.book(tokenId)]).pipe(
-    // The catalog lists it, so that the order book must have it.
+    // The catalog lists the market, so the order book must have it.
     Effect.catchTag("NoOrderBook", ({ message }) => Effect.fail(failed("unreadable", message))),
   );
   if (terms.tokens[0]?.tokenId !== tokenId) {
     return yield* failed("unreadable", "its tokens are not those of the catalog");
   }
-  // What must cry before orders fail: a market as they are now that we could not trade.
+  // Report it before orders fail: a current market that this service cannot trade.
   const protocol = yield* Effect.mapError(
     Effect.fromResult(agreedProtocol({ ...claims, orderBook: terms.protocol })),
     (why) => failed("unreadable", `the ${why}`),
@@ -120,16 +120,16 @@ const firstBook = Effect.fnUntraced(
       watch,
     );
     yield* follower.follow([tokenId]);
-    for (let waitedMs = 0; waitedMs < bookMsMax; waitedMs += LOOK_EVERY_MS) {
+    for (let waitedMs = 0; waitedMs < bookMsMax; waitedMs += POLL_EVERY_MS) {
       const book = follower.bookNow(tokenId);
       if (Option.isSome(book)) {
         return `${book.value.bids.length} bids, ${book.value.asks.length} asks`;
       }
-      yield* sleepMachineTime(LOOK_EVERY_MS);
+      yield* sleepMachineTime(POLL_EVERY_MS);
     }
     return yield* isOpen
-      ? failed("unreadable", "it opened, and brought no book that we understand")
-      : failed("unreachable", "it could not be connected to");
+      ? failed("unreadable", "it opened, but sent no book that could be read")
+      : failed("unreachable", "could not connect to it");
   },
   Effect.scoped,
 );

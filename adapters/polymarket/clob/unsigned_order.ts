@@ -1,32 +1,35 @@
 /**
- * Orders on their way from a draft to the bytes that are sent.
+ * Completes and signs orders, and builds the request body that is sent.
  *
  * Source: the body that the venue's official client, version 1.1.0, posts.
  *
  * @module
  */
 import type { MarketOrder } from "../../../core/order/mod.ts";
-import type { OrderDraft, SignedOrder, UnsignedOrder } from "../../../core/port/mod.ts";
+import type { OrderVenue, SignedOrder, UnsignedOrder } from "../../../core/port/mod.ts";
 import { type Exchange, EXCHANGES, type Hex } from "./contracts.ts";
 import { signOrder } from "./order_signature.ts";
 import { orderId, type OrderStruct, ZERO_WORD } from "./order_struct.ts";
 
-/** The largest salt, plus one: salts are sent as JSON numbers. */
+/** The size of a salt in bits: salts are sent as JSON numbers, which are exact below 2^53. */
 const SALT_BITS = 53n;
 
+/** What an order is prepared from. */
+export type PrepareInput = Parameters<OrderVenue["Service"]["prepare"]>[0];
+
 /**
- * A draft with all that is signed: a fresh salt, and who signs by the type of the wallet. The
- * timestamp is in unix milliseconds of the service's clock.
+ * Completes an order with a fresh salt, and with the signer that the type of the wallet requires.
+ * The timestamp is in unix milliseconds of the service's clock.
  */
 export function toUnsignedOrder(
-  { wallet, tokenId, kind, order }: OrderDraft,
+  { wallet, tokenId, kind, order }: PrepareInput,
   timestampMs: number,
 ): UnsignedOrder {
   const { address, funder, signatureType } = wallet;
   return {
     salt: freshSalt(),
     maker: funder,
-    // A deposit wallet is its own signer: its contract asks the key.
+    // A deposit wallet signs for itself: its contract checks the key.
     signer: signatureType === 3 ? funder : address,
     tokenId,
     makerAmountE6: order.makerAmountE6,
@@ -40,7 +43,7 @@ export function toUnsignedOrder(
   };
 }
 
-/** Signs an order. The key is 32 bytes. `owner` is the venue's API key. */
+/** Signs an order. `signingKey` is 32 bytes; `owner` is the venue's API key. */
 export function signUnsignedOrder(
   unsigned: UnsignedOrder,
   { orderType, owner, signingKey }: {
@@ -50,7 +53,7 @@ export function signUnsignedOrder(
   },
 ): SignedOrder {
   const { tokenId, metadata, builder, ...fields } = unsigned;
-  // It is one of ours, as every unsigned order comes from here.
+  // Every unsigned order comes from this file, so its exchange is one of ours.
   const exchange = unsigned.exchange as Exchange;
   const order: OrderStruct = {
     ...fields,

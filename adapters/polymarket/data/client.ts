@@ -1,5 +1,5 @@
 /**
- * The venue's data service: how markets were resolved, asked each time, one condition a call.
+ * The venue's data service: how markets were resolved, one condition per call.
  *
  * @module
  */
@@ -16,28 +16,28 @@ import {
 } from "../../outbound/mod.ts";
 import { ResolutionsPayload } from "./payload.ts";
 import { readResolution } from "./resolution.ts";
-import { failureOf, turnedAway, unreadable, VENUE_DATA } from "./status.ts";
+import { failureOf, turnedAway, unreadable, VENUE_DATA } from "./http_failure.ts";
 
 const CALL_TIMEOUT_MS = 3_500;
 const RETRIES_MAX = 2;
-/** However many calls it takes, from the first one on. */
+/** The time limit including retries, from the first call on. */
 const ANSWER_TIMEOUT_MS = 8_000;
-/** Asked for a longer pause, we still look whether the service will have us again. */
+/** The longest pause before the service is tried again, even if it asks for more. */
 const PAUSE_SEC_MAX = 60;
 
-/** It publishes no limit of its own for resolutions; this is a small part of the general one. */
+/** The service publishes no limit for resolutions; this is a small part of the general one. */
 const CALLS_PER_SEC = 10;
-/** So many questions may be under way or wait for their place: less than an answer may take. */
+/** The maximum number of requests in flight or queued: fewer than fit into the time limit. */
 const QUESTIONS_MAX = 60;
 
-/** Where the service is. `dataUrl` has no slash at its end. */
+/** The service's URL, without a trailing slash. */
 export interface DataOptions {
   readonly dataUrl: string;
 }
 
-/** One method an endpoint. */
+/** One method per endpoint. */
 export interface DataClient {
-  /** None for a condition that the venue does not know. */
+  /** Returns none for a condition that the venue does not know. */
   readonly resolution: (
     conditionId: ConditionId,
   ) => Effect.Effect<Option.Option<Resolution>, ProviderFailed>;
@@ -45,7 +45,7 @@ export interface DataClient {
 
 const decode = makeDecodeAnswer(VENUE_DATA, ResolutionsPayload);
 
-/** Makes the client. One a process: it is what keeps the pace. Needs the `ProviderWatch`. */
+/** Creates the client. Create one per process: it keeps the pace. Needs the `ProviderWatch`. */
 export const makeDataClient = Effect.fnUntraced(function* ({ dataUrl }: DataOptions) {
   const httpGet = yield* makeHttpGet({ provider: VENUE_DATA, timeoutMs: CALL_TIMEOUT_MS });
   const pacer = makePacer({ calls: CALLS_PER_SEC, perMs: 1_000 });
@@ -56,14 +56,14 @@ export const makeDataClient = Effect.fnUntraced(function* ({ dataUrl }: DataOpti
     Clock.currentTimeMillis,
     (nowMs) =>
       nowMs < pausedUntilMs
-        ? Effect.fail(turnedAway(pausedUntilMs - nowMs, "it asked us to wait"))
+        ? Effect.fail(turnedAway(pausedUntilMs - nowMs, "the service asked us to wait"))
         : Effect.void,
   );
 
   const attempt = Effect.fn("data.get")(function* (path: string) {
     yield* checkPause;
     yield* pacer.take;
-    // Another call may have been told to wait while this one stood in the queue.
+    // Another call may have been told to wait while this one was queued.
     yield* checkPause;
     const answer = yield* httpGet(dataUrl + path);
     const failure = failureOf(answer);
@@ -93,7 +93,7 @@ export const makeDataClient = Effect.fnUntraced(function* ({ dataUrl }: DataOpti
   const resolution: DataClient["resolution"] = (conditionId) =>
     Effect.suspend(() => {
       if (questionCount >= QUESTIONS_MAX) {
-        return Effect.fail(turnedAway(1_000, `${questionCount} questions wait already`));
+        return Effect.fail(turnedAway(1_000, `${questionCount} requests are already queued`));
       }
       questionCount += 1;
       return withinDeadline(ask(conditionId), {

@@ -16,7 +16,7 @@ import {
 } from "../../../core/venue/mod.ts";
 import { type GammaOptions, makeGammaClient } from "../gamma/client.ts";
 import { type DataOptions, makeDataClient } from "./client.ts";
-import { unreadable, VENUE_DATA } from "./status.ts";
+import { unreadable, VENUE_DATA } from "./http_failure.ts";
 
 /** The window before the one that ended last, which ended five to ten minutes ago. */
 const BACK_SEC = 600;

@@ -1,5 +1,5 @@
 /**
- * The venue's resolutions over its data service, which is asked once for what it has settled.
+ * The venue's resolutions over its data service, with a cache of final ones.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import type { ConditionId, Resolution } from "../../../core/venue/mod.ts";
 import { makeAnswerMemory } from "../gamma/answer_memory.ts";
 import { type DataOptions, makeDataClient } from "./client.ts";
 
-/** About 300 bytes each. The answers that were wanted last are kept. */
+/** About 300 bytes each. The most recently used answers are kept. */
 const ANSWERS_MAX = 20_000;
-/** How long anything else may be said again: it changes once, and soon after the window ends. */
+/** How long other answers are cached: they change once, soon after the window ends. */
 const OPEN_LIFE_MS = 5_000;
 
-/** Makes the port. One a process: it remembers. Needs the `ProviderWatch`. */
+/** Creates the port. Create one per process: it has a cache. Needs the `ProviderWatch`. */
 export const makePolymarketResolutions = Effect.fnUntraced(function* (options: DataOptions) {
   const client = yield* makeDataClient(options);
   const memory = yield* makeAnswerMemory({
@@ -26,12 +26,12 @@ export const makePolymarketResolutions = Effect.fnUntraced(function* (options: D
     of: (conditionId) =>
       memory.recall(
         conditionId,
-        (resolution, ageMs) => isSettled(resolution) || (ageMs >= 0 && ageMs < OPEN_LIFE_MS),
+        (resolution, ageMs) => isFinal(resolution) || (ageMs >= 0 && ageMs < OPEN_LIFE_MS),
       ),
   });
 });
 
-/** What is resolved does not change. */
-function isSettled(resolution: Option.Option<Resolution>): boolean {
+/** Whether the resolution is final. */
+function isFinal(resolution: Option.Option<Resolution>): boolean {
   return Option.exists(resolution, ({ status }) => status === "resolved");
 }

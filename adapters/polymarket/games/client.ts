@@ -1,22 +1,22 @@
 /**
- * The lists of the venue's metadata service (Gamma) that games are read from: paced and retried.
+ * A client for the game lists of the venue's metadata service (Gamma) with pacing and retries.
  *
  * @module
  */
 import { Effect, Schema } from "effect";
 import { ProviderFailed } from "../../../core/port/mod.ts";
 import { makeDecodeAnswer, makePacedGet } from "../../outbound/mod.ts";
-import { listFailureOf, VENUE_METADATA } from "../gamma/status.ts";
+import { listFailureOf, VENUE_METADATA } from "../gamma/http_failure.ts";
 import { GammaEventPage, GammaSport } from "./payload.ts";
 
-/** Where the service is, and how often it is asked. `gammaUrl` has no slash at its end. */
+/** Options of the client. `gammaUrl` has no trailing slash. */
 export interface GameListOptions {
   readonly gammaUrl: string;
-  /** Calls that may begin in a second; the service allows 50 of lists of events. Default: 10. */
+  /** Maximum calls per second; the service allows 50 for event lists. Default: 10. */
   readonly callsPerSec?: number;
 }
 
-/** Which events of a series. Times are ISO 8601, and both ends are inside. */
+/** A query for events of a series. Times are ISO 8601, inclusive at both ends. */
 export interface EventQuery {
   readonly series_id: string;
   readonly closed: "true" | "false";
@@ -26,32 +26,32 @@ export interface EventQuery {
   readonly end_date_max?: string;
 }
 
-/** One method an endpoint. */
+/** The client, with one member per endpoint. */
 export interface GameListClient {
   readonly sports: Effect.Effect<ReadonlyArray<GammaSport>, ProviderFailed>;
-  /** A page, from the beginning or after a cursor. */
+  /** A page, from the start or after a cursor. */
   readonly events: (
     query: EventQuery,
     cursor?: string,
   ) => Effect.Effect<GammaEventPage, ProviderFailed>;
 }
 
-/** A fifth of what it allows. */
+/** A fifth of the service's limit. */
 const CALLS_PER_SEC = 10;
 const CALL_TIMEOUT_MS = 15_000;
 const RETRIES_MAX = 2;
-/** Asked for a longer pause, we give up for this time. */
+/** Maximum requested pause to wait for; fails if longer. */
 const PAUSE_SEC_MAX = 15;
 /**
- * The service would give 500. An event of a game may have more than a hundred markets of some 3 kB
- * each, and an answer of more than 32 MiB is not read.
+ * The service allows 500. A game's event may have more than a hundred markets of some 3 kB each,
+ * and responses above 32 MiB are rejected.
  */
 const PAGE_EVENTS = 100;
 
 const decodeSports = makeDecodeAnswer(VENUE_METADATA, Schema.Array(GammaSport));
 const decodePage = makeDecodeAnswer(VENUE_METADATA, GammaEventPage);
 
-/** Makes the client. One a process: it keeps the pace. Needs the `ProviderWatch`. */
+/** Makes the client. Make one per process: it keeps the pace. Needs the `ProviderWatch`. */
 export const makeGameListClient = Effect.fnUntraced(function* (
   { gammaUrl, callsPerSec = CALLS_PER_SEC }: GameListOptions,
 ) {

@@ -1,5 +1,5 @@
 /**
- * Walks a list of the venue's events to its last page.
+ * Reads a list of the venue's events to its last page.
  *
  * @module
  */
@@ -7,18 +7,18 @@ import { Effect } from "effect";
 import type { ProviderFailed } from "../../../core/port/mod.ts";
 import type { EventQuery, GameListClient } from "./client.ts";
 
-/** What was found on the way. */
+/** The events found. */
 export interface EventWalk {
-  /** As the venue writes them. */
+  /** The undecoded events. */
   readonly events: ReadonlyArray<unknown>;
   /** Whether the last page was reached. */
   readonly isComplete: boolean;
 }
 
-/** No series has as many events that are open, or begin within weeks. */
+/** Far more pages than any series has of events that are open or begin within weeks. */
 const PAGES_MAX = 60;
 
-/** Walks. A cursor that comes again leads nowhere, so the walk ends there, unfinished. */
+/** Follows the cursors. A repeated cursor would loop: the walk stops there, incomplete. */
 export const walkEvents: (
   client: Pick<GameListClient, "events">,
   query: EventQuery,

@@ -1,5 +1,5 @@
 /**
- * Which events of the venue are about one game.
+ * Groups the venue's events by game.
  *
  * @module
  */
@@ -8,17 +8,17 @@ import { isSameName, readGameTitle } from "./game_title.ts";
 import { readKickoff } from "./kickoff.ts";
 import type { GammaGameEvent } from "./payload.ts";
 
-/** The events of one game, by what the venue knows it by. */
+/** The events of one game, with its key. */
 export interface EventGroup {
-  /** `game:<id>`, or `slug:<slug of its main event>` where the venue gave it no id. */
+  /** `game:<id>`, or `slug:<slug of its main event>` if the venue gives no id. */
   readonly key: string;
   /** The main event first. */
   readonly events: ReadonlyArray<GammaGameEvent>;
 }
 
 /**
- * Brings the events of a game together: by the venue's id of it; without one, by the event they
- * belong to or by the slug that theirs continues, unless they begin at another time.
+ * Groups the events of each game: by the venue's game id or, without one, by the parent event or
+ * the slug that theirs continues, unless they begin at another time.
  */
 export function groupEvents(events: ReadonlyArray<GammaGameEvent>): ReadonlyArray<EventGroup> {
   const known = {
@@ -38,7 +38,7 @@ interface KnownEvents {
   readonly bySlug: ReadonlyMap<string, GammaGameEvent>;
 }
 
-/** The id of the game; undefined where there is none. The venue writes 0 for none as well. */
+/** Returns the id of the game; undefined if there is none, which the venue may write as 0. */
 export function gameIdOf({ gameId }: GammaGameEvent): string | undefined {
   const text = String(gameId ?? "").trim();
   return text === "" || text === "0" ? undefined : text;
@@ -49,11 +49,11 @@ function keyOf(event: GammaGameEvent, known: KnownEvents): string {
   const gameId = gameIdOf(main ?? event);
   if (gameId !== undefined) return `game:${gameId}`;
   if (main !== undefined) return `slug:${stemOf(main)}`;
-  // What begins at another time than the event whose slug it continues stands for itself.
+  // An event that begins at another time than the one whose slug it continues is separate.
   return `slug:${known.bySlug.has(stemOf(event)) ? nameOf(event) : stemOf(event)}`;
 }
 
-/** The event that this one is an appendix of. */
+/** The main event of an additional event. */
 function mainOf(event: GammaGameEvent, { byId, bySlug }: KnownEvents): GammaGameEvent | undefined {
   const parent = byId.get(String(event.parentEventId ?? ""));
   const main = bySlug.get(stemOf(event));
@@ -63,7 +63,7 @@ function mainOf(event: GammaGameEvent, { byId, bySlug }: KnownEvents): GammaGame
   );
 }
 
-/** An evening of many fights is the parent of each of them, and none of them itself. */
+/** A fight card is the parent of each of its fights, but is not a fight itself. */
 function nameSameSides(a: GammaGameEvent, b: GammaGameEvent): boolean {
   const [one, other] = [readGameTitle(a.title), readGameTitle(b.title)];
   return one !== undefined && other !== undefined &&
@@ -79,13 +79,13 @@ function nameOf({ id, slug }: GammaGameEvent): string {
   return slug || String(id);
 }
 
-/** As far as both say when. */
+/** Whether two events begin at the same time, or at least one does not say when. */
 function beginTogether(a: GammaGameEvent, b: GammaGameEvent): boolean {
   const [one, other] = [readKickoff(a), readKickoff(b)];
   return one.kind !== "at" || other.kind !== "at" || one.sec === other.sec;
 }
 
-/** Main events before appendices, and older ones before newer. */
+/** Main events before additional ones, and older ones before newer. */
 function byRank(a: GammaGameEvent, b: GammaGameEvent): number {
   return Number(isAppendix(a)) - Number(isAppendix(b)) || Number(a.id) - Number(b.id);
 }

@@ -1,22 +1,22 @@
 /**
- * Slugs of events about games: `nfl-ind-kc-2026-09-21`, `...-more-markets`.
+ * Parses slugs of game events: `nfl-ind-kc-2026-09-21`, `...-more-markets`.
  *
  * @module
  */
 
-/** A slug, taken apart. */
+/** A parsed slug. */
 export interface GameSlug {
-  /** Up to and with the day: the slug of the game's main event. */
+  /** Everything up to and including the day: the slug of the game's main event. */
   readonly stem: string;
-  /** What follows the day, without its dash; empty in a main event. */
+  /** The part after the day, without its dash; empty for a main event. */
   readonly suffix: string;
-  /** The codes of the sides as they are written; empty where they cannot be told apart. */
+  /** The codes of the sides as written; empty if they cannot be separated. */
   readonly codes: ReadonlyArray<string>;
 }
 
 const SLUG = /^([a-z0-9]+)-([a-z0-9-]+)-\d{4}-\d{2}-\d{2}(?=$|-)/;
 
-/** Takes it apart; undefined for a slug of another form. The day in it is not to be trusted. */
+/** Parses a slug; undefined for another form. The day in it is unreliable. */
 export function readGameSlug(slug: string | null | undefined): GameSlug | undefined {
   const [stem, , sides = ""] = SLUG.exec(slug ?? "") ?? [];
   if (stem === undefined || slug === null || slug === undefined) return undefined;
@@ -28,7 +28,7 @@ export function readGameSlug(slug: string | null | undefined): GameSlug | undefi
   };
 }
 
-/** Whether a suffix is of another game of the same sides and day, as `game-2` is. */
+/** Whether a suffix, such as `game-2`, marks another game of the same sides and day. */
 export function isOtherGame(suffix: string): boolean {
   return /^(g|game-?)?\d{1,2}($|-)/.test(suffix);
 }

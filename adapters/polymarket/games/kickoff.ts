@@ -1,8 +1,8 @@
 /**
- * When an event of the venue says its game begins.
+ * Reads the kickoff from the venue's events.
  *
- * `endDate` and `startDate` say when something else happens, and the day in a slug is sometimes the
- * UTC one and sometimes the Eastern one: none of them is looked at.
+ * Ignores `endDate` and `startDate`, which mean something else, and the day in a slug, which is
+ * sometimes the UTC day and sometimes the Eastern one.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { UnixSec } from "../../../core/time/mod.ts";
 import type { GammaGameEvent } from "./payload.ts";
 import { readDay, readInstant } from "./wire_time.ts";
 
-/** `startTime`, else what the markets agree on, else the Eastern day. */
+/** Returns `startTime`, else the time the markets agree on, else the Eastern day. */
 export function readKickoff(event: GammaGameEvent): PlatformKickoff {
   const sec = Option.orElse(readInstant(event.startTime), () => ofMarkets(event));
   if (Option.isSome(sec)) return { kind: "at", sec: sec.value };
@@ -22,14 +22,14 @@ export function readKickoff(event: GammaGameEvent): PlatformKickoff {
   });
 }
 
-/** Of several events about one game, the first that says the most. */
+/** Returns the most precise kickoff among several events of one game. */
 export function kickoffOf(events: ReadonlyArray<GammaGameEvent>): PlatformKickoff {
   const kickoffs = events.map(readKickoff);
   return kickoffs.find(({ kind }) => kind === "at") ??
     kickoffs.find(({ kind }) => kind === "day") ?? { kind: "unknown" };
 }
 
-/** The winner's market goes before the others, which may be about a part of the game. */
+/** Prefers the winner's market: the others may be about a part of the game. */
 function ofMarkets({ markets }: GammaGameEvent): Option.Option<UnixSec> {
   const all = markets ?? [];
   const winner = all.filter(({ sportsMarketType }) => sportsMarketType === "moneyline");
@@ -37,9 +37,9 @@ function ofMarkets({ markets }: GammaGameEvent): Option.Option<UnixSec> {
 }
 
 function agreed(markets: NonNullable<GammaGameEvent["markets"]>): Option.Option<UnixSec> {
-  const told = new Set(
+  const starts = new Set(
     markets.flatMap(({ gameStartTime }) => Option.toArray(readInstant(gameStartTime))),
   );
-  const [only] = told;
-  return told.size === 1 ? Option.fromUndefinedOr(only) : Option.none();
+  const [only] = starts;
+  return starts.size === 1 ? Option.fromUndefinedOr(only) : Option.none();
 }

@@ -1,5 +1,5 @@
 /**
- * Where the venue files a league's games, by its own list of sports.
+ * Finds the venue's series of a league's games in its list of sports.
  *
  * @module
  */
@@ -7,18 +7,18 @@ import { type LeagueCode } from "../../../core/game/mod.ts";
 import { type GammaSport } from "./payload.ts";
 import { sportCodesOf } from "./sport_code.ts";
 
-/** The side that titles, slugs and scores name first. */
+/** The side that titles, slugs and scores put first. */
 export type FirstNamed = "home" | "away";
 
 /** The series of a league. */
 export interface LeagueSeries {
-  /** Ids, each once. Empty where the venue has no such sport. */
+  /** Distinct ids. Empty if the venue has no such sport. */
   readonly seriesIds: ReadonlyArray<string>;
-  /** Undefined where the venue does not say. */
+  /** Undefined if the venue does not say. */
   readonly firstNamed: FirstNamed | undefined;
 }
 
-/** Finds them among all sports. */
+/** Finds the series of a league among all sports. */
 export function leagueSeries(sports: ReadonlyArray<GammaSport>, league: LeagueCode): LeagueSeries {
   const codes = sportCodesOf(league);
   const own = sports.filter(({ sport }) => codes.includes(sport ?? ""));
@@ -31,7 +31,7 @@ export function leagueSeries(sports: ReadonlyArray<GammaSport>, league: LeagueCo
   };
 }
 
-/** Reads `ordering`. */
+/** Parses `ordering`. */
 export function readFirstNamed(ordering: string | null | undefined): FirstNamed | undefined {
   return ordering === "home" || ordering === "away" ? ordering : undefined;
 }

@@ -1,8 +1,8 @@
 /**
- * What the venue's metadata service (Gamma) writes of sports and of events about games.
+ * Schemas of sports and game events of the venue's metadata service (Gamma).
  *
- * Anything but an id may be missing or null; ids are numbers here and text there. Events are read
- * one by one, so that one of them cannot hide the others.
+ * Everything except ids may be missing or null; ids are numbers or text. Events are decoded one by
+ * one, so that a bad one does not hide the others.
  *
  * @module
  */
@@ -15,16 +15,16 @@ const MaybeId = Schema.optional(Schema.NullOr(Schema.Union([Schema.String, Schem
 const maybeList = <S extends Schema.Top>(item: S) =>
   Schema.optional(Schema.NullOr(Schema.Array(item)));
 
-/** A sport: the venue's word for a league. `series` is a list of ids with commas. */
+/** A sport, the venue's term for a league. `series` is a comma-separated list of ids. */
 export const GammaSport = Schema.Struct({ sport: Text, ordering: Text, series: Text });
-/** A sport: the venue's word for a league. `series` is a list of ids with commas. */
+/** A sport, the venue's term for a league. `series` is a comma-separated list of ids. */
 export type GammaSport = typeof GammaSport.Type;
 
 const GammaTeam = Schema.Struct({ name: Text, abbreviation: Text, alias: Text, ordering: Text });
 /** A side. `ordering` is `home` or `away`. */
 export type GammaTeam = typeof GammaTeam.Type;
 
-/** An event, as far as it tells which game it is about. */
+/** An event, with the fields that identify its game. */
 export const GammaGameEvent = Schema.Struct({
   id: Id,
   slug: Text,
@@ -32,7 +32,7 @@ export const GammaGameEvent = Schema.Struct({
   closed: Schema.optional(Schema.NullOr(Schema.Boolean)),
   /** The kickoff. */
   startTime: Text,
-  /** Its US Eastern day. */
+  /** The US Eastern day of the kickoff. */
   eventDate: Text,
   gameId: MaybeId,
   parentEventId: MaybeId,
@@ -40,10 +40,10 @@ export const GammaGameEvent = Schema.Struct({
   teams: maybeList(GammaTeam),
   markets: maybeList(Schema.Struct({ id: Id, gameStartTime: Text, sportsMarketType: Text })),
 });
-/** An event, as far as it tells which game it is about. */
+/** An event, with the fields that identify its game. */
 export type GammaGameEvent = typeof GammaGameEvent.Type;
 
-/** What says of an unreadable event which one it is. */
+/** The fields that identify an unreadable event. */
 export const GammaNamed = Schema.Struct({ id: Id, title: Text });
 
 /** A page of events. The last one has no cursor, or an empty one. */

@@ -1,6 +1,5 @@
 /**
- * The metadata service's question for the probe: under which series it files our leagues, and what
- * the first page of games looks like.
+ * The probe of the metadata service: the series of our leagues, and the first page of games.
  *
  * @module
  */
@@ -8,7 +7,7 @@ import { Effect } from "effect";
 import { LEAGUES, type PlatformGame } from "../../../core/game/mod.ts";
 import type { ProviderFailed, ProviderQuestion } from "../../../core/port/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
-import { unreadable } from "../gamma/status.ts";
+import { unreadable } from "../gamma/http_failure.ts";
 import { type GameListClient, type GameListOptions, makeGameListClient } from "./client.ts";
 import { type FirstNamed, leagueSeries } from "./league_series.ts";
 import { readGames } from "./read_games.ts";
@@ -29,23 +28,23 @@ const askGames = Effect.fnUntraced(function* (client: GameListClient) {
     .filter(({ seriesIds }) => seriesIds.length > 0);
   if (filed.length === 0) return yield* unreadable(`none of its ${sports.length} sports is ours`);
   const missing = LEAGUES.filter((league) => !filed.some((found) => found.league === league));
-  const told = `series of ${filed.length} leagues` +
+  const summary = `series of ${filed.length} leagues` +
     (missing.length === 0 ? "" : ` (none of ${missing.join(", ")})`);
   for (const { league, seriesIds: [id = ""], firstNamed } of filed) {
     const { events } = yield* client.events({ series_id: id, closed: "false" });
     if (events.length === 0) continue;
-    return `${told}; ${yield* describe(events, { league, firstNamed: firstNamed ?? "away" })}`;
+    return `${summary}; ${yield* describe(events, { league, firstNamed: firstNamed ?? "away" })}`;
   }
-  return `${told}; none of them has an open event`;
+  return `${summary}; none of them has an open event`;
 });
 
-/** What the page says, or what it lacks. */
+/** Describes the page, or fails with what is wrong with it. */
 function describe(
   events: ReadonlyArray<unknown>,
   options: { readonly league: (typeof LEAGUES)[number]; readonly firstNamed: FirstNamed },
 ): Effect.Effect<string, ProviderFailed> {
   const { games, unread, hasUnknownForm } = readGames(events, options);
-  if (hasUnknownForm) return Effect.fail(unreadable("it writes events in another form"));
+  if (hasUnknownForm) return Effect.fail(unreadable("its events have an unexpected format"));
   if (games.length > 0 && games.every(({ kickoff }) => kickoff.kind === "unknown")) {
     return Effect.fail(unreadable("no game has a kickoff"));
   }

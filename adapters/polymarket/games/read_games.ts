@@ -1,5 +1,5 @@
 /**
- * The games in what the venue lists of a league.
+ * Reads the games from the venue's events of a league.
  *
  * @module
  */
@@ -13,18 +13,18 @@ import { GammaGameEvent, GammaNamed } from "./payload.ts";
 import { readSides, type Sides } from "./sides.ts";
 import { leagueOfSport } from "./sport_code.ts";
 
-/** Why events are unread that are of one game, which may be any. */
-export const NAMELESS_GAME = "It is of a game, and names no two sides";
+/** Reason for events of a game that cannot be identified and so may be any. */
+export const NAMELESS_GAME = "It belongs to a game but does not name two sides";
 
-/** What was read, and what could not be. */
+/** The games, and the events that could not be read. */
 export interface GamesReading {
   readonly games: ReadonlyArray<PlatformGame>;
   readonly unread: ReadonlyArray<UnreadListing>;
-  /** Whether some event is of no form that we know: it may be about any game. */
+  /** Whether any event has an unexpected format, so that it may be about any game. */
   readonly hasUnknownForm: boolean;
 }
 
-/** Reads the events of a league, as they were written; each id counts once, the last time. */
+/** Reads the undecoded events of a league. If an id repeats, the last event wins. */
 export function readGames(
   written: ReadonlyArray<unknown>,
   { league, firstNamed }: { readonly league: LeagueCode; readonly firstNamed: FirstNamed },
@@ -34,7 +34,7 @@ export function readGames(
   for (const each of written) {
     const read = decodeEvent(each);
     if (Result.isSuccess(read)) events.set(String(read.success.id), read.success);
-    else unread.push({ ...namesOf(each), why: "It has another form than events have" });
+    else unread.push({ ...namesOf(each), why: "It has an unexpected format" });
   }
   const hasUnknownForm = unread.length > 0;
   const games: PlatformGame[] = [];
@@ -53,15 +53,15 @@ function readGame(
   { key, events }: EventGroup,
   { league, firstNamed }: { readonly league: LeagueCode; readonly firstNamed: FirstNamed },
 ): Result.Result<PlatformGame, string> {
-  const stranger = events.map(leagueOf).find((other) => other !== undefined && other !== league);
-  if (stranger !== undefined) return Result.fail(`It is of ${stranger}`);
+  const otherLeague = events.map(leagueOf).find((code) => code !== undefined && code !== league);
+  if (otherLeague !== undefined) return Result.fail(`It belongs to ${otherLeague}`);
   const sides = firstSides(events, firstNamed);
   if (sides === undefined) {
-    return Result.fail(events.some(isOfGame) ? NAMELESS_GAME : "It names no two sides");
+    return Result.fail(events.some(isOfGame) ? NAMELESS_GAME : "It does not name two sides");
   }
   const kickoff = kickoffOf(events);
   if (kickoff.kind === "unknown" && !events.some(isOfGame)) {
-    return Result.fail("It names two sides, and no game of theirs");
+    return Result.fail("It names two sides but no game");
   }
   return Result.succeed({
     source: "polymarket",
@@ -77,7 +77,7 @@ function readGame(
   });
 }
 
-/** The league the event says it is of, where it says so and it is one of ours. */
+/** The league that the event names, if it is one of ours. */
 function leagueOf({ sport }: GammaGameEvent): LeagueCode | undefined {
   return leagueOfSport(sport?.sport ?? "");
 }
@@ -93,7 +93,7 @@ function firstSides(
   return undefined;
 }
 
-/** Names of two sides alone may be of a bet on their season. */
+/** Whether it is about a game: the names of two sides alone may be a bet on their season. */
 function isOfGame(event: GammaGameEvent): boolean {
   return gameIdOf(event) !== undefined || readGameSlug(event.slug) !== undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * The two sides of an event about a game, home and away.
+ * Reads the home and away sides of a game event.
  *
  * @module
  */
@@ -9,16 +9,16 @@ import { isSameName, readGameTitle } from "./game_title.ts";
 import { type FirstNamed, readFirstNamed } from "./league_series.ts";
 import type { GammaGameEvent, GammaTeam } from "./payload.ts";
 
-/** Home and away, as the venue has them. */
+/** Home and away sides according to the venue. */
 export interface Sides {
   readonly home: PlatformSide;
   readonly away: PlatformSide;
 }
 
 /**
- * Reads the sides: from the teams where they say which is which, else from the title, whose order
- * the sport tells. `firstNamed` is believed where the event itself does not say. Outcomes are not
- * looked at: where a draw is possible they are `Yes` and `No`.
+ * Reads the sides from the teams if these have a clear order, else from the title, whose order is
+ * that of the sport. `firstNamed` applies if the event itself does not say. Ignores outcomes: if a
+ * draw is possible they are `Yes` and `No`.
  */
 export function readSides(event: GammaGameEvent, firstNamed: FirstNamed): Sides | undefined {
   const first = readFirstNamed(event.sport?.ordering) ?? firstNamed;
@@ -30,7 +30,7 @@ export function readSides(event: GammaGameEvent, firstNamed: FirstNamed): Sides 
   };
 }
 
-/** Only where there is one of each: two home sides are none. */
+/** Only if there is exactly one home and one away side. */
 function ofTeams(teams: ReadonlyArray<GammaTeam>): Sides | undefined {
   const [home, ...otherHomes] = teams.filter(({ ordering }) => ordering === "home").map(sideOf);
   const [away, ...otherAways] = teams.filter(({ ordering }) => ordering === "away").map(sideOf);
@@ -45,7 +45,7 @@ function ofTitle({ title, teams }: GammaGameEvent, first: FirstNamed): Sides | u
     const known = (teams ?? []).map(sideOf).filter(({ names }) =>
       names.some((each) => isSameName(each, name))
     );
-    // What more is known of the side, where it is certain that it is this one.
+    // Adds the names of the team if exactly one matches.
     const team = known.length === 1 ? known[0] : undefined;
     return { names: distinct([name, ...team?.names ?? []]), codes: team?.codes ?? [] };
   });
@@ -57,12 +57,12 @@ function sideOf({ name, alias, abbreviation }: GammaTeam): PlatformSide {
   return { names: distinct([name, alias]), codes: distinct([abbreviation]) };
 }
 
-/** A code alone says too little to call it a side. */
+/** A code alone is not enough to identify a side. */
 function isNamed({ names }: PlatformSide): boolean {
   return names.length > 0;
 }
 
-/** The codes of the slug, which stand in the order of the title. */
+/** The codes of the slug, which are in title order. */
 function slugCodes({ slug }: GammaGameEvent, first: FirstNamed) {
   const [one, other] = readGameSlug(slug)?.codes ?? [];
   if (one === undefined || other === undefined) return undefined;

@@ -1,13 +1,12 @@
 /**
- * What the venue calls our leagues.
+ * The venue's codes of our leagues.
  *
  * @module
  */
 import { type LeagueCode, LEAGUES } from "../../../core/game/mod.ts";
 
 /**
- * Where the venue's word is another than ours; elsewhere it is the same. College basketball of men
- * was seen under both words.
+ * The venue's codes that differ from ours. Men's college basketball has been seen under both codes.
  */
 const OTHER_CODES: ReadonlyMap<LeagueCode, ReadonlyArray<string>> = new Map([
   ["ncaaf", ["cfb"]],
@@ -21,7 +20,7 @@ const OTHER_CODES: ReadonlyMap<LeagueCode, ReadonlyArray<string>> = new Map([
   ["worldcup", ["fifwc"]],
 ]);
 
-/** The sports of the venue whose games are a league's. */
+/** Returns the venue's sport codes of a league. */
 export function sportCodesOf(league: LeagueCode): ReadonlyArray<string> {
   return OTHER_CODES.get(league) ?? [league];
 }
@@ -30,7 +29,7 @@ const LEAGUE_BY_SPORT: ReadonlyMap<string, LeagueCode> = new Map(
   LEAGUES.flatMap((league) => sportCodesOf(league).map((code) => [code, league])),
 );
 
-/** The league of a sport of the venue; undefined for one that is none of ours. */
+/** Returns the league of a sport code of the venue; undefined if it is none of ours. */
 export function leagueOfSport(code: string): LeagueCode | undefined {
   return LEAGUE_BY_SPORT.get(code);
 }

@@ -1,16 +1,16 @@
 /**
- * Instants and days as the venue's metadata service writes them.
+ * Parses instants and days of the venue's metadata service.
  *
  * @module
  */
 import { Option, Result } from "effect";
 import { type CalendarDay, parseDay, UnixSec, utcDayRange } from "../../../core/time/mod.ts";
 
-/** `2026-09-21T00:20:00Z`, `2026-09-27 20:25:00+00`: with an offset always. */
+/** `2026-09-21T00:20:00Z`, `2026-09-27 20:25:00+00`: always with an offset. */
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:Z|([+-])(\d{2}):?(\d{2})?)$/;
 
-/** Reads an instant; parts below a second are dropped. None for one that no calendar has. */
+/** Parses an instant, dropping fractions of a second. None if it does not exist. */
 export function readInstant(text: string | null | undefined): Option.Option<UnixSec> {
   const [, date = "", hour, minute, second, sign, offsetHour = "0", offsetMinute = "0"] =
     INSTANT.exec(text ?? "") ?? [];
@@ -25,7 +25,7 @@ export function readInstant(text: string | null | undefined): Option.Option<Unix
   );
 }
 
-/** Reads `YYYY-MM-DD`; none for a day that no calendar has. */
+/** Parses `YYYY-MM-DD`. None if the day does not exist. */
 export function readDay(text: string | null | undefined): Option.Option<CalendarDay> {
   return Result.getSuccess(parseDay(text ?? "", "eventDate"));
 }

@@ -1,5 +1,5 @@
 /**
- * Reads the answers of the venue's metadata service, which must be about what was asked for.
+ * Decodes the answers of the venue's metadata service and checks that they match the request.
  *
  * @module
  */
@@ -11,18 +11,18 @@ import { toVenueEvent } from "./event.ts";
 import type { Unreadable } from "./field.ts";
 import { toListedMarket } from "./market.ts";
 import { GammaEvent, GammaListedMarket } from "./payload.ts";
-import { unreadable, VENUE_METADATA } from "./status.ts";
+import { unreadable, VENUE_METADATA } from "./http_failure.ts";
 
-/** Reads an answer whose status says that there is one. What cannot be used is `unreadable`. */
+/** Decodes a successful answer. Unusable content is `unreadable`. */
 export type ReadAnswer<A> = (answer: HttpAnswer) => Effect.Effect<A, ProviderFailed>;
 
-/** Events of hundreds of markets take about two million characters. */
+/** Events with hundreds of markets take about two million characters. */
 const ANSWER_CHARS_MAX = 8 * 1024 * 1024;
 
 const decodeEvent = makeDecodeAnswer(VENUE_METADATA, GammaEvent);
 const decodeMarket = makeDecodeAnswer(VENUE_METADATA, GammaListedMarket);
 
-/** The event that was asked for. Names are compared as they are: the venue's have a case. */
+/** Decodes the requested event. Names are compared exactly: the venue's are case-sensitive. */
 export function readEventAnswer(reference: EventReference): ReadAnswer<VenueEvent> {
   return Effect.fnUntraced(function* (answer) {
     const written = yield* decodeEvent(yield* checkSize(answer));
@@ -39,7 +39,7 @@ export function readEventAnswer(reference: EventReference): ReadAnswer<VenueEven
   });
 }
 
-/** The market that was asked for. */
+/** Decodes the requested market. */
 export function readMarketAnswer(slug: string): ReadAnswer<ListedMarket> {
   return Effect.fnUntraced(function* (answer) {
     const written = yield* decodeMarket(yield* checkSize(answer));
@@ -53,11 +53,11 @@ function checkSize(answer: HttpAnswer): Effect.Effect<HttpAnswer, ProviderFailed
   const { length } = answer.text;
   return length <= ANSWER_CHARS_MAX
     ? Effect.succeed(answer)
-    : Effect.fail(unreadable(`it has ${length} characters`));
+    : Effect.fail(unreadable(`the answer has ${length} characters`));
 }
 
 function checkName(given: string, asked: string): Effect.Effect<void, ProviderFailed> {
-  return given === asked ? Effect.void : Effect.fail(unreadable(`it is about "${given}"`));
+  return given === asked ? Effect.void : Effect.fail(unreadable(`the answer is about "${given}"`));
 }
 
 function readable<A>(read: Result.Result<A, Unreadable>): Effect.Effect<A, ProviderFailed> {

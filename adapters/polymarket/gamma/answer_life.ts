@@ -1,5 +1,5 @@
 /**
- * How long what the venue said about an event or a market may be said again.
+ * How long answers about an event or a market may be cached.
  *
  * @module
  */
@@ -8,18 +8,18 @@ import type { Freshness } from "../../../core/port/mod.ts";
 import type { VenueEvent, VenueMarket } from "../../../core/venue/mod.ts";
 
 /**
- * What is bound to change. `closed`: little, though the venue can open it again. `unfinished`:
- * even the names and tokens, which come when a market is deployed.
+ * How much can still change. `closed`: little, though the venue can reopen it. `unfinished`: even
+ * names and tokens, which appear when a market is deployed.
  */
 export type Stage = "unfinished" | "open" | "closed";
 
-/** Milliseconds from when the venue was asked. */
+/** Milliseconds from the request. */
 const LIFE_MS: Readonly<Record<Freshness, Readonly<Record<Stage, number>>>> = {
   lasting: { unfinished: 10_000, open: 300_000, closed: 300_000 },
   current: { unfinished: 10_000, open: 10_000, closed: 120_000 },
 };
 
-/** Whether an answer of this age will do. One from the future was told by another clock. */
+/** Whether an answer of this age is fresh enough. A negative age comes from another clock. */
 export function isFresh(
   ageMs: number,
   { freshness, stage }: { readonly freshness: Freshness; readonly stage: Stage },
@@ -27,7 +27,7 @@ export function isFresh(
   return ageMs >= 0 && ageMs < LIFE_MS[freshness][stage];
 }
 
-/** The stage of a market. */
+/** Returns the stage of a market. */
 export function stageOfMarket({ conditionId, outcomes, isClosed }: VenueMarket): Stage {
   if (isClosed) return "closed";
   const isDeployed = Option.isSome(conditionId) && outcomes.length > 0 &&
@@ -35,7 +35,7 @@ export function stageOfMarket({ conditionId, outcomes, isClosed }: VenueMarket):
   return isDeployed ? "open" : "unfinished";
 }
 
-/** The stage of an event: the one of its least settled market, as far as all can be read. */
+/** Returns the stage of an event: that of its least finished market, as far as all are readable. */
 export function stageOfEvent({ isClosed, markets, unreadableMarkets }: VenueEvent): Stage {
   if (unreadableMarkets.length > 0) return "unfinished";
   const stages = new Set(markets.map(stageOfMarket));

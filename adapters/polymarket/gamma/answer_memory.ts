@@ -1,43 +1,43 @@
 /**
- * Remembers answers, and asks once however many want the same one.
+ * Caches answers and shares concurrent requests for the same one.
  *
  * @module
  */
 import { Cache, Clock, Duration, Effect, Exit, Option } from "effect";
 import type { CatalogAnswer } from "../../../core/port/mod.ts";
 
-/** How to ask, and how much to keep. */
+/** How to request, and how much to keep. */
 export interface AnswerMemoryOptions<Key, A, E> {
   readonly ask: (key: Key) => Effect.Effect<A, E>;
-  /** Other keys under which the same answer is found, once it is there. */
+  /** Other keys under which the same answer is cached. */
   readonly otherKeys: (key: Key, value: A) => ReadonlyArray<Key>;
-  /** The answers that were wanted last are kept. */
+  /** The most recently used answers are kept. */
   readonly answersMax: number;
 }
 
-/** Answers from memory, or by asking. */
+/** Answers from the cache or with a request. */
 export interface AnswerMemory<Key, A, E> {
-  /** `isFresh` judges an answer by its age in milliseconds, counted from when it was asked for. */
+  /** `isFresh` decides by the answer's age in milliseconds, counted from the request. */
   readonly recall: (
     key: Key,
     isFresh: (value: A, ageMs: number) => boolean,
   ) => Effect.Effect<CatalogAnswer<A>, E>;
 }
 
-/** An answer, and when it was asked for. */
-interface Told<A> {
+/** An answer and when it was requested. */
+interface Cached<A> {
   readonly value: A;
   readonly askedAtMs: number;
 }
 
 /**
- * Makes the memory. Equal questions at once share one asking, which goes on as long as one of them
- * still waits. Failures are told to all who wait and then forgotten.
+ * Creates the cache. Concurrent equal requests share one call, which runs as long as a caller
+ * waits. Failures reach all waiting callers and are not cached.
  */
 export const makeAnswerMemory = Effect.fnUntraced(function* <Key, A, E>(
   { ask, otherKeys, answersMax }: AnswerMemoryOptions<Key, A, E>,
 ) {
-  const cache: Cache.Cache<Key, Told<A>, E> = yield* Cache.makeWith(
+  const cache: Cache.Cache<Key, Cached<A>, E> = yield* Cache.makeWith(
     Effect.fnUntraced(function* (key: Key) {
       const askedAtMs = yield* Clock.currentTimeMillis;
       const told = { value: yield* ask(key), askedAtMs };
@@ -56,7 +56,8 @@ export const makeAnswerMemory = Effect.fnUntraced(function* <Key, A, E>(
       const { value, askedAtMs } = known.value;
       const ageMs = (yield* Clock.currentTimeMillis) - askedAtMs;
       if (isFresh(value, ageMs)) return { value, isCached: true };
-      // Whoever found the same one too old may have asked already: only the old one goes.
+      // Another caller may already have replaced the stale answer, so only the stale one is
+      // removed.
       yield* Cache.invalidateWhen(cache, key, (told) => told === known.value);
     }
     const { value } = yield* Cache.get(cache, key);

@@ -1,5 +1,5 @@
 /**
- * The venue's metadata service (Gamma): events and markets by name, asked each time.
+ * The venue's metadata service (Gamma): events and markets by name, without a cache.
  *
  * @module
  */
@@ -14,21 +14,21 @@ import {
 import { isTransient, makeHttpGet, wanting, withinDeadline } from "../../outbound/mod.ts";
 import { type ReadAnswer, readEventAnswer, readMarketAnswer } from "./answer.ts";
 import { eventPath, marketPath } from "./path.ts";
-import { failureOf, isUnknown, VENUE_METADATA } from "./status.ts";
+import { failureOf, isUnknown, VENUE_METADATA } from "./http_failure.ts";
 
 const CALL_TIMEOUT_MS = 3_500;
 const RETRIES_MAX = 2;
-/** However many calls it takes. */
+/** The time limit including retries. */
 const ANSWER_TIMEOUT_MS = 8_000;
-/** Asked for a longer pause, we still look whether the service will have us again. */
+/** The longest pause before the service is tried again, even if it asks for more. */
 const PAUSE_SEC_MAX = 60;
 
-/** Where the service is. `gammaUrl` has no slash at its end. */
+/** The service's URL, without a trailing slash. */
 export interface GammaOptions {
   readonly gammaUrl: string;
 }
 
-/** One method an endpoint. */
+/** One method per endpoint. */
 export interface GammaClient {
   readonly event: (
     reference: EventReference,
@@ -36,7 +36,7 @@ export interface GammaClient {
   readonly market: (slug: string) => Effect.Effect<ListedMarket, NotListed | ProviderFailed>;
 }
 
-/** Makes the client. One a process: it is what knows how long the service will not have us. */
+/** Creates the client. Create one per process: it remembers for how long the service refuses us. */
 export const makeGammaClient = Effect.fnUntraced(function* ({ gammaUrl }: GammaOptions) {
   const httpGet = yield* makeHttpGet({ provider: VENUE_METADATA, timeoutMs: CALL_TIMEOUT_MS });
   let pausedUntilMs = 0;
@@ -47,7 +47,7 @@ export const makeGammaClient = Effect.fnUntraced(function* ({ gammaUrl }: GammaO
     const answer = yield* httpGet(gammaUrl + path);
     const failure = failureOf(answer);
     if (failure === undefined) return answer;
-    // Only 429 is about all our calls; the firewall may mind nothing but one caller's odd slug.
+    // Only a 429 concerns all calls; the firewall may object to a single caller's slug.
     if (answer.status === 429) {
       const waitSec = Math.min(failure.retryAfterSec ?? 0, PAUSE_SEC_MAX);
       pausedUntilMs = Math.max(pausedUntilMs, nowMs + waitSec * 1000);
@@ -62,7 +62,7 @@ export const makeGammaClient = Effect.fnUntraced(function* ({ gammaUrl }: GammaO
       while: isTransient,
     }));
 
-  /** Fails in the words of the question. What can have no path is the name of nothing. */
+  /** Adds the requested name to failures. A name without a valid path does not exist. */
   const ask = <A>(
     { kind, named, path }: Question,
     read: ReadAnswer<A>,
@@ -101,12 +101,12 @@ interface Question {
   readonly path: Option.Option<string>;
 }
 
-/** The failure of a call that is not made. */
+/** Returns the failure of a call that is not sent. */
 function paused(waitMs: number): ProviderFailed {
   return new ProviderFailed({
     provider: VENUE_METADATA,
     reason: "limited",
     retryAfterSec: Math.ceil(waitMs / 1000),
-    cause: new Error("it asked us to wait"),
+    cause: new Error("the service asked us to wait"),
   });
 }

@@ -1,5 +1,5 @@
 /**
- * An event of the venue, from what its metadata service writes.
+ * Reads an event of the venue from its metadata.
  *
  * @module
  */
@@ -15,18 +15,18 @@ import { readTags, type Unreadable } from "./field.ts";
 import { toVenueMarket } from "./market.ts";
 import { type GammaEvent, GammaMarket, GammaMarketFee } from "./payload.ts";
 
-/** An event, and what is wrong with each of its markets that cannot be read. */
+/** An event, and the errors of its unreadable markets. */
 export interface EventReading {
   readonly event: VenueEvent;
   readonly troubles: ReadonlyArray<Unreadable>;
 }
 
 /**
- * Reads an event; fails with what is wrong with it.
+ * Reads an event; fails with a description.
  *
- * A market that cannot be read is named apart, and the event stands: what its tags say does not
- * depend on one market among hundreds. Its fee is read alone, since nothing else about a market
- * says what takers pay.
+ * An unreadable market is reported separately and does not fail the event: the tags do not depend
+ * on one market among hundreds. Its fee is read separately, since nothing else about a market says
+ * what takers pay.
  */
 export function toVenueEvent(event: GammaEvent): Result.Result<EventReading, Unreadable> {
   const markets: Array<VenueMarket> = [];
@@ -74,7 +74,7 @@ const hasId = Schema.is(
   Schema.Struct({ id: Schema.Union([Schema.NonEmptyString, Schema.Number]) }),
 );
 
-/** The market by the first of its names that is one. */
+/** Names the market by its first readable identifier. */
 function nameOf(written: unknown): string {
   if (hasSlug(written)) return `slug "${written.slug}"`;
   return hasId(written) ? `id "${written.id}"` : "no name";

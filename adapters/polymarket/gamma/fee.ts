@@ -1,5 +1,5 @@
 /**
- * What a market of the venue says of its fee, from what the metadata service writes.
+ * Reads a market's fee from the venue's metadata.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { GammaMarketFee } from "./payload.ts";
 
 const NO_REBATE = BigDecimal.fromBigInt(0n);
 
-/** Reads a fee; fails with what is wrong with it. */
+/** Reads a fee; fails with a description. */
 export function toMarketFee(
   { feesEnabled, feeType, feeSchedule }: GammaMarketFee,
 ): Result.Result<MarketFee, Unreadable> {

@@ -1,5 +1,5 @@
 /**
- * The values in what the venue's metadata service writes: lists, decimals, tags.
+ * Reads the values of the venue's metadata: lists, decimals, tags.
  *
  * A failure is a sentence about the field, for the log.
  *
@@ -8,25 +8,25 @@
 import { BigDecimal, Option, Result, Schema } from "effect";
 import type { VenueTag } from "../../../core/venue/mod.ts";
 
-/** What cannot be used, in words. */
+/** A description of an unusable value. */
 export type Unreadable = string;
 
-/** Missing, null and empty text all say that there is no value. */
+/** Missing, null and empty text all mean that there is no value. */
 export type Maybe<A> = A | null | undefined;
 
-/** A value of the venue; none where it says nothing. */
+/** Returns a value of the venue; none if it is missing. */
 export function stated<A>(value: Maybe<A>): Option.Option<A> {
   return value === "" ? Option.none() : Option.fromNullishOr(value);
 }
 
-/** Digits that no rate, tick or size of the venue comes near; whoever computes is spared more. */
+/** No rate, tick or size of the venue has this many digits; bounds the cost of computing. */
 const DECIMAL = /^\d{1,9}(\.\d{1,24})?(e-?\d{1,2})?$/;
 const SCALE_MAX = 24;
 const LIMIT = BigDecimal.make(10n, -9);
 
 /**
- * Reads an exact decimal, zero or more, from text or from a JSON number: the shortest text of
- * that number, which is the venue's own for as many digits as it writes.
+ * Reads an exact decimal, zero or more, from text or from a JSON number by the number's shortest
+ * text, which is the venue's own for as many digits as it writes.
  */
 export function readDecimal(
   name: string,
@@ -43,7 +43,7 @@ export function readDecimal(
   );
 }
 
-/** The same, where the venue may say nothing. */
+/** Same, but optional. */
 export function readMaybeDecimal(
   name: string,
   value: Maybe<string | number>,
@@ -58,7 +58,7 @@ const decodeList = Schema.decodeUnknownResult(
   Schema.fromJsonString(Schema.NullOr(Schema.Array(Schema.String))),
 );
 
-/** Reads a list that is a JSON array inside a string, or an array; empty where there is none. */
+/** Reads a list that is a JSON array inside a string, or an array; empty if missing. */
 export function readTextList(
   name: string,
   value: Maybe<string | ReadonlyArray<string>>,
@@ -71,7 +71,7 @@ export function readTextList(
   });
 }
 
-/** Reads tags. One with a slug alone, or a label alone, goes by it for both. */
+/** Reads tags. A tag with only a slug or only a label uses it for both. */
 export function readTags(
   tags: Maybe<ReadonlyArray<{ readonly slug?: Maybe<string>; readonly label?: Maybe<string> }>>,
 ): Result.Result<ReadonlyArray<VenueTag>, Unreadable> {

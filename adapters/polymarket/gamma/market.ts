@@ -1,8 +1,8 @@
 /**
- * A market of the venue, from what its metadata service writes.
+ * Reads a market of the venue from its metadata.
  *
- * A wrong fee, token or tick costs whoever trusts it money, so there is nothing to guess here:
- * what does not fit together makes the market unreadable.
+ * A wrong fee, token or tick costs users money, so nothing is guessed: inconsistent data makes the
+ * market unreadable.
  *
  * @module
  */
@@ -16,11 +16,11 @@ import {
   type VenueOutcome,
 } from "../../../core/venue/mod.ts";
 import { toMarketFee } from "./fee.ts";
-import { toldProtocol } from "../told_protocol.ts";
+import { statedProtocol } from "../stated_protocol.ts";
 import { readMaybeDecimal, readTags, readTextList, stated, type Unreadable } from "./field.ts";
 import type { GammaListedMarket, GammaMarket } from "./payload.ts";
 
-/** Reads a market; fails with what is wrong with it. */
+/** Reads a market; fails with a description. */
 export function toVenueMarket(market: GammaMarket): Result.Result<VenueMarket, Unreadable> {
   return Result.gen(function* () {
     const tickSize = yield* readMaybeDecimal("the tick", market.orderPriceMinTickSize);
@@ -31,7 +31,7 @@ export function toVenueMarket(market: GammaMarket): Result.Result<VenueMarket, U
       id: String(market.id),
       slug: market.slug,
       question: market.question ?? "",
-      protocol: toldProtocol(market.version),
+      protocol: statedProtocol(market.version),
       conditionId: yield* readConditionId(market),
       outcomes: yield* readOutcomes(market),
       isNegRisk: market.negRisk ?? false,
@@ -46,7 +46,7 @@ export function toVenueMarket(market: GammaMarket): Result.Result<VenueMarket, U
   });
 }
 
-/** Reads a market that was asked for by itself; the first of its events is the one it is of. */
+/** Reads a market that was requested by itself; its event is the first of its events. */
 export function toListedMarket(
   market: GammaListedMarket,
 ): Result.Result<ListedMarket, Unreadable> {
@@ -63,14 +63,14 @@ export function toListedMarket(
   });
 }
 
-/** One with no bytes but zeros is that of a market which is not deployed. */
+/** An id of only zero bytes belongs to a market that is not deployed. */
 const ZERO_CONDITION = /^0x0*$/;
 
-/** Of a protocol that is not known, nobody can say what its conditions look like. */
+/** The condition ids of an unknown protocol have an unknown form. */
 function readConditionId(
   { conditionId, version }: GammaMarket,
 ): Result.Result<Option.Option<ConditionId>, Unreadable> {
-  if (Option.isNone(protocolOf(toldProtocol(version)))) return Result.succeed(Option.none());
+  if (Option.isNone(protocolOf(statedProtocol(version)))) return Result.succeed(Option.none());
   const id = Option.filter(stated(conditionId), (text) => !ZERO_CONDITION.test(text));
   if (Option.isNone(id)) return Result.succeed(Option.none());
   return Result.map(
@@ -83,11 +83,11 @@ function readConditionId(
 }
 
 /**
- * The ids by which the outcomes are traded. What the other protocol's field holds does not count:
- * many markets have both, and the order book knows one of them.
+ * Reads the token ids of the outcomes. The other protocol's field is ignored: many markets have
+ * both, and the order book knows one of them.
  */
 function readTokenIds(market: GammaMarket): Result.Result<ReadonlyArray<string>, Unreadable> {
-  return Option.match(protocolOf(toldProtocol(market.version)), {
+  return Option.match(protocolOf(statedProtocol(market.version)), {
     onNone: () => Result.succeed([]),
     onSome: (protocol) =>
       protocol === "v1"
@@ -96,10 +96,12 @@ function readTokenIds(market: GammaMarket): Result.Result<ReadonlyArray<string>,
   });
 }
 
-/** Names are matched without regard to case and outer space, so that is how they must differ. */
+/**
+ * Names must differ by more than case and surrounding space, since they are matched without them.
+ */
 const sameName = (name: string) => name.trim().toLowerCase();
 
-/** A token id is a number of up to 256 bits, in decimal. */
+/** A token id is a decimal number of up to 256 bits. */
 const TOKEN_ID = /^\d{1,78}$/;
 
 function readOutcomes(

@@ -1,18 +1,18 @@
 /**
- * Paths of the venue's metadata service, with what a caller typed in one place and no other.
+ * Builds paths of the venue's metadata service, with a caller's text confined to one segment.
  *
  * @module
  */
 import { Option } from "effect";
 import type { EventReference } from "../../../core/venue/mod.ts";
 
-/** Longer than any name the venue has given. */
+/** Longer than any name of the venue. */
 const SLUG_CHARS_MAX = 512;
 
 /**
- * The path of an event; none for a reference that no event can have.
+ * Returns the path of an event; none for an impossible reference.
  *
- * Ids are numbers. Any other word in their place is another endpoint, such as `/events/keyset`.
+ * Ids are numbers. Any other text would name another endpoint, such as `/events/keyset`.
  */
 export function eventPath(reference: EventReference): Option.Option<string> {
   if (reference.by === "slug") {
@@ -21,12 +21,12 @@ export function eventPath(reference: EventReference): Option.Option<string> {
   return /^\d{1,20}$/.test(reference.id) ? Option.some(`/events/${reference.id}`) : Option.none();
 }
 
-/** The path of a market with its tags; none for a slug that no market can have. */
+/** Returns the path of a market with its tags; none for an impossible slug. */
 export function marketPath(slug: string): Option.Option<string> {
   return Option.map(segmentOf(slug), (slug) => `/markets/slug/${slug}?include_tag=true`);
 }
 
-/** One segment of a path. URLs drop empty and dotted ones, however they are written. */
+/** Encodes one segment. URLs drop empty and dotted ones in every spelling. */
 function segmentOf(slug: string): Option.Option<string> {
   const isSegment = slug !== "" && slug !== "." && slug !== "..";
   return isSegment && slug.length <= SLUG_CHARS_MAX && slug.isWellFormed()

@@ -1,9 +1,9 @@
 /**
- * What the venue's metadata service (Gamma) writes: events, their markets and their tags.
+ * The schemas of the venue's metadata service (Gamma): events, their markets and tags.
  *
  * It leaves fields out or writes null for what it does not know, and writes ids and numbers as
  * numbers here and as text there. So a field that may be missing is missing here too; what the
- * values must be is read in `gamma_field.ts`. Fields that nobody uses are not looked at.
+ * values must be is read in `field.ts`. Unused fields are ignored.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import { Schema } from "effect";
 
 const Text = Schema.optional(Schema.NullOr(Schema.String));
 const Flag = Schema.optional(Schema.NullOr(Schema.Boolean));
-/** Text where a JavaScript number would have lost digits, and sometimes where it would not. */
+/** Text where a JavaScript number would lose digits, and sometimes elsewhere. */
 const Numeric = Schema.Union([Schema.Finite, Schema.String]);
 const MaybeNumeric = Schema.optional(Schema.NullOr(Numeric));
-/** A JSON array inside a string; newer fields are arrays themselves. */
+/** A JSON array inside a string; newer fields are plain arrays. */
 const TextList = Schema.optional(
   Schema.NullOr(Schema.Union([Schema.String, Schema.Array(Schema.String)])),
 );
@@ -24,7 +24,10 @@ const Id = Schema.Union([Schema.NonEmptyString, Schema.Int]);
 const GammaTag = Schema.Struct({ slug: Text, label: Text });
 const Tags = Schema.optional(Schema.NullOr(Schema.Array(GammaTag)));
 
-/** A schedule without its rate or exponent is none; the others say nothing of what takers pay. */
+/**
+ * A schedule without rate or exponent counts as missing; the other fields do not say what takers
+ * pay.
+ */
 const GammaFeeSchedule = Schema.Struct({
   rate: Numeric,
   exponent: Numeric,
@@ -32,13 +35,13 @@ const GammaFeeSchedule = Schema.Struct({
   takerOnly: Flag,
 });
 
-/** What a market says of its fee. */
+/** A market's fee fields. */
 export const GammaMarketFee = Schema.Struct({
   feesEnabled: Flag,
   feeType: Text,
   feeSchedule: Schema.optional(Schema.NullOr(GammaFeeSchedule)),
 });
-/** What a market says of its fee. */
+/** A market's fee fields. */
 export type GammaMarketFee = typeof GammaMarketFee.Type;
 
 /** A market, by itself or inside its event. */
@@ -46,11 +49,13 @@ export const GammaMarket = Schema.Struct({
   id: Id,
   slug: Schema.NonEmptyString,
   question: Text,
-  /** By what protocol it is traded. Whatever else stands there is a protocol that is not known. */
+  /** The trading protocol. Any other value is an unknown protocol. */
   version: Schema.optional(Schema.Unknown),
   conditionId: Text,
   outcomes: TextList,
-  /** The ids of its outcomes under Protocol V1, and under V2; either may be there and not count. */
+  /**
+   * The token ids of the outcomes under Protocol V1 and V2; either may be present without counting.
+   */
   clobTokenIds: TextList,
   positionIds: TextList,
   negRisk: Flag,
@@ -65,7 +70,7 @@ export const GammaMarket = Schema.Struct({
 /** A market, by itself or inside its event. */
 export type GammaMarket = typeof GammaMarket.Type;
 
-/** A market by itself, which also says what event it is of, and with `include_tag` has tags. */
+/** A market by itself, which also has its event, and tags with `include_tag`. */
 export const GammaListedMarket = Schema.Struct({
   ...GammaMarket.fields,
   events: Schema.optional(Schema.NullOr(Schema.Array(
@@ -73,10 +78,10 @@ export const GammaListedMarket = Schema.Struct({
   ))),
   tags: Tags,
 });
-/** A market by itself, which also says what event it is of, and with `include_tag` has tags. */
+/** A market by itself, which also has its event, and tags with `include_tag`. */
 export type GammaListedMarket = typeof GammaListedMarket.Type;
 
-/** An event. Its markets are read one by one, so that one of them cannot hide the others. */
+/** An event. Its markets are decoded one by one, so that one cannot hide the others. */
 export const GammaEvent = Schema.Struct({
   id: Id,
   slug: Schema.NonEmptyString,
@@ -85,5 +90,5 @@ export const GammaEvent = Schema.Struct({
   tags: Tags,
   markets: Schema.optional(Schema.NullOr(Schema.Array(Schema.Unknown))),
 });
-/** An event. Its markets are read one by one, so that one of them cannot hide the others. */
+/** An event. Its markets are decoded one by one, so that one cannot hide the others. */
 export type GammaEvent = typeof GammaEvent.Type;

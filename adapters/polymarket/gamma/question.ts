@@ -1,5 +1,5 @@
 /**
- * The metadata service's question for the probe: what it says of the window that runs now.
+ * The metadata service's probe question: the event of the current window.
  *
  * @module
  */
@@ -9,9 +9,9 @@ import type { ProviderFailed, ProviderQuestion } from "../../../core/port/mod.ts
 import { UnixSec } from "../../../core/time/mod.ts";
 import { protocolOf, type VenueEvent } from "../../../core/venue/mod.ts";
 import { type GammaClient, type GammaOptions, makeGammaClient } from "./client.ts";
-import { unreadable } from "./status.ts";
+import { unreadable } from "./http_failure.ts";
 
-/** Makes the question. Needs the {@linkcode ProviderWatch}. */
+/** Creates the question. Needs the {@linkcode ProviderWatch}. */
 export const makeGammaQuestion = Effect.fnUntraced(function* (options: GammaOptions) {
   const client = yield* makeGammaClient(options);
   return {
@@ -22,8 +22,8 @@ export const makeGammaQuestion = Effect.fnUntraced(function* (options: GammaOpti
 });
 
 /**
- * The event of the current btc 5min window. The venue lists every window a day ahead: one that is
- * unknown has changed its name.
+ * Returns the event of the current btc 5min window. The venue lists every window a day ahead, so an
+ * unknown one means that the names changed.
  */
 export const currentWindowEvent = Effect.fnUntraced(function* ({ event }: GammaClient) {
   const { calendar, slugOf } = PROFILE_BY_NAME.polymarket;
@@ -34,16 +34,16 @@ export const currentWindowEvent = Effect.fnUntraced(function* ({ event }: GammaC
   );
 });
 
-/** What it says, or what it lacks. */
+/** Describes the event, or fails with what it lacks. */
 function describe(event: VenueEvent): Effect.Effect<string, ProviderFailed> {
   const { slug, tags, markets: [market], unreadableMarkets } = event;
   const lacks = (what: string) => Effect.fail(unreadable(`${slug} ${what}`));
   if (tags.length === 0) return lacks("has no tags");
-  if (unreadableMarkets.length > 0) return lacks("has a market that cannot be read");
+  if (unreadableMarkets.length > 0) return lacks("has an unreadable market");
   if (market === undefined) return lacks("has no market");
   const { outcomes, feeSchedule, tickSize } = market;
   if (outcomes.length !== 2) return lacks(`has ${outcomes.length} outcomes`);
-  // Of a protocol that is not known nobody can say which ids count; that is for another question.
+  // For an unknown protocol it is unclear which ids count; another question checks that.
   const isKnown = Option.isSome(protocolOf(market.protocol));
   if (isKnown && outcomes.some(({ tokenId }) => Option.isNone(tokenId))) {
     return lacks("has no tokens");

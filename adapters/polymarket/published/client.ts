@@ -1,5 +1,5 @@
 /**
- * The venue's metadata service (Gamma), asked for events with their published prices.
+ * The venue's metadata service (Gamma), queried for events with their published prices.
  *
  * @module
  */
@@ -13,10 +13,10 @@ import {
   listFailureOf,
   unreadable,
   VENUE_METADATA,
-} from "../gamma/status.ts";
+} from "../gamma/http_failure.ts";
 import { parseEventJson, PublishedEvent } from "./event.ts";
 
-/** Which events of a series: those that are closed and end between two instants, both inside. */
+/** The closed events of a series that end between two instants, both inclusive. */
 export interface ClosedEvents {
   readonly seriesId: string;
   /** RFC 3339. */
@@ -24,32 +24,32 @@ export interface ClosedEvents {
   readonly endDateMax: string;
 }
 
-/** A page of events, and where the next one begins; undefined on the last. */
+/** A page of events, and the cursor of the next one; undefined on the last. */
 export interface EventPage {
   readonly events: ReadonlyArray<PublishedEvent>;
   readonly nextCursor: string | undefined;
 }
 
-/** One method an endpoint. */
+/** One method per endpoint. */
 export interface PublishedClient {
-  /** None for a slug that the venue does not know. */
+  /** Returns none for a slug that the venue does not know. */
   readonly event: (slug: string) => Effect.Effect<Option.Option<PublishedEvent>, ProviderFailed>;
-  /** A page, from the beginning or after a cursor. */
+  /** Returns a page, the first or the one at a cursor. */
   readonly page: (
     query: ClosedEvents,
     cursor: string | undefined,
   ) => Effect.Effect<EventPage, ProviderFailed>;
 }
 
-/** A fifth of what the service allows of events. */
+/** A fifth of the service's limit for events. */
 const CALLS_PER_SEC = 10;
 const EVENT_TIMEOUT_MS = 3_500;
 /** A page has some megabytes. */
 const PAGE_TIMEOUT_MS = 15_000;
 const RETRIES_MAX = 2;
-/** Asked for a longer pause, we give up for this time. */
+/** The longest pause that is waited for if the service asks for one. */
 const PAUSE_SEC_MAX = 15;
-/** The most that the service gives. Events of a window have one market each. */
+/** The service's maximum. Events of a window have one market each. */
 const PAGE_EVENTS = 500;
 
 const decodeEvent = Schema.decodeUnknownResult(PublishedEvent);
@@ -60,7 +60,7 @@ const decodePage = Schema.decodeUnknownResult(
   }),
 );
 
-/** Makes the client. One a process: it keeps the pace. Needs the `ProviderWatch`. */
+/** Creates the client. Create one per process: it keeps the pace. Needs the `ProviderWatch`. */
 export const makePublishedClient = Effect.fnUntraced(function* ({ gammaUrl }: GammaOptions) {
   const provider = VENUE_METADATA;
   const getEvent = yield* makeHttpGet({ provider, timeoutMs: EVENT_TIMEOUT_MS });
@@ -95,7 +95,7 @@ export const makePublishedClient = Effect.fnUntraced(function* ({ gammaUrl }: Ga
       if (refusal !== undefined) return yield* refusal;
       const { events, next_cursor } = yield* readable(answer, decodePage);
       return {
-        // One without a name can be no window's.
+        // An event without a name cannot be a window's.
         events: events.flatMap((event) => Option.toArray(Result.getSuccess(decodeEvent(event)))),
         nextCursor: next_cursor || undefined,
       };

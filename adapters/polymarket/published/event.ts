@@ -1,5 +1,5 @@
 /**
- * What an event of the venue publishes about its window once that has ended: `eventMetadata`.
+ * The prices that the venue publishes about a window after its end: `eventMetadata`.
  *
  * Source: the venue's metadata service, answers recorded in autumn 2026. Prices are doubles; they
  * appear 21 to 143 s after the end, and some windows never get them.
@@ -13,7 +13,7 @@ import { makePriceParser, readPriceText } from "./price_text.ts";
 
 const Text = Schema.optional(Schema.NullOr(Schema.String));
 
-/** An event as {@linkcode parseEventJson} gives it. What is unknown is read where it is needed. */
+/** An event from {@linkcode parseEventJson}. Unknown fields are decoded where they are used. */
 export const PublishedEvent = Schema.Struct({
   slug: Schema.NonEmptyString,
   startTime: Text,
@@ -22,10 +22,10 @@ export const PublishedEvent = Schema.Struct({
   series: Schema.optional(Schema.Unknown),
   eventMetadata: Schema.optional(Schema.Unknown),
 });
-/** An event as {@linkcode parseEventJson} gives it. What is unknown is read where it is needed. */
+/** An event from {@linkcode parseEventJson}. Unknown fields are decoded where they are used. */
 export type PublishedEvent = typeof PublishedEvent.Type;
 
-/** Reads JSON with events, their prices being text. Throws as `JSON.parse` does. */
+/** Parses JSON with events, keeping prices as text. Throws like `JSON.parse`. */
 export const parseEventJson = makePriceParser(["priceToBeat", "finalPrice"]);
 
 const decodeMetadata = Schema.decodeUnknownResult(
@@ -37,15 +37,15 @@ const decodeSeries = Schema.decodeUnknownOption(
   ),
 );
 
-/** The prices of a window. `finalPriceE18`: at its end, where that is published as well. */
+/** The prices of a window. `finalPriceE18`: at its end, if published. */
 export interface EventPrices {
   readonly priceE18: bigint;
   readonly finalPriceE18: bigint | undefined;
 }
 
 /**
- * The prices that an event has of a window; none where it has no target, or is of other times.
- * Fails, in words, on a target that cannot be read.
+ * Returns an event's prices of a window; none if it has no target or covers other times. Fails with
+ * a description if the target is unreadable.
  */
 export function eventPrices(
   event: PublishedEvent,
@@ -54,7 +54,7 @@ export function eventPrices(
   const none = Result.succeed(Option.none<EventPrices>());
   if (!isAbout(event, window)) return none;
   const metadata = decodeMetadata(event.eventMetadata ?? null);
-  if (Result.isFailure(metadata)) return Result.fail("its metadata have another form");
+  if (Result.isFailure(metadata)) return Result.fail("its metadata have an unknown form");
   const { priceToBeat, finalPrice } = metadata.success ?? {};
   if (priceToBeat === undefined || priceToBeat === null) return none;
   return Result.map(
@@ -62,7 +62,7 @@ export function eventPrices(
       readPriceText(priceToBeat),
       () => `its priceToBeat is "${priceToBeat.slice(0, 80)}"`,
     ),
-    // A closing price that cannot be read makes the target no worse.
+    // An unreadable closing price does not invalidate the target.
     (priceE18) =>
       Option.some({
         priceE18,
@@ -77,7 +77,7 @@ function isAbout({ startTime, endDate }: PublishedEvent, window: MarketWindow): 
   return isAt(startTime, window.startSec) && isAt(endDate, window.endSec);
 }
 
-/** The id of the series that the event names as its own; none where it names none. */
+/** Returns the id of the series that the event names as its own; none without one. */
 export function seriesIdOf({ series, seriesSlug }: PublishedEvent): Option.Option<string> {
   const listed = Option.getOrElse(decodeSeries(series), () => []);
   const own = typeof seriesSlug === "string"

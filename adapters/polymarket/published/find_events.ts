@@ -11,19 +11,19 @@ import type { PublishedEvent } from "./event.ts";
 import type { SeriesIds } from "./series_ids.ts";
 import { walkSeries } from "./series_walk.ts";
 
-/** Which windows, what their events are called, and where to put them, by slug. */
+/** The windows, the slugs of their events, and the map for the results, by slug. */
 export interface EventSearch {
   readonly queries: ReadonlyArray<TargetQuery>;
   readonly slugOf: (query: TargetQuery) => string;
   readonly found: Map<string, PublishedEvent>;
 }
 
-/** The venue may file a series under another id from some day on; hardly twice in one search. */
+/** The venue may file a series under a new id from some day on; hardly twice in one search. */
 const IDS_MAX = 3;
 
 /**
- * Puts the closed events into `found`: what stands there when it fails is good. Where some are
- * missing, the event of the last of them tells whether its series has another id than we thought.
+ * Puts the closed events into `found`, which stays valid after a failure. If some are missing, the
+ * event of the last of them shows whether its series has a new id.
  */
 export const findEvents: (
   parts: { readonly client: Pick<PublishedClient, "page">; readonly series: SeriesIds },

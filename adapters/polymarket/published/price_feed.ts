@@ -1,5 +1,5 @@
 /**
- * The targets of ended windows, as the venue's metadata publish them.
+ * The targets of ended windows, from the venue's published metadata.
  *
  * @module
  */
@@ -15,31 +15,31 @@ import { mayKnow, publishedTarget, targetKey, type TargetQuery } from "../../../
 import { UnixSec } from "../../../core/time/mod.ts";
 import { withinDeadline } from "../../outbound/mod.ts";
 import type { GammaOptions } from "../gamma/client.ts";
-import { unreadable, VENUE_METADATA } from "../gamma/status.ts";
+import { unreadable, VENUE_METADATA } from "../gamma/http_failure.ts";
 import { makePublishedClient } from "./client.ts";
 import { eventPrices, type PublishedEvent } from "./event.ts";
 import { findEvents } from "./find_events.ts";
 import { makeSeriesIds, seriesKey } from "./series_ids.ts";
 
-/** The profile says what events are called. */
+/** The profile knows the names of events. */
 export interface MetadataFeedOptions extends GammaOptions {
   readonly profile: VenueProfile;
 }
 
 type Queries = ReadonlyArray<TargetQuery>;
 
-/** What a page holds. */
+/** The number of events per page. */
 const GROUP_WINDOWS_MAX = 500;
-/** So few are cheaper by name than a page of their series. */
+/** Up to this many are cheaper by name than a page of their series. */
 const BY_NAME_MAX = 3;
-/** A caller is answered within 10 s, whatever the service does. */
+/** A caller receives an answer within 10 s, whatever the service does. */
 const BY_NAME_TIMEOUT_MS = 8_500;
-/** Of a whole group: history, which can wait. */
+/** The time limit of a whole group: history can wait. */
 const SERIES_TIMEOUT_MS = 60_000;
-/** After the end; prices come 21 to 143 s after it, or never. */
+/** Milliseconds after the end; prices appear 21 to 143 s after it, or never. */
 const PENDING_SEC = 300;
 
-/** Makes the feed. One a process: it keeps the pace. Needs the `ProviderWatch`. */
+/** Creates the feed. Create one per process: it keeps the pace. Needs the `ProviderWatch`. */
 export const makePolymarketMetadataFeed = Effect.fnUntraced(function* (
   { gammaUrl, profile }: MetadataFeedOptions,
 ) {
@@ -56,7 +56,7 @@ export const makePolymarketMetadataFeed = Effect.fnUntraced(function* (
     return Result.flatMap(event, (found) => openingOf(query, ownEvent(query, found), nowMs));
   });
 
-  /** An event under another name is not the one that was asked for. */
+  /** An event under another name is not the requested one. */
   const ownEvent = (query: TargetQuery, found: Option.Option<PublishedEvent>) =>
     Option.filter(found, ({ slug }) => slug === slugOf(query));
 
@@ -72,7 +72,7 @@ export const makePolymarketMetadataFeed = Effect.fnUntraced(function* (
     const nowMs = yield* Clock.currentTimeMillis;
     return queries.map((query): OpeningResult => {
       const event = Option.fromUndefinedOr(found.get(slugOf(query)));
-      // What a broken walk has not come to may be there all the same.
+      // An event that a failed walk did not reach may still exist.
       return Option.isNone(event) && Result.isFailure(walked)
         ? Result.fail(walked.failure)
         : openingOf(query, event, nowMs);
@@ -106,7 +106,7 @@ export const makePolymarketMetadataFeed = Effect.fnUntraced(function* (
   return { groups: (queries) => groupsOf(queries, profile), openings } satisfies PriceFeed;
 });
 
-/** One series a group, in order of time, as far as a page reaches. */
+/** Groups one series each, in order of time, as far as a page reaches. */
 function groupsOf(queries: Queries, { calendar }: VenueProfile): ReadonlyArray<Queries> {
   return [...Map.groupBy(queries, seriesKey).values()].flatMap((asked) => {
     const groups: Array<Array<TargetQuery>> = [];

@@ -1,5 +1,5 @@
 /**
- * Prices that the venue writes as JSON numbers, read to the last digit of their text.
+ * Reads prices that the venue writes as JSON numbers, to the last digit of their text.
  *
  * @module
  */
@@ -7,12 +7,12 @@ import { Option } from "effect";
 import { parseE18 } from "../../../core/price/mod.ts";
 
 /**
- * Makes a reader of JSON in which a number under one of these names is its own text, so that it
- * passes through no float. It throws as `JSON.parse` does.
+ * Creates a JSON parser that returns numbers under these names as text, so that they pass through
+ * no float. It throws like `JSON.parse`.
  *
- * The numbers are put in quotes before the text is parsed: a reviver that is told the text of each
- * value takes a tenth of a second for a page of events, in which nothing else happens. Inside a
- * string quotes are escaped, so what looks like a name and a colon is one.
+ * Puts the numbers in quotes before parsing: a reviver with source texts takes a tenth of a second
+ * for a page of events, blocking everything else. Quotes inside strings are escaped, so what looks
+ * like a name and a colon is one.
  */
 export function makePriceParser(names: ReadonlyArray<string>): (text: string) => unknown {
   const number = new RegExp(
@@ -22,12 +22,12 @@ export function makePriceParser(names: ReadonlyArray<string>): (text: string) =>
   return (text) => JSON.parse(text.replace(number, `$1"$2"`));
 }
 
-/** A JSON number that is not negative. */
+/** A non-negative JSON number. */
 const NUMBER = /^(\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/;
 
 /**
- * The price of a number's text, exactly; none for what is no number above zero, or has digits past
- * the eighteenth decimal, which doubles of the prices served here do not reach.
+ * Returns the exact price of a number's text; none unless it is above zero, or with digits past the
+ * eighteenth decimal, which doubles of these prices do not reach.
  */
 export function readPriceText(text: string): Option.Option<bigint> {
   const [, whole, fraction = "", exponent = "0"] = NUMBER.exec(text) ?? [];

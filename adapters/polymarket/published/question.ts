@@ -1,5 +1,5 @@
 /**
- * The metadata service's question for the probe: the target that it publishes of an ended window.
+ * The metadata service's probe question: the published target of an ended window.
  *
  * @module
  */
@@ -9,16 +9,16 @@ import type { ProviderQuestion } from "../../../core/port/mod.ts";
 import { formatE18 } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import type { GammaOptions } from "../gamma/client.ts";
-import { unreadable } from "../gamma/status.ts";
+import { unreadable } from "../gamma/http_failure.ts";
 import { makePublishedClient } from "./client.ts";
 import { eventPrices } from "./event.ts";
 
 /** An instant in the window that ended about ten minutes ago. */
 const BACK_SEC = 900;
-/** Single windows never get a price; so many in a row would be another matter. */
+/** Single windows never get a price; this many in a row indicate a problem. */
 const WINDOWS_MAX = 4;
 
-/** Makes the question. Needs the `ProviderWatch`. */
+/** Creates the question. Needs the `ProviderWatch`. */
 export const makePublishedPriceQuestion = Effect.fnUntraced(function* (options: GammaOptions) {
   const client = yield* makePublishedClient(options);
   const { calendar, slugOf } = PROFILE_BY_NAME.polymarket;
@@ -30,7 +30,7 @@ export const makePublishedPriceQuestion = Effect.fnUntraced(function* (options: 
       const window = windowContaining(calendar, "5min", atSec);
       const slug = slugOf("btc", window);
       const event = yield* client.event(slug);
-      if (Option.isNone(event)) return yield* unreadable(`it knows no ${slug}`);
+      if (Option.isNone(event)) return yield* unreadable(`there is no event ${slug}`);
       const prices = yield* Effect.mapError(
         Effect.fromResult(eventPrices(event.value, window)),
         (why) => unreadable(`${slug}: ${why}`),

@@ -1,5 +1,5 @@
 /**
- * Under which id the venue files the events of an asset and interval.
+ * The ids of the venue's series, by asset and interval.
  *
  * @module
  */
@@ -8,25 +8,25 @@ import { type VenueProfile, windowContaining } from "../../../core/market/mod.ts
 import type { ProviderFailed } from "../../../core/port/mod.ts";
 import type { TargetQuery } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { unreadable } from "../gamma/status.ts";
+import { unreadable } from "../gamma/http_failure.ts";
 import type { PublishedClient } from "./client.ts";
 import { seriesIdOf } from "./event.ts";
 
-/** What all windows of a series share. */
+/** The identity of a series. */
 export type SeriesQuery = Pick<TargetQuery, "asset" | "window">;
 
-/** Names a series. */
+/** Returns the key of a series. */
 export function seriesKey({ asset, window }: SeriesQuery): string {
   return `${asset}:${window.interval}`;
 }
 
-/** Knows the ids, or finds them. There are as many as assets and intervals. */
+/** Returns known ids or finds them. There are as many as assets and intervals. */
 export interface SeriesIds {
-  /** What is known without asking. */
+  /** Returns the id if it is known without a request. */
   readonly known: (query: SeriesQuery) => Option.Option<string>;
   /**
-   * The id as the event of this window tells it, or the event of the window that runs now; it is
-   * known from then on. None where the venue lists neither.
+   * Finds the id from the event of this window or of the current one, and caches it. None if the
+   * venue lists neither.
    */
   readonly find: (query: SeriesQuery) => Effect.Effect<Option.Option<string>, ProviderFailed>;
 }
@@ -37,7 +37,7 @@ const SEEN: ReadonlyMap<string, string> = new Map([
   ["btc:15min", "10192"],
 ]);
 
-/** Begins with the ids that were seen on the venue. */
+/** Starts with the ids that were seen on the venue. */
 export function makeSeriesIds(
   { client, profile }: {
     readonly client: Pick<PublishedClient, "event">;
@@ -54,7 +54,7 @@ export function makeSeriesIds(
       const event = yield* client.event(slug);
       if (Option.isNone(event)) continue;
       const id = seriesIdOf(event.value);
-      if (Option.isNone(id)) return yield* unreadable(`${slug} names no series`);
+      if (Option.isNone(id)) return yield* unreadable(`${slug} has no series`);
       ids.set(seriesKey(query), id.value);
       return id;
     }

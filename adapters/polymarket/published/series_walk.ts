@@ -1,16 +1,16 @@
 /**
- * Walks the pages of a series for the events of some windows.
+ * Walks the pages of a series to find the events of some windows.
  *
  * @module
  */
 import { Effect } from "effect";
 import type { ProviderFailed } from "../../../core/port/mod.ts";
 import { toIsoSeconds } from "../../../core/time/mod.ts";
-import { unreadable } from "../gamma/status.ts";
+import { unreadable } from "../gamma/http_failure.ts";
 import type { ClosedEvents, PublishedClient } from "./client.ts";
 import type { PublishedEvent } from "./event.ts";
 
-/** Which events: by their slugs, in a series, by when their windows end. */
+/** The events to find: by slug, in a series, with the end times of their windows. */
 export interface SeriesWalk {
   readonly seriesId: string;
   readonly slugs: ReadonlySet<string>;
@@ -18,12 +18,12 @@ export interface SeriesWalk {
   readonly lastEndSec: number;
 }
 
-/** A group of windows fits on one page; a service that gives smaller ones is followed so far. */
+/** A group of windows fits on one page; smaller pages are followed up to this many. */
 const PAGES_MAX = 30;
 
 /**
- * Puts what it finds into `found`, by slug, page by page: what stands there when it fails is good.
- * Ends when all is found or with the last page, in whatever order the service lists them.
+ * Puts what it finds into `found`, by slug and page by page, valid even after a failure. Ends when
+ * everything is found or with the last page, in any listing order.
  */
 export const walkSeries: (
   client: Pick<PublishedClient, "page">,
@@ -37,14 +37,14 @@ export const walkSeries: (
     const { events, nextCursor } = yield* client.page(query, cursor);
     for (const event of events) if (slugs.has(event.slug)) found.set(event.slug, event);
     if (nextCursor === undefined || found.size === slugs.size) return;
-    if (seen.has(nextCursor)) return yield* unreadable("its list leads back to a page before");
+    if (seen.has(nextCursor)) return yield* unreadable("its list leads back to an earlier page");
     seen.add(nextCursor);
     cursor = nextCursor;
   }
   return yield* unreadable(`its list has more than ${PAGES_MAX} pages`);
 });
 
-/** A second more on either side: whether the bounds are inside is not documented. */
+/** Adds a second on either side: whether the bounds are inclusive is not documented. */
 function queryOf({ seriesId, firstEndSec, lastEndSec }: SeriesWalk): ClosedEvents {
   return {
     seriesId,

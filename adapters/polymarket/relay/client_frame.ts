@@ -1,5 +1,5 @@
 /**
- * What we write to the venue's relay.
+ * The frames that the service sends to the venue's relay.
  *
  * Source: the venue's documentation of its live data socket, read in autumn 2026.
  *
@@ -11,7 +11,7 @@ import type { VenueCredentials } from "../../../core/port/mod.ts";
 import { TWAP_CHANNEL, WINDOW_SEC } from "./relay_frame.ts";
 import { symbolOf } from "./symbol.ts";
 
-/** Says who we are: nothing is signed. The text is secret. */
+/** Returns the authentication frame: nothing is signed, and the text is secret. */
 export function authText(rid: string, credentials: VenueCredentials): string {
   const { apiKey, secret, passphrase } = credentials;
   const auth = {
@@ -22,7 +22,7 @@ export function authText(rid: string, credentials: VenueCredentials): string {
   return JSON.stringify({ op: "auth", rid, auth });
 }
 
-/** Begins or ends the averages of some assets: one frame, however many. */
+/** Returns one frame that subscribes or unsubscribes the averages of some assets. */
 export function pairsText(
   op: "subscribe" | "unsubscribe",
   { rid, assets }: { readonly rid: string; readonly assets: ReadonlyArray<Asset> },

@@ -1,5 +1,5 @@
 /**
- * Listens to the relay until the first point of an asset.
+ * Receives the first point of an asset from the relay.
  *
  * @module
  */
@@ -13,10 +13,10 @@ import { RELAY } from "./relay_name.ts";
 import { faultOf } from "./relay_pause.ts";
 import { type Fault, makeRelaySession } from "./relay_session.ts";
 
-/** A point comes every second. */
+/** A point arrives every second. */
 const WAIT_MS_MAX = 8_000;
 
-/** Gives the newest of the first points, and closes the connection. Fails as soon as that does. */
+/** Returns the newest of the first points and closes the connection. Fails as soon as it does. */
 export const firstPoint = Effect.fn("relay.firstPoint")(function* (
   { wsUrl, credentials: ask }: RelayAccess,
   asset: Asset,
@@ -28,7 +28,7 @@ export const firstPoint = Effect.fn("relay.firstPoint")(function* (
     "ProviderOff",
     (off) => Effect.fail(failed("refused", off)),
   );
-  let hear = (_: string): boolean => false;
+  let receive = (_: string): boolean => false;
   let fault: Fault | undefined;
   const link = runLink({
     provider: RELAY,
@@ -52,15 +52,15 @@ export const firstPoint = Effect.fn("relay.firstPoint")(function* (
         complain: () => {},
         clockMs: () => clock.currentTimeMillisUnsafe(),
       }, performance.now());
-      hear = (text) => session.hear(text, performance.now());
+      receive = (text) => session.receive(text, performance.now());
     },
-    message: (text) => hear(text),
+    message: (text) => receive(text),
     lost: (why) => void Deferred.doneUnsafe(first, Effect.fail(toFailure(why, fault))),
     silenceMsMax: WAIT_MS_MAX,
   });
   return yield* withinMachineTime(Effect.raceFirst(link, Deferred.await(first)), {
     timeoutMs: WAIT_MS_MAX,
-    onTimeout: () => failed("timeout", new Error("it sent no point")),
+    onTimeout: () => failed("timeout", new Error("no point arrived")),
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * How long the relay asks us to stay away when it refuses a handshake.
+ * Finds how long to wait after the relay refused a handshake.
  *
  * @module
  */
@@ -9,19 +9,19 @@ import { makeHttpGet, retryAfterSec } from "../../outbound/mod.ts";
 import { RELAY } from "./relay_name.ts";
 
 const TIMEOUT_MS = 3_500;
-/** Nobody waits for longer than this, whatever a header says. */
+/** The longest wait, whatever a header says. */
 const PAUSE_SEC_MAX = 600;
 /** Statuses that come with `Retry-After`. */
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
 /**
- * Makes the question. The runtime shows nothing of a refused handshake but its status, so the same
- * address is asked once more without an upgrade: as long as it answers that it is busy, it says
- * for how long. None where it is not, or does not say.
+ * Creates the lookup. The runtime only reports the status of a refused handshake, so the same URL
+ * is requested again without an upgrade: while it is busy, it answers with the wait. None if it is
+ * not busy or does not say.
  */
 export const makeHandshakePause = Effect.fnUntraced(function* (wsUrl: string) {
   const watch = yield* ProviderWatch;
-  // The refused handshake was told to the watch already.
+  // The watch has already recorded the refused handshake.
   const get = yield* makeHttpGet({ provider: RELAY, timeoutMs: TIMEOUT_MS }).pipe(
     Effect.provideService(ProviderWatch, { ...watch, record: () => Effect.void }),
   );

@@ -1,32 +1,32 @@
 /**
- * Accounts for the seconds of one asset: each is told with a point or told as lost, and those that
- * are neither yet, though later ones are, make holes.
+ * Tracks which seconds of one asset are accounted for: published with a point or as lost. Earlier
+ * seconds that are neither form holes.
  *
  * @module
  */
 import type { Seconds } from "../../../core/stream/mod.ts";
 
-/** Seconds that are not told yet, and the machine's time at which a later one was. */
+/** Seconds not accounted for, and the machine time when a later one was. */
 export interface Hole extends Seconds {
   readonly sinceMs: number;
 }
 
-/** The account of one asset. */
+/** The tracked seconds of one asset. */
 export interface PointAccount {
-  /** Takes the point of a second. Whether that second was in no account yet. */
+  /** Adds the point of a second. Returns whether that second was not accounted for yet. */
   readonly take: (sec: number, nowMs: number) => boolean;
-  /** Oldest first. */
+  /** Returns the holes, oldest first. */
   readonly holes: () => ReadonlyArray<Hole>;
   /**
-   * Gives up every second of a hole up to the one that the rule names for the hole, included. Says
-   * which they were, oldest first.
+   * Gives up each hole up to the second that the rule returns for it, inclusive. Returns the lost
+   * seconds, oldest first.
    */
   readonly lose: (untilSecOf: (hole: Hole) => number) => ReadonlyArray<Seconds>;
 }
 
-/** An account that begins with this second. */
+/** Creates a tracker that starts with this second. */
 export function makePointAccount(fromSec: number): PointAccount {
-  /** Up to here all is accounted for, but for the holes. */
+  /** Everything up to here is accounted for, except the holes. */
   let newestSec = fromSec - 1;
   let holes: ReadonlyArray<Hole> = [];
 

@@ -1,41 +1,42 @@
 /**
- * The newest points of each asset, by their seconds.
+ * A cache of the newest points of each asset, by second.
  *
  * @module
  */
 import { type Asset, ASSETS } from "../../../core/market/mod.ts";
 import type { RelayPoint } from "../../../core/price/mod.ts";
 
-/** Keeps the newest points of each asset: at one a second, those of the last quarter of an hour. */
+/** Keeps the newest points of each asset: at one per second, those of the last 15 minutes. */
 export interface PointMemory {
   /**
-   * Takes a point. `new` is one of a second without a point, `corrected` one that stands in place
-   * of another value from now on; the others change nothing: `same` repeats what is there, `old` is
-   * older than everything that is kept.
+   * Adds a point. `new`: its second had no point. `corrected`: it replaces another value. The
+   * others change nothing: `same` repeats the value, `old` is older than everything kept.
    */
   readonly take: (asset: Asset, point: RelayPoint) => "new" | "corrected" | "same" | "old";
-  /** The point of exactly this second. */
+  /** Returns the point of exactly this second. */
   readonly at: (asset: Asset, sec: number) => RelayPoint | undefined;
-  /** The point of the latest second there is. */
+  /** Returns the point of the latest second. */
   readonly latest: (asset: Asset) => RelayPoint | undefined;
-  /** The latest second of any asset: how far the relay has come; -Infinity before the first. */
+  /**
+   * Returns the latest second of any asset: how far the relay has come; -Infinity before the first.
+   */
   readonly reachedSec: () => number;
 }
 
-/** How many points of an asset are kept: 15 minutes, and a minute that clocks may differ by. */
+/** How many points of an asset are kept: 15 minutes, and a minute of clock difference. */
 export const POINTS_KEPT = 960;
-/** So many more are kept before the oldest are let go, as that takes looking at all of them. */
+/** How many more are kept before the oldest are dropped, since dropping scans all of them. */
 const SLACK = 100;
 
-/** Of one asset. */
+/** The points of one asset. */
 interface Points {
   readonly bySec: Map<number, RelayPoint>;
-  /** What is older was let go. */
+  /** Older points were dropped. */
   fromSec: number;
   latestSec: number;
 }
 
-/** Remembers nothing yet. */
+/** Creates an empty cache. */
 export function makePointMemory(): PointMemory {
   const byAsset = new Map(ASSETS.map((asset): [Asset, Points] => [
     asset,

@@ -1,7 +1,7 @@
 /**
  * The relay's price feed: the point of exactly the window's first second is its target.
  *
- * It is answered from what the connection brought. The relay itself cannot be asked for a second.
+ * Answers come from received points. The relay cannot be queried for a second.
  *
  * @module
  */
@@ -13,37 +13,37 @@ import {
   type ProviderOff,
 } from "../../../core/port/mod.ts";
 import { relayTarget, type TargetQuery } from "../../../core/price/mod.ts";
-import { REACH_SEC } from "./point_desk.ts";
+import { REACH_SEC } from "./point_state.ts";
 import type { PointMemory } from "./point_memory.ts";
 import type { RelayAccess } from "./relay_link.ts";
-import type { RelayStatus } from "./relay_status.ts";
+import type { RelayStatus } from "./http_failure.ts";
 
-/** Points come 1 to 2 s after their second, and one that was lost a few seconds later. */
+/** Points arrive 1 to 2 s after their second; a lost one is known a few seconds later. */
 const PENDING_SEC = 6;
 
 /**
- * A connection that brings points comes to this second as well, and is waited for this long since
- * somebody first asked: what is further behind must not keep other sources from being asked. In
- * machine time, as the seconds of a network are minutes on a fast clock.
+ * How long after the first request a connection that delivers points may take to reach the second:
+ * if it is further behind, other sources are asked. In machine time, because seconds of a network
+ * are minutes on a fast clock.
  */
 const LAG_MS_MAX = 15_000;
-/** No connection is so far behind on the service's clock, however fast that is. */
+/** A connection is never this far behind on the service's clock, however fast that is. */
 const LAG_SEC_MAX = 3_600;
-/** Past so many seconds that are waited for, the first are forgotten. */
+/** Beyond this many awaited seconds, the oldest are dropped. */
 const AWAITED_MAX = 256;
 
-/** What the feed works with. */
+/** The dependencies of the feed. */
 export interface RelayFeedOptions extends Pick<RelayAccess, "credentials"> {
   readonly memory: PointMemory;
   readonly status: RelayStatus;
-  /** The machine's monotonic time. Default: `performance.now`. */
+  /** The machine's monotonic time, in milliseconds. Default: `performance.now`. */
   readonly machineMs?: () => number;
 }
 
-/** Makes the feed. */
+/** Creates the feed. */
 export function makeRelayPriceFeed({ memory, status, ...options }: RelayFeedOptions): PriceFeed {
   const machineMs = options.machineMs ?? (() => performance.now());
-  /** When somebody first asked for a second to which the connection has not come. */
+  /** When each second that the connection has not reached was first requested. */
   const awaitedSinceMs = new Map<number, number>();
 
   const isAwaited = (startSec: number, nowMs: number) => {
@@ -80,11 +80,11 @@ export function makeRelayPriceFeed({ memory, status, ...options }: RelayFeedOpti
   };
 }
 
-/** Why there is no connection; undefined where there is one, or may be. */
+/** Returns why there is no connection; undefined if there is or may be one. */
 export function whyOff(
   { status, credentials }: Pick<RelayFeedOptions, "status" | "credentials">,
 ): Effect.Effect<ProviderOff | undefined> {
-  // Whoever keeps the connection knows. As long as nobody does, the credentials are asked for.
+  // The connection's status is authoritative; before the first connection, the credentials decide.
   if (status.isWanted()) return Effect.succeed(status.offBecause());
   return Effect.map(
     Effect.result(credentials),
@@ -93,7 +93,7 @@ export function whyOff(
   );
 }
 
-/** The relay has one average, and no report of another kind. */
+/** The relay has only one average, and no other kind of report. */
 function isOurs({ rule }: TargetQuery): boolean {
   return rule.kind === "report" && rule.stream === "twap_60";
 }

@@ -1,5 +1,5 @@
 /**
- * The relay's question for the probe.
+ * The relay's probe question.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { firstPoint } from "./first_point.ts";
 import type { RelayAccess } from "./relay_link.ts";
 import { RELAY } from "./relay_name.ts";
 
-/** Makes the question. */
+/** Creates the question. */
 export const makeRelayQuestion = Effect.fnUntraced(function* (access: RelayAccess) {
   const watch = yield* ProviderWatch;
   return {

@@ -1,5 +1,5 @@
 /**
- * The venue's relay of the oracle's 60-second average: one connection for all assets, and what is
+ * The venue's relay of the oracle's 60-second average: one connection for all assets, and the feeds
  * answered from it.
  *
  * Source: the venue's documentation of its live data socket, read in autumn 2026.
@@ -15,15 +15,18 @@ import {
   type TwapFeed,
 } from "../../../core/port/mod.ts";
 import { makeLinkState } from "../../outbound/mod.ts";
-import { makePointDesk } from "./point_desk.ts";
+import { makePointState } from "./point_state.ts";
 import { makePointMemory } from "./point_memory.ts";
 import { makeRelayPriceFeed } from "./price_feed.ts";
 import { type RelayAccess, runRelayLink } from "./relay_link.ts";
 import { RELAY } from "./relay_name.ts";
-import { makeRelayStatus } from "./relay_status.ts";
+import { makeRelayStatus } from "./http_failure.ts";
 import { makeRelayTwapFeed } from "./twap_feed.ts";
 
-/** What the relay gives. The feeds know what the stream heard: it has to be listened to. */
+/**
+ * The relay's ports. The feeds answer from what the stream received, so the stream must be listened
+ * to.
+ */
 export interface PolymarketRelay {
   readonly priceFeed: PriceFeed;
   readonly twapFeed: TwapFeed["Service"];
@@ -31,7 +34,7 @@ export interface PolymarketRelay {
   readonly stream: LivePrices["Service"];
 }
 
-/** Makes the adapter. Make one a process: its memory is what the feeds answer from. */
+/** Creates the adapter. Create one per process: the feeds answer from its cache. */
 export const makePolymarketRelay = Effect.fnUntraced(function* (access: RelayAccess) {
   const watch = yield* ProviderWatch;
   const memory = makePointMemory();
@@ -40,11 +43,11 @@ export const makePolymarketRelay = Effect.fnUntraced(function* (access: RelayAcc
   const listen = Effect.fn("relay.listen")(function* (tell: (event: LiveEvent) => void) {
     const clock = yield* Clock.clockWith(Effect.succeed);
     const nowSec = () => Math.floor(clock.currentTimeMillisUnsafe() / 1000);
-    const state = makeLinkState<string>({ provider: "oracle", needed: 1, tell });
+    const state = makeLinkState<string>({ provider: "oracle", needed: 1, publish: tell });
     status.down(performance.now());
     return yield* runRelayLink({
       ...access,
-      desk: makePointDesk({ memory, tell, nowSec }),
+      desk: makePointState({ memory, tell, nowSec }),
       delivered: () => {
         status.up();
         state.delivered(RELAY);

@@ -1,5 +1,5 @@
 /**
- * Reads what the venue's relay sends.
+ * Parses the frames of the venue's relay.
  *
  * Source: the venue's documentation of its live data socket and the tests of its official client,
  * read in autumn 2026.
@@ -11,47 +11,47 @@ import { jsonFields } from "../../../core/json_fields.ts";
 
 /** The channel of the oracle's averages. */
 export const TWAP_CHANNEL = "price.crypto.twap";
-/** The only look-back that the relay has, in seconds. */
+/** The only averaging window of the relay, in seconds. */
 export const WINDOW_SEC = 60;
 
-/** One value as it was written. `timestamp` is in unix milliseconds. */
+/** A value as written. `timestamp` is in unix milliseconds. */
 export interface ToldPoint {
   readonly timestamp: number;
   readonly full_accuracy_value: string;
 }
 
-/** Values of one pair, as they were written together. */
+/** Values of one pair that were written together. */
 export interface ToldPoints {
   readonly symbol: string;
   readonly window_seconds: number;
-  /** Who made the numbers. */
+  /** The source of the numbers. */
   readonly source?: string | undefined;
   readonly points: ReadonlyArray<ToldPoint>;
-  /** How many points beside these cannot be read. */
+  /** The number of further points that are unreadable. */
   readonly unread: number;
 }
 
-/** What a frame is. */
+/** The kinds of frames. */
 export type RelayFrame =
-  /** An answer to a frame of ours, or an error: `code` is its kind, a word. */
+  /** An answer to one of our frames, or an error: `code` names its kind. */
   | {
     readonly kind: "answer";
     readonly op: string;
-    /** The frame that is answered, by the name that we gave it. */
+    /** The id that we gave the answered frame. */
     readonly rid: unknown;
     readonly code: string;
   }
-  /** A frame of the averages' channel. Its number counts, whatever its points are. */
+  /** A frame of the averages' channel. Its number counts, even if its points are unreadable. */
   | {
     readonly kind: "points";
     readonly seq: number;
-    /** Whether the relay says that it left frames out before this one. */
+    /** Whether the relay reports that it dropped frames before this one. */
     readonly hasDropped: boolean;
     readonly isSnapshot: boolean;
-    /** None where the payload cannot be read. */
+    /** None if the payload is unreadable. */
     readonly told: Option.Option<ToldPoints>;
   }
-  /** Of another channel, or of a kind that came later than this reader. */
+  /** A frame of another channel, or of an unknown kind. */
   | { readonly kind: "other" }
   | { readonly kind: "unreadable" };
 
@@ -74,7 +74,7 @@ const PAIR = {
   window_seconds: Schema.Int,
   source: Schema.optional(Schema.String),
 };
-/** `value` is a double and is not read. */
+/** `value` is a double and is ignored. */
 const POINT = { timestamp: Schema.Int, full_accuracy_value: Schema.String };
 const Update = Schema.Struct({ ...PAIR, ...POINT });
 const Snapshot = Schema.Struct({ ...PAIR, data: Schema.Array(Schema.Unknown) });
@@ -87,7 +87,7 @@ const decodePoint = Schema.decodeUnknownOption(Schema.Struct(POINT));
 
 const UNREADABLE: RelayFrame = { kind: "unreadable" };
 
-/** Reads a frame. Fields that came later than this reader are passed over. */
+/** Parses a frame. Unknown fields are ignored. */
 export function readRelayFrame(text: string): RelayFrame {
   const fields = Option.getOrUndefined(jsonFields(text));
   if (fields === undefined) return UNREADABLE;
@@ -120,7 +120,7 @@ function readUpdate(payload: unknown): Option.Option<ToldPoints> {
   }));
 }
 
-/** A point that cannot be read spoils no other. */
+/** An unreadable point does not affect the others. */
 function readSnapshot(payload: unknown): Option.Option<ToldPoints> {
   return Option.map(decodeSnapshot(payload), ({ data, ...pair }) => {
     const points = data.map((point) => decodePoint(point)).filter(Option.isSome);
@@ -132,7 +132,7 @@ function readSnapshot(payload: unknown): Option.Option<ToldPoints> {
   });
 }
 
-/** Codes go into the log: what does not look like one does not. */
+/** Codes are logged, so only text that looks like one is kept. */
 function codeOf(code: unknown): string {
   return typeof code === "string" && /^\w{1,40}$/.test(code) ? code : "unknown";
 }

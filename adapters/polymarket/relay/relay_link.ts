@@ -1,6 +1,5 @@
 /**
- * The connection to the venue's relay, which is made again whatever happens to it, as far as the
- * relay's rules allow.
+ * The connection to the venue's relay, which reconnects as far as the relay's rules allow.
  *
  * @module
  */
@@ -8,27 +7,29 @@ import { Clock, Effect, Option, Random, Result } from "effect";
 import type { ProviderFailed, ProviderOff, VenueCredentials } from "../../../core/port/mod.ts";
 import { type LinkLoss, runLink, sleepMachineTime } from "../../outbound/mod.ts";
 import { makeHandshakePause } from "./handshake_pause.ts";
-import type { PointDesk } from "./point_desk.ts";
+import type { PointState } from "./point_state.ts";
 import { RELAY } from "./relay_name.ts";
 import { faultOf, type Loss, RELAY_BACK_OFF, relayPauseMs } from "./relay_pause.ts";
 import { type Fault, makeRelaySession, type RelaySession } from "./relay_session.ts";
 
-/** Where the relay is, and who we are to it. */
+/** The relay's URL and our credentials. */
 export interface RelayAccess {
   /** An origin, such as `wss://host`. */
   readonly wsUrl: string;
-  /** Asked for each connection: keys change. */
+  /** Requested for each connection, because keys change. */
   readonly credentials: Effect.Effect<VenueCredentials, ProviderFailed | ProviderOff>;
 }
 
-/** What a connection works with, and whom it tells. */
+/** The dependencies and callbacks of a connection. */
 export interface RelayLinkOptions extends RelayAccess {
-  readonly desk: PointDesk;
-  /** It brought news. */
+  readonly desk: PointState;
+  /** Called when new points arrived. */
   readonly delivered: () => void;
-  /** There is no connection; why none can be made, if that is for want of credentials. */
+  /** Called when the connection is lost, with the reason if credentials are missing. */
   readonly lost: (off?: ProviderOff) => void;
-  /** Without news for so long the connection is replaced, in machine time. Default: 10 s. */
+  /**
+   * Without new points for this long the connection is replaced, in machine time. Default: 10 s.
+   */
   readonly silenceMsMax?: number;
 }
 
@@ -37,12 +38,12 @@ const SILENCE_MS_MAX = 10_000;
 /** As often as the relay pings us. */
 const PING_EVERY_MS = 25_000;
 const TEND_EVERY_MS = 250;
-/** Credentials that are not there may be set up meanwhile; to look for them costs no network. */
+/** Missing credentials may be set up meanwhile; checking for them costs no network. */
 const CREDENTIALS_EVERY_MS = 5_000;
-/** What cannot be used is told in the log once in so long. */
+/** How often unusable frames are logged. */
 const COMPLAINT_EVERY_MS = 60_000;
 
-/** Runs until it is interrupted. */
+/** Runs until interrupted. */
 export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptions) {
   const { wsUrl, desk } = options;
   const clock = yield* Clock.clockWith(Effect.succeed);
@@ -54,7 +55,7 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
   let isRefusalTold = false;
 
   const opened = (send: (text: string) => void, end: (reason: string) => void) => {
-    if (credentials === undefined) return end("there are no credentials");
+    if (credentials === undefined) return end("credentials are missing");
     const ending = (why: Fault, reason: string) => {
       [fault, session] = [why, undefined];
       end(reason);
@@ -66,7 +67,7 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
   };
 
   const message = (text: string) => {
-    const isNews = session?.hear(text, performance.now()) ?? false;
+    const isNews = session?.receive(text, performance.now()) ?? false;
     if (!isNews) return false;
     isRefusalTold = false;
     options.delivered();
@@ -108,7 +109,7 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
       options.lost();
     },
     pauseMs,
-    // It takes every connection, and says only then that it does not take our credentials.
+    // The relay accepts every connection, and refuses credentials only afterwards.
     isOpenWhenHeard: true,
     backOff: RELAY_BACK_OFF,
     silenceMsMax: options.silenceMsMax ?? SILENCE_MS_MAX,
@@ -117,7 +118,7 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
   return yield* Effect.raceFirst(link, tending);
 });
 
-/** Waits for credentials that are not there, and asks nobody else meanwhile. */
+/** Waits for missing credentials without any call. */
 const awaitCredentials = Effect.fnUntraced(function* (options: RelayLinkOptions) {
   for (let isFirst = true;; isFirst = false) {
     const asked = yield* Effect.result(options.credentials);
@@ -141,11 +142,11 @@ const logRefusal = Effect.annotateLogs(Effect.logWarning("The relay refuses the 
 });
 
 function logPolicy(reason: string) {
-  const about = { provider: RELAY, reason, hint: "the next attempt is made in some minutes" };
-  return Effect.annotateLogs(Effect.logError("The relay says that we broke its rules"), about);
+  const about = { provider: RELAY, reason, hint: "the next attempt follows in some minutes" };
+  return Effect.annotateLogs(Effect.logError("The relay reports a violation of its rules"), about);
 }
 
-/** Frames that cannot be used, of which the last is told now and then. */
+/** Collects unusable frames and logs the last one now and then. */
 function makeComplaints() {
   let toldMs = -Infinity;
   let last: string | undefined;

@@ -1,8 +1,8 @@
 /**
- * The name under which the relay's connection is known.
+ * The name of the relay's connection.
  *
  * @module
  */
 
-/** In the log, in failures and on the status page. */
+/** The name in the log, in failures and on the status page. */
 export const RELAY = "relay";

@@ -1,5 +1,5 @@
 /**
- * How long to stay away from the relay after a connection ended, where its rules say so.
+ * The pause after a lost connection, where the relay's rules define one.
  *
  * @module
  */
@@ -7,14 +7,14 @@ import { Option } from "effect";
 import type { BackOffRange, LinkLoss } from "../../outbound/mod.ts";
 import type { Fault } from "./relay_session.ts";
 
-/** Why there is no connection, as far as it matters for the next one. */
+/** Why a connection ended, as far as it affects the next one. */
 export type Loss = Pick<LinkLoss, "closeCode" | "refusedStatus"> & {
-  /** What the session found, if it was the one that ended the connection. */
+  /** The fault that the session found, if it ended the connection. */
   readonly fault: Fault | undefined;
 };
 
 /**
- * The waits after every other end: the venue asks for 1 to 30 s with jitter. In milliseconds.
+ * The back-off after every other end: the venue asks for 1 to 30 s with jitter. In milliseconds.
  */
 export const RELAY_BACK_OFF: BackOffRange = {
   leastMs: 1_000,
@@ -23,16 +23,16 @@ export const RELAY_BACK_OFF: BackOffRange = {
   capMs: 30_000,
 };
 
-/** The venue drains a host: clients come back over this time, each when it likes. */
+/** The venue drains a host: clients return spread over this time. */
 const DRAIN_MS_MAX = 10_000;
-/** Credentials that were refused are read again after this. */
+/** Refused credentials are read again after this. */
 const REFUSED_MS = 60_000;
 const REFUSED_SPREAD_MS = 5_000;
-/** What we did wrong, we would do again: long enough for a person to see it. */
+/** A violation would be repeated, so this is long enough for a person to notice. */
 const POLICY_MS = 180_000;
 const POLICY_SPREAD_MS = 120_000;
 
-/** What the end of a connection means. The codes are those that the venue documents. */
+/** Returns the meaning of a connection's end. The codes are those that the venue documents. */
 export function faultOf({ fault, closeCode, refusedStatus }: Loss): Fault | "drain" {
   if (fault !== undefined) return fault;
   if (closeCode === 4001 || refusedStatus === 401 || refusedStatus === 403) return "refused";
@@ -40,7 +40,9 @@ export function faultOf({ fault, closeCode, refusedStatus }: Loss): Fault | "dra
   return closeCode === 4008 ? "policy" : "trouble";
 }
 
-/** The wait in milliseconds; none where the back-off decides. `chance` is drawn from 0 to 1. */
+/**
+ * Returns the pause in milliseconds; none if the back-off decides. `chance` is random from 0 to 1.
+ */
 export function relayPauseMs(loss: Loss, chance: number): Option.Option<number> {
   switch (faultOf(loss)) {
     case "drain":

@@ -1,58 +1,57 @@
 /**
- * One connection to the venue's relay: says who we are, subscribes, counts its frames, and has
- * what was lost sent again.
+ * One connection to the venue's relay: authenticates, subscribes, counts frames, and requests lost
+ * points again.
  *
- * It has no clock and no network: whoever has them tells the machine's time, in milliseconds, and
- * lends the connection.
+ * It has no clock and no network: callers pass the machine's time in milliseconds, and the
+ * connection.
  *
  * @module
  */
 import { Option } from "effect";
 import type { VenueCredentials } from "../../../core/port/mod.ts";
 import { authText } from "./client_frame.ts";
-import type { PointDesk } from "./point_desk.ts";
+import type { PointState } from "./point_state.ts";
 import { readRelayFrame, type RelayFrame } from "./relay_frame.ts";
 import { makeSubscriptions } from "./subscriptions.ts";
 import { usablePoints } from "./usable_points.ts";
 
 /**
- * Why a session gives its connection up: the venue does not know us, it forbids what we do, or
- * something that may be different on the next connection.
+ * Why a session ends its connection: the credentials are refused, we violated a rule, or the next
+ * connection may work.
  */
 export type Fault = "refused" | "policy" | "trouble";
 
-/** What a session works with. */
+/** The dependencies of a session. */
 export interface RelaySessionOptions {
   readonly credentials: VenueCredentials;
   readonly send: (text: string) => void;
-  /** Ends the connection. Nothing is told to the session after that. */
+  /** Ends the connection. The session receives nothing after that. */
   readonly end: (fault: Fault, reason: string) => void;
-  readonly desk: Pick<PointDesk, "take" | "answered" | "doubtful">;
-  /** A frame cannot be used, which is no reason to give the connection up. */
+  readonly desk: Pick<PointState, "take" | "answered" | "doubtful">;
+  /** Called for an unusable frame; the connection is kept. */
   readonly complain: (reason: string) => void;
   /** The service's clock, in unix milliseconds. */
   readonly clockMs: () => number;
 }
 
-/** A session, which has sent its credentials already. */
+/** A session that has already sent its credentials. */
 export interface RelaySession {
-  /** Takes a frame. Says whether it brought news. */
-  readonly hear: (text: string, nowMs: number) => boolean;
-  /** To be called a few times a second. */
+  /** Processes a frame. Returns whether it held new points. */
+  readonly receive: (text: string, nowMs: number) => boolean;
+  /** Call a few times a second. */
   readonly tend: (nowMs: number) => void;
 }
 
 type PointsFrame = Extract<RelayFrame, { kind: "points" }>;
 type Answer = Extract<RelayFrame, { kind: "answer" }>;
 
-/** How long the venue may take to answer credentials. */
+/** How long the venue may take to answer the credentials. */
 const AUTH_MS_MAX = 5_000;
 
-/** Errors that mean that we broke a rule of the venue. */
+/** Errors that report a violation of the venue's rules. */
 const POLICY_CODES: ReadonlySet<string> = new Set(["sub_limit", "rate_limited", "auth_attempts"]);
 /**
- * Errors after which a connection that asks for credentials again is worth more than this one,
- * though the venue leaves it open.
+ * Errors after which a new connection works better than this one, though the venue leaves it open.
  */
 const ENDING_CODES: ReadonlySet<string> = new Set([
   "auth_required",
@@ -60,7 +59,7 @@ const ENDING_CODES: ReadonlySet<string> = new Set([
   "auth_unavailable",
 ]);
 
-/** Begins one on a connection that was opened at this instant. */
+/** Starts a session on a connection that was opened at this instant. */
 export function makeRelaySession(options: RelaySessionOptions, openedMs: number): RelaySession {
   const { desk, send, end, complain, clockMs } = options;
   const nowSec = () => Math.floor(clockMs() / 1000);
@@ -68,7 +67,7 @@ export function makeRelaySession(options: RelaySessionOptions, openedMs: number)
   let isKnown = false;
   /** The last number of the averages' channel. */
   let lastSeq: number | undefined;
-  /** The last error that said that we asked for something that there is not. */
+  /** The last error about a subscription that does not exist. */
   let badCode: string | undefined;
 
   send(authText("a1", options.credentials));
@@ -77,10 +76,10 @@ export function makeRelaySession(options: RelaySessionOptions, openedMs: number)
     if (isKnown) subscriptions.heal(nowMs, desk.doubtful(nowMs));
   };
 
-  const hearPoints = ({ seq, hasDropped, told, isSnapshot }: PointsFrame, nowMs: number) => {
+  const receivePoints = ({ seq, hasDropped, told, isSnapshot }: PointsFrame, nowMs: number) => {
     if (hasDropped || (lastSeq !== undefined && seq > lastSeq + 1)) subscriptions.lostFrames();
     lastSeq = Math.max(seq, lastSeq ?? seq);
-    if (Option.isNone(told)) return complain("its points cannot be read"), false;
+    if (Option.isNone(told)) return complain("its points are unreadable"), false;
     const { asset, points, complaint } = usablePoints(told.value, { seq, nowMs: clockMs() });
     if (complaint !== undefined) complain(complaint);
     if (asset === undefined) return false;
@@ -91,20 +90,22 @@ export function makeRelaySession(options: RelaySessionOptions, openedMs: number)
     return isNews;
   };
 
-  const hearError = (code: string) => {
-    if (code === "auth_invalid") return end("refused", "it refused the credentials");
-    if (POLICY_CODES.has(code)) return end("policy", `it forbids what we do: ${code}`);
-    if (ENDING_CODES.has(code)) return end("trouble", `it serves us no more: ${code}`);
+  const receiveError = (code: string) => {
+    if (code === "auth_invalid") return end("refused", "the relay refused the credentials");
+    if (POLICY_CODES.has(code)) return end("policy", `the relay reports a violation: ${code}`);
+    if (ENDING_CODES.has(code)) {
+      return end("trouble", `the relay no longer serves this connection: ${code}`);
+    }
     if (code.startsWith("bad_")) badCode = code;
-    complain(`it says ${code}`);
+    complain(`error code ${code}`);
   };
 
-  const hearAnswer = ({ op, rid, code }: Answer, nowMs: number) => {
+  const receiveAnswer = ({ op, rid, code }: Answer, nowMs: number) => {
     if (op === "subscribed") {
       badCode = undefined;
       subscriptions.acknowledged(rid);
     }
-    if (op === "error") hearError(code);
+    if (op === "error") receiveError(code);
     if (op !== "authed" || isKnown) return;
     isKnown = true;
     subscriptions.begin(nowMs);
@@ -113,23 +114,25 @@ export function makeRelaySession(options: RelaySessionOptions, openedMs: number)
   const judge = (nowMs: number) => {
     const verdict = subscriptions.judge(nowMs);
     if (verdict === undefined) return;
-    if (badCode !== undefined) return end("policy", `it refused our subscription: ${badCode}`);
+    if (badCode !== undefined) {
+      return end("policy", `the relay refused the subscription: ${badCode}`);
+    }
     const what = verdict === "no snapshot" ? "sent no snapshot" : "acknowledged no subscription";
-    end("trouble", `it ${what}`);
+    end("trouble", `the relay ${what}`);
   };
 
   return {
-    hear: (text, nowMs) => {
+    receive: (text, nowMs) => {
       const frame = readRelayFrame(text);
-      if (frame.kind === "answer") hearAnswer(frame, nowMs);
-      if (frame.kind === "unreadable") complain("it cannot be read");
-      const isNews = frame.kind === "points" && hearPoints(frame, nowMs);
+      if (frame.kind === "answer") receiveAnswer(frame, nowMs);
+      if (frame.kind === "unreadable") complain("it is unreadable");
+      const isNews = frame.kind === "points" && receivePoints(frame, nowMs);
       heal(nowMs);
       return isNews;
     },
     tend: (nowMs) => {
       if (!isKnown && nowMs - openedMs >= AUTH_MS_MAX) {
-        return end("trouble", "it did not answer the credentials");
+        return end("trouble", "the relay did not answer the credentials");
       }
       judge(nowMs);
       heal(nowMs);

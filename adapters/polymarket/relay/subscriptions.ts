@@ -1,75 +1,74 @@
 /**
- * What a connection is subscribed to, and when it subscribes again to be sent a snapshot.
+ * The subscriptions of a connection, and when to renew them for a snapshot.
  *
- * It has no clock and no network: whoever has them tells the machine's time, in milliseconds, and
- * lends the connection.
+ * It has no clock and no network: callers pass the machine's time in milliseconds, and the
+ * connection.
  *
  * @module
  */
 import { type Asset, ASSETS } from "../../../core/market/mod.ts";
 import { pairsText } from "./client_frame.ts";
 
-/** What they work with. */
+/** The dependencies of the subscriptions. */
 export interface SubscriptionsOptions {
   readonly send: (text: string) => void;
-  /** The service's clock, in unix seconds. */
+  /** Returns the service's clock, in unix seconds. */
   readonly nowSec: () => number;
 }
 
 /** The subscriptions of one connection. */
 export interface Subscriptions {
-  /** Subscribes to everything, for the first time. */
+  /** Subscribes to all assets for the first time. */
   readonly begin: (nowMs: number) => void;
   readonly acknowledged: (rid: unknown) => void;
-  /** A frame of the asset came. */
+  /** Called for each frame of an asset. */
   readonly heard: (asset: Asset, nowMs: number) => void;
   /**
-   * A snapshot came. Gives the second of the service's clock at which it was asked for, if it was.
+   * Called for a snapshot. Returns the second of the service's clock at which it was requested, if
+   * it was.
    */
   readonly snapshot: (asset: Asset) => number | undefined;
-  /** Frames were lost, and nobody knows whose. */
+  /** Called when frames of unknown assets were lost. */
   readonly lostFrames: () => void;
-  /** Asks for snapshots where it is time to; of the doubtful as well. */
+  /** Requests snapshots that are due, including for the doubtful assets. */
   readonly heal: (nowMs: number, doubtful: ReadonlyArray<Asset>) => void;
-  /**
-   * To be called a few times a second. Says why the connection is of no use, if it is not.
-   */
+  /** Call a few times a second. Returns why the connection is useless, if it is. */
   readonly judge: (nowMs: number) => "unacknowledged" | "no snapshot" | undefined;
 }
 
-/** How long the venue may take to send the first snapshot of what was subscribed to. */
+/** How long the venue may take to send the first snapshot of a subscription. */
 const SNAPSHOT_MS_MAX = 4_000;
-/** Snapshots are asked for no more often, whatever is lost: far below 20 frames a second. */
+/** The shortest interval between snapshot requests: far below 20 frames a second. */
 const HEAL_EVERY_MS = 5_000;
-/** An asset that is quiet for so long, while others are not, may have lost its subscription. */
+/** An asset that is silent this long, while others are not, may have lost its subscription. */
 const QUIET_MS_MAX = 20_000;
-/** One that the venue seems not to have is asked for so often. */
+/** How often an asset that the venue does not seem to serve is requested. */
 const UNSERVED_EVERY_MS = 60_000;
 
-/** Pairs that were subscribed to together, until their snapshots are there. */
+/** Pairs that were subscribed together, until their snapshots arrive. */
 interface Asked {
   readonly rid: string;
   readonly atMs: number;
   readonly atSec: number;
   readonly count: number;
   acknowledged: number;
-  /** Of these no snapshot came yet. */
+  /** The assets without a snapshot so far. */
   readonly missing: Set<Asset>;
 }
 
-/** Subscribed to nothing yet. */
+/** Creates the state without any subscription. */
 export function makeSubscriptions({ send, nowSec }: SubscriptionsOptions): Subscriptions {
   let asked: Asked | undefined;
   let askedCount = 0;
   let askedMs = -Infinity;
   let hasSnapshots = false;
-  /** What has to be subscribed to again, as frames of it may be lost. */
+  /** Assets to subscribe again, because their frames may be lost. */
   let owed: ReadonlyArray<Asset> = [];
   const heardMs = new Map<Asset, number>();
-  /** Of these the venue sent no snapshot when it sent those of others. */
+  /** Assets without a snapshot although others received one. */
   const unserved = new Set<Asset>();
 
-  /** A pair that is let go and subscribed to again gets a snapshot. */
+  /** Unsubscribing and subscribing again makes the venue send a snapshot. */
   const ask = (assets: ReadonlyArray<Asset>, nowMs: number) => {
     askedCount += 1;
     [askedMs, owed] = [nowMs, []];
@@ -114,12 +113,12 @@ export function makeSubscriptions({ send, nowSec }: SubscriptionsOptions): Subsc
       const { acknowledged, count, missing } = asked;
       asked = undefined;
       if (missing.size < count) {
-        // A frame that was lost is missed by its number: these are pairs that are not served.
+        // Lost frames are detected by their numbers, so these pairs are not served.
         for (const asset of missing) unserved.add(asset);
         return undefined;
       }
       if (ASSETS.every((asset) => unserved.has(asset) || !missing.has(asset))) return undefined;
-      // Another connection would bring no snapshot either, as it seems, and this one has points.
+      // Another connection would probably bring no snapshot either, and this one has points.
       if (acknowledged > 0 && !hasSnapshots) return undefined;
       if (count === ASSETS.length) return acknowledged > 0 ? "no snapshot" : "unacknowledged";
       owed = ASSETS;

@@ -1,11 +1,11 @@
 /**
- * What the venue's relay calls the assets.
+ * The relay's symbols of the assets.
  *
  * @module
  */
 import { type Asset, ASSETS } from "../../../core/market/mod.ts";
 
-/** The relay's name of the asset against the dollar, such as `btcusd`. */
+/** Returns the relay's symbol of the asset against the dollar, such as `btcusd`. */
 export function symbolOf(asset: Asset): string {
   return `${asset}usd`;
 }
@@ -14,7 +14,7 @@ const BY_SYMBOL: ReadonlyMap<string, Asset> = new Map(
   ASSETS.map((asset) => [symbolOf(asset), asset]),
 );
 
-/** The asset of a symbol; undefined for one that is not ours. */
+/** Returns the asset of a symbol; undefined for an unknown one. */
 export function assetOf(symbol: string): Asset | undefined {
   return BY_SYMBOL.get(symbol);
 }

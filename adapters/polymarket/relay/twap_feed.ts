@@ -1,5 +1,5 @@
 /**
- * The relay's latest averages, from what the connection brought.
+ * The relay's latest averages, from received points.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { type TwapFeed, TwapFeedMissing } from "../../../core/port/mod.ts";
 import { type RelayFeedOptions, whyOff } from "./price_feed.ts";
 import { WINDOW_SEC } from "./relay_frame.ts";
 
-/** Makes the feed. */
+/** Creates the feed. */
 export function makeRelayTwapFeed(options: RelayFeedOptions): TwapFeed["Service"] {
   return {
     latest: Effect.fn("relay.latest")(function* ({ asset, windowSec }) {

@@ -1,5 +1,5 @@
 /**
- * The venue's site, asked for one opening price. It keeps no pace: its callers do.
+ * The venue's site, queried for one opening price. Its callers keep the pace.
  *
  * @module
  */
@@ -7,24 +7,24 @@ import { Effect, type Option } from "effect";
 import type { ProviderFailed } from "../../../core/port/mod.ts";
 import { makeHttpGet } from "../../outbound/mod.ts";
 import { parseOpenPrice, pathOf, type SiteQuestion } from "./site_question.ts";
-import { failureOf, unreadable, VENUE_SITE } from "./status.ts";
+import { failureOf, unreadable, VENUE_SITE } from "./http_failure.ts";
 
 const CALL_TIMEOUT_MS = 5_000;
 
-/** Where the site is. `siteUrl` has no slash at its end. */
+/** The site's URL, without a trailing slash. */
 export interface SiteOptions {
   readonly siteUrl: string;
 }
 
-/** One method an endpoint. */
+/** One method per endpoint. */
 export interface SiteClient {
-  /** None while the site has no price. */
+  /** Returns none while the site has no price. */
   readonly openPrice: (
     question: SiteQuestion,
   ) => Effect.Effect<Option.Option<bigint>, ProviderFailed>;
 }
 
-/** Makes the client. Needs the `ProviderWatch`. */
+/** Creates the client. Needs the `ProviderWatch`. */
 export const makeSiteClient = Effect.fnUntraced(function* ({ siteUrl }: SiteOptions) {
   const httpGet = yield* makeHttpGet({ provider: VENUE_SITE, timeoutMs: CALL_TIMEOUT_MS });
   return {

@@ -1,32 +1,32 @@
 /**
- * A bounded queue that serves what is about the latest second first.
+ * A bounded queue that serves the latest second first.
  *
  * @module
  */
 
-/** Something that waits. */
+/** A queued item. */
 export interface Waiting {
   readonly key: string;
   readonly startSec: number;
 }
 
-/** The queue. Of one second, what came first is served first. */
+/** The queue. Within one second, the first added is served first. */
 export interface NewestFirst<A extends Waiting> {
   readonly size: () => number;
   readonly get: (key: string) => A | undefined;
-  /** The one to serve next; it stays in the queue. */
+  /** Returns the next item without removing it. */
   readonly newest: () => A | undefined;
   /**
-   * Adds one, unless its key waits already. Gives the one that had to leave a full queue: the one
-   * about the oldest second, which may be the one that was added.
+   * Adds an item unless its key is queued. Returns the item that a full queue drops: the one of the
+   * oldest second, possibly the added one.
    */
   readonly add: (item: A) => A | undefined;
   readonly remove: (key: string) => void;
 }
 
-/** An empty queue for at most `sizeMax`. */
+/** Creates an empty queue for at most `sizeMax` items. */
 export function makeNewestFirst<A extends Waiting>(sizeMax: number): NewestFirst<A> {
-  /** In the order in which they are served. */
+  /** In the order of service. */
   const items: Array<A> = [];
   const get = (key: string) => items.find((item) => item.key === key);
   return {

@@ -1,5 +1,5 @@
 /**
- * Opening prices of the site: asked one by one, newest window first, and remembered.
+ * Opening prices of the site: requested one by one, newest window first, and cached.
  *
  * @module
  */
@@ -10,19 +10,19 @@ import { makeNewestFirst, type Waiting } from "./newest_first.ts";
 import { makeSaidPrices, type SiteAnswer } from "./said_prices.ts";
 import { makeSitePace } from "./site_pace.ts";
 import { siteKey, type SiteQuestion } from "./site_question.ts";
-import { VENUE_SITE } from "./status.ts";
+import { VENUE_SITE } from "./http_failure.ts";
 
-/** Asked sooner the site has nothing, and its edge would repeat that for 10 s. */
+/** Requested earlier, the site has no price, and its edge cache would repeat that for 10 s. */
 const PUBLISHED_AFTER_MS = 3_000;
 const WAITING_MAX = 64;
-/** How often a question that was turned away is asked. */
+/** How often a request that was refused is repeated. */
 const TRIES_MAX = 3;
 
-/** What one or more callers wait for. */
+/** A queued request that callers share. */
 interface Entry extends Waiting {
-  /** Of all windows with this price the shortest that was asked for. */
+  /** The shortest requested window among those with this price. */
   question: SiteQuestion;
-  /** None when the question had to make room for newer ones. */
+  /** None if the request was dropped for newer ones. */
   answer: Deferred.Deferred<Option.Option<SiteAnswer>>;
   tries: number;
 }
@@ -30,13 +30,13 @@ interface Entry extends Waiting {
 /** Finds opening prices. */
 export interface OpenPrices {
   /**
-   * What the site says, or said lately. Takes as long as the queue is; a question stays in it when
-   * its caller leaves. None for one that had to make room for newer ones.
+   * Returns the site's answer, possibly cached. Takes as long as the queue; a request stays queued
+   * when its caller leaves. None if it was dropped for newer ones.
    */
   readonly ask: (question: SiteQuestion) => Effect.Effect<Option.Option<SiteAnswer>>;
 }
 
-/** Begins to work the queue, and does so as long as the scope lives. */
+/** Creates the queue and works it for the life of the scope. */
 export const makeOpenPrices = Effect.fnUntraced(function* (client: SiteClient) {
   const waiting = makeNewestFirst<Entry>(WAITING_MAX);
   const answers = makeSaidPrices();
@@ -63,7 +63,7 @@ export const makeOpenPrices = Effect.fnUntraced(function* (client: SiteClient) {
     return entry;
   };
 
-  /** Tells the callers; a question that was turned away goes back into the queue as well. */
+  /** Answers the callers; a refused request also returns to the queue. */
   const settle = (entry: Entry, answer: SiteAnswer): void => {
     const { said } = answer;
     const isTurnedAway = Result.isFailure(said) && said.failure.reason === "limited";
@@ -98,7 +98,7 @@ export const makeOpenPrices = Effect.fnUntraced(function* (client: SiteClient) {
       pace.waitMs(nowMs),
       next.startSec * 1000 + PUBLISHED_AFTER_MS - nowMs,
     );
-    // Something newer may come meanwhile.
+    // A newer request may arrive meanwhile.
     return yield* waitMs > 0 ? Effect.sleep(waitMs) : askNext(next);
   });
   yield* Effect.forkScoped(Effect.forever(work));
@@ -112,7 +112,7 @@ export const makeOpenPrices = Effect.fnUntraced(function* (client: SiteClient) {
   } satisfies OpenPrices;
 });
 
-/** A defect of ours must not leave its askers waiting. */
+/** A defect must not leave callers waiting. */
 function resultOf<A>(exit: Exit.Exit<A, ProviderFailed>): Result.Result<A, ProviderFailed> {
   if (Exit.isSuccess(exit)) return Result.succeed(exit.value);
   const failure = Option.getOrElse(

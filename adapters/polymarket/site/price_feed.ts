@@ -17,43 +17,43 @@ import { makeSiteClient, type SiteOptions } from "./client.ts";
 import { makeOpenPrices } from "./open_prices.ts";
 import { isAwaited, type SiteAnswer } from "./said_prices.ts";
 import { siteKey, type SiteQuestion, siteQuestionOf } from "./site_question.ts";
-import { VENUE_SITE } from "./status.ts";
+import { VENUE_SITE } from "./http_failure.ts";
 
-/** The site takes a call in 5 s: a caller is not kept waiting for a turn far down the queue. */
+/** The site takes one call in 5 s, so callers do not wait for the end of a long queue. */
 const ANSWER_TIMEOUT_MS = 6_000;
-/** Of a window that began so lately nobody expects that its turn has come. */
+/** A window this young may still be queued. */
 const YOUNG_MS = 120_000;
-/** Further back it has nothing. */
+/** The site has no older prices. */
 const REACH_MS = 30 * DAY_SEC * 1000;
 
-/** Where the site is, and how long a caller waits. */
+/** The site's URL, and how long a caller waits. */
 export interface SiteFeedOptions extends SiteOptions {
-  /** Machine time; the question goes on without its caller. Default: 6 s. */
+  /** Machine time; the request continues without its caller. Default: 6 s. */
   readonly answerTimeoutMs?: number;
 }
 
-/** A question of the port beside the site's; none where the site cannot be asked. */
+/** A query of the port with the site's request; none if the site cannot answer it. */
 interface Asked {
   readonly query: TargetQuery;
   readonly question: Option.Option<SiteQuestion>;
 }
 
 /**
- * Makes the feed. One a process: it keeps the pace, as long as the scope lives. Needs the
+ * Creates the feed. Create one per process: it keeps the pace for the life of the scope. Needs the
  * `ProviderWatch`.
  */
 export const makePolymarketSiteFeed = Effect.fnUntraced(function* (options: SiteFeedOptions) {
   const timeoutMs = options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS;
   const prices = yield* makeOpenPrices(yield* makeSiteClient(options));
 
-  /** None when it did not come in time. */
+  /** None if the answer did not arrive in time. */
   const ask = (question: SiteQuestion): Effect.Effect<Option.Option<SiteAnswer>> =>
     withinMachineTime(prices.ask(question), {
       timeoutMs,
       onTimeout: () => "late" as const,
     }).pipe(Effect.catch(() => Effect.succeedNone));
 
-  /** Of windows that have one price. */
+  /** Answers windows that share one price. */
   const together = Effect.fnUntraced(function* (asked: ReadonlyArray<Asked>) {
     const nowMs = yield* Clock.currentTimeMillis;
     const open = asked.flatMap(({ question }) => Option.toArray(question))
@@ -87,7 +87,7 @@ function isWithinReach(startMs: number, nowMs: number): boolean {
   return startMs <= nowMs && nowMs - startMs <= REACH_MS;
 }
 
-/** Windows that begin in the same second under the same rule have the same price. */
+/** Groups windows that begin in the same second under the same rule: they have the same price. */
 function byPrice(queries: ReadonlyArray<TargetQuery>): ReadonlyArray<ReadonlyArray<Asked>> {
   const asked = queries.map((query) => ({ query, question: siteQuestionOf(query) }));
   const groups = Map.groupBy(
@@ -98,7 +98,7 @@ function byPrice(queries: ReadonlyArray<TargetQuery>): ReadonlyArray<ReadonlyArr
   return [...groups.values()];
 }
 
-/** With the key of the window. */
+/** Returns the opening with the window's key. */
 function openingOf(
   { query, question }: Asked,
   answer: Option.Option<SiteAnswer>,
@@ -124,12 +124,12 @@ function openingOf(
   return [targetKey(query), result()];
 }
 
-/** The question waits, or had to make room: that says nothing about the price. */
+/** The request is queued or was dropped, which says nothing about the price. */
 const NOT_ITS_TURN = new ProviderFailed({
   provider: VENUE_SITE,
   reason: "limited",
   retryAfterSec: 5,
-  cause: new Error("other windows are before this one"),
+  cause: new Error("other windows are queued before this one"),
 });
 
 function missing({ asset, window }: TargetQuery, isPending: boolean): OpeningResult {

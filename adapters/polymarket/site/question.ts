@@ -1,5 +1,5 @@
 /**
- * The site's question for the probe: the price at which the window that runs now has opened.
+ * The site's probe question: the opening price of the current window.
  *
  * @module
  */
@@ -9,9 +9,9 @@ import type { ProviderQuestion } from "../../../core/port/mod.ts";
 import { formatE18 } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { makeSiteClient, type SiteOptions } from "./client.ts";
-import { VENUE_SITE } from "./status.ts";
+import { VENUE_SITE } from "./http_failure.ts";
 
-/** Makes the question. Needs the `ProviderWatch`. */
+/** Creates the question. Needs the `ProviderWatch`. */
 export const makeSiteQuestion = Effect.fnUntraced(function* (options: SiteOptions) {
   const client = yield* makeSiteClient(options);
   const ask = Effect.gen(function* () {

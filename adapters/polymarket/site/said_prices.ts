@@ -1,5 +1,5 @@
 /**
- * What the site said lately, and for how long that may be said again.
+ * A cache of the site's recent answers.
  *
  * @module
  */
@@ -7,34 +7,34 @@ import { Option, Result } from "effect";
 import type { ProviderFailed } from "../../../core/port/mod.ts";
 import { siteKey, type SiteQuestion } from "./site_question.ts";
 
-/** An answer of the site: a price, none as it has none, or what went wrong. */
+/** An answer of the site: a price, none if it has none, or a failure. */
 export interface SiteAnswer {
   readonly said: Result.Result<Option.Option<bigint>, ProviderFailed>;
-  /** When it came, on the service's clock. */
+  /** When the answer arrived, on the service's clock. */
   readonly atMs: number;
 }
 
-/** Answers by what was asked. */
+/** Answers by request. */
 export interface SaidPrices {
-  /** The answer, if it is fresh enough for this window. */
+  /** Returns the answer, if it is fresh enough for this window. */
   readonly recall: (question: SiteQuestion, nowMs: number) => SiteAnswer | undefined;
   readonly remember: (question: SiteQuestion, answer: SiteAnswer) => void;
   readonly size: () => number;
 }
 
-/** About 200 bytes each. Past this the oldest are dropped. */
+/** About 200 bytes each. Beyond this the oldest are dropped. */
 const ANSWERS_MAX = 2_000;
-/** A price may be corrected within minutes of the start; later it stays. */
+/** A price may be corrected within minutes of the start; later it is final. */
 const CORRECTED_WITHIN_MS = 600_000;
 const YOUNG_PRICE_LIFE_MS = 300_000;
-/** The edge of the site keeps an answer for about as long. */
+/** The site's edge keeps an answer for about as long. */
 const NULL_LIFE_MS = 10_000;
-/** Of a window that has ended long ago. */
+/** For a window that ended long ago. */
 const LASTING_NULL_LIFE_MS = 600_000;
-/** A call that broke may work with the next one, which is due 5 s later. */
+/** A failed call may succeed with the next one, which is due 5 s later. */
 const FAILURE_LIFE_MS = 5_000;
 
-/** A price follows a window's start by seconds, so the site never had one that is missing now. */
+/** A price follows a window's start by seconds, so a price missing now was never published. */
 const PENDING_AFTER_END_MS = 180_000;
 
 /** Whether the site may still publish a price of the window. */
@@ -42,7 +42,7 @@ export function isAwaited({ window }: Pick<SiteQuestion, "window">, nowMs: numbe
   return nowMs <= window.endSec * 1000 + PENDING_AFTER_END_MS;
 }
 
-/** Remembers nothing yet. */
+/** Creates an empty cache. */
 export function makeSaidPrices(answersMax = ANSWERS_MAX): SaidPrices {
   const answers = new Map<string, SiteAnswer>();
   return {

@@ -1,29 +1,29 @@
 /**
- * The pace at which the site takes calls, all of this process together.
+ * The pace of calls to the site, for the whole process.
  *
- * Source: what others found it to take. It refuses soon and publishes no limit.
+ * Source: measurements by others. The site refuses calls early and publishes no limit.
  *
  * @module
  */
 import { Result } from "effect";
 import type { ProviderFailed } from "../../../core/port/mod.ts";
 
-/** From the end of a call to the beginning of the next, on the service's clock. */
+/** From the end of a call to the start of the next, on the service's clock. */
 const GAP_MS = 5_000;
-/** After a call that was turned away, unless the site asks for more. */
+/** After a refused call, unless the site asks for more. */
 const TURNED_AWAY_SEC_MIN = 30;
-/** Asked for a longer pause, we still look whether the site will answer us again. */
+/** The longest pause before the site is tried again, even if it asks for more. */
 const TURNED_AWAY_SEC_MAX = 3_600;
 
-/** Says when to call. There is one call at a time. */
+/** Decides when to call. One call runs at a time. */
 export interface SitePace {
-  /** How long no call may begin; zero or less when one may. */
+  /** Returns how long no call may start, in milliseconds; zero or less if one may. */
   readonly waitMs: (nowMs: number) => number;
-  /** A call has ended like this. */
+  /** Records the result of a call. */
   readonly ended: (result: Result.Result<unknown, ProviderFailed>, nowMs: number) => void;
 }
 
-/** The first call may begin at once. */
+/** The first call may start immediately. */
 export function makeSitePace(): SitePace {
   let freeAtMs = -Infinity;
   return {

@@ -1,9 +1,9 @@
 /**
- * The site's question for the opening price of a window: its path, and what it answers.
+ * The site's request for the opening price of a window, and its answer.
  *
- * Source: `crypto-price` is what the venue's own pages ask, and is not documented. Without both of
- * its parameters for the average it answers the spot price, which settles nothing; an unknown
- * variant silently becomes another.
+ * Source: `crypto-price` is what the venue's own pages request; it is not documented. Without both
+ * parameters of the average it returns the spot price, which decides no market; an unknown variant
+ * silently becomes another one.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import type { TargetQuery } from "../../../core/price/mod.ts";
 import { toIsoSeconds } from "../../../core/time/mod.ts";
 import { makePriceParser, readPriceText } from "../published/price_text.ts";
 
-/** A window, and the look-back of the average that decides it. */
+/** A window, and the averaging window that decides it. */
 export interface SiteQuestion {
   readonly asset: Asset;
   readonly window: MarketWindow;
@@ -26,7 +26,7 @@ const VARIANTS: ReadonlyMap<Interval, string> = new Map<Interval, string>([
   ["4hour", "fourhour"],
 ]);
 
-/** What to ask; none for a window that no average decides. */
+/** Returns the request; none for a window that no average decides. */
 export function siteQuestionOf({ asset, window, rule }: TargetQuery): Option.Option<SiteQuestion> {
   if (rule.kind !== "report" || rule.stream === "spot" || !VARIANTS.has(window.interval)) {
     return Option.none();
@@ -34,12 +34,15 @@ export function siteQuestionOf({ asset, window, rule }: TargetQuery): Option.Opt
   return Option.some({ asset, window, lookbackSec: rule.stream === "twap_30" ? 30 : 60 });
 }
 
-/** Windows of one key have one price: the oracle's average at their common first second. */
+/**
+ * Returns the request's key. Windows with the same key have one price: the oracle's average at
+ * their common first second.
+ */
 export function siteKey({ asset, window, lookbackSec }: SiteQuestion): string {
   return `${asset}:${lookbackSec}:${window.startSec}`;
 }
 
-/** Path and query. Symbols are in upper case, and times have no milliseconds. */
+/** Returns path and query. Symbols are in upper case; times have no milliseconds. */
 export function pathOf({ asset, window, lookbackSec }: SiteQuestion): string {
   const query = new URLSearchParams({
     symbol: asset.toUpperCase(),
@@ -57,7 +60,7 @@ const decode = Schema.decodeUnknownResult(
 );
 const parsePrices = makePriceParser(["openPrice"]);
 
-/** The opening price of an answer; none while it is null. Fails with what is wrong with it. */
+/** Parses the opening price; none while it is null. Fails with a description. */
 export function parseOpenPrice(text: string): Result.Result<Option.Option<bigint>, string> {
   const parsed = Result.try({
     try: () => parsePrices(text),

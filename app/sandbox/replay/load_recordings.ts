@@ -1,5 +1,5 @@
 /**
- * Puts recordings in place of the world's points, for every day there is.
+ * Replaces the world's points with recordings, for every recorded day.
  *
  * @module
  */
@@ -9,31 +9,31 @@ import {
   type DailyRecording,
   type RecordedPoint,
   type RecordedPoints,
-} from "../relay/recorded_points.ts";
-import { symbolOf } from "../relay/relay_symbol.ts";
+} from "../../simulator/polymarket/relay/recorded_points.ts";
+import { symbolOf } from "../../simulator/polymarket/relay/relay_symbol.ts";
 import { readRecording } from "./recording_file.ts";
 import { type ReplayFile } from "./replay_command.ts";
 
-/** What is replayed of one symbol. */
+/** The recording of one symbol. */
 export interface Recording extends DailyRecording {
   readonly symbol: string;
   readonly missing: number;
 }
 
-/** What files have, and a text that is the same only where they have the same points. */
+/** The recordings of all files, and a digest that is equal only for the same points. */
 export interface LoadedRecordings {
   readonly recordings: ReadonlyArray<Recording>;
   readonly digest: string;
 }
 
 const DAY_SEC = 86_400;
-/** Points are handed on in batches: putting is cheaper for many at once. */
+/** Points are stored in batches, which is cheaper than one by one. */
 const BATCH_SIZE = 10_000;
 
 /**
  * Reads all files. The failure is one line about the first one that cannot be used.
  *
- * `delayMs`: when a point is published whose recorder did not say it.
+ * `delayMs` returns the publication delay of a second, for points recorded without one.
  */
 export async function loadRecordings(
   files: ReadonlyArray<ReplayFile>,

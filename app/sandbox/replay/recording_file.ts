@@ -1,5 +1,5 @@
 /**
- * Reads a recording from a file, a piece at a time.
+ * Reads a recording from a file in chunks.
  *
  * @module
  */
@@ -14,16 +14,15 @@ import {
   type RecordingPoint,
 } from "./recording_line.ts";
 
-/** A line that is longer is no line of a recording. */
+/** A longer line cannot be part of a recording. */
 const LINE_CHARS_MAX = 4_096;
 
-/** What is wrong with a file, in one line that names it. */
+/** Thrown for a file that cannot be used, with a one-line message that names it. */
 class RecordingRefused extends Error {}
 
 /**
- * Reads every point of a file in order, and gives how many there were. A `.gz` file is unpacked on
- * the way. The failure names the file, and the line where one is wrong; `take` may refuse a point
- * as well.
+ * Reads every point of a file in order, and returns their number. Decompresses a `.gz` file. The
+ * failure names the file, and the line if one is wrong or `take` refuses its point.
  */
 export async function readRecording(
   path: string,
@@ -58,7 +57,7 @@ async function readAll(
   };
   for await (const line of linesOf(bytesOf(path))) {
     number++;
-    if (line.length > LINE_CHARS_MAX) refuse("it is too long for a line of numbers");
+    if (line.length > LINE_CHARS_MAX) refuse("the line is too long");
     if (line === "") continue;
     if (columns !== undefined) {
       point(line, columns);
@@ -73,15 +72,15 @@ async function readAll(
   return count;
 }
 
-/** The bytes of a file, unpacked. */
+/** Returns the bytes of a file, decompressed. */
 function bytesOf(path: string): AsyncIterable<Uint8Array> {
   const file = createReadStream(path);
   if (!path.toLowerCase().endsWith(".gz")) return file;
-  // A failure of the file ends both; whoever reads gets to see it.
+  // A failure of the file ends both streams; the reader gets the error.
   return pipeline(file, createGunzip(), () => {});
 }
 
-/** The lines of a text, without their ends. One that does not end is given up when too long. */
+/** Yields the lines without their ends. Stops after a line that is too long. */
 async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";

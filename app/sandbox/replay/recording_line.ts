@@ -1,12 +1,12 @@
 /**
- * The lines of a recording: comma-separated numbers under a line that names them.
+ * Parses the lines of a recording: comma-separated numbers under a header line.
  *
  * @module
  */
 import { Option, Result } from "effect";
-import { DELAY_MS_MAX, POINT_MS_MAX } from "../relay/point_track.ts";
+import { DELAY_MS_MAX, POINT_MS_MAX } from "../../simulator/polymarket/relay/point_track.ts";
 
-/** Where the columns are that are read. */
+/** The indexes of the columns to read. */
 export interface RecordingColumns {
   readonly atMs: number;
   readonly valueE18: number;
@@ -14,23 +14,23 @@ export interface RecordingColumns {
   readonly sentMs: number | undefined;
 }
 
-/** A point as it was recorded. */
+/** A recorded point. */
 export interface RecordingPoint {
   /** Unix seconds. */
   readonly sec: number;
   readonly valueE18: bigint;
-  /** From its second to its publication, in milliseconds; undefined where it is not known. */
+  /** From its second to its publication, in milliseconds; undefined if unknown. */
   readonly delayMs: number | undefined;
 }
 
-/** Names of a column, in the files of recorders and in our own. */
+/** The names of each column, in our own files and in those of recorders. */
 const AT = ["timestamp_ms", "feed_ts_ms"];
 const VALUE = ["value_e18", "full_accuracy_value"];
 const SENT = ["server_ts_ms"];
-/** Our own columns, for a file that begins with numbers at once. */
+/** The columns of a file without a header line. */
 const UNNAMED: RecordingColumns = { atMs: 0, valueE18: 1, sentMs: undefined };
 
-/** Reads the first line of a file: its names, or its first point; none for anything else. */
+/** Parses the first line of a file: a header, or its first point; none for anything else. */
 export function parseColumns(
   line: string,
 ): Option.Option<{ readonly columns: RecordingColumns; readonly isPoint: boolean }> {
@@ -45,7 +45,7 @@ export function parseColumns(
   });
 }
 
-/** Reads a point; the failure says what is wrong with it. */
+/** Parses a point; the failure says what is wrong with it. */
 export function parsePoint(
   line: string,
   columns: RecordingColumns,
@@ -63,7 +63,7 @@ export function parsePoint(
   return Result.succeed({
     sec: atMs / 1_000,
     valueE18: BigInt(value),
-    // One that took longer is taken for one that took as long as any may.
+    // A longer delay is capped at the maximum.
     delayMs: sentMs === undefined ? undefined : Math.min(Math.max(sentMs - atMs, 0), DELAY_MS_MAX),
   });
 }

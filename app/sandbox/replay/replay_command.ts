@@ -1,5 +1,5 @@
 /**
- * The command line of `bun run sandbox`: which recordings are replayed, and from when.
+ * Parses the command line of `bun run sandbox`: which recordings to replay, and from when.
  *
  * @module
  */
@@ -8,34 +8,34 @@ import { Option, Result } from "effect";
 import { type Asset } from "../../../core/market/mod.ts";
 import { readCommandLine } from "../../command_line.ts";
 import { type Environment } from "../../setting.ts";
-import { ASSET_BY_SYMBOL } from "../relay/relay_symbol.ts";
+import { ASSET_BY_SYMBOL } from "../../simulator/polymarket/relay/relay_symbol.ts";
 import { START } from "../sandbox_settings.ts";
 
-/** One file, and whose points it has. */
+/** One file, and the asset of its points. */
 export interface ReplayFile {
   readonly asset: Asset;
   readonly path: string;
 }
 
-/** What was asked for. */
+/** The parsed command line. */
 export interface SandboxCommand {
   readonly isHelp: boolean;
-  /** Recordings in place of the world's points; several of one asset are one recording. */
+  /** Recordings that replace the world's points; several of one asset form one recording. */
   readonly files: ReadonlyArray<ReplayFile>;
-  /** Whether the command line says where the clock starts. */
+  /** Whether the command line sets the start of the clock. */
   readonly isFromChosen: boolean;
-  /** The environment, with what the command line puts over it. */
+  /** The environment, with the overrides of the command line. */
   readonly environment: Environment;
 }
 
-/** The lines that `--help` prints, and that stand under a mistake. */
+/** The usage text, for `--help`. Errors quote its first line. */
 export const SANDBOX_USAGE = `Usage: bun run sandbox [--replay FILE... [--from ISO]]
-  --replay  recorded points of the oracle's 60 s average, in place of the invented ones: CSV with
+  --replay  recorded points of the oracle's 60 s average, which replace the simulated ones: CSV with
             the columns timestamp_ms,value_e18, or as the relay's recorder writes it, plain or .gz;
-            named BTCUSD..., or written as btcusd=FILE
-  --from    where the clock starts, such as 2026-09-08T00:00:00Z, in place of SANDBOX_START`;
+            named BTCUSD..., or passed as btcusd=FILE
+  --from    the start of the clock, such as 2026-09-08T00:00:00Z; replaces SANDBOX_START`;
 
-/** Reads the words behind `bun run sandbox`. A failure is one sentence for each mistake. */
+/** Parses the arguments of `bun run sandbox`. A failure is one line per mistake. */
 export function readSandboxCommand(
   args: ReadonlyArray<string>,
   environment: Environment,
@@ -43,7 +43,7 @@ export function readSandboxCommand(
   return Result.mapError(
     Result.gen(function* () {
       const names = { replay: "flag", from: "text", help: "flag" } as const;
-      // The files are words of their own, so the first of them may stand behind an equals sign.
+      // Files are positional arguments, so accept the first one also after an equals sign.
       const spaced = args.flatMap((arg) =>
         arg.startsWith("--replay=") ? ["--replay", arg.slice("--replay=".length)] : [arg]
       );
@@ -78,7 +78,7 @@ function withStart(
 ): Result.Result<Environment, string> {
   if (typeof from !== "string") return Result.succeed(environment);
   if ((environment["SANDBOX_START"] ?? "").trim() !== "") {
-    return Result.fail("Cannot use --from: SANDBOX_START is set as well");
+    return Result.fail("Cannot use --from together with SANDBOX_START");
   }
   return Option.isSome(START.parse(from))
     ? Result.succeed({ ...environment, SANDBOX_START: from })
@@ -88,7 +88,7 @@ function withStart(
     );
 }
 
-/** `btcusd=PATH`, or a path whose last part begins with the symbol. */
+/** Parses `btcusd=PATH`, or a path whose last part begins with the symbol. */
 function readFile(word: string): Result.Result<ReplayFile, string> {
   const split = word.indexOf("=");
   const named = ASSET_BY_SYMBOL.get(word.slice(0, Math.max(0, split)).toLowerCase());
@@ -97,8 +97,8 @@ function readFile(word: string): Result.Result<ReplayFile, string> {
   const known = [...ASSET_BY_SYMBOL].find(([symbol]) => name.startsWith(symbol));
   return known === undefined
     ? Result.fail(
-      `Cannot tell whose points "${word}" has: begin its name with a symbol such as BTCUSD, or ` +
-        `write btcusd=${word}`,
+      `Cannot find the symbol of "${word}": begin its name with a symbol such as BTCUSD, or ` +
+        `pass btcusd=${word}`,
     )
     : Result.succeed({ asset: known[1], path: word });
 }

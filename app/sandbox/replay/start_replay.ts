@@ -1,5 +1,5 @@
 /**
- * Makes a sandbox replay what was recorded.
+ * Sets up the replay of recordings in a sandbox.
  *
  * @module
  */
@@ -7,32 +7,35 @@ import { Option, Result } from "effect";
 import { FIVE_MINUTE_TWAP_60_FROM_SEC } from "../../../core/price/mod.ts";
 import { toIsoSeconds } from "../../../core/time/mod.ts";
 import { type OracleChoice } from "../../oracle_config.ts";
-import { makePublishDelay } from "../relay/publish_delay.ts";
-import { makeRecordedPoints, type RecordedPoints } from "../relay/recorded_points.ts";
-import { dayOf } from "../relay/repeated_days.ts";
+import { makePublishDelay } from "../../simulator/polymarket/relay/publish_delay.ts";
+import {
+  makeRecordedPoints,
+  type RecordedPoints,
+} from "../../simulator/polymarket/relay/recorded_points.ts";
+import { dayOf } from "../../simulator/polymarket/relay/repeated_days.ts";
 import { type SandboxConfig, URL_SETTING } from "../sandbox_config.ts";
 import { loadRecordings, type Recording } from "./load_recordings.ts";
 import { type ReplayFile } from "./replay_command.ts";
 
-/** Recorded points for the simulators of this process, and what is to be said of them. */
+/** Recorded points for the simulators of this process, and the recordings to report. */
 export interface Replay {
   readonly recordedPoints: RecordedPoints;
   readonly recordings: ReadonlyArray<Recording>;
-  /** Names what is replayed, and on which days, as a world of its own; none without files. */
+  /** Names the recordings and their days as a separate world; none without files. */
   readonly worldSuffix: Option.Option<string>;
 }
 
-/** What tells of the recorded points has them from this process. */
-const TELLERS = ["relay", "site", "venue-metadata"] as const;
+/** The simulators that publish the recorded points, and so must run in this process. */
+const PUBLISHERS = ["relay", "site", "venue-metadata"] as const;
 const SUFFIX_CHARS = 12;
 
-/** Reads the files; without any nothing is replayed. Throws one line that says what is wrong. */
+/** Reads the files; replays nothing without any. Throws an `Error` with a one-line message. */
 export async function startReplay(
   files: ReadonlyArray<ReplayFile>,
   { seed, startMs, urls, oracleChoice }: {
     readonly seed: number;
     readonly oracleChoice: ReadonlyArray<OracleChoice>;
-    /** Where the clock starts, in unix milliseconds. */
+    /** The start of the clock, in unix milliseconds. */
     readonly startMs: number;
     readonly urls: SandboxConfig["urls"];
   },
@@ -41,7 +44,7 @@ export async function startReplay(
   if (files.length === 0) {
     return { recordedPoints, recordings: [], worldSuffix: Option.none() };
   }
-  for (const name of TELLERS) {
+  for (const name of PUBLISHERS) {
     if (!urls.has(name)) continue;
     throw new Error(`Cannot replay: ${URL_SETTING[name]} names a simulator of another process`);
   }
@@ -52,8 +55,8 @@ export async function startReplay(
   }
   if (startMs < FIVE_MINUTE_TWAP_60_FROM_SEC * 1_000) {
     throw new Error(
-      "Cannot replay from so early: the venue's windows follow the 60 s average from " +
-        `${toIsoSeconds(FIVE_MINUTE_TWAP_60_FROM_SEC)} on`,
+      "Cannot replay from so early: start at or after " +
+        `${toIsoSeconds(FIVE_MINUTE_TWAP_60_FROM_SEC)}, when windows began to use the 60 s average`,
     );
   }
   const delayMs = makePublishDelay(seed);

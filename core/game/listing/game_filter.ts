@@ -1,5 +1,5 @@
 /**
- * Which games a listing is asked for.
+ * The filter of a games request, and the verdict on each row.
  *
  * @module
  */
@@ -10,17 +10,17 @@ import { GAME_STATUSES, type GameStatus } from "../status.ts";
 import { isCleared, kindTrait, OFFERS, TRAITS } from "./game_rows.ts";
 import { type RedistributionFilter } from "./listing_settings.ts";
 
-/** Games that fit all of it. An empty list asks for nothing in particular. */
+/** A filter whose conditions must all match. An empty list matches everything. */
 export interface GameFilter {
-  /** Games that begin in here. */
+  /** The range of kickoffs. */
   readonly window: TimeRange;
   readonly leagues: ReadonlyArray<LeagueCode>;
   readonly statuses: ReadonlyArray<GameStatus>;
-  /** Games that any of these platforms has. */
+  /** Platforms of which at least one must have the game. */
   readonly sources: ReadonlyArray<PlatformCode>;
 }
 
-/** A text that is the same for filters that ask for the same, window aside. */
+/** Returns a text that is equal for equivalent filters, ignoring the window. */
 export function filterText({ leagues, statuses, sources }: GameFilter): string {
   const ordered = <Word>(all: ReadonlyArray<Word>, words: ReadonlyArray<Word>) =>
     all.filter((word) => words.includes(word)).join();
@@ -31,31 +31,31 @@ export function filterText({ leagues, statuses, sources }: GameFilter): string {
   ].join(" ");
 }
 
-/** Of a trait that fits the filter, and is shown. */
+/** The verdict on a trait that matches and is shown. */
 export const SHOWN = 1;
 
-/** Of a trait that fits the filter, and is withheld. */
+/** The verdict on a trait that matches and is withheld. */
 export const WITHHELD = 2;
 
-/** Verdicts that were asked for lately: 7 kB each. */
+/** A cache of recent verdicts: 7 kB each. */
 const VERDICTS = new Map<string, Uint8Array>();
 const REMEMBERED_VERDICTS_MAX = 128;
 
 /**
- * What becomes of each trait: {@linkcode SHOWN}, {@linkcode WITHHELD}, or 0 where it does not fit.
- * So a row is judged by looking up one byte. The window is another matter.
+ * Returns a verdict by trait: {@linkcode SHOWN}, {@linkcode WITHHELD}, or 0 if it does not match. A
+ * row then needs one byte lookup. The window is checked separately.
  */
 export function verdictsOf(filter: GameFilter, redistribution: RedistributionFilter): Uint8Array {
   const key = `${redistribution} ${filterText(filter)}`;
   const known = VERDICTS.get(key);
   if (known !== undefined) return known;
   if (VERDICTS.size >= REMEMBERED_VERDICTS_MAX) VERDICTS.clear();
-  const verdicts = judged(filter, redistribution);
+  const verdicts = makeVerdicts(filter, redistribution);
   VERDICTS.set(key, verdicts);
   return verdicts;
 }
 
-function judged(filter: GameFilter, redistribution: RedistributionFilter): Uint8Array {
+function makeVerdicts(filter: GameFilter, redistribution: RedistributionFilter): Uint8Array {
   const leagues = filter.leagues.length === 0 ? LEAGUES : filter.leagues;
   const statuses = filter.statuses.length === 0 ? GAME_STATUSES : filter.statuses;
   const platforms = filter.sources.reduce((mask, one) => mask | 1 << PLATFORMS.indexOf(one), 0);

@@ -1,5 +1,5 @@
 /**
- * The read model: every game, and what is said of all of them, as of one instant.
+ * The read model of games as of one instant.
  *
  * @module
  */
@@ -14,26 +14,26 @@ import { type GameRows } from "./game_rows.ts";
 import { type ListedTeams } from "./listed_teams.ts";
 import { type ListingSettings } from "./listing_settings.ts";
 
-/** A snapshot. Nothing in it ever changes: what is read from one page to the next agrees. */
+/** An immutable snapshot of every game with its coverage evidence, durations and teams. */
 export interface GameListing {
-  /** Which write it has read last. */
+  /** The revision of the last write that was read. */
   readonly revision: number;
   /**
-   * When what it says last changed: by that write, or as a look became too old to prove an absence.
-   * The same in every process that has read the same store.
+   * When its content last changed: by that write, or because a scan expired. Equal in every process
+   * that has read the same store.
    */
   readonly asOfSec: UnixSec;
   readonly settings: ListingSettings;
   readonly rows: GameRows;
-  /** The same games. */
+  /** The same games by id. */
   readonly byId: HashMap.HashMap<string, GameRecord>;
-  /** Of what time the schedule was read. */
+  /** The time ranges for which the schedule was read. */
   readonly reaches: Reaches;
   readonly evidence: ScanEvidence;
   readonly durations: ReadonlyMap<LeagueCode, LeagueDuration>;
   readonly durationCounts: ReadonlyMap<LeagueCode, DurationCounts>;
-  /** Of each league, by id; those of withheld games too. */
+  /** The teams of each league, by id, including those of withheld games. */
   readonly teams: ListedTeams;
-  /** As `teams`, of games that are shown. */
+  /** As `teams`, for shown games only. */
   readonly shownTeams: ListedTeams;
 }

@@ -1,10 +1,10 @@
 /**
  * Pages of games.
  *
- * A page goes on behind the last game of the one before, wherever that is by then. So whatever is
- * inserted, moved or removed between two pages, no game comes twice nor is left out as long as its
- * kickoff stays and it fits the filter. A game whose kickoff moves from what was read to what was
- * not comes again, with its new kickoff; one that moves the other way does not come.
+ * A page continues after the sort key of the previous page's last game. Whatever is inserted, moved
+ * or removed between two pages, a game that keeps its kickoff and matches the filter appears once.
+ * A game whose kickoff moves from the pages already read to those ahead appears again, with its new
+ * kickoff; one that moves the other way does not appear.
  *
  * @module
  */
@@ -13,21 +13,21 @@ import { filterText, type GameFilter, SHOWN, verdictsOf } from "./game_filter.ts
 import { type GameListing } from "./game_listing.ts";
 import { countBefore, countBeforeSec, type GameKey, type GameRows } from "./game_rows.ts";
 
-/** How many games fit a filter. */
+/** The number of games that match a filter. */
 export interface GameTotals {
   readonly shown: number;
-  /** Games that would be shown, if their source allowed it. */
+  /** Games that are not shown because their source does not permit it. */
   readonly withheld: number;
 }
 
-/** Some games of a listing. */
+/** A page of games. */
 export interface GamePage {
   readonly records: ReadonlyArray<GameRecord>;
-  /** Where the next page goes on; null where nothing follows. */
+  /** The key after which the next page starts; null on the last page. */
   readonly next: GameKey | null;
 }
 
-/** The games that fit and stand behind a place, or from the window's start on. */
+/** Returns the matching games after a key, or from the start of the window. */
 export function gamePage(
   { rows, settings }: GameListing,
   { filter, after, limit }: {
@@ -52,7 +52,7 @@ export function gamePage(
   return { records, next: null };
 }
 
-/** The first row that is shown, from one row up to another; the other where none is. */
+/** The first shown row in `[start, end)`; `end` if there is none. */
 function nextRow(
   { traits }: GameRows,
   verdicts: Uint8Array,
@@ -64,23 +64,23 @@ function nextRow(
   return end;
 }
 
-/** The rows of the window: from the first one up to, but without, the second. */
+/** The rows of the window, as a half-open range. */
 function boundsOf(rows: GameRows, { window }: GameFilter): readonly [first: number, end: number] {
   return [countBeforeSec(rows, window.startSec), countBeforeSec(rows, window.endSec)];
 }
 
-/** How many games stand before a place, or at it. */
+/** The number of games up to and including a key. */
 function countUpTo(rows: GameRows, key: GameKey): number {
   const before = countBefore(rows, key);
   const there = rows.records[before]?.game;
   return there?.id === key.id && there.kickoffSec === key.kickoffSec ? before + 1 : before;
 }
 
-/** Counts that were asked for lately, by the filter. */
+/** A cache of recent counts, by filter. */
 const TOTALS = new WeakMap<GameRows, Map<string, GameTotals>>();
 const REMEMBERED_TOTALS_MAX = 512;
 
-/** Counts the games that fit. Asked again of the same games, it remembers. */
+/** Counts the games that match. Counts of the same rows are cached. */
 export function gameTotals({ rows, settings }: GameListing, filter: GameFilter): GameTotals {
   const known = TOTALS.get(rows) ?? new Map<string, GameTotals>();
   TOTALS.set(rows, known);
@@ -99,7 +99,7 @@ function countFitting(rows: GameRows, filter: GameFilter, verdicts: Uint8Array):
   const { traits } = rows;
   let shown = 0;
   let withheld = 0;
-  // Without a branch: whether a row fits cannot be foreseen.
+  // Without a branch: the CPU cannot predict whether a row matches.
   for (let row = first; row < end; row++) {
     const verdict = verdicts[traits[row] ?? 0] ?? 0;
     shown += verdict & SHOWN;

@@ -1,5 +1,5 @@
 /**
- * The games of a listing that begin in a range, withheld ones too.
+ * The games of a listing that begin in a range, including withheld ones.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { type Game } from "../game.ts";
 import { type GameListing } from "./game_listing.ts";
 import { countBeforeSec } from "./game_rows.ts";
 
-/** By kickoff. */
+/** Returns the games that begin in a range, by kickoff. */
 export function gamesBetween(
   { rows }: GameListing,
   { startSec, endSec }: TimeRange,

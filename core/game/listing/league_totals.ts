@@ -1,13 +1,13 @@
 /**
- * How many games a league has, whenever they are.
+ * The number of games of a league, at any time.
  *
  * @module
  */
 import { type LeagueCode, LEAGUES } from "../league.ts";
 import { type GameListing } from "./game_listing.ts";
-import { type GameRows, isCleared, leaguePlaceOf } from "./game_rows.ts";
+import { type GameRows, isCleared, leagueIndexOf } from "./game_rows.ts";
 
-/** All games and those that are cleared, by the place of the league. */
+/** Counts of all games and of cleared ones, by the index of the league. */
 interface LeagueCounts {
   readonly all: Uint32Array;
   readonly cleared: Uint32Array;
@@ -21,7 +21,7 @@ function countsOf(rows: GameRows): LeagueCounts {
   const [all, cleared] = [new Uint32Array(LEAGUES.length), new Uint32Array(LEAGUES.length)];
   for (let row = 0; row < rows.records.length; row++) {
     const trait = rows.traits[row] ?? 0;
-    const league = leaguePlaceOf(trait);
+    const league = leagueIndexOf(trait);
     all[league] = (all[league] ?? 0) + 1;
     cleared[league] = (cleared[league] ?? 0) + Number(isCleared(trait));
   }
@@ -34,7 +34,7 @@ function sumOf(counts: Uint32Array, leagues: ReadonlyArray<LeagueCode>): number 
   return leagues.reduce((sum, league) => sum + (counts[LEAGUES.indexOf(league)] ?? 0), 0);
 }
 
-/** Games of these leagues that are given to those who ask. */
+/** Returns the number of shown games of these leagues. */
 export function shownGames(
   { rows, settings }: GameListing,
   leagues: ReadonlyArray<LeagueCode>,
@@ -43,7 +43,7 @@ export function shownGames(
   return sumOf(settings.redistributionFilter === "internal" ? all : cleared, leagues);
 }
 
-/** Games of these leagues that are not. */
+/** Returns the number of withheld games of these leagues. */
 export function withheldGames(
   listing: GameListing,
   leagues: ReadonlyArray<LeagueCode>,

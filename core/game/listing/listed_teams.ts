@@ -5,16 +5,16 @@
  */
 import { type LeagueCode, LEAGUES } from "../league.ts";
 import { type Team } from "../team.ts";
-import { type GameRows, isCleared, leaguePlaceOf } from "./game_rows.ts";
+import { type GameRows, isCleared, leagueIndexOf } from "./game_rows.ts";
 
-/** Of each league that has any, by id. */
+/** The teams of each league that has any, by id. */
 export type ListedTeams = ReadonlyMap<LeagueCode, ReadonlyArray<Team>>;
 
 /**
- * The teams of games, or only of those that are cleared.
+ * Returns the teams of all games, or only of cleared ones.
  *
- * Of a team that changed its name or logo what its last game says, by kickoff, is taken: that does
- * not depend on which game was read when.
+ * For a team that changed its name or logo, the game with the latest kickoff wins, so the result
+ * does not depend on the order of reading.
  */
 export function listedTeams(
   rows: GameRows,
@@ -27,16 +27,16 @@ export function listedTeams(
     const trait = rows.traits[row] ?? 0;
     if (record === undefined || (isClearedOnly && !isCleared(trait))) continue;
     for (const team of [record.game.home, record.game.away]) {
-      // Games of one team mostly have it in common.
+      // Most games of a team share one object.
       if (seen.has(team)) continue;
       seen.add(team);
-      const ofLeague = found[leaguePlaceOf(trait)];
+      const ofLeague = found[leagueIndexOf(trait)];
       if (ofLeague?.has(team.id) === false) ofLeague.set(team.id, team);
     }
   }
   return new Map(
-    LEAGUES.flatMap((league, place) => {
-      const teams = [...found[place]?.values() ?? []];
+    LEAGUES.flatMap((league, index) => {
+      const teams = [...found[index]?.values() ?? []];
       return teams.length === 0 ? [] : [[league, teams.sort(byId)] as const];
     }),
   );

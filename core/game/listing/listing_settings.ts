@@ -1,34 +1,36 @@
 /**
- * What the operator chose about games: what is shown, and which platforms are looked at.
+ * The operator's settings for games: what is shown and which platforms are scanned.
  *
  * @module
  */
 import { type Game } from "../game.ts";
 import { type LeagueCode } from "../league.ts";
-import { type SpineFacts } from "../license.ts";
+import { type ScheduleFacts } from "../license.ts";
 import { type PlatformFacts } from "../platform.ts";
 
 /**
- * - `internal`: everything is shown, as to the operator's own house.
- * - `yes_only`: games whose source does not permit passing them on are withheld.
+ * The redistribution filters.
+ *
+ * - `internal`: shows everything, for use within the operator's organization.
+ * - `yes_only`: withholds games whose source does not permit redistribution.
  */
 export const REDISTRIBUTION_FILTERS = ["internal", "yes_only"] as const;
 
 /** One of {@linkcode REDISTRIBUTION_FILTERS}. */
 export type RedistributionFilter = (typeof REDISTRIBUTION_FILTERS)[number];
 
-/** The choice in force. */
+/** The settings of a listing. */
 export interface ListingSettings {
   readonly redistributionFilter: RedistributionFilter;
   /** The leagues whose schedule is read. */
   readonly leagues: ReadonlyArray<LeagueCode>;
-  /** The platforms that are integrated, in the order of answers. */
+  /** The integrated platforms, in the order of responses. */
   readonly platforms: ReadonlyArray<PlatformFacts>;
-  /** The spines in use. */
-  readonly spines: ReadonlyArray<SpineFacts>;
+  /** The schedules in use. */
+  readonly spines: ReadonlyArray<ScheduleFacts>;
 }
 
-/** Whether a game is given to those who ask. */
+/** Whether a game is shown to clients. */
 export function isShown({ redistributionFilter }: ListingSettings, game: Game): boolean {
   return redistributionFilter === "internal" || game.redistributable === "yes";
 }

@@ -1,4 +1,4 @@
-/** The read model of games: what is listed, in order, by page. @module */
+/** The read model of games: rows, filters, pages and totals. @module */
 export * from "./game_filter.ts";
 export * from "./game_listing.ts";
 export * from "./game_page.ts";

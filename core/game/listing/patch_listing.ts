@@ -1,5 +1,5 @@
 /**
- * Brings the read model up to date.
+ * Applies changes to the read model.
  *
  * @module
  */
@@ -16,20 +16,20 @@ import { NO_ROWS, patchRows } from "./game_rows.ts";
 import { listedTeams } from "./listed_teams.ts";
 import { type ListingSettings } from "./listing_settings.ts";
 
-/** What was read since, and when. */
+/** What was read from the store since the last refresh. */
 export interface ListingChanges {
-  /** The store's last write, which all of this is not older than. */
+  /** The store's last write. Everything here is at least as recent. */
   readonly head: { readonly revision: number; readonly atSec: UnixSec };
   readonly nowSec: UnixSec;
-  /** Games that were written since, in any order. */
+  /** Games written since, in any order. */
   readonly records: ReadonlyArray<GameRecord>;
-  /** Of all leagues. */
+  /** The reaches of all leagues. */
   readonly reaches: Reaches;
-  /** Every look that is not too old at the last write: those of before, too. */
+  /** Every scan that had not expired at the last write, including known ones. */
   readonly scans: ReadonlyArray<Scan>;
 }
 
-/** A listing without a game. */
+/** Returns a listing without games. */
 export function emptyListing(settings: ListingSettings): GameListing {
   return {
     revision: 0,
@@ -46,10 +46,10 @@ export function emptyListing(settings: ListingSettings): GameListing {
   };
 }
 
-/** The listing after the changes; the same one where it says nothing else than before. */
+/** Returns the listing after the changes; the same object if its content did not change. */
 export function patchListing(listing: GameListing, changes: ListingChanges): GameListing {
   const { head, nowSec, records, reaches, scans } = changes;
-  // Another process's clock may be ahead of ours: what it wrote is not to come.
+  // The clock of the process that wrote may be ahead of ours.
   const evidence = evidenceAt(scans, UnixSec(Math.max(nowSec, head.atSec)));
   const asOfSec = UnixSec(Math.max(head.atSec, evidence.changedSec));
   const isSame = head.revision === listing.revision && asOfSec === listing.asOfSec;
@@ -72,7 +72,7 @@ function withGames(listing: GameListing, records: ReadonlyArray<GameRecord>): Ga
   const durations = new Map(listing.durations);
   for (const [league, ofLeague] of counts) {
     if (ofLeague === listing.durationCounts.get(league)) continue;
-    durations.set(league, unlessAlike(durations.get(league), durationOf(league, ofLeague)));
+    durations.set(league, keepIfEqual(durations.get(league), durationOf(league, ofLeague)));
   }
   const patched = { ...listing, rows, byId, durations, durationCounts: counts };
   if (areTeamsKept(removed, current)) return patched;
@@ -82,12 +82,12 @@ function withGames(listing: GameListing, records: ReadonlyArray<GameRecord>): Ga
   return { ...patched, teams, shownTeams };
 }
 
-/** What is the same stays the same object, for those who remember what they made of it. */
-function unlessAlike<Value extends object>(known: Value | undefined, found: Value): Value {
+/** Keeps the same object for an equal value, because callers cache by identity. */
+function keepIfEqual<Value extends object>(known: Value | undefined, found: Value): Value {
   return known !== undefined && JSON.stringify(known) === JSON.stringify(found) ? known : found;
 }
 
-/** Counts what came and what went. Counts that stay are the same arrays as before. */
+/** Updates the counts. Unchanged counts keep the same arrays. */
 function recount(
   counts: ReadonlyMap<LeagueCode, DurationCounts>,
   { removed, added }: {
@@ -109,7 +109,7 @@ function recount(
   return new Map([...counts, ...recounted]);
 }
 
-/** Whether the list of teams is what it was: true of a new score, which is what changes mostly. */
+/** Whether the list of teams is unchanged, as after a new score, the most frequent change. */
 function areTeamsKept(
   removed: ReadonlyArray<GameRecord>,
   current: ReadonlyMap<string, GameRecord>,

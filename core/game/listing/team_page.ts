@@ -13,26 +13,26 @@ import { withheldGames } from "./league_totals.ts";
 import { type ListedTeams } from "./listed_teams.ts";
 import { isShown } from "./listing_settings.ts";
 
-/** Teams that fit all of it. An empty list asks for nothing in particular. */
+/** A filter whose conditions must all match. An empty list matches everything. */
 export interface TeamFilter {
   readonly leagues: ReadonlyArray<LeagueCode>;
   readonly sports: ReadonlyArray<Sport>;
-  /** Part of the name or the whole abbreviation, in any case, in plain letters; or null. */
+  /** Part of the name or the whole abbreviation, ignoring case and accents; null matches all. */
   readonly text: string | null;
 }
 
-/** Some teams, by id. */
+/** A page of teams, by id. */
 export interface TeamPage {
   readonly teams: ReadonlyArray<Team>;
-  /** The id behind which the next page goes on; null where nothing follows. */
+  /** The id after which the next page starts; null on the last page. */
   readonly next: string | null;
-  /** How many fit. */
+  /** The number of teams that match. */
   readonly total: number;
-  /** Games of these leagues that are not shown, of teams whose names fit. */
+  /** The number of withheld games of these leagues with a team that matches. */
   readonly withheld: number;
 }
 
-/** The leagues that a filter leaves. */
+/** Returns the leagues that a filter selects. */
 export function leaguesOf({ leagues, sports }: TeamFilter): ReadonlyArray<LeagueCode> {
   return LEAGUES.filter((league) =>
     (leagues.length === 0 || leagues.includes(league)) &&
@@ -40,16 +40,16 @@ export function leaguesOf({ leagues, sports }: TeamFilter): ReadonlyArray<League
   );
 }
 
-/** A text that is the same for filters that ask for the same. */
+/** Returns a text that is equal for equivalent filters. */
 export function teamFilterText(filter: TeamFilter): string {
   return `${leaguesOf(filter).join()} ${filter.text === null ? "" : folded(filter.text)}`;
 }
 
 /**
- * The teams that fit and whose id is behind another, each once.
+ * Returns the teams that match and whose id follows another, each once.
  *
- * A team of several leagues is shown as it was met in the first of those asked for, in the order of
- * all: there the cups stand behind the leagues that their clubs are from.
+ * A team of several leagues is shown as it appears in the first of the selected ones, in the order
+ * of {@linkcode LEAGUES}, where cups come after the leagues of their clubs.
  */
 export function teamPage(
   listing: GameListing,
@@ -67,7 +67,7 @@ export function teamPage(
   return { teams, next, total: all.length, withheld: withheldOf(listing, filter) };
 }
 
-/** Counts of games that are withheld from a search, by the filter: every game is looked at once. */
+/** A cache of withheld counts, by filter: each count scans every game. */
 const WITHHELD = new WeakMap<GameRows, Map<string, number>>();
 
 function withheldOf(listing: GameListing, filter: TeamFilter): number {
@@ -91,19 +91,19 @@ function withheldOf(listing: GameListing, filter: TeamFilter): number {
   return count;
 }
 
-/** Teams of several leagues together that were asked for lately, by the leagues. */
-const TOGETHER = new WeakMap<ListedTeams, Map<string, ReadonlyArray<Team>>>();
+/** A cache of the teams of several leagues together, by the leagues. */
+const COMBINED_TEAMS = new WeakMap<ListedTeams, Map<string, ReadonlyArray<Team>>>();
 const REMEMBERED_SETS_MAX = 64;
 
-/** The teams of these leagues by id, each once. */
+/** The teams of these leagues, by id, each once. */
 function teamsIn(
   listed: ListedTeams,
   leagues: ReadonlyArray<LeagueCode>,
 ): ReadonlyArray<Team> {
   const [only] = leagues;
   if (leagues.length === 1 && only !== undefined) return listed.get(only) ?? [];
-  const known = TOGETHER.get(listed) ?? new Map<string, ReadonlyArray<Team>>();
-  TOGETHER.set(listed, known);
+  const known = COMBINED_TEAMS.get(listed) ?? new Map<string, ReadonlyArray<Team>>();
+  COMBINED_TEAMS.set(listed, known);
   const remembered = known.get(leagues.join());
   if (remembered !== undefined) return remembered;
   if (known.size >= REMEMBERED_SETS_MAX) known.clear();
@@ -141,7 +141,7 @@ function foldedNames(team: Team): Pick<Team, "name" | "abbreviation"> {
   return names;
 }
 
-/** With single spaces. */
+/** Lower case, without accents, with single spaces. */
 function folded(text: string): string {
   return plainLetters(text).trim().replace(/\s+/g, " ");
 }

@@ -1,5 +1,5 @@
 /**
- * Chooses among games of the same two teams by when a platform says that theirs begins.
+ * Chooses among games of the same two teams by the platform's kickoff.
  *
  * @module
  */
@@ -14,35 +14,37 @@ import {
   secondsFrom,
 } from "./kickoff_distance.ts";
 
-/** A kickoff that differs by no more is the same one. */
+/** Maximum difference between two kickoffs that count as the same, in seconds: 15 minutes. */
 export const SAME_KICKOFF_SEC_MAX = 15 * 60;
-/** A kickoff that differs by no more is another word for the game, if no other game is about. */
+/** Maximum distance of a kickoff that identifies a game without rivals, in seconds: 3 hours. */
 export const ANCHOR_SEC_MAX = 3 * 3_600;
-/** Within these many seconds of an anchor there is no other game of the two teams. */
+/** Distance from an anchor within which the two teams have no other game, in seconds: 18 hours. */
 export const ALONE_SEC = 18 * 3_600;
-/** A game that is further away is not looked at where the kickoff is not known to the hour. */
+/** Maximum distance of a candidate if the kickoff's time of day is unknown, in seconds: 7 days. */
 export const WEEK_SEC = 7 * DAY_SEC;
 
 /**
- * - `on_time`: it begins when the platform says.
- * - `anchored`: nothing else can be meant, though the platform does not say this kickoff.
- * - `doubtful`: it is the nearest, and another may be meant.
- * - `remote`: it begins so far from what the platform says that it is another game, unless it was
- *   put off before anybody looked. No link is made of it, and it cannot be said to be absent.
+ * How certain a choice is.
+ *
+ * - `on_time`: it begins at the platform's kickoff.
+ * - `anchored`: it is the only candidate, although the platform gives another kickoff or none.
+ * - `doubtful`: it is the nearest, but another game may be meant.
+ * - `remote`: it begins so far from the platform's kickoff that it is another game, unless it was
+ *   postponed before the first observation. It is not linked, and not reported as not listed.
  */
-export type Standing = "on_time" | "anchored" | "doubtful" | "remote";
+export type Certainty = "on_time" | "anchored" | "doubtful" | "remote";
 
-/** The game that is meant, and how sure that is. */
+/** The chosen game, and how certain the choice is. */
 export interface Choice {
   readonly game: Game;
-  readonly standing: Standing;
+  readonly certainty: Certainty;
   /** Other games that may be meant. */
   readonly others: ReadonlyArray<Game>;
-  /** What is doubtful; empty where nothing is. */
+  /** The reason for doubt; empty if there is none. */
   readonly why: string;
 }
 
-/** Chooses among games of one pair of teams. Null where none of them can be meant. */
+/** Chooses among games of one pair of teams. Returns null if none of them can be meant. */
 export function chooseGame(
   games: ReadonlyArray<Game>,
   { kickoff, nowSec }: { readonly kickoff: PlatformKickoff; readonly nowSec: UnixSec },
@@ -53,20 +55,20 @@ export function chooseGame(
 }
 
 /**
- * Games that are further away than a week stay ones that may be meant, even where one is near: so
- * none of them is said to be listed nowhere.
+ * Games more than a week away remain candidates even if one is near, so that none of them is
+ * reported as not listed.
  */
 function chooseByNow(games: ReadonlyArray<Game>, nowSec: UnixSec): Choice | null {
   const distanceOf = (game: Game) => Math.abs(game.kickoffSec - nowSec);
   const [game, ...others] = nearestFirst(games, distanceOf, Number.POSITIVE_INFINITY);
   if (game === undefined) return null;
   const near = [game, ...others].filter((each) => distanceOf(each) <= WEEK_SEC).length;
-  if (near === 1) return { game, standing: "anchored", others, why: "" };
+  if (near === 1) return { game, certainty: "anchored", others, why: "" };
   return near === 0
-    ? { game, standing: "doubtful", others, why: "It has no kickoff, and no game is near" }
+    ? { game, certainty: "doubtful", others, why: "It has no kickoff, and no game is near" }
     : {
       game,
-      standing: "doubtful",
+      certainty: "doubtful",
       others,
       why: "It has no kickoff, and more than one game lies within a week of now",
     };
@@ -77,23 +79,23 @@ function chooseByInstant(games: ReadonlyArray<Game>, atSec: UnixSec): Choice | n
   const begun = games.filter((game) => distanceOf(game) <= SAME_KICKOFF_SEC_MAX);
   const [only] = begun;
   if (only !== undefined && begun.length === 1 && isOnTime(only, atSec)) {
-    return { game: only, standing: "on_time", others: [], why: "" };
+    return { game: only, certainty: "on_time", others: [], why: "" };
   }
   const [nearest, ...others] = nearestFirst(games, distanceOf, WEEK_SEC);
   if (nearest === undefined) return null;
   const about = others.filter((game) => distanceOf(game) <= ALONE_SEC);
   const distance = distanceOf(nearest);
   if (distance <= ANCHOR_SEC_MAX && about.length === 0) {
-    return { game: nearest, standing: "anchored", others: [], why: "" };
+    return { game: nearest, certainty: "anchored", others: [], why: "" };
   }
   const isRemote = distance > ALONE_SEC;
   return {
     game: nearest,
-    standing: isRemote ? "remote" : "doubtful",
+    certainty: isRemote ? "remote" : "doubtful",
     others: isRemote ? others : about,
     why: about.length > 0
       ? "More than one game of these teams is near its kickoff"
-      : `Its kickoff is ${inHours(distance)} from the game's`,
+      : `Its kickoff is ${durationText(distance)} from the game's`,
   };
 }
 
@@ -101,7 +103,7 @@ function isOnTime({ kickoffSec }: Game, atSec: UnixSec): boolean {
   return Math.abs(kickoffSec - atSec) <= SAME_KICKOFF_SEC_MAX;
 }
 
-function inHours(sec: number): string {
+function durationText(sec: number): string {
   return sec < 2 * DAY_SEC ? `${Math.round(sec / 3_600)} h` : `${Math.round(sec / DAY_SEC)} days`;
 }
 
@@ -121,13 +123,13 @@ function chooseByDay(
     : daysFrom(nearest, kickoff.day) > 1
     ? "Its day is not that of the game"
     : "";
-  return { game: nearest, standing: why === "" ? "anchored" : "doubtful", others, why };
+  return { game: nearest, certainty: why === "" ? "anchored" : "doubtful", others, why };
 }
 
 /**
- * The numbered game of a doubleheader. Two games on the very day that the platform says show that
- * the day is right, so that the other days of a series do not matter. Nothing where there are not
- * two, where two begin together, or where one was moved away and may have had a number.
+ * The numbered game of a doubleheader. Two games on the platform's day prove that the day is right,
+ * so the other days of a series do not matter. Undefined if there are not two, if two begin at the
+ * same time, or if one that may have had a number was moved to another day.
  */
 function byGameNumber(
   near: ReadonlyArray<Game>,
@@ -141,10 +143,10 @@ function byGameNumber(
   const game = gameNumber === null ? undefined : onDay[gameNumber - 1];
   if (game === undefined || onDay.length < 2) return undefined;
   if (starts.size < onDay.length || left.length > 0) return undefined;
-  return { game, standing: "anchored", others: [], why: "" };
+  return { game, certainty: "anchored", others: [], why: "" };
 }
 
-/** Nearest first; of equally near ones those that are played, then by id. */
+/** Returns games nearest first; equally near ones with those still played first, then by id. */
 export function nearestFirst(
   games: ReadonlyArray<Game>,
   distanceOf: (game: Game) => number,
@@ -160,7 +162,7 @@ export function nearestFirst(
     .map(({ game }) => game);
 }
 
-/** Whether a game has a kickoff within so many seconds of any of the other's. */
+/** Whether any kickoff of a game lies within `sec` seconds of any kickoff of the other. */
 export function isNear(one: Game, other: Game, sec: number): boolean {
   return kickoffsOf(other).some((atSec) => secondsFrom(one, atSec) <= sec);
 }

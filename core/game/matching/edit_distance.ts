@@ -1,10 +1,10 @@
 /**
- * How alike two texts are.
+ * The similarity of two texts.
  *
  * @module
  */
 
-/** Insertions, deletions and replacements of one letter that make one text the other. */
+/** Returns the minimum number of inserted, deleted and replaced letters between two texts. */
 export function editDistance(one: string, other: string): number {
   let previous = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let row = 1; row <= one.length; row++) {

@@ -1,5 +1,5 @@
 /**
- * Finds which team of a league a platform's side is.
+ * Finds the team of a league that a platform's side names.
  *
  * @module
  */
@@ -12,16 +12,16 @@ import { type Team } from "../team.ts";
 import { type SideFound, teamsOf } from "./side_found.ts";
 import { type TeamIndex } from "./team_index.ts";
 
-/** Beyond this many remembered sides all are forgotten, so that nobody's labels fill the memory. */
+/** Bounds memory against invented labels: above this number the cache is cleared. */
 const FOUND_MAX = 20_000;
 
 /**
- * What all names of a side say together.
+ * Finds the team that all names of a side agree on.
  *
- * Each known name leaves some teams, and what all of them leave is meant. Names that leave nothing
- * together contradict each other, and every team they name may be it. Codes choose among what the
- * names leave; alone they are believed only where there is no name at all, as a name that nobody
- * knows is another team's sooner than its code is.
+ * Each known name selects some teams, and their intersection is the result. If the intersection is
+ * empty, the names contradict each other and any of their teams may be meant. Codes choose among
+ * the teams that the names select. Codes alone count only if there is no name at all: an unknown
+ * name is more likely to be another team than its code is.
  */
 export function findSide(index: TeamIndex, side: PlatformSide): SideFound {
   const memoKey = `${side.names.join("\n")}\t${side.codes.join("\n")}`;
@@ -52,14 +52,14 @@ function lookUp(index: TeamIndex, side: PlatformSide): SideFound {
   return named.kind === "one" && isOwn ? named : chooseByCodes(named, byCodes);
 }
 
-/** Codes choose among teams of one name. Where they do not, any of them may be meant. */
+/** Lets codes choose among teams of one name. If they do not decide, any of them may be meant. */
 function chooseByCodes(named: SideFound, byCodes: ReadonlyArray<ReadonlyArray<Team>>): SideFound {
   const teams = teamsOf(named);
   const chosen = agree([teams, ...byCodes]);
   return byCodes.length > 0 && chosen.kind === "one" ? chosen : { kind: "several", teams };
 }
 
-/** What the sets have in common, or else everything in them. */
+/** The intersection of the sets, or their union if that is empty. */
 function agree(sets: ReadonlyArray<ReadonlyArray<Team>>): SideFound {
   const [first = [], ...rest] = sets;
   const shared = first.filter((team) => rest.every((teams) => teams.includes(team)));
@@ -73,9 +73,9 @@ function agree(sets: ReadonlyArray<ReadonlyArray<Team>>): SideFound {
 
 interface ReadLabel {
   readonly label: string;
-  /** Whether a team has the name, too, that is not among those that were met. */
+  /** Whether a team without observed games also has this name. */
   readonly isShared: boolean;
-  /** The squad it names, where that does not play in this league. */
+  /** The squad it names, if that squad does not play in this league. */
   readonly squad: ReturnType<typeof parseSquadLabel>["squad"] | null;
   readonly teams: ReadonlyArray<Team>;
 }
@@ -84,7 +84,7 @@ function readLabel(index: TeamIndex, label: string): ReadLabel {
   const { sport, squad: own } = LEAGUE_FACTS[index.league];
   const isShared = index.namesakes.has(toNameKey(label));
   const { squad, rest } = parseSquadLabel(label, sport);
-  // "Willem II" is a first team: what looks like a mark of the reserves is its name.
+  // "Willem II" is a first team: what looks like a reserve marker is part of its name.
   if (squad === "first" || index.byName.has(toNameKey(label))) {
     return { label, isShared, squad: null, teams: teamsNamed(index, label) };
   }
@@ -101,6 +101,6 @@ function teamsNamed(index: TeamIndex, name: string): ReadonlyArray<Team> {
   const core = keyWithoutAffixes(name);
   if (core === "" || index.isAnotherClub(name)) return [];
   const likely = [...new Set([...index.byName.get(core) ?? [], ...index.byCore.get(core) ?? []])];
-  // What is left of the name must be one team's alone: nothing is guessed.
+  // The rest of the name must belong to exactly one team: never guess.
   return likely.length === 1 ? likely : [];
 }

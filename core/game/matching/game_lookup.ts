@@ -1,21 +1,21 @@
 /**
- * Games of a league by who plays and when, so that a platform's game meets few of them.
+ * An index of a league's games by teams and time, so that matching compares few candidates.
  *
  * @module
  */
 import { type Game } from "../game.ts";
 
-/** Games by their teams and by time. */
+/** Looks up games by their teams and by time. */
 export interface GameLookup {
-  /** Games of two teams, whoever is at home. */
+  /** Games of two teams, in either order. */
   readonly ofPair: (one: string, other: string) => ReadonlyArray<Game>;
   /** Games of a team. */
   readonly ofTeam: (team: string) => ReadonlyArray<Game>;
-  /** Games that begin within so many seconds of an instant, these included. */
+  /** Games that begin within `radiusSec` of an instant, inclusive. */
   readonly around: (sec: number, radiusSec: number) => ReadonlyArray<Game>;
 }
 
-/** Sorts games for look-ups. The order in which they come does not matter. */
+/** Indexes games, given in any order. */
 export function lookUpGames(games: ReadonlyArray<Game>): GameLookup {
   const sorted = games.toSorted((a, b) => a.kickoffSec - b.kickoffSec || (a.id < b.id ? -1 : 1));
   const byPair = Map.groupBy(sorted, (game) => pairKey(game.home.id, game.away.id));
@@ -41,7 +41,7 @@ function pairKey(one: string, other: string): string {
   return one < other ? `${one} ${other}` : `${other} ${one}`;
 }
 
-/** The place of the first game that begins at `sec` or later. */
+/** The index of the first game that begins at `sec` or later. */
 function firstAfter(sorted: ReadonlyArray<Game>, sec: number): number {
   let from = 0;
   let to = sorted.length;

@@ -1,9 +1,10 @@
 /**
- * Games that may be played in the place of one that a platform goes on listing.
+ * Games that may be the make-up of one that a platform still lists.
  *
- * A platform may keep the day of a game that was put off, in the ticker and everywhere else, while
- * its make-up has an event of its own in the schedule, a day or months later. Nothing but its still
- * being traded tells that it is meant, and nothing tells which of the games that follow it is.
+ * A platform may keep the day of a postponed game, in the ticker and everywhere else, while the
+ * schedule has the make-up as a separate event, a day or months later. The only sign that the
+ * make-up is meant is that the platform's game still trades, and nothing tells which of the later
+ * games it is.
  *
  * @module
  */
@@ -14,22 +15,22 @@ import { MAKE_UP_SEC_MAX } from "../make_up.ts";
 import { type Choice } from "./choose_game.ts";
 import { startOf } from "./kickoff_distance.ts";
 
-/** What was last seen longer ago is not listed any more. */
+/** A platform's game that was last seen longer ago is no longer listed. */
 const UNSEEN_SEC_MAX = DAY_SEC;
 
-/** Those among the games of its two teams, in any order. */
+/** Returns the possible make-ups among the games of its two teams, in any order. */
 export function possibleMakeUps(
   ofPair: ReadonlyArray<Game>,
   { listed: { game, lastSeenSec }, choice, nowSec }: {
     readonly listed: ListedGame;
-    /** Which game it is by its kickoff. */
+    /** The game chosen by its kickoff. */
     readonly choice: Choice | null;
     readonly nowSec: UnixSec;
   },
 ): ReadonlyArray<Game> {
   const startSec = startOf(game.kickoff);
   if (startSec === null || !game.isOpen || nowSec - lastSeenSec > UNSEEN_SEC_MAX) return [];
-  const meant = choice === null || choice.standing === "remote"
+  const meant = choice === null || choice.certainty === "remote"
     ? []
     : [choice.game, ...choice.others];
   if (meant.length > 0 && !meant.some(isCalledOff)) return [];

@@ -1,5 +1,5 @@
 /**
- * Finds which game of the schedule each game of the platforms is.
+ * Matches each game of the platforms to a game of the schedule.
  *
  * @module
  */
@@ -22,39 +22,41 @@ import { type GameLookup, lookUpGames } from "./game_lookup.ts";
 import { daysFrom, secondsFrom, startOf } from "./kickoff_distance.ts";
 import { possibleMakeUps } from "./make_ups.ts";
 import { type Match } from "./match.ts";
-import { settleRivals } from "./settle_rivals.ts";
+import { resolveRivals } from "./resolve_rivals.ts";
 import { type SideFound, teamsOf } from "./side_found.ts";
 import { type TeamIndex } from "./team_index.ts";
 
-/** What is matched with what. */
+/** The games to match. */
 export interface MatchQuestion {
   readonly league: LeagueCode;
   readonly index: TeamIndex;
-  /** Games of the league that may be meant, whatever their status, called off ones included. */
+  /** Candidate games of the league with any status, including postponed and cancelled ones. */
   readonly games: ReadonlyArray<Game>;
   /**
-   * All games that begin then or later are among them. What is listed up to a week after it is
-   * matched with none, as the right one may be missing; left out: nothing is missing.
+   * `games` includes all that begin then or later. Listings up to a week after it are not matched,
+   * because their game may be missing. Omitted: no game is missing.
    */
   readonly sinceSec?: UnixSec;
-  /** What platforms list of the league. */
+  /** The platforms' games of the league. */
   readonly listed: ReadonlyArray<ListedGame>;
   readonly nowSec: UnixSec;
 }
 
 /**
- * One match for each platform game, in their order.
+ * Returns one match for each platform game, in their order.
  *
- * `exact`: both teams, the sides as the schedule has them, and the kickoff within 15 minutes.
- * `high`: both teams through swapped sides, an anchor (a kickoff now or once within 3 hours, or
- * none given, and no other game of the two about), or the number of a doubleheader's game.
- * `review`: one team, or more than one game. A label of another squad is a veto. Names are never
- * compared but for equality of their keys.
+ * - `exact`: both teams, with the sides as in the schedule, and the kickoff within 15 minutes.
+ * - `high`: both teams through swapped sides, an anchor (a current or previous kickoff within 3
+ *   hours, or none given, and no other game of the two nearby), or the number of a doubleheader's
+ *   game.
+ * - `review`: only one team, or more than one candidate game.
+ *
+ * A label of another squad is a veto. Names match only if their keys are equal.
  */
 export function matchPlatformGames(question: MatchQuestion): ReadonlyArray<Match> {
   const lookup = lookUpGames(question.games);
   const claims = question.listed.map((listed) => claimOf(listed, { ...question, lookup }));
-  return settleRivals(claims, lookUpById(question.games));
+  return resolveRivals(claims, lookUpById(question.games));
 }
 
 function lookUpById(games: ReadonlyArray<Game>): ReadonlyMap<string, Game> {
@@ -97,7 +99,7 @@ function judge(sides: Sides, context: Context): Judgement {
     }
   }
   if (home.kind === "one" && away.kind === "one") return judgePair(sides, context);
-  if (isOutOfSight(platformGame, context.sinceSec)) return noLink("Its day is long past");
+  if (mayPredateGames(platformGame, context.sinceSec)) return noLink("Its day is too long ago");
   if (home.kind === "unknown" && away.kind === "unknown") {
     return noLink(
       `Knows no team ${labelOf(platformGame.home)} or ${labelOf(platformGame.away)} ` +
@@ -108,7 +110,7 @@ function judge(sides: Sides, context: Context): Judgement {
   return judgeInPart(sides, context);
 }
 
-/** Where neither team is known, any game that begins then may be meant. */
+/** If neither team is known, any game with this kickoff may be meant. */
 function gamesAbout(platformGame: PlatformGame, context: Context): ReadonlyArray<Game> {
   const { kickoff } = platformGame;
   if (kickoff.kind === "at") return context.lookup.around(kickoff.sec, SAME_KICKOFF_SEC_MAX);
@@ -122,7 +124,7 @@ function judgePair({ listed, platformGame, home, away }: Sides, context: Context
   const { kickoff } = platformGame;
   const { nowSec } = context;
   const ofPair = context.lookup.ofPair(one.id, other.id);
-  const choice = isOutOfSight(platformGame, context.sinceSec)
+  const choice = mayPredateGames(platformGame, context.sinceSec)
     ? null
     : chooseGame(ofPair, { kickoff, nowSec });
   const makeUps = possibleMakeUps(ofPair, { listed, choice, nowSec });
@@ -131,7 +133,7 @@ function judgePair({ listed, platformGame, home, away }: Sides, context: Context
     return noLink(why, makeUps);
   }
   const [, ...others] = new Set([choice.game, ...choice.others, ...makeUps]);
-  if (choice.standing === "remote") return noLink(choice.why, [choice.game, ...others]);
+  if (choice.certainty === "remote") return noLink(choice.why, [choice.game, ...others]);
   const isSwapped = choice.game.home.id !== one.id;
   const confidence = confidenceOf(choice, isSwapped && LEAGUE_FACTS[context.league].hasHomeSide);
   return {
@@ -141,8 +143,8 @@ function judgePair({ listed, platformGame, home, away }: Sides, context: Context
   };
 }
 
-/** Whether games that it may be are older than those that are at hand. */
-export function isOutOfSight(
+/** Whether its candidates may be older than the loaded games. */
+export function mayPredateGames(
   { kickoff }: Pick<PlatformGame, "kickoff">,
   sinceSec: UnixSec | undefined,
 ): boolean {
@@ -150,12 +152,12 @@ export function isOutOfSight(
   return sinceSec !== undefined && startSec !== null && startSec < sinceSec + WEEK_SEC;
 }
 
-function confidenceOf({ standing }: Choice, isSwapped: boolean): Confidence {
-  if (standing === "doubtful") return "review";
-  return standing === "on_time" && !isSwapped ? "exact" : "high";
+function confidenceOf({ certainty }: Choice, isSwapped: boolean): Confidence {
+  if (certainty === "doubtful") return "review";
+  return certainty === "on_time" && !isSwapped ? "exact" : "high";
 }
 
-/** One side at least is not known for certain: only games about its kickoff may be meant. */
+/** At least one side is uncertain: only games near its kickoff may be meant. */
 function judgeInPart(sides: Sides, context: Context): Judgement {
   const { platformGame, home, away } = sides;
   const why = whyInPart(sides, context.league);
@@ -177,7 +179,7 @@ function judgeInPart(sides: Sides, context: Context): Judgement {
   };
 }
 
-/** Within 3 hours of its kickoff, on its very day, or within a week of now. */
+/** Within 3 hours of its kickoff, on the same day, or within a week of now. */
 function nearnessTo(
   { kickoff }: PlatformGame,
   nowSec: UnixSec,
@@ -187,7 +189,7 @@ function nearnessTo(
   return [(game) => Math.abs(game.kickoffSec - nowSec), WEEK_SEC];
 }
 
-/** Games of teams that either side may be. */
+/** Games of any pair of teams that the sides may be. */
 function gamesOf([home, away]: BothFound, lookup: GameLookup): ReadonlyArray<Game> {
   const [homes, aways] = [teamsOf(home), teamsOf(away)];
   const found = homes.length === 0 || aways.length === 0

@@ -1,5 +1,5 @@
 /**
- * What a platform's game might have been, for the eyes of whoever mends the names.
+ * Suggests what an unmatched platform game may be, to help correct the names.
  *
  * @module
  */
@@ -13,14 +13,14 @@ import { findSide } from "./find_side.ts";
 import { daysFrom, secondsFrom } from "./kickoff_distance.ts";
 import { type TeamIndex } from "./team_index.ts";
 
-/** So many teams are named a label, and so many games in all. */
+/** Maximum number of suggested teams per label, and of suggested games. */
 const SHOWN_MAX = 3;
 
 /**
- * Sentences: for each side that no name settles, the teams whose names are the most alike, then the
- * games of such teams, or of known ones, within a day of the platform's kickoff.
+ * Returns sentences: for each side that no name identifies, the teams with the most similar names,
+ * then games of those or of known teams within a day of the platform's kickoff.
  *
- * The only place where names are compared by likeness. Nothing is linked by it.
+ * This is the only code that compares names by similarity. It never creates a link.
  */
 export function nearMisses({ index, games, game }: {
   readonly index: TeamIndex;
@@ -30,11 +30,11 @@ export function nearMisses({ index, games, game }: {
   const sides = [game.home, game.away].map((side) => {
     const found = findSide(index, side);
     const label = side.names[0] ?? side.codes[0] ?? "";
-    if (found.kind === "one") return { said: [], teams: [found.team] };
+    if (found.kind === "one") return { sentences: [], teams: [found.team] };
     const teams = found.kind === "several" ? found.teams : likeliestTeams(index, label);
-    if (teams.length === 0) return { said: [`"${label}" is like no team`], teams };
+    if (teams.length === 0) return { sentences: [`"${label}" resembles no team`], teams };
     const listed = teams.map(({ name }) => name).join(", ");
-    return { said: [`"${label}" is nearest to ${listed}`], teams };
+    return { sentences: [`"${label}" is nearest to ${listed}`], teams };
   });
   const ids = new Set(sides.flatMap(({ teams }) => teams.map(({ id }) => id)));
   const near = games.filter((other) =>
@@ -42,12 +42,12 @@ export function nearMisses({ index, games, game }: {
   );
   const byLikeness = near.toSorted((a, b) => teamsIn(b, ids) - teamsIn(a, ids));
   return [
-    ...sides.flatMap(({ said }) => said),
-    ...byLikeness.slice(0, SHOWN_MAX).map((other) => `It may be ${describe(other)}`),
+    ...sides.flatMap(({ sentences }) => sentences),
+    ...byLikeness.slice(0, SHOWN_MAX).map((other) => `It may be ${gameText(other)}`),
   ];
 }
 
-/** At most half of the letters differ. */
+/** The most similar teams; at most half of the letters differ. */
 function likeliestTeams(index: TeamIndex, label: string): ReadonlyArray<Team> {
   const key = toNameKey(label);
   const distanceByTeam = new Map<Team, number>();
@@ -72,6 +72,6 @@ function teamsIn({ home, away }: Game, ids: ReadonlySet<string>): number {
   return Number(ids.has(home.id)) + Number(ids.has(away.id));
 }
 
-function describe({ id, home, away, kickoffSec }: Game): string {
+function gameText({ id, home, away, kickoffSec }: Game): string {
   return `${id}, ${away.name} at ${home.name}, ${toIso(kickoffSec).slice(0, 16)}Z`;
 }

@@ -1,25 +1,25 @@
 /**
- * What a platform's names for one side say.
+ * The result of looking up a platform's side.
  *
  * @module
  */
 import { type LabelSquad } from "../names/squad_label.ts";
 import { type Team } from "../team.ts";
 
-/** Which team it is, as far as its names tell. */
+/** The team that a side's names identify, or the reason why they do not. */
 export type SideFound =
   | { readonly kind: "one"; readonly team: Team }
   /**
-   * A name that several have, or names that contradict each other. One team stands for itself and
-   * others that were not met.
+   * A name that several teams share, or names that contradict each other. A single team here shares
+   * its name with others that have no observed game.
    */
   | { readonly kind: "several"; readonly teams: ReadonlyArray<Team> }
-  /** No team of the league is called so. Another club may be. */
+  /** No team of the league has this name. Another club may have it. */
   | { readonly kind: "unknown"; readonly isAnotherClub: boolean }
-  /** A side that does not play in this league, whatever its club: women, youth, reserves, men. */
+  /** A squad that does not play in this league, whatever its club: women, youth, reserves, men. */
   | { readonly kind: "another_squad"; readonly squad: LabelSquad; readonly label: string };
 
-/** The teams that it may be, as far as they are known. */
+/** Returns the known teams that a side may be. */
 export function teamsOf(side: SideFound): ReadonlyArray<Team> {
   if (side.kind === "one") return [side.team];
   return side.kind === "several" ? side.teams : [];

@@ -1,5 +1,5 @@
 /**
- * The teams of a league by everything that they are called.
+ * An index of a league's teams by all their names.
  *
  * @module
  */
@@ -12,20 +12,20 @@ import { parseSquadLabel } from "../names/squad_label.ts";
 import { type Team } from "../team.ts";
 import { type SideFound } from "./side_found.ts";
 
-/** The teams of a league, ready to be found. Made by {@linkcode indexTeams}. */
+/** An index of a league's teams. Made by {@linkcode indexTeams}. */
 export interface TeamIndex {
   readonly league: LeagueCode;
   readonly teams: ReadonlyArray<Team>;
   /** The teams that a name may mean, by its key. */
   readonly byName: ReadonlyMap<string, ReadonlyArray<Team>>;
-  /** The same for names without what clubs put before and after them. Soccer only. */
+  /** The same for names without club affixes such as `FC`. Soccer only. */
   readonly byCore: ReadonlyMap<string, ReadonlyArray<Team>>;
   readonly byCode: ReadonlyMap<string, ReadonlyArray<Team>>;
-  /** Keys of names that teams of the league have which are none of these. */
+  /** Keys of names of other teams of the league, which are not in the index. */
   readonly namesakes: ReadonlySet<string>;
-  /** Whether a name is that of a club which is none of these teams. */
+  /** Whether a name belongs to a club that is none of these teams. */
   readonly isAnotherClub: (name: string) => boolean;
-  /** What was found before: platforms repeat the same labels thousands of times. */
+  /** A cache of lookups: platforms repeat the same labels thousands of times. */
   readonly found: Map<string, SideFound>;
 }
 
@@ -37,10 +37,11 @@ interface TeamNames {
 }
 
 /**
- * Gathers what every team is called: by its schedule, and by the table's club of its full name.
+ * Collects all names of every team: those of its schedule and those of the table's club with its
+ * full name.
  *
- * A name that two teams have stays with both, and finds neither alone. Teams that come more than
- * once, by id, are one with the names of all.
+ * A name that two teams share maps to both, and identifies neither. Teams with the same id are
+ * merged, with all their names.
  */
 export function indexTeams({ league, teams, table }: {
   readonly league: LeagueCode;
@@ -88,7 +89,7 @@ function namesOf(
 ): TeamNames {
   const clubs = table.certainClubsOf(league, team.name);
   const own = LEAGUE_FACTS[league].hasHomeSide
-    ? [team.name, ...placesAndNicknames(team, league)]
+    ? [team.name, ...otherNamesOf(team, league)]
     : [team.name, ...team.otherNames].flatMap(personNames);
   return {
     team,
@@ -101,10 +102,10 @@ function namesOf(
 }
 
 /**
- * What else the schedule calls a team. A college's nickname is left out: dozens are Bulldogs, and
- * the others may not have been met yet.
+ * The schedule's other names for a team. Omits a college's nickname: dozens are Bulldogs, and the
+ * others may have no observed game yet.
  */
-function placesAndNicknames(team: Team, league: LeagueCode): ReadonlyArray<string> {
+function otherNamesOf(team: Team, league: LeagueCode): ReadonlyArray<string> {
   if (!isOfColleges(league)) return team.otherNames;
   const whole = toNameKey(team.name);
   return team.otherNames.filter((name) => {
@@ -113,19 +114,19 @@ function placesAndNicknames(team: Team, league: LeagueCode): ReadonlyArray<strin
   });
 }
 
-/** Colleges are called by places of their own, and only some are in a table. */
+/** Colleges have their own place names, and only some are in the table. */
 function isOfColleges(league: LeagueCode): boolean {
   return league === "ncaaf" || league === "ncaab";
 }
 
-/** Names of a club's other squads are no names of this one. */
+/** Excludes names of a club's other squads. */
 function isOfFirstTeam(name: string, league: LeagueCode): boolean {
   const { sport, squad } = LEAGUE_FACTS[league];
   const named = parseSquadLabel(name, sport).squad;
   return named === "first" || named === squad;
 }
 
-/** Where women play, their clubs are met with and without the word. */
+/** In women's leagues, club names appear with and without the squad word. */
 function withoutSquad(name: string, league: LeagueCode): ReadonlyArray<string> {
   const { rest, squad } = parseSquadLabel(name, LEAGUE_FACTS[league].sport);
   return squad === LEAGUE_FACTS[league].squad ? [name, rest] : [name];

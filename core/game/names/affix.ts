@@ -1,5 +1,5 @@
 /**
- * The letters that clubs put before or after their name, and that others leave away.
+ * Affixes that clubs put before or after their name and others omit.
  *
  * @module
  */
@@ -17,8 +17,8 @@ function isAffix(word: string): boolean {
 }
 
 /**
- * The key of a club's name without affixes and numbers at either end: `1. FC Köln` gives `koln`.
- * Empty where nothing else is there, or nothing was left away.
+ * Returns the key of a club's name without affixes and numbers at either end: `koln` for
+ * `1. FC Köln`. Empty if nothing else remains, or if there was nothing to remove.
  */
 export function keyWithoutAffixes(name: string): string {
   const words = nameWords(name);

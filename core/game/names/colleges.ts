@@ -1,11 +1,11 @@
 /**
- * What colleges are called besides what the schedule calls them.
+ * Names of colleges besides those of the schedule.
  *
  * @module
  */
 import { type NameEntry } from "./name_table.ts";
 
-/** A college: what it is called, as the schedule does first, and its nickname. */
+/** A college: its place names, the schedule's first, and its nickname. */
 type College = readonly [places: ReadonlyArray<string>, nickname: string];
 
 const COLLEGES: ReadonlyArray<College> = [
@@ -118,8 +118,8 @@ const COLLEGES: ReadonlyArray<College> = [
 ];
 
 /**
- * Colleges that go by several names: alone, and with their nickname. The nickname alone is none,
- * as many have the same.
+ * Colleges with several names, each alone and with the nickname. The nickname alone is not a name,
+ * because many colleges share it.
  */
 export const COLLEGE_NAMES: ReadonlyArray<NameEntry> = COLLEGES.map(([places, nickname]) => ({
   scope: { leagues: ["ncaaf", "ncaab"] },

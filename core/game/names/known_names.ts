@@ -1,5 +1,5 @@
 /**
- * Everything that is known by hand of what teams are called.
+ * All team names that are maintained by hand.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { NWSL_NAMES } from "./nwsl.ts";
 import { SOCCER_NAMES } from "./soccer.ts";
 import { WNBA_NAMES } from "./wnba.ts";
 
-/** To be put into a name table after the clubs of openfootball, whose usual names come first. */
+/** Entries for a name table, to add after openfootball's clubs, whose usual names come first. */
 export const KNOWN_NAMES: ReadonlyArray<NameEntry> = [
   ...NFL_NAMES,
   ...NBA_NAMES,

@@ -1,5 +1,5 @@
 /**
- * What the teams of Major League Baseball are called.
+ * Names of the teams of Major League Baseball.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the clubs of Major League Soccer are called.
+ * Names of the clubs of Major League Soccer.
  *
  * @module
  */

@@ -1,10 +1,10 @@
 /**
- * What is compared of a name: its letters and digits, without case, accents and punctuation.
+ * The comparison key of a name: its letters and digits, without case, accents and punctuation.
  *
  * @module
  */
 
-/** Letters that Unicode does not take apart into a plain letter and a mark. */
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
 const PLAIN: ReadonlyMap<string, string> = new Map([
   ["ß", "ss"],
   ["æ", "ae"],
@@ -20,7 +20,7 @@ const PLAIN: ReadonlyMap<string, string> = new Map([
   ["ə", "e"],
 ]);
 
-/** How these are written where the keyboard has no such letter: `Koeln`, `Malmoe`. */
+/** Spellings without special letters: `Koeln`, `Malmoe`. */
 const DIGRAPHS: ReadonlyMap<string, string> = new Map([
   ["ä", "ae"],
   ["ö", "oe"],
@@ -29,7 +29,7 @@ const DIGRAPHS: ReadonlyMap<string, string> = new Map([
   ["å", "aa"],
 ]);
 
-/** Words that are written in full or not, in names that we know. */
+/** Words that known names abbreviate or spell out. */
 const ABBREVIATED: ReadonlyArray<readonly [from: string, to: string]> = [
   ["state", "st"],
   ["saint", "st"],
@@ -40,7 +40,7 @@ const PLAIN_LETTER = new RegExp(`[${[...PLAIN.keys()].join("")}]`, "g");
 const HAS_DIGRAPH = new RegExp(`[${[...DIGRAPHS.keys()].join("")}]|\\p{M}`, "iu");
 const DIGRAPH_LETTER = new RegExp(`[${[...DIGRAPHS.keys()].join("")}]`, "g");
 
-/** Small letters without marks, those of other scripts as well. */
+/** Returns the text in lower case without accents, in any script. */
 export function plainLetters(text: string): string {
   return text.toLowerCase()
     .replace(PLAIN_LETTER, (letter) => PLAIN.get(letter) ?? letter)
@@ -48,20 +48,20 @@ export function plainLetters(text: string): string {
     .replace(/\p{M}/gu, "");
 }
 
-/** The words of a name in `a-z0-9`. An `&` and the word "and" are the same, and are no word. */
+/** Returns the words of a name in `a-z0-9`. Drops `&` and the word "and". */
 export function nameWords(text: string): ReadonlyArray<string> {
   return plainLetters(text)
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "" && word !== "and");
 }
 
-/** The words of a name run together; empty where no letter of it is Latin. */
+/** Returns the words of a name joined without spaces; empty if it has no Latin letter or digit. */
 export function toNameKey(text: string): string {
   return nameWords(text).join("");
 }
 
 /**
- * Every key that a name we know may be met under: with `ö` as `o` and as `oe`, `State` as `St`,
+ * Returns every key under which a known name may appear: `ö` as `o` and as `oe`, `State` as `St`,
  * and `Saint` and `St` for each other.
  */
 export function nameKeys(text: string): ReadonlyArray<string> {

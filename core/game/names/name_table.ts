@@ -1,5 +1,5 @@
 /**
- * Which names are one club's, and where they hold.
+ * A table of club names, each valid within a country or some leagues.
  *
  * @module
  */
@@ -7,13 +7,13 @@ import { LEAGUE_FACTS, type LeagueCode } from "../league.ts";
 import { keyWithoutAffixes } from "./affix.ts";
 import { nameKeys, toNameKey } from "./name_key.ts";
 
-/** Where the names of an entry are one club's, and no other's. */
+/** The scope within which the names of an entry belong to one club only. */
 export type NameScope =
   /** A country by its openfootball code, such as `eng`. */
   | { readonly country: string }
   | { readonly leagues: ReadonlyArray<LeagueCode> };
 
-/** Names of one club. Entries of one scope that begin with the same name are one club's. */
+/** Names of one club. Entries of one scope with the same first name are merged. */
 export interface NameEntry {
   readonly scope: NameScope;
   /** The usual one first. */
@@ -28,15 +28,15 @@ export interface NameGroup {
   readonly codes: ReadonlyArray<string>;
 }
 
-/** Names of clubs, by where they hold. */
+/** Looks up clubs by name within a scope. */
 export interface NameTable {
-  /** The clubs that are called so in a league, or in the countries where its clubs are at home. */
+  /** The clubs with this name in a league, or in the countries of its clubs. */
   readonly clubsOf: (league: LeagueCode, name: string) => ReadonlyArray<NameGroup>;
-  /** The clubs whose names hold in this league and not in a country: all its teams, or none. */
+  /** The clubs whose scope is this league, not a country: all its teams, or none. */
   readonly clubsIn: (league: LeagueCode) => ReadonlyArray<NameGroup>;
   /**
-   * The one club that is called so, once for the league and once for its countries. Where several
-   * are, the one whose usual name it is but for affixes; where that leaves several, none.
+   * The one club with this name, once for the league and once for its countries. Among several, the
+   * one whose usual name equals it apart from affixes; none if that leaves several.
    */
   readonly certainClubsOf: (league: LeagueCode, name: string) => ReadonlyArray<NameGroup>;
 }
@@ -44,7 +44,7 @@ export interface NameTable {
 type Groups = Map<string, NameGroup>;
 type GroupsByKey = ReadonlyMap<string, ReadonlyArray<NameGroup>>;
 
-/** Makes the table. The order of entries does not matter, but for which name is the usual one. */
+/** Makes the table. The order of entries only decides which name is the usual one. */
 export function makeNameTable(entries: Iterable<NameEntry>): NameTable {
   const groupsByScope = new Map<string, Groups>();
   for (const entry of entries) {

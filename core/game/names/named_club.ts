@@ -1,11 +1,11 @@
 /**
- * Names of clubs that are written out one by one.
+ * Entries for clubs whose names are listed in full.
  *
  * @module
  */
 import { type NameEntry, type NameScope } from "./name_table.ts";
 
-/** A club by all its names. */
+/** A club with all its names. */
 export interface NamedClub {
   /** The usual one first. */
   readonly names: ReadonlyArray<string>;
@@ -13,7 +13,7 @@ export interface NamedClub {
   readonly codes?: string;
 }
 
-/** Entries of one scope. */
+/** Returns the entries of clubs in one scope. */
 export function namedClubs(
   scope: NameScope,
   clubs: ReadonlyArray<NamedClub>,

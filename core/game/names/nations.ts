@@ -1,5 +1,5 @@
 /**
- * What national teams are called besides what they are called most.
+ * Alternative names of national teams.
  *
  * @module
  */
@@ -40,5 +40,5 @@ const CLUBS: ReadonlyArray<NamedClub> = [
   { names: ["St. Kitts and Nevis", "Saint Kitts and Nevis"] },
 ];
 
-/** Nations that go by more than one name. */
+/** National teams with more than one name. */
 export const NATION_NAMES: ReadonlyArray<NameEntry> = namedClubs({ leagues: ["worldcup"] }, CLUBS);

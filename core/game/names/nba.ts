@@ -1,5 +1,5 @@
 /**
- * What the teams of the NBA are called.
+ * Names of the teams of the NBA.
  *
  * @module
  */

@@ -1,12 +1,12 @@
 /**
- * What the teams of the NFL are called.
+ * Names of the teams of the NFL.
  *
  * @module
  */
 import { type NameEntry } from "./name_table.ts";
 import { usTeams } from "./us_team.ts";
 
-/** The 32 teams. Where two share a town, its name alone is both. */
+/** The 32 teams. If two share a city, the city name alone means either. */
 export const NFL_NAMES: ReadonlyArray<NameEntry> = usTeams(["nfl"], [
   { places: ["Arizona"], nicknames: ["Cardinals", "Cards"], codes: "ARI ARZ AZ CRD" },
   { places: ["Atlanta"], nicknames: ["Falcons"], codes: "ATL" },

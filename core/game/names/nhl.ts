@@ -1,12 +1,12 @@
 /**
- * What the teams of the NHL are called.
+ * Names of the teams of the NHL.
  *
  * @module
  */
 import { type NameEntry } from "./name_table.ts";
 import { usTeams } from "./us_team.ts";
 
-/** The 32 teams. Where two share a town, its name alone is both. */
+/** The 32 teams. If two share a city, the city name alone means either. */
 export const NHL_NAMES: ReadonlyArray<NameEntry> = usTeams(["nhl"], [
   { places: ["Anaheim"], nicknames: ["Ducks"], codes: "ANA" },
   { places: ["Boston"], nicknames: ["Bruins"], codes: "BOS" },

@@ -1,5 +1,5 @@
 /**
- * What the clubs of the National Women's Soccer League are called.
+ * Names of the clubs of the National Women's Soccer League.
  *
  * @module
  */

@@ -1,13 +1,13 @@
 /**
- * The forms in which a person's name is met.
+ * The forms in which a person's name appears.
  *
  * @module
  */
 
 /**
- * A full name, its initial with the surname, the surname alone, and either order: `Carlos
- * Alcaraz`, `C. Alcaraz`, `Alcaraz C.`, `Alcaraz`, `Alcaraz Carlos`. Of several surnames also the
- * last alone.
+ * Returns the full name, the initial with the surname, the surname alone, and either order: `Carlos
+ * Alcaraz`, `C. Alcaraz`, `Alcaraz C.`, `Alcaraz`, `Alcaraz Carlos`. For several surnames, also the
+ * last one alone.
  */
 export function personNames(fullName: string): ReadonlyArray<string> {
   const [first = "", ...rest] = fullName.trim().split(/\s+/);

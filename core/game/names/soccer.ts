@@ -1,12 +1,12 @@
 /**
- * What football clubs are called besides what the table of openfootball says.
+ * Names of soccer clubs besides those of openfootball's table.
  *
  * @module
  */
 import { type NameEntry } from "./name_table.ts";
 import { type NamedClub, namedClubs } from "./named_club.ts";
 
-/** By country. Each begins with the name that the club has there first, which joins the two. */
+/** By country. Each begins with the club's first name in openfootball, which merges the two. */
 const CLUBS: Readonly<Record<string, ReadonlyArray<NamedClub>>> = {
   eng: [
     { names: ["Nottingham Forest FC", "Nottingham", "Nottm Forest", "Forest"], codes: "NFO" },
@@ -62,12 +62,12 @@ const CLUBS: Readonly<Record<string, ReadonlyArray<NamedClub>>> = {
   ],
 };
 
-/** Clubs whose usual name others have as well, where it is theirs. */
+/** Clubs that share their usual name with others, in the cups where the name means them. */
 const IN_CUPS: ReadonlyArray<NamedClub> = [
   { names: ["Rangers", "Rangers FC", "Glasgow Rangers"] },
 ];
 
-/** Clubs of the leagues that are listed, and of cups. */
+/** Clubs of the listed leagues and cups. */
 export const SOCCER_NAMES: ReadonlyArray<NameEntry> = [
   ...Object.entries(CLUBS).flatMap(([country, clubs]) => namedClubs({ country }, clubs)),
   ...namedClubs({ leagues: ["ucl", "uel"] }, IN_CUPS),

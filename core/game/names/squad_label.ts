@@ -1,33 +1,33 @@
 /**
- * Which side of a club a label names: the first team, or the women's, a youth or a reserve side.
+ * Parses which squad of a club a label names: the first team, women, youth or reserves.
  *
  * @module
  */
 import { type Sport } from "../sport.ts";
 
-/** What a label says of the side. `first`: it says nothing, which first teams do. */
+/** The squad that a label names. `first`: it names none, as labels of first teams do. */
 export type LabelSquad = "first" | "men" | "women" | "youth" | "reserve";
 
-/** A label taken apart. */
+/** A parsed label. */
 export interface SquadLabel {
   readonly squad: LabelSquad;
-  /** The label without what named the squad. */
+  /** The label without its squad marker. */
   readonly rest: string;
 }
 
 interface Marker {
   readonly squad: LabelSquad;
   readonly pattern: RegExp;
-  /** The only sport in which so short a marker is sure; elsewhere it is a part of names. */
+  /** The only sport in which this short marker is reliable; elsewhere it may be part of a name. */
   readonly sport?: Sport;
 }
 
-/** A marker stands as words of its own: no letter or digit touches it. */
+/** Matches a marker as separate words: no letter or digit touches it. */
 function words(pattern: string): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern})(?![\p{L}\p{N}])`, "giu");
 }
 
-/** Youth and reserve sides first: a women's youth side is not the women's first team. */
+/** Youth and reserves first: a women's youth squad is not the women's first team. */
 const MARKERS: ReadonlyArray<Marker> = [
   { squad: "youth", pattern: words(String.raw`\(?(?:U|Under)[- ]?(?:1[5-9]|2[0-3])'?s?\)?`) },
   { squad: "youth", pattern: words("Youth|Juvenil|Primavera|Sub-?(?:1[5-9]|2[0-3])") },
@@ -46,7 +46,7 @@ const MARKERS: ReadonlyArray<Marker> = [
   { squad: "men", pattern: words(String.raw`\(M\)|Men(?:['’]s)?`) },
 ];
 
-/** What a label says of the squad, and what is left of it. */
+/** Splits a label into its squad and the rest. */
 export function parseSquadLabel(label: string, sport: Sport): SquadLabel {
   let squad: LabelSquad = "first";
   let rest = label.normalize("NFC").trim();

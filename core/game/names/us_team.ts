@@ -1,24 +1,24 @@
 /**
- * Spells out what a team of a North American league is called.
+ * Generates the names of a team of a North American league.
  *
  * @module
  */
 import { type LeagueCode } from "../league.ts";
 import { type NameEntry } from "./name_table.ts";
 
-/** A team by the parts of its names. */
+/** A team with the parts of its names. */
 export interface UsTeam {
-  /** What stands before the nickname, the usual one first. `New York M` is such a place, too. */
+  /** The part before the nickname, the usual one first, such as `New York` or `New York M`. */
   readonly places: ReadonlyArray<string>;
   /** The usual one first. */
   readonly nicknames: ReadonlyArray<string>;
-  /** As all sources write them, separated by spaces. */
+  /** The codes that any source uses, separated by spaces. */
   readonly codes: string;
-  /** Names that are not a place and a nickname. */
+  /** Names that are not made of a place and a nickname. */
   readonly others?: ReadonlyArray<string>;
 }
 
-/** Every place with every nickname, each alone, and codes with nicknames: `IND Colts`. */
+/** Combines every place with every nickname, each alone, and codes with nicknames: `IND Colts`. */
 export function usTeams(
   leagues: ReadonlyArray<LeagueCode>,
   teams: ReadonlyArray<UsTeam>,

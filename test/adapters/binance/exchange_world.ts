@@ -8,8 +8,8 @@ import { makeBinancePriceFeed } from "../../../adapters/binance/price_feed.ts";
 import { makeBinanceClient } from "../../../adapters/binance/client.ts";
 import { symbolOf } from "../../../adapters/binance/market.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import { makeSandboxClock, type SandboxClock } from "../../../app/sandbox/clock.ts";
-import { type SimulatorName, startSimulator } from "../../../app/sandbox/start_simulator.ts";
+import { makeSandboxClock, type SandboxClock } from "../../../app/simulator/kit/clock.ts";
+import { type SimulatorName, startSimulator } from "../../../app/simulator/start_simulator.ts";
 import {
   type Asset,
   type Interval,
@@ -26,7 +26,7 @@ import {
   makeStillClock,
   ms,
   ORACLE_KEY,
-} from "../../simulation/support.ts";
+} from "../../simulator/kit/support.ts";
 import { DAY_START_SEC, type PriceFact } from "../../contract/price_feed_contract.ts";
 
 const startOne = (name: SimulatorName, clock: SandboxClock) =>

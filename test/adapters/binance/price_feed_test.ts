@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeBinancePriceFeed } from "../../../adapters/binance/price_feed.ts";
 import { priceFeedContract } from "../../contract/price_feed_contract.ts";
-import { ms } from "../../simulation/support.ts";
+import { ms } from "../../simulator/kit/support.ts";
 import {
   ask,
   type Exchange,

@@ -3,7 +3,7 @@ import { Effect } from "effect";
 import { makeBinancePriceHistory } from "../../../adapters/binance/price_history.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { priceHistoryContract } from "../../contract/price_history_contract.ts";
-import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
+import { layerStillClock, makeStillClock, ms } from "../../simulator/kit/support.ts";
 import { makeExchange, SILENCE } from "./exchange_world.ts";
 
 priceHistoryContract({

@@ -5,13 +5,17 @@ import { symbolOf } from "../../../adapters/binance/market.ts";
 import { makeBinancePriceFeed } from "../../../adapters/binance/price_feed.ts";
 import { toTrade } from "../../../adapters/binance/trade.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import { layerClock, makeSandboxClock, type SandboxClock } from "../../../app/sandbox/clock.ts";
+import {
+  layerClock,
+  makeSandboxClock,
+  type SandboxClock,
+} from "../../../app/simulator/kit/clock.ts";
 import { exchangeSockets } from "../../../app/sandbox/simulated_sockets.ts";
 import { ASSETS, PROFILE_BY_NAME, windowContaining } from "../../../core/market/mod.ts";
-import type { LiveTurn } from "../../../core/port/mod.ts";
+import type { LiveRollover } from "../../../core/port/mod.ts";
 import { targetRule, tradeTarget } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { control, makeStillClock, ms, start } from "../../simulation/support.ts";
+import { control, makeStillClock, ms, start } from "../../simulator/kit/support.ts";
 import { listenTo, until } from "./stream_world.ts";
 
 const NOON_MS = ms("2026-11-05T12:00:00Z");
@@ -35,7 +39,7 @@ function startMarkets(clock: SandboxClock) {
     client,
     each,
     /** Fails where REST gives another opening, or another trade before it. */
-    compare: async ({ asset, turn: { last, first } }: LiveTurn) => {
+    compare: async ({ asset, turn: { last, first } }: LiveRollover) => {
       const profile = PROFILE_BY_NAME.polymarket;
       const atSec = UnixSec(Math.floor(first.tradedAtMs / 1_000));
       const window = windowContaining(profile.calendar, "1hour", atSec);
@@ -65,7 +69,7 @@ async function socketsOf({ each }: ReturnType<typeof startMarkets>): Promise<voi
 }
 
 const told = (heard: ReturnType<typeof listenTo>) =>
-  heard.turns().filter((event): event is LiveTurn => event.kind === "turn");
+  heard.turns().filter((event): event is LiveRollover => event.kind === "turn");
 
 describe("the simulated exchange's hour", () => {
   test("is told of every asset, with the trade that REST gives for it", async () => {

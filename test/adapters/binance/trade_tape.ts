@@ -4,7 +4,7 @@
  * @module
  */
 import fc from "fast-check";
-import { TIME_DISORDER_MS_MAX } from "../../../adapters/binance/hour_turn.ts";
+import { TIME_DISORDER_MS_MAX } from "../../../adapters/binance/hour_rollover.ts";
 import type { AggTrade } from "../../../adapters/binance/payload.ts";
 
 export const HOUR_MS = 3_600_000;

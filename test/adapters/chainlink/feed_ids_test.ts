@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import type { ChainlinkClient } from "../../../adapters/chainlink/client.ts";
 import { makeFeedIds } from "../../../adapters/chainlink/feed_ids.ts";
-import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
+import { layerStillClock, makeStillClock, ms } from "../../simulator/kit/support.ts";
 
 type Feed = Effect.Success<ReturnType<ChainlinkClient["discover"]>>[number];
 

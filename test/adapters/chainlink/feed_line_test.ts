@@ -137,7 +137,7 @@ describe("makeFeedLine()", () => {
   test("tells a report at once, whatever is missing before it", () => {
     const { line, told } = makeIdleLine(() => NOW_SEC);
     const seconds = [-30, -20, -20, -25].map((sec) => NOW_SEC + sec);
-    for (const sec of seconds) line.hear(report({ fromSec: sec, toSec: sec }));
+    for (const sec of seconds) line.receive(report({ fromSec: sec, toSec: sec }));
     expect(told.map((event) => event.kind === "report" && event.report.observedSec))
       .toEqual([NOW_SEC - 30, NOW_SEC - 20, NOW_SEC - 25]);
   });
@@ -147,7 +147,7 @@ describe("makeFeedLine()", () => {
     const { line, told } = makeIdleLine(() => atSec);
     for (const sec of [NOW_SEC, NOW_SEC + 2_000]) {
       atSec = sec;
-      line.hear(report({ fromSec: sec, toSec: sec }));
+      line.receive(report({ fromSec: sec, toSec: sec }));
     }
     const { asset, stream } = FEED;
     expect(told.at(-1)).toEqual({
@@ -162,7 +162,7 @@ describe("makeFeedLine()", () => {
   test("asks for one page at a time, however many frames are missing", () => {
     const { line, jobs } = makeIdleLine(() => NOW_SEC);
     for (let sec = NOW_SEC - 100; sec < NOW_SEC; sec += 3) {
-      line.hear(report({ fromSec: sec, toSec: sec }));
+      line.receive(report({ fromSec: sec, toSec: sec }));
     }
     expect(jobs).toHaveLength(1);
   });
@@ -172,7 +172,7 @@ describe("makeFeedLine()", () => {
     ["that covers a day", { fromSec: NOW_SEC - 86_400, toSec: NOW_SEC }],
   ])("refuses a report %s", (_, seconds) => {
     const { line, told } = makeIdleLine(() => NOW_SEC);
-    expect(Result.isFailure(line.hear(report(seconds)))).toBe(true);
+    expect(Result.isFailure(line.receive(report(seconds)))).toBe(true);
     expect(told).toEqual([]);
   });
 });

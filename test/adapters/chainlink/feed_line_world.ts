@@ -6,9 +6,9 @@
  */
 import { Effect, Layer, Logger } from "effect";
 import { type FeedLine, makeFeedLine } from "../../../adapters/chainlink/feed_line.ts";
-import { encodeFullReport } from "../../../app/sandbox/oracle/full_report.ts";
+import { encodeFullReport } from "../../../app/simulator/chainlink/full_report.ts";
 import { type LiveEvent, ProviderFailed } from "../../../core/port/mod.ts";
-import { layerStillClock, makeStillClock } from "../../simulation/support.ts";
+import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
 import { feedId } from "./oracle_world.ts";
 
 /** The feed that is played. */
@@ -70,7 +70,7 @@ export async function play(reports: ReadonlyArray<Fate>, store: Store, start = S
   /** Brings the frames whose time has come: also while an answer is awaited. */
   const deliver = (line: FeedLine) => {
     while (frames[0] !== undefined && frames[0].atSec <= nowSec()) {
-      line.hear(report((frames.shift() as { fate: Fate }).fate));
+      line.receive(report((frames.shift() as { fate: Fate }).fate));
     }
   };
   const line: FeedLine = makeFeedLine({

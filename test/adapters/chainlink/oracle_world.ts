@@ -8,9 +8,9 @@ import { type FeedTable, MAINNET_FEEDS } from "../../../adapters/chainlink/feed_
 import { makeChainlinkAccount } from "../../../adapters/chainlink/account.ts";
 import { makeChainlinkPriceFeed } from "../../../adapters/chainlink/price_feed.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import { makeSandboxClock, type SandboxClock } from "../../../app/sandbox/clock.ts";
-import { startSimulator } from "../../../app/sandbox/start_simulator.ts";
-import { control, ORACLE_KEY } from "../../simulation/support.ts";
+import { makeSandboxClock, type SandboxClock } from "../../../app/simulator/kit/clock.ts";
+import { startSimulator } from "../../../app/simulator/start_simulator.ts";
+import { control, ORACLE_KEY } from "../../simulator/kit/support.ts";
 
 /** A report to put into the simulator. Seconds are both included. */
 export interface ReportFact {

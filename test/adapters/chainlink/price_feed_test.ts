@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
-import { layerClock, makeSandboxClock } from "../../../app/sandbox/clock.ts";
+import { layerClock, makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
 import {
   type Asset,
   type Interval,
@@ -11,7 +11,12 @@ import {
 import { targetRule } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { DAY_START_SEC, priceFeedContract } from "../../contract/price_feed_contract.ts";
-import { layerStillClock, makeStillClock, ms, type StillClock } from "../../simulation/support.ts";
+import {
+  layerStillClock,
+  makeStillClock,
+  ms,
+  type StillClock,
+} from "../../simulator/kit/support.ts";
 import { feedId, makeOracle, type ReportFact } from "./oracle_world.ts";
 
 const DAY_SEC = 86_400;

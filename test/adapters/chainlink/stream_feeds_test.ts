@@ -5,7 +5,7 @@ import { FeedUnlisted } from "../../../adapters/chainlink/feed_ids.ts";
 import { makeStreamFeeds } from "../../../adapters/chainlink/stream_feeds.ts";
 import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import { ProviderFailed } from "../../../core/port/mod.ts";
-import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
+import { layerStillClock, makeStillClock, ms } from "../../simulator/kit/support.ts";
 
 const MEMORY_MS = 300_000;
 const OTHERS = ["btc", "eth", "sol", "xrp", "hype", "bnb"];

@@ -7,11 +7,11 @@ import { Effect, Fiber, Layer, Logger } from "effect";
 import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { makeChainlinkReportStream } from "../../../adapters/chainlink/report_stream.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import { layerClock, makeSandboxClock } from "../../../app/sandbox/clock.ts";
+import { layerClock, makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { ASSETS, PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../core/port/mod.ts";
 import type { OracleStream } from "../../../core/price/mod.ts";
-import { control, ms } from "../../simulation/support.ts";
+import { control, ms } from "../../simulator/kit/support.ts";
 import { waitUntil } from "../outbound/link_world.ts";
 import { makeOracle } from "./oracle_world.ts";
 

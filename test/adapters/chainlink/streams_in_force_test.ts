@@ -5,7 +5,7 @@ import { INTERVALS, windowContaining } from "../../../core/market/mod.ts";
 import { targetRule } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { profile, unixSec } from "../../arbitrary.ts";
-import { ms } from "../../simulation/support.ts";
+import { ms } from "../../simulator/kit/support.ts";
 
 const DAY_SEC = 86_400;
 const streamsAt = (iso: string) =>

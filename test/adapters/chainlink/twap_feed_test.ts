@@ -5,7 +5,7 @@ import type { Asset } from "../../../core/market/mod.ts";
 import { TwapFeedMissing } from "../../../core/port/mod.ts";
 import type { TwapSeries } from "../../../core/price/mod.ts";
 import { twapFeedContract } from "../../contract/twap_feed_contract.ts";
-import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
+import { layerStillClock, makeStillClock, ms } from "../../simulator/kit/support.ts";
 import { feedId, makeOracle } from "./oracle_world.ts";
 
 const NOW_SEC = ms("2026-11-10T12:00:00Z") / 1000;

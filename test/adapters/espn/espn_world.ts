@@ -9,16 +9,21 @@ import {
   makeEspnScheduleSource,
 } from "../../../adapters/espn/schedule_source.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import type { SandboxClock } from "../../../app/sandbox/clock.ts";
-import { makeScheduleSimulator } from "../../../app/sandbox/schedule/schedule_simulator.ts";
-import type { SeasonGame } from "../../../app/sandbox/season/season.ts";
-import { listen } from "../../../app/sandbox/simulator.ts";
+import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
+import { makeEspnSimulator } from "../../../app/simulator/espn/espn_simulator.ts";
+import type { SeasonGame } from "../../../app/simulator/season/season.ts";
+import { listen } from "../../../app/simulator/kit/simulator.ts";
 import type { LeagueCode } from "../../../core/game/mod.ts";
 import type { ProviderFailed, ScheduleDay, ScheduleSource } from "../../../core/port/mod.ts";
 import { parseDay } from "../../../core/time/mod.ts";
-import { makeListedSeason } from "../../simulation/schedule_season.ts";
-import { holdSimulator } from "../../simulation/held_simulator.ts";
-import { layerStillClock, makeStillClock, ms, type StillClock } from "../../simulation/support.ts";
+import { makeListedSeason } from "../../simulator/espn/season.ts";
+import { holdSimulator } from "../../simulator/kit/held_simulator.ts";
+import {
+  layerStillClock,
+  makeStillClock,
+  ms,
+  type StillClock,
+} from "../../simulator/kit/support.ts";
 
 /** JSON as it is sent. */
 export type Written = Readonly<Record<string, unknown>>;
@@ -28,7 +33,7 @@ export const makeSchedule = Effect.fnUntraced(function* (
   games: ReadonlyArray<SeasonGame>,
   clock: SandboxClock,
 ) {
-  const provider = makeScheduleSimulator({ season: makeListedSeason(games), clock });
+  const provider = makeEspnSimulator({ season: makeListedSeason(games), clock });
   const { send, ...simulator } = yield* holdSimulator(() => listen(provider, { seed: 1, clock }));
   return {
     ...simulator,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { statusTextOf, toGameStatus } from "../../../adapters/espn/game_status.ts";
 import type { GameStatus } from "../../../core/game/mod.ts";
-import { atSec } from "../../simulation/schedule_season.ts";
+import { atSec } from "../../simulator/espn/season.ts";
 
 const NOW = { kickoffSec: atSec("2026-11-20T17:00:00Z"), nowSec: atSec("2026-11-20T18:00:00Z") };
 
@@ -67,7 +67,7 @@ describe("toGameStatus()", () => {
     expect(toGameStatus(status, NOW)).toBeNull();
   });
 
-  test("a suspended game goes on at once, unless its start is ahead again", () => {
+  test("a suspended game may resume at any moment, unless its start is ahead again", () => {
     const type = { name: "STATUS_SUSPENDED", state: "in", completed: false };
     const at = (kickoff: string) => toGameStatus({ type }, { ...NOW, kickoffSec: atSec(kickoff) });
     expect(at("2026-11-20T17:00:00Z")).toBe("live");

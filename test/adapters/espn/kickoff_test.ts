@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { parseInstant } from "../../../adapters/espn/kickoff.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import { unixSec } from "../../arbitrary.ts";
-import { atSec } from "../../simulation/schedule_season.ts";
+import { atSec } from "../../simulator/espn/season.ts";
 import { readEvents, writtenEvent } from "./written_event.ts";
 
 describe("parseInstant()", () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeEspnQuestion } from "../../../adapters/espn/provider_question.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import type { SeasonGame } from "../../../app/sandbox/season/season.ts";
-import { listedGame, listedTeam } from "../../simulation/schedule_season.ts";
+import type { SeasonGame } from "../../../app/simulator/season/season.ts";
+import { listedGame, listedTeam } from "../../simulator/espn/season.ts";
 import { type ScheduleTest, withSchedule } from "./espn_world.ts";
 
 /** Asks a provider of these games. */
@@ -19,13 +19,13 @@ const ask = (
     }).pipe(Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] }))));
 
 describe("the probe's question to the schedule", () => {
-  test("tells how many games are played today, by the US Eastern calendar", async () => {
+  test("reports the number of today's games, by the US Eastern calendar", async () => {
     expect(await ask([listedGame()])).toEqual(Result.succeed(
       "nba: 1 games, such as Boston Celtics at Detroit Pistons, scheduled",
     ));
   });
 
-  test("looks at another league where the first one rests", async () => {
+  test("asks for another league if the first one has no games", async () => {
     const league = "mlb";
     const text = await ask([listedGame({
       league,
@@ -37,7 +37,7 @@ describe("the probe's question to the schedule", () => {
     );
   });
 
-  test("says so where nobody plays", async () => {
+  test("says so if there are no games", async () => {
     expect(await ask([])).toEqual(Result.succeed("no games today in nba, nfl, mlb"));
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "bun:test";
 import { Effect, Result } from "effect";
-import type { LeagueCode, SpineGame } from "../../../core/game/mod.ts";
+import type { LeagueCode, ScheduledGame } from "../../../core/game/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import { sharedPath, testWithShared } from "../../shared_data.ts";
 import { withSchedule, type Written } from "./espn_world.ts";
@@ -105,7 +105,7 @@ describe("recorded scoreboards", () => {
 });
 
 /** A game as a row of the tables. */
-function rowOf(game: SpineGame): string {
+function rowOf(game: ScheduledGame): string {
   const { eventId, status, statusText, home, away, kickoffSec, score } = game;
   const points = score === null ? "-" : `${score.home}-${score.away}`;
   const standing = score === null ? [] : [score.period, score.clock, score.detail];

@@ -1,10 +1,10 @@
 import { Effect } from "effect";
 import { makeEspnScheduleSource } from "../../../adapters/espn/schedule_source.ts";
-import type { SeasonGame } from "../../../app/sandbox/season/season.ts";
+import type { SeasonGame } from "../../../app/simulator/season/season.ts";
 import { scheduleSourceContract } from "../../contract/schedule_source_contract.ts";
 import type { ScheduledFact } from "../../contract/scheduled_fact.ts";
-import { listedGame, listedTeam, moment } from "../../simulation/schedule_season.ts";
-import { makeStillClock } from "../../simulation/support.ts";
+import { listedGame, listedTeam, moment } from "../../simulator/espn/season.ts";
+import { makeStillClock } from "../../simulator/kit/support.ts";
 import { makeSchedule } from "./espn_world.ts";
 
 scheduleSourceContract({

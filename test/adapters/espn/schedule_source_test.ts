@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import type { ScheduleTerms } from "../../../adapters/espn/schedule_source.ts";
-import { LEAGUES, SPINE_LICENSE_NOTES } from "../../../core/game/mod.ts";
+import { LEAGUES, SCHEDULE_LICENSE_NOTES } from "../../../core/game/mod.ts";
 import { withSchedule } from "./espn_world.ts";
 import { writtenEvent } from "./written_event.ts";
 
@@ -39,7 +39,7 @@ describe("what is asked", () => {
       .toEqual(["50", "80"]);
   });
 
-  test("the qualifying rounds of a cup as well, whose failure is told of and no more", async () => {
+  test("the qualifying rounds of a cup too, whose failure is only reported", async () => {
     const qualifier = writtenEvent({}, { uid: "s:600~l:19483~e:740902" });
     const [whole, part] = await withSchedule({}, ({ put, fault, day }) =>
       Effect.gen(function* () {
@@ -113,7 +113,7 @@ describe("what is asked", () => {
     expect(tookMs).toBe(2_000);
   });
 
-  test("no more than four at once, however slow the answers", async () => {
+  test("no more than four requests in flight, however slow the responses", async () => {
     let [now, most] = [0, 0];
     const server = Bun.serve({
       hostname: "127.0.0.1",
@@ -154,7 +154,7 @@ describe("what is asked", () => {
 });
 
 describe("what may be passed on", () => {
-  test("is not known, unless somebody says so", async () => {
+  test("is unknown unless the options say otherwise", async () => {
     const terms: ScheduleTerms = {
       redistributable: (league) => league === "nba" ? "yes" : "no",
       licenseNote: (league) => `Says so of ${league}`,
@@ -168,7 +168,7 @@ describe("what may be passed on", () => {
           }))
       ),
     );
-    expect(unsaid).toEqual({ permits: ["unknown"], notes: new Set([SPINE_LICENSE_NOTES.espn]) });
+    expect(unsaid).toEqual({ permits: ["unknown"], notes: new Set([SCHEDULE_LICENSE_NOTES.espn]) });
     expect(said?.permits).toEqual(["no", "yes"]);
     expect(said?.notes).toContain("Says so of nba");
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeEspnScheduleSource } from "../../../adapters/espn/schedule_source.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import { listedGame, listedTeam } from "../../simulation/schedule_season.ts";
+import { listedGame, listedTeam } from "../../simulator/espn/season.ts";
 import { withSchedule } from "./espn_world.ts";
 
 const DAY = "2026-11-20";
@@ -36,7 +36,7 @@ describe("a provider in trouble", () => {
     [{ kind: "status", status: 200, body: { code: 404 } }, "unreadable"],
     [{ kind: "status", status: 200, body: { events: {} } }, "unreadable"],
     [{ kind: "status", status: 200, body: [] }, "unreadable"],
-  ])("%j is told in the words of the question", async (fault, reason) => {
+  ])("%j is reported with what was requested", async (fault, reason) => {
     const [result, asked] = await withSchedule({ games: GAMES }, (schedule) =>
       Effect.andThen(
         schedule.fault({ ...fault, times: 99 }),
@@ -93,7 +93,7 @@ describe("a provider in trouble", () => {
     expect(results.map(({ _tag }) => _tag)).toEqual(results.map(() => "Success"));
   });
 
-  test("asks nothing while it is told to wait, and tells for how long", async () => {
+  test("sends no request while it has to wait, and reports for how long", async () => {
     const [waiting, after, asked] = await withSchedule(
       { games: GAMES },
       (schedule) =>
@@ -154,7 +154,7 @@ describe("a second host", () => {
     expect([atOnce, before, after]).toEqual([[1, 1], [1, 2], [2, 2]]);
   });
 
-  test("is not asked in the place of one that asks for fewer calls", async () => {
+  test("is not asked instead of one that is rate limiting", async () => {
     const [result, asked] = await withSchedule(
       { games: GAMES, hasSecond: true },
       ({ fault, day, second }) =>

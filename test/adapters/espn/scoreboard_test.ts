@@ -14,7 +14,7 @@ describe("readScoreboard()", () => {
     expect(troubles).toEqual([]);
   });
 
-  test("nothing in the list can hide the rest, and each is told of", () => {
+  test("a bad entry hides no other, and each is reported", () => {
     const junk = [null, 7, "event", [], { competitions: 7 }, { competitions: [7] }, {
       id: "1",
       competitions: [{ id: "1", competitors: [null] }],
@@ -24,7 +24,7 @@ describe("readScoreboard()", () => {
     expect(troubles.length).toBe(junk.length);
   });
 
-  test("whatever is written, it is read or told of, and never thrown over", () => {
+  test("any entry is read or reported, and never throws", () => {
     fc.assert(fc.property(fc.array(fc.anything()), fc.anything(), (events, odd) => {
       const { games } = readEvents([...events, writtenEvent({ status: odd }), odd]);
       expect(games.map(({ eventId }) => eventId)).toContain("740902");
@@ -51,23 +51,23 @@ describe("readScoreboard()", () => {
     }
   });
 
-  test("the home side is who is at home, wherever it stands", () => {
+  test("the home side is the one at home, wherever it is in the list", () => {
     const sides = [writtenSide("2", { homeAway: "away" }), writtenSide("1")];
     const { games: [game] } = readEvents([writtenEvent({ competitors: sides })]);
     expect([game?.home.name, game?.away.name]).toEqual(["Town 1 FC", "Town 2 FC"]);
   });
 
   test.each<[string, ReadonlyArray<unknown>, RegExp]>([
-    ["two at home", [writtenSide("1"), writtenSide("2")], /nobody is at home/],
+    ["two at home", [writtenSide("1"), writtenSide("2")], /it has no home side/],
     [
       "nobody at home",
       [writtenSide("1", { homeAway: null }), writtenSide("2", { homeAway: null })],
-      /nobody is at home/,
+      /it has no home side/,
     ],
     [
       "two persons at home",
       ["1", "2"].map((id) => ({ id, homeAway: "home", athlete: { displayName: `P ${id}` } })),
-      /nobody is at home/,
+      /it has no home side/,
     ],
     ["one side", [writtenSide("1")], /1 sides/],
     [
@@ -93,7 +93,7 @@ describe("readScoreboard()", () => {
       [writtenSide("1", { team: { id: "1" } }), writtenSide("2", { homeAway: "away" })],
       /home side has no name/,
     ],
-  ])("a game of %s is no game, and is told of", (_, competitors, why) => {
+  ])("a game of %s is not a game, and is reported", (_, competitors, why) => {
     const { games, troubles } = readEvents([writtenEvent({ competitors })]);
     expect(games).toEqual([]);
     expect(troubles).toEqual([expect.stringMatching(why)]);
@@ -109,7 +109,7 @@ describe("readScoreboard()", () => {
     },
   );
 
-  test("sides that are still played for are told of, and the rest of the day stands", async () => {
+  test("sides that are not decided yet are reported, and the rest of the day is read", async () => {
     const { games, troubles } = readEvents(await fixture("nfl_playoff_sides_open"), {
       league: "nfl",
     });
@@ -168,7 +168,7 @@ describe("readScoreboard()", () => {
     expect(read("wta", "2026-11-23")).toEqual([[], []]);
   });
 
-  test("a person has a short name in the place of an abbreviation, and no logo", async () => {
+  test("a person has a short name instead of an abbreviation, and no logo", async () => {
     const events = await fixture("tennis_both_tours");
     const { games: [game] } = readEvents(events, { league: "atp" });
     expect(game).toMatchObject({
@@ -184,7 +184,7 @@ describe("readScoreboard()", () => {
     });
   });
 
-  test("a match of no draw that is known is told of", () => {
+  test("a match of an unknown draw is reported", () => {
     const people = ["1", "2"].map((id) => ({ id, athlete: { displayName: `Person ${id}` } }));
     const event = writtenEvent({ competitors: people }, { uid: "s:850~l:851~e:1" });
     expect(readEvents([event], { league: "atp" })).toEqual({
@@ -215,7 +215,7 @@ describe("readScoreboard()", () => {
     expect(readEvents([writtenEvent(), writtenEvent()]).games.length).toBe(1);
   });
 
-  test("every fight of a card is a game, with a status of its own", () => {
+  test("every fight of a card is a game with its own status", () => {
     const fight = (id: string, status: unknown) => ({
       ...(writtenEvent({ id, status })["competitions"] as ReadonlyArray<object>)[0],
       competitors: [`${id}1`, `${id}2`].map((id) => ({

@@ -3,18 +3,18 @@ import { Effect } from "effect";
 import fc from "fast-check";
 import { makeEspnScheduleSource } from "../../../adapters/espn/schedule_source.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import { makeScheduleSimulator } from "../../../app/sandbox/schedule/schedule_simulator.ts";
-import { makeSeason } from "../../../app/sandbox/season/make_season.ts";
-import type { SeasonGame } from "../../../app/sandbox/season/season.ts";
-import { listen } from "../../../app/sandbox/simulator.ts";
-import type { LeagueCode, SpineGame } from "../../../core/game/mod.ts";
+import { makeEspnSimulator } from "../../../app/simulator/espn/espn_simulator.ts";
+import { makeSeason } from "../../../app/simulator/season/make_season.ts";
+import type { SeasonGame } from "../../../app/simulator/season/season.ts";
+import { listen } from "../../../app/simulator/kit/simulator.ts";
+import type { LeagueCode, ScheduledGame } from "../../../core/game/mod.ts";
 import { type CalendarDay, easternDay, UnixSec } from "../../../core/time/mod.ts";
-import { atSec } from "../../simulation/schedule_season.ts";
-import { layerStillClock, makeStillClock } from "../../simulation/support.ts";
+import { atSec } from "../../simulator/espn/season.ts";
+import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
 
 const season = makeSeason(1);
 const clock = makeStillClock(0);
-const simulator = listen(makeScheduleSimulator({ season, clock }), { seed: 1, clock });
+const simulator = listen(makeEspnSimulator({ season, clock }), { seed: 1, clock });
 afterAll(() => simulator.stop());
 
 const source = await Effect.runPromise(
@@ -46,7 +46,7 @@ function told({ number, home, away, kickoffSec, isKickoffConfirmed, moment }: Se
   };
 }
 
-function read(game: SpineGame): ReturnType<typeof told> {
+function read(game: ScheduledGame): ReturnType<typeof told> {
   const { eventId, home, away, kickoffSec, isKickoffConfirmed, status, score } = game;
   return {
     eventId,
@@ -66,7 +66,7 @@ const dayOf = (league: LeagueCode, day: CalendarDay) =>
   Effect.runPromise(Effect.provide(source.day({ league, day }), layerStillClock(clock)));
 
 describe("the simulated season", () => {
-  test("is read as it stands, in every league, on any day at any instant", async () => {
+  test("is read correctly, in every league, on any day at any instant", async () => {
     const nowSec = fc.integer({
       min: atSec("2026-01-01T00:00:00Z"),
       max: atSec("2027-01-01T00:00:00Z"),

@@ -7,7 +7,7 @@ import { Result } from "effect";
 import { readScoreboard } from "../../../adapters/espn/scoreboard.ts";
 import type { LeagueCode } from "../../../core/game/mod.ts";
 import { parseDay } from "../../../core/time/mod.ts";
-import { atSec } from "../../simulation/schedule_season.ts";
+import { atSec } from "../../simulator/espn/season.ts";
 import type { Written } from "./espn_world.ts";
 
 /** One side of {@linkcode writtenEvent}. */

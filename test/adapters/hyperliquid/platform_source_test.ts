@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeHyperliquidClient } from "../../../adapters/hyperliquid/client.ts";
 import { makeHyperliquidPlatformSource } from "../../../adapters/hyperliquid/platform_source.ts";
-import { describeFacts } from "../../../app/sandbox/venue2/outcome_row.ts";
+import { describeFacts } from "../../../app/simulator/hyperliquid/outcome_row.ts";
 import { LEAGUE_FACTS, type LeagueCode, type PlatformGame } from "../../../core/game/mod.ts";
 import type { LeagueListing } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";

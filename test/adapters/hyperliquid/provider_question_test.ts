@@ -54,7 +54,7 @@ describe("the probe's questions to the secondary venue", () => {
 
   test("tell what its socket brings", async () => {
     expect(Result.getOrThrow(await ask("hyperliquid stream")))
-      .toMatch(/^tells of changes; prices of \d+ sides$/);
+      .toMatch(/^sends changes; prices of \d+ sides$/);
   });
 
   test.each<[string, string, (venue: Venue2) => Effect.Effect<unknown>]>([

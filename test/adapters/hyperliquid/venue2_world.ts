@@ -5,14 +5,19 @@
  */
 import { Effect, Layer, Logger, type Scope } from "effect";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import { type SandboxClock } from "../../../app/sandbox/clock.ts";
-import { listen } from "../../../app/sandbox/simulator.ts";
-import { makeVenue2Simulator } from "../../../app/sandbox/venue2/venue2_simulator.ts";
-import { makeWorld } from "../../../app/sandbox/world/world.ts";
+import { type SandboxClock } from "../../../app/simulator/kit/clock.ts";
+import { listen } from "../../../app/simulator/kit/simulator.ts";
+import { makeHyperliquidSimulator } from "../../../app/simulator/hyperliquid/hyperliquid_simulator.ts";
+import { makeWorld } from "../../../app/simulator/world/world.ts";
 import type { ProviderWatch } from "../../../core/port/mod.ts";
-import { EMPTY_SEASON } from "../../simulation/empty_season.ts";
-import { holdSimulator } from "../../simulation/held_simulator.ts";
-import { layerStillClock, makeStillClock, ms, type StillClock } from "../../simulation/support.ts";
+import { EMPTY_SEASON } from "../../simulator/season/empty_season.ts";
+import { holdSimulator } from "../../simulator/kit/held_simulator.ts";
+import {
+  layerStillClock,
+  makeStillClock,
+  ms,
+  type StillClock,
+} from "../../simulator/kit/support.ts";
 
 /** An outcome or a question, as the venue writes it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -32,7 +37,7 @@ export interface PutSettlement {
 
 /** Starts the venue for as long as the scope lives. */
 export const makeVenue2 = Effect.fnUntraced(function* (clock: SandboxClock) {
-  const provider = makeVenue2Simulator({ world: makeWorld(1), season: EMPTY_SEASON, clock });
+  const provider = makeHyperliquidSimulator({ world: makeWorld(1), season: EMPTY_SEASON, clock });
   const { send, ...simulator } = yield* holdSimulator(() => listen(provider, { seed: 1, clock }), {
     calls: "POST /info",
   });

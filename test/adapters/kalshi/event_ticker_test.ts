@@ -3,7 +3,7 @@ import { Option } from "effect";
 import fc from "fast-check";
 import { kickoffOf, parseEventTicker, splitSides } from "../../../adapters/kalshi/event_ticker.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { ms } from "../../simulation/support.ts";
+import { ms } from "../../simulator/kit/support.ts";
 
 const read = (ticker: string) => Option.getOrThrow(parseEventTicker(ticker));
 const at = (iso: string) => ({ kind: "at", sec: UnixSec(ms(iso) / 1000) });

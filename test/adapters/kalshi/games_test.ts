@@ -3,7 +3,7 @@ import { sortGames } from "../../../adapters/kalshi/games.ts";
 import { seriesOf } from "../../../adapters/kalshi/league_series.ts";
 import { readRows } from "../../../adapters/kalshi/listed_rows.ts";
 import type { LeagueCode, PlatformGame } from "../../../core/game/mod.ts";
-import { ms } from "../../simulation/support.ts";
+import { ms } from "../../simulator/kit/support.ts";
 import type { Row } from "./kalshi_world.ts";
 
 /** Sorts what is listed of a league. */
@@ -185,7 +185,7 @@ describe("a game of Kalshi's", () => {
     ]);
   });
 
-  test("takes no name from a title that may mean the other side", () => {
+  test("uses no name from a title that may mean the other side", () => {
     const bare = nflEvent({ title: "Horses vs Chiefs" });
     const turned = { home_team_id: COLTS, away_team_id: CHIEFS, main_game_event_ticker: NFL };
     const milestone = nflMilestone({ title: "Horses at Chiefs", details: turned });
@@ -199,7 +199,7 @@ describe("a game of Kalshi's", () => {
     expect(host.names).toEqual(["Indianapolis"]);
   });
 
-  test("tells clubs of one city apart, whose codes begin alike", () => {
+  test("distinguishes clubs of one city whose codes begin alike", () => {
     const football = "KXNFLGAME-26SEP20LALAC";
     const markets = [["LA", "Los Angeles R"], ["LAC", "Los Angeles C"]].map(([code, label]) => ({
       ticker: `${football}-${code}`,
@@ -263,7 +263,7 @@ describe("a game of Kalshi's", () => {
     ]);
   });
 
-  test("of other codes may be told by its ids, without the titles' order", () => {
+  test("of other codes may be identified by its ids, without the titles' order", () => {
     const ticker = "KXNFLGAME-26SEP20LACHI";
     const markets = [["KC", CHIEFS], ["IND", COLTS]].map(([code, id]) => ({
       ticker: `${ticker}-${code}`,

@@ -5,14 +5,14 @@
  */
 import { Effect, Layer, Logger } from "effect";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import { type SandboxClock } from "../../../app/sandbox/clock.ts";
-import { makeKalshiSimulator } from "../../../app/sandbox/kalshi/kalshi_simulator.ts";
-import { type Season } from "../../../app/sandbox/season/season.ts";
-import { listen } from "../../../app/sandbox/simulator.ts";
+import { type SandboxClock } from "../../../app/simulator/kit/clock.ts";
+import { makeKalshiSimulator } from "../../../app/simulator/kalshi/kalshi_simulator.ts";
+import { type Season } from "../../../app/simulator/season/season.ts";
+import { listen } from "../../../app/simulator/kit/simulator.ts";
 import type { ProviderWatch } from "../../../core/port/mod.ts";
-import { EMPTY_SEASON } from "../../simulation/empty_season.ts";
-import { holdSimulator } from "../../simulation/held_simulator.ts";
-import { layerStillClock, makeStillClock, ms } from "../../simulation/support.ts";
+import { EMPTY_SEASON } from "../../simulator/season/empty_season.ts";
+import { holdSimulator } from "../../simulator/kit/held_simulator.ts";
+import { layerStillClock, makeStillClock, ms } from "../../simulator/kit/support.ts";
 
 /** An event, a market or a milestone, as Kalshi writes it. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import type { LeagueCode } from "../../../core/game/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { platformSourceContract } from "../../contract/platform_source_contract.ts";
 import { STAGED_KICKOFFS } from "../../contract/staged_game.ts";
-import { ms } from "../../simulation/support.ts";
+import { ms } from "../../simulator/kit/support.ts";
 import { makeKalshi, NOW, type Row, withKalshi } from "./kalshi_world.ts";
 import { wireOf } from "./staged_listing.ts";
 
@@ -56,7 +56,7 @@ function look(
 const reasonsOf = ({ scans }: Awaited<ReturnType<typeof look>>): ReadonlyArray<string> =>
   scans.map(({ outcome }) => Result.isFailure(outcome) ? outcome.failure.reason : "none");
 
-describe("a look at Kalshi", () => {
+describe("a scan of Kalshi", () => {
   test("asks for every series of the league, and for what has closed in a week", async () => {
     const { asked } = await look(undefined);
     const queries = asked.map((path) => new URL(path, "http://x").searchParams);
@@ -106,7 +106,7 @@ describe("a look at Kalshi", () => {
     expect(hasty.asked.length).toBeGreaterThan(seen.asked.length);
   });
 
-  test("fails for a league whose series nobody knows", async () => {
+  test("fails for a league without a known series", async () => {
     expect(reasonsOf(await look(undefined, { leagues: ["wsl"] }))).toEqual(["unreadable"]);
   });
 

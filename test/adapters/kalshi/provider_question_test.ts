@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeKalshiQuestion } from "../../../adapters/kalshi/provider_question.ts";
-import { makeSeason } from "../../../app/sandbox/season/make_season.ts";
+import { makeSeason } from "../../../app/simulator/season/make_season.ts";
 import { type Row, withKalshi } from "./kalshi_world.ts";
 
 /** Asks a Kalshi that lists these events, or its own. */
@@ -17,7 +17,7 @@ function ask(events?: ReadonlyArray<Row>) {
 }
 
 describe("the probe's question to Kalshi", () => {
-  test("tells a game that it lists", async () => {
+  test("describes a game that it lists", async () => {
     expect(Result.getOrThrow(await ask())).toMatch(
       /^\d+ games, \d+ unread; .+ at .+, (2026-\d\d-\d\dT\S+Z|\{.+\})$/,
     );
@@ -27,7 +27,7 @@ describe("the probe's question to Kalshi", () => {
   test.each<[string, ReadonlyArray<Row>]>([
     ["it lists no game of epl, mlb, nba, nfl", []],
     [
-      `${TICKER}: no market and no title tells its two sides`,
+      `${TICKER}: no market and no title names its two sides`,
       [{ event_ticker: TICKER, title: "Who wins?" }],
     ],
     ["champion has no kickoff", [{

@@ -6,7 +6,7 @@ import { parseTitle } from "../../../adapters/kalshi/title.ts";
 import type { LeagueCode, PlatformGame } from "../../../core/game/mod.ts";
 import { easternDay, UnixSec } from "../../../core/time/mod.ts";
 import { sharedPath, testWithShared } from "../../shared_data.ts";
-import { ms } from "../../simulation/support.ts";
+import { ms } from "../../simulator/kit/support.ts";
 import { type Row, withKalshi } from "./kalshi_world.ts";
 
 /** The game of a recorded event, as it is read from a server that lists it. */

@@ -5,9 +5,9 @@
  */
 import type { Effect } from "effect";
 import { makeLimitlessPlatformSource } from "../../../adapters/limitless/platform_source.ts";
-import type { SandboxClock } from "../../../app/sandbox/clock.ts";
-import { makeLimitlessSimulator } from "../../../app/sandbox/limitless/limitless_simulator.ts";
-import type { Offer } from "../../../app/sandbox/season/season.ts";
+import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
+import { makeLimitlessSimulator } from "../../../app/simulator/limitless/limitless_simulator.ts";
+import type { Offer } from "../../../app/simulator/season/season.ts";
 import {
   type ListingPlatform,
   type ListingTest,

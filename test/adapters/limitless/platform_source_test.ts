@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
-import type { Offer } from "../../../app/sandbox/season/season.ts";
+import type { Offer } from "../../../app/simulator/season/season.ts";
 import type { LeagueListing, LeagueScan } from "../../../core/port/mod.ts";
 import { platformSourceContract } from "../../contract/platform_source_contract.ts";
 import { stagedGame, stagedMany } from "../../contract/staged_game.ts";
-import { stagedOffer } from "../../simulation/staged_season.ts";
+import { stagedOffer } from "../../simulator/season/staged_season.ts";
 import { makeLimitlessPlatformSource } from "../../../adapters/limitless/platform_source.ts";
 import { makeLimitless, withLimitless } from "./limitless_world.ts";
 
@@ -56,7 +56,7 @@ describe("the sweep", () => {
     expect(asked).toEqual([page(1), page(2)]);
   });
 
-  test("looks behind a last page that is full", async () => {
+  test("reads beyond a last page that is full", async () => {
     const [scans, asked] = await withLimitless(
       ({ scan, asked }) => Effect.all([scan(), asked]),
       () => offersOf(50),
@@ -93,7 +93,7 @@ describe("the sweep", () => {
     expect(listingOf(scans)).toMatchObject({ isComplete: true, games: { length: to - from } });
   });
 
-  test("is not complete where both walks were disturbed, and gives what it met", async () => {
+  test("is not complete if both walks were disturbed, and returns what it found", async () => {
     const stretches = [[0, 60], [1, 60], [1, 60], [0, 60], [2, 60], [2, 60]] as const;
     const scans = await withLimitless(({ scan }) => scan(), moving(...stretches));
     expect(listingOf(scans)).toMatchObject({ isComplete: false, games: { length: 59 } });
@@ -112,13 +112,13 @@ describe("the sweep", () => {
     expect(listingOf(scans)).toMatchObject({ isComplete: false, games: { length: 3 } });
   });
 
-  test.each([29, 31])("is not complete where 30 rows are told to be %i", async (total) => {
+  test.each([29, 31])("is not complete if the total of 30 rows is given as %i", async (total) => {
     const rows = Array.from({ length: 30 }, (_, at) => row(`row-${at}`, { eventId: at }));
     const listing = listingOf(await readOf(rows, total));
     expect(listing).toMatchObject({ isComplete: false, games: { length: 30 } });
   });
 
-  test("goes on behind a page that is not full where more is told", async () => {
+  test("continues after a page that is not full if the total is larger", async () => {
     const rows = Array.from({ length: 30 }, (_, at) => row(`row-${at}`, { eventId: at }));
     const asked = await withLimitless(({ put, scan, asked }) =>
       Effect.gen(function* () {
@@ -168,7 +168,7 @@ describe("troubles of the provider", () => {
     [{ kind: "status", status: 451 }, "limited", 1],
     [{ kind: "status", status: 400 }, "refused", 1],
     [{ kind: "malformed" }, "unreadable", 1],
-  ])("%j is told of every league", async (fault, reason, calls) => {
+  ])("%j is reported for every league", async (fault, reason, calls) => {
     const [scans, asked] = await withLimitless(
       (at) => Effect.andThen(at.fault(fault), Effect.all([at.scan(), at.asked])),
       () => offersOf(1),
@@ -222,7 +222,7 @@ describe("games", () => {
     }]);
   });
 
-  test("a row with its sides the other way round gives nobody a name", async () => {
+  test("a row with swapped sides adds no name", async () => {
     const swapped = { homeTeam: "Pistons", awayTeam: "Celtics" };
     const { games } = listingOf(await readOf([row("a"), row("b", swapped)]));
     expect(games).toMatchObject([{ home: { names: ["Celtics"] }, away: { names: ["Pistons"] } }]);
@@ -238,17 +238,17 @@ describe("games", () => {
   });
 
   test.each<[unknown, Record<string, unknown>, object, object]>([
-    ["no sides", { homeTeam: null }, {}, { why: "it names no two sides" }],
-    ["one side twice", { homeTeam: "Pistons" }, {}, { why: "it names no two sides" }],
+    ["no sides", { homeTeam: null }, {}, { why: "it does not name two sides" }],
+    ["one side twice", { homeTeam: "Pistons" }, {}, { why: "it does not name two sides" }],
     ["no league", {}, { categories: ["Sports"] }, { why: "it names no league" }],
     ["two leagues", {}, { tags: ["NFL"] }, { why: "it names no league" }],
-    ["another form", { homeTeam: 7 }, {}, { why: "it has another form" }],
-  ])("a row with %s is told apart", async (_, metadata, rest, told) => {
+    ["another form", { homeTeam: 7 }, {}, { why: "it has an unexpected format" }],
+  ])("a row with %s is reported as unread", async (_, metadata, rest, told) => {
     const listing = listingOf(await readOf([row("odd", metadata, rest), row("right")]));
     expect(listing.games.length).toBe(1);
     expect(listing.unread).toMatchObject([{ id: "odd", ...told }]);
     // Without two sides it is a market of the whole season, say; any other may be about any game.
-    expect(listing.isComplete).toBe(listing.unread[0]?.why === "it names no two sides");
+    expect(listing.isComplete).toBe(listing.unread[0]?.why === "it does not name two sides");
   });
 
   test("rows of one match in two leagues are no game", async () => {

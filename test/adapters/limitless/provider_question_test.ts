@@ -3,7 +3,7 @@ import { Effect } from "effect";
 import { makeLimitlessQuestion } from "../../../adapters/limitless/provider_question.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import { stagedMany } from "../../contract/staged_game.ts";
-import { stagedOffer } from "../../simulation/staged_season.ts";
+import { stagedOffer } from "../../simulator/season/staged_season.ts";
 import { withLimitless } from "./limitless_world.ts";
 
 /** Asks a platform that lists 30 games, or what is put. */
@@ -25,7 +25,7 @@ const row = (slug: string, metadata: Record<string, unknown>) => ({
 });
 
 describe("the probe's question to Limitless", () => {
-  test("tells how much is listed, and of which leagues", async () => {
+  test("reports how much is listed, and for which leagues", async () => {
     expect(await ask()).toMatchObject({
       success: "30 listings; on the first page 25 games of nba",
     });
@@ -37,7 +37,7 @@ describe("the probe's question to Limitless", () => {
 
   test.each<[string, ReadonlyArray<unknown>]>([
     ["it lists no sports at all", []],
-    ["odd: it has another form", [row("odd", { homeTeam: 7 })]],
+    ["odd: it has an unexpected format", [row("odd", { homeTeam: 7 })]],
     ["no game has a kickoff", [row("a", {}), row("b", { startMatchTimestampInUTC: "soon" })]],
   ])("fails where %s", async (why, rows) => {
     expect(await ask(rows)).toMatchObject({

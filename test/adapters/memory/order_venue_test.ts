@@ -75,7 +75,7 @@ describe("the venue in memory", () => {
       expect(yield* lookUp(first.orderId, holderOf("0xb"))).toEqual({ kind: "missing" });
       expect(yield* lookUp(second.orderId)).toEqual({ kind: "missing" });
     }));
-    expect(exchange.ledger.map(({ standing }) => standing.kind)).toEqual(["matched", "refused"]);
+    expect(exchange.ledger.map(({ status }) => status.kind)).toEqual(["matched", "refused"]);
   });
 
   test("gives a FAK what there is", async () => {
@@ -135,7 +135,7 @@ describe("the venue in memory", () => {
 
   test("refuses what it is told to refuse, once", async () => {
     const { venue, made, fail, exchange, run } = world();
-    const refusal = { reason: "stale", words: "version", retryAfterSec: Option.none() } as const;
+    const refusal = { reason: "stale", message: "version", retryAfterSec: Option.none() } as const;
     fail({ kind: "refused", refusal });
     await run(Effect.gen(function* () {
       const signed = yield* made();

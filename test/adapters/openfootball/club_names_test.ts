@@ -45,7 +45,7 @@ describe("a line", () => {
   ])("%s", (_, text, names) => expect(parse(text)).toEqual(names.map((each) => [...each])));
 });
 
-test("reading gives back what was written, whatever the gaps and comments", () => {
+test("reads back what was written, whatever the gaps and comments", () => {
   const name = fc.stringMatching(/^[A-Z][a-zöé.' ]{0,9}[a-z]$/).map((text) =>
     text.replace(/\s+/g, " ")
   );
@@ -65,13 +65,13 @@ const entries = await Effect.runPromise(clubNames);
 const table = makeNameTable([...entries, ...KNOWN_NAMES]);
 
 describe("the files", () => {
-  test("know clubs of every country whose clubs are looked up", () => {
+  test("have clubs of every country whose clubs are looked up", () => {
     const countries = new Set(entries.map(({ scope }) => "country" in scope ? scope.country : ""));
     const wanted = LEAGUES.flatMap((league) => [...LEAGUE_FACTS[league].clubCountries]);
     expect([...new Set(wanted)].filter((country) => !countries.has(country))).toEqual([]);
   });
 
-  test("know some 3,000 clubs by 10,000 names, none of them with marks of the format", () => {
+  test("have some 3,000 clubs with 10,000 names, none of them with markup of the format", () => {
     const names = entries.flatMap(({ names }) => names);
     expect(entries.length).toBeGreaterThan(3_000);
     expect(names.length).toBeGreaterThan(10_000);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import { LEAGUE_FILES } from "../../../adapters/openfootball/league_file.ts";
 import { makeOpenfootballScheduleSource } from "../../../adapters/openfootball/schedule_source.ts";
-import { LEAGUE_FACTS, type SpineGame } from "../../../core/game/mod.ts";
+import { LEAGUE_FACTS, type ScheduledGame } from "../../../core/game/mod.ts";
 import type { ScheduleDay } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { makeCheckout, MATCH } from "./checkout.ts";
@@ -17,8 +17,8 @@ function start(options?: Parameters<typeof makeCheckout>[0]) {
 }
 
 const secOf = (iso: string) => UnixSec(Date.parse(iso) / 1000);
-const isoOf = ({ kickoffSec }: SpineGame) => new Date(kickoffSec * 1000).toISOString();
-const only = ({ games }: ScheduleDay): SpineGame => {
+const isoOf = ({ kickoffSec }: ScheduledGame) => new Date(kickoffSec * 1000).toISOString();
+const only = ({ games }: ScheduleDay): ScheduledGame => {
   expect(games.length).toBe(1);
   const [game] = games;
   if (game === undefined) throw new Error("no game");
@@ -55,7 +55,7 @@ describe("a day of openfootball", () => {
       status: "finished",
       statusText: "a result",
       score: { home: 1, away: 1, clock: null, period: null, detail: "FT" },
-    } as SpineGame);
+    } as ScheduledGame);
   });
 
   test.each(
@@ -105,7 +105,7 @@ describe("a day of openfootball", () => {
   });
 });
 
-describe("how a match stands", () => {
+describe("the status of a match", () => {
   const statusAt = async (league: "epl", day: string, now: string) => {
     const { status, score } = only(await start().day(league, day, now));
     expect(status === "finished").toBe(score !== null);

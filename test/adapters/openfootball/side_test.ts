@@ -28,7 +28,7 @@ describe("a side", () => {
     expect(sideOf(name).team).toMatchObject({ name, abbreviation });
   });
 
-  test("has an id of its own, and the same at every look", () => {
+  test("has a distinct id that stays the same", () => {
     const ids = CLUBS.map(([name]) => sideOf(name).team.id);
     expect(new Set(ids).size).toBe(CLUBS.length);
     expect(ids).toEqual(CLUBS.map(([name]) => sideOf(name).team.id));

@@ -12,7 +12,7 @@ function start(options?: Parameters<typeof makeCheckout>[0]) {
 }
 
 describe("what cannot be read", () => {
-  test("is told on its day, and the others stand", async () => {
+  test("is reported on its day, and the others are read", async () => {
     const checkout = start({ isEmpty: true });
     const bad = { ...MATCH, date: "2026-03-21" };
     checkout.write("2025-26/en.1", [
@@ -26,8 +26,8 @@ describe("what cannot be read", () => {
     const { games, troubles } = await checkout.day("epl", "2026-03-21");
     expect(games.length).toBe(1);
     expect(troubles).toEqual([
-      '2026-03-21 Arsenal FC v Chelsea FC: the time "25:00" is none',
-      '2026-03-21 Arsenal FC v Chelsea FC: the time "soon" is none',
+      '2026-03-21 Arsenal FC v Chelsea FC: the time "25:00" is invalid',
+      '2026-03-21 Arsenal FC v Chelsea FC: the time "soon" is invalid',
       '2026-03-21 N.N. v Chelsea FC: a side is not known yet: "N.N."',
       '2026-03-21 Arsenal FC v ???: a side is not known yet: "???"',
       "2026-03-21 Arsenal FC v Arsenal FC: a side against itself",
@@ -39,7 +39,7 @@ describe("what cannot be read", () => {
     });
   });
 
-  test("is told on every day where its own is not known", async () => {
+  test("is reported on every day if its own is unknown", async () => {
     const checkout = start({ isEmpty: true });
     checkout.write("2025-26/en.1", [
       { ...MATCH, date: "2026-02-30" },
@@ -51,7 +51,7 @@ describe("what cannot be read", () => {
       const { games, troubles } = await checkout.day("epl", day);
       expect(games).toEqual([]);
       expect(troubles).toEqual([
-        '2026-02-30 Arsenal FC v Chelsea FC: the date "2026-02-30" is none',
+        '2026-02-30 Arsenal FC v Chelsea FC: the date "2026-02-30" is invalid',
         'match 2: Expected number at ["score"]["ft"][0]',
         'match 3: Expected a value between 0 and 999 at ["score"]["ft"][0]',
         "match 4: Expected object",
@@ -82,7 +82,7 @@ describe("what cannot be read", () => {
       "Cannot get the epl games of 2027-03-01 from the openfootball: it cannot be reached",
     );
     expect((failure.cause as Error).message).toBe(
-      `there is none of 2026-27/en.1.json, 2027/en.1.json in ${checkout.path}`,
+      `none of 2026-27/en.1.json, 2027/en.1.json exists in ${checkout.path}`,
     );
   });
 

@@ -14,7 +14,7 @@ describe("makeLinkState()", () => {
       const state = makeLinkState<string>({
         provider: "oracle",
         needed,
-        tell: (event) => told.push(event.kind === "link" && event.isUp),
+        publish: (event) => told.push(event.kind === "link" && event.isUp),
       });
       for (const { what, name } of steps) {
         state[what as "delivered" | "lost"](name);
@@ -30,7 +30,7 @@ describe("makeLinkState()", () => {
     const state = makeLinkState<string>({
       provider: "exchange",
       needed: 1,
-      tell: (event) => told.push(event.kind === "link" && event.isUp),
+      publish: (event) => told.push(event.kind === "link" && event.isUp),
     });
     state.lost("a");
     state.delivered("a");

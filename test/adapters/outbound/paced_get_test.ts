@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Result } from "effect";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import { makePacedGet, makeStatusFailures } from "../../../adapters/outbound/mod.ts";
-import { layerStillClock, makeStillClock } from "../../simulation/support.ts";
+import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
 
 const START_MS = Date.parse("2026-11-20T12:00:00Z");
 const { failureOf } = makeStatusFailures({

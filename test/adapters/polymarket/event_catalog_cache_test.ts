@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import type { Freshness } from "../../../core/port/mod.ts";
 import type { EventReference } from "../../../core/venue/mod.ts";
-import { ms } from "../../simulation/support.ts";
+import { ms } from "../../simulator/kit/support.ts";
 import { writtenEvent, writtenMarket } from "./gamma/gamma_sample.ts";
 import { EVENT, EVENT_BY_ID, START, withCatalog } from "./gamma/gamma_world.ts";
 

@@ -8,9 +8,13 @@ import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watc
 import { makeClobQuestion } from "../../../adapters/polymarket/clob/question.ts";
 import { makePolymarketVenueAccount } from "../../../adapters/polymarket/venue_account.ts";
 import type { OpenTokens } from "../../../core/port/mod.ts";
-import { layerClock, makeSandboxClock, type SandboxClock } from "../../../app/sandbox/clock.ts";
-import { startSimulator } from "../../../app/sandbox/start_simulator.ts";
-import { control, ORACLE_KEY } from "../../simulation/support.ts";
+import {
+  layerClock,
+  makeSandboxClock,
+  type SandboxClock,
+} from "../../../app/simulator/kit/clock.ts";
+import { startSimulator } from "../../../app/simulator/start_simulator.ts";
+import { control, ORACLE_KEY } from "../../simulator/kit/support.ts";
 import { DEV_ADDRESS } from "./clob/dev_wallet.ts";
 
 /** The token id of some open market. */

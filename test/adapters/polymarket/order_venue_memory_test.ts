@@ -4,8 +4,9 @@ import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watc
 import { EntryLimits } from "../../../adapters/polymarket/clob/entry_limits.ts";
 import { makePolymarketOrderVenue } from "../../../adapters/polymarket/order_venue.ts";
 import type { Book } from "../../../core/order/mod.ts";
-import type { OrderDraft, OrderVenue } from "../../../core/port/mod.ts";
-import { control } from "../../simulation/support.ts";
+import type { PrepareInput } from "../../../adapters/polymarket/clob/unsigned_order.ts";
+import type { OrderVenue } from "../../../core/port/mod.ts";
+import { control } from "../../simulator/kit/support.ts";
 import { DEV_ADDRESS } from "./clob/dev_wallet.ts";
 import { NO_BOOKS, startOrderVenue } from "./order_venue_world.ts";
 import { conditionOf } from "../../condition.ts";
@@ -54,7 +55,7 @@ const DRAFT = {
   tokenId: "7",
   kind: "v1",
   order: { side: "BUY", makerAmountE6: 1n, takerAmountE6: 1n },
-} as OrderDraft;
+} as PrepareInput;
 
 describe("a market's terms", () => {
   test("are asked for once, and again when rules have changed", async () => {
@@ -62,7 +63,7 @@ describe("a market's terms", () => {
     await withVenue(Effect.fnUntraced(function* (venue) {
       for (let i = 0; i < 3; i += 1) yield* venue.terms(conditionId);
       expect(yield* count("/clob-markets/")).toBe(1);
-      yield* venue.relearn;
+      yield* venue.forgetRules;
       yield* venue.terms(conditionId);
       expect(yield* count("/clob-markets/")).toBe(2);
     }));
@@ -151,7 +152,7 @@ describe("a book", () => {
       yield* sleep(250);
       yield* venue.book(yes);
       expect(yield* count("/book")).toBe(3);
-      yield* venue.relearn;
+      yield* venue.forgetRules;
       yield* venue.book(yes);
       expect(yield* count("/book")).toBe(4);
     }));
@@ -192,7 +193,7 @@ describe("a book", () => {
         expect(yield* count("/book")).toBe(0);
         yield* venue.book(no);
         expect(yield* count("/book")).toBe(1);
-        yield* venue.relearn;
+        yield* venue.forgetRules;
         expect(yield* venue.book(yes)).not.toBe(followed);
         expect(yield* count("/book")).toBe(2);
         yield* sleep(1_050);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Effect, Option, Redacted } from "effect";
 import type { EntryLimited, OrderCallFailure } from "../../../core/port/mod.ts";
 import type { StagedMarket, StagedWallet } from "../../contract/order_venue_staging.ts";
-import { control } from "../../simulation/support.ts";
+import { control } from "../../simulator/kit/support.ts";
 import { startOrderVenue } from "./order_venue_world.ts";
 import { type ConditionId } from "../../../core/venue/mod.ts";
 
@@ -83,7 +83,10 @@ describe.each([...QUESTIONS])("%s", (match, ask, tries) => {
       [{ kind: "status", status: 425 }, { _tag: "ProviderFailed", reason: "limited" }],
       [{ kind: "status", status: 403 }, { _tag: "ProviderFailed", reason: "refused" }],
       [{ kind: "status", status: 401 }, { _tag: "WalletRefused" }],
-      [{ kind: "status", status: 400 }, { _tag: "VenueRefused", words: "Invalid order payload" }],
+      [{ kind: "status", status: 400 }, {
+        _tag: "VenueRefused",
+        venueMessage: "Invalid order payload",
+      }],
       [{ kind: "status", status: 200, body: [1] }, {
         _tag: "ProviderFailed",
         reason: "unreadable",
@@ -131,7 +134,9 @@ describe("a cancellation whose answer is lost", () => {
     const failure = await run(Effect.flip(cancel()));
     expect(failure).toMatchObject({ _tag: "ProviderFailed", reason: "unreachable" });
     expect(await run(cancel())).toEqual({ cancelled: [], kept: new Map() });
-    expect((await run(list())).orders.map((order) => order["id"])).not.toContain(id);
+    expect((await run(list())).orders).not.toContainEqual({
+      raw: expect.objectContaining({ id }),
+    });
   });
 
   test("is carried out at the second try where the first never arrived", async () => {
@@ -170,7 +175,7 @@ describe("an order that the venue has no more", () => {
     const own = { ...order, maker_address: wallet.holder.funder.toLowerCase() };
     await say("GET /data/order/", JSON.stringify(own));
     const { owner: _, ...shown } = own;
-    expect(await run(find())).toEqual(Option.some(shown));
+    expect(await run(find())).toEqual(Option.some({ raw: shown }));
   });
 });
 

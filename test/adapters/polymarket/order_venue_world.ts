@@ -9,14 +9,14 @@ import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watc
 import type { BookFollower } from "../../../adapters/polymarket/book/followed_books.ts";
 import { EntryLimits } from "../../../adapters/polymarket/clob/entry_limits.ts";
 import { makePolymarketOrderVenue } from "../../../adapters/polymarket/order_venue.ts";
-import { layerClock, makeSandboxClock } from "../../../app/sandbox/clock.ts";
+import { layerClock, makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
 import type {
   OrderTrouble,
   OrderVenueWorld,
   StagedWallet,
 } from "../../contract/order_venue_staging.ts";
-import { FUNDER, startOrderBook, type Trader } from "../../simulation/order_book_trader.ts";
-import { control } from "../../simulation/support.ts";
+import { FUNDER, startOrderBook, type Trader } from "../../simulator/polymarket/clob/trader.ts";
+import { control } from "../../simulator/kit/support.ts";
 import { generatePrivateKey } from "viem/accounts";
 import { parseConditionId, parsePositionId } from "../../../core/venue/mod.ts";
 

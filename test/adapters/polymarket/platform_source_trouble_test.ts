@@ -5,7 +5,7 @@ import type { LeagueCode } from "../../../core/game/mod.ts";
 import type { LeagueScan } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { STAGED_NOW, stagedGame } from "../../contract/staged_game.ts";
-import { ms } from "../../simulation/support.ts";
+import { ms } from "../../simulator/kit/support.ts";
 import type { Written } from "./gamma/gamma_sample.ts";
 import { writtenGame } from "./games/game_sample.ts";
 import { makeGames } from "./games/game_world.ts";
@@ -192,7 +192,7 @@ describe("what is listed", () => {
     expect(listing).toEqual({
       isComplete: true,
       games: [],
-      unread: [{ id: "78", title: "NBA Champion", why: "It names no two sides" }],
+      unread: [{ id: "78", title: "NBA Champion", why: "It does not name two sides" }],
     });
   });
 
@@ -201,7 +201,7 @@ describe("what is listed", () => {
     expect(await scanWith([odd])).toMatchObject({
       isComplete: false,
       games: [],
-      unread: [{ id: "79", why: "It is of a game, and names no two sides" }],
+      unread: [{ id: "79", why: "It belongs to a game but does not name two sides" }],
     });
   });
 

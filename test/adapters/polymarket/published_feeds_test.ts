@@ -4,7 +4,12 @@ import type { PriceFeed } from "../../../core/port/mod.ts";
 import { formatE18 } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { type PriceFact, priceFeedContract } from "../../contract/price_feed_contract.ts";
-import { layerStillClock, makeStillClock, ms, type StillClock } from "../../simulation/support.ts";
+import {
+  layerStillClock,
+  makeStillClock,
+  ms,
+  type StillClock,
+} from "../../simulator/kit/support.ts";
 import { makeMetadata } from "./published/metadata_world.ts";
 import { makeSite } from "./site/site_world.ts";
 

@@ -6,7 +6,12 @@
 import { Effect, Logger, type Scope } from "effect";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import type { ProviderWatch } from "../../../core/port/mod.ts";
-import { layerStillClock, makeStillClock, ms, type StillClock } from "../../simulation/support.ts";
+import {
+  layerStillClock,
+  makeStillClock,
+  ms,
+  type StillClock,
+} from "../../simulator/kit/support.ts";
 
 /** Runs in a scope of its own, on a clock that moves when a fiber sleeps. */
 export function runAt<A, E>(

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makePolymarketPlatformSource } from "../../../adapters/polymarket/platform_source.ts";
-import { makeSeason } from "../../../app/sandbox/season/make_season.ts";
-import type { Offer } from "../../../app/sandbox/season/season.ts";
-import { gameIdOf, sidesOf } from "../../../app/sandbox/venue_metadata/game/game_listing.ts";
+import { makeSeason } from "../../../app/simulator/season/make_season.ts";
+import type { Offer } from "../../../app/simulator/season/season.ts";
+import { gameIdOf, sidesOf } from "../../../app/simulator/polymarket/gamma/game/game_listing.ts";
 import type { PlatformGame } from "../../../core/game/mod.ts";
 import { DAY_SEC, UnixSec } from "../../../core/time/mod.ts";
-import { ms } from "../../simulation/support.ts";
+import { ms } from "../../simulator/kit/support.ts";
 import { makeGames } from "./games/game_world.ts";
 import { runAt } from "./run_at.ts";
 

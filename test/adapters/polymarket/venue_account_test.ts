@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Logger, Option, Redacted } from "effect";
-import { readinessOf, RIGHTS, rightsOf, type VenueStanding } from "../../../core/order/mod.ts";
+import { readinessOf, RIGHTS, rightsOf, type VenueWalletStatus } from "../../../core/order/mod.ts";
 import { devKey } from "./clob/dev_wallet.ts";
 import { type OrderBook, TOKEN_ID, TOKENS, WALLET, withOrderBook } from "./order_book_world.ts";
 
@@ -26,9 +26,9 @@ const standing = Effect.fnUntraced(function* (
   { wallet = WALLET, tokens = TOKENS }: Partial<Pick<Question, "wallet" | "tokens">> = {},
 ) {
   const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
-  return yield* book.account.standing({ wallet, credentials, tokens });
+  return yield* book.account.status({ wallet, credentials, tokens });
 });
-type Question = Parameters<OrderBook["account"]["standing"]>[0];
+type Question = Parameters<OrderBook["account"]["status"]>[0];
 
 /** Answers every question about approvals so. */
 const answering = (body: Readonly<Record<string, unknown>>) => ({
@@ -39,10 +39,10 @@ const answering = (body: Readonly<Record<string, unknown>>) => ({
 });
 
 /** The kinds of markets that can be bought in, and sold in. */
-const tradable = (found: VenueStanding) =>
+const tradable = (found: VenueWalletStatus) =>
   readinessOf({ clobApiKey: Option.some("key"), rights: rightsOf(found) })
     .map(({ kind, canBuy, canSell }) => [kind, canBuy, canSell]);
-const amounts = ({ approvals }: VenueStanding) =>
+const amounts = ({ approvals }: VenueWalletStatus) =>
   Object.fromEntries(approvals.map(({ right, amountE6 }) => [right, amountE6]));
 
 describe("a wallet's API key", () => {
@@ -74,35 +74,35 @@ describe("a wallet's API key", () => {
       expect(failure).toMatchObject({
         _tag: "WalletRefused",
         address: OTHER,
-        words: "Invalid L1 Request headers",
+        venueMessage: "Invalid L1 Request headers",
       });
       expect(yield* calls(book)).toEqual(["POST /auth/api-key 401"]);
     })));
 
   test("is refused with the words that help", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
-      const refuse = (words: string) =>
+      const refuse = (message: string) =>
         book.fault({
           match: "POST /auth/api-key",
           kind: "status",
           status: 400,
-          body: { error: words },
+          body: { error: message },
           times: 1,
         });
       for (
-        const [words, told] of [
+        const [message, told] of [
           [`'${WALLET.address}' address banned`, `'${WALLET.address}' address banned`],
           ["Could not create api key", "Could not derive api key!"],
         ] as const
       ) {
-        yield* refuse(words);
+        yield* refuse(message);
         const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
-        expect(failure).toMatchObject({ _tag: "WalletRefused", words: told });
+        expect(failure).toMatchObject({ _tag: "WalletRefused", venueMessage: told });
       }
     })));
 });
 
-const adapterOf = ({ approvals }: VenueStanding) =>
+const adapterOf = ({ approvals }: VenueWalletStatus) =>
   approvals.find(({ right }) => right === "collateral:neg_risk_adapter");
 
 describe("a wallet's standing", () => {
@@ -201,7 +201,7 @@ describe("a wallet's standing", () => {
       // Neither a token of V1 nor of V2.
       const tokens = { v1: Option.none(), v2: Option.some("no token") };
       const found = yield* Effect.provide(
-        book.account.standing({ wallet: WALLET, credentials, tokens }),
+        book.account.status({ wallet: WALLET, credentials, tokens }),
         Logger.layer([]),
       );
       expect(Object.keys(amounts(found))).toHaveLength(4);
@@ -264,10 +264,10 @@ describe("a wallet's standing", () => {
         { ...credentials, apiKey: crypto.randomUUID() },
       ];
       for (const credentials of wrong) {
-        const failure = yield* Effect.flip(book.account.standing({ ...question, credentials }));
+        const failure = yield* Effect.flip(book.account.status({ ...question, credentials }));
         expect(failure).toMatchObject({
           _tag: "WalletRefused",
-          words: "Unauthorized/Invalid api key",
+          venueMessage: "Unauthorized/Invalid api key",
         });
       }
     })));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Redacted } from "effect";
 import type { ProviderFailed, VenueCredentials, WalletRefused } from "../../../core/port/mod.ts";
 import { l1Headers } from "../../../adapters/polymarket/clob/l1_auth.ts";
-import { makeStillClock, ms } from "../../simulation/support.ts";
+import { makeStillClock, ms } from "../../simulator/kit/support.ts";
 import { DEV_KEY_HEX, devKey } from "./clob/dev_wallet.ts";
 import { type OrderBook, TOKENS, WALLET, withOrderBook } from "./order_book_world.ts";
 
@@ -30,7 +30,7 @@ const askInTrouble = Effect.fnUntraced(function* (
   yield* Effect.forEach(faultsOf(credentials), book.fault);
   const ask: Effect.Effect<unknown, WalletRefused | ProviderFailed> = match.startsWith("POST")
     ? book.account.deriveCredentials(WALLET, devKey())
-    : book.account.standing({ wallet: WALLET, credentials, tokens: TOKENS });
+    : book.account.status({ wallet: WALLET, credentials, tokens: TOKENS });
   return { credentials, failure: yield* Effect.flip(ask) };
 });
 
@@ -71,7 +71,7 @@ describe.each(QUESTIONS)("asking for %s", (wanted, match) => {
       const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
       yield* book.fault({ match, kind: "status", status: 502, times: 2 });
       yield* book.account.deriveCredentials(WALLET, devKey());
-      yield* book.account.standing({ wallet: WALLET, credentials, tokens: TOKENS });
+      yield* book.account.status({ wallet: WALLET, credentials, tokens: TOKENS });
       expect((yield* book.log).filter(({ status }) => status === 502)).toHaveLength(2);
     })));
 });
@@ -166,7 +166,7 @@ describe("no failure tells a secret", () => {
         const body = { error: `not ${signature}` };
         yield* book.fault({ match: "POST /auth/api-key", kind: "status", status: 401, body });
         const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
-        expect(failure).toMatchObject({ _tag: "WalletRefused", words: "not [hidden]" });
+        expect(failure).toMatchObject({ _tag: "WalletRefused", venueMessage: "not [hidden]" });
       }),
       clock,
     );

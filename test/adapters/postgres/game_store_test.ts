@@ -34,7 +34,6 @@ gameStoreContract({
   replica: Layer.provide(layerGameStore, layerOtherPool),
 });
 
-const READ_SEC_MAX = 5;
 const GAMES = 100_000;
 const PAGE = 5_000;
 const PATIENCE_MS = 60_000;
@@ -105,25 +104,30 @@ describeOn(server, {
   what: "a hundred thousand games",
   stores: layerGameStore,
   tests: (run) => {
-    test(`are read by pages within ${READ_SEC_MAX} s`, async () => {
+    test("are read by pages, of which the last cost no more than the first", async () => {
       const record = gameRecord({}, { platforms: PLATFORMS });
       const changes = changesOf({ games: [record] });
       const { revision } = await run(GameStore.use((store) => store.write(changes)));
       await run(Sql.use((sql) => sql.query(MULTIPLY, [record.game.id, GAMES])));
-      const startedMs = performance.now();
+      const pageMs: Array<number> = [];
       let afterSeq = gameSeq(revision + 1, 0);
       let count = 0;
       for (;;) {
+        const startedMs = performance.now();
         const page = await run(
           GameStore.use((store) => store.changedSince({ afterSeq, limit: PAGE })),
         );
+        pageMs.push(performance.now() - startedMs);
         count += page.length;
         const last = page.at(-1);
         if (last === undefined) break;
         afterSeq = last.seq;
       }
       expect(count).toBe(GAMES);
-      expect(performance.now() - startedMs).toBeLessThan(READ_SEC_MAX * 1_000);
+      // By a cursor into an index: a page by its offset would cost ever more.
+      const half = Math.floor(pageMs.length / 2);
+      const sum = (list: ReadonlyArray<number>) => list.reduce((total, ms) => total + ms, 0);
+      expect(sum(pageMs.slice(half))).toBeLessThan(4 * sum(pageMs.slice(0, half)));
     }, PATIENCE_MS);
   },
 });
@@ -174,7 +178,7 @@ describe("game store in PostgreSQL", () => {
       "find the last write of games",
       "find changed games",
       "find scans",
-      "forget scans",
+      "delete old scans",
     ]);
   });
 });

@@ -10,7 +10,7 @@ import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
 import { AccountStore, OrderStore, StoreFailed, WalletStore } from "../../../core/port/mod.ts";
 import { makeFolder } from "../../app/process.ts";
 import { newAccount } from "../../contract/account_store_contract.ts";
-import { keyOf, newOrder, settledAs } from "../../contract/order_desk.ts";
+import { finalAs, keyOf, newOrder } from "../../contract/order_desk.ts";
 import { orderStoreContract } from "../../contract/order_store_contract.ts";
 import { newSecrets, newWallet } from "../../contract/new_wallet.ts";
 import { serverUrl } from "./fresh_schema.ts";
@@ -82,9 +82,9 @@ for (const world of [embedded, server]) {
 
       test("are settled whatever characters the venue writes", async () => {
         const { owner, order } = await staged();
-        const words = "not\0 filled";
-        const refusal = { reason: "not_filled", words, retryAfterSec: Option.none() } as const;
-        const state = settledAs({ kind: "refused", refusal }, order.state.orderId);
+        const message = "not\0 filled";
+        const refusal = { reason: "not_filled", message, retryAfterSec: Option.none() } as const;
+        const state = finalAs({ kind: "refused", refusal }, order.state.orderId);
         const found = await run(
           OrderStore.use((store) =>
             store.note({ id: order.id, state, latencyMs: Option.none(), lookUpAtMs: 0 }).pipe(
@@ -95,7 +95,7 @@ for (const world of [embedded, server]) {
           ),
         );
         expect(Option.getOrThrow(found).state).toMatchObject({
-          settlement: { refusal: { words: "not filled" } },
+          outcome: { refusal: { message: "not filled" } },
         });
       });
 
@@ -135,7 +135,7 @@ describe("order store in PostgreSQL", () => {
           store.add(added),
           store.add({ ...added, dayMaxE6: Option.some(1n) }),
           store.ofKey({ accountId: "a", key: "k", atMs: 0 }),
-          store.replace({ id, from: "x", to: { body: "", state, worthE6: 1n } }),
+          store.replace({ id, from: "x", to: { body: "", state, notionalE6: 1n } }),
           store.note({ id, state, latencyMs: Option.none(), lookUpAtMs: 0 }),
           store.takeDue({ nowMs: 0, untilMs: 1, limit: 1, all: true }),
           store.forgetKeys(0),
@@ -148,8 +148,8 @@ describe("order store in PostgreSQL", () => {
       "store an order",
       "store an order",
       "find an order",
-      "put other bytes in the place of an order's",
-      "note how an order stands",
+      "replace an order's bytes",
+      "store an order's state",
       "take orders to look up",
       "forget idempotency keys",
     ]);
@@ -182,6 +182,6 @@ describe("order store in PostgreSQL", () => {
     const added = await Effect.runPromise(statesOf(told("added")));
     expect(added.every(Option.isSome)).toBe(true);
     const noted = await Effect.runPromise(statesOf(told("noted")));
-    expect(new Set(noted.map(Option.getOrNull))).toEqual(new Set(["settled"]));
+    expect(new Set(noted.map(Option.getOrNull))).toEqual(new Set(["final"]));
   }, KILL_TIMEOUT_MS);
 });

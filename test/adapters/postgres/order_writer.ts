@@ -15,7 +15,7 @@ import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
 import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
 import { AccountStore, OrderStore, WalletStore } from "../../../core/port/mod.ts";
 import { newAccount } from "../../contract/account_store_contract.ts";
-import { keyOf, newOrder, REFUSED, settledAs } from "../../contract/order_desk.ts";
+import { finalAs, keyOf, newOrder, REFUSED } from "../../contract/order_desk.ts";
 import { newSecrets, newWallet } from "../../contract/new_wallet.ts";
 
 const [dataDir = ""] = Bun.argv.slice(2);
@@ -34,7 +34,7 @@ const write = Effect.gen(function* () {
     const { id, state } = added.order;
     yield* store.add(added);
     process.stdout.write(`added ${keyOf(added.order)}\n`);
-    const settled = settledAs(REFUSED, state.orderId);
+    const settled = finalAs(REFUSED, state.orderId);
     yield* store.note({ id, state: settled, latencyMs: Option.some(1), lookUpAtMs: 0 });
     process.stdout.write(`noted ${keyOf(added.order)}\n`);
   }

@@ -111,7 +111,7 @@ describe("embedded PostgreSQL that cannot be opened", () => {
     await mkdir(dataDir);
     writeFileSync(`${dataDir}/store`, "mine");
     expect(await messageOf(dataDir)).toBe(
-      `Cannot open the store: ${dataDir}/store cannot be read as a store`,
+      `Cannot open the store: ${dataDir}/store is not a readable store`,
     );
     expect(await Bun.file(`${dataDir}/store`).text()).toBe("mine");
     expect(locks(dataDir)).toEqual([]);
@@ -119,18 +119,18 @@ describe("embedded PostgreSQL that cannot be opened", () => {
 
   test("begins again when it was killed while it was created", async () => {
     const dataDir = `${root}/unfinished`;
-    await mkdir(`${dataDir}/store/base`, { recursive: true });
-    writeFileSync(`${dataDir}/store/PG_VERSION`, "18");
+    await mkdir(`${dataDir}/store.unfinished/base`, { recursive: true });
+    writeFileSync(`${dataDir}/store.unfinished/PG_VERSION`, "of an earlier try");
     await Effect.runPromise(using(dataDir, (store) => store.put([targetAt(300)])));
-    expect(readdirSync(dataDir).some((name) => name.startsWith("store.unfinished-"))).toBe(true);
+    expect(readdirSync(dataDir)).toEqual(["store"]);
+    expect(await Bun.file(`${dataDir}/store/PG_VERSION`).text()).toBe("18\n");
   }, OPEN_TIMEOUT_MS);
 
-  test("is left as it is when it was once complete", async () => {
+  test("is left as it is when it is broken", async () => {
     const dataDir = `${root}/broken`;
     await mkdir(`${dataDir}/store/base`, { recursive: true });
     writeFileSync(`${dataDir}/store/PG_VERSION`, "18");
-    writeFileSync(`${dataDir}/store.created`, "");
-    expect(await messageOf(dataDir)).toContain("cannot be read as a store");
-    expect(readdirSync(dataDir).toSorted()).toEqual(["store", "store.created"]);
+    expect(await messageOf(dataDir)).toContain("is not a readable store");
+    expect(readdirSync(dataDir)).toEqual(["store"]);
   }, OPEN_TIMEOUT_MS);
 });

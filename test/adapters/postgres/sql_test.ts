@@ -74,7 +74,7 @@ for (const { name, layer, skip } of worlds) {
 
     test("refuses a database of a later version", async () => {
       await expect(migrateTo(migrations.slice(0, 1))).rejects.toThrow(
-        "Cannot use the store: migration 0002_age.sql is of a later version of this service",
+        "Cannot use the store: migration 0002_age.sql belongs to a later version of this service",
       );
     });
 

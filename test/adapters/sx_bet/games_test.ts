@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { stagedGame } from "../../contract/staged_game.ts";
 import { sharedPath, testWithShared } from "../../shared_data.ts";
-import { stagedOffer } from "../../simulation/staged_season.ts";
+import { stagedOffer } from "../../simulator/season/staged_season.ts";
 import { listingOf, market, readOf } from "./put_markets.ts";
 import { withSxBet } from "./sx_bet_world.ts";
 
@@ -77,18 +77,18 @@ describe("games", () => {
   test.each<[string, Record<string, unknown>, string]>([
     ["a parlay", { legs: [market("0x7")] }, "it is a parlay"],
     ["a season's winner", { type: 274 }, "it is about a tournament"],
-    ["no second team", { teamTwoName: null }, "it names no two sides"],
-    ["a blank team", { teamOneName: " " }, "it names no two sides"],
-    ["one team twice", { teamTwoName: "Los Angeles Rams" }, "it names no two sides"],
+    ["no second team", { teamTwoName: null }, "it does not name two sides"],
+    ["a blank team", { teamOneName: " " }, "it does not name two sides"],
+    ["one team twice", { teamTwoName: "Los Angeles Rams" }, "it does not name two sides"],
     ["no fixture", { sportXeventId: "" }, "it names no fixture"],
-    ["another form", { teamOneName: 7 }, "it has another form"],
-  ])("%s is told apart, once", async (_, changes, why) => {
+    ["another form", { teamOneName: 7 }, "it has an unexpected format"],
+  ])("%s is reported as unread, once", async (_, changes, why) => {
     const odd = { sportXeventId: "L2", ...changes };
     const markets = [market("0x1"), market("0x2", odd), market("0x2", odd)];
     const { games, unread, isComplete } = await readOf(markets);
     expect(games.map(({ key }) => key)).toEqual(["L18870109"]);
     expect(unread.map((one) => one.why)).toEqual([why]);
-    expect(isComplete).toBe(why !== "it has another form");
+    expect(isComplete).toBe(why !== "it has an unexpected format");
   });
 
   test("a fixture whose markets name other sides is no game", async () => {
@@ -97,7 +97,7 @@ describe("games", () => {
       market("0x2", { teamOneName: "San Francisco 49ers", teamTwoName: "Los Angeles Rams" }),
     ]);
     expect(games).toEqual([]);
-    expect(unread).toMatchObject([{ id: "L18870109", why: "its markets name other sides" }]);
+    expect(unread).toMatchObject([{ id: "L18870109", why: "its markets name different sides" }]);
     expect(isComplete).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { knownPlaces, placesOf, SX_BET_LEAGUES } from "../../../adapters/sx_bet/league.ts";
+import { knownLeagueIds, leagueIdsOf, SX_BET_LEAGUES } from "../../../adapters/sx_bet/league.ts";
 import { LEAGUE_FACTS } from "../../../core/game/mod.ts";
 
 const league = (leagueId: number, label: string, sportId = 5, active?: boolean) => ({
@@ -9,7 +9,7 @@ const league = (leagueId: number, label: string, sportId = 5, active?: boolean) 
   ...(active === undefined ? {} : { active }),
 });
 
-describe("the places of a league", () => {
+describe("the ids of a league", () => {
   test.each(
     [
       ["epl", [league(29, "English Premier League"), league(7, "Russian Premier League")], [29]],
@@ -24,16 +24,16 @@ describe("the places of a league", () => {
       ["mls", [], []],
     ] as const,
   )("%s among %j", (code, all, leagueIds) => {
-    expect(placesOf(code, all)).toEqual({ leagueIds, isCertain: leagueIds.length > 0 });
+    expect(leagueIdsOf(code, all)).toEqual({ leagueIds, isCertain: leagueIds.length > 0 });
   });
 
   test("active ones go before retired ones", () => {
     const [a, b] = [league(1, "Serie A", 5, false), league(2, "Serie A", 5, true)];
-    expect(placesOf("seriea", [a, b]).leagueIds).toEqual([2]);
-    expect(placesOf("seriea", [a]).leagueIds).toEqual([1]);
-    expect(placesOf("seriea", [b, b]).leagueIds).toEqual([2]);
+    expect(leagueIdsOf("seriea", [a, b]).leagueIds).toEqual([2]);
+    expect(leagueIdsOf("seriea", [a]).leagueIds).toEqual([1]);
+    expect(leagueIdsOf("seriea", [b, b]).leagueIds).toEqual([2]);
     const many = [1, 2, 3, 4, 5].map((id) => league(id, "Serie A", 5, false));
-    expect(placesOf("seriea", many).leagueIds).toEqual([1, 2, 3]);
+    expect(leagueIdsOf("seriea", many).leagueIds).toEqual([1, 2, 3]);
   });
 
   test("a tour has a league a tournament, and is never known whole", () => {
@@ -44,13 +44,13 @@ describe("the places of a league", () => {
       league(1073, "Wimbledon", 6),
       league(1074, "ATP Paris", 6, false),
     ];
-    expect(placesOf("atp", all)).toEqual({ leagueIds: [1070], isCertain: false });
-    expect(placesOf("wta", all)).toEqual({ leagueIds: [1072], isCertain: false });
+    expect(leagueIdsOf("atp", all)).toEqual({ leagueIds: [1070], isCertain: false });
+    expect(leagueIdsOf("wta", all)).toEqual({ leagueIds: [1072], isCertain: false });
   });
 
-  test("only what is known for certain is asked for without a look", () => {
-    expect(knownPlaces("nfl")).toEqual({ leagueIds: [243], isCertain: true });
-    expect(SX_BET_LEAGUES.filter((code) => knownPlaces(code) !== undefined)).toEqual(["nfl"]);
+  test("only confirmed ids are used without a request", () => {
+    expect(knownLeagueIds("nfl")).toEqual({ leagueIds: [243], isCertain: true });
+    expect(SX_BET_LEAGUES.filter((code) => knownLeagueIds(code) !== undefined)).toEqual(["nfl"]);
     expect(SX_BET_LEAGUES.toSorted()).toEqual(
       (Object.keys(LEAGUE_FACTS) as Array<(typeof SX_BET_LEAGUES)[number]>).toSorted(),
     );

@@ -4,7 +4,7 @@ import { makeSxBetPlatformSource } from "../../../adapters/sx_bet/platform_sourc
 import type { LeagueScan } from "../../../core/port/mod.ts";
 import { platformSourceContract } from "../../contract/platform_source_contract.ts";
 import { stagedMany } from "../../contract/staged_game.ts";
-import { stagedOffer } from "../../simulation/staged_season.ts";
+import { stagedOffer } from "../../simulator/season/staged_season.ts";
 import { listing, listingOf, market } from "./put_markets.ts";
 import { makeSxBet, withSxBet } from "./sx_bet_world.ts";
 
@@ -39,7 +39,7 @@ describe("the sweep", () => {
     ]);
   });
 
-  test("a failed look for leagues is made again", async () => {
+  test("a failed request for leagues is repeated", async () => {
     const scans = await withSxBet(({ scan, fault }) =>
       Effect.gen(function* () {
         yield* fault({ match: "GET /leagues", kind: "status", status: 403, times: 1 });
@@ -50,7 +50,7 @@ describe("the sweep", () => {
       .toEqual([[false, true], [true, true]]);
   });
 
-  test("a league that the platform does not know is not said to be looked at", async () => {
+  test("a league that the platform does not know is not reported as scanned", async () => {
     const scans = await withSxBet(({ scan }) => scan(["nwsl", "seriea", "atp"]));
     expect(scans.map((_, at) => listingOf(scans, at))).toEqual([
       { games: [], unread: [], isComplete: false },
@@ -60,7 +60,7 @@ describe("the sweep", () => {
     ]);
   });
 
-  test("a league of two numbers is looked for at both", async () => {
+  test("a league with two ids is scanned at both", async () => {
     const soccer = { sportId: 5, sportLabel: "Soccer" };
     const old = { ...soccer, leagueId: 29, leagueLabel: "English Premier League" };
     const renewed = { ...soccer, leagueId: 77, leagueLabel: "England Premier League" };
@@ -163,7 +163,7 @@ describe("troubles of the provider", () => {
     [{ kind: "status", status: 200, body: { status: "failure" } }, "refused", 1],
     [{ kind: "status", status: 200, body: { status: "success" } }, "unreadable", 1],
     [{ kind: "malformed" }, "unreadable", 1],
-  ])("%j is told", async (fault, reason, calls) => {
+  ])("%j is reported", async (fault, reason, calls) => {
     const [scans, asked] = await withSxBet(
       (at) => Effect.andThen(at.fault(fault), Effect.all([at.scan(["nfl"]), at.asked])),
     );

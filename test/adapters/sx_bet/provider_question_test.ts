@@ -27,7 +27,7 @@ const ask = (...markets: ReadonlyArray<unknown>) =>
   );
 
 describe("the probe's question to SX Bet", () => {
-  test("tells the number of the NFL, and what is listed of it", async () => {
+  test("reports the id of the NFL, and its listing", async () => {
     expect(await ask(MARKET, { ...MARKET, marketHash: "0x2", type: 28 })).toMatchObject({
       success: "the NFL is league 243; 2 markets of 1 games",
     });
@@ -38,7 +38,7 @@ describe("the probe's question to SX Bet", () => {
 
   test.each([
     ["the NFL is 99, not 243", { ...MARKET, leagueId: 99 }],
-    ["market 0x1: it has another form", { ...MARKET, teamOneName: 7 }],
+    ["market 0x1: it has an unexpected format", { ...MARKET, teamOneName: 7 }],
   ])("fails where %s", async (why, market) => {
     expect(await ask(market)).toMatchObject({
       failure: { reason: "unreadable", cause: new Error(why) },

@@ -5,9 +5,9 @@
  */
 import type { Effect } from "effect";
 import { makeSxBetPlatformSource } from "../../../adapters/sx_bet/platform_source.ts";
-import type { SandboxClock } from "../../../app/sandbox/clock.ts";
-import { makeSxBetSimulator } from "../../../app/sandbox/sx_bet/sx_bet_simulator.ts";
-import type { Offer } from "../../../app/sandbox/season/season.ts";
+import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
+import { makeSxBetSimulator } from "../../../app/simulator/sx_bet/sx_bet_simulator.ts";
+import type { Offer } from "../../../app/simulator/season/season.ts";
 import {
   type ListingPlatform,
   type ListingTest,

@@ -49,23 +49,23 @@ describe("a command line", () => {
       funder: Option.some(ADDRESS),
     }],
   ])("%s", (line, command) => {
-    expect(read(line)).toEqual(Result.succeed({ command, world: "unsaid" } as never));
+    expect(read(line)).toEqual(Result.succeed({ command, world: "unspecified" } as never));
   });
 
-  test("says which world is meant, anywhere in it", () => {
+  test("accepts the world's option anywhere", () => {
     expect(read("--sandbox add a@b.c")).toMatchObject({ success: { world: "sandbox" } });
     expect(read("add a@b.c --live")).toMatchObject({ success: { world: "live" } });
   });
 
   test.each([
-    ["", "Cannot tell what to do: there is no command"],
-    ["nope", 'Cannot do "nope"'],
-    ["constructor a@b.c", 'Cannot do "constructor"'],
-    ["wallet", 'Cannot do "wallet"'],
-    ["wallet sell x", 'Cannot do "wallet sell"'],
-    ["add", "Cannot do add without the account's e-mail address"],
-    ["wallet show", "Cannot do wallet show without the wallet's id"],
-    ["revoke", "Cannot do revoke without the prefix of an API key"],
+    ["", "Cannot run without a command"],
+    ["nope", 'Unknown command "nope"'],
+    ["constructor a@b.c", 'Unknown command "constructor"'],
+    ["wallet", 'Unknown command "wallet"'],
+    ["wallet sell x", 'Unknown command "wallet sell"'],
+    ["add", "Cannot run add without the account's e-mail address"],
+    ["wallet show", "Cannot run wallet show without the wallet's id"],
+    ["revoke", "Cannot run revoke without the prefix of an API key"],
     ["add someone", 'Cannot use e-mail address "someone"'],
     ["key a@b.c --scopes write", 'Cannot use --scopes "write"'],
     ["key a@b.c --scopes=", 'Cannot use --scopes ""'],
@@ -89,8 +89,8 @@ describe("a command line", () => {
       `wallet import a@b.c --type 1 --funder ${ADDRESS.replace("39F", "39f")}`,
       `Cannot use --funder "${ADDRESS.replace("39F", "39f")}"`,
     ],
-    ["add a@b.c again", "Cannot use so many words with add"],
-    ["rotate now", "Cannot use so many words with rotate"],
+    ["add a@b.c again", "Too many arguments for add"],
+    ["rotate now", "Too many arguments for rotate"],
     ["add a@b.c --sandbox --live", "Cannot use --live and --sandbox together"],
     ["add a@b.c --force", "Cannot read the command: Unknown option '--force'"],
     ["key a@b.c --scopes", "Cannot read the command: Option '--scopes <value>' argument missing"],
@@ -114,7 +114,7 @@ describe("a key among the arguments", () => {
     bytes.map((key) => makeApiKey("live", key)),
     bytes.map((key) => makeApiKey("test", key).slice(0, 17)),
   );
-  const around = fc.constantFrom(
+  const context = fc.constantFrom(
     (key: string) => ["wallet", "import", "a@b.c", "--type", "0", key],
     (key: string) => ["wallet", "import", "a@b.c", "--type", "0", `0x${key}`],
     (key: string) => ["wallet", "import", key, "--type", "0"],
@@ -127,12 +127,12 @@ describe("a key among the arguments", () => {
     (key: string) => [key],
   );
 
-  test("is refused wherever it stands, and not repeated", () => {
-    fc.assert(fc.property(secret, around, (key, place) => {
+  test("is refused in any position, and not quoted", () => {
+    fc.assert(fc.property(secret, context, (key, place) => {
       const found = readAccountLine(place(key));
       expect(Result.isFailure(found)).toBe(true);
       if (Result.isSuccess(found)) return;
-      expect(found.failure.error).toBe("Cannot take a key or another secret from the arguments");
+      expect(found.failure.error).toBe("Cannot accept a key or another secret as an argument");
       const said = JSON.stringify(found.failure);
       for (let at = 0; at + 12 <= key.length; at++) {
         expect(said).not.toContain(key.slice(at, at + 12));
@@ -150,7 +150,7 @@ describe("a key among the arguments", () => {
     }
   });
 
-  test("is not seen in what is none", () => {
+  test("is not detected in other arguments", () => {
     fc.assert(fc.property(fc.uuid(), bytes, (id, key) => {
       expect(Result.isSuccess(read(`wallet show ${id}`))).toBe(true);
       const prefix = makeApiKey("test", key).slice(0, 16);

@@ -5,24 +5,24 @@
  */
 import { Result } from "effect";
 import { readAccountLine } from "../../../app/account/account_command.ts";
-import { carryOut, type CommandSurroundings } from "../../../app/account/carry_out.ts";
-import { CommandEnded } from "../../../app/account/complaint.ts";
-import { type Printed } from "../../../app/account/printed.ts";
+import { type CommandContext, runCommand } from "../../../app/account/run_command.ts";
+import { CommandFailed } from "../../../app/account/command_failure.ts";
+import { type CommandOutput } from "../../../app/account/command_output.ts";
 
 /** Runs it as the command does after it has found its world. */
-export async function account(line: string, around: CommandSurroundings): Promise<Printed> {
+export async function account(line: string, context: CommandContext): Promise<CommandOutput> {
   const read = readAccountLine(line.split(" "));
-  if (Result.isFailure(read)) throw new CommandEnded(read.failure);
-  return await carryOut(read.success.command, around);
+  if (Result.isFailure(read)) throw new CommandFailed(read.failure);
+  return await runCommand(read.success.command, context);
 }
 
 /** The id of the wallet that is printed first. */
-export function walletIdOf({ results }: Printed): string {
+export function walletIdOf({ results }: CommandOutput): string {
   return /wallet +(\S+)/.exec(results[0] ?? "")?.[1] ?? "";
 }
 
 /** What is printed after this name, each time. */
-export function factOf({ results }: Printed, name: string): ReadonlyArray<string> {
+export function factOf({ results }: CommandOutput, name: string): ReadonlyArray<string> {
   return results.filter((line) => line.startsWith(name))
     .map((line) => line.slice(name.length).trim());
 }

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { Result } from "effect";
 import { chooseWorld } from "../../../app/account/choose_world.ts";
 import { startOperatorSocket } from "../../../app/operator/operator_socket.ts";
-import { worldFolder, type WorldName } from "../../../app/store.ts";
+import { worldFolder, type WorldName } from "../../../app/world_folder.ts";
 import { makeFolder } from "../process.ts";
 
 const folder = makeFolder();
@@ -20,11 +20,12 @@ async function start(world: WorldName): Promise<() => Promise<void>> {
   return socket.stop;
 }
 
-const choose = (asked: "live" | "sandbox" | "unsaid") => chooseWorld(asked, { dataDir, seed: 7 });
+const choose = (asked: "live" | "sandbox" | "unspecified") =>
+  chooseWorld(asked, { dataDir, seed: 7 });
 const chosen = (world: WorldName) => Result.succeed({ world, note: null });
 
 describe("the world of a command", () => {
-  test("is the one that was named, whatever is running", async () => {
+  test("is the requested one, whatever is running", async () => {
     const stop = await start("sandbox_3");
     expect(await choose("live")).toEqual(chosen("live"));
     expect(await choose("sandbox")).toEqual(chosen("sandbox_7"));
@@ -32,26 +33,26 @@ describe("the world of a command", () => {
   });
 
   test("is live where nothing is running, even where something was", async () => {
-    expect(await choose("unsaid")).toEqual(chosen("live"));
-    expect(await chooseWorld("unsaid", { dataDir: `${dataDir}/none`, seed: 7 }))
+    expect(await choose("unspecified")).toEqual(chosen("live"));
+    expect(await chooseWorld("unspecified", { dataDir: `${dataDir}/none`, seed: 7 }))
       .toEqual(chosen("live"));
   });
 
-  test("is the one sandbox that is running, which is said, until live mode runs", async () => {
+  test("is the one running sandbox, with a note, unless live mode runs", async () => {
     mkdirSync(`${dataDir}/sandbox_4`);
     mkdirSync(`${dataDir}/sandbox_five`);
     const stop = await start("sandbox_3");
-    expect(await choose("unsaid")).toMatchObject({
+    expect(await choose("unspecified")).toMatchObject({
       success: { world: "sandbox_3", note: expect.stringContaining(`sandbox_3, which is running`) },
     });
     const stopLive = await start("live");
-    expect(await choose("unsaid")).toEqual(chosen("live"));
+    expect(await choose("unspecified")).toEqual(chosen("live"));
     await stopLive();
     const stopOther = await start("sandbox_11");
-    const several = await choose("unsaid");
+    const several = await choose("unspecified");
     expect(Result.isFailure(several) && several.failure).toEqual({
-      error: `Cannot tell which sandbox is meant: sandbox_11, sandbox_3 are running in ${dataDir}`,
-      hint: "Add --sandbox; SANDBOX_SEED chooses which",
+      error: `Cannot choose a sandbox: sandbox_11, sandbox_3 are running in ${dataDir}`,
+      hint: "Add --sandbox and set SANDBOX_SEED to choose one",
     });
     await Promise.all([stop(), stopOther()]);
   });

@@ -5,13 +5,13 @@
  */
 import { afterAll } from "bun:test";
 import { Option } from "effect";
-import { type CommandSurroundings } from "../../../app/account/carry_out.ts";
-import { accountOrders } from "../../../app/operator/account_orders.ts";
+import { type CommandContext } from "../../../app/account/run_command.ts";
+import { accountHandlers } from "../../../app/operator/account_operations.ts";
 import { operatorSocketPath, startOperatorSocket } from "../../../app/operator/operator_socket.ts";
-import { provisionOrder } from "../../../app/operator/provision_order.ts";
-import { walletOrders } from "../../../app/operator/wallet_orders.ts";
-import { type WorldName } from "../../../app/store.ts";
-import { boxOf, walletWorld } from "../../core/use_case/wallet_world.ts";
+import { provisionHandler } from "../../../app/operator/provision_operation.ts";
+import { walletHandlers } from "../../../app/operator/wallet_operations.ts";
+import { type WorldName } from "../../../app/world_folder.ts";
+import { boxOf, walletWorld } from "../../core/use_case/account/wallet_world.ts";
 import { makeFolder } from "../process.ts";
 
 /** A well-known development key, and its address. */
@@ -24,12 +24,12 @@ export const CONTRACT = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
 export async function operatorWorld(world: WorldName) {
   const { runtime, venue } = walletWorld();
   const folder = makeFolder();
-  const orders = new Map([
-    ...accountOrders({ runtime, world, url: Option.some("http://127.0.0.1:4567") }),
-    ...walletOrders(runtime),
-    provisionOrder(runtime),
+  const handlers = new Map([
+    ...accountHandlers({ runtime, world, url: Option.some("http://127.0.0.1:4567") }),
+    ...walletHandlers(runtime),
+    provisionHandler(runtime),
   ]);
-  const socket = await startOperatorSocket(folder.path, orders);
+  const socket = await startOperatorSocket(folder.path, handlers);
   afterAll(async () => {
     await socket?.stop();
     await runtime.dispose();
@@ -38,9 +38,9 @@ export async function operatorWorld(world: WorldName) {
   const unix = operatorSocketPath(folder.path);
   const crossed: string[] = [];
   const typed = { text: SIGNING_KEY, given: new Uint8Array() };
-  const surroundings: CommandSurroundings = {
+  const context: CommandContext = {
     world,
-    door: async (request) => {
+    send: async (request) => {
       crossed.push(await request.clone().text());
       const response = await fetch(request, { unix });
       crossed.push(await response.clone().text());
@@ -53,5 +53,5 @@ export async function operatorWorld(world: WorldName) {
       return Promise.resolve(typed.given);
     },
   };
-  return { runtime, venue, orders, unix, folder: folder.path, crossed, typed, surroundings };
+  return { runtime, venue, handlers, unix, folder: folder.path, crossed, typed, context };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { type Printed } from "../../../app/account/printed.ts";
-import type { Right, VenueStanding } from "../../../core/order/mod.ts";
-import { CREDENTIALS, STANDING } from "../../core/use_case/wallet_world.ts";
+import { type CommandOutput } from "../../../app/account/command_output.ts";
+import type { Right, VenueWalletStatus } from "../../../core/order/mod.ts";
+import { CREDENTIALS, STANDING } from "../../core/use_case/account/wallet_world.ts";
 import { account, factOf, walletIdOf } from "./account_line.ts";
 import { ADDRESS, operatorWorld } from "./operator_world.ts";
 
@@ -11,12 +11,12 @@ const NEG_RISK_ADAPTER = "0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296";
 const EXCHANGE_V3 = "0xe3333700cA9d93003F00f0F71f8515005F6c00Aa";
 
 /** What stands below the facts of a wallet. */
-const tableOf = ({ results }: Pick<Printed, "results">) =>
+const tableOf = ({ results }: Pick<CommandOutput, "results">) =>
   results.slice(results.findIndex((line) => line.startsWith("market ")));
 const approving = (spender: string) =>
   `pUSD 0xC011a7E12a19f7B1f670d46F03B03f3342E82DFB approve(${spender}, amount)`;
 /** Every approval is given but for these amounts; undefined: the venue says nothing of it. */
-const standingWith = (amounts: Partial<Record<Right, bigint | undefined>>): VenueStanding => ({
+const standingWith = (amounts: Partial<Record<Right, bigint | undefined>>): VenueWalletStatus => ({
   ...STANDING,
   approvals: STANDING.approvals.flatMap((approval) => {
     const amountE6 = approval.right in amounts ? amounts[approval.right] : approval.amountE6;
@@ -25,11 +25,11 @@ const standingWith = (amounts: Partial<Record<Right, bigint | undefined>>): Venu
 });
 
 describe("wallets", () => {
-  test("are provisioned, and say what they can trade and what is left to do", async () => {
-    const { surroundings, venue, crossed } = await operatorWorld("sandbox_1");
-    await account("add a@b.c", surroundings);
-    const id = walletIdOf(await account("wallet import a@b.c --type 0", surroundings));
-    const ready = await account(`wallet provision ${id}`, surroundings);
+  test("are provisioned, with what they can trade and the next steps", async () => {
+    const { context, venue, crossed } = await operatorWorld("sandbox_1");
+    await account("add a@b.c", context);
+    const id = walletIdOf(await account("wallet import a@b.c --type 0", context));
+    const ready = await account(`wallet provision ${id}`, context);
     expect(factOf(ready, "missing")).toEqual(["nothing"]);
     expect(factOf(ready, "balance")).toEqual(["1234.50 USDC"]);
     expect(tableOf(ready)).toEqual([
@@ -40,9 +40,9 @@ describe("wallets", () => {
     ]);
     expect(ready.notes).toEqual([]);
 
-    venue.standing = standingWith({ "collateral:exchange": 0n, "collateral:exchange_v3": 9n });
-    venue.standing = { ...venue.standing, balanceE6: 0n, isClosedOnly: true };
-    const lacking = await account(`wallet provision ${id.toUpperCase()}`, surroundings);
+    venue.status = standingWith({ "collateral:exchange": 0n, "collateral:exchange_v3": 9n });
+    venue.status = { ...venue.status, balanceE6: 0n, isClosedOnly: true };
+    const lacking = await account(`wallet provision ${id.toUpperCase()}`, context);
     expect(factOf(lacking, "missing")).toEqual(["nothing"]);
     expect(factOf(lacking, "balance")).toEqual(["0.00 USDC"]);
     expect(tableOf(lacking)).toEqual([
@@ -52,31 +52,31 @@ describe("wallets", () => {
       `V2           not ready  ready  to buy: ${approving(EXCHANGE_V3)}`,
     ]);
     expect(lacking.notes).toEqual([
-      "For markets of a kind that is not ready, call what is missing from the funder " +
+      "To trade a kind of market that is not ready, make the missing calls from the funder " +
       `${ADDRESS}, then provision again`,
       "The wallet holds no USDC: it can only sell",
-      "The venue lets this wallet only close positions",
+      "The venue allows this wallet only to close positions",
     ]);
 
-    const shown = await account(`wallet show ${id}`, surroundings);
+    const shown = await account(`wallet show ${id}`, context);
     expect(shown.results.slice(0, 9)).toEqual(lacking.results.slice(0, 9));
     expect(tableOf(shown)).toEqual(tableOf(lacking));
     const seen = [...crossed, JSON.stringify([ready, lacking, shown])].join("\n");
     for (const secret of Object.values(CREDENTIALS)) expect(seen).not.toContain(secret);
   });
 
-  test("say what is not known, what each kind lacks, and how far a short one goes", async () => {
-    const { surroundings, venue } = await operatorWorld("sandbox_1");
-    await account("add a@b.c", surroundings);
-    const id = walletIdOf(await account("wallet import a@b.c --type 0", surroundings));
-    venue.standing = standingWith({
+  test("show what is unknown, what each kind lacks, and short allowances", async () => {
+    const { context, venue } = await operatorWorld("sandbox_1");
+    await account("add a@b.c", context);
+    const id = walletIdOf(await account("wallet import a@b.c --type 0", context));
+    venue.status = standingWith({
       "collateral:exchange": 12_500_000n,
       "collateral:neg_risk_exchange": 0n,
       "collateral:neg_risk_adapter": 0n,
       "collateral:exchange_v3": undefined,
       "shares:exchange_v3": undefined,
     });
-    const { results, notes } = await account(`wallet provision ${id}`, surroundings);
+    const { results, notes } = await account(`wallet provision ${id}`, context);
     expect(tableOf({ results })).toEqual([
       "market       buy        sell       missing",
       "ordinary V1  ready      ready      -",
@@ -88,11 +88,11 @@ describe("wallets", () => {
       "setApprovalForAll(0xe3333700cA9d93003F00f0F71f8515005F6c00Aa, true) (not known)",
     ]);
     expect(notes).toEqual([
-      "For markets of a kind that is not ready, call what is missing from the funder " +
+      "To trade a kind of market that is not ready, make the missing calls from the funder " +
       `${ADDRESS}, then provision again`,
-      "Not known: the venue tells it only while such a market is open, and named none; " +
+      "Not known: the venue reports it only while such a market is open, and none is; " +
       "provision again later",
-      `${EXCHANGE} may move 12.50 USDC of it and no more; what orders spend uses this up`,
+      `${EXCHANGE} may move 12.50 USDC of it at most; orders use up this allowance`,
     ]);
   });
 });

@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Layer } from "effect";
 import { sealSigningKey } from "../../../app/account/sealed_signing_key.ts";
 import { SecretBox } from "../../../core/port/mod.ts";
-import { boxOf } from "../../core/use_case/wallet_world.ts";
+import { boxOf } from "../../core/use_case/account/wallet_world.ts";
 import { ADDRESS, SIGNING_KEY } from "./operator_world.ts";
 
 const walletId = "829b3d10-9821-4927-a831-4f874f2c70b0";
 const typed = () => new TextEncoder().encode(SIGNING_KEY);
 
 describe("sealing a signing key", () => {
-  test("gives a box that opens at the wallet's place, and nowhere else", async () => {
+  test("seals it so that it opens only for this wallet", async () => {
     const box = boxOf(1);
     const { address, signingKey } = await sealSigningKey(typed(), { walletId, box });
     expect(address).toBe(ADDRESS);

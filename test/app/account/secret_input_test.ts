@@ -37,7 +37,7 @@ describe("a secret that is piped in", () => {
 });
 
 describe("a secret that is typed", () => {
-  test("is one line, edited as on a terminal, and shown to nobody", async () => {
+  test("is one line, editable as on a terminal, and never shown", async () => {
     const { read, chunks, raw, written } = source(
       ["xy\u0015a", "bx\u007f", "cz\u007f\rrest"],
       true,
@@ -51,7 +51,7 @@ describe("a secret that is typed", () => {
     expect(chunks.every((chunk) => chunk.every((byte) => byte === 0))).toBe(true);
   });
 
-  test("is given up with Ctrl-C, and the terminal is as it was", async () => {
+  test("is aborted with Ctrl-C, which restores the terminal", async () => {
     const { read, chunks, raw } = source(["ab\u0003"], true);
     await expect(read()).rejects.toThrow("Stopped");
     expect(raw).toEqual([true, false]);

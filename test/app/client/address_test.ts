@@ -23,7 +23,7 @@ describe("streamAddress()", () => {
 describe("retryDelayMs()", () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-  test("is short at first, doubles, and never passes its maximum", () => {
+  test("starts short, doubles, and never exceeds its maximum", () => {
     fc.assert(fc.property(fc.nat({ max: 5_000 }), random, (failed, random) => {
       const delayMs = retryDelayMs(failed, { ...DEFAULT_TIMING, random });
       const wholeMs = Math.min(10_000, 100 * 2 ** failed);

@@ -1,28 +1,28 @@
 /**
- * A TCP connection that goes wrong on demand, between a client and whatever listens on a port.
+ * A TCP proxy that fails on demand, between a client and a server on a port.
  *
  * @module
  */
 import { connect, createServer, type Socket } from "node:net";
 
-/** Passes bytes on until it is told otherwise. */
+/** Forwards bytes until a test makes it fail. */
 export interface Cable {
   /** `http://127.0.0.1:port` of this end. */
   readonly url: string;
   /** How many connections were made through it. */
   readonly count: () => number;
-  /** Breaks every connection at once. */
+  /** Breaks every connection immediately. */
   readonly cut: () => void;
-  /** Breaks every connection after so many more bytes from the service, in the midst of a frame. */
+  /** Breaks every connection after so many more bytes from the service, mid-frame. */
   readonly cutAfter: (bytes: number) => void;
-  /** Whether new connections are broken as well. */
+  /** Whether new connections are broken too. */
   readonly unplug: (isUnplugged: boolean) => void;
-  /** Bytes from either side take so long from now on, and stay in order. */
+  /** Delays bytes from either side by so long from now on, in order. */
   readonly delay: (ms: number) => void;
   readonly close: () => void;
 }
 
-/** A cable to `port()`, which is asked for each connection. */
+/** Makes a cable to `port()`, which is called for each connection. */
 export async function layCable(port: () => number): Promise<Cable> {
   const open = new Set<Socket>();
   let count = 0;
@@ -35,7 +35,7 @@ export async function layCable(port: () => number): Promise<Cable> {
     for (const socket of open) socket.destroy();
     open.clear();
   };
-  /** Sends pieces on in order, each after the delay that held when it came. */
+  /** Forwards chunks in order, each after the delay that applied when it arrived. */
   const carry = (from: Socket, to: Socket, allow: (bytes: Buffer) => Buffer) => {
     let before = Promise.resolve();
     from.on("data", (bytes: Buffer) => {

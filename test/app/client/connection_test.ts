@@ -39,17 +39,17 @@ const start = (script: Script = {}, timing: Timing = {}) => {
 };
 
 describe("a connection that breaks", () => {
-  test("is replaced, and goes on after what was told", async () => {
-    const { server, told, states, stream, over } = start();
+  test("is replaced, and the new one resumes after the last event", async () => {
+    const { server, received, states, stream, over } = start();
     const first = await server.subscribed(0);
     first.send(value(BTC, HELLO_SEC));
-    await until(() => told.length === 1);
+    await until(() => received.length === 1);
     first.close();
     const second = await server.subscribed(1);
     expect(second.received[0]).toMatchObject({ since: HELLO_SEC });
     for (const seq of [HELLO_SEC, HELLO_SEC + 300]) second.send(value(BTC, seq));
-    await until(() => told.length === 2);
-    expect(seqsOf(told)).toEqual([HELLO_SEC, HELLO_SEC + 300]);
+    await until(() => received.length === 2);
+    expect(seqsOf(received)).toEqual([HELLO_SEC, HELLO_SEC + 300]);
     stream.close();
     await over;
     expect(states.map(({ state }) => state)).toEqual([
@@ -58,22 +58,22 @@ describe("a connection that breaks", () => {
     expect(states[1]).toEqual({ state: "open", connection: 1, serverTime: HELLO.serverTime });
   });
 
-  test("before anything was told loses nothing that opened since", async () => {
-    const { server, told } = start();
+  test("before any event loses no window that opened since", async () => {
+    const { server, received } = start();
     (await server.subscribed(0)).close();
     (await server.subscribed(1)).close();
     const third = await server.subscribed(2);
     expect(third.received[0]).toMatchObject({ since: HELLO_SEC - 300 });
     for (const seq of [-300, 0, 300]) third.send(value(BTC, HELLO_SEC + seq));
-    await until(() => told.length === 2);
-    expect(seqsOf(told)).toEqual([HELLO_SEC, HELLO_SEC + 300]);
+    await until(() => received.length === 2);
+    expect(seqsOf(received)).toEqual([HELLO_SEC, HELLO_SEC + 300]);
   });
 
-  test("reckons with the latest time of the service that it saw", async () => {
-    const { server, stream, told } = start();
+  test("resumes from the latest service time that it saw", async () => {
+    const { server, stream, received } = start();
     const first = await server.subscribed(0);
     first.send(value(BTC, HELLO_SEC + 6_000));
-    await until(() => told.length === 1);
+    await until(() => received.length === 1);
     const late = collect(stream.targets({ ...BTC_ONLY, assets: ["eth"] }));
     await until(() => first.ops("subscribe").length === 2);
     first.close();
@@ -83,8 +83,8 @@ describe("a connection that breaks", () => {
     expect(late.error()).toBeUndefined();
   });
 
-  test("because the bot was too slow is no gap: what was missed is told again", async () => {
-    const { server, told } = start();
+  test("because the bot was too slow causes no gap: missed events are replayed", async () => {
+    const { server, received } = start();
     const first = await server.subscribed(0);
     first.send(value(BTC, 300));
     first.send({ type: "gap", topic: BTC, fromSeq: 600, toSeq: 600, reason: "slow_reader" });
@@ -92,13 +92,13 @@ describe("a connection that breaks", () => {
     const second = await server.subscribed(1);
     expect(second.received[0]).toMatchObject({ since: 300 });
     second.send(value(BTC, 600));
-    await until(() => told.length === 2);
-    expect(seqsOf(told)).toEqual([300, 600]);
+    await until(() => received.length === 2);
+    expect(seqsOf(received)).toEqual([300, 600]);
   });
 
-  test("is one that the service could not serve, though it had agreed", async () => {
+  test("includes one whose subscription failed after the service accepted it", async () => {
     let failures = 0;
-    const { server, told, reasons } = start({
+    const { server, received, reasons } = start({
       message: (peer, frame) => {
         if (frame["op"] !== "subscribe" || failures++ > 0) return false;
         const { id, channel } = frame;
@@ -108,13 +108,13 @@ describe("a connection that breaks", () => {
       },
     });
     (await server.subscribed(1)).send(value(BTC, HELLO_SEC));
-    await until(() => told.length === 1);
+    await until(() => received.length === 1);
     expect(reasons()).toEqual(["The service failed: Cannot work on it"]);
   });
 
-  test("leaves nothing behind: neither its requests nor whose its topics were", async () => {
+  test("leaves nothing behind: neither its requests nor the owners of its topics", async () => {
     let isHeld = true;
-    const { server, told, stream } = start({
+    const { server, received, stream } = start({
       message: (_, { op }) => isHeld && op === "subscribe",
     });
     for (let count = 0; count < 15; count++) {
@@ -127,7 +127,7 @@ describe("a connection that breaks", () => {
     const second = await server.subscribed(1);
     await until(() => second.received.length === 16);
     second.send(value(BTC, HELLO_SEC));
-    await until(() => told.length === 1);
+    await until(() => received.length === 1);
     isHeld = true;
     second.close();
     const third = await server.subscribed(2);
@@ -136,16 +136,18 @@ describe("a connection that breaks", () => {
     const [request = {}] = third.received;
     third.send({ type: "subscribed", id: request["id"], channel: "targets", topics: [BTC] });
     third.send(value(BTC, HELLO_SEC + 600));
-    await until(() => told.length === 2);
-    expect(seqsOf(told)).toEqual([HELLO_SEC, HELLO_SEC + 600]);
+    await until(() => received.length === 2);
+    expect(seqsOf(received)).toEqual([HELLO_SEC, HELLO_SEC + 600]);
   });
 
-  test("is tried again soon, however often it could not be had before", async () => {
+  test("is retried soon, however often connecting failed before", async () => {
     let refusals = 0;
-    const { server, states, told } = start({ refusal: () => refusals++ < 5 ? 503 : undefined });
+    const { server, states, received } = start({
+      refusal: () => refusals++ < 5 ? 503 : undefined,
+    });
     const first = await server.subscribed(0);
     first.send(value(BTC, HELLO_SEC));
-    await until(() => told.length === 1);
+    await until(() => received.length === 1);
     first.close();
     await server.subscribed(1);
     const waits = states.flatMap((state) => state.state === "reconnecting" ? [state.retryMs] : []);
@@ -154,7 +156,7 @@ describe("a connection that breaks", () => {
     expect(waits[5]).toBeLessThanOrEqual(2);
   });
 
-  test("is not tried again when nobody waits for it", async () => {
+  test("is not retried when no loop is left", async () => {
     let attempts = 0;
     const { stream, over, reasons } = start({
       refusal: () => {
@@ -169,7 +171,7 @@ describe("a connection that breaks", () => {
     expect(attempts).toBe(1);
   });
 
-  test("takes a bot's every topic along, few requests at a time", async () => {
+  test("resubscribes every topic of the bot, few requests at a time", async () => {
     let isHeld = false;
     const { server, stream } = start({ message: (_, { op }) => isHeld && op === "subscribe" });
     const all = collect(stream.targets({ intervals: ["15min", "1hour", "4hour", "daily"] }));
@@ -177,7 +179,7 @@ describe("a connection that breaks", () => {
     await until(() => first.received.length === 2);
     const topics = topicsOf(first.received[1] ?? {});
     for (const [index, topic] of topics.entries()) first.send(value(topic, HELLO_SEC + index));
-    await until(() => all.told.length === topics.length);
+    await until(() => all.received.length === topics.length);
     isHeld = true;
     first.close();
     const second = await server.subscribed(1);
@@ -195,7 +197,7 @@ describe("a connection that breaks", () => {
   });
 });
 
-describe("a connection that is of no use", () => {
+describe("a faulty connection", () => {
   const MALFORMED = ["{", `{"type":"target"}`, "[]"];
 
   test.each(MALFORMED)("is replaced: %s", async (text) => {
@@ -208,7 +210,7 @@ describe("a connection that is of no use", () => {
     expect(reasons()).toEqual([expect.stringMatching(/^Malformed: /)]);
   });
 
-  test("is asked for less and less often when the service spoils every one", async () => {
+  test("is retried less and less often when the service breaks every one", async () => {
     const { states } = start({
       message: (peer, frame) => {
         const { id, channel } = frame;
@@ -226,32 +228,32 @@ describe("a connection that is of no use", () => {
 
   test("is one that does not begin with hello", async () => {
     let count = 0;
-    const { server, reasons, told } = start({
+    const { server, reasons, received } = start({
       hello: (peer) => peer.send(count++ === 0 ? value(BTC, 300) : HELLO),
     });
     (await server.subscribed(1)).send(value(BTC, HELLO_SEC));
-    await until(() => told.length === 1);
-    expect(reasons()).toEqual(["Malformed: something before hello"]);
+    await until(() => received.length === 1);
+    expect(reasons()).toEqual(["Malformed: a frame before hello"]);
   });
 
-  test("is one that greets twice", async () => {
+  test("is one that sends hello twice", async () => {
     const { server, reasons } = start();
     (await server.subscribed(0)).send(HELLO);
     await server.subscribed(1);
     expect(reasons()).toEqual(["Malformed: a second hello"]);
   });
 
-  test("is one on which nothing comes, not even the answer to a ping", async () => {
+  test("is one that receives nothing, not even a pong", async () => {
     const { server, reasons } = start({ message: (_, { op }) => op === "ping" }, {
       pingMs: 30,
       silenceMs: 60,
     });
     await server.subscribed(1);
     expect(server.peers[0]?.ops("ping").length).toBeGreaterThan(0);
-    expect(reasons()[0]).toBe("Nothing came for 60 ms");
+    expect(reasons()[0]).toBe("Nothing received for 60 ms");
   });
 
-  test("is not one that answers pings, which it is sent whatever else it says", async () => {
+  test("is not one that answers pings, which are sent regardless of other traffic", async () => {
     const timing = { pingMs: 10, silenceMs: 5_000, connectTimeoutMs: 200 };
     const { server, reasons } = start({}, timing);
     const peer = await server.subscribed(0);
@@ -273,14 +275,14 @@ describe("a connection that is of no use", () => {
   });
 });
 
-describe("a service that takes no more connections", () => {
-  test("is asked again, and the bot hears of it", async () => {
+describe("a service that accepts no more connections", () => {
+  test("is retried, and the bot is notified", async () => {
     let refusals = 0;
-    const { server, states, reasons, told } = start({
+    const { server, states, reasons, received } = start({
       refusal: () => refusals++ < 3 ? 429 : undefined,
     });
     (await server.subscribed(0)).send(value(BTC, HELLO_SEC));
-    await until(() => told.length === 1);
+    await until(() => received.length === 1);
     expect(reasons()).toHaveLength(3);
     expect(reasons()[0]).toMatch(/^Cannot connect/);
     expect(states.at(-1)?.state).toBe("open");

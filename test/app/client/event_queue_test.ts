@@ -5,7 +5,7 @@ import { EventQueue } from "../../../app/client/event_queue.ts";
 const queueOf = (max = 3) => new EventQueue<number>(max, () => {});
 
 describe("EventQueue", () => {
-  test("gives what was pushed in its order, however pushing and taking alternate", async () => {
+  test("yields events in push order, however pushes and takes alternate", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: -5, max: 5 })), async (turns) => {
         const queue = queueOf(Infinity);
@@ -29,7 +29,7 @@ describe("EventQueue", () => {
     );
   });
 
-  test("is full when as many wait as may, and not before", async () => {
+  test("is full at its maximum, and not before", async () => {
     const queue = queueOf(3);
     for (const event of [1, 2, 3]) {
       expect(queue.isFull).toBe(false);
@@ -40,7 +40,7 @@ describe("EventQueue", () => {
     expect(queue.isFull).toBe(false);
   });
 
-  test("gives what is kept before it throws, and throws once", async () => {
+  test("yields buffered events before it throws, and throws once", async () => {
     const queue = queueOf();
     queue.push(1);
     queue.fail(new Error("no more"));
@@ -50,7 +50,7 @@ describe("EventQueue", () => {
     expect(await queue.next()).toEqual({ done: true, value: undefined });
   });
 
-  test("ends at once, those who wait included", async () => {
+  test("ends immediately, pending takers included", async () => {
     const queue = queueOf();
     const waiting = queue.next();
     queue.end();
@@ -60,7 +60,7 @@ describe("EventQueue", () => {
     expect((await queue.next()).done).toBe(true);
   });
 
-  test("says when the loop is left", async () => {
+  test("calls onReturn when the loop ends", async () => {
     let left = 0;
     const queue = new EventQueue<number>(3, () => void left++);
     queue.push(1);

@@ -1,25 +1,25 @@
 /**
- * A service's stream without a socket: it keeps to the protocol, has several replicas that may lag,
- * and can be made to repeat itself.
+ * A service's stream without a socket: it follows the protocol, has several replicas that can lag,
+ * and can be made to repeat events.
  *
  * @module
  */
 
-/** Something of a topic that became known: a value, or that there is none. */
+/** A fact of a topic: a value, or that there is none. */
 export interface Fact {
   readonly topic: string;
   readonly seq: number;
-  /** The first second that is not its own. */
+  /** The first second after it. */
   readonly endSec: number;
   readonly isMissing: boolean;
 }
 
-/** How a stream is set up. */
+/** The options of a fake stream. */
 export interface FakeStreamOptions {
   readonly nowSec: number;
   readonly topics: ReadonlyArray<string>;
   readonly replicas?: number;
-  /** At most so many facts of a topic are told again. */
+  /** The maximum number of facts of a topic that are replayed. */
   readonly replayMax?: number;
 }
 
@@ -33,9 +33,9 @@ interface Subscribe {
   readonly since?: number;
 }
 
-/** The facts, and the replicas that know of them. */
+/** The facts, and the replicas that publish them. */
 export class FakeStream {
-  /** Everything that was told, by topic. */
+  /** Everything that was published, by topic. */
   readonly log = new Map<string, Array<Fact>>();
   readonly replayMax: number;
   readonly #replicas: ReadonlyArray<FakeReplica>;
@@ -53,13 +53,13 @@ export class FakeStream {
     return this.#replicas[index % this.#replicas.length] as FakeReplica;
   }
 
-  /** A fact becomes known; replicas that are awake tell it. */
-  tell(fact: Fact): void {
+  /** Adds a fact; replicas that are awake publish it. */
+  publish(fact: Fact): void {
     this.log.get(fact.topic)?.push(fact);
     for (const replica of this.#replicas) if (replica.isAwake) replica.learn();
   }
 
-  /** The topics that a request means. */
+  /** The topics that a request covers. */
   topicsOf({ channel, assets, intervals, windows }: Subscribe): ReadonlyArray<string> {
     const spans = channel === "targets" ? intervals : windows?.map(String);
     return [...this.log.keys()].filter((topic) => {
@@ -82,13 +82,13 @@ export class FakeReplica {
     this.stream = stream;
   }
 
-  /** From now on it learns nothing, until it wakes and catches up. */
+  /** Stops learning facts, until it wakes and catches up. */
   sleep(isAsleep: boolean): void {
     this.isAwake = !isAsleep;
     if (this.isAwake) this.learn();
   }
 
-  /** Catches up with the log, and tells its sessions. */
+  /** Catches up with the log, and publishes to its sessions. */
   learn(): void {
     for (const [topic, facts] of this.stream.log) {
       const news = facts.slice(this.#known.get(topic) ?? 0);
@@ -108,10 +108,10 @@ export class FakeSession {
   readonly #replica: FakeReplica;
   readonly #send: (frame: Readonly<Record<string, unknown>>) => void;
   readonly #repeats: number;
-  /** The last seq that was sent of each topic, or is not wanted. */
+  /** The last seq of each topic that was sent, or is not wanted. */
   readonly #sent = new Map<string, number>();
 
-  /** `repeats`: so many facts that the client says it has are sent again, which is not allowed. */
+  /** `repeats`: how many facts that the client already has are sent again, which is not allowed. */
   constructor(
     replica: FakeReplica,
     { send, repeats = 0 }: {
@@ -127,7 +127,7 @@ export class FakeSession {
     send({ type: "hello", protocol: 1, serverTime });
   }
 
-  /** The connection has gone. */
+  /** The connection ended. */
   close(): void {
     this.#replica.sessions.delete(this);
   }
@@ -144,9 +144,9 @@ export class FakeSession {
     for (const topic of topics) this.#begin(topic, request.since);
   }
 
-  /** The replica learnt something. */
+  /** The replica learned a fact. */
   hear(fact: Fact): void {
-    if (fact.seq > (this.#sent.get(fact.topic) ?? Infinity)) this.#tell(fact);
+    if (fact.seq > (this.#sent.get(fact.topic) ?? Infinity)) this.#publish(fact);
   }
 
   #begin(topic: string, since: number | undefined): void {
@@ -155,7 +155,7 @@ export class FakeSession {
     if (since === undefined) {
       this.#sent.set(topic, last?.seq ?? 0);
       const isNow = last !== undefined && last.endSec > this.#replica.stream.nowSec;
-      if (isNow && !last.isMissing) this.#tell(last);
+      if (isNow && !last.isMissing) this.#publish(last);
       return;
     }
     const wanted = known.filter(({ seq }) => seq > since);
@@ -166,11 +166,11 @@ export class FakeSession {
       this.#repeats === 0 ? Infinity : -this.#repeats,
     );
     this.#sent.set(topic, since);
-    for (const fact of repeated) this.#tell(fact);
+    for (const fact of repeated) this.#publish(fact);
     if (first !== undefined && final !== undefined) {
       this.#gap(topic, { fromSeq: first.seq, toSeq: final.seq, reason: "replay_limit" });
     }
-    for (const fact of wanted.slice(skipped.length)) this.#tell(fact);
+    for (const fact of wanted.slice(skipped.length)) this.#publish(fact);
     this.#sent.set(topic, Math.max(since, last?.seq ?? 0));
   }
 
@@ -178,7 +178,7 @@ export class FakeSession {
     this.#send({ type: "gap", topic, ...gap });
   }
 
-  #tell(fact: Fact): void {
+  #publish(fact: Fact): void {
     const { topic, seq } = fact;
     this.#sent.set(topic, seq);
     if (fact.isMissing) this.#gap(topic, { fromSeq: seq, toSeq: seq, reason: "no_price" });
@@ -186,7 +186,7 @@ export class FakeSession {
   }
 }
 
-/** The frame of a value, as the service writes it. */
+/** Returns the frame of a value, as the service sends it. */
 export function valueFrame(
   { topic, seq, endSec }: Fact,
   nowSec: number,

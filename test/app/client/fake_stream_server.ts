@@ -44,7 +44,7 @@ export function startFakeStream(): StreamWorld & { readonly disturb: (seed: numb
     nowSec: () => stream.nowSec,
     report: (sec, assets) => {
       stream.nowSec = sec + 1;
-      for (const fact of factsOf(sec, assets)) stream.tell(fact);
+      for (const fact of factsOf(sec, assets)) stream.publish(fact);
     },
     restart: async () => {
       await server.stop(true);

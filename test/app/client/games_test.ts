@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { CheckKey } from "../../../adapters/http/key_check.ts";
+import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import { connect, type GamesEvent, StreamRejected } from "../../../app/client/mod.ts";
 import { LEAGUE_FACTS, type LeagueCode } from "../../../core/game/mod.ts";
 import { gameRecord } from "../../core/game/listing/arbitrary_listing.ts";
-import { keyedServer } from "../../http/keyed_server.ts";
+import { keyedServer } from "../../http/account/keyed_server.ts";
 import { startStreamServer } from "../../http/stream/stream_server.ts";
 import { layCable } from "./cable.ts";
 import { collect, until } from "./scripted_server.ts";
@@ -35,28 +35,28 @@ async function startReplicas() {
 }
 
 const replica = fc.nat({ max: 1 });
-const deed = fc.oneof(
+const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      deed: fc.constant("write" as const),
+      step: fc.constant("write" as const),
       games: fc.array(gameRecord, { maxLength: 4 }),
       replica,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ deed: fc.constant("refresh" as const), replica }) },
-  { weight: 2, arbitrary: fc.record({ deed: fc.constant("cut" as const), replica }) },
+  { weight: 2, arbitrary: fc.record({ step: fc.constant("refresh" as const), replica }) },
+  { weight: 2, arbitrary: fc.record({ step: fc.constant("cut" as const), replica }) },
   {
     weight: 2,
-    arbitrary: fc.record({ deed: fc.constant("cut_after" as const), bytes: fc.nat(4_000) }),
+    arbitrary: fc.record({ step: fc.constant("cut_after" as const), bytes: fc.nat(4_000) }),
   },
-  { weight: 2, arbitrary: fc.record({ deed: fc.constant("rest" as const), ms: fc.nat(8) }) },
+  { weight: 2, arbitrary: fc.record({ step: fc.constant("rest" as const), ms: fc.nat(8) }) },
 );
 
-/** The numbers of each topic ascend, so that nothing is told twice. */
-function areInOrder(told: ReadonlyArray<GamesEvent>): boolean {
+/** The seqs of each topic ascend, so that nothing arrives twice. */
+function areInOrder(received: ReadonlyArray<GamesEvent>): boolean {
   const last = new Map<string, number>();
-  return told.every((event) => {
+  return received.every((event) => {
     if (event.type !== "game") return true;
     const before = last.get(event.topic) ?? 0;
     last.set(event.topic, event.seq);
@@ -65,39 +65,39 @@ function areInOrder(told: ReadonlyArray<GamesEvent>): boolean {
 }
 
 describe("a loop of games", () => {
-  test("has with a list every game as it is, whatever happens to connections", async () => {
+  test("keeps a list of games current across broken connections", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(gameRecord, { maxLength: 5 }),
-        fc.array(deed, { minLength: 3, maxLength: 25 }),
-        async (early, deeds) => {
+        fc.array(step, { minLength: 3, maxLength: 25 }),
+        async (early, steps) => {
           const { servers, first, second, cable, stream, lead } = await startReplicas();
           await first.writeGames(early);
           for (const server of servers) await server.refreshGames();
-          const { told } = collect(stream.games({ key: KEY, leagues: LEAGUES }));
-          await until(() => told.length > 0);
+          const { received } = collect(stream.games({ key: KEY, leagues: LEAGUES }));
+          await until(() => received.length > 0);
           // The replica that is asked is not behind.
           const list = await second.refreshGames();
-          for (const one of deeds) {
-            if (one.deed === "write") await first.writeGames(one.games);
-            if (one.deed === "write" || one.deed === "refresh") {
+          for (const one of steps) {
+            if (one.step === "write") await first.writeGames(one.games);
+            if (one.step === "write" || one.step === "refresh") {
               await servers[one.replica]?.refreshGames();
             }
-            if (one.deed === "cut") {
+            if (one.step === "cut") {
               lead(one.replica);
               cable.cut();
             }
-            if (one.deed === "cut_after") cable.cutAfter(one.bytes);
-            if (one.deed === "rest") await Bun.sleep(one.ms);
+            if (one.step === "cut_after") cable.cutAfter(one.bytes);
+            if (one.step === "rest") await Bun.sleep(one.ms);
           }
           for (const server of servers) await server.refreshGames();
-          const final = second.gameBook.current()?.rows.records ?? [];
+          const final = second.gameReadModel.current()?.rows.records ?? [];
           const known = () => {
             const byId = new Map<string, unknown>(
               list.rows.records.map(({ game }) => [game.id, [game.status, game.league]]),
             );
-            // What changes its league is told of in two topics, between which is no order.
-            const changes = told.filter((event) => event.type === "game");
+            // A game that changes its league appears in two topics, which have no common order.
+            const changes = received.filter((event) => event.type === "game");
             for (const event of changes.toSorted((a, b) => a.seq - b.seq)) {
               byId.set(event.game.id, [event.game.status, event.game.league]);
             }
@@ -106,9 +106,9 @@ describe("a loop of games", () => {
           const wanted = final.map(({ game }) => [game.id, [game.status, game.league]]).sort();
           await until(() => Bun.deepEquals(known(), wanted)).catch(() => {});
           expect(known()).toEqual(wanted as never);
-          expect(areInOrder(told as ReadonlyArray<GamesEvent>)).toBe(true);
-          expect(told.filter(({ type }) => type === "start")).toHaveLength(1);
-          expect(told[0]).toMatchObject({ type: "start" });
+          expect(areInOrder(received as ReadonlyArray<GamesEvent>)).toBe(true);
+          expect(received.filter(({ type }) => type === "start")).toHaveLength(1);
+          expect(received[0]).toMatchObject({ type: "start" });
           for (const end of ends.splice(0).toReversed()) await end();
         },
       ),
@@ -116,16 +116,16 @@ describe("a loop of games", () => {
     );
   }, 120_000);
 
-  test("goes on after a number it is given, without a start, and gives a game whole", async () => {
+  test("resumes after a given seq without a start event, and yields complete games", async () => {
     const { first, stream } = await startReplicas();
     const [record] = fc.sample(gameRecord, 1);
     if (record === undefined) throw new Error("no game");
     await first.writeGames([record]);
     await first.refreshGames();
-    const { told } = collect(stream.games({ key: KEY, since: 0 }));
-    await until(() => told.length > 0);
+    const { received } = collect(stream.games({ key: KEY, since: 0 }));
+    await until(() => received.length > 0);
     const { league, id, home } = record.game;
-    expect(told).toMatchObject([{
+    expect(received).toMatchObject([{
       type: "game",
       topic: `games:${league}`,
       seq: 100_001,
@@ -133,14 +133,14 @@ describe("a loop of games", () => {
     }]);
   });
 
-  test("waits for a service that has not read its games yet", async () => {
+  test("waits while the service has not loaded its games yet", async () => {
     const { first, stream } = await startReplicas();
-    const { told } = collect(stream.games({ key: KEY, leagues: ["nba"] }));
+    const { received } = collect(stream.games({ key: KEY, leagues: ["nba"] }));
     await Bun.sleep(30);
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     await first.refreshGames();
-    await until(() => told.length > 0);
-    expect(told).toEqual([{ type: "start", topics: ["games:nba"], seq: 0 }] as never);
+    await until(() => received.length > 0);
+    expect(received).toEqual([{ type: "start", topics: ["games:nba"], seq: 0 }] as never);
   });
 
   test("throws when its key is refused", async () => {
@@ -161,7 +161,7 @@ describe("a loop of games", () => {
     expect(String(refused.error())).not.toContain(text);
   });
 
-  test("shares a connection with loops of other leagues and channels", async () => {
+  test("shares a connection with loops over other leagues and channels", async () => {
     const { servers, cable, stream } = await startReplicas();
     for (const server of servers) await server.refreshGames();
     const loops = [
@@ -169,7 +169,7 @@ describe("a loop of games", () => {
       collect(stream.games({ key: KEY, leagues: ["nhl"] })),
     ];
     collect(stream.targets({ assets: ["btc"] }));
-    for (const { told } of loops) await until(() => told.length > 0);
+    for (const { received } of loops) await until(() => received.length > 0);
     expect(cable.count()).toBe(1);
     collect(stream.games({ key: KEY }));
     await until(() => cable.count() === 2);

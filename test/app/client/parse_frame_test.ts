@@ -42,7 +42,7 @@ describe("parseFrame()", () => {
     },
   );
 
-  test("refuses numbers that are no seq, and texts that are no number", () => {
+  test("rejects numbers that are not a seq, and texts that are not a number", () => {
     const twap = FRAMES.at(-1);
     for (const wrong of [{ seq: -1 }, { seq: 1.5 }, { seq: "1" }, { value: "1e5" }]) {
       expect(parseFrame(JSON.stringify({ ...twap, ...wrong })).kind).toBe("malformed");
@@ -52,19 +52,19 @@ describe("parseFrame()", () => {
     }
   });
 
-  test("reads the number from which games are told", () => {
+  test("reads the seq after which games follow", () => {
     const subscribed = { type: "subscribed", channel: "games", topics: ["games:nba"] };
     const read = (seq: unknown) => parseFrame(JSON.stringify({ ...subscribed, seq })).kind;
     expect([0, 100_001].map(read)).toEqual(["frame", "frame"]);
     expect([-1, 0.5, "1", null].map(read)).toEqual(Array(4).fill("malformed"));
   });
 
-  test("lets types pass that it does not know", () => {
+  test("reports unknown types as unknown", () => {
     expect(parseFrame(`{"type":"tournament","x":1}`)).toEqual({ kind: "unknown" });
     expect(parseFrame(`{"type":"constructor"}`)).toEqual({ kind: "unknown" });
   });
 
-  test("never throws, whatever comes", () => {
+  test("never throws, whatever the input", () => {
     const text = fc.oneof(fc.json(), fc.string());
     fc.assert(fc.property(fc.oneof(text, fc.anything()), (data) => {
       expect(["malformed", "unknown"]).toContain(parseFrame(data).kind);

@@ -6,7 +6,7 @@ import { reportOf, startStreamServer } from "../../http/stream/stream_server.ts"
 import { streamClientContract } from "./stream_client_contract.ts";
 import { type StreamWorld, WORLD_ASSETS } from "./stream_world.ts";
 
-/** The service itself, over an oracle that is told what to report. */
+/** The real service over a scripted oracle. */
 async function startWorld(): Promise<StreamWorld> {
   const store = await Effect.runPromise(
     Effect.provide(TargetStore.use(Effect.succeed), layerMemoryTargetStore),

@@ -1,18 +1,18 @@
 /**
- * Listens in on the client's WebSockets.
+ * Records the traffic of the client's WebSockets.
  *
  * @module
  */
 
-/** What passed over one of them. */
+/** The traffic of one socket. */
 export interface Overheard {
   readonly sent: ReadonlyArray<Record<string, unknown>>;
   readonly came: ReadonlyArray<Record<string, unknown>>;
 }
 
 /**
- * Puts a WebSocket in place that reports what passes; `came` is called with a frame before the
- * client has it. What it gives puts the own one back.
+ * Replaces the global WebSocket with one that records its traffic; `came` is called with a frame
+ * before the client gets it. The returned function restores the original.
  */
 export function recordSockets(
   came: (frame: Record<string, unknown>, socket: Overheard) => void,

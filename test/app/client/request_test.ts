@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { requestsOf, requestText, type Wanted } from "../../../app/client/request.ts";
+import { requestsOf, requestText, type TopicRequest } from "../../../app/client/request.ts";
 import { Resume } from "../../../app/client/resume.ts";
 
-const wanted: fc.Arbitrary<ReadonlyArray<Wanted>> = fc.uniqueArray(
+const wanted: fc.Arbitrary<ReadonlyArray<TopicRequest>> = fc.uniqueArray(
   fc.record({
     asset: fc.constantFrom("btc", "eth", "sol", "xrp"),
     span: fc.constantFrom("5min", "15min", "1hour", "daily"),
@@ -16,17 +16,17 @@ const pairsOf = (list: ReturnType<typeof requestsOf>) =>
   list.flatMap(({ assets = [], spans, since }) =>
     assets.flatMap((asset) => spans.map((span) => ({ asset, span, since })))
   );
-const sorted = (list: ReadonlyArray<Wanted>) =>
+const sorted = (list: ReadonlyArray<TopicRequest>) =>
   list.map((one) => JSON.stringify(one, ["asset", "span", "since"])).sort();
 
 describe("requestsOf()", () => {
-  test("asks for every topic once, after its own seq, and for nothing else", () => {
+  test("requests every topic once, after its own seq, and nothing else", () => {
     fc.assert(fc.property(wanted, (wanted) => {
       expect(sorted(pairsOf(requestsOf(wanted)))).toEqual(sorted(wanted));
     }));
   });
 
-  test("makes one request of what can be one", () => {
+  test("merges topics into one request where possible", () => {
     const assets = ["btc", "eth"];
     const spans = ["5min", "15min"];
     const all = assets.flatMap((asset) => spans.map((span) => ({ asset, span, since: 5 })));
@@ -38,7 +38,7 @@ describe("requestsOf()", () => {
 
 describe("requestText()", () => {
   const id = 3;
-  test("writes what the service reads", () => {
+  test("writes frames that the service accepts", () => {
     const request = { assets: undefined, spans: ["5min"], since: 5 };
     expect(JSON.parse(requestText(request, { op: "subscribe", id, channel: "targets" })))
       .toEqual({ op: "subscribe", id, channel: "targets", intervals: ["5min"], since: 5 });
@@ -55,7 +55,7 @@ describe("games", () => {
   const games = (since?: number) =>
     new Resume({ channel: "games", assets: ["nba", "nhl"], spans: [""], since });
 
-  test("are asked for with a key, and given up without one", () => {
+  test("are subscribed to with a key, and unsubscribed without one", () => {
     const [request] = games(5).connected(0);
     if (request === undefined) throw new Error("nothing is asked for");
     const asks = { id, channel: "games", key: "sk_x" } as const;
@@ -65,10 +65,10 @@ describe("games", () => {
       .toEqual({ op: "unsubscribe", id, channel: "games", leagues: ["nba", "nhl"] });
   });
 
-  test("begin anew until the service has said from where, and then go on after it", () => {
+  test("start over until the service has sent a seq, and then resume after it", () => {
     const resume = games();
     const fresh = [{ assets: ["nba", "nhl"], spans: [""], since: undefined }];
-    // Whatever the service's clock shows: the numbers are no times.
+    // Independent of the service's clock: a seq of games is not a time.
     expect(resume.connected(9_000_000)).toEqual(fresh);
     expect(resume.connected(9_100_000)).toEqual(fresh);
     expect(resume.subscribed(["games:nba", "games:nhl", "games:epl"], 300_002))
@@ -80,14 +80,14 @@ describe("games", () => {
       { assets: ["nba"], spans: [""], since: 300_002 },
       { assets: ["nhl"], spans: [""], since: 300_005 },
     ]);
-    // Where it is now says nothing about what was missed.
+    // The service's current seq says nothing about what was missed.
     resume.subscribed(["games:nba", "games:nhl"], 400_001);
     expect(resume.lastSeqs()).toEqual({ "games:nba": 300_002, "games:nhl": 300_005 });
   });
 });
 
 describe("Resume.connected()", () => {
-  test("names the topics once the service has named them, each with its own place", () => {
+  test("requests each topic with its own position once the service has listed them", () => {
     const resume = new Resume({
       channel: "twap",
       assets: undefined,

@@ -15,44 +15,44 @@ const TOPICS = [
 ];
 
 /** What happens to a stream and to a client of it. */
-type Deed =
-  | { readonly deed: "pass"; readonly steps: number }
-  | { readonly deed: "tell"; readonly topic: number; readonly missing: boolean }
-  | { readonly deed: "tell_all" }
-  | { readonly deed: "connect"; readonly replica: number; readonly repeats: number }
-  | { readonly deed: "deliver"; readonly frames: number }
-  | { readonly deed: "cut" }
-  | { readonly deed: "sleep"; readonly replica: number; readonly isAsleep: boolean };
+type Step =
+  | { readonly step: "pass"; readonly steps: number }
+  | { readonly step: "publish"; readonly topic: number; readonly missing: boolean }
+  | { readonly step: "tell_all" }
+  | { readonly step: "connect"; readonly replica: number; readonly repeats: number }
+  | { readonly step: "deliver"; readonly frames: number }
+  | { readonly step: "cut" }
+  | { readonly step: "sleep"; readonly replica: number; readonly isAsleep: boolean };
 
 const replica = fc.nat({ max: 2 });
-const sleep = fc.record({ deed: fc.constant("sleep" as const), replica, isAsleep: fc.boolean() });
-const awake: fc.Arbitrary<Deed> = fc.oneof(
+const sleep = fc.record({ step: fc.constant("sleep" as const), replica, isAsleep: fc.boolean() });
+const awake: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
-    deed: fc.constant("pass" as const),
+    step: fc.constant("pass" as const),
     steps: fc.oneof(fc.nat({ max: 4 }), fc.nat({ max: 100 })),
   }),
   fc.record({
-    deed: fc.constant("tell" as const),
+    step: fc.constant("publish" as const),
     topic: fc.nat({ max: TOPICS.length - 1 }),
     missing: fc.boolean(),
   }),
-  fc.record({ deed: fc.constant("tell_all" as const) }),
+  fc.record({ step: fc.constant("tell_all" as const) }),
   fc.record({
-    deed: fc.constant("connect" as const),
+    step: fc.constant("connect" as const),
     replica,
     repeats: fc.oneof(fc.constant(0), fc.nat({ max: 4 })),
   }),
-  { weight: 3, arbitrary: fc.record({ deed: fc.constant("deliver" as const), frames: fc.nat(9) }) },
-  fc.record({ deed: fc.constant("cut" as const) }),
+  { weight: 3, arbitrary: fc.record({ step: fc.constant("deliver" as const), frames: fc.nat(9) }) },
+  fc.record({ step: fc.constant("cut" as const) }),
 );
-const deeds = fc.oneof(
+const steps = fc.oneof(
   fc.array(awake, { maxLength: 60 }),
   fc.array(fc.oneof({ weight: 10, arbitrary: awake }, { weight: 1, arbitrary: sleep }), {
     maxLength: 60,
   }),
 );
 
-/** Windows whose price is not told yet, by topic; 4hour ones are irregular, as clocks change. */
+/** Windows whose price is unpublished, by topic; 4hour ones are irregular, as clocks change. */
 class Calendar {
   readonly #nextSec = new Map(TOPICS.map((topic) => [topic, BASE_SEC]));
   readonly due = new Map<string, Array<Fact>>(TOPICS.map((topic) => [topic, []]));
@@ -76,9 +76,9 @@ class Calendar {
   }
 }
 
-/** A client, reduced to what decides about events: it takes frames one by one as it is told to. */
+/** A client reduced to what decides about events: it takes frames one by one on command. */
 class Client {
-  readonly told: Array<TopicEvent> = [];
+  readonly published: Array<TopicEvent> = [];
   readonly #resume: Resume;
   readonly #routed = new Set<string>();
   #session: FakeSession | undefined;
@@ -130,25 +130,25 @@ class Client {
     }
     if (frame.type !== "target" && frame.type !== "twap" && frame.type !== "gap") return;
     const event = this.#routed.has(frame.topic) ? this.#resume.take(frame) : undefined;
-    if (event !== undefined) this.told.push(event);
+    if (event !== undefined) this.published.push(event);
   }
 }
 
-/** Runs the deeds, then lets everything come, and gives what is wrong with what came. */
-function complaints(followed: Followed, deeds: ReadonlyArray<Deed>): ReadonlyArray<string> {
+/** Runs the steps, then delivers everything, and returns what is wrong with the events. */
+function complaints(followed: Followed, steps: ReadonlyArray<Step>): ReadonlyArray<string> {
   const stream = new FakeStream({ nowSec: BASE_SEC, topics: TOPICS, replicas: 3, replayMax: 6 });
   const calendar = new Calendar();
   const client = new Client(followed);
-  const toldAfterJoin = new Set<Fact>();
-  const tell = (topic: string, isMissing: boolean) => {
+  const publishedAfterJoin = new Set<Fact>();
+  const publish = (topic: string, isMissing: boolean) => {
     const fact = calendar.due.get(topic)?.shift();
     if (fact === undefined) return;
-    const told = { ...fact, isMissing };
-    if (client.joinedSec !== undefined) toldAfterJoin.add(told);
-    stream.tell(told);
+    const published = { ...fact, isMissing };
+    if (client.joinedSec !== undefined) publishedAfterJoin.add(published);
+    stream.publish(published);
   };
   const tellAll = () => {
-    for (const topic of TOPICS) while (calendar.due.get(topic)?.[0]) tell(topic, false);
+    for (const topic of TOPICS) while (calendar.due.get(topic)?.[0]) publish(topic, false);
   };
   const pass = (steps: number) => {
     stream.nowSec += steps * 100;
@@ -156,14 +156,14 @@ function complaints(followed: Followed, deeds: ReadonlyArray<Deed>): ReadonlyArr
   };
   pass(50);
   tellAll();
-  for (const one of deeds) {
-    if (one.deed === "pass") pass(one.steps);
-    if (one.deed === "tell") tell(TOPICS[one.topic] ?? "", one.missing);
-    if (one.deed === "tell_all") tellAll();
-    if (one.deed === "connect") client.connect(stream, one);
-    if (one.deed === "deliver") client.deliver(one.frames);
-    if (one.deed === "cut") client.cut();
-    if (one.deed === "sleep") stream.replica(one.replica).sleep(one.isAsleep);
+  for (const one of steps) {
+    if (one.step === "pass") pass(one.steps);
+    if (one.step === "publish") publish(TOPICS[one.topic] ?? "", one.missing);
+    if (one.step === "tell_all") tellAll();
+    if (one.step === "connect") client.connect(stream, one);
+    if (one.step === "deliver") client.deliver(one.frames);
+    if (one.step === "cut") client.cut();
+    if (one.step === "sleep") stream.replica(one.replica).sleep(one.isAsleep);
   }
   for (const index of [0, 1, 2]) stream.replica(index).sleep(false);
   client.connect(stream, { replica: 0, repeats: 0 });
@@ -175,17 +175,17 @@ function complaints(followed: Followed, deeds: ReadonlyArray<Deed>): ReadonlyArr
     const [channel, asset = "", span = ""] = topic.split(":");
     const isFollowed = channel === followed.channel && followed.spans.includes(span) &&
       (followed.assets?.includes(asset) ?? true);
-    const events = client.told.filter((event) => event.topic === topic);
+    const events = client.published.filter((event) => event.topic === topic);
     if (!isFollowed) return events.length === 0 ? [] : [`${topic} was not asked for`];
     const complaint = complaintOf(events, {
       log,
       since: followed.since,
       isRequired: (fact) =>
-        fact.endSec > (client.joinedSec ?? 0) && (!fact.isMissing || toldAfterJoin.has(fact)),
-      // A replica that slept tells what is old when it wakes.
+        fact.endSec > (client.joinedSec ?? 0) && (!fact.isMissing || publishedAfterJoin.has(fact)),
+      // A replica that slept publishes old facts when it wakes.
       isStale: (fact) =>
-        fact.endSec <= (client.helloSec ?? 0) && !toldAfterJoin.has(fact) &&
-        deeds.every(({ deed }) => deed !== "sleep"),
+        fact.endSec <= (client.helloSec ?? 0) && !publishedAfterJoin.has(fact) &&
+        steps.every(({ step }) => step !== "sleep"),
     });
     return complaint === undefined ? [] : [`${topic}: ${complaint}`];
   });
@@ -209,15 +209,15 @@ const followed: fc.Arbitrary<Followed> = fc.oneof(
 );
 
 describe("Resume", () => {
-  test("tells everything once and in order, whatever happens to connections and replicas", () => {
+  test("yields every event once and in order across broken connections and replicas", () => {
     fc.assert(
-      fc.property(followed, deeds, (followed, deeds) => {
-        expect(complaints(followed, deeds)).toEqual([]);
+      fc.property(followed, steps, (followed, steps) => {
+        expect(complaints(followed, steps)).toEqual([]);
       }),
     );
   }, 120_000);
 
-  test("the property can fail: what is lost and doubled is complained of", () => {
+  test("the property can fail: it reports lost and duplicate events", () => {
     const fact = (seq: number): Fact => ({ topic: "t", seq, endSec: seq + 1, isMissing: false });
     const value = (seq: number) => ({ type: "twap", topic: "t", seq }) as TopicEvent;
     const gap = (fromSeq: number, toSeq: number) =>

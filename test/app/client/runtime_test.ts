@@ -24,7 +24,7 @@ async function bundle(file: string): Promise<string> {
   return path;
 }
 
-/** How to run a script: a name that is not found here is left out. */
+/** How to run a script; runtimes that are not installed are left out. */
 const RUNTIMES: ReadonlyArray<readonly [name: string, command: string[]]> = [
   ["bun", [process.execPath, "run"]],
   // Node 20 has a WebSocket behind this flag, and from 22 on without it.
@@ -33,7 +33,7 @@ const RUNTIMES: ReadonlyArray<readonly [name: string, command: string[]]> = [
 ];
 
 describe("the client's folder", () => {
-  test("needs nothing from outside it", () => {
+  test("imports nothing from outside it", () => {
     expect(files).toContain("mod.ts");
     for (const [file, text] of sources) {
       const imports = [...text.matchAll(/from "([^"]+)"/g)].map((match) => match[1] ?? "");

@@ -1,5 +1,5 @@
 /**
- * A stream on a socket that says what a test tells it to say.
+ * A stream server on a socket that sends what a test scripts.
  *
  * @module
  */
@@ -19,12 +19,12 @@ export interface Peer {
   isClosed: boolean;
 }
 
-/** What the service does where it is not to do the usual. */
+/** Overrides of the server's default behaviour. */
 export interface Script {
   readonly hello?: (peer: Peer) => void;
-  /** Gives whether it dealt with the frame. */
+  /** Returns whether it handled the frame. */
   readonly message?: (peer: Peer, frame: WireFrame) => boolean;
-  /** The status of a handshake that is refused. */
+  /** The HTTP status with which handshakes are refused. */
   readonly refusal?: () => number | undefined;
 }
 
@@ -33,9 +33,9 @@ export const HELLO = { type: "hello", protocol: 1, serverTime: "2026-01-01T00:00
 /** The same in unix seconds. */
 export const HELLO_SEC = 1_767_225_600;
 const ASSETS = ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"];
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
-/** The topics that a request means. */
+/** The topics that a request covers. */
 export function topicsOf(
   { channel, assets = ASSETS, intervals, windows }: WireFrame,
 ): ReadonlyArray<string> {
@@ -45,11 +45,11 @@ export function topicsOf(
   );
 }
 
-/** Waits, and complains if it is in vain. */
+/** Waits for a condition, and throws after a timeout. */
 export async function until(
   isTrue: () => boolean,
   what = "what was waited for",
-  { patienceMs = PATIENCE_MS } = {},
+  { patienceMs = TIMEOUT_MS } = {},
 ): Promise<void> {
   const deadlineMs = performance.now() + patienceMs;
   while (!isTrue()) {
@@ -70,7 +70,7 @@ export function seqsOf(events: ReadonlyArray<{ readonly type: string }>): Readon
   );
 }
 
-/** Starts it on a free port. Usually it greets, and answers subscriptions and pings. */
+/** Starts it on a free port. By default it sends hello, and answers subscriptions and pings. */
 export function startScripted(script: Script = {}) {
   const peers: Array<Peer> = [];
   const server = Bun.serve<{ peer: Peer | undefined }>({
@@ -116,7 +116,7 @@ export function startScripted(script: Script = {}) {
   return {
     url: `http://127.0.0.1:${server.port}`,
     peers,
-    /** The connection of this number, once it has subscribed; 0 is the first. */
+    /** The connection with this index, once it has subscribed; 0 is the first. */
     subscribed: async (index: number): Promise<Peer> => {
       await until(
         () => (peers[index]?.ops("subscribe").length ?? 0) > 0,
@@ -128,16 +128,16 @@ export function startScripted(script: Script = {}) {
   };
 }
 
-/** Follows to the end, and keeps what came. */
+/** Runs a loop to its end, and keeps its events. */
 export function collect<Event>(events: AsyncIterable<Event>) {
-  const told: Array<Event> = [];
+  const received: Array<Event> = [];
   let error: unknown;
   const over = (async () => {
     try {
-      for await (const event of events) told.push(event);
+      for await (const event of events) received.push(event);
     } catch (caught) {
       error = caught;
     }
   })();
-  return { told, over, error: () => error };
+  return { received, over, error: () => error };
 }

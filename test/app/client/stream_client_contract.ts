@@ -1,5 +1,5 @@
 /**
- * What a bot may rely on with any service: it is told everything once and in order.
+ * What a bot may rely on with any service: it gets every event once and in order.
  *
  * @module
  */
@@ -16,46 +16,46 @@ import { factsOf, type StreamWorld, WORLD_ASSETS, type WorldAsset } from "./stre
 /** How the contract is run. */
 export interface ContractOptions {
   readonly numRuns: number;
-  /** Makes the service itself behave worse than it may; 0 lets it behave. */
+  /** Makes the service violate the protocol; 0 means that it does not. */
   readonly disturb?: (seed: number) => void;
 }
 
-type Deed =
-  | { readonly deed: "report"; readonly aheadSec: number; readonly assets: WorldAsset[] }
-  | { readonly deed: "cut" | "restart" | "nothing" }
-  | { readonly deed: "cut_after"; readonly bytes: number }
-  | { readonly deed: "delay"; readonly ms: number }
-  | { readonly deed: "disturb"; readonly seed: number };
+type Step =
+  | { readonly step: "report"; readonly aheadSec: number; readonly assets: WorldAsset[] }
+  | { readonly step: "cut" | "restart" | "nothing" }
+  | { readonly step: "cut_after"; readonly bytes: number }
+  | { readonly step: "delay"; readonly ms: number }
+  | { readonly step: "disturb"; readonly seed: number };
 
-const only = <const D>(deed: D) => fc.constant(deed);
+const only = <const D>(step: D) => fc.constant(step);
 const report = fc.record({
-  deed: only("report"),
+  step: only("report"),
   // 300 goes to the start of the next window.
   aheadSec: fc.constantFrom(1, 2, 5, 300, 300, 300),
   assets: fc.subarray([...WORLD_ASSETS]),
 });
-const cutAfter = fc.record({ deed: only("cut_after"), bytes: fc.nat({ max: 3_000 }) });
-const delay = fc.record({ deed: only("delay"), ms: fc.nat({ max: 4 }) });
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const cutAfter = fc.record({ step: only("cut_after"), bytes: fc.nat({ max: 3_000 }) });
+const delay = fc.record({ step: only("delay"), ms: fc.nat({ max: 4 }) });
+const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: report },
-  { weight: 2, arbitrary: fc.record({ deed: only("cut") }) },
+  { weight: 2, arbitrary: fc.record({ step: only("cut") }) },
   { weight: 3, arbitrary: cutAfter },
   { weight: 1, arbitrary: delay },
-  { weight: 3, arbitrary: fc.record({ deed: only("nothing") }) },
-  { weight: 1, arbitrary: fc.record({ deed: only("disturb"), seed: fc.nat({ max: 30 }) }) },
-  { weight: 1, arbitrary: fc.record({ deed: only("restart") }) },
+  { weight: 3, arbitrary: fc.record({ step: only("nothing") }) },
+  { weight: 1, arbitrary: fc.record({ step: only("disturb"), seed: fc.nat({ max: 30 }) }) },
+  { weight: 1, arbitrary: fc.record({ step: only("restart") }) },
 );
-/** What is done, and how many milliseconds pass then. */
-const deeds = fc.array(fc.tuple(deed, fc.nat({ max: 6 })), { minLength: 5, maxLength: 40 });
+/** A step, and how many milliseconds pass after it. */
+const steps = fc.array(fc.tuple(step, fc.nat({ max: 6 })), { minLength: 5, maxLength: 40 });
 
 const TIMING = { firstRetryMs: 2, retryMsMax: 20, connectTimeoutMs: 1_000 };
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** A loop over events, with what it was told. */
+/** A loop over events, with the events it got. */
 interface Loop {
   readonly topics: ReadonlyArray<string>;
   readonly since: number | undefined;
-  readonly told: Array<TopicEvent>;
+  readonly received: Array<TopicEvent>;
 }
 
 /** Everything that was reported to a world, and to the end of the test. */
@@ -87,7 +87,7 @@ class Story {
 }
 
 async function perform(
-  deed: Deed,
+  step: Step,
   { world, story, cable, disturb }: {
     readonly world: StreamWorld;
     readonly story: Story;
@@ -95,30 +95,30 @@ async function perform(
     readonly disturb: (seed: number) => void;
   },
 ): Promise<void> {
-  if (deed.deed === "report") await story.report(deed.aheadSec, deed.assets);
-  if (deed.deed === "cut") cable.cut();
-  if (deed.deed === "cut_after") cable.cutAfter(deed.bytes);
-  if (deed.deed === "delay") cable.delay(deed.ms);
-  if (deed.deed === "disturb") disturb(deed.seed);
-  if (deed.deed === "restart") await world.restart();
+  if (step.step === "report") await story.report(step.aheadSec, step.assets);
+  if (step.step === "cut") cable.cut();
+  if (step.step === "cut_after") cable.cutAfter(step.bytes);
+  if (step.step === "delay") cable.delay(step.ms);
+  if (step.step === "disturb") disturb(step.seed);
+  if (step.step === "restart") await world.restart();
 }
 
 function follow(
   events: AsyncIterable<TopicEvent | FeedEvent>,
-  loop: Omit<Loop, "told">,
+  loop: Omit<Loop, "received">,
 ): Loop & { readonly over: Promise<void> } {
-  const told: Array<TopicEvent> = [];
+  const received: Array<TopicEvent> = [];
   const run = async () => {
-    for await (const event of events) if (event.type !== "feed") told.push(event);
+    for await (const event of events) if (event.type !== "feed") received.push(event);
   };
-  return { ...loop, told, over: run() };
+  return { ...loop, received, over: run() };
 }
 
-/** Lives through the deeds, and gives what is wrong with what the loops were told. */
+/** Runs the steps, and returns what is wrong with the events that the loops got. */
 async function complaints(
   world: StreamWorld,
-  { deeds, ago, disturb }: {
-    readonly deeds: ReadonlyArray<readonly [Deed, restMs: number]>;
+  { steps, ago, disturb }: {
+    readonly steps: ReadonlyArray<readonly [Step, restMs: number]>;
     readonly ago: number;
     readonly disturb: (seed: number) => void;
   },
@@ -126,7 +126,7 @@ async function complaints(
   const story = new Story(world);
   const cable = await layCable(world.port);
   for (let count = 0; count < 3; count++) await story.report(900, WORLD_ASSETS);
-  /** When each topic was first followed from the value of then. */
+  /** When each topic was first followed from its current value. */
   const joinedSec = new Map<string, number>();
   const restore = recordSockets((frame, { sent }) => {
     const request = sent.find(({ op, id }) => op === "subscribe" && id === frame["id"]);
@@ -153,15 +153,15 @@ async function complaints(
       since,
     }),
   ];
-  for (const [deed, restMs] of deeds) {
-    await perform(deed, { world, story, cable, disturb });
+  for (const [step, restMs] of steps) {
+    await perform(step, { world, story, cable, disturb });
     await Bun.sleep(restMs);
   }
   disturb(0);
   cable.delay(0);
   await story.report(900, WORLD_ASSETS);
   const complain = () => loops.flatMap((loop) => complaintsOf(loop, story, joinedSec));
-  const deadlineMs = performance.now() + PATIENCE_MS;
+  const deadlineMs = performance.now() + TIMEOUT_MS;
   while (complain().length > 0 && performance.now() < deadlineMs) await Bun.sleep(5);
   stream.close();
   await Promise.all(loops.map(({ over }) => over));
@@ -175,16 +175,16 @@ function complaintsOf(
   story: Story,
   joinedSec: ReadonlyMap<string, number>,
 ): ReadonlyArray<string> {
-  const foreign = loop.told.filter(({ topic }) => !loop.topics.includes(topic));
+  const foreign = loop.received.filter(({ topic }) => !loop.topics.includes(topic));
   return [
     ...foreign.map(({ topic }) => `${topic} was not asked for`),
     ...loop.topics.flatMap((topic) => {
       const joined = joinedSec.get(topic) ?? Infinity;
       const log = story.log(topic);
-      const complaint = complaintOf(loop.told.filter((event) => event.topic === topic), {
+      const complaint = complaintOf(loop.received.filter((event) => event.topic === topic), {
         log,
         since: loop.since,
-        // The last of all is told in any case.
+        // The very last fact arrives in any case.
         isRequired: ({ seq, endSec, isMissing }) =>
           seq === log.at(-1)?.seq ||
           (!isMissing && (topic.startsWith("twap") ? seq >= joined : endSec > joined)),
@@ -205,13 +205,13 @@ export function streamClientContract(
     beforeAll(async () => void (world = await makeWorld()));
     afterAll(() => world.stop());
 
-    test("is told everything once and in order, whatever happens in between", async () => {
+    test("gets every event once and in order, whatever happens in between", async () => {
       await fc.assert(
         fc.asyncProperty(
-          deeds,
+          steps,
           fc.nat({ max: 2_000 }),
-          async (deeds, ago) => {
-            expect(await complaints(world, { deeds, ago, disturb })).toEqual([]);
+          async (steps, ago) => {
+            expect(await complaints(world, { steps, ago, disturb })).toEqual([]);
           },
         ),
         { numRuns, interruptAfterTimeLimit: 60_000 },

@@ -29,9 +29,9 @@ const start = (script: Script = {}, more: Parameters<typeof connect>[1] = {}) =>
 };
 
 describe("a loop", () => {
-  test("is told what comes as it stands on the wire", async () => {
+  test("yields events with the fields they have on the wire", async () => {
     const { server, stream } = start();
-    const { told } = collect(stream.targets(options("btc")));
+    const { received } = collect(stream.targets(options("btc")));
     const peer = await server.subscribed(0);
     expect(peer.received).toEqual([
       { op: "subscribe", id: 1, channel: "targets", assets: ["btc"], intervals: ["5min"] },
@@ -40,11 +40,11 @@ describe("a loop", () => {
     const feed = { type: "feed", provider: "oracle", state: "down", since: "2026-01-01T00:00:00Z" };
     const events = [{ ...value(BTC, 0), new_field: 1 }, gap, feed];
     for (const event of events) peer.send(event);
-    await until(() => told.length === 3);
-    expect(told).toEqual(events as never);
+    await until(() => received.length === 3);
+    expect(received).toEqual(events as never);
   });
 
-  test("asks for all intervals of all assets when none are named", async () => {
+  test("requests all intervals of all assets by default", async () => {
     const { server, stream } = start();
     collect(stream.targets());
     collect(stream.twap({ since: 5 }));
@@ -57,9 +57,9 @@ describe("a loop", () => {
     ]);
   });
 
-  test("follows averages over both look-backs, and is told of what has no feed", async () => {
+  test("follows averages over both lookbacks, and reports topics without a feed", async () => {
     const { server, stream } = start();
-    const { told } = collect(stream.twap({ assets: ["btc", "hype"], windows: [30, 60] }));
+    const { received } = collect(stream.twap({ assets: ["btc", "hype"], windows: [30, 60] }));
     const peer = await server.subscribed(0);
     expect(peer.received).toEqual([
       { op: "subscribe", id: 1, channel: "twap", assets: ["btc", "hype"], windows: [30, 60] },
@@ -67,11 +67,11 @@ describe("a loop", () => {
     const gap = { type: "gap", topic: "twap:hype:30", fromSeq: 298, toSeq: 300, reason: "no_feed" };
     const events = [value("twap:btc:30", 300), gap, value("twap:hype:60", 300)];
     for (const event of events) peer.send(event);
-    await until(() => told.length === 3);
-    expect(told).toEqual(events as never);
+    await until(() => received.length === 3);
+    expect(received).toEqual(events as never);
   });
 
-  test("unsubscribes when it is left, and the last one closes the connection", async () => {
+  test("unsubscribes when it ends, and the last one closes the connection", async () => {
     const { server, stream } = start();
     const first = stream.targets(options("btc"))[Symbol.asyncIterator]();
     const second = stream.targets({ intervals: ["daily"] })[Symbol.asyncIterator]();
@@ -91,7 +91,7 @@ describe("a loop", () => {
     await server.subscribed(1);
   });
 
-  test("does not hear what was meant for the one before it", async () => {
+  test("does not get the events of the loop before it", async () => {
     const silent = new Set<unknown>();
     const { server, stream } = start({
       message: (_, { op, id }) => op === "subscribe" && Number(id) > 2 && silent.add(id) !== null,
@@ -101,16 +101,16 @@ describe("a loop", () => {
     const peer = await server.subscribed(0);
     await until(() => peer.received.length === 2);
     await iterator.return?.();
-    const { told } = collect(stream.targets(options("btc")));
+    const { received } = collect(stream.targets(options("btc")));
     await until(() => silent.size === 1);
     peer.send(value(BTC, 300));
     peer.send({ type: "subscribed", id: 4, channel: "targets", topics: [BTC] });
     peer.send(value(BTC, 600));
-    await until(() => told.length > 0);
-    expect(seqsOf(told)).toEqual([600]);
+    await until(() => received.length > 0);
+    expect(seqsOf(received)).toEqual([600]);
   });
 
-  test("shares a connection with others, unless they follow the same", async () => {
+  test("shares a connection with others, unless they follow the same topic", async () => {
     const { server, stream } = start();
     const [btc, eth] = [
       collect(stream.targets(options("btc"))),
@@ -123,8 +123,8 @@ describe("a loop", () => {
     first.send(value(BTC, 300));
     first.send(value(ETH, 600));
     second.send(value(BTC, HELLO_SEC + 300));
-    await until(() => btc.told.length + eth.told.length + all.told.length === 3);
-    expect([btc, eth, all].map(({ told }) => seqsOf(told))).toEqual([
+    await until(() => btc.received.length + eth.received.length + all.received.length === 3);
+    expect([btc, eth, all].map(({ received }) => seqsOf(received))).toEqual([
       [300],
       [600],
       [HELLO_SEC + 300],
@@ -151,7 +151,7 @@ describe("a loop", () => {
     expect(server.peers.length).toBe(1);
   });
 
-  test("lets go of its signal", async () => {
+  test("removes its listener from the signal", async () => {
     const { stream } = start();
     const { signal } = new AbortController();
     const released: Array<string> = [];
@@ -160,21 +160,21 @@ describe("a loop", () => {
     expect(released).toEqual(["abort"]);
   });
 
-  test("may be left and begun any number of times on one connection", async () => {
+  test("can end and begin again any number of times on one connection", async () => {
     const { server, stream } = start();
     collect(stream.twap());
     const peer = await server.subscribed(0);
     for (let count = 0; count < 40; count++) {
       await stream.targets(options("btc"))[Symbol.asyncIterator]().return?.();
     }
-    const { told } = collect(stream.targets(options("btc")));
+    const { received } = collect(stream.targets(options("btc")));
     await until(() => peer.ops("subscribe").length === 42);
     peer.send(value(BTC, 300));
-    await until(() => told.length === 1);
+    await until(() => received.length === 1);
     expect(server.peers.length).toBe(1);
   });
 
-  test("hears of its own providers, and of a recovery that it could not see", async () => {
+  test("gets the states of its own providers, and a recovery that it missed", async () => {
     let isDown = true;
     const down = { type: "feed", provider: "oracle", state: "down", since: "2026-01-01T00:00:00Z" };
     const { server, stream } = start({
@@ -189,24 +189,24 @@ describe("a loop", () => {
     const oracle = collect(stream.targets(options("btc")));
     const exchange = collect(stream.targets({ intervals: ["daily"] }));
     const first = await server.subscribed(0);
-    await until(() => oracle.told.length === 1);
+    await until(() => oracle.received.length === 1);
     first.close();
     const second = await server.subscribed(1);
     second.send(value(BTC, HELLO_SEC));
-    await until(() => oracle.told.length === 2);
+    await until(() => oracle.received.length === 2);
     isDown = false;
     second.close();
     const third = await server.subscribed(2);
     third.send(value(BTC, HELLO_SEC + 300));
-    await until(() => oracle.told.length === 4);
+    await until(() => oracle.received.length === 4);
     const healthy = { ...down, state: "healthy", since: HELLO.serverTime };
-    expect(oracle.told.map((event) => event.type === "target" ? event.seq : event)).toEqual(
+    expect(oracle.received.map((event) => event.type === "target" ? event.seq : event)).toEqual(
       [down, HELLO_SEC, healthy, HELLO_SEC + 300] as never,
     );
-    expect(exchange.told).toEqual([]);
+    expect(exchange.received).toEqual([]);
   });
 
-  test("is not told of a recovery by a connection that broke too early to know", async () => {
+  test("gets no recovery from a connection that broke too early to know", async () => {
     const down = { type: "feed", provider: "oracle", state: "down", since: "2026-01-01T00:00:00Z" };
     const { server, stream } = start({
       message: (peer, frame) => {
@@ -218,16 +218,16 @@ describe("a loop", () => {
         return true;
       },
     });
-    const { told } = collect(stream.targets(options("btc")));
+    const { received } = collect(stream.targets(options("btc")));
     await server.subscribed(0);
-    await until(() => told.length === 1);
+    await until(() => received.length === 1);
     server.peers[0]?.close();
     (await server.subscribed(2)).send(value(BTC, HELLO_SEC));
-    await until(() => told.at(-1)?.type === "target");
-    expect(told.map(({ type }) => type)).toEqual(["feed", "target"]);
+    await until(() => received.at(-1)?.type === "target");
+    expect(received.map(({ type }) => type)).toEqual(["feed", "target"]);
   });
 
-  test("throws what the service says against it, and only it", async () => {
+  test("throws the service's error, and only that loop does", async () => {
     const refusal = { error: 'Cannot use assets "gold"', code: "bad_request", hint: "Use btc" };
     const { server, stream } = start({
       message: (peer, { id, assets }) => {
@@ -245,11 +245,11 @@ describe("a loop", () => {
     expect(bad.error()).toMatchObject({ ...refusal, message: 'Cannot use assets "gold": Use btc' });
     const peer = await server.subscribed(0);
     peer.send(value(BTC, 300));
-    await until(() => good.told.length === 1);
+    await until(() => good.received.length === 1);
     expect(server.peers.length).toBe(1);
   });
 
-  test("throws when the service speaks another protocol", async () => {
+  test("throws when the service uses another protocol version", async () => {
     const hello = { type: "hello", protocol: 2, serverTime: "2026-01-01T00:00:00Z" };
     const { stream } = start({ hello: (peer) => peer.send(hello) });
     const { over, error } = collect(stream.targets());
@@ -257,7 +257,7 @@ describe("a loop", () => {
     expect(error()).toMatchObject({ name: "StreamRejected", code: "protocol" });
   });
 
-  test("throws when it is too slow, after what was kept, and says how far it came", async () => {
+  test("throws when it is too slow, after the buffered events, with the last seqs", async () => {
     const { server, stream } = start({}, { eventsMax: 3 });
     const iterator = stream.targets({ assets: ["btc", "eth"], intervals: ["5min"] })
       [Symbol.asyncIterator]();
@@ -266,15 +266,19 @@ describe("a loop", () => {
     for (const seq of [300, 600]) peer.send(value(BTC, seq));
     for (const seq of [300, 600, 900]) peer.send(value(ETH, seq));
     await until(() => peer.ops("unsubscribe").length === 1);
-    const told = [await iterator.next(), await iterator.next(), await iterator.next()];
-    expect(seqsOf(told.map(({ value }) => value as { type: string }))).toEqual([300, 600, 300]);
+    const received = [await iterator.next(), await iterator.next(), await iterator.next()];
+    expect(seqsOf(received.map(({ value }) => value as { type: string }))).toEqual([
+      300,
+      600,
+      300,
+    ]);
     const error = await iterator.next().catch((error) => error);
     expect(error).toBeInstanceOf(StreamOverrun);
     expect(error.lastSeqs).toEqual({ [BTC]: 600, [ETH]: 300 });
     expect((await iterator.next()).done).toBe(true);
   });
 
-  test("takes names as the service does", async () => {
+  test("accepts the same spellings as the service", async () => {
     const { server, stream } = start();
     collect(stream.targets({ assets: ["BTC", "btc"] as never, intervals: ["5m", "1h"] as never }));
     const peer = await server.subscribed(0);
@@ -283,9 +287,11 @@ describe("a loop", () => {
 
   test("refuses options that make no sense", () => {
     const { stream } = start();
-    expect(() => stream.targets({ assets: [] })).toThrow("Cannot follow no assets");
-    expect(() => stream.twap({ windows: [] })).toThrow("Cannot follow no windows");
-    expect(() => stream.games({ key: "sk_x", leagues: [] })).toThrow("Cannot follow no leagues");
+    expect(() => stream.targets({ assets: [] })).toThrow("Cannot follow an empty list of assets");
+    expect(() => stream.twap({ windows: [] })).toThrow("Cannot follow an empty list of windows");
+    expect(() => stream.games({ key: "sk_x", leagues: [] })).toThrow(
+      "Cannot follow an empty list of leagues",
+    );
     expect(() => stream.games({ key: "" })).toThrow("without a key");
     expect(() => stream.games(undefined as never)).toThrow();
     expect(() => stream.targets({ since: 1.5 })).toThrow("Cannot begin after 1.5");

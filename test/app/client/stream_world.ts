@@ -1,5 +1,5 @@
 /**
- * What a test of the client needs of a service: its own, or one that is made up.
+ * What a test of the client needs from a service, the real one or a fake.
  *
  * @module
  */
@@ -17,18 +17,18 @@ export interface StreamWorld {
   /** The service's clock, unix seconds. */
   readonly nowSec: () => number;
   /**
-   * The clock comes to this second, and the oracle reports the prices of these assets at it. Where
-   * windows open, those of the other assets have no price, ever.
+   * Moves the clock to this second, at which the oracle reports the prices of these assets. Where
+   * windows open, those of the other assets never get a price.
    */
   readonly report: (sec: number, assets: ReadonlyArray<WorldAsset>) => Promise<void> | void;
-  /** The service ends, and starts again with what it stored. */
+  /** Restarts the service with what it stored. */
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void> | void;
 }
 
 const LENGTHS_SEC = [["5min", 300], ["15min", 900]] as const;
 
-/** What a service tells of one report, in any order. */
+/** What a service publishes for one report, in any order. */
 export function factsOf(sec: number, assets: ReadonlyArray<WorldAsset>): ReadonlyArray<Fact> {
   return WORLD_ASSETS.flatMap((asset) => {
     const isMissing = !assets.includes(asset);
@@ -41,7 +41,7 @@ export function factsOf(sec: number, assets: ReadonlyArray<WorldAsset>): Readonl
       }),
     );
     if (isMissing) return windows;
-    // A newcomer is told an average as the one of now for a minute.
+    // An average counts as the current one for a minute.
     return [...windows, { topic: `twap:${asset}:60`, seq: sec, endSec: sec + 60, isMissing }];
   });
 }

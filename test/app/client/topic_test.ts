@@ -2,21 +2,21 @@ import { describe, expect, test } from "bun:test";
 import type { Static } from "@sinclair/typebox";
 import { Option, Result } from "effect";
 import fc from "fast-check";
-import { GAME_EXAMPLE, GameWire } from "../../../adapters/http/wire_game.ts";
+import { GAME_EXAMPLE, GameWire } from "../../../adapters/http/game/wire_game.ts";
 import type { Game } from "../../../app/client/mod.ts";
 import {
   canonicalName,
   INTERVALS,
   LEAGUES,
+  maxAgeSecOf,
   providerOf,
-  reachSecOf,
 } from "../../../app/client/topic.ts";
 import * as game from "../../../core/game/mod.ts";
 import * as market from "../../../core/market/mod.ts";
 import { asset, interval, profile, unixSec } from "../../arbitrary.ts";
 
-describe("the client's own words", () => {
-  test("are the service's", () => {
+describe("the client's names", () => {
+  test("are those of the service", () => {
     expect([...INTERVALS]).toEqual([...market.INTERVALS]);
     for (const name of market.INTERVAL_NAMES) {
       const known = Result.getSuccess(market.parseInterval(name.toUpperCase()));
@@ -38,10 +38,10 @@ describe("the client's own words", () => {
     expect(known.sort()).toEqual(Object.keys(GameWire.properties).sort());
   });
 
-  test("a window that is open started less than its topic's reach ago, on every calendar", () => {
+  test("an open window started less than its topic's maximum age ago, on every calendar", () => {
     fc.assert(fc.property(profile, asset, interval, unixSec, (profile, asset, interval, now) => {
       const { startSec } = market.windowContaining(profile.calendar, interval, now);
-      expect(startSec).toBeGreaterThan(now - reachSecOf(`targets:${asset}:${interval}`));
+      expect(startSec).toBeGreaterThan(now - maxAgeSecOf(`targets:${asset}:${interval}`));
     }));
   });
 });

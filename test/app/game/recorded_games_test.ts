@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { control } from "../../simulation/support.ts";
+import { control } from "../../simulator/kit/support.ts";
 import { sharedPath, testWithShared } from "../../shared_data.ts";
 import {
   MIXED_BUNDESLIGA,

@@ -5,22 +5,22 @@ import { readAuditCommand } from "../../../app/games/audit_command.ts";
 describe("readAuditCommand()", () => {
   test("asks about the last days of all platforms and leagues", () => {
     expect(readAuditCommand(["audit"])).toEqual(Result.succeed({
-      order: { days: 3, limit: 100, source: null, league: null },
-      world: "unsaid",
+      request: { days: 3, limit: 100, source: null, league: null },
+      world: "unspecified",
     }));
   });
 
   test("reads each option", () => {
     const words = "audit --source KALSHI --league=nba --days 7 --limit 5 --sandbox".split(" ");
     expect(readAuditCommand(words)).toEqual(Result.succeed({
-      order: { days: 7, limit: 5, source: "kalshi", league: "nba" },
+      request: { days: 7, limit: 5, source: "kalshi", league: "nba" },
       world: "sandbox",
     }));
   });
 
   test.each([
-    [[], "Cannot do this without a command"],
-    [["list"], 'Cannot do "list"'],
+    [[], "Cannot run without a command"],
+    [["list"], 'Unknown command "list"'],
     [["audit", "nba"], 'Cannot use "nba"'],
     [["audit", "--sandbox", "--live"], "Cannot use both"],
     [["audit", "--source", "betfair"], 'Cannot use source "betfair": Send one of polymarket'],

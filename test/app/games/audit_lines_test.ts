@@ -14,20 +14,20 @@ const line = {
 };
 
 describe("auditLines()", () => {
-  test("claims nothing of what was not seen where there is nothing to mend", () => {
+  test("claims nothing about unseen listings in an empty report", () => {
     expect(auditLines([], 0)).toEqual([
-      "No listing that was seen is without a game that is certain.",
+      "Every listing that was seen is linked to a game with certainty.",
     ]);
   });
 
-  test("prints nothing that commands a terminal", () => {
+  test("prints no terminal control characters", () => {
     const title = "A\u001b[2J vs B\nC\u009b1A";
     const lines = auditLines([{ ...line, title, near: [`"${title}" is like no team`] }], 1);
     expect(lines.join("")).not.toMatch(/\p{Cc}/u);
     expect(lines[1]).toContain("A\u{fffd}[2J vs B\u{fffd}C");
   });
 
-  test("puts below each listing why it has no link, and what comes near", () => {
+  test("shows below each listing why it has no link, and similar names", () => {
     expect(auditLines([line], 1)).toEqual([
       "platform  league  kickoff            link       title                   key",
       "kalshi    epl     2026-11-21T15:00Z  unmatched  Northbridge vs Chelsea  " +
@@ -37,7 +37,7 @@ describe("auditLines()", () => {
     ]);
   });
 
-  test("names the game that a listing may be, and tells of what is not shown", () => {
+  test("shows the game that a listing may be, and how many are not shown", () => {
     const doubtful = { ...line, confidence: "review", gameId: "espn:1", near: [], kickoff: null };
     const [, row, why, rest] = auditLines([doubtful], 3);
     expect(row).toContain("  -        review  ");

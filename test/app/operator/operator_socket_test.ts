@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { statSync } from "node:fs";
-import { ORDER_BYTES_MAX } from "../../../app/operator/operator_order.ts";
+import { REQUEST_BYTES_MAX } from "../../../app/operator/operation.ts";
 import { startOperatorSocket } from "../../../app/operator/operator_socket.ts";
 import { operatorWorld, SIGNING_KEY } from "../account/operator_world.ts";
 
@@ -9,13 +9,13 @@ const post = (path: string, body: string) =>
   fetch(`http://operator${path}`, { unix: world.unix, method: "POST", body });
 
 describe("the operator's socket", () => {
-  test("can be opened by its owner alone, and is left to who has it", async () => {
+  test("can be opened only by its owner, and is not taken from a running service", async () => {
     expect(statSync(world.unix).mode & 0o777).toBe(0o600);
-    expect(await startOperatorSocket(world.folder, world.orders)).toBeUndefined();
+    expect(await startOperatorSocket(world.folder, world.handlers)).toBeUndefined();
     expect((await post("/account/add", `{"email":"a@b.c"}`)).status).toBe(200);
   });
 
-  test("knows no other order, and no other method", async () => {
+  test("refuses unknown operations and other methods", async () => {
     expect((await post("/account/erase", "{}")).status).toBe(404);
     expect((await post("/", "{}")).status).toBe(404);
     const get = await fetch("http://operator/account/add", { unix: world.unix });
@@ -34,7 +34,7 @@ describe("the operator's socket", () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
       ok: false,
-      error: "Cannot read the order",
+      error: "Cannot read the request",
       hint: expect.any(String),
     });
   });
@@ -60,21 +60,21 @@ describe("the operator's socket", () => {
     expect(await status("/wallet/import", wallet)).toBe(400);
   });
 
-  test("reads no order that is longer than any can be", async () => {
-    const response = await post("/account/add", " ".repeat(ORDER_BYTES_MAX + 1));
+  test("refuses a request that is too long", async () => {
+    const response = await post("/account/add", " ".repeat(REQUEST_BYTES_MAX + 1));
     expect(response.status).toBe(413);
-    const [order] = [world.orders.get("/account/add")];
-    const body = `{"email":"a@b.c"}${" ".repeat(ORDER_BYTES_MAX)}`;
+    const [order] = [world.handlers.get("/account/add")];
+    const body = `{"email":"a@b.c"}${" ".repeat(REQUEST_BYTES_MAX)}`;
     expect((await order?.(new Request("http://operator/", { method: "POST", body })))?.status)
       .toBe(400);
   });
 
-  test("says what is wrong, and what to do, in a line each", async () => {
+  test("replies with one line for the error and one for the hint", async () => {
     const response = await post("/account/keys", `{"email":"nobody@b.c"}`);
     expect(await response.json()).toEqual({
       ok: false,
       error: 'Cannot find an account of "nobody@b.c"',
-      hint: "Make it: bun run account add nobody@b.c",
+      hint: "Add it: bun run account add nobody@b.c",
     });
   });
 });

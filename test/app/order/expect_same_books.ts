@@ -4,9 +4,9 @@
  * @module
  */
 import { expect } from "bun:test";
-import { costE6, parseE6 } from "../../../app/sandbox/order_book/micro_units.ts";
-import type { LedgerItem } from "../../simulation/order_book_trader.ts";
-import { control } from "../../simulation/support.ts";
+import { costE6, parseE6 } from "../../../app/simulator/polymarket/clob/micro_units.ts";
+import type { LedgerItem } from "../../simulator/polymarket/clob/trader.ts";
+import { control } from "../../simulator/kit/support.ts";
 import { type Errand, finalsOf } from "./customers.ts";
 import type { OrderReply } from "./order_call.ts";
 import type { PutMarket } from "./put_markets.ts";

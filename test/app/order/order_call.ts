@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { JsonNumber, parseExactJson } from "../../../adapters/http/json_number.ts";
-import { parseE6 } from "../../../app/sandbox/order_book/micro_units.ts";
+import { JsonNumber, parseExactJson } from "../../../core/json/mod.ts";
+import { parseE6 } from "../../../app/simulator/polymarket/clob/micro_units.ts";
 
 /** Who orders. */
 export interface Orderer {

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { control } from "../../simulation/support.ts";
-import type { LevelText } from "../../simulation/order_book_trader.ts";
-import type { Simulators } from "../../../app/sandbox/start_simulators.ts";
+import { control } from "../../simulator/kit/support.ts";
+import type { LevelText } from "../../simulator/polymarket/clob/trader.ts";
+import type { Simulators } from "../../../app/simulator/start_simulators.ts";
 
 /** A market that can be traded by its slug, as `Up` or `Down`. */
 export interface PutMarket {

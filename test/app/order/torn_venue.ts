@@ -4,7 +4,7 @@
  * @module
  */
 import { afterAll } from "bun:test";
-import { control } from "../../simulation/support.ts";
+import { control } from "../../simulator/kit/support.ts";
 import { makeFolder, type Settings } from "../process.ts";
 import { startWorld } from "../world_of_processes.ts";
 import type { Orderer } from "./order_call.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { expect } from "bun:test";
-import { hash32 } from "../../../app/sandbox/world/hash.ts";
+import { hash32 } from "../../../app/simulator/world/hash.ts";
 import { type Customers, type Errand, fieldsOf, finalsOf, startCustomers } from "./customers.ts";
 import { expectSameBooks, tradedOrders } from "./expect_same_books.ts";
 import { type Figures, figuresOf } from "./figures_of.ts";

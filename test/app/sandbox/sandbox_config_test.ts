@@ -6,7 +6,7 @@ import { relaySocket } from "../../../app/sandbox/simulated_sockets.ts";
 
 const read = (settings: Record<string, string>) => readConfig(settings, readSandboxConfig);
 
-describe("the sandbox's providers that run elsewhere", () => {
+describe("the sandbox's providers in other processes", () => {
   test.each(["http://127.0.0.1:4010", "ws://127.0.0.1:4010", "ws://127.0.0.1:4010/"])(
     "the relay is named by %s",
     (url) => {

@@ -1,6 +1,6 @@
 /** Recorded markets of the secondary venue through the whole service. @module */
 import { describe, expect } from "bun:test";
-import { control } from "../../simulation/support.ts";
+import { control } from "../../simulator/kit/support.ts";
 import { sharedPath, testWithShared } from "../../shared_data.ts";
 import { refreshJobs } from "../game/game_reader.ts";
 import { makeFolder, startSandbox } from "../process.ts";

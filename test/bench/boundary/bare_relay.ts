@@ -1,5 +1,5 @@
 /**
- * A reference: reads every frame of the providers as JSON, and publishes it as it came.
+ * A reference: parses every frame of the providers as JSON, and publishes it unchanged.
  *
  * @module
  */

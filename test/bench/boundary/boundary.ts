@@ -32,21 +32,21 @@ const NAME = "boundary";
 const BATCHES = 5;
 const MIDNIGHTS_A_BATCH = 40;
 const WARM_UP_MIDNIGHTS = 20;
-/** Every other one: what is known of a day already would not be told before the next. */
+/** Every other midnight: known targets of a day would be published before the next. */
 const STEP_SEC = 2 * 86_400;
 const FIRST_MIDNIGHT_SEC = Date.parse("2026-11-06T00:00:00Z") / 1000;
-/** Two of the oracle's and one of each market: the sockets of our service. */
+/** Two sockets of the oracle's and one of each market: those of our service. */
 const SOCKETS = 4;
 const PERCENTS = [50, 99, 100] as const;
 
 type Process = OrderedProcess<ListenerOrder, ListenerAnswer>;
 
-/** Everything that runs while midnights pass. */
+/** Everything that runs during the midnights. */
 interface Stage {
   readonly providers: OrderedProcess<ProviderOrder, ProviderAnswer>;
   readonly crowd: Crowd;
   readonly listeners: Readonly<Record<Listener, Process>>;
-  /** How many sockets a listener has had so far. */
+  /** Returns the number of sockets a listener has opened so far. */
   readonly connected: Record<Listener, number>;
 }
 
@@ -75,7 +75,7 @@ async function midnights(databaseUrl: string | undefined): Promise<ReadonlyArray
     providers: processOf("provider_process.ts"),
     crowd: startCrowd(),
     listeners: { ours: processOf("listening_service.ts"), reference: processOf("bare_relay.ts") },
-    // The reference's, which stay.
+    // The reference's sockets, which stay.
     connected: { ours: 0, reference: SOCKETS - 1 },
   };
   const { providers, crowd, listeners } = stage;
@@ -89,7 +89,7 @@ async function midnights(databaseUrl: string | undefined): Promise<ReadonlyArray
         folder: folder.path,
         databaseUrl,
       });
-      // Once without clients: they would be told that the providers' streams run.
+      // Once without clients, which would otherwise receive the providers' stream status.
       await leadUp(stage, { listener: name, midnightSec: FIRST_MIDNIGHT_SEC - STEP_SEC / 2 });
       const subscribe = [`{"op":"subscribe","channel":"targets"}`];
       await crowd.ask({ kind: "connect", crowd: name, url, clients: 1, subscribe });
@@ -151,7 +151,7 @@ async function oneMidnight(stage: Stage, midnight: Midnight): Promise<ReadonlyAr
   return latenciesOf({ sent, seen, receipt });
 }
 
-/** The end of a day: its last windows are told, and the last frames of all have come. */
+/** Ends a day: its last windows are published, and the last frames have arrived. */
 async function leadUp(
   { providers, listeners, connected }: Stage,
   { listener, midnightSec }: Midnight,
@@ -178,8 +178,8 @@ async function untilHeard(process: Process, count: number): Promise<void> {
 
 function findings(batches: ReadonlyArray<Batch>, store: string): ReadonlyArray<Finding> {
   const parts = [
-    ["heard to published", (latency: Latency) => latency.toPublishedMs],
-    ["heard to a client's", (latency: Latency) => latency.toClientMs],
+    ["received to published", (latency: Latency) => latency.toPublishedMs],
+    ["received to a client's", (latency: Latency) => latency.toClientMs],
     ["sent to a client's", (latency: Latency) => latency.fromSentMs],
   ] as const;
   return parts.flatMap(([what, of]) =>

@@ -1,55 +1,55 @@
 /**
- * What the processes of a midnight are told, and what they report.
+ * The orders to the processes of a midnight, and their answers.
  *
  * @module
  */
 import type { PriceFrame, Sighting } from "./price_frame.ts";
 
-/** Who listens to the providers: our service, or the reference. */
+/** The listener to the providers: our service, or the reference. */
 export type Listener = "ours" | "reference";
 
-/** To the process that stands for all providers. */
+/** An order to the process that simulates all providers. */
 export type ProviderOrder =
   /** Answered with an origin for each listener. */
   | { readonly kind: "start" }
   /** Answered once so many sockets of a listener have been opened in all. */
   | { readonly kind: "connected"; readonly listener: Listener; readonly count: number }
-  /** Sends soon, all at once. Answered before. */
+  /** Sends soon, all together. Answered before. */
   | {
     readonly kind: "send";
     readonly listener: Listener;
     readonly frames: ReadonlyArray<PriceFrame>;
   }
-  /** Answered with when each was sent. */
+  /** Answered with the time of each send. */
   | { readonly kind: "sent" };
 
-/** An origin for each listener: `http` for questions, and `ws` at the same place. */
+/** An origin per listener: `http` for requests, and `ws` at the same address. */
 export type ProviderOrigins = Readonly<Record<Listener, string>>;
 
 /** An answer of the providers. */
 export type ProviderAnswer = ProviderOrigins | ReadonlyArray<Sighting> | null;
 
-/** To a process that listens to the providers and tells its clients. */
+/** An order to a process that listens to the providers and publishes to its clients. */
 export type ListenerOrder =
   /** Answered with its address. */
   | {
     readonly kind: "start";
     readonly origin: string;
     readonly startSec: number;
-    /** Where the embedded store lies. */
+    /** The folder of the embedded store. */
     readonly folder: string;
-    /** A server is used in its place, in a schema that is removed. */
+    /** Uses a server instead, in a schema that is removed. */
     readonly databaseUrl?: string | undefined;
   }
-  /** Tells the 35 windows that are open, and connects anew. */
+  /** Publishes the 35 open windows, and reconnects. */
   | { readonly kind: "lead_up" }
-  /** From here on, it is this time or later, and what is seen is noted anew. */
+  /** Sets the time to this or later, and starts a new record of what is seen. */
   | { readonly kind: "forward"; readonly toSec: number }
-  /** Answered with what was seen since. */
+  /** Answered with everything seen since. */
   | { readonly kind: "collect" }
   | { readonly kind: "stop" };
 
-/** What a listener saw, each in order. */
+/** Everything a listener saw, each in order. */
 export interface Seen {
   /** A provider's frame came out of its socket. */
   readonly heard: ReadonlyArray<Sighting>;

@@ -1,5 +1,5 @@
 /**
- * How long the frames of a midnight were under way.
+ * The latency of a midnight's frames.
  *
  * @module
  */
@@ -7,17 +7,17 @@ import type { Receipt } from "../stream/crowd_order.ts";
 import type { Seen } from "./boundary_order.ts";
 import { keyOfFrame, type PriceKey, type Sighting } from "./price_frame.ts";
 
-/** The way of one frame to a client. */
+/** The path of one frame to a client. */
 export interface Latency {
   /** From the provider's frame in our process to Bun's publish. */
   readonly toPublishedMs: number;
   /** From there to the client's process. */
   readonly toClientMs: number;
-  /** From the provider's process to the client's, with every wait on the way. */
+  /** From the provider's process to the client's, with every wait in between. */
   readonly fromSentMs: number;
 }
 
-/** The latency of every frame that the client received. */
+/** Returns the latency of every frame that the client received. */
 export function latenciesOf({ sent, seen: { heard, told }, receipt }: {
   readonly sent: ReadonlyArray<Sighting>;
   readonly seen: Seen;
@@ -42,11 +42,11 @@ export function latenciesOf({ sent, seen: { heard, told }, receipt }: {
 
 function firstOf(sightings: ReadonlyArray<Sighting>, wanted: PriceKey): number {
   const found = sightings.find(({ key }) => key === wanted);
-  if (found === undefined) throw new Error(`nobody saw a frame of ${wanted}`);
+  if (found === undefined) throw new Error(`no listener saw a frame of ${wanted}`);
   return found.atUs;
 }
 
-/** Our own frames name the provider and the asset; the reference passes the provider's on. */
+/** Our own frames name the provider and the asset; the reference forwards the provider's. */
 function keyOfClientFrame(text: string): PriceKey {
   const { provider, asset } = JSON.parse(text) as {
     readonly provider?: string;

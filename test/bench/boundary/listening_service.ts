@@ -1,21 +1,21 @@
 /**
- * Our service from the providers' sockets to its clients', on the store that it would have.
+ * Our service from the providers' sockets to its clients', on its real store.
  *
- * Everything is as the application joins it, but for the job that asks for missing targets: the
- * clock goes from midnight to midnight, and a day would be missing each time.
+ * Everything is assembled as in the application, except for the job that requests missing targets:
+ * the clock jumps from midnight to midnight, and a day would be missing each time.
  *
  * @module
  */
 import { Effect, Fiber, ManagedRuntime, Option, Redacted, Result } from "effect";
-import { makeRun } from "../../../adapters/http/run.ts";
+import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { readConfig, readServiceConfig } from "../../../app/config.ts";
 import type { ProviderSetup } from "../../../app/live_config.ts";
-import { layerClock } from "../../../app/sandbox/clock.ts";
+import { layerClock } from "../../../app/simulator/kit/clock.ts";
 import { layerService, type ServicePorts } from "../../../app/service.ts";
-import { makeWorldFolder, schemaOf, type WorldName } from "../../../app/store.ts";
+import { makeWorldFolder, schemaOf, type WorldName } from "../../../app/world_folder.ts";
 import { ASSETS, INTERVALS, providerOf, windowContaining } from "../../../core/market/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { LiveStream, TargetBook, targetQuery } from "../../../core/use_case/mod.ts";
+import { LiveStream, TargetCache, targetQuery } from "../../../core/use_case/mod.ts";
 import { makeMovableClock } from "../../http/stream/movable_clock.ts";
 import { startStreamEdge } from "../../http/stream/stream_edge.ts";
 import { dropSchema } from "../drop_schema.ts";
@@ -26,11 +26,11 @@ import { FEEDS, keyOfFrame, type Sighting } from "./price_frame.ts";
 
 type StartOrder = Extract<ListenerOrder, { kind: "start" }>;
 
-/** Frames as they came, looked at when there is time. */
+/** Received frames, parsed when there is time. */
 const heard: Array<{ readonly atUs: number; readonly data: unknown }> = [];
 const told: Array<Sighting> = [];
 
-/** Notes a frame before whoever made the socket sees it. */
+/** Records a frame before the socket's owner sees it. */
 const Native = globalThis.WebSocket;
 globalThis.WebSocket = class extends Native {
   constructor(url: string | URL, options?: Bun.WebSocketOptions) {
@@ -60,12 +60,12 @@ async function start({ origin, startSec, folder, databaseUrl }: StartOrder) {
     }),
   );
   const stream = await runtime.runPromise(LiveStream.use(Effect.succeed));
-  const book = await runtime.runPromise(TargetBook.use(Effect.succeed));
-  // A layer that failed would have failed above.
+  const book = await runtime.runPromise(TargetCache.use(Effect.succeed));
+  // A failing layer would have failed above.
   const run = makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>);
   const { venue } = config;
   const edge = startStreamEdge({ run, stream, venue, clock, trustProxy: 1, port: 0 });
-  // After the edge's own listener, which publishes.
+  // After the application's own listener, which publishes.
   stream.listen((event) => {
     if (event.kind !== "target") return;
     told.push({ key: `${providerOf(event.window.interval)}:${event.asset}`, atUs: sharedNowUs() });

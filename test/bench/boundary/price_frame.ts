@@ -1,13 +1,13 @@
 /**
- * What the providers send around a midnight: a report of each feed, a trade of each symbol.
+ * The providers' frames around a midnight: a report of each feed, a trade of each symbol.
  *
  * @module
  */
 import { feedKey, type FeedTable, MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
-import { encodeFullReport } from "../../../app/sandbox/oracle/full_report.ts";
+import { encodeFullReport } from "../../../app/simulator/chainlink/full_report.ts";
 import { type Asset, ASSETS, type Provider } from "../../../core/market/mod.ts";
 
-/** Whose price it is. */
+/** The asset and the provider of a price. */
 export type PriceKey = `${Provider}:${Asset}`;
 
 /** A frame of a provider, and the socket it comes over. */
@@ -20,7 +20,7 @@ export interface PriceFrame {
 /** The providers' sockets. */
 export type Door = "oracle" | "spot" | "futures";
 
-/** A time at which something happened to the frame of a key, on the clock of all processes. */
+/** The time of an event of a key's frame, on the shared clock of all processes. */
 export interface Sighting {
   readonly key: PriceKey;
   readonly atUs: number;
@@ -36,9 +36,9 @@ const ASSET_OF_FEED = new Map(
   ASSETS.map((asset) => [FEEDS.get(feedKey(asset, "twap_60")), asset] as const),
 );
 
-/** How long before midnight the last frames of the day come. */
+/** Seconds before midnight at which the last frames of the day come. */
 export const LEAD_UP_SEC = 20;
-/** The day's last report also covers what a listener wants to know of the time before. */
+/** The day's last report also covers the earlier time that a listener reads. */
 const LEAD_UP_WIDTH_SEC = 400;
 
 /** The last frame of each feed and symbol before a midnight. */
@@ -95,7 +95,7 @@ function tradeFrame(asset: Asset, tradeId: number, atMs: number): PriceFrame {
   return { door: asset === "hype" ? "futures" : "spot", key: `exchange:${asset}`, text };
 }
 
-/** Whose price a frame of a provider brings. */
+/** Returns the key of a provider's frame. */
 export function keyOfFrame(text: string): PriceKey {
   const { report, data } = JSON.parse(text) as {
     readonly report?: { readonly feedID: string };
@@ -104,6 +104,6 @@ export function keyOfFrame(text: string): PriceKey {
   const asset = report === undefined
     ? ASSETS.find((asset) => data?.s === `${asset.toUpperCase()}USDT`)
     : ASSET_OF_FEED.get(report.feedID);
-  if (asset === undefined) throw new Error(`a frame of nobody: ${text.slice(0, 80)}`);
+  if (asset === undefined) throw new Error(`a frame of an unknown asset: ${text.slice(0, 80)}`);
   return report === undefined ? `exchange:${asset}` : `oracle:${asset}`;
 }

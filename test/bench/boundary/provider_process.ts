@@ -1,5 +1,5 @@
 /**
- * Both providers as far as a midnight needs them: their sockets, and no answer to a question.
+ * Both providers as a midnight needs them: their sockets, and no answers to requests.
  *
  * @module
  */
@@ -22,7 +22,7 @@ class Stage {
       port: 0,
       fetch: (request, server) => {
         const { pathname } = new URL(request.url);
-        // The oracle's two origins send everything twice, each over a connection of its own.
+        // The oracle's two origins send everything twice, each over a separate connection.
         if (pathname === "/") {
           return new Response(null, { headers: { "x-cll-available-origins": "001,002" } });
         }
@@ -62,7 +62,7 @@ const DOORS: ReadonlyMap<string, Door> = new Map([
   ["/market/stream", "futures"],
 ]);
 
-/** The answer to an order must be gone before frames are sent. */
+/** The answer to an order must be sent before the frames. */
 const SOON_MS = 4;
 
 const stages: Readonly<Record<Listener, Stage>> = { ours: new Stage(), reference: new Stage() };

@@ -1,19 +1,19 @@
 /**
- * What a process that holds many games tells of them.
+ * The measurements of a process with many games.
  *
  * @module
  */
 
-/** How often everything is measured. */
+/** Number of rounds of every measurement. */
 export const ROUNDS = 5;
 
-/** Milliseconds for one request, by rounds. */
+/** Milliseconds per request, by rounds. */
 export interface PageTimes {
   readonly p50Ms: ReadonlyArray<number>;
   readonly p99Ms: ReadonlyArray<number>;
 }
 
-/** One process, with so many games. */
+/** One process, with this many games. */
 export interface GameMeasures {
   readonly pages: {
     readonly first: PageTimes;
@@ -22,12 +22,12 @@ export interface GameMeasures {
     readonly filtered: PageTimes;
     readonly large: PageTimes;
   };
-  /** Until the first listing of all games, their making included. */
+  /** Time to the first listing of all games, including their generation. */
   readonly loadMs: number;
-  /** New listings after changes of some thousand games, their reading not included. */
+  /** New listings after changes of some thousand games, excluding their reads. */
   readonly patchMs: ReadonlyArray<number>;
-  /** What the process has in memory more than before it read the games, after all requests. */
+  /** Memory of the process after all requests, minus that before it read the games. */
   readonly memoryMb: number;
-  /** All that it has in memory. */
+  /** All memory of the process. */
   readonly residentMb: number;
 }

@@ -1,23 +1,23 @@
 /**
- * A process that holds many games, asks itself for pages of them and says how long that took.
+ * A process with many games that requests pages of them from itself and reports the times.
  *
  * `bun run test/bench/games/game_process.ts 100000` prints one JSON object.
  *
  * @module
  */
 import { Effect, Layer, ManagedRuntime, References } from "effect";
-import { gameRoutes } from "../../../adapters/http/game_routes.ts";
-import { makeRun } from "../../../adapters/http/run.ts";
-import { makeServer } from "../../../adapters/http/server.ts";
+import { gameRoutes } from "../../../adapters/http/game/game_routes.ts";
+import { makeRun } from "../../../adapters/http/edge/run.ts";
+import { makeServer } from "../../../adapters/http/edge/server.ts";
 import { LEAGUES, patchListing, PLATFORMS } from "../../../core/game/mod.ts";
 import {
-  GameBook,
+  GameReadModel,
   GameSettings,
-  layerGameBook,
+  layerGameReadModel,
   makeRecordPool,
 } from "../../../core/use_case/mod.ts";
 import { EVERYTHING_READ } from "../../core/game/everything_read.ts";
-import { QUIET_EDGE } from "../../http/quiet_edge.ts";
+import { QUIET_EDGE } from "../../http/edge/quiet_edge.ts";
 import { makeGeneratedStore } from "./generated_store.ts";
 import { FIRST_SEC, manyScans, WINDOW } from "./many_games.ts";
 import { type GameMeasures, type PageTimes, ROUNDS } from "./game_measures.ts";
@@ -40,7 +40,7 @@ const SETTINGS = {
   spines: [],
 } as const;
 const runtime = ManagedRuntime.make(
-  layerGameBook.pipe(
+  layerGameReadModel.pipe(
     Layer.provideMerge(generated.layer),
     Layer.provide(Layer.succeed(GameSettings, SETTINGS)),
     Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
@@ -50,7 +50,7 @@ const holder = {
   account: { id: "account", email: "someone@example.com", createdMs: 0 },
   key: { id: "key", prefix: "sk_live_", scopes: ["read"], createdMs: 0 },
 };
-const server = makeServer<GameBook>({
+const server = makeServer<GameReadModel>({
   ...QUIET_EDGE,
   checkKey: () => holder as never,
   routes: gameRoutes(),
@@ -58,7 +58,7 @@ const server = makeServer<GameBook>({
   clock: { nowMs: () => FIRST_SEC * 1_000, stopwatchMs: () => 0 },
 });
 
-/** The answer's text, and how long it took to make. */
+/** Returns the answer's text, and the time to make it. */
 async function timed(query: string): Promise<readonly [text: string, ms: number]> {
   const request = new Request(`http://localhost/api/v1/games?${query}`);
   const start = performance.now();
@@ -67,7 +67,7 @@ async function timed(query: string): Promise<readonly [text: string, ms: number]
   return [text, performance.now() - start];
 }
 
-/** Rounds of many requests, after some that do not count. */
+/** Returns rounds of many requests, after some for warm-up. */
 async function rounds(queryOf: (turn: number) => string): Promise<PageTimes> {
   const p50Ms: Array<number> = [];
   const p99Ms: Array<number> = [];
@@ -96,7 +96,7 @@ async function allCursors(): Promise<ReadonlyArray<string>> {
   }
 }
 
-/** A window that begins a second later each time, so that no total of it is known. */
+/** Returns a window that begins a second later each time, so that its total is not cached. */
 function newWindow(turn: number): string {
   const from = new Date(FIRST_SEC * 1_000 + turn * 1_000).toISOString();
   return `from=${from}&to=2026-10-20T00:00:00Z`;
@@ -104,7 +104,7 @@ function newWindow(turn: number): string {
 
 async function refresh(): Promise<number> {
   const start = performance.now();
-  await runtime.runPromise(GameBook.use((book) => book.refresh));
+  await runtime.runPromise(GameReadModel.use((book) => book.refresh));
   return performance.now() - start;
 }
 
@@ -132,9 +132,9 @@ async function measure(): Promise<GameMeasures> {
   };
   const patchMs: Array<number> = [];
   for (let round = 0; round < ROUNDS + 1; round++) {
-    const known = runtime.runSync(GameBook.use((book) => Effect.sync(book.current)));
+    const known = runtime.runSync(GameReadModel.use((book) => Effect.sync(book.current)));
     if (known === undefined) throw new Error("no games");
-    // As the book has them: with the teams of the listing.
+    // As in the read model: with the teams of the listing.
     const share = makeRecordPool();
     known.rows.records.slice(0, PATCHED_GAMES).forEach(share);
     const records = generated.change(PATCHED_GAMES).map(share);
@@ -144,7 +144,7 @@ async function measure(): Promise<GameMeasures> {
     patchListing(known, { head, nowSec: FIRST_SEC, records, ...read });
     if (round > 0) patchMs.push(performance.now() - start);
     await refresh();
-    // As after a refresh of the service, whose totals are counted anew.
+    // As after a refresh of the service, whose totals are counted again.
     await timed(WINDOW);
   }
   const nowMb = residentMb();

@@ -1,5 +1,6 @@
 /**
- * Pages of 100,000 games, each on five platforms, beside keyset queries to a PostgreSQL server.
+ * Pages of 100,000 games, each on five platforms, compared with keyset queries to a PostgreSQL
+ * server.
  *
  * @module
  */
@@ -29,7 +30,7 @@ export const games: Benchmark = {
   },
 };
 
-/** In a process of its own, whose memory is that of the games. */
+/** In a separate process, whose memory is that of the games. */
 async function measure(count: number): Promise<GameMeasures> {
   const child = Bun.spawn(
     [process.execPath, "run", "test/bench/games/game_process.ts", String(count)],

@@ -1,5 +1,5 @@
 /**
- * A store that makes its games as they are read, so that it needs no memory of its own.
+ * A store that generates its games when they are read, and needs no memory for them.
  *
  * @module
  */
@@ -10,25 +10,25 @@ import { UnixSec } from "../../../core/time/mod.ts";
 import { EVERYTHING_READ } from "../../core/game/everything_read.ts";
 import { FIRST_SEC, gameOfNumber, manyScans } from "./many_games.ts";
 
-/** What a benchmark does to the store. */
+/** A benchmark's controls of the store. */
 export interface GeneratedStore {
   readonly layer: Layer.Layer<GameStore>;
-  /** Gives so many games a new score, and gives them. */
+  /** Gives this many games a new score, and returns them. */
   readonly change: (count: number) => ReadonlyArray<GameRecord>;
 }
 
-/** Games as a database gives them: each read from text of its own. */
+/** Games as from a database: each parsed from a separate text. */
 function fresh(record: GameRecord): GameRecord {
   return JSON.parse(JSON.stringify(record));
 }
 
-/** A store of so many games. Only what the book reads is there. */
+/** Makes a store of this many games, with only the parts that the read model uses. */
 export function makeGeneratedStore(total: number): GeneratedStore {
   let revision = 1;
   let changed: ReadonlyArray<number> = [];
   const scans: ReadonlyArray<Scan> = manyScans();
   const absent = () => Effect.die(new Error("not in a generated store"));
-  /** No game of the revision has this number; those of former ones have smaller ones. */
+  /** No game of the revision has this number; those of earlier ones have smaller ones. */
   const firstSeq = () => (revision - 1) * (total + 1);
   const changedGame = (number: number, record: GameRecord): ChangedGame => ({
     record: fresh(record),

@@ -1,5 +1,5 @@
 /**
- * Any number of games that look like real ones, each a function of its number.
+ * Any number of realistic games, each a function of its number.
  *
  * @module
  */
@@ -17,13 +17,13 @@ import { UnixSec } from "../../../core/time/mod.ts";
 /** 2026-09-20T00:00:00Z. All games begin within 30 days from here. */
 export const FIRST_SEC = UnixSec(1_789_862_400);
 
-/** The longest window that one request may have. */
+/** The longest time window of one request. */
 export const WINDOW = "from=2026-09-20T00:00:00Z&to=2026-10-21T00:00:00Z";
 
 const TEAMS_PER_LEAGUE = 60;
 const SPAN_SEC = 30 * 86_400;
 
-/** Spreads what is near each other. */
+/** Scatters neighbouring numbers. */
 function mixed(value: number): number {
   return Math.imul(value ^ (value >>> 7), 0x9e3779b1) >>> 0;
 }
@@ -42,7 +42,7 @@ function team(place: number, number: number): Team {
   };
 }
 
-/** The game of a number. Another `version` has another score; it is on every platform. */
+/** Returns the game of a number. Another `version` has another score; it is on every platform. */
 export function gameOfNumber(number: number, version = 0): GameRecord {
   const chance = mixed(number);
   const place = chance % LEAGUES.length;
@@ -86,7 +86,7 @@ export function gameOfNumber(number: number, version = 0): GameRecord {
   };
 }
 
-/** The looks of half an hour, each three minutes of every platform at every league. */
+/** Returns the scans of half an hour: every three minutes, each platform for each league. */
 export function manyScans(): ReadonlyArray<Scan> {
   const window = { startSec: UnixSec(0), endSec: UnixSec(FIRST_SEC * 2) };
   return PLATFORMS.flatMap((source) =>

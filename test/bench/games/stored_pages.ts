@@ -18,7 +18,7 @@ const GAMES_PER_WRITE = 5_000;
 const PAGES_A_ROUND = 60;
 const WARM_UP = 10;
 
-/** An index that a service which pages by the database would have. */
+/** The index of a service that pages in the database. */
 const INDEX = 'create index games_by_key on games (kickoff_sec, id collate "C"); analyze games';
 
 const PAGE = `
@@ -29,7 +29,7 @@ const PAGE = `
   limit 51
 `;
 
-/** Of one league, and how many of its games there are. */
+/** The pages of one league, and its number of games. */
 const FILTERED = PAGE
   .replace(
     "select record",
@@ -40,14 +40,14 @@ const FILTERED = PAGE
   )
   .replace("order by", "and league = 'nba' order by");
 
-/** What pages cost a caller of the database, the parsing of the games not included. */
+/** The cost of pages for a caller of the database, excluding the parsing of games. */
 export interface StoredPages {
   readonly first: PageTimes;
   readonly last: PageTimes;
   readonly filtered: PageTimes;
 }
 
-/** Fills a schema of its own, which is dropped in the end, and asks it for pages. */
+/** Fills a separate schema, which is dropped at the end, and requests pages from it. */
 export async function measureStoredPages(databaseUrl: string, total: number): Promise<StoredPages> {
   const schema = `bench_games_${Math.floor(Math.random() * 1e9)}`;
   const url = Redacted.make(databaseUrl);

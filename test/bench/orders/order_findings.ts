@@ -1,5 +1,5 @@
 /**
- * What rounds of placing orders say.
+ * The findings of rounds of order placement.
  *
  * @module
  */
@@ -10,27 +10,27 @@ import type { Way } from "./trader_order.ts";
 /** One order that was placed. */
 export interface Placed {
   readonly tookMs: number;
-  /** Every request that the venue got for it. */
+  /** All requests that the venue received for it. */
   readonly roundTrips: number;
-  /** How long the venue worked on the order itself, its delay included. */
+  /** The venue's time for the order itself, including its delay. */
   readonly venueMs: number;
 }
 
 type Laps = Readonly<Record<Way, ReadonlyArray<Placed>>>;
 
-/** With processes that were just started. */
+/** With newly started processes. */
 export interface OrderRound {
   /** The very first orders of the processes. */
   readonly fresh: Laps;
-  /** The first order in a market, by a client that knows nothing. */
+  /** The first order in a market, by a client without cached data. */
   readonly cold: Laps;
   /** The orders that follow in one market. */
   readonly warm: Laps;
-  /** Orders of one way alone, one after the other. */
+  /** Orders of one way only, one after the other. */
   readonly steady: Readonly<Record<"service" | "bare", ReadonlyArray<Placed>>>;
 }
 
-/** What is asked of the service's own share, in milliseconds. */
+/** The targets of the service's own share, in milliseconds. */
 const TARGETS = [[50, 3], [99, 10]] as const;
 
 const WAY_NAMES = {
@@ -40,7 +40,7 @@ const WAY_NAMES = {
 
 type Temperature = Exclude<keyof OrderRound, "steady">;
 
-/** Every figure of the rounds. */
+/** Returns every figure of the rounds. */
 export function findingsOf(
   name: string,
   rounds: ReadonlyArray<OrderRound>,
@@ -91,9 +91,9 @@ export function findingsOf(
 }
 
 /**
- * What the service takes for itself: the whole time of an order less the time the venue worked on
- * it, and less what is left of a bare POST's, which is the way there and back. Of orders that are
- * placed one after the other: what others do in between on the same machine is no cost of ours.
+ * The service's own time: an order's total time minus the venue's time, and minus the rest of a
+ * bare POST's, which is the network path both ways. For orders placed one after the other: work of
+ * other processes in between is not the service's cost.
  */
 function overheads(
   name: string,

@@ -1,12 +1,13 @@
 /**
- * Placing orders through our service, beside the venue's official client at the same simulator.
+ * Placing orders through our service, compared with the venue's official client at the same
+ * simulator.
  *
  * @module
  */
 import { Option } from "effect";
 import { makeApiKey } from "../../../core/access/mod.ts";
 import { type DemoIdentity, demoIdentity } from "../../../app/sandbox/demo_identity.ts";
-import { schemaOf } from "../../../app/store.ts";
+import { schemaOf } from "../../../app/world_folder.ts";
 import type { Benchmark } from "../benchmark.ts";
 import { type ServerProcess, startServer } from "../child.ts";
 import { dropSchema } from "../drop_schema.ts";
@@ -18,16 +19,16 @@ import { DELAY_MS, startVenue, type Venue } from "./venue.ts";
 
 const NAME = "orders";
 const ROUNDS = 5;
-/** Markets that nobody asked for before, beside the one of the very first orders. */
+/** Markets without earlier requests, besides the one of the very first orders. */
 const COLD_MARKETS = 4;
-/** Until the engine has compiled what every order goes through, on either side. */
+/** Until the engine has compiled every order's code path, on either side. */
 const WARM_UP = 160;
 const WARM = 120;
 /** Orders one after the other, as a busy bot places them. */
 const STEADY = 150;
-/** So many times as many come before those that count. */
+/** Warm-up orders per counted order. */
 const STEADY_WARM_UP = 2;
-/** The client waits a second for the chain: more often would only take longer. */
+/** The client waits a second for the chain: more orders would only take longer. */
 const CLIENT_EVERY = 40;
 const AMOUNT = 5;
 const QUOTA = "999999999/60";
@@ -46,7 +47,7 @@ export const orders: Benchmark = {
   about: `market orders beside the official client's, ${DELAY_MS} ms added to every venue call`,
   run: async () => {
     const databaseUrl = Bun.env["TEST_DATABASE_URL"];
-    // A world of its own: a server may be shared.
+    // A separate world, because a server may be shared.
     const seed = Math.floor(Math.random() * 1e9);
     const demo = demoIdentity({
       seed,
@@ -70,7 +71,7 @@ export const orders: Benchmark = {
   },
 };
 
-/** With a service and a trader that have just been started. */
+/** With a newly started service and trader. */
 async function oneRound({ venue, demo, markets, databaseUrl }: {
   readonly venue: Venue;
   readonly demo: DemoIdentity;
@@ -107,7 +108,7 @@ function startService({ venue, demo, folder, databaseUrl }: {
   return startServer("app/sandbox/main.ts", {
     settings: {
       DATA_DIR: folder,
-      // Games are another bench's.
+      // Games have a separate benchmark.
       LEAGUES: "wsl",
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       LOG_LEVEL: "error",
@@ -160,7 +161,7 @@ async function placeAll(
       number: number + WARM_UP,
     });
   }
-  // Some functions are compiled only after hundreds of calls: a service is not always new.
+  // Some functions are compiled only after hundreds of calls, and a service is not always new.
   for (let lap = 0; lap < STEADY_WARM_UP; lap++) await placeSteadily(stage, "service", first);
   const steady = {
     service: await placeSteadily(stage, "service", first),
@@ -170,8 +171,7 @@ async function placeAll(
 }
 
 /**
- * Nothing but orders of one way, by the trader alone, so that what is measured is the way and not
- * its neighbours.
+ * Places orders of one way only, by the trader alone, so that the measurement has no interference.
  */
 async function placeSteadily(
   { venue, trader }: Stage,

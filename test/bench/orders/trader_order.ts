@@ -1,5 +1,5 @@
 /**
- * What the process that trades is told, and what it reports.
+ * The trading process' orders and answers.
  *
  * @module
  */
@@ -11,7 +11,7 @@ export interface BenchMarket {
   readonly tokenId: string;
 }
 
-/** Who trades, and where. One wallet for all ways, which signs for itself. */
+/** The trader and the addresses. One wallet for all ways, which signs for itself. */
 export interface TraderStart {
   readonly serviceUrl: string;
   readonly clobUrl: string;
@@ -23,13 +23,13 @@ export interface TraderStart {
 }
 
 /**
- * How an order gets to the venue:
+ * The way of an order to the venue:
  *
  * - `service`: by slug and name of outcome through our service, with an idempotency key.
  * - `client`: by the official client's `createAndPostMarketOrder`, which ends once it has the hash
  *   of a transaction.
- * - `client_deferring`: the same told not to wait for that.
- * - `bare`: bytes that were signed before, by a plain `fetch`. As fast as the venue answers.
+ * - `client_deferring`: the same without waiting for the hash.
+ * - `bare`: previously signed bytes, by a plain `fetch`. As fast as the venue answers.
  */
 export type Way = "service" | "client" | "client_deferring" | "bare";
 
@@ -44,17 +44,17 @@ export interface Wanted {
 /** To the process that trades. */
 export type TraderOrder =
   | ({ readonly kind: "start" } & TraderStart)
-  /** Takes a client that knows nothing yet. */
+  /** Makes a client without cached data. */
   | { readonly kind: "forget" }
   /** Rejects unless the order was matched. */
   | ({ readonly kind: "place" } & Wanted)
-  /** So many orders one right after the other, buying and selling in turn. */
+  /** Places orders one right after the other, alternately buying and selling. */
   | ({ readonly kind: "place_many"; readonly count: number } & Omit<Wanted, "side">);
 
-/** How long a placing took, from call to answer. */
+/** Time of a placement, from call to answer. */
 export interface Placing {
   readonly tookMs: number;
 }
 
-/** In the order in which they were placed. `null` where there is nothing to tell. */
+/** In the order of placement. `null` if there is nothing to report. */
 export type TraderAnswer = Placing | ReadonlyArray<Placing> | null;

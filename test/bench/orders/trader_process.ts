@@ -1,5 +1,5 @@
 /**
- * Places orders one at a time, in whichever way it is told, and takes the time.
+ * Places orders one at a time, in the given way, and measures the time.
  *
  * @module
  */
@@ -13,13 +13,13 @@ import type { Placing, TraderAnswer, TraderOrder, TraderStart, Wanted } from "./
 type Options = ConstructorParameters<typeof ClobClient>[0];
 type Creds = NonNullable<Options["creds"]>;
 
-/** What an order's answer is judged by. */
+/** The parts of an order's answer that are checked. */
 interface Placed {
   readonly status?: string;
   readonly error?: string;
 }
 
-/** Within every book that is put, on either side. */
+/** Within every replacement book, on either side. */
 const LIMIT_PRICE = { BUY: 0.6, SELL: 0.4 } as const;
 
 async function makeTrader({ serviceUrl, clobUrl, apiKey, walletId, signingKey }: TraderStart) {
@@ -33,7 +33,7 @@ async function makeTrader({ serviceUrl, clobUrl, apiKey, walletId, signingKey }:
   let client = newClient();
   const signing = newClient();
 
-  /** Gives a call that sends what is made ready here. */
+  /** Returns a call that sends the bytes prepared here. */
   const ready = async (
     { way, market, side, amount }: Wanted,
   ): Promise<() => Promise<Placed>> => {

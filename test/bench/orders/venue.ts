@@ -1,21 +1,22 @@
 /**
- * The simulated providers, each in a process of its own, every call of the venue held up.
+ * The simulated providers, each in a separate process, with a delay added to every call of the
+ * venue.
  *
  * @module
  */
 import { Option } from "effect";
 import { addressOf } from "../../../adapters/polymarket/clob/signing_key.ts";
 import type { DemoIdentity } from "../../../app/sandbox/demo_identity.ts";
-import type { LoggedRequest } from "../../../app/sandbox/request_log.ts";
-import { SIMULATOR_NAMES, type SimulatorName } from "../../../app/sandbox/start_simulator.ts";
+import type { LoggedRequest } from "../../../app/simulator/kit/request_log.ts";
+import { SIMULATOR_NAMES, type SimulatorName } from "../../../app/simulator/start_simulator.ts";
 import { type ServerProcess, startServer } from "../child.ts";
 import type { BenchMarket } from "./trader_order.ts";
 
-/** How long the venue takes for any call, beside its own work. */
+/** The delay added to every call of the venue. */
 export const DELAY_MS = 20;
 /** A book of so many levels on either side, each a cent from the next. */
 const LEVELS = 20;
-/** Enough of everything for as long as a benchmark takes. */
+/** Enough of everything for the length of a benchmark. */
 const PLENTY = "100000000";
 /** Longer than any benchmark takes. */
 const OPEN_MS_MIN = 3_600_000;
@@ -26,11 +27,11 @@ const VENUE_NAMES = ["venue-metadata", "venue-orders"] as const;
 /** The providers as they run. */
 export interface Venue {
   readonly urlOf: (name: SimulatorName) => string;
-  /** From now on every call takes {@linkcode DELAY_MS} longer. */
+  /** Makes every call {@linkcode DELAY_MS} slower from now on. */
   readonly holdUp: () => Promise<void>;
-  /** What the venue was asked since the last time, by anybody. */
+  /** Returns the requests of all clients to the venue since the last call. */
   readonly takeLog: () => Promise<ReadonlyArray<LoggedRequest>>;
-  /** So many plain markets, with deep books and a wallet that has plenty of their shares. */
+  /** Returns plain markets with deep books, and a wallet with plenty of their shares. */
   readonly markets: (count: number, demo: DemoIdentity) => Promise<ReadonlyArray<BenchMarket>>;
   readonly stop: () => Promise<void>;
 }
@@ -78,7 +79,7 @@ export async function startVenue(seed: number): Promise<Venue> {
         "GET",
       );
       const clobUrl = urlOf("venue-orders");
-      // The limits of the lowest tier are what would be measured otherwise.
+      // Otherwise the limits of the lowest tier would be measured.
       await ask(`${clobUrl}/__mode`, "PUT", { tier: "elite" });
       for (const market of listed) {
         if (found.length < count && await isPlain(clobUrl, market)) found.push(toMarket(market));
@@ -108,7 +109,7 @@ interface ListedMarket {
   readonly clobTokenIds: string;
 }
 
-/** What the order book says of a market, as far as it makes it special. */
+/** The terms by which the order book distinguishes a special market. */
 interface MarketTerms {
   readonly mts?: number;
   readonly ao?: boolean;
@@ -117,13 +118,13 @@ interface MarketTerms {
   readonly sd?: number;
 }
 
-/** Of a cent's tick, long open, and not one whose orders the venue holds back for a while. */
+/** A market with ticks of a cent, open for long, whose orders the venue does not hold. */
 async function isPlain(
   clobUrl: string,
   { version, conditionId, endDate }: ListedMarket,
 ): Promise<boolean> {
   const isLongOpen = Date.parse(endDate) >= Date.now() + OPEN_MS_MIN;
-  // The reference is the venue's own client, which knows the first protocol alone.
+  // The reference is the venue's own client, which supports only the first protocol.
   if (version !== "v1" || conditionId === undefined || !isLongOpen) return false;
   const terms = await ask<MarketTerms>(`${clobUrl}/clob-markets/${conditionId}`, "GET");
   const { mts, ao, nr = false, itode = false, sd = 0 } = terms;

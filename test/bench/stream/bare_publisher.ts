@@ -1,9 +1,9 @@
 /**
- * A reference: `Bun.serve` whose subscribers get the bytes it is given, and nothing else.
+ * A reference: `Bun.serve` whose subscribers receive exactly the bytes it is given.
  *
  * @module
  */
-import { SOCKET_OPTIONS } from "../../../adapters/http/serve_options.ts";
+import { SOCKET_OPTIONS } from "../../../adapters/http/edge/serve_options.ts";
 import { servePublisher } from "./publisher_desk.ts";
 
 let publish: (topic: string, text: string) => void = () => {};

@@ -1,5 +1,5 @@
 /**
- * What a WebSocket client sends, byte by byte.
+ * The bytes that a WebSocket client sends.
  *
  * @module
  */
@@ -9,10 +9,10 @@ export const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 const FINAL_TEXT = 0x81;
 const MASKED = 0x80;
-/** Says that the length follows in two bytes, which any length may. */
+/** Says that the length follows in two bytes, which is valid for any length. */
 const LENGTH_16 = 126;
 
-/** Asks a stream for a connection, on behalf of another address. */
+/** Requests a stream connection on behalf of another address. */
 export function handshake(host: string, forwardedFor: string): string {
   return "GET /api/v1/stream HTTP/1.1\r\n" +
     `Host: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +

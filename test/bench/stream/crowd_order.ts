@@ -1,10 +1,10 @@
 /**
- * What a crowd of WebSocket clients is told, and what it reports.
+ * The orders to a crowd of WebSocket clients, and its reports.
  *
  * @module
  */
 
-/** Connects a crowd that follows what these frames subscribe to, or has it receive something. */
+/** Connects a crowd that sends these subscription frames, or makes it receive frames. */
 export type CrowdOrder =
   | {
     readonly kind: "connect";
@@ -14,19 +14,21 @@ export type CrowdOrder =
     /** Each is answered by a text frame with the word `subscribed` in it. */
     readonly subscribe: ReadonlyArray<string>;
   }
-  /** From now on this crowd will receive so many text frames a client. Answered at once. */
+  /**
+   * Announces the text frames that each client of this crowd will receive. Answered immediately.
+   */
   | { readonly kind: "expect"; readonly crowd: string; readonly frames: number }
-  /** Answered when all have come, or too long after. */
+  /** Answered when all have arrived, or after a timeout. */
   | { readonly kind: "receive" };
 
-/** What every client of a crowd has received. */
+/** The frames that every client of a crowd received. */
 export interface Receipt {
   /** When the first and the last frame came, on the shared clock. */
   readonly firstAtUs: number;
   readonly lastAtUs: number;
   /** The same for every client, in this order. */
   readonly texts: ReadonlyArray<string>;
-  /** When each came to one of the clients. */
+  /** The arrival of each at one of the clients. */
   readonly arrivalsUs: ReadonlyArray<number>;
   /** Processor time of the crowd's process. */
   readonly cpuUs: number;

@@ -1,8 +1,8 @@
 /**
- * A process of many WebSocket clients that count frames and do nothing else.
+ * A process of many WebSocket clients that only count frames.
  *
  * Bare sockets: thousands of clients share two processors with the server that they measure, so a
- * frame must cost them little but the system's read.
+ * frame must cost them little more than the system's read.
  *
  * @module
  */
@@ -16,14 +16,14 @@ import { sharedNowUs } from "./shared_clock.ts";
 /** One client. */
 interface Client {
   readonly crowd: string;
-  /** What it sends when the handshake is done. */
+  /** The frames it sends after the handshake. */
   readonly messages: Buffer;
   readonly joined: () => void;
   /** Whether its frames are timed one by one. */
   readonly isTimed: boolean;
-  /** None until the handshake is answered. */
+  /** Undefined until the handshake is answered. */
   reader: FrameReader | undefined;
-  /** Subscriptions that are not answered yet. */
+  /** Unanswered subscriptions. */
   awaited: number;
   isSubscribed: boolean;
 }
@@ -31,11 +31,11 @@ interface Client {
 type ClientSocket = Socket<Client>;
 type ConnectOrder = Extract<CrowdOrder, { kind: "connect" }>;
 
-/** Below the cap of one address; the rest of the address is counted up. */
+/** Below the limit of one address; the rest of the address is counted up. */
 const CLIENTS_OF_ADDRESS = 20;
-/** Handshakes under way at a time. */
+/** Handshakes in flight at a time. */
 const CONNECTING_MAX = 100;
-/** What comes after the last frame that is expected is one too many. */
+/** How long to wait for unexpected frames after the last expected one. */
 const SURPLUS_WAIT_MS = 15;
 const PATIENCE_MS = 20_000;
 

@@ -1,5 +1,5 @@
 /**
- * One happening, from a server to the last client of a crowd.
+ * One event, from a server to the last client of a crowd.
  *
  * @module
  */
@@ -10,17 +10,17 @@ import type { Happening, Published, PublishedFrame } from "./publisher_order.ts"
 
 /** One publication, received by everyone. */
 export interface Delivery {
-  /** From the happening to the last delivery. */
+  /** From the event to the last delivery. */
   readonly lastMs: number;
-  /** From the happening to the first. */
+  /** From the event to the first. */
   readonly firstMs: number;
-  /** Processor time of the server and of the clients, from the happening on. */
+  /** Processor time of the server and of the clients, from the event on. */
   readonly serverCpuMs: number;
   readonly crowdCpuMs: number;
   readonly texts: ReadonlyArray<string>;
 }
 
-/** Lets it happen at a server, and waits until its whole crowd has so many frames. */
+/** Triggers the event at a server, and waits until its whole crowd has the frames. */
 export async function deliver(
   crowd: Crowd,
   { name, publisher, happening, frames, count }: {

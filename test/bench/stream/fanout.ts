@@ -1,6 +1,6 @@
 /**
- * Thousands of subscribers of our stream, beside as many of a bare server that publishes the same
- * bytes.
+ * Thousands of subscribers of our stream, compared with as many of a bare server that publishes the
+ * same bytes.
  *
  * @module
  */
@@ -31,7 +31,7 @@ interface Contest {
   readonly reference: PublisherProcess;
 }
 
-/** What was measured of both in one kind of happening, a delivery a round. */
+/** The measurements of both for one kind of event, a delivery per round. */
 interface Measured {
   readonly ours: ReadonlyArray<Delivery>;
   readonly reference: ReadonlyArray<Delivery>;
@@ -96,7 +96,7 @@ async function withContest<A>(
   }
 }
 
-/** The reference publishes what ours did last; who begins a round alternates. */
+/** The reference publishes what ours published last; the first of a round alternates. */
 async function rounds(
   contest: Contest,
   { happening, count }: { readonly happening: Happening; readonly count: number },

@@ -1,5 +1,5 @@
 /**
- * Finds the frames in what a WebSocket server sends, at the least cost that still finds them.
+ * Finds the frames in a WebSocket server's stream at the lowest cost.
  *
  * @module
  */
@@ -13,17 +13,17 @@ const LENGTH_64 = 127;
 
 /** One connection's frames. A server does not mask them. */
 export class FrameReader {
-  /** Whole frames, as they came; whoever has looked at them empties it. */
+  /** Whole frames in order of arrival; the reader empties it. */
   readonly kept: Array<Buffer> = [];
   readonly #pinged: () => void;
   #rest: Buffer | undefined;
 
-  /** `pinged` is called for every ping, which has to be answered. */
+  /** Calls `pinged` for every ping, which must be answered. */
   constructor(pinged: () => void) {
     this.#pinged = pinged;
   }
 
-  /** Takes a piece of the stream, and gives how many text frames it completes. */
+  /** Adds a piece of the stream, and returns the number of text frames it completes. */
   take(piece: Buffer): number {
     const bytes = this.#rest === undefined ? piece : Buffer.concat([this.#rest, piece]);
     let texts = 0;
@@ -32,7 +32,7 @@ export class FrameReader {
       const opcode = (bytes[at] ?? 0) & OPCODE;
       if (opcode === TEXT) texts++;
       else if (opcode === PING) this.#pinged();
-      else throw new Error(`a frame that nobody expects, of opcode ${opcode}`);
+      else throw new Error(`an unexpected frame of opcode ${opcode}`);
       at = end;
     }
     this.#rest = at === bytes.length ? undefined : bytes.subarray(at);
@@ -40,7 +40,7 @@ export class FrameReader {
     return texts;
   }
 
-  /** The payloads of the text frames that are kept. Keeps them no longer. */
+  /** Returns the payloads of the kept text frames, and drops them. */
   texts(): ReadonlyArray<Buffer> {
     return this.kept.splice(0).flatMap((bytes) => {
       const texts: Array<Buffer> = [];
@@ -59,7 +59,7 @@ function headBytes(bytes: Buffer, at: number): number {
   return length === LENGTH_64 ? 10 : length === LENGTH_16 ? 4 : 2;
 }
 
-/** Where the frame ends that begins here; -1 when not all of it is there. */
+/** Returns the end of the frame that begins here; -1 if it is incomplete. */
 function frameEnd(bytes: Buffer, at: number): number {
   if (at + 2 > bytes.length) return -1;
   const head = headBytes(bytes, at);

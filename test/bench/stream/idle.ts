@@ -1,5 +1,6 @@
 /**
- * Memory of a connection that follows one topic and is told nothing, beside a bare server's.
+ * Memory of a connection that follows one topic and receives nothing, compared with a bare
+ * server's.
  *
  * @module
  */
@@ -10,7 +11,9 @@ import type { MemoryUse } from "./publisher_order.ts";
 
 const NAME = "idle";
 const CLIENTS = 10_000;
-/** Connected before the first look, so that what a server needs but once is there already. */
+/**
+ * Connected before the first measurement, so that a server's one-time allocations exist already.
+ */
 const EARLY_CLIENTS = 500;
 const ROUNDS = 3;
 const START_SEC = Date.parse("2026-11-05T12:00:30Z") / 1000;
@@ -49,7 +52,7 @@ export const idle: Benchmark = {
   },
 };
 
-/** Each time new processes: an allocator that has once grown says nothing. */
+/** New processes each time: an allocator that has grown hides the difference. */
 async function perConnection(
   publisher: PublisherProcess,
   subscribe: string,

@@ -1,12 +1,12 @@
 /**
- * The processes that have subscribers, as the benchmarks use them.
+ * The processes with subscribers, as the benchmarks use them.
  *
  * @module
  */
 import { type OrderedProcess, startOrderedProcess } from "../ordered_process.ts";
 import type { PublisherAnswer, PublisherOrder } from "./publisher_order.ts";
 
-/** A process that publishes what it is told to. */
+/** A process that publishes on request. */
 export type PublisherProcess = OrderedProcess<PublisherOrder, PublisherAnswer>;
 
 /** Starts our own stream. */

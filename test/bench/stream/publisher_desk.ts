@@ -1,5 +1,5 @@
 /**
- * The side of a publishing server that takes orders: alike for our own and for the reference.
+ * The order handling of a publishing server: the same for our own and for the reference.
  *
  * @module
  */
@@ -15,19 +15,19 @@ import { sharedNowUs } from "./shared_clock.ts";
 
 /** A server with subscribers. */
 export interface Publisher {
-  /** Listens, and gives its address. */
+  /** Listens, and returns its address. */
   readonly start: (startSec: number) => Promise<string>;
   readonly leadUp: (frames: ReadonlyArray<PublishedFrame>) => Promise<void>;
-  /** Prepares a happening; what it gives lets it happen, and is what is timed. */
+  /** Prepares an event; the returned function triggers it, and is what is timed. */
   readonly ready: (happening: Happening, frames: ReadonlyArray<PublishedFrame>) => () => void;
 }
 
-/** The answer to an order must be gone before the happening: sending it is no part of that. */
+/** The answer to an order must be sent before the event, as its sending is not measured. */
 const SOON_MS = 4;
-/** Sockets that were just opened have something to settle. */
+/** New sockets need some time to become idle. */
 const SETTLE_MS = 500;
 
-/** Takes orders for a server, and times what it does. */
+/** Accepts orders for a server, and times its work. */
 export function servePublisher(publisher: Publisher): void {
   let happening = Promise.resolve({ atUs: 0, cpuBefore: process.cpuUsage() });
   takeOrders<PublisherOrder, PublisherAnswer>(async (order) => {

@@ -1,5 +1,5 @@
 /**
- * What a server with subscribers is told, and what it reports.
+ * The orders to a server with subscribers, and its reports.
  *
  * @module
  */
@@ -10,26 +10,26 @@ export interface PublishedFrame {
   readonly text: string;
 }
 
-/** What happens at the providers: an average, a window that opens, or 35 windows at once. */
+/** An event at the providers: an average, a window that opens, or 35 windows together. */
 export type Happening = "twap" | "target" | "midnight";
 
-/** To a server that publishes frames. Each is answered. */
+/** An order to a server that publishes frames. Each is answered. */
 export type PublisherOrder =
   /** Listens; answered with the address. */
   | { readonly kind: "start"; readonly startSec: number }
-  /** Tells the 35 windows that end at the next midnight; the reference these frames instead. */
+  /** Publishes the 35 windows that end at the next midnight; the reference these frames instead. */
   | { readonly kind: "lead_up"; readonly frames: ReadonlyArray<PublishedFrame> }
-  /** It happens soon; the reference publishes these frames instead. Answered before. */
+  /** Triggers the event soon; the reference publishes these frames instead. Answered before. */
   | {
     readonly kind: "publish";
     readonly happening: Happening;
     readonly frames: ReadonlyArray<PublishedFrame>;
   }
-  /** Answered with when it happened. */
+  /** Answered with its time. */
   | { readonly kind: "published" }
   | { readonly kind: "memory" };
 
-/** When it happened, on the shared clock, and the processor time since. */
+/** The time of the event, on the shared clock, and the processor time since. */
 export interface Published {
   readonly atUs: number;
   readonly cpuUs: number;

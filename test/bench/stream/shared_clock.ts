@@ -1,5 +1,5 @@
 /**
- * One clock for several processes of a machine: each process' own begins when the process does.
+ * One clock for several processes of a machine: each process' own clock begins at its start.
  *
  * @module
  */
@@ -13,14 +13,17 @@ const time = new BigInt64Array(2);
 const timeAt = ptr(time);
 const readClock = openClock();
 
-/** Microseconds since an instant that all processes of this machine share. */
+/** Returns microseconds since an instant that all processes of this machine share. */
 export function sharedNowUs(): number {
   if (readClock === undefined) return (performance.timeOrigin + performance.now()) * 1_000;
   readClock(MONOTONIC, timeAt);
   return Number(time[0]) * 1e6 + Number(time[1]) / 1e3;
 }
 
-/** Undefined elsewhere: then the time of day must do, which may be set between two readings. */
+/**
+ * Undefined on other systems, which use the time of day, although it may be set between two
+ * readings.
+ */
 function openClock() {
   if (process.platform !== "linux") return undefined;
   try {

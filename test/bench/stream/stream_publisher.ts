@@ -1,6 +1,5 @@
 /**
- * Our own stream, from the event of a provider to Bun's publish, over providers and a store in
- * memory.
+ * Our own stream, from a provider's event to Bun's publish, over providers and a store in memory.
  *
  * @module
  */
@@ -26,18 +25,18 @@ import type { Happening } from "./publisher_order.ts";
 const WINDOW_SEC = 300;
 const DAY_SEC = 86_400;
 const LEAD_UP_SEC = 20;
-/** The oracle publishes a second's report so long after it. */
+/** Seconds from the end of a second to the oracle's report of it. */
 const DELAY_SEC = 1;
 /** The first report of an asset reaches further back than the stream remembers. */
 const FIRST_REPORT_SEC = 400;
 
 let server: StreamServer;
-/** The last second that was reported of an asset. */
+/** The last reported second of an asset. */
 const reportedSec = new Map<Asset, number>();
 
 const nowSec = () => Math.floor(server.clock.nowMs() / 1000);
 
-/** The report that covers everything since the last one of the asset. */
+/** Returns the report that covers everything since the last one of the asset. */
 function reportUpTo(asset: Asset, sec: number): LiveEvent {
   const fromSec = (reportedSec.get(asset) ?? sec - FIRST_REPORT_SEC) + 1;
   reportedSec.set(asset, sec);
@@ -59,7 +58,7 @@ function turnAt(asset: Asset, hourSec: number): LiveEvent {
   return { kind: "turn", asset, turn: { last, first } };
 }
 
-/** What the providers tell, and when on the service's clock. */
+/** Returns the providers' events, and their times on the service's clock. */
 function happeningOf(
   happening: Happening,
 ): { readonly atSec: number; readonly events: ReadonlyArray<LiveEvent> } {
@@ -92,8 +91,8 @@ servePublisher({
     for (const asset of ["btc", "eth"] as const) server.tell(reportUpTo(asset, nowSec()));
     return server.url;
   },
-  // The windows before are told as a service tells them that has just started: it asks for them.
-  // It is the day after the next, because what is known of this one is not told again.
+  // The earlier windows are published as by a service that has just started and requests them. It
+  // is the day after the next, because known targets of this one are not published again.
   leadUp: async () => {
     const now = nowSec();
     server.clock.moveTo(now - now % DAY_SEC + 2 * DAY_SEC - LEAD_UP_SEC);
@@ -108,7 +107,7 @@ servePublisher({
         open.map((window) => ({ asset, window, rule: targetRule(profile, window) }))
       ),
     );
-    if (!results.every(Boolean)) throw new Error("Cannot tell the windows before midnight");
+    if (!results.every(Boolean)) throw new Error("Cannot publish the windows before midnight");
   },
   ready: (happening) => {
     const { atSec, events } = happeningOf(happening);

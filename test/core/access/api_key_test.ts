@@ -43,7 +43,7 @@ describe("makeApiKey()", () => {
     expect(value).toBe(2n ** 256n - 1n);
   });
 
-  test("ends with the CRC-32 of what stands before", () => {
+  test("ends with the CRC-32 of the text before it", () => {
     fc.assert(fc.property(key, (text) => {
       const checksum = [...text.slice(-6)].reduce(
         (sum, digit) => sum * 62 + BASE_62.indexOf(digit),

@@ -48,7 +48,7 @@ describe("parseDecimal", () => {
     "1".repeat(101),
   ])("gives nothing for %j", (text) => expect(Option.isNone(parseDecimal(text))).toBe(true));
 
-  test("gives back any number it wrote", () => {
+  test("parses any number that it formatted", () => {
     fc.assert(fc.property(fc.bigInt(), fc.integer({ min: -20, max: 60 }), (value, scale) => {
       const decimal = BigDecimal.make(value, scale);
       const text = formatDecimal(decimal);

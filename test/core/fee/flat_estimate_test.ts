@@ -136,7 +136,7 @@ describe("the flat estimate", () => {
     }));
   });
 
-  test("is 0 or a whole number of steps, and 0 in every unit at once", () => {
+  test("is 0 or a whole number of steps, and then 0 in every unit", () => {
     fc.assert(fc.property(side, shares, price, rate, (side, shares, price, rate) => {
       const estimate = estimateFlatFee(tradeAt(side, { shares, price }), rate);
       const steps = BigDecimal.multiply(estimate.feeUsdc, decimal("1e5"));

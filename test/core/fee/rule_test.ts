@@ -73,7 +73,7 @@ describe("feeRuleFor", () => {
     expect(String(ruleOf("sea").rebateRate)).toBe("BigDecimal(0.25)");
   });
 
-  test("applies the first rules before their date as well", () => {
+  test("applies the first rules before their date too", () => {
     expect(found(tagsOf("5m"), 0)).toEqual(["crypto", "5m"]);
   });
 });

@@ -4,8 +4,8 @@ import {
   type Game,
   GAME_STATUSES,
   gameId,
+  type ScheduledGame,
   type Score,
-  type SpineGame,
   type Team,
 } from "../../../core/game/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
@@ -35,7 +35,7 @@ const score: fc.Arbitrary<Score> = fc.record({
 });
 
 /** What a spine says of one of a few games. */
-export const spineGame: fc.Arbitrary<SpineGame> = fc.record({
+export const spineGame: fc.Arbitrary<ScheduledGame> = fc.record({
   eventId: fc.constantFrom("1", "2", "3"),
   league: fc.constant("mlb"),
   home: fc.constantFrom("A", "B").map(teamNamed),

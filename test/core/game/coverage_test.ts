@@ -61,13 +61,13 @@ function coverage(record: GameRecord, scans: ReadonlyArray<Scan>, atSec = NOW) {
 const certainty = (status: CoverageStatus) => COVERAGE_STATUSES.indexOf(status);
 
 describe("coverage", () => {
-  test("is told of every platform, in order", () => {
+  test("covers every platform, in order", () => {
     fc.assert(fc.property(record, scans, (record, scans) => {
       expect(coverage(record, scans).map(({ source }) => source)).toEqual([...PLATFORMS]);
     }));
   });
 
-  test("says not_listed only by a complete, recent look around the kickoff", () => {
+  test("is not_listed only by a complete, recent scan around the kickoff", () => {
     fc.assert(fc.property(record, scans, (record, scans) => {
       for (const { source, status, checkedSec } of coverage(record, scans)) {
         if (status !== "not_listed") continue;
@@ -87,7 +87,7 @@ describe("coverage", () => {
     [DAY, DAY + 1, "not_listed"],
     [DAY, DAY, "not_checked"],
     [DAY - 1, 3 * DAY, "not_checked"],
-  ])("by a look from %d s before a kickoff to %d s after it is %s", (before, after, status) => {
+  ])("by a scan from %d s before a kickoff to %d s after it is %s", (before, after, status) => {
     const window = {
       startSec: UnixSec(SOME_DAY_SEC - before),
       endSec: UnixSec(SOME_DAY_SEC + after),
@@ -130,7 +130,7 @@ describe("coverage", () => {
     }));
   });
 
-  test("is never less certain for another look, or for a platform found", () => {
+  test("is never less certain with another scan, or with a platform found", () => {
     fc.assert(fc.property(record, scans, scan, platform, (record, scans, scan, platform) => {
       const before = coverage(record, scans);
       const found = record.platforms.some(({ source }) => source === platform.source)
@@ -148,7 +148,7 @@ describe("coverage", () => {
     }));
   });
 
-  test("does not depend on the order of the looks", () => {
+  test("does not depend on the order of the scans", () => {
     fc.assert(fc.property(record, scans, (record, scans) => {
       expect(coverage(record, scans.toReversed())).toEqual(coverage(record, scans));
     }));
@@ -175,7 +175,7 @@ describe("evidence", () => {
     }));
   });
 
-  test("has changed at the first second at which a look is too old, and not since", () => {
+  test("changes in the first second at which a scan has expired, and only then", () => {
     fc.assert(fc.property(scans, age, (scans, ageSec) => {
       const atSec = UnixSec(NOW + ageSec);
       const { changedSec } = evidenceAt(scans, atSec);
@@ -187,7 +187,7 @@ describe("evidence", () => {
     }));
   });
 
-  test("is not changed by the age of a look that a younger one outdoes", () => {
+  test("does not change when a scan expires that a more recent one covers", () => {
     const window = {
       startSec: UnixSec(SOME_DAY_SEC - 2 * DAY),
       endSec: UnixSec(SOME_DAY_SEC + DAY),

@@ -1,7 +1,7 @@
 /** What is told of an end, and of a last score, by who looked when. @module */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Game, observeGame, type SpineGame } from "../../../core/game/mod.ts";
+import { type Game, observeGame, type ScheduledGame } from "../../../core/game/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { SOME_DAY_SEC, spineGame, teamNamed } from "./arbitrary_game.ts";
 
@@ -9,7 +9,7 @@ import { SOME_DAY_SEC, spineGame, teamNamed } from "./arbitrary_game.ts";
 interface TimedLook {
   readonly afterSec: number;
   readonly isRestarted: boolean;
-  readonly seen: SpineGame;
+  readonly seen: ScheduledGame;
 }
 
 const SEEN_SEC_MAX = 300;
@@ -19,7 +19,7 @@ const looks = fc.array(
     afterSec: fc.constantFrom(1, 45, 150, 299, 300, 301, 7_200),
     isRestarted: fc.boolean(),
     seen: fc.tuple(spineGame, fc.constantFrom("live", "live", "finished", "scheduled")).map(
-      ([game, status]): SpineGame => ({ ...game, eventId: "1", status }),
+      ([game, status]): ScheduledGame => ({ ...game, eventId: "1", status }),
     ),
   }),
   { minLength: 1, maxLength: 10 },
@@ -52,7 +52,7 @@ function walk(steps: ReadonlyArray<TimedLook>, { forgets }: { readonly forgets: 
 }
 
 describe("the end of a game", () => {
-  test("is the first look that has it over, shortly after one that saw it being played", () =>
+  test("is the first observation of it as over, shortly after one of it as live", () =>
     fc.assert(fc.property(looks, (steps) => {
       const taken = walk(steps, { forgets: false });
       for (const [at, { game, atSec }] of taken.entries()) {
@@ -67,15 +67,15 @@ describe("the end of a game", () => {
       }
     })));
 
-  test("is the same after a restart, or not told", () =>
+  test("is the same after a restart, or null", () =>
     fc.assert(fc.property(looks, (steps) => {
       const kept = walk(steps, { forgets: false }).at(-1)?.game;
       const restarted = walk(steps, { forgets: true }).at(-1)?.game;
       expect([kept?.actualEndSec, null]).toContain(restarted?.actualEndSec);
     })));
 
-  test("survives a restart where the score had moved in the last minutes", () => {
-    const play = (score: SpineGame["score"]) => ({ ...GAME, status: "live" as const, score });
+  test("survives a restart if the score changed in the last minutes", () => {
+    const play = (score: ScheduledGame["score"]) => ({ ...GAME, status: "live" as const, score });
     const ended = (afterSec: number) =>
       walk([
         { afterSec: 1, isRestarted: false, seen: play(SCORE) },
@@ -88,7 +88,7 @@ describe("the end of a game", () => {
 });
 
 describe("the last change of a score", () => {
-  test("is told of no game that was over when it was first seen", () =>
+  test("is null for a game that was already over when first seen", () =>
     fc.assert(fc.property(spineGame, fc.integer({ min: 1, max: 9_000 }), (seen, laterSec) => {
       const final = { ...seen, eventId: "1", status: "finished" as const };
       const steps = [1, laterSec].map((afterSec) => ({ afterSec, isRestarted: true, seen: final }));
@@ -97,7 +97,7 @@ describe("the last change of a score", () => {
       expect(again?.game).toEqual(first?.game as Game);
     })));
 
-  test("is not the look that finds a game over which nobody saw being played", () => {
+  test("is not the observation of a finished game that was never observed live", () => {
     const [, found, corrected] = walk([
       { afterSec: 1, isRestarted: false, seen: GAME },
       { afterSec: 7_200, isRestarted: false, seen: { ...GAME, status: "finished", score: SCORE } },
@@ -113,7 +113,7 @@ describe("the last change of a score", () => {
 });
 
 const SCORE = { home: 3, away: 1, clock: "88'", period: 2, detail: null };
-const GAME: SpineGame = {
+const GAME: ScheduledGame = {
   eventId: "1",
   league: "mlb",
   home: teamNamed("A"),

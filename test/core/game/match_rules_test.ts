@@ -92,7 +92,7 @@ describe("a platform that keeps a kickoff that was given up", () => {
     expect(say(list({ kickoff: onDay(noNumber) }), [moved])).toBe("high 1"));
 });
 
-describe("a platform that lists what was put off", () => {
+describe("a platform that lists a postponed game", () => {
   const listed = list({ kickoff: onDay("2026-09-20") });
   const closed = list({ kickoff: onDay("2026-09-20"), isOpen: false });
   const postponed = game("1", KICKOFF, { status: "postponed" });
@@ -114,14 +114,14 @@ describe("a platform that lists what was put off", () => {
     expect(say(listed, [...games, ...others], { now: "2026-09-20T20:00:00Z" })).toBe(expected);
   });
 
-  test("means what was put off once it is listed no more", () => {
+  test("means the postponed game once it is no longer listed", () => {
     const now = "2026-10-20T00:00:00Z";
     expect(say(listed, [postponed, later], { now, seen: "2026-10-19T00:00:00Z" }))
       .toBe("high 1, 3");
     expect(say(listed, [postponed, later], { now, seen: "2026-10-18T23:59:59Z" })).toBe("high 1");
   });
 
-  test("may mean any later game where one of a doubleheader was put off", () => {
+  test("may mean any later game if one of a doubleheader was postponed", () => {
     const second = game("2", "2026-09-20T22:00:00Z", { status: "postponed" });
     expect(say(listed, [played, second, later])).toBe("review 1, 2, 3");
   });
@@ -229,10 +229,10 @@ describe("a side that is not known for certain", () => {
     const games = [...kickoffs, "2026-09-20T17:15:01Z"].map((at, id) => game(`${id}`, at));
     expect(say(list({ home: unknown, away: unknown }), games)).toBe("none, 1, 2");
   });
-  test("of two may be any game of the day, where only that is told", () =>
+  test("of two may be any game of the day, if only the day is known", () =>
     expect(say(list({ home: unknown, away: unknown, kickoff: onDay(noNumber) }), series))
       .toBe("none, 1"));
-  test("of two may be any game within a week, where nothing is told", () => {
+  test("of two may be any game within a week, if nothing is known", () => {
     const far = game("3", "2026-10-20T17:00:00Z");
     const listed = list({ home: unknown, away: unknown, kickoff: { kind: "unknown" } });
     expect(say(listed, [...series, far])).toBe("none, 1, 2");

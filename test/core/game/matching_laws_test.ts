@@ -114,7 +114,7 @@ const swapListed = (listed: PlatformGame): PlatformGame => ({
 });
 
 describe("matching", () => {
-  test("gives one match a platform game, in their order", () => {
+  test("returns one match per platform game, in their order", () => {
     fc.assert(fc.property(games, listing, (games, listed) => {
       expect(run(games, listed).map(({ source, key }) => [source, key]))
         .toEqual(listed.map(({ source, key }) => [source, key]));

@@ -40,7 +40,7 @@ const platformGame: fc.Arbitrary<PlatformGame> = fc.record({
 const SURENESS = { at: 2, day: 1, unknown: 0 };
 
 describe("mergePlatformGame", () => {
-  test("knows every event of both looks, once, and never less of the kickoff", () =>
+  test("has every event of both observations once, and never a less precise kickoff", () =>
     fc.assert(fc.property(platformGame, platformGame, (earlier, later) => {
       const merged = mergePlatformGame(earlier, later);
       const ids = (games: ReadonlyArray<PlatformGame>) =>
@@ -50,7 +50,7 @@ describe("mergePlatformGame", () => {
       expect(SURENESS[merged.kickoff.kind]).toBe(surest);
     })));
 
-  test("believes the later look where both say a kickoff", () =>
+  test("uses the kickoff of the later observation if both have one", () =>
     fc.assert(fc.property(platformGame, platformGame, (earlier, later) => {
       const merged = mergePlatformGame(
         { ...earlier, kickoff: at(0) },
@@ -83,7 +83,7 @@ describe("mergeScans", () => {
     { maxLength: 4 },
   );
 
-  test("gives what was seen, each once, first and last seen as it was", () =>
+  test("returns the games seen, each once, with when it was first and last seen", () =>
     fc.assert(fc.property(looks, (looks) => {
       const merged = mergeScans([], looks);
       const keyOf = ({ source, key }: PlatformGame) => `${source}:${key}`;

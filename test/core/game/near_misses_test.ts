@@ -29,7 +29,7 @@ const tell = (rest: Partial<PlatformGame>) =>
     }),
   });
 
-describe("an operator is told", () => {
+describe("an operator reads", () => {
   test("the nearest name, and the game it would be", () =>
     expect(tell({})).toEqual([
       '"Blackburn Rover" is nearest to Blackburn Rovers',
@@ -40,7 +40,7 @@ describe("an operator is told", () => {
     expect(tell({ kickoff: at("2026-09-22T13:00:00Z") }).length).toBe(1);
   });
   test("of a name like none", () =>
-    expect(tell({ home: named("Xyzzyx") })[0]).toBe('"Xyzzyx" is like no team'));
+    expect(tell({ home: named("Xyzzyx") })[0]).toBe('"Xyzzyx" resembles no team'));
 });
 
 test("the distance of texts is that of a metric", () => {

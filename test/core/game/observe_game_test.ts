@@ -5,14 +5,14 @@ import {
   type GameStatus,
   mayBecome,
   observeGame,
-  type SpineGame,
+  type ScheduledGame,
 } from "../../../core/game/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { gameOf, SOME_DAY_SEC, spineGame, teamNamed } from "./arbitrary_game.ts";
 
 const at = (sec: number) => UnixSec(SOME_DAY_SEC + sec);
 
-const seen = (changes: Partial<SpineGame> = {}): SpineGame => ({
+const seen = (changes: Partial<ScheduledGame> = {}): ScheduledGame => ({
   eventId: "1",
   league: "mlb",
   home: teamNamed("A"),
@@ -41,7 +41,7 @@ function taken(observation: ReturnType<typeof observeGame>): Game {
 const SCORE = { home: 3, away: 1, clock: "1:38", period: 2, detail: "1:38 - 2nd" };
 
 describe("observeGame", () => {
-  test("goes only where a game may go, whatever the spine says", () =>
+  test("makes only allowed transitions, whatever the schedule says", () =>
     fc.assert(fc.property(fc.array(spineGame, { maxLength: 12 }), (looks) => {
       let known: Game | undefined;
       for (const [i, one] of looks.entries()) {
@@ -54,14 +54,14 @@ describe("observeGame", () => {
       }
     })));
 
-  test("takes the same look twice without a change", () =>
+  test("applies the same observation twice without a change", () =>
     fc.assert(fc.property(spineGame, (one) => {
       const first = observeGame(one, look());
       if (first.kind === "refused") return;
       expect(taken(observeGame(one, look(first.game, at(999))))).toEqual(first.game);
     })));
 
-  test("has a score exactly where one was told of a game that is played or over", () =>
+  test("has a score exactly if a live or finished game was given one", () =>
     fc.assert(fc.property(spineGame, (one) => {
       const first = observeGame(one, look());
       if (first.kind === "refused") return;
@@ -95,10 +95,10 @@ describe("observeGame", () => {
     expect(observeGame(resumed, look(live, at(90_000))).kind).toBe("refused");
     const delayed = (sec: number) =>
       observeGame(seen({ kickoffSec: at(sec) }), look(live, at(3_600))).kind;
-    expect([delayed(28_799), delayed(28_800)]).toEqual(["refused", "taken"]);
+    expect([delayed(28_799), delayed(28_800)]).toEqual(["refused", "accepted"]);
   });
 
-  test("takes a finished game that nobody saw being played", () => {
+  test("accepts a finished game that was never observed live", () => {
     const game = taken(
       observeGame(seen({ status: "finished", score: SCORE }), look(gameOf("1"), at(9_000))),
     );
@@ -120,7 +120,7 @@ describe("observeGame", () => {
     expect(game).toMatchObject({ status: "live", actualEndSec: null });
   });
 
-  test("keeps status and score where the spine says no status", () => {
+  test("keeps status and score if the schedule gives no status", () => {
     const live = gameOf("1", { status: "live", score: { ...SCORE, updatedSec: at(10) } });
     const game = taken(observeGame(seen({ status: null }), look(live, at(60))));
     expect(game).toMatchObject({ status: "live", score: { ...SCORE, updatedSec: at(10) } });
@@ -144,7 +144,7 @@ describe("observeGame", () => {
     ]);
   });
 
-  test("tells when any figure of the score changed last", () => {
+  test("says when any field of the score last changed", () => {
     const live = (clock: string) => seen({ status: "live", score: { ...SCORE, clock } });
     const first = taken(observeGame(live("1:38"), look(undefined, at(0))));
     const same = taken(observeGame(live("1:38"), look(first, at(45))));

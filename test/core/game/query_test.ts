@@ -5,9 +5,9 @@ import {
   LEAGUES,
   parseInclude,
   parseLimit,
+  parseList,
   parseSearch,
   parseWindow,
-  parseWords,
   type WindowQuery,
 } from "../../../core/game/mod.ts";
 import { toIso, UnixSec } from "../../../core/time/mod.ts";
@@ -42,7 +42,7 @@ describe("the window of games", () => {
     [{ from: "2026-09-20T12:00:00 02:00" }, "2026-09-20T10:00 2026-09-21T10:00"],
   ])("of %p is %s", (query, bounds) => expect(boundsOf(query)).toBe(bounds));
 
-  test("takes no game that begins before a fraction of a second, or at its end", () => {
+  test("excludes games that begin before a fractional start, or at the end", () => {
     const { range } = Result.getOrThrow(
       windowOf({ from: "2026-09-20T12:00:00.500Z", to: "2026-09-20T13:00:00.500Z" }),
     );
@@ -51,7 +51,7 @@ describe("the window of games", () => {
   });
 
   test.each([
-    [{ to: "2026-09-21" }, "to", "from as well"],
+    [{ to: "2026-09-21" }, "to", "from too"],
     [{ from: "2026-09-21", to: "2026-09-20" }, "to", "after from"],
     [{ from: "2026-09-21", to: "2026-09-21" }, "to", "after from"],
     [{ from: "2026-09-20", to: "2026-10-21T00:00:01Z" }, "to", "31 days"],
@@ -90,7 +90,7 @@ describe("the window of games", () => {
     expect(Result.isFailure(parseWindow(day, UnixSec(midnight - 1)))).toBe(true);
   });
 
-  test("has a text of its own, but for today, which is the same all day and after", () => {
+  test("has its own text, except today, whose text never changes", () => {
     const textAt = (query: Partial<WindowQuery>, nowSec = NOW) =>
       Result.getOrThrow(parseWindow({ ...NOTHING, ...query }, nowSec)).text;
     const later = UnixSec(NOW + 86_400);
@@ -104,7 +104,7 @@ describe("the window of games", () => {
 });
 
 describe("lists", () => {
-  const words = (input: string | undefined) => parseWords("league", input, LEAGUES);
+  const words = (input: string | undefined) => parseList("league", input, LEAGUES);
 
   test("are read in any case and order, each word once", () => {
     fc.assert(fc.property(fc.array(fc.constantFrom(...LEAGUES), { minLength: 1 }), (leagues) => {
@@ -147,7 +147,7 @@ test.each([
   expect(Result.getOrUndefined(parseLimit(input))).toBe(limit);
 });
 
-test("a search has a letter or a digit", () => {
+test("a search needs a letter or a digit", () => {
   expect(parseSearch("49ers")).toEqual(Result.succeed("49ers"));
   expect(parseSearch("Á")).toEqual(Result.succeed("Á"));
   for (const blank of [" ", "%", "..", "´"]) {

@@ -151,7 +151,7 @@ describe("a recorded ticker or slug", () => {
     expect(found?.link?.confidence).toBe("exact");
   });
 
-  testWithShared([TRAPS], "of a doubleheader is told by its number", async () => {
+  testWithShared([TRAPS], "of a doubleheader is found by its number", async () => {
     await trap("KXMLBGAME-25APR26BALDETG1");
     const [home, away] = [makeTeam("mlb", "Detroit Tigers"), makeTeam("mlb", "Baltimore Orioles")];
     const games = ["2025-04-26T17:10:00Z", "2025-04-26T22:20:00Z", "2025-04-27T17:40:00Z"]

@@ -26,13 +26,13 @@ function say(listed: ReadonlyArray<PlatformGame>, games: ReadonlyArray<Game>) {
 
 describe("of two games of one platform", () => {
   const one = [game("1", KICKOFF)];
-  test("the surer one stands, and the other is for review", () =>
+  test("keeps the more certain one and sends the other to review", () =>
     expect(say([list("a", KICKOFF), list("b", "2026-09-20T18:00:00Z")], one))
       .toEqual(["exact", "review"]));
-  test("neither stands where both are anchored", () =>
+  test("keeps neither if both are anchored", () =>
     expect(say([list("a", "2026-09-20T17:30:00Z"), list("b", "2026-09-20T18:00:00Z")], one))
       .toEqual(["review", "review"]));
-  test("both stand that are exact, where no other game of the teams is about", () =>
+  test("keeps both if they are exact and the teams have no other game nearby", () =>
     expect(say([list("a", KICKOFF), list("b", "2026-09-20T17:05:00Z")], one))
       .toEqual(["exact", "exact"]));
   test("one of two exact ones is the other game of a doubleheader", () =>
@@ -42,7 +42,7 @@ describe("of two games of one platform", () => {
   test("one from days away is another game beside a sure one", () =>
     expect(say([list("a", KICKOFF), list("b", "2026-09-22T17:00:00Z")], one))
       .toEqual(["exact", "none espn:1"]));
-  test("one listed anew after a move is the surer one", () => {
+  test("prefers the one that is listed again after a move", () => {
     const moved = game("1", "2026-09-21T20:00:00Z", { previousKickoffs: [gaveUp(KICKOFF)] });
     expect(say([list("a", KICKOFF), list("b", "2026-09-21T20:00:00Z")], [moved]))
       .toEqual(["review", "exact"]);

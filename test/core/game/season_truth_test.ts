@@ -3,8 +3,13 @@ import { expect, test } from "bun:test";
 import { Effect } from "effect";
 import fc from "fast-check";
 import { clubNames } from "../../../adapters/openfootball/club_names.ts";
-import { makeSeason } from "../../../app/sandbox/season/make_season.ts";
-import type { Offer, Season, SeasonGame, SeasonTeam } from "../../../app/sandbox/season/season.ts";
+import { makeSeason } from "../../../app/simulator/season/make_season.ts";
+import type {
+  Offer,
+  Season,
+  SeasonGame,
+  SeasonTeam,
+} from "../../../app/simulator/season/season.ts";
 import {
   type Game,
   indexTeams,

@@ -9,8 +9,8 @@ import {
   type EntryRate,
   entryWaitMs,
   fullBucket,
-  giveBackEntry,
-  holdEntry,
+  releaseEntry,
+  reserveEntry,
   sendEntry,
 } from "../../../core/order/mod.ts";
 
@@ -90,7 +90,7 @@ export function sendAll(
       if (waitMs > 0) return wait(nowMs + Math.max(0.1, waitMs));
       const [wish] = queue.splice(0, 1);
       if (wish === undefined) return;
-      bucket = holdEntry(bucket, nowMs);
+      bucket = reserveEntry(bucket, nowMs);
       lastMs = nowMs;
       later(nowMs + wish.signingMs, (atMs) => depart(wish, atMs));
     }
@@ -105,7 +105,7 @@ export function sendAll(
   };
   const depart = ({ fate, thereMs, backMs }: WishedEntry, nowMs: number) => {
     if (fate === "unsent") {
-      bucket = giveBackEntry(bucket, nowMs);
+      bucket = releaseEntry(bucket, nowMs);
       return serve(nowMs);
     }
     const sent = sendEntry(bucket, nowMs);
@@ -113,10 +113,10 @@ export function sendAll(
     later(nowMs + thereMs, (thereAtMs) => {
       const remaining = venue.count(thereAtMs);
       later(thereAtMs + backMs, (backAtMs) => {
-        const told = { remaining, rate, cost: 1, isShort: false, restMs: 0 };
-        const silent = { ...told, remaining: undefined, rate: undefined };
-        const answer = fate === "lost" ? undefined : fate === "silent" ? silent : told;
-        bucket = endEntry(bucket, { flight: sent.flight, answer, nowMs: backAtMs });
+        const reported = { remaining, rate, cost: 1, isShort: false, restMs: 0 };
+        const silent = { ...reported, remaining: undefined, rate: undefined };
+        const answer = fate === "lost" ? undefined : fate === "silent" ? silent : reported;
+        bucket = endEntry(bucket, { inFlight: sent.inFlight, answer, nowMs: backAtMs });
         serve(backAtMs);
       });
     });

@@ -6,13 +6,13 @@ import {
   ENTRY_TIERS,
   type EntryAnswer,
   type EntryBucket,
-  type EntryFlight,
+  type EntryInFlight,
   entryWaitMs,
   fullBucket,
-  giveBackEntry,
-  holdEntry,
   leftOf,
   LOWEST_TIER,
+  releaseEntry,
+  reserveEntry,
   sendEntry,
 } from "../../../core/order/mod.ts";
 import { CountingVenue, sendAll, type WishedEntry } from "./counting_venue.ts";
@@ -42,13 +42,13 @@ const told = (remaining: number, fields: Partial<EntryAnswer> = {}): EntryAnswer
 
 /** Sends so many at once. */
 function burst(bucket: EntryBucket, count: number) {
-  const flights: Array<EntryFlight> = [];
+  const entriesInFlight: Array<EntryInFlight> = [];
   for (let number = 0; number < count; number++) {
-    const sent = sendEntry(holdEntry(bucket, 0), 0);
+    const sent = sendEntry(reserveEntry(bucket, 0), 0);
     bucket = sent.bucket;
-    flights.push(sent.flight);
+    entriesInFlight.push(sent.inFlight);
   }
-  return { bucket, flights };
+  return { bucket, entriesInFlight };
 }
 
 describe("a bucket that nobody else uses", () => {
@@ -75,13 +75,13 @@ describe("a bucket that nobody else uses", () => {
   });
 
   test("lets a whole burst go at once, and the next when one has come in", () => {
-    const { bucket, flights } = burst(fullBucket(known, 0), known.burst);
+    const { bucket, entriesInFlight } = burst(fullBucket(known, 0), known.burst);
     expect(leftOf(bucket, 0)).toBe(0);
     // The venue may not have counted any: nothing comes in for us.
     expect(entryWaitMs(bucket, { nowMs: 10_000, ...NEXT })).toBeGreaterThan(0);
-    const [flight] = flights;
-    if (flight === undefined) throw new Error("nothing was sent");
-    const answered = endEntry(bucket, { flight, answer: undefined, nowMs: 100 });
+    const [inFlight] = entriesInFlight;
+    if (inFlight === undefined) throw new Error("nothing was sent");
+    const answered = endEntry(bucket, { inFlight, answer: undefined, nowMs: 100 });
     expect(entryWaitMs(answered, { nowMs: 100, ...NEXT })).toBe(30);
     expect(entryWaitMs(answered, { nowMs: 130, ...NEXT })).toBe(0);
     expect(entryWaitMs(answered, { nowMs: 130, ahead: 1 })).toBe(25);
@@ -91,68 +91,68 @@ describe("a bucket that nobody else uses", () => {
 describe("what is promised", () => {
   const promised = (count: number) => {
     let bucket = fullBucket(known, 0);
-    for (let number = 0; number < count; number++) bucket = holdEntry(bucket, 0);
+    for (let number = 0; number < count; number++) bucket = reserveEntry(bucket, 0);
     return bucket;
   };
 
   test("takes room, until it is given back", () => {
     let bucket = promised(known.burst);
     expect(leftOf(bucket, 10_000)).toBe(0);
-    bucket = giveBackEntry(bucket, 0);
+    bucket = releaseEntry(bucket, 0);
     expect(leftOf(bucket, 10_000)).toBe(1);
-    for (let number = 1; number < known.burst; number++) bucket = giveBackEntry(bucket, 0);
-    const { bucket: used, flights } = burst(bucket, known.burst);
-    const end = flights.reduce(
-      (at, flight) => endEntry(at, { flight, answer: undefined, nowMs: 0 }),
+    for (let number = 1; number < known.burst; number++) bucket = releaseEntry(bucket, 0);
+    const { bucket: used, entriesInFlight } = burst(bucket, known.burst);
+    const end = entriesInFlight.reduce(
+      (at, inFlight) => endEntry(at, { inFlight, answer: undefined, nowMs: 0 }),
       used,
     );
     expect([leftOf(end, 0), leftOf(end, 10_000)]).toEqual([0, known.burst]);
   });
 
   test("is taken off from what the venue says is left", () => {
-    const { bucket, flights: [flight] } = burst(promised(10), 1);
-    if (flight === undefined) throw new Error("nothing was sent");
-    expect(leftOf(endEntry(bucket, { flight, answer: told(50), nowMs: 0 }), 0)).toBe(40);
+    const { bucket, entriesInFlight: [inFlight] } = burst(promised(10), 1);
+    if (inFlight === undefined) throw new Error("nothing was sent");
+    expect(leftOf(endEntry(bucket, { inFlight, answer: told(50), nowMs: 0 }), 0)).toBe(40);
   });
 });
 
 describe("an answer that fits what is known takes nothing away", () => {
   /** A burst of all, of which so many are not answered at 10 ms. */
   const afterBurst = (waiting: number) => {
-    const { bucket, flights } = burst(fullBucket(known, 0), known.burst);
-    const answered = flights.slice(waiting).reduce(
-      (at, flight) => endEntry(at, { flight, answer: undefined, nowMs: 10 }),
+    const { bucket, entriesInFlight } = burst(fullBucket(known, 0), known.burst);
+    const answered = entriesInFlight.slice(waiting).reduce(
+      (at, inFlight) => endEntry(at, { inFlight, answer: undefined, nowMs: 10 }),
       bucket,
     );
-    return { bucket: answered, flights: flights.slice(0, waiting) };
+    return { bucket: answered, entriesInFlight: entriesInFlight.slice(0, waiting) };
   };
 
   test("when it comes late", () => {
-    const { bucket, flights: [flight] } = afterBurst(1);
-    if (flight === undefined) throw new Error("nothing is under way");
-    const answered = endEntry(bucket, { flight, answer: told(0), nowMs: 515 });
+    const { bucket, entriesInFlight: [inFlight] } = afterBurst(1);
+    if (inFlight === undefined) throw new Error("nothing is in flight");
+    const answered = endEntry(bucket, { inFlight, answer: told(0), nowMs: 515 });
     expect(leftOf(answered, 515)).toBe(20);
   });
 
   test("when its figure is rounded down", () => {
     const { bucket } = afterBurst(0);
     // At 98.75 ms the venue has 3.95, and 1.95 after these two.
-    const one = sendEntry(holdEntry(bucket, 98.75), 98.75);
-    const two = sendEntry(holdEntry(one.bucket, 98.75), 98.75);
-    const end = { flight: one.flight, answer: told(1), nowMs: 98.75 };
+    const one = sendEntry(reserveEntry(bucket, 98.75), 98.75);
+    const two = sendEntry(reserveEntry(one.bucket, 98.75), 98.75);
+    const end = { inFlight: one.inFlight, answer: told(1), nowMs: 98.75 };
     expect(leftOf(endEntry(two.bucket, end), 98.75)).toBeGreaterThan(1);
   });
 });
 
 describe("a bucket that others use as well", () => {
-  test("is what the venue says once nothing is under way", () => {
+  test("is what the venue says once nothing is in flight", () => {
     const figures = fc.array(fc.integer({ min: -500, max: 59 }), { minLength: 1, maxLength: 5 });
     fc.assert(fc.property(figures, (figures) => {
       let now = fullBucket(known, 0);
       for (const remaining of figures) {
-        const { bucket, flights: [flight] } = burst(now, 1);
-        if (flight === undefined) return;
-        now = endEntry(bucket, { flight, answer: told(remaining), nowMs: 0 });
+        const { bucket, entriesInFlight: [inFlight] } = burst(now, 1);
+        if (inFlight === undefined) return;
+        now = endEntry(bucket, { inFlight, answer: told(remaining), nowMs: 0 });
         // The venue's figure may be rounded down.
         expect(leftOf(now, 0)).toBeWithin(remaining, remaining + 1.001);
       }
@@ -163,9 +163,9 @@ describe("a bucket that others use as well", () => {
     const count = fc.integer({ min: 1, max: 30 });
     const used = fc.integer({ min: 2, max: 400 });
     fc.assert(fc.property(count, used, fc.infiniteStream(fc.nat()), (count, used, draws) => {
-      const { bucket, flights } = burst(fullBucket(known, 0), count);
-      const left = flights.map((flight, number) => ({
-        flight,
+      const { bucket, entriesInFlight } = burst(fullBucket(known, 0), count);
+      const left = entriesInFlight.map((inFlight, number) => ({
+        inFlight,
         answer: told(known.burst - used - number - 1),
       }));
       const answers = left.map((each) => ({ each, key: draws.next().value ?? 0 }))
@@ -177,29 +177,29 @@ describe("a bucket that others use as well", () => {
 
   test("is as full as the venue says where that is more than was thought", () => {
     const elite = ENTRY_TIERS.get("elite")?.orders;
-    const { bucket, flights: [flight, ...others] } = burst(fullBucket(known, 0), 10);
-    if (flight === undefined) throw new Error("nothing was sent");
+    const { bucket, entriesInFlight: [inFlight, ...others] } = burst(fullBucket(known, 0), 10);
+    if (inFlight === undefined) throw new Error("nothing was sent");
     const answer = told(899, { rate: elite });
-    const answered = endEntry(bucket, { flight, answer, nowMs: 0 });
+    const answered = endEntry(bucket, { inFlight, answer, nowMs: 0 });
     expect(leftOf(answered, 0)).toBe(899 - others.length);
   });
 
   test("pays for what was cancelled, whether or not the venue tells", () => {
     for (const remaining of [undefined, 20]) {
-      const { bucket, flights: [flight] } = burst(fullBucket(known, 0), 1);
-      if (flight === undefined) throw new Error("nothing was sent");
+      const { bucket, entriesInFlight: [inFlight] } = burst(fullBucket(known, 0), 1);
+      if (inFlight === undefined) throw new Error("nothing was sent");
       const answer = { ...told(0), remaining, cost: 40 };
-      expect(leftOf(endEntry(bucket, { flight, answer, nowMs: 0 }), 0)).toBe(20);
+      expect(leftOf(endEntry(bucket, { inFlight, answer, nowMs: 0 }), 0)).toBe(20);
     }
   });
 });
 
 describe("a refusal", () => {
   const refused = (fields: Partial<EntryAnswer>) => {
-    const { bucket, flights: [flight] } = burst(fullBucket(known, 0), 1);
-    if (flight === undefined) throw new Error("nothing was sent");
+    const { bucket, entriesInFlight: [inFlight] } = burst(fullBucket(known, 0), 1);
+    if (inFlight === undefined) throw new Error("nothing was sent");
     const answer = told(0, { cost: 0, isShort: true, ...fields });
-    return endEntry(bucket, { flight, answer, nowMs: 0 });
+    return endEntry(bucket, { inFlight, answer, nowMs: 0 });
   };
 
   test("rests for as long as the venue says", () => {
@@ -214,11 +214,11 @@ describe("a refusal", () => {
   });
 
   test("does not end an earlier rest", () => {
-    const { bucket, flights } = burst(fullBucket(known, 0), 2);
+    const { bucket, entriesInFlight } = burst(fullBucket(known, 0), 2);
     const rests = [2_000, 1_000];
-    const end = flights.reduce((at, flight, number) => {
+    const end = entriesInFlight.reduce((at, inFlight, number) => {
       const answer = told(0, { cost: 0, isShort: true, restMs: rests[number] ?? 0 });
-      return endEntry(at, { flight, answer, nowMs: 0 });
+      return endEntry(at, { inFlight, answer, nowMs: 0 });
     }, bucket);
     expect(entryWaitMs(end, { nowMs: 0, ...NEXT })).toBe(2_000);
   });
@@ -237,9 +237,9 @@ test("nothing that the venue may say rests for longer than the longest rest", ()
     restMs: fc.double({ min: 0, max: 1e15, noNaN: true }),
   });
   fc.assert(fc.property(fc.array(answer, { maxLength: 40 }), (answers) => {
-    const { bucket, flights } = burst(fullBucket(known, 0), answers.length);
-    const end = flights.reduce(
-      (at, flight, number) => endEntry(at, { flight, answer: answers[number], nowMs: 5 }),
+    const { bucket, entriesInFlight } = burst(fullBucket(known, 0), answers.length);
+    const end = entriesInFlight.reduce(
+      (at, inFlight, number) => endEntry(at, { inFlight, answer: answers[number], nowMs: 5 }),
       bucket,
     );
     const waitMs = entryWaitMs(end, { nowMs: 5, ...NEXT });

@@ -6,51 +6,51 @@
 import { Option, Result } from "effect";
 import fc from "fast-check";
 import {
+  type FinalState,
   type IntentEvent,
   type IntentState,
+  type OrderOutcome,
   RECEIVED,
   REFUSAL_REASONS,
-  type Settled,
-  type Settlement,
-  type Standing,
   stepIntent,
+  type VenueOrderStatus,
 } from "../../../core/order/mod.ts";
 
 /** Nothing. */
 export const NONE = Option.none<never>();
 /** It traded. */
-export const MATCHED: Settlement = {
+export const MATCHED: OrderOutcome = {
   kind: "matched",
   fill: { sharesE6: Option.some(1n), usdcE6: NONE },
 };
 /** It rests. */
-export const LIVE: Settlement = { kind: "live" };
+export const LIVE: OrderOutcome = { kind: "live" };
 /** The venue has not decided. */
-export const PENDING: Standing = { kind: "pending" };
+export const PENDING: VenueOrderStatus = { kind: "pending" };
 /** The venue does not know it. */
-export const MISSING: Standing = { kind: "missing" };
+export const MISSING: VenueOrderStatus = { kind: "missing" };
 
 /** Whatever the venue may say; `never_arrived` is for this service alone to conclude. */
-export const settlement: fc.Arbitrary<Settlement> = fc.oneof(
+export const outcome: fc.Arbitrary<OrderOutcome> = fc.oneof(
   fc.constantFrom(MATCHED, LIVE),
   fc.constantFrom(...REFUSAL_REASONS.filter((reason) => reason !== "never_arrived")).map((
     reason,
   ) => ({
     kind: "refused" as const,
-    refusal: { reason, words: "no", retryAfterSec: NONE },
+    refusal: { reason, message: "no", retryAfterSec: NONE },
   })),
 );
-const outcome = fc.oneof(
-  settlement,
+const sendOutcome = fc.oneof(
+  outcome,
   fc.constantFrom(
     { kind: "unknown" as const, why: "timeout" },
     { kind: "unknown" as const, why: "held back", isAtVenue: true as const },
   ),
 );
-const standing = fc.oneof(
+const status = fc.oneof(
   { arbitrary: fc.constant(MISSING), weight: 6 },
   { arbitrary: fc.constant(PENDING), weight: 2 },
-  { arbitrary: settlement, weight: 1 },
+  { arbitrary: outcome, weight: 1 },
 );
 /** From one event to the next: often a limit of time, and what is next to it. */
 export const gapMs = fc.constantFrom(0, 1, 5_000, 9_999, 10_000, 10_001, 60_000);
@@ -65,9 +65,9 @@ function eventOf(kind: Kind, atMs: number): fc.Arbitrary<IntentEvent> {
     case "sent":
       return fc.constant({ kind, atMs });
     case "answered":
-      return outcome.map((outcome) => ({ kind, outcome }));
+      return sendOutcome.map((outcome) => ({ kind, outcome }));
     case "looked_up":
-      return standing.map((standing) => ({ kind, standing, atMs }));
+      return status.map((status) => ({ kind, status, atMs }));
   }
 }
 
@@ -110,15 +110,15 @@ export function stateAfter(events: ReadonlyArray<IntentEvent>, from = RECEIVED):
 }
 
 /** Whether the order ended because the venue does not know it, or not any more. */
-export function isGivenUp(state: IntentState): state is Settled {
-  return state.name === "settled" && state.settlement.kind === "refused" &&
-    /^(it never reached the venue|the venue let go of it)/.test(state.settlement.refusal.words);
+export function isGivenUp(state: IntentState): state is FinalState {
+  return state.name === "final" && state.outcome.kind === "refused" &&
+    /^(it never reached the venue|the venue dropped it)/.test(state.outcome.refusal.message);
 }
 
 /** The venue was asked. */
-export const look = (standing: Standing, atMs: number): IntentEvent => ({
+export const look = (status: VenueOrderStatus, atMs: number): IntentEvent => ({
   kind: "looked_up",
-  standing,
+  status,
   atMs,
 });
 /** The venue answered to the sending, or did not. */

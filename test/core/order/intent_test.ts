@@ -2,11 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import fc from "fast-check";
 import {
+  type FinalState,
   ImpossibleStep,
   type IntentEvent,
   type IntentState,
   RECEIVED,
-  type Settled,
   stepIntent,
 } from "../../../core/order/mod.ts";
 import {
@@ -18,8 +18,8 @@ import {
   look,
   LOST,
   MATCHED,
+  outcome,
   SENT,
-  settlement,
   stateAfter,
   step,
 } from "./intent_life.ts";
@@ -34,14 +34,14 @@ describe("an order", () => {
     expect(events.map((_, index) => stateAfter(events.slice(0, index + 1)))).toEqual([
       { name: "signed", orderId: "0xa" },
       SENT,
-      { name: "settled", orderId: "0xa", settlement: MATCHED, isReconciled: false },
+      { name: "final", orderId: "0xa", outcome: MATCHED, isReconciled: false },
     ]);
   });
 
   test("ends as the venue says when it is asked, reconciled", () => {
-    fc.assert(fc.property(settlement, fc.constantFrom(SENT, LOST), (settlement, state) => {
-      expect(step(state, look(settlement, 1_001)))
-        .toEqual({ name: "settled", orderId: "0xa", settlement, isReconciled: true });
+    fc.assert(fc.property(outcome, fc.constantFrom(SENT, LOST), (outcome, state) => {
+      expect(step(state, look(outcome, 1_001)))
+        .toEqual({ name: "final", orderId: "0xa", outcome, isReconciled: true });
     }));
   });
 
@@ -51,7 +51,7 @@ describe("an order", () => {
       signed: ["sent"],
       sent: ["answered", "looked_up"],
       unknown: ["answered", "looked_up"],
-      settled: ["answered", "looked_up"],
+      final: ["answered", "looked_up"],
     };
     fc.assert(fc.property(life, anyEvents, (life, [event]) => {
       fc.pre(event !== undefined);
@@ -63,14 +63,14 @@ describe("an order", () => {
       if (Result.isSuccess(next)) return;
       expect(next.failure).toBeInstanceOf(ImpossibleStep);
       expect(next.failure.message)
-        .toBe(`Cannot take the step "${event.kind}" with an order that is "${state.name}"`);
+        .toBe(`Cannot apply the event "${event.kind}" to an order in the state "${state.name}"`);
     }));
   });
 
   test("that is settled stays as it is, whatever is heard later", () => {
     fc.assert(fc.property(life, anyEvents, (life, later) => {
       const state = stateAfter(life);
-      fc.pre(state.name === "settled");
+      fc.pre(state.name === "final");
       expect(stateAfter(later, state)).toEqual(state);
     }));
   });
@@ -90,14 +90,14 @@ describe("an order", () => {
   test("settles only as the venue has said, or as given up", () => {
     fc.assert(fc.property(life, (life) => {
       const state = stateAfter(life);
-      fc.pre(state.name === "settled" && !isGivenUp(state));
-      const { settlement, isReconciled } = state as Settled;
+      fc.pre(state.name === "final" && !isGivenUp(state));
+      const { outcome, isReconciled } = state as FinalState;
       const said = life.map((event) =>
         isReconciled
-          ? event.kind === "looked_up" && event.standing
+          ? event.kind === "looked_up" && event.status
           : event.kind === "answered" && event.outcome
       );
-      expect(said).toContain(settlement);
+      expect(said).toContain(outcome);
     }));
   });
 });

@@ -43,12 +43,36 @@ function thinFailure(order: ReturnType<typeof price>): unknown {
 
 describe("a book that cannot fill an order", () => {
   test.each([
-    ["BUY FOK 1", EMPTY, "empty", "0 USDC", "Cannot fill the BUY: the order book has nobody"],
-    ["SELL FAK 1", EMPTY, "empty", "0 shares", "Cannot fill the SELL: the order book has nobody"],
-    ["BUY FOK 1 0.5", EMPTY, "empty", "0 USDC", "Cannot fill the BUY: the order book has nobody"],
-    ["BUY FOK 8.01", BOOK, "thin", "8 USDC", "Cannot fill the BUY: the order book has less"],
-    ["SELL FOK 15.01", BOOK, "thin", "15 shares", "Cannot fill the SELL: the order book has less"],
-    ["BUY FOK 8.01 0.55", BOOK, "thin", "5 USDC", "Cannot fill the BUY: the order book has less"],
+    ["BUY FOK 1", EMPTY, "empty", "0 USDC", "Cannot fill the BUY: the order book has no orders"],
+    [
+      "SELL FAK 1",
+      EMPTY,
+      "empty",
+      "0 shares",
+      "Cannot fill the SELL: the order book has no orders",
+    ],
+    [
+      "BUY FOK 1 0.5",
+      EMPTY,
+      "empty",
+      "0 USDC",
+      "Cannot fill the BUY: the order book has no orders",
+    ],
+    ["BUY FOK 8.01", BOOK, "thin", "8 USDC", "Cannot fill the BUY: the order book offers less"],
+    [
+      "SELL FOK 15.01",
+      BOOK,
+      "thin",
+      "15 shares",
+      "Cannot fill the SELL: the order book offers less",
+    ],
+    [
+      "BUY FOK 8.01 0.55",
+      BOOK,
+      "thin",
+      "5 USDC",
+      "Cannot fill the BUY: the order book offers less",
+    ],
     ["BUY FOK 6 0.55", BOOK, "limit", "5 USDC", /less than that within limitPrice$/],
     ["BUY FOK 1 0.49", BOOK, "limit", "0 USDC", /less than that within limitPrice$/],
     ["BUY FAK 1 0.49", BOOK, "limit", "0 USDC", /less than that within limitPrice$/],
@@ -123,7 +147,7 @@ describe("limitPrice", () => {
       failure: {
         parameter: "limitPrice",
         received: limit,
-        hint: "Prices of this market go from 0.01 to 0.99 in steps of 0.01",
+        hint: "Send a price that this market has: from 0.01 to 0.99 in steps of 0.01",
       },
     });
   });
@@ -157,7 +181,7 @@ describe("an amount", () => {
       failure: {
         parameter: "amount",
         received: amount,
-        hint: "It is too little to be traded at a price in steps of 0.0001",
+        hint: "Send a larger amount: this one is too small for prices in steps of 0.0001",
       },
     });
   });
@@ -181,7 +205,8 @@ describe("a tick", () => {
       expect(priceMarketOrder({ ...book, tickE6 }, terms)).toMatchObject({
         failure: {
           parameter: "the market's tick",
-          hint: "Its market has steps of a price that are not known here",
+          hint:
+            "This service does not support the price steps of this market; choose another market",
         },
       });
     }));

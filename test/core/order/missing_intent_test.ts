@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
+  type FinalState,
   type IntentEvent,
   type IntentState,
   MISSING_MS_MIN,
   SENDING_MS_MAX,
-  type Settled,
 } from "../../../core/order/mod.ts";
 import {
   answer,
@@ -29,10 +29,10 @@ describe("an order that the venue does not know", () => {
   /** Whether a look at that instant ends it, by the looks before. */
   function shouldEnd(before: ReadonlyArray<IntentEvent>, atMs: number): boolean {
     const pending = before.findLastIndex((event) =>
-      event.kind === "looked_up" && event.standing.kind === "pending"
+      event.kind === "looked_up" && event.status.kind === "pending"
     );
     return before.some((event, index) =>
-      index > pending && event.kind === "looked_up" && event.standing === MISSING &&
+      index > pending && event.kind === "looked_up" && event.status === MISSING &&
       // A look while it may still be on its way does not count.
       event.atMs - 1_000 >= SENDING_MS_MAX &&
       atMs - event.atMs >= MISSING_MS_MIN
@@ -44,9 +44,9 @@ describe("an order that the venue does not know", () => {
     fc.assert(fc.property(laterEvents, (later) => {
       let state: IntentState = SENT;
       for (const [index, event] of later.entries()) {
-        if (state.name === "settled") break;
+        if (state.name === "final") break;
         state = step(state, event);
-        const isMissing = event.kind === "looked_up" && event.standing === MISSING;
+        const isMissing = event.kind === "looked_up" && event.status === MISSING;
         const has = isMissing && shouldEnd(later.slice(0, index), event.atMs);
         expect(isGivenUp(state)).toBe(has);
         if (isGivenUp(state)) {
@@ -66,43 +66,43 @@ describe("an order that the venue does not know", () => {
       [SENT, [[PENDING, 10_999]], "sent"],
       [SENT, [[PENDING, 11_000]], "unknown"],
       [SENT, [[MISSING, 11_000], [MISSING, 20_999]], "unknown"],
-      [SENT, [[MISSING, 11_000], [MISSING, 21_000]], "settled"],
+      [SENT, [[MISSING, 11_000], [MISSING, 21_000]], "final"],
       // A sender that has given up calls nothing back: they count no earlier.
       [LOST, [[MISSING, 1_000], [MISSING, 11_000]], "unknown"],
       [LOST, [[MISSING, 10_999], [MISSING, 20_999]], "unknown"],
       [LOST, [[MISSING, 11_000], [MISSING, 20_999]], "unknown"],
-      [LOST, [[MISSING, 11_000], [MISSING, 21_000]], "settled"],
+      [LOST, [[MISSING, 11_000], [MISSING, 21_000]], "final"],
       [LOST, [[MISSING, 11_000], [PENDING, 15_000], [MISSING, 21_000]], "unknown"],
       [
         LOST,
         [[MISSING, 11_000], [PENDING, 15_000], [MISSING, 21_000], [MISSING, 31_000]],
-        "settled",
+        "final",
       ],
       // A clock that is set back proves nothing.
       [LOST, [[MISSING, 50_000], [MISSING, 11_000], [MISSING, 59_999]], "unknown"],
     ] as const,
   )("%j, looked up %j, is %s", (state, looks, name) => {
-    const events = looks.map(([standing, atMs]) => look(standing, atMs));
+    const events = looks.map(([status, atMs]) => look(status, atMs));
     expect(stateAfter(events, state).name).toBe(name);
   });
 
   test("says why it was not known", () => {
     const ended = (state: IntentState) =>
       stateAfter([look(MISSING, 20_000), look(MISSING, 30_000)], state);
-    const refusal = (words: string) => ({
+    const refusal = (message: string) => ({
       orderId: "0xa",
       isReconciled: true,
-      settlement: { kind: "refused", refusal: { words, retryAfterSec: NONE } },
+      outcome: { kind: "refused", refusal: { message, retryAfterSec: NONE } },
     });
     expect(ended(LOST)).toMatchObject(refusal("it never reached the venue (timeout)"));
     expect(ended(SENT)).toMatchObject(
-      refusal("it never reached the venue (the service stopped while it was sent)"),
+      refusal("it never reached the venue (the service stopped while sending it)"),
     );
     const held = stateAfter(
       [answer({ kind: "unknown", why: "held back", isAtVenue: true })],
       SENT,
     );
-    expect(ended(held)).toMatchObject(refusal("the venue let go of it unfilled (held back)"));
+    expect(ended(held)).toMatchObject(refusal("the venue dropped it unfilled (held back)"));
   });
 
   test("has been at the venue if the venue has ever said so, and else has never arrived", () => {
@@ -114,25 +114,25 @@ describe("an order that the venue does not know", () => {
         if (isGivenUp(state)) break;
         isSaid ||= event.kind === "answered" && event.outcome.kind === "unknown" &&
           event.outcome.isAtVenue === true;
-        isSaid ||= event.kind === "looked_up" && event.standing === PENDING;
+        isSaid ||= event.kind === "looked_up" && event.status === PENDING;
         state = step(state, event);
       }
       fc.pre(isGivenUp(state));
       given++;
       const reason = isSaid ? "not_filled" : "never_arrived";
-      expect((state as Settled).settlement).toMatchObject({ refusal: { reason } });
+      expect((state as FinalState).outcome).toMatchObject({ refusal: { reason } });
     }));
     expect(given).toBeGreaterThan(0);
   });
 
   test("settles when it is looked up again and again and is not pending for ever", () => {
-    fc.assert(fc.property(life, fc.constantFrom(MISSING, MATCHED, LIVE), (life, standing) => {
+    fc.assert(fc.property(life, fc.constantFrom(MISSING, MATCHED, LIVE), (life, status) => {
       const state = stateAfter(life);
       fc.pre(state.name === "sent" || state.name === "unknown");
-      const looks = [200, 210, 220].map((sec) => look(standing, 1_000_000 + sec * 1_000));
+      const looks = [200, 210, 220].map((sec) => look(status, 1_000_000 + sec * 1_000));
       const end = stateAfter(looks, state);
-      expect(end.name).toBe("settled");
-      if (standing !== MISSING) expect(end).toMatchObject({ settlement: standing });
+      expect(end.name).toBe("final");
+      if (status !== MISSING) expect(end).toMatchObject({ outcome: status });
     }));
   });
 

@@ -5,8 +5,8 @@ import { decimal, side } from "../fee/arbitrary_trade.ts";
 import { formatDecimal } from "../../../core/fee/mod.ts";
 import { BUY_MIN_E6, readOrderAmount } from "../../../core/order/mod.ts";
 
-const BUY_HINT = "A market order spends at least 1 USDC, in whole cents";
-const SELL_HINT = "A market order sells hundredths of a share, at least 0.01";
+const BUY_HINT = "Send at least 1 USDC; amounts are rounded down to whole cents";
+const SELL_HINT = "Send at least 0.01 shares; amounts are rounded down to hundredths";
 
 describe("readOrderAmount", () => {
   test.each(

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { providerOf, windowsStartingIn } from "../../../core/market/mod.ts";
 import {
   openedByObservation,
-  openedByTurn,
+  openedByRollover,
   ORACLE_STREAMS,
   type Report,
   reportTarget,
@@ -63,7 +63,7 @@ describe("openedByObservation()", () => {
   });
 });
 
-describe("openedByTurn()", () => {
+describe("openedByRollover()", () => {
   const turn = fc.record({ hourSec, beforeMs: fc.nat(9_000_000), afterMs: fc.nat(3_599_999) })
     .map(({ hourSec, beforeMs, afterMs }) => ({
       last: tradeAt(hourSec * 1000 - 1 - beforeMs, 7),
@@ -72,7 +72,7 @@ describe("openedByTurn()", () => {
 
   test("opens the hour of the first trade, at that trade, and no other hour", () => {
     fc.assert(fc.property(profile, asset, turn, (profile, asset, turn) => {
-      const hours = openedByTurn(profile, asset, turn)
+      const hours = openedByRollover(profile, asset, turn)
         .filter(({ query }) => query.window.interval === "1hour");
       expect(hours.length).toBe(1);
       const [{ query: { window }, target }] = hours as [typeof hours[number]];
@@ -84,7 +84,7 @@ describe("openedByTurn()", () => {
 
   test("opens a UTC day with its first trade, and a noon with the last one before", () => {
     fc.assert(fc.property(profile, asset, turn, (profile, asset, turn) => {
-      const days = openedByTurn(profile, asset, turn)
+      const days = openedByRollover(profile, asset, turn)
         .filter(({ query }) => query.window.interval === "daily");
       for (const { query: { window, rule }, target } of days) {
         expect(turn.last.tradedAtMs).toBeLessThan(window.startSec * 1000);
@@ -105,7 +105,7 @@ describe("openedByTurn()", () => {
     const profiles = fc.sample(profile, 20).filter(({ name }) => name === "polymarket");
     expect(profiles.length).toBeGreaterThan(0);
     for (const profile of profiles) {
-      const opened = openedByTurn(profile, "btc", turn);
+      const opened = openedByRollover(profile, "btc", turn);
       expect(opened.map(({ query }) => query.window.interval)).toEqual(["1hour"]);
     }
   });

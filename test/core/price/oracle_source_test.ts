@@ -65,7 +65,7 @@ describe("chooseTarget()", () => {
     ));
   });
 
-  test("an exact number of the oracle stands whatever the venue publishes", () => {
+  test("an exact number of the oracle is chosen whatever the venue publishes", () => {
     fc.assert(fc.property(answers, (some) => {
       const exact = some.filter(({ source, target }) =>
         (source === "report" || source === "relay") && !target.source.endsWith("_late")
@@ -77,7 +77,7 @@ describe("chooseTarget()", () => {
     }));
   });
 
-  test("a report that stands in for the second comes after the relay, before the site", () => {
+  test("a late report ranks after the relay and before the site", () => {
     const late = answerOf("report", PRICE, { isLate: true, observedSec: AT_SEC + 4 });
     const other = PRICE + 10n ** 18n;
     expect(chooseTarget([late, answerOf("relay", other)])?.evidence.kind).toBe("relay");

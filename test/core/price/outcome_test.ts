@@ -22,7 +22,7 @@ describe("outcomeOf()", () => {
     expect(outcomeOf(interval, { targetE18, closeE18 })).toBe(outcome);
   });
 
-  test("tells prices apart that are one double, and only a day ends in a tie", () => {
+  test("distinguishes prices that are one double, and only a day ends in a tie", () => {
     const price = fc.bigInt({ min: 1n, max: 10n ** 24n });
     fc.assert(fc.property(interval, price, (interval, targetE18) => {
       const above = outcomeOf(interval, { targetE18, closeE18: targetE18 + 1n });

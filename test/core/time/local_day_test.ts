@@ -127,7 +127,7 @@ describe("a local day", () => {
     expect([toIso(startSec), (endSec - startSec) / 3_600]).toEqual([startIso, hours]);
   });
 
-  test("that a zone went over is refused by name, and takes no time among others", () => {
+  test("that a zone skipped is refused by name, and has length 0 among others", () => {
     const refusal = Result.getOrThrow(Result.flip(rangeOf("Pacific/Apia", "2011-12-30")));
     expect(refusal).toMatchObject({ parameter: "day", received: "2011-12-30" });
     expect(refusal.hint).toContain("Pacific/Apia");

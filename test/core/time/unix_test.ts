@@ -63,7 +63,7 @@ describe("parseTimestamp()", () => {
     expect(read("2026-03-08 02:00 02:00")).toBe(UnixSec(1_772_928_000));
   });
 
-  test("says what finer units look like, and takes none", () => {
+  test("names finer units in the refusal, and accepts none", () => {
     fc.assert(fc.property(unixSec, fc.integer({ min: 0, max: 999_999_999 }), (sec, nanos) => {
       fc.pre(sec >= 1_000_000_000);
       const digits = `${sec}${String(nanos).padStart(9, "0")}`;

@@ -84,7 +84,7 @@ describe("the protocol of a market", () => {
     }));
   });
 
-  test("is known only where the catalog and the order book say the same known word", () => {
+  test("is known only if the catalog and the order book state the same known name", () => {
     fc.assert(fc.property(claims, told, told, (claims, catalog, orderBook) => {
       const agreed = agreedProtocol({ ...claims, catalog, orderBook });
       const said = new Set([catalog, orderBook].map(Option.getOrNull));
@@ -124,7 +124,7 @@ describe("the protocol of a market", () => {
     }));
   });
 
-  test("is told by the word that is not known, and who says it", () => {
+  test("fails with the unknown name and who states it", () => {
     const [claims] = fc.sample(v2Claims, { seed: 1, numRuns: 1 });
     if (claims === undefined) throw new Error("nothing drawn");
     const why = (changes: Partial<ProtocolClaims>) =>

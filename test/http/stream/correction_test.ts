@@ -1,7 +1,7 @@
 /** A price that is corrected while a client is told the past. @module */
 import { expect, test } from "bun:test";
 import { Effect } from "effect";
-import { Board } from "../../../adapters/http/stream/board.ts";
+import { StreamPublisher } from "../../../adapters/http/stream/stream_publisher.ts";
 import { StreamConnection } from "../../../adapters/http/stream/connection.ts";
 import type { StreamSocket } from "../../../adapters/http/stream/stream_socket.ts";
 import { PROFILE_BY_NAME, windowContaining } from "../../../core/market/mod.ts";
@@ -29,7 +29,7 @@ const targetOf = (sec: number, priceE18: bigint): TargetEvent => ({
   toldAtMs: sec * 1000,
 });
 
-/** A board over a stream whose past costs 100, and a client whose frames are kept. */
+/** A publisher over a stream whose past costs 100, and a client whose frames are kept. */
 function start() {
   let tell: (event: StreamEvent) => void = () => {};
   const stream: LiveStream["Service"] = {
@@ -56,7 +56,7 @@ function start() {
   const followed = new Set<string>();
   const frames: Array<Readonly<Record<string, unknown>>> = [];
   const take = (text: string) => void frames.push(JSON.parse(text));
-  const board = new Board({
+  const publisher = new StreamPublisher({
     stream,
     venue: { profile, eventBaseUrl: "https://venue.example", rangePointsMax: 1 },
     run: (effect) => Effect.runPromiseExit(effect),
@@ -64,13 +64,13 @@ function start() {
     checkKey: () => ({ status: 401, error: "", hint: "" }),
     writeGame: () => "",
   });
-  board.serve({
+  publisher.serve({
     publish: (topic, text) => {
       if (followed.has(topic)) take(String(text));
       return 1;
     },
   });
-  const connection = new StreamConnection(board, {
+  const connection = new StreamConnection(publisher, {
     opened: () => {},
     closed: () => {},
     failed: (cause) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import fc from "fast-check";
-import { makeGameWriter } from "../../../adapters/http/game_text.ts";
-import { CODES } from "../../../adapters/http/refusal.ts";
+import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
+import { CODES } from "../../../adapters/http/edge/refusal.ts";
 import { CHANNELS, readClientFrame } from "../../../adapters/http/stream/client_frame.ts";
 import {
   errorFrame,
@@ -38,7 +38,7 @@ import {
   writes,
 } from "../../core/game/listing/arbitrary_listing.ts";
 import { asset, interval, profile, unixSec } from "../../arbitrary.ts";
-import { checkClientFrame, checkFrame } from "../frame_schema.ts";
+import { checkClientFrame, checkFrame } from "./frame_schema.ts";
 import { NOON_SEC } from "./stream_server.ts";
 
 const id = fc.option(

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { KEY_KNOWN_MS } from "../../../core/use_case/mod.ts";
 import { gameOf } from "../../core/game/arbitrary_game.ts";
-import { keyedServer, randomKey } from "../keyed_server.ts";
-import { NOW_MS } from "../test_server.ts";
+import { keyedServer, randomKey } from "../account/keyed_server.ts";
+import { NOW_MS } from "../edge/test_server.ts";
 import { connect, startStreamServer } from "./stream_server.ts";
 
 let keys: Awaited<ReturnType<typeof keyedServer>>;
@@ -49,7 +49,7 @@ describe("games without a good key", () => {
       [undefined, "unauthorized", "field key"],
       ["", "unauthorized", "field key"],
       ["not a key", "unauthorized", "field key"],
-      [broken, "unauthorized", "whole"],
+      [broken, "unauthorized", "complete"],
       [unknown, "unauthorized", "not revoked"],
       [revoked.text, "unauthorized", "not revoked"],
       [randomKey("test"), "unauthorized", LIVE],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { makeGameWriter } from "../../../adapters/http/game_text.ts";
-import type { CheckKey } from "../../../adapters/http/key_check.ts";
+import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
+import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import { gameRecord } from "../../core/game/listing/arbitrary_listing.ts";
 import { connect, startStreamServer } from "./stream_server.ts";
 
@@ -111,8 +111,8 @@ async function follow(steps: ReadonlyArray<Step>): Promise<void> {
   }
   for (const server of servers) await server.refreshGames();
   await client.connect(second.url);
-  await waitFor(client, second.gameBook.headSeq());
-  const listing = first.gameBook.current();
+  await waitFor(client, second.gameReadModel.headSeq());
+  const listing = first.gameReadModel.current();
   if (listing === undefined) throw new Error("no listing");
   const writeGame = makeGameWriter();
   const stored = listing.rows.records.map((record) => [
@@ -123,8 +123,8 @@ async function follow(steps: ReadonlyArray<Step>): Promise<void> {
     expect(new Set(client.keys).size).toBe(client.keys.length);
     expect(valuesOf(client.told)).toEqual(valuesOf(new Map(stored as never)));
     for (const league of ["epl", "ucl", "nba"] as const) {
-      const [ours, theirs] = servers.map(({ gameBook }) =>
-        gameBook.changedAfter(league, 0).map(({ record, seq }) => [record.game.id, seq])
+      const [ours, theirs] = servers.map(({ gameReadModel }) =>
+        gameReadModel.changedAfter(league, 0).map(({ record, seq }) => [record.game.id, seq])
       );
       expect(ours).toEqual(theirs as never);
     }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { makeGameWriter } from "../../../adapters/http/game_text.ts";
-import type { CheckKey } from "../../../adapters/http/key_check.ts";
+import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
+import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import type { GameRecord } from "../../../core/game/mod.ts";
 import type { UnixSec } from "../../../core/time/mod.ts";
 import { gameOf } from "../../core/game/arbitrary_game.ts";
@@ -69,7 +69,7 @@ describe("the channel of games", () => {
     const changed = game("2", { status: "live" });
     await server.change(changed, game("3", { league: "nhl", status: "live" }));
     const told = await bot.next("game");
-    const listing = server.gameBook.current();
+    const listing = server.gameReadModel.current();
     if (listing === undefined) throw new Error("no listing");
     const text = makeGameWriter()(listing, changed, ["platforms", "coverage"]);
     expect(told).toEqual({
@@ -263,7 +263,7 @@ describe("many games at once", () => {
     expect(JSON.parse(gap ?? "{}")["fromSeq"]).toBeGreaterThan(lastSeq);
     const again = await server.client();
     again.send({ ...subscribe("nba"), since: lastSeq });
-    const missed = server.gameBook.changedAfter("nba", lastSeq);
+    const missed = server.gameReadModel.changedAfter("nba", lastSeq);
     await again.next("game", missed.length);
     await again.settle();
     expect(again.of("games:nba").map(({ seq }) => seq)).toEqual(missed.map(({ seq }) => seq));

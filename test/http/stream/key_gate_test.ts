@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Redacted } from "effect";
-import type { CheckKey } from "../../../adapters/http/key_check.ts";
+import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import { KeyGate } from "../../../adapters/http/stream/key_gate.ts";
 
 const HOLDER = { key: { scopes: ["read"] } } as never;
@@ -19,8 +19,8 @@ function gateOf(checkKey: CheckKey) {
 test("a gate that has closed admits and refuses nobody", async () => {
   const { promise, resolve } = Promise.withResolvers<never>();
   const { gate, said, entry } = gateOf(() => promise);
-  gate.enter(Redacted.make("k"), entry("a"));
-  gate.leave(entry("b"));
+  gate.check(Redacted.make("k"), entry("a"));
+  gate.pass(entry("b"));
   gate.close();
   resolve(HOLDER);
   await Bun.sleep(1);
@@ -32,16 +32,16 @@ test("a check that breaks is told, and the next ones are done", async () => {
   const { gate, said, entry } = gateOf(() =>
     ++checks === 1 ? Promise.reject(new Error("broken")) : HOLDER
   );
-  gate.enter(Redacted.make("k"), entry("a"));
-  gate.enter(Redacted.make("k"), entry("b"));
+  gate.check(Redacted.make("k"), entry("a"));
+  gate.check(Redacted.make("k"), entry("b"));
   await Bun.sleep(1);
   expect(said).toEqual(["a 500", "b in"]);
 });
 
 test("what leaves waits as well, and no more of it than may", async () => {
   const { gate, said, entry } = gateOf(() => Promise.resolve(HOLDER));
-  gate.enter(Redacted.make("k"), entry("key"));
-  for (let count = 0; count < 33; count++) gate.leave(entry(`${count}`));
+  gate.check(Redacted.make("k"), entry("key"));
+  for (let count = 0; count < 33; count++) gate.pass(entry(`${count}`));
   expect(said).toEqual(["32 429"]);
   await Bun.sleep(1);
   expect(said.slice(1)).toEqual(["key in", ...Array.from({ length: 32 }, (_, at) => `${at} in`)]);

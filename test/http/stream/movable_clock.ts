@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { SandboxClock } from "../../../app/sandbox/clock.ts";
+import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 
 /** A clock that can be moved forward, and never goes back. */
 export interface MovableClock extends SandboxClock {

@@ -3,15 +3,15 @@
  *
  * @module
  */
-import { makeGameWriter } from "../../../adapters/http/game_text.ts";
-import type { CheckKey } from "../../../adapters/http/key_check.ts";
-import type { Run } from "../../../adapters/http/run.ts";
-import { makeServer } from "../../../adapters/http/server.ts";
+import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
+import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
+import type { Run } from "../../../adapters/http/edge/run.ts";
+import { makeServer } from "../../../adapters/http/edge/server.ts";
 import { StreamEndpoint } from "../../../adapters/http/stream/endpoint.ts";
 import { streamRoute } from "../../../adapters/http/stream/stream_route.ts";
-import type { SandboxClock } from "../../../app/sandbox/clock.ts";
+import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import type { LiveStream, VenueChoice } from "../../../core/use_case/mod.ts";
-import { QUIET_EDGE } from "../quiet_edge.ts";
+import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 
 /** What an edge is made of. Port 0 is any free one. */
 export interface StreamEdgeOptions {

@@ -4,14 +4,14 @@
  * @module
  */
 import { Effect, Fiber, Layer, ManagedRuntime, References, Result } from "effect";
-import type { CheckKey } from "../../../adapters/http/key_check.ts";
-import { makeRun } from "../../../adapters/http/run.ts";
+import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
+import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { layerMemoryGameStore } from "../../../adapters/memory/game_store.ts";
 import { makeStagedLivePrices } from "../../../adapters/memory/live_prices.ts";
 import { makeStagedFeed } from "../../../adapters/memory/price_feed.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import { layerMemoryTargetStore } from "../../../adapters/memory/target_store.ts";
-import { layerClock } from "../../../app/sandbox/clock.ts";
+import { layerClock } from "../../../app/simulator/kit/clock.ts";
 import type { GameRecord, ListingSettings } from "../../../core/game/mod.ts";
 import { type Asset, PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import {
@@ -25,20 +25,20 @@ import {
 import { type Report, reportTarget } from "../../../core/price/mod.ts";
 import {
   CatchUpPatience,
-  GameBook,
+  GameReadModel,
   GameSettings,
-  layerGameBook,
+  layerGameReadModel,
   layerLiveStream,
-  layerTargetBook,
+  layerTargetCache,
   LiveStream,
-  TargetBook,
+  TargetCache,
   Venue,
 } from "../../../core/use_case/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { settingsOf } from "../../core/game/listing/arbitrary_listing.ts";
 import { makeMovableClock } from "./movable_clock.ts";
 import { startStreamEdge } from "./stream_edge.ts";
-import { checkFrame } from "../frame_schema.ts";
+import { checkFrame } from "./frame_schema.ts";
 
 /** 2026-11-05T12:00:00Z: averages over 60 s are in force, and it is no day's or 4 hours' start. */
 export const NOON_SEC = UnixSec(1_793_880_000);
@@ -102,7 +102,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
   };
   const runtime = ManagedRuntime.make(
     layerLiveStream.pipe(
-      Layer.provideMerge(layerTargetBook),
+      Layer.provideMerge(layerTargetCache),
       Layer.provideMerge(Layer.succeed(PriceFeeds, { oracle: feed, exchange: feed })),
       Layer.provideMerge(Layer.succeed(LivePrices, live.prices)),
       Layer.provideMerge(
@@ -110,7 +110,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
           ? layerMemoryTargetStore
           : Layer.succeed(TargetStore, options.store),
       ),
-      Layer.provideMerge(layerGameBook),
+      Layer.provideMerge(layerGameReadModel),
       Layer.provideMerge(
         options.gameStore === undefined
           ? layerMemoryGameStore
@@ -127,10 +127,10 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
     ),
   );
   const stream = await runtime.runPromise(LiveStream.use(Effect.succeed));
-  const book = await runtime.runPromise(TargetBook.use(Effect.succeed));
+  const book = await runtime.runPromise(TargetCache.use(Effect.succeed));
   const store = await runtime.runPromise(TargetStore.use(Effect.succeed));
   const games = await runtime.runPromise(GameStore.use(Effect.succeed));
-  const gameBook = await runtime.runPromise(GameBook.use(Effect.succeed));
+  const gameReadModel = await runtime.runPromise(GameReadModel.use(Effect.succeed));
   const { endpoint, server, port } = startStreamEdge({
     run: makeRun(runtime),
     stream,
@@ -156,13 +156,13 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
       live.tell({ kind: "report", asset, report: reportOf(asset, sec) });
     },
     games,
-    gameBook,
+    gameReadModel,
     /** Writes games, which are known here after the next refresh. */
     writeGames: (records: ReadonlyArray<GameRecord>) =>
       runtime.runPromise(
         games.write({ atSec: NOON_SEC, games: records, platformGames: [], scans: [] }),
       ),
-    refreshGames: () => runtime.runPromise(gameBook.refresh),
+    refreshGames: () => runtime.runPromise(gameReadModel.refresh),
     /** Asks the book, as a caller of the interface would. */
     ask: (queries: Parameters<typeof book.ask>[0]) =>
       runtime.runPromise(
@@ -182,6 +182,9 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
     },
   };
 }
+
+/** A wait fails when nothing at all has come for so long. */
+const QUIET_MS_MAX = 20_000;
 
 /** A running server. */
 export type StreamServer = Awaited<ReturnType<typeof startStreamServer>>;
@@ -208,9 +211,13 @@ export async function connect(url: string, headers: Record<string, string> = {})
     wake();
   });
   const until = async (isThere: () => boolean, what: string) => {
-    const deadline = Date.now() + 5_000;
+    // As long as something comes, a busy machine may take its time.
+    let [quietSince, had] = [Date.now(), raw.length];
     while (!isThere()) {
-      if (Date.now() > deadline) throw new Error(`Nothing came: ${what}; ${raw.slice(-5)}`);
+      if (raw.length > had) [quietSince, had] = [Date.now(), raw.length];
+      if (Date.now() - quietSince > QUIET_MS_MAX) {
+        throw new Error(`Nothing came: ${what}; ${raw.slice(-5)}`);
+      }
       await Promise.race([new Promise<void>((resolve) => (wake = resolve)), Bun.sleep(50)]);
     }
     if (undocumented.length > 0) throw new Error(undocumented.join("\n"));

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Effect, Layer, ManagedRuntime } from "effect";
-import { makeRun } from "../../../adapters/http/run.ts";
-import { Board } from "../../../adapters/http/stream/board.ts";
+import { makeRun } from "../../../adapters/http/edge/run.ts";
+import { StreamPublisher } from "../../../adapters/http/stream/stream_publisher.ts";
 import { StreamConnection } from "../../../adapters/http/stream/connection.ts";
 import type { StreamSocket } from "../../../adapters/http/stream/stream_socket.ts";
 import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
@@ -18,7 +18,7 @@ test("replays of many clients leave room for others after each piece", async () 
       const seq = NOON_SEC + index + 1;
       return { kind: "gap", topic, fromSeq: seq, toSeq: seq, reason: "no_price" };
     });
-  const board = new Board({
+  const publisher = new StreamPublisher({
     stream: {
       listen: () => () => {},
       headOf: () => NOON_SEC + EVENTS,
@@ -63,7 +63,7 @@ test("replays of many clients leave room for others after each piece", async () 
     getBufferedAmount: () => 0,
   };
   for (let client = 0; client < CLIENTS; client++) {
-    const connection = new StreamConnection(board, {
+    const connection = new StreamConnection(publisher, {
       opened: () => {},
       closed: () => {},
       failed: (cause) => {

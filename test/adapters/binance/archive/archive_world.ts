@@ -9,10 +9,10 @@ import { strToU8, zipSync } from "fflate";
 import { makeBinanceArchiveFeed } from "../../../../adapters/binance/archive/price_feed.ts";
 import { symbolOf } from "../../../../adapters/binance/market.ts";
 import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
-import type { SandboxClock } from "../../../../app/sandbox/clock.ts";
-import { makeExchangeTapes } from "../../../../app/sandbox/exchange/exchange_tapes.ts";
-import { startSimulator } from "../../../../app/sandbox/start_simulator.ts";
-import { makeWorld } from "../../../../app/sandbox/world/world.ts";
+import type { SandboxClock } from "../../../../app/simulator/kit/clock.ts";
+import { makeExchangeTapes } from "../../../../app/simulator/binance/exchange_tapes.ts";
+import { startSimulator } from "../../../../app/simulator/start_simulator.ts";
+import { makeWorld } from "../../../../app/simulator/world/world.ts";
 import type { Asset } from "../../../../core/market/mod.ts";
 import type { OpeningResult } from "../../../../core/port/mod.ts";
 import { formatE18, targetKey, type TargetQuery } from "../../../../core/price/mod.ts";
@@ -23,7 +23,7 @@ import {
   makeStillClock,
   ms,
   ORACLE_KEY,
-} from "../../../simulation/support.ts";
+} from "../../../simulator/kit/support.ts";
 
 /** A feed over an archive. */
 export const feedOf = (archiveUrl: string, callTimeoutMs = 5_000) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Clock, Effect, Result } from "effect";
 import { zipSync } from "fflate";
-import { makeStillClock, ms } from "../../../simulation/support.ts";
+import { makeStillClock, ms } from "../../../simulator/kit/support.ts";
 import { priceFeedContract } from "../../../contract/price_feed_contract.ts";
 import { ask as askRest, questionAt, questions, SILENCE } from "../exchange_world.ts";
 import {

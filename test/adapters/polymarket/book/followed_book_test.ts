@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
+  type BookChanges,
+  type BookSnapshot,
   doubted,
   type FollowedBook,
   type LevelChange,
   takeBook,
   takeChanges,
-  type ToldBook,
-  type ToldChanges,
   UNKNOWN_BOOK,
 } from "../../../../adapters/polymarket/book/followed_book.ts";
 import { type Book, type Level, ONE_E6 } from "../../../../core/order/mod.ts";
@@ -18,8 +18,8 @@ const CENT_E6 = 10_000n;
 const MIDDLE = 7;
 
 type Frame =
-  | { readonly kind: "book"; readonly told: ToldBook }
-  | { readonly kind: "changes"; readonly told: ToldChanges };
+  | { readonly kind: "book"; readonly told: BookSnapshot }
+  | { readonly kind: "changes"; readonly told: BookChanges };
 
 function take(known: FollowedBook, frame: Frame): FollowedBook {
   return frame.kind === "book" ? takeBook(known, frame.told) : takeChanges(known, frame.told);
@@ -167,7 +167,7 @@ describe("takeChanges()", () => {
     side,
     ...level(cents, shares),
   });
-  const frame = (changes: ReadonlyArray<LevelChange>, rest: Partial<ToldChanges> = {}) => ({
+  const frame = (changes: ReadonlyArray<LevelChange>, rest: Partial<BookChanges> = {}) => ({
     tokenId: "1",
     conditionId: conditionOf(1),
     timestampMs: 2_000,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Option } from "effect";
-import { makeSandboxClock } from "../../../../app/sandbox/clock.ts";
+import { makeSandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import type { Book } from "../../../../core/order/mod.ts";
 import { parseConditionId } from "../../../../core/venue/mod.ts";
 import {
@@ -8,9 +8,15 @@ import {
   OrderType,
   Side,
   startOrderBook,
-} from "../../../simulation/order_book_trader.ts";
-import { BTC, BTC_DOWN, ETH, NOW_MS, RAIN } from "../../../simulation/socket_venue.ts";
-import { control, get, makeStillClock } from "../../../simulation/support.ts";
+} from "../../../simulator/polymarket/clob/trader.ts";
+import {
+  BTC,
+  BTC_DOWN,
+  ETH,
+  NOW_MS,
+  RAIN,
+} from "../../../simulator/polymarket/clob/socket_venue.ts";
+import { control, get, makeStillClock } from "../../../simulator/kit/support.ts";
 import { waitUntil } from "../../outbound/link_world.ts";
 import { type StartedFollower, startFollower } from "./follower_world.ts";
 

@@ -236,7 +236,7 @@ describe("signers", () => {
     expect(gone).toEqual(["forgotten"]);
   });
 
-  test("are not forgotten while something of theirs is under way", () => {
+  test("are not forgotten while one of their entries is in flight", () => {
     const { limits } = world();
     for (const address of addresses) sendOne(limits, address);
     expect([...limits.signers()]).toHaveLength(addresses.length);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import type { Side } from "../../../../core/fee/mod.ts";
-import type { Outcome, RefusalReason } from "../../../../core/order/mod.ts";
+import type { RefusalReason, SendOutcome } from "../../../../core/order/mod.ts";
 import { meaningOf, readOrderAnswer } from "../../../../adapters/polymarket/clob/order_answer.ts";
 
 const ORDER = { side: "BUY", makerAmountE6: 5_000_000n, secrets: ["s3cret"] } as const;
@@ -19,18 +19,18 @@ function read(
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return readOrderAnswer({ status, headers: new Headers(headers), text }, { ...ORDER, side });
 }
-const refusedFor = (reason: RefusalReason, words: string = expect.any(String)): Outcome => ({
+const refusedFor = (reason: RefusalReason, message: string = expect.any(String)): SendOutcome => ({
   kind: "refused",
-  refusal: { reason, words, retryAfterSec: Option.none() },
+  refusal: { reason, message, retryAfterSec: Option.none() },
 });
-const waiting = (reason: RefusalReason, sec: number): Outcome => ({
+const waiting = (reason: RefusalReason, sec: number): SendOutcome => ({
   kind: "refused",
-  refusal: { reason, words: expect.any(String), retryAfterSec: Option.some(sec) },
+  refusal: { reason, message: expect.any(String), retryAfterSec: Option.some(sec) },
 });
-const unknown: Outcome = { kind: "unknown", why: expect.any(String) };
+const unknown: SendOutcome = { kind: "unknown", why: expect.any(String) };
 
 /** The words that the venue refuses orders with, and what each means for their owner. */
-const REFUSALS: ReadonlyArray<readonly [words: string, reason: RefusalReason]> = [
+const REFUSALS: ReadonlyArray<readonly [message: string, reason: RefusalReason]> = [
   ["order couldn't be fully filled. FOK orders are fully filled or killed.", "not_filled"],
   [
     "no orders found to match with FAK order. FAK orders are partially filled or killed if no " +
@@ -95,42 +95,45 @@ const REFUSALS: ReadonlyArray<readonly [words: string, reason: RefusalReason]> =
   ["something nobody has heard of", "rejected"],
 ];
 
-describe("words of the venue", () => {
-  test.each([...REFUSALS])("%p refuse the order: %s", (words, reason) => {
-    expect(read(400, { error: words })).toEqual(refusedFor(reason, words));
-    expect(read(200, { success: false, errorMsg: words })).toEqual(refusedFor(reason, words));
-    expect(read(200, { success: true, errorMsg: words, status: "", orderID: "" }))
-      .toEqual(refusedFor(reason, words));
+describe("messages of the venue", () => {
+  test.each([...REFUSALS])("%p refuse the order: %s", (message, reason) => {
+    expect(read(400, { error: message })).toEqual(refusedFor(reason, message));
+    expect(read(200, { success: false, errorMsg: message })).toEqual(refusedFor(reason, message));
+    expect(read(200, { success: true, errorMsg: message, status: "", orderID: "" }))
+      .toEqual(refusedFor(reason, message));
   });
 
   test.each([
     ["order match delayed due to market conditions", "order match delayed"],
     ["context canceled", "context canceled"],
     ["order is delayed", "order is delayed"],
-  ])("%p leave it unknown", (words, why) => {
+  ])("%p leave it unknown", (message, why) => {
     for (
-      const answer of [read(400, { error: words }), read(200, { success: false, errorMsg: words })]
+      const answer of [
+        read(400, { error: message }),
+        read(200, { success: false, errorMsg: message }),
+      ]
     ) {
       expect(answer).toEqual({ kind: "unknown", why: expect.stringContaining(why) });
     }
   });
 
   test("may say that it has the order already, which can be asked about at once", () => {
-    const why = "the venue says that it has it already";
+    const why = "the venue says that it already has the order";
     expect(read(400, { error: `order ${ID} is invalid. Duplicated.` }))
       .toEqual({ kind: "unknown", why, isAtVenue: true });
   });
 
   test("may say that it holds the order back, which it has then", () => {
-    const why = "the venue holds it back for a while before it is matched";
+    const why = "the venue delays it before it is matched";
     expect(read(200, { success: true, errorMsg: "", status: "delayed" }))
       .toEqual({ kind: "unknown", why, isAtVenue: true });
   });
 
-  test.each([...REFUSALS])("%p with a status of 500 leave it unknown", (words) => {
+  test.each([...REFUSALS])("%p with a status of 500 leave it unknown", (message) => {
     for (const status of [500, 502, 504]) {
-      expect(read(status, { error: words }))
-        .toEqual({ kind: "unknown", why: `status ${status}: ${words}` });
+      expect(read(status, { error: message }))
+        .toEqual({ kind: "unknown", why: `status ${status}: ${message}` });
     }
   });
 
@@ -228,7 +231,7 @@ describe("an order that was taken", () => {
   const taken = (fields: object) => ({ success: true, errorMsg: "", orderID: ID, ...fields });
   const amounts = (makingAmount?: unknown, takingAmount?: unknown, side: Side = "BUY") =>
     read(200, taken({ status: "matched", makingAmount, takingAmount }), { side });
-  const filled = (usdcE6?: bigint, sharesE6?: bigint): Outcome => ({
+  const filled = (usdcE6?: bigint, sharesE6?: bigint): SendOutcome => ({
     kind: "matched",
     fill: { usdcE6: Option.fromUndefinedOr(usdcE6), sharesE6: Option.fromUndefinedOr(sharesE6) },
   });

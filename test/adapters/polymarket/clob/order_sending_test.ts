@@ -5,7 +5,7 @@ import { Effect, Fiber, Redacted } from "effect";
 import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
 import { EntryLimits } from "../../../../adapters/polymarket/clob/entry_limits.ts";
 import { makeOrderSending } from "../../../../adapters/polymarket/clob/order_sending.ts";
-import { type Outcome, SENDING_MS_MAX } from "../../../../core/order/mod.ts";
+import { SENDING_MS_MAX, type SendOutcome } from "../../../../core/order/mod.ts";
 import { type OrderHolder, ProviderWatch } from "../../../../core/port/mod.ts";
 import { DEV_ADDRESS } from "./dev_wallet.ts";
 
@@ -78,7 +78,10 @@ async function listen<A>(
 }
 
 const MATCHED = { kind: "matched", fill: { usdcE6: { value: 5_000_000n }, sharesE6: {} } };
-const BROKEN: Outcome = { kind: "unknown", why: "the connection broke before the venue's answer" };
+const BROKEN: SendOutcome = {
+  kind: "unknown",
+  why: "the connection broke before the venue's answer",
+};
 
 describe("sending an order", () => {
   test("posts exactly its bytes, signed", () =>

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Effect, Logger, Option, Result } from "effect";
 import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
 import { makeTradingQuestions } from "../../../../adapters/polymarket/clob/trading_question.ts";
-import { startSimulators } from "../../../../app/sandbox/start_simulators.ts";
+import { startSimulators } from "../../../../app/simulator/start_simulators.ts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import {
   control,
@@ -11,7 +11,7 @@ import {
   makeStillClock,
   ms,
   ORACLE_KEY,
-} from "../../../simulation/support.ts";
+} from "../../../simulator/kit/support.ts";
 
 const clock = makeStillClock(ms("2026-11-20T12:33:20Z"));
 const simulators = startSimulators({

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { privateKeyToAccount } from "viem/accounts";
 import { CONTRACTS, EXCHANGES } from "../../../../adapters/polymarket/clob/contracts.ts";
 import {
+  type PrepareInput,
   signUnsignedOrder,
   toUnsignedOrder,
 } from "../../../../adapters/polymarket/clob/unsigned_order.ts";
@@ -13,7 +14,7 @@ import {
   SIGNATURE_TYPES,
   type SignatureType,
 } from "../../../../core/order/mod.ts";
-import type { OrderDraft, UnsignedOrder } from "../../../../core/port/mod.ts";
+import type { UnsignedOrder } from "../../../../core/port/mod.ts";
 import { testWithShared } from "../../../shared_data.ts";
 import { DEV_ADDRESS, DEV_KEY_HEX, devKey } from "./dev_wallet.ts";
 import { TOKEN_ID } from "../order_book_world.ts";
@@ -26,7 +27,7 @@ const SALT_MAX = 2n ** 53n;
 const draftOf = (
   signatureType: SignatureType,
   { side = "BUY", kind = "v1" }: Partial<{ side: "BUY" | "SELL"; kind: MarketKind }> = {},
-): OrderDraft => ({
+): PrepareInput => ({
   wallet: {
     address: DEV_ADDRESS,
     funder: signatureType === 0 ? DEV_ADDRESS : FUNDER,
@@ -40,7 +41,7 @@ const draftOf = (
     priceE6: 500_000n,
     makerAmountE6: 5_000_000n,
     takerAmountE6: 10_000_000n,
-    quote: {} as OrderDraft["order"]["quote"],
+    quote: {} as PrepareInput["order"]["quote"],
   },
 });
 

@@ -9,7 +9,7 @@ import { makePolymarketResolutions } from "../../../../adapters/polymarket/data/
 import type { CatalogAnswer, ProviderFailed, Resolutions } from "../../../../core/port/mod.ts";
 import type { ConditionId, Resolution } from "../../../../core/venue/mod.ts";
 import { conditionOf } from "../../../condition.ts";
-import { layerStillClock, makeStillClock, ms } from "../../../simulation/support.ts";
+import { layerStillClock, makeStillClock, ms } from "../../../simulator/kit/support.ts";
 
 /** A resolution as the service writes it. */
 export type WrittenResolution = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option, Result } from "effect";
 import { makeDataQuestion } from "../../../../adapters/polymarket/data/question.ts";
-import { ms } from "../../../simulation/support.ts";
+import { ms } from "../../../simulator/kit/support.ts";
 import { type Written, writtenEvent, writtenMarket } from "../gamma/gamma_sample.ts";
 import { makeGamma } from "../gamma/gamma_world.ts";
 import { runAt } from "../run_at.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { isOtherGame, readGameSlug } from "../../../../adapters/polymarket/games/game_slug.ts";
 
 describe("readGameSlug", () => {
-  test("takes a main event's slug apart", () => {
+  test("parses a main event's slug", () => {
     expect(readGameSlug("nfl-ind-kc-2026-09-21")).toEqual({
       stem: "nfl-ind-kc-2026-09-21",
       suffix: "",

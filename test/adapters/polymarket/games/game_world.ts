@@ -4,18 +4,16 @@
  * @module
  */
 import { Effect } from "effect";
-import type { SandboxClock } from "../../../../app/sandbox/clock.ts";
-import type { Season } from "../../../../app/sandbox/season/season.ts";
-import { listen } from "../../../../app/sandbox/simulator.ts";
-import { makePutEvents } from "../../../../app/sandbox/venue/put_events.ts";
-import {
-  makeVenueMetadataSimulator,
-} from "../../../../app/sandbox/venue_metadata/venue_metadata_simulator.ts";
-import { makeWorld } from "../../../../app/sandbox/world/world.ts";
+import type { SandboxClock } from "../../../../app/simulator/kit/clock.ts";
+import type { Season } from "../../../../app/simulator/season/season.ts";
+import { listen } from "../../../../app/simulator/kit/simulator.ts";
+import { makePutEvents } from "../../../../app/simulator/polymarket/venue/put_events.ts";
+import { makeGammaSimulator } from "../../../../app/simulator/polymarket/gamma/gamma_simulator.ts";
+import { makeWorld } from "../../../../app/simulator/world/world.ts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import { LEAGUES } from "../../../../core/game/mod.ts";
 import type { Written } from "../gamma/gamma_sample.ts";
-import { holdSimulator } from "../../../simulation/held_simulator.ts";
+import { holdSimulator } from "../../../simulator/kit/held_simulator.ts";
 
 /** A season in which every league exists and nobody plays. */
 export const QUIET_SEASON: Season = {
@@ -29,7 +27,7 @@ export const QUIET_SEASON: Season = {
 export function startGames(clock: SandboxClock, season: Season = QUIET_SEASON) {
   const put = makePutEvents();
   const { polymarket: profile } = PROFILE_BY_NAME;
-  const provider = makeVenueMetadataSimulator({ world: makeWorld(1), clock, profile, put, season });
+  const provider = makeGammaSimulator({ world: makeWorld(1), clock, profile, put, season });
   return listen(provider, { seed: 1, clock });
 }
 

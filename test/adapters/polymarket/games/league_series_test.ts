@@ -19,7 +19,7 @@ describe("leagueSeries", () => {
     expect(leagueSeries(SPORTS, "laliga")).toEqual({ seriesIds: ["10193"], firstNamed: "home" });
   });
 
-  test("brings together what is filed under several words, each series once", () => {
+  test("merges the series of several codes, each once", () => {
     expect(leagueSeries(SPORTS, "ncaab"))
       .toEqual({ seriesIds: ["19", "20", "21"], firstNamed: "away" });
   });

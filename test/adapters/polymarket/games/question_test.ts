@@ -21,7 +21,7 @@ function ask(events: ReadonlyArray<Written>, fault?: Written) {
 }
 
 describe("the probe's question about games", () => {
-  test("tells which leagues are filed, and what the first page of one looks like", async () => {
+  test("reports which leagues have series, and describes the first page of one", async () => {
     const text = Result.getOrThrow(await ask(writtenGame(stagedGame("nba", 1))));
     expect(text).toBe(
       `series of ${LEAGUES.length} leagues; nba: 1 games in 1 events, 0 unread, ` +
@@ -43,7 +43,10 @@ describe("the probe's question about games", () => {
       match: "GET /sports",
       body: [{ sport: "ufl", series: "1" }],
     }],
-    ["it writes events in another form", { match: "GET /events", body: { events: [{ no: 1 }] } }],
+    ["its events have an unexpected format", {
+      match: "GET /events",
+      body: { events: [{ no: 1 }] },
+    }],
     ["no game has a kickoff", {
       match: "GET /events",
       body: { events: [{ id: 1, title: "A vs. B", gameId: 7 }] },

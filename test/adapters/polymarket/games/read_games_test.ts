@@ -59,16 +59,20 @@ describe("readGames", () => {
       .toEqual([{ kind: "at", sec: Date.parse("2026-09-21T01:20:00Z") / 1000 }]);
   });
 
-  test("takes null and nothing for everything but an id", () => {
+  test("accepts null or a missing field for everything except an id", () => {
     const bare = Object.fromEntries(Object.keys(GAME).map((name) => [name, null]));
     expect(read([{ ...bare, id: "1" }, { id: 2 }])).toEqual({
       ...nothing,
-      unread: ["1", "2"].map((id) => ({ id, title: "", why: "It names no two sides" })),
+      unread: ["1", "2"].map((id) => ({ id, title: "", why: "It does not name two sides" })),
     });
   });
 
   test.each<[string, Written, string]>([
-    ["a bet on a season", { title: "Super Bowl Winner", gameId: null }, "It names no two sides"],
+    [
+      "a bet on a season",
+      { title: "Super Bowl Winner", gameId: null },
+      "It does not name two sides",
+    ],
     ["two names without a game", {
       title: "Colts vs. Chiefs",
       slug: "colts-chiefs-wins",
@@ -76,9 +80,13 @@ describe("readGames", () => {
       startTime: null,
       eventDate: null,
       markets: null,
-    }, "It names two sides, and no game of theirs"],
-    ["a game of another league", { sport: { sport: "nba", ordering: "away" } }, "It is of nba"],
-  ])("leaves %s unread, and the others stand", (_, changes, why) => {
+    }, "It names two sides but no game"],
+    [
+      "a game of another league",
+      { sport: { sport: "nba", ordering: "away" } },
+      "It belongs to nba",
+    ],
+  ])("leaves %s unread, and reads the others", (_, changes, why) => {
     const odd: Written = { ...GAME, slug: "odd-one", ...changes, id: "5" };
     const alone: Written = { ...odd, gameId: odd["gameId"] === null ? null : 5 };
     const { games, unread } = read([alone, GAME]);
@@ -86,12 +94,12 @@ describe("readGames", () => {
     expect(unread).toEqual([{ id: "5", title: String(alone["title"]), why }]);
   });
 
-  test("keeps a game of a word that is none of ours: the series says enough", () => {
+  test("keeps a game of an unknown sport code: the series is enough", () => {
     const sport = { sport: "nflp", ordering: "away" };
     expect(read([{ ...GAME, sport }]).games).toHaveLength(1);
   });
 
-  test("says that it knows not all where an event has another form", () => {
+  test("is incomplete if an event has an unexpected format", () => {
     const odd = [{ ...GAME, id: "6", teams: "two" }, null, { title: "no id" }];
     const { games, unread, hasUnknownForm } = read([GAME, ...odd]);
     expect(games).toHaveLength(1);
@@ -101,7 +109,7 @@ describe("readGames", () => {
     expect(read([GAME]).hasUnknownForm).toBe(false);
   });
 
-  test("takes sides from the event that has them", () => {
+  test("reads the sides from the event that has them", () => {
     const teams = [
       { name: "Indianapolis Colts", ordering: "away" },
       { name: "Kansas City Chiefs", ordering: "home" },

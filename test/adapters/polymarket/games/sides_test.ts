@@ -16,7 +16,7 @@ const colts = { names: ["Indianapolis Colts", "Colts"], codes: ["ind"] };
 const chiefs = { names: ["Kansas City Chiefs", "Chiefs"], codes: ["kc"] };
 
 describe("sides of teams", () => {
-  test("are what their ordering says, in whatever order they stand", () => {
+  test("follow their `ordering`, in any order of the list", () => {
     const teams = [{ ...COLTS, ordering: "away" }, { ...CHIEFS, ordering: "home" }];
     expect(read({ teams })).toEqual({ home: chiefs, away: colts });
     expect(read({ teams: teams.toReversed() })).toEqual({ home: chiefs, away: colts });

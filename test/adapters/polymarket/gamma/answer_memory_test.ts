@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Fiber, Result } from "effect";
 import { makeAnswerMemory } from "../../../../adapters/polymarket/gamma/answer_memory.ts";
-import { layerStillClock, makeStillClock } from "../../../simulation/support.ts";
+import { layerStillClock, makeStillClock } from "../../../simulator/kit/support.ts";
 
 const START_MS = 1_792_000_000_000;
 const always = () => true;

@@ -6,7 +6,7 @@
 import { BigDecimal, Effect, Layer, Logger, Option, References, type Result } from "effect";
 import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
 import { makePolymarketEventCatalog } from "../../../../adapters/polymarket/event_catalog.ts";
-import { makeSandboxClock, type SandboxClock } from "../../../../app/sandbox/clock.ts";
+import { makeSandboxClock, type SandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import type {
   CatalogAnswer,
   EventCatalog,
@@ -20,8 +20,8 @@ import type {
   VenueEvent,
   VenueMarket,
 } from "../../../../core/venue/mod.ts";
-import { holdVenueSimulator } from "../../../simulation/held_simulator.ts";
-import { layerStillClock, makeStillClock, ms } from "../../../simulation/support.ts";
+import { holdVenueSimulator } from "../../../simulator/kit/held_simulator.ts";
+import { layerStillClock, makeStillClock, ms } from "../../../simulator/kit/support.ts";
 import { type Written, writtenEvent } from "./gamma_sample.ts";
 
 /** Starts the service for as long as the scope lives. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Option, Result, Schema } from "effect";
-import { toldProtocol } from "../../../../adapters/polymarket/told_protocol.ts";
+import { statedProtocol } from "../../../../adapters/polymarket/stated_protocol.ts";
 import { toListedMarket } from "../../../../adapters/polymarket/gamma/market.ts";
 import { GammaListedMarket } from "../../../../adapters/polymarket/gamma/payload.ts";
 import { agreedProtocol } from "../../../../core/venue/mod.ts";
@@ -45,7 +45,7 @@ describe("a market of the metadata service", () => {
       const market = readOne({ version, positionIds: POSITIONS, conditionId: "new:shape" });
       expect(market).toEqual({
         ...readOne(),
-        protocol: toldProtocol(version),
+        protocol: statedProtocol(version),
         conditionId: Option.none(),
         outcomes: ["Up", "Down"].map((name) => ({ name, tokenId: Option.none() })),
       });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeGammaQuestion } from "../../../../adapters/polymarket/gamma/question.ts";
-import { ms } from "../../../simulation/support.ts";
+import { ms } from "../../../simulator/kit/support.ts";
 import { runAt } from "../run_at.ts";
 import { type Written, writtenEvent, writtenMarket } from "./gamma_sample.ts";
 import { makeGamma } from "./gamma_world.ts";
@@ -30,7 +30,7 @@ describe("the probe's question to the metadata service", () => {
   test.each<[string, Written]>([
     ["has no tags", { tags: [] }],
     ["has no market", { markets: [] }],
-    ["has a market that cannot be read", {
+    ["has an unreadable market", {
       markets: [writtenMarket(1), writtenMarket(2, { feeSchedule: {} })],
     }],
     ["has 1 outcomes", { markets: [writtenMarket(1, { outcomes: '["Up"]', clobTokenIds: "[]" })] }],

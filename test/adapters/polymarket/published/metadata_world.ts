@@ -5,12 +5,12 @@
  * @module
  */
 import { Effect, type Scope } from "effect";
-import { JsonNumber } from "../../../../adapters/http/json_number.ts";
+import { JsonNumber } from "../../../../core/json/mod.ts";
 import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
 import {
   makePolymarketMetadataFeed,
 } from "../../../../adapters/polymarket/published/price_feed.ts";
-import { makePublishedPrices } from "../../../../app/sandbox/venue/published_prices.ts";
+import { makePublishedPrices } from "../../../../app/simulator/polymarket/venue/published_prices.ts";
 import {
   type Asset,
   type Interval,
@@ -21,8 +21,8 @@ import {
 import type { ProviderWatch } from "../../../../core/port/mod.ts";
 import { type TargetQuery, targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { holdVenueSimulator } from "../../../simulation/held_simulator.ts";
-import { ms, type StillClock } from "../../../simulation/support.ts";
+import { holdVenueSimulator } from "../../../simulator/kit/held_simulator.ts";
+import { ms, type StillClock } from "../../../simulator/kit/support.ts";
 import { type Written } from "../gamma/gamma_sample.ts";
 import { runAt } from "../run_at.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option, Result } from "effect";
 import fc from "fast-check";
-import { makeVenueWorld } from "../../../../app/sandbox/venue/venue_world.ts";
-import { makeWorld } from "../../../../app/sandbox/world/world.ts";
+import { makeVenueWorld } from "../../../../app/simulator/polymarket/venue/venue_world.ts";
+import { makeWorld } from "../../../../app/simulator/world/world.ts";
 import {
   countWindowsStartingIn,
   PROFILE_BY_NAME,

@@ -6,7 +6,7 @@ import {
   COMING_MS_MAX,
   makeRelayStatus,
   type RelayStatus,
-} from "../../../../adapters/polymarket/relay/relay_status.ts";
+} from "../../../../adapters/polymarket/relay/http_failure.ts";
 import { makeRelayTwapFeed } from "../../../../adapters/polymarket/relay/twap_feed.ts";
 import { type Interval, PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
 import { TwapFeedMissing } from "../../../../core/port/mod.ts";
@@ -14,7 +14,7 @@ import { targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { priceFeedContract } from "../../../contract/price_feed_contract.ts";
 import { twapFeedContract } from "../../../contract/twap_feed_contract.ts";
-import { layerStillClock, makeStillClock } from "../../../simulation/support.ts";
+import { layerStillClock, makeStillClock } from "../../../simulator/kit/support.ts";
 import { NOW_SEC, pointOf } from "./relay_texts.ts";
 import { CREDENTIALS } from "./session_world.ts";
 

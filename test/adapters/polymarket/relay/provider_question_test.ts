@@ -3,10 +3,10 @@ import { Effect, Redacted, Result } from "effect";
 import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
 import { makeRelayQuestion } from "../../../../adapters/polymarket/relay/provider_question.ts";
 import type { RelayAccess } from "../../../../adapters/polymarket/relay/relay_link.ts";
-import { makeSandboxClock } from "../../../../app/sandbox/clock.ts";
-import { startSimulator } from "../../../../app/sandbox/start_simulator.ts";
+import { makeSandboxClock } from "../../../../app/simulator/kit/clock.ts";
+import { startSimulator } from "../../../../app/simulator/start_simulator.ts";
 import { ProviderOff } from "../../../../core/port/mod.ts";
-import { ORACLE_KEY } from "../../../simulation/support.ts";
+import { ORACLE_KEY } from "../../../simulator/kit/support.ts";
 import { GOOD } from "./relay_world.ts";
 
 /** Asks a relay, with these credentials. */

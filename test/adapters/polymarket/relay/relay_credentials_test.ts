@@ -48,7 +48,7 @@ describe.concurrent("polymarket relay", () => {
 
   test.each([
     ["4001", 4001, "The relay refuses the credentials"],
-    ["4008", 4008, "The relay says that we broke its rules"],
+    ["4008", 4008, "The relay reports a violation of its rules"],
   ])("stays away after a close with %s", async (_, code, line) => {
     await listening({}, async (world) => {
       await world.until((events) => linksOf(events).length === 1);

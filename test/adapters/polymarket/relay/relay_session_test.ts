@@ -16,17 +16,17 @@ function running(): World {
 
 function sendSnapshot(world: World, asset: Asset, seq: number) {
   const points = [{ sec: world.nowSec() - 1, valueE18: VALUE }];
-  return world.hear(snapshotText({ asset, seq, points }));
+  return world.receive(snapshotText({ asset, seq, points }));
 }
 
 function sendUpdate(world: World, seq: number, asset: Asset = "btc") {
-  return world.hear(updateText({ asset, seq, sec: world.nowSec(), valueE18: VALUE }));
+  return world.receive(updateText({ asset, seq, sec: world.nowSec(), valueE18: VALUE }));
 }
 
 /** Acknowledges a pair of what was asked for last. */
 function acknowledge(world: World) {
   const rid = world.sent.findLast(({ op }) => op === "subscribe")?.rid;
-  world.hear({ op: "subscribed", channel: "price.crypto.twap", rid });
+  world.receive({ op: "subscribed", channel: "price.crypto.twap", rid });
 }
 
 const asksOf = ({ sent }: World) => sent.filter(({ op }) => op === "subscribe").length;
@@ -46,7 +46,7 @@ describe("makeRelaySession()", () => {
     expect(world.sent).toHaveLength(1);
     expect(world.ends).toEqual([]);
     world.pass(500);
-    expect(world.ends).toEqual([["trouble", "it did not answer the credentials"]]);
+    expect(world.ends).toEqual([["trouble", "the relay did not answer the credentials"]]);
   });
 
   test("subscribes to the sixty seconds' average of all seven in one frame", () => {
@@ -75,25 +75,25 @@ describe("makeRelaySession()", () => {
     ] as const,
   )("ends at %s, as %s", (code, fault) => {
     const world = running();
-    world.hear({ op: "error", code });
+    world.receive({ op: "error", code });
     expect(world.ends).toMatchObject([[fault, expect.anything()]]);
   });
 
   test.each(["bad_op", "came_later"])("goes on after %s", (code) => {
     const world = running();
-    world.hear({ op: "error", code });
-    world.hear({ op: "came_later" });
-    world.hear({ channel: "price.crypto", seq: 1, payload: {} });
+    world.receive({ op: "error", code });
+    world.receive({ op: "came_later" });
+    world.receive({ channel: "price.crypto", seq: 1, payload: {} });
     world.pass(10_000);
     expect(world.ends).toEqual([]);
-    expect(world.complaints).toEqual([`it says ${code}`]);
+    expect(world.complaints).toEqual([`error code ${code}`]);
   });
 
   test("ends where no subscription is acknowledged, and stays away where all are refused", () => {
     for (const fault of ["trouble", "policy"] as const) {
       const world = makePlayedSession({ isDoubting: false });
       world.authed();
-      if (fault === "policy") world.hear({ op: "error", code: "bad_filter", rid: "s1" });
+      if (fault === "policy") world.receive({ op: "error", code: "bad_filter", rid: "s1" });
       world.pass(4_000);
       expect(world.ends).toMatchObject([[fault, expect.anything()]]);
     }
@@ -120,7 +120,7 @@ describe("makeRelaySession()", () => {
     const world = running();
     world.pass(5_000);
     const text = updateText({ asset: "btc", seq: 8, sec: world.nowSec(), valueE18: VALUE });
-    world.hear(text.replace('"seq":8', '"seq":8,"dropped":2'));
+    world.receive(text.replace('"seq":8', '"seq":8,"dropped":2'));
     expect(asksOf(world)).toBe(2);
   });
 
@@ -137,7 +137,7 @@ describe("makeRelaySession()", () => {
     sendUpdate(world, 9);
     for (let at = 0; at < 7; at++) acknowledge(world);
     world.pass(4_000);
-    expect(world.ends).toEqual([["trouble", "it sent no snapshot"]]);
+    expect(world.ends).toEqual([["trouble", "the relay sent no snapshot"]]);
   });
 
   test("goes on with a venue that sends no snapshots", () => {
@@ -191,12 +191,12 @@ describe("makeRelaySession()", () => {
 
   test("complains of what it cannot use, and goes on", () => {
     const world = running();
-    expect(world.hear('{"v":1,"channel":"price.cry')).toBe(false);
+    expect(world.receive('{"v":1,"channel":"price.cry')).toBe(false);
     const other = updateText(
       { asset: "btc", seq: 8, sec: NOW_SEC, valueE18: VALUE },
       { source: "pyth" },
     );
-    expect(world.hear(other)).toBe(false);
+    expect(world.receive(other)).toBe(false);
     expect(sendUpdate(world, 9)).toBe(true);
     expect(world.complaints).toHaveLength(2);
     expect(world.ends).toEqual([]);

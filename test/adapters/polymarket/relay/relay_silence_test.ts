@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { Effect, Fiber, Logger, References } from "effect";
 import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
-import { makePointDesk } from "../../../../adapters/polymarket/relay/point_desk.ts";
+import { makePointState } from "../../../../adapters/polymarket/relay/point_state.ts";
 import { makePointMemory } from "../../../../adapters/polymarket/relay/point_memory.ts";
 import { TWAP_CHANNEL } from "../../../../adapters/polymarket/relay/relay_frame.ts";
 import { runRelayLink } from "../../../../adapters/polymarket/relay/relay_link.ts";
 import { assetOf } from "../../../../adapters/polymarket/relay/symbol.ts";
-import { layerClock, makeSandboxClock } from "../../../../app/sandbox/clock.ts";
+import { layerClock, makeSandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import { ASSETS } from "../../../../core/market/mod.ts";
 import { serve, waitUntil } from "../../outbound/link_world.ts";
 import { NOW_SEC, snapshotText, updateText } from "./relay_texts.ts";
@@ -47,7 +47,7 @@ test.each([
   const link = runRelayLink({
     wsUrl: server.url,
     credentials: Effect.succeed(CREDENTIALS),
-    desk: makePointDesk({
+    desk: makePointState({
       memory: makePointMemory(),
       tell: () => {},
       nowSec: () => Math.floor(clock.nowMs() / 1000),
@@ -68,5 +68,5 @@ test.each([
   await waitUntil(() => log.length > 0);
   await Effect.runPromise(Fiber.interrupt(fiber));
   expect(told).toEqual([...ASSETS.map(() => "news" as const), "lost"]);
-  expect(log).toEqual([expect.stringContaining("it fell silent")]);
+  expect(log).toEqual([expect.stringContaining("no data arrived in time")]);
 }, 20_000);

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { makeOracleSeries } from "../../../../app/sandbox/oracle/oracle_series.ts";
-import { makeWorld } from "../../../../app/sandbox/world/world.ts";
+import { makeOracleSeries } from "../../../../app/simulator/chainlink/oracle_series.ts";
+import { makeWorld } from "../../../../app/simulator/world/world.ts";
 import { type Asset, ASSETS } from "../../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../../core/port/mod.ts";
 import { linksOf, listening, toldOf } from "./relay_world.ts";
@@ -131,7 +131,7 @@ describe.concurrent("polymarket relay", () => {
       const backSec = nowSec();
       await until((events) => isCompleteTo(events, backSec));
       expectNothingLost(events);
-      expect(log.join()).toContain("it fell silent");
+      expect(log.join()).toContain("no data arrived in time");
       expect(await handshakes()).toHaveLength(2);
     });
   });

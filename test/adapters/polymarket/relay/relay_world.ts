@@ -6,16 +6,16 @@
 import { Effect, Fiber, Layer, Logger, Random, Redacted, References } from "effect";
 import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
 import { makePolymarketRelay } from "../../../../adapters/polymarket/relay/relay.ts";
-import { layerClock, makeSandboxClock } from "../../../../app/sandbox/clock.ts";
-import { makeApiKeys } from "../../../../app/sandbox/order_book/api_keys.ts";
-import { startSimulator } from "../../../../app/sandbox/start_simulator.ts";
+import { layerClock, makeSandboxClock } from "../../../../app/simulator/kit/clock.ts";
+import { makeApiKeys } from "../../../../app/simulator/polymarket/clob/api_keys.ts";
+import { startSimulator } from "../../../../app/simulator/start_simulator.ts";
 import {
   type LiveEvent,
   type ProviderOff,
   ProviderWatch,
   type VenueCredentials,
 } from "../../../../core/port/mod.ts";
-import { control, ms, ORACLE_KEY } from "../../../simulation/support.ts";
+import { control, ms, ORACLE_KEY } from "../../../simulator/kit/support.ts";
 import { waitUntil } from "../../outbound/link_world.ts";
 
 type Events = ReadonlyArray<LiveEvent>;

@@ -4,7 +4,7 @@
  * @module
  */
 import { Redacted } from "effect";
-import { makePointDesk } from "../../../../adapters/polymarket/relay/point_desk.ts";
+import { makePointState } from "../../../../adapters/polymarket/relay/point_state.ts";
 import { makePointMemory } from "../../../../adapters/polymarket/relay/point_memory.ts";
 import {
   type Fault,
@@ -45,7 +45,7 @@ export function makePlayedSession({ isDoubting = true } = {}) {
   const sent: Array<SentFrame & { readonly sentMs: number }> = [];
   const ends: Array<readonly [fault: Fault, reason: string]> = [];
   const complaints: Array<string> = [];
-  const desk = makePointDesk({
+  const desk = makePointState({
     memory: makePointMemory(),
     tell: (event) => void events.push({ ...event, toldMs: nowMs }),
     nowSec,
@@ -58,14 +58,14 @@ export function makePlayedSession({ isDoubting = true } = {}) {
     complain: (reason) => void complaints.push(reason),
     clockMs,
   }, 0);
-  const hear = (frame: string | object) =>
-    session.hear(typeof frame === "string" ? frame : JSON.stringify(frame), nowMs);
+  const receive = (frame: string | object) =>
+    session.receive(typeof frame === "string" ? frame : JSON.stringify(frame), nowMs);
   return {
     events,
     sent,
     ends,
     complaints,
-    hear,
+    receive,
     nowMs: () => nowMs,
     nowSec,
     /** Moves the time on, and tends as the link does. */
@@ -77,7 +77,7 @@ export function makePlayedSession({ isDoubting = true } = {}) {
       }
     },
     /** Says that it knows us. */
-    authed: () => hear({ op: "authed", rid: "a1" }),
+    authed: () => receive({ op: "authed", rid: "a1" }),
     /** The subscriptions that were sent last, by their assets. */
     lastAsked: () =>
       (sent.findLast(({ op }) => op === "subscribe")?.subscriptions ?? [])
@@ -114,8 +114,8 @@ export function play(fates: ReadonlyArray<Fate>, { tailMs = 30_000 } = {}) {
         const asset = assetOf(filter.symbol) ?? "btc";
         const points = secs.filter((one) => asset === "btc" && readyMs(one) <= world.nowMs())
           .map(({ sec }) => ({ sec, valueE18: valueE18(sec) }));
-        world.hear({ op: "subscribed", channel: "price.crypto.twap", rid: frame.rid });
-        world.hear(snapshotText({ asset, seq: ++seq, points }));
+        world.receive({ op: "subscribed", channel: "price.crypto.twap", rid: frame.rid });
+        world.receive(snapshotText({ asset, seq: ++seq, points }));
       }
     }
   };
@@ -128,7 +128,7 @@ export function play(fates: ReadonlyArray<Fate>, { tailMs = 30_000 } = {}) {
     publishedMs = world.nowMs();
     for (const { sec, isLost } of due) {
       seq += 1;
-      if (!isLost) world.hear(updateText({ asset: "btc", seq, sec, valueE18: valueE18(sec) }));
+      if (!isLost) world.receive(updateText({ asset: "btc", seq, sec, valueE18: valueE18(sec) }));
       answer();
     }
     world.pass(STEP_MS);

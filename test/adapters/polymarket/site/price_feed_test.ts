@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
-import { makeVenueWorld } from "../../../../app/sandbox/venue/venue_world.ts";
-import { makeWorld } from "../../../../app/sandbox/world/world.ts";
+import { makeVenueWorld } from "../../../../app/simulator/polymarket/venue/venue_world.ts";
+import { makeWorld } from "../../../../app/simulator/world/world.ts";
 import { makeSiteQuestion } from "../../../../adapters/polymarket/site/question.ts";
 import { ASSETS, PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import type { OpeningResult } from "../../../../core/port/mod.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../../../adapters/polymarket/site/site_question.ts";
 import { ProviderFailed } from "../../../../core/port/mod.ts";
 import { questionAt } from "./site_world.ts";
-import { ms } from "../../../simulation/support.ts";
+import { ms } from "../../../simulator/kit/support.ts";
 
 const START = "2026-11-20T17:00:00Z";
 const START_MS = ms(START);

@@ -3,7 +3,7 @@ import { Effect, Fiber, Result } from "effect";
 import { TestClock } from "effect/testing";
 import { type Asset } from "../../../../core/market/mod.ts";
 import { type OpeningResult } from "../../../../core/port/mod.ts";
-import { makeStillClock, ms } from "../../../simulation/support.ts";
+import { makeStillClock, ms } from "../../../simulator/kit/support.ts";
 import { makeSite, questionAt, type Site, until } from "./site_world.ts";
 
 const NOW = "2026-11-20T17:01:00Z";

@@ -15,8 +15,8 @@ import {
 import type { ProviderWatch } from "../../../../core/port/mod.ts";
 import { type TargetQuery, targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { holdVenueSimulator } from "../../../simulation/held_simulator.ts";
-import { control, ms, type StillClock } from "../../../simulation/support.ts";
+import { holdVenueSimulator } from "../../../simulator/kit/held_simulator.ts";
+import { control, ms, type StillClock } from "../../../simulator/kit/support.ts";
 import { runAt } from "../run_at.ts";
 
 const profile = PROFILE_BY_NAME.polymarket;

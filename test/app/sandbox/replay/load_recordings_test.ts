@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { Result } from "effect";
 import fc from "fast-check";
-import { makeRecordedPoints } from "../../../../app/sandbox/relay/recorded_points.ts";
+import { makeRecordedPoints } from "../../../../app/simulator/polymarket/relay/recorded_points.ts";
 import { loadRecordings } from "../../../../app/sandbox/replay/load_recordings.ts";
 import { sharedPath, testWithShared } from "../../../shared_data.ts";
 import { makeFolder } from "../../process.ts";
@@ -36,7 +36,7 @@ const plain = (...rows: ReadonlyArray<readonly [number, string | bigint]>) =>
   ["timestamp_ms,value_e18", ...rows.map(([sec, value]) => `${sec * 1_000},${value}`)].join("\n");
 
 describe("a recording", () => {
-  test("of ours, with or without a heading, ended or not, packed or not", async () => {
+  test("of ours, with or without a header, a final newline and compression", async () => {
     const text = plain([100, "1"], [101, 78803715261094101516288n], [104, "3"]);
     const bare = text.slice(text.indexOf("\n") + 1);
     const paths = [
@@ -72,7 +72,7 @@ describe("a recording", () => {
     expect(recorded.point("btc", later + 1)?.delayMs).toBe(61_380);
   });
 
-  test("has a digest of its points, whatever file they lie in", async () => {
+  test("has a digest of its points, whichever file they are in", async () => {
     const text = plain([100, "1"], [101, "2"]);
     const digestOf = async (path: string) => Result.getOrThrow((await load(path)).digest);
     const first = await digestOf(await write(text));
@@ -81,7 +81,7 @@ describe("a recording", () => {
     expect(await digestOf(await write(plain([100, "1"], [102, "2"])))).not.toBe(first);
   });
 
-  test("may lie in several files, which are one recording of several days", async () => {
+  test("may span several files, which form one recording of several days", async () => {
     const [first, second] = [10 * DAY_SEC + 7, 11 * DAY_SEC + 9];
     const { recorded, recordings } = await load(
       await write(plain([second, "2"], [12 * DAY_SEC - 1, "3"])),
@@ -96,7 +96,7 @@ describe("a recording", () => {
     }
   });
 
-  test("is read the same, however its text is cut into pieces", async () => {
+  test("is read the same, however its text is split into chunks", async () => {
     const rows = fc.uniqueArray(fc.integer({ min: 1e9, max: 1e9 + DAY_SEC - 1 }), {
       minLength: 1,
       maxLength: 30_000,
@@ -122,14 +122,14 @@ describe("a recording", () => {
     [plain([1, "0"]), "line 2: the value must be a whole number above 0"],
     ["timestamp_ms,value_e18\n1500,1\n", "line 2: the time must be unix milliseconds of a whole"],
     ["timestamp_ms,value_e18\n1000\n", "line 2: the value"],
-    [`${plain([1, "1"])}\n${"9".repeat(5_000)}`, "line 3: it is too long"],
+    [`${plain([1, "1"])}\n${"9".repeat(5_000)}`, "line 3: the line is too long"],
   ])("%# that is wrong is refused by its line", async (text, why) => {
     const path = await write(text);
     expect(await refusal(path)).toStartWith(`Cannot use "${path}"`);
     expect(await refusal(path)).toContain(why);
   });
 
-  test("that is missing, not packed, or cut is refused in one line", async () => {
+  test("that is missing, not compressed, or truncated is refused in one line", async () => {
     const missing = `${folder.path}/none.csv`;
     expect(await refusal(missing)).toBe(`Cannot read "${missing}": there is no such file`);
     const packed = gzipSync(

@@ -7,7 +7,7 @@ const read = (args: ReadonlyArray<string>, environment: Record<string, string> =
   Result.getOrThrow(readSandboxCommand(args, environment));
 
 describe("the command line of the sandbox", () => {
-  test("is empty as a rule", () => {
+  test("may be empty", () => {
     expect(read([], { SANDBOX_START: "2026-11-05" })).toEqual({
       isHelp: false,
       files: [],
@@ -40,8 +40,8 @@ describe("the command line of the sandbox", () => {
     [["day.csv"], 'Unknown argument "day.csv"'],
     [["--speed", "60"], "Unknown option '--speed'"],
     [["--replay"], "Name a file to replay"],
-    [["--replay", "day.csv"], 'Cannot tell whose points "day.csv" has: begin its name with'],
-    [["--replay", "goldusd=day.csv"], 'Cannot tell whose points "goldusd=day.csv" has'],
+    [["--replay", "day.csv"], 'Cannot find the symbol of "day.csv": begin its name with'],
+    [["--replay", "goldusd=day.csv"], 'Cannot find the symbol of "goldusd=day.csv"'],
     [["--from", "2026-09-08"], "Cannot use --from without --replay: set SANDBOX_START"],
     [["--replay", "btcusd", "--from"], "Option '--from <value>' argument missing"],
     [["--replay", "btcusd", "--from", "soon"], 'Cannot use --from "soon": send a time'],
@@ -54,11 +54,11 @@ describe("the command line of the sandbox", () => {
     expect(failure[0]).not.toContain("\n");
   });
 
-  test("a start may be said once", () => {
+  test("accepts only one start of the clock", () => {
     const args = ["--replay", "btcusd", "--from", "2026-09-08"];
     const failure = Result.getOrThrow(
       Result.flip(readSandboxCommand(args, { SANDBOX_START: "2026-09-08" })),
     );
-    expect(failure[0]).toStartWith("Cannot use --from: SANDBOX_START is set as well");
+    expect(failure[0]).toStartWith("Cannot use --from together with SANDBOX_START");
   });
 });

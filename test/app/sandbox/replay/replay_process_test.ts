@@ -9,7 +9,7 @@ const HOUR_SEC = 3_600;
 const WINDOW_SEC = 300;
 
 describe("bun run sandbox", () => {
-  test("says how it is used", async () => {
+  test("prints its usage", async () => {
     const running = run(["--help"]);
     expect(await running.exited).toBe(0);
     expect(running.printed()).toStartWith("Usage: bun run sandbox [--replay FILE...");

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import { startReplay } from "../../../../app/sandbox/replay/start_replay.ts";
-import { makeSharedParts } from "../../../../app/sandbox/shared_parts.ts";
-import { type SimulatorName, startSimulator } from "../../../../app/sandbox/start_simulator.ts";
-import { makeWorld } from "../../../../app/sandbox/world/world.ts";
-import { get, makeStillClock, ms, ORACLE_KEY } from "../../../simulation/support.ts";
+import { makeSharedParts } from "../../../../app/simulator/shared_parts.ts";
+import { type SimulatorName, startSimulator } from "../../../../app/simulator/start_simulator.ts";
+import { makeWorld } from "../../../../app/simulator/world/world.ts";
+import { get, makeStillClock, ms, ORACLE_KEY } from "../../../simulator/kit/support.ts";
 import { makeFolder } from "../../process.ts";
-import { isSnapshot, openAverages } from "../relay/relay_client.ts";
+import { isSnapshot, openAverages } from "../../../simulator/polymarket/relay/relay_client.ts";
 
 const DAY_SEC = 86_400;
 const folder = makeFolder();
@@ -79,7 +79,7 @@ describe("a replay", () => {
     await Promise.all([relay.stop(), site.stop()]);
   });
 
-  test("of nothing leaves the world as it is", async () => {
+  test("without files leaves the world unchanged", async () => {
     const { recordedPoints, recordings } = await startReplay([], NOWHERE);
     expect(recordings).toEqual([]);
     expect(recordedPoints.covers("btc", recordedSec)).toBe(false);
@@ -115,7 +115,7 @@ describe("a replay", () => {
     await expect(startReplay(files, { ...NOWHERE, ...changes } as never)).rejects.toThrow(why);
   });
 
-  test("is a world of its own to the store, by its points and the day they begin on", async () => {
+  test("is a separate world in the store, by its points and the day they begin on", async () => {
     const long = `${folder.path}/BTCUSD-two-days.csv`;
     await Bun.write(
       long,

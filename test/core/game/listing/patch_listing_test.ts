@@ -29,7 +29,7 @@ function contentOf({ rows, durations, teams, shownTeams }: GameListing) {
 }
 
 describe("a listing", () => {
-  test("is what it would be if everything were read at once", () => {
+  test("equals the listing built from everything in one step", () => {
     fc.assert(fc.property(settings, writes, (settings, writes) => {
       const patched = listingOf(settings, writes);
       const afresh = listingOf(settings, [[...lastOf(writes).values()]]);

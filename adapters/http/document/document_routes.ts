@@ -1,0 +1,130 @@
+/**
+ * The pages about the interface: the start page, the two documents, their readers and the guides.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import { type Answer, EncodedBody } from "../edge/answer.ts";
+import { type LiveExamples } from "../edge/live_example.ts";
+import { asyncApi } from "./asyncapi.ts";
+import { type SideGroup } from "./docs_frame.ts";
+import { DOCS_SCRIPT, requestsPage } from "./docs_page.ts";
+import { guideListPage, guidePage } from "./guide_page.ts";
+import { allGuides, guidePath, GUIDES, llmsText } from "./guides.ts";
+import { openApiOf, operationIdOf } from "./openapi.ts";
+import { declareRoute, type Route } from "../edge/route.ts";
+import { type SandboxHelp, startPage } from "../service/start_page.ts";
+import { STREAM_FRAMES } from "../stream/stream_operations.ts";
+import { streamPage } from "./stream_page.ts";
+
+const HTML = "text/html; charset=utf-8";
+const SCRIPT = "text/javascript; charset=utf-8";
+const JSON_DOCUMENT = "application/json";
+const MARKDOWN = "text/markdown; charset=utf-8";
+
+/** Pages may run only what this service sends, and nobody may frame them. */
+const PAGE_HEADERS = {
+  "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; " +
+    "img-src 'self' data:; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+};
+
+/** The reader's own files, which come with a package and change only with it. */
+const ASSETS: ReadonlyArray<readonly [file: string, type: string]> = [
+  ["swagger-ui.css", "text/css; charset=utf-8"],
+  ["swagger-ui-bundle.js", SCRIPT],
+];
+
+/** The routes. `described` are the routes that the document is about. */
+export function documentRoutes<Ports>(
+  described: ReadonlyArray<Route<Ports>>,
+  sandbox?: SandboxHelp,
+): ReadonlyArray<Route<never>> {
+  const documentOf = (live?: LiveExamples) => JSON.stringify(openApiOf(described, live), null, 2);
+  const streamDocument = JSON.stringify(asyncApi(), null, 2);
+  const assetsAt = Bun.resolveSync("swagger-ui-dist/package.json", import.meta.dir)
+    .replace(/package\.json$/, "");
+  const groups = [...requestGroups(described), STREAM_GROUP];
+  return [
+    page("/", () => startPage(described, sandbox?.introduction()), HTML),
+    page("/llms.txt", llmsText(), "text/plain; charset=utf-8"),
+    sandbox === undefined
+      ? page("/openapi.json", documentOf(), JSON_DOCUMENT)
+      : page("/openapi.json", async () => documentOf(await sandbox.liveExamples()), JSON_DOCUMENT),
+    page("/asyncapi.json", streamDocument, JSON_DOCUMENT),
+    page("/docs", requestsPage(groups), HTML),
+    page("/docs/start.js", DOCS_SCRIPT, SCRIPT),
+    page("/docs/stream", streamPage(groups), HTML),
+    page("/docs/guide", guideListPage(groups), HTML),
+    page("/docs/guide/all.md", allGuides(), MARKDOWN),
+    ...GUIDES.flatMap((guide) => [
+      page(guidePath(guide.name), guidePage(guide, groups), HTML),
+      page(`${guidePath(guide.name)}.md`, guide.markdown, MARKDOWN),
+    ]),
+    page("/favicon.ico", Bun.file(`${import.meta.dir}/favicon.ico`), "image/x-icon"),
+    page("/favicon.svg", Bun.file(`${import.meta.dir}/favicon.svg`), "image/svg+xml"),
+    ...ASSETS.map(([file, type]) => page(`/docs/${file}`, Bun.file(`${assetsAt}${file}`), type)),
+  ];
+}
+
+/** The requests by their tags, as links into the reader. */
+function requestGroups<Ports>(routes: ReadonlyArray<Route<Ports>>): ReadonlyArray<SideGroup> {
+  const shown = routes.filter(({ isHidden, tag }) => isHidden !== true && tag !== "Stream");
+  return [...Map.groupBy(shown, ({ tag }) => tag)].map(([title, ofTag]) => ({
+    title,
+    links: ofTag.map((route) => ({
+      href: `/docs#/${encodeURIComponent(route.tag)}/${operationIdOf(route)}`,
+      text: route.path.replace("/api/v1", ""),
+      mark: route.method,
+    })),
+  }));
+}
+
+const STREAM_GROUP: SideGroup = {
+  title: "Stream",
+  links: [
+    { href: "/docs/stream", text: "Connecting and order" },
+    ...STREAM_FRAMES.map(({ name }) => ({ href: `/docs/stream#message-${name}`, text: name })),
+  ],
+};
+
+/** A page that is written once, or for each request. */
+function page(
+  path: string,
+  data: string | Blob | (() => string | Promise<string>),
+  type: string,
+): Route<never> {
+  const isAsset = data instanceof Blob;
+  const headers = {
+    ...PAGE_HEADERS,
+    "cache-control": isAsset ? "public, max-age=86400" : "no-cache",
+  };
+  return declareRoute({
+    method: "GET",
+    path,
+    family: "plain",
+    access: "unlimited",
+    tag: "Documents",
+    summary: path,
+    description: path,
+    parameters: [],
+    responses: { 200: { description: path, type } },
+    isHidden: true,
+    handle: handlerOf(data, (text) => ({ body: new EncodedBody(text, type), headers })),
+  });
+}
+
+function handlerOf(
+  data: string | Blob | (() => string | Promise<string>),
+  answer: (data: string | Blob) => Answer,
+): () => Answer | Effect.Effect<Answer> {
+  if (typeof data !== "function") {
+    const always = answer(data);
+    return () => always;
+  }
+  return () => {
+    const text = data();
+    return typeof text === "string" ? answer(text) : Effect.map(Effect.promise(() => text), answer);
+  };
+}

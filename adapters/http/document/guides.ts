@@ -1,0 +1,81 @@
+/**
+ * The guides: Markdown files in `guide/`, served as pages, as they are, and together in one file.
+ *
+ * @module
+ */
+
+/** The guides in the order in which they are listed. */
+export const GUIDE_NAMES = [
+  "prices",
+  "fees",
+  "orders",
+  "games",
+  "stream",
+  "outcome_markets",
+  "operations",
+  "glossary",
+] as const;
+
+/** One of {@linkcode GUIDE_NAMES}. */
+export type GuideName = (typeof GUIDE_NAMES)[number];
+
+/** One guide. */
+export interface Guide {
+  readonly name: GuideName;
+  /** Its first heading. */
+  readonly title: string;
+  /** Its first paragraph, in one line. */
+  readonly summary: string;
+  readonly markdown: string;
+}
+
+/** All guides, read when the service is loaded. */
+export const GUIDES: ReadonlyArray<Guide> = await Promise.all(GUIDE_NAMES.map(async (name) => {
+  const markdown = await Bun.file(`${import.meta.dir}/guide/${name}.md`).text();
+  const [heading = "", paragraph = ""] = markdown.split(/\n{2,}/);
+  const title = heading.replace(/^# /, "");
+  return { name, title, summary: paragraph.replaceAll("\n", " "), markdown };
+}));
+
+/** The path of a guide's page. */
+export function guidePath(name: GuideName): string {
+  return `/docs/guide/${name}`;
+}
+
+/** A guide as HTML. Its headings have ids, and its links lead to the pages of other guides. */
+export function guideHtml({ markdown }: Guide): string {
+  // Links of the repository's files lead to pages here.
+  const linked = markdown.replace(/\]\((\w+)\.md(#[\w-]*)?\)/g, "](/docs/guide/$1$2)");
+  return Bun.markdown.html(linked, {
+    headings: { ids: true },
+    noHtmlBlocks: true,
+    noHtmlSpans: true,
+  });
+}
+
+/** Every guide in one Markdown file, for programs that read. */
+export function allGuides(): string {
+  return GUIDES.map(({ markdown }) => markdown.trim()).join("\n\n---\n\n") + "\n";
+}
+
+/** The list of documents for language models, in the form of llmstxt.org. */
+export function llmsText(): string {
+  const guides = GUIDES.map(({ name, title, summary }) =>
+    `- [${title}](${guidePath(name)}.md): ${summary}`
+  );
+  return `# Strikeline
+
+> Target prices of prediction-market windows, fees, market orders that are placed at most once,
+> sports games and outcome markets, over one HTTP and WebSocket interface.
+
+## Guides
+
+${guides.join("\n")}
+- [All guides in one file](/docs/guide/all.md)
+
+## Machine-readable documents
+
+- [OpenAPI 3.1](/openapi.json): every request, with examples
+- [AsyncAPI 3.0](/asyncapi.json): the messages of the WebSocket
+`;
+}

@@ -1,0 +1,48 @@
+/**
+ * What a handler returns, before the pipeline adds headers and builds the response.
+ *
+ * @module
+ */
+
+/** The media type of nearly every answer. */
+export const JSON_TYPE = "application/json";
+
+/**
+ * A body that is sent as it is.
+ *
+ * Re-sending encoded JSON text (a cached answer) costs no encoding. With another `type` it is a
+ * page, a text or a file.
+ */
+export class EncodedBody {
+  readonly data: string | Blob;
+  readonly type: string;
+
+  /** JSON text, unless `type` says otherwise. */
+  constructor(data: string | Blob, type: string = JSON_TYPE) {
+    this.data = data;
+    this.type = type;
+  }
+}
+
+/**
+ * A handler's answer. `body` is written as JSON unless it is an {@linkcode EncodedBody}.
+ *
+ * ```ts
+ * return { body: { now, asset, results }, isCached: true };
+ * return { body: new EncodedBody(jsonText), isCached: true };
+ * ```
+ */
+export interface Answer {
+  readonly body: unknown;
+  /**
+   * The HTTP status; defaults to 200. A 304 has no body and does not count against the caller's
+   * quota.
+   */
+  readonly status?: number;
+  /** Sets `X-Cache`: true (`HIT`) means that no provider was asked. */
+  readonly isCached?: boolean;
+  /** Sets `Retry-After`, in whole seconds. */
+  readonly retryAfterSec?: number;
+  /** Additional headers, such as `ETag`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}

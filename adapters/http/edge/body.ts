@@ -1,0 +1,157 @@
+/**
+ * Reads a JSON request body, which may arrive late, be too large or not be JSON.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { parseExactJson } from "../../../core/json/mod.ts";
+import { nearestName } from "./nearest_name.ts";
+import { type Refusal } from "./refusal.ts";
+import { type BodyDoc } from "./route.ts";
+
+/** The largest accepted body, in bytes. */
+export const BODY_BYTES_MAX = 64 * 1024;
+
+/** The time limit for a body to arrive, in milliseconds. */
+export const BODY_DEADLINE_MS = 15_000;
+
+/**
+ * The fields of a JSON body. A map, so that `constructor` is a field only if the caller sent it. A
+ * number is a `JsonNumber`, which keeps the text as sent.
+ */
+export type BodyFields = ReadonlyMap<string, unknown>;
+
+/**
+ * Refuses a body whose `Content-Length` is too large, on every route, before reading a byte of it.
+ */
+export function refuseAnnouncedSize(request: Request): Refusal | undefined {
+  const announced = request.headers.get("content-length");
+  return announced !== null && Number(announced) > BODY_BYTES_MAX ? TOO_LARGE : undefined;
+}
+
+/** Reads the body of a request as a JSON object whose fields the route declares. */
+export async function readBody(
+  request: Request,
+  declared: BodyDoc,
+  deadlineMs: number,
+): Promise<Result.Result<BodyFields, Refusal>> {
+  if (!isJson(request.headers.get("content-type"))) return Result.fail(NOT_JSON_TYPE);
+  const bytes = await readBytes(request, deadlineMs);
+  if (Result.isFailure(bytes)) return Result.fail(bytes.failure);
+  const value = parseJson(bytes.success);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return Result.fail(NOT_AN_OBJECT);
+  }
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const known = Object.keys(declared.schema.properties);
+  const unknown = [...fields.keys()].find((name) => !known.includes(name));
+  return unknown === undefined ? Result.succeed(fields) : Result.fail(unknownField(unknown, known));
+}
+
+function isJson(contentType: string | null): boolean {
+  const type = contentType?.split(";")[0]?.trim().toLowerCase();
+  return type === "application/json" || /^application\/[\w.-]+\+json$/.test(type ?? "");
+}
+
+/** Returns undefined for text that is not JSON and for bytes that are not UTF-8. */
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return parseExactJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    // Nesting past the parser's stack throws a RangeError, which is the caller's fault too.
+    return undefined;
+  }
+}
+
+type Bytes = Result.Result<Uint8Array, Refusal>;
+type Late = Promise<"late">;
+
+/** Reads the bytes. Most clients send `Content-Length`; their body is read in one call. */
+async function readBytes(request: Request, deadlineMs: number): Promise<Bytes> {
+  const late = Promise.withResolvers<"late">();
+  const timer = setTimeout(() => late.resolve("late"), deadlineMs);
+  try {
+    return request.headers.has("content-length")
+      ? await readWhole(request, late.promise)
+      : await readPieces(request, late.promise);
+  } catch {
+    return Result.fail(BROKEN_OFF);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readWhole(request: Request, late: Late): Promise<Bytes> {
+  const read = await Promise.race([request.bytes(), late]);
+  if (read === "late") return Result.fail(TOO_SLOW);
+  return read.length > BODY_BYTES_MAX ? Result.fail(TOO_LARGE) : Result.succeed(read);
+}
+
+async function readPieces(request: Request, late: Late): Promise<Bytes> {
+  if (request.body === null) return Result.succeed(new Uint8Array());
+  const reader = request.body.getReader();
+  const pieces: Array<Uint8Array> = [];
+  let length = 0;
+  while (true) {
+    const read = await Promise.race([reader.read(), late]);
+    if (read === "late") return Result.fail(abandon(reader, TOO_SLOW));
+    if (read.done) return Result.succeed(Buffer.concat(pieces, length));
+    length += read.value.length;
+    if (length > BODY_BYTES_MAX) return Result.fail(abandon(reader, TOO_LARGE));
+    pieces.push(read.value);
+  }
+}
+
+/**
+ * Cancels the rest of a body. Whether that succeeds does not matter: it may be broken off already.
+ */
+function abandon(
+  reader: Pick<ReadableStreamDefaultReader<Uint8Array>, "cancel">,
+  refusal: Refusal,
+): Refusal {
+  reader.cancel().catch(() => undefined);
+  return refusal;
+}
+
+function unknownField(name: string, known: ReadonlyArray<string>): Refusal {
+  const nearest = nearestName(name, known);
+  const takes = `The body takes ${known.join(", ")}`;
+  const quoted = name.length > 80 ? `${name.slice(0, 80)}...` : name;
+  return {
+    status: 400,
+    error: `Cannot use body field "${quoted}"`,
+    hint: nearest === undefined ? takes : `Did you mean ${nearest}? ${takes}`,
+  };
+}
+
+/** Closes the connection, so that unread bytes of the body are not parsed as the next request. */
+const CLOSE = { connection: "close" };
+
+const TOO_LARGE: Refusal = {
+  status: 413,
+  error: `Cannot use a body over ${BODY_BYTES_MAX} bytes`,
+  hint: "Send a smaller body",
+  headers: CLOSE,
+};
+const TOO_SLOW: Refusal = {
+  status: 400,
+  error: "Cannot read the body: it did not arrive within the time limit",
+  hint: "Send the whole body without pauses",
+  headers: CLOSE,
+};
+const BROKEN_OFF: Refusal = {
+  status: 400,
+  error: "Cannot read the body: it ended too early",
+  hint: "Send the whole body",
+  headers: CLOSE,
+};
+const NOT_AN_OBJECT: Refusal = {
+  status: 400,
+  error: "Cannot read the body as a JSON object",
+  hint: "Send one JSON object in UTF-8",
+};
+const NOT_JSON_TYPE: Refusal = {
+  status: 415,
+  error: "Cannot read a body of this content type",
+  hint: "Send Content-Type: application/json",
+};

@@ -1,0 +1,60 @@
+/**
+ * Entity tags: weak `ETag` values, `If-None-Match` and 304 answers.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { type Answer, EncodedBody } from "./answer.ts";
+
+/** The header `If-None-Match`, declared by routes whose answers have a tag. */
+export const IF_NONE_MATCH_PARAMETER = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  schema: Type.String(),
+  description: "`ETag` of the answer you have. If it is still current, the answer is 304, which " +
+    "does not count against your quota",
+  example: 'W/"9f86d081884c7d65"',
+} as const;
+
+/** The OpenAPI description of a 304. */
+export const NOT_MODIFIED_DOC = {
+  description: "`If-None-Match` names the current answer. There is no body",
+} as const;
+
+/** A tag of the header, with or without the prefix of a weak one. */
+const TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\uffff]*")/g;
+/** List elements may be empty and are then ignored (RFC 9110, section 5.6.1.2). */
+const TAG_LIST = new RegExp(`^[\\s,]*${TAG.source}(?:\\s*,[\\s,]*${TAG.source})*[\\s,]*$`);
+
+/**
+ * Returns the weak tag of a body. Equal bodies have equal tags on every replica; two different
+ * bodies share a tag with a probability of 1 in 2^64.
+ */
+export function weakTagOf(text: string): string {
+  return `W/"${Bun.hash(text).toString(16).padStart(16, "0")}"`;
+}
+
+/**
+ * Whether `If-None-Match` contains a tag, by the weak comparison of RFC 9110, section 8.8.3.2. A
+ * value that is not a list of tags contains none.
+ */
+export function namesTag(ifNoneMatch: string | null, tag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  if (!TAG_LIST.test(ifNoneMatch)) return false;
+  const opaque = tag.replace(/^W\//, "");
+  return [...ifNoneMatch.matchAll(TAG)].some(([, named]) => named === opaque);
+}
+
+/**
+ * Returns the answer with this JSON text and its tag, or 304 if the caller has it. No provider is
+ * asked.
+ */
+export function taggedAnswer(request: Request, text: string): Answer {
+  const tag = weakTagOf(text);
+  const headers = { etag: tag };
+  return namesTag(request.headers.get("if-none-match"), tag)
+    ? { status: 304, body: null, headers, isCached: true }
+    : { body: new EncodedBody(text), headers, isCached: true };
+}

@@ -1,0 +1,40 @@
+/**
+ * The options that the application starts the pipeline with.
+ *
+ * @module
+ */
+import { type Option } from "effect";
+import { type Quota } from "../../../core/access/mod.ts";
+import { type CheckKey } from "./key_check.ts";
+import { type CountHit } from "./rate_limit.ts";
+import { type Run } from "./run.ts";
+
+/** The clocks of the pipeline, which never reads the machine's time itself. */
+export interface PipelineClock {
+  /** Unix milliseconds on the service's clock, which a sandbox may run faster. */
+  readonly nowMs: () => number;
+  /** Milliseconds from an arbitrary origin, to measure how long an answer took. */
+  readonly stopwatchMs: () => number;
+}
+
+/** The dependencies and limits of the pipeline. */
+export interface PipelineOptions<Ports> {
+  readonly run: Run<Ports>;
+  readonly clock: PipelineClock;
+  /** The public quota, per client address. None disables it and its headers. */
+  readonly quota: Option.Option<Quota>;
+  /** The quota of each API key, and of callers without a key on routes that require one. */
+  readonly keyedQuota: Option.Option<Quota>;
+  readonly checkKey: CheckKey;
+  readonly count: CountHit;
+  /** The number of trusted proxies that write `X-Forwarded-For`. 0: the header is ignored. */
+  readonly trustProxy: number;
+  /** Adds `X-Sandbox: true` to every answer. */
+  readonly isSandbox: boolean;
+  /** Logs every answer at debug level. Answers of 500 and above are always logged. */
+  readonly isAccessLogged: boolean;
+  /** The time limit for a body to arrive, in milliseconds. */
+  readonly bodyDeadlineMs: number;
+  /** Creates request ids. Defaults to version 7 UUIDs. */
+  readonly makeRequestId?: () => string;
+}

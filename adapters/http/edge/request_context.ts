@@ -1,0 +1,80 @@
+/**
+ * The state of one request, and the response built from its answer.
+ *
+ * @module
+ */
+import { type KeyHolder, type QuotaState } from "../../../core/access/mod.ts";
+import { type Answer, EncodedBody } from "./answer.ts";
+import { type Family, type Refusal, refusalBody, statusOf } from "./refusal.ts";
+import { type Hit } from "./rate_limit.ts";
+import { type RouteMeter } from "./request_metrics.ts";
+import { type ResponseHeaders } from "./response_headers.ts";
+
+/** What the pipeline knows about a request, filled in step by step. */
+export interface RequestContext {
+  readonly request: Request;
+  /** True for HEAD: answered as GET without the body, unless the router removes the body. */
+  readonly isHead: boolean;
+  readonly path: string;
+  readonly peerAddress: string | undefined;
+  readonly family: Family;
+  /** Whether every answer has an `X-Cache` header. */
+  readonly tellsCache: boolean;
+  /** Whether no answer requires asking a provider. */
+  readonly asksNobody: boolean;
+  /** Whether shared caches must not store the answer. */
+  readonly isPrivate: boolean;
+  readonly meter: RouteMeter;
+  readonly requestId: string;
+  /** The service's clock, in unix milliseconds. */
+  readonly nowMs: number;
+  /** The stopwatch when the request arrived, in milliseconds. */
+  readonly startedMs: number;
+  readonly headers: ResponseHeaders;
+  hit: Hit | undefined;
+  /** The holder of the request's key, once it is known. */
+  holder: KeyHolder | undefined;
+  quota: QuotaState | undefined;
+}
+
+/** Builds the response of an answer. */
+export function toResponse(context: RequestContext, answer: Answer): Response {
+  const response = bareResponse(context, answer);
+  if (context.isPrivate) {
+    response.headers.set("cache-control", "private, no-cache");
+    response.headers.append("vary", "x-api-key, authorization");
+  }
+  return response;
+}
+
+function bareResponse(context: RequestContext, answer: Answer): Response {
+  const { body, status = 200 } = answer;
+  const headers = context.headers.of(answer, context.requestId, context.quota);
+  if (status === 204 || status === 304) return new Response(null, { status, headers });
+  const data = body instanceof EncodedBody ? body.data : JSON.stringify(body);
+  return context.isHead
+    ? withoutBody(data, status, headers)
+    : new Response(data, { status, headers });
+}
+
+/** A response without a body, with the `Content-Length` that GET would have. */
+function withoutBody(data: string | Blob, status: number, headers: Headers): Response {
+  const response = new Response(null, { status, headers });
+  const bytes = typeof data === "string" ? Buffer.byteLength(data) : data.size;
+  response.headers.set("content-length", String(bytes));
+  return response;
+}
+
+/** Builds the response of a refusal, in the error family of its path. */
+export function toRefusedResponse(context: RequestContext, refusal: Refusal): Response {
+  const { family, tellsCache, asksNobody } = context;
+  const { retryAfterSec, headers } = refusal;
+  const status = statusOf(refusal, family);
+  return toResponse(context, {
+    status,
+    ...(tellsCache ? { isCached: refusal.isCached ?? (asksNobody || status < 500) } : {}),
+    body: new EncodedBody(refusalBody(refusal, family)),
+    ...(retryAfterSec === undefined ? {} : { retryAfterSec }),
+    ...(headers === undefined ? {} : { headers }),
+  });
+}

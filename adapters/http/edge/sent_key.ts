@@ -1,0 +1,53 @@
+/**
+ * Finds the API key of a request: in a header, never in the URL.
+ *
+ * @module
+ */
+import { hasKeyName, KEY_CHALLENGE, KEY_IN_ADDRESS_HINT, KEY_PLACE } from "./key_location.ts";
+import { queryOf } from "./query.ts";
+import { type Refusal } from "./refusal.ts";
+
+/** The name of the scheme, in lower case. */
+const SCHEME = "bearer";
+
+/**
+ * Returns the key of `x-api-key` or of `Authorization: Bearer` (RFC 6750, section 2.1), or null if
+ * none was sent. An `Authorization` with another scheme may belong to a proxy: it is ignored beside
+ * an `x-api-key` and refused alone.
+ */
+export function sentKey({ headers, url }: Request): string | null | Refusal {
+  const header = headers.get("x-api-key");
+  const authorization = headers.get("authorization");
+  if (header !== null && header !== "") {
+    const bearer = authorization === null ? undefined : bearerOf(authorization);
+    return bearer === undefined || bearer === "" || bearer === header ? header : TWO_KEYS;
+  }
+  if (authorization === null) return hasKeyName(queryOf(url)) ? IN_ADDRESS : null;
+  return bearerOf(authorization) ?? OTHER_SCHEME;
+}
+
+/** Returns undefined for another scheme. */
+function bearerOf(authorization: string): string | undefined {
+  const scheme = authorization.slice(0, SCHEME.length).toLowerCase();
+  if (scheme !== SCHEME) return undefined;
+  const rest = authorization.slice(SCHEME.length);
+  return rest === "" || rest.startsWith(" ") ? rest.trim() : undefined;
+}
+
+const TWO_KEYS: Refusal = {
+  status: 400,
+  error: "Cannot use two different API keys in one request",
+  hint: "Send one key, in x-api-key or as Authorization: Bearer <key>",
+};
+const OTHER_SCHEME: Refusal = {
+  status: 401,
+  error: "Cannot read an API key from this Authorization: its scheme is not Bearer",
+  hint: `Send the key in ${KEY_PLACE}`,
+  headers: { "www-authenticate": KEY_CHALLENGE },
+};
+const IN_ADDRESS: Refusal = {
+  status: 401,
+  error: "Cannot use an API key from the URL",
+  hint: KEY_IN_ADDRESS_HINT,
+  headers: { "www-authenticate": KEY_CHALLENGE },
+};

@@ -1,0 +1,50 @@
+/**
+ * Answers requests that no route matches: an unknown path or another method.
+ *
+ * @module
+ */
+import { type Answer } from "./answer.ts";
+import { preflightHeaders } from "./cors.ts";
+import { nearestName } from "./nearest_name.ts";
+import { type Refusal } from "./refusal.ts";
+
+/** Quoted paths are cut at this length. */
+const QUOTED_CHARS_MAX = 120;
+
+/** Answers a known path with a method that it does not have. */
+export function otherMethod(allow: string, request: Request): Answer | Refusal {
+  if (request.method === "OPTIONS") {
+    return { status: 204, body: null, headers: { allow, ...preflightHeaders(allow) } };
+  }
+  return {
+    status: 405,
+    error: `Cannot use method ${request.method} here`,
+    hint: `Use ${allow}`,
+    headers: { allow },
+  };
+}
+
+/** Refuses an unknown path. `templates` are the known ones. */
+export function unknownPath(path: string, templates: ReadonlyArray<string>): Refusal {
+  const quoted = path.length > QUOTED_CHARS_MAX ? `${path.slice(0, QUOTED_CHARS_MAX)}...` : path;
+  return { status: 404, error: `Cannot find ${quoted}`, hint: hintFor(path, templates) };
+}
+
+function hintFor(path: string, templates: ReadonlyArray<string>): string {
+  const withoutSlash = path.replace(/\/+$/, "");
+  if (withoutSlash !== path && templates.some((template) => isLike(template, withoutSlash))) {
+    return `Request ${withoutSlash}, without the trailing slash`;
+  }
+  const nearest = nearestName(path, templates);
+  return nearest === undefined
+    ? "See /openapi.json and /docs for every path"
+    : `Did you mean ${nearest}? See /openapi.json and /docs for every path`;
+}
+
+/** Whether a path matches a template. */
+function isLike(template: string, path: string): boolean {
+  const wanted = template.split("/");
+  const given = path.split("/");
+  return wanted.length === given.length &&
+    wanted.every((segment, index) => segment.startsWith("{") || segment === given[index]);
+}

@@ -1,0 +1,44 @@
+/**
+ * The error bodies of both families, as the OpenAPI document describes them.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { CODES } from "./refusal.ts";
+
+const ERROR = Type.String({ description: "What failed, in one sentence" });
+const HINT = Type.String({ description: "What to do next" });
+
+/** The plain family: prices, history, fees, health and status. */
+export const PlainError = Type.Object(
+  { error: ERROR, hint: HINT },
+  { $id: "PlainError", description: "An error of the plain family" },
+);
+
+/** The coded family: everything else. */
+export const CodedError = Type.Object(
+  {
+    error: ERROR,
+    code: Type.Union(CODES.map((code) => Type.Literal(code)), {
+      description: "A stable code to branch on",
+    }),
+    hint: Type.Optional(HINT),
+  },
+  { $id: "CodedError", description: "An error of the coded family" },
+);
+
+/** The error schema of each family. */
+export const ERROR_BY_FAMILY = { plain: PlainError, coded: CodedError } as const;
+
+/** An example error body of each family, for the OpenAPI document. */
+export const ERROR_EXAMPLE_BY_FAMILY = {
+  plain: {
+    error: 'Cannot use asset "btx"',
+    hint: "Use one of btc, eth, sol, xrp, hype, doge, bnb",
+  },
+  coded: {
+    error: 'Cannot use limit "0"',
+    code: "bad_request",
+    hint: "Send a whole number from 1 to 200",
+  },
+} as const;

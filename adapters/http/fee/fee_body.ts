@@ -1,0 +1,65 @@
+/**
+ * Reads the body of a fee estimate: two amounts, a side and an event.
+ *
+ * @module
+ */
+import { Option, Result } from "effect";
+import { type Amounts, formatDecimal, parseDecimal, type Side } from "../../../core/fee/mod.ts";
+import type { RequestRejected } from "../../../core/request.ts";
+import type { EventReference } from "../../../core/venue/mod.ts";
+import { type BodyFields } from "../edge/body.ts";
+import { missingField, readAmount, readSide, refuseField, wordFor } from "../edge/body_field.ts";
+import { readEventReference } from "./event_reference.ts";
+import { JsonNumber } from "../../../core/json/mod.ts";
+
+/** The trade of a fee estimate, and its event. */
+export interface FeeBody {
+  readonly side: Option.Option<Side>;
+  readonly amounts: Amounts;
+  readonly reference: EventReference;
+}
+
+/** Reads every field. Whether side and amounts make a trade is checked in the core. */
+export function readFeeBody(fields: BodyFields): Result.Result<FeeBody, RequestRejected> {
+  return Result.gen(function* () {
+    const side = fields.has("side") ? Option.some(yield* readSide(fields)) : Option.none();
+    const making = yield* readAmount(fields, "makingAmount");
+    const taking = yield* readAmount(fields, "takingAmount");
+    const reference = yield* readEvent(fields);
+    return { side, amounts: { making, taking }, reference };
+  });
+}
+
+function readEvent(fields: BodyFields): Result.Result<EventReference, RequestRejected> {
+  const hint = "Send either eventSlug or eventId, not both";
+  if (fields.has("eventId") && fields.has("eventSlug")) {
+    return refuseField("eventId", wordFor(fields.get("eventId")), hint);
+  }
+  if (fields.has("eventId")) return readEventId(fields.get("eventId"));
+  if (!fields.has("eventSlug")) {
+    return missingField(
+      "eventSlug or eventId",
+      'Send either, for example "eventSlug": "btc-updown-5m-1773307200"',
+    );
+  }
+  const slug = fields.get("eventSlug");
+  return typeof slug === "string"
+    ? readEventReference("slug", slug)
+    : refuseField("eventSlug", wordFor(slug), "Send text, as in the event's URL");
+}
+
+function readEventId(value: unknown): Result.Result<EventReference, RequestRejected> {
+  if (typeof value === "string") return readEventReference("id", value);
+  const id = value instanceof JsonNumber ? wholeText(value.text) : Option.none();
+  return Option.isSome(id)
+    ? readEventReference("id", id.value)
+    : refuseField("eventId", wordFor(value), "Send text or a whole number");
+}
+
+/** Returns the digits of a whole number from 0 on, which may be written `1e3`. */
+function wholeText(text: string): Option.Option<string> {
+  return parseDecimal(text).pipe(
+    Option.map((decimal) => formatDecimal(decimal)),
+    Option.filter((digits) => /^\d+$/.test(digits)),
+  );
+}

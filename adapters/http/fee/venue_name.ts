@@ -1,0 +1,33 @@
+/**
+ * Parses a name that becomes part of a path on the primary venue.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { RequestRejected } from "../../../core/request.ts";
+import { hasControlChars } from "../edge/percent_decoding.ts";
+
+/** The maximum length of a name. */
+export const NAME_CHARS_MAX = 200;
+
+/** Parses a slug or an id of an event or a market. Whether it exists is for the venue to answer. */
+export function readVenueName(
+  name: string,
+  { parameter, of }: { readonly parameter: string; readonly of: "event" | "market" },
+): Result.Result<string, RequestRejected> {
+  const hint = troubleWith(name, of);
+  return hint === undefined
+    ? Result.succeed(name)
+    : Result.fail(new RequestRejected({ parameter, received: name, hint }));
+}
+
+/** Returns a hint if the name could change the path of the venue's URL, or is otherwise invalid. */
+function troubleWith(name: string, of: "event" | "market"): string | undefined {
+  if (name === "") return `Send the name as in the ${of}'s URL on the venue`;
+  if (name.length > NAME_CHARS_MAX) return `Send at most ${NAME_CHARS_MAX} characters`;
+  if (hasControlChars(name)) return "Send no control characters";
+  if (!name.isWellFormed()) return "Send whole characters";
+  if (/[/\\]/.test(name)) return "Send the name alone, without slashes";
+  if (name === "." || name === "..") return "Send a name, not a direction";
+  return undefined;
+}

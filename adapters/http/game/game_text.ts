@@ -1,0 +1,175 @@
+/**
+ * Writes games as JSON text and caches it.
+ *
+ * A page of 200 games is some hundred kilobytes, and few games change between requests. So the text
+ * of each game is cached until the game changes.
+ *
+ * @module
+ */
+import {
+  coverageOf,
+  type Game,
+  type GameListing,
+  type GamePart,
+  type GamePlatform,
+  type GameRecord,
+  LEAGUE_FACTS,
+  type LeagueDuration,
+  type ListingSettings,
+  type ScanEvidence,
+  scheduleLicenseNote,
+  type Team,
+  unknownTermsNote,
+} from "../../../core/game/mod.ts";
+import { toIso, UnixSec } from "../../../core/time/mod.ts";
+
+/** Writes a game of a listing with these parts. */
+export type WriteGame = (
+  listing: GameListing,
+  record: GameRecord,
+  parts: ReadonlyArray<GamePart>,
+) => string;
+
+/** The cached text of a game, and the inputs it was written from. */
+interface Written {
+  readonly duration: LeagueDuration | undefined;
+  readonly terms: ListingSettings;
+  /** The JSON object without its closing brace. */
+  readonly game: string;
+  readonly platforms: string;
+  /** Written on request, because it changes with every scan. */
+  coverage: { readonly evidence: ScanEvidence; readonly text: string } | undefined;
+}
+
+/** Some 20 MB: the games of two busy weeks. Drops what was not requested recently. */
+const REMEMBERED_GAMES_MAX = 8_192;
+
+/** Makes a writer with an empty cache. */
+export function makeGameWriter(): WriteGame {
+  let recent = new Map<GameRecord, Written>();
+  let older = new Map<GameRecord, Written>();
+  const cached = (listing: GameListing, record: GameRecord): Written => {
+    const duration = listing.durations.get(record.game.league);
+    const terms = listing.settings;
+    const fresh = recent.get(record);
+    const known = fresh ?? older.get(record);
+    const isCurrent = known?.duration === duration && known?.terms === terms;
+    if (isCurrent && known === fresh) return known;
+    const found = isCurrent ? known : write(record, duration, terms);
+    if (recent.size >= REMEMBERED_GAMES_MAX / 2) [older, recent] = [recent, new Map()];
+    recent.set(record, found);
+    return found;
+  };
+  return (listing, record, parts) => {
+    const found = cached(listing, record);
+    const platforms = parts.includes("platforms") ? found.platforms : "";
+    if (!parts.includes("coverage")) return `${found.game}${platforms}}`;
+    if (found.coverage?.evidence !== listing.evidence) {
+      found.coverage = { evidence: listing.evidence, text: coverageText(listing, record) };
+    }
+    return `${found.game}${platforms}${found.coverage.text}}`;
+  };
+}
+
+// JSON.stringify returns a flat string. A string concatenated here from parts would be flattened
+// again for each response.
+
+function write(
+  record: GameRecord,
+  duration: LeagueDuration | undefined,
+  terms: ListingSettings,
+): Written {
+  const platforms = record.platforms.map((platform) => platformBody(platform, terms));
+  return {
+    duration,
+    terms,
+    game: JSON.stringify(gameBody(record.game, duration, terms)).slice(0, -1),
+    platforms: `,${JSON.stringify({ platforms }).slice(1, -1)}`,
+    coverage: undefined,
+  };
+}
+
+function gameBody(
+  game: Game,
+  duration: LeagueDuration | undefined,
+  { spines }: ListingSettings,
+) {
+  const { source, eventId } = game.spine;
+  return {
+    id: game.id,
+    sport: LEAGUE_FACTS[game.league].sport,
+    league: game.league,
+    status: game.status,
+    home: teamBody(game.home),
+    away: teamBody(game.away),
+    time: timeBody(game, duration),
+    score: scoreBody(game),
+    spine: { source, event_id: eventId, license_note: scheduleLicenseNote(spines, game) },
+    supersedes: game.supersedes,
+    redistributable: game.redistributable,
+  };
+}
+
+function timeBody(game: Game, duration: LeagueDuration | undefined) {
+  const { kickoffSec, isKickoffConfirmed, isOffSchedule, actualEndSec, previousKickoffs } = game;
+  const after = (minutes: number) => isoOf(UnixSec(kickoffSec + minutes * 60));
+  return {
+    kickoff_at: isoOf(kickoffSec),
+    kickoff_confirmed: isKickoffConfirmed && !isOffSchedule,
+    est_end_at: after(duration?.medianMin ?? 0),
+    end_p90_at: after(duration?.p90Min ?? 0),
+    actual_end_at: isoOf(actualEndSec),
+    est_basis: duration?.basis ?? null,
+    previous_kickoffs: previousKickoffs.map(({ kickoffSec, changedSec }) => {
+      return { kickoff_at: isoOf(kickoffSec), changed_at: isoOf(changedSec) };
+    }),
+  };
+}
+
+function scoreBody({ score }: Game) {
+  if (score === null) return null;
+  const { home, away, clock, period, detail, updatedSec } = score;
+  return { home, away, clock, period, detail, updated_at: isoOf(updatedSec) };
+}
+
+function platformBody(platform: GamePlatform, { platforms }: ListingSettings) {
+  const { source, confidence, events, marketsStored, lastSeenSec } = platform;
+  const own = platforms.find(({ code }) => code === source);
+  return {
+    source,
+    confidence,
+    redistributable: own?.redistributable ?? "unknown",
+    license_note: own?.licenseNote ?? unknownTermsNote(source),
+    events,
+    markets_stored: marketsStored,
+    last_seen: isoOf(lastSeenSec),
+  };
+}
+
+function coverageText({ evidence, settings }: GameListing, record: GameRecord): string {
+  const coverage = coverageOf(record, { evidence, on: settings.platforms }).map(
+    ({ source, status, checkedSec }) => ({ source, status, checked_at: isoOf(checkedSec) }),
+  );
+  return `,${JSON.stringify({ coverage }).slice(1, -1)}`;
+}
+
+/** Returns the body of a team in responses. */
+export function teamBody({ id, name, abbreviation, logoUrl: logo_url, sport, league }: Team) {
+  return { id, name, abbreviation, logo_url, sport, league };
+}
+
+/** A cache of recent instants: many games share a kickoff or the time of a scan. */
+const isoTexts = new Map<UnixSec, string>();
+const REMEMBERED_INSTANTS_MAX = 4_096;
+
+function isoOf(sec: UnixSec): string;
+function isoOf(sec: UnixSec | null): string | null;
+function isoOf(sec: UnixSec | null): string | null {
+  if (sec === null) return null;
+  const known = isoTexts.get(sec);
+  if (known !== undefined) return known;
+  if (isoTexts.size >= REMEMBERED_INSTANTS_MAX) isoTexts.clear();
+  const text = toIso(sec);
+  isoTexts.set(sec, text);
+  return text;
+}

@@ -1,0 +1,266 @@
+/**
+ * Maps the failures of the order routes to refusals: status, message and hint.
+ *
+ * @module
+ */
+import { Cause } from "effect";
+import { formatDecimal } from "../../../core/fee/mod.ts";
+import { type BookTooThin, fromE6, type LimitPassed } from "../../../core/order/mod.ts";
+import type {
+  EntryLimited,
+  NoOrderBook,
+  OrderEntryPaused,
+  SecretBoxOff,
+  SecretUnreadable,
+  VenueRefused,
+  WalletRefused,
+} from "../../../core/port/mod.ts";
+import type {
+  ApprovalMissing,
+  BalanceShort,
+  EventAmbiguous,
+  KeyBusy,
+  KeyReused,
+  MarketClosed,
+  MarketElsewhere,
+  MarketUnknown,
+  OrderRefused,
+  OrderUncertain,
+  OutcomeUnknown,
+  ProtocolUnclear,
+  TokensUnclear,
+  WalletForbidden,
+  WalletNotReady,
+} from "../../../core/use_case/mod.ts";
+import { PROTOCOLS } from "../../../core/venue/mod.ts";
+import { REPLAYED_HEADER } from "../edge/idempotency_key.ts";
+import { type Refusal } from "../edge/refusal.ts";
+import { REFUSED_ORDER } from "./refused_order.ts";
+import { NEED_WORD } from "../account/wire_account.ts";
+
+/** The failures of the order routes, besides those of every route. */
+export type OrderFailure =
+  | WalletForbidden
+  | WalletNotReady
+  | ApprovalMissing
+  | WalletRefused
+  | SecretBoxOff
+  | SecretUnreadable
+  | MarketUnknown
+  | EventAmbiguous
+  | OutcomeUnknown
+  | MarketElsewhere
+  | MarketClosed
+  | NoOrderBook
+  | ProtocolUnclear
+  | TokensUnclear
+  | BookTooThin
+  | BalanceShort
+  | LimitPassed
+  | KeyBusy
+  | KeyReused
+  | OrderEntryPaused
+  | EntryLimited
+  | OrderRefused
+  | OrderUncertain
+  | VenueRefused;
+
+type Rows = {
+  readonly [Tag in OrderFailure["_tag"]]: (
+    failure: Extract<OrderFailure, { readonly _tag: Tag }>,
+  ) => Refusal;
+};
+
+/** The suggested wait, in seconds, while an order's outcome is unknown. */
+const UNCERTAIN_SEC = 2;
+
+/** The rows of the failure table that concern orders. */
+export const ORDER_FAILURE_ROWS = {
+  WalletForbidden: ({ message }) => ({
+    status: 403,
+    error: message,
+    hint: "Your wallets and their ids are listed at GET /api/v1/account",
+  }),
+  WalletNotReady: ({ message, id }) => ({
+    status: 403,
+    error: message,
+    hint: `It lacks ${NEED_WORD.clobApiKey}; ${provisionHint(id)}`,
+  }),
+  ApprovalMissing: ({ message, id, funder, missing }) => ({
+    status: 403,
+    error: message,
+    hint: `${missingSentence(missing)} from its funder ${funder}; once it is given, ` +
+      provisionHint(id),
+  }),
+  WalletRefused: ({ message }) => ({
+    status: 403,
+    error: message,
+    hint: provisionHint("<walletId>"),
+    isCached: false,
+  }),
+  // Only the operator's log says which key is missing.
+  SecretBoxOff: (failure) => ({
+    status: 503,
+    error: "Cannot open the secrets of the wallet",
+    hint: `The operator of this service turns it on with ${failure.setting}`,
+    why: Cause.fail(failure),
+  }),
+  SecretUnreadable: (failure) => ({
+    status: 503,
+    error: "Cannot open the secrets of the wallet",
+    hint: "The operator of this service finds the reason in its log",
+    why: Cause.fail(failure),
+  }),
+  MarketUnknown: ({ message }) => ({
+    status: 404,
+    error: message,
+    hint: "Send the slug of a market, which may differ from that of its event",
+  }),
+  EventAmbiguous: ({ message, slugs }) => ({
+    status: 400,
+    error: message,
+    hint: `Send the slug of one of them: ${firstOf(slugs)}`,
+  }),
+  OutcomeUnknown: ({ message, outcomes }) => ({
+    status: 404,
+    error: message,
+    hint: `Its outcomes are ${outcomes.join(", ")}`,
+  }),
+  MarketElsewhere: ({ message }) => ({
+    status: 400,
+    error: message,
+    hint: "Send the slug of the event it belongs to, or leave eventSlug out",
+  }),
+  MarketClosed: ({ message }) => ({
+    status: 400,
+    error: message,
+    hint: "Send the slug of a market that is open",
+  }),
+  NoOrderBook: ({ message }) => ({
+    status: 400,
+    error: message,
+    hint: "Send the slug of a market that is open",
+  }),
+  ProtocolUnclear: ({ message }) => ({
+    status: 503,
+    error: message,
+    hint: `Nothing was signed. This service trades by the protocols ${PROTOCOLS.join(" and ")}, ` +
+      "and needs an upgrade for anything else: its operator asks the venue with `bun run probe`. " +
+      "Prices and fees of the market are still available",
+  }),
+  TokensUnclear: ({ message }) => ({
+    status: 503,
+    error: message,
+    hint: "Nothing was sent. Try again shortly, or another market",
+  }),
+  BookTooThin: ({ message, reason, available }) => ({
+    status: 400,
+    error: message,
+    hint: reason === "empty"
+      ? "Try again later, or another outcome"
+      : available.startsWith("0 ")
+      ? "No liquidity at this price right now: send another limitPrice, or try again later"
+      : `Available right now: ${available}. Send a smaller amount, another limitPrice, or the ` +
+        "orderType FAK",
+  }),
+  BalanceShort: ({ message }) => ({
+    status: 400,
+    error: message,
+    hint: "Send a smaller amount, or move funds to the wallet",
+  }),
+  LimitPassed: ({ message, limit, maxE6, spentE6 }) => ({
+    status: 403,
+    error: message,
+    hint: limit === "order"
+      ? `The wallet's max_order_usdc is ${usdc(maxE6)}; send a smaller amount`
+      : `The wallet's max_daily_usdc is ${usdc(maxE6)}, of which ${usdc(spentE6)} are used; it ` +
+        "resets at 00:00 UTC",
+  }),
+  KeyBusy: ({ message }) => ({
+    status: 409,
+    error: message,
+    hint: "Send the same request again in 1 s to get its answer",
+    retryAfterSec: 1,
+  }),
+  KeyReused: ({ message }) => ({
+    status: 409,
+    error: message,
+    hint: "Use a new key for a new request, and the same key only to repeat one",
+  }),
+  OrderEntryPaused: ({ message, retryAfterSec }) => ({
+    status: 503,
+    error: message,
+    hint: `Nothing was sent. Try again in ${retryAfterSec} s; orders can be listed and cancelled`,
+    retryAfterSec,
+  }),
+  EntryLimited: ({ message, retryAfterSec }) => ({
+    status: 503,
+    error: message,
+    hint: `Nothing was sent. Try again in ${retryAfterSec} s; GET /api/v1/status shows what ` +
+      "remains of the venue's limits",
+    retryAfterSec,
+  }),
+  OrderRefused: ({ message, reason, retryAfterSec, isReplayed }) => {
+    const { status, hint, waitSec } = REFUSED_ORDER[reason];
+    const knownSec = retryAfterSec === undefined ? waitSec : Math.max(1, Math.ceil(retryAfterSec));
+    return {
+      status,
+      error: message,
+      hint: `Nothing was placed. ${hint}. ${
+        reason === "busy"
+          ? "The same request may be sent again"
+          : "To try again, send a new Idempotency-Key"
+      }`,
+      ...(status === 503 && knownSec !== undefined ? { retryAfterSec: knownSec } : {}),
+      ...replayed(isReplayed),
+    };
+  },
+  OrderUncertain: ({ message, orderId, isReplayed }) => ({
+    status: 503,
+    error: message,
+    hint: "Send the same request with the same Idempotency-Key to get its outcome. If you " +
+      "sent none, do not repeat it: while the order is open, it is listed at " +
+      `GET /api/v1/orders?walletId=<walletId>&id=${orderId}; ` +
+      "an empty list does not mean that it was not placed",
+    retryAfterSec: UNCERTAIN_SEC,
+    ...replayed(isReplayed),
+  }),
+  VenueRefused: ({ message }) => ({
+    status: 400,
+    error: message,
+    hint: "This is the venue's message; check your request against it",
+    isCached: false,
+  }),
+} satisfies Rows;
+
+/** The most slugs that a hint lists: an event may have hundreds of markets. */
+const NAMED_MAX = 10;
+
+function firstOf(names: ReadonlyArray<string>): string {
+  const more = names.length - NAMED_MAX;
+  return names.slice(0, NAMED_MAX).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+function replayed(isReplayed: boolean): Pick<Refusal, "headers"> {
+  return isReplayed ? { headers: REPLAYED_HEADER } : {};
+}
+
+/** Lists what the venue reports missing, and what provisioning has not seen. */
+function missingSentence(missing: ApprovalMissing["missing"]): string {
+  const calls = (isKnown: boolean) =>
+    missing.filter((each) => each.isKnown === isKnown).map(({ call }) => call).join(" and ");
+  const [lacking, unseen] = [calls(true), calls(false)];
+  return [
+    ...lacking === "" ? [] : [`It lacks ${lacking}`],
+    ...unseen === "" ? [] : [`Provisioning has not seen ${unseen}`],
+  ].join("; ");
+}
+
+function provisionHint(walletId: string): string {
+  return "the operator of this service provisions it with " +
+    `\`bun run account wallet provision ${walletId}\``;
+}
+
+function usdc(valueE6: bigint): string {
+  return formatDecimal(fromE6(valueE6));
+}

@@ -1,0 +1,52 @@
+/**
+ * What to do about a refused order, by the reason of its refusal.
+ *
+ * @module
+ */
+import type { RefusalReason } from "../../../core/order/mod.ts";
+
+/** `hint`: a sentence without its full stop. `waitSec`: the default wait before another try. */
+export interface RefusedOrder {
+  readonly status: 400 | 403 | 503;
+  readonly hint: string;
+  readonly waitSec?: number;
+}
+
+/**
+ * By reason: 400 for what the caller can change, 403 for what the operator can, 503 for what only
+ * the venue can.
+ */
+export const REFUSED_ORDER: Readonly<Record<RefusalReason, RefusedOrder>> = {
+  not_filled: {
+    status: 400,
+    hint: "Send a smaller amount, another limitPrice, or the orderType FAK",
+  },
+  funds: {
+    status: 400,
+    hint: "Send a smaller amount, or move funds to the wallet; the operator sees its " +
+      "balance and approvals with `bun run account wallet provision <walletId>`",
+  },
+  allowance: {
+    status: 400,
+    hint: "Send a smaller amount, or let the wallet's funder approve more to the spender that is " +
+      "named; then the operator refreshes it with `bun run account wallet provision <walletId>`",
+  },
+  order: { status: 400, hint: "Send an amount and a limitPrice that the market takes" },
+  market: { status: 400, hint: "Send the slug of a market that is open" },
+  rejected: { status: 400, hint: "This is the venue's message" },
+  never_arrived: { status: 400, hint: "It was lost on its way and will not be sent later" },
+  stale: {
+    status: 400,
+    hint: "The venue has changed its rules, and this service has loaded the new ones",
+  },
+  wallet: {
+    status: 403,
+    hint: "The operator of this service checks the wallet with `bun run account wallet show " +
+      "<walletId>`, provisions it again, or imports it with another signature type",
+  },
+  region: { status: 503, hint: "The venue does not serve the region that this service runs in" },
+  closed_only: { status: 503, hint: "The venue lets this wallet only close positions" },
+  paused: { status: 503, hint: "The venue takes no orders at the moment" },
+  busy: { status: 503, hint: "The venue received too many orders", waitSec: 1 },
+  not_sent: { status: 503, hint: "Nothing could be sent to the venue", waitSec: 1 },
+};

@@ -1,0 +1,249 @@
+/**
+ * Schemas and bodies of orders in requests and answers. Numbers are exact decimal text.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { BigDecimal, Option } from "effect";
+import { AMOUNT_MAX, AMOUNT_MIN } from "../../../core/fee/mod.ts";
+import {
+  averagePrice,
+  type Fill,
+  floorAmountE6,
+  fromE6,
+  ORDER_TYPES,
+  type Quote,
+  SIGNATURE_TYPES,
+  toE6,
+} from "../../../core/order/mod.ts";
+import type { OrderInstruction, StoredOrder, UnsignedOrder } from "../../../core/port/mod.ts";
+import type { OrderPreview } from "../../../core/use_case/mod.ts";
+import { JsonNumber } from "../../../core/json/mod.ts";
+import { OUTCOME_CHARS_MAX } from "./order_body.ts";
+import { ADDRESS_CHARS_MAX } from "./order_market.ts";
+import { WALLET_ID_WIRE } from "./order_parameters.ts";
+import { decimalBody, flatFeeBody, FlatFeeWire, SideWire } from "../fee/wire_fee.ts";
+import { nullable, wordSchema } from "../price/wire_target.ts";
+
+const SlugWire = (description: string) =>
+  Type.String({ minLength: 1, maxLength: ADDRESS_CHARS_MAX, description });
+
+/** The schema of an order request. */
+export const OrderBodyWire = Type.Object({
+  walletId: WALLET_ID_WIRE,
+  slug: SlugWire(
+    "The market's slug; or the address of its page on the venue's site, or of the page of its " +
+      "event if that has one market. Nothing is fetched from it",
+  ),
+  outcome: Type.String({
+    minLength: 1,
+    maxLength: OUTCOME_CHARS_MAX,
+    description: "The outcome's name, in any case",
+  }),
+  side: SideWire,
+  amount: Type.Number({
+    minimum: Number(AMOUNT_MIN),
+    maximum: Number(AMOUNT_MAX),
+    description: "BUY: USDC to spend, at least 1. SELL: shares to sell. Read exactly, then " +
+      "rounded down to 2 decimals",
+  }),
+  eventSlug: Type.Optional(
+    SlugWire("The event that the market must belong to: its slug, or the address of its page"),
+  ),
+  orderType: Type.Optional(wordSchema(ORDER_TYPES, {
+    default: "FOK",
+    description:
+      "`FOK`: fill all of it immediately, or nothing. `FAK`: fill what is available. In " +
+      "any case",
+  })),
+  limitPrice: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      exclusiveMaximum: 1,
+      description: "The worst price accepted, USDC per share, with at most 6 decimals",
+    }),
+  ),
+  dryRun: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: "True: preview the order without signing or sending it",
+    }),
+  ),
+});
+
+const EchoWire = Type.Object({
+  slug: Type.String({ description: "The market's slug" }),
+  outcome: Type.String({ description: "The outcome's name, as the venue writes it" }),
+  tokenId: Type.String({ description: "The outcome's token id" }),
+  side: SideWire,
+  amount: Type.Number({ description: "As requested" }),
+  loweredTo: Type.Optional(Type.Number({
+    description:
+      "A BUY of nearly the whole balance: what it spends instead of `amount`, in USDC, " +
+      "so that the balance also covers its fee. Left out where nothing was lowered",
+  })),
+  negRisk: Type.Boolean({ description: "Whether the market is of the venue's negRisk kind" }),
+});
+
+const LatencyWire = Type.Number({
+  description: "Seconds from the request to its outcome, including the venue's time",
+});
+
+/** The schema of a placed order. */
+export const PlacedOrderBody = Type.Object({
+  ok: Type.Literal(true),
+  orderId: Type.String({ description: "The order's hash, by which the venue knows it" }),
+  status: wordSchema(["matched", "live"], {
+    description: "`matched`: traded. `live`: rests at the venue",
+  }),
+  latencyS: LatencyWire,
+  order: EchoWire,
+  filled: Type.Object({
+    shares: nullable(Type.Number({ description: "Shares traded" })),
+    usdc: nullable(Type.Number({ description: "USDC traded, without the fee" })),
+    averagePrice: nullable(Type.Number({ description: "USDC per share, to 8 decimals" })),
+  }, { description: "What was traded; null where the venue does not say" }),
+}, { $id: "PlacedOrder" });
+
+const AmountWire = Type.String({ pattern: "^[0-9]+$", description: "Times 10^6" });
+const AddressWire = Type.String({ pattern: "^0x[0-9a-fA-F]{40}$" });
+const Bytes32Wire = Type.String({ pattern: "^0x[0-9a-fA-F]{64}$" });
+
+/** The schema of the order's signed fields, in the venue's names. */
+const UnsignedWire = Type.Object({
+  salt: Type.Integer({ minimum: 0 }),
+  maker: AddressWire,
+  signer: AddressWire,
+  tokenId: Type.String(),
+  makerAmount: AmountWire,
+  takerAmount: AmountWire,
+  side: SideWire,
+  signatureType: Type.Union(SIGNATURE_TYPES.map((type) => Type.Literal(type))),
+  timestamp: Type.String({ description: "Unix milliseconds" }),
+  expiration: Type.Literal("0"),
+  metadata: Bytes32Wire,
+  builder: Bytes32Wire,
+  exchange: Type.Object({
+    address: AddressWire,
+    version: Type.Integer({ description: "The version of the signing domain" }),
+  }, { description: "The contract that the order is for" }),
+}, { $id: "UnsignedOrder", description: "What would be signed, in the venue's names" });
+
+/** The schema of a previewed order. */
+export const OrderPreviewBody = Type.Object({
+  ok: Type.Literal(true),
+  status: Type.Literal("preview"),
+  latencyS: LatencyWire,
+  order: EchoWire,
+  quote: Type.Object({
+    averagePrice: Type.Number({ description: "USDC per share, to 8 decimals" }),
+    worstPrice: Type.Number({ description: "The last level of the book that is needed" }),
+    shares: Type.Number(),
+    usdc: Type.Number({ description: "Without the fee" }),
+    levels: Type.Integer({ description: "How many levels of the book are needed" }),
+  }, { description: "What the order book would give now" }),
+  fee: FlatFeeWire,
+  unsigned: UnsignedWire,
+}, { $id: "OrderPreview" });
+
+/** Returns the answer to an order that is `matched` or `live`. */
+export function placedOrderBody(
+  { instruction, state, notionalE6 }: Pick<StoredOrder, "instruction" | "state" | "notionalE6">,
+  latencyMs: number,
+) {
+  if (state.name !== "final" || state.outcome.kind === "refused") {
+    throw new Error(`Cannot answer for an order in the state "${state.name}"`);
+  }
+  const { outcome } = state;
+  return {
+    ok: true,
+    orderId: state.orderId,
+    status: outcome.kind,
+    latencyS: secondsBody(latencyMs),
+    order: echoBody(instruction, notionalE6),
+    filled: filledBody(outcome.kind === "matched" ? outcome.fill : NO_FILL),
+  };
+}
+
+/** Returns the answer to a previewed order. */
+export function orderPreviewBody(
+  preview: Pick<OrderPreview, "instruction" | "order" | "fee" | "unsigned">,
+  latencyMs: number,
+) {
+  return {
+    ok: true,
+    status: "preview",
+    latencyS: secondsBody(latencyMs),
+    order: echoBody(preview.instruction, preview.order.makerAmountE6),
+    quote: quoteBody(preview.order.quote),
+    fee: flatFeeBody(preview.fee),
+    unsigned: unsignedBody(preview.unsigned),
+  };
+}
+
+const NO_FILL: Fill = { sharesE6: Option.none(), usdcE6: Option.none() };
+
+/** `spentE6`: what a BUY spends, USDC times 10^6. */
+function echoBody(instruction: OrderInstruction, spentE6: bigint) {
+  const { slug, outcome, tokenId, side, amount, isNegRisk } = instruction;
+  const isLowered = side === "BUY" &&
+    spentE6 < floorAmountE6(toE6(BigDecimal.fromStringUnsafe(amount)));
+  return {
+    slug,
+    outcome,
+    tokenId,
+    side,
+    amount: new JsonNumber(amount),
+    ...(isLowered ? { loweredTo: e6Body(spentE6) } : {}),
+    negRisk: isNegRisk,
+  };
+}
+
+function filledBody({ sharesE6, usdcE6 }: Fill) {
+  const price = Option.all({ sharesE6, usdcE6 }).pipe(
+    Option.filter((fill) => fill.sharesE6 > 0n),
+    Option.map((fill) => decimalBody(averagePrice(fill))),
+  );
+  return {
+    shares: Option.getOrNull(Option.map(sharesE6, e6Body)),
+    usdc: Option.getOrNull(Option.map(usdcE6, e6Body)),
+    averagePrice: Option.getOrNull(price),
+  };
+}
+
+function quoteBody({ averagePrice, worstPriceE6, sharesE6, usdcE6, levels }: Quote) {
+  return {
+    averagePrice: decimalBody(averagePrice),
+    worstPrice: e6Body(worstPriceE6),
+    shares: e6Body(sharesE6),
+    usdc: e6Body(usdcE6),
+    levels,
+  };
+}
+
+function unsignedBody({ makerAmountE6, takerAmountE6, timestampMs, ...order }: UnsignedOrder) {
+  return {
+    salt: new JsonNumber(String(order.salt)),
+    maker: order.maker,
+    signer: order.signer,
+    tokenId: order.tokenId,
+    makerAmount: String(makerAmountE6),
+    takerAmount: String(takerAmountE6),
+    side: order.side,
+    signatureType: order.signatureType,
+    timestamp: String(timestampMs),
+    expiration: "0",
+    metadata: order.metadata,
+    builder: order.builder,
+    exchange: order.exchange,
+  };
+}
+
+function e6Body(valueE6: bigint): JsonNumber {
+  return decimalBody(fromE6(valueE6));
+}
+
+/** Returns milliseconds as seconds; 0 where the clock was set back in between. */
+function secondsBody(ms: number): JsonNumber {
+  return decimalBody(BigDecimal.make(BigInt(Math.max(0, Math.round(ms))), 3));
+}

@@ -1,0 +1,31 @@
+/**
+ * The common fields of answers about one asset and interval.
+ *
+ * @module
+ */
+import { type Asset, type Interval, providerOf } from "../../../core/market/mod.ts";
+import { AssetWire, IntervalWire, IsoWire, ProviderWire } from "./wire_target.ts";
+
+/** The fields, for schemas that extend them. */
+export const ENVELOPE_FIELDS = {
+  now: IsoWire,
+  asset: AssetWire,
+  marketType: IntervalWire,
+  provider: ProviderWire,
+};
+
+/** Returns the fields of one answer. */
+export function envelopeBody(
+  { asset, interval, nowMs }: {
+    readonly asset: Asset;
+    readonly interval: Interval;
+    readonly nowMs: number;
+  },
+) {
+  return {
+    now: new Date(nowMs).toISOString(),
+    asset,
+    marketType: interval,
+    provider: providerOf(interval),
+  };
+}

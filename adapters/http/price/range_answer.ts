@@ -1,0 +1,54 @@
+/**
+ * Answers a range: its windows, their targets and, on request, their outcomes.
+ *
+ * @module
+ */
+import { Effect, Option } from "effect";
+import type { Asset, Interval } from "../../../core/market/mod.ts";
+import {
+  type AskedRange,
+  targetRange,
+  Venue,
+  withinOneBudget,
+} from "../../../core/use_case/mod.ts";
+import { outcomeBodies } from "./outcome_body.ts";
+import type { OutcomeDetail } from "./outcome_detail.ts";
+import { refusalOfAll } from "./price_body.ts";
+import { historyBody, rangeBody, retryAfterSec, timeseriesBody } from "./range_body.ts";
+import { Refused } from "../edge/refusal.ts";
+
+/** A range of one asset and interval. */
+export interface RangeQuestion {
+  readonly asset: Asset;
+  readonly interval: Interval;
+  readonly range: AskedRange;
+}
+
+/** Returns the fields that follow the envelope, and the targets they were written from. */
+export const rangeAnswer = Effect.fnUntraced(
+  function* (question: RangeQuestion, detail: OutcomeDetail) {
+    const venue = yield* Venue;
+    const { targets, isCached } = yield* targetRange(question);
+    const refusal = refusalOfAll(targets.map(({ result }) => result));
+    if (refusal !== undefined) return yield* new Refused(refusal);
+    const { asset } = question;
+    const ended = yield* outcomeBodies(detail, { asset, targets });
+    const items = historyBody(venue, asset, targets);
+    const history = detail === "nothing"
+      ? items
+      : items.map((item, index) => ({ ...item, ...ended.metas[index] }));
+    const leftCount = targets.filter(({ result }) => Option.isNone(result)).length;
+    return {
+      body: {
+        range: rangeBody(question.range),
+        count: history.length,
+        history,
+        timeseries: timeseriesBody(history),
+      },
+      targets,
+      isCached: isCached && ended.isCached,
+      ...retryAfterSec(leftCount + ended.leftCount),
+    };
+  },
+  (answer, _, detail) => detail === "nothing" ? answer : withinOneBudget(answer),
+);

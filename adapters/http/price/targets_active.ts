@@ -1,0 +1,122 @@
+/**
+ * `GET /api/v1/targets/active`: the targets of the windows that are open now.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { Effect, Option, Result } from "effect";
+import { INTERVALS, parseInterval } from "../../../core/market/mod.ts";
+import { toIso } from "../../../core/time/mod.ts";
+import { type ActiveTarget, activeTargets } from "../../../core/use_case/mod.ts";
+import { EncodedBody } from "../edge/answer.ts";
+import { ASSET_PARAMETER } from "./price_parameters.ts";
+import { priceBody, refusalOfAll } from "./price_body.ts";
+import { readAsset, readList } from "./price_request.ts";
+import { Refused } from "../edge/refusal.ts";
+import { type Call, declareRoute } from "../edge/route.ts";
+import {
+  ACTIVE_TARGET_EXAMPLE,
+  ACTIVE_TARGET_FAILED_EXAMPLE,
+  ActiveTargetWire,
+  AssetWire,
+  IsoWire,
+} from "./wire_target.ts";
+
+const PARAMETERS = [ASSET_PARAMETER, {
+  name: "types",
+  in: "query",
+  required: false,
+  schema: Type.String({ default: INTERVALS.join(",") }),
+  description: "Comma-separated intervals or aliases; default: all five",
+  example: "5min,1hour",
+}] as const;
+
+const Body = Type.Object({
+  now: IsoWire,
+  asset: AssetWire,
+  results: Type.Array(ActiveTargetWire),
+}, { $id: "ActiveTargets" });
+
+/**
+ * An encoded answer without its `now`, valid until its first window ends.
+ *
+ * Bots repeat the same few queries, and final targets never change.
+ */
+interface Encoded {
+  readonly untilMs: number;
+  readonly rest: string;
+}
+
+/** The maximum number of cached queries; the cache is cleared beyond it. */
+const ENCODED_MAX = 1_000;
+
+/** Creates the route with its cache of encoded answers. */
+export function targetsActiveRoute() {
+  const encoded = new Map<string, Encoded>();
+
+  const answer = Effect.fnUntraced(function* ({ query, nowMs }: Call<typeof PARAMETERS>) {
+    const asset = yield* Effect.fromResult(readAsset(query.asset));
+    const intervals = query.types === undefined
+      ? INTERVALS
+      : yield* Effect.fromResult(readList(query.types, "types", parseInterval));
+    const { targets, isCached } = yield* activeTargets({ asset, intervals });
+    const refusal = refusalOfAll(targets.map(({ result }) => Option.some(result)));
+    if (refusal !== undefined) return yield* new Refused(refusal);
+    const rest = JSON.stringify({ asset, results: targets.map(itemBody) }).slice(1);
+    if (targets.every(({ result }) => Result.isSuccess(result))) {
+      if (encoded.size >= ENCODED_MAX) encoded.clear();
+      const untilMs = Math.min(...targets.map(({ window }) => window.endSec)) * 1000;
+      encoded.set(spellingOf(query), { untilMs, rest });
+    }
+    return { body: new EncodedBody(withNow(nowMs, rest)), isCached };
+  });
+
+  return declareRoute({
+    method: "GET",
+    path: "/api/v1/targets/active",
+    family: "plain",
+    access: "public",
+    tag: "Targets",
+    summary: "Targets of the open windows",
+    description: "The target (opening) price of every interval's current window. One that is not " +
+      "published yet, or whose provider fails, is `ok: false`; 502 only if all of them are.",
+    parameters: PARAMETERS,
+    responses: {
+      200: {
+        description: "One result per interval, in the order requested",
+        schema: Body,
+        example: {
+          now: "2026-01-01T00:07:00.000Z",
+          asset: "btc",
+          results: [ACTIVE_TARGET_FAILED_EXAMPLE, ACTIVE_TARGET_EXAMPLE],
+        },
+      },
+      502: { description: "No target is available" },
+    },
+    handle: (call) => {
+      const known = encoded.get(spellingOf(call.query));
+      return known !== undefined && call.nowMs < known.untilMs
+        ? { body: new EncodedBody(withNow(call.nowMs, known.rest)), isCached: true }
+        : answer(call);
+    },
+  });
+}
+
+function spellingOf(query: Call<typeof PARAMETERS>["query"]): string {
+  return `${query.asset ?? ""}|${query.types ?? ""}`;
+}
+
+function withNow(nowMs: number, rest: string): string {
+  return `{"now":"${new Date(nowMs).toISOString()}",${rest}`;
+}
+
+function itemBody({ window, result }: ActiveTarget) {
+  const { ok, ...price } = priceBody(window.interval, Option.some(result));
+  return {
+    marketType: window.interval,
+    ok,
+    windowStart: window.startSec,
+    windowStartIso: toIso(window.startSec),
+    ...price,
+  };
+}

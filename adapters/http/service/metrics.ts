@@ -1,0 +1,72 @@
+/**
+ * `GET /metrics`: counters for Prometheus, for the operator alone.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { Effect, Option, Redacted } from "effect";
+import { PrometheusMetrics } from "effect/observability";
+import { EncodedBody } from "../edge/answer.ts";
+import { isLoopback } from "../edge/ip_address.ts";
+import { Refused } from "../edge/refusal.ts";
+import { type RequestMetrics } from "../edge/request_metrics.ts";
+import { type Call, declareRoute, type Route } from "../edge/route.ts";
+
+/** What Prometheus expects of a text exposition. */
+const TEXT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+/** The counters of this edge, and every Effect metric of the process. */
+export function metricsRoute(
+  token: Option.Option<Redacted.Redacted<string>>,
+  metrics: RequestMetrics,
+): Route<never> {
+  return declareRoute({
+    method: "GET",
+    path: "/metrics",
+    family: "plain",
+    access: "unlimited",
+    tag: "Service",
+    summary: "Counters in the Prometheus text format",
+    description: "Answers callers on the same machine, and others that send the operator's token " +
+      "as `Authorization: Bearer <token>`.",
+    parameters: [],
+    keyHint: "Send the token as Authorization: Bearer <token>. Addresses end up in logs",
+    responses: {
+      200: {
+        description: "The counters",
+        type: "text/plain",
+        schema: Type.String(),
+        example: 'strikeline_http_requests_total{method="GET",route="/health",status="200"} 7\n',
+      },
+      401: { description: "Neither on this machine nor with the token" },
+    },
+    handle: (call) => {
+      if (!isAllowed(call, token)) return Effect.fail(NOT_ALLOWED);
+      return Effect.map(PrometheusMetrics.format(), (others) => ({
+        body: new EncodedBody(metrics.format() + others, TEXT_TYPE),
+      }));
+    },
+  });
+}
+
+const NOT_ALLOWED = new Refused({
+  status: 401,
+  error: "Cannot show the metrics to this caller",
+  hint: "Send Authorization: Bearer followed by the METRICS_TOKEN of the service",
+  headers: { "www-authenticate": "Bearer" },
+});
+
+/** A proxy on this machine has a loopback socket too, but says for whom it asks. */
+function isAllowed(call: Call, token: Option.Option<Redacted.Redacted<string>>): boolean {
+  const { peerAddress, request: { headers } } = call;
+  const isHere = peerAddress !== undefined && isLoopback(peerAddress);
+  if (isHere && !headers.has("x-forwarded-for") && !headers.has("forwarded")) return true;
+  const sent = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  return sent !== undefined && Option.isSome(token) &&
+    digest(sent) === digest(Redacted.value(token.value));
+}
+
+/** Digests are compared, so that how long it takes tells nothing of the token. */
+function digest(text: string): string {
+  return new Bun.CryptoHasher("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,183 @@
+/**
+ * Publishes stream events to all clients: each event is serialized once and shared.
+ *
+ * @module
+ */
+import { Metric } from "effect";
+import {
+  type Interval,
+  type Provider,
+  providerOf,
+  windowContaining,
+} from "../../../core/market/mod.ts";
+import {
+  lastSeqOf,
+  type StreamEvent,
+  type Topic,
+  type TopicEvent,
+} from "../../../core/stream/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import type { LiveStream, VenueChoice } from "../../../core/use_case/mod.ts";
+import type { WriteGame } from "../game/game_text.ts";
+import type { CheckKey } from "../edge/key_check.ts";
+import type { Run } from "../edge/run.ts";
+import { eventFrame } from "./server_frame.ts";
+
+const EVENTS = Metric.counter("strikeline_stream_events_total", {
+  description: "Events published to the subscribers of the stream.",
+  incremental: true,
+});
+
+/** The dependencies of the publisher. */
+export interface StreamPublisherOptions {
+  readonly stream: LiveStream["Service"];
+  readonly venue: VenueChoice;
+  readonly run: Run<never>;
+  /** Unix milliseconds on the service's clock. */
+  readonly nowMs: () => number;
+  /** Finds the holder of a key, which the games channel requires. */
+  readonly checkKey: CheckKey;
+  readonly writeGame: WriteGame;
+}
+
+/** A client that has seen more of a topic than this replica has published. */
+export interface AheadClient {
+  /** Called with the first event that ends at or after the last seq the client has seen. */
+  readonly catchUp: (topic: Topic, event: TopicEvent, seenSec: number) => void;
+  /** Called with a correction of a price that the client may have received before it subscribed. */
+  readonly corrected: (topic: Topic, event: TopicEvent) => void;
+}
+
+/** Publishes to the server's topics: one call for any number of clients. */
+export class StreamPublisher {
+  readonly stream: LiveStream["Service"];
+  readonly run: Run<never>;
+  readonly nowMs: () => number;
+  readonly checkKey: CheckKey;
+  readonly #venue: VenueChoice;
+  readonly #writeGame: WriteGame;
+  readonly #aheadClients = new Map<Topic, Map<AheadClient, number>>();
+  /** Clients that are receiving a replay of a topic. */
+  readonly #replaying = new Map<Topic, Set<AheadClient>>();
+  /** The serialized text of every event that is still referenced. */
+  readonly #texts = new WeakMap<StreamEvent, string>();
+  #server: Pick<Bun.Server<unknown>, "publish"> | undefined;
+  #turn: Promise<void> = Promise.resolve();
+
+  /** Subscribes to the stream's events. */
+  constructor({ stream, venue, run, nowMs, checkKey, writeGame }: StreamPublisherOptions) {
+    this.stream = stream;
+    this.run = run;
+    this.nowMs = nowMs;
+    this.checkKey = checkKey;
+    this.#venue = venue;
+    this.#writeGame = writeGame;
+    stream.listen((event) => this.#publish(event));
+  }
+
+  /** Sets the server that has the clients. Before that there are no clients. */
+  serve(server: Pick<Bun.Server<unknown>, "publish">): void {
+    this.#server = server;
+  }
+
+  /** Returns the frame of an event; each event is serialized once. */
+  write(event: StreamEvent): string {
+    const known = this.#texts.get(event);
+    if (known !== undefined) return known;
+    const text = eventFrame(event, { venue: this.#venue, writeGame: this.#writeGame });
+    this.#texts.set(event, text);
+    return text;
+  }
+
+  /**
+   * Resolves when the next piece of a replay may be sent: one piece per turn of the event loop for
+   * all clients together, so that a client with large replays does not delay others.
+   */
+  nextTurn(): Promise<void> {
+    this.#turn = this.#turn.then(() => new Promise((resolve) => void setImmediate(resolve)));
+    return this.#turn;
+  }
+
+  /** Keeps a client until the topic has reached what the client has already seen. */
+  waitFor(topic: Topic, client: AheadClient, seenSec: number): void {
+    const waiting = this.#aheadClients.get(topic) ?? new Map<AheadClient, number>();
+    this.#aheadClients.set(topic, waiting);
+    waiting.set(client, seenSec);
+  }
+
+  /** Registers a client that is receiving a replay of a topic. Returns a function that ends it. */
+  startReplay(topic: Topic, client: AheadClient): () => void {
+    const replaying = this.#replaying.get(topic) ?? new Set<AheadClient>();
+    this.#replaying.set(topic, replaying.add(client));
+    return () => void replaying.delete(client);
+  }
+
+  /** Removes a waiting client. */
+  forget(topic: Topic, client: AheadClient): void {
+    this.#aheadClients.get(topic)?.delete(client);
+  }
+
+  /** Returns the first seq after everything published on a topic. */
+  nextSeq(topic: Topic): number {
+    return this.#seqAfter(topic, this.stream.headOf(topic));
+  }
+
+  /**
+   * Returns the part of an event that a client which has seen everything up to `seenSec` still
+   * needs.
+   */
+  afterSeen(event: TopicEvent, seenSec: number): TopicEvent {
+    return event.kind === "gap" && event.fromSeq <= seenSec
+      ? { ...event, fromSeq: this.#seqAfter(event.topic, seenSec) }
+      : event;
+  }
+
+  /**
+   * For seconds the next number; for windows the start of the window after the one that contains
+   * `sec`.
+   */
+  #seqAfter(topic: Topic, sec: number): number {
+    const [channel, , interval] = topic.split(":");
+    if (channel !== "targets") return sec + 1;
+    const { calendar } = this.#venue.profile;
+    return windowContaining(calendar, interval as Interval, UnixSec(sec)).endSec;
+  }
+
+  #publish(event: StreamEvent): void {
+    void this.run(Metric.update(Metric.withAttributes(EVENTS, { kind: event.kind }), 1));
+    const text = this.write(event);
+    if (event.kind === "feed") {
+      this.#server?.publish(feedTopic(event.provider), text);
+      return;
+    }
+    this.#server?.publish(event.topic, text);
+    const waiting = this.#aheadClients.get(event.topic);
+    if (event.kind === "target" && event.corrects === true) {
+      const others = [...waiting?.keys() ?? [], ...this.#replaying.get(event.topic) ?? []];
+      for (const client of others) client.corrected(event.topic, event);
+      return;
+    }
+    if (waiting === undefined || waiting.size === 0) return;
+    for (const [client, seenSec] of waiting) {
+      if (lastSeqOf(event) < seenSec) continue;
+      waiting.delete(client);
+      client.catchUp(event.topic, event, seenSec);
+    }
+  }
+}
+
+/** Returns the providers that the topics' values come from. Games have no such provider. */
+export function providersOf(topics: Iterable<Topic>): ReadonlySet<Provider> {
+  const providers = new Set<Provider>();
+  for (const topic of topics) {
+    const [channel, , interval] = topic.split(":");
+    if (channel === "targets") providers.add(providerOf(interval as Interval));
+    if (channel === "twap") providers.add("oracle");
+  }
+  return providers;
+}
+
+/** Returns the name of the topic that carries a provider's state. */
+export function feedTopic(provider: Provider): string {
+  return `feed:${provider}`;
+}

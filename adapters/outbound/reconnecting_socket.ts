@@ -1,0 +1,137 @@
+/**
+ * Keeps a WebSocket to a provider connected by reconnecting.
+ *
+ * All times are machine time: a network does not run faster with the process's clock.
+ *
+ * @module
+ */
+import { Deferred, Effect, Option, Random } from "effect";
+import type { ProviderFailed } from "../../core/port/mod.ts";
+import { type BackOffRange, makeBackOff } from "./back_off.ts";
+import { makeLinkReport } from "./link_report.ts";
+import { sleepMachineTime } from "./machine_time.ts";
+import { type Heartbeat, runSocket, type SocketEnd } from "./socket.ts";
+
+/** Where to connect. Requested again for every attempt: signatures expire, hosts alternate. */
+export interface LinkTarget {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A connection was lost, or could not be opened. */
+export interface LinkLoss {
+  readonly wasOpen: boolean;
+  /** The reason as text, for the log. */
+  readonly reason: string;
+  /** The HTTP status with which the provider refused the handshake, if it answered. */
+  readonly refusedStatus?: number;
+  /** The provider's close code; 1006 if the connection broke without one. */
+  readonly closeCode?: number;
+}
+
+/** The options of a reconnecting socket. */
+export interface LinkOptions {
+  /** The name in the log and on the status page, such as "oracle stream". */
+  readonly provider: string;
+  /** Attempts are counted from 0. A failure counts as a refused connection. */
+  readonly target: (attempt: number) => Effect.Effect<LinkTarget, ProviderFailed>;
+  /**
+   * Called once per connection when the socket is open. `send` writes a text frame; `end` drops the
+   * connection with a reason, and another attempt follows.
+   */
+  readonly opened?: (send: (text: string) => void, end: (reason: string) => void) => void;
+  /** Returns whether the message was useful. */
+  readonly message: (text: string) => boolean;
+  /** Called when the connection is lost; another attempt follows. */
+  readonly lost?: (why: LinkLoss) => void;
+  /** Returns the delay before the next attempt, in milliseconds; none: use the back-off. */
+  readonly pauseMs?: (why: LinkLoss) => Effect.Effect<Option.Option<number>>;
+  /** Default: from a quarter of a second after a connection that delivered data, up to 10 s. */
+  readonly backOff?: BackOffRange;
+  /** Whether the log and the watch report a connection only once it delivers useful data. */
+  readonly isOpenWhenHeard?: boolean;
+  /** Without a useful message for this long the socket is replaced, even if it answers pings. */
+  readonly silenceMsMax: number;
+  /** Default: 5 s. */
+  readonly connectMsMax?: number;
+  /** Default: 30 s. */
+  readonly pingEveryMs?: number;
+  /** The time limit for a pong. Default: 5 s. */
+  readonly pongMsMax?: number;
+  /**
+   * Text pings, in place of the protocol's own. The answers are passed to `message` too, which must
+   * return false for them.
+   */
+  readonly heartbeat?: Heartbeat;
+}
+
+const CONNECT_MS_MAX = 5_000;
+const PING_EVERY_MS = 30_000;
+const PONG_MS_MAX = 5_000;
+/** How often a working connection is reported to the watch. */
+const BEAT_MS = 5_000;
+
+/** Runs until interrupted, then closes the connection. */
+export const runLink = Effect.fn("runLink")(function* (options: LinkOptions) {
+  const report = yield* makeLinkReport(options.provider);
+  const waitMsAfter = makeBackOff(options.backOff);
+
+  const connect = Effect.fnUntraced(function* ({ url, headers = {} }: LinkTarget) {
+    const startedMs = performance.now();
+    const opened = Deferred.makeUnsafe<void>();
+    let isHeard = false;
+    const socket = runSocket({
+      url,
+      headers,
+      connectMsMax: options.connectMsMax ?? CONNECT_MS_MAX,
+      silenceMsMax: options.silenceMsMax,
+      pingEveryMs: options.pingEveryMs ?? PING_EVERY_MS,
+      pongMsMax: options.pongMsMax ?? PONG_MS_MAX,
+      heartbeat: options.heartbeat,
+      opened: (send, end) => {
+        if (options.isOpenWhenHeard !== true) Deferred.doneUnsafe(opened, Effect.void);
+        options.opened?.(send, end);
+      },
+      message: (text) => {
+        const isOfUse = options.message(text);
+        if (isOfUse && !isHeard) Deferred.doneUnsafe(opened, Effect.void);
+        isHeard ||= isOfUse;
+        return isOfUse;
+      },
+    });
+    const reporting = Effect.gen(function* () {
+      yield* Deferred.await(opened);
+      yield* report.opened(performance.now() - startedMs);
+      while (true) {
+        yield* sleepMachineTime(BEAT_MS);
+        if (isHeard) yield* report.heard;
+        isHeard = false;
+      }
+    });
+    return yield* Effect.raceFirst(socket, reporting);
+  });
+
+  for (let attempt = 0;; attempt += 1) {
+    const end = yield* options.target(attempt).pipe(
+      Effect.flatMap(connect),
+      Effect.catch((failure) => Effect.succeed(withoutTarget(failure))),
+    );
+    const { hadData, ...loss } = end;
+    options.lost?.(loss);
+    yield* report.ended(end);
+    const chance = yield* Random.next;
+    const backOffMs = waitMsAfter({ hadData, nowMs: performance.now(), chance });
+    const pauseMs = yield* options.pauseMs?.(loss) ?? Effect.succeedNone;
+    let leftMs = Option.getOrElse(pauseMs, () => backOffMs);
+    // Reports the connection as down during a long pause, for readers of the status page.
+    for (; leftMs > BEAT_MS; leftMs -= BEAT_MS) {
+      yield* sleepMachineTime(BEAT_MS);
+      yield* report.stillDown;
+    }
+    yield* sleepMachineTime(leftMs);
+  }
+}, (running, { provider }) => Effect.annotateLogs(running, { provider }));
+
+function withoutTarget({ message, cause }: ProviderFailed): SocketEnd {
+  return { wasOpen: false, hadData: false, reason: `${message} (${cause})` };
+}

@@ -1,0 +1,51 @@
+/**
+ * All operations that a running service offers to its operator.
+ *
+ * @module
+ */
+import type { ManagedRuntime, Option } from "effect";
+import type {
+  AccountStore,
+  EventCatalog,
+  GameStore,
+  HistoryFeeds,
+  SecretBox,
+  VenueAccount,
+  WalletStore,
+} from "../../core/port/mod.ts";
+import type { TargetCache } from "../../core/use_case/mod.ts";
+import type { WorldName } from "../world_folder.ts";
+import { accountHandlers } from "./account_operations.ts";
+import { backfillHandlers } from "./backfill_operation.ts";
+import { auditHandler } from "./audit_operation.ts";
+import type { OperationHandlers } from "./operator_socket.ts";
+import { provisionHandler } from "./provision_operation.ts";
+import { walletHandlers } from "./wallet_operations.ts";
+
+/** A runtime with the ports that the operations need. */
+export type OperatorRuntime = ManagedRuntime.ManagedRuntime<
+  | AccountStore
+  | EventCatalog
+  | GameStore
+  | HistoryFeeds
+  | SecretBox
+  | TargetCache
+  | VenueAccount
+  | WalletStore,
+  unknown
+>;
+
+/** Returns the handlers of a service of one world; `url` is its URL, if it listens. */
+export function operationHandlers(service: {
+  readonly runtime: OperatorRuntime;
+  readonly world: WorldName;
+  readonly url: Option.Option<string>;
+}): OperationHandlers {
+  return new Map([
+    ...backfillHandlers(service.runtime),
+    ...accountHandlers(service),
+    ...walletHandlers(service.runtime),
+    provisionHandler(service.runtime),
+    auditHandler(service.runtime),
+  ]);
+}

@@ -1,0 +1,160 @@
+/**
+ * The operations on trading wallets. Secrets arrive sealed, and no reply contains them.
+ *
+ * @module
+ */
+import { Effect, type ManagedRuntime, Option, Schema } from "effect";
+import { checksumAddress } from "../../adapters/polymarket/clob/signing_key.ts";
+import { SIGNATURE_TYPES } from "../../core/order/mod.ts";
+import {
+  type AccountStore,
+  SecretBox,
+  type SecretBoxOff,
+  type WalletStore,
+} from "../../core/port/mod.ts";
+import {
+  importWallet,
+  limitWallet,
+  listWallets,
+  rotateSecrets,
+  SealForeign,
+  showWallet,
+} from "../../core/use_case/mod.ts";
+import { handleOperation, type OperationHandler } from "./operation.ts";
+import { MaxE6, toWalletFacts, WalletFacts } from "./wallet_facts.ts";
+
+const Address = Schema.String.check(
+  Schema.makeFilter((text: string) => Option.getOrUndefined(checksumAddress(text)) === text),
+);
+const WalletId = Schema.String.check(
+  Schema.isPattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
+);
+
+/** The operations, with their paths and schemas. */
+export const WALLET_OPERATIONS = {
+  importWallet: {
+    path: "/wallet/import",
+    input: Schema.Struct({
+      id: WalletId,
+      email: Schema.String,
+      address: Address,
+      signatureType: Schema.Literals(SIGNATURE_TYPES),
+      funder: Schema.NullOr(Address),
+      signingKey: Schema.Struct({ keyId: Schema.String, box: Schema.String }),
+    }),
+    output: Schema.Struct({
+      isNew: Schema.Boolean,
+      /** Whether the wallet existed and its unreadable signing key was replaced. */
+      isResealed: Schema.Boolean,
+      email: Schema.String,
+      wallet: WalletFacts,
+    }),
+  },
+  showWallet: {
+    path: "/wallet/show",
+    input: Schema.Struct({ id: Schema.String }),
+    output: Schema.Struct({
+      wallet: WalletFacts,
+      /** The id of the key that seals its signing key. */
+      sealedUnder: Schema.String,
+    }),
+  },
+  limitWallet: {
+    path: "/wallet/limit",
+    /** USDC times 10^6, in digits; null removes a limit, and an omitted one stays. */
+    input: Schema.Struct({
+      id: Schema.String,
+      orderMaxE6: Schema.optionalKey(Schema.NullOr(MaxE6)),
+      dayMaxE6: Schema.optionalKey(Schema.NullOr(MaxE6)),
+    }),
+    output: Schema.Struct({ wallet: WalletFacts }),
+  },
+  listWallets: {
+    path: "/wallet/list",
+    input: Schema.Struct({ email: Schema.String }),
+    output: Schema.Struct({ email: Schema.String, wallets: Schema.Array(WalletFacts) }),
+  },
+  rotate: {
+    path: "/wallet/rotate",
+    /** The id of the key that the operator means to seal under; null if the command has none. */
+    input: Schema.Struct({ keyId: Schema.NullOr(Schema.String) }),
+    output: Schema.Struct({
+      keyId: Schema.String,
+      resealed: Schema.Number,
+      passedOver: Schema.Number,
+      unreadable: Schema.Array(
+        Schema.Struct({ walletId: Schema.String, reason: Schema.String }),
+      ),
+    }),
+  },
+} as const;
+
+/** A runtime with the stores and the secret box. */
+export type WalletRuntime = ManagedRuntime.ManagedRuntime<
+  AccountStore | WalletStore | SecretBox,
+  unknown
+>;
+
+/** Returns the handlers. */
+export function walletHandlers(runtime: WalletRuntime): ReadonlyArray<OperationHandler> {
+  return [
+    handleOperation(WALLET_OPERATIONS.importWallet, {
+      runtime,
+      run: (input) =>
+        Effect.map(
+          importWallet({ ...input, funder: Option.fromNullOr(input.funder) }),
+          ({ account, stored, isNew, isResealed }) => ({
+            isNew,
+            isResealed,
+            email: account.email,
+            wallet: toWalletFacts(stored.wallet),
+          }),
+        ),
+    }),
+    handleOperation(WALLET_OPERATIONS.showWallet, {
+      runtime,
+      run: ({ id }) =>
+        Effect.map(showWallet(id), ({ wallet, secrets }) => ({
+          wallet: toWalletFacts(wallet),
+          sealedUnder: secrets.signingKey.keyId,
+        })),
+    }),
+    handleOperation(WALLET_OPERATIONS.limitWallet, {
+      runtime,
+      run: ({ id, orderMaxE6, dayMaxE6 }) =>
+        Effect.map(
+          limitWallet({
+            id,
+            ...orderMaxE6 === undefined ? {} : { orderMaxE6: toMax(orderMaxE6) },
+            ...dayMaxE6 === undefined ? {} : { dayMaxE6: toMax(dayMaxE6) },
+          }),
+          ({ wallet }) => ({ wallet: toWalletFacts(wallet) }),
+        ),
+    }),
+    handleOperation(WALLET_OPERATIONS.listWallets, {
+      runtime,
+      run: ({ email }) =>
+        Effect.map(listWallets(email), ({ account, wallets }) => ({
+          email: account.email,
+          wallets: wallets.map(toWalletFacts),
+        })),
+    }),
+    handleOperation(WALLET_OPERATIONS.rotate, {
+      runtime,
+      run: ({ keyId }) => Effect.andThen(checkWalletKey(keyId), rotateSecrets()),
+    }),
+  ];
+}
+
+function toMax(digits: string | null): Option.Option<bigint> {
+  return Option.map(Option.fromNullOr(digits), BigInt);
+}
+
+/** Fails if the service was not restarted with the new key: it would find nothing to rotate. */
+const checkWalletKey = Effect.fnUntraced(function* (
+  keyId: string | null,
+): Effect.fn.Return<void, SealForeign | SecretBoxOff, SecretBox> {
+  const box = yield* SecretBox;
+  const ownKeyId = yield* box.keyId;
+  if (keyId !== null && keyId !== ownKeyId) return yield* new SealForeign({ keyId, ownKeyId });
+});

@@ -1,0 +1,82 @@
+/**
+ * The simulated secondary venue: outcome markets and their prices over `POST /info` and the
+ * WebSocket at `/ws`, and the site's pages on which the markets are traded.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Answer } from "../kit/answer.ts";
+import { type SandboxClock } from "../kit/clock.ts";
+import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
+import {
+  failureOfStatus,
+  NO_JSON,
+  NO_JSON_TYPE,
+  NO_POST,
+  UNKNOWN_PATH,
+  UNKNOWN_TYPE,
+  WEIGHT_USED_UP,
+} from "./failure.ts";
+import { makeInfoState } from "./info_calls.ts";
+import { makeListingControl } from "./listing_control.ts";
+import { makeMidsControl } from "./mids_control.ts";
+import { makeMinuteMeter, WEIGHT_PER_MINUTE } from "./minute_meter.ts";
+import { makeSettledControl } from "./settled_control.ts";
+import { makeSocketUpgrade } from "./socket_upgrade.ts";
+import { makeTradePage } from "./trade_page.ts";
+import { type Venue2World } from "./world_listing.ts";
+
+/** Makes the simulator. */
+export function makeHyperliquidSimulator(
+  { clock, ...parts }: Venue2World & { readonly clock: SandboxClock },
+): SimulatedProvider {
+  const meter = makeMinuteMeter(WEIGHT_PER_MINUTE);
+  const state = makeInfoState(parts);
+  const { board, prices } = state;
+  const tradePage = makeTradePage({ world: parts.world, state });
+  const ask = (client: string, body: unknown): Answer => {
+    const answer = state.ask(body, clock.nowMs());
+    if (answer === undefined) return UNKNOWN_TYPE;
+    const isFree = meter.charge(client, answer.weight, clock.nowMs());
+    return isFree ? { status: 200, body: answer.data } : WEIGHT_USED_UP;
+  };
+  return {
+    name: "venue2",
+    controls: new Map([
+      ["PUT /__listing", makeListingControl(board.put)],
+      ["PUT /__mids", makeMidsControl(prices.put)],
+      [
+        "PUT /__settled",
+        makeSettledControl((outcome, result) =>
+          Result.map(board.settle(outcome, result, clock.nowMs()), () => prices.drop(outcome))
+        ),
+      ],
+    ]),
+    failure: failureOfStatus,
+    upgrade: makeSocketUpgrade({ clock, state, ask }),
+    answer(request): Answer {
+      const page = request.method === "GET" ? tradePage(request.path, clock.nowMs()) : undefined;
+      if (page !== undefined) return page;
+      const refusal = refusalOf(request);
+      if (refusal !== undefined) return refusal;
+      const body = parseJson(request.body);
+      return body === undefined ? NO_JSON : ask(request.client, body);
+    },
+  };
+}
+
+function refusalOf({ method, path, headers }: SimulatorRequest): Answer | undefined {
+  if (path !== "/info") return UNKNOWN_PATH;
+  if (method !== "POST") return NO_POST;
+  const type = headers.get("content-type") ?? "";
+  return /^application\/json\s*(;|$)/i.test(type) ? undefined : NO_JSON_TYPE;
+}
+
+/** Returns undefined for invalid JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

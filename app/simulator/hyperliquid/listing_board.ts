@@ -1,0 +1,111 @@
+/**
+ * Listings and settlements: the world's, and the replacements for them.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Read } from "../kit/control_body.ts";
+import { type World } from "../world/world.ts";
+import { type AnyListing, fieldsOf, outcomesOf, type ServedListing } from "./listed_outcome.ts";
+import { type OutcomeListing } from "./outcome_row.ts";
+import { type RecurringMarkets } from "./recurring.ts";
+import { type Settlement, settlementOf } from "./settlement.ts";
+
+/** Listings and settlements at an instant, in unix milliseconds. */
+export interface ListingBoard {
+  /** Returns the answer of `outcomeMeta`; the same object until the listing changes. */
+  served(nowMs: number): ServedListing;
+  /** Returns null for an outcome that is not settled, or not known. */
+  settled(outcome: number, nowMs: number): Settlement | null;
+  /** Replaces the listing from now on, and drops earlier settlements. */
+  put(listing: AnyListing): void;
+  /** Settles an outcome that is, or was, listed. */
+  settle(outcome: number, result: PutResult, nowMs: number): Read<void>;
+}
+
+/** The result of an outcome. */
+export type PutResult = Pick<Settlement, "settleFraction" | "details">;
+
+/** Starts with the world's listing. */
+export function makeListingBoard(
+  { world, recurring, listWorld }: {
+    readonly world: World;
+    readonly recurring: RecurringMarkets;
+    readonly listWorld: (nowMs: number) => OutcomeListing;
+  },
+): ListingBoard {
+  let put: AnyListing | undefined;
+  /** Every replacement row, by outcome. */
+  const putRows = new Map<number, unknown>();
+  const settled = new Map<number, Settlement>();
+  /** Outcomes settled since the listing was replaced. */
+  let gone: ReadonlySet<number> = new Set();
+  let last: { readonly base: AnyListing; readonly gone: object; readonly served: ServedListing };
+
+  const served = (nowMs: number): ServedListing => {
+    const base = put ?? listWorld(nowMs);
+    if (last?.base === base && last.gone === gone) return last.served;
+    const listing = gone.size === 0 ? base : without(base, gone);
+    last = { base, gone, served: { listing, isPut: put !== undefined } };
+    return last.served;
+  };
+  const rowOf = (outcome: number, nowMs: number): unknown =>
+    outcomesOf(served(nowMs).listing).get(outcome)?.row ?? settled.get(outcome)?.spec ??
+      putRows.get(outcome) ?? recurring.find(outcome, nowMs)?.row ??
+      outcomesOf(listWorld(nowMs)).get(outcome)?.row;
+  return {
+    served,
+    settled(outcome, nowMs) {
+      const known = settled.get(outcome);
+      if (known !== undefined) return known;
+      if (outcomesOf(served(nowMs).listing).has(outcome)) return null;
+      const past = recurring.find(outcome, nowMs);
+      return past !== undefined && past.expired.settledMs <= nowMs
+        ? settlementOf(world, past)
+        : null;
+    },
+    put(listing) {
+      put = listing;
+      gone = new Set();
+      for (const [outcome, { row }] of outcomesOf(listing)) putRows.set(outcome, row);
+    },
+    settle(outcome, { settleFraction, details }, nowMs) {
+      const spec = rowOf(outcome, nowMs);
+      if (spec === undefined) return Result.fail(`No outcome ${outcome} was ever listed`);
+      const question = outcomesOf(served(nowMs).listing).get(outcome)?.question;
+      settled.set(outcome, {
+        spec,
+        settleFraction,
+        details,
+        ...(question === undefined ? {} : {
+          question: {
+            question: { active: question.question },
+            name: question.name,
+            description: question.description,
+          },
+        }),
+      });
+      gone = gone.union(new Set([outcome]));
+      return Result.void;
+    },
+  };
+}
+
+/** A question stays listed after one of its outcomes settles, and names the settled ones. */
+function without({ outcomes, questions }: AnyListing, gone: ReadonlySet<number>): AnyListing {
+  return {
+    outcomes: outcomes.filter((row) => !gone.has(numberOf(fieldsOf(row).get("outcome")))),
+    questions: questions.map((row) => {
+      const fields = fieldsOf(row);
+      const [named, known] = [fields.get("namedOutcomes"), fields.get("settledNamedOutcomes")];
+      if (!Array.isArray(named) || !Array.isArray(known)) return row;
+      const more = named.filter((id) => gone.has(id) && !known.includes(id));
+      const settledNamedOutcomes = [...known, ...more];
+      return more.length === 0 ? row : { ...Object.fromEntries(fields), settledNamedOutcomes };
+    }),
+  };
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === "number" ? value : NaN;
+}

@@ -1,0 +1,63 @@
+/**
+ * The settlement of recurring markets, by the mark price at their expiry.
+ *
+ * @module
+ */
+import { parseDescription } from "../../../core/venue2/mod.ts";
+import { type World } from "../world/world.ts";
+import { markPrice } from "./perp.ts";
+import { type RecurringOutcome } from "./recurring.ts";
+
+/** The answer to `settledOutcome`. */
+export interface Settlement {
+  /** The outcome as it was last listed. */
+  readonly spec: unknown;
+  /** The payout of a share of the first side: `1.0` or `0.0`. */
+  readonly settleFraction: string;
+  /** `price:76876.9`. */
+  readonly details: string;
+  /** The question that lists it as a named outcome. */
+  readonly question?: {
+    readonly question: { readonly active: number } | { readonly settled: number };
+    readonly name: unknown;
+    readonly description: unknown;
+  };
+}
+
+/**
+ * Returns whether an outcome came true at a price: a price equal to the target counts as above it,
+ * and one equal to a threshold is in the upper bucket. A fallback never comes true.
+ *
+ * The price at the expiry is interpolated between the mark updates before and after it; with one
+ * update per second it is the price of that second. Source: the venue's contract specifications.
+ */
+export function cameTrue(
+  { row, question }: Pick<RecurringOutcome, "row" | "question">,
+  price: string,
+): boolean {
+  const facts = parseDescription(row.description);
+  const target = facts.get("targetPrice");
+  if (target !== undefined) return Number(price) >= Number(target);
+  const thresholds = parseDescription(question?.description ?? "").get("priceThresholds");
+  if (thresholds === undefined) return false;
+  const bucket = thresholds.split(",").filter((from) => Number(price) >= Number(from)).length;
+  return facts.get("index") === String(bucket);
+}
+
+/** Returns the settlement of an expired outcome. */
+export function settlementOf(world: World, outcome: RecurringOutcome): Settlement {
+  const { row, question, expired, perp } = outcome;
+  const price = markPrice(world, perp, expired.expiryMs / 1000);
+  return {
+    spec: row,
+    settleFraction: cameTrue(outcome, price) ? "1.0" : "0.0",
+    details: `price:${price}`,
+    ...(question === undefined ? {} : {
+      question: {
+        question: { settled: question.question },
+        name: question.name,
+        description: question.description,
+      },
+    }),
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * The simulated Limitless exchange, limited to its market lists.
+ *
+ * It answers `/markets/active` and `/markets/{slug}`. The real one publishes no rate limit, so none
+ * is applied. Trading is not simulated.
+ *
+ * @module
+ */
+import { UnixSec } from "../../../core/time/mod.ts";
+import { type Answer } from "../kit/answer.ts";
+import { type SandboxClock } from "../kit/clock.ts";
+import { type Season } from "../season/season.ts";
+import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
+import { failureOfStatus, notFound } from "./failure.ts";
+import { type Listing, listMarkets } from "./list_markets.ts";
+import { matchRows } from "./match_rows.ts";
+import { otherRows } from "./other_rows.ts";
+import { makePutListings } from "./put_listing.ts";
+import { type Row } from "./row.ts";
+
+/** The simulator's options. Simulators with the same season and clock are consistent. */
+export interface LimitlessSimulatorOptions {
+  readonly season: Season;
+  readonly seed: number;
+  readonly clock: SandboxClock;
+}
+
+/** A postponed match stays listed on its old day. */
+const BACK_SEC = 3 * 86_400;
+const AHEAD_SEC = 14 * 86_400;
+
+/** Makes the simulator. */
+export function makeLimitlessSimulator(
+  { season, seed, clock }: LimitlessSimulatorOptions,
+): SimulatedProvider {
+  const put = makePutListings();
+  const listing = (): Listing => {
+    const recorded = put.current();
+    if (recorded !== undefined) return recorded;
+    const nowSec = UnixSec(Math.floor(clock.nowMs() / 1000));
+    const rows = [...sportsRows({ season, seed, nowSec }), ...otherRows(seed, nowSec)];
+    return { rows, total: rows.length };
+  };
+  return {
+    name: "limitless",
+    controls: new Map([["PUT /__listing", put.control]]),
+    failure: failureOfStatus,
+    answer: (request) => answer(request, listing),
+  };
+}
+
+function answer({ method, path, query }: SimulatorRequest, listing: () => Listing): Answer {
+  if (method === "GET" && path === "/markets/active") return listMarkets(listing(), query);
+  const [, slug] = /^\/markets\/([^/]+)$/.exec(path) ?? [];
+  if (method !== "GET" || slug === undefined) return notFound(`Cannot ${method} ${path}`);
+  const row = findRow(listing().rows, slug);
+  return row === undefined ? notFound("Market not found") : { status: 200, body: row };
+}
+
+/** Returns all tradable rows of all matches, in an order that stays the same across pages. */
+function sportsRows(
+  { season, seed, nowSec }: {
+    readonly season: Season;
+    readonly seed: number;
+    readonly nowSec: UnixSec;
+  },
+): ReadonlyArray<Row> {
+  const range = {
+    startSec: UnixSec(nowSec - BACK_SEC),
+    endSec: UnixSec(nowSec + AHEAD_SEC),
+  };
+  return season.leagues
+    .flatMap((league) => season.offers("limitless", { league, range }, nowSec))
+    .filter(({ isClosed }) => !isClosed)
+    .toSorted((a, b) => a.game.number - b.game.number)
+    .flatMap((offer) => matchRows(offer, seed));
+}
+
+/** Finds a market by its slug, also inside a group. */
+function findRow(rows: ReadonlyArray<Row>, slug: string): Row | undefined {
+  const children = rows.flatMap(({ markets }) => Array.isArray(markets) ? markets as Row[] : []);
+  return [...rows, ...children].find((row) => row["slug"] === slug);
+}

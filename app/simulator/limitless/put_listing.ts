@@ -1,0 +1,55 @@
+/**
+ * `PUT /__listing`: replaces the world's rows with recorded ones.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Read, readEach, readList, readNumber, readObject } from "../kit/control_body.ts";
+import { type Control } from "../kit/simulator.ts";
+import { type Row } from "./row.ts";
+
+/** The recorded rows, and the total that the body reports. */
+export interface PutListing {
+  readonly rows: ReadonlyArray<Row>;
+  readonly total: number;
+}
+
+/** The last recording. */
+export interface PutListings {
+  readonly current: () => PutListing | undefined;
+  readonly control: Control;
+}
+
+/** Makes an empty recording. */
+export function makePutListings(): PutListings {
+  let current: PutListing | undefined;
+  return {
+    current: () => current,
+    control: (body) =>
+      Result.map(readListing(body), (listing) => {
+        current = listing;
+        return { rows: listing.rows.length };
+      }),
+  };
+}
+
+function readListing(body: unknown): Read<PutListing> {
+  return Result.gen(function* () {
+    // Other fields of the recorded answer are ignored.
+    const fields = yield* readObject(body, Object.keys(Object(body)));
+    const rows = yield* readEach(yield* readList(fields, "data"), "data", readRow);
+    const total = yield* readNumber(fields, "totalMarketsCount", {
+      min: 0,
+      max: 1e9,
+      isWhole: true,
+      fallback: rows.length,
+    });
+    return { rows, total };
+  });
+}
+
+function readRow(value: unknown): Read<Row> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Result.succeed(value as Row)
+    : Result.fail("must be an object");
+}

@@ -1,0 +1,116 @@
+/**
+ * The balances of the wallets at the simulated venue, and their allowances for its contracts.
+ *
+ * A new wallet has 10,000 USDC, full allowances, and 1,000 shares of every outcome, so that selling
+ * needs no purchase first. An override replaces the fields it names and keeps the rest, shares
+ * included.
+ *
+ * @module
+ */
+import { SPENDERS } from "./spender.ts";
+
+/** One wallet. Amounts are USDC times 10^6. */
+export interface Account {
+  readonly balanceE6: bigint;
+  /** Shares times 10^6 by token, where they differ from a new wallet's. */
+  readonly sharesE6: ReadonlyMap<string, bigint>;
+  /** Allowances of money, times 10^6. */
+  readonly allowancesE6: Allowances;
+  /** Allowances of shares of every outcome: unlimited, unless 0. */
+  readonly shareAllowancesE6: Allowances;
+  /** Only orders from a deposit wallet (signature type 3) are accepted. */
+  readonly isDepositWalletOnly: boolean;
+  /** All its orders are refused. */
+  readonly isBanned: boolean;
+  /** It may sell but not buy. */
+  readonly isClosedOnly: boolean;
+}
+
+/** By the spender's checksummed address. Other spenders are not listed. */
+export type Allowances = ReadonlyMap<string, bigint>;
+
+/** The effect of a fill on a wallet. */
+export interface Movement {
+  readonly tokenId: string;
+  /** USDC times 10^6, negative if paid. */
+  readonly moneyE6: bigint;
+  /** Negative if given away. */
+  readonly sharesE6: bigint;
+}
+
+/** Accounts by the address of the signer or the funder, in any case. */
+export interface Accounts {
+  of(address: string): Account;
+  /** Omitted fields stay unchanged. */
+  put(address: string, change: Partial<Account>): void;
+  /**
+   * Returns the account that pays for an order: the maker's, unless only the signer's has an
+   * override. Tests know the key's address, but not always that of the contract it controls.
+   */
+  payerOf(order: { readonly maker: string; readonly signer: string }): string;
+  move(address: string, movement: Movement): void;
+}
+
+/** The allowance of a wallet that approved without a limit. */
+export const UNLIMITED = 2n ** 256n - 1n;
+
+/** Returns the same allowance for every spender. */
+export function allowing(amountE6: bigint): Allowances {
+  return new Map(SPENDERS.map((spender) => [spender, amountE6]));
+}
+
+/** Returns a wallet's shares of a token, times 10^6. */
+export function sharesOf({ sharesE6 }: Account, tokenId: string): bigint {
+  return sharesE6.get(tokenId) ?? FRESH_SHARES_E6;
+}
+
+const FRESH_SHARES_E6 = 1_000_000_000n;
+
+/** A new wallet. */
+const FRESH: Account = {
+  balanceE6: 10_000_000_000n,
+  sharesE6: new Map(),
+  allowancesE6: allowing(UNLIMITED),
+  shareAllowancesE6: allowing(UNLIMITED),
+  isDepositWalletOnly: false,
+  isBanned: false,
+  isClosedOnly: false,
+};
+
+/** Makes accounts without overrides. */
+export function makeAccounts(): Accounts {
+  const known = new Map<string, Account>();
+  const isPut = new Set<string>();
+  const of = (address: string) => known.get(address.toLowerCase()) ?? FRESH;
+  const change = (address: string, to: Partial<Account>) =>
+    void known.set(address.toLowerCase(), { ...of(address), ...to });
+  return {
+    of,
+    put(address, to) {
+      isPut.add(address.toLowerCase());
+      change(address, to);
+    },
+    payerOf({ maker, signer }) {
+      const [first, second] = [maker.toLowerCase(), signer.toLowerCase()];
+      return !isPut.has(first) && isPut.has(second) ? second : first;
+    },
+    move(address, { tokenId, moneyE6, sharesE6 }) {
+      const account = of(address);
+      change(address, {
+        balanceE6: notBelowZero(account.balanceE6 + moneyE6),
+        sharesE6: new Map([
+          ...account.sharesE6,
+          [tokenId, sharesOf(account, tokenId) + sharesE6],
+        ]),
+      });
+    },
+  };
+}
+
+/**
+ * The fee is checked at the worst price of a match but charged per fill, which may add up to
+ * slightly more than the check, and than the balance. An on-chain wallet cannot go below zero.
+ */
+function notBelowZero(balanceE6: bigint): bigint {
+  return balanceE6 < 0n ? 0n : balanceE6;
+}

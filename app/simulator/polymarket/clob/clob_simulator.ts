@@ -1,0 +1,129 @@
+/**
+ * The simulated order book of the primary venue: API keys, balances, books and orders.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Answer } from "../../kit/answer.ts";
+import { type SimulatedProvider, type SimulatorRequest } from "../../kit/simulator.ts";
+import { makeAccountControl } from "./account_control.ts";
+import { balanceAllowance, refuseQuestion } from "./balance_allowance.ts";
+import { makeBookControl } from "./book_control.ts";
+import { makeFunders } from "./funders.ts";
+import { type L1Caller, readL1 } from "./l1_request.ts";
+import { type L2Caller, readL2 } from "./l2_request.ts";
+import { ledgerItem } from "./ledger_item.ts";
+import { makeModeControl } from "./mode_control.ts";
+import { orderCalls } from "./order_calls.ts";
+import { answerPublic } from "./public_calls.ts";
+import { makeRateBuckets } from "./rate_bucket.ts";
+import { REFUSAL, refusedWith } from "./refusal.ts";
+import { makeVenueParts, type VenueOptions } from "./venue_parts.ts";
+import { makeVenueSockets } from "./venue_sockets.ts";
+
+/** Answers one method of one path. */
+type Endpoint = (request: SimulatorRequest) => Answer | Promise<Answer>;
+
+/** Makes the simulator. Simulators of one seed issue the same API keys. */
+export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
+  const parts = makeVenueParts(options);
+  const { accounts, clock, keys, ledger, markets, state } = parts;
+  const funders = makeFunders();
+
+  /** Calls signed by the key of an address. */
+  const l1 = (answer: (caller: L1Caller) => Answer): Endpoint => async (request) => {
+    const caller = await readL1(request);
+    return caller === undefined ? REFUSAL.l1 : answer(caller);
+  };
+  /** Calls signed by an API key. */
+  const l2 =
+    (answer: (caller: L2Caller, request: SimulatorRequest) => Answer | Promise<Answer>): Endpoint =>
+    (request) => {
+      const caller = readL2(request, keys);
+      return caller === undefined ? REFUSAL.l2 : answer(caller, request);
+    };
+  const accountOf = ({ address }: L2Caller, signatureType: string | null) => {
+    // The contract of a key is unknown until an order names it.
+    const maker = funders.of(address, signatureType) ?? "";
+    return accounts.of(accounts.payerOf({ maker, signer: address }));
+  };
+
+  const endpoints = new Map<string, Endpoint>([
+    ["GET /", () => answered("OK")],
+    ["GET /ok", () => answered("OK")],
+    ["GET /time", () => answered(Math.floor(clock.nowMs() / 1000))],
+    ["GET /version", () => answered({ version: state.version })],
+    [
+      "POST /auth/api-key",
+      l1(({ address, nonce }) => answered(keys.create(address, nonce), REFUSAL.create)),
+    ],
+    [
+      "GET /auth/derive-api-key",
+      l1(({ address, nonce }) => answered(keys.derive(address, nonce), REFUSAL.derive)),
+    ],
+    ["GET /auth/api-keys", l2(({ key }) => answered({ apiKeys: [key.apiKey] }))],
+    [
+      "DELETE /auth/api-key",
+      l2(({ address }) => {
+        keys.revoke(address);
+        return answered("OK");
+      }),
+    ],
+    [
+      "GET /auth/ban-status/closed-only",
+      l2(({ address }) => answered({ closed_only: accounts.of(address).isClosedOnly })),
+    ],
+    [
+      "GET /balance-allowance",
+      l2((caller, { query }) =>
+        refuseQuestion(query) ?? balanceAllowance(query, {
+          account: accountOf(caller, query.get("signature_type")),
+          versionOf: (tokenId) => markets.byToken(tokenId)?.version,
+        })
+      ),
+    ],
+    ["GET /v1/user/rate-limit-tier", l2(() => answered({ tier: state.tier }))],
+    // Chain state is always current here, so there is nothing to refresh.
+    [
+      "GET /balance-allowance/update",
+      l2((_, { query }) => refuseQuestion(query) ?? answered("")),
+    ],
+  ]);
+  const calls = orderCalls({
+    ...parts,
+    buckets: makeRateBuckets(Date.now),
+    onTaken: funders.learn,
+  });
+  for (const [name, call] of calls) {
+    endpoints.set(name, l2((caller, request) => call({ caller, request })));
+  }
+  const find = parts.books.book;
+
+  return {
+    name: "venue-orders",
+    controls: new Map([
+      ["PUT /__account", makeAccountControl(accounts)],
+      ["PUT /__book", makeBookControl(parts)],
+      ["PUT /__mode", makeModeControl(parts)],
+      ["GET /__orders", () => Result.succeed({ orders: ledger.all().map(ledgerItem) })],
+    ]),
+    failure: refusedWith,
+    upgrade: makeVenueSockets({
+      ...parts,
+      venue: options.venue,
+      books: { book: find, market: markets.byToken },
+    }),
+    answer(request) {
+      const { method, path } = request;
+      const refusal = state.refuseCaller(request);
+      if (refusal !== undefined) return refusal;
+      const name = method === "GET" ? path.replace(/^(\/data\/order\/).+$/, "$1") : path;
+      return endpoints.get(`${method} ${name}`)?.(request) ??
+        answerPublic(request, { markets, find }) ?? REFUSAL.path;
+    },
+  };
+}
+
+function answered(body: unknown, refusal: Answer = REFUSAL.path): Answer {
+  return body === undefined ? refusal : { status: 200, body };
+}

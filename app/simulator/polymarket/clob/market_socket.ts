@@ -1,0 +1,55 @@
+/**
+ * One socket of `/ws/market`: books and trades of the client's tokens.
+ *
+ * @module
+ */
+import { type SimulatorSocket, type SocketSession } from "../../kit/simulator.ts";
+import { type BookWatch } from "./book_watch.ts";
+import { type MarketFrame } from "./market_frame.ts";
+import { startSocketPulse } from "./socket_pulse.ts";
+import { INVALID_OPERATION, readSubscription } from "./subscription.ts";
+import { type VenueNews } from "./venue_news.ts";
+
+/** The parts that all these sockets share. */
+export interface MarketContext {
+  readonly watch: BookWatch;
+  readonly news: VenueNews;
+}
+
+/** Makes a session without tokens. */
+export function makeMarketSession(
+  socket: SimulatorSocket,
+  { watch, news }: MarketContext,
+): SocketSession {
+  const tokenIds = new Set<string>();
+  let isCustom = false;
+  const pulse = startSocketPulse(socket);
+  const listener = {
+    isCustom: () => isCustom,
+    listensTo: (tokenId: string) => tokenIds.has(tokenId),
+    publish: (frame: MarketFrame) => socket.send(JSON.stringify(frame)),
+  };
+  return {
+    message(text) {
+      if (pulse.answers(text)) return;
+      const asked = readSubscription("market", text);
+      if (asked === undefined) return socket.send(INVALID_OPERATION);
+      isCustom = asked.isCustom ?? isCustom;
+      if (isCustom) news.join(listener);
+      else news.leave(listener);
+      if (!asked.isOn) {
+        for (const id of asked.ids) tokenIds.delete(id);
+        return watch.leave(listener, asked.ids);
+      }
+      for (const id of asked.ids) tokenIds.add(id);
+      const books = watch.join(listener, asked.ids);
+      // Always a list, even of one book or none; later frames are single objects.
+      if (asked.wantsDump) socket.send(JSON.stringify(books));
+    },
+    closed() {
+      pulse.stop();
+      news.leave(listener);
+      watch.leave(listener, tokenIds);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * The orders that the simulated venue has accepted, and their outcomes.
+ *
+ * @module
+ */
+import { type Level } from "./level.ts";
+import { type Side } from "./market_feed.ts";
+import { type OrderType, type SignedOrder } from "./signed_order.ts";
+import { type TradedMarket } from "./traded_market.ts";
+
+/**
+ * An order's state: held for the market's delay, resting (`unmatched` after such a delay), traded
+ * as far as it can be, or ended otherwise.
+ */
+export type OrderStatus = "delayed" | "live" | "unmatched" | "matched" | "canceled";
+
+/** An order at the venue. */
+export interface PlacedOrder {
+  /** `0x` and 64 hex digits. */
+  readonly id: string;
+  readonly order: SignedOrder;
+  readonly orderType: OrderType;
+  /** Its API key, and the address of that key in lower case. */
+  readonly owner: string;
+  readonly address: string;
+  /** The paying account, in lower case. */
+  readonly payer: string;
+  readonly market: TradedMarket;
+  readonly side: Side;
+  /** USDC per share times 10^6, on the tick. */
+  readonly priceE6: bigint;
+  /** Shares times 10^6. */
+  readonly sizeE6: bigint;
+  readonly createdMs: number;
+  /** Unix seconds, 0 for never. */
+  readonly expirationSec: number;
+  status: OrderStatus;
+  /** In the order in which they happened. */
+  readonly fills: Level[];
+  readonly tradeIds: string[];
+}
+
+/** Returns the traded shares, times 10^6. */
+export function filledE6({ fills }: PlacedOrder): bigint {
+  return fills.reduce((sum, { sizeE6 }) => sum + sizeE6, 0n);
+}
+
+/** Returns the shares still wanted, times 10^6. */
+export function restE6(placed: PlacedOrder): bigint {
+  const rest = placed.sizeE6 - filledE6(placed);
+  return rest > 0n ? rest : 0n;
+}
+
+/** Returns whether it rests in the book. */
+export function isResting({ status }: PlacedOrder): boolean {
+  return status === "live" || status === "unmatched";
+}
+
+/** Every order, with an index of the resting ones. */
+export interface Ledger {
+  /** In the order of acceptance. */
+  all(): ReadonlyArray<PlacedOrder>;
+  byId(id: string): PlacedOrder | undefined;
+  /** Returns the resting ones, oldest first; optionally of one market. */
+  resting(conditionId?: string): ReadonlyArray<PlacedOrder>;
+  add(placed: PlacedOrder): void;
+  /** Removes an order that was refused after all. */
+  remove(id: string): void;
+  /** Sets a status. All changes go through here. */
+  mark(placed: PlacedOrder, status: OrderStatus): void;
+}
+
+/** Makes an empty ledger. */
+export function makeLedger(): Ledger {
+  const orders = new Map<string, PlacedOrder>();
+  const open = new Set<PlacedOrder>();
+  const index = (placed: PlacedOrder) =>
+    void (isResting(placed) ? open.add(placed) : open.delete(placed));
+  return {
+    all: () => [...orders.values()],
+    byId: (id) => orders.get(id.toLowerCase()),
+    resting: (conditionId) =>
+      [...open].filter(({ market }) =>
+        conditionId === undefined || market.conditionId === conditionId
+      ),
+    add(placed) {
+      orders.set(placed.id, placed);
+      index(placed);
+    },
+    remove(id) {
+      const placed = orders.get(id);
+      orders.delete(id);
+      if (placed !== undefined) open.delete(placed);
+    },
+    mark(placed, status) {
+      placed.status = status;
+      index(placed);
+    },
+  };
+}

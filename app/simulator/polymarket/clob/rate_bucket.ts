@@ -1,0 +1,123 @@
+/**
+ * Order and cancellation rate limits per signer, as token buckets.
+ *
+ * Source: the venue's documentation of its trading limits, since July 2026. A refused request does
+ * not count, and a batch larger than its bucket is always refused.
+ *
+ * @module
+ */
+import { type Answer } from "../../kit/answer.ts";
+import { refusedWith } from "./refusal.ts";
+
+/** The counted actions, each with a separate bucket. */
+export type Counted = "orders" | "cancels";
+
+/** The signer tiers, by volume over the last thirty days. */
+export const TIERS = [
+  "standard",
+  "copper",
+  "bronze",
+  "silver",
+  "gold",
+  "platinum",
+  "diamond",
+  "elite",
+] as const;
+
+/** One of {@linkcode TIERS}. */
+export type Tier = (typeof TIERS)[number];
+
+/** The treatment of a request above the limit: refused, or answered with a warning. */
+export type Enforcement = "enforced" | "warned";
+
+/** A counted request. */
+export interface Counting {
+  readonly counted: Counted;
+  /** The number of tokens it takes. */
+  readonly count: number;
+  readonly tier: Tier;
+  /** With warnings only, a request above the limit is still answered. */
+  readonly limits: Enforcement;
+}
+
+/** The rate limit headers of an answer within the limits, or the refusal. */
+export interface Admission {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly refusal: Answer | undefined;
+}
+
+/**
+ * The buckets of every signer, in real time: clients do not run faster with the sandbox's clock.
+ */
+export interface RateBuckets {
+  take(signer: string, counting: Counting): Admission;
+  /** Counts tokens that are known only afterwards, available or not. Returns the new headers. */
+  owe(signer: string, counting: Counting): Admission["headers"];
+}
+
+interface Limit {
+  readonly perSec: number;
+  readonly burst: number;
+}
+
+const limit = (perSec: number, burst: number): Limit => ({ perSec, burst });
+
+const LIMITS: Readonly<Record<Tier, Readonly<Record<Counted, Limit>>>> = {
+  standard: { orders: limit(40, 60), cancels: limit(80, 120) },
+  copper: { orders: limit(60, 90), cancels: limit(120, 180) },
+  bronze: { orders: limit(80, 120), cancels: limit(160, 240) },
+  silver: { orders: limit(200, 300), cancels: limit(400, 600) },
+  gold: { orders: limit(400, 600), cancels: limit(800, 1_200) },
+  platinum: { orders: limit(450, 675), cancels: limit(900, 1_350) },
+  diamond: { orders: limit(525, 787), cancels: limit(1_050, 1_575) },
+  elite: { orders: limit(600, 900), cancels: limit(1_200, 1_800) },
+};
+
+/** The tiers whose buckets may go below zero, by cancellations counted afterwards. */
+const DEBTORS: ReadonlySet<Tier> = new Set(["standard", "copper", "bronze", "silver", "gold"]);
+
+/** Makes full buckets. A signer has separate buckets in each tier. */
+export function makeRateBuckets(nowMs: () => number): RateBuckets {
+  const buckets = new Map<string, { readonly left: number; readonly atMs: number }>();
+  const open = (signer: string, { counted, tier }: Counting) => {
+    const { perSec, burst } = LIMITS[tier][counted];
+    const key = `${tier} ${counted} ${signer}`;
+    const atMs = nowMs();
+    const before = buckets.get(key) ?? { left: burst, atMs };
+    const filled = Math.min(burst, before.left + ((atMs - before.atMs) * perSec) / 1000);
+    const waitSec = (count: number) => Math.max(0, count - filled) / perSec;
+    const leave = (left: number, untilSec: number) => {
+      buckets.set(key, { left, atMs });
+      return {
+        "Poly-RateLimit-Remaining": String(Math.floor(left)),
+        // The end of the wait, not the time when the bucket is full again.
+        "Poly-RateLimit-Reset": String(Math.ceil(atMs / 1000 + untilSec)),
+        "Poly-RateLimit-Tier": tier,
+      };
+    };
+    return { filled, perSec, waitSec, leave };
+  };
+  return {
+    take(signer, counting) {
+      const { count, limits } = counting;
+      const { filled, perSec, waitSec, leave } = open(signer, counting);
+      if (filled >= count) {
+        const left = filled - count;
+        return { headers: leave(left, Math.max(0, 1 - left) / perSec), refusal: undefined };
+      }
+      const headers = leave(filled, waitSec(count));
+      if (limits === "warned") {
+        return { headers: { ...headers, "Poly-RateLimit-Warning": "true" }, refusal: undefined };
+      }
+      const retryAfter = String(Math.max(1, Math.ceil(waitSec(count))));
+      const refusal = { ...refusedWith(429), headers: { ...headers, "retry-after": retryAfter } };
+      return { headers, refusal };
+    },
+    owe(signer, counting) {
+      const { filled, perSec, leave } = open(signer, counting);
+      const owed = filled - counting.count;
+      const left = DEBTORS.has(counting.tier) ? owed : Math.max(0, owed);
+      return leave(left, Math.max(0, 1 - left) / perSec);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * The users' trades, and their progress on the chain.
+ *
+ * @module
+ */
+import { createHash } from "node:crypto";
+import { type MakerFill, type Side, type TradeStatus } from "./market_feed.ts";
+import { type TradedMarket } from "./traded_market.ts";
+
+/** One taker's trade at one price. Prices and sizes are times 10^6. */
+export interface Trade {
+  readonly id: string;
+  readonly takerOrderId: string;
+  /** The taker's API key, its address in lower case, and the payer. */
+  readonly owner: string;
+  readonly address: string;
+  readonly makerAddress: string;
+  readonly market: TradedMarket;
+  readonly tokenId: string;
+  readonly side: Side;
+  readonly priceE6: bigint;
+  readonly sizeE6: bigint;
+  readonly makers: ReadonlyArray<MakerFill>;
+  /** Addresses of the users among the makers, in lower case. */
+  readonly makerUsers: ReadonlySet<string>;
+  readonly matchedMs: number;
+}
+
+/** Every trade, oldest first. */
+export interface TradeLog {
+  all(): ReadonlyArray<Trade>;
+  add(trade: Trade): void;
+}
+
+/** Milliseconds of the clock until a trade is mined, and until it is final. */
+export const MINED_MS = 1_000;
+export const CONFIRMED_MS = 4_000;
+/** The nominal rate of markets with fees, which differs from their actual rate. */
+const LEGACY_FEE_BPS = 1_000;
+
+/** Makes an empty log. */
+export function makeTradeLog(): TradeLog {
+  const trades: Trade[] = [];
+  return { all: () => trades, add: (trade) => void trades.push(trade) };
+}
+
+/** Returns the progress of a trade on the chain. */
+export function tradeStatus({ matchedMs }: Trade, nowMs: number): TradeStatus {
+  const ageMs = nowMs - matchedMs;
+  return ageMs < MINED_MS ? "MATCHED" : ageMs < CONFIRMED_MS ? "MINED" : "CONFIRMED";
+}
+
+/** Returns the hash of the trade's transaction, once there is one. */
+export function transactionHash(trade: Trade, nowMs: number): string | undefined {
+  return tradeStatus(trade, nowMs) === "MATCHED"
+    ? undefined
+    : `0x${digest(`transaction ${trade.id}`)}`;
+}
+
+/** Returns the fee that the venue reports for a market's trades, in basis points. */
+export function legacyFeeBps({ fee }: TradedMarket): number {
+  return fee === undefined ? 0 : LEGACY_FEE_BPS;
+}
+
+/** Returns invented ids that look random: a UUID, an address, 64 hex digits. */
+export function inventedNames(
+  thing: string,
+): { readonly uuid: string; readonly address: string; readonly hash: string } {
+  const hex = digest(thing);
+  // Only the format is that of a UUID of version 4.
+  const groups = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
+  return { uuid: groups.join("-"), address: `0x${hex.slice(0, 40)}`, hash: `0x${hex}` };
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,102 @@
+/**
+ * The venue's trading mode: normal, restarting, post-only for a while afterwards, cancel-only or
+ * disabled.
+ *
+ * @module
+ */
+import { type Enforcement, type Tier } from "./rate_bucket.ts";
+import { type Answer } from "../../kit/answer.ts";
+import { postOnlyMode, REFUSAL, restarting } from "./refusal.ts";
+
+/** Every mode. */
+export const TRADING_MODES = [
+  "normal",
+  "restarting",
+  "post_only",
+  "cancel_only",
+  "disabled",
+] as const;
+
+/** One of {@linkcode TRADING_MODES}. */
+export type TradingMode = (typeof TRADING_MODES)[number];
+
+/**
+ * The caller's region: in a blocked one, the venue refuses orders, or the edge server in front of
+ * it refuses all requests.
+ */
+export type Region = "open" | "blocked" | "firewall";
+
+/**
+ * The venue's settings. A restart with a duration is followed by two minutes of post-only mode, and
+ * then by normal trading; without a duration, a mode lasts until the next change.
+ */
+export interface VenueState {
+  region: Region;
+  /** The answer to `GET /version`: for the venue as a whole, not for a market. */
+  version: 2 | 3;
+  /** The tier of every signer, which sets the limits of orders and cancellations per second. */
+  tier: Tier;
+  limits: Enforcement;
+  setMode(mode: TradingMode, durationSec: number | undefined): void;
+  /** Returns the refusal of a request for its region; undefined if allowed. */
+  refuseCaller(request: { readonly method: string; readonly path: string }): Answer | undefined;
+  /** Returns the refusal of an order; undefined if allowed. */
+  refuseOrder(isPostOnly: boolean): Answer | undefined;
+  /** Returns the refusal of a cancellation; undefined if allowed. */
+  refuseCancel(): Answer | undefined;
+}
+
+const POST_ONLY_SEC = 120;
+
+/** Makes the state of normal trading. */
+export function makeVenueState(nowMs: () => number): VenueState {
+  let set: { readonly mode: TradingMode; readonly endMs: number } = {
+    mode: "normal",
+    endMs: Infinity,
+  };
+  /** Returns the current mode, and the whole seconds it still lasts. */
+  const current = (): { readonly mode: TradingMode; readonly waitSec: number | undefined } => {
+    const left = (endMs: number) => Math.ceil((endMs - nowMs()) / 1000);
+    const { mode, endMs } = set;
+    if (nowMs() < endMs) return { mode, waitSec: endMs === Infinity ? undefined : left(endMs) };
+    const afterMs = endMs + POST_ONLY_SEC * 1000;
+    return mode === "restarting" && nowMs() < afterMs
+      ? { mode: "post_only", waitSec: left(afterMs) }
+      : { mode: "normal", waitSec: undefined };
+  };
+  return {
+    region: "open",
+    version: 2,
+    tier: "standard",
+    limits: "enforced",
+    setMode(mode, durationSec) {
+      const endMs = durationSec === undefined ? Infinity : nowMs() + durationSec * 1000;
+      set = { mode, endMs };
+    },
+    refuseCaller({ method, path }) {
+      if (this.region === "firewall") return REFUSAL.firewall;
+      const isOrder = method === "POST" && (path === "/order" || path === "/orders");
+      return this.region === "blocked" && isOrder ? REFUSAL.region : undefined;
+    },
+    refuseOrder(isPostOnly) {
+      const { mode, waitSec } = current();
+      switch (mode) {
+        case "normal":
+          return undefined;
+        case "restarting":
+          return restarting(waitSec);
+        case "post_only":
+          return isPostOnly ? undefined : postOnlyMode(waitSec ?? POST_ONLY_SEC);
+        case "cancel_only":
+          return REFUSAL.cancelOnly;
+        case "disabled":
+          return REFUSAL.disabled;
+      }
+    },
+    refuseCancel() {
+      const { mode, waitSec } = current();
+      if (mode === "restarting") return restarting(waitSec);
+      return mode === "disabled" ? REFUSAL.disabled : undefined;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * All parts of the simulated order book, assembled.
+ *
+ * @module
+ */
+import { type SandboxClock } from "../../kit/clock.ts";
+import { makeSeason } from "../../season/make_season.ts";
+import { type Season } from "../../season/season.ts";
+import { type PutEvents } from "../venue/put_events.ts";
+import { type VenueWorld } from "../venue/venue_world.ts";
+import { makeGameWorld } from "../gamma/game/game_world.ts";
+import { makeAccounts } from "./accounts.ts";
+import { type ApiKeys, makeApiKeys } from "./api_keys.ts";
+import { type Books, makeBooks } from "./books.ts";
+import { makeEngine } from "./engine.ts";
+import { makeLiquidity } from "./liquidity.ts";
+import { makeMarketFeed } from "./market_feed.ts";
+import { makeMarkets } from "./markets.ts";
+import { makeLedger } from "./placed_order.ts";
+import { makeTradeLog } from "./trade_log.ts";
+import { makeVenueState } from "./trading_mode.ts";
+import { makeWorldBooks } from "./world_book.ts";
+
+/** The sources of the order book's markets, and its clock. */
+export interface VenueOptions {
+  readonly venue: VenueWorld;
+  readonly clock: SandboxClock;
+  /** Shared with the metadata simulator if both run in one process. */
+  readonly put: PutEvents;
+  /** The games whose markets are traded; default: generated from the venue's seed. */
+  readonly season?: Season | undefined;
+  /** Shared with the relay simulator if both run in one process; default: separate keys. */
+  readonly keys?: ApiKeys | undefined;
+}
+
+/** The parts. `books` are the external view: each read first applies the effects of time. */
+export type VenueParts = ReturnType<typeof makeVenueParts>;
+
+/** Assembles the parts. */
+export function makeVenueParts(
+  { venue, clock, put, season = makeSeason(venue.seed), keys = makeApiKeys(venue.seed) }:
+    VenueOptions,
+) {
+  const nowMs = () => clock.nowMs();
+  const games = makeGameWorld(season);
+  const world = makeWorldBooks({ venue, games });
+  const markets = makeMarkets({
+    world: { byToken: world.levels, byCondition: world.market },
+    put,
+    nowMs,
+  });
+  const liquidity = makeLiquidity({ worldLevels: world.levels, nowMs });
+  const ledger = makeLedger();
+  const lastTradeE6 = (tokenId: string, atMs: number) =>
+    world.levels(tokenId, atMs)?.lastTradePriceE6;
+  const bare = makeBooks({ markets, liquidity, ledger, lastTradeE6, nowMs });
+  const shared = {
+    accounts: makeAccounts(),
+    ledger,
+    liquidity,
+    markets,
+    trades: makeTradeLog(),
+    feed: makeMarketFeed(),
+    clock,
+  };
+  const engine = makeEngine({ ...shared, books: bare });
+  const books: Books = {
+    ...bare,
+    book(tokenId) {
+      engine.tend();
+      return bare.book(tokenId);
+    },
+  };
+  return {
+    ...shared,
+    engine,
+    books,
+    games,
+    keys,
+    state: makeVenueState(nowMs),
+  };
+}

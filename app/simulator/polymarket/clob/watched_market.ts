@@ -1,0 +1,115 @@
+/**
+ * A watched market, and the state its subscribers have received.
+ *
+ * Each publication is the difference between the last published book and the current one, so a
+ * client that applies all of them has the book that a request would answer, whether an order, a
+ * control or the world changed it.
+ *
+ * @module
+ */
+import { type BookChange, bookChanges } from "./book_change.ts";
+import { type Levels, type TokenBook } from "./level.ts";
+import {
+  bestBidAskFrame,
+  bookFrame,
+  isSameTouch,
+  type MarketFrame,
+  priceChangeFrame,
+  tickSizeFrame,
+} from "./market_frame.ts";
+
+/** A subscriber. */
+export interface MarketListener {
+  /** Whether it requested `best_bid_ask` and the other custom features. */
+  isCustom(): boolean;
+  publish(frame: MarketFrame): void;
+}
+
+/** Both books of a market, and the subscribers of one or both. */
+export interface WatchedMarket {
+  add(listener: MarketListener, tokenId: string): void;
+  remove(listener: MarketListener, tokenId: string): void;
+  hasListeners(): boolean;
+  /** Returns the book as the token's subscribers know it; undefined if there is none. */
+  published(tokenId: string): TokenBook | undefined;
+  /** Sends frames to the subscribers of one token. */
+  publish(tokenId: string, frame: MarketFrame): void;
+  /** Publishes the changes since the last time. */
+  compare(): void;
+  /** Publishes whole books, each to the subscribers of its token. */
+  publishWhole(): void;
+}
+
+/** A token's current book and the last published one. */
+interface Difference {
+  readonly before: TokenBook | undefined;
+  readonly book: TokenBook;
+  readonly changes: ReadonlyArray<BookChange>;
+}
+
+const EMPTY: Levels = { bids: [], asks: [] };
+
+/** Makes a watched market with the current books and no subscribers. */
+export function makeWatchedMarket(
+  tokenIds: readonly [string, string],
+  bookOf: (tokenId: string) => TokenBook | undefined,
+): WatchedMarket {
+  const published = new Map<string, TokenBook>();
+  const listeners = new Map(tokenIds.map((id) => [id, new Set<MarketListener>()]));
+  const everyone = () => new Set([...listeners.values()].flatMap((each) => [...each]));
+
+  const publish = (tokenId: string, frame: MarketFrame) =>
+    listeners.get(tokenId)?.forEach((listener) => listener.publish(frame));
+  const remember = (tokenId: string, book: TokenBook | undefined) =>
+    book === undefined ? published.delete(tokenId) : published.set(tokenId, book);
+  for (const tokenId of tokenIds) remember(tokenId, bookOf(tokenId));
+
+  const differences = (): ReadonlyArray<Difference> =>
+    tokenIds.flatMap((tokenId) => {
+      const before = published.get(tokenId);
+      const now = bookOf(tokenId);
+      remember(tokenId, now);
+      // A closed market has no book: for subscribers who know one, all its levels are removed.
+      const book = now ?? (before === undefined ? undefined : { ...before, ...EMPTY });
+      return book === undefined
+        ? []
+        : [{ before, book, changes: bookChanges(before ?? EMPTY, book) }];
+    });
+  const publishTicks = (found: ReadonlyArray<Difference>) => {
+    for (const { before, book } of found) {
+      if (before === undefined || before.tickE6 === book.tickE6) continue;
+      publish(book.tokenId, tickSizeFrame(before, book));
+    }
+  };
+  const publishTouches = (found: ReadonlyArray<Difference>) => {
+    for (const { before, book } of found) {
+      if (before !== undefined && isSameTouch(before, book)) continue;
+      const frame = bestBidAskFrame(book);
+      listeners.get(book.tokenId)?.forEach((each) => each.isCustom() && each.publish(frame));
+    }
+  };
+
+  return {
+    add: (listener, tokenId) => void listeners.get(tokenId)?.add(listener),
+    remove: (listener, tokenId) => void listeners.get(tokenId)?.delete(listener),
+    hasListeners: () => everyone().size > 0,
+    published: (tokenId) => published.get(tokenId),
+    publish,
+    compare() {
+      const found = differences();
+      publishTicks(found);
+      const [first] = found;
+      if (first !== undefined && found.some(({ changes }) => changes.length > 0)) {
+        const frame = priceChangeFrame(first.book, found);
+        everyone().forEach((listener) => listener.publish(frame));
+      }
+      publishTouches(found);
+    },
+    publishWhole() {
+      const found = differences();
+      publishTicks(found);
+      for (const { book } of found) publish(book.tokenId, bookFrame(book));
+      publishTouches(found);
+    },
+  };
+}

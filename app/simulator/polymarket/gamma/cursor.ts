@@ -1,0 +1,39 @@
+/**
+ * The opaque cursors of keyset lists, which mark the start of the next page.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { invalid } from "./failure.ts";
+import { type RowPosition } from "./list_rows.ts";
+import { type Parsed } from "./query_reader.ts";
+
+/** The last item of a page: a row, and the number of its market. */
+export interface Cursor extends RowPosition {
+  readonly marketIndex: number;
+}
+
+/** Returns the cursor as text. */
+export function writeCursor({ key, id, marketIndex }: Cursor): string {
+  return Buffer.from(JSON.stringify([key, id, marketIndex])).toString("base64url");
+}
+
+/** Reads `after_cursor`; undefined if it was not sent. */
+export function readCursor(query: URLSearchParams): Parsed<Cursor | undefined> {
+  const text = query.get("after_cursor") ?? "";
+  if (text === "") return Result.succeed(undefined);
+  const numbers = parseNumbers(Buffer.from(text, "base64url").toString());
+  const [key, id, marketIndex] = numbers;
+  return key === undefined || id === undefined || marketIndex === undefined
+    ? Result.fail(invalid("after_cursor is invalid"))
+    : Result.succeed({ key, id, marketIndex });
+}
+
+function parseNumbers(text: string): ReadonlyArray<number> {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) && list.every((item) => Number.isFinite(item)) ? list : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * `PUT /__event`: adds a whole event object in the venue's format, or replaces one of the world's.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Read, readEach, readText } from "../../kit/control_body.ts";
+import { type Control } from "../../kit/simulator.ts";
+import { type PutEvent, type PutEvents, type PutMarket } from "../venue/put_events.ts";
+
+/** Makes the control. A custom event is served unchanged. */
+export function makeEventControl(put: PutEvents): Control {
+  return (body) =>
+    Result.map(readEvent(body), (event) => {
+      put.put(event);
+      return { id: event.id, slug: event.slug, markets: event.markets?.length ?? 0 };
+    });
+}
+
+function readEvent(body: unknown): Read<PutEvent> {
+  return Result.gen(function* () {
+    const fields = yield* readFields(body);
+    const map = new Map(Object.entries(fields));
+    const id = yield* readText(map, "id");
+    if (!/^\d{1,15}$/.test(id)) return yield* Result.fail(`"id" must be digits`);
+    const slug = yield* readText(map, "slug");
+    if (!/^[\w.-]+$/.test(slug)) {
+      return yield* Result.fail(`"slug" must be letters, digits and dashes`);
+    }
+    yield* readObjects(fields, "tags", ["slug"]);
+    yield* readObjects(fields, "series", ["id"]);
+    const { markets, ...others } = fields;
+    const event = { ...others, id, slug };
+    return isMissing(markets) ? event : { ...event, markets: yield* readMarkets(markets) };
+  });
+}
+
+function readMarkets(value: unknown): Read<ReadonlyArray<PutMarket>> {
+  if (!Array.isArray(value)) return Result.fail(`"markets" must be a list`);
+  return readEach(value, "markets", readMarket);
+}
+
+/** These fields are lists inside a text. */
+const LISTS_IN_TEXT = ["outcomes", "outcomePrices", "clobTokenIds", "umaResolutionStatuses"];
+
+function readMarket(value: unknown): Read<PutMarket> {
+  return Result.gen(function* () {
+    const fields = yield* readFields(value);
+    const id = yield* readText(new Map(Object.entries(fields)), "id");
+    if (!/^\d{1,15}$/.test(id)) return yield* Result.fail(`"id" must be digits`);
+    const wrong = LISTS_IN_TEXT.find((name) =>
+      !isMissing(fields[name]) && !isListInText(fields[name])
+    );
+    if (wrong !== undefined) {
+      return yield* Result.fail(`"${wrong}" must be text that holds a JSON list`);
+    }
+    const positions = fields["positionIds"];
+    return isMissing(positions) || isListOfDigits(positions)
+      ? { version: versionWithout(fields), ...fields, id }
+      : yield* Result.fail(`"positionIds" must be a list of texts of digits`);
+  });
+}
+
+/**
+ * The venue states every market's protocol. A market recorded before it did so is of the first one,
+ * unless it has only ids of the second.
+ */
+function versionWithout(fields: Readonly<Record<string, unknown>>): "v1" | "v2" {
+  return isMissing(fields["clobTokenIds"]) && !isMissing(fields["positionIds"]) ? "v2" : "v1";
+}
+
+/** Recordings contain null for fields that the venue omits. */
+function isMissing(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+function readFields(value: unknown): Read<Readonly<Record<string, unknown>>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Result.succeed(Object.fromEntries(Object.entries(value)))
+    : Result.fail("Send a JSON object");
+}
+
+/** Reads an optional list of objects, which must have text in these fields if present. */
+function readObjects(
+  fields: Readonly<Record<string, unknown>>,
+  name: string,
+  needed: ReadonlyArray<string>,
+): Read<void> {
+  const list = fields[name];
+  if (isMissing(list)) return Result.succeed(undefined);
+  if (!Array.isArray(list)) return Result.fail(`"${name}" must be a list`);
+  const read = readEach(list, name, (item) =>
+    Result.flatMap(readFields(item), (each) => {
+      const missing = needed.find((field) => typeof each[field] !== "string");
+      return missing === undefined
+        ? Result.succeed(each)
+        : Result.fail(`"${missing}" must be text`);
+    }));
+  return Result.map(read, () => undefined);
+}
+
+/** This field is a real list, unlike those above. */
+function isListOfDigits(value: unknown): boolean {
+  return Array.isArray(value) &&
+    value.every((each) => typeof each === "string" && /^\d{1,78}$/.test(each));
+}
+
+function isListInText(value: unknown): boolean {
+  if (typeof value !== "string") return false;
+  try {
+    return Array.isArray(JSON.parse(value));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The pairs of channel and filter that one socket of the relay is subscribed to.
+ *
+ * @module
+ */
+import { type SandboxClock } from "../../kit/clock.ts";
+import { findChannel, readPair, type RelayPair, type RelaySources } from "./relay_channel.ts";
+import { type WrittenItem } from "./relay_frame.ts";
+import { type RelaySender } from "./relay_sender.ts";
+import { type RelayPump } from "./relay_pump.ts";
+import { type RelayRefusal } from "./relay_refusal.ts";
+
+/** The handlers of one item of a frame. */
+interface Taking {
+  /** Returns why the client may not read the channel; undefined if it may. */
+  readonly lacking: (channel: { readonly isPublic: boolean }) => string | undefined;
+  /** Called before anything of the pair is sent. */
+  readonly acknowledge: () => void;
+}
+
+/** The pairs of one socket. */
+export interface HeldPairs {
+  /**
+   * Subscribes to a pair; an existing one is acknowledged and continues. Returns the refusal, if
+   * any.
+   */
+  subscribe(item: WrittenItem, taking: Taking): RelayRefusal | undefined;
+  /** Ends a pair. Assumed: an unknown one is also acknowledged. */
+  unsubscribe(item: WrittenItem, acknowledge: () => void): RelayRefusal | undefined;
+  /** Ends all pairs. */
+  end(): void;
+}
+
+/** A documented limit of a connection. */
+const PAIRS_MAX = 64;
+
+/** A pair, or the reason there is none. */
+type Found =
+  | { readonly pair: RelayPair; readonly isPublic: boolean }
+  | { readonly refusal: RelayRefusal };
+
+/** Makes an empty set of pairs. */
+export function makeHeldPairs({ clock, sources, pump, sender }: {
+  readonly clock: Pick<SandboxClock, "nowMs">;
+  readonly sources: RelaySources;
+  readonly pump: RelayPump;
+  readonly sender: RelaySender;
+}): HeldPairs {
+  /** The unsubscribe function of each pair, by key. */
+  const held = new Map<string, () => void>();
+  const find = ({ channel, filter }: WrittenItem): Found => {
+    const known = findChannel(channel);
+    if (known === undefined || typeof channel !== "string") {
+      return { refusal: { code: "bad_channel", channel } };
+    }
+    const pair = readPair({ channel, filter }, sources);
+    if (pair === undefined) return { refusal: { code: "bad_filter", channel } };
+    return { pair, isPublic: known.isPublic };
+  };
+  const begin = (pair: RelayPair): () => void => {
+    const { channel, source } = pair;
+    const nowMs = clock.nowMs();
+    const snapshot = pair.snapshot(source?.recent(nowMs) ?? []);
+    if (snapshot !== undefined) sender.snapshot(channel, snapshot);
+    if (source === undefined) return () => {};
+    return pump.join(source, {
+      afterMs: nowMs,
+      send: (point) => sender.update(channel, pair.update(point)),
+    });
+  };
+  return {
+    subscribe(item, { lacking, acknowledge }) {
+      const found = find(item);
+      if ("refusal" in found) return found.refusal;
+      const { pair } = found;
+      const { channel } = pair;
+      const code = lacking(found);
+      if (code !== undefined) return { code, channel };
+      if (held.has(pair.key)) return void acknowledge();
+      if (held.size >= PAIRS_MAX) return { code: "sub_limit", channel, isLast: true };
+      acknowledge();
+      held.set(pair.key, begin(pair));
+      return undefined;
+    },
+    unsubscribe(item, acknowledge) {
+      const found = find(item);
+      if ("refusal" in found) return found.refusal;
+      held.get(found.pair.key)?.();
+      held.delete(found.pair.key);
+      return void acknowledge();
+    },
+    end() {
+      for (const end of held.values()) end();
+      held.clear();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * The control calls with which tests disturb the relay's sockets.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { readNumber, readObject, readText } from "../../kit/control_body.ts";
+import { type Control } from "../../kit/simulator.ts";
+import { type ForcedErrors } from "./forced_errors.ts";
+import { type RelaySession } from "./relay_session.ts";
+
+/** The code for a temporary shutdown; clients reconnect after up to 10 s. */
+const DRAINING = 4003;
+const FRAMES_MAX = 1_000_000;
+const FORCED_OPS = ["auth", "subscribe"];
+
+/**
+ * Makes the controls.
+ *
+ * - `POST /__drain`: closes every socket with 4003; new ones are still accepted.
+ * - `POST /__close` `{"code": 4001}`: closes every socket with this code, from 4000 to 4999.
+ * - `POST /__drop` `{"frames": n, "dense"?: true}`: each open socket loses its next n updates.
+ *   Their numbers are used up, unless the loss is dense; either way the next envelope says
+ *   `dropped`.
+ * - `POST /__error` `{"code", "op"?, "times"?}`: answers the next frames of an `op`, `auth` or
+ *   `subscribe`, with this error; without an `op` it is sent to every socket now.
+ */
+export function makeRelayControls(
+  sessions: ReadonlySet<RelaySession>,
+  forced: ForcedErrors,
+): ReadonlyMap<string, Control> {
+  const each = (act: (session: RelaySession) => void) => {
+    const open = [...sessions];
+    for (const session of open) act(session);
+    return { sockets: open.length };
+  };
+  return new Map<string, Control>([
+    ["POST /__drain", () => Result.succeed(each((session) => session.closeWith(DRAINING)))],
+    ["POST /__close", (body) =>
+      Result.gen(function* () {
+        const fields = yield* readObject(body, ["code"]);
+        const limits = { min: 4_000, max: 4_999, isWhole: true, fallback: undefined };
+        const code = yield* readNumber(fields, "code", limits);
+        if (code === undefined) return yield* Result.fail(`"code" is missing: send 4000 to 4999`);
+        return each((session) => session.closeWith(code));
+      })],
+    ["POST /__drop", (body) =>
+      Result.gen(function* () {
+        const fields = yield* readObject(body, ["frames", "dense"]);
+        const limits = { min: 0, max: FRAMES_MAX, isWhole: true, fallback: 1 };
+        const frames = yield* readNumber(fields, "frames", limits);
+        return each((session) => session.drop(frames, fields.get("dense") === true));
+      })],
+    ["POST /__error", (body) =>
+      Result.gen(function* () {
+        const fields = yield* readObject(body, ["code", "op", "times"]);
+        const code = yield* readText(fields, "code");
+        if (!fields.has("op")) return each((session) => session.complain(code));
+        const op = yield* readText(fields, "op");
+        if (!FORCED_OPS.includes(op)) {
+          return yield* Result.fail(`"op" must be one of ${FORCED_OPS.join(", ")}`);
+        }
+        const limits = { min: 1, max: FRAMES_MAX, isWhole: true, fallback: 1 };
+        forced.force(op, code, yield* readNumber(fields, "times", limits));
+        return { ok: true };
+      })],
+  ]);
+}

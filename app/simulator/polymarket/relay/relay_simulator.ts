@@ -1,0 +1,108 @@
+/**
+ * The simulated relay of the oracle's averages, "PolyBolt": `GET /ws`.
+ *
+ * @module
+ */
+import { ASSETS } from "../../../../core/market/mod.ts";
+import { type OracleStream } from "../../../../core/price/mod.ts";
+import { type Answer } from "../../kit/answer.ts";
+import { type SandboxClock } from "../../kit/clock.ts";
+import { type OracleSeries } from "../../chainlink/oracle_series.ts";
+import { type ApiKeys } from "../clob/api_keys.ts";
+import { type SimulatedProvider } from "../../kit/simulator.ts";
+import { makeForcedErrors } from "./forced_errors.ts";
+import { makePointSource, type PointSource } from "./point_source.ts";
+import { makePointsControl } from "./points_control.ts";
+import { makePublishDelay } from "./publish_delay.ts";
+import { type RecordedPoints } from "./recorded_points.ts";
+import { makeRelayControls } from "./relay_controls.ts";
+import { makeRelayPump } from "./relay_pump.ts";
+import { makeRelaySession, type RelaySession } from "./relay_session.ts";
+import { symbolOf } from "./relay_symbol.ts";
+
+/** The relay's sources, credentials and clock. */
+export interface RelayOptions {
+  readonly seed: number;
+  readonly clock: SandboxClock;
+  /** The oracle's numbers, shared with its simulator if both run in one process. */
+  readonly series: OracleSeries;
+  /** The venue's API keys, shared with its order book if both run in one process. */
+  readonly keys: Pick<ApiKeys, "isInForce">;
+  readonly recorded: RecordedPoints;
+}
+
+/** Seconds until a temporarily refused client may retry. */
+const RETRY_AFTER_SEC = 2;
+
+/** Makes the simulator. */
+export function makeRelaySimulator(
+  { seed, clock, series, keys, recorded }: RelayOptions,
+): SimulatedProvider {
+  const delayMs = makePublishDelay(seed);
+  const sources = {
+    averages: sourcesOf("twap_60", { series, delayMs, recorded }),
+    spot: sourcesOf("spot", { series, delayMs }),
+  };
+  const forced = makeForcedErrors();
+  const context = { clock, keys, sources, pump: makeRelayPump(clock), forced };
+  const sessions = new Set<RelaySession>();
+  return {
+    name: "relay",
+    controls: new Map([
+      ["PUT /__points", makePointsControl(recorded, delayMs)],
+      ...makeRelayControls(sessions, forced),
+    ]),
+    failure: relayFailed,
+    answer: () => relayFailed(404),
+    upgrade: ({ path }) =>
+      path !== "/ws" ? undefined : (socket) => {
+        const session = makeRelaySession(socket, context);
+        sessions.add(session);
+        return {
+          ...session,
+          closed() {
+            sessions.delete(session);
+            session.closed();
+          },
+        };
+      },
+  };
+}
+
+/** Documented: a 429 or 503 of a handshake says when to retry. The body is assumed. */
+function relayFailed(status: number): Answer {
+  const isForNow = status === 429 || status === 503;
+  return {
+    status,
+    body: { error: FAILURE_TEXT.get(status) ?? "internal error" },
+    headers: isForNow ? { "retry-after": String(RETRY_AFTER_SEC) } : {},
+  };
+}
+
+const FAILURE_TEXT: ReadonlyMap<number, string> = new Map([
+  [400, "bad request"],
+  [404, "not found"],
+  [429, "too many requests"],
+  [503, "service unavailable"],
+]);
+
+/** Returns a source for every asset with an oracle stream, by the relay's symbol. */
+function sourcesOf(
+  stream: OracleStream,
+  { series, delayMs, recorded }: {
+    readonly series: OracleSeries;
+    readonly delayMs: (sec: number) => number;
+    readonly recorded?: RecordedPoints;
+  },
+): ReadonlyMap<string, PointSource> {
+  return new Map(ASSETS.flatMap((asset) => {
+    const ofAsset = series.of(asset, stream);
+    if (ofAsset === undefined) return [];
+    const source = makePointSource({
+      series: ofAsset,
+      delayMs,
+      ...(recorded === undefined ? {} : { recorded: { points: recorded, asset } }),
+    });
+    return [[symbolOf(asset), source] as const];
+  }));
+}

@@ -1,0 +1,36 @@
+/**
+ * The site's edge cache: for some seconds the same request has the same answer.
+ *
+ * @module
+ */
+
+/** Answers by request, on the sandbox's clock. */
+export interface EdgeCache<Value> {
+  get(question: string, nowMs: number): Value | undefined;
+  put(question: string, value: Value, nowMs: number): void;
+  /** Drops the answers to matching requests. */
+  forget(isMeant: (value: Value) => boolean): void;
+}
+
+const KEPT_MS = 10_000;
+const ANSWERS_MAX = 1_000;
+
+/** Makes an empty cache. A full one drops its oldest answer. */
+export function makeEdgeCache<Value>(): EdgeCache<Value> {
+  const kept = new Map<string, { readonly value: Value; readonly untilMs: number }>();
+  return {
+    get(question, nowMs) {
+      const found = kept.get(question);
+      return found !== undefined && nowMs < found.untilMs ? found.value : undefined;
+    },
+    put(question, value, nowMs) {
+      kept.delete(question);
+      const [oldest] = kept.keys();
+      if (kept.size >= ANSWERS_MAX && oldest !== undefined) kept.delete(oldest);
+      kept.set(question, { value, untilMs: nowMs + KEPT_MS });
+    },
+    forget(isMeant) {
+      for (const [question, { value }] of kept) if (isMeant(value)) kept.delete(question);
+    },
+  };
+}

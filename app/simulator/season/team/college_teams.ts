@@ -1,0 +1,85 @@
+/**
+ * Colleges that play basketball.
+ *
+ * @module
+ */
+import { type TeamRow, teamSheets } from "./team_sheet.ts";
+
+const ROWS: ReadonlyArray<TeamRow> = [
+  [2, "Auburn", "Tigers", "AUB"],
+  [8, "Arkansas", "Razorbacks", "ARK"],
+  [9, "Arizona State", "Sun Devils", "ASU"],
+  [12, "Arizona", "Wildcats", "ARIZ"],
+  [21, "San Diego State", "Aztecs", "SDSU"],
+  [25, "California", "Golden Bears", "CAL"],
+  [26, "UCLA", "Bruins", "UCLA"],
+  [30, "USC", "Trojans", "USC"],
+  [38, "Colorado", "Buffaloes", "COLO"],
+  [41, "UConn", "Huskies", "CONN", { polymarketName: "Connecticut Huskies" }],
+  [46, "Georgetown", "Hoyas", "GTWN"],
+  [52, "Florida State", "Seminoles", "FSU"],
+  [57, "Florida", "Gators", "FLA"],
+  [59, "Georgia Tech", "Yellow Jackets", "GT"],
+  [61, "Georgia", "Bulldogs", "UGA"],
+  [66, "Iowa State", "Cyclones", "ISU"],
+  [77, "Northwestern", "Wildcats", "NU"],
+  [84, "Indiana", "Hoosiers", "IU"],
+  [87, "Notre Dame", "Fighting Irish", "ND"],
+  [96, "Kentucky", "Wildcats", "UK"],
+  [97, "Louisville", "Cardinals", "LOU"],
+  [99, "LSU", "Tigers", "LSU"],
+  [120, "Maryland", "Terrapins", "MD"],
+  [127, "Michigan State", "Spartans", "MSU"],
+  [130, "Michigan", "Wolverines", "MICH"],
+  [135, "Minnesota", "Golden Gophers", "MINN"],
+  [142, "Missouri", "Tigers", "MIZ"],
+  [145, "Ole Miss", "Rebels", "MISS"],
+  [150, "Duke", "Blue Devils", "DUKE"],
+  [152, "NC State", "Wolfpack", "NCSU"],
+  [153, "North Carolina", "Tar Heels", "UNC"],
+  [156, "Creighton", "Bluejays", "CREI"],
+  [158, "Nebraska", "Cornhuskers", "NEB"],
+  [164, "Rutgers", "Scarlet Knights", "RUTG"],
+  [183, "Syracuse", "Orange", "SYR"],
+  [194, "Ohio State", "Buckeyes", "OSU"],
+  [197, "Oklahoma State", "Cowboys", "OKST"],
+  [201, "Oklahoma", "Sooners", "OU"],
+  [213, "Penn State", "Nittany Lions", "PSU"],
+  [221, "Pittsburgh", "Panthers", "PITT"],
+  [222, "Villanova", "Wildcats", "VILL"],
+  [228, "Clemson", "Tigers", "CLEM"],
+  [235, "Memphis", "Tigers", "MEM"],
+  [238, "Vanderbilt", "Commodores", "VAN"],
+  [239, "Baylor", "Bears", "BAY"],
+  [245, "Texas A&M", "Aggies", "TA&M", { kalshiCode: "TXAM", polymarketCode: "TXAM" }],
+  [248, "Houston", "Cougars", "HOU"],
+  [251, "Texas", "Longhorns", "TEX"],
+  [252, "BYU", "Cougars", "BYU"],
+  [258, "Virginia", "Cavaliers", "UVA"],
+  [259, "Virginia Tech", "Hokies", "VT"],
+  [264, "Washington", "Huskies", "WASH"],
+  [269, "Marquette", "Golden Eagles", "MARQ"],
+  [275, "Wisconsin", "Badgers", "WIS"],
+  [333, "Alabama", "Crimson Tide", "ALA"],
+  [344, "Mississippi State", "Bulldogs", "MSST"],
+  [356, "Illinois", "Fighting Illini", "ILL"],
+  [2250, "Gonzaga", "Bulldogs", "GONZ"],
+  [2294, "Iowa", "Hawkeyes", "IOWA"],
+  [2305, "Kansas", "Jayhawks", "KU"],
+  [2306, "Kansas State", "Wildcats", "KSU"],
+  [2483, "Oregon", "Ducks", "ORE"],
+  [2509, "Purdue", "Boilermakers", "PUR"],
+  [2633, "Tennessee", "Volunteers", "TENN"],
+];
+
+/** Kalshi abbreviates the word, except at the start of a name. */
+const withLabel = ([id, location, nickname, abbreviation, options]: TeamRow): TeamRow => [
+  id,
+  location,
+  nickname,
+  abbreviation,
+  { kalshiName: location.replace(/ State$/, " St."), shortName: location, ...options },
+];
+
+/** Sixty-four colleges; their short name is that of the place. */
+export const COLLEGE_TEAMS = teamSheets("ncaab", ROWS.map(withLabel));

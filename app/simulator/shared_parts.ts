@@ -1,0 +1,45 @@
+/**
+ * The state that the simulators of one process share, so that an override in one shows in all.
+ *
+ * @module
+ */
+import { type ExchangeTapes, makeExchangeTapes } from "./binance/exchange_tapes.ts";
+import { makeOracleSeries, type OracleSeries } from "./chainlink/oracle_series.ts";
+import { type ApiKeys, makeApiKeys } from "./polymarket/clob/api_keys.ts";
+import { makeRecordedPoints, type RecordedPoints } from "./polymarket/relay/recorded_points.ts";
+import { makeSeason } from "./season/make_season.ts";
+import { type Season } from "./season/season.ts";
+import { makePublishedPrices, type PublishedPrices } from "./polymarket/venue/published_prices.ts";
+import { makePutEvents, type PutEvents } from "./polymarket/venue/put_events.ts";
+import { type World } from "./world/world.ts";
+
+/** The shared state of one process. */
+export interface SharedParts {
+  /** Custom events of the venue. */
+  readonly putEvents: PutEvents;
+  /** Overrides for the venue's published prices. */
+  readonly published: PublishedPrices;
+  /** The venue's API keys: the relay refuses a key that the order book revoked. */
+  readonly apiKeys: ApiKeys;
+  /** The exchange's trades. */
+  readonly tapes: ExchangeTapes;
+  /** The oracle's reports, including recorded ones. */
+  readonly oracleSeries: OracleSeries;
+  /** Recorded points of the relay. */
+  readonly recordedPoints: RecordedPoints;
+  /** The games. */
+  readonly season: Season;
+}
+
+/** Makes the shared state of a world, without overrides. */
+export function makeSharedParts(world: World): SharedParts {
+  return {
+    putEvents: makePutEvents(),
+    published: makePublishedPrices(),
+    apiKeys: makeApiKeys(world.seed),
+    tapes: makeExchangeTapes(world),
+    oracleSeries: makeOracleSeries(world),
+    recordedPoints: makeRecordedPoints(),
+    season: makeSeason(world.seed),
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * Starts every simulator that does not already run elsewhere.
+ *
+ * @module
+ */
+import { Option } from "effect";
+import { makeSharedParts } from "./shared_parts.ts";
+import { type RunningSimulator } from "./kit/simulator.ts";
+import {
+  SIMULATOR_NAMES,
+  type SimulatorName,
+  type SimulatorOptions,
+  startSimulator,
+} from "./start_simulator.ts";
+import { makeWorld } from "./world/world.ts";
+
+/** All simulators, in any process. */
+export interface Simulators {
+  readonly urlOf: (name: SimulatorName) => string;
+  /** Name, address, and whether this process runs it. */
+  readonly table: ReadonlyArray<readonly [name: SimulatorName, url: string, isOurs: boolean]>;
+  /** Stops the ones that this process runs. */
+  readonly stop: () => Promise<void>;
+}
+
+/** The error for a taken port names the setting it came from. */
+function startOn(name: SimulatorName, options: SimulatorOptions): RunningSimulator {
+  try {
+    return startSimulator(name, options);
+  } catch (cause) {
+    const { port } = options;
+    const hint = "set SANDBOX_PORT_BASE to another";
+    throw new Error(`Cannot listen: port ${port} of the ${name} simulator is taken; ${hint}`, {
+      cause,
+    });
+  }
+}
+
+/** The addresses of external simulators, and the ports of the others. */
+export interface SimulatorPlaces {
+  /** Addresses of simulators that are not started here. */
+  readonly urls: ReadonlyMap<SimulatorName, string>;
+  /** The first simulator's port; omitted: free ports. */
+  readonly portBase: Option.Option<number>;
+}
+
+/** Starts them on consecutive ports from the base, or on free ones. */
+export function startSimulators(options: SimulatorPlaces & SimulatorOptions): Simulators {
+  const started = new Map<SimulatorName, RunningSimulator>();
+  const shared = makeSharedParts(makeWorld(options.seed));
+  for (const [number, name] of SIMULATOR_NAMES.entries()) {
+    if (options.urls.has(name)) continue;
+    const port = Option.getOrUndefined(Option.map(options.portBase, (base) => base + number));
+    started.set(name, startOn(name, { ...shared, ...options, port }));
+  }
+  const urlOf = (name: SimulatorName) => options.urls.get(name) ?? started.get(name)?.url ?? "";
+  return {
+    urlOf,
+    table: SIMULATOR_NAMES.map((name) => [name, urlOf(name), started.has(name)]),
+    stop: async () => {
+      await Promise.all([...started.values()].map((simulator) => simulator.stop()));
+    },
+  };
+}

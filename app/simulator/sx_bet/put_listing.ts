@@ -1,0 +1,74 @@
+/**
+ * `PUT /__listing`: replaces the world's markets with recorded ones.
+ *
+ * @module
+ */
+import { Result } from "effect";
+import { type Read, readEach, readList, readObject } from "../kit/control_body.ts";
+import { type Control } from "../kit/simulator.ts";
+import { type Fixture, FIXTURE_STATUS, listKey, type Market } from "./fixture.ts";
+import { type SxLeague } from "./league_labels.ts";
+
+/** The last recording. */
+export interface PutListings {
+  /** Returns its fixtures at an instant, in unix seconds. */
+  readonly fixtures: (nowSec: number) => ReadonlyArray<Fixture> | undefined;
+  /** Returns the leagues that its markets name. */
+  readonly leagues: () => ReadonlyArray<SxLeague>;
+  readonly control: Control;
+}
+
+/** Makes an empty recording. */
+export function makePutListings(): PutListings {
+  let current: ReadonlyArray<Market> | undefined;
+  return {
+    fixtures: (nowSec) => current === undefined ? undefined : fixturesOf(current, nowSec),
+    leagues: () => leaguesOf(current ?? []),
+    control: (body) =>
+      Result.map(readListing(body), (markets) => {
+        current = markets;
+        return { markets: markets.length };
+      }),
+  };
+}
+
+/** Other fields of the recorded answer are ignored, including its next key. */
+function readListing(body: unknown): Read<ReadonlyArray<Market>> {
+  return Result.gen(function* () {
+    const envelope = yield* readObject(body, Object.keys(Object(body)));
+    const data = envelope.get("data");
+    const fields = yield* readObject(data, Object.keys(Object(data)));
+    return yield* readEach(yield* readList(fields, "markets"), "markets", readMarket);
+  });
+}
+
+function readMarket(value: unknown): Read<Market> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Result.succeed(value as Market)
+    : Result.fail("must be an object");
+}
+
+/** Markets keep their order. A market without a fixture becomes a separate one. */
+function fixturesOf(markets: ReadonlyArray<Market>, nowSec: number): ReadonlyArray<Fixture> {
+  const byFixture = new Map<string, Array<Fixture["markets"][number]>>();
+  for (const [at, market] of markets.entries()) {
+    const eventId = String(market["sportXeventId"] ?? market["sportXEventId"] ?? `none ${at}`);
+    const listed = { key: listKey(at), market };
+    byFixture.set(eventId, [...byFixture.get(eventId) ?? [], listed]);
+  }
+  return [...byFixture].map(([eventId, listed]) => {
+    const gameTime = Number(listed[0]?.market["gameTime"] ?? 0);
+    const isBegun = gameTime > 0 && gameTime <= nowSec;
+    const status = isBegun ? FIXTURE_STATUS.inProgress : FIXTURE_STATUS.notStarted;
+    return { eventId, status, markets: listed };
+  });
+}
+
+function leaguesOf(markets: ReadonlyArray<Market>): ReadonlyArray<SxLeague> {
+  const leagues = markets.flatMap(({ leagueId, leagueLabel, sportId }) =>
+    typeof leagueId === "number" && typeof leagueLabel === "string" && typeof sportId === "number"
+      ? [{ leagueId, label: leagueLabel, sportId }]
+      : []
+  );
+  return [...new Map(leagues.map((league) => [league.leagueId, league])).values()];
+}

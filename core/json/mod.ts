@@ -1,0 +1,2 @@
+/** JSON whose numbers keep every digit. @module */
+export * from "./json_number.ts";

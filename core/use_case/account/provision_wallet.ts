@@ -1,0 +1,63 @@
+/**
+ * Makes a wallet ready to trade: gets its API key from the venue, and reads its balance and
+ * approvals.
+ *
+ * @module
+ */
+import { Effect, Redacted } from "effect";
+import { rightsOf } from "../../order/mod.ts";
+import {
+  SecretBox,
+  secretPlace,
+  VenueAccount,
+  type VenueCredentials,
+  WalletStore,
+} from "../../port/mod.ts";
+import { openTokens } from "./open_tokens.ts";
+import { showWallet } from "./show_wallet.ts";
+
+/**
+ * Provisions a wallet and returns it as stored, with its standing at the venue. Idempotent: the
+ * venue returns the same API key each time.
+ *
+ * Stores the API key as soon as the venue returns it. A right that the venue does not report keeps
+ * its stored value. Fails as the venue does if its standing cannot be read.
+ */
+export const provisionWallet = Effect.fn("provisionWallet")(function* (id: string) {
+  const box = yield* SecretBox;
+  const venue = yield* VenueAccount;
+  const store = yield* WalletStore;
+  const { wallet, secrets } = yield* showWallet(id);
+  const credentials = yield* box.open(
+    secrets.signingKey,
+    secretPlace(id, "signingKey"),
+    (signingKey) => venue.deriveCredentials(wallet, signingKey),
+  );
+  const found = {
+    id,
+    clobApiKey: credentials.apiKey,
+    credentials: yield* sealCredentials(id, credentials),
+    rights: wallet.rights,
+  };
+  yield* store.provision(found);
+  const tokens = yield* openTokens;
+  const standing = yield* venue.status({ wallet, credentials, tokens });
+  const rights = new Map([...wallet.rights, ...rightsOf(standing)]);
+  yield* store.provision({ ...found, rights });
+  const { wallet: provisioned } = yield* showWallet(id);
+  return { wallet: provisioned, standing };
+});
+
+/** Seals credentials in the form that {@linkcode secretPlace} defines: JSON in UTF-8. */
+const sealCredentials = Effect.fnUntraced(function* (
+  id: string,
+  { secret, passphrase }: VenueCredentials,
+) {
+  const box = yield* SecretBox;
+  const text = { secret: Redacted.value(secret), passphrase: Redacted.value(passphrase) };
+  const bytes = new TextEncoder().encode(JSON.stringify(text));
+  return yield* Effect.ensuring(
+    box.seal(bytes, secretPlace(id, "credentials")),
+    Effect.sync(() => bytes.fill(0)),
+  );
+});

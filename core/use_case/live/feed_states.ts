@@ -1,0 +1,67 @@
+/**
+ * The liveness of each price provider, from its stream and its recent answers.
+ *
+ * @module
+ */
+import { type Provider, PROVIDERS } from "../../market/mod.ts";
+import type { ProviderReport } from "../../port/mod.ts";
+import type { FeedEvent, FeedState } from "../../stream/mod.ts";
+
+/** Updates and publishes the state of each provider with every new input. */
+export interface FeedStates {
+  /** Reports whether the provider's stream runs. */
+  readonly setStreamUp: (provider: Provider, isUp: boolean) => void;
+  /** Reports the recent health of requests. The first report ends a stream's time to start. */
+  readonly setReports: (reports: ReadonlyArray<ProviderReport>) => void;
+  readonly isLive: (provider: Provider) => boolean;
+  /** Returns the state; undefined until the first input for the provider. */
+  readonly stateOf: (provider: Provider) => FeedEvent | undefined;
+}
+
+/** The sources to poll for a provider's prices: the first that is set up is used. */
+const POLLED: Readonly<Record<Provider, ReadonlyArray<string>>> = {
+  oracle: ["oracle", "venue site"],
+  exchange: ["exchange"],
+};
+
+interface Liveness {
+  isUp: boolean;
+  isAnswering: boolean;
+  event: FeedEvent | undefined;
+}
+
+/** Makes feed states in which nothing is known yet. */
+export function makeFeedStates(
+  { nowMs, publish }: {
+    readonly nowMs: () => number;
+    readonly publish: (event: FeedEvent) => void;
+  },
+): FeedStates {
+  const feeds = new Map<Provider, Liveness>(
+    PROVIDERS.map((provider) => [provider, { isUp: false, isAnswering: true, event: undefined }]),
+  );
+  const update = (provider: Provider, known: Liveness) => {
+    const state: FeedState = known.isUp ? "healthy" : known.isAnswering ? "degraded" : "down";
+    if (known.event?.state === state) return;
+    known.event = { kind: "feed", provider, state, sinceMs: nowMs() };
+    publish(known.event);
+  };
+  return {
+    setStreamUp: (provider, isUp) => {
+      const known = feeds.get(provider);
+      if (known === undefined) return;
+      known.isUp = isUp;
+      update(provider, known);
+    },
+    setReports: (reports) => {
+      const stateOf = (name: string) => reports.find((report) => report.name === name)?.state;
+      for (const [provider, known] of feeds) {
+        const name = POLLED[provider].find((name) => stateOf(name) !== "off");
+        known.isAnswering = name !== undefined && stateOf(name) !== "down";
+        update(provider, known);
+      }
+    },
+    isLive: (provider) => feeds.get(provider)?.isUp === true,
+    stateOf: (provider) => feeds.get(provider)?.event,
+  };
+}

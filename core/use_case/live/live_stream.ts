@@ -1,0 +1,207 @@
+/**
+ * The live stream: publishes provider prices and game changes to listeners, and replays missed
+ * events to reconnecting clients.
+ *
+ * @module
+ */
+import { Cause, Clock, Context, Effect, Layer } from "effect";
+import { type Provider } from "../../market/mod.ts";
+import { type LiveEvent, LivePrices, ProviderWatch } from "../../port/mod.ts";
+import {
+  type LiveOpening,
+  type Observation,
+  openedByObservation,
+  openedByRollover,
+  relayTarget,
+  reportTarget,
+  type TwapSeries,
+} from "../../price/mod.ts";
+import {
+  type FeedEvent,
+  lastSeqOf,
+  type StreamEvent,
+  type Topic,
+  type TopicEvent,
+} from "../../stream/mod.ts";
+import { makeFeedStates } from "./feed_states.ts";
+import { GameReadModel } from "../game/game_read_model.ts";
+import { makeLiveGames } from "./live_games.ts";
+import { makeLiveTargets } from "./live_targets.ts";
+import { makeLiveTwaps } from "./live_twaps.ts";
+import { MachineTime } from "../time/machine_time.ts";
+import { RangeBudget } from "../price/range_budget.ts";
+import { TargetCache } from "../price/target_cache.ts";
+import type { TopicPublisher } from "./publisher.ts";
+import { Venue } from "../price/venue.ts";
+
+/**
+ * Ends when a missing target may no longer delay a newer one of its series: after 1 s of machine
+ * time.
+ */
+export const CatchUpPatience = Context.Reference<Effect.Effect<void>>(
+  "core/use_case/CatchUpPatience",
+  { defaultValue: () => Effect.sleep("1 second") },
+);
+
+/** The start of a new subscription: the current value, if any, and the seq after which to go on. */
+export interface Beginning {
+  readonly current: TopicEvent | undefined;
+  readonly cursor: number;
+}
+
+/** Publishes every event once, in order within each topic. */
+export class LiveStream extends Context.Service<LiveStream, {
+  /** Adds a listener, which must not throw. Returns a function that removes it. */
+  readonly listen: (listener: (event: StreamEvent) => void) => () => void;
+  /** Returns the last published seq of a topic, as a value or as a gap. */
+  readonly headOf: (topic: Topic) => number;
+  /**
+   * Returns the seq up to which every game was published; undefined until the games were read.
+   * Later events, in any league, have a greater one.
+   */
+  readonly gamesHead: () => number | undefined;
+  /** Returns where a new subscription to the topic starts. */
+  readonly begin: (topic: Topic) => Beginning;
+  /** Returns the events of a topic after `since`, up to its head. Oldest first. */
+  readonly replay: (
+    topic: Topic,
+    since: number,
+  ) => Effect.Effect<ReadonlyArray<TopicEvent>>;
+  /** Returns the provider's state; undefined until something is known. */
+  readonly stateOf: (provider: Provider) => FeedEvent | undefined;
+  /** Returns whether the provider's stream runs. */
+  readonly isLive: (provider: Provider) => boolean;
+  /** Returns the latest streamed average of a series, however old. */
+  readonly latestTwap: (series: TwapSeries) => Observation | undefined;
+  /** Returns false while the provider is known to publish nothing for the topic. */
+  readonly hasFeed: (topic: Topic) => boolean;
+  /** Listens to the providers until interrupted. Without it no provider events are published. */
+  readonly run: Effect.Effect<never>;
+}>()("core/use_case/LiveStream") {}
+
+/** How often the health of provider requests is checked. */
+const WATCH_EVERY = "5 seconds";
+/** An average is usually published this long after its second. */
+const TWAP_DELAY_SEC = 3;
+
+/** The live stream over the target cache, the game read model and the providers. */
+export const layerLiveStream = Layer.effect(
+  LiveStream,
+  Effect.gen(function* () {
+    const cache = yield* TargetCache;
+    const venue = yield* Venue;
+    const prices = yield* LivePrices;
+    const watch = yield* ProviderWatch;
+    const clock = yield* Clock.clockWith(Effect.succeed);
+    const patience = yield* CatchUpPatience;
+    const replayBudget = yield* RangeBudget;
+    const runFork = Effect.runForkWith(yield* Effect.context<never>());
+    const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
+    const fork = (effect: Effect.Effect<void>) => void runFork(effect);
+
+    const listeners = new Set<(event: StreamEvent) => void>();
+    const publish = (event: StreamEvent) => {
+      for (const listener of listeners) listener(event);
+    };
+    const feeds = makeFeedStates({ nowMs, publish });
+    const twaps = makeLiveTwaps({ nowMs, publish });
+    const games = makeLiveGames({
+      readModel: yield* GameReadModel,
+      machine: yield* MachineTime,
+      fork,
+      // One failure must stop neither the games that follow nor the read model's refresh.
+      publish: (event) => {
+        try {
+          publish(event);
+        } catch (cause) {
+          fork(Effect.logError("Cannot publish a game", Cause.die(cause)));
+        }
+      },
+    });
+    const targets = makeLiveTargets({
+      cache,
+      venue,
+      nowMs,
+      publish,
+      fork,
+      patience,
+      replayBudget,
+    });
+    const publisherOf = (topic: Topic): TopicPublisher =>
+      topic.startsWith("twap:") ? twaps : topic.startsWith("games:") ? games : targets;
+
+    const openingsOf = (event: LiveEvent): ReadonlyArray<LiveOpening> => {
+      const { profile } = venue;
+      switch (event.kind) {
+        case "report":
+          return openedByObservation(profile, event.asset, {
+            observation: event.report,
+            target: reportTarget(event.report, { isLate: false }),
+          });
+        case "point":
+          return openedByObservation(profile, event.asset, {
+            observation: event.point,
+            target: relayTarget(event.point),
+          });
+        case "turn":
+          return openedByRollover(profile, event.asset, event.turn);
+        default:
+          return [];
+      }
+    };
+    const handle = (event: LiveEvent) => {
+      if (event.kind === "link") return feeds.setStreamUp(event.provider, event.isUp);
+      // A published price cannot open a future window, even if a provider's clock is ahead.
+      const openings = openingsOf(event).filter(({ query }) =>
+        query.window.startSec * 1000 <= nowMs()
+      );
+      // Openings go first because bots wait for them; averages follow every second.
+      if (openings.length > 0) fork(cache.keep(openings));
+      twaps.handle(event);
+    };
+    /** One failure must not stop the events that follow. */
+    const handleSafely = (event: LiveEvent) => {
+      try {
+        handle(event);
+      } catch (cause) {
+        fork(Effect.logError("Cannot process a provider event", Cause.die(cause)));
+      }
+    };
+    const watchReports = Effect.forever(
+      Effect.andThen(Effect.sleep(WATCH_EVERY), Effect.map(watch.reports, feeds.setReports)),
+    );
+
+    return LiveStream.of({
+      listen: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+      gamesHead: games.head,
+      headOf: (topic) => publisherOf(topic).headOf(topic) ?? 0,
+      begin: (topic) => {
+        const publisher = publisherOf(topic);
+        const head = publisher.headOf(topic) ?? 0;
+        const latest = publisher.current(topic);
+        // A value with a gap after it is not current: the gap would be skipped silently.
+        const current = latest !== undefined && lastSeqOf(latest) === head ? latest : undefined;
+        // A new subscriber does not need averages that are still being fetched for the past.
+        const recentSec = Math.floor(nowMs() / 1000) - TWAP_DELAY_SEC;
+        const cursor = topic.startsWith("twap:") ? Math.max(head, recentSec) : head;
+        return { current, cursor: current === undefined ? cursor : head };
+      },
+      replay: (topic, since) => publisherOf(topic).replay(topic, since),
+      stateOf: feeds.stateOf,
+      isLive: feeds.isLive,
+      latestTwap: twaps.latest,
+      hasFeed: twaps.hasFeed,
+      run: Effect.acquireUseRelease(
+        Effect.sync(() => {
+          twaps.start();
+          return targets.start();
+        }),
+        () => Effect.raceFirst(prices.listen(handleSafely), watchReports),
+        (stop) => Effect.sync(stop),
+      ),
+    });
+  }),
+);

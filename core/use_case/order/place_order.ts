@@ -1,0 +1,223 @@
+/**
+ * Places an order at most once, whatever breaks.
+ *
+ * Checks, prices and signs the order, stores the signed bytes, and only then sends them. Once the
+ * bytes are stored, nothing interrupts it: neither a caller who hangs up nor a shutdown.
+ *
+ * @module
+ */
+import { Clock, Data, Effect, Fiber, Option, Schema } from "effect";
+import {
+  passedOrderLimit,
+  REFUSAL_REASONS,
+  type RefusalReason,
+  SENDING_MS_MAX,
+} from "../../order/mod.ts";
+import {
+  type GateVerdict,
+  OrderGate,
+  OrderStore,
+  OrderVenue,
+  type StoredOrder,
+  type StoreFailed,
+} from "../../port/mod.ts";
+import { MachineTime } from "../time/machine_time.ts";
+import { IdempotencyLock, KeyBusy } from "./idempotency_lock.ts";
+import { priceOrder, resolveOrder } from "./resolve_order.ts";
+import { reconcileOrder } from "./reconcile_order.ts";
+import { checkRights, tradingWallet } from "./trading_wallet.ts";
+import { notionalE6, type PlaceOrderCommand, sendOrder, type SendResult } from "./send_order.ts";
+
+/** An order that is at the venue. */
+export interface PlacedOrder {
+  readonly order: StoredOrder;
+  /** Whether an earlier request with the same key placed it. */
+  readonly isReplayed: boolean;
+}
+
+/**
+ * The order was refused by the venue, or before it got there. It was not and will not be placed.
+ */
+export class OrderRefused extends Schema.TaggedError<OrderRefused>()("OrderRefused", {
+  orderId: Schema.String,
+  reason: Schema.Literals(REFUSAL_REASONS),
+  /** The venue's message, or ours where the venue did not answer. */
+  detail: Schema.String,
+  retryAfterSec: Schema.optional(Schema.Number),
+  isReplayed: Schema.Boolean,
+}) {
+  override get message(): string {
+    return `Cannot place the order: ${this.detail}`;
+  }
+}
+
+/** The order was sent, and it is not known yet whether it was placed. Reconciling finds out. */
+export class OrderUncertain extends Schema.TaggedError<OrderUncertain>()("OrderUncertain", {
+  orderId: Schema.String,
+  why: Schema.String,
+  isReplayed: Schema.Boolean,
+}) {
+  override get message(): string {
+    return `Cannot say yet whether the order ${this.orderId} was placed: ${this.why}`;
+  }
+}
+
+/** The idempotency key was used for another request. */
+export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {
+  key: Schema.String,
+}) {
+  override get message(): string {
+    return `Cannot use the Idempotency-Key "${this.key}": it belongs to another request`;
+  }
+}
+
+/**
+ * Places an order and returns it once it is matched, or rests in the book.
+ *
+ * With an idempotency key that was used before, nothing is placed: the result is the order of the
+ * first request, or its failure.
+ */
+export const placeOrder = Effect.fnUntraced(function* (command: PlaceOrderCommand) {
+  if (Option.isNone(command.idempotency)) return yield* placeOnce(command, Effect.succeedNone);
+  const { key } = command.idempotency.value;
+  const { accountId } = command;
+  const placing = placeOnce(command, orderOfKey({ accountId, key }));
+  return yield* (yield* IdempotencyLock).withKey({ accountId, key }, placing);
+});
+
+const placeOnce = (command: PlaceOrderCommand, findEarlier: FindEarlierOrder) =>
+  placeNew(command, findEarlier).pipe(
+    Effect.catch((failure) =>
+      Effect.gen(function* () {
+        if (isAboutAnOrder(failure)) return yield* Effect.fail(failure);
+        // An order of the same key may be the cause: it took from the book what this one needs.
+        const rival = yield* findEarlier;
+        if (Option.isSome(rival)) return yield* new KeyTaken({ existing: rival.value });
+        return yield* Effect.fail(failure);
+      })
+    ),
+    Effect.catchTag("KeyTaken", ({ existing }) => replay(existing, command)),
+  );
+
+/** Finds the order that a request's key has already. */
+type FindEarlierOrder = Effect.Effect<Option.Option<StoredOrder>, StoreFailed, OrderStore>;
+
+/** Nothing needs to be placed: the request's key has an order. */
+class KeyTaken extends Data.TaggedError("KeyTaken")<{ readonly existing: StoredOrder }> {}
+
+/**
+ * Runs `needed`, which a new order depends on. Few keys have an order already, and storing an order
+ * detects those anyway, so the store is asked only while `needed` has to wait.
+ */
+const unlessKeyTaken = Effect.fnUntraced(function* <A, E, R>(
+  needed: Effect.Effect<A, E, R>,
+  findEarlier: FindEarlierOrder,
+): Effect.fn.Return<A, E | KeyTaken | StoreFailed, R | OrderStore> {
+  const running = yield* Effect.forkChild(needed, { startImmediately: true });
+  if (running.pollUnsafe() === undefined) {
+    const found = yield* findEarlier;
+    if (Option.isSome(found)) {
+      yield* Fiber.interrupt(running);
+      return yield* new KeyTaken({ existing: found.value });
+    }
+  }
+  return yield* Fiber.join(running);
+});
+
+const orderOfKey = Effect.fnUntraced(function* (
+  { accountId, key }: { readonly accountId: string; readonly key: string },
+) {
+  const atMs = yield* Clock.currentTimeMillis;
+  return yield* (yield* OrderStore).ofKey({ accountId, key, atMs });
+});
+
+/** Whether a failure concerns a stored order. Every other failure means that nothing was stored. */
+function isAboutAnOrder({ _tag }: { readonly _tag: string }): boolean {
+  return ABOUT_AN_ORDER.has(_tag);
+}
+
+const ABOUT_AN_ORDER: ReadonlySet<string> = new Set([
+  "OrderRefused",
+  "OrderUncertain",
+  "KeyTaken",
+]);
+
+const placeNew = Effect.fnUntraced(function* (
+  command: PlaceOrderCommand,
+  findEarlier: FindEarlierOrder,
+) {
+  const { request } = command;
+  const { wallet, resolved } = yield* unlessKeyTaken(
+    Effect.all({ wallet: tradingWallet(command), resolved: resolveOrder(request) }),
+    findEarlier,
+  );
+  yield* checkRights(wallet.wallet, { kind: resolved.market.kind, side: request.side });
+  const place = Effect.gen(function* () {
+    const priced = yield* unlessKeyTaken(priceOrder(resolved), findEarlier);
+    const limit = passedOrderLimit(wallet.wallet.limits, notionalE6(priced.order));
+    if (Option.isSome(limit)) return yield* limit.value;
+    return yield* Effect.uninterruptible(sendOrder({ command, wallet, priced }));
+  });
+  const gate = yield* OrderGate;
+  const venue = yield* OrderVenue;
+  const result = yield* venue.withinLimits(wallet.holder, gate.pass(place, verdictOn));
+  if (result.kind === "duplicate") return yield* new KeyTaken(result);
+  return yield* concluded(result.order, { isReplayed: false });
+});
+
+/**
+ * What an order shows of the venue and the way to it. One that the venue has shows that it works.
+ */
+function verdictOn(result: SendResult): GateVerdict {
+  if (result.kind === "duplicate") return "nothing";
+  const { outcome } = result;
+  const isTrouble = outcome.kind === "unknown"
+    ? outcome.isAtVenue !== true
+    : outcome.kind === "refused" && TROUBLES.has(outcome.refusal.reason);
+  return isTrouble ? "failed" : "worked";
+}
+
+const TROUBLES: ReadonlySet<RefusalReason> = new Set<RefusalReason>(["paused", "not_sent"]);
+
+/**
+ * Answers a request whose key has an order already. An order that is not final is reconciled now,
+ * so that a caller who retries learns the outcome as early as possible.
+ */
+const replay = Effect.fnUntraced(function* (order: StoredOrder, command: PlaceOrderCommand) {
+  const key = Option.getOrElse(command.idempotency, () => ({ key: "", requestSha256: "" }));
+  const isSame = Option.exists(
+    order.idempotency,
+    ({ requestSha256 }) => requestSha256 === key.requestSha256,
+  );
+  if (!isSame) return yield* new KeyReused({ key: key.key });
+  const reconciled = yield* Effect.orElseSucceed(reconcileOrder(order), () => order);
+  const { state } = reconciled;
+  const nowMs = yield* (yield* MachineTime).nowMs;
+  // Another replica may be about to receive the venue's answer.
+  if (state.name === "sent" && nowMs - state.sentMs < SENDING_MS_MAX) {
+    return yield* new KeyBusy({ key: key.key });
+  }
+  return yield* concluded(reconciled, { isReplayed: true });
+});
+
+/** Returns the order if it is at the venue; otherwise fails with how it ended. */
+const concluded = Effect.fnUntraced(function* (
+  order: StoredOrder,
+  { isReplayed }: { readonly isReplayed: boolean },
+): Effect.fn.Return<PlacedOrder, OrderRefused | OrderUncertain> {
+  const { state } = order;
+  const { orderId } = state;
+  if (state.name !== "final") {
+    const why = state.name === "unknown" ? state.why : "it is being sent";
+    return yield* new OrderUncertain({ orderId, why, isReplayed });
+  }
+  if (state.outcome.kind !== "refused") return { order, isReplayed };
+  const { reason, message, retryAfterSec } = state.outcome.refusal;
+  return yield* new OrderRefused({
+    orderId,
+    reason,
+    detail: message,
+    ...(Option.isSome(retryAfterSec) ? { retryAfterSec: retryAfterSec.value } : {}),
+    isReplayed,
+  });
+});

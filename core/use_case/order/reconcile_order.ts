@@ -1,0 +1,79 @@
+/**
+ * Reconciles one order: finds out how it ended when its sending gave no certain answer.
+ *
+ * @module
+ */
+import { Clock, Effect, Option } from "effect";
+import { MISSING_MS_MIN, stepIntent } from "../../order/mod.ts";
+import {
+  type OrderCallFailure,
+  OrderStore,
+  OrderVenue,
+  type SecretBox,
+  type SecretFailure,
+  type StoredOrder,
+  type StoreFailed,
+  WalletStore,
+} from "../../port/mod.ts";
+import { MachineTime } from "../time/machine_time.ts";
+import { orderHolder, WalletForbidden, type WalletNotReady } from "./trading_wallet.ts";
+
+/** The shortest and the longest time between two lookups of an order, in milliseconds. */
+const LOOKUP_GAP_MS_MIN = 1_000;
+const LOOKUP_GAP_MS_MAX = 60_000;
+
+/**
+ * Asks the venue about an order and stores its new state. Returns the order in that state; an order
+ * in its final state is returned without asking. Nothing is ever sent again.
+ */
+export const reconcileOrder = Effect.fn("reconcileOrder")(function* (
+  stored: StoredOrder,
+): Effect.fn.Return<
+  StoredOrder,
+  WalletForbidden | WalletNotReady | SecretFailure | OrderCallFailure | StoreFailed,
+  WalletStore | SecretBox | OrderVenue | OrderStore
+> {
+  const { state, instruction } = stored;
+  if (state.name === "final") return stored;
+  const time = yield* MachineTime;
+  const found = yield* (yield* WalletStore).find(stored.walletId);
+  if (Option.isNone(found)) return yield* new WalletForbidden({ id: stored.walletId });
+  const holder = yield* orderHolder(found.value);
+  // The venue's answer describes this instant or a later one, however long it takes.
+  const askedMs = yield* time.nowMs;
+  const status = yield* (yield* OrderVenue).lookUp({
+    orderId: state.orderId,
+    tokenId: instruction.tokenId,
+    sentSec: Math.floor(stored.createdMs / 1000),
+    holder,
+  });
+  const stepped = yield* Effect.orDie(
+    Effect.fromResult(stepIntent(state, { kind: "looked_up", status, atMs: askedMs })),
+  );
+  const next = stepped as StoredOrder["state"];
+  const knownMs = yield* time.nowMs;
+  // The time until the outcome was known. Every later answer repeats it.
+  const latencyMs = next.name === "final" ? Option.some(knownMs - state.sentMs) : Option.none();
+  const lookUpAtMs = nextLookupMs(next, knownMs);
+  yield* (yield* OrderStore).note({ id: stored.id, state: next, latencyMs, lookUpAtMs });
+  if (next.name === "final") {
+    yield* Effect.annotateLogs(Effect.logInfo("Reconciled an order"), {
+      orderId: next.orderId,
+      settlement: next.outcome.kind,
+      afterMs: Math.round((yield* Clock.currentTimeMillis) - stored.createdMs),
+    });
+  }
+  return { ...stored, state: next, latencyMs };
+});
+
+/**
+ * Returns when to look an order up again: after half the time since it was sent, or, for an order
+ * that is missing, once its absence counts as proof.
+ */
+export function nextLookupMs(state: StoredOrder["state"], atMs: number): number {
+  if (state.name === "final") return atMs;
+  const since = state.name === "unknown" ? state.missingSinceMs : Option.none();
+  if (Option.isSome(since)) return Math.max(since.value + MISSING_MS_MIN, atMs + LOOKUP_GAP_MS_MIN);
+  const waitMs = (atMs - state.sentMs) / 2;
+  return Math.ceil(atMs + Math.min(Math.max(waitMs, LOOKUP_GAP_MS_MIN), LOOKUP_GAP_MS_MAX));
+}

@@ -1,0 +1,88 @@
+/**
+ * The job that reconciles orders for as long as the service runs.
+ *
+ * @module
+ */
+import { Clock, Effect, Option } from "effect";
+import { IDEMPOTENCY_MS, JobWatch, OrderStore, type StoredOrder } from "../../port/mod.ts";
+import { MachineTime } from "../time/machine_time.ts";
+import { nextLookupMs, reconcileOrder } from "./reconcile_order.ts";
+
+/** The name of this job on the status page. */
+export const RECONCILE_ORDERS = "settle_orders";
+
+const EVERY_MS = 1_000;
+/** How long taken orders stay reserved: longer than one lookup at the venue can take. */
+const RESERVED_MS = 60_000;
+const ORDERS_MAX = 50;
+const PARALLEL_MAX = 8;
+/** Expired idempotency keys are deleted once in this many rounds of the job. */
+const FORGET_EVERY_ROUNDS = 600;
+
+/**
+ * Reconciles the orders that are due; with `all`, every order that is not final, as after a start.
+ * Returns the ids of the orders it asked about, and how many of those lookups failed.
+ */
+export const reconcileDueOrders = Effect.fn("reconcileDueOrders")(function* (
+  { all }: { readonly all: boolean },
+) {
+  const store = yield* OrderStore;
+  const nowMs = yield* (yield* MachineTime).nowMs;
+  const untilMs = nowMs + RESERVED_MS;
+  const due = yield* store.takeDue({ nowMs, untilMs, limit: ORDERS_MAX, all });
+  const results = yield* Effect.forEach(due, reconcileOrLater, { concurrency: PARALLEL_MAX });
+  return { asked: due.map(({ id }) => id), failed: results.filter((isDone) => !isDone).length };
+});
+
+/** An order that cannot be looked up must not hold up the others. */
+const reconcileOrLater = Effect.fnUntraced(function* (stored: StoredOrder) {
+  return yield* reconcileOrder(stored).pipe(
+    Effect.as(true),
+    Effect.catch((failure) =>
+      Effect.gen(function* () {
+        const { id, state } = stored;
+        yield* Effect.annotateLogs(Effect.logWarning("Cannot reconcile an order"), {
+          orderId: state.orderId,
+          why: failure.message,
+        });
+        const nowMs = yield* (yield* MachineTime).nowMs;
+        const lookUpAtMs = nextLookupMs(state, nowMs);
+        yield* Effect.ignore(
+          (yield* OrderStore).note({ id, state, latencyMs: Option.none(), lookUpAtMs }),
+        );
+        return false;
+      })
+    ),
+  );
+});
+
+/** Reconciles in a loop, starting with orders from before a restart. */
+export const reconcileOrders = Effect.gen(function* () {
+  const jobs = yield* JobWatch;
+  const time = yield* MachineTime;
+  let areOldOnesLeft = true;
+  const askedBefore = new Set<string>();
+  for (let round = 0;; round += 1) {
+    const ok = yield* Effect.gen(function* () {
+      const { asked, failed } = yield* reconcileDueOrders({ all: areOldOnesLeft });
+      // Orders that stay unknown come up again, oldest first. The others must not wait for them.
+      areOldOnesLeft &&= asked.length === ORDERS_MAX && asked.some((id) => !askedBefore.has(id));
+      for (const id of areOldOnesLeft ? asked : []) askedBefore.add(id);
+      if (!areOldOnesLeft) askedBefore.clear();
+      if (round % FORGET_EVERY_ROUNDS === 0) yield* forgetKeys;
+      return failed === 0;
+    }).pipe(
+      Effect.catchCause((cause) =>
+        Effect.as(Effect.logWarning("Cannot reconcile orders", cause), false)
+      ),
+    );
+    const lastRunAtMs = yield* Clock.currentTimeMillis;
+    yield* jobs.record({ name: RECONCILE_ORDERS, lastRunAtMs, ok });
+    yield* time.sleep(EVERY_MS);
+  }
+});
+
+const forgetKeys = Effect.gen(function* () {
+  const nowMs = yield* Clock.currentTimeMillis;
+  yield* (yield* OrderStore).forgetKeys(nowMs - IDEMPOTENCY_MS);
+});

@@ -1,0 +1,230 @@
+/**
+ * Resolves a requested order to its market and outcome, and prices it on the current book.
+ *
+ * @module
+ */
+import { type BigDecimal, Effect, Option, Result, Schema } from "effect";
+import { formatDecimal, type Side } from "../../fee/mod.ts";
+import {
+  type Book,
+  type BookTooThin,
+  type MarketOrder,
+  type OrderType,
+  priceMarketOrder,
+  readOrderAmount,
+  toE6,
+} from "../../order/mod.ts";
+import {
+  EventCatalog,
+  type NoOrderBook,
+  NotListed,
+  type OrderInstruction,
+  OrderVenue,
+  type ProviderFailed,
+} from "../../port/mod.ts";
+import type { RequestRejected } from "../../request.ts";
+import { type ListedMarket, type MarketReference, said } from "../../venue/mod.ts";
+import { type EventAmbiguous, marketSlugOf } from "./market_slug.ts";
+import {
+  ProtocolUnclear,
+  type TokensUnclear,
+  type TradedMarket,
+  TradedMarkets,
+} from "./traded_markets.ts";
+
+/** What the caller asks to trade. */
+export interface OrderRequest {
+  readonly market: MarketReference;
+  /** The event that the market must belong to. */
+  readonly eventSlug: Option.Option<string>;
+  /** The outcome's name, in any case. */
+  readonly outcome: string;
+  readonly side: Side;
+  /** USDC to spend on a BUY, shares to sell on a SELL. */
+  readonly amount: BigDecimal.BigDecimal;
+  readonly orderType: OrderType;
+  /** The worst price the caller accepts, in USDC. */
+  readonly limitPrice: Option.Option<BigDecimal.BigDecimal>;
+}
+
+/** The venue lists no market with this slug. */
+export class MarketUnknown extends Schema.TaggedError<MarketUnknown>()("MarketUnknown", {
+  slug: Schema.String,
+}) {
+  override get message(): string {
+    return `Cannot find the market "${this.slug}": the venue lists none`;
+  }
+}
+
+/** The market has no such outcome. */
+export class OutcomeUnknown extends Schema.TaggedError<OutcomeUnknown>()("OutcomeUnknown", {
+  outcome: Schema.String,
+  /** The outcomes that the market has. */
+  outcomes: Schema.Array(Schema.String),
+}) {
+  override get message(): string {
+    return `Cannot find the outcome "${this.outcome}" in this market`;
+  }
+}
+
+/** The market belongs to another event than the one that was named. */
+export class MarketElsewhere extends Schema.TaggedError<MarketElsewhere>()("MarketElsewhere", {
+  slug: Schema.String,
+  eventSlug: Schema.String,
+}) {
+  override get message(): string {
+    return `Cannot trade "${this.slug}": it does not belong to the event "${this.eventSlug}"`;
+  }
+}
+
+/** The market takes no orders. */
+export class MarketClosed extends Schema.TaggedError<MarketClosed>()("MarketClosed", {
+  slug: Schema.String,
+}) {
+  override get message(): string {
+    return `Cannot trade "${this.slug}": the market takes no orders`;
+  }
+}
+
+/** A requested order with its market and its outcome's token. */
+export interface ResolvedOrder {
+  readonly request: OrderRequest;
+  readonly market: TradedMarket;
+  readonly instruction: OrderInstruction;
+}
+
+/** A resolved order with its price and amounts on a book. */
+export interface PricedOrder extends ResolvedOrder {
+  readonly order: MarketOrder;
+  readonly book: Book;
+}
+
+/** Why a request makes no order. Nothing was sent. */
+export type OrderRequestFailure =
+  | RequestRejected
+  | MarketUnknown
+  | EventAmbiguous
+  | OutcomeUnknown
+  | MarketElsewhere
+  | MarketClosed
+  | NoOrderBook
+  | ProtocolUnclear
+  | TokensUnclear
+  | BookTooThin
+  | ProviderFailed;
+
+/** Finds the market and the outcome, and checks that they can be traded. */
+export const resolveOrder = Effect.fnUntraced(function* (
+  request: OrderRequest,
+): Effect.fn.Return<ResolvedOrder, OrderRequestFailure, TradedMarkets | EventCatalog> {
+  const markets = yield* TradedMarkets;
+  yield* Effect.fromResult(readOrderAmount(request.amount, request.side));
+  const slug = yield* Effect.catchTag(
+    marketSlugOf(request.market),
+    "NoMarketThere",
+    ({ eventSlug }) => Effect.fail(new MarketUnknown({ slug: eventSlug })),
+  );
+  const market = yield* Effect.catchTag(
+    markets.market(slug),
+    "NotListed",
+    () => Effect.fail(new MarketUnknown({ slug })),
+  );
+  const { listed, terms } = market;
+  yield* checkEvent({ slug, eventSlug: request.eventSlug }, listed);
+  const wanted = nameOf(request.outcome);
+  const outcome = listed.market.outcomes.find(({ name }) => nameOf(name) === wanted);
+  if (outcome === undefined) {
+    const outcomes = listed.market.outcomes.map(({ name }) => name);
+    return yield* new OutcomeUnknown({ outcome: request.outcome, outcomes });
+  }
+  if (listed.market.isClosed || !terms.isAcceptingOrders || Option.isNone(outcome.tokenId)) {
+    return yield* new MarketClosed({ slug });
+  }
+  const { side, orderType } = request;
+  const instruction: OrderInstruction = {
+    slug,
+    outcome: outcome.name,
+    tokenId: outcome.tokenId.value,
+    conditionId: terms.conditionId,
+    side,
+    orderType,
+    amount: formatDecimal(request.amount),
+    isNegRisk: terms.isNegRisk,
+  };
+  return { request, market, instruction };
+});
+
+/** Prices an order on the current book. */
+export const priceOrder = Effect.fnUntraced(function* (
+  { request, market, instruction }: ResolvedOrder,
+): Effect.fn.Return<PricedOrder, OrderRequestFailure, OrderVenue | TradedMarkets> {
+  const amountE6 = yield* Effect.fromResult(readOrderAmount(request.amount, request.side));
+  const limitPriceE6 = Option.map(request.limitPrice, toE6);
+  const { side, orderType } = request;
+  const terms = { side, orderType, amountE6, limitPriceE6 };
+  return yield* (yield* OrderVenue).book(instruction.tokenId).pipe(
+    Effect.tap((book) => Effect.fromResult(checkProtocol(book, market))),
+    Effect.flatMap((book) =>
+      Effect.map(
+        Effect.fromResult(priceMarketOrder(book, terms)),
+        (order): PricedOrder => ({ request, market, instruction, order, book }),
+      )
+    ),
+    Effect.catchIf(isBookGone, (failure) => closedOr(failure, instruction.slug)),
+  );
+});
+
+/** A book states its protocol only where that is not V1. */
+function checkProtocol(
+  book: Book,
+  { protocol, listed }: TradedMarket,
+): Result.Result<void, ProtocolUnclear> {
+  if (Option.getOrElse(book.protocol, () => "v1") === protocol) return Result.succeed(undefined);
+  const { slug } = listed.market;
+  const why = `venue says the protocol "${protocol}" of it, and its book says ` +
+    said(book.protocol);
+  return Result.fail(new ProtocolUnclear({ slug, why }));
+}
+
+function isBookGone(failure: OrderRequestFailure): failure is NoOrderBook | BookTooThin {
+  return failure._tag === "NoOrderBook" ||
+    (failure._tag === "BookTooThin" && failure.reason === "empty");
+}
+
+/** Reports a market that has closed since it was cached as closed, not as an empty book. */
+const closedOr = Effect.fnUntraced(function* (failure: NoOrderBook | BookTooThin, slug: string) {
+  const found = yield* Effect.option((yield* TradedMarkets).reload(slug));
+  const isOver = Option.exists(
+    found,
+    ({ listed: { market } }) => market.isClosed || !market.isAcceptingOrders,
+  );
+  return yield* isOver ? new MarketClosed({ slug }) : failure;
+});
+
+/** The venue may list a market without its event. Then the event is asked for its markets. */
+const checkEvent = Effect.fnUntraced(function* (
+  requested: Pick<OrderRequest, "eventSlug"> & { readonly slug: string },
+  { event }: ListedMarket,
+) {
+  if (Option.isNone(requested.eventSlug)) return;
+  const { slug } = requested;
+  const eventSlug = requested.eventSlug.value;
+  const isInside = Option.isSome(event)
+    ? event.value.slug === eventSlug
+    : yield* isMarketOf({ slug, eventSlug });
+  if (!isInside) return yield* new MarketElsewhere({ slug, eventSlug });
+});
+
+const isMarketOf = Effect.fnUntraced(function* (
+  { slug, eventSlug }: { readonly slug: string; readonly eventSlug: string },
+) {
+  const catalog = yield* EventCatalog;
+  return yield* catalog.event({ by: "slug", slug: eventSlug }, "lasting").pipe(
+    Effect.map(({ value }) => value.markets.some((market) => market.slug === slug)),
+    Effect.catchIf((failure) => failure instanceof NotListed, () => Effect.succeed(false)),
+  );
+});
+
+function nameOf(outcome: string): string {
+  return outcome.trim().toLowerCase();
+}

@@ -1,0 +1,249 @@
+/**
+ * Signs an order, stores the signed bytes, sends them, and stores the outcome.
+ *
+ * @module
+ */
+import { Clock, Effect, Option, Schedule } from "effect";
+import {
+  type MarketOrder,
+  RECEIVED,
+  SENDING_MS_MAX,
+  type SendOutcome,
+  stepIntent,
+} from "../../order/mod.ts";
+import {
+  type IdempotencyKey,
+  type NewOrder,
+  type OrderHolder,
+  OrderStore,
+  OrderVenue,
+  SecretBox,
+  secretPlace,
+  type SignedOrder,
+  type StoredOrder,
+} from "../../port/mod.ts";
+import { MachineTime } from "../time/machine_time.ts";
+import { IdempotencyLock } from "./idempotency_lock.ts";
+import { reviseOrder } from "./revise_order.ts";
+import { type OrderRequest, type PricedOrder } from "./resolve_order.ts";
+import { reconcileOrder } from "./reconcile_order.ts";
+import { TradedMarkets } from "./traded_markets.ts";
+import { type TradingWallet } from "./trading_wallet.ts";
+
+/** A command to place an order. */
+export interface PlaceOrderCommand {
+  /** The id of the order to place: a UUID of version 7. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly walletId: string;
+  readonly idempotency: Option.Option<Pick<IdempotencyKey, "key" | "requestSha256">>;
+  readonly request: OrderRequest;
+  /** When the request arrived, by the machine's clock. */
+  readonly arrivedMs: number;
+}
+
+/** A priced order that is ready to be signed. */
+interface ReadyOrder {
+  readonly command: PlaceOrderCommand;
+  readonly wallet: TradingWallet;
+  readonly priced: PricedOrder;
+}
+
+/**
+ * `sent`: the stored order, and the outcome of the sending itself. `duplicate`: nothing was sent,
+ * because the key has an order already.
+ */
+export type SendResult =
+  | { readonly kind: "sent"; readonly order: StoredOrder; readonly outcome: SendOutcome }
+  | { readonly kind: "duplicate"; readonly existing: StoredOrder };
+
+/** Bytes that took longer than this to store are not sent: the venue may take 8 s to answer. */
+const STORING_MS_MAX = 2_000;
+/** An order may be remade only this soon after it was first stored. Later it is out of date. */
+const REMAKING_MS_MAX = 5_000;
+/** When the job looks up an order without any outcome: its process must have died. */
+const LOOKUP_AFTER_MS = SENDING_MS_MAX + 1_000;
+/** How soon an order with an unknown outcome is looked up. */
+const LOOKUP_SOON_MS = 500;
+
+/**
+ * Returns what an order may trade, in USDC times 10^6: what a BUY spends, or what a SELL would get
+ * now.
+ */
+export function notionalE6({ side, makerAmountE6, quote }: MarketOrder): bigint {
+  return side === "BUY" ? makerAmountE6 : quote.usdcE6;
+}
+
+/**
+ * Sends an order once. Must not be interrupted.
+ *
+ * The venue may refuse it for certain because it follows outdated rules, or because the balance
+ * does not cover its fee. Then the order is remade by the new rules, or smaller; the new bytes
+ * replace the old ones in the store, and it is sent once more.
+ */
+export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
+  const { command, wallet, priced } = ready;
+  const store = yield* OrderStore;
+  const signed = yield* signOrder(ready);
+  const order = yield* newOrder(ready, signed);
+  const { sentMs } = order.state;
+  const stored = yield* store.add({
+    order,
+    dayMaxE6: wallet.wallet.limits.dayMaxE6,
+    lookUpAtMs: sentMs + LOOKUP_AFTER_MS,
+  });
+  if (stored.kind === "duplicate") return stored satisfies SendResult;
+  if (stored.kind === "limited") return yield* stored.limit;
+  // In the background, while the venue works: the order goes first.
+  const markets = yield* TradedMarkets;
+  yield* Effect.forkDetach(markets.recordTrade(priced.instruction.slug, priced.market));
+  const outcome = yield* sendInTime({ signed, sentMs }, wallet.holder);
+  const revision = yield* reviseOrder(outcome, { priced, wallet });
+  const resent = revision.kind === "revised"
+    ? yield* Effect.option(resendOrder({ ...ready, priced: revision.priced }, order))
+    : Option.none();
+  const last = Option.getOrElse(resent, () => ({
+    order,
+    outcome: revision.kind === "final" ? revision.outcome : outcome,
+  }));
+  const noted = yield* noteOutcome(last, command);
+  return { kind: "sent", order: noted, outcome: last.outcome } satisfies SendResult;
+});
+
+/**
+ * Sends bytes unless storing them took so long that they could arrive after the order was given
+ * up. Then it is certain that nothing was sent.
+ */
+const sendInTime = Effect.fnUntraced(function* (
+  { signed, sentMs }: { readonly signed: SignedOrder; readonly sentMs: number },
+  holder: OrderHolder,
+): Effect.fn.Return<SendOutcome, never, OrderVenue> {
+  const nowMs = yield* (yield* MachineTime).nowMs;
+  if (nowMs - sentMs >= STORING_MS_MAX) return STORED_TOO_LATE;
+  return yield* (yield* OrderVenue).send(signed, holder);
+});
+
+const STORED_TOO_LATE: SendOutcome = {
+  kind: "refused",
+  refusal: {
+    reason: "not_sent",
+    message: "storing it took too long, so it was not sent",
+    retryAfterSec: Option.none(),
+  },
+};
+
+const signOrder = Effect.fnUntraced(function* ({ wallet, priced }: ReadyOrder) {
+  const venue = yield* OrderVenue;
+  const box = yield* SecretBox;
+  const { order: { orderType }, instruction: { tokenId }, market: { kind } } = priced;
+  const order = yield* venue.prepare({
+    wallet: wallet.wallet,
+    tokenId,
+    kind,
+    order: priced.order,
+  });
+  return yield* box.open(
+    wallet.secrets.signingKey,
+    secretPlace(wallet.wallet.id, "signingKey"),
+    (signingKey) => venue.sign({ order, orderType, owner: wallet.owner, signingKey }),
+  );
+});
+
+/** Returns the order as it is stored before its bytes are sent. */
+const newOrder = Effect.fnUntraced(function* (
+  { command, priced }: ReadyOrder,
+  signed: SignedOrder,
+): Effect.fn.Return<NewOrder["order"]> {
+  const { id, accountId, walletId } = command;
+  return {
+    id,
+    accountId,
+    walletId,
+    idempotency: Option.map(command.idempotency, (key) => ({ ...key, accountId })),
+    instruction: priced.instruction,
+    body: signed.body,
+    notionalE6: notionalE6(priced.order),
+    state: yield* sentState(signed.orderId),
+    createdMs: yield* Clock.currentTimeMillis,
+    latencyMs: Option.none(),
+  };
+});
+
+const sentState = Effect.fnUntraced(function* (orderId: string) {
+  const atMs = yield* (yield* MachineTime).nowMs;
+  const signed = yield* Effect.fromResult(stepIntent(RECEIVED, { kind: "signed", orderId }));
+  const sent = yield* Effect.fromResult(stepIntent(signed, { kind: "sent", atMs }));
+  return sent as NewOrder["order"]["state"];
+}, Effect.orDie);
+
+/**
+ * Sends the remade order as soon as the venue's limit allows one more of this signer's. Where that
+ * fails, the order stays refused.
+ */
+const resendOrder = Effect.fnUntraced(function* (ready: ReadyOrder, order: NewOrder["order"]) {
+  const { holder } = ready.wallet;
+  const resending = Effect.gen(function* () {
+    const remade = yield* remakeOrder(ready, order);
+    return { order: remade.order, outcome: yield* sendInTime(remade, holder) };
+  });
+  return yield* (yield* OrderVenue).withinLimits(holder, resending);
+});
+
+/** Fails where the order cannot replace the one before it, which then stays refused. */
+const remakeOrder = Effect.fnUntraced(function* (ready: ReadyOrder, order: NewOrder["order"]) {
+  const { priced } = ready;
+  const remadeE6 = notionalE6(priced.order);
+  // The wallet's limits were checked against the first notional, and are not checked again.
+  if (remadeE6 > order.notionalE6) return yield* Effect.fail("larger than before");
+  const nowMs = yield* (yield* MachineTime).nowMs;
+  if (nowMs - order.state.sentMs >= REMAKING_MS_MAX) return yield* Effect.fail("too late");
+  const signed = yield* signOrder(ready);
+  const to = { body: signed.body, notionalE6: remadeE6, state: yield* sentState(signed.orderId) };
+  const { id, state } = order;
+  const isReplaced = yield* (yield* OrderStore).replace({ id, from: state.orderId, to });
+  if (!isReplaced) return yield* Effect.fail("final meanwhile");
+  return { order: { ...order, ...to }, signed, sentMs: to.state.sentMs };
+});
+
+/** How often, and how soon, storing an outcome is retried after a failure. */
+const NOTE_AGAIN = Schedule.exponential("1 second").pipe(Schedule.upTo({ times: 6 }));
+
+/**
+ * Stores the outcome. What the venue said holds whether or not it is stored, so only the next
+ * request of the same key waits for it. Should storing fail, or this replica die, the order is
+ * found in the state `sent` and looked up at the venue.
+ */
+const noteOutcome = Effect.fnUntraced(function* (
+  { order, outcome }: { readonly order: NewOrder["order"]; readonly outcome: SendOutcome },
+  { arrivedMs }: PlaceOrderCommand,
+): Effect.fn.Return<
+  StoredOrder,
+  never,
+  IdempotencyLock | Effect.Services<ReturnType<typeof reconcileOrder>>
+> {
+  const nowMs = yield* (yield* MachineTime).nowMs;
+  const state = yield* Effect.orDie(
+    Effect.fromResult(stepIntent(order.state, { kind: "answered", outcome })),
+  ) as Effect.Effect<StoredOrder["state"]>;
+  const latencyMs = Option.some(Math.round(nowMs - arrivedMs));
+  const noted: StoredOrder = { ...order, state, latencyMs };
+  const lookUpAtMs = nowMs + LOOKUP_SOON_MS;
+  const note = (yield* OrderStore).note({ id: order.id, state, latencyMs, lookUpAtMs });
+  const noting = Effect.catch(
+    note,
+    (failure) =>
+      Effect.annotateLogs(Effect.logError("Cannot store the outcome of an order", failure), {
+        orderId: state.orderId,
+      }).pipe(
+        Effect.andThen(Effect.forkDetach(Effect.ignore(Effect.retry(note, NOTE_AGAIN)))),
+        Effect.asVoid,
+      ),
+  );
+  if (state.name === "final") {
+    yield* (yield* IdempotencyLock).defer(order.idempotency, noting);
+    return noted;
+  }
+  yield* noting;
+  if (outcome.kind !== "unknown" || outcome.isAtVenue !== true) return noted;
+  return yield* Effect.orElseSucceed(reconcileOrder(noted), () => noted);
+});

@@ -1,0 +1,146 @@
+/**
+ * Loads the wallet that an account trades with, and checks that it may be used and can trade.
+ *
+ * @module
+ */
+import { Effect, Option, Redacted, Schema } from "effect";
+import { SIDES } from "../../fee/mod.ts";
+import { type JsonFields, jsonFields } from "../../json_fields.ts";
+import {
+  MARKET_KIND_NAMES,
+  MARKET_KINDS,
+  missingFor,
+  type OrderKind,
+  type Wallet,
+} from "../../order/mod.ts";
+import {
+  type OrderHolder,
+  SecretBox,
+  type SecretFailure,
+  secretPlace,
+  SecretUnreadable,
+  type StoredWallet,
+  type StoreFailed,
+  VenueAccount,
+  WalletStore,
+} from "../../port/mod.ts";
+
+/** The account has no such wallet. The failure does not reveal whether another account has it. */
+export class WalletForbidden extends Schema.TaggedError<WalletForbidden>()("WalletForbidden", {
+  id: Schema.String,
+}) {
+  override get message(): string {
+    return `Cannot use the wallet "${this.id}": your account has no such wallet`;
+  }
+}
+
+/** The wallet has no API credentials for the venue. */
+export class WalletNotReady extends Schema.TaggedError<WalletNotReady>()("WalletNotReady", {
+  id: Schema.String,
+}) {
+  override get message(): string {
+    return `Cannot trade with the wallet "${this.id}": it is not provisioned`;
+  }
+}
+
+/** The wallet's funder has not approved what an order of this kind needs. */
+export class ApprovalMissing extends Schema.TaggedError<ApprovalMissing>()("ApprovalMissing", {
+  id: Schema.String,
+  funder: Schema.String,
+  kind: Schema.Literals(MARKET_KINDS),
+  side: Schema.Literals(SIDES),
+  /** The call that gives each approval. `isKnown`: the venue says that it is missing. */
+  missing: Schema.Array(Schema.Struct({ call: Schema.String, isKnown: Schema.Boolean })),
+}) {
+  override get message(): string {
+    const action = this.side === "BUY" ? "buy" : "sell";
+    return `Cannot ${action} with the wallet "${this.id}": it lacks what ${
+      MARKET_KIND_NAMES[this.kind]
+    } markets need`;
+  }
+}
+
+/** A wallet, and the account that claims it. */
+export interface WalletClaim {
+  readonly walletId: string;
+  readonly accountId: string;
+}
+
+/** A wallet with its credentials, and its identity at the venue. */
+export interface TradingWallet extends StoredWallet {
+  readonly holder: OrderHolder;
+  /** The venue's API key. */
+  readonly owner: string;
+}
+
+/**
+ * Returns the wallet of an account, with its credentials opened. Where no secret can be opened at
+ * all, it fails with that first, whatever the wallet: the operator must know, and the caller learns
+ * nothing about wallets.
+ */
+export const tradingWallet = Effect.fnUntraced(function* (
+  { walletId, accountId }: WalletClaim,
+): Effect.fn.Return<
+  TradingWallet,
+  WalletForbidden | WalletNotReady | StoreFailed | SecretFailure,
+  WalletStore | SecretBox
+> {
+  yield* (yield* SecretBox).keyId;
+  const found = yield* (yield* WalletStore).find(walletId);
+  if (Option.isNone(found) || found.value.wallet.accountId !== accountId) {
+    return yield* new WalletForbidden({ id: walletId });
+  }
+  const holder = yield* orderHolder(found.value);
+  return { ...found.value, owner: holder.credentials.apiKey, holder };
+});
+
+/**
+ * Refuses an order whose market needs a right that the wallet lacks. Listing and cancelling need
+ * none, so only placing and previewing call this.
+ */
+export const checkRights = Effect.fnUntraced(function* (
+  { id, funder, rights }: Wallet,
+  order: OrderKind,
+): Effect.fn.Return<void, ApprovalMissing, VenueAccount> {
+  const missingRights = missingFor(rights, order);
+  if (missingRights.length === 0) return;
+  const { approvalCall } = yield* VenueAccount;
+  const missing = missingRights.map(({ right, isKnown }) => ({
+    call: approvalCall(right),
+    isKnown,
+  }));
+  return yield* new ApprovalMissing({ id, funder, missing, ...order });
+});
+
+/**
+ * Returns the identity that asks the venue about a wallet's orders. It ignores approvals, which may
+ * be revoked by now: the outcome of earlier orders must still become known.
+ */
+export const orderHolder = Effect.fnUntraced(function* (
+  { wallet, secrets }: StoredWallet,
+): Effect.fn.Return<OrderHolder, WalletNotReady | SecretFailure, SecretBox> {
+  if (Option.isNone(wallet.clobApiKey) || Option.isNone(secrets.credentials)) {
+    return yield* new WalletNotReady({ id: wallet.id });
+  }
+  const box = yield* SecretBox;
+  const apiKey = wallet.clobApiKey.value;
+  const sealed = secrets.credentials.value;
+  const place = secretPlace(wallet.id, "credentials");
+  const credentials = yield* box.open(sealed, place, (bytes) => {
+    const read = readCredentials(bytes);
+    return Option.isSome(read)
+      ? Effect.succeed({ apiKey, ...read.value })
+      : Effect.fail(new SecretUnreadable({ reason: "damaged", keyId: sealed.keyId }));
+  });
+  const { address, funder } = wallet;
+  return { address, funder, credentials };
+});
+
+/** Parses JSON in UTF-8, see `secretPlace`. By hand, because every order waits for it. */
+function readCredentials(bytes: Uint8Array) {
+  const read = Option.getOrElse(jsonFields(new TextDecoder().decode(bytes)), () => ({}));
+  const { secret, passphrase }: JsonFields = read;
+  return typeof secret === "string" && typeof passphrase === "string"
+    ? Option.some({ secret: Redacted.make(secret), passphrase: Redacted.make(passphrase) })
+    : Option.none();
+}

@@ -1,0 +1,62 @@
+/**
+ * Fetches a group of targets from a provider, stores them and caches them.
+ *
+ * @module
+ */
+import { Clock, Effect, Result } from "effect";
+import type { OpeningResult, PriceFeeds, TargetStore } from "../../port/mod.ts";
+import { targetKey } from "../../price/mod.ts";
+import type { FetchedTarget, FetchGroup } from "./in_flight.ts";
+import { idOf, providerOfGroup, type TargetGroup } from "./target_group.ts";
+import type { TargetDisputes } from "./target_disputes.ts";
+import { keepTargets, toKnown } from "./store_targets.ts";
+import type { TargetMemory } from "./target_memory.ts";
+
+/** Makes the fetch of a group. It never fails as a whole. */
+export function makeFetchGroup({ store, feeds, memory, disputes }: {
+  readonly store: TargetStore["Service"];
+  readonly feeds: PriceFeeds["Service"];
+  readonly memory: TargetMemory;
+  readonly disputes: TargetDisputes;
+}): FetchGroup {
+  return Effect.fn("TargetCache.fetchGroup")(function* (group: TargetGroup) {
+    const results = yield* feeds[providerOfGroup(group)].openings(group);
+    yield* logFailure(results);
+    const found = group.flatMap((query, index) => {
+      const result = results[index];
+      return result !== undefined && Result.isSuccess(result)
+        ? [{ id: idOf(query), target: result.success }]
+        : [];
+    });
+    const kept = yield* keepTargets(store, found);
+    for (const [index, { id, target }] of found.entries()) {
+      memory.remember(id, kept[index] ?? toKnown(target));
+    }
+    yield* disputes.compare(found, kept);
+    const nowMs = yield* Clock.currentTimeMillis;
+    return group.map((query, index): FetchedTarget => {
+      const result = results[index];
+      if (result === undefined) throw new Error("a group has fewer results than queries");
+      if (Result.isFailure(result)) {
+        memory.rememberMiss(targetKey(query), result.failure, nowMs);
+        return Result.fail(result.failure);
+      }
+      return Result.succeed(memory.known(targetKey(query)) ?? toKnown(result.success));
+    });
+  });
+}
+
+const CAUSE_CHARS_MAX = 300;
+
+/** Logs a provider's failure, once per call. Only the log contains the cause. */
+function logFailure(results: ReadonlyArray<OpeningResult>): Effect.Effect<void> {
+  for (const result of results) {
+    if (Result.isSuccess(result) || result.failure._tag !== "ProviderFailed") continue;
+    const { message, provider, reason, cause } = result.failure;
+    const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    return Effect.logWarning(message).pipe(
+      Effect.annotateLogs({ provider, reason, detail: text.slice(0, CAUSE_CHARS_MAX) }),
+    );
+  }
+  return Effect.void;
+}

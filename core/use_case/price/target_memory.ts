@@ -1,0 +1,114 @@
+/**
+ * The memory of the target cache: targets, and failures that are too recent to retry.
+ *
+ * @module
+ */
+import type { OpeningFailure, StoredTarget, TargetId } from "../../port/mod.ts";
+import { e18ToNumber, targetKey } from "../../price/mod.ts";
+
+/** A target as held in memory. Its evidence is only in the store. */
+export type KnownTarget = Omit<StoredTarget, "startSec">;
+
+/** About 100 bytes each. Beyond this the oldest are dropped; the store still has them. */
+const TARGETS_MAX = 300_000;
+const MISSES_MAX = 50_000;
+const PROVISIONAL_MAX = 20_000;
+
+/** How long a failure is cached, by how soon a second request may succeed. */
+const PENDING_TTL_MS = 250;
+const FAILED_TTL_MS = 1_000;
+const MISSING_TTL_MS = 10_000;
+
+/**
+ * `opened`: the target became known. `corrected`: its price was replaced, either a provisional one
+ * by a final one, or by the price that another replica stored first.
+ */
+export type TargetChange = "opened" | "corrected";
+
+/**
+ * Receives every target when it becomes known, and again if its price is corrected. It must not
+ * throw.
+ */
+export type TargetListener = (id: TargetId, target: KnownTarget, change: TargetChange) => void;
+
+/** The memory of targets and failures, by target key. */
+export interface TargetMemory {
+  readonly known: (key: string) => KnownTarget | undefined;
+  readonly missed: (key: string, nowMs: number) => OpeningFailure | undefined;
+  /** Remembers a target. A provisional target never replaces another one. */
+  readonly remember: (id: TargetId, target: KnownTarget) => void;
+  /** Returns targets that may still be corrected, in the order in which they became known. */
+  readonly provisional: () => ReadonlyArray<TargetId>;
+  readonly rememberMiss: (key: string, failure: OpeningFailure, nowMs: number) => void;
+  /** Adds a listener. Returns a function that removes it. */
+  readonly listen: (listener: TargetListener) => () => void;
+}
+
+/** Makes an empty memory. */
+export function makeTargetMemory(): TargetMemory {
+  const targets = new Map<string, KnownTarget>();
+  const provisional = new Map<string, TargetId>();
+  const misses = new Map<string, { readonly failure: OpeningFailure; readonly untilMs: number }>();
+  const listeners = new Set<TargetListener>();
+  return {
+    known: (key) => targets.get(key),
+    missed: (key, nowMs) => {
+      const miss = misses.get(key);
+      if (miss === undefined) return undefined;
+      if (nowMs < miss.untilMs) return miss.failure;
+      misses.delete(key);
+      return undefined;
+    },
+    remember: (id, { priceE18, source, isProvisional }) => {
+      const key = keyOfId(id);
+      const before = targets.get(key);
+      if (before !== undefined && isProvisional === true) return;
+      const target: KnownTarget = isProvisional === true
+        ? { priceE18, source, isProvisional }
+        : { priceE18, source };
+      misses.delete(key);
+      targets.set(key, target);
+      dropOldest(targets, TARGETS_MAX);
+      if (isProvisional === true) provisional.set(key, id);
+      else provisional.delete(key);
+      dropOldest(provisional, PROVISIONAL_MAX);
+      const change = changeOf(before, target);
+      if (change !== undefined) { for (const notify of listeners) notify(id, target, change); }
+    },
+    provisional: () => [...provisional.values()],
+    rememberMiss: (key, failure, nowMs) => {
+      misses.set(key, { failure, untilMs: nowMs + ttlMs(failure) });
+      dropOldest(misses, MISSES_MAX);
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** Returns the change. Digits beyond the precision of answers do not count. */
+function changeOf(before: KnownTarget | undefined, after: KnownTarget): TargetChange | undefined {
+  if (before === undefined) return "opened";
+  const isOther = e18ToNumber(before.priceE18) !== e18ToNumber(after.priceE18);
+  return isOther ? "corrected" : undefined;
+}
+
+/** Returns the target key of an id, equal to the key of a query for the target. */
+export function keyOfId({ asset, interval, startSec }: TargetId): string {
+  return targetKey({ asset, window: { interval, startSec } });
+}
+
+function ttlMs(failure: OpeningFailure): number {
+  if (failure._tag !== "PriceMissing") return FAILED_TTL_MS;
+  return failure.isPending ? PENDING_TTL_MS : MISSING_TTL_MS;
+}
+
+/** A Map iterates in order of insertion, so its first key is its oldest. */
+function dropOldest(map: Map<string, unknown>, sizeMax: number): void {
+  if (map.size <= sizeMax) return;
+  for (const key of map.keys()) {
+    map.delete(key);
+    if (map.size <= sizeMax) return;
+  }
+}

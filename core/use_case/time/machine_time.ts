@@ -1,0 +1,18 @@
+/**
+ * Machine time: real time, for network waits, whatever the speed of the service's clock.
+ *
+ * @module
+ */
+import { Clock, Context, Effect } from "effect";
+
+/** Reads machine time and sleeps in it. */
+export interface MachineClock {
+  /** The time in whole unix milliseconds. It continues across restarts. */
+  readonly nowMs: Effect.Effect<number>;
+  readonly sleep: (ms: number) => Effect.Effect<void>;
+}
+
+/** The machine clock in force. Defaults to the service's clock. */
+export const MachineTime = Context.Reference<MachineClock>("core/use_case/MachineTime", {
+  defaultValue: () => ({ nowMs: Clock.currentTimeMillis, sleep: (ms) => Effect.sleep(ms) }),
+});

@@ -1,0 +1,252 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Option } from "effect";
+import { ProviderFailed } from "../../../core/port/mod.ts";
+import { runUntil, serve, serveDeaf, serveMute, waitUntil } from "./link_world.ts";
+
+const HEARTBEAT = { ping: "PING", pong: "PONG" };
+
+describe("runLink()", () => {
+  test("tells what comes, in frames of either kind, and sends", async () => {
+    using server = serve((socket, text) => {
+      if (text === undefined) return;
+      socket.send(`text ${text}`);
+      socket.send(new TextEncoder().encode(`bytes ${text}`));
+    });
+    const { messages, losses, calls } = await runUntil(
+      ({ messages }) => messages.length === 2,
+      { url: server.url, opened: (send) => send("one") },
+    );
+    expect(messages).toEqual(["text one", "bytes one"]);
+    expect(losses).toEqual([]);
+    expect(calls).toEqual([true]);
+    await waitUntil(() => server.closes.length === 1);
+    expect(server.closes).toEqual([1000]);
+  });
+
+  test("connects again after a cut, each time to a target of its own", async () => {
+    using server = serve((socket) => {
+      socket.send(`${socket.data}`);
+      if (socket.data < 2) socket.terminate();
+    });
+    const { messages, losses, attempts, calls } = await runUntil(
+      ({ messages }) => messages.length === 3,
+      { url: server.url },
+    );
+    expect(messages).toEqual(["0", "1", "2"]);
+    expect(attempts).toEqual([0, 1, 2]);
+    expect(losses.map(({ wasOpen }) => wasOpen)).toEqual([true, true]);
+    expect(calls.filter((ok) => !ok)).toHaveLength(2);
+  });
+
+  test("tells a refusal from a network that fails", async () => {
+    const refuse = (attempt: number) =>
+      attempt === 0 ? new Response("no", { status: 401 }) : undefined;
+    using server = serve((socket) => void socket.send("hello"), refuse);
+    const { losses, calls } = await runUntil(
+      ({ messages }) => messages.length === 1,
+      { url: server.url },
+    );
+    expect(losses).toMatchObject([{ wasOpen: false, refusedStatus: 401 }]);
+    expect(calls).toEqual([false, true]);
+    for (const url of ["ws://127.0.0.1:1", "no address"]) {
+      const { losses: [loss] } = await runUntil(({ losses }) => losses.length > 0, { url });
+      expect(loss).toMatchObject({ wasOpen: false });
+      expect(loss?.refusedStatus).toBeUndefined();
+    }
+  });
+
+  test("tells the code that the provider closed with", async () => {
+    using server = serve((socket, text) => {
+      if (text === "close it") socket.close(4003, "bye");
+    });
+    const { losses: [closed] } = await runUntil(
+      ({ losses }) => losses.length > 0,
+      { url: server.url, opened: (send) => send("close it") },
+    );
+    expect(closed).toEqual({
+      wasOpen: true,
+      reason: "the provider closed with 4003 bye",
+      closeCode: 4003,
+    });
+    using cut = serve((socket, text) => {
+      if (text !== undefined) socket.terminate();
+    });
+    const opened = (send: (text: string) => void) => send("cut it");
+    const { losses: [loss] } = await runUntil(
+      ({ losses }) => losses.length > 0,
+      { url: cut.url, opened },
+    );
+    expect(loss).toMatchObject({ wasOpen: true, closeCode: 1006 });
+  });
+
+  test("is ended by whom it serves, and tries again", async () => {
+    using server = serve((socket) => void socket.send("hello"));
+    const { losses, attempts } = await runUntil(({ attempts }) => attempts.length >= 2, {
+      url: server.url,
+      opened: (_, end) => end("it is not wanted"),
+    });
+    expect(losses[0]).toEqual({ wasOpen: true, reason: "it is not wanted" });
+    expect(attempts.slice(0, 2)).toEqual([0, 1]);
+    await waitUntil(() => server.closes.length >= 1);
+  });
+
+  test("waits as long as it is told, in place of its own back-off", async () => {
+    using server = serve((socket, text) => {
+      if (text !== undefined) socket.close(4000);
+    });
+    const opened = (send: (text: string) => void) => send("close");
+    const asked: Array<boolean> = [];
+    const startedMs = performance.now();
+    await runUntil(({ attempts }) => attempts.length >= 3, {
+      url: server.url,
+      opened,
+      backOff: { leastMs: 60_000, quickMsMax: 60_000, firstMsMax: 60_000, capMs: 60_000 },
+      pauseMs: ({ wasOpen }) => Effect.sync(() => (asked.push(wasOpen), Option.some(100))),
+    });
+    expect(performance.now() - startedMs).toBeGreaterThanOrEqual(195);
+    expect(asked.slice(0, 2)).toEqual([true, true]);
+    const { attempts } = await runUntil(({ attempts }) => attempts.length >= 3, {
+      url: server.url,
+      opened,
+      backOff: { leastMs: 20, quickMsMax: 20, firstMsMax: 20, capMs: 20 },
+      pauseMs: () => Effect.succeedNone,
+    });
+    expect(attempts.slice(0, 3)).toEqual([0, 1, 2]);
+  });
+
+  test("tries again where no target can be had", async () => {
+    const cause = new Error("no signature");
+    const { losses } = await runUntil(({ losses }) => losses.length === 2, {
+      url: "",
+      target: () =>
+        Effect.fail(new ProviderFailed({ provider: "test", reason: "unreachable", cause })),
+    });
+    expect(losses[0]?.wasOpen).toBe(false);
+    expect(losses[0]?.reason).toContain("no signature");
+  });
+
+  test("replaces a socket that answers pings and brings nothing", async () => {
+    using server = serve(() => {});
+    const { losses, attempts } = await runUntil(
+      ({ attempts }) => attempts.length === 2,
+      { url: server.url, silenceMsMax: 150, pingEveryMs: 20, pongMsMax: 20 },
+    );
+    expect(losses).toMatchObject([{ wasOpen: true, reason: "no data arrived in time" }]);
+    expect(attempts).toEqual([0, 1]);
+  });
+
+  test("keeps a socket that brings something often enough", async () => {
+    using server = serveDeaf();
+    const { losses } = await runUntil(
+      ({ messages }) => messages.length === 40,
+      { url: server.url, silenceMsMax: 400 },
+    );
+    expect(losses).toEqual([]);
+  });
+
+  test("replaces a socket that brings nothing of use, and does not call it working", async () => {
+    using server = serveDeaf();
+    const { losses, attempts } = await runUntil(
+      ({ attempts }) => attempts.length === 3,
+      { url: server.url, silenceMsMax: 100, message: () => false },
+    );
+    expect(losses).toMatchObject([{ reason: "no data arrived in time" }, {
+      reason: "no data arrived in time",
+    }]);
+    expect(attempts).toEqual([0, 1, 2]);
+  });
+
+  test("replaces a socket that brings data and answers no ping", async () => {
+    using server = serveDeaf();
+    const { losses, messages } = await runUntil(
+      ({ losses }) => losses.length === 1,
+      { url: server.url, pingEveryMs: 200, pongMsMax: 200 },
+    );
+    expect(losses).toMatchObject([{ wasOpen: true, reason: "a ping was not answered" }]);
+    expect(messages).toContain("hi");
+  });
+
+  test("pings in words where the provider wants them, and keeps what answers", async () => {
+    using server = serve((socket, text) => {
+      if (text === "PING") socket.send("PONG");
+    });
+    const { messages, losses } = await runUntil(
+      ({ messages }) => messages.length === 5,
+      { url: server.url, heartbeat: HEARTBEAT, pingEveryMs: 40, pongMsMax: 2_000 },
+    );
+    expect(messages).toEqual(Array(5).fill("PONG"));
+    expect(losses).toEqual([]);
+  });
+
+  test("replaces a socket that answers the pings in words with other words", async () => {
+    using server = serve((socket, text) => {
+      if (text !== undefined) socket.send(`not to ${text}`);
+    });
+    const { messages, losses } = await runUntil(
+      ({ losses }) => losses.length === 1,
+      { url: server.url, heartbeat: HEARTBEAT, pingEveryMs: 250, pongMsMax: 250 },
+    );
+    expect(messages).toEqual(["not to PING"]);
+    expect(losses).toMatchObject([{ wasOpen: true, reason: "a ping was not answered" }]);
+  });
+
+  test("does not take answers to pings for data", async () => {
+    using server = serve((socket, text) => {
+      if (text === "PING") socket.send("PONG");
+    });
+    const { losses } = await runUntil(({ losses }) => losses.length === 1, {
+      url: server.url,
+      heartbeat: HEARTBEAT,
+      pingEveryMs: 30,
+      silenceMsMax: 200,
+      message: () => false,
+    });
+    expect(losses).toMatchObject([{ wasOpen: true, reason: "no data arrived in time" }]);
+  });
+
+  test("gives an attempt up that does not open", async () => {
+    using server = serveMute();
+    const { losses } = await runUntil(
+      ({ losses }) => losses.length === 1,
+      { url: server.url, connectMsMax: 100 },
+    );
+    expect(losses).toMatchObject([{
+      wasOpen: false,
+      reason: "the connection did not open in time",
+    }]);
+  });
+
+  test("takes no frame above 1 MiB, and nothing that came behind one", async () => {
+    using server = serve((socket) => {
+      const sizeAboveBytes = socket.data === 0 ? 1 : 0;
+      socket.send("x".repeat(1024 * 1024 + sizeAboveBytes));
+      socket.send("late");
+    });
+    const { losses, messages } = await runUntil(
+      ({ messages }) => messages.length === 2,
+      { url: server.url },
+    );
+    expect(losses[0]?.reason).toContain("1048577");
+    expect(messages.map(({ length }) => length)).toEqual([1024 * 1024, 4]);
+  });
+
+  test("outlives a reader that throws", async () => {
+    using server = serve((socket) => void socket.send("hello"));
+    let isBroken = true;
+    const { losses } = await runUntil(() => !isBroken, {
+      url: server.url,
+      message: () => {
+        if (!isBroken) return true;
+        isBroken = false;
+        throw new Error("cannot read");
+      },
+    });
+    expect(losses.map(({ reason }) => reason).join()).toContain("cannot read");
+  });
+
+  test("leaves no connection behind when it is interrupted while it opens", async () => {
+    using server = serveMute();
+    await runUntil(() => server.openCount() === 1, { url: server.url });
+    await waitUntil(() => server.openCount() === 0);
+  });
+});

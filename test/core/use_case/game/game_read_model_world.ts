@@ -1,0 +1,66 @@
+/** A book of games over a store that a test has its hands on. @module */
+import { Effect, Layer } from "effect";
+import { TestClock } from "effect/testing";
+import { layerMemoryGameStore } from "../../../../adapters/memory/game_store.ts";
+import type { ListingSettings } from "../../../../core/game/mod.ts";
+import { gameSeq, GameStore, StoreFailed } from "../../../../core/port/mod.ts";
+import { GameReadModel, GameSettings, layerGameReadModel } from "../../../../core/use_case/mod.ts";
+import { SOME_DAY_SEC } from "../../game/arbitrary_game.ts";
+import { settingsOf } from "../../game/listing/arbitrary_listing.ts";
+
+/** A store that can be made to fail, and to be written to between two reads. */
+export class Hands {
+  isDown = false;
+  /** Is done before the next read of changes. */
+  meanwhile: Effect.Effect<unknown, StoreFailed> = Effect.void;
+  /** Is done before looks are read, when the games were. */
+  afterwards: Effect.Effect<unknown, StoreFailed> = Effect.void;
+  /** So many writes were undone, as by an older backup. */
+  writesForgotten = 0;
+}
+
+/** Runs what a test does, from some day on. */
+export function inBookWorld<A>(
+  program: (hands: Hands) => Effect.Effect<A, StoreFailed, GameReadModel | GameStore>,
+  settings: ListingSettings = settingsOf("internal"),
+): Promise<A> {
+  const hands = new Hands();
+  const failed = Effect.fail(new StoreFailed({ operation: "find games", cause: "down" }));
+  const layerStore = Layer.effect(
+    GameStore,
+    Effect.map(GameStore, (store) =>
+      GameStore.of({
+        ...store,
+        head: Effect.suspend(() =>
+          hands.isDown ? failed : Effect.map(store.head, ({ revision, atSec }) => {
+            return { revision: revision - hands.writesForgotten, atSec };
+          })
+        ),
+        scansSince: (sec) =>
+          Effect.suspend(() => {
+            const { afterwards } = hands;
+            hands.afterwards = Effect.void;
+            return Effect.andThen(afterwards, store.scansSince(sec));
+          }),
+        changedSince: ({ afterSeq, limit }) =>
+          Effect.suspend(() => {
+            const { meanwhile } = hands;
+            hands.meanwhile = Effect.void;
+            if (hands.isDown) return failed;
+            // Whoever begins anew finds only what was written since.
+            const start = afterSeq === 0 && hands.writesForgotten > 0
+              ? gameSeq(hands.writesForgotten + 1, 0)
+              : afterSeq;
+            const found = store.changedSince({ afterSeq: start, limit });
+            return Effect.andThen(meanwhile, found);
+          }),
+      })),
+  ).pipe(Layer.provide(layerMemoryGameStore));
+  return Effect.runPromise(
+    Effect.andThen(TestClock.setTime(SOME_DAY_SEC * 1_000), program(hands)).pipe(
+      Effect.provide(layerGameReadModel.pipe(Layer.provideMerge(layerStore))),
+      Effect.provideService(GameSettings, settings),
+      Effect.provide(TestClock.layer()),
+    ),
+  );
+}

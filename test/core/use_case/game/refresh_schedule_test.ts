@@ -1,0 +1,182 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Layer } from "effect";
+import { TestClock } from "effect/testing";
+import { GameStore } from "../../../../core/port/mod.ts";
+import { DAY_SEC, UnixSec } from "../../../../core/time/mod.ts";
+import { layerGameGraph, refreshSchedule, refreshScores } from "../../../../core/use_case/mod.ts";
+import { inGameWorld, NOON_SEC, scheduledGameOf, stage, storedGames } from "./game_world.ts";
+
+const later = (sec: number) => UnixSec(NOON_SEC + sec);
+const LIVE_SCORE = { home: 2, away: 1, clock: null, period: 3, detail: "Top 3rd" };
+
+describe("refreshSchedule", () => {
+  test("keeps what the schedule has of every day of the plan", async () => {
+    const staged = stage({
+      schedule: [scheduledGameOf("1"), scheduledGameOf("2", { kickoffSec: later(13 * DAY_SEC) })],
+    });
+    const games = await inGameWorld(staged, Effect.andThen(refreshSchedule(), storedGames));
+    expect(games.map(({ game }) => game.id)).toEqual(["espn:1", "espn:2"]);
+    expect(new Set(staged.asked).size).toBe(17);
+  });
+
+  test("writes nothing where nothing has changed", async () => {
+    const revisions = await inGameWorld(
+      stage({ schedule: [scheduledGameOf("1")] }),
+      Effect.gen(function* () {
+        const { head } = yield* GameStore;
+        yield* refreshSchedule();
+        const first = yield* head;
+        yield* TestClock.adjust("5 minutes");
+        yield* refreshSchedule();
+        return [first, yield* head];
+      }),
+    );
+    expect(revisions[0]).toEqual(revisions[1]);
+  });
+
+  test("keeps what was known while the schedule does not answer, and says so", async () => {
+    const staged = stage({ schedule: [scheduledGameOf("1")] });
+    const [outcome, games] = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        yield* refreshSchedule();
+        staged.isSpineUp = false;
+        return [yield* refreshSchedule(), yield* storedGames] as const;
+      }),
+    );
+    expect(outcome).toEqual({ ok: false });
+    expect(games.length).toBe(1);
+  });
+
+  test("finds which game a newcomer makes up for", async () => {
+    const staged = stage({ schedule: [scheduledGameOf("1")] });
+    const games = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        yield* refreshSchedule();
+        const postponed = scheduledGameOf("1", { status: "postponed" });
+        staged.schedule = [postponed];
+        yield* refreshSchedule();
+        staged.schedule = [postponed, scheduledGameOf("2", { kickoffSec: later(DAY_SEC) })];
+        yield* refreshSchedule();
+        return yield* storedGames;
+      }),
+    );
+    expect(games.map(({ game }) => game.supersedes)).toEqual([null, "espn:1"]);
+  });
+
+  test("treats none of several newcomers as a make-up: a day was listed late", async () => {
+    const postponed = scheduledGameOf("1", { status: "postponed" });
+    const staged = stage({ schedule: [postponed] });
+    const games = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        yield* refreshSchedule();
+        const newcomers = [1, 2].map((days) =>
+          scheduledGameOf(`${days + 1}`, { kickoffSec: later(days * DAY_SEC) })
+        );
+        staged.schedule = [postponed, ...newcomers];
+        yield* refreshSchedule();
+        return yield* storedGames;
+      }),
+    );
+    expect(games.map(({ game }) => game.supersedes)).toEqual([null, null, null]);
+  });
+
+  test("does not treat a game as a make-up that was always on the schedule", async () => {
+    const staged = stage({
+      schedule: [scheduledGameOf("1"), scheduledGameOf("2", { kickoffSec: later(DAY_SEC) })],
+    });
+    const games = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        yield* refreshSchedule();
+        staged.schedule = staged.schedule.map((game) =>
+          game.eventId === "1" ? { ...game, status: "postponed" as const } : game
+        );
+        yield* refreshSchedule();
+        return yield* storedGames;
+      }),
+    );
+    expect(games.map(({ game }) => game.supersedes)).toEqual([null, null]);
+  });
+
+  test("does not treat a game as a make-up on a day that was never read", async () => {
+    const staged = stage({ schedule: [scheduledGameOf("1", { status: "postponed" })] });
+    const games = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        yield* refreshSchedule();
+        yield* TestClock.adjust("10 days");
+        staged.schedule = [scheduledGameOf("2", { kickoffSec: later(20 * DAY_SEC) })];
+        yield* refreshSchedule();
+        return yield* storedGames;
+      }),
+    );
+    expect(games.map(({ game }) => game.supersedes)).toEqual([null, null]);
+  });
+});
+
+describe("refreshScores", () => {
+  test("asks for the days of what is played or should be, and for no other", async () => {
+    const staged = stage({
+      schedule: [
+        scheduledGameOf("1", { status: "live", score: LIVE_SCORE }),
+        scheduledGameOf("2", { sides: "CD", kickoffSec: later(5 * DAY_SEC) }),
+        scheduledGameOf("3", { sides: "EF", kickoffSec: later(-DAY_SEC), status: "finished" }),
+      ],
+    });
+    await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        yield* refreshSchedule();
+        staged.asked.length = 0;
+        yield* refreshScores();
+      }),
+    );
+    expect(staged.asked).toEqual(["mlb 2026-09-20"]);
+  });
+
+  test("measures the end of a game it watches", async () => {
+    const staged = stage({
+      schedule: [scheduledGameOf("1", { status: "live", score: LIVE_SCORE })],
+    });
+    const [record] = await inGameWorld(
+      staged,
+      Effect.gen(function* () {
+        yield* refreshSchedule();
+        yield* TestClock.adjust("45 seconds");
+        yield* refreshScores();
+        yield* TestClock.adjust("45 seconds");
+        staged.schedule = [scheduledGameOf("1", { status: "finished", score: LIVE_SCORE })];
+        yield* refreshScores();
+        return yield* storedGames;
+      }),
+    );
+    expect(record?.game).toMatchObject({ status: "finished", actualEndSec: later(90) });
+  });
+
+  test("measures it after a restart too, by when the day was read last", async () => {
+    const ended = (afterSec: number) => {
+      const staged = stage({
+        schedule: [scheduledGameOf("1", { status: "live", score: LIVE_SCORE })],
+      });
+      return inGameWorld(
+        staged,
+        Effect.gen(function* () {
+          yield* refreshSchedule();
+          // The score stays as it is for longer than an end is measured by.
+          yield* TestClock.adjust("10 minutes");
+          yield* refreshScores();
+          yield* TestClock.adjust(`${afterSec} seconds`);
+          staged.schedule = [scheduledGameOf("1", { status: "finished", score: LIVE_SCORE })];
+          yield* Effect.provide(refreshScores(), Layer.fresh(layerGameGraph));
+          const [record] = yield* storedGames;
+          return record?.game.actualEndSec;
+        }),
+      );
+    };
+    expect(await ended(300)).toBe(later(900));
+    expect(await ended(301)).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Layer } from "effect";
+import { TestClock } from "effect/testing";
+import { layerMemoryGameStore } from "../../../../adapters/memory/game_store.ts";
+import { makeStagedLivePrices } from "../../../../adapters/memory/live_prices.ts";
+import { layerMemoryPriceFeeds } from "../../../../adapters/memory/price_feed.ts";
+import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { layerMemoryTargetStore } from "../../../../adapters/memory/target_store.ts";
+import { PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
+import { type LiveEvent, LivePrices, type PriceFeed } from "../../../../core/port/mod.ts";
+import { targetRule } from "../../../../core/price/mod.ts";
+import type { StreamEvent } from "../../../../core/stream/mod.ts";
+import { UnixSec } from "../../../../core/time/mod.ts";
+import {
+  layerGameReadModel,
+  layerLiveStream,
+  layerTargetCache,
+  LiveStream,
+  TargetCache,
+} from "../../../../core/use_case/mod.ts";
+import { pointOf, reportOf } from "../../price/oracle_target.ts";
+
+const profile = PROFILE_BY_NAME.spec;
+const START_SEC = UnixSec(1_793_880_000);
+const window = windowContaining(profile.calendar, "5min", START_SEC);
+const QUERY = { asset: "btc", window, rule: targetRule(profile, window) } as const;
+const SECOND = { observedSec: START_SEC, priceE18: 78_449_058_135_307_053_957_120n };
+const POINT: LiveEvent = { kind: "point", asset: "btc", point: pointOf(SECOND) };
+const REPORT: LiveEvent = { kind: "report", asset: "btc", report: reportOf(SECOND) };
+
+/** What is told of the window, and known of it, when this is published and nobody answers. */
+function hear(atSec: number, ...events: ReadonlyArray<LiveEvent>) {
+  const staged = makeStagedLivePrices();
+  const silent: PriceFeed = { groups: (queries) => [queries], openings: () => Effect.never };
+  const layer = layerLiveStream.pipe(
+    Layer.provideMerge(layerTargetCache),
+    Layer.provide(Layer.mergeAll(
+      layerMemoryPriceFeeds(silent),
+      layerMemoryTargetStore,
+      Layer.provide(layerGameReadModel, layerMemoryGameStore),
+      layerMemoryProviderWatch({ providers: [], off: [] }),
+      Layer.succeed(LivePrices, staged.prices),
+    )),
+  );
+  const program = Effect.gen(function* () {
+    yield* TestClock.setTime(atSec * 1000);
+    const stream = yield* LiveStream;
+    const told: Array<StreamEvent> = [];
+    stream.listen((event) => {
+      if (event.kind === "target" && event.topic === "targets:btc:5min") told.push(event);
+    });
+    yield* Effect.forkChild(stream.run);
+    yield* TestClock.adjust(1);
+    for (const event of events) {
+      staged.tell(event);
+      // Longer than anything waits for what is missing before it.
+      yield* TestClock.adjust("2 seconds");
+    }
+    return { told, known: (yield* TargetCache).peek(QUERY) };
+  });
+  return Effect.runPromise(
+    program.pipe(Effect.provide(layer), Effect.provide(TestClock.layer())),
+  );
+}
+
+describe("what the providers publish", () => {
+  test("opens a window by a point of its first second, without a request", async () => {
+    const { told } = await hear(START_SEC + 1, POINT);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({
+      seq: START_SEC,
+      source: "oracle_twap",
+      priceE18: SECOND.priceE18,
+    });
+  });
+
+  test("is published once, whichever source delivers the second first", async () => {
+    for (const events of [[POINT, REPORT], [REPORT, POINT]]) {
+      const { told } = await hear(START_SEC + 1, ...events);
+      expect(told).toHaveLength(1);
+      expect(told[0]).toMatchObject({ source: "oracle_twap", priceE18: SECOND.priceE18 });
+    }
+  });
+
+  test("opens no window that is yet to come", async () => {
+    for (const event of [POINT, REPORT]) {
+      const { told, known } = await hear(START_SEC - 30, event);
+      expect(told).toEqual([]);
+      expect(known).toBeUndefined();
+    }
+  });
+});

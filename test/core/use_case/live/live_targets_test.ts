@@ -1,0 +1,164 @@
+import { describe, expect, test } from "bun:test";
+import { Deferred, Effect, Option, Result } from "effect";
+import fc from "fast-check";
+import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
+import { targetKey, type TargetQuery } from "../../../../core/price/mod.ts";
+import { lastSeqOf, REPLAY_MAX, type TopicEvent } from "../../../../core/stream/mod.ts";
+import { UnixSec } from "../../../../core/time/mod.ts";
+import {
+  type KnownTarget,
+  makeLiveTargets,
+  type TargetCache,
+  type TargetListener,
+} from "../../../../core/use_case/mod.ts";
+
+const STEP_SEC = 300;
+/** The start of the window that is open when the publisher starts. */
+const OPEN_SEC = 1_793_880_000;
+const TOPIC = "targets:btc:5min";
+
+/** The publisher over a fake cache whose prices are set by hand and whose answers are delayed. */
+function start() {
+  const known = new Map<string, KnownTarget>();
+  const told: Array<TopicEvent> = [];
+  const running: Array<Promise<void>> = [];
+  const patience = Deferred.makeUnsafe<void>();
+  let [notify, asks]: [TargetListener, number] = [() => {}, 0];
+  const answer = (query: TargetQuery) =>
+    Option.map(Option.fromUndefinedOr(known.get(targetKey(query))), Result.succeed);
+  const cache = {
+    askUntil: (queries: ReadonlyArray<TargetQuery>, timeIsUp: Effect.Effect<void>) =>
+      Effect.suspend(() => {
+        if (++asks > 20) return Effect.die("asks without end");
+        // A target that becomes known during the call is in no answer: one call serves all queries.
+        const results = queries.map(answer);
+        const isWhole = results.every(Option.isSome);
+        return Effect.as(isWhole ? Effect.void : timeIsUp, { results, isCached: isWhole });
+      }),
+    peek: (query: TargetQuery) => known.get(targetKey(query)),
+    listen: (listener: TargetListener) => {
+      notify = listener;
+      return () => {};
+    },
+  } as unknown as TargetCache["Service"];
+  const targets = makeLiveTargets({
+    cache,
+    venue: { profile: PROFILE_BY_NAME.spec, eventBaseUrl: "", rangePointsMax: 1 },
+    nowMs: () => OPEN_SEC * 1000,
+    publish: (event) => void told.push(event),
+    fork: (effect) => void running.push(Effect.runPromise(effect)),
+    patience: Deferred.await(patience),
+    replayBudget: Effect.void,
+  });
+  targets.start();
+  return {
+    /** Makes windows known, numbered from the open one. */
+    becomesKnown: (...windows: ReadonlyArray<number>) => {
+      for (const window of windows) {
+        const startSec = UnixSec(OPEN_SEC + window * STEP_SEC);
+        const target = { priceE18: BigInt(startSec), source: "oracle" } as const;
+        known.set(targetKey({ asset: "btc", window: { interval: "5min", startSec } }), target);
+        notify({ asset: "btc", interval: "5min", startSec }, target, "opened");
+      }
+    },
+    /** Corrects the price of a known window. */
+    isCorrected: (window: number, priceE18: bigint) => {
+      const startSec = UnixSec(OPEN_SEC + window * STEP_SEC);
+      const target = { priceE18, source: "venue_metadata" } as const;
+      known.set(targetKey({ asset: "btc", window: { interval: "5min", startSec } }), target);
+      notify({ asset: "btc", interval: "5min", startSec }, target, "corrected");
+    },
+    events: told,
+    current: () => targets.current(TOPIC),
+    patienceEnds: async () => {
+      Deferred.doneUnsafe(patience, Effect.void);
+      await Promise.all(running);
+    },
+    /** A window's number where it was told with its price, a pair where it was told as missing. */
+    told: () =>
+      told.filter(({ topic }) => topic === TOPIC).map((event) => {
+        const window = (seq: number) => (seq - OPEN_SEC) / STEP_SEC;
+        const last = window(lastSeqOf(event));
+        return event.kind === "gap" ? [window(event.fromSeq), last] : last;
+      }),
+  };
+}
+
+describe("makeLiveTargets", () => {
+  test("publishes a correction under the seq published before, and continues after it", () => {
+    const { becomesKnown, isCorrected, told, events, current } = start();
+    becomesKnown(0, 1);
+    isCorrected(0, 7n);
+    isCorrected(1, 8n);
+    becomesKnown(2);
+    expect(told()).toEqual([0, 1, 0, 1, 2]);
+    expect(events.map((event) => "corrects" in event)).toEqual([false, false, true, true, false]);
+    expect(events[2]).toMatchObject({ priceE18: 7n, source: "venue_metadata", corrects: true });
+    expect(current()).toMatchObject({ seq: OPEN_SEC + 2 * STEP_SEC });
+  });
+
+  test("a client that joins after a correction gets the corrected price", () => {
+    const { becomesKnown, isCorrected, current } = start();
+    becomesKnown(0, 1);
+    isCorrected(1, 8n);
+    expect(current()).toMatchObject({ seq: OPEN_SEC + STEP_SEC, priceE18: 8n });
+    // A window that is not the latest is no price of now.
+    isCorrected(0, 7n);
+    expect(current()).toMatchObject({ seq: OPEN_SEC + STEP_SEC, priceE18: 8n });
+  });
+
+  test("publishes no correction of a window older than the replay reaches", () => {
+    const { becomesKnown, isCorrected, events } = start();
+    becomesKnown(...Array.from({ length: REPLAY_MAX + 2 }, (_, window) => window));
+    events.length = 0;
+    isCorrected(0, 7n);
+    expect(events).toEqual([]);
+    isCorrected(1, 7n);
+    expect(events).toMatchObject([{ seq: OPEN_SEC + STEP_SEC, priceE18: 7n, corrects: true }]);
+  });
+
+  test("a price corrected before it is published is published once, corrected", async () => {
+    const { becomesKnown, isCorrected, patienceEnds, told, events } = start();
+    becomesKnown(1);
+    isCorrected(1, 8n);
+    await patienceEnds();
+    expect(told()).toEqual([[0, 0], 1]);
+    expect(events.at(-1)).toMatchObject({ priceE18: 8n });
+    expect(events.at(-1)).not.toHaveProperty("corrects");
+  });
+
+  test("publishes targets that became known while it waited for missing ones", async () => {
+    const { becomesKnown, patienceEnds, told } = start();
+    becomesKnown(0, 4);
+    // The open window is told, and three before the last one are asked for.
+    becomesKnown(2);
+    await patienceEnds();
+    expect(told()).toEqual([0, [1, 1], 2, [3, 3], 4]);
+    becomesKnown(5);
+    expect(told().at(-1)).toBe(5);
+  });
+
+  test("publishes no gap for a window that it has published", async () => {
+    const { becomesKnown, patienceEnds, told } = start();
+    becomesKnown(0, 4);
+    becomesKnown(1);
+    await patienceEnds();
+    expect(told()).toEqual([0, 1, [2, 3], 4]);
+  });
+
+  test("accounts for every window once, in order, whatever becomes known when", async () => {
+    const anyWindow = fc.integer({ min: 0, max: 12 });
+    await fc.assert(fc.asyncProperty(fc.array(anyWindow), async (windows) => {
+      const { becomesKnown, patienceEnds, told } = start();
+      becomesKnown(...windows);
+      await patienceEnds();
+      const [inOrder, events] = [[...new Set(windows)].toSorted((a, b) => a - b), told()];
+      const spans = events.map((event) => typeof event === "number" ? [event, event] : event);
+      expect(spans.map(([from]) => from)).toEqual(
+        [-1, ...spans.map(([, to]) => to)]
+          .slice(0, spans.length).map((to) => Number(to) + 1),
+      );
+      expect(events.filter((event) => typeof event === "number")).toEqual(inOrder);
+    }));
+  });
+});

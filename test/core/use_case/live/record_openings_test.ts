@@ -1,0 +1,110 @@
+import { describe, expect, test } from "bun:test";
+import { Clock, Effect, Layer, Result } from "effect";
+import { TestClock } from "effect/testing";
+import { layerMemory } from "../../../../adapters/memory/job_watch.ts";
+import { makeStagedLivePrices } from "../../../../adapters/memory/live_prices.ts";
+import { layerMemoryGameStore } from "../../../../adapters/memory/game_store.ts";
+import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { layerMemoryTargetStore } from "../../../../adapters/memory/target_store.ts";
+import { ASSETS, INTERVALS } from "../../../../core/market/mod.ts";
+import {
+  JobWatch,
+  LivePrices,
+  type PriceFeed,
+  PriceFeeds,
+  PriceMissing,
+  ProviderOff,
+} from "../../../../core/port/mod.ts";
+import { targetKey, type TargetQuery } from "../../../../core/price/mod.ts";
+import {
+  layerGameReadModel,
+  layerLiveStream,
+  layerTargetCache,
+  recordOpenings,
+} from "../../../../core/use_case/mod.ts";
+
+const START_SEC = 1_767_225_600;
+const KLINE = {
+  kind: "kline",
+  market: "spot",
+  symbol: "",
+  klineInterval: "",
+  field: "open",
+  row: [],
+} as const;
+
+/** Publishes each price so long after its window opened; notes when it was asked for what. */
+function makeFeed(delayMs: number) {
+  const asked: Array<{ readonly atMs: number; readonly query: TargetQuery }> = [];
+  const feed: PriceFeed = {
+    groups: (queries) => queries.length === 0 ? [] : [queries],
+    openings: (group) =>
+      Effect.map(Clock.currentTimeMillis, (atMs) =>
+        group.map((query) => {
+          asked.push({ atMs, query });
+          const { asset, window: { interval, startSec } } = query;
+          return atMs < startSec * 1000 + delayMs
+            ? Result.fail(new PriceMissing({ asset, interval, startSec, isPending: true }))
+            : Result.succeed({ priceE18: 1n, source: "klines" as const, evidence: KLINE });
+        })),
+  };
+  return { feed, asked };
+}
+
+function record(
+  feeds: Layer.Layer<PriceFeeds>,
+  forMs: number,
+  live = makeStagedLivePrices(),
+) {
+  const program = Effect.gen(function* () {
+    yield* TestClock.setTime(START_SEC * 1000 - 10_000);
+    yield* Effect.forkChild(recordOpenings);
+    yield* TestClock.adjust(forMs);
+    return yield* (yield* JobWatch).reports;
+  });
+  const layer = layerLiveStream.pipe(
+    Layer.provideMerge(layerTargetCache),
+    Layer.provide(Layer.mergeAll(
+      feeds,
+      layerMemoryTargetStore,
+      Layer.provide(layerGameReadModel, layerMemoryGameStore),
+      layerMemoryProviderWatch({ providers: [], off: [] }),
+      Layer.succeed(LivePrices, live.prices),
+    )),
+    Layer.provideMerge(layerMemory),
+  );
+  return Effect.runPromise(
+    program.pipe(Effect.provide(layer), Effect.provide(TestClock.layer())),
+  );
+}
+
+describe("recordOpenings", () => {
+  test("records every window of every asset soon after it opens, and then rests", async () => {
+    const { feed, asked } = makeFeed(1_500);
+    const [job] = await record(
+      Layer.succeed(PriceFeeds, { oracle: feed, exchange: feed }),
+      320_000,
+    );
+    expect(job).toMatchObject({ name: "record_openings", ok: true });
+    // Midnight opens 35 windows at once.
+    const atMidnight = asked.filter(({ query }) => query.window.startSec === START_SEC);
+    expect(new Set(atMidnight.map(({ query }) => targetKey(query))).size)
+      .toBe(ASSETS.length * INTERVALS.length);
+    const delays = atMidnight.map(({ atMs }) => atMs - START_SEC * 1000);
+    expect(Math.min(...delays)).toBeGreaterThan(0);
+    expect(Math.max(...delays)).toBeLessThan(2_500);
+    // One look at the start, a few at each of two boundaries, and none between.
+    expect(new Set(asked.map(({ atMs }) => atMs)).size).toBeLessThan(14);
+  });
+
+  test("does not call it a failure that a provider is not set up", async () => {
+    const { feed } = makeFeed(0);
+    const off = Result.fail(new ProviderOff({ provider: "oracle", setting: "KEY" }));
+    const oracle: PriceFeed = {
+      groups: (queries) => queries.length === 0 ? [] : [queries],
+      openings: (group) => Effect.succeed(group.map(() => off)),
+    };
+    const [job] = await record(Layer.succeed(PriceFeeds, { oracle, exchange: feed }), 20_000);
+    expect(job).toMatchObject({ ok: true });
+  });
+});

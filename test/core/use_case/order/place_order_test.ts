@@ -1,0 +1,248 @@
+import { describe, expect, test } from "bun:test";
+import { BigDecimal, Deferred, Effect, Layer, Logger, Option } from "effect";
+import { EventCatalog, OrderStore, OrderVenue, StoreFailed } from "../../../../core/port/mod.ts";
+import {
+  IdempotencyLock,
+  layerIdempotencyLock,
+  layerTradedMarkets,
+  placeOrder,
+  type PlaceOrderCommand,
+  TradedMarkets,
+} from "../../../../core/use_case/mod.ts";
+import { addWallet, EMPTY, makeOrderWorld, PLAIN } from "../../../http/order/order_world.ts";
+
+const layerReplica = Layer.merge(layerTradedMarkets, layerIdempotencyLock);
+
+/** Everything that the plain market has to sell. */
+const ALL_USDC = "82";
+
+const commandOf = (
+  walletId: string,
+  fields: Partial<PlaceOrderCommand> = {},
+): PlaceOrderCommand => ({
+  id: Bun.randomUUIDv7(),
+  accountId: "a",
+  walletId,
+  idempotency: Option.some({ key: "k", requestSha256: "s" }),
+  request: {
+    market: { by: "slug", slug: PLAIN.slug, eventSlug: Option.none() },
+    eventSlug: Option.none(),
+    outcome: "up",
+    side: "BUY",
+    amount: BigDecimal.fromStringUnsafe(ALL_USDC),
+    orderType: "FOK",
+    limitPrice: Option.none(),
+  },
+  arrivedMs: 0,
+  ...fields,
+});
+
+/** A request, while another replica does `meanwhile` before this one sees the book. */
+function placedWhile(meanwhile: (walletId: string) => Effect.Effect<unknown, unknown, never>) {
+  return (walletId: string) =>
+    Effect.gen(function* () {
+      const venue = yield* OrderVenue;
+      const late = OrderVenue.of({
+        ...venue,
+        book: (tokenId) => Effect.andThen(Effect.ignore(meanwhile(walletId)), venue.book(tokenId)),
+      });
+      return yield* placeOrder(commandOf(walletId)).pipe(
+        // Another replica has its own traded markets and keys in use.
+        Effect.provide(Layer.fresh(layerReplica)),
+        Effect.provideService(OrderVenue, late),
+      );
+    });
+}
+
+describe("placeOrder", () => {
+  test("gives the order of another replica, and not that the book lacks what it took", async () => {
+    const { layer, exchange } = makeOrderWorld();
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const context = yield* Effect.context<Effect.Services<ReturnType<typeof placeOrder>>>();
+      const rival = (fields: Partial<PlaceOrderCommand>) => (walletId: string) =>
+        Effect.provideContext(placeOrder(commandOf(walletId, fields)), context);
+      const { order, isReplayed } = yield* placedWhile(rival({}))(id);
+      expect([order.state.name, isReplayed]).toEqual(["final", true]);
+      expect(exchange.ledger.map(({ orderId }) => orderId)).toEqual([order.state.orderId]);
+    });
+    await Effect.runPromise(Effect.provide(program, layer));
+  });
+
+  test("tells that the book is thin where another order has emptied it", async () => {
+    const { layer, exchange } = makeOrderWorld();
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const context = yield* Effect.context<Effect.Services<ReturnType<typeof placeOrder>>>();
+      const other = { idempotency: Option.none<never>() };
+      const failure = yield* Effect.flip(
+        placedWhile((walletId) =>
+          Effect.provideContext(placeOrder(commandOf(walletId, other)), context)
+        )(id),
+      );
+      expect(failure).toMatchObject({ _tag: "BookTooThin", reason: "empty" });
+      expect(exchange.ledger).toHaveLength(1);
+    });
+    await Effect.runPromise(Effect.provide(program, layer));
+  });
+
+  test("notes a refusal once the store answers again, and replays it as it was", async () => {
+    const { layer, fail } = makeOrderWorld();
+    const refusal = { reason: "funds", message: "no money", retryAfterSec: Option.none() } as const;
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const store = yield* OrderStore;
+      let isAway = true;
+      const noted = yield* Deferred.make<void>();
+      const wavering = OrderStore.of({
+        ...store,
+        note: (found) =>
+          Effect.suspend(() =>
+            isAway
+              ? Effect.fail(new StoreFailed({ operation: "note", cause: new Error("away") }))
+              : Effect.tap(store.note(found), () => Deferred.succeed(noted, undefined))
+          ),
+      });
+      fail({ kind: "refused", refusal });
+      const place = placeOrder(commandOf(id));
+      const first = yield* Effect.flip(Effect.provideService(place, OrderStore, wavering));
+      isAway = false;
+      yield* Deferred.await(noted);
+      const second = yield* Effect.flip(place);
+      expect([first, second]).toMatchObject([
+        { _tag: "OrderRefused", detail: "no money", isReplayed: false },
+        { _tag: "OrderRefused", detail: "no money", isReplayed: true },
+      ]);
+    });
+    await Effect.runPromise(Effect.provide(program, [layer, Logger.layer([])]));
+  });
+
+  test("tells that a remembered market has closed, not that its book is empty", async () => {
+    const { layer } = makeOrderWorld();
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const markets = yield* TradedMarkets;
+      const market = { by: "slug", slug: EMPTY.slug, eventSlug: Option.none() } as const;
+      const request = { ...commandOf(id).request, market };
+      const place = placeOrder(commandOf(id, { request }));
+      expect(yield* Effect.flip(place)).toMatchObject({ _tag: "BookTooThin", reason: "empty" });
+      const closing = TradedMarkets.of({
+        ...markets,
+        reload: (slug) =>
+          Effect.map(markets.reload(slug), ({ listed, ...rest }) => {
+            const market = { ...listed.market, isClosed: true };
+            return { listed: { ...listed, market }, ...rest };
+          }),
+      });
+      const failure = yield* Effect.flip(Effect.provideService(place, TradedMarkets, closing));
+      expect(failure).toMatchObject({ _tag: "MarketClosed", slug: EMPTY.slug });
+    });
+    await Effect.runPromise(Effect.provide(program, layer));
+  });
+
+  test("notes an answer before the store is closed, though nobody waited for that", async () => {
+    const { layer } = makeOrderWorld();
+    let isNoted = false;
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const store = yield* OrderStore;
+      const slow = OrderStore.of({
+        ...store,
+        note: (found) =>
+          Effect.sleep(20).pipe(
+            Effect.andThen(store.note(found)),
+            Effect.tap(() => Effect.sync(() => isNoted = true)),
+          ),
+      });
+      const question = commandOf(id, { idempotency: Option.none() });
+      yield* Effect.provideService(placeOrder(question), OrderStore, slow);
+      expect(isNoted).toBe(false);
+    });
+    await Effect.runPromise(Effect.provide(program, layer));
+    expect(isNoted).toBe(true);
+  });
+
+  test("asks the store for the key only while something else is waited for", async () => {
+    const { layer } = makeOrderWorld();
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const [store, venue] = [yield* OrderStore, yield* OrderVenue];
+      const asked: Array<string> = [];
+      const watched = OrderStore.of({
+        ...store,
+        ofKey: (key) => Effect.andThen(Effect.sync(() => asked.push(key.key)), store.ofKey(key)),
+      });
+      const place = (key: string) => {
+        const request = { ...commandOf(id).request, amount: BigDecimal.fromBigInt(5n) };
+        return placeOrder(commandOf(id, {
+          id: Bun.randomUUIDv7(),
+          idempotency: Option.some({ key, requestSha256: "s" }),
+          request,
+        })).pipe(Effect.provideService(OrderStore, watched));
+      };
+      yield* place("at hand");
+      expect(asked).toEqual([]);
+      const replayed = yield* place("at hand");
+      expect([replayed.isReplayed, asked]).toEqual([true, []]);
+      const slow = OrderVenue.of({
+        ...venue,
+        book: (tokenId) => Effect.andThen(Effect.sleep(1), venue.book(tokenId)),
+      });
+      yield* Effect.provideService(place("from afar"), OrderVenue, slow);
+      expect(asked).toEqual(["from afar"]);
+    });
+    await Effect.runPromise(Effect.provide(program, layer));
+  });
+
+  test("gives the order of a key while the venue says nothing at all", async () => {
+    const { layer, exchange } = makeOrderWorld();
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const [venue, catalog] = [yield* OrderVenue, yield* EventCatalog];
+      const first = yield* placeOrder(commandOf(id));
+      const mute = Layer.mergeAll(
+        Layer.succeed(OrderVenue, {
+          ...venue,
+          terms: () => Effect.never,
+          book: () => Effect.never,
+        }),
+        Layer.succeed(EventCatalog, { ...catalog, market: () => Effect.never }),
+      );
+      const askedOf = (
+        replica: Layer.Layer<
+          TradedMarkets | IdempotencyLock,
+          never,
+          OrderVenue | EventCatalog
+        >,
+      ) => placeOrder(commandOf(id)).pipe(Effect.provide(Layer.provideMerge(replica, mute)));
+      // By the replica that placed it, which lacks only the book, and by another one.
+      const same = Layer.merge(
+        Layer.succeed(TradedMarkets, yield* TradedMarkets),
+        Layer.succeed(IdempotencyLock, yield* IdempotencyLock),
+      );
+      const replayed = yield* Effect.forEach([same, Layer.fresh(layerReplica)], askedOf);
+      for (const { order, isReplayed } of replayed) {
+        expect([order.state.orderId, isReplayed]).toEqual([first.order.state.orderId, true]);
+      }
+      expect(exchange.ledger).toHaveLength(1);
+    });
+    await Effect.runPromise(Effect.provide(program, layer));
+  });
+
+  test("places nothing where catalog and order book name other tokens", async () => {
+    const { layer, exchange } = makeOrderWorld();
+    const terms = exchange.terms(Option.getOrThrow(PLAIN.conditionId))!;
+    const [up, down] = terms.tokens;
+    exchange.putMarket({
+      ...terms,
+      tokens: [{ ...up!, tokenId: down!.tokenId }, { ...down!, tokenId: up!.tokenId }],
+    });
+    const program = Effect.gen(function* () {
+      const { id } = yield* addWallet("a");
+      const failure = yield* Effect.flip(placeOrder(commandOf(id)));
+      expect(failure).toMatchObject({ _tag: "TokensUnclear", slug: PLAIN.slug });
+      expect(exchange.ledger).toEqual([]);
+    });
+    await Effect.runPromise(Effect.provide(program, layer));
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Layer, Option, References } from "effect";
+import { TestClock } from "effect/testing";
+import { layerMemory as layerJobWatch } from "../../../../adapters/memory/job_watch.ts";
+import { layerMemoryOrderStore } from "../../../../adapters/memory/order_store.ts";
+import { makeStagedVenue } from "../../../../adapters/memory/order_venue.ts";
+import { layerMemoryWalletStore } from "../../../../adapters/memory/wallet_store.ts";
+import { layerSecretBoxOff } from "../../../../adapters/node_crypto/secret_box.ts";
+import { OrderStore, OrderVenue, WalletStore } from "../../../../core/port/mod.ts";
+import { MachineTime, reconcileOrders } from "../../../../core/use_case/mod.ts";
+import { newOrder, NOON_MS } from "../../../contract/order_desk.ts";
+
+describe("the orders that an earlier life of the service has left", () => {
+  test("are each asked about soon, though many others cannot be asked about", async () => {
+    const asked: string[] = [];
+    const wallets = Layer.effect(
+      WalletStore,
+      Effect.map(WalletStore.use(Effect.succeed), (store) => ({
+        ...store,
+        find: (id: string) => {
+          asked.push(id);
+          return Effect.succeed(Option.none());
+        },
+      })),
+    ).pipe(Layer.provide(layerMemoryWalletStore));
+    const layer = Layer.mergeAll(
+      wallets,
+      layerMemoryOrderStore,
+      layerJobWatch,
+      Layer.succeed(References.MinimumLogLevel, "None"),
+      layerSecretBoxOff("WALLET_KEY"),
+      Layer.succeed(OrderVenue, makeStagedVenue().venue),
+      Layer.succeed(MachineTime, {
+        nowMs: Effect.clockWith(({ currentTimeMillis }) => currentTimeMillis),
+        sleep: (ms: number) => Effect.sleep(ms),
+      }),
+    );
+    await Effect.runPromise(
+      Effect.gen(function* () {
+        yield* TestClock.setTime(NOON_MS + 3_600_000);
+        const store = yield* OrderStore;
+        for (let order = 0; order < 120; order++) {
+          const owner = { accountId: "a", walletId: `wallet ${order}` };
+          yield* store.add(newOrder(owner, { createdMs: NOON_MS + order, lookUpAtMs: NOON_MS }));
+        }
+        yield* Effect.forkChild(reconcileOrders);
+        yield* TestClock.adjust("10 seconds");
+      }).pipe(Effect.scoped, Effect.provide(Layer.merge(layer, TestClock.layer()))),
+    );
+    expect(new Set(asked).size).toBe(120);
+    // What cannot be known yet is not asked every second either.
+    expect(asked.length).toBeLessThan(240);
+  });
+});

@@ -1,0 +1,245 @@
+import { describe, expect, test } from "bun:test";
+import { Deferred, Effect, Layer } from "effect";
+import { TestClock } from "effect/testing";
+import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../../adapters/memory/price_feed.ts";
+import {
+  ASSETS,
+  INTERVALS,
+  PROFILE_BY_NAME,
+  providerOf,
+  SPEC_CALENDAR,
+  windowContaining,
+} from "../../../../core/market/mod.ts";
+import {
+  type IdentifiedTarget,
+  PriceMissing,
+  StoreFailed,
+  TargetStore,
+} from "../../../../core/port/mod.ts";
+import { type LiveOpening, targetRule } from "../../../../core/price/mod.ts";
+import { UnixSec } from "../../../../core/time/mod.ts";
+import { layerTargetCache, TargetCache } from "../../../../core/use_case/mod.ts";
+import { oracleTarget } from "../../price/oracle_target.ts";
+
+const MIDNIGHT = UnixSec(1_793_923_200);
+/** All that opens at a midnight: 35 windows. */
+const OPENINGS: ReadonlyArray<LiveOpening> = ASSETS.flatMap((asset) =>
+  INTERVALS.map((interval) => {
+    const window = windowContaining(SPEC_CALENDAR, interval, MIDNIGHT);
+    const rule = targetRule(PROFILE_BY_NAME.spec, window);
+    const evidence = {
+      kind: "kline",
+      market: "spot",
+      symbol: "",
+      klineInterval: "",
+      field: "open",
+      row: [],
+    } as const;
+    const target = { priceE18: 5n, source: "klines", evidence } as const;
+    return { query: { asset, window, rule }, target };
+  })
+);
+
+type Put = TargetStore["Service"]["put"];
+
+/** Runs over a store whose `put` is given, and nobody to ask. */
+function withStore<A>(
+  put: Put,
+  program: (book: TargetCache["Service"]) => Effect.Effect<A>,
+): Promise<A> {
+  const failing = new StoreFailed({ operation: "test", cause: "" });
+  const store = Layer.succeed(TargetStore, {
+    find: () => Effect.succeed([]),
+    provisional: () => Effect.fail(failing),
+    evidence: () => Effect.fail(failing),
+    dispute: () => Effect.fail(failing),
+    put,
+    ping: Effect.void,
+  });
+  const nobody = makeStagedFeed(({ asset, window: { interval, startSec } }) =>
+    new PriceMissing({ asset, interval, startSec, isPending: true })
+  );
+  return Effect.runPromise(
+    TargetCache.use(program).pipe(
+      Effect.provide(Layer.provide(
+        layerTargetCache,
+        Layer.merge(store, layerMemoryPriceFeeds(nobody)),
+      )),
+      Effect.provide(TestClock.layer()),
+    ),
+  );
+}
+
+const asStored = (targets: ReadonlyArray<IdentifiedTarget>) =>
+  targets.map(({ id, target }) => ({ startSec: id.startSec, ...target }));
+
+describe("TargetCache.keep", () => {
+  test("stores targets together that arrive together or during a put", async () => {
+    const puts: Array<number> = [];
+    const told: Array<string> = [];
+    const messages = [
+      ...Map.groupBy(OPENINGS, ({ query }) => `${query.asset} ${providerOf(query.window.interval)}`)
+        .values(),
+    ];
+    await withStore(
+      (targets) =>
+        Effect.sleep("5 millis").pipe(Effect.map(() => {
+          puts.push(targets.length);
+          return asStored(targets);
+        })),
+      (book) =>
+        Effect.gen(function* () {
+          book.listen(({ asset, interval }) => told.push(`${asset}:${interval}`));
+          for (const openings of messages.slice(0, 4)) yield* Effect.forkChild(book.keep(openings));
+          yield* TestClock.adjust("1 millis");
+          for (const openings of messages.slice(4, 8)) yield* Effect.forkChild(book.keep(openings));
+          yield* TestClock.adjust("1 millis");
+          for (const openings of messages.slice(8)) yield* Effect.forkChild(book.keep(openings));
+          yield* TestClock.adjust("5 millis");
+          yield* TestClock.adjust("5 millis");
+        }),
+    );
+    expect(messages.length).toBe(14);
+    const countOf = (some: typeof messages) => some.flat().length;
+    expect(puts).toEqual([countOf(messages.slice(0, 4)), countOf(messages.slice(4))]);
+    expect(new Set(told).size).toBe(35);
+    expect(told.length).toBe(35);
+  });
+
+  test("publishes each 30 ms after it came, though the store hangs on an earlier one", async () => {
+    const [first, second] = OPENINGS as [LiveOpening, LiveOpening];
+    const told: Array<string> = [];
+    await withStore(
+      () => Effect.never,
+      (book) =>
+        Effect.gen(function* () {
+          book.listen(({ interval }) => told.push(interval));
+          yield* Effect.forkChild(book.keep([first]));
+          yield* TestClock.adjust("10 millis");
+          yield* Effect.forkChild(book.keep([second]));
+          yield* TestClock.adjust("20 millis");
+          expect(told).toEqual([first.query.window.interval]);
+          yield* TestClock.adjust("10 millis");
+          expect(told).toEqual([first.query.window.interval, second.query.window.interval]);
+        }),
+    );
+  });
+
+  test("publishes it after 30 ms if the store hangs, and then trusts the store", async () => {
+    const [opening] = OPENINGS as [LiveOpening];
+    const isBack = Deferred.makeUnsafe<void>();
+    await withStore(
+      (targets) =>
+        Effect.as(
+          Deferred.await(isBack),
+          targets.map(({ id }) => ({
+            startSec: id.startSec,
+            priceE18: 5n,
+            source: "oracle_twap_late" as const,
+          })),
+        ),
+      (book) =>
+        Effect.gen(function* () {
+          const told: Array<string> = [];
+          book.listen((_, { source }) => told.push(source));
+          yield* Effect.forkChild(book.keep([opening]));
+          yield* TestClock.adjust("29 millis");
+          expect(told).toEqual([]);
+          yield* TestClock.adjust("1 millis");
+          expect(told).toEqual(["klines"]);
+          yield* Deferred.succeed(isBack, undefined);
+          yield* TestClock.adjust("1 millis");
+          // Told once; whoever asks from now on gets what every replica gives.
+          expect(told).toEqual(["klines"]);
+          expect(book.peek(opening.query)?.source).toBe("oracle_twap_late");
+        }),
+    );
+  });
+
+  test("puts again what a store that was away has not taken, until it does", async () => {
+    const [first, second] = OPENINGS as [LiveOpening, LiveOpening];
+    const stored: Array<string> = [];
+    let isAway = true;
+    await withStore(
+      (targets) =>
+        isAway
+          ? Effect.fail(new StoreFailed({ operation: "test", cause: "away" }))
+          : Effect.sync(() => {
+            stored.push(...targets.map(({ id }) => id.interval));
+            return asStored(targets);
+          }),
+      (book) =>
+        Effect.gen(function* () {
+          yield* book.keep([first]);
+          yield* book.keep([second]);
+          yield* TestClock.adjust("1 minute");
+          expect(stored).toEqual([]);
+          isAway = false;
+          yield* TestClock.adjust("10 seconds");
+          expect(stored.toSorted()).toEqual(
+            [first.query.window.interval, second.query.window.interval].toSorted(),
+          );
+          yield* TestClock.adjust("1 minute");
+          expect(stored).toHaveLength(2);
+        }),
+    );
+  });
+
+  test("publishes it even if it cannot be stored, and never twice", async () => {
+    const [opening] = OPENINGS as [LiveOpening];
+    await withStore(
+      () => Effect.fail(new StoreFailed({ operation: "test", cause: "" })),
+      (book) =>
+        Effect.gen(function* () {
+          let told = 0;
+          book.listen(() => told++);
+          yield* book.keep([opening]);
+          yield* book.keep([opening]);
+          expect(told).toBe(1);
+        }),
+    );
+  });
+
+  test("a final price is kept though it is not stored, and another one is a dispute", async () => {
+    const [{ query }] = OPENINGS as [LiveOpening];
+    const point = (priceE18: bigint): LiveOpening => ({
+      query,
+      target: oracleTarget("relay", { observedSec: MIDNIGHT, priceE18 }),
+    });
+    await withStore(
+      () => Effect.fail(new StoreFailed({ operation: "test", cause: "" })),
+      (book) =>
+        Effect.gen(function* () {
+          const told: Array<string> = [];
+          book.listen((_id, _target, change) => told.push(change));
+          yield* book.keep([point(5n)]);
+          yield* book.keep([point(7n)]);
+          yield* TestClock.adjust("1 minute");
+          expect(book.peek(query)).toEqual({ priceE18: 5n, source: "oracle_twap" });
+          expect(told).toEqual(["opened"]);
+          expect(book.counts().disputed).toBe(1);
+        }),
+    );
+  });
+
+  test("a late report does not contradict a point of the exact second", async () => {
+    const [{ query }] = OPENINGS as [LiveOpening];
+    const second = { observedSec: MIDNIGHT, priceE18: 7n };
+    const late = { observedSec: MIDNIGHT + 4, priceE18: 5n, isLate: true };
+    await withStore(
+      (targets) => Effect.succeed(asStored(targets)),
+      (book) =>
+        Effect.gen(function* () {
+          yield* book.keep([{ query, target: oracleTarget("report", late) }]);
+          yield* book.keep([{ query, target: oracleTarget("relay", second) }]);
+          yield* TestClock.adjust("1 minute");
+          expect(book.peek(query)?.source).toBe("oracle_twap_late");
+          expect(book.counts().disputed).toBe(0);
+          // Another one that stands in for it does.
+          yield* book.keep([{ query, target: oracleTarget("report", { ...late, priceE18: 9n }) }]);
+          yield* TestClock.adjust("1 minute");
+          expect(book.counts().disputed).toBe(1);
+        }),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { UnixSec } from "../../../../core/time/mod.ts";
+import {
+  keyOfId,
+  type KnownTarget,
+  makeTargetMemory,
+  type TargetChange,
+} from "../../../../core/use_case/mod.ts";
+
+const ID = { asset: "btc", interval: "5min", startSec: UnixSec(1_793_880_000) } as const;
+const FINAL: KnownTarget = { priceE18: 10n ** 18n, source: "oracle_twap" };
+const PROVISIONAL: KnownTarget = {
+  priceE18: 2n * 10n ** 18n,
+  source: "venue_site",
+  isProvisional: true,
+};
+
+/** What a memory holds that was given these, and what its listener was told. */
+function remember(...targets: ReadonlyArray<KnownTarget>) {
+  const memory = makeTargetMemory();
+  const told: Array<readonly [TargetChange, bigint]> = [];
+  memory.listen((_, { priceE18 }, change) => void told.push([change, priceE18]));
+  for (const target of targets) memory.remember(ID, target);
+  return { known: memory.known(keyOfId(ID)), provisional: memory.provisional(), told };
+}
+
+describe("makeTargetMemory()", () => {
+  test("a provisional target does not replace a final one", () => {
+    const { known, provisional, told } = remember(FINAL, PROVISIONAL);
+    expect(known).toEqual(FINAL);
+    expect(provisional).toEqual([]);
+    expect(told).toEqual([["opened", FINAL.priceE18]]);
+  });
+
+  test("a final one replaces a provisional one, and is published as a correction", () => {
+    const { known, provisional, told } = remember(PROVISIONAL, FINAL);
+    expect(known).toEqual(FINAL);
+    expect(provisional).toEqual([]);
+    expect(told).toEqual([["opened", PROVISIONAL.priceE18], ["corrected", FINAL.priceE18]]);
+  });
+
+  test("the first provisional one is kept until a final one comes", () => {
+    const target = fc.record({ priceE18: fc.constantFrom(1n, 2n, 3n), isFinal: fc.boolean() });
+    fc.assert(fc.property(fc.array(target, { minLength: 1, maxLength: 6 }), (some) => {
+      const hasFinal = some.some(({ isFinal }) => isFinal);
+      const { known, provisional } = remember(
+        ...some.map(({ priceE18, isFinal }) => ({ ...isFinal ? FINAL : PROVISIONAL, priceE18 })),
+      );
+      expect(known?.isProvisional).toBe(hasFinal ? undefined : true);
+      if (!hasFinal) expect(known?.priceE18).toBe(some[0]?.priceE18 ?? 0n);
+      expect(provisional).toEqual(hasFinal ? [] : [ID]);
+    }));
+  });
+});

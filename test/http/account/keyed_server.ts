@@ -1,0 +1,157 @@
+/**
+ * Keyed routes over accounts in memory, and an account store that can be made to fail.
+ *
+ * @module
+ */
+import { Effect, Layer, Logger, ManagedRuntime, Option } from "effect";
+import { accountRoute } from "../../../adapters/http/account/account.ts";
+import { gameRoutes } from "../../../adapters/http/game/game_routes.ts";
+import { makeKeyCheck } from "../../../adapters/http/edge/key_check.ts";
+import { digestOfKey } from "../../../adapters/http/edge/key_digest.ts";
+import { orderRoutes } from "../../../adapters/http/order/order_routes.ts";
+import { declareKeyedRoute, type Route } from "../../../adapters/http/edge/route.ts";
+import { makeRun } from "../../../adapters/http/edge/run.ts";
+import { venue2Routes } from "../../../adapters/http/venue2/venue2_routes.ts";
+import { makeServer, type ServerOptions } from "../../../adapters/http/edge/server.ts";
+import { layerMemoryAccountStore } from "../../../adapters/memory/account_store.ts";
+import { makeStagedMarkets } from "../../../adapters/memory/outcome_market_list.ts";
+import { layerMemoryGameStore } from "../../../adapters/memory/game_store.ts";
+import { type KeyWorld, makeApiKey, prefixOfKey, type Scope } from "../../../core/access/mod.ts";
+import {
+  AccountStore,
+  type OutcomeMarketList,
+  StoreFailed,
+  WalletStore,
+} from "../../../core/port/mod.ts";
+import {
+  type GameReadModel,
+  KeyCache,
+  layerGameReadModel,
+  layerKeyCache,
+  type OutcomeMarketCache,
+} from "../../../core/use_case/mod.ts";
+import { makeOrderWorld, type OrderWorldPorts } from "../order/order_world.ts";
+import { QUIET_EDGE } from "../edge/quiet_edge.ts";
+import { layerStagedVenue2 } from "../venue2/venue2_server.ts";
+import { makeCounter, NOW_MS } from "../edge/test_server.ts";
+
+/** What the keyed routes need. */
+export type KeyedPorts = OrderWorldPorts | GameReadModel | OutcomeMarketCache | OutcomeMarketList;
+
+/** Every route that wants a key. A new one is added here, and is then tested for 401 and 503. */
+export const KEYED_ROUTES: ReadonlyArray<Route<KeyedPorts>> = [
+  accountRoute,
+  ...orderRoutes(),
+  ...gameRoutes(),
+  ...venue2Routes(),
+];
+
+const tradeRoute = declareKeyedRoute({
+  method: "GET",
+  path: "/api/v1/trade",
+  access: "trade",
+  family: "coded",
+  tag: "Test",
+  summary: "A test route",
+  description: "A test route",
+  parameters: [],
+  responses: {},
+  handle: ({ holder }) => ({ body: { email: holder.account.email } }),
+});
+
+/** The account that keys are issued for. */
+export const ACCOUNT = {
+  id: "0199f2c4-7b1e-7000-8000-5a1e6b7c8d9e",
+  email: "someone@example.com",
+  createdMs: NOW_MS - 60_000,
+};
+
+/** A server, its stores, and the hands on them. */
+export async function keyedServer(
+  { world = "live", fixedKey = Option.none(), orders = makeOrderWorld(), ...options }: {
+    readonly world?: KeyWorld;
+    readonly orders?: ReturnType<typeof makeOrderWorld>;
+    readonly fixedKey?: Option.Option<string>;
+  } & Partial<Pick<ServerOptions<KeyedPorts>, "keyedQuota" | "quota">> = {},
+) {
+  const causes: string[] = [];
+  const logger = Logger.make(({ cause }) => void causes.push(String(cause)));
+  const state = { isStoreDown: false, storeDelayMs: 0, lookups: 0, machineMs: 0 };
+  const fail = new StoreFailed({ operation: "find a key", cause: new Error("down") });
+  const layerFlakyStore = Layer.effect(
+    AccountStore,
+    Effect.map(AccountStore, (store) => ({
+      ...store,
+      findKey: (sha256: string) =>
+        Effect.suspend(() => {
+          state.lookups++;
+          if (state.isStoreDown) return Effect.fail(fail);
+          return Effect.delay(store.findKey(sha256), state.storeDelayMs);
+        }),
+    })),
+  ).pipe(Layer.provide(layerMemoryAccountStore));
+  const runtime = ManagedRuntime.make(
+    layerKeyCache.pipe(
+      Layer.provideMerge(layerFlakyStore),
+      Layer.provideMerge(orders.layer),
+      Layer.provideMerge(Layer.provide(layerGameReadModel, layerMemoryGameStore)),
+      Layer.provideMerge(layerStagedVenue2(makeStagedMarkets())),
+      Layer.provideMerge(Logger.layer([logger])),
+    ),
+  );
+  const store = await runtime.runPromise(AccountStore.use(Effect.succeed));
+  await runtime.runPromise(store.addAccount(ACCOUNT));
+  const run = makeRun(runtime);
+  const stopwatchMs = () => state.machineMs;
+  const ring = await runtime.runPromise(KeyCache.use(Effect.succeed));
+  const checkKey = makeKeyCheck({ ring, run, world, fixedKey, stopwatchMs });
+  const server = makeServer<KeyedPorts>({
+    ...QUIET_EDGE,
+    routes: [...KEYED_ROUTES, tradeRoute],
+    run,
+    clock: { nowMs: () => NOW_MS, stopwatchMs },
+    checkKey,
+    count: makeCounter(),
+    peerAddressOf: () => "203.0.113.9",
+    ...options,
+  });
+  return {
+    state,
+    checkKey,
+    /** What was logged. */
+    causes,
+    store,
+    wallets: await runtime.runPromise(WalletStore.use(Effect.succeed)),
+    runPromise: <A>(effect: Effect.Effect<A, unknown, KeyedPorts>) => runtime.runPromise(effect),
+    /** A new key of the account. */
+    issue: async (scopes: ReadonlyArray<Scope>, text = randomKey(world)) => {
+      const id = crypto.randomUUID();
+      const key = {
+        id,
+        accountId: ACCOUNT.id,
+        prefix: prefixOfKey(text),
+        lastFour: text.slice(-4),
+        scopes,
+        createdMs: NOW_MS,
+        lastUsedMs: Option.none(),
+        revokedMs: Option.none(),
+      };
+      await runtime.runPromise(store.addKey(key, digestOfKey(text)));
+      return { id, text };
+    },
+    ask: async (path: string, key?: string, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers);
+      if (key !== undefined) headers.set("x-api-key", key);
+      const request = new Request(`http://localhost${path}`, { ...init, headers });
+      const response = await server.handle(request);
+      const text = await response.text();
+      const body = text === "" ? {} : JSON.parse(text) as Record<string, unknown>;
+      return { status: response.status, headers: response.headers, text, body };
+    },
+  };
+}
+
+/** A key that nobody has been given. */
+export function randomKey(world: KeyWorld = "live"): string {
+  return makeApiKey(world, crypto.getRandomValues(new Uint8Array(32)));
+}

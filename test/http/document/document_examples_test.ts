@@ -1,0 +1,49 @@
+/** Examples of the document that the service can be asked about. @module */
+import { describe, expect, test } from "bun:test";
+import { openApiOf } from "../../../adapters/http/document/openapi.ts";
+import { isKeyed } from "../../../adapters/http/edge/route.ts";
+import { gameServer } from "../game/game_server.ts";
+import { KEYED_ROUTES, keyedServer } from "../account/keyed_server.ts";
+
+const { paths } = JSON.parse(JSON.stringify(openApiOf(KEYED_ROUTES)));
+
+const exampleOf = ({ method, path }: { readonly method: string; readonly path: string }) => {
+  const { responses } = paths[path][method.toLowerCase()];
+  return (status: number) => responses[status].content["application/json"].example;
+};
+
+describe("the document's example", () => {
+  const withoutBody = KEYED_ROUTES.filter((route) => isKeyed(route) && route.body === undefined);
+
+  test.each(withoutBody.map((route) => [route.method, route.path, route] as const))(
+    "of a refusal by %s %s is what is answered",
+    async (method, path, route) => {
+      const { ask, issue } = await keyedServer();
+      const whole = await issue(["read", "trade"]);
+      expect<unknown>((await ask(path, undefined, { method })).body).toEqual(exampleOf(route)(401));
+      const unknown = await ask(`${path}?colour=1`, whole.text, { method });
+      expect<unknown>(unknown.body).toEqual(exampleOf(route)(400));
+      const lesser = await issue([route.access === "trade" ? "read" : "trade"]);
+      const forbidden = await ask(path, lesser.text, { method });
+      const named = (text: string) => text.replace(/sk_live_[^.]*/, "");
+      expect(named(forbidden.text)).toBe(named(JSON.stringify(exampleOf(route)(403))));
+    },
+  );
+
+  test.each([["/api/v1/games", "league=nba&"], ["/api/v1/teams", ""]])(
+    "of a cursor of %s can be gone on with",
+    async (path, filters) => {
+      const { ask, write } = gameServer();
+      await write({});
+      const { example } = paths[path].get.parameters.find(
+        ({ name }: { readonly name: string }) => name === "cursor",
+      );
+      expect((await ask(`${path}?${filters}cursor=${example}`)).status).toBe(200);
+      expect((await ask(`${path}?league=epl&cursor=${example}`)).body.hint).toContain("filters");
+    },
+  );
+
+  test("of teams says nothing of what only games have", () => {
+    expect(JSON.stringify(paths["/api/v1/teams"].get.parameters)).not.toMatch(/include|kickoff/);
+  });
+});

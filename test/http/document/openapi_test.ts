@@ -1,0 +1,285 @@
+import { describe, expect, test } from "bun:test";
+import { FormatRegistry } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { Effect, Option } from "effect";
+import { feeRoutes } from "../../../adapters/http/fee/fee_routes.ts";
+import { GUIDE_NAMES, guidePath } from "../../../adapters/http/document/guides.ts";
+import { openApiOf } from "../../../adapters/http/document/openapi.ts";
+import { responsesOf } from "../../../adapters/http/document/openapi_responses.ts";
+import { RequestMetrics } from "../../../adapters/http/edge/request_metrics.ts";
+import { type Route } from "../../../adapters/http/edge/route.ts";
+import { serviceRoutes } from "../../../adapters/http/service/service_routes.ts";
+import { startPage } from "../../../adapters/http/service/start_page.ts";
+import {
+  ACTIVE_TARGET_EXAMPLE,
+  ACTIVE_TARGET_FAILED_EXAMPLE,
+  ActiveTargetWire,
+} from "../../../adapters/http/price/wire_target.ts";
+import {
+  MARKET_WINDOW_EXAMPLE,
+  MarketWindowWire,
+} from "../../../adapters/http/price/wire_window.ts";
+import { KEYED_ROUTES } from "../account/keyed_server.ts";
+import { TEST_ROUTES, testServer } from "../edge/test_server.ts";
+
+FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
+FormatRegistry.Set("uuid", (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text));
+FormatRegistry.Set("uri", (text) => URL.canParse(text));
+
+const SERVICE: ReadonlyArray<Route<never>> = serviceRoutes({
+  checkHealth: Effect.void,
+  readStatus: Effect.succeed({
+    providers: [],
+    jobs: [],
+    quotaStore: "memory",
+    venueLimits: [],
+    targets: { provisional: 0, corrected: 0, disputed: 0 },
+  }),
+  metricsToken: Option.none(),
+}, new RequestMetrics());
+
+/** Every object in a value, at any depth. */
+function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  for (const item of Object.values(value)) yield* objectsIn(item);
+}
+
+describe("the document", () => {
+  const document = openApiOf([...TEST_ROUTES, ...SERVICE]);
+  const written = JSON.parse(JSON.stringify(document));
+
+  test("is OpenAPI 3.1, and introduces itself in at most 15 lines", () => {
+    expect(written.openapi).toBe("3.1.0");
+    expect(written.info.version).toBe("1.0.0");
+    expect(written.info.description.split("\n").length).toBeLessThanOrEqual(15);
+    for (const name of GUIDE_NAMES) expect(written.info.description).toContain(guidePath(name));
+  });
+
+  test("names a guide for the requests of every capability", () => {
+    const { tags } = openApiOf(KEYED_ROUTES);
+    expect(tags.length).toBeGreaterThan(3);
+    for (const tag of tags) expect(tag).toHaveProperty("externalDocs.url");
+  });
+
+  test("refers to nothing that is not there", () => {
+    const refs = [...objectsIn(written)].flatMap(({ $ref }) => $ref === undefined ? [] : [$ref]);
+    expect(refs.length).toBeGreaterThan(10);
+    for (const ref of refs) {
+      const found = String(ref).slice(2).split("/").reduce((node, key) => node?.[key], written);
+      expect(found).toBeObject();
+    }
+    expect(JSON.stringify(written)).not.toContain("$id");
+  });
+
+  test("writes a choice of words as one list", () => {
+    const { properties } = written.components.schemas.ProviderStatus;
+    expect(properties.state).toEqual({
+      description: expect.any(String),
+      type: "string",
+      enum: ["healthy", "degraded", "down", "off", "unknown"],
+    });
+    expect(properties.error_rate.anyOf).toHaveLength(2);
+  });
+
+  test("names every operation once", () => {
+    const ids = [...objectsIn(written.paths)].flatMap(({ operationId }) => operationId ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBe(TEST_ROUTES.length + SERVICE.length);
+  });
+
+  test("says of every parameter what it is and what to send", () => {
+    for (const { parameters } of objectsIn(written.paths)) {
+      for (const parameter of (parameters ?? []) as ReadonlyArray<Record<string, unknown>>) {
+        expect(parameter).toMatchObject({ description: expect.any(String) });
+        expect(parameter["example"]).toBeString();
+        if (parameter["in"] === "path") expect(parameter["required"]).toBe(true);
+      }
+    }
+  });
+
+  test("lists what the edge itself may answer", () => {
+    const statusesOf = (path: string, method: string) =>
+      Object.keys(written.paths[path][method].responses);
+    expect(statusesOf("/api/v1/echo", "get")).toEqual(["400", "405", "413", "429", "500"]);
+    expect(statusesOf("/api/v1/estimate", "post")).toContain("415");
+    expect(statusesOf("/health", "get"))
+      .toEqual(["200", "400", "405", "413", "429", "500", "502"]);
+    const { headers } = written.paths["/api/v1/echo"].get.responses["429"];
+    expect(Object.keys(headers)).toEqual([
+      "X-Request-Id",
+      "X-RateLimit-Limit",
+      "X-RateLimit-Remaining",
+      "X-RateLimit-Reset",
+      "X-Cache",
+      "Retry-After",
+    ]);
+  });
+
+  test("says which header makes an order once, and which says that it was", () => {
+    const { paths } = JSON.parse(JSON.stringify(openApiOf(KEYED_ROUTES)));
+    const place = paths["/api/v1/simpleOrders/easyMarketOrder"].post;
+    expect(place.parameters).toMatchObject([{ name: "Idempotency-Key", in: "header" }]);
+    const headersOf = (status: number) => Object.keys(place.responses[status].headers);
+    expect(
+      Object.keys(place.responses).map(Number).filter((status) =>
+        headersOf(status).includes("Idempotent-Replayed")
+      ),
+    ).toEqual([200, 400, 403, 503]);
+    expect(headersOf(409)).toContain("Retry-After");
+    const { get } = paths["/api/v1/orders"];
+    expect(Object.keys(get.responses[200].headers)).not.toContain("Idempotent-Replayed");
+  });
+
+  test("says in which two ways a key is sent, and what a 401 asks for", () => {
+    const { paths, components } = JSON.parse(JSON.stringify(openApiOf(KEYED_ROUTES)));
+    expect(components.securitySchemes).toMatchObject({
+      apiKey: { type: "apiKey", in: "header", name: "x-api-key" },
+      bearer: { type: "http", scheme: "bearer" },
+    });
+    const { get } = paths["/api/v1/account"];
+    expect(get.security).toEqual([{ apiKey: [] }, { bearer: [] }]);
+    expect(Object.keys(get.responses[401].headers)).toContain("WWW-Authenticate");
+    expect(Object.keys(get.responses[200].headers)).not.toContain("WWW-Authenticate");
+  });
+
+  test("says which answers have a tag, and how to ask by it", () => {
+    const { paths } = JSON.parse(JSON.stringify(openApiOf(KEYED_ROUTES)));
+    const { get } = paths["/api/v1/games"];
+    expect(get.parameters).toContainEqual(
+      expect.objectContaining({ name: "If-None-Match", in: "header", required: false }),
+    );
+    expect(get.responses[304].content).toBeUndefined();
+    expect(
+      Object.keys(get.responses).map(Number).filter((status) =>
+        "ETag" in get.responses[status].headers
+      ),
+    ).toEqual([200, 304]);
+    const account = paths["/api/v1/account"].get;
+    expect(Object.keys(account.responses[200].headers)).not.toContain("ETag");
+  });
+
+  test("is what /openapi.json answers", async () => {
+    const response = await testServer().get("/openapi.json");
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(await response.json()).toEqual(written);
+  });
+});
+
+/** Routes whose examples are checked. What they need of the world does not matter to that. */
+const DESCRIBED: ReadonlyArray<Route<unknown>> = [...SERVICE, ...feeRoutes(), ...KEYED_ROUTES];
+
+describe.each(DESCRIBED.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  "%s",
+  (_, route) => {
+    const answers = responsesOf(route);
+
+    test("has an example of every body it reads", () => {
+      const { body } = route;
+      if (body !== undefined) expect([...Value.Errors(body.schema, body.example)]).toEqual([]);
+    });
+
+    test("has an example of an event's id and slug, where it reads them", () => {
+      const { eventId, eventSlug } = route.body?.schema.properties ?? {};
+      if (eventId === undefined || eventSlug === undefined) return;
+      for (const schema of [eventId, eventSlug]) {
+        expect(schema["examples"]).toHaveLength(1);
+        expect(Value.Check(schema, schema["examples"][0])).toBe(true);
+      }
+    });
+
+    test("has a 2xx", () => {
+      expect(answers.some(([status]) => status >= 200 && status < 300)).toBe(true);
+    });
+
+    // A 304 has no body.
+    test.each(answers.filter(([status]) => status !== 304))(
+      "%d has an example that fits its schema",
+      (_, response) => {
+        expect(response.schema).toBeDefined();
+        if (response.schema === undefined) return;
+        expect([...Value.Errors(response.schema, response.example)]).toEqual([]);
+        expect(response.example).toBeDefined();
+      },
+    );
+  },
+);
+
+describe("wire schemas", () => {
+  test.each([
+    ["a window", MarketWindowWire, MARKET_WINDOW_EXAMPLE],
+    ["a target", ActiveTargetWire, ACTIVE_TARGET_EXAMPLE],
+    ["a target that failed", ActiveTargetWire, ACTIVE_TARGET_FAILED_EXAMPLE],
+  ])("fit the example of %s", (_, schema, example) => {
+    expect([...Value.Errors(schema, example)]).toEqual([]);
+    expect(Value.Check(schema, { ...example, ok: "yes", timestamp_start: "now" })).toBe(false);
+  });
+});
+
+describe("the pages", () => {
+  const { get } = testServer();
+
+  test.each([
+    ["/", "text/html"],
+    ["/docs", "text/html"],
+    ["/docs/start.js", "text/javascript"],
+    ["/docs/swagger-ui.css", "text/css"],
+    ["/docs/swagger-ui-bundle.js", "text/javascript"],
+    ["/docs/stream", "text/html"],
+    ["/favicon.ico", "image/x-icon"],
+    ["/favicon.svg", "image/svg+xml"],
+  ])("%s is %s", async (path, type) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toStartWith(type);
+    expect((await response.blob()).size).toBeGreaterThan(100);
+  });
+
+  test.each(["/", "/docs"])("%s says where the stream is described", async (path) => {
+    expect(await (await get(path)).text()).toContain(`href="/docs/stream"`);
+  });
+
+  test("the start page offers no link to what a link cannot open", () => {
+    const [route] = TEST_ROUTES;
+    if (route === undefined) throw new Error("no route");
+    const socket = { ...route, responses: { 101: { description: "The socket is open" } } };
+    expect(startPage([route])).toContain(`href="${route.path}?`);
+    expect(startPage([socket])).not.toContain(route.path);
+    const keyed = startPage([{ ...route, access: "read" }]);
+    expect(keyed).not.toContain(`href="${route.path}`);
+    expect(keyed).toContain(`<code>GET ${route.path}</code>`);
+    const parameters = route.parameters.map((parameter) => ({
+      ...parameter,
+      liveExample: "eventId" as const,
+    }));
+    expect(startPage([{ ...route, parameters }])).not.toContain(route.path);
+  });
+
+  test("the start page lists what takes a key, and how one is had", () => {
+    const page = startPage(KEYED_ROUTES);
+    for (const { method, path } of KEYED_ROUTES) expect(page).toContain(`${method} ${path}`);
+    expect(page).toContain("bun run account key &lt;email&gt;");
+    expect(startPage([])).not.toContain("API key");
+  });
+
+  const guides = GUIDE_NAMES.map(guidePath);
+  const pages = ["/", "/docs", "/docs/stream", "/docs/guide", ...guides];
+  test.each(pages)("everything %s links is here", async (path) => {
+    const page = await (await get(path)).text();
+    const links = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link ?? "");
+    expect(links.length).toBeGreaterThan(2);
+    const own = /^(?!http:\/\/127\.0\.0\.1|https:\/\/)/;
+    for (const link of new Set(links.filter((link) => own.test(link)))) {
+      const [, to = "", anchor = ""] = /^([^#]*)#?(.*)$/.exec(link.replaceAll("&amp;", "&")) ?? [];
+      if (to !== "") expect(to).toStartWith("/");
+      const target = await get(to === "" ? path : to);
+      expect([link, target.status === 404]).toEqual([link, false]);
+      if (anchor === "") continue;
+      // The reader of requests makes its own anchors, of operation ids.
+      const isRequest = to === "/docs";
+      const where = isRequest ? await (await get("/openapi.json")).text() : await target.text();
+      const named = isRequest ? `"${anchor.split("/").at(-1)}"` : `id="${anchor}"`;
+      expect([link, where.includes(named)]).toEqual([link, true]);
+    }
+  });
+});

@@ -1,0 +1,156 @@
+/**
+ * The fee routes over a catalog that is staged in memory.
+ *
+ * @module
+ */
+import { FormatRegistry } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { BigDecimal, Effect, Layer, ManagedRuntime, Option, References } from "effect";
+import { feeRoutes } from "../../../adapters/http/fee/fee_routes.ts";
+import { makeRun } from "../../../adapters/http/edge/run.ts";
+import { makeServer } from "../../../adapters/http/edge/server.ts";
+import { EventCatalog, type Freshness, NotListed, ProviderFailed } from "../../../core/port/mod.ts";
+import {
+  describeEvent,
+  type UnreadableMarket,
+  type VenueEvent,
+  type VenueMarket,
+} from "../../../core/venue/mod.ts";
+import { QUIET_EDGE } from "../edge/quiet_edge.ts";
+import { makeCounter } from "../edge/test_server.ts";
+
+FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
+
+/** The instant of every answer. */
+export const NOW_ISO = "2026-11-20T12:34:56.000Z";
+
+/** An event with these tags and markets. */
+export function stagedEvent(
+  { id, slug, tags = [], markets = [], unreadableMarkets = [] }: {
+    readonly id: string;
+    readonly slug: string;
+    readonly tags?: ReadonlyArray<string>;
+    readonly markets?: ReadonlyArray<VenueMarket>;
+    readonly unreadableMarkets?: ReadonlyArray<UnreadableMarket>;
+  },
+): VenueEvent {
+  return {
+    id,
+    slug,
+    title: `Event ${id}`,
+    tags: tags.map((tag) => ({ slug: tag, label: `Label of ${tag}` })),
+    isClosed: false,
+    markets,
+    unreadableMarkets,
+  };
+}
+
+/** What a market publishes about its fee. */
+interface StagedFee {
+  readonly rate?: string;
+  readonly exponent?: string;
+  readonly feeType?: string;
+  readonly areFeesEnabled?: boolean;
+}
+
+/** A market that publishes this schedule. */
+export function stagedMarket(
+  { rate = "0.07", exponent = "1", feeType = "crypto_fees_v2", areFeesEnabled = true }: StagedFee,
+): VenueMarket {
+  return {
+    id: "1",
+    slug: "a-market",
+    question: "Up or down?",
+    protocol: Option.some("v1"),
+    conditionId: Option.none(),
+    outcomes: [],
+    isNegRisk: false,
+    tickSize: Option.none(),
+    orderSizeMin: Option.none(),
+    isActive: true,
+    isClosed: false,
+    isAcceptingOrders: true,
+    delaySec: 0,
+    areFeesEnabled: Option.some(areFeesEnabled),
+    feeType: Option.some(feeType),
+    feeSchedule: Option.some({
+      rate: BigDecimal.fromStringUnsafe(rate),
+      exponent: BigDecimal.fromStringUnsafe(exponent),
+      rebateRate: BigDecimal.fromStringUnsafe("0.2"),
+      isTakerOnly: true,
+    }),
+  };
+}
+
+/** Starts a server for these events. The event `down` is one that the venue cannot be asked for. */
+export function makeFeeServer(events: ReadonlyArray<VenueEvent>, requests = 0) {
+  const asked: Array<readonly [named: string, freshness: Freshness]> = [];
+  const catalog = EventCatalog.of({
+    event: (reference, freshness) => {
+      const named = describeEvent(reference);
+      const isCached = asked.some(([name]) => name === named);
+      asked.push([named, freshness]);
+      if (named.includes('"down"')) {
+        const cause = new Error("the secret inside");
+        const wanted = `the event with ${named}`;
+        return new ProviderFailed({ provider: "venue", reason: "timeout", wanted, cause });
+      }
+      const value = events.find((event) =>
+        reference.by === "slug" ? event.slug === reference.slug : event.id === reference.id
+      );
+      return value === undefined
+        ? new NotListed({ kind: "event", named })
+        : Effect.succeed({ value, isCached });
+    },
+    market: () => Effect.die("no fee route asks for a market"),
+  });
+  const runtime = ManagedRuntime.make(
+    Layer.merge(
+      Layer.succeed(EventCatalog, catalog),
+      Layer.succeed(References.MinimumLogLevel, "None"),
+    ),
+  );
+  const routes = feeRoutes();
+  const server = makeServer<EventCatalog>({
+    ...QUIET_EDGE,
+    routes,
+    run: makeRun(runtime),
+    clock: { nowMs: () => Date.parse(NOW_ISO), stopwatchMs: () => performance.now() },
+    quota: requests === 0 ? Option.none() : Option.some({ requests, windowSec: 60 }),
+    count: makeCounter(),
+    peerAddressOf: () => "203.0.113.9",
+  });
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await server.handle(new Request(`http://localhost/api/v1${path}`, init));
+    const text = await response.text();
+    const body = JSON.parse(text) as Record<string, unknown>;
+    if (response.status === 200) checkBody(path, body);
+    return { status: response.status, headers: response.headers, text, body };
+  };
+
+  /** What is sent is what is documented. */
+  function checkBody(path: string, body: unknown): void {
+    const asked = `/api/v1${path}`;
+    const route = routes.find(({ path }) => asked.startsWith(path.replace(/\{.*/, "")));
+    const schema = route?.responses[200]?.schema;
+    if (schema === undefined) throw new Error(`no schema for ${path}`);
+    const errors = [...Value.Errors({ ...schema, additionalProperties: false }, body)];
+    if (errors.length > 0) throw new Error(JSON.stringify(errors));
+  }
+
+  return {
+    asked,
+    /** Any request of `/api/v1{path}`. */
+    ask,
+    /** `GET /api/v1{path}`. */
+    get: (path: string) => ask(path),
+    /** `POST /api/v1{path}` with JSON text, or with a value that is written as JSON. */
+    post: (path: string, body: unknown) =>
+      ask(path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    stop: () => runtime.dispose(),
+  };
+}

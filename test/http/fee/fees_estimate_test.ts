@@ -1,0 +1,267 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { makeFeeServer, NOW_ISO, stagedEvent, stagedMarket } from "./fee_server.ts";
+
+const CRYPTO = ["crypto", "5M"];
+const server = makeFeeServer([
+  stagedEvent({ id: "1", slug: "five", tags: CRYPTO }),
+  stagedEvent({ id: "2", slug: "published", tags: CRYPTO, markets: [stagedMarket({})] }),
+  stagedEvent({
+    id: "3",
+    slug: "divided",
+    tags: CRYPTO,
+    markets: [stagedMarket({}), stagedMarket({ rate: "0.05" })],
+  }),
+  stagedEvent({ id: "4", slug: "plain", tags: ["politics"] }),
+  stagedEvent({ id: "5", slug: "squared", markets: [stagedMarket({ exponent: "2" })] }),
+  stagedEvent({
+    id: "6",
+    slug: "free",
+    tags: CRYPTO,
+    markets: [stagedMarket({ areFeesEnabled: false, feeType: "politics_fees" })],
+  }),
+  stagedEvent({ id: "7", slug: "match", tags: ["ncaab"] }),
+]);
+afterAll(() => server.stop());
+
+const LEGACY = "/fees/trade-estimate";
+const FLAT = "/new_fees/trade-estimate";
+
+describe(`POST ${LEGACY}`, () => {
+  test("estimates a BUY", async () => {
+    const { status, body } = await server.post(LEGACY, {
+      side: "BUY",
+      makingAmount: 50,
+      takingAmount: 100,
+      eventSlug: "five",
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      now: NOW_ISO,
+      event: { id: "1", slug: "five" },
+      feeConfig: {
+        hasTakerFees: true,
+        type: "crypto",
+        feeRate: 0.25,
+        exponent: 2,
+        makerRebate: "20%",
+        matchedByTag: "5m",
+      },
+      side: "BUY",
+      inputs: {
+        makingAmount: 50,
+        makingAmountUnit: "usdc",
+        takingAmount: 100,
+        takingAmountUnit: "shares",
+      },
+      averagePrice: 0.5,
+      fee: {
+        chargedIn: "shares",
+        feeEquivalent: 1.5625,
+        feeInUsdcRaw: 0.78125,
+        minFeeThresholdUsdc: 0.0001,
+      },
+      result: { grossShares: 100, netShares: 98.4375 },
+    });
+  });
+
+  test("estimates a SELL, in any case of the word", async () => {
+    const { body } = await server.post(LEGACY, {
+      side: "sell",
+      makingAmount: 100,
+      takingAmount: 50,
+      eventId: 7,
+    });
+    expect(body).toMatchObject({
+      event: { id: "7", slug: "match" },
+      feeConfig: { type: "sports", matchedByTag: "ncaab" },
+      side: "SELL",
+      inputs: { makingAmountUnit: "shares", takingAmountUnit: "usdc" },
+      averagePrice: 0.5,
+      fee: { chargedIn: "usdc", feeEquivalent: 0.21875, feeInUsdcRaw: 0.21875 },
+      result: { grossShares: 100, netShares: 100, grossUsdc: 50, netUsdc: 49.78125 },
+    });
+  });
+
+  test("estimates 0 where no rule matches", async () => {
+    const trade = { side: "BUY", makingAmount: 50, takingAmount: 100, eventId: "4" };
+    const { status, body } = await server.post(LEGACY, trade);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      feeConfig: { hasTakerFees: false, type: null, feeRate: 0, exponent: 0, makerRebate: "0%" },
+      fee: { chargedIn: "shares", feeEquivalent: 0, feeInUsdcRaw: 0 },
+      result: { grossShares: 100, netShares: 100 },
+    });
+    expect(body["feeConfig"]).not.toHaveProperty("matchedByTag");
+  });
+
+  test("goes by the tags, which a listing keeps, whatever the markets publish", async () => {
+    const before = server.asked.length;
+    const trade = { side: "BUY", makingAmount: 50, takingAmount: 100, eventSlug: "published" };
+    const { body } = await server.post(LEGACY, trade);
+    expect(body).toMatchObject({ feeConfig: { feeRate: 0.25 }, fee: { feeInUsdcRaw: 0.78125 } });
+    expect(server.asked.slice(before)).toEqual([['slug "published"', "current"]]);
+  });
+});
+
+describe(`POST ${FLAT}`, () => {
+  test("goes by what the venue publishes, newly asked", async () => {
+    const before = server.asked.length;
+    const trade = { makingAmount: 50, takingAmount: 100, eventSlug: "published" };
+    const { status, body } = await server.post(FLAT, trade);
+    expect(status).toBe(200);
+    expect(server.asked.slice(before)).toEqual([['slug "published"', "current"]]);
+    expect(body).toEqual({
+      now: NOW_ISO,
+      event: { id: "2", slug: "published" },
+      feeConfig: {
+        source: "venue",
+        hasTakerFees: true,
+        type: "crypto",
+        feeRate: 0.07,
+        exponent: 1,
+        makerRebate: "20%",
+      },
+      side: "BUY",
+      inputs: {
+        makingAmount: 50,
+        makingAmountUnit: "usdc",
+        takingAmount: 100,
+        takingAmountUnit: "shares",
+      },
+      averagePrice: 0.5,
+      shares: 100,
+      fee: { usdc: 1.75, shares: 3.5, chargedIn: "usdc", effectiveRate: 0.035 },
+      result: { grossShares: 100, netShares: 100, grossUsdc: 50, netUsdc: 51.75 },
+    });
+  });
+
+  test("takes the fee off what a SELL brings", async () => {
+    const trade = { makingAmount: 100, takingAmount: 50, eventId: "2" };
+    for (const stated of [{}, { side: "SELL" }, { side: "sell" }]) {
+      expect((await server.post(FLAT, { ...trade, ...stated })).body).toMatchObject({
+        side: "SELL",
+        inputs: { makingAmountUnit: "shares", takingAmountUnit: "usdc" },
+        shares: 100,
+        fee: { usdc: 1.75, shares: 3.5 },
+        result: { grossShares: 100, netShares: 100, grossUsdc: 50, netUsdc: 48.25 },
+      });
+    }
+  });
+
+  test("goes by the rule for tags where markets disagree, and tells its exponent", async () => {
+    const trade = { makingAmount: 50, takingAmount: 100, eventSlug: "divided" };
+    expect((await server.post(FLAT, trade)).body).toMatchObject({
+      feeConfig: { source: "tag_rule", feeRate: 0.25, exponent: 2, matchedByTag: "5m" },
+      fee: { usdc: 6.25 },
+    });
+  });
+
+  test("estimates 0 where nobody says anything", async () => {
+    const trade = { makingAmount: 50, takingAmount: 100, eventSlug: "plain" };
+    expect((await server.post(FLAT, trade)).body).toMatchObject({
+      feeConfig: { source: null, hasTakerFees: false, type: null, feeRate: 0 },
+      fee: { usdc: 0, shares: 0, effectiveRate: 0 },
+      result: { netUsdc: 50 },
+    });
+  });
+
+  test("estimates 0 where the venue charges none, though a rule would", async () => {
+    const trade = { makingAmount: 50, takingAmount: 100, eventSlug: "free" };
+    expect((await server.post(FLAT, trade)).body).toMatchObject({
+      feeConfig: { source: "venue", hasTakerFees: false, type: "politics", feeRate: 0 },
+      fee: { usdc: 0 },
+    });
+  });
+
+  test("is 502, never a wrong number, where the venue's formula is another", async () => {
+    const trade = { makingAmount: 50, takingAmount: 100, eventSlug: "squared" };
+    const { status, body } = await server.post(FLAT, trade);
+    expect(status).toBe(502);
+    expect(body).toEqual({
+      error:
+        'Cannot estimate the fee of the event with slug "squared": the venue\'s schedule has ' +
+        "the exponent 2, which this formula lacks",
+      hint: "Use /api/v1/fees/trade-estimate, which applies the tag rules",
+    });
+  });
+});
+
+describe.each([LEGACY, FLAT])("POST %s", (path) => {
+  const trade = (making: string, taking: string) =>
+    server.post(
+      path,
+      `{"side":"BUY","makingAmount":${making},"takingAmount":${taking},"eventId":"1"}`,
+    );
+
+  test.each([
+    ["999999999999999.123456789012345678", "1000000000000000"],
+    ["0.00000001", "0.000000010000000000000000000001"],
+    ["0.1", "0.30000000000000000001"],
+  ])("takes %s for %s to the last digit", async (making, taking) => {
+    const { status, text } = await trade(making, taking);
+    expect(status).toBe(200);
+    expect(text).toContain(`"makingAmount":${making},"makingAmountUnit":"usdc"`);
+    expect(text).toContain(`"takingAmount":${taking},"takingAmountUnit":"shares"`);
+  });
+
+  test("writes a number out however it was spelled", async () => {
+    const { text } = await trade("0.5E+2", "1.000e2");
+    expect(text).toContain(`"makingAmount":50,"makingAmountUnit"`);
+    expect(text).toContain(`"takingAmount":100,"takingAmountUnit"`);
+    expect(text).toEqual((await trade("50", "100")).text);
+  });
+
+  test("says whether the venue was asked", async () => {
+    const server = makeFeeServer([stagedEvent({ id: "8", slug: "eight" })]);
+    const trade = { side: "BUY", makingAmount: 1, takingAmount: 2, eventSlug: "eight" };
+    const answers = [await server.post(path, trade), await server.post(path, trade)];
+    expect(answers.map(({ headers }) => headers.get("x-cache"))).toEqual(["MISS", "HIT"]);
+    await server.stop();
+  });
+
+  test.each([
+    ["eventSlug", "nothing", 'Cannot find the event with slug "nothing": the venue lists none'],
+    ["eventId", "nothing", 'Cannot find the event with id "nothing": the venue lists none'],
+    [
+      "eventSlug",
+      "down",
+      'Cannot get the event with slug "down" from the venue: it did not answer in time',
+    ],
+  ])("%s %s is 502", async (field, name, error) => {
+    const body = { side: "BUY", makingAmount: 1, takingAmount: 2, [field]: name };
+    const answer = await server.post(path, body);
+    expect([answer.status, answer.body["error"]]).toEqual([502, error]);
+    expect(answer.headers.get("x-cache")).toBe("MISS");
+  });
+
+  test("says where the caller's quota stands", async () => {
+    const server = makeFeeServer([], 5);
+    const { headers } = await server.post(path, {});
+    expect(["limit", "remaining", "reset"].map((name) => headers.get(`x-ratelimit-${name}`)))
+      .toEqual(["5", "4", String(Date.parse("2026-11-20T12:35:00Z") / 1000)]);
+    await server.stop();
+  });
+});
+
+describe("amounts in which a float has no digits left", () => {
+  // Beside them, 60 digits of Python's decimal module.
+  const amounts = `"makingAmount":123456789012345.12345678,"takingAmount":1000000000000000`;
+
+  test(`POST ${FLAT}`, async () => {
+    const { text } = await server.post(FLAT, `{${amounts},"eventId":2}`);
+    expect(text).toContain(`"usdc":7575064718137.44967,"shares":61358024769135.84136,`);
+    expect(text).toContain(`"effectiveRate":0.06135802`);
+    expect(text).toContain(
+      `"grossUsdc":123456789012345.12345678,"netUsdc":131031853730482.57312678}`,
+    );
+  });
+
+  test(`POST ${LEGACY}`, async () => {
+    const { text } = await server.post(LEGACY, `{"side":"BUY",${amounts},"eventId":1}`);
+    expect(text).toContain(`"averagePrice":0.12345679,`);
+    expect(text).toContain(
+      `"feeEquivalent":2927632932855.65305159,"feeInUsdcRaw":361436161297.15351624,`,
+    );
+    expect(text).toContain(`"netShares":997072367067144.34694841}`);
+  });
+});

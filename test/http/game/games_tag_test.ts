@@ -1,0 +1,135 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { namesTag, weakTagOf } from "../../../adapters/http/edge/etag.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import { SOME_DAY_SEC } from "../../core/game/arbitrary_game.ts";
+import { gameRecord, scan, writes } from "../../core/game/listing/arbitrary_listing.ts";
+import { gameServer } from "./game_server.ts";
+
+/** Requests of which some ask for the same in other words. */
+const PATHS = [
+  "/api/v1/games?day=2026-09-20",
+  "/api/v1/games?day=2026-09-20&limit=50",
+  "/api/v1/games?from=2026-09-20&to=2026-09-21&include=platforms",
+  "/api/v1/games?day=2026-09-20&include=",
+  "/api/v1/games?day=2026-09-20&include=coverage",
+  "/api/v1/games?day=2026-09-20&limit=1",
+  "/api/v1/games?day=2026-09-20&league=epl,nba",
+  "/api/v1/games?day=2026-09-20&league=nba,epl",
+  "/api/v1/games?day=2026-09-20&source=kalshi",
+  "/api/v1/teams",
+  "/api/v1/teams?limit=2",
+  "/api/v1/teams?league=epl",
+  "/api/v1/leagues",
+];
+
+describe("the tag of an answer", () => {
+  test("is equal exactly if the body is, whatever was asked and has changed", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            games: fc.uniqueArray(gameRecord, { maxLength: 2, selector: ({ game }) => game.id }),
+            scans: fc.array(scan, { maxLength: 1 }),
+            laterSec: fc.nat(1),
+          }),
+          { maxLength: 3 },
+        ),
+        async (changes) => {
+          const { ask, clock, write } = gameServer();
+          const tagByText = new Map<string, string>();
+          const textByTag = new Map<string, string>();
+          for (
+            const { games, scans, laterSec } of [{ games: [], scans: [], laterSec: 0 }, ...changes]
+          ) {
+            clock.nowSec += laterSec;
+            await write({ games, scans });
+            for (const path of PATHS) {
+              const { text, headers } = await ask(path);
+              const tag = headers.get("etag") ?? "";
+              expect(tag).toMatch(/^W\/"[0-9a-f]{16}"$/);
+              expect(tagByText.get(text) ?? tag).toBe(tag);
+              expect(textByTag.get(tag) ?? text).toBe(text);
+              tagByText.set(text, tag);
+              textByTag.set(tag, text);
+            }
+          }
+        },
+      ),
+      { numRuns: 30 },
+    ));
+
+  test("is the same on every replica, however it came to know the games", () =>
+    fc.assert(
+      fc.asyncProperty(writes, async (writes) => {
+        const [one, other] = [gameServer(), gameServer()];
+        for (const [at, games] of writes.entries()) {
+          one.clock.nowSec = SOME_DAY_SEC + at;
+          const last = new Map(games.map((record) => [record.game.id, record]));
+          await one.write({ games: [...last.values()] });
+        }
+        other.clock.nowSec = SOME_DAY_SEC + Math.max(0, writes.length - 1);
+        const last = new Map(writes.flat().map((record) => [record.game.id, record]));
+        await other.write({ games: [...last.values()] });
+        if (writes.length === 0) await one.write({});
+        for (const path of PATHS) {
+          const tags = [await one.ask(path), await other.ask(path)].map(({ headers }) =>
+            headers.get("etag")
+          );
+          expect(tags[0]).toBe(tags[1] ?? "");
+        }
+      }),
+      { numRuns: 30 },
+    ));
+
+  test("is 304 without a body for clients that have it, until it changes", async () => {
+    const { ask, clock, write } = gameServer();
+    await write({});
+    for (const path of PATHS) {
+      const tag = (await ask(path)).headers.get("etag") ?? "";
+      const again = await ask(path, { "if-none-match": `"other", ${tag}` });
+      expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", tag]);
+      expect(again.headers.get("content-type")).toBeNull();
+      expect((await ask(path, { "if-none-match": '"other"' })).status).toBe(200);
+      expect((await ask(path, { "if-none-match": "*" })).status).toBe(304);
+      clock.nowSec = UnixSec(clock.nowSec + 1);
+      await write({});
+      expect((await ask(path, { "if-none-match": tag })).status).toBe(200);
+    }
+  });
+});
+
+describe("namesTag()", () => {
+  const tag = weakTagOf("a body");
+  const opaque = tag.slice(2);
+
+  test.each([
+    [tag, true],
+    [opaque, true],
+    [` ${tag} `, true],
+    [`"a","b",${tag}`, true],
+    [`W/"a" , ${opaque}`, true],
+    [`,${tag},`, true],
+    [`"a",, ,${tag} , `, true],
+    [",", false],
+    ["*", true],
+    [" * ", true],
+    [null, false],
+    ["", false],
+    [`"a", "b"`, false],
+    [opaque.slice(1, -1), false],
+    [`w/${opaque}`, false],
+    [`${tag}, *`, false],
+    [`"a ${opaque.slice(1)}`, false],
+    [`${tag} ${tag}`, false],
+    [`W/"${opaque.slice(1).toUpperCase()}`, opaque === opaque.toUpperCase()],
+  ])("of %p is %p", (header, isNamed) => expect(namesTag(header, tag)).toBe(isNamed));
+
+  test("ends for any text", () => {
+    fc.assert(fc.property(fc.string(), (header) => {
+      expect(namesTag(header, tag)).toBe(header.trim() === "*");
+    }));
+    expect(namesTag(`${`"a",`.repeat(5_000)}x`, tag)).toBe(false);
+    expect(namesTag(`"a"${" ,".repeat(10_000)}x`, tag)).toBe(false);
+  });
+});

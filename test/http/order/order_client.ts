@@ -1,0 +1,78 @@
+/**
+ * A caller of the order routes: its keys, its wallet, and the checks that hold for every answer.
+ *
+ * @module
+ */
+import { Value } from "@sinclair/typebox/value";
+import { FormatRegistry, type TSchema } from "@sinclair/typebox";
+import { parseExactJson } from "../../../core/json/mod.ts";
+import { orderRoutes } from "../../../adapters/http/order/order_routes.ts";
+import { CodedError } from "../../../adapters/http/edge/wire_error.ts";
+import { OrderPreviewBody, PlacedOrderBody } from "../../../adapters/http/order/wire_order.ts";
+import type { Wallet } from "../../../core/order/mod.ts";
+import { ACCOUNT, keyedServer } from "../account/keyed_server.ts";
+import { addWallet, makeOrderWorld } from "./order_world.ts";
+
+FormatRegistry.Set("uuid", (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text));
+
+const PLACE = "/api/v1/simpleOrders/easyMarketOrder";
+
+/** JSON texts by field; undefined: left out. */
+export type BodyTexts = Readonly<Record<string, string | undefined>>;
+
+/** A server with one provisioned wallet, and a key that may do everything. */
+export async function orderClient(walletFields: Partial<Wallet> = {}) {
+  const orders = makeOrderWorld();
+  const server = await keyedServer({ orders });
+  const { text: key } = await server.issue(["read", "trade"]);
+  const wallet = await server.runPromise(addWallet(ACCOUNT.id, walletFields));
+
+  /** A body that is fine but for the given fields. */
+  const bodyWith = (fields: BodyTexts = {}): string => {
+    const fine: BodyTexts = {
+      walletId: JSON.stringify(wallet.id),
+      slug: `"btc-up"`,
+      outcome: `"Up"`,
+      side: `"BUY"`,
+      amount: "10",
+    };
+    const pairs = Object.entries({ ...fine, ...fields })
+      .flatMap(([name, text]) => text === undefined ? [] : [`${JSON.stringify(name)}:${text}`]);
+    return `{${pairs.join(",")}}`;
+  };
+
+  const checked = async (path: string, method: string, init: RequestInit) => {
+    const answer = await server.ask(path, key, { ...init, method });
+    const schema = answer.status === 200 ? schemaOf(path, method, answer.body) : CodedError;
+    const errors = [...Value.Errors({ ...schema, additionalProperties: false }, answer.body)];
+    if (errors.length > 0) throw new Error(JSON.stringify([errors, answer.body]));
+    return { ...answer, exact: parseExactJson(answer.text) };
+  };
+
+  return {
+    ...orders,
+    server,
+    wallet,
+    bodyWith,
+    /** Places an order: what is not said is fine. */
+    place: (fields: BodyTexts = {}, headers: Readonly<Record<string, string>> = {}) =>
+      checked(PLACE, "POST", {
+        headers: { "content-type": "application/json", ...headers },
+        body: bodyWith(fields),
+      }),
+    list: (query: string) => checked(`/api/v1/orders?${query}`, "GET", {}),
+    cancel: (query: string, init: RequestInit = {}) =>
+      checked(`/api/v1/orders?${query}`, "DELETE", init),
+  };
+}
+
+/** What is sent is what is documented: no field more. */
+function schemaOf(path: string, method: string, body: Readonly<Record<string, unknown>>): TSchema {
+  if (path === PLACE) return body["status"] === "preview" ? OrderPreviewBody : PlacedOrderBody;
+  const route = orderRoutes().find((route) =>
+    route.method === method && path.startsWith(route.path)
+  );
+  const schema = route?.responses[200]?.schema;
+  if (schema === undefined) throw new Error(`no schema for ${method} ${path}`);
+  return schema;
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test } from "bun:test";
+import { toRefusal } from "../../../adapters/http/edge/failure.ts";
+import { refusalBody, statusOf } from "../../../adapters/http/edge/refusal.ts";
+import { BookTooThin, REFUSAL_REASONS, type RefusalReason } from "../../../core/order/mod.ts";
+import {
+  EntryLimited,
+  OrderEntryPaused,
+  SecretBoxOff,
+  SecretUnreadable,
+  VenueRefused,
+  WalletRefused,
+} from "../../../core/port/mod.ts";
+import {
+  ApprovalMissing,
+  KeyBusy,
+  OrderRefused,
+  OrderUncertain,
+  WalletNotReady,
+} from "../../../core/use_case/mod.ts";
+
+function refusedFor(reason: RefusalReason, fields: { readonly retryAfterSec?: number } = {}) {
+  const message = "the message of the venue";
+  return toRefusal(
+    new OrderRefused({ orderId: "0xab", reason, detail: message, isReplayed: false, ...fields }),
+  );
+}
+
+describe("an order that was refused", () => {
+  test.each<[RefusalReason, number, number | undefined]>([
+    ["not_filled", 400, undefined],
+    ["funds", 400, undefined],
+    ["allowance", 400, undefined],
+    ["order", 400, undefined],
+    ["market", 400, undefined],
+    ["rejected", 400, undefined],
+    ["never_arrived", 400, undefined],
+    ["stale", 400, undefined],
+    ["wallet", 403, undefined],
+    ["region", 503, undefined],
+    ["closed_only", 503, undefined],
+    ["paused", 503, undefined],
+    ["busy", 503, 1],
+    ["not_sent", 503, 1],
+  ])("%s is %d", (reason, status, waitSec) => {
+    const refusal = refusedFor(reason);
+    expect([statusOf(refusal, "coded"), refusal.retryAfterSec]).toEqual([status, waitSec]);
+    expect(refusal.error).toBe("Cannot place the order: the message of the venue");
+    expect(refusal.hint).toStartWith("Nothing was placed. ");
+  });
+
+  test.each([...REFUSAL_REASONS])("%s says when to try again only where that helps", (reason) => {
+    const { status, retryAfterSec } = refusedFor(reason, { retryAfterSec: 78.2 });
+    expect(retryAfterSec).toBe(status === 503 ? 79 : undefined);
+    expect(refusedFor(reason, { retryAfterSec: 0 }).retryAfterSec)
+      .toBe(status === 503 ? 1 : undefined);
+  });
+
+  test("has a hint of its own for every reason", () => {
+    const hints = new Set(REFUSAL_REASONS.map((reason) => refusedFor(reason).hint));
+    expect(hints.size).toBe(REFUSAL_REASONS.length);
+  });
+});
+
+describe("a book that is too thin", () => {
+  const hintFor = (available: string) =>
+    toRefusal(new BookTooThin({ reason: "limit", side: "BUY", available })).hint;
+
+  test("is told with what it has, and without advice that cannot help where it has nothing", () => {
+    expect(hintFor("0.5 USDC")).toStartWith("Available right now: 0.5 USDC. Send a smaller");
+    expect(hintFor("0 USDC"))
+      .toBe("No liquidity at this price right now: send another limitPrice, or try again later");
+    expect(hintFor("0 shares")).toBe(hintFor("0 USDC"));
+  });
+});
+
+describe("an order that nobody can say anything of", () => {
+  test("is not told to be asked for as if its absence proved that it was not placed", () => {
+    const { hint } = toRefusal(
+      new OrderUncertain({ orderId: "0xab", why: "no answer", isReplayed: false }),
+    );
+    expect(hint).toContain("with the same Idempotency-Key");
+    expect(hint).toContain("do not repeat it");
+    expect(hint).toContain("GET /api/v1/orders?walletId=<walletId>&id=0xab");
+    expect(hint).toEndWith("an empty list does not mean that it was not placed");
+  });
+});
+
+describe("whoever is refused", () => {
+  test.each([true, false])("is told whether it is an answer of before: %p", (isReplayed) => {
+    const failures = [
+      new OrderRefused({ orderId: "0xab", reason: "funds", detail: "no", isReplayed }),
+      new OrderUncertain({ orderId: "0xab", why: "no answer", isReplayed }),
+    ];
+    for (const failure of failures) {
+      expect(toRefusal(failure).headers?.["idempotent-replayed"])
+        .toBe(isReplayed ? "true" : undefined);
+    }
+  });
+
+  test("waits as long as is known", () => {
+    expect(toRefusal(new KeyBusy({ key: "k" })).retryAfterSec).toBe(1);
+    const paused = toRefusal(new OrderEntryPaused({ retryAfterSec: 4 }));
+    expect([paused.status, paused.retryAfterSec]).toEqual([503, 4]);
+    expect(paused.hint).toContain("in 4 s");
+    const limited = toRefusal(new EntryLimited({ kind: "cancels", retryAfterSec: 3 }));
+    expect([limited.status, limited.retryAfterSec]).toEqual([503, 3]);
+    expect(limited.error)
+      .toBe("Cannot cancel orders now: the venue's limit for this wallet is used up");
+    expect(limited.hint).toStartWith("Nothing was sent. Try again in 3 s");
+  });
+
+  test.each([
+    [new SecretBoxOff({ setting: "WALLET_KEY" }), "turns it on with WALLET_KEY"],
+    [new SecretUnreadable({ reason: "other_key", keyId: "0123456789abcdef" }), "in its log"],
+  ])("is not told of keys, and the log is: %s", (failure, hint) => {
+    const refusal = toRefusal(failure);
+    expect([refusal.status, refusal.error]).toEqual([503, "Cannot open the secrets of the wallet"]);
+    expect(refusal.hint).toContain(hint);
+    expect(refusalBody(refusal, "coded")).not.toContain("0123456789abcdef");
+    expect(JSON.stringify(refusal.why)).toContain(failure._tag);
+  });
+
+  test("is told that the wallet lacks the venue's API key", () => {
+    const { status, hint } = toRefusal(new WalletNotReady({ id: "w" }));
+    expect(status).toBe(403);
+    expect(hint).toStartWith("It lacks clob_api_key; ");
+  });
+
+  describe("for want of approvals", () => {
+    const refusalOf = (missing: ApprovalMissing["missing"], side: "BUY" | "SELL" = "BUY") =>
+      toRefusal(
+        new ApprovalMissing({ id: "w", funder: "0xf", kind: "v1_neg_risk", side, missing }),
+      );
+    const [a, b, c] = [{ call: "give a", isKnown: true }, { call: "give b", isKnown: true }, {
+      call: "give c",
+      isKnown: false,
+    }];
+
+    test("is told for what, which, from whom, and how to have it read anew", () => {
+      const { status, error, hint } = refusalOf([a, b]);
+      expect([status, error]).toEqual([
+        403,
+        'Cannot buy with the wallet "w": it lacks what neg-risk V1 markets need',
+      ]);
+      expect(hint).toBe(
+        "It lacks give a and give b from its funder 0xf; once it is given, the operator of this " +
+          "service provisions it with `bun run account wallet provision w`",
+      );
+      expect(refusalOf([a], "SELL").error).toStartWith("Cannot sell with");
+    });
+
+    test("is not told that what nobody has asked for is missing", () => {
+      expect(refusalOf([c]).hint).toStartWith("Provisioning has not seen give c from its funder");
+      expect(refusalOf([a, c]).hint)
+        .toStartWith("It lacks give a; Provisioning has not seen give c from its funder");
+    });
+  });
+
+  test("hears the venue's own words about lists and wallets", () => {
+    const listed = toRefusal(
+      new VenueRefused({ wanted: "list the orders", venueMessage: "no cursor" }),
+    );
+    expect([listed.status, listed.error]).toEqual([400, "Cannot list the orders: no cursor"]);
+    const banned = toRefusal(new WalletRefused({ address: "0xa", venueMessage: "address banned" }));
+    expect([banned.status, banned.error])
+      .toEqual([403, "Cannot use the wallet 0xa at the venue: address banned"]);
+    expect(banned.hint).toContain("bun run account wallet provision <walletId>");
+  });
+});

@@ -1,0 +1,208 @@
+/**
+ * Markets, a venue and wallets for the order routes, all in memory.
+ *
+ * @module
+ */
+import { Clock, Effect, Layer, Option, Redacted } from "effect";
+import { layerStagedCatalog } from "../../../adapters/memory/event_catalog.ts";
+import { layerOrderGate } from "../../../adapters/memory/order_gate.ts";
+import { layerMemoryOrderStore } from "../../../adapters/memory/order_store.ts";
+import { makeStagedVenue } from "../../../adapters/memory/order_venue.ts";
+import { layerMemoryWalletStore } from "../../../adapters/memory/wallet_store.ts";
+import { layerSecretBox } from "../../../adapters/node_crypto/secret_box.ts";
+import { RIGHTS, UNLIMITED, type Wallet } from "../../../core/order/mod.ts";
+import {
+  type MarketTerms,
+  OrderVenue,
+  SecretBox,
+  secretPlace,
+  WalletStore,
+} from "../../../core/port/mod.ts";
+import {
+  layerIdempotencyLock,
+  layerTradedMarkets,
+  MachineTime,
+} from "../../../core/use_case/mod.ts";
+import type { VenueMarket } from "../../../core/venue/mod.ts";
+import { ALL_RIGHTS, layerApprovalCalls } from "../../contract/staged_rights.ts";
+import { stagedEvent, stagedMarket } from "../fee/fee_server.ts";
+import { conditionOf } from "../../condition.ts";
+
+/** The outcomes of a market, and its condition; each market's number makes its ids. */
+function marketOf(
+  number: number,
+  fields: Partial<VenueMarket> & { readonly slug: string },
+): VenueMarket {
+  const [yes, no] = fields.isNegRisk === true ? ["Yes", "No"] : ["Up", "Down"];
+  return {
+    ...stagedMarket({}),
+    id: String(number),
+    conditionId: Option.some(conditionOf(number)),
+    outcomes: [
+      { name: yes ?? "", tokenId: Option.some(`${number}1`) },
+      { name: no ?? "", tokenId: Option.some(`${number}2`) },
+    ],
+    ...fields,
+  };
+}
+
+/** Up at 0.40 and 0.42, 100 shares each; bids at 0.38. */
+export const PLAIN = marketOf(1, { slug: "btc-up" });
+/** Steps of a thousandth, and the venue's other contract. */
+export const NEG_RISK = marketOf(2, { slug: "candidate-a", isNegRisk: true });
+/** The venue lists it, and takes no orders. */
+export const CLOSED = marketOf(3, { slug: "btc-closed", isAcceptingOrders: false, isClosed: true });
+/** Nobody is in its book. */
+export const EMPTY = marketOf(4, { slug: "btc-empty" });
+/** Its order book is gone. */
+export const BOOKLESS = marketOf(5, { slug: "btc-bookless" });
+/** The venue's schedule for it is none that the flat formula describes. */
+export const ODD_FEE = marketOf(6, {
+  slug: "btc-odd-fee",
+  ...feeOf(stagedMarket({ exponent: "2" })),
+});
+
+const V2_CONDITION = conditionOf((1n << 248n) + (77n << 120n));
+const positionOf = (outcome: bigint) => Option.some(String(BigInt(V2_CONDITION) + outcome));
+/** Of Protocol V2. */
+export const V2 = marketOf(7, {
+  slug: "btc-v2",
+  protocol: Option.some("v2"),
+  conditionId: Option.some(V2_CONDITION),
+  outcomes: [
+    { name: "Up", tokenId: positionOf(0n) },
+    { name: "Down", tokenId: positionOf(1n) },
+  ],
+});
+/** Of a protocol that nobody knows yet. */
+export const UNKNOWN_PROTOCOL = marketOf(8, {
+  slug: "btc-v9",
+  protocol: Option.some("v9"),
+  conditionId: Option.none(),
+  outcomes: [{ name: "Up", tokenId: Option.none() }, { name: "Down", tokenId: Option.none() }],
+});
+
+/** It publishes no fee, though its event has a tag that once meant one. */
+export const FREE = marketOf(10, { slug: "btc-free", feeSchedule: Option.none() });
+/** Said to be of Protocol V2, with ids that no market of it has. */
+export const ODD_IDS = marketOf(9, { slug: "btc-odd-ids", protocol: Option.some("v2") });
+
+function feeOf({ areFeesEnabled, feeType, feeSchedule }: VenueMarket) {
+  return { areFeesEnabled, feeType, feeSchedule };
+}
+
+const EVENTS = [
+  stagedEvent({
+    id: "1",
+    slug: "btc",
+    tags: ["5M"],
+    markets: [PLAIN, CLOSED, EMPTY, BOOKLESS, ODD_FEE],
+  }),
+  stagedEvent({ id: "3", slug: "protocols", markets: [V2, UNKNOWN_PROTOCOL, ODD_IDS] }),
+  stagedEvent({ id: "4", slug: "free", tags: ["5M"], markets: [FREE] }),
+  stagedEvent({ id: "2", slug: "election", markets: [NEG_RISK] }),
+];
+
+/** The terms of a market as its order book states them. */
+export function termsOf(market: VenueMarket): MarketTerms {
+  return {
+    conditionId: Option.getOrThrow(market.conditionId),
+    protocol: market.protocol,
+    tokens: market.outcomes.map(({ name, tokenId }) => ({
+      outcome: name,
+      tokenId: Option.getOrThrow(tokenId),
+    })),
+    tickE6: market.isNegRisk ? 1_000n : 10_000n,
+    sizeMinE6: 5_000_000n,
+    isNegRisk: market.isNegRisk,
+    isAcceptingOrders: market.isAcceptingOrders,
+    fee: market,
+  };
+}
+
+const level = (priceE6: bigint, shares: bigint) => ({ priceE6, sizeE6: shares * 1_000_000n });
+
+/** What the order routes stand on, and the hands on it. */
+export function makeOrderWorld(
+  { box = layerSecretBox({ key: Redacted.make(new Uint8Array(32).fill(7)) }) }: {
+    readonly box?: Layer.Layer<SecretBox>;
+  } = {},
+) {
+  const staged = makeStagedVenue({ pageSize: 2 });
+  const hands = { machineAheadMs: 0 };
+  const { exchange } = staged;
+  for (const market of [PLAIN, NEG_RISK, CLOSED, EMPTY, ODD_FEE, V2, ODD_IDS, FREE]) {
+    exchange.putMarket(termsOf(market));
+  }
+  for (const tokenId of ["11", "31", "61", "101", Option.getOrThrow(positionOf(0n))]) {
+    exchange.putBook(tokenId, {
+      bids: [level(380_000n, 100n), level(370_000n, 100n)],
+      asks: [level(400_000n, 100n), level(420_000n, 100n)],
+    });
+  }
+  exchange.putBook("21", { bids: [level(155_000n, 20n)], asks: [level(157_000n, 5_000n)] });
+  const machine = {
+    nowMs: Effect.map(Clock.currentTimeMillis, (ms) => ms + hands.machineAheadMs),
+    sleep: (ms: number) => Effect.sleep(ms),
+  };
+  const layer = Layer.merge(layerTradedMarkets, layerIdempotencyLock).pipe(
+    Layer.provideMerge(Layer.mergeAll(
+      layerStagedCatalog(EVENTS),
+      Layer.succeed(OrderVenue, staged.venue),
+      Layer.succeed(MachineTime, machine),
+      layerMemoryOrderStore,
+      layerMemoryWalletStore,
+      layerOrderGate,
+      layerApprovalCalls,
+      box,
+    )),
+  );
+  return { ...staged, hands, layer };
+}
+
+/** What {@linkcode makeOrderWorld} provides. */
+export type OrderWorldPorts = Layer.Success<ReturnType<typeof makeOrderWorld>["layer"]>;
+
+/** Adds a wallet, provisioned unless `fields` say otherwise. */
+export const addWallet = Effect.fnUntraced(function* (
+  accountId: string,
+  fields: Partial<Wallet> = {},
+) {
+  const id = crypto.randomUUID();
+  const address = `0x${id.replaceAll("-", "")}00aAbBcC`;
+  const box = yield* SecretBox;
+  const text = JSON.stringify({ secret: "c2VjcmV0", passphrase: "pass" });
+  const bytes = new TextEncoder().encode(text);
+  const signingKey = yield* box.seal(
+    crypto.getRandomValues(new Uint8Array(32)),
+    secretPlace(id, "signingKey"),
+  );
+  const credentials = yield* box.seal(bytes, secretPlace(id, "credentials"));
+  const wallet: Wallet = {
+    id,
+    accountId,
+    address,
+    funder: address,
+    signatureType: 0,
+    clobApiKey: Option.some(crypto.randomUUID()),
+    rights: ALL_RIGHTS,
+    limits: UNLIMITED,
+    createdMs: 1_767_225_600_456,
+    ...fields,
+  };
+  const secrets = { signingKey, credentials: Option.some(credentials) };
+  yield* (yield* WalletStore).add({ wallet, secrets });
+  return wallet;
+});
+
+/** Notes that the venue may not move what a wallet has any more. */
+export const withoutApprovals = Effect.fnUntraced(function* (id: string) {
+  const store = yield* WalletStore;
+  const { wallet, secrets } = Option.getOrThrow(yield* store.find(id));
+  yield* store.provision({
+    id,
+    clobApiKey: Option.getOrThrow(wallet.clobApiKey),
+    credentials: Option.getOrThrow(secrets.credentials),
+    rights: new Map(RIGHTS.map((right) => [right, false])),
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, test } from "bun:test";
+import { Option } from "effect";
+import { JsonNumber } from "../../../core/json/mod.ts";
+import { UNLIMITED } from "../../../core/order/mod.ts";
+import { orderClient } from "./order_client.ts";
+
+const KEY = { "idempotency-key": "first" };
+
+describe("POST /simpleOrders/easyMarketOrder", () => {
+  test("buys for an amount of money, and tells what was got", async () => {
+    const { place, exchange } = await orderClient();
+    const { status, body, exact, headers } = await place({ amount: "50.00" });
+    const [entry] = exchange.ledger;
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ok: true,
+      orderId: entry?.orderId,
+      status: "matched",
+      order: {
+        slug: "btc-up",
+        outcome: "Up",
+        tokenId: "11",
+        side: "BUY",
+        amount: 50,
+        negRisk: false,
+      },
+      filled: { shares: 123.809523, usdc: 50, averagePrice: 0.40384616 },
+    });
+    expect(exact).toMatchObject({ order: { amount: new JsonNumber("50") } });
+    expect(body["latencyS"]).toBeGreaterThanOrEqual(0);
+    expect(headers.has("idempotent-replayed")).toBe(false);
+    expect(exchange.ledger).toHaveLength(1);
+  });
+
+  test("sells shares, in another case, on a negRisk market of another event", async () => {
+    const { place, exchange } = await orderClient();
+    const { status, body } = await place({
+      slug: `"candidate-a"`,
+      eventSlug: `"election"`,
+      outcome: `" yes "`,
+      side: `"sell"`,
+      amount: "20",
+      orderType: `"fak"`,
+      limitPrice: "0.15",
+    });
+    expect([status, body["order"], body["filled"]]).toEqual([
+      200,
+      {
+        slug: "candidate-a",
+        outcome: "Yes",
+        tokenId: "21",
+        side: "SELL",
+        amount: 20,
+        negRisk: true,
+      },
+      { shares: 20, usdc: 3.1, averagePrice: 0.155 },
+    ]);
+    expect(exchange.ledger[0]?.sent.orderType).toBe("FAK");
+  });
+
+  test("says null for what the venue does not say", async () => {
+    const { place, exchange } = await orderClient();
+    const decide = exchange.decide.bind(exchange);
+    exchange.decide = (...question) => {
+      decide(...question);
+      return { kind: "live" };
+    };
+    const { body } = await place();
+    expect([body["status"], body["filled"]])
+      .toEqual(["live", { shares: null, usdc: null, averagePrice: null }]);
+  });
+
+  test("never fills beyond limitPrice", async () => {
+    const { place, exchange } = await orderClient();
+    const all = await place({ amount: "50", limitPrice: "0.41" });
+    expect([all.status, all.body["error"]])
+      .toEqual([
+        400,
+        "Cannot fill the BUY: the order book offers less than that within limitPrice",
+      ]);
+    expect(all.body["hint"]).toContain("Available right now: 40 USDC");
+    expect(exchange.ledger).toHaveLength(0);
+    const some = await place({ amount: "50", limitPrice: "0.41", orderType: `"FAK"` });
+    expect(some.body["filled"]).toEqual({ shares: 100, usdc: 40, averagePrice: 0.4 });
+  });
+});
+
+describe("dryRun", () => {
+  test("shows quote, fee and order, and neither signs nor sends", async () => {
+    const { place, exchange, wallet } = await orderClient();
+    const { status, body, exact } = await place({ amount: "50", dryRun: "true" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ok: true,
+      status: "preview",
+      order: { slug: "btc-up", outcome: "Up", tokenId: "11", amount: 50 },
+      quote: {
+        averagePrice: 0.40384616,
+        worstPrice: 0.42,
+        shares: 123.809523,
+        usdc: 50,
+        levels: 2,
+      },
+      fee: { chargedIn: "usdc", usdc: 2.08654 },
+      unsigned: {
+        maker: wallet.funder,
+        signer: wallet.address,
+        tokenId: "11",
+        makerAmount: "50000000",
+        takerAmount: "119047600",
+        side: "BUY",
+        signatureType: 0,
+        expiration: "0",
+        exchange: { version: 2 },
+      },
+    });
+    expect(exact).toMatchObject({ unsigned: { salt: new JsonNumber("1") } });
+    expect(body).not.toHaveProperty("orderId");
+    expect(exchange.ledger).toHaveLength(0);
+  });
+
+  test("neither uses a key nor answers by one, and false is no dry run", async () => {
+    const { place, exchange } = await orderClient();
+    expect((await place({ dryRun: "true" }, KEY)).body["status"]).toBe("preview");
+    const placed = await place({ dryRun: "false" }, KEY);
+    expect([placed.body["status"], placed.headers.has("idempotent-replayed")])
+      .toEqual(["matched", false]);
+    expect((await place({ dryRun: "true" }, KEY)).body["status"]).toBe("preview");
+    expect((await place({}, KEY)).headers.get("idempotent-replayed")).toBe("true");
+    expect(exchange.ledger).toHaveLength(1);
+  });
+
+  test("is 503 where the fee cannot be told, and the order can be placed", async () => {
+    const { place } = await orderClient();
+    const { status, body } = await place({ slug: `"btc-odd-fee"`, dryRun: "true" });
+    expect([status, body["code"]]).toEqual([503, "unavailable"]);
+    expect(body["hint"]).toContain("without dryRun");
+    expect((await place({ slug: `"btc-odd-fee"` })).status).toBe(200);
+  });
+});
+
+describe("a wallet's limits", () => {
+  test("keep back one order, dry or not, and name max_order_usdc", async () => {
+    const limits = { ...UNLIMITED, orderMaxE6: Option.some(9_990_000n) };
+    const { place, exchange } = await orderClient({ limits });
+    for (const dryRun of ["true", "false"]) {
+      const { status, body } = await place({ dryRun });
+      expect([status, body["code"]]).toEqual([403, "forbidden"]);
+      expect(body["error"])
+        .toBe("Cannot place an order of 10 USDC: the wallet's limit for one order is 9.99 USDC");
+      expect(body["hint"]).toContain("max_order_usdc is 9.99");
+    }
+    expect(exchange.ledger).toHaveLength(0);
+    expect((await place({ amount: "9.99" })).status).toBe(200);
+  });
+
+  test("keep back what is over a day's, and name max_daily_usdc", async () => {
+    const limits = { ...UNLIMITED, dayMaxE6: Option.some(15_000_000n) };
+    const { place, exchange } = await orderClient({ limits });
+    expect((await place()).status).toBe(200);
+    const { status, body } = await place();
+    expect([status, body["code"]]).toEqual([403, "forbidden"]);
+    expect(body["hint"]).toContain("max_daily_usdc is 15, of which 10 are used");
+    expect(exchange.ledger).toHaveLength(1);
+    expect((await place({ amount: "5" })).status).toBe(200);
+  });
+});
+
+describe("a venue that is down", () => {
+  test("is 503, and after ten orders in a row nothing is tried for a while", async () => {
+    const { place, setDown, exchange, server } = await orderClient();
+    expect((await place({ amount: "1" })).status).toBe(200);
+    setDown(true);
+    const cold = await place({ slug: `"candidate-a"`, outcome: `"Yes"` });
+    expect([cold.status, cold.body["code"]]).toEqual([503, "unavailable"]);
+    expect(cold.body["error"]).toContain("venue orders");
+    expect(JSON.stringify(server.causes)).toContain("down");
+    setDown(false);
+    expect(exchange.ledger).toHaveLength(1);
+  });
+
+  test("pauses order entry after ten failures, and cancelling goes on", async () => {
+    const { place, fail, cancel, wallet, exchange } = await orderClient();
+    const refusal = { reason: "paused", message: "cancel-only", retryAfterSec: Option.some(79) };
+    for (let turn = 0; turn < 10; turn++) {
+      fail({ kind: "refused", refusal: { ...refusal, reason: "paused" } });
+      const { status, headers, body } = await place({ amount: "1" });
+      expect([status, headers.get("retry-after")]).toEqual([503, "79"]);
+      expect(body["error"]).toBe("Cannot place the order: cancel-only");
+    }
+    const { status, headers, body } = await place({ amount: "1" });
+    expect([status, body["code"]]).toEqual([503, "unavailable"]);
+    expect(Number(headers.get("retry-after"))).toBeWithin(1, 6);
+    expect(body["error"]).toStartWith("Cannot place orders now");
+    expect(exchange.ledger).toHaveLength(0);
+    expect((await cancel(`walletId=${wallet.id}`)).status).toBe(200);
+  });
+
+  test("is not one that holds orders back: order entry goes on", async () => {
+    const { place, fail, exchange } = await orderClient();
+    for (let turn = 0; turn < 11; turn++) {
+      fail({ kind: "held", ms: 60_000 });
+      const { status, body } = await place({ amount: "1" });
+      expect([status, body["error"]]).toEqual([503, expect.stringContaining("has delayed it")]);
+    }
+    expect((await place({ amount: "1" })).status).toBe(200);
+    expect(exchange.ledger).toHaveLength(12);
+  });
+});

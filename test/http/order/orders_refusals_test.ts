@@ -1,0 +1,290 @@
+import { describe, expect, test } from "bun:test";
+import { Option } from "effect";
+import fc from "fast-check";
+import { type BodyTexts, orderClient } from "./order_client.ts";
+import { addWallet } from "./order_world.ts";
+import { ACCOUNT } from "../account/keyed_server.ts";
+
+/** Sends it, and checks that it is refused, that nothing is at the venue and no key is used up. */
+async function refused(fields: BodyTexts, expected: { readonly status: number } = { status: 400 }) {
+  const { place, exchange } = await orderClient();
+  return await refusedBy({ place, exchange }, fields, expected);
+}
+
+async function refusedBy(
+  { place, exchange }: Pick<Awaited<ReturnType<typeof orderClient>>, "place" | "exchange">,
+  fields: BodyTexts,
+  { status }: { readonly status: number },
+) {
+  const key = { "idempotency-key": "k" };
+  for (const headers of [{}, key]) {
+    for (const dryRun of [undefined, "true"]) {
+      const answer = await place({ dryRun, ...fields }, headers);
+      expect(answer.status).toBe(status);
+      expect(answer.text.length).toBeLessThan(700);
+      expect(answer.headers.has("idempotent-replayed")).toBe(false);
+    }
+  }
+  const { body } = await place(fields);
+  expect(exchange.ledger).toHaveLength(0);
+  const { status: after, headers } = await place({}, key);
+  expect([after, headers.has("idempotent-replayed")]).toEqual([200, false]);
+  return [body["error"], body["hint"], body["code"]] as [string, string, string];
+}
+
+const AMOUNT = "Send a positive JSON number from 0.00000001 to 1000000000000000";
+const LIMIT = "Send a JSON number between 0 and 1, neither included, with at most 6 decimals";
+
+describe("an order is refused", () => {
+  test.each([
+    ["walletId", "Send the UUID of a trading wallet"],
+    ["slug", "Send the slug from the address of the market's page on the venue"],
+    ["outcome", "Send the name of an outcome in any case"],
+    ["side", "Send BUY to turn USDC into shares"],
+    ["amount", AMOUNT],
+  ])("without %s", async (field, hint) => {
+    const told = await refused({ [field]: undefined });
+    expect(told[0]).toBe(`Cannot use a body without "${field}"`);
+    expect(told[1]).toStartWith(hint);
+    expect(told[2]).toBe("bad_request");
+  });
+
+  const WORDS = [
+    ["1", "1"],
+    ["-1.5", "-1.5"],
+    ["1e308", "1e308"],
+    ["null", "null"],
+    ["true", "true"],
+    [`["x"]`, "[...]"],
+    [`{"a":1}`, "{...}"],
+    [`""`, ""],
+    [`" "`, " "],
+    [`"\\u0000"`, "\u0000"],
+    [`"\\ud800"`, ""],
+    [`"${"x".repeat(300)}"`, "xxx"],
+  ] as const;
+
+  describe.each(["walletId", "slug", "outcome", "side", "eventSlug", "orderType"])(
+    "with a %s that is",
+    (field) => {
+      // A blank names no market and no event, which is for the venue to say.
+      const texts = WORDS.filter(([, quoted]) => quoted !== " " || !/slug/i.test(field));
+
+      test.each(texts)("%.20s", async (text, quoted) => {
+        const [error, hint] = await refused({ [field]: text });
+        expect(error).toStartWith(`Cannot use ${field} "${quoted}`);
+        expect(hint).not.toBe("");
+      });
+    },
+  );
+
+  test.each([["a/b"], ["a\\b"], [".."], ["."]])("with a name that leads to %s", async (name) => {
+    for (const field of ["slug", "eventSlug"]) {
+      expect((await refused({ [field]: JSON.stringify(name) }))[0])
+        .toBe(`Cannot use ${field} "${name}"`);
+    }
+  });
+
+  const NUMBERS = [
+    ["0", "0"],
+    ["-0", "-0"],
+    ["-5", "-5"],
+    ["1e308", "1e308"],
+    ["1e999999999", "1e999999999"],
+    ["1e-999999999", "1e-999999999"],
+    [`0.${"9".repeat(60_000)}`, "0.999"],
+    [`"10"`, "10"],
+    [`"NaN"`, "NaN"],
+    ["null", "null"],
+    ["true", "true"],
+    ["[10]", "[...]"],
+    ["{}", "{...}"],
+  ] as const;
+
+  test.each([...NUMBERS, ["1000000000000001", "1000000000000001"], ["1e-9", "1e-9"]] as const)(
+    "with the amount %.20s",
+    async (text, quoted) => {
+      const [error, hint] = await refused({ amount: text });
+      expect(error).toStartWith(`Cannot use amount "${quoted}`);
+      expect(hint).toStartWith(AMOUNT);
+      expect(hint.endsWith("without quotation marks")).toBe(text.startsWith(`"`));
+    },
+  );
+
+  test.each([...NUMBERS, ["1", "1"], ["1.0", "1.0"], ["55", "55"], ["0.1234567", "0.1234567"]])(
+    "with the limitPrice %.20s",
+    async (text, quoted) => {
+      const [error, hint] = await refused({ limitPrice: text });
+      expect(error).toStartWith(`Cannot use limitPrice "${quoted}`);
+      expect(hint).toStartWith(LIMIT);
+      expect(hint.endsWith("without quotation marks")).toBe(text.startsWith(`"`));
+    },
+  );
+
+  test.each([["1"], ["0"], ["null"], [`"true"`], ["[]"]])("with the dryRun %s", async (dryRun) => {
+    const [error] = await refused({ dryRun });
+    expect(error).toStartWith("Cannot use dryRun");
+  });
+
+  test.each(["NaN", "Infinity", "0x10", "1,5", ".5", "010", "+1"])(
+    "with the amount %s, which is no JSON",
+    async (amount) => {
+      const [error] = await refused({ amount });
+      expect(error).toBe("Cannot read the body as a JSON object");
+    },
+  );
+
+  test.each([
+    ["no hyphens", (id: string) => id.replaceAll("-", "")],
+    ["braces", (id: string) => `{${id}}`],
+    ["a URN", (id: string) => `urn:uuid:${id}`],
+    ["blanks around it", (id: string) => ` ${id} `],
+    ["a digit more", (id: string) => `${id}0`],
+  ])("with a walletId in another form: %s", async (_, spell) => {
+    const client = await orderClient();
+    const walletId = spell(client.wallet.id);
+    const told = await refusedBy(client, { walletId: JSON.stringify(walletId) }, { status: 400 });
+    expect(told[0]).toBe(`Cannot use walletId "${walletId}"`);
+    expect(told[1]).toStartWith("Send the UUID with its hyphens");
+  });
+
+  test.each([
+    ["ammount", "amount"],
+    ["limit_price", "limitPrice"],
+    ["constructor", undefined],
+  ])("with the field %s", async (field, nearest) => {
+    const [error, hint] = await refused({ [field]: "1" });
+    expect(error).toBe(`Cannot use body field "${field}"`);
+    if (nearest !== undefined) expect(hint).toContain(`Did you mean ${nearest}?`);
+    expect(hint).toContain("The body takes walletId, slug, outcome, side, amount");
+  });
+
+  test.each(["[]", "", "null", "1", `"a"`])("with the body %s", async (body) => {
+    const { server, exchange } = await orderClient();
+    const { text } = await server.issue(["trade"]);
+    const answer = await server.ask("/api/v1/simpleOrders/easyMarketOrder", text, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+    expect([answer.status, answer.body["code"]]).toEqual([400, "bad_request"]);
+    expect(exchange.ledger).toHaveLength(0);
+  });
+
+  test("whatever a field is made of", async () => {
+    const client = await orderClient();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom("walletId", "slug", "side", "amount", "orderType", "limitPrice", "dryRun"),
+        fc.jsonValue({ maxDepth: 1 }),
+        async (field, value) => {
+          const { status } = await client.place({ [field]: JSON.stringify(value), outcome: `"?"` });
+          expect([400, 404]).toContain(status);
+        },
+      ),
+      { numRuns: 100 },
+    );
+    expect(client.exchange.ledger).toHaveLength(0);
+  });
+});
+
+describe("an order is refused for its market", () => {
+  test("that nobody lists", async () => {
+    const told = await refused({ slug: `"nowhere"` }, { status: 404 });
+    expect(told[0]).toBe('Cannot find the market "nowhere": the venue lists none');
+    expect(told[2]).toBe("not_found");
+  });
+
+  test("that is an event", async () => {
+    const [error] = await refused({ slug: `"election"` }, { status: 404 });
+    expect(error).toStartWith('Cannot find the market "election"');
+  });
+
+  test("that has no such outcome, with those that it has", async () => {
+    const told = await refused({ outcome: `"Yes"` }, { status: 404 });
+    expect(told).toEqual([
+      'Cannot find the outcome "Yes" in this market',
+      "Its outcomes are Up, Down",
+      "not_found",
+    ]);
+  });
+
+  test.each(["election", "nowhere"])("that is not in the event %s", async (event) => {
+    const [error, hint] = await refused({ eventSlug: JSON.stringify(event) });
+    expect(error).toBe(`Cannot trade "btc-up": it does not belong to the event "${event}"`);
+    expect(hint).toContain("eventSlug");
+  });
+
+  test("that is closed", async () => {
+    const [error] = await refused({ slug: `"btc-closed"` });
+    expect(error).toBe('Cannot trade "btc-closed": the market takes no orders');
+  });
+
+  test("that has no order book", async () => {
+    const [error] = await refused({ slug: `"btc-bookless"` });
+    expect(error).toEndWith("the venue has no order book for it");
+  });
+
+  test("with nobody in its book", async () => {
+    for (const fields of [{ side: `"BUY"` }, { side: `"SELL"` }, { orderType: `"FAK"` }]) {
+      const [error, hint] = await refused({ slug: `"btc-empty"`, ...fields });
+      expect(error).toEndWith("the order book has no orders to trade with");
+      expect(hint).toBe("Try again later, or another outcome");
+    }
+  });
+
+  test("with a book that is thinner than the order", async () => {
+    const [error, hint] = await refused({ amount: "82.01" });
+    expect(error).toBe("Cannot fill the BUY: the order book offers less than that");
+    expect(hint).toStartWith("Available right now: 82 USDC");
+    const [, sellHint] = await refused({ side: `"SELL"`, amount: "1e15" });
+    expect(sellHint).toStartWith("Available right now: 200 shares");
+  });
+
+  test.each([["BUY", "0.99"], ["BUY", "0.999999"], ["SELL", "0.009"]])(
+    "with a %s of %s, which is under the minimum",
+    async (side, amount) => {
+      const [error, hint] = await refused({ side: JSON.stringify(side), amount });
+      expect(error).toBe(`Cannot use amount "${amount}"`);
+      expect(hint).toContain("at least");
+    },
+  );
+
+  test("with a limitPrice off the ends of its prices", async () => {
+    const [error, hint] = await refused({ limitPrice: "0.001" });
+    expect(error).toBe('Cannot use limitPrice "0.001"');
+    expect(hint).toBe("Send a price that this market has: from 0.01 to 0.99 in steps of 0.01");
+  });
+});
+
+describe("an order is refused for its wallet", () => {
+  test("whether nobody has it or another account does, in the same message", async () => {
+    const client = await orderClient();
+    const { id } = await client.server.runPromise(addWallet(crypto.randomUUID()));
+    const nobodys = crypto.randomUUID();
+    for (const slug of [`"btc-up"`, `"nowhere"`]) {
+      const ask = async (walletId: string) => {
+        const { status, text } = await client.place({ slug, walletId: JSON.stringify(walletId) });
+        return [status, text.replace(walletId, "<id>")];
+      };
+      expect(await ask(id)).toEqual(await ask(nobodys));
+      expect(await ask(id)).toEqual([403, expect.stringContaining("GET /api/v1/account")]);
+    }
+    const told = await refusedBy(client, { walletId: JSON.stringify(id) }, { status: 403 });
+    expect(told[2]).toBe("forbidden");
+  });
+
+  test("that has no API key of the venue, for whatever is asked of it", async () => {
+    const client = await orderClient();
+    const fields = { clobApiKey: Option.none() };
+    const { id } = await client.server.runPromise(addWallet(ACCOUNT.id, fields));
+    const walletId = JSON.stringify(id);
+    const told = await refusedBy(client, { walletId }, { status: 403 });
+    expect(told[0]).toBe(`Cannot trade with the wallet "${id}": it is not provisioned`);
+    expect(told[1]).toStartWith("It lacks clob_api_key;");
+    expect(told[1]).toContain(`bun run account wallet provision ${id}`);
+    for (const method of ["list", "cancel"] as const) {
+      expect((await client[method](`walletId=${id}`)).status).toBe(403);
+    }
+  });
+});

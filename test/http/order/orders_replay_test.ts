@@ -1,0 +1,173 @@
+import { describe, expect, test } from "bun:test";
+import { Option } from "effect";
+import fc from "fast-check";
+import { ACCOUNT } from "../account/keyed_server.ts";
+import { orderClient } from "./order_client.ts";
+import { addWallet, withoutApprovals } from "./order_world.ts";
+
+const KEY = { "idempotency-key": "first" };
+
+describe("the same Idempotency-Key", () => {
+  test("replays the first answer, however the request is spelled", async () => {
+    const { place, exchange } = await orderClient();
+    const first = await place({}, KEY);
+    expect(first.headers.has("idempotent-replayed")).toBe(false);
+    for (
+      const fields of [
+        {},
+        { amount: "1e1" },
+        { amount: "10.00", outcome: `" UP "`, side: `"buy"`, orderType: `"fok"` },
+      ]
+    ) {
+      const again = await place(fields, KEY);
+      expect([again.status, again.text]).toEqual([200, first.text]);
+      expect(again.headers.get("idempotent-replayed")).toBe("true");
+      expect(again.headers.get("access-control-expose-headers")).toContain("Idempotent-Replayed");
+    }
+    expect(exchange.ledger).toHaveLength(1);
+    expect((await place({}, { "idempotency-key": "second" })).body["orderId"])
+      .not.toBe(first.body["orderId"]);
+  });
+
+  test.each([
+    ["slug", `"candidate-a"`],
+    ["eventSlug", `"btc"`],
+    ["outcome", `"Down"`],
+    ["side", `"SELL"`],
+    ["amount", "10.01"],
+    ["orderType", `"FAK"`],
+    ["limitPrice", "0.5"],
+  ])("is 409 with another %s", async (field, text) => {
+    const { place, exchange } = await orderClient();
+    await place({}, KEY);
+    const { status, body, headers } = await place({ [field]: text }, KEY);
+    expect([status, body["code"]]).toEqual([409, "bad_request"]);
+    expect(body["error"])
+      .toBe('Cannot use the Idempotency-Key "first": it belongs to another request');
+    expect(headers.has("idempotent-replayed")).toBe(false);
+    expect(headers.has("retry-after")).toBe(false);
+    expect(exchange.ledger).toHaveLength(1);
+  });
+
+  test("is the same for a wallet's id in upper case", async () => {
+    const { place, exchange, wallet } = await orderClient();
+    const first = await place({}, KEY);
+    const again = await place({ walletId: JSON.stringify(wallet.id.toUpperCase()) }, KEY);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(exchange.ledger).toHaveLength(1);
+  });
+
+  test("is 409 with another wallet of the account", async () => {
+    const { place, exchange, server } = await orderClient();
+    const other = await server.runPromise(addWallet(ACCOUNT.id));
+    await place({}, KEY);
+    expect((await place({ walletId: JSON.stringify(other.id) }, KEY)).status).toBe(409);
+    expect(exchange.ledger).toHaveLength(1);
+  });
+
+  test("is 409 with Retry-After while the first request is in progress", async () => {
+    const { place, fail, exchange } = await orderClient();
+    fail({ kind: "delay", ms: 30 });
+    const first = place({}, KEY);
+    await Bun.sleep(10);
+    const { status, headers, body } = await place({}, KEY);
+    expect([status, headers.get("retry-after"), body["code"]]).toEqual([409, "1", "bad_request"]);
+    expect((await first).status).toBe(200);
+    expect(exchange.ledger).toHaveLength(1);
+  });
+
+  test("replays a refusal of the venue, and says that another try takes a new key", async () => {
+    const { place, fail, exchange } = await orderClient();
+    const message = "not enough balance / allowance";
+    fail({ kind: "refused", refusal: { reason: "funds", message, retryAfterSec: Option.none() } });
+    const answers = [await place({}, KEY), await place({}, KEY)];
+    for (const { status, body } of answers) {
+      expect([status, body["error"]]).toEqual([400, `Cannot place the order: ${message}`]);
+      expect(body["hint"]).toContain("new Idempotency-Key");
+    }
+    expect(answers.map(({ headers }) => headers.get("idempotent-replayed")))
+      .toEqual([null, "true"]);
+    expect((await place({}, { "idempotency-key": "second" })).status).toBe(200);
+    expect(exchange.ledger).toHaveLength(1);
+  });
+
+  test("gives the settled answer once a lost reply is known", async () => {
+    const { place, fail, exchange } = await orderClient();
+    fail({ kind: "lost_reply" });
+    const lost = await place({}, KEY);
+    const orderId = exchange.ledger[0]?.orderId ?? "none";
+    expect([lost.status, lost.body["code"], lost.headers.get("retry-after")])
+      .toEqual([503, "unavailable", "2"]);
+    expect(lost.body["hint"]).toContain(`GET /api/v1/orders?walletId=<walletId>&id=${orderId}`);
+    const known = await place({}, KEY);
+    expect([known.status, known.body["orderId"], known.headers.get("idempotent-replayed")])
+      .toEqual([200, orderId, "true"]);
+    expect(known.body["filled"]).toEqual({ shares: 25, usdc: 10, averagePrice: 0.4 });
+    expect(exchange.ledger).toHaveLength(1);
+  });
+
+  test("gives it as well where the wallet has lost its approvals meanwhile", async () => {
+    const { place, fail, exchange, server, wallet } = await orderClient();
+    fail({ kind: "lost_reply" });
+    expect((await place({}, KEY)).status).toBe(503);
+    await server.runPromise(withoutApprovals(wallet.id));
+    expect((await place({}, { "idempotency-key": "second" })).status).toBe(403);
+    const known = await place({}, KEY);
+    expect([known.status, known.body["orderId"]]).toEqual([200, exchange.ledger[0]?.orderId]);
+    expect(exchange.ledger).toHaveLength(1);
+  });
+
+  test("says that an order never arrived, and does not send it late", async () => {
+    const { place, fail, exchange, hands } = await orderClient();
+    fail({ kind: "lost_order" });
+    expect((await place({}, KEY)).status).toBe(503);
+    const early = await place({}, KEY);
+    expect([early.status, early.headers.get("idempotent-replayed")]).toEqual([503, "true"]);
+    // Once for certain that it is not on its way any more, and once more ten seconds later.
+    hands.machineAheadMs = 30_000;
+    expect((await place({}, KEY)).status).toBe(503);
+    hands.machineAheadMs = 41_000;
+    const late = await place({}, KEY);
+    expect([late.status, late.headers.get("idempotent-replayed")]).toEqual([400, "true"]);
+    expect(late.body["error"]).toContain("it never reached the venue");
+    expect(exchange.ledger).toHaveLength(0);
+  });
+
+  test("stays free when nothing was sent", async () => {
+    const { place, exchange } = await orderClient();
+    expect((await place({ amount: "1000" }, KEY)).status).toBe(400);
+    expect((await place({}, KEY)).status).toBe(200);
+    expect(exchange.ledger).toHaveLength(1);
+  });
+
+  test("means another order in another account", async () => {
+    const { place, exchange } = await orderClient();
+    const other = await orderClient();
+    await place({}, KEY);
+    expect((await other.place({}, KEY)).headers.has("idempotent-replayed")).toBe(false);
+    expect([exchange.ledger.length, other.exchange.ledger.length]).toEqual([1, 1]);
+  });
+
+  test.each([
+    ["", ""],
+    ["a b", "a b"],
+    ["a, a", "a, a"],
+    ["x".repeat(129), "xxxx"],
+    ["ä", ""],
+  ])("is refused when it is %.10p", async (key, quoted) => {
+    const { place, exchange } = await orderClient();
+    const { status, body } = await place({}, { "idempotency-key": key });
+    expect(status).toBe(400);
+    expect(body["error"]).toStartWith(`Cannot use Idempotency-Key "${quoted}`);
+    expect(exchange.ledger).toHaveLength(0);
+  });
+
+  test("may be any visible ASCII", async () => {
+    const { place } = await orderClient();
+    const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+    const keys = fc.sample(fc.string({ unit: visible, minLength: 1, maxLength: 128 }), 20);
+    for (const key of [...keys, "~".repeat(128)]) {
+      expect((await place({ amount: "1" }, { "idempotency-key": key })).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "bun:test";
+import { BigDecimal, Option } from "effect";
+import { orderPreviewBody, placedOrderBody } from "../../../adapters/http/order/wire_order.ts";
+import { conditionOf } from "../../condition.ts";
+
+const INSTRUCTION = {
+  slug: "btc-up",
+  outcome: "Up",
+  tokenId: "115792089237316195423570985008687907853269984665640564039457584007913129639935",
+  conditionId: conditionOf(12),
+  side: "BUY",
+  orderType: "FOK",
+  amount: "1234567.89",
+  isNegRisk: true,
+} as const;
+
+function placed(
+  fill: readonly [sharesE6: bigint | null, usdcE6: bigint | null],
+  latencyMs = 46,
+  notionalE6 = 1_234_567_890_000n,
+) {
+  const [sharesE6, usdcE6] = fill.map(Option.fromNullOr);
+  const outcome = {
+    kind: "matched",
+    fill: { sharesE6: sharesE6 ?? Option.none(), usdcE6: usdcE6 ?? Option.none() },
+  } as const;
+  const state = { name: "final", orderId: "0xab", outcome, isReconciled: false } as const;
+  return JSON.stringify(
+    placedOrderBody({ instruction: INSTRUCTION, state, notionalE6 }, latencyMs),
+  );
+}
+
+describe("a placed order", () => {
+  test("is written to the last digit", () => {
+    expect(placed([9_007_199_254_740_993n, 3_000_000_000_000_001n])).toBe(
+      '{"ok":true,"orderId":"0xab","status":"matched","latencyS":0.046,"order":{"slug":"btc-up",' +
+        `"outcome":"Up","tokenId":"${INSTRUCTION.tokenId}","side":"BUY","amount":1234567.89,` +
+        '"negRisk":true},"filled":{"shares":9007199254.740993,"usdc":3000000000.000001,' +
+        '"averagePrice":0.33306691}}',
+    );
+  });
+
+  test.each<[bigint | null, bigint | null, string]>([
+    [null, null, '{"shares":null,"usdc":null,"averagePrice":null}'],
+    [null, 5_000_000n, '{"shares":null,"usdc":5,"averagePrice":null}'],
+    [5_000_000n, null, '{"shares":5,"usdc":null,"averagePrice":null}'],
+    [0n, 0n, '{"shares":0,"usdc":0,"averagePrice":null}'],
+  ])("with %p shares for %p USDC has what is known", (sharesE6, usdcE6, filled) => {
+    expect(placed([sharesE6, usdcE6])).toEndWith(`"filled":${filled}}`);
+  });
+
+  test.each([[1_234.6, "1.235"], [0, "0"], [-3, "0"], [100, "0.1"]])(
+    "took %d ms, which is %s s",
+    (latencyMs, text) => {
+      expect(placed([1n, 1n], latencyMs)).toContain(`"latencyS":${text},`);
+    },
+  );
+});
+
+test("a preview has the venue's names for everything that would be signed", () => {
+  const decimal = BigDecimal.fromStringUnsafe;
+  const order = {
+    side: "SELL",
+    orderType: "FAK",
+    priceE6: 400_000n,
+    makerAmountE6: 10_000_000n,
+    takerAmountE6: 4_000_000n,
+    quote: {
+      sharesE6: 10_000_000n,
+      usdcE6: 4_100_000n,
+      averagePrice: decimal("0.41"),
+      worstPriceE6: 400_000n,
+      levels: 2,
+    },
+  } as const;
+  const fee = {
+    averagePrice: decimal("0.41"),
+    feeUsdc: decimal("0.16933"),
+    feeShares: decimal("0.413"),
+    effectiveRate: decimal("0.0413"),
+    netUsdc: decimal("3.93067"),
+  };
+  const unsigned = {
+    salt: 9_007_199_254_740_991n,
+    maker: "0xf",
+    signer: "0xa",
+    tokenId: "1",
+    makerAmountE6: 10_000_000n,
+    takerAmountE6: 4_000_000n,
+    side: "SELL",
+    signatureType: 3,
+    timestampMs: 1_787_414_400_123,
+    metadata: "0x00",
+    builder: "0x01",
+    exchange: { address: "0xe", version: 3 },
+  } as const;
+  const body = orderPreviewBody({ instruction: INSTRUCTION, order, fee, unsigned }, 12);
+  const { quote, unsigned: shown } = JSON.parse(JSON.stringify(body));
+  expect(quote).toEqual({ averagePrice: 0.41, worstPrice: 0.4, shares: 10, usdc: 4.1, levels: 2 });
+  expect(shown).toEqual({
+    salt: 9007199254740991,
+    maker: "0xf",
+    signer: "0xa",
+    tokenId: "1",
+    makerAmount: "10000000",
+    takerAmount: "4000000",
+    side: "SELL",
+    signatureType: 3,
+    timestamp: "1787414400123",
+    expiration: "0",
+    metadata: "0x00",
+    builder: "0x01",
+    exchange: { address: "0xe", version: 3 },
+  });
+});

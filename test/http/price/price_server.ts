@@ -1,0 +1,149 @@
+/**
+ * The price routes over the real adapters, which are pointed at simulators on a clock that stands.
+ *
+ * @module
+ */
+import { Effect, Layer, ManagedRuntime, Option, Redacted, References } from "effect";
+import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
+import { priceRoutes } from "../../../adapters/http/price/price_routes.ts";
+import { makeRun } from "../../../adapters/http/edge/run.ts";
+import { makeServer } from "../../../adapters/http/edge/server.ts";
+import { layerMemoryGameStore } from "../../../adapters/memory/game_store.ts";
+import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerMemoryTargetStore } from "../../../adapters/memory/target_store.ts";
+import { makePolymarketResolutions } from "../../../adapters/polymarket/data/resolutions.ts";
+import { makePolymarketEventCatalog } from "../../../adapters/polymarket/event_catalog.ts";
+import { layerPrices } from "../../../app/provider_ports.ts";
+import { layerClock, makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
+import { layerMemoryWalletStore } from "../../../adapters/memory/wallet_store.ts";
+import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
+import { simulatedVenue } from "../../../app/sandbox/simulated_venue.ts";
+import { exchangeSockets } from "../../../app/sandbox/simulated_sockets.ts";
+import { startSimulators } from "../../../app/simulator/start_simulators.ts";
+import { PROFILE_BY_NAME, type VenueProfileName } from "../../../core/market/mod.ts";
+import { EventCatalog, Resolutions } from "../../../core/port/mod.ts";
+import {
+  type HistoryCache,
+  type LatestTwaps,
+  layerGameReadModel,
+  layerHistoryCache,
+  layerLatestTwaps,
+  layerLiveStream,
+  layerTargetCache,
+  RangeBudget,
+  type TargetCache,
+  Venue,
+} from "../../../core/use_case/mod.ts";
+import {
+  control,
+  layerStillClock,
+  makeStillClock,
+  ms,
+  ORACLE_KEY,
+} from "../../simulator/kit/support.ts";
+import { QUIET_EDGE } from "../edge/quiet_edge.ts";
+
+/** Starts simulators and a server that asks them. */
+export function makePriceServer(
+  { nowIso, profile = "spec", speed = 0, budget = Effect.never }: {
+    readonly nowIso: string;
+    readonly profile?: VenueProfileName;
+    /** 0: the clock stands still, and moves when it is set. */
+    readonly speed?: number;
+    /** When the time for an answer is up, on a clock that stands still. */
+    readonly budget?: Effect.Effect<void>;
+  },
+) {
+  const still = makeStillClock(ms(nowIso));
+  const clock = speed === 0 ? still : makeSandboxClock({ speed, startMs: ms(nowIso) });
+  const simulators = startSimulators({
+    seed: 1,
+    clock,
+    oracleKey: ORACLE_KEY,
+    profile: PROFILE_BY_NAME[profile],
+    urls: new Map(),
+    portBase: Option.none(),
+  });
+  const spotUrl = simulators.urlOf("exchange-spot");
+  const { apiKey, apiSecret } = ORACLE_KEY;
+  const providers = layerPrices({
+    oracle: {
+      url: simulators.urlOf("oracle"),
+      wsUrl: simulators.urlOf("oracle").replace("http", "ws"),
+      feeds: MAINNET_FEEDS,
+      callsPerSec: 9,
+      credentials: Option.some({ apiKey, apiSecret: Redacted.make(apiSecret) }),
+      missing: "",
+    },
+    exchange: {
+      spotUrl,
+      futuresUrl: simulators.urlOf("exchange-futures"),
+      streams: exchangeSockets(simulators),
+      archiveUrl: `${spotUrl}/archive`,
+    },
+    relay: { wsUrl: "", access: Option.none(), missing: "" },
+    venue: simulatedVenue(simulators),
+  }).pipe(Layer.provide(Layer.merge(layerMemoryWalletStore, layerSecretBoxOff("WALLET_KEY"))));
+  const catalog = Layer.effect(
+    EventCatalog,
+    makePolymarketEventCatalog({ gammaUrl: simulators.urlOf("venue-metadata") }),
+  );
+  const resolutions = Layer.effect(
+    Resolutions,
+    makePolymarketResolutions({ dataUrl: simulators.urlOf("site") }),
+  );
+  const venue = {
+    profile: PROFILE_BY_NAME[profile],
+    eventBaseUrl: "https://venue.example/event",
+    rangePointsMax: 2_500,
+  };
+  const runtime = ManagedRuntime.make(
+    layerLatestTwaps.pipe(
+      Layer.provideMerge(layerLiveStream),
+      Layer.provideMerge(Layer.merge(layerTargetCache, layerHistoryCache)),
+      Layer.provideMerge(Layer.provide(layerGameReadModel, layerMemoryGameStore)),
+      Layer.provideMerge(providers),
+      Layer.provideMerge(catalog),
+      Layer.provideMerge(resolutions),
+      Layer.provideMerge(layerMemoryTargetStore),
+      Layer.provideMerge(layerMemoryProviderWatch({ providers: [], off: [] })),
+      Layer.provideMerge(Layer.succeed(Venue, venue)),
+      Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
+      // On a clock that jumps where someone sleeps, time would be up at once.
+      Layer.provideMerge(speed === 0 ? Layer.succeed(RangeBudget, budget) : Layer.empty),
+      Layer.provideMerge(speed === 0 ? layerStillClock(still) : layerClock(clock)),
+    ),
+  );
+  const server = makeServer<EventCatalog | HistoryCache | LatestTwaps | Resolutions | TargetCache>({
+    ...QUIET_EDGE,
+    routes: priceRoutes(),
+    run: makeRun(runtime),
+    clock: { nowMs: clock.nowMs, stopwatchMs: () => performance.now() },
+  });
+  return {
+    clock: still,
+    urlOf: simulators.urlOf,
+    /** Status, headers and JSON of `GET /api/v1{path}`. */
+    get: async (path: string) => {
+      const response = await server.handle(new Request(`http://localhost/api/v1${path}`));
+      const body = await response.json() as Record<string, unknown>;
+      return { status: response.status, headers: response.headers, body };
+    },
+    fault: (name: Parameters<typeof simulators.urlOf>[0], fault: Record<string, unknown>) =>
+      control(`${simulators.urlOf(name)}/__faults`, "POST", fault),
+    clearFaults: (name: Parameters<typeof simulators.urlOf>[0]) =>
+      control(`${simulators.urlOf(name)}/__faults`, "DELETE"),
+    /** How many requests a simulator has had. */
+    calls: async (name: Parameters<typeof simulators.urlOf>[0]) => {
+      const { body } = await control<{ requests: ReadonlyArray<unknown> }>(
+        `${simulators.urlOf(name)}/__log`,
+        "GET",
+      );
+      return body.requests.length;
+    },
+    stop: async () => {
+      await runtime.dispose();
+      await simulators.stop();
+    },
+  };
+}

@@ -1,0 +1,204 @@
+/** How the venue resolved windows, as `history/range` and `history/market` tell it. @module */
+import { afterAll, describe, expect, test } from "bun:test";
+import { FormatRegistry } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { Effect } from "effect";
+import { historyMarketRoutes } from "../../../adapters/http/price/history_market.ts";
+import { historyRangeRoutes } from "../../../adapters/http/price/history_range.ts";
+import { control, get } from "../../simulator/kit/support.ts";
+import { type HistoryItem, itemsOf, OPEN, type OutcomeMeta } from "./history_item.ts";
+import { makePriceServer } from "./price_server.ts";
+
+FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
+FormatRegistry.Set("uri", (text) => URL.canParse(text));
+
+const server = makePriceServer({ nowIso: "2026-11-20T12:31:00Z" });
+const eastern = makePriceServer({ nowIso: "2026-11-20T18:31:00Z", profile: "polymarket" });
+afterAll(() => Promise.all([server.stop(), eastern.stop()]));
+
+describe("includeResolution", () => {
+  const from = (start: string, end: string, type = "5min") =>
+    `type=${type}&start=2026-11-20T${start}:00Z&end=2026-11-20T${end}:00Z` +
+    "&includeOutcomeMeta=true&includeResolution=true";
+
+  /** The condition of a window's market, as the data service takes it. */
+  const conditionOf = async ({ slug }: Pick<HistoryItem, "slug">) => {
+    type Event = { readonly markets: ReadonlyArray<{ readonly conditionId: string }> };
+    const { body } = await get<Event>(`${eastern.urlOf("venue-metadata")}/events/slug/${slug}`);
+    return body.markets[0]?.conditionId.padEnd(66, "0") ?? "";
+  };
+  const put = async (item: HistoryItem, payouts: ReadonlyArray<number>) => {
+    const condition = await conditionOf(item);
+    const url = `${eastern.urlOf("site")}/__resolution`;
+    expect((await control(url, "PUT", { condition, payouts })).status).toBe(200);
+  };
+
+  test("agrees with the venue on every window that it has resolved", async () => {
+    // The venue takes up to three minutes, and calls that keep a pace move the clock.
+    const early = makePriceServer({ nowIso: "2026-11-20T18:31:00Z", profile: "polymarket" });
+    const answer = await early.get(`/history/range?${from("14:30", "18:31")}`);
+    await early.stop();
+    const items = itemsOf(answer);
+    expect(items).toHaveLength(49);
+    for (const { outcomeMeta } of items.slice(0, -2)) {
+      expect(outcomeMeta.resolution).toEqual({
+        status: "resolved",
+        payouts: outcomeMeta.outcome === "up" ? [1_000_000, 0] : [0, 1_000_000],
+        reporter: "CHAINLINK",
+        resolvedAt: expect.stringMatching(/^2026-11-20T1\d:\d\d:\d\d\.000Z$/),
+        agrees: true,
+      } as never);
+    }
+    expect(items.at(-1)?.outcomeMeta).toEqual({
+      ...OPEN,
+      resolution: {
+        status: "active",
+        payouts: null,
+        reporter: null,
+        resolvedAt: null,
+        agrees: null,
+      } as never,
+    });
+    expect(answer.headers.has("retry-after")).toBe(false);
+  });
+
+  test("is written as the document says", async () => {
+    const query = from("07:00", "07:10");
+    for (const route of [...historyRangeRoutes, ...historyMarketRoutes]) {
+      const { schema, example } = route.responses[200] ?? {};
+      if (schema === undefined) throw new Error(`${route.path} has no schema`);
+      const path = route.path.replace("/api/v1", "");
+      const asked = path.endsWith("/market") ? query.replace(/&end=[^&]*/, "") : query;
+      const { body } = await eastern.get(`${path}?${asked}`);
+      expect(body).toHaveProperty(path.endsWith("/market") ? "outcomeMeta" : "history");
+      expect([...Value.Errors(schema, example)]).toEqual([]);
+      expect([...Value.Errors(schema, body)]).toEqual([]);
+    }
+  });
+
+  test("asks the venue no second time for what it has resolved", async () => {
+    const query = from("13:00", "13:30", "15min");
+    const first = await eastern.get(`/history/range?${query}`);
+    const calls = await eastern.calls("site");
+    const second = await eastern.get(`/history/range?${query}`);
+    expect([first, second].map(({ headers }) => headers.get("x-cache"))).toEqual(["MISS", "HIT"]);
+    expect(itemsOf(second)).toEqual(itemsOf(first));
+    expect(await eastern.calls("site")).toBe(calls);
+  });
+
+  test("says where the venue says otherwise, and tells of one window alone", async () => {
+    const query = "type=15min&start=2026-11-20T10:00:00Z&includeOutcomeMeta=true";
+    const ours = (await eastern.get(`/history/market?${query}`)).body;
+    const { outcome } = ours["outcomeMeta"] as OutcomeMeta;
+    const payouts = outcome === "up" ? [0, 1_000_000] : [1_000_000, 0];
+    await put(ours["market"] as HistoryItem, payouts);
+    const { body } = await eastern.get(`/history/market?${query}&includeResolution=true`);
+    expect(body).toMatchObject({
+      outcomeMeta: { outcome, final: true, resolution: { payouts, agrees: false } },
+    });
+  });
+
+  test("lets no failure hide the others, and says why in one sentence", async () => {
+    const query = from("08:00", "09:30", "15min");
+    const ours = query.replace("&includeResolution=true", "");
+    const plain = itemsOf(await eastern.get(`/history/range?${ours}`));
+    const match = "GET /v2/resolutions";
+    await eastern.fault("site", { match, kind: "status", status: 400, times: 1 });
+    const answer = await eastern.get(`/history/range?${query}`);
+    await eastern.clearFaults("site");
+    expect(answer.status).toBe(200);
+    const items = itemsOf(answer);
+    expect(items).toHaveLength(6);
+    for (const [index, item] of items.entries()) {
+      const error = `Cannot get the resolution of condition ${await conditionOf(item)} ` +
+        "from the venue data: it refused the request";
+      const isFailed = item.outcomeMeta.resolution === null;
+      expect(item.outcomeMeta).toEqual({
+        ...plain[index]?.outcomeMeta,
+        resolution: isFailed ? null : expect.objectContaining({ agrees: true }),
+        ...(isFailed ? { resolutionError: error } : {}),
+      } as never);
+    }
+    expect(items.filter(({ outcomeMeta }) => outcomeMeta.resolution === null)).toHaveLength(1);
+  });
+
+  test("says that the venue does not list a window", async () => {
+    const { body: { market } } = await eastern.get(
+      "/history/market?type=5min&start=2026-11-20T09:00:00Z",
+    );
+    const { slug } = market as HistoryItem;
+    await eastern.fault("venue-metadata", {
+      match: `GET /events/slug/${slug}`,
+      kind: "status",
+      status: 404,
+    });
+    const query = "start=2026-11-20T09:00:00Z&includeOutcomeMeta=true&includeResolution=true";
+    const { status, body } = await eastern.get(`/history/market?type=5min&${query}`);
+    await eastern.clearFaults("venue-metadata");
+    expect(status).toBe(200);
+    expect(body["outcomeMeta"]).toMatchObject({
+      closePrice: expect.any(Number),
+      resolution: null,
+      resolutionError: `Cannot find the event with slug "${slug}": the venue lists none`,
+    });
+  });
+
+  test.each([
+    ["/history/range", from("10:00", "10:30").replace("&includeOutcomeMeta=true", "")],
+    ["/history/range", from("10:00", "10:30").replace("Meta=true", "Meta=false")],
+    ["/history/market", "type=5min&start=2026-11-20T10:00:00Z&includeResolution=true"],
+  ])("is refused without includeOutcomeMeta: %s?%s", async (path, query) => {
+    const { status, body } = await eastern.get(`${path}?${query}`);
+    expect(status).toBe(400);
+    expect(body["error"]).toContain("includeResolution");
+    expect(body["hint"]).toContain("includeOutcomeMeta=true");
+  });
+
+  test("is refused for more than 50 windows, before anybody is asked", async () => {
+    const before = await Promise.all([server.calls("oracle"), server.calls("site")]);
+    const { status, body } = await server.get(
+      `/history/range?asset=bnb&${from("06:00", "10:15")}`,
+    );
+    expect(status).toBe(400);
+    expect(body["hint"]).toContain("51 windows");
+    expect(body["hint"]).toContain("at most 50");
+    expect(await Promise.all([server.calls("oracle"), server.calls("site")])).toEqual(before);
+  });
+
+  test("is unknown to the exchange's range", async () => {
+    const { status, body } = await server.get(
+      `/history/exchange/range?${from("06:00", "10:15", "1hour")}`,
+    );
+    expect(status).toBe(400);
+    expect(body["error"]).toContain("includeResolution");
+  });
+});
+
+test("what is not had in time is null, with Retry-After, and the rest is there", async () => {
+  const gate = Promise.withResolvers<void>();
+  const hurried = makePriceServer({
+    nowIso: "2026-11-20T12:34:56Z",
+    profile: "polymarket",
+    budget: Effect.promise(() => gate.promise),
+  });
+  await hurried.fault("site", { match: "GET /v2/resolutions", kind: "stall", times: 1e9 });
+  const answering = hurried.get(
+    "/history/range?type=5min&start=2026-11-20T10:00:00Z&end=2026-11-20T11:00:00Z" +
+      "&includeOutcomeMeta=true&includeResolution=true",
+  );
+  while (await hurried.calls("site") < 4) await Bun.sleep(5);
+  gate.resolve();
+  const { status, headers, body } = await answering;
+  expect(status).toBe(200);
+  expect(headers.get("retry-after")).toBe("2");
+  expect(headers.get("x-cache")).toBe("MISS");
+  for (const { outcomeMeta } of itemsOf({ body })) {
+    expect(outcomeMeta).toMatchObject({
+      closePrice: expect.any(Number),
+      final: true,
+      resolution: null,
+      resolutionError: "not fetched yet",
+    });
+  }
+  await hurried.stop();
+}, 20_000);

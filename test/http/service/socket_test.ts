@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { SERVE_OPTIONS } from "../../../adapters/http/edge/serve_options.ts";
+import { socketPeer } from "../../../adapters/http/edge/server.ts";
+import { testServer } from "../edge/test_server.ts";
+
+/** What `handle` cannot show: the same server on a socket. */
+const { server, log } = testServer({ peerAddressOf: socketPeer, bodyDeadlineMs: 200 });
+beforeAll(() => void server.listen({ hostname: "127.0.0.1", port: 0 }));
+afterAll(() => server.stop(true));
+const port = () => server.server?.port ?? 0;
+
+/** Sends bytes as they are and gives what comes back, once that is silent or closed. */
+async function exchange(...pieces: ReadonlyArray<string>): Promise<string> {
+  const got: Array<string> = [];
+  let isClosed = false;
+  const socket = await Bun.connect({
+    hostname: "127.0.0.1",
+    port: port(),
+    socket: {
+      data: (_, bytes) => void got.push(new TextDecoder("latin1").decode(bytes)),
+      close: () => void (isClosed = true),
+    },
+  });
+  for (const piece of pieces) {
+    socket.write(Buffer.from(piece, "latin1"));
+    await Bun.sleep(5);
+  }
+  for (let turn = 0, seen = -1; turn < 40 && !isClosed; turn++) {
+    await Bun.sleep(25);
+    if (got.length > 0 && got.length === seen) break;
+    seen = got.length;
+  }
+  socket.end();
+  return got.join("");
+}
+
+const ask = (target: string, method = "GET", more = "") =>
+  `${method} ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+const statusOf = (text: string) => Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1]);
+const lengthOf = (text: string) => Number(/content-length: (\d+)/i.exec(text)?.[1]);
+
+describe("on a socket", () => {
+  test("a short host name is no obstacle", async () => {
+    expect(statusOf(await exchange(ask("/api/v1/cached", "GET", "Connection: close\r\n")))).toBe(
+      200,
+    );
+  });
+
+  test.each([
+    ["/api/v1/%zz", 404],
+    ["/%", 404],
+    ["//api/v1/cached", 404],
+    ["/api/v1/../v1/cached", 200],
+    ["/api/v1/event/%ff", 400],
+    ["/api/v1/event/caf\xc3\xa9", 200],
+    ["/api/v1/echo?type=%ff", 400],
+    ["/api/v1/echo?type=a&type=b", 400],
+    ["/api/v1/echo?type=a&%74ype=b", 400],
+    ["/api/v1/echo?typ%C3%A9=a", 400],
+    [`/api/v1/echo?type=${"a".repeat(513)}`, 400],
+    [`/api/v1/echo?type=a${"&".repeat(8_200)}`, 400],
+    ["/api/v1/echo?type=a#b", 200],
+    ["/api/v1/cached?", 200],
+    ["*", 404],
+  ])("GET %s is %d, with an id", async (target, status) => {
+    const text = await exchange(ask(target, "GET", "X-Request-Id: mine\r\n"));
+    if (text.startsWith("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")) {
+      // The runtime itself refuses what is no HTTP.
+      expect(target).toBe("*");
+      return;
+    }
+    expect(statusOf(text)).toBe(status);
+    expect(text.toLowerCase()).toContain("x-request-id: mine");
+  });
+
+  test("HEAD has the headers of GET and no body", async () => {
+    const text = await exchange(ask("/api/v1/cached", "HEAD"));
+    expect(statusOf(text)).toBe(200);
+    expect(text).toEndWith("\r\n\r\n");
+    expect(text).not.toContain("cached");
+    expect(text.toLowerCase()).toContain(`content-length: ${'{"cached":true}'.length}`);
+  });
+
+  // The router itself answers HEAD where a part of the path varies.
+  test.each([
+    ["/api/v1/event/12", 200],
+    ["/api/v1/event/%ff", 400],
+    ["/api/v1/event/", 400],
+    ["/nowhere", 404],
+  ])("HEAD %s has the length of GET and no body", async (path, status) => {
+    const [got, head] = [await exchange(ask(path)), await exchange(ask(path, "HEAD"))];
+    expect([statusOf(got), statusOf(head)]).toEqual([status, status]);
+    expect(lengthOf(got)).toBeGreaterThan(0);
+    expect(lengthOf(head)).toBe(lengthOf(got));
+    expect(head).toEndWith("\r\n\r\n");
+  });
+
+  test("HEAD is told how long its refusal is where there is no GET", async () => {
+    const target = "/api/v1/estimate";
+    const [got, head] = [await exchange(ask(target)), await exchange(ask(target, "HEAD"))];
+    expect([statusOf(got), statusOf(head)]).toEqual([405, 405]);
+    // The sentence names the method.
+    expect(lengthOf(head)).toBe(lengthOf(got) + "HEAD".length - "GET".length);
+    expect(head).toEndWith("\r\n\r\n");
+  });
+
+  test("two requests share a connection", async () => {
+    const text = await exchange(ask("/api/v1/cached"), ask("/api/v1/later"));
+    expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);
+  });
+
+  test("a refused body does not spoil the next request", async () => {
+    const large = `{"side":"${"x".repeat(70_000)}"}`;
+    const headers = `Content-Type: application/json\r\nContent-Length: ${large.length}\r\n`;
+    const text = await exchange(
+      ask("/api/v1/estimate", "POST", headers) + large,
+      ask("/api/v1/cached"),
+    );
+    expect(statusOf(text)).toBe(413);
+    expect(text.slice(9)).not.toContain("HTTP/1.1 4");
+  });
+
+  test("a chunked body is measured as it comes", async () => {
+    const chunk = `8000\r\n${"x".repeat(0x8000)}\r\n`;
+    const headers = "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n";
+    const text = await exchange(ask("/api/v1/estimate", "POST", headers), chunk, chunk, chunk);
+    expect(statusOf(text)).toBe(413);
+  });
+
+  test("a body that stops halfway is given up", async () => {
+    const headers = "Content-Type: application/json\r\nContent-Length: 20\r\n";
+    const text = await exchange(ask("/api/v1/estimate", "POST", headers) + `{"side":`);
+    expect(statusOf(text)).toBe(400);
+    expect(text).toContain("did not arrive within the time limit");
+  });
+
+  test("the caller is the socket's other end", async () => {
+    const response = await fetch(`http://127.0.0.1:${port()}/metrics`);
+    expect(response.status).toBe(200);
+  });
+
+  test("nothing of it was our fault", () => {
+    expect(log.filter(({ level }) => level === "Error")).toEqual([]);
+  });
+});
+
+test("a slow answer is not cut off", () => {
+  expect(SERVE_OPTIONS.idleTimeout).toBeGreaterThan(25);
+});

@@ -1,0 +1,296 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { control, get, makeStillClock, ms, start } from "../kit/support.ts";
+import { sharedPath, testWithShared } from "../../shared_data.ts";
+
+const clock = makeStillClock(ms("2026-11-05T12:00:00Z"));
+const spot = start("exchange-spot", clock);
+const futures = start("exchange-futures", clock);
+afterAll(() => Promise.all([spot.stop(), futures.stop()]));
+
+type Row = ReadonlyArray<string | number>;
+interface Trade {
+  readonly a: number;
+  readonly p: string;
+  readonly q: string;
+  readonly T: number;
+}
+const put = (body: unknown, simulator = spot) => control(`${simulator.url}/__series`, "PUT", body);
+const klines = async (query: string, base = `${spot.url}/api/v3`) =>
+  (await get<Row[]>(`${base}/klines?${query}`)).body;
+const trades = async (query: string) =>
+  (await get<Trade[]>(`${spot.url}/api/v3/aggTrades?${query}`)).body;
+const numbers = (row: Row | undefined, count = 6) => row?.slice(0, count).map(Number);
+
+describe("recorded trades", () => {
+  const from = ms("2026-10-01T00:00:00Z");
+
+  test("replace the world from the first to the last, and only there", async () => {
+    const before = await trades(`symbol=ETHUSDT&startTime=${from - 60_000}&endTime=${from - 1}`);
+    const put_ = [[from + 330, "61686.00", "0.5"], [from + 90_000, "61690.5", "0.25"]];
+    expect((await put({ symbol: "ETHUSDT", market: "spot", trades: put_ })).body).toEqual({
+      trades: 2,
+    });
+    const inside = await trades(`symbol=ETHUSDT&startTime=${from + 330}&endTime=${from + 90_000}`);
+    expect(inside.map(({ T, p, q }) => [T, p, q])).toEqual([
+      [from + 330, "61686.00000000", "0.50000000"],
+      [from + 90_000, "61690.50000000", "0.25000000"],
+    ]);
+    const [after] = await trades(`symbol=ETHUSDT&startTime=${from + 90_001}&limit=1`);
+    expect(Number(after?.p)).toBeLessThan(10_000);
+    expect(await trades(`symbol=ETHUSDT&startTime=${from - 60_000}&endTime=${from - 1}`))
+      .toEqual(before);
+  });
+
+  test("merge with earlier ones, and may be sent twice", async () => {
+    await put({ symbol: "ETHUSDT", trades: [[from + 30_000, "61700", "1"]] });
+    await put({ symbol: "ETHUSDT", trades: [[from + 30_000, "61700", "1"]] });
+    const inside = await trades(`symbol=ETHUSDT&startTime=${from + 330}&endTime=${from + 90_000}`);
+    expect(inside.map(({ p }) => Number(p))).toEqual([61686, 61700, 61690.5]);
+    const [row] = await klines(`symbol=ETHUSDT&interval=1d&startTime=${from}&limit=1`);
+    expect(Number(row?.[2])).toBe(61700);
+  });
+
+  test("of one millisecond keep their order and get separate ids", async () => {
+    const at = ms("2026-09-01T00:00:00Z");
+    const twins = Array.from({ length: 5 }, (_, i) => [at, `${100 + i}`, "1"]);
+    await put({ symbol: "BNBUSDT", trades: [...twins, twins[0]] });
+    const found = await trades(`symbol=BNBUSDT&startTime=${at}&endTime=${at}`);
+    expect(found.map(({ p }) => Number(p))).toEqual([100, 101, 102, 103, 104, 100]);
+    expect(new Set(found.map(({ a }) => a)).size).toBe(6);
+    expect((await trades(`symbol=BNBUSDT&fromId=${found[3]!.a}&limit=3`)).map(({ a }) => a))
+      .toEqual(found.slice(3).map(({ a }) => a));
+    const latest = await trades(`symbol=BNBUSDT&endTime=${at}&limit=2`);
+    expect(latest).toEqual(found.slice(4));
+  });
+
+  test("appear when they are due", async () => {
+    const at = clock.nowMs() + 5_000;
+    await put({ symbol: "SOLUSDT", trades: [[at, "1", "1"], [at + 1_000, "2", "1"]] });
+    const due = () => trades(`symbol=SOLUSDT&startTime=${at}`);
+    expect(await due()).toEqual([]);
+    clock.set(at);
+    expect((await due()).map(({ p }) => Number(p))).toEqual([1]);
+    expect(Number((await klines("symbol=SOLUSDT&interval=1m&limit=1"))[0]?.[4])).toBe(1);
+    clock.set(at + 1_000);
+    expect((await due()).map(({ p }) => Number(p))).toEqual([1, 2]);
+  });
+});
+
+describe("recorded minutes", () => {
+  const grid = fc.record({
+    prices: fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 4, maxLength: 4 }),
+    volume: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 1_000_000_000 })),
+  });
+  const decimal = (value: number, digits: number) => (value / 10 ** digits).toFixed(digits);
+
+  test("are served unchanged, and without volume nothing traded", () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(grid, { minLength: 1, maxLength: 30 }), async (minutes) => {
+        const openMs = ms("2026-08-01T10:00:00Z");
+        const rows = minutes.map(({ prices, volume }, i) => {
+          const sorted = prices.toSorted((a, b) => a - b);
+          const shown = [prices[0], sorted[3], sorted[0], prices[1]];
+          const texts = shown.map((price) => decimal(price ?? 1, 2));
+          return [openMs + i * 60_000, ...texts, decimal(volume, 5)];
+        });
+        expect((await put({ symbol: "BTCUSDT", klines_1m: rows })).status).toBe(200);
+        const endTime = openMs + rows.length * 60_000 - 1;
+        const query = `symbol=BTCUSDT&startTime=${openMs}&endTime=${endTime}`;
+        const back = await klines(`${query}&interval=1m`);
+        const traded = back.filter((row) => row[8] !== 0);
+        expect(traded.map((row) => numbers(row))).toEqual(
+          rows.filter((row) => Number(row[5]) > 0).map((row) => row.map(Number)),
+        );
+        // A minute without trades is filled with the previous close.
+        expect(back.length).toBe(rows.length);
+        for (const [index, row] of back.entries()) {
+          const before = back[index - 1]?.[4];
+          if (row[8] !== 0 || before === undefined) continue;
+          expect(row.slice(1, 5).map(Number)).toEqual(Array(4).fill(Number(before)));
+          expect(Number(row[5])).toBe(0);
+        }
+      }),
+      { numRuns: 25 },
+    ));
+
+  /** Decimal text in units of the eighth decimal. */
+  const unitsOf = (text: unknown) => {
+    const [whole = "", fraction = ""] = String(text).split(".");
+    return BigInt(whole + fraction.padEnd(8, "0"));
+  };
+  const exact = (units: bigint) =>
+    `${units / 10n ** 8n}.${String(units % 10n ** 8n).padStart(8, "0")}`;
+
+  test("are served to the last digit, with any volume and price", () => {
+    const volume = fc.oneof(
+      fc.bigInt({ min: 0n, max: 9n }),
+      fc.bigInt({ min: 2n ** 53n - 4n, max: 2n ** 53n + 4n }),
+      fc.bigInt({ min: 0n, max: 10n ** 30n }),
+    );
+    const price = fc.oneof(
+      fc.bigInt({ min: 1n, max: 9n }),
+      fc.bigInt({ min: 1n, max: BigInt(Number.MAX_SAFE_INTEGER) }),
+    );
+    const openMs = ms("2026-08-04T10:00:00Z");
+    const minute = { startTime: `${openMs}`, endTime: `${openMs + 59_999}` };
+    const query = new URLSearchParams({ symbol: "DOGEUSDT", ...minute }).toString();
+    return fc.assert(
+      fc.asyncProperty(
+        fc.tuple(price, price, price, price),
+        volume,
+        async (prices, units) => {
+          const sorted = prices.toSorted((a, b) => a < b ? -1 : 1);
+          const shown = [prices[0], sorted[3], sorted[0], prices[1]].map((each) => each ?? 1n);
+          const row = [openMs, ...shown.map(exact), exact(units)];
+          expect((await put({ symbol: "DOGEUSDT", klines_1m: [row] })).status).toBe(200);
+          const [back] = await klines(`${query}&interval=1m`);
+          expect(unitsOf(back?.[5])).toBe(units);
+          if (units > 0n) expect(back?.slice(1, 5).map(unitsOf)).toEqual(shown);
+          const found = await trades(query);
+          expect(found.length > 0).toBe(units > 0n);
+          expect(found.reduce((sum, { q }) => sum + unitsOf(q), 0n)).toBe(units);
+        },
+      ),
+      {
+        numRuns: 60,
+        examples: [
+          // A minute of DOGEUSDT in which 96 million were traded.
+          [[7_312_000n, 7_300_000n, 7_350_000n, 7_290_000n], 9_612_345_600_000_000n],
+        ],
+      },
+    );
+  });
+
+  test("are also read from numbers, small ones included", async () => {
+    const openMs = ms("2026-08-05T10:00:00Z");
+    const row = [openMs, 0.00000002, 3, 0.00000001, 2.5, 91_234_567.8];
+    expect((await put({ symbol: "DOGEUSDT", klines_1m: [row] })).status).toBe(200);
+    const [back] = await klines(`symbol=DOGEUSDT&interval=1m&startTime=${openMs}&limit=1`);
+    expect(numbers(back)).toEqual(row);
+  });
+
+  test("trade at the open instant, then high, low and close within the minute", async () => {
+    const openMs = ms("2026-08-02T10:00:00Z");
+    await put({ symbol: "BTCUSDT", klines_1m: [[openMs, "5", "9", "1", "3", "0.00000007", "x"]] });
+    const found = await trades(`symbol=BTCUSDT&startTime=${openMs}&endTime=${openMs + 59_999}`);
+    expect(found.map(({ p }) => Number(p))).toEqual([5, 9, 1, 3]);
+    expect(found[0]?.T).toBe(openMs);
+    expect(found.reduce((sum, { q }) => sum + Number(q) * 1e8, 0)).toBeCloseTo(7, 6);
+  });
+
+  test("longer candles combine them with the world's trades", async () => {
+    const openMs = ms("2026-08-03T10:00:00Z");
+    const hour = `symbol=BTCUSDT&interval=1h&startTime=${openMs}&limit=1`;
+    const [world] = await klines(hour);
+    await put({
+      symbol: "BTCUSDT",
+      klines_1m: [[openMs + 600_000, "500000", "500000", "500000", "500000", "3"]],
+    });
+    const [mixed] = await klines(hour);
+    expect(Number(mixed?.[2])).toBe(500_000);
+    expect([mixed?.[1], mixed?.[3], mixed?.[4]]).toEqual([world?.[1], world?.[3], world?.[4]]);
+  });
+});
+
+describe("recorded data", () => {
+  const aggTrades = "binance/spot_BTCUSDT_aggTrades_DERIVED_20240808T235415_20240809T000505.json";
+  const midnightMs = ms("2024-08-09T00:00:00Z");
+
+  testWithShared([aggTrades], "BTC across midnight opens the day at 61686.00", async () => {
+    const rows = (await Bun.file(sharedPath(aggTrades)).json()).map((
+      row: Trade,
+    ) => [row.T, row.p, row.q]);
+    expect((await put({ symbol: "BTCUSDT", market: "spot", trades: rows })).status).toBe(200);
+    const [first] = await trades(`symbol=BTCUSDT&startTime=${midnightMs}&limit=1`);
+    expect([first?.T, first?.p]).toEqual([midnightMs + 330, "61686.00000000"]);
+    for (const interval of ["1m", "1h", "4h", "1d"]) {
+      const [row] = await klines(
+        `symbol=BTCUSDT&interval=${interval}&startTime=${midnightMs}&limit=1`,
+      );
+      expect(row?.slice(0, 2)).toEqual([midnightMs, "61686.00000000"]);
+    }
+    const [before] = await trades(`symbol=BTCUSDT&endTime=${midnightMs - 1}&limit=1`);
+    expect(before?.p).toBe("61685.99000000");
+  });
+
+  const spotMinutes = "binance/spot_BTCUSDT_1m_20251029_20251101.csv";
+
+  testWithShared([spotMinutes], "BTC minutes come back, and hours open with them", async () => {
+    const lines = (await Bun.file(sharedPath(spotMinutes)).text()).trim().split("\n").slice(1);
+    const rows = lines.map((line) => line.split(",")).map(([time, ...rest]) => [
+      Date.parse((time ?? "").replace(" ", "T")),
+      ...rest.slice(0, 5),
+    ]);
+    expect(rows.length).toBeGreaterThan(4_000);
+    expect((await put({ symbol: "BTCUSDT", klines_1m: rows })).status).toBe(200);
+    const back: Row[] = [];
+    for (let i = 0; i < rows.length; i += 1_000) {
+      back.push(
+        ...await klines(`symbol=BTCUSDT&interval=1m&limit=1000&startTime=${rows[i]?.[0]}`),
+      );
+    }
+    expect(back.slice(0, rows.length).map((row) => numbers(row))).toEqual(
+      rows.map((row) => row.map(Number)),
+    );
+    const hours = await klines(
+      `symbol=BTCUSDT&interval=1h&startTime=${rows[0]?.[0]}&endTime=${rows.at(-1)?.[0]}`,
+    );
+    const openAt = new Map(rows.map((row) => [row[0], Number(row[1])]));
+    expect(hours.length).toBeGreaterThan(70);
+    for (const hour of hours) expect(Number(hour[1])).toBe(openAt.get(Number(hour[0])) ?? NaN);
+  });
+
+  const futuresMinutes = "binance/usdm_BTCUSDT_1m_20250601.csv";
+
+  testWithShared([futuresMinutes], "futures minutes come back and make their day", async () => {
+    const lines = (await Bun.file(sharedPath(futuresMinutes)).text()).trim().split("\n").slice(1);
+    const rows = lines.map((line) => line.split(",")).map(([openMs, ...rest]) => [
+      Number(openMs),
+      ...rest.slice(0, 5),
+    ]);
+    expect((await put({ symbol: "BTCUSDT", market: "futures", klines_1m: rows }, futures)).status)
+      .toBe(200);
+    const api = `${futures.url}/fapi/v1`;
+    const query = `symbol=BTCUSDT&startTime=${rows[0]?.[0]}`;
+    const back = await klines(`${query}&interval=1m&limit=1440`, api);
+    expect(back.map((row) => numbers(row))).toEqual(
+      rows.slice(0, 1_440).map((row) => row.map(Number)),
+    );
+    const [day] = await klines(`${query}&interval=1d&limit=1`, api);
+    const of = (column: number) => rows.slice(0, 1_440).map((row) => Number(row[column]));
+    expect(numbers(day, 5)?.slice(1)).toEqual([
+      of(1)[0] ?? NaN,
+      Math.max(...of(2)),
+      Math.min(...of(3)),
+      of(4).at(-1) ?? NaN,
+    ]);
+  });
+});
+
+describe("a series that is wrong", () => {
+  test.each([
+    [{ symbol: "BTCUSDT", market: "futures", trades: [] }, `"market" must be "spot"`],
+    [{ symbol: "HYPEUSDT", trades: [] }, `Unknown symbol "HYPEUSDT" on spot`],
+    [{ symbol: "BTCUSDT" }, `Send either "trades" or "klines_1m"`],
+    [{ symbol: "BTCUSDT", trades: [[1, "1", "1"]] }, "trades[0]: the time must be unix milli"],
+    [{ symbol: "BTCUSDT", trades: [[1.7e12, "-1", "1"]] }, "trades[0]: price must be decimal"],
+    [{ symbol: "BTCUSDT", trades: [[1.7e12, "1"]] }, "trades[0]: send [ms"],
+    [{ symbol: "BTCUSDT", klines_1m: [[1.7e12 + 1, "1", "1", "1", "1", "1"]] }, "begin a minute"],
+    [{ symbol: "BTCUSDT", klines_1m: [[1.8e12, "1", "1", "2", "1", "1"]] }, "from low to high"],
+    [{ symbol: "BTCUSDT", klines_1m: [[1.8e12, "1", "1", "1", "1", "-1"]] }, "volume must be"],
+    [{ symbol: "BTCUSDT", klines_1m: [[1.8e12, "1", "1", "1", "1", 1e-9]] }, "volume must be"],
+    [{ symbol: "BTCUSDT", klines_1m: [[1.8e12, "1", "1", "1", "1", "0.000000001"]] }, "8 decimals"],
+    [{ symbol: "BTCUSDT", klines_1m: [[1.8e12, "9e9", "1", "1", "1", "1"]] }, "open must be"],
+    [
+      { symbol: "BTCUSDT", trades: [[1.7e12, "90071993", "1"]] },
+      "trades[0]: price must be above 0 and below 90000000",
+    ],
+    [{ symbol: "BTCUSDT", candles: [] }, `Unknown key "candles"`],
+    [[], "Send a JSON object"],
+  ])("%j", async (body, error) => {
+    const answer = await put(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body["error"]).toContain(error);
+  });
+});

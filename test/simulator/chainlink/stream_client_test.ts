@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { createClient, decodeReport, type Report } from "@chainlink/data-streams-sdk";
+import { makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
+import { type RunningSimulator } from "../../../app/simulator/kit/simulator.ts";
+import { makeWorld } from "../../../app/simulator/world/world.ts";
+import { control, get, ORACLE_KEY, start } from "../kit/support.ts";
+
+/** Tests the simulator's protocol with the provider's own client library. */
+const BTC = "0x00039d9e45394f473ab1f050a1b963e6b05351e52d71e507509ada0c95ed75b8";
+const BTC_TWAP_60 = "0x0002ee6757e8822c00d273bc340fc24c9cafe123a4ff2ea1dbdb31944bc7d95f";
+const FEEDS = [BTC, BTC_TWAP_60];
+const world = makeWorld(1);
+
+const running: Array<{ stop(): Promise<void> }> = [];
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop();
+});
+
+/** The client signs with the real time, so the clock must still be near it. */
+const startOracle = () => {
+  const oracle = start("oracle", makeSandboxClock({ speed: 20 }));
+  running.push(oracle);
+  return oracle;
+};
+
+/** Opens a stream, and collects the reports that it passes on. */
+function openStream(
+  { url }: RunningSimulator,
+  { haMode = false, apiSecret = ORACLE_KEY.apiSecret } = {},
+) {
+  const client = createClient({
+    apiKey: ORACLE_KEY.apiKey,
+    userSecret: apiSecret,
+    endpoint: url,
+    wsEndpoint: url.replace("http", "ws"),
+    haMode,
+  });
+  const stream = client.createStream(FEEDS, { reconnectInterval: 20 });
+  running.unshift({ stop: () => stream.close() });
+  const reports: Report[] = [];
+  stream.on("report", (report) => reports.push(report));
+  const until = async (count: number) => {
+    while (reports.length < count) await Bun.sleep(5);
+  };
+  return { stream, reports, until };
+}
+
+/** Expects reports of one feed, each of which begins where the previous one ended. */
+function expectWhole(reports: ReadonlyArray<Report>): void {
+  for (const feedId of FEEDS) {
+    const ofFeed = reports.filter(({ feedID }) => feedID === feedId);
+    expect(ofFeed.length).toBeGreaterThan(5);
+    for (const [i, { validFromTimestamp }] of ofFeed.entries()) {
+      if (i > 0) expect(validFromTimestamp).toBe((ofFeed[i - 1]?.observationsTimestamp ?? 0) + 1);
+    }
+  }
+}
+
+const handshakes = async ({ url }: RunningSimulator) => {
+  type Log = { requests: Array<{ method: string; path: string; status: number }> };
+  const { body } = await get<Log>(`${url}/__log`);
+  return body.requests.map(({ method, path, status }) => `${method} ${path} ${status}`);
+};
+const WS = `GET /api/v1/ws?feedIDs=${FEEDS.join(",")}`;
+
+describe("the provider's own stream", () => {
+  test("reads reports and averages, signed fields and all", async () => {
+    const oracle = startOracle();
+    const { stream, reports, until } = openStream(oracle);
+    await stream.connect();
+    await until(20);
+    expectWhole(reports);
+    for (const { feedID, fullReport, observationsTimestamp } of reports) {
+      const report = decodeReport(fullReport, feedID);
+      expect(report).toMatchObject({
+        version: feedID === BTC ? "V3" : "V2",
+        expiresAt: observationsTimestamp + 2_592_000,
+      });
+      if (report.version !== "V3") continue;
+      expect(report.price).toBe(world.price("btc").spotPriceE18(observationsTimestamp));
+    }
+    expect(await handshakes(oracle)).toEqual([`${WS} 101`]);
+  });
+
+  test("finds both origins, and drops the duplicates of the other", async () => {
+    const oracle = startOracle();
+    const { stream, reports, until } = openStream(oracle, { haMode: true });
+    await stream.connect();
+    expect(await handshakes(oracle)).toEqual(["HEAD / 200", `${WS} 101`, `${WS} 101`]);
+    await until(20);
+    const { activeConnections, deduplicated, accepted } = stream.getMetrics();
+    expect(activeConnections).toBe(2);
+    expect(accepted).toBe(reports.length);
+    expect(deduplicated).toBeGreaterThan(0);
+    expectWhole(reports);
+  });
+
+  test("reconnects after a cut", async () => {
+    const oracle = startOracle();
+    const { stream, until, reports } = openStream(oracle);
+    await stream.connect();
+    await until(2);
+    const restored = new Promise((resolve) => stream.on("connection-restored", resolve));
+    await control(`${oracle.url}/__sockets`, "DELETE");
+    await restored;
+    await until(reports.length + 4);
+    expect(await handshakes(oracle)).toEqual([`${WS} 101`, `${WS} 101`]);
+  });
+
+  test("is refused with the wrong secret", async () => {
+    const oracle = startOracle();
+    await expect(openStream(oracle, { apiSecret: "wrong" }).stream.connect()).rejects.toThrow();
+    expect(await handshakes(oracle)).toEqual([`${WS} 401`]);
+  });
+});

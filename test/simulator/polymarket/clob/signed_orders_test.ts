@@ -1,0 +1,148 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import {
+  EXCHANGE_V3,
+  FUNDER,
+  type OrderFields,
+  OrderType,
+  type PutMarketTokens,
+  Side,
+  startOrderBook,
+  type Trader,
+} from "./trader.ts";
+import { makeStillClock, ms } from "../../kit/support.ts";
+
+const book = startOrderBook(makeStillClock(ms("2026-11-20T12:00:00Z")));
+afterAll(() => book.stop());
+
+const E6 = 1_000_000;
+let market: PutMarketTokens;
+let trader: Trader;
+beforeEach(async () => {
+  market = book.putMarket();
+  trader = await book.trader();
+  await book.putBook(market.yes, { asks: [["0.5", "10"]] });
+});
+
+type Body = Awaited<ReturnType<Trader["sign"]>>;
+
+/** Buys for 4 USDC at 0.5 at most. */
+const buying = (): OrderFields => ({
+  tokenId: market.yes,
+  side: "BUY",
+  makerAmount: 4 * E6,
+  takerAmount: 8 * E6,
+});
+
+/** Returns the refusal of an order, and checks that the venue does not have it. */
+async function refusal(fields: OrderFields) {
+  const before = (await book.orders()).length;
+  const { status, body } = await trader.post(fields);
+  expect((await book.orders()).length).toBe(before);
+  return [status, body["error"]];
+}
+
+describe("an order is refused", () => {
+  test("of another owner, or of another signer", async () => {
+    const other = await book.trader();
+    expect(await refusal({ ...buying(), owner: other.creds.key }))
+      .toEqual([400, "the order owner has to be the owner of the API KEY"]);
+    expect(await refusal({ ...buying(), maker: other.address, signer: other.address }))
+      .toEqual([400, "the order signer address has to be the address of the API KEY"]);
+  });
+
+  test("with an invalid signature", async () => {
+    const refused = [400, "invalid signature"];
+    const { yes } = book.putMarket({ negRisk: true });
+    expect(await refusal({ ...buying(), tokenId: yes })).toEqual(refused);
+    expect(await refusal({ ...buying(), version: "1" })).toEqual(refused);
+    expect(await refusal({ ...buying(), maker: FUNDER })).toEqual(refused);
+    const type3 = { ...buying(), maker: FUNDER, signer: FUNDER, signatureType: 3 } as const;
+    expect(await refusal(type3)).toEqual(refused);
+    const body = await trader.sign(buying());
+    for (const name of ["salt", "makerAmount", "timestamp"] as const) {
+      const changed = name === "salt" ? 7_777_777 : String(Number(body.order[name]) * 2);
+      const order = { ...body.order, [name]: changed };
+      const answer = await trader.call("POST", "/order", { ...body, order });
+      expect([answer.status, answer.body["error"]]).toEqual(refused);
+    }
+  });
+
+  test("whose deposit wallet's signature has another tail after the key's", async () => {
+    const wallet = await book.trader({ signatureType: 3, funderAddress: FUNDER });
+    const args = { tokenID: market.yes, amount: 4, price: 0.5, side: Side.BUY };
+    const order = await wallet.client.createMarketOrder(args);
+    const { signature } = order;
+    expect(signature).toHaveLength(2 + 2 * 317);
+    const post = async (changed: string) => {
+      const answer = wallet.client.postOrder(
+        { ...order, signature: changed },
+        OrderType.FOK,
+        false,
+        true,
+      );
+      return (await answer.catch(({ message }: Error) => ({ status: message }))).status;
+    };
+    const flip = (at: number) =>
+      signature.slice(0, at) + (signature[at] === "0" ? "1" : "0") + signature.slice(at + 1);
+    for (const at of [10, 140, 200, 300, signature.length - 1]) {
+      expect(await post(flip(at))).toBe("invalid signature");
+    }
+    expect(await post(signature.slice(0, 132))).toBe("invalid signature");
+    expect(await post(signature)).toBe("matched");
+  });
+
+  test("that is signed for the other protocol, at any venue version", async () => {
+    const third = { ...buying(), exchange: EXCHANGE_V3, version: "3" };
+    for (const version of [2, 3]) {
+      await book.put("/__mode", { version });
+      expect(await trader.client.getVersion()).toBe(version);
+      expect(await refusal(third)).toEqual([400, "order_version_mismatch"]);
+    }
+    await book.put("/__mode", { version: 2 });
+    expect((await trader.post(buying())).status).toBe(200);
+  });
+
+  test("in a market whose reported protocol has changed", async () => {
+    const third = { ...buying(), exchange: EXCHANGE_V3, version: "3" };
+    await book.put("/__mode", { protocol: { token_id: market.yes, version: "v2" } });
+    expect(await refusal(buying())).toEqual([400, "order_version_mismatch"]);
+    expect((await trader.post(third)).status).toBe(200);
+    await book.put("/__mode", { protocol: { token_id: market.yes, version: "v3" } });
+    for (const each of [buying(), third]) {
+      expect(await refusal(each)).toEqual([400, "order_version_mismatch"]);
+    }
+  });
+
+  test.each([
+    ["no JSON", () => "{"],
+    ["no object", () => []],
+    ["a field missing", ({ owner: _, ...rest }: Body) => rest],
+    ["a number as text", (body: Body) => ({ ...body, order: { ...body.order, maker: 5 } })],
+    ["nothing given", (body: Body) => ({ ...body, order: { ...body.order, makerAmount: "0" } })],
+    [
+      "a negative amount",
+      (body: Body) => ({ ...body, order: { ...body.order, makerAmount: "-1" } }),
+    ],
+    ["an amount that is not whole", (body: Body) => ({
+      ...body,
+      order: { ...body.order, takerAmount: "1.5" },
+    })],
+    ["another side", (body: Body) => ({ ...body, order: { ...body.order, side: 0 } })],
+    ["another type", (body: Body) => ({ ...body, orderType: "IOC" })],
+    ["another signature type", (body: Body) => ({
+      ...body,
+      order: { ...body.order, signatureType: 4 },
+    })],
+    ["post-only at once", (body: Body) => ({ ...body, postOnly: true })],
+  ])("with %s", async (_, change) => {
+    const body = await trader.sign(buying());
+    const { status, body: said } = await trader.call("POST", "/order", change(body));
+    expect([status, said["error"]]).toEqual([400, "Invalid order payload"]);
+  });
+
+  test("without the key that signed the exact bytes", async () => {
+    const body = JSON.stringify(await trader.sign(buying()));
+    const { status } = await fetch(`${book.url}/order`, { method: "POST", body });
+    expect(status).toBe(401);
+  });
+});

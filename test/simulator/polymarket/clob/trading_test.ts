@@ -1,0 +1,81 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { makeSandboxClock } from "../../../../app/simulator/kit/clock.ts";
+import { FUNDER, OrderType, Side, startOrderBook } from "./trader.ts";
+
+/** A minute per second, so that the chain is final at the client's first read. */
+const book = startOrderBook(makeSandboxClock({ speed: 60 }));
+afterAll(() => book.stop());
+
+const funded = (signatureType: number) => ({
+  signatureType,
+  ...(signatureType === 0 ? {} : { funderAddress: FUNDER }),
+});
+
+describe.each([0, 1, 2, 3])("the venue's own client with signature type %d", (signatureType) => {
+  describe.each([
+    ["plain", { orderPriceMinTickSize: 0.01 }, 0.27],
+    ["neg-risk", { orderPriceMinTickSize: 0.01, negRisk: true }, 0.27],
+    ["fine", { orderPriceMinTickSize: 0.001 }, 0.273],
+    ["fine neg-risk", { orderPriceMinTickSize: 0.001, negRisk: true }, 0.273],
+  ])("in a %s market", (_, fields, price) => {
+    test("buys for money, at the price of the book", async () => {
+      const { client } = await book.trader(funded(signatureType));
+      const { yes } = book.putMarket(fields);
+      await book.putBook(yes, { asks: [["0.9", "100"], [String(price), "100"]] });
+      const order = { tokenID: yes, amount: 5, side: Side.BUY };
+      for (const orderType of [OrderType.FOK, OrderType.FAK] as const) {
+        const answer = await client.createAndPostMarketOrder(order, undefined, orderType, true);
+        expect(answer).toMatchObject({ success: true, errorMsg: "", status: "matched" });
+        expect(answer.transactionsHashes).toBeUndefined();
+        expect(answer.tradeIDs).toHaveLength(1);
+        const shares = Number(answer.takingAmount);
+        expect(shares).toBeCloseTo(5 / price, 5);
+        expect(Number(answer.makingAmount)).toBeCloseTo(5, 5);
+      }
+    });
+
+    test("sells shares, at the price of the book", async () => {
+      const { client } = await book.trader(funded(signatureType));
+      const { yes } = book.putMarket(fields);
+      await book.putBook(yes, { bids: [["0.01", "100"], [String(price), "100"]] });
+      const order = { tokenID: yes, amount: 10.5, side: Side.SELL };
+      for (const orderType of [OrderType.FOK, OrderType.FAK] as const) {
+        const answer = await client.createAndPostMarketOrder(order, undefined, orderType, true);
+        expect(answer).toMatchObject({ status: "matched", makingAmount: "10.5" });
+        expect(Number(answer.takingAmount)).toBeCloseTo(10.5 * price, 5);
+      }
+    });
+
+    test("places, lists, finds and cancels an order that rests", async () => {
+      const { client, creds } = await book.trader(funded(signatureType));
+      const { yes, conditionId } = book.putMarket(fields);
+      const placed = await client.createAndPostOrder(
+        { tokenID: yes, price, size: 20, side: Side.BUY },
+        undefined,
+        OrderType.GTC,
+      );
+      expect(placed).toMatchObject({ status: "live", makingAmount: "", takingAmount: "" });
+      const [open, ...others] = await client.getOpenOrders();
+      expect(others).toEqual([]);
+      expect(open).toMatchObject({
+        id: placed.orderID,
+        status: "LIVE",
+        owner: creds.key,
+        market: conditionId,
+        asset_id: yes,
+        side: "BUY",
+        original_size: "20.0000",
+        size_matched: "0.0000",
+        price: String(price),
+        outcome: "Yes",
+        order_type: "GTC",
+      });
+      expect(await client.getOrder(placed.orderID)).toEqual(open!);
+      expect(await client.cancelOrder({ orderID: placed.orderID })).toEqual({
+        canceled: [placed.orderID],
+        not_canceled: {},
+      });
+      expect(await client.getOpenOrders()).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,50 @@
+/**
+ * The simulated venue with a season of games, and readers of its lists.
+ *
+ * @module
+ */
+import { makeSeason } from "../../../../app/simulator/season/make_season.ts";
+import { startGames } from "../../../adapters/polymarket/games/game_world.ts";
+import { get, makeStillClock, ms } from "../../kit/support.ts";
+
+/** JSON of the venue. */
+export type Wire = Readonly<Record<string, unknown>>;
+
+/** The instant of the tests. */
+export const GAMES_NOW = "2026-11-20T12:03:20Z";
+
+/** Starts it on a clock that stands still. */
+export function startGameVenue(seed = 1) {
+  const clock = makeStillClock(ms(GAMES_NOW));
+  const season = makeSeason(seed);
+  const simulator = startGames(clock, season);
+  const ask = <T = Wire>(path: string) => get<T>(`${simulator.url}${path}`);
+
+  /** Every row of a keyset list, page by page. */
+  async function walk(
+    kind: "events" | "markets",
+    query: string,
+    limit = kind === "events" ? 500 : 100,
+  ): Promise<ReadonlyArray<Wire>> {
+    const rows: Wire[] = [];
+    for (let cursor = "";;) {
+      const after = cursor === "" ? "" : `&after_cursor=${cursor}`;
+      type Page = Readonly<Record<string, ReadonlyArray<Wire>>> & { next_cursor?: string };
+      const { body } = await ask<Page>(`/${kind}/keyset?${query}&limit=${limit}${after}`);
+      rows.push(...body[kind] ?? []);
+      if (body.next_cursor === undefined) return rows;
+      cursor = body.next_cursor;
+    }
+  }
+  return { clock, season, simulator, ask, walk, url: simulator.url };
+}
+
+/** The markets of an event. */
+export function marketsOf(event: Wire | undefined): ReadonlyArray<Wire> {
+  return (event?.["markets"] ?? []) as ReadonlyArray<Wire>;
+}
+
+/** A list inside a text. */
+export function listIn(value: unknown): ReadonlyArray<string> {
+  return JSON.parse(String(value));
+}

@@ -1,0 +1,117 @@
+/**
+ * A raw client of the simulated relay, for its tests.
+ *
+ * @module
+ */
+import { type ApiKey, makeApiKeys } from "../../../../app/simulator/polymarket/clob/api_keys.ts";
+import { connect, type SocketClient } from "../../kit/socket_client.ts";
+
+/** A frame of the relay, before a test says what it expects in it. */
+export interface RelayFrame {
+  readonly op?: string;
+  readonly code?: string;
+  readonly channel?: string;
+  readonly rid?: unknown;
+  readonly seq: number;
+  readonly ts: number;
+  readonly snapshot?: boolean;
+  readonly dropped?: number;
+  readonly payload: {
+    readonly symbol: string;
+    readonly timestamp: number;
+    readonly value: number;
+    readonly full_accuracy_value: string;
+    readonly window_seconds: number;
+    readonly source: string;
+    readonly data: ReadonlyArray<{
+      readonly timestamp: number;
+      readonly value: number;
+      readonly full_accuracy_value: string;
+    }>;
+  };
+}
+
+/** An open socket of the relay. */
+export interface RelayClient extends Omit<SocketClient, "frames" | "until"> {
+  /** The texts received so far. */
+  readonly texts: ReadonlyArray<string>;
+  all(): ReadonlyArray<RelayFrame>;
+  /** Sends an object as JSON. */
+  tell(frame: object): void;
+  /** Sends a frame with a unique `rid`, and waits for its answer. */
+  ask(frame: object): Promise<RelayFrame>;
+  /** Waits until the frames are what the test wants. */
+  untilAll(isEnough: (frames: ReadonlyArray<RelayFrame>) => boolean): Promise<void>;
+  /** Updates so far, without snapshots. */
+  updates(): ReadonlyArray<RelayFrame>;
+  /** Seconds of the updates so far of a symbol. */
+  seconds(symbol: string): ReadonlyArray<number>;
+  /** Waits for the update of a second. */
+  untilSecond(symbol: string, sec: number): Promise<void>;
+}
+
+/** The channel of the averages. */
+export const TWAP = "price.crypto.twap";
+
+/** The credentials of an address at the venue of seed 1. */
+export function trioOf(address: string): ApiKey {
+  const key = makeApiKeys(1).of(address);
+  if (key === undefined) throw new Error("An address always has a key at first");
+  return key;
+}
+
+/** Credentials that are good at the venue of seed 1. */
+export const TRIO = trioOf("0x00000000000000000000000000000000000000a1");
+
+/** Opens an unauthenticated socket. */
+export async function openRelay(relay: { readonly url: string }): Promise<RelayClient> {
+  const socket = await connect(`${relay.url}/ws`);
+  const all = () => socket.frames.map((text) => JSON.parse(text) as RelayFrame);
+  let asked = 0;
+  const tell = (frame: object) => socket.send(JSON.stringify(frame));
+  const untilAll = (isEnough: (frames: ReadonlyArray<RelayFrame>) => boolean) =>
+    socket.until(() => isEnough(all()));
+  const updates = () => all().filter(({ seq, snapshot }) => seq !== undefined && !snapshot);
+  const seconds = (symbol: string) =>
+    updates().filter(({ payload }) => payload.symbol === symbol)
+      .map(({ payload }) => payload.timestamp / 1_000);
+  return {
+    ...socket,
+    texts: socket.frames,
+    all,
+    tell,
+    untilAll,
+    updates,
+    seconds,
+    untilSecond: (symbol, sec) => untilAll(() => seconds(symbol).includes(sec)),
+    async ask(frame) {
+      const rid = `q${++asked}`;
+      tell({ rid, ...frame });
+      const isAnswer = (each: RelayFrame) => each.rid === rid;
+      await untilAll((frames) => frames.some(isAnswer));
+      return all().find(isAnswer) ?? await Promise.reject(new Error("It was there before"));
+    },
+  };
+}
+
+/** The item that asks for an average. */
+export function averageOf(symbol: string, windowSec = 60) {
+  return { channel: TWAP, filter: { symbol, window_seconds: windowSec } };
+}
+
+/** Opens a socket, authenticated and subscribed to averages. Waits for the snapshots. */
+export async function openAverages(
+  relay: { readonly url: string },
+  symbols: ReadonlyArray<string>,
+): Promise<RelayClient> {
+  const client = await openRelay(relay);
+  await client.ask({ op: "auth", auth: TRIO });
+  client.tell({ op: "subscribe", subscriptions: symbols.map((symbol) => averageOf(symbol)) });
+  await client.untilAll((frames) => frames.filter(isSnapshot).length === symbols.length);
+  return client;
+}
+
+/** Whether a frame is a snapshot. */
+export function isSnapshot({ snapshot }: RelayFrame): boolean {
+  return snapshot === true;
+}

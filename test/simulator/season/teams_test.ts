@@ -1,0 +1,85 @@
+import { describe, expect, test } from "bun:test";
+import { isPlayed, TEAMS_OF } from "../../../app/simulator/season/team/teams_of.ts";
+import { type LeagueCode } from "../../../core/game/mod.ts";
+import { sharedPath, testWithShared } from "../../shared_data.ts";
+
+/** A side of a recorded scoreboard. */
+interface RecordedTeam {
+  readonly id: string;
+  readonly displayName: string;
+  readonly shortDisplayName: string;
+  readonly location: string;
+  readonly name: string;
+  readonly abbreviation: string;
+}
+
+/** Every team anywhere in a recorded answer. */
+function teamsIn(value: unknown): ReadonlyArray<RecordedTeam> {
+  if (typeof value !== "object" || value === null) return [];
+  const own = "competitors" in value && Array.isArray(value.competitors)
+    ? value.competitors.flatMap((side) => side?.team?.id === undefined ? [] : [side.team])
+    : [];
+  return [...own, ...Object.values(value).flatMap(teamsIn)];
+}
+
+describe("a table of teams", () => {
+  test.each(Object.entries(TEAMS_OF))("of %s names each team once", (_, sheets) => {
+    const unique = [
+      sheets.map(({ team }) => team.id),
+      sheets.map(({ team }) => team.displayName),
+      sheets.map(({ team }) => team.abbreviation),
+      sheets.map(({ kalshiName }) => kalshiName),
+      sheets.map(({ kalshiCode }) => kalshiCode),
+      sheets.map(({ polymarketName }) => polymarketName),
+      sheets.map(({ polymarketCode }) => polymarketCode),
+    ];
+    for (const values of unique) {
+      const twice = values.filter((value, i) => values.indexOf(value as never) !== i);
+      expect(twice).toEqual([]);
+    }
+    for (const { team, kalshiCode, polymarketCode } of sheets) {
+      for (const code of [team.abbreviation.replace("&", ""), kalshiCode, polymarketCode]) {
+        expect(code).toMatch(/^[A-Z]{2,4}$/);
+      }
+    }
+  });
+
+  test("of each league has as many teams as the league", () =>
+    expect(Object.entries(TEAMS_OF).map(([league, { length }]) => `${league} ${length}`)).toEqual([
+      "nfl 32",
+      "ncaab 64",
+      "nba 30",
+      "wnba 15",
+      "mlb 30",
+      "nhl 32",
+      "epl 20",
+      "laliga 20",
+      "mls 30",
+      "wsl 12",
+    ]));
+
+  const FILES: ReadonlyArray<readonly [LeagueCode, string]> = [
+    ["nba", "espn/espn_nba.json"],
+    ["nfl", "espn/espn_nfl.json"],
+    ["mlb", "espn/espn_mlb.json"],
+    ["mls", "espn/espn_soccer_mls_live.json"],
+  ];
+  for (const [league, file] of FILES) {
+    testWithShared([file], `of ${league} has the numbers and names of the schedule`, async () => {
+      const recorded = teamsIn(await Bun.file(sharedPath(file)).json());
+      expect(recorded.length).toBeGreaterThan(7);
+      const sheets = isPlayed(league) ? TEAMS_OF[league] : [];
+      for (const { id, displayName, shortDisplayName, location, name, abbreviation } of recorded) {
+        expect(sheets.find(({ team }) => team.id === Number(id))?.team).toEqual({
+          id: Number(id),
+          league,
+          displayName,
+          location,
+          nickname: name,
+          shortName: shortDisplayName,
+          abbreviation,
+        });
+      }
+    });
+  }
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { candleOf } from "../../../app/simulator/world/trade.ts";
+import { makeWorld, WORLD_START_SEC } from "../../../app/simulator/world/world.ts";
+import { ASSETS } from "../../../core/market/mod.ts";
+import { asset } from "../../arbitrary.ts";
+
+const world = makeWorld(1);
+const LAST_SEC = Date.parse("2040-01-01T00:00:00Z") / 1000;
+const sec = fc.integer({ min: WORLD_START_SEC, max: LAST_SEC });
+const minute = sec.map((sec) => Math.floor(sec / 60));
+const symbol = fc.constantFrom(
+  ...[...world.symbols("spot").values(), ...world.symbols("futures").values()],
+);
+
+/** Everything that a world says about one instant, as text. */
+const SNAPSHOT = `
+  import { makeWorld } from "./app/simulator/world/world.ts";
+  const world = makeWorld(Number(process.argv.at(-1)));
+  const said = [1704067200, 1780000123, 2208988799].flatMap((sec) => [
+    ...["btc", "doge"].map((asset) => String(world.price(asset).spotPriceE18(sec))),
+    world.price("eth").isMissed(sec),
+    world.symbols("spot").get("XRPUSDT").tape.trades(Math.floor(sec / 60)),
+    world.symbols("futures").get("HYPEUSDT").tape.candle(
+      Math.floor(sec / 60),
+      Math.floor(sec / 60) + 600,
+    ),
+  ]);
+  console.log(JSON.stringify(said, (_, v) => typeof v === "bigint" ? String(v) : v));
+`;
+
+async function saidByProcess(seed: number): Promise<string> {
+  const child = Bun.spawn([process.execPath, "-e", SNAPSHOT, String(seed)], { stdout: "pipe" });
+  return await new Response(child.stdout).text();
+}
+
+describe("the world", () => {
+  test("is the same in another process, and another one for another seed", async () => {
+    const [one, again, other] = await Promise.all([1, 1, 2].map(saidByProcess));
+    expect(one).toContain("priceE8");
+    expect(again).toBe(one ?? "");
+    expect(other).not.toBe(one ?? "");
+  });
+
+  test("never changes: published values of seed 1", () => {
+    const at = Date.parse("2026-11-05T12:00:00Z") / 1000;
+    expect(ASSETS.map((asset) => world.price(asset).spotPriceE18(at))).toEqual([
+      50842753633177489102162n,
+      2857041145575954151073n,
+      187917386416098372816n,
+      2309523076431711300n,
+      43071662215542792252n,
+      141572908512400657n,
+      523361932506632062523n,
+    ]);
+  });
+
+  test("has a positive price with eighteen digits at every second", () =>
+    fc.assert(fc.property(asset, sec, (asset, sec) => {
+      const price = world.price(asset).spotPriceE18(sec);
+      expect(price).toBeGreaterThan(0n);
+      expect(price % 10n ** 6n === 0n && price % 10n ** 12n === 0n).toBe(false);
+    })));
+
+  test("moves by less than half a percent from one second to the next", () =>
+    fc.assert(fc.property(asset, sec, (asset, sec) => {
+      const [a, b] = [sec, sec + 1].map((s) => Number(world.price(asset).spotPriceE18(s)));
+      expect(Math.abs((b ?? 0) / (a ?? 1) - 1)).toBeLessThan(0.005);
+    })));
+
+  test("a candle is the candle of its trades", () =>
+    fc.assert(
+      fc.property(
+        symbol,
+        minute,
+        fc.integer({ min: 1, max: 400 }),
+        ({ tape }, fromMinute, minutes) => {
+          const all = Array.from({ length: minutes }, (_, i) => tape.trades(fromMinute + i)).flat();
+          expect(tape.candle(fromMinute, fromMinute + minutes)).toEqual(candleOf(all)!);
+        },
+      ),
+      { numRuns: 60 },
+    ));
+
+  test("trades lie inside their minute, in order, on the grid and near the oracle's price", () =>
+    fc.assert(fc.property(symbol, minute, ({ tape, listing }, minute) => {
+      const trades = tape.trades(minute);
+      expect(trades.length).toBeGreaterThan(1);
+      let beforeMs = minute * 60_000 - 1;
+      for (const { atMs, priceE8, quantityE8 } of trades) {
+        expect(atMs).toBeGreaterThan(beforeMs);
+        beforeMs = atMs;
+        expect(priceE8 % 10 ** (8 - listing.tickDigits)).toBe(0);
+        expect(Number(quantityE8) % 10 ** (8 - listing.lotDigits)).toBe(0);
+        expect(quantityE8).toBeGreaterThan(0n);
+        const oracle = Number(world.price(listing.asset).spotPriceE18(Math.floor(atMs / 1000)));
+        expect(Math.abs(priceE8 * 1e10 / oracle - 1)).toBeLessThan(0.003);
+      }
+      expect(beforeMs).toBeLessThan((minute + 1) * 60_000);
+    })));
+
+  test("HYPE trades in about 74 % of seconds", () => {
+    const { tape } = world.symbols("futures").get("HYPEUSDT")!;
+    const from = WORLD_START_SEC / 60 + 500_000;
+    const seconds = new Set(
+      Array.from({ length: 600 }, (_, i) => tape.trades(from + i)).flat()
+        .map(({ atMs }) => Math.floor(atMs / 1000)),
+    );
+    expect(seconds.size / 36_000).toBeWithin(0.7, 0.77);
+  });
+
+  test("at some hours the first trade is seconds late, never more than eight", () => {
+    const { tape } = world.symbols("spot").get("BTCUSDT")!;
+    const lateMs = Array.from({ length: 500 }, (_, i) => {
+      const minute = WORLD_START_SEC / 60 + i * 60;
+      return (tape.trades(minute)[0]?.atMs ?? 0) - minute * 60_000;
+    });
+    expect(lateMs.filter((late) => late > 2_000).length).toBeWithin(30, 200);
+    expect(Math.max(...lateMs)).toBeWithin(6_000, 9_000);
+  });
+
+  test("the oracle misses few seconds, some of them where windows begin", () => {
+    const { isMissed } = world.price("btc");
+    const from = Date.parse("2026-11-01T00:00:00Z") / 1000;
+    const missed = Array.from({ length: 86_400 }, (_, i) => from + i).filter(isMissed);
+    expect(missed.length / 86_400).toBeWithin(0.002, 0.01);
+    const windows = Array.from({ length: 288 * 30 }, (_, i) => from + i * 300).filter(isMissed);
+    expect(windows.length / (288 * 30)).toBeWithin(0.01, 0.04);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "bun:test";
+import { addSummaries, readSummary, slowestText } from "./suite_summary.ts";
+
+const OUTPUT = `
+test/a_test.ts:
+(pass) a > is fast [0.52ms]
+(pass) a > is slow [12034.10ms]
+(pass) a > is untimed
+(fail) b > breaks [50.00ms]
+(skip) c > waits for a server
+
+1 tests failed:
+(fail) b > breaks [50.00ms]
+
+ 1,234 is no count
+ 3 pass
+ 1 skip
+ 1 fail
+ 7 expect() calls
+Ran 5 tests across 2 files. [12.30s]
+`;
+
+test("the summary has the runner's counts, and the slowest tests first", () => {
+  const summary = readSummary(OUTPUT, 1);
+  expect(summary).toMatchObject({ passed: 3, failed: 1, skipped: 1 });
+  expect(slowestText(summary)).toBe("12.0 s a > is slow; 0.1 s b > breaks; 0.0 s a > is fast");
+});
+
+test("a run that ends before it counts has failed", () => {
+  expect(readSummary("(pass) a [1.00ms]\n", 139)).toMatchObject({ passed: 0, failed: 1 });
+  expect(readSummary("", 0)).toMatchObject({ failed: 0 });
+});
+
+test("errors outside of tests count as failed", () => {
+  expect(readSummary(" 3 pass\n 0 fail\n 2 errors\n", 1).failed).toBe(2);
+});
+
+test("two runs add up", () => {
+  const sum = addSummaries(readSummary(OUTPUT, 1), readSummary("(pass) d [70.00ms]\n 1 pass\n", 0));
+  expect(sum).toMatchObject({ passed: 4, failed: 1, skipped: 1 });
+  expect(slowestText(sum)).toStartWith("12.0 s a > is slow; 0.1 s d; 0.1 s b");
+});
