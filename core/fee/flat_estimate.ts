@@ -7,7 +7,8 @@
  * @module
  */
 import { BigDecimal } from "effect";
-import { compareRatios, minus, ONE, over, roundRatio, times, toRatio } from "./ratio.ts";
+import { compareRatios, minus, ONE, over, times, toRatio } from "./ratio.ts";
+import { roundRatio } from "./rounding.ts";
 import { priceOf, type Trade } from "./trade.ts";
 
 /** The smallest fee that is charged, in USDC: the venue counts in steps of this size. */

@@ -7,17 +7,8 @@
  * @module
  */
 import { BigDecimal, Option } from "effect";
-import {
-  compareRatios,
-  minus,
-  ONE,
-  over,
-  power,
-  type Ratio,
-  roundRatio,
-  times,
-  toRatio,
-} from "./ratio.ts";
+import { compareRatios, minus, ONE, over, power, type Ratio, times, toRatio } from "./ratio.ts";
+import { roundRatio } from "./rounding.ts";
 import { priceOf, type Trade } from "./trade.ts";
 
 /** The smallest fee that is charged, in USDC. */

@@ -1,8 +1,8 @@
 /**
- * Exact fractions of whole numbers, and the only function that rounds them.
+ * Exact fractions of whole numbers.
  *
  * A price divides one amount by another, and decimals cannot hold every result: 1 USDC for 3
- * shares. So a fee stays a fraction until an answer is made, and the caller chooses the rounding.
+ * shares. So a fee stays a fraction until an answer is made, which rounds it (`rounding.ts`).
  *
  * @module
  */
@@ -69,32 +69,4 @@ export function compareRatios(a: Ratio, b: Ratio): -1 | 0 | 1 {
   const left = a.numerator * b.denominator;
   const right = b.numerator * a.denominator;
   return left < right ? -1 : left > right ? 1 : 0;
-}
-
-/**
- * The rounding mode: `half_even` rounds to the nearest and ties to the even neighbour; `floor`
- * rounds towards minus infinity.
- */
-export type RoundingMode = "half_even" | "floor";
-
-/** Rounds a fraction to `scale` digits after the decimal point. */
-export function roundRatio(
-  { numerator, denominator }: Ratio,
-  { scale, mode }: { readonly scale: number; readonly mode: RoundingMode },
-): BigDecimal.BigDecimal {
-  const scaled = numerator * 10n ** BigInt(scale);
-  const below = floorDivision(scaled, denominator);
-  return BigDecimal.make(mode === "floor" ? below : below + carry(), scale);
-
-  function carry(): bigint {
-    const twice = 2n * (scaled - below * denominator);
-    if (twice === denominator) return below & 1n;
-    return twice > denominator ? 1n : 0n;
-  }
-}
-
-/** Divides and rounds down. The `/` of bigints truncates towards 0. */
-function floorDivision(numerator: bigint, denominator: bigint): bigint {
-  const quotient = numerator / denominator;
-  return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient;
 }

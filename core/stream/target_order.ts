@@ -12,9 +12,7 @@ import {
   windowContaining,
 } from "../market/mod.ts";
 import { UnixSec } from "../time/mod.ts";
-
-/** The most windows, or seconds, of a topic that are replayed to a reconnecting client. */
-export const REPLAY_MAX = 288;
+import { REPLAY_MAX } from "./replay_limit.ts";
 
 /** The windows to publish, oldest first, and the older ones that are skipped. */
 export interface PendingWindows {

@@ -95,7 +95,9 @@ export const ordersPlaceRoute = declareKeyedRoute({
   summary: "Place a market order",
   description: "Buys or sells an outcome at the prices of the order book, up to `limitPrice` or " +
     "else up to the worst level that the amount needs. Whatever breaks, the order is placed at " +
-    "most once: it is stored with its signature before it is sent, and never sent again.\n\n" +
+    "most once: it is stored with its signature before it is sent, and its bytes are not sent " +
+    "again. Where the venue has certainly refused it, because the market's rules have changed or " +
+    "the balance does not cover the fee, a corrected order is made and sent instead, once.\n\n" +
     "With an `Idempotency-Key`, the same request gets the first one's answer for 24 hours, " +
     "success or failure, with the header `Idempotent-Replayed: true`. What counts is what the " +
     "request means, not how it is spelled. The same key with another request is 409, and so is " +

@@ -63,7 +63,7 @@ export function listening(
         sockets,
         cut: async () => void await control(`${oracle.url}/__sockets`, "DELETE"),
         fault: async (fault) => void await control(`${oracle.url}/__faults`, "POST", fault),
-        until: (isTrue) => waitUntil(() => isTrue(events), { waitMsMax: 25_000, everyMs: 50 }),
+        until: (isTrue) => waitUntil(() => isTrue(events), { everyMs: 50 }),
         paths: async () => (await Effect.runPromise(oracle.log)).map(({ path }) => path),
       })
     );
@@ -79,49 +79,90 @@ export function listening(
   return Effect.runPromise(Effect.scoped(Effect.provide(program, layer)));
 }
 
+/** What a listener was told of one feed, and what follows from it. */
+interface Told {
+  readonly reported: Set<number>;
+  readonly lost: Set<number>;
+  /** All up to here is lost, as nobody asks for it. */
+  beforeSec: number;
+  firstSec: number;
+  lastSec: number;
+  /** Up to here nothing is missing. */
+  completeSec: number;
+}
+
+/** The events of a listener that were read, and what they told: each event is read once. */
+const readings = new WeakMap<
+  ReadonlyArray<LiveEvent>,
+  { count: number; told: Map<string, Told> }
+>();
+
 /** What the listener was told of one feed, second by second. Throws where one is told of twice. */
 export function toldOf(
   events: ReadonlyArray<LiveEvent>,
   { asset, stream = "twap_60" }: { readonly asset: string; readonly stream?: OracleStream },
-) {
-  const reported = new Set<number>();
-  const lost = new Set<number>();
-  let beforeSec = 0;
-  for (const event of events) {
-    if (event.kind === "lost_reports" && event.asset === asset && event.stream === stream) {
-      // The first one is of everything that nobody asks for.
-      if (event.fromSec === 0) beforeSec = event.toSec;
-      else {
-        for (let sec = event.fromSec; sec <= event.toSec; sec++) {
-          if (reported.has(sec) || lost.has(sec)) throw new Error(`${sec} is lost, and was told`);
-          lost.add(sec);
+): Readonly<Told> {
+  const reading = readings.get(events) ?? { count: 0, told: new Map<string, Told>() };
+  readings.set(events, reading);
+  while (reading.count < events.length) read(reading.told, events[reading.count++]!);
+  return toldUnder(reading.told, `${asset}:${stream}`);
+}
+
+function toldUnder(all: Map<string, Told>, feed: string): Told {
+  const known = all.get(feed);
+  if (known !== undefined) return known;
+  const told = {
+    reported: new Set<number>(),
+    lost: new Set<number>(),
+    beforeSec: 0,
+    firstSec: 0,
+    lastSec: 0,
+    completeSec: -1,
+  };
+  all.set(feed, told);
+  return told;
+}
+
+function read(all: Map<string, Told>, event: LiveEvent): void {
+  if (event.kind === "lost_reports") {
+    const told = toldUnder(all, `${event.asset}:${event.stream}`);
+    // The first one is of everything that nobody asks for.
+    if (event.fromSec === 0) {
+      told.beforeSec = told.completeSec = event.toSec;
+      complete(told);
+    } else {
+      for (let sec = event.fromSec; sec <= event.toSec; sec++) {
+        if (told.reported.has(sec) || told.lost.has(sec)) {
+          throw new Error(`${sec} is lost, and was told`);
         }
+        tell(told, told.lost, sec);
       }
     }
-    if (event.kind !== "report" || event.asset !== asset || event.report.stream !== stream) {
-      continue;
-    }
-    const { validFromSec, observedSec } = event.report;
-    let news = 0;
-    for (let sec = validFromSec; sec <= observedSec; sec++) {
-      if (lost.has(sec) || reported.has(sec) || sec <= beforeSec) continue;
-      reported.add(sec);
-      news += 1;
-    }
-    if (news === 0) throw new Error(`the report of ${observedSec} is no news`);
   }
-  const told = [...reported, ...lost].toSorted((a, b) => a - b);
-  const firstSec = told[0] ?? 0;
-  let completeSec = beforeSec === 0 ? firstSec - 1 : beforeSec;
-  while (reported.has(completeSec + 1) || lost.has(completeSec + 1)) completeSec += 1;
-  return {
-    firstSec,
-    lastSec: told.at(-1) ?? 0,
-    /** Up to here nothing is missing. */
-    completeSec,
-    lost,
-    beforeSec,
-  };
+  if (event.kind !== "report") return;
+  const told = toldUnder(all, `${event.asset}:${event.report.stream}`);
+  const { validFromSec, observedSec } = event.report;
+  let news = 0;
+  for (let sec = validFromSec; sec <= observedSec; sec++) {
+    if (told.lost.has(sec) || told.reported.has(sec) || sec <= told.beforeSec) continue;
+    tell(told, told.reported, sec);
+    news += 1;
+  }
+  if (news === 0) throw new Error(`the report of ${observedSec} is no news`);
+}
+
+function tell(told: Told, seconds: Set<number>, sec: number): void {
+  seconds.add(sec);
+  told.firstSec = told.firstSec === 0 ? sec : Math.min(told.firstSec, sec);
+  told.lastSec = Math.max(told.lastSec, sec);
+  if (told.beforeSec === 0 && told.firstSec === sec) told.completeSec = sec - 1;
+  complete(told);
+}
+
+function complete(told: Told): void {
+  while (told.reported.has(told.completeSec + 1) || told.lost.has(told.completeSec + 1)) {
+    told.completeSec += 1;
+  }
 }
 
 /** The averages that the oracle has: of HYPE only the longer one. */

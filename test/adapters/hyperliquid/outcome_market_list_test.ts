@@ -155,7 +155,7 @@ describe("the list of the secondary venue's markets", () => {
         expect([refused.reason, refused.retryAfterSec]).toEqual(["limited", 15]);
         expect(refused.message).toBe(
           "Cannot get the list of markets from the secondary venue: " +
-            "it takes no more requests for now",
+            "it accepts no more requests for now",
         );
         const { reason, message } = yield* Effect.flip(list.mids);
         expect([reason, message.slice(0, 32)]).toEqual([

@@ -68,23 +68,17 @@ async function orders(count: number) {
 
 describe("a burst of orders of one signer", () => {
   test("meets no refusal, and is placed as far as anybody waits for it", async () => {
-    // How many are placed beyond the burst, while the others wait their second, is the machine's
-    // to say: a busy one may need several tries for one more.
-    let most = 0;
-    for (let tries = 0; tries < TRIES_MAX && most <= burst; tries++) {
-      await control(`${world.url}/__log`, "DELETE");
-      const { all } = await orders(2 * burst);
-      const ends = await run(all);
-      const placed = ends.filter(({ _tag }) => _tag === "Success");
-      expect(await statuses("POST /order")).toEqual(placed.map(() => 200));
-      for (const end of ends) {
-        if (end._tag === "Success") expect(end.success).toMatchObject({ kind: "matched" });
-        else expect(end.failure).toMatchObject({ _tag: "EntryLimited", kind: "orders" });
-      }
-      most = Math.max(most, placed.length);
+    const { all } = await orders(2 * burst);
+    // Those of the burst are sent at once. A busy machine may answer them so late that the others
+    // give up before; nothing is under way when the second lot begins, so it gets what was refilled.
+    const ends = [...await run(all), ...await run(all)];
+    const placed = ends.filter(({ _tag }) => _tag === "Success");
+    expect(await statuses("POST /order")).toEqual(placed.map(() => 200));
+    expect(placed.length).toBeGreaterThan(burst);
+    for (const end of ends) {
+      if (end._tag === "Success") expect(end.success).toMatchObject({ kind: "matched" });
+      else expect(end.failure).toMatchObject({ _tag: "EntryLimited", kind: "orders" });
     }
-    // On a machine that sends slower than the venue refills, all of the burst and no more.
-    expect(most).toBeGreaterThanOrEqual(burst);
   });
 
   test("is refused by a venue that nobody waits for", async () => {

@@ -94,7 +94,7 @@ describe("wallet store in PostgreSQL", () => {
       "store a wallet",
       "find a wallet",
       "find wallets",
-      "note what a wallet can do",
+      "provision a wallet",
       "set a wallet's limits",
       "find wallets",
       "replace a wallet's secrets",

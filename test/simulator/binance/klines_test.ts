@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { processorMsOf } from "../../processor_time.ts";
 import { get, makeStillClock, ms, start } from "../kit/support.ts";
 
 const clock = makeStillClock(ms("2026-11-05T12:00:00Z"));
@@ -166,14 +167,17 @@ describe("klines", () => {
     expect(time.body["serverTime"]).toBe(clock.nowMs() * 1000);
   });
 
-  test("three years of days are answered, and 1000 hours", async () => {
+  test("three years of days take well under a second, and so do 1000 hours", async () => {
     clock.set(ms("2026-11-05T12:30:00Z"));
-    const startedMs = performance.now();
-    expect(await klinesOf(api, "symbol=ETHUSDT&interval=1d&limit=1000")).toHaveLength(1000);
-    const daysMs = performance.now();
-    expect(await klinesOf(api, "symbol=ETHUSDT&interval=1h&limit=1000")).toHaveLength(1000);
-    expect(daysMs - startedMs).toBeLessThan(30_000);
-    expect(performance.now() - daysMs).toBeLessThan(30_000);
+    const take = (interval: string) =>
+      processorMsOf(async () => {
+        const query = `symbol=ETHUSDT&interval=${interval}&limit=1000`;
+        expect(await klinesOf(api, query)).toHaveLength(1000);
+      });
+    const [daysMs, hoursMs] = [await take("1d"), await take("1h")];
+    console.error({ daysMs, hoursMs });
+    expect(daysMs).toBeLessThan(1_000);
+    expect(hoursMs).toBeLessThan(600);
   });
 });
 

@@ -147,7 +147,7 @@ export function listening(
         },
         kill: () => simulator.stop(),
         start: () => void (simulator = startOn(Number(new URL(url).port))),
-        until: (isTrue) => waitUntil(() => isTrue(events), { waitMsMax: 40_000, everyMs: 20 }),
+        until: (isTrue) => waitUntil(() => isTrue(events), { everyMs: 20 }),
         run: (effect) => Effect.runPromise(Effect.provide(effect, layerClock(clock))),
       })
     );

@@ -1,0 +1,8 @@
+/**
+ * How much of a topic a reconnecting client gets: the rest is told as a gap.
+ *
+ * @module
+ */
+
+/** The most windows, or seconds, of a topic that are replayed to a reconnecting client. */
+export const REPLAY_MAX = 288;

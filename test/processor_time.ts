@@ -1,0 +1,15 @@
+/**
+ * Time that this process computed: what a bound on work is held against, as a busy machine
+ * stretches wall time and leaves this nearly as it is.
+ *
+ * @module
+ */
+import process from "node:process";
+
+/** Returns how long `work` took, in milliseconds of processor time over all threads. */
+export async function processorMsOf(work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
