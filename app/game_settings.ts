@@ -13,12 +13,14 @@ export function layerGameSettings({ redistribution }: Pick<GameConfig, "redistri
   return Layer.effect(
     GameSettings,
     Effect.gen(function* () {
-      const [spines, platforms] = [yield* ScheduleSources, yield* PlatformSources];
+      const [schedules, platforms] = [yield* ScheduleSources, yield* PlatformSources];
       const { leagues } = yield* Games;
       return {
         redistributionFilter: redistribution,
-        leagues: leagues.filter((league) => spines.some((spine) => spine.leagues.includes(league))),
-        spines: spines.map(({ name, licenseNote }) => ({ source: name, licenseNote })),
+        leagues: leagues.filter((league) =>
+          schedules.some((schedule) => schedule.leagues.includes(league))
+        ),
+        schedules: schedules.map(({ name, licenseNote }) => ({ source: name, licenseNote })),
         platforms: platforms.map(({ code, redistributable, licenseNote, listsOnlyOpen }) => ({
           code,
           redistributable,

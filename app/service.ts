@@ -6,7 +6,7 @@
 import { Clock, Effect, Layer, ManagedRuntime, Option } from "effect";
 import { layerMemory as layerJobWatch } from "../adapters/memory/job_watch.ts";
 import { layerOrderGate } from "../adapters/memory/order_gate.ts";
-import { layerWalletMemory } from "../adapters/memory/wallet_memory.ts";
+import { layerWalletCache } from "../adapters/memory/wallet_cache.ts";
 import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
 import { BODY_DEADLINE_MS } from "../adapters/http/edge/body.ts";
 import { accountRoute } from "../adapters/http/account/account.ts";
@@ -31,7 +31,7 @@ import { networkOf } from "../adapters/hyperliquid/network.ts";
 import { sleepMachineTime } from "../adapters/outbound/mod.ts";
 import { JobWatch, ProviderWatch, QuotaStore, TargetStore, VenueLimits } from "../core/port/mod.ts";
 import {
-  CatchUpPatience,
+  CatchUpTimeout,
   finalizeTargets,
   GAME_JOBS,
   GameReadModel,
@@ -109,7 +109,7 @@ const STORE_GRACE_MS = 30;
 /** The time limits, all in machine time. */
 const layerTimeLimits = Layer.mergeAll(
   Layer.succeed(RangeBudget, sleepMachineTime(RANGE_BUDGET_MS)),
-  Layer.succeed(CatchUpPatience, sleepMachineTime(CATCH_UP_PATIENCE_MS)),
+  Layer.succeed(CatchUpTimeout, sleepMachineTime(CATCH_UP_PATIENCE_MS)),
   Layer.succeed(StoreGrace, sleepMachineTime(STORE_GRACE_MS)),
   Layer.succeed(MachineTime, {
     // Monotonic: a clock set back must not make an order look younger.
@@ -147,7 +147,7 @@ export function layerService(
     Layer.provideMerge(layerMemoryProviderWatch(watchedProviders(providers))),
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerWalletKeys(walletKeys)),
-    Layer.provideMerge(layerWalletMemory),
+    Layer.provideMerge(layerWalletCache),
     Layer.provideMerge(layerStore(config, store)),
     Layer.provideMerge(layerChoices(config, providers)),
     Layer.provideMerge(layerTeamNames),

@@ -6,7 +6,7 @@
 import { Deferred, Effect, References, Result } from "effect";
 import { ProviderFailed, type ProviderQuestion, ProviderWatch } from "../../core/port/mod.ts";
 import type { ExchangeMarket } from "../../core/price/mod.ts";
-import { type LinkLoss, runLink, withinMachineTime } from "../outbound/mod.ts";
+import { runReconnectingSocket, type SocketLoss, withinMachineTime } from "../outbound/mod.ts";
 import { EXCHANGE } from "./http_failure.ts";
 import { type StreamOrigins, streamUrls } from "./stream_address.ts";
 import { readStreamFrame } from "./stream_frame.ts";
@@ -51,7 +51,7 @@ export const makeStreamQuestion = Effect.fnUntraced(function* (
 const firstTrade = Effect.fnUntraced(function* (url: string, tradeMsMax: number) {
   const answer = yield* Deferred.make<string, ProviderFailed>();
   let isOpen = false;
-  const link = runLink({
+  const link = runReconnectingSocket({
     provider: EXCHANGE_STREAM,
     target: () => Effect.succeed({ url }),
     opened: () => {
@@ -88,7 +88,7 @@ function answerOf(
   );
 }
 
-function lostFailure({ reason, refusedStatus = 500 }: LinkLoss): ProviderFailed {
+function lostFailure({ reason, refusedStatus = 500 }: SocketLoss): ProviderFailed {
   return failed(refusedStatus < 500 ? "refused" : "unreachable", reason);
 }
 

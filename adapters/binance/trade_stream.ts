@@ -7,7 +7,7 @@ import { Effect, FiberSet, Result } from "effect";
 import type { Asset } from "../../core/market/mod.ts";
 import { type LiveEvent, type LivePrices, ProviderWatch } from "../../core/port/mod.ts";
 import type { ExchangeMarket } from "../../core/price/mod.ts";
-import { makeLinkState, runLink } from "../outbound/mod.ts";
+import { makeStreamState, runReconnectingSocket } from "../outbound/mod.ts";
 import {
   fillGap,
   nextTrade,
@@ -48,7 +48,7 @@ export const makeBinanceTradeStream = Effect.fnUntraced(function* (options: Trad
     function* (listener: (event: LiveEvent) => void) {
       const fork = yield* FiberSet.makeRuntime<never, void, never>();
       const follow = makeFollower({ client: options.client, fork, listener });
-      const state = makeLinkState<ExchangeMarket>({
+      const state = makeStreamState<ExchangeMarket>({
         provider: "exchange",
         needed: MARKETS.length,
         publish: listener,
@@ -69,7 +69,7 @@ export const makeBinanceTradeStream = Effect.fnUntraced(function* (options: Trad
         const urls = streamUrls(options, market);
         const assets = new Map(assetsOn(market).map((asset) => [symbolOf(asset).symbol, asset]));
         let rotation = 0;
-        return runLink({
+        return runReconnectingSocket({
           provider: EXCHANGE_STREAM,
           target: () => Effect.sync(() => ({ url: urls[rotation % urls.length] ?? urls[0] })),
           message: (text) => {
@@ -112,7 +112,7 @@ function makeFollower({ client, fork, listener }: {
     const symbol = symbolOf(asset);
     const rollover = Result.all({ last: toTrade(symbol, last), first: toTrade(symbol, first) });
     if (Result.isSuccess(rollover)) {
-      return listener({ kind: "turn", asset, turn: rollover.success });
+      return listener({ kind: "rollover", asset, rollover: rollover.success });
     }
     const { message, cause } = rollover.failure;
     fork(Effect.annotateLogs(Effect.logWarning(message), { asset, detail: String(cause) }));

@@ -5,7 +5,7 @@
  */
 import { Deferred, Effect, Option, Result } from "effect";
 import { ProviderFailed, ProviderWatch } from "../../core/port/mod.ts";
-import { type LinkLoss, runLink, withinMachineTime } from "../outbound/mod.ts";
+import { runReconnectingSocket, type SocketLoss, withinMachineTime } from "../outbound/mod.ts";
 import { decodeFrame } from "./payload.ts";
 import { decodeReport, type OracleReport } from "./report.ts";
 import { ORACLE_STREAM, type StreamAccess, streamTarget } from "./stream_target.ts";
@@ -19,7 +19,7 @@ export const firstReport = Effect.fn("chainlink.firstReport")(function* (
   feedId: string,
 ): Effect.fn.Return<OracleReport, ProviderFailed, ProviderWatch> {
   const first = Deferred.makeUnsafe<OracleReport, ProviderFailed>();
-  const link = runLink({
+  const link = runReconnectingSocket({
     provider: ORACLE_STREAM,
     target: () => streamTarget(access, { feedIds: [feedId] }),
     message: (text) => Deferred.doneUnsafe(first, Effect.fromResult(readReport(text, feedId))),
@@ -40,7 +40,7 @@ function readReport(text: string, feedId: string): Result.Result<OracleReport, P
   return Result.mapError(report, (cause) => failed("unreadable", cause));
 }
 
-function toFailure({ reason, refusedStatus }: LinkLoss): ProviderFailed {
+function toFailure({ reason, refusedStatus }: SocketLoss): ProviderFailed {
   const isRefused = refusedStatus !== undefined && refusedStatus < 500;
   return failed(isRefused ? "refused" : "unreachable", new Error(reason));
 }

@@ -6,11 +6,11 @@
 import { Clock, Effect, Queue } from "effect";
 import type { VenueProfile } from "../../core/market/mod.ts";
 import { type LiveEvent, type LivePrices, ProviderWatch } from "../../core/port/mod.ts";
-import { makeLinkState, sleepMachineTime } from "../outbound/mod.ts";
+import { makeStreamState, sleepMachineTime } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
 import { makeReportState } from "./report_state.ts";
 import { makeStreamFeeds } from "./stream_feeds.ts";
-import { runStreamLink } from "./stream_link.ts";
+import { runStreamLink } from "./stream_connection.ts";
 import { makeStreamOrigins } from "./stream_target.ts";
 
 /** The stream's URL, and the profile whose targets need it. */
@@ -54,7 +54,7 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
       missing: (asset, stream) => tell({ kind: "missing_feed", asset, stream }),
     });
     // The origins send the same reports, so one of them is enough.
-    const state = makeLinkState<string | undefined>({
+    const state = makeStreamState<string | undefined>({
       provider: "oracle",
       needed: 1,
       publish: tell,

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect } from "effect";
-import { type LinkLoss, runLink } from "../outbound/mod.ts";
+import { runReconnectingSocket, type SocketLoss } from "../outbound/mod.ts";
 import { CHANGES } from "./market_state.ts";
 import { readStreamFrame, type StreamNews } from "./stream_frame.ts";
 
@@ -24,12 +24,12 @@ export interface MarketStreamOptions {
   readonly wsUrl: string;
   /** Returns whether the news was useful. */
   readonly receive: (news: StreamNews) => boolean;
-  readonly lost: (why: LinkLoss) => void;
+  readonly lost: (why: SocketLoss) => void;
 }
 
 /** Runs until interrupted. */
 export function runMarketStream({ wsUrl, receive, lost }: MarketStreamOptions) {
-  return runLink({
+  return runReconnectingSocket({
     provider: HYPERLIQUID_STREAM,
     target: () => Effect.succeed({ url: `${wsUrl}/ws` }),
     opened: (send) => {

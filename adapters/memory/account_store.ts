@@ -68,7 +68,7 @@ export const layerMemoryAccountStore: Layer.Layer<AccountStore> = Layer.sync(Acc
         ...key,
         revokedMs: Option.orElse(key.revokedMs, () => Option.some(atMs)),
       })),
-    noteUse: (id, atMs) =>
+    recordUse: (id, atMs) =>
       change(id, (key) => ({
         ...key,
         lastUsedMs: Option.some(Math.max(atMs, Option.getOrElse(key.lastUsedMs, () => atMs))),

@@ -13,7 +13,7 @@ import {
   type SignedOrder,
   type UnsignedOrder,
 } from "../../core/port/mod.ts";
-import { StagedExchange } from "./staged_exchange.ts";
+import { StagedMatchingEngine } from "./staged_matching_engine.ts";
 import { StagedOpenOrders } from "./staged_open_orders.ts";
 import { signStagedOrder } from "./staged_order.ts";
 
@@ -35,7 +35,7 @@ export type SendingTrouble =
 /** The port, and the controls of the venue behind it. */
 export interface StagedVenue {
   readonly venue: OrderVenue["Service"];
-  readonly exchange: StagedExchange;
+  readonly exchange: StagedMatchingEngine;
   readonly open: StagedOpenOrders;
   /** Sets one failure for each of the next orders sent, in this order. */
   readonly fail: (...troubles: ReadonlyArray<SendingTrouble>) => void;
@@ -53,7 +53,7 @@ const HELD: SendOutcome = { kind: "unknown", why: "the venue has delayed it", is
 export function makeStagedVenue(
   { pageSize = 100 }: { readonly pageSize?: number } = {},
 ): StagedVenue {
-  const exchange = new StagedExchange();
+  const exchange = new StagedMatchingEngine();
   const open = new StagedOpenOrders(pageSize);
   const troubles: SendingTrouble[] = [];
   let isDown = false;
@@ -101,7 +101,7 @@ interface Sending {
 }
 
 function send(
-  exchange: StagedExchange,
+  exchange: StagedMatchingEngine,
   sending: Sending,
   trouble: SendingTrouble | undefined,
 ): Effect.Effect<SendOutcome> {
@@ -124,12 +124,12 @@ function send(
   }
 }
 
-function take(exchange: StagedExchange, { signed, holder }: Sending): SendOutcome {
+function take(exchange: StagedMatchingEngine, { signed, holder }: Sending): SendOutcome {
   const entry = exchange.arrive(signed, holder);
   return entry === undefined ? THERE : exchange.decide(entry, holder.credentials.apiKey);
 }
 
-function hold(exchange: StagedExchange, { signed, holder }: Sending, ms: number) {
+function hold(exchange: StagedMatchingEngine, { signed, holder }: Sending, ms: number) {
   return Effect.suspend((): Effect.Effect<SendOutcome> => {
     const entry = exchange.arrive(signed, holder);
     if (entry === undefined) return Effect.succeed(THERE);

@@ -3,7 +3,7 @@ export * from "./back_off.ts";
 export * from "./decode_answer.ts";
 export * from "./http_call.ts";
 export * from "./reconnecting_socket.ts";
-export * from "./link_state.ts";
+export * from "./stream_state.ts";
 export * from "./machine_time.ts";
 export * from "./nothing_sent.ts";
 export * from "./paced_get.ts";

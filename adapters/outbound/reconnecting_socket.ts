@@ -8,7 +8,7 @@
 import { Deferred, Effect, Option, Random } from "effect";
 import type { ProviderFailed } from "../../core/port/mod.ts";
 import { type BackOffRange, makeBackOff } from "./back_off.ts";
-import { makeLinkReport } from "./link_report.ts";
+import { makeConnectionReport } from "./connection_report.ts";
 import { sleepMachineTime } from "./machine_time.ts";
 import { type Heartbeat, runSocket, type SocketEnd } from "./socket.ts";
 
@@ -19,7 +19,7 @@ export interface LinkTarget {
 }
 
 /** A connection was lost, or could not be opened. */
-export interface LinkLoss {
+export interface SocketLoss {
   readonly wasOpen: boolean;
   /** The reason as text, for the log. */
   readonly reason: string;
@@ -30,7 +30,7 @@ export interface LinkLoss {
 }
 
 /** The options of a reconnecting socket. */
-export interface LinkOptions {
+export interface ReconnectingSocketOptions {
   /** The name in the log and on the status page, such as "oracle stream". */
   readonly provider: string;
   /** Attempts are counted from 0. A failure counts as a refused connection. */
@@ -43,9 +43,9 @@ export interface LinkOptions {
   /** Returns whether the message was useful. */
   readonly message: (text: string) => boolean;
   /** Called when the connection is lost; another attempt follows. */
-  readonly lost?: (why: LinkLoss) => void;
+  readonly lost?: (why: SocketLoss) => void;
   /** Returns the delay before the next attempt, in milliseconds; none: use the back-off. */
-  readonly pauseMs?: (why: LinkLoss) => Effect.Effect<Option.Option<number>>;
+  readonly pauseMs?: (why: SocketLoss) => Effect.Effect<Option.Option<number>>;
   /** Default: from a quarter of a second after a connection that delivered data, up to 10 s. */
   readonly backOff?: BackOffRange;
   /** Whether the log and the watch report a connection only once it delivers useful data. */
@@ -72,65 +72,68 @@ const PONG_MS_MAX = 5_000;
 const BEAT_MS = 5_000;
 
 /** Runs until interrupted, then closes the connection. */
-export const runLink = Effect.fn("runLink")(function* (options: LinkOptions) {
-  const report = yield* makeLinkReport(options.provider);
-  const waitMsAfter = makeBackOff(options.backOff);
+export const runReconnectingSocket = Effect.fn("runReconnectingSocket")(
+  function* (options: ReconnectingSocketOptions) {
+    const report = yield* makeConnectionReport(options.provider);
+    const waitMsAfter = makeBackOff(options.backOff);
 
-  const connect = Effect.fnUntraced(function* ({ url, headers = {} }: LinkTarget) {
-    const startedMs = performance.now();
-    const opened = Deferred.makeUnsafe<void>();
-    let isHeard = false;
-    const socket = runSocket({
-      url,
-      headers,
-      connectMsMax: options.connectMsMax ?? CONNECT_MS_MAX,
-      silenceMsMax: options.silenceMsMax,
-      pingEveryMs: options.pingEveryMs ?? PING_EVERY_MS,
-      pongMsMax: options.pongMsMax ?? PONG_MS_MAX,
-      heartbeat: options.heartbeat,
-      opened: (send, end) => {
-        if (options.isOpenWhenHeard !== true) Deferred.doneUnsafe(opened, Effect.void);
-        options.opened?.(send, end);
-      },
-      message: (text) => {
-        const isOfUse = options.message(text);
-        if (isOfUse && !isHeard) Deferred.doneUnsafe(opened, Effect.void);
-        isHeard ||= isOfUse;
-        return isOfUse;
-      },
+    const connect = Effect.fnUntraced(function* ({ url, headers = {} }: LinkTarget) {
+      const startedMs = performance.now();
+      const opened = Deferred.makeUnsafe<void>();
+      let isHeard = false;
+      const socket = runSocket({
+        url,
+        headers,
+        connectMsMax: options.connectMsMax ?? CONNECT_MS_MAX,
+        silenceMsMax: options.silenceMsMax,
+        pingEveryMs: options.pingEveryMs ?? PING_EVERY_MS,
+        pongMsMax: options.pongMsMax ?? PONG_MS_MAX,
+        heartbeat: options.heartbeat,
+        opened: (send, end) => {
+          if (options.isOpenWhenHeard !== true) Deferred.doneUnsafe(opened, Effect.void);
+          options.opened?.(send, end);
+        },
+        message: (text) => {
+          const isOfUse = options.message(text);
+          if (isOfUse && !isHeard) Deferred.doneUnsafe(opened, Effect.void);
+          isHeard ||= isOfUse;
+          return isOfUse;
+        },
+      });
+      const reporting = Effect.gen(function* () {
+        yield* Deferred.await(opened);
+        yield* report.opened(performance.now() - startedMs);
+        while (true) {
+          yield* sleepMachineTime(BEAT_MS);
+          if (isHeard) yield* report.heard;
+          isHeard = false;
+        }
+      });
+      return yield* Effect.raceFirst(socket, reporting);
     });
-    const reporting = Effect.gen(function* () {
-      yield* Deferred.await(opened);
-      yield* report.opened(performance.now() - startedMs);
-      while (true) {
+
+    for (let attempt = 0;; attempt += 1) {
+      const end = yield* options.target(attempt).pipe(
+        Effect.flatMap(connect),
+        Effect.catch((failure) => Effect.succeed(withoutTarget(failure))),
+      );
+      const { hadData, ...loss } = end;
+      options.lost?.(loss);
+      yield* report.ended(end);
+      const chance = yield* Random.next;
+      const backOffMs = waitMsAfter({ hadData, nowMs: performance.now(), chance });
+      const pauseMs = yield* options.pauseMs?.(loss) ?? Effect.succeedNone;
+      let leftMs = Option.getOrElse(pauseMs, () => backOffMs);
+      // Reports the connection as down during a long pause, for readers of the status page.
+      for (; leftMs > BEAT_MS; leftMs -= BEAT_MS) {
         yield* sleepMachineTime(BEAT_MS);
-        if (isHeard) yield* report.heard;
-        isHeard = false;
+        yield* report.stillDown;
       }
-    });
-    return yield* Effect.raceFirst(socket, reporting);
-  });
-
-  for (let attempt = 0;; attempt += 1) {
-    const end = yield* options.target(attempt).pipe(
-      Effect.flatMap(connect),
-      Effect.catch((failure) => Effect.succeed(withoutTarget(failure))),
-    );
-    const { hadData, ...loss } = end;
-    options.lost?.(loss);
-    yield* report.ended(end);
-    const chance = yield* Random.next;
-    const backOffMs = waitMsAfter({ hadData, nowMs: performance.now(), chance });
-    const pauseMs = yield* options.pauseMs?.(loss) ?? Effect.succeedNone;
-    let leftMs = Option.getOrElse(pauseMs, () => backOffMs);
-    // Reports the connection as down during a long pause, for readers of the status page.
-    for (; leftMs > BEAT_MS; leftMs -= BEAT_MS) {
-      yield* sleepMachineTime(BEAT_MS);
-      yield* report.stillDown;
+      yield* sleepMachineTime(leftMs);
     }
-    yield* sleepMachineTime(leftMs);
-  }
-}, (running, { provider }) => Effect.annotateLogs(running, { provider }));
+  },
+  (running, { provider }) => Effect.annotateLogs(running, { provider }),
+);
 
 function withoutTarget({ message, cause }: ProviderFailed): SocketEnd {
   return { wasOpen: false, hadData: false, reason: `${message} (${cause})` };

@@ -7,7 +7,7 @@ import { Effect } from "effect";
 import { EventCatalog } from "../../core/port/mod.ts";
 import type { EventReference, VenueEvent } from "../../core/venue/mod.ts";
 import { isFresh, stageOfEvent, stageOfMarket } from "./gamma/answer_life.ts";
-import { makeAnswerMemory } from "./gamma/answer_memory.ts";
+import { makeAnswerCache } from "./gamma/answer_cache.ts";
 import { type GammaOptions, makeGammaClient } from "./gamma/client.ts";
 
 /** An event takes two entries, by its slug and by its id. */
@@ -18,12 +18,12 @@ const ANSWERS_MAX = 5_000;
  */
 export const makePolymarketEventCatalog = Effect.fnUntraced(function* (options: GammaOptions) {
   const client = yield* makeGammaClient(options);
-  const events = yield* makeAnswerMemory({
+  const events = yield* makeAnswerCache({
     ask: client.event,
     otherKeys: (reference: EventReference, event) => [otherName(reference, event)],
     answersMax: ANSWERS_MAX,
   });
-  const markets = yield* makeAnswerMemory({
+  const markets = yield* makeAnswerCache({
     ask: client.market,
     otherKeys: () => [],
     answersMax: ANSWERS_MAX,

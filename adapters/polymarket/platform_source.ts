@@ -8,7 +8,7 @@ import { LEAGUE_FACTS, type LeagueCode, LEAGUES, unknownTermsNote } from "../../
 import type { LeagueListing, LeagueScan, PlatformSource } from "../../core/port/mod.ts";
 import { DAY_SEC, type TimeRange, toIsoSeconds } from "../../core/time/mod.ts";
 import { wanting, withinDeadline } from "../outbound/mod.ts";
-import { makeAnswerMemory } from "./gamma/answer_memory.ts";
+import { makeAnswerCache } from "./gamma/answer_cache.ts";
 import { VENUE_METADATA } from "./gamma/http_failure.ts";
 import { type EventQuery, type GameListOptions, makeGameListClient } from "./games/client.ts";
 import { joinWalks, walkEvents } from "./games/event_walk.ts";
@@ -29,7 +29,7 @@ export const makePolymarketPlatformSource = Effect.fnUntraced(function* (
   options: GameListOptions,
 ) {
   const client = yield* makeGameListClient(options);
-  const memory = yield* makeAnswerMemory({
+  const memory = yield* makeAnswerCache({
     ask: (_: "sports") => client.sports,
     otherKeys: () => [],
     answersMax: 1,

@@ -56,7 +56,7 @@ export const layerAccountStore: Layer.Layer<AccountStore, never, Sql> = Layer.ef
         ),
       revokeKey: (id, atMs) =>
         query(REVOKE, [id, String(atMs)]).pipe(Effect.asVoid, failingTo("revoke an API key")),
-      noteUse: (id, atMs) =>
+      recordUse: (id, atMs) =>
         query(NOTE_USE, [id, String(atMs)]).pipe(
           Effect.asVoid,
           failingTo("note that an API key was used"),

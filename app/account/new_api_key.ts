@@ -7,7 +7,7 @@ import { randomBytes } from "node:crypto";
 import { digestOfKey } from "../../adapters/http/edge/key_digest.ts";
 import {
   KEY_BYTES,
-  type KeyWorld,
+  type KeyMode,
   lastFourOfKey,
   makeApiKey,
   prefixOfKey,
@@ -25,7 +25,7 @@ export interface NewApiKey {
 }
 
 /** Makes a random key for a world. */
-export function newApiKey(world: KeyWorld): NewApiKey {
+export function newApiKey(world: KeyMode): NewApiKey {
   const text = makeApiKey(world, randomBytes(KEY_BYTES));
   const kept = {
     prefix: prefixOfKey(text),

@@ -200,12 +200,12 @@ async function rotate(context: CommandContext): Promise<CommandOutput> {
     results: factLines([
       ["current key", found.keyId],
       ["resealed", String(found.resealed)],
-      ["skipped", String(found.passedOver)],
+      ["skipped", String(found.skipped)],
       ["unreadable", String(found.unreadable.length)],
     ]),
     notes: [
       ...found.unreadable.map(({ walletId, reason }) => `Wallet ${walletId}: ${reason}`),
-      ...found.passedOver > 0
+      ...found.skipped > 0
         ? ["Some wallets changed in the meantime: rotate again to include them"]
         : [],
     ],

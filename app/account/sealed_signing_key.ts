@@ -5,7 +5,7 @@
  */
 import { Effect, type Layer, Option } from "effect";
 import { addressOf, readSigningKey } from "../../adapters/polymarket/clob/signing_key.ts";
-import { type Sealed, SecretBox, secretPlace } from "../../core/port/mod.ts";
+import { type Sealed, SecretBox, secretLocation } from "../../core/port/mod.ts";
 import { CommandFailed } from "./command_failure.ts";
 
 /** The address and the sealed key: all that may leave this process. */
@@ -28,7 +28,7 @@ export async function sealSigningKey(
   try {
     const address = addressOf(key);
     if (Option.isNone(address)) throw notAKey(isEmpty);
-    const sealing = SecretBox.use((box) => box.seal(key, secretPlace(walletId, "signingKey")));
+    const sealing = SecretBox.use((box) => box.seal(key, secretLocation(walletId, "signingKey")));
     const signingKey = await Effect.runPromise(Effect.provide(sealing, box));
     return { address: address.value, signingKey };
   } finally {

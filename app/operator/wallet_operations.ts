@@ -81,7 +81,7 @@ export const WALLET_OPERATIONS = {
     output: Schema.Struct({
       keyId: Schema.String,
       resealed: Schema.Number,
-      passedOver: Schema.Number,
+      skipped: Schema.Number,
       unreadable: Schema.Array(
         Schema.Struct({ walletId: Schema.String, reason: Schema.String }),
       ),

@@ -8,7 +8,7 @@ import { digestOfKey } from "../../adapters/http/edge/key_digest.ts";
 import { addressOf } from "../../adapters/polymarket/clob/signing_key.ts";
 import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
 import { lastFourOfKey, prefixOfKey } from "../../core/access/mod.ts";
-import { SecretBox, secretPlace } from "../../core/port/mod.ts";
+import { SecretBox, secretLocation } from "../../core/port/mod.ts";
 import { importWallet, issueKey, openAccount, provisionWallet } from "../../core/use_case/mod.ts";
 import { DEMO_EMAIL, type DemoIdentity, demoUuid } from "./demo_identity.ts";
 
@@ -42,7 +42,7 @@ export const openDemoAccount = Effect.fn("openDemoAccount")(function* (identity:
     address: Option.getOrThrow(addressOf(signingKey)),
     signatureType: 0,
     funder: Option.none(),
-    signingKey: yield* (yield* SecretBox).seal(signingKey, secretPlace(walletId, "signingKey")),
+    signingKey: yield* (yield* SecretBox).seal(signingKey, secretLocation(walletId, "signingKey")),
   });
   const trouble = yield* provisionWallet(walletId).pipe(
     Effect.as(Option.none<string>()),

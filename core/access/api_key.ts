@@ -11,7 +11,7 @@ import { type Account } from "./account.ts";
 import { type Scope } from "./scope.ts";
 
 /** The kind of service that accepts a key: `live` services or sandboxes (`test`). */
-export type KeyWorld = "live" | "test";
+export type KeyMode = "live" | "test";
 
 /** The stored record of a key, never the key itself. Instants are unix milliseconds. */
 export interface ApiKey {
@@ -45,14 +45,14 @@ const PREFIX_CHARS = "sk_live_".length + 8;
 const SHAPE = /^sk_(live|test)_[0-9A-Za-z]{49}$/;
 
 /** Formats {@linkcode KEY_BYTES} random bytes as a key. */
-export function makeApiKey(world: KeyWorld, bytes: Uint8Array): string {
+export function makeApiKey(world: KeyMode, bytes: Uint8Array): string {
   const secret = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
   const text = `sk_${world}_${toBase62(secret, SECRET_CHARS)}`;
   return text + checksumOf(text);
 }
 
 /** Returns the world that a key's marker names; none for text without such a marker. */
-export function worldOfKey(text: string): Option.Option<KeyWorld> {
+export function modeOfKey(text: string): Option.Option<KeyMode> {
   if (text.startsWith("sk_live_")) return Option.some("live");
   return text.startsWith("sk_test_") ? Option.some("test") : Option.none();
 }

@@ -29,9 +29,9 @@ export function unknownTermsNote(platform: string): string {
 
 /** Returns the licence note of a game's schedule. */
 export function scheduleLicenseNote(
-  spines: ReadonlyArray<ScheduleFacts>,
+  schedules: ReadonlyArray<ScheduleFacts>,
   { spine: { source }, league }: Pick<Game, "spine" | "league">,
 ): string {
-  const used = spines.find((schedule) => schedule.source === source);
+  const used = schedules.find((schedule) => schedule.source === source);
   return used?.licenseNote(league) ?? SCHEDULE_LICENSE_NOTES[source];
 }

@@ -5,7 +5,7 @@ export * from "./entry_tier.ts";
 export * from "./fee_room.ts";
 export * from "./fixed_point.ts";
 export * from "./funder.ts";
-export * from "./intent.ts";
+export * from "./order_state.ts";
 export * from "./market_kind.ts";
 export * from "./market_order.ts";
 export * from "./order_amount.ts";

@@ -33,5 +33,5 @@ export class AccountStore extends Context.Service<AccountStore, {
   readonly revokeKey: (id: string, atMs: number) => Effect.Effect<void, StoreFailed>;
 
   /** Records that a key was used. An instant before the recorded one changes nothing. */
-  readonly noteUse: (id: string, atMs: number) => Effect.Effect<void, StoreFailed>;
+  readonly recordUse: (id: string, atMs: number) => Effect.Effect<void, StoreFailed>;
 }>()("core/port/AccountStore") {}

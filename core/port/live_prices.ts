@@ -49,14 +49,14 @@ export interface MissingFeed {
 
 /** A trade proven to be the first of its hour. Unproven ones are not published. */
 export interface LiveRollover {
-  readonly kind: "turn";
+  readonly kind: "rollover";
   readonly asset: Asset;
-  readonly turn: HourRollover;
+  readonly rollover: HourRollover;
 }
 
 /** Whether the provider's stream is running. Published only when that changes. */
-export interface LiveLink {
-  readonly kind: "link";
+export interface LiveStreamState {
+  readonly kind: "stream_state";
   readonly provider: Provider;
   readonly isUp: boolean;
 }
@@ -68,7 +68,7 @@ export type LiveEvent =
   | LostReports
   | MissingFeed
   | LiveRollover
-  | LiveLink;
+  | LiveStreamState;
 
 /** The streams of all providers. */
 export class LivePrices extends Context.Service<LivePrices, {

@@ -5,7 +5,7 @@
  */
 import { Context, type Effect, type Option } from "effect";
 import type { Side } from "../fee/mod.ts";
-import type { IntentState, LimitPassed, OrderType } from "../order/mod.ts";
+import type { LimitPassed, OrderState, OrderType } from "../order/mod.ts";
 import type { ConditionId } from "../venue/mod.ts";
 import type { StoreFailed } from "./store_failure.ts";
 
@@ -48,7 +48,7 @@ export interface StoredOrder {
   readonly body: string;
   /** What the order may trade, in USDC times 10^6; for a BUY, what it spends. */
   readonly notionalE6: bigint;
-  readonly state: Extract<IntentState, { readonly name: "sent" | "unknown" | "final" }>;
+  readonly state: Extract<OrderState, { readonly name: "sent" | "unknown" | "final" }>;
   /** By the service's clock. */
   readonly createdMs: number;
   /** From the request to the answer, or from the sending until the outcome was known. */
@@ -58,7 +58,7 @@ export interface StoredOrder {
 /** A new order to store before it is sent. */
 export interface NewOrder {
   readonly order: StoredOrder & {
-    readonly state: Extract<IntentState, { readonly name: "sent" }>;
+    readonly state: Extract<OrderState, { readonly name: "sent" }>;
   };
   /** The limit on the notional of the wallet's orders of one UTC day, in USDC times 10^6. */
   readonly dayMaxE6: Option.Option<bigint>;

@@ -8,7 +8,7 @@ import type { SpendingLimits, Wallet, WalletRights } from "../order/mod.ts";
 import type { Sealed } from "./secret_box.ts";
 import type { StoreFailed } from "./store_failure.ts";
 
-/** A wallet's secrets. Each is sealed for its own purpose: see {@linkcode secretPlace}. */
+/** A wallet's secrets. Each is sealed for its own purpose: see {@linkcode secretLocation}. */
 export interface SealedSecrets {
   /** The signing key's 32 bytes. */
   readonly signingKey: Sealed;
@@ -23,7 +23,7 @@ export interface StoredWallet {
 }
 
 /** Returns what a secret is sealed for, so that no box is valid for another wallet or purpose. */
-export function secretPlace(walletId: string, secret: keyof SealedSecrets): string {
+export function secretLocation(walletId: string, secret: keyof SealedSecrets): string {
   return `wallet:${walletId}:${secret}`;
 }
 

@@ -60,7 +60,7 @@ const COVERAGE: Readonly<Record<OracleSource, Coverage>> = {
 };
 
 /** Returns whether the source may have a price for this window now. */
-export function mayKnow(
+export function mayHavePrice(
   source: OracleSource,
   { window, rule }: TargetQuery,
   nowSec: number,

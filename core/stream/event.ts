@@ -29,7 +29,7 @@ export interface TargetEvent {
   /** It replaces the target published under the same seq. */
   readonly corrects?: true;
   /** When it was published, in unix milliseconds on the service's clock. */
-  readonly toldAtMs: number;
+  readonly publishedAtMs: number;
 }
 
 /** An average of the oracle over a look-back. */

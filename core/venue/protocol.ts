@@ -45,21 +45,23 @@ export function protocolOf(stated: StatedProtocol): Option.Option<Protocol> {
 export function agreedProtocol(claims: ProtocolClaims): Result.Result<Protocol, string> {
   const { catalog, orderBook } = claims;
   const protocol = protocolOf(catalog);
-  if (Option.isNone(protocol)) return Result.fail(`venue's catalog says ${said(catalog)} of it`);
+  if (Option.isNone(protocol)) {
+    return Result.fail(`venue's catalog says ${describeProtocol(catalog)} of it`);
+  }
   if (Option.getOrUndefined(orderBook) !== protocol.value) {
-    const [one, other] = [said(catalog), said(orderBook)];
+    const [one, other] = [describeProtocol(catalog), describeProtocol(orderBook)];
     return Result.fail(`venue's catalog says ${one} of it, and its order book ${other}`);
   }
-  return hasLayoutOf(protocol.value, claims)
-    ? Result.succeed(protocol.value)
-    : Result.fail(`venue says ${said(catalog)} of it, and the ids of its outcomes do not fit that`);
+  return hasLayoutOf(protocol.value, claims) ? Result.succeed(protocol.value) : Result.fail(
+    `venue says ${describeProtocol(catalog)} of it, and the ids of its outcomes do not fit that`,
+  );
 }
 
 /** Longer names are truncated in messages. */
 const QUOTED_CHARS_MAX = 40;
 
 /** Formats a stated protocol for a message. */
-export function said(stated: StatedProtocol): string {
+export function describeProtocol(stated: StatedProtocol): string {
   return Option.match(stated, {
     onNone: () => "no protocol",
     onSome: (name) => `the protocol "${name.slice(0, QUOTED_CHARS_MAX)}"`,

@@ -216,14 +216,14 @@ export function accountStoreContract(world: AccountStoreWorld): void {
         fc.asyncProperty(uses, fc.boolean(), async (uses, atOnce) => {
           const { key, sha256 } = await addKey();
           const concurrency = atOnce ? "unbounded" : 1;
-          await run(Effect.forEach(uses, (atMs) => store.noteUse(key.id, atMs), { concurrency }));
+          await run(Effect.forEach(uses, (atMs) => store.recordUse(key.id, atMs), { concurrency }));
           const lastUsedMs = Option.some(Math.max(...uses));
           expect((await findKey(sha256)).key).toEqual({ ...key, lastUsedMs });
         }),
         { numRuns: 20 },
       );
       const bystander = await addKey();
-      await run(store.noteUse(crypto.randomUUID(), 4_000));
+      await run(store.recordUse(crypto.randomUUID(), 4_000));
       expect((await findKey(bystander.sha256)).key).toEqual(bystander.key);
     });
 

@@ -14,7 +14,7 @@ import {
   type OrderFields,
   REFUSED,
   type StagedStores,
-} from "./order_desk.ts";
+} from "./order_fixture.ts";
 
 /** Declares the tests. Orders of the other tests are never due. */
 export function dueOrdersContract(storesOf: () => StagedStores): void {

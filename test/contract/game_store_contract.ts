@@ -19,7 +19,7 @@ import {
   newRegion,
   platformRecord,
   scanAt,
-} from "./game_desk.ts";
+} from "./game_fixture.ts";
 import { gameWritesContract } from "./game_writes_contract.ts";
 import { scheduleReadingsContract } from "./schedule_readings_contract.ts";
 

@@ -24,7 +24,7 @@ import {
   newRegion,
   platformRecord,
   scanAt,
-} from "./game_desk.ts";
+} from "./game_fixture.ts";
 
 const PAGE = 5_000;
 const PATIENCE_MS = 30_000;

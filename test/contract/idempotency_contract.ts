@@ -20,7 +20,7 @@ import {
   type OrderFields,
   refusedFor,
   type StagedStores,
-} from "./order_desk.ts";
+} from "./order_fixture.ts";
 
 /** Declares the tests. */
 export function idempotencyContract(storesOf: () => StagedStores): void {

@@ -17,7 +17,7 @@ import {
   newOrderId,
   REFUSED,
   type StagedStores,
-} from "./order_desk.ts";
+} from "./order_fixture.ts";
 
 /** Declares the tests. */
 export function notedOrdersContract(storesOf: () => StagedStores): void {

@@ -10,7 +10,7 @@ import { newAccount } from "./account_store_contract.ts";
 import { dueOrdersContract } from "./due_orders_contract.ts";
 import { idempotencyContract } from "./idempotency_contract.ts";
 import { notedOrdersContract } from "./noted_orders_contract.ts";
-import type { StagedStores } from "./order_desk.ts";
+import type { StagedStores } from "./order_fixture.ts";
 import { spendingContract } from "./spending_contract.ts";
 import { newSecrets, newWallet } from "./new_wallet.ts";
 

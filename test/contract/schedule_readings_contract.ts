@@ -6,7 +6,7 @@
 import { describe, expect, test } from "bun:test";
 import type { GameStore, ScheduleReadings } from "../../core/port/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
-import type { GameDesk } from "./game_desk.ts";
+import type { GameDesk } from "./game_fixture.ts";
 
 type Notes = Parameters<GameStore["Service"]["noteReadings"]>[0];
 

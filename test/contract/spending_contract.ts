@@ -18,7 +18,7 @@ import {
   type OrderFields,
   REFUSED,
   type StagedStores,
-} from "./order_desk.ts";
+} from "./order_fixture.ts";
 
 const DAY_MS = 86_400_000;
 const MIDNIGHT_MS = NOON_MS - DAY_MS / 2;

@@ -4,9 +4,9 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import type { StagedExchange } from "../../adapters/memory/staged_exchange.ts";
+import type { StagedMatchingEngine } from "../../adapters/memory/staged_matching_engine.ts";
 import type { Wallet } from "../../core/order/mod.ts";
-import { SecretBox, secretPlace, type WalletStore } from "../../core/port/mod.ts";
+import { SecretBox, secretLocation, type WalletStore } from "../../core/port/mod.ts";
 import type { VenueMarket } from "../../core/venue/mod.ts";
 import { ALL_RIGHTS } from "../contract/staged_rights.ts";
 import { stagedEvent, stagedMarket } from "../http/fee/fee_server.ts";
@@ -35,7 +35,7 @@ export const EVENTS = [stagedEvent({ id: "1", slug: "event", markets: MARKETS })
 const E6 = 1_000_000n;
 
 /** Opens the markets at the venue, the thin one with a few shares. */
-export function openMarkets(exchange: StagedExchange, chance: Chance): void {
+export function openMarkets(exchange: StagedMatchingEngine, chance: Chance): void {
   for (const market of MARKETS) {
     const tokens = market.outcomes.map(({ name, tokenId }) => ({
       outcome: name,
@@ -63,7 +63,7 @@ export function openMarkets(exchange: StagedExchange, chance: Chance): void {
 
 /** Leaves half of the wallets with the cost of one of their orders, or part of a fee more. */
 export function putBalances(
-  exchange: StagedExchange,
+  exchange: StagedMatchingEngine,
   { owners, orders, chance }: {
     readonly owners: ReadonlyArray<Wallet>;
     readonly orders: ReadonlyArray<Pick<ClientOrder, "walletId" | "amountE2">>;
@@ -107,8 +107,8 @@ const putWallet = Effect.fnUntraced(
     const bytes = new TextEncoder().encode('{"secret":"c2VjcmV0","passphrase":"pass"}');
     const signingKey = new Uint8Array(32).fill(wallet.id.charCodeAt(wallet.id.length - 1));
     const secrets = {
-      signingKey: yield* box.seal(signingKey, secretPlace(wallet.id, "signingKey")),
-      credentials: Option.some(yield* box.seal(bytes, secretPlace(wallet.id, "credentials"))),
+      signingKey: yield* box.seal(signingKey, secretLocation(wallet.id, "signingKey")),
+      credentials: Option.some(yield* box.seal(bytes, secretLocation(wallet.id, "credentials"))),
     };
     yield* store.add({ wallet, secrets });
   },

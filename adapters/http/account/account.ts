@@ -23,7 +23,7 @@ export const accountRoute = declareKeyedRoute({
   path: "/api/v1/account",
   access: "read",
   family: "coded",
-  asksNobody: true,
+  needsNoProvider: true,
   tag: "Account",
   summary: "Whose key this is",
   description: "The account of the API key, what the key may do, and the account's trading " +

@@ -8,13 +8,13 @@ import {
   type ApiKey,
   isWholeKey,
   type KeyHolder,
-  type KeyWorld,
+  type KeyMode,
+  modeOfKey,
   type Scope,
-  worldOfKey,
 } from "../../../core/access/mod.ts";
 import { type KeyCache, type KeyLookup } from "../../../core/use_case/mod.ts";
 import { digestOfKey } from "./key_digest.ts";
-import { KEY_CHALLENGE, KEY_PLACE } from "./key_location.ts";
+import { KEY_CHALLENGE, KEY_HEADERS } from "./key_location.ts";
 import { type Refusal } from "./refusal.ts";
 import { type Run } from "./run.ts";
 
@@ -29,7 +29,7 @@ export interface KeyCheckOptions<Ports> {
   readonly ring: KeyCache["Service"];
   readonly run: Run<Ports>;
   /** The accepted kind of key: a sandbox refuses live keys, and a live service sandbox keys. */
-  readonly world: KeyWorld;
+  readonly world: KeyMode;
   /** A key that is accepted even without a valid checksum. */
   readonly fixedKey: Option.Option<string>;
   /** Milliseconds of the machine's time from an arbitrary origin. */
@@ -52,7 +52,7 @@ export function makeKeyCheck<Ports>(options: KeyCheckOptions<Ports>): CheckKey {
 
   const judge = (lookup: KeyLookup, nowMs: number): KeyHolder | Refusal => {
     if (Option.isNone(lookup) || Option.isSome(lookup.value.key.revokedMs)) return invalid;
-    const use = ring.noteUse(lookup.value, nowMs);
+    const use = ring.recordUse(lookup.value, nowMs);
     // In the background: the request does not wait for the record of the key's use.
     if (use !== undefined) void run(use);
     return lookup.value;
@@ -63,7 +63,7 @@ export function makeKeyCheck<Ports>(options: KeyCheckOptions<Ports>): CheckKey {
     if (!KEY_SHAPE.test(sent)) return invalid;
     const digest = digestOfKey(sent);
     const isFixed = digest === fixedDigest;
-    const claimed = worldOfKey(sent);
+    const claimed = modeOfKey(sent);
     if (!isFixed && Option.isSome(claimed) && claimed.value !== world) return OTHER_WORLD[world];
     const known = ring.known(digest, stopwatchMs());
     if (known !== undefined) return judge(known, nowMs);
@@ -88,7 +88,7 @@ export function missingScope(scope: Scope, key: ApiKey): Refusal {
 }
 
 /** How to get a key. A sandbox opens an account with its first key. */
-const HOW_TO_GET: Readonly<Record<KeyWorld, string>> = {
+const HOW_TO_GET: Readonly<Record<KeyMode, string>> = {
   live: "The operator of this service creates a key with `bun run account add <email>` and then " +
     "`bun run account key <email>`",
   test: "The sandbox prints its key when it starts, and `bun run account key <email> --sandbox` " +
@@ -96,11 +96,11 @@ const HOW_TO_GET: Readonly<Record<KeyWorld, string>> = {
 };
 
 /** Returns the refusal for a request without a key. */
-export function missingKey(world: KeyWorld): Refusal {
+export function missingKey(world: KeyMode): Refusal {
   return {
     status: 401,
     error: "Cannot answer a request without an API key",
-    hint: `Send it in ${KEY_PLACE}. ${HOW_TO_GET[world]}`,
+    hint: `Send it in ${KEY_HEADERS}. ${HOW_TO_GET[world]}`,
     headers: { "www-authenticate": KEY_CHALLENGE },
   };
 }
@@ -108,17 +108,17 @@ export function missingKey(world: KeyWorld): Refusal {
 /** The challenge for an invalid key (RFC 6750, section 3.1). */
 const INVALID_HEADERS = { "www-authenticate": `${KEY_CHALLENGE}, error="invalid_token"` };
 
-function invalidKey(world: KeyWorld): Refusal {
+function invalidKey(world: KeyMode): Refusal {
   return {
     status: 401,
     error: "Cannot use this API key: it is not valid",
-    hint: `Send a complete key that was issued here and is not revoked, in ${KEY_PLACE}. ` +
+    hint: `Send a complete key that was issued here and is not revoked, in ${KEY_HEADERS}. ` +
       HOW_TO_GET[world],
     headers: INVALID_HEADERS,
   };
 }
 
-const OTHER_WORLD: Readonly<Record<KeyWorld, Refusal>> = {
+const OTHER_WORLD: Readonly<Record<KeyMode, Refusal>> = {
   live: {
     status: 401,
     error: "Cannot use a sandbox key here: this is a live service",

@@ -14,9 +14,9 @@ export interface MountedPath {
   readonly family: Family;
   readonly meter: RouteMeter;
   /** Whether every answer has an `X-Cache` header. */
-  readonly tellsCache: boolean;
+  readonly sendsCacheHeader: boolean;
   /** Whether no answer requires asking a provider. */
-  readonly asksNobody?: boolean | undefined;
+  readonly needsNoProvider?: boolean | undefined;
   /**
    * Whose quota a request counts against if no route handles it: the address, the caller without a
    * key, or none.
@@ -47,8 +47,8 @@ export function mountRoute<Ports>(
     route,
     family: route.family,
     meter: metrics.meter(route.method, route.path),
-    tellsCache: tellsCacheOf(route),
-    asksNobody: route.asksNobody,
+    sendsCacheHeader: tellsCacheOf(route),
+    needsNoProvider: route.needsNoProvider,
     bucket: route.bucket,
     quotaScope: isKeyed(route) ? "keyless" : route.access === "public" ? "address" : "none",
     isPrivate: isKeyed(route),
@@ -82,7 +82,7 @@ export function fixedPaths<Ports>(
     allow: allowOf(routes.map(({ route }) => route.method)),
     family: routes[0]?.family ?? "coded",
     meter: metrics.meter("other", template),
-    tellsCache: routes.some(({ tellsCache }) => tellsCache),
+    sendsCacheHeader: routes.some(({ sendsCacheHeader }) => sendsCacheHeader),
     quotaScope: routes.find(({ quotaScope }) => quotaScope !== "none")?.quotaScope ?? "none",
     bucket: routes[0]?.route.bucket,
     isPrivate: routes.some(({ isPrivate }) => isPrivate),

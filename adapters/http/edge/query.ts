@@ -6,7 +6,7 @@
  * @module
  */
 import { Option, Result } from "effect";
-import { worldOfKey } from "../../../core/access/mod.ts";
+import { modeOfKey } from "../../../core/access/mod.ts";
 import { RequestRejected } from "../../../core/request.ts";
 import { isKeyName, KEY_IN_ADDRESS_HINT } from "./key_location.ts";
 import { nearestName } from "./nearest_name.ts";
@@ -137,7 +137,7 @@ export function takenText({ byName }: Pick<QueryReader, "byName">): string {
 function unknownName(reader: QueryReader, name: string): RequestRejected {
   if (isKeyName(name)) {
     // The name may be the key itself.
-    const received = Option.isSome(worldOfKey(name)) ? "sk_..." : name;
+    const received = Option.isSome(modeOfKey(name)) ? "sk_..." : name;
     return new RequestRejected({ parameter: "parameter", received, hint: reader.keyHint });
   }
   const nearest = nearestName(name, reader.byName.keys());

@@ -19,9 +19,9 @@ export interface RequestContext {
   readonly peerAddress: string | undefined;
   readonly family: Family;
   /** Whether every answer has an `X-Cache` header. */
-  readonly tellsCache: boolean;
+  readonly sendsCacheHeader: boolean;
   /** Whether no answer requires asking a provider. */
-  readonly asksNobody: boolean;
+  readonly needsNoProvider: boolean;
   /** Whether shared caches must not store the answer. */
   readonly isPrivate: boolean;
   readonly meter: RouteMeter;
@@ -67,12 +67,14 @@ function withoutBody(data: string | Blob, status: number, headers: Headers): Res
 
 /** Builds the response of a refusal, in the error family of its path. */
 export function toRefusedResponse(context: RequestContext, refusal: Refusal): Response {
-  const { family, tellsCache, asksNobody } = context;
+  const { family, sendsCacheHeader, needsNoProvider } = context;
   const { retryAfterSec, headers } = refusal;
   const status = statusOf(refusal, family);
   return toResponse(context, {
     status,
-    ...(tellsCache ? { isCached: refusal.isCached ?? (asksNobody || status < 500) } : {}),
+    ...(sendsCacheHeader
+      ? { isCached: refusal.isCached ?? (needsNoProvider || status < 500) }
+      : {}),
     body: new EncodedBody(refusalBody(refusal, family)),
     ...(retryAfterSec === undefined ? {} : { retryAfterSec }),
     ...(headers === undefined ? {} : { headers }),

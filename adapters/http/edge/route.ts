@@ -67,9 +67,9 @@ export type Access = "public" | "unlimited" | Scope;
 
 /** Whether every answer of a route has an `X-Cache` header. */
 export function tellsCacheOf(
-  { method, path, tellsCache }: Pick<RouteFacts, "method" | "path" | "tellsCache">,
+  { method, path, sendsCacheHeader }: Pick<RouteFacts, "method" | "path" | "sendsCacheHeader">,
 ): boolean {
-  return tellsCache === true || (method === "GET" && path.startsWith("/api/v1/"));
+  return sendsCacheHeader === true || (method === "GET" && path.startsWith("/api/v1/"));
 }
 
 /** Whether a route requires an API key. */
@@ -106,9 +106,9 @@ export interface RouteFacts {
    * True if answers have an `X-Cache` header although the method is not GET. Every read under
    * `/api/v1` has one.
    */
-  readonly tellsCache?: boolean;
+  readonly sendsCacheHeader?: boolean;
   /** True if no answer ever requires asking a provider. */
-  readonly asksNobody?: boolean;
+  readonly needsNoProvider?: boolean;
   /** True for pages and files, which the OpenAPI document omits. */
   readonly isHidden?: boolean;
   /** The hint for an API key in the query, on routes that do not take the key in a header. */

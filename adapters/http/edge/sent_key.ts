@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { hasKeyName, KEY_CHALLENGE, KEY_IN_ADDRESS_HINT, KEY_PLACE } from "./key_location.ts";
+import { hasKeyName, KEY_CHALLENGE, KEY_HEADERS, KEY_IN_ADDRESS_HINT } from "./key_location.ts";
 import { queryOf } from "./query.ts";
 import { type Refusal } from "./refusal.ts";
 
@@ -42,7 +42,7 @@ const TWO_KEYS: Refusal = {
 const OTHER_SCHEME: Refusal = {
   status: 401,
   error: "Cannot read an API key from this Authorization: its scheme is not Bearer",
-  hint: `Send the key in ${KEY_PLACE}`,
+  hint: `Send the key in ${KEY_HEADERS}`,
   headers: { "www-authenticate": KEY_CHALLENGE },
 };
 const IN_ADDRESS: Refusal = {

@@ -71,7 +71,7 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
   }
   const unmatched: MountedPath = {
     family: "coded",
-    tellsCache: false,
+    sendsCacheHeader: false,
     quotaScope: "none",
     isPrivate: false,
     meter: metrics.meter("other", "unmatched"),

@@ -78,7 +78,7 @@ export const feesNewEstimateRoute = declareRoute({
   path: "/api/v1/new_fees/trade-estimate",
   family: "plain",
   access: "public",
-  tellsCache: true,
+  sendsCacheHeader: true,
   tag: "Fees",
   summary: "The fee of a trade, by the flat formula",
   description:

@@ -97,7 +97,7 @@ export const feesTradeEstimateRoute = declareRoute({
   path: "/api/v1/fees/trade-estimate",
   family: "plain",
   access: "public",
-  tellsCache: true,
+  sendsCacheHeader: true,
   tag: "Fees",
   summary: "The fee of a trade, by the formula with an exponent",
   description: "For C shares at the price p, `fee = C * p * feeRate * (p * (1 - p)) ^ exponent` " +

@@ -92,7 +92,7 @@ function write(
 function gameBody(
   game: Game,
   duration: LeagueDuration | undefined,
-  { spines }: ListingSettings,
+  { schedules }: ListingSettings,
 ) {
   const { source, eventId } = game.spine;
   return {
@@ -104,7 +104,7 @@ function gameBody(
     away: teamBody(game.away),
     time: timeBody(game, duration),
     score: scoreBody(game),
-    spine: { source, event_id: eventId, license_note: scheduleLicenseNote(spines, game) },
+    spine: { source, event_id: eventId, license_note: scheduleLicenseNote(schedules, game) },
     supersedes: game.supersedes,
     redistributable: game.redistributable,
   };

@@ -107,7 +107,7 @@ export function gamesRoute(writeGame: WriteGame) {
     path: "/api/v1/games",
     access: "read",
     family: "coded",
-    asksNobody: true,
+    needsNoProvider: true,
     tag: "Games",
     summary: "Games in a window",
     description: "Every game of the reference schedule that begins in the window, with the " +

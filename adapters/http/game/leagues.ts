@@ -31,7 +31,7 @@ export const leaguesRoute = declareKeyedRoute({
   path: "/api/v1/leagues",
   access: "read",
   family: "coded",
-  asksNobody: true,
+  needsNoProvider: true,
   tag: "Games",
   summary: "Leagues",
   description: "Every league by which games are listed, including those without a game yet.",

@@ -49,7 +49,7 @@ export const teamsRoute = declareKeyedRoute({
   path: "/api/v1/teams",
   access: "read",
   family: "coded",
-  asksNobody: true,
+  needsNoProvider: true,
   tag: "Games",
   summary: "Teams that appear in games",
   description: "Ordered by id, each once. A team of several leagues has the first of the " +

@@ -153,7 +153,7 @@ export const marketTimestampsRoute = declareRoute({
   path: "/api/v1/markets/timestamps",
   family: "plain",
   access: "public",
-  asksNobody: true,
+  needsNoProvider: true,
   tag: "Markets",
   summary: "All windows of a UTC day",
   description: `${DESCRIPTION} ${SLUGS}`,

@@ -7,7 +7,7 @@ import { Result } from "effect";
 import { type Asset, parseAsset } from "../../../core/market/mod.ts";
 import { RequestRejected } from "../../../core/request.ts";
 import { parseTimestamp, UnixSec } from "../../../core/time/mod.ts";
-import type { AskedRange, NamedInstant } from "../../../core/use_case/mod.ts";
+import type { RequestedInstant, RequestedRange } from "../../../core/use_case/mod.ts";
 
 /** The default asset. */
 const ASSET_DEFAULT = "btc";
@@ -22,7 +22,7 @@ export function readInstant(
   value: string,
   parameter: string,
   nowMs: number,
-): Result.Result<NamedInstant, RequestRejected> {
+): Result.Result<RequestedInstant, RequestRejected> {
   const nowSec = UnixSec(Math.floor(nowMs / 1000));
   return Result.map(
     parseTimestamp(value, { parameter, nowSec }),
@@ -39,7 +39,7 @@ export function readInstant(
 export function readRange(
   query: { readonly start: string; readonly end: string },
   nowMs: number,
-): Result.Result<AskedRange, RequestRejected> {
+): Result.Result<RequestedRange, RequestRejected> {
   return Result.gen(function* () {
     const context = { nowSec: UnixSec(Math.floor(nowMs / 1000)), rounding: "up" } as const;
     const startSec = yield* parseTimestamp(query.start, { ...context, parameter: "start" });

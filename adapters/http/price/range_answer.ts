@@ -6,7 +6,7 @@
 import { Effect, Option } from "effect";
 import type { Asset, Interval } from "../../../core/market/mod.ts";
 import {
-  type AskedRange,
+  type RequestedRange,
   targetRange,
   Venue,
   withinOneBudget,
@@ -21,7 +21,7 @@ import { Refused } from "../edge/refusal.ts";
 export interface RangeQuestion {
   readonly asset: Asset;
   readonly interval: Interval;
-  readonly range: AskedRange;
+  readonly range: RequestedRange;
 }
 
 /** Returns the fields that follow the envelope, and the targets they were written from. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { KEY_PLACE } from "../edge/key_location.ts";
+import { KEY_HEADERS } from "../edge/key_location.ts";
 import { PAGE_STYLE } from "../document/page_style.ts";
 import { type LiveExamples } from "../edge/live_example.ts";
 import { isKeyed, type Route } from "../edge/route.ts";
@@ -114,7 +114,7 @@ function keyedPart<Ports>(routes: ReadonlyArray<Route<Ports>>): string {
     `<span>${Bun.escapeHTML(summary)}</span></li>`
   );
   return `<h2>With an API key</h2>
-<p>Send it in ${Bun.escapeHTML(KEY_PLACE)}. The operator of this service makes one with
+<p>Send it in ${Bun.escapeHTML(KEY_HEADERS)}. The operator of this service makes one with
 <code>bun run account add &lt;email&gt;</code> and <code>bun run account key &lt;email&gt;</code>; a
 sandbox prints one when it starts.</p>
 <ul>

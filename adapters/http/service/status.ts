@@ -95,7 +95,7 @@ export function statusRoute<Ports>(
     path: "/api/v1/status",
     family: "plain",
     access: "unlimited",
-    asksNobody: true,
+    needsNoProvider: true,
     tag: "Service",
     summary: "How the providers and the background jobs are doing",
     description: "A provider that is down degrades this page, not `/health`.",

@@ -6,7 +6,7 @@
 import { Cause, Redacted } from "effect";
 import type { KeyHolder } from "../../../core/access/mod.ts";
 import { type CheckKey, missingScope } from "../edge/key_check.ts";
-import { KEY_PLACE } from "../edge/key_location.ts";
+import { KEY_HEADERS } from "../edge/key_location.ts";
 import type { Refusal } from "../edge/refusal.ts";
 
 /** The callbacks of one admission check. */
@@ -98,7 +98,7 @@ export class KeyGate {
 
 /** Adapts the hint: requests send the key in a header, messages in a field. */
 function toFrameTerms(refusal: Refusal): Refusal {
-  return { ...refusal, hint: refusal.hint.replace(KEY_PLACE, "the field key") };
+  return { ...refusal, hint: refusal.hint.replace(KEY_HEADERS, "the field key") };
 }
 
 const FAILED: Refusal = {

@@ -82,7 +82,8 @@ export function eventFrame(
 }
 
 function targetBody(event: TargetEvent, { profile, eventBaseUrl }: VenueChoice) {
-  const { topic, seq, asset, window, source, priceE18, isProvisional, corrects, toldAtMs } = event;
+  const { topic, seq, asset, window, source, priceE18, isProvisional, corrects, publishedAtMs } =
+    event;
   const slug = profile.slugOf(asset, window);
   return {
     type: "target",
@@ -100,8 +101,8 @@ function targetBody(event: TargetEvent, { profile, eventBaseUrl }: VenueChoice) 
     windowEnd: window.endSec,
     slug,
     url: `${eventBaseUrl}/${slug}`,
-    publishedAt: new Date(toldAtMs).toISOString(),
-    delayMs: toldAtMs - window.startSec * 1000,
+    publishedAt: new Date(publishedAtMs).toISOString(),
+    delayMs: publishedAtMs - window.startSec * 1000,
   };
 }
 

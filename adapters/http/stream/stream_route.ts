@@ -15,7 +15,7 @@ export function streamRoute(socket: SocketEndpoint): Route<never> {
     path: "/api/v1/stream",
     family: "coded",
     access: "unlimited",
-    asksNobody: true,
+    needsNoProvider: true,
     tag: "Stream",
     summary: "Targets, averages and games, pushed as they are published",
     description: "A WebSocket. Its frames are described by [/asyncapi.json](/asyncapi.json). No " +

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Latch } from "effect";
-import { runLink, sleepMachineTime } from "../../outbound/mod.ts";
+import { runReconnectingSocket, sleepMachineTime } from "../../outbound/mod.ts";
 import { HEARTBEAT, makeOrderBookState } from "./order_book_state.ts";
 import type { BookFollower } from "./followed_books.ts";
 
@@ -40,7 +40,7 @@ export const makeBookFollower = Effect.fnUntraced(function* (options: BookFollow
   const state = makeOrderBookState();
   const wanted = Latch.makeUnsafe();
 
-  const link = runLink({
+  const link = runReconnectingSocket({
     provider: VENUE_STREAM,
     target: () => Effect.succeed({ url: `${options.wsUrl}/ws/market` }),
     opened: (send) => state.opened(send, performance.now()),

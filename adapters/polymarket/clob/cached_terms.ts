@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import { type ConditionId } from "../../../core/venue/mod.ts";
-import { makeAnswerMemory } from "../gamma/answer_memory.ts";
+import { makeAnswerCache } from "../gamma/answer_cache.ts";
 import type { ClobMarket } from "./market.ts";
 
 /**
@@ -19,7 +19,7 @@ const MARKETS_MAX = 1_000;
 export const makeCachedTerms = Effect.fnUntraced(
   function* ({ terms }: Pick<ClobMarket, "terms">) {
     let generation = 0;
-    const memory = yield* makeAnswerMemory({
+    const memory = yield* makeAnswerCache({
       ask: (key: string) => terms(key.slice(key.indexOf(" ") + 1) as ConditionId),
       otherKeys: () => [],
       answersMax: MARKETS_MAX,

@@ -10,7 +10,12 @@ import {
   type ProviderQuestion,
   ProviderWatch,
 } from "../../../core/port/mod.ts";
-import { agreedProtocol, type ProtocolClaims, protocolOf, said } from "../../../core/venue/mod.ts";
+import {
+  agreedProtocol,
+  describeProtocol,
+  type ProtocolClaims,
+  protocolOf,
+} from "../../../core/venue/mod.ts";
 import { sleepMachineTime } from "../../outbound/mod.ts";
 import { makeBookFollower, VENUE_STREAM } from "../book/book_follower.ts";
 import { type ClobOptions, makeClobCall } from "./call.ts";
@@ -60,7 +65,10 @@ const currentMarket = Effect.fnUntraced(function* (
 ): Effect.fn.Return<CurrentMarket, ProviderFailed> {
   const { slug, markets: [market] } = yield* currentWindowEvent(client);
   if (market !== undefined && Option.isNone(protocolOf(market.protocol))) {
-    return yield* failed("unreadable", `its catalog says ${said(market.protocol)} of ${slug}`);
+    return yield* failed(
+      "unreadable",
+      `its catalog says ${describeProtocol(market.protocol)} of ${slug}`,
+    );
   }
   const tokenIds = Option.all((market?.outcomes ?? []).map(({ tokenId }) => tokenId));
   const found = Option.all({
@@ -95,7 +103,7 @@ const describeBook = Effect.fnUntraced(function* (
   if (Option.getOrElse(book.protocol, () => "v1") !== protocol) {
     return yield* failed(
       "unreadable",
-      `its book says ${said(book.protocol)} of a ${protocol} market`,
+      `its book says ${describeProtocol(book.protocol)} of a ${protocol} market`,
     );
   }
   const names = terms.tokens.map(({ outcome }) => outcome).join(" or ");

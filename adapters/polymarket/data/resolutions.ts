@@ -6,7 +6,7 @@
 import { Effect, Option } from "effect";
 import { Resolutions } from "../../../core/port/mod.ts";
 import type { ConditionId, Resolution } from "../../../core/venue/mod.ts";
-import { makeAnswerMemory } from "../gamma/answer_memory.ts";
+import { makeAnswerCache } from "../gamma/answer_cache.ts";
 import { type DataOptions, makeDataClient } from "./client.ts";
 
 /** About 300 bytes each. The most recently used answers are kept. */
@@ -17,7 +17,7 @@ const OPEN_LIFE_MS = 5_000;
 /** Creates the port. Create one per process: it has a cache. Needs the `ProviderWatch`. */
 export const makePolymarketResolutions = Effect.fnUntraced(function* (options: DataOptions) {
   const client = yield* makeDataClient(options);
-  const memory = yield* makeAnswerMemory({
+  const memory = yield* makeAnswerCache({
     ask: (conditionId: ConditionId) => client.resolution(conditionId),
     otherKeys: () => [],
     answersMax: ANSWERS_MAX,

@@ -11,7 +11,12 @@ import {
   PriceMissing,
   type ProviderFailed,
 } from "../../../core/port/mod.ts";
-import { mayKnow, publishedTarget, targetKey, type TargetQuery } from "../../../core/price/mod.ts";
+import {
+  mayHavePrice,
+  publishedTarget,
+  targetKey,
+  type TargetQuery,
+} from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { withinDeadline } from "../../outbound/mod.ts";
 import type { GammaOptions } from "../gamma/client.ts";
@@ -86,7 +91,9 @@ export const makePolymarketMetadataFeed = Effect.fnUntraced(function* (
 
   const openings = Effect.fn("metadata.openings")(function* (group: Queries) {
     const nowMs = yield* Clock.currentTimeMillis;
-    const askable = group.filter((query) => mayKnow("metadata", query, Math.floor(nowMs / 1000)));
+    const askable = group.filter((query) =>
+      mayHavePrice("metadata", query, Math.floor(nowMs / 1000))
+    );
     const results = new Map<string, OpeningResult>();
     yield* Effect.forEach(
       Map.groupBy(askable, seriesKey).values(),

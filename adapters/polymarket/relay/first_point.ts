@@ -7,7 +7,7 @@ import { Clock, Deferred, Effect } from "effect";
 import type { Asset } from "../../../core/market/mod.ts";
 import { ProviderFailed, ProviderWatch } from "../../../core/port/mod.ts";
 import type { RelayPoint } from "../../../core/price/mod.ts";
-import { type LinkLoss, runLink, withinMachineTime } from "../../outbound/mod.ts";
+import { runReconnectingSocket, type SocketLoss, withinMachineTime } from "../../outbound/mod.ts";
 import type { RelayAccess } from "./relay_link.ts";
 import { RELAY } from "./relay_name.ts";
 import { faultOf } from "./relay_pause.ts";
@@ -30,7 +30,7 @@ export const firstPoint = Effect.fn("relay.firstPoint")(function* (
   );
   let receive = (_: string): boolean => false;
   let fault: Fault | undefined;
-  const link = runLink({
+  const link = runReconnectingSocket({
     provider: RELAY,
     target: () => Effect.succeed({ url: `${wsUrl}/ws` }),
     opened: (send, end) => {
@@ -64,7 +64,7 @@ export const firstPoint = Effect.fn("relay.firstPoint")(function* (
   });
 });
 
-function toFailure(why: LinkLoss, fault: Fault | undefined): ProviderFailed {
+function toFailure(why: SocketLoss, fault: Fault | undefined): ProviderFailed {
   const isRefused = faultOf({ ...why, fault }) === "refused";
   return failed(isRefused ? "refused" : "unreachable", new Error(why.reason));
 }

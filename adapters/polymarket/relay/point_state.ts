@@ -11,7 +11,7 @@ import { type Asset, ASSETS } from "../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../core/port/mod.ts";
 import type { RelayPoint } from "../../../core/price/mod.ts";
 import { type Hole, makePointAccount, type PointAccount } from "./point_account.ts";
-import type { PointMemory } from "./point_memory.ts";
+import type { PointCache } from "./point_cache.ts";
 
 /** How far back a snapshot reaches, in seconds. */
 export const REACH_SEC = 120;
@@ -31,7 +31,7 @@ const PUBLISHED_AFTER_SEC = 4;
 
 /** The dependencies of the point state. */
 export interface PointStateOptions {
-  readonly memory: PointMemory;
+  readonly memory: PointCache;
   readonly tell: (event: LiveEvent) => void;
   readonly nowSec: () => number;
 }

@@ -14,7 +14,7 @@ import {
 } from "../../../core/port/mod.ts";
 import { relayTarget, type TargetQuery } from "../../../core/price/mod.ts";
 import { REACH_SEC } from "./point_state.ts";
-import type { PointMemory } from "./point_memory.ts";
+import type { PointCache } from "./point_cache.ts";
 import type { RelayAccess } from "./relay_link.ts";
 import type { RelayStatus } from "./http_failure.ts";
 
@@ -34,7 +34,7 @@ const AWAITED_MAX = 256;
 
 /** The dependencies of the feed. */
 export interface RelayFeedOptions extends Pick<RelayAccess, "credentials"> {
-  readonly memory: PointMemory;
+  readonly memory: PointCache;
   readonly status: RelayStatus;
   /** The machine's monotonic time, in milliseconds. Default: `performance.now`. */
   readonly machineMs?: () => number;

@@ -14,9 +14,9 @@ import {
   ProviderWatch,
   type TwapFeed,
 } from "../../../core/port/mod.ts";
-import { makeLinkState } from "../../outbound/mod.ts";
+import { makeStreamState } from "../../outbound/mod.ts";
 import { makePointState } from "./point_state.ts";
-import { makePointMemory } from "./point_memory.ts";
+import { makePointCache } from "./point_cache.ts";
 import { makeRelayPriceFeed } from "./price_feed.ts";
 import { type RelayAccess, runRelayLink } from "./relay_link.ts";
 import { RELAY } from "./relay_name.ts";
@@ -37,13 +37,13 @@ export interface PolymarketRelay {
 /** Creates the adapter. Create one per process: the feeds answer from its cache. */
 export const makePolymarketRelay = Effect.fnUntraced(function* (access: RelayAccess) {
   const watch = yield* ProviderWatch;
-  const memory = makePointMemory();
+  const memory = makePointCache();
   const status = makeRelayStatus();
 
   const listen = Effect.fn("relay.listen")(function* (tell: (event: LiveEvent) => void) {
     const clock = yield* Clock.clockWith(Effect.succeed);
     const nowSec = () => Math.floor(clock.currentTimeMillisUnsafe() / 1000);
-    const state = makeLinkState<string>({ provider: "oracle", needed: 1, publish: tell });
+    const state = makeStreamState<string>({ provider: "oracle", needed: 1, publish: tell });
     status.down(performance.now());
     return yield* runRelayLink({
       ...access,

@@ -5,7 +5,7 @@
  */
 import { Clock, Effect, Option, Random, Result } from "effect";
 import type { ProviderFailed, ProviderOff, VenueCredentials } from "../../../core/port/mod.ts";
-import { type LinkLoss, runLink, sleepMachineTime } from "../../outbound/mod.ts";
+import { runReconnectingSocket, sleepMachineTime, type SocketLoss } from "../../outbound/mod.ts";
 import { makeHandshakePause } from "./handshake_pause.ts";
 import type { PointState } from "./point_state.ts";
 import { RELAY } from "./relay_name.ts";
@@ -74,7 +74,7 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
     return true;
   };
 
-  const pauseMs = Effect.fnUntraced(function* ({ reason, ...codes }: LinkLoss) {
+  const pauseMs = Effect.fnUntraced(function* ({ reason, ...codes }: SocketLoss) {
     const loss: Loss = { ...codes, fault };
     fault = undefined;
     const kind = faultOf(loss);
@@ -95,7 +95,7 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
     yield* complaints.tell;
   }));
 
-  const link = runLink({
+  const link = runReconnectingSocket({
     provider: RELAY,
     target: () =>
       Effect.map(awaitCredentials(options), (known) => {

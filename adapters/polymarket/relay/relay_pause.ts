@@ -4,11 +4,11 @@
  * @module
  */
 import { Option } from "effect";
-import type { BackOffRange, LinkLoss } from "../../outbound/mod.ts";
+import type { BackOffRange, SocketLoss } from "../../outbound/mod.ts";
 import type { Fault } from "./relay_session.ts";
 
 /** Why a connection ended, as far as it affects the next one. */
-export type Loss = Pick<LinkLoss, "closeCode" | "refusedStatus"> & {
+export type Loss = Pick<SocketLoss, "closeCode" | "refusedStatus"> & {
   /** The fault that the session found, if it ended the connection. */
   readonly fault: Fault | undefined;
 };

@@ -7,7 +7,7 @@ import { Clock, Deferred, Effect, Exit, Latch, Option, Result } from "effect";
 import { ProviderFailed } from "../../../core/port/mod.ts";
 import type { SiteClient } from "./client.ts";
 import { makeNewestFirst, type Waiting } from "./newest_first.ts";
-import { makeSaidPrices, type SiteAnswer } from "./said_prices.ts";
+import { makeAnswerCache, type SiteAnswer } from "./answer_cache.ts";
 import { makeSitePace } from "./site_pace.ts";
 import { siteKey, type SiteQuestion } from "./site_question.ts";
 import { VENUE_SITE } from "./http_failure.ts";
@@ -39,7 +39,7 @@ export interface OpenPrices {
 /** Creates the queue and works it for the life of the scope. */
 export const makeOpenPrices = Effect.fnUntraced(function* (client: SiteClient) {
   const waiting = makeNewestFirst<Entry>(WAITING_MAX);
-  const answers = makeSaidPrices();
+  const answers = makeAnswerCache();
   const pace = makeSitePace();
   const hasWork = Latch.makeUnsafe();
   let asking: Entry | undefined;
@@ -65,8 +65,8 @@ export const makeOpenPrices = Effect.fnUntraced(function* (client: SiteClient) {
 
   /** Answers the callers; a refused request also returns to the queue. */
   const settle = (entry: Entry, answer: SiteAnswer): void => {
-    const { said } = answer;
-    const isTurnedAway = Result.isFailure(said) && said.failure.reason === "limited";
+    const { result } = answer;
+    const isTurnedAway = Result.isFailure(result) && result.failure.reason === "limited";
     const told = entry.answer;
     if (isTurnedAway && entry.tries < TRIES_MAX) {
       entry.answer = Deferred.makeUnsafe();
@@ -81,10 +81,10 @@ export const makeOpenPrices = Effect.fnUntraced(function* (client: SiteClient) {
     entry.tries += 1;
     const exit = yield* Effect.exit(client.openPrice(entry.question));
     const atMs = yield* Clock.currentTimeMillis;
-    const said = resultOf(exit);
-    pace.ended(said, atMs);
+    const result = resultOf(exit);
+    pace.ended(result, atMs);
     asking = undefined;
-    settle(entry, { said, atMs });
+    settle(entry, { result, atMs });
   });
 
   const work = Effect.gen(function* () {

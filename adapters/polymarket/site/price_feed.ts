@@ -15,7 +15,7 @@ import { DAY_SEC } from "../../../core/time/mod.ts";
 import { withinMachineTime } from "../../outbound/mod.ts";
 import { makeSiteClient, type SiteOptions } from "./client.ts";
 import { makeOpenPrices } from "./open_prices.ts";
-import { isAwaited, type SiteAnswer } from "./said_prices.ts";
+import { isAwaited, type SiteAnswer } from "./answer_cache.ts";
 import { siteKey, type SiteQuestion, siteQuestionOf } from "./site_question.ts";
 import { VENUE_SITE } from "./http_failure.ts";
 
@@ -104,16 +104,16 @@ function openingOf(
   answer: Option.Option<SiteAnswer>,
   nowMs: number,
 ): readonly [key: string, result: OpeningResult] {
-  const result = (): OpeningResult => {
+  const opening = (): OpeningResult => {
     if (Option.isNone(question)) return missing(query, false);
     const startMs = query.window.startSec * 1000;
     if (!isWithinReach(startMs, nowMs)) return missing(query, startMs > nowMs);
     if (Option.isNone(answer)) {
       return nowMs - startMs < YOUNG_MS ? missing(query, true) : Result.fail(NOT_ITS_TURN);
     }
-    const { said, atMs } = answer.value;
+    const { result, atMs } = answer.value;
     return Result.flatMap(
-      said,
+      result,
       Option.match({
         onNone: (): OpeningResult => missing(query, isAwaited(query, atMs)),
         onSome: (priceE18): OpeningResult =>
@@ -121,7 +121,7 @@ function openingOf(
       }),
     );
   };
-  return [targetKey(query), result()];
+  return [targetKey(query), opening()];
 }
 
 /** The request is queued or was dropped, which says nothing about the price. */

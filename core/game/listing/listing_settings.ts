@@ -27,7 +27,7 @@ export interface ListingSettings {
   /** The integrated platforms, in the order of responses. */
   readonly platforms: ReadonlyArray<PlatformFacts>;
   /** The schedules in use. */
-  readonly spines: ReadonlyArray<ScheduleFacts>;
+  readonly schedules: ReadonlyArray<ScheduleFacts>;
 }
 
 /** Whether a game is shown to clients. */

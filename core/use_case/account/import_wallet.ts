@@ -14,7 +14,7 @@ import {
 import {
   type Sealed,
   SecretBox,
-  secretPlace,
+  secretLocation,
   SecretUnreadable,
   type StoredWallet,
   WalletStore,
@@ -87,7 +87,7 @@ const checkSeal = Effect.fnUntraced(function* ({ id, signingKey }: WalletImport)
   if (keyId !== ownKeyId) return yield* new SealForeign({ keyId, ownKeyId });
   yield* box.open(
     signingKey,
-    secretPlace(id, "signingKey"),
+    secretLocation(id, "signingKey"),
     (secret) =>
       secret.length === SIGNING_KEY_BYTES
         ? Effect.void
@@ -105,15 +105,15 @@ const replaceUnreadable = Effect.fnUntraced(function* (
 ) {
   const box = yield* SecretBox;
   const store = yield* WalletStore;
-  const place = secretPlace(id, "signingKey");
+  const place = secretLocation(id, "signingKey");
   if (yield* isReadable(secrets.signingKey, place)) return false;
   const signingKey = yield* box.open(
     incoming.signingKey,
-    secretPlace(incoming.id, "signingKey"),
+    secretLocation(incoming.id, "signingKey"),
     (secret) => box.seal(secret, place),
   );
   const isKept = Option.isSome(secrets.credentials) &&
-    (yield* isReadable(secrets.credentials.value, secretPlace(id, "credentials")));
+    (yield* isReadable(secrets.credentials.value, secretLocation(id, "credentials")));
   const credentials = isKept ? secrets.credentials : Option.none();
   return yield* store.replaceSecrets({ id, from: secrets, to: { signingKey, credentials } });
 });

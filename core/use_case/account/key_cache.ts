@@ -19,7 +19,7 @@ export class KeyCache extends Context.Service<KeyCache, {
   readonly find: (sha256: string, atMs: number) => Effect.Effect<KeyLookup, StoreFailed>;
 
   /** Returns an effect that records a use of the key; undefined while the last record is fresh. */
-  readonly noteUse: (holder: KeyHolder, nowMs: number) => Effect.Effect<void> | undefined;
+  readonly recordUse: (holder: KeyHolder, nowMs: number) => Effect.Effect<void> | undefined;
 }>()("core/use_case/KeyCache") {}
 
 /**
@@ -84,12 +84,12 @@ function makeKeyCache(store: AccountStore["Service"]): KeyCache["Service"] {
         const answer = inFlight.get(sha256);
         return answer === undefined ? ask(sha256, atMs) : Deferred.await(answer);
       }),
-    noteUse: ({ key }, nowMs) => {
+    recordUse: ({ key }, nowMs) => {
       const lastMs = notedMs.get(key.id);
       if (lastMs !== undefined && Math.abs(nowMs - lastMs) < USE_NOTED_EVERY_MS) return undefined;
       if (notedMs.size >= KNOWN_MAX) notedMs.clear();
       notedMs.set(key.id, nowMs);
-      return store.noteUse(key.id, nowMs).pipe(
+      return store.recordUse(key.id, nowMs).pipe(
         Effect.catch((failure) =>
           Effect.logWarning("Cannot record the use of an API key", failure)
         ),

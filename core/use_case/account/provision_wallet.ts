@@ -8,7 +8,7 @@ import { Effect, Redacted } from "effect";
 import { rightsOf } from "../../order/mod.ts";
 import {
   SecretBox,
-  secretPlace,
+  secretLocation,
   VenueAccount,
   type VenueCredentials,
   WalletStore,
@@ -30,7 +30,7 @@ export const provisionWallet = Effect.fn("provisionWallet")(function* (id: strin
   const { wallet, secrets } = yield* showWallet(id);
   const credentials = yield* box.open(
     secrets.signingKey,
-    secretPlace(id, "signingKey"),
+    secretLocation(id, "signingKey"),
     (signingKey) => venue.deriveCredentials(wallet, signingKey),
   );
   const found = {
@@ -48,7 +48,7 @@ export const provisionWallet = Effect.fn("provisionWallet")(function* (id: strin
   return { wallet: provisioned, standing };
 });
 
-/** Seals credentials in the form that {@linkcode secretPlace} defines: JSON in UTF-8. */
+/** Seals credentials in the form that {@linkcode secretLocation} defines: JSON in UTF-8. */
 const sealCredentials = Effect.fnUntraced(function* (
   id: string,
   { secret, passphrase }: VenueCredentials,
@@ -57,7 +57,7 @@ const sealCredentials = Effect.fnUntraced(function* (
   const text = { secret: Redacted.value(secret), passphrase: Redacted.value(passphrase) };
   const bytes = new TextEncoder().encode(JSON.stringify(text));
   return yield* Effect.ensuring(
-    box.seal(bytes, secretPlace(id, "credentials")),
+    box.seal(bytes, secretLocation(id, "credentials")),
     Effect.sync(() => bytes.fill(0)),
   );
 });

@@ -8,7 +8,7 @@ import {
   type Sealed,
   type SealedSecrets,
   SecretBox,
-  secretPlace,
+  secretLocation,
   type StoredWallet,
   WalletStore,
 } from "../../port/mod.ts";
@@ -19,7 +19,7 @@ export interface Rotation {
   readonly keyId: string;
   readonly resealed: number;
   /** Wallets that another process resealed at the same time, or keeps changing. */
-  readonly passedOver: number;
+  readonly skipped: number;
   /** Wallets left unchanged because a secret does not open; the reason names its sealing key. */
   readonly unreadable: ReadonlyArray<{ readonly walletId: string; readonly reason: string }>;
 }
@@ -48,7 +48,7 @@ export const rotateSecrets = Effect.fn("rotateSecrets")(function* () {
   const rotation: Rotation = {
     keyId,
     resealed: outcomes.filter((outcome) => outcome === "resealed").length,
-    passedOver: outcomes.filter((outcome) => outcome === "passed_over").length,
+    skipped: outcomes.filter((outcome) => outcome === "skipped").length,
     unreadable: outcomes.filter((outcome) => typeof outcome !== "string"),
   };
   return rotation;
@@ -65,7 +65,7 @@ const rotateWallet = Effect.fnUntraced(function* (read: StoredWallet, keyId: str
     if (Option.isNone(found)) break;
     secrets = found.value.secrets;
   }
-  return "passed_over" as const;
+  return "skipped" as const;
 });
 
 function isSealedUnder(keyId: string, { signingKey, credentials }: SealedSecrets): boolean {
@@ -78,9 +78,9 @@ const resealed = Effect.fnUntraced(function* (id: string, secrets: SealedSecrets
     sealed.keyId === keyId
       ? Effect.succeed(sealed)
       : box.open(sealed, place, (secret) => box.seal(secret, place));
-  const signingKey = yield* reseal(secrets.signingKey, secretPlace(id, "signingKey"));
+  const signingKey = yield* reseal(secrets.signingKey, secretLocation(id, "signingKey"));
   const credentials = Option.isNone(secrets.credentials)
     ? secrets.credentials
-    : Option.some(yield* reseal(secrets.credentials.value, secretPlace(id, "credentials")));
+    : Option.some(yield* reseal(secrets.credentials.value, secretLocation(id, "credentials")));
   return { signingKey, credentials };
 });

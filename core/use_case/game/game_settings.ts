@@ -12,6 +12,6 @@ export const GameSettings = Context.Reference<ListingSettings>("core/use_case/Ga
     redistributionFilter: "internal",
     leagues: [],
     platforms: [],
-    spines: [],
+    schedules: [],
   }),
 });

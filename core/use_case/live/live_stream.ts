@@ -38,8 +38,8 @@ import { Venue } from "../price/venue.ts";
  * Ends when a missing target may no longer delay a newer one of its series: after 1 s of machine
  * time.
  */
-export const CatchUpPatience = Context.Reference<Effect.Effect<void>>(
-  "core/use_case/CatchUpPatience",
+export const CatchUpTimeout = Context.Reference<Effect.Effect<void>>(
+  "core/use_case/CatchUpTimeout",
   { defaultValue: () => Effect.sleep("1 second") },
 );
 
@@ -93,7 +93,7 @@ export const layerLiveStream = Layer.effect(
     const prices = yield* LivePrices;
     const watch = yield* ProviderWatch;
     const clock = yield* Clock.clockWith(Effect.succeed);
-    const patience = yield* CatchUpPatience;
+    const patience = yield* CatchUpTimeout;
     const replayBudget = yield* RangeBudget;
     const runFork = Effect.runForkWith(yield* Effect.context<never>());
     const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
@@ -143,14 +143,14 @@ export const layerLiveStream = Layer.effect(
             observation: event.point,
             target: relayTarget(event.point),
           });
-        case "turn":
-          return openedByRollover(profile, event.asset, event.turn);
+        case "rollover":
+          return openedByRollover(profile, event.asset, event.rollover);
         default:
           return [];
       }
     };
     const handle = (event: LiveEvent) => {
-      if (event.kind === "link") return feeds.setStreamUp(event.provider, event.isUp);
+      if (event.kind === "stream_state") return feeds.setStreamUp(event.provider, event.isUp);
       // A published price cannot open a future window, even if a provider's clock is ahead.
       const openings = openingsOf(event).filter(({ query }) =>
         query.window.startSec * 1000 <= nowMs()

@@ -188,7 +188,7 @@ export function makeLiveTargets(options: LiveTargetsOptions): LiveTargets {
       source: target.source,
       priceE18: target.priceE18,
       ...(target.isProvisional === true ? { isProvisional: true } : {}),
-      toldAtMs: nowMs(),
+      publishedAtMs: nowMs(),
     };
   }
 

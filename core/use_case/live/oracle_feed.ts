@@ -16,7 +16,7 @@ import {
 import {
   chooseTarget,
   isLateSource,
-  mayKnow,
+  mayHavePrice,
   ORACLE_SOURCES,
   type OracleSource,
   type SourcedTarget,
@@ -119,7 +119,7 @@ export function joinOracleFeeds({ sources, off, sleepMs }: OracleFeeds): PriceFe
       const open = group.filter((query) => isOpen(answers.get(targetKey(query)) ?? []));
       const asked = round.sources.map((source) => ({
         source,
-        queries: open.filter((query) => mayKnow(source, query, nowSec)),
+        queries: open.filter((query) => mayHavePrice(source, query, nowSec)),
       }));
       yield* Effect.forEach(asked, ({ source, queries }) => ask(source, { queries, answers }), {
         concurrency: "unbounded",

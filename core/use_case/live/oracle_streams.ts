@@ -125,7 +125,7 @@ function makeJoin(
 
   return (source, event) => {
     switch (event.kind) {
-      case "link": {
+      case "stream_state": {
         const [now, before] = event.isUp ? [up, down] : [down, up];
         now.add(source);
         before.delete(source);

@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect, Option } from "effect";
-import { MISSING_MS_MIN, stepIntent } from "../../order/mod.ts";
+import { MISSING_MS_MIN, stepOrder } from "../../order/mod.ts";
 import {
   type OrderCallFailure,
   OrderStore,
@@ -48,7 +48,7 @@ export const reconcileOrder = Effect.fn("reconcileOrder")(function* (
     holder,
   });
   const stepped = yield* Effect.orDie(
-    Effect.fromResult(stepIntent(state, { kind: "looked_up", status, atMs: askedMs })),
+    Effect.fromResult(stepOrder(state, { kind: "looked_up", status, atMs: askedMs })),
   );
   const next = stepped as StoredOrder["state"];
   const knownMs = yield* time.nowMs;

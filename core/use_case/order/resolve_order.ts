@@ -23,7 +23,7 @@ import {
   type ProviderFailed,
 } from "../../port/mod.ts";
 import type { RequestRejected } from "../../request.ts";
-import { type ListedMarket, type MarketReference, said } from "../../venue/mod.ts";
+import { describeProtocol, type ListedMarket, type MarketReference } from "../../venue/mod.ts";
 import { type EventAmbiguous, marketSlugOf } from "./market_slug.ts";
 import {
   ProtocolUnclear,
@@ -182,7 +182,7 @@ function checkProtocol(
   if (Option.getOrElse(book.protocol, () => "v1") === protocol) return Result.succeed(undefined);
   const { slug } = listed.market;
   const why = `venue says the protocol "${protocol}" of it, and its book says ` +
-    said(book.protocol);
+    describeProtocol(book.protocol);
   return Result.fail(new ProtocolUnclear({ slug, why }));
 }
 

@@ -9,7 +9,7 @@ import {
   RECEIVED,
   SENDING_MS_MAX,
   type SendOutcome,
-  stepIntent,
+  stepOrder,
 } from "../../order/mod.ts";
 import {
   type IdempotencyKey,
@@ -18,7 +18,7 @@ import {
   OrderStore,
   OrderVenue,
   SecretBox,
-  secretPlace,
+  secretLocation,
   type SignedOrder,
   type StoredOrder,
 } from "../../port/mod.ts";
@@ -144,7 +144,7 @@ const signOrder = Effect.fnUntraced(function* ({ wallet, priced }: ReadyOrder) {
   });
   return yield* box.open(
     wallet.secrets.signingKey,
-    secretPlace(wallet.wallet.id, "signingKey"),
+    secretLocation(wallet.wallet.id, "signingKey"),
     (signingKey) => venue.sign({ order, orderType, owner: wallet.owner, signingKey }),
   );
 });
@@ -171,8 +171,8 @@ const newOrder = Effect.fnUntraced(function* (
 
 const sentState = Effect.fnUntraced(function* (orderId: string) {
   const atMs = yield* (yield* MachineTime).nowMs;
-  const signed = yield* Effect.fromResult(stepIntent(RECEIVED, { kind: "signed", orderId }));
-  const sent = yield* Effect.fromResult(stepIntent(signed, { kind: "sent", atMs }));
+  const signed = yield* Effect.fromResult(stepOrder(RECEIVED, { kind: "signed", orderId }));
+  const sent = yield* Effect.fromResult(stepOrder(signed, { kind: "sent", atMs }));
   return sent as NewOrder["order"]["state"];
 }, Effect.orDie);
 
@@ -223,7 +223,7 @@ const noteOutcome = Effect.fnUntraced(function* (
 > {
   const nowMs = yield* (yield* MachineTime).nowMs;
   const state = yield* Effect.orDie(
-    Effect.fromResult(stepIntent(order.state, { kind: "answered", outcome })),
+    Effect.fromResult(stepOrder(order.state, { kind: "answered", outcome })),
   ) as Effect.Effect<StoredOrder["state"]>;
   const latencyMs = Option.some(Math.round(nowMs - arrivedMs));
   const noted: StoredOrder = { ...order, state, latencyMs };

@@ -15,10 +15,10 @@ import {
 import { type MarketKind, marketKindOf } from "../../order/mod.ts";
 import {
   agreedProtocol,
+  describeProtocol,
   type ListedMarket,
   type Protocol,
   protocolOf,
-  said,
 } from "../../venue/mod.ts";
 import { type MachineClock, MachineTime } from "../time/machine_time.ts";
 
@@ -112,7 +112,7 @@ function makeTradedMarkets({ catalog, venue, time }: {
   const fetchMarket = Effect.fnUntraced(function* (slug: string) {
     const { value: listed } = yield* catalog.market(slug, "current");
     if (Option.isNone(protocolOf(listed.market.protocol))) {
-      const why = `venue's catalog says ${said(listed.market.protocol)} of it`;
+      const why = `venue's catalog says ${describeProtocol(listed.market.protocol)} of it`;
       return yield* new ProtocolUnclear({ slug, why });
     }
     const named = `slug "${slug}" and an order book`;

@@ -17,7 +17,7 @@ import {
   type OrderHolder,
   SecretBox,
   type SecretFailure,
-  secretPlace,
+  secretLocation,
   SecretUnreadable,
   type StoredWallet,
   type StoreFailed,
@@ -125,7 +125,7 @@ export const orderHolder = Effect.fnUntraced(function* (
   const box = yield* SecretBox;
   const apiKey = wallet.clobApiKey.value;
   const sealed = secrets.credentials.value;
-  const place = secretPlace(wallet.id, "credentials");
+  const place = secretLocation(wallet.id, "credentials");
   const credentials = yield* box.open(sealed, place, (bytes) => {
     const read = readCredentials(bytes);
     return Option.isSome(read)
@@ -136,7 +136,7 @@ export const orderHolder = Effect.fnUntraced(function* (
   return { address, funder, credentials };
 });
 
-/** Parses JSON in UTF-8, see `secretPlace`. By hand, because every order waits for it. */
+/** Parses JSON in UTF-8, see `secretLocation`. By hand, because every order waits for it. */
 function readCredentials(bytes: Uint8Array) {
   const read = Option.getOrElse(jsonFields(new TextDecoder().decode(bytes)), () => ({}));
   const { secret, passphrase }: JsonFields = read;

@@ -7,7 +7,7 @@ import { Effect } from "effect";
 import type { Asset } from "../../market/mod.ts";
 import type { Granularity } from "../../port/mod.ts";
 import { HistoryCache } from "./history_cache.ts";
-import { type AskedRange, pastOf, refuseTooMany } from "./opened_range.ts";
+import { pastOf, refuseTooMany, type RequestedRange } from "./opened_range.ts";
 import { pointsMaxOf, Venue } from "./venue.ts";
 
 const STEP_SEC = { second: 1, minute: 60, hour: 3_600 } as const;
@@ -19,7 +19,7 @@ const STEP_SEC = { second: 1, minute: 60, hour: 3_600 } as const;
 export const exchangePoints = Effect.fn("exchangePoints")(function* (query: {
   readonly asset: Asset;
   readonly interval: "1hour" | "daily";
-  readonly range: AskedRange;
+  readonly range: RequestedRange;
 }) {
   const history = yield* HistoryCache;
   const max = pointsMaxOf(yield* Venue);

@@ -14,7 +14,7 @@ import {
   type TargetId,
   TargetStore,
 } from "../../port/mod.ts";
-import { mayKnow, targetKey } from "../../price/mod.ts";
+import { mayHavePrice, targetKey } from "../../price/mod.ts";
 import { TargetCache } from "./target_cache.ts";
 import { idOf } from "./target_group.ts";
 import { targetQuery, Venue, type VenueChoice } from "./venue.ts";
@@ -57,7 +57,7 @@ export const finalizeProvisional = Effect.fn("finalizeProvisional")(function* (p
   const queries = yield* provisionalQueries(plan);
   const stored = yield* cache.lookUp(queries);
   const open = queries.filter((query, index) =>
-    stored[index]?.isProvisional === true && mayKnow("metadata", query, nowSec) &&
+    stored[index]?.isProvisional === true && mayHavePrice("metadata", query, nowSec) &&
     (plan.get(targetKey(query)) ?? 0) <= nowSec
   );
   for (const group of feed.groups(open)) {

@@ -16,14 +16,14 @@ import { nowSec } from "./opened_window.ts";
 import { Venue } from "./venue.ts";
 
 /** A requested range, with its bounds as received for use in refusals. */
-export interface AskedRange extends TimeRange {
+export interface RequestedRange extends TimeRange {
   readonly startText: string;
   readonly endText: string;
 }
 
 /** Returns the part of the range up to now. Refuses an empty, reversed or future range. */
 export const pastOf = Effect.fnUntraced(function* (
-  { startSec, endSec, startText, endText }: AskedRange,
+  { startSec, endSec, startText, endText }: RequestedRange,
 ): Effect.fn.Return<TimeRange, RequestRejected> {
   if (endSec <= startSec) {
     return yield* new RequestRejected({
@@ -45,7 +45,7 @@ export const pastOf = Effect.fnUntraced(function* (
 
 /** Refuses more items than one answer may have. `what` is the items' name in the plural. */
 export function refuseTooMany(
-  range: AskedRange,
+  range: RequestedRange,
   { count, max, what }: { readonly count: number; readonly max: number; readonly what: string },
 ): Result.Result<void, RequestRejected> {
   if (count <= max) return Result.void;
@@ -61,7 +61,7 @@ export function refuseTooMany(
 /** Returns the windows in the range that have opened. Refuses a range with too many windows. */
 export const openedWindows = Effect.fnUntraced(function* (
   interval: Interval,
-  range: AskedRange,
+  range: RequestedRange,
 ): Effect.fn.Return<ReadonlyArray<MarketWindow>, RequestRejected> {
   const { profile: { calendar }, rangePointsMax } = yield* Venue;
   const past = yield* pastOf(range);

@@ -16,7 +16,7 @@ export const nowSec = Effect.map(
 );
 
 /** An instant from a request, and the parameter that carried it. */
-export interface NamedInstant {
+export interface RequestedInstant {
   readonly atSec: UnixSec;
   readonly parameter: string;
   /** The value as received, for refusals. */
@@ -26,7 +26,7 @@ export interface NamedInstant {
 /** Returns the window. Refuses an instant in a future window, which has no target yet. */
 export const openedWindow = Effect.fnUntraced(function* (
   interval: Interval,
-  { atSec, parameter, text }: NamedInstant,
+  { atSec, parameter, text }: RequestedInstant,
 ): Effect.fn.Return<MarketWindow, RequestRejected> {
   const { profile } = yield* Venue;
   const window = windowContaining(profile.calendar, interval, atSec);

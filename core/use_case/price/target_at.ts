@@ -6,7 +6,7 @@
 import { Effect, Option } from "effect";
 import type { Asset, Interval, MarketWindow } from "../../market/mod.ts";
 import type { Evidence } from "../../price/mod.ts";
-import { type NamedInstant, openedWindow } from "./opened_window.ts";
+import { openedWindow, type RequestedInstant } from "./opened_window.ts";
 import { TargetCache } from "./target_cache.ts";
 import type { KnownTarget } from "./target_memory.ts";
 import { targetQuery, Venue } from "./venue.ts";
@@ -15,7 +15,7 @@ import { targetQuery, Venue } from "./venue.ts";
 export interface TargetAtQuery {
   readonly asset: Asset;
   readonly interval: Interval;
-  readonly at: NamedInstant;
+  readonly at: RequestedInstant;
   readonly withEvidence: boolean;
 }
 

@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import type { Asset, Interval } from "../../market/mod.ts";
-import { type NamedInstant, openedWindow } from "./opened_window.ts";
+import { openedWindow, type RequestedInstant } from "./opened_window.ts";
 import { TargetCache, type TargetResult } from "./target_cache.ts";
 import { targetQuery, Venue } from "./venue.ts";
 
@@ -19,7 +19,7 @@ export interface AssetTarget {
 export const targetBatch = Effect.fn("targetBatch")(function* (query: {
   readonly assets: ReadonlyArray<Asset>;
   readonly interval: Interval;
-  readonly at: NamedInstant;
+  readonly at: RequestedInstant;
 }) {
   const cache = yield* TargetCache;
   const venue = yield* Venue;

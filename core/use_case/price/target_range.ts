@@ -6,7 +6,7 @@
 import { Effect, Option } from "effect";
 import type { Asset, Interval, MarketWindow } from "../../market/mod.ts";
 import { RangeBudget } from "./range_budget.ts";
-import { type AskedRange, openedWindows } from "./opened_range.ts";
+import { openedWindows, type RequestedRange } from "./opened_range.ts";
 import { TargetCache, type TargetResult } from "./target_cache.ts";
 import { targetQuery, Venue } from "./venue.ts";
 
@@ -20,7 +20,7 @@ export interface RangeTarget {
 export const targetRange = Effect.fn("targetRange")(function* (query: {
   readonly asset: Asset;
   readonly interval: Interval;
-  readonly range: AskedRange;
+  readonly range: RequestedRange;
 }) {
   const cache = yield* TargetCache;
   const venue = yield* Venue;

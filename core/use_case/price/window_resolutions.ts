@@ -13,7 +13,7 @@ import {
   type VenueEvent,
   type VenueMarket,
 } from "../../venue/mod.ts";
-import { type AskedRange, openedWindows, refuseTooMany } from "./opened_range.ts";
+import { openedWindows, refuseTooMany, type RequestedRange } from "./opened_range.ts";
 import { RangeBudget } from "./range_budget.ts";
 import { Venue } from "./venue.ts";
 
@@ -49,7 +49,7 @@ const CONCURRENT_WINDOWS = 4;
 /** Refuses a range with more windows than one answer may have with resolutions. */
 export const refuseTooManyResolutions = Effect.fnUntraced(function* (
   interval: Interval,
-  range: AskedRange,
+  range: RequestedRange,
 ): Effect.fn.Return<void, RequestRejected> {
   const { length: count } = yield* openedWindows(interval, range);
   const what = "windows with resolutions";

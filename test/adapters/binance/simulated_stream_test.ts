@@ -39,7 +39,7 @@ function startMarkets(clock: SandboxClock) {
     client,
     each,
     /** Fails where REST gives another opening, or another trade before it. */
-    compare: async ({ asset, turn: { last, first } }: LiveRollover) => {
+    compare: async ({ asset, rollover: { last, first } }: LiveRollover) => {
       const profile = PROFILE_BY_NAME.polymarket;
       const atSec = UnixSec(Math.floor(first.tradedAtMs / 1_000));
       const window = windowContaining(profile.calendar, "1hour", atSec);
@@ -69,7 +69,7 @@ async function socketsOf({ each }: ReturnType<typeof startMarkets>): Promise<voi
 }
 
 const told = (heard: ReturnType<typeof listenTo>) =>
-  heard.turns().filter((event): event is LiveRollover => event.kind === "turn");
+  heard.rollovers().filter((event): event is LiveRollover => event.kind === "rollover");
 
 describe("the simulated exchange's hour", () => {
   test("is told of every asset, with the trade that REST gives for it", async () => {

@@ -9,7 +9,7 @@ import type { TradeSource } from "../../../adapters/binance/missed_trades.ts";
 import { makeBinanceTradeStream } from "../../../adapters/binance/trade_stream.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import type { Asset } from "../../../core/market/mod.ts";
-import type { LiveEvent, LiveLink, LiveRollover } from "../../../core/port/mod.ts";
+import type { LiveEvent, LiveRollover, LiveStreamState } from "../../../core/port/mod.ts";
 import { trade } from "./trade_tape.ts";
 
 /** Which socket: of a host, of its mirror, of the futures. */
@@ -105,13 +105,18 @@ export function listenTo(
   );
   return {
     warnings,
-    links: () => events.filter((event) => event.kind === "link").map(({ isUp }: LiveLink) => isUp),
-    turns: () => events.filter((event) => event.kind === "turn"),
+    links: () =>
+      events.filter((event) => event.kind === "stream_state").map(({ isUp }: LiveStreamState) =>
+        isUp
+      ),
+    rollovers: () => events.filter((event) => event.kind === "rollover"),
     /** The ids of the turns of one asset. */
     turnIds: (asset: Asset) =>
       events
-        .filter((event): event is LiveRollover => event.kind === "turn" && event.asset === asset)
-        .map(({ turn: { last, first } }) => [last.tradeId, first.tradeId]),
+        .filter((event): event is LiveRollover =>
+          event.kind === "rollover" && event.asset === asset
+        )
+        .map(({ rollover: { last, first } }) => [last.tradeId, first.tradeId]),
     [Symbol.asyncDispose]: () => Effect.runPromise(Fiber.interrupt(fiber)),
   };
 }

@@ -43,12 +43,12 @@ describe("a turn", () => {
     await bothOpen(exchange);
     exchange.send("host", btc(7, -5_000), btc(8, -1, "61685.99000000"));
     exchange.send("host", btc(9, 330, "61686.00000000"), btc(10, 331));
-    await until(() => heard.turns().length === 1);
+    await until(() => heard.rollovers().length === 1);
     const common = { market: "spot", symbol: "BTCUSDT", quantity: "1" } as const;
-    expect(heard.turns()).toEqual([{
-      kind: "turn",
+    expect(heard.rollovers()).toEqual([{
+      kind: "rollover",
       asset: "btc",
-      turn: {
+      rollover: {
         last: {
           ...common,
           tradeId: 8,
@@ -74,7 +74,7 @@ describe("a turn", () => {
     exchange.send("host", btc(7, -5_000), tradeFrame("eth", [70, HOUR - 4_000]));
     exchange.send("futures", hype(700, -3_000), hype(701, 2_000));
     exchange.send("host", tradeFrame("eth", [71, HOUR + 3]), btc(8, 4));
-    await until(() => heard.turns().length === 3);
+    await until(() => heard.rollovers().length === 3);
     expect([heard.turnIds("btc"), heard.turnIds("eth"), heard.turnIds("hype")])
       .toEqual([[[7, 8]], [[70, 71]], [[700, 701]]]);
     expect(exchange.attempts.map(({ door, streams }) => `${door} ${streams}`).toSorted()).toEqual([
@@ -90,7 +90,7 @@ describe("a turn", () => {
     await bothOpen(exchange);
     exchange.send("host", btc(7, -5_000), btc(8, 1, "0.00000000"), btc(9, HOUR_MS));
     await until(() => heard.warnings.length === 2);
-    expect(heard.turns()).toEqual([]);
+    expect(heard.rollovers()).toEqual([]);
   });
 
   test("is not disturbed by frames of other kinds, and broken ones are logged once", async () => {
@@ -100,7 +100,7 @@ describe("a turn", () => {
     exchange.send("host", btc(7, -5_000), '{"result":null,"id":1}', "{", btc(8, 1).slice(0, 90));
     exchange.send("host", '{"data":{"e":"serverShutdown","E":1}}', "null", '"text"', "[]");
     exchange.send("host", btc(8, 1).replace("BTCUSDT", "PEPEUSDT"), btc(8, 2));
-    await until(() => heard.turns().length === 1);
+    await until(() => heard.rollovers().length === 1);
     expect(heard.turnIds("btc")).toEqual([[7, 8]]);
     expect(heard.warnings).toEqual(["Cannot read a frame"]);
   });
@@ -128,7 +128,7 @@ describe("a hole", () => {
     using exchange = startExchange();
     await using heard = listenTo(exchange, client);
     await loseConnection(exchange, heard);
-    await until(() => heard.turns().length === 1);
+    await until(() => heard.rollovers().length === 1);
     expect(heard.turnIds("btc")).toEqual([[9, 10]]);
     const symbol = { market: "spot", symbol: "BTCUSDT" };
     expect(asked).toEqual([{ ...symbol, fromId: 8, limit: 4 }, {
@@ -138,7 +138,7 @@ describe("a hole", () => {
     }]);
     // Times that go back so far would make the hour begin again.
     exchange.send("host", btc(14, -3_000), btc(15, 60), btc(16, HOUR_MS));
-    await until(() => heard.turns().length === 2);
+    await until(() => heard.rollovers().length === 2);
     expect(heard.turnIds("btc")).toEqual([[9, 10], [15, 16]]);
   });
 
@@ -160,7 +160,7 @@ describe("a hole", () => {
     await using heard = listenTo(exchange, { aggTrades });
     await loseConnection(exchange, heard);
     exchange.send("host", btc(14, HOUR_MS));
-    await until(() => heard.turns().length === 1 && asked >= calls);
+    await until(() => heard.rollovers().length === 1 && asked >= calls);
     await Bun.sleep(20);
     expect(heard.turnIds("btc")).toEqual([[13, 14]]);
     expect(asked).toBe(calls);
@@ -173,7 +173,7 @@ describe("a hole", () => {
     await bothOpen(exchange);
     exchange.send("host", btc(7, -5_000), btc(20, -4_000), btc(5_022, 1), btc(5_023, HOUR_MS));
     exchange.send("futures", hype(7, -5_000), hype(5_008, 1), hype(5_009, HOUR_MS));
-    await until(() => heard.turns().length === 2 && asked.length > 0);
+    await until(() => heard.rollovers().length === 2 && asked.length > 0);
     expect(asked).toEqual([{ market: "futures", symbol: "HYPEUSDT", fromId: 8, limit: 1_000 }]);
   });
 });
@@ -211,7 +211,7 @@ describe("the link", () => {
     closed = ["host"];
     await until(() => exchange.open().includes("mirror"));
     exchange.send("mirror", btc(7, -5_000), btc(8, 1));
-    await until(() => heard.turns().length === 1);
+    await until(() => heard.rollovers().length === 1);
     exchange.cut("mirror");
     await until(() => exchange.open().includes("mirror"));
     closed = [];

@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { ASSETS } from "../../../core/market/mod.ts";
-import { AVERAGES, isCompleteTo, linksOf, listening, toldOf } from "./stream_world.ts";
+import { AVERAGES, isCompleteTo, listening, statesOf, toldOf } from "./stream_world.ts";
 
 setDefaultTimeout(60_000);
 
@@ -22,7 +22,7 @@ describe.concurrent("chainlink report stream", () => {
         expect(firstSec).toBeGreaterThanOrEqual(startSec - 288);
         expect(firstSec).toBeLessThanOrEqual(startSec - 288 + 200);
       }
-      expect(linksOf(events)).toEqual([true]);
+      expect(statesOf(events)).toEqual([true]);
       expect(await sockets()).toBe(2);
       const streamed = (await paths()).filter((path) => path.startsWith("/api/v1/ws"));
       // Thirteen ids, and their commas as they were signed.
@@ -40,10 +40,10 @@ describe.concurrent("chainlink report stream", () => {
       await until((events) => isCompleteTo(events, nowSec() - 10));
       await fault({ match: SOCKET, kind: "status", status: 503, times: 2 });
       await cut();
-      await until((events) => linksOf(events).length === 3);
+      await until((events) => statesOf(events).length === 3);
       const backSec = nowSec();
       await until((events) => isCompleteTo(events, backSec));
-      expect(linksOf(events)).toEqual([true, false, true]);
+      expect(statesOf(events)).toEqual([true, false, true]);
       for (const average of AVERAGES) expect([...toldOf(events, average).lost]).toEqual([]);
     });
   });
@@ -55,7 +55,7 @@ describe.concurrent("chainlink report stream", () => {
       const cutSec = nowSec();
       await until((events) => isCompleteTo(events, cutSec + 30));
       while (await sockets() < 2) await Bun.sleep(10);
-      expect(linksOf(events)).toEqual([true]);
+      expect(statesOf(events)).toEqual([true]);
     });
   });
 
@@ -91,14 +91,14 @@ describe.concurrent("chainlink report stream", () => {
 
   test("replaces connections that fall silent", async () => {
     await listening({}, async ({ nowSec, until, fault, events, sockets }) => {
-      await until((events) => linksOf(events).length === 1);
+      await until((events) => statesOf(events).length === 1);
       // One that is opened later would be stalled alone, while the other one is up again.
       while (await sockets() < 2) await Bun.sleep(10);
       await fault({ match: SOCKET, kind: "stall", times: 2 });
       const stalledSec = nowSec();
-      await until((events) => linksOf(events).length === 3);
+      await until((events) => statesOf(events).length === 3);
       await until((events) => isCompleteTo(events, stalledSec + 60));
-      expect(linksOf(events)).toEqual([true, false, true]);
+      expect(statesOf(events)).toEqual([true, false, true]);
     });
   });
 

@@ -12,7 +12,7 @@ import { ASSETS, PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../core/port/mod.ts";
 import type { OracleStream } from "../../../core/price/mod.ts";
 import { control, ms } from "../../simulator/kit/support.ts";
-import { waitUntil } from "../outbound/link_world.ts";
+import { waitUntil } from "../outbound/socket_world.ts";
 import { makeOracle } from "./oracle_world.ts";
 
 /** What a listener was told, and the oracle it listens to. */
@@ -178,6 +178,6 @@ export function isCompleteTo(events: ReadonlyArray<LiveEvent>, untilSec: number)
 }
 
 /** What was told of the connection, in order. */
-export function linksOf(events: ReadonlyArray<LiveEvent>): ReadonlyArray<boolean> {
-  return events.flatMap((event) => event.kind === "link" ? [event.isUp] : []);
+export function statesOf(events: ReadonlyArray<LiveEvent>): ReadonlyArray<boolean> {
+  return events.flatMap((event) => event.kind === "stream_state" ? [event.isUp] : []);
 }

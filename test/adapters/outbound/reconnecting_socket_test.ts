@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { ProviderFailed } from "../../../core/port/mod.ts";
-import { runUntil, serve, serveDeaf, serveMute, waitUntil } from "./link_world.ts";
+import { runUntil, serve, serveDeaf, serveMute, waitUntil } from "./socket_world.ts";
 
 const HEARTBEAT = { ping: "PING", pong: "PONG" };
 
-describe("runLink()", () => {
+describe("runReconnectingSocket()", () => {
   test("tells what comes, in frames of either kind, and sends", async () => {
     using server = serve((socket, text) => {
       if (text === undefined) return;

@@ -78,7 +78,7 @@ describe("account store in PostgreSQL", () => {
           store.keysOf(key.accountId),
           store.keysByPrefix(key.prefix),
           store.revokeKey(key.id, 1),
-          store.noteUse(key.id, 1),
+          store.recordUse(key.id, 1),
         ];
         return Effect.all(asked.map((effect) => Effect.flip(Effect.asVoid(effect))));
       }).pipe(Effect.provide(Layer.provide(layerAccountStore, failing))),

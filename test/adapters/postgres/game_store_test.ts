@@ -12,7 +12,7 @@ import {
   newRegion,
   platformRecord,
   scanAt,
-} from "../../contract/game_desk.ts";
+} from "../../contract/game_fixture.ts";
 import { gameStoreContract } from "../../contract/game_store_contract.ts";
 import { serverUrl } from "./fresh_schema.ts";
 import { describeOn, migratedSqls } from "./migrated_sql.ts";

@@ -10,7 +10,7 @@ import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
 import { AccountStore, OrderStore, StoreFailed, WalletStore } from "../../../core/port/mod.ts";
 import { makeFolder } from "../../app/process.ts";
 import { newAccount } from "../../contract/account_store_contract.ts";
-import { finalAs, keyOf, newOrder } from "../../contract/order_desk.ts";
+import { finalAs, keyOf, newOrder } from "../../contract/order_fixture.ts";
 import { orderStoreContract } from "../../contract/order_store_contract.ts";
 import { newSecrets, newWallet } from "../../contract/new_wallet.ts";
 import { serverUrl } from "./fresh_schema.ts";

@@ -15,7 +15,7 @@ import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
 import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
 import { AccountStore, OrderStore, WalletStore } from "../../../core/port/mod.ts";
 import { newAccount } from "../../contract/account_store_contract.ts";
-import { finalAs, keyOf, newOrder, REFUSED } from "../../contract/order_desk.ts";
+import { finalAs, keyOf, newOrder, REFUSED } from "../../contract/order_fixture.ts";
 import { newSecrets, newWallet } from "../../contract/new_wallet.ts";
 
 const [dataDir = ""] = Bun.argv.slice(2);

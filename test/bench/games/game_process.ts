@@ -37,7 +37,7 @@ const SETTINGS = {
   redistributionFilter: "internal",
   leagues: LEAGUES,
   platforms,
-  spines: [],
+  schedules: [],
 } as const;
 const runtime = ManagedRuntime.make(
   layerGameReadModel.pipe(

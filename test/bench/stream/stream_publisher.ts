@@ -55,7 +55,7 @@ function turnAt(asset: Asset, hourSec: number): LiveEvent {
     quantity: "1",
   });
   const [last, first] = [tradeAt(hourSec * 1000 - 40, 1), tradeAt(hourSec * 1000 + 40, 2)];
-  return { kind: "turn", asset, turn: { last, first } };
+  return { kind: "rollover", asset, rollover: { last, first } };
 }
 
 /** Returns the providers' events, and their times on the service's clock. */
@@ -86,8 +86,8 @@ function happeningOf(
 servePublisher({
   start: async (startSec) => {
     server = await startStreamServer({ startSec, trustProxy: 1 });
-    server.tell({ kind: "link", provider: "oracle", isUp: true });
-    server.tell({ kind: "link", provider: "exchange", isUp: true });
+    server.tell({ kind: "stream_state", provider: "oracle", isUp: true });
+    server.tell({ kind: "stream_state", provider: "exchange", isUp: true });
     for (const asset of ["btc", "eth"] as const) server.tell(reportUpTo(asset, nowSec()));
     return server.url;
   },

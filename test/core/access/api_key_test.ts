@@ -6,8 +6,8 @@ import {
   KEY_BYTES,
   lastFourOfKey,
   makeApiKey,
+  modeOfKey,
   prefixOfKey,
-  worldOfKey,
 } from "../../../core/access/mod.ts";
 
 const world = fc.constantFrom("live" as const, "test" as const);
@@ -21,7 +21,7 @@ describe("makeApiKey()", () => {
       const text = makeApiKey(world, bytes);
       expect(text).toMatch(/^sk_(live|test)_[0-9A-Za-z]{49}$/);
       expect(isWholeKey(text)).toBe(true);
-      expect(worldOfKey(text)).toEqual(Option.some(world));
+      expect(modeOfKey(text)).toEqual(Option.some(world));
     }));
   });
 

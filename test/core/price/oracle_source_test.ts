@@ -5,7 +5,7 @@ import {
   agree,
   chooseTarget,
   isProvisional,
-  mayKnow,
+  mayHavePrice,
   ORACLE_SOURCES,
   type OracleSource,
   oracleSourceOf,
@@ -123,7 +123,7 @@ describe("chooseTarget()", () => {
   });
 });
 
-describe("mayKnow()", () => {
+describe("mayHavePrice()", () => {
   const { calendar } = PROFILE_BY_NAME.polymarket;
   const query = (iso: string) => {
     const window = windowContaining(calendar, "5min", UnixSec(Date.parse(iso) / 1000));
@@ -131,7 +131,9 @@ describe("mayKnow()", () => {
     return { asset: "btc", window, rule } as const;
   };
   const known = (iso: string, ageSec: number) =>
-    ORACLE_SOURCES.filter((source) => mayKnow(source, query(iso), Date.parse(iso) / 1000 + ageSec));
+    ORACLE_SOURCES.filter((source) =>
+      mayHavePrice(source, query(iso), Date.parse(iso) / 1000 + ageSec)
+    );
 
   test("the site comes after the start, the metadata after the end", () => {
     expect(known("2026-09-10T00:00:00Z", 0)).toEqual(["report", "relay"]);

@@ -16,7 +16,7 @@ import { makeServer, type ServerOptions } from "../../../adapters/http/edge/serv
 import { layerMemoryAccountStore } from "../../../adapters/memory/account_store.ts";
 import { makeStagedMarkets } from "../../../adapters/memory/outcome_market_list.ts";
 import { layerMemoryGameStore } from "../../../adapters/memory/game_store.ts";
-import { type KeyWorld, makeApiKey, prefixOfKey, type Scope } from "../../../core/access/mod.ts";
+import { type KeyMode, makeApiKey, prefixOfKey, type Scope } from "../../../core/access/mod.ts";
 import {
   AccountStore,
   type OutcomeMarketList,
@@ -69,7 +69,7 @@ export const ACCOUNT = {
 /** A server, its stores, and the hands on them. */
 export async function keyedServer(
   { world = "live", fixedKey = Option.none(), orders = makeOrderWorld(), ...options }: {
-    readonly world?: KeyWorld;
+    readonly world?: KeyMode;
     readonly orders?: ReturnType<typeof makeOrderWorld>;
     readonly fixedKey?: Option.Option<string>;
   } & Partial<Pick<ServerOptions<KeyedPorts>, "keyedQuota" | "quota">> = {},
@@ -152,6 +152,6 @@ export async function keyedServer(
 }
 
 /** A key that nobody has been given. */
-export function randomKey(world: KeyWorld = "live"): string {
+export function randomKey(world: KeyMode = "live"): string {
   return makeApiKey(world, crypto.getRandomValues(new Uint8Array(32)));
 }

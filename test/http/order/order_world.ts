@@ -15,7 +15,7 @@ import {
   type MarketTerms,
   OrderVenue,
   SecretBox,
-  secretPlace,
+  secretLocation,
   WalletStore,
 } from "../../../core/port/mod.ts";
 import {
@@ -175,9 +175,9 @@ export const addWallet = Effect.fnUntraced(function* (
   const bytes = new TextEncoder().encode(text);
   const signingKey = yield* box.seal(
     crypto.getRandomValues(new Uint8Array(32)),
-    secretPlace(id, "signingKey"),
+    secretLocation(id, "signingKey"),
   );
-  const credentials = yield* box.seal(bytes, secretPlace(id, "credentials"));
+  const credentials = yield* box.seal(bytes, secretLocation(id, "credentials"));
   const wallet: Wallet = {
     id,
     accountId,

@@ -26,7 +26,7 @@ const targetOf = (sec: number, priceE18: bigint): TargetEvent => ({
   source: "venue_site",
   priceE18,
   isProvisional: true,
-  toldAtMs: sec * 1000,
+  publishedAtMs: sec * 1000,
 });
 
 /** A publisher over a stream whose past costs 100, and a client whose frames are kept. */

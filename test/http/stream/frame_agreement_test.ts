@@ -103,7 +103,7 @@ describe("what the service writes is documented", () => {
   test("every target, in both calendars", () => {
     const source = fc.constantFrom(...TARGET_SOURCES);
     const target = fc.tuple(profile, asset, interval, unixSec, priceE18, source, ms);
-    fc.assert(fc.property(target, ([chosen, a, i, sec, price, from, toldAtMs]) => {
+    fc.assert(fc.property(target, ([chosen, a, i, sec, price, from, publishedAtMs]) => {
       const window = windowContaining(chosen.calendar, i, sec);
       const event = {
         kind: "target",
@@ -113,7 +113,7 @@ describe("what the service writes is documented", () => {
         window,
         source: from,
         priceE18: price,
-        toldAtMs,
+        publishedAtMs,
       } as const;
       expect(checkFrame(eventFrame(event, writersOf(chosen)))).toEqual([]);
     }));

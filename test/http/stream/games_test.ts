@@ -177,12 +177,12 @@ describe("the channel of games", () => {
 
   test("says nothing of providers", async () => {
     const server = await startServer();
-    server.tell({ kind: "link", provider: "oracle", isUp: true });
-    server.tell({ kind: "link", provider: "oracle", isUp: false });
+    server.tell({ kind: "stream_state", provider: "oracle", isUp: true });
+    server.tell({ kind: "stream_state", provider: "oracle", isUp: false });
     const bot = await server.client();
     bot.send(subscribe("nba"));
     await bot.next("subscribed");
-    server.tell({ kind: "link", provider: "oracle", isUp: true });
+    server.tell({ kind: "stream_state", provider: "oracle", isUp: true });
     await bot.settle();
     expect(bot.frames.filter(({ type }) => type === "feed")).toEqual([]);
   });

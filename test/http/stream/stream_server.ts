@@ -24,7 +24,7 @@ import {
 } from "../../../core/port/mod.ts";
 import { type Report, reportTarget } from "../../../core/price/mod.ts";
 import {
-  CatchUpPatience,
+  CatchUpTimeout,
   GameReadModel,
   GameSettings,
   layerGameReadModel,
@@ -121,7 +121,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
       ),
       Layer.provideMerge(layerMemoryProviderWatch({ providers: [], off: [] })),
       Layer.provideMerge(Layer.succeed(Venue, venue)),
-      Layer.provideMerge(Layer.succeed(CatchUpPatience, Effect.sleep("50 millis"))),
+      Layer.provideMerge(Layer.succeed(CatchUpTimeout, Effect.sleep("50 millis"))),
       Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
       Layer.provideMerge(layerClock(clock)),
     ),

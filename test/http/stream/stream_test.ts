@@ -215,9 +215,9 @@ describe("GET /api/v1/stream", () => {
     const bot = await client();
     bot.send(SUBSCRIBE);
     await bot.settle();
-    server.tell({ kind: "link", provider: "oracle", isUp: true });
-    server.tell({ kind: "link", provider: "oracle", isUp: false });
-    server.tell({ kind: "link", provider: "exchange", isUp: false });
+    server.tell({ kind: "stream_state", provider: "oracle", isUp: true });
+    server.tell({ kind: "stream_state", provider: "oracle", isUp: false });
+    server.tell({ kind: "stream_state", provider: "exchange", isUp: false });
     await bot.next("feed", 2);
     await bot.settle();
     expect(bot.frames.filter(({ type }) => type === "feed").map(({ state }) => state)).toEqual([
@@ -227,7 +227,7 @@ describe("GET /api/v1/stream", () => {
     const late = await client();
     late.send(SUBSCRIBE);
     expect(await late.next("feed")).toMatchObject({ provider: "oracle", state: "degraded" });
-    server.tell({ kind: "link", provider: "oracle", isUp: true });
+    server.tell({ kind: "stream_state", provider: "oracle", isUp: true });
     expect(await late.next("feed", 2)).toMatchObject({ state: "healthy" });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { waitUntil } from "../../outbound/link_world.ts";
+import { waitUntil } from "../../outbound/socket_world.ts";
 import { bookFrame, changeFrame, CONDITION_ID } from "./book_frames.ts";
 import { startFollower, startVenue } from "./follower_world.ts";
 

@@ -17,7 +17,7 @@ import {
   RAIN,
 } from "../../../simulator/polymarket/clob/socket_venue.ts";
 import { control, get, makeStillClock } from "../../../simulator/kit/support.ts";
-import { waitUntil } from "../../outbound/link_world.ts";
+import { waitUntil } from "../../outbound/socket_world.ts";
 import { type StartedFollower, startFollower } from "./follower_world.ts";
 
 const clock = makeStillClock(NOW_MS);

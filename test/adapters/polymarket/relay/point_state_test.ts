@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { makePointState } from "../../../../adapters/polymarket/relay/point_state.ts";
-import { makePointMemory } from "../../../../adapters/polymarket/relay/point_memory.ts";
+import { makePointCache } from "../../../../adapters/polymarket/relay/point_cache.ts";
 import { ASSETS } from "../../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../../core/port/mod.ts";
 import type { RelayPoint } from "../../../../core/price/mod.ts";
@@ -129,7 +129,7 @@ describe("makePointState() and the session above it", () => {
 
 function makeDesk(nowSec: () => number = () => NOW_SEC) {
   const events: Array<LiveEvent> = [];
-  const memory = makePointMemory();
+  const memory = makePointCache();
   const desk = makePointState({ memory, tell: (event) => void events.push(event), nowSec });
   events.length = 0;
   const take = (points: ReadonlyArray<RelayPoint>, nowMs: number) =>
@@ -149,7 +149,7 @@ describe("makePointState()", () => {
   test("tells at once what lies before the two minutes that a snapshot reaches", () => {
     const events: Array<LiveEvent> = [];
     makePointState({
-      memory: makePointMemory(),
+      memory: makePointCache(),
       tell: (event) => void events.push(event),
       nowSec: () => NOW_SEC,
     });

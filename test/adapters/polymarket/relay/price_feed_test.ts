@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
-import { makePointMemory } from "../../../../adapters/polymarket/relay/point_memory.ts";
+import { makePointCache } from "../../../../adapters/polymarket/relay/point_cache.ts";
 import { makeRelayPriceFeed } from "../../../../adapters/polymarket/relay/price_feed.ts";
 import {
   COMING_MS_MAX,
@@ -29,7 +29,7 @@ function up(): RelayStatus {
 }
 
 function makeFeeds(status: RelayStatus = up(), machineMs = () => performance.now()) {
-  const memory = makePointMemory();
+  const memory = makePointCache();
   const options = { memory, status, machineMs, credentials: Effect.succeed(CREDENTIALS) };
   return {
     memory,

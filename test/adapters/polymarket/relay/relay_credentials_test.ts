@@ -4,7 +4,7 @@ import { type Asset, PROFILE_BY_NAME, windowContaining } from "../../../../core/
 import { ProviderOff, type VenueCredentials } from "../../../../core/port/mod.ts";
 import { targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { GOOD, linksOf, type Listening, listening, SECRETS } from "./relay_world.ts";
+import { GOOD, type Listening, listening, SECRETS, statesOf } from "./relay_world.ts";
 
 setDefaultTimeout(60_000);
 
@@ -32,10 +32,10 @@ describe.concurrent("polymarket relay", () => {
   test("asks refused credentials once, and says what to do", async () => {
     const credentials = Effect.succeed(WRONG);
     await listening({ credentials }, async (world) => {
-      await world.until((events) => linksOf(events).length === 1);
+      await world.until((events) => statesOf(events).length === 1);
       await Bun.sleep(AGAIN_MS);
       expect(await world.handshakes()).toHaveLength(1);
-      expect(linksOf(world.events)).toEqual([false]);
+      expect(statesOf(world.events)).toEqual([false]);
       expect(world.calls).toContain(false);
       const hints = world.log.filter((line) => line.includes("POLYMARKET_API_KEY"));
       expect(hints).toHaveLength(1);
@@ -51,9 +51,9 @@ describe.concurrent("polymarket relay", () => {
     ["4008", 4008, "The relay reports a violation of its rules"],
   ])("stays away after a close with %s", async (_, code, line) => {
     await listening({}, async (world) => {
-      await world.until((events) => linksOf(events).length === 1);
+      await world.until((events) => statesOf(events).length === 1);
       await world.control("POST", "/__close", { code });
-      await world.until((events) => linksOf(events).length === 2);
+      await world.until((events) => statesOf(events).length === 2);
       await Bun.sleep(AGAIN_MS);
       expect(await world.handshakes()).toHaveLength(1);
       expect(world.log.filter((logged) => logged.includes(line))).toHaveLength(1);
@@ -70,11 +70,11 @@ describe.concurrent("polymarket relay", () => {
         return GOOD;
       });
       await listening({ credentials }, async (world) => {
-        await world.until((events) => linksOf(events).length === 1);
+        await world.until((events) => statesOf(events).length === 1);
         await world.control("POST", "/__error", { code });
-        await world.until((events) => linksOf(events).length === 3);
+        await world.until((events) => statesOf(events).length === 3);
         expect(asked).toBe(2);
-        expect(linksOf(world.events)).toEqual([true, false, true]);
+        expect(statesOf(world.events)).toEqual([true, false, true]);
       });
     },
   );
@@ -87,16 +87,16 @@ describe.concurrent("polymarket relay", () => {
     await listening({ credentials }, async (world) => {
       const whyNot = async () => Result.getOrThrow(Result.flip((await openingNow(world)).result));
       expect(await whyNot()).toBe(OFF);
-      await world.until((events) => linksOf(events).length === 1);
-      expect(linksOf(world.events)).toEqual([false]);
+      await world.until((events) => statesOf(events).length === 1);
+      expect(statesOf(world.events)).toEqual([false]);
       expect(await whyNot()).toBe(OFF);
       const latest = world.relay.twapFeed.latest({ asset: "btc", windowSec: 60 });
       expect(await world.run(Effect.flip(latest))).toBe(OFF);
       expect(await world.handshakes()).toEqual([]);
       expect(world.calls).toEqual([]);
       known = GOOD;
-      await world.until((events) => linksOf(events).length === 2);
-      expect(linksOf(world.events)).toEqual([false, true]);
+      await world.until((events) => statesOf(events).length === 2);
+      expect(statesOf(world.events)).toEqual([false, true]);
       expect(world.log.filter((line) => line.includes("without credentials"))).toHaveLength(1);
     });
   });

@@ -2,13 +2,13 @@ import { expect, test } from "bun:test";
 import { Effect, Fiber, Logger, References } from "effect";
 import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
 import { makePointState } from "../../../../adapters/polymarket/relay/point_state.ts";
-import { makePointMemory } from "../../../../adapters/polymarket/relay/point_memory.ts";
+import { makePointCache } from "../../../../adapters/polymarket/relay/point_cache.ts";
 import { TWAP_CHANNEL } from "../../../../adapters/polymarket/relay/relay_frame.ts";
 import { runRelayLink } from "../../../../adapters/polymarket/relay/relay_link.ts";
 import { assetOf } from "../../../../adapters/polymarket/relay/symbol.ts";
 import { layerClock, makeSandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import { ASSETS } from "../../../../core/market/mod.ts";
-import { serve, waitUntil } from "../../outbound/link_world.ts";
+import { serve, waitUntil } from "../../outbound/socket_world.ts";
 import { NOW_SEC, snapshotText, updateText } from "./relay_texts.ts";
 import { CREDENTIALS, type SentFrame } from "./session_world.ts";
 
@@ -48,7 +48,7 @@ test.each([
     wsUrl: server.url,
     credentials: Effect.succeed(CREDENTIALS),
     desk: makePointState({
-      memory: makePointMemory(),
+      memory: makePointCache(),
       tell: () => {},
       nowSec: () => Math.floor(clock.nowMs() / 1000),
     }),

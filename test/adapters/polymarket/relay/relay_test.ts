@@ -3,7 +3,7 @@ import { makeOracleSeries } from "../../../../app/simulator/chainlink/oracle_ser
 import { makeWorld } from "../../../../app/simulator/world/world.ts";
 import { type Asset, ASSETS } from "../../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../../core/port/mod.ts";
-import { linksOf, listening, toldOf } from "./relay_world.ts";
+import { listening, statesOf, toldOf } from "./relay_world.ts";
 
 setDefaultTimeout(60_000);
 
@@ -52,7 +52,7 @@ describe.concurrent("polymarket relay", () => {
       }
       expectRight(events);
       expectNothingLost(events);
-      expect(linksOf(events)).toEqual([true]);
+      expect(statesOf(events)).toEqual([true]);
       expect(await sockets()).toBe(1);
       expect(calls.every((ok) => ok)).toBe(true);
     });
@@ -98,10 +98,10 @@ describe.concurrent("polymarket relay", () => {
     await listening({}, async ({ events, nowSec, until, control, calls }) => {
       await until((events) => isCompleteTo(events, nowSec() - 10));
       await control("POST", path, body);
-      await until((events) => linksOf(events).length === 3);
+      await until((events) => statesOf(events).length === 3);
       const backSec = nowSec();
       await until((events) => isCompleteTo(events, backSec));
-      expect(linksOf(events)).toEqual([true, false, true]);
+      expect(statesOf(events)).toEqual([true, false, true]);
       expectRight(events);
       expectNothingLost(events);
       expect(calls).toContain(false);
@@ -112,9 +112,9 @@ describe.concurrent("polymarket relay", () => {
     await listening({}, async ({ events, nowSec, until, kill, start, log }) => {
       await until((events) => isCompleteTo(events, nowSec() - 10));
       await kill();
-      await until((events) => linksOf(events).length === 2);
+      await until((events) => statesOf(events).length === 2);
       start();
-      await until((events) => linksOf(events).length === 3);
+      await until((events) => statesOf(events).length === 3);
       const backSec = nowSec();
       await until((events) => isCompleteTo(events, backSec));
       expectRight(events);
@@ -125,9 +125,9 @@ describe.concurrent("polymarket relay", () => {
 
   test("replaces a connection that falls silent", async () => {
     await listening({ speed: 1 }, async ({ events, nowSec, until, fault, log, handshakes }) => {
-      await until((events) => linksOf(events).length === 1);
+      await until((events) => statesOf(events).length === 1);
       await fault({ kind: "stall", times: 1 });
-      await until((events) => linksOf(events).length === 3);
+      await until((events) => statesOf(events).length === 3);
       const backSec = nowSec();
       await until((events) => isCompleteTo(events, backSec));
       expectNothingLost(events);
@@ -171,7 +171,7 @@ describe.concurrent("polymarket relay", () => {
     const prepare = ({ fault }: { fault: (fault: Record<string, unknown>) => Promise<void> }) =>
       fault({ kind: "status", status: 503, times: 2, retry_after: 4 });
     await listening({ speed: 1, prepare }, async ({ until, handshakes }) => {
-      await until((events) => linksOf(events).at(-1) === true);
+      await until((events) => statesOf(events).at(-1) === true);
       const [first, asked, second] = await handshakes();
       expect([first?.status, asked?.status, second?.status]).toEqual([503, 503, 101]);
       expect((second?.atMs ?? 0) - (asked?.atMs ?? 0)).toBeGreaterThanOrEqual(3_900);
@@ -183,7 +183,7 @@ describe.concurrent("polymarket relay", () => {
 describe("polymarket relay", () => {
   test("tells every window's first second on the fastest clock", async () => {
     await listening({ speed: 10_000 }, async ({ events, nowSec, until, handshakes }) => {
-      await until((events) => linksOf(events).length === 1);
+      await until((events) => statesOf(events).length === 1);
       const startSec = Math.ceil(nowSec() / 300) * 300 + 600;
       await until((events) =>
         ASSETS.every((asset) => toldOf(events, asset).completeSec > startSec + 60_000)

@@ -16,7 +16,7 @@ import {
   type VenueCredentials,
 } from "../../../../core/port/mod.ts";
 import { control, ms, ORACLE_KEY } from "../../../simulator/kit/support.ts";
-import { waitUntil } from "../../outbound/link_world.ts";
+import { waitUntil } from "../../outbound/socket_world.ts";
 
 type Events = ReadonlyArray<LiveEvent>;
 type Relay = Effect.Success<ReturnType<typeof makePolymarketRelay>>;
@@ -207,6 +207,6 @@ export function toldOf(events: Events, asset = "btc") {
 }
 
 /** What was told of the connection, in order. */
-export function linksOf(events: Events): ReadonlyArray<boolean> {
-  return events.flatMap((event) => event.kind === "link" ? [event.isUp] : []);
+export function statesOf(events: Events): ReadonlyArray<boolean> {
+  return events.flatMap((event) => event.kind === "stream_state" ? [event.isUp] : []);
 }

@@ -5,7 +5,7 @@
  */
 import { Redacted } from "effect";
 import { makePointState } from "../../../../adapters/polymarket/relay/point_state.ts";
-import { makePointMemory } from "../../../../adapters/polymarket/relay/point_memory.ts";
+import { makePointCache } from "../../../../adapters/polymarket/relay/point_cache.ts";
 import {
   type Fault,
   makeRelaySession,
@@ -46,7 +46,7 @@ export function makePlayedSession({ isDoubting = true } = {}) {
   const ends: Array<readonly [fault: Fault, reason: string]> = [];
   const complaints: Array<string> = [];
   const desk = makePointState({
-    memory: makePointMemory(),
+    memory: makePointCache(),
     tell: (event) => void events.push({ ...event, toldMs: nowMs }),
     nowSec,
   });

@@ -35,7 +35,7 @@ export function settingsOf(redistributionFilter: RedistributionFilter): ListingS
       },
       { code: "kalshi", redistributable: "no", licenseNote: 'Says "ask us"', listsOnlyOpen: false },
     ],
-    spines: [{ source: "espn", licenseNote: (league) => `Says nothing of ${league}` }],
+    schedules: [{ source: "espn", licenseNote: (league) => `Says nothing of ${league}` }],
   };
 }
 

@@ -83,7 +83,7 @@ describe("importing a wallet", () => {
     const { wallets } = await runtime.runPromise(listWallets("a@b.c"));
     expect(wallets.map(({ id }) => id)).toEqual(["w1"]);
     const rotation = await runtime.runPromise(Effect.provide(rotateSecrets(), boxOf(2)));
-    expect(rotation).toEqual({ keyId, resealed: 0, passedOver: 0, unreadable: [] });
+    expect(rotation).toEqual({ keyId, resealed: 0, skipped: 0, unreadable: [] });
   });
 
   test("refuses what could not be used later", async () => {

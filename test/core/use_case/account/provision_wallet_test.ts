@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { TestClock } from "effect/testing";
 import type { Right } from "../../../../core/order/mod.ts";
-import { SecretBox, secretPlace } from "../../../../core/port/mod.ts";
+import { SecretBox, secretLocation } from "../../../../core/port/mod.ts";
 import { provisionWallet, showWallet } from "../../../../core/use_case/mod.ts";
 import { ALL_RIGHTS } from "../../../contract/staged_rights.ts";
 import { boxOf, CREDENTIALS, importAll, keyOf, STANDING, walletWorld } from "./wallet_world.ts";
@@ -37,7 +37,7 @@ describe("provisioning a wallet", () => {
     const opened = await runtime.runPromise(SecretBox.use((box) =>
       box.open(
         Option.getOrThrow(secrets.credentials),
-        secretPlace("w1", "credentials"),
+        secretLocation("w1", "credentials"),
         (bytes) => Effect.succeed(new TextDecoder().decode(bytes)),
       )
     ));

@@ -17,7 +17,7 @@ describe("rotating secrets", () => {
     const { runtime, venue } = await setUp();
     const rotate = Effect.provide(rotateSecrets(), boxOf(2, 1));
     expect(await runtime.runPromise(rotate)).toMatchObject({ resealed: 3, unreadable: [] });
-    expect(await runtime.runPromise(rotate)).toMatchObject({ resealed: 0, passedOver: 0 });
+    expect(await runtime.runPromise(rotate)).toMatchObject({ resealed: 0, skipped: 0 });
     const later = Effect.forEach(ids, (id) => provisionWallet(id));
     await runtime.runPromise(Effect.provide(later, boxOf(2)));
     expect(venue.lent.slice(-3).map(({ copy }) => copy)).toEqual(Array(3).fill(keyOf(7)));
@@ -83,7 +83,7 @@ describe("rotating secrets", () => {
     const rotation = await runtime.runPromise(
       Effect.provide(rotateBesideProvisioning(Infinity), boxOf(2, 1)),
     );
-    expect(rotation).toMatchObject({ resealed: 0, passedOver: 3 });
+    expect(rotation).toMatchObject({ resealed: 0, skipped: 3 });
   });
 
   test("reads again what was changed, and seals that", async () => {
@@ -91,7 +91,7 @@ describe("rotating secrets", () => {
     const rotation = await runtime.runPromise(
       Effect.provide(rotateBesideProvisioning(2), boxOf(2, 1)),
     );
-    expect(rotation).toMatchObject({ resealed: 3, passedOver: 0 });
+    expect(rotation).toMatchObject({ resealed: 3, skipped: 0 });
     await runtime.runPromise(Effect.provide(provisionWallet("w1"), boxOf(2)));
   });
 });

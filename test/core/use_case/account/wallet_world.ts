@@ -15,7 +15,7 @@ import {
   type OpenTokens,
   ProviderFailed,
   SecretBox,
-  secretPlace,
+  secretLocation,
   VenueAccount,
   WalletRefused,
 } from "../../../../core/port/mod.ts";
@@ -130,7 +130,7 @@ export function walletWorld() {
 
 /** Seals a signing key at its wallet's place. */
 export function sealKey(id: string, signingKey: Uint8Array) {
-  return SecretBox.use((box) => box.seal(signingKey, secretPlace(id, "signingKey")));
+  return SecretBox.use((box) => box.seal(signingKey, secretLocation(id, "signingKey")));
 }
 
 /** The tokens of a market begin with its slug. */

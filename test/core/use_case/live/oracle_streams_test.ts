@@ -35,7 +35,7 @@ function start(...sources: ReadonlyArray<"report" | "relay">) {
     heard,
     tell: (source: OracleSource, event: LiveEvent) => tells.get(source)?.(event),
     link: (source: OracleSource, isUp: boolean) =>
-      tells.get(source)?.({ kind: "link", provider: "oracle", isUp }),
+      tells.get(source)?.({ kind: "stream_state", provider: "oracle", isUp }),
     lose: (source: OracleSource, fromSec: number, toSec: number) =>
       tells.get(source)?.({
         kind: "lost_reports",
@@ -54,7 +54,7 @@ function start(...sources: ReadonlyArray<"report" | "relay">) {
     },
     lost: () =>
       heard.flatMap((event) => event.kind === "lost_reports" ? [[event.fromSec, event.toSec]] : []),
-    links: () => heard.flatMap((event) => event.kind === "link" ? [event.isUp] : []),
+    links: () => heard.flatMap((event) => event.kind === "stream_state" ? [event.isUp] : []),
   };
 }
 

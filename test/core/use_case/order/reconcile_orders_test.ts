@@ -8,7 +8,7 @@ import { layerMemoryWalletStore } from "../../../../adapters/memory/wallet_store
 import { layerSecretBoxOff } from "../../../../adapters/node_crypto/secret_box.ts";
 import { OrderStore, OrderVenue, WalletStore } from "../../../../core/port/mod.ts";
 import { MachineTime, reconcileOrders } from "../../../../core/use_case/mod.ts";
-import { newOrder, NOON_MS } from "../../../contract/order_desk.ts";
+import { newOrder, NOON_MS } from "../../../contract/order_fixture.ts";
 
 describe("the orders that an earlier life of the service has left", () => {
   test("are each asked about soon, though many others cannot be asked about", async () => {

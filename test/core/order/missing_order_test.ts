@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   type FinalState,
-  type IntentEvent,
-  type IntentState,
   MISSING_MS_MIN,
+  type OrderEvent,
+  type OrderState,
   SENDING_MS_MAX,
 } from "../../../core/order/mod.ts";
 import {
@@ -23,11 +23,11 @@ import {
   SENT,
   stateAfter,
   step,
-} from "./intent_life.ts";
+} from "./order_life.ts";
 
 describe("an order that the venue does not know", () => {
   /** Whether a look at that instant ends it, by the looks before. */
-  function shouldEnd(before: ReadonlyArray<IntentEvent>, atMs: number): boolean {
+  function shouldEnd(before: ReadonlyArray<OrderEvent>, atMs: number): boolean {
     const pending = before.findLastIndex((event) =>
       event.kind === "looked_up" && event.status.kind === "pending"
     );
@@ -42,7 +42,7 @@ describe("an order that the venue does not know", () => {
   test("ends exactly when it was missing twice, far enough apart and nothing between", () => {
     let endCount = 0;
     fc.assert(fc.property(laterEvents, (later) => {
-      let state: IntentState = SENT;
+      let state: OrderState = SENT;
       for (const [index, event] of later.entries()) {
         if (state.name === "final") break;
         state = step(state, event);
@@ -87,7 +87,7 @@ describe("an order that the venue does not know", () => {
   });
 
   test("says why it was not known", () => {
-    const ended = (state: IntentState) =>
+    const ended = (state: OrderState) =>
       stateAfter([look(MISSING, 20_000), look(MISSING, 30_000)], state);
     const refusal = (message: string) => ({
       orderId: "0xa",
@@ -108,7 +108,7 @@ describe("an order that the venue does not know", () => {
   test("has been at the venue if the venue has ever said so, and else has never arrived", () => {
     let given = 0;
     fc.assert(fc.property(laterEvents, (later) => {
-      let state: IntentState = LOST;
+      let state: OrderState = LOST;
       let isSaid = false;
       for (const event of later) {
         if (isGivenUp(state)) break;

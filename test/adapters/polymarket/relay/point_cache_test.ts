@@ -1,9 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import {
-  makePointMemory,
-  POINTS_KEPT,
-} from "../../../../adapters/polymarket/relay/point_memory.ts";
+import { makePointCache, POINTS_KEPT } from "../../../../adapters/polymarket/relay/point_cache.ts";
 import { NOW_SEC, pointOf } from "./relay_texts.ts";
 
 const KEPT_MAX = POINTS_KEPT + 100;
@@ -14,10 +11,10 @@ const points = fc.array(
   { maxLength: 200 },
 );
 
-describe("makePointMemory()", () => {
+describe("makePointCache()", () => {
   test("has the last value of every second, and says what each point changed", () => {
     fc.assert(fc.property(points, (points) => {
-      const memory = makePointMemory();
+      const memory = makePointCache();
       const model = new Map<number, bigint>();
       for (const { sec, valueE18 } of points) {
         const known = model.get(sec);
@@ -35,7 +32,7 @@ describe("makePointMemory()", () => {
   });
 
   test("keeps what came first where a point is repeated", () => {
-    const memory = makePointMemory();
+    const memory = makePointCache();
     memory.take("btc", pointOf(NOW_SEC, { seq: 7 }));
     expect(memory.take("btc", pointOf(NOW_SEC, { seq: 9 }))).toBe("same");
     expect(memory.at("btc", NOW_SEC)?.seq).toBe(7);
@@ -44,7 +41,7 @@ describe("makePointMemory()", () => {
   test("keeps the last quarter of an hour, whatever comes", () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }), (order) => {
-        const memory = makePointMemory();
+        const memory = makePointCache();
         const count = 5 * 700;
         for (const part of order) {
           for (let at = 0; at < 700; at++) memory.take("btc", pointOf(NOW_SEC + part * 700 + at));
@@ -62,7 +59,7 @@ describe("makePointMemory()", () => {
   });
 
   test("takes nothing that is older than what it let go", () => {
-    const memory = makePointMemory();
+    const memory = makePointCache();
     for (let sec = 1_000; sec < 5_000; sec++) memory.take("btc", pointOf(sec));
     expect(memory.take("btc", pointOf(1_000))).toBe("old");
     expect(memory.at("btc", 1_000)).toBeUndefined();

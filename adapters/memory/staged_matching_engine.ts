@@ -41,7 +41,7 @@ const NO_LEVELS: StagedLevels = { bids: [], asks: [] };
 const MAKER_STEP_E6 = 10_000n;
 
 /** The venue's side of trading. */
-export class StagedExchange {
+export class StagedMatchingEngine {
   readonly #markets = new Map<string, MarketTerms>();
   readonly #books = new Map<string, StagedLevels>();
   readonly #balancesE6 = new Map<string, bigint>();

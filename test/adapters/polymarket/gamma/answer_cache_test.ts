@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Fiber, Result } from "effect";
-import { makeAnswerMemory } from "../../../../adapters/polymarket/gamma/answer_memory.ts";
+import { makeAnswerCache } from "../../../../adapters/polymarket/gamma/answer_cache.ts";
 import { layerStillClock, makeStillClock } from "../../../simulator/kit/support.ts";
 
 const START_MS = 1_792_000_000_000;
@@ -16,7 +16,7 @@ const makeCounted = Effect.fnUntraced(function* (
 ) {
   const gate = yield* Deferred.make<void>();
   const asked: Array<string> = [];
-  const memory = yield* makeAnswerMemory({
+  const memory = yield* makeAnswerCache({
     ask: Effect.fnUntraced(function* (key: string) {
       asked.push(key);
       const number = asked.length;

@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option } from "effect";
 import { layerMemoryAccountStore } from "../../../adapters/memory/account_store.ts";
 import {
-  layerWalletMemory,
+  layerWalletCache,
   rememberWallets,
   WALLET_KNOWN_MS,
-} from "../../../adapters/memory/wallet_memory.ts";
+} from "../../../adapters/memory/wallet_cache.ts";
 import { layerMemoryWalletStore } from "../../../adapters/memory/wallet_store.ts";
 import { UNLIMITED } from "../../../core/order/mod.ts";
 import { type StoredWallet, WalletStore } from "../../../core/port/mod.ts";
@@ -15,7 +15,7 @@ import { walletStoreContract } from "../../contract/wallet_store_contract.ts";
 walletStoreContract({
   name: "memory, remembered",
   layer: Layer.merge(
-    Layer.provide(layerWalletMemory, layerMemoryWalletStore),
+    Layer.provide(layerWalletCache, layerMemoryWalletStore),
     layerMemoryAccountStore,
   ),
 });

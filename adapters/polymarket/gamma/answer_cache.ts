@@ -16,7 +16,7 @@ export interface AnswerMemoryOptions<Key, A, E> {
 }
 
 /** Answers from the cache or with a request. */
-export interface AnswerMemory<Key, A, E> {
+export interface AnswerCache<Key, A, E> {
   /** `isFresh` decides by the answer's age in milliseconds, counted from the request. */
   readonly recall: (
     key: Key,
@@ -34,7 +34,7 @@ interface Cached<A> {
  * Creates the cache. Concurrent equal requests share one call, which runs as long as a caller
  * waits. Failures reach all waiting callers and are not cached.
  */
-export const makeAnswerMemory = Effect.fnUntraced(function* <Key, A, E>(
+export const makeAnswerCache = Effect.fnUntraced(function* <Key, A, E>(
   { ask, otherKeys, answersMax }: AnswerMemoryOptions<Key, A, E>,
 ) {
   const cache: Cache.Cache<Key, Cached<A>, E> = yield* Cache.makeWith(
@@ -50,7 +50,7 @@ export const makeAnswerMemory = Effect.fnUntraced(function* <Key, A, E>(
     },
   );
 
-  const recall: AnswerMemory<Key, A, E>["recall"] = Effect.fnUntraced(function* (key, isFresh) {
+  const recall: AnswerCache<Key, A, E>["recall"] = Effect.fnUntraced(function* (key, isFresh) {
     const known = yield* Cache.getSuccess(cache, key);
     if (Option.isSome(known)) {
       const { value, askedAtMs } = known.value;
@@ -64,5 +64,5 @@ export const makeAnswerMemory = Effect.fnUntraced(function* <Key, A, E>(
     return { value, isCached: false };
   });
 
-  return { recall } satisfies AnswerMemory<Key, A, E>;
+  return { recall } satisfies AnswerCache<Key, A, E>;
 });

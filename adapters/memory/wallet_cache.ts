@@ -20,7 +20,7 @@ interface Known {
 }
 
 /** Puts the cache in front of the store. Unknown wallets are not cached. */
-export const layerWalletMemory: Layer.Layer<WalletStore, never, WalletStore> = Layer.effect(
+export const layerWalletCache: Layer.Layer<WalletStore, never, WalletStore> = Layer.effect(
   WalletStore,
   Effect.map(WalletStore, (store) => rememberWallets(store, () => performance.now())),
 );

@@ -7,7 +7,7 @@ import { type Asset, ASSETS } from "../../../core/market/mod.ts";
 import type { RelayPoint } from "../../../core/price/mod.ts";
 
 /** Keeps the newest points of each asset: at one per second, those of the last 15 minutes. */
-export interface PointMemory {
+export interface PointCache {
   /**
    * Adds a point. `new`: its second had no point. `corrected`: it replaces another value. The
    * others change nothing: `same` repeats the value, `old` is older than everything kept.
@@ -37,7 +37,7 @@ interface Points {
 }
 
 /** Creates an empty cache. */
-export function makePointMemory(): PointMemory {
+export function makePointCache(): PointCache {
   const byAsset = new Map(ASSETS.map((asset): [Asset, Points] => [
     asset,
     { bySec: new Map(), fromSec: -Infinity, latestSec: -Infinity },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Fiber, Layer, Logger, Redacted } from "effect";
 import type { StreamFeed } from "../../../adapters/chainlink/stream_feeds.ts";
-import { runStreamLink } from "../../../adapters/chainlink/stream_link.ts";
+import { runStreamLink } from "../../../adapters/chainlink/stream_connection.ts";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
 import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
-import { waitUntil } from "../outbound/link_world.ts";
+import { waitUntil } from "../outbound/socket_world.ts";
 
 const feed = (feedId: string): StreamFeed => ({ asset: "btc", stream: "spot", feedId });
 

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { makeLinkState } from "../../../adapters/outbound/mod.ts";
+import { makeStreamState } from "../../../adapters/outbound/mod.ts";
 
 const step = fc.record({
   what: fc.constantFrom("delivered", "lost"),
   name: fc.constantFrom("a", "b"),
 });
 
-describe("makeLinkState()", () => {
+describe("makeStreamState()", () => {
   test("tells each change of whether enough connections deliver, and nothing else", () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 2 }), fc.array(step), (needed, steps) => {
       const told: Array<boolean> = [];
-      const state = makeLinkState<string>({
+      const state = makeStreamState<string>({
         provider: "oracle",
         needed,
-        publish: (event) => told.push(event.kind === "link" && event.isUp),
+        publish: (event) => told.push(event.kind === "stream_state" && event.isUp),
       });
       for (const { what, name } of steps) {
         state[what as "delivered" | "lost"](name);
@@ -27,10 +27,10 @@ describe("makeLinkState()", () => {
 
   test("tells at once that the first attempt failed, and nothing of connections replaced", () => {
     const told: Array<boolean> = [];
-    const state = makeLinkState<string>({
+    const state = makeStreamState<string>({
       provider: "exchange",
       needed: 1,
-      publish: (event) => told.push(event.kind === "link" && event.isUp),
+      publish: (event) => told.push(event.kind === "stream_state" && event.isUp),
     });
     state.lost("a");
     state.delivered("a");

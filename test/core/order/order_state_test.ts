@@ -4,10 +4,10 @@ import fc from "fast-check";
 import {
   type FinalState,
   ImpossibleStep,
-  type IntentEvent,
-  type IntentState,
+  type OrderEvent,
+  type OrderState,
   RECEIVED,
-  stepIntent,
+  stepOrder,
 } from "../../../core/order/mod.ts";
 import {
   answer,
@@ -22,11 +22,11 @@ import {
   SENT,
   stateAfter,
   step,
-} from "./intent_life.ts";
+} from "./order_life.ts";
 
 describe("an order", () => {
   test("goes from received to signed to sent, and ends as the venue answers", () => {
-    const events: ReadonlyArray<IntentEvent> = [
+    const events: ReadonlyArray<OrderEvent> = [
       { kind: "signed", orderId: "0xa" },
       { kind: "sent", atMs: 1_000 },
       answer(MATCHED),
@@ -46,7 +46,7 @@ describe("an order", () => {
   });
 
   test("takes only the steps of its state, and else stays what it was", () => {
-    const possible: Readonly<Record<IntentState["name"], ReadonlyArray<Kind>>> = {
+    const possible: Readonly<Record<OrderState["name"], ReadonlyArray<Kind>>> = {
       received: ["signed"],
       signed: ["sent"],
       sent: ["answered", "looked_up"],
@@ -57,7 +57,7 @@ describe("an order", () => {
       fc.pre(event !== undefined);
       const state = stateAfter(life);
       const before = structuredClone(state);
-      const next = stepIntent(state, event);
+      const next = stepOrder(state, event);
       expect(structuredClone(state)).toEqual(before);
       expect(Result.isSuccess(next)).toBe(possible[state.name].includes(event.kind));
       if (Result.isSuccess(next)) return;

@@ -7,7 +7,7 @@ import type { Provider } from "../../core/market/mod.ts";
 import type { LiveEvent } from "../../core/port/mod.ts";
 
 /** Tracks connections by name. */
-export interface LinkState<Name> {
+export interface StreamState<Name> {
   /** The connection delivered useful data. */
   readonly delivered: (name: Name) => void;
   /** The connection is lost, or could not be opened. */
@@ -22,13 +22,13 @@ export interface LinkState<Name> {
  * Publishes each change of whether `needed` connections deliver data; nothing before the first
  * connection has delivered or failed.
  */
-export function makeLinkState<Name>(
+export function makeStreamState<Name>(
   { provider, needed, publish }: {
     readonly provider: Provider;
     readonly needed: number;
     readonly publish: (event: LiveEvent) => void;
   },
-): LinkState<Name> {
+): StreamState<Name> {
   const up = new Set<Name>();
   let publishedUp: boolean | undefined;
   const update = () => {
@@ -36,7 +36,7 @@ export function makeLinkState<Name>(
     // The first of several deliveries does not mean that the stream is down.
     if (isUp === publishedUp || (!isUp && publishedUp === undefined && up.size > 0)) return;
     publishedUp = isUp;
-    publish({ kind: "link", provider, isUp });
+    publish({ kind: "stream_state", provider, isUp });
   };
   return {
     delivered: (name) => {

@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import { ProviderFailed } from "../../core/port/mod.ts";
-import { type LinkLoss, runLink, sleepMachineTime } from "../outbound/mod.ts";
+import { runReconnectingSocket, sleepMachineTime, type SocketLoss } from "../outbound/mod.ts";
 import type { StreamFeed, StreamFeeds } from "./stream_feeds.ts";
 import { ORACLE_STREAM, type StreamAccess, streamTarget } from "./stream_target.ts";
 
@@ -53,7 +53,7 @@ function runOnFeeds(options: StreamLinkOptions, connected: Connected) {
     options.listening(feeds);
     return yield* streamTarget(access, { feedIds: feeds.map(({ feedId }) => feedId), origin });
   });
-  return runLink({
+  return runReconnectingSocket({
     provider: ORACLE_STREAM,
     target,
     message: options.message,
@@ -82,6 +82,6 @@ function keyOf(feeds: ReadonlyArray<StreamFeed>): string {
 }
 
 /** Whether the account lacks a right; 429 and 5xx pass by themselves. */
-function isForbidden({ refusedStatus: status }: LinkLoss): boolean {
+function isForbidden({ refusedStatus: status }: SocketLoss): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }

@@ -9,13 +9,13 @@ import { siteKey, type SiteQuestion } from "./site_question.ts";
 
 /** An answer of the site: a price, none if it has none, or a failure. */
 export interface SiteAnswer {
-  readonly said: Result.Result<Option.Option<bigint>, ProviderFailed>;
+  readonly result: Result.Result<Option.Option<bigint>, ProviderFailed>;
   /** When the answer arrived, on the service's clock. */
   readonly atMs: number;
 }
 
 /** Answers by request. */
-export interface SaidPrices {
+export interface AnswerCache {
   /** Returns the answer, if it is fresh enough for this window. */
   readonly recall: (question: SiteQuestion, nowMs: number) => SiteAnswer | undefined;
   readonly remember: (question: SiteQuestion, answer: SiteAnswer) => void;
@@ -43,7 +43,7 @@ export function isAwaited({ window }: Pick<SiteQuestion, "window">, nowMs: numbe
 }
 
 /** Creates an empty cache. */
-export function makeSaidPrices(answersMax = ANSWERS_MAX): SaidPrices {
+export function makeAnswerCache(answersMax = ANSWERS_MAX): AnswerCache {
   const answers = new Map<string, SiteAnswer>();
   return {
     recall: (question, nowMs) => {
@@ -63,9 +63,9 @@ export function makeSaidPrices(answersMax = ANSWERS_MAX): SaidPrices {
   };
 }
 
-function lifeMs(question: SiteQuestion, { said, atMs }: SiteAnswer): number {
-  if (Result.isFailure(said)) return FAILURE_LIFE_MS;
-  if (Option.isNone(said.success)) {
+function lifeMs(question: SiteQuestion, { result, atMs }: SiteAnswer): number {
+  if (Result.isFailure(result)) return FAILURE_LIFE_MS;
+  if (Option.isNone(result.success)) {
     return isAwaited(question, atMs) ? NULL_LIFE_MS : LASTING_NULL_LIFE_MS;
   }
   const isYoung = atMs < question.window.startSec * 1000 + CORRECTED_WITHIN_MS;

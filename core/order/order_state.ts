@@ -15,7 +15,7 @@ import { Option, Result, Schema } from "effect";
 import { type OrderOutcome, type OrderRefusal, type SendOutcome } from "./order_outcome.ts";
 
 /** The state of an order. Instants are unix milliseconds of the machine's own clock. */
-export type IntentState =
+export type OrderState =
   | { readonly name: "received" }
   | { readonly name: "signed"; readonly orderId: string }
   | { readonly name: "sent"; readonly orderId: string; readonly sentMs: number }
@@ -43,7 +43,7 @@ export interface FinalState {
 }
 
 /** An event in the life of an order. */
-export type IntentEvent =
+export type OrderEvent =
   | { readonly kind: "signed"; readonly orderId: string }
   | { readonly kind: "sent"; readonly atMs: number }
   | { readonly kind: "answered"; readonly outcome: SendOutcome }
@@ -56,7 +56,7 @@ export type VenueOrderStatus = OrderOutcome | { readonly kind: "pending" } | {
 };
 
 /** The state before any event. */
-export const RECEIVED: IntentState = { name: "received" };
+export const RECEIVED: OrderState = { name: "received" };
 
 /**
  * The longest that an order can be in flight to the venue after its bytes are stored, in
@@ -78,10 +78,10 @@ export class ImpossibleStep extends Schema.TaggedError<ImpossibleStep>()("Imposs
 }
 
 /** Returns the state after an event. A final state never changes. */
-export function stepIntent(
-  state: IntentState,
-  event: IntentEvent,
-): Result.Result<IntentState, ImpossibleStep> {
+export function stepOrder(
+  state: OrderState,
+  event: OrderEvent,
+): Result.Result<OrderState, ImpossibleStep> {
   if (state.name === "final" && (event.kind === "answered" || event.kind === "looked_up")) {
     return Result.succeed(state);
   }
@@ -98,7 +98,7 @@ export function stepIntent(
   return Result.fail(new ImpossibleStep({ state: state.name, event: event.kind }));
 }
 
-type InFlight = Extract<IntentState, { readonly name: "sent" | "unknown" }>;
+type InFlight = Extract<OrderState, { readonly name: "sent" | "unknown" }>;
 
 function afterAnswer(state: InFlight, outcome: SendOutcome): UnknownState | FinalState {
   if (outcome.kind !== "unknown") {
@@ -111,7 +111,7 @@ function afterAnswer(state: InFlight, outcome: SendOutcome): UnknownState | Fina
 
 function afterLookup(
   state: InFlight,
-  { status, atMs }: Extract<IntentEvent, { readonly kind: "looked_up" }>,
+  { status, atMs }: Extract<OrderEvent, { readonly kind: "looked_up" }>,
 ): InFlight | FinalState {
   if (status.kind !== "pending" && status.kind !== "missing") {
     return finalState(state, { outcome: status, isReconciled: true });

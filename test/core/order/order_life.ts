@@ -7,12 +7,12 @@ import { Option, Result } from "effect";
 import fc from "fast-check";
 import {
   type FinalState,
-  type IntentEvent,
-  type IntentState,
+  type OrderEvent,
   type OrderOutcome,
+  type OrderState,
   RECEIVED,
   REFUSAL_REASONS,
-  stepIntent,
+  stepOrder,
   type VenueOrderStatus,
 } from "../../../core/order/mod.ts";
 
@@ -56,9 +56,9 @@ const status = fc.oneof(
 export const gapMs = fc.constantFrom(0, 1, 5_000, 9_999, 10_000, 10_001, 60_000);
 
 /** The kinds of events. */
-export type Kind = IntentEvent["kind"];
+export type Kind = OrderEvent["kind"];
 
-function eventOf(kind: Kind, atMs: number): fc.Arbitrary<IntentEvent> {
+function eventOf(kind: Kind, atMs: number): fc.Arbitrary<OrderEvent> {
   switch (kind) {
     case "signed":
       return fc.constantFrom("0xa", "0xb").map((orderId) => ({ kind, orderId }));
@@ -72,7 +72,7 @@ function eventOf(kind: Kind, atMs: number): fc.Arbitrary<IntentEvent> {
 }
 
 /** Events in the order of their instants. */
-function eventsOf(kind: fc.Arbitrary<Kind>): fc.Arbitrary<ReadonlyArray<IntentEvent>> {
+function eventsOf(kind: fc.Arbitrary<Kind>): fc.Arbitrary<ReadonlyArray<OrderEvent>> {
   return fc.array(fc.tuple(kind, gapMs), { maxLength: 12 }).chain((steps) => {
     let atMs = 1_000;
     return fc.tuple(...steps.map(([kind, gapMs]) => eventOf(kind, atMs += gapMs)));
@@ -90,7 +90,7 @@ export const laterEvents = eventsOf(
 export const life = fc.oneof(
   { arbitrary: anyEvents, weight: 1 },
   {
-    arbitrary: laterEvents.map((later): ReadonlyArray<IntentEvent> => [
+    arbitrary: laterEvents.map((later): ReadonlyArray<OrderEvent> => [
       { kind: "signed", orderId: "0xa" },
       { kind: "sent", atMs: 1_000 },
       ...later,
@@ -100,35 +100,35 @@ export const life = fc.oneof(
 );
 
 /** Takes a step where it is possible; stays where it is not. */
-export function step(state: IntentState, event: IntentEvent): IntentState {
-  return Result.getOrElse(stepIntent(state, event), () => state);
+export function step(state: OrderState, event: OrderEvent): OrderState {
+  return Result.getOrElse(stepOrder(state, event), () => state);
 }
 
 /** The state after all of the events that are possible. */
-export function stateAfter(events: ReadonlyArray<IntentEvent>, from = RECEIVED): IntentState {
+export function stateAfter(events: ReadonlyArray<OrderEvent>, from = RECEIVED): OrderState {
   return events.reduce(step, from);
 }
 
 /** Whether the order ended because the venue does not know it, or not any more. */
-export function isGivenUp(state: IntentState): state is FinalState {
+export function isGivenUp(state: OrderState): state is FinalState {
   return state.name === "final" && state.outcome.kind === "refused" &&
     /^(it never reached the venue|the venue dropped it)/.test(state.outcome.refusal.message);
 }
 
 /** The venue was asked. */
-export const look = (status: VenueOrderStatus, atMs: number): IntentEvent => ({
+export const look = (status: VenueOrderStatus, atMs: number): OrderEvent => ({
   kind: "looked_up",
   status,
   atMs,
 });
 /** The venue answered to the sending, or did not. */
 export const answer = (
-  outcome: Extract<IntentEvent, { kind: "answered" }>["outcome"],
-): IntentEvent => ({
+  outcome: Extract<OrderEvent, { kind: "answered" }>["outcome"],
+): OrderEvent => ({
   kind: "answered",
   outcome,
 });
 /** Its bytes are stored. */
-export const SENT = { name: "sent", orderId: "0xa", sentMs: 1_000 } satisfies IntentState;
+export const SENT = { name: "sent", orderId: "0xa", sentMs: 1_000 } satisfies OrderState;
 /** No answer came. */
 export const LOST = stateAfter([answer({ kind: "unknown", why: "timeout" })], SENT);

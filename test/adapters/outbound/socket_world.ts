@@ -6,7 +6,11 @@
 import { createHash } from "node:crypto";
 import { Effect, Fiber } from "effect";
 import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import { type LinkLoss, type LinkOptions, runLink } from "../../../adapters/outbound/mod.ts";
+import {
+  type ReconnectingSocketOptions,
+  runReconnectingSocket,
+  type SocketLoss,
+} from "../../../adapters/outbound/mod.ts";
 import { ProviderWatch } from "../../../core/port/mod.ts";
 
 /** What a server does with the connection of one attempt; attempts are counted from 0. */
@@ -102,7 +106,7 @@ function stopping(
 /** What a link told. */
 export interface Told {
   readonly messages: Array<string>;
-  readonly losses: Array<LinkLoss>;
+  readonly losses: Array<SocketLoss>;
   /** The attempts that the link asked a target for. */
   readonly attempts: Array<number>;
   /** The link's opening and failures as the watch heard them. */
@@ -112,7 +116,7 @@ export interface Told {
 /** Runs a link until `isDone`, and gives what it told. Fails the test after ten seconds. */
 export async function runUntil(
   isDone: (told: Told) => boolean,
-  options: Partial<LinkOptions> & { readonly url: string },
+  options: Partial<ReconnectingSocketOptions> & { readonly url: string },
 ): Promise<Told> {
   const told: Told = { messages: [], losses: [], attempts: [], calls: [] };
   const watch = Effect.map(ProviderWatch, (watch) => ({
@@ -122,7 +126,7 @@ export async function runUntil(
       return watch.record(call);
     },
   }));
-  const link = runLink({
+  const link = runReconnectingSocket({
     provider: "test link",
     silenceMsMax: 5_000,
     target: (attempt) => {

@@ -11,7 +11,7 @@ import type { SocketEnd } from "./socket.ts";
 const WARNING_EVERY_MS = 1_000;
 
 /** Creates the report of one connection. */
-export const makeLinkReport = Effect.fnUntraced(function* (provider: string) {
+export const makeConnectionReport = Effect.fnUntraced(function* (provider: string) {
   const watch = yield* ProviderWatch;
   let warnedAtMs = -Infinity;
   let isDown = false;
