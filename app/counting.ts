@@ -5,7 +5,7 @@
  */
 import { Effect, Layer, Option } from "effect";
 import type { CountHit } from "../adapters/http/edge/rate_limit.ts";
-import { layerMemoryQuotaStore, makeQuotaCounter } from "../adapters/memory/quota_store.ts";
+import { layerProcessQuotaStore, makeQuotaCounter } from "../adapters/process/quota_store.ts";
 import { makeRedisQuotaCounter } from "../adapters/redis/quota_store.ts";
 import { QuotaStore } from "../core/port/mod.ts";
 import type { ServiceConfig } from "./config.ts";
@@ -29,7 +29,7 @@ export function makeCounting(
 ): Counting {
   const own = makeQuotaCounter();
   if (Option.isNone(redisUrl)) {
-    return { count: own.add, layer: layerMemoryQuotaStore(own), close: () => {} };
+    return { count: own.add, layer: layerProcessQuotaStore(own), close: () => {} };
   }
   const shared = makeRedisQuotaCounter({ url: redisUrl.value, world });
   const both = makeSharedQuotaCounter({ shared, own, log });

@@ -14,7 +14,7 @@ import { makeEspnQuestion } from "../adapters/espn/provider_question.ts";
 import { makeHyperliquidQuestions } from "../adapters/hyperliquid/provider_question.ts";
 import { makeKalshiQuestion } from "../adapters/kalshi/provider_question.ts";
 import { makeLimitlessQuestion } from "../adapters/limitless/provider_question.ts";
-import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../adapters/process/provider_watch.ts";
 import { makeClobQuestion } from "../adapters/polymarket/clob/question.ts";
 import { makeDataQuestion } from "../adapters/polymarket/data/question.ts";
 import { makeGammaQuestion } from "../adapters/polymarket/gamma/question.ts";
@@ -149,7 +149,7 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
   const openWallet: OpenWallet = (walletId) => walletCredentials(config, walletId);
   // The table reports every failure, so the log is off.
   const quiet = Layer.succeed(References.MinimumLogLevel, "None");
-  const watch = layerMemoryProviderWatch({ providers: [], off: [] });
+  const watch = layerProviderWatch({ providers: [], off: [] });
   const asking = Effect.provide(probe(config.providers, openWallet), Layer.merge(watch, quiet));
   const rows = await Effect.runPromise(asking);
   console.log(json === true ? probeJson(rows) : probeTable(rows));

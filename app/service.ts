@@ -4,10 +4,10 @@
  * @module
  */
 import { Clock, Effect, Layer, ManagedRuntime, Option } from "effect";
-import { layerMemory as layerJobWatch } from "../adapters/memory/job_watch.ts";
-import { layerOrderGate } from "../adapters/memory/order_gate.ts";
-import { layerWalletCache } from "../adapters/memory/wallet_cache.ts";
-import { layerMemoryProviderWatch } from "../adapters/memory/provider_watch.ts";
+import { layerJobWatch } from "../adapters/process/job_watch.ts";
+import { layerOrderGate } from "../adapters/process/order_gate.ts";
+import { layerWalletCache } from "../adapters/process/wallet_cache.ts";
+import { layerProviderWatch } from "../adapters/process/provider_watch.ts";
 import { BODY_DEADLINE_MS } from "../adapters/http/edge/body.ts";
 import { accountRoute } from "../adapters/http/account/account.ts";
 import { feeRoutes } from "../adapters/http/fee/fee_routes.ts";
@@ -144,7 +144,7 @@ export function layerService(
     Layer.provideMerge(layerGameSettings(config.games)),
     Layer.provideMerge(layerOutcomeMarketCache),
     Layer.provideMerge(layerMarketsAndGames(providers, config.games.openfootballDir)),
-    Layer.provideMerge(layerMemoryProviderWatch(watchedProviders(providers))),
+    Layer.provideMerge(layerProviderWatch(watchedProviders(providers))),
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerWalletKeys(walletKeys)),
     Layer.provideMerge(layerWalletCache),

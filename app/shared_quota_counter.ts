@@ -4,7 +4,7 @@
  * @module
  */
 import { Cause, Effect } from "effect";
-import type { QuotaCounter, QuotaHit } from "../adapters/memory/quota_store.ts";
+import type { QuotaCounter, QuotaHit } from "../adapters/process/quota_store.ts";
 import type { RedisQuotaCounter } from "../adapters/redis/quota_store.ts";
 
 /** The parts of a shared counter. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { Option } from "effect";
-import type { ProviderWatchOptions } from "../adapters/memory/provider_watch.ts";
+import type { ProviderWatchOptions } from "../adapters/process/provider_watch.ts";
 import type { ProviderSetup } from "./live_config.ts";
 
 /**

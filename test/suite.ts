@@ -1,14 +1,14 @@
 /**
  * `bun run test [paths]`: format, lint, types and every test, and a line that sums them up.
  *
- * Files of tests run side by side, the slowest first. Those of the core and of the HTTP adapter
- * share a process, which loads the code they have in common once.
+ * Files of tests run side by side, the slowest first. Each worker loads the code that its files
+ * have in common once, so a file leaves no global changed behind.
  *
  * @module
  */
 
 import process from "node:process";
-import { addSummaries, readSummary, slowestText, type TestSummary } from "./suite_summary.ts";
+import { readSummary, slowestText, type TestSummary } from "./suite_summary.ts";
 
 /** Folders that hold code. */
 const FOLDERS = ["core", "adapters", "app", "test"];
@@ -22,8 +22,8 @@ const CHECKS: ReadonlyArray<readonly [name: string, command: ReadonlyArray<strin
 /** How long files took on some machine: enough to tell which begin first. */
 const TIMINGS = `${import.meta.dir}/timings.json`;
 
-/** Files that start no process and open no store leave nothing behind, and may share a process. */
-const SHARING = /^test\/(core|http)\//;
+/** More than this kind of machine has cores, as tests of whole processes mostly wait. */
+const WORKERS = 4;
 
 /** A test that hangs fails after this; one on a busy machine does not. */
 const TIMEOUT_MS = 60_000;
@@ -58,7 +58,6 @@ async function runTests(
   files: ReadonlyArray<string>,
   options: ReadonlyArray<string>,
 ): Promise<TestSummary> {
-  if (files.length === 0) return readSummary("", 0);
   const child = Bun.spawn([
     process.execPath,
     "test",
@@ -85,15 +84,8 @@ if (files.length === 0) {
   console.error(`Cannot find tests in ${asked.join(", ")}: name a file or folder of test/`);
   process.exit(1);
 }
-const cores = Math.min(4, navigator.hardwareConcurrency);
-const sharing = files.filter((file) => SHARING.test(file));
-const others = files.filter((file) => !SHARING.test(file));
 const [tests, ...checks] = await Promise.all([
-  Promise.all([
-    runTests(sharing, [`--parallel=${others.length > 0 ? 1 : cores}`, "--no-isolate"]),
-    // Tests of whole processes wait more than they work.
-    runTests(others, [`--parallel=${cores}`]),
-  ]).then(([first, second]) => addSummaries(first, second)),
+  runTests(files, [`--parallel=${WORKERS}`, "--no-isolate"]),
   ...CHECKS.map(([name, command]) => check(name, command)),
 ]);
 const failed = tests.failed + checks.filter((isPassed) => !isPassed).length;

@@ -33,16 +33,6 @@ export function readSummary(text: string, exitCode: number): TestSummary {
   };
 }
 
-/** Two runs as one. */
-export function addSummaries(one: TestSummary, other: TestSummary): TestSummary {
-  return {
-    passed: one.passed + other.passed,
-    failed: one.failed + other.failed,
-    skipped: one.skipped + other.skipped,
-    msByName: new Map([...one.msByName, ...other.msByName]),
-  };
-}
-
 /** The five slowest tests with their seconds, the slowest first. */
 export function slowestText({ msByName }: TestSummary): string {
   return [...msByName]

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { addSummaries, readSummary, slowestText } from "./suite_summary.ts";
+import { readSummary, slowestText } from "./suite_summary.ts";
 
 const OUTPUT = `
 test/a_test.ts:
@@ -33,10 +33,4 @@ test("a run that ends before it counts has failed", () => {
 
 test("errors outside of tests count as failed", () => {
   expect(readSummary(" 3 pass\n 0 fail\n 2 errors\n", 1).failed).toBe(2);
-});
-
-test("two runs add up", () => {
-  const sum = addSummaries(readSummary(OUTPUT, 1), readSummary("(pass) d [70.00ms]\n 1 pass\n", 0));
-  expect(sum).toMatchObject({ passed: 4, failed: 1, skipped: 1 });
-  expect(slowestText(sum)).toStartWith("12.0 s a > is slow; 0.1 s d; 0.1 s b");
 });

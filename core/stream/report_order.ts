@@ -37,7 +37,8 @@ export function makeReportOrder<Item extends Seconds>(doneSec: number): ReportOr
   };
 
   return {
-    buffered: () => [...early.values()].toSorted((a, b) => a.fromSec - b.fromSec),
+    buffered: () =>
+      early.size === 0 ? [] : [...early.values()].toSorted((a, b) => a.fromSec - b.fromSec),
     doneSec: () => done,
     add: (item) => {
       if (item.toSec <= done) return [];

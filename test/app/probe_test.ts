@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Effect, Option, Redacted } from "effect";
 import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
-import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import { probe } from "../../app/probe.ts";
 import { probeTable } from "../../app/probe_report.ts";
 import { makeSandboxClock } from "../../app/simulator/kit/clock.ts";
@@ -64,7 +64,7 @@ function run(
     venue2: { url: simulators.urlOf("venue2"), wsUrl: secondaryVenueSocket(simulators) },
     games: simulatedGames(simulators),
   };
-  const watch = layerMemoryProviderWatch({ providers: [], off: [] });
+  const watch = layerProviderWatch({ providers: [], off: [] });
   return Effect.runPromise(Effect.provide(probe(setup, () => Effect.die("keys are given")), watch));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Logger, Redacted } from "effect";
 import fc from "fast-check";
-import { makeQuotaCounter, type QuotaHit } from "../../adapters/memory/quota_store.ts";
+import { makeQuotaCounter, type QuotaHit } from "../../adapters/process/quota_store.ts";
 import { makeRedisQuotaCounter } from "../../adapters/redis/quota_store.ts";
 import { makeSharedQuotaCounter } from "../../app/shared_quota_counter.ts";
 import { StoreFailed } from "../../core/port/mod.ts";

@@ -7,7 +7,7 @@ import { Effect, Layer, ManagedRuntime, Option } from "effect";
 import { makeKeyCheck } from "../../adapters/http/edge/key_check.ts";
 import { digestOfKey } from "../../adapters/http/edge/key_digest.ts";
 import { makeRun } from "../../adapters/http/edge/run.ts";
-import { layerMemoryAccountStore } from "../../adapters/memory/account_store.ts";
+import { layerMemoryAccountStore } from "../memory/account_store.ts";
 import { lastFourOfKey, makeApiKey, prefixOfKey } from "../../core/access/mod.ts";
 import { AccountStore } from "../../core/port/mod.ts";
 import { KeyCache, layerKeyCache } from "../../core/use_case/mod.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { makeQuotaCounter } from "../../adapters/memory/quota_store.ts";
+import { makeQuotaCounter } from "../../adapters/process/quota_store.ts";
 import { type Benchmark, compare } from "./benchmark.ts";
 import { timeInTurns } from "./stopwatch.ts";
 

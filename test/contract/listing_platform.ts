@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Layer, Logger } from "effect";
-import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import type { SandboxClock } from "../../app/simulator/kit/clock.ts";
 import type { Offer, Season } from "../../app/simulator/season/season.ts";
 import { listen, type SimulatedProvider } from "../../app/simulator/kit/simulator.ts";
@@ -83,7 +83,7 @@ export function withListing<A>(
   });
   const layers = Layer.mergeAll(
     layerStillClock(clock),
-    layerMemoryProviderWatch({ providers: [], off: [] }),
+    layerProviderWatch({ providers: [], off: [] }),
     Logger.layer([]),
   );
   return Effect.runPromise(Effect.provide(Effect.scoped(program), layers));

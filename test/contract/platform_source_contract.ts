@@ -6,7 +6,7 @@
 import { describe, expect } from "bun:test";
 import { Effect, Layer, Logger, Result, type Scope } from "effect";
 import fc from "fast-check";
-import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import type { SandboxClock } from "../../app/simulator/kit/clock.ts";
 import type { LeagueCode, PlatformGame } from "../../core/game/mod.ts";
 import type {
@@ -78,7 +78,7 @@ export function platformSourceContract(world: PlatformSourceWorld): void {
       });
       const layers = Layer.mergeAll(
         layerStillClock(clock),
-        layerMemoryProviderWatch({ providers: [], off: [] }),
+        layerProviderWatch({ providers: [], off: [] }),
         Logger.layer([]),
       );
       return Effect.runPromise(Effect.provide(Effect.scoped(program), layers));

@@ -6,7 +6,7 @@
 import { describe, expect } from "bun:test";
 import { Effect, Layer, Logger, type Scope } from "effect";
 import fc from "fast-check";
-import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import { type LeagueCode, REDISTRIBUTIONS, type ScheduledGame } from "../../core/game/mod.ts";
 import type { ProviderWatch, ScheduleSource } from "../../core/port/mod.ts";
 import { easternDay, easternDaysOf, toDayText, UnixSec } from "../../core/time/mod.ts";
@@ -45,7 +45,7 @@ export function scheduleSourceContract(world: ScheduleSourceWorld): void {
       const program = Effect.flatMap(world.stage(facts, STAGED_SCHEDULE_NOW), ask);
       const layers = Layer.mergeAll(
         layerStillClock(makeStillClock(STAGED_SCHEDULE_NOW * 1000)),
-        layerMemoryProviderWatch({ providers: [], off: [] }),
+        layerProviderWatch({ providers: [], off: [] }),
         Logger.layer([]),
       );
       return Effect.runPromise(Effect.provide(Effect.scoped(program), layers));

@@ -6,7 +6,7 @@
  */
 import type { FinalState, OrderOutcome } from "../../core/order/mod.ts";
 import type { StoredOrder } from "../../core/port/mod.ts";
-import type { LedgerEntry } from "../../adapters/memory/staged_matching_engine.ts";
+import type { LedgerEntry } from "../memory/staged_matching_engine.ts";
 
 /** A client's answer to one request. */
 export interface Answer {

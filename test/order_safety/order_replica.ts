@@ -4,10 +4,10 @@
  * @module
  */
 import { Clock, Effect, Layer, Logger, Option } from "effect";
-import { layerStagedCatalog } from "../../adapters/memory/event_catalog.ts";
-import { layerMemory } from "../../adapters/memory/job_watch.ts";
-import { layerOrderGate } from "../../adapters/memory/order_gate.ts";
-import type { StagedVenue } from "../../adapters/memory/order_venue.ts";
+import { layerStagedCatalog } from "../memory/event_catalog.ts";
+import { layerJobWatch } from "../../adapters/process/job_watch.ts";
+import { layerOrderGate } from "../../adapters/process/order_gate.ts";
+import type { StagedVenue } from "../memory/order_venue.ts";
 import {
   OrderStore,
   OrderVenue,
@@ -58,7 +58,7 @@ export function layerReplica(mortal: Mortal, ground: Ground) {
     layerStagedCatalog(ground.events),
     layerApprovalCalls,
     layerOrderGate,
-    layerMemory,
+    layerJobWatch,
     layerPlainBox,
     // Failures here are intended.
     Logger.layer([]),

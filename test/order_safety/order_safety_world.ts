@@ -8,9 +8,9 @@
  * @module
  */
 import { Context, Effect, Layer, Option, Scope } from "effect";
-import { layerMemoryOrderStore } from "../../adapters/memory/order_store.ts";
-import { makeStagedVenue } from "../../adapters/memory/order_venue.ts";
-import { layerMemoryWalletStore } from "../../adapters/memory/wallet_store.ts";
+import { layerMemoryOrderStore } from "../memory/order_store.ts";
+import { makeStagedVenue } from "../memory/order_venue.ts";
+import { layerMemoryWalletStore } from "../memory/wallet_store.ts";
 import { OrderStore, WalletStore } from "../../core/port/mod.ts";
 import { reconcileOrders } from "../../core/use_case/mod.ts";
 import { Chance } from "./chance.ts";

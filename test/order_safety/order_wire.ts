@@ -5,8 +5,8 @@
  * @module
  */
 import { Clock, Effect, Option } from "effect";
-import type { StagedVenue } from "../../adapters/memory/order_venue.ts";
-import { readStagedOrder } from "../../adapters/memory/staged_order.ts";
+import type { StagedVenue } from "../memory/order_venue.ts";
+import { readStagedOrder } from "../memory/staged_order.ts";
 import {
   type RefusalReason,
   type SendOutcome,

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import type { StagedMatchingEngine } from "../../adapters/memory/staged_matching_engine.ts";
+import type { StagedMatchingEngine } from "../memory/staged_matching_engine.ts";
 import type { Wallet } from "../../core/order/mod.ts";
 import { SecretBox, secretLocation, type WalletStore } from "../../core/port/mod.ts";
 import type { VenueMarket } from "../../core/venue/mod.ts";

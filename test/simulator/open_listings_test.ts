@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Logger, Result } from "effect";
 import { makeLimitlessPlatformSource } from "../../adapters/limitless/platform_source.ts";
-import { layerMemoryProviderWatch } from "../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import { makeSxBetPlatformSource } from "../../adapters/sx_bet/platform_source.ts";
 import { makeLimitlessSimulator } from "../../app/simulator/limitless/limitless_simulator.ts";
 import { makeSeason } from "../../app/simulator/season/make_season.ts";
@@ -49,7 +49,7 @@ describe.each([...PLATFORMS])(
       const layers = Layer.mergeAll(
         // The platform's clock stands still: nothing is listed or closed on the way.
         layerStillClock(makeStillClock(ms(iso))),
-        layerMemoryProviderWatch({ providers: [], off: [] }),
+        layerProviderWatch({ providers: [], off: [] }),
         Logger.layer([]),
       );
       const scans = await Effect.runPromise(Effect.provide(program, layers));

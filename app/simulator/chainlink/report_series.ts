@@ -16,13 +16,21 @@ export interface ReportSeries {
   previous(fromSec: number): Report | undefined;
 }
 
+/** Reports that a feed keeps: an average reads each of the last 60 seconds again every second. */
+const RECENT_COUNT = 512;
+
 /** Makes the world's spot reports: one per second; the next report covers a missed second. */
 export function makeWorldSeries(world: World, asset: Asset): ReportSeries {
   const price = world.price(asset);
+  const recent = new Array<Report | undefined>(RECENT_COUNT);
   const at = (observedSec: number): Report => {
+    const known = recent[observedSec % RECENT_COUNT];
+    if (known?.observedSec === observedSec) return known;
     let validFromSec = observedSec;
     while (validFromSec > WORLD_START_SEC && price.isMissed(validFromSec - 1)) validFromSec--;
-    return { validFromSec, observedSec, priceE18: price.spotPriceE18(observedSec) };
+    const report = { validFromSec, observedSec, priceE18: price.spotPriceE18(observedSec) };
+    recent[observedSec % RECENT_COUNT] = report;
+    return report;
   };
   return {
     next(fromSec) {

@@ -28,6 +28,7 @@ export function makeCoverage(): Coverage {
   /** Returns the number of spans that begin at the instant or earlier. Instants are whole. */
   const beganBy = (instant: number) => countBelow(spans, instant + 1, ({ from }) => from);
   const at = (instant: number) => {
+    if (spans.length === 0) return undefined;
     const span = spans[beganBy(instant) - 1];
     return span !== undefined && instant < span.to ? span : undefined;
   };
@@ -36,6 +37,7 @@ export function makeCoverage(): Coverage {
     add: (more) => void (spans = merged([...spans, ...more])),
     nextFrom: (instant) => spans[beganBy(instant - 1)],
     lastUntil(instant) {
+      if (spans.length === 0) return undefined;
       const index = beganBy(instant) - 1;
       const span = spans[index];
       return span === undefined || span.to <= instant ? span : spans[index - 1];

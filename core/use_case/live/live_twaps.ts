@@ -99,8 +99,8 @@ export function makeLiveTwaps(
 
   /** Gives up on seconds that are missing for too long, so that later ones can be published. */
   function giveUp(state: SeriesState): void {
-    const [oldest] = state.order.buffered();
-    const newest = state.order.buffered().at(-1);
+    const buffered = state.order.buffered();
+    const [oldest, newest] = [buffered[0], buffered.at(-1)];
     if (oldest === undefined || newest === undefined) return;
     const doneSec = state.order.doneSec();
     if (newest.toSec - doneSec <= HOLD_SEC_MAX) return;
@@ -172,11 +172,10 @@ export function makeLiveTwaps(
 function dropOldEvents(state: SeriesState): void {
   const oldestSec = state.order.doneSec() - REPLAY_MAX + 1;
   state.replayFromSec = Math.max(state.replayFromSec, oldestSec);
-  const isOld = (event: TopicEvent) => lastSeqOf(event) < state.replayFromSec;
-  let count = 0;
-  while (count < state.events.length && isOld(state.events[count] as TopicEvent)) count++;
+  const isOld = (event: TopicEvent | undefined) =>
+    event !== undefined && lastSeqOf(event) < state.replayFromSec;
   // Drops many at a time, because removing the first of an array moves all the others.
-  if (count > REPLAY_MAX) state.events.splice(0, count);
+  if (isOld(state.events[REPLAY_MAX])) state.events.splice(0, REPLAY_MAX + 1);
 }
 
 function replayOf(state: SeriesState | undefined, since: number): ReadonlyArray<TopicEvent> {

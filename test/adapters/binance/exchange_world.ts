@@ -7,7 +7,7 @@ import { Effect } from "effect";
 import { makeBinancePriceFeed } from "../../../adapters/binance/price_feed.ts";
 import { makeBinanceClient } from "../../../adapters/binance/client.ts";
 import { symbolOf } from "../../../adapters/binance/market.ts";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeSandboxClock, type SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { type SimulatorName, startSimulator } from "../../../app/simulator/start_simulator.ts";
 import {
@@ -48,7 +48,7 @@ export const makeExchange = Effect.fnUntraced(function* (
     spotUrl: spot.url,
     ...(hasMirror ? { spotMirrorUrl: `${spot.url}/mirror` } : {}),
     futuresUrl: futures.url,
-  }).pipe(Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })));
+  }).pipe(Effect.provide(layerProviderWatch({ providers: [], off: [] })));
   const urlOf = (asset: Asset) => symbolOf(asset).market === "spot" ? spot.url : futures.url;
   const send = (method: string, url: string, body?: unknown) =>
     Effect.promise(() => control(url, method, body));

@@ -4,7 +4,7 @@ import { makeBinanceClient } from "../../../adapters/binance/client.ts";
 import { symbolOf } from "../../../adapters/binance/market.ts";
 import { makeBinancePriceFeed } from "../../../adapters/binance/price_feed.ts";
 import { toTrade } from "../../../adapters/binance/trade.ts";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import {
   layerClock,
   makeSandboxClock,
@@ -29,7 +29,7 @@ function startMarkets(clock: SandboxClock) {
   };
   const client = Effect.runSync(
     makeBinanceClient({ spotUrl: spot.url, futuresUrl: futures.url })
-      .pipe(Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] }))),
+      .pipe(Effect.provide(layerProviderWatch({ providers: [], off: [] }))),
   );
   const each = (method: string, path: string, body?: unknown) =>
     Promise.all(markets.map(({ url }) => control(`${url}${path}`, method, body)));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import { makeStreamQuestion } from "../../../adapters/binance/stream_question.ts";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import type { ExchangeMarket } from "../../../core/price/mod.ts";
 import { type LittleExchange, startExchange, tradeFrame, until } from "./stream_world.ts";
 
@@ -11,7 +11,7 @@ function ask({ origins }: Pick<LittleExchange, "origins">, market: ExchangeMarke
     makeStreamQuestion(origins, { market, tradeMsMax: 1_000 }).pipe(
       Effect.flatMap(({ ask }) => ask),
       Effect.catch(({ reason }) => Effect.succeed(reason)),
-      Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+      Effect.provide(layerProviderWatch({ providers: [], off: [] })),
     ),
   );
 }

@@ -7,7 +7,7 @@ import { Effect, Fiber, Logger, Random } from "effect";
 import { symbolOf } from "../../../adapters/binance/market.ts";
 import type { TradeSource } from "../../../adapters/binance/missed_trades.ts";
 import { makeBinanceTradeStream } from "../../../adapters/binance/trade_stream.ts";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import type { Asset } from "../../../core/market/mod.ts";
 import type { LiveEvent, LiveRollover, LiveStreamState } from "../../../core/port/mod.ts";
 import { trade } from "./trade_tape.ts";
@@ -98,7 +98,7 @@ export function listenTo(
       const stream = yield* makeBinanceTradeStream({ ...origins, client });
       return yield* stream.listen((event) => void events.push(event));
     }).pipe(
-      Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+      Effect.provide(layerProviderWatch({ providers: [], off: [] })),
       Effect.provide(Logger.layer([logger])),
       Effect.provideService(Random.Random, SHORT),
     ),

@@ -7,7 +7,7 @@ import { Effect, Redacted } from "effect";
 import { type FeedTable, MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { makeChainlinkAccount } from "../../../adapters/chainlink/account.ts";
 import { makeChainlinkPriceFeed } from "../../../adapters/chainlink/price_feed.ts";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeSandboxClock, type SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { startSimulator } from "../../../app/simulator/start_simulator.ts";
 import { control, ORACLE_KEY } from "../../simulator/kit/support.ts";
@@ -44,7 +44,7 @@ export const makeOracle = Effect.fnUntraced(function* (
       apiKey: ORACLE_KEY.apiKey,
       apiSecret: Redacted.make(ORACLE_KEY.apiSecret),
     },
-  }).pipe(Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })));
+  }).pipe(Effect.provide(layerProviderWatch({ providers: [], off: [] })));
   const send = (method: string, path: string, body?: unknown) =>
     Effect.promise(() => control(`${simulator.url}${path}`, method, body));
   return {

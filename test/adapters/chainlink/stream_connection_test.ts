@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Fiber, Layer, Logger, Redacted } from "effect";
 import type { StreamFeed } from "../../../adapters/chainlink/stream_feeds.ts";
 import { runStreamLink } from "../../../adapters/chainlink/stream_connection.ts";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
 import { waitUntil } from "../outbound/socket_world.ts";
 
@@ -42,7 +42,7 @@ async function connect(feedsAtLook: (look: number) => ReadonlyArray<string>, con
   });
   const layer = Layer.mergeAll(
     layerStillClock(makeStillClock(0)),
-    layerMemoryProviderWatch({ providers: [], off: [] }),
+    layerProviderWatch({ providers: [], off: [] }),
     Logger.layer([]),
   );
   const fiber = Effect.runFork(Effect.provide(link, layer));

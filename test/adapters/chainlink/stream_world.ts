@@ -6,7 +6,7 @@
 import { Effect, Fiber, Layer, Logger } from "effect";
 import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { makeChainlinkReportStream } from "../../../adapters/chainlink/report_stream.ts";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { layerClock, makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { ASSETS, PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../core/port/mod.ts";
@@ -72,7 +72,7 @@ export function listening(
     return yield* Effect.promise(sockets);
   });
   const layer = Layer.mergeAll(
-    layerMemoryProviderWatch({ providers: [], off: [] }),
+    layerProviderWatch({ providers: [], off: [] }),
     layerClock(clock),
     Logger.layer([]),
   );

@@ -8,7 +8,7 @@ import {
   type EspnScheduleOptions,
   makeEspnScheduleSource,
 } from "../../../adapters/espn/schedule_source.ts";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { makeEspnSimulator } from "../../../app/simulator/espn/espn_simulator.ts";
 import type { SeasonGame } from "../../../app/simulator/season/season.ts";
@@ -95,7 +95,7 @@ export function withSchedule<A, E>(
   });
   const layers = Layer.mergeAll(
     layerStillClock(clock),
-    layerMemoryProviderWatch({ providers: [], off: [] }),
+    layerProviderWatch({ providers: [], off: [] }),
     Logger.layer([]),
   );
   return Effect.runPromise(Effect.provide(Effect.scoped(program), layers));

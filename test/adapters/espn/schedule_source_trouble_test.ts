@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
 import { makeEspnScheduleSource } from "../../../adapters/espn/schedule_source.ts";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { listedGame, listedTeam } from "../../simulator/espn/season.ts";
 import { withSchedule } from "./espn_world.ts";
 
@@ -186,7 +186,7 @@ describe("a second host", () => {
       Effect.flatMap(
         makeEspnScheduleSource({ ...options, fallbackUrl }),
         ({ day }) => day({ league: "nba", day: { year: 2026, month: 11, day: 20 } }),
-      ).pipe(Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] }))));
+      ).pipe(Effect.provide(layerProviderWatch({ providers: [], off: [] }))));
     expect(found.games.length).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import fc from "fast-check";
 import { makeEspnScheduleSource } from "../../../adapters/espn/schedule_source.ts";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeEspnSimulator } from "../../../app/simulator/espn/espn_simulator.ts";
 import { makeSeason } from "../../../app/simulator/season/make_season.ts";
 import type { SeasonGame } from "../../../app/simulator/season/season.ts";
@@ -19,7 +19,7 @@ afterAll(() => simulator.stop());
 
 const source = await Effect.runPromise(
   makeEspnScheduleSource({ url: simulator.url, callsPerSec: 1_000 }).pipe(
-    Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+    Effect.provide(layerProviderWatch({ providers: [], off: [] })),
   ),
 );
 

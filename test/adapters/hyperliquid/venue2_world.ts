@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Layer, Logger, type Scope } from "effect";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { type SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { listen } from "../../../app/simulator/kit/simulator.ts";
 import { makeHyperliquidSimulator } from "../../../app/simulator/hyperliquid/hyperliquid_simulator.ts";
@@ -73,7 +73,7 @@ export function withVenue2<A, E>(
   const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
   const layer = Layer.mergeAll(
     layerStillClock(clock),
-    layerMemoryProviderWatch({ providers: [], off: [] }),
+    layerProviderWatch({ providers: [], off: [] }),
     Logger.layer([]),
   );
   const program = Effect.scoped(

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Layer, Logger } from "effect";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { type SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { makeKalshiSimulator } from "../../../app/simulator/kalshi/kalshi_simulator.ts";
 import { type Season } from "../../../app/simulator/season/season.ts";
@@ -51,7 +51,7 @@ export function withKalshi<A, E>(
   const clock = makeStillClock(ms(now));
   const layer = Layer.mergeAll(
     layerStillClock(clock),
-    layerMemoryProviderWatch({ providers: [], off: [] }),
+    layerProviderWatch({ providers: [], off: [] }),
     Logger.layer([]),
   );
   const program = Effect.scoped(Effect.flatMap(makeKalshi(clock, season), body));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { createServer, type Server, type Socket } from "node:net";
 import { Effect, Result } from "effect";
 import { makeHttpPost, wasNothingSent } from "../../../adapters/outbound/mod.ts";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 
 const ANSWER = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
 
@@ -39,7 +39,7 @@ function verdict(url: string) {
         onSuccess: ({ status }) => status,
         onFailure: (failure) => [failure.reason, wasNothingSent(failure)] as const,
       });
-    }).pipe(Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] }))),
+    }).pipe(Effect.provide(layerProviderWatch({ providers: [], off: [] }))),
   );
 }
 

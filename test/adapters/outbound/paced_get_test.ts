@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Result } from "effect";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makePacedGet, makeStatusFailures } from "../../../adapters/outbound/mod.ts";
 import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
 
@@ -43,7 +43,7 @@ async function ask(
   });
   const layers = Layer.merge(
     layerStillClock(clock),
-    layerMemoryProviderWatch({ providers: [], off: [] }),
+    layerProviderWatch({ providers: [], off: [] }),
   );
   const results = await Effect.runPromise(Effect.provide(program, layers));
   await server.stop(true);

@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { Effect, Fiber } from "effect";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import {
   type ReconnectingSocketOptions,
   runReconnectingSocket,
@@ -139,7 +139,7 @@ export async function runUntil(
   });
   const fiber = Effect.runFork(link.pipe(
     Effect.provideServiceEffect(ProviderWatch, watch),
-    Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+    Effect.provide(layerProviderWatch({ providers: [], off: [] })),
   ));
   await waitUntil(() => isDone(told));
   await Effect.runPromise(Fiber.interrupt(fiber));

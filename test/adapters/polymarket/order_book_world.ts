@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option } from "effect";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeClobQuestion } from "../../../adapters/polymarket/clob/question.ts";
 import { makePolymarketVenueAccount } from "../../../adapters/polymarket/venue_account.ts";
 import type { OpenTokens } from "../../../core/port/mod.ts";
@@ -42,7 +42,7 @@ export const makeOrderBook = Effect.fnUntraced(function* (
     Effect.sync(() => startSimulator("venue-orders", { seed: 1, clock, oracleKey: ORACLE_KEY })),
     (running) => Effect.promise(() => running.stop()),
   );
-  const watch = layerMemoryProviderWatch({ providers: [], off: [] });
+  const watch = layerProviderWatch({ providers: [], off: [] });
   const options = { clobUrl: simulator.url };
   const send = (method: string, path: string, body?: unknown) =>
     Effect.promise(() => control(`${simulator.url}${path}`, method, body));

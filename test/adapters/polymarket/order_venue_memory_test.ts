@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { EntryLimits } from "../../../adapters/polymarket/clob/entry_limits.ts";
 import { makePolymarketOrderVenue } from "../../../adapters/polymarket/order_venue.ts";
 import type { Book } from "../../../core/order/mod.ts";
@@ -43,7 +43,7 @@ async function withVenue<A, E>(
     makePolymarketOrderVenue({ clobUrl: world.url, books, limits: new EntryLimits() }).pipe(
       Effect.flatMap(use),
       Effect.scoped,
-      Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+      Effect.provide(layerProviderWatch({ providers: [], off: [] })),
     ),
   );
 }

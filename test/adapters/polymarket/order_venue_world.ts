@@ -5,7 +5,7 @@
  */
 import { OrderType, Side } from "@polymarket/clob-client-v2";
 import { Effect, Exit, Option, Redacted, Scope } from "effect";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import type { BookFollower } from "../../../adapters/polymarket/book/followed_books.ts";
 import { EntryLimits } from "../../../adapters/polymarket/clob/entry_limits.ts";
 import { makePolymarketOrderVenue } from "../../../adapters/polymarket/order_venue.ts";
@@ -44,7 +44,7 @@ export async function startOrderVenue() {
   const venue = await Effect.runPromise(
     makePolymarketOrderVenue({ clobUrl: book.url, books: NO_BOOKS, limits })
       .pipe(
-        Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+        Effect.provide(layerProviderWatch({ providers: [], off: [] })),
         Effect.provide(layerClock(clock)),
         Scope.provide(scope),
       ),

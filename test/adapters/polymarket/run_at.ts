@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Logger, type Scope } from "effect";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import type { ProviderWatch } from "../../../core/port/mod.ts";
 import {
   layerStillClock,
@@ -21,7 +21,7 @@ export function runAt<A, E>(
   const clock = makeStillClock(ms(nowIso));
   return Effect.runPromise(Effect.provide(Effect.scoped(body(clock)), [
     layerStillClock(clock),
-    layerMemoryProviderWatch({ providers: [], off: [] }),
+    layerProviderWatch({ providers: [], off: [] }),
     Logger.layer([]),
   ]));
 }

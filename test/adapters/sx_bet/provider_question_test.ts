@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeSxBetQuestion } from "../../../adapters/sx_bet/provider_question.ts";
 import { withSxBet } from "./sx_bet_world.ts";
 
@@ -23,7 +23,7 @@ const ask = (...markets: ReadonlyArray<unknown>) =>
       yield* put({ status: "success", data: { markets } });
       const question = yield* makeSxBetQuestion({ url });
       return yield* Effect.result(question.ask);
-    }).pipe(Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })))
+    }).pipe(Effect.provide(layerProviderWatch({ providers: [], off: [] })))
   );
 
 describe("the probe's question to SX Bet", () => {

@@ -7,9 +7,9 @@
 import { Layer, ManagedRuntime, Option, Redacted } from "effect";
 import { makePolymarketEventCatalog } from "../../../adapters/polymarket/event_catalog.ts";
 import { makePolymarketVenueAccount } from "../../../adapters/polymarket/venue_account.ts";
-import { layerMemoryAccountStore } from "../../../adapters/memory/account_store.ts";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import { layerMemoryWalletStore } from "../../../adapters/memory/wallet_store.ts";
+import { layerMemoryAccountStore } from "../../memory/account_store.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
+import { layerMemoryWalletStore } from "../../memory/wallet_store.ts";
 import { layerSecretBox } from "../../../adapters/node_crypto/secret_box.ts";
 import { openDemoAccount } from "../../../app/sandbox/open_demo_account.ts";
 import { EventCatalog, VenueAccount, WalletStore } from "../../../core/port/mod.ts";
@@ -23,7 +23,7 @@ const runtime = ManagedRuntime.make(
     layerMemoryAccountStore,
     layerMemoryWalletStore,
     layerSecretBox({ key: Redacted.make(crypto.getRandomValues(new Uint8Array(32))) }),
-  ).pipe(Layer.provide(layerMemoryProviderWatch({ providers: [], off: [] }))),
+  ).pipe(Layer.provide(layerProviderWatch({ providers: [], off: [] }))),
 );
 const { trouble } = await runtime.runPromise(
   openDemoAccount({ seed: 1, apiKey: "sk_test_heap", walletId, signingKey }),

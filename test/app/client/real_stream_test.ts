@@ -1,4 +1,4 @@
-import { layerMemoryTargetStore } from "../../../adapters/memory/target_store.ts";
+import { layerMemoryTargetStore } from "../../memory/target_store.ts";
 import type { Asset } from "../../../core/market/mod.ts";
 import { Effect } from "effect";
 import { TargetStore } from "../../../core/port/mod.ts";

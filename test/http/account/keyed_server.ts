@@ -13,9 +13,9 @@ import { declareKeyedRoute, type Route } from "../../../adapters/http/edge/route
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { venue2Routes } from "../../../adapters/http/venue2/venue2_routes.ts";
 import { makeServer, type ServerOptions } from "../../../adapters/http/edge/server.ts";
-import { layerMemoryAccountStore } from "../../../adapters/memory/account_store.ts";
-import { makeStagedMarkets } from "../../../adapters/memory/outcome_market_list.ts";
-import { layerMemoryGameStore } from "../../../adapters/memory/game_store.ts";
+import { layerMemoryAccountStore } from "../../memory/account_store.ts";
+import { makeStagedMarkets } from "../../memory/outcome_market_list.ts";
+import { layerMemoryGameStore } from "../../memory/game_store.ts";
 import { type KeyMode, makeApiKey, prefixOfKey, type Scope } from "../../../core/access/mod.ts";
 import {
   AccountStore,

@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing";
 import { gameRoutes } from "../../../adapters/http/game/game_routes.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
-import { layerMemoryGameStore } from "../../../adapters/memory/game_store.ts";
+import { layerMemoryGameStore } from "../../memory/game_store.ts";
 import { type ListingSettings } from "../../../core/game/mod.ts";
 import { type GameChanges, GameStore, type ScheduleReadings } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";

@@ -4,11 +4,11 @@
  * @module
  */
 import { Clock, Effect, Layer, Option, Redacted } from "effect";
-import { layerStagedCatalog } from "../../../adapters/memory/event_catalog.ts";
-import { layerOrderGate } from "../../../adapters/memory/order_gate.ts";
-import { layerMemoryOrderStore } from "../../../adapters/memory/order_store.ts";
-import { makeStagedVenue } from "../../../adapters/memory/order_venue.ts";
-import { layerMemoryWalletStore } from "../../../adapters/memory/wallet_store.ts";
+import { layerStagedCatalog } from "../../memory/event_catalog.ts";
+import { layerOrderGate } from "../../../adapters/process/order_gate.ts";
+import { layerMemoryOrderStore } from "../../memory/order_store.ts";
+import { makeStagedVenue } from "../../memory/order_venue.ts";
+import { layerMemoryWalletStore } from "../../memory/wallet_store.ts";
 import { layerSecretBox } from "../../../adapters/node_crypto/secret_box.ts";
 import { RIGHTS, UNLIMITED, type Wallet } from "../../../core/order/mod.ts";
 import {

@@ -8,14 +8,14 @@ import { MAINNET_FEEDS } from "../../../adapters/chainlink/feed_table.ts";
 import { priceRoutes } from "../../../adapters/http/price/price_routes.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
-import { layerMemoryGameStore } from "../../../adapters/memory/game_store.ts";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import { layerMemoryTargetStore } from "../../../adapters/memory/target_store.ts";
+import { layerMemoryGameStore } from "../../memory/game_store.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
+import { layerMemoryTargetStore } from "../../memory/target_store.ts";
 import { makePolymarketResolutions } from "../../../adapters/polymarket/data/resolutions.ts";
 import { makePolymarketEventCatalog } from "../../../adapters/polymarket/event_catalog.ts";
 import { layerPrices } from "../../../app/provider_ports.ts";
 import { layerClock, makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
-import { layerMemoryWalletStore } from "../../../adapters/memory/wallet_store.ts";
+import { layerMemoryWalletStore } from "../../memory/wallet_store.ts";
 import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
 import { simulatedVenue } from "../../../app/sandbox/simulated_venue.ts";
 import { exchangeSockets } from "../../../app/sandbox/simulated_sockets.ts";
@@ -106,7 +106,7 @@ export function makePriceServer(
       Layer.provideMerge(catalog),
       Layer.provideMerge(resolutions),
       Layer.provideMerge(layerMemoryTargetStore),
-      Layer.provideMerge(layerMemoryProviderWatch({ providers: [], off: [] })),
+      Layer.provideMerge(layerProviderWatch({ providers: [], off: [] })),
       Layer.provideMerge(Layer.succeed(Venue, venue)),
       Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
       // On a clock that jumps where someone sleeps, time would be up at once.

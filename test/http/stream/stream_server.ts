@@ -6,11 +6,11 @@
 import { Effect, Fiber, Layer, ManagedRuntime, References, Result } from "effect";
 import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
-import { layerMemoryGameStore } from "../../../adapters/memory/game_store.ts";
-import { makeStagedLivePrices } from "../../../adapters/memory/live_prices.ts";
-import { makeStagedFeed } from "../../../adapters/memory/price_feed.ts";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
-import { layerMemoryTargetStore } from "../../../adapters/memory/target_store.ts";
+import { layerMemoryGameStore } from "../../memory/game_store.ts";
+import { makeStagedLivePrices } from "../../memory/live_prices.ts";
+import { makeStagedFeed } from "../../memory/price_feed.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
+import { layerMemoryTargetStore } from "../../memory/target_store.ts";
 import { layerClock } from "../../../app/simulator/kit/clock.ts";
 import type { GameRecord, ListingSettings } from "../../../core/game/mod.ts";
 import { type Asset, PROFILE_BY_NAME } from "../../../core/market/mod.ts";
@@ -119,7 +119,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
       Layer.provideMerge(
         Layer.succeed(GameSettings, options.gameSettings ?? settingsOf("internal")),
       ),
-      Layer.provideMerge(layerMemoryProviderWatch({ providers: [], off: [] })),
+      Layer.provideMerge(layerProviderWatch({ providers: [], off: [] })),
       Layer.provideMerge(Layer.succeed(Venue, venue)),
       Layer.provideMerge(Layer.succeed(CatchUpTimeout, Effect.sleep("50 millis"))),
       Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),

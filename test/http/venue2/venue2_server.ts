@@ -7,8 +7,8 @@ import {
   makeMemoryOutcomeMarketList,
   makeStagedMarkets,
   type StagedMarkets,
-} from "../../../adapters/memory/outcome_market_list.ts";
-import { layerMemoryOutcomeMarketStore } from "../../../adapters/memory/outcome_market_store.ts";
+} from "../../memory/outcome_market_list.ts";
+import { layerMemoryOutcomeMarketStore } from "../../memory/outcome_market_store.ts";
 import { OutcomeMarketList } from "../../../core/port/mod.ts";
 import { layerOutcomeMarketCache, Venue2 } from "../../../core/use_case/mod.ts";
 import type { Network } from "../../../core/venue2/mod.ts";

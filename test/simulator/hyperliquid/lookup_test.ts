@@ -9,7 +9,7 @@ import { makeHyperliquidClient } from "../../../adapters/hyperliquid/client.ts";
 import {
   makeHyperliquidOutcomeMarketList,
 } from "../../../adapters/hyperliquid/outcome_market_list.ts";
-import { layerMemoryOutcomeMarketStore } from "../../../adapters/memory/outcome_market_store.ts";
+import { layerMemoryOutcomeMarketStore } from "../../memory/outcome_market_store.ts";
 import { dayOfRoll, makeRolls } from "../../../app/simulator/hyperliquid/roll.ts";
 import { OutcomeMarketList } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Logger, Result } from "effect";
-import { layerMemoryProviderWatch } from "../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { makeKalshiPlatformSource } from "../../../adapters/kalshi/platform_source.ts";
 import { makeHyperliquidClient } from "../../../adapters/hyperliquid/client.ts";
 import { makeHyperliquidPlatformSource } from "../../../adapters/hyperliquid/platform_source.ts";
@@ -46,7 +46,7 @@ async function look({ code, make, source }: Platform, iso: string) {
   const running = listen(make(season, clock), { seed: SEED, clock });
   const layers = Layer.mergeAll(
     layerStillClock(clock),
-    layerMemoryProviderWatch({ providers: [], off: [] }),
+    layerProviderWatch({ providers: [], off: [] }),
     Logger.layer([]),
   );
   const scans = await Effect.runPromise(

@@ -8,7 +8,7 @@ import { Effect } from "effect";
 import { strToU8, zipSync } from "fflate";
 import { makeBinanceArchiveFeed } from "../../../../adapters/binance/archive/price_feed.ts";
 import { symbolOf } from "../../../../adapters/binance/market.ts";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import type { SandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import { makeExchangeTapes } from "../../../../app/simulator/binance/exchange_tapes.ts";
 import { startSimulator } from "../../../../app/simulator/start_simulator.ts";
@@ -28,7 +28,7 @@ import {
 /** A feed over an archive. */
 export const feedOf = (archiveUrl: string, callTimeoutMs = 5_000) =>
   makeBinanceArchiveFeed({ archiveUrl, callTimeoutMs }).pipe(
-    Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+    Effect.provide(layerProviderWatch({ providers: [], off: [] })),
   );
 
 /** Both markets' simulators, which share what was traded, for as long as the scope lives. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { Effect, Fiber, Redacted } from "effect";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { EntryLimits } from "../../../../adapters/polymarket/clob/entry_limits.ts";
 import { makeOrderSending } from "../../../../adapters/polymarket/clob/order_sending.ts";
 import { SENDING_MS_MAX, type SendOutcome } from "../../../../core/order/mod.ts";
@@ -216,7 +216,7 @@ describe("sending an order", () => {
             yield* Fiber.interrupt(fiber);
             return yield* (yield* ProviderWatch).reports;
           }).pipe(
-            Effect.provide(layerMemoryProviderWatch({ providers: ["venue orders"], off: [] })),
+            Effect.provide(layerProviderWatch({ providers: ["venue orders"], off: [] })),
           ),
         );
         expect(calls).toMatchObject([{ name: "venue orders", state: "healthy", errorRate: 0 }]);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Effect, Logger, Option, Result } from "effect";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { makeTradingQuestions } from "../../../../adapters/polymarket/clob/trading_question.ts";
 import { startSimulators } from "../../../../app/simulator/start_simulators.ts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
@@ -40,7 +40,7 @@ async function ask(fault?: object) {
   });
   const answers = await Effect.runPromise(Effect.provide(program, [
     layerStillClock(clock),
-    layerMemoryProviderWatch({ providers: [], off: [] }),
+    layerProviderWatch({ providers: [], off: [] }),
     Logger.layer([]),
   ]));
   await control(`${clobUrl}/__faults`, "DELETE");

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option, type Result } from "effect";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { makePolymarketResolutions } from "../../../../adapters/polymarket/data/resolutions.ts";
 import type { CatalogAnswer, ProviderFailed, Resolutions } from "../../../../core/port/mod.ts";
 import type { ConditionId, Resolution } from "../../../../core/venue/mod.ts";
@@ -100,7 +100,7 @@ export function writtenResolution(
 /** The port over a service. It remembers nothing yet. */
 export function makeResolutions({ url }: Pick<DataService, "url">) {
   return makePolymarketResolutions({ dataUrl: url }).pipe(
-    Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+    Effect.provide(layerProviderWatch({ providers: [], off: [] })),
   );
 }
 

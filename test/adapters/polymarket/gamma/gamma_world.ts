@@ -4,7 +4,7 @@
  * @module
  */
 import { BigDecimal, Effect, Layer, Logger, Option, References, type Result } from "effect";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { makePolymarketEventCatalog } from "../../../../adapters/polymarket/event_catalog.ts";
 import { makeSandboxClock, type SandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import type {
@@ -31,7 +31,7 @@ export const makeGamma = Effect.fnUntraced(function* (clock: SandboxClock = make
     ...simulator,
     /** A catalog of its own, which remembers nothing yet. */
     makeCatalog: makePolymarketEventCatalog({ gammaUrl: simulator.url }).pipe(
-      Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+      Effect.provide(layerProviderWatch({ providers: [], off: [] })),
     ),
     put: (event: Written) => send("PUT", "/__event", event),
   };

@@ -6,7 +6,7 @@
  */
 import { Effect, type Scope } from "effect";
 import { JsonNumber } from "../../../../core/json/mod.ts";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import {
   makePolymarketMetadataFeed,
 } from "../../../../adapters/polymarket/published/price_feed.ts";
@@ -70,7 +70,7 @@ export const makeMetadata = Effect.fnUntraced(function* (
     published,
   });
   const feed = yield* makePolymarketMetadataFeed({ gammaUrl: simulator.url, profile }).pipe(
-    Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+    Effect.provide(layerProviderWatch({ providers: [], off: [] })),
   );
   return {
     ...simulator,

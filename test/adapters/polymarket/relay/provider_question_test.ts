@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Redacted, Result } from "effect";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { makeRelayQuestion } from "../../../../adapters/polymarket/relay/provider_question.ts";
 import type { RelayAccess } from "../../../../adapters/polymarket/relay/relay_link.ts";
 import { makeSandboxClock } from "../../../../app/simulator/kit/clock.ts";
@@ -21,7 +21,7 @@ async function ask(credentials: RelayAccess["credentials"], wsUrl?: string) {
     expect([name, asks]).toEqual(["relay", "next point of btc"]);
     return Effect.result(ask);
   });
-  const watch = layerMemoryProviderWatch({ providers: [], off: [] });
+  const watch = layerProviderWatch({ providers: [], off: [] });
   try {
     return await Effect.runPromise(Effect.provide(asked, watch));
   } finally {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Effect, Fiber, Logger, References } from "effect";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { makePointState } from "../../../../adapters/polymarket/relay/point_state.ts";
 import { makePointCache } from "../../../../adapters/polymarket/relay/point_cache.ts";
 import { TWAP_CHANNEL } from "../../../../adapters/polymarket/relay/relay_frame.ts";
@@ -60,7 +60,7 @@ test.each([
     log.push(JSON.stringify(fiber.getRef(References.CurrentLogAnnotations)));
   });
   const fiber = Effect.runFork(Effect.provide(link, [
-    layerMemoryProviderWatch({ providers: [], off: [] }),
+    layerProviderWatch({ providers: [], off: [] }),
     layerClock(clock),
     Logger.layer([logger]),
   ]));

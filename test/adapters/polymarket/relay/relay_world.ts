@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Fiber, Layer, Logger, Random, Redacted, References } from "effect";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { makePolymarketRelay } from "../../../../adapters/polymarket/relay/relay.ts";
 import { layerClock, makeSandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import { makeApiKeys } from "../../../../app/simulator/polymarket/clob/api_keys.ts";
@@ -157,7 +157,7 @@ export function listening(
   return Effect.runPromise(program.pipe(
     Effect.provideServiceEffect(ProviderWatch, watch),
     Effect.provide(Layer.mergeAll(
-      layerMemoryProviderWatch({ providers: [], off: [] }),
+      layerProviderWatch({ providers: [], off: [] }),
       layerClock(clock),
       Logger.layer([logger]),
     )),

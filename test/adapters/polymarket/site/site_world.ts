@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, type Scope } from "effect";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
+import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
 import { makePolymarketSiteFeed } from "../../../../adapters/polymarket/site/price_feed.ts";
 import {
   type Asset,
@@ -42,7 +42,7 @@ export const makeSite = Effect.fnUntraced(function* (
 ) {
   const simulator = yield* holdVenueSimulator("site", { clock });
   const feed = yield* makePolymarketSiteFeed({ siteUrl: simulator.url, ...options }).pipe(
-    Effect.provide(layerMemoryProviderWatch({ providers: [], off: [] })),
+    Effect.provide(layerProviderWatch({ providers: [], off: [] })),
   );
   return {
     ...simulator,

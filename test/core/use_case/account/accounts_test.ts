@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { TestClock } from "effect/testing";
-import { layerMemoryAccountStore } from "../../../../adapters/memory/account_store.ts";
+import { layerMemoryAccountStore } from "../../../memory/account_store.ts";
 import { type AccountStore } from "../../../../core/port/mod.ts";
 import { issueKey, listKeys, openAccount, revokeKey } from "../../../../core/use_case/mod.ts";
 

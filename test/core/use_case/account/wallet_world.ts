@@ -5,8 +5,8 @@
  */
 import { BigDecimal, Effect, Layer, Logger, ManagedRuntime, Option, Redacted } from "effect";
 import { approvalCall } from "../../../../adapters/polymarket/clob/approval.ts";
-import { layerMemoryAccountStore } from "../../../../adapters/memory/account_store.ts";
-import { layerMemoryWalletStore } from "../../../../adapters/memory/wallet_store.ts";
+import { layerMemoryAccountStore } from "../../../memory/account_store.ts";
+import { layerMemoryWalletStore } from "../../../memory/wallet_store.ts";
 import { layerSecretBox } from "../../../../adapters/node_crypto/secret_box.ts";
 import { RIGHTS, type VenueWalletStatus } from "../../../../core/order/mod.ts";
 import {

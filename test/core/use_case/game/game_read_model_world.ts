@@ -1,7 +1,7 @@
 /** A book of games over a store that a test has its hands on. @module */
 import { Effect, Layer } from "effect";
 import { TestClock } from "effect/testing";
-import { layerMemoryGameStore } from "../../../../adapters/memory/game_store.ts";
+import { layerMemoryGameStore } from "../../../memory/game_store.ts";
 import type { ListingSettings } from "../../../../core/game/mod.ts";
 import { gameSeq, GameStore, StoreFailed } from "../../../../core/port/mod.ts";
 import { GameReadModel, GameSettings, layerGameReadModel } from "../../../../core/use_case/mod.ts";

@@ -1,8 +1,8 @@
 /** A schedule and a platform with staged answers, over a store in memory. @module */
 import { Effect, Layer, References, Result } from "effect";
 import { TestClock } from "effect/testing";
-import { layerMemoryGameStore } from "../../../../adapters/memory/game_store.ts";
-import { layerMemory as layerJobWatch } from "../../../../adapters/memory/job_watch.ts";
+import { layerMemoryGameStore } from "../../../memory/game_store.ts";
+import { layerJobWatch } from "../../../../adapters/process/job_watch.ts";
 import type {
   LeagueCode,
   PlatformCode,

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Effect, Layer } from "effect";
-import { layerMemoryGameStore } from "../../../../adapters/memory/game_store.ts";
+import { layerMemoryGameStore } from "../../../memory/game_store.ts";
 import { GameStore } from "../../../../core/port/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { makeReadingLog } from "../../../../core/use_case/mod.ts";

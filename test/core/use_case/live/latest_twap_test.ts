@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option, Result } from "effect";
 import { TestClock } from "effect/testing";
-import { makeStagedLivePrices } from "../../../../adapters/memory/live_prices.ts";
-import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../../adapters/memory/price_feed.ts";
-import { layerMemoryGameStore } from "../../../../adapters/memory/game_store.ts";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
-import { layerMemoryTargetStore } from "../../../../adapters/memory/target_store.ts";
+import { makeStagedLivePrices } from "../../../memory/live_prices.ts";
+import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../memory/price_feed.ts";
+import { layerMemoryGameStore } from "../../../memory/game_store.ts";
+import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
+import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
 import {
   LivePrices,
   PriceMissing,
@@ -63,7 +63,7 @@ async function ask(
       layerMemoryPriceFeeds(missing),
       layerMemoryTargetStore,
       Layer.provide(layerGameReadModel, layerMemoryGameStore),
-      layerMemoryProviderWatch({ providers: [], off: [] }),
+      layerProviderWatch({ providers: [], off: [] }),
       Layer.succeed(LivePrices, staged.prices),
     )),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Layer } from "effect";
-import { layerMemoryGameStore } from "../../../../adapters/memory/game_store.ts";
+import { layerMemoryGameStore } from "../../../memory/game_store.ts";
 import type { GameRecord } from "../../../../core/game/mod.ts";
 import { GameStore } from "../../../../core/port/mod.ts";
 import type { TopicEvent } from "../../../../core/stream/mod.ts";

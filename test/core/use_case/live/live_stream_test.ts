@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer } from "effect";
 import { TestClock } from "effect/testing";
-import { layerMemoryGameStore } from "../../../../adapters/memory/game_store.ts";
-import { makeStagedLivePrices } from "../../../../adapters/memory/live_prices.ts";
-import { layerMemoryPriceFeeds } from "../../../../adapters/memory/price_feed.ts";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
-import { layerMemoryTargetStore } from "../../../../adapters/memory/target_store.ts";
+import { layerMemoryGameStore } from "../../../memory/game_store.ts";
+import { makeStagedLivePrices } from "../../../memory/live_prices.ts";
+import { layerMemoryPriceFeeds } from "../../../memory/price_feed.ts";
+import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
+import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
 import { PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
 import { type LiveEvent, LivePrices, type PriceFeed } from "../../../../core/port/mod.ts";
 import { targetRule } from "../../../../core/price/mod.ts";
@@ -38,7 +38,7 @@ function hear(atSec: number, ...events: ReadonlyArray<LiveEvent>) {
       layerMemoryPriceFeeds(silent),
       layerMemoryTargetStore,
       Layer.provide(layerGameReadModel, layerMemoryGameStore),
-      layerMemoryProviderWatch({ providers: [], off: [] }),
+      layerProviderWatch({ providers: [], off: [] }),
       Layer.succeed(LivePrices, staged.prices),
     )),
   );

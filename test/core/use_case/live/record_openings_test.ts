@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Clock, Effect, Layer, Result } from "effect";
 import { TestClock } from "effect/testing";
-import { layerMemory } from "../../../../adapters/memory/job_watch.ts";
-import { makeStagedLivePrices } from "../../../../adapters/memory/live_prices.ts";
-import { layerMemoryGameStore } from "../../../../adapters/memory/game_store.ts";
-import { layerMemoryProviderWatch } from "../../../../adapters/memory/provider_watch.ts";
-import { layerMemoryTargetStore } from "../../../../adapters/memory/target_store.ts";
+import { layerJobWatch } from "../../../../adapters/process/job_watch.ts";
+import { makeStagedLivePrices } from "../../../memory/live_prices.ts";
+import { layerMemoryGameStore } from "../../../memory/game_store.ts";
+import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
+import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
 import { ASSETS, INTERVALS } from "../../../../core/market/mod.ts";
 import {
   JobWatch,
@@ -68,10 +68,10 @@ function record(
       feeds,
       layerMemoryTargetStore,
       Layer.provide(layerGameReadModel, layerMemoryGameStore),
-      layerMemoryProviderWatch({ providers: [], off: [] }),
+      layerProviderWatch({ providers: [], off: [] }),
       Layer.succeed(LivePrices, live.prices),
     )),
-    Layer.provideMerge(layerMemory),
+    Layer.provideMerge(layerJobWatch),
   );
   return Effect.runPromise(
     program.pipe(Effect.provide(layer), Effect.provide(TestClock.layer())),

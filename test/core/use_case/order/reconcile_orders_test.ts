@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option, References } from "effect";
 import { TestClock } from "effect/testing";
-import { layerMemory as layerJobWatch } from "../../../../adapters/memory/job_watch.ts";
-import { layerMemoryOrderStore } from "../../../../adapters/memory/order_store.ts";
-import { makeStagedVenue } from "../../../../adapters/memory/order_venue.ts";
-import { layerMemoryWalletStore } from "../../../../adapters/memory/wallet_store.ts";
+import { layerJobWatch } from "../../../../adapters/process/job_watch.ts";
+import { layerMemoryOrderStore } from "../../../memory/order_store.ts";
+import { makeStagedVenue } from "../../../memory/order_venue.ts";
+import { layerMemoryWalletStore } from "../../../memory/wallet_store.ts";
 import { layerSecretBoxOff } from "../../../../adapters/node_crypto/secret_box.ts";
 import { OrderStore, OrderVenue, WalletStore } from "../../../../core/port/mod.ts";
 import { MachineTime, reconcileOrders } from "../../../../core/use_case/mod.ts";

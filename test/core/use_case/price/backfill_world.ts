@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Layer, Result, Stream } from "effect";
-import { layerMemoryTargetStore } from "../../../../adapters/memory/target_store.ts";
+import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
 import { type Interval, PROFILE_BY_NAME, windowsStartingIn } from "../../../../core/market/mod.ts";
 import {
   HistoryFeeds,

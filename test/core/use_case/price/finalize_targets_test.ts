@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option, Result } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
-import { layerMemory as layerJobWatch } from "../../../../adapters/memory/job_watch.ts";
-import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../../adapters/memory/price_feed.ts";
-import { layerMemoryTargetStore } from "../../../../adapters/memory/target_store.ts";
+import { layerJobWatch } from "../../../../adapters/process/job_watch.ts";
+import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../memory/price_feed.ts";
+import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
 import { PROFILE_BY_NAME, windowContaining } from "../../../../core/market/mod.ts";
 import {
   HistoryFeeds,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Layer } from "effect";
 import { TestClock } from "effect/testing";
-import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../../adapters/memory/price_feed.ts";
+import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../memory/price_feed.ts";
 import {
   ASSETS,
   INTERVALS,

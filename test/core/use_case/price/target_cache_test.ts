@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Fiber, Layer, Option, Result } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
-import { layerMemoryTargetStore } from "../../../../adapters/memory/target_store.ts";
+import { layerMemoryTargetStore } from "../../../memory/target_store.ts";
 import {
   ASSETS,
   PROFILE_BY_NAME,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Logger, Option, Result } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
-import { makeStagedCatalog } from "../../../../adapters/memory/event_catalog.ts";
+import { makeStagedCatalog } from "../../../memory/event_catalog.ts";
 import {
   type MarketWindow,
   PROFILE_BY_NAME,

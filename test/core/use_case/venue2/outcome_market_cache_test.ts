@@ -4,8 +4,8 @@ import { TestClock } from "effect/testing";
 import {
   makeMemoryOutcomeMarketList,
   makeStagedMarkets,
-} from "../../../../adapters/memory/outcome_market_list.ts";
-import { layerMemoryOutcomeMarketStore } from "../../../../adapters/memory/outcome_market_store.ts";
+} from "../../../memory/outcome_market_list.ts";
+import { layerMemoryOutcomeMarketStore } from "../../../memory/outcome_market_store.ts";
 import {
   OutcomeMarketList,
   OutcomeMarketStore,

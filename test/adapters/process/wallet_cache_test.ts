@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Option } from "effect";
-import { layerMemoryAccountStore } from "../../../adapters/memory/account_store.ts";
+import { layerMemoryAccountStore } from "../../memory/account_store.ts";
 import {
   layerWalletCache,
   rememberWallets,
   WALLET_KNOWN_MS,
-} from "../../../adapters/memory/wallet_cache.ts";
-import { layerMemoryWalletStore } from "../../../adapters/memory/wallet_store.ts";
+} from "../../../adapters/process/wallet_cache.ts";
+import { layerMemoryWalletStore } from "../../memory/wallet_store.ts";
 import { UNLIMITED } from "../../../core/order/mod.ts";
 import { type StoredWallet, WalletStore } from "../../../core/port/mod.ts";
 import { ALL_RIGHTS } from "../../contract/staged_rights.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option, Redacted } from "effect";
 import { TestClock } from "effect/testing";
-import { makeStagedVenue, type SendingTrouble } from "../../../adapters/memory/order_venue.ts";
-import type { MarketOrder } from "../../../core/order/mod.ts";
-import { conditionOf, NO_PROTOCOL } from "../../condition.ts";
+import { makeStagedVenue, type SendingTrouble } from "./order_venue.ts";
+import type { MarketOrder } from "../../core/order/mod.ts";
+import { conditionOf, NO_PROTOCOL } from "../condition.ts";
 
 const TERMS = {
   conditionId: conditionOf(12),

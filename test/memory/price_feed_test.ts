@@ -4,12 +4,12 @@ import {
   layerMemoryPriceFeeds,
   makeStagedFeed,
   openingAmong,
-} from "../../../adapters/memory/price_feed.ts";
-import { INTERVALS, PROFILE_BY_NAME, windowContaining } from "../../../core/market/mod.ts";
-import { PriceFeeds } from "../../../core/port/mod.ts";
-import { targetRule } from "../../../core/price/mod.ts";
-import { UnixSec } from "../../../core/time/mod.ts";
-import { priceFeedContract } from "../../contract/price_feed_contract.ts";
+} from "./price_feed.ts";
+import { INTERVALS, PROFILE_BY_NAME, windowContaining } from "../../core/market/mod.ts";
+import { PriceFeeds } from "../../core/port/mod.ts";
+import { targetRule } from "../../core/price/mod.ts";
+import { UnixSec } from "../../core/time/mod.ts";
+import { priceFeedContract } from "../contract/price_feed_contract.ts";
 
 priceFeedContract({
   name: "memory",

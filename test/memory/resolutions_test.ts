@@ -3,10 +3,10 @@ import { Effect, Option } from "effect";
 import {
   layerStagedResolutions,
   makeStagedResolutions,
-} from "../../../adapters/memory/resolutions.ts";
-import { Resolutions } from "../../../core/port/mod.ts";
-import { conditionOf } from "../../condition.ts";
-import { resolutionsContract, resolvedTo } from "../../contract/resolutions_contract.ts";
+} from "./resolutions.ts";
+import { Resolutions } from "../../core/port/mod.ts";
+import { conditionOf } from "../condition.ts";
+import { resolutionsContract, resolvedTo } from "../contract/resolutions_contract.ts";
 
 resolutionsContract({
   name: "memory",

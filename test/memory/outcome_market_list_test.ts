@@ -2,9 +2,9 @@ import { Effect } from "effect";
 import {
   makeMemoryOutcomeMarketList,
   makeStagedMarkets,
-} from "../../../adapters/memory/outcome_market_list.ts";
-import { ProviderFailed } from "../../../core/port/mod.ts";
-import { outcomeMarketListContract } from "../../contract/outcome_market_list_contract.ts";
+} from "./outcome_market_list.ts";
+import { ProviderFailed } from "../../core/port/mod.ts";
+import { outcomeMarketListContract } from "../contract/outcome_market_list_contract.ts";
 
 const FAILURE = new ProviderFailed({ provider: "staged", reason: "unreachable", cause: "" });
 

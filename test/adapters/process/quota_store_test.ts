@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { layerMemoryQuotaStore, makeQuotaCounter } from "../../../adapters/memory/quota_store.ts";
+import { layerProcessQuotaStore, makeQuotaCounter } from "../../../adapters/process/quota_store.ts";
 import { quotaStoreContract } from "../../contract/quota_store_contract.ts";
 
-quotaStoreContract({ name: "memory", kind: "memory", layer: layerMemoryQuotaStore() });
+quotaStoreContract({ name: "memory", kind: "memory", layer: layerProcessQuotaStore() });
 
 const hit = (caller: string, windowStartSec = 600) => ({
   caller,

@@ -86,7 +86,7 @@ export function makeQuotaCounter(
 }
 
 /** Provides the port on its own counter, or on the one that the HTTP pipeline uses. */
-export function layerMemoryQuotaStore(
+export function layerProcessQuotaStore(
   counter: QuotaCounter = makeQuotaCounter(),
 ): Layer.Layer<QuotaStore> {
   return Layer.succeed(QuotaStore, {

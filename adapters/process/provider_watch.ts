@@ -36,7 +36,7 @@ interface Tally {
 }
 
 /** Uses the runtime's clock. A provider that is not listed is reported from its first call on. */
-export function layerMemoryProviderWatch(
+export function layerProviderWatch(
   options: ProviderWatchOptions,
 ): Layer.Layer<ProviderWatch> {
   return Layer.sync(ProviderWatch, () => {

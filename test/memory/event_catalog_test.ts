@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
-import { layerStagedCatalog, makeStagedCatalog } from "../../../adapters/memory/event_catalog.ts";
-import { EventCatalog } from "../../../core/port/mod.ts";
-import { eventCatalogContract, stagedEvent } from "../../contract/event_catalog_contract.ts";
+import { layerStagedCatalog, makeStagedCatalog } from "./event_catalog.ts";
+import { EventCatalog } from "../../core/port/mod.ts";
+import { eventCatalogContract, stagedEvent } from "../contract/event_catalog_contract.ts";
 
 eventCatalogContract({
   name: "memory",

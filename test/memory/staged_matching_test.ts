@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { Option, Result } from "effect";
 import fc from "fast-check";
-import { tradeLevels } from "../../../adapters/memory/staged_matching.ts";
-import { type Level, ORDER_TYPES, priceMarketOrder } from "../../../core/order/mod.ts";
-import { EMPTY_BOOK } from "../../core/order/arbitrary_book.ts";
+import { tradeLevels } from "./staged_matching.ts";
+import { type Level, ORDER_TYPES, priceMarketOrder } from "../../core/order/mod.ts";
+import { EMPTY_BOOK } from "../core/order/arbitrary_book.ts";
 
 const TICK_E6 = 10_000n;
 const side = fc.constantFrom("BUY" as const, "SELL" as const);

@@ -1,9 +1,9 @@
 import { Context, Effect, Layer } from "effect";
-import { layerMemoryTwapFeed } from "../../../adapters/memory/twap_feed.ts";
-import { TwapFeed } from "../../../core/port/mod.ts";
-import { type Report, twapStreamOf } from "../../../core/price/mod.ts";
-import { twapTopic } from "../../../core/stream/mod.ts";
-import { twapFeedContract } from "../../contract/twap_feed_contract.ts";
+import { layerMemoryTwapFeed } from "./twap_feed.ts";
+import { TwapFeed } from "../../core/port/mod.ts";
+import { type Report, twapStreamOf } from "../../core/price/mod.ts";
+import { twapTopic } from "../../core/stream/mod.ts";
+import { twapFeedContract } from "../contract/twap_feed_contract.ts";
 
 twapFeedContract({
   name: "memory",

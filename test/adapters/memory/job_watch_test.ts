@@ -1,4 +1,0 @@
-import { layerMemory } from "../../../adapters/memory/job_watch.ts";
-import { jobWatchContract } from "../../contract/job_watch_contract.ts";
-
-jobWatchContract({ name: "memory", layer: layerMemory });
