@@ -95,8 +95,8 @@ describe("the stream of a sandbox", () => {
           fetch(`${url}/__sockets`, { method: "DELETE" }).catch(() => {});
         }
       }, 2_000);
-      // Five minutes to midnight, and five after it. Where it took long to start two, midnight comes
-      // at once, and the averages of some minutes later.
+      // Five minutes to midnight, and five after it. Where it took long to start two, midnight
+      // comes at once, and the averages of some minutes later.
       const midnightSec = Date.parse("2026-11-21T00:00:00Z") / 1000;
       const isThrough = ({ frames }: Listener) =>
         frames.filter(({ type, seq }) => type === "target" && seq === midnightSec).length === 35 &&

@@ -70,7 +70,7 @@ describe("a burst of orders of one signer", () => {
   test("meets no refusal, and is placed as far as anybody waits for it", async () => {
     const { all } = await orders(2 * burst);
     // Those of the burst are sent at once. A busy machine may answer them so late that the others
-    // give up before; nothing is under way when the second lot begins, so it gets what was refilled.
+    // give up before; nothing is under way when more are asked for, so these get what was refilled.
     const ends = [...await run(all), ...await run(all)];
     const placed = ends.filter(({ _tag }) => _tag === "Success");
     expect(await statuses("POST /order")).toEqual(placed.map(() => 200));
