@@ -6,7 +6,8 @@ import { account, type Ended } from "./account/account_process.ts";
 import { withReason } from "../skip_reason.ts";
 import { serverSkip, serverUrl } from "../adapters/postgres/fresh_schema.ts";
 import { findSecret } from "./account/find_secret.ts";
-import { makeFolder, type Settings, startProcess, startSandbox } from "./process.ts";
+import type { Settings } from "./environment.ts";
+import { makeFolder, startProcess, startSandbox } from "./process.ts";
 
 const TIMEOUT_MS = 120_000;
 

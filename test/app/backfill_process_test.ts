@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { makeFolder, type Settings, startProcess } from "./process.ts";
+import type { Settings } from "./environment.ts";
+import { makeFolder, startProcess } from "./process.ts";
 import { startWorld } from "./world_of_processes.ts";
 
 const folder = makeFolder();

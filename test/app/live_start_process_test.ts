@@ -4,7 +4,8 @@ import { randomBytes } from "node:crypto";
 import { makeApiKeys } from "../../app/simulator/polymarket/clob/api_keys.ts";
 import { ASSETS } from "../../core/market/mod.ts";
 import { account } from "./account/account_process.ts";
-import { makeFolder, type Settings, startProcess } from "./process.ts";
+import type { Settings } from "./environment.ts";
+import { makeFolder, startProcess } from "./process.ts";
 import { SERIES_COUNT, servedSeries } from "./served_series.ts";
 import { startWorld } from "./world_of_processes.ts";
 

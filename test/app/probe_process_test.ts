@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type Settings } from "./process.ts";
+import { environmentOf, type Settings } from "./environment.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -30,10 +30,9 @@ const NOWHERE: Settings = Object.fromEntries([
 ]);
 
 async function run(...args: ReadonlyArray<string>) {
-  const { PATH = "", HOME = "" } = process.env;
   const child = Bun.spawn([process.execPath, "run", "app/probe.ts", ...args], {
     cwd: ROOT,
-    env: { PATH, HOME, ...NOWHERE },
+    env: environmentOf(NOWHERE),
     stdout: "pipe",
     stderr: "pipe",
   });

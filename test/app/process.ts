@@ -7,11 +7,9 @@ import { afterAll } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { environmentOf, type Settings } from "./environment.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
-
-/** Settings by name. */
-export type Settings = Readonly<Record<string, string>>;
 
 /** A process that was started, and what it has printed so far. */
 export interface Running {
@@ -25,10 +23,9 @@ export interface Running {
 
 /** Starts `bun run {file}`; only the given settings reach it. */
 export function startProcess(file: string, settings: Settings, args: string[] = []): Running {
-  const { PATH = "", HOME = "" } = process.env;
   const child = Bun.spawn([process.execPath, "run", file, ...args], {
     cwd: ROOT,
-    env: { PATH, HOME, ...settings },
+    env: environmentOf(settings),
     stdout: "pipe",
     stderr: "pipe",
   });

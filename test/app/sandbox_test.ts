@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { control, ORACLE_KEY } from "../simulator/kit/support.ts";
-import { makeFolder, type Settings, startProcess, startSandbox } from "./process.ts";
+import type { Settings } from "./environment.ts";
+import { makeFolder, startProcess, startSandbox } from "./process.ts";
 import { startWorld } from "./world_of_processes.ts";
 
 const folder = makeFolder();

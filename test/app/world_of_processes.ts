@@ -7,7 +7,7 @@ import { Option } from "effect";
 import { makeSandboxClock } from "../../app/simulator/kit/clock.ts";
 import { type Simulators, startSimulators } from "../../app/simulator/start_simulators.ts";
 import { ORACLE_KEY } from "../simulator/kit/support.ts";
-import { type Settings } from "./process.ts";
+import type { Settings } from "./environment.ts";
 
 /** Starts them; a sandbox with the settings, and a folder of its own, lives in their world. */
 export function startWorld(

@@ -4,6 +4,7 @@
  * @module
  */
 import { createServer } from "node:net";
+import { environmentOf } from "../app/environment.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -25,10 +26,9 @@ export async function makeDayProcess(
   return {
     url: `http://127.0.0.1:${port}`,
     start: async () => {
-      const { PATH = "", HOME = "" } = process.env;
       child = Bun.spawn([process.execPath, "run", "app/sandbox/main.ts"], {
         cwd: ROOT,
-        env: { PATH, HOME, ...settings, PORT: String(port) },
+        env: environmentOf({ ...settings, PORT: String(port) }),
         stdin: "ignore",
         stdout: "pipe",
         stderr: "ignore",

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Settings } from "../process.ts";
+import { environmentOf, type Settings } from "../environment.ts";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
 
@@ -19,10 +19,9 @@ export async function account(line: string, { settings, stdin = "" }: {
   readonly settings: Settings;
   readonly stdin?: string;
 }): Promise<Ended> {
-  const { PATH = "", HOME = "" } = process.env;
   const child = Bun.spawn([process.execPath, "run", "app/account.ts", ...line.split(" ")], {
     cwd: ROOT,
-    env: { PATH, HOME, ...settings },
+    env: environmentOf(settings),
     stdin: new TextEncoder().encode(stdin),
     stdout: "pipe",
     stderr: "pipe",

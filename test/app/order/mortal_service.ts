@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type Running, type Settings, startSandbox } from "../process.ts";
+import type { Settings } from "../environment.ts";
+import { type Running, startSandbox } from "../process.ts";
 
 /** A service that dies and comes back. */
 export interface MortalService {

@@ -5,7 +5,8 @@
  */
 import { afterAll } from "bun:test";
 import { control } from "../../simulator/kit/support.ts";
-import { makeFolder, type Settings } from "../process.ts";
+import type { Settings } from "../environment.ts";
+import { makeFolder } from "../process.ts";
 import { startWorld } from "../world_of_processes.ts";
 import type { Orderer } from "./order_call.ts";
 import { putMarkets } from "./put_markets.ts";

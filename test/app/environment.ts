@@ -1,0 +1,15 @@
+/**
+ * What processes that tests start find in their environment.
+ *
+ * @module
+ */
+
+/** Settings by name. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** The environment of a process: the settings, and nothing else of this one's. */
+export function environmentOf(settings: Settings): Settings {
+  const { PATH = "", HOME = "" } = process.env;
+  // What lives for seconds does not earn back the time that optimizing its WebAssembly takes.
+  return { PATH, HOME, BUN_JSC_useOMGJIT: "0", ...settings };
+}
