@@ -71,8 +71,7 @@ const preview = Effect.fnUntraced(function* (
         new Refused({
           status: 503,
           error: failure.message,
-          hint:
-            "The fee of this market cannot be previewed; the order can be placed without dryRun",
+          hint: "Place the order without dryRun; only the preview of its fee is not available",
         }),
       ),
   );
