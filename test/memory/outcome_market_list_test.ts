@@ -1,8 +1,5 @@
 import { Effect } from "effect";
-import {
-  makeMemoryOutcomeMarketList,
-  makeStagedMarkets,
-} from "./outcome_market_list.ts";
+import { makeMemoryOutcomeMarketList, makeStagedMarkets } from "./outcome_market_list.ts";
 import { ProviderFailed } from "../../core/port/mod.ts";
 import { outcomeMarketListContract } from "../contract/outcome_market_list_contract.ts";
 

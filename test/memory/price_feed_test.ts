@@ -1,10 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Result } from "effect";
-import {
-  layerMemoryPriceFeeds,
-  makeStagedFeed,
-  openingAmong,
-} from "./price_feed.ts";
+import { layerMemoryPriceFeeds, makeStagedFeed, openingAmong } from "./price_feed.ts";
 import { INTERVALS, PROFILE_BY_NAME, windowContaining } from "../../core/market/mod.ts";
 import { PriceFeeds } from "../../core/port/mod.ts";
 import { targetRule } from "../../core/price/mod.ts";

@@ -1,9 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
-import {
-  layerStagedResolutions,
-  makeStagedResolutions,
-} from "./resolutions.ts";
+import { layerStagedResolutions, makeStagedResolutions } from "./resolutions.ts";
 import { Resolutions } from "../../core/port/mod.ts";
 import { conditionOf } from "../condition.ts";
 import { resolutionsContract, resolvedTo } from "../contract/resolutions_contract.ts";
