@@ -60,7 +60,7 @@ const HINTS: Hints = {
       : "Import the wallet again",
   StoreFailed: () => "See the service's log for the cause",
   WalletMissing: () => "List an account's wallets: bun run account wallets <email>",
-  WalletRefused: () => "This is the venue's message; check the wallet's type and funder",
+  WalletRefused: () => "Check the wallet's type and funder against the venue's message",
 };
 
 /** Returns what to do next, in one line. */

@@ -30,8 +30,10 @@ export function readFunder({ address, signatureType, funder }: {
       ? Result.succeed(address)
       : refuse(`The key's own address ${address} holds the money of type ${type}; leave it out`);
   }
-  if (Option.isNone(funder)) return refuse(`Type ${type} needs the address of its contract`);
+  if (Option.isNone(funder)) {
+    return refuse(`Give the address of its contract, which type ${type} needs`);
+  }
   return funder.value !== address
     ? Result.succeed(funder.value)
-    : refuse(`Type ${type} needs the address of its contract, and this is the key's own`);
+    : refuse(`Give the address of its contract, which type ${type} needs: this is the key's own`);
 }

@@ -73,7 +73,9 @@ const WalletWire = Type.Object(
       description: "Whether markets of one kind at least can be bought and sold",
     }),
     missing: Type.Array(
-      wordSchema(WALLET_NEEDS.map((need) => NEED_WORD[need])),
+      wordSchema(WALLET_NEEDS.map((need) => NEED_WORD[need]), {
+        examples: [NEED_WORD.clobApiKey],
+      }),
       { description: "What `ready` lacks; which approvals, says `ready_for`" },
     ),
     ready_for: Type.Array(ReadinessWire, { description: "One item a kind of market" }),
@@ -82,6 +84,7 @@ const WalletWire = Type.Object(
     ),
     max_daily_usdc: nullable(
       Type.Number({ description: "What all orders of a UTC day may be worth; null: no limit" }),
+      { examples: [2_500] },
     ),
     created_at: IsoWire,
   },

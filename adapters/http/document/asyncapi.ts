@@ -4,6 +4,7 @@
  * @module
  */
 import { type NamedSchemas, writeSchema } from "./openapi_schema.ts";
+import { withExamples } from "./schema_examples.ts";
 import {
   STREAM_FRAMES,
   STREAM_OPERATIONS,
@@ -79,7 +80,7 @@ function messageOf({ name, summary, schema, examples }: FrameDoc, named: NamedSc
     ...("id" in schema.properties
       ? { correlationId: { $ref: "#/components/correlationIds/request" } }
       : {}),
-    payload: writeSchema(schema, named),
+    payload: withExamples(writeSchema(schema, named), Object.values(examples), named),
     examples: Object.entries(examples).map(([shows, payload]) => ({ name: shows, payload })),
   };
 }

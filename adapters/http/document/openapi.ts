@@ -3,10 +3,13 @@
  *
  * @module
  */
+import { type TSchema } from "@sinclair/typebox";
 import { documentText } from "./document_text.ts";
 import { type GuideName, guidePath } from "./guides.ts";
 import { HEADER_COMPONENTS, headersOf, responsesOf } from "./openapi_responses.ts";
 import { type NamedSchemas, writeSchema } from "./openapi_schema.ts";
+import { withExamples } from "./schema_examples.ts";
+import { JSON_TYPE } from "../edge/answer.ts";
 import { type LiveExamples } from "../edge/live_example.ts";
 import { type Parameter } from "../edge/parameter.ts";
 import { type BodyDoc, isKeyed, type Route } from "../edge/route.ts";
@@ -49,6 +52,9 @@ export function openApiOf<Ports>(
 }
 
 function operationOf<Ports>(route: Route<Ports>, named: NamedSchemas, live: LiveExamples) {
+  const contentOf = (type: string, schema: TSchema, example: unknown) => ({
+    [type]: { schema: withExamples(writeSchema(schema, named), [example], named), example },
+  });
   return {
     operationId: operationIdOf(route),
     tags: [route.tag],
@@ -60,12 +66,7 @@ function operationOf<Ports>(route: Route<Ports>, named: NamedSchemas, live: Live
       requestBody: {
         description: route.body.description,
         required: true,
-        content: {
-          "application/json": {
-            schema: writeSchema(route.body.schema, named),
-            example: bodyExample(route.body, live),
-          },
-        },
+        content: contentOf(JSON_TYPE, route.body.schema, bodyExample(route.body, live)),
       },
     }),
     responses: Object.fromEntries(
@@ -74,9 +75,7 @@ function operationOf<Ports>(route: Route<Ports>, named: NamedSchemas, live: Live
         {
           description,
           headers: headersOf(route, status),
-          ...(schema === undefined
-            ? {}
-            : { content: { [type]: { schema: writeSchema(schema, named), example } } }),
+          ...(schema === undefined ? {} : { content: contentOf(type, schema, example) }),
         },
       ]),
     ),
@@ -94,7 +93,7 @@ function bodyExample({ example, liveExamples = {} }: BodyDoc, live: LiveExamples
 function writeParameter(parameter: Parameter, named: NamedSchemas, live: LiveExamples) {
   const { name, required, description, liveExample, schema } = parameter;
   const known = liveExample === undefined ? undefined : live.get(liveExample);
-  const example = known ?? parameter.example;
+  const text = known ?? parameter.example;
   return {
     name,
     in: parameter.in,
@@ -104,7 +103,7 @@ function writeParameter(parameter: Parameter, named: NamedSchemas, live: LiveExa
     // Part of a request to try, though it may be left out.
     ...(parameter.isSuggested === true ? { "x-suggested": true } : {}),
     schema: writeSchema(schema, named),
-    example,
+    example: schema["type"] === "integer" ? Number(text) : text,
   };
 }
 

@@ -9,6 +9,7 @@ import { JSON_TYPE } from "../edge/answer.ts";
 import { IF_NONE_MATCH_PARAMETER } from "../edge/etag.ts";
 import { IDEMPOTENCY_KEY_PARAMETER } from "../edge/idempotency_key.ts";
 import { missingKey } from "../edge/key_check.ts";
+import { KEY_CHALLENGE } from "../edge/key_location.ts";
 import { makeQueryReader, takenText } from "../edge/query.ts";
 import { statusOf } from "../edge/refusal.ts";
 import { isKeyed, type ResponseDoc, type Route, tellsCacheOf } from "../edge/route.ts";
@@ -187,30 +188,52 @@ export const HEADER_COMPONENTS = {
   "X-Request-Id": {
     description: "Names this request in our logs. Yours, if you sent one",
     schema: { type: "string" },
+    example: "0199f2c4-7b1e-7000-8000-3c2b1a095f6e",
   },
-  "X-RateLimit-Limit": { description: "Requests a window allows", schema: INTEGER },
-  "X-RateLimit-Remaining": { description: "Requests left in this window", schema: INTEGER },
+  "X-RateLimit-Limit": {
+    description: "Requests a window allows",
+    schema: INTEGER,
+    example: 120,
+  },
+  "X-RateLimit-Remaining": {
+    description: "Requests left in this window",
+    schema: INTEGER,
+    example: 103,
+  },
   "X-RateLimit-Reset": {
     description: "When the next window begins, unix seconds",
     schema: INTEGER,
+    example: 1_767_226_080,
   },
   "X-Cache": {
     description: "`HIT`: answered without asking a provider. `MISS`: one was asked",
     schema: { type: "string", enum: ["HIT", "MISS"] },
+    example: "HIT",
   },
   ETag: {
     description: "Stands for this body, weakly: send it as `If-None-Match` to get 304 while the " +
       "answer is the same. All replicas give the same",
     schema: { type: "string" },
+    example: IF_NONE_MATCH_PARAMETER.example,
   },
   "WWW-Authenticate": {
     description: "`Bearer`, and by `error` what is wrong with the key that was sent (RFC 6750)",
     schema: { type: "string" },
+    example: `${KEY_CHALLENGE}, error="invalid_token"`,
   },
-  "Retry-After": { description: "Seconds to wait before asking again", schema: INTEGER },
+  "Retry-After": {
+    description: "Seconds to wait before asking again",
+    schema: INTEGER,
+    example: 17,
+  },
   "Idempotent-Replayed": {
     description: "`true`: an earlier request with the same `Idempotency-Key` got this answer",
     schema: { type: "string", enum: ["true"] },
+    example: "true",
   },
-  Allow: { description: "The methods of the path", schema: { type: "string" } },
+  Allow: {
+    description: "The methods of the path",
+    schema: { type: "string" },
+    example: "GET, HEAD, OPTIONS",
+  },
 } as const;

@@ -14,9 +14,9 @@ export type NamedSchemas = Map<string, PlainSchema>;
 /** A schema without what only TypeBox needs. Named ones go to `named`, at any depth. */
 export function writeSchema(schema: TSchema, named: NamedSchemas): PlainSchema {
   const { $id, ...rest } = schema;
-  const plain = asEnum(writeValue(rest, named) as PlainSchema);
-  if ($id === undefined) return plain;
-  named.set($id, plain);
+  const write = () => asEnum(writeValue(rest, named) as PlainSchema);
+  if ($id === undefined) return write();
+  if (!named.has($id)) named.set($id, write());
   return { $ref: `#/components/schemas/${$id}` };
 }
 

@@ -92,8 +92,8 @@ export const toRefusal: (failure: Failure) => Refusal = Match.typeTags<Failure>(
     error: message,
     isCached,
     hint: expirySec === undefined
-      ? "GET /api/v1/venue2/targets/active lists the live markets"
-      : "GET /api/v1/venue2/targets/timestamp still finds it",
+      ? "Send one of the live markets, which GET /api/v1/venue2/targets/active lists"
+      : "Use GET /api/v1/venue2/targets/timestamp, which still finds it",
   }),
   Refused: (failure) => failure,
   ...ORDER_FAILURE_ROWS,

@@ -54,7 +54,6 @@ export function mountRoute<Ports>(
     isPrivate: isKeyed(route),
     query: makeQueryReader(route.parameters, route.keyHint),
     slots,
-    isHeadMeasured: slots.length > 0,
   };
 }
 

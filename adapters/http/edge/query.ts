@@ -130,7 +130,7 @@ function readPair(
 /** Returns a sentence that lists the parameters of a path. */
 export function takenText({ byName }: Pick<QueryReader, "byName">): string {
   return byName.size === 0
-    ? "This path takes no parameters"
+    ? "Leave it out: this path takes no parameters"
     : `This path takes ${[...byName.keys()].join(", ")}`;
 }
 

@@ -156,7 +156,10 @@ function mountPath<Ports>(
   { pipeline, fixedPath, peerOf, serverOf }: Mounting<Ports>,
 ): void {
   const answer = answerAt<Ports>;
-  for (const mounted of fixedPath.routes) {
+  // The router answers HEAD from GET where a part of the path varies, and not at a fixed spelling.
+  const isHeadMeasured = path.includes(":");
+  for (const route of fixedPath.routes) {
+    const mounted = { ...route, isHeadMeasured };
     const { method } = mounted.route;
     for (const one of method === "GET" ? [method, "HEAD"] : [method]) {
       // Bound, because the router reads a handler's source and treats one that returns a call as

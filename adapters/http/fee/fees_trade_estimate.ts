@@ -49,8 +49,12 @@ const Body = Type.Object({
   result: Type.Object({
     grossShares: Type.Number({ description: "To 8 decimals" }),
     netShares: Type.Number({ description: "In a BUY `grossShares` less the fee" }),
-    grossUsdc: Type.Optional(Type.Number({ description: "Only in a SELL, to 8 decimals" })),
-    netUsdc: Type.Optional(Type.Number({ description: "Only in a SELL: less the fee" })),
+    grossUsdc: Type.Optional(
+      Type.Number({ description: "Only in a SELL, to 8 decimals", examples: [50] }),
+    ),
+    netUsdc: Type.Optional(
+      Type.Number({ description: "Only in a SELL: less the fee", examples: [49.21875] }),
+    ),
   }),
 }, { $id: "LegacyFeeEstimate" });
 

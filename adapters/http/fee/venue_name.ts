@@ -23,11 +23,10 @@ export function readVenueName(
 
 /** Returns a hint if the name could change the path of the venue's URL, or is otherwise invalid. */
 function troubleWith(name: string, of: "event" | "market"): string | undefined {
-  if (name === "") return `Send the name as in the ${of}'s URL on the venue`;
+  if (["", ".", ".."].includes(name)) return `Send the name as in the ${of}'s URL on the venue`;
   if (name.length > NAME_CHARS_MAX) return `Send at most ${NAME_CHARS_MAX} characters`;
   if (hasControlChars(name)) return "Send no control characters";
-  if (!name.isWellFormed()) return "Send whole characters";
+  if (!name.isWellFormed()) return "Send valid Unicode: half of a surrogate pair is no character";
   if (/[/\\]/.test(name)) return "Send the name alone, without slashes";
-  if (name === "." || name === "..") return "Send a name, not a direction";
   return undefined;
 }

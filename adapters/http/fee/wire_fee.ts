@@ -50,7 +50,10 @@ export const FEE_CONFIG_FIELDS = {
   exponent: Type.Number({ description: "The exponent of the formula" }),
   makerRebate: Type.String({ description: "The share of fees that makers get back: `20%`" }),
   matchedByTag: Type.Optional(
-    Type.String({ description: "The slug of the event's tag that a rule names, in lower case" }),
+    Type.String({
+      description: "The slug of the event's tag that a rule names, in lower case",
+      examples: ["5m"],
+    }),
   ),
 };
 
@@ -91,6 +94,7 @@ const UNITS = ["usdc", "shares"] as const;
 /** The direction of a trade. */
 export const SideWire = wordSchema(SIDES, {
   description: "`BUY`: USDC for shares. `SELL`: shares for USDC",
+  examples: ["BUY"],
 });
 
 /** The amounts as sent, exactly, with their units. */

@@ -53,7 +53,7 @@ const PARAMETERS = [
 
 const Body = Type.Object({
   data: Type.Array(GameWire),
-  next_cursor: NextCursorWire,
+  next_cursor: { ...NextCursorWire, examples: [PAGE_CURSOR_PARAMETER.example] },
   meta: GamesOfWindowMetaWire,
 }, { $id: "Games" });
 

@@ -17,7 +17,10 @@ const STARTING = new Refused({
   retryAfterSec: 1,
 });
 
-/** Today of a league is read within seconds; an unreachable schedule is retried in 1 to 2 min. */
+/**
+ * Today of a league is read within seconds. An unreachable schedule is retried after 20 s, then
+ * about every 95 s.
+ */
 const READING_RETRY_SEC = 5;
 const TROUBLE_RETRY_SEC = 60;
 /** Maximum number of leagues named in a message. */
@@ -47,7 +50,8 @@ export function gamesUnread(
       status: 503,
       error: `Cannot list games${ofAsked}: the schedule ${TROUBLE_TEXT[trouble.reason]} since ` +
         toIso(trouble.sinceSec),
-      hint: "The service retries about every two minutes. Try again in a minute, and see GET " +
+      hint:
+        "Try again in a minute: the service retries after 20 s, then about every 95 s. See GET " +
         `/api/v1/status for the state of the schedule. ${progressText(progress)}`,
       retryAfterSec: TROUBLE_RETRY_SEC,
     });

@@ -36,7 +36,7 @@ import {
 
 const Body = Type.Object({
   data: Type.Array(TeamWire),
-  next_cursor: NextCursorWire,
+  next_cursor: { ...NextCursorWire, examples: [TEAM_CURSOR_PARAMETER.example] },
   meta: GamesMetaWire,
 }, { $id: "Teams" });
 

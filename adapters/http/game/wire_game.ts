@@ -36,12 +36,15 @@ const GameTimeWire = Type.Object({
     format: "date-time",
     description: "Kickoff plus the 90th-percentile duration of the league",
   }),
-  actual_end_at: nullable(Type.String({
-    format: "date-time",
-    description: "When the game was first seen to be over. It ended at most 5 minutes earlier, " +
-      "because it was still live then. Null if the end was not observed, as for a game that was " +
-      "already over when first seen",
-  })),
+  actual_end_at: nullable(
+    Type.String({
+      format: "date-time",
+      description: "When the game was first seen to be over. It ended at most 5 minutes " +
+        "earlier, because it was still live then. Null if the end was not observed, as for a " +
+        "game that was already over when first seen",
+    }),
+    { examples: ["2026-09-20T20:14:30.000Z"] },
+  ),
   est_basis: nullable(wordSchema(["league_measured", "sport_prior"], {
     description: "Source of the durations. `league_measured`: 20 or more games of the league " +
       "that this service saw end. `sport_prior`: published figures. Null: unknown, 180 and 240 " +
@@ -120,6 +123,7 @@ export const GameWire = Type.Object({
   }),
   supersedes: nullable(
     Type.String({ description: "Id of the game that this one makes up for" }),
+    { examples: ["espn:401772795"] },
   ),
   redistributable: wordSchema(REDISTRIBUTIONS, {
     description: "Whether the schedule's source permits redistribution",

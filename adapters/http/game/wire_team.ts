@@ -70,6 +70,7 @@ export const GamesOfWindowMetaWire = Type.Object({
   unread_leagues: Type.Array(LeagueCodeWire, {
     description: "Leagues, among the requested or all, whose schedule was not read for the " +
       "whole window: they may have games in it that are not listed",
+    examples: [["mls"]],
   }),
 }, { $id: "GamesOfWindowMeta" });
 

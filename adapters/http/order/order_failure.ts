@@ -79,7 +79,7 @@ export const ORDER_FAILURE_ROWS = {
   WalletForbidden: ({ message }) => ({
     status: 403,
     error: message,
-    hint: "Your wallets and their ids are listed at GET /api/v1/account",
+    hint: "Send the id of one of your wallets, which GET /api/v1/account lists",
   }),
   WalletNotReady: ({ message, id }) => ({
     status: 403,
@@ -95,7 +95,7 @@ export const ORDER_FAILURE_ROWS = {
   WalletRefused: ({ message }) => ({
     status: 403,
     error: message,
-    hint: provisionHint("<walletId>"),
+    hint: `Use another wallet, or have this one provisioned: ${provisionHint("<walletId>")}`,
     isCached: false,
   }),
   // Only the operator's log says which key is missing.
@@ -108,7 +108,8 @@ export const ORDER_FAILURE_ROWS = {
   SecretUnreadable: (failure) => ({
     status: 503,
     error: "Cannot open the secrets of the wallet",
-    hint: "The operator of this service finds the reason in its log",
+    hint: "Report this with the X-Request-Id of this answer: the operator of this service finds " +
+      "the reason in its log",
     why: Cause.fail(failure),
   }),
   MarketUnknown: ({ message }) => ({
@@ -124,7 +125,7 @@ export const ORDER_FAILURE_ROWS = {
   OutcomeUnknown: ({ message, outcomes }) => ({
     status: 404,
     error: message,
-    hint: `Its outcomes are ${outcomes.join(", ")}`,
+    hint: `Send one of its outcomes: ${outcomes.join(", ")}`,
   }),
   MarketElsewhere: ({ message }) => ({
     status: 400,
@@ -173,8 +174,8 @@ export const ORDER_FAILURE_ROWS = {
     error: message,
     hint: limit === "order"
       ? `The wallet's max_order_usdc is ${usdc(maxE6)}; send a smaller amount`
-      : `The wallet's max_daily_usdc is ${usdc(maxE6)}, of which ${usdc(spentE6)} are used; it ` +
-        "resets at 00:00 UTC",
+      : `The wallet's max_daily_usdc is ${usdc(maxE6)}, of which ${usdc(spentE6)} are used; ` +
+        "send a smaller amount, or wait until it resets at 00:00 UTC",
   }),
   KeyBusy: ({ message }) => ({
     status: 409,
@@ -228,7 +229,7 @@ export const ORDER_FAILURE_ROWS = {
   VenueRefused: ({ message }) => ({
     status: 400,
     error: message,
-    hint: "This is the venue's message; check your request against it",
+    hint: "Check your request against the venue's message",
     isCached: false,
   }),
 } satisfies Rows;

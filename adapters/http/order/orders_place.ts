@@ -13,7 +13,8 @@ import {
   REPLAYED_HEADER,
 } from "../edge/idempotency_key.ts";
 import { type OrderBody, orderSha256, readOrderBody } from "./order_body.ts";
-import { ORDER_ID_EXAMPLE, WALLET_ID_EXAMPLE } from "./order_parameters.ts";
+import { PLACED_EXAMPLE, SLUG_EXAMPLE } from "./order_example.ts";
+import { WALLET_ID_EXAMPLE } from "./order_parameters.ts";
 import { Refused } from "../edge/refusal.ts";
 import { declareKeyedRoute, type KeyedCall } from "../edge/route.ts";
 import {
@@ -70,8 +71,7 @@ const preview = Effect.fnUntraced(function* (
         new Refused({
           status: 503,
           error: failure.message,
-          hint:
-            "The fee of this market cannot be previewed; the order can be placed without dryRun",
+          hint: "Place the order without dryRun; only the preview of its fee is not available",
         }),
       ),
   );
@@ -82,8 +82,6 @@ const preview = Effect.fnUntraced(function* (
 const msSince = Effect.fnUntraced(function* (arrivedMs: number) {
   return (yield* (yield* MachineTime).nowMs) - arrivedMs;
 });
-
-const EXAMPLE_TOKEN = "32338917104829164720915372648109473625184930271645839201746583920174";
 
 /** The route that places and previews market orders. */
 export const ordersPlaceRoute = declareKeyedRoute({
@@ -115,7 +113,7 @@ export const ordersPlaceRoute = declareKeyedRoute({
     schema: OrderBodyWire,
     example: {
       walletId: WALLET_ID_EXAMPLE,
-      slug: "btc-updown-5m-1787414400",
+      slug: SLUG_EXAMPLE,
       outcome: "Up",
       side: "BUY",
       amount: 25,
@@ -127,21 +125,7 @@ export const ordersPlaceRoute = declareKeyedRoute({
     200: {
       description: "The order is at the venue; or, with `dryRun`, what it would be",
       schema: Type.Union([PlacedOrderBody, OrderPreviewBody]),
-      example: {
-        ok: true,
-        orderId: ORDER_ID_EXAMPLE,
-        status: "matched",
-        latencyS: 0.046,
-        order: {
-          slug: "btc-updown-5m-1787414400",
-          outcome: "Up",
-          tokenId: EXAMPLE_TOKEN,
-          side: "BUY",
-          amount: 25,
-          negRisk: false,
-        },
-        filled: { shares: 46.2962, usdc: 24.999948, averagePrice: 0.54 },
-      },
+      example: PLACED_EXAMPLE,
     },
     400: {
       description: "The request cannot be used, the market does not trade, its order book has " +

@@ -33,20 +33,39 @@ export const REFUSED_ORDER: Readonly<Record<RefusalReason, RefusedOrder>> = {
   },
   order: { status: 400, hint: "Send an amount and a limitPrice that the market takes" },
   market: { status: 400, hint: "Send the slug of a market that is open" },
-  rejected: { status: 400, hint: "This is the venue's message" },
-  never_arrived: { status: 400, hint: "It was lost on its way and will not be sent later" },
+  rejected: { status: 400, hint: "Correct the order by the venue's message" },
+  never_arrived: {
+    status: 400,
+    hint: "Place it again if you still want it: it was lost on its way and will not be sent later",
+  },
   stale: {
     status: 400,
-    hint: "The venue has changed its rules, and this service has loaded the new ones",
+    hint:
+      "Place it again: the venue has changed its rules, and this service has loaded the new ones",
   },
   wallet: {
     status: 403,
     hint: "The operator of this service checks the wallet with `bun run account wallet show " +
       "<walletId>`, provisions it again, or imports it with another signature type",
   },
-  region: { status: 503, hint: "The venue does not serve the region that this service runs in" },
-  closed_only: { status: 503, hint: "The venue lets this wallet only close positions" },
-  paused: { status: 503, hint: "The venue takes no orders at the moment" },
-  busy: { status: 503, hint: "The venue received too many orders", waitSec: 1 },
-  not_sent: { status: 503, hint: "Nothing could be sent to the venue", waitSec: 1 },
+  region: {
+    status: 503,
+    hint: "The operator of this service can run it in a region that the venue serves",
+  },
+  closed_only: {
+    status: 503,
+    hint:
+      "Sell what the wallet holds, or use another: the venue lets this one only close positions",
+  },
+  paused: { status: 503, hint: "Try again later: the venue takes no orders at the moment" },
+  busy: {
+    status: 503,
+    hint: "Wait as long as Retry-After says: the venue received too many orders",
+    waitSec: 1,
+  },
+  not_sent: {
+    status: 503,
+    hint: "Try again shortly: nothing could be sent to the venue",
+    waitSec: 1,
+  },
 };

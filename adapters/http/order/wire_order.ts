@@ -23,10 +23,16 @@ import { OUTCOME_CHARS_MAX } from "./order_body.ts";
 import { ADDRESS_CHARS_MAX } from "./order_market.ts";
 import { WALLET_ID_WIRE } from "./order_parameters.ts";
 import { decimalBody, flatFeeBody, FlatFeeWire, SideWire } from "../fee/wire_fee.ts";
+import { PREVIEW_EXAMPLE, SLUG_EXAMPLE } from "./order_example.ts";
 import { nullable, wordSchema } from "../price/wire_target.ts";
 
 const SlugWire = (description: string) =>
-  Type.String({ minLength: 1, maxLength: ADDRESS_CHARS_MAX, description });
+  Type.String({
+    minLength: 1,
+    maxLength: ADDRESS_CHARS_MAX,
+    description,
+    examples: [SLUG_EXAMPLE],
+  });
 
 /** The schema of an order request. */
 export const OrderBodyWire = Type.Object({
@@ -52,6 +58,7 @@ export const OrderBodyWire = Type.Object({
   ),
   orderType: Type.Optional(wordSchema(ORDER_TYPES, {
     default: "FOK",
+    examples: ["FOK"],
     description:
       "`FOK`: fill all of it immediately, or nothing. `FAK`: fill what is available. In " +
       "any case",
@@ -66,6 +73,7 @@ export const OrderBodyWire = Type.Object({
   dryRun: Type.Optional(
     Type.Boolean({
       default: false,
+      examples: [false],
       description: "True: preview the order without signing or sending it",
     }),
   ),
@@ -81,6 +89,7 @@ const EchoWire = Type.Object({
     description:
       "A BUY of nearly the whole balance: what it spends instead of `amount`, in USDC, " +
       "so that the balance also covers its fee. Left out where nothing was lowered",
+    examples: [24.22],
   })),
   negRisk: Type.Boolean({ description: "Whether the market is of the venue's negRisk kind" }),
 });
@@ -144,7 +153,7 @@ export const OrderPreviewBody = Type.Object({
   }, { description: "What the order book would give now" }),
   fee: FlatFeeWire,
   unsigned: UnsignedWire,
-}, { $id: "OrderPreview" });
+}, { $id: "OrderPreview", examples: [PREVIEW_EXAMPLE] });
 
 /** Returns the answer to an order that is `matched` or `live`. */
 export function placedOrderBody(

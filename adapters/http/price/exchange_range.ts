@@ -60,6 +60,14 @@ const PARAMETERS = [
   },
 ] as const;
 
+/** The first second of the range. */
+const POINTS_EXAMPLE = [{
+  timestamp: 1_767_225_600,
+  timestamp_iso: "2026-01-01T00:00:00.000Z",
+  source: "aggTrades",
+  price: 87_648.21,
+}];
+
 const Body = Type.Object({
   ...ENVELOPE_FIELDS,
   mode: wordSchema(MODES),
@@ -80,7 +88,7 @@ const Body = Type.Object({
         source: SourceWire,
         price: PriceWire,
       }),
-      { description: "With `mode=source`" },
+      { description: "With `mode=source`", examples: [POINTS_EXAMPLE] },
     ),
   ),
 }, { $id: "ExchangeRange" });

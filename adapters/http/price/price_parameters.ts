@@ -21,7 +21,7 @@ export const ASSET_PARAMETER = {
   required: false,
   schema: wordSchema(ASSETS, { default: "btc" }),
   description: "The asset, in any case",
-  example: "eth",
+  example: "btc",
 } as const;
 
 /** `asset`, required. */

@@ -18,6 +18,7 @@ import {
   IntervalWire,
   IsoWire,
   nullable,
+  PriceErrorWire,
   PriceWire,
   ProviderWire,
   ProvisionalWire,
@@ -42,7 +43,7 @@ const Item = Type.Object({
   source: Type.String({ description: "Where the price was found, or the provider that was asked" }),
   price: nullable(PriceWire),
   provisional: ProvisionalWire,
-  error: Type.Optional(Type.String({ description: "Why there is no price; only if not `ok`" })),
+  error: PriceErrorWire,
 });
 
 const Body = Type.Object({

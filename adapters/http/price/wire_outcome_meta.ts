@@ -5,6 +5,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { RESOLUTION_STATUSES } from "../../../core/venue/mod.ts";
+import { NOT_FETCHED } from "./price_body.ts";
 import { IsoWire, nullable, wordSchema } from "./wire_target.ts";
 
 /** The venue's own resolution of a window's market. */
@@ -33,7 +34,10 @@ export const OutcomeMetaWire = Type.Object({
   }),
   resolution: Type.Optional(nullable(ResolutionWire)),
   resolutionError: Type.Optional(
-    Type.String({ description: "Why there is no `resolution`; only if asking for it failed" }),
+    Type.String({
+      description: "Why there is no `resolution`; only if asking for it failed",
+      examples: [NOT_FETCHED],
+    }),
   ),
 }, { $id: "OutcomeMeta" });
 

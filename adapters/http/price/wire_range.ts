@@ -5,7 +5,7 @@
  */
 import { Type } from "@sinclair/typebox";
 import { OutcomeMetaWire } from "./wire_outcome_meta.ts";
-import { IsoWire, nullable, PriceWire, ProvisionalWire } from "./wire_target.ts";
+import { IsoWire, nullable, PriceErrorWire, PriceWire, ProvisionalWire } from "./wire_target.ts";
 import { MARKET_WINDOW_EXAMPLE, WINDOW_FIELDS } from "./wire_window.ts";
 
 /** The requested range: `end` is exclusive. */
@@ -31,7 +31,7 @@ export const HistoryItemWire = Type.Object({
   source: Type.String({ description: "Where the price was found, or the provider that was asked" }),
   price: nullable(PriceWire),
   provisional: ProvisionalWire,
-  error: Type.Optional(Type.String({ description: "Why there is no price; only if not `ok`" })),
+  error: PriceErrorWire,
   outcomeMeta: Type.Optional(OutcomeMetaWire),
 }, { $id: "HistoryItem" });
 

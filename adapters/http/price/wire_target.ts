@@ -16,8 +16,11 @@ export function wordSchema<const W extends ReadonlyArray<string>>(
 }
 
 /** Returns a schema that also allows null, for unknown values. */
-export function nullable<S extends TSchema>(schema: S) {
-  return Type.Union([schema, Type.Null()]);
+export function nullable<S extends TSchema>(
+  schema: S,
+  options: Readonly<Record<string, unknown>> = {},
+) {
+  return Type.Union([schema, Type.Null()], options);
 }
 
 /** An asset. */
@@ -47,6 +50,16 @@ export const ProvisionalWire = Type.Optional(Type.Literal(true, {
   description:
     "Only the venue's site has published the price, and its metadata may still correct " +
     "it, once. Absent: the price is final",
+  examples: [true],
+}));
+
+/** Why an item has no price. */
+export const PriceErrorWire = Type.Optional(Type.String({
+  description: "Why there is no price; only if not `ok`",
+  examples: [
+    "Cannot give the target of the 15min window of btc that opened at 1767225600: " +
+    "not published yet",
+  ],
 }));
 
 /** An instant in ISO 8601 UTC with milliseconds. */
@@ -64,7 +77,7 @@ export const ActiveTargetWire = Type.Object(
     }),
     price: nullable(PriceWire),
     provisional: ProvisionalWire,
-    error: Type.Optional(Type.String({ description: "Why there is no price; only if not `ok`" })),
+    error: PriceErrorWire,
   },
   { $id: "ActiveTarget", description: "The target of one interval's current window" },
 );

@@ -27,6 +27,6 @@ export const MARKET_WINDOW_EXAMPLE = {
   timestamp_end: 1_767_226_499,
   start_iso: "2026-01-01T00:00:00.000Z",
   end_iso: "2026-01-01T00:14:59.000Z",
-  slug: "btc-15m-2026-01-01-0000",
-  url: "https://venue.example/event/btc-15m-2026-01-01-0000",
+  slug: "btc-updown-15m-1767225600",
+  url: "https://polymarket.com/event/btc-updown-15m-1767225600",
 };

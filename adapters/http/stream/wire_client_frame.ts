@@ -43,6 +43,7 @@ const GAME_TOPICS = {
   key: Type.Optional(Type.String({
     description: "An API key with the scope `read`. Left out: the last valid one of this " +
       "socket, which is checked again. `unsubscribe` needs none",
+    examples: ["sk_live_..."],
   })),
   leagues: Type.Optional(
     Type.Array(LeagueCodeWire, { minItems: 1, description: "In any case. Left out: all of them" }),

@@ -41,6 +41,7 @@ export const TARGET = declareFrame({
     price: PriceWire,
     provisional: Type.Optional(Type.Literal(true, {
       description: "Only the venue's site has published the price: it may still be corrected, once",
+      examples: [true],
     })),
     corrects: Type.Optional(Type.Literal(true, {
       description: "Replaces the target that was sent under this `seq`",

@@ -7,6 +7,7 @@ import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
 import { type OutcomeTarget, tradeOriginOf, Venue2 } from "../../../core/use_case/mod.ts";
 import type { TradeReference } from "../../../core/venue2/mod.ts";
+import { VENUE2_SLUG_PARAMETER } from "./venue2_slug.ts";
 import { outcomeTargetBody, OutcomeTargetWire } from "./wire_outcome_target.ts";
 import { IsoWire, nullable } from "../price/wire_target.ts";
 
@@ -15,7 +16,9 @@ const SOURCE = "hyperliquid";
 /** The first fields, for schemas that extend them. */
 export const VENUE2_FIELDS = {
   now: IsoWire,
-  slug: nullable(Type.String({ description: "The requested name, without its URL" })),
+  slug: nullable(Type.String({ description: "The requested name, without its URL" }), {
+    examples: [VENUE2_SLUG_PARAMETER.example],
+  }),
   source: Type.Literal(SOURCE),
 };
 

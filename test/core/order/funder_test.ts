@@ -18,7 +18,7 @@ describe("the funder of a wallet", () => {
 
   test.each([1, 2, 3] as const)("of type %d is a contract, which must be named", (type) => {
     expect(read(type, OTHER)).toEqual(Result.succeed(OTHER));
-    expect(hintOf(read(type))).toContain("needs the address of its contract");
+    expect(hintOf(read(type))).toContain("Give the address of its contract");
     expect(hintOf(read(type, OWN))).toContain("this is the key's own");
   });
 });

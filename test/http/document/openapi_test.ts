@@ -78,6 +78,7 @@ describe("the document", () => {
       description: expect.any(String),
       type: "string",
       enum: ["healthy", "degraded", "down", "off", "unknown"],
+      examples: ["healthy"],
     });
     expect(properties.error_rate.anyOf).toHaveLength(2);
   });
@@ -92,7 +93,7 @@ describe("the document", () => {
     for (const { parameters } of objectsIn(written.paths)) {
       for (const parameter of (parameters ?? []) as ReadonlyArray<Record<string, unknown>>) {
         expect(parameter).toMatchObject({ description: expect.any(String) });
-        expect(parameter["example"]).toBeString();
+        expect(parameter["example"]).toBeDefined();
         if (parameter["in"] === "path") expect(parameter["required"]).toBe(true);
       }
     }

@@ -94,10 +94,16 @@ describe("a body", () => {
     expect(await (await get("/api/v1/cached")).text()).toBe(`{"cached":true}`);
   });
 
-  test.each([["HEAD", "/api/v1/cached"], ["HEAD", "/api/v1/echo"], ["HEAD", "/nowhere"], [
-    "OPTIONS",
-    "/health",
-  ], ["GET", "/api/v1/unchanged"]])("is missing from %s %s", async (method, path) => {
+  test.each([
+    ["HEAD", "/api/v1/cached"],
+    ["HEAD", "/api/v1/echo"],
+    ["HEAD", "/api/v1/event/7"],
+    ["HEAD", "/api/v1/event/"],
+    ["HEAD", "/api/v1/event"],
+    ["HEAD", "/nowhere"],
+    ["OPTIONS", "/health"],
+    ["GET", "/api/v1/unchanged"],
+  ])("is missing from %s %s", async (method, path) => {
     expect(await (await get(path, { method })).text()).toBe("");
   });
 });

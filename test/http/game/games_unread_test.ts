@@ -62,12 +62,13 @@ describe("games that were not read yet", () => {
   )("answer 503 with what is wrong and since when: %s", async (reason, text) => {
     const games = server();
     await games.note({ readings: [], troubles: FOLLOWED.map((one) => trouble(one, reason)) });
-    const { status, retryAfter, error } = await responseOf(games);
+    const { status, retryAfter, error, hint } = await responseOf(games);
     expect([status, retryAfter, error]).toEqual([
       503,
       "60",
       `Cannot list games: the schedule ${text} since 2026-09-19T23:00:00.000Z`,
     ]);
+    expect(hint).toStartWith("Try again in a minute: the service retries after 20 s, then about");
   });
 
   test("name the requested leagues", async () => {

@@ -204,7 +204,7 @@ describe("an order is refused for its market", () => {
     const told = await refused({ outcome: `"Yes"` }, { status: 404 });
     expect(told).toEqual([
       'Cannot find the outcome "Yes" in this market',
-      "Its outcomes are Up, Down",
+      "Send one of its outcomes: Up, Down",
       "not_found",
     ]);
   });

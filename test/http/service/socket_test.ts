@@ -86,6 +86,7 @@ describe("on a socket", () => {
     ["/api/v1/event/12", 200],
     ["/api/v1/event/%ff", 400],
     ["/api/v1/event/", 400],
+    ["/api/v1/event", 400],
     ["/nowhere", 404],
   ])("HEAD %s has the length of GET and no body", async (path, status) => {
     const [got, head] = [await exchange(ask(path)), await exchange(ask(path, "HEAD"))];
