@@ -5,6 +5,7 @@
  */
 import { Context, Deferred, Effect, Layer, type Option } from "effect";
 import type { KeyHolder } from "../../access/mod.ts";
+import { BoundedMap } from "../../bounded_map.ts";
 import { AccountStore, type StoreFailed } from "../../port/mod.ts";
 
 /** The store's entry for a digest: a key, revoked or not, or none. */
@@ -44,25 +45,18 @@ export const layerKeyCache: Layer.Layer<KeyCache, never, AccountStore> = Layer.e
 );
 
 function makeKeyCache(store: AccountStore["Service"]): KeyCache["Service"] {
-  const knownByDigest = new Map<string, Known>();
+  const knownByDigest = new BoundedMap<string, Known>(KNOWN_MAX);
   const inFlight = new Map<string, Deferred.Deferred<KeyLookup, StoreFailed>>();
   const notedMs = new Map<string, number>();
-
-  const remember = (sha256: string, known: Known) => {
-    knownByDigest.delete(sha256);
-    if (knownByDigest.size >= KNOWN_MAX) {
-      const [oldest] = knownByDigest.keys();
-      if (oldest !== undefined) knownByDigest.delete(oldest);
-    }
-    knownByDigest.set(sha256, known);
-  };
 
   /** Continues when the first caller is interrupted: others may wait for the answer. */
   const ask = (sha256: string, askedMs: number) => {
     const answer = Deferred.makeUnsafe<KeyLookup, StoreFailed>();
     inFlight.set(sha256, answer);
     return store.findKey(sha256).pipe(
-      Effect.tap((lookup) => Effect.sync(() => remember(sha256, { lookup, askedMs }))),
+      Effect.tap((lookup) =>
+        Effect.sync(() => knownByDigest.setNewest(sha256, { lookup, askedMs }))
+      ),
       Effect.onExit((exit) =>
         Effect.sync(() => {
           inFlight.delete(sha256);
