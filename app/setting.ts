@@ -1,6 +1,9 @@
 /**
  * Reads settings from the environment, and collects the errors.
  *
+ * Effect's Config stops at the first wrong setting and does not quote its value; an operator who
+ * starts the service sees all that is wrong at once, each with its value and what to send instead.
+ *
  * @module
  */
 import { Option } from "effect";

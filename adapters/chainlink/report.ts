@@ -3,7 +3,8 @@
  *
  * Source: the provider's report schemas v2 (averages) and v3 (crypto spot). The outer value is
  * `abi.encode(bytes32[3] context, bytes blob, bytes32[] rs, bytes32[] ss, bytes32 vs)`; all fields
- * of the blob are static words.
+ * of the blob are static words. viem's `decodeAbiParameters` takes 12 times as long (37 us for 3),
+ * decoding signatures that nothing reads, and every check below would still be needed.
  *
  * @module
  */

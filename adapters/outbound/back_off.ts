@@ -1,6 +1,9 @@
 /**
  * The delay before a connection is retried: exponential, with full jitter.
  *
+ * Effect's Schedule gives the same doubling, which is one line here; its jitter is only from 80 to
+ * 120 %, and the rule of quick retries, which are the rest, would still be by hand around it.
+ *
  * @module
  */
 

@@ -4,6 +4,7 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
+import { BoundedMap } from "../../core/bounded_map.ts";
 import { type StoredWallet, WalletStore } from "../../core/port/mod.ts";
 
 /**
@@ -30,7 +31,7 @@ export function rememberWallets(
   store: WalletStore["Service"],
   nowMs: () => number,
 ): WalletStore["Service"] {
-  const known = new Map<string, Known>();
+  const known = new BoundedMap<string, Known>(WALLETS_MAX);
   /** Counts changes, so that an answer from before a change is not cached after it. */
   let changes = 0;
   const changing = <A, E>(id: string, change: Effect.Effect<A, E>) =>
@@ -45,10 +46,7 @@ export function rememberWallets(
     const [askedMs, changesBefore] = [nowMs(), changes];
     const found = yield* store.find(id);
     if (Option.isSome(found) && changes === changesBefore) {
-      known.delete(id);
-      known.set(id, { stored: found.value, askedMs });
-      const [oldest] = known.keys();
-      if (known.size > WALLETS_MAX && oldest !== undefined) known.delete(oldest);
+      known.setNewest(id, { stored: found.value, askedMs });
     }
     return found;
   });

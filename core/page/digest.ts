@@ -1,6 +1,10 @@
 /**
  * A short digest of a text.
  *
+ * By hand, because cursors that were issued must stay readable, and because others fit less:
+ * Effect's Hash is quicker (0.1 us for 0.6) and has 31 bits for 64; WebCrypto takes 14 us and
+ * answers with a promise. A collision only lets a cursor be used with other filters.
+ *
  * @module
  */
 

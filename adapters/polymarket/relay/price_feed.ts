@@ -6,6 +6,7 @@
  * @module
  */
 import { Clock, Effect, Result } from "effect";
+import { BoundedMap } from "../../../core/bounded_map.ts";
 import {
   type OpeningResult,
   type PriceFeed,
@@ -44,14 +45,12 @@ export interface RelayFeedOptions extends Pick<RelayAccess, "credentials"> {
 export function makeRelayPriceFeed({ memory, status, ...options }: RelayFeedOptions): PriceFeed {
   const machineMs = options.machineMs ?? (() => performance.now());
   /** When each second that the connection has not reached was first requested. */
-  const awaitedSinceMs = new Map<number, number>();
+  const awaitedSinceMs = new BoundedMap<number, number>(AWAITED_MAX);
 
   const isAwaited = (startSec: number, nowMs: number) => {
     if (memory.reachedSec() >= startSec || !status.isUp()) return false;
     const sinceMs = awaitedSinceMs.get(startSec) ?? nowMs;
     awaitedSinceMs.set(startSec, sinceMs);
-    const [first] = awaitedSinceMs.keys();
-    if (awaitedSinceMs.size > AWAITED_MAX && first !== undefined) awaitedSinceMs.delete(first);
     return nowMs - sinceMs <= LAG_MS_MAX;
   };
 

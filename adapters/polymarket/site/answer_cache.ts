@@ -4,6 +4,7 @@
  * @module
  */
 import { Option, Result } from "effect";
+import { BoundedMap } from "../../../core/bounded_map.ts";
 import type { ProviderFailed } from "../../../core/port/mod.ts";
 import { siteKey, type SiteQuestion } from "./site_question.ts";
 
@@ -44,7 +45,7 @@ export function isAwaited({ window }: Pick<SiteQuestion, "window">, nowMs: numbe
 
 /** Creates an empty cache. */
 export function makeAnswerCache(answersMax = ANSWERS_MAX): AnswerCache {
-  const answers = new Map<string, SiteAnswer>();
+  const answers = new BoundedMap<string, SiteAnswer>(answersMax);
   return {
     recall: (question, nowMs) => {
       const answer = answers.get(siteKey(question));
@@ -52,13 +53,7 @@ export function makeAnswerCache(answersMax = ANSWERS_MAX): AnswerCache {
       const ageMs = nowMs - answer.atMs;
       return ageMs >= 0 && ageMs < lifeMs(question, answer) ? answer : undefined;
     },
-    remember: (question, answer) => {
-      const key = siteKey(question);
-      answers.delete(key);
-      answers.set(key, answer);
-      const [oldest] = answers.keys();
-      if (answers.size > answersMax && oldest !== undefined) answers.delete(oldest);
-    },
+    remember: (question, answer) => answers.setNewest(siteKey(question), answer),
     size: () => answers.size,
   };
 }

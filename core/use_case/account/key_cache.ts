@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { Context, Deferred, Effect, Layer, type Option } from "effect";
+import { Cache, Context, Duration, Effect, Layer, type Option } from "effect";
 import type { KeyHolder } from "../../access/mod.ts";
+import { BoundedMap } from "../../bounded_map.ts";
 import { AccountStore, type StoreFailed } from "../../port/mod.ts";
 
 /** The store's entry for a digest: a key, revoked or not, or none. */
@@ -40,50 +41,38 @@ interface Known {
 /** The key cache over the account store. */
 export const layerKeyCache: Layer.Layer<KeyCache, never, AccountStore> = Layer.effect(
   KeyCache,
-  Effect.map(AccountStore, makeKeyCache),
+  Effect.flatMap(AccountStore, (store) => makeKeyCache(store)),
 );
 
-function makeKeyCache(store: AccountStore["Service"]): KeyCache["Service"] {
-  const knownByDigest = new Map<string, Known>();
-  const inFlight = new Map<string, Deferred.Deferred<KeyLookup, StoreFailed>>();
+/** When the caller that starts a query asked. */
+const AskedMs = Context.Reference("core/use_case/KeyCache/AskedMs", {
+  defaultValue: () => -Infinity,
+});
+
+const makeKeyCache = Effect.fnUntraced(function* (store: AccountStore["Service"]) {
+  const knownByDigest = new BoundedMap<string, Known>(KNOWN_MAX);
   const notedMs = new Map<string, number>();
 
-  const remember = (sha256: string, known: Known) => {
-    knownByDigest.delete(sha256);
-    if (knownByDigest.size >= KNOWN_MAX) {
-      const [oldest] = knownByDigest.keys();
-      if (oldest !== undefined) knownByDigest.delete(oldest);
-    }
-    knownByDigest.set(sha256, known);
-  };
+  /**
+   * The queries that run now. Each continues as long as one caller waits. Answers are kept above
+   * instead, where each request reads them in 0.02 us and not in 0.6, by machine time.
+   */
+  const running = yield* Cache.makeWith(
+    Effect.fnUntraced(function* (sha256: string) {
+      const askedMs = yield* AskedMs;
+      const lookup = yield* store.findKey(sha256);
+      knownByDigest.setNewest(sha256, { lookup, askedMs });
+      return lookup;
+    }),
+    { capacity: Infinity, timeToLive: () => Duration.zero },
+  );
 
-  /** Continues when the first caller is interrupted: others may wait for the answer. */
-  const ask = (sha256: string, askedMs: number) => {
-    const answer = Deferred.makeUnsafe<KeyLookup, StoreFailed>();
-    inFlight.set(sha256, answer);
-    return store.findKey(sha256).pipe(
-      Effect.tap((lookup) => Effect.sync(() => remember(sha256, { lookup, askedMs }))),
-      Effect.onExit((exit) =>
-        Effect.sync(() => {
-          inFlight.delete(sha256);
-          Deferred.doneUnsafe(answer, exit);
-        })
-      ),
-      Effect.forkDetach,
-      Effect.andThen(Deferred.await(answer)),
-    );
-  };
-
-  return {
+  return KeyCache.of({
     known: (sha256, atMs) => {
       const known = knownByDigest.get(sha256);
       return known !== undefined && atMs - known.askedMs < KEY_KNOWN_MS ? known.lookup : undefined;
     },
-    find: (sha256, atMs) =>
-      Effect.suspend(() => {
-        const answer = inFlight.get(sha256);
-        return answer === undefined ? ask(sha256, atMs) : Deferred.await(answer);
-      }),
+    find: (sha256, atMs) => Effect.provideService(Cache.get(running, sha256), AskedMs, atMs),
     recordUse: ({ key }, nowMs) => {
       const lastMs = notedMs.get(key.id);
       if (lastMs !== undefined && Math.abs(nowMs - lastMs) < USE_NOTED_EVERY_MS) return undefined;
@@ -95,5 +84,5 @@ function makeKeyCache(store: AccountStore["Service"]): KeyCache["Service"] {
         ),
       );
     },
-  };
-}
+  });
+});

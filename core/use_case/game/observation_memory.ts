@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { BoundedMap } from "../../bounded_map.ts";
 import { type Game, type LeagueCode } from "../../game/mod.ts";
 import { type CalendarDay, easternDay, toDayText, UnixSec } from "../../time/mod.ts";
 
@@ -51,9 +52,15 @@ const NEWCOMERS_MAX = 500;
 
 /** Makes an empty memory. */
 export function makeObservationMemory(): ObservationMemory {
-  const seen = new Map<string, { readonly beganMs: number; readonly liveSec?: UnixSec }>();
-  const days = new Map<string, { readonly beganMs: number; readonly wholeMs: number }>();
-  const missing = new Map<string, number>();
+  const seen = new BoundedMap<
+    string,
+    { readonly beganMs: number; readonly liveSec?: UnixSec }
+  >(SEEN_MAX);
+  const days = new BoundedMap<
+    string,
+    { readonly beganMs: number; readonly wholeMs: number }
+  >(DAYS_MAX);
+  const missing = new BoundedMap<string, number>(MISSING_MAX);
   const newcomers = new Map<LeagueCode, ReadonlyArray<Newcomer>>();
   const dayKey = (league: LeagueCode, day: CalendarDay) => `${league}:${toDayText(day)}`;
   const dayOf = (league: LeagueCode, day: CalendarDay) =>
@@ -64,16 +71,12 @@ export function makeObservationMemory(): ObservationMemory {
     isCurrent: (gameId, beganMs) => beganMs >= (seen.get(gameId)?.beganMs ?? -Infinity),
     note: ({ id, status }, beganMs) => {
       missing.delete(id);
-      seen.delete(id);
       const liveSec = UnixSec(Math.floor(beganMs / 1000));
-      seen.set(id, { beganMs, ...(status === "live" ? { liveSec } : {}) });
-      dropOldest(seen.keys(), seen.size - SEEN_MAX, (key) => seen.delete(key));
+      seen.setNewest(id, { beganMs, ...(status === "live" ? { liveSec } : {}) });
     },
     missingSinceMs: (gameId) => missing.get(gameId),
     noteMissing: (gameId, beganMs) => {
-      if (missing.has(gameId)) return;
-      missing.set(gameId, beganMs);
-      dropOldest(missing.keys(), missing.size - MISSING_MAX, (id) => missing.delete(id));
+      if (!missing.has(gameId)) missing.set(gameId, beganMs);
     },
     observedMs: (league, day) => dayOf(league, day).beganMs,
     readWholeMs: (league, day) => dayOf(league, day).wholeMs,
@@ -83,20 +86,9 @@ export function makeObservationMemory(): ObservationMemory {
         beganMs: Math.max(known.beganMs, beganMs),
         wholeMs: isClean ? Math.max(known.wholeMs, beganMs) : known.wholeMs,
       });
-      dropOldest(days.keys(), days.size - DAYS_MAX, (key) => days.delete(key));
     },
     isNewcomer: ({ league, kickoffSec }) => days.has(dayKey(league, easternDay(kickoffSec))),
     newcomers: (league) => newcomers.get(league) ?? [],
     setNewcomers: (league, found) => void newcomers.set(league, found.slice(-NEWCOMERS_MAX)),
   };
-}
-
-/** Relies on the insertion order of maps and sets. */
-function dropOldest(keys: Iterable<string>, excess: number, drop: (key: string) => void): void {
-  if (excess <= 0) return;
-  let left = excess;
-  for (const key of keys) {
-    if (left-- <= 0) return;
-    drop(key);
-  }
 }

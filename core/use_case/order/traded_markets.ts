@@ -4,6 +4,7 @@
  * @module
  */
 import { Context, Effect, Layer, Option, Schema } from "effect";
+import { BoundedMap } from "../../bounded_map.ts";
 import {
   EventCatalog,
   type MarketTerms,
@@ -106,7 +107,7 @@ function makeTradedMarkets({ catalog, venue, time }: {
   readonly venue: OrderVenue["Service"];
   readonly time: MachineClock;
 }): TradedMarkets["Service"] {
-  const bySlug = new Map<string, CachedMarket>();
+  const bySlug = new BoundedMap<string, CachedMarket>(MARKETS_MAX);
   const refreshing = new Set<string>();
 
   const fetchMarket = Effect.fnUntraced(function* (slug: string) {
@@ -138,13 +139,6 @@ function makeTradedMarkets({ catalog, venue, time }: {
     const kind = marketKindOf({ protocol, isNegRisk: terms.isNegRisk });
     return { listed, terms, protocol, kind } satisfies TradedMarket;
   });
-
-  const cache = (slug: string, cached: CachedMarket) => {
-    bySlug.delete(slug);
-    bySlug.set(slug, cached);
-    const [oldest] = bySlug.keys();
-    if (bySlug.size > MARKETS_MAX && oldest !== undefined) bySlug.delete(oldest);
-  };
 
   /** Runs in the background; the cached market serves in the meantime. */
   const refresh = Effect.fnUntraced(function* (slug: string) {
@@ -183,7 +177,7 @@ function makeTradedMarkets({ catalog, venue, time }: {
     recordTrade: Effect.fnUntraced(function* (slug, market) {
       const nowMs = yield* time.nowMs;
       const fetchedMs = bySlug.get(slug)?.fetchedMs ?? nowMs;
-      cache(slug, { market, fetchedMs, tradedMs: nowMs });
+      bySlug.setNewest(slug, { market, fetchedMs, tradedMs: nowMs });
       yield* venue.follow(market.terms.tokens.map(({ tokenId }) => tokenId));
     }),
   });

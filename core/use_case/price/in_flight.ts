@@ -1,7 +1,9 @@
 /**
  * Deduplicates requests in flight: any number of equal queries make one provider call.
  *
- * A request continues when its caller is interrupted, so that its result is not wasted.
+ * A request continues when its caller is interrupted, so that its result is not wasted. Effect's
+ * Cache ends it with its only caller, its RequestResolver asks again for what is already being
+ * asked, and both together take 3 times as long for a day of windows (1.3 ms for 0.4).
  *
  * @module
  */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { BoundedMap } from "../../bounded_map.ts";
 import type { OpeningFailure, StoredTarget, TargetId } from "../../port/mod.ts";
 import { e18ToNumber, targetKey } from "../../price/mod.ts";
 
@@ -46,9 +47,12 @@ export interface TargetMemory {
 
 /** Makes an empty memory. */
 export function makeTargetMemory(): TargetMemory {
-  const targets = new Map<string, KnownTarget>();
-  const provisional = new Map<string, TargetId>();
-  const misses = new Map<string, { readonly failure: OpeningFailure; readonly untilMs: number }>();
+  const targets = new BoundedMap<string, KnownTarget>(TARGETS_MAX);
+  const provisional = new BoundedMap<string, TargetId>(PROVISIONAL_MAX);
+  const misses = new BoundedMap<
+    string,
+    { readonly failure: OpeningFailure; readonly untilMs: number }
+  >(MISSES_MAX);
   const listeners = new Set<TargetListener>();
   return {
     known: (key) => targets.get(key),
@@ -68,18 +72,14 @@ export function makeTargetMemory(): TargetMemory {
         : { priceE18, source };
       misses.delete(key);
       targets.set(key, target);
-      dropOldest(targets, TARGETS_MAX);
       if (isProvisional === true) provisional.set(key, id);
       else provisional.delete(key);
-      dropOldest(provisional, PROVISIONAL_MAX);
       const change = changeOf(before, target);
       if (change !== undefined) { for (const notify of listeners) notify(id, target, change); }
     },
     provisional: () => [...provisional.values()],
-    rememberMiss: (key, failure, nowMs) => {
-      misses.set(key, { failure, untilMs: nowMs + ttlMs(failure) });
-      dropOldest(misses, MISSES_MAX);
-    },
+    rememberMiss: (key, failure, nowMs) =>
+      misses.set(key, { failure, untilMs: nowMs + ttlMs(failure) }),
     listen: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -102,13 +102,4 @@ export function keyOfId({ asset, interval, startSec }: TargetId): string {
 function ttlMs(failure: OpeningFailure): number {
   if (failure._tag !== "PriceMissing") return FAILED_TTL_MS;
   return failure.isPending ? PENDING_TTL_MS : MISSING_TTL_MS;
-}
-
-/** A Map iterates in order of insertion, so its first key is its oldest. */
-function dropOldest(map: Map<string, unknown>, sizeMax: number): void {
-  if (map.size <= sizeMax) return;
-  for (const key of map.keys()) {
-    map.delete(key);
-    if (map.size <= sizeMax) return;
-  }
 }

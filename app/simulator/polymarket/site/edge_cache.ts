@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { BoundedMap } from "../../../../core/bounded_map.ts";
 
 /** Answers by request, on the sandbox's clock. */
 export interface EdgeCache<Value> {
@@ -17,17 +18,17 @@ const ANSWERS_MAX = 1_000;
 
 /** Makes an empty cache. A full one drops its oldest answer. */
 export function makeEdgeCache<Value>(): EdgeCache<Value> {
-  const kept = new Map<string, { readonly value: Value; readonly untilMs: number }>();
+  const kept = new BoundedMap<
+    string,
+    { readonly value: Value; readonly untilMs: number }
+  >(ANSWERS_MAX);
   return {
     get(question, nowMs) {
       const found = kept.get(question);
       return found !== undefined && nowMs < found.untilMs ? found.value : undefined;
     },
     put(question, value, nowMs) {
-      kept.delete(question);
-      const [oldest] = kept.keys();
-      if (kept.size >= ANSWERS_MAX && oldest !== undefined) kept.delete(oldest);
-      kept.set(question, { value, untilMs: nowMs + KEPT_MS });
+      kept.setNewest(question, { value, untilMs: nowMs + KEPT_MS });
     },
     forget(isMeant) {
       for (const [question, { value }] of kept) if (isMeant(value)) kept.delete(question);
