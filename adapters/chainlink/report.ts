@@ -63,6 +63,9 @@ export function decodeReport(
     fullReport: text,
   };
   if (report.priceE18 <= 0n) return refuse("its price is not positive");
+  if (!Number.isInteger(report.validFromSec + report.observedSec + report.expiresAtSec)) {
+    return refuse("a time does not fit into 32 bits");
+  }
   if (report.validFromSec > report.observedSec) return refuse("it ends before it begins");
   return Result.succeed(report);
 }

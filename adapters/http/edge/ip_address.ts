@@ -41,9 +41,10 @@ function withoutPort(text: string): string {
 
 /** Returns the eight 16-bit groups, with `::` expanded. */
 function groupsOfIpv6(text: string): ReadonlyArray<number> | undefined {
-  const hexOnly = text.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
-    const high = (Number(a) * 256 + Number(b)).toString(16);
-    return `${high}:${(Number(c) * 256 + Number(d)).toString(16)}`;
+  const hexOnly = text.replace(/[\d.]+\.\d+$/, (ipv4) => {
+    if (!IPV4.test(ipv4)) return ipv4;
+    const [a = 0, b = 0, c = 0, d = 0] = ipv4.split(".").map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
   });
   const halves = hexOnly.split("::");
   if (halves.length > 2) return undefined;

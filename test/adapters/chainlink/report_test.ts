@@ -21,11 +21,20 @@ const FEED = `0x0003${"ab".repeat(30)}`;
 
 /** A report of schema v3 as the oracle lays it out, with whatever a test wants to be wrong. */
 function makeReport(
-  wrong: { priceE18?: bigint; offset?: number; length?: number; to?: number } = {},
+  wrong: { priceE18?: bigint; offset?: number; length?: number; from?: number; to?: number } = {},
 ) {
   const blob = [
     FEED.slice(2),
-    ...[1_000, wrong.to ?? 1_000, 1, 1, 2_000, wrong.priceE18 ?? 5n * 10n ** 18n, 1, 1].map(word),
+    ...[
+      wrong.from ?? 1_000,
+      wrong.to ?? 1_000,
+      1,
+      1,
+      2_000,
+      wrong.priceE18 ?? 5n * 10n ** 18n,
+      1,
+      1,
+    ].map(word),
   ];
   const head = [0, 0, 0, wrong.offset ?? 224, 544, 576, 0].map(word);
   return `0x${[...head, word(wrong.length ?? 288), ...blob, word(0), word(0)].join("")}`;
@@ -61,6 +70,8 @@ describe("decodeReport()", () => {
       ["a price of zero", makeReport({ priceE18: 0n }), FEED],
       ["a negative price", makeReport({ priceE18: -1n }), FEED],
       ["an end before its start", makeReport({ to: 999 }), FEED],
+      ["a start of more than 32 bits", makeReport({ from: 2 ** 32 }), FEED],
+      ["an end of more than 32 bits", makeReport({ to: 2 ** 32 }), FEED],
       ["an offset outside", makeReport({ offset: 2 ** 31 }), FEED],
       ["a length outside", makeReport({ length: 9_999 }), FEED],
       ["a blob that is cut", makeReport({ length: 256 }), FEED],

@@ -26,6 +26,8 @@ describe("callerOfAddress", () => {
     ["1:2:3:4:5:6:7", undefined],
     ["1:2:3:4:5:6:7:8:9", undefined],
     ["g::1", undefined],
+    ["::ffff:192.0.2.256", undefined],
+    ["::192.0.2.1255", undefined],
   ])("of %j is %p", (text, caller) => expect(callerOfAddress(text)).toBe(caller));
 });
 
