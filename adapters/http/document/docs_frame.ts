@@ -51,8 +51,9 @@ const STYLE = `${PAGE_STYLE}
 main { padding: 1.5rem 2rem 5rem; min-width: 0; }
 @media (max-width: 52rem) {
   .docs { grid-template-columns: minmax(0, 1fr); }
-  .side { position: static; max-height: none; border-right: 0; padding-bottom: .5rem;
-    border-bottom: 1px solid var(--line); }
+  /* The list follows the page: on a small screen it would stand before every first line. */
+  .side { order: 1; position: static; max-height: none; border-right: 0;
+    border-top: 1px solid var(--line); }
   main { padding: 1rem 1.25rem 4rem; } }
 `;
 
