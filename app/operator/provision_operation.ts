@@ -40,11 +40,11 @@ export function provisionHandler(runtime: ProvisionRuntime): OperationHandler {
   return handleOperation(PROVISION_OPERATION, {
     runtime,
     run: ({ id }) =>
-      Effect.map(provisionWallet(id), ({ wallet, standing }) => ({
+      Effect.map(provisionWallet(id), ({ wallet, status }) => ({
         wallet: toWalletFacts(wallet),
-        balanceE6: String(standing.balanceE6),
-        isClosedOnly: standing.isClosedOnly,
-        shortAllowances: shortAllowances(standing)
+        balanceE6: String(status.balanceE6),
+        isClosedOnly: status.isClosedOnly,
+        shortAllowances: shortAllowances(status)
           .map(({ spenderAddress, amountE6 }) => ({ spenderAddress, amountE6: String(amountE6) })),
       })),
   });

@@ -1,5 +1,5 @@
 /**
- * How much of a topic a reconnecting client gets: the rest is told as a gap.
+ * How much of a topic a reconnecting client gets: the rest is one gap.
  *
  * @module
  */

@@ -122,7 +122,7 @@ const SECURITY_SCHEMES = {
   },
 };
 
-/** OpenAPI 3.1 has no scopes for API keys, so they are told in words. */
+/** OpenAPI 3.1 has no scopes for API keys, so the description names them. */
 function descriptionOf<Ports>(route: Route<Ports>): string {
   return isKeyed(route)
     ? `${route.description}\n\nTakes an API key with the scope \`${route.access}\`.`

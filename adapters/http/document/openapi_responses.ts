@@ -54,7 +54,7 @@ function edgeResponses<Ports>(
   ];
 }
 
-/** What is told of a key. A store that does not answer cannot vouch for one. */
+/** The responses of a check of a key. A store that does not answer cannot vouch for one. */
 const KEYED_RESPONSES: ReadonlyArray<readonly [number, ResponseDoc]> = [
   [401, { description: "No API key was sent, or none that is valid here" }],
   [403, { description: "The API key lacks the scope that this takes" }],

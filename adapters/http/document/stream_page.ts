@@ -81,7 +81,7 @@ function navPart(title: string, links: ReadonlyArray<readonly [id: string, text:
   return `<p><strong>${title}</strong> ${items.join(" ")}</p>`;
 }
 
-/** Told from the client's side, whose page this is: what the service sends is received. */
+/** The page is the client's: what the service sends is received. */
 function operationPart([name, { action, summary, messages, reply }]: readonly [
   string,
   Operation,

@@ -16,7 +16,7 @@ const RefreshedBody = Type.Object({
   jobs: Type.Array(Type.Object({ name: Type.String(), result: Type.String() })),
 });
 
-/** A job. It tells how it went when it is done. */
+/** A job, which reports its outcome when it ends. */
 export type RefreshJob<Ports> = Effect.Effect<string, never, Ports>;
 
 /** Jobs by their names. */

@@ -107,7 +107,7 @@ function sandboxPart({ apiKey, nowIso, speed, commands }: SandboxIntroduction): 
 ${boxes.join("\n")}`;
 }
 
-/** A link cannot send a key, so these are told and not linked. */
+/** A link cannot send a key, so these are listed and not linked. */
 function keyedPart<Ports>(routes: ReadonlyArray<Route<Ports>>): string {
   const items = routes.map(({ method, path, summary }) =>
     `<li><code>${Bun.escapeHTML(`${method} ${path}`)}</code>` +

@@ -43,7 +43,7 @@ const EntryStatus = Type.Object({
 
 const TierStatus = Type.Object({
   tier: nullable(Type.String({
-    description: "As the venue calls it; null where it has told none yet",
+    description: "As the venue calls it; null before its first answer with one",
   })),
   signers: Type.Integer({ description: "Wallets that have sent something, by their signers" }),
   orders: EntryStatus,

@@ -68,7 +68,7 @@ function describe({ status, payoutsE6, reporter, resolvedAtMs }: Resolution): st
   return [
     status,
     ...Option.toArray(pays),
-    ...Option.toArray(Option.map(reporter, (name) => `told by ${name}`)),
+    ...Option.toArray(Option.map(reporter, (name) => `reported by ${name}`)),
     ...Option.toArray(Option.map(resolvedAtMs, (ms) => `at ${new Date(ms).toISOString()}`)),
   ].join(", ");
 }

@@ -41,7 +41,7 @@ export const firstPoint = Effect.fn("relay.firstPoint")(function* (
           fault = why;
           end(reason);
         },
-        desk: {
+        pointState: {
           take: (from, { points }) => {
             const point = from === asset ? points.at(-1) : undefined;
             return point !== undefined && Deferred.doneUnsafe(first, Effect.succeed(point));

@@ -32,7 +32,7 @@ const PUBLISHED_AFTER_SEC = 4;
 /** The dependencies of the point state. */
 export interface PointStateOptions {
   readonly memory: PointCache;
-  readonly tell: (event: LiveEvent) => void;
+  readonly publish: (event: LiveEvent) => void;
   readonly nowSec: () => number;
 }
 
@@ -59,7 +59,7 @@ export interface PointState {
 }
 
 /** Starts at the reach of a snapshot. Everything before is published as lost immediately. */
-export function makePointState({ memory, tell, nowSec }: PointStateOptions): PointState {
+export function makePointState({ memory, publish, nowSec }: PointStateOptions): PointState {
   const beginSec = nowSec() - REACH_SEC;
   const accounts = new Map(ASSETS.map((asset) => [asset, makePointAccount(beginSec)]));
   for (const asset of ASSETS) publishLost(asset, { fromSec: 0, toSec: beginSec - 1 });
@@ -68,7 +68,7 @@ export function makePointState({ memory, tell, nowSec }: PointStateOptions): Poi
     asset: Asset,
     { fromSec, toSec }: { readonly fromSec: number; readonly toSec: number },
   ): void {
-    tell({ kind: "lost_reports", asset, stream: "twap_60", fromSec, toSec });
+    publish({ kind: "lost_reports", asset, stream: "twap_60", fromSec, toSec });
   }
 
   const lose = (asset: Asset, untilSecOf: (hole: Hole) => number) => {
@@ -86,10 +86,10 @@ export function makePointState({ memory, tell, nowSec }: PointStateOptions): Poi
       let isNews = false;
       for (const point of points) {
         const change = memory.take(asset, point);
-        const isUntold = account.take(point.observedSec, nowMs);
-        if (!isUntold && change !== "new" && change !== "corrected") continue;
+        const isUnpublished = account.take(point.observedSec, nowMs);
+        if (!isUnpublished && change !== "new" && change !== "corrected") continue;
         isNews = true;
-        tell({ kind: "point", asset, point });
+        publish({ kind: "point", asset, point });
       }
       if (isNews) lose(asset, beyondReach);
       return isNews;

@@ -40,14 +40,14 @@ export const makePolymarketRelay = Effect.fnUntraced(function* (access: RelayAcc
   const memory = makePointCache();
   const status = makeRelayStatus();
 
-  const listen = Effect.fn("relay.listen")(function* (tell: (event: LiveEvent) => void) {
+  const listen = Effect.fn("relay.listen")(function* (publish: (event: LiveEvent) => void) {
     const clock = yield* Clock.clockWith(Effect.succeed);
     const nowSec = () => Math.floor(clock.currentTimeMillisUnsafe() / 1000);
-    const state = makeStreamState<string>({ provider: "oracle", needed: 1, publish: tell });
+    const state = makeStreamState<string>({ provider: "oracle", needed: 1, publish });
     status.down(performance.now());
     return yield* runRelayLink({
       ...access,
-      desk: makePointState({ memory, tell, nowSec }),
+      pointState: makePointState({ memory, publish, nowSec }),
       delivered: () => {
         status.up();
         state.delivered(RELAY);

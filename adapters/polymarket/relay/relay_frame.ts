@@ -21,7 +21,7 @@ export interface ToldPoint {
 }
 
 /** Values of one pair that were written together. */
-export interface ToldPoints {
+export interface PointsPayload {
   readonly symbol: string;
   readonly window_seconds: number;
   /** The source of the numbers. */
@@ -49,7 +49,7 @@ export type RelayFrame =
     readonly hasDropped: boolean;
     readonly isSnapshot: boolean;
     /** None if the payload is unreadable. */
-    readonly told: Option.Option<ToldPoints>;
+    readonly content: Option.Option<PointsPayload>;
   }
   /** A frame of another channel, or of an unknown kind. */
   | { readonly kind: "other" }
@@ -106,13 +106,13 @@ export function readRelayFrame(text: string): RelayFrame {
     onSome: ({ seq, snapshot, dropped, payload }) => {
       const isSnapshot = snapshot === true;
       const hasDropped = dropped !== undefined && dropped !== null && dropped !== 0;
-      const told = isSnapshot ? readSnapshot(payload) : readUpdate(payload);
-      return { kind: "points", seq, hasDropped, isSnapshot, told };
+      const content = isSnapshot ? readSnapshot(payload) : readUpdate(payload);
+      return { kind: "points", seq, hasDropped, isSnapshot, content };
     },
   });
 }
 
-function readUpdate(payload: unknown): Option.Option<ToldPoints> {
+function readUpdate(payload: unknown): Option.Option<PointsPayload> {
   return Option.map(decodeUpdate(payload), ({ timestamp, full_accuracy_value, ...pair }) => ({
     ...pair,
     points: [{ timestamp, full_accuracy_value }],
@@ -121,7 +121,7 @@ function readUpdate(payload: unknown): Option.Option<ToldPoints> {
 }
 
 /** An unreadable point does not affect the others. */
-function readSnapshot(payload: unknown): Option.Option<ToldPoints> {
+function readSnapshot(payload: unknown): Option.Option<PointsPayload> {
   return Option.map(decodeSnapshot(payload), ({ data, ...pair }) => {
     const points = data.map((point) => decodePoint(point)).filter(Option.isSome);
     return {

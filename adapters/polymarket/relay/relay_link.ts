@@ -22,7 +22,7 @@ export interface RelayAccess {
 
 /** The dependencies and callbacks of a connection. */
 export interface RelayLinkOptions extends RelayAccess {
-  readonly desk: PointState;
+  readonly pointState: PointState;
   /** Called when new points arrived. */
   readonly delivered: () => void;
   /** Called when the connection is lost, with the reason if credentials are missing. */
@@ -45,7 +45,7 @@ const COMPLAINT_EVERY_MS = 60_000;
 
 /** Runs until interrupted. */
 export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptions) {
-  const { wsUrl, desk } = options;
+  const { wsUrl, pointState } = options;
   const clock = yield* Clock.clockWith(Effect.succeed);
   const handshakePauseMs = yield* makeHandshakePause(wsUrl);
   const complaints = makeComplaints();
@@ -62,7 +62,7 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
     };
     const clockMs = () => clock.currentTimeMillisUnsafe();
     const { add: complain } = complaints;
-    const begun = { credentials, send, end: ending, desk, complain, clockMs };
+    const begun = { credentials, send, end: ending, pointState, complain, clockMs };
     session = makeRelaySession(begun, performance.now());
   };
 
@@ -90,9 +90,9 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
 
   const tending = Effect.forever(Effect.gen(function* () {
     yield* sleepMachineTime(TEND_EVERY_MS);
-    desk.tend(performance.now());
+    pointState.tend(performance.now());
     session?.tend(performance.now());
-    yield* complaints.tell;
+    yield* complaints.log;
   }));
 
   const link = runReconnectingSocket({
@@ -148,7 +148,7 @@ function logPolicy(reason: string) {
 
 /** Collects unusable frames and logs the last one now and then. */
 function makeComplaints() {
-  let toldMs = -Infinity;
+  let loggedMs = -Infinity;
   let last: string | undefined;
   let count = 0;
   return {
@@ -156,11 +156,11 @@ function makeComplaints() {
       last = reason;
       count += 1;
     },
-    tell: Effect.suspend(() => {
+    log: Effect.suspend(() => {
       const nowMs = performance.now();
-      if (last === undefined || nowMs - toldMs < COMPLAINT_EVERY_MS) return Effect.void;
+      if (last === undefined || nowMs - loggedMs < COMPLAINT_EVERY_MS) return Effect.void;
       const about = { provider: RELAY, reason: last, frames: count };
-      [toldMs, last, count] = [nowMs, undefined, 0];
+      [loggedMs, last, count] = [nowMs, undefined, 0];
       return Effect.annotateLogs(Effect.logWarning("Cannot use a frame of the relay"), about);
     }),
   };

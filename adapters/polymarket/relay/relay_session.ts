@@ -27,7 +27,7 @@ export interface RelaySessionOptions {
   readonly send: (text: string) => void;
   /** Ends the connection. The session receives nothing after that. */
   readonly end: (fault: Fault, reason: string) => void;
-  readonly desk: Pick<PointState, "take" | "answered" | "doubtful">;
+  readonly pointState: Pick<PointState, "take" | "answered" | "doubtful">;
   /** Called for an unusable frame; the connection is kept. */
   readonly complain: (reason: string) => void;
   /** The service's clock, in unix milliseconds. */
@@ -61,7 +61,7 @@ const ENDING_CODES: ReadonlySet<string> = new Set([
 
 /** Starts a session on a connection that was opened at this instant. */
 export function makeRelaySession(options: RelaySessionOptions, openedMs: number): RelaySession {
-  const { desk, send, end, complain, clockMs } = options;
+  const { pointState, send, end, complain, clockMs } = options;
   const nowSec = () => Math.floor(clockMs() / 1000);
   const subscriptions = makeSubscriptions({ send, nowSec });
   let isKnown = false;
@@ -73,20 +73,20 @@ export function makeRelaySession(options: RelaySessionOptions, openedMs: number)
   send(authText("a1", options.credentials));
 
   const heal = (nowMs: number) => {
-    if (isKnown) subscriptions.heal(nowMs, desk.doubtful(nowMs));
+    if (isKnown) subscriptions.heal(nowMs, pointState.doubtful(nowMs));
   };
 
-  const receivePoints = ({ seq, hasDropped, told, isSnapshot }: PointsFrame, nowMs: number) => {
+  const receivePoints = ({ seq, hasDropped, content, isSnapshot }: PointsFrame, nowMs: number) => {
     if (hasDropped || (lastSeq !== undefined && seq > lastSeq + 1)) subscriptions.lostFrames();
     lastSeq = Math.max(seq, lastSeq ?? seq);
-    if (Option.isNone(told)) return complain("its points are unreadable"), false;
-    const { asset, points, complaint } = usablePoints(told.value, { seq, nowMs: clockMs() });
+    if (Option.isNone(content)) return complain("its points are unreadable"), false;
+    const { asset, points, complaint } = usablePoints(content.value, { seq, nowMs: clockMs() });
     if (complaint !== undefined) complain(complaint);
     if (asset === undefined) return false;
     if (points.length > 0) subscriptions.heard(asset, nowMs);
-    const isNews = desk.take(asset, { points, nowMs });
+    const isNews = pointState.take(asset, { points, nowMs });
     const askedSec = isSnapshot ? subscriptions.snapshot(asset) : undefined;
-    if (askedSec !== undefined) desk.answered(asset, askedSec);
+    if (askedSec !== undefined) pointState.answered(asset, askedSec);
     return isNews;
   };
 

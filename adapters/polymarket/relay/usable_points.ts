@@ -6,7 +6,7 @@
 import { Option } from "effect";
 import type { Asset } from "../../../core/market/mod.ts";
 import { parseE18, type RelayPoint } from "../../../core/price/mod.ts";
-import { type ToldPoint, type ToldPoints, WINDOW_SEC } from "./relay_frame.ts";
+import { type PointsPayload, type ToldPoint, WINDOW_SEC } from "./relay_frame.ts";
 import { assetOf } from "./symbol.ts";
 
 /** The usable points of one asset by second, and why others were rejected. */
@@ -31,16 +31,18 @@ const AHEAD_SEC_MAX = 60;
  * Selects the points. A point must name the oracle as its source: the relay has other price
  * sources, which decide no market.
  */
-export function usablePoints(told: ToldPoints, arrival: Arrival): UsablePoints {
+export function usablePoints(payload: PointsPayload, arrival: Arrival): UsablePoints {
   const nothing = (complaint: string) => ({ asset: undefined, points: [], complaint });
-  const asset = assetOf(told.symbol);
+  const asset = assetOf(payload.symbol);
   if (asset === undefined) return nothing("its pair was not requested");
-  if (told.window_seconds !== WINDOW_SEC) return nothing("it has another averaging window");
-  if (told.source !== "chainlink") return nothing("it does not name the oracle as its source");
-  const read = told.points.map((point) => readPoint(point, { ...arrival, symbol: told.symbol }));
+  if (payload.window_seconds !== WINDOW_SEC) return nothing("it has another averaging window");
+  if (payload.source !== "chainlink") return nothing("it does not name the oracle as its source");
+  const read = payload.points.map((point) =>
+    readPoint(point, { ...arrival, symbol: payload.symbol })
+  );
   const points = read.filter((point) => typeof point !== "string");
   const refused = read.find((point) => typeof point === "string");
-  const unread = told.unread > 0 ? "one of its points is unreadable" : undefined;
+  const unread = payload.unread > 0 ? "one of its points is unreadable" : undefined;
   return {
     asset,
     points: lastOfEachSecond(points),

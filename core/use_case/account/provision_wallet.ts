@@ -17,11 +17,11 @@ import { openTokens } from "./open_tokens.ts";
 import { showWallet } from "./show_wallet.ts";
 
 /**
- * Provisions a wallet and returns it as stored, with its standing at the venue. Idempotent: the
+ * Provisions a wallet and returns it as stored, with its status at the venue. Idempotent: the
  * venue returns the same API key each time.
  *
  * Stores the API key as soon as the venue returns it. A right that the venue does not report keeps
- * its stored value. Fails as the venue does if its standing cannot be read.
+ * its stored value. Fails as the venue does if its status cannot be read.
  */
 export const provisionWallet = Effect.fn("provisionWallet")(function* (id: string) {
   const box = yield* SecretBox;
@@ -41,11 +41,11 @@ export const provisionWallet = Effect.fn("provisionWallet")(function* (id: strin
   };
   yield* store.provision(found);
   const tokens = yield* openTokens;
-  const standing = yield* venue.status({ wallet, credentials, tokens });
-  const rights = new Map([...wallet.rights, ...rightsOf(standing)]);
+  const status = yield* venue.status({ wallet, credentials, tokens });
+  const rights = new Map([...wallet.rights, ...rightsOf(status)]);
   yield* store.provision({ ...found, rights });
   const { wallet: provisioned } = yield* showWallet(id);
-  return { wallet: provisioned, standing };
+  return { wallet: provisioned, status };
 });
 
 /** Seals credentials in the form that {@linkcode secretLocation} defines: JSON in UTF-8. */

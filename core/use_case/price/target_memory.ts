@@ -7,7 +7,7 @@ import { BoundedMap } from "../../bounded_map.ts";
 import type { OpeningFailure, StoredTarget, TargetId } from "../../port/mod.ts";
 import { e18ToNumber, targetKey } from "../../price/mod.ts";
 
-/** A target as held in memory. Its evidence is only in the store. */
+/** A target in memory. Its evidence is only in the store. */
 export type KnownTarget = Omit<StoredTarget, "startSec">;
 
 /** About 100 bytes each. Beyond this the oldest are dropped; the store still has them. */

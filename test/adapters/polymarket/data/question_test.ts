@@ -37,7 +37,7 @@ describe("the probe's question to the data service", () => {
   test("tells how the window before the last was resolved", async () => {
     const { result, asked, event } = await ask();
     expect(Result.getOrThrow(result)).toBe(
-      `${SLUG}: resolved, pays 1000000 and 0, which is up, told by CHAINLINK, ` +
+      `${SLUG}: resolved, pays 1000000 and 0, which is up, reported by CHAINLINK, ` +
         "at 2026-11-20T12:05:41.000Z",
     );
     const [market] = Option.getOrThrow(event).value.markets;

@@ -47,7 +47,7 @@ const anyDelay = fc.oneof(
 const fates = (fate: fc.Arbitrary<Fate>) => fc.array(fate, { minLength: 15, maxLength: 60 });
 
 describe("makePointState() and the session above it", () => {
-  test("tell of every second once, and hold none up for longer than fifteen seconds", () => {
+  test("publish of every second once, and hold none up for longer than fifteen seconds", () => {
     fc.assert(
       fc.property(fates(fateOf(anyDelay, 2)), (fates) => {
         const { events, ends } = play(fates);
@@ -66,7 +66,7 @@ describe("makePointState() and the session above it", () => {
     );
   });
 
-  test("tell every point whose frame comes, however late", () => {
+  test("publish every point whose frame comes, however late", () => {
     fc.assert(
       fc.property(fates(fateOf(anyDelay, 2)), (fates) => {
         const { events, firstSec, nowMs } = play(fates);
@@ -127,14 +127,18 @@ describe("makePointState() and the session above it", () => {
   });
 });
 
-function makeDesk(nowSec: () => number = () => NOW_SEC) {
+function makeState(nowSec: () => number = () => NOW_SEC) {
   const events: Array<LiveEvent> = [];
   const memory = makePointCache();
-  const desk = makePointState({ memory, tell: (event) => void events.push(event), nowSec });
+  const pointState = makePointState({
+    memory,
+    publish: (event) => void events.push(event),
+    nowSec,
+  });
   events.length = 0;
   const take = (points: ReadonlyArray<RelayPoint>, nowMs: number) =>
-    desk.take("btc", { points, nowMs });
-  return { desk, take, events, memory };
+    pointState.take("btc", { points, nowMs });
+  return { pointState, take, events, memory };
 }
 
 const lost = (fromSec: number, toSec: number): LiveEvent => ({
@@ -150,7 +154,7 @@ describe("makePointState()", () => {
     const events: Array<LiveEvent> = [];
     makePointState({
       memory: makePointCache(),
-      tell: (event) => void events.push(event),
+      publish: (event) => void events.push(event),
       nowSec: () => NOW_SEC,
     });
     expect(events).toEqual(ASSETS.map((asset) => ({
@@ -163,7 +167,7 @@ describe("makePointState()", () => {
   });
 
   test("tells a correction again, and keeps it", () => {
-    const { take, events, memory } = makeDesk();
+    const { take, events, memory } = makeState();
     const [first, second] = [
       pointOf(NOW_SEC, { valueE18: 1n }),
       pointOf(NOW_SEC, { valueE18: 2n }),
@@ -179,10 +183,10 @@ describe("makePointState()", () => {
   });
 
   test("tells and keeps a point of a second that it told lost", () => {
-    const { desk, take, events, memory } = makeDesk();
+    const { pointState, take, events, memory } = makeState();
     take([pointOf(NOW_SEC - 20)], 0);
     take([pointOf(NOW_SEC - 10)], 0);
-    desk.answered("btc", NOW_SEC);
+    pointState.answered("btc", NOW_SEC);
     expect(events.slice(2)).toEqual([
       lost(NOW_SEC - 120, NOW_SEC - 21),
       lost(NOW_SEC - 19, NOW_SEC - 11),
@@ -195,7 +199,7 @@ describe("makePointState()", () => {
 
   test("tells absent stretches of a fast clock as they fall out of reach, each as one", () => {
     let sec: number = NOW_SEC;
-    const { desk, take, events } = makeDesk(() => sec);
+    const { pointState, take, events } = makeState(() => sec);
     for (; sec <= NOW_SEC + 1_000; sec += 100) take([pointOf(sec)], 0);
     expect(events.filter(({ kind }) => kind === "lost_reports")).toEqual([
       lost(NOW_SEC - 120, NOW_SEC - 1),
@@ -204,27 +208,27 @@ describe("makePointState()", () => {
       ),
     ]);
     // No snapshot is asked for on account of what was never there.
-    expect(desk.doubtful(999)).toEqual([]);
+    expect(pointState.doubtful(999)).toEqual([]);
     sec += 10_000;
-    expect(desk.doubtful(1_000_000)).toEqual([]);
+    expect(pointState.doubtful(1_000_000)).toEqual([]);
   });
 
   test("gives up after fifteen seconds what no snapshot speaks of", () => {
     let sec: number = NOW_SEC;
-    const { desk, take, events } = makeDesk(() => sec);
+    const { pointState, take, events } = makeState(() => sec);
     for (; sec < NOW_SEC + 10; sec += 1) {
       if (sec !== NOW_SEC + 5) take([pointOf(sec)], (sec - NOW_SEC) * 1000);
     }
-    desk.answered("btc", NOW_SEC + 10);
+    pointState.answered("btc", NOW_SEC + 10);
     expect(events.filter(({ kind }) => kind === "lost_reports")).toEqual([
       lost(NOW_SEC - 120, NOW_SEC - 1),
     ]);
-    expect(desk.doubtful(7_000)).toEqual([]);
+    expect(pointState.doubtful(7_000)).toEqual([]);
     sec = NOW_SEC + 15;
-    expect(desk.doubtful(15_000)).toEqual(["btc"]);
+    expect(pointState.doubtful(15_000)).toEqual(["btc"]);
     const late = NOW_SEC + 21;
     for (sec = late - 1; sec <= late; sec += 1) {
-      desk.tend((sec - NOW_SEC) * 1000);
+      pointState.tend((sec - NOW_SEC) * 1000);
       const count = events.filter(({ kind }) => kind === "lost_reports").length;
       expect(count).toBe(sec === late ? 2 : 1);
     }
@@ -232,10 +236,10 @@ describe("makePointState()", () => {
   });
 
   test("gives nothing up that is of the future, however long it is waited for", () => {
-    const { desk, take, events } = makeDesk();
+    const { pointState, take, events } = makeState();
     for (let sec = NOW_SEC - 120; sec <= NOW_SEC; sec++) take([pointOf(sec)], 0);
     take([pointOf(NOW_SEC + 50)], 0);
-    desk.tend(60_000);
+    pointState.tend(60_000);
     expect(events.filter(({ kind }) => kind === "lost_reports")).toEqual([]);
   });
 });

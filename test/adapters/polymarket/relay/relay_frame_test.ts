@@ -14,7 +14,7 @@ const SNAPSHOT = snapshotText({
 function toldOf(text: string) {
   const frame = readRelayFrame(text);
   if (frame.kind !== "points") throw new Error(`it is ${frame.kind}`);
-  return Option.getOrUndefined(frame.told);
+  return Option.getOrUndefined(frame.content);
 }
 
 describe("readRelayFrame()", () => {

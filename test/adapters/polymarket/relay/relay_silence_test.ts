@@ -47,9 +47,9 @@ test.each([
   const link = runRelayLink({
     wsUrl: server.url,
     credentials: Effect.succeed(CREDENTIALS),
-    desk: makePointState({
+    pointState: makePointState({
       memory: makePointCache(),
-      tell: () => {},
+      publish: () => {},
       nowSec: () => Math.floor(clock.nowMs() / 1000),
     }),
     delivered: () => void told.push("news"),

@@ -45,16 +45,16 @@ export function makePlayedSession({ isDoubting = true } = {}) {
   const sent: Array<SentFrame & { readonly sentMs: number }> = [];
   const ends: Array<readonly [fault: Fault, reason: string]> = [];
   const complaints: Array<string> = [];
-  const desk = makePointState({
+  const pointState = makePointState({
     memory: makePointCache(),
-    tell: (event) => void events.push({ ...event, toldMs: nowMs }),
+    publish: (event) => void events.push({ ...event, toldMs: nowMs }),
     nowSec,
   });
   const session = makeRelaySession({
     credentials: CREDENTIALS,
     send: (text) => void sent.push({ ...JSON.parse(text), sentMs: nowMs }),
     end: (fault, reason) => void ends.push([fault, reason]),
-    desk: isDoubting ? desk : { ...desk, doubtful: () => [] },
+    pointState: isDoubting ? pointState : { ...pointState, doubtful: () => [] },
     complain: (reason) => void complaints.push(reason),
     clockMs,
   }, 0);
@@ -72,7 +72,7 @@ export function makePlayedSession({ isDoubting = true } = {}) {
     pass: (ms: number) => {
       for (const untilMs = nowMs + ms; nowMs < untilMs;) {
         nowMs = Math.min(untilMs, nowMs + 250);
-        desk.tend(nowMs);
+        pointState.tend(nowMs);
         session.tend(nowMs);
       }
     },

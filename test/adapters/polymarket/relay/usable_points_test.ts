@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import fc from "fast-check";
 import {
+  type PointsPayload,
   readRelayFrame,
-  type ToldPoints,
 } from "../../../../adapters/polymarket/relay/relay_frame.ts";
 import { usablePoints } from "../../../../adapters/polymarket/relay/usable_points.ts";
 import { ASSETS } from "../../../../core/market/mod.ts";
@@ -12,10 +12,10 @@ import { NOW_SEC, snapshotText, updateText, type WrittenPoint } from "./relay_te
 
 const ARRIVAL = { seq: 5, nowMs: NOW_SEC * 1000 + 1_700 };
 
-function toldOf(text: string): ToldPoints {
+function toldOf(text: string): PointsPayload {
   const frame = readRelayFrame(text);
   if (frame.kind !== "points") throw new Error(`it is ${frame.kind}`);
-  return Option.getOrThrow(frame.told);
+  return Option.getOrThrow(frame.content);
 }
 
 /** What comes of an update of btc with these fields. */

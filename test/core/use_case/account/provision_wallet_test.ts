@@ -14,7 +14,7 @@ describe("provisioning a wallet", () => {
     return world;
   };
 
-  test("stores the venue's key, sealed, and returns the wallet's standing", async () => {
+  test("stores the venue's key, sealed, and returns the wallet's status", async () => {
     const { runtime, venue } = await setUp();
     const found = await runtime.runPromise(
       Effect.provide(
@@ -22,7 +22,7 @@ describe("provisioning a wallet", () => {
         TestClock.layer(),
       ),
     );
-    expect(found.standing).toEqual(STANDING);
+    expect(found.status).toEqual(STANDING);
     expect(found.wallet).toMatchObject({
       clobApiKey: Option.some(CREDENTIALS.apiKey),
       rights: ALL_RIGHTS,
