@@ -6,7 +6,7 @@
 import { Result } from "effect";
 import { type Read, readEach, readList, readObject } from "../kit/control_body.ts";
 import { type Control } from "../kit/simulator.ts";
-import { type Fixture, FIXTURE_STATUS, listKey, type Market } from "./fixture.ts";
+import { type Fixture, listKey, type Market } from "./fixture.ts";
 import { type SxLeague } from "./league_labels.ts";
 
 /** The last recording. */
@@ -56,11 +56,9 @@ function fixturesOf(markets: ReadonlyArray<Market>, nowSec: number): ReadonlyArr
     const listed = { key: listKey(at), market };
     byFixture.set(eventId, [...byFixture.get(eventId) ?? [], listed]);
   }
-  return [...byFixture].map(([eventId, listed]) => {
+  return [...byFixture.values()].map((listed) => {
     const gameTime = Number(listed[0]?.market["gameTime"] ?? 0);
-    const isBegun = gameTime > 0 && gameTime <= nowSec;
-    const status = isBegun ? FIXTURE_STATUS.inProgress : FIXTURE_STATUS.notStarted;
-    return { eventId, status, markets: listed };
+    return { isLive: gameTime > 0 && gameTime <= nowSec, markets: listed };
   });
 }
 

@@ -9,16 +9,14 @@ import { type Answer } from "../kit/answer.ts";
 import { type SandboxClock } from "../kit/clock.ts";
 import { type Season } from "../season/season.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
-import { failed, failureOfStatus, succeeded } from "./failure.ts";
+import { failed, failureOfStatus } from "./failure.ts";
 import { type Fixture } from "./fixture.ts";
 import { sxLeagueOf } from "./league_labels.ts";
 import {
   activeLeaguesAnswer,
-  fixturesAnswer,
   leaguesAnswer,
   type LeaguesWorld,
   sportsAnswer,
-  teamsAnswer,
 } from "./leagues_answer.ts";
 import { listMarkets } from "./list_markets.ts";
 import { makePutListings } from "./put_listing.ts";
@@ -33,8 +31,6 @@ export interface SxBetSimulatorOptions {
 
 /** Interval at which leagues become active or inactive. Source: docs.sx.bet. */
 const LEAGUES_EVERY_SEC = 600;
-/** Requests for more are refused. Source: docs.sx.bet. */
-const FIND_MAX = 30;
 
 /** Makes the simulator. */
 export function makeSxBetSimulator(
@@ -70,8 +66,6 @@ interface Sources {
 }
 
 function answer({ method, path, query }: SimulatorRequest, sources: Sources): Answer {
-  const [, leagueId = null] = /^\/leagues\/teams\/(\d+)$/.exec(path) ?? [];
-  if (leagueId !== null) return teamsAnswer(sources.leagues(), leagueId);
   switch (`${method} ${path}`) {
     case "GET /sports":
       return sportsAnswer();
@@ -79,26 +73,9 @@ function answer({ method, path, query }: SimulatorRequest, sources: Sources): An
       return leaguesAnswer(sources.leagues(), query);
     case "GET /leagues/active":
       return activeLeaguesAnswer(sources.leagues(), query);
-    case "GET /teams":
-      return teamsAnswer(sources.leagues(), query.get("leagueId"));
-    case "GET /fixture/active":
-      return fixturesAnswer(
-        { ...sources.leagues(), fixtures: sources.fixtures() },
-        query.get("leagueId"),
-      );
     case "GET /markets/active":
       return listMarkets(sources.fixtures(), query);
-    case "GET /markets/find":
-      return findMarkets(sources.fixtures(), query);
     default:
       return failed(404, "Not found");
   }
-}
-
-function findMarkets(fixtures: ReadonlyArray<Fixture>, query: URLSearchParams): Answer {
-  const hashes = new Set((query.get("marketHashes") ?? "").split(",").filter(Boolean));
-  if (hashes.size === 0) return failed(400, "marketHashes is required");
-  if (hashes.size > FIND_MAX) return failed(400, `marketHashes must be at most ${FIND_MAX}`);
-  const markets = fixtures.flatMap((fixture) => fixture.markets.map(({ market }) => market));
-  return succeeded(markets.filter(({ marketHash }) => hashes.has(String(marketHash))));
 }

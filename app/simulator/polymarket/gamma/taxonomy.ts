@@ -80,16 +80,6 @@ export function oneOf(
     : Result.succeed({ status: 200, body: found });
 }
 
-/** The known market types of games. */
-export const SPORTS_MARKET_TYPES = [
-  "moneyline",
-  "spreads",
-  "totals",
-  "map_handicap",
-  "child_moneyline",
-  "player_props",
-] as const;
-
 /** Returns every sport with games, and those of custom game events. */
 export function allSports({ put, nowSec, games }: Catalog): ReadonlyArray<WireObject> {
   const sports = games === undefined ? [] : [...SPORT_BY_LEAGUE.values()].map(sportObject);
