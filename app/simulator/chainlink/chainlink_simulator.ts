@@ -6,7 +6,7 @@
 import { Result } from "effect";
 import { type SandboxClock } from "../kit/clock.ts";
 import { type Answer } from "../kit/answer.ts";
-import { makeRatePerSecond } from "../kit/rate_per_second.ts";
+import { makeRatePerSecond } from "../kit/rate_limit.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
 import { oracleFailed, type OracleKey, refuseUnsigned } from "./authentication.ts";
 import { discover } from "./discovery.ts";
@@ -39,7 +39,7 @@ export function makeChainlinkSimulator(
     refuseUnsigned(request, { key, nowMs: clock.nowMs(), speed: clock.speed });
   const isOverLimit = ({ path, headers, client }: SimulatorRequest) => {
     const user = headers.get("authorization") ?? client;
-    return !rate.admit(`${user} ${path}`, clock.nowMs());
+    return rate.take(`${user} ${path}`, clock.nowMs()) !== undefined;
   };
   return {
     name: "oracle",

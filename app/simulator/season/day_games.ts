@@ -4,10 +4,10 @@
  * @module
  */
 import { UnixSec } from "../../../core/time/mod.ts";
+import { type Cache, makeCache } from "../kit/cache.ts";
 import { hash32, makeDraw, streamOf } from "../world/hash.ts";
 import { type Course, courseOf, type CourseStreams, courseStreams, undisturbed } from "./course.ts";
 import { gameNumberOf, type GamePlace } from "./game_number.ts";
-import { type KeepSome, keepSome } from "./keep_some.ts";
 import { type Life } from "./life/life.ts";
 import { playGame } from "./life/play_game.ts";
 import { type Pair } from "./pairing.ts";
@@ -18,13 +18,13 @@ import { DOUBLEHEADERS } from "./timetable.ts";
 export interface GameSource {
   readonly course: CourseStreams;
   readonly life: number;
-  readonly lives: KeepSome<number, Life>;
+  readonly lives: Cache<number, Life>;
 }
 
 /**
  * Number of cached lives; a life takes some kilobytes, and is needed only while its score is read.
  */
-const LIVES_KEPT = 1_024;
+const LIVES_CACHED = 1_024;
 /** Second games have slots this far after the first. */
 const SECOND_GAME_SLOT = 32;
 /** Seconds between two games of one afternoon. */
@@ -35,7 +35,7 @@ export function makeGameSource(seed: number): GameSource {
   return {
     course: courseStreams(seed),
     life: streamOf(seed, "season life"),
-    lives: keepSome(LIVES_KEPT),
+    lives: makeCache(LIVES_CACHED),
   };
 }
 

@@ -7,6 +7,7 @@
  */
 import { type Answer } from "../kit/answer.ts";
 import { type SandboxClock } from "../kit/clock.ts";
+import { makeFixedWindow } from "../kit/rate_limit.ts";
 import { type Season } from "../season/season.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
 import { failed, failureOfStatus } from "./failure.ts";
@@ -20,7 +21,6 @@ import {
 } from "./leagues_answer.ts";
 import { listMarkets } from "./list_markets.ts";
 import { makePutListings } from "./put_listing.ts";
-import { makeRateLimit } from "./rate_limit.ts";
 import { seasonFixtures } from "./season_fixtures.ts";
 
 /** The simulator's options. Simulators with the same season and clock are consistent. */
@@ -31,13 +31,15 @@ export interface SxBetSimulatorOptions {
 
 /** Interval at which leagues become active or inactive. Source: docs.sx.bet. */
 const LEAGUES_EVERY_SEC = 600;
+/** Per client address. Source: docs.sx.bet, for most endpoints. */
+const CALLS_PER_MINUTE = 500;
 
 /** Makes the simulator. */
 export function makeSxBetSimulator(
   { season, clock }: SxBetSimulatorOptions,
 ): SimulatedProvider {
   const put = makePutListings();
-  const limit = makeRateLimit();
+  const limit = makeFixedWindow(CALLS_PER_MINUTE, 60_000);
   const fixturesAt = (nowSec: number): ReadonlyArray<Fixture> =>
     put.fixtures(nowSec) ?? seasonFixtures(season, nowSec);
   const leaguesAt = (nowSec: number): LeaguesWorld => {
@@ -54,7 +56,10 @@ export function makeSxBetSimulator(
       const nowMs = clock.nowMs();
       const nowSec = Math.floor(nowMs / 1000);
       const sources = { fixtures: () => fixturesAt(nowSec), leagues: () => leaguesAt(nowSec) };
-      return limit(request.client, nowMs) ?? answer(request, sources);
+      const waitMs = limit.take(request.client, nowMs);
+      if (waitMs === undefined) return answer(request, sources);
+      const headers = { "retry-after": String(Math.ceil(waitMs / 1000)) };
+      return { ...failureOfStatus(429), headers };
     },
   };
 }

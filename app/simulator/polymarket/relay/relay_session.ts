@@ -5,7 +5,7 @@
  */
 import { type SandboxClock } from "../../kit/clock.ts";
 import { type ApiKeys } from "../clob/api_keys.ts";
-import { makeRatePerSecond } from "../../kit/rate_per_second.ts";
+import { makeRatePerSecond } from "../../kit/rate_limit.ts";
 import { type MeasuredSocket, type SocketSession } from "../../kit/simulator.ts";
 import { type ForcedErrors } from "./forced_errors.ts";
 import { makeHeldPairs } from "./held_pairs.ts";
@@ -67,7 +67,7 @@ export function makeRelaySession(
   };
   const change = (frame: ClientFrame, op: "subscribe" | "unsubscribe") => {
     const { rid } = frame;
-    if (!rate.admit("subscribe", clock.nowMs())) {
+    if (rate.take("subscribe", clock.nowMs()) !== undefined) {
       return refuse(rid, { code: "rate_limited", isLast: true });
     }
     const items = itemsOf(frame);

@@ -9,8 +9,8 @@ import { type OracleSeries } from "../../chainlink/oracle_series.ts";
 import { makeWorldSeries, type ReportSeries } from "../../chainlink/report_series.ts";
 import { makeTwapSeries } from "../../chainlink/twap_series.ts";
 import { type RecordedPoints } from "../relay/recorded_points.ts";
+import { makeCache } from "../../kit/cache.ts";
 import { type World } from "../../world/world.ts";
-import { makeKeptPrices } from "./kept_price.ts";
 
 /** Recorded points, which replace the world's in the seconds that they cover. */
 export type RecordedValues = Pick<RecordedPoints, "covers" | "at" | "previous">;
@@ -45,14 +45,16 @@ export interface OracleValues {
   settled(instant: OracleInstant): bigint;
 }
 
+const PRICES_CACHED = 8_192;
+
 /** Makes the numbers of a world. */
 export function makeOracleValues(
   world: World,
   { recorded, reports }: RecordedNumbers = {},
 ): OracleValues {
-  const kept = makeKeptPrices();
+  const cache = makeCache<string, bigint>(PRICES_CACHED);
   const ofWorld = ({ asset, stream, sec }: OracleInstant): bigint =>
-    kept(
+    cache(
       `${asset}:${stream}:${sec}`,
       () => seriesOf(world, { asset, stream }).next(sec)?.priceE18 ?? 0n,
     );
