@@ -4,11 +4,11 @@
  * @module
  */
 import { Result } from "effect";
-import { type Read, readEach, readObject, readText } from "../kit/control_body.ts";
+import { type Read, readEach, readFields, readObject, readText } from "../kit/control_body.ts";
+import { isJsonObject } from "../kit/json.ts";
 import { type Control } from "../kit/simulator.ts";
 import { BOARD_SPORTS, findBoard, slugsOf } from "./board_league.ts";
 import { parseBoardDate } from "./board_query.ts";
-import { type WireObject } from "./event_object.ts";
 import { type PutBoard, type PutBoards } from "./put_boards.ts";
 
 /** Makes the control. A recording is served unchanged. */
@@ -22,7 +22,7 @@ export function makeScoreboardControl(put: PutBoards): Control {
 
 function readPutBoard(body: unknown): Read<PutBoard> {
   return Result.gen(function* () {
-    const fields = yield* readObject(body, ["sport", "league", "date", "body"]);
+    const fields = yield* readFields(body, ["sport", "league", "date", "body"]);
     const sport = yield* readText(fields, "sport");
     if (!BOARD_SPORTS.includes(sport)) {
       return yield* Result.fail(`Unknown sport "${sport}": use ${BOARD_SPORTS.join(", ")}`);
@@ -43,17 +43,9 @@ function readPutBoard(body: unknown): Read<PutBoard> {
 
 function readBody(value: unknown): Read<PutBoard["body"]> {
   return Result.gen(function* () {
-    if (!isObject(value)) return yield* Result.fail(`"body" must be a JSON object`);
+    if (!isJsonObject(value)) return yield* Result.fail(`"body" must be a JSON object`);
     const { events, ...fields } = value;
     if (!Array.isArray(events)) return yield* Result.fail(`"body.events" must be a list`);
-    return { ...fields, events: yield* readEach(events, "body.events", readEvent) };
+    return { ...fields, events: yield* readEach(events, "body.events", readObject) };
   });
-}
-
-function readEvent(value: unknown): Read<WireObject> {
-  return isObject(value) ? Result.succeed(value) : Result.fail("send a JSON object");
-}
-
-function isObject(value: unknown): value is WireObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -7,6 +7,7 @@
 import { Result } from "effect";
 import { type Answer } from "../kit/answer.ts";
 import { type SandboxClock } from "../kit/clock.ts";
+import { parseJson } from "../kit/json.ts";
 import { makeFixedWindow } from "../kit/rate_limit.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
 import {
@@ -73,13 +74,4 @@ function refusalOf({ method, path, headers }: SimulatorRequest): Answer | undefi
   if (method !== "POST") return NO_POST;
   const type = headers.get("content-type") ?? "";
   return /^application\/json\s*(;|$)/i.test(type) ? undefined : NO_JSON_TYPE;
-}
-
-/** Returns undefined for invalid JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,13 +3,13 @@
  *
  * @module
  */
+import { fieldsOf } from "../kit/json.ts";
 import { type Season } from "../season/season.ts";
 import { type World } from "../world/world.ts";
 import { bookAround, type BookGrouping } from "./book.ts";
 import { candleInterval } from "./candle_interval.ts";
 import { candlesOf } from "./candles.ts";
 import { makeFairPrice } from "./fair_price.ts";
-import { fieldsOf } from "./listed_outcome.ts";
 import { type ListingBoard, makeListingBoard } from "./listing_board.ts";
 import { OUTCOME_TEMPLATES } from "./outcome_templates.ts";
 import { makePriceBoard, type PriceBoard } from "./price_board.ts";

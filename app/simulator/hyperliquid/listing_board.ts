@@ -5,8 +5,9 @@
  */
 import { Result } from "effect";
 import { type Read } from "../kit/control_body.ts";
+import { fieldsOf } from "../kit/json.ts";
 import { type World } from "../world/world.ts";
-import { type AnyListing, fieldsOf, outcomesOf, type ServedListing } from "./listed_outcome.ts";
+import { type AnyListing, outcomesOf, type ServedListing } from "./listed_outcome.ts";
 import { type OutcomeListing } from "./outcome_row.ts";
 import { type RecurringMarkets } from "./recurring.ts";
 import { type Settlement, settlementOf } from "./settlement.ts";

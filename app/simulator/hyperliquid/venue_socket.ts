@@ -5,9 +5,9 @@
  */
 import { type Answer } from "../kit/answer.ts";
 import { type SandboxClock } from "../kit/clock.ts";
+import { fieldsOf } from "../kit/json.ts";
 import { type SimulatorSocket, type SocketSession } from "../kit/simulator.ts";
 import { type InfoState } from "./info_calls.ts";
-import { fieldsOf } from "./listed_outcome.ts";
 import { startSilenceLimit } from "./silence_limit.ts";
 import { readSocketMessage, type Subscription, type Topic } from "./socket_message.ts";
 import { type VenuePublisher } from "./venue_publisher.ts";

@@ -9,6 +9,7 @@
 import { UnixSec } from "../../../core/time/mod.ts";
 import { type Answer } from "../kit/answer.ts";
 import { type SandboxClock } from "../kit/clock.ts";
+import { openOffers } from "../season/open_offers.ts";
 import { type Season } from "../season/season.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
 import { failureOfStatus, notFound } from "./failure.ts";
@@ -24,10 +25,6 @@ export interface LimitlessSimulatorOptions {
   readonly seed: number;
   readonly clock: SandboxClock;
 }
-
-/** A postponed match stays listed on its old day. */
-const BACK_SEC = 3 * 86_400;
-const AHEAD_SEC = 14 * 86_400;
 
 /** Makes the simulator. */
 export function makeLimitlessSimulator(
@@ -65,13 +62,7 @@ function sportsRows(
     readonly nowSec: UnixSec;
   },
 ): ReadonlyArray<Row> {
-  const range = {
-    startSec: UnixSec(nowSec - BACK_SEC),
-    endSec: UnixSec(nowSec + AHEAD_SEC),
-  };
-  return season.leagues
-    .flatMap((league) => season.offers("limitless", { league, range }, nowSec))
-    .filter(({ isClosed }) => !isClosed)
+  return openOffers(season, "limitless", nowSec)
     .toSorted((a, b) => a.game.number - b.game.number)
     .flatMap((offer) => matchRows(offer, seed));
 }

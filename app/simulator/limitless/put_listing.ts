@@ -4,7 +4,14 @@
  * @module
  */
 import { Result } from "effect";
-import { type Read, readEach, readList, readNumber, readObject } from "../kit/control_body.ts";
+import {
+  type Read,
+  readEach,
+  readFields,
+  readList,
+  readNumber,
+  readObject,
+} from "../kit/control_body.ts";
 import { type Control } from "../kit/simulator.ts";
 import { type Row } from "./row.ts";
 
@@ -36,8 +43,8 @@ export function makePutListings(): PutListings {
 function readListing(body: unknown): Read<PutListing> {
   return Result.gen(function* () {
     // Other fields of the recorded answer are ignored.
-    const fields = yield* readObject(body, Object.keys(Object(body)));
-    const rows = yield* readEach(yield* readList(fields, "data"), "data", readRow);
+    const fields = yield* readFields(body);
+    const rows = yield* readEach(yield* readList(fields, "data"), "data", readObject);
     const total = yield* readNumber(fields, "totalMarketsCount", {
       min: 0,
       max: 1e9,
@@ -46,10 +53,4 @@ function readListing(body: unknown): Read<PutListing> {
     });
     return { rows, total };
   });
-}
-
-function readRow(value: unknown): Read<Row> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Result.succeed(value as Row)
-    : Result.fail("must be an object");
 }

@@ -28,7 +28,7 @@ export function listMarkets(fixtures: ReadonlyArray<Fixture>, query: URLSearchPa
       ...(nextKey === undefined ? {} : { nextKey }),
     });
   });
-  return Result.isFailure(answer) ? answer.failure : answer.success;
+  return Result.merge(answer);
 }
 
 interface Asked {

@@ -4,7 +4,7 @@
  * @module
  */
 import { Result } from "effect";
-import { type Read, readEach, readList, readObject } from "../kit/control_body.ts";
+import { type Read, readEach, readFields, readList, readObject } from "../kit/control_body.ts";
 import { type Control } from "../kit/simulator.ts";
 import { type Fixture, listKey, type Market } from "./fixture.ts";
 import { type SxLeague } from "./league_labels.ts";
@@ -35,17 +35,10 @@ export function makePutListings(): PutListings {
 /** Other fields of the recorded answer are ignored, including its next key. */
 function readListing(body: unknown): Read<ReadonlyArray<Market>> {
   return Result.gen(function* () {
-    const envelope = yield* readObject(body, Object.keys(Object(body)));
-    const data = envelope.get("data");
-    const fields = yield* readObject(data, Object.keys(Object(data)));
-    return yield* readEach(yield* readList(fields, "markets"), "markets", readMarket);
+    const envelope = yield* readFields(body);
+    const fields = yield* readFields(envelope.get("data"));
+    return yield* readEach(yield* readList(fields, "markets"), "markets", readObject);
   });
-}
-
-function readMarket(value: unknown): Read<Market> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Result.succeed(value as Market)
-    : Result.fail("must be an object");
 }
 
 /** Markets keep their order. A market without a fixture becomes a separate one. */

@@ -5,22 +5,15 @@
  */
 import { LEAGUE_FACTS, type Sport } from "../../../core/game/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
+import { openOffers } from "../season/open_offers.ts";
 import { type Offer, type OfferKind, type Season } from "../season/season.ts";
-import { hash32, streamOf } from "../world/hash.ts";
+import { hexOf, streamOf } from "../world/hash.ts";
 import { type Fixture, listKey, type Market } from "./fixture.ts";
 import { SPORT_LABELS, type SxLeague, sxLeagueOf } from "./league_labels.ts";
 
-/** A postponed fixture stays listed on its old day. */
-const BACK_SEC = 3 * 86_400;
-const AHEAD_SEC = 14 * 86_400;
-
 /** Returns all fixtures tradable at an instant. */
 export function seasonFixtures(season: Season, nowSec: number): ReadonlyArray<Fixture> {
-  const range = { startSec: UnixSec(nowSec - BACK_SEC), endSec: UnixSec(nowSec + AHEAD_SEC) };
-  return season.leagues
-    .flatMap((league) => season.offers("sx_bet", { league, range }, UnixSec(nowSec)))
-    .filter(({ isClosed }) => !isClosed)
-    .map(fixtureOf);
+  return openOffers(season, "sx_bet", UnixSec(nowSec)).map(fixtureOf);
 }
 
 /** The most markets of any fixture. */
@@ -149,7 +142,5 @@ function signed(line: number): string {
 
 /** Returns a market's pseudo-random hash. */
 function hashOf(number: number): Market["marketHash"] {
-  const stream = streamOf(0, `sx_bet market ${number}`);
-  const words = Array.from({ length: 8 }, (_, i) => hash32(stream, i).toString(16));
-  return `0x${words.map((word) => word.padStart(8, "0")).join("")}`;
+  return `0x${hexOf(streamOf(0, `sx_bet market ${number}`), 8)}`;
 }

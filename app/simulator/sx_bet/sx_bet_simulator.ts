@@ -10,7 +10,7 @@ import { type SandboxClock } from "../kit/clock.ts";
 import { makeFixedWindow } from "../kit/rate_limit.ts";
 import { type Season } from "../season/season.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
-import { failed, failureOfStatus } from "./failure.ts";
+import { failureOfStatus } from "./failure.ts";
 import { type Fixture } from "./fixture.ts";
 import { sxLeagueOf } from "./league_labels.ts";
 import {
@@ -81,6 +81,6 @@ function answer({ method, path, query }: SimulatorRequest, sources: Sources): An
     case "GET /markets/active":
       return listMarkets(sources.fixtures(), query);
     default:
-      return failed(404, "Not found");
+      return failureOfStatus(404);
   }
 }

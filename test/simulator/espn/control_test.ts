@@ -149,7 +149,7 @@ describe("PUT /__scoreboard", () => {
     [{ ...right, body: undefined }, /"body" must be a JSON object/],
     [{ ...right, body: [] }, /"body" must be a JSON object/],
     [{ ...right, body: {} }, /"body.events" must be a list/],
-    [{ ...right, body: { events: [{}, 7] } }, /body.events\[1\]: send a JSON object/],
+    [{ ...right, body: { events: [{}, 7] } }, /body.events\[1\]: Send a JSON object/],
   ])("refuses %j", async (body, why) => {
     const { status, body: refusal } = await schedule.put(body);
     expect(status).toBe(400);

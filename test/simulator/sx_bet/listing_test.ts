@@ -50,7 +50,7 @@ describe("refusals", () => {
       400,
       "Only one of type and betGroup can be present",
     ],
-    ["/orders", 404, "Not found"],
+    ["/orders", 404, "Not Found"],
   ])("%s", async (path, status, message) => {
     expect(await ask<Wire>(path)).toMatchObject({ status, body: failure(message) });
   });
@@ -64,7 +64,7 @@ describe("refusals", () => {
     expect([status, headers.get("retry-after"), body]).toEqual([
       429,
       "45",
-      failure("Too many requests"),
+      failure("Too Many Requests"),
     ]);
     clock.set(NOW_MS + 60_000);
     expect((await ask<Rows>("/sports")).status).toBe(200);
@@ -242,7 +242,7 @@ describe("a replaced listing", () => {
   test.each([
     [{}, "Send a JSON object"],
     [{ data: {} }, '"markets" must be a list'],
-    [{ data: { markets: [1] } }, "markets[0]: must be an object"],
+    [{ data: { markets: [1] } }, "markets[0]: Send a JSON object"],
   ])("%j is refused", async (body, error) => {
     expect(await put(body)).toMatchObject({ status: 400, body: { error } });
   });

@@ -5,6 +5,7 @@
  */
 import { Result } from "effect";
 import { type Answer } from "../../kit/answer.ts";
+import { fieldsOf, parseJson } from "../../kit/json.ts";
 import { type SimulatorRequest } from "../../kit/simulator.ts";
 import { type Engine } from "./engine.ts";
 import { type L2Caller } from "./l2_request.ts";
@@ -216,13 +217,5 @@ function isAsked(query: URLSearchParams, name: string, value: string): boolean {
 }
 
 function parsed({ request: { body } }: KeyedRequest): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
-  return new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);
+  return parseJson(body);
 }

@@ -5,6 +5,7 @@
  */
 import { decodedPart } from "../../../../core/web_address.ts";
 import { type Answer } from "../../kit/answer.ts";
+import { parseJson } from "../../kit/json.ts";
 import { codeText, escaped, factList, pageAnswer } from "../../kit/page.ts";
 import { type Catalog, type EventObject, marketsOf } from "./catalog.ts";
 import { type WireObject } from "./wire_text.ts";
@@ -120,14 +121,8 @@ function textOf(value: unknown): string {
 
 /** Reads a list, or a list written as text. */
 function itemsOf(value: unknown): ReadonlyArray<unknown> {
-  if (Array.isArray(value)) return value;
-  if (typeof value !== "string") return [];
-  try {
-    const items: unknown = JSON.parse(value);
-    return Array.isArray(items) ? items : [];
-  } catch {
-    return [];
-  }
+  const items = typeof value === "string" ? parseJson(value) : value;
+  return Array.isArray(items) ? items : [];
 }
 
 /** Text that cannot be decoded is returned unchanged; it is never a slug. */

@@ -51,11 +51,7 @@ export function makeGammaSimulator(
       const found = findEndpoint(request.path);
       if (found === undefined) return UNKNOWN_PATH;
       const { endpoint, value } = found;
-      const answer = endpoint(open(), {
-        value,
-        query: request.query,
-      });
-      return Result.isFailure(answer) ? answer.failure : answer.success;
+      return Result.merge(endpoint(open(), { value, query: request.query }));
     },
   };
 }

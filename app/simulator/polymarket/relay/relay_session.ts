@@ -61,7 +61,7 @@ export function makeRelaySession(
     if (isLast) socket.close(POLICY, code);
   };
   const authenticate = ({ fields, rid }: ClientFrame) => {
-    const refusal = identity.claim(fields["auth"]);
+    const refusal = identity.claim(fields.get("auth"));
     if (refusal !== undefined) return refuse(rid, refusal);
     socket.send(replyText({ op: "authed", rid }));
   };

@@ -5,7 +5,7 @@
  */
 import { ASSETS } from "../../../../core/market/mod.ts";
 import { type OracleStream } from "../../../../core/price/mod.ts";
-import { type Answer } from "../../kit/answer.ts";
+import { type Answer, reasonPhrase } from "../../kit/answer.ts";
 import { type SandboxClock } from "../../kit/clock.ts";
 import { type OracleSeries } from "../../chainlink/oracle_series.ts";
 import { type ApiKeys } from "../clob/api_keys.ts";
@@ -74,17 +74,10 @@ function relayFailed(status: number): Answer {
   const isForNow = status === 429 || status === 503;
   return {
     status,
-    body: { error: FAILURE_TEXT.get(status) ?? "internal error" },
+    body: { error: reasonPhrase(status).toLowerCase() },
     headers: isForNow ? { "retry-after": String(RETRY_AFTER_SEC) } : {},
   };
 }
-
-const FAILURE_TEXT: ReadonlyMap<number, string> = new Map([
-  [400, "bad request"],
-  [404, "not found"],
-  [429, "too many requests"],
-  [503, "service unavailable"],
-]);
 
 /** Returns a source for every asset with an oracle stream, by the relay's symbol. */
 function sourcesOf(

@@ -5,13 +5,8 @@
  */
 import { Result } from "effect";
 import { JsonNumber, parseExactJson } from "../../../../core/json/mod.ts";
-import {
-  type Fields,
-  type Read,
-  readNumber,
-  readObject,
-  readText,
-} from "../../kit/control_body.ts";
+import { type Read, readChoice, readFields, readNumber } from "../../kit/control_body.ts";
+import { type Fields } from "../../kit/json.ts";
 import { type Control } from "../../kit/simulator.ts";
 import {
   type PublishedPrices,
@@ -33,7 +28,7 @@ export function makePublishedControl(
 ): Control {
   return (body, text) =>
     Result.gen(function* () {
-      const fields = yield* readObject(body, ["symbol", "start", "end", "openPrice", "closePrice"]);
+      const fields = yield* readFields(body, ["symbol", "start", "end", "openPrice", "closePrice"]);
       const window = yield* readWindow(fields);
       const exact = exactFields(text);
       const openPrice = yield* readPrice(exact, "openPrice");
@@ -48,18 +43,13 @@ export function makePublishedControl(
 
 function readWindow(fields: Fields): Read<PublishedWindow> {
   return Result.gen(function* () {
-    const symbol = yield* readText(fields, "symbol");
-    const asset = ASSET_BY_SITE_SYMBOL.get(symbol);
-    if (asset === undefined) {
-      const known = [...ASSET_BY_SITE_SYMBOL.keys()].join(", ");
-      return yield* Result.fail(`Unknown symbol "${symbol}": use one of ${known}`);
-    }
-    const second = { min: 1, max: SEC_MAX, isWhole: true, fallback: NaN };
+    const asset = yield* readChoice(fields, "symbol", ASSET_BY_SITE_SYMBOL);
+    const second = { min: 1, max: SEC_MAX, isWhole: true };
     const startSec = yield* readNumber(fields, "start", second);
     const endSec = yield* readNumber(fields, "end", second);
     return startSec < endSec
       ? { asset, startSec, endSec }
-      : yield* Result.fail(`"start" and "end" must be unix seconds, the end after the start`);
+      : yield* Result.fail(`"end" must be after "start"`);
   });
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { Result } from "effect";
-import { type Read, readList, readObject, readText } from "../../kit/control_body.ts";
+import { type Read, readFields, readList, readText } from "../../kit/control_body.ts";
 import { type Control } from "../../kit/simulator.ts";
 
 /** The resolution of a market, and its time. */
@@ -26,7 +26,7 @@ const RESOLUTIONS_MAX = 50_000;
 export function makeResolutionControl(put: PutResolutions, nowMs: () => number): Control {
   return (body) =>
     Result.gen(function* () {
-      const fields = yield* readObject(body, ["condition", "payouts"]);
+      const fields = yield* readFields(body, ["condition", "payouts"]);
       const text = yield* readText(fields, "condition");
       if (!/^0x[0-9a-f]{64}$/i.test(text)) {
         return yield* Result.fail(`"condition" must be 0x and 64 hex digits`);
