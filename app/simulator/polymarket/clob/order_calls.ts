@@ -205,7 +205,7 @@ function isTradeAsked(
     (after === null || matchedSec >= Number(after));
 }
 
-/** The condition of a custom event may be in upper case, unlike the venue's own. */
+/** The condition of a staged event may be in upper case, unlike the venue's own. */
 function isMarket({ market: { conditionId } }: PlacedOrder, asked: string): boolean {
   return conditionId.toLowerCase() === asked.toLowerCase();
 }

@@ -12,7 +12,7 @@ export interface TradingFee {
 
 /** The rules of one market. Index i of the tokens is index i of the outcomes. */
 export interface TradedMarket {
-  /** `v1` or `v2`; a custom event may name another one, under which no order is valid. */
+  /** `v1` or `v2`; a staged event may name another one, under which no order is valid. */
   readonly version: string;
   /** `0x` and 64 hex digits, also under the second protocol. */
   readonly conditionId: string;

@@ -7,18 +7,18 @@ import { Result } from "effect";
 import { type Read, readEach, readObject, readText } from "../../kit/control_body.ts";
 import { fieldsOf, type JsonObject, parseJson } from "../../kit/json.ts";
 import { type Control } from "../../kit/simulator.ts";
-import { type PutEvent, type PutEvents, type PutMarket } from "../venue/put_events.ts";
+import { type StagedEvent, type StagedEvents, type StagedMarket } from "../venue/staged_events.ts";
 
-/** Makes the control. A custom event is served unchanged. */
-export function makeEventControl(put: PutEvents): Control {
+/** Makes the control. A staged event is served unchanged. */
+export function makeEventControl(staged: StagedEvents): Control {
   return (body) =>
     Result.map(readEvent(body), (event) => {
-      put.put(event);
+      staged.put(event);
       return { id: event.id, slug: event.slug, markets: event.markets?.length ?? 0 };
     });
 }
 
-function readEvent(body: unknown): Read<PutEvent> {
+function readEvent(body: unknown): Read<StagedEvent> {
   return Result.gen(function* () {
     const fields = yield* readObject(body);
     const map = fieldsOf(fields);
@@ -36,7 +36,7 @@ function readEvent(body: unknown): Read<PutEvent> {
   });
 }
 
-function readMarkets(value: unknown): Read<ReadonlyArray<PutMarket>> {
+function readMarkets(value: unknown): Read<ReadonlyArray<StagedMarket>> {
   if (!Array.isArray(value)) return Result.fail(`"markets" must be a list`);
   return readEach(value, "markets", readMarket);
 }
@@ -44,7 +44,7 @@ function readMarkets(value: unknown): Read<ReadonlyArray<PutMarket>> {
 /** These fields are lists inside a text. */
 const LISTS_IN_TEXT = ["outcomes", "outcomePrices", "clobTokenIds", "umaResolutionStatuses"];
 
-function readMarket(value: unknown): Read<PutMarket> {
+function readMarket(value: unknown): Read<StagedMarket> {
   return Result.gen(function* () {
     const fields = yield* readObject(value);
     const id = yield* readText(fieldsOf(fields), "id");

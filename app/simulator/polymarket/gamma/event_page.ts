@@ -15,7 +15,7 @@ export const EVENT_PAGES = "/event";
 
 /** The slug of one of the event's markets may follow. */
 const PATH = new RegExp(`^${EVENT_PAGES}/([^/]+)(?:/([^/]+))?/?$`);
-/** Largest number of markets shown, because a custom event may have any number. */
+/** Largest number of markets shown, because a staged event may have any number. */
 const MARKETS_MAX = 100;
 
 /** Returns the page of a path; undefined for a path without a page. */
@@ -113,7 +113,7 @@ function stateOf({ closed, active, acceptingOrders }: WireObject): string {
   return acceptingOrders === true ? "open, takes orders" : "open";
 }
 
-/** A custom event may have any content. */
+/** A staged event may have any content. */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   return value === undefined || value === null ? "none" : JSON.stringify(value);

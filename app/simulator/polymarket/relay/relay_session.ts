@@ -8,7 +8,7 @@ import { type ApiKeys } from "../clob/api_keys.ts";
 import { makeRatePerSecond } from "../../kit/rate_limit.ts";
 import { type MeasuredSocket, type SocketSession } from "../../kit/simulator.ts";
 import { type ForcedErrors } from "./forced_errors.ts";
-import { makeHeldPairs } from "./held_pairs.ts";
+import { makePairSubscriptions } from "./pair_subscriptions.ts";
 import { type RelaySources } from "./relay_channel.ts";
 import { type ClientFrame, itemsOf, readClientFrame, replyText } from "./relay_frame.ts";
 import { makeRelayIdentity } from "./relay_identity.ts";
@@ -53,7 +53,7 @@ export function makeRelaySession(
   const pulse = startRelayPulse(socket);
   const sender = makeRelaySender(socket, clock);
   const identity = makeRelayIdentity(keys, forced);
-  const pairs = makeHeldPairs({ clock, sources, pump, sender });
+  const pairs = makePairSubscriptions({ clock, sources, pump, sender });
   const rate = makeRatePerSecond(SUBSCRIBE_FRAMES_PER_SEC, clock.speed);
 
   const refuse = (rid: unknown, { code, channel, isLast = false }: RelayRefusal) => {

@@ -12,25 +12,25 @@ export interface EdgeCache<Value> {
   forget(isMeant: (value: Value) => boolean): void;
 }
 
-const KEPT_MS = 10_000;
+const CACHED_MS = 10_000;
 const ANSWERS_MAX = 1_000;
 
 /** Makes an empty cache. A full one drops its oldest answer. */
 export function makeEdgeCache<Value>(): EdgeCache<Value> {
-  const kept = new Map<string, { readonly value: Value; readonly untilMs: number }>();
+  const answers = new Map<string, { readonly value: Value; readonly untilMs: number }>();
   return {
     get(question, nowMs) {
-      const found = kept.get(question);
+      const found = answers.get(question);
       return found !== undefined && nowMs < found.untilMs ? found.value : undefined;
     },
     put(question, value, nowMs) {
-      kept.delete(question);
-      const [oldest] = kept.keys();
-      if (kept.size >= ANSWERS_MAX && oldest !== undefined) kept.delete(oldest);
-      kept.set(question, { value, untilMs: nowMs + KEPT_MS });
+      answers.delete(question);
+      const [oldest] = answers.keys();
+      if (answers.size >= ANSWERS_MAX && oldest !== undefined) answers.delete(oldest);
+      answers.set(question, { value, untilMs: nowMs + CACHED_MS });
     },
     forget(isMeant) {
-      for (const [question, { value }] of kept) if (isMeant(value)) kept.delete(question);
+      for (const [question, { value }] of answers) if (isMeant(value)) answers.delete(question);
     },
   };
 }

@@ -11,7 +11,7 @@ import { type Control } from "../../kit/simulator.ts";
 import {
   type PublishedPrices,
   type PublishedWindow,
-  PUT_WINDOWS_MAX,
+  WINDOWS_MAX,
 } from "../venue/published_prices.ts";
 import { ASSET_BY_SITE_SYMBOL } from "./site_symbol.ts";
 
@@ -34,7 +34,7 @@ export function makePublishedControl(
       const openPrice = yield* readPrice(exact, "openPrice");
       const closePrice = yield* readPrice(exact, "closePrice");
       if (!published.put(window, { openPrice, closePrice })) {
-        return yield* Result.fail(`No more than ${PUT_WINDOWS_MAX} windows can have prices`);
+        return yield* Result.fail(`No more than ${WINDOWS_MAX} windows can have prices`);
       }
       changed(window);
       return { published: 1 };

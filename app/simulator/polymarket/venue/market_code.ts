@@ -35,7 +35,7 @@ interface CodeShape {
   readonly words: number;
   readonly highAt: number;
   readonly lowAt: number;
-  /** A mask of the bits kept in the first word. */
+  /** A mask of the bits used of the first word. */
   readonly firstMask: number;
 }
 

@@ -7,7 +7,7 @@ import { Effect } from "effect";
 import type { SandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import type { Season } from "../../../../app/simulator/season/season.ts";
 import { listen } from "../../../../app/simulator/kit/simulator.ts";
-import { makePutEvents } from "../../../../app/simulator/polymarket/venue/put_events.ts";
+import { makeStagedEvents } from "../../../../app/simulator/polymarket/venue/staged_events.ts";
 import { makeGammaSimulator } from "../../../../app/simulator/polymarket/gamma/gamma_simulator.ts";
 import { makeWorld } from "../../../../app/simulator/world/world.ts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
@@ -25,9 +25,9 @@ export const QUIET_SEASON: Season = {
 
 /** Starts the service on a season. */
 export function startGames(clock: SandboxClock, season: Season = QUIET_SEASON) {
-  const put = makePutEvents();
+  const staged = makeStagedEvents();
   const { polymarket: profile } = PROFILE_BY_NAME;
-  const provider = makeGammaSimulator({ world: makeWorld(1), clock, profile, put, season });
+  const provider = makeGammaSimulator({ world: makeWorld(1), clock, profile, staged, season });
   return listen(provider, { seed: 1, clock });
 }
 

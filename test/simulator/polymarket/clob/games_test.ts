@@ -232,9 +232,9 @@ describe("a market of a game that is over", () => {
     expect(seen).toEqual(new Set(["0", "0.5", "1"]));
   });
 
-  test("in a custom event pays half if its prices say so, and its winner the whole", async () => {
+  test("in a staged event pays half if its prices say so, and its winner the whole", async () => {
     for (const [prices, worth] of [['["0.5", "0.5"]', [0.5, 0.5]], ['["0", "1"]', [0, 1]]]) {
-      const { conditionId } = book.putMarket({ closed: true, outcomePrices: prices });
+      const { conditionId } = book.stageMarket({ closed: true, outcomePrices: prices });
       const { tokens } = await resolved({ conditionId });
       expect<unknown>(tokens.map(({ price }) => price)).toEqual(worth);
       expect(tokens.map(({ winner }) => winner)).toEqual([false, worth?.[1] === 1]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { makeRateBuckets } from "../../../../app/simulator/polymarket/clob/rate_bucket.ts";
-import { type PutMarketTokens, startOrderBook, type Trader } from "./trader.ts";
+import { type MarketTokens, startOrderBook, type Trader } from "./trader.ts";
 import { makeStillClock, ms } from "../../kit/support.ts";
 
 const STANDARD = { tier: "standard", limits: "enforced" } as const;
@@ -65,10 +65,10 @@ test("cancellations counted afterwards go below zero, except in the highest tier
 describe("requests take from the cancel bucket", () => {
   const book = startOrderBook(makeStillClock(ms("2026-11-20T12:00:00Z")));
   afterAll(() => book.stop());
-  let market: PutMarketTokens;
+  let market: MarketTokens;
   let trader: Trader;
   beforeEach(async () => {
-    market = book.putMarket();
+    market = book.stageMarket();
     trader = await book.trader();
   });
   const rest = async () =>

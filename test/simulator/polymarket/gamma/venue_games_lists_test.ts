@@ -141,7 +141,7 @@ describe("filters", () => {
   });
 });
 
-describe("a custom event", () => {
+describe("a staged event", () => {
   test("replaces the season's event of its id or its slug, in every list", async () => {
     const [event] = await walk("events", `${NBA}&closed=false`);
     const { id, slug } = { id: String(event?.["id"]), slug: String(event?.["slug"]) };

@@ -73,7 +73,7 @@ describe("PUT /__published", () => {
     world.clock.set(NOW_MS);
   });
 
-  test("is replaced by a custom event", async () => {
+  test("is replaced by a staged event", async () => {
     const window = windowAt("2026-11-20T08:00:00Z");
     const slug = `btc-updown-5m-${window.startSec}`;
     const eventMetadata = { priceToBeat: 4, finalPrice: 5 };

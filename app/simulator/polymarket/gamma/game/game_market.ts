@@ -5,7 +5,7 @@
  */
 import { MARKETS_MAX } from "../../venue/market_id.ts";
 import { quoteOf, tickOf } from "../../venue/quote.ts";
-import { conditionText, type Pen, resolutionFields, tokenFields } from "../token_fields.ts";
+import { conditionText, type IdSource, resolutionFields, tokenFields } from "../token_fields.ts";
 import { feeFields, openPrices } from "../market_object.ts";
 import { figuresOver } from "../trading_figures.ts";
 import {
@@ -22,7 +22,7 @@ import { gameFair } from "./game_price.ts";
 import { gameTerms, takesOrders } from "./game_terms.ts";
 
 /** Returns the market object, in the venue's order of fields. */
-export function gameMarketObject(pen: Pen, view: GameMarketView): WireObject {
+export function gameMarketObject(source: IdSource, view: GameMarketView): WireObject {
   const { listing, bet, nowSec } = view;
   const { offer, stem } = listing;
   const { isNegRisk, protocol, ...terms } = gameTerms(listing);
@@ -31,12 +31,12 @@ export function gameMarketObject(pen: Pen, view: GameMarketView): WireObject {
   const isClosed = nowSec >= listing.closedSec;
   const isDeployed = nowSec >= listing.deployedSec;
   const created = microsText(listing.createdSec, number);
-  const figures = gameMarketFigures(pen, view);
+  const figures = gameMarketFigures(source, view);
   return {
     $schema: "https://gamma-api.polymarket.com/schemas/Market.json",
     id: String(number),
     question: bet.question,
-    ...(isDeployed ? { conditionId: conditionText(pen, written) } : {}),
+    ...(isDeployed ? { conditionId: conditionText(source, written) } : {}),
     slug: `${stem}${bet.slugEnd}`,
     resolutionSource: listing.sport.resolution,
     endDate: isoText(listing.endSec),
@@ -44,7 +44,7 @@ export function gameMarketObject(pen: Pen, view: GameMarketView): WireObject {
     startDate: created,
     description: "This market is part of a simulated world and resolves by its games.",
     outcomes: arrayText(bet.outcomes),
-    ...prices(pen, view),
+    ...prices(source, view),
     volume: String(figures.volume),
     active: true,
     closed: isClosed,
@@ -56,9 +56,9 @@ export function gameMarketObject(pen: Pen, view: GameMarketView): WireObject {
     ...(bet.answer === undefined
       ? {}
       : { groupItemTitle: bet.answer, groupItemThreshold: String(view.marketIndex) }),
-    ...(isDeployed ? { questionID: `0x${pen.codes.hexOf("question", number)}` } : {}),
+    ...(isDeployed ? { questionID: `0x${source.codes.hexOf("question", number)}` } : {}),
     enableOrderBook: isDeployed,
-    orderPriceMinTickSize: tickOf(gameFair(pen.seed, view), terms.tick),
+    orderPriceMinTickSize: tickOf(gameFair(source.seed, view), terms.tick),
     orderMinSize: terms.sizeMin,
     ...resolutionFields(protocol, { isDeployed, isClosed }),
     volumeNum: figures.volume,
@@ -68,10 +68,10 @@ export function gameMarketObject(pen: Pen, view: GameMarketView): WireObject {
     volume24hr: figures.volume24hr,
     ...(terms.gameStartSec === undefined ? {} : { gameStartTime: spacedText(terms.gameStartSec) }),
     secondsDelay: terms.delaySec,
-    ...(isDeployed ? tokenFields(pen, written) : {}),
+    ...(isDeployed ? tokenFields(source, written) : {}),
     acceptingOrders: takesOrders(listing, nowSec),
     negRisk: isNegRisk,
-    ...(isNegRisk ? { negRiskMarketID: gameNegRiskId(pen, listing) } : {}),
+    ...(isNegRisk ? { negRiskMarketID: gameNegRiskId(source, listing) } : {}),
     gameId: String(gameIdOf(offer.game)),
     sportsMarketType: bet.type,
     ...(bet.line === undefined ? {} : { line: bet.line }),
@@ -91,18 +91,18 @@ export function gameMarketNumber(
 }
 
 /** Returns its trading volumes. */
-export function gameMarketFigures({ seed }: Pen, view: GameMarketView) {
+export function gameMarketFigures({ seed }: IdSource, view: GameMarketView) {
   const { deployedSec, startSec } = view.listing;
   const number = gameMarketNumber(view);
   return figuresOver({ seed, number }, { deployedSec, endSec: startSec, nowSec: view.nowSec });
 }
 
 /** Returns the id that the three markets share. */
-export function gameNegRiskId({ codes }: Pen, { eventNumber }: GameListing): string {
+export function gameNegRiskId({ codes }: IdSource, { eventNumber }: GameListing): string {
   return `0x${codes.hexOf("neg_risk", eventNumber)}`;
 }
 
-function prices({ seed }: Pen, view: GameMarketView): WireObject {
+function prices({ seed }: IdSource, view: GameMarketView): WireObject {
   const { listing, nowSec } = view;
   const fair = gameFair(seed, view);
   if (nowSec >= listing.closedSec) {

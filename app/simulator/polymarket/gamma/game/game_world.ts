@@ -123,8 +123,8 @@ export function makeGameWorld(season: Season): GameWorld {
 const GAME_SLUG = /^[a-z0-9]+-[a-z0-9]+-[a-z0-9]+-\d{4}-\d{2}-\d{2}(-|$)/;
 
 function leagueOfSlug(slug: string): LeagueCode | undefined {
-  const [word] = slug.split("-");
-  return [...SPORT_BY_LEAGUE.values()].find(({ sport }) => sport === word)?.league;
+  const [sport] = slug.split("-");
+  return [...SPORT_BY_LEAGUE.values()].find((each) => each.sport === sport)?.league;
 }
 
 interface Known {

@@ -1,10 +1,10 @@
 /**
- * A custom event's market, as the order book trades it.
+ * A staged event's market, as the order book trades it.
  *
  * @module
  */
 import { fieldsOf, parseJson } from "../../kit/json.ts";
-import { type PutMarket } from "../venue/put_events.ts";
+import { type StagedMarket } from "../venue/staged_events.ts";
 import { parseE6 } from "./micro_units.ts";
 import { type TradedMarket, type TradingFee } from "./traded_market.ts";
 
@@ -17,7 +17,7 @@ const CONDITION_LENGTH = 2 + 2 * 32;
  * Reads a market; undefined without a condition, or without two ids of its protocol. A market that
  * names no protocol was recorded before there was a second one.
  */
-export function marketOfPut(market: PutMarket): TradedMarket | undefined {
+export function readStagedMarket(market: StagedMarket): TradedMarket | undefined {
   const conditionId = market["conditionId"];
   const version = String(market["version"] ?? "v1");
   const tokenIds = pairIn(market[version === "v1" ? "clobTokenIds" : "positionIds"]);
