@@ -36,7 +36,7 @@ export function makeHyperliquidSimulator(
 ): SimulatedProvider {
   const limit = makeFixedWindow(WEIGHT_PER_MINUTE, 60_000);
   const state = makeInfoState(parts);
-  const { board, prices } = state;
+  const { listings, prices } = state;
   const tradePage = makeTradePage({ world: parts.world, state });
   const ask = (client: string, body: unknown): Answer => {
     const answer = state.ask(body, clock.nowMs());
@@ -47,12 +47,12 @@ export function makeHyperliquidSimulator(
   return {
     name: "venue2",
     controls: new Map([
-      ["PUT /__listing", makeListingControl(board.put)],
+      ["PUT /__listing", makeListingControl(listings.put)],
       ["PUT /__mids", makeMidsControl(prices.put)],
       [
         "PUT /__settled",
         makeSettledControl((outcome, result) =>
-          Result.map(board.settle(outcome, result, clock.nowMs()), () => prices.drop(outcome))
+          Result.map(listings.settle(outcome, result, clock.nowMs()), () => prices.drop(outcome))
         ),
       ],
     ]),

@@ -15,7 +15,7 @@ export interface AnyListing {
 /** A listing, and whether it is the world's or a replacement. */
 export interface ServedListing {
   readonly listing: AnyListing;
-  readonly isPut: boolean;
+  readonly isReplaced: boolean;
 }
 
 /** One outcome; fields missing from its row are empty. */

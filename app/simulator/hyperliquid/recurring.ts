@@ -39,7 +39,7 @@ interface Series {
   /** Its offset among the numbers of a day. */
   readonly at: number;
   /** Decimals of a target. */
-  readonly places: number;
+  readonly decimals: number;
   readonly describe: (facts: { readonly expiry: string; readonly target: string }) => string;
 }
 
@@ -47,7 +47,7 @@ const SERIES: ReadonlyArray<Series> = [
   {
     coin: "BTC",
     at: 0,
-    places: 0,
+    decimals: 0,
     describe: ({ expiry, target }) =>
       `class:priceBinary|underlying:BTC|expiry:${expiry}|targetPrice:${target}|period:1d`,
   },
@@ -55,7 +55,7 @@ const SERIES: ReadonlyArray<Series> = [
     // The order of keys is not guaranteed, and there may be unknown ones.
     coin: "HYPE",
     at: 3,
-    places: 3,
+    decimals: 3,
     describe: ({ expiry, target }) =>
       `period:1d|class:priceBinary|markSource:hl:perp|targetPrice:${target}` +
       `|expiry:${expiry}|underlying:HYPE`,
@@ -116,10 +116,10 @@ function dayListing(world: World, { firstId, createdSec, expiry }: DayTerms): Ou
     const perp = PERPS.get(coin);
     return perp === undefined ? 0 : Number(markPrice(world, perp, createdSec));
   };
-  const binaries = SERIES.map(({ coin, at, places, describe }): OutcomeRow => ({
+  const binaries = SERIES.map(({ coin, at, decimals, describe }): OutcomeRow => ({
     outcome: firstId + at,
     name: "Recurring",
-    description: describe({ expiry, target: markAtStart(coin).toFixed(places) }),
+    description: describe({ expiry, target: markAtStart(coin).toFixed(decimals) }),
     sideSpecs: YES_NO,
     quoteToken: "USDC",
   }));

@@ -6,13 +6,13 @@
 import { Result } from "effect";
 import { type Read, readFields, readNumber, readText } from "../kit/control_body.ts";
 import { type Control } from "../kit/simulator.ts";
-import { type PutResult } from "./listing_board.ts";
+import { type OutcomeResult } from "./listing_state.ts";
 
 const KEYS = ["outcome", "settleFraction", "details"];
 
 /** Makes the control, which passes the settlement on. */
 export function makeSettledControl(
-  settle: (outcome: number, result: PutResult) => Read<void>,
+  settle: (outcome: number, result: OutcomeResult) => Read<void>,
 ): Control {
   return (body) =>
     Result.gen(function* () {

@@ -13,7 +13,7 @@ import { listEvents, listMarkets, oneEvent, oneMarket } from "./event_calls.ts";
 import { failureOfStatus, NOT_FOUND, TOO_MANY_REQUESTS } from "./failure.ts";
 import { type Listing } from "./listing.ts";
 import { listMilestones, listTargets, oneMilestone, oneTarget } from "./milestone_calls.ts";
-import { makeListingControl } from "./put_listing.ts";
+import { makeListingControl } from "./listing_control.ts";
 import { type Parsed } from "./query_reader.ts";
 import { listSeries, oneSeries } from "./series_calls.ts";
 import { type WireRow } from "./wire_text.ts";
@@ -60,17 +60,17 @@ export function makeKalshiSimulator(
   { season, clock }: { readonly season: Season; readonly clock: SandboxClock },
 ): SimulatedProvider {
   const limit = makeFixedWindow(CALLS_PER_SEC, 1_000);
-  let put: Listing | undefined;
+  let recorded: Listing | undefined;
   let drawn: { readonly nowSec: number; readonly listing: Listing } | undefined;
   const listing = () => {
-    if (put !== undefined) return put;
+    if (recorded !== undefined) return recorded;
     const nowSec = UnixSec(Math.floor(clock.nowMs() / 1000));
     if (drawn?.nowSec !== nowSec) drawn = { nowSec, listing: worldListing(season, nowSec) };
     return drawn.listing;
   };
   return {
     name: "kalshi",
-    controls: new Map([["PUT /__listing", makeListingControl((next) => void (put = next))]]),
+    controls: new Map([["PUT /__listing", makeListingControl((next) => void (recorded = next))]]),
     failure: failureOfStatus,
     answer({ method, path, query, client }) {
       if (limit.take(client, clock.nowMs()) !== undefined) return TOO_MANY_REQUESTS;

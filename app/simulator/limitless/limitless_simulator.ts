@@ -16,7 +16,7 @@ import { failureOfStatus, notFound } from "./failure.ts";
 import { type Listing, listMarkets } from "./list_markets.ts";
 import { matchRows } from "./match_rows.ts";
 import { otherRows } from "./other_rows.ts";
-import { makePutListings } from "./put_listing.ts";
+import { makeRecordedListing } from "./recorded_listing.ts";
 import { type Row } from "./row.ts";
 
 /** The simulator's options. Simulators with the same season and clock are consistent. */
@@ -30,17 +30,17 @@ export interface LimitlessSimulatorOptions {
 export function makeLimitlessSimulator(
   { season, seed, clock }: LimitlessSimulatorOptions,
 ): SimulatedProvider {
-  const put = makePutListings();
+  const recorded = makeRecordedListing();
   const listing = (): Listing => {
-    const recorded = put.current();
-    if (recorded !== undefined) return recorded;
+    const current = recorded.current();
+    if (current !== undefined) return current;
     const nowSec = UnixSec(Math.floor(clock.nowMs() / 1000));
     const rows = [...sportsRows({ season, seed, nowSec }), ...otherRows(seed, nowSec)];
     return { rows, total: rows.length };
   };
   return {
     name: "limitless",
-    controls: new Map([["PUT /__listing", put.control]]),
+    controls: new Map([["PUT /__listing", recorded.control]]),
     failure: failureOfStatus,
     answer: (request) => answer(request, listing),
   };

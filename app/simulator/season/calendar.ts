@@ -7,7 +7,7 @@ import { makeCache } from "../kit/cache.ts";
 import { hash32, streamOf } from "../world/hash.ts";
 import { gamesOfPair, makeGameSource, unlistedGame } from "./day_games.ts";
 import { easternMinuteSec } from "./eastern_day.ts";
-import { gameNumberOf, placeOf } from "./game_number.ts";
+import { gameNumberOf, positionOf } from "./game_number.ts";
 import { makePairing } from "./pairing.ts";
 import { type PlannedGame } from "./planned_game.ts";
 import { type PlayedLeague } from "./team/teams_of.ts";
@@ -38,11 +38,11 @@ export function makeCalendar(seed: number): Calendar {
       gamesOfPair(source, { kind: "planned", league, dayIndex, slot }, pair)
     );
   const unlisted = (league: PlayedLeague, dayIndex: number) => {
-    const place = { kind: "unlisted", league, dayIndex, slot: 0 } as const;
-    const hash = hash32(unlistedStream, gameNumberOf(place));
+    const position = { kind: "unlisted", league, dayIndex, slot: 0 } as const;
+    const hash = hash32(unlistedStream, gameNumberOf(position));
     if (hash % UNLISTED_ONE_IN !== 0) return [];
     const pair = pairing.strangers(league, hash >>> 4);
-    return [unlistedGame(source, place, {
+    return [unlistedGame(source, position, {
       pair,
       kickoffSec: easternMinuteSec(dayIndex, UNLISTED_MINUTE),
     })];
@@ -56,13 +56,14 @@ export function makeCalendar(seed: number): Calendar {
   return {
     day,
     byNumber(number) {
-      const place = placeOf(number);
-      return place && day(place.league, place.dayIndex).find((game) => game.number === number);
+      const position = positionOf(number);
+      return position &&
+        day(position.league, position.dayIndex).find((game) => game.number === number);
     },
   };
 }
 
 /** Returns whether the schedule has the game. */
 export function isListed({ number }: PlannedGame): boolean {
-  return placeOf(number)?.kind !== "unlisted";
+  return positionOf(number)?.kind !== "unlisted";
 }

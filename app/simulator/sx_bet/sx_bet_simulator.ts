@@ -20,7 +20,7 @@ import {
   sportsAnswer,
 } from "./leagues_answer.ts";
 import { listMarkets } from "./list_markets.ts";
-import { makePutListings } from "./put_listing.ts";
+import { makeRecordedListing } from "./recorded_listing.ts";
 import { seasonFixtures } from "./season_fixtures.ts";
 
 /** The simulator's options. Simulators with the same season and clock are consistent. */
@@ -38,19 +38,19 @@ const CALLS_PER_MINUTE = 500;
 export function makeSxBetSimulator(
   { season, clock }: SxBetSimulatorOptions,
 ): SimulatedProvider {
-  const put = makePutListings();
+  const recorded = makeRecordedListing();
   const limit = makeFixedWindow(CALLS_PER_MINUTE, 60_000);
   const fixturesAt = (nowSec: number): ReadonlyArray<Fixture> =>
-    put.fixtures(nowSec) ?? seasonFixtures(season, nowSec);
+    recorded.fixtures(nowSec) ?? seasonFixtures(season, nowSec);
   const leaguesAt = (nowSec: number): LeaguesWorld => {
-    const recorded = put.fixtures(nowSec);
-    if (recorded !== undefined) return { fixtures: recorded, moreLeagues: put.leagues() };
+    const current = recorded.fixtures(nowSec);
+    if (current !== undefined) return { fixtures: current, moreLeagues: recorded.leagues() };
     const fixtures = fixturesAt(nowSec - nowSec % LEAGUES_EVERY_SEC);
     return { fixtures, moreLeagues: season.leagues.map(sxLeagueOf) };
   };
   return {
     name: "sx_bet",
-    controls: new Map([["PUT /__listing", put.control]]),
+    controls: new Map([["PUT /__listing", recorded.control]]),
     failure: failureOfStatus,
     answer(request) {
       const nowMs = clock.nowMs();

@@ -13,23 +13,17 @@ import {
   readObject,
 } from "../kit/control_body.ts";
 import { type Control } from "../kit/simulator.ts";
-import { type Row } from "./row.ts";
-
-/** The recorded rows, and the total that the body reports. */
-export interface PutListing {
-  readonly rows: ReadonlyArray<Row>;
-  readonly total: number;
-}
+import { type Listing } from "./list_markets.ts";
 
 /** The last recording. */
-export interface PutListings {
-  readonly current: () => PutListing | undefined;
+export interface RecordedListing {
+  readonly current: () => Listing | undefined;
   readonly control: Control;
 }
 
 /** Makes an empty recording. */
-export function makePutListings(): PutListings {
-  let current: PutListing | undefined;
+export function makeRecordedListing(): RecordedListing {
+  let current: Listing | undefined;
   return {
     current: () => current,
     control: (body) =>
@@ -40,7 +34,7 @@ export function makePutListings(): PutListings {
   };
 }
 
-function readListing(body: unknown): Read<PutListing> {
+function readListing(body: unknown): Read<Listing> {
   return Result.gen(function* () {
     // Other fields of the recorded answer are ignored.
     const fields = yield* readFields(body);

@@ -10,7 +10,7 @@ import { type Fixture, listKey, type Market } from "./fixture.ts";
 import { type SxLeague } from "./league_labels.ts";
 
 /** The last recording. */
-export interface PutListings {
+export interface RecordedListing {
   /** Returns its fixtures at an instant, in unix seconds. */
   readonly fixtures: (nowSec: number) => ReadonlyArray<Fixture> | undefined;
   /** Returns the leagues that its markets name. */
@@ -19,7 +19,7 @@ export interface PutListings {
 }
 
 /** Makes an empty recording. */
-export function makePutListings(): PutListings {
+export function makeRecordedListing(): RecordedListing {
   let current: ReadonlyArray<Market> | undefined;
   return {
     fixtures: (nowSec) => current === undefined ? undefined : fixturesOf(current, nowSec),
