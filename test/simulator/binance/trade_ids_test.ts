@@ -64,10 +64,10 @@ describe("the index of a trade", () => {
       const tape = tapeOf(stretches);
       const to = from + 2 * MINUTE_MS;
       const trades = tape.first({ from, to }, Infinity);
-      const place = tape.countBefore(from);
-      expect(trades.map((_, i) => tape.instantOf(place + i, to)))
+      const index = tape.countBefore(from);
+      expect(trades.map((_, i) => tape.instantOf(index + i, to)))
         .toEqual(trades.map(({ atMs }) => atMs));
-      expect(tape.instantOf(place + trades.length, to)).toBeUndefined();
+      expect(tape.instantOf(index + trades.length, to)).toBeUndefined();
     })));
 
   test("is the same whatever was read and recorded before", () =>
@@ -158,9 +158,9 @@ describe("ids", () => {
 
   test("from an id, the trade with it comes first", () =>
     fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: 70_000_000 }), async (place) => {
-        const [row] = await rows(`symbol=DOGEUSDT&fromId=${3_000_000_000 + place}&limit=1`);
-        expect(row!.a).toBe(3_000_000_000 + place);
+      fc.asyncProperty(fc.integer({ min: 0, max: 70_000_000 }), async (index) => {
+        const [row] = await rows(`symbol=DOGEUSDT&fromId=${3_000_000_000 + index}&limit=1`);
+        expect(row!.a).toBe(3_000_000_000 + index);
         const [same] = await rows(`symbol=DOGEUSDT&startTime=${row!.T}&limit=1`);
         expect(same).toEqual(row!);
       }),

@@ -13,7 +13,7 @@ import { makeWorld } from "../../../../app/simulator/world/world.ts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import { LEAGUES } from "../../../../core/game/mod.ts";
 import type { Written } from "../gamma/gamma_sample.ts";
-import { holdSimulator } from "../../../simulator/kit/held_simulator.ts";
+import { scopedSimulator } from "../../../simulator/kit/scoped_simulator.ts";
 
 /** A season in which every league exists and nobody plays. */
 export const QUIET_SEASON: Season = {
@@ -33,7 +33,7 @@ export function startGames(clock: SandboxClock, season: Season = QUIET_SEASON) {
 
 /** The same for as long as the scope lives, with controls that die where they are refused. */
 export const makeGames = Effect.fnUntraced(function* (clock: SandboxClock, season?: Season) {
-  const { send, ...simulator } = yield* holdSimulator(() => startGames(clock, season));
+  const { send, ...simulator } = yield* scopedSimulator(() => startGames(clock, season));
   return {
     ...simulator,
     put: (event: Written) => send("PUT", "/__event", event),

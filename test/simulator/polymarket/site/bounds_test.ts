@@ -46,8 +46,8 @@ test("the edge cache holds a thousand answers, and drops the oldest", () => {
   for (let i = 0; i < 1_000; i++) edge.put(`question ${i}`, i, 0);
   edge.put("question 0", 0, 1);
   edge.put("one more", 1_000, 1);
-  const held = ["question 0", "question 1", "question 2", "one more"].map((question) =>
+  const cached = ["question 0", "question 1", "question 2", "one more"].map((question) =>
     edge.get(question, 1)
   );
-  expect(held).toEqual([0, undefined, 2, 1_000]);
+  expect(cached).toEqual([0, undefined, 2, 1_000]);
 });
