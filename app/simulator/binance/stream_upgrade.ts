@@ -10,6 +10,7 @@ import {
   type SimulatorRequest,
   type SimulatorSocket,
   type SocketSession,
+  trackSession,
 } from "../kit/simulator.ts";
 import { type Exchange } from "./endpoint.ts";
 import { failed, tooManyConnections } from "./failure.ts";
@@ -54,17 +55,6 @@ export function makeStreamUpgrade(exchange: Exchange): StreamUpgrade {
   const pump = makeStreamPump({ clock, find: (name) => findStream(exchange, name) });
   const sessions = new Set<StreamSession>();
   const limit = makeSlidingWindow(CONNECTIONS_MAX, CONNECTIONS_MS);
-  const begin = (socket: SimulatorSocket, streams: StreamRequest): SocketSession => {
-    const session = makeStreamSession(socket, streams, { market, clock, pump });
-    sessions.add(session);
-    return {
-      ...session,
-      closed() {
-        sessions.delete(session);
-        session.closed();
-      },
-    };
-  };
   return {
     sessions,
     open(request) {
@@ -73,7 +63,8 @@ export function makeStreamUpgrade(exchange: Exchange): StreamUpgrade {
       const waitMs = limit.take(`${route} ${request.client}`, clock.nowMs());
       if (waitMs !== undefined) return tooManyConnections(Math.ceil(waitMs / 1000));
       if (streams.names.length > STREAMS_MAX) return failed(400, 4, "Too many subscriptions");
-      return (socket) => begin(socket, streams);
+      return (socket) =>
+        trackSession(sessions, makeStreamSession(socket, streams, { market, clock, pump }));
     },
   };
 }

@@ -184,10 +184,10 @@ describe("ids", () => {
     for (const limit of [2, 500]) {
       const after = await pages("SOLUSDT", NOW_MS - 30 * MINUTE_MS, limit);
       expect(idsOf(after)).toEqual(run(before[0]!.a, after.length));
-      const kept = before.filter(({ T }) => T < fromMs || T > toMs);
-      expect(after.length).toBe(kept.length + 3);
+      const remaining = before.filter(({ T }) => T < fromMs || T > toMs);
+      expect(after.length).toBe(remaining.length + 3);
       expect(after.map(({ T }) => T)).toEqual(
-        [...kept.map(({ T }) => T), fromMs, fromMs, toMs].toSorted((a, b) => a - b),
+        [...remaining.map(({ T }) => T), fromMs, fromMs, toMs].toSorted((a, b) => a - b),
       );
     }
   }, 30_000);

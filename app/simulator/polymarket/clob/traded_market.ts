@@ -31,7 +31,7 @@ export interface TradedMarket {
    * game that is not played, each pays half.
    */
   readonly winnerIndex: 0 | 1 | "neither" | undefined;
-  /** Seconds of the clock for which a matching order is held; 0 for none. */
+  /** Seconds of the clock for which a matching order is delayed; 0 for none. */
   readonly delaySec: number;
   /** Real milliseconds by which the answer to such an order is delayed; 0 for none. */
   readonly takerDelayMs: number;

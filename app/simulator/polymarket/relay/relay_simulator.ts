@@ -9,7 +9,7 @@ import { type Answer, reasonPhrase } from "../../kit/answer.ts";
 import { type SandboxClock } from "../../kit/clock.ts";
 import { type OracleSeries } from "../../chainlink/oracle_series.ts";
 import { type ApiKeys } from "../clob/api_keys.ts";
-import { type SimulatedProvider } from "../../kit/simulator.ts";
+import { type SimulatedProvider, trackSession } from "../../kit/simulator.ts";
 import { makeForcedErrors } from "./forced_errors.ts";
 import { makePointSource, type PointSource } from "./point_source.ts";
 import { makePointsControl } from "./points_control.ts";
@@ -55,17 +55,9 @@ export function makeRelaySimulator(
     failure: relayFailed,
     answer: () => relayFailed(404),
     upgrade: ({ path }) =>
-      path !== "/ws" ? undefined : (socket) => {
-        const session = makeRelaySession(socket, context);
-        sessions.add(session);
-        return {
-          ...session,
-          closed() {
-            sessions.delete(session);
-            session.closed();
-          },
-        };
-      },
+      path !== "/ws"
+        ? undefined
+        : (socket) => trackSession(sessions, makeRelaySession(socket, context)),
   };
 }
 

@@ -6,12 +6,12 @@
  *
  * @module
  */
+import { toIsoSeconds } from "../../../../core/time/mod.ts";
 import { type Answer } from "../../kit/answer.ts";
 import { type SandboxClock } from "../../kit/clock.ts";
 import { type Listing } from "../venue/listing.ts";
 import { windowOf } from "../venue/outcome_price.ts";
 import { type ListedMarket, type VenueWorld } from "../venue/venue_world.ts";
-import { isoText } from "../gamma/wire_text.ts";
 import { hash32, streamOf } from "../../world/hash.ts";
 import { failed } from "./failure.ts";
 import { type Resolution, type ResolutionOverrides, WHOLE_PAYOUT } from "./resolution_overrides.ts";
@@ -67,7 +67,7 @@ function resolvedItem({ payouts, resolvedSec }: Resolution, reporter: string) {
     payouts,
     resolution_source: "reported",
     reporter,
-    resolved_at: isoText(resolvedSec),
+    resolved_at: toIsoSeconds(resolvedSec),
   };
 }
 

@@ -166,14 +166,14 @@ describe("a market with a delay", () => {
     market = book.stageMarket({ secondsDelay: 0.3 });
     await book.putBook(market.yes, { asks: [["0.5", "10"]] });
     const killed = await trader.post(buying());
-    const kept = await trader.post({ ...resting(), makerAmount: 10 * E6, takerAmount: 20 * E6 });
-    expect([killed.body["status"], kept.body["status"]]).toEqual(["delayed", "delayed"]);
+    const delayed = await trader.post({ ...resting(), makerAmount: 10 * E6, takerAmount: 20 * E6 });
+    expect([killed.body["status"], delayed.body["status"]]).toEqual(["delayed", "delayed"]);
     await book.putBook(market.yes, { asks: [["0.5", "6"]] });
     await Bun.sleep(350);
     expect((await trader.call("GET", `/data/order/${killed.body["orderID"]}`)).status).toBe(404);
     const [open] = await trader.client.getOpenOrders();
     expect(open).toMatchObject({
-      id: String(kept.body["orderID"]),
+      id: String(delayed.body["orderID"]),
       status: "UNMATCHED",
       size_matched: "6.0000",
     });

@@ -3,9 +3,10 @@
  *
  * @module
  */
+import { toIsoSeconds } from "../../../../../core/time/mod.ts";
 import { seriesObject, tagObject } from "../event_object.ts";
 import { type IdSource } from "../token_fields.ts";
-import { isoText, microsText, type WireObject } from "../wire_text.ts";
+import { microsText, type WireObject } from "../wire_text.ts";
 import { betsOf, type GameMarketView } from "./game_bet.ts";
 import {
   gameEventNumber,
@@ -51,7 +52,7 @@ export function gameEventObject(
     resolutionSource: sport.resolution,
     startDate: created,
     creationDate: created,
-    endDate: isoText(listing.endSec),
+    endDate: toIsoSeconds(listing.endSec),
     active: true,
     closed: isClosed,
     archived: false,
@@ -68,11 +69,11 @@ export function gameEventObject(
     series: [seriesObject(sport.series)],
     tags: tagsOfSport(sport).map(tagObject),
     cyom: false,
-    ...(isClosed ? { closedTime: isoText(listing.closedSec) } : {}),
+    ...(isClosed ? { closedTime: toIsoSeconds(listing.closedSec) } : {}),
     enableNegRisk: negRisk,
     ...(offer.lacksKickoff
       ? {}
-      : { startTime: isoText(listing.startSec), eventDate: easternText(listing.startSec) }),
+      : { startTime: toIsoSeconds(listing.startSec), eventDate: easternText(listing.startSec) }),
     seriesSlug: sport.series.slug,
     ...gameState(listing, endedSec),
     ...(hasGameId(listing) ? { gameId: gameIdOf(offer.game) } : {}),

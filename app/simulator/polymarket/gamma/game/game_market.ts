@@ -3,19 +3,13 @@
  *
  * @module
  */
+import { toIsoSeconds } from "../../../../../core/time/mod.ts";
 import { MARKETS_MAX } from "../../venue/market_id.ts";
 import { quoteOf, tickOf } from "../../venue/quote.ts";
 import { conditionText, type IdSource, resolutionFields, tokenFields } from "../token_fields.ts";
 import { feeFields, openPrices } from "../market_object.ts";
 import { figuresOver } from "../trading_figures.ts";
-import {
-  arrayText,
-  dateText,
-  isoText,
-  microsText,
-  spacedText,
-  type WireObject,
-} from "../wire_text.ts";
+import { arrayText, dateText, microsText, spacedText, type WireObject } from "../wire_text.ts";
 import { type GameMarketView } from "./game_bet.ts";
 import { gameIdOf, type GameListing } from "./game_listing.ts";
 import { gameFair } from "./game_price.ts";
@@ -39,7 +33,7 @@ export function gameMarketObject(source: IdSource, view: GameMarketView): WireOb
     ...(isDeployed ? { conditionId: conditionText(source, written) } : {}),
     slug: `${stem}${bet.slugEnd}`,
     resolutionSource: listing.sport.resolution,
-    endDate: isoText(listing.endSec),
+    endDate: toIsoSeconds(listing.endSec),
     liquidity: String(figures.liquidity),
     startDate: created,
     description: "This market is part of a simulated world and resolves by its games.",
