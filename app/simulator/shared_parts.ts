@@ -10,13 +10,13 @@ import { makeRecordedPoints, type RecordedPoints } from "./polymarket/relay/reco
 import { makeSeason } from "./season/make_season.ts";
 import { type Season } from "./season/season.ts";
 import { makePublishedPrices, type PublishedPrices } from "./polymarket/venue/published_prices.ts";
-import { makePutEvents, type PutEvents } from "./polymarket/venue/put_events.ts";
+import { makeStagedEvents, type StagedEvents } from "./polymarket/venue/staged_events.ts";
 import { type World } from "./world/world.ts";
 
 /** The shared state of one process. */
 export interface SharedParts {
-  /** Custom events of the venue. */
-  readonly putEvents: PutEvents;
+  /** Staged events of the venue. */
+  readonly stagedEvents: StagedEvents;
   /** Overrides for the venue's published prices. */
   readonly published: PublishedPrices;
   /** The venue's API keys: the relay refuses a key that the order book revoked. */
@@ -34,7 +34,7 @@ export interface SharedParts {
 /** Makes the shared state of a world, without overrides. */
 export function makeSharedParts(world: World): SharedParts {
   return {
-    putEvents: makePutEvents(),
+    stagedEvents: makeStagedEvents(),
     published: makePublishedPrices(),
     apiKeys: makeApiKeys(world.seed),
     tapes: makeExchangeTapes(world),

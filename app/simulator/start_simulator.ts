@@ -68,7 +68,8 @@ function makeProvider(
 ): SimulatedProvider {
   const { clock, oracleKey, profile = PROFILE_BY_NAME.spec } = options;
   const parts = { ...makeSharedParts(world), ...options };
-  const { apiKeys, oracleSeries, putEvents: put, published, recordedPoints, season, tapes } = parts;
+  const { apiKeys, oracleSeries, stagedEvents: staged, published, recordedPoints, season, tapes } =
+    parts;
   /** Returns the values that the venue publishes and settles on. */
   const prices = { recorded: recordedPoints, reports: oracleSeries, published };
   switch (name) {
@@ -79,12 +80,12 @@ function makeProvider(
     case "exchange-futures":
       return makeBinanceSimulator("futures", { tapes, clock });
     case "venue-metadata":
-      return makeGammaSimulator({ world, clock, profile, put, season, ...prices });
+      return makeGammaSimulator({ world, clock, profile, staged, season, ...prices });
     case "venue-orders":
       return makeClobSimulator({
         venue: makeVenueWorld(world, profile, prices),
         clock,
-        put,
+        staged,
         season,
         keys: apiKeys,
       });

@@ -37,7 +37,7 @@ function startOn(name: SimulatorName, options: SimulatorOptions): RunningSimulat
 }
 
 /** The addresses of external simulators, and the ports of the others. */
-export interface SimulatorPlaces {
+export interface SimulatorAddresses {
   /** Addresses of simulators that are not started here. */
   readonly urls: ReadonlyMap<SimulatorName, string>;
   /** The first simulator's port; omitted: free ports. */
@@ -45,7 +45,7 @@ export interface SimulatorPlaces {
 }
 
 /** Starts them on consecutive ports from the base, or on free ones. */
-export function startSimulators(options: SimulatorPlaces & SimulatorOptions): Simulators {
+export function startSimulators(options: SimulatorAddresses & SimulatorOptions): Simulators {
   const started = new Map<SimulatorName, RunningSimulator>();
   const shared = makeSharedParts(makeWorld(options.seed));
   for (const [number, name] of SIMULATOR_NAMES.entries()) {

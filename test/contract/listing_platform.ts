@@ -14,7 +14,7 @@ import { UnixSec } from "../../core/time/mod.ts";
 import { makeRefusingProxy, type Refuses } from "./refusing_proxy.ts";
 import { STAGED_NOW } from "./staged_game.ts";
 import { stagedSeason } from "../simulator/season/staged_season.ts";
-import { holdSimulator } from "../simulator/kit/held_simulator.ts";
+import { scopedSimulator } from "../simulator/kit/scoped_simulator.ts";
 import { layerStillClock, makeStillClock, ms } from "../simulator/kit/support.ts";
 
 /** Its simulator and its adapter. */
@@ -37,7 +37,7 @@ export const startListing = Effect.fnUntraced(function* (
   },
 ) {
   const provider = simulate({ season: stagedSeason(offers), clock });
-  const { send, ...simulator } = yield* holdSimulator(() => listen(provider, { seed: 1, clock }));
+  const { send, ...simulator } = yield* scopedSimulator(() => listen(provider, { seed: 1, clock }));
   return {
     ...simulator,
     put: (body: unknown) => send("PUT", "/__listing", body),

@@ -28,8 +28,8 @@ export function listAggTrades(tape: Tape, query: AggTradeQuery): ReadonlyArray<N
   const to = Math.min(query.endMs ?? nowMs, nowMs) + 1;
   const oldestMs = Math.max(query.oldestMs, tape.startMs());
   if (fromId !== undefined) {
-    const place = Math.max(indexOfId(fromId), tape.countBefore(oldestMs));
-    return fromIndex(tape, place, { to, limit });
+    const index = Math.max(indexOfId(fromId), tape.countBefore(oldestMs));
+    return fromIndex(tape, index, { to, limit });
   }
   if (startMs === undefined) {
     const last = tape.last({ from: oldestMs, to }, limit);
@@ -42,12 +42,12 @@ export function listAggTrades(tape: Tape, query: AggTradeQuery): ReadonlyArray<N
 
 function fromIndex(
   tape: Tape,
-  place: number,
+  index: number,
   { to, limit }: { readonly to: number; readonly limit: number },
 ): ReadonlyArray<NumberedTrade> {
-  const from = tape.instantOf(place, to);
+  const from = tape.instantOf(index, to);
   if (from === undefined) return [];
   // Also read, and drop, the trades of the same millisecond that come before it.
   const first = tape.countBefore(from);
-  return numberTrades(tape.first({ from, to }, limit + place - first), first).slice(place - first);
+  return numberTrades(tape.first({ from, to }, limit + index - first), first).slice(index - first);
 }

@@ -44,8 +44,8 @@ export function makeKlineSource(
     },
   ) => {
     const closeMs = interval.nextOpen(openMs, 0) - 1;
-    const place = tape.countBefore(openMs);
-    const kline = { openMs, closeMs, candle, interval: interval.name, isClosed, place };
+    const index = tape.countBefore(openMs);
+    const kline = { openMs, closeMs, candle, interval: interval.name, isClosed, index };
     return klineEvent(kline, { listing, eventMs });
   };
 

@@ -41,10 +41,10 @@ const OPEN_HIGH_LOW_CLOSE_MS = [0, 20_000, 40_000, 59_000] as const;
 /** Makes an empty recording. */
 export function makeRecordedTrades(): RecordedTrades {
   const coverage = makeCoverage();
-  let put: ReadonlyArray<Trade> = [];
+  let single: ReadonlyArray<Trade> = [];
   const minutes = new Map<number, ReadonlyArray<Trade>>();
   let merged: ReadonlyArray<Trade> | undefined;
-  const all = () => merged ??= [...put, ...[...minutes.values()].flat()].sort(byTime);
+  const all = () => merged ??= [...single, ...[...minutes.values()].flat()].sort(byTime);
   return {
     coverage,
     putTrades(trades) {
@@ -57,7 +57,7 @@ export function makeRecordedTrades(): RecordedTrades {
         to = Math.max(to, atMs);
       }
       coverage.add([{ from, to: to + 1 }]);
-      put = [...put, ...newTrades(put, trades)].sort(byTime);
+      single = [...single, ...newTrades(single, trades)].sort(byTime);
       merged = undefined;
     },
     putMinutes(candles) {

@@ -7,7 +7,7 @@
 import { Result } from "effect";
 import { type ExchangeMarket } from "../../../core/price/mod.ts";
 import { type Control } from "../kit/simulator.ts";
-import { type Read, readEach, readList, readObject, readText } from "../kit/control_body.ts";
+import { type Read, readChoice, readEach, readFields, readList } from "../kit/control_body.ts";
 import { parseE8 } from "../kit/decimal.ts";
 import { type Trade } from "../world/trade.ts";
 import { type RecordedMinute, type RecordedTrades } from "./recorded_trades.ts";
@@ -27,17 +27,12 @@ export function makeSeriesControl(
 ): Control {
   return (body) =>
     Result.gen(function* () {
-      const fields = yield* readObject(body, ["symbol", "market", "trades", "klines_1m"]);
+      const fields = yield* readFields(body, ["symbol", "market", "trades", "klines_1m"]);
       const asked = fields.get("market") ?? market;
       if (asked !== market) {
         return yield* Result.fail(`"market" must be "${market}": this is that simulator`);
       }
-      const symbol = yield* readText(fields, "symbol");
-      const series = recorded.get(symbol);
-      if (series === undefined) {
-        const known = [...recorded.keys()].join(", ");
-        return yield* Result.fail(`Unknown symbol "${symbol}" on ${market}: use ${known}`);
-      }
+      const series = yield* readChoice(fields, "symbol", recorded);
       if (fields.has("trades") === fields.has("klines_1m")) {
         return yield* Result.fail(`Send either "trades" or "klines_1m"`);
       }

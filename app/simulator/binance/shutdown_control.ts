@@ -4,7 +4,7 @@
  * @module
  */
 import { Result } from "effect";
-import { readNumber, readObject } from "../kit/control_body.ts";
+import { readFields, readNumber } from "../kit/control_body.ts";
 import { type Control } from "../kit/simulator.ts";
 import { type StreamSession } from "./stream_session.ts";
 
@@ -18,7 +18,7 @@ const AFTER_MS = 1_000;
 export function makeShutdownControl(sessions: ReadonlySet<StreamSession>): Control {
   return (body) =>
     Result.gen(function* () {
-      const fields = yield* readObject(body, ["after_ms"]);
+      const fields = yield* readFields(body, ["after_ms"]);
       const limits = { min: 0, max: AFTER_MS_MAX, isWhole: true, fallback: AFTER_MS };
       const afterMs = yield* readNumber(fields, "after_ms", limits);
       for (const session of sessions) session.shutDown(afterMs);

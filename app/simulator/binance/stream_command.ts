@@ -5,6 +5,7 @@
  */
 import { Result } from "effect";
 import { type ExchangeMarket } from "../../../core/price/mod.ts";
+import { isJsonObject, parseJson } from "../kit/json.ts";
 
 /** The id of a client's request. */
 export type CommandId = number | string | null;
@@ -40,8 +41,8 @@ const INVALID_JSON = 3;
 
 /** Parses one text frame. Ids are whole numbers, from 0 on for futures; spot also accepts text. */
 export function readCommand(text: string, market: ExchangeMarket): Read<StreamCommand> {
-  const body = parseObject(text);
-  if (body === undefined) {
+  const body = parseJson(text);
+  if (!isJsonObject(body)) {
     return refused(INVALID_JSON, "Invalid JSON: expected value at line 1 column 1");
   }
   const { method, params, id } = body;
@@ -87,17 +88,6 @@ function readProperty(
   return name === "combined"
     ? Result.succeed(value)
     : refused(UNKNOWN_PROPERTY, "Unknown property", id);
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? { ...value }
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function isId(id: unknown, market: ExchangeMarket): id is CommandId {

@@ -25,7 +25,7 @@ export interface StreamKline extends Kline {
   readonly interval: string;
   readonly isClosed: boolean;
   /** The number of the symbol's trades before the candle's first one. */
-  readonly place: number;
+  readonly index: number;
 }
 
 /** The trade id sent for a candle without trades. */
@@ -34,11 +34,11 @@ const NO_ID = -1;
 /** Returns the event of a candle, open or closed. */
 export function klineEvent(kline: StreamKline, { listing, eventMs }: EventHead): object {
   const [t, o, h, l, c, v, T, q, n, V, Q] = klineRow(kline, { listing, isMicroseconds: false });
-  const { place, candle: { count } } = kline;
+  const { index, candle: { count } } = kline;
   const s = listing.symbol;
   const ids = count === 0
     ? { f: NO_ID, L: NO_ID }
-    : { f: idOfIndex(place), L: idOfIndex(place + count - 1) };
+    : { f: idOfIndex(index), L: idOfIndex(index + count - 1) };
   const times = { t, T, s, i: kline.interval, ...ids };
   // The exchange says to ignore the last field.
   const totals = { v, n, x: kline.isClosed, q, V, Q, B: "0" };

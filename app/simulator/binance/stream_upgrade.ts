@@ -5,10 +5,12 @@
  */
 import { type ExchangeMarket } from "../../../core/price/mod.ts";
 import { type Answer } from "../kit/answer.ts";
+import { makeSlidingWindow } from "../kit/rate_limit.ts";
 import {
   type SimulatorRequest,
   type SimulatorSocket,
   type SocketSession,
+  trackSession,
 } from "../kit/simulator.ts";
 import { type Exchange } from "./endpoint.ts";
 import { failed, tooManyConnections } from "./failure.ts";
@@ -52,27 +54,17 @@ export function makeStreamUpgrade(exchange: Exchange): StreamUpgrade {
   const { market, clock } = exchange;
   const pump = makeStreamPump({ clock, find: (name) => findStream(exchange, name) });
   const sessions = new Set<StreamSession>();
-  const refusalAt = makeConnectionMeter();
-  const begin = (socket: SimulatorSocket, streams: StreamRequest): SocketSession => {
-    const session = makeStreamSession(socket, streams, { market, clock, pump });
-    sessions.add(session);
-    return {
-      ...session,
-      closed() {
-        sessions.delete(session);
-        session.closed();
-      },
-    };
-  };
+  const limit = makeSlidingWindow(CONNECTIONS_MAX, CONNECTIONS_MS);
   return {
     sessions,
     open(request) {
       const { route, streams } = readAddress(request, market) ?? {};
       if (route === undefined || streams === undefined) return undefined;
-      const refusal = refusalAt(`${route} ${request.client}`, clock.nowMs());
-      if (refusal !== undefined) return refusal;
+      const waitMs = limit.take(`${route} ${request.client}`, clock.nowMs());
+      if (waitMs !== undefined) return tooManyConnections(Math.ceil(waitMs / 1000));
       if (streams.names.length > STREAMS_MAX) return failed(400, 4, "Too many subscriptions");
-      return (socket) => begin(socket, streams);
+      return (socket) =>
+        trackSession(sessions, makeStreamSession(socket, streams, { market, clock, pump }));
     },
   };
 }
@@ -90,20 +82,4 @@ function readAddress(
   const names = [...new Set(text.split("/").filter((name) => name !== ""))];
   const isCombined = combined !== undefined;
   return { route, streams: { names, isCombined, isQuiet: kind === "quiet" } };
-}
-
-/**
- * Refuses a client that opened too many in the last five minutes. Refused attempts do not count.
- */
-function makeConnectionMeter(): (client: string, nowMs: number) => Answer | undefined {
-  const opened = new Map<string, ReadonlyArray<number>>();
-  return (client, nowMs) => {
-    const recent = (opened.get(client) ?? []).filter((atMs) => atMs > nowMs - CONNECTIONS_MS);
-    const [oldestMs = nowMs] = recent;
-    if (recent.length >= CONNECTIONS_MAX) {
-      return tooManyConnections(Math.ceil((oldestMs + CONNECTIONS_MS - nowMs) / 1000));
-    }
-    opened.set(client, [...recent, nowMs]);
-    return undefined;
-  };
 }

@@ -26,7 +26,7 @@ export interface Tape {
    */
   countBefore(instantMs: number): number;
   /** Returns the time of the trade at an index; undefined unless it is before `untilMs`. */
-  instantOf(place: number, untilMs: number): number | undefined;
+  instantOf(index: number, untilMs: number): number | undefined;
 }
 
 const MINUTE_MS = 60_000;
@@ -88,16 +88,16 @@ export function makeTape(world: WorldTape, recorded: RecordedTrades): Tape {
       }
       return candle;
     },
-    instantOf(place, untilMs) {
+    instantOf(index, untilMs) {
       let low = startMs();
       let high = untilMs;
-      if (high <= low || place < 0 || countBefore(high) <= place) return undefined;
+      if (high <= low || index < 0 || countBefore(high) <= index) return undefined;
       // Invariant: the trade is at or after the lower bound, and before the upper one.
       while (high - low > 1) {
         // Halve by whole minutes first: within a minute, counting means generating its trades.
         const stepMs = high - low > 2 * MINUTE_MS ? MINUTE_MS : 1;
         const middle = Math.floor((low + high) / 2 / stepMs) * stepMs;
-        if (countBefore(middle) <= place) low = middle;
+        if (countBefore(middle) <= index) low = middle;
         else high = middle;
       }
       return low;

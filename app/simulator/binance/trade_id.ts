@@ -19,8 +19,8 @@ export interface NumberedTrade {
 }
 
 /** Returns the id of the trade with this many trades before it. */
-export function idOfIndex(place: number): number {
-  return FIRST_ID + place;
+export function idOfIndex(index: number): number {
+  return FIRST_ID + index;
 }
 
 /**
@@ -30,10 +30,10 @@ export function indexOfId(id: number): number {
   return id - FIRST_ID;
 }
 
-/** Numbers consecutive trades, the first of which has `place` trades before it. */
+/** Numbers consecutive trades, the first of which has `index` trades before it. */
 export function numberTrades(
   trades: ReadonlyArray<Trade>,
-  place: number,
+  index: number,
 ): ReadonlyArray<NumberedTrade> {
-  return trades.map((trade, i) => ({ id: idOfIndex(place + i), trade }));
+  return trades.map((trade, i) => ({ id: idOfIndex(index + i), trade }));
 }

@@ -5,8 +5,8 @@
  */
 import { Result } from "effect";
 import { type SandboxClock } from "../kit/clock.ts";
-import { type Answer } from "../kit/answer.ts";
-import { makeRatePerSecond } from "../kit/rate_per_second.ts";
+import { type Answer, reasonPhrase } from "../kit/answer.ts";
+import { makeRatePerSecond } from "../kit/rate_limit.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
 import { oracleFailed, type OracleKey, refuseUnsigned } from "./authentication.ts";
 import { discover } from "./discovery.ts";
@@ -39,12 +39,12 @@ export function makeChainlinkSimulator(
     refuseUnsigned(request, { key, nowMs: clock.nowMs(), speed: clock.speed });
   const isOverLimit = ({ path, headers, client }: SimulatorRequest) => {
     const user = headers.get("authorization") ?? client;
-    return !rate.admit(`${user} ${path}`, clock.nowMs());
+    return rate.take(`${user} ${path}`, clock.nowMs()) !== undefined;
   };
   return {
     name: "oracle",
     controls: new Map([["PUT /__reports", makeReportsControl(reports.recorded)]]),
-    failure: (status) => oracleFailed(status, FAILURE_TEXT.get(status) ?? "internal error"),
+    failure: (status) => oracleFailed(status, reasonPhrase(status).toLowerCase()),
     upgrade: makeStreamUpgrade(makeReportStream(reports, clock), refuse),
     answer(request) {
       const endpoint = ENDPOINTS.get(`${request.method} ${request.path}`);
@@ -58,15 +58,6 @@ export function makeChainlinkSimulator(
     },
   };
 }
-
-const FAILURE_TEXT: ReadonlyMap<number, string> = new Map([
-  [400, "bad request"],
-  [401, "unauthorized"],
-  [404, "not found"],
-  [429, "rate limit exceeded"],
-  [502, "bad gateway"],
-  [503, "service unavailable"],
-]);
 
 const feeds: Endpoint = () => {
   const listed = [...ORACLE_FEEDS.values()].filter(({ isHidden }) => !isHidden);
@@ -85,21 +76,21 @@ const feeds: Endpoint = () => {
 };
 
 const latest: Endpoint = (reports, query) =>
-  answerOf(Result.gen(function* () {
+  Result.merge(Result.gen(function* () {
     const feedId = yield* readFeed(query.get("feedID"));
     const report = reports.latest(feedId);
     return report === undefined ? notCovered : { status: 200, body: { report } };
   }));
 
 const at: Endpoint = (reports, query) =>
-  answerOf(Result.gen(function* () {
+  Result.merge(Result.gen(function* () {
     const feedId = yield* readFeed(query.get("feedID"));
     const report = reports.at(feedId, yield* readSecond(query, "timestamp"));
     return report === undefined ? notCovered : { status: 200, body: { report } };
   }));
 
 const bulk: Endpoint = (reports, query) =>
-  answerOf(Result.gen(function* () {
+  Result.merge(Result.gen(function* () {
     const wanted = yield* readFeeds(query.get("feedIDs"));
     const atSec = yield* readSecond(query, "timestamp");
     const found = wanted.map((id) => reports.at(id, atSec)).filter((report) =>
@@ -116,7 +107,7 @@ const PAGE_LIMIT_DEFAULT = 10;
 const PAGE_LIMIT_MAX = 100;
 
 const page: Endpoint = (reports, query) =>
-  answerOf(Result.gen(function* () {
+  Result.merge(Result.gen(function* () {
     const feedId = yield* readFeed(query.get("feedID"));
     const startSec = yield* readSecond(query, "startTimestamp");
     const limit = query.has("limit") ? yield* readSecond(query, "limit") : PAGE_LIMIT_DEFAULT;
@@ -139,10 +130,6 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
 
 /** The real service does not document this status; clients treat 404 as this case. */
 const notCovered = oracleFailed(404, "report not found: timestamp is out of bounds");
-
-function answerOf(result: Result.Result<Answer, Answer>): Answer {
-  return Result.isFailure(result) ? result.failure : result.success;
-}
 
 function readSecond(query: URLSearchParams, name: string): Result.Result<number, Answer> {
   const text = query.get(name);

@@ -6,7 +6,7 @@
 import { type Asset, ASSETS } from "../../../core/market/mod.ts";
 import { type OracleStream, twapWindowOf } from "../../../core/price/mod.ts";
 import { ASSET_PROFILES } from "../world/asset_profile.ts";
-import { hash32, streamOf } from "../world/hash.ts";
+import { hexOf, streamOf } from "../world/hash.ts";
 
 /** One stream of one asset. */
 export interface OracleFeed {
@@ -113,6 +113,5 @@ function feedOf(asset: Asset, stream: OracleStream, feedId?: string): OracleFeed
 /** Independent of the seed: a feed's id stays valid across sandboxes. */
 function inventedId(asset: Asset, stream: OracleStream): string {
   const id = streamOf(0, `feed id:${ASSETS.indexOf(asset)}:${stream}`);
-  const words = Array.from({ length: 8 }, (_, i) => hash32(id, i).toString(16).padStart(8, "0"));
-  return `0x0002${words.join("").slice(4)}`;
+  return `0x0002${hexOf(id, 8).slice(4)}`;
 }

@@ -20,7 +20,7 @@ export interface OracleSeries {
   /** Returns an asset's stream; undefined if the oracle has no such feed. */
   of(asset: Asset, stream: OracleStream): ReportSeries | undefined;
   /** Returns whether a stream's value for a second depends on recorded reports. */
-  isPut(asset: Asset, stream: OracleStream, sec: number): boolean;
+  isRecorded(asset: Asset, stream: OracleStream, sec: number): boolean;
 }
 
 /**
@@ -61,7 +61,7 @@ export function makeOracleSeries(world: World): OracleSeries {
       const feed = feedOf(asset, stream);
       return feed && series.get(feed.feedId);
     },
-    isPut(asset, stream, sec) {
+    isRecorded(asset, stream, sec) {
       if (isCovered(feedOf(asset, stream), { from: sec, to: sec + 1 })) return true;
       const lookBackSec = twapWindowOf(stream);
       return lookBackSec !== undefined &&

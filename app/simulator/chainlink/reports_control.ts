@@ -7,9 +7,9 @@ import { Result } from "effect";
 import {
   type Read,
   readEach,
+  readFields,
   readList,
   readNumber,
-  readObject,
   readText,
 } from "../kit/control_body.ts";
 import { type Control } from "../kit/simulator.ts";
@@ -25,7 +25,7 @@ const PRICE = /^-?\d{1,57}$/;
 export function makeReportsControl(recorded: ReadonlyMap<string, RecordedReports>): Control {
   return (body) =>
     Result.gen(function* () {
-      const fields = yield* readObject(body, ["feedID", "reports"]);
+      const fields = yield* readFields(body, ["feedID", "reports"]);
       const feedId = yield* readText(fields, "feedID");
       const series = recorded.get(feedId.toLowerCase());
       if (series === undefined) return yield* Result.fail(`Unknown feedID "${feedId}"`);
@@ -39,13 +39,9 @@ export function makeReportsControl(recorded: ReadonlyMap<string, RecordedReports
 /** Ignores further fields, such as those of a saved report. */
 function readReport(item: unknown): Read<Report> {
   return Result.gen(function* () {
-    if (typeof item !== "object" || item === null) return yield* Result.fail("send an object");
-    const fields = new Map(Object.entries(item));
-    const second = { min: 1, max: SEC_MAX, isWhole: true, fallback: undefined };
+    const fields = yield* readFields(item);
+    const second = { min: 1, max: SEC_MAX, isWhole: true };
     const observedSec = yield* readNumber(fields, "observationsTimestamp", second);
-    if (observedSec === undefined) {
-      return yield* Result.fail(`"observationsTimestamp" must be unix seconds`);
-    }
     const validFromSec = yield* readNumber(fields, "validFromTimestamp", {
       ...second,
       fallback: observedSec,

@@ -11,10 +11,10 @@ import { type Answer } from "../kit/answer.ts";
 import { type SandboxClock } from "../kit/clock.ts";
 import { type Season } from "../season/season.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
-import { findBoard } from "./board_league.ts";
-import { readBoardQuery } from "./board_query.ts";
+import { findScoreboard } from "./scoreboard_league.ts";
+import { readScoreboardQuery } from "./scoreboard_query.ts";
 import { failureOfStatus, NO_LEAGUE, NO_PATH } from "./failure.ts";
-import { makePutBoards, type PutBoards } from "./put_boards.ts";
+import { makeRecordedScoreboards, type RecordedScoreboards } from "./recorded_scoreboards.ts";
 import { makeScoreboardControl } from "./scoreboard_control.ts";
 import { scoreboardObject } from "./scoreboard_object.ts";
 
@@ -22,13 +22,13 @@ import { scoreboardObject } from "./scoreboard_object.ts";
 export function makeEspnSimulator(
   { season, clock }: { readonly season: Season; readonly clock: SandboxClock },
 ): SimulatedProvider {
-  const put = makePutBoards();
+  const recorded = makeRecordedScoreboards();
   return {
     name: "schedule",
-    controls: new Map([["PUT /__scoreboard", makeScoreboardControl(put)]]),
+    controls: new Map([["PUT /__scoreboard", makeScoreboardControl(recorded)]]),
     failure: failureOfStatus,
     answer: (request) =>
-      request.method === "GET" ? answerGet(request, { season, put, clock }) : NO_PATH,
+      request.method === "GET" ? answerGet(request, { season, recorded, clock }) : NO_PATH,
   };
 }
 
@@ -36,22 +36,22 @@ const SCOREBOARD = /^\/apis\/site\/v2\/sports\/([\w.-]+)\/([\w.-]+)\/scoreboard$
 
 function answerGet(
   { path, query }: SimulatorRequest,
-  { season, put, clock }: {
+  { season, recorded, clock }: {
     readonly season: Season;
-    readonly put: PutBoards;
+    readonly recorded: RecordedScoreboards;
     readonly clock: SandboxClock;
   },
 ): Answer {
   const [, sport, slug] = SCOREBOARD.exec(path) ?? [];
   if (sport === undefined || slug === undefined) return NO_PATH;
-  const board = findBoard(sport, slug);
-  if (board === undefined) return NO_LEAGUE;
+  const scoreboard = findScoreboard(sport, slug);
+  if (scoreboard === undefined) return NO_LEAGUE;
   const nowSec = UnixSec(Math.floor(clock.nowMs() / 1000));
-  return Result.match(readBoardQuery(query, { board, today: easternDay(nowSec) }), {
+  return Result.match(readScoreboardQuery(query, { scoreboard, today: easternDay(nowSec) }), {
     onFailure: (refusal) => refusal,
     onSuccess: (asked) => ({
       status: 200,
-      body: scoreboardObject({ season, put, nowSec }, board, asked),
+      body: scoreboardObject({ season, recorded, nowSec }, scoreboard, asked),
     }),
   });
 }

@@ -6,7 +6,7 @@
 import { LEAGUE_FACTS, type Sport } from "../../../core/game/mod.ts";
 import { easternDay } from "../../../core/time/mod.ts";
 import { type SeasonGame, type SeasonTeam } from "../season/season.ts";
-import { type BoardLeague } from "./board_league.ts";
+import { type ScoreboardLeague } from "./scoreboard_league.ts";
 import { utcMinute } from "./eastern_text.ts";
 import { gameStatusObject } from "./game_clock.ts";
 import { periodScores } from "./period_scores.ts";
@@ -27,7 +27,7 @@ const WITH_LINE_SCORES: ReadonlySet<Sport> = new Set([
  * Returns an event with its one competition. The home side comes first in the list and last in the
  * name.
  */
-export function eventObject(game: SeasonGame, league: BoardLeague): WireObject {
+export function eventObject(game: SeasonGame, league: ScoreboardLeague): WireObject {
   const { home, away, kickoffSec, isKickoffConfirmed } = game;
   const id = String(game.number);
   const uid = `s:${league.sportId}~l:${league.leagueId}~e:${id}`;
@@ -64,7 +64,7 @@ export function eventObject(game: SeasonGame, league: BoardLeague): WireObject {
 
 interface Side {
   readonly game: SeasonGame;
-  readonly league: BoardLeague;
+  readonly league: ScoreboardLeague;
   readonly isHome: boolean;
 }
 
@@ -101,11 +101,11 @@ function competitorObject(team: SeasonTeam, { game, league, isHome }: Side): Wir
 }
 
 /** A soccer club is the same in every league, so its uid names no league. */
-function teamUid({ id }: SeasonTeam, { sport, sportId, leagueId }: BoardLeague): string {
+function teamUid({ id }: SeasonTeam, { sport, sportId, leagueId }: ScoreboardLeague): string {
   return sport === "soccer" ? `s:${sportId}~t:${id}` : `s:${sportId}~l:${leagueId}~t:${id}`;
 }
 
-function logoUrl({ id, abbreviation }: SeasonTeam, { sport, slug }: BoardLeague): string {
+function logoUrl({ id, abbreviation }: SeasonTeam, { sport, slug }: ScoreboardLeague): string {
   const folder = "https://a.espncdn.com/i/teamlogos";
   if (sport === "soccer") return `${folder}/soccer/500/${id}.png`;
   if (slug.includes("college")) return `${folder}/ncaa/500/${id}.png`;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Answer } from "../kit/answer.ts";
+import { type Answer, reasonPhrase } from "../kit/answer.ts";
 
 const failed = (status: number, message: string): Answer => ({
   status,
@@ -19,17 +19,7 @@ export const NO_LEAGUE = failed(404, "Failed to get league endpoint.");
 /** The 404 for any other path. The real text was not observed. */
 export const NO_PATH = failed(404, "Not Found");
 
-const MESSAGE: ReadonlyMap<number, string> = new Map([
-  [400, "Failed to get events endpoint."],
-  [403, "Forbidden"],
-  [404, "Not Found"],
-  [429, "Too Many Requests"],
-  [502, "Bad Gateway"],
-  [503, "Service Unavailable"],
-  [504, "Gateway Timeout"],
-]);
-
 /** Returns the provider's answer for a status that a fault requested. */
 export function failureOfStatus(status: number): Answer {
-  return failed(status, MESSAGE.get(status) ?? "Internal Server Error");
+  return status === NO_EVENTS.status ? NO_EVENTS : failed(status, reasonPhrase(status));
 }

@@ -3,32 +3,38 @@
  *
  * @module
  */
-import { ALL_SOCCER, type Board, BOARD_LEAGUES, type BoardLeague } from "./board_league.ts";
+import {
+  ALL_SOCCER,
+  type Scoreboard,
+  SCOREBOARD_LEAGUES,
+  type ScoreboardLeague,
+} from "./scoreboard_league.ts";
 import { type WireObject } from "./event_object.ts";
-import { type PutBoards } from "./put_boards.ts";
+import { type RecordedScoreboards } from "./recorded_scoreboards.ts";
 
 /**
- * Returns the recorded events of a board and a day (`YYYYMMDD`); undefined where the world's apply.
+ * Returns the recorded events of a scoreboard on a day (`YYYYMMDD`); undefined where the world's
+ * apply.
  *
  * A recording for all of soccer replaces every soccer league; each league then picks its own events
  * by their uids. A recording for one league also appears in all of soccer.
  */
 export function recordedEvents(
-  put: PutBoards,
-  board: Board | BoardLeague,
+  recorded: RecordedScoreboards,
+  scoreboard: Scoreboard | ScoreboardLeague,
   date: string,
 ): ReadonlyArray<WireObject> | undefined {
-  const own = put.at(board, date);
-  const whole = put.at({ sport: board.sport, slug: ALL_SOCCER }, date);
-  if (board.slug === ALL_SOCCER) {
+  const own = recorded.at(scoreboard, date);
+  const whole = recorded.at({ sport: scoreboard.sport, slug: ALL_SOCCER }, date);
+  if (scoreboard.slug === ALL_SOCCER) {
     if (whole === undefined) return undefined;
-    const ofLeagues = BOARD_LEAGUES.filter(({ sport }) => sport === board.sport)
-      .flatMap((league) => put.at(league, date)?.events ?? []);
+    const ofLeagues = SCOREBOARD_LEAGUES.filter(({ sport }) => sport === scoreboard.sport)
+      .flatMap((league) => recorded.at(league, date)?.events ?? []);
     return [...whole.events, ...ofLeagues];
   }
   if (own === undefined && whole === undefined) return undefined;
-  const league = BOARD_LEAGUES.find(({ sport, slug }) =>
-    sport === board.sport && slug === board.slug
+  const league = SCOREBOARD_LEAGUES.find(({ sport, slug }) =>
+    sport === scoreboard.sport && slug === scoreboard.slug
   );
   return [
     ...own?.events ?? [],
@@ -37,7 +43,7 @@ export function recordedEvents(
 }
 
 /** Returns whether an event names this league, or no league at all. */
-function isShown(event: WireObject, { leagueId }: BoardLeague): boolean {
+function isShown(event: WireObject, { leagueId }: ScoreboardLeague): boolean {
   const { uid } = event;
   if (Object.keys(event).length === 0) return true;
   return leagueId !== null && typeof uid === "string" && uid.split("~").includes(`l:${leagueId}`);

@@ -4,56 +4,48 @@
  * @module
  */
 import { Result } from "effect";
-import { type Read, readEach, readObject, readText } from "../kit/control_body.ts";
+import { type Read, readEach, readFields, readObject, readText } from "../kit/control_body.ts";
+import { isJsonObject } from "../kit/json.ts";
 import { type Control } from "../kit/simulator.ts";
-import { BOARD_SPORTS, findBoard, slugsOf } from "./board_league.ts";
-import { parseBoardDate } from "./board_query.ts";
-import { type WireObject } from "./event_object.ts";
-import { type PutBoard, type PutBoards } from "./put_boards.ts";
+import { findScoreboard, SCOREBOARD_SPORTS, slugsOf } from "./scoreboard_league.ts";
+import { parseScoreboardDate } from "./scoreboard_query.ts";
+import { type RecordedScoreboards, type ScoreboardRecording } from "./recorded_scoreboards.ts";
 
 /** Makes the control. A recording is served unchanged. */
-export function makeScoreboardControl(put: PutBoards): Control {
+export function makeScoreboardControl(recorded: RecordedScoreboards): Control {
   return (body) =>
-    Result.map(readPutBoard(body), (board) => {
-      put.put(board);
-      return { events: board.body.events.length };
+    Result.map(readRecording(body), (recording) => {
+      recorded.put(recording);
+      return { events: recording.body.events.length };
     });
 }
 
-function readPutBoard(body: unknown): Read<PutBoard> {
+function readRecording(body: unknown): Read<ScoreboardRecording> {
   return Result.gen(function* () {
-    const fields = yield* readObject(body, ["sport", "league", "date", "body"]);
+    const fields = yield* readFields(body, ["sport", "league", "date", "body"]);
     const sport = yield* readText(fields, "sport");
-    if (!BOARD_SPORTS.includes(sport)) {
-      return yield* Result.fail(`Unknown sport "${sport}": use ${BOARD_SPORTS.join(", ")}`);
+    if (!SCOREBOARD_SPORTS.includes(sport)) {
+      return yield* Result.fail(`Unknown sport "${sport}": use ${SCOREBOARD_SPORTS.join(", ")}`);
     }
     const slug = yield* readText(fields, "league");
-    const board = findBoard(sport, slug);
-    if (board === undefined) {
+    const scoreboard = findScoreboard(sport, slug);
+    if (scoreboard === undefined) {
       const known = slugsOf(sport).join(", ");
       return yield* Result.fail(`Unknown league "${slug}" of ${sport}: use ${known}`);
     }
     const date = yield* readText(fields, "date");
-    if (parseBoardDate(date) === undefined) {
+    if (parseScoreboardDate(date) === undefined) {
       return yield* Result.fail(`"date" must be a day, as YYYYMMDD`);
     }
-    return { board, date, body: yield* readBody(fields.get("body")) };
+    return { scoreboard, date, body: yield* readBody(fields.get("body")) };
   });
 }
 
-function readBody(value: unknown): Read<PutBoard["body"]> {
+function readBody(value: unknown): Read<ScoreboardRecording["body"]> {
   return Result.gen(function* () {
-    if (!isObject(value)) return yield* Result.fail(`"body" must be a JSON object`);
+    if (!isJsonObject(value)) return yield* Result.fail(`"body" must be a JSON object`);
     const { events, ...fields } = value;
     if (!Array.isArray(events)) return yield* Result.fail(`"body.events" must be a list`);
-    return { ...fields, events: yield* readEach(events, "body.events", readEvent) };
+    return { ...fields, events: yield* readEach(events, "body.events", readObject) };
   });
-}
-
-function readEvent(value: unknown): Read<WireObject> {
-  return isObject(value) ? Result.succeed(value) : Result.fail("send a JSON object");
-}
-
-function isObject(value: unknown): value is WireObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

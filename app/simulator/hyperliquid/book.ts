@@ -5,7 +5,7 @@
  */
 import { hash32 } from "../world/hash.ts";
 import { sideOf } from "./coin.ts";
-import { PERPS, pricePlaces } from "./perp.ts";
+import { PERPS, priceDecimals } from "./perp.ts";
 
 /** A price level of a book. */
 export interface BookLevel {
@@ -31,17 +31,17 @@ export interface Book {
 
 /** Prices in whole steps of the last digit. */
 interface Grid {
-  readonly places: number;
+  readonly decimals: number;
   readonly mid: number;
   /** Distance from the mid to the best price. */
   readonly halfSpread: number;
   readonly step: number;
   /** Exclusive upper bound of prices. */
   readonly end: number;
-  readonly lotPlaces: number;
+  readonly lotDecimals: number;
 }
 
-const OUTCOME_PLACES = 5;
+const OUTCOME_DECIMALS = 5;
 const LEVELS_MAX = 20;
 const SIZE_MIN = 20;
 const SIZE_SPREAD = 4_000;
@@ -66,8 +66,8 @@ export function bookAround(
       found.push([price, SIZE_MIN + drawn % SIZE_SPREAD, 1 + (drawn >>> 16) % ORDERS_MAX]);
     }
     return group(found, stepOf(grid.mid, grouping), sign).map(([price, size, n]) => ({
-      px: (price / 10 ** grid.places).toFixed(grid.places),
-      sz: (size / 10 ** grid.lotPlaces).toFixed(Math.max(1, grid.lotPlaces)),
+      px: (price / 10 ** grid.decimals).toFixed(grid.decimals),
+      sz: (size / 10 ** grid.lotDecimals).toFixed(Math.max(1, grid.lotDecimals)),
       n,
     }));
   };
@@ -77,14 +77,14 @@ export function bookAround(
 function gridOf(coin: string, mid: number): Grid {
   const perp = PERPS.get(coin);
   const isOutcome = sideOf(coin) !== undefined;
-  const places = perp === undefined ? OUTCOME_PLACES : pricePlaces(perp);
-  const ticks = Math.round(mid * 10 ** places);
+  const decimals = perp === undefined ? OUTCOME_DECIMALS : priceDecimals(perp);
+  const ticks = Math.round(mid * 10 ** decimals);
   if (isOutcome) {
-    return { places, mid: ticks, halfSpread: 50, step: 100, end: 10 ** places, lotPlaces: 0 };
+    return { decimals, mid: ticks, halfSpread: 50, step: 100, end: 10 ** decimals, lotDecimals: 0 };
   }
   const step = Math.max(1, Math.round(ticks / 20_000));
-  const lotPlaces = perp?.szDecimals ?? 0;
-  return { places, mid: ticks, halfSpread: step, step, end: Infinity, lotPlaces };
+  const lotDecimals = perp?.szDecimals ?? 0;
+  return { decimals, mid: ticks, halfSpread: step, step, end: Infinity, lotDecimals };
 }
 
 function stepOf(mid: number, { nSigFigs, mantissa }: BookGrouping): number {

@@ -7,6 +7,8 @@
 import { Result } from "effect";
 import { type Answer } from "../kit/answer.ts";
 import { type SandboxClock } from "../kit/clock.ts";
+import { parseJson } from "../kit/json.ts";
+import { makeFixedWindow } from "../kit/rate_limit.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
 import {
   failureOfStatus,
@@ -20,35 +22,37 @@ import {
 import { makeInfoState } from "./info_calls.ts";
 import { makeListingControl } from "./listing_control.ts";
 import { makeMidsControl } from "./mids_control.ts";
-import { makeMinuteMeter, WEIGHT_PER_MINUTE } from "./minute_meter.ts";
 import { makeSettledControl } from "./settled_control.ts";
 import { makeSocketUpgrade } from "./socket_upgrade.ts";
 import { makeTradePage } from "./trade_page.ts";
 import { type Venue2World } from "./world_listing.ts";
 
+/** Per client address. Source: the venue's documentation, "rate limits and user limits". */
+const WEIGHT_PER_MINUTE = 1_200;
+
 /** Makes the simulator. */
 export function makeHyperliquidSimulator(
   { clock, ...parts }: Venue2World & { readonly clock: SandboxClock },
 ): SimulatedProvider {
-  const meter = makeMinuteMeter(WEIGHT_PER_MINUTE);
+  const limit = makeFixedWindow(WEIGHT_PER_MINUTE, 60_000);
   const state = makeInfoState(parts);
-  const { board, prices } = state;
+  const { listings, prices } = state;
   const tradePage = makeTradePage({ world: parts.world, state });
   const ask = (client: string, body: unknown): Answer => {
     const answer = state.ask(body, clock.nowMs());
     if (answer === undefined) return UNKNOWN_TYPE;
-    const isFree = meter.charge(client, answer.weight, clock.nowMs());
-    return isFree ? { status: 200, body: answer.data } : WEIGHT_USED_UP;
+    const waitMs = limit.take(client, clock.nowMs(), answer.weight);
+    return waitMs === undefined ? { status: 200, body: answer.data } : WEIGHT_USED_UP;
   };
   return {
     name: "venue2",
     controls: new Map([
-      ["PUT /__listing", makeListingControl(board.put)],
+      ["PUT /__listing", makeListingControl(listings.put)],
       ["PUT /__mids", makeMidsControl(prices.put)],
       [
         "PUT /__settled",
         makeSettledControl((outcome, result) =>
-          Result.map(board.settle(outcome, result, clock.nowMs()), () => prices.drop(outcome))
+          Result.map(listings.settle(outcome, result, clock.nowMs()), () => prices.drop(outcome))
         ),
       ],
     ]),
@@ -70,13 +74,4 @@ function refusalOf({ method, path, headers }: SimulatorRequest): Answer | undefi
   if (method !== "POST") return NO_POST;
   const type = headers.get("content-type") ?? "";
   return /^application\/json\s*(;|$)/i.test(type) ? undefined : NO_JSON_TYPE;
-}
-
-/** Returns undefined for invalid JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,16 +3,16 @@
  *
  * @module
  */
+import { fieldsOf } from "../kit/json.ts";
 import { type Season } from "../season/season.ts";
 import { type World } from "../world/world.ts";
 import { bookAround, type BookGrouping } from "./book.ts";
 import { candleInterval } from "./candle_interval.ts";
 import { candlesOf } from "./candles.ts";
 import { makeFairPrice } from "./fair_price.ts";
-import { fieldsOf } from "./listed_outcome.ts";
-import { type ListingBoard, makeListingBoard } from "./listing_board.ts";
+import { type ListingState, makeListingState } from "./listing_state.ts";
 import { OUTCOME_TEMPLATES } from "./outcome_templates.ts";
-import { makePriceBoard, type PriceBoard } from "./price_board.ts";
+import { makeMidPrices, type MidPrices } from "./mid_prices.ts";
 import { makeFindTrack } from "./price_track.ts";
 import { recentTrades } from "./recent_trades.ts";
 import { makeRecurringMarkets } from "./recurring.ts";
@@ -27,8 +27,8 @@ export interface InfoAnswer {
 
 /** The state of the venue that calls read. */
 export interface InfoState {
-  readonly board: ListingBoard;
-  readonly prices: PriceBoard;
+  readonly listings: ListingState;
+  readonly prices: MidPrices;
   /** Returns the prices of all coins, as `allMids` answers them. */
   mids(nowMs: number): object;
   /** Returns the book of a coin; null for a coin without one. */
@@ -58,24 +58,24 @@ export function makeInfoState(
 ): InfoState {
   const recurring = makeRecurringMarkets(world);
   const listWorld = makeWorldListing({ season, recurring });
-  const board = makeListingBoard({ world, recurring, listWorld });
-  const prices = makePriceBoard(world, makeFairPrice(world));
-  const findTrack = makeFindTrack({ world, recurring, board, prices });
+  const listings = makeListingState({ world, recurring, listWorld });
+  const prices = makeMidPrices(world, makeFairPrice(world));
+  const findTrack = makeFindTrack({ world, recurring, listings, prices });
   const secOf = (nowMs: number) => Math.floor(nowMs / 1000);
   const mids: InfoState["mids"] = (nowMs) =>
-    Object.fromEntries(prices.mids(board.served(nowMs), secOf(nowMs)));
+    Object.fromEntries(prices.mids(listings.served(nowMs), secOf(nowMs)));
   const book: InfoState["book"] = (coin, grouping, nowMs) => {
-    const mid = prices.mid(coin, board.served(nowMs), secOf(nowMs));
+    const mid = prices.mid(coin, listings.served(nowMs), secOf(nowMs));
     return mid === undefined ? null : bookAround({ coin, mid, nowMs, grouping });
   };
   const calls: ReadonlyMap<unknown, Call> = new Map<unknown, Call>([
-    ["outcomeMeta", ({ nowMs }) => heavy(board.served(nowMs).listing)],
+    ["outcomeMeta", ({ nowMs }) => heavy(listings.served(nowMs).listing)],
     ["outcomeTemplates", () => heavy(OUTCOME_TEMPLATES)],
     ["meta", ({ fields }) => isMainExchange(fields) ? heavy(perpMeta()) : undefined],
     ["spotMeta", () => heavy(spotMeta())],
     ["settledOutcome", ({ fields, nowMs }) => {
       const outcome = wholeOf(fields.get("outcome"));
-      return outcome === undefined ? undefined : heavy(board.settled(outcome, nowMs));
+      return outcome === undefined ? undefined : heavy(listings.settled(outcome, nowMs));
     }],
     [
       "allMids",
@@ -104,7 +104,7 @@ export function makeInfoState(
     }],
   ]);
   return {
-    board,
+    listings,
     prices,
     mids,
     book,

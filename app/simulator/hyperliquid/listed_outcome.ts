@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { fieldsOf } from "../kit/json.ts";
 import { type Description, parseDescription } from "../../../core/venue2/mod.ts";
 
 /** A listing: the world's rows, or replacement rows. */
@@ -14,7 +15,7 @@ export interface AnyListing {
 /** A listing, and whether it is the world's or a replacement. */
 export interface ServedListing {
   readonly listing: AnyListing;
-  readonly isPut: boolean;
+  readonly isReplaced: boolean;
 }
 
 /** One outcome; fields missing from its row are empty. */
@@ -92,12 +93,6 @@ export function readQuestion(row: unknown): ReadonlyArray<ListedQuestion> {
     facts: parseDescription(textOf(fields.get("description"))),
     namedOutcomes: Array.isArray(named) ? named : [],
   }];
-}
-
-/** Returns the fields of an object by name; none if it is not an object. */
-export function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return new Map(isObject ? Object.entries(value) : []);
 }
 
 function textOf(value: unknown): string {

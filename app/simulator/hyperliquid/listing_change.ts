@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type AnyListing, fieldsOf } from "./listed_outcome.ts";
+import { fieldsOf } from "../kit/json.ts";
+import { type AnyListing } from "./listed_outcome.ts";
 
 /** One change. */
 export type ListingUpdate =

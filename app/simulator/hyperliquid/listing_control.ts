@@ -4,7 +4,8 @@
  * @module
  */
 import { Result } from "effect";
-import { type Read, readEach, readList, readObject } from "../kit/control_body.ts";
+import { type Read, readEach, readFields, readList } from "../kit/control_body.ts";
+import { fieldsOf } from "../kit/json.ts";
 import { type Control } from "../kit/simulator.ts";
 import { type AnyListing } from "./listed_outcome.ts";
 
@@ -12,7 +13,7 @@ import { type AnyListing } from "./listed_outcome.ts";
 export function makeListingControl(put: (listing: AnyListing) => void): Control {
   return (body) =>
     Result.gen(function* () {
-      const fields = yield* readObject(body, ["outcomes", "questions"]);
+      const fields = yield* readFields(body, ["outcomes", "questions"]);
       const outcomes = yield* readRows(yield* readList(fields, "outcomes"), "outcome");
       const questions = yield* readRows(yield* readList(fields, "questions"), "question");
       put({ outcomes, questions });
@@ -25,9 +26,7 @@ function readRows(
   id: "outcome" | "question",
 ): Read<ReadonlyArray<unknown>> {
   return readEach(rows, `${id}s`, (row) => {
-    const isObject = typeof row === "object" && row !== null && !Array.isArray(row);
-    const number = isObject ? new Map(Object.entries(row)).get(id) : undefined;
-    return Number.isSafeInteger(number)
+    return Number.isSafeInteger(fieldsOf(row).get(id))
       ? Result.succeed(row)
       : Result.fail(`Send an object whose "${id}" is a whole number`);
   });

@@ -4,7 +4,7 @@
  * @module
  */
 import { Result } from "effect";
-import { type Read } from "../kit/control_body.ts";
+import { type Read, readFields } from "../kit/control_body.ts";
 import { type Control } from "../kit/simulator.ts";
 import { sideOf } from "./coin.ts";
 
@@ -14,11 +14,8 @@ export function makeMidsControl(
 ): Control {
   return (body) =>
     Result.gen(function* () {
-      if (typeof body !== "object" || body === null || Array.isArray(body)) {
-        return yield* Result.fail("Send a JSON object of prices by coin");
-      }
       const mids = new Map<string, string | null>();
-      for (const [coin, price] of Object.entries(body)) {
+      for (const [coin, price] of yield* readFields(body)) {
         mids.set(coin, yield* readMid(coin, price));
       }
       put(mids);

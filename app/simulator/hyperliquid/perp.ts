@@ -40,7 +40,7 @@ export const PERPS: ReadonlyMap<string, Perp> = new Map(
 );
 
 /** Returns the decimals of a price: `76876.9` for bitcoin, `89.0163` for HYPE. */
-export function pricePlaces({ szDecimals }: Perp): number {
+export function priceDecimals({ szDecimals }: Perp): number {
   return PRICE_DIGITS - szDecimals;
 }
 
@@ -51,5 +51,5 @@ export function worldUsd(world: World, { asset }: Perp, sec: number): number {
 
 /** Returns the mark price at a unix second as text. It is updated on every second. */
 export function markPrice(world: World, perp: Perp, sec: number): string {
-  return worldUsd(world, perp, sec).toFixed(pricePlaces(perp));
+  return worldUsd(world, perp, sec).toFixed(priceDecimals(perp));
 }

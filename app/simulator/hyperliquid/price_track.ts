@@ -6,9 +6,9 @@
 import { type World } from "../world/world.ts";
 import { sideOf } from "./coin.ts";
 import { type ListedOutcome, outcomesOf, readOutcome, readQuestion } from "./listed_outcome.ts";
-import { type ListingBoard } from "./listing_board.ts";
+import { type ListingState } from "./listing_state.ts";
 import { markPrice, PERPS } from "./perp.ts";
-import { type PriceBoard } from "./price_board.ts";
+import { type MidPrices } from "./mid_prices.ts";
 import { type RecurringMarkets } from "./recurring.ts";
 
 /** Instants are unix milliseconds; the coin was traded in `[fromMs, untilMs)`. */
@@ -25,15 +25,15 @@ export type FindTrack = (coin: string, nowMs: number) => PriceTrack | undefined;
 
 /** Makes the tracks of the world; overridden prices have none. */
 export function makeFindTrack(
-  { world, recurring, board, prices }: {
+  { world, recurring, listings, prices }: {
     readonly world: World;
     readonly recurring: RecurringMarkets;
-    readonly board: ListingBoard;
-    readonly prices: PriceBoard;
+    readonly listings: ListingState;
+    readonly prices: MidPrices;
   },
 ): FindTrack {
   const listed = (outcome: number, nowMs: number): ListedOutcome | undefined => {
-    const known = outcomesOf(board.served(nowMs).listing).get(outcome);
+    const known = outcomesOf(listings.served(nowMs).listing).get(outcome);
     const past = recurring.find(outcome, nowMs);
     return known ?? (past && readOutcome(past.row, readQuestion(past.question)));
   };

@@ -5,6 +5,7 @@
  */
 import { DAY_SEC, UnixSec } from "../../../core/time/mod.ts";
 import { toMinuteStamp } from "../../../core/venue2/mod.ts";
+import { makeCache } from "../kit/cache.ts";
 import { hash32, streamOf } from "../world/hash.ts";
 import { type World, WORLD_START_SEC } from "../world/world.ts";
 import { type OutcomeListing, type OutcomeRow, type QuestionRow, YES_NO } from "./outcome_row.ts";
@@ -38,7 +39,7 @@ interface Series {
   /** Its offset among the numbers of a day. */
   readonly at: number;
   /** Decimals of a target. */
-  readonly places: number;
+  readonly decimals: number;
   readonly describe: (facts: { readonly expiry: string; readonly target: string }) => string;
 }
 
@@ -46,7 +47,7 @@ const SERIES: ReadonlyArray<Series> = [
   {
     coin: "BTC",
     at: 0,
-    places: 0,
+    decimals: 0,
     describe: ({ expiry, target }) =>
       `class:priceBinary|underlying:BTC|expiry:${expiry}|targetPrice:${target}|period:1d`,
   },
@@ -54,7 +55,7 @@ const SERIES: ReadonlyArray<Series> = [
     // The order of keys is not guaranteed, and there may be unknown ones.
     coin: "HYPE",
     at: 3,
-    places: 3,
+    decimals: 3,
     describe: ({ expiry, target }) =>
       `period:1d|class:priceBinary|markSource:hl:perp|targetPrice:${target}` +
       `|expiry:${expiry}|underlying:HYPE`,
@@ -68,26 +69,21 @@ const IDS_PER_DAY = 64;
 const FIRST_ID_SPREAD = 32;
 const FIRST_DAY = Math.ceil(WORLD_START_SEC / DAY_SEC);
 const NOTHING: OutcomeListing = { outcomes: [], questions: [] };
-const DAYS_KEPT = 64;
+const DAYS_CACHED = 64;
 
 /** Makes the markets from the world's prices. */
 export function makeRecurringMarkets(world: World): RecurringMarkets {
   const rollOf = makeRolls(world.seed);
   const spread = streamOf(world.seed, "venue2 first id");
   const firstIdOf = (day: number) => day * IDS_PER_DAY + hash32(spread, day) % FIRST_ID_SPREAD;
-  const kept = new Map<number, OutcomeListing>();
-  const listingOf = (day: number): OutcomeListing => {
-    const known = kept.get(day);
-    if (known !== undefined) return known;
-    const found = dayListing(world, {
-      firstId: firstIdOf(day),
-      createdSec: Math.floor(rollOf(day).createdMs / 1000),
-      expiry: toMinuteStamp(UnixSec(rollOf(day + 1).expiryMs / 1000)),
-    });
-    if (kept.size >= DAYS_KEPT) kept.clear();
-    kept.set(day, found);
-    return found;
-  };
+  const days = makeCache<number, OutcomeListing>(DAYS_CACHED);
+  const listingOf = (day: number): OutcomeListing =>
+    days(day, () =>
+      dayListing(world, {
+        firstId: firstIdOf(day),
+        createdSec: Math.floor(rollOf(day).createdMs / 1000),
+        expiry: toMinuteStamp(UnixSec(rollOf(day + 1).expiryMs / 1000)),
+      }));
   return {
     listing(nowMs) {
       const day = dayOfRoll(nowMs);
@@ -120,10 +116,10 @@ function dayListing(world: World, { firstId, createdSec, expiry }: DayTerms): Ou
     const perp = PERPS.get(coin);
     return perp === undefined ? 0 : Number(markPrice(world, perp, createdSec));
   };
-  const binaries = SERIES.map(({ coin, at, places, describe }): OutcomeRow => ({
+  const binaries = SERIES.map(({ coin, at, decimals, describe }): OutcomeRow => ({
     outcome: firstId + at,
     name: "Recurring",
-    description: describe({ expiry, target: markAtStart(coin).toFixed(places) }),
+    description: describe({ expiry, target: markAtStart(coin).toFixed(decimals) }),
     sideSpecs: YES_NO,
     quoteToken: "USDC",
   }));

@@ -4,26 +4,24 @@
  * @module
  */
 import { Result } from "effect";
-import { type Read, readNumber, readObject, readText } from "../kit/control_body.ts";
+import { type Read, readFields, readNumber, readText } from "../kit/control_body.ts";
 import { type Control } from "../kit/simulator.ts";
-import { type PutResult } from "./listing_board.ts";
+import { type OutcomeResult } from "./listing_state.ts";
 
 const KEYS = ["outcome", "settleFraction", "details"];
 
 /** Makes the control, which passes the settlement on. */
 export function makeSettledControl(
-  settle: (outcome: number, result: PutResult) => Read<void>,
+  settle: (outcome: number, result: OutcomeResult) => Read<void>,
 ): Control {
   return (body) =>
     Result.gen(function* () {
-      const fields = yield* readObject(body, KEYS);
+      const fields = yield* readFields(body, KEYS);
       const outcome = yield* readNumber(fields, "outcome", {
         min: 0,
         max: Number.MAX_SAFE_INTEGER,
         isWhole: true,
-        fallback: undefined,
       });
-      if (outcome === undefined) return yield* Result.fail(`"outcome" must be a whole number`);
       const settleFraction = yield* readText(fields, "settleFraction");
       if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(settleFraction)) {
         return yield* Result.fail(`"settleFraction" must be a decimal from "0.0" to "1.0"`);

@@ -8,7 +8,7 @@ import { type SimulatorSocket } from "../kit/simulator.ts";
 /** The idle timer of one socket. */
 export interface SilenceLimit {
   /** Restarts the timer, because a frame was sent. */
-  broken(): void;
+  restart(): void;
   stop(): void;
 }
 
@@ -22,7 +22,7 @@ export function startSilenceLimit(socket: Pick<SimulatorSocket, "close">): Silen
   const closeLater = () => setTimeout(() => socket.close(NORMAL, "Inactive"), SILENCE_MS_MAX);
   let closing = closeLater();
   return {
-    broken() {
+    restart() {
       clearTimeout(closing);
       closing = closeLater();
     },

@@ -3,9 +3,9 @@
  *
  * @module
  */
+import { fieldsOf, parseJson } from "../kit/json.ts";
 import { type BookGrouping } from "./book.ts";
 import { isMainExchange, readGrouping } from "./info_calls.ts";
-import { fieldsOf } from "./listed_outcome.ts";
 
 /** A subject that clients can subscribe to. */
 export type Topic =
@@ -77,13 +77,5 @@ function readSubscription(wanted: object): Subscription | undefined {
     }
     default:
       return undefined;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

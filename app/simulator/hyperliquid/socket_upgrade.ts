@@ -3,15 +3,17 @@
  *
  * @module
  */
+import { makeFixedWindow } from "../kit/rate_limit.ts";
 import { type SimulatedProvider } from "../kit/simulator.ts";
 import { failureOfStatus } from "./failure.ts";
-import { CONNECTIONS_PER_MINUTE, makeMinuteMeter, MESSAGES_PER_MINUTE } from "./minute_meter.ts";
 import { makeVenuePublisher } from "./venue_publisher.ts";
 import { makeVenueSession, type SocketContext } from "./venue_socket.ts";
 
 const PATH = "/ws";
 /** Limits per client address. Source: the venue's documentation, "rate limits". */
 const CONNECTIONS_MAX = 10;
+const CONNECTIONS_PER_MINUTE = 30;
+const MESSAGES_PER_MINUTE = 2_000;
 const SUBSCRIPTIONS_MAX = 1_000;
 const TOO_MANY = 429;
 
@@ -20,8 +22,8 @@ export function makeSocketUpgrade(
   { clock, state, ask }: Omit<SocketContext, "publisher">,
 ): NonNullable<SimulatedProvider["upgrade"]> {
   const publisher = makeVenuePublisher({ clock, state });
-  const opened = makeMinuteMeter(CONNECTIONS_PER_MINUTE);
-  const messages = makeMinuteMeter(MESSAGES_PER_MINUTE);
+  const opened = makeFixedWindow(CONNECTIONS_PER_MINUTE, 60_000);
+  const messages = makeFixedWindow(MESSAGES_PER_MINUTE, 60_000);
   const sockets = new Map<string, number>();
   const subscriptions = new Map<string, number>();
   const add = (counts: Map<string, number>, client: string, count: number) =>
@@ -29,10 +31,12 @@ export function makeSocketUpgrade(
   return ({ path, client }) => {
     if (path !== PATH) return undefined;
     const isFull = (sockets.get(client) ?? 0) >= CONNECTIONS_MAX;
-    if (isFull || !opened.charge(client, 1, clock.nowMs())) return failureOfStatus(TOO_MANY);
+    if (isFull || opened.take(client, clock.nowMs()) !== undefined) {
+      return failureOfStatus(TOO_MANY);
+    }
     const limits = {
       client,
-      mayTalk: () => messages.charge(client, 1, clock.nowMs()),
+      mayTalk: () => messages.take(client, clock.nowMs()) === undefined,
       maySubscribe() {
         if ((subscriptions.get(client) ?? 0) >= SUBSCRIPTIONS_MAX) return false;
         add(subscriptions, client, 1);

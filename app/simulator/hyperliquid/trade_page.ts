@@ -36,12 +36,12 @@ const FIRST_YEAR = 2024;
 /** Makes the pages of the current and the past listings. */
 export function makeTradePage({ world, state }: {
   readonly world: World;
-  readonly state: Pick<InfoState, "board" | "mids">;
+  readonly state: Pick<InfoState, "listings" | "mids">;
 }): TradePage {
   const recurring = makeRecurringMarkets(world);
   const find = (slug: TradeSlug, nowMs: number): OutcomeMarket | undefined => {
     const listings = [
-      state.board.served(nowMs).listing,
+      state.listings.served(nowMs).listing,
       ...expiriesOf(slug, nowMs).map((expiryMs) => recurring.listing(expiryMs - HOUR_MS)),
     ];
     return listings.flatMap((listing) => [...outcomesOf(listing).values()])
@@ -56,8 +56,8 @@ export function makeTradePage({ world, state }: {
       const body = `<p>No recurring market is, or was, called ${codeText(decoded(name))}.</p>`;
       return pageAnswer({ status: 404, title: "No such market", body });
     }
-    const isListed = outcomesOf(state.board.served(nowMs).listing).has(market.outcomeId);
-    const settled = state.board.settled(market.outcomeId, nowMs);
+    const isListed = outcomesOf(state.listings.served(nowMs).listing).has(market.outcomeId);
+    const settled = state.listings.settled(market.outcomeId, nowMs);
     const status = isListed
       ? "listed"
       : settled === null

@@ -21,7 +21,7 @@ export interface VenuePublisher {
   join(listener: VenueListener): void;
   leave(listener: VenueListener): void;
   /** Publishes all changes up to now. */
-  look(): void;
+  publish(): void;
 }
 
 /** Interval between two readings, in real milliseconds. */
@@ -33,9 +33,9 @@ const PRICES_REAL_MS = 50;
 
 /** Makes a publisher without listeners. */
 export function makeVenuePublisher(
-  { clock, state: { board, prices } }: {
+  { clock, state: { listings, prices } }: {
     readonly clock: SandboxClock;
-    readonly state: Pick<InfoState, "board" | "prices">;
+    readonly state: Pick<InfoState, "listings" | "prices">;
   },
 ): VenuePublisher {
   const listeners = new Set<VenueListener>();
@@ -58,8 +58,8 @@ export function makeVenuePublisher(
     // A listener whose socket this frame cuts leaves during the loop.
     for (const listener of listeners) listener.pricesMoved();
   };
-  const look = () => {
-    const now = board.served(clock.nowMs()).listing;
+  const publish = () => {
+    const now = listings.served(clock.nowMs()).listing;
     const updates = now === listing ? [] : listingChanges(listing, now);
     listing = now;
     if (updates.length > 0) {
@@ -72,15 +72,15 @@ export function makeVenuePublisher(
     if (listeners.size === 0) return;
     const waitMs = Math.min(Math.max(clock.realMs(PRICES_MS), WAIT_MS_MIN), WAIT_MS_MAX);
     timer = setTimeout(() => {
-      look();
+      publish();
       schedule();
     }, waitMs);
   };
   return {
-    look,
+    publish,
     join(listener) {
       if (listeners.size === 0) {
-        listing = board.served(clock.nowMs()).listing;
+        listing = listings.served(clock.nowMs()).listing;
         published = { ...published, version: prices.version() };
         isLate = false;
       }

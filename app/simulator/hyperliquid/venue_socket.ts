@@ -5,9 +5,9 @@
  */
 import { type Answer } from "../kit/answer.ts";
 import { type SandboxClock } from "../kit/clock.ts";
+import { fieldsOf } from "../kit/json.ts";
 import { type SimulatorSocket, type SocketSession } from "../kit/simulator.ts";
 import { type InfoState } from "./info_calls.ts";
-import { fieldsOf } from "./listed_outcome.ts";
 import { startSilenceLimit } from "./silence_limit.ts";
 import { readSocketMessage, type Subscription, type Topic } from "./socket_message.ts";
 import { type VenuePublisher } from "./venue_publisher.ts";
@@ -48,12 +48,12 @@ export function makeVenueSession(
   socket: SimulatorSocket,
   { clock, state, publisher, ask, limits }: SocketContext & { readonly limits: ClientLimits },
 ): SocketSession {
-  const open = new Map<string, Topic>();
+  const topics = new Map<string, Topic>();
   const silence = startSilenceLimit(socket);
   let isGone = false;
   const send = (frame: object) => {
     if (isGone) return;
-    silence.broken();
+    silence.restart();
     socket.send(JSON.stringify(frame));
   };
   const sendError = (data: string) => send({ channel: "error", data });
@@ -68,10 +68,10 @@ export function makeVenueSession(
   };
   const listener = {
     listingChanged(data: unknown) {
-      if (open.has("outcomeMetaUpdates")) send({ channel: "outcomeMetaUpdates", data });
+      if (topics.has("outcomeMetaUpdates")) send({ channel: "outcomeMetaUpdates", data });
     },
     pricesMoved() {
-      for (const topic of open.values()) sendNow(topic);
+      for (const topic of topics.values()) sendNow(topic);
     },
   };
   socket.send(GREETING);
@@ -79,23 +79,23 @@ export function makeVenueSession(
     send({ channel: "subscriptionResponse", data: { method, subscription: echo } });
   const subscribe = (subscription: Subscription) => {
     // Earlier changes go only to existing subscribers. A frame of them may cut this socket.
-    publisher.look();
+    publisher.publish();
     if (isGone) return;
     const { key, topic, echo } = subscription;
     const text = JSON.stringify(echo);
-    if (open.has(key)) return sendError(`Already subscribed: ${text}`);
+    if (topics.has(key)) return sendError(`Already subscribed: ${text}`);
     if (!limits.maySubscribe()) return sendError(`Invalid subscription ${text}: too many`);
-    open.set(key, topic);
+    topics.set(key, topic);
     publisher.join(listener);
     confirm("subscribe", subscription);
     sendNow(topic);
   };
   const unsubscribe = (subscription: Subscription) => {
-    if (!open.delete(subscription.key)) {
+    if (!topics.delete(subscription.key)) {
       return sendError(`Already unsubscribed: ${JSON.stringify(subscription.echo)}`);
     }
     limits.unsubscribed(1);
-    if (open.size === 0) publisher.leave(listener);
+    if (topics.size === 0) publisher.leave(listener);
     confirm("unsubscribe", subscription);
   };
   return {
@@ -121,7 +121,7 @@ export function makeVenueSession(
     closed() {
       isGone = true;
       silence.stop();
-      limits.unsubscribed(open.size);
+      limits.unsubscribed(topics.size);
       publisher.leave(listener);
     },
   };

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { DAY_SEC, type TimeRange, UnixSec } from "../../../core/time/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
+import { openOffers } from "../season/open_offers.ts";
 import { type Season } from "../season/season.ts";
 import { type World } from "../world/world.ts";
 import { contestRows } from "./contest_rows.ts";
@@ -11,9 +12,6 @@ import { customListing } from "./custom_markets.ts";
 import { type OutcomeListing } from "./outcome_row.ts";
 import { type RecurringMarkets } from "./recurring.ts";
 
-/** How far ahead games are listed, and the longest time until they are settled, in days. */
-const AHEAD_DAYS = 14;
-const BEHIND_DAYS = 3;
 /** Games are listed and removed on whole minutes. */
 const MINUTE_SEC = 60;
 
@@ -40,7 +38,8 @@ export function makeWorldListing(
     const daily = recurring.listing(nowMs);
     if (last?.minute === minute && last.daily === daily) return last.listing;
     const nowSec = UnixSec(minute * MINUTE_SEC);
-    const parts = [daily, customListing(nowSec), ...contests(season, nowSec)];
+    const contests = openOffers(season, "hyperliquid", nowSec).map(contestRows);
+    const parts = [daily, customListing(nowSec), ...contests];
     const listing = {
       outcomes: parts.flatMap(({ outcomes }) => outcomes),
       questions: parts.flatMap(({ questions }) => questions),
@@ -48,15 +47,4 @@ export function makeWorldListing(
     last = { minute, daily, listing };
     return listing;
   };
-}
-
-function contests(season: Season, nowSec: UnixSec): ReadonlyArray<OutcomeListing> {
-  const range: TimeRange = {
-    startSec: UnixSec(Math.max(0, nowSec - BEHIND_DAYS * DAY_SEC)),
-    endSec: UnixSec(nowSec + AHEAD_DAYS * DAY_SEC),
-  };
-  return season.leagues
-    .flatMap((league) => season.offers("hyperliquid", { league, range }, nowSec))
-    .filter(({ isClosed }) => !isClosed)
-    .map(contestRows);
 }

@@ -7,7 +7,7 @@ import { Result } from "effect";
 import { NOT_FOUND } from "./failure.ts";
 import { type EventEntry, type Listing } from "./listing.ts";
 import { pageOf } from "./page.ts";
-import { type Parsed, readFlag, readLimit, readSec, readText, readWord } from "./query_reader.ts";
+import { type Parsed, readChoice, readFlag, readLimit, readSec, readText } from "./query_reader.ts";
 import { type WireRow } from "./wire_text.ts";
 
 const STATUSES = ["unopened", "open", "closed", "settled"] as const;
@@ -85,7 +85,7 @@ function findEvents(
   query: URLSearchParams,
 ): Parsed<ReadonlyArray<EventEntry>> {
   return Result.gen(function* () {
-    const status = yield* readWord(query, "status", STATUSES);
+    const status = yield* readChoice(query, "status", STATUSES);
     const minCloseSec = (yield* readSec(query, "min_close_ts")) ?? -Infinity;
     const minUpdatedSec = (yield* readSec(query, "min_updated_ts")) ?? -Infinity;
     return listing.events(readText(query, "series_ticker"))

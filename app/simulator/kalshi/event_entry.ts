@@ -3,14 +3,14 @@
  *
  * @module
  */
-import { easternWallClock, type UnixSec } from "../../../core/time/mod.ts";
+import { easternWallClock, toIsoSeconds, type UnixSec } from "../../../core/time/mod.ts";
 import { type OfferKind } from "../season/season.ts";
 import { eventTitle } from "./game_title.ts";
 import { type ListedGame } from "./listed_game.ts";
 import { type EventEntry } from "./listing.ts";
 import { marketLines } from "./market_lines.ts";
 import { marketRow } from "./market_row.ts";
-import { isoText, type WireRow } from "./wire_text.ts";
+import { type WireRow } from "./wire_text.ts";
 
 /** Settled events of every fifth game have lost their markets. */
 const WITHOUT_MARKETS_EVERY = 5;
@@ -62,6 +62,6 @@ function eventRow(
     product_metadata: { competition: form.competition, competition_scope: "Game" },
     settlement_sources: [],
     available_on_brokers: true,
-    last_updated_ts: isoText(Math.min(nowSec, offer.listedSec + DAY_SEC)),
+    last_updated_ts: toIsoSeconds(Math.min(nowSec, offer.listedSec + DAY_SEC)),
   };
 }

@@ -8,8 +8,8 @@ import { type ListedGame, type ListedSide } from "./listed_game.ts";
 
 /** Returns `IND Colts` in football, and the label alone elsewhere. */
 function sideTitle({ offer }: ListedGame, { name, code, team }: ListedSide): string {
-  const isItsPlace = name.split(" ")[0] === team.location.split(" ")[0];
-  return offer.game.league === "nfl" && isItsPlace ? `${code} ${team.nickname}` : name;
+  const isByLocation = name.split(" ")[0] === team.location.split(" ")[0];
+  return offer.game.league === "nfl" && isByLocation ? `${code} ${team.nickname}` : name;
 }
 
 const KIND_TITLES: Readonly<Record<OfferKind, string>> = {

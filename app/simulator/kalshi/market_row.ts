@@ -3,13 +3,13 @@
  *
  * @module
  */
-import { type UnixSec } from "../../../core/time/mod.ts";
+import { toIsoSeconds, type UnixSec } from "../../../core/time/mod.ts";
 import { hash32, streamOf } from "../world/hash.ts";
 import { strikeKey } from "./league_form.ts";
 import { EXPECTED_SEC, type ListedGame } from "./listed_game.ts";
 import { type MarketLine, type Score } from "./market_lines.ts";
 import { uuidOf } from "./uuid.ts";
-import { contracts, dollars, isoText, type WireRow } from "./wire_text.ts";
+import { contracts, dollars, type WireRow } from "./wire_text.ts";
 
 const DAY_SEC = 86_400;
 /** A tie has a separate target, the same in every game. */
@@ -30,7 +30,7 @@ export function marketRow(
   const { offer, status, closeSec } = game;
   const ticker = `${eventTicker}-${line.code}`;
   const result = resultOf(game, line);
-  const settledAt = status === "settled" ? { settlement_ts: isoText(closeSec) } : {};
+  const settledAt = status === "settled" ? { settlement_ts: toIsoSeconds(closeSec) } : {};
   return {
     ticker,
     event_ticker: eventTicker,
@@ -39,14 +39,14 @@ export function marketRow(
     subtitle: "",
     yes_sub_title: line.label,
     no_sub_title: line.label,
-    created_time: isoText(offer.listedSec),
-    updated_time: isoText(Math.min(nowSec, offer.listedSec + DAY_SEC)),
-    open_time: isoText(offer.listedSec),
-    close_time: isoText(closeSec),
-    expected_expiration_time: isoText(offer.kickoffSec + EXPECTED_SEC),
-    occurrence_datetime: isoText(offer.kickoffSec + EXPECTED_SEC),
-    expiration_time: isoText(closeSec),
-    latest_expiration_time: isoText(closeSec),
+    created_time: toIsoSeconds(offer.listedSec),
+    updated_time: toIsoSeconds(Math.min(nowSec, offer.listedSec + DAY_SEC)),
+    open_time: toIsoSeconds(offer.listedSec),
+    close_time: toIsoSeconds(closeSec),
+    expected_expiration_time: toIsoSeconds(offer.kickoffSec + EXPECTED_SEC),
+    occurrence_datetime: toIsoSeconds(offer.kickoffSec + EXPECTED_SEC),
+    expiration_time: toIsoSeconds(closeSec),
+    latest_expiration_time: toIsoSeconds(closeSec),
     settlement_timer_seconds: 30,
     status: { open: "active", closed: "closed", settled: "finalized" }[status],
     result,

@@ -20,12 +20,12 @@ export function listMilestones(listing: Listing, query: URLSearchParams): Parsed
     const limit = yield* readLimit(query, "limit", MILESTONE_LIMIT);
     const minStartMs = (yield* readDateMs(query, "minimum_start_date")) ?? -Infinity;
     const ticker = readText(query, "related_event_ticker");
-    const words = ["category", "competition", "type"] as const;
+    const filters = ["category", "competition", "type"] as const;
     const found = listing.milestones(ticker?.split("-")[0])
       .filter(({ startMs }) => startMs >= minStartMs)
       .filter(({ tickers }) => ticker === undefined || tickers.has(ticker))
       .filter((entry) =>
-        words.every((name) => [undefined, entry[name]].includes(readText(query, name)))
+        filters.every((name) => [undefined, entry[name]].includes(readText(query, name)))
       );
     const { rows, cursor } = yield* pageOf(found, { limit, query });
     return { milestones: rows.map((entry) => entry.row()), cursor };

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { type UnixSec } from "../../../core/time/mod.ts";
+import { toIsoSeconds, type UnixSec } from "../../../core/time/mod.ts";
 import { milestoneTitle } from "./game_title.ts";
 import { type ListedGame } from "./listed_game.ts";
 import { type MilestoneEntry } from "./listing.ts";
 import { uuidOf } from "./uuid.ts";
-import { isoText, type WireRow } from "./wire_text.ts";
+import { type WireRow } from "./wire_text.ts";
 
 const CATEGORY = "Sports";
 
@@ -18,7 +18,7 @@ export function milestoneEntry(game: ListedGame, nowSec: UnixSec): MilestoneEntr
   if (offer.lacksKickoff) return undefined;
   const id = uuidOf(`milestone ${offer.game.number}`);
   return {
-    key: `${isoText(offer.kickoffSec)} ${id}`,
+    key: `${toIsoSeconds(offer.kickoffSec)} ${id}`,
     id,
     startMs: offer.kickoffSec * 1000,
     category: CATEGORY,
@@ -37,7 +37,7 @@ function milestoneRow(game: ListedGame, id: string, nowSec: UnixSec): WireRow {
     category: CATEGORY,
     type: form.milestoneType,
     title: milestoneTitle(game),
-    start_date: isoText(offer.kickoffSec),
+    start_date: toIsoSeconds(offer.kickoffSec),
     related_event_tickers: tickers,
     primary_event_tickers: tickers,
     notification_message: `${milestoneTitle(game)} is about to begin`,
@@ -49,6 +49,6 @@ function milestoneRow(game: ListedGame, id: string, nowSec: UnixSec): WireRow {
       status: moment.phase === "before" ? "created" : moment.phase,
     },
     source_ids: {},
-    last_updated_ts: isoText(nowSec - nowSec % 60),
+    last_updated_ts: toIsoSeconds(nowSec - nowSec % 60),
   };
 }

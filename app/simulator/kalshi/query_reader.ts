@@ -55,15 +55,15 @@ export function readDateMs(query: URLSearchParams, name: string): Parsed<number 
 }
 
 /** Reads one of the allowed values; undefined if missing or empty. */
-export function readWord<T extends string>(
+export function readChoice<T extends string>(
   query: URLSearchParams,
   name: string,
-  words: ReadonlyArray<T>,
+  choices: ReadonlyArray<T>,
 ): Parsed<T | undefined> {
   const text = query.get(name) ?? "";
   if (text === "") return Result.succeed(undefined);
-  const word = words.find((known) => known === text);
-  return word === undefined ? REFUSED : Result.succeed(word);
+  const choice = choices.find((known) => known === text);
+  return choice === undefined ? REFUSED : Result.succeed(choice);
 }
 
 /** Reads text; undefined if missing or empty. */

@@ -3,12 +3,11 @@
  *
  * @module
  */
-import { hash32, streamOf } from "../world/hash.ts";
+import { hexOf, streamOf } from "../world/hash.ts";
 
 /** Returns a UUID in the form of version 4, always the same for a text. */
 export function uuidOf(text: string): string {
-  const stream = streamOf(0, `kalshi ${text}`);
-  const hex = [0, 1, 2, 3].map((at) => hash32(stream, at).toString(16).padStart(8, "0")).join("");
+  const hex = hexOf(streamOf(0, `kalshi ${text}`), 4);
   const variant = "89ab"[Number.parseInt(hex[16] ?? "0", 16) % 4];
   return [
     hex.slice(0, 8),

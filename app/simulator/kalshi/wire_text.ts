@@ -7,11 +7,6 @@
 /** A JSON object as Kalshi sends it. */
 export type WireRow = Readonly<Record<string, unknown>>;
 
-/** Returns `2026-09-21T00:20:00Z`. */
-export function isoText(sec: number): string {
-  return `${new Date(sec * 1000).toISOString().slice(0, 19)}Z`;
-}
-
 /** Returns whole cents as `0.5600`: dollars are text with four decimals. */
 export function dollars(cents: number): string {
   return (cents / 100).toFixed(4);

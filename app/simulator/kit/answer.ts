@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { STATUS_CODES } from "node:http";
 
 /**
  * An answer of a provider. The body is sent as JSON unless it is bytes, or `content-type` declares
@@ -12,6 +13,11 @@ export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Returns the standard phrase of a status, such as "Not Found". */
+export function reasonPhrase(status: number): string {
+  return STATUS_CODES[status] ?? "Internal Server Error";
 }
 
 /** Returns the complete answer. */

@@ -4,27 +4,25 @@
  * @module
  */
 import { Result } from "effect";
+import { type Fields, fieldsOf, isJsonObject, type JsonObject } from "./json.ts";
 
 /** A parsed body, or the error message. */
 export type Read<T> = Result.Result<T, string>;
 
-/**
- * Reads a JSON object with unknown contents into a map: external names are never used as
- * properties.
- */
-export function readObject(body: unknown, known: ReadonlyArray<string>): Read<Fields> {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
-    return Result.fail("Send a JSON object");
-  }
-  const fields: Fields = new Map(Object.entries(body));
-  const unknownKey = [...fields.keys()].find((key) => !known.includes(key));
-  return unknownKey === undefined
-    ? Result.succeed(fields)
-    : Result.fail(`Unknown key "${unknownKey}": use ${known.join(", ")}`);
+/** Reads a JSON object. */
+export function readObject(value: unknown): Read<JsonObject> {
+  return isJsonObject(value) ? Result.succeed(value) : Result.fail("Send a JSON object");
 }
 
-/** The fields of an object by name. */
-export type Fields = ReadonlyMap<string, unknown>;
+/** Reads the fields of a JSON object, which must have no others than the known ones, if given. */
+export function readFields(value: unknown, known?: ReadonlyArray<string>): Read<Fields> {
+  return Result.flatMap(readObject(value), (object) => {
+    const unknownKey = Object.keys(object).find((key) => known?.includes(key) === false);
+    return unknownKey === undefined
+      ? Result.succeed(fieldsOf(object))
+      : Result.fail(`Unknown key "${unknownKey}": use ${known?.join(", ")}`);
+  });
+}
 
 /** Reads non-empty text. */
 export function readText(fields: Fields, name: string): Read<string> {
@@ -34,19 +32,31 @@ export function readText(fields: Fields, name: string): Read<string> {
     : Result.fail(`"${name}" must be text`);
 }
 
-/** Reads a number within inclusive limits, or returns the fallback if it is missing. */
-export function readNumber<T>(
+/** Reads the name of one of the choices. */
+export function readChoice<T>(
+  fields: Fields,
+  name: string,
+  choices: ReadonlyMap<unknown, T>,
+): Read<T> {
+  const choice = choices.get(fields.get(name));
+  return choice === undefined
+    ? Result.fail(`"${name}" must be one of ${[...choices.keys()].join(", ")}`)
+    : Result.succeed(choice);
+}
+
+/** Reads a number within inclusive limits, or returns the fallback, if any, if it is missing. */
+export function readNumber<T = never>(
   fields: Fields,
   name: string,
   options: {
     readonly min: number;
     readonly max: number;
     readonly isWhole?: boolean;
-    readonly fallback: T;
+    readonly fallback?: T;
   },
 ): Read<number | T> {
   const value = fields.get(name);
-  if (value === undefined) return Result.succeed(options.fallback);
+  if (value === undefined && "fallback" in options) return Result.succeed(options.fallback as T);
   const isRight = typeof value === "number" && value >= options.min && value <= options.max &&
     (options.isWhole !== true || Number.isInteger(value));
   const kind = options.isWhole === true ? "a whole number" : "a number";

@@ -4,7 +4,8 @@
  * @module
  */
 import { Result } from "effect";
-import { type Fields, type Read, readNumber, readObject, readText } from "./control_body.ts";
+import { type Read, readChoice, readFields, readNumber, readText } from "./control_body.ts";
+import { type Fields } from "./json.ts";
 import { hash32, streamOf, unit } from "../world/hash.ts";
 
 /** Every kind of fault. */
@@ -127,16 +128,13 @@ const DELAY_MS_MAX = 3_600_000;
 /** Parses the body of `POST /__faults`. */
 export function readFault(body: unknown): Read<Fault> {
   return Result.gen(function* () {
-    const fields = yield* readObject(body, KEYS);
+    const fields = yield* readFields(body, KEYS);
     const match = yield* readText(fields, "match");
     const [, method = "", pathPrefix = ""] = /^([A-Z]+) (\/\S*)$/.exec(match) ?? [];
     if (method === "") {
       return yield* Result.fail(`"match" must be a method and a path, such as "GET /api/v3/"`);
     }
-    const kind = KINDS.get(yield* readText(fields, "kind"));
-    if (kind === undefined) {
-      return yield* Result.fail(`"kind" must be one of ${FAULT_KINDS.join(", ")}`);
-    }
+    const kind = yield* readChoice(fields, "kind", KINDS);
     const whole = { isWhole: true };
     const range = { min: 0, max: DELAY_MS_MAX };
     return {
@@ -161,11 +159,7 @@ export function readFault(body: unknown): Read<Fault> {
 function readHeaders(fields: Fields): Read<ReadonlyArray<readonly [string, string]>> {
   return Result.gen(function* () {
     const headers: Array<readonly [string, string]> = [];
-    const object = fields.get("headers") ?? {};
-    if (typeof object !== "object" || object === null || Array.isArray(object)) {
-      return yield* Result.fail(`"headers" must be an object of text`);
-    }
-    for (const [name, value] of Object.entries(object)) {
+    for (const [name, value] of yield* readFields(fields.get("headers") ?? {})) {
       const isRight = typeof value === "string" && /^[\w-]+$/.test(name) && !/[\r\n]/.test(value);
       if (!isRight) return yield* Result.fail(`"headers" must be an object of text`);
       headers.push([name, value]);

@@ -21,6 +21,7 @@ export {
   type MeasuredSocket,
   type SimulatorSocket,
   type SocketSession,
+  trackSession,
 } from "./simulator_socket.ts";
 
 /** A request as a provider's logic sees it. */

@@ -31,6 +31,21 @@ export interface SocketSession {
   closed(): void;
 }
 
+/** Returns the session, which is in the set until its socket ends. */
+export function trackSession<Session extends SocketSession>(
+  sessions: Set<Session>,
+  session: Session,
+): SocketSession {
+  sessions.add(session);
+  return {
+    ...session,
+    closed() {
+      sessions.delete(session);
+      session.closed();
+    },
+  };
+}
+
 /** An accepted handshake. */
 export interface AcceptedSocket {
   /** The path without the query, which faults are matched against. */

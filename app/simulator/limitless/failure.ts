@@ -5,19 +5,11 @@
  *
  * @module
  */
-import { type Answer } from "../kit/answer.ts";
-
-const TEXT: ReadonlyMap<number, string> = new Map([
-  [400, "Bad Request"],
-  [404, "Not Found"],
-  [429, "Too Many Requests"],
-  [502, "Bad Gateway"],
-  [503, "Service Unavailable"],
-]);
+import { type Answer, reasonPhrase } from "../kit/answer.ts";
 
 /** Returns the platform's answer for a status that a fault requested. */
 export function failureOfStatus(status: number): Answer {
-  return failed(status, TEXT.get(status) ?? "Internal server error");
+  return failed(status, reasonPhrase(status));
 }
 
 /** Returns the 400 for a wrong query, with the errors by parameter name. */
@@ -31,9 +23,5 @@ export function notFound(message: string): Answer {
 }
 
 function failed(status: number, message: unknown): Answer {
-  const error = TEXT.get(status);
-  return {
-    status,
-    body: { statusCode: status, message, ...(error === undefined ? {} : { error }) },
-  };
+  return { status, body: { statusCode: status, message, error: reasonPhrase(status) } };
 }

@@ -9,13 +9,14 @@
 import { UnixSec } from "../../../core/time/mod.ts";
 import { type Answer } from "../kit/answer.ts";
 import { type SandboxClock } from "../kit/clock.ts";
+import { openOffers } from "../season/open_offers.ts";
 import { type Season } from "../season/season.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
 import { failureOfStatus, notFound } from "./failure.ts";
 import { type Listing, listMarkets } from "./list_markets.ts";
 import { matchRows } from "./match_rows.ts";
 import { otherRows } from "./other_rows.ts";
-import { makePutListings } from "./put_listing.ts";
+import { makeRecordedListing } from "./recorded_listing.ts";
 import { type Row } from "./row.ts";
 
 /** The simulator's options. Simulators with the same season and clock are consistent. */
@@ -25,25 +26,21 @@ export interface LimitlessSimulatorOptions {
   readonly clock: SandboxClock;
 }
 
-/** A postponed match stays listed on its old day. */
-const BACK_SEC = 3 * 86_400;
-const AHEAD_SEC = 14 * 86_400;
-
 /** Makes the simulator. */
 export function makeLimitlessSimulator(
   { season, seed, clock }: LimitlessSimulatorOptions,
 ): SimulatedProvider {
-  const put = makePutListings();
+  const recorded = makeRecordedListing();
   const listing = (): Listing => {
-    const recorded = put.current();
-    if (recorded !== undefined) return recorded;
+    const current = recorded.current();
+    if (current !== undefined) return current;
     const nowSec = UnixSec(Math.floor(clock.nowMs() / 1000));
     const rows = [...sportsRows({ season, seed, nowSec }), ...otherRows(seed, nowSec)];
     return { rows, total: rows.length };
   };
   return {
     name: "limitless",
-    controls: new Map([["PUT /__listing", put.control]]),
+    controls: new Map([["PUT /__listing", recorded.control]]),
     failure: failureOfStatus,
     answer: (request) => answer(request, listing),
   };
@@ -65,13 +62,7 @@ function sportsRows(
     readonly nowSec: UnixSec;
   },
 ): ReadonlyArray<Row> {
-  const range = {
-    startSec: UnixSec(nowSec - BACK_SEC),
-    endSec: UnixSec(nowSec + AHEAD_SEC),
-  };
-  return season.leagues
-    .flatMap((league) => season.offers("limitless", { league, range }, nowSec))
-    .filter(({ isClosed }) => !isClosed)
+  return openOffers(season, "limitless", nowSec)
     .toSorted((a, b) => a.game.number - b.game.number)
     .flatMap((offer) => matchRows(offer, seed));
 }

@@ -24,7 +24,7 @@ export function listMarkets({ rows, total }: Listing, query: URLSearchParams): A
     const totalMarketsCount = total - rows.length + fitting.length;
     return { status: 200, body: { data, totalMarketsCount } };
   });
-  return Result.isFailure(answer) ? answer.failure : answer.success;
+  return Result.merge(answer);
 }
 
 /** A filter ignores rows that lack its field. */

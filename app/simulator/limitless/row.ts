@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { hash32, streamOf } from "../world/hash.ts";
+import { hexOf, streamOf } from "../world/hash.ts";
 
 /** A market or a group, as served. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -49,15 +49,15 @@ export function groupRow(
 ): Row {
   return {
     ...common(facts, "group"),
-    negRiskMarketId: `0x${hexOf(facts, "neg risk", 8)}`,
+    negRiskMarketId: `0x${hexOfRow(facts, "neg risk", 8)}`,
     outcomeTokens: ["Yes", "No"],
-    venue: venue(`0x${hexOf({ ...facts, id: 0 }, "adapter", 5)}`),
+    venue: venue(`0x${hexOfRow({ ...facts, id: 0 }, "adapter", 5)}`),
     markets: children.map(({ yes, ...names }, orderInGroup) => {
       const child = { ...facts, ...names };
       return {
         ...common(child, "single"),
         ...traded(child, yes),
-        negRiskRequestId: `0x${hexOf(child, "request", 8)}`,
+        negRiskRequestId: `0x${hexOfRow(child, "request", 8)}`,
         orderInGroup,
       };
     }),
@@ -102,7 +102,7 @@ function traded(facts: RowFacts, yes: number): Row {
   const buy = prices.map((price) => thousandths(price + SPREAD));
   const sell = prices.map((price) => thousandths(price - SPREAD));
   return {
-    conditionId: `0x${hexOf(facts, "condition", 8)}`,
+    conditionId: `0x${hexOfRow(facts, "condition", 8)}`,
     negRiskRequestId: null,
     tokens: { yes: decimalOf(facts, "yes"), no: decimalOf(facts, "no") },
     prices,
@@ -118,14 +118,12 @@ function venue(adapter: string | null): Row {
 }
 
 /** Returns this many pseudo-random 32-bit words in hex, different per market and seed. */
-function hexOf({ seed, id }: RowFacts, what: string, words: number): string {
-  const stream = streamOf(seed, `limitless ${what} ${id}`);
-  return Array.from({ length: words }, (_, i) => hash32(stream, i).toString(16).padStart(8, "0"))
-    .join("");
+function hexOfRow({ seed, id }: RowFacts, what: string, words: number): string {
+  return hexOf(streamOf(seed, `limitless ${what} ${id}`), words);
 }
 
 function decimalOf(facts: RowFacts, what: string): string {
-  return BigInt(`0x${hexOf(facts, what, 8)}`).toString();
+  return BigInt(`0x${hexOfRow(facts, what, 8)}`).toString();
 }
 
 function thousandths(price: number): number {

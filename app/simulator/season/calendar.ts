@@ -3,11 +3,11 @@
  *
  * @module
  */
+import { makeCache } from "../kit/cache.ts";
 import { hash32, streamOf } from "../world/hash.ts";
 import { gamesOfPair, makeGameSource, unlistedGame } from "./day_games.ts";
 import { easternMinuteSec } from "./eastern_day.ts";
-import { gameNumberOf, placeOf } from "./game_number.ts";
-import { keepSome } from "./keep_some.ts";
+import { gameNumberOf, positionOf } from "./game_number.ts";
 import { makePairing } from "./pairing.ts";
 import { type PlannedGame } from "./planned_game.ts";
 import { type PlayedLeague } from "./team/teams_of.ts";
@@ -20,7 +20,7 @@ export interface Calendar {
 }
 
 /** Number of cached days; a day of a league takes some kilobytes. */
-const DAYS_KEPT = 2_048;
+const DAYS_CACHED = 2_048;
 /** One in this many days of a league has a game that is on no schedule. */
 const UNLISTED_ONE_IN = 4;
 /** Four in the morning, when few other games are played. */
@@ -31,18 +31,18 @@ export function makeCalendar(seed: number): Calendar {
   const pairing = makePairing(seed);
   const source = makeGameSource(seed);
   const unlistedStream = streamOf(seed, "season unlisted");
-  const days = keepSome<string, ReadonlyArray<PlannedGame>>(DAYS_KEPT);
+  const days = makeCache<string, ReadonlyArray<PlannedGame>>(DAYS_CACHED);
 
   const listed = (league: PlayedLeague, dayIndex: number) =>
     pairing.pairsOn(league, dayIndex).flatMap((pair, slot) =>
       gamesOfPair(source, { kind: "planned", league, dayIndex, slot }, pair)
     );
   const unlisted = (league: PlayedLeague, dayIndex: number) => {
-    const place = { kind: "unlisted", league, dayIndex, slot: 0 } as const;
-    const hash = hash32(unlistedStream, gameNumberOf(place));
+    const position = { kind: "unlisted", league, dayIndex, slot: 0 } as const;
+    const hash = hash32(unlistedStream, gameNumberOf(position));
     if (hash % UNLISTED_ONE_IN !== 0) return [];
     const pair = pairing.strangers(league, hash >>> 4);
-    return [unlistedGame(source, place, {
+    return [unlistedGame(source, position, {
       pair,
       kickoffSec: easternMinuteSec(dayIndex, UNLISTED_MINUTE),
     })];
@@ -56,13 +56,14 @@ export function makeCalendar(seed: number): Calendar {
   return {
     day,
     byNumber(number) {
-      const place = placeOf(number);
-      return place && day(place.league, place.dayIndex).find((game) => game.number === number);
+      const position = positionOf(number);
+      return position &&
+        day(position.league, position.dayIndex).find((game) => game.number === number);
     },
   };
 }
 
 /** Returns whether the schedule has the game. */
 export function isListed({ number }: PlannedGame): boolean {
-  return placeOf(number)?.kind !== "unlisted";
+  return positionOf(number)?.kind !== "unlisted";
 }

@@ -6,7 +6,7 @@
 import { UnixSec } from "../../../core/time/mod.ts";
 import { hash32, makeDraw, streamOf } from "../world/hash.ts";
 import { easternDayIndexAt, easternMinuteSec } from "./eastern_day.ts";
-import { gameNumberOf, type GamePlace } from "./game_number.ts";
+import { gameNumberOf, type GamePosition } from "./game_number.ts";
 import { type PlayedLeague } from "./team/teams_of.ts";
 import { isSteady, slotKickoffSec } from "./timetable.ts";
 
@@ -120,25 +120,25 @@ export function undisturbed(kickoffSec: UnixSec): Course {
 }
 
 /** Returns the course of a planned game. */
-export function courseOf(streams: CourseStreams, place: GamePlace): Course {
-  const { league, slot } = place;
-  const number = gameNumberOf(place);
+export function courseOf(streams: CourseStreams, position: GamePosition): Course {
+  const { league, slot } = position;
+  const number = gameNumberOf(position);
   const draw = makeDraw(hash32(streams.course, number));
-  const kickoffSec = slotKickoffSec(place, hash32(streams.kickoff, number));
+  const kickoffSec = slotKickoffSec(position, hash32(streams.kickoff, number));
   const earlySec = kickoffSec - (24 + draw() * 56) * HOUR_SEC;
-  switch (sureCallOff(streams.sure, place)) {
+  switch (sureCallOff(streams.sure, position)) {
     case "postponed":
-      return postponed(place, { kickoffSec, fromSec: earlySec, draw });
+      return postponed(position, { kickoffSec, fromSec: earlySec, draw });
     case "cancelled":
       return cancelled(kickoffSec, earlySec);
     case undefined:
-      return (isSteady(league, slot) ? steady : chanced)(place, kickoffSec, draw);
+      return (isSteady(league, slot) ? steady : chanced)(position, kickoffSec, draw);
   }
 }
 
 function sureCallOff(
   stream: number,
-  { league, dayIndex, slot }: GamePlace,
+  { league, dayIndex, slot }: GamePosition,
 ): CallOff["kind"] | undefined {
   const hash = hash32(stream, dayIndex);
   const isIt = (list: typeof SURELY_POSTPONED, at: number) =>
@@ -147,26 +147,26 @@ function sureCallOff(
   return isIt(SURELY_CANCELLED, hash >>> 8) ? "cancelled" : undefined;
 }
 
-function chanced(place: GamePlace, kickoffSec: UnixSec, draw: () => number): Course {
-  const { league, dayIndex } = place;
+function chanced(position: GamePosition, kickoffSec: UnixSec, draw: () => number): Course {
+  const { league, dayIndex } = position;
   let fate = draw();
   const isIt = (chance: keyof typeof CHANCES) => (fate -= CHANCES[chance]) < 0;
   const fromSec = draw() < CALLED_OFF_EARLY
     ? kickoffSec - (3 + draw() * 70) * HOUR_SEC
     : kickoffSec - Math.floor(5 + draw() * 85) * 60;
   if (isIt("cancelled")) return cancelled(kickoffSec, fromSec);
-  if (isIt("postponed")) return postponed(place, { kickoffSec, fromSec, draw });
+  if (isIt("postponed")) return postponed(position, { kickoffSec, fromSec, draw });
   if (isIt("moved")) return moved(kickoffSec, movedByMinutes(kickoffSec, draw), draw);
   if (isIt("movedByDay")) {
     return moved(kickoffSec, laneSec(league, dayIndex + 1, DAY_MOVE_LANE), draw);
   }
-  return isIt("unconfirmed") ? unconfirmed(place, kickoffSec) : undisturbed(kickoffSec);
+  return isIt("unconfirmed") ? unconfirmed(position, kickoffSec) : undisturbed(kickoffSec);
 }
 
 /** Played as planned, although it may be unconfirmed for long. */
-function steady(place: GamePlace, kickoffSec: UnixSec, draw: () => number): Course {
-  const isOpen = place.league === "ncaab" && draw() < CHANCES.unconfirmed;
-  return isOpen ? unconfirmed(place, kickoffSec) : undisturbed(kickoffSec);
+function steady(position: GamePosition, kickoffSec: UnixSec, draw: () => number): Course {
+  const isOpen = position.league === "ncaab" && draw() < CHANCES.unconfirmed;
+  return isOpen ? unconfirmed(position, kickoffSec) : undisturbed(kickoffSec);
 }
 
 function sure(kickoffSec: UnixSec, fromSec = -EVER): KickoffStep {
@@ -182,7 +182,7 @@ function cancelled(kickoffSec: UnixSec, fromSec: number): Course {
 }
 
 function postponed(
-  { league, dayIndex }: GamePlace,
+  { league, dayIndex }: GamePosition,
   { kickoffSec, fromSec, draw }: {
     readonly kickoffSec: UnixSec;
     readonly fromSec: number;
@@ -230,7 +230,7 @@ function moved(fromKickoffSec: UnixSec, kickoffSec: UnixSec, draw: () => number)
 }
 
 /** The hour is a placeholder until three days before. */
-function unconfirmed({ league, dayIndex }: GamePlace, kickoffSec: UnixSec): Course {
+function unconfirmed({ league, dayIndex }: GamePosition, kickoffSec: UnixSec): Course {
   const placeholderSec = easternMinuteSec(dayIndex, EUROPEAN.has(league) ? 600 : 720);
   const confirmedSec = Math.min(kickoffSec, placeholderSec) - 72 * HOUR_SEC;
   return {

@@ -15,7 +15,7 @@ import { PLAYED_LEAGUES, type PlayedLeague } from "./team/teams_of.ts";
 export type NumberKind = "planned" | "make_up" | "unlisted";
 
 /** A game's position in the calendar: its slot is counted within its league and Eastern day. */
-export interface GamePlace {
+export interface GamePosition {
   readonly kind: NumberKind;
   readonly league: PlayedLeague;
   readonly dayIndex: number;
@@ -33,13 +33,13 @@ const BASES: ReadonlyArray<readonly [NumberKind, number]> = [
 ];
 
 /** Returns the number of a position. */
-export function gameNumberOf({ kind, league, dayIndex, slot }: GamePlace): number {
+export function gameNumberOf({ kind, league, dayIndex, slot }: GamePosition): number {
   const base = BASES.find(([name]) => name === kind)?.[1] ?? 0;
   return base + (dayIndex * LEAGUES_MAX + PLAYED_LEAGUES.indexOf(league)) * SLOTS + slot;
 }
 
 /** Returns the position of a number; undefined for an invalid number. */
-export function placeOf(number: number): GamePlace | undefined {
+export function positionOf(number: number): GamePosition | undefined {
   const [kind, base] = BASES.find(([, from]) => number >= from && number < from + BASE_STEP) ?? [];
   if (kind === undefined || base === undefined || !Number.isInteger(number)) return undefined;
   const row = Math.floor((number - base) / SLOTS);

@@ -45,7 +45,7 @@ export function makePairing(seed: number): Pairing {
   return {
     pairsOn(league, dayIndex) {
       const half = halvesOf(league)[dayIndex % 2 === 0 ? 0 : 1];
-      const { round, turn } = roundOf(league, dayIndex);
+      const { round, rotation } = roundOf(league, dayIndex);
       const stream = hash32(streamOf(dayStream, league), round);
       const hasTwins = ENGLISH.includes(league) && dayIndex % TWIN_EVERY_DAYS === 0;
       // Clubs with teams in both leagues come first, in the same order in both leagues' halves.
@@ -53,7 +53,7 @@ export function makePairing(seed: number): Pairing {
         ? pick2(half.slice(0, TWINS_IN_HALF), hash32(twinStream, dayIndex))
         : [];
       const others = shuffled(half.filter((sheet) => !twins.includes(sheet)), makeDraw(stream));
-      return turned(toPairs([...twins, ...others]), turn);
+      return rotated(toPairs([...twins, ...others]), rotation);
     },
     strangers(league, hash) {
       const [first, second] = halvesOf(league);
@@ -67,13 +67,13 @@ export function makePairing(seed: number): Pairing {
 
 /** Baseball teams meet on consecutive days, and seldom at the same hour. */
 function roundOf(league: PlayedLeague, dayIndex: number) {
-  if (league !== "mlb") return { round: dayIndex, turn: 0 };
+  if (league !== "mlb") return { round: dayIndex, rotation: 0 };
   const playingDay = Math.floor(dayIndex / 2);
   const series = Math.floor(playingDay / SERIES_GAMES);
-  return { round: series * 2 + dayIndex % 2, turn: 2 * (playingDay % SERIES_GAMES) };
+  return { round: series * 2 + dayIndex % 2, rotation: 2 * (playingDay % SERIES_GAMES) };
 }
 
-function turned<A>(items: ReadonlyArray<A>, by: number): ReadonlyArray<A> {
+function rotated<A>(items: ReadonlyArray<A>, by: number): ReadonlyArray<A> {
   return [...items.slice(by), ...items.slice(0, by)];
 }
 

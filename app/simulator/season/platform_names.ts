@@ -63,7 +63,7 @@ function plainName(platform: PlatformCode, sheet: TeamSheet): PlatformName {
   }
 }
 
-/** Returns place and nickname of American teams, and clubs without affixes. */
+/** Returns location and nickname of American teams, and clubs without affixes. */
 function fullName({ team, polymarketName }: TeamSheet): string {
   return LEAGUE_FACTS[team.league].sport === "soccer" ? team.displayName : polymarketName;
 }

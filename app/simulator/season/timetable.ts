@@ -5,7 +5,7 @@
  */
 import { DAY_SEC, UnixSec } from "../../../core/time/mod.ts";
 import { easternMinuteSec } from "./eastern_day.ts";
-import { type GamePlace } from "./game_number.ts";
+import { type GamePosition } from "./game_number.ts";
 import { type PlayedLeague } from "./team/teams_of.ts";
 
 const STEP_SEC = 300;
@@ -54,7 +54,7 @@ export const DOUBLEHEADERS: ReadonlyArray<
 ];
 
 /** Returns the kickoff of a slot. */
-export function slotKickoffSec({ league, dayIndex, slot }: GamePlace, hash: number): UnixSec {
+export function slotKickoffSec({ league, dayIndex, slot }: GamePosition, hash: number): UnixSec {
   const utc = UTC_SLOTS[league];
   if (utc?.slot === slot) {
     return UnixSec(dayIndex * DAY_SEC + utc.atSec + (hash % utc.steps) * STEP_SEC);

@@ -5,19 +5,11 @@
  *
  * @module
  */
-import { type Answer } from "../kit/answer.ts";
-
-const TEXT: ReadonlyMap<number, string> = new Map([
-  [400, "Bad request"],
-  [404, "Not found"],
-  [429, "Too many requests"],
-  [502, "Bad gateway"],
-  [503, "Service unavailable"],
-]);
+import { type Answer, reasonPhrase } from "../kit/answer.ts";
 
 /** Returns the platform's answer for a status that a fault requested. */
 export function failureOfStatus(status: number): Answer {
-  return failed(status, TEXT.get(status) ?? "Internal server error");
+  return failed(status, reasonPhrase(status));
 }
 
 /** Returns a failure with its reason. */

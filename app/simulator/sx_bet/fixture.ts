@@ -7,16 +7,6 @@
 /** A market as served. */
 export type Market = Readonly<Record<string, unknown>>;
 
-/** The platform's status numbers of a fixture. Source: docs.sx.bet. */
-export const FIXTURE_STATUS = {
-  notStarted: 1,
-  inProgress: 2,
-  finished: 3,
-  cancelled: 4,
-  postponed: 5,
-  aboutToStart: 9,
-} as const;
-
 /** A market and its position in the list. */
 export interface ListedMarket {
   /** 24 hex digits, by which the list is sorted. */
@@ -26,8 +16,8 @@ export interface ListedMarket {
 
 /** A fixture and its listed markets. */
 export interface Fixture {
-  readonly eventId: string;
-  readonly status: number;
+  /** Whether the game is being played. */
+  readonly isLive: boolean;
   readonly markets: ReadonlyArray<ListedMarket>;
 }
 

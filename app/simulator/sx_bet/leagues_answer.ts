@@ -1,12 +1,11 @@
 /**
- * The answers about sports, leagues, their teams and fixtures.
+ * The answers about sports and leagues.
  *
  * @module
  */
 import { type Answer } from "../kit/answer.ts";
-import { hash32, streamOf } from "../world/hash.ts";
-import { failed, succeeded } from "./failure.ts";
-import { betGroupOf, type Fixture, FIXTURE_STATUS, type Market } from "./fixture.ts";
+import { succeeded } from "./failure.ts";
+import { betGroupOf, type Fixture } from "./fixture.ts";
 import { SPORT_LABELS, SX_LEAGUES, type SxLeague } from "./league_labels.ts";
 
 /** The data at the instant of the answer. */
@@ -43,53 +42,6 @@ export function activeLeaguesAnswer(world: LeaguesWorld, query: URLSearchParams)
         : [{ ...league, eventsByType: Object.fromEntries(eventsByType) }];
     }),
   );
-}
-
-/** Answers `GET /leagues/teams/{id}` and `GET /teams`. */
-export function teamsAnswer({ fixtures }: LeaguesWorld, leagueId: string | null): Answer {
-  if (leagueId === null) return failed(400, "leagueId is required");
-  const names = ofLeague(fixtures, leagueId).flatMap(({ market }) => [
-    market["teamOneName"],
-    market["teamTwoName"],
-  ]);
-  const teams = [...new Set(names)].filter((name) => typeof name === "string").toSorted()
-    .map((name) => ({ id: hash32(streamOf(0, name), 0) % 1_000_000, name }));
-  return succeeded({ teams });
-}
-
-/** Finished, cancelled and postponed fixtures are not active. */
-const ACTIVE: ReadonlySet<number> = new Set([
-  FIXTURE_STATUS.notStarted,
-  FIXTURE_STATUS.inProgress,
-  FIXTURE_STATUS.aboutToStart,
-]);
-
-/** Answers `GET /fixture/active`. */
-export function fixturesAnswer({ fixtures }: LeaguesWorld, leagueId: string | null): Answer {
-  if (leagueId === null) return failed(400, "leagueId is required");
-  const active = ofLeague(fixtures, leagueId).filter(({ status }) => ACTIVE.has(status));
-  return succeeded(active.map(({ eventId, status, market }) => ({
-    participantOneName: market["teamOneName"],
-    participantTwoName: market["teamTwoName"],
-    startDate: new Date(Number(market["gameTime"] ?? 0) * 1000).toISOString(),
-    status,
-    leagueId: market["leagueId"],
-    leagueLabel: market["leagueLabel"],
-    sportId: market["sportId"],
-    eventId,
-  })));
-}
-
-/** Returns the fixtures of a league, each with a market that describes it. */
-function ofLeague(
-  fixtures: ReadonlyArray<Fixture>,
-  leagueId: string,
-): ReadonlyArray<Fixture & { readonly market: Market }> {
-  return fixtures.flatMap((fixture) => {
-    const market = fixture.markets[0]?.market;
-    const isWanted = market !== undefined && String(market["leagueId"]) === leagueId;
-    return isWanted ? [{ ...fixture, market }] : [];
-  });
 }
 
 function leaguesOfSport(

@@ -6,7 +6,7 @@
 import { Result } from "effect";
 import { type Answer } from "../kit/answer.ts";
 import { failed, succeeded } from "./failure.ts";
-import { betGroupOf, type Fixture, FIXTURE_STATUS, type Market } from "./fixture.ts";
+import { betGroupOf, type Fixture, type Market } from "./fixture.ts";
 
 /** Larger sizes are reduced to this. */
 const PAGE_SIZE_MAX = 100;
@@ -16,7 +16,7 @@ const PAGE_SIZE = 50;
 export function listMarkets(fixtures: ReadonlyArray<Fixture>, query: URLSearchParams): Answer {
   const answer = Result.map(readQuery(query), ({ isWanted, pageSize, afterKey }): Answer => {
     const rest = fixtures
-      .filter(({ status }) => query.get("liveOnly") !== "true" || status === LIVE)
+      .filter(({ isLive }) => query.get("liveOnly") !== "true" || isLive)
       .flatMap(({ markets }) => markets)
       .filter(({ key, market }) => key > afterKey && isWanted(market))
       .toSorted((a, b) => a.key < b.key ? -1 : 1);
@@ -28,10 +28,8 @@ export function listMarkets(fixtures: ReadonlyArray<Fixture>, query: URLSearchPa
       ...(nextKey === undefined ? {} : { nextKey }),
     });
   });
-  return Result.isFailure(answer) ? answer.failure : answer.success;
+  return Result.merge(answer);
 }
-
-const LIVE = FIXTURE_STATUS.inProgress;
 
 interface Asked {
   readonly isWanted: (market: Market) => boolean;

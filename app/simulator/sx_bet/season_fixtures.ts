@@ -5,35 +5,27 @@
  */
 import { LEAGUE_FACTS, type Sport } from "../../../core/game/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { type Moment, type Offer, type OfferKind, type Season } from "../season/season.ts";
-import { hash32, streamOf } from "../world/hash.ts";
-import { type Fixture, FIXTURE_STATUS, listKey, type Market } from "./fixture.ts";
+import { openOffers } from "../season/open_offers.ts";
+import { type Offer, type OfferKind, type Season } from "../season/season.ts";
+import { hexOf, streamOf } from "../world/hash.ts";
+import { type Fixture, listKey, type Market } from "./fixture.ts";
 import { SPORT_LABELS, type SxLeague, sxLeagueOf } from "./league_labels.ts";
-
-/** A postponed fixture stays listed on its old day. */
-const BACK_SEC = 3 * 86_400;
-const AHEAD_SEC = 14 * 86_400;
 
 /** Returns all fixtures tradable at an instant. */
 export function seasonFixtures(season: Season, nowSec: number): ReadonlyArray<Fixture> {
-  const range = { startSec: UnixSec(nowSec - BACK_SEC), endSec: UnixSec(nowSec + AHEAD_SEC) };
-  return season.leagues
-    .flatMap((league) => season.offers("sx_bet", { league, range }, UnixSec(nowSec)))
-    .filter(({ isClosed }) => !isClosed)
-    .map((offer) => fixtureOf(offer, nowSec));
+  return openOffers(season, "sx_bet", UnixSec(nowSec)).map(fixtureOf);
 }
 
 /** The most markets of any fixture. */
 const MARKETS_MAX = 64;
 
-function fixtureOf(offer: Offer, nowSec: number): Fixture {
-  const { number } = offer.game;
+function fixtureOf(offer: Offer): Fixture {
+  const { number, moment } = offer.game;
   const sides = sidesOf(offer);
   const markets = offer.kinds.flatMap((kind) => LINES_OF[kind](sides));
   const common = commonOf(offer, sides);
   return {
-    eventId: common.sportXeventId,
-    status: statusOf(offer, nowSec),
+    isLive: moment.phase === "playing" || moment.phase === "break",
     markets: markets.map((
       { one, two, void: outcomeVoidName = "NO_GAME_OR_EVEN", ...line },
       at,
@@ -148,27 +140,7 @@ function signed(line: number): string {
   return line > 0 ? `+${line}` : String(line);
 }
 
-/** The platform announces the start of a game up to half an hour before. */
-const ABOUT_TO_START_SEC = 1800;
-
-const STATUS_OF_PHASE: Readonly<Record<Moment["phase"], number>> = {
-  before: FIXTURE_STATUS.notStarted,
-  playing: FIXTURE_STATUS.inProgress,
-  break: FIXTURE_STATUS.inProgress,
-  final: FIXTURE_STATUS.finished,
-  postponed: FIXTURE_STATUS.postponed,
-  cancelled: FIXTURE_STATUS.cancelled,
-};
-
-function statusOf({ game }: Offer, nowSec: number): number {
-  const { phase } = game.moment;
-  const isSoon = phase === "before" && game.kickoffSec - nowSec <= ABOUT_TO_START_SEC;
-  return isSoon ? FIXTURE_STATUS.aboutToStart : STATUS_OF_PHASE[phase];
-}
-
 /** Returns a market's pseudo-random hash. */
 function hashOf(number: number): Market["marketHash"] {
-  const stream = streamOf(0, `sx_bet market ${number}`);
-  const words = Array.from({ length: 8 }, (_, i) => hash32(stream, i).toString(16));
-  return `0x${words.map((word) => word.padStart(8, "0")).join("")}`;
+  return `0x${hexOf(streamOf(0, `sx_bet market ${number}`), 8)}`;
 }

@@ -7,22 +7,20 @@
  */
 import { type Answer } from "../kit/answer.ts";
 import { type SandboxClock } from "../kit/clock.ts";
+import { makeFixedWindow } from "../kit/rate_limit.ts";
 import { type Season } from "../season/season.ts";
 import { type SimulatedProvider, type SimulatorRequest } from "../kit/simulator.ts";
-import { failed, failureOfStatus, succeeded } from "./failure.ts";
+import { failureOfStatus } from "./failure.ts";
 import { type Fixture } from "./fixture.ts";
 import { sxLeagueOf } from "./league_labels.ts";
 import {
   activeLeaguesAnswer,
-  fixturesAnswer,
   leaguesAnswer,
   type LeaguesWorld,
   sportsAnswer,
-  teamsAnswer,
 } from "./leagues_answer.ts";
 import { listMarkets } from "./list_markets.ts";
-import { makePutListings } from "./put_listing.ts";
-import { makeRateLimit } from "./rate_limit.ts";
+import { makeRecordedListing } from "./recorded_listing.ts";
 import { seasonFixtures } from "./season_fixtures.ts";
 
 /** The simulator's options. Simulators with the same season and clock are consistent. */
@@ -33,32 +31,35 @@ export interface SxBetSimulatorOptions {
 
 /** Interval at which leagues become active or inactive. Source: docs.sx.bet. */
 const LEAGUES_EVERY_SEC = 600;
-/** Requests for more are refused. Source: docs.sx.bet. */
-const FIND_MAX = 30;
+/** Per client address. Source: docs.sx.bet, for most endpoints. */
+const CALLS_PER_MINUTE = 500;
 
 /** Makes the simulator. */
 export function makeSxBetSimulator(
   { season, clock }: SxBetSimulatorOptions,
 ): SimulatedProvider {
-  const put = makePutListings();
-  const limit = makeRateLimit();
+  const recorded = makeRecordedListing();
+  const limit = makeFixedWindow(CALLS_PER_MINUTE, 60_000);
   const fixturesAt = (nowSec: number): ReadonlyArray<Fixture> =>
-    put.fixtures(nowSec) ?? seasonFixtures(season, nowSec);
+    recorded.fixtures(nowSec) ?? seasonFixtures(season, nowSec);
   const leaguesAt = (nowSec: number): LeaguesWorld => {
-    const recorded = put.fixtures(nowSec);
-    if (recorded !== undefined) return { fixtures: recorded, moreLeagues: put.leagues() };
+    const current = recorded.fixtures(nowSec);
+    if (current !== undefined) return { fixtures: current, moreLeagues: recorded.leagues() };
     const fixtures = fixturesAt(nowSec - nowSec % LEAGUES_EVERY_SEC);
     return { fixtures, moreLeagues: season.leagues.map(sxLeagueOf) };
   };
   return {
     name: "sx_bet",
-    controls: new Map([["PUT /__listing", put.control]]),
+    controls: new Map([["PUT /__listing", recorded.control]]),
     failure: failureOfStatus,
     answer(request) {
       const nowMs = clock.nowMs();
       const nowSec = Math.floor(nowMs / 1000);
       const sources = { fixtures: () => fixturesAt(nowSec), leagues: () => leaguesAt(nowSec) };
-      return limit(request.client, nowMs) ?? answer(request, sources);
+      const waitMs = limit.take(request.client, nowMs);
+      if (waitMs === undefined) return answer(request, sources);
+      const headers = { "retry-after": String(Math.ceil(waitMs / 1000)) };
+      return { ...failureOfStatus(429), headers };
     },
   };
 }
@@ -70,8 +71,6 @@ interface Sources {
 }
 
 function answer({ method, path, query }: SimulatorRequest, sources: Sources): Answer {
-  const [, leagueId = null] = /^\/leagues\/teams\/(\d+)$/.exec(path) ?? [];
-  if (leagueId !== null) return teamsAnswer(sources.leagues(), leagueId);
   switch (`${method} ${path}`) {
     case "GET /sports":
       return sportsAnswer();
@@ -79,26 +78,9 @@ function answer({ method, path, query }: SimulatorRequest, sources: Sources): An
       return leaguesAnswer(sources.leagues(), query);
     case "GET /leagues/active":
       return activeLeaguesAnswer(sources.leagues(), query);
-    case "GET /teams":
-      return teamsAnswer(sources.leagues(), query.get("leagueId"));
-    case "GET /fixture/active":
-      return fixturesAnswer(
-        { ...sources.leagues(), fixtures: sources.fixtures() },
-        query.get("leagueId"),
-      );
     case "GET /markets/active":
       return listMarkets(sources.fixtures(), query);
-    case "GET /markets/find":
-      return findMarkets(sources.fixtures(), query);
     default:
-      return failed(404, "Not found");
+      return failureOfStatus(404);
   }
-}
-
-function findMarkets(fixtures: ReadonlyArray<Fixture>, query: URLSearchParams): Answer {
-  const hashes = new Set((query.get("marketHashes") ?? "").split(",").filter(Boolean));
-  if (hashes.size === 0) return failed(400, "marketHashes is required");
-  if (hashes.size > FIND_MAX) return failed(400, `marketHashes must be at most ${FIND_MAX}`);
-  const markets = fixtures.flatMap((fixture) => fixture.markets.map(({ market }) => market));
-  return succeeded(markets.filter(({ marketHash }) => hashes.has(String(marketHash))));
 }

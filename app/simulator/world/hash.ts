@@ -40,6 +40,16 @@ export function unit(hash: number): number {
   return hash / TWO_POW_32;
 }
 
+/** Returns this many 32-bit words of a stream as hex digits. */
+export function hexOf(stream: number, words: number): string {
+  return toHex(Array.from({ length: words }, (_, i) => hash32(stream, i)));
+}
+
+/** Returns 32-bit words as hex digits. */
+export function toHex(words: ReadonlyArray<number>): string {
+  return words.map((word) => word.toString(16).padStart(8, "0")).join("");
+}
+
 /** Makes a short sequence from a stream, for tables that are built once. */
 export function makeDraw(stream: number): () => number {
   let index = 0;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { makeCache } from "../kit/cache.ts";
 import { type Activity, makeActivity } from "./activity.ts";
 import { ASSET_PROFILES } from "./asset_profile.ts";
 import { type AssetPrice } from "./asset_price.ts";
@@ -32,7 +33,7 @@ const HALF_SPREAD = 0.00001;
 const BOUND_MARGIN = 1e-9;
 /** The value of an ordinary large trade in USD, which sets the quantities. */
 const LARGE_TRADE_USD = 2_000;
-const MINUTES_KEPT = 2_048;
+const MINUTES_CACHED = 2_048;
 
 /** Makes the tape of one symbol around the price of its asset. */
 export function makeWorldTape(
@@ -47,23 +48,19 @@ export function makeWorldTape(
   const activity = makeActivity(seed, { name, silentChance: symbol.silentChance, lotsMax });
   const prices = makeMinutePrices(seed, { name, symbol, price, activity });
   const lotE8 = powerOfTen(8 - symbol.lotDigits);
-  const kept = new Map<number, ReadonlyArray<Trade>>();
+  const minutes = makeCache<number, ReadonlyArray<Trade>>(MINUTES_CACHED);
 
-  const trades = (minute: number): ReadonlyArray<Trade> => {
-    const known = kept.get(minute);
-    if (known !== undefined) return known;
+  const draw = (minute: number): ReadonlyArray<Trade> => {
     const { trades, from, factor } = activity.minute(minute);
     const priceE8 = prices.ofMinute(minute, price.path.segment(minute));
-    const drawn = trades.slice(from).map((trade, i) => ({
+    return trades.slice(from).map((trade, i) => ({
       atMs: minute * MINUTE_MS + trade.atMs,
       priceE8: priceE8[i] ?? 0,
       quantityE8: BigInt(trade.lots * factor * lotE8),
       isBuyerMaker: trade.isBuyerMaker,
     }));
-    if (kept.size >= MINUTES_KEPT) kept.clear();
-    kept.set(minute, drawn);
-    return drawn;
   };
+  const trades = (minute: number) => minutes(minute, () => draw(minute));
 
   return {
     trades,

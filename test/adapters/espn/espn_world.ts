@@ -17,7 +17,7 @@ import type { LeagueCode } from "../../../core/game/mod.ts";
 import type { ProviderFailed, ScheduleDay, ScheduleSource } from "../../../core/port/mod.ts";
 import { parseDay } from "../../../core/time/mod.ts";
 import { makeListedSeason } from "../../simulator/espn/season.ts";
-import { holdSimulator } from "../../simulator/kit/held_simulator.ts";
+import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
 import {
   layerStillClock,
   makeStillClock,
@@ -34,7 +34,7 @@ export const makeSchedule = Effect.fnUntraced(function* (
   clock: SandboxClock,
 ) {
   const provider = makeEspnSimulator({ season: makeListedSeason(games), clock });
-  const { send, ...simulator } = yield* holdSimulator(() => listen(provider, { seed: 1, clock }));
+  const { send, ...simulator } = yield* scopedSimulator(() => listen(provider, { seed: 1, clock }));
   return {
     ...simulator,
     /** Puts a scoreboard; `path` is `<sport>/<league>`. */

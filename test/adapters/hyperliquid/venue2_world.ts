@@ -11,7 +11,7 @@ import { makeHyperliquidSimulator } from "../../../app/simulator/hyperliquid/hyp
 import { makeWorld } from "../../../app/simulator/world/world.ts";
 import type { ProviderWatch } from "../../../core/port/mod.ts";
 import { EMPTY_SEASON } from "../../simulator/season/empty_season.ts";
-import { holdSimulator } from "../../simulator/kit/held_simulator.ts";
+import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
 import {
   layerStillClock,
   makeStillClock,
@@ -38,9 +38,12 @@ export interface PutSettlement {
 /** Starts the venue for as long as the scope lives. */
 export const makeVenue2 = Effect.fnUntraced(function* (clock: SandboxClock) {
   const provider = makeHyperliquidSimulator({ world: makeWorld(1), season: EMPTY_SEASON, clock });
-  const { send, ...simulator } = yield* holdSimulator(() => listen(provider, { seed: 1, clock }), {
-    calls: "POST /info",
-  });
+  const { send, ...simulator } = yield* scopedSimulator(
+    () => listen(provider, { seed: 1, clock }),
+    {
+      calls: "POST /info",
+    },
+  );
   return {
     ...simulator,
     /** The origin of its WebSocket, which is at `/ws`. */

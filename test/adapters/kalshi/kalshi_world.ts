@@ -11,7 +11,7 @@ import { type Season } from "../../../app/simulator/season/season.ts";
 import { listen } from "../../../app/simulator/kit/simulator.ts";
 import type { ProviderWatch } from "../../../core/port/mod.ts";
 import { EMPTY_SEASON } from "../../simulator/season/empty_season.ts";
-import { holdSimulator } from "../../simulator/kit/held_simulator.ts";
+import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
 import { layerStillClock, makeStillClock, ms } from "../../simulator/kit/support.ts";
 
 /** An event, a market or a milestone, as Kalshi writes it. */
@@ -28,7 +28,7 @@ export const makeKalshi = Effect.fnUntraced(function* (
   clock: SandboxClock,
   season: Season = EMPTY_SEASON,
 ) {
-  const { send, ...simulator } = yield* holdSimulator(() =>
+  const { send, ...simulator } = yield* scopedSimulator(() =>
     listen(makeKalshiSimulator({ season, clock }), { seed: 1, clock })
   );
   return {

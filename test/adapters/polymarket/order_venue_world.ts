@@ -61,8 +61,8 @@ export async function startOrderVenue() {
         acceptingOrders: isAcceptingOrders,
       };
       const { conditionId, yes, no } = protocol === "v1"
-        ? book.putMarket(fields)
-        : book.putV2Market(fields);
+        ? book.stageMarket(fields)
+        : book.stageV2Market(fields);
       const condition = Option.getOrThrow(parseConditionId(conditionId));
       return Promise.resolve({ yes, no, conditionId: condition });
     },

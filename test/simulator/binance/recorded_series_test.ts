@@ -271,7 +271,7 @@ describe("recorded data", () => {
 describe("a series that is wrong", () => {
   test.each([
     [{ symbol: "BTCUSDT", market: "futures", trades: [] }, `"market" must be "spot"`],
-    [{ symbol: "HYPEUSDT", trades: [] }, `Unknown symbol "HYPEUSDT" on spot`],
+    [{ symbol: "HYPEUSDT", trades: [] }, `"symbol" must be one of BTCUSDT`],
     [{ symbol: "BTCUSDT" }, `Send either "trades" or "klines_1m"`],
     [{ symbol: "BTCUSDT", trades: [[1, "1", "1"]] }, "trades[0]: the time must be unix milli"],
     [{ symbol: "BTCUSDT", trades: [[1.7e12, "-1", "1"]] }, "trades[0]: price must be decimal"],

@@ -87,14 +87,14 @@ describe("requests on a socket", () => {
   });
 
   test.each([0, -1, "d3df8a21-98ea-4fe0-8f4e-0fcea5d418b7", null])(
-    "are told apart by %p on spot",
+    "are distinguished by %p on spot",
     async (id) => {
       const client = await open("/ws");
       expect(await client.ask({ method: "LIST_SUBSCRIPTIONS", id })).toEqual({ result: [], id });
     },
   );
 
-  test("are told apart by whole numbers from 0 on on futures", async () => {
+  test("are distinguished by whole numbers from 0 on on futures", async () => {
     const client = await open("/market/ws", futures);
     for (const id of ["text", -1, null, 0]) client.send({ method: "LIST_SUBSCRIPTIONS", id });
     const frames = await client.until((frames) => frames.length === 4);

@@ -21,15 +21,15 @@ const speed = fc.constantFrom(1, 60, 120, 121, 500, 1_000, 3_000, 10_000);
 const anySpeed = fc.double({ min: 0.01, max: 36_000, noNaN: true });
 const interval = fc.constantFrom("1s", "1m", "3m", "5m", "1h", "1d");
 /** Instants after the start at which the source is read. */
-const looks = fc.uniqueArray(fc.integer({ min: 1, max: 3 * WINDOW_MS }), {
+const reads = fc.uniqueArray(fc.integer({ min: 1, max: 3 * WINDOW_MS }), {
   minLength: 1,
   maxLength: 20,
 }).map((afterMs) => afterMs.toSorted((a, b) => a - b).map((ms) => FROM_MS + ms));
 
 /** Returns what a stream sends if it is read at these instants. */
-function seenBy(source: StreamSource, looksMs: ReadonlyArray<number>): ReadonlyArray<StreamEvent> {
-  return looksMs.flatMap((atMs, i) =>
-    source.between({ from: (looksMs[i - 1] ?? FROM_MS) + 1, to: atMs + 1 })
+function seenBy(source: StreamSource, readsMs: ReadonlyArray<number>): ReadonlyArray<StreamEvent> {
+  return readsMs.flatMap((atMs, i) =>
+    source.between({ from: (readsMs[i - 1] ?? FROM_MS) + 1, to: atMs + 1 })
   );
 }
 
@@ -44,26 +44,26 @@ const idOf = ({ data }: StreamEvent) => (data as { a: number }).a;
 
 describe("streams of trades", () => {
   test("send the same trades at any reading times, each once and in order", () =>
-    fc.assert(fc.property(looks, speed, (looksMs, speed) => {
+    fc.assert(fc.property(reads, speed, (readsMs, speed) => {
       const source = makeTradeSource(listed, speed);
-      const seen = seenBy(source, looksMs);
-      expect(bare(seen)).toEqual(bare(seenBy(source, looksMs.slice(-1))));
+      const seen = seenBy(source, readsMs);
+      expect(bare(seen)).toEqual(bare(seenBy(source, readsMs.slice(-1))));
       seen.slice(1).forEach((event, i) => expect(idOf(event)).toBeGreaterThan(idOf(seen[i]!)));
     })));
 
   test("send every trade up to 120 seconds a second", () =>
-    fc.assert(fc.property(looks, fc.integer({ min: 1, max: 120 }), (looksMs, speed) => {
-      const span = { from: FROM_MS + 1, to: looksMs.at(-1)! + 1 };
-      const ids = seenBy(makeTradeSource(listed, speed), looksMs).map(idOf);
+    fc.assert(fc.property(reads, fc.integer({ min: 1, max: 120 }), (readsMs, speed) => {
+      const span = { from: FROM_MS + 1, to: readsMs.at(-1)! + 1 };
+      const ids = seenBy(makeTradeSource(listed, speed), readsMs).map(idOf);
       const first = listed.tape.countBefore(span.from) + 3_000_000_000;
       expect(ids).toEqual(listed.tape.first(span, Infinity).map((_, i) => first + i));
     })));
 
   test("faster, only of some seconds and on either side of five minutes", () =>
-    fc.assert(fc.property(looks, fc.constantFrom(1_000, 10_000), (looksMs, speed) => {
+    fc.assert(fc.property(reads, fc.constantFrom(1_000, 10_000), (readsMs, speed) => {
       const stride = strideSecOf(speed);
-      const seen = seenBy(makeTradeSource(listed, speed), looksMs);
-      const span = { from: FROM_MS + 1, to: looksMs.at(-1)! + 1 };
+      const seen = seenBy(makeTradeSource(listed, speed), readsMs);
+      const span = { from: FROM_MS + 1, to: readsMs.at(-1)! + 1 };
       const all = listed.tape.first(span, Infinity).map(({ atMs }) => atMs);
       const atMs = seen.map((event) => event.atMs);
       expect(atMs.filter((at) => isSentAt(at, stride)))
@@ -78,7 +78,7 @@ describe("streams of trades", () => {
     })));
 
   test("are never due later than they bring something", () =>
-    fc.assert(fc.property(looks, speed, ([atMs = FROM_MS], speed) => {
+    fc.assert(fc.property(reads, speed, ([atMs = FROM_MS], speed) => {
       const source = makeTradeSource(listed, speed);
       expect(source.between({ from: atMs + 1, to: source.dueAfter(atMs) })).toEqual([]);
     })));
@@ -86,24 +86,24 @@ describe("streams of trades", () => {
 
 describe("streams of candles", () => {
   test("close the same candles at any reading times, each once and in order", () =>
-    fc.assert(fc.property(looks, speed, interval, (looksMs, speed, name) => {
-      const seen = seenBy(sourceOf(name, speed), looksMs);
+    fc.assert(fc.property(reads, speed, interval, (readsMs, speed, name) => {
+      const seen = seenBy(sourceOf(name, speed), readsMs);
       const closed = seen.filter(isClosed);
       if (name === "1s") expect(closed.length).toBe(seen.length);
-      const atOnce = seenBy(sourceOf(name, speed), looksMs.slice(-1)).filter(isClosed);
+      const atOnce = seenBy(sourceOf(name, speed), readsMs.slice(-1)).filter(isClosed);
       expect(bare(closed)).toEqual(bare(atOnce));
     })));
 
   test("all close on every clock, except those of a second", () =>
-    fc.assert(fc.property(looks, speed, interval, (looksMs, speed, name) => {
-      const closed = (speed: number) => seenBy(sourceOf(name, speed), looksMs).filter(isClosed);
+    fc.assert(fc.property(reads, speed, interval, (readsMs, speed, name) => {
+      const closed = (speed: number) => seenBy(sourceOf(name, speed), readsMs).filter(isClosed);
       const isSent = ({ atMs }: StreamEvent) =>
         name !== "1s" || isSentAt(atMs - 1_000, strideSecOf(speed));
       expect(closed(speed)).toEqual(closed(1).filter(isSent));
     })));
 
   test("are never due later than they bring something", () =>
-    fc.assert(fc.property(looks, speed, interval, ([atMs = FROM_MS], speed, name) => {
+    fc.assert(fc.property(reads, speed, interval, ([atMs = FROM_MS], speed, name) => {
       const source = sourceOf(name, speed);
       expect(source.between({ from: atMs + 1, to: source.dueAfter(atMs) })).toEqual([]);
       expect(source.dueAfter(atMs)).toBeGreaterThan(atMs);
@@ -113,9 +113,9 @@ describe("streams of candles", () => {
     const source = sourceOf("1h", 1);
     const [trade] = listed.tape.first({ from: FROM_MS, to: FROM_MS + 60_000 }, 1);
     const toMs = Math.ceil(trade!.atMs / 2_000) * 2_000;
-    const look = { from: FROM_MS + 1, to: toMs + 1 };
-    expect(source.between(look)).toHaveLength(1);
-    expect(source.between(look)).toHaveLength(0);
+    const span = { from: FROM_MS + 1, to: toMs + 1 };
+    expect(source.between(span)).toHaveLength(1);
+    expect(source.between(span)).toHaveLength(0);
   });
 });
 

@@ -121,9 +121,9 @@ describe("trades", () => {
     expect(seen.map(({ a }) => a)).toEqual(rows.map(({ a }) => a));
     const nowMs = clock.nowMs() + 60 * MINUTE_MS;
     clock.set(nowMs);
-    const kept = await rowsOf("DOGEUSDT", `startTime=${nowMs - 10 * MINUTE_MS}`);
-    const later = (await events(client, rows.length + kept.length)).slice(rows.length);
-    expect(later.map(({ a }) => a)).toEqual(kept.map(({ a }) => a));
+    const remaining = await rowsOf("DOGEUSDT", `startTime=${nowMs - 10 * MINUTE_MS}`);
+    const later = (await events(client, rows.length + remaining.length)).slice(rows.length);
+    expect(later.map(({ a }) => a)).toEqual(remaining.map(({ a }) => a));
     expect(later[0]!.a).toBeGreaterThan(rows.at(-1)!.a + 1);
   });
 

@@ -64,10 +64,10 @@ describe("the index of a trade", () => {
       const tape = tapeOf(stretches);
       const to = from + 2 * MINUTE_MS;
       const trades = tape.first({ from, to }, Infinity);
-      const place = tape.countBefore(from);
-      expect(trades.map((_, i) => tape.instantOf(place + i, to)))
+      const index = tape.countBefore(from);
+      expect(trades.map((_, i) => tape.instantOf(index + i, to)))
         .toEqual(trades.map(({ atMs }) => atMs));
-      expect(tape.instantOf(place + trades.length, to)).toBeUndefined();
+      expect(tape.instantOf(index + trades.length, to)).toBeUndefined();
     })));
 
   test("is the same whatever was read and recorded before", () =>
@@ -158,9 +158,9 @@ describe("ids", () => {
 
   test("from an id, the trade with it comes first", () =>
     fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: 70_000_000 }), async (place) => {
-        const [row] = await rows(`symbol=DOGEUSDT&fromId=${3_000_000_000 + place}&limit=1`);
-        expect(row!.a).toBe(3_000_000_000 + place);
+      fc.asyncProperty(fc.integer({ min: 0, max: 70_000_000 }), async (index) => {
+        const [row] = await rows(`symbol=DOGEUSDT&fromId=${3_000_000_000 + index}&limit=1`);
+        expect(row!.a).toBe(3_000_000_000 + index);
         const [same] = await rows(`symbol=DOGEUSDT&startTime=${row!.T}&limit=1`);
         expect(same).toEqual(row!);
       }),
@@ -184,10 +184,10 @@ describe("ids", () => {
     for (const limit of [2, 500]) {
       const after = await pages("SOLUSDT", NOW_MS - 30 * MINUTE_MS, limit);
       expect(idsOf(after)).toEqual(run(before[0]!.a, after.length));
-      const kept = before.filter(({ T }) => T < fromMs || T > toMs);
-      expect(after.length).toBe(kept.length + 3);
+      const remaining = before.filter(({ T }) => T < fromMs || T > toMs);
+      expect(after.length).toBe(remaining.length + 3);
       expect(after.map(({ T }) => T)).toEqual(
-        [...kept.map(({ T }) => T), fromMs, fromMs, toMs].toSorted((a, b) => a - b),
+        [...remaining.map(({ T }) => T), fromMs, fromMs, toMs].toSorted((a, b) => a - b),
       );
     }
   }, 30_000);

@@ -222,7 +222,7 @@ describe("recorded reports", () => {
 
   test.each([
     [{ feedID: "0x1", reports: [] }, `Unknown feedID "0x1"`],
-    [{ feedID: BTC, reports: [{ price: "1" }] }, `"observationsTimestamp" must be unix seconds`],
+    [{ feedID: BTC, reports: [{ price: "1" }] }, `"observationsTimestamp" must be a whole`],
     [{ feedID: BTC, reports: [{ observationsTimestamp: 5, price: 1 }] }, `"price" must be text`],
     [
       {

@@ -33,8 +33,8 @@ function plainSecond(fromSec: number): number {
 describe("the oracle's stream, on a clock set by the test", () => {
   /** The pump reads the clock every few milliseconds. */
   const still = makeStillClock(START_MS);
-  let looks = 0;
-  const clock = { ...still, realMs: (virtualMs: number) => (looks++, virtualMs / 500) };
+  let clockReads = 0;
+  const clock = { ...still, realMs: (virtualMs: number) => (clockReads++, virtualMs / 500) };
   const oracle = start("oracle", clock);
   afterAll(() => oracle.stop());
   afterEach(async () => {
@@ -137,9 +137,9 @@ describe("the oracle's stream, on a clock set by the test", () => {
     const { firstSec } = span(1);
     const client = await listen(BTC);
     await put([[firstSec, firstSec], [firstSec + 30, firstSec + 30]]);
-    const before = looks;
+    const before = clockReads;
     publish(firstSec + 20);
-    while (looks === before) await Bun.sleep(1);
+    while (clockReads === before) await Bun.sleep(1);
     await put([[firstSec + 10, firstSec + 10]]);
     publish(firstSec + 30);
     await untilSecond(client, firstSec + 30);
@@ -176,9 +176,9 @@ describe("the oracle's stream, on a clock set by the test", () => {
     client.close();
     await client.closed;
     while ((await get<{ sockets: number }>(`${oracle.url}/__sockets`)).body.sockets > 0);
-    const before = looks;
+    const before = clockReads;
     await Bun.sleep(20);
-    expect(looks).toBe(before);
+    expect(clockReads).toBe(before);
   });
 
   test("a new subscriber gets no earlier reports while the pump is behind", async () => {

@@ -39,7 +39,7 @@ const ids = (league: string, date = "20261121") =>
   schedule.ids(`soccer/${league}/scoreboard?dates=${date}`);
 
 describe("PUT /__scoreboard", () => {
-  test("replaces the world on that board and day, and nowhere else", async () => {
+  test("replaces the world on that scoreboard and day, and nowhere else", async () => {
     const body = { events: [event("90")] };
     expect(await schedule.put({ sport: "basketball", league: "nba", date: "20261121", body }))
       .toEqual({ status: 200, body: { events: 1 } });
@@ -84,7 +84,7 @@ describe("PUT /__scoreboard", () => {
     expect(first).toMatchObject({ name: "new" });
   });
 
-  test("moves a game that is recorded on another day or board", async () => {
+  test("moves a game that is recorded on another day or scoreboard", async () => {
     await put("all", "20261121", [event("90"), event("91")]);
     await put("eng.1", "20261124", [event("90")]);
     expect(await ids("eng.1")).toEqual(["91"]);
@@ -149,7 +149,7 @@ describe("PUT /__scoreboard", () => {
     [{ ...right, body: undefined }, /"body" must be a JSON object/],
     [{ ...right, body: [] }, /"body" must be a JSON object/],
     [{ ...right, body: {} }, /"body.events" must be a list/],
-    [{ ...right, body: { events: [{}, 7] } }, /body.events\[1\]: send a JSON object/],
+    [{ ...right, body: { events: [{}, 7] } }, /body.events\[1\]: Send a JSON object/],
   ])("refuses %j", async (body, why) => {
     const { status, body: refusal } = await schedule.put(body);
     expect(status).toBe(400);

@@ -35,7 +35,7 @@ async function served(league: LeagueCode, changes: Partial<SeasonGame>): Promise
   }
 }
 
-async function standing(league: LeagueCode, shown: SeasonGame["moment"]) {
+async function statusOf(league: LeagueCode, shown: SeasonGame["moment"]) {
   const { competitions: [competition] } = await served(league, { moment: shown });
   const { clock, displayClock, period, type } = competition?.status ?? { type: {} };
   const { name, state, completed, detail, shortDetail } = type;
@@ -143,7 +143,7 @@ describe("the state of a game", () => {
     ["mlb", { clock: 0, displayClock: "0:00", period: 1 }],
     ["epl", { clock: 0, displayClock: "0'", period: 0 }],
   ])("before the game, in the %s", async (league, shown) => {
-    expect(await standing(league, moment("before"))).toMatchObject({
+    expect(await statusOf(league, moment("before"))).toMatchObject({
       ...shown,
       name: "STATUS_SCHEDULED",
       state: "pre",
@@ -153,13 +153,13 @@ describe("the state of a game", () => {
   });
 
   test.each<[LeagueCode]>([["nba"], ["nfl"], ["mlb"], ["epl"]])(
-    "a postponed game of the %s looks past, with no score to tell",
+    "a postponed game of the %s is past, without a score",
     async (league) => {
-      const told = { state: "post", completed: false, scores: ["0", "0"] };
-      expect(await standing(league, moment("postponed", { homeScore: 3 })))
-        .toMatchObject({ name: "STATUS_POSTPONED", detail: "Postponed", ...told });
-      expect(await standing(league, moment("cancelled")))
-        .toMatchObject({ name: "STATUS_CANCELED", detail: "Canceled", ...told });
+      const expected = { state: "post", completed: false, scores: ["0", "0"] };
+      expect(await statusOf(league, moment("postponed", { homeScore: 3 })))
+        .toMatchObject({ name: "STATUS_POSTPONED", detail: "Postponed", ...expected });
+      expect(await statusOf(league, moment("cancelled")))
+        .toMatchObject({ name: "STATUS_CANCELED", detail: "Canceled", ...expected });
     },
   );
 
@@ -228,8 +228,8 @@ describe("the state of a game", () => {
       displayClock: "120'",
       shortDetail: "FT-Pens",
     }],
-  ])("in the %s, %s %j", async (league, phase, shown, told) => {
+  ])("in the %s, %s %j", async (league, phase, shown, expected) => {
     const at = moment(phase as SeasonGame["moment"]["phase"], shown);
-    expect(await standing(league, at)).toMatchObject(told);
+    expect(await statusOf(league, at)).toMatchObject(expected);
   });
 });

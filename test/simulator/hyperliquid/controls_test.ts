@@ -57,7 +57,7 @@ describe("overridden prices", () => {
   });
 
   test.each<[unknown, string]>([
-    [[], "Send a JSON object of prices by coin"],
+    [[], "Send a JSON object"],
     [{ "10": "0.45" }, `"10" is not a coin: use "#950" for a side of outcome 95, or "BTC"`],
     [{ "#12": "0.45" }, `"#12" is not a coin: use "#950" for a side of outcome 95, or "BTC"`],
     [{ "#10": 0.45 }, `The price of "#10" must be a decimal in a string, or null`],

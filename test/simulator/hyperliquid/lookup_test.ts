@@ -49,8 +49,8 @@ const timestampAt = (ms: number) =>
 const activeAt = (ms: number) =>
   Effect.map(activeOutcomeTargets({ reference: null, nowSec: at(ms) }), ({ targets }) => targets);
 
-/** Describes the position of an instant, by the expiry and the distance of the found market. */
-const places = (found: ReadonlyArray<OutcomeTarget>) =>
+/** Describes the targets of an instant, by the expiry and the distance of the found market. */
+const summaries = (found: ReadonlyArray<OutcomeTarget>) =>
   found.map(({ market, distanceSec, isListed }) =>
     [market.underlying, market.expirySec, distanceSec, isListed ? "listed" : "stored"].join(" ")
   );
@@ -67,8 +67,8 @@ describe("the lookup over the simulated venue", () => {
             const [before, after] = [at(expiryMs), at(rollOf(day + 1).expiryMs)];
             for (let ms = expiryMs - 2 * STEP_MS; ms < createdMs + 2 * STEP_MS; ms += STEP_MS) {
               venue.clock.set(ms);
-              const found = places(yield* timestampAt(ms));
-              const live = places(yield* activeAt(ms));
+              const found = summaries(yield* timestampAt(ms));
+              const live = summaries(yield* activeAt(ms));
               if (ms < expiryMs) {
                 expect(found).toEqual([`BTC ${before} 0 listed`, `HYPE ${before} 0 listed`]);
                 expect(live).toEqual(found);
@@ -85,7 +85,7 @@ describe("the lookup over the simulated venue", () => {
             for (let past = firstDay; past <= day; past++) {
               const lastMs = rollOf(past).expiryMs - 1;
               const expirySec = at(rollOf(past).expiryMs);
-              expect(places(yield* timestampAt(lastMs)))
+              expect(summaries(yield* timestampAt(lastMs)))
                 .toEqual([`BTC ${expirySec} 0 stored`, `HYPE ${expirySec} 0 stored`]);
             }
           }

@@ -46,9 +46,9 @@ describe("a rollover", () => {
   test("takes the mark price for the next target", async () => {
     const after = await listAt(roll.createdMs);
     const mids = await venue.mids();
-    for (const [coin, places] of [["BTC", 0], ["HYPE", 3]] as const) {
+    for (const [coin, decimals] of [["BTC", 0], ["HYPE", 3]] as const) {
       const target = binaryOf(after, coin).facts.get("targetPrice");
-      expect(target).toBe(Number(mids[coin]).toFixed(places));
+      expect(target).toBe(Number(mids[coin]).toFixed(decimals));
     }
   });
 

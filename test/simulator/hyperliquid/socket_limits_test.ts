@@ -90,7 +90,7 @@ describe("a socket that is cut", () => {
       state: makeInfoState({ world: makeWorld(1), season: EMPTY_SEASON }),
       ask: () => ({ status: 200, body: null }),
       publisher: {
-        look: () => session.closed(),
+        publish: () => session.closed(),
         join: (listener) => void listeners.add(listener),
         leave: (listener) => void listeners.delete(listener),
       },
@@ -114,7 +114,7 @@ describe("an idle socket", () => {
     const closes: number[] = [];
     const silence = startSilenceLimit({ close: (code) => void closes.push(code) });
     jest.advanceTimersByTime(59_999);
-    silence.broken();
+    silence.restart();
     jest.advanceTimersByTime(59_999);
     expect(closes).toEqual([]);
     jest.advanceTimersByTime(1);

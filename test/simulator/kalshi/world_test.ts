@@ -38,7 +38,7 @@ const PLATFORMS: ReadonlyArray<Platform> = [
 ];
 
 /** Returns the season's offers on a platform around an instant, and its adapter's results. */
-async function look({ code, make, source }: Platform, iso: string) {
+async function readListings({ code, make, source }: Platform, iso: string) {
   const clock = makeStillClock(ms(iso));
   const season = makeSeason(SEED);
   const startSec = UnixSec(ms(iso) / 1000 - 2 * DAY_SEC);
@@ -84,7 +84,7 @@ describe.each([...PLATFORMS])("the simulated $code", (platform) => {
   test.each(["2026-11-20T12:00:00Z", "2026-03-08T06:30:00Z", "2025-07-04T23:59:00Z"])(
     "lists the season's games at %s, as its adapter reads them",
     async (iso) => {
-      const listings = await look(platform, iso);
+      const listings = await readListings(platform, iso);
       expect(listings.flatMap(({ games }) => games).length).toBeGreaterThan(5);
       for (const { offers, games, isComplete, unread } of listings) {
         expect({ isComplete, unread }).toEqual({ isComplete: true, unread: [] });
@@ -119,7 +119,7 @@ describe("a game of the simulated Kalshi", () => {
   const [kalshi] = PLATFORMS;
   const games = async (iso: string) => {
     if (kalshi === undefined) throw new Error("no platform");
-    return (await look(kalshi, iso)).flatMap((listing) => listing.games);
+    return (await readListings(kalshi, iso)).flatMap((listing) => listing.games);
   };
 
   test("keeps its ticker and its key when it is moved", async () => {

@@ -215,7 +215,7 @@ describe("a replaced listing", () => {
   test.each([
     [[], "Send a JSON object"],
     [{}, '"data" must be a list'],
-    [{ data: [1] }, "data[0]: must be an object"],
+    [{ data: [1] }, "data[0]: Send a JSON object"],
     [{ data: [], totalMarketsCount: "1" }, '"totalMarketsCount" must be a whole number'],
   ])("%j is refused", async (body, error) => {
     const answer = await put(body);

@@ -39,13 +39,13 @@ describe("a game of the season", () => {
     const nameOf = ({ moment }: SeasonGame) => isLive(moment) ? "live" : moment.phase;
     fc.assert(
       fc.property(game, ({ season, number, kickoffSec }) => {
-        const looks = historyOf(season, number, {
+        const snapshots = historyOf(season, number, {
           fromSec: kickoffSec - 14 * DAY_SEC,
           toSec: kickoffSec + 10 * DAY_SEC,
           stepSec: 1_200,
         });
-        for (const [i, { game }] of looks.entries()) {
-          const last = looks[i - 1]?.game ?? game;
+        for (const [i, { game }] of snapshots.entries()) {
+          const last = snapshots[i - 1]?.game ?? game;
           expect(followers.get(nameOf(last)) ?? []).toContain(nameOf(game));
           if (nameOf(last) === "postponed" && nameOf(game) === "before") {
             expect(game.kickoffSec).toBeGreaterThan(last.kickoffSec + DAY_SEC);
@@ -74,13 +74,13 @@ describe("a game of the season", () => {
   test("is moved with notice, at most twice, by minutes or by a day", () =>
     fc.assert(
       fc.property(game, ({ season, number, kickoffSec }) => {
-        const looks = historyOf(season, number, {
+        const snapshots = historyOf(season, number, {
           fromSec: kickoffSec - 14 * DAY_SEC,
           toSec: kickoffSec + 10 * DAY_SEC,
           stepSec: HOUR_SEC,
         });
-        const changes = looks.flatMap(({ atSec, game }, i) => {
-          const last = looks[i - 1]?.game;
+        const changes = snapshots.flatMap(({ atSec, game }, i) => {
+          const last = snapshots[i - 1]?.game;
           return last === undefined || last.kickoffSec === game.kickoffSec
             ? []
             : [{ atSec, last, game }];
@@ -142,14 +142,14 @@ describe("a game of the season", () => {
   test("has its sport's clock", () =>
     fc.assert(
       fc.property(game, ({ season, number, kickoffSec }) => {
-        const looks = historyOf(season, number, {
+        const snapshots = historyOf(season, number, {
           fromSec: kickoffSec,
           toSec: kickoffSec + 5 * HOUR_SEC,
           stepSec: 60,
         }).filter(({ game }) => isLive(game.moment) || game.moment.phase === "final");
-        for (const [i, { game }] of looks.entries()) {
+        for (const [i, { game }] of snapshots.entries()) {
           const { clockSec, period } = game.moment;
-          const last = looks[i - 1]?.game.moment;
+          const last = snapshots[i - 1]?.game.moment;
           const { sport } = LEAGUE_FACTS[game.league];
           const isSame = last?.period === period;
           expect(Number.isInteger(clockSec)).toBe(true);
@@ -186,12 +186,12 @@ describe("a game of the season", () => {
       .filter(({ league, moment }) => league === "mlb" && moment.phase === "final");
     const wonAtHome = finals.filter(({ moment }) => moment.homeScore > moment.awayScore);
     for (const { number, kickoffSec, moment } of wonAtHome) {
-      const looks = historyOf(season, number, {
+      const snapshots = historyOf(season, number, {
         fromSec: kickoffSec,
         toSec: kickoffSec + 7 * HOUR_SEC,
         stepSec: 60,
       }).filter(({ game }) => isLive(game.moment));
-      const last = looks.at(-1)?.game.moment ?? moment;
+      const last = snapshots.at(-1)?.game.moment ?? moment;
       if (!moment.isTop) expect(last.homeScore).toBeLessThanOrEqual(last.awayScore);
       expect(moment.period).toBeGreaterThanOrEqual(9);
     }

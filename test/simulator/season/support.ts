@@ -21,11 +21,11 @@ export const SEASONS: ReadonlyMap<number, Season> = new Map(
 );
 export const season = fc.constantFrom(...SEASONS.values());
 
-/** Days around which most instants lie: of two clock changes, and of the turns of two years. */
+/** Days around which most instants lie: of two clock changes, and of two new years. */
 const DAYS = ["2026-03-07", "2027-11-06", "2024-02-28", "2029-12-29", "2026-06-30"];
 const nearDays = fc.tuple(fc.constantFrom(...DAYS), fc.integer({ min: 0, max: 5 * DAY_SEC }))
   .map(([day, passedSec]) => Date.parse(day) / 1000 + passedSec);
-/** Mostly of few days, which are then not drawn anew for each look. */
+/** Mostly of few days, which are then not drawn anew for each snapshot. */
 export const instant = fc.oneof(
   { arbitrary: nearDays, weight: 5 },
   { arbitrary: fc.integer({ min: FIRST_SEC, max: LAST_SEC }), weight: 1 },
@@ -76,11 +76,11 @@ export function historyOf(
     readonly stepSec: number;
   },
 ): ReadonlyArray<{ readonly atSec: number; readonly game: SeasonGame }> {
-  const looks = Array.from({ length: Math.ceil((toSec - fromSec) / stepSec) }, (_, i) => {
+  const snapshots = Array.from({ length: Math.ceil((toSec - fromSec) / stepSec) }, (_, i) => {
     const atSec = fromSec + i * stepSec;
     return { atSec, game: of.game(number, UnixSec(atSec)) };
   });
-  return looks.flatMap(({ atSec, game }) => game === undefined ? [] : [{ atSec, game }]);
+  return snapshots.flatMap(({ atSec, game }) => game === undefined ? [] : [{ atSec, game }]);
 }
 
 /** All games of some weeks, as the schedule has them long before and long after. */

@@ -5,7 +5,8 @@
  */
 import { Result } from "effect";
 import { getAddress, isAddress } from "viem/utils";
-import { type Fields, type Read, readObject, readText } from "../../kit/control_body.ts";
+import { type Read, readFields, readText } from "../../kit/control_body.ts";
+import { type Fields, fieldsOf, isJsonObject } from "../../kit/json.ts";
 import { type Control } from "../../kit/simulator.ts";
 import { type Account, type Accounts, type Allowances, allowing, UNLIMITED } from "./accounts.ts";
 import { parseE6 } from "./micro_units.ts";
@@ -22,7 +23,7 @@ export function makeAccountControl(accounts: Accounts): Control {
   return (body) =>
     Result.gen(function* () {
       const keys = ["address", "balance", "allowances", "depositWalletOnly", ...MORE_KEYS];
-      const fields = yield* readObject(body, keys);
+      const fields = yield* readFields(body, keys);
       const address = yield* readText(fields, "address");
       if (!isAnyAddress(address)) return yield* Result.fail(`"address" must be an address`);
       const change: Partial<Account> = {
@@ -68,9 +69,8 @@ function readBoth(value: unknown): Read<BothAllowances> {
 }
 
 /** Returns the two parts if the object has no other keys. */
-function partsOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const parts = new Map<string, unknown>(Object.entries(value));
+function partsOf(value: unknown): Fields | undefined {
+  const parts = fieldsOf(value);
   const areParts = parts.keys().every((name) => name === "collateral" || name === "shares");
   return areParts && parts.size > 0 ? parts : undefined;
 }
@@ -82,9 +82,7 @@ function readAllowances(value: unknown): Read<Allowances> {
   if (amountE6 !== undefined) return Result.succeed(allowing(amountE6));
   const wanted = `"allowances" must be true, false, USDC, an object from spender to USDC, or ` +
     `{"collateral", "shares"} of these`;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return Result.fail(wanted);
-  }
+  if (!isJsonObject(value)) return Result.fail(wanted);
   const allowances = new Map<string, bigint>();
   for (const [spender, amount] of Object.entries(value)) {
     const eachE6 = toAllowanceE6(amount);
@@ -98,9 +96,7 @@ function readAllowances(value: unknown): Read<Allowances> {
 function readShares(fields: Fields): Read<ReadonlyMap<string, bigint>> {
   const value = fields.get("shares");
   const wanted = `"shares" must be an object from token id to shares`;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return Result.fail(wanted);
-  }
+  if (!isJsonObject(value)) return Result.fail(wanted);
   const shares = new Map<string, bigint>();
   for (const [tokenId, amount] of Object.entries(value)) {
     const sizeE6 = toE6(amount);

@@ -80,19 +80,19 @@ const FRESH: Account = {
 /** Makes accounts without overrides. */
 export function makeAccounts(): Accounts {
   const known = new Map<string, Account>();
-  const isPut = new Set<string>();
+  const configured = new Set<string>();
   const of = (address: string) => known.get(address.toLowerCase()) ?? FRESH;
   const change = (address: string, to: Partial<Account>) =>
     void known.set(address.toLowerCase(), { ...of(address), ...to });
   return {
     of,
     put(address, to) {
-      isPut.add(address.toLowerCase());
+      configured.add(address.toLowerCase());
       change(address, to);
     },
     payerOf({ maker, signer }) {
       const [first, second] = [maker.toLowerCase(), signer.toLowerCase()];
-      return !isPut.has(first) && isPut.has(second) ? second : first;
+      return !configured.has(first) && configured.has(second) ? second : first;
     },
     move(address, { tokenId, moneyE6, sharesE6 }) {
       const account = of(address);

@@ -4,14 +4,8 @@
  * @module
  */
 import { Result } from "effect";
-import {
-  type Fields,
-  type Read,
-  readEach,
-  readList,
-  readObject,
-  readText,
-} from "../../kit/control_body.ts";
+import { type Read, readEach, readFields, readList, readText } from "../../kit/control_body.ts";
+import { type Fields } from "../../kit/json.ts";
 import { type Control } from "../../kit/simulator.ts";
 import { type Books } from "./books.ts";
 import { type Level } from "./level.ts";
@@ -31,7 +25,7 @@ export function makeBookControl(
 ): Control {
   return (body) =>
     Result.gen(function* () {
-      const fields = yield* readObject(body, ["token_id", "bids", "asks"]);
+      const fields = yield* readFields(body, ["token_id", "bids", "asks"]);
       const tokenId = yield* readText(fields, "token_id");
       if (!/^[1-9]\d{0,77}$/.test(tokenId)) {
         return yield* Result.fail(`"token_id" must be digits`);

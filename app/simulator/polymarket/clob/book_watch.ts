@@ -33,8 +33,8 @@ export function makeBookWatch(
 ): BookWatch {
   /** By condition. */
   const watched = new Map<string, WatchedMarket>();
-  let looking: ReturnType<typeof setInterval> | undefined;
-  const look = () => watched.forEach((market) => market.compare());
+  let polling: ReturnType<typeof setInterval> | undefined;
+  const poll = () => watched.forEach((market) => market.compare());
 
   /** Markets that the feed named and that are not compared yet; true to publish whole books. */
   const due = new Map<WatchedMarket, boolean>();
@@ -76,7 +76,7 @@ export function makeBookWatch(
         const book = market.published(tokenId);
         return book === undefined ? [] : [bookFrame(book)];
       });
-      if (watched.size > 0) looking ??= setInterval(look, POLL_MS);
+      if (watched.size > 0) polling ??= setInterval(poll, POLL_MS);
       return frames;
     },
     leave(listener, tokenIds) {
@@ -87,8 +87,8 @@ export function makeBookWatch(
         if (!market.hasListeners()) watched.delete(conditionId);
       }
       if (watched.size > 0) return;
-      clearInterval(looking);
-      looking = undefined;
+      clearInterval(polling);
+      polling = undefined;
     },
   };
 }

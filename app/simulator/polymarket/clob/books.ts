@@ -127,8 +127,8 @@ function offerOf(
   tokenId: string,
 ): LevelPosition & { readonly maker: PlacedOrder } {
   const { order, side, priceE6, market } = maker;
-  const place = { tokenId: order.tokenId, side, priceE6 };
-  return { ...(order.tokenId === tokenId ? place : across(market, place)), maker };
+  const own = { tokenId: order.tokenId, side, priceE6 };
+  return { ...(order.tokenId === tokenId ? own : across(market, own)), maker };
 }
 
 /** Merges offers into one level per price. */

@@ -82,7 +82,6 @@ export function makeClobSimulator(options: VenueOptions): SimulatedProvider {
         })
       ),
     ],
-    ["GET /v1/user/rate-limit-tier", l2(() => answered({ tier: state.tier }))],
     // Chain state is always current here, so there is nothing to refresh.
     [
       "GET /balance-allowance/update",

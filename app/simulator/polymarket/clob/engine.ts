@@ -18,7 +18,7 @@ import { refusePayment } from "./payment.ts";
 import { filledE6, isResting, type PlacedOrder, restE6 } from "./placed_order.ts";
 import { REFUSAL } from "./refusal.ts";
 import { makeSettlement, type SettlementParts, type Take } from "./settlement.ts";
-import { heldFeeE6, tradingFeeE6 } from "./trading_fee.ts";
+import { reservedFeeE6, tradingFeeE6 } from "./trading_fee.ts";
 import { orderEvent } from "./user_event.ts";
 
 /** A checked order, and whether it may trade immediately. */
@@ -67,8 +67,8 @@ export function makeEngine(parts: SettlementParts & { readonly markets: Markets 
     type: "PLACEMENT" | "UPDATE" | "CANCELLATION",
     status?: string,
   ) => {
-    const words = status === undefined ? {} : { status };
-    feed.publishToUser(orderEvent(placed, { type, nowMs: clock.nowMs(), ...words }));
+    const change = status === undefined ? {} : { status };
+    feed.publishToUser(orderEvent(placed, { type, nowMs: clock.nowMs(), ...change }));
   };
   const publishLevel = ({ market: { conditionId } }: PlacedOrder) =>
     feed.publish({ kind: "changes", conditionId });
@@ -110,7 +110,7 @@ export function makeEngine(parts: SettlementParts & { readonly markets: Markets 
   };
 
   /** Returns what it would take now, or the reason it cannot. */
-  const look = ({ placed, isPostOnly }: Entry): Result.Result<ReadonlyArray<Take>, Answer> => {
+  const match = ({ placed, isPostOnly }: Entry): Result.Result<ReadonlyArray<Take>, Answer> => {
     const { order, orderType, side } = placed;
     const market = marketNow(placed);
     if (market === undefined) return Result.fail(REFUSAL.notReady);
@@ -134,7 +134,7 @@ export function makeEngine(parts: SettlementParts & { readonly markets: Markets 
     });
     const taken = takes.map(({ offer: { priceE6 }, sizeE6 }) => ({ priceE6, sizeE6 }));
     const feeE6 = isMarketBuy
-      ? heldFeeE6(market.fee, taken)
+      ? reservedFeeE6(market.fee, taken)
       : taken.reduce((sum, each) => sum + tradingFeeE6(market.fee, each), 0n);
     if (orderType === "FOK" && !isComplete) return Result.fail(REFUSAL.killed);
     if (orderType === "FAK" && takes.length === 0) return Result.fail(REFUSAL.unmatched);
@@ -163,7 +163,7 @@ export function makeEngine(parts: SettlementParts & { readonly markets: Markets 
   };
   const carryOutLate = (entry: Entry) => {
     tend();
-    const found = look(entry);
+    const found = match(entry);
     if (Result.isFailure(found)) return end(entry.placed, killedStatus(found.failure));
     carryOut(entry.placed, found.success, "unmatched");
   };
@@ -174,14 +174,14 @@ export function makeEngine(parts: SettlementParts & { readonly markets: Markets 
       tend();
       const { placed } = entry;
       const { takerDelayMs, delaySec } = placed.market;
-      let found = look(entry);
+      let found = match(entry);
       const takesAny = Result.isSuccess(found) && found.success.length > 0;
       if (takesAny && takerDelayMs > 0) {
         ledger.add(placed);
         await Bun.sleep(takerDelayMs);
         ledger.remove(placed.id);
         tend();
-        found = look(entry);
+        found = match(entry);
       }
       if (Result.isFailure(found)) {
         if (found.failure === REFUSAL.killed || found.failure === REFUSAL.unmatched) {

@@ -50,7 +50,7 @@ interface Used {
 export function makeLiquidity(
   { worldLevels, nowMs }: { readonly worldLevels: WorldLevels; readonly nowMs: () => number },
 ): Liquidity {
-  const putLevels = new Map<string, Levels>();
+  const overrides = new Map<string, Levels>();
   const used = new Map<string, Used>();
 
   const usedOf = (key: string, { sizeE6 }: Level): Used | undefined => {
@@ -63,10 +63,13 @@ export function makeLiquidity(
     const found = usedOf(keyOf(tokenId, side, level.priceE6), level);
     return found === undefined ? level : { ...level, sizeE6: level.sizeE6 - found.usedE6 };
   };
-  /** Returns the token under which the levels are kept, and the levels. */
-  const kept = (market: TradedMarket, tokenId: string): [tokenId: string, levels: Levels] => {
+  /** Returns the token under which the levels are stored, and the levels. */
+  const storedLevels = (
+    market: TradedMarket,
+    tokenId: string,
+  ): [tokenId: string, levels: Levels] => {
     for (const each of [tokenId, otherTokenOf(market, tokenId)]) {
-      const levels = putLevels.get(each);
+      const levels = overrides.get(each);
       if (levels !== undefined) return [each, levels];
     }
     const [first] = market.tokenIds;
@@ -92,18 +95,18 @@ export function makeLiquidity(
 
   return {
     levels(market, tokenId) {
-      const [keptId, levels] = kept(market, tokenId);
-      return keptId === tokenId ? levels : mirror(levels);
+      const [storedId, levels] = storedLevels(market, tokenId);
+      return storedId === tokenId ? levels : mirror(levels);
     },
     take(market, { tokenId, side, priceE6, sizeE6 }) {
-      const [keptId, levels] = kept(market, tokenId);
-      const isMirrored = keptId !== tokenId;
+      const [storedId, levels] = storedLevels(market, tokenId);
+      const isMirrored = storedId !== tokenId;
       const from = (side === "BUY") === isMirrored ? "bids" : "asks";
       const taken = { priceE6: isMirrored ? ONE_E6 - priceE6 : priceE6, sizeE6 };
-      if (!putLevels.has(keptId)) return takeFromWorld(keptId, from, taken);
-      putLevels.set(keptId, { ...levels, [from]: without(levels[from], taken) });
+      if (!overrides.has(storedId)) return takeFromWorld(storedId, from, taken);
+      overrides.set(storedId, { ...levels, [from]: without(levels[from], taken) });
     },
-    put: (tokenId, levels) => void putLevels.set(tokenId, levels),
+    put: (tokenId, levels) => void overrides.set(tokenId, levels),
   };
 }
 

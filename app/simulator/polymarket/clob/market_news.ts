@@ -3,8 +3,9 @@
  *
  * @module
  */
+import { toIsoSeconds } from "../../../../core/time/mod.ts";
 import { type Fee } from "../venue/fee_period.ts";
-import { isoText, type WireObject } from "../gamma/wire_text.ts";
+import { type WireObject } from "../gamma/wire_text.ts";
 import { type MarketFrame } from "./market_frame.ts";
 import { formatE6 } from "./micro_units.ts";
 import { type TradedMarket } from "./traded_market.ts";
@@ -41,7 +42,7 @@ export function newMarketFrame({ market, row, event, tags, fee, atSec }: MarketN
     clob_token_ids: tokenIds,
     sports_market_type: row["sportsMarketType"] ?? "",
     line: String(row["line"] ?? ""),
-    game_start_time: gameStartSec === undefined ? "" : isoText(gameStartSec),
+    game_start_time: gameStartSec === undefined ? "" : toIsoSeconds(gameStartSec),
     order_price_min_tick_size: formatE6(tickE6),
     group_item_title: row["groupItemTitle"] ?? "",
     ...feeFields(fee),

@@ -1,5 +1,5 @@
 /**
- * The tradable markets: those of custom events, the world's, and plain ones for tokens with
+ * The tradable markets: those of staged events, the world's, and plain ones for tokens with
  * only a replacement book.
  *
  * @module
@@ -7,8 +7,8 @@
 import { createHash } from "node:crypto";
 import { fromDecimal } from "../venue/market_code.ts";
 import { conditionOfPosition, isPosition } from "../venue/position_id.ts";
-import { type PutEvents } from "../venue/put_events.ts";
-import { marketOfPut } from "./put_market.ts";
+import { type StagedEvents } from "../venue/staged_events.ts";
+import { readStagedMarket } from "./staged_market.ts";
 import { type TradedMarket } from "./traded_market.ts";
 
 /** The source of the world's markets. */
@@ -32,9 +32,9 @@ export interface Markets {
 
 /** Makes the markets of one venue. */
 export function makeMarkets(
-  { world, put, nowMs }: {
+  { world, staged, nowMs }: {
     readonly world: WorldMarkets;
-    readonly put: PutEvents;
+    readonly staged: StagedEvents;
     readonly nowMs: () => number;
   },
 ): Markets {
@@ -44,9 +44,9 @@ export function makeMarkets(
     market && { ...market, ...changes.get(market.conditionId) };
   const inPut = (isWanted: (market: TradedMarket) => boolean): TradedMarket | undefined => {
     const nowSec = Math.floor(nowMs() / 1000);
-    for (const event of put.all(nowSec)) {
+    for (const event of staged.all(nowSec)) {
       for (const each of event.markets ?? []) {
-        const market = marketOfPut(each);
+        const market = readStagedMarket(each);
         if (market !== undefined && isWanted(market)) return market;
       }
     }

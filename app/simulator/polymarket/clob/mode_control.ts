@@ -4,13 +4,8 @@
  * @module
  */
 import { Result } from "effect";
-import {
-  type Fields,
-  type Read,
-  readNumber,
-  readObject,
-  readText,
-} from "../../kit/control_body.ts";
+import { type Read, readChoice, readFields, readNumber, readText } from "../../kit/control_body.ts";
+import { type Fields } from "../../kit/json.ts";
 import { type Control } from "../../kit/simulator.ts";
 import { type MarketFeed } from "./market_feed.ts";
 import { type Markets } from "./markets.ts";
@@ -45,17 +40,21 @@ export function makeModeControl(
 ): Control {
   return (body) =>
     Result.gen(function* () {
-      const fields = yield* readObject(body, KEYS);
-      const mode = yield* readChoice(fields, "mode", MODES);
-      const region = yield* readChoice(fields, "region", REGIONS);
+      const fields = yield* readFields(body, KEYS);
+      const mode = fields.has("mode") ? yield* readChoice(fields, "mode", MODES) : undefined;
+      const region = fields.has("region")
+        ? yield* readChoice(fields, "region", REGIONS)
+        : undefined;
       const range = { min: 1, max: 86_400, isWhole: true, fallback: undefined };
       const durationSec = yield* readNumber(fields, "retry_after_s", range);
       const version = fields.get("version");
       if (version !== undefined && version !== 2 && version !== 3) {
         return yield* Result.fail(`"version" must be 2 or 3`);
       }
-      const tier = yield* readChoice(fields, "tier", SIGNER_TIERS);
-      const limits = yield* readChoice(fields, "limits", ENFORCEMENTS);
+      const tier = fields.has("tier") ? yield* readChoice(fields, "tier", SIGNER_TIERS) : undefined;
+      const limits = fields.has("limits")
+        ? yield* readChoice(fields, "limits", ENFORCEMENTS)
+        : undefined;
       const tick = fields.has("tick") ? yield* readTick(fields.get("tick"), markets) : undefined;
       const protocol = fields.has("protocol")
         ? yield* readProtocol(fields.get("protocol"), markets)
@@ -75,24 +74,12 @@ export function makeModeControl(
     });
 }
 
-function readChoice<T>(
-  fields: Fields,
-  name: string,
-  choices: ReadonlyMap<unknown, T>,
-): Read<T | undefined> {
-  const value = fields.get(name);
-  const choice = choices.get(value);
-  return value === undefined || choice !== undefined
-    ? Result.succeed(choice)
-    : Result.fail(`"${name}" must be one of ${[...choices.keys()].join(", ")}`);
-}
-
 function readTick(
   value: unknown,
   markets: Markets,
 ): Read<{ readonly conditionId: string; readonly tickE6: bigint }> {
   return Result.gen(function* () {
-    const fields = yield* readObject(value, ["token_id", "tick_size"]);
+    const fields = yield* readFields(value, ["token_id", "tick_size"]);
     const { conditionId } = yield* readMarket(fields, markets);
     const tickE6 = parseE6(yield* readText(fields, "tick_size"));
     const isTick = tickE6 !== undefined && tickE6 > 0n && ONE_E6 % tickE6 === 0n &&
@@ -108,7 +95,7 @@ function readProtocol(
   markets: Markets,
 ): Read<{ readonly conditionId: string; readonly version: string }> {
   return Result.gen(function* () {
-    const fields = yield* readObject(value, ["token_id", "version"]);
+    const fields = yield* readFields(value, ["token_id", "version"]);
     const { conditionId } = yield* readMarket(fields, markets);
     return { conditionId, version: yield* readText(fields, "version") };
   });

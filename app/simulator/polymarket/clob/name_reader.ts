@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { makeCache } from "../../kit/cache.ts";
 import { type MarketCodes } from "../venue/market_code.ts";
 import { type NumberedOutcome, readConditionId, readTokenId } from "../venue/market_id.ts";
 
@@ -14,24 +15,14 @@ export interface NameReader {
   market(conditionId: string): number | undefined;
 }
 
-const NAMES_KEPT = 4_096;
+const NAMES_CACHED = 4_096;
 
 /** Makes a reader of one seed's ids. */
 export function makeNameReader(codes: MarketCodes): NameReader {
+  const outcomes = makeCache<string, NumberedOutcome | undefined>(NAMES_CACHED);
+  const markets = makeCache<string, number | undefined>(NAMES_CACHED);
   return {
-    outcome: remembered((tokenId) => readTokenId(codes, tokenId)),
-    market: remembered((conditionId) => readConditionId(codes, conditionId)),
-  };
-}
-
-function remembered<T>(read: (name: string) => T): (name: string) => T {
-  const known = new Map<string, { readonly found: T }>();
-  return (name) => {
-    const before = known.get(name);
-    if (before !== undefined) return before.found;
-    const found = read(name);
-    if (known.size >= NAMES_KEPT) known.clear();
-    known.set(name, { found });
-    return found;
+    outcome: (tokenId) => outcomes(tokenId, () => readTokenId(codes, tokenId)),
+    market: (conditionId) => markets(conditionId, () => readConditionId(codes, conditionId)),
   };
 }

@@ -5,6 +5,7 @@
  */
 import { Result } from "effect";
 import { type Answer } from "../../kit/answer.ts";
+import { fieldsOf, parseJson } from "../../kit/json.ts";
 import { type SimulatorRequest } from "../../kit/simulator.ts";
 import { type Engine } from "./engine.ts";
 import { type L2Caller } from "./l2_request.ts";
@@ -204,7 +205,7 @@ function isTradeAsked(
     (after === null || matchedSec >= Number(after));
 }
 
-/** The condition of a custom event may be in upper case, unlike the venue's own. */
+/** The condition of a staged event may be in upper case, unlike the venue's own. */
 function isMarket({ market: { conditionId } }: PlacedOrder, asked: string): boolean {
   return conditionId.toLowerCase() === asked.toLowerCase();
 }
@@ -216,13 +217,5 @@ function isAsked(query: URLSearchParams, name: string, value: string): boolean {
 }
 
 function parsed({ request: { body } }: KeyedRequest): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
-  return new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);
+  return parseJson(body);
 }

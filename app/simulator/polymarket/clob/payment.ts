@@ -32,16 +32,16 @@ export function refusePayment(
   const { order, side, market } = placed;
   const isBuy = side === "BUY";
   const neededE6 = order.makerE6 + (isBuy ? feeE6 : 0n);
-  const heldE6 = isBuy ? account.balanceE6 : sharesOf(account, order.tokenId);
+  const ownedE6 = isBuy ? account.balanceE6 : sharesOf(account, order.tokenId);
   const reservedE6 = resting
     .filter((other) => other.side === side && (isBuy || other.order.tokenId === order.tokenId))
     .reduce((sum, other) => sum + reserveE6(other), 0n);
   const counted = `sum of matched orders: 0, order amount (inc. fees): ${neededE6}`;
-  if (heldE6 - reservedE6 < neededE6) {
+  if (ownedE6 - reservedE6 < neededE6) {
     const active = reservedE6 === 0n ? "" : `sum of active orders: ${reservedE6}, `;
-    const isAloneTooLarge = reservedE6 === 0n && heldE6 < order.makerE6;
+    const isAloneTooLarge = reservedE6 === 0n && ownedE6 < order.makerE6;
     return cannotPay(
-      `the balance is not enough -> balance: ${heldE6}, ` +
+      `the balance is not enough -> balance: ${ownedE6}, ` +
         (isAloneTooLarge ? `order amount: ${order.makerE6}` : `${active}${counted}`),
     );
   }

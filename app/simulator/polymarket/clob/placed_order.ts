@@ -9,8 +9,8 @@ import { type OrderType, type SignedOrder } from "./signed_order.ts";
 import { type TradedMarket } from "./traded_market.ts";
 
 /**
- * An order's state: held for the market's delay, resting (`unmatched` after such a delay), traded
- * as far as it can be, or ended otherwise.
+ * An order's state: delayed by the market, resting (`unmatched` after such a delay), traded as far
+ * as it can be, or ended otherwise.
  */
 export type OrderStatus = "delayed" | "live" | "unmatched" | "matched" | "canceled";
 

@@ -4,6 +4,7 @@
  * @module
  */
 import { type Answer } from "../../kit/answer.ts";
+import { fieldsOf } from "../../kit/json.ts";
 import { bookSummary } from "./book_summary.ts";
 import { type TokenBook } from "./level.ts";
 import { formatE6, ONE_E6 } from "./micro_units.ts";
@@ -92,8 +93,7 @@ function readTokens(body: unknown): ReadonlyArray<Asked> | undefined {
   if (!Array.isArray(body) || body.length > BOOKS_MAX) return undefined;
   const asked: Asked[] = [];
   for (const item of body as ReadonlyArray<unknown>) {
-    if (typeof item !== "object" || item === null) return undefined;
-    const fields = new Map<string, unknown>(Object.entries(item));
+    const fields = fieldsOf(item);
     const [tokenId, side] = [fields.get("token_id"), fields.get("side")];
     if (typeof tokenId !== "string") return undefined;
     asked.push({ tokenId, side: side === "BUY" || side === "SELL" ? side : undefined });

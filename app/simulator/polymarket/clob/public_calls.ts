@@ -4,6 +4,7 @@
  * @module
  */
 import { type Answer } from "../../kit/answer.ts";
+import { parseJson } from "../../kit/json.ts";
 import { type SimulatorRequest } from "../../kit/simulator.ts";
 import { longMarket, marketFact, shortMarket, tokenMarket } from "./market_answers.ts";
 import { type Markets } from "./markets.ts";
@@ -42,7 +43,7 @@ export function answerPublic(
   const question = QUESTIONS.get(call);
   if (question !== undefined) return answerPrice(question, { query, find });
   const batch = BATCH_QUESTIONS.get(call);
-  if (batch !== undefined) return answerPrices(batch, { body: parsed(body), find });
+  if (batch !== undefined) return answerPrices(batch, { body: parseJson(body), find });
   const fact = FACTS.get(call);
   if (fact !== undefined) return marketFact(fact, { query, find: markets.byToken });
   const [, kind, name = ""] = /^GET \/(markets-by-token|clob-markets|markets)\/(\w+)$/.exec(call) ??
@@ -53,12 +54,4 @@ export function answerPublic(
   return kind === "clob-markets"
     ? shortMarket(market)
     : longMarket(market, market === undefined ? undefined : find(market.tokenIds[0]));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

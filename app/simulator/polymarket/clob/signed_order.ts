@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { fieldsOf } from "../../kit/json.ts";
 import { type Side } from "./market_feed.ts";
 
 /**
@@ -54,11 +55,11 @@ const ORDER_TYPES: ReadonlyMap<unknown, OrderType> = new Map(
 /** Parses a body; undefined for any other shape. Unknown fields are ignored. */
 export function readSubmission(body: unknown): Submission | undefined {
   const fields = fieldsOf(body);
-  const order = readOrder(fieldsOf(fields?.get("order")));
-  const orderType = ORDER_TYPES.get(fields?.get("orderType"));
-  const owner = fields?.get("owner");
-  const postOnly = fields?.get("postOnly") ?? false;
-  const deferExec = fields?.get("deferExec") ?? false;
+  const order = readOrder(fieldsOf(fields.get("order")));
+  const orderType = ORDER_TYPES.get(fields.get("orderType"));
+  const owner = fields.get("owner");
+  const postOnly = fields.get("postOnly") ?? false;
+  const deferExec = fields.get("deferExec") ?? false;
   const isRight = typeof owner === "string" && typeof postOnly === "boolean" &&
     typeof deferExec === "boolean";
   if (order === undefined || orderType === undefined || !isRight) return undefined;
@@ -129,10 +130,4 @@ function readSalt(value: unknown): bigint | undefined {
 
 function isSignatureType(value: unknown): value is 0 | 1 | 2 | 3 {
   return value === 0 || value === 1 || value === 2 || value === 3;
-}
-
-function fieldsOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? new Map(Object.entries(value))
-    : undefined;
 }

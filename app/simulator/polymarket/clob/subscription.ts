@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { fieldsOf, parseJson } from "../../kit/json.ts";
 
 /** The sockets, and the kind of id subscribed to on each. */
 const LIST_OF = { market: "assets_ids", user: "markets" } as const;
@@ -33,8 +34,7 @@ export const INVALID_OPERATION = "INVALID OPERATION";
 
 /** Parses a message of a socket; undefined if it is invalid. */
 export function readSubscription(channel: Channel, text: string): Subscription | undefined {
-  const fields = fieldsOf(text);
-  if (fields === undefined) return undefined;
+  const fields = fieldsOf(parseJson(text));
   const operation = fields.get("operation");
   const isFirst = operation === undefined;
   const type = fields.get("type");
@@ -56,14 +56,4 @@ export function readSubscription(channel: Channel, text: string): Subscription |
     isCustom: typeof isCustom === "boolean" ? isCustom : undefined,
     auth: fields.get("auth"),
   };
-}
-
-function fieldsOf(text: string): ReadonlyMap<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? new Map(Object.entries(value)) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -12,7 +12,7 @@ export interface TradingFee {
 
 /** The rules of one market. Index i of the tokens is index i of the outcomes. */
 export interface TradedMarket {
-  /** `v1` or `v2`; a custom event may name another one, under which no order is valid. */
+  /** `v1` or `v2`; a staged event may name another one, under which no order is valid. */
   readonly version: string;
   /** `0x` and 64 hex digits, also under the second protocol. */
   readonly conditionId: string;
@@ -31,7 +31,7 @@ export interface TradedMarket {
    * game that is not played, each pays half.
    */
   readonly winnerIndex: 0 | 1 | "neither" | undefined;
-  /** Seconds of the clock for which a matching order is held; 0 for none. */
+  /** Seconds of the clock for which a matching order is delayed; 0 for none. */
   readonly delaySec: number;
   /** Real milliseconds by which the answer to such an order is delayed; 0 for none. */
   readonly takerDelayMs: number;

@@ -33,7 +33,7 @@ export function tradingFeeE6(
  * money at the worst price it trades at. The venue's own clients keep this much back if they spend
  * the whole balance. `levels` are the levels taken, best first, with the amounts taken.
  */
-export function heldFeeE6(fee: TradingFee | undefined, taken: ReadonlyArray<Level>): bigint {
+export function reservedFeeE6(fee: TradingFee | undefined, taken: ReadonlyArray<Level>): bigint {
   const worst = taken.at(-1);
   if (worst === undefined) return 0n;
   const spentE6 = taken.reduce((sum, each) => sum + costE6(each.sizeE6, each.priceE6), 0n);

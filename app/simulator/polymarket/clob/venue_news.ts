@@ -46,7 +46,7 @@ export function makeVenueNews(
   },
 ): VenueNews {
   const listeners = new Set<NewsListener>();
-  let looking: ReturnType<typeof setInterval> | undefined;
+  let polling: ReturnType<typeof setInterval> | undefined;
   const world: NewsSource = {
     find: (time, span) =>
       marketsSince(venue, time, span).map((market) => listingNews(venue, market, time)),
@@ -75,27 +75,27 @@ export function makeVenueNews(
     }
     return true;
   };
-  let turn = 0;
-  const look = () => {
+  let polls = 0;
+  const poll = () => {
     const isLater = publishNewsOf(world);
-    // Reads all games of one league at a time, so that the leagues take turns.
-    const league = isLater ? leagues[turn++ % leagues.length] : undefined;
+    // Reads all games of one league at a time, so that every poll is short.
+    const league = isLater ? leagues[polls++ % leagues.length] : undefined;
     if (league !== undefined) publishNewsOf(league);
   };
   return {
     join(listener) {
-      if (looking === undefined) {
+      if (polling === undefined) {
         const nowSec = Math.floor(clock.nowMs() / 1000);
         for (const source of [world, ...leagues]) source.publishedSec = nowSec;
-        looking = setInterval(look, POLL_MS);
+        polling = setInterval(poll, POLL_MS);
       }
       listeners.add(listener);
     },
     leave(listener) {
       listeners.delete(listener);
       if (listeners.size > 0) return;
-      clearInterval(looking);
-      looking = undefined;
+      clearInterval(polling);
+      polling = undefined;
     },
   };
 }

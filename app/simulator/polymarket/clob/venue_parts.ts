@@ -6,7 +6,7 @@
 import { type SandboxClock } from "../../kit/clock.ts";
 import { makeSeason } from "../../season/make_season.ts";
 import { type Season } from "../../season/season.ts";
-import { type PutEvents } from "../venue/put_events.ts";
+import { type StagedEvents } from "../venue/staged_events.ts";
 import { type VenueWorld } from "../venue/venue_world.ts";
 import { makeGameWorld } from "../gamma/game/game_world.ts";
 import { makeAccounts } from "./accounts.ts";
@@ -26,7 +26,7 @@ export interface VenueOptions {
   readonly venue: VenueWorld;
   readonly clock: SandboxClock;
   /** Shared with the metadata simulator if both run in one process. */
-  readonly put: PutEvents;
+  readonly staged: StagedEvents;
   /** The games whose markets are traded; default: generated from the venue's seed. */
   readonly season?: Season | undefined;
   /** Shared with the relay simulator if both run in one process; default: separate keys. */
@@ -38,7 +38,7 @@ export type VenueParts = ReturnType<typeof makeVenueParts>;
 
 /** Assembles the parts. */
 export function makeVenueParts(
-  { venue, clock, put, season = makeSeason(venue.seed), keys = makeApiKeys(venue.seed) }:
+  { venue, clock, staged, season = makeSeason(venue.seed), keys = makeApiKeys(venue.seed) }:
     VenueOptions,
 ) {
   const nowMs = () => clock.nowMs();
@@ -46,7 +46,7 @@ export function makeVenueParts(
   const world = makeWorldBooks({ venue, games });
   const markets = makeMarkets({
     world: { byToken: world.levels, byCondition: world.market },
-    put,
+    staged,
     nowMs,
   });
   const liquidity = makeLiquidity({ worldLevels: world.levels, nowMs });

@@ -61,7 +61,7 @@ interface Priced {
 }
 
 /** Books are read several times per second, and for both outcomes. */
-const MOMENTS_KEPT = 1_024;
+const MOMENTS_CACHED = 1_024;
 
 /** Makes the books of a venue, games included if it has some. Simulators of one seed agree. */
 export function makeWorldBooks(
@@ -69,9 +69,9 @@ export function makeWorldBooks(
 ): WorldBooks {
   const stream = streamOf(venue.seed, "venue order book");
   const names = makeNameReader(venue.codes);
-  const kept = new Map<number, Moment>();
+  const cached = new Map<number, Moment>();
   const momentOf = (number: number, nowSec: number): Moment | undefined => {
-    const known = kept.get(number);
+    const known = cached.get(number);
     if (known?.nowSec === nowSec) return known;
     const seen = isGameMarketNumber(number)
       ? seenGame({ venue, games }, number, nowSec)
@@ -80,8 +80,8 @@ export function makeWorldBooks(
     const { market, priced } = seen;
     const first = firstBook(priced, { stream: hash32(stream, number >>> 0), nowSec });
     const moment = { nowSec, market, first };
-    if (kept.size >= MOMENTS_KEPT) kept.clear();
-    kept.set(number, moment);
+    if (cached.size >= MOMENTS_CACHED) cached.clear();
+    cached.set(number, moment);
     return moment;
   };
   return {

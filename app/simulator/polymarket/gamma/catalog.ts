@@ -7,7 +7,7 @@ import { type SandboxClock } from "../../kit/clock.ts";
 import { type Listing } from "../venue/listing.ts";
 import { eventSlug } from "../venue/listing_slug.ts";
 import { readTokenId } from "../venue/market_id.ts";
-import { type PutEvent, type PutEvents, type PutMarket } from "../venue/put_events.ts";
+import { type StagedEvent, type StagedEvents, type StagedMarket } from "../venue/staged_events.ts";
 import { type ListedMarket, type VenueWorld } from "../venue/venue_world.ts";
 import { eventObject } from "./event_object.ts";
 import { gameEventObject } from "./game/game_event.ts";
@@ -30,7 +30,7 @@ export interface MarketInEvent {
 /** The data that a request is answered from, at one instant. */
 export interface Catalog {
   readonly venue: VenueWorld;
-  readonly put: PutEvents;
+  readonly staged: StagedEvents;
   /** Undefined in a world without games. */
   readonly games: GameWorld | undefined;
   readonly nowSec: number;
@@ -40,7 +40,7 @@ export interface Catalog {
   write(listing: Listing): EventObject;
   /** Returns an event about a game as JSON. */
   writeGame(listing: GameListing): EventObject;
-  /** Returns whether a custom event replaces an event of the world. */
+  /** Returns whether a staged event replaces an event of the world. */
   isHidden(listing: Listing): boolean;
   isGameHidden(listing: GameListing): boolean;
 }
@@ -50,22 +50,22 @@ const SHORT_CONDITION_LENGTH = 2 + 2 * 31;
 
 /** Opens the catalog at the current instant. */
 export function openCatalog(
-  { venue, put, clock, games }: {
+  { venue, staged, clock, games }: {
     readonly venue: VenueWorld;
-    readonly put: PutEvents;
+    readonly staged: StagedEvents;
     readonly games: GameWorld | undefined;
     readonly clock: SandboxClock;
   },
 ): Catalog {
   const nowSec = Math.floor(clock.nowMs() / 1000);
-  const isAnyPut = put.all(nowSec).length > 0;
+  const hasStaged = staged.all(nowSec).length > 0;
   const isHidden = (listing: Listing) =>
-    isAnyPut && put.hides({
+    hasStaged && staged.hides({
       id: String(listing.eventNumber),
       slug: eventSlug(venue.profile, listing),
     }, nowSec);
   const isGameHidden = (listing: GameListing) =>
-    isAnyPut && put.hides({
+    hasStaged && staged.hides({
       id: String(listing.eventNumber),
       slug: gameEventSlug(listing),
     }, nowSec);
@@ -91,7 +91,7 @@ export function openCatalog(
   };
   return {
     venue,
-    put,
+    staged,
     games,
     nowSec,
     write,
@@ -99,8 +99,8 @@ export function openCatalog(
     isHidden,
     isGameHidden,
     event(by, value) {
-      const found = put.event(by, value, nowSec);
-      if (found !== undefined) return putEventObject(found);
+      const found = staged.event(by, value, nowSec);
+      if (found !== undefined) return stagedEventObject(found);
       const listing = by === "slug"
         ? venue.eventBySlug(value, nowSec)
         : venue.eventById(value, nowSec);
@@ -108,9 +108,9 @@ export function openCatalog(
       return gameEvent(by === "slug" ? games?.bySlug(value, nowSec) : games?.byId(value, nowSec));
     },
     market(by, value) {
-      const place = put.market((market) => isNamed(market, by, value), nowSec);
-      if (place !== undefined) {
-        return { market: bareMarket(place.market), event: putEventObject(place.event) };
+      const entry = staged.market((market) => isNamed(market, by, value), nowSec);
+      if (entry !== undefined) {
+        return { market: bareMarket(entry.market), event: stagedEventObject(entry.event) };
       }
       const found = listedMarket(by, value);
       // A market does not show every id that it could have.
@@ -125,12 +125,12 @@ export function marketsOf(event: EventObject): ReadonlyArray<WireObject> {
   return Array.isArray(markets) ? markets : [];
 }
 
-/** Returns a custom event as served: its markets carry neither tags nor events. */
-export function putEventObject(event: PutEvent): EventObject {
+/** Returns a staged event as served: its markets carry neither tags nor events. */
+export function stagedEventObject(event: StagedEvent): EventObject {
   return event.markets === undefined ? event : { ...event, markets: event.markets.map(bareMarket) };
 }
 
-function bareMarket({ tags: _tags, events: _events, ...market }: PutMarket): WireObject {
+function bareMarket({ tags: _tags, events: _events, ...market }: StagedMarket): WireObject {
   return market;
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import { Result } from "effect";
+import { parseJson } from "../../kit/json.ts";
 import { invalid } from "./failure.ts";
 import { type RowPosition } from "./list_rows.ts";
 import { type Parsed } from "./query_reader.ts";
@@ -22,18 +23,10 @@ export function writeCursor({ key, id, marketIndex }: Cursor): string {
 export function readCursor(query: URLSearchParams): Parsed<Cursor | undefined> {
   const text = query.get("after_cursor") ?? "";
   if (text === "") return Result.succeed(undefined);
-  const numbers = parseNumbers(Buffer.from(text, "base64url").toString());
-  const [key, id, marketIndex] = numbers;
+  const list = parseJson(Buffer.from(text, "base64url").toString());
+  const areNumbers = Array.isArray(list) && list.every(Number.isFinite);
+  const [key, id, marketIndex]: ReadonlyArray<number> = areNumbers ? list : [];
   return key === undefined || id === undefined || marketIndex === undefined
     ? Result.fail(invalid("after_cursor is invalid"))
     : Result.succeed({ key, id, marketIndex });
-}
-
-function parseNumbers(text: string): ReadonlyArray<number> {
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) && list.every((item) => Number.isFinite(item)) ? list : [];
-  } catch {
-    return [];
-  }
 }

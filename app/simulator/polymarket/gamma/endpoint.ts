@@ -20,7 +20,6 @@ import {
   listSeries,
   listTeams,
   oneOf,
-  SPORTS_MARKET_TYPES,
 } from "./taxonomy.ts";
 import { marketAnswer } from "./market_answer.ts";
 
@@ -61,72 +60,29 @@ const list =
   (answer: (catalog: Catalog, query: URLSearchParams) => Parsed<Answer>): Endpoint =>
   (catalog, { query }) => answer(catalog, query);
 
-const tagsOfEvent: Endpoint = (catalog, { value }) =>
-  Result.flatMap(checked("id", value), (id) => {
-    const found = catalog.event("id", id);
-    return found === undefined
-      ? Result.fail(notFound("id"))
-      : Result.succeed(ok(found["tags"] ?? []));
-  });
-
-const tagsOfMarket: Endpoint = (catalog, { value }) =>
-  Result.flatMap(checked("id", value), (id) => {
-    const found = catalog.market("id", id);
-    return found === undefined
-      ? Result.fail(notFound("id"))
-      : Result.succeed(ok(found.event["tags"] ?? []));
-  });
-
 const tag = (by: "slug" | "id"): Endpoint => (catalog, { value }) =>
   oneOf(allTags(catalog), by, value);
-
-/** Tags of this world have no related tags. */
-const relatedTags = (by: "slug" | "id"): Endpoint => (catalog, { value }) =>
-  Result.map(oneOf(allTags(catalog), by, value), () => ok([]));
 
 const series: Endpoint = (catalog, { value }) =>
   oneOf(allSeries(catalog).map(seriesObject), "id", value);
 
-const seriesSummary = (by: "slug" | "id"): Endpoint => (catalog, { value }) => {
-  const rows = allSeries(catalog).map(({ id, title, slug }) => ({
-    id,
-    title,
-    slug,
-    eventDates: [],
-    eventWeeks: [],
-  }));
-  return oneOf(rows, by, value);
-};
-
-const readyz: Endpoint = () => Result.succeed(ok({ db: "ok", replica: "ok", cache: "ok" }));
-
 /** `*` marks the variable part. The first match answers. */
 const ENDPOINTS: ReadonlyArray<readonly [pattern: string, endpoint: Endpoint]> = [
-  ["/readyz", readyz],
   ["/events", list(listEvents)],
   ["/events/keyset", list(listEventsByKey)],
   ["/events/pagination", list(listEventPages)],
   ["/events/slug/*", event("slug")],
   ["/events/*", event("id")],
-  ["/events/*/tags", tagsOfEvent],
   ["/markets", list(listMarkets)],
   ["/markets/keyset", list(listMarketsByKey)],
   ["/markets/slug/*", market("slug")],
   ["/markets/*", market("id")],
-  ["/markets/*/tags", tagsOfMarket],
   ["/tags", (catalog, { query }) => listAll(allTags(catalog), query)],
   ["/tags/slug/*", tag("slug")],
-  ["/tags/slug/*/related-tags", relatedTags("slug")],
-  ["/tags/slug/*/related-tags/tags", relatedTags("slug")],
   ["/tags/*", tag("id")],
-  ["/tags/*/related-tags", relatedTags("id")],
-  ["/tags/*/related-tags/tags", relatedTags("id")],
   ["/series", list(listSeries)],
   ["/series/*", series],
-  ["/series-summary/slug/*", seriesSummary("slug")],
-  ["/series-summary/*", seriesSummary("id")],
   ["/sports", (catalog) => Result.succeed(ok(allSports(catalog)))],
-  ["/sports/market-types", () => Result.succeed(ok(SPORTS_MARKET_TYPES))],
   ["/teams", list(listTeams)],
   ["/public-search", list(publicSearch)],
 ];

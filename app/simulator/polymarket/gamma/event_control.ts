@@ -4,23 +4,24 @@
  * @module
  */
 import { Result } from "effect";
-import { type Read, readEach, readText } from "../../kit/control_body.ts";
+import { type Read, readEach, readObject, readText } from "../../kit/control_body.ts";
+import { fieldsOf, type JsonObject, parseJson } from "../../kit/json.ts";
 import { type Control } from "../../kit/simulator.ts";
-import { type PutEvent, type PutEvents, type PutMarket } from "../venue/put_events.ts";
+import { type StagedEvent, type StagedEvents, type StagedMarket } from "../venue/staged_events.ts";
 
-/** Makes the control. A custom event is served unchanged. */
-export function makeEventControl(put: PutEvents): Control {
+/** Makes the control. A staged event is served unchanged. */
+export function makeEventControl(staged: StagedEvents): Control {
   return (body) =>
     Result.map(readEvent(body), (event) => {
-      put.put(event);
+      staged.put(event);
       return { id: event.id, slug: event.slug, markets: event.markets?.length ?? 0 };
     });
 }
 
-function readEvent(body: unknown): Read<PutEvent> {
+function readEvent(body: unknown): Read<StagedEvent> {
   return Result.gen(function* () {
-    const fields = yield* readFields(body);
-    const map = new Map(Object.entries(fields));
+    const fields = yield* readObject(body);
+    const map = fieldsOf(fields);
     const id = yield* readText(map, "id");
     if (!/^\d{1,15}$/.test(id)) return yield* Result.fail(`"id" must be digits`);
     const slug = yield* readText(map, "slug");
@@ -35,7 +36,7 @@ function readEvent(body: unknown): Read<PutEvent> {
   });
 }
 
-function readMarkets(value: unknown): Read<ReadonlyArray<PutMarket>> {
+function readMarkets(value: unknown): Read<ReadonlyArray<StagedMarket>> {
   if (!Array.isArray(value)) return Result.fail(`"markets" must be a list`);
   return readEach(value, "markets", readMarket);
 }
@@ -43,10 +44,10 @@ function readMarkets(value: unknown): Read<ReadonlyArray<PutMarket>> {
 /** These fields are lists inside a text. */
 const LISTS_IN_TEXT = ["outcomes", "outcomePrices", "clobTokenIds", "umaResolutionStatuses"];
 
-function readMarket(value: unknown): Read<PutMarket> {
+function readMarket(value: unknown): Read<StagedMarket> {
   return Result.gen(function* () {
-    const fields = yield* readFields(value);
-    const id = yield* readText(new Map(Object.entries(fields)), "id");
+    const fields = yield* readObject(value);
+    const id = yield* readText(fieldsOf(fields), "id");
     if (!/^\d{1,15}$/.test(id)) return yield* Result.fail(`"id" must be digits`);
     const wrong = LISTS_IN_TEXT.find((name) =>
       !isMissing(fields[name]) && !isListInText(fields[name])
@@ -65,7 +66,7 @@ function readMarket(value: unknown): Read<PutMarket> {
  * The venue states every market's protocol. A market recorded before it did so is of the first one,
  * unless it has only ids of the second.
  */
-function versionWithout(fields: Readonly<Record<string, unknown>>): "v1" | "v2" {
+function versionWithout(fields: JsonObject): "v1" | "v2" {
   return isMissing(fields["clobTokenIds"]) && !isMissing(fields["positionIds"]) ? "v2" : "v1";
 }
 
@@ -74,15 +75,9 @@ function isMissing(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-function readFields(value: unknown): Read<Readonly<Record<string, unknown>>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Result.succeed(Object.fromEntries(Object.entries(value)))
-    : Result.fail("Send a JSON object");
-}
-
 /** Reads an optional list of objects, which must have text in these fields if present. */
 function readObjects(
-  fields: Readonly<Record<string, unknown>>,
+  fields: JsonObject,
   name: string,
   needed: ReadonlyArray<string>,
 ): Read<void> {
@@ -90,7 +85,7 @@ function readObjects(
   if (isMissing(list)) return Result.succeed(undefined);
   if (!Array.isArray(list)) return Result.fail(`"${name}" must be a list`);
   const read = readEach(list, name, (item) =>
-    Result.flatMap(readFields(item), (each) => {
+    Result.flatMap(readObject(item), (each) => {
       const missing = needed.find((field) => typeof each[field] !== "string");
       return missing === undefined
         ? Result.succeed(each)
@@ -106,10 +101,5 @@ function isListOfDigits(value: unknown): boolean {
 }
 
 function isListInText(value: unknown): boolean {
-  if (typeof value !== "string") return false;
-  try {
-    return Array.isArray(JSON.parse(value));
-  } catch {
-    return false;
-  }
+  return typeof value === "string" && Array.isArray(parseJson(value));
 }

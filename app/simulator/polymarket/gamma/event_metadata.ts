@@ -42,8 +42,8 @@ export function eventMetadata(
   if (window === undefined || subject.kind === "topic") return undefined;
   const fromSec = firstSec(subject.asset, subject.interval);
   if (fromSec === undefined || nowSec < metadataSec(venue, listing)) return undefined;
-  const put = venue.published.of(window);
-  if (put !== undefined) return fieldsOf(put.openPrice, put.closePrice);
+  const override = venue.published.of(window);
+  if (override !== undefined) return fieldsOf(override.openPrice, override.closePrice);
   if (listing.startSec < fromSec || isHole(venue, listing)) return undefined;
   const { opening, closing } = venue.values.published(window);
   const isFinal = nowSec >= finalPriceSec(venue, listing);

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { toIsoSeconds } from "../../../../core/time/mod.ts";
 import { type Listing } from "../venue/listing.ts";
 import { eventSlug } from "../venue/listing_slug.ts";
 import { windowOf } from "../venue/outcome_price.ts";
@@ -14,7 +15,7 @@ import { eventMetadata } from "./event_metadata.ts";
 import { seriesOfTrack, tagsOfTrack, titleOf, type TrackSeries } from "./listing_text.ts";
 import { marketObject, negRiskId } from "./market_object.ts";
 import { listingFigures } from "./trading_figures.ts";
-import { isoText, microsText, spacedText, type WireObject } from "./wire_text.ts";
+import { microsText, spacedText, type WireObject } from "./wire_text.ts";
 
 /** Returns the event object. Its markets have neither tags nor events. */
 export function eventObject(venue: VenueWorld, listing: Listing, nowSec: number): WireObject {
@@ -43,7 +44,7 @@ export function eventObject(venue: VenueWorld, listing: Listing, nowSec: number)
       : resolutionSource(venue.profile, window),
     startDate: created,
     creationDate: created,
-    endDate: isoText(listing.endSec),
+    endDate: toIsoSeconds(listing.endSec),
     active: true,
     closed: isClosed,
     archived: false,
@@ -66,12 +67,12 @@ export function eventObject(venue: VenueWorld, listing: Listing, nowSec: number)
     ...(series === undefined ? {} : { series: [seriesObject(series)] }),
     tags: tagsOfTrack(listing.track).map(tagObject),
     cyom: false,
-    ...(isClosed ? { closedTime: isoText(listing.closedSec) } : {}),
+    ...(isClosed ? { closedTime: toIsoSeconds(listing.closedSec) } : {}),
     showAllOutcomes: true,
     showMarketImages: false,
     enableNegRisk: topic?.isNegRisk ?? false,
     automaticallyActive: true,
-    ...(window === undefined ? {} : { startTime: isoText(listing.startSec) }),
+    ...(window === undefined ? {} : { startTime: toIsoSeconds(listing.startSec) }),
     ...(series === undefined ? {} : { seriesSlug: series.slug }),
     negRiskAugmented: false,
     ...(metadata === undefined ? {} : { eventMetadata: metadata }),

@@ -5,6 +5,7 @@
  */
 import { decodedPart } from "../../../../core/web_address.ts";
 import { type Answer } from "../../kit/answer.ts";
+import { parseJson } from "../../kit/json.ts";
 import { codeText, escaped, factList, pageAnswer } from "../../kit/page.ts";
 import { type Catalog, type EventObject, marketsOf } from "./catalog.ts";
 import { type WireObject } from "./wire_text.ts";
@@ -14,7 +15,7 @@ export const EVENT_PAGES = "/event";
 
 /** The slug of one of the event's markets may follow. */
 const PATH = new RegExp(`^${EVENT_PAGES}/([^/]+)(?:/([^/]+))?/?$`);
-/** Largest number of markets shown, because a custom event may have any number. */
+/** Largest number of markets shown, because a staged event may have any number. */
 const MARKETS_MAX = 100;
 
 /** Returns the page of a path; undefined for a path without a page. */
@@ -112,7 +113,7 @@ function stateOf({ closed, active, acceptingOrders }: WireObject): string {
   return acceptingOrders === true ? "open, takes orders" : "open";
 }
 
-/** A custom event may have any content. */
+/** A staged event may have any content. */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   return value === undefined || value === null ? "none" : JSON.stringify(value);
@@ -120,14 +121,8 @@ function textOf(value: unknown): string {
 
 /** Reads a list, or a list written as text. */
 function itemsOf(value: unknown): ReadonlyArray<unknown> {
-  if (Array.isArray(value)) return value;
-  if (typeof value !== "string") return [];
-  try {
-    const items: unknown = JSON.parse(value);
-    return Array.isArray(items) ? items : [];
-  } catch {
-    return [];
-  }
+  const items = typeof value === "string" ? parseJson(value) : value;
+  return Array.isArray(items) ? items : [];
 }
 
 /** Text that cannot be decoded is returned unchanged; it is never a slug. */

@@ -12,7 +12,7 @@ import { type VenueProfile } from "../../../../core/market/mod.ts";
 import { type SandboxClock } from "../../kit/clock.ts";
 import { type Season } from "../../season/season.ts";
 import { type SimulatedProvider } from "../../kit/simulator.ts";
-import { type PutEvents } from "../venue/put_events.ts";
+import { type StagedEvents } from "../venue/staged_events.ts";
 import { makeVenueWorld, type VenueWorldOptions } from "../venue/venue_world.ts";
 import { type World } from "../../world/world.ts";
 import { openCatalog } from "./catalog.ts";
@@ -28,34 +28,30 @@ export interface VenueMetadataOptions extends VenueWorldOptions {
   readonly clock: SandboxClock;
   readonly profile: VenueProfile;
   /** Shared with the order book simulator if both run in one process. */
-  readonly put: PutEvents;
+  readonly staged: StagedEvents;
   /** The games; default: no games and no sports. */
   readonly season?: Season | undefined;
 }
 
 /** Makes the simulator. */
 export function makeGammaSimulator(
-  { world, clock, profile, put, season, ...shared }: VenueMetadataOptions,
+  { world, clock, profile, staged, season, ...shared }: VenueMetadataOptions,
 ): SimulatedProvider {
   const venue = makeVenueWorld(world, profile, shared);
   const games = season === undefined ? undefined : makeGameWorld(season);
   return {
     name: "venue-metadata",
-    controls: new Map([["PUT /__event", makeEventControl(put)]]),
+    controls: new Map([["PUT /__event", makeEventControl(staged)]]),
     failure: failureOfStatus,
     answer(request) {
       if (request.method !== "GET") return UNKNOWN_PATH;
-      const open = () => openCatalog({ venue, put, clock, games });
+      const open = () => openCatalog({ venue, staged, clock, games });
       const page = eventPage(request.path, open);
       if (page !== undefined) return page;
       const found = findEndpoint(request.path);
       if (found === undefined) return UNKNOWN_PATH;
       const { endpoint, value } = found;
-      const answer = endpoint(open(), {
-        value,
-        query: request.query,
-      });
-      return Result.isFailure(answer) ? answer.failure : answer.success;
+      return Result.merge(endpoint(open(), { value, query: request.query }));
     },
   };
 }

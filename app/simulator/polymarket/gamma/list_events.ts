@@ -13,9 +13,9 @@ import { readOrder } from "./list_order.ts";
 import {
   countWorldRows,
   type EventRow,
-  putRow,
-  putRowsOf,
   type RowQuery,
+  stagedRow,
+  stagedRowsOf,
   walkRows,
 } from "./list_rows.ts";
 import { readKeysetLimit, readPageSize } from "./page_size.ts";
@@ -98,7 +98,7 @@ function readList(catalog: Catalog, query: URLSearchParams): Parsed<EventList> {
       ].filter((event) => event !== undefined);
       const passing = new Map(found.map((event) => [event["id"], event])).values()
         .filter((event) => filters.every((filter) => filter.object(event)))
-        .map((event) => putRow(event, order)).toArray();
+        .map((event) => stagedRow(event, order)).toArray();
       const none = { ...rowQuery, filters: [NO_WORLD] };
       return {
         isNamed: true,
@@ -106,12 +106,12 @@ function readList(catalog: Catalog, query: URLSearchParams): Parsed<EventList> {
         count: () => passing.length,
       };
     }
-    const putRows = putRowsOf(catalog, rowQuery);
+    const stagedRows = stagedRowsOf(catalog, rowQuery);
     return {
       isNamed: false,
-      rows: (from) => walkRows(catalog, { ...rowQuery, from }, putRows),
+      rows: (from) => walkRows(catalog, { ...rowQuery, from }, stagedRows),
       count: () =>
-        countWorldRows(catalog, rowQuery) + countGameRows(catalog, rowQuery) + putRows.length,
+        countWorldRows(catalog, rowQuery) + countGameRows(catalog, rowQuery) + stagedRows.length,
     };
   });
 }

@@ -60,20 +60,20 @@ export function readFilters(
 ): Parsed<ReadonlyArray<ListFilter>> {
   return Result.gen(function* () {
     const filters: ListFilter[] = [];
-    // By default the market list holds open markets; the event list holds both kinds.
+    // By default the market list holds open markets; the event list has both kinds.
     const closed = (yield* readFlag(query, "closed")) ?? (kind === "markets" ? false : undefined);
     if (closed !== undefined) filters.push(closedFilter(closed, nowSec));
-    for (const [name, held] of HELD_FLAGS) {
+    for (const [name, ofWorld] of WORLD_FLAGS) {
       const flag = yield* readFlag(query, name);
       // The market list ignores these two.
       const isIgnored = kind === "markets" && (name === "active" || name === "archived");
       if (flag === undefined || isIgnored) continue;
       filters.push({
-        track: () => flag === held,
+        track: () => flag === ofWorld,
         ...(name === "live"
           ? { game: (game) => isLive(shownMoment(game)) === flag }
-          : { sport: () => flag === held }),
-        object: (object) => ((object[name] ?? held) === true) === flag,
+          : { sport: () => flag === ofWorld }),
+        object: (object) => ((object[name] ?? ofWorld) === true) === flag,
       });
     }
     for (const [name, rule] of DATES) {
@@ -113,7 +113,7 @@ export function readFilters(
   });
 }
 
-/** A custom game may name its series only in its sport fields. */
+/** A staged game may name its series only in its sport fields. */
 function seriesIdsOf({ series, sport }: WireObject): ReadonlyArray<string> {
   const named = typeof sport === "object" && sport !== null && "series" in sport
     ? String(sport.series).split(",")
@@ -122,7 +122,7 @@ function seriesIdsOf({ series, sport }: WireObject): ReadonlyArray<string> {
 }
 
 /** Flags with one value for every listing of the world; games vary. */
-const HELD_FLAGS: ReadonlyArray<readonly [name: string, held: boolean]> = [
+const WORLD_FLAGS: ReadonlyArray<readonly [name: string, ofWorld: boolean]> = [
   ["active", true],
   ["archived", false],
   ["featured", false],
@@ -199,7 +199,7 @@ function readTagFilters(query: URLSearchParams): Parsed<ReadonlyArray<ListFilter
   });
 }
 
-/** Games are custom events, or come from a season: topics of the world are never games. */
+/** Games are staged events, or come from a season: topics of the world are never games. */
 function readGameFilters(
   query: URLSearchParams,
   kind: ListKind,

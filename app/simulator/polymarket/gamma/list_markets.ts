@@ -5,11 +5,11 @@
  */
 import { Result } from "effect";
 import { type Answer } from "../../kit/answer.ts";
-import { type Catalog, type MarketInEvent, marketsOf, putEventObject } from "./catalog.ts";
+import { type Catalog, type MarketInEvent, marketsOf, stagedEventObject } from "./catalog.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { NO_WORLD, readFilters } from "./list_filter.ts";
 import { readOrder } from "./list_order.ts";
-import { type EventRow, putRow, type RowPosition, walkRows } from "./list_rows.ts";
+import { type EventRow, type RowPosition, stagedRow, walkRows } from "./list_rows.ts";
 import { marketAnswer } from "./market_answer.ts";
 import { type MarketName } from "./market_name.ts";
 import { readKeysetLimit, readPageSize } from "./page_size.ts";
@@ -75,18 +75,18 @@ function readList(
     const includesTags = (yield* readFlag(query, "include_tag")) ?? false;
     const named = yield* readNamed(catalog, query);
     const passes = ({ market, event }: MarketInEvent) =>
-      (named === undefined || named.some((place) => place.market["id"] === market["id"])) &&
+      (named === undefined || named.some((entry) => entry.market["id"] === market["id"])) &&
       filters.every((filter) => filter.object({ ...event, ...market }));
-    // Custom events are filtered by market, and figures are those of a market.
+    // Staged events are filtered by market, and figures are those of a market.
     const ofEvents = filters.map(({ listing: _, ...filter }) => ({
       ...filter,
       object: () => true,
     }));
     const worldFilters = named === undefined ? ofEvents : [NO_WORLD];
     const events = named === undefined
-      ? catalog.put.all(nowSec).map(putEventObject)
+      ? catalog.staged.all(nowSec).map(stagedEventObject)
       : new Map(named.map(({ event }) => [event["id"], event])).values().toArray();
-    const rows = events.map((event) => putRow(event, order));
+    const rows = events.map((event) => stagedRow(event, order));
     return (from) => {
       const found = walkRows(catalog, { filters: worldFilters, order, from }, rows);
       return marketRows(found, { passes, includesTags });
@@ -106,8 +106,8 @@ function readNamed(
       const values = yield* readMany(query, parameter, shape);
       isNamed ||= values.length > 0;
       for (const value of values) {
-        const place = catalog.market(by, value);
-        if (place !== undefined) found.push(place);
+        const entry = catalog.market(by, value);
+        if (entry !== undefined) found.push(entry);
       }
     }
     return isNamed ? found : undefined;
@@ -117,16 +117,16 @@ function readNamed(
 function* marketRows(
   events: Iterable<EventRow>,
   { passes, includesTags }: {
-    readonly passes: (place: MarketInEvent) => boolean;
+    readonly passes: (entry: MarketInEvent) => boolean;
     readonly includesTags: boolean;
   },
 ): Generator<MarketRow> {
   for (const { key, id, object } of events) {
     const event = object();
     for (const [marketIndex, market] of marketsOf(event).entries()) {
-      const place = { market, event };
-      if (!passes(place)) continue;
-      yield { key, id, marketIndex, object: marketAnswer(place, { includesTags }) };
+      const entry = { market, event };
+      if (!passes(entry)) continue;
+      yield { key, id, marketIndex, object: marketAnswer(entry, { includesTags }) };
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The rows of a list call: events of the world and custom events, in one order.
+ * The rows of a list call: events of the world and staged events, in one order.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import {
   type TimeBound,
   walkListings,
 } from "../venue/listing_walk.ts";
-import { type Catalog, type EventObject, putEventObject } from "./catalog.ts";
+import { type Catalog, type EventObject, stagedEventObject } from "./catalog.ts";
 import { type GameRow, gameRows } from "./game_rows.ts";
 import { type ListFilter } from "./list_filter.ts";
 import { type ListOrder } from "./list_order.ts";
@@ -59,19 +59,19 @@ function selectionOf(
 }
 
 /**
- * Yields the rows of the world, of games, and of custom events. The caller has already filtered
- * `putRows`, those of custom events.
+ * Yields the rows of the world, of games, and of staged events. The caller has already filtered
+ * `stagedRows`, those of staged events.
  */
 export function* walkRows(
   catalog: Catalog,
   query: RowQuery,
-  putRows: ReadonlyArray<EventRow>,
+  stagedRows: ReadonlyArray<EventRow>,
 ): Generator<EventRow> {
   const { order, from } = query;
   const step = order.isDescending ? -1 : 1;
   const compare = (a: RowPosition, b: RowPosition) => (a.key - b.key || a.id - b.id) * step;
   const isReached = (row: RowPosition) => from === undefined || compare(row, from) >= 0;
-  const waiting: ReadonlyArray<MaybeRow> = [...putRows, ...gameRows(catalog, query)]
+  const waiting: ReadonlyArray<MaybeRow> = [...stagedRows, ...gameRows(catalog, query)]
     .filter(isReached).sort(compare);
   let next = 0;
   for (const row of worldRows(catalog, query)) {
@@ -91,8 +91,8 @@ export function* walkRows(
 /** Custom rows already match; a game's row may require its JSON to decide. */
 type MaybeRow = EventRow & Partial<GameRow>;
 
-/** Returns the row of a custom event. */
-export function putRow(event: EventObject, order: ListOrder): EventRow {
+/** Returns the row of a staged event. */
+export function stagedRow(event: EventObject, order: ListOrder): EventRow {
   return {
     key: order.keyOfObject(event),
     id: Number(event["id"]),
@@ -100,22 +100,25 @@ export function putRow(event: EventObject, order: ListOrder): EventRow {
   };
 }
 
-/** Returns the rows of every custom event that passes the filters. */
-export function putRowsOf(catalog: Catalog, { filters, order }: RowQuery): ReadonlyArray<EventRow> {
-  return catalog.put.all(catalog.nowSec)
-    .map(putEventObject)
+/** Returns the rows of every staged event that passes the filters. */
+export function stagedRowsOf(
+  catalog: Catalog,
+  { filters, order }: RowQuery,
+): ReadonlyArray<EventRow> {
+  return catalog.staged.all(catalog.nowSec)
+    .map(stagedEventObject)
     .filter((event) => filters.every((filter) => filter.object(event)))
-    .map((event) => putRow(event, order));
+    .map((event) => stagedRow(event, order));
 }
 
 /** Counts the world's rows, arithmetically unless figures are involved. */
 export function countWorldRows(catalog: Catalog, query: RowQuery): number {
-  const { venue, put, nowSec } = catalog;
+  const { venue, staged, nowSec } = catalog;
   if (query.filters.some(({ listing }) => listing !== undefined)) {
     return [...worldRows(catalog, query)].length;
   }
   const selection = selectionOf(catalog, query);
-  const hidden = put.all(nowSec).flatMap(({ id, slug }) => [
+  const hidden = staged.all(nowSec).flatMap(({ id, slug }) => [
     venue.eventById(id, nowSec),
     venue.eventBySlug(slug, nowSec),
   ]).filter((listing) => listing !== undefined && isSelected(selection, listing));

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { toIsoSeconds } from "../../../../core/time/mod.ts";
 import { type Listing } from "../venue/listing.ts";
 import { type MarketTerms, marketTerms } from "../venue/market_terms.ts";
 import { windowOf } from "../venue/outcome_price.ts";
@@ -20,7 +21,6 @@ import { tradingFigures } from "./trading_figures.ts";
 import {
   arrayText,
   dateText,
-  isoText,
   microsText,
   priceText,
   spacedText,
@@ -59,7 +59,7 @@ export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
     resolutionSource: window === undefined || topic !== undefined
       ? ""
       : resolutionSource(venue.profile, window),
-    endDate: isoText(listing.endSec),
+    endDate: toIsoSeconds(listing.endSec),
     liquidity: String(figures.liquidity),
     startDate: created,
     description: "This market is part of a simulated world and resolves by its prices.",
@@ -98,7 +98,7 @@ export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
     ...(isNegRisk ? { negRiskMarketID: negRiskId(venue, listing) } : {}),
     ready: false,
     funded: false,
-    ...(isDeployed ? { acceptingOrdersTimestamp: isoText(listing.deployedSec) } : {}),
+    ...(isDeployed ? { acceptingOrdersTimestamp: toIsoSeconds(listing.deployedSec) } : {}),
     cyom: false,
     pagerDutyNotificationEnabled: false,
     approved: true,
@@ -118,7 +118,7 @@ export function marketObject(venue: VenueWorld, view: MarketView): WireObject {
       gameStartTime: spacedText(terms.gameStartSec ?? listing.endSec),
       secondsDelay: terms.delaySec,
     }),
-    ...(window === undefined ? {} : { eventStartTime: isoText(listing.startSec) }),
+    ...(window === undefined ? {} : { eventStartTime: toIsoSeconds(listing.startSec) }),
     ...(window === undefined || topic !== undefined ? {} : cryptoConfig(venue, listing)),
     comboStatus: "pending",
     version: protocol,

@@ -1,12 +1,12 @@
 /**
- * Answers `GET /public-search`: events and tags by the words in their names.
+ * Answers `GET /public-search`: events and tags by the terms in their names.
  *
  * @module
  */
 import { Result } from "effect";
 import { type Answer } from "../../kit/answer.ts";
 import { walkListings } from "../venue/listing_walk.ts";
-import { type Catalog, type EventObject, putEventObject } from "./catalog.ts";
+import { type Catalog, type EventObject, stagedEventObject } from "./catalog.ts";
 import { invalid } from "./failure.ts";
 import { gameTitle } from "./game/game_text.ts";
 import { titleOf } from "./listing_text.ts";
@@ -19,13 +19,13 @@ const LIMIT_MAX = 50;
 /** Searches open events, ordered per kind by their start. */
 export function publicSearch(catalog: Catalog, query: URLSearchParams): Parsed<Answer> {
   return Result.gen(function* () {
-    const words = (query.get("q") ?? "").toLowerCase().split(/\s+/).filter((word) => word !== "");
-    if (words.length === 0) return yield* Result.fail(invalid("q is invalid"));
+    const terms = (query.get("q") ?? "").toLowerCase().split(/\s+/).filter((term) => term !== "");
+    if (terms.length === 0) return yield* Result.fail(invalid("q is invalid"));
     const asked = (yield* readWhole(query, "limit_per_type")) ?? LIMIT_DEFAULT;
     const limit = Math.min(asked, LIMIT_MAX);
     const isFound = (text: unknown) => {
       const lower = String(text).toLowerCase();
-      return words.every((word) => lower.includes(word));
+      return terms.every((term) => lower.includes(term));
     };
     const found = [...matching(catalog, isFound)];
     const body = {
@@ -42,9 +42,9 @@ function* matching(
   catalog: Catalog,
   isFound: (text: unknown) => boolean,
 ): Generator<() => EventObject> {
-  const { venue, put, nowSec } = catalog;
-  for (const event of put.all(nowSec)) {
-    if (event["closed"] !== true && isFound(event["title"])) yield () => putEventObject(event);
+  const { venue, staged, nowSec } = catalog;
+  for (const event of staged.all(nowSec)) {
+    if (event["closed"] !== true && isFound(event["title"])) yield () => stagedEventObject(event);
   }
   const games = catalog.games?.listings(() => true, nowSec) ?? [];
   for (const game of games.toSorted((a, b) => a.startSec - b.startSec)) {

@@ -18,11 +18,11 @@ import { readPageSize } from "./page_size.ts";
 import { type Parsed, readMany } from "./query_reader.ts";
 import { type WireObject } from "./wire_text.ts";
 
-/** Returns every tag: the world's, and those of custom events. Ids and slugs are unique. */
-export function allTags({ put, nowSec, games }: Catalog): ReadonlyArray<WireObject> {
+/** Returns every tag: the world's, and those of staged events. Ids and slugs are unique. */
+export function allTags({ staged, nowSec, games }: Catalog): ReadonlyArray<WireObject> {
   const tags = new Map<unknown, WireObject>();
   for (const tag of TAG_BY_SLUG.values()) tags.set(tag.slug, tagObject(tag));
-  for (const { tags: listed } of put.all(nowSec)) {
+  for (const { tags: listed } of staged.all(nowSec)) {
     if (!Array.isArray(listed)) continue;
     for (const tag of listed as ReadonlyArray<WireObject>) {
       if (!tags.has(tag["slug"])) tags.set(tag["slug"], tag);
@@ -80,30 +80,20 @@ export function oneOf(
     : Result.succeed({ status: 200, body: found });
 }
 
-/** The known market types of games. */
-export const SPORTS_MARKET_TYPES = [
-  "moneyline",
-  "spreads",
-  "totals",
-  "map_handicap",
-  "child_moneyline",
-  "player_props",
-] as const;
-
-/** Returns every sport with games, and those of custom game events. */
-export function allSports({ put, nowSec, games }: Catalog): ReadonlyArray<WireObject> {
+/** Returns every sport with games, and those of staged game events. */
+export function allSports({ staged, nowSec, games }: Catalog): ReadonlyArray<WireObject> {
   const sports = games === undefined ? [] : [...SPORT_BY_LEAGUE.values()].map(sportObject);
   // An event has fewer sport fields than the list.
-  return distinct([...put.all(nowSec).map(({ sport }) => sport), ...sports]);
+  return distinct([...staged.all(nowSec).map(({ sport }) => sport), ...sports]);
 }
 
-/** Answers `GET /teams`: the teams of listed games, and of custom game events. */
+/** Answers `GET /teams`: the teams of listed games, and of staged game events. */
 export function listTeams(catalog: Catalog, query: URLSearchParams): Parsed<Answer> {
-  const { put, nowSec, games } = catalog;
+  const { staged, nowSec, games } = catalog;
   const listed = games?.listings(() => true, nowSec)
     .flatMap((listing) => teamObjects(inTitleOrder(listing), listing.sport))
     .map(({ ordering: _, ...team }) => team) ?? [];
-  const teams = put.all(nowSec).flatMap(({ teams }) => Array.isArray(teams) ? teams : []);
+  const teams = staged.all(nowSec).flatMap(({ teams }) => Array.isArray(teams) ? teams : []);
   return Result.gen(function* () {
     const wanted = yield* Result.all(
       TEAM_FILTERS.map((name) =>

@@ -16,7 +16,7 @@ import { hash32, streamOf } from "../../world/hash.ts";
 import { arrayText, type WireObject } from "./wire_text.ts";
 
 /** The seed of the venue and the ids of its markets. */
-export interface Pen {
+export interface IdSource {
   readonly seed: number;
   readonly codes: MarketCodes;
 }
@@ -32,13 +32,13 @@ const POSITIONS_ONE_IN = 3;
 const NO_TOKENS_ONE_IN = 2;
 
 /** Returns `0x` and 64 hex digits, or 62 under the second protocol. */
-export function conditionText({ codes }: Pen, market: WrittenMarket): string {
+export function conditionText({ codes }: IdSource, market: WrittenMarket): string {
   const { conditionId } = marketIds(codes, market);
   return market.protocol === "v1" ? conditionId : shortCondition(conditionId);
 }
 
 /** Returns `clobTokenIds`, a list inside a text or null, and `positionIds`, a list or missing. */
-export function tokenFields({ seed, codes }: Pen, market: WrittenMarket): WireObject {
+export function tokenFields({ seed, codes }: IdSource, market: WrittenMarket): WireObject {
   const draw = hash32(streamOf(seed, "venue ids shown"), market.number >>> 0);
   const tokens = arrayText(tokenIdsOf(codes, market.number));
   if (market.protocol === "v2") {

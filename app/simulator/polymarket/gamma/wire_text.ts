@@ -3,30 +3,26 @@
  *
  * @module
  */
+import { toIsoSeconds } from "../../../../core/time/mod.ts";
 import { hash32 } from "../../world/hash.ts";
 
 /** A JSON object as the venue sends it. Undefined fields are omitted. */
 export type WireObject = Readonly<Record<string, unknown>>;
 
-/** Returns `2026-03-12T09:25:00Z`. */
-export function isoText(sec: number): string {
-  return `${new Date(sec * 1000).toISOString().slice(0, 19)}Z`;
-}
-
 /** Returns `2026-03-11T09:29:01.328428Z`: rows carry microseconds, which are noise. */
 export function microsText(sec: number, noise: number): string {
   const micros = String(1 + hash32(noise, sec) % 999_999).padStart(6, "0");
-  return `${isoText(sec).slice(0, -1)}.${micros.replace(/0+$/, "")}Z`;
+  return `${toIsoSeconds(sec).slice(0, -1)}.${micros.replace(/0+$/, "")}Z`;
 }
 
 /** Returns `2026-04-05 19:37:33+00`. */
 export function spacedText(sec: number): string {
-  return `${isoText(sec).slice(0, -1).replace("T", " ")}+00`;
+  return `${toIsoSeconds(sec).slice(0, -1).replace("T", " ")}+00`;
 }
 
 /** Returns `2026-03-12`. */
 export function dateText(sec: number): string {
-  return isoText(sec).slice(0, 10);
+  return toIsoSeconds(sec).slice(0, 10);
 }
 
 /** Returns a number of ticks as decimal text without trailing zeros: 45.5 of 1000 is `0.0455`. */

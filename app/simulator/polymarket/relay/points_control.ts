@@ -7,11 +7,11 @@ import { Option, Result } from "effect";
 import { parseE18 } from "../../../../core/price/mod.ts";
 import {
   type Read,
+  readChoice,
   readEach,
+  readFields,
   readList,
   readNumber,
-  readObject,
-  readText,
 } from "../../kit/control_body.ts";
 import { type Control } from "../../kit/simulator.ts";
 import { DELAY_MS_MAX, POINT_MS_MAX } from "./point_track.ts";
@@ -25,13 +25,8 @@ export function makePointsControl(
 ): Control {
   return (body) =>
     Result.gen(function* () {
-      const fields = yield* readObject(body, ["symbol", "points"]);
-      const symbol = yield* readText(fields, "symbol");
-      const asset = ASSET_BY_SYMBOL.get(symbol);
-      if (asset === undefined) {
-        const known = [...ASSET_BY_SYMBOL.keys()].join(", ");
-        return yield* Result.fail(`Unknown symbol "${symbol}": use one of ${known}`);
-      }
+      const fields = yield* readFields(body, ["symbol", "points"]);
+      const asset = yield* readChoice(fields, "symbol", ASSET_BY_SYMBOL);
       const list = yield* readList(fields, "points");
       const points = yield* readEach(list, "points", (item) => readPoint(item, delayMs));
       if (!recorded.hasRoom(points.length)) {
@@ -45,15 +40,13 @@ export function makePointsControl(
 /** Ignores further fields, such as those of a saved update. */
 function readPoint(item: unknown, delayOf: (sec: number) => number): Read<RecordedPoint> {
   return Result.gen(function* () {
-    if (typeof item !== "object" || item === null) return yield* Result.fail("send an object");
-    const fields = new Map<string, unknown>(Object.entries(item));
+    const fields = yield* readFields(item);
     const atMs = yield* readNumber(fields, "timestamp", {
       min: 1_000,
       max: POINT_MS_MAX,
       isWhole: true,
-      fallback: undefined,
     });
-    if (atMs === undefined || atMs % 1_000 !== 0) {
+    if (atMs % 1_000 !== 0) {
       return yield* Result.fail(`"timestamp" must be unix milliseconds of a whole second`);
     }
     const sec = atMs / 1_000;

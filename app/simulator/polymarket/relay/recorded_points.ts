@@ -43,9 +43,9 @@ export interface DailyRecording extends Pick<RepeatedDays, "days" | "firstSec"> 
   readonly points: number;
 }
 
-/** The recordings of one asset: a daily one, and the points put over it. */
+/** The recordings of one asset: a daily one, and the points of single days, which replace it. */
 interface AssetPoints {
-  readonly put: PointTrack;
+  readonly dated: PointTrack;
   readonly daily: PointTrack;
   /** Undefined until it is read after a change of the recording. */
   days: RepeatedDays | undefined;
@@ -63,7 +63,7 @@ export function makeRecordedPoints(beginSec?: number): RecordedPoints {
   const madeOf = (asset: Asset) => {
     const known = assets.get(asset);
     if (known !== undefined) return known;
-    const made = { put: makePointTrack(), daily: makePointTrack(), days: undefined };
+    const made = { dated: makePointTrack(), daily: makePointTrack(), days: undefined };
     assets.set(asset, made);
     return made;
   };
@@ -71,34 +71,34 @@ export function makeRecordedPoints(beginSec?: number): RecordedPoints {
     const points = assets.get(asset);
     return points && (points.days ??= repeatDays(points.daily, beginSec));
   };
-  const isPut = (asset: Asset, sec: number) =>
-    assets.get(asset)?.put.coverage.at(sec) !== undefined;
+  const isDated = (asset: Asset, sec: number) =>
+    assets.get(asset)?.dated.coverage.at(sec) !== undefined;
   const point = (asset: Asset, sec: number) =>
-    isPut(asset, sec) ? assets.get(asset)?.put.at(sec) : daysOf(asset)?.at(sec);
+    isDated(asset, sec) ? assets.get(asset)?.dated.at(sec) : daysOf(asset)?.at(sec);
   return {
-    put: (asset, points) => madeOf(asset).put.put(points),
+    put: (asset, points) => madeOf(asset).dated.put(points),
     putDaily(asset, points) {
       const made = madeOf(asset);
       made.daily.put(points);
       made.days = undefined;
     },
     hasRoom(count) {
-      let held = 0;
-      for (const { put, daily } of assets.values()) held += put.count() + daily.count();
-      return held + count <= POINTS_MAX;
+      let total = 0;
+      for (const { dated, daily } of assets.values()) total += dated.count() + daily.count();
+      return total + count <= POINTS_MAX;
     },
-    covers: (asset, sec) => isPut(asset, sec) || daysOf(asset) !== undefined,
+    covers: (asset, sec) => isDated(asset, sec) || daysOf(asset) !== undefined,
     at: (asset, sec) => point(asset, sec)?.valueE18,
     point,
     previous(asset, sec) {
-      const put = assets.get(asset)?.put.previous(sec);
-      // Put points end with a point, so a daily one that they cover is never the later one.
-      const daily = isPut(asset, sec) ? undefined : daysOf(asset)?.previous(sec);
-      return daily === undefined || (put !== undefined && put.sec >= daily.sec) ? put : daily;
+      const dated = assets.get(asset)?.dated.previous(sec);
+      // Dated points end with a point, so a daily one that they cover is never the later one.
+      const daily = isDated(asset, sec) ? undefined : daysOf(asset)?.previous(sec);
+      return daily === undefined || (dated !== undefined && dated.sec >= daily.sec) ? dated : daily;
     },
     delayMsMax(asset) {
       const points = assets.get(asset);
-      return Math.max(points?.put.delayMsMax() ?? 0, points?.daily.delayMsMax() ?? 0);
+      return Math.max(points?.dated.delayMsMax() ?? 0, points?.daily.delayMsMax() ?? 0);
     },
     recordingOf(asset) {
       const repeated = daysOf(asset);

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { fieldsOf, isJsonObject } from "../../kit/json.ts";
 import { type PointSource, type PublishedPoint } from "./point_source.ts";
 import { writtenPoint } from "./relay_frame.ts";
 import { ASSET_BY_SYMBOL, AVERAGED_SYMBOLS } from "./relay_symbol.ts";
@@ -71,8 +72,8 @@ export function readPair(
   { channel, filter }: { readonly channel: string; readonly filter: unknown },
   sources: RelaySources,
 ): RelayPair | undefined {
-  if (typeof filter !== "object" || filter === null || Array.isArray(filter)) return undefined;
-  const fields = new Map<string, unknown>(Object.entries(filter));
+  if (!isJsonObject(filter)) return undefined;
+  const fields = fieldsOf(filter);
   const subject = CHANNELS.get(channel)?.subject(fields, sources);
   if (subject === undefined) return undefined;
   const { source, head, tail, hasSnapshot } = subject;

@@ -4,7 +4,7 @@
  * @module
  */
 import { Result } from "effect";
-import { readNumber, readObject, readText } from "../../kit/control_body.ts";
+import { readChoice, readFields, readNumber, readText } from "../../kit/control_body.ts";
 import { type Control } from "../../kit/simulator.ts";
 import { type ForcedErrors } from "./forced_errors.ts";
 import { type RelaySession } from "./relay_session.ts";
@@ -12,7 +12,7 @@ import { type RelaySession } from "./relay_session.ts";
 /** The code for a temporary shutdown; clients reconnect after up to 10 s. */
 const DRAINING = 4003;
 const FRAMES_MAX = 1_000_000;
-const FORCED_OPS = ["auth", "subscribe"];
+const FORCED_OPS = new Map([["auth", "auth"], ["subscribe", "subscribe"]]);
 
 /**
  * Makes the controls.
@@ -38,28 +38,24 @@ export function makeRelayControls(
     ["POST /__drain", () => Result.succeed(each((session) => session.closeWith(DRAINING)))],
     ["POST /__close", (body) =>
       Result.gen(function* () {
-        const fields = yield* readObject(body, ["code"]);
-        const limits = { min: 4_000, max: 4_999, isWhole: true, fallback: undefined };
+        const fields = yield* readFields(body, ["code"]);
+        const limits = { min: 4_000, max: 4_999, isWhole: true };
         const code = yield* readNumber(fields, "code", limits);
-        if (code === undefined) return yield* Result.fail(`"code" is missing: send 4000 to 4999`);
         return each((session) => session.closeWith(code));
       })],
     ["POST /__drop", (body) =>
       Result.gen(function* () {
-        const fields = yield* readObject(body, ["frames", "dense"]);
+        const fields = yield* readFields(body, ["frames", "dense"]);
         const limits = { min: 0, max: FRAMES_MAX, isWhole: true, fallback: 1 };
         const frames = yield* readNumber(fields, "frames", limits);
         return each((session) => session.drop(frames, fields.get("dense") === true));
       })],
     ["POST /__error", (body) =>
       Result.gen(function* () {
-        const fields = yield* readObject(body, ["code", "op", "times"]);
+        const fields = yield* readFields(body, ["code", "op", "times"]);
         const code = yield* readText(fields, "code");
         if (!fields.has("op")) return each((session) => session.complain(code));
-        const op = yield* readText(fields, "op");
-        if (!FORCED_OPS.includes(op)) {
-          return yield* Result.fail(`"op" must be one of ${FORCED_OPS.join(", ")}`);
-        }
+        const op = yield* readChoice(fields, "op", FORCED_OPS);
         const limits = { min: 1, max: FRAMES_MAX, isWhole: true, fallback: 1 };
         forced.force(op, code, yield* readNumber(fields, "times", limits));
         return { ok: true };

@@ -3,16 +3,16 @@
  *
  * @module
  */
-import { Option } from "effect";
-import { type JsonFields, jsonFields } from "../../../../core/json_fields.ts";
 import { e18ToNumber, formatE18 } from "../../../../core/price/mod.ts";
+import { type Fields, fieldsOf, parseJson } from "../../kit/json.ts";
 
 /** A client's frame. `rid` is echoed unchanged. */
 export interface ClientFrame {
-  /** Undefined if the frame is not a JSON object, or its `op` is not text. */
+  /** Undefined unless it is text. */
   readonly op: string | undefined;
   readonly rid: unknown;
-  readonly fields: JsonFields;
+  /** None if the frame is not a JSON object. */
+  readonly fields: Fields;
 }
 
 /** One channel and filter of a subscribe or unsubscribe frame, as sent. */
@@ -29,9 +29,9 @@ export interface WrittenPoint {
 
 /** Parses a frame without validating its request. */
 export function readClientFrame(text: string): ClientFrame {
-  const fields = Option.getOrElse(jsonFields(text), (): JsonFields => ({}));
-  const op = fields["op"];
-  return { op: typeof op === "string" ? op : undefined, rid: fields["rid"], fields };
+  const fields = fieldsOf(parseJson(text));
+  const op = fields.get("op");
+  return { op: typeof op === "string" ? op : undefined, rid: fields.get("rid"), fields };
 }
 
 /**
@@ -39,14 +39,10 @@ export function readClientFrame(text: string): ClientFrame {
  * Undefined if the list is invalid.
  */
 export function itemsOf({ fields }: ClientFrame): ReadonlyArray<WrittenItem> | undefined {
-  const list = fields["subscriptions"];
-  if (list === undefined) return [{ channel: fields["channel"], filter: fields["filter"] }];
-  if (!Array.isArray(list)) return undefined;
-  return list.map((item: unknown) => {
-    const isObject = typeof item === "object" && item !== null;
-    const { channel, filter } = isObject ? item as JsonFields : {} as JsonFields;
-    return { channel, filter };
-  });
+  const itemOf = (of: Fields) => ({ channel: of.get("channel"), filter: of.get("filter") });
+  const list = fields.get("subscriptions");
+  if (list === undefined) return [itemOf(fields)];
+  return Array.isArray(list) ? list.map((item) => itemOf(fieldsOf(item))) : undefined;
 }
 
 /** Returns an answer to a frame; undefined fields are omitted. */

@@ -5,10 +5,10 @@
  */
 import { type SandboxClock } from "../../kit/clock.ts";
 import { type ApiKeys } from "../clob/api_keys.ts";
-import { makeRatePerSecond } from "../../kit/rate_per_second.ts";
+import { makeRatePerSecond } from "../../kit/rate_limit.ts";
 import { type MeasuredSocket, type SocketSession } from "../../kit/simulator.ts";
 import { type ForcedErrors } from "./forced_errors.ts";
-import { makeHeldPairs } from "./held_pairs.ts";
+import { makePairSubscriptions } from "./pair_subscriptions.ts";
 import { type RelaySources } from "./relay_channel.ts";
 import { type ClientFrame, itemsOf, readClientFrame, replyText } from "./relay_frame.ts";
 import { makeRelayIdentity } from "./relay_identity.ts";
@@ -53,7 +53,7 @@ export function makeRelaySession(
   const pulse = startRelayPulse(socket);
   const sender = makeRelaySender(socket, clock);
   const identity = makeRelayIdentity(keys, forced);
-  const pairs = makeHeldPairs({ clock, sources, pump, sender });
+  const pairs = makePairSubscriptions({ clock, sources, pump, sender });
   const rate = makeRatePerSecond(SUBSCRIBE_FRAMES_PER_SEC, clock.speed);
 
   const refuse = (rid: unknown, { code, channel, isLast = false }: RelayRefusal) => {
@@ -61,13 +61,13 @@ export function makeRelaySession(
     if (isLast) socket.close(POLICY, code);
   };
   const authenticate = ({ fields, rid }: ClientFrame) => {
-    const refusal = identity.claim(fields["auth"]);
+    const refusal = identity.claim(fields.get("auth"));
     if (refusal !== undefined) return refuse(rid, refusal);
     socket.send(replyText({ op: "authed", rid }));
   };
   const change = (frame: ClientFrame, op: "subscribe" | "unsubscribe") => {
     const { rid } = frame;
-    if (!rate.admit("subscribe", clock.nowMs())) {
+    if (rate.take("subscribe", clock.nowMs()) !== undefined) {
       return refuse(rid, { code: "rate_limited", isLast: true });
     }
     const items = itemsOf(frame);

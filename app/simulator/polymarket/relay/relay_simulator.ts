@@ -5,11 +5,11 @@
  */
 import { ASSETS } from "../../../../core/market/mod.ts";
 import { type OracleStream } from "../../../../core/price/mod.ts";
-import { type Answer } from "../../kit/answer.ts";
+import { type Answer, reasonPhrase } from "../../kit/answer.ts";
 import { type SandboxClock } from "../../kit/clock.ts";
 import { type OracleSeries } from "../../chainlink/oracle_series.ts";
 import { type ApiKeys } from "../clob/api_keys.ts";
-import { type SimulatedProvider } from "../../kit/simulator.ts";
+import { type SimulatedProvider, trackSession } from "../../kit/simulator.ts";
 import { makeForcedErrors } from "./forced_errors.ts";
 import { makePointSource, type PointSource } from "./point_source.ts";
 import { makePointsControl } from "./points_control.ts";
@@ -55,17 +55,9 @@ export function makeRelaySimulator(
     failure: relayFailed,
     answer: () => relayFailed(404),
     upgrade: ({ path }) =>
-      path !== "/ws" ? undefined : (socket) => {
-        const session = makeRelaySession(socket, context);
-        sessions.add(session);
-        return {
-          ...session,
-          closed() {
-            sessions.delete(session);
-            session.closed();
-          },
-        };
-      },
+      path !== "/ws"
+        ? undefined
+        : (socket) => trackSession(sessions, makeRelaySession(socket, context)),
   };
 }
 
@@ -74,17 +66,10 @@ function relayFailed(status: number): Answer {
   const isForNow = status === 429 || status === 503;
   return {
     status,
-    body: { error: FAILURE_TEXT.get(status) ?? "internal error" },
+    body: { error: reasonPhrase(status).toLowerCase() },
     headers: isForNow ? { "retry-after": String(RETRY_AFTER_SEC) } : {},
   };
 }
-
-const FAILURE_TEXT: ReadonlyMap<number, string> = new Map([
-  [400, "bad request"],
-  [404, "not found"],
-  [429, "too many requests"],
-  [503, "service unavailable"],
-]);
 
 /** Returns a source for every asset with an oracle stream, by the relay's symbol. */
 function sourcesOf(

@@ -23,7 +23,7 @@ export interface CryptoPrice {
   forget(window: PublishedWindow): void;
 }
 
-interface Held {
+interface CachedAnswer {
   readonly question: PriceQuestion;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -31,12 +31,12 @@ interface Held {
 /** Makes the endpoint of a venue. */
 export function makeCryptoPrice(venue: VenueWorld, clock: SandboxClock): CryptoPrice {
   const pace = makeSitePace(clock.speed);
-  const edge = makeEdgeCache<Held>();
+  const edge = makeEdgeCache<CachedAnswer>();
   const answered = (question: PriceQuestion): Answer => {
     const nowMs = clock.nowMs();
     const key = JSON.stringify(question);
-    const held = edge.get(key, nowMs);
-    if (held !== undefined) return { status: 200, body: { ...held.body, cached: true } };
+    const cached = edge.get(key, nowMs);
+    if (cached !== undefined) return { status: 200, body: { ...cached.body, cached: true } };
     const body = bodyOf(sitePrices(venue, question, nowMs), nowMs);
     edge.put(key, { question, body }, nowMs);
     return { status: 200, body };
@@ -61,7 +61,7 @@ export function makeCryptoPrice(venue: VenueWorld, clock: SandboxClock): CryptoP
 }
 
 /** The two flags of an ended window without a price were not observed. */
-function bodyOf(prices: SitePrices, nowMs: number): Held["body"] {
+function bodyOf(prices: SitePrices, nowMs: number): CachedAnswer["body"] {
   const { openPrice, closePrice } = prices;
   return {
     openPrice,

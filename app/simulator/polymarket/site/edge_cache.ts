@@ -13,25 +13,25 @@ export interface EdgeCache<Value> {
   forget(isMeant: (value: Value) => boolean): void;
 }
 
-const KEPT_MS = 10_000;
+const CACHED_MS = 10_000;
 const ANSWERS_MAX = 1_000;
 
 /** Makes an empty cache. A full one drops its oldest answer. */
 export function makeEdgeCache<Value>(): EdgeCache<Value> {
-  const kept = new BoundedMap<
+  const answers = new BoundedMap<
     string,
     { readonly value: Value; readonly untilMs: number }
   >(ANSWERS_MAX);
   return {
     get(question, nowMs) {
-      const found = kept.get(question);
+      const found = answers.get(question);
       return found !== undefined && nowMs < found.untilMs ? found.value : undefined;
     },
     put(question, value, nowMs) {
-      kept.setNewest(question, { value, untilMs: nowMs + KEPT_MS });
+      answers.setNewest(question, { value, untilMs: nowMs + CACHED_MS });
     },
     forget(isMeant) {
-      for (const [question, { value }] of kept) if (isMeant(value)) kept.delete(question);
+      for (const [question, { value }] of answers) if (isMeant(value)) answers.delete(question);
     },
   };
 }

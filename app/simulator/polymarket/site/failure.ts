@@ -5,19 +5,11 @@
  *
  * @module
  */
-import { type Answer } from "../../kit/answer.ts";
-
-const TEXT: ReadonlyMap<number, string> = new Map([
-  [400, "bad request"],
-  [404, "not found"],
-  [429, "too many requests"],
-  [502, "bad gateway"],
-  [503, "service unavailable"],
-]);
+import { type Answer, reasonPhrase } from "../../kit/answer.ts";
 
 /** Returns the answer for a status that a fault requested. */
 export function failureOfStatus(status: number): Answer {
-  return failed(status, TEXT.get(status) ?? "internal server error");
+  return failed(status, reasonPhrase(status).toLowerCase());
 }
 
 /** Returns an error with its reason. */

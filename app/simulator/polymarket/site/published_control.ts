@@ -5,18 +5,13 @@
  */
 import { Result } from "effect";
 import { JsonNumber, parseExactJson } from "../../../../core/json/mod.ts";
-import {
-  type Fields,
-  type Read,
-  readNumber,
-  readObject,
-  readText,
-} from "../../kit/control_body.ts";
+import { type Read, readChoice, readFields, readNumber } from "../../kit/control_body.ts";
+import { type Fields } from "../../kit/json.ts";
 import { type Control } from "../../kit/simulator.ts";
 import {
   type PublishedPrices,
   type PublishedWindow,
-  PUT_WINDOWS_MAX,
+  WINDOWS_MAX,
 } from "../venue/published_prices.ts";
 import { ASSET_BY_SITE_SYMBOL } from "./site_symbol.ts";
 
@@ -33,13 +28,13 @@ export function makePublishedControl(
 ): Control {
   return (body, text) =>
     Result.gen(function* () {
-      const fields = yield* readObject(body, ["symbol", "start", "end", "openPrice", "closePrice"]);
+      const fields = yield* readFields(body, ["symbol", "start", "end", "openPrice", "closePrice"]);
       const window = yield* readWindow(fields);
       const exact = exactFields(text);
       const openPrice = yield* readPrice(exact, "openPrice");
       const closePrice = yield* readPrice(exact, "closePrice");
       if (!published.put(window, { openPrice, closePrice })) {
-        return yield* Result.fail(`No more than ${PUT_WINDOWS_MAX} windows can have prices`);
+        return yield* Result.fail(`No more than ${WINDOWS_MAX} windows can have prices`);
       }
       changed(window);
       return { published: 1 };
@@ -48,18 +43,13 @@ export function makePublishedControl(
 
 function readWindow(fields: Fields): Read<PublishedWindow> {
   return Result.gen(function* () {
-    const symbol = yield* readText(fields, "symbol");
-    const asset = ASSET_BY_SITE_SYMBOL.get(symbol);
-    if (asset === undefined) {
-      const known = [...ASSET_BY_SITE_SYMBOL.keys()].join(", ");
-      return yield* Result.fail(`Unknown symbol "${symbol}": use one of ${known}`);
-    }
-    const second = { min: 1, max: SEC_MAX, isWhole: true, fallback: NaN };
+    const asset = yield* readChoice(fields, "symbol", ASSET_BY_SITE_SYMBOL);
+    const second = { min: 1, max: SEC_MAX, isWhole: true };
     const startSec = yield* readNumber(fields, "start", second);
     const endSec = yield* readNumber(fields, "end", second);
     return startSec < endSec
       ? { asset, startSec, endSec }
-      : yield* Result.fail(`"start" and "end" must be unix seconds, the end after the start`);
+      : yield* Result.fail(`"end" must be after "start"`);
   });
 }
 

@@ -6,15 +6,15 @@
  *
  * @module
  */
+import { toIsoSeconds } from "../../../../core/time/mod.ts";
 import { type Answer } from "../../kit/answer.ts";
 import { type SandboxClock } from "../../kit/clock.ts";
 import { type Listing } from "../venue/listing.ts";
 import { windowOf } from "../venue/outcome_price.ts";
 import { type ListedMarket, type VenueWorld } from "../venue/venue_world.ts";
-import { isoText } from "../gamma/wire_text.ts";
 import { hash32, streamOf } from "../../world/hash.ts";
 import { failed } from "./failure.ts";
-import { type PutResolutions, type Resolution, WHOLE_PAYOUT } from "./put_resolutions.ts";
+import { type Resolution, type ResolutionOverrides, WHOLE_PAYOUT } from "./resolution_overrides.ts";
 
 const CONDITION = /^0x[0-9a-f]{64}$/;
 const CONDITIONS_MAX = 20;
@@ -25,7 +25,7 @@ const DELAY_SEC_MAX = 180;
 /** The sources of resolutions. */
 export interface Resolved {
   readonly venue: VenueWorld;
-  readonly put: PutResolutions;
+  readonly overrides: ResolutionOverrides;
   readonly clock: SandboxClock;
 }
 
@@ -45,12 +45,12 @@ export function answerResolutions(resolved: Resolved, query: URLSearchParams): A
 }
 
 function itemOf(
-  { venue, put, clock }: Resolved,
+  { venue, overrides, clock }: Resolved,
   condition: string,
 ): Readonly<Record<string, unknown>> | undefined {
   const nowSec = Math.floor(clock.nowMs() / 1_000);
   const market = venue.marketByConditionId(condition, nowSec);
-  const known = put.get(condition);
+  const known = overrides.get(condition);
   if (known !== undefined) return resolvedItem(known, reporterOf(venue, market?.listing));
   if (market === undefined) return undefined;
   const resolvedSec = resolvedSecOf(venue, market.listing);
@@ -67,7 +67,7 @@ function resolvedItem({ payouts, resolvedSec }: Resolution, reporter: string) {
     payouts,
     resolution_source: "reported",
     reporter,
-    resolved_at: isoText(resolvedSec),
+    resolved_at: toIsoSeconds(resolvedSec),
   };
 }
 

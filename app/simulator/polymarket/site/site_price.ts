@@ -37,8 +37,8 @@ export function sitePrices(
   const { asset, startSec, endSec } = window;
   const deciding = values.stream(window);
   const settles = deciding === undefined || stream === deciding || stream === "twap_60";
-  const put = settles ? published.of(window) : undefined;
-  if (put !== undefined) return put;
+  const override = settles ? published.of(window) : undefined;
+  if (override !== undefined) return override;
   const isOpen = nowMs >= openAtMs(venue.seed, asset, startSec);
   const isClosed = nowMs >= closeAtMs(venue.seed, asset, endSec);
   const isForgotten = startSec * 1_000 < nowMs - REACH_MS;

@@ -12,7 +12,7 @@ import { type World } from "../../world/world.ts";
 import { makeCryptoPrice } from "./crypto_price.ts";
 import { failureOfStatus } from "./failure.ts";
 import { makePublishedControl } from "./published_control.ts";
-import { makeResolutionControl, type PutResolutions } from "./put_resolutions.ts";
+import { makeResolutionControl, type ResolutionOverrides } from "./resolution_overrides.ts";
 import { answerResolutions } from "./resolutions.ts";
 
 /** The simulator's options. `recorded` and `published` are shared within a process. */
@@ -28,12 +28,12 @@ export function makeSiteSimulator(
 ): SimulatedProvider {
   const venue = makeVenueWorld(world, profile, shared);
   const cryptoPrice = makeCryptoPrice(venue, clock);
-  const put: PutResolutions = new Map();
+  const overrides: ResolutionOverrides = new Map();
   return {
     name: "site",
     controls: new Map([
       ["PUT /__published", makePublishedControl(venue.published, cryptoPrice.forget)],
-      ["PUT /__resolution", makeResolutionControl(put, clock.nowMs)],
+      ["PUT /__resolution", makeResolutionControl(overrides, clock.nowMs)],
     ]),
     failure: failureOfStatus,
     answer({ method, path, query }) {
@@ -41,7 +41,7 @@ export function makeSiteSimulator(
         case "GET /api/crypto/crypto-price":
           return cryptoPrice.answer(query);
         case "GET /v2/resolutions":
-          return answerResolutions({ venue, put, clock }, query);
+          return answerResolutions({ venue, overrides, clock }, query);
         default:
           return failureOfStatus(404);
       }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { hash32, streamOf } from "../../world/hash.ts";
+import { hash32, streamOf, toHex } from "../../world/hash.ts";
 
 /** The kind of id. Each outcome has a token. */
 export type CodeKind = "condition" | "question" | "neg_risk" | "token";
@@ -35,7 +35,7 @@ interface CodeShape {
   readonly words: number;
   readonly highAt: number;
   readonly lowAt: number;
-  /** A mask of the bits kept in the first word. */
+  /** A mask of the bits used of the first word. */
   readonly firstMask: number;
 }
 
@@ -63,7 +63,7 @@ function codesOf(stream: number, { words: count, highAt, lowAt, firstMask }: Cod
     words[0] = ((words[0] ?? 0) & firstMask) >>> 0;
     words[highAt] = (high ^ hash32(stream, words[highAt - 1] ?? 0)) >>> 0;
     words[lowAt] = (low ^ hash32(stream, words[lowAt - 1] ?? 0)) >>> 0;
-    return words.map((word) => word.toString(16).padStart(8, "0")).join("");
+    return toHex(words);
   };
   return {
     hexOf,

@@ -18,7 +18,7 @@ export interface MarketTerms {
   /** The smallest order, in shares. */
   readonly sizeMin: number;
   readonly isNegRisk: boolean;
-  /** Seconds for which every order is held before it matches. */
+  /** Seconds for which every order is delayed before it matches. */
   readonly delaySec: number;
   /** Milliseconds by which the answer to a taking order is delayed; 0 for none. */
   readonly takerDelayMs: number;

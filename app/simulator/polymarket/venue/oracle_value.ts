@@ -9,19 +9,19 @@ import { type OracleSeries } from "../../chainlink/oracle_series.ts";
 import { makeWorldSeries, type ReportSeries } from "../../chainlink/report_series.ts";
 import { makeTwapSeries } from "../../chainlink/twap_series.ts";
 import { type RecordedPoints } from "../relay/recorded_points.ts";
+import { makeCache } from "../../kit/cache.ts";
 import { type World } from "../../world/world.ts";
-import { makeKeptPrices } from "./kept_price.ts";
 
 /** Recorded points, which replace the world's in the seconds that they cover. */
 export type RecordedValues = Pick<RecordedPoints, "covers" | "at" | "previous">;
 
 /** Recorded oracle reports, which do the same. */
-export type PutReports = Pick<OracleSeries, "of" | "isPut">;
+export type ReportedValues = Pick<OracleSeries, "of" | "isRecorded">;
 
 /** The recordings that replace the world's numbers. Points take precedence over reports. */
 export interface RecordedNumbers {
   readonly recorded?: RecordedValues | undefined;
-  readonly reports?: PutReports | undefined;
+  readonly reports?: ReportedValues | undefined;
 }
 
 /** An oracle number: an asset, one of its streams, and a unix second. */
@@ -45,36 +45,38 @@ export interface OracleValues {
   settled(instant: OracleInstant): bigint;
 }
 
+const PRICES_CACHED = 8_192;
+
 /** Makes the numbers of a world. */
 export function makeOracleValues(
   world: World,
   { recorded, reports }: RecordedNumbers = {},
 ): OracleValues {
-  const kept = makeKeptPrices();
+  const cache = makeCache<string, bigint>(PRICES_CACHED);
   const ofWorld = ({ asset, stream, sec }: OracleInstant): bigint =>
-    kept(
+    cache(
       `${asset}:${stream}:${sec}`,
       () => seriesOf(world, { asset, stream }).next(sec)?.priceE18 ?? 0n,
     );
-  const isRecorded = ({ asset, sec }: OracleInstant) => recorded?.covers(asset, sec) === true;
-  const isPut = ({ asset, stream, sec }: OracleInstant) =>
-    reports?.isPut(asset, stream, sec) === true;
+  const hasPoint = ({ asset, sec }: OracleInstant) => recorded?.covers(asset, sec) === true;
+  const hasReport = ({ asset, stream, sec }: OracleInstant) =>
+    reports?.isRecorded(asset, stream, sec) === true;
   /** Returns the recorded report that covers the second. */
-  const putAt = ({ asset, stream, sec }: OracleInstant): bigint | undefined => {
+  const reportedAt = ({ asset, stream, sec }: OracleInstant): bigint | undefined => {
     const report = reports?.of(asset, stream)?.next(sec);
     return report !== undefined && report.validFromSec <= sec ? report.priceE18 : undefined;
   };
   return {
     ofWorld,
     published: (instant) => {
-      if (isRecorded(instant)) return recorded?.at(instant.asset, instant.sec);
-      return isPut(instant) ? putAt(instant) : ofWorld(instant);
+      if (hasPoint(instant)) return recorded?.at(instant.asset, instant.sec);
+      return hasReport(instant) ? reportedAt(instant) : ofWorld(instant);
     },
     settled(instant) {
       const { asset, stream, sec } = instant;
-      if (isRecorded(instant)) return recorded?.previous(asset, sec)?.valueE18 ?? ofWorld(instant);
-      if (!isPut(instant)) return ofWorld(instant);
-      const last = putAt(instant) ?? reports?.of(asset, stream)?.previous(sec)?.priceE18;
+      if (hasPoint(instant)) return recorded?.previous(asset, sec)?.valueE18 ?? ofWorld(instant);
+      if (!hasReport(instant)) return ofWorld(instant);
+      const last = reportedAt(instant) ?? reports?.of(asset, stream)?.previous(sec)?.priceE18;
       return last ?? ofWorld(instant);
     },
   };

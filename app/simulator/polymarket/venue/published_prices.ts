@@ -14,7 +14,7 @@ export interface PublishedWindow {
 }
 
 /** Both prices of a window in USD, as written; null for one that is never published. */
-export interface PutPrices {
+export interface WindowPrices {
   readonly openPrice: JsonNumber | null;
   readonly closePrice: JsonNumber | null;
 }
@@ -22,24 +22,24 @@ export interface PutPrices {
 /** The overrides. */
 export interface PublishedPrices {
   /** Replaces the window's override. Returns false at the maximum number of windows. */
-  put(window: PublishedWindow, prices: PutPrices): boolean;
-  of(window: PublishedWindow): PutPrices | undefined;
+  put(window: PublishedWindow, prices: WindowPrices): boolean;
+  of(window: PublishedWindow): WindowPrices | undefined;
 }
 
 /** Several days of every asset's windows. */
-export const PUT_WINDOWS_MAX = 50_000;
+export const WINDOWS_MAX = 50_000;
 
 /** Makes an empty set of overrides. */
 export function makePublishedPrices(): PublishedPrices {
-  const put = new Map<string, PutPrices>();
+  const overrides = new Map<string, WindowPrices>();
   const keyOf = ({ asset, startSec, endSec }: PublishedWindow) => `${asset}:${startSec}:${endSec}`;
   return {
     put(window, prices) {
       const key = keyOf(window);
-      if (!put.has(key) && put.size >= PUT_WINDOWS_MAX) return false;
-      put.set(key, prices);
+      if (!overrides.has(key) && overrides.size >= WINDOWS_MAX) return false;
+      overrides.set(key, prices);
       return true;
     },
-    of: (window) => put.size === 0 ? undefined : put.get(keyOf(window)),
+    of: (window) => overrides.size === 0 ? undefined : overrides.get(keyOf(window)),
   };
 }

@@ -19,9 +19,9 @@ import {
   twapWindowOf,
 } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
+import { makeCache } from "../../kit/cache.ts";
 import { type World } from "../../world/world.ts";
 import { type WorldTape } from "../../world/world_tape.ts";
-import { makeKeptPrices } from "./kept_price.ts";
 import { makeOracleValues, type RecordedNumbers } from "./oracle_value.ts";
 
 /** A window of one asset. Its interval selects the rule that decides it. */
@@ -140,6 +140,8 @@ function ruleOf(profile: VenueProfile, { interval, startSec, endSec }: DecidedWi
 
 type ExchangeRule = Exclude<TargetRule, { readonly kind: "report" }>;
 
+const PRICES_CACHED = 8_192;
+
 /** Returns the same two prices for windows decided by the exchange's trades. */
 function makeExchangeValues(world: World) {
   const tape = (asset: Asset): WorldTape | undefined =>
@@ -151,11 +153,11 @@ function makeExchangeValues(world: World) {
       trades?.trades(minute - 1).at(-1);
     return BigInt(last?.priceE8 ?? 0) * E8_TO_E18;
   };
-  const kept = makeKeptPrices();
+  const cache = makeCache<string, bigint>(PRICES_CACHED);
   return {
     lastTradeE18,
     opening: ({ asset, startSec }: DecidedWindow, rule: ExchangeRule): bigint =>
-      kept(`${asset}:${rule.kind}:${startSec}`, () => {
+      cache(`${asset}:${rule.kind}:${startSec}`, () => {
         if (rule.kind === "minute_close") return lastTradeE18(asset, rule.minuteSec + MINUTE_SEC);
         const [first] = tape(asset)?.trades(Math.floor(startSec / MINUTE_SEC)) ?? [];
         return BigInt(first?.priceE8 ?? 0) * E8_TO_E18;

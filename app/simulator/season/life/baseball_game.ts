@@ -66,8 +66,8 @@ function halfInning(
   const wanted = inning === INNINGS_MAX && isDecisive && drawn === -lead ? 1 - lead : drawn;
   const runs = isDecisive ? Math.min(wanted, 1 - lead) : wanted;
   const endsGame = isDecisive && runs + lead > 0;
-  const places = Array.from({ length: runs }, () => 0.05 + draw() * 0.9).sort((a, b) => a - b);
-  const points = places.map((at, i): Points => ({
+  const fractions = Array.from({ length: runs }, () => 0.05 + draw() * 0.9).sort((a, b) => a - b);
+  const points = fractions.map((at, i): Points => ({
     at: endsGame && i === runs - 1 ? 1 : at,
     side: isTop ? "away" : "home",
     points: 1,

@@ -81,5 +81,5 @@ const withLabel = ([id, location, nickname, abbreviation, options]: TeamRow): Te
   { kalshiName: location.replace(/ State$/, " St."), shortName: location, ...options },
 ];
 
-/** Sixty-four colleges; their short name is that of the place. */
+/** Sixty-four colleges; their short name is that of the location. */
 export const COLLEGE_TEAMS = teamSheets("ncaab", ROWS.map(withLabel));

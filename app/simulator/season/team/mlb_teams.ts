@@ -38,7 +38,7 @@ export const MLB_TEAMS: ReadonlyArray<TeamSheet> = [
     [29, "Arizona", "Diamondbacks", "ARI", { kalshiCode: "AZ", polymarketCode: "ARI" }],
     [30, "Tampa Bay", "Rays", "TB"],
   ]),
-  // Without a place in the name since 2025.
+  // Without a location in the name since 2025.
   ...clubSheets("mlb", [
     [11, "Athletics", "Athletics", "ATH", { kalshiName: "A's", polymarketName: "Athletics" }],
   ]),

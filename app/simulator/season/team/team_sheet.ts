@@ -9,7 +9,7 @@ import { type SeasonTeam } from "../season.ts";
 /** A team of the season, with the names that cannot be derived from the schedule's. */
 export interface TeamSheet {
   readonly team: SeasonTeam;
-  /** Kalshi's label, mostly the place: `Los Angeles L`. */
+  /** Kalshi's label, mostly the location: `Los Angeles L`. */
   readonly kalshiName: string;
   /** Upper case, as in its tickers. */
   readonly kalshiCode: string;
@@ -22,7 +22,7 @@ export interface TeamSheet {
 /** A platform's spelling where it differs from the default. */
 export type SheetOptions = Partial<Omit<TeamSheet, "team">> & { readonly shortName?: string };
 
-/** A row of a table of American teams: ESPN's number, the place, the nickname, ESPN's code. */
+/** A row of a table of American teams: ESPN's number, the location, the nickname, ESPN's code. */
 export type TeamRow = readonly [
   id: number,
   location: string,
@@ -40,7 +40,7 @@ export type ClubRow = readonly [
   options?: SheetOptions,
 ];
 
-/** Returns teams that are named by place and nickname. */
+/** Returns teams that are named by location and nickname. */
 export function teamSheets(
   league: LeagueCode,
   rows: ReadonlyArray<TeamRow>,
@@ -65,7 +65,7 @@ export function teamSheets(
   });
 }
 
-/** Returns clubs with one name, which the schedule uses for both place and nickname. */
+/** Returns clubs with one name, which the schedule uses for both location and nickname. */
 export function clubSheets(
   league: LeagueCode,
   rows: ReadonlyArray<ClubRow>,

@@ -102,7 +102,7 @@ describe("books that are followed at the simulated venue", () => {
   test("are never other than the venue's while the world runs and the socket is cut", async () => {
     const moving = startMoving();
     await using follower = await follow(moving);
-    const { yes, no } = moving.putMarket();
+    const { yes, no } = moving.stageMarket();
     await moving.putBook(yes, { bids: [["0.4", "100"]], asks: [["0.6", "100"]] });
     follower.follow(yes, no, BTC, ETH, RAIN);
     await waitUntil(() => follower.known(yes, no, BTC, ETH, RAIN).split(",").length === 5);
@@ -121,7 +121,7 @@ describe("books that are followed at the simulated venue", () => {
   test("have what orders add, and have no more what they take", async () => {
     const moving = startMoving();
     await using follower = await follow(moving);
-    const { yes, no } = moving.putMarket();
+    const { yes, no } = moving.stageMarket();
     await moving.putBook(yes, {
       bids: [["0.4", "100"], ["0.45", "50"]],
       asks: [["0.55", "200"], ["0.5", "30"]],
@@ -156,7 +156,7 @@ describe("books that are followed at the simulated venue", () => {
   test("stay right when several are followed and let go at once", async () => {
     const moving = startMoving();
     await using follower = await follow(moving);
-    const tokens = Array.from({ length: 30 }, () => moving.putMarket()).flatMap((market) => [
+    const tokens = Array.from({ length: 30 }, () => moving.stageMarket()).flatMap((market) => [
       market.yes,
       market.no,
     ]);

@@ -20,13 +20,13 @@ import type {
   VenueEvent,
   VenueMarket,
 } from "../../../../core/venue/mod.ts";
-import { holdVenueSimulator } from "../../../simulator/kit/held_simulator.ts";
+import { scopedVenueSimulator } from "../../../simulator/kit/scoped_simulator.ts";
 import { layerStillClock, makeStillClock, ms } from "../../../simulator/kit/support.ts";
 import { type Written, writtenEvent } from "./gamma_sample.ts";
 
 /** Starts the service for as long as the scope lives. */
 export const makeGamma = Effect.fnUntraced(function* (clock: SandboxClock = makeSandboxClock()) {
-  const { send, ...simulator } = yield* holdVenueSimulator("venue-metadata", { clock });
+  const { send, ...simulator } = yield* scopedVenueSimulator("venue-metadata", { clock });
   return {
     ...simulator,
     /** A catalog of its own, which remembers nothing yet. */

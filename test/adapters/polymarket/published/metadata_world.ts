@@ -21,7 +21,7 @@ import {
 import type { ProviderWatch } from "../../../../core/port/mod.ts";
 import { type TargetQuery, targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { holdVenueSimulator } from "../../../simulator/kit/held_simulator.ts";
+import { scopedVenueSimulator } from "../../../simulator/kit/scoped_simulator.ts";
 import { ms, type StillClock } from "../../../simulator/kit/support.ts";
 import { type Written } from "../gamma/gamma_sample.ts";
 import { runAt } from "../run_at.ts";
@@ -64,7 +64,7 @@ export const makeMetadata = Effect.fnUntraced(function* (
   profile: VenueProfile = polymarket,
 ) {
   const published = makePublishedPrices();
-  const { send, ...simulator } = yield* holdVenueSimulator("venue-metadata", {
+  const { send, ...simulator } = yield* scopedVenueSimulator("venue-metadata", {
     clock,
     profile,
     published,

@@ -15,7 +15,7 @@ import {
 import type { ProviderWatch } from "../../../../core/port/mod.ts";
 import { type TargetQuery, targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
-import { holdVenueSimulator } from "../../../simulator/kit/held_simulator.ts";
+import { scopedVenueSimulator } from "../../../simulator/kit/scoped_simulator.ts";
 import { control, ms, type StillClock } from "../../../simulator/kit/support.ts";
 import { runAt } from "../run_at.ts";
 
@@ -40,7 +40,7 @@ export const makeSite = Effect.fnUntraced(function* (
   clock: StillClock,
   options: { readonly answerTimeoutMs?: number } = {},
 ) {
-  const simulator = yield* holdVenueSimulator("site", { clock });
+  const simulator = yield* scopedVenueSimulator("site", { clock });
   const feed = yield* makePolymarketSiteFeed({ siteUrl: simulator.url, ...options }).pipe(
     Effect.provide(layerProviderWatch({ providers: [], off: [] })),
   );

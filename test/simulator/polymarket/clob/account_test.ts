@@ -194,7 +194,7 @@ describe("accounts", () => {
     ["asset_type=CONDITIONAL-V2"],
     ["asset_type=CONDITIONAL-V3&token_id=5"],
     ["asset_type=CONDITIONAL&token_id=0x1"],
-  ])("are not told for %s", async (query) => {
+  ])("are not reported for %s", async (query) => {
     expect<unknown>(await read(query)).toEqual({ error: "Invalid asset type" });
   });
 

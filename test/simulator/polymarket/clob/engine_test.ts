@@ -14,7 +14,7 @@ import {
   type SignedOrder,
 } from "../../../../app/simulator/polymarket/clob/signed_order.ts";
 import { makeVenueParts } from "../../../../app/simulator/polymarket/clob/venue_parts.ts";
-import { makePutEvents } from "../../../../app/simulator/polymarket/venue/put_events.ts";
+import { makeStagedEvents } from "../../../../app/simulator/polymarket/venue/staged_events.ts";
 import { makeVenueWorld } from "../../../../app/simulator/polymarket/venue/venue_world.ts";
 import { makeWorld } from "../../../../app/simulator/world/world.ts";
 import { makeStillClock, ms } from "../../kit/support.ts";
@@ -56,7 +56,7 @@ const scene = fc.record({
  */
 function makeVenue({ bids, asks }: { bids: Scene["bids"]; asks: Scene["asks"] }) {
   const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
-  const parts = makeVenueParts({ venue, clock, put: makePutEvents() });
+  const parts = makeVenueParts({ venue, clock, staged: makeStagedEvents() });
   const market = parts.markets.atLeastPlain(TOKEN);
   const side = (from: Scene["bids"], sign: bigint): ReadonlyArray<Level> => {
     const sizes = new Map<bigint, bigint>();

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import {
   type LevelText,
+  type MarketTokens,
   type OrderFields,
-  type PutMarketTokens,
   startOrderBook,
   type Trader,
 } from "./trader.ts";
@@ -12,10 +12,10 @@ const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
 const book = startOrderBook(clock);
 afterAll(() => book.stop());
 
-let market: PutMarketTokens;
+let market: MarketTokens;
 let trader: Trader;
 beforeEach(async () => {
-  market = book.putMarket();
+  market = book.stageMarket();
   trader = await book.trader();
 });
 
@@ -93,7 +93,7 @@ describe("a purchase for money", () => {
 
   test("pays the fee of each fill on top, to five decimals", async () => {
     const fields = { feeSchedule: { exponent: 1, rate: 0.05, takerOnly: true } };
-    market = book.putMarket(fields);
+    market = book.stageMarket(fields);
     await book.putBook(market.yes, { asks: [["0.5", "100"], ["0.27", "10"]] });
     await trader.post(buy(5, 0.5));
     // 10 * 0.05 * 0.27 * 0.73 = 0.098550, and 4.6 * 0.05 * 0.25 = 0.0575.
@@ -103,7 +103,7 @@ describe("a purchase for money", () => {
 
 describe("a sale", () => {
   test("brings the better prices, less the fees", async () => {
-    market = book.putMarket({ feeSchedule: { exponent: 1, rate: 0.05 } });
+    market = book.stageMarket({ feeSchedule: { exponent: 1, rate: 0.05 } });
     await book.putBook(market.yes, { bids: [["0.1", "100"], ["0.3", "4"], ["0.35", "3"]] });
     const { body } = await trader.post(sell(6, 0.3));
     expect(body).toMatchObject({ makingAmount: "6", takingAmount: "1.95" });
@@ -247,11 +247,11 @@ describe("a resting order", () => {
 
   test("ends when its market stops accepting orders", async () => {
     await trader.post(limitBuy(20, 0.3));
-    const { event } = book.putEvents.market(
+    const { event } = book.stagedEvents.market(
       (each) => each["conditionId"] === market.conditionId,
       Infinity,
     )!;
-    book.putEvents.put({
+    book.stagedEvents.put({
       id: event.id,
       slug: event.slug,
       markets: [{ id: event.id, acceptingOrders: false }],

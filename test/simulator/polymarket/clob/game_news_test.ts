@@ -30,7 +30,7 @@ function listenFor(hours: number, listensTo: NewsListener["listensTo"] = () => t
   };
   news.join(listener);
   for (let minute = 0; minute < hours * 60; minute++) pass(60);
-  // Each league has its turn.
+  // One league is read at each poll.
   for (const _ of games.leagues) pass(1);
   news.leave(listener);
   expect(jest.getTimerCount()).toBe(0);

@@ -138,17 +138,17 @@ describe("an order on a game that is played", () => {
   const [plain, negRisk] = [false, true].map((isNegRisk) =>
     live.find((event) => event["negRisk"] === isNegRisk)
   );
-  const held = async (trader: Trader, id: string) => {
+  const afterDelay = async (trader: Trader, id: string) => {
     for (let tries = 0; tries < 40; tries++) {
       const { status, body } = await trader.call("GET", `/data/order/${id}`);
       if (status === 200 && body["status"] !== "DELAYED") return body;
       await Bun.sleep(50);
     }
-    throw new Error(`The order ${id} is held for ever`);
+    throw new Error(`The order ${id} is delayed for ever`);
   };
 
   test.each([["two teams", plain], ["three answers", negRisk]])(
-    "with %s is held for a second, and filled from the book, by the venue's own client",
+    "with %s is delayed for a second, and filled from the book, by the venue's own client",
     async (_, event) => {
       const trader = await book.trader();
       const market = winnerOf(event);
@@ -159,7 +159,7 @@ describe("an order on a game that is played", () => {
         OrderType.FOK,
       );
       expect(status).toBe("delayed");
-      expect(await held(trader, orderID)).toMatchObject({
+      expect(await afterDelay(trader, orderID)).toMatchObject({
         status: "MATCHED",
         market: market["conditionId"],
         outcome: listIn(market["outcomes"])[0],
@@ -232,9 +232,9 @@ describe("a market of a game that is over", () => {
     expect(seen).toEqual(new Set(["0", "0.5", "1"]));
   });
 
-  test("in a custom event pays half if its prices say so, and its winner the whole", async () => {
+  test("in a staged event pays half if its prices say so, and its winner the whole", async () => {
     for (const [prices, worth] of [['["0.5", "0.5"]', [0.5, 0.5]], ['["0", "1"]', [0, 1]]]) {
-      const { conditionId } = book.putMarket({ closed: true, outcomePrices: prices });
+      const { conditionId } = book.stageMarket({ closed: true, outcomePrices: prices });
       const { tokens } = await resolved({ conditionId });
       expect<unknown>(tokens.map(({ price }) => price)).toEqual(worth);
       expect(tokens.map(({ winner }) => winner)).toEqual([false, worth?.[1] === 1]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import {
   type LevelText,
+  type MarketTokens,
   type OrderFields,
   OrderType,
-  type PutMarketTokens,
   Side,
   startOrderBook,
   type Trader,
@@ -15,10 +15,10 @@ afterAll(() => book.stop());
 
 const E6 = 1_000_000;
 const FEES = { feesEnabled: true, feeSchedule: { exponent: 1, rate: 0.07, takerOnly: true } };
-let market: PutMarketTokens;
+let market: MarketTokens;
 let trader: Trader;
 beforeEach(async () => {
-  market = book.putMarket(FEES);
+  market = book.stageMarket(FEES);
   trader = await book.trader();
   await book.put("/__account", { address: trader.address, balance: "100" });
 });
@@ -42,7 +42,7 @@ describe("a purchase with the whole balance", () => {
     await putAsks(["0.6", "1000"]);
     expect(await refusal(buying(100, 0.5))).toBe(tooMuch(103_500_000));
     // Without a fee, nothing needs to remain.
-    market = book.putMarket();
+    market = book.stageMarket();
     await putAsks(["0.5", "1000"]);
     expect(await refusal(buying(100, 0.5))).toBeUndefined();
   });
@@ -103,7 +103,7 @@ describe("amounts of sales", () => {
       [0.001, "0.003", 10.11, 0.03033, 0.030331, 5],
     ] as const,
   )("have the digits that ticks of %d allow", async (tick, bid, shares, worth, finer, decimals) => {
-    market = book.putMarket({ orderPriceMinTickSize: tick });
+    market = book.stageMarket({ orderPriceMinTickSize: tick });
     await book.putBook(market.yes, { bids: [[bid, "1000"]] });
     const selling = (money: number): OrderFields => ({
       tokenId: market.yes,
@@ -119,7 +119,7 @@ describe("amounts of sales", () => {
     [0.0025, "0.9875", 10.11, 9.983625],
     [0.0001, "0.9999", 10.11, 10.108989],
   ])("have six with ticks of %d", async (tick, bid, shares, worth) => {
-    market = book.putMarket({ orderPriceMinTickSize: tick });
+    market = book.stageMarket({ orderPriceMinTickSize: tick });
     await book.putBook(market.yes, { bids: [[bid, "1000"]] });
     const { status, body } = await trader.post({
       tokenId: market.yes,

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { type OrderFields, type PutMarketTokens, startOrderBook, type Trader } from "./trader.ts";
+import { type MarketTokens, type OrderFields, startOrderBook, type Trader } from "./trader.ts";
 import { makeStillClock, ms } from "../../kit/support.ts";
 
 const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
@@ -7,10 +7,10 @@ const book = startOrderBook(clock);
 afterAll(() => book.stop());
 
 const E6 = 1_000_000;
-let market: PutMarketTokens;
+let market: MarketTokens;
 let trader: Trader;
 beforeEach(async () => {
-  market = book.putMarket();
+  market = book.stageMarket();
   trader = await book.trader();
 });
 
@@ -76,7 +76,7 @@ describe("lists of orders", () => {
   });
 
   test("can be filtered, and show only the caller's", async () => {
-    const other = book.putMarket();
+    const other = book.stageMarket();
     const [yes, no, elsewhere] = [
       await rest(market.yes),
       await rest(market.no),
@@ -121,7 +121,7 @@ describe("cancelling", () => {
   });
 
   test("goes by market, by token, or both", async () => {
-    const other = book.putMarket();
+    const other = book.stageMarket();
     const [yes, no, elsewhere] = [
       await rest(market.yes),
       await rest(market.no),
@@ -135,9 +135,9 @@ describe("cancelling", () => {
     expect((await trader.client.getOpenOrders()).map(({ id }) => id)).toEqual([elsewhere]);
   });
 
-  test("accepts the market of a custom event in either case", async () => {
+  test("accepts the market of a staged event in either case", async () => {
     const conditionId = `0x${"AB".repeat(32)}`;
-    const { yes } = book.putMarket({ conditionId });
+    const { yes } = book.stageMarket({ conditionId });
     const id = await rest(yes);
     for (const market of [conditionId, conditionId.toLowerCase()]) {
       expect((await trader.client.getOpenOrders({ market })).map((order) => order.id)).toEqual([

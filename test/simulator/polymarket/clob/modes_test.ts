@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { type OrderFields, type PutMarketTokens, startOrderBook, type Trader } from "./trader.ts";
+import { type MarketTokens, type OrderFields, startOrderBook, type Trader } from "./trader.ts";
 import { control, get, makeStillClock, ms } from "../../kit/support.ts";
 
 const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
@@ -7,11 +7,11 @@ const book = startOrderBook(clock);
 afterAll(() => book.stop());
 
 const E6 = 1_000_000;
-let market: PutMarketTokens;
+let market: MarketTokens;
 let trader: Trader;
 beforeEach(async () => {
   await book.put("/__mode", { mode: "normal", region: "open" });
-  market = book.putMarket();
+  market = book.stageMarket();
   trader = await book.trader();
   await book.putBook(market.yes, { asks: [["0.5", "100"]] });
 });
@@ -146,7 +146,7 @@ describe("a market's tick", () => {
 
 describe("a market with a delay", () => {
   test("answers immediately, matches later, and refuses to cancel meanwhile", async () => {
-    market = book.putMarket({ secondsDelay: 0.3 });
+    market = book.stageMarket({ secondsDelay: 0.3 });
     await book.putBook(market.yes, { asks: [["0.5", "10"]] });
     const { body } = await trader.post(buying());
     expect(body).toMatchObject({ status: "delayed", makingAmount: "", takingAmount: "" });
@@ -163,24 +163,24 @@ describe("a market with a delay", () => {
   });
 
   test("kills what it cannot fill by then, and rests what may rest", async () => {
-    market = book.putMarket({ secondsDelay: 0.3 });
+    market = book.stageMarket({ secondsDelay: 0.3 });
     await book.putBook(market.yes, { asks: [["0.5", "10"]] });
     const killed = await trader.post(buying());
-    const kept = await trader.post({ ...resting(), makerAmount: 10 * E6, takerAmount: 20 * E6 });
-    expect([killed.body["status"], kept.body["status"]]).toEqual(["delayed", "delayed"]);
+    const delayed = await trader.post({ ...resting(), makerAmount: 10 * E6, takerAmount: 20 * E6 });
+    expect([killed.body["status"], delayed.body["status"]]).toEqual(["delayed", "delayed"]);
     await book.putBook(market.yes, { asks: [["0.5", "6"]] });
     await Bun.sleep(350);
     expect((await trader.call("GET", `/data/order/${killed.body["orderID"]}`)).status).toBe(404);
     const [open] = await trader.client.getOpenOrders();
     expect(open).toMatchObject({
-      id: String(kept.body["orderID"]),
+      id: String(delayed.body["orderID"]),
       status: "UNMATCHED",
       size_matched: "6.0000",
     });
   });
 
   test("does not delay an order that only rests", async () => {
-    market = book.putMarket({ secondsDelay: 60 });
+    market = book.stageMarket({ secondsDelay: 60 });
     expect((await trader.post(resting())).body["status"]).toBe("live");
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { type OrderFields, type PutMarketTokens, startOrderBook, type Trader } from "./trader.ts";
+import { type MarketTokens, type OrderFields, startOrderBook, type Trader } from "./trader.ts";
 import { makeStillClock, ms } from "../../kit/support.ts";
 
 const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
 const book = startOrderBook(clock);
 afterAll(() => book.stop());
 
-let market: PutMarketTokens;
+let market: MarketTokens;
 let trader: Trader;
 beforeEach(async () => {
-  market = book.putMarket();
+  market = book.stageMarket();
   trader = await book.trader();
   await book.putBook(market.yes, { bids: [["0.4", "50"]], asks: [["0.6", "5"], ["0.5", "10"]] });
 });
@@ -105,7 +105,7 @@ describe("an order is refused", () => {
 
   test("whose fee its wallet cannot pay in addition", async () => {
     const fees = { feesEnabled: true, feeSchedule: { exponent: 1, rate: 0.07, takerOnly: true } };
-    const { yes } = book.putMarket(fees);
+    const { yes } = book.stageMarket(fees);
     await book.putBook(yes, { asks: [["0.5", "10"]] });
     await book.put("/__account", { address: trader.address, balance: "4.139999" });
     expect(await refusal({ ...buying(), tokenId: yes })).toEqual([
@@ -211,7 +211,7 @@ describe("an order is refused", () => {
     expect(await refusal(shares)).toEqual([400, text("buy", 4)]);
     const lots = { ...selling(), makerAmount: 10.005 * E6, takerAmount: 4.002 * E6 };
     expect(await refusal(lots)).toEqual([400, text("sell", 4)]);
-    const { yes } = book.putMarket({ orderPriceMinTickSize: 0.001 });
+    const { yes } = book.stageMarket({ orderPriceMinTickSize: 0.001 });
     await book.putBook(yes, { asks: [["0.3", "50"]] });
     const fine = { ...buying(), tokenId: yes, makerAmount: 5 * E6 };
     expect((await trader.post({ ...fine, takerAmount: 16.66666 * E6 })).status).toBe(200);
@@ -251,14 +251,14 @@ describe("an order is refused", () => {
   });
 
   test("for a token without a book", async () => {
-    const { yes } = book.putMarket({ closed: true, outcomePrices: '["1", "0"]' });
+    const { yes } = book.stageMarket({ closed: true, outcomePrices: '["1", "0"]' });
     const refused = [404, "No orderbook exists for the requested token id"];
     expect(await refusal({ ...buying(), tokenId: "123" })).toEqual(refused);
     expect(await refusal({ ...buying(), tokenId: yes })).toEqual(refused);
   });
 
   test("in a market that accepts none", async () => {
-    const { yes } = book.putMarket({ acceptingOrders: false });
+    const { yes } = book.stageMarket({ acceptingOrders: false });
     expect(await refusal({ ...buying(), tokenId: yes }))
       .toEqual([400, "the market is not yet ready to process new orders"]);
   });

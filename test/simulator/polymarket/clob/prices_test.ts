@@ -71,7 +71,7 @@ describe("a book", () => {
   });
 
   test("gives prices, midpoints and spreads", async () => {
-    const { yes } = book.putMarket();
+    const { yes } = book.stageMarket();
     await book.putBook(yes, {
       bids: [["0.1", "5"], ["0.41", "5"]],
       asks: [["0.9", "5"], ["0.46", "5"]],
@@ -190,7 +190,7 @@ describe("an order on hold", () => {
   });
 });
 
-test("a market of a custom event can be traded here", async () => {
+test("a market of a staged event can be traded here", async () => {
   const simulators = startSimulators({
     seed: 1,
     clock,
@@ -225,8 +225,8 @@ describe("a market", () => {
     expect("nr" in body || "sd" in body || "gst" in body).toBe(false);
   });
 
-  test("of a custom event returns the event's terms", async () => {
-    const { conditionId, yes, no } = book.putMarket({
+  test("of a staged event returns the event's terms", async () => {
+    const { conditionId, yes, no } = book.stageMarket({
       negRisk: true,
       secondsDelay: 3,
       orderPriceMinTickSize: 0.001,
@@ -262,7 +262,7 @@ describe("a market", () => {
   });
 
   test("that is resolved names its winner, and has no book", async () => {
-    const { conditionId, yes } = book.putMarket({ closed: true, outcomePrices: '["0", "1"]' });
+    const { conditionId, yes } = book.stageMarket({ closed: true, outcomePrices: '["0", "1"]' });
     const { body } = await read(`/markets/${conditionId}`);
     expect(body).toMatchObject({
       closed: true,
@@ -282,7 +282,7 @@ describe("a market", () => {
 
   test("has the book that the venue's client trades on by side", async () => {
     const { client } = await book.trader();
-    const { yes } = book.putMarket();
+    const { yes } = book.stageMarket();
     await book.putBook(yes, { bids: [["0.3", "10"]], asks: [["0.7", "10"]] });
     expect(await client.calculateMarketPrice(yes, Side.BUY, 5)).toBe(0.7);
     expect(await client.calculateMarketPrice(yes, Side.SELL, 5)).toBe(0.3);

@@ -169,14 +169,14 @@ describe.each(["v1", "v2"] as const)("an order of a %s market", (version) => {
   });
 });
 
-describe("an event that was put", () => {
+describe("a staged event", () => {
   const POSITION = "651150819117105875331414918119047680898421632356043490229292782433651916800";
   const OTHER = "651150819117105875331414918119047680898421632356043490229292782433651916801";
   const CONDITION = "0x017089ce3ba22aaa0a4cba8250b8c8e1eb0000000000000000000000000000";
 
   /** As in the venue's documentation, with every market's common fields. */
-  const putRecorded = (fields: Wire = {}) =>
-    book.putEvents.put({
+  const stageRecorded = (fields: Wire = {}) =>
+    book.stagedEvents.put({
       id: "70001",
       slug: "recorded-v2",
       markets: [{
@@ -195,7 +195,7 @@ describe("an event that was put", () => {
     await book.putBook(POSITION, { bids: [["0.08", "100"]], asks: [["0.09", "100"]] });
     // Its id alone shows that, before the event is known.
     const before = await ask(`/markets-by-token/${OTHER}`);
-    putRecorded();
+    stageRecorded();
     expect((await ask(`/markets-by-token/${OTHER}`)).body).toEqual(before.body);
     expect(before.body).toEqual({
       condition_id: `${CONDITION}00`,
@@ -216,13 +216,13 @@ describe("an event that was put", () => {
   });
 
   test("under the first protocol cannot be traded by its positions", async () => {
-    putRecorded({ id: "70003", version: "v1", clobTokenIds: '["77770001", "77770002"]' });
+    stageRecorded({ id: "70003", version: "v1", clobTokenIds: '["77770001", "77770002"]' });
     const { body } = await ask("/markets-by-token/77770001");
     expect(body).toMatchObject({ condition_id: CONDITION, secondary_token_id: "77770002" });
   });
 
   test("of an unknown protocol accepts no order, with any signature", async () => {
-    book.putEvents.put({
+    book.stagedEvents.put({
       id: "70004",
       slug: "of-the-future",
       markets: [{

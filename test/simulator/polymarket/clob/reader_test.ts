@@ -31,7 +31,7 @@ const deed = fc.oneof(
     kind: fc.constant("put" as const),
     token,
     levels,
-    word: fc.constantFrom("none", "book", "changes", "trade"),
+    news: fc.constantFrom("none", "book", "changes", "trade"),
   }),
 );
 
@@ -68,14 +68,14 @@ describe("a client that applies every frame", () => {
           case "put": {
             put(each.token, each.levels);
             const book = books.book(each.token);
-            if (book === undefined || each.word === "none") break;
+            if (book === undefined || each.news === "none") break;
             const { conditionId, tokenId } = book;
             const timestampMs = clock.nowMs();
-            if (each.word === "book") feed.publish({ kind: "book", book });
-            if (each.word === "changes") {
+            if (each.news === "book") feed.publish({ kind: "book", book });
+            if (each.news === "changes") {
               feed.publish({ kind: "changes", conditionId });
             }
-            if (each.word !== "trade") break;
+            if (each.news !== "trade") break;
             const trade = { tokenId, conditionId, priceE6: 500_000n, sizeE6: 1n, feeRateBps: 0 };
             feed.publish({ kind: "trade", ...trade, side: "BUY", timestampMs });
           }

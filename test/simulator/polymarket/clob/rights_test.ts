@@ -22,8 +22,8 @@ const POSITION = "66357492701247683297569417896195791032805598742740206761946696
 let trader: Trader;
 beforeEach(async () => void (trader = await book.trader()));
 
-const ordinary = book.putMarket();
-const negRisk = book.putMarket({ negRisk: true });
+const ordinary = book.stageMarket();
+const negRisk = book.stageMarket({ negRisk: true });
 const MARKETS = {
   ordinary: { tokenId: ordinary.yes, domain: DOMAIN.v1 },
   negRisk: { tokenId: negRisk.yes, domain: DOMAIN.v1NegRisk },

@@ -2,9 +2,9 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import {
   EXCHANGE_V3,
   FUNDER,
+  type MarketTokens,
   type OrderFields,
   OrderType,
-  type PutMarketTokens,
   Side,
   startOrderBook,
   type Trader,
@@ -15,10 +15,10 @@ const book = startOrderBook(makeStillClock(ms("2026-11-20T12:00:00Z")));
 afterAll(() => book.stop());
 
 const E6 = 1_000_000;
-let market: PutMarketTokens;
+let market: MarketTokens;
 let trader: Trader;
 beforeEach(async () => {
-  market = book.putMarket();
+  market = book.stageMarket();
   trader = await book.trader();
   await book.putBook(market.yes, { asks: [["0.5", "10"]] });
 });
@@ -52,7 +52,7 @@ describe("an order is refused", () => {
 
   test("with an invalid signature", async () => {
     const refused = [400, "invalid signature"];
-    const { yes } = book.putMarket({ negRisk: true });
+    const { yes } = book.stageMarket({ negRisk: true });
     expect(await refusal({ ...buying(), tokenId: yes })).toEqual(refused);
     expect(await refusal({ ...buying(), version: "1" })).toEqual(refused);
     expect(await refusal({ ...buying(), maker: FUNDER })).toEqual(refused);

@@ -53,7 +53,7 @@ describe("the simulator's sockets", () => {
   });
 
   test("show a replacement book, resting orders, fills and cancels as REST does", async () => {
-    const { yes, no, conditionId } = book.putMarket();
+    const { yes, no, conditionId } = book.stageMarket();
     await book.putBook(yes, LEVELS);
     const client = await openMarket([yes, no]);
     const [first] = all(client);
@@ -127,7 +127,7 @@ describe("the simulator's sockets", () => {
   });
 
   test("publish a user's orders and trades, until they are confirmed", async () => {
-    const { yes, conditionId } = book.putMarket();
+    const { yes, conditionId } = book.stageMarket();
     await book.putBook(yes, LEVELS);
     const { client: trader, creds } = await book.trader();
     const { key: apiKey, secret, passphrase } = creds;
@@ -198,7 +198,7 @@ describe("the simulator's sockets", () => {
   });
 
   test("are affected by the faults of every simulator", async () => {
-    const { yes } = book.putMarket();
+    const { yes } = book.stageMarket();
     const client = await openMarket([yes]);
     const fault = { match: "GET /ws/market", kind: "drop", times: 1 };
     await fetch(`${book.url}/__faults`, { method: "POST", body: JSON.stringify(fault) });

@@ -22,8 +22,8 @@ const books = makeWorldBooks({ venue, games: makeGameWorld(makeSeason(1)) });
 const tracks = [...venue.tracks.values()];
 
 /** Returns the book of a market's first outcome. */
-const firstBook = (place: { listing: Listing; marketIndex: number }, nowSec: number) =>
-  books.levels(venue.ids(place).tokenIds[0], nowSec * 1000);
+const firstBook = (market: { listing: Listing; marketIndex: number }, nowSec: number) =>
+  books.levels(venue.ids(market).tokenIds[0], nowSec * 1000);
 
 interface GammaMarket {
   readonly version: string;
@@ -133,15 +133,15 @@ describe("the venue's metadata and its books", () => {
   }, 120_000);
 
   test("holds takers for less time since August 2026, and only in price markets", () => {
-    const held = (nowSec: number) =>
+    const delays = (nowSec: number) =>
       tracks.map((track) => {
         const listing = listingAt(track, track.indexAt(nowSec));
         const { takerDelayMs, outcomes } = firstBook({ listing, marketIndex: 0 }, nowSec) ?? {};
         return takerDelayMs === undefined ? "" : `${outcomes?.[0] === "Up"} ${takerDelayMs}`;
       }).filter((text) => text !== "");
-    expect(new Set(held(ms("2026-08-17T10:59:59Z") / 1000)))
+    expect(new Set(delays(ms("2026-08-17T10:59:59Z") / 1000)))
       .toEqual(new Set(["true 250", "false 0"]));
-    expect(new Set(held(ms("2026-08-17T11:00:00Z") / 1000)))
+    expect(new Set(delays(ms("2026-08-17T11:00:00Z") / 1000)))
       .toEqual(new Set(["true 50", "false 0"]));
   });
 });

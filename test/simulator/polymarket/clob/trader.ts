@@ -9,7 +9,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
 import { type SandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import { startSimulator } from "../../../../app/simulator/start_simulator.ts";
-import { makePutEvents } from "../../../../app/simulator/polymarket/venue/put_events.ts";
+import { makeStagedEvents } from "../../../../app/simulator/polymarket/venue/staged_events.ts";
 import { control, ORACLE_KEY } from "../../kit/support.ts";
 
 export { OrderType, Side };
@@ -17,8 +17,8 @@ export { OrderType, Side };
 type Options = ConstructorParameters<typeof ClobClient>[0];
 type Signer = NonNullable<Options["signer"]>;
 
-/** The two tokens of a custom market. */
-export interface PutMarketTokens {
+/** The two tokens of a staged market. */
+export interface MarketTokens {
   readonly conditionId: string;
   readonly yes: string;
   readonly no: string;
@@ -90,23 +90,23 @@ let salt = 0;
 
 /** Starts an order book on a free port, with functions for tests. */
 export function startOrderBook(clock: SandboxClock) {
-  const putEvents = makePutEvents();
+  const stagedEvents = makeStagedEvents();
   const profile = PROFILE_BY_NAME.spec;
   const running = startSimulator("venue-orders", {
     seed: 1,
     clock,
     oracleKey: ORACLE_KEY,
-    putEvents,
+    stagedEvents,
     profile,
   });
   const { url } = running;
   let count = 0;
   /** Adds a market with these fields and every market's common ones. */
-  const putMarket = (fields: Readonly<Record<string, unknown>> = {}): PutMarketTokens => {
+  const stageMarket = (fields: Readonly<Record<string, unknown>> = {}): MarketTokens => {
     const number = String(++count);
     const conditionId = `0x${number.padStart(64, "c")}`;
     const [yes, no] = [`7${number.padStart(60, "0")}`, `8${number.padStart(60, "0")}`];
-    putEvents.put({
+    stagedEvents.put({
       id: number,
       slug: `event-${number}`,
       markets: [{
@@ -123,11 +123,11 @@ export function startOrderBook(clock: SandboxClock) {
     return { conditionId, yes, no };
   };
   /** A market of Protocol V2: its condition has 31 bytes, and its positions follow from that. */
-  const putV2Market = (fields: Readonly<Record<string, unknown>> = {}): PutMarketTokens => {
+  const stageV2Market = (fields: Readonly<Record<string, unknown>> = {}): MarketTokens => {
     const base = (1n << 248n) + (BigInt(++count) << 120n);
     const conditionId = `0x${base.toString(16).padStart(64, "0").slice(0, -2)}`;
     const [yes, no] = [String(base), String(base + 1n)];
-    putMarket({
+    stageMarket({
       conditionId,
       version: "v2",
       clobTokenIds: null,
@@ -139,9 +139,9 @@ export function startOrderBook(clock: SandboxClock) {
   const put = (path: string, body: unknown) => control(`${url}${path}`, "PUT", body);
   return {
     url,
-    putMarket,
-    putV2Market,
-    putEvents,
+    stageMarket,
+    stageV2Market,
+    stagedEvents,
     put,
     putBook: (tokenId: string, { bids = [], asks = [] }: {
       readonly bids?: ReadonlyArray<LevelText>;

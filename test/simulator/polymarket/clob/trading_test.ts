@@ -20,7 +20,7 @@ describe.each([0, 1, 2, 3])("the venue's own client with signature type %d", (si
   ])("in a %s market", (_, fields, price) => {
     test("buys for money, at the price of the book", async () => {
       const { client } = await book.trader(funded(signatureType));
-      const { yes } = book.putMarket(fields);
+      const { yes } = book.stageMarket(fields);
       await book.putBook(yes, { asks: [["0.9", "100"], [String(price), "100"]] });
       const order = { tokenID: yes, amount: 5, side: Side.BUY };
       for (const orderType of [OrderType.FOK, OrderType.FAK] as const) {
@@ -36,7 +36,7 @@ describe.each([0, 1, 2, 3])("the venue's own client with signature type %d", (si
 
     test("sells shares, at the price of the book", async () => {
       const { client } = await book.trader(funded(signatureType));
-      const { yes } = book.putMarket(fields);
+      const { yes } = book.stageMarket(fields);
       await book.putBook(yes, { bids: [["0.01", "100"], [String(price), "100"]] });
       const order = { tokenID: yes, amount: 10.5, side: Side.SELL };
       for (const orderType of [OrderType.FOK, OrderType.FAK] as const) {
@@ -48,7 +48,7 @@ describe.each([0, 1, 2, 3])("the venue's own client with signature type %d", (si
 
     test("places, lists, finds and cancels an order that rests", async () => {
       const { client, creds } = await book.trader(funded(signatureType));
-      const { yes, conditionId } = book.putMarket(fields);
+      const { yes, conditionId } = book.stageMarket(fields);
       const placed = await client.createAndPostOrder(
         { tokenID: yes, price, size: 20, side: Side.BUY },
         undefined,

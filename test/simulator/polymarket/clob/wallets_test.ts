@@ -2,9 +2,9 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { AssetType } from "@polymarket/clob-client-v2";
 import {
   FUNDER,
+  type MarketTokens,
   type OrderFields,
   OrderType,
-  type PutMarketTokens,
   Side,
   startOrderBook,
   type Trader,
@@ -16,9 +16,9 @@ const book = startOrderBook(clock);
 afterAll(() => book.stop());
 
 const E6 = 1_000_000;
-let market: PutMarketTokens;
+let market: MarketTokens;
 beforeEach(async () => {
-  market = book.putMarket();
+  market = book.stageMarket();
   await book.putBook(market.yes, { bids: [["0.4", "500"]], asks: [["0.5", "500"]] });
 });
 

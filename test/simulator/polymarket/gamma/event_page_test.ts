@@ -99,7 +99,7 @@ describe("the page of an event", () => {
   });
 });
 
-describe("a custom event", () => {
+describe("a staged event", () => {
   const HOSTILE = `"><script>alert('1')</script>&`;
 
   test("is shown as text, with any content", async () => {

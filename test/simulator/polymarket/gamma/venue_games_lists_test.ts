@@ -46,8 +46,8 @@ describe("lists with games", () => {
     const ends = rows.map(({ endDate }) => secOf(endDate));
     expect(ends).toEqual(ends.toSorted((a, b) => a - b));
     const isGame = ({ gameId }: Wire) => gameId !== undefined;
-    const turns = rows.filter((row, at) => isGame(row) !== isGame(rows[at + 1] ?? row));
-    expect(turns.length).toBeGreaterThan(10);
+    const changes = rows.filter((row, at) => isGame(row) !== isGame(rows[at + 1] ?? row));
+    expect(changes.length).toBeGreaterThan(10);
   });
 
   test("are counted with them", async () => {
@@ -113,9 +113,9 @@ describe("filters", () => {
     expect(silent.length).toBeGreaterThan(0);
     const series = new Set(silent.map((event) => ((event["sport"] as Wire)["series"])));
     for (const id of series) {
-      const told = await walk("events", `series_id=${id}&${wide}`);
-      expect(told.length).toBeGreaterThan(5);
-      expect(told.filter(({ startTime }) => startTime === undefined)).toEqual([]);
+      const events = await walk("events", `series_id=${id}&${wide}`);
+      expect(events.length).toBeGreaterThan(5);
+      expect(events.filter(({ startTime }) => startTime === undefined)).toEqual([]);
     }
     // Topics, which show none either, are not windows.
     expect(await walk("events", `tag_slug=weather&${wide}`)).toEqual([]);
@@ -141,7 +141,7 @@ describe("filters", () => {
   });
 });
 
-describe("a custom event", () => {
+describe("a staged event", () => {
   test("replaces the season's event of its id or its slug, in every list", async () => {
     const [event] = await walk("events", `${NBA}&closed=false`);
     const { id, slug } = { id: String(event?.["id"]), slug: String(event?.["slug"]) };
@@ -178,10 +178,10 @@ test("nothing is listed before its time, and names never change", async () => {
   clock.set(ms(GAMES_NOW) + 86_400_000);
   const later = new Map((await walk("events", GAMES)).map((event) => [event["id"], event]));
   clock.set(ms(GAMES_NOW));
-  const kept = first.filter(({ id }) => later.has(id));
-  expect(kept.length).toBeGreaterThan(first.length * 0.8);
-  expect(later.size).toBeGreaterThan(kept.length);
-  for (const { id, slug, gameId } of kept) {
+  const staying = first.filter(({ id }) => later.has(id));
+  expect(staying.length).toBeGreaterThan(first.length * 0.8);
+  expect(later.size).toBeGreaterThan(staying.length);
+  for (const { id, slug, gameId } of staying) {
     expect(later.get(id)).toMatchObject({ slug, ...(gameId === undefined ? {} : { gameId }) });
   }
 }, MANY_PAGES_MS);

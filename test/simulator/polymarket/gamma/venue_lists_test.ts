@@ -28,7 +28,6 @@ describe("refusals", () => {
     ["/markets/slug/no-such-market", notFound("slug not found")],
     ["/markets/999999999999", notFound("id not found")],
     [`/markets/${openSlug}`, invalid("slug is invalid")],
-    ["/events/999999999999/tags", notFound("id not found")],
     ["/tags/slug/no-such-tag", notFound("slug not found")],
     ["/tags/4711", notFound("id not found")],
     ["/series/4711", notFound("id not found")],

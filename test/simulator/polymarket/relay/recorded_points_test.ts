@@ -66,7 +66,7 @@ describe("recorded points", () => {
     }));
   });
 
-  test("put directly take precedence over a daily recording", () => {
+  test("of single days take precedence over a daily recording", () => {
     const recorded = makeRecordedPoints();
     recorded.putDaily("btc", [at(0), at(10), at(20)]);
     const later = 5 * DAY_SEC;

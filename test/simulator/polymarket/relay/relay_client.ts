@@ -37,7 +37,7 @@ export interface RelayClient extends Omit<SocketClient, "frames" | "until"> {
   readonly texts: ReadonlyArray<string>;
   all(): ReadonlyArray<RelayFrame>;
   /** Sends an object as JSON. */
-  tell(frame: object): void;
+  sendFrame(frame: object): void;
   /** Sends a frame with a unique `rid`, and waits for its answer. */
   ask(frame: object): Promise<RelayFrame>;
   /** Waits until the frames are what the test wants. */
@@ -68,7 +68,7 @@ export async function openRelay(relay: { readonly url: string }): Promise<RelayC
   const socket = await connect(`${relay.url}/ws`);
   const all = () => socket.frames.map((text) => JSON.parse(text) as RelayFrame);
   let asked = 0;
-  const tell = (frame: object) => socket.send(JSON.stringify(frame));
+  const sendFrame = (frame: object) => socket.send(JSON.stringify(frame));
   const untilAll = (isEnough: (frames: ReadonlyArray<RelayFrame>) => boolean) =>
     socket.until(() => isEnough(all()));
   const updates = () => all().filter(({ seq, snapshot }) => seq !== undefined && !snapshot);
@@ -79,14 +79,14 @@ export async function openRelay(relay: { readonly url: string }): Promise<RelayC
     ...socket,
     texts: socket.frames,
     all,
-    tell,
+    sendFrame,
     untilAll,
     updates,
     seconds,
     untilSecond: (symbol, sec) => untilAll(() => seconds(symbol).includes(sec)),
     async ask(frame) {
       const rid = `q${++asked}`;
-      tell({ rid, ...frame });
+      sendFrame({ rid, ...frame });
       const isAnswer = (each: RelayFrame) => each.rid === rid;
       await untilAll((frames) => frames.some(isAnswer));
       return all().find(isAnswer) ?? await Promise.reject(new Error("It was there before"));
@@ -106,7 +106,7 @@ export async function openAverages(
 ): Promise<RelayClient> {
   const client = await openRelay(relay);
   await client.ask({ op: "auth", auth: TRIO });
-  client.tell({ op: "subscribe", subscriptions: symbols.map((symbol) => averageOf(symbol)) });
+  client.sendFrame({ op: "subscribe", subscriptions: symbols.map((symbol) => averageOf(symbol)) });
   await client.untilAll((frames) => frames.filter(isSnapshot).length === symbols.length);
   return client;
 }

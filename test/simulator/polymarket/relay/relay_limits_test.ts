@@ -21,7 +21,7 @@ describe("limits of a connection", () => {
       { length: 64 },
       (_, i) => ({ ...PUBLIC, filter: { asset_id: `${i}` } }),
     );
-    client.tell({ op: "subscribe", subscriptions: [...items, ...items] });
+    client.sendFrame({ op: "subscribe", subscriptions: [...items, ...items] });
     await client.untilAll((frames) => frames.length === 128);
     expect(client.all().every(({ op }) => op === "subscribed")).toBe(true);
     expect((await client.ask({ op: "unsubscribe", ...items[0] })).op).toBe("unsubscribed");

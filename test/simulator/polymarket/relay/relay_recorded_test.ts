@@ -83,9 +83,9 @@ describe("recorded points", () => {
   });
 
   test.each([
-    [{ symbol: "zecusd", points: [] }, "Unknown symbol"],
+    [{ symbol: "zecusd", points: [] }, '"symbol" must be one of'],
     [{ symbol: "btcusd" }, '"points" must be a list'],
-    [{ symbol: "btcusd", points: [1] }, "points[0]: send an object"],
+    [{ symbol: "btcusd", points: [1] }, "points[0]: Send a JSON object"],
     [{ symbol: "btcusd", points: [{ full_accuracy_value: "1" }] }, '"timestamp"'],
     [{ symbol: "btcusd", points: [{ timestamp: 1_500, full_accuracy_value: "1" }] }, '"timestamp"'],
     [{ symbol: "btcusd", points: [{ timestamp: 1_000, full_accuracy_value: 1 }] }, "text"],

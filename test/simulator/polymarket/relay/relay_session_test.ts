@@ -100,7 +100,7 @@ describe("the client's subscriptions", () => {
     expect(await client.ask({ op: "subscribe", ...averageOf("ethusd") }))
       .toEqual({ op: "subscribed", channel: TWAP, rid: "q2" } as never);
     const equity = { channel: "price.equity", filter: { symbol: "aapl" } };
-    client.tell({ op: "subscribe", rid: "s", subscriptions: [averageOf("btcusd"), equity] });
+    client.sendFrame({ op: "subscribe", rid: "s", subscriptions: [averageOf("btcusd"), equity] });
     await client.untilAll((frames) => frames.filter(({ rid }) => rid === "s").length === 2);
     expect(client.all().filter(({ rid }) => rid === "s").map(({ channel }) => channel))
       .toEqual([TWAP, "price.equity"]);
@@ -108,8 +108,8 @@ describe("the client's subscriptions", () => {
 
   test("without an rid the answer has none", async () => {
     const client = await open();
-    client.tell({ op: "subscribe", ...PUBLIC });
-    client.tell({ op: "ping" });
+    client.sendFrame({ op: "subscribe", ...PUBLIC });
+    client.sendFrame({ op: "ping" });
     await client.untilAll((frames) => frames.length === 2);
     expect(client.texts).toEqual([
       '{"op":"subscribed","channel":"price.polymarket"}',
@@ -120,7 +120,7 @@ describe("the client's subscriptions", () => {
   test("a bad item of a list does not affect the others", async () => {
     const client = await openAuthed();
     const items = [{ channel: "price.gold", filter: {} }, 7, averageOf("btcusd")];
-    client.tell({ op: "subscribe", rid: "s", subscriptions: items });
+    client.sendFrame({ op: "subscribe", rid: "s", subscriptions: items });
     await client.untilAll((frames) => frames.some(isSnapshot));
     expect(client.all().slice(1, 4).map(({ op, code, channel }) => [op, code, channel])).toEqual([
       ["error", "bad_channel", "price.gold"],
@@ -166,7 +166,7 @@ describe("the client's subscriptions", () => {
       `${a}usd`
     );
     const items = [...symbols.map((symbol) => averageOf(symbol)), averageOf("btcusd", 30)];
-    client.tell({ op: "subscribe", subscriptions: items });
+    client.sendFrame({ op: "subscribe", subscriptions: items });
     await client.untilAll((frames) => frames.filter(isSnapshot).length === items.length);
     const snapshots = client.all().filter(isSnapshot);
     expect(snapshots.map(({ seq }) => seq)).toEqual(items.map((_, i) => i + 1));

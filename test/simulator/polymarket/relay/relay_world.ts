@@ -17,7 +17,7 @@ const HOUR_SEC = 3_600;
 /**
  * A point to record. `delayMs`: from its second to its publication; default: drawn by the relay.
  */
-export interface PutPoint {
+export interface WirePoint {
   readonly sec: number;
   readonly value: string;
   readonly delayMs?: number;
@@ -58,7 +58,7 @@ export function startRelayWorld() {
       while (world.price("btc").isMissed(sec) || world.price("eth").isMissed(sec)) sec++;
       return sec;
     },
-    put: (points: ReadonlyArray<PutPoint>, symbol = "btcusd") =>
+    put: (points: ReadonlyArray<WirePoint>, symbol = "btcusd") =>
       control(`${relay.url}/__points`, "PUT", {
         symbol,
         points: points.map(({ sec, value, delayMs }) => ({
@@ -71,6 +71,6 @@ export function startRelayWorld() {
 }
 
 /** Returns points whose value shows their second. */
-export function plain(...seconds: ReadonlyArray<number>): ReadonlyArray<PutPoint> {
+export function plain(...seconds: ReadonlyArray<number>): ReadonlyArray<WirePoint> {
   return seconds.map((sec) => ({ sec, value: `${sec}.5` }));
 }

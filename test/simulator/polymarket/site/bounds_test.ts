@@ -5,7 +5,7 @@ import { makePublishedControl } from "../../../../app/simulator/polymarket/site/
 import {
   makeResolutionControl,
   type Resolution,
-} from "../../../../app/simulator/polymarket/site/put_resolutions.ts";
+} from "../../../../app/simulator/polymarket/site/resolution_overrides.ts";
 import { makePublishedPrices } from "../../../../app/simulator/polymarket/venue/published_prices.ts";
 
 test("at most 50 000 windows can have prices, and existing ones can be replaced", () => {
@@ -36,7 +36,7 @@ test("at most 50 000 resolutions can be set, and existing ones can be replaced",
   };
   for (let i = 1; i <= 50_000; i++) at(i, [1_000_000, 0]);
   expect(at(60_000, [1_000_000, 0]))
-    .toEqual(Result.fail("No more than 50000 resolutions can be put"));
+    .toEqual(Result.fail("No more than 50000 resolutions can be overridden"));
   expect(at(7, [0, 1_000_000])).toEqual(Result.succeed({ resolutions: 50_000 }));
   expect(put.get(conditionOf(7))?.payouts).toEqual([0, 1_000_000]);
 });
@@ -46,8 +46,8 @@ test("the edge cache holds a thousand answers, and drops the oldest", () => {
   for (let i = 0; i < 1_000; i++) edge.put(`question ${i}`, i, 0);
   edge.put("question 0", 0, 1);
   edge.put("one more", 1_000, 1);
-  const held = ["question 0", "question 1", "question 2", "one more"].map((question) =>
+  const cached = ["question 0", "question 1", "question 2", "one more"].map((question) =>
     edge.get(question, 1)
   );
-  expect(held).toEqual([0, undefined, 2, 1_000]);
+  expect(cached).toEqual([0, undefined, 2, 1_000]);
 });

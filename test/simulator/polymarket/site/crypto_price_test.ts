@@ -201,10 +201,10 @@ describe("the rate limit", () => {
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 20, maxLength: 20 }),
         async (speed, delays) => {
           // Sent each five seconds; held up for less than 50 ms of the machine, in order.
-          const heldMs = speed === 1 ? 0 : 50 * speed;
+          const delayedMs = speed === 1 ? 0 : 50 * speed;
           let before = 0;
           const arrivals = delays.map((part, i) =>
-            before = Math.max(before, 5_000 * i + Math.floor(part * heldMs))
+            before = Math.max(before, 5_000 * i + Math.floor(part * delayedMs))
           );
           const waits = arrivals.map((atMs, i) => atMs - (arrivals[i - 1] ?? 0));
           expect(await calls(speed, waits)).toEqual(waits.map(() => 200));

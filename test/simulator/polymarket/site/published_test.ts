@@ -73,7 +73,7 @@ describe("PUT /__published", () => {
     world.clock.set(NOW_MS);
   });
 
-  test("is replaced by a custom event", async () => {
+  test("is replaced by a staged event", async () => {
     const window = windowAt("2026-11-20T08:00:00Z");
     const slug = `btc-updown-5m-${window.startSec}`;
     const eventMetadata = { priceToBeat: 4, finalPrice: 5 };
@@ -85,9 +85,9 @@ describe("PUT /__published", () => {
 
   const digits = "must be null or a number of at most 17 digits above 0";
   test.each([
-    [`{"symbol":"btc","start":1,"end":2}`, 'Unknown symbol "btc": use one of'],
-    [`{"symbol":"BTC","end":2}`, '"start" and "end" must be unix seconds'],
-    [`{"symbol":"BTC","start":2,"end":2}`, '"start" and "end" must be unix seconds'],
+    [`{"symbol":"btc","start":1,"end":2}`, '"symbol" must be one of BTC'],
+    [`{"symbol":"BTC","end":2}`, '"start" must be a whole number'],
+    [`{"symbol":"BTC","start":2,"end":2}`, '"end" must be after "start"'],
     [`{"symbol":"BTC","start":1.5,"end":2}`, '"start" must be a whole number'],
     [`{"symbol":"BTC","start":1,"end":2,"closePrice":1}`, `"openPrice" ${digits}`],
     [

@@ -10,7 +10,7 @@ import { makeRecordedPoints } from "../../../../app/simulator/polymarket/relay/r
 import { listen } from "../../../../app/simulator/kit/simulator.ts";
 import { makeSiteSimulator } from "../../../../app/simulator/polymarket/site/site_simulator.ts";
 import { makePublishedPrices } from "../../../../app/simulator/polymarket/venue/published_prices.ts";
-import { makePutEvents } from "../../../../app/simulator/polymarket/venue/put_events.ts";
+import { makeStagedEvents } from "../../../../app/simulator/polymarket/venue/staged_events.ts";
 import { makeVenueWorld } from "../../../../app/simulator/polymarket/venue/venue_world.ts";
 import { makeGammaSimulator } from "../../../../app/simulator/polymarket/gamma/gamma_simulator.ts";
 import { makeWorld } from "../../../../app/simulator/world/world.ts";
@@ -93,11 +93,11 @@ export function startSiteWorld(
   const recorded = makeRecordedPoints();
   const shared = { recorded, published: makePublishedPrices() };
   const venue = makeVenueWorld(world, profile, shared);
-  const put = makePutEvents();
+  const staged = makeStagedEvents();
   const running = { seed, clock };
   const site = listen(makeSiteSimulator({ world, clock, profile, ...shared }), running);
   const metadata = listen(
-    makeGammaSimulator({ world, clock, profile, put, ...shared }),
+    makeGammaSimulator({ world, clock, profile, staged, ...shared }),
     running,
   );
   const oracle = listen(

@@ -33,11 +33,11 @@ describe("recorded points", () => {
 
   test("match site and metadata, and missing seconds are missing there", async () => {
     site.recorded.put("btc", points(missing, valueOf));
-    const told = (sec: number) => missing.has(sec) ? null : Number(`${valueOf(sec)}e-18`);
+    const published = (sec: number) => missing.has(sec) ? null : Number(`${valueOf(sec)}e-18`);
     let complete = 0;
     for (let i = 0; i < 12; i++) {
       const window = windowAt(FROM_SEC + 300 * i);
-      const [opening, closing] = [told(window.startSec), told(window.endSec)];
+      const [opening, closing] = [published(window.startSec), published(window.endSec)];
       expect(await site.prices(window))
         .toMatchObject({ openPrice: opening, closePrice: closing });
       const metadata = await site.eventMetadata(window);

@@ -68,7 +68,7 @@ describe("an id of the second protocol", () => {
     }));
   });
 
-  test("is told from a token of the first by its reserved bits", () => {
+  test("is distinguished from a token of the first by its reserved bits", () => {
     fc.assert(fc.property(market, ({ number, isNegRisk }) => {
       const first = marketIds(codes, { number, isNegRisk, protocol: "v1" });
       for (const [outcomeIndex, id] of first.tokenIds.entries()) {

@@ -3,9 +3,10 @@
  *
  * @module
  */
+import { toIsoSeconds } from "../../../../../core/time/mod.ts";
 import { seriesObject, tagObject } from "../event_object.ts";
-import { type Pen } from "../token_fields.ts";
-import { isoText, microsText, type WireObject } from "../wire_text.ts";
+import { type IdSource } from "../token_fields.ts";
+import { microsText, type WireObject } from "../wire_text.ts";
 import { betsOf, type GameMarketView } from "./game_bet.ts";
 import {
   gameEventNumber,
@@ -23,7 +24,7 @@ import { tagsOfSport, type VenueSport } from "./venue_sport.ts";
 
 /** Returns the views of an event's markets. */
 export function marketViews(
-  { seed }: Pen,
+  { seed }: IdSource,
   listing: GameListing,
   nowSec: number,
 ): ReadonlyArray<GameMarketView> {
@@ -32,7 +33,7 @@ export function marketViews(
 
 /** Returns the event object. `endedSec` is when the game ended, if it did. */
 export function gameEventObject(
-  pen: Pen,
+  source: IdSource,
   listing: GameListing,
   { nowSec, endedSec }: { readonly nowSec: number; readonly endedSec: number | undefined },
 ): WireObject {
@@ -51,28 +52,28 @@ export function gameEventObject(
     resolutionSource: sport.resolution,
     startDate: created,
     creationDate: created,
-    endDate: isoText(listing.endSec),
+    endDate: toIsoSeconds(listing.endSec),
     active: true,
     closed: isClosed,
     archived: false,
     new: false,
     featured: false,
     restricted: true,
-    ...gameFigures(pen, listing, nowSec),
+    ...gameFigures(source, listing, nowSec),
     createdAt: created,
     updatedAt: microsText(Math.min(nowSec, listing.closedSec), listing.eventNumber),
     enableOrderBook: nowSec >= listing.deployedSec,
     negRisk,
-    ...(negRisk ? { negRiskMarketID: gameNegRiskId(pen, listing) } : {}),
-    markets: marketViews(pen, listing, nowSec).map((view) => gameMarketObject(pen, view)),
+    ...(negRisk ? { negRiskMarketID: gameNegRiskId(source, listing) } : {}),
+    markets: marketViews(source, listing, nowSec).map((view) => gameMarketObject(source, view)),
     series: [seriesObject(sport.series)],
     tags: tagsOfSport(sport).map(tagObject),
     cyom: false,
-    ...(isClosed ? { closedTime: isoText(listing.closedSec) } : {}),
+    ...(isClosed ? { closedTime: toIsoSeconds(listing.closedSec) } : {}),
     enableNegRisk: negRisk,
     ...(offer.lacksKickoff
       ? {}
-      : { startTime: isoText(listing.startSec), eventDate: easternText(listing.startSec) }),
+      : { startTime: toIsoSeconds(listing.startSec), eventDate: easternText(listing.startSec) }),
     seriesSlug: sport.series.slug,
     ...gameState(listing, endedSec),
     ...(hasGameId(listing) ? { gameId: gameIdOf(offer.game) } : {}),
@@ -102,8 +103,8 @@ export function sportObject(sport: VenueSport): WireObject {
 }
 
 /** Returns the sums over all markets of an event. */
-function gameFigures(pen: Pen, listing: GameListing, nowSec: number) {
-  const all = marketViews(pen, listing, nowSec).map((view) => gameMarketFigures(pen, view));
+function gameFigures(source: IdSource, listing: GameListing, nowSec: number) {
+  const all = marketViews(source, listing, nowSec).map((view) => gameMarketFigures(source, view));
   const sum = (name: "volume" | "volume24hr" | "liquidity") =>
     Math.round(all.reduce((total, each) => total + each[name], 0) * 1e6) / 1e6;
   return { liquidity: sum("liquidity"), volume: sum("volume"), volume24hr: sum("volume24hr") };

@@ -3,26 +3,20 @@
  *
  * @module
  */
+import { toIsoSeconds } from "../../../../../core/time/mod.ts";
 import { MARKETS_MAX } from "../../venue/market_id.ts";
 import { quoteOf, tickOf } from "../../venue/quote.ts";
-import { conditionText, type Pen, resolutionFields, tokenFields } from "../token_fields.ts";
+import { conditionText, type IdSource, resolutionFields, tokenFields } from "../token_fields.ts";
 import { feeFields, openPrices } from "../market_object.ts";
 import { figuresOver } from "../trading_figures.ts";
-import {
-  arrayText,
-  dateText,
-  isoText,
-  microsText,
-  spacedText,
-  type WireObject,
-} from "../wire_text.ts";
+import { arrayText, dateText, microsText, spacedText, type WireObject } from "../wire_text.ts";
 import { type GameMarketView } from "./game_bet.ts";
 import { gameIdOf, type GameListing } from "./game_listing.ts";
 import { gameFair } from "./game_price.ts";
 import { gameTerms, takesOrders } from "./game_terms.ts";
 
 /** Returns the market object, in the venue's order of fields. */
-export function gameMarketObject(pen: Pen, view: GameMarketView): WireObject {
+export function gameMarketObject(source: IdSource, view: GameMarketView): WireObject {
   const { listing, bet, nowSec } = view;
   const { offer, stem } = listing;
   const { isNegRisk, protocol, ...terms } = gameTerms(listing);
@@ -31,20 +25,20 @@ export function gameMarketObject(pen: Pen, view: GameMarketView): WireObject {
   const isClosed = nowSec >= listing.closedSec;
   const isDeployed = nowSec >= listing.deployedSec;
   const created = microsText(listing.createdSec, number);
-  const figures = gameMarketFigures(pen, view);
+  const figures = gameMarketFigures(source, view);
   return {
     $schema: "https://gamma-api.polymarket.com/schemas/Market.json",
     id: String(number),
     question: bet.question,
-    ...(isDeployed ? { conditionId: conditionText(pen, written) } : {}),
+    ...(isDeployed ? { conditionId: conditionText(source, written) } : {}),
     slug: `${stem}${bet.slugEnd}`,
     resolutionSource: listing.sport.resolution,
-    endDate: isoText(listing.endSec),
+    endDate: toIsoSeconds(listing.endSec),
     liquidity: String(figures.liquidity),
     startDate: created,
     description: "This market is part of a simulated world and resolves by its games.",
     outcomes: arrayText(bet.outcomes),
-    ...prices(pen, view),
+    ...prices(source, view),
     volume: String(figures.volume),
     active: true,
     closed: isClosed,
@@ -56,9 +50,9 @@ export function gameMarketObject(pen: Pen, view: GameMarketView): WireObject {
     ...(bet.answer === undefined
       ? {}
       : { groupItemTitle: bet.answer, groupItemThreshold: String(view.marketIndex) }),
-    ...(isDeployed ? { questionID: `0x${pen.codes.hexOf("question", number)}` } : {}),
+    ...(isDeployed ? { questionID: `0x${source.codes.hexOf("question", number)}` } : {}),
     enableOrderBook: isDeployed,
-    orderPriceMinTickSize: tickOf(gameFair(pen.seed, view), terms.tick),
+    orderPriceMinTickSize: tickOf(gameFair(source.seed, view), terms.tick),
     orderMinSize: terms.sizeMin,
     ...resolutionFields(protocol, { isDeployed, isClosed }),
     volumeNum: figures.volume,
@@ -68,10 +62,10 @@ export function gameMarketObject(pen: Pen, view: GameMarketView): WireObject {
     volume24hr: figures.volume24hr,
     ...(terms.gameStartSec === undefined ? {} : { gameStartTime: spacedText(terms.gameStartSec) }),
     secondsDelay: terms.delaySec,
-    ...(isDeployed ? tokenFields(pen, written) : {}),
+    ...(isDeployed ? tokenFields(source, written) : {}),
     acceptingOrders: takesOrders(listing, nowSec),
     negRisk: isNegRisk,
-    ...(isNegRisk ? { negRiskMarketID: gameNegRiskId(pen, listing) } : {}),
+    ...(isNegRisk ? { negRiskMarketID: gameNegRiskId(source, listing) } : {}),
     gameId: String(gameIdOf(offer.game)),
     sportsMarketType: bet.type,
     ...(bet.line === undefined ? {} : { line: bet.line }),
@@ -91,18 +85,18 @@ export function gameMarketNumber(
 }
 
 /** Returns its trading volumes. */
-export function gameMarketFigures({ seed }: Pen, view: GameMarketView) {
+export function gameMarketFigures({ seed }: IdSource, view: GameMarketView) {
   const { deployedSec, startSec } = view.listing;
   const number = gameMarketNumber(view);
   return figuresOver({ seed, number }, { deployedSec, endSec: startSec, nowSec: view.nowSec });
 }
 
 /** Returns the id that the three markets share. */
-export function gameNegRiskId({ codes }: Pen, { eventNumber }: GameListing): string {
+export function gameNegRiskId({ codes }: IdSource, { eventNumber }: GameListing): string {
   return `0x${codes.hexOf("neg_risk", eventNumber)}`;
 }
 
-function prices({ seed }: Pen, view: GameMarketView): WireObject {
+function prices({ seed }: IdSource, view: GameMarketView): WireObject {
   const { listing, nowSec } = view;
   const fair = gameFair(seed, view);
   if (nowSec >= listing.closedSec) {

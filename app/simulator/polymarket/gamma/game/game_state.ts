@@ -7,9 +7,9 @@
  * @module
  */
 import { LEAGUE_FACTS, type Sport } from "../../../../../core/game/mod.ts";
-import { twoDigits } from "../../../../../core/time/mod.ts";
+import { toIsoSeconds, twoDigits } from "../../../../../core/time/mod.ts";
 import { type Moment } from "../../../season/season.ts";
-import { isoText, type WireObject } from "../wire_text.ts";
+import { type WireObject } from "../wire_text.ts";
 import { type GameListing, inTitleOrder, shownMoment } from "./game_listing.ts";
 
 /** Returns `live`, `ended`, `score` and related fields. There is no score before the game. */
@@ -25,7 +25,7 @@ export function gameState(listing: GameListing, endedSec: number | undefined): W
     period: periodOf(moment, LEAGUE_FACTS[league].sport),
     ...(live || isOver ? { score: `${first.score}-${second.score}` } : {}),
     ...(live ? { elapsed: clockText(moment.clockSec) } : {}),
-    ...(isOver && endedSec !== undefined ? { finishedTimestamp: isoText(endedSec) } : {}),
+    ...(isOver && endedSec !== undefined ? { finishedTimestamp: toIsoSeconds(endedSec) } : {}),
   };
 }
 

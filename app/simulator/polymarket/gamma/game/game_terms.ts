@@ -13,7 +13,7 @@ import { isSoccer } from "./game_text.ts";
 export const GAME_PROTOCOL: Protocol = "v1";
 
 const SIZE_MIN = 5;
-/** Matching orders on games are held for a second. */
+/** Matching orders on games are delayed for a second. */
 const DELAY_SEC = 1;
 
 /** Returns the terms of a listing's markets, which are the same for all of them. */

@@ -5,6 +5,7 @@
  */
 import { type LeagueCode } from "../../../../../core/game/mod.ts";
 import { DAY_SEC, isInside, type TimeRange, UnixSec } from "../../../../../core/time/mod.ts";
+import { makeCache } from "../../../kit/cache.ts";
 import { type Moment, type Offer, type Season, type SeasonGame } from "../../../season/season.ts";
 import { type WireObject } from "../wire_text.ts";
 import {
@@ -42,15 +43,15 @@ const BACK_SEC = 10 * DAY_SEC;
 const AHEAD_SEC = 16 * DAY_SEC;
 const DEPLOY_SEC = 60;
 /** Number of games whose results are cached. */
-const KEPT_MAX = 20_000;
+const CACHED_MAX = 20_000;
 
 /** Makes the venue's games of a season. */
 export function makeGameWorld(season: Season): GameWorld {
   const known = new Map<LeagueCode, Known>();
   const written = new WeakMap<GameListing, WireObject>();
-  const firstKickoff = remembered(({ game, listedSec, kickoffSec }: Offer) =>
-    season.game(game.number, listedSec)?.kickoffSec ?? kickoffSec
-  );
+  const kickoffs = makeCache<number, number>(CACHED_MAX);
+  const firstKickoff = ({ game, listedSec, kickoffSec }: Offer) =>
+    kickoffs(game.number, () => season.game(game.number, listedSec)?.kickoffSec ?? kickoffSec);
   const changed = makeChanged(season);
   const offerOf = makeOfferFinder(season);
 
@@ -122,8 +123,8 @@ export function makeGameWorld(season: Season): GameWorld {
 const GAME_SLUG = /^[a-z0-9]+-[a-z0-9]+-[a-z0-9]+-\d{4}-\d{2}-\d{2}(-|$)/;
 
 function leagueOfSlug(slug: string): LeagueCode | undefined {
-  const [word] = slug.split("-");
-  return [...SPORT_BY_LEAGUE.values()].find(({ sport }) => sport === word)?.league;
+  const [sport] = slug.split("-");
+  return [...SPORT_BY_LEAGUE.values()].find((each) => each.sport === sport)?.league;
 }
 
 interface Known {
@@ -173,19 +174,6 @@ function hasPart(
   return isSoccer(sport) ? both.includes(true) : !both.includes(false);
 }
 
-/** Caches a function of an offer's game. */
-function remembered(ask: (offer: Offer) => number): (offer: Offer) => number {
-  const cache = new Map<number, number>();
-  return (offer) => {
-    const before = cache.get(offer.game.number);
-    if (before !== undefined) return before;
-    if (cache.size >= KEPT_MAX) cache.clear();
-    const now = ask(offer);
-    cache.set(offer.game.number, now);
-    return now;
-  };
-}
-
 /**
  * Makes the lookup of one game's offer: from the cache, or from the schedule, and otherwise from
  * all offers within weeks.
@@ -203,7 +191,7 @@ function makeOfferFinder(season: Season): (game: SeasonGame, nowSec: number) => 
       if (found !== undefined) return found;
     }
     const found = inRange(whole);
-    if (kickoffs.size >= KEPT_MAX) kickoffs.clear();
+    if (kickoffs.size >= CACHED_MAX) kickoffs.clear();
     if (found !== undefined) kickoffs.set(number, found.kickoffSec);
     return found;
   };
@@ -228,7 +216,7 @@ function makeChanged(season: Season): (offer: Offer, nowSec: number) => number {
       if (isSo(middle)) high = middle;
       else low = middle + 1;
     }
-    if (cache.size >= KEPT_MAX) cache.clear();
+    if (cache.size >= CACHED_MAX) cache.clear();
     cache.set(key, high);
     return high;
   };

@@ -1,5 +1,5 @@
 /**
- * The sports of the simulated venue, its word for leagues.
+ * The sports of the simulated venue, its term for leagues.
  *
  * Words, orders, and ids observed on the real venue are real; others are invented.
  *

@@ -1,54 +1,55 @@
 /**
- * Custom events of the simulated venue, in the venue's own format. They take precedence over the
+ * Staged events of the simulated venue, in the venue's own format. They take precedence over the
  * world's.
  *
  * @module
  */
-
-/** A JSON object as received. */
-export type PutObject = Readonly<Record<string, unknown>>;
+import { type JsonObject } from "../../kit/json.ts";
 
 /** An event with text as `id` and `slug`, whose markets have text as `id`. */
-export interface PutEvent extends PutObject {
+export interface StagedEvent extends JsonObject {
   readonly id: string;
   readonly slug: string;
-  readonly markets?: ReadonlyArray<PutMarket>;
+  readonly markets?: ReadonlyArray<StagedMarket>;
 }
 
-/** A market of a custom event. */
-export interface PutMarket extends PutObject {
+/** A market of a staged event. */
+export interface StagedMarket extends JsonObject {
   readonly id: string;
 }
 
 /** A market and its event. */
-export interface PutPlace {
-  readonly event: PutEvent;
-  readonly market: PutMarket;
+export interface StagedMarketInEvent {
+  readonly event: StagedEvent;
+  readonly market: StagedMarket;
 }
 
-/** The custom events. An event with a `createdAt` in the future does not appear until then. */
-export interface PutEvents {
+/** The staged events. An event with a `createdAt` in the future does not appear until then. */
+export interface StagedEvents {
   /**
    * Merges an event into the one with its id or slug: fields replace fields, and markets merge by
    * id or slug.
    */
-  put(event: PutEvent): void;
-  /** Returns whether a custom event replaces an event of the world. */
+  put(event: StagedEvent): void;
+  /** Returns whether a staged event replaces an event of the world. */
   hides(world: { readonly id: string; readonly slug: string }, nowSec: number): boolean;
-  all(nowSec: number): ReadonlyArray<PutEvent>;
-  event(by: "id" | "slug", value: string, nowSec: number): PutEvent | undefined;
+  all(nowSec: number): ReadonlyArray<StagedEvent>;
+  event(by: "id" | "slug", value: string, nowSec: number): StagedEvent | undefined;
   /** Returns the first market that matches. */
-  market(isWanted: (market: PutMarket) => boolean, nowSec: number): PutPlace | undefined;
+  market(
+    isWanted: (market: StagedMarket) => boolean,
+    nowSec: number,
+  ): StagedMarketInEvent | undefined;
 }
 
 /** Makes an empty set. */
-export function makePutEvents(): PutEvents {
-  let events: ReadonlyArray<PutEvent> = [];
+export function makeStagedEvents(): StagedEvents {
+  let events: ReadonlyArray<StagedEvent> = [];
   const all = (nowSec: number) => events.filter((event) => createdSec(event) <= nowSec);
   return {
     all,
     put(event) {
-      const isSame = ({ id, slug }: PutEvent) => id === event.id || slug === event.slug;
+      const isSame = ({ id, slug }: StagedEvent) => id === event.id || slug === event.slug;
       const merged = [...events.filter(isSame), event].reduce(mergeEvents);
       events = [...events.filter((other) => !isSame(other)), merged];
     },
@@ -65,12 +66,12 @@ export function makePutEvents(): PutEvents {
   };
 }
 
-function createdSec({ createdAt }: PutEvent): number {
+function createdSec({ createdAt }: StagedEvent): number {
   const ms = typeof createdAt === "string" ? Date.parse(createdAt) : NaN;
   return Number.isNaN(ms) ? -Infinity : ms / 1000;
 }
 
-function mergeEvents(before: PutEvent, after: PutEvent): PutEvent {
+function mergeEvents(before: StagedEvent, after: StagedEvent): StagedEvent {
   const markets = [...before.markets ?? []];
   for (const market of after.markets ?? []) {
     const at = markets.findIndex(({ id, slug }) =>

@@ -8,13 +8,14 @@
  */
 import { Result } from "effect";
 import {
-  type Fields,
   type Read,
   readEach,
+  readFields,
   readList,
   readObject,
   readText,
 } from "../kit/control_body.ts";
+import { type Fields, fieldsOf } from "../kit/json.ts";
 import { type Control } from "../kit/simulator.ts";
 import { type EventEntry, type Listing, type MilestoneEntry } from "./listing.ts";
 import { type WireRow } from "./wire_text.ts";
@@ -23,7 +24,7 @@ import { type WireRow } from "./wire_text.ts";
 export function makeListingControl(put: (listing: Listing) => void): Control {
   return (body) =>
     Result.gen(function* () {
-      const fields = yield* readObject(body, ["events", "milestones", "cursor"]);
+      const fields = yield* readFields(body, ["events", "milestones", "cursor"]);
       if (!isListed(fields, "events") && !isListed(fields, "milestones")) {
         return yield* Result.fail('Send "events", "milestones" or both');
       }
@@ -52,11 +53,7 @@ function readRows(fields: Fields, name: string): Read<ReadonlyArray<unknown>> {
 type Row = readonly [fields: Fields, row: WireRow];
 
 function readRow(value: unknown): Read<Row> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return Result.fail("Send a JSON object");
-  }
-  const entries = Object.entries(value);
-  return Result.succeed([new Map(entries), Object.fromEntries(entries)]);
+  return Result.map(readObject(value), (row): Row => [fieldsOf(row), row]);
 }
 
 function readEvent(value: unknown): Read<EventEntry> {

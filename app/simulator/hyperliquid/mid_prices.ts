@@ -12,7 +12,7 @@ import { markPrice, PERPS } from "./perp.ts";
 import { makeSideGaps } from "./side_gap.ts";
 
 /** Prices as decimal strings. Instants are unix seconds. */
-export interface PriceBoard {
+export interface MidPrices {
   /** Returns all coins that have a price now. */
   mids(listing: ServedListing, sec: number): ReadonlyMap<string, string>;
   /** Returns the price of one coin. */
@@ -30,18 +30,18 @@ export interface PriceBoard {
 /** Bounds of outcome prices. */
 const MID_MIN = 0.001;
 const MID_MAX = 0.999;
-const PLACES_MIN = 3;
-const PLACES_MAX = 5;
+const DECIMALS_MIN = 3;
+const DECIMALS_MAX = 5;
 /** The two sides have separate books, and their sum differs from 1 by up to twice this. */
 const STRAY = 0.0004;
 const STRAY_SEC = 60;
 
 /** Makes the prices of one world, without overrides. */
-export function makePriceBoard(world: World, fair: FairPrice): PriceBoard {
+export function makeMidPrices(world: World, fair: FairPrice): MidPrices {
   const stray = streamOf(world.seed, "venue2 mid");
   const isMissing = makeSideGaps(world.seed);
-  const put = new Map<string, string | null>();
-  let isPut = false;
+  const overrides = new Map<string, string | null>();
+  let hasOverrides = false;
   let version = 0;
 
   const worldMid = (outcome: ListedOutcome, side: 0 | 1, sec: number): string | undefined => {
@@ -55,40 +55,40 @@ export function makePriceBoard(world: World, fair: FairPrice): PriceBoard {
   const midOfSide = (served: ServedListing, { outcome, side }: OutcomeSide, sec: number) => {
     const listed = outcomesOf(served.listing).get(outcome);
     if (listed === undefined) return undefined;
-    const isDaily = !served.isPut && listed.facts.get("class") === "priceBinary";
+    const isDaily = !served.isReplaced && listed.facts.get("class") === "priceBinary";
     if (isDaily && isMissing({ outcome, side }, sec)) return undefined;
     return worldMid(listed, side, sec);
   };
   const mid = (coin: string, served: ServedListing, sec: number): string | undefined => {
-    const putMid = put.get(coin);
-    if (putMid !== undefined) return putMid ?? undefined;
+    const override = overrides.get(coin);
+    if (override !== undefined) return override ?? undefined;
     const perp = PERPS.get(coin);
     if (perp !== undefined) return markPrice(world, perp, sec);
     const side = sideOf(coin);
-    return side === undefined || isPut ? undefined : midOfSide(served, side, sec);
+    return side === undefined || hasOverrides ? undefined : midOfSide(served, side, sec);
   };
   return {
     worldMid,
     mid,
     mids(served, sec) {
-      const outcomes = isPut ? [] : [...outcomesOf(served.listing).keys()];
+      const outcomes = hasOverrides ? [] : [...outcomesOf(served.listing).keys()];
       const sides = outcomes.flatMap((outcome) =>
         ([0, 1] as const).map((side) => coinOf({ outcome, side }))
       );
       const found = new Map<string, string>();
-      for (const coin of new Set([...PERPS.keys(), ...sides, ...put.keys()])) {
+      for (const coin of new Set([...PERPS.keys(), ...sides, ...overrides.keys()])) {
         const price = mid(coin, served, sec);
         if (price !== undefined) found.set(coin, price);
       }
       return found;
     },
     put(mids) {
-      for (const [coin, price] of mids) put.set(coin, price);
-      isPut = true;
+      for (const [coin, price] of mids) overrides.set(coin, price);
+      hasOverrides = true;
       version++;
     },
     drop(outcome) {
-      for (const side of [0, 1] as const) put.delete(coinOf({ outcome, side }));
+      for (const side of [0, 1] as const) overrides.delete(coinOf({ outcome, side }));
       version++;
     },
     version: () => version,
@@ -97,7 +97,7 @@ export function makePriceBoard(world: World, fair: FairPrice): PriceBoard {
 
 /** Returns three to five decimals. */
 function midText(mid: number): string {
-  const text = mid.toFixed(PLACES_MAX);
-  const least = text.length - (PLACES_MAX - PLACES_MIN);
+  const text = mid.toFixed(DECIMALS_MAX);
+  const least = text.length - (DECIMALS_MAX - DECIMALS_MIN);
   return text.slice(0, least) + text.slice(least).replace(/0+$/, "");
 }

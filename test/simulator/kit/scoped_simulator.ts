@@ -20,7 +20,7 @@ type Written = Readonly<Record<string, unknown>>;
  *
  * `calls`: the default match of faults.
  */
-export const holdSimulator = Effect.fnUntraced(function* (
+export const scopedSimulator = Effect.fnUntraced(function* (
   start: () => { readonly url: string; readonly stop: () => Promise<unknown> },
   { calls = "GET /" }: { readonly calls?: string } = {},
 ) {
@@ -48,12 +48,12 @@ export const holdSimulator = Effect.fnUntraced(function* (
 });
 
 /** Starts a simulator of seed 1 by its name, with the real venue's profile. */
-export function holdVenueSimulator(
+export function scopedVenueSimulator(
   name: SimulatorName,
   options: Pick<SimulatorOptions, "clock" | "profile" | "published">,
 ) {
   const { polymarket: profile } = PROFILE_BY_NAME;
-  return holdSimulator(() =>
+  return scopedSimulator(() =>
     startSimulator(name, { seed: 1, oracleKey: ORACLE_KEY, profile, ...options })
   );
 }

@@ -5,14 +5,15 @@
  */
 import { Result } from "effect";
 import { type Read } from "../kit/control_body.ts";
+import { fieldsOf } from "../kit/json.ts";
 import { type World } from "../world/world.ts";
-import { type AnyListing, fieldsOf, outcomesOf, type ServedListing } from "./listed_outcome.ts";
+import { type AnyListing, outcomesOf, type ServedListing } from "./listed_outcome.ts";
 import { type OutcomeListing } from "./outcome_row.ts";
 import { type RecurringMarkets } from "./recurring.ts";
 import { type Settlement, settlementOf } from "./settlement.ts";
 
 /** Listings and settlements at an instant, in unix milliseconds. */
-export interface ListingBoard {
+export interface ListingState {
   /** Returns the answer of `outcomeMeta`; the same object until the listing changes. */
   served(nowMs: number): ServedListing;
   /** Returns null for an outcome that is not settled, or not known. */
@@ -20,38 +21,38 @@ export interface ListingBoard {
   /** Replaces the listing from now on, and drops earlier settlements. */
   put(listing: AnyListing): void;
   /** Settles an outcome that is, or was, listed. */
-  settle(outcome: number, result: PutResult, nowMs: number): Read<void>;
+  settle(outcome: number, result: OutcomeResult, nowMs: number): Read<void>;
 }
 
 /** The result of an outcome. */
-export type PutResult = Pick<Settlement, "settleFraction" | "details">;
+export type OutcomeResult = Pick<Settlement, "settleFraction" | "details">;
 
 /** Starts with the world's listing. */
-export function makeListingBoard(
+export function makeListingState(
   { world, recurring, listWorld }: {
     readonly world: World;
     readonly recurring: RecurringMarkets;
     readonly listWorld: (nowMs: number) => OutcomeListing;
   },
-): ListingBoard {
-  let put: AnyListing | undefined;
+): ListingState {
+  let replacement: AnyListing | undefined;
   /** Every replacement row, by outcome. */
-  const putRows = new Map<number, unknown>();
+  const replacementRows = new Map<number, unknown>();
   const settled = new Map<number, Settlement>();
   /** Outcomes settled since the listing was replaced. */
   let gone: ReadonlySet<number> = new Set();
   let last: { readonly base: AnyListing; readonly gone: object; readonly served: ServedListing };
 
   const served = (nowMs: number): ServedListing => {
-    const base = put ?? listWorld(nowMs);
+    const base = replacement ?? listWorld(nowMs);
     if (last?.base === base && last.gone === gone) return last.served;
     const listing = gone.size === 0 ? base : without(base, gone);
-    last = { base, gone, served: { listing, isPut: put !== undefined } };
+    last = { base, gone, served: { listing, isReplaced: replacement !== undefined } };
     return last.served;
   };
   const rowOf = (outcome: number, nowMs: number): unknown =>
     outcomesOf(served(nowMs).listing).get(outcome)?.row ?? settled.get(outcome)?.spec ??
-      putRows.get(outcome) ?? recurring.find(outcome, nowMs)?.row ??
+      replacementRows.get(outcome) ?? recurring.find(outcome, nowMs)?.row ??
       outcomesOf(listWorld(nowMs)).get(outcome)?.row;
   return {
     served,
@@ -65,9 +66,9 @@ export function makeListingBoard(
         : null;
     },
     put(listing) {
-      put = listing;
+      replacement = listing;
       gone = new Set();
-      for (const [outcome, { row }] of outcomesOf(listing)) putRows.set(outcome, row);
+      for (const [outcome, { row }] of outcomesOf(listing)) replacementRows.set(outcome, row);
     },
     settle(outcome, { settleFraction, details }, nowMs) {
       const spec = rowOf(outcome, nowMs);

@@ -12,11 +12,11 @@ import {
   utcDayRange,
 } from "../../../core/time/mod.ts";
 import { type Answer } from "../kit/answer.ts";
-import { type Board } from "./board_league.ts";
+import { type Scoreboard } from "./scoreboard_league.ts";
 import { NO_EVENTS } from "./failure.ts";
 
 /** The requested scoreboard. */
-export interface BoardQuery {
+export interface ScoreboardQuery {
   /** US Eastern days, in order. */
   readonly days: ReadonlyArray<CalendarDay>;
   readonly limit: number;
@@ -34,12 +34,12 @@ const TAKES_RANGES: ReadonlySet<string> = new Set(["mma", "tennis"]);
 const RANGE_DAYS_MAX = 395;
 
 /** Reads the query. `today` applies when it names no day. */
-export function readBoardQuery(
+export function readScoreboardQuery(
   query: URLSearchParams,
-  { board, today }: { readonly board: Board; readonly today: CalendarDay },
-): Result.Result<BoardQuery, Answer> {
+  { scoreboard, today }: { readonly scoreboard: Scoreboard; readonly today: CalendarDay },
+): Result.Result<ScoreboardQuery, Answer> {
   const dates = query.get("dates");
-  const days = dates === null ? [today] : daysOf(dates, board.sport);
+  const days = dates === null ? [today] : daysOf(dates, scoreboard.sport);
   return days.length === 0 || days.length > RANGE_DAYS_MAX
     ? Result.fail(NO_EVENTS)
     : Result.succeed({ days, limit: readLimit(query.get("limit")), groups: query.get("groups") });
@@ -84,11 +84,11 @@ function readLimit(text: string | null): number {
 }
 
 /** Returns `YYYYMMDD`. */
-export function toBoardDate({ year, month, day }: CalendarDay): string {
+export function toScoreboardDate({ year, month, day }: CalendarDay): string {
   return `${year}${String(month).padStart(2, "0")}${String(day).padStart(2, "0")}`;
 }
 
 /** Parses `YYYYMMDD`; undefined for an invalid day. */
-export function parseBoardDate(text: string): CalendarDay | undefined {
+export function parseScoreboardDate(text: string): CalendarDay | undefined {
   return text.length === 8 ? daysOfPeriod(text)[0] : undefined;
 }

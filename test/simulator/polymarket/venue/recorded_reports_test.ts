@@ -16,7 +16,7 @@ function feedId(stream: "spot" | "twap_60"): string {
   return feed.feedId;
 }
 
-describe("reports that were put into the oracle", () => {
+describe("recorded reports of the oracle", () => {
   test("are the published values of their time, and nothing where none covers a second", () => {
     const seconds = fc.uniqueArray(fc.nat(40), { minLength: 2, maxLength: 20 });
     fc.assert(

@@ -4,13 +4,13 @@
  * @module
  */
 import { Result } from "effect";
-import { type Read, readEach, readList, readObject } from "../kit/control_body.ts";
+import { type Read, readEach, readFields, readList, readObject } from "../kit/control_body.ts";
 import { type Control } from "../kit/simulator.ts";
-import { type Fixture, FIXTURE_STATUS, listKey, type Market } from "./fixture.ts";
+import { type Fixture, listKey, type Market } from "./fixture.ts";
 import { type SxLeague } from "./league_labels.ts";
 
 /** The last recording. */
-export interface PutListings {
+export interface RecordedListing {
   /** Returns its fixtures at an instant, in unix seconds. */
   readonly fixtures: (nowSec: number) => ReadonlyArray<Fixture> | undefined;
   /** Returns the leagues that its markets name. */
@@ -19,7 +19,7 @@ export interface PutListings {
 }
 
 /** Makes an empty recording. */
-export function makePutListings(): PutListings {
+export function makeRecordedListing(): RecordedListing {
   let current: ReadonlyArray<Market> | undefined;
   return {
     fixtures: (nowSec) => current === undefined ? undefined : fixturesOf(current, nowSec),
@@ -35,17 +35,10 @@ export function makePutListings(): PutListings {
 /** Other fields of the recorded answer are ignored, including its next key. */
 function readListing(body: unknown): Read<ReadonlyArray<Market>> {
   return Result.gen(function* () {
-    const envelope = yield* readObject(body, Object.keys(Object(body)));
-    const data = envelope.get("data");
-    const fields = yield* readObject(data, Object.keys(Object(data)));
-    return yield* readEach(yield* readList(fields, "markets"), "markets", readMarket);
+    const envelope = yield* readFields(body);
+    const fields = yield* readFields(envelope.get("data"));
+    return yield* readEach(yield* readList(fields, "markets"), "markets", readObject);
   });
-}
-
-function readMarket(value: unknown): Read<Market> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Result.succeed(value as Market)
-    : Result.fail("must be an object");
 }
 
 /** Markets keep their order. A market without a fixture becomes a separate one. */
@@ -56,11 +49,9 @@ function fixturesOf(markets: ReadonlyArray<Market>, nowSec: number): ReadonlyArr
     const listed = { key: listKey(at), market };
     byFixture.set(eventId, [...byFixture.get(eventId) ?? [], listed]);
   }
-  return [...byFixture].map(([eventId, listed]) => {
+  return [...byFixture.values()].map((listed) => {
     const gameTime = Number(listed[0]?.market["gameTime"] ?? 0);
-    const isBegun = gameTime > 0 && gameTime <= nowSec;
-    const status = isBegun ? FIXTURE_STATUS.inProgress : FIXTURE_STATUS.notStarted;
-    return { eventId, status, markets: listed };
+    return { isLive: gameTime > 0 && gameTime <= nowSec, markets: listed };
   });
 }
 

@@ -8,7 +8,7 @@
 import { LEAGUE_FACTS, type LeagueCode } from "../../../core/game/mod.ts";
 
 /** A league on the provider. */
-export interface BoardLeague {
+export interface ScoreboardLeague {
   /** Null for a competition that has a scoreboard but no games in this world. */
   readonly code: LeagueCode | null;
   /** `soccer`, the first part of the path after `/sports`. */
@@ -44,14 +44,14 @@ function league(
     readonly abbreviation: string;
     readonly groups?: ReadonlyArray<string>;
   },
-): BoardLeague {
+): ScoreboardLeague {
   const [sport, slug] = path.split("/") as [keyof typeof SPORT_ID, string];
   const name = code === null ? rest.abbreviation : LEAGUE_FACTS[code].name;
   return { code, sport, slug, sportId: SPORT_ID[sport], name, groups: [], ...rest };
 }
 
 /** Every supported league. */
-export const BOARD_LEAGUES: ReadonlyArray<BoardLeague> = [
+export const SCOREBOARD_LEAGUES: ReadonlyArray<ScoreboardLeague> = [
   league("nfl", "football/nfl", {
     leagueId: 28,
     name: "National Football League",
@@ -107,33 +107,35 @@ export const BOARD_LEAGUES: ReadonlyArray<BoardLeague> = [
 export const ALL_SOCCER = "all";
 
 /** The meaning of a path: one league, or all of soccer. */
-export type Board = { readonly sport: string; readonly slug: string } & {
-  readonly leagues: ReadonlyArray<BoardLeague>;
+export type Scoreboard = { readonly sport: string; readonly slug: string } & {
+  readonly leagues: ReadonlyArray<ScoreboardLeague>;
 };
 
-const BOARDS: ReadonlyMap<string, Board> = new Map([
-  ...BOARD_LEAGUES.map((one): [string, Board] => [
+const SCOREBOARDS: ReadonlyMap<string, Scoreboard> = new Map([
+  ...SCOREBOARD_LEAGUES.map((one): [string, Scoreboard] => [
     `${one.sport}/${one.slug}`,
     { sport: one.sport, slug: one.slug, leagues: [one] },
   ]),
   [`soccer/${ALL_SOCCER}`, {
     sport: "soccer",
     slug: ALL_SOCCER,
-    leagues: BOARD_LEAGUES.filter(({ sport }) => sport === "soccer"),
+    leagues: SCOREBOARD_LEAGUES.filter(({ sport }) => sport === "soccer"),
   }],
 ]);
 
 /** Returns the scoreboard of a sport and a slug. */
-export function findBoard(sport: string, slug: string): Board | undefined {
-  return BOARDS.get(`${sport}/${slug}`);
+export function findScoreboard(sport: string, slug: string): Scoreboard | undefined {
+  return SCOREBOARDS.get(`${sport}/${slug}`);
 }
 
 /** Returns the slugs of a sport's scoreboards, for error messages. */
 export function slugsOf(sport: string): ReadonlyArray<string> {
-  return [...BOARDS.values()].filter((board) => board.sport === sport).map(({ slug }) => slug);
+  return [...SCOREBOARDS.values()].filter((scoreboard) => scoreboard.sport === sport).map((
+    { slug },
+  ) => slug);
 }
 
 /** The sports with scoreboards. */
-export const BOARD_SPORTS: ReadonlyArray<string> = [
-  ...new Set(BOARD_LEAGUES.map(({ sport }) => sport)),
+export const SCOREBOARD_SPORTS: ReadonlyArray<string> = [
+  ...new Set(SCOREBOARD_LEAGUES.map(({ sport }) => sport)),
 ];

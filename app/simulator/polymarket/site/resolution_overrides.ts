@@ -4,7 +4,7 @@
  * @module
  */
 import { Result } from "effect";
-import { type Read, readList, readObject, readText } from "../../kit/control_body.ts";
+import { type Read, readFields, readList, readText } from "../../kit/control_body.ts";
 import { type Control } from "../../kit/simulator.ts";
 
 /** The resolution of a market, and its time. */
@@ -16,28 +16,31 @@ export interface Resolution {
 }
 
 /** The overrides, by condition: `0x` and 64 hex digits in lower case. */
-export type PutResolutions = Map<string, Resolution>;
+export type ResolutionOverrides = Map<string, Resolution>;
 
 /** The total payout of a market's shares, in millionths of a USDC. */
 export const WHOLE_PAYOUT = 1_000_000;
 const RESOLUTIONS_MAX = 50_000;
 
 /** Makes the control. A market resolves at the instant of the call. */
-export function makeResolutionControl(put: PutResolutions, nowMs: () => number): Control {
+export function makeResolutionControl(
+  overrides: ResolutionOverrides,
+  nowMs: () => number,
+): Control {
   return (body) =>
     Result.gen(function* () {
-      const fields = yield* readObject(body, ["condition", "payouts"]);
+      const fields = yield* readFields(body, ["condition", "payouts"]);
       const text = yield* readText(fields, "condition");
       if (!/^0x[0-9a-f]{64}$/i.test(text)) {
         return yield* Result.fail(`"condition" must be 0x and 64 hex digits`);
       }
       const payouts = yield* Result.flatMap(readList(fields, "payouts"), readPayouts);
       const condition = text.toLowerCase();
-      if (!put.has(condition) && put.size >= RESOLUTIONS_MAX) {
-        return yield* Result.fail(`No more than ${RESOLUTIONS_MAX} resolutions can be put`);
+      if (!overrides.has(condition) && overrides.size >= RESOLUTIONS_MAX) {
+        return yield* Result.fail(`No more than ${RESOLUTIONS_MAX} resolutions can be overridden`);
       }
-      put.set(condition, { payouts, resolvedSec: Math.floor(nowMs() / 1_000) });
-      return { resolutions: put.size };
+      overrides.set(condition, { payouts, resolvedSec: Math.floor(nowMs() / 1_000) });
+      return { resolutions: overrides.size };
     });
 }
 

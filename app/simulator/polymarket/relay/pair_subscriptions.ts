@@ -11,7 +11,7 @@ import { type RelayPump } from "./relay_pump.ts";
 import { type RelayRefusal } from "./relay_refusal.ts";
 
 /** The handlers of one item of a frame. */
-interface Taking {
+interface SubscribeHandlers {
   /** Returns why the client may not read the channel; undefined if it may. */
   readonly lacking: (channel: { readonly isPublic: boolean }) => string | undefined;
   /** Called before anything of the pair is sent. */
@@ -19,12 +19,12 @@ interface Taking {
 }
 
 /** The pairs of one socket. */
-export interface HeldPairs {
+export interface PairSubscriptions {
   /**
    * Subscribes to a pair; an existing one is acknowledged and continues. Returns the refusal, if
    * any.
    */
-  subscribe(item: WrittenItem, taking: Taking): RelayRefusal | undefined;
+  subscribe(item: WrittenItem, handlers: SubscribeHandlers): RelayRefusal | undefined;
   /** Ends a pair. Assumed: an unknown one is also acknowledged. */
   unsubscribe(item: WrittenItem, acknowledge: () => void): RelayRefusal | undefined;
   /** Ends all pairs. */
@@ -40,14 +40,14 @@ type Found =
   | { readonly refusal: RelayRefusal };
 
 /** Makes an empty set of pairs. */
-export function makeHeldPairs({ clock, sources, pump, sender }: {
+export function makePairSubscriptions({ clock, sources, pump, sender }: {
   readonly clock: Pick<SandboxClock, "nowMs">;
   readonly sources: RelaySources;
   readonly pump: RelayPump;
   readonly sender: RelaySender;
-}): HeldPairs {
+}): PairSubscriptions {
   /** The unsubscribe function of each pair, by key. */
-  const held = new Map<string, () => void>();
+  const subscriptions = new Map<string, () => void>();
   const find = ({ channel, filter }: WrittenItem): Found => {
     const known = findChannel(channel);
     if (known === undefined || typeof channel !== "string") {
@@ -76,22 +76,22 @@ export function makeHeldPairs({ clock, sources, pump, sender }: {
       const { channel } = pair;
       const code = lacking(found);
       if (code !== undefined) return { code, channel };
-      if (held.has(pair.key)) return void acknowledge();
-      if (held.size >= PAIRS_MAX) return { code: "sub_limit", channel, isLast: true };
+      if (subscriptions.has(pair.key)) return void acknowledge();
+      if (subscriptions.size >= PAIRS_MAX) return { code: "sub_limit", channel, isLast: true };
       acknowledge();
-      held.set(pair.key, begin(pair));
+      subscriptions.set(pair.key, begin(pair));
       return undefined;
     },
     unsubscribe(item, acknowledge) {
       const found = find(item);
       if ("refusal" in found) return found.refusal;
-      held.get(found.pair.key)?.();
-      held.delete(found.pair.key);
+      subscriptions.get(found.pair.key)?.();
+      subscriptions.delete(found.pair.key);
       return void acknowledge();
     },
     end() {
-      for (const end of held.values()) end();
-      held.clear();
+      for (const end of subscriptions.values()) end();
+      subscriptions.clear();
     },
   };
 }

@@ -1,9 +1,10 @@
 /**
- * A custom event's market, as the order book trades it.
+ * A staged event's market, as the order book trades it.
  *
  * @module
  */
-import { type PutMarket } from "../venue/put_events.ts";
+import { fieldsOf, parseJson } from "../../kit/json.ts";
+import { type StagedMarket } from "../venue/staged_events.ts";
 import { parseE6 } from "./micro_units.ts";
 import { type TradedMarket, type TradingFee } from "./traded_market.ts";
 
@@ -16,7 +17,7 @@ const CONDITION_LENGTH = 2 + 2 * 32;
  * Reads a market; undefined without a condition, or without two ids of its protocol. A market that
  * names no protocol was recorded before there was a second one.
  */
-export function marketOfPut(market: PutMarket): TradedMarket | undefined {
+export function readStagedMarket(market: StagedMarket): TradedMarket | undefined {
   const conditionId = market["conditionId"];
   const version = String(market["version"] ?? "v1");
   const tokenIds = pairIn(market[version === "v1" ? "clobTokenIds" : "positionIds"]);
@@ -44,7 +45,7 @@ export function marketOfPut(market: PutMarket): TradedMarket | undefined {
 
 /** Reads two texts from a JSON list inside a text. */
 function pairIn(value: unknown): [string, string] | undefined {
-  const list: unknown = typeof value === "string" ? JSON.parse(value) : value;
+  const list = typeof value === "string" ? parseJson(value) : value;
   if (!Array.isArray(list)) return undefined;
   const [first, second] = list as ReadonlyArray<unknown>;
   return typeof first === "string" && typeof second === "string" ? [first, second] : undefined;
@@ -56,8 +57,7 @@ function winnerIn(outcomePrices: unknown): 0 | 1 | "neither" {
 }
 
 function feeIn(schedule: unknown): TradingFee | undefined {
-  if (typeof schedule !== "object" || schedule === null) return undefined;
-  const fields = new Map<string, unknown>(Object.entries(schedule));
+  const fields = fieldsOf(schedule);
   const [rate, exponent] = [numberOf(fields.get("rate")), numberOf(fields.get("exponent")) ?? 1];
   return rate === undefined || rate <= 0 ? undefined : { rate, exponent: Math.round(exponent) };
 }
