@@ -64,13 +64,12 @@ import {
 } from "../core/use_case/mod.ts";
 import type { ServiceConfig } from "./config.ts";
 import { layerGameSettings } from "./game_settings.ts";
-import { makeCounting } from "./counting.ts";
 import { type ProviderSetup } from "./live_config.ts";
 import { layerLog } from "./log.ts";
 import { operationHandlers } from "./operator/all_operations.ts";
 import { startOperatorSocket } from "./operator/operator_socket.ts";
 import { layerMarketsAndGames, layerPrices, layerVenue } from "./provider_ports.ts";
-import { layerStore } from "./store.ts";
+import { layerStore, makeQuotaStore } from "./store.ts";
 import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
 import { layerTeamNames } from "./team_names.ts";
 import { layerWalletKeys, type WalletKeys } from "./wallet_keys.ts";
@@ -190,7 +189,7 @@ export async function startService<Prepared>(
   const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
   const stopwatchMs = () => performance.now();
   const { world } = parts;
-  const counting = makeCounting(config, { world, log: (line) => void run(line) });
+  const quotaStore = makeQuotaStore(config, world);
   const writeGame = makeGameWriter();
   const gameReadModel = await runtime.runPromise(GameReadModel.use(Effect.succeed));
   const checkKey = makeKeyCheck({
@@ -225,15 +224,14 @@ export async function startService<Prepared>(
     quota: config.publicQuota,
     keyedQuota: config.keyedQuota,
     checkKey,
-    // Straight to the counter behind the port: once a request, a fiber would be felt.
-    count: counting.count,
+    quotaStore,
     trustProxy: config.trustProxies,
     isSandbox: world !== "live",
     sandboxHelp: parts.sandboxHelp,
     isAccessLogged: config.logLevel === "debug",
     bodyDeadlineMs: BODY_DEADLINE_MS,
     checkHealth: TargetStore.use((store) => store.ping),
-    readStatus: Effect.provide(readStatus, counting.layer),
+    readStatus: Effect.provideService(readStatus, QuotaStore, quotaStore),
     metricsToken: config.metricsToken,
   });
   server.listen({ hostname: config.host, port: config.port });
@@ -262,7 +260,7 @@ export async function startService<Prepared>(
       await server.server?.stop();
       jobs.interruptUnsafe();
       await operator?.stop();
-      counting.close();
+      quotaStore.close();
       await runtime.dispose();
     },
   };

@@ -1,5 +1,6 @@
 /**
- * The storage: a PostgreSQL server if set, else an embedded store in a folder.
+ * The storage: a PostgreSQL server if set, else an embedded store in a folder; and the counts of
+ * requests, in Redis if set, else in this process.
  *
  * @module
  */
@@ -14,8 +15,11 @@ import { layerSqlEmbedded } from "../adapters/postgres/sql_embedded.ts";
 import { layerSqlServer } from "../adapters/postgres/sql_server.ts";
 import { layerTargetStore } from "../adapters/postgres/target_store.ts";
 import { layerWalletStore } from "../adapters/postgres/wallet_store.ts";
+import { makeProcessQuotaStore } from "../adapters/process/quota_store.ts";
+import { makeRedisCounts, makeRedisQuotaStore } from "../adapters/redis/quota_store.ts";
+import type { QuotaStore } from "../core/port/mod.ts";
 import type { ServiceConfig } from "./config.ts";
-import { schemaOf, type WorldStore } from "./world_folder.ts";
+import { schemaOf, type WorldName, type WorldStore } from "./world_folder.ts";
 
 /** Enough for all routes together; a server allows 100 connections in total by default. */
 const CONNECTIONS_MAX = 10;
@@ -42,4 +46,15 @@ export function layerStore(
     layerOutcomeMarketStore,
     layerLeadership,
   ).pipe(Layer.provide(layerMigrated(sql)));
+}
+
+/** Makes the counts of requests: shared by all replicas of a world if Redis is set. */
+export function makeQuotaStore(
+  { redisUrl }: Pick<ServiceConfig, "redisUrl">,
+  world: WorldName,
+): QuotaStore["Service"] & { readonly close: () => void } {
+  const own = makeProcessQuotaStore();
+  if (Option.isNone(redisUrl)) return { ...own, close: () => {} };
+  const shared = makeRedisCounts({ url: redisUrl.value, world });
+  return { ...makeRedisQuotaStore({ shared, own }), close: shared.close };
 }
