@@ -62,25 +62,24 @@ import {
   Venue,
   Venue2,
 } from "../core/use_case/mod.ts";
-import type { ServiceConfig } from "./config.ts";
-import { layerGameSettings } from "./game_settings.ts";
-import { type ProviderSetup } from "./live_config.ts";
+import type { Settings } from "./settings/settings.ts";
 import { layerLog } from "./log.ts";
 import { operationHandlers } from "./operator/all_operations.ts";
 import { startOperatorSocket } from "./operator/operator_socket.ts";
-import { layerMarketsAndGames, layerPrices, layerVenue } from "./provider_ports.ts";
-import { layerStore, makeQuotaStore } from "./store.ts";
+import {
+  layerGameSettings,
+  layerMarketsAndGames,
+  layerPrices,
+  layerVenue,
+} from "./provider_ports.ts";
+import { layerStore, layerWalletKeys, makeQuotaStore } from "./store.ts";
 import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
 import { layerTeamNames } from "./team_names.ts";
-import { layerWalletKeys, type WalletKeys } from "./wallet_keys.ts";
 import { watchedProviders } from "./watched_providers.ts";
 
 /** The parts of a service. Live mode and the sandbox differ only in these. */
 export interface ServiceParts<Prepared = void> {
-  readonly config: ServiceConfig;
-  readonly providers: ProviderSetup;
-  /** The keys that seal wallets' secrets. */
-  readonly walletKeys: WalletKeys;
+  readonly settings: Settings;
   readonly world: WorldName;
   /** The folder of this world, with the operator's socket. */
   readonly folder: string;
@@ -129,9 +128,8 @@ export interface Service<Prepared = void> {
 }
 
 /** Provides all ports, and the caches and read models over them. */
-export function layerService(
-  { config, providers, walletKeys, store, clock }: PortParts,
-) {
+export function layerService({ settings, store, clock }: PortParts) {
+  const { providers, games } = settings;
   const orders = Layer.mergeAll(layerTradedMarkets, layerIdempotencyLock, layerOrderGate);
   return Layer.mergeAll(layerLatestTwaps, layerKeyCache, orders).pipe(
     Layer.provideMerge(layerLiveStream),
@@ -140,34 +138,34 @@ export function layerService(
     Layer.provideMerge(layerVenue(providers.venue)),
     Layer.provideMerge(layerGameGraph),
     Layer.provideMerge(layerGameReadModel),
-    Layer.provideMerge(layerGameSettings(config.games)),
+    Layer.provideMerge(layerGameSettings(games)),
     Layer.provideMerge(layerOutcomeMarketCache),
-    Layer.provideMerge(layerMarketsAndGames(providers, config.games.openfootballDir)),
+    Layer.provideMerge(layerMarketsAndGames(providers, games.openfootballDir)),
     Layer.provideMerge(layerProviderWatch(watchedProviders(providers))),
     Layer.provideMerge(layerJobWatch),
-    Layer.provideMerge(layerWalletKeys(walletKeys)),
+    Layer.provideMerge(layerWalletKeys(settings.walletKeys)),
     Layer.provideMerge(layerWalletCache),
-    Layer.provideMerge(layerStore(config, store)),
-    Layer.provideMerge(layerChoices(config, providers)),
+    Layer.provideMerge(layerStore(settings.storage, store)),
+    Layer.provideMerge(layerChoices(settings)),
     Layer.provideMerge(layerTeamNames),
     Layer.provideMerge(layerTimeLimits),
-    Layer.provideMerge(layerLog(config.logLevel)),
+    Layer.provideMerge(layerLog(settings.server.logLevel)),
     Layer.provideMerge(clock),
   );
 }
 
 /** Provides the operator's choices of venues and games. */
-function layerChoices(config: ServiceConfig, { venue2 }: ProviderSetup) {
+function layerChoices({ venue, games, venue2Sec, providers: { venue2 } }: Settings) {
   const { tradeOrigin } = venue2;
   const choice = {
     network: networkOf(venue2.url),
-    refreshSec: config.venue2Sec,
+    refreshSec: venue2Sec,
     ...(tradeOrigin === undefined ? {} : { tradeOrigin }),
   };
   return Layer.mergeAll(
-    Layer.succeed(Venue, config.venue),
+    Layer.succeed(Venue, venue),
     Layer.succeed(Venue2, choice),
-    Layer.succeed(Games, config.games.plan),
+    Layer.succeed(Games, games.plan),
   );
 }
 
@@ -178,7 +176,7 @@ export type ServicePorts = Layer.Success<ReturnType<typeof layerService>>;
 export async function startService<Prepared>(
   parts: ServiceParts<Prepared>,
 ): Promise<Service<Prepared>> {
-  const { config } = parts;
+  const { server: settings, storage, venue } = parts.settings;
   makeWorldFolder(parts.folder);
   if (parts.store.folder !== IN_MEMORY) makeWorldFolder(parts.store.folder);
   const runtime = ManagedRuntime.make(layerService(parts));
@@ -189,7 +187,7 @@ export async function startService<Prepared>(
   const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
   const stopwatchMs = () => performance.now();
   const { world } = parts;
-  const quotaStore = makeQuotaStore(config, world);
+  const quotaStore = makeQuotaStore(storage, world);
   const writeGame = makeGameWriter();
   const gameReadModel = await runtime.runPromise(GameReadModel.use(Effect.succeed));
   const checkKey = makeKeyCheck({
@@ -201,12 +199,12 @@ export async function startService<Prepared>(
   });
   const streams = new StreamEndpoint({
     stream: await runtime.runPromise(LiveStream.use(Effect.succeed)),
-    venue: config.venue,
+    venue,
     run,
     nowMs,
     checkKey,
     writeGame,
-    trustProxy: config.trustProxies,
+    trustProxy: settings.trustProxies,
   });
   const server = makeServer<ServicePorts>({
     routes: [
@@ -221,20 +219,20 @@ export async function startService<Prepared>(
     ],
     run,
     clock: { nowMs, stopwatchMs },
-    quota: config.publicQuota,
-    keyedQuota: config.keyedQuota,
+    quota: settings.publicQuota,
+    keyedQuota: settings.keyedQuota,
     checkKey,
     quotaStore,
-    trustProxy: config.trustProxies,
+    trustProxy: settings.trustProxies,
     isSandbox: world !== "live",
     sandboxHelp: parts.sandboxHelp,
-    isAccessLogged: config.logLevel === "debug",
+    isAccessLogged: settings.logLevel === "debug",
     bodyDeadlineMs: BODY_DEADLINE_MS,
     checkHealth: TargetStore.use((store) => store.ping),
     readStatus: Effect.provideService(readStatus, QuotaStore, quotaStore),
-    metricsToken: config.metricsToken,
+    metricsToken: settings.metricsToken,
   });
-  server.listen({ hostname: config.host, port: config.port });
+  server.listen({ hostname: settings.host, port: settings.port });
   const jobs = runtime.runFork(
     Effect.raceAllFirst([
       recordOpenings,
@@ -245,7 +243,7 @@ export async function startService<Prepared>(
       keepOutcomeMarkets,
     ]),
   );
-  const url = urlOf(config, server.server);
+  const url = urlOf(settings, server.server);
   const operator = await startOperatorSocket(
     parts.folder,
     operationHandlers({ runtime, world, url: Option.some(url) }),
@@ -291,7 +289,7 @@ const readStatus = Effect.gen(function* () {
 });
 
 /** Returns a URL to paste: loopback if the service listens on all addresses. */
-function urlOf({ host }: ServiceConfig, server: Bun.Server<unknown> | null): string {
+function urlOf({ host }: Settings["server"], server: Bun.Server<unknown> | null): string {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${server?.port}`;
 }
