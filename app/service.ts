@@ -5,6 +5,7 @@
  */
 import { Clock, Effect, Layer, ManagedRuntime, Option } from "effect";
 import { layerJobWatch } from "../adapters/process/job_watch.ts";
+import { layerMachineTime, stopwatchMs } from "../adapters/process/machine_time.ts";
 import { layerOrderGate } from "../adapters/process/order_gate.ts";
 import { layerWalletCache } from "../adapters/process/wallet_cache.ts";
 import { layerProviderWatch } from "../adapters/process/provider_watch.ts";
@@ -50,14 +51,11 @@ import {
   layerTargetCache,
   layerTradedMarkets,
   LiveStream,
-  MachineTime,
   OUTCOME_MARKET_JOB,
-  RangeBudget,
   reconcileOrders,
   recordOpenings,
   refreshOutcomeMarkets,
   runGameJob,
-  StoreGrace,
   TargetCache,
   Venue,
   Venue2,
@@ -97,23 +95,13 @@ export interface ServiceParts<Prepared = void> {
 /** The parts that the ports need. */
 export type PortParts = Omit<ServiceParts, "world" | "folder" | "fixedKey" | "prepare">;
 
-/** The longest time a caller waits for a range, independent of the service's clock. */
-const RANGE_BUDGET_MS = 20_000;
 /** The longest time a missed target delays the next one of its series. */
 const CATCH_UP_PATIENCE_MS = 1_000;
-/** The longest time a published target waits for the store before it is pushed. */
-const STORE_GRACE_MS = 30;
 
 /** The time limits, all in machine time. */
 const layerTimeLimits = Layer.mergeAll(
-  Layer.succeed(RangeBudget, sleepMachineTime(RANGE_BUDGET_MS)),
   Layer.succeed(CatchUpTimeout, sleepMachineTime(CATCH_UP_PATIENCE_MS)),
-  Layer.succeed(StoreGrace, sleepMachineTime(STORE_GRACE_MS)),
-  Layer.succeed(MachineTime, {
-    // Monotonic: a clock set back must not make an order look younger.
-    nowMs: Effect.sync(() => Math.floor(performance.timeOrigin + performance.now())),
-    sleep: sleepMachineTime,
-  }),
+  layerMachineTime,
 );
 
 /** A listening service. */
@@ -185,7 +173,6 @@ export async function startService<Prepared>(
   const run = makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>);
   const prepared = await runtime.runPromise(parts.prepare as Effect.Effect<Prepared, never, never>);
   const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
-  const stopwatchMs = () => performance.now();
   const { world } = parts;
   const quotaStore = makeQuotaStore(storage, world);
   const writeGame = makeGameWriter();

@@ -30,7 +30,7 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
   ["adapters/binance/", /^(effect|node:crypto|fflate|core\/.*|adapters\/outbound\/.*)$/],
   // What every provider adapter stands on: calling out with a deadline, a pace and a watch.
   ["adapters/outbound/", /^(effect(\/http)?|core\/.*)$/],
-  ["adapters/process/", /^(effect(\/persistence)?|core\/.*)$/],
+  ["adapters/process/", /^(effect(\/persistence)?|core\/.*|adapters\/outbound\/.*)$/],
   ["adapters/", /^(effect(\/http)?|node:crypto|core\/.*|adapters\/outbound\/.*)$/],
   // Simulators stand in for providers: they know nothing of the adapters that they test.
   [
