@@ -263,7 +263,7 @@ const listening = LiveStream.use(({ run }) => run).pipe(
 /** The jobs that can be run on demand in a sandbox. */
 const REFRESH_JOBS: RefreshJobs<ServicePorts> = new Map<string, RefreshJob<ServicePorts>>([
   ...GAME_JOBS.map((job) => [job, runGameJob(job)] as const),
-  [OUTCOME_MARKET_JOB, refreshOutcomeMarkets],
+  [OUTCOME_MARKET_JOB, refreshOutcomeMarkets()],
 ]);
 
 const readStatus = Effect.gen(function* () {

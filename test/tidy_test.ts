@@ -172,6 +172,18 @@ describe("every file", () => {
     ).toEqual([]);
   });
 
+  test("traces what it exports under its own name", () => {
+    expect(
+      offenders(({ path, text }) =>
+        /^(core|adapters\/http)\//.test(path)
+          ? [...text.matchAll(/^export const (\w+) = Effect\.fn\("([^"]+)"\)/gm)]
+            .filter(([, name, span]) => name !== span)
+            .map(([declaration]) => declaration)
+          : []
+      ),
+    ).toEqual([]);
+  });
+
   test("has at most 300 lines of 100 columns", () => {
     expect(offenders(({ text }) => {
       const lines = text.split("\n");

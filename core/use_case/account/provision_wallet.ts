@@ -40,7 +40,7 @@ export const provisionWallet = Effect.fn("provisionWallet")(function* (id: strin
     rights: wallet.rights,
   };
   yield* store.provision(found);
-  const tokens = yield* openTokens;
+  const tokens = yield* openTokens();
   const standing = yield* venue.status({ wallet, credentials, tokens });
   const rights = new Map([...wallet.rights, ...rightsOf(standing)]);
   yield* store.provision({ ...found, rights });
