@@ -75,6 +75,28 @@ function importsOf({ text }: Source): ReadonlyArray<string> {
   return [...specifiers].map((match) => match[1] ?? "");
 }
 
+/** The names in braces that a file imports, or exports, from each specifier. */
+function namedOf({ text }: Source, keyword: "import" | "export") {
+  const clauses = text.matchAll(
+    new RegExp(`^${keyword} (?:type )?\\{([^}]*)\\} from "([^"]+)"`, "gm"),
+  );
+  return [...clauses].map(([, names = "", specifier = ""]) => ({
+    specifier,
+    names: names.split(",").map((name) => name.trim().replace(/^type | as .*$/g, ""))
+      .filter((name) => name !== ""),
+  }));
+}
+
+/** What files outside the folder of each `mod.ts` take from it, as `path name`. */
+const taken = new Set(
+  sources.flatMap((source) =>
+    (["import", "export"] as const).flatMap((keyword) => namedOf(source, keyword))
+      .map(({ specifier, names }) => ({ names, to: resolve(source, specifier) }))
+      .filter(({ to }) => !source.path.startsWith(to.replace(/mod\.ts$/, "")))
+      .flatMap(({ names, to }) => names.map((name) => `${to} ${name}`))
+  ),
+);
+
 /** A relative specifier as a path from the root; a package name as it is. */
 function resolve(source: Source, specifier: string): string {
   if (!specifier.startsWith(".")) return specifier;
@@ -150,6 +172,17 @@ describe("every file", () => {
         .filter((to) => /^core\/\w+\/(?!mod\.ts$)/.test(to))
         .filter((to) => to.split("/")[1] !== source.path.split("/")[1])
     )).toEqual([]);
+  });
+
+  test("exports from a mod.ts of the core what others use, and nothing else", () => {
+    expect(offenders((source) => {
+      if (!/^core\/.*\bmod\.ts$/.test(source.path)) return [];
+      const names = namedOf(source, "export").flatMap(({ names }) => names);
+      return [
+        ...(source.text.includes("export *") ? ["exports everything of a file"] : []),
+        ...names.filter((name) => !taken.has(`${source.path} ${name}`)),
+      ];
+    })).toEqual([]);
   });
 
   test("says what it is for in its first comment", () => {
