@@ -15,10 +15,11 @@ import { connectOperator } from "./account/operator_connection.ts";
 import { type CommandOutput } from "./account/command_output.ts";
 import { readSecret } from "./account/secret_input.ts";
 import { USAGE } from "./account/usage.ts";
-import { readConfig, readServiceConfig } from "./config.ts";
-import { SEED } from "./sandbox/sandbox_settings.ts";
-import { configOrExit } from "./start.ts";
-import { layerWalletKeys, readWalletKeys } from "./wallet_keys.ts";
+import { readEnvironment, readServiceSettings } from "./settings/settings.ts";
+import { SEED } from "./settings/sandbox_settings.ts";
+import { valueOrExit } from "./start.ts";
+import { layerWalletKeys } from "./store.ts";
+import { readWalletKeys } from "./settings/storage_settings.ts";
 
 async function main(args: ReadonlyArray<string>): Promise<number> {
   const line = readAccountLine(args);
@@ -28,16 +29,16 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const { seed, service } = configOrExit(readConfig(Bun.env, (settings) => ({
-    seed: settings.parsed("SANDBOX_SEED", { fallback: 1, ...SEED }),
-    service: readServiceConfig(settings, { venueProfile: "polymarket" }),
+  const { seed, service } = valueOrExit(readEnvironment(Bun.env, (reader) => ({
+    seed: reader.parsed("SANDBOX_SEED", { fallback: 1, ...SEED }),
+    service: readServiceSettings(reader, { venueProfile: "polymarket" }),
   })));
-  const { dataDir, host, port } = service;
+  const { storage: { dataDir }, server: { host, port } } = service;
   const chosen = await chooseWorld(line.success.world, { dataDir, seed });
   if (Result.isFailure(chosen)) return complain(chosen.failure);
   const { world, note } = chosen.success;
   if (note !== null) writeNote(note);
-  const keys = configOrExit(readConfig(Bun.env, (settings) => readWalletKeys(settings, world)));
+  const keys = valueOrExit(readEnvironment(Bun.env, (reader) => readWalletKeys(reader, world)));
   const connection = await connectOperator(world, dataDir);
   try {
     const printed = await runCommand(command, {

@@ -13,8 +13,7 @@ import { parseTimestamp, UnixSec } from "../core/time/mod.ts";
 import { type BackfillProgress, missingCount } from "../core/use_case/mod.ts";
 import { backfillTable } from "./backfill_table.ts";
 import { readCommandLine } from "./command_line.ts";
-import { readConfig } from "./config.ts";
-import { readLiveConfig } from "./live_config.ts";
+import { readEnvironment, readSettings } from "./settings/settings.ts";
 import {
   type BackfillLine,
   backfillLines,
@@ -23,7 +22,7 @@ import {
 import { isAnswered, operatorSocketPath } from "./operator/operator_socket.ts";
 import { progressLine } from "./progress_bar.ts";
 import { layerService } from "./service.ts";
-import { configOrExit } from "./start.ts";
+import { valueOrExit } from "./start.ts";
 import { makeWorldFolder, worldFolder, type WorldName } from "./world_folder.ts";
 
 const USAGE =
@@ -57,8 +56,8 @@ interface OpenLines {
 
 /** Starts the backfill in the running service, or in this process without a listening socket. */
 async function openLines(request: BackfillRequest, world: WorldName): Promise<OpenLines> {
-  const config = configOrExit(readConfig(Bun.env, readLiveConfig));
-  const folder = worldFolder(config.service, world);
+  const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
+  const folder = worldFolder(settings.storage, world);
   const path = operatorSocketPath(folder);
   if (await isAnswered(path)) {
     const abort = new AbortController();
@@ -74,8 +73,7 @@ async function openLines(request: BackfillRequest, world: WorldName): Promise<Op
   if (world !== "live") throw new Error(`Cannot find a running sandbox in ${folder}`);
   makeWorldFolder(folder);
   const runtime = ManagedRuntime.make(layerService({
-    ...config,
-    config: config.service,
+    settings,
     store: { world, folder },
     clock: Layer.empty,
   }));

@@ -8,13 +8,13 @@ import { Result } from "effect";
 import { chooseWorld } from "./account/choose_world.ts";
 import { CommandFailed } from "./account/command_failure.ts";
 import { connectOperator } from "./account/operator_connection.ts";
-import { readConfig, readServiceConfig } from "./config.ts";
+import { readEnvironment, readServiceSettings } from "./settings/settings.ts";
 import { readAuditCommand } from "./games/audit_command.ts";
 import { auditLines } from "./games/audit_lines.ts";
 import { callOperation } from "./operator/call_operation.ts";
 import { AUDIT_OPERATION } from "./operator/audit_operation.ts";
-import { SEED } from "./sandbox/sandbox_settings.ts";
-import { configOrExit } from "./start.ts";
+import { SEED } from "./settings/sandbox_settings.ts";
+import { valueOrExit } from "./start.ts";
 
 const USAGE = `Usage: bun run games audit [--source kalshi] [--league nba] [--days 3] [--limit 100]
                            [--sandbox | --live]
@@ -29,11 +29,11 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
   }
   const command = readAuditCommand(args);
   if (Result.isFailure(command)) return complain(command.failure, USAGE);
-  const { seed, service } = configOrExit(readConfig(Bun.env, (settings) => ({
-    seed: settings.parsed("SANDBOX_SEED", { fallback: 1, ...SEED }),
-    service: readServiceConfig(settings, { venueProfile: "polymarket" }),
+  const { seed, service } = valueOrExit(readEnvironment(Bun.env, (reader) => ({
+    seed: reader.parsed("SANDBOX_SEED", { fallback: 1, ...SEED }),
+    service: readServiceSettings(reader, { venueProfile: "polymarket" }),
   })));
-  const { dataDir } = service;
+  const { dataDir } = service.storage;
   const chosen = await chooseWorld(command.success.world, { dataDir, seed });
   if (Result.isFailure(chosen)) return complain(chosen.failure.error, chosen.failure.hint);
   if (chosen.success.note !== null) console.error(chosen.success.note);

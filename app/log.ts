@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Layer, Logger, References } from "effect";
-import type { ServiceConfig } from "./config.ts";
+import type { ServerSettings } from "./settings/server_settings.ts";
 import { type FoldedLine, makeTroubleFold } from "./trouble_fold.ts";
 
 const LEVELS = { debug: "Debug", info: "Info", warn: "Warn", error: "Error" } as const;
@@ -13,7 +13,7 @@ const LEVELS = { debug: "Debug", info: "Info", warn: "Warn", error: "Error" } as
 const SWEEP_EVERY_MS = 30_000;
 
 /** Writes lines of the level and above. Standard output stays free for people. */
-export function layerLog(level: ServiceConfig["logLevel"]): Layer.Layer<never> {
+export function layerLog(level: ServerSettings["logLevel"]): Layer.Layer<never> {
   return Layer.merge(
     Logger.layer([foldedLines]),
     Layer.succeed(References.MinimumLogLevel, LEVELS[level]),

@@ -4,22 +4,19 @@
  * @module
  */
 import { Layer, Option } from "effect";
-import { readConfig } from "./config.ts";
-import { type LiveConfig, readLiveConfig } from "./live_config.ts";
+import { readEnvironment, readSettings, type Settings } from "./settings/settings.ts";
 import { startService } from "./service.ts";
 import { FIRST_KEY, hasAccounts } from "./first_key.ts";
-import { configOrExit, runUntilSignal } from "./start.ts";
+import { runUntilSignal, valueOrExit } from "./start.ts";
 import { worldFolder } from "./world_folder.ts";
 
-const config = configOrExit(readConfig(Bun.env, readLiveConfig));
-console.log(providerTable(config));
-console.log(oracleSentence(config));
-const folder = worldFolder(config.service, "live");
+const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
+console.log(providerTable(settings));
+console.log(oracleSentence(settings));
+const folder = worldFolder(settings.storage, "live");
 const { url, prepared: hasAnyAccount } = await runUntilSignal(() =>
   startService({
-    config: config.service,
-    providers: config.providers,
-    walletKeys: config.walletKeys,
+    settings,
     world: "live",
     folder,
     store: { world: "live", folder },
@@ -33,8 +30,9 @@ if (!hasAnyAccount) console.log(FIRST_KEY);
 
 /** Formats which providers are on, and which setting turns on each of the others. */
 function providerTable(
-  { providers: { oracle, relay, exchange, venue, venue2, games }, service, walletKeys }: LiveConfig,
+  { providers, games: { openfootballDir }, walletKeys }: Settings,
 ): string {
+  const { oracle, relay, exchange, venue, venue2, games } = providers;
   const isOracleOn = Option.isSome(oracle.credentials);
   const isRelayOn = Option.isSome(relay.access);
   return [
@@ -53,7 +51,7 @@ function providerTable(
     ["venue orders", "on", venue.clobUrl],
     ["venue stream", "on", venue.clobWsUrl],
     ["schedule", "on", games.espnUrl],
-    ...Option.match(service.games.openfootballDir, {
+    ...Option.match(openfootballDir, {
       onNone: () => [],
       onSome: (folder) => [["openfootball", "on", folder]],
     }),
@@ -76,7 +74,7 @@ function howToTurnOn(setting: string): string {
 }
 
 /** Formats where the prices of 5min, 15min and 4hour come from, and how late they are. */
-function oracleSentence({ providers: { oracle, relay } }: LiveConfig): string {
+function oracleSentence({ providers: { oracle, relay } }: Settings): string {
   const what = "5min, 15min and 4hour";
   const behind = "missed prices come from the venue's site and metadata";
   if (Option.isSome(oracle.credentials)) {

@@ -15,16 +15,9 @@ import { makePolymarketSiteFeed } from "../adapters/polymarket/site/price_feed.t
 import { type LivePrices, type PriceFeed, ProviderOff, type TwapFeed } from "../core/port/mod.ts";
 import { ORACLE_STREAMS, type OracleSource, type OracleStream } from "../core/price/mod.ts";
 import { joinOracleFeeds, joinOracleStreams, joinTwapFeeds, Venue } from "../core/use_case/mod.ts";
-import type { PrimaryVenueSetup } from "./live_config.ts";
-import type { OracleSetup, RelaySetup } from "./oracle_config.ts";
+import type { ProviderSettings } from "./settings/provider_settings.ts";
+import type { OracleSettings, RelaySettings } from "./settings/oracle_settings.ts";
 import { makeRelayCredentials } from "./relay_access.ts";
-
-/** The setup of the sources. */
-export interface OraclePartSetup {
-  readonly oracle: OracleSetup;
-  readonly relay: RelaySetup;
-  readonly venue: PrimaryVenueSetup;
-}
 
 /** A source that both streams prices and answers requests for them. */
 interface LiveSource {
@@ -40,7 +33,7 @@ interface LiveSource {
  * oracle's signed reports.
  */
 export const makeOraclePorts = Effect.fnUntraced(function* (
-  { oracle, relay, venue }: OraclePartSetup,
+  { oracle, relay, venue }: Pick<ProviderSettings, "oracle" | "relay" | "venue">,
 ) {
   const { profile } = yield* Venue;
   const reports = yield* chainlinkSource(oracle);
@@ -80,20 +73,23 @@ function twapFeedOf(source: Option.Option<LiveSource>): LiveSource["twapFeed"] |
   return Option.getOrUndefined(source)?.twapFeed;
 }
 
-const chainlinkSource = Effect.fnUntraced(function* (setup: OracleSetup) {
-  if (Option.isNone(setup.credentials)) return Option.none<LiveSource>();
-  const account = yield* makeChainlinkAccount({ ...setup, credentials: setup.credentials.value });
+const chainlinkSource = Effect.fnUntraced(function* (settings: OracleSettings) {
+  if (Option.isNone(settings.credentials)) return Option.none<LiveSource>();
+  const account = yield* makeChainlinkAccount({
+    ...settings,
+    credentials: settings.credentials.value,
+  });
   const { profile } = yield* Venue;
   return Option.some<LiveSource>({
     source: "report",
     streams: ORACLE_STREAMS,
     priceFeed: makeChainlinkPriceFeed(account),
     twapFeed: makeChainlinkTwapFeed(account),
-    live: yield* makeChainlinkReportStream(account, { wsUrl: setup.wsUrl, profile }),
+    live: yield* makeChainlinkReportStream(account, { wsUrl: settings.wsUrl, profile }),
   });
 });
 
-const relaySource = Effect.fnUntraced(function* ({ wsUrl, access }: RelaySetup) {
+const relaySource = Effect.fnUntraced(function* ({ wsUrl, access }: RelaySettings) {
   if (Option.isNone(access)) return Option.none<LiveSource>();
   const credentials = yield* makeRelayCredentials(access.value);
   const { priceFeed, twapFeed, stream } = yield* makePolymarketRelay({ wsUrl, credentials });

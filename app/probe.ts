@@ -26,11 +26,11 @@ import { makeSiteQuestion } from "../adapters/polymarket/site/question.ts";
 import { makeSxBetQuestion } from "../adapters/sx_bet/provider_question.ts";
 import { ProviderFailed, type ProviderQuestion, type VenueCredentials } from "../core/port/mod.ts";
 import { readCommandLine } from "./command_line.ts";
-import { readConfig } from "./config.ts";
-import { type ProviderSetup, readLiveConfig } from "./live_config.ts";
+import type { ProviderSettings } from "./settings/provider_settings.ts";
+import { readEnvironment, readSettings } from "./settings/settings.ts";
 import { walletCredentials } from "./probe_wallet.ts";
 import { probeExitCode, probeJson, type ProbeRow, probeTable } from "./probe_report.ts";
-import { configOrExit } from "./start.ts";
+import { valueOrExit } from "./start.ts";
 
 /** The outcome to report for each kind of failure. */
 const OUTCOME = {
@@ -45,34 +45,36 @@ const OUTCOME = {
 export type OpenWallet = (walletId: string) => Effect.Effect<VenueCredentials, ProviderFailed>;
 
 /** Asks all questions in sequence. `openWallet` is used if a wallet authenticates to the relay. */
-export const probe = Effect.fnUntraced(function* (setup: ProviderSetup, openWallet: OpenWallet) {
-  const oracle = Option.isNone(setup.oracle.credentials) ? [] : yield* makeChainlinkQuestions({
-    ...setup.oracle,
-    credentials: setup.oracle.credentials.value,
-  });
-  const relay = yield* relayQuestions(setup, openWallet);
-  const questions = [
-    ...oracle,
-    ...relay,
-    ...yield* makeBinanceQuestions(setup.exchange),
-    yield* makeArchiveQuestion(setup.exchange),
-    yield* makeGammaQuestion(setup.venue),
-    yield* makePublishedPriceQuestion(setup.venue),
-    yield* makeSiteQuestion(setup.venue),
-    yield* makeDataQuestion(setup.venue),
-    yield* makeClobQuestion(setup.venue),
-    ...yield* makeTradingQuestions(setup.venue),
-    ...yield* gameQuestions(setup),
-  ];
-  const off = [
-    ...oracle.length > 0 ? [] : [offRow("oracle", setup.oracle.missing)],
-    ...relay.length > 0 ? [] : [offRow("relay", setup.relay.missing)],
-  ];
-  return [...off, ...yield* Effect.forEach(questions, askOne)];
-});
+export const probe = Effect.fnUntraced(
+  function* (settings: ProviderSettings, openWallet: OpenWallet) {
+    const oracle = Option.isNone(settings.oracle.credentials) ? [] : yield* makeChainlinkQuestions({
+      ...settings.oracle,
+      credentials: settings.oracle.credentials.value,
+    });
+    const relay = yield* relayQuestions(settings, openWallet);
+    const questions = [
+      ...oracle,
+      ...relay,
+      ...yield* makeBinanceQuestions(settings.exchange),
+      yield* makeArchiveQuestion(settings.exchange),
+      yield* makeGammaQuestion(settings.venue),
+      yield* makePublishedPriceQuestion(settings.venue),
+      yield* makeSiteQuestion(settings.venue),
+      yield* makeDataQuestion(settings.venue),
+      yield* makeClobQuestion(settings.venue),
+      ...yield* makeTradingQuestions(settings.venue),
+      ...yield* gameQuestions(settings),
+    ];
+    const off = [
+      ...oracle.length > 0 ? [] : [offRow("oracle", settings.oracle.missing)],
+      ...relay.length > 0 ? [] : [offRow("relay", settings.relay.missing)],
+    ];
+    return [...off, ...yield* Effect.forEach(questions, askOne)];
+  },
+);
 
 const relayQuestions = Effect.fnUntraced(function* (
-  { relay: { wsUrl, access } }: ProviderSetup,
+  { relay: { wsUrl, access } }: ProviderSettings,
   openWallet: OpenWallet,
 ) {
   if (Option.isNone(access)) return [];
@@ -88,7 +90,7 @@ function offRow(provider: string, setting: string): ProbeRow {
 }
 
 /** The questions to the sources of games: the schedule and each platform. */
-const gameQuestions = Effect.fnUntraced(function* ({ games, venue, venue2 }: ProviderSetup) {
+const gameQuestions = Effect.fnUntraced(function* ({ games, venue, venue2 }: ProviderSettings) {
   return [
     yield* makeEspnQuestion({ url: games.espnUrl, fallbackUrl: games.espnMirrorUrl }),
     yield* makeGamesQuestion({ gammaUrl: venue.gammaUrl }),
@@ -145,12 +147,12 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const config = configOrExit(readConfig(Bun.env, readLiveConfig));
-  const openWallet: OpenWallet = (walletId) => walletCredentials(config, walletId);
+  const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
+  const openWallet: OpenWallet = (walletId) => walletCredentials(settings, walletId);
   // The table reports every failure, so the log is off.
   const quiet = Layer.succeed(References.MinimumLogLevel, "None");
   const watch = layerProviderWatch({ providers: [], off: [] });
-  const asking = Effect.provide(probe(config.providers, openWallet), Layer.merge(watch, quiet));
+  const asking = Effect.provide(probe(settings.providers, openWallet), Layer.merge(watch, quiet));
   const rows = await Effect.runPromise(asking);
   console.log(json === true ? probeJson(rows) : probeTable(rows));
   return probeExitCode(rows);

@@ -6,29 +6,29 @@
 import { existsSync } from "node:fs";
 import { Effect, Layer, Option, Result } from "effect";
 import { ProviderFailed, type VenueCredentials } from "../core/port/mod.ts";
-import type { LiveConfig } from "./live_config.ts";
+import type { Settings } from "./settings/settings.ts";
 import { isAnswered, operatorSocketPath } from "./operator/operator_socket.ts";
 import { makeRelayCredentials } from "./relay_access.ts";
 import { layerStore } from "./store.ts";
 import { worldFolder } from "./world_folder.ts";
-import { layerWalletKeys } from "./wallet_keys.ts";
+import { layerWalletKeys } from "./store.ts";
 
 /** Opens the store when run. Fails like the relay without credentials: `refused`. */
 export function walletCredentials(
-  { service, walletKeys }: LiveConfig,
+  { storage, walletKeys }: Settings,
   walletId: string,
 ): Effect.Effect<VenueCredentials, ProviderFailed> {
   return Effect.gen(function* () {
-    const folder = worldFolder(service, "live");
-    const isEmbedded = Option.isNone(service.databaseUrl);
+    const folder = worldFolder(storage, "live");
+    const isEmbedded = Option.isNone(storage.databaseUrl);
     if (isEmbedded && !existsSync(folder)) {
-      return yield* refused(`no store in ${service.dataDir} has the wallet ${walletId}`);
+      return yield* refused(`no store in ${storage.dataDir} has the wallet ${walletId}`);
     }
     if (isEmbedded && (yield* Effect.promise(() => isAnswered(operatorSocketPath(folder))))) {
       return yield* refused("the running service has the wallet: see relay at /api/v1/status");
     }
     const layer = Layer.merge(
-      layerStore(service, { world: "live", folder }),
+      layerStore(storage, { world: "live", folder }),
       layerWalletKeys(walletKeys),
     );
     const opened = yield* makeRelayCredentials({ kind: "wallet", walletId }).pipe(

@@ -41,8 +41,9 @@ import {
   VenueAccount,
   VenueLimits,
 } from "../core/port/mod.ts";
-import type { GameSources } from "./game_config.ts";
-import type { PrimaryVenueSetup, ProviderSetup } from "./live_config.ts";
+import { Games, GameSettings } from "../core/use_case/mod.ts";
+import type { GameGraphSettings, GameSourceSettings } from "./settings/game_settings.ts";
+import type { PrimaryVenueSettings, ProviderSettings } from "./settings/provider_settings.ts";
 import { makeOraclePorts } from "./oracle_ports.ts";
 
 /**
@@ -50,11 +51,13 @@ import { makeOraclePorts } from "./oracle_ports.ts";
  * paces the account's calls, the exchange's counts request weight. Past windows also come in bulk
  * and free of charge, from the venue's metadata and the exchange's archive.
  */
-export function layerPrices(setup: Pick<ProviderSetup, "oracle" | "relay" | "exchange" | "venue">) {
+export function layerPrices(
+  settings: Pick<ProviderSettings, "oracle" | "relay" | "exchange" | "venue">,
+) {
   return Layer.unwrap(Effect.gen(function* () {
-    const exchange = yield* makeBinanceClient(setup.exchange);
-    const oracle = yield* makeOraclePorts(setup);
-    const { archiveUrl, streams } = setup.exchange;
+    const exchange = yield* makeBinanceClient(settings.exchange);
+    const oracle = yield* makeOraclePorts(settings);
+    const { archiveUrl, streams } = settings.exchange;
     const trades = yield* makeBinanceTradeStream({ ...streams, client: exchange });
     return Layer.mergeAll(
       Layer.succeed(LivePrices, {
@@ -79,7 +82,7 @@ export function layerPrices(setup: Pick<ProviderSetup, "oracle" | "relay" | "exc
 /**
  * Provides the primary venue's ports: its events and resolutions, wallets, order book and limits.
  */
-export function layerVenue({ gammaUrl, dataUrl, clobUrl, clobWsUrl }: PrimaryVenueSetup) {
+export function layerVenue({ gammaUrl, dataUrl, clobUrl, clobWsUrl }: PrimaryVenueSettings) {
   return Layer.unwrap(Effect.sync(() => {
     const limits = new EntryLimits();
     const orderVenue = Effect.gen(function* () {
@@ -101,21 +104,21 @@ export function layerVenue({ gammaUrl, dataUrl, clobUrl, clobWsUrl }: PrimaryVen
  * secondary venue is also such a platform; both uses share one client, which tracks its bans.
  */
 export function layerMarketsAndGames(
-  setup: Pick<ProviderSetup, "games" | "venue" | "venue2">,
+  settings: Pick<ProviderSettings, "games" | "venue" | "venue2">,
   openfootballDir: Option.Option<string>,
 ) {
   return Layer.unwrap(Effect.gen(function* () {
-    const client = yield* makeHyperliquidClient(setup.venue2);
-    const { wsUrl } = setup.venue2;
+    const client = yield* makeHyperliquidClient(settings.venue2);
+    const { wsUrl } = settings.venue2;
     return Layer.merge(
       Layer.effect(OutcomeMarketList, makeHyperliquidOutcomeMarketList({ client, wsUrl })),
-      layerGames(setup, { client, openfootballDir }),
+      layerGames(settings, { client, openfootballDir }),
     );
   }));
 }
 
 function layerGames(
-  { games, venue }: Pick<ProviderSetup, "games" | "venue">,
+  { games, venue }: Pick<ProviderSettings, "games" | "venue">,
   { client, openfootballDir }: {
     readonly client: HyperliquidClient;
     readonly openfootballDir: Option.Option<string>;
@@ -147,8 +150,32 @@ function layerGames(
 }
 
 /** Replaces a platform's licence note if the games are simulated. */
-function withNote(source: PlatformSource, { platformNote }: GameSources): PlatformSource {
+function withNote(source: PlatformSource, { platformNote }: GameSourceSettings): PlatformSource {
   return platformNote === undefined
     ? source
     : { ...source, licenseNote: platformNote(source.code) };
+}
+
+/** Provides what answers about games say, from the operator's choice and the sources in use. */
+export function layerGameSettings({ redistribution }: Pick<GameGraphSettings, "redistribution">) {
+  return Layer.effect(
+    GameSettings,
+    Effect.gen(function* () {
+      const [schedules, platforms] = [yield* ScheduleSources, yield* PlatformSources];
+      const { leagues } = yield* Games;
+      return {
+        redistributionFilter: redistribution,
+        leagues: leagues.filter((league) =>
+          schedules.some((schedule) => schedule.leagues.includes(league))
+        ),
+        schedules: schedules.map(({ name, licenseNote }) => ({ source: name, licenseNote })),
+        platforms: platforms.map(({ code, redistributable, licenseNote, listsOnlyOpen }) => ({
+          code,
+          redistributable,
+          licenseNote,
+          listsOnlyOpen,
+        })),
+      };
+    }),
+  );
 }

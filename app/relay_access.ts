@@ -13,7 +13,7 @@ import {
   WalletStore,
 } from "../core/port/mod.ts";
 import { orderHolder } from "../core/use_case/mod.ts";
-import type { RelayAccess } from "./oracle_config.ts";
+import type { RelayAccess } from "./settings/oracle_settings.ts";
 
 /**
  * Makes an effect that reads the credentials. It fails with `ProviderOff` while the wallet does not

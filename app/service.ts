@@ -5,6 +5,7 @@
  */
 import { Clock, Effect, Layer, ManagedRuntime, Option } from "effect";
 import { layerJobWatch } from "../adapters/process/job_watch.ts";
+import { layerMachineTime, stopwatchMs } from "../adapters/process/machine_time.ts";
 import { layerOrderGate } from "../adapters/process/order_gate.ts";
 import { layerWalletCache } from "../adapters/process/wallet_cache.ts";
 import { layerProviderWatch } from "../adapters/process/provider_watch.ts";
@@ -50,38 +51,33 @@ import {
   layerTargetCache,
   layerTradedMarkets,
   LiveStream,
-  MachineTime,
   OUTCOME_MARKET_JOB,
-  RangeBudget,
   reconcileOrders,
   recordOpenings,
   refreshOutcomeMarkets,
   runGameJob,
-  StoreGrace,
   TargetCache,
   Venue,
   Venue2,
 } from "../core/use_case/mod.ts";
-import type { ServiceConfig } from "./config.ts";
-import { layerGameSettings } from "./game_settings.ts";
-import { makeCounting } from "./counting.ts";
-import { type ProviderSetup } from "./live_config.ts";
+import type { Settings } from "./settings/settings.ts";
 import { layerLog } from "./log.ts";
 import { operationHandlers } from "./operator/all_operations.ts";
 import { startOperatorSocket } from "./operator/operator_socket.ts";
-import { layerMarketsAndGames, layerPrices, layerVenue } from "./provider_ports.ts";
-import { layerStore } from "./store.ts";
+import {
+  layerGameSettings,
+  layerMarketsAndGames,
+  layerPrices,
+  layerVenue,
+} from "./provider_ports.ts";
+import { layerStore, layerWalletKeys, makeQuotaStore } from "./store.ts";
 import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
 import { layerTeamNames } from "./team_names.ts";
-import { layerWalletKeys, type WalletKeys } from "./wallet_keys.ts";
 import { watchedProviders } from "./watched_providers.ts";
 
 /** The parts of a service. Live mode and the sandbox differ only in these. */
 export interface ServiceParts<Prepared = void> {
-  readonly config: ServiceConfig;
-  readonly providers: ProviderSetup;
-  /** The keys that seal wallets' secrets. */
-  readonly walletKeys: WalletKeys;
+  readonly settings: Settings;
   readonly world: WorldName;
   /** The folder of this world, with the operator's socket. */
   readonly folder: string;
@@ -99,23 +95,13 @@ export interface ServiceParts<Prepared = void> {
 /** The parts that the ports need. */
 export type PortParts = Omit<ServiceParts, "world" | "folder" | "fixedKey" | "prepare">;
 
-/** The longest time a caller waits for a range, independent of the service's clock. */
-const RANGE_BUDGET_MS = 20_000;
 /** The longest time a missed target delays the next one of its series. */
 const CATCH_UP_PATIENCE_MS = 1_000;
-/** The longest time a published target waits for the store before it is pushed. */
-const STORE_GRACE_MS = 30;
 
 /** The time limits, all in machine time. */
 const layerTimeLimits = Layer.mergeAll(
-  Layer.succeed(RangeBudget, sleepMachineTime(RANGE_BUDGET_MS)),
   Layer.succeed(CatchUpTimeout, sleepMachineTime(CATCH_UP_PATIENCE_MS)),
-  Layer.succeed(StoreGrace, sleepMachineTime(STORE_GRACE_MS)),
-  Layer.succeed(MachineTime, {
-    // Monotonic: a clock set back must not make an order look younger.
-    nowMs: Effect.sync(() => Math.floor(performance.timeOrigin + performance.now())),
-    sleep: sleepMachineTime,
-  }),
+  layerMachineTime,
 );
 
 /** A listening service. */
@@ -130,9 +116,8 @@ export interface Service<Prepared = void> {
 }
 
 /** Provides all ports, and the caches and read models over them. */
-export function layerService(
-  { config, providers, walletKeys, store, clock }: PortParts,
-) {
+export function layerService({ settings, store, clock }: PortParts) {
+  const { providers, games } = settings;
   const orders = Layer.mergeAll(layerTradedMarkets, layerIdempotencyLock, layerOrderGate);
   return Layer.mergeAll(layerLatestTwaps, layerKeyCache, orders).pipe(
     Layer.provideMerge(layerLiveStream),
@@ -141,34 +126,34 @@ export function layerService(
     Layer.provideMerge(layerVenue(providers.venue)),
     Layer.provideMerge(layerGameGraph),
     Layer.provideMerge(layerGameReadModel),
-    Layer.provideMerge(layerGameSettings(config.games)),
+    Layer.provideMerge(layerGameSettings(games)),
     Layer.provideMerge(layerOutcomeMarketCache),
-    Layer.provideMerge(layerMarketsAndGames(providers, config.games.openfootballDir)),
+    Layer.provideMerge(layerMarketsAndGames(providers, games.openfootballDir)),
     Layer.provideMerge(layerProviderWatch(watchedProviders(providers))),
     Layer.provideMerge(layerJobWatch),
-    Layer.provideMerge(layerWalletKeys(walletKeys)),
+    Layer.provideMerge(layerWalletKeys(settings.walletKeys)),
     Layer.provideMerge(layerWalletCache),
-    Layer.provideMerge(layerStore(config, store)),
-    Layer.provideMerge(layerChoices(config, providers)),
+    Layer.provideMerge(layerStore(settings.storage, store)),
+    Layer.provideMerge(layerChoices(settings)),
     Layer.provideMerge(layerTeamNames),
     Layer.provideMerge(layerTimeLimits),
-    Layer.provideMerge(layerLog(config.logLevel)),
+    Layer.provideMerge(layerLog(settings.server.logLevel)),
     Layer.provideMerge(clock),
   );
 }
 
 /** Provides the operator's choices of venues and games. */
-function layerChoices(config: ServiceConfig, { venue2 }: ProviderSetup) {
+function layerChoices({ venue, games, venue2Sec, providers: { venue2 } }: Settings) {
   const { tradeOrigin } = venue2;
   const choice = {
     network: networkOf(venue2.url),
-    refreshSec: config.venue2Sec,
+    refreshSec: venue2Sec,
     ...(tradeOrigin === undefined ? {} : { tradeOrigin }),
   };
   return Layer.mergeAll(
-    Layer.succeed(Venue, config.venue),
+    Layer.succeed(Venue, venue),
     Layer.succeed(Venue2, choice),
-    Layer.succeed(Games, config.games.plan),
+    Layer.succeed(Games, games.plan),
   );
 }
 
@@ -179,7 +164,7 @@ export type ServicePorts = Layer.Success<ReturnType<typeof layerService>>;
 export async function startService<Prepared>(
   parts: ServiceParts<Prepared>,
 ): Promise<Service<Prepared>> {
-  const { config } = parts;
+  const { server: settings, storage, venue } = parts.settings;
   makeWorldFolder(parts.folder);
   if (parts.store.folder !== IN_MEMORY) makeWorldFolder(parts.store.folder);
   const runtime = ManagedRuntime.make(layerService(parts));
@@ -188,9 +173,8 @@ export async function startService<Prepared>(
   const run = makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>);
   const prepared = await runtime.runPromise(parts.prepare as Effect.Effect<Prepared, never, never>);
   const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
-  const stopwatchMs = () => performance.now();
   const { world } = parts;
-  const counting = makeCounting(config, { world, log: (line) => void run(line) });
+  const quotaStore = makeQuotaStore(storage, world);
   const writeGame = makeGameWriter();
   const gameReadModel = await runtime.runPromise(GameReadModel.use(Effect.succeed));
   const checkKey = makeKeyCheck({
@@ -202,12 +186,12 @@ export async function startService<Prepared>(
   });
   const streams = new StreamEndpoint({
     stream: await runtime.runPromise(LiveStream.use(Effect.succeed)),
-    venue: config.venue,
+    venue,
     run,
     nowMs,
     checkKey,
     writeGame,
-    trustProxy: config.trustProxies,
+    trustProxy: settings.trustProxies,
   });
   const server = makeServer<ServicePorts>({
     routes: [
@@ -222,21 +206,20 @@ export async function startService<Prepared>(
     ],
     run,
     clock: { nowMs, stopwatchMs },
-    quota: config.publicQuota,
-    keyedQuota: config.keyedQuota,
+    quota: settings.publicQuota,
+    keyedQuota: settings.keyedQuota,
     checkKey,
-    // Straight to the counter behind the port: once a request, a fiber would be felt.
-    count: counting.count,
-    trustProxy: config.trustProxies,
+    quotaStore,
+    trustProxy: settings.trustProxies,
     isSandbox: world !== "live",
     sandboxHelp: parts.sandboxHelp,
-    isAccessLogged: config.logLevel === "debug",
+    isAccessLogged: settings.logLevel === "debug",
     bodyDeadlineMs: BODY_DEADLINE_MS,
     checkHealth: TargetStore.use((store) => store.ping),
-    readStatus: Effect.provide(readStatus, counting.layer),
-    metricsToken: config.metricsToken,
+    readStatus: Effect.provideService(readStatus, QuotaStore, quotaStore),
+    metricsToken: settings.metricsToken,
   });
-  server.listen({ hostname: config.host, port: config.port });
+  server.listen({ hostname: settings.host, port: settings.port });
   const jobs = runtime.runFork(
     Effect.raceAllFirst([
       recordOpenings,
@@ -247,7 +230,7 @@ export async function startService<Prepared>(
       keepOutcomeMarkets,
     ]),
   );
-  const url = urlOf(config, server.server);
+  const url = urlOf(settings, server.server);
   const operator = await startOperatorSocket(
     parts.folder,
     operationHandlers({ runtime, world, url: Option.some(url) }),
@@ -262,7 +245,7 @@ export async function startService<Prepared>(
       await server.server?.stop();
       jobs.interruptUnsafe();
       await operator?.stop();
-      counting.close();
+      quotaStore.close();
       await runtime.dispose();
     },
   };
@@ -280,7 +263,7 @@ const listening = LiveStream.use(({ run }) => run).pipe(
 /** The jobs that can be run on demand in a sandbox. */
 const REFRESH_JOBS: RefreshJobs<ServicePorts> = new Map<string, RefreshJob<ServicePorts>>([
   ...GAME_JOBS.map((job) => [job, runGameJob(job)] as const),
-  [OUTCOME_MARKET_JOB, refreshOutcomeMarkets],
+  [OUTCOME_MARKET_JOB, refreshOutcomeMarkets()],
 ]);
 
 const readStatus = Effect.gen(function* () {
@@ -293,7 +276,7 @@ const readStatus = Effect.gen(function* () {
 });
 
 /** Returns a URL to paste: loopback if the service listens on all addresses. */
-function urlOf({ host }: ServiceConfig, server: Bun.Server<unknown> | null): string {
+function urlOf({ host }: Settings["server"], server: Bun.Server<unknown> | null): string {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${server?.port}`;
 }

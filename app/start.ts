@@ -4,14 +4,14 @@
  * @module
  */
 import { Result } from "effect";
-import { type ConfigResult } from "./config.ts";
+import { type SettingsResult } from "./settings/settings.ts";
 import { type Service } from "./service.ts";
 
 /** The time for requests in flight to end: a range with its outcomes takes up to 40 s. */
 const STOP_TIMEOUT_MS = 45_000;
 
-/** Returns the configuration. Exits with 1 and a line for each wrong setting if it is invalid. */
-export function configOrExit<Config>(result: ConfigResult<Config>): Config {
+/** Returns what was read. Exits with 1 and a line for each wrong setting if any is. */
+export function valueOrExit<A>(result: SettingsResult<A>): A {
   if (Result.isSuccess(result)) return result.success;
   for (const complaint of result.failure) console.error(complaint);
   process.exit(1);

@@ -1,5 +1,6 @@
 /**
- * The storage: a PostgreSQL server if set, else an embedded store in a folder.
+ * The storage: a PostgreSQL server if set, else an embedded store in a folder; the counts of
+ * requests, in Redis if set, else in this process; and the box that seals wallets' secrets.
  *
  * @module
  */
@@ -14,8 +15,12 @@ import { layerSqlEmbedded } from "../adapters/postgres/sql_embedded.ts";
 import { layerSqlServer } from "../adapters/postgres/sql_server.ts";
 import { layerTargetStore } from "../adapters/postgres/target_store.ts";
 import { layerWalletStore } from "../adapters/postgres/wallet_store.ts";
-import type { ServiceConfig } from "./config.ts";
-import { schemaOf, type WorldStore } from "./world_folder.ts";
+import { makeProcessQuotaStore } from "../adapters/process/quota_store.ts";
+import { makeRedisCounts, makeRedisQuotaStore } from "../adapters/redis/quota_store.ts";
+import { layerSecretBox, layerSecretBoxOff } from "../adapters/node_crypto/secret_box.ts";
+import type { QuotaStore, SecretBox } from "../core/port/mod.ts";
+import type { StorageSettings, WalletKeys } from "./settings/storage_settings.ts";
+import { schemaOf, type WorldName, type WorldStore } from "./world_folder.ts";
 
 /** Enough for all routes together; a server allows 100 connections in total by default. */
 const CONNECTIONS_MAX = 10;
@@ -25,7 +30,7 @@ const CONNECTIONS_MAX = 10;
  * `folder` is used where no server is set.
  */
 export function layerStore(
-  { databaseUrl }: Pick<ServiceConfig, "databaseUrl">,
+  { databaseUrl }: Pick<StorageSettings, "databaseUrl">,
   { world, folder }: WorldStore,
 ) {
   const schema = schemaOf(world);
@@ -42,4 +47,23 @@ export function layerStore(
     layerOutcomeMarketStore,
     layerLeadership,
   ).pipe(Layer.provide(layerMigrated(sql)));
+}
+
+/** Makes the counts of requests: shared by all replicas of a world if Redis is set. */
+export function makeQuotaStore(
+  { redisUrl }: Pick<StorageSettings, "redisUrl">,
+  world: WorldName,
+): QuotaStore["Service"] & { readonly close: () => void } {
+  const own = makeProcessQuotaStore();
+  if (Option.isNone(redisUrl)) return { ...own, close: () => {} };
+  const shared = makeRedisCounts({ url: redisUrl.value, world });
+  return { ...makeRedisQuotaStore({ shared, own }), close: shared.close };
+}
+
+/** Provides the secret box with these keys; without a current key its operations fail. */
+export function layerWalletKeys({ current, previous }: WalletKeys): Layer.Layer<SecretBox> {
+  return Option.match(current, {
+    onNone: () => layerSecretBoxOff("WALLET_KEY"),
+    onSome: (key) => layerSecretBox({ key, previousKey: Option.getOrUndefined(previous) }),
+  });
 }

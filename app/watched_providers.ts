@@ -5,7 +5,7 @@
  */
 import { Option } from "effect";
 import type { ProviderWatchOptions } from "../adapters/process/provider_watch.ts";
-import type { ProviderSetup } from "./live_config.ts";
+import type { ProviderSettings } from "./settings/provider_settings.ts";
 
 /**
  * The providers in the order of the status page. Those used only on demand (the venue's site and
@@ -27,8 +27,8 @@ const PROVIDER_NAMES = [
   "hyperliquid stream",
 ];
 
-/** Returns the providers of a setup. Omits a source that the operator left out on purpose. */
-export function watchedProviders({ oracle, relay }: ProviderSetup): ProviderWatchOptions {
+/** Returns the providers of some settings. Omits a source that the operator left out on purpose. */
+export function watchedProviders({ oracle, relay }: ProviderSettings): ProviderWatchOptions {
   const isRelayNamed = Option.isSome(relay.access) || relay.missing !== "ORACLE";
   return {
     providers: [...PROVIDER_NAMES, ...isRelayNamed ? ["relay"] : []],

@@ -4,7 +4,6 @@
  * @module
  */
 import { chmodSync, mkdirSync } from "node:fs";
-import type { ServiceConfig } from "./config.ts";
 
 /**
  * The name of a world, `live` or `sandbox_<seed>`. Each world has its own schema and folder, so
@@ -34,7 +33,7 @@ export function makeWorldFolder(folder: string): void {
 
 /** Returns the folder of a world. */
 export function worldFolder(
-  { dataDir }: Pick<ServiceConfig, "dataDir">,
+  { dataDir }: { readonly dataDir: string },
   world: WorldStore["world"],
 ): string {
   return `${dataDir}/${world}`;

@@ -30,7 +30,7 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
   ["adapters/binance/", /^(effect|node:crypto|fflate|core\/.*|adapters\/outbound\/.*)$/],
   // What every provider adapter stands on: calling out with a deadline, a pace and a watch.
   ["adapters/outbound/", /^(effect(\/http)?|core\/.*)$/],
-  ["adapters/process/", /^(effect(\/persistence)?|core\/.*)$/],
+  ["adapters/process/", /^(effect(\/persistence)?|core\/.*|adapters\/outbound\/.*)$/],
   ["adapters/", /^(effect(\/http)?|node:crypto|core\/.*|adapters\/outbound\/.*)$/],
   // Simulators stand in for providers: they know nothing of the adapters that they test.
   [
@@ -74,6 +74,28 @@ function importsOf({ text }: Source): ReadonlyArray<string> {
   const specifiers = text.matchAll(/^(?:(?:import|export|\}).* from|import) "([^"]+)"/gm);
   return [...specifiers].map((match) => match[1] ?? "");
 }
+
+/** The names in braces that a file imports, or exports, from each specifier. */
+function namedOf({ text }: Source, keyword: "import" | "export") {
+  const clauses = text.matchAll(
+    new RegExp(`^${keyword} (?:type )?\\{([^}]*)\\} from "([^"]+)"`, "gm"),
+  );
+  return [...clauses].map(([, names = "", specifier = ""]) => ({
+    specifier,
+    names: names.split(",").map((name) => name.trim().replace(/^type | as .*$/g, ""))
+      .filter((name) => name !== ""),
+  }));
+}
+
+/** What files outside the folder of each `mod.ts` take from it, as `path name`. */
+const taken = new Set(
+  sources.flatMap((source) =>
+    (["import", "export"] as const).flatMap((keyword) => namedOf(source, keyword))
+      .map(({ specifier, names }) => ({ names, to: resolve(source, specifier) }))
+      .filter(({ to }) => !source.path.startsWith(to.replace(/mod\.ts$/, "")))
+      .flatMap(({ names, to }) => names.map((name) => `${to} ${name}`))
+  ),
+);
 
 /** A relative specifier as a path from the root; a package name as it is. */
 function resolve(source: Source, specifier: string): string {
@@ -152,6 +174,17 @@ describe("every file", () => {
     )).toEqual([]);
   });
 
+  test("exports from a mod.ts of the core what others use, and nothing else", () => {
+    expect(offenders((source) => {
+      if (!/^core\/.*\bmod\.ts$/.test(source.path)) return [];
+      const names = namedOf(source, "export").flatMap(({ names }) => names);
+      return [
+        ...(source.text.includes("export *") ? ["exports everything of a file"] : []),
+        ...names.filter((name) => !taken.has(`${source.path} ${name}`)),
+      ];
+    })).toEqual([]);
+  });
+
   test("says what it is for in its first comment", () => {
     expect(
       offenders(({ path, text }) =>
@@ -168,6 +201,18 @@ describe("every file", () => {
     expect(
       offenders(({ path, text }) =>
         path.startsWith("core/") ? BANNED_IN_CORE.filter((banned) => text.includes(banned)) : []
+      ),
+    ).toEqual([]);
+  });
+
+  test("traces what it exports under its own name", () => {
+    expect(
+      offenders(({ path, text }) =>
+        /^(core|adapters\/http)\//.test(path)
+          ? [...text.matchAll(/^export const (\w+) = Effect\.fn\("([^"]+)"\)/gm)]
+            .filter(([, name, span]) => name !== span)
+            .map(([declaration]) => declaration)
+          : []
       ),
     ).toEqual([]);
   });

@@ -3,20 +3,13 @@
  *
  * @module
  */
-import { Effect, Layer } from "effect";
-import { QuotaStore } from "../../core/port/mod.ts";
+import { Effect } from "effect";
+import type { QuotaHit } from "../../core/access/mod.ts";
+import type { QuotaStore } from "../../core/port/mod.ts";
 
-/** One counted request: the caller, the window and the cost. */
-export interface QuotaHit {
-  readonly caller: string;
-  readonly windowStartSec: number;
-  readonly windowSec: number;
-  readonly cost: number;
-}
-
-/** Counts without a fiber, for the HTTP pipeline, which counts every request. */
-export interface QuotaCounter {
-  /** Adds the cost and returns the caller's count in that window. */
+/** The port, whose count is always known at once. */
+export interface ProcessQuotaStore {
+  readonly kind: QuotaStore["Service"]["kind"];
   readonly add: (hit: QuotaHit) => number;
   /** Returns the number of callers in memory. */
   readonly callers: () => number;
@@ -33,14 +26,14 @@ interface Counts {
 }
 
 /**
- * Creates a counter with one window per window length, and at most `callersMax` callers in each.
+ * Makes a store with one window per window length, and at most `callersMax` callers in each.
  *
  * A hit in the previous window counts in the current one: a clock that is set back slightly must
  * not give every caller a fresh quota.
  */
-export function makeQuotaCounter(
+export function makeProcessQuotaStore(
   { callersMax = CALLERS_MAX }: { readonly callersMax?: number } = {},
-): QuotaCounter {
+): ProcessQuotaStore {
   const generationMax = Math.max(1, Math.floor(callersMax / 2));
   const countsByWindowSec = new Map<number, Counts>();
 
@@ -60,6 +53,7 @@ export function makeQuotaCounter(
   }
 
   return {
+    kind: Effect.succeed("memory" as const),
     add: ({ caller, windowStartSec, windowSec, cost }) => {
       const counts = countsOf(windowSec, windowStartSec);
       const known = counts.newer.get(caller);
@@ -83,14 +77,4 @@ export function makeQuotaCounter(
         0,
       ),
   };
-}
-
-/** Provides the port on its own counter, or on the one that the HTTP pipeline uses. */
-export function layerProcessQuotaStore(
-  counter: QuotaCounter = makeQuotaCounter(),
-): Layer.Layer<QuotaStore> {
-  return Layer.succeed(QuotaStore, {
-    kind: Effect.succeed("memory" as const),
-    add: (hit) => Effect.sync(() => counter.add(hit)),
-  });
 }

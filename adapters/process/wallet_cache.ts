@@ -6,6 +6,7 @@
 import { Effect, Layer, Option } from "effect";
 import { BoundedMap } from "../../core/bounded_map.ts";
 import { type StoredWallet, WalletStore } from "../../core/port/mod.ts";
+import { type MachineClock, MachineTime } from "../../core/use_case/mod.ts";
 
 /**
  * How long a wallet stays cached, in machine milliseconds: as long as an API key. Changes through
@@ -23,13 +24,15 @@ interface Known {
 /** Puts the cache in front of the store. Unknown wallets are not cached. */
 export const layerWalletCache: Layer.Layer<WalletStore, never, WalletStore> = Layer.effect(
   WalletStore,
-  Effect.map(WalletStore, (store) => rememberWallets(store, () => performance.now())),
+  Effect.gen(function* () {
+    return rememberWallets(yield* WalletStore, yield* MachineTime);
+  }),
 );
 
-/** Wraps the store with a cache. `nowMs` is the machine's time from an arbitrary origin. */
+/** Wraps the store with a cache. */
 export function rememberWallets(
   store: WalletStore["Service"],
-  nowMs: () => number,
+  { nowMs }: Pick<MachineClock, "nowMs">,
 ): WalletStore["Service"] {
   const known = new BoundedMap<string, Known>(WALLETS_MAX);
   /** Counts changes, so that an answer from before a change is not cached after it. */
@@ -43,7 +46,7 @@ export function rememberWallets(
       }),
     );
   const ask = Effect.fnUntraced(function* (id: string) {
-    const [askedMs, changesBefore] = [nowMs(), changes];
+    const [askedMs, changesBefore] = [yield* nowMs, changes];
     const found = yield* store.find(id);
     if (Option.isSome(found) && changes === changesBefore) {
       known.setNewest(id, { stored: found.value, askedMs });
@@ -53,9 +56,9 @@ export function rememberWallets(
   return WalletStore.of({
     ...store,
     find: (id) =>
-      Effect.suspend(() => {
+      Effect.flatMap(nowMs, (atMs) => {
         const found = known.get(id);
-        return found !== undefined && nowMs() - found.askedMs < WALLET_KNOWN_MS
+        return found !== undefined && atMs - found.askedMs < WALLET_KNOWN_MS
           ? Effect.succeed(Option.some(found.stored))
           : ask(id);
       }),

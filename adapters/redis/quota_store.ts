@@ -1,10 +1,12 @@
 /**
- * Request counts in Redis, shared by all replicas.
+ * Request counts in Redis, shared by all replicas, and in this process alone while Redis is
+ * unreachable.
  *
  * @module
  */
-import { Effect, Layer, Redacted } from "effect";
-import { QuotaStore, StoreFailed } from "../../core/port/mod.ts";
+import { Cause, Effect, Redacted } from "effect";
+import type { QuotaHit } from "../../core/access/mod.ts";
+import { type QuotaStore, StoreFailed } from "../../core/port/mod.ts";
 import { connectToRedis } from "./connection.ts";
 
 /** Where to count. `world` separates the callers of a sandbox from those of a live service. */
@@ -15,10 +17,10 @@ export interface RedisQuotaOptions {
   readonly timeoutMs?: number;
 }
 
-/** Counts without a fiber, for the HTTP pipeline, which counts every request. */
-export interface RedisQuotaCounter {
-  /** Adds the cost and returns the caller's count in that window. Rejects with `StoreFailed`. */
-  readonly add: (hit: Parameters<QuotaStore["Service"]["add"]>[0]) => Promise<number>;
+/** Counts in Redis alone. */
+export interface RedisCounts {
+  /** Adds the cost and returns the caller's count in that window. */
+  readonly add: (hit: QuotaHit) => Effect.Effect<number, StoreFailed>;
   /** Closes the connection permanently. */
   readonly close: () => void;
 }
@@ -36,35 +38,67 @@ const ADD = "local count = redis.call('INCRBY', KEYS[1], ARGV[1]) " +
   "redis.call('EXPIRE', KEYS[1], ARGV[2]) return count";
 
 /** Starts to connect; an unreachable server is retried without end. */
-export function makeRedisQuotaCounter(
+export function makeRedisCounts(
   { url, world, timeoutMs = TIMEOUT_MS }: RedisQuotaOptions,
-): RedisQuotaCounter {
+): RedisCounts {
   const connection = connectToRedis({ url: Redacted.value(url), timeoutMs });
   return {
     close: connection.close,
-    add: async ({ caller, windowStartSec, windowSec, cost }) => {
-      const key = `strikeline:quota:${world}:${windowSec}:${windowStartSec}:${caller}`;
-      const expirySec = windowSec + GRACE_SEC;
-      try {
-        const parameters = [ADD, "1", key, String(cost), String(expirySec)];
-        const count = await connection.send("EVAL", parameters);
-        if (typeof count !== "number") throw new Error("the count is not a number");
-        return count;
-      } catch (cause) {
-        throw new StoreFailed({ operation: "count a request", cause });
-      }
-    },
+    add: ({ caller, windowStartSec, windowSec, cost }) =>
+      Effect.tryPromise({
+        try: async () => {
+          const key = `strikeline:quota:${world}:${windowSec}:${windowStartSec}:${caller}`;
+          const expirySec = windowSec + GRACE_SEC;
+          const parameters = [ADD, "1", key, String(cost), String(expirySec)];
+          const count = await connection.send("EVAL", parameters);
+          if (typeof count !== "number") throw new Error("the count is not a number");
+          return count;
+        },
+        catch: (cause) => new StoreFailed({ operation: "count a request", cause }),
+      }),
   };
 }
 
-/** Provides the port on a counter that may also be used elsewhere. */
-export function layerRedisQuotaStore(counter: RedisQuotaCounter): Layer.Layer<QuotaStore> {
-  return Layer.succeed(QuotaStore, {
-    kind: Effect.succeed("redis" as const),
+/** Where a hit is counted: across all replicas, and in this process. */
+export interface RedisQuotaParts {
+  readonly shared: Pick<RedisCounts, "add">;
+  readonly own: { readonly add: (hit: QuotaHit) => number };
+}
+
+/** The port, which always finds a count. */
+export interface RedisQuotaStore {
+  readonly kind: QuotaStore["Service"]["kind"];
+  readonly add: (hit: QuotaHit) => Effect.Effect<number>;
+}
+
+/**
+ * Makes a store that counts every hit in both and returns the greater count, which is at least what
+ * this process has seen. So no caller gets a fresh quota when the shared counts are lost, or when
+ * they return without the hits of the meantime. One line is logged at each change.
+ */
+export function makeRedisQuotaStore({ shared, own }: RedisQuotaParts): RedisQuotaStore {
+  let isLost = false;
+  return {
+    kind: Effect.sync(() => isLost ? "memory" : "redis"),
     add: (hit) =>
-      Effect.tryPromise({
-        try: () => counter.add(hit),
-        catch: (cause) => cause as StoreFailed,
+      Effect.suspend(() => {
+        const seen = own.add(hit);
+        return Effect.matchEffect(shared.add(hit), {
+          onSuccess: (count) => {
+            const log = isLost
+              ? Effect.logInfo("Counting requests with the other replicas again")
+              : Effect.void;
+            isLost = false;
+            return Effect.as(log, Math.max(seen, count));
+          },
+          onFailure: (cause) => {
+            const log = isLost
+              ? Effect.void
+              : Effect.logWarning("Counting requests in this process alone", Cause.fail(cause));
+            isLost = true;
+            return Effect.as(log, seen);
+          },
+        });
       }),
-  });
+  };
 }

@@ -4,8 +4,8 @@
  * @module
  */
 import { Effect, Layer, ManagedRuntime, Option } from "effect";
-import { readConfig } from "../config.ts";
-import { readLiveConfig } from "../live_config.ts";
+import { readEnvironment, readSettings } from "../settings/settings.ts";
+import { readWalletKeys } from "../settings/storage_settings.ts";
 import { layerLog } from "../log.ts";
 import { accountHandlers } from "../operator/account_operations.ts";
 import { auditHandler } from "../operator/audit_operation.ts";
@@ -13,13 +13,12 @@ import { operationHandlers } from "../operator/all_operations.ts";
 import { handleRequest, type OperationHandlers } from "../operator/operator_socket.ts";
 import { walletHandlers } from "../operator/wallet_operations.ts";
 import { layerClock, makeSandboxClock } from "../simulator/kit/clock.ts";
-import { readSandboxConfig } from "../sandbox/sandbox_config.ts";
-import { readSandboxSettings } from "../sandbox/sandbox_settings.ts";
+import { readSandboxSettings } from "../settings/sandbox_settings.ts";
+import { readWorldSettings } from "../settings/sandbox_settings.ts";
 import { layerService } from "../service.ts";
-import { configOrExit } from "../start.ts";
-import { layerStore } from "../store.ts";
+import { valueOrExit } from "../start.ts";
+import { layerStore, layerWalletKeys } from "../store.ts";
 import { makeWorldFolder, type WorldName } from "../world_folder.ts";
-import { layerWalletKeys, readWalletKeys } from "../wallet_keys.ts";
 import { CommandFailed } from "./command_failure.ts";
 
 /** A connection that handles operator requests until it is closed. */
@@ -37,12 +36,10 @@ export function connectStore(world: WorldName, folder: string): Promise<Operator
 }
 
 function openLive(folder: string): Promise<OperatorConnection> {
-  const { service, providers, walletKeys } = configOrExit(readConfig(Bun.env, readLiveConfig));
+  const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
   makeWorldFolder(folder);
   const runtime = ManagedRuntime.make(layerService({
-    config: { ...service, logLevel: LOG_LEVEL },
-    providers,
-    walletKeys,
+    settings: { ...settings, server: { ...settings.server, logLevel: LOG_LEVEL } },
     store: { world: "live", folder },
     clock: Layer.empty,
   }));
@@ -51,13 +48,13 @@ function openLive(folder: string): Promise<OperatorConnection> {
 
 /** A stopped sandbox offers only operations on its store: its simulated venue is not running. */
 function openSandbox(world: WorldName, folder: string): Promise<OperatorConnection> {
-  const { config, clock, keys } = configOrExit(readConfig(Bun.env, (settings) => ({
-    config: readSandboxConfig(settings),
-    clock: readSandboxSettings(settings).clock,
-    keys: readWalletKeys(settings, world),
+  const { settings, clock, keys } = valueOrExit(readEnvironment(Bun.env, (reader) => ({
+    settings: readSandboxSettings(reader),
+    clock: readWorldSettings(reader).clock,
+    keys: readWalletKeys(reader, world),
   })));
-  const { service, urls } = config;
-  if (!service.isDataDirChosen && urls.size === 0 && Option.isNone(service.databaseUrl)) {
+  const { service: { storage }, urls } = settings;
+  if (!storage.isDataDirChosen && urls.size === 0 && Option.isNone(storage.databaseUrl)) {
     throw new CommandFailed({
       error: `Cannot find a running sandbox in ${folder}`,
       hint: "Start it: bun run sandbox. Without DATA_DIR or DATABASE_URL it stores nothing on disk",
@@ -65,7 +62,7 @@ function openSandbox(world: WorldName, folder: string): Promise<OperatorConnecti
   }
   makeWorldFolder(folder);
   const runtime = ManagedRuntime.make(
-    layerStore(service, { world, folder }).pipe(
+    layerStore(storage, { world, folder }).pipe(
       Layer.provideMerge(layerWalletKeys(keys)),
       Layer.provideMerge(layerLog(LOG_LEVEL)),
       Layer.provideMerge(layerClock(makeSandboxClock(clock))),

@@ -9,7 +9,7 @@ import type { RequestRejected } from "../../core/request.ts";
 import type { AccountLine } from "../account/account_command.ts";
 import { readCommandLine } from "../command_line.ts";
 import type { AUDIT_OPERATION } from "../operator/audit_operation.ts";
-import { parseWhole } from "../setting.ts";
+import { parseWhole } from "../settings/setting_reader.ts";
 
 type AuditRequest = typeof AUDIT_OPERATION.input.Type;
 

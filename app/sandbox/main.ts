@@ -4,17 +4,17 @@
  * @module
  */
 import { Effect, Option, Redacted } from "effect";
-import { readConfig, type ServiceConfig } from "../config.ts";
+import { readEnvironment, type ServiceSettings } from "../settings/settings.ts";
 import {
   type OracleChoice,
   readOracleChoice,
   readRelayAccess,
   type RelayAccess,
-} from "../oracle_config.ts";
+} from "../settings/oracle_settings.ts";
 import { startService } from "../service.ts";
-import { configOrExit, runUntilSignal } from "../start.ts";
+import { runUntilSignal, valueOrExit } from "../start.ts";
 import { IN_MEMORY, worldFolder, type WorldName } from "../world_folder.ts";
-import { readWalletKeys } from "../wallet_keys.ts";
+import { readWalletKeys } from "../settings/storage_settings.ts";
 import { layerClock, makeSandboxClock } from "../simulator/kit/clock.ts";
 import { demoIdentity } from "./demo_identity.ts";
 import { firstGames } from "./first_games.ts";
@@ -24,14 +24,13 @@ import { openDemoAccount } from "./open_demo_account.ts";
 import { type ApiKey, makeApiKeys } from "../simulator/polymarket/clob/api_keys.ts";
 import { readSandboxCommand, SANDBOX_USAGE } from "./replay/replay_command.ts";
 import { startReplay } from "./replay/start_replay.ts";
-import { readSandboxConfig } from "./sandbox_config.ts";
+import { readSandboxSettings, readWorldSettings } from "../settings/sandbox_settings.ts";
 import { makeSandboxHelp } from "./sandbox_help.ts";
-import { readSandboxSettings } from "./sandbox_settings.ts";
 import { simulatedProviders } from "./simulated_providers.ts";
 import { type Simulators, startSimulators } from "../simulator/start_simulators.ts";
 import { EVENT_PAGES } from "../simulator/polymarket/gamma/event_page.ts";
 
-const command = configOrExit(readSandboxCommand(Bun.argv.slice(2), Bun.env));
+const command = valueOrExit(readSandboxCommand(Bun.argv.slice(2), Bun.env));
 if (command.isHelp) {
   console.log(SANDBOX_USAGE);
   process.exit(0);
@@ -45,34 +44,34 @@ const ORACLE_DEFAULT: ReadonlyArray<OracleChoice> = command.files.length === 0
   : ["relay"];
 /** The time to start, in machine time; a slower machine misses the first windows. */
 const START_MS = 8_000;
-const { config, settings, oracleChoice, relay, walletKeys } = configOrExit(
-  readConfig(command.environment, (reader) => {
-    const settings = readSandboxSettings(reader);
+const { settings, worldSettings, oracleChoice, relay, walletKeys } = valueOrExit(
+  readEnvironment(command.environment, (reader) => {
+    const worldSettings = readWorldSettings(reader);
     const oracleChoice = readOracleChoice(reader, ORACLE_DEFAULT);
     return {
-      config: readSandboxConfig(reader),
-      settings,
+      settings: readSandboxSettings(reader),
+      worldSettings,
       oracleChoice,
       relay: readRelayAccess(reader, oracleChoice),
-      walletKeys: readWalletKeys(reader, `sandbox_${settings.seed}`),
+      walletKeys: readWalletKeys(reader, `sandbox_${worldSettings.seed}`),
     };
   }),
 );
-const world: WorldName = `sandbox_${settings.seed}`;
-const folder = worldFolder(config.service, world);
+const world: WorldName = `sandbox_${worldSettings.seed}`;
+const folder = worldFolder(settings.service.storage, world);
 /**
  * Simulators of this process lose their state when it ends, so the store must be lost with them. A
  * folder that the operator set, or simulators of other processes, outlive it.
  */
-const isWorldKept = config.service.isDataDirChosen || config.urls.size > 0;
+const isWorldKept = settings.service.storage.isDataDirChosen || settings.urls.size > 0;
 
-const demo = demoIdentity({ ...config, ...settings });
+const demo = demoIdentity({ ...settings, ...worldSettings });
 
 const { welcome } = await runUntilSignal(async () => {
-  const { startMs = Date.now() } = settings.clock;
+  const { startMs = Date.now() } = worldSettings.clock;
   const { worldSuffix, ...replay } = await startReplay(command.files, {
-    ...config,
     ...settings,
+    ...worldSettings,
     oracleChoice,
     startMs,
   });
@@ -81,31 +80,33 @@ const { welcome } = await runUntilSignal(async () => {
     onSome: (suffix) => `${world}_${suffix}` as const,
   });
   // The clock reaches `--from` once the service is ready, so that no window is missed.
-  const isAhead = command.isFromChosen && settings.clock.anchorMs === undefined;
+  const isAhead = command.isFromChosen && worldSettings.clock.anchorMs === undefined;
   const anchor = isAhead ? { anchorMs: Date.now() + START_MS } : {};
-  const clock = makeSandboxClock({ ...settings.clock, ...anchor });
-  const apiKeys = makeApiKeys(settings.seed, Option.getOrUndefined(givenKey(relay.access)));
-  const simulators = startSimulators({ ...config, ...settings, ...replay, apiKeys, clock });
+  const clock = makeSandboxClock({ ...worldSettings.clock, ...anchor });
+  const apiKeys = makeApiKeys(worldSettings.seed, Option.getOrUndefined(givenKey(relay.access)));
+  const simulators = startSimulators({ ...settings, ...worldSettings, ...replay, apiKeys, clock });
   let url = "";
   const service = await startService({
     sandboxHelp: makeSandboxHelp({ urlOf: () => url, demo, clock, simulators }),
-    config: withPages(simulators),
-    providers: simulatedProviders(simulators, {
-      oracleChoice,
-      oracleKey: settings.oracleKey,
-      relayAccess: Option.getOrElse(
-        relay.access,
-        () => ({ kind: "wallet", walletId: demo.walletId } as const),
-      ),
-      elsewhere: config,
-    }),
+    settings: {
+      ...withPages(simulators),
+      providers: simulatedProviders(simulators, {
+        oracleChoice,
+        oracleKey: worldSettings.oracleKey,
+        relayAccess: Option.getOrElse(
+          relay.access,
+          () => ({ kind: "wallet", walletId: demo.walletId } as const),
+        ),
+        elsewhere: settings,
+      }),
+      walletKeys,
+    },
     world,
     folder,
     store: {
       world: storeWorld,
-      folder: isWorldKept ? worldFolder(config.service, storeWorld) : IN_MEMORY,
+      folder: isWorldKept ? worldFolder(settings.service.storage, storeWorld) : IN_MEMORY,
     },
-    walletKeys,
     fixedKey: Option.some(demo.apiKey),
     prepare: Effect.tap(openDemoAccount(demo), () => followOrderBook),
     clock: layerClock(clock),
@@ -116,7 +117,7 @@ const { welcome } = await runUntilSignal(async () => {
   return {
     welcome: greeting({
       url: service.url,
-      seed: settings.seed,
+      seed: worldSettings.seed,
       demo: service.prepared,
       clock,
       simulators,
@@ -132,8 +133,8 @@ const { welcome } = await runUntilSignal(async () => {
 console.log(welcome);
 
 /** Points event pages to the simulated venue, unless the operator set another address. */
-function withPages(simulators: Simulators): ServiceConfig {
-  const { service, isEventBaseUrlChosen } = config;
+function withPages(simulators: Simulators): ServiceSettings {
+  const { service, isEventBaseUrlChosen } = settings;
   if (isEventBaseUrlChosen) return service;
   const eventBaseUrl = simulators.urlOf("venue-metadata") + EVENT_PAGES;
   return { ...service, venue: { ...service.venue, eventBaseUrl } };

@@ -5,10 +5,10 @@
  */
 import { Option, Result } from "effect";
 import { readCommandLine } from "../command_line.ts";
-import { readConfig } from "../config.ts";
-import { parseWhole } from "../setting.ts";
+import { readEnvironment } from "../settings/settings.ts";
+import { parseWhole } from "../settings/setting_reader.ts";
 import { makeSandboxClock } from "../simulator/kit/clock.ts";
-import { readSandboxSettings, SEED, SPEED } from "./sandbox_settings.ts";
+import { readWorldSettings, SEED, SPEED } from "../settings/sandbox_settings.ts";
 import { type RunningSimulator } from "../simulator/kit/simulator.ts";
 import {
   SIMULATOR_NAMES,
@@ -45,7 +45,7 @@ export function parseArguments(
   const dashed = Object.fromEntries(
     Object.entries(options).map(([option, value]) => [`--${option}`, String(value)]),
   );
-  return readConfig(dashed, ({ parsed }) => {
+  return readEnvironment(dashed, ({ parsed }) => {
     const optional = (
       option: string,
       { parse, hint }: {
@@ -79,7 +79,7 @@ function main(args: ReadonlyArray<string>): void {
     ...(seed === undefined ? {} : { SANDBOX_SEED: String(seed) }),
     ...(speed === undefined ? {} : { SANDBOX_SPEED: String(speed) }),
   };
-  const settings = readConfig(environment, readSandboxSettings);
+  const settings = readEnvironment(environment, readWorldSettings);
   if (Result.isFailure(settings)) return fail(settings.failure);
   const { oracleKey, profile } = settings.success;
   const clock = makeSandboxClock(settings.success.clock);

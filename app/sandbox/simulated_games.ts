@@ -3,14 +3,14 @@
  *
  * @module
  */
-import type { GameSources } from "../game_config.ts";
+import type { GameSourceSettings } from "../settings/game_settings.ts";
 import type { Simulators } from "../simulator/start_simulators.ts";
 
 /** The one league without a licence, so that a sandbox can show a withheld game. */
 const UNLICENSED_LEAGUE = "nhl";
 
 /** Returns the simulated sources of games. */
-export function simulatedGames({ urlOf }: Pick<Simulators, "urlOf">): GameSources {
+export function simulatedGames({ urlOf }: Pick<Simulators, "urlOf">): GameSourceSettings {
   return {
     espnUrl: urlOf("schedule"),
     espnMirrorUrl: urlOf("schedule"),

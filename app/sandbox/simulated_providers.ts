@@ -1,14 +1,19 @@
 /**
- * The provider setup of a sandbox: the adapters of live mode with the simulators' addresses.
+ * The provider settings of a sandbox: the adapters of live mode with the simulators' addresses.
  *
  * @module
  */
 import { Option, Redacted } from "effect";
 import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
-import { ORACLE_CALLS_PER_SEC, type ProviderSetup } from "../live_config.ts";
-import type { OracleChoice, OracleSetup, RelayAccess, RelaySetup } from "../oracle_config.ts";
-import type { SandboxConfig } from "./sandbox_config.ts";
-import type { SandboxSettings } from "./sandbox_settings.ts";
+import { ORACLE_CALLS_PER_SEC, type ProviderSettings } from "../settings/provider_settings.ts";
+import type {
+  OracleChoice,
+  OracleSettings,
+  RelayAccess,
+  RelaySettings,
+} from "../settings/oracle_settings.ts";
+import type { SandboxSettings } from "../settings/sandbox_settings.ts";
+import type { WorldSettings } from "../settings/sandbox_settings.ts";
 import { simulatedGames } from "./simulated_games.ts";
 import {
   exchangeSockets,
@@ -22,17 +27,17 @@ import type { Simulators } from "../simulator/start_simulators.ts";
 /** The choice of simulated providers, and our credentials for them. */
 export interface SimulatedChoice {
   readonly oracleChoice: ReadonlyArray<OracleChoice>;
-  readonly oracleKey: SandboxSettings["oracleKey"];
+  readonly oracleKey: WorldSettings["oracleKey"];
   /** Used if the relay is chosen. */
   readonly relayAccess: RelayAccess;
-  readonly elsewhere: Pick<SandboxConfig, "hostUrls" | "socketUrls">;
+  readonly elsewhere: Pick<SandboxSettings, "hostUrls" | "socketUrls">;
 }
 
-/** Returns the setup of every provider of a sandbox. */
+/** Returns the settings of every provider of a sandbox. */
 export function simulatedProviders(
   simulators: Simulators,
   choice: SimulatedChoice,
-): ProviderSetup {
+): ProviderSettings {
   const { hostUrls, socketUrls } = choice.elsewhere;
   const spotUrl = simulators.urlOf("exchange-spot");
   const venue = simulatedVenue(simulators, socketUrls);
@@ -59,7 +64,7 @@ export function simulatedProviders(
 function simulatedOracle(
   simulators: Simulators,
   { oracleChoice, oracleKey, elsewhere }: SimulatedChoice,
-): OracleSetup {
+): OracleSettings {
   const { apiKey, apiSecret } = oracleKey;
   const isChosen = oracleChoice.includes("chainlink");
   return {
@@ -77,7 +82,7 @@ function simulatedOracle(
 function simulatedRelay(
   simulators: Simulators,
   { oracleChoice, relayAccess }: SimulatedChoice,
-): RelaySetup {
+): RelaySettings {
   return {
     wsUrl: relaySocket(simulators),
     access: oracleChoice.includes("relay") ? Option.some(relayAccess) : Option.none(),

@@ -5,7 +5,7 @@
  * @module
  */
 import type { StreamOrigins } from "../../adapters/binance/stream_address.ts";
-import type { SocketSetting } from "./sandbox_config.ts";
+import type { SocketSetting } from "../settings/sandbox_settings.ts";
 import type { SimulatorName } from "../simulator/start_simulator.ts";
 import type { Simulators } from "../simulator/start_simulators.ts";
 

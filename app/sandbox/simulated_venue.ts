@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { PrimaryVenueSetup } from "../live_config.ts";
-import type { SocketSetting } from "./sandbox_config.ts";
+import type { PrimaryVenueSettings } from "../settings/provider_settings.ts";
+import type { SocketSetting } from "../settings/sandbox_settings.ts";
 import { orderBookSocket } from "./simulated_sockets.ts";
 import type { Simulators } from "../simulator/start_simulators.ts";
 
@@ -12,7 +12,7 @@ import type { Simulators } from "../simulator/start_simulators.ts";
 export function simulatedVenue(
   simulators: Pick<Simulators, "urlOf">,
   elsewhere: ReadonlyMap<SocketSetting, string> = new Map(),
-): PrimaryVenueSetup {
+): PrimaryVenueSettings {
   return {
     gammaUrl: simulators.urlOf("venue-metadata"),
     siteUrl: simulators.urlOf("site"),

@@ -1,5 +1,23 @@
 /** Access control: accounts, API keys, scopes and rate limits. @module */
-export * from "./account.ts";
-export * from "./api_key.ts";
-export * from "./quota.ts";
-export * from "./scope.ts";
+export { type Account, parseEmail } from "./account.ts";
+export {
+  type ApiKey,
+  isWholeKey,
+  KEY_BYTES,
+  type KeyHolder,
+  type KeyMode,
+  lastFourOfKey,
+  makeApiKey,
+  modeOfKey,
+  prefixOfKey,
+} from "./api_key.ts";
+export {
+  parseQuota,
+  type Quota,
+  type QuotaHit,
+  quotaHit,
+  type QuotaState,
+  quotaState,
+  quotaWindowStart,
+} from "./quota.ts";
+export { parseScopes, type Scope, SCOPES } from "./scope.ts";

@@ -19,10 +19,24 @@ export interface QuotaState {
   readonly isExceeded: boolean;
 }
 
+/** One request to count. `windowStartSec` identifies the rate window; a cost below 0 takes back. */
+export interface QuotaHit {
+  readonly caller: string;
+  readonly windowStartSec: number;
+  readonly windowSec: number;
+  readonly cost: number;
+}
+
 /** Returns the start, in unix seconds, of the rate window that contains an instant. */
 export function quotaWindowStart(quota: Quota, nowMs: number): number {
   const nowSec = Math.floor(nowMs / 1000);
   return nowSec - nowSec % quota.windowSec;
+}
+
+/** Returns the hit that a request of this caller makes now. */
+export function quotaHit(quota: Quota, caller: string, nowMs: number): QuotaHit {
+  const windowStartSec = quotaWindowStart(quota, nowMs);
+  return { caller, windowStartSec, windowSec: quota.windowSec, cost: 1 };
 }
 
 /** Returns the state to report after `used` requests in this rate window, this one included. */

@@ -1,11 +1,40 @@
 /** Taker fees: which rule applies to an event, and what a trade costs under it. @module */
-export * from "./amount.ts";
-export * from "./decimal.ts";
-export * from "./fee_config.ts";
-export * from "./flat_estimate.ts";
-export * from "./legacy_estimate.ts";
-export * from "./ratio.ts";
-export * from "./rounding.ts";
-export * from "./rule.ts";
-export * from "./schedule.ts";
-export * from "./trade.ts";
+export { AMOUNT_HINT, AMOUNT_MAX, AMOUNT_MIN, parseAmount } from "./amount.ts";
+export { formatDecimal, parseDecimal } from "./decimal.ts";
+export {
+  configOfRule,
+  configOfSchedule,
+  FEE_SOURCES,
+  type FeeConfig,
+  FeeScheduleUnusable,
+} from "./fee_config.ts";
+export { estimateFlatFee, type FlatEstimate } from "./flat_estimate.ts";
+export {
+  estimateLegacyFee,
+  LEGACY_FEE_MIN_USDC,
+  type LegacyEstimate,
+  type LegacyTerms,
+} from "./legacy_estimate.ts";
+export {
+  compareRatios,
+  minus,
+  ONE,
+  over,
+  plus,
+  power,
+  type Ratio,
+  times,
+  toRatio,
+} from "./ratio.ts";
+export { roundRatio } from "./rounding.ts";
+export { feeRuleFor, rulesInForce } from "./rule.ts";
+export { publishedFee } from "./schedule.ts";
+export {
+  type Amounts,
+  parseSide,
+  type Side,
+  SIDES,
+  type Trade,
+  tradeOf,
+  tradeOfAmounts,
+} from "./trade.ts";

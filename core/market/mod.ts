@@ -4,11 +4,22 @@
  *
  * @module
  */
-export * from "./asset.ts";
-export * from "./calendar.ts";
-export * from "./grid.ts";
-export * from "./interval.ts";
-export * from "./provider.ts";
-export * from "./slug.ts";
-export * from "./venue_profile.ts";
-export * from "./window.ts";
+export { type Asset, ASSETS, parseAsset } from "./asset.ts";
+export { type Calendar, POLYMARKET_CALENDAR, SPEC_CALENDAR } from "./calendar.ts";
+export { type Grid, gridIndex } from "./grid.ts";
+export { type Interval, INTERVAL_NAMES, INTERVALS, parseInterval } from "./interval.ts";
+export { type Provider, providerOf, PROVIDERS } from "./provider.ts";
+export {
+  PROFILE_BY_NAME,
+  VENUE_PROFILES,
+  type VenueProfile,
+  type VenueProfileName,
+} from "./venue_profile.ts";
+export {
+  countWindowsStartingIn,
+  lastSecOf,
+  type MarketWindow,
+  windowAfter,
+  windowContaining,
+  windowsStartingIn,
+} from "./window.ts";

@@ -1,17 +1,83 @@
 /** Orders on the primary venue, and the wallets that place them. @module */
-export * from "./book.ts";
-export * from "./entry_bucket.ts";
-export * from "./entry_tier.ts";
-export * from "./fee_room.ts";
-export * from "./fixed_point.ts";
-export * from "./funder.ts";
-export * from "./order_state.ts";
-export * from "./market_kind.ts";
-export * from "./market_order.ts";
-export * from "./order_amount.ts";
-export * from "./readiness.ts";
-export * from "./right.ts";
-export * from "./order_outcome.ts";
-export * from "./spending_limit.ts";
-export * from "./tick.ts";
-export * from "./wallet.ts";
+export { type Book, type Demand, type Level, levelsFor, type Walk, walkBook } from "./book.ts";
+export {
+  endEntry,
+  ENTRY_REST_MS_MAX,
+  type EntryAnswer,
+  type EntryBucket,
+  type EntryInFlight,
+  entryWaitMs,
+  fullBucket,
+  leftOf,
+  releaseEntry,
+  reserveEntry,
+  sendEntry,
+} from "./entry_bucket.ts";
+export { ENTRY_TIERS, type EntryKind, type EntryRate, LOWEST_TIER } from "./entry_tier.ts";
+export { amountWithFeeE6, feeOfSpendingE6, type FeeRoom } from "./fee_room.ts";
+export { ceilTo, floorE6, floorTo, fromE6, ONE_E6, toE6 } from "./fixed_point.ts";
+export { readFunder } from "./funder.ts";
+export { MARKET_KIND_NAMES, MARKET_KINDS, type MarketKind, marketKindOf } from "./market_kind.ts";
+export {
+  averagePrice,
+  BookTooThin,
+  type MarketOrder,
+  type MarketOrderTerms,
+  ORDER_TYPES,
+  type OrderType,
+  priceMarketOrder,
+  type Quote,
+} from "./market_order.ts";
+export { BUY_MIN_E6, floorAmountE6, readOrderAmount } from "./order_amount.ts";
+export {
+  type Fill,
+  type OrderOutcome,
+  type OrderRefusal,
+  REFUSAL_REASONS,
+  type RefusalReason,
+  type SendOutcome,
+} from "./order_outcome.ts";
+export {
+  type FinalState,
+  ImpossibleStep,
+  MISSING_MS_MIN,
+  type OrderEvent,
+  type OrderState,
+  RECEIVED,
+  SENDING_MS_MAX,
+  stepOrder,
+  type VenueOrderStatus,
+} from "./order_state.ts";
+export { missingOf, readinessOf, WALLET_NEEDS, type WalletNeed } from "./readiness.ts";
+export {
+  type Approval,
+  isApprovalGiven,
+  missingFor,
+  NO_RIGHTS,
+  type OrderKind,
+  partsOfRight,
+  type Right,
+  RIGHTS,
+  rightsNeeded,
+  rightTo,
+  type Spender,
+  type WalletRights,
+} from "./right.ts";
+export {
+  LimitPassed,
+  passedDayLimit,
+  passedOrderLimit,
+  spendingDayOf,
+  type SpendingLimits,
+  UNLIMITED,
+} from "./spending_limit.ts";
+export { amountDecimals } from "./tick.ts";
+export {
+  rightsOf,
+  shortAllowances,
+  SIGNATURE_TYPE_NAMES,
+  SIGNATURE_TYPES,
+  type SignatureType,
+  type VenueWalletStatus,
+  type Wallet,
+} from "./wallet.ts";

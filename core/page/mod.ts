@@ -1,3 +1,3 @@
 /** Paginated listings. @module */
-export * from "./cursor.ts";
-export * from "./digest.ts";
+export { makeCursors } from "./cursor.ts";
+export { digestOf } from "./digest.ts";

@@ -3,32 +3,114 @@
  *
  * @module
  */
-export * from "./account_store.ts";
-export * from "./event_catalog.ts";
-export * from "./game_store.ts";
-export * from "./history_feeds.ts";
-export * from "./job_watch.ts";
-export * from "./leadership.ts";
-export * from "./live_prices.ts";
-export * from "./order_gate.ts";
-export * from "./order_store.ts";
-export * from "./order_venue.ts";
-export * from "./outcome_market_list.ts";
-export * from "./outcome_market_store.ts";
-export * from "./platform_source.ts";
-export * from "./price_feed.ts";
-export * from "./price_history.ts";
-export * from "./provider_failure.ts";
-export * from "./provider_question.ts";
-export * from "./provider_watch.ts";
-export * from "./quota_store.ts";
-export * from "./resolutions.ts";
-export * from "./schedule_reading.ts";
-export * from "./schedule_source.ts";
-export * from "./secret_box.ts";
-export * from "./store_failure.ts";
-export * from "./target_store.ts";
-export * from "./twap_feed.ts";
-export * from "./venue_account.ts";
-export * from "./venue_limits.ts";
-export * from "./wallet_store.ts";
+export { AccountStore } from "./account_store.ts";
+export { type CatalogAnswer, EventCatalog, type Freshness, NotListed } from "./event_catalog.ts";
+export {
+  type ChangedGame,
+  type GameChanges,
+  GAMES_PER_WRITE_MAX,
+  gameSeq,
+  type GamesHead,
+  GameStore,
+  revisionOfSeq,
+} from "./game_store.ts";
+export { HistoryFeeds } from "./history_feeds.ts";
+export { type JobReport, JobWatch } from "./job_watch.ts";
+export { Leadership } from "./leadership.ts";
+export {
+  type LiveEvent,
+  LivePrices,
+  type LiveRollover,
+  type LiveStreamState,
+  type LostReports,
+  type MissingFeed,
+} from "./live_prices.ts";
+export { type GateVerdict, OrderEntryPaused, OrderGate } from "./order_gate.ts";
+export {
+  holdsKey,
+  IDEMPOTENCY_MS,
+  type IdempotencyKey,
+  type NewOrder,
+  type OrderInstruction,
+  OrderStore,
+  type Stored,
+  type StoredOrder,
+} from "./order_store.ts";
+export {
+  type Cancelled,
+  type MarketTerms,
+  NoOrderBook,
+  type OpenOrder,
+  type OpenOrders,
+  type OrderCallFailure,
+  type OrderFilter,
+  type OrderHolder,
+  OrderVenue,
+  type SignedOrder,
+  type UnsignedOrder,
+  VenueRefused,
+} from "./order_venue.ts";
+export { OutcomeMarketList, type OutcomeMids } from "./outcome_market_list.ts";
+export { OutcomeMarketStore } from "./outcome_market_store.ts";
+export {
+  type LeagueListing,
+  type LeagueScan,
+  type PlatformSource,
+  PlatformSources,
+} from "./platform_source.ts";
+export {
+  type OpeningFailure,
+  type OpeningResult,
+  type PriceFeed,
+  PriceFeeds,
+  PriceMissing,
+} from "./price_feed.ts";
+export {
+  type ClosesQuery,
+  type Granularity,
+  type PointsQuery,
+  PriceHistory,
+  type PricePoint,
+  type PricePoints,
+} from "./price_history.ts";
+export { PROVIDER_FAILURE_REASONS, ProviderFailed, ProviderOff } from "./provider_failure.ts";
+export type { ProviderQuestion } from "./provider_question.ts";
+export {
+  type ProviderCall,
+  type ProviderReport,
+  type ProviderState,
+  ProviderWatch,
+} from "./provider_watch.ts";
+export { QuotaStore } from "./quota_store.ts";
+export { Resolutions } from "./resolutions.ts";
+export type { DayReading, ReadingTrouble, ScheduleReadings } from "./schedule_reading.ts";
+export { type ScheduleDay, type ScheduleSource, ScheduleSources } from "./schedule_source.ts";
+export {
+  type Sealed,
+  SecretBox,
+  SecretBoxOff,
+  type SecretFailure,
+  SecretUnreadable,
+} from "./secret_box.ts";
+export { StoreFailed } from "./store_failure.ts";
+export {
+  type IdentifiedTarget,
+  type StoredTarget,
+  type TargetId,
+  TargetStore,
+} from "./target_store.ts";
+export { TwapFeed, TwapFeedMissing, TwapMissing } from "./twap_feed.ts";
+export {
+  type OpenTokens,
+  VenueAccount,
+  type VenueCredentials,
+  type WalletIdentity,
+  WalletRefused,
+} from "./venue_account.ts";
+export { EntryLimited, type EntryReport, type TierReport, VenueLimits } from "./venue_limits.ts";
+export {
+  type SealedSecrets,
+  secretLocation,
+  type StoredWallet,
+  WalletStore,
+} from "./wallet_store.ts";

@@ -4,6 +4,7 @@
  * @module
  */
 import { Context, type Effect } from "effect";
+import type { QuotaHit } from "../access/mod.ts";
 import type { StoreFailed } from "./store_failure.ts";
 
 /** Counts requests. */
@@ -12,13 +13,9 @@ export class QuotaStore extends Context.Service<QuotaStore, {
   readonly kind: Effect.Effect<"redis" | "memory">;
 
   /**
-   * Adds `cost` to the caller's count and returns the new count. `windowStartSec` identifies the
-   * rate window; the counts of past rate windows are discarded.
+   * Adds the hit's cost to the caller's count and returns the new count; the counts of past rate
+   * windows are discarded. What is known at once is a number: this runs on every request, where a
+   * fiber would be felt.
    */
-  readonly add: (hit: {
-    readonly caller: string;
-    readonly windowStartSec: number;
-    readonly windowSec: number;
-    readonly cost: number;
-  }) => Effect.Effect<number, StoreFailed>;
+  readonly add: (hit: QuotaHit) => number | Effect.Effect<number, StoreFailed>;
 }>()("core/port/QuotaStore") {}

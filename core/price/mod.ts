@@ -1,15 +1,53 @@
 /** Prices: exact numbers, the rules for a window's target, and the evidence for it. @module */
-export * from "./agreement.ts";
-export * from "./e18.ts";
-export * from "./evidence.ts";
-export * from "./live_opening.ts";
-export * from "./observation.ts";
-export * from "./oracle_source.ts";
-export * from "./outcome.ts";
-export * from "./published_price.ts";
-export * from "./relay_point.ts";
-export * from "./report.ts";
-export * from "./target.ts";
-export * from "./target_rule.ts";
-export * from "./trade.ts";
-export * from "./twap_window.ts";
+export { agree } from "./agreement.ts";
+export { e18ToNumber, formatE18, parseE18 } from "./e18.ts";
+export { type Dispute, type Evidence, type ExchangeMarket, withDisputes } from "./evidence.ts";
+export {
+  type HourRollover,
+  type LiveOpening,
+  openedByObservation,
+  openedByRollover,
+} from "./live_opening.ts";
+export type { Observation } from "./observation.ts";
+export {
+  chooseTarget,
+  disputeOf,
+  mayHavePrice,
+  ORACLE_SOURCES,
+  type OracleSource,
+  oracleSourceOf,
+  type SourcedTarget,
+} from "./oracle_source.ts";
+export { type Outcome, outcomeOf } from "./outcome.ts";
+export { publishedTarget } from "./published_price.ts";
+export { type RelayPoint, relayTarget } from "./relay_point.ts";
+export { type Report, reportTarget } from "./report.ts";
+export {
+  isLateSource,
+  isProvisional,
+  isRoundedSource,
+  type Target,
+  TARGET_SOURCES,
+  targetKey,
+  type TargetQuery,
+  type TargetSource,
+} from "./target.ts";
+export {
+  FIVE_MINUTE_TWAP_60_FROM_SEC,
+  ORACLE_STREAMS,
+  type OracleStream,
+  streamOf,
+  type TargetRule,
+  targetRule,
+} from "./target_rule.ts";
+export { type Trade, tradeTarget } from "./trade.ts";
+export {
+  parseTwapWindow,
+  TWAP_SERIES,
+  TWAP_WINDOW_SEC_DEFAULT,
+  TWAP_WINDOWS_SEC,
+  type TwapSeries,
+  twapStreamOf,
+  twapWindowOf,
+  type TwapWindowSec,
+} from "./twap_window.ts";

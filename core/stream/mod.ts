@@ -1,6 +1,26 @@
 /** The live stream: its topics, its events, and the order in which they are published. @module */
-export * from "./event.ts";
-export * from "./replay_limit.ts";
-export * from "./report_order.ts";
-export * from "./target_order.ts";
-export * from "./topic.ts";
+export {
+  FEED_STATES,
+  type FeedEvent,
+  type FeedState,
+  type GameEvent,
+  GAP_REASONS,
+  type GapEvent,
+  type GapReason,
+  lastSeqOf,
+  type StreamEvent,
+  type TargetEvent,
+  type TopicEvent,
+} from "./event.ts";
+export { REPLAY_MAX } from "./replay_limit.ts";
+export { makeReportOrder, type ReportOrder, type Seconds } from "./report_order.ts";
+export { windowBefore, windowsAfter } from "./target_order.ts";
+export {
+  gameTopic,
+  leagueOf,
+  TARGET_SERIES,
+  targetTopic,
+  type Topic,
+  type TwapTopic,
+  twapTopic,
+} from "./topic.ts";

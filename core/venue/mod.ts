@@ -1,8 +1,37 @@
 /** Events and markets of the primary venue, as its catalog lists them. @module */
-export * from "./condition_id.ts";
-export * from "./event.ts";
-export * from "./fee_schedule.ts";
-export * from "./market_reference.ts";
-export * from "./position_id.ts";
-export * from "./protocol.ts";
-export * from "./resolution.ts";
+export { type ConditionId, parseConditionId } from "./condition_id.ts";
+export {
+  describeEvent,
+  type EventReference,
+  type ListedMarket,
+  type UnreadableMarket,
+  type VenueEvent,
+  type VenueMarket,
+  type VenueOutcome,
+  type VenueTag,
+} from "./event.ts";
+export type { FeeSchedule, MarketFee } from "./fee_schedule.ts";
+export {
+  type MarketReference,
+  type PageContext,
+  parseEventReference,
+  parseMarketReference,
+} from "./market_reference.ts";
+export { parsePositionId } from "./position_id.ts";
+export {
+  agreedProtocol,
+  describeProtocol,
+  type Protocol,
+  type ProtocolClaims,
+  protocolOf,
+  PROTOCOLS,
+  type StatedProtocol,
+} from "./protocol.ts";
+export {
+  agreesWith,
+  areUpAndDown,
+  paidOutcome,
+  type Resolution,
+  RESOLUTION_STATUSES,
+  WHOLE_PAYOUT_E6,
+} from "./resolution.ts";

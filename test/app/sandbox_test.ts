@@ -128,8 +128,8 @@ describe("the sandbox as a process", () => {
     const lines = running.logged().trim().split("\n");
     expect(lines.map((line) => line.split(":")[0])).toEqual([
       'Cannot use PORT "70000"',
-      "Cannot use DATABASE_URL",
       'Cannot use RATE_LIMIT_PUBLIC "many"',
+      "Cannot use DATABASE_URL",
       'Cannot use BINANCE_SPOT_URL "https',
     ]);
     expect(running.logged()).not.toContain("secret");

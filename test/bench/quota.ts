@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { makeQuotaCounter } from "../../adapters/process/quota_store.ts";
+import { makeProcessQuotaStore } from "../../adapters/process/quota_store.ts";
 import { type Benchmark, compare } from "./benchmark.ts";
 import { timeInTurns } from "./stopwatch.ts";
 
@@ -22,7 +22,7 @@ function hits(callersCount: number) {
     { length: callersCount },
     (_, index) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
   );
-  const counter = makeQuotaCounter();
+  const counter = makeProcessQuotaStore();
   const counts = new Map<string, number>();
   const [ours = [], reference = []] = timeInTurns([
     (times) => {

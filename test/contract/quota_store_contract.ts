@@ -31,7 +31,10 @@ export function quotaStoreContract(world: QuotaStoreWorld): void {
     afterAll(() => runtime.dispose());
 
     const add = (caller: string, cost: number, windowStartSec = NOW_SEC) =>
-      QuotaStore.use((store) => store.add({ caller, windowStartSec, windowSec: WINDOW_SEC, cost }));
+      QuotaStore.use((store) => {
+        const count = store.add({ caller, windowStartSec, windowSec: WINDOW_SEC, cost });
+        return typeof count === "number" ? Effect.succeed(count) : count;
+      });
     const run = <A>(effect: Effect.Effect<A, unknown, QuotaStore>) => runtime.runPromise(effect);
     const newCaller = () => `ip:${crypto.randomUUID()}`;
 

@@ -10,16 +10,16 @@ import { Cause, Effect, Exit, Option, Result } from "effect";
 import { type KeyHolder, type Quota, type Scope } from "../../../core/access/mod.ts";
 import { type Answer } from "./answer.ts";
 import { type BodyFields, readBody, refuseAnnouncedSize } from "./body.ts";
+import { clientAddress } from "./client_address.ts";
 import { type PipelineClock, type PipelineOptions } from "./pipeline_options.ts";
 import { type RequestContext, toRefusedResponse, toResponse } from "./request_context.ts";
 import { type Failure, toRefusal } from "./failure.ts";
 import { missingScope } from "./key_check.ts";
 import { readPath } from "./path_values.ts";
 import { queryOf, readQuery } from "./query.ts";
-import { tooManyRequests } from "./rate_limit.ts";
+import { RateLimiter, type Tally, tooManyRequests } from "./rate_limit.ts";
 import { type MountedPath, type MountedRoute } from "./mounted_path.ts";
 import { type Refusal, STOPPING, UNEXPECTED } from "./refusal.ts";
-import { RequestCounter, type Tally } from "./request_counter.ts";
 import { requestIdOf } from "./request_id.ts";
 import { ResponseHeaders } from "./response_headers.ts";
 import { logAnswer, logDefect } from "./request_log.ts";
@@ -36,7 +36,7 @@ export class Pipeline<Ports> {
   readonly #clock: PipelineClock;
   readonly #publicQuota: Quota | undefined;
   readonly #keyedQuota: Quota | undefined;
-  readonly #counter: RequestCounter<Ports>;
+  readonly #limiter: RateLimiter<Ports>;
   readonly #makeId: () => string;
   readonly #headers: ResponseHeaders;
 
@@ -46,7 +46,7 @@ export class Pipeline<Ports> {
     this.#clock = options.clock;
     this.#publicQuota = Option.getOrUndefined(options.quota);
     this.#keyedQuota = Option.getOrUndefined(options.keyedQuota);
-    this.#counter = new RequestCounter(options);
+    this.#limiter = new RateLimiter(options);
     this.#headers = new ResponseHeaders(options.isSandbox);
     this.#makeId = options.makeRequestId ?? (() => Bun.randomUUIDv7());
   }
@@ -149,12 +149,12 @@ export class Pipeline<Ports> {
 
   /** Returns undefined if the request is not counted. */
   #tallyOf(
-    context: RequestContext,
+    { request, peerAddress }: RequestContext,
     { quotaScope, bucket }: Pick<MountedPath, "quotaScope" | "bucket">,
   ): Tally | undefined {
     const quota = quotaScope === "address" ? this.#publicQuota : this.#keyedQuota;
     if (quotaScope === "none" || quota === undefined) return undefined;
-    const address = this.#counter.addressOf(context);
+    const address = clientAddress(request, peerAddress, this.#options.trustProxy);
     const name = quotaScope === "address" ? bucket : "no key";
     return { quota, caller: name === undefined ? address : `${name} ${address}` };
   }
@@ -198,7 +198,7 @@ export class Pipeline<Ports> {
           }),
         )
         : next();
-    return this.#counter.count(context, tally)?.then(decide)
+    return this.#limiter.count(context, tally)?.then(decide)
       .catch((error) => this.#defect(context, Cause.die(error))) ?? decide();
   }
 
@@ -268,7 +268,7 @@ export class Pipeline<Ports> {
 
   /** A 304 does not count against the caller's quota. */
   #respond(context: RequestContext, answer: Answer): Response {
-    if (answer.status === 304) this.#counter.giveBack(context);
+    if (answer.status === 304) this.#limiter.giveBack(context);
     return this.#finish(context, toResponse(context, answer));
   }
 

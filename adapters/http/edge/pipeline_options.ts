@@ -5,8 +5,8 @@
  */
 import { type Option } from "effect";
 import { type Quota } from "../../../core/access/mod.ts";
+import type { QuotaStore } from "../../../core/port/mod.ts";
 import { type CheckKey } from "./key_check.ts";
-import { type CountHit } from "./rate_limit.ts";
 import { type Run } from "./run.ts";
 
 /** The clocks of the pipeline, which never reads the machine's time itself. */
@@ -26,7 +26,8 @@ export interface PipelineOptions<Ports> {
   /** The quota of each API key, and of callers without a key on routes that require one. */
   readonly keyedQuota: Option.Option<Quota>;
   readonly checkKey: CheckKey;
-  readonly count: CountHit;
+  /** Counts every request. One that cannot be counted is let through. */
+  readonly quotaStore: Pick<QuotaStore["Service"], "add">;
   /** The number of trusted proxies that write `X-Forwarded-For`. 0: the header is ignored. */
   readonly trustProxy: number;
   /** Adds `X-Sandbox: true` to every answer. */

@@ -1,39 +1,81 @@
 /**
- * Counts requests and refuses callers that exceed their quota.
+ * Counts requests against the quotas of their callers, and refuses those that exceed them.
  *
  * @module
  */
+import { Cause, Exit } from "effect";
 import {
   type Quota,
+  type QuotaHit,
+  quotaHit,
   type QuotaState,
   quotaState,
-  quotaWindowStart,
 } from "../../../core/access/mod.ts";
+import type { QuotaStore } from "../../../core/port/mod.ts";
+import { type PipelineOptions } from "./pipeline_options.ts";
 import { type Refusal } from "./refusal.ts";
+import { type RequestContext } from "./request_context.ts";
+import { logUncounted } from "./request_log.ts";
 
-/** One request to count. */
-export interface Hit {
+/** The quota a request counts against, and the caller it counts for. */
+export interface Tally {
+  readonly quota: Quota;
   readonly caller: string;
-  readonly windowStartSec: number;
-  readonly windowSec: number;
-  readonly cost: number;
 }
 
 /**
- * Adds a hit and returns the caller's new count. A counter in memory returns a number; an external
- * one returns a promise. If it throws or rejects, the request is let through.
+ * Counts the requests of one pipeline. A request that cannot be counted is let through and logged.
  */
-export type CountHit = (hit: Hit) => number | Promise<number>;
+export class RateLimiter<Ports> {
+  readonly #run: PipelineOptions<Ports>["run"];
+  readonly #add: QuotaStore["Service"]["add"];
 
-/** Returns the hit that a request of this caller makes now. */
-export function makeHit(quota: Quota, caller: string, nowMs: number): Hit {
-  const windowStartSec = quotaWindowStart(quota, nowMs);
-  return { caller, windowStartSec, windowSec: quota.windowSec, cost: 1 };
-}
+  /** One per pipeline. */
+  constructor({ run, quotaStore }: Pick<PipelineOptions<Ports>, "run" | "quotaStore">) {
+    this.#run = run;
+    this.#add = quotaStore.add;
+  }
 
-/** Returns the caller's quota after a hit. */
-export function stateAfter(quota: Quota, hit: Hit, used: number): QuotaState {
-  return quotaState(quota, used, hit.windowStartSec);
+  /**
+   * Counts a request and records the caller's quota. Returns undefined if that finished
+   * synchronously.
+   */
+  count(context: RequestContext, { quota, caller }: Tally): Promise<void> | undefined {
+    const hit = quotaHit(quota, caller, context.nowMs);
+    context.hit = hit;
+    return this.#counted(context, hit, (used) => {
+      context.quota = quotaState(quota, used, hit.windowStartSec);
+    });
+  }
+
+  /** Takes back the cost of a request. */
+  giveBack(context: RequestContext): void {
+    const { hit, quota } = context;
+    if (hit === undefined || quota === undefined) return;
+    context.quota = { ...quota, remaining: Math.min(quota.limit, quota.remaining + hit.cost) };
+    void this.#counted(context, { ...hit, cost: -hit.cost }, () => {});
+  }
+
+  #counted(
+    context: RequestContext,
+    hit: QuotaHit,
+    record: (used: number) => void,
+  ): Promise<void> | undefined {
+    const ended = (exit: Exit.Exit<number, unknown>) =>
+      Exit.isSuccess(exit) ? record(exit.value) : logUncounted(this.#run, context, exit.cause);
+    try {
+      const used = this.#add(hit);
+      if (typeof used === "number") {
+        record(used);
+        return undefined;
+      }
+      const exit = this.#run(used);
+      return exit instanceof Promise ? exit.then(ended) : void ended(exit);
+    } catch (error) {
+      logUncounted(this.#run, context, Cause.die(error));
+      return undefined;
+    }
+  }
 }
 
 /** Returns the refusal for a caller that exceeded its quota. */

@@ -3,10 +3,9 @@
  *
  * @module
  */
-import { type KeyHolder, type QuotaState } from "../../../core/access/mod.ts";
+import { type KeyHolder, type QuotaHit, type QuotaState } from "../../../core/access/mod.ts";
 import { type Answer, EncodedBody } from "./answer.ts";
 import { type Family, type Refusal, refusalBody, statusOf } from "./refusal.ts";
-import { type Hit } from "./rate_limit.ts";
 import { type RouteMeter } from "./request_metrics.ts";
 import { type ResponseHeaders } from "./response_headers.ts";
 
@@ -31,7 +30,7 @@ export interface RequestContext {
   /** The stopwatch when the request arrived, in milliseconds. */
   readonly startedMs: number;
   readonly headers: ResponseHeaders;
-  hit: Hit | undefined;
+  hit: QuotaHit | undefined;
   /** The holder of the request's key, once it is known. */
   holder: KeyHolder | undefined;
   quota: QuotaState | undefined;

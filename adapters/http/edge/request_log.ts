@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Cause, Effect } from "effect";
+import { type Cause, Effect } from "effect";
 import { type RequestContext } from "./request_context.ts";
 import { type Run } from "./run.ts";
 
@@ -47,9 +47,9 @@ export function logDefect<Ports>(
 export function logUncounted<Ports>(
   run: Run<Ports>,
   context: RequestContext,
-  error: unknown,
+  cause: Cause.Cause<unknown>,
 ): void {
-  write(run, context, Effect.logError("Cannot count a request", Cause.fail(error)));
+  write(run, context, Effect.logError("Cannot count a request", cause));
 }
 
 function write<Ports>(run: Run<Ports>, context: RequestContext, line: Effect.Effect<void>): void {

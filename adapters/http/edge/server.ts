@@ -2,7 +2,7 @@
  * The whole HTTP server as one Elysia instance that does not listen yet.
  *
  * ```ts
- * const server = makeServer({ routes, run: makeRun(runtime), clock, quota, count, ... });
+ * const server = makeServer({ routes, run: makeRun(runtime), clock, quota, quotaStore, ... });
  * await server.handle(new Request("http://localhost/health"));  // in a test
  * server.listen({ hostname: "127.0.0.1", port: 3000 });         // in the application
  * ```

@@ -34,17 +34,12 @@ function currentOf(
  * leagues was read, or of any league if none is given. Ignores leagues that the operator does not
  * follow.
  */
-export function listingOf(
-  leagues: ReadonlyArray<LeagueCode>,
-): Effect.Effect<GameListing, Refused, GameReadModel> {
-  return Effect.flatMap(currentOf(leagues), (listing) => {
-    const { reaches, settings } = listing;
-    const awaited = awaitedOf(settings, leagues);
-    return awaited.length === 0 || awaited.some((league) => reaches.has(league))
-      ? Effect.succeed(listing)
-      : refuseUnread(leagues);
-  });
-}
+export const listingOf = Effect.fnUntraced(function* (leagues: ReadonlyArray<LeagueCode>) {
+  const listing = yield* currentOf(leagues);
+  const awaited = awaitedOf(listing.settings, leagues);
+  const isRead = awaited.length === 0 || awaited.some((league) => listing.reaches.has(league));
+  return isRead ? listing : yield* refuseUnread(leagues);
+});
 
 function awaitedOf(
   { leagues: followed }: ListingSettings,

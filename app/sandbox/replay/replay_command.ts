@@ -7,9 +7,9 @@ import { basename } from "node:path";
 import { Option, Result } from "effect";
 import { type Asset } from "../../../core/market/mod.ts";
 import { readCommandLine } from "../../command_line.ts";
-import { type Environment } from "../../setting.ts";
+import { type Environment } from "../../settings/setting_reader.ts";
 import { ASSET_BY_SYMBOL } from "../../simulator/polymarket/relay/relay_symbol.ts";
-import { START } from "../sandbox_settings.ts";
+import { START } from "../../settings/sandbox_settings.ts";
 
 /** One file, and the asset of its points. */
 export interface ReplayFile {

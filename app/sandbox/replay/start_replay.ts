@@ -6,14 +6,14 @@
 import { Option, Result } from "effect";
 import { FIVE_MINUTE_TWAP_60_FROM_SEC } from "../../../core/price/mod.ts";
 import { toIsoSeconds } from "../../../core/time/mod.ts";
-import { type OracleChoice } from "../../oracle_config.ts";
+import { type OracleChoice } from "../../settings/oracle_settings.ts";
 import { makePublishDelay } from "../../simulator/polymarket/relay/publish_delay.ts";
 import {
   makeRecordedPoints,
   type RecordedPoints,
 } from "../../simulator/polymarket/relay/recorded_points.ts";
 import { dayOf } from "../../simulator/polymarket/relay/repeated_days.ts";
-import { type SandboxConfig, URL_SETTING } from "../sandbox_config.ts";
+import { type SandboxSettings, URL_SETTING } from "../../settings/sandbox_settings.ts";
 import { loadRecordings, type Recording } from "./load_recordings.ts";
 import { type ReplayFile } from "./replay_command.ts";
 
@@ -37,7 +37,7 @@ export async function startReplay(
     readonly oracleChoice: ReadonlyArray<OracleChoice>;
     /** The start of the clock, in unix milliseconds. */
     readonly startMs: number;
-    readonly urls: SandboxConfig["urls"];
+    readonly urls: SandboxSettings["urls"];
   },
 ): Promise<Replay> {
   const recordedPoints = makeRecordedPoints(Math.floor(startMs / 1_000));

@@ -17,7 +17,7 @@ const SERIES: ReadonlyArray<Interval> = ["1hour", "5min", "15min", "4hour"];
  * Searches the current windows for a token of each protocol. Skips windows that are not listed or
  * whose lookup fails. Fails only if nothing was found and the venue did not answer.
  */
-export const openTokens = Effect.gen(function* () {
+export const openTokens = Effect.fnUntraced(function* () {
   const catalog = yield* EventCatalog;
   const { profile } = yield* Venue;
   const atSec = yield* nowSec;

@@ -40,7 +40,7 @@ export const provisionWallet = Effect.fn("provisionWallet")(function* (id: strin
     rights: wallet.rights,
   };
   yield* store.provision(found);
-  const tokens = yield* openTokens;
+  const tokens = yield* openTokens();
   const status = yield* venue.status({ wallet, credentials, tokens });
   const rights = new Map([...wallet.rights, ...rightsOf(status)]);
   yield* store.provision({ ...found, rights });

@@ -25,7 +25,7 @@ const CONCURRENT_GROUPS = 4;
  * Looks up the store and fetches the rest from the bulk source. Everything found is stored when
  * this ends. A stored provisional target is fetched too, and kept if the source has nothing better.
  */
-export const askHistory = Effect.fn("backfill.history")(function* (
+export const askHistory = Effect.fn("askHistory")(function* (
   { cache, history }: {
     readonly cache: Pick<TargetCache["Service"], "lookUp" | "finalize">;
     readonly history: PriceFeed;

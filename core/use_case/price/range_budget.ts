@@ -4,15 +4,18 @@
  * @module
  */
 import { Context, Effect, Fiber } from "effect";
+import { MachineTime } from "../time/machine_time.ts";
+
+/** The longest time a caller waits for a range, in machine time. */
+const RANGE_BUDGET_MS = 20_000;
 
 /**
- * Ends when the time for an answer is up: 20 s. Targets missing by then are "not fetched yet".
+ * Ends when the time for an answer is up. Targets missing by then are "not fetched yet".
  *
- * An effect rather than a number, because clients wait in machine time, which differs from the
- * service's clock if that is accelerated.
+ * An effect rather than a number, so that several parts of an answer can share one.
  */
 export const RangeBudget = Context.Reference<Effect.Effect<void>>("core/use_case/RangeBudget", {
-  defaultValue: () => Effect.sleep("20 seconds"),
+  defaultValue: () => MachineTime.use(({ sleep }) => sleep(RANGE_BUDGET_MS)),
 });
 
 /** Runs an answer of several parts that share one budget, which starts now. */

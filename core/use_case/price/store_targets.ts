@@ -6,18 +6,22 @@
 import { Context, Deferred, Effect, Result } from "effect";
 import type { IdentifiedTarget, TargetStore } from "../../port/mod.ts";
 import { isProvisional, type LiveOpening, type Target } from "../../price/mod.ts";
+import { MachineTime } from "../time/machine_time.ts";
 import type { TargetDisputes } from "./target_disputes.ts";
 import { idOf } from "./target_group.ts";
 import { keyOfId, type KnownTarget, type TargetMemory } from "./target_memory.ts";
 
+/** The longest time a published target waits for the store, in machine time. */
+const STORE_GRACE_MS = 30;
+
 /**
- * Ends when a pushed target has waited long enough for the store: 30 ms of machine time.
+ * Ends when a pushed target has waited long enough for the store.
  *
  * Subscribers wait for the price, and it is certain before it is stored: what the oracle signed or
  * the exchange traded can be fetched again after a crash.
  */
 export const StoreGrace = Context.Reference<Effect.Effect<void>>("core/use_case/StoreGrace", {
-  defaultValue: () => Effect.sleep("30 millis"),
+  defaultValue: () => MachineTime.use(({ sleep }) => sleep(STORE_GRACE_MS)),
 });
 
 /**

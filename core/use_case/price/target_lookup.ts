@@ -51,7 +51,7 @@ export const rememberStored = Effect.fnUntraced(function* (
 });
 
 /** Looks up memory, the store, and the failures that are too recent to retry. */
-export const lookUpTargets = Effect.fn("TargetCache.lookUp")(function* (
+export const lookUpTargets = Effect.fn("lookUpTargets")(function* (
   { store, memory }: LookupSources,
   queries: ReadonlyArray<TargetQuery>,
 ) {

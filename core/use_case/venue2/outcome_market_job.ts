@@ -15,7 +15,7 @@ import { Venue2 } from "./venue2.ts";
 export const OUTCOME_MARKET_JOB = "venue2";
 
 /** Runs the job now and returns its result. */
-export const refreshOutcomeMarkets = Effect.gen(function* () {
+export const refreshOutcomeMarkets = Effect.fn("refreshOutcomeMarkets")(function* () {
   const ok = yield* OutcomeMarketCache.use(({ refresh }) => refresh).pipe(
     Effect.as(true),
     Effect.catchCause((cause) =>
@@ -30,6 +30,6 @@ export const refreshOutcomeMarkets = Effect.gen(function* () {
 /** Runs the job immediately, and then periodically without end. */
 export const keepOutcomeMarkets = Effect.gen(function* () {
   const { refreshSec } = yield* Venue2;
-  yield* refreshOutcomeMarkets;
-  return yield* repeatJob(refreshSec, refreshOutcomeMarkets);
+  yield* refreshOutcomeMarkets();
+  return yield* repeatJob(refreshSec, refreshOutcomeMarkets());
 });

@@ -1,9 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { layerProcessQuotaStore, makeQuotaCounter } from "../../../adapters/process/quota_store.ts";
+import { Layer } from "effect";
+import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
+import { QuotaStore } from "../../../core/port/mod.ts";
 import { quotaStoreContract } from "../../contract/quota_store_contract.ts";
 
-quotaStoreContract({ name: "memory", kind: "memory", layer: layerProcessQuotaStore() });
+quotaStoreContract({
+  name: "memory",
+  kind: "memory",
+  layer: Layer.sync(QuotaStore, () => makeProcessQuotaStore()),
+});
 
 const hit = (caller: string, windowStartSec = 600) => ({
   caller,
@@ -17,7 +23,7 @@ describe("memory quota counter", () => {
     fc.assert(fc.property(
       fc.array(fc.tuple(fc.nat({ max: 200 }), fc.constantFrom(600, 660)), { maxLength: 500 }),
       (hits) => {
-        const counter = makeQuotaCounter({ callersMax: 20 });
+        const counter = makeProcessQuotaStore({ callersMax: 20 });
         for (const [caller, startSec] of hits) counter.add(hit(`${caller}`, startSec));
         expect(counter.callers()).toBeLessThanOrEqual(20);
       },
@@ -25,7 +31,7 @@ describe("memory quota counter", () => {
   });
 
   test("remembers a caller that keeps asking, however many strangers come", () => {
-    const counter = makeQuotaCounter({ callersMax: 20 });
+    const counter = makeProcessQuotaStore({ callersMax: 20 });
     for (let round = 1; round <= 100; round++) {
       expect(counter.add(hit("regular"))).toBe(round);
       for (let i = 0; i < 5; i++) counter.add(hit(`stranger ${round} ${i}`));
@@ -33,7 +39,7 @@ describe("memory quota counter", () => {
   });
 
   test("forgets the passed window as a whole", () => {
-    const counter = makeQuotaCounter();
+    const counter = makeProcessQuotaStore();
     for (let i = 0; i < 1_000; i++) counter.add(hit(`${i}`));
     expect(counter.callers()).toBe(1_000);
     counter.add(hit("one", 660));
@@ -41,21 +47,21 @@ describe("memory quota counter", () => {
   });
 
   test("gives nobody a fresh quota when the clock is set back a little", () => {
-    const counter = makeQuotaCounter();
+    const counter = makeProcessQuotaStore();
     counter.add(hit("a", 660));
     expect(counter.add(hit("a", 600))).toBe(2);
     expect(counter.add(hit("a", 660))).toBe(3);
   });
 
   test("begins anew when the clock is set back by more than a window", () => {
-    const counter = makeQuotaCounter();
+    const counter = makeProcessQuotaStore();
     counter.add(hit("a", 6_000));
     expect(counter.add(hit("a", 600))).toBe(1);
     expect(counter.add(hit("a", 600))).toBe(2);
   });
 
   test("counts windows of different lengths apart", () => {
-    const counter = makeQuotaCounter();
+    const counter = makeProcessQuotaStore();
     counter.add(hit("a"));
     expect(counter.add({ ...hit("a"), windowSec: 10 })).toBe(1);
     expect(counter.add(hit("a"))).toBe(2);

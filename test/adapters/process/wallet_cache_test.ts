@@ -49,7 +49,11 @@ const staged = Effect.gen(function* () {
       }),
   });
   yield* store.add(WALLET);
-  return { store, hands, memory: rememberWallets(counted, () => hands.nowMs) };
+  return {
+    store,
+    hands,
+    memory: rememberWallets(counted, { nowMs: Effect.sync(() => hands.nowMs) }),
+  };
 });
 
 const run = <A>(test: Effect.Effect<A, unknown, WalletStore>) =>

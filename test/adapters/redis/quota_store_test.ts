@@ -1,30 +1,36 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Redacted } from "effect";
-import {
-  layerRedisQuotaStore,
-  makeRedisQuotaCounter,
-  type RedisQuotaCounter,
-} from "../../../adapters/redis/quota_store.ts";
-import { StoreFailed } from "../../../core/port/mod.ts";
+import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
+import { makeRedisCounts, makeRedisQuotaStore } from "../../../adapters/redis/quota_store.ts";
+import type { QuotaHit } from "../../../core/access/mod.ts";
+import { QuotaStore, StoreFailed } from "../../../core/port/mod.ts";
 import { quotaStoreContract } from "../../contract/quota_store_contract.ts";
 import { openGate } from "../postgres/gate.ts";
 import { HELLO, listenWith } from "./answering_server.ts";
 import { newWorld, redisAddress, redisSkip, redisUrl } from "./redis_server.ts";
 import { withReason } from "../../skip_reason.ts";
 
-const counterOf = (url: string, world = newWorld()) =>
-  makeRedisQuotaCounter({ url: Redacted.make(url), world });
+/** Counts in Redis alone, as promises. */
+function counterOf(url: string, world = newWorld()) {
+  const counts = makeRedisCounts({ url: Redacted.make(url), world });
+  return { add: (hit: QuotaHit) => Effect.runPromise(counts.add(hit)), close: counts.close };
+}
+
+type Counter = ReturnType<typeof counterOf>;
 
 quotaStoreContract({
   name: "Redis",
   kind: "redis",
-  layer: Layer.unwrap(Effect.map(
-    Effect.acquireRelease(
-      Effect.sync(() => counterOf(redisUrl)),
-      (counter) => Effect.sync(counter.close),
+  layer: Layer.effect(
+    QuotaStore,
+    Effect.map(
+      Effect.acquireRelease(
+        Effect.sync(() => makeRedisCounts({ url: Redacted.make(redisUrl), world: newWorld() })),
+        (counts) => Effect.sync(counts.close),
+      ),
+      (shared) => makeRedisQuotaStore({ shared, own: makeProcessQuotaStore() }),
     ),
-    layerRedisQuotaStore,
-  )),
+  ),
   ...redisSkip,
 });
 
@@ -44,7 +50,7 @@ const AT_ONCE_MS_MAX = 100;
 const FIRST_WAIT_MS_MAX = 600;
 
 /** How an add was refused, and how long that took. */
-async function refusal(counter: RedisQuotaCounter) {
+async function refusal(counter: Counter) {
   const startedMs = performance.now();
   const failure = await counter.add(hit()).then(
     (count) => expect.unreachable(`counted ${count}`),
@@ -56,7 +62,7 @@ async function refusal(counter: RedisQuotaCounter) {
 }
 
 /** Asks until it is answered, as requests would. */
-async function nextCount(counter: RedisQuotaCounter): Promise<number> {
+async function nextCount(counter: Counter): Promise<number> {
   for (;;) {
     const count = await counter.add(hit()).catch(() => undefined);
     if (count !== undefined) return count;
@@ -64,7 +70,7 @@ async function nextCount(counter: RedisQuotaCounter): Promise<number> {
   }
 }
 
-describe("Redis quota counter without Redis", () => {
+describe("counts in Redis without Redis", () => {
   test("fails at once where nobody listens, again and again", async () => {
     const counter = counterOf("redis://127.0.0.1:1");
     await refusal(counter);
@@ -130,7 +136,7 @@ describe("Redis quota counter without Redis", () => {
 });
 
 const redisSuite = describe.skipIf(redisSkip.skip !== undefined);
-redisSuite(withReason("Redis quota counter", redisSkip.skip), () => {
+redisSuite(withReason("counts in Redis", redisSkip.skip), () => {
   test("keeps the worlds, the windows and the callers apart", async () => {
     const world = newWorld();
     const counter = counterOf(redisUrl, world);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
-import { readConfig } from "../../../app/config.ts";
-import { readSandboxConfig } from "../../../app/sandbox/sandbox_config.ts";
-import { readSandboxSettings } from "../../../app/sandbox/sandbox_settings.ts";
+import { readEnvironment } from "../../../app/settings/settings.ts";
+import { readSandboxSettings } from "../../../app/settings/sandbox_settings.ts";
+import { readWorldSettings } from "../../../app/settings/sandbox_settings.ts";
 import { parseArguments } from "../../../app/sandbox/simulate.ts";
 import { get } from "../../simulator/kit/support.ts";
 
@@ -62,8 +62,8 @@ describe("bun run simulate", () => {
 
 describe("the sandbox's settings", () => {
   test("have defaults, and credentials derived from the seed", () => {
-    const one = Result.getOrThrow(readConfig({}, readSandboxSettings));
-    const other = Result.getOrThrow(readConfig({ SANDBOX_SEED: "2" }, readSandboxSettings));
+    const one = Result.getOrThrow(readEnvironment({}, readWorldSettings));
+    const other = Result.getOrThrow(readEnvironment({ SANDBOX_SEED: "2" }, readWorldSettings));
     expect(one.seed).toBe(1);
     expect(one.clock).toEqual({ speed: 1 });
     expect(one.oracleKey.apiKey).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -72,15 +72,15 @@ describe("the sandbox's settings", () => {
 
   test("choose the venue's calendar", () => {
     const profileOf = (settings: Record<string, string>) =>
-      Result.getOrThrow(readConfig(settings, readSandboxSettings)).profile.name;
+      Result.getOrThrow(readEnvironment(settings, readWorldSettings)).profile.name;
     expect(profileOf({})).toBe("spec");
     expect(profileOf({ VENUE_PROFILE: "polymarket" })).toBe("polymarket");
   });
 
   test("report a wrong setting once, even if two readers read it", () => {
-    const result = readConfig({ VENUE_PROFILE: "moon" }, (reader) => [
+    const result = readEnvironment({ VENUE_PROFILE: "moon" }, (reader) => [
+      readWorldSettings(reader),
       readSandboxSettings(reader),
-      readSandboxConfig(reader),
     ]);
     expect(Result.getOrThrow(Result.flip(result))).toEqual([
       'Cannot use VENUE_PROFILE "moon": use one of spec, polymarket',
@@ -88,13 +88,13 @@ describe("the sandbox's settings", () => {
   });
 
   test("report all errors together", () => {
-    const result = readConfig({
+    const result = readEnvironment({
       SANDBOX_SEED: "x",
       SANDBOX_SPEED: "-1",
       SANDBOX_START: "soon",
       SANDBOX_ANCHOR: "now",
       CHAINLINK_API_KEY: "alone",
-    }, readSandboxSettings);
+    }, readWorldSettings);
     expect(Result.isFailure(result) && result.failure).toHaveLength(5);
   });
 });

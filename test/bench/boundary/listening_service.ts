@@ -8,8 +8,8 @@
  */
 import { Effect, Fiber, ManagedRuntime, Option, Redacted, Result } from "effect";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
-import { readConfig, readServiceConfig } from "../../../app/config.ts";
-import type { ProviderSetup } from "../../../app/live_config.ts";
+import { readEnvironment, readServiceSettings } from "../../../app/settings/settings.ts";
+import type { ProviderSettings } from "../../../app/settings/provider_settings.ts";
 import { layerClock } from "../../../app/simulator/kit/clock.ts";
 import { layerService, type ServicePorts } from "../../../app/service.ts";
 import { makeWorldFolder, schemaOf, type WorldName } from "../../../app/world_folder.ts";
@@ -44,17 +44,18 @@ globalThis.WebSocket = class extends Native {
 async function start({ origin, startSec, folder, databaseUrl }: StartOrder) {
   const clock = makeMovableClock(startSec * 1000);
   const environment = { LOG_LEVEL: "error", DATA_DIR: folder, DATABASE_URL: databaseUrl };
-  const config = Result.getOrThrow(
-    readConfig(environment, (reader) => readServiceConfig(reader, { venueProfile: "spec" })),
+  const settings = Result.getOrThrow(
+    readEnvironment(environment, (reader) => readServiceSettings(reader, { venueProfile: "spec" })),
   );
   const world: WorldName = `sandbox_${Math.floor(Math.random() * 1e9)}`;
   makeWorldFolder(folder);
-  const providers = providersAt(origin);
   const runtime = ManagedRuntime.make(
     layerService({
-      config,
-      providers,
-      walletKeys: { current: Option.none(), previous: Option.none() },
+      settings: {
+        ...settings,
+        providers: providersAt(origin),
+        walletKeys: { current: Option.none(), previous: Option.none() },
+      },
       store: { world, folder },
       clock: layerClock(clock),
     }),
@@ -63,7 +64,7 @@ async function start({ origin, startSec, folder, databaseUrl }: StartOrder) {
   const book = await runtime.runPromise(TargetCache.use(Effect.succeed));
   // A failing layer would have failed above.
   const run = makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>);
-  const { venue } = config;
+  const { venue } = settings;
   const edge = startStreamEdge({ run, stream, venue, clock, trustProxy: 1, port: 0 });
   // After the application's own listener, which publishes.
   stream.listen((event) => {
@@ -109,7 +110,7 @@ const PLACEHOLDER = {
   },
 } as const;
 
-function providersAt(origin: string): ProviderSetup {
+function providersAt(origin: string): ProviderSettings {
   const wsUrl = origin.replace("http", "ws");
   return {
     oracle: {

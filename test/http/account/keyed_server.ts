@@ -33,7 +33,8 @@ import {
 import { makeOrderWorld, type OrderWorldPorts } from "../order/order_world.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { layerStagedVenue2 } from "../venue2/venue2_server.ts";
-import { makeCounter, NOW_MS } from "../edge/test_server.ts";
+import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
+import { NOW_MS } from "../edge/test_server.ts";
 
 /** What the keyed routes need. */
 export type KeyedPorts = OrderWorldPorts | GameReadModel | OutcomeMarketCache | OutcomeMarketList;
@@ -111,7 +112,7 @@ export async function keyedServer(
     run,
     clock: { nowMs: () => NOW_MS, stopwatchMs },
     checkKey,
-    count: makeCounter(),
+    quotaStore: makeProcessQuotaStore(),
     peerAddressOf: () => "203.0.113.9",
     ...options,
   });

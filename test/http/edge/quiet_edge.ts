@@ -10,7 +10,7 @@ export const QUIET_EDGE = {
   quota: Option.none(),
   keyedQuota: Option.none(),
   checkKey: () => ({ status: 401, error: "no keys here", hint: "none" }),
-  count: () => 0,
+  quotaStore: { add: () => 0 },
   trustProxy: 0,
   isSandbox: true,
   isAccessLogged: false,

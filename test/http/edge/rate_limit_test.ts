@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { Option } from "effect";
-import { makeCounter, NOW_MS, testServer } from "./test_server.ts";
+import { Effect, Option } from "effect";
+import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
+import type { QuotaHit } from "../../../core/access/mod.ts";
+import { StoreFailed } from "../../../core/port/mod.ts";
+import { NOW_MS, testServer } from "./test_server.ts";
 
 const QUOTA = Option.some({ requests: 3, windowSec: 60 });
 const limitsOf = ({ headers }: Response) =>
@@ -123,9 +126,14 @@ describe("the limit of /health", () => {
 });
 
 describe("a counter elsewhere", () => {
+  const NO_COUNTER = new StoreFailed({ operation: "count", cause: new Error("no counter") });
+
   test("is waited for", async () => {
-    const counter = makeCounter();
-    const { get } = testServer({ quota: QUOTA, count: async (hit) => await counter(hit) });
+    const { add } = makeProcessQuotaStore();
+    const quotaStore = {
+      add: (hit: QuotaHit) => Effect.promise(async () => await add(hit)),
+    };
+    const { get } = testServer({ quota: QUOTA, quotaStore });
     const all = await Promise.all(Array.from({ length: 5 }, () => get("/api/v1/cached")));
     expect(all.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
     expect((await get("/api/v1/throw", { method: "PUT" })).status).toBe(429);
@@ -135,9 +143,11 @@ describe("a counter elsewhere", () => {
     ["throws", () => {
       throw new Error("no counter");
     }],
-    ["rejects", () => Promise.reject(new Error("no counter"))],
-  ])("that %s lets the request through and is logged", async (_, count) => {
-    const { get, log } = testServer({ quota: QUOTA, count });
+    ["fails", () => Effect.fail(NO_COUNTER)],
+    ["fails later", () => Effect.delay(Effect.fail(NO_COUNTER), 1)],
+    ["dies later", () => Effect.delay(Effect.die(NO_COUNTER), 1)],
+  ])("that %s lets the request through and is logged", async (_, add) => {
+    const { get, log } = testServer({ quota: QUOTA, quotaStore: { add } });
     const response = await get("/api/v1/cached");
     expect([response.status, ...limitsOf(response)]).toEqual([200, null, null, null]);
     expect((await get("/api/v1/throw")).status).toBe(500);

@@ -2,7 +2,7 @@
 import { Type } from "@sinclair/typebox";
 import { Effect, Layer, Logger, ManagedRuntime, Option, References } from "effect";
 import { EncodedBody } from "../../../adapters/http/edge/answer.ts";
-import { type CountHit } from "../../../adapters/http/edge/rate_limit.ts";
+import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 import { declareRoute, type Route } from "../../../adapters/http/edge/route.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer, type ServerOptions } from "../../../adapters/http/edge/server.ts";
@@ -13,17 +13,6 @@ import { QUIET_EDGE } from "./quiet_edge.ts";
 export interface LogLine {
   readonly level: string;
   readonly text: string;
-}
-
-/** A counter in memory, as the edge likes it. */
-export function makeCounter(): CountHit {
-  const counts = new Map<string, number>();
-  return ({ caller, windowStartSec, cost }) => {
-    const key = `${caller} ${windowStartSec}`;
-    const count = (counts.get(key) ?? 0) + cost;
-    counts.set(key, count);
-    return count;
-  };
 }
 
 /** 2026-01-01T00:00:17Z: 43 seconds before a window of a minute ends. */
@@ -154,7 +143,7 @@ export function testServer(options: Partial<ServerOptions<never>> = {}) {
     run: makeRun(ManagedRuntime.make(layer)),
     clock: { nowMs: () => NOW_MS, stopwatchMs: () => performance.now() },
     quota: Option.some({ requests: 120, windowSec: 60 }),
-    count: makeCounter(),
+    quotaStore: makeProcessQuotaStore(),
     isSandbox: false,
     bodyDeadlineMs: 15_000,
     peerAddressOf: () => "203.0.113.9",

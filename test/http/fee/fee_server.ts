@@ -17,7 +17,7 @@ import {
   type VenueMarket,
 } from "../../../core/venue/mod.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
-import { makeCounter } from "../edge/test_server.ts";
+import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 
 FormatRegistry.Set("date-time", (text) => new Date(text).toJSON() === text);
 
@@ -117,7 +117,7 @@ export function makeFeeServer(events: ReadonlyArray<VenueEvent>, requests = 0) {
     run: makeRun(runtime),
     clock: { nowMs: () => Date.parse(NOW_ISO), stopwatchMs: () => performance.now() },
     quota: requests === 0 ? Option.none() : Option.some({ requests, windowSec: 60 }),
-    count: makeCounter(),
+    quotaStore: makeProcessQuotaStore(),
     peerAddressOf: () => "203.0.113.9",
   });
   const ask = async (path: string, init: RequestInit = {}) => {

@@ -4,13 +4,13 @@
  * @module
  */
 import { Option } from "effect";
-import type { ScheduleTerms } from "../adapters/espn/schedule_source.ts";
-import { isLeagueCode, type LeagueCode, LEAGUES, type PlatformCode } from "../core/game/mod.ts";
-import type { SchedulePlan } from "../core/use_case/mod.ts";
-import { parseWhole, parseWord, type SettingReader } from "./setting.ts";
+import type { ScheduleTerms } from "../../adapters/espn/schedule_source.ts";
+import { isLeagueCode, type LeagueCode, LEAGUES, type PlatformCode } from "../../core/game/mod.ts";
+import type { SchedulePlan } from "../../core/use_case/mod.ts";
+import { parseWhole, parseWord, type SettingReader } from "./setting_reader.ts";
 
 /** The operator's settings of the game graph. */
-export interface GameConfig {
+export interface GameGraphSettings {
   readonly plan: SchedulePlan;
   /** Which games are shown: all, or only those that may be redistributed. */
   readonly redistribution: "internal" | "yes_only";
@@ -19,7 +19,7 @@ export interface GameConfig {
 }
 
 /** The addresses of the sources of games, without a trailing slash. */
-export interface GameSources {
+export interface GameSourceSettings {
   readonly espnUrl: string;
   /** Used when the first host refuses us. */
   readonly espnMirrorUrl: string;
@@ -33,7 +33,7 @@ export interface GameSources {
 }
 
 /** Reads the settings. All have defaults. */
-export function readGameConfig({ parsed, text }: SettingReader): GameConfig {
+export function readGameGraphSettings({ parsed, text }: SettingReader): GameGraphSettings {
   const whole = (name: string, fallback: number, [min, max]: readonly [number, number]) =>
     parsed(name, {
       fallback,

@@ -4,13 +4,17 @@
  * @module
  */
 import { Option, Redacted } from "effect";
-import { type Credentials } from "../adapters/chainlink/auth.ts";
-import { type FeedTable, MAINNET_FEEDS, parseFeedTable } from "../adapters/chainlink/feed_table.ts";
-import type { VenueCredentials } from "../core/port/mod.ts";
-import { parseWsOrigin, type SettingReader, UUID } from "./setting.ts";
+import { type Credentials } from "../../adapters/chainlink/auth.ts";
+import {
+  type FeedTable,
+  MAINNET_FEEDS,
+  parseFeedTable,
+} from "../../adapters/chainlink/feed_table.ts";
+import type { VenueCredentials } from "../../core/port/mod.ts";
+import { parseWsOrigin, type SettingReader, UUID } from "./setting_reader.ts";
 
-/** The oracle's setup. Without credentials it is off, and `missing` names the setting to set. */
-export interface OracleSetup {
+/** The oracle's settings. Without credentials it is off, and `missing` names the setting to set. */
+export interface OracleSettings {
   readonly url: string;
   /** The origin of its stream, such as `wss://host`. */
   readonly wsUrl: string;
@@ -25,8 +29,8 @@ export type RelayAccess =
   | { readonly kind: "wallet"; readonly walletId: string }
   | { readonly kind: "given"; readonly credentials: VenueCredentials };
 
-/** The relay's setup. Without access it is off, and `missing` names the setting to set. */
-export interface RelaySetup {
+/** The relay's settings. Without access it is off, and `missing` names the setting to set. */
+export interface RelaySettings {
   /** An origin such as `wss://host`. */
   readonly wsUrl: string;
   readonly access: Option.Option<RelayAccess>;
@@ -71,7 +75,7 @@ export function readFeedTable({ parsed }: SettingReader): FeedTable {
 export function readOracleCredentials(
   { text }: SettingReader,
   choice: ReadonlyArray<OracleChoice>,
-): Pick<OracleSetup, "credentials" | "missing"> {
+): Pick<OracleSettings, "credentials" | "missing"> {
   if (!choice.includes("chainlink")) return { credentials: Option.none(), missing: "ORACLE" };
   const [apiKey, apiSecret] = [text("CHAINLINK_API_KEY"), text("CHAINLINK_API_SECRET")];
   return {
@@ -89,7 +93,7 @@ const GIVEN = ["POLYMARKET_API_KEY", "POLYMARKET_API_SECRET", "POLYMARKET_API_PA
 export function readRelayAccess(
   { text, parsed }: SettingReader,
   choice: ReadonlyArray<OracleChoice>,
-): Pick<RelaySetup, "access" | "missing"> {
+): Pick<RelaySettings, "access" | "missing"> {
   const given = GIVEN.map(text);
   const isAnyGiven = given.some(Option.isSome);
   const walletId = parsed("POLYMARKET_RELAY_WALLET", {

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { Option, Result } from "effect";
-import { readConfig } from "../../app/config.ts";
-import { readLiveConfig } from "../../app/live_config.ts";
-import { LEAGUES } from "../../core/game/mod.ts";
+import { readEnvironment, readSettings } from "../../../app/settings/settings.ts";
+import { LEAGUES } from "../../../core/game/mod.ts";
 
-const live = (environment: Record<string, string>) => readConfig(environment, readLiveConfig);
-const games = (environment: Record<string, string>) =>
-  Result.getOrThrow(live(environment)).service.games;
+const live = (environment: Record<string, string>) => readEnvironment(environment, readSettings);
+const games = (environment: Record<string, string>) => Result.getOrThrow(live(environment)).games;
 
 describe("the settings of games", () => {
   test("have a default each", () => {

@@ -1,16 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option, Redacted, Result } from "effect";
-import { readConfig } from "../../app/config.ts";
-import { demoWalletKey } from "../../app/sandbox/demo_identity.ts";
-import type { WorldName } from "../../app/world_folder.ts";
-import { layerWalletKeys, readWalletKeys } from "../../app/wallet_keys.ts";
-import { SecretBox } from "../../core/port/mod.ts";
+import { readEnvironment } from "../../../app/settings/settings.ts";
+import { demoWalletKey } from "../../../app/sandbox/demo_identity.ts";
+import type { WorldName } from "../../../app/world_folder.ts";
+import { readWalletKeys } from "../../../app/settings/storage_settings.ts";
+import { layerWalletKeys } from "../../../app/store.ts";
+import { SecretBox } from "../../../core/port/mod.ts";
 
 const KEY = Buffer.alloc(32, 7);
 const OTHER = Buffer.alloc(32, 9);
 
 const read = (world: WorldName, environment: Record<string, string>) =>
-  readConfig(environment, (settings) => readWalletKeys(settings, world));
+  readEnvironment(environment, (settings) => readWalletKeys(settings, world));
 
 /** The keys as hex, null where there is none. */
 function keysOf(world: WorldName, environment: Record<string, string> = {}) {

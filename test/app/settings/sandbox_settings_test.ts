@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { Option, Result } from "effect";
-import { readConfig } from "../../../app/config.ts";
-import { readSandboxConfig } from "../../../app/sandbox/sandbox_config.ts";
+import { readEnvironment } from "../../../app/settings/settings.ts";
+import { readSandboxSettings } from "../../../app/settings/sandbox_settings.ts";
 import { relaySocket } from "../../../app/sandbox/simulated_sockets.ts";
 
-const read = (settings: Record<string, string>) => readConfig(settings, readSandboxConfig);
+const read = (settings: Record<string, string>) => readEnvironment(settings, readSandboxSettings);
 
 describe("the sandbox's providers in other processes", () => {
   test.each(["http://127.0.0.1:4010", "ws://127.0.0.1:4010", "ws://127.0.0.1:4010/"])(

@@ -1,24 +1,22 @@
 import { describe, expect, test } from "bun:test";
 import { Option, Redacted, Result } from "effect";
-import { readConfig } from "../../app/config.ts";
-import { readLiveConfig } from "../../app/live_config.ts";
-import { readSandboxConfig } from "../../app/sandbox/sandbox_config.ts";
+import { readEnvironment, readSettings } from "../../../app/settings/settings.ts";
+import { readSandboxSettings } from "../../../app/settings/sandbox_settings.ts";
 
-const live = (environment: Record<string, string>) => readConfig(environment, readLiveConfig);
+const live = (environment: Record<string, string>) => readEnvironment(environment, readSettings);
 
-describe("readLiveConfig()", () => {
+describe("readSettings()", () => {
   test("has a default for everything", () => {
-    const { service, providers } = Result.getOrThrow(live({}));
-    expect(service).toMatchObject({
+    const { server, storage, venue, providers } = Result.getOrThrow(live({}));
+    expect(storage).toMatchObject({ dataDir: ".data", isDataDirChosen: false });
+    expect(server).toMatchObject({
       host: "127.0.0.1",
       port: 3000,
-      dataDir: ".data",
-      isDataDirChosen: false,
       publicQuota: Option.some({ requests: 120, windowSec: 60 }),
       trustProxies: 0,
       logLevel: "info",
     });
-    expect(service.venue.profile.name).toBe("polymarket");
+    expect(venue.profile.name).toBe("polymarket");
     expect(Option.isNone(providers.oracle.credentials)).toBe(true);
     expect(providers.oracle.missing).toBe("CHAINLINK_API_KEY");
     expect(providers.oracle.wsUrl).toBe("wss://ws.dataengine.chain.link");
@@ -188,9 +186,9 @@ describe("readLiveConfig()", () => {
   });
 });
 
-describe("readSandboxConfig()", () => {
+describe("readSandboxSettings()", () => {
   const sandbox = (environment: Record<string, string>) =>
-    readConfig(environment, readSandboxConfig);
+    readEnvironment(environment, readSandboxSettings);
 
   test.each(["https://api.binance.com", "http://127.0.0.1.evil.example", "http://10.0.0.1:80"])(
     "takes no provider at %s",

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Logger, Redacted } from "effect";
 import fc from "fast-check";
-import { makeQuotaCounter, type QuotaHit } from "../../adapters/process/quota_store.ts";
-import { makeRedisQuotaCounter } from "../../adapters/redis/quota_store.ts";
-import { makeSharedQuotaCounter } from "../../app/shared_quota_counter.ts";
-import { StoreFailed } from "../../core/port/mod.ts";
-import { openGate } from "../adapters/postgres/gate.ts";
-import { newWorld, redisAddress, redisSkip } from "../adapters/redis/redis_server.ts";
-import { withReason } from "../skip_reason.ts";
+import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
+import { makeRedisCounts, makeRedisQuotaStore } from "../../../adapters/redis/quota_store.ts";
+import type { QuotaHit } from "../../../core/access/mod.ts";
+import { StoreFailed } from "../../../core/port/mod.ts";
+import { withReason } from "../../skip_reason.ts";
+import { openGate } from "../postgres/gate.ts";
+import { newWorld, redisAddress, redisSkip } from "./redis_server.ts";
 
 const LOST = "Warn Counting requests in this process alone";
 const BACK = "Info Counting requests with the other replicas again";
@@ -20,37 +20,39 @@ function makeLog() {
   const logger = Logger.make(({ logLevel, message }) => {
     lines.push(`${logLevel} ${String(message)}`);
   });
-  const log = (line: Effect.Effect<void>) =>
-    Effect.runSync(Effect.provide(line, Logger.layer([logger])));
-  return { lines, log };
+  const add = (store: ReturnType<typeof makeRedisQuotaStore>, hit: QuotaHit) =>
+    Effect.runPromise(Effect.provide(store.add(hit), Logger.layer([logger])));
+  return { lines, add };
 }
 
 /** What all replicas see, for as long as it can be reached. */
 function makeElsewhere() {
-  const counter = makeQuotaCounter();
+  const counts = makeProcessQuotaStore();
   const world = {
     isReached: true,
     add: (hit: QuotaHit) => {
       const cause = "gone";
       return world.isReached
-        ? Promise.resolve(counter.add(hit))
-        : Promise.reject(new StoreFailed({ operation: "count a request", cause }));
+        ? Effect.succeed(counts.add(hit))
+        : Effect.fail(new StoreFailed({ operation: "count a request", cause }));
     },
   };
   return world;
 }
 
-describe("shared quota counter", () => {
+describe("quota store of Redis", () => {
   test("returns what all replicas have counted", async () => {
-    const { lines, log } = makeLog();
+    const { lines, add } = makeLog();
     const shared = makeElsewhere();
     const replicas = [1, 2].map(() =>
-      makeSharedQuotaCounter({ shared, own: makeQuotaCounter(), log })
+      makeRedisQuotaStore({ shared, own: makeProcessQuotaStore() })
     );
     const counts: Array<number | undefined> = [];
-    for (const at of [0, 1, 1, 0]) counts.push(await replicas[at]?.add(hit()));
+    for (const at of [0, 1, 1, 0]) {
+      counts.push(await add(replicas[at] ?? expect.unreachable(), hit()));
+    }
     expect(counts).toEqual([1, 2, 3, 4]);
-    expect(await replicas[0]?.add(hit(-1))).toBe(3);
+    expect(await add(replicas[0] ?? expect.unreachable(), hit(-1))).toBe(3);
     expect(lines).toEqual([]);
   });
 
@@ -58,14 +60,14 @@ describe("shared quota counter", () => {
     fc.assert(fc.asyncProperty(
       fc.array(fc.boolean(), { maxLength: 30 }),
       async (reached) => {
-        const { lines, log } = makeLog();
+        const { lines, add } = makeLog();
         const shared = makeElsewhere();
-        const counter = makeSharedQuotaCounter({ shared, own: makeQuotaCounter(), log });
+        const store = makeRedisQuotaStore({ shared, own: makeProcessQuotaStore() });
         let seen = 0;
         for (const isReached of reached) {
           shared.isReached = isReached;
           seen += 1;
-          expect(await counter.add(hit())).toBe(seen);
+          expect(await add(store, hit())).toBe(seen);
         }
         // One line a change, and the first of them is a loss.
         const changes = reached.filter((now, at) => now !== (reached[at - 1] ?? true));
@@ -74,23 +76,23 @@ describe("shared quota counter", () => {
     )));
 
   test("grants no fresh quota when the shared counts are lost", async () => {
-    const { log } = makeLog();
+    const { add } = makeLog();
     const shared = makeElsewhere();
-    const counter = makeSharedQuotaCounter({ shared, own: makeQuotaCounter(), log });
-    for (let i = 0; i < 5; i++) await counter.add(hit());
+    const store = makeRedisQuotaStore({ shared, own: makeProcessQuotaStore() });
+    for (let i = 0; i < 5; i++) await add(store, hit());
     shared.isReached = false;
-    expect(await counter.add(hit())).toBe(6);
-    expect(await counter.add(hit(-1))).toBe(5);
+    expect(await add(store, hit())).toBe(6);
+    expect(await add(store, hit(-1))).toBe(5);
   });
 
   test("counts alone without Redis, without waiting on each request", async () => {
-    const { lines, log } = makeLog();
+    const { lines, add } = makeLog();
     const url = Redacted.make("redis://127.0.0.1:1");
-    const shared = makeRedisQuotaCounter({ url, world: newWorld() });
-    const counter = makeSharedQuotaCounter({ shared, own: makeQuotaCounter(), log });
-    await counter.add(hit());
+    const shared = makeRedisCounts({ url, world: newWorld() });
+    const store = makeRedisQuotaStore({ shared, own: makeProcessQuotaStore() });
+    await add(store, hit());
     const startedMs = performance.now();
-    for (let i = 2; i <= 200; i++) expect(await counter.add(hit())).toBe(i);
+    for (let i = 2; i <= 200; i++) expect(await add(store, hit())).toBe(i);
     expect(performance.now() - startedMs).toBeLessThan(1_000);
     expect(lines).toEqual([LOST]);
     shared.close();
@@ -99,13 +101,13 @@ describe("shared quota counter", () => {
   test.skipIf(redisSkip.skip !== undefined)(
     withReason("says once that Redis is gone and once that it is back", redisSkip.skip),
     async () => {
-      const { lines, log } = makeLog();
+      const { lines, add } = makeLog();
       const gate = await openGate(redisAddress);
       const url = Redacted.make(`redis://127.0.0.1:${gate.port}`);
-      const shared = makeRedisQuotaCounter({ url, world: newWorld() });
-      const counter = makeSharedQuotaCounter({ shared, own: makeQuotaCounter(), log });
+      const shared = makeRedisCounts({ url, world: newWorld() });
+      const store = makeRedisQuotaStore({ shared, own: makeProcessQuotaStore() });
       let hits = 0;
-      const addMany = () => Promise.all(Array.from({ length: 20 }, () => counter.add(hit())));
+      const addMany = () => Promise.all(Array.from({ length: 20 }, () => add(store, hit())));
       for (const outage of ["shut", "mute"] as const) {
         expect(Math.max(...await addMany())).toBe(hits += 20);
         await gate[outage]();
@@ -114,7 +116,7 @@ describe("shared quota counter", () => {
         expect(lines).toEqual([LOST]);
         await (outage === "shut" ? gate.open() : gate.unmute());
         while (lines.length === 1) {
-          expect(await counter.add(hit())).toBe(hits += 1);
+          expect(await add(store, hit())).toBe(hits += 1);
           await Bun.sleep(20);
         }
         expect(lines.splice(0)).toEqual([LOST, BACK]);
