@@ -67,7 +67,7 @@ export const makeChainlinkClient = Effect.fnUntraced(function* (options: Chainli
 
   const attempt = Effect.fn("chainlink.get")(function* (path: string, query: string) {
     const pacer = pacerOf(path);
-    yield* pacer.take;
+    yield* pacer.take();
     const timestampMs = Math.floor(yield* Clock.currentTimeMillis);
     const pathWithQuery = query === "" ? path : `${path}?${query}`;
     const request = { method: "GET", pathWithQuery, body: "", timestampMs } as const;

@@ -61,7 +61,7 @@ export const makeEspnClient = Effect.fnUntraced(function* (options: EspnOptions)
   const slots = yield* Semaphore.make(CALLS_MAX);
 
   const attempt = Effect.fn("espn.get")(function* (target: string) {
-    yield* pacer.take;
+    yield* pacer.take();
     const url = yield* hosts.open;
     const learn = (failure: ProviderFailed, { isOfAll }: { readonly isOfAll: boolean }) =>
       Effect.map(

@@ -48,7 +48,7 @@ export function paced<A extends HttpAnswer>(
   const pacer = makePacer({ calls: options.callsPerSec, perMs: 1_000 });
 
   const attempt = Effect.fnUntraced(function* (url: string) {
-    yield* pacer.take;
+    yield* pacer.take();
     const answer = yield* Effect.mapError(
       ask(url),
       (failure) => new AttemptFailed({ failure, isRetryable: failure.reason !== "unreadable" }),

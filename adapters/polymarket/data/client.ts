@@ -62,7 +62,7 @@ export const makeDataClient = Effect.fnUntraced(function* ({ dataUrl }: DataOpti
 
   const attempt = Effect.fn("data.get")(function* (path: string) {
     yield* checkPause;
-    yield* pacer.take;
+    yield* pacer.take();
     // Another call may have been told to wait while this one was queued.
     yield* checkPause;
     const answer = yield* httpGet(dataUrl + path);

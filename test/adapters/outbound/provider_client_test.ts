@@ -1,0 +1,97 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, Layer, Result } from "effect";
+import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
+import { makeProviderGet, makeStatusFailures } from "../../../adapters/outbound/mod.ts";
+import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
+
+const START_MS = Date.parse("2026-11-20T12:00:00Z");
+const { failureOf } = makeStatusFailures({
+  provider: "lister",
+  waitSecOf: new Map([[429, 5], [403, 60]]),
+});
+
+/** Asks a provider that answers with these statuses in turn, the last one for ever. */
+async function ask(
+  statuses: ReadonlyArray<number>,
+  { headers = {}, questions = 1, isAwaited = true }: {
+    readonly headers?: Record<string, string>;
+    readonly questions?: number;
+    readonly isAwaited?: boolean;
+  } = {},
+) {
+  let asked = 0;
+  const server = Bun.serve({
+    port: 0,
+    fetch: () => {
+      const status = statuses[Math.min(asked++, statuses.length - 1)] ?? 200;
+      return new Response(`answer ${asked}`, { status, ...(status === 429 ? { headers } : {}) });
+    },
+  });
+  const clock = makeStillClock(START_MS);
+  const program = Effect.gen(function* () {
+    const get = yield* makeProviderGet({
+      provider: "lister",
+      hosts: `http://127.0.0.1:${server.port}`,
+      timeoutMs: 2_000,
+      limits: { pace: { calls: 4, perMs: 1_000 }, pause: { secMax: 20, isAwaited } },
+      retries: { max: 2, firstMs: 200 },
+      failureOf,
+    });
+    return yield* Effect.forEach(
+      Array.from({ length: questions }),
+      () => Effect.result(get({ path: "/" })),
+    );
+  });
+  const layers = Layer.merge(
+    layerStillClock(clock),
+    layerProviderWatch({ providers: [], off: [] }),
+  );
+  const results = await Effect.runPromise(Effect.provide(program, layers));
+  await server.stop(true);
+  const words = results.map((result) =>
+    Result.isSuccess(result) ? result.success.text : result.failure.reason
+  );
+  return { words, asked, tookMs: clock.nowMs() - START_MS };
+}
+
+describe("makeProviderGet()", () => {
+  test("asks again where a provider is in trouble, and no further than it may", async () => {
+    expect(await ask([500, 502, 200])).toMatchObject({ words: ["answer 3"], asked: 3 });
+    expect(await ask([500])).toMatchObject({ words: ["unreachable"], asked: 3 });
+  });
+
+  test("waits as long as a provider asks for, with every call", async () => {
+    const { words, asked, tookMs } = await ask([429, 200], { headers: { "retry-after": "7" } });
+    expect({ words, asked }).toEqual({ words: ["answer 2"], asked: 2 });
+    expect(tookMs).toBeGreaterThanOrEqual(7_000);
+    expect((await ask([429, 200])).tookMs).toBeGreaterThanOrEqual(5_000);
+  });
+
+  test("gives up for this time where the pause is too long", async () => {
+    const { words, asked } = await ask([429, 200], { headers: { "retry-after": "21" } });
+    expect({ words, asked }).toEqual({ words: ["limited"], asked: 1 });
+  });
+
+  test("asks nothing during a pause that is not awaited", async () => {
+    const { words, asked, tookMs } = await ask([429, 200], { questions: 3, isAwaited: false });
+    expect({ words, asked }).toEqual({ words: ["limited", "limited", "limited"], asked: 1 });
+    expect(tookMs).toBe(0);
+  });
+
+  test.each([[403, "limited"], [404, "refused"], [301, "unreachable"], [204, "unreadable"]])(
+    "tells at once that it is answered %d",
+    async (status, word) => {
+      const { words, asked } = await ask([status]);
+      expect(words).toEqual([word]);
+      // A redirect is a failure of the call, and may be one of the network.
+      expect(asked).toBe(status === 301 ? 3 : 1);
+    },
+  );
+
+  test("keeps the pace", async () => {
+    const { asked, tookMs } = await ask([200], { questions: 9 });
+    expect(asked).toBe(9);
+    expect(tookMs).toBeGreaterThanOrEqual(2_000);
+    expect(tookMs).toBeLessThan(3_000);
+  });
+});
