@@ -8,7 +8,6 @@ export * from "./reconnecting_socket.ts";
 export * from "./stream_state.ts";
 export * from "./machine_time.ts";
 export * from "./nothing_sent.ts";
-export * from "./paced_get.ts";
 export * from "./pacer.ts";
 export * from "./pause.ts";
 export * from "./provider_client.ts";

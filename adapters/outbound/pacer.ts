@@ -18,8 +18,6 @@ export interface Pacer {
    * one that the gate fails, uses no slot.
    */
   readonly take: <E = never>(gate?: Effect.Effect<void, E>) => Effect.Effect<void, E>;
-  /** Starts nothing before this instant, including calls that already wait. */
-  readonly pauseUntil: (atMs: number) => Effect.Effect<void>;
 }
 
 /** Creates a pacer with an empty history. */
@@ -27,7 +25,6 @@ export function makePacer(pace: Pace): Pacer {
   const head = Semaphore.makeUnsafe(1);
   /** When the last `calls` slots started, oldest first. */
   const beganAtMs: Array<number> = [];
-  let pausedUntilMs = 0;
 
   /** Only the head of the queue waits for the clock; the others wait for the head. */
   const begin = <E>(gate: Effect.Effect<void, E>): Effect.Effect<void, E> =>
@@ -35,7 +32,7 @@ export function makePacer(pace: Pace): Pacer {
       yield* gate;
       const nowMs = yield* Clock.currentTimeMillis;
       const oldestMs = beganAtMs.length < pace.calls ? -Infinity : beganAtMs[0] ?? -Infinity;
-      const waitMs = Math.max(pausedUntilMs, oldestMs + pace.perMs) - nowMs;
+      const waitMs = oldestMs + pace.perMs - nowMs;
       if (waitMs > 0) {
         yield* Effect.sleep(waitMs);
         return yield* begin(gate);
@@ -44,11 +41,5 @@ export function makePacer(pace: Pace): Pacer {
       beganAtMs.push(nowMs);
     });
 
-  return {
-    take: (gate = Effect.void) => head.withPermits(1)(begin(gate)),
-    pauseUntil: (atMs) =>
-      Effect.sync(() => {
-        pausedUntilMs = Math.max(pausedUntilMs, atMs);
-      }),
-  };
+  return { take: (gate = Effect.void) => head.withPermits(1)(begin(gate)) };
 }
