@@ -38,7 +38,7 @@ export function makeCallLimits(provider: string, { pace, pause }: OwnLimits): Ca
 }
 
 /** Waits until a call may start; fails if the pause is too long. */
-export function enter({ pacers, pause }: CallLimits): Effect.Effect<void, ProviderFailed> {
+export function passLimits({ pacers, pause }: CallLimits): Effect.Effect<void, ProviderFailed> {
   const gate = pause?.of.pass(pause.waitSecMax) ?? Effect.void;
   return Effect.andThen(gate, Effect.forEach(pacers, ({ take }) => take(gate), { discard: true }));
 }
