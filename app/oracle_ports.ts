@@ -15,15 +15,15 @@ import { makePolymarketSiteFeed } from "../adapters/polymarket/site/price_feed.t
 import { type LivePrices, type PriceFeed, ProviderOff, type TwapFeed } from "../core/port/mod.ts";
 import { ORACLE_STREAMS, type OracleSource, type OracleStream } from "../core/price/mod.ts";
 import { joinOracleFeeds, joinOracleStreams, joinTwapFeeds, Venue } from "../core/use_case/mod.ts";
-import type { PrimaryVenueSetup } from "./live_config.ts";
 import type { OracleSetup, RelaySetup } from "./oracle_config.ts";
+import type { LimitedProviderSetup } from "./provider_limits.ts";
 import { makeRelayCredentials } from "./relay_access.ts";
 
 /** The setup of the sources. */
 export interface OraclePartSetup {
   readonly oracle: OracleSetup;
   readonly relay: RelaySetup;
-  readonly venue: PrimaryVenueSetup;
+  readonly venue: LimitedProviderSetup["venue"];
 }
 
 /** A source that both streams prices and answers requests for them. */
@@ -46,7 +46,7 @@ export const makeOraclePorts = Effect.fnUntraced(function* (
   const reports = yield* chainlinkSource(oracle);
   const points = yield* relaySource(relay);
   const live = [...Option.toArray(reports), ...Option.toArray(points)];
-  const metadata = yield* makePolymarketMetadataFeed({ gammaUrl: venue.gammaUrl, profile });
+  const metadata = yield* makePolymarketMetadataFeed({ ...venue, profile });
   const site = yield* makePolymarketSiteFeed({ siteUrl: venue.siteUrl });
   const missing = [...new Set([oracle.missing, ...Option.isNone(points) ? [relay.missing] : []])];
   const off = new ProviderOff({ provider: "oracle", setting: missing.join(" or ") });

@@ -42,15 +42,17 @@ import {
   VenueLimits,
 } from "../core/port/mod.ts";
 import type { GameSources } from "./game_config.ts";
-import type { PrimaryVenueSetup, ProviderSetup } from "./live_config.ts";
 import { makeOraclePorts } from "./oracle_ports.ts";
+import type { LimitedProviderSetup } from "./provider_limits.ts";
 
 /**
  * Provides the price ports over the oracle and the exchange, with one client each: the oracle's
  * paces the account's calls, the exchange's counts request weight. Past windows also come in bulk
  * and free of charge, from the venue's metadata and the exchange's archive.
  */
-export function layerPrices(setup: Pick<ProviderSetup, "oracle" | "relay" | "exchange" | "venue">) {
+export function layerPrices(
+  setup: Pick<LimitedProviderSetup, "oracle" | "relay" | "exchange" | "venue">,
+) {
   return Layer.unwrap(Effect.gen(function* () {
     const exchange = yield* makeBinanceClient(setup.exchange);
     const oracle = yield* makeOraclePorts(setup);
@@ -79,7 +81,8 @@ export function layerPrices(setup: Pick<ProviderSetup, "oracle" | "relay" | "exc
 /**
  * Provides the primary venue's ports: its events and resolutions, wallets, order book and limits.
  */
-export function layerVenue({ gammaUrl, dataUrl, clobUrl, clobWsUrl }: PrimaryVenueSetup) {
+export function layerVenue(venue: LimitedProviderSetup["venue"]) {
+  const { dataUrl, clobUrl, clobWsUrl } = venue;
   return Layer.unwrap(Effect.sync(() => {
     const limits = new EntryLimits();
     const orderVenue = Effect.gen(function* () {
@@ -87,7 +90,7 @@ export function layerVenue({ gammaUrl, dataUrl, clobUrl, clobWsUrl }: PrimaryVen
       return yield* makePolymarketOrderVenue({ clobUrl, books, limits });
     });
     return Layer.mergeAll(
-      Layer.effect(EventCatalog, makePolymarketEventCatalog({ gammaUrl })),
+      Layer.effect(EventCatalog, makePolymarketEventCatalog(venue)),
       Layer.effect(Resolutions, makePolymarketResolutions({ dataUrl })),
       Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),
       Layer.effect(OrderVenue, orderVenue),
@@ -101,7 +104,7 @@ export function layerVenue({ gammaUrl, dataUrl, clobUrl, clobWsUrl }: PrimaryVen
  * secondary venue is also such a platform; both uses share one client, which tracks its bans.
  */
 export function layerMarketsAndGames(
-  setup: Pick<ProviderSetup, "games" | "venue" | "venue2">,
+  setup: Pick<LimitedProviderSetup, "games" | "venue" | "venue2">,
   openfootballDir: Option.Option<string>,
 ) {
   return Layer.unwrap(Effect.gen(function* () {
@@ -115,7 +118,7 @@ export function layerMarketsAndGames(
 }
 
 function layerGames(
-  { games, venue }: Pick<ProviderSetup, "games" | "venue">,
+  { games, venue }: Pick<LimitedProviderSetup, "games" | "venue">,
   { client, openfootballDir }: {
     readonly client: HyperliquidClient;
     readonly openfootballDir: Option.Option<string>;
@@ -132,7 +135,7 @@ function layerGames(
   });
   const platforms = Effect.map(
     Effect.all([
-      makePolymarketPlatformSource({ gammaUrl: venue.gammaUrl }),
+      makePolymarketPlatformSource(venue),
       makeKalshiPlatformSource({ url: games.kalshiUrl }),
       makeLimitlessPlatformSource({ url: games.limitlessUrl }),
       makeSxBetPlatformSource({ url: games.sxBetUrl }),

@@ -69,6 +69,7 @@ import { type ProviderSetup } from "./live_config.ts";
 import { layerLog } from "./log.ts";
 import { operationHandlers } from "./operator/all_operations.ts";
 import { startOperatorSocket } from "./operator/operator_socket.ts";
+import { withSharedLimits } from "./provider_limits.ts";
 import { layerMarketsAndGames, layerPrices, layerVenue } from "./provider_ports.ts";
 import { layerStore } from "./store.ts";
 import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
@@ -130,20 +131,19 @@ export interface Service<Prepared = void> {
 }
 
 /** Provides all ports, and the caches and read models over them. */
-export function layerService(
-  { config, providers, walletKeys, store, clock }: PortParts,
-) {
+export function layerService({ config, providers, walletKeys, store, clock }: PortParts) {
+  const limited = withSharedLimits(providers);
   const orders = Layer.mergeAll(layerTradedMarkets, layerIdempotencyLock, layerOrderGate);
   return Layer.mergeAll(layerLatestTwaps, layerKeyCache, orders).pipe(
     Layer.provideMerge(layerLiveStream),
     Layer.provideMerge(Layer.merge(layerTargetCache, layerHistoryCache)),
-    Layer.provideMerge(layerPrices(providers)),
-    Layer.provideMerge(layerVenue(providers.venue)),
+    Layer.provideMerge(layerPrices(limited)),
+    Layer.provideMerge(layerVenue(limited.venue)),
     Layer.provideMerge(layerGameGraph),
     Layer.provideMerge(layerGameReadModel),
     Layer.provideMerge(layerGameSettings(config.games)),
     Layer.provideMerge(layerOutcomeMarketCache),
-    Layer.provideMerge(layerMarketsAndGames(providers, config.games.openfootballDir)),
+    Layer.provideMerge(layerMarketsAndGames(limited, config.games.openfootballDir)),
     Layer.provideMerge(layerProviderWatch(watchedProviders(providers))),
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerWalletKeys(walletKeys)),
