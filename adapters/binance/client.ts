@@ -61,28 +61,33 @@ export interface BinanceClient {
 /** Creates the client. Create one per process: it tracks the used weight. */
 export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOptions) {
   const httpGet = yield* makeHttpGet({ provider: EXCHANGE, timeoutMs: CALL_TIMEOUT_MS });
-  const markets = marketHosts(options);
+  const { spotUrl, spotMirrorUrl, futuresUrl } = options;
+  const hosts = {
+    spot: makeExchangeHosts(spotMirrorUrl === undefined ? [spotUrl] : [spotUrl, spotMirrorUrl]),
+    futures: makeExchangeHosts([futuresUrl]),
+  };
+  const weights = new Map<string, HostWeight>();
 
   const send = Effect.fnUntraced(function* (origin: string, call: Call) {
-    const weight = markets[call.market].weightOf(origin);
+    const { weightPerMinute } = MARKET_RULES[call.market];
+    const weight = weights.getOrInsertComputed(
+      `${call.market} ${origin}`,
+      () => makeHostWeight(weightPerMinute),
+    );
     yield* weight.reserve(call);
     const answer = yield* httpGet(origin + call.path);
     yield* weight.learn(answer);
     return answer;
   });
 
-  const client = makeProviderClient({
+  const get = makeProviderClient({
     provider: EXCHANGE,
     span: "binance.get",
-    hosts: ({ market }: Call) => markets[market].hosts,
+    hosts: ({ market }: Call) => hosts[market],
     send,
     failureOf,
     retries: RETRIES,
   });
-  const get = ({ endpoint, query, ...call }: Question) => {
-    const path = MARKET_RULES[call.market].pathPrefix + endpoint;
-    return client({ ...call, path: `${path}?${new URLSearchParams(query)}` });
-  };
 
   const decodeTrades = makeDecodeAnswer(EXCHANGE, AggTrades);
   const decodeRows = makeDecodeAnswer(EXCHANGE, KlineRows);
@@ -94,8 +99,8 @@ export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOp
         : { startTime: String(span.startMs), endTime: String(span.endMs) };
       const query = { symbol, ...bounds, limit: String(limit) };
       const weight = MARKET_RULES[market].aggTradesWeight;
-      const question = { market, endpoint: "/aggTrades", query, weight, isBulk };
-      return Effect.flatMap(get(question), decodeTrades);
+      const path = pathOf(market, "/aggTrades", query);
+      return Effect.flatMap(get({ market, path, weight, isBulk }), decodeTrades);
     },
     klines: Effect.fnUntraced(function* ({ market, symbol, ...span }) {
       const query = {
@@ -106,8 +111,8 @@ export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOp
         limit: String(span.limit),
       };
       const weight = MARKET_RULES[market].klinesWeight(span.limit);
-      const question = { market, endpoint: "/klines", query, weight, isBulk: span.isBulk };
-      const rows = yield* decodeRows(yield* get(question));
+      const path = pathOf(market, "/klines", query);
+      const rows = yield* decodeRows(yield* get({ market, path, weight, isBulk: span.isBulk }));
       const klines = rows.map(toKline).filter((kline) => kline !== undefined);
       if (klines.length === rows.length) return klines;
       const cause = new Error("a row is not a candle");
@@ -121,33 +126,10 @@ interface Call extends CallWeight {
   readonly path: string;
 }
 
-interface Question extends Omit<Call, "path"> {
-  readonly endpoint: string;
-  readonly query: Readonly<Record<string, string>>;
+function pathOf(market: ExchangeMarket, endpoint: string, query: Record<string, string>): string {
+  return `${MARKET_RULES[market].pathPrefix}${endpoint}?${new URLSearchParams(query)}`;
 }
 
-/** The hosts of one market, and the weight that each has counted. */
-interface MarketHosts {
-  readonly hosts: Hosts;
-  readonly weightOf: (origin: string) => HostWeight;
-}
-
-function marketHosts(options: BinanceOptions): Readonly<Record<ExchangeMarket, MarketHosts>> {
-  const of = (market: ExchangeMarket, origins: ReadonlyArray<string>): MarketHosts => {
-    const { weightPerMinute } = MARKET_RULES[market];
-    const weights = new Map<string, HostWeight>();
-    return {
-      hosts: makeHosts({ provider: EXCHANGE, origins, waitMsMax: 0, troubleOf }),
-      weightOf: (origin) => {
-        const known = weights.get(origin) ?? makeHostWeight(weightPerMinute);
-        weights.set(origin, known);
-        return known;
-      },
-    };
-  };
-  const mirror = options.spotMirrorUrl === undefined ? [] : [options.spotMirrorUrl];
-  return {
-    spot: of("spot", [options.spotUrl, ...mirror]),
-    futures: of("futures", [options.futuresUrl]),
-  };
+function makeExchangeHosts(origins: ReadonlyArray<string>): Hosts {
+  return makeHosts({ provider: EXCHANGE, origins, waitMsMax: 0, troubleOf });
 }

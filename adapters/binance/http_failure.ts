@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { ProviderFailed } from "../../core/port/mod.ts";
-import { type HostsOptions, type HttpAnswer, retryAfterSec } from "../outbound/mod.ts";
+import { type HostsOptions, makeStatusFailures } from "../outbound/mod.ts";
 
 /** The exchange's name in failures, in the log and on the status page. */
 export const EXCHANGE = "exchange";
@@ -21,17 +20,10 @@ const FALLBACK_WAIT_SEC: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** Returns the failure that an answer stands for, or undefined for a usable one. */
-export function failureOf({ status, headers, text }: HttpAnswer): ProviderFailed | undefined {
-  if (status === 200) return undefined;
-  const fallbackSec = FALLBACK_WAIT_SEC.get(status);
-  const waitSec = fallbackSec === undefined ? undefined : retryAfterSec(headers, fallbackSec);
-  return new ProviderFailed({
-    provider: EXCHANGE,
-    reason: waitSec !== undefined ? "limited" : status >= 500 ? "unreachable" : "refused",
-    ...(waitSec === undefined ? {} : { retryAfterSec: waitSec }),
-    cause: new Error(`status ${status}: ${text.slice(0, 200)}`),
-  });
-}
+export const { failureOf } = makeStatusFailures({
+  provider: EXCHANGE,
+  waitSecOf: FALLBACK_WAIT_SEC,
+});
 
 /** A host whose answer refuses us is not asked before its ban is over. */
 export const troubleOf: HostsOptions["troubleOf"] = ({ retryAfterSec: waitSec }, { status }) =>

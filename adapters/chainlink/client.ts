@@ -60,12 +60,8 @@ export const makeChainlinkClient = Effect.fnUntraced(function* (options: Chainli
   const httpGet = yield* makeHttpGet({ provider: ORACLE, timeoutMs: CALL_TIMEOUT_MS });
   const pace = { calls: options.callsPerSec, perMs: PACE_MS };
   const limits = new Map<string, CallLimits>();
-  const limitsOf = ({ endpoint }: OracleCall) => {
-    const known = limits.get(endpoint) ??
-      makeCallLimits(ORACLE, { pace, pause: { secMax: Infinity, isAwaited: true } });
-    limits.set(endpoint, known);
-    return known;
-  };
+  const makeLimits = () =>
+    makeCallLimits(ORACLE, { pace, pause: { secMax: Infinity, isAwaited: true } });
 
   /** Each attempt is signed with its own time. */
   const send = Effect.fnUntraced(function* (origin: string, { path }: OracleCall) {
@@ -80,7 +76,7 @@ export const makeChainlinkClient = Effect.fnUntraced(function* (options: Chainli
     hosts: options.url,
     send,
     failureOf,
-    limits: limitsOf,
+    limits: ({ endpoint }) => limits.getOrInsertComputed(endpoint, makeLimits),
     retries: RETRIES,
   });
   const get = (endpoint: string, query: string) =>
