@@ -15,9 +15,9 @@ import { makePolymarketSiteFeed } from "../adapters/polymarket/site/price_feed.t
 import { type LivePrices, type PriceFeed, ProviderOff, type TwapFeed } from "../core/port/mod.ts";
 import { ORACLE_STREAMS, type OracleSource, type OracleStream } from "../core/price/mod.ts";
 import { joinOracleFeeds, joinOracleStreams, joinTwapFeeds, Venue } from "../core/use_case/mod.ts";
-import type { ProviderSettings } from "./settings/provider_settings.ts";
-import type { OracleSettings, RelaySettings } from "./settings/oracle_settings.ts";
+import type { LimitedProviderSettings } from "./provider_limits.ts";
 import { makeRelayCredentials } from "./relay_access.ts";
+import type { OracleSettings, RelaySettings } from "./settings/oracle_settings.ts";
 
 /** A source that both streams prices and answers requests for them. */
 interface LiveSource {
@@ -33,13 +33,13 @@ interface LiveSource {
  * oracle's signed reports.
  */
 export const makeOraclePorts = Effect.fnUntraced(function* (
-  { oracle, relay, venue }: Pick<ProviderSettings, "oracle" | "relay" | "venue">,
+  { oracle, relay, venue }: Pick<LimitedProviderSettings, "oracle" | "relay" | "venue">,
 ) {
   const { profile } = yield* Venue;
   const reports = yield* chainlinkSource(oracle);
   const points = yield* relaySource(relay);
   const live = [...Option.toArray(reports), ...Option.toArray(points)];
-  const metadata = yield* makePolymarketMetadataFeed({ gammaUrl: venue.gammaUrl, profile });
+  const metadata = yield* makePolymarketMetadataFeed({ ...venue, profile });
   const site = yield* makePolymarketSiteFeed({ siteUrl: venue.siteUrl });
   const missing = [...new Set([oracle.missing, ...Option.isNone(points) ? [relay.missing] : []])];
   const off = new ProviderOff({ provider: "oracle", setting: missing.join(" or ") });

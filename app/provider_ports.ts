@@ -43,8 +43,8 @@ import {
 } from "../core/port/mod.ts";
 import { Games, GameSettings } from "../core/use_case/mod.ts";
 import type { GameGraphSettings, GameSourceSettings } from "./settings/game_settings.ts";
-import type { PrimaryVenueSettings, ProviderSettings } from "./settings/provider_settings.ts";
 import { makeOraclePorts } from "./oracle_ports.ts";
+import type { LimitedProviderSettings } from "./provider_limits.ts";
 
 /**
  * Provides the price ports over the oracle and the exchange, with one client each: the oracle's
@@ -52,7 +52,7 @@ import { makeOraclePorts } from "./oracle_ports.ts";
  * and free of charge, from the venue's metadata and the exchange's archive.
  */
 export function layerPrices(
-  settings: Pick<ProviderSettings, "oracle" | "relay" | "exchange" | "venue">,
+  settings: Pick<LimitedProviderSettings, "oracle" | "relay" | "exchange" | "venue">,
 ) {
   return Layer.unwrap(Effect.gen(function* () {
     const exchange = yield* makeBinanceClient(settings.exchange);
@@ -82,7 +82,8 @@ export function layerPrices(
 /**
  * Provides the primary venue's ports: its events and resolutions, wallets, order book and limits.
  */
-export function layerVenue({ gammaUrl, dataUrl, clobUrl, clobWsUrl }: PrimaryVenueSettings) {
+export function layerVenue(venue: LimitedProviderSettings["venue"]) {
+  const { dataUrl, clobUrl, clobWsUrl } = venue;
   return Layer.unwrap(Effect.sync(() => {
     const limits = new EntryLimits();
     const orderVenue = Effect.gen(function* () {
@@ -90,7 +91,7 @@ export function layerVenue({ gammaUrl, dataUrl, clobUrl, clobWsUrl }: PrimaryVen
       return yield* makePolymarketOrderVenue({ clobUrl, books, limits });
     });
     return Layer.mergeAll(
-      Layer.effect(EventCatalog, makePolymarketEventCatalog({ gammaUrl })),
+      Layer.effect(EventCatalog, makePolymarketEventCatalog(venue)),
       Layer.effect(Resolutions, makePolymarketResolutions({ dataUrl })),
       Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),
       Layer.effect(OrderVenue, orderVenue),
@@ -104,7 +105,7 @@ export function layerVenue({ gammaUrl, dataUrl, clobUrl, clobWsUrl }: PrimaryVen
  * secondary venue is also such a platform; both uses share one client, which tracks its bans.
  */
 export function layerMarketsAndGames(
-  settings: Pick<ProviderSettings, "games" | "venue" | "venue2">,
+  settings: Pick<LimitedProviderSettings, "games" | "venue" | "venue2">,
   openfootballDir: Option.Option<string>,
 ) {
   return Layer.unwrap(Effect.gen(function* () {
@@ -118,7 +119,7 @@ export function layerMarketsAndGames(
 }
 
 function layerGames(
-  { games, venue }: Pick<ProviderSettings, "games" | "venue">,
+  { games, venue }: Pick<LimitedProviderSettings, "games" | "venue">,
   { client, openfootballDir }: {
     readonly client: HyperliquidClient;
     readonly openfootballDir: Option.Option<string>;
@@ -135,7 +136,7 @@ function layerGames(
   });
   const platforms = Effect.map(
     Effect.all([
-      makePolymarketPlatformSource({ gammaUrl: venue.gammaUrl }),
+      makePolymarketPlatformSource(venue),
       makeKalshiPlatformSource({ url: games.kalshiUrl }),
       makeLimitlessPlatformSource({ url: games.limitlessUrl }),
       makeSxBetPlatformSource({ url: games.sxBetUrl }),

@@ -64,6 +64,7 @@ import type { Settings } from "./settings/settings.ts";
 import { layerLog } from "./log.ts";
 import { operationHandlers } from "./operator/all_operations.ts";
 import { startOperatorSocket } from "./operator/operator_socket.ts";
+import { withSharedLimits } from "./provider_limits.ts";
 import {
   layerGameSettings,
   layerMarketsAndGames,
@@ -118,17 +119,18 @@ export interface Service<Prepared = void> {
 /** Provides all ports, and the caches and read models over them. */
 export function layerService({ settings, store, clock }: PortParts) {
   const { providers, games } = settings;
+  const limited = withSharedLimits(providers);
   const orders = Layer.mergeAll(layerTradedMarkets, layerIdempotencyLock, layerOrderGate);
   return Layer.mergeAll(layerLatestTwaps, layerKeyCache, orders).pipe(
     Layer.provideMerge(layerLiveStream),
     Layer.provideMerge(Layer.merge(layerTargetCache, layerHistoryCache)),
-    Layer.provideMerge(layerPrices(providers)),
-    Layer.provideMerge(layerVenue(providers.venue)),
+    Layer.provideMerge(layerPrices(limited)),
+    Layer.provideMerge(layerVenue(limited.venue)),
     Layer.provideMerge(layerGameGraph),
     Layer.provideMerge(layerGameReadModel),
     Layer.provideMerge(layerGameSettings(games)),
     Layer.provideMerge(layerOutcomeMarketCache),
-    Layer.provideMerge(layerMarketsAndGames(providers, games.openfootballDir)),
+    Layer.provideMerge(layerMarketsAndGames(limited, games.openfootballDir)),
     Layer.provideMerge(layerProviderWatch(watchedProviders(providers))),
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerWalletKeys(settings.walletKeys)),

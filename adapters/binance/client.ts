@@ -3,17 +3,23 @@
  *
  * @module
  */
-import { Clock, Effect, Schedule } from "effect";
+import { Effect } from "effect";
 import { ProviderFailed } from "../../core/port/mod.ts";
 import type { ExchangeMarket } from "../../core/price/mod.ts";
-import { type HttpAnswer, makeDecodeAnswer, makeHttpGet } from "../outbound/mod.ts";
-import { type CallWeight, type Host, makeHost } from "./host.ts";
+import {
+  type Hosts,
+  makeDecodeAnswer,
+  makeHosts,
+  makeHttpGet,
+  makeProviderClient,
+} from "../outbound/mod.ts";
 import { type ExchangeSymbol, MARKET_RULES } from "./market.ts";
 import { type AggTrade, AggTrades, type Kline, KlineRows, toKline } from "./payload.ts";
-import { EXCHANGE, failureOf, limited } from "./http_failure.ts";
+import { EXCHANGE, failureOf, troubleOf } from "./http_failure.ts";
+import { type CallWeight, type HostWeight, makeHostWeight } from "./weight.ts";
 
 const CALL_TIMEOUT_MS = 3_500;
-const RETRIES_MAX = 2;
+const RETRIES = { max: 2, firstMs: 150 };
 
 /**
  * The exchange's origins. `spotMirrorUrl` serves the same spot data where the first host refuses
@@ -55,33 +61,33 @@ export interface BinanceClient {
 /** Creates the client. Create one per process: it tracks the used weight. */
 export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOptions) {
   const httpGet = yield* makeHttpGet({ provider: EXCHANGE, timeoutMs: CALL_TIMEOUT_MS });
-  const hosts = hostsOf(options);
+  const { spotUrl, spotMirrorUrl, futuresUrl } = options;
+  const hosts = {
+    spot: makeExchangeHosts(spotMirrorUrl === undefined ? [spotUrl] : [spotUrl, spotMirrorUrl]),
+    futures: makeExchangeHosts([futuresUrl]),
+  };
+  const weights = new Map<string, HostWeight>();
 
-  const attempt = Effect.fn("binance.get")(function* (call: Call) {
-    const host = yield* openHost(hosts[call.market]);
-    yield* host.reserve(call);
-    const path = MARKET_RULES[call.market].pathPrefix + call.path;
-    const answer = yield* httpGet(`${host.url}${path}?${new URLSearchParams(call.query)}`);
-    yield* host.learn(answer);
-    const failure = failureOf(answer);
-    return failure === undefined ? answer : yield* failure;
+  const send = Effect.fnUntraced(function* (origin: string, call: Call) {
+    const { weightPerMinute } = MARKET_RULES[call.market];
+    const weight = weights.getOrInsertComputed(
+      `${call.market} ${origin}`,
+      () => makeHostWeight(weightPerMinute),
+    );
+    yield* weight.reserve(call);
+    const answer = yield* httpGet(origin + call.path);
+    yield* weight.learn(answer);
+    return answer;
   });
 
-  /** Retries. If one host refuses us, another may accept; other failures may pass by themselves. */
-  const get = (call: Call): Effect.Effect<HttpAnswer, ProviderFailed> =>
-    Clock.clockWith((clock) =>
-      attempt(call).pipe(
-        Effect.retry({
-          schedule: Schedule.exponential("150 millis").pipe(Schedule.jittered),
-          times: RETRIES_MAX,
-          while: ({ reason }) =>
-            reason !== "refused" && reason !== "unreadable" &&
-            hosts[call.market].some((host) =>
-              host.closedUntilMs() <= clock.currentTimeMillisUnsafe()
-            ),
-        }),
-      )
-    );
+  const get = makeProviderClient({
+    provider: EXCHANGE,
+    span: "binance.get",
+    hosts: ({ market }: Call) => hosts[market],
+    send,
+    failureOf,
+    retries: RETRIES,
+  });
 
   const decodeTrades = makeDecodeAnswer(EXCHANGE, AggTrades);
   const decodeRows = makeDecodeAnswer(EXCHANGE, KlineRows);
@@ -93,8 +99,8 @@ export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOp
         : { startTime: String(span.startMs), endTime: String(span.endMs) };
       const query = { symbol, ...bounds, limit: String(limit) };
       const weight = MARKET_RULES[market].aggTradesWeight;
-      const call = { market, path: "/aggTrades", query, weight, isBulk };
-      return Effect.flatMap(get(call), decodeTrades);
+      const path = pathOf(market, "/aggTrades", query);
+      return Effect.flatMap(get({ market, path, weight, isBulk }), decodeTrades);
     },
     klines: Effect.fnUntraced(function* ({ market, symbol, ...span }) {
       const query = {
@@ -105,8 +111,8 @@ export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOp
         limit: String(span.limit),
       };
       const weight = MARKET_RULES[market].klinesWeight(span.limit);
-      const call = { market, path: "/klines", query, weight, isBulk: span.isBulk };
-      const rows = yield* decodeRows(yield* get(call));
+      const path = pathOf(market, "/klines", query);
+      const rows = yield* decodeRows(yield* get({ market, path, weight, isBulk: span.isBulk }));
       const klines = rows.map(toKline).filter((kline) => kline !== undefined);
       if (klines.length === rows.length) return klines;
       const cause = new Error("a row is not a candle");
@@ -118,26 +124,12 @@ export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOp
 interface Call extends CallWeight {
   readonly market: ExchangeMarket;
   readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
 }
 
-function hostsOf(options: BinanceOptions): Readonly<Record<ExchangeMarket, ReadonlyArray<Host>>> {
-  const host = (market: ExchangeMarket) => (url: string) =>
-    makeHost({ url, weightPerMinute: MARKET_RULES[market].weightPerMinute });
-  const mirror = options.spotMirrorUrl === undefined ? [] : [options.spotMirrorUrl];
-  return {
-    spot: [options.spotUrl, ...mirror].map(host("spot")),
-    futures: [options.futuresUrl].map(host("futures")),
-  };
+function pathOf(market: ExchangeMarket, endpoint: string, query: Record<string, string>): string {
+  return `${MARKET_RULES[market].pathPrefix}${endpoint}?${new URLSearchParams(query)}`;
 }
 
-/**
- * Returns the first host that does not refuse us; fails with the shortest remaining ban if all do.
- */
-const openHost = Effect.fnUntraced(function* (hosts: ReadonlyArray<Host>) {
-  const nowMs = yield* Clock.currentTimeMillis;
-  const open = hosts.find((host) => host.closedUntilMs() <= nowMs);
-  if (open !== undefined) return open;
-  const opensMs = Math.min(...hosts.map((host) => host.closedUntilMs()));
-  return yield* limited(opensMs - nowMs, "every host refuses us");
-});
+function makeExchangeHosts(origins: ReadonlyArray<string>): Hosts {
+  return makeHosts({ provider: EXCHANGE, origins, waitMsMax: 0, troubleOf });
+}

@@ -3,24 +3,24 @@
  *
  * @module
  */
-import { Clock, Effect, Option, Schedule } from "effect";
+import { Clock, Effect, Option } from "effect";
 import type { ProviderFailed } from "../../core/port/mod.ts";
 import {
+  type CallLimits,
   type HttpAnswer,
+  makeCallLimits,
   makeDecodeAnswer,
   makeHttpGet,
-  makePacer,
-  type Pacer,
-  retryAfterSec,
+  makeProviderClient,
 } from "../outbound/mod.ts";
 import { authHeaders, type Credentials } from "./auth.ts";
 import { DiscoveredFeeds, ReportList, type ReportPayload, SingleReport } from "./payload.ts";
-import { isTransient, ORACLE, usableAnswer } from "./http_failure.ts";
+import { failureOf, ORACLE, withoutReport } from "./http_failure.ts";
 
 /** Slightly over a second, because clocks and networks jitter. */
 const PACE_MS = 1_050;
 const CALL_TIMEOUT_MS = 3_500;
-const RETRIES_MAX = 2;
+const RETRIES = { max: 2, firstMs: 150 };
 
 /** The oracle's URL and our credentials. `url` has no trailing slash. */
 export interface ChainlinkOptions {
@@ -58,39 +58,29 @@ export interface ChainlinkClient {
 /** Creates the client; each endpoint has its own pace. */
 export const makeChainlinkClient = Effect.fnUntraced(function* (options: ChainlinkOptions) {
   const httpGet = yield* makeHttpGet({ provider: ORACLE, timeoutMs: CALL_TIMEOUT_MS });
-  const pacers = new Map<string, Pacer>();
-  const pacerOf = (path: string) => {
-    const known = pacers.get(path) ?? makePacer({ calls: options.callsPerSec, perMs: PACE_MS });
-    pacers.set(path, known);
-    return known;
-  };
+  const pace = { calls: options.callsPerSec, perMs: PACE_MS };
+  const limits = new Map<string, CallLimits>();
+  const makeLimits = () =>
+    makeCallLimits(ORACLE, { pace, pause: { secMax: Infinity, isAwaited: true } });
 
-  const attempt = Effect.fn("chainlink.get")(function* (path: string, query: string) {
-    const pacer = pacerOf(path);
-    yield* pacer.take;
+  /** Each attempt is signed with its own time. */
+  const send = Effect.fnUntraced(function* (origin: string, { path }: OracleCall) {
     const timestampMs = Math.floor(yield* Clock.currentTimeMillis);
-    const pathWithQuery = query === "" ? path : `${path}?${query}`;
-    const request = { method: "GET", pathWithQuery, body: "", timestampMs } as const;
-    const answer = yield* httpGet(
-      options.url + pathWithQuery,
-      authHeaders(request, options.credentials),
-    );
-    if (answer.status === 429) {
-      const waitSec = retryAfterSec(answer.headers, 1);
-      yield* pacer.pauseUntil(timestampMs + waitSec * 1000);
-    }
-    return yield* Effect.fromResult(usableAnswer(answer));
+    const request = { method: "GET", pathWithQuery: path, body: "", timestampMs } as const;
+    return withoutReport(yield* httpGet(origin + path, authHeaders(request, options.credentials)));
   });
 
-  /** Retries only failures that may pass by themselves; a 400 or 401 never does. */
-  const get = (path: string, query: string) =>
-    attempt(path, query).pipe(
-      Effect.retry({
-        schedule: Schedule.exponential("150 millis").pipe(Schedule.jittered),
-        times: RETRIES_MAX,
-        while: isTransient,
-      }),
-    );
+  const client = makeProviderClient({
+    provider: ORACLE,
+    span: "chainlink.get",
+    hosts: options.url,
+    send,
+    failureOf,
+    limits: ({ endpoint }) => limits.getOrInsertComputed(endpoint, makeLimits),
+    retries: RETRIES,
+  });
+  const get = (endpoint: string, query: string) =>
+    client({ endpoint, path: `${endpoint}?${query}` });
 
   const decodeSingle = makeDecodeAnswer(ORACLE, SingleReport);
   const decodeList = makeDecodeAnswer(ORACLE, ReportList);
@@ -125,3 +115,8 @@ export const makeChainlinkClient = Effect.fnUntraced(function* (options: Chainli
     },
   } satisfies ChainlinkClient;
 });
+
+interface OracleCall {
+  readonly endpoint: string;
+  readonly path: string;
+}

@@ -3,32 +3,34 @@
  *
  * @module
  */
-import { Result } from "effect";
 import { ProviderFailed } from "../../core/port/mod.ts";
 import type { HttpAnswer } from "../outbound/mod.ts";
 
 /** The oracle's name in failures, in the log and on the status page. */
 export const ORACLE = "oracle";
 
+/** A bulk answer without some reports is a 206, and a missing report a 404. */
+const USABLE: ReadonlySet<number> = new Set([200, 206, 404]);
+
 /**
- * Accepts an answer about reports: 200, 206 (a bulk answer without some) or 404.
+ * Makes an answer without a report a 404.
  *
  * The provider does not document how it says "no such report": clients have seen both a 404 and a
- * 400 about bounds, so both become a 404 here.
+ * 400 about bounds.
  */
-export function usableAnswer(answer: HttpAnswer): Result.Result<HttpAnswer, ProviderFailed> {
-  const { status, text } = answer;
-  if (status === 200 || status === 206 || status === 404) return Result.succeed(answer);
-  if (status === 400 && /out of bounds/i.test(text)) {
-    return Result.succeed({ ...answer, status: 404 });
-  }
-  return Result.fail(
-    new ProviderFailed({
-      provider: ORACLE,
-      reason: status === 429 ? "limited" : status >= 500 ? "unreachable" : "refused",
-      cause: new Error(`status ${status}: ${text.slice(0, 200)}`),
-    }),
-  );
+export function withoutReport(answer: HttpAnswer): HttpAnswer {
+  const isMissing = answer.status === 400 && /out of bounds/i.test(answer.text);
+  return isMissing ? { ...answer, status: 404 } : answer;
+}
+
+/** Returns the failure that a status stands for, or undefined for a usable answer. */
+export function failureOf({ status, text }: HttpAnswer): ProviderFailed | undefined {
+  if (USABLE.has(status)) return undefined;
+  return new ProviderFailed({
+    provider: ORACLE,
+    reason: status === 429 ? "limited" : status >= 500 ? "unreachable" : "refused",
+    cause: new Error(`status ${status}: ${text.slice(0, 200)}`),
+  });
 }
 
 /** Whether a retry may succeed a moment later. */

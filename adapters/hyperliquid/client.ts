@@ -3,14 +3,15 @@
  *
  * @module
  */
-import { Clock, Effect, Schedule } from "effect";
-import { ProviderFailed } from "../../core/port/mod.ts";
-import { makeDecodeAnswer, makeHttpPost, withinDeadline } from "../outbound/mod.ts";
+import { Effect } from "effect";
+import type { ProviderFailed } from "../../core/port/mod.ts";
+import { makeDecodeAnswer, makeHttpPost, makeProviderClient } from "../outbound/mod.ts";
 import { AllMids, OutcomeMeta } from "./payload.ts";
 import { failureOf, HYPERLIQUID } from "./http_failure.ts";
 
 const CALL_TIMEOUT_MS = 5_000;
-const RETRIES_MAX = 2;
+/** Reads change nothing, so a lost one may be repeated. */
+const RETRIES = { max: 2, firstMs: 200 };
 /** The time limit including retries. */
 const ANSWER_TIMEOUT_MS = 12_000;
 const HEADERS = { "content-type": "application/json" };
@@ -33,40 +34,25 @@ export const makeHyperliquidClient = Effect.fnUntraced(function* ({ url }: Hyper
   const httpPost = yield* makeHttpPost({ provider: HYPERLIQUID, timeoutMs: CALL_TIMEOUT_MS });
   const decodeMeta = makeDecodeAnswer(HYPERLIQUID, OutcomeMeta);
   const decodeMids = makeDecodeAnswer(HYPERLIQUID, AllMids);
-  let pausedUntilMs = 0;
-
-  const attempt = Effect.fn("hyperliquid.info")(function* (type: string) {
-    const nowMs = yield* Clock.currentTimeMillis;
-    if (nowMs < pausedUntilMs) return yield* paused(pausedUntilMs - nowMs);
-    const body = JSON.stringify({ type });
-    const answer = yield* httpPost(`${url}/info`, { headers: HEADERS, body });
-    const failure = failureOf(answer);
-    if (failure === undefined) return answer;
-    if (failure.retryAfterSec !== undefined) pausedUntilMs = nowMs + failure.retryAfterSec * 1000;
-    return yield* failure;
+  const info = makeProviderClient({
+    provider: HYPERLIQUID,
+    span: "hyperliquid.info",
+    hosts: url,
+    send: (origin, { path, type }: InfoCall) =>
+      httpPost(origin + path, { headers: HEADERS, body: JSON.stringify({ type }) }),
+    failureOf,
+    limits: { pause: { secMax: Infinity, isAwaited: false } },
+    retries: RETRIES,
+    answerTimeoutMs: ANSWER_TIMEOUT_MS,
   });
-
-  /** Reads change nothing, so a lost one may be repeated. */
-  const info = (type: string) =>
-    attempt(type).pipe(Effect.retry({
-      schedule: Schedule.exponential("200 millis").pipe(Schedule.jittered),
-      times: RETRIES_MAX,
-      while: ({ reason }) => reason === "unreachable" || reason === "timeout",
-    }));
-
-  const deadline = { provider: HYPERLIQUID, timeoutMs: ANSWER_TIMEOUT_MS };
+  const path = "/info";
   return {
-    outcomeMeta: withinDeadline(Effect.flatMap(info("outcomeMeta"), decodeMeta), deadline),
-    allMids: withinDeadline(Effect.flatMap(info("allMids"), decodeMids), deadline),
+    outcomeMeta: Effect.flatMap(info({ path, type: "outcomeMeta" }), decodeMeta),
+    allMids: Effect.flatMap(info({ path, type: "allMids" }), decodeMids),
   } satisfies HyperliquidClient;
 });
 
-/** Returns the failure of a call that is not sent. */
-function paused(waitMs: number): ProviderFailed {
-  return new ProviderFailed({
-    provider: HYPERLIQUID,
-    reason: "limited",
-    retryAfterSec: Math.ceil(waitMs / 1000),
-    cause: new Error("the venue asked us to wait"),
-  });
+interface InfoCall {
+  readonly path: string;
+  readonly type: string;
 }

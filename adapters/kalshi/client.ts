@@ -5,14 +5,14 @@
  */
 import { Effect } from "effect";
 import type { ProviderFailed } from "../../core/port/mod.ts";
-import { makeDecodeAnswer, makePacedGet } from "../outbound/mod.ts";
+import { makeDecodeAnswer, makeProviderGet } from "../outbound/mod.ts";
 import { EventsPage } from "./payload.ts";
 import { failureOf, KALSHI } from "./http_failure.ts";
 
 const CALL_TIMEOUT_MS = 8_000;
-const RETRIES_MAX = 3;
-/** Maximum requested pause to wait for; fails if longer. */
-const PAUSE_SEC_MAX = 20;
+const RETRIES = { max: 3, firstMs: 200 };
+/** Waits if the provider asks for a pause; fails if it is longer. */
+const PAUSE = { secMax: 20, isAwaited: true };
 /** Clients without an account may read 20 times a second; half of that leaves room for others. */
 const CALLS_PER_SEC = 10;
 /** Maximum number of events on a page; Kalshi refuses more. */
@@ -47,12 +47,12 @@ export interface KalshiClient {
 export const makeKalshiClient = Effect.fnUntraced(function* (
   { url, callsPerSec = CALLS_PER_SEC }: KalshiOptions,
 ) {
-  const get = yield* makePacedGet({
+  const get = yield* makeProviderGet({
     provider: KALSHI,
-    callsPerSec,
+    hosts: url,
     timeoutMs: CALL_TIMEOUT_MS,
-    retriesMax: RETRIES_MAX,
-    pauseSecMax: PAUSE_SEC_MAX,
+    limits: { pace: { calls: callsPerSec, perMs: 1_000 }, pause: PAUSE },
+    retries: RETRIES,
     failureOf,
   });
   const decodeEvents = makeDecodeAnswer(KALSHI, EventsPage);
@@ -67,7 +67,7 @@ export const makeKalshiClient = Effect.fnUntraced(function* (
         with_milestones: "true",
         ...(cursor === "" ? {} : { cursor }),
       });
-      return Effect.flatMap(get(`${url}${BASE_PATH}/events?${query}`), decodeEvents);
+      return Effect.flatMap(get({ path: `${BASE_PATH}/events?${query}` }), decodeEvents);
     },
   } satisfies KalshiClient;
 });

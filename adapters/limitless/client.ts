@@ -5,14 +5,14 @@
  */
 import { Effect } from "effect";
 import type { ProviderFailed } from "../../core/port/mod.ts";
-import { makeDecodeAnswer, makePacedGet } from "../outbound/mod.ts";
+import { makeDecodeAnswer, makeProviderGet } from "../outbound/mod.ts";
 import { ListingPage } from "./payload.ts";
 import { failureOf, LIMITLESS } from "./http_failure.ts";
 
 const CALL_TIMEOUT_MS = 8_000;
-const RETRIES_MAX = 3;
-/** Maximum requested pause to wait for; fails if longer. */
-const PAUSE_SEC_MAX = 60;
+const RETRIES = { max: 3, firstMs: 200 };
+/** Waits if the provider asks for a pause; fails if it is longer. */
+const PAUSE = { secMax: 60, isAwaited: true };
 /** Limitless publishes no limit; other clients keep 300 ms between calls. */
 const CALLS_PER_SEC = 3;
 
@@ -34,18 +34,18 @@ export interface LimitlessClient {
 
 /** Makes the client. Make one per process: it keeps the pace. */
 export const makeLimitlessClient = Effect.fnUntraced(function* (options: LimitlessOptions) {
-  const get = yield* makePacedGet({
+  const get = yield* makeProviderGet({
     provider: LIMITLESS,
-    callsPerSec: options.callsPerSec ?? CALLS_PER_SEC,
+    hosts: options.url,
     timeoutMs: CALL_TIMEOUT_MS,
-    retriesMax: RETRIES_MAX,
-    pauseSecMax: PAUSE_SEC_MAX,
+    limits: { pace: { calls: options.callsPerSec ?? CALLS_PER_SEC, perMs: 1_000 }, pause: PAUSE },
+    retries: RETRIES,
     failureOf,
   });
   const decode = makeDecodeAnswer(LIMITLESS, ListingPage);
   const path = "/markets/active?automationType=sports";
   return {
     sportsPage: (page) =>
-      Effect.flatMap(get(`${options.url}${path}&page=${page}&limit=${PAGE_ROWS}`), decode),
+      Effect.flatMap(get({ path: `${path}&page=${page}&limit=${PAGE_ROWS}` }), decode),
   } satisfies LimitlessClient;
 });

@@ -47,6 +47,22 @@ export function makeStatusFailures(
   };
 }
 
+/** Returns the failure of a call that is not sent, because the provider would refuse it now. */
+export function limitedFor(
+  { provider, waitMs, why }: {
+    readonly provider: string;
+    readonly waitMs: number;
+    readonly why: string;
+  },
+): ProviderFailed {
+  return new ProviderFailed({
+    provider,
+    reason: "limited",
+    retryAfterSec: Math.ceil(waitMs / 1000),
+    cause: new Error(why),
+  });
+}
+
 /** Whether a retry may succeed a moment later. */
 export function isTransient({ reason }: ProviderFailed): boolean {
   return reason === "unreachable" || reason === "timeout";

@@ -5,14 +5,14 @@
  */
 import { Effect, type Schema } from "effect";
 import { ProviderFailed } from "../../core/port/mod.ts";
-import { makeDecodeAnswer, makePacedGet } from "../outbound/mod.ts";
+import { makeDecodeAnswer, makeProviderGet } from "../outbound/mod.ts";
 import { LeaguesAnswer, MarketsAnswer, type SxLeague } from "./payload.ts";
 import { failureOf, SX_BET } from "./http_failure.ts";
 
 const CALL_TIMEOUT_MS = 8_000;
-const RETRIES_MAX = 3;
-/** Maximum requested pause to wait for; fails if longer. */
-const PAUSE_SEC_MAX = 60;
+const RETRIES = { max: 3, firstMs: 200 };
+/** Waits if the provider asks for a pause; fails if it is longer. */
+const PAUSE = { secMax: 60, isAwaited: true };
 /** SX Bet allows 500 calls a minute per IP address. */
 const CALLS_PER_SEC = 5;
 /** Maximum number of markets on a page. */
@@ -45,18 +45,18 @@ export interface SxBetClient {
 
 /** Makes the client. Make one per process: it keeps the pace. */
 export const makeSxBetClient = Effect.fnUntraced(function* (options: SxBetOptions) {
-  const get = yield* makePacedGet({
+  const get = yield* makeProviderGet({
     provider: SX_BET,
-    callsPerSec: options.callsPerSec ?? CALLS_PER_SEC,
+    hosts: options.url,
     timeoutMs: CALL_TIMEOUT_MS,
-    retriesMax: RETRIES_MAX,
-    pauseSecMax: PAUSE_SEC_MAX,
+    limits: { pace: { calls: options.callsPerSec ?? CALLS_PER_SEC, perMs: 1_000 }, pause: PAUSE },
+    retries: RETRIES,
     failureOf,
   });
 
   /** Returns the data in the envelope. */
   const ask = <D>(path: string, schema: Schema.Decoder<Envelope<D>>) =>
-    get(options.url + path).pipe(
+    get({ path }).pipe(
       Effect.flatMap(makeDecodeAnswer(SX_BET, schema)),
       Effect.flatMap((envelope) =>
         envelope.status === "success"

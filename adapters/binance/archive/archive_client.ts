@@ -5,7 +5,7 @@
  */
 import { Effect, Option, Result } from "effect";
 import type { ProviderFailed } from "../../../core/port/mod.ts";
-import { makeHttpGetFile, makeStatusFailures, paced } from "../../outbound/mod.ts";
+import { makeHttpGetFile, makeProviderClient, makeStatusFailures } from "../../outbound/mod.ts";
 import { type ArchiveFile, archiveName, archivePath } from "./archive_file.ts";
 import { type ArchiveRow, parseArchiveRows } from "./archive_rows.ts";
 import { verifyChecksum } from "./checksum.ts";
@@ -28,9 +28,8 @@ export const ARCHIVE = "exchange archive";
 
 const CALL_TIMEOUT_MS = 10_000;
 /** The archive states no limit. A file takes two calls. */
-const CALLS_PER_SEC = 16;
-const RETRIES_MAX = 2;
-const PAUSE_SEC_MAX = 60;
+const LIMITS = { pace: { calls: 16, perMs: 1_000 }, pause: { secMax: 60, isAwaited: true } };
+const RETRIES = { max: 2, firstMs: 200 };
 
 const { failureOf, unreadable } = makeStatusFailures({
   provider: ARCHIVE,
@@ -46,19 +45,21 @@ export const makeReadArchiveFile = Effect.fnUntraced(function* (
     timeoutMs,
     bytesMax: PACKED_BYTES_MAX,
   });
-  const get = paced(getFile, {
-    callsPerSec: CALLS_PER_SEC,
-    retriesMax: RETRIES_MAX,
-    pauseSecMax: PAUSE_SEC_MAX,
+  const get = makeProviderClient({
+    provider: ARCHIVE,
+    hosts: archiveUrl,
+    limits: LIMITS,
+    retries: RETRIES,
+    send: (origin, { path }) => getFile(origin + path),
     // A missing file is an answer, not a failure.
     failureOf: (answer) => answer.status === 404 ? undefined : failureOf(answer),
   });
 
   const read: ReadArchiveFile = Effect.fn("binance.archive")(function* (file) {
     const path = archivePath(file);
-    const checksum = yield* get(`${archiveUrl}${path}.CHECKSUM`);
+    const checksum = yield* get({ path: `${path}.CHECKSUM` });
     if (checksum.status === 404) return Option.none();
-    const zip = yield* get(`${archiveUrl}${path}`);
+    const zip = yield* get({ path });
     if (zip.status === 404) return Option.none();
     const rows = readRows(file, { zip: zip.bytes, checksum: checksum.bytes });
     return Option.some(

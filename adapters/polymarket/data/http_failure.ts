@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { ProviderFailed } from "../../../core/port/mod.ts";
 import { makeStatusFailures } from "../../outbound/mod.ts";
 
 /** The name under which the service's failures and calls are known. */
@@ -17,13 +16,3 @@ export const { failureOf, unreadable } = makeStatusFailures({
   provider: VENUE_DATA,
   waitSecOf: FALLBACK_WAIT_SEC,
 });
-
-/** The failure of a call that is not made. */
-export function turnedAway(waitMs: number, why: string): ProviderFailed {
-  return new ProviderFailed({
-    provider: VENUE_DATA,
-    reason: "limited",
-    retryAfterSec: Math.max(1, Math.ceil(waitMs / 1000)),
-    cause: new Error(why),
-  });
-}

@@ -5,13 +5,14 @@
  */
 import { Effect, Schema } from "effect";
 import { ProviderFailed } from "../../../core/port/mod.ts";
-import { makeDecodeAnswer, makePacedGet } from "../../outbound/mod.ts";
+import { makeDecodeAnswer, makePacer, makeProviderGet } from "../../outbound/mod.ts";
+import type { GammaOptions } from "../gamma/client.ts";
 import { listFailureOf, VENUE_METADATA } from "../gamma/http_failure.ts";
+import { makeGammaLimits } from "../gamma/shared_limits.ts";
 import { GammaEventPage, GammaSport } from "./payload.ts";
 
-/** Options of the client. `gammaUrl` has no trailing slash. */
-export interface GameListOptions {
-  readonly gammaUrl: string;
+/** Options of the client. */
+export interface GameListOptions extends GammaOptions {
   /** Maximum calls per second; the service allows 50 for event lists. Default: 10. */
   readonly callsPerSec?: number;
 }
@@ -39,9 +40,9 @@ export interface GameListClient {
 /** A fifth of the service's limit. */
 const CALLS_PER_SEC = 10;
 const CALL_TIMEOUT_MS = 15_000;
-const RETRIES_MAX = 2;
+const RETRIES = { max: 2, firstMs: 200 };
 /** Maximum requested pause to wait for; fails if longer. */
-const PAUSE_SEC_MAX = 15;
+const WAIT_SEC_MAX = 15;
 /**
  * The service allows 500. A game's event may have more than a hundred markets of some 3 kB each,
  * and responses above 32 MiB are rejected.
@@ -53,24 +54,24 @@ const decodePage = makeDecodeAnswer(VENUE_METADATA, GammaEventPage);
 
 /** Makes the client. Make one per process: it keeps the pace. Needs the `ProviderWatch`. */
 export const makeGameListClient = Effect.fnUntraced(function* (
-  { gammaUrl, callsPerSec = CALLS_PER_SEC }: GameListOptions,
+  { gammaUrl, gammaLimits = makeGammaLimits(), callsPerSec = CALLS_PER_SEC }: GameListOptions,
 ) {
-  const getUrl = yield* makePacedGet({
+  const pacer = makePacer({ calls: callsPerSec, perMs: 1_000 });
+  const get = yield* makeProviderGet({
     provider: VENUE_METADATA,
-    callsPerSec,
+    hosts: gammaUrl,
     timeoutMs: CALL_TIMEOUT_MS,
-    retriesMax: RETRIES_MAX,
-    pauseSecMax: PAUSE_SEC_MAX,
     failureOf: listFailureOf,
+    limits: ({ path }) => gammaLimits.of(path, { pacer, waitSecMax: WAIT_SEC_MAX }),
+    retries: RETRIES,
   });
-  const get = (path: string) => getUrl(gammaUrl + path);
 
   return {
-    sports: Effect.flatMap(get("/sports"), decodeSports),
+    sports: Effect.flatMap(get({ path: "/sports" }), decodeSports),
     events: (query, cursor) => {
       const after = cursor === undefined ? {} : { after_cursor: cursor };
       const asked = new URLSearchParams({ ...query, limit: String(PAGE_EVENTS), ...after });
-      return Effect.flatMap(get(`/events/keyset?${asked}`), decodePage);
+      return Effect.flatMap(get({ path: `/events/keyset?${asked}` }), decodePage);
     },
   } satisfies GameListClient;
 });

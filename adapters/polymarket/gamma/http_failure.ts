@@ -4,7 +4,7 @@
  * @module
  */
 import { ProviderFailed } from "../../../core/port/mod.ts";
-import { type HttpAnswer, retryAfterSec } from "../../outbound/mod.ts";
+import { type HttpAnswer, makeStatusFailures } from "../../outbound/mod.ts";
 
 /** The service's name in failures, in the log and on the status page. */
 export const VENUE_METADATA = "venue metadata";
@@ -21,30 +21,18 @@ export function isUnknown({ status }: HttpAnswer): boolean {
 }
 
 /** {@linkcode failureOf} for a list, which always exists: 404 and 422 refuse the request. */
-export function listFailureOf(answer: HttpAnswer): ProviderFailed | undefined {
-  if (!isUnknown(answer)) return failureOf(answer);
-  const cause = new Error(answer.text.slice(0, 200));
-  return new ProviderFailed({ provider: VENUE_METADATA, reason: "refused", cause });
+export const { failureOf: listFailureOf } = makeStatusFailures({
+  provider: VENUE_METADATA,
+  waitSecOf: FALLBACK_WAIT_SEC,
+});
+
+/** Returns the failure that a status stands for, or undefined for a usable answer. */
+export function failureOf(answer: HttpAnswer): ProviderFailed | undefined {
+  return isUnknown(answer) ? undefined : listFailureOf(answer);
 }
 
 /** Returns the failure `unreadable` for unusable content. */
 export function unreadable(why: unknown): ProviderFailed {
   const cause = why instanceof Error ? why : new Error(String(why));
   return new ProviderFailed({ provider: VENUE_METADATA, reason: "unreadable", cause });
-}
-
-/** Returns the failure that a status stands for, or undefined for a usable answer. */
-export function failureOf(answer: HttpAnswer): ProviderFailed | undefined {
-  const { status, headers, text } = answer;
-  if (status === 200 || isUnknown(answer)) return undefined;
-  const fallbackSec = FALLBACK_WAIT_SEC.get(status);
-  const cause = new Error(`status ${status}: ${text.slice(0, 200)}`);
-  // No other 2xx answer says anything about an event.
-  if (status < 400) return unreadable(cause);
-  return new ProviderFailed({
-    provider: VENUE_METADATA,
-    reason: fallbackSec !== undefined ? "limited" : status >= 500 ? "unreachable" : "refused",
-    ...(fallbackSec === undefined ? {} : { retryAfterSec: retryAfterSec(headers, fallbackSec) }),
-    cause,
-  });
 }

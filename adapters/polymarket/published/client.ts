@@ -5,7 +5,7 @@
  */
 import { Effect, Option, Result, Schema } from "effect";
 import { ProviderFailed } from "../../../core/port/mod.ts";
-import { type HttpAnswer, makeHttpGet, paced } from "../../outbound/mod.ts";
+import { type HttpAnswer, makeHttpGet, makePacer, makeProviderClient } from "../../outbound/mod.ts";
 import type { GammaOptions } from "../gamma/client.ts";
 import {
   failureOf,
@@ -14,6 +14,7 @@ import {
   unreadable,
   VENUE_METADATA,
 } from "../gamma/http_failure.ts";
+import { makeGammaLimits } from "../gamma/shared_limits.ts";
 import { parseEventJson, PublishedEvent } from "./event.ts";
 
 /** The closed events of a series that end between two instants, both inclusive. */
@@ -42,13 +43,13 @@ export interface PublishedClient {
 }
 
 /** A fifth of the service's limit for events. */
-const CALLS_PER_SEC = 10;
+const PACE = { calls: 10, perMs: 1_000 };
 const EVENT_TIMEOUT_MS = 3_500;
 /** A page has some megabytes. */
 const PAGE_TIMEOUT_MS = 15_000;
-const RETRIES_MAX = 2;
+const RETRIES = { max: 2, firstMs: 200 };
 /** The longest pause that is waited for if the service asks for one. */
-const PAUSE_SEC_MAX = 15;
+const WAIT_SEC_MAX = 15;
 /** The service's maximum. Events of a window have one market each. */
 const PAGE_EVENTS = 500;
 
@@ -61,23 +62,25 @@ const decodePage = Schema.decodeUnknownResult(
 );
 
 /** Creates the client. Create one per process: it keeps the pace. Needs the `ProviderWatch`. */
-export const makePublishedClient = Effect.fnUntraced(function* ({ gammaUrl }: GammaOptions) {
+export const makePublishedClient = Effect.fnUntraced(function* (
+  { gammaUrl, gammaLimits = makeGammaLimits() }: GammaOptions,
+) {
   const provider = VENUE_METADATA;
   const getEvent = yield* makeHttpGet({ provider, timeoutMs: EVENT_TIMEOUT_MS });
   const getPage = yield* makeHttpGet({ provider, timeoutMs: PAGE_TIMEOUT_MS });
-  const get = paced(
-    (path) => (path.startsWith(EVENT_PATH) ? getEvent : getPage)(gammaUrl + path),
-    {
-      callsPerSec: CALLS_PER_SEC,
-      retriesMax: RETRIES_MAX,
-      pauseSecMax: PAUSE_SEC_MAX,
-      failureOf,
-    },
-  );
+  const own = { pacer: makePacer(PACE), waitSecMax: WAIT_SEC_MAX };
+  const get = makeProviderClient({
+    provider,
+    hosts: gammaUrl,
+    send: (origin, { path }) => (path.startsWith(EVENT_PATH) ? getEvent : getPage)(origin + path),
+    failureOf,
+    limits: ({ path }) => gammaLimits.of(path, own),
+    retries: RETRIES,
+  });
 
   return {
     event: Effect.fnUntraced(function* (slug) {
-      const answer = yield* get(EVENT_PATH + encodeURIComponent(slug));
+      const answer = yield* get({ path: EVENT_PATH + encodeURIComponent(slug) });
       if (isUnknown(answer)) return Option.none();
       return Option.some(yield* readable(answer, decodeEvent));
     }),
@@ -90,7 +93,7 @@ export const makePublishedClient = Effect.fnUntraced(function* ({ gammaUrl }: Ga
         end_date_max: endDateMax,
         ...(cursor === undefined ? {} : { after_cursor: cursor }),
       });
-      const answer = yield* get(`/events/keyset?${asked}`);
+      const answer = yield* get({ path: `/events/keyset?${asked}` });
       const refusal = listFailureOf(answer);
       if (refusal !== undefined) return yield* refusal;
       const { events, next_cursor } = yield* readable(answer, decodePage);

@@ -46,9 +46,9 @@ const PENDING_SEC = 300;
 
 /** Creates the feed. Create one per process: it keeps the pace. Needs the `ProviderWatch`. */
 export const makePolymarketMetadataFeed = Effect.fnUntraced(function* (
-  { gammaUrl, profile }: MetadataFeedOptions,
+  { profile, ...gamma }: MetadataFeedOptions,
 ) {
-  const client = yield* makePublishedClient({ gammaUrl });
+  const client = yield* makePublishedClient(gamma);
   const series = makeSeriesIds({ client, profile });
   const slugOf = ({ asset, window }: TargetQuery) => profile.slugOf(asset, window);
 

@@ -5,11 +5,12 @@
  */
 import { Effect, type Option } from "effect";
 import type { ProviderFailed } from "../../../core/port/mod.ts";
-import { makeHttpGet } from "../../outbound/mod.ts";
+import { makeProviderGet } from "../../outbound/mod.ts";
 import { parseOpenPrice, pathOf, type SiteQuestion } from "./site_question.ts";
 import { failureOf, unreadable, VENUE_SITE } from "./http_failure.ts";
 
 const CALL_TIMEOUT_MS = 5_000;
+const NO_RETRIES = { max: 0, firstMs: 0 };
 
 /** The site's URL, without a trailing slash. */
 export interface SiteOptions {
@@ -26,13 +27,17 @@ export interface SiteClient {
 
 /** Creates the client. Needs the `ProviderWatch`. */
 export const makeSiteClient = Effect.fnUntraced(function* ({ siteUrl }: SiteOptions) {
-  const httpGet = yield* makeHttpGet({ provider: VENUE_SITE, timeoutMs: CALL_TIMEOUT_MS });
+  const get = yield* makeProviderGet({
+    provider: VENUE_SITE,
+    hosts: siteUrl,
+    timeoutMs: CALL_TIMEOUT_MS,
+    failureOf,
+    retries: NO_RETRIES,
+  });
   return {
     openPrice: Effect.fn("site.openPrice")(function* (question) {
-      const answer = yield* httpGet(siteUrl + pathOf(question));
-      const failure = failureOf(answer);
-      if (failure !== undefined) return yield* failure;
-      return yield* Effect.mapError(Effect.fromResult(parseOpenPrice(answer.text)), unreadable);
+      const { text } = yield* get({ path: pathOf(question) });
+      return yield* Effect.mapError(Effect.fromResult(parseOpenPrice(text)), unreadable);
     }),
   } satisfies SiteClient;
 });

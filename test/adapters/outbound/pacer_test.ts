@@ -2,16 +2,17 @@ import { describe, expect, test } from "bun:test";
 import { Clock, Effect, Fiber } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
-import { makePacer } from "../../../adapters/outbound/mod.ts";
+import { makePacer, makePause } from "../../../adapters/outbound/mod.ts";
 
 /** When each of `count` callers, all waiting at once, was let through. */
 function beginnings(count: number, pace: { calls: number; perMs: number }, pauseMs: number) {
   const program = Effect.gen(function* () {
     const pacer = makePacer(pace);
-    yield* pacer.pauseUntil(pauseMs);
+    const pause = makePause({ provider: "lister", secMax: 10 });
+    yield* pause.begin(pauseMs / 1_000);
     const callers = yield* Effect.forEach(
       Array.from({ length: count }),
-      () => Effect.forkChild(Effect.andThen(pacer.take, Clock.currentTimeMillis)),
+      () => Effect.forkChild(Effect.andThen(pacer.take(pause.pass(10)), Clock.currentTimeMillis)),
     );
     yield* TestClock.adjust("1 hour");
     return yield* Effect.forEach(callers, Fiber.join);

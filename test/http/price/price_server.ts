@@ -13,6 +13,7 @@ import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts"
 import { layerMemoryTargetStore } from "../../memory/target_store.ts";
 import { makePolymarketResolutions } from "../../../adapters/polymarket/data/resolutions.ts";
 import { makePolymarketEventCatalog } from "../../../adapters/polymarket/event_catalog.ts";
+import { makeGammaLimits } from "../../../adapters/polymarket/gamma/shared_limits.ts";
 import { layerPrices } from "../../../app/provider_ports.ts";
 import { layerClock, makeSandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { layerMemoryWalletStore } from "../../memory/wallet_store.ts";
@@ -82,7 +83,7 @@ export function makePriceServer(
       archiveUrl: `${spotUrl}/archive`,
     },
     relay: { wsUrl: "", access: Option.none(), missing: "" },
-    venue: simulatedVenue(simulators),
+    venue: { ...simulatedVenue(simulators), gammaLimits: makeGammaLimits() },
   }).pipe(Layer.provide(Layer.merge(layerMemoryWalletStore, layerSecretBoxOff("WALLET_KEY"))));
   const catalog = Layer.effect(
     EventCatalog,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Result } from "effect";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
-import { makePacedGet, makeStatusFailures } from "../../../adapters/outbound/mod.ts";
+import { makeProviderGet, makeStatusFailures } from "../../../adapters/outbound/mod.ts";
 import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
 
 const START_MS = Date.parse("2026-11-20T12:00:00Z");
@@ -13,9 +13,10 @@ const { failureOf } = makeStatusFailures({
 /** Asks a provider that answers with these statuses in turn, the last one for ever. */
 async function ask(
   statuses: ReadonlyArray<number>,
-  { headers = {}, questions = 1 }: {
+  { headers = {}, questions = 1, isAwaited = true }: {
     readonly headers?: Record<string, string>;
     readonly questions?: number;
+    readonly isAwaited?: boolean;
   } = {},
 ) {
   let asked = 0;
@@ -28,17 +29,17 @@ async function ask(
   });
   const clock = makeStillClock(START_MS);
   const program = Effect.gen(function* () {
-    const get = yield* makePacedGet({
+    const get = yield* makeProviderGet({
       provider: "lister",
-      callsPerSec: 4,
+      hosts: `http://127.0.0.1:${server.port}`,
       timeoutMs: 2_000,
-      retriesMax: 2,
-      pauseSecMax: 20,
+      limits: { pace: { calls: 4, perMs: 1_000 }, pause: { secMax: 20, isAwaited } },
+      retries: { max: 2, firstMs: 200 },
       failureOf,
     });
     return yield* Effect.forEach(
       Array.from({ length: questions }),
-      () => Effect.result(get(`http://127.0.0.1:${server.port}/`)),
+      () => Effect.result(get({ path: "/" })),
     );
   });
   const layers = Layer.merge(
@@ -53,7 +54,7 @@ async function ask(
   return { words, asked, tookMs: clock.nowMs() - START_MS };
 }
 
-describe("makePacedGet", () => {
+describe("makeProviderGet()", () => {
   test("asks again where a provider is in trouble, and no further than it may", async () => {
     expect(await ask([500, 502, 200])).toMatchObject({ words: ["answer 3"], asked: 3 });
     expect(await ask([500])).toMatchObject({ words: ["unreachable"], asked: 3 });
@@ -69,6 +70,12 @@ describe("makePacedGet", () => {
   test("gives up for this time where the pause is too long", async () => {
     const { words, asked } = await ask([429, 200], { headers: { "retry-after": "21" } });
     expect({ words, asked }).toEqual({ words: ["limited"], asked: 1 });
+  });
+
+  test("asks nothing during a pause that is not awaited", async () => {
+    const { words, asked, tookMs } = await ask([429, 200], { questions: 3, isAwaited: false });
+    expect({ words, asked }).toEqual({ words: ["limited", "limited", "limited"], asked: 1 });
+    expect(tookMs).toBe(0);
   });
 
   test.each([[403, "limited"], [404, "refused"], [301, "unreachable"], [204, "unreadable"]])(

@@ -1,12 +1,12 @@
 /**
- * One host of the exchange: its used weight and any ban.
+ * The request weight that a host of the exchange counts by calendar minutes.
  *
  * @module
  */
 import { Clock, Effect } from "effect";
-import type { HttpAnswer } from "../outbound/mod.ts";
+import { type HttpAnswer, limitedFor } from "../outbound/mod.ts";
 import type { ProviderFailed } from "../../core/port/mod.ts";
-import { banSec, limited } from "./http_failure.ts";
+import { EXCHANGE } from "./http_failure.ts";
 
 /** Calls stop short of the limit: other programs behind the same address count too. */
 const WEIGHT_SHARE_MAX = 0.9;
@@ -22,27 +22,19 @@ export interface CallWeight {
   readonly isBulk: boolean;
 }
 
-/** A host and the state of our access to it. */
-export interface Host {
-  readonly url: string;
-  /** Returns until when the host refuses us, in unix milliseconds. */
-  readonly closedUntilMs: () => number;
+/** The weight that one host has counted in this minute. */
+export interface HostWeight {
   /** Waits until the call's weight fits into the minute if that is soon; else fails. */
   readonly reserve: (call: CallWeight) => Effect.Effect<void, ProviderFailed>;
-  /** Updates weight and ban from an answer's headers and status. */
+  /** Updates the weight from an answer's headers. */
   readonly learn: (answer: HttpAnswer) => Effect.Effect<void>;
 }
 
-/** Creates a host with an empty state. `url` has no trailing slash. */
-export function makeHost(options: {
-  readonly url: string;
-  readonly weightPerMinute: number;
-}): Host {
-  let closedUntilMs = 0;
+/** Creates a host's weight, with none used. */
+export function makeHostWeight(weightPerMinute: number): HostWeight {
   let minute = 0;
   let usedWeight = 0;
 
-  /** The exchange counts by calendar minutes. */
   const enterMinute = (nowMs: number) => {
     const current = Math.floor(nowMs / MINUTE_MS);
     if (current === minute) return;
@@ -55,27 +47,26 @@ export function makeHost(options: {
       const nowMs = yield* Clock.currentTimeMillis;
       enterMinute(nowMs);
       const share = call.isBulk ? BULK_WEIGHT_SHARE_MAX : WEIGHT_SHARE_MAX;
-      if (usedWeight + call.weight <= options.weightPerMinute * share) {
+      if (usedWeight + call.weight <= weightPerMinute * share) {
         usedWeight += call.weight;
         return;
       }
       const waitMs = MINUTE_MS - nowMs % MINUTE_MS + 50;
-      if (waitMs > WAIT_MS_MAX) return yield* limited(waitMs, "the weight of this minute is used");
+      if (waitMs > WAIT_MS_MAX) {
+        const why = "the weight of this minute is used";
+        return yield* limitedFor({ provider: EXCHANGE, waitMs, why });
+      }
       yield* Effect.sleep(waitMs);
       return yield* reserve(call);
     });
 
   return {
-    url: options.url,
-    closedUntilMs: () => closedUntilMs,
     reserve,
     learn: (answer) =>
       Effect.map(Clock.currentTimeMillis, (nowMs) => {
         enterMinute(nowMs);
         const reported = Number(answer.headers.get("x-mbx-used-weight-1m") ?? NaN);
         if (Number.isFinite(reported)) usedWeight = Math.max(usedWeight, reported);
-        const waitSec = banSec(answer);
-        if (waitSec !== undefined) closedUntilMs = nowMs + waitSec * 1000;
       }),
   };
 }

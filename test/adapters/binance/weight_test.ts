@@ -2,19 +2,19 @@ import { describe, expect, test } from "bun:test";
 import { Clock, Effect, Result } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
-import { makeHost } from "../../../adapters/binance/host.ts";
+import { makeHostWeight } from "../../../adapters/binance/weight.ts";
 
 const WEIGHT = 2_400;
 const run = <A, E>(effect: Effect.Effect<A, E>) =>
   Effect.runPromise(effect.pipe(Effect.provide(TestClock.layer())));
-const makeOne = () => makeHost({ url: "http://host", weightPerMinute: WEIGHT });
+const makeOne = () => makeHostWeight(WEIGHT);
 const answer = (status: number, headers: Record<string, string> = {}) => ({
   status,
   headers: new Headers(headers),
   text: "",
 });
 
-describe("makeHost()", () => {
+describe("makeHostWeight()", () => {
   test("lets no more weight through than the limit, and keeps some for singles", async () => {
     const call = fc.record({ weight: fc.integer({ min: 1, max: 400 }), isBulk: fc.boolean() });
     await fc.assert(fc.asyncProperty(fc.array(call, { maxLength: 40 }), async (calls) => {
@@ -62,16 +62,4 @@ describe("makeHost()", () => {
     }));
     expect(waitedMs).toBe(60_050);
   });
-
-  test.each([[429, "7", 7], [418, "", 120], [451, "", 600], [403, "", 60]])(
-    "is closed after a %d with Retry-After %p for %d s",
-    async (status, header, seconds) => {
-      const closedUntilMs = await run(Effect.gen(function* () {
-        const host = makeOne();
-        yield* host.learn(answer(status, header === "" ? {} : { "retry-after": header }));
-        return host.closedUntilMs();
-      }));
-      expect(closedUntilMs).toBe(seconds * 1000);
-    },
-  );
 });
