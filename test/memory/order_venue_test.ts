@@ -75,7 +75,10 @@ describe("the venue in memory", () => {
       expect(yield* lookUp(first.orderId, holderOf("0xb"))).toEqual({ kind: "missing" });
       expect(yield* lookUp(second.orderId)).toEqual({ kind: "missing" });
     }));
-    expect(exchange.ledger.map(({ status }) => status.kind)).toEqual(["matched", "refused"]);
+    expect(exchange.receivedOrders.map(({ status }) => status.kind)).toEqual([
+      "matched",
+      "refused",
+    ]);
   });
 
   test("gives a FAK what there is", async () => {
@@ -140,7 +143,7 @@ describe("the venue in memory", () => {
     await run(Effect.gen(function* () {
       const signed = yield* made();
       expect(yield* venue.send(signed, HOLDER)).toEqual({ kind: "refused", refusal });
-      expect(exchange.ledger).toHaveLength(0);
+      expect(exchange.receivedOrders).toHaveLength(0);
       expect(yield* venue.send(signed, HOLDER)).toEqual(MATCHED);
     }));
   });
@@ -163,7 +166,7 @@ describe("the venue in memory", () => {
         ] as ReadonlyArray<Effect.Effect<unknown, unknown>>
       ) expect(yield* Effect.flip(asked)).toMatchObject({ reason: "unreachable" });
     }));
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
   });
 
   test("has no order book for what was never put", async () => {

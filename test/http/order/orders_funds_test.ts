@@ -19,7 +19,7 @@ describe("a BUY of nearly the whole balance", () => {
       order: { amount: 10, loweredTo: 9.58 },
       filled: { shares: 23.95, usdc: 9.58 },
     });
-    expect(exchange.ledger.map(({ status }) => status.kind)).toEqual(["refused", "matched"]);
+    expect(exchange.receivedOrders.map(({ status }) => status.kind)).toEqual(["refused", "matched"]);
   });
 
   test("says the same when it is repeated, and trades nothing more", async () => {
@@ -29,7 +29,7 @@ describe("a BUY of nearly the whole balance", () => {
     const again = await place({}, headers);
     expect(again.headers.get("idempotent-replayed")).toBe("true");
     expect(again.body).toEqual(first.body);
-    expect(exchange.ledger.filter(({ status }) => status.kind === "matched")).toHaveLength(1);
+    expect(exchange.receivedOrders.filter(({ status }) => status.kind === "matched")).toHaveLength(1);
   });
 
   test("is lowered once more where a smaller one is cheaper, and pays a higher fee", async () => {
@@ -68,7 +68,7 @@ describe("a BUY of nearly the whole balance", () => {
     const { status, body } = await place();
     expect([status, body["order"]]).toEqual([200, expect.not.objectContaining({ loweredTo: 1 })]);
     expect(body["order"]).not.toHaveProperty("loweredTo");
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
   test("is shown as it would be lowered, and nothing is placed", async () => {
@@ -80,7 +80,7 @@ describe("a BUY of nearly the whole balance", () => {
       quote: { usdc: 9.58 },
       unsigned: { makerAmount: "9580000" },
     });
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
   });
 });
 
@@ -95,7 +95,7 @@ describe("a BUY beyond the balance", () => {
     expect(status).toBe(400);
     expect(body["error"]).toStartWith("Cannot place the order: not enough balance / allowance");
     expect(body["error"]).toContain(message);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
   test.each([9.99, 0.5, 0])("of %d USDC is not shown as if it could be placed", async (balance) => {
@@ -119,7 +119,7 @@ describe("a BUY beyond the balance", () => {
     };
     const { status, body } = await place();
     expect([status, body["error"]]).toEqual([400, "Cannot place the order: active orders"]);
-    expect(exchange.ledger).toHaveLength(2);
+    expect(exchange.receivedOrders).toHaveLength(2);
   });
 
   test("that would be lowered below the venue's minimum is refused", async () => {
@@ -129,7 +129,7 @@ describe("a BUY beyond the balance", () => {
       400,
       expect.stringContaining("at most 0.95 USDC can"),
     ]);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 });
 

@@ -22,7 +22,7 @@ describe("an order's slug may be a page", () => {
       200,
       expect.objectContaining({ slug: "candidate-a" }),
     ]);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
     const preview = await place({ ...YES, slug: page(path), dryRun: "true" });
     expect(preview.body["order"]).toMatchObject({ slug: "candidate-a" });
   });
@@ -36,7 +36,7 @@ describe("an order's slug may be a page", () => {
       hint:
         "Send the slug of one of them: btc-up, btc-closed, btc-empty, btc-bookless, btc-odd-fee",
     }]);
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
   });
 
   test("nor of an event that nobody lists, nor of another site", async () => {
@@ -84,7 +84,7 @@ describe("the same Idempotency-Key", () => {
     const { place, exchange } = await orderClient();
     expect((await place({ ...YES, ...first }, KEY)).status).toBe(200);
     const { status } = await place({ ...YES, ...second }, KEY);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
     return status;
   };
   const named = { slug: `"candidate-a"` };

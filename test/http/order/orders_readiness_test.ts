@@ -22,10 +22,10 @@ function only(...given: ReadonlyArray<Right>): WalletRights {
 async function statusOf(rights: WalletRights, fields: BodyTexts) {
   const { place, exchange } = await orderClient({ rights });
   const preview = await place({ ...fields, dryRun: "true" });
-  expect(exchange.ledger).toHaveLength(0);
+  expect(exchange.receivedOrders).toHaveLength(0);
   const placed = await place(fields);
   expect(preview.status).toBe(placed.status);
-  expect(exchange.ledger).toHaveLength(placed.status === 200 ? 1 : 0);
+  expect(exchange.receivedOrders).toHaveLength(placed.status === 200 ? 1 : 0);
   return { status: placed.status, hint: String(placed.body["hint"] ?? ""), body: placed.body };
 }
 
@@ -110,7 +110,7 @@ describe("without the key to the wallets", () => {
     expect([status, body["code"]]).toEqual([503, "unavailable"]);
     expect(body["hint"]).toContain("WALLET_KEY");
     expect(JSON.stringify(body)).not.toContain(walletId);
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
     expect(await server.runPromise(server.wallets.ofAccount(ACCOUNT.id))).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ async function refusedBy(
     }
   }
   const { body } = await place(fields);
-  expect(exchange.ledger).toHaveLength(0);
+  expect(exchange.receivedOrders).toHaveLength(0);
   const { status: after, headers } = await place({}, key);
   expect([after, headers.has("idempotent-replayed")]).toEqual([200, false]);
   return [body["error"], body["hint"], body["code"]] as [string, string, string];
@@ -168,7 +168,7 @@ describe("an order is refused", () => {
       body,
     });
     expect([answer.status, answer.body["code"]]).toEqual([400, "bad_request"]);
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
   });
 
   test("whatever a field is made of", async () => {
@@ -184,7 +184,7 @@ describe("an order is refused", () => {
       ),
       { numRuns: 100 },
     );
-    expect(client.exchange.ledger).toHaveLength(0);
+    expect(client.exchange.receivedOrders).toHaveLength(0);
   });
 });
 

@@ -14,7 +14,7 @@ describe("provisioning a wallet", () => {
     return world;
   };
 
-  test("stores the venue's key, sealed, and returns the wallet's standing", async () => {
+  test("stores the venue's key, sealed, and returns the wallet's venue status", async () => {
     const { runtime, venue } = await setUp();
     const found = await runtime.runPromise(
       Effect.provide(
@@ -77,7 +77,7 @@ describe("provisioning a wallet", () => {
   });
 
   describe("searches for an open market", () => {
-    /** The venue's answers by slug, all else being listed; gives the tokens that it asked with. */
+    /** The venue's answers by slug, all else being listed; returns the tokens that it was called with. */
     const tokensWith = async (
       exceptions: Readonly<Record<string, "unlisted" | "unreachable" | "closed">>,
       catalog: "listed" | "unlisted" | "undeployed" = "listed",
@@ -107,7 +107,7 @@ describe("provisioning a wallet", () => {
       },
     );
 
-    test("of each protocol, and of none that is not known", async () => {
+    test("of each known protocol, and of no unknown one", async () => {
       const { runtime, venue } = await setUp();
       venue.protocols.set(HOUR, "v9").set(FIVE, "v2");
       await runtime.runPromise(
@@ -122,14 +122,14 @@ describe("provisioning a wallet", () => {
       }]);
     });
 
-    test("and does without where none has a token yet, or none is listed", async () => {
+    test("works without markets that have a token or are listed", async () => {
       for (const catalog of ["undeployed", "unlisted"] as const) {
         expect(await tokensWith({}, catalog)).toBeUndefined();
       }
     });
   });
 
-  test("claims nothing that the venue does not say, and keeps what it said", async () => {
+  test("claims nothing that the venue does not report, and keeps what it reported", async () => {
     const { runtime, venue } = await setUp();
     const fail = () => runtime.runPromise(Effect.flip(provisionWallet("w1")));
     const stored = async () => (await runtime.runPromise(showWallet("w1"))).wallet;

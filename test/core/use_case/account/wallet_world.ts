@@ -60,9 +60,9 @@ export interface StagedVenue {
   status: VenueWalletStatus | "unreachable";
   credentials: "given" | "refused" | "unreachable";
   catalog: "listed" | "unlisted" | "undeployed" | "unreachable";
-  /** Slugs that hold another market than the catalog has: none at all, or a closed one. */
+  /** Slugs whose market differs from the catalog's: none at all, or a closed one. */
   readonly exceptions: Map<string, "unlisted" | "unreachable" | "closed">;
-  /** The protocols of markets by their slugs, in the venue's words; else V1. */
+  /** The protocols of markets by their slugs, as the venue writes them; else V1. */
   readonly protocols: Map<string, string>;
   /** The signing keys it was lent: a copy each, and the bytes themselves. */
   readonly lent: Array<{ readonly copy: Uint8Array; readonly bytes: Uint8Array }>;
