@@ -50,7 +50,7 @@ describe("readWalletKeys()", () => {
   );
 });
 
-test("a service without a key can seal nothing, and names the setting", async () => {
+test("a service without a key cannot seal, and names the setting", async () => {
   const none = { current: Option.none(), previous: Option.none() };
   const sealing = SecretBox.use((box) => box.seal(new Uint8Array(32), "a place"));
   const failure = await Effect.runPromise(

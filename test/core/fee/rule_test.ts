@@ -46,7 +46,7 @@ describe("feeRuleFor", () => {
     ["weekly without crypto", ["weekly", "crypto-prices"]],
     ["names of objects", ["constructor", "__proto__", "toString"]],
     ["parts of names", ["5min", "m5", "seattle", "ncaabb", "5m "]],
-  ])("is undefined for %s", (_, names) => expect(found(tagsOf(...names))).toBeNull());
+  ])("is null for %s", (_, names) => expect(found(tagsOf(...names))).toBeNull());
 
   test("takes the first tag of the event that the first matching rule names", () => {
     expect(found(tagsOf("sea", "hourly", "5m"))).toEqual(["crypto", "hourly"]);

@@ -61,7 +61,7 @@ describe("publishedFee", () => {
     ["another rebate", [{}, { rebateRate: "0.25" }]],
     ["makers who pay", [{}, { isTakerOnly: false }]],
     ["one that charges none beside one that does", [{}, { areFeesEnabled: false }]],
-  ])("of %s is undefined", (_, markets) => expect(rateOf(...markets)).toBeNull());
+  ])("of %s is null", (_, markets) => expect(rateOf(...markets)).toBeNull());
 
   test.each([
     [["crypto_fees"], "crypto"],
