@@ -39,7 +39,7 @@ describe("an order's slug may be a page", () => {
     expect(exchange.receivedOrders).toHaveLength(0);
   });
 
-  test("nor of an event that nobody lists, nor of another site", async () => {
+  test("nor of an unlisted event, nor of another site", async () => {
     const { place } = await orderClient();
     const unknown = await place({ slug: page("event/nowhere") });
     expect([unknown.status, unknown.body["error"]])
@@ -63,7 +63,7 @@ describe("an order's slug may be a page", () => {
       .toEqual([400, 'Cannot trade "btc-up": it does not belong to the event "election"']);
   });
 
-  test("beside an eventSlug that says the same, which may be a page as well", async () => {
+  test("next to an equal eventSlug, which may be a page as well", async () => {
     const { place } = await orderClient();
     for (const slug of [page("event/election"), page("event/election/candidate-a")]) {
       for (const eventSlug of [`"election"`, page("es/event/election")]) {
@@ -101,7 +101,7 @@ describe("the same Idempotency-Key", () => {
     ).toBe(200);
   });
 
-  test("tells an event from a market of the same name", () => {
+  test("distinguishes an event from a market of the same name", () => {
     const read = (slug: string) =>
       Result.getOrThrow(readOrderBody(
         new Map<string, unknown>([

@@ -7,7 +7,7 @@ import { orderClient } from "./order_client.ts";
 const KEY = { "idempotency-key": "first" };
 
 describe("POST /simpleOrders/easyMarketOrder", () => {
-  test("buys for an amount of money, and tells what was got", async () => {
+  test("buys for an amount of money, and returns the fill", async () => {
     const { place, exchange } = await orderClient();
     const { status, body, exact, headers } = await place({ amount: "50.00" });
     const [entry] = exchange.receivedOrders;
@@ -58,7 +58,7 @@ describe("POST /simpleOrders/easyMarketOrder", () => {
     expect(exchange.receivedOrders[0]?.sent.orderType).toBe("FAK");
   });
 
-  test("says null for what the venue does not say", async () => {
+  test("returns null for what the venue does not report", async () => {
     const { place, exchange } = await orderClient();
     const decide = exchange.decide.bind(exchange);
     exchange.decide = (...question) => {
@@ -130,7 +130,7 @@ describe("dryRun", () => {
     expect(exchange.receivedOrders).toHaveLength(1);
   });
 
-  test("is 503 where the fee cannot be told, and the order can be placed", async () => {
+  test("is 503 if the fee is unknown, and the order can still be placed", async () => {
     const { place } = await orderClient();
     const { status, body } = await place({ slug: `"btc-odd-fee"`, dryRun: "true" });
     expect([status, body["code"]]).toEqual([503, "unavailable"]);
@@ -167,7 +167,7 @@ describe("a wallet's limits", () => {
 });
 
 describe("a venue that is down", () => {
-  test("is 503, and after ten orders in a row nothing is tried for a while", async () => {
+  test("is 503, and after ten orders in a row no order is tried for a while", async () => {
     const { place, setDown, exchange, server } = await orderClient();
     expect((await place({ amount: "1" })).status).toBe(200);
     setDown(true);
@@ -179,10 +179,10 @@ describe("a venue that is down", () => {
     expect(exchange.receivedOrders).toHaveLength(1);
   });
 
-  test("pauses order entry after ten failures, and cancelling goes on", async () => {
+  test("pauses order entry after ten failures, and still cancels", async () => {
     const { place, fail, cancel, wallet, exchange } = await orderClient();
     const refusal = { reason: "paused", message: "cancel-only", retryAfterSec: Option.some(79) };
-    for (let turn = 0; turn < 10; turn++) {
+    for (let round = 0; round < 10; round++) {
       fail({ kind: "refused", refusal: { ...refusal, reason: "paused" } });
       const { status, headers, body } = await place({ amount: "1" });
       expect([status, headers.get("retry-after")]).toEqual([503, "79"]);
@@ -196,9 +196,9 @@ describe("a venue that is down", () => {
     expect((await cancel(`walletId=${wallet.id}`)).status).toBe(200);
   });
 
-  test("is not one that holds orders back: order entry goes on", async () => {
+  test("differs from one that delays orders: order entry continues", async () => {
     const { place, fail, exchange } = await orderClient();
-    for (let turn = 0; turn < 11; turn++) {
+    for (let round = 0; round < 11; round++) {
       fail({ kind: "held", ms: 60_000 });
       const { status, body } = await place({ amount: "1" });
       expect([status, body["error"]]).toEqual([503, expect.stringContaining("has delayed it")]);

@@ -18,12 +18,12 @@ describe("an order of a market whose protocol is not clear", () => {
   test.each([
     ["of a protocol that is not known", "btc-v9", undefined, `the protocol "v9"`],
     ["that the order book has otherwise", "btc-up", "v2", `its order book the protocol "v2"`],
-    ["that the order book has not told", "btc-up", null, "its order book no protocol"],
+    ["that the order book does not state", "btc-up", null, "its order book no protocol"],
     ["of V2 that the order book has as V1", "btc-v2", "v1", `its order book the protocol "v1"`],
-  ])("%s is refused before anything is signed", async (_, slug, told, message) => {
+  ])("%s is refused before anything is signed", async (_, slug, bookProtocol, message) => {
     const { place, exchange } = await orderClient();
-    if (told !== undefined) {
-      const protocol = Option.fromNullOr(told);
+    if (bookProtocol !== undefined) {
+      const protocol = Option.fromNullOr(bookProtocol);
       for (const market of [PLAIN, V2]) exchange.putMarket({ ...termsOf(market), protocol });
     }
     for (const dryRun of ["true", "false"]) {

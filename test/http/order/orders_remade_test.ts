@@ -24,8 +24,8 @@ function refuseFirst({ exchange }: Client, meanwhile: () => void): void {
   };
 }
 
-describe("an order that is made anew by changed rules", () => {
-  test("is placed on the book as it is by then", async () => {
+describe("an order that is rebuilt after a change of rules", () => {
+  test("is placed on the current book", async () => {
     const client = await orderClient();
     refuseFirst(client, () =>
       client.exchange.putBook("11", {
@@ -38,7 +38,7 @@ describe("an order that is made anew by changed rules", () => {
   });
 
   test.each(["orderMaxE6", "dayMaxE6"] as const)(
-    "never passes the wallet's %s, which was held against the first one",
+    "never passes the wallet's %s, which the first one had reserved",
     async (name) => {
       const limits = { ...UNLIMITED, [name]: Option.some(8_000_000n) };
       const client = await orderClient({ limits });

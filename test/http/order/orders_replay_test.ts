@@ -76,7 +76,7 @@ describe("the same Idempotency-Key", () => {
     expect(exchange.receivedOrders).toHaveLength(1);
   });
 
-  test("replays a refusal of the venue, and says that another try takes a new key", async () => {
+  test("replays a refusal of the venue, with the hint that another try needs a new key", async () => {
     const { place, fail, exchange } = await orderClient();
     const message = "not enough balance / allowance";
     fail({ kind: "refused", refusal: { reason: "funds", message, retryAfterSec: Option.none() } });
@@ -91,7 +91,7 @@ describe("the same Idempotency-Key", () => {
     expect(exchange.receivedOrders).toHaveLength(1);
   });
 
-  test("gives the settled answer once a lost reply is known", async () => {
+  test("returns the final outcome once a lost reply is reconciled", async () => {
     const { place, fail, exchange } = await orderClient();
     fail({ kind: "lost_reply" });
     const lost = await place({}, KEY);
@@ -113,11 +113,14 @@ describe("the same Idempotency-Key", () => {
     await server.runPromise(withoutApprovals(wallet.id));
     expect((await place({}, { "idempotency-key": "second" })).status).toBe(403);
     const known = await place({}, KEY);
-    expect([known.status, known.body["orderId"]]).toEqual([200, exchange.receivedOrders[0]?.orderId]);
+    expect([known.status, known.body["orderId"]]).toEqual([
+      200,
+      exchange.receivedOrders[0]?.orderId,
+    ]);
     expect(exchange.receivedOrders).toHaveLength(1);
   });
 
-  test("says that an order never arrived, and does not send it late", async () => {
+  test("reports that an order never arrived, and does not send it late", async () => {
     const { place, fail, exchange, hands } = await orderClient();
     fail({ kind: "lost_order" });
     expect((await place({}, KEY)).status).toBe(503);
@@ -133,7 +136,7 @@ describe("the same Idempotency-Key", () => {
     expect(exchange.receivedOrders).toHaveLength(0);
   });
 
-  test("stays free when nothing was sent", async () => {
+  test("stays unused if nothing was sent", async () => {
     const { place, exchange } = await orderClient();
     expect((await place({ amount: "1000" }, KEY)).status).toBe(400);
     expect((await place({}, KEY)).status).toBe(200);
