@@ -46,12 +46,12 @@ export async function contest(
         const report = await load.ask({ url, connections, durationMs: lapMs });
         const after = cpuTimeUs(server.pid);
         if (round < 0) continue;
-        const isTold = before !== undefined && after !== undefined;
+        const isMeasured = before !== undefined && after !== undefined;
         laps[which]?.push({
           requestsPerSec: report.answers / report.tookMs * 1_000,
           p50Ms: report.p50Ms,
           p99Ms: report.p99Ms,
-          serverCpuUs: isTold ? (after - before) / report.answers : undefined,
+          serverCpuUs: isMeasured ? (after - before) / report.answers : undefined,
           loadCpuUs: report.cpuUs / report.answers,
         });
       }

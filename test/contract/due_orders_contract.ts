@@ -44,7 +44,7 @@ export function dueOrdersContract(storesOf: () => StagedStores): void {
   });
 
   describe("an order that is due", () => {
-    test("is returned once its time has come, and is then reserved until a later time", async () => {
+    test("is returned once its time has come, and then reserved until a later time", async () => {
       const order = await add({ lookUpAtMs: 500 });
       expect(await take(499)).toEqual([]);
       expect(await take(500, { untilMs: 700 })).toEqual([order]);

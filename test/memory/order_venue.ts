@@ -1,5 +1,5 @@
 /**
- * A small order venue in the process: matches orders, keeps a ledger, and can simulate failures.
+ * A small order venue in the process: matches orders, keeps them, and can simulate failures.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import { signStagedOrder } from "./staged_order.ts";
  * - `late`: no answer arrives in time, and the order arrives after `ms` milliseconds.
  * - `delay`: the answer arrives after `ms` milliseconds.
  * - `held`: the venue has it, and decides after `ms` milliseconds.
- * - `refused`: it is refused with this refusal, and is not recorded in the ledger.
+ * - `refused`: it is refused with this refusal, and is not kept.
  */
 export type SendingTrouble =
   | { readonly kind: "lost_reply" | "lost_order" }

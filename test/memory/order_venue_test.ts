@@ -116,12 +116,12 @@ describe("the venue in memory", () => {
     [{ kind: "lost_order" }, "unknown", "missing", "missing"],
     [{ kind: "late", ms: 5_000 }, "unknown", "missing", "matched"],
     [{ kind: "held", ms: 5_000 }, "unknown", "pending", "matched"],
-  ])("%j: told %s, known as %s and later as %s", async (trouble, told, soon, later) => {
+  ])("%j: answered %s, looked up as %s and later as %s", async (trouble, answer, soon, later) => {
     const { venue, made, lookUp, fail, run } = world();
     fail(trouble);
     await run(Effect.gen(function* () {
       const signed = yield* made();
-      expect((yield* venue.send(signed, HOLDER)).kind as string).toBe(told);
+      expect((yield* venue.send(signed, HOLDER)).kind as string).toBe(answer);
       yield* TestClock.adjust(4_999);
       expect((yield* lookUp(signed.orderId)).kind as string).toBe(soon);
       yield* TestClock.adjust(1);
@@ -136,7 +136,7 @@ describe("the venue in memory", () => {
     }));
   });
 
-  test("refuses what it is told to refuse, once", async () => {
+  test("refuses as scripted, once", async () => {
     const { venue, made, fail, exchange, run } = world();
     const refusal = { reason: "stale", message: "version", retryAfterSec: Option.none() } as const;
     fail({ kind: "refused", refusal });

@@ -1,5 +1,5 @@
 /**
- * Markets, order books and the ledger of received orders: the venue behind the port.
+ * Markets, order books and received orders: the venue behind the port.
  *
  * @module
  */

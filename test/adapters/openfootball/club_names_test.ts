@@ -84,7 +84,7 @@ describe("the files", () => {
   });
 });
 
-/** What the schedule calls a club, and what others call it. */
+/** The schedule's name of a club, and other names of it. */
 const CLUBS: Readonly<Partial<Record<LeagueCode, ReadonlyArray<ReadonlyArray<string>>>>> = {
   epl: [
     ["AFC Bournemouth", "Bournemouth"],

@@ -1,4 +1,4 @@
-/** Random games and observations of them, from a few teams and kickoffs so that they collide. @module */
+/** Random games and observations of them, from few teams and kickoffs so that they meet. @module */
 import fc from "fast-check";
 import {
   type Game,

@@ -19,7 +19,7 @@ test("a condition of Protocol V2 is the same in both of its spellings, and in an
   }));
 });
 
-test("a condition has one normal form of 32 bytes, and different conditions have different ones", () => {
+test("a condition has one normal form of 32 bytes, and different conditions have two", () => {
   fc.assert(fc.property(hexOf(32), hexOf(32), (one, other) => {
     const [first, second] = [one, other].map((hex) =>
       Option.getOrNull(parseConditionId(`0x${hex.toUpperCase()}`)) as string | null

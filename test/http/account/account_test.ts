@@ -46,7 +46,7 @@ describe("the account of a key", () => {
     ]);
   });
 
-  test("returns what a wallet can trade, by kind of market and side, and what it lacks", async () => {
+  test("returns what a wallet can trade, by market kind and side, and what it lacks", async () => {
     const { ask, issue, runPromise, wallets } = await keyedServer();
     const { text } = await issue(["read"]);
     const accountId = (await walletsOf(ask, text)).account.id;

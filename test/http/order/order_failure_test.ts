@@ -136,7 +136,7 @@ describe("a refused caller", () => {
       isKnown: false,
     }];
 
-    test("is told for which markets, which approvals, from whom, and how to provision again", () => {
+    test("is told for which markets, which approvals, from whom, and how to provision", () => {
       const { status, error, hint } = refusalOf([a, b]);
       expect([status, error]).toEqual([
         403,

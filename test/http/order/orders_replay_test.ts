@@ -76,7 +76,7 @@ describe("the same Idempotency-Key", () => {
     expect(exchange.receivedOrders).toHaveLength(1);
   });
 
-  test("replays a refusal of the venue, with the hint that another try needs a new key", async () => {
+  test("replays a refusal of the venue, and hints that another try needs a new key", async () => {
     const { place, fail, exchange } = await orderClient();
     const message = "not enough balance / allowance";
     fail({ kind: "refused", refusal: { reason: "funds", message, retryAfterSec: Option.none() } });

@@ -103,7 +103,7 @@ describe("a key that was good on a connection", () => {
     other.socket.close();
   });
 
-  test("subscribes to nothing more once it is revoked, and its subscriptions continue", async () => {
+  test("opens no subscription once it is revoked, and its old ones continue", async () => {
     const { id, text } = await keys.issue(["read"]);
     bot.send(subscribe(text));
     await bot.next("subscribed");

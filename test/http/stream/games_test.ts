@@ -85,7 +85,7 @@ describe("the channel of games", () => {
       .toEqual([200_001, 300_001]);
   });
 
-  test("covers every league if none is named, and sends the same bytes to every client", async () => {
+  test("covers every league if none is named, and sends all clients the same bytes", async () => {
     const server = await startServer();
     const [first, second] = [await server.client(), await server.client()];
     for (const bot of [first, second]) {

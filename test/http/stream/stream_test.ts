@@ -166,7 +166,7 @@ describe("GET /api/v1/stream", () => {
     await bot.next("target");
   });
 
-  test("publishes averages in the order of their seconds, whatever the order of arrival", async () => {
+  test("publishes averages in the order of seconds, whatever the order of arrival", async () => {
     const bot = await client();
     const sec = NOON_SEC + 3_000;
     server.clock.moveTo(sec);
@@ -211,7 +211,7 @@ describe("GET /api/v1/stream", () => {
     );
   });
 
-  test("publishes a provider's state when it changes, and at first if it is not healthy", async () => {
+  test("publishes a provider's state when it changes, and first if it is unhealthy", async () => {
     const bot = await client();
     bot.send(SUBSCRIBE);
     await bot.roundTrip();

@@ -134,7 +134,7 @@ describe("the channel of averages", () => {
       expect(gapsOf(bot.of("twap:hype:60"))).toEqual([]);
     });
 
-    test("continues after `since` without a hole or a duplicate, even from the future", async () => {
+    test("continues after since without a hole or a duplicate, even from the future", async () => {
       const bot = await client();
       // The published gap is replayed, and then what follows it.
       for (const [since, gaps] of [[-5, 2], [0, 1], [3, 1], [10, 1], [40, 1]] as const) {

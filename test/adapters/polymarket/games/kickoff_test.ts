@@ -36,7 +36,7 @@ describe("readKickoff", () => {
       eventDate: "2026-09-20",
       markets: [market("2026-09-20 18:00:00+00"), market("2026-09-20 19:00:00+00")],
     }, day],
-    ["the Eastern day, where nothing else is said", { eventDate: "2026-09-20" }, day],
+    ["the Eastern day, if nothing else is given", { eventDate: "2026-09-20" }, day],
     ["the day, where the instant is none", {
       startTime: "2026-02-30T00:00:00Z",
       eventDate: "2026-09-20",
@@ -53,7 +53,7 @@ describe("readKickoff", () => {
   });
 });
 
-test("of several events the first that says most is believed", () => {
+test("of several events the first with the most precise kickoff is used", () => {
   const events: ReadonlyArray<GammaGameEvent> = [
     { id: "1" },
     { id: "2", eventDate: "2026-09-20" },

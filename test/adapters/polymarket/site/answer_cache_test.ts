@@ -39,7 +39,7 @@ describe("makeAnswerCache()", () => {
     expect(prices.recall(BTC, answer.atMs)).toBe(answer);
     expect(prices.recall(BTC, answer.atMs + lastMs)).toBe(answer);
     if (lifeSec !== Infinity) expect(prices.recall(BTC, answer.atMs + lastMs + 1)).toBeUndefined();
-    // A clock that was set back tells no age.
+    // A clock that was set back gives no age.
     expect(prices.recall(BTC, answer.atMs - 1)).toBeUndefined();
   });
 
@@ -58,13 +58,13 @@ describe("makeAnswerCache()", () => {
       const prices = makeAnswerCache(answersMax);
       const questionOf = (number: number): SiteQuestion =>
         at(new Date(START_MS - number * 300_000).toISOString());
-      const said = windows.map((number, index) => {
+      const answers = windows.map((number, index) => {
         const answer = { result: PRICE, atMs: START_MS + 900_000 + index };
         prices.remember(questionOf(number), answer);
         expect(prices.size()).toBeLessThanOrEqual(answersMax);
         return { number, answer };
       });
-      const latest = new Map(said.map(({ number, answer }) => [number, answer]));
+      const latest = new Map(answers.map(({ number, answer }) => [number, answer]));
       const kept = [...latest].toSorted(([, a], [, b]) => b.atMs - a.atMs).slice(0, answersMax);
       for (const [number, answer] of kept) {
         expect(prices.recall(questionOf(number), START_MS + 1_000_000)).toBe(answer);

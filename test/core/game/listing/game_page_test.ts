@@ -67,7 +67,7 @@ describe("pages", () => {
     );
   });
 
-  test("neither miss nor repeat an unchanged game while others are added, moved and removed", () => {
+  test("neither miss nor repeat an unchanged game while others come, move and go", () => {
     const moves = fc.array(fc.array(gameRecord, { maxLength: 3 }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(

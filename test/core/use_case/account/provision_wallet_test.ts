@@ -77,7 +77,7 @@ describe("provisioning a wallet", () => {
   });
 
   describe("searches for an open market", () => {
-    /** The venue's answers by slug, all else being listed; returns the tokens that it was called with. */
+    /** The venue's answers by slug, all else being listed; returns the tokens it got. */
     const tokensWith = async (
       exceptions: Readonly<Record<string, "unlisted" | "unreachable" | "closed">>,
       catalog: "listed" | "unlisted" | "undeployed" = "listed",

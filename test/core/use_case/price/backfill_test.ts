@@ -51,7 +51,7 @@ describe("backfill", () => {
             history: (query: TargetQuery) => has(query, 2) ? published(query) : nothing()(query),
             usual: (query: TargetQuery) => has(query, 4) ? traded(query) : nothing()(query),
           };
-          const { runs, ends: [end], stored, notified, ...calls } = await run(world, [{ asked }]);
+          const { runs, ends: [end], stored, events, ...calls } = await run(world, [{ asked }]);
           const keys = (keep: (query: TargetQuery) => boolean) => asked.filter(keep).map(targetKey);
           const open = (query: TargetQuery) => !has(query, 1);
           expect(calls.historyAsked.toSorted()).toEqual(keys(open).toSorted());
@@ -80,7 +80,7 @@ describe("backfill", () => {
               .map(({ window }) => window.startSec),
           );
           for (const query of asked) {
-            expect(notified.filter((key) => key === targetKey(query)).length)
+            expect(events.filter((key) => key === targetKey(query)).length)
               .toBe(bits.get(targetKey(query)) === 0 ? 0 : 1);
           }
           const done = runs.flat().map((progress) => progress.done);

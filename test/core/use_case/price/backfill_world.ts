@@ -136,7 +136,7 @@ export async function run(
       signed: Result.succeed(signed.feed),
     }),
   );
-  const notified: Array<string> = [];
+  const events: Array<string> = [];
   const program = Effect.gen(function* () {
     const store = yield* TargetStore;
     yield* store.put((world.stored ?? []).map(([query, target]) => ({ id: idOf(query), target })));
@@ -148,7 +148,7 @@ export async function run(
       const { interval } = first.window;
       const filled = Effect.gen(function* () {
         (yield* TargetCache).listen(({ asset, interval, startSec }) =>
-          notified.push(targetKey({ asset, window: { interval, startSec } }))
+          events.push(targetKey({ asset, window: { interval, startSec } }))
         );
         const progress = yield* backfill({ asset: "btc", interval, range, isSigned });
         return yield* Stream.runCollect(Stream.take(progress, parts));
@@ -172,7 +172,7 @@ export async function run(
     if (end === undefined) throw new Error("no progress was reported");
     return end;
   });
-  return { runs, ends, stored, notified, historyAsked: history.asked, usualAsked: usual.asked };
+  return { runs, ends, stored, events, historyAsked: history.asked, usualAsked: usual.asked };
 }
 
 function idOf({ asset, window: { interval, startSec } }: TargetQuery) {

@@ -48,7 +48,7 @@ function run<A>(
     readonly look: Effect.Effect<void>;
     readonly job: Effect.Effect<never, never, TargetStore | JobWatch>;
     readonly asked: () => number;
-    readonly notified: ReadonlyArray<readonly [TargetChange, bigint, string]>;
+    readonly seen: ReadonlyArray<readonly [TargetChange, bigint, string]>;
   }) => Effect.Effect<A, unknown, TargetStore | JobWatch>,
 ): Promise<A> {
   let asked = 0;
@@ -72,10 +72,8 @@ function run<A>(
   const effect = Effect.gen(function* () {
     const book = yield* TargetCache;
     const plan: RetryPlan = new Map();
-    const notified: Array<readonly [TargetChange, bigint, string]> = [];
-    book.listen((_, { priceE18, source }, change) =>
-      void notified.push([change, priceE18, source])
-    );
+    const seen: Array<readonly [TargetChange, bigint, string]> = [];
+    book.listen((_, { priceE18, source }, change) => void seen.push([change, priceE18, source]));
     const off = new ProviderOff({ provider: "oracle", setting: "" });
     const history = { oracle: bulk, exchange: bulk, signed: Result.fail(off) };
     const look = finalizeProvisional(plan).pipe(
@@ -87,7 +85,7 @@ function run<A>(
       Effect.provideService(HistoryFeeds, history),
       Effect.provideService(TargetCache, book),
     );
-    return yield* program({ book, look, job, asked: () => asked, notified });
+    return yield* program({ book, look, job, asked: () => asked, seen });
   });
   return Effect.runPromise(effect.pipe(
     Effect.provide(
@@ -107,30 +105,30 @@ const at = (ageSec: number) => TestClock.setTime((START_SEC + ageSec) * 1000);
 
 describe("finalizeProvisional()", () => {
   test("metadata that agree make the site's price final, without another event", async () => {
-    const { known, evidence, notified, counts } = await run(
+    const { known, evidence, seen, counts } = await run(
       { metadata: () => PRICE + 1n },
-      ({ book, look, notified }) =>
+      ({ book, look, seen }) =>
         Effect.gen(function* () {
           yield* at(3);
           yield* book.finalize([{ id: ID, target: published("venue_site", PRICE) }]);
           yield* at(340);
           yield* look;
           const evidence = Option.getOrThrow(yield* book.evidence(QUERY));
-          return { known: book.peek(QUERY), evidence, notified, counts: book.counts() };
+          return { known: book.peek(QUERY), evidence, seen, counts: book.counts() };
         }),
     );
     expect(known).toEqual({ priceE18: PRICE, source: "venue_site" });
     expect(evidence).toMatchObject({ kind: "published", by: "venue_site", provisional: false });
-    expect(notified).toEqual([["opened", PRICE, "venue_site"]]);
+    expect(seen).toEqual([["opened", PRICE, "venue_site"]]);
     expect(counts).toEqual({ provisional: 0, corrected: 0, disputed: 0 });
   });
 
   test("metadata that do not agree correct it once, and the dispute is kept", async () => {
     const other = PRICE + 10n ** 18n;
     let metadata = other;
-    const { known, evidence, notified, counts, asked } = await run(
+    const { known, evidence, seen, counts, asked } = await run(
       { metadata: () => metadata },
-      ({ book, look, notified, asked }) =>
+      ({ book, look, seen, asked }) =>
         Effect.gen(function* () {
           yield* at(3);
           yield* book.finalize([{ id: ID, target: published("venue_site", PRICE) }]);
@@ -141,13 +139,7 @@ describe("finalizeProvisional()", () => {
           yield* look;
           yield* book.finalize([{ id: ID, target: published("venue_metadata", 5n) }]);
           const evidence = Option.getOrThrow(yield* book.evidence(QUERY));
-          return {
-            known: book.peek(QUERY),
-            evidence,
-            notified,
-            counts: book.counts(),
-            asked: asked(),
-          };
+          return { known: book.peek(QUERY), evidence, seen, counts: book.counts(), asked: asked() };
         }),
     );
     expect(known).toEqual({ priceE18: other, source: "venue_metadata" });
@@ -159,11 +151,7 @@ describe("finalizeProvisional()", () => {
         { source: "metadata", price: "0.000000000000000005" },
       ],
     });
-    expect(notified).toEqual([["opened", PRICE, "venue_site"], [
-      "corrected",
-      other,
-      "venue_metadata",
-    ]]);
+    expect(seen).toEqual([["opened", PRICE, "venue_site"], ["corrected", other, "venue_metadata"]]);
     expect(counts).toEqual({ provisional: 0, corrected: 1, disputed: 2 });
     expect(asked).toBe(1);
   });
@@ -212,9 +200,9 @@ describe("finalizeProvisional()", () => {
 
   test("adopts what another replica has finalized, without a request", async () => {
     const other = PRICE + 10n ** 18n;
-    const { notified, asked } = await run(
+    const { seen, asked } = await run(
       { metadata: () => 7n },
-      ({ book, look, notified, asked }) =>
+      ({ book, look, seen, asked }) =>
         Effect.gen(function* () {
           yield* at(3);
           yield* book.finalize([{ id: ID, target: published("venue_site", PRICE) }]);
@@ -222,10 +210,10 @@ describe("finalizeProvisional()", () => {
           yield* store.put([{ id: ID, target: published("venue_metadata", other) }]);
           yield* at(340);
           yield* look;
-          return { notified, asked: asked() };
+          return { seen, asked: asked() };
         }),
     );
-    expect(notified.at(-1)).toEqual(["corrected", other, "venue_metadata"]);
+    expect(seen.at(-1)).toEqual(["corrected", other, "venue_metadata"]);
     expect(asked).toBe(0);
   });
 });
