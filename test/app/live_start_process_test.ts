@@ -10,7 +10,7 @@ import { SERIES_COUNT, servedSeries } from "./served_series.ts";
 import { startWorld } from "./world_of_processes.ts";
 
 /** The site is asked for one window in 5 s, and 21 of them run when a service starts. */
-const PATIENCE = { triesMax: 300, everyMs: 1_000 };
+const POLLING = { triesMax: 300, everyMs: 1_000 };
 const TIMEOUT_MS = 400_000;
 
 /** A world at the machine's time, and the settings with which live mode finds it. */
@@ -30,7 +30,7 @@ async function serveAll(settings: Settings) {
   const live = startProcess("app/main.ts", settings);
   const url = await live.waitFor(/answers on (http:\S+)/);
   const printed = live.printed();
-  const served = await servedSeries(url, PATIENCE);
+  const served = await servedSeries(url, POLLING);
   const averages = await Promise.all(
     ASSETS.map(async (asset) => (await fetch(`${url}/api/v1/twap/latest?asset=${asset}`)).status),
   );

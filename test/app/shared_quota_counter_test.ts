@@ -97,7 +97,7 @@ describe("shared quota counter", () => {
   });
 
   test.skipIf(redisSkip.skip !== undefined)(
-    withReason("says once that Redis is gone and once that it is back", redisSkip.skip),
+    withReason("logs once that Redis is gone and once that it is back", redisSkip.skip),
     async () => {
       const { lines, log } = makeLog();
       const gate = await openGate(redisAddress);

@@ -12,7 +12,7 @@ const OTHER = Buffer.alloc(32, 9);
 const read = (world: WorldName, environment: Record<string, string>) =>
   readConfig(environment, (settings) => readWalletKeys(settings, world));
 
-/** The keys as hex, null where there is none. */
+/** The keys as hex, null without one. */
 function keysOf(world: WorldName, environment: Record<string, string> = {}) {
   const { current, previous } = Result.getOrThrow(read(world, environment));
   return [current, previous].map((key) =>

@@ -1,5 +1,5 @@
 /**
- * Loads several servers in turns, so that changes of the machine's speed affect all alike.
+ * Loads several servers alternately, so that changes of the machine's speed affect all alike.
  *
  * @module
  */

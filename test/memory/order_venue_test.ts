@@ -115,7 +115,7 @@ describe("the venue in memory", () => {
     [{ kind: "lost_reply" }, "unknown", "matched", "matched"],
     [{ kind: "lost_order" }, "unknown", "missing", "missing"],
     [{ kind: "late", ms: 5_000 }, "unknown", "missing", "matched"],
-    [{ kind: "held", ms: 5_000 }, "unknown", "pending", "matched"],
+    [{ kind: "undecided", ms: 5_000 }, "unknown", "pending", "matched"],
   ])("%j: answered %s, looked up as %s and later as %s", async (trouble, answer, soon, later) => {
     const { venue, made, lookUp, fail, run } = world();
     fail(trouble);

@@ -45,7 +45,7 @@ const TROUBLES = [
   "late",
   "twice",
   "twice_apart",
-  "held",
+  "undecided",
   "busy",
   "paused",
   "not_sent",
@@ -58,7 +58,7 @@ export function makeOrderWire(world: WireWorld) {
   const arrive = Effect.fnUntraced(function* (
     signed: SignedOrder,
     holder: OrderHolder,
-    heldMs = 0,
+    undecidedMs = 0,
   ) {
     const { body, orderId } = signed;
     const atMs = yield* Clock.currentTimeMillis;
@@ -69,7 +69,7 @@ export function makeOrderWire(world: WireWorld) {
     if (!seenMs.has(orderId)) {
       seenMs.set(orderId, atMs + chance.within(0, world.blindMsMax + 1));
     }
-    if (heldMs > 0) staged.fail({ kind: "held", ms: heldMs });
+    if (undecidedMs > 0) staged.fail({ kind: "undecided", ms: undecidedMs });
     return yield* staged.venue.send(signed, holder);
   });
 
@@ -106,7 +106,7 @@ export function makeOrderWire(world: WireWorld) {
         yield* Effect.forkDetach(Effect.delay(arrive(signed, holder), apartMs));
         return first;
       }
-      case "held":
+      case "undecided":
         return yield* arrive(signed, holder, chance.within(200, 5_000));
       case "busy":
         return refused("busy", "429 Too Many Requests");

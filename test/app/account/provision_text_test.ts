@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type CommandOutput } from "../../../app/account/command_output.ts";
 import type { Right, VenueWalletStatus } from "../../../core/order/mod.ts";
-import { CREDENTIALS, STANDING } from "../../core/use_case/account/wallet_world.ts";
+import { CREDENTIALS, VENUE_STATUS } from "../../core/use_case/account/wallet_world.ts";
 import { account, factOf, walletIdOf } from "./account_line.ts";
 import { ADDRESS, operatorWorld } from "./operator_world.ts";
 
@@ -17,8 +17,8 @@ const approving = (spender: string) =>
   `pUSD 0xC011a7E12a19f7B1f670d46F03B03f3342E82DFB approve(${spender}, amount)`;
 /** Every approval is granted except these amounts; undefined: the venue does not report it. */
 const statusWith = (amounts: Partial<Record<Right, bigint | undefined>>): VenueWalletStatus => ({
-  ...STANDING,
-  approvals: STANDING.approvals.flatMap((approval) => {
+  ...VENUE_STATUS,
+  approvals: VENUE_STATUS.approvals.flatMap((approval) => {
     const amountE6 = approval.right in amounts ? amounts[approval.right] : approval.amountE6;
     return amountE6 === undefined ? [] : [{ ...approval, amountE6 }];
   }),

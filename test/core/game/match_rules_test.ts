@@ -106,7 +106,7 @@ describe("a platform that lists a postponed game", () => {
     ["may mean any later game", listed, [postponed], "high 1, 3"],
     ["may mean it and any later game, by its minute", list(), [postponed], "exact 1, 3"],
     ["means what was played", listed, [played], "high 1"],
-    ["may mean any later game where there is none then", listed, [], "none, 3"],
+    ["suggests any later game if there is none at that time", listed, [], "none, 3"],
     ["may mean any later game beside a remote one", list(), [dayAfter], "none, 2, 3"],
     ["means what was put off once nothing is traded", closed, [postponed], "high 1"],
     ["means nothing once nothing is traded", closed, [], "none"],

@@ -99,7 +99,7 @@ describe("a listed market", () => {
   ];
 
   const RECORDED = "platforms/hyperliquid_outcomes_real.json";
-  testWithShared([RECORDED], "is what its source says of every recorded one", async () => {
+  testWithShared([RECORDED], "equals its source for every recorded one", async () => {
     const recorded = await Bun.file(sharedPath(RECORDED)).json();
     const rows = [...recorded.outcomes, recorded.custom_outcome_testnet];
     const read = rows.map(({ outcome, name, description, sideSpecs }) => {

@@ -88,7 +88,7 @@ describe("the name of a market", () => {
     ["another page", `${SITE}/portfolio/${YES}`],
     ["a page further down", `${SITE}/trade/${YES}/book`],
     ["a coin without a side", "#2432"],
-    ["a coin that is none", "#02"],
+    ["an unknown coin", "#02"],
     ["a coin in a broken escape", `${SITE}/trade/%2`],
     ["words", "bitcoin above 78213"],
     ["a control", `${YES}\n`.replace("btc", "b\ttc")],

@@ -199,7 +199,7 @@ describe("a venue that is down", () => {
   test("differs from one that delays orders: order entry continues", async () => {
     const { place, fail, exchange } = await orderClient();
     for (let round = 0; round < 11; round++) {
-      fail({ kind: "held", ms: 60_000 });
+      fail({ kind: "undecided", ms: 60_000 });
       const { status, body } = await place({ amount: "1" });
       expect([status, body["error"]]).toEqual([503, expect.stringContaining("has delayed it")]);
     }

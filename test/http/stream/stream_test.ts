@@ -18,7 +18,7 @@ describe("GET /api/v1/stream", () => {
     for (const socket of open.splice(0)) socket.close();
   });
 
-  test("says hello with its limits", async () => {
+  test("sends hello with its limits", async () => {
     const { frames } = await client();
     expect(frames[0]).toMatchObject({
       type: "hello",

@@ -180,7 +180,7 @@ describe("GET /api/v1/venue2/targets/timestamp", () => {
       "Send an address of app.hyperliquid.xyz",
     ],
     ["of the test network", `slug=${TRADE_ORIGIN.testnet}/trade/x`, "app.hyperliquid.xyz"],
-    ["that is none", "slug=bitcoin%20above", "Send a slug such as"],
+    ["that is invalid", "slug=bitcoin%20above", "Send a slug such as"],
   ])("refuses a name %s", async (_, query, hint) => {
     const { status, body } = await venue2Server().ask(`timestamp?${query}`);
     expect([status, body.code]).toEqual([400, "bad_request"]);

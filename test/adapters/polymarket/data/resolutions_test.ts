@@ -84,7 +84,7 @@ describe("polymarket resolutions", () => {
     ["two resolutions of one condition", [RESOLVED, RESOLVED]],
     ["another condition", [{ ...RESOLVED, condition: conditionOf(9) }]],
     ["another condition by another name", [{ ...RESOLVED, condition_id: conditionOf(9) }]],
-    ["a condition that is none", [{ ...RESOLVED, conditionId: "0x12" }]],
+    ["an invalid condition", [{ ...RESOLVED, conditionId: "0x12" }]],
     ["no payouts of what is resolved", [{ ...RESOLVED, payouts: null }]],
     ["empty payouts of what is resolved", [{ ...RESOLVED, payouts: [] }]],
     ["payouts of what is open", [{ ...RESOLVED, status: "active" }]],
@@ -95,7 +95,7 @@ describe("polymarket resolutions", () => {
     ["payouts as text", [{ ...RESOLVED, payouts: ["1000000", "0"] }]],
     ["no time", [{ ...RESOLVED, resolved_at: null }]],
     ["a time of no zone", [{ ...RESOLVED, resolved_at: "2026-11-20T12:05:41" }]],
-    ["a time that is none", [{ ...RESOLVED, resolved_at: "2026-13-20T12:05:41Z" }]],
+    ["an invalid time", [{ ...RESOLVED, resolved_at: "2026-13-20T12:05:41Z" }]],
   ])("does not take an answer of %s", async (_, data) => {
     const result = await withData(({ ask, trouble }) => {
       trouble(() => json({ data }));

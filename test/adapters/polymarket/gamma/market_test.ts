@@ -87,7 +87,7 @@ describe("a market of the metadata service", () => {
       feeSchedule: { exponent: "1", rate: "0.07", takerOnly: true, rebateRate: "0.20" },
     }],
     ["white space in a list", { outcomes: '[\n"Up" ,"Down"]' }],
-    ["fields nobody knows", { volume: {}, constructor: "x", liquidity: null }],
+    ["unknown fields", { volume: {}, constructor: "x", liquidity: null }],
   ])("means the same with %s", (_, changes) => {
     expect(readOne(changes)).toEqual(readOne());
   });

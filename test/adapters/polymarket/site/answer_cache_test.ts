@@ -28,8 +28,8 @@ describe("makeAnswerCache()", () => {
   test.each<[string, SiteAnswer["result"], atSec: number, lifeSec: number]>([
     ["a price of a young window, which may be corrected", PRICE, 3, 300],
     ["a price of a window of ten minutes", PRICE, 600, Infinity],
-    ["that there is none yet", NONE, 3, 10],
-    ["that there is none long after the end", NONE, 481, 600],
+    ["that there is no price yet", NONE, 3, 10],
+    ["that there is no price long after the end", NONE, 481, 600],
     ["a failure", FAILED, 3, 5],
   ])("repeats %s as long as it should", (_, result, atSec, lifeSec) => {
     const prices = makeAnswerCache();

@@ -34,7 +34,7 @@ function fits({ game, platforms }: GameRecord, filter: GameFilter): boolean {
     (sources.length === 0 || platforms.some(({ source }) => sources.includes(source)));
 }
 
-/** Turns page after page. Before each the listing may have become another. */
+/** Reads page after page. The listing may change before each. */
 function walk(
   listings: ReadonlyArray<GameListing>,
   { filter, limit }: { readonly filter: GameFilter; readonly limit: number },

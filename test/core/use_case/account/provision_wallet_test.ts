@@ -5,7 +5,7 @@ import type { Right } from "../../../../core/order/mod.ts";
 import { SecretBox, secretLocation } from "../../../../core/port/mod.ts";
 import { provisionWallet, showWallet } from "../../../../core/use_case/mod.ts";
 import { ALL_RIGHTS } from "../../../contract/staged_rights.ts";
-import { boxOf, CREDENTIALS, importAll, keyOf, STANDING, walletWorld } from "./wallet_world.ts";
+import { boxOf, CREDENTIALS, importAll, keyOf, VENUE_STATUS, walletWorld } from "./wallet_world.ts";
 
 describe("provisioning a wallet", () => {
   const setUp = async () => {
@@ -22,7 +22,7 @@ describe("provisioning a wallet", () => {
         TestClock.layer(),
       ),
     );
-    expect(found.standing).toEqual(STANDING);
+    expect(found.standing).toEqual(VENUE_STATUS);
     expect(found.wallet).toMatchObject({
       clobApiKey: Option.some(CREDENTIALS.apiKey),
       rights: ALL_RIGHTS,
@@ -54,11 +54,11 @@ describe("provisioning a wallet", () => {
   test("notes each right that the venue speaks of, given or not", async () => {
     const { runtime, venue } = await setUp();
     const provision = async (amounts: Partial<Record<Right, bigint>>) => {
-      const approvals = STANDING.approvals.flatMap((approval) => {
+      const approvals = VENUE_STATUS.approvals.flatMap((approval) => {
         const amountE6 = amounts[approval.right];
         return amountE6 === undefined ? [] : [{ ...approval, amountE6 }];
       });
-      venue.status = { ...STANDING, approvals };
+      venue.status = { ...VENUE_STATUS, approvals };
       const { wallet } = await runtime.runPromise(provisionWallet("w1"));
       expect(wallet.clobApiKey).toEqual(Option.some(CREDENTIALS.apiKey));
       return Object.fromEntries(wallet.rights);
@@ -146,13 +146,13 @@ describe("provisioning a wallet", () => {
     const withKey = { ...before, clobApiKey: Option.some(CREDENTIALS.apiKey) };
     expect((await fail())._tag).toBe("ProviderFailed");
     expect(await stored()).toEqual(withKey);
-    venue.status = STANDING;
+    venue.status = VENUE_STATUS;
     venue.catalog = "unreachable";
     expect((await fail())._tag).toBe("ProviderFailed");
     expect(await stored()).toEqual(withKey);
 
     venue.catalog = "listed";
-    venue.status = STANDING;
+    venue.status = VENUE_STATUS;
     await runtime.runPromise(provisionWallet("w1"));
     venue.status = "unreachable";
     await fail();

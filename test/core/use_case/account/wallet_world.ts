@@ -43,7 +43,7 @@ export const CREDENTIALS = {
 };
 const SPENDER = "0xE111180000d2663C0091e4f400237545B87B996B";
 /** Every approval there is, without a limit, and 1,234.5 USDC. */
-export const STANDING: VenueWalletStatus = {
+export const VENUE_STATUS: VenueWalletStatus = {
   balanceE6: 1_234_500_000n,
   isClosedOnly: false,
   approvals: RIGHTS.map((right) => ({
@@ -73,7 +73,7 @@ export interface StagedVenue {
 /** All ports that accounts and wallets need. The box is under key 1. */
 export function walletWorld() {
   const venue: StagedVenue = {
-    status: STANDING,
+    status: VENUE_STATUS,
     credentials: "given",
     catalog: "listed",
     lent: [],
