@@ -11,5 +11,5 @@ export function conditionOf(number: bigint | number): ConditionId {
   return Option.getOrThrow(parseConditionId(`0x${number.toString(16).padStart(64, "0")}`));
 }
 
-/** What somebody says who says nothing of a protocol, as books of Protocol V1. */
+/** A source that states no protocol, as books of Protocol V1 do. */
 export const NO_PROTOCOL = Option.none<string>();

@@ -1,5 +1,5 @@
 /**
- * Time that this process computed: what a bound on work is held against, as a busy machine
+ * CPU time of this process: what a bound on work is compared with, as a busy machine
  * stretches wall time and leaves this nearly as it is.
  *
  * @module

@@ -19,7 +19,7 @@ const CHECKS: ReadonlyArray<readonly [name: string, command: ReadonlyArray<strin
   ["types", ["tsc", "-p", "."]],
 ];
 
-/** How long files took on some machine: enough to tell which begin first. */
+/** How long files took on some machine: enough to decide which start first. */
 const TIMINGS = `${import.meta.dir}/timings.json`;
 
 /** More than this kind of machine has cores, as tests of whole processes mostly wait. */

@@ -1,5 +1,5 @@
 /**
- * What the test runner's output says: how many tests there were, and which took longest.
+ * Parses the test runner's output: how many tests there were, and which took longest.
  *
  * @module
  */

@@ -18,7 +18,7 @@ const walletOf = ({ printed }: Ended) => /^wallet +(\S+)/m.exec(printed)?.[1] ??
 const factOf = ({ printed }: Ended, name: string) =>
   new RegExp(`^${name} +(.*)$`, "m").exec(printed)?.[1];
 
-/** A folder, a seed that nobody else uses, and a command line of that world. */
+/** A folder, a unique seed, and a command line of that world. */
 function newWorld(more: Settings = {}) {
   const folder = makeFolder();
   afterAll(folder.remove);
@@ -38,7 +38,7 @@ async function stop(running: ReturnType<typeof startProcess>): Promise<void> {
   expect(await running.exited).toBe(0);
 }
 
-/** Everything that the service says of itself, and several ways in which it refuses. */
+/** Everything that the service reports of itself, and several of its refusals. */
 async function askAll(url: string, key: string): Promise<string> {
   const paths = ["/metrics", "/api/v1/status", "/health", "/openapi.json", "/api/v1/nowhere"];
   const requests: ReadonlyArray<readonly [path: string, init: RequestInit]> = [
@@ -148,7 +148,7 @@ describe("account, beside a sandbox that is running", () => {
   }, TIMEOUT_MS);
 });
 
-describe("account, where nothing is running", () => {
+describe("account, if nothing is running", () => {
   test("needs a sandbox that stores its data", async () => {
     const ended = await account("add a@b.c --sandbox", { settings: { SANDBOX_SEED: "987654321" } });
     expect(ended.code).toBe(1);
@@ -237,7 +237,7 @@ describe("account, in live mode", () => {
       noted: "Cannot seal or open secrets: WALLET_KEY is not set\n" +
         "Set it to 32 random bytes, as made by: openssl rand -base64 32\n",
     });
-    // The service has none either, and says so.
+    // The service has none either, and reports it.
     const alone = await run("wallet import me@x.y --type 0", { stdin, WALLET_KEY: sealed() });
     expect(alone.code).toBe(1);
     expect(alone.noted).toContain("WALLET_KEY is not set");

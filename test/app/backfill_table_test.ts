@@ -70,7 +70,7 @@ describe("readRequest()", () => {
       .toEqual(Option.some({ ...order, isSigned: true }));
   });
 
-  test.each(["asset", "type", "from", "to"])("says what is wrong with --%s", (name) => {
+  test.each(["asset", "type", "from", "to"])("reports what is wrong with --%s", (name) => {
     const failure = Result.getFailure(readRequest({ ...options, [name]: "nonsense" }, END_SEC));
     expect(Option.getOrThrow(failure)).toContain(`--${name}`);
   });

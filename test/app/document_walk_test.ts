@@ -1,4 +1,4 @@
-/** Every read that a running service describes, asked as its document says. @module */
+/** Every read of a running service's document, requested as documented. @module */
 import { afterAll, describe, expect, test } from "bun:test";
 import { makeFolder, startSandbox } from "./process.ts";
 
@@ -46,7 +46,7 @@ function addressOf(path: string, { parameters }: Operation): string {
 }
 
 describe("every GET under /api/v1 that the document has", () => {
-  test("says by X-Cache whether a provider was asked, whatever the answer is", async () => {
+  test("reports by X-Cache whether a provider was asked, whatever the answer is", async () => {
     expect(reads.length).toBeGreaterThan(15);
     for (const [path, operation] of reads) {
       const address = addressOf(path, operation);
@@ -59,9 +59,9 @@ describe("every GET under /api/v1 that the document has", () => {
       ];
       for (const [at, init] of asked) {
         const response = await fetch(`${service.url}${at}`, init);
-        const said = { at, status: response.status, cache: response.headers.get("x-cache") };
-        expect(said).toEqual({ ...said, cache: expect.stringMatching(/^(HIT|MISS)$/) });
-        expect(said.status).not.toBe(500);
+        const actual = { at, status: response.status, cache: response.headers.get("x-cache") };
+        expect(actual).toEqual({ ...actual, cache: expect.stringMatching(/^(HIT|MISS)$/) });
+        expect(actual.status).not.toBe(500);
         await response.arrayBuffer();
       }
     }

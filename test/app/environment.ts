@@ -7,7 +7,7 @@
 /** Settings by name. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** The environment of a process: the settings, and nothing else of this one's. */
+/** The environment of a process: only the settings of this one's. */
 export function environmentOf(settings: Settings): Settings {
   const { PATH = "", HOME = "" } = process.env;
   // What lives for seconds does not earn back the time that optimizing its WebAssembly takes.

@@ -10,10 +10,10 @@ import { SERIES_COUNT, servedSeries } from "./served_series.ts";
 import { startWorld } from "./world_of_processes.ts";
 
 /** The site is asked for one window in 5 s, and 21 of them run when a service starts. */
-const PATIENCE = { triesMax: 300, everyMs: 1_000 };
+const POLLING = { triesMax: 300, everyMs: 1_000 };
 const TIMEOUT_MS = 400_000;
 
-/** A world at the machine's time, and what live mode has to be told to find it. */
+/** A world at the machine's time, and the settings with which live mode finds it. */
 function newWorld(): Settings {
   const { simulators, settings } = startWorld({ startIso: new Date().toISOString(), speed: 1 });
   const folder = makeFolder();
@@ -30,7 +30,7 @@ async function serveAll(settings: Settings) {
   const live = startProcess("app/main.ts", settings);
   const url = await live.waitFor(/answers on (http:\S+)/);
   const printed = live.printed();
-  const served = await servedSeries(url, PATIENCE);
+  const served = await servedSeries(url, POLLING);
   const averages = await Promise.all(
     ASSETS.map(async (asset) => (await fetch(`${url}/api/v1/twap/latest?asset=${asset}`)).status),
   );
@@ -39,7 +39,7 @@ async function serveAll(settings: Settings) {
   return { printed, served, averages };
 }
 
-/** A wallet of somebody who never traded, whose API key the venue has given. */
+/** A wallet that never traded, with an API key of the venue. */
 async function importWallet(settings: Settings): Promise<string> {
   const run = async (line: string, stdin = "") => {
     const ended = await account(`${line} --live`, { settings, stdin });
@@ -74,7 +74,7 @@ async function withKey() {
 }
 
 // Each has a world of its own and mostly waits for the site, so they wait side by side.
-test("live mode serves all series with a wallet's credentials, and late with nothing", async () => {
+test("live mode serves all series with a wallet's credentials, and late without", async () => {
   const [wallet, key, nothing] = await Promise.all([withWallet(), withKey(), serveAll(newWorld())]);
   for (const { printed, served, averages } of [wallet, key]) {
     expect(printed).toMatch(/^oracle +off +set CHAINLINK_API_KEY$/m);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { startSandbox } from "./process.ts";
 import { type Active, getJson, SERIES_COUNT, servedSeries } from "./served_series.ts";
 
-/** So many windows may begin before one is proved as it should be. */
+/** How many windows may begin before one is proved as expected. */
 const WINDOWS_MAX = 5;
 
 /**

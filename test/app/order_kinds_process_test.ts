@@ -5,7 +5,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { SIGNATURE_TYPES, type SignatureType } from "../../core/order/mod.ts";
 import { PROTOCOLS } from "../../core/venue/mod.ts";
 import { control } from "../simulator/kit/support.ts";
-import type { LedgerItem } from "../simulator/polymarket/clob/trader.ts";
+import type { LedgerItem as VenueOrder } from "../simulator/polymarket/clob/trader.ts";
 import { account } from "./account/account_process.ts";
 import { type MortalService, startMortalService } from "./order/mortal_service.ts";
 import { callForOrder, type OrderReply } from "./order/order_call.ts";
@@ -74,7 +74,7 @@ function trade(
       key: `${protocol}-${side}-${type}`,
       fields: { slug, outcome: "Up", side, amount: 6, limitPrice },
     };
-    // A service that died before it noted the answer asks the venue first, and says so.
+    // A service that died before it recorded the answer asks the venue first, and reports it.
     for (;;) {
       const reply = await callForOrder({ url: service.url(), orderer: { apiKey, walletId } }, call);
       if (reply.kind !== "later") return reply;
@@ -146,7 +146,7 @@ test(
         expect((await ask(service, { method: "GET", query, apiKey }))["data"]).toEqual([]);
       }
     }
-    const { body } = await control<{ readonly orders: ReadonlyArray<LedgerItem> }>(
+    const { body } = await control<{ readonly orders: ReadonlyArray<VenueOrder> }>(
       `${venue.url}/__orders`,
       "GET",
     );

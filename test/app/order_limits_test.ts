@@ -34,19 +34,19 @@ test("a bot that sends far too many orders is limited here, and never by the ven
       }),
     });
     const { code, hint, error } = await response.json() as Readonly<Record<string, string>>;
-    const said = response.status === 200 ? "200" : `${response.status} ${code} ${error} ${hint}`;
+    const answer = response.status === 200 ? "200" : `${response.status} ${code} ${error} ${hint}`;
     const waitSec = Number(response.headers.get("retry-after") ?? NaN);
-    if (response.status === 200 || triesLeft === 0 || Number.isNaN(waitSec)) return [said];
+    if (response.status === 200 || triesLeft === 0 || Number.isNaN(waitSec)) return [answer];
     await Bun.sleep(waitSec * 1000);
-    return [said, ...await place(number, triesLeft - 1)];
+    return [answer, ...await place(number, triesLeft - 1)];
   };
   // The first order makes the market known.
   expect(await place(0, 0)).toEqual(["200"]);
-  const said = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: ORDERS - 1 }, (_, number) => place(number + 1, 20)),
   );
-  expect(said.map((each) => each.at(-1))).toEqual(said.map(() => "200"));
-  const refusals = said.flat().filter((each) => each !== "200");
+  expect(answers.map((each) => each.at(-1))).toEqual(answers.map(() => "200"));
+  const refusals = answers.flat().filter((each) => each !== "200");
   expect(refusals.length).toBeGreaterThan(0);
   for (const each of refusals) {
     expect(each).toStartWith(REFUSAL);

@@ -4,11 +4,11 @@ import postgres from "postgres";
 import { schemaOf } from "../../app/world_folder.ts";
 import { serverSkip, serverUrl } from "../adapters/postgres/fresh_schema.ts";
 import { withReason } from "../skip_reason.ts";
-import { type Errand, fieldsOf, keyOf, startCustomers } from "./order/customers.ts";
-import { expectSameBooks, tradedOrders } from "./order/expect_same_books.ts";
+import { type CustomerOrder, fieldsOf, keyOf, startCustomers } from "./order/customers.ts";
+import { expectSameOrders, tradedOrders } from "./order/expect_same_orders.ts";
 import { startMortalService } from "./order/mortal_service.ts";
 import { callForOrder } from "./order/order_call.ts";
-import { type Wish, withOrderPlan } from "./order/order_plan.ts";
+import { type OrderRequest, withOrderPlan } from "./order/order_plan.ts";
 import { KIND_FAULTS, ORDERER, startTornVenue } from "./order/torn_venue.ts";
 import { tradeThroughKills } from "./order/trade_through_kills.ts";
 
@@ -31,7 +31,7 @@ describe("orders of a service that is killed", () => {
         expect(figures.placed).toBeGreaterThan(60);
         expect(figures.refused).toBeGreaterThan(20);
         expect(figures.uncertain).toBeGreaterThan(20);
-        expect(figures.unheard).toBeGreaterThan(10);
+        expect(figures.unanswered).toBeGreaterThan(10);
         expect(await service.stop()).toBe(0);
       }),
     TIMEOUT_MS,
@@ -56,7 +56,7 @@ describe("orders of a service that is killed", () => {
           expect(figures.placed).toBeGreaterThan(30);
           expect(figures.refused).toBeGreaterThan(10);
           expect(figures.uncertain).toBeGreaterThan(10);
-          expect(figures.unheard).toBeGreaterThan(5);
+          expect(figures.unanswered).toBeGreaterThan(5);
           expect(await Promise.all(replicas.map(({ stop }) => stop()))).toEqual([0, 0]);
         } finally {
           await dropSchema(schemaOf(`sandbox_${seed}`));
@@ -70,49 +70,49 @@ describe("orders of a service that is stopped", () => {
   test(
     "are all answered for, or were never sent",
     () =>
-      withOrderPlan({ orders: 50, kills: 1 }, async ({ wishes, seed }) => {
+      withOrderPlan({ orders: 50, kills: 1 }, async ({ requests, seed }) => {
         const venue = await startTornVenue({ seed, faults: KIND_FAULTS });
         const { markets } = venue;
         const service = await startMortalService(venue.settings());
-        const ask = async (wish: Wish, number: number): Promise<Errand> => {
-          const call = { key: keyOf(number), fields: fieldsOf(wish, markets) };
+        const ask = async (request: OrderRequest, number: number): Promise<CustomerOrder> => {
+          const call = { key: keyOf(number), fields: fieldsOf(request, markets) };
           const reply = await callForOrder({ url: service.url(), orderer: ORDERER }, call);
-          return { key: call.key, wish, replies: [reply] };
+          return { key: call.key, request, replies: [reply] };
         };
         let placed = 0;
-        const early = wishes.slice(0, 40).map(async (wish, number) => {
-          const errand = await ask(wish, number);
-          placed += errand.replies.some((reply) => "orderId" in reply) ? 1 : 0;
-          return errand;
+        const early = requests.slice(0, 40).map(async (request, number) => {
+          const customerOrder = await ask(request, number);
+          placed += customerOrder.replies.some((reply) => "orderId" in reply) ? 1 : 0;
+          return customerOrder;
         });
         const answered = Promise.all(early).then(() => true);
         // In the midst of them, however fast the machine is.
         while (placed < 6 && !await Promise.race([answered, Bun.sleep(1).then(() => false)]));
         const stopping = service.stop();
-        const late = wishes.slice(40).map((wish, number) => ask(wish, 40 + number));
+        const late = requests.slice(40).map((request, number) => ask(request, 40 + number));
         const before = await Promise.all([...early, ...late]);
         expect(await stopping).toBe(0);
-        const told = before.flatMap(({ replies: [reply] }) =>
+        const reportedIds = before.flatMap(({ replies: [reply] }) =>
           reply !== undefined && "orderId" in reply ? [reply.orderId] : []
         );
-        expect(told.length).toBeGreaterThan(5);
+        expect(reportedIds.length).toBeGreaterThan(5);
         const traded = await tradedOrders(venue.url);
-        expect(traded.filter(({ id }) => !told.includes(id))).toEqual([]);
+        expect(traded.filter(({ id }) => !reportedIds.includes(id))).toEqual([]);
 
         await service.start();
         const after = await startCustomers({
-          wishes,
+          requests,
           count: 8,
           markets,
           orderer: ORDERER,
           urlNow: service.url,
           withinMs: 60_000,
         }).done;
-        const all = before.map(({ key, wish, replies }) => {
-          const later = after.find((errand) => errand.key === key)?.replies ?? [];
-          return { key, wish, replies: [...replies, ...later] };
+        const all = before.map(({ key, request, replies }) => {
+          const later = after.find((customerOrder) => customerOrder.key === key)?.replies ?? [];
+          return { key, request, replies: [...replies, ...later] };
         });
-        expectSameBooks(all, { traded: await tradedOrders(venue.url), markets });
+        expectSameOrders(all, { traded: await tradedOrders(venue.url), markets });
         expect(await service.stop()).toBe(0);
       }),
     TIMEOUT_MS,

@@ -71,8 +71,8 @@ describe("a wallet as the venue sets it up today", () => {
       const refused = await order(NEG_RISK, side);
       if (refused.kind !== "refused") throw new Error(JSON.stringify(refused));
       expect(refused.status).toBe(403);
-      expect(refused.words).toContain(ADAPTER);
-      expect(refused.words).not.toContain(EXCHANGE);
+      expect(refused.message).toContain(ADAPTER);
+      expect(refused.message).not.toContain(EXCHANGE);
     }
     expect(await me()).toMatchObject({
       ready: true,
@@ -83,17 +83,17 @@ describe("a wallet as the venue sets it up today", () => {
       ],
     });
 
-    // Given meanwhile, and read anew.
+    // Granted meanwhile, and read again.
     await allow({ ...HEALTHY, [ADAPTER]: UNLIMITED });
     await provision();
     expect(await order(NEG_RISK, "BUY")).toMatchObject({ kind: "placed" });
 
-    // Taken away since it was read: the venue says so, and is told word for word.
+    // Revoked since it was read: the venue's refusal is passed on word for word.
     await allow({ ...HEALTHY, [EXCHANGE]: "2.5" });
     const refused = await order(ORDINARY, "BUY");
     if (refused.kind !== "refused") throw new Error(JSON.stringify(refused));
     expect(refused.status).toBe(400);
-    expect(refused.words).toMatch(
+    expect(refused.message).toMatch(
       new RegExp(
         `not enough balance / allowance: the allowance is not enough -> spender: ${EXCHANGE}, ` +
           "allowance: 2500000, sum of matched orders: 0, order amount \\(inc\\. fees\\): \\d+ " +

@@ -3,7 +3,7 @@ import { environmentOf, type Settings } from "./environment.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-/** Nobody listens on port 1. */
+/** Nothing listens on port 1. */
 const NOWHERE: Settings = Object.fromEntries([
   ...[
     "BINANCE_SPOT",

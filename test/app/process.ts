@@ -29,7 +29,7 @@ export function startProcess(file: string, settings: Settings, args: string[] = 
     stdout: "pipe",
     stderr: "pipe",
   });
-  // Nothing is left running behind a test that failed before it stopped what it started.
+  // A test that fails before it stops its processes leaves none running.
   afterAll(() => child.kill("SIGKILL"));
   const printed = collect(child.stdout);
   const logged = collect(child.stderr);
@@ -60,7 +60,7 @@ export function makeFolder() {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** A sandbox follows the games of one small league, unless a test says which; "" means all. */
+/** A sandbox follows the games of one small league by default; "" means all. */
 const FEW_GAMES = { LEAGUES: "wsl" };
 
 /** Starts the sandbox on a free port and waits until it answers. */

@@ -39,7 +39,7 @@ testWithShared(
     for (const row of rows) {
       expect(row).toMatchObject({ strikes: 284, unrecorded: 4, silent: 0 });
       expect(row.fromRelay).toBeGreaterThanOrEqual(OF_THE_RELAY_MIN);
-      // A busy machine may be told of a gap on the stream, and asks for it later.
+      // A client on a busy machine may receive a gap on the stream, and requests it later.
       if (row.who.startsWith("REST")) {
         expect(row).toMatchObject({
           strikesRight: 284,

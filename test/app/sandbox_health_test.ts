@@ -1,4 +1,4 @@
-/** What a sandbox says of its providers, and how often it asks the schedule. @module */
+/** What a sandbox reports of its providers, and how often it asks the schedule. @module */
 import { describe, expect, test } from "bun:test";
 import { control } from "../simulator/kit/support.ts";
 import { startSandbox } from "./process.ts";
@@ -70,7 +70,7 @@ async function expectSparingCalls(schedule: string): Promise<void> {
 
 describe("a healthy sandbox", () => {
   test.each([["1", () => Promise.resolve()], ["60", expectSparingCalls]] as const)(
-    "at speed %s has healthy providers, none of which turns it away",
+    "at speed %s has healthy providers, none of which refuses it",
     async (speed, expectMore) => {
       const sandbox = await startSandbox({ ...ALL, SANDBOX_SPEED: speed });
       const at = (name: string) => sandbox.waitFor(new RegExp(`${name} +(http:\\S+)`));

@@ -48,7 +48,7 @@ describe("the sandbox as a process", () => {
       expect(recorded.response.headers.get("x-cache")).toBe("HIT");
       expect((await upstreamCalls()).length - before).toBeLessThanOrEqual(1);
 
-      // An answer that is under way when the service is told to stop is still given.
+      // A request in progress when the service is stopped is still answered.
       const spot = simulators.urlOf("exchange-spot");
       await control(`${spot}/__faults`, "POST", {
         match: "GET /api/v3/aggTrades",
@@ -85,7 +85,7 @@ describe("the sandbox as a process", () => {
         [],
       );
 
-      // The log is JSON lines and says nothing of credentials.
+      // The log is JSON lines without credentials.
       for (const line of (first.logged() + second.logged()).trim().split("\n")) {
         expect(JSON.parse(line)).toMatchObject({
           at: expect.any(String),
@@ -117,7 +117,7 @@ describe("the sandbox as a process", () => {
     90_000,
   );
 
-  test("says in one line each what is wrong with its settings", async () => {
+  test("reports in one line each what is wrong with its settings", async () => {
     const running = startProcess("app/sandbox/main.ts", {
       PORT: "70000",
       RATE_LIMIT_PUBLIC: "many",
@@ -155,7 +155,7 @@ describe("the sandbox as a process", () => {
   }, 60_000);
 
   test(
-    "starts live mode without a setting, and names what is missing and how a key is had",
+    "starts live mode without a setting, and names what is missing and how to get a key",
     async () => {
       const own = makeFolder();
       const live = startProcess("app/main.ts", { DATA_DIR: own.path, PORT: "0" });

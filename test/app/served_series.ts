@@ -5,7 +5,7 @@
  */
 import { ASSETS } from "../../core/market/mod.ts";
 
-/** What `targets/active` says of one asset. */
+/** One asset in the answer of `targets/active`. */
 export interface Active {
   readonly results: ReadonlyArray<{
     readonly marketType: string;
@@ -24,7 +24,7 @@ export async function getJson<T>(url: string): Promise<T> {
 export const SERIES_COUNT = 35;
 
 /**
- * Asks until every series was served once, or so many times. Gives the source of each by its name,
+ * Asks until every series was served once, or that many times. Returns the source of each by name,
  * such as `btc 5min`.
  */
 export async function servedSeries(

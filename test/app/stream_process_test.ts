@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { makeFolder, startSandbox } from "./process.ts";
 import { startWorld } from "./world_of_processes.ts";
 
-/** What a client was told, and how its connection ended. */
+/** What a client received, and how its connection ended. */
 interface Listener {
   readonly frames: ReadonlyArray<Readonly<Record<string, unknown>>>;
   readonly closed: Promise<number>;
@@ -52,7 +52,7 @@ function expectWhole({ frames }: Listener): void {
   }
 }
 
-/** Nothing of an average comes twice, nor out of order. */
+/** Averages arrive once and in order. */
 function expectInOrder({ frames }: Listener): void {
   const doneOf = new Map<unknown, number>();
   for (const { type, topic, seq } of frames) {
@@ -72,7 +72,7 @@ async function until(isThere: () => boolean, seconds = 60): Promise<void> {
 
 describe("the stream of a sandbox", () => {
   test(
-    "tells the same in two sandboxes of one seed, though one of them loses every socket",
+    "publishes the same in two sandboxes of one seed, even if one loses every socket",
     async () => {
       const settings = {
         SANDBOX_SPEED: "30",
@@ -122,7 +122,7 @@ describe("the stream of a sandbox", () => {
   );
 
   test(
-    "goes on after a kill where a client left it, and says goodbye when it is stopped",
+    "resumes after a kill where a client left off, and closes cleanly when it is stopped",
     async () => {
       const folder = makeFolder();
       afterAll(folder.remove);
@@ -138,7 +138,7 @@ describe("the stream of a sandbox", () => {
       const leftAtSec = lastSeq(before);
       first.kill("SIGKILL");
       await first.exited;
-      // Two windows open while nobody is there to see them.
+      // Two windows open while no client is connected.
       await Bun.sleep(11_000);
 
       const second = await startSandbox(settings);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { startSandbox } from "./process.ts";
 import { type Active, getJson } from "./served_series.ts";
 
-/** A frame of the stream, before a test says what it expects in it. */
+/** A frame of the stream before it is checked. */
 type Frame = Readonly<Record<string, unknown>>;
 
 interface Status {
@@ -23,7 +23,7 @@ async function follow(url: string): Promise<ReadonlyArray<Frame>> {
 }
 
 test(
-  "what the site said is corrected once: on the stream, over REST and in the status",
+  "the site's price is corrected once: on the stream, over REST and in the status",
   async () => {
     const sandbox = await startSandbox({
       ORACLE: "none",
@@ -41,7 +41,7 @@ test(
       expect(response.status).toBe(200);
     };
     const frames = await follow(url);
-    const toldOf = (startSec: number) =>
+    const targetsOf = (startSec: number) =>
       frames.filter(({ type, topic, seq }) =>
         type === "target" && topic === "targets:btc:5min" && seq === startSec
       );
@@ -54,13 +54,13 @@ test(
     for (let window = 1; window <= WINDOWS_MAX; window++) {
       startSec += STEP_SEC;
       await publish(startSec, 50_000);
-      await until(() => toldOf(startSec).length > 0);
-      if (toldOf(startSec)[0]?.["provisional"] === true) break;
+      await until(() => targetsOf(startSec).length > 0);
+      if (targetsOf(startSec)[0]?.["provisional"] === true) break;
     }
-    expect(toldOf(startSec)).toMatchObject([{ price: 50_000, source: "venue_site" }]);
+    expect(targetsOf(startSec)).toMatchObject([{ price: 50_000, source: "venue_site" }]);
     await publish(startSec, 50_001);
-    await until(() => toldOf(startSec).length > 1);
-    const [first, second, ...more] = toldOf(startSec);
+    await until(() => targetsOf(startSec).length > 1);
+    const [first, second, ...more] = targetsOf(startSec);
     expect(first?.["corrects"]).toBeUndefined();
     expect(second).toMatchObject({ price: 50_001, source: "venue_metadata", corrects: true });
     expect(second?.["provisional"]).toBeUndefined();

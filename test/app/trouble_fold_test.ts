@@ -38,13 +38,13 @@ describe("makeTroubleFold()", () => {
       }
       if (ms % SWEEP_MS === 0) lines.push(...fold.sweep(ms));
     }
-    const told = { level: "WARN", annotations, since: at(0) };
+    const expected = { level: "WARN", annotations, since: at(0) };
     expect(lines).toMatchObject([
       { message: "Cannot connect", at: at(0), annotations },
-      { ...told, message: "Cannot connect", times: 241, at: at(120_000) },
-      { ...told, message: "Cannot connect", times: 600, at: at(299_500) },
+      { ...expected, message: "Cannot connect", times: 241, at: at(120_000) },
+      { ...expected, message: "Cannot connect", times: 600, at: at(299_500) },
       {
-        ...told,
+        ...expected,
         message: "Stopped: Cannot connect",
         times: 600,
         until: at(299_500),
@@ -162,7 +162,7 @@ describe("makeTroubleFold()", () => {
     }));
   });
 
-  test("counts a continuing trouble less and less often, and writes nothing in between", () => {
+  test("logs a continuing trouble less and less often, and nothing in between", () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: QUIET_MS - 1 }), (everyMs) => {
       const fold = makeTroubleFold();
       const writtenMs: Array<number> = [];

@@ -1,5 +1,5 @@
 /**
- * Loads several servers in turns, so that changes of the machine's speed affect all alike.
+ * Loads several servers alternately, so that changes of the machine's speed affect all alike.
  *
  * @module
  */
@@ -46,12 +46,12 @@ export async function contest(
         const report = await load.ask({ url, connections, durationMs: lapMs });
         const after = cpuTimeUs(server.pid);
         if (round < 0) continue;
-        const isTold = before !== undefined && after !== undefined;
+        const isMeasured = before !== undefined && after !== undefined;
         laps[which]?.push({
           requestsPerSec: report.answers / report.tookMs * 1_000,
           p50Ms: report.p50Ms,
           p99Ms: report.p99Ms,
-          serverCpuUs: isTold ? (after - before) / report.answers : undefined,
+          serverCpuUs: isMeasured ? (after - before) / report.answers : undefined,
           loadCpuUs: report.cpuUs / report.answers,
         });
       }

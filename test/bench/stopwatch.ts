@@ -13,7 +13,7 @@ const ROUND_NS = 20_000_000;
 /** Receives the work's result, so that no compiler may remove the work. */
 const sink = new Float64Array(1);
 
-/** Returns nanoseconds per piece of each work, a value per round. The works take turns. */
+/** Returns nanoseconds per piece of each work, a value per round. The works alternate. */
 export function timeInTurns(works: ReadonlyArray<Work>): ReadonlyArray<ReadonlyArray<number>> {
   const times = works.map(timesARound);
   const found = works.map((): Array<number> => []);

@@ -71,7 +71,7 @@ export function accountStoreContract(world: AccountStoreWorld): void {
     };
     const findKey = async (sha256: string) => Option.getOrThrow(await run(store.findKey(sha256)));
 
-    test("knows whether anybody has an account", async () => {
+    test("reports whether any account exists", async () => {
       await addAccount();
       expect([hadAccounts, await run(store.hasAccounts)]).toEqual([false, true]);
     });

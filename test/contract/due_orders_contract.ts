@@ -26,7 +26,7 @@ export function dueOrdersContract(storesOf: () => StagedStores): void {
   };
   const note = ({ id }: StoredOrder, state: StoredOrder["state"], lookUpAtMs = NEVER_MS) =>
     storesOf().run(storeOf().note({ id, state, latencyMs: Option.none(), lookUpAtMs }));
-  const settle = (order: StoredOrder) => note(order, finalAs(REFUSED, order.state.orderId), 0);
+  const noteFinal = (order: StoredOrder) => note(order, finalAs(REFUSED, order.state.orderId), 0);
   const add = async (fields: OrderFields) => {
     const { accountId, newWalletId, run } = storesOf();
     const added = newOrder({ accountId, walletId: await newWalletId() }, fields);
@@ -39,12 +39,12 @@ export function dueOrdersContract(storesOf: () => StagedStores): void {
       storeOf().takeDue({ nowMs, untilMs: NEVER_MS, limit: 100, all: false, ...change }),
     );
   afterEach(async () => {
-    for (const order of left) await settle(order);
+    for (const order of left) await noteFinal(order);
     left = [];
   });
 
   describe("an order that is due", () => {
-    test("is one whose time has come, and is reserved until another time", async () => {
+    test("is returned once its time has come, and then reserved until a later time", async () => {
       const order = await add({ lookUpAtMs: 500 });
       expect(await take(499)).toEqual([]);
       expect(await take(500, { untilMs: 700 })).toEqual([order]);
@@ -66,7 +66,7 @@ export function dueOrdersContract(storesOf: () => StagedStores): void {
       await note(order, state, 900);
       expect(await take(899)).toEqual([]);
       expect(await take(900, { untilMs: 950 })).toEqual([{ ...order, state }]);
-      await settle(order);
+      await noteFinal(order);
       expect(await take(NEVER_MS - 1)).toEqual([]);
       expect((await take(0, { all: true, limit: 1_000_000 })).map(({ id }) => id)).not.toContain(
         order.id,

@@ -22,7 +22,7 @@ import { type GameChanges, type GameStore } from "../../core/port/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
 
 /** The store under test, opened once or several times. */
-export interface GameDesk {
+export interface GameFixture {
   /** The first store, then those of other processes, if they are possible. */
   readonly stores: ReadonlyArray<GameStore["Service"]>;
   readonly run: <A>(effect: Effect.Effect<A, unknown>) => Promise<A>;

@@ -13,7 +13,7 @@ import {
   anyGameRecord,
   anyPlatformRecord,
   changesOf,
-  type GameDesk,
+  type GameFixture,
   gameRecord,
   newGameId,
   newRegion,
@@ -42,11 +42,11 @@ export function gameStoreContract(world: GameStoreWorld): void {
   suite(`GameStore contract: ${world.name}${world.skip ? ` (${world.skip})` : ""}`, () => {
     const runtime = ManagedRuntime.make(world.layer);
     const replica = world.replica === undefined ? undefined : ManagedRuntime.make(world.replica);
-    let desk: GameDesk;
+    let fixture: GameFixture;
     let store: GameStore["Service"];
     beforeAll(async () => {
       store = await runtime.runPromise(GameStore);
-      desk = {
+      fixture = {
         stores: [store, ...replica === undefined ? [] : [await replica.runPromise(GameStore)]],
         run: (effect) => Effect.runPromise(effect),
       };
@@ -56,14 +56,14 @@ export function gameStoreContract(world: GameStoreWorld): void {
       await runtime.dispose();
     }, OPEN_TIMEOUT_MS);
 
-    const write = (changes: Partial<GameChanges>) => desk.run(store.write(changesOf(changes)));
+    const write = (changes: Partial<GameChanges>) => fixture.run(store.write(changesOf(changes)));
     const gamesIn = (
       startSec: number,
       endSec: number,
       leagues: Parameters<GameStore["Service"]["gamesIn"]>[0]["leagues"] = LEAGUES,
     ) => {
       const range = { startSec: UnixSec(startSec), endSec: UnixSec(endSec) };
-      return desk.run(store.gamesIn({ leagues, range }));
+      return fixture.run(store.gamesIn({ leagues, range }));
     };
     const idsOf = (records: ReadonlyArray<GameRecord>) => records.map(({ game }) => game.id);
     const keysOf = (records: ReadonlyArray<PlatformRecord>) => records.map(({ game }) => game.key);
@@ -73,7 +73,7 @@ export function gameStoreContract(world: GameStoreWorld): void {
         await fc.assert(
           fc.asyncProperty(anyGameRecord, async (record) => {
             await write({ games: [record] });
-            expect(await desk.run(store.gamesById([record.game.id]))).toEqual([record]);
+            expect(await fixture.run(store.gamesById([record.game.id]))).toEqual([record]);
           }),
           { numRuns: 60 },
         );
@@ -120,15 +120,15 @@ export function gameStoreContract(world: GameStoreWorld): void {
         await write({ games });
         const [first = "", , third = ""] = idsOf(games);
         const others = ["espn:none", "", "\0", "\ud800", "__proto__", "%", `${first} `];
-        const found = await desk.run(store.gamesById([third, ...others, first, third]));
+        const found = await fixture.run(store.gamesById([third, ...others, first, third]));
         expect(idsOf(found).sort()).toEqual([first, third]);
-        expect(await desk.run(store.gamesById([]))).toEqual([]);
+        expect(await fixture.run(store.gamesById([]))).toEqual([]);
       });
     });
 
     describe("games of platforms", () => {
       const seenSince = (seenSinceSec: UnixSec, league = "epl" as const) =>
-        desk.run(store.platformGames({ league, seenSinceSec }));
+        fixture.run(store.platformGames({ league, seenSinceSec }));
 
       test("come back exactly, whatever text is in them", async () => {
         await fc.assert(
@@ -137,7 +137,7 @@ export function gameStoreContract(world: GameStoreWorld): void {
             const record = { ...written, lastSeenSec: at };
             await write({ platformGames: [record] });
             const { league } = record.game;
-            expect(await desk.run(store.platformGames({ league, seenSinceSec: at })))
+            expect(await fixture.run(store.platformGames({ league, seenSinceSec: at })))
               .toEqual([record]);
           }),
           { numRuns: 60 },
@@ -182,7 +182,7 @@ export function gameStoreContract(world: GameStoreWorld): void {
         expect(found.filter(({ link }) => link !== null)).toEqual([linked]);
       });
 
-      test("without a certain link are unsettled, the last seen first", async () => {
+      test("without a certain link are unsettled, most recently seen first", async () => {
         const at = newRegion();
         const seen = (key: string, ago: number, confidence?: "exact" | "high" | "review") =>
           platformRecord({ key: `${at}${key}` }, {
@@ -204,7 +204,7 @@ export function gameStoreContract(world: GameStoreWorld): void {
         });
         const unsettled = async (limit: number) => {
           const query = { seenSinceSec: UnixSec(at - 3), limit };
-          return keysOf(await desk.run(store.unsettled(query))).map((key) =>
+          return keysOf(await fixture.run(store.unsettled(query))).map((key) =>
             key.slice(String(at).length)
           );
         };
@@ -227,14 +227,14 @@ export function gameStoreContract(world: GameStoreWorld): void {
         await write({ scans: scans.slice(0, 3) });
         await write({ scans: scans.slice(3) });
         const since = async (sec: number) => {
-          const found = await desk.run(store.scansSince(UnixSec(sec)));
+          const found = await fixture.run(store.scansSince(UnixSec(sec)));
           return found.toSorted((a, b) => a.atSec - b.atSec);
         };
         expect(await since(at)).toEqual(scans);
         expect(await since(at + 1)).toEqual(scans.slice(2));
-        await desk.run(store.forgetScans(UnixSec(at + 1)));
+        await fixture.run(store.forgetScans(UnixSec(at + 1)));
         expect(await since(at - 1_000)).toEqual(scans.slice(2));
-        await desk.run(store.forgetScans(UnixSec(at + 3)));
+        await fixture.run(store.forgetScans(UnixSec(at + 3)));
         expect(await since(0)).toEqual([]);
       });
     });
@@ -246,7 +246,7 @@ export function gameStoreContract(world: GameStoreWorld): void {
       });
 
       test("is kept by league, the last of each", async () => {
-        const reached = async () => await desk.run(store.reaches);
+        const reached = async () => await fixture.run(store.reaches);
         await write({ reaches: new Map([["nba", [range(5, 9)]], ["nhl", [range(0, 1)]]]) });
         await write({ games: [gameRecord()] });
         const apart = [range(0, 9), range(10, 253_402_300_800)];
@@ -258,7 +258,7 @@ export function gameStoreContract(world: GameStoreWorld): void {
       });
     });
 
-    scheduleReadingsContract(() => desk);
-    gameWritesContract(() => desk);
+    scheduleReadingsContract(() => fixture);
+    gameWritesContract(() => fixture);
   });
 }

@@ -18,7 +18,7 @@ import {
 import { UnixSec } from "../../core/time/mod.ts";
 import {
   changesOf,
-  type GameDesk,
+  type GameFixture,
   gameRecord,
   newGameId,
   newRegion,
@@ -39,18 +39,18 @@ const STEP = fc.oneof(
 );
 
 /** Declares the tests. */
-export function gameWritesContract(deskOf: () => GameDesk): void {
+export function gameWritesContract(fixtureOf: () => GameFixture): void {
   const storeOf = (at = 0): GameStore["Service"] => {
-    const { stores } = deskOf();
+    const { stores } = fixtureOf();
     const store = stores[at % stores.length];
     if (store === undefined) throw new Error("no store");
     return store;
   };
   const write = (changes: Partial<GameChanges>, at = 0) =>
-    deskOf().run(storeOf(at).write(changesOf(changes)));
-  const head = () => deskOf().run(storeOf().head);
+    fixtureOf().run(storeOf(at).write(changesOf(changes)));
+  const head = () => fixtureOf().run(storeOf().head);
   const changedSince = (afterSeq: number, limit: number) =>
-    deskOf().run(storeOf().changedSince({ afterSeq, limit }));
+    fixtureOf().run(storeOf().changedSince({ afterSeq, limit }));
   /** Returns a number above every existing game's and below every later one's. */
   const endOf = async () => gameSeq((await head()).revision + 1, 0);
 
@@ -73,9 +73,9 @@ export function gameWritesContract(deskOf: () => GameDesk): void {
         platformRecord({ key }, { why, lastSeenSec: at })
       );
       await write({ games, platformGames });
-      expect(await deskOf().run(storeOf().gamesById([id]))).toEqual(games.slice(1));
+      expect(await fixtureOf().run(storeOf().gamesById([id]))).toEqual(games.slice(1));
       const found = storeOf().platformGames({ league: "epl", seenSinceSec: at });
-      expect(await deskOf().run(found)).toEqual(platformGames.slice(1));
+      expect(await fixtureOf().run(found)).toEqual(platformGames.slice(1));
     });
 
     test("numbers its games in the order of their ids, the same for every reader", async () => {
@@ -88,8 +88,8 @@ export function gameWritesContract(deskOf: () => GameDesk): void {
         id,
         gameSeq(written.revision, Number(at)),
       ]);
-      for (const store of deskOf().stores) {
-        const found = await deskOf().run(store.changedSince({ afterSeq: begin, limit: PAGE }));
+      for (const store of fixtureOf().stores) {
+        const found = await fixtureOf().run(store.changedSince({ afterSeq: begin, limit: PAGE }));
         expect(found.map(({ record, seq }) => [record.game.id, seq])).toEqual(
           [...seqs, [b, gameSeq(revision, 1)]] as never,
         );
@@ -103,7 +103,7 @@ export function gameWritesContract(deskOf: () => GameDesk): void {
         game: { ...record.game, id: `espn:many ${index}` },
       }));
       const result = storeOf().write(changesOf({ games }));
-      expect(await deskOf().run(Effect.flip(result))).toMatchObject({ _tag: "StoreFailed" });
+      expect(await fixtureOf().run(Effect.flip(result))).toMatchObject({ _tag: "StoreFailed" });
       expect(await head()).toEqual(before);
     });
 
@@ -165,10 +165,10 @@ export function gameWritesContract(deskOf: () => GameDesk): void {
       );
       await write({ atSec, games, platformGames, scans: [scanAt(atSec)] });
       const range = { startSec: atSec, endSec: UnixSec(atSec + PAGE) };
-      expect(await deskOf().run(storeOf().gamesIn({ leagues: ["mls"], range }))).toEqual(games);
+      expect(await fixtureOf().run(storeOf().gamesIn({ leagues: ["mls"], range }))).toEqual(games);
       expect((await changedSince(begin, PAGE + 1)).length).toBe(PAGE);
       const listed = storeOf().platformGames({ league: "mls", seenSinceSec: atSec });
-      expect((await deskOf().run(listed)).length).toBe(20_000);
+      expect((await fixtureOf().run(listed)).length).toBe(20_000);
     }, PATIENCE_MS);
   });
 
@@ -235,8 +235,8 @@ export function gameWritesContract(deskOf: () => GameDesk): void {
       };
       let isOver = false;
       const writers = Promise.all([0, 1, 2].map(async (writer) => {
-        for (let turn = 0; turn < 20; turn++) {
-          const games = ids.filter((_, at) => (at * 7 + turn * 3 + writer) % 5 === 0);
+        for (let round = 0; round < 20; round++) {
+          const games = ids.filter((_, at) => (at * 7 + round * 3 + writer) % 5 === 0);
           await write({ games: games.map((id) => gameRecord({ id })) }, writer);
         }
       })).then(() => {

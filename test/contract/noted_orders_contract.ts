@@ -22,18 +22,18 @@ import {
 /** Declares the tests. */
 export function notedOrdersContract(storesOf: () => StagedStores): void {
   const staged = async () => {
-    const desk = storesOf();
-    const [store] = desk.stores;
+    const fixture = storesOf();
+    const [store] = fixture.stores;
     if (store === undefined) throw new Error("no store");
-    const owner = { accountId: desk.accountId, walletId: await desk.newWalletId() };
+    const owner = { accountId: fixture.accountId, walletId: await fixture.newWalletId() };
     const add = async () => {
       const added = newOrder(owner);
-      await desk.run(store.add(added));
+      await fixture.run(store.add(added));
       return added.order;
     };
     const find = async (order: StoredOrder) =>
-      Option.getOrThrow(await holderOf(desk, keyOf(order)));
-    return { desk, store, add, find, order: await add() };
+      Option.getOrThrow(await holderOf(fixture, keyOf(order)));
+    return { fixture, store, add, find, order: await add() };
   };
   type Note = Parameters<OrderStore["Service"]["note"]>[0];
   const noted = (
@@ -43,7 +43,7 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
 
   describe("the state of an order", () => {
     test("is recorded exactly, for this order only, until it is final", async () => {
-      const { desk, store, add, find, order: bystander } = await staged();
+      const { fixture, store, add, find, order: bystander } = await staged();
       const states = fc.gen();
       await fc.assert(
         fc.asyncProperty(states, async (draw) => {
@@ -51,7 +51,7 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
           for (let step = 0; step < 4; step++) {
             const state = draw(anyState, known.state.orderId);
             const latencyMs = draw(() => fc.constantFrom(Option.none(), Option.some(1.5)));
-            await desk.run(store.note({ ...noted(known, state), latencyMs }));
+            await fixture.run(store.note({ ...noted(known, state), latencyMs }));
             if (known.state.name !== "final") known = { ...known, state, latencyMs };
             expect(await find(known)).toEqual(known);
           }
@@ -62,23 +62,24 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
     });
 
     test("stays if the report names another order id, or no order", async () => {
-      const { desk, store, find, order } = await staged();
-      await desk.run(store.note(noted(order, finalAs({ kind: "live" }, newOrderId()))));
-      await desk.run(store.note({ ...noted(order), id: crypto.randomUUID() }));
+      const { fixture, store, find, order } = await staged();
+      await fixture.run(store.note(noted(order, finalAs({ kind: "live" }, newOrderId()))));
+      await fixture.run(store.note({ ...noted(order), id: crypto.randomUUID() }));
       expect(await find(order)).toEqual(order);
     });
 
     test("is made final by one of many concurrent reports", async () => {
-      const { desk, order, find } = await staged();
+      const { fixture, order, find } = await staged();
       const outcomes = [REFUSED, { kind: "live" }, {
         kind: "matched",
         fill: { sharesE6: Option.some(3n), usdcE6: Option.none() },
       }] as const;
       const notes = outcomes.map((outcome, at) => {
         const state = finalAs(outcome, order.state.orderId);
-        return desk.stores[at % desk.stores.length]?.note(noted(order, state)) ?? Effect.never;
+        return fixture.stores[at % fixture.stores.length]?.note(noted(order, state)) ??
+          Effect.never;
       });
-      await desk.run(Effect.all(notes, { concurrency: "unbounded" }));
+      await fixture.run(Effect.all(notes, { concurrency: "unbounded" }));
       const { state } = await find(order);
       expect(outcomes).toContainEqual(
         state.name === "final" ? state.outcome : null as never,
@@ -94,12 +95,12 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
     });
 
     test("replace the last sent ones, and no others", async () => {
-      const { desk, store, add, find, order } = await staged();
+      const { fixture, store, add, find, order } = await staged();
       const bystander = await add();
       const { id, state: { orderId: from } } = order;
       const [first, second] = [other(), other()];
       const replace = (change: Parameters<typeof store.replace>[0]) =>
-        desk.run(store.replace(change));
+        fixture.run(store.replace(change));
       expect(await replace({ id, from: newOrderId(), to: first })).toBe(false);
       expect(await replace({ id: crypto.randomUUID(), from, to: first })).toBe(false);
       expect(await find(order)).toEqual(order);
@@ -116,23 +117,23 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
     });
 
     test("invalidate reports about the former ones", async () => {
-      const { desk, store, find, order } = await staged();
+      const { fixture, store, find, order } = await staged();
       const to = other();
-      await desk.run(store.replace({ id: order.id, from: order.state.orderId, to }));
-      await desk.run(store.note(noted(order)));
+      await fixture.run(store.replace({ id: order.id, from: order.state.orderId, to }));
+      await fixture.run(store.note(noted(order)));
       expect(await find(order)).toEqual({ ...order, ...to });
     });
 
     test("are not for an order that is unknown or final", async () => {
-      const { desk, store, add, find } = await staged();
+      const { fixture, store, add, find } = await staged();
       await fc.assert(
         fc.asyncProperty(fc.gen(), async (draw) => {
           const order = await add();
           const { orderId: from } = order.state;
           const state = draw(anyState, from);
-          await desk.run(store.note(noted(order, state)));
+          await fixture.run(store.note(noted(order, state)));
           const known = await find(order);
-          const isReplaced = await desk.run(store.replace({ id: order.id, from, to: other() }));
+          const isReplaced = await fixture.run(store.replace({ id: order.id, from, to: other() }));
           expect(isReplaced).toBe(state.name === "sent");
           if (!isReplaced) expect(await find(order)).toEqual(known);
         }),
@@ -141,20 +142,20 @@ export function notedOrdersContract(storesOf: () => StagedStores): void {
     });
 
     test("are refused with the order id of another order", async () => {
-      const { desk, store, add, find, order } = await staged();
+      const { fixture, store, add, find, order } = await staged();
       const { state } = await add();
       const to = { body: "x", state, notionalE6: 1n };
       const change = { id: order.id, from: order.state.orderId, to };
-      expect(await desk.run(Effect.flip(store.replace(change)))).toBeInstanceOf(StoreFailed);
+      expect(await fixture.run(Effect.flip(store.replace(change)))).toBeInstanceOf(StoreFailed);
       expect(await find(order)).toEqual(order);
     });
 
     test("are stored by one of many concurrent writers", async () => {
-      const { desk, find, order } = await staged();
+      const { fixture, find, order } = await staged();
       const changes = Array.from({ length: 8 }, other);
-      const won = await desk.run(
+      const won = await fixture.run(
         Effect.forEach(changes, (to, at) =>
-          desk.stores[at % desk.stores.length]?.replace({
+          fixture.stores[at % fixture.stores.length]?.replace({
             id: order.id,
             from: order.state.orderId,
             to,

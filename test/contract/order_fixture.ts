@@ -106,7 +106,7 @@ export function addAtOnce(
   return run(Effect.all(adds, { concurrency: "unbounded" }));
 }
 
-/** As settled by the venue's own answer. */
+/** Final by the venue's own answer. */
 export function finalAs(outcome: OrderOutcome, orderId: string): StoredOrder["state"] {
   return { name: "final", orderId, outcome, isReconciled: false };
 }

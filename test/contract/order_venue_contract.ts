@@ -171,7 +171,7 @@ export function orderVenueContract(
         expect(await send(signed, wallet)).toMatchObject(refusedFor("order", /min size/));
       });
 
-      test("is for a market that accepts none", async () => {
+      test("is for a market that accepts no orders", async () => {
         const [market, wallet] = await stage({ isAcceptingOrders: false });
         const signed = await signOn(market, wallet);
         expect(await send(signed, wallet)).toMatchObject(refusedFor("market"));
@@ -230,9 +230,9 @@ export function orderVenueContract(
         await world.setMode({ mode: "normal", region: "open" });
         expect(outcome).toMatchObject(refusedFor(reason));
         if (outcome.kind !== "refused") return;
-        const told = Option.getOrUndefined(outcome.refusal.retryAfterSec);
-        if (waitSec === undefined) expect(told).toBeUndefined();
-        else expect([waitSec - 1, waitSec]).toContain(told ?? 0);
+        const retryAfterSec = Option.getOrUndefined(outcome.refusal.retryAfterSec);
+        if (waitSec === undefined) expect(retryAfterSec).toBeUndefined();
+        else expect([waitSec - 1, waitSec]).toContain(retryAfterSec ?? 0);
         expect(await world.accepted()).not.toContain(signed.orderId);
       });
     });

@@ -74,7 +74,7 @@ export interface OrderVenueWorld {
   readonly setProtocol: (tokenId: string, protocol: string) => Promise<void>;
   readonly setTick: (tokenId: string, tick: string) => Promise<void>;
   readonly trouble: (kind: OrderTrouble) => Promise<void>;
-  /** Returns the ids of all orders that it ever accepted. */
+  /** Returns the ids of all orders that it has accepted. */
   readonly accepted: () => Promise<ReadonlyArray<string>>;
   /** Returns unix seconds by the service's clock. */
   readonly nowSec: () => number;
@@ -82,7 +82,7 @@ export interface OrderVenueWorld {
 }
 
 /** The order that a test requests: default 5 USDC, or 10 shares. */
-type Wish = Partial<Pick<MarketOrderTerms, "side" | "orderType" | "amountE6">>;
+type RequestedTerms = Partial<Pick<MarketOrderTerms, "side" | "orderType" | "amountE6">>;
 
 /** Runs an effect of a test. */
 export function run<A, E>(effect: Effect.Effect<A, E>): Promise<A> {
@@ -95,11 +95,11 @@ export function makeTrading(world: OrderVenueWorld) {
   async function signOn(
     { conditionId, yes }: StagedMarket,
     { wallet, holder, signingKey }: StagedWallet,
-    wish: Wish = {},
+    requested: RequestedTerms = {},
   ): Promise<SignedOrder> {
     const { venue } = world;
-    const { side = "BUY", orderType = "FOK" } = wish;
-    const amountE6 = wish.amountE6 ?? (side === "BUY" ? 5n : 10n) * ONE_E6;
+    const { side = "BUY", orderType = "FOK" } = requested;
+    const amountE6 = requested.amountE6 ?? (side === "BUY" ? 5n : 10n) * ONE_E6;
     const terms = await run(venue.terms(conditionId));
     const book = await run(venue.book(yes));
     const order = await run(Effect.fromResult(

@@ -104,8 +104,8 @@ export function outcomeMarketListContract({ name, run }: OutcomeMarketListWorld)
           yield* fail;
           yield* age;
           for (const asked of [list.look, list.listed, list.mids]) {
-            const said = yield* Effect.result<unknown, ProviderFailed, never>(asked);
-            expect(Result.isFailure(said) && said.failure).toBeInstanceOf(ProviderFailed);
+            const outcome = yield* Effect.result<unknown, ProviderFailed, never>(asked);
+            expect(Result.isFailure(outcome) && outcome.failure).toBeInstanceOf(ProviderFailed);
           }
         })
       ));

@@ -84,7 +84,7 @@ export function platformSourceContract(world: PlatformSourceWorld): void {
       return Effect.runPromise(Effect.provide(Effect.scoped(program), layers));
     };
 
-    claim("has nothing to say where nothing is asked", async () => {
+    claim("returns nothing if no league is requested", async () => {
       expect(await scan([stagedGame("nba", 1)], { leagues: [] })).toEqual([]);
     });
 
@@ -96,13 +96,13 @@ export function platformSourceContract(world: PlatformSourceWorld): void {
         .toEqual([["epl"], ["nba"]]);
     });
 
-    claim("looked to the end where there is nothing", async () => {
+    claim("reports a complete scan if no game is listed", async () => {
       const listings = (await scan([stagedGame("laliga", 1)])).map(listingOf);
       const empty = { games: [], isComplete: true, unread: [] };
       expect(listings).toEqual([empty, empty]);
     });
 
-    claim("says the kickoff and the sides as the platform has them", async () => {
+    claim("returns the kickoff and the sides as the platform lists them", async () => {
       const games = LEAGUES.map((league, at) => stagedGame(league, at + 1));
       const listings = (await scan(games)).map(listingOf);
       for (const [at, { games: [found], isComplete, unread }] of listings.entries()) {
@@ -111,7 +111,7 @@ export function platformSourceContract(world: PlatformSourceWorld): void {
       }
     });
 
-    claim("makes no kickoff up where the platform says none", async () => {
+    claim("returns no kickoff if the platform lists none", async () => {
       const games = LEAGUES.map((league, at) => stagedGame(league, at + 1, { kickoffSec: null }));
       for (const { games: found } of (await scan(games)).map(listingOf)) {
         expect(found.length).toBe(1);
@@ -147,13 +147,13 @@ export function platformSourceContract(world: PlatformSourceWorld): void {
       expectAllStaged(listing?.games ?? [], games);
     });
 
-    claim("has not seen all where a later page fails", async () => {
+    claim("reports an incomplete scan if a later page fails", async () => {
       const games = stagedMany("epl", world.gamesOverPage);
       const scans = await scan(games, { leagues: ["epl"], refuses: world.isLaterPage });
       expect(scans.map(isWhole)).toEqual([false]);
     });
 
-    claim("fails for every league where the platform answers nothing", async () => {
+    claim("fails for every league if the platform does not answer", async () => {
       const scans = await scan([stagedGame("nba", 1)], { refuses: () => true });
       expect(scans.map(({ league }) => league)).toEqual([...LEAGUES]);
       for (const { outcome } of scans) {
@@ -170,7 +170,7 @@ export function platformSourceContract(world: PlatformSourceWorld): void {
       }
     });
 
-    claim("says the same at every look", async () => {
+    claim("returns the same in every scan", async () => {
       const games = LEAGUES.map((league, at) => stagedGame(league, at + 1));
       expect(await scan(games.toReversed())).toEqual(await scan(games));
     });

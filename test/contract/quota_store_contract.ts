@@ -38,7 +38,7 @@ export function quotaStoreContract(world: QuotaStoreWorld): void {
     const run = <A>(effect: Effect.Effect<A, unknown, QuotaStore>) => runtime.runPromise(effect);
     const newCaller = () => `ip:${crypto.randomUUID()}`;
 
-    test("says where it counts", async () => {
+    test("reports where it counts", async () => {
       expect(await run(QuotaStore.use((store) => store.kind))).toBe(world.kind);
     });
 
@@ -77,7 +77,7 @@ export function quotaStoreContract(world: QuotaStoreWorld): void {
       expect(await run(add("constructor", 1, NOW_SEC))).toBeGreaterThanOrEqual(1);
     });
 
-    test("loses none of many concurrent requests", async () => {
+    test("counts every one of many concurrent requests", async () => {
       const caller = newCaller();
       const counts = await run(
         Effect.all(Array.from({ length: 200 }, () => add(caller, 1)), { concurrency: "unbounded" }),

@@ -60,7 +60,7 @@ export function resolutionsContract(world: ResolutionsWorld): void {
       ask: (port: Resolutions["Service"]) => Effect.Effect<A, E>,
     ) => Effect.runPromise(Effect.scoped(Effect.flatMap(world.stage(new Map(resolutions)), ask)));
 
-    claim("gives each condition its own resolution, whole, and none to others", async () => {
+    claim("returns each condition's own complete resolution, and none for the others", async () => {
       const known = fc.uniqueArray(fc.tuple(condition, resolution), {
         selector: ([id]) => id,
         minLength: 1,
@@ -75,7 +75,7 @@ export function resolutionsContract(world: ResolutionsWorld): void {
             (port) => Effect.forEach(asked, (id) => port.of(id), { concurrency: "unbounded" }),
           );
           expect(found.map(({ value }) => value))
-            .toEqual([...known.map(([, told]) => Option.some(told)), Option.none()]);
+            .toEqual([...known.map(([, resolution]) => Option.some(resolution)), Option.none()]);
         }),
         { numRuns: 15 },
       );

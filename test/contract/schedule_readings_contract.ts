@@ -6,12 +6,12 @@
 import { describe, expect, test } from "bun:test";
 import type { GameStore, ScheduleReadings } from "../../core/port/mod.ts";
 import { UnixSec } from "../../core/time/mod.ts";
-import type { GameDesk } from "./game_fixture.ts";
+import type { GameFixture } from "./game_fixture.ts";
 
 type Notes = Parameters<GameStore["Service"]["noteReadings"]>[0];
 
 /** Declares the tests. The last of the stores reads what the first has written. */
-export function scheduleReadingsContract(desk: () => GameDesk): void {
+export function scheduleReadingsContract(fixture: () => GameFixture): void {
   describe("readings of the schedule", () => {
     const OLD = { year: 2020, month: 1, day: 1 };
     const day = (day: number) => ({ year: 2026, month: 11, day });
@@ -20,9 +20,9 @@ export function scheduleReadingsContract(desk: () => GameDesk): void {
       day: day(of),
       atSec: UnixSec(at),
     });
-    const store = () => desk().stores[0] as GameStore["Service"];
+    const store = () => fixture().stores[0] as GameStore["Service"];
     const noted = async (): Promise<ScheduleReadings> => {
-      const { run, stores } = desk();
+      const { run, stores } = fixture();
       const { readings, troubles } = await run((stores.at(-1) ?? store()).readings);
       return {
         readings: readings.toSorted((a, b) =>
@@ -32,11 +32,11 @@ export function scheduleReadingsContract(desk: () => GameDesk): void {
       };
     };
     const note = ({ readings = [], troubles = [], forgetBefore = OLD }: Partial<Notes>) =>
-      desk().run(store().noteReadings({ readings, troubles, forgetBefore }));
+      fixture().run(store().noteReadings({ readings, troubles, forgetBefore }));
 
     test("are the last of each day, and do not count as a write of games", async () => {
       await note({ readings: [reading("nba", 1, 10)], forgetBefore: day(1) });
-      const head = await desk().run(store().head);
+      const head = await fixture().run(store().head);
       await note({ readings: [reading("nba", 1, 20), reading("nhl", 1, 20)] });
       await note({ readings: [reading("nba", 2, 30)] });
       expect((await noted()).readings).toEqual([
@@ -44,7 +44,7 @@ export function scheduleReadingsContract(desk: () => GameDesk): void {
         reading("nba", 2, 30),
         reading("nhl", 1, 20),
       ]);
-      expect(await desk().run(store().head)).toEqual(head);
+      expect(await fixture().run(store().head)).toEqual(head);
       await note({ readings: [reading("nba", 3, 40)], forgetBefore: day(2) });
       expect((await noted()).readings).toEqual([reading("nba", 2, 30), reading("nba", 3, 40)]);
     });

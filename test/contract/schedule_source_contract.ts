@@ -61,7 +61,7 @@ export function scheduleSourceContract(world: ScheduleSourceWorld): void {
           ),
       );
 
-    claim("has the leagues that it is asked for, and says what may be passed on", async () => {
+    claim("covers the requested leagues, and states what may be redistributed", async () => {
       const source = await within([], Effect.succeed);
       expect(source.leagues).toContain("epl");
       expect(source.leagues).toContain("laliga");
@@ -71,7 +71,7 @@ export function scheduleSourceContract(world: ScheduleSourceWorld): void {
       }
     });
 
-    claim("has nothing to say of a day on which nothing is played", async () => {
+    claim("returns nothing for a day without games", async () => {
       const day = easternDay(scheduledFact().kickoffSec);
       const days = await within(
         [scheduledFact({ league: "laliga" })],
@@ -87,7 +87,7 @@ export function scheduleSourceContract(world: ScheduleSourceWorld): void {
       ];
       const games = await read(facts);
       expect(games.map(factOf).toSorted(byKickoffAndName)).toEqual(
-        facts.map(toldOf).toSorted(byKickoffAndName),
+        facts.map(publishedOf).toSorted(byKickoffAndName),
       );
     });
 
@@ -110,14 +110,14 @@ export function scheduleSourceContract(world: ScheduleSourceWorld): void {
         .toEqual([[], ["Arsenal"], ["Everton"], []]);
     });
 
-    claim("lists every game once, whatever else is played", async () => {
+    claim("lists every game once, whatever other games are played", async () => {
       await fc.assert(
         fc.asyncProperty(scheduledFacts, async (facts) => {
           for (const league of ["epl", "laliga"] as const) {
             const games = await read(facts, league);
-            const told = facts.filter((fact) => fact.league === league).map(toldOf);
+            const expected = facts.filter((fact) => fact.league === league).map(publishedOf);
             expect(games.map(factOf).toSorted(byKickoffAndName))
-              .toEqual(told.toSorted(byKickoffAndName));
+              .toEqual(expected.toSorted(byKickoffAndName));
             expect(new Set(games.map(({ eventId }) => eventId)).size).toBe(games.length);
           }
         }),
@@ -125,7 +125,7 @@ export function scheduleSourceContract(world: ScheduleSourceWorld): void {
       );
     });
 
-    claim("says that a kickoff is a placeholder", async () => {
+    claim("reports that a kickoff is a placeholder", async () => {
       const facts = [
         scheduledFact({ isKickoffConfirmed: false }),
         scheduledFact({ number: 2, home: "Everton", away: "Fulham" }),
@@ -143,17 +143,17 @@ export function scheduleSourceContract(world: ScheduleSourceWorld): void {
       expect(game).toMatchObject({ status: "scheduled", score: null });
     });
 
-    claim("tells that a game is over, and how it ended", async () => {
+    claim("reports that a game is over, and its result", async () => {
       const [game] = await read([finished({ home: 3, away: 0 })]);
       expect(game).toMatchObject({ status: "finished", score: { home: 3, away: 0 } });
     });
 
-    claim("keeps a score of nothing to nothing", async () => {
+    claim("returns a score of 0-0", async () => {
       const [game] = await read([finished({ home: 0, away: 0 })]);
       expect(game).toMatchObject({ status: "finished", score: { home: 0, away: 0 } });
     });
 
-    claim("tells the score of a game that is played", async () => {
+    claim("reports the score of a live game", async () => {
       const kickoffSec = UnixSec(STAGED_SCHEDULE_NOW - 2_400);
       const [game] = await read([
         scheduledFact({ kickoffSec, status: "live", score: { home: 1, away: 2 } }),
@@ -161,7 +161,7 @@ export function scheduleSourceContract(world: ScheduleSourceWorld): void {
       expect(game).toMatchObject({ status: "live", score: { home: 1, away: 2 } });
     });
 
-    claim("tells what is postponed and what is cancelled, without a score", async () => {
+    claim("reports postponed and cancelled games without a score", async () => {
       const facts = [
         scheduledFact({ status: "postponed" }),
         scheduledFact({ number: 2, home: "Everton", away: "Fulham", status: "cancelled" }),
@@ -171,7 +171,7 @@ export function scheduleSourceContract(world: ScheduleSourceWorld): void {
         .toEqual([["Arsenal", "postponed", null], ["Everton", "cancelled", null]]);
     });
 
-    claim("knows a game again whose kickoff has moved, or that is over", async () => {
+    claim("keeps the id of a game whose kickoff has moved, or that is over", async () => {
       const before = scheduledFact();
       const moved = { ...before, kickoffSec: UnixSec(before.kickoffSec + 3 * 86_400 + 900) };
       const over = finished({ home: 1, away: 1 });
@@ -182,7 +182,7 @@ export function scheduleSourceContract(world: ScheduleSourceWorld): void {
       expect(ids[0]).toMatch(/\S/);
     });
 
-    claim("gives a side one id in all its games, and none to two sides", async () => {
+    claim("gives each side one id in all its games, and no id to two sides", async () => {
       const days = ["Arsenal", "Everton", "Fulham"].flatMap((home, at, all) =>
         all.filter((away) => away !== home).map((away, other) =>
           scheduledFact({
@@ -253,7 +253,7 @@ function factOf(
   };
 }
 
-function toldOf(
+function publishedOf(
   { league, home, away, kickoffSec, isKickoffConfirmed, status, score }: ScheduledFact,
 ): ReturnType<typeof factOf> {
   return {

@@ -59,7 +59,7 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       const sealed = fc.record({ keyId: text, box: text });
       const max = some(fc.bigInt({ min: 1n, max: 10n ** 18n }));
       const rights = fc.dictionary(fc.constantFrom(...RIGHTS), fc.boolean())
-        .map((said): WalletRights => new Map(Object.entries(said) as Array<[Right, boolean]>));
+        .map((rights): WalletRights => new Map(Object.entries(rights) as Array<[Right, boolean]>));
       const limits = fc.record({ orderMaxE6: max, dayMaxE6: max });
       const fields = fc.record({
         signatureType: fc.constantFrom(...SIGNATURE_TYPES),
@@ -223,7 +223,7 @@ export function walletStoreContract(world: WalletStoreWorld): void {
       expect(await run(store.replaceSecrets(missing))).toBe(false);
     });
 
-    test("knows no API key of the venue whose secret is gone", async () => {
+    test("returns no venue API key whose secret is gone", async () => {
       const { wallet, secrets } = await add({ rights: ALL_RIGHTS });
       const [clobApiKey, credentials] = [crypto.randomUUID(), newBox()];
       await run(

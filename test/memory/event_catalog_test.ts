@@ -10,7 +10,7 @@ eventCatalogContract({
 });
 
 describe("memory event catalog", () => {
-  test("is there as a layer, and asks nobody", async () => {
+  test("is provided as a layer, without requests", async () => {
     const answer = await Effect.runPromise(
       EventCatalog.use((catalog) => catalog.market("a", "current")).pipe(
         Effect.provide(layerStagedCatalog([stagedEvent("a")])),

@@ -1,5 +1,5 @@
 /**
- * A small order venue in the process: matches orders, keeps a ledger, and can simulate failures.
+ * A small order venue in the process: matches orders, keeps them, and can simulate failures.
  *
  * @module
  */
@@ -24,12 +24,12 @@ import { signStagedOrder } from "./staged_order.ts";
  * - `lost_order`: it never arrives, and no answer does.
  * - `late`: no answer arrives in time, and the order arrives after `ms` milliseconds.
  * - `delay`: the answer arrives after `ms` milliseconds.
- * - `held`: the venue has it, and decides after `ms` milliseconds.
- * - `refused`: it is refused with this refusal, and is not recorded in the ledger.
+ * - `undecided`: the venue has it, and decides after `ms` milliseconds.
+ * - `refused`: it is refused with this refusal, and is not kept.
  */
 export type SendingTrouble =
   | { readonly kind: "lost_reply" | "lost_order" }
-  | { readonly kind: "late" | "delay" | "held"; readonly ms: number }
+  | { readonly kind: "late" | "delay" | "undecided"; readonly ms: number }
   | { readonly kind: "refused"; readonly refusal: OrderRefusal };
 
 /** The port, and the controls of the venue behind it. */
@@ -47,7 +47,11 @@ const EXCHANGE = { address: `0x${"e1".repeat(20)}`, version: 2 } as const;
 const ZERO_WORD = `0x${"0".repeat(64)}`;
 const UNTOLD: SendOutcome = { kind: "unknown", why: "the connection broke before the answer" };
 const THERE: SendOutcome = { kind: "unknown", why: "the venue has it already", isAtVenue: true };
-const HELD: SendOutcome = { kind: "unknown", why: "the venue has delayed it", isAtVenue: true };
+const UNDECIDED: SendOutcome = {
+  kind: "unknown",
+  why: "the venue has delayed it",
+  isAtVenue: true,
+};
 
 /** Creates the port. A page of open orders has at most `pageSize`. */
 export function makeStagedVenue(
@@ -117,7 +121,7 @@ function send(
       return Effect.as(Effect.forkDetach(Effect.delay(taken, trouble.ms)), UNTOLD);
     case "delay":
       return Effect.tap(taken, () => Effect.sleep(trouble.ms));
-    case "held":
+    case "undecided":
       return hold(exchange, sending, trouble.ms);
     case "refused":
       return Effect.succeed({ kind: "refused", refusal: trouble.refusal });
@@ -134,7 +138,7 @@ function hold(exchange: StagedMatchingEngine, { signed, holder }: Sending, ms: n
     const entry = exchange.arrive(signed, holder);
     if (entry === undefined) return Effect.succeed(THERE);
     const decide = Effect.sync(() => exchange.decide(entry, holder.credentials.apiKey));
-    return Effect.as(Effect.forkDetach(Effect.delay(decide, ms)), HELD);
+    return Effect.as(Effect.forkDetach(Effect.delay(decide, ms)), UNDECIDED);
   });
 }
 

@@ -75,7 +75,10 @@ describe("the venue in memory", () => {
       expect(yield* lookUp(first.orderId, holderOf("0xb"))).toEqual({ kind: "missing" });
       expect(yield* lookUp(second.orderId)).toEqual({ kind: "missing" });
     }));
-    expect(exchange.ledger.map(({ status }) => status.kind)).toEqual(["matched", "refused"]);
+    expect(exchange.receivedOrders.map(({ status }) => status.kind)).toEqual([
+      "matched",
+      "refused",
+    ]);
   });
 
   test("gives a FAK what there is", async () => {
@@ -112,13 +115,13 @@ describe("the venue in memory", () => {
     [{ kind: "lost_reply" }, "unknown", "matched", "matched"],
     [{ kind: "lost_order" }, "unknown", "missing", "missing"],
     [{ kind: "late", ms: 5_000 }, "unknown", "missing", "matched"],
-    [{ kind: "held", ms: 5_000 }, "unknown", "pending", "matched"],
-  ])("%j: told %s, known as %s and later as %s", async (trouble, told, soon, later) => {
+    [{ kind: "undecided", ms: 5_000 }, "unknown", "pending", "matched"],
+  ])("%j: answered %s, looked up as %s and later as %s", async (trouble, answer, soon, later) => {
     const { venue, made, lookUp, fail, run } = world();
     fail(trouble);
     await run(Effect.gen(function* () {
       const signed = yield* made();
-      expect((yield* venue.send(signed, HOLDER)).kind as string).toBe(told);
+      expect((yield* venue.send(signed, HOLDER)).kind as string).toBe(answer);
       yield* TestClock.adjust(4_999);
       expect((yield* lookUp(signed.orderId)).kind as string).toBe(soon);
       yield* TestClock.adjust(1);
@@ -133,14 +136,14 @@ describe("the venue in memory", () => {
     }));
   });
 
-  test("refuses what it is told to refuse, once", async () => {
+  test("refuses as scripted, once", async () => {
     const { venue, made, fail, exchange, run } = world();
     const refusal = { reason: "stale", message: "version", retryAfterSec: Option.none() } as const;
     fail({ kind: "refused", refusal });
     await run(Effect.gen(function* () {
       const signed = yield* made();
       expect(yield* venue.send(signed, HOLDER)).toEqual({ kind: "refused", refusal });
-      expect(exchange.ledger).toHaveLength(0);
+      expect(exchange.receivedOrders).toHaveLength(0);
       expect(yield* venue.send(signed, HOLDER)).toEqual(MATCHED);
     }));
   });
@@ -163,7 +166,7 @@ describe("the venue in memory", () => {
         ] as ReadonlyArray<Effect.Effect<unknown, unknown>>
       ) expect(yield* Effect.flip(asked)).toMatchObject({ reason: "unreachable" });
     }));
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
   });
 
   test("has no order book for what was never put", async () => {

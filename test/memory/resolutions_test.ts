@@ -11,13 +11,13 @@ resolutionsContract({
 });
 
 describe("memory resolutions", () => {
-  test("are there as a layer, and ask nobody", async () => {
-    const told = resolvedTo(1_000_000n, 0n);
+  test("are provided as a layer, without requests", async () => {
+    const resolution = resolvedTo(1_000_000n, 0n);
     const answer = await Effect.runPromise(
       Resolutions.use((port) => port.of(conditionOf(7))).pipe(
-        Effect.provide(layerStagedResolutions(new Map([[conditionOf(7), told]]))),
+        Effect.provide(layerStagedResolutions(new Map([[conditionOf(7), resolution]]))),
       ),
     );
-    expect(answer).toEqual({ value: Option.some(told), isCached: true });
+    expect(answer).toEqual({ value: Option.some(resolution), isCached: true });
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Markets, order books and the ledger of received orders: the venue behind the port.
+ * Markets, order books and received orders: the venue behind the port.
  *
  * @module
  */
@@ -25,7 +25,7 @@ export interface StagedLevels {
 }
 
 /** An order that was received. */
-export interface LedgerEntry {
+export interface ReceivedOrder {
   readonly orderId: string;
   /** The address of the signing key whose credentials sent the order. */
   readonly address: string;
@@ -46,7 +46,7 @@ export class StagedMatchingEngine {
   readonly #books = new Map<string, StagedLevels>();
   readonly #balancesE6 = new Map<string, bigint>();
   /** Every received order, including refused ones, in the order of arrival. */
-  readonly ledger: LedgerEntry[] = [];
+  readonly receivedOrders: ReceivedOrder[] = [];
 
   /** Adds a market or replaces its terms. Its books are empty until they are set. */
   putMarket(terms: MarketTerms): void {
@@ -88,22 +88,22 @@ export class StagedMatchingEngine {
    * Records a received order without deciding on it. Returns undefined for a duplicate of an order
    * that was not refused.
    */
-  arrive({ orderId, body }: SignedOrder, { address }: OrderHolder): LedgerEntry | undefined {
+  arrive({ orderId, body }: SignedOrder, { address }: OrderHolder): ReceivedOrder | undefined {
     if (this.status(orderId, address).kind !== "missing") return undefined;
     const sent = readStagedOrder(body);
-    const entry: LedgerEntry = { orderId, address, sent, status: { kind: "pending" } };
-    this.ledger.push(entry);
+    const entry: ReceivedOrder = { orderId, address, sent, status: { kind: "pending" } };
+    this.receivedOrders.push(entry);
     return entry;
   }
 
   /** Decides on a received order. `apiKey`: the key of the credentials that sent it. */
-  decide(entry: LedgerEntry, apiKey: string): OrderOutcome {
-    return entry.status = this.#settle(entry, apiKey);
+  decide(entry: ReceivedOrder, apiKey: string): OrderOutcome {
+    return entry.status = this.#match(entry, apiKey);
   }
 
   /** Returns the status that a wallet sees of an order. Refused orders are forgotten. */
   status(orderId: string, address: string): VenueOrderStatus {
-    const found = this.ledger.findLast((entry) =>
+    const found = this.receivedOrders.findLast((entry) =>
       entry.orderId === orderId && entry.address === address
     );
     return found === undefined || found.status.kind === "refused"
@@ -111,7 +111,7 @@ export class StagedMatchingEngine {
       : found.status;
   }
 
-  #settle({ address, sent }: LedgerEntry, apiKey: string): OrderOutcome {
+  #match({ address, sent }: ReceivedOrder, apiKey: string): OrderOutcome {
     const { order, owner, orderType } = sent;
     const { tokenId, side } = order;
     if (owner !== apiKey) return refused("wallet", "the owner has to be the owner of the API key");

@@ -8,7 +8,7 @@ import { EMPTY_BOOK } from "../core/order/arbitrary_book.ts";
 const TICK_E6 = 10_000n;
 const side = fc.constantFrom("BUY" as const, "SELL" as const);
 
-/** Few prices, so that orders reach some levels and not others. Best first for whoever asks. */
+/** Few prices, so that orders reach some levels and not others. Best first. */
 function levelsOf(side: "BUY" | "SELL") {
   const level = fc.record({
     priceE6: fc.bigInt({ min: 1n, max: 99n }).map((cents) => cents * TICK_E6),
@@ -41,7 +41,7 @@ test("shares change hands and are never made", () => {
   }));
 });
 
-test("nobody spends or sells more than was signed, and whole means all but a crumb", () => {
+test("no order spends or sells more than was signed, and a full fill leaves at most dust", () => {
   fc.assert(fc.property(trade, ({ levels, order }) => {
     const { sharesE6, usdcE6, isWhole } = tradeLevels(levels, order);
     const given = order.side === "BUY" ? usdcE6 : sharesE6;

@@ -22,7 +22,7 @@ export interface Reaper {
   readonly onDeath: Effect.Effect<void>;
 }
 
-/** A life. After its death no call of it returns, and none begins. */
+/** One life of a process. After its death no call of it returns or begins. */
 export class Mortal {
   readonly died: Deferred.Deferred<void> = Deferred.makeUnsafe();
   readonly #chance: Chance;

@@ -38,15 +38,15 @@ function noneLost(history: OrderHistory): ReadonlyArray<string> {
   return history.accepted.flatMap(({ orderId, status }) => {
     const bytes = history.byOrderId(orderId);
     if (bytes === undefined) return [`2 lost: ${orderId} is not in the store`];
-    const settled = history.finals.get(bytes.order.id);
-    const isKnown = settled?.orderId === orderId && settled.outcome.kind === status.kind;
-    const told = history.lastAnswers.filter((answer) => isOf(answer, bytes));
-    const isTold = told.every(({ said }) =>
-      said.kind === "placed" && said.order.state.orderId === orderId
-    ) && (told.length > 0 || Option.isNone(bytes.order.idempotency));
+    const final = history.finals.get(bytes.order.id);
+    const isKnown = final?.orderId === orderId && final.outcome.kind === status.kind;
+    const answered = history.lastAnswers.filter((answer) => isOf(answer, bytes));
+    const isAnswered = answered.every(({ outcome }) =>
+      outcome.kind === "placed" && outcome.order.state.orderId === orderId
+    ) && (answered.length > 0 || Option.isNone(bytes.order.idempotency));
     return [
-      ...(isKnown ? [] : [`2 lost: ${orderId} is stored as ${settled?.outcome.kind}`]),
-      ...(isTold ? [] : [`2 lost: nobody is told of ${orderId}`]),
+      ...(isKnown ? [] : [`2 lost: ${orderId} is stored as ${final?.outcome.kind}`]),
+      ...(isAnswered ? [] : [`2 lost: no answer reports ${orderId}`]),
     ];
   });
 }
@@ -55,10 +55,10 @@ function noneLost(history: OrderHistory): ReadonlyArray<string> {
 function noneWrong(history: OrderHistory): ReadonlyArray<string> {
   const { accepted } = history;
   return [...history.answers, ...history.lastAnswers].flatMap((answer) => {
-    const { said, key } = answer;
-    if (said.kind === "defect") return [`3 wrong: ${key} died with ${said.why}`];
-    if (said.kind === "placed") {
-      const { state } = said.order;
+    const { outcome, key } = answer;
+    if (outcome.kind === "defect") return [`3 wrong: ${key} died with ${outcome.why}`];
+    if (outcome.kind === "placed") {
+      const { state } = outcome.order;
       const entry = accepted.find(({ orderId }) => orderId === state.orderId);
       const isTrue = state.name === "final" && entry !== undefined &&
         Equal.equals(state.outcome, entry.status) &&
@@ -66,16 +66,18 @@ function noneWrong(history: OrderHistory): ReadonlyArray<string> {
       return isTrue ? [] : [`3 wrong: ${key} got an answer about ${state.orderId}`];
     }
     const placed = accepted.filter(({ orderId }) => {
-      if (orderId === said.orderId) return said.tag === "OrderRefused" || said.tag === BUSY;
+      if (orderId === outcome.orderId) {
+        return outcome.tag === "OrderRefused" || outcome.tag === BUSY;
+      }
       const bytes = history.byOrderId(orderId);
       if (bytes === undefined || !isOf(answer, bytes)) return false;
       // About an order: the statement is permanent. About none: nothing had been stored at that
       // time.
-      return said.tag === "OrderRefused" ||
-        (isOfNothing(said.tag) && bytes.order.createdMs < answer.beganMs &&
+      return outcome.tag === "OrderRefused" ||
+        (isOfNothing(outcome.tag) && bytes.order.createdMs < answer.beganMs &&
           bytes.storedMs < answer.beganMs);
     });
-    return placed.map(({ orderId }) => `3 wrong: ${key} got ${said.tag} of ${orderId}`);
+    return placed.map(({ orderId }) => `3 wrong: ${key} got ${outcome.tag} of ${orderId}`);
   });
 }
 
@@ -84,16 +86,16 @@ function isOfNothing(tag: string): boolean {
   return ["BookTooThin", "LimitPassed", "NoOrderBook", "MarketClosed"].includes(tag);
 }
 
-/** Everything ends, as the venue says that it did. */
+/** Every order becomes final, with the outcome that the venue reports. */
 function allFinal(history: OrderHistory): ReadonlyArray<string> {
   const orderIds = new Set(history.accepted.map(({ orderId }) => orderId));
   return [
-    ...(history.waiting > 0 ? [`4 settled: ${history.waiting} clients wait`] : []),
-    ...history.notFinal.map(({ state }) => `4 settled: ${state.orderId} is still ${state.name}`),
+    ...(history.waiting > 0 ? [`4 final: ${history.waiting} clients wait`] : []),
+    ...history.notFinal.map(({ state }) => `4 final: ${state.orderId} is still ${state.name}`),
     ...[...history.finals.values()].flatMap(({ orderId, outcome }) =>
       (outcome.kind !== "refused") === orderIds.has(orderId)
         ? []
-        : [`4 settled: ${orderId} as ${outcome.kind}`]
+        : [`4 final: ${orderId} as ${outcome.kind}`]
     ),
   ];
 }

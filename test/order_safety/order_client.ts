@@ -44,7 +44,7 @@ export interface ClientWorld {
 /** Its exit, so that defects are seen as well. */
 export const placeHere = (question: PlaceOrderCommand) => Effect.exit(placeOrder(question));
 
-type Said = Answer["said"];
+type Outcome = Answer["outcome"];
 
 /** An order that was one too many at once: its key is free again. */
 export const BUSY = "OrderRefused, busy";
@@ -69,11 +69,11 @@ export const insist = Effect.fnUntraced(function* (world: ClientWorld, order: Cl
 export const askToTheEnd = Effect.fnUntraced(function* (
   world: ClientWorld,
   order: ClientOrder,
-  hear: (answer: Answer) => void = () => {},
+  onAnswer: (answer: Answer) => void = () => {},
 ) {
   for (;;) {
     const answer = yield* askOnce(world, order);
-    if (answer !== undefined) hear(answer);
+    if (answer !== undefined) onAnswer(answer);
     if (answer !== undefined && isFinal(answer)) return answer;
     // A request without a key cannot be repeated: it would be another order.
     if (order.key === undefined) return undefined;
@@ -82,8 +82,8 @@ export const askToTheEnd = Effect.fnUntraced(function* (
 });
 
 /** Returns whether the client has no reason to send again. */
-function isFinal({ said }: Answer): boolean {
-  return said.kind !== "failed" || !PASSING.has(said.tag);
+function isFinal({ outcome }: Answer): boolean {
+  return outcome.kind !== "failed" || !PASSING.has(outcome.tag);
 }
 
 /** Sends one request. Undefined if no answer came. */
@@ -95,11 +95,11 @@ const askOnce = Effect.fnUntraced(function* (world: ClientWorld, order: ClientOr
   const beganMs = yield* Clock.currentTimeMillis;
   const question = toQuestion(order, { id: world.nextId(), arrivedMs: beganMs });
   const working = yield* Effect.forkDetach(place(question));
-  const patienceMs = chance.is(0.8) ? 60_000 : chance.within(10, 10_000);
+  const timeoutMs = chance.is(0.8) ? 60_000 : chance.within(10, 10_000);
   const exit = yield* Effect.raceAllFirst([
     Effect.map(Fiber.join(working), Option.some),
     Effect.as(Deferred.await(mortal.died), Option.none()),
-    Effect.as(Effect.sleep(patienceMs), Option.none()),
+    Effect.as(Effect.sleep(timeoutMs), Option.none()),
   ]);
   if (Option.isNone(exit)) {
     // A server may or may not notice that its caller has disconnected.
@@ -114,8 +114,8 @@ const askOnce = Effect.fnUntraced(function* (world: ClientWorld, order: ClientOr
     key,
     requestSha256: sha256Of(order),
     beganMs,
-    toldMs: yield* Clock.currentTimeMillis,
-    said: toSaid(exit.value),
+    answeredMs: yield* Clock.currentTimeMillis,
+    outcome: toOutcome(exit.value),
   } satisfies Answer;
 });
 
@@ -144,7 +144,7 @@ function sha256Of({ walletId, slug, side, orderType, amountE2 }: ClientOrder): s
   return [walletId, slug, side, orderType, amountE2].join(" ");
 }
 
-function toSaid(exit: Effect.Success<ReturnType<typeof placeHere>>): Said {
+function toOutcome(exit: Effect.Success<ReturnType<typeof placeHere>>): Outcome {
   if (Exit.isSuccess(exit)) return { kind: "placed", order: exit.value.order };
   const failure = Option.getOrUndefined(Cause.findErrorOption(exit.cause));
   if (failure === undefined) return { kind: "defect", why: Cause.pretty(exit.cause) };

@@ -6,7 +6,7 @@
  */
 import type { FinalState, OrderOutcome } from "../../core/order/mod.ts";
 import type { StoredOrder } from "../../core/port/mod.ts";
-import type { LedgerEntry } from "../memory/staged_matching_engine.ts";
+import type { ReceivedOrder } from "../memory/staged_matching_engine.ts";
 
 /** A client's answer to one request. */
 export interface Answer {
@@ -18,8 +18,8 @@ export interface Answer {
   /** The hash of the request's contents. */
   readonly requestSha256: string;
   readonly beganMs: number;
-  readonly toldMs: number;
-  readonly said:
+  readonly answeredMs: number;
+  readonly outcome:
     | { readonly kind: "placed"; readonly order: StoredOrder }
     /** `tag`: of the failure. `orderId`: of the order that it names, if any. */
     | { readonly kind: "failed"; readonly tag: string; readonly orderId: string | undefined }
@@ -47,16 +47,16 @@ export interface Received {
 export class OrderHistory {
   /** By the bytes. */
   readonly stored = new Map<string, StoredBytes>();
-  /** How each order was first settled in the store, by its id. */
+  /** The first final state of each order in the store, by its id. */
   readonly finals = new Map<string, FinalState>();
   /** Everything that reached the venue, as it came. */
   readonly received: Received[] = [];
   readonly answers: Answer[] = [];
   /** The last answers to keyed requests, after all faults. */
   readonly lastAnswers: Answer[] = [];
-  /** The venue's ledger, refused orders included. */
-  ledger: ReadonlyArray<LedgerEntry> = [];
-  /** Orders that the store still holds as not settled. */
+  /** Every order that the venue received, refused orders included. */
+  receivedOrders: ReadonlyArray<ReceivedOrder> = [];
+  /** Orders that are not final in the store. */
   notFinal: ReadonlyArray<StoredOrder> = [];
   /** Clients that got no final answer. */
   waiting = 0;
@@ -73,8 +73,10 @@ export class OrderHistory {
   }
 
   /** What the venue has taken. */
-  get accepted(): ReadonlyArray<LedgerEntry & { readonly status: Taken }> {
-    return this.ledger.filter((entry): entry is LedgerEntry & { readonly status: Taken } =>
+  get accepted(): ReadonlyArray<ReceivedOrder & { readonly status: Taken }> {
+    return this.receivedOrders.filter((
+      entry,
+    ): entry is ReceivedOrder & { readonly status: Taken } =>
       entry.status.kind === "matched" || entry.status.kind === "live"
     );
   }

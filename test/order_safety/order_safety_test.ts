@@ -53,8 +53,8 @@ test("a world repeats to the step", () => {
 
 test("worlds have enough faults to prove something", () => {
   const worlds = fc.sample(plan, 40).map(runOrderWorld);
-  const told = worlds.flatMap(({ answers }) =>
-    answers.map(({ said }) => said.kind === "failed" ? said.tag : said.kind)
+  const answered = worlds.flatMap(({ answers }) =>
+    answers.map(({ outcome }) => outcome.kind === "failed" ? outcome.tag : outcome.kind)
   );
   const ends = worlds.flatMap(({ finals }) =>
     [...finals.values()].map(({ outcome, isReconciled }) =>
@@ -62,7 +62,7 @@ test("worlds have enough faults to prove something", () => {
     )
   );
   const kinds = ["placed", "OrderUncertain", "OrderRefused", "KeyBusy", "KeyReused", "LimitPassed"];
-  expect(told).toEqual(expect.arrayContaining(kinds));
+  expect(answered).toEqual(expect.arrayContaining(kinds));
   expect(ends).toEqual(
     expect.arrayContaining(["matched false", "matched true", "never_arrived true", "stale false"]),
   );

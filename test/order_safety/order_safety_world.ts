@@ -152,7 +152,9 @@ const worldOf = Effect.fnUntraced(function* (plan: WorldPlan) {
   for (const order of asked) {
     if (order.key === undefined) continue;
     const answer = yield* Effect.timeoutOption(askToTheEnd(clients, order), QUIET_MS_MAX);
-    history.lastAnswers.push(...Option.toArray(answer).filter((told) => told !== undefined));
+    history.lastAnswers.push(
+      ...Option.toArray(answer).filter((answered) => answered !== undefined),
+    );
   }
   // An answer does not wait for its record.
   yield* Effect.sleep(STRAY_MS_MAX);
@@ -162,6 +164,6 @@ const worldOf = Effect.fnUntraced(function* (plan: WorldPlan) {
     limit: Number.MAX_SAFE_INTEGER,
     all: true,
   });
-  history.ledger = staged.exchange.ledger;
+  history.receivedOrders = staged.exchange.receivedOrders;
   return history;
 });

@@ -45,7 +45,7 @@ const TROUBLES = [
   "late",
   "twice",
   "twice_apart",
-  "held",
+  "undecided",
   "busy",
   "paused",
   "not_sent",
@@ -58,7 +58,7 @@ export function makeOrderWire(world: WireWorld) {
   const arrive = Effect.fnUntraced(function* (
     signed: SignedOrder,
     holder: OrderHolder,
-    heldMs = 0,
+    undecidedMs = 0,
   ) {
     const { body, orderId } = signed;
     const atMs = yield* Clock.currentTimeMillis;
@@ -69,7 +69,7 @@ export function makeOrderWire(world: WireWorld) {
     if (!seenMs.has(orderId)) {
       seenMs.set(orderId, atMs + chance.within(0, world.blindMsMax + 1));
     }
-    if (heldMs > 0) staged.fail({ kind: "held", ms: heldMs });
+    if (undecidedMs > 0) staged.fail({ kind: "undecided", ms: undecidedMs });
     return yield* staged.venue.send(signed, holder);
   });
 
@@ -84,15 +84,15 @@ export function makeOrderWire(world: WireWorld) {
         );
       }
       case "lost_request":
-        return yield* untold("the connection broke");
+        return yield* unanswered("the connection broke");
       case "lost_reply":
         yield* arrive(signed, holder);
-        return yield* untold("500 Internal Server Error");
+        return yield* unanswered("500 Internal Server Error");
       case "late": {
         const nowMs = yield* Clock.currentTimeMillis;
         const lateMs = chance.within(0, Math.max(1, latestMs(signed) - nowMs));
         yield* Effect.forkDetach(Effect.delay(arrive(signed, holder), lateMs));
-        return yield* untold("no answer in time");
+        return yield* unanswered("no answer in time");
       }
       case "twice": {
         const first = yield* arrive(signed, holder);
@@ -106,7 +106,7 @@ export function makeOrderWire(world: WireWorld) {
         yield* Effect.forkDetach(Effect.delay(arrive(signed, holder), apartMs));
         return first;
       }
-      case "held":
+      case "undecided":
         return yield* arrive(signed, holder, chance.within(200, 5_000));
       case "busy":
         return refused("busy", "429 Too Many Requests");
@@ -124,7 +124,7 @@ export function makeOrderWire(world: WireWorld) {
     return sentMs + STRAY_MS_MAX - world.blindMsMax;
   };
 
-  const untold = Effect.fnUntraced(function* (why: string): Effect.fn.Return<SendOutcome> {
+  const unanswered = Effect.fnUntraced(function* (why: string): Effect.fn.Return<SendOutcome> {
     yield* Effect.sleep(chance.within(0, ANSWER_MS_MAX));
     return { kind: "unknown", why };
   });
@@ -136,7 +136,7 @@ export function makeOrderWire(world: WireWorld) {
       yield* Effect.sleep(chance.within(5, 150));
       return yield* Effect.tap(arrive(signed, holder), Effect.sleep(chance.within(5, 150)));
     }),
-    /** What the venue says of an order, which it may not see at once. */
+    /** The venue's status of an order, which it may not see at once. */
     status: Effect.fnUntraced(function* (orderId: string, { address }: OrderHolder) {
       const nowMs = yield* Clock.currentTimeMillis;
       const isSeen = nowMs >= (seenMs.get(orderId) ?? nowMs);

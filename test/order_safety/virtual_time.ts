@@ -41,7 +41,7 @@ export class VirtualTime {
       const exit = fiber.pollUnsafe();
       if (exit !== undefined) return Effect.runSync(exit);
       const next = this.#sleepers.shift();
-      if (next === undefined) throw new Error("Cannot go on: everybody waits for somebody else");
+      if (next === undefined) throw new Error("Deadlock: every fiber waits for another one");
       this.#nowMs = Math.max(this.#nowMs, next.atMs);
       next.wake();
     }

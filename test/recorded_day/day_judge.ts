@@ -6,7 +6,7 @@
 import type { RecordedDay } from "./recorded_day.ts";
 
 /** The service's answer for one window; absent if there was none. */
-export interface SaidWindow {
+export interface PublishedWindow {
   readonly price: number;
   readonly source: string;
   /** The relay's point that proves it: its second, and its price scaled by 10^18. */
@@ -38,9 +38,9 @@ export interface DayRow {
 /** Compares the answers with the day. */
 export function judgeDay(
   who: string,
-  { day, said, isMissing, hasOutcomes, hasEvidence }: {
+  { day, windows, isMissing, hasOutcomes, hasEvidence }: {
     readonly day: RecordedDay;
-    readonly said: ReadonlyMap<number, SaidWindow>;
+    readonly windows: ReadonlyMap<number, PublishedWindow>;
     /** Returns whether a window was reported without a price. */
     readonly isMissing: (startSec: number) => boolean;
     readonly hasOutcomes: boolean;
@@ -52,7 +52,7 @@ export function judgeDay(
   const count = { strikes: 0, right: 0, relay: 0, venue: 0, unrecorded: 0, gaps: 0, silent: 0 };
   const outcomes = { known: 0, right: 0 };
   for (const { startSec, endSec, strikeE18, outcome } of day.markets) {
-    const window = said.get(startSec);
+    const window = windows.get(startSec);
     const isRecorded = day.seconds.has(startSec);
     const isRight = strikeE18 !== undefined && window?.price === Number(`${strikeE18}e-18`);
     if (isRecorded) count.strikes += 1;
@@ -91,7 +91,7 @@ export function judgeDay(
 }
 
 function isOwnPoint(
-  { point }: SaidWindow,
+  { point }: PublishedWindow,
   { startSec, strikeE18 }: {
     readonly startSec: number;
     readonly strikeE18: bigint | undefined;

@@ -10,7 +10,7 @@ import { makeSandboxClock, type SandboxClock } from "../../app/simulator/kit/clo
 import { type Simulators, startSimulators } from "../../app/simulator/start_simulators.ts";
 import { formatE18, parseE18 } from "../../core/price/mod.ts";
 import { type DayProcess, makeDayProcess } from "./day_process.ts";
-import { type DayRow, judgeDay, type SaidWindow } from "./day_judge.ts";
+import { type DayRow, judgeDay, type PublishedWindow } from "./day_judge.ts";
 import { readRecordedDay, type RecordedDay } from "./recorded_day.ts";
 
 /** The options of a run. */
@@ -79,12 +79,12 @@ async function runOnce(
       await until(() => (stream?.seenSec() ?? 0) >= day.toSec);
       stream?.close();
       if (stream !== undefined) {
-        const told = { day, ...stream, hasOutcomes: false, hasEvidence: false };
-        rows.push(judgeDay(`stream, ${who}`, told));
+        const published = { day, ...stream, hasOutcomes: false, hasEvidence: false };
+        rows.push(judgeDay(`stream, ${who}`, published));
       }
       const asked = await ask(url, day);
-      const told = { day, ...asked, hasOutcomes: true, hasEvidence: true };
-      rows.push(judgeDay(`REST, ${who}`, told));
+      const published = { day, ...asked, hasOutcomes: true, hasEvidence: true };
+      rows.push(judgeDay(`REST, ${who}`, published));
     }
     return rows;
   } finally {
@@ -149,14 +149,14 @@ async function putPoints(simulators: Simulators, { seconds }: RecordedDay): Prom
 
 /** A bot on the project's own client, which reconnects automatically. */
 function follow(url: string) {
-  const said = new Map<number, SaidWindow>();
+  const windows = new Map<number, PublishedWindow>();
   const gaps: Array<GapEvent> = [];
   const stream = connect(url);
   let seenSec = 0;
   void (async () => {
     const events = stream.targets({ assets: ["btc"], intervals: ["5min"] });
     for await (const event of events) {
-      if (event.type === "target") said.set(event.seq, event);
+      if (event.type === "target") windows.set(event.seq, event);
       if (event.type === "target") seenSec = Math.max(seenSec, event.seq);
       if (event.type !== "gap") continue;
       gaps.push(event);
@@ -165,7 +165,7 @@ function follow(url: string) {
   })();
   const isMissing = (sec: number) =>
     gaps.some(({ fromSeq, toSeq }) => fromSeq <= sec && sec <= toSeq);
-  return { said, isMissing, seenSec: () => seenSec, close: () => stream.close() };
+  return { windows, isMissing, seenSec: () => seenSec, close: () => stream.close() };
 }
 
 /** Requests a history, and the proof of each window. */
@@ -177,16 +177,16 @@ async function ask(url: string, day: RecordedDay) {
     includeOutcomeMeta: "true",
   });
   const history = await get(`${url}/api/v1/history/range?${query}`) as History;
-  const said = new Map<number, SaidWindow>();
+  const windows = new Map<number, PublishedWindow>();
   const missing = new Set<number>();
   for (const { ok, timestamp_start: sec, price, source, outcomeMeta } of history.history) {
     if (!ok) missing.add(sec);
     if (!ok) continue;
     const point = await pointOf(url, sec);
     const outcome = outcomeMeta.outcome;
-    said.set(sec, { price, source, outcome, ...(point === undefined ? {} : { point }) });
+    windows.set(sec, { price, source, outcome, ...(point === undefined ? {} : { point }) });
   }
-  return { said, isMissing: (sec: number) => missing.has(sec) };
+  return { windows, isMissing: (sec: number) => missing.has(sec) };
 }
 
 async function pointOf(url: string, sec: number) {

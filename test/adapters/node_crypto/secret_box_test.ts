@@ -47,7 +47,7 @@ describe("secret box of node:crypto", () => {
     }
   });
 
-  test("is off where no key is set, and says what to set", async () => {
+  test("is off if no key is set, and names the setting", async () => {
     const sealed = { keyId: "0123456789abcdef", box: "" };
     const failures = await Effect.runPromise(
       SecretBox.use((box) => {

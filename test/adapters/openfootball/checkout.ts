@@ -29,7 +29,7 @@ export interface Checkout {
   readonly path: string;
   /** Of `2025-26/en.1`. Every write gives the file another time. */
   readonly write: (name: string, matches: ReadonlyArray<unknown> | string) => void;
-  /** What a day has, looked at on `now`, long after it unless said otherwise. */
+  /** The matches of a day, read at `now`, by default long after it. */
   readonly day: (league: LeagueCode, day: string, now?: string) => Promise<ScheduleDay>;
   readonly failure: (league: LeagueCode, day: string) => Promise<ProviderFailed>;
   /** The leagues of a source that is made on that day. */

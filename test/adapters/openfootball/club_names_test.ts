@@ -41,7 +41,7 @@ describe("a line", () => {
     ["may not say when that began", "Ajax (-2005)\n | A\nBoca", [["Boca"]]],
     ["may say since when a club is", "Ajax FC (2014-), Town", [["Ajax FC"]]],
     ["keeps a place in brackets", "Ajax (Town)\n | A (B)", [["Ajax (Town)", "A (B)"]]],
-    ["of names before any club is nobody's", " | A\nAjax", [["Ajax"]]],
+    ["of names before any club belongs to none", " | A\nAjax", [["Ajax"]]],
   ])("%s", (_, text, names) => expect(parse(text)).toEqual(names.map((each) => [...each])));
 });
 
@@ -84,7 +84,7 @@ describe("the files", () => {
   });
 });
 
-/** What the schedule calls a club, and what others call it. */
+/** The schedule's name of a club, and other names of it. */
 const CLUBS: Readonly<Partial<Record<LeagueCode, ReadonlyArray<ReadonlyArray<string>>>>> = {
   epl: [
     ["AFC Bournemouth", "Bournemouth"],

@@ -64,7 +64,7 @@ describe("a kickoff", () => {
     expect(instantOf(date, time, "Europe/London")).toBe(expected);
   });
 
-  test("may say how far its place is from UTC", () => {
+  test("may state its offset from UTC", () => {
     expect(instantOf("2026-06-11", "13:00 UTC-6", "Europe/London")).toBe(
       "2026-06-11T19:00:00.000Z",
     );
@@ -77,7 +77,7 @@ describe("a kickoff", () => {
   });
 
   test.each(["24:00", "12:60", "noon", "15", "15:00:00", "15:00 CET", "-1:00"])(
-    "is none at %p",
+    "is undefined at %p",
     (time) => {
       const read = parseKickoff({ date: "2026-06-11", time }, zoneOf("Europe/London"));
       expect(Result.isFailure(read)).toBe(true);

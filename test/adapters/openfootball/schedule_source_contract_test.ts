@@ -22,8 +22,8 @@ scheduleSourceContract({
   skip: [{
     reason: "openfootball has fixtures and results, of men",
     tests: [
-      "tells the score of a game that is played",
-      "tells what is postponed and what is cancelled, without a score",
+      "reports the score of a live game",
+      "reports postponed and cancelled games without a score",
       "does not take women's sides for the men's of the same name",
     ],
   }],

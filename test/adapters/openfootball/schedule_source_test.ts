@@ -33,7 +33,7 @@ describe("a day of openfootball", () => {
       "epl-2025-26-aston-villa-fc-newcastle-united-fc",
       "epl-2025-26-brighton-hove-albion-fc-fulham-fc",
     ]);
-    // Of `brighton-hove-albion-fc` and `fulham-fc`, by sha256sum: they stay for ever.
+    // Of `brighton-hove-albion-fc` and `fulham-fc`, by sha256sum: they never change.
     const side = { logoUrl: null, sport: "soccer", league: "epl", otherNames: [] };
     expect(games[1]).toEqual({
       eventId: "epl-2025-26-brighton-hove-albion-fc-fulham-fc",

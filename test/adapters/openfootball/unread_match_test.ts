@@ -108,7 +108,7 @@ describe("what cannot be read", () => {
     },
   );
 
-  test("fails for a league that the data has not", async () => {
+  test("fails for a league that the data does not have", async () => {
     expect((await start().failure("nba", "2026-02-18")).reason).toBe("refused");
   });
 });

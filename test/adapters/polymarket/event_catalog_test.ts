@@ -16,8 +16,8 @@ eventCatalogContract({
 
 describe("polymarket catalog", () => {
   test.each<[string, Readonly<Record<string, unknown>>, object, number]>([
-    ["500 for ever", { kind: "status", status: 500 }, { reason: "unreachable" }, 3],
-    ["503 for ever", { kind: "status", status: 503 }, { reason: "unreachable" }, 3],
+    ["500 every time", { kind: "status", status: 500 }, { reason: "unreachable" }, 3],
+    ["503 every time", { kind: "status", status: 503 }, { reason: "unreachable" }, 3],
     ["dropped connections", { kind: "drop" }, { reason: "unreachable" }, 3],
     ["400", { kind: "status", status: 400 }, { reason: "refused" }, 1],
     ["an answer cut off", { kind: "malformed" }, { reason: "unreadable" }, 1],
@@ -41,7 +41,7 @@ describe("polymarket catalog", () => {
       retryAfterSec: 60,
     }, 1],
     ["a region", { kind: "status", status: 451 }, { reason: "limited", retryAfterSec: 600 }, 1],
-  ])("fails on %s, in the words of the question", async (_, fault, failure, calls) => {
+  ])("fails on %s, with the identifier of the request", async (_, fault, failure, calls) => {
     const named = { _tag: "ProviderFailed", provider: "venue metadata", ...failure };
     for (const kind of ["event", "market"] as const) {
       const [result, asked] = await withCatalog(({ fault: strike, event, market, asked }) =>
@@ -160,7 +160,7 @@ describe("polymarket catalog", () => {
     expect(Math.max(...asked.map((path) => path.length))).toBeLessThan(100);
   });
 
-  test("asks nothing while it is told to wait, and tells for how long", async () => {
+  test("sends no request during a Retry-After, and reports how long it is", async () => {
     const seen = await withCatalog(({ fault, event, market, asked, advance }) =>
       Effect.gen(function* () {
         yield* event("lasting");
@@ -179,7 +179,7 @@ describe("polymarket catalog", () => {
     expect(seen.asked).toHaveLength(3);
   });
 
-  test("looks again after a minute, however long it is told to wait", async () => {
+  test("requests again after a minute, however long the Retry-After", async () => {
     const [result, later] = await withCatalog(({ fault, market, advance }) =>
       Effect.gen(function* () {
         yield* fault({ kind: "status", status: 429, retry_after: 86_400, times: 1 });

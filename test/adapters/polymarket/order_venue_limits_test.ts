@@ -67,7 +67,7 @@ async function orders(count: number) {
 }
 
 describe("a burst of orders of one signer", () => {
-  test("meets no refusal, and is placed as far as anybody waits for it", async () => {
+  test("meets no refusal, and is placed as far as callers wait for it", async () => {
     const { all } = await orders(2 * burst);
     // Those of the burst are sent at once. A busy machine may answer them so late that the others
     // give up before; nothing is under way when more are asked for, so these get what was refilled.
@@ -81,7 +81,7 @@ describe("a burst of orders of one signer", () => {
     }
   });
 
-  test("is refused by a venue that nobody waits for", async () => {
+  test("is refused by the venue if it is sent without waiting", async () => {
     // That the simulator counts is what makes the test above one.
     const [market, wallet] = await stage();
     const signed = await trading.signOn(market, wallet);
@@ -96,7 +96,7 @@ describe("a burst of orders of one signer", () => {
 });
 
 describe("a refusal", () => {
-  test("rests orders before the next one is signed, for as long as the venue says", async () => {
+  test("pauses orders before the next is signed, for as long as the venue requires", async () => {
     const { one } = await orders(1);
     await fault("POST /order", { kind: "status", status: 429, retry_after: 30, times: 1 });
     expect(await run(one)).toMatchObject({ kind: "refused", refusal: { reason: "busy" } });
@@ -133,14 +133,14 @@ describe("a cancellation", () => {
       .toMatchObject({ _tag: "EntryLimited", kind: "cancels", retryAfterSec: 3 });
   });
 
-  test("is owed for as the venue says", async () => {
+  test("is charged as the venue reports", async () => {
     const wallet = await world.wallet(0);
     await answer(gone(290), { "Poly-RateLimit-Remaining": "0", "Poly-RateLimit-Tier": "elite" });
     await run(cancelAll(wallet));
     expect(await run(cancelAll(wallet))).toEqual({ cancelled: [], kept: new Map() });
   });
 
-  test("that may have been carried out is not told as one that was not sent", async () => {
+  test("that may have been carried out is not reported as not sent", async () => {
     const wallet = await world.wallet(0);
     await fault("DELETE /cancel-all", {
       kind: "status",

@@ -90,7 +90,7 @@ describe("a market's terms", () => {
     return await withVenue((venue) => Effect.result(venue.terms(conditionOf(12))));
   };
 
-  test("say what the fee is, if there is one", async () => {
+  test("state the fee, if there is one", async () => {
     const fee = { r: 0.07, e: 1, to: true };
     expect(await termsOf(TERMS)).toMatchObject({
       success: { fee: { feeSchedule: Option.none() }, isNegRisk: false, sizeMinE6: 5_000_000n },

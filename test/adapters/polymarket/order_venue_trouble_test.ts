@@ -109,7 +109,7 @@ describe.each([...QUESTIONS])("%s", (match, ask, tries) => {
     expect(await asked(path)).toHaveLength(2 * tries);
   });
 
-  test.each([200, 400, 401, 403, 429, 500])("tells no secret with %d", async (status) => {
+  test.each([200, 400, 401, 403, 429, 500])("reveals no secret with %d", async (status) => {
     const { secret, passphrase } = wallet.holder.credentials;
     const secrets = [Redacted.value(secret), Redacted.value(passphrase)];
     const body = { error: `no ${secrets}`, data: secrets.join(), status: `x ${secrets}` };
@@ -117,18 +117,18 @@ describe.each([...QUESTIONS])("%s", (match, ask, tries) => {
     const end = await run(Effect.result(ask()));
     // What is asked for as it is, is the venue's own to write.
     if (end._tag === "Success") return expect([status, path]).toEqual([200, "/data/order/"]);
-    const told = [
+    const messages = [
       end.failure.message,
       String(end.failure.cause),
       JSON.stringify(end.failure),
       Bun.inspect(end.failure, { depth: 20 }),
     ].join("\n");
-    for (const each of secrets) expect(told).not.toContain(each);
+    for (const each of secrets) expect(messages).not.toContain(each);
   });
 });
 
 describe("a cancellation whose answer is lost", () => {
-  test("is not told as one that found nothing to cancel", async () => {
+  test("is not reported as one that found nothing to cancel", async () => {
     const id = await world.rest(wallet, market.yes);
     await fault("DELETE /cancel-all", { kind: "lost_reply", times: 1 });
     const failure = await run(Effect.flip(cancel()));
@@ -156,7 +156,7 @@ describe("an order that the venue has no more", () => {
     },
   );
 
-  test("may be answered with 404, in words or without, but not by a web page", async () => {
+  test("may be answered with 404, with or without a message, but not by a web page", async () => {
     for (const body of ["", `{"error":"what"}`]) {
       await say("GET /data/order/", body, { status: 404, times: 2 });
       expect(await run(find())).toEqual(Option.none());

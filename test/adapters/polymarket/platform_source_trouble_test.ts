@@ -61,7 +61,7 @@ describe("troubles of the service", () => {
       reason: "limited",
       retryAfterSec: 300,
     }],
-  ])("%s is told in the words of the question", async (_, fault, failure) => {
+  ])("%s is reported with the identifier of the request", async (_, fault, failure) => {
     for (const match of ["GET /sports", "GET /events/keyset"]) {
       const [scan] = await withSource((games) =>
         Effect.andThen(games.fault({ match, ...fault }), games.scan("nba"))
@@ -165,13 +165,13 @@ describe("what is listed", () => {
     expect((await scanWith([{ ...over, ...old }])).games).toEqual([]);
   });
 
-  test("open games are found whenever they begin, or do not say", async () => {
+  test("open games are found whatever their start, or without one", async () => {
     for (const startTime of ["2026-10-01T00:00:00Z", "2027-03-01T00:00:00Z", null]) {
       expect((await scanWith([{ ...NBA, startTime }])).games).toHaveLength(1);
     }
   });
 
-  test("a title alone tells the sides by the order of the list of sports", async () => {
+  test("a title alone gives the sides in the order of the list of sports", async () => {
     const bare = (title: string) => ({ ...NBA, slug: "odd", title, teams: null, sport: null });
     const [nba] = (await scanWith([bare("Pistons vs. Celtics")])).games;
     expect([nba?.away.names, nba?.home.names]).toEqual([["Pistons"], ["Celtics"]]);
@@ -180,13 +180,13 @@ describe("what is listed", () => {
     expect([epl?.home.names, epl?.away.names]).toEqual([["Arsenal"], ["Fulham"]]);
   });
 
-  test("an event of another form leaves the look unfinished", async () => {
+  test("an event of another form leaves the scan incomplete", async () => {
     const odd = { ...NBA, id: "77", slug: "odd", teams: "two" };
     const listing = await scanWith([NBA, odd]);
     expect(listing).toMatchObject({ isComplete: false, games: [{}], unread: [{ id: "77" }] });
   });
 
-  test("a bet on the season leaves it finished, and is told", async () => {
+  test("a season-long market leaves the scan complete, and is reported", async () => {
     const future = { ...NBA, id: "78", slug: "nba-champion", title: "NBA Champion", teams: null };
     const listing = await scanWith([{ ...future, gameId: null }]);
     expect(listing).toEqual({
@@ -196,7 +196,7 @@ describe("what is listed", () => {
     });
   });
 
-  test("a game that names no two sides leaves it unfinished", async () => {
+  test("a game without two named sides leaves it incomplete", async () => {
     const odd = { ...NBA, id: "79", title: "Tonight in Detroit", teams: null };
     expect(await scanWith([odd])).toMatchObject({
       isComplete: false,

@@ -21,7 +21,7 @@ const calls = (book: OrderBook) =>
     (log) => log.map(({ method, path, status }) => `${method} ${path} ${status}`),
   );
 
-const standing = Effect.fnUntraced(function* (
+const venueStatus = Effect.fnUntraced(function* (
   book: OrderBook,
   { wallet = WALLET, tokens = TOKENS }: Partial<Pick<Question, "wallet" | "tokens">> = {},
 ) {
@@ -79,7 +79,7 @@ describe("a wallet's API key", () => {
       expect(yield* calls(book)).toEqual(["POST /auth/api-key 401"]);
     })));
 
-  test("is refused with the words that help", () =>
+  test("is refused with a message that names the remedy", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
       const refuse = (message: string) =>
         book.fault({
@@ -90,14 +90,14 @@ describe("a wallet's API key", () => {
           times: 1,
         });
       for (
-        const [message, told] of [
+        const [message, venueMessage] of [
           [`'${WALLET.address}' address banned`, `'${WALLET.address}' address banned`],
           ["Could not create api key", "Could not derive api key!"],
         ] as const
       ) {
         yield* refuse(message);
         const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
-        expect(failure).toMatchObject({ _tag: "WalletRefused", venueMessage: told });
+        expect(failure).toMatchObject({ _tag: "WalletRefused", venueMessage: venueMessage });
       }
     })));
 });
@@ -105,10 +105,10 @@ describe("a wallet's API key", () => {
 const adapterOf = ({ approvals }: VenueWalletStatus) =>
   approvals.find(({ right }) => right === "collateral:neg_risk_adapter");
 
-describe("a wallet's standing", () => {
-  test("is what the venue knows of one it has not seen", () =>
+describe("a wallet's venue status", () => {
+  test("is what the venue reports for a new wallet", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
-      const found = yield* standing(book);
+      const found = yield* venueStatus(book);
       expect(found).toMatchObject({ balanceE6: 10_000_000_000n, isClosedOnly: false });
       expect(tradable(found).slice(0, 2)).toEqual([["v1", true, true], [
         "v1_neg_risk",
@@ -117,9 +117,9 @@ describe("a wallet's standing", () => {
       ]]);
     })));
 
-  test("is read anew, for the money and for shares, with the signature type", () =>
+  test("is read again, for the money and for shares, with the signature type", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
-      yield* standing(book, { wallet: { ...WALLET, signatureType: 3 } });
+      yield* venueStatus(book, { wallet: { ...WALLET, signatureType: 3 } });
       const asked = (yield* calls(book)).filter((call) => call.includes("balance"));
       const shares = `asset_type=CONDITIONAL&token_id=${TOKEN_ID}&signature_type=3`;
       for (const query of ["asset_type=COLLATERAL&signature_type=3", shares]) {
@@ -130,16 +130,16 @@ describe("a wallet's standing", () => {
       expect(asked).toHaveLength(4);
     })));
 
-  test("says what is missing", () =>
+  test("reports what is missing", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
       yield* book.put({
         address: WALLET.address.toLowerCase(),
         balance: "12.345678",
         allowances: { [EXCHANGE]: 1 },
       });
-      const found = yield* standing(book);
+      const found = yield* venueStatus(book);
       expect(found.balanceE6).toBe(12_345_678n);
-      // A spender that is not listed may move nothing; of shares of V2 nobody was asked.
+      // An unlisted spender may move nothing; shares of V2 were not requested.
       expect(amounts(found)).toEqual({
         "collateral:exchange": 1_000_000n,
         "collateral:neg_risk_exchange": 0n,
@@ -161,17 +161,17 @@ describe("a wallet's standing", () => {
           [NEG_RISK_ADAPTER]: 0,
         },
       });
-      expect(tradable(yield* standing(book))).toEqual([
+      expect(tradable(yield* venueStatus(book))).toEqual([
         ["v1", true, true],
         ["v1_neg_risk", false, false],
         ["v2", false, false],
       ]);
     })));
 
-  test("asks for shares of V2 in their own words, where a market of V2 is open", () =>
+  test("requests shares of V2 in their own form, if a market of V2 is open", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
       yield* book.fault(answering({ allowances: { [EXCHANGE_V3.toLowerCase()]: UNLIMITED } }));
-      const found = yield* standing(book, { tokens: BOTH });
+      const found = yield* venueStatus(book, { tokens: BOTH });
       expect(Object.keys(amounts(found)).sort()).toEqual([...RIGHTS].sort());
       expect(tradable(found)).toEqual([
         ["v1", false, false],
@@ -185,17 +185,17 @@ describe("a wallet's standing", () => {
       expect(asked.indexOf(`/balance-allowance?${query}`)).toBeGreaterThan(update);
     })));
 
-  test("says nothing of shares of a protocol that has no open market", () =>
+  test("reports no shares of a protocol that has no open market", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
       const tokens = { v1: Option.none(), v2: Option.none() };
-      const found = yield* standing(book, { tokens });
+      const found = yield* venueStatus(book, { tokens });
       expect(Object.keys(amounts(found)).every((right) => right.startsWith("collateral:")))
         .toBe(true);
       expect(amounts(found)["collateral:exchange"]).toBe(2n ** 256n - 1n);
       expect((yield* calls(book)).filter((call) => call.includes("balance"))).toHaveLength(2);
     })));
 
-  test("says nothing of shares of V2 where the venue does not take the question", () =>
+  test("reports no shares of V2 if the venue does not accept the request", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
       const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
       // Neither a token of V1 nor of V2.
@@ -219,12 +219,12 @@ describe("a wallet's standing", () => {
         const spenders = [NEG_RISK_EXCHANGE, given];
         const allowances = Object.fromEntries(spenders.map((each) => [each, UNLIMITED]));
         yield* book.fault({ ...answering({ allowances }), times: 4 });
-        const found = yield* standing(book);
+        const found = yield* venueStatus(book);
         expect(tradable(found)[1]).toEqual(["v1_neg_risk", isReady, isReady]);
         expect(adapterOf(found)).toMatchObject({ spenderAddress: NEG_RISK_ADAPTER });
       }
       yield* book.put({ address: WALLET.address, allowances: false });
-      expect(adapterOf(yield* standing(book)))
+      expect(adapterOf(yield* venueStatus(book)))
         .toMatchObject({ spenderAddress: NEG_RISK_ADAPTER, amountE6: 0n });
     })));
 
@@ -237,13 +237,13 @@ describe("a wallet's standing", () => {
     (body, expected) =>
       withOrderBook(Effect.fnUntraced(function* (book) {
         yield* book.fault(answering({ balance: "7", ...body }));
-        const found = yield* standing(book);
+        const found = yield* venueStatus(book);
         expect(found.balanceE6).toBe(7n);
         expect(Object.values(amounts(found))).toEqual(expected);
       })),
   );
 
-  test("says that the wallet may only close positions", () =>
+  test("reports that the wallet may only close positions", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
       yield* book.fault({
         match: "GET /auth/ban-status",
@@ -251,10 +251,10 @@ describe("a wallet's standing", () => {
         status: 200,
         body: { closed_only: true },
       });
-      expect(yield* standing(book)).toMatchObject({ isClosedOnly: true });
+      expect(yield* venueStatus(book)).toMatchObject({ isClosedOnly: true });
     })));
 
-  test("is not told to another key", () =>
+  test("is not returned to another key", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
       const credentials = yield* book.account.deriveCredentials(WALLET, devKey());
       const question = { wallet: WALLET, tokens: TOKENS };
@@ -283,7 +283,7 @@ describe("a wallet's standing", () => {
       withOrderBook(Effect.fnUntraced(function* (book) {
         const match = "GET /balance-allowance";
         yield* book.fault({ match, kind: "status", status, body: { error } });
-        expect(yield* Effect.flip(standing(book))).toMatchObject({ _tag: tag });
+        expect(yield* Effect.flip(venueStatus(book))).toMatchObject({ _tag: tag });
       })),
   );
 });

@@ -14,20 +14,20 @@ function world() {
       kind: EntryKind,
       { status = 200, ...headers }: Readonly<Record<string, string | number>>,
     ) => {
-      const told = Object.entries(headers).map(([name, value]) =>
+      const headerList = Object.entries(headers).map(([name, value]) =>
         [name === "after" ? "retry-after" : `poly-ratelimit-${name}`, String(value)] as const
       );
       Effect.runSync(limits.sends({ address, kind }))
-        .answered({ status: Number(status), headers: new Headers(Object.fromEntries(told)) });
+        .answered({ status: Number(status), headers: new Headers(Object.fromEntries(headerList)) });
     },
   };
 }
 
-test("nothing is told of signers before there are any", () => {
+test("no signers are reported before there are any", () => {
   expect(world().read()).toEqual([]);
 });
 
-test("signers are told by tier, the worst of each, and not whose they are", () => {
+test("signers are reported by tier, the worst of each, without their addresses", () => {
   const { answer, read } = world();
   answer("0xa", "orders", { tier: "standard", remaining: 41.9 });
   answer("0xb", "orders", { tier: "standard", remaining: 7 });
@@ -66,7 +66,7 @@ test("nothing is left to a signer that rests, whatever has come in meanwhile", (
   expect(read()[0]?.orders).toEqual({ lowestRemaining: 0, resting: 1, restMs: 9_000 });
 });
 
-test("a signer keeps the tier that it was told last", () => {
+test("a signer keeps its last reported tier", () => {
   const { answer, read } = world();
   answer("0xa", "orders", { tier: "gold" });
   answer("0xa", "orders", {});

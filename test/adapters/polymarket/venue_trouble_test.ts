@@ -99,7 +99,7 @@ test("a venue that hangs is given up", () =>
     expect(yield* book.log).toHaveLength(1);
   })), 15_000);
 
-describe("no failure tells a secret", () => {
+describe("no failure reveals a secret", () => {
   const secretsOf = ({ secret, passphrase }: VenueCredentials) => [
     Redacted.value(secret),
     Redacted.value(passphrase),
@@ -107,7 +107,7 @@ describe("no failure tells a secret", () => {
     BigInt(`0x${DEV_KEY_HEX}`).toString(),
   ];
   /** Whatever a log, an answer or a debugger might make of it. */
-  const told = (failure: Error) =>
+  const textOf = (failure: Error) =>
     [
       failure.message,
       String(failure.cause),
@@ -144,7 +144,7 @@ describe("no failure tells a secret", () => {
             }));
           },
         });
-        for (const secret of secretsOf(credentials)) expect(told(failure)).not.toContain(secret);
+        for (const secret of secretsOf(credentials)) expect(textOf(failure)).not.toContain(secret);
       })),
   );
 
@@ -154,7 +154,7 @@ describe("no failure tells a secret", () => {
       yield* book.fault({ match: "POST /auth/api-key", kind: "status", status: 200, body });
       const failure = yield* Effect.flip(book.account.deriveCredentials(WALLET, devKey()));
       expect(failure).toMatchObject({ reason: "unreadable" });
-      expect(told(failure)).not.toContain("marked");
+      expect(textOf(failure)).not.toContain("marked");
     })));
 
   test("when the venue repeats a signature", async () => {
@@ -172,7 +172,7 @@ describe("no failure tells a secret", () => {
     );
   });
 
-  test("when the key is none", () =>
+  test("when the key is invalid", () =>
     withOrderBook(Effect.fnUntraced(function* (book) {
       const key = new Uint8Array(32).fill(0xff);
       const exit = yield* Effect.exit(book.account.deriveCredentials(WALLET, key));

@@ -1,8 +1,8 @@
 /**
- * A process that stores targets in an embedded store, says which are stored, and is then killed.
+ * A process that stores targets in an embedded store, prints which are stored, and is then killed.
  *
  * `bun acknowledging_writer.ts <dataDir>` prints one window start a line; `<dataDir> hold` only
- * opens the store, says `open` and holds it.
+ * opens the store, prints `open` and keeps it open.
  *
  * @module
  */

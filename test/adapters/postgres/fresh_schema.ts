@@ -14,7 +14,7 @@ export const serverSkip = TEST_DATABASE_URL === undefined
   ? { skip: "skipped: TEST_DATABASE_URL is not set" }
   : {};
 
-/** Where the server is. An address nobody listens at when there is none. */
+/** Where the server is. Without one, an address at which nothing listens. */
 export const serverUrl = TEST_DATABASE_URL ?? "postgres://nobody@127.0.0.1:1/none";
 
 /** A name no other run uses. */

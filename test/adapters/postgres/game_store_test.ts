@@ -40,7 +40,7 @@ const GAMES = 100_000;
 const PAGE = 5_000;
 const PATIENCE_MS = 60_000;
 
-/** Copies the game `$1` `$2` times, a thousand to a revision, in an order that is none. */
+/** Copies the game `$1` `$2` times, a thousand to a revision, in no particular order. */
 const MULTIPLY = `
   insert into games (id, league, kickoff_sec, seq, record)
   select 'copy:' || md5(number::text), league, kickoff_sec,
@@ -129,7 +129,7 @@ describeOn(server, {
       });
       expect(count).toBe(GAMES);
       expect(readMs).toBeLessThan(READ_SEC_MAX * 1_000);
-      // The server's own time: by a cursor into an index. A page by its offset costs ever more.
+      // The server's own time: by a cursor into an index. A page by its offset costs more and more.
       const half = Math.floor(pageMs.length / 2);
       const sum = (list: ReadonlyArray<number>) => list.reduce((total, ms) => total + ms, 0);
       expect(sum(pageMs.slice(half))).toBeLessThan(4 * sum(pageMs.slice(0, half)));

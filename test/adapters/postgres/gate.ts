@@ -5,7 +5,7 @@
  */
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** `shut`: cuts every connection and refuses new ones. `mute`: holds them, and says nothing. */
+/** `shut`: cuts every connection and refuses new ones. `mute`: keeps them, and sends nothing. */
 export interface Gate {
   readonly port: number;
   readonly shut: () => Promise<void>;

@@ -73,7 +73,7 @@ suite(`processes that share a PostgreSQL server (${serverSkip.skip ?? "real"})`,
   test("have one leader at a time", async () => {
     const schema = newSchema();
     const all = Array.from({ length: 5 }, () => start(schema));
-    for (let turn = 0; turn < 3; turn++) {
+    for (let round = 0; round < 3; round++) {
       const leading = await Promise.all(all.map(({ isLeading }) => isLeading()));
       expect(leading.filter(Boolean).length).toBe(1);
     }
@@ -108,7 +108,7 @@ suite(`processes that share a PostgreSQL server (${serverSkip.skip ?? "real"})`,
     expect(await untilLeading(second)).toBeLessThan(TAKEN_OVER_MS);
   }, PATIENCE_MS);
 
-  test("lose the lead with the session that holds it to whoever asks first", async () => {
+  test("lose the lead with their session to the first candidate that asks", async () => {
     const schema = newSchema();
     const [first, second] = [start(schema), start(schema)];
     expect(await first.isLeading()).toBe(true);
@@ -119,7 +119,7 @@ suite(`processes that share a PostgreSQL server (${serverSkip.skip ?? "real"})`,
     expect(await untilLeading(first)).toBeLessThan(TAKEN_OVER_MS);
   });
 
-  test("take the lead again where nobody else did", async () => {
+  test("take the lead again if no other candidate did", async () => {
     const schema = newSchema();
     const first = start(schema);
     expect(await first.isLeading()).toBe(true);
@@ -128,7 +128,7 @@ suite(`processes that share a PostgreSQL server (${serverSkip.skip ?? "real"})`,
     expect(await start(schema).isLeading()).toBe(false);
   });
 
-  test("do not lead while the server is out of reach or says nothing", async () => {
+  test("do not lead while the server is unreachable or silent", async () => {
     const server = new URL(serverUrl);
     const gate = await openGate({ host: server.hostname, port: Number(server.port || 5432) });
     open.push({ end: () => gate.shut() });

@@ -25,7 +25,7 @@ export type RunOn<Ports> = <A>(effect: Effect.Effect<A, unknown, Sql | Ports>) =
 const CLOSE_TIMEOUT_MS = 60_000;
 const OPEN_TIMEOUT_MS = 60_000;
 
-/** Declares tests of stores on one database; the name says why where they are skipped. */
+/** Declares tests of stores on one database; the name gives the reason if they are skipped. */
 export function describeOn<Ports>(
   { layer, name, skip }: MigratedSql,
   { what, stores, tests }: {

@@ -80,7 +80,7 @@ for (const world of [embedded, server]) {
         }
       });
 
-      test("are settled whatever characters the venue writes", async () => {
+      test("become final whatever characters the venue writes", async () => {
         const { owner, order } = await staged();
         const message = "not\0 filled";
         const refusal = { reason: "not_filled", message, retryAfterSec: Option.none() } as const;
@@ -161,15 +161,15 @@ describe("order store in PostgreSQL", () => {
     afterAll(folder.remove);
     const command = [process.execPath, `${import.meta.dir}/order_writer.ts`, folder.path];
     const child = Bun.spawn(command, { stdout: "pipe", stderr: "inherit" });
-    let said = "";
+    let output = "";
     for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
-      said += chunk;
-      if (said.split("\n").length > 400) child.kill("SIGKILL");
+      output += chunk;
+      if (output.split("\n").length > 400) child.kill("SIGKILL");
     }
     await child.exited;
-    const told = (verb: string) =>
-      [...said.matchAll(new RegExp(`^${verb} (\\S+)\n`, "gm"))].map(([, word = ""]) => word);
-    const [accountId = ""] = told("account");
+    const idsOf = (verb: string) =>
+      [...output.matchAll(new RegExp(`^${verb} (\\S+)\n`, "gm"))].map(([, word = ""]) => word);
+    const [accountId = ""] = idsOf("account");
     const sql = layerMigrated(layerSqlEmbedded({ dataDir: folder.path, schema: "strikeline" }));
     const statesOf = (keys: ReadonlyArray<string>) =>
       OrderStore.use(({ ofKey }) =>
@@ -178,10 +178,10 @@ describe("order store in PostgreSQL", () => {
         Effect.map((found) => found.map(Option.map(({ state }) => state.name))),
         Effect.provide(Layer.provide(layerOrderStore, sql)),
       );
-    expect(told("added").length).toBeGreaterThan(150);
-    const added = await Effect.runPromise(statesOf(told("added")));
+    expect(idsOf("added").length).toBeGreaterThan(150);
+    const added = await Effect.runPromise(statesOf(idsOf("added")));
     expect(added.every(Option.isSome)).toBe(true);
-    const noted = await Effect.runPromise(statesOf(told("noted")));
+    const noted = await Effect.runPromise(statesOf(idsOf("noted")));
     expect(new Set(noted.map(Option.getOrNull))).toEqual(new Set(["final"]));
   }, KILL_TIMEOUT_MS);
 });

@@ -1,5 +1,5 @@
 /**
- * A process that stores orders in an embedded store, says which are stored and noted, and is then
+ * A process that stores orders in an embedded store, prints which are stored and noted, and is then
  * killed.
  *
  * `bun order_writer.ts <dataDir>` prints `account <id>`, and then `added <key>` and `noted <key>`
@@ -34,8 +34,8 @@ const write = Effect.gen(function* () {
     const { id, state } = added.order;
     yield* store.add(added);
     process.stdout.write(`added ${keyOf(added.order)}\n`);
-    const settled = finalAs(REFUSED, state.orderId);
-    yield* store.note({ id, state: settled, latencyMs: Option.some(1), lookUpAtMs: 0 });
+    const final = finalAs(REFUSED, state.orderId);
+    yield* store.note({ id, state: final, latencyMs: Option.some(1), lookUpAtMs: 0 });
     process.stdout.write(`noted ${keyOf(added.order)}\n`);
   }
 });

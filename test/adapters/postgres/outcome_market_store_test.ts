@@ -12,7 +12,7 @@ for (const { layer, ...world } of migratedSqls()) {
   outcomeMarketStoreContract({ ...world, layer: Layer.provide(layerOutcomeMarketStore, layer) });
 }
 
-test("a failing store of markets says what could not be done", async () => {
+test("a failing store of markets names the failed operation", async () => {
   const failing = Layer.mock(Sql, {
     schema: "none",
     query: () => Effect.fail(new SqlFailed({ cause: "gone" })),

@@ -99,14 +99,14 @@ describe("embedded PostgreSQL on disk", () => {
 });
 
 describe("embedded PostgreSQL that cannot be opened", () => {
-  test("says so when its directory cannot be made", async () => {
+  test("fails when its directory cannot be created", async () => {
     writeFileSync(`${root}/file`, "");
     expect(await messageOf(`${root}/file`)).toStartWith(
       `Cannot open the store: cannot write to ${root}/file (`,
     );
   });
 
-  test("says so when its directory holds something else, and leaves that alone", async () => {
+  test("fails when its directory holds something else, and leaves that alone", async () => {
     const dataDir = `${root}/foreign`;
     await mkdir(dataDir);
     writeFileSync(`${dataDir}/store`, "mine");

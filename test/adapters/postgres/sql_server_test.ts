@@ -42,7 +42,7 @@ describe("a server that cannot be had", () => {
     }
   });
 
-  test("is given up when it says nothing", async () => {
+  test("is given up when it is silent", async () => {
     const silent = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
     const { message, tookMs } = await failureAt(`postgres://u@127.0.0.1:${silent.port}/name`);
     expect(message).toMatch(/^Cannot open the store: 127.0.0.1:\d+ gives no answer within 0.7 s$/);
@@ -89,7 +89,7 @@ suite(`a server that comes and goes (${serverSkip.skip ?? "real"})`, () => {
     const failure = await run((sql) =>
       Effect.flip(sql.transaction(Effect.fnUntraced(function* (inside) {
         const [row] = yield* inside.query("select pg_backend_pid() as pid");
-        // Until it is gone, so that it cannot answer before it hears of its end.
+        // Until it is gone, so that it cannot answer before it is ended.
         yield* sql.query("select pg_terminate_backend($1::int, 5000)", [Number(row?.["pid"])]);
         yield* inside.query("select 1");
       })))
@@ -131,7 +131,7 @@ suite(`a server that comes and goes (${serverSkip.skip ?? "real"})`, () => {
     expect((await tenAtOnce()).length).toBe(10);
   });
 
-  test("leaves connections that say nothing any more", async () => {
+  test("replaces connections that have become silent", async () => {
     await tenAtOnce();
     gate.mute();
     const failures = await Promise.all([

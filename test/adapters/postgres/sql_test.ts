@@ -113,7 +113,7 @@ for (const { name, layer, skip } of worlds) {
       });
     });
 
-    test("fails as SqlFailed when a statement is refused, and goes on", async () => {
+    test("fails as SqlFailed when a statement is refused, and continues", async () => {
       const failure = await run((sql) => Effect.flip(sql.query("selekt 1")));
       expect(failure).toBeInstanceOf(SqlFailed);
       expect(failure.message).toBe('Cannot run a statement: syntax error at or near "selekt"');

@@ -64,21 +64,21 @@ describe("target store in PostgreSQL", () => {
       const found = await Effect.runPromise(
         Effect.gen(function* () {
           const [sql, store] = [yield* Sql, yield* TargetStore];
-          const held = yield* Deferred.make<void>();
+          const locked = yield* Deferred.make<void>();
           const done = yield* Deferred.make<void>();
           const third = yield* Effect.forkChild(
             Effect.exit(
               sql.transaction((inside) =>
                 inside.query("insert into targets values ('btc', '5min', 600, 1, 'oracle', '{}')")
                   .pipe(
-                    Effect.andThen(Deferred.succeed(held, undefined)),
+                    Effect.andThen(Deferred.succeed(locked, undefined)),
                     Effect.andThen(Deferred.await(done)),
                     Effect.andThen(Effect.fail("rolled back")),
                   )
               ),
             ),
           );
-          yield* Deferred.await(held);
+          yield* Deferred.await(locked);
           const puts = yield* Effect.forkChild(
             Effect.all([store.put(rows), store.put(rows.toReversed())], { concurrency: 2 }),
           );

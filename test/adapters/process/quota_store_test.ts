@@ -46,14 +46,14 @@ describe("memory quota counter", () => {
     expect(counter.callers()).toBe(1);
   });
 
-  test("gives nobody a fresh quota when the clock is set back a little", () => {
+  test("grants no fresh quota when the clock is set back a little", () => {
     const counter = makeProcessQuotaStore();
     counter.add(hit("a", 660));
     expect(counter.add(hit("a", 600))).toBe(2);
     expect(counter.add(hit("a", 660))).toBe(3);
   });
 
-  test("begins anew when the clock is set back by more than a window", () => {
+  test("starts over when the clock is set back by more than a window", () => {
     const counter = makeProcessQuotaStore();
     counter.add(hit("a", 6_000));
     expect(counter.add(hit("a", 600))).toBe(1);

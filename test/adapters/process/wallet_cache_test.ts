@@ -93,7 +93,7 @@ describe("a remembered wallet", () => {
       expect(limitsOf(yield* memory.find("w"))).toEqual(Option.some(1n));
     })));
 
-  test("that nobody has is asked for every time", () =>
+  test("that does not exist is requested every time", () =>
     run(Effect.gen(function* () {
       const { memory, hands } = yield* staged;
       yield* memory.find("other");

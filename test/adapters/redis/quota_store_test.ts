@@ -71,7 +71,7 @@ async function nextCount(counter: Counter): Promise<number> {
 }
 
 describe("counts in Redis without Redis", () => {
-  test("fails at once where nobody listens, again and again", async () => {
+  test("fails at once if nothing listens, every time", async () => {
     const counter = counterOf("redis://127.0.0.1:1");
     await refusal(counter);
     for (let i = 0; i < 3; i++) expect((await refusal(counter)).ms).toBeLessThan(AT_ONCE_MS_MAX);
@@ -126,7 +126,7 @@ describe("counts in Redis without Redis", () => {
     await server.close();
   });
 
-  test("fails on an address that is none, and on one without a scheme of Redis", async () => {
+  test("fails on an invalid address, and on one without a Redis scheme", async () => {
     for (const url of ["http://127.0.0.1", "redis://nohost.invalid"]) {
       const counter = counterOf(url);
       await refusal(counter);
@@ -240,7 +240,7 @@ redisSuite(withReason("counts in Redis", redisSkip.skip), () => {
     await gate.shut();
   }, 30_000);
 
-  test("says why a server turns it away, without the password", async () => {
+  test("reports why a server refuses it, without the password", async () => {
     const { host, port } = redisAddress;
     const counter = counterOf(`redis://nobody:pass-marked@${host}:${port}`);
     const { failure } = await refusal(counter);

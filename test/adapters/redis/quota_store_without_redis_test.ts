@@ -99,7 +99,7 @@ describe("quota store of Redis", () => {
   });
 
   test.skipIf(redisSkip.skip !== undefined)(
-    withReason("says once that Redis is gone and once that it is back", redisSkip.skip),
+    withReason("logs once that Redis is gone and once that it is back", redisSkip.skip),
     async () => {
       const { lines, add } = makeLog();
       const gate = await openGate(redisAddress);

@@ -10,7 +10,7 @@ export const redisSkip = TEST_REDIS_URL === undefined
   ? { skip: "skipped: TEST_REDIS_URL is not set" }
   : {};
 
-/** Where the server is. An address nobody listens at when there is none. */
+/** Where the server is. Without one, an address at which nothing listens. */
 export const redisUrl = TEST_REDIS_URL ?? "redis://127.0.0.1:1";
 
 /** A world no other run counts in. */

@@ -133,9 +133,9 @@ describe("a key among the arguments", () => {
       expect(Result.isFailure(found)).toBe(true);
       if (Result.isSuccess(found)) return;
       expect(found.failure.error).toBe("Cannot accept a key or another secret as an argument");
-      const said = JSON.stringify(found.failure);
+      const failure = JSON.stringify(found.failure);
       for (let at = 0; at + 12 <= key.length; at++) {
-        expect(said).not.toContain(key.slice(at, at + 12));
+        expect(failure).not.toContain(key.slice(at, at + 12));
       }
     }));
   });

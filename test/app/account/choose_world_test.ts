@@ -32,7 +32,7 @@ describe("the world of a command", () => {
     await stop();
   });
 
-  test("is live where nothing is running, even where something was", async () => {
+  test("is live if nothing is running, even if something was", async () => {
     expect(await choose("unspecified")).toEqual(chosen("live"));
     expect(await chooseWorld("unspecified", { dataDir: `${dataDir}/none`, seed: 7 }))
       .toEqual(chosen("live"));

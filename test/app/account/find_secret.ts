@@ -1,5 +1,5 @@
 /**
- * Looks for a secret in files, in every way in which it may be written.
+ * Searches files for a secret in every encoding.
  *
  * @module
  */

@@ -29,8 +29,8 @@ const { trouble } = await runtime.runPromise(
   openDemoAccount({ seed: 1, apiKey: "sk_test_heap", walletId, signingKey }),
 );
 const stored = await runtime.runPromise(WalletStore.use((store) => store.find(walletId)));
-// The collector takes what lies on the stack for held, be it left over: it is written over first.
-for (let turns = 0; turns < 5; turns++) {
+// The collector keeps what is still on the stack, even leftovers: it is overwritten first.
+for (let round = 0; round < 5; round++) {
   await Bun.sleep(1);
   writeOverStack(5_000);
   Bun.gc(true);

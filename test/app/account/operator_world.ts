@@ -20,7 +20,7 @@ export const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 /** Some contract. */
 export const CONTRACT = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
 
-/** Starts it, and tells what crossed the socket; `typed` is what the operator gives on stdin. */
+/** Starts it, and returns what crossed the socket; `typed` is the operator's stdin. */
 export async function operatorWorld(world: WorldName) {
   const { runtime, venue } = walletWorld();
   const folder = makeFolder();

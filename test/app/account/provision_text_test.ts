@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type CommandOutput } from "../../../app/account/command_output.ts";
 import type { Right, VenueWalletStatus } from "../../../core/order/mod.ts";
-import { CREDENTIALS, STANDING } from "../../core/use_case/account/wallet_world.ts";
+import { CREDENTIALS, VENUE_STATUS } from "../../core/use_case/account/wallet_world.ts";
 import { account, factOf, walletIdOf } from "./account_line.ts";
 import { ADDRESS, operatorWorld } from "./operator_world.ts";
 
@@ -15,10 +15,10 @@ const tableOf = ({ results }: Pick<CommandOutput, "results">) =>
   results.slice(results.findIndex((line) => line.startsWith("market ")));
 const approving = (spender: string) =>
   `pUSD 0xC011a7E12a19f7B1f670d46F03B03f3342E82DFB approve(${spender}, amount)`;
-/** Every approval is given but for these amounts; undefined: the venue says nothing of it. */
-const standingWith = (amounts: Partial<Record<Right, bigint | undefined>>): VenueWalletStatus => ({
-  ...STANDING,
-  approvals: STANDING.approvals.flatMap((approval) => {
+/** Every approval is granted except these amounts; undefined: the venue does not report it. */
+const statusWith = (amounts: Partial<Record<Right, bigint | undefined>>): VenueWalletStatus => ({
+  ...VENUE_STATUS,
+  approvals: VENUE_STATUS.approvals.flatMap((approval) => {
     const amountE6 = approval.right in amounts ? amounts[approval.right] : approval.amountE6;
     return amountE6 === undefined ? [] : [{ ...approval, amountE6 }];
   }),
@@ -40,7 +40,7 @@ describe("wallets", () => {
     ]);
     expect(ready.notes).toEqual([]);
 
-    venue.status = standingWith({ "collateral:exchange": 0n, "collateral:exchange_v3": 9n });
+    venue.status = statusWith({ "collateral:exchange": 0n, "collateral:exchange_v3": 9n });
     venue.status = { ...venue.status, balanceE6: 0n, isClosedOnly: true };
     const lacking = await account(`wallet provision ${id.toUpperCase()}`, context);
     expect(factOf(lacking, "missing")).toEqual(["nothing"]);
@@ -69,7 +69,7 @@ describe("wallets", () => {
     const { context, venue } = await operatorWorld("sandbox_1");
     await account("add a@b.c", context);
     const id = walletIdOf(await account("wallet import a@b.c --type 0", context));
-    venue.status = standingWith({
+    venue.status = statusWith({
       "collateral:exchange": 12_500_000n,
       "collateral:neg_risk_exchange": 0n,
       "collateral:neg_risk_adapter": 0n,

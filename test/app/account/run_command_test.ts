@@ -122,7 +122,7 @@ describe("wallets", () => {
     expect(await endOf("wallet import b@b.c --type 0", context)).toContain(
       "account add b@b.c",
     );
-    // Nobody is asked for a key that could not be used.
+    // The operator is not prompted for a key that could not be used.
     expect(typed.given).toHaveLength(0);
     expect(await importing("--type 0", { ...context, box: boxOf(2) })).toContain(
       "Give the command and the service the same WALLET_KEY",

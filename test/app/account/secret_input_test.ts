@@ -22,7 +22,7 @@ function source(texts: ReadonlyArray<string>, isTTY: boolean) {
 }
 
 describe("a secret that is piped in", () => {
-  test("is read to its end, whatever the chunks, and overwritten where it came from", async () => {
+  test("is read to its end, whatever the chunks, and overwritten at its source", async () => {
     const { read, chunks, raw, written } = source(["ab\n", "c", ""], false);
     expect(decode(await read())).toBe("ab\nc");
     expect(chunks.flatMap((chunk) => [...chunk])).toEqual([0, 0, 0, 0]);

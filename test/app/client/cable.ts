@@ -13,7 +13,7 @@ export interface Cable {
   readonly count: () => number;
   /** Breaks every connection immediately. */
   readonly cut: () => void;
-  /** Breaks every connection after so many more bytes from the service, mid-frame. */
+  /** Breaks every connection after that many more bytes from the service, mid-frame. */
   readonly cutAfter: (bytes: number) => void;
   /** Whether new connections are broken too. */
   readonly unplug: (isUnplugged: boolean) => void;

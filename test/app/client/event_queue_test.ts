@@ -7,13 +7,13 @@ const queueOf = (max = 3) => new EventQueue<number>(max, () => {});
 describe("EventQueue", () => {
   test("yields events in push order, however pushes and takes alternate", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.integer({ min: -5, max: 5 })), async (turns) => {
+      fc.asyncProperty(fc.array(fc.integer({ min: -5, max: 5 })), async (steps) => {
         const queue = queueOf(Infinity);
         const taken: Array<Promise<IteratorResult<number, undefined>>> = [];
         let pushed = 0;
-        for (const turn of turns) {
-          for (let left = turn; left > 0; left--) queue.push(pushed++);
-          for (let left = turn; left < 0; left++) taken.push(queue.next());
+        for (const step of steps) {
+          for (let left = step; left > 0; left--) queue.push(pushed++);
+          for (let left = step; left < 0; left++) taken.push(queue.next());
         }
         queue.fail(new Error("end"));
         const results = await Promise.allSettled(taken);

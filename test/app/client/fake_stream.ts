@@ -5,7 +5,7 @@
  * @module
  */
 
-/** A fact of a topic: a value, or that there is none. */
+/** A fact of a topic: a value, or its absence. */
 export interface Fact {
   readonly topic: string;
   readonly seq: number;
@@ -93,7 +93,7 @@ export class FakeReplica {
     for (const [topic, facts] of this.stream.log) {
       const news = facts.slice(this.#known.get(topic) ?? 0);
       this.#known.set(topic, facts.length);
-      for (const fact of news) for (const session of this.sessions) session.hear(fact);
+      for (const fact of news) for (const session of this.sessions) session.deliver(fact);
     }
   }
 
@@ -145,7 +145,7 @@ export class FakeSession {
   }
 
   /** The replica learned a fact. */
-  hear(fact: Fact): void {
+  deliver(fact: Fact): void {
     if (fact.seq > (this.#sent.get(fact.topic) ?? Infinity)) this.#publish(fact);
   }
 

@@ -21,7 +21,7 @@ const OPTIONAL = ["id", "hint", "limits"];
 
 describe("parseFrame()", () => {
   test.each(FRAMES.map((frame) => [String(frame["type"]), frame] as const))(
-    "reads %s, with whatever else it has",
+    "parses %s, with any other field it has",
     (_, frame) => {
       const more = { ...frame, added_later: [1] };
       expect(parseFrame(JSON.stringify(more))).toEqual({ kind: "frame", frame: more as never });

@@ -30,9 +30,9 @@ async function startWorld(): Promise<StreamWorld> {
         const fromSec = server.stream.headOf(`twap:${asset}:60`) + 1;
         if (fromSec < sec) {
           const lost = { kind: "lost_reports", asset, stream: "twap_60" } as const;
-          server.tell({ ...lost, fromSec, toSec: sec - 1 });
+          server.emit({ ...lost, fromSec, toSec: sec - 1 });
         }
-        server.tell({ kind: "report", asset, report: reportOf(asset, sec) });
+        server.emit({ kind: "report", asset, report: reportOf(asset, sec) });
       }
     },
     restart: async () => {

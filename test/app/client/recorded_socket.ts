@@ -5,7 +5,7 @@
  */
 
 /** The traffic of one socket. */
-export interface Overheard {
+export interface RecordedSocket {
   readonly sent: ReadonlyArray<Record<string, unknown>>;
   readonly came: ReadonlyArray<Record<string, unknown>>;
 }
@@ -15,10 +15,10 @@ export interface Overheard {
  * before the client gets it. The returned function restores the original.
  */
 export function recordSockets(
-  came: (frame: Record<string, unknown>, socket: Overheard) => void,
+  came: (frame: Record<string, unknown>, socket: RecordedSocket) => void,
 ): () => void {
   const Own = globalThis.WebSocket;
-  class Recorded extends Own implements Overheard {
+  class Recorded extends Own implements RecordedSocket {
     readonly sent: Array<Record<string, unknown>> = [];
     readonly came: Array<Record<string, unknown>> = [];
 

@@ -20,7 +20,7 @@ const sorted = (list: ReadonlyArray<TopicRequest>) =>
   list.map((one) => JSON.stringify(one, ["asset", "span", "since"])).sort();
 
 describe("requestsOf()", () => {
-  test("requests every topic once, after its own seq, and nothing else", () => {
+  test("requests every topic once, after its own seq, and no other topic", () => {
     fc.assert(fc.property(wanted, (wanted) => {
       expect(sorted(pairsOf(requestsOf(wanted)))).toEqual(sorted(wanted));
     }));
@@ -80,7 +80,7 @@ describe("games", () => {
       { assets: ["nba"], spans: [""], since: 300_002 },
       { assets: ["nhl"], spans: [""], since: 300_005 },
     ]);
-    // The service's current seq says nothing about what was missed.
+    // The service's current seq does not show what was missed.
     resume.subscribed(["games:nba", "games:nhl"], 400_001);
     expect(resume.lastSeqs()).toEqual({ "games:nba": 300_002, "games:nhl": 300_005 });
   });

@@ -18,7 +18,7 @@ const TOPICS = [
 type Step =
   | { readonly step: "pass"; readonly steps: number }
   | { readonly step: "publish"; readonly topic: number; readonly missing: boolean }
-  | { readonly step: "tell_all" }
+  | { readonly step: "publish_all" }
   | { readonly step: "connect"; readonly replica: number; readonly repeats: number }
   | { readonly step: "deliver"; readonly frames: number }
   | { readonly step: "cut" }
@@ -36,7 +36,7 @@ const awake: fc.Arbitrary<Step> = fc.oneof(
     topic: fc.nat({ max: TOPICS.length - 1 }),
     missing: fc.boolean(),
   }),
-  fc.record({ step: fc.constant("tell_all" as const) }),
+  fc.record({ step: fc.constant("publish_all" as const) }),
   fc.record({
     step: fc.constant("connect" as const),
     replica,
@@ -147,7 +147,7 @@ function complaints(followed: Followed, steps: ReadonlyArray<Step>): ReadonlyArr
     if (client.joinedSec !== undefined) publishedAfterJoin.add(published);
     stream.publish(published);
   };
-  const tellAll = () => {
+  const publishAll = () => {
     for (const topic of TOPICS) while (calendar.due.get(topic)?.[0]) publish(topic, false);
   };
   const pass = (steps: number) => {
@@ -155,11 +155,11 @@ function complaints(followed: Followed, steps: ReadonlyArray<Step>): ReadonlyArr
     calendar.pass(stream.nowSec);
   };
   pass(50);
-  tellAll();
+  publishAll();
   for (const one of steps) {
     if (one.step === "pass") pass(one.steps);
     if (one.step === "publish") publish(TOPICS[one.topic] ?? "", one.missing);
-    if (one.step === "tell_all") tellAll();
+    if (one.step === "publish_all") publishAll();
     if (one.step === "connect") client.connect(stream, one);
     if (one.step === "deliver") client.deliver(one.frames);
     if (one.step === "cut") client.cut();
@@ -169,7 +169,7 @@ function complaints(followed: Followed, steps: ReadonlyArray<Step>): ReadonlyArr
   client.connect(stream, { replica: 0, repeats: 0 });
   client.deliver(Infinity);
   pass(150);
-  tellAll();
+  publishAll();
   client.deliver(Infinity);
   return [...stream.log].flatMap(([topic, log]) => {
     const [channel, asset = "", span = ""] = topic.split(":");

@@ -68,7 +68,7 @@ describe("the client's folder", () => {
         await until(
           () => (server.peers[0]?.received.length ?? 0) > 0 || child.exitCode !== null,
           `a subscription of ${name}`,
-          { patienceMs: 30_000 },
+          { timeoutMs: 30_000 },
         );
         const [peer] = server.peers;
         if (peer === undefined) throw new Error(await errors);

@@ -49,9 +49,9 @@ export function topicsOf(
 export async function until(
   isTrue: () => boolean,
   what = "what was waited for",
-  { patienceMs = TIMEOUT_MS } = {},
+  { timeoutMs = TIMEOUT_MS } = {},
 ): Promise<void> {
-  const deadlineMs = performance.now() + patienceMs;
+  const deadlineMs = performance.now() + timeoutMs;
   while (!isTrue()) {
     if (performance.now() > deadlineMs) throw new Error(`Never came: ${what}`);
     await Bun.sleep(2);

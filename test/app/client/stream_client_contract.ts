@@ -205,7 +205,7 @@ export function streamClientContract(
     beforeAll(async () => void (world = await makeWorld()));
     afterAll(() => world.stop());
 
-    test("gets every event once and in order, whatever happens in between", async () => {
+    test("receives every event once and in order, whatever happens in between", async () => {
       await fc.assert(
         fc.asyncProperty(
           steps,

@@ -55,7 +55,7 @@ describe("a position", () => {
     expect(sinceOf(positionOnConnect(initialPosition(77), 5), 300)).toBe(77);
   });
 
-  test("reaches the start of the longest day until its last second, and nothing earlier", () => {
+  test("reaches the start of the longest day until its last second, and no earlier event", () => {
     const position = returned(SUNDAY_SEC - 1);
     expect(sinceOf(position, MAX_AGE_SEC)).toBeLessThan(SATURDAY_SEC);
     const friday = target(SATURDAY_SEC - 86_400, SATURDAY_SEC);

@@ -10,7 +10,7 @@ import { GAMES_KEY, readGames } from "./game_reader.ts";
 const SEED = 640_613;
 const DAY = "day=2026-11-20";
 
-/** Asks for jobs; says what came of each. */
+/** Requests jobs, and returns the result of each. */
 async function jobsOf(url: string, ...jobs: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
   const response = await fetch(`${url}/__refresh`, {
     method: "POST",
@@ -53,7 +53,7 @@ describe("replicas on one store", () => {
           DATA_DIR: `${folder.path}/${name}`,
           SANDBOX_API_KEY: GAMES_KEY,
           LEAGUES: "nba,epl,wsl",
-          // Nothing but what this test asks for is done while it compares.
+          // Only what this test requests happens while it compares.
           SCHEDULE_EVERY_S: "86400",
           SCORES_EVERY_S: "86400",
           PLATFORMS_EVERY_S: "86400",

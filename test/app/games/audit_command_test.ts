@@ -11,8 +11,8 @@ describe("readAuditCommand()", () => {
   });
 
   test("reads each option", () => {
-    const words = "audit --source KALSHI --league=nba --days 7 --limit 5 --sandbox".split(" ");
-    expect(readAuditCommand(words)).toEqual(Result.succeed({
+    const args = "audit --source KALSHI --league=nba --days 7 --limit 5 --sandbox".split(" ");
+    expect(readAuditCommand(args)).toEqual(Result.succeed({
       request: { days: 7, limit: 5, source: "kalshi", league: "nba" },
       world: "sandbox",
     }));

@@ -27,7 +27,7 @@ describe("auditLines()", () => {
     expect(lines[1]).toContain("A\u{fffd}[2J vs B\u{fffd}C");
   });
 
-  test("shows below each listing why it has no link, and similar names", () => {
+  test("shows below each listing why it is not linked, and similar names", () => {
     expect(auditLines([line], 1)).toEqual([
       "platform  league  kickoff            link       title                   key",
       "kalshi    epl     2026-11-21T15:00Z  unmatched  Northbridge vs Chelsea  " +

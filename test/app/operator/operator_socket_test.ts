@@ -29,7 +29,7 @@ describe("the operator's socket", () => {
     ["/account/add", `["a@b.c"]`],
     ["/account/key", `{"email":"a@b.c","scopes":[],"prefix":"sk_live_aaaaaaaa"}`],
     ["/wallet/import", `{"email":"a@b.c","signingKey":"${SIGNING_KEY}"}`],
-  ])("%s does not take %s, and repeats nothing of it", async (path, body) => {
+  ])("%s refuses %s, and repeats nothing of it", async (path, body) => {
     const response = await post(path, body);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({

@@ -1,122 +1,123 @@
 /**
- * Customers who want orders placed, and ask with the same key until they know what became of each.
+ * Customers who request orders, and repeat each with the same key until its outcome is known.
  *
  * @module
  */
-import type { Wish } from "./order_plan.ts";
+import type { OrderRequest } from "./order_plan.ts";
 import { callForOrder, type Orderer, type OrderReply } from "./order_call.ts";
 import type { PutMarket } from "./put_markets.ts";
 
-/** One order of one key, and all that its customer was told. */
-export interface Errand {
+/** One order request under one key, and every reply that its customer received. */
+export interface CustomerOrder {
   readonly key: string;
-  readonly wish: Wish;
+  readonly request: OrderRequest;
   readonly replies: OrderReply[];
 }
 
-/** An answer after which nobody asks again. */
+/** An answer after which the customer does not ask again. */
 export type Final = Extract<OrderReply, { readonly kind: "placed" | "refused" }>;
 
 /** The customers' part of a test. */
 export interface Customers {
-  /** How many errands have been begun. */
+  /** How many orders were requested. */
   readonly begun: () => number;
-  /** Whether nobody asks any more. */
+  /** Whether every customer is done. */
   readonly areDone: () => boolean;
-  /** Every errand that was begun, once all of them have ended. */
-  readonly done: Promise<ReadonlyArray<Errand>>;
+  /** Every requested order, once all are done. */
+  readonly done: Promise<ReadonlyArray<CustomerOrder>>;
 }
 
 /** What customers work with; `urlNow` is asked before each try. */
 export interface CustomersOptions {
-  readonly wishes: ReadonlyArray<Wish>;
+  readonly requests: ReadonlyArray<OrderRequest>;
   readonly count: number;
   readonly markets: ReadonlyArray<PutMarket>;
   readonly orderer: Orderer;
   readonly urlNow: () => string;
-  /** All must have ended by then. */
+  /** All must be done by then. */
   readonly withinMs: number;
 }
 
 const WAIT_MS_MAX = 1_000;
 const RECONNECT_MS = 50;
 
-/** The final answers, of which there should be no two different ones. */
-export function finalsOf({ replies }: Errand): ReadonlyArray<Final> {
+/** The final answers; no two should differ. */
+export function finalsOf({ replies }: CustomerOrder): ReadonlyArray<Final> {
   return replies.filter((reply): reply is Final =>
     reply.kind === "placed" || reply.kind === "refused"
   );
 }
 
-/** The key of a wish, by its place among the others. */
+/** The key of a request, by its index. */
 export function keyOf(number: number): string {
   return `order-${number}`;
 }
 
-/** The fields of a wish, as they are sent. */
-export function fieldsOf(wish: Wish, markets: ReadonlyArray<PutMarket>) {
-  const { market, outcome, side, orderType, amount } = wish;
+/** The fields of a request, as they are sent. */
+export function fieldsOf(request: OrderRequest, markets: ReadonlyArray<PutMarket>) {
+  const { market, outcome, side, orderType, amount } = request;
   return { slug: markets[market]?.slug, outcome, side, orderType, amount: JSON.rawJSON(amount) };
 }
 
-/** Lets so many customers share the wishes, each going on with others while it waits for one. */
+/** Lets `count` customers share the requests; each continues with others while it waits for one. */
 export function startCustomers(options: CustomersOptions): Customers {
-  const { wishes, count, markets, orderer, urlNow, withinMs } = options;
-  const waiting = [...wishes.entries()];
-  const errands: Errand[] = [];
+  const { requests, count, markets, orderer, urlNow, withinMs } = options;
+  const waiting = [...requests.entries()];
+  const customerOrders: CustomerOrder[] = [];
   const endMs = performance.now() + withinMs;
 
-  /** Whoever hears nothing asks again at once: other orders would hear as little. */
-  const ask = async (errand: Errand, firstTimeoutMs?: number) => {
-    const { key, wish } = errand;
-    const call = { key, fields: fieldsOf(wish, markets) };
+  /** A customer without an answer asks again at once: other orders would get none either. */
+  const ask = async (customerOrder: CustomerOrder, firstTimeoutMs?: number) => {
+    const { key, request } = customerOrder;
+    const call = { key, fields: fieldsOf(request, markets) };
     let timeoutMs = firstTimeoutMs;
     for (;;) {
       const reply = await callForOrder({ url: urlNow(), orderer, timeoutMs }, call);
-      errand.replies.push(reply);
+      customerOrder.replies.push(reply);
       if (reply.kind !== "lost" || performance.now() > endMs) return;
       timeoutMs = undefined;
       await Bun.sleep(RECONNECT_MS);
     }
   };
-  const begin = async ([number, wish]: readonly [number, Wish]) => {
-    const errand: Errand = { key: keyOf(number), wish, replies: [] };
-    errands.push(errand);
-    const { isDoubled, hangsUpMs } = wish;
+  const begin = async ([number, request]: readonly [number, OrderRequest]) => {
+    const customerOrder: CustomerOrder = { key: keyOf(number), request, replies: [] };
+    customerOrders.push(customerOrder);
+    const { isDoubled, hangsUpMs } = request;
     const tries = Array.from(
       { length: isDoubled ? 2 : 1 },
-      () => ask(errand, hangsUpMs),
+      () => ask(customerOrder, hangsUpMs),
     );
     await Promise.all(tries);
-    return errand;
+    return customerOrder;
   };
   const work = async () => {
-    let open: Array<{ readonly errand: Errand; readonly dueMs: number }> = [];
+    let open: Array<{ readonly customerOrder: CustomerOrder; readonly dueMs: number }> = [];
     for (;;) {
       const nowMs = performance.now();
       if (nowMs > endMs) throw new Error(`no end in sight of ${JSON.stringify(open[0])}`);
       const due = open.find(({ dueMs }) => dueMs <= nowMs);
       open = open.filter((each) => each !== due);
       const next = due === undefined ? waiting.shift() : undefined;
-      if (due !== undefined) await ask(due.errand);
-      const errand = due?.errand ?? (next === undefined ? undefined : await begin(next));
-      if (errand === undefined) {
+      if (due !== undefined) await ask(due.customerOrder);
+      const customerOrder = due?.customerOrder ??
+        (next === undefined ? undefined : await begin(next));
+      if (customerOrder === undefined) {
         if (open.length === 0) return;
         await Bun.sleep(20);
-      } else if (finalsOf(errand).length === 0) {
-        open.push({ errand, dueMs: performance.now() + waitMsOf(errand) });
+      } else if (finalsOf(customerOrder).length === 0) {
+        open.push({ customerOrder, dueMs: performance.now() + waitMsOf(customerOrder) });
       }
     }
   };
   let isDone = false;
   const done = Promise.all(Array.from({ length: count }, work))
     .finally(() => (isDone = true))
-    .then(() => errands);
-  return { begun: () => errands.length, areDone: () => isDone, done };
+    .then(() => customerOrders);
+  return { begun: () => customerOrders.length, areDone: () => isDone, done };
 }
 
-/** As long as the service asks for, but nobody is so patient here. */
-function waitMsOf({ replies }: Errand): number {
+/** The service's Retry-After, but at most {@linkcode WAIT_MS_MAX}. */
+function waitMsOf({ replies }: CustomerOrder): number {
   const last = replies.at(-1);
   return last?.kind === "later" ? Math.min(last.waitSec * 1_000, WAIT_MS_MAX) : 0;
 }

@@ -1,5 +1,5 @@
 /**
- * Asks a service for an order, and reads what it says.
+ * Requests an order of a service, and reads its reply.
  *
  * @module
  */
@@ -21,8 +21,8 @@ export interface OrderCall {
 /**
  * What became of a call.
  *
- * - `placed`: 200. Amounts are times 10^6; undefined where the service does not say.
- * - `refused`: any other 4xx than 409; or 503 in words that say that nothing was placed.
+ * - `placed`: 200. Amounts are times 10^6; undefined if the service does not state them.
+ * - `refused`: any other 4xx than 409; or 503 with the message that nothing was placed.
  * - `later`: 409 or 503, to be asked again. `orderId`: where it is uncertain.
  * - `lost`: no answer.
  */
@@ -35,10 +35,10 @@ export type OrderReply =
     readonly usdcE6: bigint | undefined;
     readonly isReplayed: boolean;
   }
-  | { readonly kind: "refused"; readonly status: number; readonly words: string }
+  | { readonly kind: "refused"; readonly status: number; readonly message: string }
   | {
     readonly kind: "later";
-    readonly words: string;
+    readonly message: string;
     readonly orderId: string | undefined;
     readonly waitSec: number;
   }
@@ -80,7 +80,7 @@ interface Body {
 }
 
 function readReply({ status, headers }: Response, body: Body): OrderReply {
-  const words = `${body["error"]} ${body["hint"]}`;
+  const message = `${body["error"]} ${body["hint"]}`;
   if (status === 200) {
     return {
       kind: "placed",
@@ -91,11 +91,11 @@ function readReply({ status, headers }: Response, body: Body): OrderReply {
       isReplayed: headers.get("idempotent-replayed") === "true",
     };
   }
-  if (status === 409 || (status === 503 && !words.includes("Nothing was placed"))) {
-    const orderId = /whether the order (0x[0-9a-f]{64})/.exec(words)?.[1];
-    return { kind: "later", words, orderId, waitSec: Number(headers.get("retry-after")) };
+  if (status === 409 || (status === 503 && !message.includes("Nothing was placed"))) {
+    const orderId = /whether the order (0x[0-9a-f]{64})/.exec(message)?.[1];
+    return { kind: "later", message, orderId, waitSec: Number(headers.get("retry-after")) };
   }
-  return { kind: "refused", status, words };
+  return { kind: "refused", status, message };
 }
 
 function amountE6(value: unknown): bigint | undefined {

@@ -6,37 +6,37 @@
 import fc from "fast-check";
 import { PUT_MARKETS } from "./put_markets.ts";
 
-/** An order that somebody wants. */
-export interface Wish {
+/** An order that a customer requests. */
+export interface OrderRequest {
   readonly market: number;
   readonly outcome: "Up" | "Down";
   readonly side: "BUY" | "SELL";
   readonly orderType: "FOK" | "FAK";
   /** A JSON number: USDC of a buyer, shares of a seller. */
   readonly amount: string;
-  /** The first try is sent twice at once, as by a client that is in a hurry. */
+  /** The first try is sent twice at once, as by an impatient client. */
   readonly isDoubled: boolean;
-  /** The first try is given up after so long; undefined: it is waited for. */
+  /** The timeout of the first try; undefined: none. */
   readonly hangsUpMs: number | undefined;
 }
 
-/** A kill: `gap` orders are begun after the one before, and then so much time passes. */
+/** A kill, `gap` requests and then `afterMs` after the one before. */
 export interface Kill {
   readonly gap: number;
   readonly afterMs: number;
   readonly replica: number;
 }
 
-/** Everything that is drawn. */
+/** The drawn plan. */
 export interface OrderPlan {
   readonly seed: number;
-  readonly wishes: ReadonlyArray<Wish>;
+  readonly requests: ReadonlyArray<OrderRequest>;
   readonly kills: ReadonlyArray<Kill>;
 }
 
 const amount = fc.integer({ min: 100, max: 1_500 }).map((cents) => (cents / 100).toFixed(2));
 
-const wish: fc.Arbitrary<Wish> = fc.record({
+const request: fc.Arbitrary<OrderRequest> = fc.record({
   market: fc.nat(PUT_MARKETS - 1),
   outcome: fc.constantFrom("Up" as const, "Down" as const),
   side: fc.constantFrom("BUY" as const, "BUY" as const, "SELL" as const),
@@ -57,7 +57,7 @@ const kill = (gapMax: number): fc.Arbitrary<Kill> =>
   });
 
 /**
- * Draws a plan, and runs a test with it. `FC_SEED` says from what, else the seed is drawn as well;
+ * Draws a plan, and runs a test with it, from the seed `FC_SEED` or else a random one;
  * a failure names it.
  */
 export async function withOrderPlan(
@@ -69,7 +69,7 @@ export async function withOrderPlan(
     fc.sample(arbitrary, { seed, numRuns });
   const gapMax = Math.max(1, Math.floor(orders / (kills + 1)) * 2 - 1);
   try {
-    await run({ seed, wishes: draw(wish, orders), kills: draw(kill(gapMax), kills) });
+    await run({ seed, requests: draw(request, orders), kills: draw(kill(gapMax), kills) });
   } catch (cause) {
     throw new Error(`FC_SEED=${seed}: ${cause instanceof Error ? cause.message : ""}`, { cause });
   }

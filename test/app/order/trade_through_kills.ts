@@ -5,8 +5,14 @@
  */
 import { expect } from "bun:test";
 import { hash32 } from "../../../app/simulator/world/hash.ts";
-import { type Customers, type Errand, fieldsOf, finalsOf, startCustomers } from "./customers.ts";
-import { expectSameBooks, tradedOrders } from "./expect_same_books.ts";
+import {
+  type CustomerOrder,
+  type Customers,
+  fieldsOf,
+  finalsOf,
+  startCustomers,
+} from "./customers.ts";
+import { expectSameOrders, tradedOrders } from "./expect_same_orders.ts";
 import { type Figures, figuresOf } from "./figures_of.ts";
 import type { MortalService } from "./mortal_service.ts";
 import { callForOrder } from "./order_call.ts";
@@ -26,33 +32,35 @@ export async function tradeThroughKills(
 ): Promise<Figures & { readonly kills: number }> {
   let tries = 0;
   const customers = startCustomers({
-    wishes: plan.wishes,
+    requests: plan.requests,
     count: CUSTOMERS,
     markets: venue.markets,
     orderer: ORDERER,
     urlNow: () => replicas[hash32(plan.seed, tries++) % replicas.length]?.url() ?? "",
     withinMs: WITHIN_MS,
   });
-  const [errands, kills] = await Promise.all([
+  const [customerOrders, kills] = await Promise.all([
     customers.done,
     killAll(replicas, { kills: plan.kills, customers }),
   ]);
-  const books = { traded: await tradedOrders(venue.url), markets: venue.markets };
-  expectSameBooks(errands, books);
+  const venueOrders = { traded: await tradedOrders(venue.url), markets: venue.markets };
+  expectSameOrders(customerOrders, venueOrders);
 
-  // What was told is told again by a service that has heard of nothing but its store.
+  // A service that knows only its store gives the same answers again.
   await venue.mend();
   await Promise.all(replicas.map((replica) => replica.kill()));
   const urls = replicas.map(({ url }) => url());
   const again = await Promise.all(
-    errands.map((errand, number) => askAgain(errand, { venue, url: urls[number % urls.length] })),
+    customerOrders.map((customerOrder, number) =>
+      askAgain(customerOrder, { venue, url: urls[number % urls.length] })
+    ),
   );
-  expectSameBooks(again, books);
-  expect(await tradedOrders(venue.url)).toEqual(books.traded);
+  expectSameOrders(again, venueOrders);
+  expect(await tradedOrders(venue.url)).toEqual(venueOrders.traded);
   return { ...figuresOf(again), kills };
 }
 
-/** Kills one after the other, as soon as so many orders are begun as the plan says. */
+/** Kills one after the other, once as many orders are requested as the plan states. */
 async function killAll(
   replicas: ReadonlyArray<MortalService>,
   { kills, customers }: {
@@ -78,15 +86,15 @@ const ASK_EVERY_MS = 250;
  * stored, so that a service that was killed right after one may have to ask the venue first.
  */
 async function askAgain(
-  errand: Errand,
+  customerOrder: CustomerOrder,
   { venue, url = "" }: { readonly venue: TornVenue; readonly url: string | undefined },
-): Promise<Errand> {
-  const { key, wish, replies } = errand;
-  const wasSent = finalsOf(errand).some((final) =>
-    final.kind === "placed" || final.words.includes("Nothing was placed")
+): Promise<CustomerOrder> {
+  const { key, request, replies } = customerOrder;
+  const wasSent = finalsOf(customerOrder).some((final) =>
+    final.kind === "placed" || final.message.includes("Nothing was placed")
   );
-  if (!wasSent) return errand;
-  const call = { key, fields: fieldsOf(wish, venue.markets) };
+  if (!wasSent) return customerOrder;
+  const call = { key, fields: fieldsOf(request, venue.markets) };
   const endMs = performance.now() + AGAIN_WITHIN_MS;
   let reply = await callForOrder({ url, orderer: ORDERER }, call);
   while (reply.kind === "later" && performance.now() < endMs) {
@@ -94,5 +102,5 @@ async function askAgain(
     reply = await callForOrder({ url, orderer: ORDERER }, call);
   }
   expect(["placed", "refused"]).toContain(reply.kind);
-  return { ...errand, replies: [...replies, reply] };
+  return { ...customerOrder, replies: [...replies, reply] };
 }

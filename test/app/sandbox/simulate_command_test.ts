@@ -31,11 +31,11 @@ describe("bun run simulate", () => {
     expect(await child.exited).toBe(0);
   });
 
-  test("says in one line what is wrong", async () => {
+  test("reports in one line what is wrong", async () => {
     const child = run(["venue"]);
     expect(await child.exited).toBe(1);
-    const said = await new Response(child.stderr).text();
-    expect(said.trim()).toBe(
+    const stderr = await new Response(child.stderr).text();
+    expect(stderr.trim()).toBe(
       'Unknown provider "venue": use one of ' +
         "oracle, exchange-spot, exchange-futures, venue-metadata, venue-orders, " +
         "venue2, schedule, kalshi, limitless, sx_bet, relay, site",

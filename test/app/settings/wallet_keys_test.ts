@@ -13,7 +13,7 @@ const OTHER = Buffer.alloc(32, 9);
 const read = (world: WorldName, environment: Record<string, string>) =>
   readEnvironment(environment, (settings) => readWalletKeys(settings, world));
 
-/** The keys as hex, null where there is none. */
+/** The keys as hex, null without one. */
 function keysOf(world: WorldName, environment: Record<string, string> = {}) {
   const { current, previous } = Result.getOrThrow(read(world, environment));
   return [current, previous].map((key) =>
@@ -51,7 +51,7 @@ describe("readWalletKeys()", () => {
   );
 });
 
-test("a service without a key can seal nothing, and names the setting", async () => {
+test("a service without a key cannot seal, and names the setting", async () => {
   const none = { current: Option.none(), previous: Option.none() };
   const sealing = SecretBox.use((box) => box.seal(new Uint8Array(32), "a place"));
   const failure = await Effect.runPromise(

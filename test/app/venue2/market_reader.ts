@@ -49,16 +49,16 @@ function distanceSec({ windowStart, expiry }: MarketBody, atSec: number): number
 export interface MarketWitness {
   /** Every market that any answer has had. */
   readonly seen: ReadonlyMap<number, MarketBody>;
-  /** Expects an answer to be right in itself, and to leave out nothing that was seen before. */
-  readonly hear: (answer: MarketsBody) => void;
+  /** Expects an answer to be consistent, and to omit no market that was seen before. */
+  readonly check: (answer: MarketsBody) => void;
 }
 
-/** Has seen nothing yet. */
+/** Creates a witness that has seen no market yet. */
 export function makeMarketWitness(): MarketWitness {
   const seen = new Map<number, MarketBody>();
   return {
     seen,
-    hear: ({ requestedTimestamp: atSec, results }) => {
+    check: ({ requestedTimestamp: atSec, results }) => {
       for (const market of results) {
         const far = distanceSec(market, atSec);
         expect([market.distanceSeconds, market.matchType, atSec])

@@ -8,7 +8,7 @@ import { readMarkets, VENUE2_KEY } from "./market_reader.ts";
 
 const RECORDED = "platforms/hyperliquid_outcomes_real.json";
 
-/** What their sources say of them: number, page, target, and when they expire. */
+/** The markets as their sources describe them: number, page, target and expiry. */
 const MARKETS: ReadonlyArray<readonly [number, string, number, string]> = [
   [0, "btc-above-78213-yes-may-03-0600", 78_213, "2026-05-03T06:00:00Z"],
   [1, "btc-above-78213-yes-may-04-0600", 78_213, "2026-05-04T06:00:00Z"],
@@ -50,8 +50,8 @@ describe("recorded data through the whole service", () => {
       expect([hype?.outcomeId, hype?.source, hype?.yesPrice]).toEqual([6_024, "outcomeMeta", 0.45]);
       await expectAll(first.url, "outcomeMeta");
 
-      const settled = { outcome: 95, settleFraction: "0.0", details: "price:76876.9" };
-      await control(`${venue2}/__settled`, "PUT", settled);
+      const settlement = { outcome: 95, settleFraction: "0.0", details: "price:76876.9" };
+      await control(`${venue2}/__settled`, "PUT", settlement);
       await refreshJobs(first.url, "venue2");
       const { results: [btc] } = await readMarkets(first.url, `timestamp?slug=${MARKETS[3]?.[1]}`);
       expect([btc?.outcomeId, btc?.source]).toEqual([95, "stored"]);

@@ -23,7 +23,7 @@ describe("the look-up by time through daily rolls", () => {
       SANDBOX_START: "2026-11-22T00:00:00Z",
       SANDBOX_SPEED: "2400",
     });
-    const { seen, hear } = makeMarketWitness();
+    const { seen, check } = makeMarketWitness();
     let nowSec = 0;
     do nowSec = (await readMarkets(sandbox.url, "active")).nowSec; while (
       sinceRollSec(nowSec) < SETTLED_SEC
@@ -31,9 +31,9 @@ describe("the look-up by time through daily rolls", () => {
     const firstRollSec = nowSec - sinceRollSec(nowSec) + DAY_SEC;
     const endSec = firstRollSec + (ROLLS - 1) * DAY_SEC + SETTLED_SEC;
     const expiries = new Set<number>();
-    for (let turn = 0; nowSec < endSec; turn++) {
+    for (let round = 0; nowSec < endSec; round++) {
       const now = await readMarkets(sandbox.url, "timestamp");
-      hear(now);
+      check(now);
       nowSec = now.requestedTimestamp;
       if (sinceRollSec(nowSec) > SETTLED_SEC) {
         expect(now.results.map(({ underlying }) => underlying)).toEqual(["BTC", "HYPE"]);
@@ -41,9 +41,9 @@ describe("the look-up by time through daily rolls", () => {
       for (const { expiry } of now.results) expiries.add(expiry);
       // Around an edge of a market that was seen, and at any instant of these days.
       const edges = [...seen.values()].flatMap(({ windowStart, expiry }) => [windowStart, expiry]);
-      const edgeSec = edges[turn % edges.length] ?? nowSec;
-      for (const atSec of [edgeSec - 1, edgeSec, edgeSec - turn * 977]) {
-        hear(await readMarkets(sandbox.url, `timestamp?timestamp=${atSec}`));
+      const edgeSec = edges[round % edges.length] ?? nowSec;
+      for (const atSec of [edgeSec - 1, edgeSec, edgeSec - round * 977]) {
+        check(await readMarkets(sandbox.url, `timestamp?timestamp=${atSec}`));
       }
     }
     sandbox.kill();

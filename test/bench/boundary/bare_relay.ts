@@ -8,8 +8,8 @@ import { sharedNowUs } from "../stream/shared_clock.ts";
 import type { ListenerAnswer, ListenerOrder } from "./boundary_order.ts";
 import { keyOfFrame } from "./price_frame.ts";
 
-const heard: Array<{ readonly atUs: number; readonly text: string }> = [];
-const told: Array<{ readonly atUs: number; readonly text: string }> = [];
+const received: Array<{ readonly atUs: number; readonly text: string }> = [];
+const published: Array<{ readonly atUs: number; readonly text: string }> = [];
 
 function start(origin: string): string {
   const server = Bun.serve({
@@ -30,27 +30,27 @@ function start(origin: string): string {
     const socket = new WebSocket(origin.replace("http", "ws") + path);
     socket.addEventListener("message", ({ data }) => {
       const text = String(data);
-      heard.push({ atUs: sharedNowUs(), text });
+      received.push({ atUs: sharedNowUs(), text });
       const { report } = JSON.parse(text) as { readonly report?: unknown };
       server.publish(report === undefined ? "exchange" : "oracle", text);
-      told.push({ atUs: sharedNowUs(), text });
+      published.push({ atUs: sharedNowUs(), text });
     });
   }
   return server.url.origin;
 }
 
-const keyed = ({ atUs, text }: (typeof heard)[number]) => ({ key: keyOfFrame(text), atUs });
+const keyed = ({ atUs, text }: (typeof received)[number]) => ({ key: keyOfFrame(text), atUs });
 
 takeOrders<ListenerOrder, ListenerAnswer>((order) => {
   switch (order.kind) {
     case "start":
       return { url: start(order.origin) };
     case "forward":
-      heard.splice(0);
-      told.splice(0);
+      received.splice(0);
+      published.splice(0);
       return null;
     case "collect":
-      return { heard: heard.map(keyed), told: told.map(keyed) };
+      return { received: received.map(keyed), published: published.map(keyed) };
     case "lead_up":
     case "stop":
       return null;

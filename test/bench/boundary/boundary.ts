@@ -163,15 +163,15 @@ async function leadUp(
   connected[listener] += listener === "ours" ? SOCKETS : 0;
   await providers.ask({ kind: "connected", listener, count: connected[listener] });
   await providers.ask({ kind: "send", listener, frames });
-  const heardTimes = ({ door }: PriceFrame) => listener === "ours" && door === "oracle" ? 2 : 1;
-  const count = frames.reduce((sum, frame) => sum + heardTimes(frame), 0);
-  await untilHeard(process, count);
+  const receivedTimes = ({ door }: PriceFrame) => listener === "ours" && door === "oracle" ? 2 : 1;
+  const count = frames.reduce((sum, frame) => sum + receivedTimes(frame), 0);
+  await untilReceived(process, count);
 }
 
-async function untilHeard(process: Process, count: number): Promise<void> {
+async function untilReceived(process: Process, count: number): Promise<void> {
   for (;;) {
-    const { heard } = await process.ask<Seen>({ kind: "collect" });
-    if (heard.length >= count) return;
+    const { received } = await process.ask<Seen>({ kind: "collect" });
+    if (received.length >= count) return;
     await Bun.sleep(5);
   }
 }

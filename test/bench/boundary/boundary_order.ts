@@ -12,7 +12,7 @@ export type Listener = "ours" | "reference";
 export type ProviderOrder =
   /** Answered with an origin for each listener. */
   | { readonly kind: "start" }
-  /** Answered once so many sockets of a listener have been opened in all. */
+  /** Answered once this many sockets of a listener have been opened in all. */
   | { readonly kind: "connected"; readonly listener: Listener; readonly count: number }
   /** Sends soon, all together. Answered before. */
   | {
@@ -52,9 +52,9 @@ export type ListenerOrder =
 /** Everything a listener saw, each in order. */
 export interface Seen {
   /** A provider's frame came out of its socket. */
-  readonly heard: ReadonlyArray<Sighting>;
+  readonly received: ReadonlyArray<Sighting>;
   /** A frame for clients was published. */
-  readonly told: ReadonlyArray<Sighting>;
+  readonly published: ReadonlyArray<Sighting>;
 }
 
 /** An answer of a listener. */

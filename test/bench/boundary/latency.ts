@@ -18,7 +18,7 @@ export interface Latency {
 }
 
 /** Returns the latency of every frame that the client received. */
-export function latenciesOf({ sent, seen: { heard, told }, receipt }: {
+export function latenciesOf({ sent, seen: { received, published }, receipt }: {
   readonly sent: ReadonlyArray<Sighting>;
   readonly seen: Seen;
   readonly receipt: Pick<Receipt, "texts" | "arrivalsUs">;
@@ -26,15 +26,15 @@ export function latenciesOf({ sent, seen: { heard, told }, receipt }: {
   const { texts, arrivalsUs } = receipt;
   return texts.map((text, at) => {
     const key = keyOfClientFrame(text);
-    const published = told[at];
+    const sighting = published[at];
     const arrivedAtUs = arrivalsUs[at];
-    if (published?.key !== key || arrivedAtUs === undefined) {
+    if (sighting?.key !== key || arrivedAtUs === undefined) {
       throw new Error(`what was published is not what came: ${text.slice(0, 100)}`);
     }
-    const heardAtUs = firstOf(heard, key);
+    const receivedAtUs = firstOf(received, key);
     return {
-      toPublishedMs: (published.atUs - heardAtUs) / 1e3,
-      toClientMs: (arrivedAtUs - heardAtUs) / 1e3,
+      toPublishedMs: (sighting.atUs - receivedAtUs) / 1e3,
+      toClientMs: (arrivedAtUs - receivedAtUs) / 1e3,
       fromSentMs: (arrivedAtUs - firstOf(sent, key)) / 1e3,
     };
   });

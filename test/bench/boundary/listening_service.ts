@@ -27,8 +27,8 @@ import { FEEDS, keyOfFrame, type Sighting } from "./price_frame.ts";
 type StartOrder = Extract<ListenerOrder, { kind: "start" }>;
 
 /** Received frames, parsed when there is time. */
-const heard: Array<{ readonly atUs: number; readonly data: unknown }> = [];
-const told: Array<Sighting> = [];
+const received: Array<{ readonly atUs: number; readonly data: unknown }> = [];
+const published: Array<Sighting> = [];
 
 /** Records a frame before the socket's owner sees it. */
 const Native = globalThis.WebSocket;
@@ -36,7 +36,7 @@ globalThis.WebSocket = class extends Native {
   constructor(url: string | URL, options?: Bun.WebSocketOptions) {
     super(url, options);
     this.addEventListener("message", ({ data }) => {
-      heard.push({ atUs: sharedNowUs(), data });
+      received.push({ atUs: sharedNowUs(), data });
     });
   }
 } as typeof Native;
@@ -69,7 +69,10 @@ async function start({ origin, startSec, folder, databaseUrl }: StartOrder) {
   // After the application's own listener, which publishes.
   stream.listen((event) => {
     if (event.kind !== "target") return;
-    told.push({ key: `${providerOf(event.window.interval)}:${event.asset}`, atUs: sharedNowUs() });
+    published.push({
+      key: `${providerOf(event.window.interval)}:${event.asset}`,
+      atUs: sharedNowUs(),
+    });
   });
   let fiber: ReturnType<typeof runtime.runFork<never, never>> | undefined;
 
@@ -149,8 +152,8 @@ function providersAt(origin: string): ProviderSettings {
 
 function seen(): Seen {
   return {
-    heard: heard.map(({ atUs, data }) => ({ key: keyOfFrame(String(data)), atUs })),
-    told: [...told],
+    received: received.map(({ atUs, data }) => ({ key: keyOfFrame(String(data)), atUs })),
+    published: [...published],
   };
 }
 
@@ -167,8 +170,8 @@ takeOrders<ListenerOrder, ListenerAnswer>(async (order) => {
       return null;
     case "forward":
       service?.clock.moveTo(order.toSec);
-      heard.splice(0);
-      told.splice(0);
+      received.splice(0);
+      published.splice(0);
       return null;
     case "collect":
       return seen();

@@ -68,14 +68,14 @@ async function timed(query: string): Promise<readonly [text: string, ms: number]
 }
 
 /** Returns rounds of many requests, after some for warm-up. */
-async function rounds(queryOf: (turn: number) => string): Promise<PageTimes> {
+async function rounds(queryOf: (page: number) => string): Promise<PageTimes> {
   const p50Ms: Array<number> = [];
   const p99Ms: Array<number> = [];
-  for (let turn = 0; turn < WARM_UP; turn++) await timed(queryOf(turn));
+  for (let page = 0; page < WARM_UP; page++) await timed(queryOf(page));
   for (let round = 0; round < ROUNDS; round++) {
     const tookMs = new Float64Array(PAGES_A_ROUND);
-    for (let turn = 0; turn < PAGES_A_ROUND; turn++) {
-      tookMs[turn] = (await timed(queryOf(WARM_UP + round * PAGES_A_ROUND + turn)))[1];
+    for (let page = 0; page < PAGES_A_ROUND; page++) {
+      tookMs[page] = (await timed(queryOf(WARM_UP + round * PAGES_A_ROUND + page)))[1];
     }
     tookMs.sort();
     p50Ms.push(percentileOf(tookMs, 50));
@@ -97,8 +97,8 @@ async function allCursors(): Promise<ReadonlyArray<string>> {
 }
 
 /** Returns a window that begins a second later each time, so that its total is not cached. */
-function newWindow(turn: number): string {
-  const from = new Date(FIRST_SEC * 1_000 + turn * 1_000).toISOString();
+function newWindow(page: number): string {
+  const from = new Date(FIRST_SEC * 1_000 + page * 1_000).toISOString();
   return `from=${from}&to=2026-10-20T00:00:00Z`;
 }
 
@@ -117,17 +117,17 @@ async function measure(): Promise<GameMeasures> {
   const beforeMb = residentMb();
   const loadMs = await refresh();
   const cursors = await allCursors();
-  const cursorOf = (turn: number) => cursors[turn * 7_919 % cursors.length] ?? "";
-  const leagueOf = (turn: number) => LEAGUES[turn % LEAGUES.length] ?? "nba";
+  const cursorOf = (page: number) => cursors[page * 7_919 % cursors.length] ?? "";
+  const leagueOf = (page: number) => LEAGUES[page % LEAGUES.length] ?? "nba";
   const pages = {
     first: await rounds(() => WINDOW),
     last: await rounds(() => `${WINDOW}&cursor=${cursors.at(-1)}`),
-    any: await rounds((turn) => `${WINDOW}&cursor=${cursorOf(turn)}`),
-    filtered: await rounds((turn) =>
-      `${newWindow(turn)}&league=${leagueOf(turn)}&status=live&source=kalshi`
+    any: await rounds((page) => `${WINDOW}&cursor=${cursorOf(page)}`),
+    filtered: await rounds((page) =>
+      `${newWindow(page)}&league=${leagueOf(page)}&status=live&source=kalshi`
     ),
-    large: await rounds((turn) =>
-      `${WINDOW}&include=platforms,coverage&limit=200&cursor=${cursorOf(turn % 20)}`
+    large: await rounds((page) =>
+      `${WINDOW}&include=platforms,coverage&limit=200&cursor=${cursorOf(page % 20)}`
     ),
   };
   const patchMs: Array<number> = [];

@@ -86,12 +86,12 @@ const askForPages = Effect.fnUntraced(function* (total: number) {
       yield* sql.query(text, parameters);
       return performance.now() - start;
     });
-    for (let turn = 0; turn < WARM_UP; turn++) yield* timed;
+    for (let page = 0; page < WARM_UP; page++) yield* timed;
     const p50Ms: Array<number> = [];
     const p99Ms: Array<number> = [];
     for (let round = 0; round < ROUNDS; round++) {
       const tookMs = new Float64Array(PAGES_A_ROUND);
-      for (let turn = 0; turn < PAGES_A_ROUND; turn++) tookMs[turn] = yield* timed;
+      for (let page = 0; page < PAGES_A_ROUND; page++) tookMs[page] = yield* timed;
       tookMs.sort();
       p50Ms.push(percentileOf(tookMs, 50));
       p99Ms.push(percentileOf(tookMs, 99));

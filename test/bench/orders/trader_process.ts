@@ -37,7 +37,7 @@ async function makeTrader({ serviceUrl, clobUrl, apiKey, walletId, signingKey }:
   const ready = async (
     { way, market, side, amount }: Wanted,
   ): Promise<() => Promise<Placed>> => {
-    const wish = { tokenID: market.tokenId, side: Side[side], amount };
+    const terms = { tokenID: market.tokenId, side: Side[side], amount };
     switch (way) {
       case "service": {
         const body = JSON.stringify({
@@ -56,11 +56,11 @@ async function makeTrader({ serviceUrl, clobUrl, apiKey, walletId, signingKey }:
         return () => post(url, { headers, body });
       }
       case "client":
-        return () => client.createAndPostMarketOrder(wish, undefined, OrderType.FOK);
+        return () => client.createAndPostMarketOrder(terms, undefined, OrderType.FOK);
       case "client_deferring":
-        return () => client.createAndPostMarketOrder(wish, undefined, OrderType.FOK, true);
+        return () => client.createAndPostMarketOrder(terms, undefined, OrderType.FOK, true);
       case "bare": {
-        const signed = await signing.createMarketOrder({ ...wish, price: LIMIT_PRICE[side] });
+        const signed = await signing.createMarketOrder({ ...terms, price: LIMIT_PRICE[side] });
         const order = orderToJsonV2(signed as never, creds.key, OrderType.FOK);
         const body = JSON.stringify(order);
         const timestampSec = Math.floor(Date.now() / 1000);

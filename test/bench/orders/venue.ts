@@ -14,7 +14,7 @@ import type { BenchMarket } from "./trader_order.ts";
 
 /** The delay added to every call of the venue. */
 export const DELAY_MS = 20;
-/** A book of so many levels on either side, each a cent from the next. */
+/** A book of this many levels on either side, each a cent from the next. */
 const LEVELS = 20;
 /** Enough of everything for the length of a benchmark. */
 const PLENTY = "100000000";

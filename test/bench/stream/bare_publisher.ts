@@ -4,7 +4,7 @@
  * @module
  */
 import { SOCKET_OPTIONS } from "../../../adapters/http/edge/serve_options.ts";
-import { servePublisher } from "./publisher_desk.ts";
+import { servePublisher } from "./serve_publisher.ts";
 
 let publish: (topic: string, text: string) => void = () => {};
 

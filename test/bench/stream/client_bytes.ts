@@ -9,7 +9,7 @@ export const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 const FINAL_TEXT = 0x81;
 const MASKED = 0x80;
-/** Says that the length follows in two bytes, which is valid for any length. */
+/** States that the length follows in two bytes, which is valid for any length. */
 const LENGTH_16 = 126;
 
 /** Requests a stream connection on behalf of another address. */

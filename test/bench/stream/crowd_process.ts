@@ -37,7 +37,7 @@ const CLIENTS_OF_ADDRESS = 20;
 const CONNECTING_MAX = 100;
 /** How long to wait for unexpected frames after the last expected one. */
 const SURPLUS_WAIT_MS = 15;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const crowds = new Map<string, ReadonlyArray<ClientSocket>>();
 let clientsEver = 0;
@@ -123,7 +123,7 @@ async function connect({ crowd, url, clients, subscribe }: ConnectOrder): Promis
   for (let first = 0; first < clients; first += CONNECTING_MAX) {
     const count = Math.min(CONNECTING_MAX, clients - first);
     const joining = Promise.all(Array.from({ length: count }, (_, at) => join(first + at === 0)));
-    await withPatience(Promise.race([joining, done.promise]), `connecting to ${url}`);
+    await withTimeout(Promise.race([joining, done.promise]), `connecting to ${url}`);
   }
   crowds.set(crowd, sockets);
 }
@@ -141,7 +141,7 @@ function expectFrames({ crowd: name, frames }: Extract<CrowdOrder, { kind: "expe
 }
 
 async function receive(): Promise<Receipt> {
-  await withPatience(done.promise, `frames, ${left} of which are missing`);
+  await withTimeout(done.promise, `frames, ${left} of which are missing`);
   const { user, system } = process.cpuUsage(cpuBefore);
   done = Promise.withResolvers();
   await Bun.sleep(SURPLUS_WAIT_MS);
@@ -154,11 +154,11 @@ async function receive(): Promise<Receipt> {
   return { firstAtUs, lastAtUs, arrivalsUs, texts: first.map(String), cpuUs: user + system };
 }
 
-async function withPatience<A>(awaited: Promise<A>, what: string): Promise<A> {
-  const patience = Bun.sleep(PATIENCE_MS).then(() => {
+async function withTimeout<A>(awaited: Promise<A>, what: string): Promise<A> {
+  const timeout = Bun.sleep(TIMEOUT_MS).then(() => {
     throw new Error(`Cannot wait any longer for ${what}`);
   });
-  return await Promise.race([awaited, patience]);
+  return await Promise.race([awaited, timeout]);
 }
 
 takeOrders<CrowdOrder, CrowdAnswer>(async (order) => {

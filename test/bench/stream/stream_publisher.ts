@@ -19,7 +19,7 @@ import {
   startStreamServer,
   type StreamServer,
 } from "../../http/stream/stream_server.ts";
-import { servePublisher } from "./publisher_desk.ts";
+import { servePublisher } from "./serve_publisher.ts";
 import type { Happening } from "./publisher_order.ts";
 
 const WINDOW_SEC = 300;
@@ -86,9 +86,9 @@ function happeningOf(
 servePublisher({
   start: async (startSec) => {
     server = await startStreamServer({ startSec, trustProxy: 1 });
-    server.tell({ kind: "stream_state", provider: "oracle", isUp: true });
-    server.tell({ kind: "stream_state", provider: "exchange", isUp: true });
-    for (const asset of ["btc", "eth"] as const) server.tell(reportUpTo(asset, nowSec()));
+    server.emit({ kind: "stream_state", provider: "oracle", isUp: true });
+    server.emit({ kind: "stream_state", provider: "exchange", isUp: true });
+    for (const asset of ["btc", "eth"] as const) server.emit(reportUpTo(asset, nowSec()));
     return server.url;
   },
   // The earlier windows are published as by a service that has just started and requests them. It
@@ -113,7 +113,7 @@ servePublisher({
     const { atSec, events } = happeningOf(happening);
     server.clock.moveTo(atSec + DELAY_SEC);
     return () => {
-      for (const event of events) server.tell(event);
+      for (const event of events) server.emit(event);
     };
   },
 });

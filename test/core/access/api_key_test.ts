@@ -16,7 +16,7 @@ const key = fc.tuple(world, bytes).map(([world, bytes]) => makeApiKey(world, byt
 const BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 describe("makeApiKey()", () => {
-  test("writes whole keys of one length that say their world", () => {
+  test("formats keys of one length that name their environment", () => {
     fc.assert(fc.property(world, bytes, (world, bytes) => {
       const text = makeApiKey(world, bytes);
       expect(text).toMatch(/^sk_(live|test)_[0-9A-Za-z]{49}$/);
@@ -32,7 +32,7 @@ describe("makeApiKey()", () => {
     }));
   });
 
-  test("says 2^256 - 1 and 0 in base 62", () => {
+  test("encodes 2^256 - 1 and 0 in base 62", () => {
     const secretOf = (byte: number) =>
       makeApiKey("live", new Uint8Array(KEY_BYTES).fill(byte)).slice(8, -6);
     expect(secretOf(0)).toBe("0".repeat(43));
@@ -55,7 +55,7 @@ describe("makeApiKey()", () => {
 });
 
 describe("isWholeKey()", () => {
-  test("finds every slip of one character, two swapped ones, and a cut", () => {
+  test("detects every changed character, two swapped ones, and a truncation", () => {
     fc.assert(fc.property(key, fc.nat({ max: 56 }), fc.nat({ max: 61 }), (text, at, digit) => {
       const slipped = text.slice(0, at) + BASE_62[digit] + text.slice(at + 1);
       expect(isWholeKey(slipped)).toBe(slipped === text);
@@ -67,7 +67,7 @@ describe("isWholeKey()", () => {
     }));
   });
 
-  test("takes no key for one of the other world", () => {
+  test("rejects a key of the other environment", () => {
     fc.assert(fc.property(bytes, (bytes) => {
       const swapped = makeApiKey("live", bytes).replace("live", "test");
       expect(isWholeKey(swapped)).toBe(false);

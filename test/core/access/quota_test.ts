@@ -19,7 +19,7 @@ describe("quota", () => {
     }));
   });
 
-  test("lets through exactly as many as it says", () => {
+  test("admits exactly its number of requests", () => {
     fc.assert(fc.property(quota, fc.integer({ min: 1, max: 2_000 }), (quota, used) => {
       const state = quotaState(quota, used, 0);
       expect(state.isExceeded).toBe(used > quota.requests);
@@ -27,7 +27,7 @@ describe("quota", () => {
     }));
   });
 
-  test("is written as requests and seconds, or as 0 for none", () => {
+  test("is written as requests and seconds, or as 0 for no limit", () => {
     expect(parseQuota("120/60")).toEqual(
       Option.some(Option.some({ requests: 120, windowSec: 60 })),
     );

@@ -1,4 +1,4 @@
-/** Random trades, and what tests say of amounts. @module */
+/** Random trades, and assertions about amounts. @module */
 import { BigDecimal, Option, Result } from "effect";
 import fc from "fast-check";
 import {
@@ -62,7 +62,7 @@ export const price = fc.oneof(
   fc.constant(5_000n),
 ).map((value) => BigDecimal.make(value, 4));
 
-/** Rates that the venue has had, and others. */
+/** Rates that the venue has charged, and arbitrary ones. */
 export const rate = fc.constantFrom("0", "0.0175", "0.03", "0.04", "0.07", "0.072", "0.25", "1")
   .map(decimal);
 

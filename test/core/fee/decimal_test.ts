@@ -46,7 +46,7 @@ describe("parseDecimal", () => {
     "1e999999999",
     "1e-99999999999999999999",
     "1".repeat(101),
-  ])("gives nothing for %j", (text) => expect(Option.isNone(parseDecimal(text))).toBe(true));
+  ])("returns none for %j", (text) => expect(Option.isNone(parseDecimal(text))).toBe(true));
 
   test("parses any number that it formatted", () => {
     fc.assert(fc.property(fc.bigInt(), fc.integer({ min: -20, max: 60 }), (value, scale) => {
@@ -58,7 +58,7 @@ describe("parseDecimal", () => {
     }));
   });
 
-  test("reads every double as the double it is written for", () => {
+  test("parses the text of every double back to that double", () => {
     fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       fc.pre(Math.abs(number) < 1e60 && (number === 0 || Math.abs(number) > 1e-60));
       expect(Number(read(String(number)))).toBe(number === 0 ? 0 : number);

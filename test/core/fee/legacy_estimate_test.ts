@@ -50,7 +50,7 @@ describe("published numbers", () => {
 });
 
 describe("the legacy estimate", () => {
-  test("shows thirds to 8 decimals and nets what it shows", () => {
+  test("shows thirds to 8 decimals and computes the net amount from the shown ones", () => {
     // 0.0175 * 1 * (1/3 * 2/3) = 0.00388888..., and three times that in shares.
     expect(texts(estimateLegacyFee(trade("BUY", "3", "1"), SPORTS))).toMatchObject({
       averagePrice: "0.33333333",
@@ -79,7 +79,7 @@ describe("the legacy estimate", () => {
     expect([formatDecimal(feeEquivalent), formatDecimal(feeInUsdcRaw)]).toEqual([fee, raw]);
   });
 
-  test("nets exactly gross less fee in what is charged", () => {
+  test("returns a net amount of exactly gross minus fee", () => {
     fc.assert(fc.property(side, shares, price, terms, (side, shares, price, terms) => {
       const estimate = estimateLegacyFee(tradeAt(side, { shares, price }), terms);
       const { feeEquivalent, grossShares, netShares, usdc } = estimate;

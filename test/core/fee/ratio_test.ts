@@ -38,14 +38,14 @@ describe("ratios", () => {
     }));
   });
 
-  test("are ordered as their difference says", () => {
+  test("are ordered by the sign of their difference", () => {
     fc.assert(fc.property(ratio, ratio, (a, b) => {
       expect(compareRatios(a, b)).toBe(compareRatios(minus(a, b), ZERO));
       expect(compareRatios(a, b) + compareRatios(b, a)).toBe(0);
     }));
   });
 
-  test("multiply by themselves as often as the exponent says", () => {
+  test("are raised to a power by repeated multiplication", () => {
     fc.assert(fc.property(ratio, fc.integer({ min: 0, max: 8 }), (base, exponent) => {
       expect(areEqual(power(base, exponent + 1), times(power(base, exponent), base))).toBe(true);
     }));
@@ -87,7 +87,7 @@ describe("roundRatio", () => {
 
   const scale = fc.integer({ min: 0, max: 6 });
 
-  test("is never further off than half a step, nor up when it goes down", () => {
+  test("is never off by more than half a step, and never up when rounding down", () => {
     fc.assert(fc.property(ratio, scale, (value, scale) => {
       const step = toRatio(BigDecimal.make(1n, scale));
       const near = toRatio(roundRatio(value, { scale, mode: "half_even" }));

@@ -46,7 +46,7 @@ describe("feeRuleFor", () => {
     ["weekly without crypto", ["weekly", "crypto-prices"]],
     ["names of objects", ["constructor", "__proto__", "toString"]],
     ["parts of names", ["5min", "m5", "seattle", "ncaabb", "5m "]],
-  ])("is none for %s", (_, names) => expect(found(tagsOf(...names))).toBeNull());
+  ])("is null for %s", (_, names) => expect(found(tagsOf(...names))).toBeNull());
 
   test("takes the first tag of the event that the first matching rule names", () => {
     expect(found(tagsOf("sea", "hourly", "5m"))).toEqual(["crypto", "hourly"]);
@@ -63,7 +63,7 @@ describe("feeRuleFor", () => {
     }));
   });
 
-  test("knows the rates and what makers get back", () => {
+  test("has the venue's rates and maker rebates", () => {
     const ruleOf = (tag: string) => Option.getOrThrow(feeRuleFor(tagsOf(tag), AT_SEC)).rule;
     expect(String(ruleOf("5m").rate)).toBe("BigDecimal(0.25)");
     expect(ruleOf("5m").exponent).toBe(2);

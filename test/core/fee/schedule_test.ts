@@ -61,7 +61,7 @@ describe("publishedFee", () => {
     ["another rebate", [{}, { rebateRate: "0.25" }]],
     ["makers who pay", [{}, { isTakerOnly: false }]],
     ["one that charges none beside one that does", [{}, { areFeesEnabled: false }]],
-  ])("of %s is none", (_, markets) => expect(rateOf(...markets)).toBeNull());
+  ])("of %s is null", (_, markets) => expect(rateOf(...markets)).toBeNull());
 
   test.each([
     [["crypto_fees"], "crypto"],
@@ -90,7 +90,7 @@ describe("configOfSchedule", () => {
     expect(config.matchedByTag).toEqual(Option.none());
   });
 
-  test("minds no exponent where nothing is charged", () => {
+  test("ignores the exponent if the rate is zero", () => {
     expect(Result.isSuccess(configOf({ exponent: "2", areFeesEnabled: false }))).toBe(true);
   });
 

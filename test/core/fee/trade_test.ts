@@ -62,7 +62,7 @@ describe("tradeOfAmounts", () => {
     }));
   });
 
-  test("refuses equal amounts, however they are spelled", () => {
+  test("refuses equal amounts, however they are written", () => {
     expect(refusalOf(tradeOfAmounts(amounts("1e2", "100.0"), Option.none()))[0])
       .toBe('Cannot use takingAmount "100"');
   });

@@ -1,4 +1,4 @@
-/** Random games and looks at them, from a few teams and kickoffs so that they meet. @module */
+/** Random games and observations of them, from few teams and kickoffs so that they meet. @module */
 import fc from "fast-check";
 import {
   type Game,
@@ -34,8 +34,8 @@ const score: fc.Arbitrary<Score> = fc.record({
   detail: fc.constantFrom(null, "Top 9th", "Final"),
 });
 
-/** What a spine says of one of a few games. */
-export const spineGame: fc.Arbitrary<ScheduledGame> = fc.record({
+/** One of a few games as a schedule reports it. */
+export const scheduledGame: fc.Arbitrary<ScheduledGame> = fc.record({
   eventId: fc.constantFrom("1", "2", "3"),
   league: fc.constant("mlb"),
   home: fc.constantFrom("A", "B").map(teamNamed),
@@ -47,7 +47,7 @@ export const spineGame: fc.Arbitrary<ScheduledGame> = fc.record({
   score: fc.option(score),
 });
 
-/** A game that was stored, scheduled unless said otherwise. */
+/** A stored game, scheduled by default. */
 export function gameOf(eventId: string, changes: Partial<Game> = {}): Game {
   return {
     id: gameId("espn", eventId),

@@ -121,7 +121,7 @@ describe("coverage", () => {
     expect(absent.map(({ source }) => source as string)).toEqual([...proven]);
   });
 
-  test("says listed exactly of what was found, with when it was last seen", () => {
+  test("is listed exactly if it was found, with the time it was last seen", () => {
     fc.assert(fc.property(record, scans, (record, scans) => {
       const listed = coverage(record, scans).filter(({ status }) => status === "listed");
       expect(listed.map(({ source, checkedSec }) => [source, checkedSec]).toSorted()).toEqual(
@@ -154,7 +154,7 @@ describe("coverage", () => {
     }));
   });
 
-  test("is not checked without evidence, and says no time", () => {
+  test("is not_checked without evidence, and has no time", () => {
     for (
       const { status, checkedSec } of coverage(
         { game: gameOf("1"), platforms: [], maybeOn: [] },
@@ -167,7 +167,7 @@ describe("coverage", () => {
 });
 
 describe("evidence", () => {
-  test("says the same of every game between the instants at which it changed", () => {
+  test("is constant for every game between the instants at which it changes", () => {
     fc.assert(fc.property(record, scans, age, age, (record, scans, one, other) => {
       const [from, to] = [UnixSec(NOW + one), UnixSec(NOW + other)];
       if (evidenceAt(scans, from).changedSec !== evidenceAt(scans, to).changedSec) return;

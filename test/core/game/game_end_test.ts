@@ -1,11 +1,11 @@
-/** What is told of an end, and of a last score, by who looked when. @module */
+/** When a game ended and which score was last, by the times of observation. @module */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { type Game, observeGame, type ScheduledGame } from "../../../core/game/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { SOME_DAY_SEC, spineGame, teamNamed } from "./arbitrary_game.ts";
+import { scheduledGame, SOME_DAY_SEC, teamNamed } from "./arbitrary_game.ts";
 
-/** A look, so many seconds after the one before; the process may have been started anew for it. */
+/** An observation, seconds after the one before; the process may have been restarted for it. */
 interface TimedLook {
   readonly afterSec: number;
   readonly isRestarted: boolean;
@@ -14,18 +14,18 @@ interface TimedLook {
 
 const SEEN_SEC_MAX = 300;
 
-const looks = fc.array(
+const observations = fc.array(
   fc.record<TimedLook>({
     afterSec: fc.constantFrom(1, 45, 150, 299, 300, 301, 7_200),
     isRestarted: fc.boolean(),
-    seen: fc.tuple(spineGame, fc.constantFrom("live", "live", "finished", "scheduled")).map(
+    seen: fc.tuple(scheduledGame, fc.constantFrom("live", "live", "finished", "scheduled")).map(
       ([game, status]): ScheduledGame => ({ ...game, eventId: "1", status }),
     ),
   }),
   { minLength: 1, maxLength: 10 },
 );
 
-/** The game after each look that was taken, and when that was. */
+/** The game after each accepted observation, and its time. */
 function walk(steps: ReadonlyArray<TimedLook>, { forgets }: { readonly forgets: boolean }) {
   const taken: Array<{ readonly game: Game; readonly atSec: UnixSec }> = [];
   let [nowSec, known, lastLiveSec]: [UnixSec, Game | undefined, UnixSec | undefined] = [
@@ -52,8 +52,8 @@ function walk(steps: ReadonlyArray<TimedLook>, { forgets }: { readonly forgets: 
 }
 
 describe("the end of a game", () => {
-  test("is the first observation of it as over, shortly after one of it as live", () =>
-    fc.assert(fc.property(looks, (steps) => {
+  test("is the first observation as finished, shortly after one as live", () =>
+    fc.assert(fc.property(observations, (steps) => {
       const taken = walk(steps, { forgets: false });
       for (const [at, { game, atSec }] of taken.entries()) {
         const before = taken[at - 1];
@@ -68,7 +68,7 @@ describe("the end of a game", () => {
     })));
 
   test("is the same after a restart, or null", () =>
-    fc.assert(fc.property(looks, (steps) => {
+    fc.assert(fc.property(observations, (steps) => {
       const kept = walk(steps, { forgets: false }).at(-1)?.game;
       const restarted = walk(steps, { forgets: true }).at(-1)?.game;
       expect([kept?.actualEndSec, null]).toContain(restarted?.actualEndSec);
@@ -89,7 +89,7 @@ describe("the end of a game", () => {
 
 describe("the last change of a score", () => {
   test("is null for a game that was already over when first seen", () =>
-    fc.assert(fc.property(spineGame, fc.integer({ min: 1, max: 9_000 }), (seen, laterSec) => {
+    fc.assert(fc.property(scheduledGame, fc.integer({ min: 1, max: 9_000 }), (seen, laterSec) => {
       const final = { ...seen, eventId: "1", status: "finished" as const };
       const steps = [1, laterSec].map((afterSec) => ({ afterSec, isRestarted: true, seen: final }));
       const [first, again] = walk(steps, { forgets: true });

@@ -106,7 +106,7 @@ describe("a platform that lists a postponed game", () => {
     ["may mean any later game", listed, [postponed], "high 1, 3"],
     ["may mean it and any later game, by its minute", list(), [postponed], "exact 1, 3"],
     ["means what was played", listed, [played], "high 1"],
-    ["may mean any later game where there is none then", listed, [], "none, 3"],
+    ["suggests any later game if there is none at that time", listed, [], "none, 3"],
     ["may mean any later game beside a remote one", list(), [dayAfter], "none, 2, 3"],
     ["means what was put off once nothing is traded", closed, [postponed], "high 1"],
     ["means nothing once nothing is traded", closed, [], "none"],
@@ -121,12 +121,12 @@ describe("a platform that lists a postponed game", () => {
     expect(say(listed, [postponed, later], { now, seen: "2026-10-18T23:59:59Z" })).toBe("high 1");
   });
 
-  test("may mean any later game if one of a doubleheader was postponed", () => {
+  test("suggests any later game if one of a doubleheader was postponed", () => {
     const second = game("2", "2026-09-20T22:00:00Z", { status: "postponed" });
     expect(say(listed, [played, second, later])).toBe("review 1, 2, 3");
   });
 
-  test("is matched with no game of a time whose games are not all at hand", () => {
+  test("is not matched in a period whose games were not all read", () => {
     const times = { now: "2026-10-04T00:00:00Z" };
     const games = [dayAfter, later];
     expect(say(list(), games, { ...times, since: "2026-09-13T17:00:00Z" })).toBe("none, 2, 3");
@@ -142,23 +142,35 @@ describe("a platform that lists a postponed game", () => {
 
 describe("of a doubleheader", () => {
   test.each<readonly [string, PlatformGame, string]>([
-    ["the first is told by its minute", list(), "exact 1"],
-    ["the second is told by its minute", list({ kickoff: at("2026-09-20T20:45:00Z") }), "exact 2"],
-    ["neither is told between", list({ kickoff: at("2026-09-20T19:00:00Z") }), "review 2, 1"],
-    ["the first is told by number", list({ kickoff: onDay(noNumber, 1) }), "high 1"],
-    ["the second is told by number", list({ kickoff: onDay(noNumber, 2) }), "high 2"],
+    ["the first is identified by its minute", list(), "exact 1"],
+    [
+      "the second is identified by its minute",
+      list({ kickoff: at("2026-09-20T20:45:00Z") }),
+      "exact 2",
+    ],
+    [
+      "neither is identified between the two",
+      list({ kickoff: at("2026-09-20T19:00:00Z") }),
+      "review 2, 1",
+    ],
+    ["the first is identified by number", list({ kickoff: onDay(noNumber, 1) }), "high 1"],
+    ["the second is identified by number", list({ kickoff: onDay(noNumber, 2) }), "high 2"],
     ["a third is doubtful", list({ kickoff: onDay(noNumber, 3) }), "review 1, 2"],
-    ["neither is told by the day", list({ kickoff: onDay(noNumber) }), "review 1, 2"],
-    ["neither is told by nothing", list({ kickoff: { kind: "unknown" } }), "review 1, 2"],
+    ["neither is identified by the day", list({ kickoff: onDay(noNumber) }), "review 1, 2"],
+    [
+      "neither is identified without a kickoff",
+      list({ kickoff: { kind: "unknown" } }),
+      "review 1, 2",
+    ],
   ])("%s", (_, listed, expected) => expect(say(listed, doubleheader)).toBe(expected));
 
-  test("numbers count for nothing where both begin together", () => {
+  test("numbers are ignored if both begin at the same time", () => {
     const together = [game("1", KICKOFF), game("2", KICKOFF)];
     expect(say(list({ kickoff: onDay(noNumber, 2) }), together)).toBe("review 1, 2");
     expect(say(list(), together)).toBe("review 1, 2");
   });
 
-  test("numbers count for nothing where a game of the day was moved away", () => {
+  test("numbers are ignored if a game of the day was moved", () => {
     const moved = game("3", "2026-09-22T17:00:00Z", { previousKickoffs: [gaveUp(KICKOFF)] });
     expect(say(list({ kickoff: onDay(noNumber, 2) }), [...doubleheader, moved]))
       .toBe("review 1, 2, 3");
@@ -166,9 +178,9 @@ describe("of a doubleheader", () => {
 
   test("a second game that the schedule lacks is doubtful", () =>
     expect(say(list({ kickoff: onDay(noNumber, 2) }), one)).toBe("review 1"));
-  test("a number says nothing of a day with one game, in a series", () =>
+  test("a number is ignored on a day with one game of a series", () =>
     expect(say(list({ kickoff: onDay(noNumber, 1) }), series)).toBe("review 1, 2"));
-  test("a game that is played is meant sooner than one called off", () => {
+  test("a game that is played is preferred to a cancelled one", () => {
     const off = game("1", KICKOFF, { status: "cancelled" });
     expect(say(list(), [off, game("2", KICKOFF)])).toBe("review 2, 1");
   });
@@ -177,7 +189,7 @@ describe("of a doubleheader", () => {
 });
 
 describe("without a kickoff", () => {
-  test("only one game within a week is it", () =>
+  test("the only game within a week is the match", () =>
     expect(say(list({ kickoff: { kind: "unknown" } }), one)).toBe("high 1"));
   test("a week from now is near", () =>
     expect(say(list({ kickoff: { kind: "unknown" } }), [game("1", "2026-09-27T00:00:00Z")]))
@@ -185,10 +197,10 @@ describe("without a kickoff", () => {
   test("more than a week from now it is doubtful", () =>
     expect(say(list({ kickoff: { kind: "unknown" } }), [game("1", "2026-09-27T00:00:01Z")]))
       .toBe("review 1"));
-  test("one further away may be meant beside the only near one", () =>
+  test("a game further away is suggested besides the only near one", () =>
     expect(say(list({ kickoff: { kind: "unknown" } }), [...one, game("2", "2026-09-28T00:00:00Z")]))
       .toBe("high 1, 2"));
-  test("a day off is one", () =>
+  test("a game one day away is a match", () =>
     expect(say(list({ kickoff: onDay("2026-09-21") }), one)).toBe("high 1"));
   test("two days off is another, perhaps", () =>
     expect(say(list({ kickoff: onDay("2026-09-22") }), one)).toBe("review 1"));
@@ -209,20 +221,20 @@ describe("a side that is not known for certain", () => {
     expect(say(list({ home: unknown, away: named("Chicago Cubs") }), one)).toBe(
       "review 1 swapped",
     ));
-  test("leaves nothing on another day", () => {
+  test("excludes games on another day", () => {
     expect(say(list({ away: unknown, kickoff: onDay(noNumber) }), one)).toBe("review 1");
     expect(say(list({ away: unknown, kickoff: onDay("2026-09-21") }), one)).toBe("none");
   });
-  test("leaves nothing 3 h off", () =>
+  test("excludes games 3 h away", () =>
     expect(say(list({ away: unknown, kickoff: at("2026-09-20T20:00:01Z") }), one)).toBe("none"));
-  test("leaves nothing to link where there are two games", () => {
+  test("links no game if there are two", () => {
     const other = makeGame({ id: "2", home: sox, away: cubs, kickoff: "2026-09-20T19:00:00Z" });
     expect(say(list({ away: unknown }), [...one, other])).toBe("none, 1, 2");
   });
   test("is not found by its code", () =>
     expect(say(list({ away: { names: ["Northbridge Rovers"], codes: ["CIN"] } }), one))
       .toBe("review 1"));
-  test("of two may be both games, and is linked to none", () =>
+  test("of two suggests both games, and links neither", () =>
     expect(say(list({ home: unknown, away: unknown }), doubleheader)).toBe("none, 1"));
   test("of two may be games within 15 min alone", () => {
     const kickoffs = ["2026-09-20T16:44:59Z", "2026-09-20T16:45:00Z", "2026-09-20T17:15:00Z"];
@@ -232,7 +244,7 @@ describe("a side that is not known for certain", () => {
   test("of two may be any game of the day, if only the day is known", () =>
     expect(say(list({ home: unknown, away: unknown, kickoff: onDay(noNumber) }), series))
       .toBe("none, 1"));
-  test("of two may be any game within a week, if nothing is known", () => {
+  test("of two suggests any game within a week if the day is unknown", () => {
     const far = game("3", "2026-10-20T17:00:00Z");
     const listed = list({ home: unknown, away: unknown, kickoff: { kind: "unknown" } });
     expect(say(listed, [...series, far])).toBe("none, 1, 2");
@@ -260,7 +272,7 @@ test("a side that is another club contradicts, and may be a name that we lack", 
   expect(found).toMatchObject({ link: null, maybe: ["espn:1"] });
 });
 
-test("the reason quotes what is not known", () => {
+test("the reason quotes the unknown names", () => {
   const [found] = match({
     league: "mlb",
     games: one,

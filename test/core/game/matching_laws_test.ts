@@ -1,4 +1,4 @@
-/** What holds of matching whatever is listed. All is drawn from few teams and kickoffs. @module */
+/** Properties of matching for any listing, drawn from a few teams and kickoffs. @module */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
@@ -86,7 +86,7 @@ function runOne(games: ReadonlyArray<Game>, listed: PlatformGame): Match {
   return found;
 }
 
-/** 0 for no link, up to 3 for an exact one. */
+/** 0 for no link, up to 3 for an exact link. */
 function sureness({ link }: Match): number {
   return link === null ? 0 : CONFIDENCES.length - CONFIDENCES.indexOf(link.confidence);
 }
@@ -121,7 +121,7 @@ describe("matching", () => {
     }));
   });
 
-  test("links to a game that is there, and may mean others that are", () => {
+  test("links only to known games, and suggests only known games", () => {
     fc.assert(fc.property(games, listing, (games, listed) => {
       const ids = games.map(({ id }) => id);
       for (const { link, maybe } of run(games, listed)) {
@@ -132,7 +132,7 @@ describe("matching", () => {
     }));
   });
 
-  test("says why, unless it is certain", () => {
+  test("gives a reason, unless it is certain", () => {
     fc.assert(fc.property(games, listing, (games, listed) => {
       for (const found of run(games, listed)) {
         expect(found.why === null).toBe(sureness(found) >= 2);
@@ -146,8 +146,8 @@ describe("matching", () => {
 
   test("does not depend on the order of games", () => {
     fc.assert(fc.property(games, listing, fc.nat(), (games, listed, at) => {
-      const turned = [...games.slice(at % 6), ...games.slice(0, at % 6)].toReversed();
-      expect(run(turned, listed)).toEqual(run(games, listed));
+      const rotated = [...games.slice(at % 6), ...games.slice(0, at % 6)].toReversed();
+      expect(run(rotated, listed)).toEqual(run(games, listed));
     }));
   });
 
@@ -177,7 +177,7 @@ describe("matching", () => {
     }));
   });
 
-  test("links one platform's games to different ones, or to a lonely one exactly", () => {
+  test("links one platform's games to different games, or to one game exactly", () => {
     fc.assert(fc.property(games, listing, (games, listed) => {
       const sure = run(games, listed).filter((found) => sureness(found) >= 2);
       const claims = Map.groupBy(sure, ({ source, link }) => `${source} ${link?.gameId}`);
@@ -189,7 +189,7 @@ describe("matching", () => {
     }));
   });
 
-  test("is never more certain, nor of another game for certain, with a game more", () => {
+  test("is never more certain, and never certain of another game, with one more game", () => {
     fc.assert(fc.property(games, listedGame, pair, kickoffSec, (games, listed, sides, at) => {
       // Which game of a doubleheader is the second is known with the first.
       fc.pre(listed.kickoff.kind !== "day" || listed.kickoff.gameNumber === null);
@@ -212,7 +212,7 @@ describe("matching", () => {
     }));
   });
 
-  test("never links women to men, whatever else is alike", () => {
+  test("never links women's games to men's, whatever else is equal", () => {
     fc.assert(fc.property(games, listedGame, team, (games, listed, known) => {
       const women = { names: [known.name, `${known.name} (W)`], codes: [known.abbreviation] };
       const found = runOne(games, { ...listed, home: women });
@@ -234,7 +234,7 @@ describe("evidence for the linked game never lowers certainty:", () => {
     ...rest,
   });
 
-  test("the kickoff, where there was none and no other game has it", () => {
+  test("the kickoff, if there was none and no other game has it", () => {
     fc.assert(fc.property(known, ({ all, game }) => {
       fc.pre(isAlone(game, all));
       const listed = makePlatformGame({
@@ -243,9 +243,9 @@ describe("evidence for the linked game never lowers certainty:", () => {
         away: side(game.away),
         kickoff: { kind: "unknown" },
       });
-      const told = { ...listed, kickoff: { kind: "at" as const, sec: game.kickoffSec } };
+      const withKickoff = { ...listed, kickoff: { kind: "at" as const, sec: game.kickoffSec } };
       const before = runOne(all, listed);
-      if (before.link?.gameId === game.id) expectNoLess(runOne(all, told), before);
+      if (before.link?.gameId === game.id) expectNoLess(runOne(all, withKickoff), before);
     }));
   });
 

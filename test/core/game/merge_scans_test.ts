@@ -103,19 +103,19 @@ describe("mergeScans", () => {
     fc.assert(fc.property(platformGame, fc.nat(4), (game, days) => {
       const atSec = UnixSec(SOME_DAY_SEC - days * DAY_SEC);
       const [merged] = mergeScans([], [{ atSec, games: [{ ...game, kickoff: at(0) }] }]);
-      const held = merged?.game.events.flatMap(({ markets }) => markets) ?? [];
+      const kept = merged?.game.events.flatMap(({ markets }) => markets) ?? [];
       const listed = game.events.flatMap(({ markets }) => markets);
-      expect(held).toEqual(days <= 2 ? listed : []);
+      expect(kept).toEqual(days <= 2 ? listed : []);
     })));
 
   test.each<readonly [string, PlatformKickoff, number]>([
     ["today", { kind: "day", day: { year: 2026, month: 9, day: 20 }, gameNumber: 1 }, 1],
     ["in 3 days", { kind: "day", day: { year: 2026, month: 9, day: 23 }, gameNumber: 1 }, 0],
-    ["at a time nobody says", { kind: "unknown" }, 1],
-  ])("of a game %s is as sure of its markets", (_, kickoff, held) => {
+    ["at an unknown time", { kind: "unknown" }, 1],
+  ])("of a game %s is as sure of its markets", (_, kickoff, count) => {
     const event = { id: "winner", title: "title", markets: ["x"] };
     const games = fc.sample(platformGame, 1).map((game) => ({ ...game, kickoff, events: [event] }));
     const [merged] = mergeScans([], [{ atSec: SOME_DAY_SEC, games }]);
-    expect(merged?.game.events[0]?.markets.length).toBe(held);
+    expect(merged?.game.events[0]?.markets.length).toBe(count);
   });
 });

@@ -1,4 +1,4 @@
-/** What an operator is told of a platform's game that is not linked. @module */
+/** What an operator sees of a platform's game that is not linked. @module */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
@@ -16,7 +16,7 @@ const games = others.map((away, at) =>
   makeGame({ id: `${at}`, home: rovers, away, kickoff: `2026-09-${20 + 3 * at}T14:00:00Z` })
 );
 const index = indexTeams({ league: "efl", teams: [rovers, ...others], table: makeNameTable([]) });
-const tell = (rest: Partial<PlatformGame>) =>
+const nearMissesOf = (rest: Partial<PlatformGame>) =>
   nearMisses({
     index,
     games,
@@ -31,16 +31,16 @@ const tell = (rest: Partial<PlatformGame>) =>
 
 describe("an operator reads", () => {
   test("the nearest name, and the game it would be", () =>
-    expect(tell({})).toEqual([
+    expect(nearMissesOf({})).toEqual([
       '"Blackburn Rover" is nearest to Blackburn Rovers',
       "It may be espn:0, Leeds United at Blackburn Rovers, 2026-09-20T14:00Z",
     ]));
-  test("nothing of games on other days", () => {
-    expect(tell({ kickoff: onDay("2026-09-23") })[1]).toContain("espn:1");
-    expect(tell({ kickoff: at("2026-09-22T13:00:00Z") }).length).toBe(1);
+  test("omits games on other days", () => {
+    expect(nearMissesOf({ kickoff: onDay("2026-09-23") })[1]).toContain("espn:1");
+    expect(nearMissesOf({ kickoff: at("2026-09-22T13:00:00Z") }).length).toBe(1);
   });
-  test("of a name like none", () =>
-    expect(tell({ home: named("Xyzzyx") })[0]).toBe('"Xyzzyx" resembles no team'));
+  test("reports a name that resembles no team", () =>
+    expect(nearMissesOf({ home: named("Xyzzyx") })[0]).toBe('"Xyzzyx" resembles no team'));
 });
 
 test("the distance of texts is that of a metric", () => {

@@ -8,7 +8,7 @@ import {
   type ScheduledGame,
 } from "../../../core/game/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import { gameOf, SOME_DAY_SEC, spineGame, teamNamed } from "./arbitrary_game.ts";
+import { gameOf, scheduledGame, SOME_DAY_SEC, teamNamed } from "./arbitrary_game.ts";
 
 const at = (sec: number) => UnixSec(SOME_DAY_SEC + sec);
 
@@ -41,10 +41,10 @@ function taken(observation: ReturnType<typeof observeGame>): Game {
 const SCORE = { home: 3, away: 1, clock: "1:38", period: 2, detail: "1:38 - 2nd" };
 
 describe("observeGame", () => {
-  test("makes only allowed transitions, whatever the schedule says", () =>
-    fc.assert(fc.property(fc.array(spineGame, { maxLength: 12 }), (looks) => {
+  test("makes only allowed transitions, whatever the schedule reports", () =>
+    fc.assert(fc.property(fc.array(scheduledGame, { maxLength: 12 }), (observed) => {
       let known: Game | undefined;
-      for (const [i, one] of looks.entries()) {
+      for (const [i, one] of observed.entries()) {
         const observation = observeGame({ ...one, eventId: "1" }, look(known, at(i * 60)));
         if (observation.kind === "refused") continue;
         if (known !== undefined) {
@@ -55,14 +55,14 @@ describe("observeGame", () => {
     })));
 
   test("applies the same observation twice without a change", () =>
-    fc.assert(fc.property(spineGame, (one) => {
+    fc.assert(fc.property(scheduledGame, (one) => {
       const first = observeGame(one, look());
       if (first.kind === "refused") return;
       expect(taken(observeGame(one, look(first.game, at(999))))).toEqual(first.game);
     })));
 
-  test("has a score exactly if a live or finished game was given one", () =>
-    fc.assert(fc.property(spineGame, (one) => {
+  test("has a score exactly if the schedule gave a live or finished game one", () =>
+    fc.assert(fc.property(scheduledGame, (one) => {
       const first = observeGame(one, look());
       if (first.kind === "refused") return;
       const isPlayed = ["live", "finished"].includes(first.game.status);
@@ -81,7 +81,7 @@ describe("observeGame", () => {
     expect(observation).toEqual({ kind: "refused", from, to });
   });
 
-  test("puts a game off that was begun, and is to come another day", () => {
+  test("postpones a live game that is resumed on another day", () => {
     const live = gameOf("1", { status: "live", score: { ...SCORE, updatedSec: at(10) } });
     const resumed = seen({ kickoffSec: at(90_000) });
     const putOff = taken(observeGame(resumed, look(live, at(3_600))));
@@ -144,7 +144,7 @@ describe("observeGame", () => {
     ]);
   });
 
-  test("says when any field of the score last changed", () => {
+  test("records when any field of the score last changed", () => {
     const live = (clock: string) => seen({ status: "live", score: { ...SCORE, clock } });
     const first = taken(observeGame(live("1:38"), look(undefined, at(0))));
     const same = taken(observeGame(live("1:38"), look(first, at(45))));

@@ -82,7 +82,7 @@ describe("a college", () => {
   ])("is %s: %s", (label, name) => expect(find("ncaab", colleges, label)).toBe(name));
 });
 
-test("a team that comes twice is one, by the names of both", () => {
+test("a team that appears twice is one team with both names", () => {
   const once = makeTeam("nba", "Golden State Warriors");
   const twice = [once, { ...once, name: "GS Warriors", otherNames: ["Dubs"] }];
   expect(["Golden State Warriors", "GS Warriors", "Dubs"].map((label) => find("nba", twice, label)))

@@ -70,13 +70,13 @@ describe("the platforms of a game", () => {
     expect(sum(records, false).platforms).toEqual([{ ...expected, marketsStored: 0 }]);
   });
 
-  test("count what two records share once", () => {
+  test("count shared markets of two records once", () => {
     const records = ["a", "b"].map(() => record("kalshi", { to: "g", events: [event("x", "1")] }));
     expect(sum(records).platforms[0]).toMatchObject({ events: 1, marketsStored: 1 });
   });
 });
 
-test("a platform may have a game that nothing of it is linked to", () => {
+test("a platform may list a game without being linked to it", () => {
   const { platforms, maybeOn } = sum([
     record("sx_bet", { maybe: ["g"] }),
     record("kalshi", { to: "other", maybe: ["g", "third"] }),

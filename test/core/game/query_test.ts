@@ -104,21 +104,21 @@ describe("the window of games", () => {
 });
 
 describe("lists", () => {
-  const words = (input: string | undefined) => parseList("league", input, LEAGUES);
+  const parse = (input: string | undefined) => parseList("league", input, LEAGUES);
 
   test("are read in any case and order, each word once", () => {
     fc.assert(fc.property(fc.array(fc.constantFrom(...LEAGUES), { minLength: 1 }), (leagues) => {
-      const read = Result.getOrThrow(words(leagues.join(" ,").toUpperCase()));
+      const read = Result.getOrThrow(parse(leagues.join(" ,").toUpperCase()));
       expect(read).toEqual(LEAGUES.filter((league) => leagues.includes(league)));
-      expect(words(leagues.toReversed().join())).toEqual(Result.succeed(read));
+      expect(parse(leagues.toReversed().join())).toEqual(Result.succeed(read));
     }));
-    expect(words(undefined)).toEqual(Result.succeed([]));
+    expect(parse(undefined)).toEqual(Result.succeed([]));
   });
 
   test.each(["", ",", "nba,", "nba,,nfl", "nbaa", "nba;nfl", "constructor", "nba nfl", "*"])(
     "%p is refused with the known words",
     (input) => {
-      const refusal = Result.getOrThrow(Result.flip(words(input)));
+      const refusal = Result.getOrThrow(Result.flip(parse(input)));
       expect(refusal.parameter).toBe("league");
       expect(refusal.hint).toContain("nfl, ncaaf, nba");
     },

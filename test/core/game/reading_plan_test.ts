@@ -131,7 +131,7 @@ describe("reading on and on", () => {
       { numRuns: 10 },
     ));
 
-  test("comes back to every day within its bound, whatever is played", () =>
+  test("rereads every day within its bound, whatever is played", () =>
     fc.assert(
       fc.property(someLeagues, (leagues) => {
         const calls = readOn(leagues, 300);
@@ -190,7 +190,7 @@ describe("a day", () => {
   });
 });
 
-test("the first reading begins with today and goes outwards, and leaves nothing out", () =>
+test("the first reading begins with today, moves outwards and skips no day", () =>
   fc.assert(fc.property(fc.nat(60), fc.nat(60), (back, ahead) => {
     const today = easternDay(START_SEC);
     const days = Array.from({ length: back + ahead + 1 }, (_, i) => addDays(today, i - back));

@@ -76,7 +76,7 @@ const RAVENS_AT_COWBOYS = ["nfl", "Baltimore Ravens", "Dallas Cowboys"] as const
 
 type Teams = readonly [LeagueCode, away: string, home: string];
 
-/** What is read where nothing else is at hand: the guest's code, the other, and a day. */
+/** What is read if nothing else is available: the guest's code, the host's, and a day. */
 const BY_DAY: ReadonlyArray<readonly [key: string, Teams, says: string]> = [
   ["nfl-ind-kc-2026-09-21", COLTS_AT_CHIEFS, "ind kc 2026-09-20"],
   ["KXNFLGAME-26SEP20INDKC", COLTS_AT_CHIEFS, "IND KC 2026-09-20"],
@@ -105,7 +105,7 @@ describe("a recorded ticker or slug", () => {
 
   testWithShared(
     [TRAPS],
-    "is anchored, and not exact, by the hour at which it is settled",
+    "is anchored, and not exact, by the hour of its settlement",
     async () => {
       const { kickoff = "", occurrence_datetime = "" } = await trap("KXMLBGAME-26AUG222040MINSD");
       const game = {

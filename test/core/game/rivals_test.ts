@@ -35,11 +35,11 @@ describe("of two games of one platform", () => {
   test("keeps both if they are exact and the teams have no other game nearby", () =>
     expect(say([list("a", KICKOFF), list("b", "2026-09-20T17:05:00Z")], one))
       .toEqual(["exact", "exact"]));
-  test("one of two exact ones is the other game of a doubleheader", () =>
+  test("one of two exact links is the other game of a doubleheader", () =>
     expect(
       say([list("a", KICKOFF), list("b", KICKOFF)], [...one, game("2", "2026-09-20T20:40:00Z")]),
     ).toEqual(["review", "review"]));
-  test("one from days away is another game beside a sure one", () =>
+  test("a game days away is another game next to a certain one", () =>
     expect(say([list("a", KICKOFF), list("b", "2026-09-22T17:00:00Z")], one))
       .toEqual(["exact", "none espn:1"]));
   test("prefers the one that is listed again after a move", () => {

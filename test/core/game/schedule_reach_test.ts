@@ -18,7 +18,7 @@ const anyRange = fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 12 }))
 const reachOf = (ranges: ReadonlyArray<TimeRange>) => ranges.reduce(extendReach, [] as Reach);
 
 describe("a reach", () => {
-  test("has every second of what was read, and no other", () =>
+  test("covers every second that was read, and no other", () =>
     fc.assert(fc.property(fc.array(anyRange), (ranges) => {
       const reach = reachOf(ranges);
       for (let sec = 0; sec < 60; sec++) {
@@ -36,7 +36,7 @@ describe("a reach", () => {
       }
     })));
 
-  test("is the same object exactly where nothing is new", () =>
+  test("is the same object exactly if nothing is new", () =>
     fc.assert(fc.property(fc.array(anyRange), anyRange, (ranges, more) => {
       const reach = reachOf(ranges);
       expect(extendReach(reach, more) === reach).toBe(isReached(reach, more));

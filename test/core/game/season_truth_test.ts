@@ -1,4 +1,4 @@
-/** Listings of a simulated season, held against the game that each really is. @module */
+/** Listings of a simulated season, compared with the game that each really is. @module */
 import { expect, test } from "bun:test";
 import { Effect } from "effect";
 import fc from "fast-check";
@@ -40,7 +40,7 @@ function toGame(game: SeasonGame): Game {
   return { ...made, kickoffSec: game.kickoffSec };
 }
 
-/** The schedule as it is read: from 2 days back to 14 ahead, of which nothing is remembered. */
+/** The schedule as it is read: from 2 days back to 14 ahead, with nothing cached. */
 function schedule(season: Season, league: LeagueCode, nowSec: UnixSec): ReadonlyArray<Game> {
   return Array.from({ length: 17 }, (_, at) => new Date((nowSec + (at - 2) * DAY_SEC) * 1000))
     .flatMap((date) =>
@@ -103,7 +103,7 @@ function canBeFound({ game, kickoffSec, lacksKickoff }: Offer, { why }: Match): 
   return isOnTime || why === null || !why.startsWith("Knows no team");
 }
 
-test("a season's listings are linked to what they are, or to nothing for certain", () => {
+test("a season's listings are linked to the right games, or not linked for certain", () => {
   const instant = fc.integer({ min: sec("2026-01-01T00:00:00Z"), max: sec("2026-12-31T00:00:00Z") })
     .map(UnixSec);
   const seed = fc.integer({ min: 1, max: 1_000_000 });

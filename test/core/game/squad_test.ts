@@ -76,7 +76,7 @@ describe("a club with two first teams", () => {
     expect(find("wsl", "Chelsea FC Women", "Chelsea Women")).toBe("one");
   });
 
-  test("whose name ends like that of reserves is a first team", () => {
+  test("whose name only ends like that of reserves is a first team", () => {
     expect(find("uel", "Willem II", "Willem II")).toBe("one");
     expect(find("uel", "Willem", "Willem II")).toBe("unknown");
   });

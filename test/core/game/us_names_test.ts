@@ -67,7 +67,7 @@ const TEAMS: Readonly<Partial<Record<LeagueCode, string>>> = {
     San Diego Wave FC SD; Seattle Reign FC SEA; Utah Royals UTA; Washington Spirit WAS`,
 };
 
-/** What two teams of a league are called alike. Nothing else is. */
+/** Names that two teams of a league share; no others are shared. */
 const SHARED: Readonly<Partial<Record<LeagueCode, ReadonlyArray<string>>>> = {
   nfl: ["Los Angeles", "LA", "New York", "NY"],
   nba: ["Los Angeles", "LA"],
@@ -124,16 +124,16 @@ describe.each(leagues)("%s", (league, text) => {
   });
 });
 
-describe("the town of two teams of which one was met", () => {
+describe("the town of two teams, one of which was seen", () => {
   const yankees = makeTeam("mlb", "New York Yankees", { abbreviation: "NYY" });
   const index = indexTeams({
     league: "mlb",
     teams: [yankees],
     table: makeNameTable(KNOWN_NAMES),
   });
-  test("is not that one's alone", () =>
+  test("is not that team's alone", () =>
     expect(findSide(index, named("New York"))).toEqual({ kind: "several", teams: [yankees] }));
-  test("is that one's by another name or a code", () => {
+  test("is that team's with another name or a code", () => {
     for (const side of [named("New York", "Yankees"), { names: ["New York"], codes: ["NYY"] }]) {
       expect(findSide(index, side)).toEqual({ kind: "one", team: yankees });
     }

@@ -6,14 +6,14 @@ import { JsonNumber, parseExactJson } from "../../../core/json/mod.ts";
 const number = fc.stringMatching(/^-?(0|[1-9][0-9]{0,30})(\.[0-9]{1,30})?([eE][+-]?[0-9]{1,6})?$/);
 
 describe("parseExactJson", () => {
-  test("keeps every number as it was spelled", () => {
+  test("keeps the text of every number", () => {
     fc.assert(fc.property(number, (text) => {
       expect(parseExactJson(text)).toEqual(new JsonNumber(text));
       expect(JSON.stringify(new JsonNumber(text))).toBe(text);
     }));
   });
 
-  test("keeps them wherever they are, beside whatever else", () => {
+  test("keeps them at any depth, next to any other value", () => {
     const leaf = fc.oneof(
       number,
       fc.string().map((text) => JSON.stringify(text)),
@@ -33,7 +33,7 @@ describe("parseExactJson", () => {
     }));
   });
 
-  test("takes the last of two fields of one name, and its spelling", () => {
+  test("takes the last of two fields of one name, with its text", () => {
     expect(parseExactJson(`{"a":1.10,"b":2,"a":1.20}`))
       .toEqual({ a: new JsonNumber("1.20"), b: new JsonNumber("2") });
   });

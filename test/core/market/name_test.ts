@@ -30,7 +30,7 @@ describe("parseInterval()", () => {
     expect(Result.getOrThrow(parseInterval(name))).toBe(interval);
   });
 
-  test("gives an interval or a refusal that lists them, and nothing else", () => {
+  test("returns an interval, or a refusal that lists them", () => {
     const property = fc.property(fc.string(), (text) => {
       const result = parseInterval(text, "types");
       if (Result.isSuccess(result)) expect(INTERVALS).toContain(result.success);
@@ -45,7 +45,7 @@ describe("parseAsset()", () => {
     expect(Result.getOrThrow(parseAsset(asset.toUpperCase()))).toBe(asset);
   });
 
-  test("gives an asset or a refusal that lists them, and nothing else", () => {
+  test("returns an asset, or a refusal that lists them", () => {
     const property = fc.property(fc.string(), (text) => {
       const result = parseAsset(text);
       if (Result.isSuccess(result)) expect(ASSETS).toContain(result.success);

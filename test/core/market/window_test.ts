@@ -42,7 +42,7 @@ describe("windowContaining()", () => {
     }));
   });
 
-  test("never lasts more than an hour longer or shorter than the interval says", () => {
+  test("never lasts more than an hour longer or shorter than its interval", () => {
     fc.assert(fc.property(calendar, interval, unixSec, (calendar, interval, atSec) => {
       const window = windowContaining(calendar, interval, atSec);
       const surplusSec = window.endSec - window.startSec - calendar[interval].stepSec;

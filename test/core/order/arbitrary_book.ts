@@ -35,7 +35,7 @@ export function priceOn(gridE6: bigint): fc.Arbitrary<bigint> {
   ).map((step) => BigInt(step) * gridE6);
 }
 
-/** A book with nobody in it, in steps of a cent. */
+/** An empty book, with a tick of one cent. */
 export const EMPTY_BOOK: Book = {
   tokenId: "1",
   conditionId: conditionOf(0),
@@ -88,7 +88,7 @@ export function amountFor(
     fc.bigInt({ min: 1n, max: 10_000_000n / stepE6 + 1n }),
     fc.bigInt({ min: 1n, max: 200_000_000n / stepE6 + 1n }),
   ).map((steps) => steps * stepE6);
-  const held = fc.tuple(fc.integer({ min: 1, max: 8 }), fc.constantFrom(-1n, 0n, 1n)).map(
+  const edge = fc.tuple(fc.integer({ min: 1, max: 8 }), fc.constantFrom(-1n, 0n, 1n)).map(
     ([count, off]) => {
       const heldE6 = side === "BUY"
         ? costE12(asks.slice(0, count)) / ONE_E6
@@ -97,7 +97,7 @@ export function amountFor(
       return (steps < 1n ? 1n : steps) * stepE6;
     },
   );
-  return fc.oneof(any, held);
+  return fc.oneof(any, edge);
 }
 
 /** A book and a demand of it, with a limit at any millionth or on the grid, or none. */

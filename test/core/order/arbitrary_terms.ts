@@ -15,7 +15,7 @@ export interface Meeting {
   readonly later: Book;
 }
 
-/** A meeting on any of the grids, with a limit at any millionth or on the grid, or none. */
+/** Book and terms on any of the grids, with a limit at any millionth or on the grid, or none. */
 export const meeting: fc.Arbitrary<Meeting> = fc.tuple(tickE6, side).chain(([tickE6, side]) => {
   const limit = fc.oneof(
     priceOn(tickE6),

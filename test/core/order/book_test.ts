@@ -53,7 +53,7 @@ describe("walkBook", () => {
     );
   });
 
-  test("finds nothing in an empty book, and nothing for a demand of nothing", () => {
+  test("finds nothing in an empty book, and nothing for a demand of zero", () => {
     fc.assert(fc.property(side, (side) => {
       const empty = { bids: [], asks: [] };
       const demand = { side, amountE6: ONE_E6, limitPriceE6: NO_LIMIT };
@@ -97,7 +97,7 @@ describe("walkBook", () => {
     });
   });
 
-  test("empties every level but the last, and all where they do not suffice", () => {
+  test("empties every level but the last, and all levels if they do not suffice", () => {
     claim(({ levels, sharesE6, isWhole }, { book, demand }) => {
       const within = levelsFor(book, demand);
       expect(sharesE6 >= depthE6(within.slice(0, levels - 1))).toBe(true);
@@ -115,7 +115,7 @@ describe("walkBook", () => {
     });
   });
 
-  test("finds nothing only where no level is within the limit", () => {
+  test("finds nothing only if no level is within the limit", () => {
     fc.assert(fc.property(bookAndDemand, ({ book, demand }) => {
       const hasNone = levelsFor(book, demand).length === 0;
       expect(Option.isNone(walkBook(book, demand))).toBe(hasNone);
@@ -148,7 +148,7 @@ describe("walkBook", () => {
     return fc.tuple(fc.constant(book), fc.constant(side), amountE6, amountE6);
   });
 
-  test("gives no better average, and no less, to whoever wants more", () => {
+  test("gives a larger demand no better average price, and no smaller fill", () => {
     fc.assert(fc.property(growing, ([book, side, a, b]) => {
       const of = (amountE6: bigint) =>
         Option.getOrUndefined(walkBook(book, { side, amountE6, limitPriceE6: NO_LIMIT }));

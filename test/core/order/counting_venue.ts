@@ -1,5 +1,5 @@
 /**
- * A signer's bucket as the venue keeps it, and somebody who sends through it as the core says.
+ * A signer's bucket as the venue keeps it, and a sender that follows the core's bucket.
  *
  * @module
  */
@@ -14,8 +14,8 @@ import {
   sendEntry,
 } from "../../../core/order/mod.ts";
 
-/** An entry that somebody wishes to send. */
-export interface WishedEntry {
+/** An entry to be sent, and what becomes of it. */
+export interface DrawnEntry {
   /** After the one before it. */
   readonly afterMs: number;
   /** From the promise to the sending. */
@@ -23,15 +23,15 @@ export interface WishedEntry {
   /** To the venue, and back. */
   readonly thereMs: number;
   readonly backMs: number;
-  /** `unsent`: given up before. `silent`: the answer says nothing. `lost`: none comes. */
-  readonly fate: "told" | "unsent" | "silent" | "lost";
+  /** `unsent`: given up before. `silent`: the answer states no figure. `lost`: no answer. */
+  readonly fate: "answered" | "unsent" | "silent" | "lost";
 }
 
 /** What came of them. */
 export interface EntryRun {
   readonly taken: number;
   readonly refused: number;
-  /** From the first wish to the last promise. */
+  /** From the first entry to the last reservation. */
   readonly tookMs: number;
 }
 
@@ -63,12 +63,12 @@ export class CountingVenue {
   }
 }
 
-/** Sends every wish when the bucket says so, first come first served. */
+/** Sends every entry when the bucket allows it, first come first served. */
 export function sendAll(
-  wishes: ReadonlyArray<WishedEntry>,
+  entries: ReadonlyArray<DrawnEntry>,
   { rate, known, venue }: {
     readonly rate: EntryRate;
-    /** What the sender takes the bucket for until the venue tells. */
+    /** The sender's assumed rate until the venue reports one. */
     readonly known: EntryRate;
     readonly venue: CountingVenue;
   },
@@ -80,7 +80,7 @@ export function sendAll(
     const before = due.findLastIndex((each) => each.atMs > atMs);
     due.splice(before + 1, 0, { atMs, act });
   };
-  const queue: Array<WishedEntry> = [];
+  const queue: Array<DrawnEntry> = [];
   let isWaiting = false;
   let lastMs = 0;
 
@@ -88,11 +88,11 @@ export function sendAll(
     while (queue.length > 0) {
       const waitMs = entryWaitMs(bucket, { nowMs, ahead: 0 });
       if (waitMs > 0) return wait(nowMs + Math.max(0.1, waitMs));
-      const [wish] = queue.splice(0, 1);
-      if (wish === undefined) return;
+      const [entry] = queue.splice(0, 1);
+      if (entry === undefined) return;
       bucket = reserveEntry(bucket, nowMs);
       lastMs = nowMs;
-      later(nowMs + wish.signingMs, (atMs) => depart(wish, atMs));
+      later(nowMs + entry.signingMs, (atMs) => depart(entry, atMs));
     }
   };
   const wait = (untilMs: number) => {
@@ -103,7 +103,7 @@ export function sendAll(
       serve(nowMs);
     });
   };
-  const depart = ({ fate, thereMs, backMs }: WishedEntry, nowMs: number) => {
+  const depart = ({ fate, thereMs, backMs }: DrawnEntry, nowMs: number) => {
     if (fate === "unsent") {
       bucket = releaseEntry(bucket, nowMs);
       return serve(nowMs);
@@ -123,10 +123,10 @@ export function sendAll(
   };
 
   let atMs = 0;
-  for (const wish of wishes) {
-    atMs += wish.afterMs;
+  for (const entry of entries) {
+    atMs += entry.afterMs;
     later(atMs, (nowMs) => {
-      queue.push(wish);
+      queue.push(entry);
       serve(nowMs);
     });
   }

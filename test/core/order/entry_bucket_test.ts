@@ -15,13 +15,13 @@ import {
   reserveEntry,
   sendEntry,
 } from "../../../core/order/mod.ts";
-import { CountingVenue, sendAll, type WishedEntry } from "./counting_venue.ts";
+import { CountingVenue, type DrawnEntry, sendAll } from "./counting_venue.ts";
 
 const known = LOWEST_TIER.orders;
 const tier = fc.constantFrom(...ENTRY_TIERS.values()).map(({ orders }) => orders);
 const NEXT = { ahead: 0 };
 
-const wish = (fates: ReadonlyArray<WishedEntry["fate"]>): fc.Arbitrary<WishedEntry> =>
+const entryOf = (fates: ReadonlyArray<DrawnEntry["fate"]>): fc.Arbitrary<DrawnEntry> =>
   fc.record({
     afterMs: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 40, noNaN: true })),
     signingMs: fc.double({ min: 0, max: 200, noNaN: true }),
@@ -30,8 +30,8 @@ const wish = (fates: ReadonlyArray<WishedEntry["fate"]>): fc.Arbitrary<WishedEnt
     fate: fc.constantFrom(...fates),
   });
 
-/** An answer that tells so much is left, and else nothing. */
-const told = (remaining: number, fields: Partial<EntryAnswer> = {}): EntryAnswer => ({
+/** An answer that states only how much is left. */
+const answerOf = (remaining: number, fields: Partial<EntryAnswer> = {}): EntryAnswer => ({
   remaining,
   rate: known,
   cost: 1,
@@ -51,33 +51,36 @@ function burst(bucket: EntryBucket, count: number) {
   return { bucket, entriesInFlight };
 }
 
-describe("a bucket that nobody else uses", () => {
-  test("never has the venue refuse anything, whatever overtakes what on the way", () => {
-    const wishes = fc.array(wish(["told", "unsent", "silent"]), { minLength: 60, maxLength: 150 });
-    fc.assert(fc.property(wishes, tier, (wishes, rate) => {
-      const { taken, refused } = sendAll(wishes, { rate, known, venue: new CountingVenue(rate) });
+describe("a bucket with a single user", () => {
+  test("is never refused by the venue, whatever the order of arrival", () => {
+    const entries = fc.array(entryOf(["answered", "unsent", "silent"]), {
+      minLength: 60,
+      maxLength: 150,
+    });
+    fc.assert(fc.property(entries, tier, (entries, rate) => {
+      const { taken, refused } = sendAll(entries, { rate, known, venue: new CountingVenue(rate) });
       expect(refused).toBe(0);
-      expect(taken).toBe(wishes.filter(({ fate }) => fate !== "unsent").length);
+      expect(taken).toBe(entries.filter(({ fate }) => fate !== "unsent").length);
     }));
   });
 
   test("is used up, and as fast as it fills", () => {
     const count = fc.integer({ min: 61, max: 200 });
-    fc.assert(fc.property(count, wish(["told", "silent", "lost"]), (count, wish) => {
-      // All at once, so that nothing but the bucket holds them up, and the first of the answers.
-      const wishes = Array.from({ length: count }, () => ({ ...wish, afterMs: 0 }));
+    fc.assert(fc.property(count, entryOf(["answered", "silent", "lost"]), (count, entry) => {
+      // All at once, so that only the bucket and the first answer delay them.
+      const entries = Array.from({ length: count }, () => ({ ...entry, afterMs: 0 }));
       const venue = new CountingVenue(known);
-      const { tookMs } = sendAll(wishes, { rate: known, known, venue });
-      const latencyMs = wish.signingMs + wish.thereMs + wish.backMs;
+      const { tookMs } = sendAll(entries, { rate: known, known, venue });
+      const latencyMs = entry.signingMs + entry.thereMs + entry.backMs;
       const fillMs = ((count - known.burst) / known.perSec) * 1000;
       expect(tookMs).toBeWithin(fillMs, fillMs + latencyMs + 15);
     }));
   });
 
-  test("lets a whole burst go at once, and the next when one has come in", () => {
+  test("admits a whole burst at once, and the next entry when one has refilled", () => {
     const { bucket, entriesInFlight } = burst(fullBucket(known, 0), known.burst);
     expect(leftOf(bucket, 0)).toBe(0);
-    // The venue may not have counted any: nothing comes in for us.
+    // The venue may not have counted any, so the bucket does not refill.
     expect(entryWaitMs(bucket, { nowMs: 10_000, ...NEXT })).toBeGreaterThan(0);
     const [inFlight] = entriesInFlight;
     if (inFlight === undefined) throw new Error("nothing was sent");
@@ -88,7 +91,7 @@ describe("a bucket that nobody else uses", () => {
   });
 });
 
-describe("what is promised", () => {
+describe("a reservation", () => {
   const promised = (count: number) => {
     let bucket = fullBucket(known, 0);
     for (let number = 0; number < count; number++) bucket = reserveEntry(bucket, 0);
@@ -109,14 +112,14 @@ describe("what is promised", () => {
     expect([leftOf(end, 0), leftOf(end, 10_000)]).toEqual([0, known.burst]);
   });
 
-  test("is taken off from what the venue says is left", () => {
+  test("is subtracted from what the venue reports as left", () => {
     const { bucket, entriesInFlight: [inFlight] } = burst(promised(10), 1);
     if (inFlight === undefined) throw new Error("nothing was sent");
-    expect(leftOf(endEntry(bucket, { inFlight, answer: told(50), nowMs: 0 }), 0)).toBe(40);
+    expect(leftOf(endEntry(bucket, { inFlight, answer: answerOf(50), nowMs: 0 }), 0)).toBe(40);
   });
 });
 
-describe("an answer that fits what is known takes nothing away", () => {
+describe("an answer that agrees with the known state removes nothing", () => {
   /** A burst of all, of which so many are not answered at 10 ms. */
   const afterBurst = (waiting: number) => {
     const { bucket, entriesInFlight } = burst(fullBucket(known, 0), known.burst);
@@ -130,7 +133,7 @@ describe("an answer that fits what is known takes nothing away", () => {
   test("when it comes late", () => {
     const { bucket, entriesInFlight: [inFlight] } = afterBurst(1);
     if (inFlight === undefined) throw new Error("nothing is in flight");
-    const answered = endEntry(bucket, { inFlight, answer: told(0), nowMs: 515 });
+    const answered = endEntry(bucket, { inFlight, answer: answerOf(0), nowMs: 515 });
     expect(leftOf(answered, 515)).toBe(20);
   });
 
@@ -139,34 +142,34 @@ describe("an answer that fits what is known takes nothing away", () => {
     // At 98.75 ms the venue has 3.95, and 1.95 after these two.
     const one = sendEntry(reserveEntry(bucket, 98.75), 98.75);
     const two = sendEntry(reserveEntry(one.bucket, 98.75), 98.75);
-    const end = { inFlight: one.inFlight, answer: told(1), nowMs: 98.75 };
+    const end = { inFlight: one.inFlight, answer: answerOf(1), nowMs: 98.75 };
     expect(leftOf(endEntry(two.bucket, end), 98.75)).toBeGreaterThan(1);
   });
 });
 
-describe("a bucket that others use as well", () => {
-  test("is what the venue says once nothing is in flight", () => {
+describe("a bucket with other users", () => {
+  test("is what the venue reports once nothing is in flight", () => {
     const figures = fc.array(fc.integer({ min: -500, max: 59 }), { minLength: 1, maxLength: 5 });
     fc.assert(fc.property(figures, (figures) => {
       let now = fullBucket(known, 0);
       for (const remaining of figures) {
         const { bucket, entriesInFlight: [inFlight] } = burst(now, 1);
         if (inFlight === undefined) return;
-        now = endEntry(bucket, { inFlight, answer: told(remaining), nowMs: 0 });
+        now = endEntry(bucket, { inFlight, answer: answerOf(remaining), nowMs: 0 });
         // The venue's figure may be rounded down.
         expect(leftOf(now, 0)).toBeWithin(remaining, remaining + 1.001);
       }
     }));
   });
 
-  test("is never thought fuller than it is, in whatever order the answers of a burst come", () => {
+  test("is never overestimated, in whatever order the answers of a burst arrive", () => {
     const count = fc.integer({ min: 1, max: 30 });
     const used = fc.integer({ min: 2, max: 400 });
     fc.assert(fc.property(count, used, fc.infiniteStream(fc.nat()), (count, used, draws) => {
       const { bucket, entriesInFlight } = burst(fullBucket(known, 0), count);
       const left = entriesInFlight.map((inFlight, number) => ({
         inFlight,
-        answer: told(known.burst - used - number - 1),
+        answer: answerOf(known.burst - used - number - 1),
       }));
       const answers = left.map((each) => ({ each, key: draws.next().value ?? 0 }))
         .toSorted((a, b) => a.key - b.key).map(({ each }) => each);
@@ -175,20 +178,20 @@ describe("a bucket that others use as well", () => {
     }));
   });
 
-  test("is as full as the venue says where that is more than was thought", () => {
+  test("is raised to what the venue reports if that is more than expected", () => {
     const elite = ENTRY_TIERS.get("elite")?.orders;
     const { bucket, entriesInFlight: [inFlight, ...others] } = burst(fullBucket(known, 0), 10);
     if (inFlight === undefined) throw new Error("nothing was sent");
-    const answer = told(899, { rate: elite });
+    const answer = answerOf(899, { rate: elite });
     const answered = endEntry(bucket, { inFlight, answer, nowMs: 0 });
     expect(leftOf(answered, 0)).toBe(899 - others.length);
   });
 
-  test("pays for what was cancelled, whether or not the venue tells", () => {
+  test("is charged for cancelled entries, whether or not the venue reports them", () => {
     for (const remaining of [undefined, 20]) {
       const { bucket, entriesInFlight: [inFlight] } = burst(fullBucket(known, 0), 1);
       if (inFlight === undefined) throw new Error("nothing was sent");
-      const answer = { ...told(0), remaining, cost: 40 };
+      const answer = { ...answerOf(0), remaining, cost: 40 };
       expect(leftOf(endEntry(bucket, { inFlight, answer, nowMs: 0 }), 0)).toBe(20);
     }
   });
@@ -198,18 +201,18 @@ describe("a refusal", () => {
   const refused = (fields: Partial<EntryAnswer>) => {
     const { bucket, entriesInFlight: [inFlight] } = burst(fullBucket(known, 0), 1);
     if (inFlight === undefined) throw new Error("nothing was sent");
-    const answer = told(0, { cost: 0, isShort: true, ...fields });
+    const answer = answerOf(0, { cost: 0, isShort: true, ...fields });
     return endEntry(bucket, { inFlight, answer, nowMs: 0 });
   };
 
-  test("rests for as long as the venue says", () => {
+  test("pauses for as long as the venue requires", () => {
     const bucket = refused({ restMs: 2_500 });
     expect(entryWaitMs(bucket, { nowMs: 0, ...NEXT })).toBe(2_500);
     expect(entryWaitMs(bucket, { nowMs: 2_499, ...NEXT })).toBe(1);
     expect(entryWaitMs(bucket, { nowMs: 2_500, ...NEXT })).toBe(0);
   });
 
-  test("says that nothing is left, even without a figure", () => {
+  test("is empty if the venue reports a shortage, even without a figure", () => {
     expect(leftOf(refused({ remaining: undefined }), 0)).toBe(0);
   });
 
@@ -217,14 +220,14 @@ describe("a refusal", () => {
     const { bucket, entriesInFlight } = burst(fullBucket(known, 0), 2);
     const rests = [2_000, 1_000];
     const end = entriesInFlight.reduce((at, inFlight, number) => {
-      const answer = told(0, { cost: 0, isShort: true, restMs: rests[number] ?? 0 });
+      const answer = answerOf(0, { cost: 0, isShort: true, restMs: rests[number] ?? 0 });
       return endEntry(at, { inFlight, answer, nowMs: 0 });
     }, bucket);
     expect(entryWaitMs(end, { nowMs: 0, ...NEXT })).toBe(2_000);
   });
 });
 
-test("nothing that the venue may say rests for longer than the longest rest", () => {
+test("no answer of the venue pauses for longer than the longest pause", () => {
   const figure = fc.oneof(
     fc.double({ min: -1e15, max: 1e15, noNaN: true }),
     fc.integer({ min: -200, max: 200 }),

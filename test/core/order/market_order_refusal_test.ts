@@ -35,7 +35,7 @@ function price(book: Book, [side, type, amount, limit]: ReadonlyArray<string>) {
   });
 }
 
-/** What is said of a book that is too thin; anything else as it is. */
+/** The reason of a refusal for a thin book; any other result unchanged. */
 function thinFailure(order: ReturnType<typeof price>): unknown {
   if (Result.isSuccess(order) || !(order.failure instanceof BookTooThin)) return order;
   return [order.failure.reason, order.failure.available];
@@ -79,8 +79,8 @@ describe("a book that cannot fill an order", () => {
     ["BUY FAK 100 0.49", BOOK, "thin", "0 USDC", /less than that$/],
     ["SELL FOK 11 0.31", BOOK, "limit", "10 shares", /less than that within limitPrice$/],
     ["SELL FOK 1 0.401", BOOK, "limit", "0 shares", /less than that within limitPrice$/],
-  ])("%s", (words, book, reason, available, sentence) => {
-    const order = price(book, words.split(" "));
+  ])("%s", (request, book, reason, available, sentence) => {
+    const order = price(book, request.split(" "));
     expect(thinFailure(order)).toEqual([reason, available]);
     expect(order).toMatchObject({
       failure: { _tag: "BookTooThin", message: expect.stringMatching(sentence) },
@@ -91,17 +91,20 @@ describe("a book that cannot fill an order", () => {
     ["BUY", levels("0.5 x 10.019999"), "5 USDC"],
     ["BUY", levels("0.5 x 10.02"), "5.01 USDC"],
     ["SELL", levels("0.5 x 10.019999"), "10.01 shares"],
-  ])("tells a %s what there is in steps that may be ordered", (side, levels, available) => {
-    const order = price({ ...EMPTY, bids: levels, asks: levels }, [side, "FOK", "100"]);
-    expect(order).toMatchObject({ failure: { available } });
-  });
+  ])(
+    "reports to a %s what is available, in steps that may be ordered",
+    (side, levels, available) => {
+      const order = price({ ...EMPTY, bids: levels, asks: levels }, [side, "FOK", "100"]);
+      expect(order).toMatchObject({ failure: { available } });
+    },
+  );
 
-  test.each(["FAK", "FOK"])("does not fill a %s with a level of nothing", (type) => {
+  test.each(["FAK", "FOK"])("does not fill a %s from an empty level", (type) => {
     const asks = levels("0.5 x 0");
     expect(thinFailure(price({ ...EMPTY, asks }, ["BUY", type, "1"]))).toEqual(["thin", "0 USDC"]);
   });
 
-  test("gives a FAK what little there is", () => {
+  test("fills a FAK with what is available", () => {
     const asks = levels("0.99 x 0.000001");
     expect(price({ ...EMPTY, asks }, ["BUY", "FAK", "1"])).toMatchObject({
       success: { quote: { sharesE6: 1n, usdcE6: 1n } },
@@ -186,7 +189,7 @@ describe("an amount", () => {
     });
   });
 
-  test("of a USDC or of a whole share is never too little", () => {
+  test("of a USDC or of a whole share is never too small", () => {
     fc.assert(fc.property(meeting, ({ book, terms }) => {
       fc.pre(terms.amountE6 >= 1_000_000n);
       const order = priceMarketOrder(book, terms);
@@ -198,7 +201,7 @@ describe("an amount", () => {
 describe("a tick", () => {
   const isKnown = (tick: bigint) => TICKS_E6.some((known) => known === tick);
 
-  test("that the venue does not have is refused, whatever else is wrong", () => {
+  test("that the venue does not support is refused first, whatever else is wrong", () => {
     const tickE6 = fc.oneof(fc.constantFrom(0n, 1n, 20_000n, 50_000n), fc.bigInt(0n, 1_000_000n));
     fc.assert(fc.property(book, meeting, tickE6, (book, { terms }, tickE6) => {
       fc.pre(!isKnown(tickE6));
@@ -212,7 +215,7 @@ describe("a tick", () => {
     }));
   });
 
-  test("that the venue has is never refused", () => {
+  test("that the venue supports is never refused", () => {
     fc.assert(fc.property(meeting, ({ book, terms }) => {
       expect(priceMarketOrder(book, terms)).not.toMatchObject({
         failure: { parameter: "the market's tick" },

@@ -40,7 +40,7 @@ describe("a market order's price", () => {
     });
   });
 
-  test("is the limit where that is on the grid, else less than a tick stricter", () => {
+  test("is the limit if that is on the grid, else less than a tick stricter", () => {
     claim(({ priceE6, side }, { book: { tickE6 }, terms: { limitPriceE6 } }) => {
       fc.pre(Option.isSome(limitPriceE6));
       const limitE6 = limitPriceE6.value;
@@ -129,7 +129,7 @@ describe("a market order at the venue", () => {
     });
   });
 
-  test("trades with a level at its price, whatever else is there", () => {
+  test("trades with a level at its price, whatever other levels exist", () => {
     claim((order, { book }) => {
       const level = { priceE6: order.priceE6, sizeE6: ONE_E6 };
       const only = { ...book, bids: [level], asks: [level] };
@@ -137,7 +137,7 @@ describe("a market order at the venue", () => {
     });
   });
 
-  test("gets on the book it was priced on what its quote says, a FOK all of it", () => {
+  test("gets its quote on the book it was priced on, a FOK all of it", () => {
     claim((order, { book }) => {
       const { sharesE6, isWhole, fills } = matchOrder(book, order);
       if (order.orderType === "FOK") expect(isWhole).toBe(true);
@@ -219,7 +219,7 @@ describe("a book that is too thin", () => {
       : depthE6(levels) >= terms.amountE6;
   }
 
-  test("never gives a FOK, and one that suffices is never called thin", () => {
+  test("never fills a FOK, and a sufficient book is never called thin", () => {
     fc.assert(fc.property(meeting, (meeting) => {
       const order = priceMarketOrder(meeting.book, meeting.terms);
       const isThin = Result.isFailure(order) && order.failure instanceof BookTooThin;
@@ -230,7 +230,7 @@ describe("a book that is too thin", () => {
     }));
   });
 
-  test("gives a FAK what there is", () => {
+  test("fills a FAK with what is available", () => {
     claim(({ orderType, quote, side }, { book, terms }) => {
       fc.pre(orderType === "FAK" && !doesSuffice({ book, terms, later: book }));
       const levels = levelsFor(book, terms);
@@ -241,7 +241,7 @@ describe("a book that is too thin", () => {
     });
   });
 
-  test("says why: nobody there, not enough at all, or not enough within the limit", () => {
+  test("gives the reason: an empty book, too little, or too little within the limit", () => {
     fc.assert(fc.property(meeting, (meeting) => {
       const order = priceMarketOrder(meeting.book, meeting.terms);
       fc.pre(Result.isFailure(order) && order.failure instanceof BookTooThin);

@@ -26,20 +26,20 @@ import {
 } from "./order_life.ts";
 
 describe("an order that the venue does not know", () => {
-  /** Whether a look at that instant ends it, by the looks before. */
+  /** Whether a look-up at that time makes it final, by the look-ups before. */
   function shouldEnd(before: ReadonlyArray<OrderEvent>, atMs: number): boolean {
     const pending = before.findLastIndex((event) =>
       event.kind === "looked_up" && event.status.kind === "pending"
     );
     return before.some((event, index) =>
       index > pending && event.kind === "looked_up" && event.status === MISSING &&
-      // A look while it may still be on its way does not count.
+      // A look-up while it may still be on its way does not count.
       event.atMs - 1_000 >= SENDING_MS_MAX &&
       atMs - event.atMs >= MISSING_MS_MIN
     );
   }
 
-  test("ends exactly when it was missing twice, far enough apart and nothing between", () => {
+  test("becomes final exactly when it was missing twice in a row, far enough apart", () => {
     let endCount = 0;
     fc.assert(fc.property(laterEvents, (later) => {
       let state: OrderState = SENT;
@@ -60,14 +60,14 @@ describe("an order that the venue does not know", () => {
 
   test.each(
     [
-      // Looks count from 10 s after the sending on.
+      // Look-ups count from 10 s after the sending on.
       [SENT, [[MISSING, 10_999], [MISSING, 20_999]], "unknown"],
       [SENT, [[MISSING, 10_999]], "sent"],
       [SENT, [[PENDING, 10_999]], "sent"],
       [SENT, [[PENDING, 11_000]], "unknown"],
       [SENT, [[MISSING, 11_000], [MISSING, 20_999]], "unknown"],
       [SENT, [[MISSING, 11_000], [MISSING, 21_000]], "final"],
-      // A sender that has given up calls nothing back: they count no earlier.
+      // A sender that has given up does not recall the request: they count no earlier.
       [LOST, [[MISSING, 1_000], [MISSING, 11_000]], "unknown"],
       [LOST, [[MISSING, 10_999], [MISSING, 20_999]], "unknown"],
       [LOST, [[MISSING, 11_000], [MISSING, 20_999]], "unknown"],
@@ -86,7 +86,7 @@ describe("an order that the venue does not know", () => {
     expect(stateAfter(events, state).name).toBe(name);
   });
 
-  test("says why it was not known", () => {
+  test("states why its outcome was unknown", () => {
     const ended = (state: OrderState) =>
       stateAfter([look(MISSING, 20_000), look(MISSING, 30_000)], state);
     const refusal = (message: string) => ({
@@ -98,34 +98,34 @@ describe("an order that the venue does not know", () => {
     expect(ended(SENT)).toMatchObject(
       refusal("it never reached the venue (the service stopped while sending it)"),
     );
-    const held = stateAfter(
+    const delayed = stateAfter(
       [answer({ kind: "unknown", why: "held back", isAtVenue: true })],
       SENT,
     );
-    expect(ended(held)).toMatchObject(refusal("the venue dropped it unfilled (held back)"));
+    expect(ended(delayed)).toMatchObject(refusal("the venue dropped it unfilled (held back)"));
   });
 
-  test("has been at the venue if the venue has ever said so, and else has never arrived", () => {
+  test("is not_filled if the venue ever acknowledged it, else never_arrived", () => {
     let given = 0;
     fc.assert(fc.property(laterEvents, (later) => {
       let state: OrderState = LOST;
-      let isSaid = false;
+      let isSeen = false;
       for (const event of later) {
         if (isGivenUp(state)) break;
-        isSaid ||= event.kind === "answered" && event.outcome.kind === "unknown" &&
+        isSeen ||= event.kind === "answered" && event.outcome.kind === "unknown" &&
           event.outcome.isAtVenue === true;
-        isSaid ||= event.kind === "looked_up" && event.status === PENDING;
+        isSeen ||= event.kind === "looked_up" && event.status === PENDING;
         state = step(state, event);
       }
       fc.pre(isGivenUp(state));
       given++;
-      const reason = isSaid ? "not_filled" : "never_arrived";
+      const reason = isSeen ? "not_filled" : "never_arrived";
       expect((state as FinalState).outcome).toMatchObject({ refusal: { reason } });
     }));
     expect(given).toBeGreaterThan(0);
   });
 
-  test("settles when it is looked up again and again and is not pending for ever", () => {
+  test("becomes final if it is looked up repeatedly and does not stay pending", () => {
     fc.assert(fc.property(life, fc.constantFrom(MISSING, MATCHED, LIVE), (life, status) => {
       const state = stateAfter(life);
       fc.pre(state.name === "sent" || state.name === "unknown");
@@ -136,7 +136,7 @@ describe("an order that the venue does not know", () => {
     }));
   });
 
-  test("is as it was while the venue has not decided, and unknown once nobody sends", () => {
+  test("is unchanged while the venue has not decided, and unknown once no sender is left", () => {
     fc.assert(fc.property(fc.array(gapMs), fc.constantFrom(SENT, LOST), (gaps, state) => {
       let atMs = 1_000;
       const looks = gaps.map((gapMs) => look(PENDING, atMs += gapMs));

@@ -30,7 +30,7 @@ export const PENDING: VenueOrderStatus = { kind: "pending" };
 /** The venue does not know it. */
 export const MISSING: VenueOrderStatus = { kind: "missing" };
 
-/** Whatever the venue may say; `never_arrived` is for this service alone to conclude. */
+/** Any answer of the venue; only this service concludes `never_arrived`. */
 export const outcome: fc.Arbitrary<OrderOutcome> = fc.oneof(
   fc.constantFrom(MATCHED, LIVE),
   fc.constantFrom(...REFUSAL_REASONS.filter((reason) => reason !== "never_arrived")).map((

@@ -38,14 +38,14 @@ describe("an order", () => {
     ]);
   });
 
-  test("ends as the venue says when it is asked, reconciled", () => {
+  test("becomes final as the venue reports in a look-up, reconciled", () => {
     fc.assert(fc.property(outcome, fc.constantFrom(SENT, LOST), (outcome, state) => {
       expect(step(state, look(outcome, 1_001)))
         .toEqual({ name: "final", orderId: "0xa", outcome, isReconciled: true });
     }));
   });
 
-  test("takes only the steps of its state, and else stays what it was", () => {
+  test("accepts only the events of its state, and else stays unchanged", () => {
     const possible: Readonly<Record<OrderState["name"], ReadonlyArray<Kind>>> = {
       received: ["signed"],
       signed: ["sent"],
@@ -67,7 +67,7 @@ describe("an order", () => {
     }));
   });
 
-  test("that is settled stays as it is, whatever is heard later", () => {
+  test("that is final never changes, whatever event follows", () => {
     fc.assert(fc.property(life, anyEvents, (life, later) => {
       const state = stateAfter(life);
       fc.pre(state.name === "final");
@@ -75,7 +75,7 @@ describe("an order", () => {
     }));
   });
 
-  test("keeps its id and the instant of its sending, whatever happens", () => {
+  test("keeps its id and its time of sending, whatever event follows", () => {
     fc.assert(fc.property(life, (life) => {
       let state = RECEIVED;
       for (const event of life) {
@@ -87,17 +87,17 @@ describe("an order", () => {
     }));
   });
 
-  test("settles only as the venue has said, or as given up", () => {
+  test("becomes final only as the venue reported, or by being given up", () => {
     fc.assert(fc.property(life, (life) => {
       const state = stateAfter(life);
       fc.pre(state.name === "final" && !isGivenUp(state));
       const { outcome, isReconciled } = state as FinalState;
-      const said = life.map((event) =>
+      const reported = life.map((event) =>
         isReconciled
           ? event.kind === "looked_up" && event.status
           : event.kind === "answered" && event.outcome
       );
-      expect(said).toContain(outcome);
+      expect(reported).toContain(outcome);
     }));
   });
 });

@@ -20,7 +20,7 @@ import {
 const rights: fc.Arbitrary<WalletRights> = fc.uniqueArray(
   fc.tuple(fc.constantFrom(...RIGHTS), fc.boolean()),
   { selector: ([right]) => right },
-).map((said) => new Map(said));
+).map((rights) => new Map(rights));
 const order = fc.record({
   kind: fc.constantFrom(...MARKET_KINDS),
   side: fc.constantFrom(...SIDES),
@@ -45,14 +45,14 @@ describe("what an order needs", () => {
 });
 
 describe("what a wallet lacks for an order", () => {
-  test("is nothing once what the order needs is given, whatever else is not", () => {
+  test("is empty once every required right is granted, whatever other right is missing", () => {
     fc.assert(fc.property(rights, order, (rights, order) => {
       const enough = new Map([...rights, ...given(...rightsNeeded(order))]);
       expect(missingFor(enough, order)).toEqual([]);
     }));
   });
 
-  test("gets less with a right that is given, and never more", () => {
+  test("shrinks with a granted right, and never grows", () => {
     fc.assert(fc.property(rights, order, fc.constantFrom(...RIGHTS), (rights, order, more) => {
       const before = missingFor(rights, order).map(({ right }) => right);
       const after = missingFor(new Map([...rights, [more, true]]), order)
@@ -69,7 +69,7 @@ describe("what a wallet lacks for an order", () => {
     }));
   });
 
-  test("counts what is not known as missing, and says which", () => {
+  test("counts unknown rights as missing, and names them", () => {
     fc.assert(fc.property(rights, order, (rights, order) => {
       for (const { right, isKnown } of missingFor(rights, order)) {
         expect(rights.get(right)).toBe(isKnown ? false : undefined);
@@ -88,7 +88,7 @@ describe("what a wallet can trade", () => {
     expect(others.map(({ canBuy, canSell }) => canBuy || canSell)).toEqual([false, false]);
   });
 
-  test("is told by side", () => {
+  test("is reported by side", () => {
     const [, , v2] = readinessOf({ ...KEY, rights: given("collateral:exchange_v3") });
     expect(v2).toEqual({
       kind: "v2",
@@ -98,7 +98,7 @@ describe("what a wallet can trade", () => {
     });
   });
 
-  test("agrees with what an order would lack", () => {
+  test("agrees with what an order lacks", () => {
     fc.assert(fc.property(rights, (rights) => {
       for (const { kind, canBuy, canSell, missing } of readinessOf({ ...KEY, rights })) {
         for (const [side, can] of [["BUY", canBuy], ["SELL", canSell]] as const) {
@@ -111,7 +111,7 @@ describe("what a wallet can trade", () => {
     }));
   });
 
-  test("is nothing without the venue's API key", () => {
+  test("is empty without the venue's API key", () => {
     fc.assert(fc.property(rights, (rights) => {
       const kinds = readinessOf({ clobApiKey: Option.none(), rights });
       expect(kinds.some(({ canBuy, canSell }) => canBuy || canSell)).toBe(false);
@@ -119,7 +119,7 @@ describe("what a wallet can trade", () => {
   });
 });
 
-describe("what keeps a wallet from trading at all", () => {
+describe("what prevents a wallet from all trading", () => {
   test("is the key, and that no kind of market can be both bought and sold in", () => {
     const v2 = given("collateral:exchange_v3", "shares:exchange_v3");
     expect(missingOf({ ...KEY, rights: v2 })).toEqual([]);
@@ -144,18 +144,18 @@ describe("an approval", () => {
     expect([0n, 999_999n, 1_000_000n].map(isGiven)).toEqual([false, false, true]);
   });
 
-  test("of shares is for all of them or none", () => {
+  test("of shares covers all or none", () => {
     const isGiven = (amountE6: bigint) => isApprovalGiven(approval("shares:exchange", amountE6));
     expect([0n, 1n].map(isGiven)).toEqual([false, true]);
   });
 
-  test("says whether its right is given; of others nothing is known", () => {
+  test("reports whether its right is granted; others are unknown", () => {
     const approvals = [approval("shares:exchange", 0n), approval("shares:exchange_v3", 1n)];
     expect(rightsOf({ approvals }))
       .toEqual(new Map([["shares:exchange", false], ["shares:exchange_v3", true]]));
   });
 
-  test("of less than the balance is told, where it is of money and given", () => {
+  test("of less than the balance is reported, if it is a granted right to money", () => {
     const short = approval("collateral:exchange", 9_999_999n);
     const approvals = [
       short,

@@ -18,7 +18,7 @@ describe("a cursor", () => {
     }));
   });
 
-  test("is refused with other filters, and the hint says why", () => {
+  test("is refused with other filters, with the reason in the hint", () => {
     fc.assert(fc.property(position, filters, filters, (position, own, other) => {
       fc.pre(own !== other);
       expect(hintFor(cursors.write(position, own), other)).toContain("with the filters");

@@ -14,7 +14,7 @@ import {
 import { UnixSec } from "../../../core/time/mod.ts";
 import { asset, profile } from "../../arbitrary.ts";
 
-/** Where windows begin more often than anywhere else: hours, from July to November 2026. */
+/** The interval that rolls over most often: hours, from July to November 2026. */
 const hourSec = fc.integer({ min: 495_700, max: 498_700 }).map((hour) => hour * 3_600);
 
 const report = fc.record({
@@ -64,31 +64,31 @@ describe("openedByObservation()", () => {
 });
 
 describe("openedByRollover()", () => {
-  const turn = fc.record({ hourSec, beforeMs: fc.nat(9_000_000), afterMs: fc.nat(3_599_999) })
+  const trades = fc.record({ hourSec, beforeMs: fc.nat(9_000_000), afterMs: fc.nat(3_599_999) })
     .map(({ hourSec, beforeMs, afterMs }) => ({
       last: tradeAt(hourSec * 1000 - 1 - beforeMs, 7),
       first: tradeAt(hourSec * 1000 + afterMs, 8),
     }));
 
   test("opens the hour of the first trade, at that trade, and no other hour", () => {
-    fc.assert(fc.property(profile, asset, turn, (profile, asset, turn) => {
-      const hours = openedByRollover(profile, asset, turn)
+    fc.assert(fc.property(profile, asset, trades, (profile, asset, trades) => {
+      const hours = openedByRollover(profile, asset, trades)
         .filter(({ query }) => query.window.interval === "1hour");
       expect(hours.length).toBe(1);
       const [{ query: { window }, target }] = hours as [typeof hours[number]];
-      expect(window.startSec * 1000).toBeLessThanOrEqual(turn.first.tradedAtMs);
-      expect(window.endSec * 1000).toBeGreaterThan(turn.first.tradedAtMs);
+      expect(window.startSec * 1000).toBeLessThanOrEqual(trades.first.tradedAtMs);
+      expect(window.endSec * 1000).toBeGreaterThan(trades.first.tradedAtMs);
       expect(target).toMatchObject({ priceE18: 8n, source: "aggTrades" });
     }));
   });
 
   test("opens a UTC day with its first trade, and a noon with the last one before", () => {
-    fc.assert(fc.property(profile, asset, turn, (profile, asset, turn) => {
-      const days = openedByRollover(profile, asset, turn)
+    fc.assert(fc.property(profile, asset, trades, (profile, asset, trades) => {
+      const days = openedByRollover(profile, asset, trades)
         .filter(({ query }) => query.window.interval === "daily");
       for (const { query: { window, rule }, target } of days) {
-        expect(turn.last.tradedAtMs).toBeLessThan(window.startSec * 1000);
-        expect(turn.first.tradedAtMs).toBeGreaterThanOrEqual(window.startSec * 1000);
+        expect(trades.last.tradedAtMs).toBeLessThan(window.startSec * 1000);
+        expect(trades.first.tradedAtMs).toBeGreaterThanOrEqual(window.startSec * 1000);
         expect(target).toMatchObject(
           rule.kind === "day_candle"
             ? { priceE18: 8n, source: "klines" }
@@ -101,11 +101,11 @@ describe("openedByRollover()", () => {
   test("leaves a noon to the candle while the venue took the candle that opened there", () => {
     // 2026-07-15T16:00:00Z is noon Eastern; the rule changed on 2026-10-02.
     const noonMs = Date.UTC(2026, 6, 15, 16);
-    const turn = { last: tradeAt(noonMs - 1, 7), first: tradeAt(noonMs + 1, 8) };
+    const trades = { last: tradeAt(noonMs - 1, 7), first: tradeAt(noonMs + 1, 8) };
     const profiles = fc.sample(profile, 20).filter(({ name }) => name === "polymarket");
     expect(profiles.length).toBeGreaterThan(0);
     for (const profile of profiles) {
-      const opened = openedByRollover(profile, "btc", turn);
+      const opened = openedByRollover(profile, "btc", trades);
       expect(opened.map(({ query }) => query.window.interval)).toEqual(["1hour"]);
     }
   });

@@ -17,7 +17,7 @@ import { oracleTarget } from "./oracle_target.ts";
 
 const AT_SEC = 1_793_880_000;
 const PRICE = 78_449_058_135_307_053_957_120n;
-/** Equal, equal as far as a double can tell, and others. */
+/** Equal, equal within the precision of a double, and different. */
 const PRICES = [PRICE, PRICE + 1n, PRICE + 10n ** 16n, PRICE - 10n ** 19n];
 
 interface Answer extends SourcedTarget {
@@ -65,7 +65,7 @@ describe("chooseTarget()", () => {
     ));
   });
 
-  test("an exact number of the oracle is chosen whatever the venue publishes", () => {
+  test("an exact price of the oracle is chosen whatever the venue publishes", () => {
     fc.assert(fc.property(answers, (some) => {
       const exact = some.filter(({ source, target }) =>
         (source === "report" || source === "relay") && !target.source.endsWith("_late")
@@ -86,7 +86,7 @@ describe("chooseTarget()", () => {
     }
   });
 
-  test("is never provisional beside metadata, and takes their price when they contradict", () => {
+  test("is never provisional next to metadata, and takes their price if they contradict it", () => {
     fc.assert(fc.property(
       fc.constantFrom(...PRICES),
       fc.constantFrom(...PRICES),
@@ -103,7 +103,7 @@ describe("chooseTarget()", () => {
     ));
   });
 
-  test("names exactly those that contradict it, and never one of another second", () => {
+  test("lists exactly the sources that contradict it, never one of another second", () => {
     fc.assert(fc.property(answers, (some) => {
       const chosen = chooseTarget(some);
       if (chosen === undefined) return expect(some).toEqual([]);

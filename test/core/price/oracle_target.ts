@@ -1,5 +1,5 @@
 /**
- * What the sources of the oracle's prices tell of one second.
+ * What the sources of the oracle's prices publish for one second.
  *
  * @module
  */

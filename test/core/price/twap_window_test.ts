@@ -12,7 +12,7 @@ import {
 } from "../../../core/price/mod.ts";
 
 describe("parseTwapWindow()", () => {
-  test("reads what was written as a number of seconds, and nothing else", () => {
+  test("parses a number of seconds, and nothing else", () => {
     fc.assert(fc.property(
       fc.oneof(fc.integer().map(String), fc.constantFrom("30", "60", " 30 "), fc.string()),
       (text) => {
@@ -27,12 +27,12 @@ describe("parseTwapWindow()", () => {
 });
 
 describe("the oracle's averages", () => {
-  test("have a stream each, and spot is none of them", () => {
+  test("have one stream each, and none of them is the spot stream", () => {
     expect(TWAP_WINDOWS_SEC.map(twapStreamOf)).toEqual(["twap_30", "twap_60"]);
     expect(ORACLE_STREAMS.map(twapWindowOf)).toEqual([undefined, 30, 60]);
   });
 
-  test("are of every asset over every look-back", () => {
+  test("cover every asset and every averaging window", () => {
     expect(TWAP_SERIES).toHaveLength(ASSETS.length * 2);
     expect(new Set(TWAP_SERIES.map(({ asset, windowSec }) => `${asset}${windowSec}`)).size)
       .toBe(TWAP_SERIES.length);

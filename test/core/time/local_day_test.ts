@@ -58,7 +58,7 @@ function rangeOf(name: string, text: string, days = 1) {
 }
 
 describe("a local day", () => {
-  test("follows the one before without a gap, and nothing is in two", () => {
+  test("follows the day before without a gap or an overlap", () => {
     fc.assert(fc.property(zone, day, fc.integer({ min: 1, max: 14 }), (zone, first, days) => {
       const range = localDayRange(zone, { first, days, parameter: "day" });
       if (Result.isFailure(range)) return;
@@ -127,7 +127,7 @@ describe("a local day", () => {
     expect([toIso(startSec), (endSec - startSec) / 3_600]).toEqual([startIso, hours]);
   });
 
-  test("that a zone skipped is refused by name, and has length 0 among others", () => {
+  test("that a zone skipped is refused by name, and has length 0 in a range", () => {
     const refusal = Result.getOrThrow(Result.flip(rangeOf("Pacific/Apia", "2011-12-30")));
     expect(refusal).toMatchObject({ parameter: "day", received: "2011-12-30" });
     expect(refusal.hint).toContain("Pacific/Apia");

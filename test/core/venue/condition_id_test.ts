@@ -19,7 +19,7 @@ test("a condition of Protocol V2 is the same in both of its spellings, and in an
   }));
 });
 
-test("a condition has one spelling here, of 32 bytes, and conditions that differ have two", () => {
+test("a condition has one normal form of 32 bytes, and different conditions have two", () => {
   fc.assert(fc.property(hexOf(32), hexOf(32), (one, other) => {
     const [first, second] = [one, other].map((hex) =>
       Option.getOrNull(parseConditionId(`0x${hex.toUpperCase()}`)) as string | null
@@ -29,8 +29,8 @@ test("a condition has one spelling here, of 32 bytes, and conditions that differ
   }));
 });
 
-test("a condition of Protocol V1 that lost its last byte is none", () => {
-  // What has a module in front and nothing in 64 bits is no hash.
+test("a condition of Protocol V1 without its last byte is refused", () => {
+  // A value with a leading module and 64 zero bits is not a hash.
   const hash = hexOf(32).filter((hex) => !/^0[1-3].{36}0{16}/.test(hex));
   fc.assert(fc.property(hash, (hex) => {
     expect(parseConditionId(`0x${hex.slice(0, -2)}`)).toEqual(Option.none());

@@ -21,7 +21,7 @@ const word = fc.oneof(
   fc.constantFrom("v1", "v2", "v3", "V1", "V2", "1", "2", "", "constructor"),
   fc.string(),
 );
-const told = fc.option(word, { nil: undefined }).map(Option.fromUndefinedOr);
+const reported = fc.option(word, { nil: undefined }).map(Option.fromUndefinedOr);
 
 const claimsOf = (version: string, rest: Pick<ProtocolClaims, "conditionId" | "tokenIds">) => ({
   catalog: Option.some(version),
@@ -41,7 +41,7 @@ const v2Claims = positionParts.map((parts) =>
 const claims = fc.oneof(v1Claims, v2Claims);
 
 describe("the id of a position", () => {
-  test("says its module, its condition and its outcome", () => {
+  test("encodes its module, its condition and its outcome", () => {
     fc.assert(fc.property(positionParts, outcome, (parts, outcome) => {
       expect(parsePositionId(positionIdOf(parts, { outcome }))).toEqual(Option.some({
         moduleId: Number(parts.moduleId),
@@ -78,23 +78,23 @@ describe("the id of a position", () => {
 });
 
 describe("the protocol of a market", () => {
-  test("is what everybody says", () => {
+  test("is the one that every source states", () => {
     fc.assert(fc.property(claims, (claims) => {
       expect(agreedProtocol(claims)).toEqual(Result.fromOption(claims.catalog, () => "") as never);
     }));
   });
 
   test("is known only if the catalog and the order book state the same known name", () => {
-    fc.assert(fc.property(claims, told, told, (claims, catalog, orderBook) => {
+    fc.assert(fc.property(claims, reported, reported, (claims, catalog, orderBook) => {
       const agreed = agreedProtocol({ ...claims, catalog, orderBook });
-      const said = new Set([catalog, orderBook].map(Option.getOrNull));
-      const [word] = said;
-      const isKnown = said.size === 1 && PROTOCOLS.some((known) => known === word);
+      const stated = new Set([catalog, orderBook].map(Option.getOrNull));
+      const [word] = stated;
+      const isKnown = stated.size === 1 && PROTOCOLS.some((known) => known === word);
       if (Result.isSuccess(agreed)) expect([isKnown, agreed.success]).toEqual([true, word as "v1"]);
     }));
   });
 
-  test("is never another one than the ids have", () => {
+  test("never differs from the protocol of the ids", () => {
     fc.assert(fc.property(claims, fc.constantFrom(...PROTOCOLS), (claims, protocol) => {
       fc.pre(!Option.contains(claims.catalog, protocol));
       const [catalog, orderBook] = [Option.some(protocol), Option.some(protocol)];

@@ -11,7 +11,7 @@ describe("paidOutcome()", () => {
     expect<unknown>(paidOutcome(payouts)).toEqual(Option.some(outcome));
   });
 
-  test("is none for payouts of no other kind, number or sum", () => {
+  test("is undefined for payouts of any other kind, number or sum", () => {
     const payout = fc.constantFrom(0n, 300_000n, 500_000n, 700_000n, 1_000_000n);
     const payouts = fc.array(payout, { maxLength: 3 });
     const known = Object.values(PAYOUTS).map(String);

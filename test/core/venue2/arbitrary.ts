@@ -35,7 +35,7 @@ export const markets: fc.Arbitrary<ReadonlyArray<OutcomeMarket>> = fc.uniqueArra
   { selector: ({ outcomeId }) => outcomeId, maxLength: 12 },
 );
 
-/** The one that the venue's documents settle, unless a part of it is to be another. */
+/** The market of the venue's documentation, with the given parts replaced. */
 export function staged(parts: Partial<OutcomeMarket> = {}): OutcomeMarket {
   return {
     outcomeId: 95,

@@ -11,7 +11,7 @@ const written = (list: ReadonlyArray<readonly [string, string]>) =>
   list.map(([key, value]) => `${key}:${value}`).join("|");
 
 describe("a description", () => {
-  test("says every value under its key, whatever it holds", () => {
+  test("returns every value under its key, whatever it contains", () => {
     fc.assert(
       fc.property(pairs, (list) => {
         expect([...parseDescription(written(list))]).toEqual(list);
@@ -20,7 +20,7 @@ describe("a description", () => {
     );
   });
 
-  test("says the same in any order, and beside prose", () => {
+  test("is the same in any order, and next to prose", () => {
     const noise = fc.string({ unit: fc.constantFrom(..."ab -."), maxLength: 8 });
     fc.assert(
       fc.property(pairs, noise, fc.boolean(), (list, prose, isFirst) => {

@@ -16,8 +16,8 @@ const YEAR_SEC = 365 * DAY_SEC;
 const context = { parameter: "slug", tradeOrigin: "https://app.hyperliquid.xyz" };
 const referenceOf = (text: string) => Result.getOrThrow(parseTradeReference(text, context));
 
-describe("what is known of markets", () => {
-  test("is the last that was said of each, in whatever portions", () => {
+describe("known markets", () => {
+  test("holds the latest facts of each market, in whatever batches they arrive", () => {
     fc.assert(fc.property(markets, markets, (before, after) => {
       const known = withMarkets(withMarkets(NO_MARKETS, before), after);
       const last = new Map([...before, ...after].map((market) => [market.outcomeId, market]));
@@ -42,7 +42,7 @@ describe("what is known of markets", () => {
     expect(known.byExpiry).toEqual([staged(other)]);
   });
 
-  test("stays the same object where nothing is new", () => {
+  test("stays the same object if nothing is new", () => {
     fc.assert(fc.property(markets, (list) => {
       const known = withMarkets(NO_MARKETS, list);
       expect(withMarkets(known, list.toReversed())).toBe(known);

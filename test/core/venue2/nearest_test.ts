@@ -35,7 +35,7 @@ describe("the markets nearest to an instant", () => {
     }));
   });
 
-  test("are one where none is exact, and no other is nearer", () => {
+  test("is the single nearest market if none is exact", () => {
     fc.assert(fc.property(markets, atSec, (list, at) => {
       fc.pre(list.length > 0 && !list.some((market) => isDuring(market, at)));
       const [one, ...others] = near(list, at);
@@ -49,7 +49,7 @@ describe("the markets nearest to an instant", () => {
     }));
   });
 
-  test("come by distance, then expiry, then number, in whatever order they were met", () => {
+  test("are ordered by distance, then expiry, then number, whatever the input order", () => {
     fc.assert(fc.property(markets, atSec, (list, at) => {
       const found = near(list, at);
       expect(near(list.toReversed(), at)).toEqual(found);
@@ -77,7 +77,7 @@ describe("the markets nearest to an instant", () => {
     }));
   });
 
-  test("is the one that expires first of two that are equally near", () => {
+  test("is the one that expires first if two are equally near", () => {
     const { expirySec } = staged();
     const after = staged({
       outcomeId: 1,
@@ -90,7 +90,7 @@ describe("the markets nearest to an instant", () => {
     expect(idsOf(near([after, staged()], UnixSec(atSec + 1)))).toEqual([1]);
   });
 
-  test("are none where none is known", () => {
+  test("are empty if no market is known", () => {
     expect(nearestMarkets(NO_MARKETS, UnixSec(ROLL_SEC))).toEqual([]);
   });
 });
@@ -104,7 +104,7 @@ describe("the distance of an instant", () => {
     ["the expiry", expirySec, 1],
     ["the middle of the gap", expirySec + 5, 6],
     ["a day after the expiry", expirySec + 86_400, 86_401],
-  ])("from %s is told", (_, at, far) => {
+  ])("from %s is reported", (_, at, far) => {
     expect(distanceSec(staged(), UnixSec(at))).toBe(far);
   });
 });

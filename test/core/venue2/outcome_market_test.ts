@@ -25,7 +25,7 @@ const saying = (from: string, to: string) => ({
 });
 
 describe("a listed market", () => {
-  test("is what its description says, in any order and beside other facts", () => {
+  test("is parsed from its description, in any order and next to other facts", () => {
     const order = fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 });
     fc.assert(fc.property(market(fc.nat()), order, (market, order) => {
       const facts = [
@@ -76,7 +76,7 @@ describe("a listed market", () => {
       ...["class:priceBinary", "underlying:BTC", "expiry:20260526-0600", "expiry:99999999-9999"],
       ...["targetPrice:1", "targetPrice:1e9", "period:1d", "period:999999d", "period:0m", ":", "|"],
     );
-    const text = fc.array(piece, { maxLength: 8 }).map((words) => words.join("|"));
+    const text = fc.array(piece, { maxLength: 8 }).map((parts) => parts.join("|"));
     fc.assert(fc.property(fc.oneof(fc.string(), text), (description) => {
       const reading = readOutcomeMarket({ ...LISTED, description });
       if (Result.isSuccess(reading)) {
@@ -85,7 +85,7 @@ describe("a listed market", () => {
     }));
   });
 
-  /** What the sources of the recorded markets say of them. */
+  /** The recorded markets as their sources describe them. */
   const EXPECTED = [
     [0, "BTC", "78213", "2026-05-02T06:00", "2026-05-03T06:00"],
     [1, "BTC", "78213", "2026-05-03T06:00", "2026-05-04T06:00"],
@@ -99,7 +99,7 @@ describe("a listed market", () => {
   ];
 
   const RECORDED = "platforms/hyperliquid_outcomes_real.json";
-  testWithShared([RECORDED], "is what its source says of every recorded one", async () => {
+  testWithShared([RECORDED], "equals its source for every recorded one", async () => {
     const recorded = await Bun.file(sharedPath(RECORDED)).json();
     const rows = [...recorded.outcomes, recorded.custom_outcome_testnet];
     const read = rows.map(({ outcome, name, description, sideSpecs }) => {
@@ -125,7 +125,7 @@ describe("a listed market", () => {
 });
 
 describe("the question of a market", () => {
-  test("says what decides it", () => {
+  test("asks whether the price is at or above the target", () => {
     expect(questionOf(staged({ targetText: "93.017", underlying: "HYPE" })))
       .toBe("Will HYPE be at or above 93.017 on 2026-05-26 at 06:00 UTC?");
   });

@@ -17,7 +17,7 @@ const SITE = TRADE_ORIGIN.mainnet;
 const YES = "btc-above-78213-yes-may-03-0600";
 
 describe("the name of a market", () => {
-  test("means the same alone and as the address of its page, however that is written", () => {
+  test("is the same alone and as the URL of its page, however that is written", () => {
     const form = fc.constantFrom<(name: string) => string>(
       (name) => name,
       (name) => ` ${name} `,
@@ -88,7 +88,7 @@ describe("the name of a market", () => {
     ["another page", `${SITE}/portfolio/${YES}`],
     ["a page further down", `${SITE}/trade/${YES}/book`],
     ["a coin without a side", "#2432"],
-    ["a coin that is none", "#02"],
+    ["an unknown coin", "#02"],
     ["a coin in a broken escape", `${SITE}/trade/%2`],
     ["words", "bitcoin above 78213"],
     ["a control", `${YES}\n`.replace("btc", "b\ttc")],
@@ -112,7 +112,7 @@ describe("the name of a market", () => {
     ["a bucket", "btc-price-range-jul-17-0600-below-63613-yes"],
     ["a custom market", "nba-finals-game-3-san-antonio"],
     ["a name that is no property", "constructor"],
-  ])("may be that of %s, which is none of ours", (_, text) => {
+  ])("may be that of %s, which is not an outcome market", (_, text) => {
     expect(parse(`${SITE}/trade/${text}`)).toEqual(Result.succeed({ by: "other", text }));
   });
 
@@ -121,7 +121,7 @@ describe("the name of a market", () => {
       ...["https://", "app.hyperliquid.xyz", "/", "trade", "#", "%23", "950", YES, "?", "\\", "@"],
       ...[":", "[", " ", "%", "..", "\u0000", "ｈ"],
     ));
-    const text = fc.oneof(fc.string({ unit: "binary" }), pieces.map((words) => words.join("")));
+    const text = fc.oneof(fc.string({ unit: "binary" }), pieces.map((parts) => parts.join("")));
     fc.assert(fc.property(text, (text) => {
       const reading = parse(text);
       if (Result.isFailure(reading)) return expect(reading.failure.parameter).toBe("slug");

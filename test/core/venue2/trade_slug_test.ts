@@ -56,12 +56,12 @@ describe("a slug", () => {
     }));
   });
 
-  test("is read from any text, or is none", () => {
+  test("is parsed from any text, or is undefined", () => {
     const pieces = fc.array(
       fc.constantFrom("btc", "-above-", "78213", ".", "-yes", "-may-03-0600", "-feb-30-2460", " "),
     );
     fc.assert(
-      fc.property(fc.oneof(fc.string(), pieces.map((words) => words.join(""))), (text) => {
+      fc.property(fc.oneof(fc.string(), pieces.map((parts) => parts.join(""))), (text) => {
         const slug = Option.getOrUndefined(parseTradeSlug(text));
         if (slug === undefined) return;
         const again = read(formatTradeSlug(slug));

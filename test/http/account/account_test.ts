@@ -23,7 +23,7 @@ async function walletsOf(ask: Awaited<ReturnType<typeof keyedServer>>["ask"], ke
 }
 
 describe("the account of a key", () => {
-  test("tells a wallet's limits exactly, and null where there is none", async () => {
+  test("returns a wallet's limits exactly, and null if there is none", async () => {
     const { ask, issue, runPromise, wallets } = await keyedServer();
     const { text } = await issue(["read"]);
     const overview = async () => (await ask("/api/v1/account", text)).text;
@@ -46,7 +46,7 @@ describe("the account of a key", () => {
     ]);
   });
 
-  test("tells what a wallet can trade, by kind of market and side, and what it lacks", async () => {
+  test("returns what a wallet can trade, by market kind and side, and what it lacks", async () => {
     const { ask, issue, runPromise, wallets } = await keyedServer();
     const { text } = await issue(["read"]);
     const accountId = (await walletsOf(ask, text)).account.id;

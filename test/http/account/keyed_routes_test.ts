@@ -32,19 +32,19 @@ describe.each(KEYED_ROUTES.map((route) => [`${route.method} ${route.path}`, rout
       expect([bearer.status, bearer.body["error"]]).toEqual([header.status, header.body["error"]]);
     });
 
-    test("is 503 while the store cannot say whose the key is", async () => {
+    test("is 503 while the store cannot look up the key", async () => {
       const { ask, issue, state, causes } = await keyedServer();
       const { text } = await issue(["read", "trade"]);
       state.isStoreDown = true;
       const { status, body, headers } = await ask(path, text, init);
       expect([status, body["code"]]).toEqual([503, "unavailable"]);
       expect(headers.get("retry-after")).toBe("1");
-      // The operator is told why, and the caller is not.
+      // The reason is logged for the operator, and not sent to the caller.
       expect(causes.join()).toContain("down");
       expect(JSON.stringify(body)).not.toContain("down");
     });
 
-    test("answers nobody but the holder, whatever caches stand between", async () => {
+    test("answers only the holder, whatever caches are in between", async () => {
       const { ask, issue } = await keyedServer();
       for (const key of [(await issue(["read", "trade"])).text, undefined]) {
         const { headers } = await ask(path, key, init);
@@ -123,7 +123,7 @@ describe("an API key", () => {
       .toContain("this is a sandbox");
   });
 
-  test("that the operator fixed is taken as it is", async () => {
+  test("that the operator fixed is used as it is", async () => {
     const fixed = "sk_test_demo";
     const { ask, issue } = await keyedServer({ world: "test", fixedKey: Option.some(fixed) });
     expect((await ask("/api/v1/account", fixed)).status).toBe(401);
@@ -144,10 +144,10 @@ describe("an API key", () => {
   });
 });
 
-describe("who has no key", () => {
+describe("a caller without a key", () => {
   const path = "/api/v1/account";
 
-  test("is told how one is had, and where it is sent", async () => {
+  test("is told how to get one, and where to send it", async () => {
     const live = (await (await keyedServer()).ask(path)).body["hint"];
     expect(live).toContain("x-api-key");
     expect(live).toContain("Authorization: Bearer <key>");
@@ -167,7 +167,7 @@ describe("who has no key", () => {
   });
 
   const NAMES = ["key", "api_key", "apikey", "API-KEY", "x-api-key", "token", "access_token"];
-  test.each(NAMES)("is 401 with ?%s=, and the key is never told back", async (name) => {
+  test.each(NAMES)("is 401 with ?%s=, and the key is never echoed", async (name) => {
     const { ask, issue } = await keyedServer();
     const { text } = await issue(["read"]);
     for (const query of [`${name}=${text}`, `colour=1&${name}=${text}`]) {
@@ -185,7 +185,7 @@ describe("who has no key", () => {
     expect(beside.text).not.toContain(text.slice(8));
   });
 
-  test("is not told back a key that was sent for a name", async () => {
+  test("does not get back a key that was sent as a name", async () => {
     const { ask, issue } = await keyedServer();
     const { text } = await issue(["read"]);
     for (const answer of [await ask(`${path}?${text}`), await ask(`${path}?${text}=1`, text)]) {
@@ -198,7 +198,7 @@ describe("who has no key", () => {
 describe("the limit of keys", () => {
   const keyedQuota = Option.some({ requests: 3, windowSec: 60 });
 
-  test("is each key's own, whatever the address, and told in headers", async () => {
+  test("is each key's own, whatever the address, and sent in headers", async () => {
     const { ask, issue } = await keyedServer({ keyedQuota });
     const [one, other] = [await issue(["read"]), await issue(["read"])];
     for (const remaining of ["2", "1", "0"]) {
@@ -212,7 +212,7 @@ describe("the limit of keys", () => {
     expect((await ask("/api/v1/account", other.text)).status).toBe(200);
   });
 
-  test("counts whoever has no valid key by address, apart from every key", async () => {
+  test("counts callers without a valid key by address, apart from every key", async () => {
     const { ask, issue } = await keyedServer({ keyedQuota });
     const { text } = await issue(["read"]);
     const statuses = [];
@@ -223,13 +223,13 @@ describe("the limit of keys", () => {
     expect((await ask("/api/v1/account", text)).status).toBe(200);
   });
 
-  test("counts another method by address, and refuses nobody for an outage", async () => {
+  test("counts another method by address, and refuses no caller because of an outage", async () => {
     const { ask, issue, state } = await keyedServer({ keyedQuota });
     const { text } = await issue(["read"]);
     const wrong = await ask("/api/v1/account", text, { method: "PUT" });
     expect([wrong.status, wrong.headers.get("x-ratelimit-remaining")]).toEqual([405, "2"]);
     state.isStoreDown = true;
-    for (let turn = 0; turn < 5; turn++) {
+    for (let round = 0; round < 5; round++) {
       expect((await ask("/api/v1/account", text)).status).toBe(503);
     }
     state.isStoreDown = false;

@@ -152,7 +152,7 @@ export async function keyedServer(
   };
 }
 
-/** A key that nobody has been given. */
+/** A well-formed key that was never issued. */
 export function randomKey(world: KeyMode = "live"): string {
   return makeApiKey(world, crypto.getRandomValues(new Uint8Array(32)));
 }

@@ -63,7 +63,7 @@ describe("the stream's document", () => {
     expect(checkDocument(wrong)).toBe(false);
   });
 
-  test("refers to nothing that is not there", () => {
+  test("has no dangling reference", () => {
     const refs = [...referencesIn(STREAM_DOCUMENT)];
     expect(refs.length).toBeGreaterThan(30);
     for (const ref of refs) {
@@ -92,7 +92,7 @@ describe("the stream's document", () => {
     }
   });
 
-  test("says what is served: where, and within which limits", () => {
+  test("states the served address and its limits", () => {
     expect(STREAM_DOCUMENT.channels.stream.address).toBe("/api/v1/stream");
     const [hello] = STREAM_DOCUMENT.components.messages.hello.examples;
     expect(hello.payload.limits).toEqual(STREAM_LIMITS);
@@ -101,7 +101,7 @@ describe("the stream's document", () => {
     for (const code of [1001, 1009, 1013, 426, 429]) expect(description).toContain(`${code}`);
   });
 
-  test("says of every field what it is", () => {
+  test("describes every field", () => {
     for (const { schema } of STREAM_FRAMES) {
       for (const [field, { description }] of Object.entries(schema.properties)) {
         if (field !== "op" && field !== "type") {
@@ -141,7 +141,7 @@ describe("every frame", () => {
     }
   });
 
-  test.each([...EXAMPLES])("is told from every other: %s", (_, { name }, payload) => {
+  test.each([...EXAMPLES])("is distinct from every other: %s", (_, { name }, payload) => {
     const fitting = STREAM_FRAMES.filter(({ schema }) => Value.Check(schema, payload));
     expect(fitting.map((frame) => frame.name)).toEqual([name]);
   });
@@ -186,8 +186,8 @@ describe("a frame of the service is refused", () => {
     ["gap", "reason", ["replay_limit", "no_price", "not_fetched", "slow_reader"]],
     ["feed", "state", ["healthy", "degraded", "down"]],
     ["feed", "provider", ["oracle", "exchange"]],
-  ])("but not a %s for any %s it may have", (name, field, words) => {
-    for (const word of words) expect(checkFrame(wrong(name, { [field]: word }))).toEqual([]);
+  ])("but not a %s for any %s it may have", (name, field, values) => {
+    for (const word of values) expect(checkFrame(wrong(name, { [field]: word }))).toEqual([]);
   });
 
   test.each(["0", "0.5", "1", "100", "87648.000000000000000001"])(

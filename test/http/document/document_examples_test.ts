@@ -43,7 +43,7 @@ describe("the document's example", () => {
     },
   );
 
-  test("of teams says nothing of what only games have", () => {
+  test("of teams has no parameter that only games have", () => {
     expect(JSON.stringify(paths["/api/v1/teams"].get.parameters)).not.toMatch(/include|kickoff/);
   });
 });

@@ -101,7 +101,7 @@ function makeAjv(document: Node): Ajv {
   ajv.addFormat("date", /^\d{4}-\d{2}-\d{2}$/);
   ajv.addFormat("uri", (text) => URL.canParse(text));
   ajv.addFormat("uuid", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-  // The schemas are looked up inside the document, whose own keys are no words of JSON Schema.
+  // The schemas are looked up inside the document, whose own keys are not JSON Schema keywords.
   ajv.addVocabulary(Object.keys(document));
   return ajv.addSchema(document, "document");
 }

@@ -62,7 +62,7 @@ describe("the document", () => {
     for (const tag of tags) expect(tag).toHaveProperty("externalDocs.url");
   });
 
-  test("refers to nothing that is not there", () => {
+  test("has no dangling reference", () => {
     const refs = [...objectsIn(written)].flatMap(({ $ref }) => $ref === undefined ? [] : [$ref]);
     expect(refs.length).toBeGreaterThan(10);
     for (const ref of refs) {
@@ -72,7 +72,7 @@ describe("the document", () => {
     expect(JSON.stringify(written)).not.toContain("$id");
   });
 
-  test("writes a choice of words as one list", () => {
+  test("writes a choice of literals as one enum", () => {
     const { properties } = written.components.schemas.ProviderStatus;
     expect(properties.state).toEqual({
       description: expect.any(String),
@@ -89,7 +89,7 @@ describe("the document", () => {
     expect(ids.length).toBe(TEST_ROUTES.length + SERVICE.length);
   });
 
-  test("says of every parameter what it is and what to send", () => {
+  test("describes every parameter and what to send", () => {
     for (const { parameters } of objectsIn(written.paths)) {
       for (const parameter of (parameters ?? []) as ReadonlyArray<Record<string, unknown>>) {
         expect(parameter).toMatchObject({ description: expect.any(String) });
@@ -117,7 +117,7 @@ describe("the document", () => {
     ]);
   });
 
-  test("says which header makes an order once, and which says that it was", () => {
+  test("documents the idempotency header, and the header that marks a replay", () => {
     const { paths } = JSON.parse(JSON.stringify(openApiOf(KEYED_ROUTES)));
     const place = paths["/api/v1/simpleOrders/easyMarketOrder"].post;
     expect(place.parameters).toMatchObject([{ name: "Idempotency-Key", in: "header" }]);
@@ -132,7 +132,7 @@ describe("the document", () => {
     expect(Object.keys(get.responses[200].headers)).not.toContain("Idempotent-Replayed");
   });
 
-  test("says in which two ways a key is sent, and what a 401 asks for", () => {
+  test("documents both ways to send a key, and what a 401 asks for", () => {
     const { paths, components } = JSON.parse(JSON.stringify(openApiOf(KEYED_ROUTES)));
     expect(components.securitySchemes).toMatchObject({
       apiKey: { type: "apiKey", in: "header", name: "x-api-key" },
@@ -144,7 +144,7 @@ describe("the document", () => {
     expect(Object.keys(get.responses[200].headers)).not.toContain("WWW-Authenticate");
   });
 
-  test("says which answers have a tag, and how to ask by it", () => {
+  test("documents which answers have an ETag, and how to send it", () => {
     const { paths } = JSON.parse(JSON.stringify(openApiOf(KEYED_ROUTES)));
     const { get } = paths["/api/v1/games"];
     expect(get.parameters).toContainEqual(
@@ -236,11 +236,11 @@ describe("the pages", () => {
     expect((await response.blob()).size).toBeGreaterThan(100);
   });
 
-  test.each(["/", "/docs"])("%s says where the stream is described", async (path) => {
+  test.each(["/", "/docs"])("%s links the description of the stream", async (path) => {
     expect(await (await get(path)).text()).toContain(`href="/docs/stream"`);
   });
 
-  test("the start page offers no link to what a link cannot open", () => {
+  test("the start page links only what a browser can open", () => {
     const [route] = TEST_ROUTES;
     if (route === undefined) throw new Error("no route");
     const socket = { ...route, responses: { 101: { description: "The socket is open" } } };
@@ -256,7 +256,7 @@ describe("the pages", () => {
     expect(startPage([{ ...route, parameters }])).not.toContain(route.path);
   });
 
-  test("the start page lists what takes a key, and how one is had", () => {
+  test("the start page lists what requires a key, and how to get one", () => {
     const page = startPage(KEYED_ROUTES);
     for (const { method, path } of KEYED_ROUTES) expect(page).toContain(`${method} ${path}`);
     expect(page).toContain("bun run account key &lt;email&gt;");
@@ -265,7 +265,7 @@ describe("the pages", () => {
 
   const guides = GUIDE_NAMES.map(guidePath);
   const pages = ["/", "/docs", "/docs/stream", "/docs/guide", ...guides];
-  test.each(pages)("everything %s links is here", async (path) => {
+  test.each(pages)("every link of %s resolves", async (path) => {
     const page = await (await get(path)).text();
     const links = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link ?? "");
     expect(links.length).toBeGreaterThan(2);

@@ -27,7 +27,7 @@ describe("a field", () => {
     expect(fieldOf(schema, ...values)).toEqual({ ...schema, examples: [example] });
   });
 
-  test("keeps the examples that it declares, and has none where no body has it", () => {
+  test("keeps its declared examples, and has none if no body contains it", () => {
     const own = { type: "string", examples: ["own", "also"] };
     expect(fieldOf(own, "other")).toEqual(own);
     expect(fieldOf({ type: "string" })).toEqual({ type: "string" });

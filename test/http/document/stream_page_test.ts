@@ -28,7 +28,7 @@ describe("the page of the stream", () => {
     },
   );
 
-  test("says of every operation who speaks, seen from the client", () => {
+  test("states the direction of every operation, seen from the client", () => {
     for (const { name, action, answers } of STREAM_OPERATIONS) {
       const [, section = ""] = page.split(`<section id="operation-${name}">`);
       const [part = ""] = section.split("</section>");
@@ -37,7 +37,7 @@ describe("the page of the stream", () => {
     }
   });
 
-  test("asks nobody else for anything, and runs nothing", () => {
+  test("loads nothing from other hosts, and runs no script", () => {
     expect(page.match(/<script|<img|@import|url\(|(?:href|src)="(?![/#])[^"]*/g)).toBeNull();
     expect(response.headers.get("content-security-policy")).toContain("default-src 'self'");
   });
@@ -49,7 +49,7 @@ describe("the page of the stream", () => {
 });
 
 describe("a table of fields", () => {
-  test("tells types, bounds and what may be left out, inside objects and lists too", () => {
+  test("shows types, bounds and optional fields, inside objects and lists too", () => {
     const table = fieldTable({
       required: ["a"],
       properties: {
@@ -74,7 +74,7 @@ describe("a table of fields", () => {
     expect(table.match(/optional/g)).toHaveLength(4);
   });
 
-  test("is none where there are none", () => expect(fieldTable({ type: "object" })).toBe(""));
+  test("is empty without fields", () => expect(fieldTable({ type: "object" })).toBe(""));
 });
 
 describe("Markdown", () => {
@@ -85,7 +85,7 @@ describe("Markdown", () => {
     );
   });
 
-  test("lets no markup through, nor a link to elsewhere", () => {
+  test("escapes markup, and links no other host", () => {
     const piece = fc.constantFrom("<b>", "`", "**", "[a](", "javascript:x)", "/x)", '"', "&", "- ");
     fc.assert(fc.property(fc.array(piece), (pieces) => {
       const html = markdownHtml(pieces.join(""));

@@ -94,7 +94,7 @@ describe(`POST ${LEGACY}`, () => {
     expect(body["feeConfig"]).not.toHaveProperty("matchedByTag");
   });
 
-  test("goes by the tags, which a listing keeps, whatever the markets publish", async () => {
+  test("uses the tags, which a listing keeps, whatever the markets publish", async () => {
     const before = server.asked.length;
     const trade = { side: "BUY", makingAmount: 50, takingAmount: 100, eventSlug: "published" };
     const { body } = await server.post(LEGACY, trade);
@@ -148,7 +148,7 @@ describe(`POST ${FLAT}`, () => {
     }
   });
 
-  test("goes by the rule for tags where markets disagree, and tells its exponent", async () => {
+  test("uses the rule for tags if markets disagree, and returns its exponent", async () => {
     const trade = { makingAmount: 50, takingAmount: 100, eventSlug: "divided" };
     expect((await server.post(FLAT, trade)).body).toMatchObject({
       feeConfig: { source: "tag_rule", feeRate: 0.25, exponent: 2, matchedByTag: "5m" },
@@ -156,7 +156,7 @@ describe(`POST ${FLAT}`, () => {
     });
   });
 
-  test("estimates 0 where nobody says anything", async () => {
+  test("estimates 0 without tags or market fees", async () => {
     const trade = { makingAmount: 50, takingAmount: 100, eventSlug: "plain" };
     expect((await server.post(FLAT, trade)).body).toMatchObject({
       feeConfig: { source: null, hasTakerFees: false, type: null, feeRate: 0 },
@@ -165,7 +165,7 @@ describe(`POST ${FLAT}`, () => {
     });
   });
 
-  test("estimates 0 where the venue charges none, though a rule would", async () => {
+  test("estimates 0 if the venue charges no fee, even if a rule would", async () => {
     const trade = { makingAmount: 50, takingAmount: 100, eventSlug: "free" };
     expect((await server.post(FLAT, trade)).body).toMatchObject({
       feeConfig: { source: "venue", hasTakerFees: false, type: "politics", feeRate: 0 },
@@ -211,7 +211,7 @@ describe.each([LEGACY, FLAT])("POST %s", (path) => {
     expect(text).toEqual((await trade("50", "100")).text);
   });
 
-  test("says whether the venue was asked", async () => {
+  test("reports whether the venue was asked", async () => {
     const server = makeFeeServer([stagedEvent({ id: "8", slug: "eight" })]);
     const trade = { side: "BUY", makingAmount: 1, takingAmount: 2, eventSlug: "eight" };
     const answers = [await server.post(path, trade), await server.post(path, trade)];
@@ -234,7 +234,7 @@ describe.each([LEGACY, FLAT])("POST %s", (path) => {
     expect(answer.headers.get("x-cache")).toBe("MISS");
   });
 
-  test("says where the caller's quota stands", async () => {
+  test("reports the caller's remaining quota", async () => {
     const server = makeFeeServer([], 5);
     const { headers } = await server.post(path, {});
     expect(["limit", "remaining", "reset"].map((name) => headers.get(`x-ratelimit-${name}`)))

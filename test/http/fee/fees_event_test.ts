@@ -48,7 +48,7 @@ describe.each(["slug", "id"] as const)("GET /fees/event/%s", (by) => {
     });
   });
 
-  test("gives the event where no rule matches, whatever its markets publish", async () => {
+  test("returns the event if no rule matches, whatever its markets publish", async () => {
     const { status, body } = await server.get(path("an-election", "3"));
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -63,7 +63,7 @@ describe.each(["slug", "id"] as const)("GET /fees/event/%s", (by) => {
     expect(body).toMatchObject({ event: { id: "4", slug: "Größe 100%" } });
   });
 
-  test("says whether the venue was asked", async () => {
+  test("reports whether the venue was asked", async () => {
     const server = makeFeeServer([stagedEvent({ id: "5", slug: "five" })]);
     const first = await server.get(path("five", "5"));
     const second = await server.get(path("five", "5"));
@@ -129,7 +129,7 @@ describe.each(["slug", "id"] as const)("GET /fees/event/%s", (by) => {
   });
 });
 
-test("every answer says where the caller's quota stands", async () => {
+test("every answer reports the caller's remaining quota", async () => {
   const server = makeFeeServer([stagedEvent({ id: "1", slug: "one" })], 2);
   const paths = ["/fees/event/id/1", "/fees/event/slug/", "/fees/event/id/1"];
   const answers = [];

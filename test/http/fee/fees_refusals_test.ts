@@ -116,7 +116,7 @@ describe.each([LEGACY, FLAT])("POST %s refuses", (path) => {
     expect(error).toBe('Cannot use eventSlug "5"');
   });
 
-  test("two names of an event, and none", async () => {
+  test("two names of an event, or none", async () => {
     expect(await refused(path, bodyWith({ eventSlug: `"one"` })))
       .toEqual(['Cannot use eventId "1"', "Send either eventSlug or eventId, not both"]);
     const [error, hint] = await refused(path, bodyWith({ eventId: undefined }));

@@ -68,7 +68,7 @@ export function gameServer(settings: ListingSettings = settingsOf("internal")) {
         });
         return yield* (yield* GameReadModel).refresh;
       })),
-    /** Brings the book up to date with a store that nobody has written to. */
+    /** Refreshes the read model from a store without new writes. */
     refresh: () =>
       runtime.runPromise(Effect.andThen(
         TestClock.setTime(clock.nowSec * 1_000),

@@ -10,7 +10,7 @@ describe("a cursor of games", () => {
     maybeOn: [],
   }));
 
-  test("goes on with another limit and other parts", async () => {
+  test("continues with another limit and other parts", async () => {
     const { ask, write, walk } = gameServer();
     await write({ games: ten });
     const path = "/api/v1/games?day=2026-09-20";
@@ -21,7 +21,7 @@ describe("a cursor of games", () => {
     expect([...body.data, ...rest.body.data].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   });
 
-  test("that began today goes on with that day when it is over", async () => {
+  test("that began today continues with that day after it is over", async () => {
     const { ask, clock, write } = gameServer();
     await write({ games: ten });
     clock.nowSec = SOME_DAY_SEC + 86_399;

@@ -54,7 +54,7 @@ describe("a request for games", () => {
   );
 
   test.each([GAMES, "/api/v1/teams", "/api/v1/leagues"])(
-    "%s is 503 while a new store was read and nothing was ever written to it",
+    "%s is 503 while a new store has no write yet",
     async (path) => {
       const { ask, refresh, write } = gameServer();
       await refresh();

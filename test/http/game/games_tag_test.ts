@@ -6,7 +6,7 @@ import { SOME_DAY_SEC } from "../../core/game/arbitrary_game.ts";
 import { gameRecord, scan, writes } from "../../core/game/listing/arbitrary_listing.ts";
 import { gameServer } from "./game_server.ts";
 
-/** Requests of which some ask for the same in other words. */
+/** Requests, some of which ask for the same in different spellings. */
 const PATHS = [
   "/api/v1/games?day=2026-09-20",
   "/api/v1/games?day=2026-09-20&limit=50",
@@ -24,7 +24,7 @@ const PATHS = [
 ];
 
 describe("the tag of an answer", () => {
-  test("is equal exactly if the body is, whatever was asked and has changed", () =>
+  test("is equal exactly if the body is, whatever the request and the changes", () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(

@@ -33,11 +33,11 @@ const record = (id: string, changes = {}, rest: Partial<GameRecord> = {}): GameR
 });
 const ALL = "/api/v1/games?day=2026-09-20&include=platforms,coverage";
 
-/** A schema that allows nothing it does not name. */
+/** A schema that allows only the properties it names. */
 const strict = <S extends object>(schema: S) => ({ ...schema, additionalProperties: false });
 
 describe("GET /api/v1/games", () => {
-  test("says all that is known of a game", async () => {
+  test("returns everything known about a game", async () => {
     const { ask, write } = gameServer();
     await write({
       games: [record("740902", {
@@ -161,7 +161,7 @@ describe("GET /api/v1/games", () => {
     });
   });
 
-  test("says of which leagues it knows nothing, or not all", async () => {
+  test("reports leagues of which nothing, or not everything, was read", async () => {
     const { ask, write } = gameServer();
     const day = { startSec: SOME_DAY_SEC, endSec: UnixSec(SOME_DAY_SEC + 86_400) };
     await write({
@@ -184,14 +184,14 @@ describe("GET /api/v1/games", () => {
     ]);
   });
 
-  test("answers nothing before any schedule was read", async () => {
+  test("is unavailable before any schedule was read", async () => {
     const { ask, write } = gameServer();
     await write({ reaches: new Map() });
     const { status, headers } = await ask("/api/v1/games");
     expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
   });
 
-  test("is as it is documented, whatever is known", () =>
+  test("matches its documentation, whatever is known", () =>
     fc.assert(
       fc.asyncProperty(settings, writes, fc.array(scan), async (settings, writes, scans) => {
         const { ask, write } = gameServer(settings);

@@ -62,7 +62,7 @@ describe("GET /api/v1/teams", () => {
     ["league=epl&sport=basketball", []],
   ])("with %s", async (query, expected) => expect(await teams(query)).toEqual(expected));
 
-  test("says all of a team, and goes on by cursor with the same filters", async () => {
+  test("returns every field of a team, and continues by cursor with the same filters", async () => {
     const server = gameServer();
     await server.write({ games: GAMES });
     const { body } = await server.ask("/api/v1/teams?league=epl&limit=1");

@@ -54,7 +54,7 @@ export async function orderClient(walletFields: Partial<Wallet> = {}) {
     server,
     wallet,
     bodyWith,
-    /** Places an order: what is not said is fine. */
+    /** Places an order; omitted fields have valid defaults. */
     place: (fields: BodyTexts = {}, headers: Readonly<Record<string, string>> = {}) =>
       checked(PLACE, "POST", {
         headers: { "content-type": "application/json", ...headers },

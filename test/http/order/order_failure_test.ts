@@ -48,7 +48,7 @@ describe("an order that was refused", () => {
     expect(refusal.hint).toStartWith("Nothing was placed. ");
   });
 
-  test.each([...REFUSAL_REASONS])("%s says when to try again only where that helps", (reason) => {
+  test.each([...REFUSAL_REASONS])("%s has a retry time only if a retry helps", (reason) => {
     const { status, retryAfterSec } = refusedFor(reason, { retryAfterSec: 78.2 });
     expect(retryAfterSec).toBe(status === 503 ? 79 : undefined);
     expect(refusedFor(reason, { retryAfterSec: 0 }).retryAfterSec)
@@ -65,7 +65,7 @@ describe("a book that is too thin", () => {
   const hintFor = (available: string) =>
     toRefusal(new BookTooThin({ reason: "limit", side: "BUY", available })).hint;
 
-  test("is told with what it has, and without advice that cannot help where it has nothing", () => {
+  test("reports what it has, and gives no useless advice if it is empty", () => {
     expect(hintFor("0.5 USDC")).toStartWith("Available right now: 0.5 USDC. Send a smaller");
     expect(hintFor("0 USDC"))
       .toBe("No liquidity at this price right now: send another limitPrice, or try again later");
@@ -73,8 +73,8 @@ describe("a book that is too thin", () => {
   });
 });
 
-describe("an order that nobody can say anything of", () => {
-  test("is not told to be asked for as if its absence proved that it was not placed", () => {
+describe("an order of unknown outcome", () => {
+  test("does not suggest that an empty list proves that it was not placed", () => {
     const { hint } = toRefusal(
       new OrderUncertain({ orderId: "0xab", why: "no answer", isReplayed: false }),
     );
@@ -85,8 +85,8 @@ describe("an order that nobody can say anything of", () => {
   });
 });
 
-describe("whoever is refused", () => {
-  test.each([true, false])("is told whether it is an answer of before: %p", (isReplayed) => {
+describe("a refused caller", () => {
+  test.each([true, false])("is told whether the answer is a replay: %p", (isReplayed) => {
     const failures = [
       new OrderRefused({ orderId: "0xab", reason: "funds", detail: "no", isReplayed }),
       new OrderUncertain({ orderId: "0xab", why: "no answer", isReplayed }),
@@ -112,7 +112,7 @@ describe("whoever is refused", () => {
   test.each([
     [new SecretBoxOff({ setting: "WALLET_KEY" }), "turns it on with WALLET_KEY"],
     [new SecretUnreadable({ reason: "other_key", keyId: "0123456789abcdef" }), "in its log"],
-  ])("is not told of keys, and the log is: %s", (failure, hint) => {
+  ])("is not told about keys, and the log is: %s", (failure, hint) => {
     const refusal = toRefusal(failure);
     expect([refusal.status, refusal.error]).toEqual([503, "Cannot open the secrets of the wallet"]);
     expect(refusal.hint).toContain(hint);
@@ -126,7 +126,7 @@ describe("whoever is refused", () => {
     expect(hint).toStartWith("It lacks clob_api_key; ");
   });
 
-  describe("for want of approvals", () => {
+  describe("because of missing approvals", () => {
     const refusalOf = (missing: ApprovalMissing["missing"], side: "BUY" | "SELL" = "BUY") =>
       toRefusal(
         new ApprovalMissing({ id: "w", funder: "0xf", kind: "v1_neg_risk", side, missing }),
@@ -136,7 +136,7 @@ describe("whoever is refused", () => {
       isKnown: false,
     }];
 
-    test("is told for what, which, from whom, and how to have it read anew", () => {
+    test("is told for which markets, which approvals, from whom, and how to provision", () => {
       const { status, error, hint } = refusalOf([a, b]);
       expect([status, error]).toEqual([
         403,
@@ -149,14 +149,14 @@ describe("whoever is refused", () => {
       expect(refusalOf([a], "SELL").error).toStartWith("Cannot sell with");
     });
 
-    test("is not told that what nobody has asked for is missing", () => {
+    test("is not told that an approval that was never read is missing", () => {
       expect(refusalOf([c]).hint).toStartWith("Provisioning has not seen give c from its funder");
       expect(refusalOf([a, c]).hint)
         .toStartWith("It lacks give a; Provisioning has not seen give c from its funder");
     });
   });
 
-  test("hears the venue's own words about lists and wallets", () => {
+  test("gets the venue's own message about lists and wallets", () => {
     const listed = toRefusal(
       new VenueRefused({ wanted: "list the orders", venueMessage: "no cursor" }),
     );

@@ -52,11 +52,11 @@ export const PLAIN = marketOf(1, { slug: "btc-up" });
 export const NEG_RISK = marketOf(2, { slug: "candidate-a", isNegRisk: true });
 /** The venue lists it, and takes no orders. */
 export const CLOSED = marketOf(3, { slug: "btc-closed", isAcceptingOrders: false, isClosed: true });
-/** Nobody is in its book. */
+/** Its book is empty. */
 export const EMPTY = marketOf(4, { slug: "btc-empty" });
 /** Its order book is gone. */
 export const BOOKLESS = marketOf(5, { slug: "btc-bookless" });
-/** The venue's schedule for it is none that the flat formula describes. */
+/** The flat formula does not describe the venue's schedule for it. */
 export const ODD_FEE = marketOf(6, {
   slug: "btc-odd-fee",
   ...feeOf(stagedMarket({ exponent: "2" })),
@@ -74,7 +74,7 @@ export const V2 = marketOf(7, {
     { name: "Down", tokenId: positionOf(1n) },
   ],
 });
-/** Of a protocol that nobody knows yet. */
+/** Of an unknown protocol. */
 export const UNKNOWN_PROTOCOL = marketOf(8, {
   slug: "btc-v9",
   protocol: Option.some("v9"),
@@ -84,7 +84,7 @@ export const UNKNOWN_PROTOCOL = marketOf(8, {
 
 /** It publishes no fee, though its event has a tag that once meant one. */
 export const FREE = marketOf(10, { slug: "btc-free", feeSchedule: Option.none() });
-/** Said to be of Protocol V2, with ids that no market of it has. */
+/** Stated as Protocol V2, with ids that no market of it has. */
 export const ODD_IDS = marketOf(9, { slug: "btc-odd-ids", protocol: Option.some("v2") });
 
 function feeOf({ areFeesEnabled, feeType, feeSchedule }: VenueMarket) {
@@ -163,7 +163,7 @@ export function makeOrderWorld(
 /** What {@linkcode makeOrderWorld} provides. */
 export type OrderWorldPorts = Layer.Success<ReturnType<typeof makeOrderWorld>["layer"]>;
 
-/** Adds a wallet, provisioned unless `fields` say otherwise. */
+/** Adds a wallet, provisioned by default. */
 export const addWallet = Effect.fnUntraced(function* (
   accountId: string,
   fields: Partial<Wallet> = {},

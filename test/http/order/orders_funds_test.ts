@@ -10,7 +10,7 @@ async function withBalance(usdc: number) {
 }
 
 describe("a BUY of nearly the whole balance", () => {
-  test("is lowered by its fee, and says so", async () => {
+  test("is lowered by its fee, and reports it", async () => {
     const { place, exchange } = await withBalance(10);
     const { status, body } = await place();
     expect(status).toBe(200);
@@ -19,22 +19,27 @@ describe("a BUY of nearly the whole balance", () => {
       order: { amount: 10, loweredTo: 9.58 },
       filled: { shares: 23.95, usdc: 9.58 },
     });
-    expect(exchange.ledger.map(({ status }) => status.kind)).toEqual(["refused", "matched"]);
+    expect(exchange.receivedOrders.map(({ status }) => status.kind)).toEqual([
+      "refused",
+      "matched",
+    ]);
   });
 
-  test("says the same when it is repeated, and trades nothing more", async () => {
+  test("returns the same when it is repeated, and trades no more", async () => {
     const { place, exchange } = await withBalance(10);
     const headers = { "idempotency-key": "once" };
     const first = await place({}, headers);
     const again = await place({}, headers);
     expect(again.headers.get("idempotent-replayed")).toBe("true");
     expect(again.body).toEqual(first.body);
-    expect(exchange.ledger.filter(({ status }) => status.kind === "matched")).toHaveLength(1);
+    expect(exchange.receivedOrders.filter(({ status }) => status.kind === "matched")).toHaveLength(
+      1,
+    );
   });
 
   test("is lowered once more where a smaller one is cheaper, and pays a higher fee", async () => {
     const { place, exchange } = await withBalance(30.5);
-    // 30 are to be had at 0.30. At 0.60 the fee is 0.854, so that 29.64 would be left, but of these
+    // 30 are available at 0.30. At 0.60 the fee is 0.854, so that 29.64 would be left, but of these
     // it is 1.4524 at 0.30.
     const [cheap, dear] = [{ priceE6: 300_000n, sizeE6: 100_000_000n }, {
       priceE6: 600_000n,
@@ -45,7 +50,7 @@ describe("a BUY of nearly the whole balance", () => {
       .toMatchObject({ order: { amount: 30.5, loweredTo: 29.04 }, filled: { usdc: 29.04 } });
   });
 
-  test("is as it was asked for where the market publishes no fee", async () => {
+  test("is unchanged if the market publishes no fee", async () => {
     const { place } = await withBalance(10);
     for (const dryRun of ["true", "false"]) {
       const { status, body } = await place({ slug: `"btc-free"`, dryRun });
@@ -63,15 +68,15 @@ describe("a BUY of nearly the whole balance", () => {
     }
   });
 
-  test("is as it was asked for wherever the fee fits", async () => {
+  test("is unchanged if the fee fits", async () => {
     const { place, exchange } = await withBalance(10.42);
     const { status, body } = await place();
     expect([status, body["order"]]).toEqual([200, expect.not.objectContaining({ loweredTo: 1 })]);
     expect(body["order"]).not.toHaveProperty("loweredTo");
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
-  test("is shown as it would be lowered, and nothing is placed", async () => {
+  test("is previewed as lowered, and not placed", async () => {
     const { place, exchange } = await withBalance(10);
     const { body } = await place({ dryRun: "true" });
     expect(body).toMatchObject({
@@ -80,7 +85,7 @@ describe("a BUY of nearly the whole balance", () => {
       quote: { usdc: 9.58 },
       unsigned: { makerAmount: "9580000" },
     });
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
   });
 });
 
@@ -95,7 +100,7 @@ describe("a BUY beyond the balance", () => {
     expect(status).toBe(400);
     expect(body["error"]).toStartWith("Cannot place the order: not enough balance / allowance");
     expect(body["error"]).toContain(message);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
   test.each([9.99, 0.5, 0])("of %d USDC is not shown as if it could be placed", async (balance) => {
@@ -105,7 +110,7 @@ describe("a BUY beyond the balance", () => {
     expect(body["error"]).toStartWith(`Cannot spend 10 USDC: the wallet has ${balance} USDC, of`);
   });
 
-  test("is told in the venue's message alone where it was lowered and refused again", async () => {
+  test("reports only the venue's message if it was lowered and refused again", async () => {
     const { place, exchange } = await withBalance(10);
     const decide = exchange.decide.bind(exchange);
     const refusal = {
@@ -119,7 +124,7 @@ describe("a BUY beyond the balance", () => {
     };
     const { status, body } = await place();
     expect([status, body["error"]]).toEqual([400, "Cannot place the order: active orders"]);
-    expect(exchange.ledger).toHaveLength(2);
+    expect(exchange.receivedOrders).toHaveLength(2);
   });
 
   test("that would be lowered below the venue's minimum is refused", async () => {
@@ -129,7 +134,7 @@ describe("a BUY beyond the balance", () => {
       400,
       expect.stringContaining("at most 0.95 USDC can"),
     ]);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 });
 

@@ -147,7 +147,7 @@ describe("DELETE /orders", () => {
     "marketId=1",
     `id=${hashOf(1)}`,
     "cursor=2",
-  ])("refuses the filter %.30s and cancels nothing", async (filter) => {
+  ])("refuses the filter %.30s and cancels no order", async (filter) => {
     const { cancel, own, hashes } = await openClient();
     const { status, body } = await cancel(`${own}&${filter}`);
     expect([status, body["code"]]).toEqual([400, "bad_request"]);

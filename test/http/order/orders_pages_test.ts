@@ -22,7 +22,7 @@ describe("an order's slug may be a page", () => {
       200,
       expect.objectContaining({ slug: "candidate-a" }),
     ]);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
     const preview = await place({ ...YES, slug: page(path), dryRun: "true" });
     expect(preview.body["order"]).toMatchObject({ slug: "candidate-a" });
   });
@@ -36,10 +36,10 @@ describe("an order's slug may be a page", () => {
       hint:
         "Send the slug of one of them: btc-up, btc-closed, btc-empty, btc-bookless, btc-odd-fee",
     }]);
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
   });
 
-  test("nor of an event that nobody lists, nor of another site", async () => {
+  test("nor of an unlisted event, nor of another site", async () => {
     const { place } = await orderClient();
     const unknown = await place({ slug: page("event/nowhere") });
     expect([unknown.status, unknown.body["error"]])
@@ -63,7 +63,7 @@ describe("an order's slug may be a page", () => {
       .toEqual([400, 'Cannot trade "btc-up": it does not belong to the event "election"']);
   });
 
-  test("beside an eventSlug that says the same, which may be a page as well", async () => {
+  test("next to an equal eventSlug, which may be a page as well", async () => {
     const { place } = await orderClient();
     for (const slug of [page("event/election"), page("event/election/candidate-a")]) {
       for (const eventSlug of [`"election"`, page("es/event/election")]) {
@@ -84,7 +84,7 @@ describe("the same Idempotency-Key", () => {
     const { place, exchange } = await orderClient();
     expect((await place({ ...YES, ...first }, KEY)).status).toBe(200);
     const { status } = await place({ ...YES, ...second }, KEY);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
     return status;
   };
   const named = { slug: `"candidate-a"` };
@@ -101,7 +101,7 @@ describe("the same Idempotency-Key", () => {
     ).toBe(200);
   });
 
-  test("tells an event from a market of the same name", () => {
+  test("distinguishes an event from a market of the same name", () => {
     const read = (slug: string) =>
       Result.getOrThrow(readOrderBody(
         new Map<string, unknown>([

@@ -7,10 +7,10 @@ import { orderClient } from "./order_client.ts";
 const KEY = { "idempotency-key": "first" };
 
 describe("POST /simpleOrders/easyMarketOrder", () => {
-  test("buys for an amount of money, and tells what was got", async () => {
+  test("buys for an amount of money, and returns the fill", async () => {
     const { place, exchange } = await orderClient();
     const { status, body, exact, headers } = await place({ amount: "50.00" });
-    const [entry] = exchange.ledger;
+    const [entry] = exchange.receivedOrders;
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ok: true,
@@ -29,7 +29,7 @@ describe("POST /simpleOrders/easyMarketOrder", () => {
     expect(exact).toMatchObject({ order: { amount: new JsonNumber("50") } });
     expect(body["latencyS"]).toBeGreaterThanOrEqual(0);
     expect(headers.has("idempotent-replayed")).toBe(false);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
   test("sells shares, in another case, on a negRisk market of another event", async () => {
@@ -55,10 +55,10 @@ describe("POST /simpleOrders/easyMarketOrder", () => {
       },
       { shares: 20, usdc: 3.1, averagePrice: 0.155 },
     ]);
-    expect(exchange.ledger[0]?.sent.orderType).toBe("FAK");
+    expect(exchange.receivedOrders[0]?.sent.orderType).toBe("FAK");
   });
 
-  test("says null for what the venue does not say", async () => {
+  test("returns null for what the venue does not report", async () => {
     const { place, exchange } = await orderClient();
     const decide = exchange.decide.bind(exchange);
     exchange.decide = (...question) => {
@@ -79,7 +79,7 @@ describe("POST /simpleOrders/easyMarketOrder", () => {
         "Cannot fill the BUY: the order book offers less than that within limitPrice",
       ]);
     expect(all.body["hint"]).toContain("Available right now: 40 USDC");
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
     const some = await place({ amount: "50", limitPrice: "0.41", orderType: `"FAK"` });
     expect(some.body["filled"]).toEqual({ shares: 100, usdc: 40, averagePrice: 0.4 });
   });
@@ -116,7 +116,7 @@ describe("dryRun", () => {
     });
     expect(exact).toMatchObject({ unsigned: { salt: new JsonNumber("1") } });
     expect(body).not.toHaveProperty("orderId");
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
   });
 
   test("neither uses a key nor answers by one, and false is no dry run", async () => {
@@ -127,10 +127,10 @@ describe("dryRun", () => {
       .toEqual(["matched", false]);
     expect((await place({ dryRun: "true" }, KEY)).body["status"]).toBe("preview");
     expect((await place({}, KEY)).headers.get("idempotent-replayed")).toBe("true");
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
-  test("is 503 where the fee cannot be told, and the order can be placed", async () => {
+  test("is 503 if the fee is unknown, and the order can still be placed", async () => {
     const { place } = await orderClient();
     const { status, body } = await place({ slug: `"btc-odd-fee"`, dryRun: "true" });
     expect([status, body["code"]]).toEqual([503, "unavailable"]);
@@ -150,7 +150,7 @@ describe("a wallet's limits", () => {
         .toBe("Cannot place an order of 10 USDC: the wallet's limit for one order is 9.99 USDC");
       expect(body["hint"]).toContain("max_order_usdc is 9.99");
     }
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
     expect((await place({ amount: "9.99" })).status).toBe(200);
   });
 
@@ -161,13 +161,13 @@ describe("a wallet's limits", () => {
     const { status, body } = await place();
     expect([status, body["code"]]).toEqual([403, "forbidden"]);
     expect(body["hint"]).toContain("max_daily_usdc is 15, of which 10 are used");
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
     expect((await place({ amount: "5" })).status).toBe(200);
   });
 });
 
 describe("a venue that is down", () => {
-  test("is 503, and after ten orders in a row nothing is tried for a while", async () => {
+  test("is 503, and after ten orders in a row no order is tried for a while", async () => {
     const { place, setDown, exchange, server } = await orderClient();
     expect((await place({ amount: "1" })).status).toBe(200);
     setDown(true);
@@ -176,13 +176,13 @@ describe("a venue that is down", () => {
     expect(cold.body["error"]).toContain("venue orders");
     expect(JSON.stringify(server.causes)).toContain("down");
     setDown(false);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
-  test("pauses order entry after ten failures, and cancelling goes on", async () => {
+  test("pauses order entry after ten failures, and still cancels", async () => {
     const { place, fail, cancel, wallet, exchange } = await orderClient();
     const refusal = { reason: "paused", message: "cancel-only", retryAfterSec: Option.some(79) };
-    for (let turn = 0; turn < 10; turn++) {
+    for (let round = 0; round < 10; round++) {
       fail({ kind: "refused", refusal: { ...refusal, reason: "paused" } });
       const { status, headers, body } = await place({ amount: "1" });
       expect([status, headers.get("retry-after")]).toEqual([503, "79"]);
@@ -192,18 +192,18 @@ describe("a venue that is down", () => {
     expect([status, body["code"]]).toEqual([503, "unavailable"]);
     expect(Number(headers.get("retry-after"))).toBeWithin(1, 6);
     expect(body["error"]).toStartWith("Cannot place orders now");
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
     expect((await cancel(`walletId=${wallet.id}`)).status).toBe(200);
   });
 
-  test("is not one that holds orders back: order entry goes on", async () => {
+  test("differs from one that delays orders: order entry continues", async () => {
     const { place, fail, exchange } = await orderClient();
-    for (let turn = 0; turn < 11; turn++) {
-      fail({ kind: "held", ms: 60_000 });
+    for (let round = 0; round < 11; round++) {
+      fail({ kind: "undecided", ms: 60_000 });
       const { status, body } = await place({ amount: "1" });
       expect([status, body["error"]]).toEqual([503, expect.stringContaining("has delayed it")]);
     }
     expect((await place({ amount: "1" })).status).toBe(200);
-    expect(exchange.ledger).toHaveLength(12);
+    expect(exchange.receivedOrders).toHaveLength(12);
   });
 });

@@ -10,7 +10,7 @@ describe("an order of a market of Protocol V2", () => {
     const tokenId = Option.getOrThrow(V2.outcomes[0]?.tokenId ?? Option.none());
     expect([status, body["status"]]).toEqual([200, "matched"]);
     expect(body["order"]).toMatchObject({ tokenId });
-    expect(exchange.ledger[0]?.sent.order.tokenId).toBe(tokenId);
+    expect(exchange.receivedOrders[0]?.sent.order.tokenId).toBe(tokenId);
   });
 });
 
@@ -18,12 +18,12 @@ describe("an order of a market whose protocol is not clear", () => {
   test.each([
     ["of a protocol that is not known", "btc-v9", undefined, `the protocol "v9"`],
     ["that the order book has otherwise", "btc-up", "v2", `its order book the protocol "v2"`],
-    ["that the order book has not told", "btc-up", null, "its order book no protocol"],
+    ["that the order book does not state", "btc-up", null, "its order book no protocol"],
     ["of V2 that the order book has as V1", "btc-v2", "v1", `its order book the protocol "v1"`],
-  ])("%s is refused before anything is signed", async (_, slug, told, message) => {
+  ])("%s is refused before anything is signed", async (_, slug, bookProtocol, message) => {
     const { place, exchange } = await orderClient();
-    if (told !== undefined) {
-      const protocol = Option.fromNullOr(told);
+    if (bookProtocol !== undefined) {
+      const protocol = Option.fromNullOr(bookProtocol);
       for (const market of [PLAIN, V2]) exchange.putMarket({ ...termsOf(market), protocol });
     }
     for (const dryRun of ["true", "false"]) {
@@ -34,7 +34,7 @@ describe("an order of a market whose protocol is not clear", () => {
       expect(body["hint"]).toContain("needs an upgrade");
       expect(body["hint"]).toContain("v1 and v2");
     }
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
   });
 
   test("is refused where its book is of another protocol than the market", async () => {
@@ -50,7 +50,7 @@ describe("an order of a market whose protocol is not clear", () => {
       `Cannot trade "btc-up": the venue says the protocol "v1" of it, and its book says ` +
       `the protocol "v2"`,
     ]);
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
   });
 
   test("is refused where the ids are not those of its protocol", async () => {
@@ -61,6 +61,6 @@ describe("an order of a market whose protocol is not clear", () => {
       `Cannot trade "btc-odd-ids": the venue says the protocol "v2" of it, and the ids of its ` +
       "outcomes do not fit that",
     ]);
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
   });
 });

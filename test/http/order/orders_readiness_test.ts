@@ -18,18 +18,18 @@ function only(...given: ReadonlyArray<Right>): WalletRights {
   return new Map(RIGHTS.map((right) => [right, given.includes(right)]));
 }
 
-/** Places it, and previews it: both must say the same. */
+/** Places it, and previews it: both must answer the same. */
 async function statusOf(rights: WalletRights, fields: BodyTexts) {
   const { place, exchange } = await orderClient({ rights });
   const preview = await place({ ...fields, dryRun: "true" });
-  expect(exchange.ledger).toHaveLength(0);
+  expect(exchange.receivedOrders).toHaveLength(0);
   const placed = await place(fields);
   expect(preview.status).toBe(placed.status);
-  expect(exchange.ledger).toHaveLength(placed.status === 200 ? 1 : 0);
+  expect(exchange.receivedOrders).toHaveLength(placed.status === 200 ? 1 : 0);
   return { status: placed.status, hint: String(placed.body["hint"] ?? ""), body: placed.body };
 }
 
-describe("a wallet is judged for the market at hand", () => {
+describe("a wallet is checked for the requested market", () => {
   const ordinary = only("collateral:exchange", "shares:exchange");
 
   test("an ordinary market needs the ordinary exchange alone", async () => {
@@ -40,9 +40,9 @@ describe("a wallet is judged for the market at hand", () => {
   test("a neg-risk market needs its exchange and the adapter, and no more", async () => {
     const negRisk = only("collateral:neg_risk_exchange", "collateral:neg_risk_adapter");
     expect((await statusOf(negRisk, NEG_RISK)).status).toBe(200);
-    const told = await statusOf(ordinary, NEG_RISK);
-    expect([told.status, told.body["code"]]).toEqual([403, "forbidden"]);
-    expect(told.hint).toContain(
+    const refusal = await statusOf(ordinary, NEG_RISK);
+    expect([refusal.status, refusal.body["code"]]).toEqual([403, "forbidden"]);
+    expect(refusal.hint).toContain(
       "It lacks give(collateral:neg_risk_exchange) and give(collateral:neg_risk_adapter) from ",
     );
   });
@@ -59,7 +59,7 @@ describe("a wallet is judged for the market at hand", () => {
     expect(selling.hint).toContain(`It lacks ${SHARES_ADAPTER} from `);
   });
 
-  test("what is not known counts as lacking, and is told as such", async () => {
+  test("an unknown right counts as lacking, and is reported as such", async () => {
     const { status, hint, body } = await statusOf(new Map(), {});
     expect([status, body["error"]]).toEqual([
       403,
@@ -69,7 +69,7 @@ describe("a wallet is judged for the market at hand", () => {
     expect(hint).toContain("bun run account wallet provision ");
   });
 
-  test("a market that nobody lists is told before what the wallet lacks", async () => {
+  test("an unlisted market is reported before what the wallet lacks", async () => {
     const { place } = await orderClient({ rights: new Map() });
     expect((await place({ slug: `"nowhere"` })).status).toBe(404);
   });
@@ -82,7 +82,7 @@ describe("a wallet is judged for the market at hand", () => {
 });
 
 describe("without the key to the wallets", () => {
-  /** Nothing can be stored without it, so that no wallet is there either. */
+  /** Nothing can be stored without it, so there is no wallet either. */
   const shut = async () => {
     const orders = makeOrderWorld({ box: layerSecretBoxOff("WALLET_KEY") });
     const server = await keyedServer({ orders });
@@ -110,7 +110,7 @@ describe("without the key to the wallets", () => {
     expect([status, body["code"]]).toEqual([503, "unavailable"]);
     expect(body["hint"]).toContain("WALLET_KEY");
     expect(JSON.stringify(body)).not.toContain(walletId);
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
     expect(await server.runPromise(server.wallets.ofAccount(ACCOUNT.id))).toEqual([]);
   });
 });

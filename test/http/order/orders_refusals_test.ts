@@ -5,7 +5,7 @@ import { type BodyTexts, orderClient } from "./order_client.ts";
 import { addWallet } from "./order_world.ts";
 import { ACCOUNT } from "../account/keyed_server.ts";
 
-/** Sends it, and checks that it is refused, that nothing is at the venue and no key is used up. */
+/** Sends it, and checks that it is refused, not sent to the venue, and no key is used up. */
 async function refused(fields: BodyTexts, expected: { readonly status: number } = { status: 400 }) {
   const { place, exchange } = await orderClient();
   return await refusedBy({ place, exchange }, fields, expected);
@@ -26,7 +26,7 @@ async function refusedBy(
     }
   }
   const { body } = await place(fields);
-  expect(exchange.ledger).toHaveLength(0);
+  expect(exchange.receivedOrders).toHaveLength(0);
   const { status: after, headers } = await place({}, key);
   expect([after, headers.has("idempotent-replayed")]).toEqual([200, false]);
   return [body["error"], body["hint"], body["code"]] as [string, string, string];
@@ -43,10 +43,10 @@ describe("an order is refused", () => {
     ["side", "Send BUY to turn USDC into shares"],
     ["amount", AMOUNT],
   ])("without %s", async (field, hint) => {
-    const told = await refused({ [field]: undefined });
-    expect(told[0]).toBe(`Cannot use a body without "${field}"`);
-    expect(told[1]).toStartWith(hint);
-    expect(told[2]).toBe("bad_request");
+    const refusal = await refused({ [field]: undefined });
+    expect(refusal[0]).toBe(`Cannot use a body without "${field}"`);
+    expect(refusal[1]).toStartWith(hint);
+    expect(refusal[2]).toBe("bad_request");
   });
 
   const WORDS = [
@@ -67,7 +67,7 @@ describe("an order is refused", () => {
   describe.each(["walletId", "slug", "outcome", "side", "eventSlug", "orderType"])(
     "with a %s that is",
     (field) => {
-      // A blank names no market and no event, which is for the venue to say.
+      // A blank names no market and no event, which the venue decides.
       const texts = WORDS.filter(([, quoted]) => quoted !== " " || !/slug/i.test(field));
 
       test.each(texts)("%.20s", async (text, quoted) => {
@@ -143,9 +143,11 @@ describe("an order is refused", () => {
   ])("with a walletId in another form: %s", async (_, spell) => {
     const client = await orderClient();
     const walletId = spell(client.wallet.id);
-    const told = await refusedBy(client, { walletId: JSON.stringify(walletId) }, { status: 400 });
-    expect(told[0]).toBe(`Cannot use walletId "${walletId}"`);
-    expect(told[1]).toStartWith("Send the UUID with its hyphens");
+    const refusal = await refusedBy(client, { walletId: JSON.stringify(walletId) }, {
+      status: 400,
+    });
+    expect(refusal[0]).toBe(`Cannot use walletId "${walletId}"`);
+    expect(refusal[1]).toStartWith("Send the UUID with its hyphens");
   });
 
   test.each([
@@ -168,7 +170,7 @@ describe("an order is refused", () => {
       body,
     });
     expect([answer.status, answer.body["code"]]).toEqual([400, "bad_request"]);
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
   });
 
   test("whatever a field is made of", async () => {
@@ -184,15 +186,15 @@ describe("an order is refused", () => {
       ),
       { numRuns: 100 },
     );
-    expect(client.exchange.ledger).toHaveLength(0);
+    expect(client.exchange.receivedOrders).toHaveLength(0);
   });
 });
 
 describe("an order is refused for its market", () => {
-  test("that nobody lists", async () => {
-    const told = await refused({ slug: `"nowhere"` }, { status: 404 });
-    expect(told[0]).toBe('Cannot find the market "nowhere": the venue lists none');
-    expect(told[2]).toBe("not_found");
+  test("that is not listed", async () => {
+    const refusal = await refused({ slug: `"nowhere"` }, { status: 404 });
+    expect(refusal[0]).toBe('Cannot find the market "nowhere": the venue lists none');
+    expect(refusal[2]).toBe("not_found");
   });
 
   test("that is an event", async () => {
@@ -200,9 +202,9 @@ describe("an order is refused for its market", () => {
     expect(error).toStartWith('Cannot find the market "election"');
   });
 
-  test("that has no such outcome, with those that it has", async () => {
-    const told = await refused({ outcome: `"Yes"` }, { status: 404 });
-    expect(told).toEqual([
+  test("that has no such outcome, with the outcomes that it has", async () => {
+    const refusal = await refused({ outcome: `"Yes"` }, { status: 404 });
+    expect(refusal).toEqual([
       'Cannot find the outcome "Yes" in this market',
       "Send one of its outcomes: Up, Down",
       "not_found",
@@ -225,7 +227,7 @@ describe("an order is refused for its market", () => {
     expect(error).toEndWith("the venue has no order book for it");
   });
 
-  test("with nobody in its book", async () => {
+  test("with an empty book", async () => {
     for (const fields of [{ side: `"BUY"` }, { side: `"SELL"` }, { orderType: `"FAK"` }]) {
       const [error, hint] = await refused({ slug: `"btc-empty"`, ...fields });
       expect(error).toEndWith("the order book has no orders to trade with");
@@ -258,7 +260,7 @@ describe("an order is refused for its market", () => {
 });
 
 describe("an order is refused for its wallet", () => {
-  test("whether nobody has it or another account does, in the same message", async () => {
+  test("with the same message if it does not exist or is another account's", async () => {
     const client = await orderClient();
     const { id } = await client.server.runPromise(addWallet(crypto.randomUUID()));
     const nobodys = crypto.randomUUID();
@@ -270,19 +272,19 @@ describe("an order is refused for its wallet", () => {
       expect(await ask(id)).toEqual(await ask(nobodys));
       expect(await ask(id)).toEqual([403, expect.stringContaining("GET /api/v1/account")]);
     }
-    const told = await refusedBy(client, { walletId: JSON.stringify(id) }, { status: 403 });
-    expect(told[2]).toBe("forbidden");
+    const refusal = await refusedBy(client, { walletId: JSON.stringify(id) }, { status: 403 });
+    expect(refusal[2]).toBe("forbidden");
   });
 
-  test("that has no API key of the venue, for whatever is asked of it", async () => {
+  test("that has no API key of the venue, for any request", async () => {
     const client = await orderClient();
     const fields = { clobApiKey: Option.none() };
     const { id } = await client.server.runPromise(addWallet(ACCOUNT.id, fields));
     const walletId = JSON.stringify(id);
-    const told = await refusedBy(client, { walletId }, { status: 403 });
-    expect(told[0]).toBe(`Cannot trade with the wallet "${id}": it is not provisioned`);
-    expect(told[1]).toStartWith("It lacks clob_api_key;");
-    expect(told[1]).toContain(`bun run account wallet provision ${id}`);
+    const refusal = await refusedBy(client, { walletId }, { status: 403 });
+    expect(refusal[0]).toBe(`Cannot trade with the wallet "${id}": it is not provisioned`);
+    expect(refusal[1]).toStartWith("It lacks clob_api_key;");
+    expect(refusal[1]).toContain(`bun run account wallet provision ${id}`);
     for (const method of ["list", "cancel"] as const) {
       expect((await client[method](`walletId=${id}`)).status).toBe(403);
     }

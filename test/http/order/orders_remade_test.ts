@@ -24,8 +24,8 @@ function refuseFirst({ exchange }: Client, meanwhile: () => void): void {
   };
 }
 
-describe("an order that is made anew by changed rules", () => {
-  test("is placed on the book as it is by then", async () => {
+describe("an order that is rebuilt after a change of rules", () => {
+  test("is placed on the current book", async () => {
     const client = await orderClient();
     refuseFirst(client, () =>
       client.exchange.putBook("11", {
@@ -34,11 +34,11 @@ describe("an order that is made anew by changed rules", () => {
       }));
     const { status, body } = await client.place();
     expect([status, body["filled"]]).toMatchObject([200, { shares: 24.390243 }]);
-    expect(client.exchange.ledger).toHaveLength(2);
+    expect(client.exchange.receivedOrders).toHaveLength(2);
   });
 
   test.each(["orderMaxE6", "dayMaxE6"] as const)(
-    "never passes the wallet's %s, which was held against the first one",
+    "never passes the wallet's %s, which the first one had reserved",
     async (name) => {
       const limits = { ...UNLIMITED, [name]: Option.some(8_000_000n) };
       const client = await orderClient({ limits });
@@ -51,7 +51,7 @@ describe("an order that is made anew by changed rules", () => {
       const { status, body } = await client.place({ side: `"SELL"`, amount: "20" });
       expect([status, body["error"]])
         .toEqual([400, "Cannot place the order: order_version_mismatch"]);
-      expect(client.exchange.ledger).toHaveLength(1);
+      expect(client.exchange.receivedOrders).toHaveLength(1);
     },
   );
 
@@ -62,7 +62,7 @@ describe("an order that is made anew by changed rules", () => {
     });
     const { status } = await client.place();
     expect(status).toBe(400);
-    expect(client.exchange.ledger).toHaveLength(1);
+    expect(client.exchange.receivedOrders).toHaveLength(1);
   });
 
   test("waits for the venue's limits, and stays refused where that takes long", async () => {
@@ -76,7 +76,7 @@ describe("an order that is made anew by changed rules", () => {
     });
     refuseFirst(client, () => {});
     expect((await client.place()).status).toBe(400);
-    expect([entries, client.exchange.ledger.length]).toEqual([2, 1]);
+    expect([entries, client.exchange.receivedOrders.length]).toEqual([2, 1]);
     expect((await client.place()).status).toBe(200);
   });
 
@@ -91,7 +91,7 @@ describe("an order that is made anew by changed rules", () => {
     });
     const { status } = await client.place();
     expect(status).toBe(400);
-    expect(client.exchange.ledger).toHaveLength(1);
+    expect(client.exchange.receivedOrders).toHaveLength(1);
     expect((await client.place()).status).toBe(503);
   });
 });

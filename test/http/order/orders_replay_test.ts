@@ -24,7 +24,7 @@ describe("the same Idempotency-Key", () => {
       expect(again.headers.get("idempotent-replayed")).toBe("true");
       expect(again.headers.get("access-control-expose-headers")).toContain("Idempotent-Replayed");
     }
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
     expect((await place({}, { "idempotency-key": "second" })).body["orderId"])
       .not.toBe(first.body["orderId"]);
   });
@@ -46,7 +46,7 @@ describe("the same Idempotency-Key", () => {
       .toBe('Cannot use the Idempotency-Key "first": it belongs to another request');
     expect(headers.has("idempotent-replayed")).toBe(false);
     expect(headers.has("retry-after")).toBe(false);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
   test("is the same for a wallet's id in upper case", async () => {
@@ -54,7 +54,7 @@ describe("the same Idempotency-Key", () => {
     const first = await place({}, KEY);
     const again = await place({ walletId: JSON.stringify(wallet.id.toUpperCase()) }, KEY);
     expect([again.status, again.text]).toEqual([200, first.text]);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
   test("is 409 with another wallet of the account", async () => {
@@ -62,7 +62,7 @@ describe("the same Idempotency-Key", () => {
     const other = await server.runPromise(addWallet(ACCOUNT.id));
     await place({}, KEY);
     expect((await place({ walletId: JSON.stringify(other.id) }, KEY)).status).toBe(409);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
   test("is 409 with Retry-After while the first request is in progress", async () => {
@@ -73,10 +73,10 @@ describe("the same Idempotency-Key", () => {
     const { status, headers, body } = await place({}, KEY);
     expect([status, headers.get("retry-after"), body["code"]]).toEqual([409, "1", "bad_request"]);
     expect((await first).status).toBe(200);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
-  test("replays a refusal of the venue, and says that another try takes a new key", async () => {
+  test("replays a refusal of the venue, and hints that another try needs a new key", async () => {
     const { place, fail, exchange } = await orderClient();
     const message = "not enough balance / allowance";
     fail({ kind: "refused", refusal: { reason: "funds", message, retryAfterSec: Option.none() } });
@@ -88,14 +88,14 @@ describe("the same Idempotency-Key", () => {
     expect(answers.map(({ headers }) => headers.get("idempotent-replayed")))
       .toEqual([null, "true"]);
     expect((await place({}, { "idempotency-key": "second" })).status).toBe(200);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
-  test("gives the settled answer once a lost reply is known", async () => {
+  test("returns the final outcome once a lost reply is reconciled", async () => {
     const { place, fail, exchange } = await orderClient();
     fail({ kind: "lost_reply" });
     const lost = await place({}, KEY);
-    const orderId = exchange.ledger[0]?.orderId ?? "none";
+    const orderId = exchange.receivedOrders[0]?.orderId ?? "none";
     expect([lost.status, lost.body["code"], lost.headers.get("retry-after")])
       .toEqual([503, "unavailable", "2"]);
     expect(lost.body["hint"]).toContain(`GET /api/v1/orders?walletId=<walletId>&id=${orderId}`);
@@ -103,7 +103,7 @@ describe("the same Idempotency-Key", () => {
     expect([known.status, known.body["orderId"], known.headers.get("idempotent-replayed")])
       .toEqual([200, orderId, "true"]);
     expect(known.body["filled"]).toEqual({ shares: 25, usdc: 10, averagePrice: 0.4 });
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
   test("gives it as well where the wallet has lost its approvals meanwhile", async () => {
@@ -113,11 +113,14 @@ describe("the same Idempotency-Key", () => {
     await server.runPromise(withoutApprovals(wallet.id));
     expect((await place({}, { "idempotency-key": "second" })).status).toBe(403);
     const known = await place({}, KEY);
-    expect([known.status, known.body["orderId"]]).toEqual([200, exchange.ledger[0]?.orderId]);
-    expect(exchange.ledger).toHaveLength(1);
+    expect([known.status, known.body["orderId"]]).toEqual([
+      200,
+      exchange.receivedOrders[0]?.orderId,
+    ]);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
-  test("says that an order never arrived, and does not send it late", async () => {
+  test("reports that an order never arrived, and does not send it late", async () => {
     const { place, fail, exchange, hands } = await orderClient();
     fail({ kind: "lost_order" });
     expect((await place({}, KEY)).status).toBe(503);
@@ -130,14 +133,14 @@ describe("the same Idempotency-Key", () => {
     const late = await place({}, KEY);
     expect([late.status, late.headers.get("idempotent-replayed")]).toEqual([400, "true"]);
     expect(late.body["error"]).toContain("it never reached the venue");
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
   });
 
-  test("stays free when nothing was sent", async () => {
+  test("stays unused if nothing was sent", async () => {
     const { place, exchange } = await orderClient();
     expect((await place({ amount: "1000" }, KEY)).status).toBe(400);
     expect((await place({}, KEY)).status).toBe(200);
-    expect(exchange.ledger).toHaveLength(1);
+    expect(exchange.receivedOrders).toHaveLength(1);
   });
 
   test("means another order in another account", async () => {
@@ -145,7 +148,7 @@ describe("the same Idempotency-Key", () => {
     const other = await orderClient();
     await place({}, KEY);
     expect((await other.place({}, KEY)).headers.has("idempotent-replayed")).toBe(false);
-    expect([exchange.ledger.length, other.exchange.ledger.length]).toEqual([1, 1]);
+    expect([exchange.receivedOrders.length, other.exchange.receivedOrders.length]).toEqual([1, 1]);
   });
 
   test.each([
@@ -159,7 +162,7 @@ describe("the same Idempotency-Key", () => {
     const { status, body } = await place({}, { "idempotency-key": key });
     expect(status).toBe(400);
     expect(body["error"]).toStartWith(`Cannot use Idempotency-Key "${quoted}`);
-    expect(exchange.ledger).toHaveLength(0);
+    expect(exchange.receivedOrders).toHaveLength(0);
   });
 
   test("may be any visible ASCII", async () => {

@@ -1,4 +1,4 @@
-/** How windows ended, as `history/range` and `history/market` tell it. @module */
+/** How windows ended, as `history/range` and `history/market` return it. @module */
 import { afterAll, describe, expect, test } from "bun:test";
 import { itemsOf, OPEN } from "./history_item.ts";
 import { makePriceServer } from "./price_server.ts";
@@ -43,7 +43,7 @@ describe("includeOutcomeMeta", () => {
     expect(short[1]?.outcomeMeta).toMatchObject({ closePrice: long[2]?.price, final: true });
   });
 
-  test.each(["1hour", "daily"])("of %s says what history/exchange/range says", async (type) => {
+  test.each(["1hour", "daily"])("of %s equals that of history/exchange/range", async (type) => {
     for (const { get } of [server, eastern]) {
       const range = "start=2026-11-19T00:00:00Z&end=2026-11-21T00:00:00Z&includeOutcomeMeta=true";
       const [own, exchange] = [
@@ -57,7 +57,7 @@ describe("includeOutcomeMeta", () => {
   });
 
   test.each(["5min", "15min", "1hour", "4hour", "daily"])(
-    "tells of one window of %s what it tells of a range",
+    "returns for one window of %s what it returns for a range",
     async (type) => {
       const range = "start=2026-11-18T12:00:00Z&end=2026-11-20T12:34:56Z&includeOutcomeMeta=true";
       const items = itemsOf(await eastern.get(`/history/range?type=${type}&${range}`));
@@ -72,7 +72,7 @@ describe("includeOutcomeMeta", () => {
     },
   );
 
-  test("is told to nobody who did not ask", async () => {
+  test("is returned only if requested", async () => {
     const range = "start=2026-11-20T11:00:00Z&end=2026-11-20T13:00:00Z";
     for (const flag of ["", "&includeOutcomeMeta=false", "&includeResolution=false"]) {
       const answer = await server.get(`/history/range?type=5min&${range}${flag}`);

@@ -95,7 +95,7 @@ describe("bad input", () => {
   });
 });
 
-describe("a list of which nothing can be had", () => {
+describe("a list without any available item", () => {
   test.each([
     "/history/range?type=1h&start=2026-11-10&end=2026-11-10T05:00:00Z",
     "/history/exchange/range?type=1h&start=2026-11-10&end=2026-11-10T05:00:00Z",
@@ -111,7 +111,7 @@ describe("a list of which nothing can be had", () => {
 });
 
 describe("trouble", () => {
-  test("an oracle that hangs hides no other source, and hurts nobody else", async () => {
+  test("an oracle that hangs hides no other source, and delays no other request", async () => {
     await server.fault("oracle", { match: "GET /api/v1/reports", kind: "stall" });
     const found = await server.get("/targets/timestamp?asset=bnb&type=5min&timestamp=2026-11-18");
     expect(found.body).toMatchObject({ source: "venue_metadata" });
@@ -119,7 +119,7 @@ describe("trouble", () => {
   }, 15_000);
 
   // How soon it is 502 is tested with the oracle's feed, on a clock that a test moves.
-  test("providers that hang are 502, and nobody waits for another's answer", async () => {
+  test("providers that hang are 502, and no request waits for another's answer", async () => {
     await server.fault("oracle", { match: "GET /api/v1/reports", kind: "stall" });
     await server.fault("venue-metadata", { match: "GET /", kind: "stall" });
     await server.fault("site", { match: "GET /", kind: "stall" });
@@ -140,13 +140,16 @@ describe("trouble", () => {
     }
   }, 60_000);
 
-  test.each([["malformed", "05"], ["drop", "06"]])("%s answers store nothing", async (kind, at) => {
-    const query = `asset=bnb&type=1h&timestamp=2026-11-18T${at}:00:00Z`;
-    await server.fault("exchange-spot", { match: "GET /api/v3/", kind });
-    expect((await server.get(`/targets/timestamp?${query}`)).status).toBe(502);
-    await server.clearFaults("exchange-spot");
-    server.clock.set(server.clock.nowMs() + 1_001);
-    expect((await server.get(`/targets/timestamp?${query}`)).headers.get("x-cache"))
-      .toBe("MISS");
-  });
+  test.each([["malformed", "05"], ["drop", "06"]])(
+    "%s answers are not stored",
+    async (kind, at) => {
+      const query = `asset=bnb&type=1h&timestamp=2026-11-18T${at}:00:00Z`;
+      await server.fault("exchange-spot", { match: "GET /api/v3/", kind });
+      expect((await server.get(`/targets/timestamp?${query}`)).status).toBe(502);
+      await server.clearFaults("exchange-spot");
+      server.clock.set(server.clock.nowMs() + 1_001);
+      expect((await server.get(`/targets/timestamp?${query}`)).headers.get("x-cache"))
+        .toBe("MISS");
+    },
+  );
 });

@@ -11,7 +11,7 @@ const NOW = "2026-11-20T12:34:56.000Z";
 const price = expect.any(Number);
 
 describe("GET /targets/active", () => {
-  test("gives all five intervals of btc unless told otherwise", async () => {
+  test("returns all five intervals of btc by default", async () => {
     const { status, body, headers } = await server.get("/targets/active");
     expect(status).toBe(200);
     expect(headers.get("x-cache")).toBe("MISS");
@@ -275,7 +275,7 @@ describe("GET /history", () => {
       .toEqual((await server.get(`/timeseries/market?${market}`)).body);
   });
 
-  test("gives what the oracle allows in 20 s, and goes on where it was", async () => {
+  test("returns what the oracle allows in 20 s, and resumes where it stopped", async () => {
     const query = "asset=doge&type=5min&start=2026-11-18&end=2026-11-19";
     const okCount = (body: Record<string, unknown>) =>
       (body["history"] as ReadonlyArray<{ ok: boolean }>).filter(({ ok }) => ok).length;

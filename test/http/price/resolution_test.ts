@@ -1,4 +1,4 @@
-/** How the venue resolved windows, as `history/range` and `history/market` tell it. @module */
+/** How the venue resolved windows, as `history/range` and `history/market` return it. @module */
 import { afterAll, describe, expect, test } from "bun:test";
 import { FormatRegistry } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
@@ -62,7 +62,7 @@ describe("includeResolution", () => {
     expect(answer.headers.has("retry-after")).toBe(false);
   });
 
-  test("is written as the document says", async () => {
+  test("is written as documented", async () => {
     const query = from("07:00", "07:10");
     for (const route of [...historyRangeRoutes, ...historyMarketRoutes]) {
       const { schema, example } = route.responses[200] ?? {};
@@ -86,7 +86,7 @@ describe("includeResolution", () => {
     expect(await eastern.calls("site")).toBe(calls);
   });
 
-  test("says where the venue says otherwise, and tells of one window alone", async () => {
+  test("reports a different outcome of the venue, and answers for one window alone", async () => {
     const query = "type=15min&start=2026-11-20T10:00:00Z&includeOutcomeMeta=true";
     const ours = (await eastern.get(`/history/market?${query}`)).body;
     const { outcome } = ours["outcomeMeta"] as OutcomeMeta;
@@ -98,7 +98,7 @@ describe("includeResolution", () => {
     });
   });
 
-  test("lets no failure hide the others, and says why in one sentence", async () => {
+  test("lets no failure hide the others, and gives its reason in one sentence", async () => {
     const query = from("08:00", "09:30", "15min");
     const ours = query.replace("&includeResolution=true", "");
     const plain = itemsOf(await eastern.get(`/history/range?${ours}`));
@@ -122,7 +122,7 @@ describe("includeResolution", () => {
     expect(items.filter(({ outcomeMeta }) => outcomeMeta.resolution === null)).toHaveLength(1);
   });
 
-  test("says that the venue does not list a window", async () => {
+  test("reports a window that the venue does not list", async () => {
     const { body: { market } } = await eastern.get(
       "/history/market?type=5min&start=2026-11-20T09:00:00Z",
     );
@@ -154,7 +154,7 @@ describe("includeResolution", () => {
     expect(body["hint"]).toContain("includeOutcomeMeta=true");
   });
 
-  test("is refused for more than 50 windows, before anybody is asked", async () => {
+  test("is refused for more than 50 windows, before any provider is asked", async () => {
     const before = await Promise.all([server.calls("oracle"), server.calls("site")]);
     const { status, body } = await server.get(
       `/history/range?asset=bnb&${from("06:00", "10:15")}`,

@@ -46,7 +46,7 @@ describe("a refused instant", () => {
   test.each([
     ["1795177800000000", "microseconds"],
     ["1795177800000000000", "nanoseconds"],
-  ])("of %s is told as %s", async (sent, unit) => {
+  ])("of %s is recognized as %s", async (sent, unit) => {
     const { status, body } = await server.get(
       `/targets/timestamp?asset=btc&type=5min&timestamp=${sent}`,
     );
@@ -76,7 +76,7 @@ describe("an instant", () => {
 });
 
 describe("a target that cannot be had", () => {
-  test("is told with the date and time at which its window opened", async () => {
+  test("is returned with the date and time at which its window opened", async () => {
     await server.fault("oracle", { match: "GET /api/v1/reports", kind: "status", status: 404 });
     const start = Date.parse("2026-11-20T08:00:00Z") / 1000;
     await control(`${server.urlOf("site")}/__published`, "PUT", {

@@ -6,7 +6,7 @@ const server = makePriceServer({ nowIso: "2026-11-20T12:34:56Z" });
 afterAll(() => server.stop());
 
 describe("GET /twap/latest", () => {
-  test("gives btc over 60 s unless told otherwise", async () => {
+  test("returns btc over 60 s by default", async () => {
     const { status, body } = await server.get("/twap/latest");
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -26,7 +26,7 @@ describe("GET /twap/latest", () => {
     expect(thirty.body["valueE18"]).not.toBe(sixty.body["valueE18"]);
   });
 
-  test("has a feed of 30 s of every asset but hype, and says so", async () => {
+  test("has a 30 s feed of every asset but hype, and reports that", async () => {
     for (const asset of ASSETS.filter((asset) => asset !== "hype")) {
       expect(await server.get(`/twap/latest?asset=${asset}&window=30`)).toMatchObject({
         status: 200,

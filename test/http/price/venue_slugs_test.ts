@@ -42,10 +42,10 @@ describe("GET /markets/timestamps in the venue's calendar", () => {
     ]);
   });
 
-  test("is told in the document", () => {
+  test("is documented", () => {
     const { description } = marketTimestampsRoute;
-    for (const said of ["`hyperliquid-...`", "`hype-...`", "2026-03-15", "2026-03-18"]) {
-      expect(description).toContain(said);
+    for (const text of ["`hyperliquid-...`", "`hype-...`", "2026-03-15", "2026-03-18"]) {
+      expect(description).toContain(text);
     }
   });
 });

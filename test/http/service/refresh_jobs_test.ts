@@ -4,7 +4,7 @@ import { refreshRoute } from "../../../adapters/http/service/refresh_jobs.ts";
 import { testServer } from "../edge/test_server.ts";
 
 /** A server with two jobs, and what was done. */
-function desk() {
+function makeServer() {
   const done: string[] = [];
   const job = (name: string, result: string) =>
     [name, Effect.sync(() => (done.push(name), result))] as const;
@@ -20,8 +20,8 @@ function desk() {
 }
 
 describe("POST /__refresh", () => {
-  test("does the jobs in the order in which they are named", async () => {
-    const { done, post } = desk();
+  test("runs the jobs in the requested order", async () => {
+    const { done, post } = makeServer();
     const response = await post('{"jobs":["platforms","schedule","platforms"]}');
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
@@ -42,8 +42,8 @@ describe("POST /__refresh", () => {
     ['{"jobs":[null]}', 'Cannot use jobs "null"'],
     ['{"job":["schedule"]}', 'Cannot use body field "job"'],
     ["[]", "Cannot read the body as a JSON object"],
-  ])("refuses %s and does nothing", async (body, error) => {
-    const { done, post } = desk();
+  ])("refuses %s and runs no job", async (body, error) => {
+    const { done, post } = makeServer();
     const response = await post(body);
     expect(response.status).toBe(400);
     expect((await response.json() as { readonly error: string }).error).toBe(error);
@@ -51,7 +51,7 @@ describe("POST /__refresh", () => {
   });
 
   test("is in no document", async () => {
-    const text = await (await desk().get("/openapi.json")).text();
+    const text = await (await makeServer().get("/openapi.json")).text();
     expect(text).not.toContain("__refresh");
   });
 });

@@ -4,7 +4,7 @@ import { StoreFailed } from "../../../core/port/mod.ts";
 import { NOW_MS, testServer } from "../edge/test_server.ts";
 
 describe("GET /health", () => {
-  test("says that the service can answer", async () => {
+  test("reports that the service can answer", async () => {
     const response = await testServer().get("/health");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
@@ -25,7 +25,7 @@ describe("GET /health", () => {
   });
 });
 
-test("GET /api/v1/status tells ages, and null where nothing is known", async () => {
+test("GET /api/v1/status returns ages, and null if nothing is known", async () => {
   const { get } = testServer({
     readStatus: Effect.succeed({
       providers: [
@@ -111,7 +111,7 @@ describe("GET /metrics", () => {
     });
   });
 
-  test("opens to no token where none is set", async () => {
+  test("accepts no token if none is set", async () => {
     const { get } = testServer();
     expect((await get("/metrics", bearer(""))).status).toBe(401);
     expect((await get("/metrics", bearer("undefined"))).status).toBe(401);

@@ -25,7 +25,7 @@ async function exchange(...pieces: ReadonlyArray<string>): Promise<string> {
     socket.write(Buffer.from(piece, "latin1"));
     await Bun.sleep(5);
   }
-  for (let turn = 0, seen = -1; turn < 40 && !isClosed; turn++) {
+  for (let round = 0, seen = -1; round < 40 && !isClosed; round++) {
     await Bun.sleep(25);
     if (got.length > 0 && got.length === seen) break;
     seen = got.length;
@@ -96,7 +96,7 @@ describe("on a socket", () => {
     expect(head).toEndWith("\r\n\r\n");
   });
 
-  test("HEAD is told how long its refusal is where there is no GET", async () => {
+  test("HEAD has the Content-Length of its refusal if there is no GET", async () => {
     const target = "/api/v1/estimate";
     const [got, head] = [await exchange(ask(target)), await exchange(ask(target, "HEAD"))];
     expect([statusOf(got), statusOf(head)]).toEqual([405, 405]);
@@ -121,7 +121,7 @@ describe("on a socket", () => {
     expect(text.slice(9)).not.toContain("HTTP/1.1 4");
   });
 
-  test("a chunked body is measured as it comes", async () => {
+  test("a chunked body is measured as it arrives", async () => {
     const chunk = `8000\r\n${"x".repeat(0x8000)}\r\n`;
     const headers = "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n";
     const text = await exchange(ask("/api/v1/estimate", "POST", headers), chunk, chunk, chunk);
@@ -140,7 +140,7 @@ describe("on a socket", () => {
     expect(response.status).toBe(200);
   });
 
-  test("nothing of it was our fault", () => {
+  test("none of it was an internal error", () => {
     expect(log.filter(({ level }) => level === "Error")).toEqual([]);
   });
 });

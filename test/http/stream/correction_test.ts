@@ -1,4 +1,4 @@
-/** A price that is corrected while a client is told the past. @module */
+/** A price that is corrected during a client's replay. @module */
 import { expect, test } from "bun:test";
 import { Effect } from "effect";
 import { StreamPublisher } from "../../../adapters/http/stream/stream_publisher.ts";
@@ -31,10 +31,10 @@ const targetOf = (sec: number, priceE18: bigint): TargetEvent => ({
 
 /** A publisher over a stream whose past costs 100, and a client whose frames are kept. */
 function start() {
-  let tell: (event: StreamEvent) => void = () => {};
+  let emit: (event: StreamEvent) => void = () => {};
   const stream: LiveStream["Service"] = {
     listen: (listener) => {
-      tell = listener;
+      emit = listener;
       return () => {};
     },
     headOf: () => HEAD_SEC,
@@ -94,24 +94,24 @@ function start() {
     connection,
     correct: (sec: number) => {
       const { isProvisional: _, ...final } = targetOf(sec, 101n * E18);
-      tell({ ...final, corrects: true });
+      emit({ ...final, corrects: true });
     },
     isFollowing: () => followed.has(TOPIC),
     pricesOf: (sec: number) => ofWindow(sec).map(({ price, corrects }) => [price, corrects]),
   };
 }
 
-const turn = () => new Promise((resolve) => void setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => void setImmediate(resolve));
 
 test.each([1, 5, WINDOWS])("reaches the client after it, window %p", async (number) => {
   const { frames, connection, correct, isFollowing, pricesOf } = start();
   const message = { op: "subscribe", channel: "targets", assets: ["btc"], intervals: ["5min"] };
   connection.message(undefined, JSON.stringify({ ...message, since: SINCE_SEC }));
-  while (frames.filter(({ type }) => type === "target").length < 10) await turn();
+  while (frames.filter(({ type }) => type === "target").length < 10) await nextTick();
   expect(isFollowing()).toBe(false);
   const sec = SINCE_SEC + 300 * number;
   correct(sec);
-  while (!isFollowing()) await turn();
+  while (!isFollowing()) await nextTick();
   expect(pricesOf(sec)).toEqual([[100, undefined], [101, true]]);
   // From then on it comes as to everybody, once.
   correct(sec);

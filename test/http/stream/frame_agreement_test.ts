@@ -57,8 +57,8 @@ const league = fc.constantFrom(...LEAGUES);
 const twapSeries = fc.constantFrom(...TWAP_SERIES);
 const topic = fc.oneof(targetTopics, twapSeries.map(twapTopic), league.map(gameTopic));
 
-/** Any event, told in any calendar. */
-const told = fc.tuple(
+/** Any event, written in any calendar. */
+const anyEvent = fc.tuple(
   profile,
   fc.oneof<fc.Arbitrary<StreamEvent>[]>(
     fc.tuple(twapSeries, unixSec, priceE18).map(([series, seq, priceE18]) => ({
@@ -95,7 +95,7 @@ const writersOf = (chosen: VenueProfile) => ({
 
 describe("what the service writes is documented", () => {
   test("every event", () => {
-    fc.assert(fc.property(told, ([chosen, event]) => {
+    fc.assert(fc.property(anyEvent, ([chosen, event]) => {
       expect(checkFrame(eventFrame(event, writersOf(chosen)))).toEqual([]);
     }));
   });
@@ -145,18 +145,18 @@ describe("what the service writes is documented", () => {
   });
 
   test("every answer", () => {
-    const words = fc.record({ id, error: fc.string(), hint: fc.string() });
+    const texts = fc.record({ id, error: fc.string(), hint: fc.string() });
     const code = fc.constantFrom(...CODES);
-    fc.assert(fc.property(words, code, fc.array(topic), ms, (said, named, topics, nowMs) => {
+    fc.assert(fc.property(texts, code, fc.array(topic), ms, (texts, named, topics, nowMs) => {
       const channel = CHANNELS[topics.length % CHANNELS.length] ?? "targets";
       for (
         const text of [
           helloFrame(nowMs),
-          pongFrame(said.id),
-          errorFrame({ ...said, code: named }),
-          topicsFrame("subscribed", { id: said.id, channel, topics }),
-          topicsFrame("subscribed", { id: said.id, channel, topics, seq: nowMs }),
-          topicsFrame("unsubscribed", { id: said.id, channel, topics }),
+          pongFrame(texts.id),
+          errorFrame({ ...texts, code: named }),
+          topicsFrame("subscribed", { id: texts.id, channel, topics }),
+          topicsFrame("subscribed", { id: texts.id, channel, topics, seq: nowMs }),
+          topicsFrame("unsubscribed", { id: texts.id, channel, topics }),
         ]
       ) expect(checkFrame(text)).toEqual([]);
     }));

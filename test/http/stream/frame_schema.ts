@@ -15,7 +15,7 @@ export const STREAM_DOCUMENT = JSON.parse(JSON.stringify(asyncApi()));
 const ajv = new Ajv({ allErrors: true, strict: true });
 ajv.addFormat("date-time", (text) => new Date(text).toJSON() === text);
 ajv.addFormat("uri", (text) => URL.canParse(text));
-// The schemas are looked up inside the document, whose own keys are no words of JSON Schema.
+// The schemas are looked up inside the document, whose own keys are not JSON Schema keywords.
 ajv.addVocabulary(Object.keys(STREAM_DOCUMENT));
 ajv.addSchema(STREAM_DOCUMENT, "stream");
 
@@ -27,11 +27,11 @@ interface Message {
 
 /** What an operation's references name, in the order of the document. */
 function messagesOf(action: "send" | "receive"): ReadonlyArray<Message> {
-  const said = Object.values<Operation>(STREAM_DOCUMENT.operations)
+  const messages = Object.values<Operation>(STREAM_DOCUMENT.operations)
     .flatMap((operation) =>
       operation.action === action ? operation.messages : operation.reply?.messages ?? []
     );
-  const names = new Set(said.map(({ $ref }) => $ref.split("/").at(-1) ?? ""));
+  const names = new Set(messages.map(({ $ref }) => $ref.split("/").at(-1) ?? ""));
   return [...names].map((name) => {
     const { $ref } = STREAM_DOCUMENT.channels.stream.messages[name];
     return { name, check: ajv.compile({ $ref: `stream${$ref}/payload` }) };
@@ -51,7 +51,7 @@ const CLIENT_MESSAGES = messagesOf("receive");
 export const SERVER_FRAME_TYPES: ReadonlyArray<string> = [...SERVER_MESSAGES.keys()];
 
 /**
- * What is wrong with a frame of the service, one line each: nothing if it is as documented. `type`
+ * What is wrong with a frame of the service, one line each; empty if it is as documented. `type`
  * must be its first key.
  */
 export function checkFrame(text: string): ReadonlyArray<string> {
@@ -64,7 +64,7 @@ export function checkFrame(text: string): ReadonlyArray<string> {
   return errorsOf(check, frame);
 }
 
-/** What is wrong with a frame of a client, by each kind it could have been: nothing if it fits. */
+/** What is wrong with a frame of a client, by each kind it could have been; empty if it fits. */
 export function checkClientFrame(text: string): ReadonlyArray<string> {
   const frame = readObject(text);
   if (frame === undefined) return ["is no JSON object"];

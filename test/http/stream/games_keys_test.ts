@@ -39,7 +39,7 @@ const answers = () =>
     .map(({ type, id, code }) => [id, code ?? type]);
 
 describe("games without a good key", () => {
-  test("are refused in the words of requests, and the socket lives on", async () => {
+  test("are refused with the messages of requests, and the socket stays open", async () => {
     const trading = await keys.issue(["trade"]);
     const revoked = await keys.issue(["read"]);
     await keys.runPromise(keys.store.revokeKey(revoked.id, NOW_MS));
@@ -61,10 +61,12 @@ describe("games without a good key", () => {
       expect(error).toMatchObject({ id, code });
       expect(error["hint"]).toContain(hint);
     }
-    const said = bot.raw.join();
-    for (const [key] of refused) if (String(key).length > 10) expect(said).not.toContain(`${key}`);
+    const frames = bot.raw.join();
+    for (const [key] of refused) {
+      if (String(key).length > 10) expect(frames).not.toContain(`${key}`);
+    }
     await change("live");
-    await bot.settle();
+    await bot.roundTrip();
     expect(bot.frames.filter(({ type }) => type === "game")).toEqual([]);
     bot.send(subscribe((await keys.issue(["read"])).text));
     await bot.next("subscribed");
@@ -101,7 +103,7 @@ describe("a key that was good on a connection", () => {
     other.socket.close();
   });
 
-  test("opens nothing more once it is revoked, and what it opened goes on", async () => {
+  test("opens no subscription once it is revoked, and its old ones continue", async () => {
     const { id, text } = await keys.issue(["read"]);
     bot.send(subscribe(text));
     await bot.next("subscribed");
@@ -128,7 +130,7 @@ describe("a key that takes long to check", () => {
     bot.send({ ...subscribe(randomKey()), id: 2 });
     bot.send({ op: "unsubscribe", channel: "games", leagues: ["nba"], id: 3 });
     bot.send({ op: "subscribe", channel: "twap", assets: ["btc"], id: 4 });
-    await bot.settle();
+    await bot.roundTrip();
     expect(answers()).toEqual([[4, "subscribed"]]);
     await bot.next("unsubscribed");
     expect(answers().slice(1)).toEqual([[1, "subscribed"], [2, "unauthorized"], [
@@ -136,7 +138,7 @@ describe("a key that takes long to check", () => {
       "unsubscribed",
     ]]);
     await change("live");
-    await bot.settle();
+    await bot.roundTrip();
     expect(bot.frames.filter(({ type }) => type === "game")).toEqual([]);
   });
 
@@ -144,7 +146,7 @@ describe("a key that takes long to check", () => {
     keys.state.storeDelayMs = 20;
     const before = keys.state.lookups;
     for (let id = 0; id < 60; id++) bot.send({ ...subscribe(randomKey()), id });
-    await bot.settle();
+    await bot.roundTrip();
     expect(keys.state.lookups).toBeLessThanOrEqual(before + 2);
     await bot.next("error", 60);
     const codes = Map.groupBy(answers(), ([, code]) => code);
@@ -153,7 +155,7 @@ describe("a key that takes long to check", () => {
     expect(keys.state.lookups).toBe(before + 33);
   });
 
-  test("is nothing to a connection that has gone", async () => {
+  test("has no effect on a closed connection", async () => {
     const { text } = await keys.issue(["read"]);
     keys.state.storeDelayMs = 30;
     bot.send(subscribe(text, { since: 0 }));
@@ -161,7 +163,7 @@ describe("a key that takes long to check", () => {
     while (server.endpoint.connections > 0) await Bun.sleep(1);
     await Bun.sleep(50);
     bot = await connect(server.url);
-    await bot.settle();
+    await bot.roundTrip();
     expect(server.endpoint.connections).toBe(1);
   });
 });

@@ -5,12 +5,12 @@ import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import { gameRecord } from "../../core/game/listing/arbitrary_listing.ts";
 import { connect, startStreamServer } from "./stream_server.ts";
 
-/** Every key is somebody's. */
+/** Every key is valid. */
 const checkKey: CheckKey = () => ({ key: { scopes: ["read"] } }) as never;
 const LEAGUES = ["epl", "ucl", "nba"];
 const REPLICAS = 2;
 const replica = fc.nat({ max: REPLICAS - 1 });
-/** No game goes from one league to another, where nothing orders what two topics tell. */
+/** No game moves between leagues, as events of two topics have no common order. */
 const gameOfOneLeague = gameRecord.map((record) => {
   const { id, league } = record.game;
   return { ...record, game: { ...record.game, id: `${id}:${league}` } };
@@ -27,14 +27,14 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("connect" as const), replica }),
   fc.record({ kind: fc.constant("cut" as const) }),
   // What comes may be read before the cut, or be lost with the connection.
-  fc.record({ kind: fc.constant("settle" as const) }),
+  fc.record({ kind: fc.constant("round_trip" as const) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type Bot = Awaited<ReturnType<typeof connect>>;
 
-/** A client that keeps the last number of each league, as the document says. */
+/** A client that keeps the last number of each league, as documented. */
 class Client {
-  readonly told = new Map<string, unknown>();
+  readonly received = new Map<string, unknown>();
   readonly keys: Array<string> = [];
   readonly #seqs = new Map<string, number>();
   #bot: Bot | undefined;
@@ -68,13 +68,13 @@ class Client {
       this.#seqs.set(String(topic), Number(seq));
       const { id } = game as { id: string };
       this.keys.push(`${topic} ${id} ${seq}`);
-      this.told.set(id, game);
+      this.received.set(id, game);
     }
     this.#readTo = this.#bot?.frames.length ?? 0;
   }
 
-  async settle(): Promise<void> {
-    await this.#bot?.settle();
+  async roundTrip(): Promise<void> {
+    await this.#bot?.roundTrip();
     this.read();
   }
 
@@ -107,7 +107,7 @@ async function follow(steps: ReadonlyArray<Step>): Promise<void> {
     if (one.kind === "refresh") await serverOf(one.replica).refreshGames();
     if (one.kind === "connect") await client.connect(serverOf(one.replica).url);
     if (one.kind === "cut") await client.cut();
-    if (one.kind === "settle") await client.settle();
+    if (one.kind === "round_trip") await client.roundTrip();
   }
   for (const server of servers) await server.refreshGames();
   await client.connect(second.url);
@@ -121,7 +121,7 @@ async function follow(steps: ReadonlyArray<Step>): Promise<void> {
   ]);
   try {
     expect(new Set(client.keys).size).toBe(client.keys.length);
-    expect(valuesOf(client.told)).toEqual(valuesOf(new Map(stored as never)));
+    expect(valuesOf(client.received)).toEqual(valuesOf(new Map(stored as never)));
     for (const league of ["epl", "ucl", "nba"] as const) {
       const [ours, theirs] = servers.map(({ gameReadModel }) =>
         gameReadModel.changedAfter(league, 0).map(({ record, seq }) => [record.game.id, seq])
@@ -134,27 +134,27 @@ async function follow(steps: ReadonlyArray<Step>): Promise<void> {
   }
 }
 
-/** Games by id, without when platforms were looked at, which alone is not told. */
+/** Games by id, without the scan times of platforms, the only part not published. */
 function valuesOf(games: ReadonlyMap<string, unknown>): Readonly<Record<string, unknown>> {
   const looks: ReadonlySet<string> = new Set(["last_seen", "checked_at"]);
   const without = (name: string, value: unknown) => looks.has(name) ? undefined : value;
   return JSON.parse(JSON.stringify(Object.fromEntries(games), without));
 }
 
-/** Everything is told by then: the last write is of one of the leagues. */
+/** Everything is published by then: the last write is of one of the leagues. */
 async function waitFor(client: Client, head: number): Promise<void> {
   const deadline = Date.now() + 2_000;
   while (client.head < head && Date.now() < deadline) {
-    await client.settle();
+    await client.roundTrip();
     await Bun.sleep(1);
   }
-  await client.settle();
-  await client.settle();
+  await client.roundTrip();
+  await client.roundTrip();
 }
 
-describe("whoever comes back after the last number it has", () => {
+describe("a client that resumes after its last number", () => {
   test(
-    "knows every game as it was written last, was told nothing twice, on any replica",
+    "has every game as it was written last, received no event twice, on any replica",
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), follow),

@@ -8,7 +8,7 @@ import { settingsOf } from "../../core/game/listing/arbitrary_listing.ts";
 import { stalledClient } from "./stalled_client.ts";
 import { connect, startStreamServer, type StreamServerOptions } from "./stream_server.ts";
 
-/** Every key is somebody's. */
+/** Every key is valid. */
 const checkKey: CheckKey = () => ({ key: { scopes: ["read"] } }) as never;
 
 const ends: Array<() => unknown> = [];
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-/** A server that has read its games: none, unless others share its store. */
+/** A server that has read its games: none, unless other servers share its store. */
 async function startServer(options: StreamServerOptions = {}) {
   const server = await startStreamServer({ checkKey, ...options });
   ends.push(() => server.stop());
@@ -52,7 +52,7 @@ const subscribe = (...leagues: ReadonlyArray<string>) => ({
 const idOf = (frame: Readonly<Record<string, unknown>>) => (frame["game"] as { id: string }).id;
 
 describe("the channel of games", () => {
-  test("tells from where it begins, then each change as the list has it", async () => {
+  test("sends its starting number, then each change as the list returns it", async () => {
     const server = await startServer();
     await server.change(game("1"), game("2"), game("3", { league: "nhl" }));
     const bot = await server.client();
@@ -64,15 +64,15 @@ describe("the channel of games", () => {
       topics: ["games:nba"],
       seq: 100_003,
     });
-    await bot.settle();
+    await bot.roundTrip();
     expect(bot.frames.filter(({ type }) => type === "game")).toEqual([]);
     const changed = game("2", { status: "live" });
     await server.change(changed, game("3", { league: "nhl", status: "live" }));
-    const told = await bot.next("game");
+    const received = await bot.next("game");
     const listing = server.gameReadModel.current();
     if (listing === undefined) throw new Error("no listing");
     const text = makeGameWriter()(listing, changed, ["platforms", "coverage"]);
-    expect(told).toEqual({
+    expect(received).toEqual({
       type: "game",
       topic: "games:nba",
       seq: 200_001,
@@ -80,12 +80,12 @@ describe("the channel of games", () => {
     });
     await server.change(game("3", { league: "nhl" }), game("1", { status: "live" }));
     await bot.next("game", 2);
-    await bot.settle();
+    await bot.roundTrip();
     expect(bot.frames.filter(({ type }) => type === "game").map(({ seq }) => seq))
       .toEqual([200_001, 300_001]);
   });
 
-  test("has every league where none is named, and sends the same bytes to everyone", async () => {
+  test("covers every league if none is named, and sends all clients the same bytes", async () => {
     const server = await startServer();
     const [first, second] = [await server.client(), await server.client()];
     for (const bot of [first, second]) {
@@ -100,13 +100,14 @@ describe("the channel of games", () => {
     );
     await server.change(game("1", { status: "live" }));
     for (const bot of [first, second]) await bot.next("game", 4);
-    const told = ({ raw }: typeof first) => raw.filter((text) => text.includes('"type":"game"'));
-    expect(told(first)).toEqual(told(second));
+    const received = ({ raw }: typeof first) =>
+      raw.filter((text) => text.includes('"type":"game"'));
+    expect(received(first)).toEqual(received(second));
     expect(first.frames.filter(({ type }) => type === "game").map(({ topic }) => topic))
       .toEqual(["games:nba", "games:wta", "games:epl", "games:nba"]);
   });
 
-  test("says that games are not read yet, and lets them be asked for later", async () => {
+  test("refuses while games are not read yet, and accepts a later request", async () => {
     const server = await startStreamServer({ checkKey });
     ends.push(() => server.stop());
     const bot = await connect(server.url);
@@ -118,7 +119,7 @@ describe("the channel of games", () => {
     expect(await bot.next("subscribed")).toMatchObject({ id: "later", seq: 0 });
   });
 
-  test("tells nothing of games that are withheld, live or again", async () => {
+  test("sends no withheld game, neither live nor in a replay", async () => {
     const server = await startServer({ gameSettings: settingsOf("yes_only") });
     const bot = await server.client();
     bot.send(subscribe("nba"));
@@ -130,18 +131,18 @@ describe("the channel of games", () => {
     late.send({ ...subscribe("nba"), since: 0 });
     await late.next("game");
     for (const one of [bot, late]) {
-      await one.settle();
+      await one.roundTrip();
       expect(one.of("games:nba").map(idOf)).toEqual(["espn:2"]);
     }
-    // Whoever comes back after what is withheld goes on all the same.
+    // A client that resumes after a withheld game continues all the same.
     const back = await server.client();
     back.send({ ...subscribe("nba"), since: 100_003 });
-    await back.settle();
+    await back.roundTrip();
     await server.change(game("2", { ...cleared, status: "live" }));
     expect(await back.next("game")).toMatchObject({ seq: 200_001 });
   });
 
-  test("stops when it is told to, key or no key", async () => {
+  test("stops when asked to, with or without a key", async () => {
     const server = await startServer();
     const bot = await server.client();
     bot.send(subscribe("nba", "nhl"));
@@ -149,11 +150,11 @@ describe("the channel of games", () => {
     bot.send({ op: "unsubscribe", channel: "games", leagues: ["NHL"] });
     await bot.next("unsubscribed", 2);
     await server.change(game("1"), game("2", { league: "nhl" }));
-    await bot.settle();
+    await bot.roundTrip();
     expect(bot.frames.filter(({ type }) => type === "game")).toEqual([]);
   });
 
-  test("goes on after a game that cannot be written", async () => {
+  test("continues after a game that cannot be encoded", async () => {
     const server = await startServer();
     const bot = await server.client();
     bot.send(subscribe("nba"));
@@ -164,7 +165,7 @@ describe("the channel of games", () => {
     expect(bot.of("games:nba").map(idOf)).toEqual(["espn:1", "espn:3"]);
   });
 
-  test("refuses to go on after a number that is nobody's here, and lives on", async () => {
+  test("refuses a `since` of another numbering, and keeps the connection", async () => {
     const server = await startServer();
     await server.change(game("1"));
     const bot = await server.client();
@@ -175,15 +176,15 @@ describe("the channel of games", () => {
     expect(await bot.next("subscribed")).toMatchObject({ id: 2, topics: ["games:nba"] });
   });
 
-  test("says nothing of providers", async () => {
+  test("sends no provider states", async () => {
     const server = await startServer();
-    server.tell({ kind: "stream_state", provider: "oracle", isUp: true });
-    server.tell({ kind: "stream_state", provider: "oracle", isUp: false });
+    server.emit({ kind: "stream_state", provider: "oracle", isUp: true });
+    server.emit({ kind: "stream_state", provider: "oracle", isUp: false });
     const bot = await server.client();
     bot.send(subscribe("nba"));
     await bot.next("subscribed");
-    server.tell({ kind: "stream_state", provider: "oracle", isUp: true });
-    await bot.settle();
+    server.emit({ kind: "stream_state", provider: "oracle", isUp: true });
+    await bot.roundTrip();
     expect(bot.frames.filter(({ type }) => type === "feed")).toEqual([]);
   });
 });
@@ -195,14 +196,14 @@ describe("many games at once", () => {
     bot.send(subscribe("nba"));
     await bot.next("subscribed");
     await server.change(...manyGames(1_000));
-    await bot.settle();
+    await bot.roundTrip();
     expect(bot.of("games:nba").length).toBeLessThan(1_000);
     await bot.next("game", 1_000);
     expect(bot.of("games:nba").map(({ seq }) => seq))
       .toEqual(Array.from({ length: 1_000 }, (_, index) => 100_001 + index));
   });
 
-  test("are told in part to who comes meanwhile, and each only once", async () => {
+  test("are sent in part to a client that joins meanwhile, and each only once", async () => {
     const server = await startServer();
     const [fresh, since] = [await server.client(), await server.client()];
     await server.change(...manyGames(300));
@@ -216,7 +217,7 @@ describe("many games at once", () => {
     await fresh.next("game", 300 - 63);
     await since.next("game", 291);
     for (const [bot, first] of [[fresh, 65], [since, 11]] as const) {
-      await bot.settle();
+      await bot.roundTrip();
       expect(bot.of("games:nba").map(({ seq }) => seq)).toEqual([
         ...Array.from({ length: 301 - first }, (_, index) => 100_000 + first + index),
         200_001,
@@ -224,7 +225,7 @@ describe("many games at once", () => {
     }
   });
 
-  test("are told again up to 2,000, after a gap for those that changed before", async () => {
+  test("are replayed up to 2,000, after a gap for earlier changes", async () => {
     const server = await startServer();
     await server.change(...manyGames(2_002));
     const bot = await server.client();
@@ -237,7 +238,7 @@ describe("many games at once", () => {
       reason: "replay_limit",
     });
     await bot.next("game", 2_000);
-    await bot.settle();
+    await bot.roundTrip();
     expect(bot.of("games:nba").slice(1).map(({ seq }) => seq))
       .toEqual(Array.from({ length: 2_000 }, (_, index) => 100_003 + index));
   });
@@ -265,7 +266,7 @@ describe("many games at once", () => {
     again.send({ ...subscribe("nba"), since: lastSeq });
     const missed = server.gameReadModel.changedAfter("nba", lastSeq);
     await again.next("game", missed.length);
-    await again.settle();
+    await again.roundTrip();
     expect(again.of("games:nba").map(({ seq }) => seq)).toEqual(missed.map(({ seq }) => seq));
   }, 30_000);
 });

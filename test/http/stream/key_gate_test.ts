@@ -8,41 +8,41 @@ const HOLDER = { key: { scopes: ["read"] } } as never;
 /** A gate, and what came of each entry in order. */
 function gateOf(checkKey: CheckKey) {
   const gate = new KeyGate(checkKey, () => 0);
-  const said: Array<string> = [];
+  const calls: Array<string> = [];
   const entry = (name: string) => ({
-    admitted: () => void said.push(`${name} in`),
-    refused: ({ status }: { status: number }) => void said.push(`${name} ${status}`),
+    admitted: () => void calls.push(`${name} in`),
+    refused: ({ status }: { status: number }) => void calls.push(`${name} ${status}`),
   });
-  return { gate, said, entry };
+  return { gate, calls, entry };
 }
 
-test("a gate that has closed admits and refuses nobody", async () => {
+test("a closed gate admits and refuses no connection", async () => {
   const { promise, resolve } = Promise.withResolvers<never>();
-  const { gate, said, entry } = gateOf(() => promise);
+  const { gate, calls, entry } = gateOf(() => promise);
   gate.check(Redacted.make("k"), entry("a"));
   gate.pass(entry("b"));
   gate.close();
   resolve(HOLDER);
   await Bun.sleep(1);
-  expect(said).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
-test("a check that breaks is told, and the next ones are done", async () => {
+test("a check that fails is reported, and the next ones still run", async () => {
   let checks = 0;
-  const { gate, said, entry } = gateOf(() =>
+  const { gate, calls, entry } = gateOf(() =>
     ++checks === 1 ? Promise.reject(new Error("broken")) : HOLDER
   );
   gate.check(Redacted.make("k"), entry("a"));
   gate.check(Redacted.make("k"), entry("b"));
   await Bun.sleep(1);
-  expect(said).toEqual(["a 500", "b in"]);
+  expect(calls).toEqual(["a 500", "b in"]);
 });
 
 test("what leaves waits as well, and no more of it than may", async () => {
-  const { gate, said, entry } = gateOf(() => Promise.resolve(HOLDER));
+  const { gate, calls, entry } = gateOf(() => Promise.resolve(HOLDER));
   gate.check(Redacted.make("k"), entry("key"));
   for (let count = 0; count < 33; count++) gate.pass(entry(`${count}`));
-  expect(said).toEqual(["32 429"]);
+  expect(calls).toEqual(["32 429"]);
   await Bun.sleep(1);
-  expect(said.slice(1)).toEqual(["key in", ...Array.from({ length: 32 }, (_, at) => `${at} in`)]);
+  expect(calls.slice(1)).toEqual(["key in", ...Array.from({ length: 32 }, (_, at) => `${at} in`)]);
 });

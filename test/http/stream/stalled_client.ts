@@ -1,11 +1,11 @@
 /**
- * A client of the stream that subscribes and then reads nothing, over a bare TCP socket.
+ * A client of the stream that subscribes and then stops reading, over a bare TCP socket.
  *
  * @module
  */
 import { connect as connectTcp } from "node:net";
 
-/** A handshake as it goes over the wire, with a header of its own. */
+/** A handshake as it is on the wire, with an extra header. */
 export function handshake(header: string): string {
   const lines = [
     "GET /api/v1/stream HTTP/1.1",
@@ -19,7 +19,7 @@ export function handshake(header: string): string {
   return `${lines.join("\r\n")}\r\n\r\n`;
 }
 
-/** It has sent this message, of 125 bytes at most, and reads nothing until it is asked to. */
+/** It has sent this message, of 125 bytes at most, and does not read until asked to. */
 export async function stalledClient(port: number, message: Readonly<Record<string, unknown>>) {
   const socket = connectTcp(port, "127.0.0.1");
   await new Promise<void>((resolve) => socket.once("connect", resolve));

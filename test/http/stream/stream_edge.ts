@@ -1,5 +1,5 @@
 /**
- * The stream's route alone on a real socket, whatever its stream is made of.
+ * The stream's route alone on a real socket, over any stream.
  *
  * @module
  */

@@ -18,7 +18,7 @@ afterEach(async () => {
   while (server.endpoint.connections > 0) await Bun.sleep(5);
 });
 
-/** A message, what its error says, and what its hint names. */
+/** A message, the text of its error, and what its hint names. */
 const REFUSED: ReadonlyArray<readonly [message: unknown, error: string, hint: string]> = [
   ["{", "Cannot read the message as JSON", "Send a JSON object"],
   ["[]", "Cannot read the message as JSON", "Send a JSON object"],
@@ -98,7 +98,7 @@ describe("a message that cannot be used", () => {
       expect(answer).toMatchObject({ code: "bad_request" });
       expect(answer["error"]).toContain(error);
       expect(answer["hint"]).toContain(hint);
-      await bot.settle();
+      await bot.roundTrip();
     },
   );
 
@@ -112,7 +112,7 @@ describe("a message that cannot be used", () => {
     const bot = await client();
     bot.socket.send(new Uint8Array([1, 2, 3]));
     expect(await bot.next("error")).toMatchObject({ error: "Cannot read a binary message" });
-    await bot.settle();
+    await bot.roundTrip();
   });
 
   test("never ends the connection, whatever text it is", async () => {
@@ -137,7 +137,7 @@ describe("a message that cannot be used", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 10 }), async (texts) => {
         for (const one of texts) bot.send(one);
-        await bot.settle();
+        await bot.roundTrip();
       }),
       { numRuns: 50 },
     );
@@ -148,7 +148,7 @@ describe("a message that cannot be used", () => {
     const [big, other] = [await client(), await client()];
     big.send("x".repeat(100_000));
     expect((await big.closed())?.code).toBeGreaterThanOrEqual(1002);
-    await other.settle();
+    await other.roundTrip();
   });
 });
 
@@ -161,7 +161,7 @@ describe("a connection", () => {
     expect(await response.json()).toMatchObject({ code: "bad_request" });
   });
 
-  test("takes no parameters: what is wanted is said in messages", async () => {
+  test("takes no parameters: subscriptions are sent in messages", async () => {
     const upgrade = {
       connection: "Upgrade",
       upgrade: "websocket",
@@ -205,10 +205,10 @@ describe("a connection", () => {
     expect(refused.headers.get("retry-after")).not.toBeNull();
     expect(await refused.json()).toMatchObject({ code: "rate_limited" });
     const elsewhere = await client({ "x-forwarded-for": "203.0.113.8" });
-    await elsewhere.settle();
+    await elsewhere.roundTrip();
     made[0]?.socket.close();
     while (server.endpoint.connections > 20) await Bun.sleep(5);
-    await (await client(headers)).settle();
+    await (await client(headers)).roundTrip();
   });
 });
 
@@ -216,7 +216,7 @@ describe("a connection", () => {
 const ROUNDS_MAX = 200;
 
 describe("a reader that does not read", () => {
-  test("is told, disconnected with 1013, and holds nobody up", async () => {
+  test("receives slow_reader, is disconnected with 1013, and delays no other client", async () => {
     const reader = await client();
     const socket = await stalledClient(server.port, {
       op: "subscribe",
@@ -225,7 +225,7 @@ describe("a reader that does not read", () => {
     });
     const before = server.stream.headOf("twap:doge:60");
     const sec = NOON_SEC + 1_000;
-    server.tell({
+    server.emit({
       kind: "lost_reports",
       asset: "doge",
       stream: "twap_60",
@@ -233,7 +233,7 @@ describe("a reader that does not read", () => {
       toSec: sec,
     });
     reader.send({ op: "subscribe", channel: "twap", assets: ["doge"] });
-    await reader.settle();
+    await reader.roundTrip();
     let at = sec;
     for (let rounds = 0; server.endpoint.connections > 1 && rounds < ROUNDS_MAX; rounds++) {
       for (let i = 0; i < 2_000; i++) server.publish("doge", ++at);

@@ -61,7 +61,7 @@ describe("a replay that takes long", () => {
     await bot.next("unsubscribed");
     Deferred.doneUnsafe(answer, Effect.void);
     await Effect.runPromise(server.stream.replay("targets:eth:5min", HOUR_AGO));
-    await bot.settle();
+    await bot.roundTrip();
     expect(bot.of("targets:eth:5min")).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe("a replay that takes long", () => {
     await bot.next("subscribed", 3);
     Deferred.doneUnsafe(answer, Effect.void);
     await bot.next("target", 2);
-    await bot.settle();
+    await bot.roundTrip();
     expect(seqsOf(bot, "targets:eth:5min")).toEqual([-1, 0]);
     answer = Deferred.makeUnsafe();
     bot.send({ op: "subscribe", ...fiveMinutes("eth"), since: NOON_SEC - 86_400 });
@@ -84,13 +84,13 @@ describe("a replay that takes long", () => {
     await bot.next("target", 4);
     Deferred.doneUnsafe(answer, Effect.void);
     await Effect.runPromise(server.stream.replay("targets:eth:5min", NOON_SEC - 86_400));
-    await bot.settle();
+    await bot.roundTrip();
     expect(seqsOf(bot, "targets:eth:5min")).toEqual([-1, 0, 0, 1]);
   });
 });
 
 describe("a gap", () => {
-  test("is not told of what came while it was asked for", async () => {
+  test("is not sent for what arrived while it was requested", async () => {
     const bot = await client();
     bot.send({ op: "subscribe", ...fiveMinutes("eth") });
     await bot.next("target");
@@ -99,7 +99,7 @@ describe("a gap", () => {
     server.publish("eth", NOON_SEC + 300);
     server.publish("eth", NOON_SEC + 3 * 300);
     await bot.next("target", 4);
-    await bot.settle();
+    await bot.roundTrip();
     expect(
       bot.of("targets:eth:5min").map(({ type, seq, fromSeq, toSeq }) =>
         (type === "gap" ? [fromSeq, toSeq] : [seq]).map((sec) => (Number(sec) - NOON_SEC) / 300)
@@ -107,14 +107,14 @@ describe("a gap", () => {
     ).toEqual([[0], [1], [2, 2], [3], [4]]);
   });
 
-  test("begins with the first window that a client from another replica has not seen", async () => {
+  test("starts at the first window that a client from another replica has not seen", async () => {
     await stop();
     server = await startStreamServer({ isAnswering: () => false });
     server.publish("btc", NOON_SEC);
     const bot = await client();
     server.clock.moveTo(NOON_SEC + 310);
     bot.send({ op: "subscribe", ...fiveMinutes("btc"), since: NOON_SEC + 300 });
-    await bot.settle();
+    await bot.roundTrip();
     server.publish("btc", NOON_SEC + 4 * 300);
     await bot.next("target");
     expect(await bot.next("gap")).toMatchObject({
@@ -123,7 +123,7 @@ describe("a gap", () => {
     });
   });
 
-  test("tells only what is not known when the store fails", async () => {
+  test("covers only what is not in memory when the store fails", async () => {
     await stop();
     let isFailing = false;
     server = await startStreamServer({
@@ -155,18 +155,18 @@ describe("a gap", () => {
 });
 
 describe("an average that a gap followed", () => {
-  test("is not given to a newcomer as if nothing was missing", async () => {
+  test("is not sent to a new client as if nothing were missing", async () => {
     const before = server.stream.headOf("twap:bnb:60");
     const lost = { kind: "lost_reports", asset: "bnb", stream: "twap_60" } as const;
     server.clock.moveTo(NOON_SEC + 20);
-    server.tell({ ...lost, fromSec: before + 1, toSec: NOON_SEC });
+    server.emit({ ...lost, fromSec: before + 1, toSec: NOON_SEC });
     server.publish("bnb", NOON_SEC + 1);
-    server.tell({ ...lost, fromSec: NOON_SEC + 2, toSec: NOON_SEC + 5 });
+    server.emit({ ...lost, fromSec: NOON_SEC + 2, toSec: NOON_SEC + 5 });
     const bot = await client();
     bot.send({ op: "subscribe", channel: "twap", assets: ["bnb"] });
-    await bot.settle();
+    await bot.roundTrip();
     server.publish("bnb", NOON_SEC + 30);
-    await bot.settle();
+    await bot.roundTrip();
     const seen = bot.of("twap:bnb:60").map(({ type, seq }) => [type, seq]);
     expect(seen).not.toContainEqual(["twap", NOON_SEC + 1]);
   });

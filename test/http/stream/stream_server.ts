@@ -1,5 +1,5 @@
 /**
- * The stream on a real socket, over providers that tell what a test tells them to.
+ * The stream on a real socket, over providers that emit what a test gives them.
  *
  * @module
  */
@@ -43,7 +43,7 @@ import { checkFrame } from "./frame_schema.ts";
 /** 2026-11-05T12:00:00Z: averages over 60 s are in force, and it is no day's or 4 hours' start. */
 export const NOON_SEC = UnixSec(1_793_880_000);
 
-/** The one price of an asset at a second, which tells both apart. */
+/** The price of an asset at a second, unique to both. */
 export function priceE18Of(asset: Asset, sec: number): bigint {
   return BigInt(sec) * 1_000_000_000_000n + BigInt(asset.length) * 10n ** 18n;
 }
@@ -149,7 +149,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
     stream,
     endpoint,
     clock,
-    tell: live.tell,
+    emit: live.tell,
     /** The oracle publishes the report of a second; the clock is there already. */
     publish: (asset: Asset, sec: number) => {
       clock.moveTo(sec + 1);
@@ -168,7 +168,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
       runtime.runPromise(
         Effect.map(book.ask(queries), ({ results }) => results.map(Result.isSuccess)),
       ),
-    /** Begins to hear the providers anew, as after a long sleep; the clients stay. */
+    /** Listens to the providers again, as after a long sleep; the clients stay. */
     hearAnew: async () => {
       await runtime.runPromise(Fiber.interrupt(fiber));
       fiber = runtime.runFork(stream.run);
@@ -183,7 +183,7 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
   };
 }
 
-/** A wait fails when nothing at all has come for so long. */
+/** A wait fails if nothing has arrived for this long. */
 const QUIET_MS_MAX = 20_000;
 
 /** A running server. */
@@ -216,7 +216,7 @@ export async function connect(url: string, headers: Record<string, string> = {})
     while (!isThere()) {
       if (raw.length > had) [quietSince, had] = [Date.now(), raw.length];
       if (Date.now() - quietSince > QUIET_MS_MAX) {
-        throw new Error(`Nothing came: ${what}; ${raw.slice(-5)}`);
+        throw new Error(`Nothing arrived: ${what}; ${raw.slice(-5)}`);
       }
       await Promise.race([new Promise<void>((resolve) => (wake = resolve)), Bun.sleep(50)]);
     }
@@ -236,8 +236,8 @@ export async function connect(url: string, headers: Record<string, string> = {})
       return found()[count - 1] as Frame;
     },
     /** Sends a ping and waits for its pong: everything before has been answered then. */
-    settle: async () => {
-      const id = `settle ${Math.random()}`;
+    roundTrip: async () => {
+      const id = `round trip ${Math.random()}`;
       socket.send(JSON.stringify({ op: "ping", id }));
       await until(() => frames.some((frame) => frame["id"] === id), "pong");
     },

@@ -18,7 +18,7 @@ describe("GET /api/v1/stream", () => {
     for (const socket of open.splice(0)) socket.close();
   });
 
-  test("says hello with its limits", async () => {
+  test("sends hello with its limits", async () => {
     const { frames } = await client();
     expect(frames[0]).toMatchObject({
       type: "hello",
@@ -86,7 +86,7 @@ describe("GET /api/v1/stream", () => {
     expect(targets(second.raw)).toEqual(targets(first.raw));
   });
 
-  test("replays what came after `since`, the current one last, then goes on", async () => {
+  test("replays what came after `since`, the current one last, then continues", async () => {
     const bot = await client();
     bot.send({ ...SUBSCRIBE, since: NOON_SEC - 900 });
     await bot.next("target", 5);
@@ -97,7 +97,7 @@ describe("GET /api/v1/stream", () => {
     );
   });
 
-  test("tells a gap for what lies further back than 288 windows", async () => {
+  test("sends a gap for what is further back than 288 windows", async () => {
     const bot = await client();
     bot.send({ ...SUBSCRIBE, since: NOON_SEC + 900 - 300 * 300 });
     const gap = await bot.next("gap");
@@ -110,7 +110,7 @@ describe("GET /api/v1/stream", () => {
       reason: "replay_limit",
     });
     await bot.next("target", 288);
-    await bot.settle();
+    await bot.roundTrip();
     expect(bot.of(TOPIC).slice(1).map(({ seq }) => seq)).toEqual(
       Array.from({ length: 288 }, (_, index) => firstSec + index * 300),
     );
@@ -119,7 +119,7 @@ describe("GET /api/v1/stream", () => {
   test("waits with a client that has seen more than this replica", async () => {
     const bot = await client();
     bot.send({ ...SUBSCRIBE, since: NOON_SEC + 1200 - 300 });
-    await bot.settle();
+    await bot.roundTrip();
     bot.send({
       op: "subscribe",
       channel: "targets",
@@ -127,18 +127,18 @@ describe("GET /api/v1/stream", () => {
       intervals: ["5min"],
       since: NOON_SEC + 900,
     });
-    await bot.settle();
+    await bot.roundTrip();
     server.publish("eth", NOON_SEC + 900);
     server.publish("eth", NOON_SEC + 1200);
     await bot.next("target");
-    await bot.settle();
+    await bot.roundTrip();
     expect(bot.of("targets:eth:5min").map(({ seq }) => seq)).toEqual([NOON_SEC + 1200]);
   });
 
-  test("asks for a target that was missed before it tells the next one", async () => {
+  test("requests a missed target before it publishes the next one", async () => {
     const bot = await client();
     bot.send({ op: "subscribe", channel: "targets", assets: ["sol"], intervals: ["15m"] });
-    await bot.settle();
+    await bot.roundTrip();
     server.publish("sol", NOON_SEC + 900);
     server.publish("sol", NOON_SEC + 3 * 900);
     await bot.next("target", 4);
@@ -147,11 +147,11 @@ describe("GET /api/v1/stream", () => {
     );
   });
 
-  test("stops when it is told to, and starts again", async () => {
+  test("stops on unsubscribe, and starts again", async () => {
     const bot = await client();
     const xrp = { channel: "targets", assets: ["xrp"], intervals: ["5min"] };
     bot.send({ op: "subscribe", ...xrp });
-    await bot.settle();
+    await bot.roundTrip();
     bot.send({ op: "unsubscribe", id: "u", ...xrp });
     expect(await bot.next("unsubscribed")).toEqual({
       type: "unsubscribed",
@@ -160,20 +160,20 @@ describe("GET /api/v1/stream", () => {
       topics: ["targets:xrp:5min"],
     });
     server.publish("xrp", NOON_SEC + 2700);
-    await bot.settle();
+    await bot.roundTrip();
     expect(bot.of("targets:xrp:5min")).toEqual([]);
     bot.send({ op: "subscribe", ...xrp });
     await bot.next("target");
   });
 
-  test("tells averages in the order of their seconds, whatever order they come in", async () => {
+  test("publishes averages in the order of seconds, whatever the order of arrival", async () => {
     const bot = await client();
     const sec = NOON_SEC + 3_000;
     server.clock.moveTo(sec);
     bot.send({ op: "subscribe", channel: "twap", assets: ["bnb"], since: sec });
-    await bot.settle();
+    await bot.roundTrip();
     const doneSec = server.stream.headOf("twap:bnb:60");
-    server.tell({
+    server.emit({
       kind: "lost_reports",
       asset: "bnb",
       stream: "twap_60",
@@ -181,11 +181,11 @@ describe("GET /api/v1/stream", () => {
       toSec: sec,
     });
     for (const offset of [2, 3, 1, 1, 5, 4]) server.publish("bnb", sec + offset);
-    server.tell({
+    server.emit({
       kind: "lost_reports",
       asset: "bnb",
       stream: "twap_60",
-      // What was told before is not told again, whatever a loss reaches back over.
+      // A published average is not repeated, however far back a loss reaches.
       fromSec: 0,
       toSec: sec + 7,
     });
@@ -211,15 +211,15 @@ describe("GET /api/v1/stream", () => {
     );
   });
 
-  test("tells a provider's state when it changes, and at first if it is not healthy", async () => {
+  test("publishes a provider's state when it changes, and first if it is unhealthy", async () => {
     const bot = await client();
     bot.send(SUBSCRIBE);
-    await bot.settle();
-    server.tell({ kind: "stream_state", provider: "oracle", isUp: true });
-    server.tell({ kind: "stream_state", provider: "oracle", isUp: false });
-    server.tell({ kind: "stream_state", provider: "exchange", isUp: false });
+    await bot.roundTrip();
+    server.emit({ kind: "stream_state", provider: "oracle", isUp: true });
+    server.emit({ kind: "stream_state", provider: "oracle", isUp: false });
+    server.emit({ kind: "stream_state", provider: "exchange", isUp: false });
     await bot.next("feed", 2);
-    await bot.settle();
+    await bot.roundTrip();
     expect(bot.frames.filter(({ type }) => type === "feed").map(({ state }) => state)).toEqual([
       "healthy",
       "degraded",
@@ -227,7 +227,7 @@ describe("GET /api/v1/stream", () => {
     const late = await client();
     late.send(SUBSCRIBE);
     expect(await late.next("feed")).toMatchObject({ provider: "oracle", state: "degraded" });
-    server.tell({ kind: "stream_state", provider: "oracle", isUp: true });
+    server.emit({ kind: "stream_state", provider: "oracle", isUp: true });
     expect(await late.next("feed", 2)).toMatchObject({ state: "healthy" });
   });
 });

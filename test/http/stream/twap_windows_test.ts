@@ -27,15 +27,15 @@ describe("the channel of averages", () => {
   /** The oracle publishes an average over 30 s; the clock is there already. */
   const publish30 = (asset: "btc" | "hype", sec: number, priceE18 = 30n) => {
     server.clock.moveTo(sec + 1);
-    server.tell({
+    server.emit({
       kind: "report",
       asset,
       report: { ...reportOf(asset, sec), stream: "twap_30", priceE18 },
     });
   };
-  /** Nothing older is waited for. */
+  /** Nothing older is awaited. */
   const skipTo = (asset: "btc" | "hype", stream: "twap_30" | "twap_60", sec: number) =>
-    server.tell({ kind: "lost_reports", asset, stream, fromSec: 0, toSec: sec });
+    server.emit({ kind: "lost_reports", asset, stream, fromSec: 0, toSec: sec });
   beforeAll(async () => void (server = await startStreamServer()));
   afterAll(() => server.stop());
   afterEach(() => {
@@ -52,14 +52,14 @@ describe("the channel of averages", () => {
     });
   });
 
-  test("tells both averages of a second, each to those who follow it", async () => {
+  test("publishes both averages of a second, each to its subscribers", async () => {
     const sec = NOON_SEC + 10;
     const both = await client();
     const thirty = await client();
     both.send(subscribe(["btc"], [30, 60]));
     thirty.send(subscribe(["btc"], [30]));
-    await both.settle();
-    await thirty.settle();
+    await both.roundTrip();
+    await thirty.roundTrip();
     skipTo("btc", "twap_30", sec - 1);
     skipTo("btc", "twap_60", sec - 1);
     publish30("btc", sec, 30n * 10n ** 18n);
@@ -74,7 +74,7 @@ describe("the channel of averages", () => {
       valueE18: "30000000000000000000",
     });
     expect(both.of("twap:btc:60").at(-1)).toMatchObject({ seq: sec, windowSeconds: 60 });
-    await thirty.settle();
+    await thirty.roundTrip();
     expect(thirty.of("twap:btc:30").at(-1)).toEqual(both.of("twap:btc:30").at(-1));
     expect(thirty.of("twap:btc:60")).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe("the channel of averages", () => {
     skipTo("btc", "twap_60", sec - 1);
     server.publish("btc", sec);
     publish30("btc", sec);
-    await bot.settle();
+    await bot.roundTrip();
     expect(bot.of("twap:btc:60")).toHaveLength(before);
     expect(bot.of("twap:btc:30").at(-1)).toMatchObject({ type: "twap", seq: sec });
   });
@@ -103,15 +103,15 @@ describe("the channel of averages", () => {
       ]);
     const sec = NOON_SEC + 100;
 
-    test("says so to whoever follows it when that is found out, once", async () => {
+    test("sends one gap to each subscriber when that becomes known", async () => {
       const bot = await client();
       bot.send(subscribe(["hype"], [30]));
-      await bot.settle();
+      await bot.roundTrip();
       expect(bot.of("twap:hype:30")).toEqual([]);
       server.clock.moveTo(sec);
-      server.tell({ kind: "missing_feed", ...HYPE_30 });
-      server.tell({ kind: "missing_feed", ...HYPE_30 });
-      await bot.settle();
+      server.emit({ kind: "missing_feed", ...HYPE_30 });
+      server.emit({ kind: "missing_feed", ...HYPE_30 });
+      await bot.roundTrip();
       expect(bot.of("twap:hype:30")).toMatchObject([{
         type: "gap",
         toSeq: sec,
@@ -119,11 +119,11 @@ describe("the channel of averages", () => {
       }]);
     });
 
-    test("says so to whoever comes later, and to no one of the other window", async () => {
+    test("sends the gap to later subscribers, and to none of the other window", async () => {
       const bot = await client();
       server.clock.moveTo(sec + 10);
       bot.send({ ...subscribe(["hype"], [30, 60]), id: 3 });
-      await bot.settle();
+      await bot.roundTrip();
       expect(await bot.next("subscribed")).toMatchObject({
         id: 3,
         topics: ["twap:hype:30", "twap:hype:60"],
@@ -134,18 +134,18 @@ describe("the channel of averages", () => {
       expect(gapsOf(bot.of("twap:hype:60"))).toEqual([]);
     });
 
-    test("goes on after since without a hole or a double, even from the future", async () => {
+    test("continues after since without a hole or a duplicate, even from the future", async () => {
       const bot = await client();
-      // What was told when it was found out is told again, and then what comes after it.
+      // The published gap is replayed, and then what follows it.
       for (const [since, gaps] of [[-5, 2], [0, 1], [3, 1], [10, 1], [40, 1]] as const) {
         const before = bot.of("twap:hype:30").length;
         bot.send({ ...subscribe(["hype"], [30]), since: sec + since });
         await bot.next("gap", before + gaps);
-        await bot.settle();
-        const told = bot.of("twap:hype:30").slice(before);
-        expect(told).toHaveLength(gaps);
+        await bot.roundTrip();
+        const received = bot.of("twap:hype:30").slice(before);
+        expect(received).toHaveLength(gaps);
         let seen = sec + since;
-        for (const { reason, fromSeq, toSeq } of told) {
+        for (const { reason, fromSeq, toSeq } of received) {
           expect({ reason, fromSeq }).toEqual({ reason: "no_feed", fromSeq: seen + 1 });
           expect(toSeq).toBeGreaterThan(seen);
           seen = Number(toSeq);
@@ -154,23 +154,23 @@ describe("the channel of averages", () => {
       }
     });
 
-    test("goes live when the oracle has one, and nothing was told twice", async () => {
+    test("goes live when the oracle has one, and publishes nothing twice", async () => {
       const bot = await client();
       bot.send(subscribe(["hype"], [30]));
-      await bot.settle();
+      await bot.roundTrip();
       const [gap] = gapsOf(bot.of("twap:hype:30"));
-      const toldSec = Number(gap?.[1]);
-      // What the feed's line tells when it is opened, and what it fetches of the past.
-      skipTo("hype", "twap_30", toldSec - 3);
-      for (let at = toldSec - 2; at <= toldSec + 3; at++) publish30("hype", at);
+      const gapSec = Number(gap?.[1]);
+      // What the feed's connection sends when it is opened, and what it fetches of the past.
+      skipTo("hype", "twap_30", gapSec - 3);
+      for (let at = gapSec - 2; at <= gapSec + 3; at++) publish30("hype", at);
       await bot.next("twap", 3);
       expect(bot.of("twap:hype:30").map(({ seq, toSeq }) => seq ?? toSeq)).toEqual(
-        [0, 1, 2, 3].map((offset) => toldSec + offset),
+        [0, 1, 2, 3].map((offset) => gapSec + offset),
       );
       const late = await client();
       late.send(subscribe(["hype"], [30]));
-      await late.settle();
-      expect(late.of("twap:hype:30")).toMatchObject([{ type: "twap", seq: toldSec + 3 }]);
+      await late.roundTrip();
+      expect(late.of("twap:hype:30")).toMatchObject([{ type: "twap", seq: gapSec + 3 }]);
     });
   });
 });

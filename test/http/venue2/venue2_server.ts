@@ -29,7 +29,7 @@ export function layerStagedVenue2(venue: StagedMarkets) {
   );
 }
 
-/** A server, and the hands on what the venue says and what time it is. */
+/** A server, and controls of the venue's answers and of the time. */
 export function venue2Server(network: Network = "mainnet", tradeOrigin?: string) {
   const venue = makeStagedMarkets();
   const clock = { nowMs: staged().startSec * 1_000 + 250 };

@@ -21,7 +21,7 @@ const NEXT = staged({
 const HYPE = staged({ outcomeId: 90, underlying: "HYPE", targetText: "93.017", yesIndex: 1 });
 const HALF_E18 = 5n * 10n ** 17n;
 
-/** What each item says of where the instant lies. */
+/** The position of the instant in each item. */
 const places = ({ results }: { readonly results: ReadonlyArray<Record<string, unknown>> }) =>
   results.map(({ outcomeId, matchType, distanceSeconds, source }) =>
     [outcomeId, matchType, distanceSeconds, source].join(" ")
@@ -94,7 +94,7 @@ describe("GET /api/v1/venue2/targets/timestamp", () => {
   test("is right through a roll, second by second", async () => {
     const { venue, clock, ask } = venue2Server();
     venue.listed = [BTC, HYPE];
-    /** So many seconds after the expiry, with this listed. */
+    /** The answer, seconds after the expiry, with these markets listed. */
     const at = async (sec: number) => {
       clock.nowMs = (BTC.expirySec + sec) * 1_000;
       return places((await ask("timestamp")).body);
@@ -130,7 +130,7 @@ describe("GET /api/v1/venue2/targets/timestamp", () => {
     }
   });
 
-  test("says the name that was asked for, without its address", async () => {
+  test("returns the requested name, without its URL", async () => {
     const { venue, ask } = venue2Server();
     venue.listed = [BTC];
     const name = "BTC-above-77363-YES-may-26-0600";
@@ -138,7 +138,7 @@ describe("GET /api/v1/venue2/targets/timestamp", () => {
     expect(body.slug).toBe(name.toLowerCase());
   });
 
-  test("has no price of a side that has none, and of no market that is not listed", async () => {
+  test("has no price for a side without one, or for an unlisted market", async () => {
     const { venue, ask } = venue2Server();
     venue.listed = [BTC, HYPE];
     venue.mids = new Map([[951, HALF_E18], [901, HALF_E18]]);
@@ -152,12 +152,12 @@ describe("GET /api/v1/venue2/targets/timestamp", () => {
     expect(await prices()).toEqual([[null, null], [null, null]]);
   });
 
-  test("has no market where none was ever seen", async () => {
+  test("is empty if no market was ever seen", async () => {
     const { body } = await venue2Server().ask("timestamp");
     expect(body.results).toEqual([]);
   });
 
-  test("is 503 while the venue says nothing, with when to ask again", async () => {
+  test("is 503 with a Retry-After while the venue does not answer", async () => {
     const { venue, ask } = venue2Server();
     venue.listed = [BTC];
     await ask("timestamp");
@@ -180,7 +180,7 @@ describe("GET /api/v1/venue2/targets/timestamp", () => {
       "Send an address of app.hyperliquid.xyz",
     ],
     ["of the test network", `slug=${TRADE_ORIGIN.testnet}/trade/x`, "app.hyperliquid.xyz"],
-    ["that is none", "slug=bitcoin%20above", "Send a slug such as"],
+    ["that is invalid", "slug=bitcoin%20above", "Send a slug such as"],
   ])("refuses a name %s", async (_, query, hint) => {
     const { status, body } = await venue2Server().ask(`timestamp?${query}`);
     expect([status, body.code]).toEqual([400, "bad_request"]);
@@ -199,7 +199,7 @@ describe("GET /api/v1/venue2/targets/timestamp", () => {
     expect(body.error).toStartWith(`Cannot use ${parameter} "`);
   });
 
-  test("does not know a market that nobody saw", async () => {
+  test("does not know a market that was never seen", async () => {
     const { venue, ask } = venue2Server();
     venue.listed = [BTC];
     for (const slug of ["btc-above-77364-may-26-0600", "%23960", "nba-finals-game-3"]) {
@@ -219,7 +219,7 @@ describe("GET /api/v1/venue2/targets/timestamp", () => {
   });
 });
 
-describe("where the operator's pages are elsewhere", () => {
+describe("if the operator's pages have another base URL", () => {
   const own = "http://127.0.0.1:4005";
 
   test("they are given, and taken beside the venue's own", async () => {
@@ -252,7 +252,7 @@ describe("GET /api/v1/venue2/targets/active", () => {
     ]);
   });
 
-  test("has none between an expiry and the next market, though some are listed", async () => {
+  test("is empty between an expiry and the next market, even if some are listed", async () => {
     const { venue, clock, ask } = venue2Server();
     venue.listed = [BTC, HYPE];
     clock.nowMs = BTC.expirySec * 1_000;

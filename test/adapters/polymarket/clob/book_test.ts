@@ -46,12 +46,12 @@ describe("toBook()", () => {
     [{ ...LEVEL, size: "0" }],
     [{ ...LEVEL, size: "0.000000" }],
     [{ ...LEVEL, size: "-1" }],
-  ])("is none with the level %j on either side", (level) => {
+  ])("is invalid with the level %j on either side", (level) => {
     expect(toBook({ ...BOOK, bids: [LEVEL, level] })).toEqual(Option.none());
     expect(toBook({ ...BOOK, asks: [LEVEL, level] })).toEqual(Option.none());
   });
 
-  test.each(["", "0", "1", "0.0000001"])("is none with the tick %p", (tick_size) => {
+  test.each(["", "0", "1", "0.0000001"])("is invalid with the tick %p", (tick_size) => {
     expect(toBook({ ...BOOK, tick_size })).toEqual(Option.none());
   });
 });

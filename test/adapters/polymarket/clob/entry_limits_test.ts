@@ -65,7 +65,7 @@ describe("orders of one signer", () => {
     answer("order 7");
     move(30);
     await until(() => gone.length > burst);
-    // Others are under way: there is no more room yet.
+    // Other entries are in flight: there is no more room yet.
     move(500);
     await Bun.sleep(40);
     expect(gone).toEqual(names(burst + 1));
@@ -87,7 +87,7 @@ describe("orders of one signer", () => {
     expect(gone).toEqual(names(20));
   });
 
-  test("go as soon as the venue says that there is more", () => {
+  test("are sent as soon as the venue reports more room", () => {
     const { order, gone, answer } = world();
     names(burst + 9).forEach((name) => order(name));
     const headers = { "poly-ratelimit-remaining": "899", "poly-ratelimit-tier": "elite" };
@@ -116,7 +116,7 @@ describe("orders of one signer", () => {
     await Effect.runPromise(Fiber.interruptAll(fibers));
   });
 
-  test("give up when they have waited for as long as anybody may", async () => {
+  test("give up when they have waited for the maximum time", async () => {
     const { order, move, gone } = world();
     const under = names(burst).map((name) => order(name));
     const waiting = order("late");
@@ -174,7 +174,7 @@ describe("a refusal of the venue", () => {
     return all;
   };
 
-  test("rests its signer, and nobody else", async () => {
+  test("pauses its signer, and no other", async () => {
     const { order, gone, move } = refused({ "retry-after": "5" });
     expect(await failureOf(order("next"))).toMatchObject({ retryAfterSec: 5 });
     order("of another", BOB);

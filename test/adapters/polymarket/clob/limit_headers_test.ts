@@ -11,7 +11,7 @@ function read(status: number, headers: Readonly<Record<string, string>>, cost = 
 }
 
 describe("an entry that was taken", () => {
-  test("tells what is left, and by which tier", () => {
+  test("reports what is left, and the tier", () => {
     const headers = {
       "Poly-RateLimit-Remaining": "41",
       "Poly-RateLimit-Reset": "1795322060",
@@ -23,7 +23,7 @@ describe("an entry that was taken", () => {
       remaining: 41,
       cost: 3,
       isShort: false,
-      // The reset is the end of a wait, and nobody waits.
+      // The reset is the end of a wait, and no caller waits.
       restMs: 0,
     });
   });
@@ -47,7 +47,7 @@ describe("an entry that was taken", () => {
     expect(read(200, { "Poly-RateLimit-Remaining": text }).remaining).toBe(remaining);
   });
 
-  test("says nothing without headers", () => {
+  test("reports nothing without headers", () => {
     const { tier, rate, remaining } = read(400, {});
     expect([tier, rate, remaining]).toEqual([undefined, undefined, undefined]);
   });
@@ -64,7 +64,7 @@ describe("a tier", () => {
   });
 
   test.each(["<b>", "{}", "x".repeat(33), "__proto__", "1", ""])(
-    "is none by the name %p",
+    "is unknown by the name %p",
     (name) => {
       expect(read(200, { "Poly-RateLimit-Tier": name }).tier).toBeUndefined();
     },
@@ -72,7 +72,7 @@ describe("a tier", () => {
 });
 
 describe("a refusal", () => {
-  test("takes nothing, and rests for as long as it says", () => {
+  test("costs nothing, and pauses for as long as it requires", () => {
     const { cost, isShort, restMs } = read(429, { "Retry-After": "3" });
     expect([cost, isShort, restMs]).toEqual([0, true, 3_000]);
     expect(read(429, { "Retry-After": "0.25" }).restMs).toBe(250);
@@ -91,12 +91,12 @@ describe("a refusal", () => {
     expect(read(429, { "Poly-RateLimit-Reset": reset, "Retry-After": "7" }).restMs).toBe(7_000);
   });
 
-  test("rests for a second where it says nothing", () => {
+  test("pauses for a second if it states no time", () => {
     expect(read(429, {}).restMs).toBe(1_000);
   });
 });
 
-test("whatever the headers say, figures are numbers and no rest is negative", () => {
+test("for any headers, figures are numbers and no pause is negative", () => {
   const text = fc.oneof(
     fc.stringMatching(/^[ -~]{0,20}$/),
     fc.double().map(String),
@@ -104,13 +104,13 @@ test("whatever the headers say, figures are numbers and no rest is negative", ()
   );
   const status = fc.constantFrom(200, 400, 429, 503);
   fc.assert(fc.property(status, text, text, text, (status, remaining, reset, after) => {
-    const told = read(status, {
+    const limits = read(status, {
       "Poly-RateLimit-Remaining": remaining,
       "Poly-RateLimit-Reset": reset,
       "Retry-After": after,
     });
-    expect(Number.isFinite(told.remaining ?? 0)).toBe(true);
-    expect(Number.isFinite(told.restMs)).toBe(true);
-    expect(told.restMs).toBeGreaterThanOrEqual(0);
+    expect(Number.isFinite(limits.remaining ?? 0)).toBe(true);
+    expect(Number.isFinite(limits.restMs)).toBe(true);
+    expect(limits.restMs).toBeGreaterThanOrEqual(0);
   }));
 });

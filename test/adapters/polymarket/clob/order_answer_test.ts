@@ -29,7 +29,7 @@ const waiting = (reason: RefusalReason, sec: number): SendOutcome => ({
 });
 const unknown: SendOutcome = { kind: "unknown", why: expect.any(String) };
 
-/** The words that the venue refuses orders with, and what each means for their owner. */
+/** The venue's refusal messages, and the reason that each means. */
 const REFUSALS: ReadonlyArray<readonly [message: string, reason: RefusalReason]> = [
   ["order couldn't be fully filled. FOK orders are fully filled or killed.", "not_filled"],
   [
@@ -92,7 +92,7 @@ const REFUSALS: ReadonlyArray<readonly [message: string, reason: RefusalReason]>
   ["market not found", "market"],
   ["Invalid order payload", "rejected"],
   ["Too many orders in payload: 16, max allowed: 15", "rejected"],
-  ["something nobody has heard of", "rejected"],
+  ["an unknown message", "rejected"],
 ];
 
 describe("messages of the venue", () => {
@@ -118,13 +118,13 @@ describe("messages of the venue", () => {
     }
   });
 
-  test("may say that it has the order already, which can be asked about at once", () => {
+  test("may report that it has the order already, which can be looked up at once", () => {
     const why = "the venue says that it already has the order";
     expect(read(400, { error: `order ${ID} is invalid. Duplicated.` }))
       .toEqual({ kind: "unknown", why, isAtVenue: true });
   });
 
-  test("may say that it holds the order back, which it has then", () => {
+  test("may report that it delays the order, which it has then", () => {
     const why = "the venue delays it before it is matched";
     expect(read(200, { success: true, errorMsg: "", status: "delayed" }))
       .toEqual({ kind: "unknown", why, isAtVenue: true });
@@ -143,7 +143,7 @@ describe("messages of the venue", () => {
     expect(meaningOf("constructor")).toEqual(Option.none());
   });
 
-  test("are told without secrets, on one short line", () => {
+  test("are reported without secrets, on one short line", () => {
     expect(read(400, { error: `no\n  ${"s3cret".repeat(2)} ${"x".repeat(500)}` })).toEqual(
       refusedFor("rejected", `no [hidden][hidden] ${"x".repeat(500)}`.slice(0, 300)),
     );
@@ -185,12 +185,12 @@ describe("statuses", () => {
     expect(read(status, body)).toEqual(expected);
   });
 
-  test.each([425, 429])("%d waits for as long as the venue says", (status) => {
+  test.each([425, 429])("%d waits for as long as the venue requires", (status) => {
     const expected = waiting(status === 425 ? "paused" : "busy", 7);
     expect(read(status, PAGE, { headers: { "retry-after": "7" } })).toEqual(expected);
   });
 
-  test("503 waits for as long as either header or body says, the body first", () => {
+  test("503 waits for as long as the header or the body requires, the body first", () => {
     const headers = { "retry-after": "7" };
     const error = "Trading is currently cancel-only. New orders are not accepted.";
     expect(read(503, { error }, { headers })).toEqual(waiting("paused", 7));
@@ -242,12 +242,12 @@ describe("an order that was taken", () => {
     expect(amounts("4.999999", "18.518518")).toEqual(filled(4_999_999n, 18_518_518n));
   });
 
-  test("may be told of in millionths: more than it makes, it cannot have made", () => {
+  test("may be in millionths: assumed if whole units would exceed the order", () => {
     expect(amounts("5000000", "18518518")).toEqual(filled(5_000_000n, 18_518_518n));
     expect(amounts("5", "18")).toEqual(filled(5_000_000n, 18_000_000n));
   });
 
-  test("is matched even where the amounts are not said, or cannot be read", () => {
+  test("is matched even if the amounts are missing, or cannot be read", () => {
     for (const text of ["", null, undefined, "-1", "1e3", "1.1234567", "NaN"]) {
       expect(amounts(text, text)).toEqual(filled());
     }

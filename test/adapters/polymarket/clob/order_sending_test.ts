@@ -19,7 +19,7 @@ const HOLDER: OrderHolder = {
     passphrase: Redacted.make("passphrase"),
   },
 };
-/** Not as anybody would write JSON, so that whoever writes it anew is found out. */
+/** Unusual JSON formatting, so that re-serialization is detected. */
 const BODY = `{ "order":{"side":"BUY", "makerAmount":"5000000","signature":"0xf00d"},"é":1.0 }`;
 const TAKEN = { success: true, status: "matched", makingAmount: "5", takingAmount: "10" };
 const taken = (status = 200, body: unknown = TAKEN) => {
@@ -47,7 +47,7 @@ interface Listening {
   readonly requests: ReadonlyArray<string>;
 }
 
-/** A server that does as told with each request, once it was read whole. */
+/** A server that handles each request as scripted, once it was read whole. */
 async function listen<A>(
   { handle, port = 0 }: { readonly handle: (socket: Socket) => void; readonly port?: number },
   run: (server: Listening) => Promise<A>,
@@ -168,7 +168,7 @@ describe("sending an order", () => {
     expect(performance.now() - startedMs).toBeLessThan(SENDING_MS_MAX - 500);
   }, 15_000);
 
-  test("is refused when nobody listens, after three tries within a second", async () => {
+  test("is refused when nothing listens, after three tries within a second", async () => {
     const startedMs = performance.now();
     let tries = 0;
     expect(await sendTo("http://127.0.0.1:1", () => void tries++)).toMatchObject({
@@ -181,7 +181,7 @@ describe("sending an order", () => {
     expect(tookMs).toBeLessThan(1_500);
   });
 
-  test("gets through once somebody listens again", async () => {
+  test("succeeds once a server listens again", async () => {
     const { port } = await listen({ handle: () => {} }, (server) => Promise.resolve(server));
     const sending = sendTo(`http://127.0.0.1:${port}`);
     await Bun.sleep(60);
@@ -204,7 +204,7 @@ describe("sending an order", () => {
     );
   });
 
-  test("goes on when whoever waits for it goes away", () =>
+  test("continues when its caller leaves", () =>
     listen(
       { handle: (socket) => void setTimeout(() => socket.write(taken()), 200) },
       async ({ url, requests }) => {
@@ -229,14 +229,14 @@ describe("sending an order", () => {
     [500, { error: `no ${SECRET} passphrase api-key 0xf00d` }],
     [200, { success: false, errorMsg: `no ${SECRET} passphrase api-key 0xf00d` }],
   ])(
-    "tells no secret that the venue repeats with %d",
+    "reveals no secret that the venue repeats with %d",
     (status, body) =>
       listen({ handle: (socket) => void socket.write(taken(status, body)) }, async ({ url }) => {
-        const told = JSON.stringify(await sendTo(url));
+        const outcome = JSON.stringify(await sendTo(url));
         for (const secret of [SECRET, "passphrase", "api-key", "0xf00d"]) {
-          expect(told).not.toContain(secret);
+          expect(outcome).not.toContain(secret);
         }
-        expect(told).toContain("[hidden]");
+        expect(outcome).toContain("[hidden]");
       }),
   );
 });

@@ -63,9 +63,9 @@ describe("an order's trades", () => {
     price: "0.27",
     ...fields,
   });
-  const read = (trades: ReadonlyArray<ReturnType<typeof trade>>, told?: bigint) =>
+  const read = (trades: ReadonlyArray<ReturnType<typeof trade>>, sharesE6?: bigint) =>
     Result.getOrThrow(
-      readTrades(trades, { orderId: ID, sharesE6: Option.fromUndefinedOr(told) }),
+      readTrades(trades, { orderId: ID, sharesE6: Option.fromUndefinedOr(sharesE6) }),
     );
   const matched = (sharesE6?: bigint, usdcE6?: bigint): VenueOrderStatus => ({
     kind: "matched",

@@ -14,7 +14,7 @@ describe("the probe's question to the order book", () => {
     ["/time", Math.floor(Date.now() / 1000) + 45, /its clock is 4[45] s ahead of ours/],
     ["/time", { error: "no" }, /characters/],
   ])(
-    "fails when %s says %j",
+    "fails when %s answers %j",
     (path, body, because) =>
       withOrderBook(Effect.fnUntraced(function* ({ fault, question }) {
         yield* fault({ match: `GET ${path}`, kind: "status", status: 200, body });

@@ -13,7 +13,7 @@ const readTerms = (written: unknown) =>
 
 testWithShared(
   [RECORDED],
-  "recorded terms of a market say its protocol, as its ids do",
+  "recorded terms of a market state its protocol, as its ids do",
   async () => {
     const answers = await recorded();
     for (const protocol of PROTOCOLS) {
@@ -33,7 +33,7 @@ testWithShared(
 
 testWithShared(
   [RECORDED],
-  "a recorded book of Protocol V2 says so, and is its market's",
+  "a recorded book of Protocol V2 states so, and is its market's",
   async () => {
     const { book_v2, clob_markets_v2 } = await recorded();
     const terms = readTerms(clob_markets_v2);

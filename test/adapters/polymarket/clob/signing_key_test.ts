@@ -95,7 +95,7 @@ describe("an address", () => {
     }
   });
 
-  test("with a wrong letter in its checksum is none", () => {
+  test("with a wrong letter in its checksum is invalid", () => {
     for (const i of DEV_ADDRESS.slice(2).matchAll(/[a-z]/gi)) {
       const at = i.index + 2;
       const letter = DEV_ADDRESS.charAt(at);
@@ -115,5 +115,5 @@ describe("an address", () => {
     `${DEV_ADDRESS}\n`,
     DEV_ADDRESS.replace("0x", "0X"),
     `0x${"g".repeat(40)}`,
-  ])("is none in %j", (text) => expect(checksumAddress(text)).toEqual(Option.none()));
+  ])("is refused as %j", (text) => expect(checksumAddress(text)).toEqual(Option.none()));
 });

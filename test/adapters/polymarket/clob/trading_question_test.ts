@@ -48,10 +48,10 @@ async function ask(fault?: object) {
 }
 
 describe("the probe's questions to the order book", () => {
-  test("tell what is traded, and how deep the book is, by both ways", async () => {
-    const [asked, told] = await ask();
+  test("report what is traded, and how deep the book is, both ways", async () => {
+    const [asked, answer] = await ask();
     expect(asked).toMatch(/^protocol v2; Up or Down, with a fee; [1-9]\d* bids, [1-9]\d* asks$/);
-    expect(asked).toEndWith(String(told));
+    expect(asked).toEndWith(String(answer));
   });
 
   test("cry before orders fail, where the market is one that we could not trade", async () => {
@@ -87,7 +87,7 @@ describe("the probe's questions to the order book", () => {
       expect.stringMatching(/bids/),
       "unreadable",
     ]],
-  ])("tell what fails: %j", async (fault, answers) => {
+  ])("report what fails: %j", async (fault, answers) => {
     expect(await ask(fault)).toEqual(answers);
   });
 });

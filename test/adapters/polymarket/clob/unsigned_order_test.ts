@@ -48,7 +48,7 @@ const draftOf = (
 const how = { orderType: "FOK", owner: OWNER, signingKey: devKey() } as const;
 
 describe("toUnsignedOrder()", () => {
-  test.each([...SIGNATURE_TYPES])("says who makes and who signs for type %d", (type) => {
+  test.each([...SIGNATURE_TYPES])("names the maker and the signer for type %d", (type) => {
     const { maker, signer, signatureType } = toUnsignedOrder(draftOf(type), 1);
     expect(signatureType).toBe(type);
     expect(maker).toBe(type === 0 ? DEV_ADDRESS : FUNDER);
@@ -99,7 +99,7 @@ describe("signUnsignedOrder()", () => {
     expect(bodies).toBeGreaterThan(3);
   });
 
-  test("tells apart orders that differ in anything that is signed", () => {
+  test("distinguishes orders that differ in any signed field", () => {
     const one = toUnsignedOrder(draftOf(0), 1_713_398_400_000);
     const others: ReadonlyArray<Partial<UnsignedOrder>> = [
       { salt: one.salt ^ 1n },

@@ -174,11 +174,13 @@ describe("signing", () => {
   test.each([
     ["the order of the curve", "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141"],
     ["31 bytes", "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff"],
-  ])("with %s fails, and does not tell them", (_, hex) => {
+  ])("with %s fails, and does not reveal them", (_, hex) => {
     const sign = () => signDigest(orderId(ORDER, EXCHANGE), Buffer.from(hex, "hex"));
     expect(sign).toThrow("Cannot sign: these bytes are no signing key");
-    const told = Bun.inspect(Result.getOrThrow(Result.flip(Result.try(sign))));
-    for (const secret of [hex, BigInt(`0x${hex}`).toString()]) expect(told).not.toContain(secret);
+    const message = Bun.inspect(Result.getOrThrow(Result.flip(Result.try(sign))));
+    for (const secret of [hex, BigInt(`0x${hex}`).toString()]) {
+      expect(message).not.toContain(secret);
+    }
   });
 
   test("leaves the key as it was", () => {

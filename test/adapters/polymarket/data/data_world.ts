@@ -14,7 +14,7 @@ import { layerStillClock, makeStillClock, ms } from "../../../simulator/kit/supp
 /** A resolution as the service writes it. */
 export type WrittenResolution = Readonly<Record<string, unknown>>;
 
-/** Answers in place of the service; undefined lets it answer itself. */
+/** Overrides the service's answers; undefined lets it answer itself. */
 export type Trouble = (
   callNumber: number,
 ) => Response | undefined | Promise<Response | undefined>;
@@ -107,11 +107,11 @@ export function makeResolutions({ url }: Pick<DataService, "url">) {
 /** What a test has at hand. */
 export interface DataTest extends DataService {
   readonly port: Resolutions["Service"];
-  /** Asks for a condition, {@linkcode CONDITION} unless it is told otherwise. */
+  /** Requests a condition, {@linkcode CONDITION} by default. */
   readonly ask: (conditionId?: ConditionId) => Effect.Effect<
     Result.Result<CatalogAnswer<Option.Option<Resolution>>, ProviderFailed>
   >;
-  /** Moves the clock, which otherwise moves only where somebody sleeps. */
+  /** Advances the clock, which otherwise advances only by sleeps. */
   readonly advance: (ms: number) => void;
   readonly nowMs: () => number;
 }

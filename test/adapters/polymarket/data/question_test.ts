@@ -13,10 +13,10 @@ const SLUG = `btc-updown-5m-${ms("2026-11-20T12:20:00Z") / 1000}`;
 
 /** Asks services that list the world's events, and know this of whatever condition is asked. */
 function ask(
-  { put, nowIso = NOW, told = RESOLVED }: {
+  { put, nowIso = NOW, resolution = RESOLVED }: {
     readonly put?: Written;
     readonly nowIso?: string;
-    readonly told?: WrittenResolution | null;
+    readonly resolution?: WrittenResolution | null;
   } = {},
 ) {
   return runAt(nowIso, (clock) =>
@@ -24,7 +24,7 @@ function ask(
       const gamma = yield* makeGamma(clock);
       if (put !== undefined) yield* gamma.put(put);
       const data = yield* holdDataService;
-      data.trouble(() => Response.json({ data: told === null ? [] : [told] }));
+      data.trouble(() => Response.json({ data: resolution === null ? [] : [resolution] }));
       const question = yield* makeDataQuestion({ gammaUrl: gamma.url, dataUrl: data.url });
       const result = yield* Effect.result(question.ask);
       const catalog = yield* gamma.makeCatalog;
@@ -34,7 +34,7 @@ function ask(
 }
 
 describe("the probe's question to the data service", () => {
-  test("tells how the window before the last was resolved", async () => {
+  test("reports how the window before the last was resolved", async () => {
     const { result, asked, event } = await ask();
     expect(Result.getOrThrow(result)).toBe(
       `${SLUG}: resolved, pays 1000000 and 0, which is up, reported by CHAINLINK, ` +
@@ -45,13 +45,13 @@ describe("the probe's question to the data service", () => {
     expect(asked).toEqual([`/v2/resolutions?condition=${conditionId}`]);
   });
 
-  test("tells of a market that is still open, for a person to judge", async () => {
-    const { result } = await ask({ told: { status: "active" } });
+  test("reports a market that is still open, for a person to judge", async () => {
+    const { result } = await ask({ resolution: { status: "active" } });
     expect(Result.getOrThrow(result)).toBe(`${SLUG}: active`);
   });
 
   test("fails on a condition that the service does not know", async () => {
-    expect((await ask({ told: null })).result).toMatchObject({
+    expect((await ask({ resolution: null })).result).toMatchObject({
       failure: { provider: "venue data", reason: "unreadable" },
     });
   });

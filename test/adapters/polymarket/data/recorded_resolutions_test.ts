@@ -13,7 +13,7 @@ const read = async (name: string) => {
   return Option.getOrThrow(Result.getOrThrow(readResolution(payload, conditionOf(1))));
 };
 
-testWithShared([RECORDED], "a recorded resolution says who pays what, and when", async () => {
+testWithShared([RECORDED], "a recorded resolution has the payouts and the time", async () => {
   const resolution = await read("resolutions_v2_resolved");
   expect(resolution).toMatchObject({
     status: "resolved",
@@ -23,7 +23,7 @@ testWithShared([RECORDED], "a recorded resolution says who pays what, and when",
   expect(Option.flatMap(resolution.payoutsE6, paidOutcome)).toEqual(Option.some("up"));
 });
 
-testWithShared([RECORDED], "a recorded market that is open says nothing more", async () => {
+testWithShared([RECORDED], "a recorded open market has no resolution", async () => {
   expect(await read("resolutions_v2_active")).toEqual({
     status: "active",
     payoutsE6: Option.none(),

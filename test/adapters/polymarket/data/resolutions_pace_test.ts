@@ -58,7 +58,7 @@ describe("polymarket resolutions, asked again", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("asks nothing while it is told to wait, and looks again after a minute", async () => {
+  test("sends no request during a Retry-After, and requests again after a minute", async () => {
     const seen = await withData(({ ask, asked, advance, trouble }) =>
       Effect.gen(function* () {
         trouble((call) => call > 1 ? undefined : json({}, 429, { "retry-after": "86400" }));
@@ -92,7 +92,7 @@ describe("polymarket resolutions, asked again", () => {
     }
   });
 
-  test("turns away who would wait behind too many others", async () => {
+  test("refuses a request that would wait behind too many others", async () => {
     const gate = Promise.withResolvers<undefined>();
     const failures: Array<unknown> = [];
     const results = await withData(({ port, trouble }) => {

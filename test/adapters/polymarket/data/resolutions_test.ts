@@ -17,7 +17,7 @@ resolutionsContract({
   stage: (resolutions) =>
     Effect.gen(function* () {
       const service = yield* holdDataService;
-      for (const [id, told] of resolutions) service.put(id, writtenResolution(told));
+      for (const [id, resolution] of resolutions) service.put(id, writtenResolution(resolution));
       return yield* makeResolutions(service);
     }),
 });
@@ -52,7 +52,7 @@ describe("polymarket resolutions", () => {
   });
 
   test.each<[string, () => Response, object, number]>([
-    ["500 for ever", () => json({}, 500), { reason: "unreachable" }, 3],
+    ["500 every time", () => json({}, 500), { reason: "unreachable" }, 3],
     ["400", () => json({ error: "invalid condition" }, 400), { reason: "refused" }, 1],
     ["404", () => json({}, 404), { reason: "refused" }, 1],
     ["an accepted request", () => json({ data: [] }, 202), { reason: "unreadable" }, 1],
@@ -67,7 +67,7 @@ describe("polymarket resolutions", () => {
     ["429 without a time", () => json({}, 429), { reason: "limited", retryAfterSec: 10 }, 1],
     ["the firewall", () => json({}, 403), { reason: "limited", retryAfterSec: 60 }, 1],
     ["a region", () => json({}, 451), { reason: "limited", retryAfterSec: 600 }, 1],
-  ])("fails on %s, in the words of the question", async (_, answer, failure, calls) => {
+  ])("fails on %s, with the identifier of the request", async (_, answer, failure, calls) => {
     const [result, asked] = await withData(({ ask, asked, trouble }) => {
       trouble(answer);
       return Effect.map(ask(), (result) => [result, asked] as const);
@@ -84,7 +84,7 @@ describe("polymarket resolutions", () => {
     ["two resolutions of one condition", [RESOLVED, RESOLVED]],
     ["another condition", [{ ...RESOLVED, condition: conditionOf(9) }]],
     ["another condition by another name", [{ ...RESOLVED, condition_id: conditionOf(9) }]],
-    ["a condition that is none", [{ ...RESOLVED, conditionId: "0x12" }]],
+    ["an invalid condition", [{ ...RESOLVED, conditionId: "0x12" }]],
     ["no payouts of what is resolved", [{ ...RESOLVED, payouts: null }]],
     ["empty payouts of what is resolved", [{ ...RESOLVED, payouts: [] }]],
     ["payouts of what is open", [{ ...RESOLVED, status: "active" }]],
@@ -95,7 +95,7 @@ describe("polymarket resolutions", () => {
     ["payouts as text", [{ ...RESOLVED, payouts: ["1000000", "0"] }]],
     ["no time", [{ ...RESOLVED, resolved_at: null }]],
     ["a time of no zone", [{ ...RESOLVED, resolved_at: "2026-11-20T12:05:41" }]],
-    ["a time that is none", [{ ...RESOLVED, resolved_at: "2026-13-20T12:05:41Z" }]],
+    ["an invalid time", [{ ...RESOLVED, resolved_at: "2026-13-20T12:05:41Z" }]],
   ])("does not take an answer of %s", async (_, data) => {
     const result = await withData(({ ask, trouble }) => {
       trouble(() => json({ data }));

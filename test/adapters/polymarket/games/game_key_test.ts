@@ -19,7 +19,7 @@ const grouped = (...events: ReadonlyArray<GammaGameEvent>) =>
   groupEvents(events).map(({ key, events }) => [key, events.map(({ id }) => id)]);
 
 describe("groupEvents", () => {
-  test("joins what has the venue's id of one game, whatever else it says", () => {
+  test("joins events with the venue's id of one game, whatever their other fields", () => {
     const other = { id: "12", slug: "x", gameId: "7", startTime: "2026-09-23T00:20:00Z" };
     expect(grouped({ ...more, gameId: 7 }, { ...main, gameId: 7 }, other))
       .toEqual([["game:7", ["10", "12", "11"]]]);
@@ -114,7 +114,7 @@ test("every event is of one game, and ids of games are never mixed", () => {
   }));
 });
 
-test("the order in which events are listed says nothing, as long as slugs are unique", () => {
+test("the order of listed events does not matter, as long as slugs are unique", () => {
   const unique = events.map((all) => [...new Map(all.map((each) => [each.slug, each])).values()]);
   fc.assert(fc.property(unique, fc.infiniteStream(fc.nat()), (all, noise) => {
     const shuffled = all.map((event) => ({ event, at: noise.next().value }))

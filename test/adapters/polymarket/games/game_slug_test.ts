@@ -18,7 +18,7 @@ describe("readGameSlug", () => {
     });
   });
 
-  test("does not say which codes are whose where there are not two", () => {
+  test("does not assign codes to sides unless there are two", () => {
     expect(readGameSlug("epl-man-city-che-2026-09-12")?.codes).toEqual([]);
     expect(readGameSlug("ufc-main-2026-09-12")?.codes).toEqual([]);
   });

@@ -15,7 +15,7 @@ import { LEAGUES } from "../../../../core/game/mod.ts";
 import type { Written } from "../gamma/gamma_sample.ts";
 import { scopedSimulator } from "../../../simulator/kit/scoped_simulator.ts";
 
-/** A season in which every league exists and nobody plays. */
+/** A season in which every league exists without games. */
 export const QUIET_SEASON: Season = {
   leagues: LEAGUES,
   gamesOn: () => [],

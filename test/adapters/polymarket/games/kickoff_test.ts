@@ -36,12 +36,12 @@ describe("readKickoff", () => {
       eventDate: "2026-09-20",
       markets: [market("2026-09-20 18:00:00+00"), market("2026-09-20 19:00:00+00")],
     }, day],
-    ["the Eastern day, where nothing else is said", { eventDate: "2026-09-20" }, day],
-    ["the day, where the instant is none", {
+    ["the Eastern day, if nothing else is given", { eventDate: "2026-09-20" }, day],
+    ["the day, if the instant is invalid", {
       startTime: "2026-02-30T00:00:00Z",
       eventDate: "2026-09-20",
     }, day],
-    ["nothing of what a slug says", { slug: "nfl-ind-kc-2026-09-21" }, unknown],
+    ["nothing from a slug", { slug: "nfl-ind-kc-2026-09-21" }, unknown],
     ["nothing of no day", { eventDate: "2026-02-30" }, unknown],
   ])("is %s", (_, changes, expected) => {
     expect<unknown>(readKickoff({ id: "1", ...changes })).toEqual(expected);
@@ -53,7 +53,7 @@ describe("readKickoff", () => {
   });
 });
 
-test("of several events the first that says most is believed", () => {
+test("of several events the first with the most precise kickoff is used", () => {
   const events: ReadonlyArray<GammaGameEvent> = [
     { id: "1" },
     { id: "2", eventDate: "2026-09-20" },

@@ -53,7 +53,7 @@ describe("readGames", () => {
       .toEqual([[true], [true], [false]]);
   });
 
-  test("believes what was read last of an event that was met twice", () => {
+  test("uses the last version of an event that was read twice", () => {
     const { games } = read([GAME, { ...GAME, startTime: "2026-09-21T01:20:00Z" }]);
     expect<unknown>(games.map(({ kickoff }) => kickoff))
       .toEqual([{ kind: "at", sec: Date.parse("2026-09-21T01:20:00Z") / 1000 }]);

@@ -72,9 +72,9 @@ describe("recorded events", () => {
     for (const { slug, kickoff, event_date_et } of traps) {
       const league = slug?.split("-")[0] as LeagueCode;
       const event = { id: "1", slug, title: "Padres vs. Angels" };
-      const told = readGames([{ ...event, startTime: kickoff }], usual(league)).games;
-      expect(told.map((game) => game.kickoff)).toEqual([at(kickoff)]);
-      // Without an instant the day is the Eastern one that is told, never the slug's.
+      const games = readGames([{ ...event, startTime: kickoff }], usual(league)).games;
+      expect(games.map((game) => game.kickoff)).toEqual([at(kickoff)]);
+      // Without an instant the day is the given Eastern one, never the slug's.
       const dayOnly = { ...event, eventDate: event_date_et ?? null };
       const [game] = readGames([dayOnly], usual(league)).games;
       expect<unknown>(game?.kickoff).toEqual(

@@ -21,7 +21,7 @@ describe("readInstant", () => {
     undefined,
     "",
     "2026-09-21",
-    // Without an offset nobody says whose clock it is.
+    // Without an offset the time zone is unknown.
     "2026-09-21T00:20:00",
     "2026-09-21 00:20:00",
     "2026-02-30T00:20:00Z",

@@ -33,7 +33,7 @@ function run<A, E>(program: Effect.Effect<A, E>, clock = makeStillClock(START_MS
   return Effect.runPromise(Effect.provide(program, layerStillClock(clock)));
 }
 
-const settle = Effect.promise(() => Bun.sleep(1));
+const pause = Effect.promise(() => Bun.sleep(1));
 
 describe("the memory of answers", () => {
   test("asks once for a hundred equal questions, none of which was cached", () =>
@@ -43,7 +43,7 @@ describe("the memory of answers", () => {
         Array.from({ length: 100 }),
         () => Effect.forkChild(memory.recall("a", always)),
       );
-      yield* settle;
+      yield* pause;
       yield* memory.open;
       const answers = yield* Fiber.joinAll(fibers);
       expect(new Set(answers.map(({ value }) => value))).toEqual(new Set(["a 1"]));
@@ -52,37 +52,37 @@ describe("the memory of answers", () => {
       expect(memory.asked).toEqual(["a"]);
     })));
 
-  test("goes on for the others when the one who asked first has left", () =>
+  test("continues for the others when the first caller has left", () =>
     run(Effect.gen(function* () {
       const memory = yield* makeCounted();
       const first = yield* Effect.forkChild(memory.recall("a", always));
-      yield* settle;
+      yield* pause;
       const second = yield* Effect.forkChild(memory.recall("a", always));
-      yield* settle;
+      yield* pause;
       yield* Fiber.interrupt(first);
       yield* memory.open;
       expect((yield* Fiber.join(second)).value).toBe("a 1");
       expect(memory.asked).toEqual(["a"]);
     })));
 
-  test("asks anew when all who asked have left", () =>
+  test("requests again when every caller has left", () =>
     run(Effect.gen(function* () {
       const memory = yield* makeCounted();
       const alone = yield* Effect.forkChild(memory.recall("a", always));
-      yield* settle;
+      yield* pause;
       yield* Fiber.interrupt(alone);
       yield* memory.open;
       expect((yield* memory.recall("a", always)).value).toBe("a 2");
     })));
 
-  test("tells a failure to all who wait, and forgets it", () =>
+  test("returns a failure to every waiting caller, and does not cache it", () =>
     run(Effect.gen(function* () {
       const memory = yield* makeCounted();
       const fibers = yield* Effect.forEach(
         Array.from({ length: 10 }),
         () => Effect.forkChild(Effect.result(memory.recall("bad", always))),
       );
-      yield* settle;
+      yield* pause;
       yield* memory.open;
       const answers = yield* Fiber.joinAll(fibers);
       expect(answers).toEqual(answers.map(() => Result.fail("bad 1")));
@@ -136,7 +136,7 @@ describe("the memory of answers", () => {
       expect((yield* memory.recall("b'", always)).isCached).toBe(false);
     })));
 
-  test("keeps so many answers, those that were wanted last", () =>
+  test("keeps a bounded number of answers, the most recently used", () =>
     run(Effect.gen(function* () {
       const memory = yield* makeCounted({ answersMax: 2 });
       yield* memory.open;

@@ -39,7 +39,7 @@ describe("the life of an answer", () => {
       .toEqual(["open", "closed", "unfinished", "unfinished", "unfinished"]);
   });
 
-  test("an event is as settled as the least settled of its markets", () => {
+  test("an event has the stage of the least final of its markets", () => {
     const event = stagedEvent("e");
     const stage = (isClosed: boolean, ...markets: ReadonlyArray<typeof open>) =>
       stageOfEvent({ ...event, isClosed, markets });

@@ -47,9 +47,9 @@ export const START = "2026-11-20T12:30:00Z";
 /** What a test has at hand. */
 export interface CatalogTest extends Gamma {
   readonly catalog: EventCatalog["Service"];
-  /** Asks for an event, the one of {@linkcode EVENT} unless it is told otherwise. */
+  /** Requests an event, by default {@linkcode EVENT}. */
   readonly event: (freshness: Freshness, reference?: EventReference) => Effect.Effect<Asked>;
-  /** Asks for a market as it is now, the first of that event unless it is told otherwise. */
+  /** Requests a market as it is now, by default the first of that event. */
   readonly market: (slug?: string) => Effect.Effect<Asked>;
   /** Moves the clock, which stands still otherwise. */
   readonly advance: (sec: number) => void;
@@ -102,7 +102,7 @@ function wireMarket(market: VenueMarket): Written {
   const tokenIds = outcomes.flatMap(({ tokenId }) => Option.toArray(tokenId));
   const number = (value: BigDecimal.BigDecimal) => BigDecimal.toNumberUnsafe(value);
   const stated = <A>(name: string, value: Option.Option<A>) =>
-    Option.match(value, { onNone: () => ({}), onSome: (told) => ({ [name]: told }) });
+    Option.match(value, { onNone: () => ({}), onSome: (stated) => ({ [name]: stated }) });
   return {
     id: market.id,
     slug: market.slug,

@@ -14,7 +14,7 @@ function read(written: unknown) {
   return Result.flatMap(Result.mapError(decode(written), String), toListedMarket);
 }
 
-/** A market as it is read, or the error that says why it is not. */
+/** A market as it is parsed, or the error. */
 function readOne(changes: Written = {}) {
   return Result.getOrThrow(read(writtenMarket(1, changes))).market;
 }
@@ -24,7 +24,7 @@ const shown = (value: Option.Option<BigDecimal.BigDecimal>) =>
   Option.getOrUndefined(Option.map(value, BigDecimal.format));
 
 describe("a market of the metadata service", () => {
-  test("is read with all that it says", () => {
+  test("is parsed with every field", () => {
     expect(readOne()).toEqual({
       id: "1557559",
       slug: "market-1",
@@ -53,7 +53,7 @@ describe("a market of the metadata service", () => {
     });
   });
 
-  test("takes no orders, has no tokens and no fee where it says nothing of them", () => {
+  test("takes no orders, and has no tokens or fee, if the fields are missing", () => {
     const bare = Result.getOrThrow(read({ id: 7, slug: "bare" }));
     expect(bare).toMatchObject({ event: Option.none(), tags: [] });
     expect(bare.market).toMatchObject({
@@ -87,7 +87,7 @@ describe("a market of the metadata service", () => {
       feeSchedule: { exponent: "1", rate: "0.07", takerOnly: true, rebateRate: "0.20" },
     }],
     ["white space in a list", { outcomes: '[\n"Up" ,"Down"]' }],
-    ["fields nobody knows", { volume: {}, constructor: "x", liquidity: null }],
+    ["unknown fields", { volume: {}, constructor: "x", liquidity: null }],
   ])("means the same with %s", (_, changes) => {
     expect(readOne(changes)).toEqual(readOne());
   });
@@ -113,7 +113,7 @@ describe("a market of the metadata service", () => {
     },
   );
 
-  test("says that it has no fees, or that nothing is said", () => {
+  test("has no fees, or unknown fees if the field is missing", () => {
     expect(readOne({ feesEnabled: false, feeType: null, feeSchedule: null })).toMatchObject({
       areFeesEnabled: Option.some(false),
       feeType: Option.none(),
@@ -162,7 +162,7 @@ describe("a market of the metadata service", () => {
     ["a condition that is no hex", { conditionId: `0x${"g".repeat(64)}` }],
     ["a tick of 0", { orderPriceMinTickSize: 0 }],
     ["a tick below 0", { orderPriceMinTickSize: -0.01 }],
-    ["a tick in words", { orderPriceMinTickSize: "small" }],
+    ["a tick as text", { orderPriceMinTickSize: "small" }],
     ["a size below 0", { orderMinSize: "-5" }],
     ["a delay below 0", { secondsDelay: -1 }],
     ["a rate below 0", { feeSchedule: { ...fee, rate: -0.07 } }],
@@ -202,7 +202,7 @@ describe("a decimal of the metadata service", () => {
     );
   });
 
-  test("is what the text says or nothing", () => {
+  test("is the value of the text, or none", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double()), (value) => {
         const result = readDecimal("x", value);

@@ -21,7 +21,7 @@ function ask(put?: Written, nowIso = NOW) {
 }
 
 describe("the probe's question to the metadata service", () => {
-  test("tells what the window that runs now is tagged, and what it costs", async () => {
+  test("reports the tags of the current window, and its fee", async () => {
     const text = Result.getOrThrow(await ask());
     expect(text).toContain("Up or Down; fee rate 0.07, tick 0.0");
     expect(text).toMatch(/\b5M\b.*bitcoin/);

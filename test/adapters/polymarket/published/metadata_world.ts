@@ -42,7 +42,7 @@ export function questions(
 /** Four windows of an hour that is long over. */
 export const FOUR = questions("btc", "5min", ["2026-11-20T10:00:00Z", "2026-11-20T10:20:00Z"]);
 
-/** An event of the venue in place of its own. */
+/** Replaces an event of the venue. */
 export function eventOf({ asset, window }: TargetQuery, changes: Written = {}) {
   const iso = (sec: number) => new Date(sec * 1000).toISOString().replace(".000", "");
   return {
@@ -76,7 +76,7 @@ export const makeMetadata = Effect.fnUntraced(function* (
     ...simulator,
     clock,
     feed,
-    /** Puts prices of a window, by their exact text, in place of those that the venue has. */
+    /** Replaces the venue's prices of a window, by their exact text. */
     publish: (
       { asset, window }: Pick<TargetQuery, "asset" | "window">,
       [openPrice, closePrice]: readonly [string | null, string | null],

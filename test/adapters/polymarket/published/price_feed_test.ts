@@ -133,7 +133,7 @@ describe("polymarket metadata feed", () => {
     expect(ids[2]).toBe(ids[1] ?? null);
   });
 
-  test("looks for the series again where its id leads to nothing", async () => {
+  test("searches for the series again if its id is unknown", async () => {
     const series = [{ id: "1", slug: "another" }, { id: "99999", slug: "btc-up-or-down-5m" }];
     const { results, queries } = await withMetadata(NOW, (metadata) =>
       Effect.andThen(

@@ -16,7 +16,7 @@ describe("polymarket metadata feed in trouble", () => {
     ["with a price of zero", { eventMetadata: { priceToBeat: 0 } }, {
       failure: { _tag: "ProviderFailed", provider: "venue metadata", reason: "unreadable" },
     }],
-    ["with words for a price", { eventMetadata: { priceToBeat: "soon" } }, {
+    ["with text for a price", { eventMetadata: { priceToBeat: "soon" } }, {
       failure: { reason: "unreadable" },
     }],
     ["with a list of prices", { eventMetadata: [7.5] }, { failure: { reason: "unreadable" } }],

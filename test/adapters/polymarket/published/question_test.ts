@@ -16,14 +16,14 @@ const ask = (prepare: (metadata: Metadata) => Effect.Effect<unknown>, nowIso = N
     ));
 
 describe("the probe's question for published prices", () => {
-  test("tells both prices of the window that ended about ten minutes ago", async () => {
-    const told = await ask(({ publish }) =>
+  test("reports both prices of the window that ended about ten minutes ago", async () => {
+    const report = await ask(({ publish }) =>
       Effect.sync(() => ENDED.slice(0, 1).forEach((query) => publish(query, ["7.25", "8"])))
     );
-    expect(Result.getOrThrow(told)).toBe("btc-updown-5m-1795176900: 7.25, closed at 8");
+    expect(Result.getOrThrow(report)).toBe("btc-updown-5m-1795176900: 7.25, closed at 8");
   });
 
-  test("goes back over windows without a price, and not for ever", async () => {
+  test("searches back over windows without a price, up to a limit", async () => {
     const hide = (count: number) =>
       ask(({ publish }) =>
         Effect.sync(() => {

@@ -20,27 +20,27 @@ describe("makePointAccount()", () => {
   test("has every second once: with a point, as lost, or in a hole", () => {
     fc.assert(fc.property(steps, (steps) => {
       const account = makePointAccount(FROM_SEC);
-      const told = new Map<number, "point" | "lost">();
+      const published = new Map<number, "point" | "lost">();
       const foundMs = new Map<number, number>();
       let newestSec = FROM_SEC - 1;
       for (const [nowMs, step] of steps.entries()) {
         if ("loseUntilSec" in step) {
           const { loseUntilSec } = step;
           for (const second of account.lose(() => loseUntilSec).flatMap(secondsOf)) {
-            expect(told.has(second)).toBe(false);
+            expect(published.has(second)).toBe(false);
             expect(second).toBeLessThanOrEqual(loseUntilSec);
-            told.set(second, "lost");
+            published.set(second, "lost");
           }
         } else {
-          const isNews = step.sec >= FROM_SEC && !told.has(step.sec);
+          const isNews = step.sec >= FROM_SEC && !published.has(step.sec);
           expect(account.take(step.sec, nowMs)).toBe(isNews);
-          if (isNews) told.set(step.sec, "point");
+          if (isNews) published.set(step.sec, "point");
           for (let sec = newestSec + 1; sec < step.sec; sec++) foundMs.set(sec, nowMs);
           newestSec = Math.max(newestSec, step.sec);
         }
         const holes = account.holes();
         const all = secondsOf({ fromSec: FROM_SEC, toSec: newestSec });
-        expect(holes.flatMap(secondsOf)).toEqual(all.filter((second) => !told.has(second)));
+        expect(holes.flatMap(secondsOf)).toEqual(all.filter((second) => !published.has(second)));
         for (const hole of holes) {
           expect(secondsOf(hole).every((sec) => foundMs.get(sec) === hole.sinceMs)).toBe(true);
         }
@@ -48,7 +48,7 @@ describe("makePointAccount()", () => {
     }));
   });
 
-  test("tells an absent stretch as one, and asks about each hole", () => {
+  test("reports an absent range as one, and asks about each hole", () => {
     const account = makePointAccount(FROM_SEC);
     account.take(1_100, 1);
     account.take(1_200, 2);

@@ -12,7 +12,7 @@ const points = fc.array(
 );
 
 describe("makePointCache()", () => {
-  test("has the last value of every second, and says what each point changed", () => {
+  test("has the last value of every second, and reports what each point changed", () => {
     fc.assert(fc.property(points, (points) => {
       const memory = makePointCache();
       const model = new Map<number, bigint>();

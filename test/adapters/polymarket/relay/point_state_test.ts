@@ -6,24 +6,24 @@ import { ASSETS } from "../../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../../core/port/mod.ts";
 import type { RelayPoint } from "../../../../core/price/mod.ts";
 import { NOW_SEC, pointOf } from "./relay_texts.ts";
-import { type Fate, play, type ToldEvent } from "./session_world.ts";
+import { type Fate, play, type PublishedEvent } from "./session_world.ts";
 
-/** The seconds of btc that were told, and how first: never twice, but for late points. */
-function accountOf(events: ReadonlyArray<ToldEvent>) {
+/** The published seconds of btc, and how first: never twice, except late points. */
+function accountOf(events: ReadonlyArray<PublishedEvent>) {
   const points = new Set<number>();
-  const account = new Map<number, { how: "point" | "lost"; toldMs: number }>();
+  const account = new Map<number, { how: "point" | "lost"; publishedMs: number }>();
   for (const event of events) {
     if (event.kind === "point" && event.asset === "btc") {
       const { observedSec } = event.point;
       expect(points.has(observedSec)).toBe(false);
       points.add(observedSec);
       if (account.has(observedSec)) continue;
-      account.set(observedSec, { how: "point", toldMs: event.toldMs });
+      account.set(observedSec, { how: "point", publishedMs: event.publishedMs });
     }
     if (event.kind === "lost_reports" && event.asset === "btc" && event.fromSec > 0) {
       for (let sec = event.fromSec; sec <= event.toSec; sec++) {
         expect(account.has(sec)).toBe(false);
-        account.set(sec, { how: "lost", toldMs: event.toldMs });
+        account.set(sec, { how: "lost", publishedMs: event.publishedMs });
       }
     }
   }
@@ -47,7 +47,7 @@ const anyDelay = fc.oneof(
 const fates = (fate: fc.Arbitrary<Fate>) => fc.array(fate, { minLength: 15, maxLength: 60 });
 
 describe("makePointState() and the session above it", () => {
-  test("publish of every second once, and hold none up for longer than fifteen seconds", () => {
+  test("publish every second once, and delay none for longer than fifteen seconds", () => {
     fc.assert(
       fc.property(fates(fateOf(anyDelay, 2)), (fates) => {
         const { events, ends } = play(fates);
@@ -55,27 +55,27 @@ describe("makePointState() and the session above it", () => {
         const account = accountOf(events);
         const newestSec = Math.max(...account.keys());
         for (let sec = NOW_SEC - 120; sec < newestSec; sec++) {
-          const told = account.get(sec);
-          if (told === undefined) throw new Error(`nothing is told of ${sec}`);
+          const published = account.get(sec);
+          if (published === undefined) throw new Error(`nothing is published for ${sec}`);
           const laterMs = [...account].filter(([later]) => later > sec)
-            .map(([, { toldMs }]) => toldMs);
-          expect(told.toldMs - Math.min(...laterMs)).toBeLessThanOrEqual(15_500);
+            .map(([, { publishedMs }]) => publishedMs);
+          expect(published.publishedMs - Math.min(...laterMs)).toBeLessThanOrEqual(15_500);
         }
       }),
       { numRuns: 60 },
     );
   });
 
-  test("publish every point whose frame comes, however late", () => {
+  test("publish every point whose frame arrives, however late", () => {
     fc.assert(
       fc.property(fates(fateOf(anyDelay, 2)), (fates) => {
         const { events, firstSec, nowMs } = play(fates);
-        const told = new Set(
+        const published = new Set(
           events.flatMap((event) => event.kind === "point" ? [event.point.observedSec] : []),
         );
         for (const [index, { delayMs = Infinity, isLost }] of fates.entries()) {
           const isSent = !isLost && (index - 10) * 1000 + delayMs < nowMs() - 1_000;
-          if (isSent) expect(told.has(firstSec + index)).toBe(true);
+          if (isSent) expect(published.has(firstSec + index)).toBe(true);
         }
       }),
       { numRuns: 60 },
@@ -130,15 +130,11 @@ describe("makePointState() and the session above it", () => {
 function makeState(nowSec: () => number = () => NOW_SEC) {
   const events: Array<LiveEvent> = [];
   const memory = makePointCache();
-  const pointState = makePointState({
-    memory,
-    publish: (event) => void events.push(event),
-    nowSec,
-  });
+  const state = makePointState({ memory, publish: (event) => void events.push(event), nowSec });
   events.length = 0;
   const take = (points: ReadonlyArray<RelayPoint>, nowMs: number) =>
-    pointState.take("btc", { points, nowMs });
-  return { pointState, take, events, memory };
+    state.take("btc", { points, nowMs });
+  return { state, take, events, memory };
 }
 
 const lost = (fromSec: number, toSec: number): LiveEvent => ({
@@ -150,7 +146,7 @@ const lost = (fromSec: number, toSec: number): LiveEvent => ({
 });
 
 describe("makePointState()", () => {
-  test("tells at once what lies before the two minutes that a snapshot reaches", () => {
+  test("publishes at once what is older than the two minutes of a snapshot", () => {
     const events: Array<LiveEvent> = [];
     makePointState({
       memory: makePointCache(),
@@ -166,7 +162,7 @@ describe("makePointState()", () => {
     })));
   });
 
-  test("tells a correction again, and keeps it", () => {
+  test("publishes a correction, and keeps it", () => {
     const { take, events, memory } = makeState();
     const [first, second] = [
       pointOf(NOW_SEC, { valueE18: 1n }),
@@ -182,11 +178,11 @@ describe("makePointState()", () => {
     expect(memory.at("btc", NOW_SEC)).toBe(second);
   });
 
-  test("tells and keeps a point of a second that it told lost", () => {
-    const { pointState, take, events, memory } = makeState();
+  test("publishes and keeps a point of a second that it published as lost", () => {
+    const { state, take, events, memory } = makeState();
     take([pointOf(NOW_SEC - 20)], 0);
     take([pointOf(NOW_SEC - 10)], 0);
-    pointState.answered("btc", NOW_SEC);
+    state.answered("btc", NOW_SEC);
     expect(events.slice(2)).toEqual([
       lost(NOW_SEC - 120, NOW_SEC - 21),
       lost(NOW_SEC - 19, NOW_SEC - 11),
@@ -197,9 +193,9 @@ describe("makePointState()", () => {
     expect(memory.at("btc", NOW_SEC - 15)).toBe(late);
   });
 
-  test("tells absent stretches of a fast clock as they fall out of reach, each as one", () => {
+  test("publishes absent ranges of a fast clock as they fall out of reach, each as one", () => {
     let sec: number = NOW_SEC;
-    const { pointState, take, events } = makeState(() => sec);
+    const { state, take, events } = makeState(() => sec);
     for (; sec <= NOW_SEC + 1_000; sec += 100) take([pointOf(sec)], 0);
     expect(events.filter(({ kind }) => kind === "lost_reports")).toEqual([
       lost(NOW_SEC - 120, NOW_SEC - 1),
@@ -208,27 +204,27 @@ describe("makePointState()", () => {
       ),
     ]);
     // No snapshot is asked for on account of what was never there.
-    expect(pointState.doubtful(999)).toEqual([]);
+    expect(state.doubtful(999)).toEqual([]);
     sec += 10_000;
-    expect(pointState.doubtful(1_000_000)).toEqual([]);
+    expect(state.doubtful(1_000_000)).toEqual([]);
   });
 
   test("gives up after fifteen seconds what no snapshot speaks of", () => {
     let sec: number = NOW_SEC;
-    const { pointState, take, events } = makeState(() => sec);
+    const { state, take, events } = makeState(() => sec);
     for (; sec < NOW_SEC + 10; sec += 1) {
       if (sec !== NOW_SEC + 5) take([pointOf(sec)], (sec - NOW_SEC) * 1000);
     }
-    pointState.answered("btc", NOW_SEC + 10);
+    state.answered("btc", NOW_SEC + 10);
     expect(events.filter(({ kind }) => kind === "lost_reports")).toEqual([
       lost(NOW_SEC - 120, NOW_SEC - 1),
     ]);
-    expect(pointState.doubtful(7_000)).toEqual([]);
+    expect(state.doubtful(7_000)).toEqual([]);
     sec = NOW_SEC + 15;
-    expect(pointState.doubtful(15_000)).toEqual(["btc"]);
+    expect(state.doubtful(15_000)).toEqual(["btc"]);
     const late = NOW_SEC + 21;
     for (sec = late - 1; sec <= late; sec += 1) {
-      pointState.tend((sec - NOW_SEC) * 1000);
+      state.tend((sec - NOW_SEC) * 1000);
       const count = events.filter(({ kind }) => kind === "lost_reports").length;
       expect(count).toBe(sec === late ? 2 : 1);
     }
@@ -236,10 +232,10 @@ describe("makePointState()", () => {
   });
 
   test("gives nothing up that is of the future, however long it is waited for", () => {
-    const { pointState, take, events } = makeState();
+    const { state, take, events } = makeState();
     for (let sec = NOW_SEC - 120; sec <= NOW_SEC; sec++) take([pointOf(sec)], 0);
     take([pointOf(NOW_SEC + 50)], 0);
-    pointState.tend(60_000);
+    state.tend(60_000);
     expect(events.filter(({ kind }) => kind === "lost_reports")).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ import { NOW_SEC, pointOf } from "./relay_texts.ts";
 import { CREDENTIALS } from "./session_world.ts";
 
 const DAY_SEC = 86_400;
-const WHAT_IT_HAS = "the relay tells seconds of the longer average, and never another second";
+const WHAT_IT_HAS = "the relay publishes seconds of the longer average, and never another second";
 
 /** A status as it is while points come. */
 function up(): RelayStatus {
@@ -74,8 +74,8 @@ twapFeedContract({
   }],
 });
 
-/** What a feed was told before it is asked for a window without a point. */
-interface Told {
+/** What a feed received before it is asked for a window without a point. */
+interface FeedHistory {
   readonly status?: RelayStatus;
   readonly interval?: Interval;
   readonly dateSec?: number;
@@ -83,10 +83,10 @@ interface Told {
   readonly cameTo?: ReadonlyArray<number>;
 }
 
-/** What one feed says to the window when it is so old, asked at these times of the machine. */
+/** One feed's answers for a window of these ages, asked at these times of the machine. */
 function pendingAsked(
   asks: ReadonlyArray<readonly [ageSec: number, machineMs: number]>,
-  { status = up(), interval = "5min", dateSec = NOW_SEC, cameTo = [-1, 1, 2] }: Told = {},
+  { status = up(), interval = "5min", dateSec = NOW_SEC, cameTo = [-1, 1, 2] }: FeedHistory = {},
 ) {
   const profile = PROFILE_BY_NAME.spec;
   const window = windowContaining(profile.calendar, interval, UnixSec(dateSec));
@@ -105,9 +105,9 @@ function pendingAsked(
   });
 }
 
-/** What a feed that was not asked before says to a window when it is so old. */
-function pendingAt(ageSec: number, told?: Told) {
-  return pendingAsked([[ageSec, performance.now()]], told)[0];
+/** The first answer of a feed for a window of this age. */
+function pendingAt(ageSec: number, history?: FeedHistory) {
+  return pendingAsked([[ageSec, performance.now()]], history)[0];
 }
 
 /** A status as it is so long after the connection was lost. */
@@ -120,7 +120,7 @@ function downFor(waitedMs: number): RelayStatus {
 }
 
 describe("the relay's price feed", () => {
-  test("waits for a connection that has not come to the second, and for none that has", () => {
+  test("waits for a connection that has not reached the second, and for none that has", () => {
     const behind = { cameTo: [-3, -2, -1] };
     expect([6, 60, 3_599, 3_600].map((ageSec) => pendingAt(ageSec, behind)))
       .toEqual([true, true, true, false]);
@@ -128,7 +128,7 @@ describe("the relay's price feed", () => {
     expect(pendingAt(200, { ...behind, status: downFor(0) })).toBe(false);
   });
 
-  test("lets others be asked when a connection stays behind, however much news it brings", () => {
+  test("lets other sources be asked while a connection is late, however many events arrive", () => {
     const behind = { cameTo: [-400, -399] };
     // On a clock of real speed, and on one that is two hundred times as fast.
     expect(pendingAsked([[6, 0], [21, 15_000], [22, 15_001], [400, 394_000]], behind))

@@ -45,7 +45,7 @@ describe("the probe's question to the relay", () => {
     });
   });
 
-  test("tells that nobody is there", async () => {
+  test("reports that nothing answers", async () => {
     expect(Result.getOrThrow(Result.flip(await ask(Effect.succeed(GOOD), "ws://127.0.0.1:1"))))
       .toMatchObject({ reason: "unreachable" });
   });

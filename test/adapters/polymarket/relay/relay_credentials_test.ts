@@ -13,7 +13,7 @@ const AGAIN_MS = 1_600;
 const WRONG = { ...GOOD, passphrase: Redacted.make("wrong words") };
 const OFF = new ProviderOff({ provider: "relay", setting: "POLYMARKET_API_KEY" });
 
-/** What the price feed says to the 5-minute window of now. */
+/** The price feed's answer for the current 5-minute window. */
 async function openingNow({ relay, nowSec, run }: Listening, asset: Asset = "btc") {
   const profile = PROFILE_BY_NAME.spec;
   const window = windowContaining(profile.calendar, "5min", UnixSec(nowSec()));
@@ -29,7 +29,7 @@ const leaks = (log: ReadonlyArray<string>) =>
 
 // Each has a relay of its own, and mostly waits.
 describe.concurrent("polymarket relay", () => {
-  test("asks refused credentials once, and says what to do", async () => {
+  test("tries refused credentials once, and reports what to do", async () => {
     const credentials = Effect.succeed(WRONG);
     await listening({ credentials }, async (world) => {
       await world.until((events) => statesOf(events).length === 1);
@@ -79,7 +79,7 @@ describe.concurrent("polymarket relay", () => {
     },
   );
 
-  test("waits for credentials that are not there, and says so meanwhile", async () => {
+  test("waits for missing credentials, and reports it meanwhile", async () => {
     let known: VenueCredentials | undefined;
     const credentials = Effect.suspend(() =>
       known === undefined ? Effect.fail(OFF) : Effect.succeed(known)
@@ -101,7 +101,7 @@ describe.concurrent("polymarket relay", () => {
     });
   });
 
-  test("answers windows from what it heard: exactly their first second, or not", async () => {
+  test("answers windows from received points: exactly their first second, or not", async () => {
     const startIso = "2026-11-10T12:04:55Z";
     const value = "87648.210000000000000001";
     const startSec = Date.parse("2026-11-10T12:05:00Z") / 1000;

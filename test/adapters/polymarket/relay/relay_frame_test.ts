@@ -11,7 +11,7 @@ const SNAPSHOT = snapshotText({
   points: [{ sec: NOW_SEC - 1, valueE18: 7n }, { sec: NOW_SEC, valueE18: 8n }],
 });
 
-function toldOf(text: string) {
+function pointsOf(text: string) {
   const frame = readRelayFrame(text);
   if (frame.kind !== "points") throw new Error(`it is ${frame.kind}`);
   return Option.getOrUndefined(frame.content);
@@ -28,7 +28,7 @@ describe("readRelayFrame()", () => {
       hasDropped: false,
       isSnapshot: false,
     });
-    expect(toldOf(text)).toEqual({
+    expect(pointsOf(text)).toEqual({
       symbol: "btcusd",
       window_seconds: 60,
       source: "chainlink",
@@ -39,15 +39,15 @@ describe("readRelayFrame()", () => {
 
   test("reads a snapshot, and passes over those of its points that are none", () => {
     expect(readRelayFrame(SNAPSHOT)).toMatchObject({ kind: "points", seq: 1, isSnapshot: true });
-    expect(toldOf(SNAPSHOT)?.points).toHaveLength(2);
+    expect(pointsOf(SNAPSHOT)?.points).toHaveLength(2);
     const data = [
       { timestamp: NOW_SEC * 1000, full_accuracy_value: "1" },
       { timestamp: "soon", full_accuracy_value: "1" },
       null,
     ];
     const text = snapshotText({ asset: "eth", seq: 1, points: [] }, { data });
-    expect(toldOf(text)).toMatchObject({ unread: 2, points: [data[0]] });
-    expect(toldOf(snapshotText({ asset: "eth", seq: 1, points: [] }))?.points).toEqual([]);
+    expect(pointsOf(text)).toMatchObject({ unread: 2, points: [data[0]] });
+    expect(pointsOf(snapshotText({ asset: "eth", seq: 1, points: [] }))?.points).toEqual([]);
   });
 
   test.each([1, 5, "3"])("sees that frames were dropped: %p", (dropped) => {
@@ -59,7 +59,7 @@ describe("readRelayFrame()", () => {
     for (const payload of ["null", "[]", '{"symbol":1}', '{"symbol":"btcusd"}']) {
       const text = `{"channel":"price.crypto.twap","seq":9,"payload":${payload}}`;
       expect(readRelayFrame(text)).toMatchObject({ kind: "points", seq: 9 });
-      expect(toldOf(text)).toBeUndefined();
+      expect(pointsOf(text)).toBeUndefined();
     }
     expect(readRelayFrame('{"channel":"price.crypto.twap","seq":9}')).toMatchObject({ seq: 9 });
   });

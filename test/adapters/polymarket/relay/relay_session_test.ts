@@ -32,7 +32,7 @@ function acknowledge(world: World) {
 const asksOf = ({ sent }: World) => sent.filter(({ op }) => op === "subscribe").length;
 
 describe("makeRelaySession()", () => {
-  test("says who we are, and nothing else before the venue knows us", () => {
+  test("authenticates first, and sends nothing else before the venue accepts it", () => {
     const world = makePlayedSession({ isDoubting: false });
     expect(world.sent).toMatchObject([{
       op: "auth",
@@ -79,7 +79,7 @@ describe("makeRelaySession()", () => {
     expect(world.ends).toMatchObject([[fault, expect.anything()]]);
   });
 
-  test.each(["bad_op", "came_later"])("goes on after %s", (code) => {
+  test.each(["bad_op", "came_later"])("continues after %s", (code) => {
     const world = running();
     world.receive({ op: "error", code });
     world.receive({ op: "came_later" });
@@ -116,7 +116,7 @@ describe("makeRelaySession()", () => {
     expect(asksOf(world)).toBe(3);
   });
 
-  test("asks for all pairs again when the venue says that it dropped some", () => {
+  test("subscribes to all pairs again when the venue reports dropped ones", () => {
     const world = running();
     world.pass(5_000);
     const text = updateText({ asset: "btc", seq: 8, sec: world.nowSec(), valueE18: VALUE });
@@ -140,7 +140,7 @@ describe("makeRelaySession()", () => {
     expect(world.ends).toEqual([["trouble", "the relay sent no snapshot"]]);
   });
 
-  test("goes on with a venue that sends no snapshots", () => {
+  test("continues with a venue that sends no snapshots", () => {
     const world = makePlayedSession({ isDoubting: false });
     world.authed();
     let seq = 0;
@@ -153,7 +153,7 @@ describe("makeRelaySession()", () => {
     expect(world.ends).toEqual([]);
   });
 
-  test("goes on without an asset that the venue does not have, and asks for it rarely", () => {
+  test("continues without an unknown asset, and asks for it rarely", () => {
     const world = makePlayedSession({ isDoubting: false });
     world.authed();
     const others = ASSETS.filter((asset) => asset !== "hype");
@@ -189,7 +189,7 @@ describe("makeRelaySession()", () => {
     expect(world.ends).toEqual([]);
   });
 
-  test("complains of what it cannot use, and goes on", () => {
+  test("reports what it cannot use, and continues", () => {
     const world = running();
     expect(world.receive('{"v":1,"channel":"price.cry')).toBe(false);
     const other = updateText(

@@ -14,7 +14,7 @@ import { CREDENTIALS, type SentFrame } from "./session_world.ts";
 
 const POINT = { sec: NOW_SEC, valueE18: 10n ** 18n };
 const SILENCE_MS_MAX = 300;
-/** Far more often than the link looks whether it is silent. */
+/** Far more often than the connection is checked for silence. */
 const REPEAT_EVERY_MS = 10;
 
 /** Gives each pair its snapshot, and sends the same over and over from then on. */
@@ -43,8 +43,8 @@ test.each([
 ])("the relay is silent where all that it sends is %s", async (_, repeated) => {
   using server = serveRepeating(repeated);
   const clock = makeSandboxClock({ speed: 1, startMs: NOW_SEC * 1000 });
-  const [told, log] = [Array<"news" | "lost">(), Array<string>()];
-  const link = runRelayLink({
+  const [events, log] = [Array<"news" | "lost">(), Array<string>()];
+  const connection = runRelayLink({
     wsUrl: server.url,
     credentials: Effect.succeed(CREDENTIALS),
     pointState: makePointState({
@@ -52,21 +52,21 @@ test.each([
       publish: () => {},
       nowSec: () => Math.floor(clock.nowMs() / 1000),
     }),
-    delivered: () => void told.push("news"),
-    lost: () => void told.push("lost"),
+    delivered: () => void events.push("news"),
+    lost: () => void events.push("lost"),
     silenceMsMax: SILENCE_MS_MAX,
   });
   const logger = Logger.make(({ fiber }) => {
     log.push(JSON.stringify(fiber.getRef(References.CurrentLogAnnotations)));
   });
-  const fiber = Effect.runFork(Effect.provide(link, [
+  const fiber = Effect.runFork(Effect.provide(connection, [
     layerProviderWatch({ providers: [], off: [] }),
     layerClock(clock),
     Logger.layer([logger]),
   ]));
-  // The log is told after the link's owner.
+  // The log is written after the connection's owner is notified.
   await waitUntil(() => log.length > 0);
   await Effect.runPromise(Fiber.interrupt(fiber));
-  expect(told).toEqual([...ASSETS.map(() => "news" as const), "lost"]);
+  expect(events).toEqual([...ASSETS.map(() => "news" as const), "lost"]);
   expect(log).toEqual([expect.stringContaining("no data arrived in time")]);
 }, 20_000);

@@ -3,20 +3,20 @@ import { makeOracleSeries } from "../../../../app/simulator/chainlink/oracle_ser
 import { makeWorld } from "../../../../app/simulator/world/world.ts";
 import { type Asset, ASSETS } from "../../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../../core/port/mod.ts";
-import { listening, statesOf, toldOf } from "./relay_world.ts";
+import { listening, publishedOf, statesOf } from "./relay_world.ts";
 
 setDefaultTimeout(60_000);
 
-/** Whether all assets are told up to this second, without a hole. */
+/** Whether all assets are published up to this second, without a hole. */
 const isCompleteTo = (events: ReadonlyArray<LiveEvent>, untilSec: number) =>
-  ASSETS.every((asset) => toldOf(events, asset).completeSec >= untilSec);
+  ASSETS.every((asset) => publishedOf(events, asset).completeSec >= untilSec);
 
 /** The seconds that the simulated oracle averages, and their values. */
 const series = makeOracleSeries(makeWorld(1));
 
 function expectRight(events: ReadonlyArray<LiveEvent>) {
   for (const asset of ASSETS) {
-    for (const [sec, priceE18] of toldOf(events, asset).points) {
+    for (const [sec, priceE18] of publishedOf(events, asset).points) {
       const report = series.of(asset, "twap_60")?.next(sec);
       expect(report?.observedSec).toBe(sec);
       expect(report?.priceE18).toBe(priceE18);
@@ -30,10 +30,10 @@ const exists = (asset: Asset, sec: number) =>
 /** Time passes until the first snapshot: it does not reach the first seconds any more. */
 const BEGIN_SEC = 40;
 
-/** No second that the oracle has is told as lost. */
+/** No second that the oracle has is published as lost. */
 function expectNothingLost(events: ReadonlyArray<LiveEvent>) {
   for (const asset of ASSETS) {
-    const { lost, beforeSec } = toldOf(events, asset);
+    const { lost, beforeSec } = publishedOf(events, asset);
     const lostSecs = [...lost].filter((sec) => sec > beforeSec + BEGIN_SEC);
     expect(lostSecs.filter((sec) => exists(asset, sec))).toEqual([]);
   }
@@ -41,12 +41,12 @@ function expectNothingLost(events: ReadonlyArray<LiveEvent>) {
 
 // Each has a relay of its own, and mostly waits.
 describe.concurrent("polymarket relay", () => {
-  test("tells all averages from two minutes ago on, to the last digit, as they come", async () => {
+  test("publishes all averages since two minutes ago, to the last digit", async () => {
     await listening({}, async ({ events, nowSec, until, sockets, calls }) => {
       const startSec = nowSec();
       await until((events) => isCompleteTo(events, startSec + 60));
       for (const asset of ASSETS) {
-        const { beforeSec } = toldOf(events, asset);
+        const { beforeSec } = publishedOf(events, asset);
         expect(beforeSec).toBeGreaterThanOrEqual(startSec - 121);
         expect(beforeSec).toBeLessThanOrEqual(startSec - 121 + 20);
       }
@@ -58,7 +58,7 @@ describe.concurrent("polymarket relay", () => {
     });
   });
 
-  test("heals what was lost on its way, and what the relay says that it dropped", async () => {
+  test("recovers what was lost on its way, and what the relay reports as dropped", async () => {
     await listening({}, async ({ events, nowSec, until, fault, control, handshakes }) => {
       await until((events) => isCompleteTo(events, nowSec() - 10));
       await fault({ kind: "lost_reply", times: 9 });
@@ -136,7 +136,7 @@ describe.concurrent("polymarket relay", () => {
     });
   });
 
-  test("tells a late point, a correction again, and gives up what never comes", async () => {
+  test("publishes a late point and a correction, and gives up what never arrives", async () => {
     await listening({ speed: 10 }, async ({ events, nowSec, until, put, control }) => {
       const startSec = nowSec() + 60;
       const value = (sec: number) => `${sec}.123456789012345678`;
@@ -149,11 +149,11 @@ describe.concurrent("polymarket relay", () => {
           ...(sec === lateSec ? { delayMs: 8_000 } : {}),
         })),
       );
-      await until((events) => toldOf(events).points.has(correctedSec));
+      await until((events) => publishedOf(events).points.has(correctedSec));
       await put([{ sec: correctedSec, value: "7.000000000000000007" }]);
       await control("POST", "/__drop", { frames: 7 });
-      await until((events) => toldOf(events).completeSec >= startSec + 50);
-      const { points, lost, corrections } = toldOf(events);
+      await until((events) => publishedOf(events).completeSec >= startSec + 50);
+      const { points, lost, corrections } = publishedOf(events);
       for (const sec of secs.slice(0, 50)) {
         if (sec === neverSec || sec === correctedSec) continue;
         expect(points.get(sec)).toBe(BigInt(value(sec).replace(".", "")));
@@ -161,13 +161,13 @@ describe.concurrent("polymarket relay", () => {
       expect(lost).toContain(neverSec);
       expect(lost).not.toContain(lateSec);
       expect(points.has(neverSec)).toBe(false);
-      await until((events) => toldOf(events).corrections === 1);
+      await until((events) => publishedOf(events).corrections === 1);
       expect(corrections).toBeLessThanOrEqual(1);
-      expect(toldOf(events).points.get(correctedSec)).toBe(7_000_000_000_000_000_007n);
+      expect(publishedOf(events).points.get(correctedSec)).toBe(7_000_000_000_000_000_007n);
     });
   });
 
-  test("waits as long as a refused handshake says", async () => {
+  test("waits as long as a refused handshake requires", async () => {
     const prepare = ({ fault }: { fault: (fault: Record<string, unknown>) => Promise<void> }) =>
       fault({ kind: "status", status: 503, times: 2, retry_after: 4 });
     await listening({ speed: 1, prepare }, async ({ until, handshakes }) => {
@@ -181,15 +181,15 @@ describe.concurrent("polymarket relay", () => {
 
 // By itself: it needs much of the machine.
 describe("polymarket relay", () => {
-  test("tells every window's first second on the fastest clock", async () => {
+  test("publishes every window's first second on the fastest clock", async () => {
     await listening({ speed: 10_000 }, async ({ events, nowSec, until, handshakes }) => {
       await until((events) => statesOf(events).length === 1);
       const startSec = Math.ceil(nowSec() / 300) * 300 + 600;
       await until((events) =>
-        ASSETS.every((asset) => toldOf(events, asset).completeSec > startSec + 60_000)
+        ASSETS.every((asset) => publishedOf(events, asset).completeSec > startSec + 60_000)
       );
       for (const asset of ASSETS) {
-        const { points, lost } = toldOf(events, asset);
+        const { points, lost } = publishedOf(events, asset);
         for (let sec = startSec; sec < startSec + 60_000; sec += 300) {
           expect(points.has(sec)).toBe(exists(asset, sec));
           expect(lost.has(sec)).toBe(!exists(asset, sec));

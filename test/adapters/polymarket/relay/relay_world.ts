@@ -1,5 +1,5 @@
 /**
- * A listener to a simulated relay, and what it was told.
+ * A listener to a simulated relay, and what it received.
  *
  * @module
  */
@@ -36,13 +36,13 @@ export const GOOD: VenueCredentials = {
 /** Secrets that must not be in a log. */
 export const SECRETS = [KEY.secret, KEY.passphrase, "wrong words"];
 
-/** What a listener was told, and the relay that it listens to. */
+/** What a listener received, and the relay that it listens to. */
 export interface Listening {
   readonly events: Events;
   readonly relay: Relay;
   /** Lines of the log, with what they are annotated with. */
   readonly log: ReadonlyArray<string>;
-  /** How the connections went, as the watch heard it. */
+  /** How the connections went, as reported to the watch. */
   readonly calls: ReadonlyArray<boolean>;
   readonly nowSec: () => number;
   /** Sends a control call to the simulator. */
@@ -166,7 +166,7 @@ export function listening(
   ));
 }
 
-/** A relay hears a moment later that a connection is closed. */
+/** A relay learns a moment later that a connection is closed. */
 async function untilClosed(sockets: Listening["sockets"]): Promise<void> {
   const deadlineMs = performance.now() + CLOSING_MS_MAX;
   for (let left = await sockets(); left > 0; left = await sockets()) {
@@ -175,8 +175,8 @@ async function untilClosed(sockets: Listening["sockets"]): Promise<void> {
   }
 }
 
-/** What the listener was told of one asset. Throws where a value is told twice. */
-export function toldOf(events: Events, asset = "btc") {
+/** What was published for one asset. Throws if a value is published twice. */
+export function publishedOf(events: Events, asset = "btc") {
   const points = new Map<number, bigint>();
   const lost = new Set<number>();
   let beforeSec = 0;
@@ -188,7 +188,7 @@ export function toldOf(events: Events, asset = "btc") {
     }
     if (event.kind !== "point" || event.asset !== asset) continue;
     const { observedSec, priceE18 } = event.point;
-    if (points.get(observedSec) === priceE18) throw new Error(`${observedSec} is told twice`);
+    if (points.get(observedSec) === priceE18) throw new Error(`${observedSec} is published twice`);
     if (points.has(observedSec)) corrections += 1;
     points.set(observedSec, priceE18);
   }
@@ -196,7 +196,7 @@ export function toldOf(events: Events, asset = "btc") {
   while (points.has(completeSec + 1) || lost.has(completeSec + 1)) completeSec += 1;
   return {
     points,
-    /** Seconds that were told as lost, and how many of them came all the same. */
+    /** Seconds that were published as lost, and how many of them arrived all the same. */
     lost,
     beforeSec,
     corrections,
@@ -206,7 +206,7 @@ export function toldOf(events: Events, asset = "btc") {
   };
 }
 
-/** What was told of the connection, in order. */
+/** The published states of the connection, in order. */
 export function statesOf(events: Events): ReadonlyArray<boolean> {
   return events.flatMap((event) => event.kind === "stream_state" ? [event.isUp] : []);
 }

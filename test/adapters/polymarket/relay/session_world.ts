@@ -20,7 +20,7 @@ export const CREDENTIALS = {
   passphrase: Redacted.make("the passphrase"),
 };
 
-/** What a client sent, as far as a relay looks at it. */
+/** What a client sent, as far as a relay reads it. */
 export interface SentFrame {
   readonly op: string;
   readonly rid: string;
@@ -30,8 +30,8 @@ export interface SentFrame {
   }>;
 }
 
-/** What was told, and when by the machine's time. */
-export type ToldEvent = LiveEvent & { readonly toldMs: number };
+/** A published event, and when by the machine's time. */
+export type PublishedEvent = LiveEvent & { readonly publishedMs: number };
 
 /**
  * A session on a machine whose time is moved by hand; it starts at 0, and at {@linkcode NOW_SEC}.
@@ -41,20 +41,20 @@ export function makePlayedSession({ isDoubting = true } = {}) {
   let nowMs = 0;
   const clockMs = () => NOW_SEC * 1000 + nowMs;
   const nowSec = () => Math.floor(clockMs() / 1000);
-  const events: Array<ToldEvent> = [];
+  const events: Array<PublishedEvent> = [];
   const sent: Array<SentFrame & { readonly sentMs: number }> = [];
   const ends: Array<readonly [fault: Fault, reason: string]> = [];
   const complaints: Array<string> = [];
-  const pointState = makePointState({
+  const state = makePointState({
     memory: makePointCache(),
-    publish: (event) => void events.push({ ...event, toldMs: nowMs }),
+    publish: (event) => void events.push({ ...event, publishedMs: nowMs }),
     nowSec,
   });
   const session = makeRelaySession({
     credentials: CREDENTIALS,
     send: (text) => void sent.push({ ...JSON.parse(text), sentMs: nowMs }),
     end: (fault, reason) => void ends.push([fault, reason]),
-    pointState: isDoubting ? pointState : { ...pointState, doubtful: () => [] },
+    pointState: isDoubting ? state : { ...state, doubtful: () => [] },
     complain: (reason) => void complaints.push(reason),
     clockMs,
   }, 0);
@@ -68,15 +68,15 @@ export function makePlayedSession({ isDoubting = true } = {}) {
     receive,
     nowMs: () => nowMs,
     nowSec,
-    /** Moves the time on, and tends as the link does. */
+    /** Advances the time, and tends as the connection does. */
     pass: (ms: number) => {
       for (const untilMs = nowMs + ms; nowMs < untilMs;) {
         nowMs = Math.min(untilMs, nowMs + 250);
-        pointState.tend(nowMs);
+        state.tend(nowMs);
         session.tend(nowMs);
       }
     },
-    /** Says that it knows us. */
+    /** Accepts the credentials. */
     authed: () => receive({ op: "authed", rid: "a1" }),
     /** The subscriptions that were sent last, by their assets. */
     lastAsked: () =>
@@ -89,12 +89,12 @@ export function makePlayedSession({ isDoubting = true } = {}) {
 export interface Fate {
   /** When it is published after its second, in milliseconds; undefined for never. */
   readonly delayMs: number | undefined;
-  /** Whether the frame that tells it is lost on its way. */
+  /** Whether the frame that contains it is lost on its way. */
   readonly isLost: boolean;
 }
 
 const STEP_MS = 50;
-/** Digits that say which second it is. */
+/** Digits that encode the second. */
 const valueE18 = (sec: number) => BigInt(sec) * 10n ** 12n + 1n;
 
 /** Plays the seconds from the first fate's on, and some time after them. */

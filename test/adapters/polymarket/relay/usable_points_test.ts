@@ -12,7 +12,7 @@ import { NOW_SEC, snapshotText, updateText, type WrittenPoint } from "./relay_te
 
 const ARRIVAL = { seq: 5, nowMs: NOW_SEC * 1000 + 1_700 };
 
-function toldOf(text: string): PointsPayload {
+function pointsOf(text: string): PointsPayload {
   const frame = readRelayFrame(text);
   if (frame.kind !== "points") throw new Error(`it is ${frame.kind}`);
   return Option.getOrThrow(frame.content);
@@ -21,13 +21,13 @@ function toldOf(text: string): PointsPayload {
 /** What comes of an update of btc with these fields. */
 const usable = (rest: Readonly<Record<string, unknown>>) => {
   const text = updateText({ asset: "btc", seq: 5, sec: NOW_SEC, valueE18: 10n ** 18n }, rest);
-  return usablePoints(toldOf(text), ARRIVAL);
+  return usablePoints(pointsOf(text), ARRIVAL);
 };
 
 const valueE18 = fc.bigInt({ min: 1n, max: 10n ** 30n });
 
 test("of two values of one second in a snapshot the last stands", () => {
-  const told = {
+  const input = {
     symbol: "btcusd",
     window_seconds: 60,
     source: "chainlink",
@@ -38,7 +38,7 @@ test("of two values of one second in a snapshot the last stands", () => {
       { timestamp: 1_793_880_000_000, full_accuracy_value: "1.25" },
     ],
   };
-  const { points } = usablePoints(told, { seq: 1, nowMs: 1_793_880_002_000 });
+  const { points } = usablePoints(input, { seq: 1, nowMs: 1_793_880_002_000 });
   expect(points.map(({ fullAccuracyValue }) => fullAccuracyValue)).toEqual(["1.25", "2"]);
 });
 
@@ -46,7 +46,7 @@ describe("usablePoints()", () => {
   test("gives every digit that was written, of every asset", () => {
     fc.assert(fc.property(asset, valueE18, (asset, valueE18) => {
       const text = updateText({ asset, seq: 5, sec: NOW_SEC, valueE18 });
-      const { asset: found, points, complaint } = usablePoints(toldOf(text), ARRIVAL);
+      const { asset: found, points, complaint } = usablePoints(pointsOf(text), ARRIVAL);
       expect(complaint).toBeUndefined();
       expect(found).toBe(asset);
       expect(points).toMatchObject([{
@@ -69,7 +69,7 @@ describe("usablePoints()", () => {
     );
     fc.assert(fc.property(written, (written: ReadonlyArray<WrittenPoint>) => {
       const text = snapshotText({ asset: "bnb", seq: 5, points: written });
-      const { asset, points } = usablePoints(toldOf(text), ARRIVAL);
+      const { asset, points } = usablePoints(pointsOf(text), ARRIVAL);
       expect(asset).toBe("bnb");
       expect(points.map(({ observedSec, priceE18 }) => ({ sec: observedSec, valueE18: priceE18 })))
         .toEqual(written.toSorted((a, b) => a.sec - b.sec));
@@ -104,7 +104,7 @@ describe("usablePoints()", () => {
       full_accuracy_value,
     }));
     const text = snapshotText({ asset: "btc", seq: 5, points: [] }, { data });
-    const { points, complaint } = usablePoints(toldOf(text), ARRIVAL);
+    const { points, complaint } = usablePoints(pointsOf(text), ARRIVAL);
     expect(points.map(({ observedSec }) => observedSec)).toEqual([NOW_SEC - 3, NOW_SEC - 1]);
     expect(complaint).toBeString();
   });

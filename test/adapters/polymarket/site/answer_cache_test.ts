@@ -28,8 +28,8 @@ describe("makeAnswerCache()", () => {
   test.each<[string, SiteAnswer["result"], atSec: number, lifeSec: number]>([
     ["a price of a young window, which may be corrected", PRICE, 3, 300],
     ["a price of a window of ten minutes", PRICE, 600, Infinity],
-    ["that there is none yet", NONE, 3, 10],
-    ["that there is none long after the end", NONE, 481, 600],
+    ["that there is no price yet", NONE, 3, 10],
+    ["that there is no price long after the end", NONE, 481, 600],
     ["a failure", FAILED, 3, 5],
   ])("repeats %s as long as it should", (_, result, atSec, lifeSec) => {
     const prices = makeAnswerCache();
@@ -39,7 +39,7 @@ describe("makeAnswerCache()", () => {
     expect(prices.recall(BTC, answer.atMs)).toBe(answer);
     expect(prices.recall(BTC, answer.atMs + lastMs)).toBe(answer);
     if (lifeSec !== Infinity) expect(prices.recall(BTC, answer.atMs + lastMs + 1)).toBeUndefined();
-    // A clock that was set back tells no age.
+    // A clock that was set back gives no age.
     expect(prices.recall(BTC, answer.atMs - 1)).toBeUndefined();
   });
 
@@ -58,13 +58,13 @@ describe("makeAnswerCache()", () => {
       const prices = makeAnswerCache(answersMax);
       const questionOf = (number: number): SiteQuestion =>
         at(new Date(START_MS - number * 300_000).toISOString());
-      const said = windows.map((number, index) => {
+      const answers = windows.map((number, index) => {
         const answer = { result: PRICE, atMs: START_MS + 900_000 + index };
         prices.remember(questionOf(number), answer);
         expect(prices.size()).toBeLessThanOrEqual(answersMax);
         return { number, answer };
       });
-      const latest = new Map(said.map(({ number, answer }) => [number, answer]));
+      const latest = new Map(answers.map(({ number, answer }) => [number, answer]));
       const kept = [...latest].toSorted(([, a], [, b]) => b.atMs - a.atMs).slice(0, answersMax);
       for (const [number, answer] of kept) {
         expect(prices.recall(questionOf(number), START_MS + 1_000_000)).toBe(answer);

@@ -213,7 +213,7 @@ describe("polymarket site feed", () => {
     expect(results).toMatchObject([{ success: { priceE18: 9_000_000_000_000_000_000n } }]);
   });
 
-  test("gives up a question that is turned away again and again", async () => {
+  test("gives up a request that is refused repeatedly", async () => {
     const { came, results } = await withSite(
       "2026-11-20T17:01:00Z",
       (site) =>
@@ -245,10 +245,10 @@ describe("the probe's question to the site", () => {
       ));
 
   test.each([["61.25", "61.25"], [null, "not published yet"]])(
-    "tells the price of the window that runs now: %p",
-    async (openPrice, told) => {
+    "reports the price of the current window: %p",
+    async (openPrice, expected) => {
       const result = await askQuestion((site) => site.publish(btc5, openPrice));
-      expect(result).toEqual(Result.succeed(`btc-updown-5m-1795194000: ${told}`));
+      expect(result).toEqual(Result.succeed(`btc-updown-5m-1795194000: ${expected}`));
     },
   );
 

@@ -15,7 +15,7 @@ const pathAt = (...asked: Parameters<typeof questionAt>) =>
 const path = (query: string) => Option.some(`/api/crypto/crypto-price?${query}`);
 
 describe("siteQuestionOf()", () => {
-  test("asks for the average, in the words of the site's own pages", () => {
+  test("requests the average with the parameters of the site's own pages", () => {
     expect(pathAt("btc", "5min", "2026-11-21T12:03:00Z")).toEqual(path(
       "symbol=BTC&eventStartTime=2026-11-21T12%3A00%3A00Z&endDate=2026-11-21T12%3A05%3A00Z" +
         "&variant=fiveminute&twapEnabled=true&twapLookbackSeconds=60",
@@ -70,7 +70,7 @@ describe("parseOpenPrice()", () => {
     ["zero", answer("0")],
     ["a negative price", answer("-1.5")],
     ["a flag", answer("true")],
-    ["words", answer('"soon"')],
+    ["text", answer('"soon"')],
     ["a list", "[]"],
     ["null", "null"],
     ["a page", "<html></html>"],

@@ -8,7 +8,7 @@ import { makeSite, questionAt, type Site, until } from "./site_world.ts";
 
 const NOW = "2026-11-20T17:01:00Z";
 
-/** A site, and a feed on a clock that moves when it is told to, and never by a sleep. */
+/** A site, and a feed on a clock that only the test advances. */
 function withHeldSite<A>(
   body: (site: Site & { readonly pass: (sec: number) => Effect.Effect<void> }) => Effect.Effect<A>,
   answerTimeoutMs = 1,
@@ -37,7 +37,7 @@ const isPending = (result: OpeningResult | undefined) => {
   const failure = failureOf(result);
   return failure?._tag === "PriceMissing" && failure.isPending;
 };
-/** Its turn has not come, which says nothing about a window that began long ago. */
+/** Still queued, which is no statement about a window that began long ago. */
 const isWaiting = (result: OpeningResult | undefined) => {
   const failure = failureOf(result);
   return failure?._tag === "ProviderFailed" && failure.reason === "limited" &&
@@ -45,7 +45,7 @@ const isWaiting = (result: OpeningResult | undefined) => {
 };
 
 describe("the queue of the site", () => {
-  test("goes on with a question whose caller has left, and knows the answer then", async () => {
+  test("continues a request whose caller has left, and has its answer later", async () => {
     const { first, later, count } = await withHeldSite((site) =>
       Effect.gen(function* () {
         yield* site.publish(at(0), "5");
@@ -121,7 +121,7 @@ describe("the queue of the site", () => {
     expect(came).toHaveLength(1);
   });
 
-  test("after a 429 answers with what the site says when it is asked again", async () => {
+  test("after a 429 answers with the site's reply to the next request", async () => {
     const { first, second } = await withHeldSite(
       (site) =>
         Effect.gen(function* () {

@@ -48,7 +48,7 @@ export const makeSite = Effect.fnUntraced(function* (
     ...simulator,
     clock,
     feed,
-    /** Puts prices of a window, by their exact text, in place of those that the site has. */
+    /** Replaces the site's prices of a window, by their exact text. */
     publish: (
       { asset, window }: Pick<TargetQuery, "asset" | "window">,
       openPrice: string | null,
@@ -94,7 +94,7 @@ export function withSite<A, E>(
   return runAt(nowIso, (clock) => Effect.flatMap(makeSite(clock), body));
 }
 
-/** Looks again until it holds: by what has happened, and not by how long that took. */
+/** Polls until it holds: by what has happened, and not by how long that took. */
 export function until<A>(
   look: Effect.Effect<A>,
   holds: (seen: A) => boolean,

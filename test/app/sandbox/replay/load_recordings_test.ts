@@ -137,9 +137,9 @@ describe("a recording", () => {
     );
     for (const content of [plain([1, "1"]), packed.subarray(0, packed.length / 2)]) {
       const path = await write(content, "btcusd.csv.gz");
-      const said = await refusal(path);
-      expect(said).toStartWith(`Cannot read "${path}": `);
-      expect(said).not.toContain("\n");
+      const message = await refusal(path);
+      expect(message).toStartWith(`Cannot read "${path}": `);
+      expect(message).not.toContain("\n");
     }
     expect(await refusal(folder.path)).toContain(folder.path);
   });

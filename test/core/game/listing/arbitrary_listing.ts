@@ -21,7 +21,7 @@ import {
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { gameOf, SOME_DAY_SEC } from "../arbitrary_game.ts";
 
-/** Settings of a service that looks at two platforms. */
+/** Settings of a service that scans two platforms. */
 export function settingsOf(redistributionFilter: RedistributionFilter): ListingSettings {
   return {
     redistributionFilter,
@@ -118,7 +118,7 @@ export const gameRecord: fc.Arbitrary<GameRecord> = league.chain((league) =>
 /** Writes of some games each. */
 export const writes = fc.array(fc.array(gameRecord, { maxLength: 6 }), { maxLength: 5 });
 
-/** A look at a league; the listing is of the second day. */
+/** A scan of a league; the listing is of the second day. */
 export const scan: fc.Arbitrary<Scan> = fc.record({
   source: fc.constantFrom("polymarket", "kalshi"),
   league,

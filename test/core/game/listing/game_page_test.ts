@@ -24,7 +24,7 @@ import {
 
 const limit = fc.integer({ min: 1, max: 4 });
 
-/** Whether a game is asked for, said of one game. */
+/** Whether a query matches one game. */
 function fits({ game, platforms }: GameRecord, filter: GameFilter): boolean {
   const { window, leagues, statuses, sources } = filter;
   const isAmong = <Word>(words: ReadonlyArray<Word>, word: Word) =>
@@ -34,7 +34,7 @@ function fits({ game, platforms }: GameRecord, filter: GameFilter): boolean {
     (sources.length === 0 || platforms.some(({ source }) => sources.includes(source)));
 }
 
-/** Turns page after page. Before each the listing may have become another. */
+/** Reads page after page. The listing may change before each. */
 function walk(
   listings: ReadonlyArray<GameListing>,
   { filter, limit }: { readonly filter: GameFilter; readonly limit: number },
@@ -47,7 +47,7 @@ function walk(
     const { records, next } = gamePage(listing, { filter, after, limit });
     expect(records.length).toBeLessThanOrEqual(limit);
     seen.push(...records);
-    // Whoever goes on where it was would never end.
+    // A cursor that does not advance would loop.
     expect(seen.length).toBeLessThan(100);
     if (next === null) return seen;
     expect(records).toHaveLength(limit);
@@ -56,7 +56,7 @@ function walk(
 }
 
 describe("pages", () => {
-  test("together are the games that fit, in order, whatever the limit", () => {
+  test("together are the matching games, in order, whatever the limit", () => {
     fc.assert(
       fc.property(settings, writes, gameFilter, limit, (settings, writes, filter, limit) => {
         const expected = [...lastOf(writes).values()]
@@ -67,7 +67,7 @@ describe("pages", () => {
     );
   });
 
-  test("miss and repeat no game that stays where it is while others come, move and go", () => {
+  test("neither miss nor repeat an unchanged game while others come, move and go", () => {
     const moves = fc.array(fc.array(gameRecord, { maxLength: 3 }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(
@@ -106,21 +106,21 @@ describe("pages", () => {
 });
 
 describe("totals", () => {
-  test("count what fits: what all pages have, and what is withheld from them", () => {
+  test("count the matching games: those on all pages, and those withheld from them", () => {
     fc.assert(fc.property(writes, gameFilter, (writes, filter) => {
       const open = listingOf(settingsOf("internal"), writes);
       const careful = listingOf(settingsOf("yes_only"), writes);
       const all = walk([open], { filter, limit: 3 }).length;
       const cleared = walk([careful], { filter, limit: 3 }).length;
       // Twice, as the second is remembered.
-      for (let turn = 0; turn < 2; turn++) {
+      for (let round = 0; round < 2; round++) {
         expect(gameTotals(open, filter)).toEqual({ shown: all, withheld: 0 });
         expect(gameTotals(careful, filter)).toEqual({ shown: cleared, withheld: all - cleared });
       }
     }));
   });
 
-  test("of other filters of the same games are others", () => {
+  test("differ for different filters over the same games", () => {
     fc.assert(
       fc.property(settings, writes, gameFilter, gameFilter, (settings, writes, one, other) => {
         const listing = listingOf(settings, writes);

@@ -23,7 +23,7 @@ import {
 
 const scans = fc.array(scan, { maxLength: 6 });
 
-/** What a listing says, apart from which write it is as of. */
+/** The content of a listing, apart from the write that it reflects. */
 function contentOf({ rows, durations, teams, shownTeams }: GameListing) {
   return { rows, durations, teams, shownTeams };
 }
@@ -37,7 +37,7 @@ describe("a listing", () => {
     }));
   });
 
-  test("has another list of teams exactly as one game's change makes another", () => {
+  test("has a new list of teams exactly if a changed game changes it", () => {
     const change = fc.constantFrom<Partial<Game>>(
       { status: "live" },
       { kickoffSec: UnixSec(SOME_DAY_SEC + 99 * 3_600) },
@@ -58,7 +58,7 @@ describe("a listing", () => {
     }));
   });
 
-  test("finds by its id every game that it has, and no other", () => {
+  test("finds every game in it by id, and no other", () => {
     fc.assert(fc.property(settings, writes, (settings, writes) => {
       const { byId, rows } = listingOf(settings, writes);
       expect(new Map(HashMap.entries(byId))).toEqual(new Map(lastOf(writes)));
@@ -66,7 +66,7 @@ describe("a listing", () => {
     }));
   });
 
-  test("is left as it was by what comes after", () => {
+  test("is not changed by later patches", () => {
     fc.assert(fc.property(settings, writes, writes, (settings, writes, later) => {
       const listing = listingOf(settings, writes);
       const before = structuredClone(contentOf(listing));
@@ -78,7 +78,7 @@ describe("a listing", () => {
     }));
   });
 
-  test("is the same one as long as nothing changed and nothing became too old", () => {
+  test("stays the same object until something changes or becomes too old", () => {
     fc.assert(
       fc.property(writes, scans, fc.nat(4_000), fc.nat(4_000), (writes, scans, one, later) => {
         const head = { revision: 7, atSec: SOME_DAY_SEC };
@@ -102,14 +102,14 @@ describe("a listing", () => {
         expect(second.asOfSec).toBeGreaterThanOrEqual(first.asOfSec);
         expect(second.asOfSec).toBeLessThanOrEqual(SOME_DAY_SEC + one + later);
         const on = settingsOf("internal").platforms;
-        const said = ({ rows, evidence }: GameListing) =>
+        const contentOf = ({ rows, evidence }: GameListing) =>
           rows.records.map((record) => coverageOf(record, { evidence, on }));
         expect(second === first).toBe(second.asOfSec === first.asOfSec);
         if (second === first) return;
-        // Another process that has read the same store says the same, and as of the same second.
+        // Another process that has read the same store has the same content, as of the same second.
         const elsewhere = at({ ...games, revision: 0, asOfSec: UnixSec(0) }, one + later);
         expect(elsewhere.asOfSec).toBe(second.asOfSec);
-        expect(said(elsewhere)).toEqual(said(second));
+        expect(contentOf(elsewhere)).toEqual(contentOf(second));
       }),
     );
   });
@@ -156,7 +156,7 @@ describe("durations", () => {
       .toBe("sport_prior");
   });
 
-  test("stay the same object while they say the same", () => {
+  test("stay the same object while their content is the same", () => {
     const listing = listingOf(settingsOf("internal"), [games]);
     const more = patchListing(listing, {
       head: { revision: 9, atSec: UnixSec(SOME_DAY_SEC + 9) },

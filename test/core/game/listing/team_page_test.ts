@@ -28,7 +28,7 @@ function walk(
   const seen: Array<Team> = [];
   let after: string | null = null;
   do {
-    // Whoever goes on where it was would never end.
+    // A cursor that does not advance would loop.
     expect(seen.length).toBeLessThan(100);
     const { teams, next, total } = teamPage(listing, { filter, after, limit });
     seen.push(...teams);
@@ -39,7 +39,7 @@ function walk(
 }
 
 describe("the list of teams", () => {
-  test("has each team of the games that are shown once, by id, whatever the limit", () => {
+  test("lists each team of the shown games once, by id, whatever the limit", () => {
     fc.assert(fc.property(
       settings,
       writes,
@@ -82,7 +82,7 @@ describe("the list of teams", () => {
         for (const team of seen) {
           const leagues = met.filter(({ id }) => id === team.id).map(({ league }) => league);
           expect(leagues).toContain(team.league);
-          // A cup only if nothing else is left.
+          // A cup only if no other competition is left.
           if (LEAGUE_FACTS[team.league].isCup) expect(new Set(leagues)).toEqual(new Set(["ucl"]));
         }
       },
@@ -107,7 +107,7 @@ describe("the list of teams", () => {
     expect(teams).toEqual([home]);
   });
 
-  test("calls a team what its last game calls it, however the games were read", () => {
+  test("takes a team's name from its last game, whatever the order of reading", () => {
     const renamed = clubOf("epl", "A", { name: "New" });
     const old = { game: gameOf("1", { league: "epl", home: clubOf("epl", "A") }) };
     const young = {
@@ -124,7 +124,7 @@ describe("the list of teams", () => {
     }
   });
 
-  test("has one filter text for filters that ask for the same", () => {
+  test("has one filter text for equal filters", () => {
     const base = { leagues: [], sports: [], text: null };
     const text = (changes: Partial<TeamFilter>) => teamFilterText({ ...base, ...changes });
     expect(text({ leagues: ["epl", "nba"] })).toBe(text({ leagues: ["nba", "epl"] }));

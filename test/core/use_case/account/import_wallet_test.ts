@@ -22,7 +22,7 @@ import {
 } from "./wallet_world.ts";
 
 describe("importing a wallet", () => {
-  test("gives it the key's own address as funder, and nothing that it does not have", async () => {
+  test("sets the key's own address as funder, and nothing that it does not have", async () => {
     const { runtime } = walletWorld();
     await runtime.runPromise(Effect.gen(function* () {
       yield* openAccount({ id: "1", email: "a@b.c" });

@@ -45,7 +45,7 @@ describe("the cache of API keys", () => {
       expect([yield* Fiber.join(second), queries()]).toEqual([Option.none(), 1]);
     })));
 
-  test("tells a failure to all who wait, and keeps none", () =>
+  test("returns a failure to every waiting caller, and does not cache it", () =>
     run(Effect.fnUntraced(function* ({ cache, queries, answer }) {
       const first = yield* Effect.forkChild(cache.find("a", 0), { startImmediately: true });
       const second = yield* Effect.forkChild(cache.find("a", 0), { startImmediately: true });

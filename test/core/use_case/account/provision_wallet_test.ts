@@ -5,7 +5,7 @@ import type { Right } from "../../../../core/order/mod.ts";
 import { SecretBox, secretLocation } from "../../../../core/port/mod.ts";
 import { provisionWallet, showWallet } from "../../../../core/use_case/mod.ts";
 import { ALL_RIGHTS } from "../../../contract/staged_rights.ts";
-import { boxOf, CREDENTIALS, importAll, keyOf, STANDING, walletWorld } from "./wallet_world.ts";
+import { boxOf, CREDENTIALS, importAll, keyOf, VENUE_STATUS, walletWorld } from "./wallet_world.ts";
 
 describe("provisioning a wallet", () => {
   const setUp = async () => {
@@ -14,7 +14,7 @@ describe("provisioning a wallet", () => {
     return world;
   };
 
-  test("stores the venue's key, sealed, and returns the wallet's status", async () => {
+  test("stores the venue's key, sealed, and returns the wallet's venue status", async () => {
     const { runtime, venue } = await setUp();
     const found = await runtime.runPromise(
       Effect.provide(
@@ -22,7 +22,7 @@ describe("provisioning a wallet", () => {
         TestClock.layer(),
       ),
     );
-    expect(found.status).toEqual(STANDING);
+    expect(found.status).toEqual(VENUE_STATUS);
     expect(found.wallet).toMatchObject({
       clobApiKey: Option.some(CREDENTIALS.apiKey),
       rights: ALL_RIGHTS,
@@ -54,11 +54,11 @@ describe("provisioning a wallet", () => {
   test("notes each right that the venue speaks of, given or not", async () => {
     const { runtime, venue } = await setUp();
     const provision = async (amounts: Partial<Record<Right, bigint>>) => {
-      const approvals = STANDING.approvals.flatMap((approval) => {
+      const approvals = VENUE_STATUS.approvals.flatMap((approval) => {
         const amountE6 = amounts[approval.right];
         return amountE6 === undefined ? [] : [{ ...approval, amountE6 }];
       });
-      venue.status = { ...STANDING, approvals };
+      venue.status = { ...VENUE_STATUS, approvals };
       const { wallet } = await runtime.runPromise(provisionWallet("w1"));
       expect(wallet.clobApiKey).toEqual(Option.some(CREDENTIALS.apiKey));
       return Object.fromEntries(wallet.rights);
@@ -77,7 +77,7 @@ describe("provisioning a wallet", () => {
   });
 
   describe("searches for an open market", () => {
-    /** The venue's answers by slug, all else being listed; gives the tokens that it asked with. */
+    /** The venue's answers by slug, all else being listed; returns the tokens it got. */
     const tokensWith = async (
       exceptions: Readonly<Record<string, "unlisted" | "unreachable" | "closed">>,
       catalog: "listed" | "unlisted" | "undeployed" = "listed",
@@ -107,7 +107,7 @@ describe("provisioning a wallet", () => {
       },
     );
 
-    test("of each protocol, and of none that is not known", async () => {
+    test("of each known protocol, and of no unknown one", async () => {
       const { runtime, venue } = await setUp();
       venue.protocols.set(HOUR, "v9").set(FIVE, "v2");
       await runtime.runPromise(
@@ -122,14 +122,14 @@ describe("provisioning a wallet", () => {
       }]);
     });
 
-    test("and does without where none has a token yet, or none is listed", async () => {
+    test("works without markets that have a token or are listed", async () => {
       for (const catalog of ["undeployed", "unlisted"] as const) {
         expect(await tokensWith({}, catalog)).toBeUndefined();
       }
     });
   });
 
-  test("claims nothing that the venue does not say, and keeps what it said", async () => {
+  test("claims nothing that the venue does not report, and keeps what it reported", async () => {
     const { runtime, venue } = await setUp();
     const fail = () => runtime.runPromise(Effect.flip(provisionWallet("w1")));
     const stored = async () => (await runtime.runPromise(showWallet("w1"))).wallet;
@@ -146,13 +146,13 @@ describe("provisioning a wallet", () => {
     const withKey = { ...before, clobApiKey: Option.some(CREDENTIALS.apiKey) };
     expect((await fail())._tag).toBe("ProviderFailed");
     expect(await stored()).toEqual(withKey);
-    venue.status = STANDING;
+    venue.status = VENUE_STATUS;
     venue.catalog = "unreachable";
     expect((await fail())._tag).toBe("ProviderFailed");
     expect(await stored()).toEqual(withKey);
 
     venue.catalog = "listed";
-    venue.status = STANDING;
+    venue.status = VENUE_STATUS;
     await runtime.runPromise(provisionWallet("w1"));
     venue.status = "unreachable";
     await fail();

@@ -46,7 +46,7 @@ describe("rotating secrets", () => {
     });
   });
 
-  test("beside another rotation and beside provisioning loses nothing", async () => {
+  test("loses nothing during another rotation and during provisioning", async () => {
     const { runtime } = await setUp();
     const rotate = Effect.provide(rotateSecrets(), boxOf(2, 1));
     const provision = Effect.provide(provisionWallet("w1"), boxOf(2, 1));

@@ -43,7 +43,7 @@ export const CREDENTIALS = {
 };
 const SPENDER = "0xE111180000d2663C0091e4f400237545B87B996B";
 /** Every approval there is, without a limit, and 1,234.5 USDC. */
-export const STANDING: VenueWalletStatus = {
+export const VENUE_STATUS: VenueWalletStatus = {
   balanceE6: 1_234_500_000n,
   isClosedOnly: false,
   approvals: RIGHTS.map((right) => ({
@@ -60,9 +60,9 @@ export interface StagedVenue {
   status: VenueWalletStatus | "unreachable";
   credentials: "given" | "refused" | "unreachable";
   catalog: "listed" | "unlisted" | "undeployed" | "unreachable";
-  /** Slugs that hold another market than the catalog has: none at all, or a closed one. */
+  /** Slugs whose market differs from the catalog's: none at all, or a closed one. */
   readonly exceptions: Map<string, "unlisted" | "unreachable" | "closed">;
-  /** The protocols of markets by their slugs, in the venue's words; else V1. */
+  /** The protocols of markets by their slugs, as the venue writes them; else V1. */
   readonly protocols: Map<string, string>;
   /** The signing keys it was lent: a copy each, and the bytes themselves. */
   readonly lent: Array<{ readonly copy: Uint8Array; readonly bytes: Uint8Array }>;
@@ -73,7 +73,7 @@ export interface StagedVenue {
 /** All ports that accounts and wallets need. The box is under key 1. */
 export function walletWorld() {
   const venue: StagedVenue = {
-    status: STANDING,
+    status: VENUE_STATUS,
     credentials: "given",
     catalog: "listed",
     lent: [],

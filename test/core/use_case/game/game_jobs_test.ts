@@ -21,14 +21,14 @@ describe("the jobs", () => {
   });
 
   test("run each in its time, and one that fails runs again", async () => {
-    const staged = stage({ isSpineUp: false });
+    const staged = stage({ isScheduleUp: false });
     const reports = await inGameWorld(
       staged,
       Effect.gen(function* () {
         yield* Effect.forkChild(keepGames);
         yield* TestClock.adjust("1 second");
         const first = yield* JobWatch.use(({ reports }) => reports);
-        staged.isSpineUp = true;
+        staged.isScheduleUp = true;
         yield* TestClock.adjust("5 minutes");
         return [first, yield* JobWatch.use(({ reports }) => reports)];
       }).pipe(Effect.scoped),

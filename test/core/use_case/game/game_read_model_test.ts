@@ -25,7 +25,7 @@ const refresh = GameReadModel.use((book) => book.refresh);
 const current = GameReadModel.use((book) => Effect.sync(book.current));
 const idsOf = (listing: GameListing | undefined) =>
   listing?.rows.records.map(({ game }) => game.id);
-/** What is said of every game on every platform that is looked at. */
+/** The coverage of every game on every scanned platform. */
 const coverageIn = ({ rows, evidence, settings }: GameListing) =>
   rows.records.map((record) => coverageOf(record, { evidence, on: settings.platforms }));
 const game = (id: string, changes = {}): GameRecord => ({
@@ -35,7 +35,7 @@ const game = (id: string, changes = {}): GameRecord => ({
 });
 
 describe("the read model of games", () => {
-  test("has nothing before a refresh, and then everything that was written", () =>
+  test("is empty before a refresh, and then has everything that was written", () =>
     inBookWorld(() =>
       Effect.gen(function* () {
         yield* write({ games: [game("1"), game("2")] });
@@ -120,8 +120,10 @@ describe("the read model of games", () => {
       Effect.gen(function* () {
         yield* refresh;
         const book = yield* GameReadModel;
-        const told: Array<string> = [];
-        book.listen(({ changed }) => told.push(...changed.map(({ record }) => record.game.id)));
+        const published: Array<string> = [];
+        book.listen(({ changed }) =>
+          published.push(...changed.map(({ record }) => record.game.id))
+        );
         yield* write({ games: [game("1"), game("2")] });
         const store = yield* GameStore;
         hands.afterwards = store.write({
@@ -131,7 +133,7 @@ describe("the read model of games", () => {
           scans: [],
         });
         yield* refresh;
-        expect(told).toEqual(["espn:2", "espn:1"]);
+        expect(published).toEqual(["espn:2", "espn:1"]);
       })
     ));
 
@@ -162,7 +164,7 @@ describe("the read model of games", () => {
       })
     ));
 
-  test("keeps what it has while the store is down, and misses nothing afterwards", () =>
+  test("keeps its content while the store is down, and misses no write afterwards", () =>
     inBookWorld((hands) =>
       Effect.gen(function* () {
         yield* write({ games: [game("1")] });
@@ -182,23 +184,23 @@ describe("the read model of games", () => {
     inBookWorld(() =>
       Effect.gen(function* () {
         const book = yield* GameReadModel;
-        const told: Array<GameNews> = [];
-        const stop = book.listen((news) => told.push(news));
+        const published: Array<GameNews> = [];
+        const stop = book.listen((news) => published.push(news));
         yield* write({ games: [game("1"), game("2")] });
         yield* refresh;
-        expect(told).toEqual([]);
+        expect(published).toEqual([]);
         yield* write({ games: [game("2", { status: "live" }), game("3")] });
         yield* write({ games: [game("2", { status: "finished" })] });
         const listing = yield* refresh;
-        expect(told.map(({ changed }) =>
+        expect(published.map(({ changed }) =>
           changed.map(({ record, seq }) => [record.game.id, record.game.status, seq])
         )).toEqual([[["espn:3", "scheduled", 200_002], ["espn:2", "finished", 300_001]]]);
-        expect(told[0]?.listing).toBe(listing);
+        expect(published[0]?.listing).toBe(listing);
         yield* refresh;
         stop();
         yield* write({ games: [game("1", { status: "live" })] });
         yield* refresh;
-        expect(told).toHaveLength(1);
+        expect(published).toHaveLength(1);
       })
     ));
 
@@ -207,14 +209,16 @@ describe("the read model of games", () => {
       Effect.gen(function* () {
         const book = yield* GameReadModel;
         yield* refresh;
-        const told: Array<string> = [];
-        book.listen(({ changed }) => told.push(...changed.map(({ record }) => record.game.id)));
+        const published: Array<string> = [];
+        book.listen(({ changed }) =>
+          published.push(...changed.map(({ record }) => record.game.id))
+        );
         const [home, away] = [clubOf("epl", "A"), clubOf("epl", "B")];
         yield* write({ games: [game("1", { league: "epl", home, away })] });
         yield* refresh;
         yield* write({ games: [game("2", { redistributable: "yes" })] });
         const listing = yield* refresh;
-        expect(told).toEqual(["espn:2"]);
+        expect(published).toEqual(["espn:2"]);
         expect(book.teamsOf("epl")).toEqual([home, away]);
         expect(listing.shownTeams.get("epl")).toBeUndefined();
       }), settingsOf("yes_only")));

@@ -13,7 +13,7 @@ export class Hands {
   isDown = false;
   /** Is done before the next read of changes. */
   meanwhile: Effect.Effect<unknown, StoreFailed> = Effect.void;
-  /** Is done before looks are read, when the games were. */
+  /** Runs after the games were read and before the scans are. */
   afterwards: Effect.Effect<unknown, StoreFailed> = Effect.void;
   /** So many writes were undone, as by an older backup. */
   writesForgotten = 0;
@@ -47,7 +47,7 @@ export function inBookWorld<A>(
             const { meanwhile } = hands;
             hands.meanwhile = Effect.void;
             if (hands.isDown) return failed;
-            // Whoever begins anew finds only what was written since.
+            // A new reader finds only what was written since.
             const start = afterSeq === 0 && hands.writesForgotten > 0
               ? gameSeq(hands.writesForgotten + 1, 0)
               : afterSeq;

@@ -40,7 +40,7 @@ export interface StagedGames {
   platform: ReadonlyArray<PlatformGame> | undefined;
   isComplete: boolean;
   /** Whether the schedule answers. */
-  isSpineUp: boolean;
+  isScheduleUp: boolean;
   isLeading: boolean;
   /** Whether the store refuses to write. */
   isStoreFull: boolean;
@@ -52,9 +52,9 @@ export interface StagedGames {
   readonly asked: Array<string>;
 }
 
-/** Nothing is played and nothing listed. */
+/** An empty schedule and empty platforms. */
 export function stage(changes: Partial<StagedGames> = {}): StagedGames {
-  const answers = { isComplete: true, isSpineUp: true, isLeading: true, isStoreFull: false };
+  const answers = { isComplete: true, isScheduleUp: true, isLeading: true, isStoreFull: false };
   return { schedule: [], platform: [], unread: [], cut: [], asked: [], ...answers, ...changes };
 }
 
@@ -121,7 +121,7 @@ function layerStaged(staged: StagedGames) {
           const games = staged.schedule.filter(({ kickoffSec }) =>
             toDayText(easternDay(kickoffSec)) === toDayText(day)
           );
-          return staged.isSpineUp
+          return staged.isScheduleUp
             ? Effect.succeed({
               games,
               troubles: staged.unread.filter((unread) => unread === toDayText(day)),

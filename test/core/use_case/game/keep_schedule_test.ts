@@ -44,8 +44,8 @@ describe("the first reading", () => {
     expect(staged.asked).toEqual([]);
   });
 
-  test("says since when the schedule is unreachable, and stops once it answers", async () => {
-    const staged = stage({ isSpineUp: false });
+  test("reports since when the schedule is unreachable, until it answers", async () => {
+    const staged = stage({ isScheduleUp: false });
     const [troubles, asked, open, after] = await inGameWorld(
       staged,
       Effect.gen(function* () {
@@ -55,7 +55,7 @@ describe("the first reading", () => {
         yield* refresh;
         const troubles = readings()?.troubles;
         const asked = staged.asked.length;
-        staged.isSpineUp = true;
+        staged.isScheduleUp = true;
         yield* TestClock.adjust("2 minutes");
         return [troubles, asked, readings(), yield* (yield* GameStore).readings] as const;
       }),
@@ -121,8 +121,8 @@ describe("reading on", () => {
         );
         yield* keeping;
         const states = [];
-        for (const isSpineUp of [true, false, true]) {
-          staged.isSpineUp = isSpineUp;
+        for (const isScheduleUp of [true, false, true]) {
+          staged.isScheduleUp = isScheduleUp;
           yield* TestClock.adjust("40 minutes");
           states.push(yield* isWell);
         }

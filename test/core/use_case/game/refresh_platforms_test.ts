@@ -20,7 +20,7 @@ const sources = ({ platforms }: Pick<GameRecord, "platforms">) =>
   platforms.map(({ source, confidence }) => `${source} ${confidence}`);
 
 describe("refreshPlatforms", () => {
-  test("links what is listed to the schedule, whichever of both comes first", async () => {
+  test("links listings to the schedule, whichever is read first", async () => {
     const staged = stage({ platform: [platformGameOf("k")] });
     const found = await inGameWorld(
       staged,
@@ -61,8 +61,8 @@ describe("refreshPlatforms", () => {
           yield* refreshSchedule();
           yield* refreshPlatforms();
           const games = yield* storedGames;
-          const said = games.map(({ maybeOn, ...record }) => [...sources(record), ...maybeOn]);
-          seen.push(JSON.stringify(said));
+          const fields = games.map(({ maybeOn, ...record }) => [...sources(record), ...maybeOn]);
+          seen.push(JSON.stringify(fields));
           yield* TestClock.adjust("1 day");
         }
         return seen;
@@ -125,7 +125,7 @@ describe("refreshPlatforms", () => {
   });
 
   test("applies nothing and writes nothing before the schedule was read", async () => {
-    const staged = stage({ isSpineUp: false, platform: [platformGameOf("k")] });
+    const staged = stage({ isScheduleUp: false, platform: [platformGameOf("k")] });
     const revisions = await inGameWorld(
       staged,
       Effect.gen(function* () {
@@ -133,7 +133,7 @@ describe("refreshPlatforms", () => {
         yield* refreshSchedule();
         yield* refreshPlatforms();
         const unread = yield* head;
-        staged.isSpineUp = true;
+        staged.isScheduleUp = true;
         yield* refreshSchedule();
         return [unread.revision, (yield* head).revision];
       }),
@@ -172,7 +172,7 @@ describe("refreshPlatforms", () => {
     expect(games.map(sources)).toEqual([["kalshi high"]]);
   });
 
-  test("lets go of a link to a game that the platform's is not any more", async () => {
+  test("drops the link to a game that no longer matches the platform's", async () => {
     const staged = stage({
       schedule: [scheduledGameOf("1"), scheduledGameOf("2", { sides: "CD" })],
       platform: [platformGameOf("k")],
@@ -217,7 +217,7 @@ describe("refreshPlatforms", () => {
       schedule: [scheduledGameOf("1", { kickoffSec })],
       platform: [platformGameOf("k", { kickoffSec })],
     });
-    const held = await inGameWorld(
+    const records = await inGameWorld(
       staged,
       Effect.gen(function* () {
         yield* refreshSchedule();
@@ -228,6 +228,6 @@ describe("refreshPlatforms", () => {
         return [early, yield* storedGames];
       }),
     );
-    expect(held.map(([record]) => record?.platforms[0]?.marketsStored)).toEqual([0, 2]);
+    expect(records.map(([record]) => record?.platforms[0]?.marketsStored)).toEqual([0, 2]);
   });
 });

@@ -19,7 +19,7 @@ describe("refreshSchedule", () => {
     expect(new Set(staged.asked).size).toBe(17);
   });
 
-  test("writes nothing where nothing has changed", async () => {
+  test("writes nothing if nothing has changed", async () => {
     const revisions = await inGameWorld(
       stage({ schedule: [scheduledGameOf("1")] }),
       Effect.gen(function* () {
@@ -34,13 +34,13 @@ describe("refreshSchedule", () => {
     expect(revisions[0]).toEqual(revisions[1]);
   });
 
-  test("keeps what was known while the schedule does not answer, and says so", async () => {
+  test("keeps what was known while the schedule does not answer, and reports it", async () => {
     const staged = stage({ schedule: [scheduledGameOf("1")] });
     const [outcome, games] = await inGameWorld(
       staged,
       Effect.gen(function* () {
         yield* refreshSchedule();
-        staged.isSpineUp = false;
+        staged.isScheduleUp = false;
         return [yield* refreshSchedule(), yield* storedGames] as const;
       }),
     );

@@ -72,7 +72,7 @@ describe("a game that its schedule has no more", () => {
     ],
     [
       "is where it was while the schedule does not answer",
-      { changes: { isSpineUp: false } },
+      { changes: { isScheduleUp: false } },
       false,
     ],
     ["is where it was if it is there", { changes: {} }, false],
@@ -137,7 +137,7 @@ describe("a game that its schedule has no more", () => {
     expect(await takeTwice("openfootball", nowMs)).toEqual([false]);
   });
 
-  test("is not said to be listed nowhere", async () => {
+  test("is not reported as not_listed", async () => {
     const staged = stage({
       schedule: [scheduledGameOf("1", { kickoffSec: later(DAY_SEC) })],
       platform: [],
@@ -164,14 +164,14 @@ describe("a game that its schedule has no more", () => {
 
 describe("of what time the schedule was read", () => {
   test("is known, and grows by the days", async () => {
-    const staged = stage({ isSpineUp: false });
+    const staged = stage({ isScheduleUp: false });
     const reaches = await inGameWorld(
       staged,
       Effect.gen(function* () {
         const { reaches } = yield* GameStore;
         yield* refreshSchedule();
         const before = yield* reaches;
-        staged.isSpineUp = true;
+        staged.isScheduleUp = true;
         yield* refreshSchedule();
         const first = yield* reaches;
         yield* TestClock.adjust("1 day");

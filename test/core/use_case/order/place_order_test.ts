@@ -64,12 +64,12 @@ describe("placeOrder", () => {
         Effect.provideContext(placeOrder(commandOf(walletId, fields)), context);
       const { order, isReplayed } = yield* placedWhile(rival({}))(id);
       expect([order.state.name, isReplayed]).toEqual(["final", true]);
-      expect(exchange.ledger.map(({ orderId }) => orderId)).toEqual([order.state.orderId]);
+      expect(exchange.receivedOrders.map(({ orderId }) => orderId)).toEqual([order.state.orderId]);
     });
     await Effect.runPromise(Effect.provide(program, layer));
   });
 
-  test("tells that the book is thin where another order has emptied it", async () => {
+  test("reports a thin book if another order has emptied it", async () => {
     const { layer, exchange } = makeOrderWorld();
     const program = Effect.gen(function* () {
       const { id } = yield* addWallet("a");
@@ -81,7 +81,7 @@ describe("placeOrder", () => {
         )(id),
       );
       expect(failure).toMatchObject({ _tag: "BookTooThin", reason: "empty" });
-      expect(exchange.ledger).toHaveLength(1);
+      expect(exchange.receivedOrders).toHaveLength(1);
     });
     await Effect.runPromise(Effect.provide(program, layer));
   });
@@ -117,7 +117,7 @@ describe("placeOrder", () => {
     await Effect.runPromise(Effect.provide(program, [layer, Logger.layer([])]));
   });
 
-  test("tells that a remembered market has closed, not that its book is empty", async () => {
+  test("reports that a cached market has closed, not that its book is empty", async () => {
     const { layer } = makeOrderWorld();
     const program = Effect.gen(function* () {
       const { id } = yield* addWallet("a");
@@ -140,7 +140,7 @@ describe("placeOrder", () => {
     await Effect.runPromise(Effect.provide(program, layer));
   });
 
-  test("notes an answer before the store is closed, though nobody waited for that", async () => {
+  test("records an answer before the store is closed, even if no caller waits", async () => {
     const { layer } = makeOrderWorld();
     let isNoted = false;
     const program = Effect.gen(function* () {
@@ -194,7 +194,7 @@ describe("placeOrder", () => {
     await Effect.runPromise(Effect.provide(program, layer));
   });
 
-  test("gives the order of a key while the venue says nothing at all", async () => {
+  test("returns the order of a key while the venue does not answer", async () => {
     const { layer, exchange } = makeOrderWorld();
     const program = Effect.gen(function* () {
       const { id } = yield* addWallet("a");
@@ -224,12 +224,12 @@ describe("placeOrder", () => {
       for (const { order, isReplayed } of replayed) {
         expect([order.state.orderId, isReplayed]).toEqual([first.order.state.orderId, true]);
       }
-      expect(exchange.ledger).toHaveLength(1);
+      expect(exchange.receivedOrders).toHaveLength(1);
     });
     await Effect.runPromise(Effect.provide(program, layer));
   });
 
-  test("places nothing where catalog and order book name other tokens", async () => {
+  test("places nothing if catalog and order book name different tokens", async () => {
     const { layer, exchange } = makeOrderWorld();
     const terms = exchange.terms(Option.getOrThrow(PLAIN.conditionId))!;
     const [up, down] = terms.tokens;
@@ -241,7 +241,7 @@ describe("placeOrder", () => {
       const { id } = yield* addWallet("a");
       const failure = yield* Effect.flip(placeOrder(commandOf(id)));
       expect(failure).toMatchObject({ _tag: "TokensUnclear", slug: PLAIN.slug });
-      expect(exchange.ledger).toEqual([]);
+      expect(exchange.receivedOrders).toEqual([]);
     });
     await Effect.runPromise(Effect.provide(program, layer));
   });

@@ -11,7 +11,7 @@ import { MachineTime, reconcileOrders } from "../../../../core/use_case/mod.ts";
 import { newOrder, NOON_MS } from "../../../contract/order_fixture.ts";
 
 describe("the orders that an earlier life of the service has left", () => {
-  test("are each asked about soon, though many others cannot be asked about", async () => {
+  test("are each looked up soon, even if many others cannot be", async () => {
     const asked: string[] = [];
     const wallets = Layer.effect(
       WalletStore,

@@ -51,7 +51,7 @@ describe("backfill", () => {
             history: (query: TargetQuery) => has(query, 2) ? published(query) : nothing()(query),
             usual: (query: TargetQuery) => has(query, 4) ? traded(query) : nothing()(query),
           };
-          const { runs, ends: [end], stored, told, ...calls } = await run(world, [{ asked }]);
+          const { runs, ends: [end], stored, events, ...calls } = await run(world, [{ asked }]);
           const keys = (keep: (query: TargetQuery) => boolean) => asked.filter(keep).map(targetKey);
           const open = (query: TargetQuery) => !has(query, 1);
           expect(calls.historyAsked.toSorted()).toEqual(keys(open).toSorted());
@@ -80,7 +80,7 @@ describe("backfill", () => {
               .map(({ window }) => window.startSec),
           );
           for (const query of asked) {
-            expect(told.filter((key) => key === targetKey(query)).length)
+            expect(events.filter((key) => key === targetKey(query)).length)
               .toBe(bits.get(targetKey(query)) === 0 ? 0 : 1);
           }
           const done = runs.flat().map((progress) => progress.done);
@@ -92,7 +92,7 @@ describe("backfill", () => {
     60_000,
   );
 
-  test("continues where it was stopped, and fetches nothing that is stored", async () => {
+  test("resumes where it was stopped, and fetches nothing that is stored", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.nat({ max: 4 }), async (parts, gap) => {
         const asked = windowsOf("5min", 1_200);
@@ -119,7 +119,7 @@ describe("backfill", () => {
     );
   }, 60_000);
 
-  test("takes nothing but signed reports where they are wanted, for the oracle alone", async () => {
+  test("takes only signed reports if requested, for the oracle alone", async () => {
     for (const interval of ["5min", "1hour"] as const) {
       const asked = windowsOf(interval, 30);
       const isSignedOf = ({ window }: TargetQuery) => window.startSec % 900 === 0;
@@ -142,7 +142,7 @@ describe("backfill", () => {
     }
   });
 
-  test("finalizes provisional targets, and keeps them where history has nothing", async () => {
+  test("finalizes provisional targets, and keeps them if history has no price", async () => {
     const asked = windowsOf("5min", 4);
     const provisional = publishedTarget({
       source: "venue_site",

@@ -50,7 +50,7 @@ export function windowsOf(
 
 /** A double never holds all of it. */
 export const priceAt = (sec: number) => BigInt(sec) * 10n ** 18n + 123_456_789_123_456_789n;
-/** As a double tells it, with 16 digits. */
+/** As a double represents it, with 16 digits. */
 export const rounded = (priceE18: bigint) => priceE18 / 10n ** 12n * 10n ** 12n;
 
 export function published({ window }: TargetQuery, finalPriceE18?: bigint): Target {
@@ -136,7 +136,7 @@ export async function run(
       signed: Result.succeed(signed.feed),
     }),
   );
-  const told: Array<string> = [];
+  const events: Array<string> = [];
   const program = Effect.gen(function* () {
     const store = yield* TargetStore;
     yield* store.put((world.stored ?? []).map(([query, target]) => ({ id: idOf(query), target })));
@@ -148,7 +148,7 @@ export async function run(
       const { interval } = first.window;
       const filled = Effect.gen(function* () {
         (yield* TargetCache).listen(({ asset, interval, startSec }) =>
-          told.push(targetKey({ asset, window: { interval, startSec } }))
+          events.push(targetKey({ asset, window: { interval, startSec } }))
         );
         const progress = yield* backfill({ asset: "btc", interval, range, isSigned });
         return yield* Stream.runCollect(Stream.take(progress, parts));
@@ -169,10 +169,10 @@ export async function run(
   const { runs, stored } = await Effect.runPromise(Effect.provide(program, layers));
   const ends = runs.map((progress) => {
     const end = progress.at(-1);
-    if (end === undefined) throw new Error("no progress was told");
+    if (end === undefined) throw new Error("no progress was reported");
     return end;
   });
-  return { runs, ends, stored, told, historyAsked: history.asked, usualAsked: usual.asked };
+  return { runs, ends, stored, events, historyAsked: history.asked, usualAsked: usual.asked };
 }
 
 function idOf({ asset, window: { interval, startSec } }: TargetQuery) {

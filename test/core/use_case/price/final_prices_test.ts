@@ -15,7 +15,7 @@ import {
 } from "./backfill_world.ts";
 
 describe("final prices", () => {
-  /** The end of a window as the venue tells it: right, or off by so many times 10^-18 of it. */
+  /** A window's end as the venue reports it: exact, or off by a multiple of 10^-18. */
   const world = (offBy: (query: TargetQuery) => bigint, isGiven = (_: TargetQuery) => true) => ({
     history: (query: TargetQuery) => {
       const endE18 = priceAt(query.window.endSec);
@@ -56,7 +56,7 @@ describe("final prices", () => {
     );
   }, 60_000);
 
-  test("are held against a neighbour that was stored before, and never twice", async () => {
+  test("are compared with a neighbour that was stored before, and never twice", async () => {
     const asked = windowsOf("5min", 10);
     const wrongEverywhere = world(() => ONE_IN_A_BILLION);
     const half = asked.slice(0, 5);

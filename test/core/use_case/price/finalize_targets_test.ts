@@ -40,7 +40,7 @@ const opening = (target: LiveOpening["target"]): ReadonlyArray<LiveOpening> => [
   { query: QUERY, target },
 ];
 
-/** What a book and its store know after a program that asks metadata which say this. */
+/** What a book and its store hold after a program that reads these metadata. */
 function run<A>(
   { metadata }: { readonly metadata: () => bigint | "failed" | undefined },
   program: (parts: {
@@ -48,7 +48,7 @@ function run<A>(
     readonly look: Effect.Effect<void>;
     readonly job: Effect.Effect<never, never, TargetStore | JobWatch>;
     readonly asked: () => number;
-    readonly told: ReadonlyArray<readonly [TargetChange, bigint, string]>;
+    readonly seen: ReadonlyArray<readonly [TargetChange, bigint, string]>;
   }) => Effect.Effect<A, unknown, TargetStore | JobWatch>,
 ): Promise<A> {
   let asked = 0;
@@ -72,8 +72,8 @@ function run<A>(
   const effect = Effect.gen(function* () {
     const book = yield* TargetCache;
     const plan: RetryPlan = new Map();
-    const told: Array<readonly [TargetChange, bigint, string]> = [];
-    book.listen((_, { priceE18, source }, change) => void told.push([change, priceE18, source]));
+    const seen: Array<readonly [TargetChange, bigint, string]> = [];
+    book.listen((_, { priceE18, source }, change) => void seen.push([change, priceE18, source]));
     const off = new ProviderOff({ provider: "oracle", setting: "" });
     const history = { oracle: bulk, exchange: bulk, signed: Result.fail(off) };
     const look = finalizeProvisional(plan).pipe(
@@ -85,7 +85,7 @@ function run<A>(
       Effect.provideService(HistoryFeeds, history),
       Effect.provideService(TargetCache, book),
     );
-    return yield* program({ book, look, job, asked: () => asked, told });
+    return yield* program({ book, look, job, asked: () => asked, seen });
   });
   return Effect.runPromise(effect.pipe(
     Effect.provide(
@@ -105,41 +105,41 @@ const at = (ageSec: number) => TestClock.setTime((START_SEC + ageSec) * 1000);
 
 describe("finalizeProvisional()", () => {
   test("metadata that agree make the site's price final, without another event", async () => {
-    const { known, evidence, told, counts } = await run(
+    const { known, evidence, seen, counts } = await run(
       { metadata: () => PRICE + 1n },
-      ({ book, look, told }) =>
+      ({ book, look, seen }) =>
         Effect.gen(function* () {
           yield* at(3);
           yield* book.finalize([{ id: ID, target: published("venue_site", PRICE) }]);
           yield* at(340);
           yield* look;
           const evidence = Option.getOrThrow(yield* book.evidence(QUERY));
-          return { known: book.peek(QUERY), evidence, told, counts: book.counts() };
+          return { known: book.peek(QUERY), evidence, seen, counts: book.counts() };
         }),
     );
     expect(known).toEqual({ priceE18: PRICE, source: "venue_site" });
     expect(evidence).toMatchObject({ kind: "published", by: "venue_site", provisional: false });
-    expect(told).toEqual([["opened", PRICE, "venue_site"]]);
+    expect(seen).toEqual([["opened", PRICE, "venue_site"]]);
     expect(counts).toEqual({ provisional: 0, corrected: 0, disputed: 0 });
   });
 
   test("metadata that do not agree correct it once, and the dispute is kept", async () => {
     const other = PRICE + 10n ** 18n;
-    let said = other;
-    const { known, evidence, told, counts, asked } = await run(
-      { metadata: () => said },
-      ({ book, look, told, asked }) =>
+    let metadata = other;
+    const { known, evidence, seen, counts, asked } = await run(
+      { metadata: () => metadata },
+      ({ book, look, seen, asked }) =>
         Effect.gen(function* () {
           yield* at(3);
           yield* book.finalize([{ id: ID, target: published("venue_site", PRICE) }]);
           yield* at(340);
           yield* look;
-          said = 5n;
+          metadata = 5n;
           yield* at(700);
           yield* look;
           yield* book.finalize([{ id: ID, target: published("venue_metadata", 5n) }]);
           const evidence = Option.getOrThrow(yield* book.evidence(QUERY));
-          return { known: book.peek(QUERY), evidence, told, counts: book.counts(), asked: asked() };
+          return { known: book.peek(QUERY), evidence, seen, counts: book.counts(), asked: asked() };
         }),
     );
     expect(known).toEqual({ priceE18: other, source: "venue_metadata" });
@@ -151,7 +151,7 @@ describe("finalizeProvisional()", () => {
         { source: "metadata", price: "0.000000000000000005" },
       ],
     });
-    expect(told).toEqual([["opened", PRICE, "venue_site"], ["corrected", other, "venue_metadata"]]);
+    expect(seen).toEqual([["opened", PRICE, "venue_site"], ["corrected", other, "venue_metadata"]]);
     expect(counts).toEqual({ provisional: 0, corrected: 1, disputed: 2 });
     expect(asked).toBe(1);
   });
@@ -200,9 +200,9 @@ describe("finalizeProvisional()", () => {
 
   test("adopts what another replica has finalized, without a request", async () => {
     const other = PRICE + 10n ** 18n;
-    const { told, asked } = await run(
+    const { seen, asked } = await run(
       { metadata: () => 7n },
-      ({ book, look, told, asked }) =>
+      ({ book, look, seen, asked }) =>
         Effect.gen(function* () {
           yield* at(3);
           yield* book.finalize([{ id: ID, target: published("venue_site", PRICE) }]);
@@ -210,10 +210,10 @@ describe("finalizeProvisional()", () => {
           yield* store.put([{ id: ID, target: published("venue_metadata", other) }]);
           yield* at(340);
           yield* look;
-          return { told, asked: asked() };
+          return { seen, asked: asked() };
         }),
     );
-    expect(told.at(-1)).toEqual(["corrected", other, "venue_metadata"]);
+    expect(seen.at(-1)).toEqual(["corrected", other, "venue_metadata"]);
     expect(asked).toBe(0);
   });
 });
@@ -224,7 +224,7 @@ describe("finalizeTargets", () => {
       ["confirmed", PRICE + 1n, { priceE18: PRICE, source: "venue_site" }],
       ["corrected", 5n, { priceE18: 5n, source: "venue_metadata" }],
     ] as const,
-  )("what an earlier life of the service has left is %s", async (_, metadata, settled) => {
+  )("what an earlier run of the service has left is %s", async (_, metadata, expected) => {
     const { left, stored, known, reports } = await run(
       { metadata: () => metadata },
       ({ book, job }) =>
@@ -244,8 +244,8 @@ describe("finalizeTargets", () => {
         }),
     );
     expect(left).toEqual([]);
-    expect(stored).toEqual([{ startSec: START_SEC, ...settled }]);
-    expect(known).toEqual(settled);
+    expect(stored).toEqual([{ startSec: START_SEC, ...expected }]);
+    expect(known).toEqual(expected);
     const lastRunAtMs = (START_SEC + 400) * 1000;
     expect(reports).toEqual([{ name: FINALIZE_TARGETS, lastRunAtMs, ok: true }]);
   });

@@ -5,14 +5,14 @@ import { RangeBudget, withinOneBudget } from "../../../../core/use_case/mod.ts";
 
 const BUDGET_MS = 20_000;
 
-/** One part of an answer, which takes all the time there is; tells when that was up. */
+/** One part of an answer, which takes all its time and returns when that was up. */
 const part = Effect.gen(function* () {
   yield* Effect.raceFirst(Effect.never, yield* RangeBudget);
   return yield* Clock.currentTimeMillis;
 });
 
 /** Advances the clock by two minutes and gives what came of it. */
-const settled = <A, E>(effect: Effect.Effect<A, E>) =>
+const resultOf = <A, E>(effect: Effect.Effect<A, E>) =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(effect);
     yield* TestClock.adjust("2 minutes");
@@ -21,10 +21,10 @@ const settled = <A, E>(effect: Effect.Effect<A, E>) =>
 
 test("parts share a budget that begins once", async () => {
   const parts = Effect.all([part, Effect.delay(part, "5 seconds"), part]);
-  expect(await settled(parts)).toEqual([BUDGET_MS, 2 * BUDGET_MS + 5_000, 3 * BUDGET_MS + 5_000]);
-  expect(await settled(withinOneBudget(parts))).toEqual([BUDGET_MS, 25_000, 25_000]);
+  expect(await resultOf(parts)).toEqual([BUDGET_MS, 2 * BUDGET_MS + 5_000, 3 * BUDGET_MS + 5_000]);
+  expect(await resultOf(withinOneBudget(parts))).toEqual([BUDGET_MS, 25_000, 25_000]);
   const atOnce = withinOneBudget(Effect.all([part, part], { concurrency: "unbounded" }));
-  expect(await settled(atOnce)).toEqual([BUDGET_MS, BUDGET_MS]);
+  expect(await resultOf(atOnce)).toEqual([BUDGET_MS, BUDGET_MS]);
 });
 
 test("an answer that is ready before waits for no budget, and fails as it does", async () => {

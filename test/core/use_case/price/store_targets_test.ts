@@ -42,7 +42,7 @@ const OPENINGS: ReadonlyArray<LiveOpening> = ASSETS.flatMap((asset) =>
 
 type Put = TargetStore["Service"]["put"];
 
-/** Runs over a store whose `put` is given, and nobody to ask. */
+/** Runs over a store with the given `put`, and no provider. */
 function withStore<A>(
   put: Put,
   program: (book: TargetCache["Service"]) => Effect.Effect<A>,
@@ -76,7 +76,7 @@ const asStored = (targets: ReadonlyArray<IdentifiedTarget>) =>
 describe("TargetCache.keep", () => {
   test("stores targets together that arrive together or during a put", async () => {
     const puts: Array<number> = [];
-    const told: Array<string> = [];
+    const published: Array<string> = [];
     const messages = [
       ...Map.groupBy(OPENINGS, ({ query }) => `${query.asset} ${providerOf(query.window.interval)}`)
         .values(),
@@ -89,7 +89,7 @@ describe("TargetCache.keep", () => {
         })),
       (book) =>
         Effect.gen(function* () {
-          book.listen(({ asset, interval }) => told.push(`${asset}:${interval}`));
+          book.listen(({ asset, interval }) => published.push(`${asset}:${interval}`));
           for (const openings of messages.slice(0, 4)) yield* Effect.forkChild(book.keep(openings));
           yield* TestClock.adjust("1 millis");
           for (const openings of messages.slice(4, 8)) yield* Effect.forkChild(book.keep(openings));
@@ -102,25 +102,25 @@ describe("TargetCache.keep", () => {
     expect(messages.length).toBe(14);
     const countOf = (some: typeof messages) => some.flat().length;
     expect(puts).toEqual([countOf(messages.slice(0, 4)), countOf(messages.slice(4))]);
-    expect(new Set(told).size).toBe(35);
-    expect(told.length).toBe(35);
+    expect(new Set(published).size).toBe(35);
+    expect(published.length).toBe(35);
   });
 
   test("publishes each 30 ms after it came, though the store hangs on an earlier one", async () => {
     const [first, second] = OPENINGS as [LiveOpening, LiveOpening];
-    const told: Array<string> = [];
+    const published: Array<string> = [];
     await withStore(
       () => Effect.never,
       (book) =>
         Effect.gen(function* () {
-          book.listen(({ interval }) => told.push(interval));
+          book.listen(({ interval }) => published.push(interval));
           yield* Effect.forkChild(book.keep([first]));
           yield* TestClock.adjust("10 millis");
           yield* Effect.forkChild(book.keep([second]));
           yield* TestClock.adjust("20 millis");
-          expect(told).toEqual([first.query.window.interval]);
+          expect(published).toEqual([first.query.window.interval]);
           yield* TestClock.adjust("10 millis");
-          expect(told).toEqual([first.query.window.interval, second.query.window.interval]);
+          expect(published).toEqual([first.query.window.interval, second.query.window.interval]);
         }),
     );
   });
@@ -140,23 +140,23 @@ describe("TargetCache.keep", () => {
         ),
       (book) =>
         Effect.gen(function* () {
-          const told: Array<string> = [];
-          book.listen((_, { source }) => told.push(source));
+          const published: Array<string> = [];
+          book.listen((_, { source }) => published.push(source));
           yield* Effect.forkChild(book.keep([opening]));
           yield* TestClock.adjust("29 millis");
-          expect(told).toEqual([]);
+          expect(published).toEqual([]);
           yield* TestClock.adjust("1 millis");
-          expect(told).toEqual(["klines"]);
+          expect(published).toEqual(["klines"]);
           yield* Deferred.succeed(isBack, undefined);
           yield* TestClock.adjust("1 millis");
-          // Told once; whoever asks from now on gets what every replica gives.
-          expect(told).toEqual(["klines"]);
+          // Published once; every later request gets what every replica returns.
+          expect(published).toEqual(["klines"]);
           expect(book.peek(opening.query)?.source).toBe("oracle_twap_late");
         }),
     );
   });
 
-  test("puts again what a store that was away has not taken, until it does", async () => {
+  test("retries what an unavailable store did not accept, until it does", async () => {
     const [first, second] = OPENINGS as [LiveOpening, LiveOpening];
     const stored: Array<string> = [];
     let isAway = true;
@@ -191,11 +191,11 @@ describe("TargetCache.keep", () => {
       () => Effect.fail(new StoreFailed({ operation: "test", cause: "" })),
       (book) =>
         Effect.gen(function* () {
-          let told = 0;
-          book.listen(() => told++);
+          let published = 0;
+          book.listen(() => published++);
           yield* book.keep([opening]);
           yield* book.keep([opening]);
-          expect(told).toBe(1);
+          expect(published).toBe(1);
         }),
     );
   });
@@ -210,13 +210,13 @@ describe("TargetCache.keep", () => {
       () => Effect.fail(new StoreFailed({ operation: "test", cause: "" })),
       (book) =>
         Effect.gen(function* () {
-          const told: Array<string> = [];
-          book.listen((_id, _target, change) => told.push(change));
+          const published: Array<string> = [];
+          book.listen((_id, _target, change) => published.push(change));
           yield* book.keep([point(5n)]);
           yield* book.keep([point(7n)]);
           yield* TestClock.adjust("1 minute");
           expect(book.peek(query)).toEqual({ priceE18: 5n, source: "oracle_twap" });
-          expect(told).toEqual(["opened"]);
+          expect(published).toEqual(["opened"]);
           expect(book.counts().disputed).toBe(1);
         }),
     );

@@ -86,7 +86,7 @@ function run<A, E>(
 }
 
 /** Advances the clock until the effect has ended. */
-const settled = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+const resultOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(effect);
     for (let second = 0; second < 60; second++) yield* TestClock.adjust("1 second");
@@ -105,7 +105,7 @@ describe("TargetCache", () => {
       fc.asyncProperty(callers, fc.boolean(), async (callers, isPatient) => {
         const { feeds, asked } = makeProvider(right);
         const answers = await run(
-          settled(Effect.gen(function* () {
+          resultOf(Effect.gen(function* () {
             const book = yield* TargetCache;
             const ask = (queries: ReadonlyArray<TargetQuery>) =>
               isPatient
@@ -139,7 +139,7 @@ describe("TargetCache", () => {
       const ask = Effect.gen(function* () {
         return yield* (yield* TargetCache).ask(QUERIES);
       });
-      const first = yield* settled(ask);
+      const first = yield* resultOf(ask);
       const second = yield* ask.pipe(Effect.provide(Layer.fresh(restarted)));
       return [first, second] as const;
     });
@@ -154,7 +154,7 @@ describe("TargetCache", () => {
   test("returns what it has when time is up, and stores requests in flight", async () => {
     const { feeds, asked } = makeProvider(right, 1);
     const answers = await run(
-      settled(Effect.gen(function* () {
+      resultOf(Effect.gen(function* () {
         const book = yield* TargetCache;
         // Four lanes, a second each: eight answers in two and a half seconds, four under way.
         const partial = yield* book.askUntil(QUERIES.slice(0, 16), Effect.sleep(2_500));
@@ -191,7 +191,7 @@ describe("TargetCache", () => {
       const seen = await run(
         Effect.gen(function* () {
           const book = yield* TargetCache;
-          const ask = settledOnce(book.ask([FIRST]));
+          const ask = resultOfOneCall(book.ask([FIRST]));
           const first = yield* ask;
           const soon = yield* book.ask([FIRST]);
           yield* TestClock.adjust(freshMs);
@@ -227,7 +227,7 @@ describe("TargetCache", () => {
         ping: failed(),
       });
     const { feeds } = makeProvider(right);
-    const ask = settled(TargetCache.use((book) => Effect.result(book.ask([FIRST]))));
+    const ask = resultOf(TargetCache.use((book) => Effect.result(book.ask([FIRST]))));
     const unkept = await run(ask, feeds, deaf(() => Effect.succeed([])));
     expect(unkept).toMatchObject({ success: { isCached: false } });
     const unread = await run(ask, feeds, deaf(failed));
@@ -245,7 +245,7 @@ describe("TargetCache", () => {
       put: (targets) => Effect.succeed(targets.map(() => other)),
       ping: Effect.void,
     });
-    const ask = settled(
+    const ask = resultOf(
       TargetCache.use((book) => Effect.all([book.ask([FIRST]), book.ask([FIRST])])),
     );
     for (const { results } of await run(ask, feeds, shared)) {
@@ -260,7 +260,7 @@ describe("TargetCache", () => {
       return right(query);
     });
     const outcomes = await run(
-      settled(Effect.gen(function* () {
+      resultOf(Effect.gen(function* () {
         const book = yield* TargetCache;
         const first = yield* Effect.exit(book.ask([FIRST]));
         const second = yield* Effect.exit(book.ask([FIRST]));
@@ -288,8 +288,8 @@ describe("TargetCache", () => {
   });
 });
 
-/** As {@linkcode settled}, but only as long as one call takes. */
-function settledOnce<A, E, R>(effect: Effect.Effect<A, E, R>) {
+/** As {@linkcode resultOf}, but only as long as one call takes. */
+function resultOfOneCall<A, E, R>(effect: Effect.Effect<A, E, R>) {
   return Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(effect);
     yield* TestClock.adjust("1 second");

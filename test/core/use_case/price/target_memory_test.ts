@@ -16,28 +16,28 @@ const PROVISIONAL: KnownTarget = {
   isProvisional: true,
 };
 
-/** What a memory holds that was given these, and what its listener was told. */
+/** What a memory holds after these targets, and what its listener received. */
 function remember(...targets: ReadonlyArray<KnownTarget>) {
   const memory = makeTargetMemory();
-  const told: Array<readonly [TargetChange, bigint]> = [];
-  memory.listen((_, { priceE18 }, change) => void told.push([change, priceE18]));
+  const published: Array<readonly [TargetChange, bigint]> = [];
+  memory.listen((_, { priceE18 }, change) => void published.push([change, priceE18]));
   for (const target of targets) memory.remember(ID, target);
-  return { known: memory.known(keyOfId(ID)), provisional: memory.provisional(), told };
+  return { known: memory.known(keyOfId(ID)), provisional: memory.provisional(), published };
 }
 
 describe("makeTargetMemory()", () => {
   test("a provisional target does not replace a final one", () => {
-    const { known, provisional, told } = remember(FINAL, PROVISIONAL);
+    const { known, provisional, published } = remember(FINAL, PROVISIONAL);
     expect(known).toEqual(FINAL);
     expect(provisional).toEqual([]);
-    expect(told).toEqual([["opened", FINAL.priceE18]]);
+    expect(published).toEqual([["opened", FINAL.priceE18]]);
   });
 
   test("a final one replaces a provisional one, and is published as a correction", () => {
-    const { known, provisional, told } = remember(PROVISIONAL, FINAL);
+    const { known, provisional, published } = remember(PROVISIONAL, FINAL);
     expect(known).toEqual(FINAL);
     expect(provisional).toEqual([]);
-    expect(told).toEqual([["opened", PROVISIONAL.priceE18], ["corrected", FINAL.priceE18]]);
+    expect(published).toEqual([["opened", PROVISIONAL.priceE18], ["corrected", FINAL.priceE18]]);
   });
 
   test("the first provisional one is kept until a final one comes", () => {

@@ -22,7 +22,7 @@ import {
 } from "../../../../core/use_case/mod.ts";
 import { profile as anyProfile } from "../../../arbitrary.ts";
 
-/** What the book says of the window that starts there; undefined where it has no time. */
+/** The book's answer for the window that starts then; undefined if it runs out of time. */
 type Book = (startSec: number) => TargetResult | undefined;
 
 const found = (priceE18: bigint, isProvisional = false): TargetResult =>
@@ -128,14 +128,14 @@ test("a published double of the price at which a window opened is a tie, and up"
 
 describe("windows that the oracle decides", () => {
   const interval = fc.constantFrom("5min", "15min", "4hour");
-  const told = fc.constantFrom("found", "provisional", "missing", "late");
+  const read = fc.constantFrom("found", "provisional", "missing", "late");
 
   test("close at exactly the next target, once they have ended, and are final if both are", () =>
     fc.assert(
       fc.asyncProperty(
         anyProfile,
         interval,
-        fc.array(fc.record({ told, priceE18: fc.bigInt({ min: 1n, max: 3n }) }), {
+        fc.array(fc.record({ read, priceE18: fc.bigInt({ min: 1n, max: 3n }) }), {
           minLength: 2,
           maxLength: 12,
         }),
@@ -148,19 +148,19 @@ describe("windows that the oracle decides", () => {
           const nowSec = (windows[ended % windows.length]?.startSec ?? 0) + sinceSec;
           const book: Book = (startSec) => {
             const fact = factOf.get(startSec);
-            if (fact === undefined || fact.told === "late") return undefined;
-            if (fact.told === "missing") return missing(startSec);
-            return found(fact.priceE18, fact.told === "provisional");
+            if (fact === undefined || fact.read === "late") return undefined;
+            if (fact.read === "missing") return missing(startSec);
+            return found(fact.priceE18, fact.read === "provisional");
           };
           const { outcomes, asked, leftCount } = await ask({ windows, nowSec, book, profile });
           const closed = windows.filter(({ endSec }) => endSec <= nowSec);
           expect(asked).toEqual(closed.map(({ endSec }) => endSec));
           expect(leftCount)
-            .toBe(closed.filter(({ endSec }) => factOf.get(endSec)?.told === "late").length);
+            .toBe(closed.filter(({ endSec }) => factOf.get(endSec)?.read === "late").length);
           for (const [at, { startSec, endSec }] of windows.entries()) {
             const [own, next] = [factOf.get(startSec), factOf.get(endSec)];
             const isKnown = (fact: typeof own) =>
-              fact?.told === "found" || fact?.told === "provisional";
+              fact?.read === "found" || fact?.read === "provisional";
             if (endSec > nowSec || !isKnown(next)) {
               expect(outcomes[at]).toEqual(NOTHING);
               continue;
@@ -170,7 +170,7 @@ describe("windows that the oracle decides", () => {
               outcome: isKnown(own)
                 ? Option.some((next?.priceE18 ?? 0n) >= (own?.priceE18 ?? 0n) ? "up" : "down")
                 : Option.none(),
-              isFinal: own?.told === "found" && next?.told === "found",
+              isFinal: own?.read === "found" && next?.read === "found",
             });
           }
         },

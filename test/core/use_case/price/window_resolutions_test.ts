@@ -90,7 +90,7 @@ const failuresOf = async (answer: ReturnType<typeof ask>["answer"]) =>
   );
 
 describe("windowResolutions()", () => {
-  test("returns each window's own, some in parallel, whatever happens to the others", () =>
+  test("returns each window's own, some in parallel, whatever fails for the others", () =>
     fc.assert(
       fc.asyncProperty(
         fc.subarray([...WINDOWS]),

@@ -128,7 +128,7 @@ describe("the cache of recurring markets", () => {
     }));
   });
 
-  test("says nothing while the venue is silent", () => {
+  test("reports no change while the venue is silent", () => {
     const { venue, run, inProcess } = world();
     return run(inProcess(Effect.gen(function* () {
       venue.listed = [staged()];
@@ -184,7 +184,7 @@ describe("the cache of recurring markets", () => {
     })));
   });
 
-  test("reads markets that another process saw and that are settled by now", () => {
+  test("reads markets that another process saw and that have settled since", () => {
     const { venue, run, inProcess } = world();
     const past = staged({ outcomeId: 7, expirySec: UnixSec(NOW_SEC - 3_600) });
     return run(inProcess(Effect.gen(function* () {
@@ -215,7 +215,7 @@ describe("the cache of recurring markets", () => {
     })));
   });
 
-  test("says nothing before the store was read, though the venue was", () => {
+  test("reports no markets before the store was read, even if the venue was", () => {
     const { venue, trouble, run, inProcess } = world();
     return run(inProcess(Effect.gen(function* () {
       venue.listed = [staged()];

@@ -8,7 +8,7 @@ import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import type { GapEvent, Topic } from "../../../core/stream/mod.ts";
 import { NOON_SEC } from "./stream_server.ts";
 
-/** So many events are replayed of each topic, all from memory. */
+/** Events that are replayed of each topic, all from memory. */
 const EVENTS = 288;
 const CLIENTS = 3;
 
@@ -32,27 +32,27 @@ test("replays of many clients leave room for others after each piece", async () 
       run: Effect.never,
     },
     venue: { profile: PROFILE_BY_NAME.spec, eventBaseUrl: "", rangePointsMax: 1 },
-    checkKey: () => Promise.reject(new Error("nobody shows a key")),
+    checkKey: () => Promise.reject(new Error("no client sends a key")),
     writeGame: () => "",
     run: makeRun(ManagedRuntime.make(Layer.empty)),
     nowMs: () => (NOON_SEC + EVENTS) * 1000,
   });
-  let turn = 0;
+  let tick = 0;
   let isOver = false;
   const count = () => {
-    turn++;
+    tick++;
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
 
-  const sentInTurn = new Map<number, number>();
+  const sentInTick = new Map<number, number>();
   const total = CLIENTS * 7 * EVENTS;
   const { promise, resolve } = Promise.withResolvers<void>();
   let sent = 0;
   const socket: StreamSocket = {
     send: (text) => {
       if (!String(text).startsWith('{"type":"gap"')) return 1;
-      sentInTurn.set(turn, (sentInTurn.get(turn) ?? 0) + 1);
+      sentInTick.set(tick, (sentInTick.get(tick) ?? 0) + 1);
       if (++sent === total) resolve();
       return 1;
     },
@@ -75,5 +75,5 @@ test("replays of many clients leave room for others after each piece", async () 
   }
   await promise;
   isOver = true;
-  expect(Math.max(...sentInTurn.values())).toBeLessThanOrEqual(2 * 64);
+  expect(Math.max(...sentInTick.values())).toBeLessThanOrEqual(2 * 64);
 });

@@ -1,63 +1,65 @@
 /**
- * Holds what customers were told against what the venue has in its ledger.
+ * Compares the replies to customers with the orders of the venue.
  *
  * @module
  */
 import { expect } from "bun:test";
 import { costE6, parseE6 } from "../../../app/simulator/polymarket/clob/micro_units.ts";
-import type { LedgerItem } from "../../simulator/polymarket/clob/trader.ts";
+import type { LedgerItem as VenueOrder } from "../../simulator/polymarket/clob/trader.ts";
 import { control } from "../../simulator/kit/support.ts";
-import { type Errand, finalsOf } from "./customers.ts";
+import { type CustomerOrder, finalsOf } from "./customers.ts";
 import type { OrderReply } from "./order_call.ts";
 import type { PutMarket } from "./put_markets.ts";
 
 type Placed = Extract<OrderReply, { readonly kind: "placed" }>;
 
 /** The orders that were accepted and have traded. */
-export async function tradedOrders(venueUrl: string): Promise<ReadonlyArray<LedgerItem>> {
-  type Ledger = { readonly orders: ReadonlyArray<LedgerItem> };
-  const { body: { orders } } = await control<Ledger>(`${venueUrl}/__orders`, "GET");
+export async function tradedOrders(venueUrl: string): Promise<ReadonlyArray<VenueOrder>> {
+  type VenueOrders = { readonly orders: ReadonlyArray<VenueOrder> };
+  const { body: { orders } } = await control<VenueOrders>(`${venueUrl}/__orders`, "GET");
   return orders.filter(({ fills }) => fills.length > 0);
 }
 
 /**
  * No order is doubled, lost or wrong: every key has one answer, the orders of the answers are those
- * of the ledger, and each is what was wanted and what was told.
+ * of the venue, and each is as requested and as reported.
  */
-export function expectSameBooks(
-  errands: ReadonlyArray<Errand>,
+export function expectSameOrders(
+  customerOrders: ReadonlyArray<CustomerOrder>,
   { traded, markets }: {
-    readonly traded: ReadonlyArray<LedgerItem>;
+    readonly traded: ReadonlyArray<VenueOrder>;
     readonly markets: ReadonlyArray<PutMarket>;
   },
 ): void {
-  const differing = errands.filter((errand) =>
-    new Set(finalsOf(errand).map((final) => final.kind === "placed" ? final.orderId : "refused"))
+  const differing = customerOrders.filter((customerOrder) =>
+    new Set(
+      finalsOf(customerOrder).map((final) => final.kind === "placed" ? final.orderId : "refused"),
+    )
       .size !== 1
   );
   expect(differing).toEqual([]);
-  const placed = errands.flatMap(({ wish, ...errand }) =>
-    finalsOf({ wish, ...errand })
+  const placed = customerOrders.flatMap(({ request, ...customerOrder }) =>
+    finalsOf({ request, ...customerOrder })
       .filter((final): final is Placed => final.kind === "placed")
-      .map((final) => ({ wish, final }))
+      .map((final) => ({ request, final }))
   );
-  const toldIds = errands.flatMap((errand) => {
-    const [first] = finalsOf(errand);
+  const reportedIds = customerOrders.flatMap((customerOrder) => {
+    const [first] = finalsOf(customerOrder);
     return first?.kind === "placed" ? [first.orderId] : [];
   });
   // As lists: two keys of one order, or two orders of one key, would be one too many here.
-  expect(toldIds.toSorted()).toEqual(traded.map(({ id }) => id).toSorted());
+  expect(reportedIds.toSorted()).toEqual(traded.map(({ id }) => id).toSorted());
 
-  const ledgerById = new Map(traded.map((item) => [item.id, item]));
-  for (const { wish, final } of placed) {
-    const item = ledgerById.get(final.orderId);
-    if (item === undefined) throw new Error(`not in the ledger: ${final.orderId}`);
+  const venueOrderById = new Map(traded.map((item) => [item.id, item]));
+  for (const { request, final } of placed) {
+    const item = venueOrderById.get(final.orderId);
+    if (item === undefined) throw new Error(`not at the venue: ${final.orderId}`);
     const { order, orderType, fills } = item;
-    const tokenId = markets[wish.market]?.tokenIds[wish.outcome];
+    const tokenId = markets[request.market]?.tokenIds[request.outcome];
     expect([order["tokenId"], order["side"], orderType, final.tokenId]).toEqual(
-      [tokenId, wish.side, wish.orderType, tokenId],
+      [tokenId, request.side, request.orderType, tokenId],
     );
-    expect(parseE6(wish.amount)).toBe(BigInt(String(order["makerAmount"])));
+    expect(parseE6(request.amount)).toBe(BigInt(String(order["makerAmount"])));
     const sums = fills.map(({ price, size }) => [e6(size), costE6(e6(size), e6(price))] as const);
     const sharesE6 = sums.reduce((sum, [shares]) => sum + shares, 0n);
     const usdcE6 = sums.reduce((sum, [, usdc]) => sum + usdc, 0n);
