@@ -36,6 +36,7 @@ export * from "./live/oracle_streams.ts";
 export * from "./live/oracle_twaps.ts";
 export * from "./live/record_openings.ts";
 export * from "./live/target_series.ts";
+export * from "./live/twap_series.ts";
 export * from "./order/idempotency_lock.ts";
 export * from "./order/lower_for_fee.ts";
 export * from "./order/market_slug.ts";

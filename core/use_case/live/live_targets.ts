@@ -12,12 +12,12 @@ import type { TargetCache } from "../price/target_cache.ts";
 import type { KnownTarget, TargetChange } from "../price/target_memory.ts";
 import type { TopicPublisher } from "./publisher.ts";
 import {
-  eventsOf,
   makeTargetSeries,
   missingTargets,
   takeAnswers,
   takeDue,
   takeTarget,
+  targetEventsOf,
   type TargetSeries,
   type WindowAnswers,
   windowsBetween,
@@ -124,7 +124,7 @@ export function makeLiveTargets(options: LiveTargetsOptions): LiveTargets {
       if (state === undefined) return [];
       const missing = windowsBetween(state, since, state.head.startSec);
       const answers = yield* ask(state, missing.windows, options.replayBudget);
-      return eventsOf(state, missing, { answers, nowMs: nowMs() });
+      return targetEventsOf(state, missing, { answers, nowMs: nowMs() });
     }),
   };
 }

@@ -124,7 +124,7 @@ export function* takeAnswers(
   // Some may have been published meanwhile, since fetched targets also reach the listener.
   const missing = windowsBetween(state, state.head.startSec, lastSec);
   const unpublished = answers.slice(answers.length - missing.windows.length);
-  for (const event of eventsOf(state, missing, { answers: unpublished, nowMs })) {
+  for (const event of targetEventsOf(state, missing, { answers: unpublished, nowMs })) {
     advance(state, event);
     yield event;
   }
@@ -141,7 +141,7 @@ export function windowsBetween(
 }
 
 /** Converts windows to events, and merges consecutive windows without a target into gaps. */
-export function eventsOf(
+export function targetEventsOf(
   state: TargetSeries,
   { windows, skipped }: PendingWindows,
   { answers, nowMs }: { readonly answers: WindowAnswers; readonly nowMs: number },
