@@ -124,9 +124,8 @@ export function takeFrame(
   state.receivedMs = nowMs;
   if (text === HEARTBEAT.pong) return { isUseful: false, texts: NO_TEXTS };
   const events = readMarketFrame(text);
-  const why = `cannot read "${text.slice(0, 80)}"`;
   let texts = NO_TEXTS;
-  for (const event of events ?? [{ kind: "unreadable", why } as const]) {
+  for (const event of events ?? [unreadable(text)]) {
     const said = takeEvent(state, event, nowMs);
     if (said.length > 0) texts = [...texts, ...said];
   }
@@ -164,6 +163,10 @@ export function bookNow(
   const book = tokens.get(tokenId)?.book;
   const isCertain = isConnected && nowMs - receivedMs < LIFE_MS_MAX;
   return isCertain && book?.kind === "known" ? Option.some(book.book) : Option.none();
+}
+
+function unreadable(text: string): MarketEvent {
+  return { kind: "unreadable", why: `cannot read "${text.slice(0, 80)}"` };
 }
 
 /** Applies one event of a frame. Only the end of a market has something to say. */
