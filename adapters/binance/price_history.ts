@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Effect, Option, Semaphore } from "effect";
+import { Clock, Effect, Option, Result, Semaphore } from "effect";
 import {
   type ClosesQuery,
   type PointsQuery,
@@ -37,119 +37,39 @@ export function makeBinancePriceHistory(client: BinanceClient): PriceHistory["Se
   /** Shared by all callers, so that parallel long ranges do not speed up the calls. */
   const lanes = Semaphore.makeUnsafe(LANES);
 
-  /** Returns every trade of a piece: the first page by time, the following ones by id. */
-  const tradesOf = Effect.fnUntraced(function* (symbol: ExchangeSymbol, range: TimeRange) {
-    const [startMs, endMs] = [range.startSec * 1000, range.endSec * 1000];
-    const trades: Array<AggTrade> = [];
-    let page = yield* client.aggTrades({
-      ...symbol,
-      span: { startMs, endMs: endMs - 1 },
-      limit: ROWS_MAX,
-      isBulk: true,
-    });
-    while (true) {
-      trades.push(...page.filter(({ T }) => T >= startMs && T < endMs));
-      const last = page.at(-1);
-      if (last === undefined || page.length < ROWS_MAX || last.T >= endMs) return trades;
-      page = yield* client.aggTrades({
-        ...symbol,
-        span: { fromId: last.a + 1 },
-        limit: ROWS_MAX,
-        isBulk: true,
-      });
-    }
-  });
+  const points = Effect.fn("binance.points")(
+    function* ({ asset, granularity, range }: PointsQuery) {
+      const symbol = symbolOf(asset);
+      const ageMs = (yield* Clock.currentTimeMillis) - range.startSec * 1000;
+      if (granularity !== "second") {
+        return yield* candlePoints(client, { symbol, kind: granularity, range });
+      }
+      if (ageMs >= MARKET_RULES[symbol.market].tradesAgeMsMax) {
+        return yield* candlePoints(client, { symbol, kind: "minute", range });
+      }
+      const pieces = yield* Effect.forEach(
+        piecesOf(range, PIECE_SEC),
+        (piece) => lanes.withPermits(1)(tradesIn(client, symbol, piece)),
+        { concurrency: LANES },
+      );
+      const seconds = yield* Effect.fromResult(firstOfSeconds(pieces.flat()));
+      return { method: "aggTrades" as const, points: seconds };
+    },
+  );
 
-  const seconds = Effect.fnUntraced(function* (symbol: ExchangeSymbol, range: TimeRange) {
-    const pieces = yield* Effect.forEach(
-      piecesOf(range, PIECE_SEC),
-      (piece) => lanes.withPermits(1)(tradesOf(symbol, piece)),
-      { concurrency: LANES },
-    );
-    const firsts = new Map<number, AggTrade>();
-    for (const trade of pieces.flat()) {
-      const atSec = Math.floor(trade.T / 1000);
-      if (!firsts.has(atSec)) firsts.set(atSec, trade);
-    }
-    return yield* Effect.forEach(
-      firsts,
-      ([atSec, trade]) => pointOf(UnixSec(atSec), trade.p, "aggTrades"),
-    );
-  });
-
-  const klinesIn = Effect.fnUntraced(function* (
-    symbol: ExchangeSymbol,
-    kind: keyof typeof CANDLES,
-    range: TimeRange,
-  ) {
-    const { klineInterval, stepMs } = CANDLES[kind];
-    const rows = yield* Effect.forEach(
-      piecesOf(range, ROWS_MAX * stepMs / 1000),
-      ({ startSec, endSec }) =>
-        client.klines({
-          ...symbol,
-          klineInterval,
-          startMs: startSec * 1000,
-          endMs: endSec * 1000 - 1,
-          limit: ROWS_MAX,
-          isBulk: true,
-        }),
-      { concurrency: LANES },
-    );
-    const [startMs, endMs] = [range.startSec * 1000, range.endSec * 1000];
-    return rows.flat().filter(({ openMs }) => openMs >= startMs && openMs < endMs);
-  });
-
-  const candlePoints = Effect.fnUntraced(function* (
-    symbol: ExchangeSymbol,
-    kind: "minute" | "hour",
-    range: TimeRange,
-  ) {
-    const { source } = CANDLES[kind];
-    const traded = (yield* klinesIn(symbol, kind, range)).filter(({ trades }) => trades > 0);
-    const points = yield* Effect.forEach(
-      traded,
-      (kline) => pointOf(UnixSec(kline.openMs / 1000), kline.open, source),
-    );
-    return { method: source, points };
-  });
-
-  const points = Effect.fn("binance.points")(function* (query: PointsQuery) {
-    const symbol = symbolOf(query.asset);
-    const nowMs = yield* Clock.currentTimeMillis;
-    const ageMs = nowMs - query.range.startSec * 1000;
-    if (query.granularity !== "second") {
-      return yield* candlePoints(symbol, query.granularity, query.range);
-    }
-    if (ageMs >= MARKET_RULES[symbol.market].tradesAgeMsMax) {
-      return yield* candlePoints(symbol, "minute", query.range);
-    }
-    return { method: "aggTrades" as const, points: yield* seconds(symbol, query.range) };
-  });
-
-  const closes = Effect.fn("binance.closes")(function* (query: ClosesQuery) {
-    const [first] = query.windows;
+  const closes = Effect.fn("binance.closes")(function* ({ asset, windows }: ClosesQuery) {
+    const [first] = windows;
     if (first === undefined) return [];
     const nowMs = yield* Clock.currentTimeMillis;
     const kind = first.interval === "daily" ? "day" : "hour";
-    const { klineInterval, stepMs, source } = CANDLES[kind];
-    const startsSec = query.windows.map(({ startSec }) => startSec);
+    const startsSec = windows.map(({ startSec }) => startSec);
     // One more candle than requested: a close is final once the next candle has begun.
-    const rows = yield* klinesIn(symbolOf(query.asset), kind, {
+    const range = {
       startSec: UnixSec(Math.min(...startsSec)),
-      endSec: UnixSec(Math.max(...startsSec) + 2 * stepMs / 1000),
-    });
-    const indexByOpenMs = new Map(rows.map(({ openMs }, index) => [openMs, index]));
-    return yield* Effect.forEach(query.windows, ({ startSec }) => {
-      const openMs = startSec * 1000;
-      const index = indexByOpenMs.get(openMs) ?? rows.length;
-      const candle = { klineInterval, stepMs, openMs, field: "close" as const, source };
-      const final = finalCandle(rows.slice(index, index + 2), candle, nowMs);
-      return Option.match(Option.filter(final, tradedOnce), {
-        onNone: () => Effect.succeed(Option.none<bigint>()),
-        onSome: ({ close }) => Effect.map(Effect.fromResult(readPriceE18(close)), Option.some),
-      });
-    });
+      endSec: UnixSec(Math.max(...startsSec) + 2 * CANDLES[kind].stepMs / 1000),
+    };
+    const rows = yield* klinesIn(client, { symbol: symbolOf(asset), kind, range });
+    return yield* Effect.fromResult(Result.all(closesOf(rows, { kind, startsSec, nowMs })));
   });
 
   return {
@@ -158,13 +78,114 @@ export function makeBinancePriceHistory(client: BinanceClient): PriceHistory["Se
   };
 }
 
+/** Returns every trade of a piece: the first page by time, the following ones by id. */
+const tradesIn = Effect.fnUntraced(function* (
+  client: BinanceClient,
+  symbol: ExchangeSymbol,
+  range: TimeRange,
+) {
+  const [startMs, endMs] = [range.startSec * 1000, range.endSec * 1000];
+  const trades: Array<AggTrade> = [];
+  let page = yield* client.aggTrades({
+    ...symbol,
+    span: { startMs, endMs: endMs - 1 },
+    limit: ROWS_MAX,
+    isBulk: true,
+  });
+  while (true) {
+    trades.push(...page.filter(({ T }) => T >= startMs && T < endMs));
+    const last = page.at(-1);
+    if (last === undefined || page.length < ROWS_MAX || last.T >= endMs) return trades;
+    page = yield* client.aggTrades({
+      ...symbol,
+      span: { fromId: last.a + 1 },
+      limit: ROWS_MAX,
+      isBulk: true,
+    });
+  }
+});
+
+/** Returns the first trade of every second as a point. */
+function firstOfSeconds(trades: ReadonlyArray<AggTrade>) {
+  const firsts = new Map<number, AggTrade>();
+  for (const trade of trades) {
+    const atSec = Math.floor(trade.T / 1000);
+    if (!firsts.has(atSec)) firsts.set(atSec, trade);
+  }
+  return Result.all(
+    [...firsts].map(([atSec, trade]) => pointOf(UnixSec(atSec), trade.p, "aggTrades")),
+  );
+}
+
+/** The candles of a symbol that open in a range. */
+interface CandleQuery {
+  readonly symbol: ExchangeSymbol;
+  readonly kind: keyof typeof CANDLES;
+  readonly range: TimeRange;
+}
+
+const klinesIn = Effect.fnUntraced(function* (
+  client: BinanceClient,
+  { symbol, kind, range }: CandleQuery,
+) {
+  const { klineInterval, stepMs } = CANDLES[kind];
+  const rows = yield* Effect.forEach(
+    piecesOf(range, ROWS_MAX * stepMs / 1000),
+    ({ startSec, endSec }) =>
+      client.klines({
+        ...symbol,
+        klineInterval,
+        startMs: startSec * 1000,
+        endMs: endSec * 1000 - 1,
+        limit: ROWS_MAX,
+        isBulk: true,
+      }),
+    { concurrency: LANES },
+  );
+  const [startMs, endMs] = [range.startSec * 1000, range.endSec * 1000];
+  return rows.flat().filter(({ openMs }) => openMs >= startMs && openMs < endMs);
+});
+
+/** Returns the opening of every candle with trades as a point. */
+const candlePoints = Effect.fnUntraced(function* (client: BinanceClient, query: CandleQuery) {
+  const { source } = CANDLES[query.kind];
+  const traded = (yield* klinesIn(client, query)).filter(tradedOnce);
+  const points = Result.all(
+    traded.map((kline) => pointOf(UnixSec(kline.openMs / 1000), kline.open, source)),
+  );
+  return { method: source, points: yield* Effect.fromResult(points) };
+});
+
+/** Returns the close of each candle by its start; none if it is not final or without trades. */
+function closesOf(
+  rows: ReadonlyArray<Kline>,
+  { kind, startsSec, nowMs }: {
+    readonly kind: "hour" | "day";
+    readonly startsSec: ReadonlyArray<UnixSec>;
+    readonly nowMs: number;
+  },
+) {
+  const { klineInterval, stepMs, source } = CANDLES[kind];
+  const indexByOpenMs = new Map(rows.map(({ openMs }, index) => [openMs, index]));
+  return startsSec.map((startSec) => {
+    const openMs = startSec * 1000;
+    const index = indexByOpenMs.get(openMs) ?? rows.length;
+    const candle = { klineInterval, stepMs, openMs, field: "close" as const, source };
+    const final = finalCandle(rows.slice(index, index + 2), candle, nowMs);
+    return Option.match(Option.filter(final, tradedOnce), {
+      onNone: () => Result.succeed(Option.none<bigint>()),
+      onSome: ({ close }) => Result.map(readPriceE18(close), Option.some),
+    });
+  });
+}
+
 function tradedOnce({ trades }: Kline): boolean {
   return trades > 0;
 }
 
 function pointOf(atSec: UnixSec, price: string, source: TargetSource) {
-  return Effect.map(
-    Effect.fromResult(readPriceE18(price)),
+  return Result.map(
+    readPriceE18(price),
     (priceE18): PricePoint => ({ atSec, priceE18, source }),
   );
 }

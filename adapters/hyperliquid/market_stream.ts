@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import { runReconnectingSocket, type SocketLoss } from "../outbound/mod.ts";
-import { CHANGES } from "./market_state.ts";
+import { CHANGES } from "./listing_state.ts";
 import { readStreamFrame, type StreamNews } from "./stream_frame.ts";
 
 /** The name of the socket in the log and on the status page. */

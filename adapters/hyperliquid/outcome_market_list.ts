@@ -6,7 +6,8 @@
 import { Cache, Clock, Effect, Exit, Option } from "effect";
 import { type CatalogAnswer, type OutcomeMarketList, ProviderFailed } from "../../core/port/mod.ts";
 import type { HyperliquidClient } from "./client.ts";
-import { CURRENT_MS, makeMarketState } from "./market_state.ts";
+import { CURRENT_MS } from "./listing_state.ts";
+import { makeMarketState } from "./market_state.ts";
 import { runMarketStream } from "./market_stream.ts";
 import { readMids } from "./mids.ts";
 import { HYPERLIQUID } from "./http_failure.ts";

@@ -7,7 +7,7 @@
 import { Deferred, Effect, References } from "effect";
 import { ProviderFailed, type ProviderQuestion, ProviderWatch } from "../../core/port/mod.ts";
 import { withinMachineTime } from "../outbound/mod.ts";
-import { CHANGES } from "./market_state.ts";
+import { CHANGES } from "./listing_state.ts";
 import { HYPERLIQUID_STREAM, runMarketStream } from "./market_stream.ts";
 import { HYPERLIQUID } from "./http_failure.ts";
 import type { StreamNews } from "./stream_frame.ts";

@@ -14,11 +14,12 @@ export {
 } from "./event.ts";
 export { REPLAY_MAX } from "./replay_limit.ts";
 export { makeReportOrder, type ReportOrder, type Seconds } from "./report_order.ts";
-export { windowBefore, windowsAfter } from "./target_order.ts";
+export { type PendingWindows, windowBefore, windowsAfter } from "./target_order.ts";
 export {
   gameTopic,
   leagueOf,
   TARGET_SERIES,
+  type TargetTopic,
   targetTopic,
   type Topic,
   type TwapTopic,

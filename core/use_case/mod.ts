@@ -39,6 +39,22 @@ export { joinOracleFeeds } from "./live/oracle_feed.ts";
 export { joinOracleStreams } from "./live/oracle_streams.ts";
 export { joinTwapFeeds } from "./live/oracle_twaps.ts";
 export { recordOpenings } from "./live/record_openings.ts";
+export {
+  makeTargetSeries,
+  missingTargets,
+  takeAnswers,
+  takeDue,
+  takeTarget,
+  type TargetLookup,
+  type TargetSeries,
+} from "./live/target_series.ts";
+export {
+  makeTwapSeries,
+  replayOf,
+  takeLoss,
+  takeMissingFeed,
+  takeReport,
+} from "./live/twap_series.ts";
 export { IdempotencyLock, KeyBusy, layerIdempotencyLock } from "./order/idempotency_lock.ts";
 export { BalanceShort } from "./order/lower_for_fee.ts";
 export { EventAmbiguous } from "./order/market_slug.ts";

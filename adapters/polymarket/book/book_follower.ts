@@ -5,7 +5,8 @@
  */
 import { Effect, Latch } from "effect";
 import { runReconnectingSocket, sleepMachineTime } from "../../outbound/mod.ts";
-import { HEARTBEAT, makeOrderBookState } from "./order_book_state.ts";
+import { HEARTBEAT } from "./book_subscriptions.ts";
+import { makeOrderBookState } from "./order_book_state.ts";
 import type { BookFollower } from "./followed_books.ts";
 
 /** The socket's name in the log and on the status page. */

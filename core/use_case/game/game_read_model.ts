@@ -5,28 +5,24 @@
  *
  * @module
  */
-import { Context, Effect, HashMap, Layer, Option, Semaphore } from "effect";
-import {
-  emptyListing,
-  type GameListing,
-  isSeenAgain,
-  isShown,
-  type LeagueCode,
-  patchListing,
-  type Reaches,
-  type Scan,
-  SCAN_AGE_SEC_MAX,
-  type Team,
-} from "../../game/mod.ts";
+import { Context, Effect, Layer, Semaphore } from "effect";
+import { type GameListing, type LeagueCode, type Team } from "../../game/mod.ts";
 import {
   type ChangedGame,
-  type GamesHead,
   GameStore,
   type ScheduleReadings,
   type StoreFailed,
 } from "../../port/mod.ts";
-import { UnixSec } from "../../time/mod.ts";
 import { makeGameChangeLog } from "./game_change_log.ts";
+import {
+  afterReading,
+  expired,
+  newsOf,
+  readGames,
+  type ReadState,
+  shownOf,
+  stillValid,
+} from "./game_reading.ts";
 import { GameSettings } from "./game_settings.ts";
 import { nowSec } from "../price/opened_window.ts";
 import { makeRecordPool } from "./record_pool.ts";
@@ -73,31 +69,6 @@ export class GameReadModel extends Context.Service<GameReadModel, {
   readonly teamsOf: (league: LeagueCode) => ReadonlyArray<Team>;
 }>()("core/use_case/GameReadModel") {}
 
-/** Maximum number of games in one query. */
-const GAMES_PER_READ = 5_000;
-
-/** Maximum number of passes of a refresh while other writes arrive. */
-const READS_MAX = 5;
-
-/** Everything read from the store so far. */
-interface ReadState {
-  readonly listing: GameListing;
-  /** The sequence number up to which games were read. */
-  readonly seq: number;
-  readonly reaches: Reaches;
-  readonly scans: ReadonlyArray<Scan>;
-}
-
-/** The additions of one refresh. */
-interface Reading {
-  readonly head: GamesHead;
-  /** The last write of each game. */
-  readonly changed: ReadonlyMap<string, ChangedGame>;
-  readonly seq: number;
-  readonly reaches: Reaches;
-  readonly scans: ReadonlyArray<Scan>;
-}
-
 /** The read model over the store, with the current settings. */
 export const layerGameReadModel: Layer.Layer<GameReadModel, never, GameStore> = Layer.effect(
   GameReadModel,
@@ -111,69 +82,16 @@ export const layerGameReadModel: Layer.Layer<GameReadModel, never, GameStore> = 
     let readings: ScheduleReadings | undefined;
     let log = makeGameChangeLog();
 
-    /** Reads all changes after a sequence number; returns the last number. */
-    const walk = Effect.fnUntraced(function* (
-      from: number,
-      changed: Map<string, ChangedGame>,
-    ): Effect.fn.Return<number, StoreFailed> {
-      let seq = from;
-      while (true) {
-        const found = yield* store.changedSince({ afterSeq: seq, limit: GAMES_PER_READ });
-        for (const { record, seq } of found) {
-          // Deletes first, so that the map's order is that of the last writes.
-          changed.delete(record.game.id);
-          changed.set(record.game.id, { record: share(record), seq });
-        }
-        seq = found.at(-1)?.seq ?? seq;
-        if (found.length < GAMES_PER_READ) return seq;
-      }
-    });
-
-    /** Reads games and scans until no write happens between the first and the last query. */
-    const readOn = Effect.fnUntraced(function* (
-      from: number,
-      firstHead: GamesHead,
-    ): Effect.fn.Return<Reading, StoreFailed> {
-      const changed = new Map<string, ChangedGame>();
-      let [seq, head] = [from, firstHead];
-      for (let reads = 1;; reads++) {
-        seq = yield* walk(seq, changed);
-        // Scans that had expired at the last write are already reflected in `changedSec`.
-        const scans = yield* store.scansSince(UnixSec(Math.max(0, head.atSec - SCAN_AGE_SEC_MAX)));
-        const reaches = yield* store.reaches;
-        const headAfter = yield* store.head;
-        if (headAfter.revision === head.revision || reads === READS_MAX) {
-          return { head, changed, seq, reaches, scans };
-        }
-        head = headAfter;
-      }
-    });
-
     const refresh = Effect.fn("GameReadModel.refresh")(function* () {
       const head = yield* store.head;
-      // A store that was reset is read from the start.
-      const known = current === undefined || head.revision < current.listing.revision
-        ? undefined
-        : current;
-      const state = known ??
-        { listing: emptyListing(settings), seq: 0, reaches: new Map(), scans: [] };
-      const reading = known !== undefined && head.revision === known.listing.revision
-        ? { ...known, head, changed: new Map<string, ChangedGame>() }
-        : yield* readOn(state.seq, head);
-      const changed = [...reading.changed.values()];
-      const listing = patchListing(state.listing, {
-        head: reading.head,
-        nowSec: yield* nowSec,
-        records: changed.map(({ record }) => record),
-        reaches: reading.reaches,
-        scans: reading.scans,
-      });
+      const known = stillValid(current, head);
+      const reading = yield* readGames(store, known, { head, share });
+      const { changed, reaches } = reading;
+      current = afterReading(known, reading, { settings, nowSec: yield* nowSec });
+      const { listing } = current;
       if (known === undefined) log = makeGameChangeLog();
       log.take(changed);
-      const { seq, reaches, scans } = reading;
-      current = { listing, seq, reaches, scans };
-      const changes = known === undefined ? [] : changed.filter(isChangeTo(known.listing));
-      publish({ listing, changed: changes });
+      publish({ listing, changed: newsOf(known, changed, settings) });
       const isOpen = settings.leagues.every((league) => reaches.has(league));
       readings = isOpen && listing.revision > 0 ? undefined : yield* store.readings;
       return listing;
@@ -181,24 +99,12 @@ export const layerGameReadModel: Layer.Layer<GameReadModel, never, GameStore> = 
 
     /** Expires old scans although the store cannot be read. */
     const expire = Effect.gen(function* () {
-      if (current === undefined) return;
-      const { listing, reaches, scans } = current;
-      const head = { revision: listing.revision, atSec: listing.asOfSec };
-      const expired = { head, nowSec: yield* nowSec, records: [], reaches, scans };
-      current = { ...current, listing: patchListing(listing, expired) };
+      if (current !== undefined) current = expired(current, yield* nowSec);
     });
 
-    const shownOf = (changed: ReadonlyArray<ChangedGame>) =>
-      changed.filter(({ record }) => isShown(settings, record.game));
-    const isChangeTo = ({ byId }: GameListing) => ({ record }: ChangedGame) =>
-      !Option.exists(
-        HashMap.get(byId, record.game.id),
-        (before) => isSeenAgain(before, record),
-      );
-    const publish = ({ listing, changed }: GameNews) => {
-      const shown = shownOf(changed);
-      if (shown.length === 0) return;
-      for (const listener of listeners) listener({ listing, changed: shown });
+    const publish = (news: GameNews) => {
+      if (news.changed.length === 0) return;
+      for (const listener of listeners) listener(news);
     };
 
     return GameReadModel.of({
@@ -209,7 +115,7 @@ export const layerGameReadModel: Layer.Layer<GameReadModel, never, GameStore> = 
         listeners.add(listener);
         return () => void listeners.delete(listener);
       },
-      changedAfter: (league, seq) => shownOf(log.after(league, seq)),
+      changedAfter: (league, seq) => shownOf(log.after(league, seq), settings),
       headSeq: (league) => log.headSeq(league),
       teamsOf: (league) => current?.listing.teams.get(league) ?? [],
     });

@@ -7,15 +7,7 @@
 import { Cause, Clock, Context, Effect, Layer } from "effect";
 import { type Provider } from "../../market/mod.ts";
 import { type LiveEvent, LivePrices, ProviderWatch } from "../../port/mod.ts";
-import {
-  type LiveOpening,
-  type Observation,
-  openedByObservation,
-  openedByRollover,
-  relayTarget,
-  reportTarget,
-  type TwapSeries,
-} from "../../price/mod.ts";
+import { type Observation, type TwapSeries } from "../../price/mod.ts";
 import {
   type FeedEvent,
   lastSeqOf,
@@ -23,6 +15,7 @@ import {
   type Topic,
   type TopicEvent,
 } from "../../stream/mod.ts";
+import { openingsOf } from "./event_openings.ts";
 import { makeFeedStates } from "./feed_states.ts";
 import { GameReadModel } from "../game/game_read_model.ts";
 import { makeLiveGames } from "./live_games.ts";
@@ -88,13 +81,11 @@ const TWAP_DELAY_SEC = 3;
 export const layerLiveStream = Layer.effect(
   LiveStream,
   Effect.gen(function* () {
+    const { profile } = yield* Venue;
     const cache = yield* TargetCache;
-    const venue = yield* Venue;
     const prices = yield* LivePrices;
     const watch = yield* ProviderWatch;
     const clock = yield* Clock.clockWith(Effect.succeed);
-    const patience = yield* CatchUpTimeout;
-    const replayBudget = yield* RangeBudget;
     const runFork = Effect.runForkWith(yield* Effect.context<never>());
     const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
     const fork = (effect: Effect.Effect<void>) => void runFork(effect);
@@ -103,72 +94,23 @@ export const layerLiveStream = Layer.effect(
     const publish = (event: StreamEvent) => {
       for (const listener of listeners) listener(event);
     };
-    const feeds = makeFeedStates({ nowMs, publish });
-    const twaps = makeLiveTwaps({ nowMs, publish });
-    const games = makeLiveGames({
-      readModel: yield* GameReadModel,
-      machine: yield* MachineTime,
-      fork,
-      // One failure must stop neither the games that follow nor the read model's refresh.
-      publish: (event) => {
-        try {
-          publish(event);
-        } catch (cause) {
-          fork(Effect.logError("Cannot publish a game", Cause.die(cause)));
-        }
-      },
-    });
-    const targets = makeLiveTargets({
-      cache,
-      venue,
-      nowMs,
-      publish,
-      fork,
-      patience,
-      replayBudget,
-    });
+    const { feeds, twaps, games, targets } = yield* makePublishers({ nowMs, fork, publish });
     const publisherOf = (topic: Topic): TopicPublisher =>
       topic.startsWith("twap:") ? twaps : topic.startsWith("games:") ? games : targets;
 
-    const openingsOf = (event: LiveEvent): ReadonlyArray<LiveOpening> => {
-      const { profile } = venue;
-      switch (event.kind) {
-        case "report":
-          return openedByObservation(profile, event.asset, {
-            observation: event.report,
-            target: reportTarget(event.report, { isLate: false }),
-          });
-        case "point":
-          return openedByObservation(profile, event.asset, {
-            observation: event.point,
-            target: relayTarget(event.point),
-          });
-        case "rollover":
-          return openedByRollover(profile, event.asset, event.rollover);
-        default:
-          return [];
-      }
-    };
     const handle = (event: LiveEvent) => {
       if (event.kind === "stream_state") return feeds.setStreamUp(event.provider, event.isUp);
-      // A published price cannot open a future window, even if a provider's clock is ahead.
-      const openings = openingsOf(event).filter(({ query }) =>
-        query.window.startSec * 1000 <= nowMs()
-      );
+      const openings = openingsOf(profile, event, nowMs());
       // Openings go first because bots wait for them; averages follow every second.
       if (openings.length > 0) fork(cache.keep(openings));
       twaps.handle(event);
     };
-    /** One failure must not stop the events that follow. */
-    const handleSafely = (event: LiveEvent) => {
-      try {
-        handle(event);
-      } catch (cause) {
-        fork(Effect.logError("Cannot process a provider event", Cause.die(cause)));
-      }
-    };
     const watchReports = Effect.forever(
       Effect.andThen(Effect.sleep(WATCH_EVERY), Effect.map(watch.reports, feeds.setReports)),
+    );
+    const listenToProviders = Effect.raceFirst(
+      prices.listen(logFailure(handle, "Cannot process a provider event", fork)),
+      watchReports,
     );
 
     return LiveStream.of({
@@ -178,17 +120,7 @@ export const layerLiveStream = Layer.effect(
       },
       gamesHead: games.head,
       headOf: (topic) => publisherOf(topic).headOf(topic) ?? 0,
-      begin: (topic) => {
-        const publisher = publisherOf(topic);
-        const head = publisher.headOf(topic) ?? 0;
-        const latest = publisher.current(topic);
-        // A value with a gap after it is not current: the gap would be skipped silently.
-        const current = latest !== undefined && lastSeqOf(latest) === head ? latest : undefined;
-        // A new subscriber does not need averages that are still being fetched for the past.
-        const recentSec = Math.floor(nowMs() / 1000) - TWAP_DELAY_SEC;
-        const cursor = topic.startsWith("twap:") ? Math.max(head, recentSec) : head;
-        return { current, cursor: current === undefined ? cursor : head };
-      },
+      begin: (topic) => beginningOf(publisherOf(topic), topic, nowMs()),
       replay: (topic, since) => publisherOf(topic).replay(topic, since),
       stateOf: feeds.stateOf,
       isLive: feeds.isLive,
@@ -199,9 +131,70 @@ export const layerLiveStream = Layer.effect(
           twaps.start();
           return targets.start();
         }),
-        () => Effect.raceFirst(prices.listen(handleSafely), watchReports),
+        () => listenToProviders,
         (stop) => Effect.sync(stop),
       ),
     });
   }),
 );
+
+/** What the publishers run on. */
+interface PublisherHost {
+  readonly nowMs: () => number;
+  /** Runs an effect in the background. */
+  readonly fork: (effect: Effect.Effect<void>) => void;
+  readonly publish: (event: StreamEvent) => void;
+}
+
+/** Makes the publishers of states, averages, games and targets. */
+const makePublishers = Effect.fnUntraced(function* ({ nowMs, fork, publish }: PublisherHost) {
+  const games = makeLiveGames({
+    readModel: yield* GameReadModel,
+    machine: yield* MachineTime,
+    fork,
+    // The games that follow and the read model's refresh go on.
+    publish: logFailure(publish, "Cannot publish a game", fork),
+  });
+  const targets = makeLiveTargets({
+    cache: yield* TargetCache,
+    venue: yield* Venue,
+    nowMs,
+    publish,
+    fork,
+    patience: yield* CatchUpTimeout,
+    replayBudget: yield* RangeBudget,
+  });
+  const feeds = makeFeedStates({ nowMs, publish });
+  return { feeds, twaps: makeLiveTwaps({ nowMs, publish }), games, targets };
+});
+
+/** One failure must not stop the events that follow: it is logged. */
+function logFailure<Event>(
+  handle: (event: Event) => void,
+  message: string,
+  fork: PublisherHost["fork"],
+): (event: Event) => void {
+  return (event) => {
+    try {
+      handle(event);
+    } catch (cause) {
+      fork(Effect.logError(message, Cause.die(cause)));
+    }
+  };
+}
+
+/** Returns where a new subscription to a topic of the publisher starts. */
+function beginningOf(
+  publisher: Pick<TopicPublisher, "headOf" | "current">,
+  topic: Topic,
+  nowMs: number,
+): Beginning {
+  const head = publisher.headOf(topic) ?? 0;
+  const latest = publisher.current(topic);
+  // A value with a gap after it is not current: the gap would be skipped silently.
+  if (latest !== undefined && lastSeqOf(latest) === head) return { current: latest, cursor: head };
+  if (!topic.startsWith("twap:")) return { current: undefined, cursor: head };
+  // A new subscriber does not need averages that are still being fetched for the past.
+  const recentSec = Math.floor(nowMs / 1000) - TWAP_DELAY_SEC;
+  return { current: undefined, cursor: Math.max(head, recentSec) };
+}

@@ -1,11 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import fc from "fast-check";
-import {
-  CHANGES,
-  CURRENT_MS,
-  makeMarketState,
-} from "../../../adapters/hyperliquid/market_state.ts";
+import { CHANGES, CURRENT_MS } from "../../../adapters/hyperliquid/listing_state.ts";
+import { makeMarketState } from "../../../adapters/hyperliquid/market_state.ts";
 import type { ListUpdate } from "../../../adapters/hyperliquid/stream_frame.ts";
 
 const rowOf = (outcome: number) => ({

@@ -10,22 +10,13 @@
 import { Result } from "effect";
 import { type Answer } from "../../kit/answer.ts";
 import { costE6 } from "./micro_units.ts";
-import { type Limit, matchOffers, type Want } from "./matching.ts";
 import { type Markets } from "./markets.ts";
-import { amountsOf, isImmediate } from "./order_price.ts";
-import { refuseMoney } from "./order_rules.ts";
-import { refusePayment } from "./payment.ts";
+import { isImmediate } from "./order_price.ts";
+import { type Entry, takesOf } from "./order_takes.ts";
 import { filledE6, isResting, type PlacedOrder, restE6 } from "./placed_order.ts";
 import { REFUSAL } from "./refusal.ts";
+import { makeRestingOrders } from "./resting_orders.ts";
 import { makeSettlement, type SettlementParts, type Take } from "./settlement.ts";
-import { reservedFeeE6, tradingFeeE6 } from "./trading_fee.ts";
-import { orderEvent } from "./user_event.ts";
-
-/** A checked order, and whether it may trade immediately. */
-export interface Entry {
-  readonly placed: PlacedOrder;
-  readonly isPostOnly: boolean;
-}
 
 /** The immediate result of an order: nothing while it is delayed. Amounts are times 10^6. */
 export interface Outcome {
@@ -55,104 +46,32 @@ export interface Engine {
 
 /** Makes an engine without orders. */
 export function makeEngine(parts: SettlementParts & { readonly markets: Markets }): Engine {
-  const { accounts, books, clock, feed, ledger, liquidity, markets } = parts;
+  const { accounts, books, clock, ledger } = parts;
   const settlement = makeSettlement(parts);
-
-  const marketNow = ({ market }: PlacedOrder) => {
-    const found = markets.byCondition(market.conditionId);
-    return found?.isOpen === true ? found : undefined;
-  };
-  const publishToUser = (
-    placed: PlacedOrder,
-    type: "PLACEMENT" | "UPDATE" | "CANCELLATION",
-    status?: string,
-  ) => {
-    const change = status === undefined ? {} : { status };
-    feed.publishToUser(orderEvent(placed, { type, nowMs: clock.nowMs(), ...change }));
-  };
-  const publishLevel = ({ market: { conditionId } }: PlacedOrder) =>
-    feed.publish({ kind: "changes", conditionId });
-  const end = (placed: PlacedOrder, status?: string) => {
-    const stood = isResting(placed);
-    ledger.mark(placed, "canceled");
-    publishToUser(placed, "CANCELLATION", status);
-    if (stood) publishLevel(placed);
-  };
-
-  /** Lets the world's traders take resting orders that cross their levels. */
-  const hitByWorld = (placed: PlacedOrder) => {
-    const { market, side, priceE6, order: { tokenId } } = placed;
-    const { bids, asks } = liquidity.levels(market, tokenId);
-    for (const level of (side === "BUY" ? asks : bids).toReversed()) {
-      const crosses = side === "BUY" ? level.priceE6 <= priceE6 : level.priceE6 >= priceE6;
-      const rest = restE6(placed);
-      if (!crosses || rest === 0n) return;
-      const sizeE6 = level.sizeE6 < rest ? level.sizeE6 : rest;
-      liquidity.take(market, { tokenId, side, priceE6: level.priceE6, sizeE6 });
-      settlement.hit(placed, sizeE6);
-    }
-  };
-  let isTending = false;
-  const tend = () => {
-    if (isTending) return;
-    isTending = true;
-    try {
-      const nowSec = clock.nowMs() / 1000;
-      for (const placed of ledger.resting()) {
-        const { expirationSec } = placed;
-        const hasExpired = expirationSec !== 0 && expirationSec <= nowSec;
-        if (hasExpired || marketNow(placed) === undefined) end(placed);
-        else hitByWorld(placed);
-      }
-    } finally {
-      isTending = false;
-    }
-  };
+  const resting = makeRestingOrders({ ...parts, settlement });
+  const { tend, end, publishToUser, publishLevel } = resting;
 
   /** Returns what it would take now, or the reason it cannot. */
-  const match = ({ placed, isPostOnly }: Entry): Result.Result<ReadonlyArray<Take>, Answer> => {
-    const { order, orderType, side } = placed;
-    const market = marketNow(placed);
+  const match = (entry: Entry): Result.Result<ReadonlyArray<Take>, Answer> => {
+    const { order, payer, side } = entry.placed;
+    const market = resting.marketNow(entry.placed);
     if (market === undefined) return Result.fail(REFUSAL.notReady);
-    const funds = {
-      account: accounts.of(placed.payer),
-      resting: ledger.resting().filter(({ payer }) => payer === placed.payer),
-    };
-    const isMarketBuy = side === "BUY" && isImmediate(placed);
-    // Checked before a match, at the order's own price; resting orders never pay a fee.
-    const ownFeeE6 = isMarketBuy ? tradingFeeE6(market.fee, placed) : 0n;
-    const unpaid = refusePayment(placed, { ...funds, feeE6: ownFeeE6 });
-    if (unpaid !== undefined) return Result.fail(unpaid);
-    const offers = books.offers(market, order.tokenId, side);
-    const { sizesE6, isComplete } = matchOffers(offers, {
-      limit: { side, ...amountsOf(order) } satisfies Limit,
-      want: wantOf(placed),
+    const ofPayer = ledger.resting().filter((other) => other.payer === payer);
+    return takesOf(entry, {
+      market,
+      funds: { account: accounts.of(payer), resting: ofPayer },
+      offers: books.offers(market, order.tokenId, side),
     });
-    const takes = sizesE6.flatMap((sizeE6, i): ReadonlyArray<Take> => {
-      const offer = offers[i];
-      return offer === undefined ? [] : [{ offer, sizeE6 }];
-    });
-    const taken = takes.map(({ offer: { priceE6 }, sizeE6 }) => ({ priceE6, sizeE6 }));
-    const feeE6 = isMarketBuy
-      ? reservedFeeE6(market.fee, taken)
-      : taken.reduce((sum, each) => sum + tradingFeeE6(market.fee, each), 0n);
-    if (orderType === "FOK" && !isComplete) return Result.fail(REFUSAL.killed);
-    if (orderType === "FAK" && takes.length === 0) return Result.fail(REFUSAL.unmatched);
-    if (isPostOnly && takes.length > 0) return Result.fail(REFUSAL.crosses);
-    const isMarketablePurchase = side === "BUY" && takes.length > 0;
-    const refusal = (isMarketablePurchase ? refuseMoney(order.makerE6) : undefined) ??
-      refusePayment(placed, { ...funds, feeE6 });
-    return refusal === undefined ? Result.succeed(takes) : Result.fail(refusal);
   };
-  const carryOut = (
+  const execute = (
     placed: PlacedOrder,
     takes: ReadonlyArray<Take>,
-    resting: "live" | "unmatched" = "live",
+    restStatus: "live" | "unmatched" = "live",
   ): Outcome => {
     settlement.settle(placed, takes);
     const rests = !isImmediate(placed) && restE6(placed) > 0n;
-    ledger.mark(placed, rests ? resting : "matched");
-    publishToUser(placed, resting === "live" ? "PLACEMENT" : "UPDATE");
+    ledger.mark(placed, rests ? restStatus : "matched");
+    publishToUser(placed, restStatus === "live" ? "PLACEMENT" : "UPDATE");
     if (rests) publishLevel(placed);
     return {
       placed,
@@ -161,11 +80,11 @@ export function makeEngine(parts: SettlementParts & { readonly markets: Markets 
       sharesE6: filledE6(placed),
     };
   };
-  const carryOutLate = (entry: Entry) => {
+  const executeLate = (entry: Entry) => {
     tend();
     const found = match(entry);
     if (Result.isFailure(found)) return end(entry.placed, killedStatus(found.failure));
-    carryOut(entry.placed, found.success, "unmatched");
+    execute(entry.placed, found.success, "unmatched");
   };
 
   return {
@@ -190,8 +109,8 @@ export function makeEngine(parts: SettlementParts & { readonly markets: Markets 
         return Result.fail(found.failure);
       }
       ledger.add(placed);
-      if (!takesAny || delaySec === 0) return Result.succeed(carryOut(placed, found.success));
-      setTimeout(() => carryOutLate(entry), clock.realMs(delaySec * 1000)).unref();
+      if (!takesAny || delaySec === 0) return Result.succeed(execute(placed, found.success));
+      setTimeout(() => executeLate(entry), clock.realMs(delaySec * 1000)).unref();
       publishToUser(placed, "PLACEMENT");
       return Result.succeed({ placed, status: "delayed", moneyE6: 0n, sharesE6: 0n });
     },
@@ -204,14 +123,6 @@ export function makeEngine(parts: SettlementParts & { readonly markets: Markets 
       return undefined;
     },
   };
-}
-
-/** Money for an immediate purchase, otherwise shares. */
-function wantOf(placed: PlacedOrder): Want {
-  const { order, side } = placed;
-  return side === "BUY" && isImmediate(placed)
-    ? { kind: "money", amountE6: order.makerE6 }
-    : { kind: "shares", sizeE6: placed.sizeE6 };
 }
 
 /** Returns the status that the owner of a refused order sees. */

@@ -7,7 +7,7 @@ import { Result } from "effect";
 import { type Answer } from "../../kit/answer.ts";
 import { type SandboxClock } from "../../kit/clock.ts";
 import { type Accounts } from "./accounts.ts";
-import { type Entry } from "./engine.ts";
+import { type Entry } from "./order_takes.ts";
 import { type L2Caller } from "./l2_request.ts";
 import { type Markets } from "./markets.ts";
 import { amountsOf } from "./order_price.ts";

@@ -5,11 +5,11 @@ import {
   BOOK_MS_MAX,
   FOLLOW_MS,
   LIFE_MS_MAX,
-  makeOrderBookState,
   QUIET_MS_MAX,
   TOKENS_A_MESSAGE,
   TOKENS_MAX,
-} from "../../../../adapters/polymarket/book/order_book_state.ts";
+} from "../../../../adapters/polymarket/book/book_subscriptions.ts";
+import { makeOrderBookState } from "../../../../adapters/polymarket/book/order_book_state.ts";
 import { bookFrame, changeFrame, CONDITION_ID, tickFrame } from "./book_frames.ts";
 
 interface Said {
