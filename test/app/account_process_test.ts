@@ -9,7 +9,7 @@ import { findSecret } from "./account/find_secret.ts";
 import type { Settings } from "./environment.ts";
 import { makeFolder, startProcess, startSandbox } from "./process.ts";
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 400_000;
 
 const sealed = () => randomBytes(32).toString("base64");
 const newSeed = () => String(randomBytes(4).readUInt32BE());

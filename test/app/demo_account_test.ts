@@ -36,7 +36,7 @@ describe("the sandbox's demo user", () => {
       demo.kill("SIGTERM");
       expect(await demo.exited).toBe(0);
     },
-    30_000,
+    300_000,
   );
 
   test("is the same for the same seed, and takes the names it is given", async () => {
@@ -52,7 +52,7 @@ describe("the sandbox's demo user", () => {
     expect([named.apiKey, named.walletId])
       .toEqual(["sk_test_as_it_is", "00000000-0000-0000-0000-00000000000a"]);
     expect((await named.account()).body["wallets"]).toMatchObject([{ ready: true }]);
-  }, 60_000);
+  }, 300_000);
 
   test("reports why its wallet is not ready when the venue is unreachable", async () => {
     const folder = makeFolder();
@@ -65,5 +65,5 @@ describe("the sandbox's demo user", () => {
     demo.kill("SIGKILL");
     await demo.exited;
     folder.remove();
-  }, 30_000);
+  }, 300_000);
 });

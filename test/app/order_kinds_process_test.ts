@@ -11,7 +11,7 @@ import { type MortalService, startMortalService } from "./order/mortal_service.t
 import { callForOrder, type OrderReply } from "./order/order_call.ts";
 import { startTornVenue } from "./order/torn_venue.ts";
 
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 400_000;
 /** As {@linkcode startTornVenue} puts them: plain markets with deep books. */
 const MARKET = { v1: 0, v2: 5 } as const;
 

@@ -5,7 +5,7 @@ import { control } from "../simulator/kit/support.ts";
 import { ORDERER, startTornVenue } from "./order/torn_venue.ts";
 import { startSandbox } from "./process.ts";
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 400_000;
 const { burst } = LOWEST_TIER.orders;
 const ORDERS = 3 * burst;
 const REFUSAL = "503 unavailable Cannot place the order now: the venue's limit for this wallet " +

@@ -12,7 +12,7 @@ import { type OrderRequest, withOrderPlan } from "./order/order_plan.ts";
 import { KIND_FAULTS, ORDERER, startTornVenue } from "./order/torn_venue.ts";
 import { tradeThroughKills } from "./order/trade_through_kills.ts";
 
-const TIMEOUT_MS = 150_000;
+const TIMEOUT_MS = 400_000;
 
 async function dropSchema(schema: string): Promise<void> {
   const sql = postgres(serverUrl, { max: 1, onnotice: () => {} });

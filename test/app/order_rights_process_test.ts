@@ -5,7 +5,7 @@ import { callForOrder } from "./order/order_call.ts";
 import { ORDERER, startTornVenue } from "./order/torn_venue.ts";
 import { startSandbox } from "./process.ts";
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 400_000;
 const UNLIMITED = String(2n ** 256n - 1n);
 const EXCHANGE = "0xE111180000d2663C0091e4f400237545B87B996B";
 const ADAPTER = "0xd91E80cF2E7be2e162c6513ceD06f1dD0dA35296";

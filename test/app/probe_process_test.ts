@@ -57,7 +57,7 @@ describe("bun run probe", () => {
       }
       expect(code).toBe(2);
     },
-    60_000,
+    300_000,
   );
 
   test("prints its usage and its exit codes", async () => {

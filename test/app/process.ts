@@ -34,7 +34,7 @@ export function startProcess(file: string, settings: Settings, args: string[] = 
   const printed = collect(child.stdout);
   const logged = collect(child.stderr);
   const waitFor = async (pattern: RegExp) => {
-    for (let tries = 0; tries < 600; tries++) {
+    for (let tries = 0; tries < 5_000; tries++) {
       const found = pattern.exec(printed());
       if (found !== null) return found[1] ?? "";
       if (child.exitCode !== null) break;

@@ -47,7 +47,7 @@ describe("the url of a window", () => {
         .toEqual([slug, 200, "text/html; charset=utf-8"]);
       expect(await page.text()).toContain(`<code>${slug}</code>`);
     }
-  }, 30_000);
+  }, 300_000);
 
   test("is taken for the slug of an order, with the wallet's id in upper case", async () => {
     const { now } = await get<{ readonly now: string }>("/targets/active");
@@ -74,7 +74,7 @@ describe("the url of a window", () => {
       const placed = await place(slug);
       expect([placed.ok, placed.order?.slug]).toEqual([true, next?.slug]);
     }
-  }, 30_000);
+  }, 300_000);
 });
 
 test("tradeUrls of the secondary venue lead to pages of the sandbox, and are slugs", async () => {
@@ -110,4 +110,4 @@ test("the start page shows the demo key, the clock and three commands that work"
     const asked = await Bun.$`${{ raw: text }} -s -o /dev/null -w ${"%{http_code}"}`.text();
     expect([text, asked]).toEqual([text, "200"]);
   }
-}, 30_000);
+}, 300_000);

@@ -114,7 +114,7 @@ describe("the sandbox as a process", () => {
       second.kill("SIGTERM");
       expect(await second.exited).toBe(0);
     },
-    90_000,
+    300_000,
   );
 
   test("reports in one line each what is wrong with its settings", async () => {
@@ -152,7 +152,7 @@ describe("the sandbox as a process", () => {
     expect(await first.exited).toBe(0);
     own.remove();
     other.remove();
-  }, 60_000);
+  }, 300_000);
 
   test(
     "starts live mode without a setting, and names what is missing and how to get a key",
@@ -187,6 +187,6 @@ describe("the sandbox as a process", () => {
       expect(again.printed()).not.toContain("bun run account key");
       own.remove();
     },
-    60_000,
+    300_000,
   );
 });

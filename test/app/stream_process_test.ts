@@ -63,7 +63,7 @@ function expectInOrder({ frames }: Listener): void {
   }
 }
 
-async function until(isThere: () => boolean, seconds = 60): Promise<void> {
+async function until(isThere: () => boolean, seconds = 240): Promise<void> {
   for (let tries = 0; !isThere(); tries++) {
     if (tries > seconds * 20) throw new Error("it did not come");
     await Bun.sleep(50);
@@ -118,7 +118,7 @@ describe("the stream of a sandbox", () => {
       for (const { kill } of sandboxes) kill("SIGTERM");
       expect(await Promise.all(sandboxes.map(({ exited }) => exited))).toEqual([0, 0]);
     },
-    120_000,
+    300_000,
   );
 
   test(
@@ -152,6 +152,6 @@ describe("the stream of a sandbox", () => {
       expect(await after.closed).toBe(1001);
       expect(await second.exited).toBe(0);
     },
-    120_000,
+    300_000,
   );
 });

@@ -149,7 +149,7 @@ export async function runUntil(
 /** Waits for something that other code makes true. */
 export async function waitUntil(
   isTrue: () => boolean,
-  { waitMsMax = 55_000, everyMs = 5 } = {},
+  { waitMsMax = 240_000, everyMs = 5 } = {},
 ): Promise<void> {
   const deadlineMs = performance.now() + waitMsMax;
   while (!isTrue()) {

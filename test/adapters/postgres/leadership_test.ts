@@ -13,7 +13,7 @@ const TIMEOUT_MS = 700;
 /** How soon another one leads after a process has ended. */
 const TAKEN_OVER_MS = 1_000;
 const POLL_MS = 20;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 300_000;
 
 function layerOf(schema: string, url = serverUrl): Layer.Layer<Leadership | Sql, unknown> {
   const options = { schema, connectionsMax: 2, timeoutMs: TIMEOUT_MS };

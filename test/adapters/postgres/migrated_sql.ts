@@ -22,8 +22,8 @@ export interface MigratedSql {
 /** Runs an effect over one database and the stores on it. */
 export type RunOn<Ports> = <A>(effect: Effect.Effect<A, unknown, Sql | Ports>) => Promise<A>;
 
-const CLOSE_TIMEOUT_MS = 60_000;
-const OPEN_TIMEOUT_MS = 60_000;
+const CLOSE_TIMEOUT_MS = 300_000;
+const OPEN_TIMEOUT_MS = 300_000;
 
 /** Declares tests of stores on one database; the name gives the reason if they are skipped. */
 export function describeOn<Ports>(

@@ -155,7 +155,7 @@ describe("order store in PostgreSQL", () => {
     ]);
   });
 
-  const KILL_TIMEOUT_MS = 60_000;
+  const KILL_TIMEOUT_MS = 300_000;
   test("has what it acknowledged after kill -9", async () => {
     const folder = makeFolder();
     afterAll(folder.remove);

@@ -9,7 +9,7 @@ import { TargetStore } from "../../../core/port/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { PRICE_E18, targetAt } from "../../contract/target_store_contract.ts";
 
-const OPEN_TIMEOUT_MS = 40_000;
+const OPEN_TIMEOUT_MS = 300_000;
 const root = mkdtempSync("/tmp/strikeline-embedded-");
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 

@@ -37,7 +37,7 @@ for (const { name, layer, skip } of worlds) {
     beforeAll(async () => {
       runtime = ManagedRuntime.make(layer);
       await runtime.runPromise(Sql);
-    }, 30_000);
+    }, 300_000);
     afterAll(() => runtime.dispose(), 30_000);
     const run = <A>(use: (sql: Sql["Service"]) => Effect.Effect<A, unknown, Sql>) =>
       runtime.runPromise(Sql.use(use));

@@ -11,7 +11,7 @@ import { newAccount } from "../../contract/account_store_contract.ts";
 import { withReason } from "../../skip_reason.ts";
 import { layerFreshSchema, serverSkip } from "./fresh_schema.ts";
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 400_000;
 const MIGRATION = "0008_wallet_rights.sql";
 
 const worlds: ReadonlyArray<{

@@ -114,7 +114,7 @@ describe("a loop of games", () => {
       ),
       { numRuns: 25 },
     );
-  }, 120_000);
+  }, 300_000);
 
   test("resumes after a given seq without a start event, and yields complete games", async () => {
     const { first, stream } = await startReplicas();

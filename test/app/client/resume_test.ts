@@ -215,7 +215,7 @@ describe("Resume", () => {
         expect(complaints(followed, steps)).toEqual([]);
       }),
     );
-  }, 120_000);
+  }, 300_000);
 
   test("the property can fail: it reports lost and duplicate events", () => {
     const fact = (seq: number): Fact => ({ topic: "t", seq, endSec: seq + 1, isMissing: false });

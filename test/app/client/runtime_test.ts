@@ -91,7 +91,7 @@ describe("the client's folder", () => {
         server.stop();
         expect(printed).toContain("btc-updown-5min-1767225600 opened at $176722.56");
         expect(printed).toContain("targets:btc:5min has nothing from 1767225900 to 1767226200");
-      }, 40_000);
+      }, 300_000);
     }
   });
 });

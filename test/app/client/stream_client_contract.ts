@@ -216,6 +216,6 @@ export function streamClientContract(
         ),
         { numRuns, interruptAfterTimeLimit: 60_000 },
       );
-    }, 120_000);
+    }, 300_000);
   });
 }

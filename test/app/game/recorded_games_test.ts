@@ -74,7 +74,7 @@ describe("recorded data through the whole service", () => {
       expect(found.map(rowOf).toSorted()).toEqual(rows.toSorted());
       sandbox.kill();
     },
-    60_000,
+    300_000,
   );
 
   const FILE = "platforms/nfl_ind_at_kc_2026-09-20_kalshi_and_polymarket.json";
@@ -119,7 +119,7 @@ describe("recorded data through the whole service", () => {
     expect(links?.map(({ source, confidence }) => `${source} ${confidence}`))
       .toEqual(["polymarket exact", "kalshi exact"]);
     sandbox.kill();
-  }, 60_000);
+  }, 300_000);
 });
 
 function team(id: string, location: string, name: string, abbreviation: string) {

@@ -25,6 +25,6 @@ describe("a day of games in the sandbox", () => {
       sandbox.kill("SIGTERM");
       expect(await sandbox.exited).toBe(0);
     },
-    60_000,
+    300_000,
   );
 });

@@ -19,7 +19,7 @@ import { callForOrder } from "./order_call.ts";
 import type { OrderPlan } from "./order_plan.ts";
 import { ORDERER, type TornVenue } from "./torn_venue.ts";
 
-const WITHIN_MS = 100_000;
+const WITHIN_MS = 300_000;
 const CUSTOMERS = 8;
 
 /** Carries out a plan on replicas of one store, and gives how it went. */
@@ -78,7 +78,7 @@ async function killAll(
   return kills.length;
 }
 
-const AGAIN_WITHIN_MS = 30_000;
+const AGAIN_WITHIN_MS = 120_000;
 const ASK_EVERY_MS = 250;
 
 /**

@@ -66,7 +66,7 @@ describe("recorded data through the whole service", () => {
       await second.exited;
       folder.remove();
     },
-    60_000,
+    300_000,
   );
 });
 

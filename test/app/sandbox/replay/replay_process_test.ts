@@ -13,7 +13,7 @@ describe("bun run sandbox", () => {
     const running = run(["--help"]);
     expect(await running.exited).toBe(0);
     expect(running.printed()).toStartWith("Usage: bun run sandbox [--replay FILE...");
-  }, 20_000);
+  }, 300_000);
 
   test.each([
     [["--fast"], "Unknown option '--fast'. Usage: "],
@@ -24,7 +24,7 @@ describe("bun run sandbox", () => {
     const lines = running.logged().trim().split("\n");
     expect(lines).toHaveLength(1);
     expect(lines[0]).toStartWith(why);
-  }, 20_000);
+  }, 300_000);
 
   test("replays a recording: its seconds are the targets of the windows", async () => {
     const recordedSec = Date.parse("2026-06-08T12:00:00Z") / 1_000;
@@ -61,5 +61,5 @@ describe("bun run sandbox", () => {
     });
     running.kill("SIGTERM");
     expect(await running.exited).toBe(0);
-  }, 90_000);
+  }, 300_000);
 });

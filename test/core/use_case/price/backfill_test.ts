@@ -117,7 +117,7 @@ describe("backfill", () => {
       }),
       { numRuns: 10 },
     );
-  }, 60_000);
+  }, 300_000);
 
   test("takes only signed reports if requested, for the oracle alone", async () => {
     for (const interval of ["5min", "1hour"] as const) {

@@ -54,7 +54,7 @@ describe("final prices", () => {
       }),
       { numRuns: 15 },
     );
-  }, 60_000);
+  }, 300_000);
 
   test("are compared with a neighbour that was stored before, and never twice", async () => {
     const asked = windowsOf("5min", 10);
