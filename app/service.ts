@@ -180,7 +180,7 @@ export async function startService<Prepared>(
   const writeGame = makeGameWriter();
   const gameReadModel = await runtime.runPromise(GameReadModel.use(Effect.succeed));
   const checkKey = makeKeyCheck({
-    ring: await runtime.runPromise(KeyCache.use(Effect.succeed)),
+    keyCache: await runtime.runPromise(KeyCache.use(Effect.succeed)),
     run,
     world: world === "live" ? "live" : "test",
     fixedKey: parts.fixedKey,

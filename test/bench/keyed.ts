@@ -30,10 +30,10 @@ export const keyed: Benchmark = {
       bytes[1] = index & 255;
       return makeApiKey("live", bytes);
     });
-    const ring = await runtime.runPromise(warmRing(texts));
+    const keyCache = await runtime.runPromise(warmKeyCache(texts));
     const known = new Set(texts.map(digestOfKey));
     const check = makeKeyCheck({
-      ring,
+      keyCache,
       run: makeRun(runtime),
       world: "live",
       fixedKey: Option.none(),
@@ -67,9 +67,9 @@ export const keyed: Benchmark = {
 };
 
 /** Makes a key cache that has read every key. */
-const warmRing = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
+const warmKeyCache = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
   const store = yield* AccountStore;
-  const ring = yield* KeyCache;
+  const keyCache = yield* KeyCache;
   yield* store.addAccount({ id: "account", email: "someone@example.com", createdMs: NOW_MS });
   for (const text of texts) {
     const sha256 = digestOfKey(text);
@@ -84,7 +84,7 @@ const warmRing = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
       revokedMs: Option.none(),
     };
     yield* store.addKey(key, sha256);
-    yield* ring.find(sha256, 0);
+    yield* keyCache.find(sha256, 0);
   }
-  return ring;
+  return keyCache;
 });

@@ -26,7 +26,7 @@ export type CheckKey = (
 
 /** The dependencies of a key check. */
 export interface KeyCheckOptions<Ports> {
-  readonly ring: KeyCache["Service"];
+  readonly keyCache: KeyCache["Service"];
   readonly run: Run<Ports>;
   /** The accepted kind of key: a sandbox refuses live keys, and a live service sandbox keys. */
   readonly world: KeyMode;
@@ -46,13 +46,13 @@ const KEY_SHAPE = /^[\x21-\x7e]{1,200}$/;
  * digest at most, never about the key.
  */
 export function makeKeyCheck<Ports>(options: KeyCheckOptions<Ports>): CheckKey {
-  const { ring, run, world, stopwatchMs } = options;
+  const { keyCache, run, world, stopwatchMs } = options;
   const [missing, invalid] = [missingKey(world), invalidKey(world)];
   const fixedDigest = Option.getOrUndefined(Option.map(options.fixedKey, digestOfKey));
 
   const judge = (lookup: KeyLookup, nowMs: number): KeyHolder | Refusal => {
     if (Option.isNone(lookup) || Option.isSome(lookup.value.key.revokedMs)) return invalid;
-    const use = ring.recordUse(lookup.value, nowMs);
+    const use = keyCache.recordUse(lookup.value, nowMs);
     // In the background: the request does not wait for the record of the key's use.
     if (use !== undefined) void run(use);
     return lookup.value;
@@ -65,10 +65,10 @@ export function makeKeyCheck<Ports>(options: KeyCheckOptions<Ports>): CheckKey {
     const isFixed = digest === fixedDigest;
     const claimed = modeOfKey(sent);
     if (!isFixed && Option.isSome(claimed) && claimed.value !== world) return OTHER_WORLD[world];
-    const known = ring.known(digest, stopwatchMs());
+    const known = keyCache.known(digest, stopwatchMs());
     if (known !== undefined) return judge(known, nowMs);
     if (!isFixed && !isWholeKey(sent)) return invalid;
-    const exit = run(ring.find(digest, stopwatchMs()));
+    const exit = run(keyCache.find(digest, stopwatchMs()));
     const judgeExit = (exit: Exit.Exit<KeyLookup, unknown>) =>
       Exit.isSuccess(exit) ? judge(exit.value, nowMs) : { ...UNCHECKED, why: exit.cause };
     return exit instanceof Promise ? exit.then(judgeExit) : judgeExit(exit);

@@ -104,8 +104,8 @@ export async function keyedServer(
   await runtime.runPromise(store.addAccount(ACCOUNT));
   const run = makeRun(runtime);
   const stopwatchMs = () => state.machineMs;
-  const ring = await runtime.runPromise(KeyCache.use(Effect.succeed));
-  const checkKey = makeKeyCheck({ ring, run, world, fixedKey, stopwatchMs });
+  const keyCache = await runtime.runPromise(KeyCache.use(Effect.succeed));
+  const checkKey = makeKeyCheck({ keyCache, run, world, fixedKey, stopwatchMs });
   const server = makeServer<KeyedPorts>({
     ...QUIET_EDGE,
     routes: [...KEYED_ROUTES, tradeRoute],
