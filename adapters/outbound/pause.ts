@@ -34,7 +34,8 @@ export function makePause(
     pass,
     begin: (sec) =>
       Effect.map(Clock.currentTimeMillis, (nowMs) => {
-        untilMs = Math.max(untilMs, nowMs + Math.min(sec, secMax) * 1_000);
+        // A fraction of a millisecond that is left of a sum of floats is no time to sleep for.
+        untilMs = Math.max(untilMs, nowMs + Math.round(Math.min(sec, secMax) * 1_000));
       }),
   };
 }
