@@ -67,6 +67,6 @@ describe("binance price feed on recorded data", () => {
         }
       }
     },
-    300_000,
+    20_000,
   );
 });

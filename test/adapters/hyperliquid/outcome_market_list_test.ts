@@ -128,7 +128,7 @@ describe("the list of the secondary venue's markets", () => {
           expect(yield* infoCalls(venue)).toBe(before);
         })
       ),
-    300_000,
+    20_000,
   );
 
   test("is asked for again when the socket is gone", () =>

@@ -124,6 +124,6 @@ describe("quota store of Redis", () => {
       shared.close();
       await gate.shut();
     },
-    300_000,
+    60_000,
   );
 });

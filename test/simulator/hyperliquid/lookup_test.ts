@@ -91,7 +91,7 @@ describe("the lookup over the simulated venue", () => {
           }
         }).pipe(Effect.provide(layerLookup(withoutStream(venue))))
       ),
-    300_000,
+    20_000,
   );
 
   test(
@@ -117,6 +117,6 @@ describe("the lookup over the simulated venue", () => {
           expect(missing).toBe(4);
         }).pipe(Effect.provide(layerLookup(withoutStream(venue))))
       ),
-    300_000,
+    20_000,
   );
 });

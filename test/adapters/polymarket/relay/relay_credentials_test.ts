@@ -6,7 +6,7 @@ import { targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { GOOD, type Listening, listening, SECRETS, statesOf } from "./relay_world.ts";
 
-setDefaultTimeout(300_000);
+setDefaultTimeout(60_000);
 
 /** By then another attempt would have been made, if there were one soon. */
 const AGAIN_MS = 1_600;

@@ -5,7 +5,7 @@ import { type Asset, ASSETS } from "../../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../../core/port/mod.ts";
 import { listening, publishedOf, statesOf } from "./relay_world.ts";
 
-setDefaultTimeout(300_000);
+setDefaultTimeout(60_000);
 
 /** Whether all assets are published up to this second, without a hole. */
 const isCompleteTo = (events: ReadonlyArray<LiveEvent>, untilSec: number) =>
