@@ -50,10 +50,10 @@ export {
 } from "./live/target_series.ts";
 export {
   makeTwapSeries,
-  replayOf,
   takeLoss,
   takeMissingFeed,
   takeReport,
+  twapEventsOf,
 } from "./live/twap_series.ts";
 export { IdempotencyLock, KeyBusy, layerIdempotencyLock } from "./order/idempotency_lock.ts";
 export { BalanceShort } from "./order/lower_for_fee.ts";

@@ -17,10 +17,10 @@ import { REPLAY_MAX, type TopicEvent, twapTopic } from "../../stream/mod.ts";
 import type { TopicPublisher } from "./publisher.ts";
 import {
   makeTwapSeries,
-  replayOf,
   takeLoss,
   takeMissingFeed,
   takeReport,
+  twapEventsOf,
   type TwapSeriesState,
 } from "./twap_series.ts";
 
@@ -99,7 +99,7 @@ export function makeLiveTwaps(
     replay: (topic, since) =>
       Effect.sync(() => {
         const state = states.get(topic);
-        return state === undefined ? [] : replayOf(state, since);
+        return state === undefined ? [] : twapEventsOf(state, since);
       }),
   };
 }

@@ -93,7 +93,7 @@ export function takeMissingFeed(state: TwapSeriesState, nowSec: number): Readonl
 }
 
 /** Returns the events after `since`; a gap replaces those that are too old. */
-export function replayOf(state: TwapSeriesState, since: number): ReadonlyArray<TopicEvent> {
+export function twapEventsOf(state: TwapSeriesState, since: number): ReadonlyArray<TopicEvent> {
   const { topic } = state;
   const fromSec = Math.max(since + 1, state.replayFromSec);
   const events = state.events

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { lastSeqOf, REPLAY_MAX, type TopicEvent } from "../../../../core/stream/mod.ts";
 import {
   makeTwapSeries,
-  replayOf,
   takeLoss,
   takeMissingFeed,
   takeReport,
+  twapEventsOf,
 } from "../../../../core/use_case/mod.ts";
 import { pointOf } from "../../price/oracle_target.ts";
 
@@ -128,7 +128,7 @@ describe("a series of averages", () => {
       for (const step of steps) take(step);
       for (let at = 0; at < values; at++) take({ kind: "report", from: done() + 1, width: 0 });
       const since = START_SEC - 1 + second;
-      const replayed = replayOf(state, since);
+      const replayed = twapEventsOf(state, since);
       const doneSec = state.order.doneSec();
       if (since >= doneSec) return expect(replayed).toEqual([]);
       expect(expectWhole(replayed, since)).toBe(doneSec);
