@@ -1,5 +1,5 @@
 /**
- * The rows of the venue's list that could not be read, each told once.
+ * The rows of the venue's list that could not be read, each logged once.
  *
  * @module
  */

@@ -56,11 +56,11 @@ export function makeTwapSeries(series: TwapSeries, startSec: number): TwapSeries
 
 /** Takes an average. Gives up on seconds that are missing for too long before it. */
 export function takeReport(state: TwapSeriesState, report: Observation): ReadonlyArray<TopicEvent> {
-  const told: Array<TopicEvent> = [];
+  const toPublish: Array<TopicEvent> = [];
   state.hasFeed = true;
-  add(state, { fromSec: report.validFromSec, toSec: report.observedSec, report }, told);
-  giveUp(state, told);
-  return told;
+  add(state, { fromSec: report.validFromSec, toSec: report.observedSec, report }, toPublish);
+  giveUp(state, toPublish);
+  return toPublish;
 }
 
 /** Takes lost seconds as a gap, except for buffered ones: another source delivered them. */
@@ -68,28 +68,28 @@ export function takeLoss(
   state: TwapSeriesState,
   { fromSec, toSec }: Seconds,
 ): ReadonlyArray<TopicEvent> {
-  const told: Array<TopicEvent> = [];
+  const toPublish: Array<TopicEvent> = [];
   const report = "not_fetched";
   let nextSec = fromSec;
   for (const buffered of state.order.buffered()) {
     if (buffered.toSec < nextSec || buffered.fromSec > toSec) continue;
     if (buffered.fromSec > nextSec) {
-      add(state, { fromSec: nextSec, toSec: buffered.fromSec - 1, report }, told);
+      add(state, { fromSec: nextSec, toSec: buffered.fromSec - 1, report }, toPublish);
     }
     nextSec = buffered.toSec + 1;
   }
-  if (nextSec <= toSec) add(state, { fromSec: nextSec, toSec, report }, told);
-  return told;
+  if (nextSec <= toSec) add(state, { fromSec: nextSec, toSec, report }, toPublish);
+  return toPublish;
 }
 
-/** Takes it that the oracle has no feed of the series: new subscribers learn it on subscribing. */
+/** Records that the oracle has no feed of the series. New subscribers learn it on subscribing. */
 export function takeMissingFeed(state: TwapSeriesState, nowSec: number): ReadonlyArray<TopicEvent> {
   if (!state.hasFeed) return [];
   state.hasFeed = false;
-  const told: Array<TopicEvent> = [];
+  const toPublish: Array<TopicEvent> = [];
   const fromSec = state.order.doneSec() + 1;
-  add(state, { fromSec, toSec: Math.max(fromSec, nowSec), report: "no_feed" }, told);
-  return told;
+  add(state, { fromSec, toSec: Math.max(fromSec, nowSec), report: "no_feed" }, toPublish);
+  return toPublish;
 }
 
 /** Returns the events after `since`; a gap replaces those that are too old. */
@@ -107,8 +107,12 @@ export function twapEventsOf(state: TwapSeriesState, since: number): ReadonlyArr
   return [{ kind: "gap", topic, fromSeq: since + 1, toSeq, reason: "replay_limit" }, ...events];
 }
 
-/** Adds seconds, and appends what is now due to `told`. */
-function add(state: TwapSeriesState, reported: ReportedSeconds, told: Array<TopicEvent>): void {
+/** Adds seconds, and appends what is now due to `toPublish`. */
+function add(
+  state: TwapSeriesState,
+  reported: ReportedSeconds,
+  toPublish: Array<TopicEvent>,
+): void {
   const { topic } = state;
   let doneSec = state.order.doneSec();
   for (const { fromSec, toSec, report } of state.order.add(reported)) {
@@ -120,18 +124,18 @@ function add(state: TwapSeriesState, reported: ReportedSeconds, told: Array<Topi
     doneSec = toSec;
     state.events.push(event);
     dropOldEvents(state);
-    told.push(event);
+    toPublish.push(event);
   }
 }
 
 /** Gives up on seconds that are missing for too long, so that later ones can be published. */
-function giveUp(state: TwapSeriesState, told: Array<TopicEvent>): void {
+function giveUp(state: TwapSeriesState, toPublish: Array<TopicEvent>): void {
   const buffered = state.order.buffered();
   const [oldest, newest] = [buffered[0], buffered.at(-1)];
   if (oldest === undefined || newest === undefined) return;
   const doneSec = state.order.doneSec();
   if (newest.toSec - doneSec <= HOLD_SEC_MAX) return;
-  add(state, { fromSec: doneSec + 1, toSec: oldest.fromSec - 1, report: "not_fetched" }, told);
+  add(state, { fromSec: doneSec + 1, toSec: oldest.fromSec - 1, report: "not_fetched" }, toPublish);
 }
 
 /** Drops the events that are older than the replay reaches. */

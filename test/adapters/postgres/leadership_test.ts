@@ -13,7 +13,7 @@ const TIMEOUT_MS = 700;
 /** How soon another one leads after a process has ended. */
 const TAKEN_OVER_MS = 1_000;
 const POLL_MS = 20;
-const TIMEOUT_MS = 300_000;
+const TEST_TIMEOUT_MS = 300_000;
 
 function layerOf(schema: string, url = serverUrl): Layer.Layer<Leadership | Sql, unknown> {
   const options = { schema, connectionsMax: 2, timeoutMs: TIMEOUT_MS };
@@ -106,7 +106,7 @@ suite(`processes that share a PostgreSQL server (${serverSkip.skip ?? "real"})`,
     expect(await second.isLeading()).toBe(false);
     first.kill("SIGKILL");
     expect(await untilLeading(second)).toBeLessThan(TAKEN_OVER_MS);
-  }, TIMEOUT_MS);
+  }, TEST_TIMEOUT_MS);
 
   test("lose the lead with their session to the first candidate that asks", async () => {
     const schema = newSchema();
@@ -146,7 +146,7 @@ suite(`processes that share a PostgreSQL server (${serverSkip.skip ?? "real"})`,
     expect(await first.isLeading()).toBe(false);
     expect(performance.now() - startedMs).toBeLessThan(TIMEOUT_MS + TAKEN_OVER_MS);
     gate.unmute();
-  }, TIMEOUT_MS);
+  }, TEST_TIMEOUT_MS);
 
   test("ask no server for a lock on behalf of a process that has ended", async () => {
     const schema = newSchema();
