@@ -17,11 +17,16 @@ import { readSecret } from "./account/secret_input.ts";
 import { USAGE } from "./account/usage.ts";
 import { readEnvironment, readServiceSettings } from "./settings/settings.ts";
 import { SEED } from "./settings/sandbox_settings.ts";
-import { valueOrExit } from "./start.ts";
+import { valueOrExit } from "./process.ts";
 import { layerWalletKeys } from "./store.ts";
 import { readWalletKeys } from "./settings/storage_settings.ts";
 
-async function main(args: ReadonlyArray<string>): Promise<number> {
+/** Runs a command to its end, and returns its exit code. */
+export function main(args: ReadonlyArray<string>): Promise<number> {
+  return run(args).catch(complainOf);
+}
+
+async function run(args: ReadonlyArray<string>): Promise<number> {
   const line = readAccountLine(args);
   if (Result.isFailure(line)) return complain(line.failure);
   const { command } = line.success;
@@ -84,5 +89,3 @@ function complainOf(error: unknown): number {
     hint: "The command did not complete; it is safe to try again",
   });
 }
-
-if (import.meta.main) process.exit(await main(Bun.argv.slice(2)).catch(complainOf));

@@ -22,7 +22,7 @@ import {
 import { isAnswered, operatorSocketPath } from "./operator/operator_socket.ts";
 import { progressLine } from "./progress_bar.ts";
 import { layerService } from "./service.ts";
-import { valueOrExit } from "./start.ts";
+import { valueOrExit } from "./process.ts";
 import { makeWorldFolder, worldFolder, type WorldName } from "./world_folder.ts";
 
 const USAGE =
@@ -162,7 +162,8 @@ function complain(line: string): number {
   return 1;
 }
 
-async function main(args: ReadonlyArray<string>): Promise<number> {
+/** Fills, follows what is done, and returns the exit code. */
+export async function main(args: ReadonlyArray<string>): Promise<number> {
   const line = readCommandLine(args, {
     asset: "text",
     type: "text",
@@ -191,5 +192,3 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
     return complain(error instanceof Error ? error.message : String(error));
   }
 }
-
-if (import.meta.main) process.exit(await main(Bun.argv.slice(2)));

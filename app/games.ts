@@ -14,7 +14,7 @@ import { auditLines } from "./games/audit_lines.ts";
 import { callOperation } from "./operator/call_operation.ts";
 import { AUDIT_OPERATION } from "./operator/audit_operation.ts";
 import { SEED } from "./settings/sandbox_settings.ts";
-import { valueOrExit } from "./start.ts";
+import { valueOrExit } from "./process.ts";
 
 const USAGE = `Usage: bun run games audit [--source kalshi] [--league nba] [--days 3] [--limit 100]
                            [--sandbox | --live]
@@ -22,7 +22,17 @@ Lists platform listings without a game, or linked only for review, and similar t
   --days   only listings seen in the last so many days, 1 to 60
   --limit  the maximum number of listings, 1 to 5000`;
 
-async function main(args: ReadonlyArray<string>): Promise<number> {
+/** Runs the audit, and returns the exit code. */
+export async function main(args: ReadonlyArray<string>): Promise<number> {
+  try {
+    return await run(args);
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    return complain(error.message, error.hint);
+  }
+}
+
+async function run(args: ReadonlyArray<string>): Promise<number> {
   if (args.includes("--help")) {
     console.log(USAGE);
     return 0;
@@ -51,13 +61,4 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
 function complain(...lines: ReadonlyArray<string>): number {
   for (const line of lines) console.error(line);
   return 1;
-}
-
-if (import.meta.main) {
-  try {
-    process.exit(await main(Bun.argv.slice(2)));
-  } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
-    process.exit(complain(error.message, error.hint));
-  }
 }

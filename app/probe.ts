@@ -30,7 +30,7 @@ import type { ProviderSettings } from "./settings/provider_settings.ts";
 import { readEnvironment, readSettings } from "./settings/settings.ts";
 import { walletCredentials } from "./probe_wallet.ts";
 import { probeExitCode, probeJson, type ProbeRow, probeTable } from "./probe_report.ts";
-import { valueOrExit } from "./start.ts";
+import { valueOrExit } from "./process.ts";
 
 /** The outcome to report for each kind of failure. */
 const OUTCOME = {
@@ -134,7 +134,8 @@ exits     0: every provider that was reached is ok or refused (check its setting
 /** BSD's EX_USAGE: an unknown option must not look like a finding. */
 const EXIT_USAGE = 64;
 
-async function main(args: ReadonlyArray<string>): Promise<number> {
+/** Asks and prints, and returns the exit code. */
+export async function main(args: ReadonlyArray<string>): Promise<number> {
   const command = readCommandLine(args, { json: "flag", help: "flag" });
   if (Result.isFailure(command) || command.success.words.length > 0) {
     const [word] = Result.isSuccess(command) ? command.success.words : [];
@@ -157,5 +158,3 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
   console.log(json === true ? probeJson(rows) : probeTable(rows));
   return probeExitCode(rows);
 }
-
-if (import.meta.main) process.exit(await main(Bun.argv.slice(2)));

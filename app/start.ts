@@ -1,53 +1,102 @@
 /**
- * Starts a service as a process: prints errors in plain lines, and stops gracefully.
+ * `bun run start`: live mode, on the real providers.
  *
  * @module
  */
-import { Result } from "effect";
-import { type SettingsResult } from "./settings/settings.ts";
-import { type Service } from "./service.ts";
+import { Layer, Option } from "effect";
+import { readEnvironment, readSettings, type Settings } from "./settings/settings.ts";
+import { startService } from "./service.ts";
+import { FIRST_KEY, hasAccounts } from "./first_key.ts";
+import { runUntilSignal, valueOrExit } from "./process.ts";
+import { worldFolder } from "./world_folder.ts";
 
-/** The time for requests in flight to end: a range with its outcomes takes up to 40 s. */
-const STOP_TIMEOUT_MS = 45_000;
+const USAGE = `Usage: bun run start
+Runs the service on the real providers. Its environment has its settings; none has to be set.`;
 
-/** Returns what was read. Exits with 1 and a line for each wrong setting if any is. */
-export function valueOrExit<A>(result: SettingsResult<A>): A {
-  if (Result.isSuccess(result)) return result.success;
-  for (const complaint of result.failure) console.error(complaint);
-  process.exit(1);
+/** Starts the service, which runs on, and prints what is on and what is missing. */
+export async function main(args: ReadonlyArray<string>): Promise<number | undefined> {
+  if (args.length > 0) return explain(args);
+  const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
+  console.log(providerTable(settings));
+  console.log(oracleSentence(settings));
+  const folder = worldFolder(settings.storage, "live");
+  const { url, prepared: hasAnyAccount } = await runUntilSignal(() =>
+    startService({
+      settings,
+      world: "live",
+      folder,
+      store: { world: "live", folder },
+      fixedKey: Option.none(),
+      prepare: hasAccounts,
+      clock: Layer.empty,
+    })
+  );
+  console.log(`Strikeline answers on ${url}`);
+  if (!hasAnyAccount) console.log(FIRST_KEY);
+  return undefined;
 }
 
-/** Runs until SIGTERM or SIGINT, then finishes the requests in flight and exits with 0. */
-export async function runUntilSignal<Running extends Pick<Service, "stop">>(
-  start: () => Promise<Running>,
-): Promise<Running> {
-  try {
-    const service = await start();
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.once(signal, () => void stop(service));
-    }
-    return service;
-  } catch (error) {
-    console.error(reasonOf(error));
-    process.exit(1);
+/** Prints how to start it, and returns the exit code. */
+function explain([word]: ReadonlyArray<string>): number {
+  if (word !== "--help") console.error(`Unknown argument "${word}"`);
+  console.log(USAGE);
+  return word === "--help" ? 0 : 1;
+}
+
+/** Formats which providers are on, and which setting turns on each of the others. */
+function providerTable(
+  { providers, games: { openfootballDir }, walletKeys }: Settings,
+): string {
+  const { oracle, relay, exchange, venue, venue2, games } = providers;
+  const isOracleOn = Option.isSome(oracle.credentials);
+  const isRelayOn = Option.isSome(relay.access);
+  return [
+    ["provider", "state", ""],
+    ["oracle", ...(isOracleOn ? ["on", oracle.url] : ["off", howToTurnOn(oracle.missing)])],
+    ["oracle stream", ...(isOracleOn ? ["on", oracle.wsUrl] : ["off", "as the oracle"])],
+    ["relay", ...(isRelayOn ? ["on", relay.wsUrl] : ["off", howToTurnOn(relay.missing)])],
+    ["venue site", "on", venue.siteUrl],
+    ["venue data", "on", venue.dataUrl],
+    ["exchange spot", "on", exchange.spotUrl],
+    ["exchange futures", "on", exchange.futuresUrl],
+    ["exchange archive", "on", exchange.archiveUrl],
+    ["spot stream", "on", exchange.streams.spotUrl],
+    ["futures stream", "on", exchange.streams.futuresUrl],
+    ["venue metadata", "on", venue.gammaUrl],
+    ["venue orders", "on", venue.clobUrl],
+    ["venue stream", "on", venue.clobWsUrl],
+    ["schedule", "on", games.espnUrl],
+    ...Option.match(openfootballDir, {
+      onNone: () => [],
+      onSome: (folder) => [["openfootball", "on", folder]],
+    }),
+    ["kalshi", "on", games.kalshiUrl],
+    ["limitless", "on", games.limitlessUrl],
+    ["sx_bet", "on", games.sxBetUrl],
+    ["hyperliquid", "on", venue2.url],
+    ["hyperliquid stream", "on", venue2.wsUrl],
+    Option.isSome(walletKeys.current)
+      ? ["wallets", "on", ""]
+      : ["wallets", "off", "set WALLET_KEY, such as openssl rand -base64 32 makes"],
+  ].map(([name = "", state = "", detail = ""]) =>
+    `${name.padEnd(20)}${state.padEnd(7)}${detail}`.trimEnd()
+  ).join("\n");
+}
+
+/** A source that `ORACLE` omits is off by choice. */
+function howToTurnOn(setting: string): string {
+  return setting === "ORACLE" ? "ORACLE leaves it out" : `set ${setting}`;
+}
+
+/** Formats where the prices of 5min, 15min and 4hour come from, and how late they are. */
+function oracleSentence({ providers: { oracle, relay } }: Settings): string {
+  const what = "5min, 15min and 4hour";
+  const behind = "missed prices come from the venue's site and metadata";
+  if (Option.isSome(oracle.credentials)) {
+    const beside = Option.isSome(relay.access) ? ", with the venue's relay beside them" : "";
+    return `${what}: the oracle's signed reports${beside}; ${behind}`;
   }
-}
-
-async function stop(service: Pick<Service, "stop">): Promise<void> {
-  const deadline = Bun.sleep(STOP_TIMEOUT_MS).then(() => "late");
-  const outcome = await Promise.race([service.stop(), deadline]);
-  if (outcome === "late") console.error("Cannot wait any longer for requests in flight");
-  process.exit(outcome === "late" ? 1 : 0);
-}
-
-/** Returns the error's message, or a clearer one for common errors such as a port in use. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return `Cannot start: ${String(error)}`;
-  const { code } = error as { readonly code?: unknown };
-  if (code === "EADDRINUSE") return "Cannot listen: the port is in use; set PORT to another";
-  if (code === "EINVAL" || code === "EADDRNOTAVAIL") {
-    return "Cannot listen: HOST is not an address of this machine";
-  }
-  const isFolder = (error as { readonly syscall?: unknown }).syscall === "mkdir";
-  return isFolder ? `Cannot create a folder under DATA_DIR: ${error.message}` : error.message;
+  if (Option.isSome(relay.access)) return `${what}: the venue's relay of the oracle; ${behind}`;
+  return `${what}: no source of the oracle's own numbers is set up, so prices come from the ` +
+    "venue's site and metadata alone, live ones seconds late and provisional at first";
 }

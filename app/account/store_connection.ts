@@ -16,7 +16,7 @@ import { layerClock, makeSandboxClock } from "../simulator/kit/clock.ts";
 import { readSandboxSettings } from "../settings/sandbox_settings.ts";
 import { readWorldSettings } from "../settings/sandbox_settings.ts";
 import { layerService } from "../service.ts";
-import { valueOrExit } from "../start.ts";
+import { valueOrExit } from "../process.ts";
 import { layerStore, layerWalletKeys } from "../store.ts";
 import { makeWorldFolder, type WorldName } from "../world_folder.ts";
 import { CommandFailed } from "./command_failure.ts";

@@ -4,20 +4,29 @@
  * @module
  */
 
-/** The guides in the order in which they are listed. */
-export const GUIDE_NAMES = [
-  "prices",
-  "fees",
-  "orders",
-  "games",
-  "stream",
-  "outcome_markets",
-  "operations",
-  "glossary",
-] as const;
+import fees from "./guide/fees.md" with { type: "text" };
+import games from "./guide/games.md" with { type: "text" };
+import glossary from "./guide/glossary.md" with { type: "text" };
+import operations from "./guide/operations.md" with { type: "text" };
+import orders from "./guide/orders.md" with { type: "text" };
+import outcomeMarkets from "./guide/outcome_markets.md" with { type: "text" };
+import prices from "./guide/prices.md" with { type: "text" };
+import stream from "./guide/stream.md" with { type: "text" };
 
-/** One of {@linkcode GUIDE_NAMES}. */
-export type GuideName = (typeof GUIDE_NAMES)[number];
+/** The text of each guide by its name, in the order in which they are listed. */
+const TEXTS = {
+  prices,
+  fees,
+  orders,
+  games,
+  stream,
+  outcome_markets: outcomeMarkets,
+  operations,
+  glossary,
+} as const;
+
+/** The name of a guide. */
+export type GuideName = keyof typeof TEXTS;
 
 /** One guide. */
 export interface Guide {
@@ -29,13 +38,12 @@ export interface Guide {
   readonly markdown: string;
 }
 
-/** All guides, read when the service is loaded. */
-export const GUIDES: ReadonlyArray<Guide> = await Promise.all(GUIDE_NAMES.map(async (name) => {
-  const markdown = await Bun.file(`${import.meta.dir}/guide/${name}.md`).text();
+/** All guides. */
+export const GUIDES: ReadonlyArray<Guide> = Object.entries(TEXTS).map(([name, markdown]) => {
   const [heading = "", paragraph = ""] = markdown.split(/\n{2,}/);
   const title = heading.replace(/^# /, "");
-  return { name, title, summary: paragraph.replaceAll("\n", " "), markdown };
-}));
+  return { name: name as GuideName, title, summary: paragraph.replaceAll("\n", " "), markdown };
+});
 
 /** The path of a guide's page. */
 export function guidePath(name: GuideName): string {

@@ -19,7 +19,6 @@ export interface ReplayFile {
 
 /** The parsed command line. */
 export interface SandboxCommand {
-  readonly isHelp: boolean;
   /** Recordings that replace the world's points; several of one asset form one recording. */
   readonly files: ReadonlyArray<ReplayFile>;
   /** Whether the command line sets the start of the clock. */
@@ -42,7 +41,7 @@ export function readSandboxCommand(
 ): Result.Result<SandboxCommand, ReadonlyArray<string>> {
   return Result.mapError(
     Result.gen(function* () {
-      const names = { replay: "flag", from: "text", help: "flag" } as const;
+      const names = { replay: "flag", from: "text" } as const;
       // Files are positional arguments, so accept the first one also after an equals sign.
       const spaced = args.flatMap((arg) =>
         arg.startsWith("--replay=") ? ["--replay", arg.slice("--replay=".length)] : [arg]
@@ -60,7 +59,6 @@ export function readSandboxCommand(
       const files: ReplayFile[] = [];
       for (const word of words) files.push(yield* readFile(word));
       return {
-        isHelp: options["help"] === true,
         files,
         isFromChosen: from !== undefined,
         environment: yield* withStart(environment, from),

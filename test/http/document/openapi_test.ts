@@ -3,7 +3,7 @@ import { FormatRegistry } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { Effect, Option } from "effect";
 import { feeRoutes } from "../../../adapters/http/fee/fee_routes.ts";
-import { GUIDE_NAMES, guidePath } from "../../../adapters/http/document/guides.ts";
+import { guidePath, GUIDES } from "../../../adapters/http/document/guides.ts";
 import { openApiOf } from "../../../adapters/http/document/openapi.ts";
 import { responsesOf } from "../../../adapters/http/document/openapi_responses.ts";
 import { RequestMetrics } from "../../../adapters/http/edge/request_metrics.ts";
@@ -53,7 +53,7 @@ describe("the document", () => {
     expect(written.openapi).toBe("3.1.0");
     expect(written.info.version).toBe("1.0.0");
     expect(written.info.description.split("\n").length).toBeLessThanOrEqual(15);
-    for (const name of GUIDE_NAMES) expect(written.info.description).toContain(guidePath(name));
+    for (const { name } of GUIDES) expect(written.info.description).toContain(guidePath(name));
   });
 
   test("names a guide for the requests of every capability", () => {
@@ -263,7 +263,7 @@ describe("the pages", () => {
     expect(startPage([])).not.toContain("API key");
   });
 
-  const guides = GUIDE_NAMES.map(guidePath);
+  const guides = GUIDES.map(({ name }) => guidePath(name));
   const pages = ["/", "/docs", "/docs/stream", "/docs/guide", ...guides];
   test.each(pages)("every link of %s resolves", async (path) => {
     const page = await (await get(path)).text();

@@ -9,18 +9,15 @@ const read = (args: ReadonlyArray<string>, environment: Record<string, string> =
 describe("the command line of the sandbox", () => {
   test("may be empty", () => {
     expect(read([], { SANDBOX_START: "2026-11-05" })).toEqual({
-      isHelp: false,
       files: [],
       isFromChosen: false,
       environment: { SANDBOX_START: "2026-11-05" },
     });
-    expect(read(["--help"]).isHelp).toBe(true);
   });
 
   test("names files, whose names or whose prefixes name their symbols", () => {
     const args = ["--replay", "days/BTCUSD-1.csv.gz", "ethusd-2.csv", "Bnbusd=BTCUSD=x.csv"];
     expect(read([...args, "--from", "2026-09-08"])).toEqual({
-      isHelp: false,
       files: [
         { asset: "btc", path: "days/BTCUSD-1.csv.gz" },
         { asset: "eth", path: "ethusd-2.csv" },

@@ -4,7 +4,7 @@ import { makeFolder, startProcess } from "../../process.ts";
 const folder = makeFolder();
 afterAll(folder.remove);
 const run = (args: string[], settings: Record<string, string> = {}) =>
-  startProcess("app/sandbox/main.ts", { PORT: "0", LEAGUES: "wsl", ...settings }, args);
+  startProcess("sandbox", { PORT: "0", LEAGUES: "wsl", ...settings }, args);
 const HOUR_SEC = 3_600;
 const WINDOW_SEC = 300;
 

@@ -1,73 +1,43 @@
 /**
- * `bun run sandbox`: the whole service on simulated providers, without network access.
+ * Starts the whole service on simulated providers, without network access.
  *
  * @module
  */
 import { Effect, Option, Redacted } from "effect";
-import { readEnvironment, type ServiceSettings } from "../settings/settings.ts";
-import {
-  type OracleChoice,
-  readOracleChoice,
-  readRelayAccess,
-  type RelayAccess,
-} from "../settings/oracle_settings.ts";
-import { startService } from "../service.ts";
-import { runUntilSignal, valueOrExit } from "../start.ts";
-import { IN_MEMORY, worldFolder, type WorldName } from "../world_folder.ts";
-import { readWalletKeys } from "../settings/storage_settings.ts";
+import type { RelayAccess } from "../settings/oracle_settings.ts";
+import type { SandboxSettings } from "../settings/sandbox_settings.ts";
+import type { ServiceSettings } from "../settings/settings.ts";
+import { type Service, startService } from "../service.ts";
 import { layerClock, makeSandboxClock } from "../simulator/kit/clock.ts";
+import { type ApiKey, makeApiKeys } from "../simulator/polymarket/clob/api_keys.ts";
+import { EVENT_PAGES } from "../simulator/polymarket/gamma/event_page.ts";
+import { type Simulators, startSimulators } from "../simulator/start_simulators.ts";
+import { IN_MEMORY, worldFolder, type WorldName } from "../world_folder.ts";
 import { demoIdentity } from "./demo_identity.ts";
 import { firstGames } from "./first_games.ts";
 import { followOrderBook } from "./follow_order_book.ts";
 import { greeting } from "./greeting.ts";
 import { openDemoAccount } from "./open_demo_account.ts";
-import { type ApiKey, makeApiKeys } from "../simulator/polymarket/clob/api_keys.ts";
-import { readSandboxCommand, SANDBOX_USAGE } from "./replay/replay_command.ts";
 import { startReplay } from "./replay/start_replay.ts";
-import { readSandboxSettings, readWorldSettings } from "../settings/sandbox_settings.ts";
+import type { SandboxChoice } from "./sandbox_choice.ts";
 import { makeSandboxHelp } from "./sandbox_help.ts";
 import { simulatedProviders } from "./simulated_providers.ts";
-import { type Simulators, startSimulators } from "../simulator/start_simulators.ts";
-import { EVENT_PAGES } from "../simulator/polymarket/gamma/event_page.ts";
 
-const command = valueOrExit(readSandboxCommand(Bun.argv.slice(2), Bun.env));
-if (command.isHelp) {
-  console.log(SANDBOX_USAGE);
-  process.exit(0);
-}
-/**
- * The oracle alone, so that its failures can be rehearsed: the relay would hide them. A replay uses
- * the relay, which the recording comes from.
- */
-const ORACLE_DEFAULT: ReadonlyArray<OracleChoice> = command.files.length === 0
-  ? ["chainlink"]
-  : ["relay"];
 /** The time to start, in machine time; a slower machine misses the first windows. */
 const START_MS = 8_000;
-const { settings, worldSettings, oracleChoice, relay, walletKeys } = valueOrExit(
-  readEnvironment(command.environment, (reader) => {
-    const worldSettings = readWorldSettings(reader);
-    const oracleChoice = readOracleChoice(reader, ORACLE_DEFAULT);
-    return {
-      settings: readSandboxSettings(reader),
-      worldSettings,
-      oracleChoice,
-      relay: readRelayAccess(reader, oracleChoice),
-      walletKeys: readWalletKeys(reader, `sandbox_${worldSettings.seed}`),
-    };
-  }),
-);
-const world: WorldName = `sandbox_${worldSettings.seed}`;
-const folder = worldFolder(settings.service.storage, world);
-/**
- * Simulators of this process lose their state when it ends, so the store must be lost with them. A
- * folder that the operator set, or simulators of other processes, outlive it.
- */
-const isWorldKept = settings.service.storage.isDataDirChosen || settings.urls.size > 0;
 
-const demo = demoIdentity({ ...settings, ...worldSettings });
+/** A sandbox that answers. */
+export interface Sandbox extends Pick<Service, "url" | "stop"> {
+  /** What a newcomer reads first. */
+  readonly greeting: string;
+}
 
-const { welcome } = await runUntilSignal(async () => {
+/** Starts it. Rejects with a one-line error if it cannot. */
+export async function startSandbox(choice: SandboxChoice): Promise<Sandbox> {
+  const { command, settings, worldSettings, oracleChoice, relay, walletKeys } = choice;
+  const world: WorldName = `sandbox_${worldSettings.seed}`;
+  const { storage } = settings.service;
+  const demo = demoIdentity({ ...settings, ...worldSettings });
   const { startMs = Date.now() } = worldSettings.clock;
   const { worldSuffix, ...replay } = await startReplay(command.files, {
     ...settings,
@@ -83,18 +53,18 @@ const { welcome } = await runUntilSignal(async () => {
   const isAhead = command.isFromChosen && worldSettings.clock.anchorMs === undefined;
   const anchor = isAhead ? { anchorMs: Date.now() + START_MS } : {};
   const clock = makeSandboxClock({ ...worldSettings.clock, ...anchor });
-  const apiKeys = makeApiKeys(worldSettings.seed, Option.getOrUndefined(givenKey(relay.access)));
+  const apiKeys = makeApiKeys(worldSettings.seed, Option.getOrUndefined(givenKey(relay)));
   const simulators = startSimulators({ ...settings, ...worldSettings, ...replay, apiKeys, clock });
   let url = "";
   const service = await startService({
     sandboxHelp: makeSandboxHelp({ urlOf: () => url, demo, clock, simulators }),
     settings: {
-      ...withPages(simulators),
+      ...withPages(settings, simulators),
       providers: simulatedProviders(simulators, {
         oracleChoice,
         oracleKey: worldSettings.oracleKey,
         relayAccess: Option.getOrElse(
-          relay.access,
+          relay,
           () => ({ kind: "wallet", walletId: demo.walletId } as const),
         ),
         elsewhere: settings,
@@ -102,10 +72,10 @@ const { welcome } = await runUntilSignal(async () => {
       walletKeys,
     },
     world,
-    folder,
+    folder: worldFolder(storage, world),
     store: {
       world: storeWorld,
-      folder: isWorldKept ? worldFolder(settings.service.storage, storeWorld) : IN_MEMORY,
+      folder: isWorldKept(settings) ? worldFolder(storage, storeWorld) : IN_MEMORY,
     },
     fixedKey: Option.some(demo.apiKey),
     prepare: Effect.tap(openDemoAccount(demo), () => followOrderBook),
@@ -115,8 +85,9 @@ const { welcome } = await runUntilSignal(async () => {
   await firstGames(service);
   if (isAhead) await Bun.sleep(Math.max(0, clock.realMs(startMs - clock.nowMs())));
   return {
-    welcome: greeting({
-      url: service.url,
+    url,
+    greeting: greeting({
+      url,
       seed: worldSettings.seed,
       demo: service.prepared,
       clock,
@@ -128,12 +99,18 @@ const { welcome } = await runUntilSignal(async () => {
       await simulators.stop();
     },
   };
-});
+}
 
-console.log(welcome);
+/**
+ * Simulators of this process lose their state when it ends, so the store must be lost with them. A
+ * folder that the operator set, or simulators of other processes, outlive it.
+ */
+function isWorldKept({ service: { storage }, urls }: SandboxSettings): boolean {
+  return storage.isDataDirChosen || urls.size > 0;
+}
 
 /** Points event pages to the simulated venue, unless the operator set another address. */
-function withPages(simulators: Simulators): ServiceSettings {
+function withPages(settings: SandboxSettings, simulators: Simulators): ServiceSettings {
   const { service, isEventBaseUrlChosen } = settings;
   if (isEventBaseUrlChosen) return service;
   const eventBaseUrl = simulators.urlOf("venue-metadata") + EVENT_PAGES;

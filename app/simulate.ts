@@ -4,17 +4,17 @@
  * @module
  */
 import { Option, Result } from "effect";
-import { readCommandLine } from "../command_line.ts";
-import { readEnvironment } from "../settings/settings.ts";
-import { parseWhole } from "../settings/setting_reader.ts";
-import { makeSandboxClock } from "../simulator/kit/clock.ts";
-import { readWorldSettings, SEED, SPEED } from "../settings/sandbox_settings.ts";
-import { type RunningSimulator } from "../simulator/kit/simulator.ts";
+import { readCommandLine } from "./command_line.ts";
+import { readEnvironment } from "./settings/settings.ts";
+import { parseWhole } from "./settings/setting_reader.ts";
+import { makeSandboxClock } from "./simulator/kit/clock.ts";
+import { readWorldSettings, SEED, SPEED } from "./settings/sandbox_settings.ts";
+import { type RunningSimulator } from "./simulator/kit/simulator.ts";
 import {
   SIMULATOR_NAMES,
   type SimulatorName,
   startSimulator,
-} from "../simulator/start_simulator.ts";
+} from "./simulator/start_simulator.ts";
 
 const USAGE = `Usage: bun run simulate <provider> [--port N] [--seed N] [--speed N]
 Providers: ${SIMULATOR_NAMES.join(", ")}`;
@@ -68,8 +68,12 @@ export function parseArguments(
   });
 }
 
-function main(args: ReadonlyArray<string>): void {
-  if (args.includes("--help")) return console.log(USAGE);
+/** Starts the simulator, which runs on; returns the exit code if it cannot. */
+export function main(args: ReadonlyArray<string>): number | undefined {
+  if (args.includes("--help")) {
+    console.log(USAGE);
+    return 0;
+  }
   const parsed = parseArguments(args);
   if (Result.isFailure(parsed)) return fail(parsed.failure);
   const { name, port, seed, speed } = parsed.success;
@@ -84,7 +88,7 @@ function main(args: ReadonlyArray<string>): void {
   const { oracleKey, profile } = settings.success;
   const clock = makeSandboxClock(settings.success.clock);
   const simulator = start(name, { seed: settings.success.seed, clock, port, oracleKey, profile });
-  if (simulator === undefined) return;
+  if (simulator === undefined) return 1;
   console.log(`${name} simulator on ${simulator.url}`);
   console.log(
     `seed ${settings.success.seed}, speed ${clock.speed}, clock at ${iso(clock.nowMs())}`,
@@ -97,6 +101,7 @@ function main(args: ReadonlyArray<string>): void {
   const stop = () => void simulator.stop().then(() => process.exit(0));
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
+  return undefined;
 }
 
 function start(
@@ -115,9 +120,7 @@ function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-function fail(lines: ReadonlyArray<string>): void {
+function fail(lines: ReadonlyArray<string>): number {
   for (const line of lines) console.error(line);
-  process.exitCode = 1;
+  return 1;
 }
-
-if (import.meta.main) main(Bun.argv.slice(2));

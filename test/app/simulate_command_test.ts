@@ -1,14 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
-import { readEnvironment } from "../../../app/settings/settings.ts";
-import { readSandboxSettings } from "../../../app/settings/sandbox_settings.ts";
-import { readWorldSettings } from "../../../app/settings/sandbox_settings.ts";
-import { parseArguments } from "../../../app/sandbox/simulate.ts";
-import { get } from "../../simulator/kit/support.ts";
+import { readEnvironment } from "../../app/settings/settings.ts";
+import { readSandboxSettings } from "../../app/settings/sandbox_settings.ts";
+import { readWorldSettings } from "../../app/settings/sandbox_settings.ts";
+import { parseArguments } from "../../app/simulate.ts";
+import { COMMAND_LINE } from "./command_line.ts";
+import { get } from "../simulator/kit/support.ts";
 
 const ENV = { ...process.env, CHAINLINK_API_KEY: "", CHAINLINK_API_SECRET: "" };
 const run = (args: string[], env: Record<string, string> = {}) =>
-  Bun.spawn([process.execPath, "app/sandbox/simulate.ts", ...args], {
+  Bun.spawn([...COMMAND_LINE, "simulate", ...args], {
     env: { ...ENV, ...env },
     stdout: "pipe",
     stderr: "pipe",
