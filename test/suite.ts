@@ -7,7 +7,11 @@
  * @module
  */
 
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import process from "node:process";
+import { makeBundle } from "./bundle.ts";
 import { readSummary, slowestText, type TestSummary } from "./suite_summary.ts";
 
 /** Folders that hold code. */
@@ -54,19 +58,17 @@ async function check(name: string, command: ReadonlyArray<string>): Promise<bool
 }
 
 /** Runs files of tests and reads the runner's own summary. */
-async function runTests(
-  files: ReadonlyArray<string>,
-  options: ReadonlyArray<string>,
-): Promise<TestSummary> {
+async function runTests(files: ReadonlyArray<string>, bundle: string): Promise<TestSummary> {
   const child = Bun.spawn([
     process.execPath,
     "test",
     `--timings=${TIMINGS}`,
     `--timeout=${TIMEOUT_MS}`,
-    ...options,
+    `--parallel=${WORKERS}`,
+    "--no-isolate",
     ...files.map((file) => `./${file}`),
   ], {
-    env: { ...process.env, NO_COLOR: "1" },
+    env: { ...process.env, NO_COLOR: "1", TEST_BUNDLE: bundle },
     stdout: "inherit",
     stderr: "pipe",
   });
@@ -84,10 +86,12 @@ if (files.length === 0) {
   console.error(`Cannot find tests in ${asked.join(", ")}: name a file or folder of test/`);
   process.exit(1);
 }
+const folder = mkdtempSync(join(tmpdir(), "strikeline-suite-"));
 const [tests, ...checks] = await Promise.all([
-  runTests(files, [`--parallel=${WORKERS}`, "--no-isolate"]),
+  makeBundle(folder).then((bundle) => runTests(files, bundle)),
   ...CHECKS.map(([name, command]) => check(name, command)),
 ]);
+rmSync(folder, { recursive: true });
 const failed = tests.failed + checks.filter((isPassed) => !isPassed).length;
 console.log(`slowest: ${slowestText(tests)}`);
 console.log(`${tests.passed} passed, ${failed} failed, ${tests.skipped} skipped`);

@@ -223,7 +223,7 @@ describe("account, if nothing is running", () => {
 describe("account, in live mode", () => {
   test("makes live keys, and wallets only with a WALLET_KEY", async () => {
     const { settings, run } = newWorld();
-    const live = startProcess("app/main.ts", { PORT: "0", ...settings });
+    const live = startProcess("start", { PORT: "0", ...settings });
     const url = await live.waitFor(/answers on (http:\S+)/);
     expect((await run("key me@x.y")).noted).toContain("bun run account add me@x.y");
     expect((await run("add me@x.y")).code).toBe(0);

@@ -18,7 +18,7 @@ const settings: Settings = {
 };
 
 const start = (asset: string, [from, to]: readonly [string, string]) =>
-  startProcess("app/backfill.ts", settings, [
+  startProcess("backfill", settings, [
     ...["--asset", asset, "--type", "1hour", "--from", from, "--to", to],
   ]);
 

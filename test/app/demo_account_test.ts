@@ -1,14 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { isWholeKey } from "../../core/access/mod.ts";
-import { makeFolder, startSandbox } from "./process.ts";
+import { openSandbox } from "./open_sandbox.ts";
+import { makeFolder } from "./process.ts";
 
 /** Address, key and wallet as the sandbox prints them, and its three requests to paste. */
 async function startDemo(settings: Record<string, string> = {}) {
-  const sandbox = await startSandbox(settings);
-  const apiKey = await sandbox.waitFor(/API key +(\S+)/);
-  const walletId = await sandbox.waitFor(/wallet +([0-9a-f-]{36})/);
-  await sandbox.waitFor(/Try:\n(?: {2}curl .*\n){3}/);
-  const commands = sandbox.printed().match(/^ {2}curl .*$/gm) ?? [];
+  const sandbox = await openSandbox(settings);
+  const apiKey = sandbox.said(/API key +(\S+)/);
+  const walletId = sandbox.said(/wallet +([0-9a-f-]{36})/);
+  sandbox.said(/Try:\n(?: {2}curl .*\n){3}/);
+  const commands = sandbox.greeting.match(/^ {2}curl .*$/gm) ?? [];
   const account = async () => {
     const response = await fetch(`${sandbox.url}/api/v1/account`, {
       headers: { "x-api-key": apiKey },
@@ -30,11 +31,10 @@ describe("the sandbox's demo user", () => {
       expect(body["wallets"]).toMatchObject([{ id: demo.walletId, ready: true, missing: [] }]);
       expect(demo.commands).toHaveLength(3);
       for (const command of demo.commands) {
-        const { stdout } = Bun.spawnSync(["sh", "-c", `${command} -s -w '%{http_code}'`]);
-        expect(stdout.toString()).toEndWith("}200");
+        const answer = await Bun.$`${{ raw: command }} -s -w ${"%{http_code}"}`.text();
+        expect(answer).toEndWith("}200");
       }
-      demo.kill("SIGTERM");
-      expect(await demo.exited).toBe(0);
+      await demo.stop();
     },
     300_000,
   );
@@ -60,10 +60,9 @@ describe("the sandbox's demo user", () => {
       POLYMARKET_CLOB_URL: "http://127.0.0.1:1",
       DATA_DIR: folder.path,
     });
-    expect(demo.printed()).toMatch(/wallet +\S+ \(not ready: Cannot /);
+    expect(demo.greeting).toMatch(/wallet +\S+ \(not ready: Cannot /);
     expect((await demo.account()).body["wallets"]).toMatchObject([{ ready: false }]);
-    demo.kill("SIGKILL");
-    await demo.exited;
+    await demo.stop();
     folder.remove();
   }, 300_000);
 });

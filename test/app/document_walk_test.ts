@@ -1,6 +1,7 @@
 /** Every read of a running service's document, requested as documented. @module */
 import { afterAll, describe, expect, test } from "bun:test";
-import { makeFolder, startSandbox } from "./process.ts";
+import { openSandbox } from "./open_sandbox.ts";
+import { makeFolder } from "./process.ts";
 
 interface Parameter {
   readonly name: string;
@@ -20,7 +21,7 @@ interface Operation {
 
 const folder = makeFolder();
 const KEY = "sk_test_document_walk";
-const service = await startSandbox({ DATA_DIR: folder.path, SANDBOX_API_KEY: KEY });
+const service = await openSandbox({ DATA_DIR: folder.path, SANDBOX_API_KEY: KEY });
 const { paths } = await (await fetch(`${service.url}/openapi.json`)).json() as {
   readonly paths: Record<string, Record<string, Operation> & { readonly get?: Operation }>;
 };
@@ -28,8 +29,7 @@ const reads = Object.entries(paths).flatMap(([path, { get }]) =>
   get !== undefined && path.startsWith("/api/v1/") ? [[path, get] as const] : []
 );
 afterAll(async () => {
-  service.kill("SIGTERM");
-  await service.exited;
+  await service.stop();
   folder.remove();
 });
 

@@ -7,7 +7,7 @@ import { makeFolder, startProcess } from "./process.ts";
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 const startSimulator = (name: string) =>
-  startProcess("app/sandbox/simulate.ts", {}, [name]).waitFor(/simulator on (\S+)/);
+  startProcess("simulate", {}, [name]).waitFor(/simulator on (\S+)/);
 
 test("a process that has provisioned a wallet holds no secret of it in its heap", async () => {
   const folder = makeFolder();

@@ -27,7 +27,7 @@ function newWorld(): Settings {
 
 /** Starts it, and waits until every series was served. Gives what it printed, and the sources. */
 async function serveAll(settings: Settings) {
-  const live = startProcess("app/main.ts", settings);
+  const live = startProcess("start", settings);
   const url = await live.waitFor(/answers on (http:\S+)/);
   const printed = live.printed();
   const served = await servedSeries(url, POLLING);

@@ -1,6 +1,6 @@
 /** Each choice of the oracle's sources, as a service of its own. @module */
 import { describe, expect, test } from "bun:test";
-import { startSandbox } from "./process.ts";
+import { openSandbox } from "./open_sandbox.ts";
 import { type Active, getJson, SERIES_COUNT, servedSeries } from "./served_series.ts";
 
 /** How many windows may begin before one is proved as expected. */
@@ -52,7 +52,7 @@ describe("a service", () => {
     ["ORACLE=chainlink,relay", "either", { ORACLE: "chainlink,relay" }, ["report", "relay"]],
     ["ORACLE=none", "what the venue publishes", { ORACLE: "none" }, ["published"]],
   ])("with %s serves all series, and proves them by %s", async (_, __, settings, kinds) => {
-    const { url, kill, exited } = await startSandbox({
+    const { url, stop } = await openSandbox({
       ...settings,
       SANDBOX_SPEED: "30",
       RATE_LIMIT_PUBLIC: "0",
@@ -60,7 +60,6 @@ describe("a service", () => {
     const served = await servedSeries(url, { triesMax: 2_400, everyMs: 100 });
     expect(served.size).toBe(SERIES_COUNT);
     expect(kinds).toContain(await proofOf(url, kinds));
-    kill("SIGTERM");
-    expect(await exited).toBe(0);
+    await stop();
   }, 300_000);
 });

@@ -3,7 +3,7 @@ import type { LoggedRequest } from "../../app/simulator/kit/request_log.ts";
 import { LOWEST_TIER } from "../../core/order/mod.ts";
 import { control } from "../simulator/kit/support.ts";
 import { ORDERER, startTornVenue } from "./order/torn_venue.ts";
-import { startSandbox } from "./process.ts";
+import { openSandbox } from "./open_sandbox.ts";
 
 const TIMEOUT_MS = 400_000;
 const { burst } = LOWEST_TIER.orders;
@@ -14,7 +14,7 @@ const REFUSAL = "503 unavailable Cannot place the order now: the venue's limit f
 test("a bot that sends far too many orders is limited here, and never by the venue", async () => {
   const venue = await startTornVenue({ seed: 7, faults: [] });
   await control(`${venue.url}/__mode`, "PUT", { tier: "standard" });
-  const service = await startSandbox(venue.settings());
+  const service = await openSandbox(venue.settings());
   const [market] = venue.markets;
   const place = async (number: number, triesLeft: number): Promise<ReadonlyArray<string>> => {
     const response = await fetch(`${service.url}/api/v1/simpleOrders/easyMarketOrder`, {
@@ -61,6 +61,5 @@ test("a bot that sends far too many orders is limited here, and never by the ven
     readonly venue_limits: ReadonlyArray<unknown>;
   };
   expect(status.venue_limits).toMatchObject([{ tier: "standard", signers: 1 }]);
-  service.kill("SIGTERM");
-  expect(await service.exited).toBe(0);
+  await service.stop();
 }, TIMEOUT_MS);

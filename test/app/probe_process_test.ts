@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { COMMAND_LINE } from "./command_line.ts";
 import { environmentOf, type Settings } from "./environment.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -30,7 +31,7 @@ const NOWHERE: Settings = Object.fromEntries([
 ]);
 
 async function run(...args: ReadonlyArray<string>) {
-  const child = Bun.spawn([process.execPath, "run", "app/probe.ts", ...args], {
+  const child = Bun.spawn([...COMMAND_LINE, "probe", ...args], {
     cwd: ROOT,
     env: environmentOf(NOWHERE),
     stdout: "pipe",

@@ -7,6 +7,7 @@ import { afterAll } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { COMMAND_LINE } from "./command_line.ts";
 import { environmentOf, type Settings } from "./environment.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -21,9 +22,9 @@ export interface Running {
   readonly waitFor: (pattern: RegExp) => Promise<string>;
 }
 
-/** Starts `bun run {file}`; only the given settings reach it. */
-export function startProcess(file: string, settings: Settings, args: string[] = []): Running {
-  const child = Bun.spawn([process.execPath, "run", file, ...args], {
+/** Starts `strikeline {command}`; only the given settings reach it. */
+export function startProcess(command: string, settings: Settings, args: string[] = []): Running {
+  const child = Bun.spawn([...COMMAND_LINE, command, ...args], {
     cwd: ROOT,
     env: environmentOf(settings),
     stdout: "pipe",
@@ -67,6 +68,6 @@ const FEW_GAMES = { LEAGUES: "wsl" };
 export async function startSandbox(
   settings: Settings,
 ): Promise<Running & { readonly url: string }> {
-  const running = startProcess("app/sandbox/main.ts", { PORT: "0", ...FEW_GAMES, ...settings });
+  const running = startProcess("sandbox", { PORT: "0", ...FEW_GAMES, ...settings });
   return { ...running, url: await running.waitFor(/service +(http:\S+)/) };
 }

@@ -1,7 +1,7 @@
 /** What a sandbox reports of its providers, and how often it asks the schedule. @module */
 import { describe, expect, test } from "bun:test";
 import { control } from "../simulator/kit/support.ts";
-import { startSandbox } from "./process.ts";
+import { openSandbox } from "./open_sandbox.ts";
 
 interface Status {
   readonly providers: ReadonlyArray<{ readonly name: string; readonly state: string }>;
@@ -72,17 +72,16 @@ describe("a healthy sandbox", () => {
   test.each([["1", () => Promise.resolve()], ["60", expectSparingCalls]] as const)(
     "at speed %s has healthy providers, none of which refuses it",
     async (speed, expectMore) => {
-      const sandbox = await startSandbox({ ...ALL, SANDBOX_SPEED: speed });
-      const at = (name: string) => sandbox.waitFor(new RegExp(`${name} +(http:\\S+)`));
+      const sandbox = await openSandbox({ ...ALL, SANDBOX_SPEED: speed });
+      const at = (name: string) => sandbox.said(new RegExp(`${name} +(http:\\S+)`));
       expect(await unmet(() => illOf(sandbox.url))).toEqual([]);
       for (const name of ["kalshi", "sx_bet", "limitless", "schedule"]) {
-        const statuses = (await logOf(await at(name))).map(({ status }) => status);
+        const statuses = (await logOf(at(name))).map(({ status }) => status);
         expect(statuses.length).toBeGreaterThan(0);
         expect(statuses.filter((status) => status !== 200)).toEqual([]);
       }
-      await expectMore(await at("schedule"));
-      sandbox.kill();
-      await sandbox.exited;
+      await expectMore(at("schedule"));
+      await sandbox.stop();
     },
     900_000,
   );

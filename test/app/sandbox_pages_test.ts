@@ -1,18 +1,18 @@
 /** Where the addresses of a running sandbox lead. @module */
 import { afterAll, describe, expect, test } from "bun:test";
-import { makeFolder, startSandbox } from "./process.ts";
+import { openSandbox } from "./open_sandbox.ts";
+import { makeFolder } from "./process.ts";
 
 const folder = makeFolder();
 const KEY = "sk_test_pages_of_a_sandbox";
 const WALLET = "0199f2c4-7b1e-7000-8000-0f1e2d3c4b5a";
-const service = await startSandbox({
+const service = await openSandbox({
   DATA_DIR: folder.path,
   SANDBOX_API_KEY: KEY,
   SANDBOX_WALLET_ID: WALLET,
 });
 afterAll(async () => {
-  service.kill("SIGTERM");
-  await service.exited;
+  await service.stop();
   folder.remove();
 });
 

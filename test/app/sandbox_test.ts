@@ -95,7 +95,7 @@ describe("the sandbox as a process", () => {
       }
 
       // The operator's commands go through the running service.
-      const backfill = startProcess("app/backfill.ts", settings, [
+      const backfill = startProcess("backfill", settings, [
         ...["--asset", "btc", "--type", "1hour", "--from", "2026-11-01", "--to", "2026-11-11"],
         "--sandbox",
       ]);
@@ -118,7 +118,7 @@ describe("the sandbox as a process", () => {
   );
 
   test("reports in one line each what is wrong with its settings", async () => {
-    const running = startProcess("app/sandbox/main.ts", {
+    const running = startProcess("sandbox", {
       PORT: "70000",
       RATE_LIMIT_PUBLIC: "many",
       BINANCE_SPOT_URL: "https://api.binance.com",
@@ -138,11 +138,11 @@ describe("the sandbox as a process", () => {
   test("refuses a folder that another process uses, and a port in use", async () => {
     const own = makeFolder();
     const first = await startSandbox({ DATA_DIR: own.path });
-    const second = startProcess("app/sandbox/main.ts", { DATA_DIR: own.path, PORT: "0" });
+    const second = startProcess("sandbox", { DATA_DIR: own.path, PORT: "0" });
     expect(await second.exited).toBe(1);
     expect(second.logged().trim()).toMatch(/^Cannot open the store: .* is in use by process \d+$/);
     const other = makeFolder();
-    const third = startProcess("app/sandbox/main.ts", {
+    const third = startProcess("sandbox", {
       DATA_DIR: other.path,
       PORT: new URL(first.url).port,
     });
@@ -158,7 +158,7 @@ describe("the sandbox as a process", () => {
     "starts live mode without a setting, and names what is missing and how to get a key",
     async () => {
       const own = makeFolder();
-      const live = startProcess("app/main.ts", { DATA_DIR: own.path, PORT: "0" });
+      const live = startProcess("start", { DATA_DIR: own.path, PORT: "0" });
       const url = await live.waitFor(/answers on (http:\S+)/);
       expect(live.printed()).toMatch(/oracle +off +set CHAINLINK_API_KEY/);
       expect(live.printed()).toContain("from the venue's site and metadata alone");
@@ -173,14 +173,14 @@ describe("the sandbox as a process", () => {
       expect(response.headers.get("x-sandbox")).toBeNull();
       expect((await fetch(`${url}/health`)).status).toBe(200);
       await live.waitFor(/(bun run account key someone@example\.com)/);
-      const added = startProcess("app/account.ts", { DATA_DIR: own.path }, [
+      const added = startProcess("account", { DATA_DIR: own.path }, [
         "add",
         "someone@example.com",
       ]);
       expect(await added.exited).toBe(0);
       live.kill("SIGTERM");
       expect(await live.exited).toBe(0);
-      const again = startProcess("app/main.ts", { DATA_DIR: own.path, PORT: "0" });
+      const again = startProcess("start", { DATA_DIR: own.path, PORT: "0" });
       await again.waitFor(/answers on (http:\S+)/);
       again.kill("SIGTERM");
       expect(await again.exited).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { startSandbox } from "./process.ts";
+import { openSandbox } from "./open_sandbox.ts";
 import { type Active, getJson } from "./served_series.ts";
 
 /** A frame of the stream before it is checked. */
@@ -25,13 +25,13 @@ async function follow(url: string): Promise<ReadonlyArray<Frame>> {
 test(
   "the site's price is corrected once: on the stream, over REST and in the status",
   async () => {
-    const sandbox = await startSandbox({
+    const sandbox = await openSandbox({
       ORACLE: "none",
       SANDBOX_SPEED: "30",
       RATE_LIMIT_PUBLIC: "0",
     });
     const { url } = sandbox;
-    const siteUrl = await sandbox.waitFor(/^ +site +(http:\S+)$/m);
+    const siteUrl = sandbox.said(/^ +site +(http:\S+)$/m);
     const publish = async (startSec: number, openPrice: number) => {
       const body = { symbol: "BTC", start: startSec, end: startSec + STEP_SEC, openPrice };
       const response = await fetch(`${siteUrl}/__published`, {
@@ -75,8 +75,7 @@ test(
     expect(targets.corrected).toBeGreaterThan(0);
     expect(targets.disputed).toBeGreaterThan(0);
     expect(more).toEqual([]);
-    sandbox.kill("SIGTERM");
-    expect(await sandbox.exited).toBe(0);
+    await sandbox.stop();
   },
   300_000,
 );

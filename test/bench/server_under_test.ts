@@ -25,7 +25,8 @@ export function makeDataFolder() {
 
 /** Starts it on a free port, possibly with existing data. */
 export function startRealService(dataDir: string): Promise<ServerProcess> {
-  return startServer("app/sandbox/main.ts", {
+  return startServer("app/strikeline.ts", {
+    args: ["sandbox"],
     settings: {
       DATA_DIR: dataDir,
       // Games have a separate benchmark.

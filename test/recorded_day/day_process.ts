@@ -4,6 +4,7 @@
  * @module
  */
 import { createServer } from "node:net";
+import { COMMAND_LINE } from "../app/command_line.ts";
 import { environmentOf } from "../app/environment.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -26,7 +27,7 @@ export async function makeDayProcess(
   return {
     url: `http://127.0.0.1:${port}`,
     start: async () => {
-      child = Bun.spawn([process.execPath, "run", "app/sandbox/main.ts"], {
+      child = Bun.spawn([...COMMAND_LINE, "sandbox"], {
         cwd: ROOT,
         env: environmentOf({ ...settings, PORT: String(port) }),
         stdin: "ignore",

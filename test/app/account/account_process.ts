@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { COMMAND_LINE } from "../command_line.ts";
 import { environmentOf, type Settings } from "../environment.ts";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
@@ -19,7 +20,7 @@ export async function account(line: string, { settings, stdin = "" }: {
   readonly settings: Settings;
   readonly stdin?: string;
 }): Promise<Ended> {
-  const child = Bun.spawn([process.execPath, "run", "app/account.ts", ...line.split(" ")], {
+  const child = Bun.spawn([...COMMAND_LINE, "account", ...line.split(" ")], {
     cwd: ROOT,
     env: environmentOf(settings),
     stdin: new TextEncoder().encode(stdin),

@@ -13,7 +13,7 @@ import {
   rowsOf,
 } from "../../adapters/espn/recorded_rows.ts";
 import { type GameBody, GAMES_KEY, readGames, refreshJobs } from "./game_reader.ts";
-import { startSandbox } from "../process.ts";
+import { openSandbox } from "../open_sandbox.ts";
 import { writtenEvent, writtenSide } from "../../adapters/espn/written_event.ts";
 
 const SHARED_DAY = "20260920";
@@ -53,12 +53,12 @@ describe("recorded data through the whole service", () => {
     BOARDS.map(([file]) => `espn/${file}.json`),
     "recorded scoreboards come out as a careful reader reads them",
     async () => {
-      const sandbox = await startSandbox({
+      const sandbox = await openSandbox({
         SANDBOX_START: "2026-09-20T18:00:00Z",
         SANDBOX_API_KEY: GAMES_KEY,
         LEAGUES: "",
       });
-      const schedule = await sandbox.waitFor(/schedule +(http:\S+)/);
+      const schedule = sandbox.said(/schedule +(http:\S+)/);
       for (const [file, sport, league] of BOARDS) {
         const body = await Bun.file(sharedPath(`espn/${file}.json`)).json();
         const put = { sport, league, date: SHARED_DAY, body };
@@ -72,7 +72,7 @@ describe("recorded data through the whole service", () => {
       ];
       const rows = BOARDS.flatMap(([, , , tables]) => tables.flatMap(rowsOf));
       expect(found.map(rowOf).toSorted()).toEqual(rows.toSorted());
-      sandbox.kill();
+      await sandbox.stop();
     },
     300_000,
   );
@@ -80,12 +80,12 @@ describe("recorded data through the whole service", () => {
   const FILE = "platforms/nfl_ind_at_kc_2026-09-20_kalshi_and_polymarket.json";
   testWithShared([FILE], "one real game links exactly on two platforms", async () => {
     const real = await Bun.file(sharedPath(FILE)).json();
-    const sandbox = await startSandbox({
+    const sandbox = await openSandbox({
       SANDBOX_START: "2026-09-20T18:00:00Z",
       SANDBOX_API_KEY: GAMES_KEY,
       LEAGUES: "nfl",
     });
-    const at = async (name: string) => await sandbox.waitFor(new RegExp(`${name} +(http:\\S+)`));
+    const at = (name: string) => sandbox.said(new RegExp(`${name} +(http:\\S+)`));
     const event = writtenEvent({
       competitors: [
         writtenSide("12", { homeAway: "home", team: team("12", "Kansas City", "Chiefs", "KC") }),
@@ -95,17 +95,17 @@ describe("recorded data through the whole service", () => {
       startDate: "2026-09-21T00:20Z",
     }, { date: "2026-09-21T00:20Z", uid: "s:20~l:28~e:740902" });
     const puts = [
-      [`${await at("schedule")}/__scoreboard`, {
+      [`${at("schedule")}/__scoreboard`, {
         sport: "football",
         league: "nfl",
         date: SHARED_DAY,
         body: { events: [event] },
       }],
-      [`${await at("kalshi")}/__listing`, {
+      [`${at("kalshi")}/__listing`, {
         events: [real.kalshi_event],
         milestones: [real.kalshi_milestone],
       }],
-      [`${await at("venue-metadata")}/__event`, real.polymarket_event],
+      [`${at("venue-metadata")}/__event`, real.polymarket_event],
     ] as const;
     for (const [url, body] of puts) expect((await control(url, "PUT", body)).status).toBe(200);
     await refreshJobs(sandbox.url, "schedule", "platforms", "read_model");
@@ -118,7 +118,7 @@ describe("recorded data through the whole service", () => {
     const links = game?.platforms.filter(({ source }) => real[`${source}_event`] !== undefined);
     expect(links?.map(({ source, confidence }) => `${source} ${confidence}`))
       .toEqual(["polymarket exact", "kalshi exact"]);
-    sandbox.kill();
+    await sandbox.stop();
   }, 300_000);
 });
 

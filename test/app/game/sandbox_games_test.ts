@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { startSandbox } from "../process.ts";
+import { openSandbox } from "../open_sandbox.ts";
 import { GAMES_KEY, readGames, refreshJobs } from "./game_reader.ts";
 
 describe("a day of games in the sandbox", () => {
   test.each([["77", "2026-07-04"]])(
     "of seed %s on %s shows every status, confidence and coverage",
     async (seed, day) => {
-      const sandbox = await startSandbox({
+      const sandbox = await openSandbox({
         SANDBOX_SEED: seed,
         SANDBOX_START: `${day}T18:00:00Z`,
         SANDBOX_API_KEY: GAMES_KEY,
@@ -22,8 +22,7 @@ describe("a day of games in the sandbox", () => {
       const coverage = games.flatMap(({ coverage }) => coverage);
       expect(new Set(coverage.map(({ status }) => status)))
         .toEqual(new Set(["listed", "not_listed", "not_checked"]));
-      sandbox.kill("SIGTERM");
-      expect(await sandbox.exited).toBe(0);
+      await sandbox.stop();
     },
     300_000,
   );

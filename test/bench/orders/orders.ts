@@ -105,7 +105,8 @@ function startService({ venue, demo, folder, databaseUrl }: {
   readonly folder: string;
   readonly databaseUrl: string | undefined;
 }): Promise<ServerProcess> {
-  return startServer("app/sandbox/main.ts", {
+  return startServer("app/strikeline.ts", {
+    args: ["sandbox"],
     settings: {
       DATA_DIR: folder,
       // Games have a separate benchmark.

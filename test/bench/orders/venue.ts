@@ -44,8 +44,8 @@ export async function startVenue(seed: number): Promise<Venue> {
   };
   try {
     for (const name of SIMULATOR_NAMES) {
-      const args = [name, "--seed", String(seed)];
-      servers.set(name, await startServer("app/sandbox/simulate.ts", { args }));
+      const args = ["simulate", name, "--seed", String(seed)];
+      servers.set(name, await startServer("app/strikeline.ts", { args }));
     }
   } catch (cause) {
     await stop();

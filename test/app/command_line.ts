@@ -1,0 +1,13 @@
+/**
+ * The command line as tests start it.
+ *
+ * @module
+ */
+import process from "node:process";
+
+/** `strikeline`: from its sources, or from one file if the suite has made one, as it loads faster. */
+export const COMMAND_LINE: ReadonlyArray<string> = [
+  process.execPath,
+  "run",
+  Bun.env["TEST_BUNDLE"] ?? new URL("../../app/strikeline.ts", import.meta.url).pathname,
+];
