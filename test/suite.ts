@@ -1,8 +1,9 @@
 /**
  * `bun run test [paths]`: format, lint, types and every test, and a line that sums them up.
  *
- * Files of tests run side by side, the slowest first. Each worker loads the code that its files
- * have in common once, so a file leaves no global changed behind.
+ * Tests of the application run beside those of its rooms, of which one follows another. Files run
+ * side by side, the slowest first. Each worker loads the code that its files have in common once,
+ * so a file leaves no global changed behind.
  *
  * @module
  */
@@ -12,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { makeBundle } from "./bundle.ts";
-import { readSummary, slowestText, type TestSummary } from "./suite_summary.ts";
+import { joinSummaries, readSummary, slowestText, type TestSummary } from "./suite_summary.ts";
 
 /** Folders that hold code. */
 const FOLDERS = ["core", "adapters", "app", "test"];
@@ -26,8 +27,14 @@ const CHECKS: ReadonlyArray<readonly [name: string, command: ReadonlyArray<strin
 /** How long files took on some machine: enough to decide which start first. */
 const TIMINGS = `${import.meta.dir}/timings.json`;
 
-/** More than this kind of machine has cores, as tests of whole processes mostly wait. */
-const WORKERS = 4;
+/**
+ * Folders whose files share workers, new ones for each folder: a worker that has run the files of
+ * several takes half as long again, as it collects the garbage of all of them.
+ */
+const ROOMS = ["core", "http", "simulator", "adapters"];
+
+/** Together more than this kind of machine has cores, as tests of whole processes mostly wait. */
+const WORKERS = { room: 2, application: 3 };
 
 /** A test that hangs fails after this; one on a busy machine does not. */
 const TIMEOUT_MS = 300_000;
@@ -58,13 +65,16 @@ async function check(name: string, command: ReadonlyArray<string>): Promise<bool
 }
 
 /** Runs files of tests and reads the runner's own summary. */
-async function runTests(files: ReadonlyArray<string>, bundle: string): Promise<TestSummary> {
+async function runTests(
+  files: ReadonlyArray<string>,
+  { workers, bundle }: { readonly workers: number; readonly bundle: string },
+): Promise<TestSummary> {
   const child = Bun.spawn([
     process.execPath,
     "test",
     `--timings=${TIMINGS}`,
     `--timeout=${TIMEOUT_MS}`,
-    `--parallel=${WORKERS}`,
+    `--parallel=${workers}`,
     "--no-isolate",
     ...files.map((file) => `./${file}`),
   ], {
@@ -82,16 +92,47 @@ async function runTests(files: ReadonlyArray<string>, bundle: string): Promise<T
   return readSummary(text, await child.exited);
 }
 
+/** Runs the files of each room, one room after another. */
+async function runRooms(bundle: string): Promise<ReadonlyArray<TestSummary>> {
+  const summaries: Array<TestSummary> = [];
+  for (const room of ROOMS) {
+    const own = files.filter((file) => roomOf(file) === room);
+    if (own.length === 0) continue;
+    summaries.push(await runTests(own, { workers: WORKERS.room, bundle }));
+  }
+  return summaries;
+}
+
+/** Runs the files outside of the rooms: those of the application, and a few of the whole. */
+async function runApplication(bundle: string): Promise<ReadonlyArray<TestSummary>> {
+  const own = files.filter((file) => roomOf(file) === undefined);
+  if (own.length === 0) return [];
+  return [await runTests(own, { workers: WORKERS.application, bundle })];
+}
+
+function roomOf(file: string): string | undefined {
+  return ROOMS.find((room) => file.startsWith(`test/${room}/`));
+}
+
+async function runAll(): Promise<TestSummary> {
+  const folder = mkdtempSync(join(tmpdir(), "strikeline-suite-"));
+  try {
+    const bundle = await makeBundle(folder);
+    const summaries = await Promise.all([runApplication(bundle), runRooms(bundle)]);
+    return joinSummaries(summaries.flat());
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 if (files.length === 0) {
   console.error(`Cannot find tests in ${asked.join(", ")}: name a file or folder of test/`);
   process.exit(1);
 }
-const folder = mkdtempSync(join(tmpdir(), "strikeline-suite-"));
 const [tests, ...checks] = await Promise.all([
-  makeBundle(folder).then((bundle) => runTests(files, bundle)),
+  runAll(),
   ...CHECKS.map(([name, command]) => check(name, command)),
 ]);
-rmSync(folder, { recursive: true });
 const failed = tests.failed + checks.filter((isPassed) => !isPassed).length;
 console.log(`slowest: ${slowestText(tests)}`);
 console.log(`${tests.passed} passed, ${failed} failed, ${tests.skipped} skipped`);

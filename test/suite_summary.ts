@@ -33,6 +33,18 @@ export function readSummary(text: string, exitCode: number): TestSummary {
   };
 }
 
+/** The summary of several runs. */
+export function joinSummaries(summaries: ReadonlyArray<TestSummary>): TestSummary {
+  const sum = (count: "passed" | "failed" | "skipped") =>
+    summaries.reduce((total, summary) => total + summary[count], 0);
+  return {
+    passed: sum("passed"),
+    failed: sum("failed"),
+    skipped: sum("skipped"),
+    msByName: new Map(summaries.flatMap(({ msByName }) => [...msByName])),
+  };
+}
+
 /** The five slowest tests with their seconds, the slowest first. */
 export function slowestText({ msByName }: TestSummary): string {
   return [...msByName]

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readSummary, slowestText } from "./suite_summary.ts";
+import { joinSummaries, readSummary, slowestText } from "./suite_summary.ts";
 
 const OUTPUT = `
 test/a_test.ts:
@@ -24,6 +24,12 @@ test("the summary has the runner's counts, and the slowest tests first", () => {
   const summary = readSummary(OUTPUT, 1);
   expect(summary).toMatchObject({ passed: 3, failed: 1, skipped: 1 });
   expect(slowestText(summary)).toBe("12.0 s a > is slow; 0.1 s b > breaks; 0.0 s a > is fast");
+});
+
+test("runs are counted together", () => {
+  const joined = joinSummaries([readSummary(OUTPUT, 1), readSummary("(pass) z [9.00ms]\n", 139)]);
+  expect(joined).toMatchObject({ passed: 3, failed: 2, skipped: 1 });
+  expect([...joined.msByName.keys()]).toEqual(["a > is fast", "a > is slow", "b > breaks", "z"]);
 });
 
 test("a run that ends before it counts has failed", () => {

@@ -7,6 +7,7 @@ import { withReason } from "../skip_reason.ts";
 import { serverSkip, serverUrl } from "../adapters/postgres/fresh_schema.ts";
 import { findSecret } from "./account/find_secret.ts";
 import type { Settings } from "./environment.ts";
+import { openSandbox } from "./open_sandbox.ts";
 import { makeFolder, startProcess, startSandbox } from "./process.ts";
 
 const TIMEOUT_MS = 400_000;
@@ -68,7 +69,7 @@ async function venueCredentials(
 describe("account, beside a sandbox that is running", () => {
   test("makes a key that works immediately and stops within 10 s of being revoked", async () => {
     const { settings, run } = newWorld();
-    const sandbox = await startSandbox(settings);
+    const sandbox = await openSandbox(settings);
     const made = await run("key bot@x.y --scopes read --sandbox");
     expect(made.code).toBe(0);
     expect(made.printed).toMatch(/^sk_test_\w{49}\n$/);
@@ -93,7 +94,7 @@ describe("account, beside a sandbox that is running", () => {
     const again = await run(`revoke ${key.slice(0, 16)} --sandbox`);
     expect(again.code).toBe(0);
     expect(again.printed).toStartWith("Already revoked since 20");
-    await stop(sandbox);
+    await sandbox.stop();
   }, TIMEOUT_MS);
 
   test("imports and provisions a wallet, whose secrets are nowhere unencrypted", async () => {
@@ -168,10 +169,10 @@ describe("account, if nothing is running", () => {
     const early = await run(`wallet provision ${id} --sandbox`);
     expect(early.code).toBe(1);
     expect(early.noted).toContain("no running service");
-    const sandbox = await startSandbox(settings);
+    const sandbox = await openSandbox(settings);
     expect((await whoAmI(sandbox.url, key)).body["wallets"]).toMatchObject([{ id }]);
     expect(factOf(await run(`wallet provision ${id} --sandbox`), "missing")).toBe("nothing");
-    await stop(sandbox);
+    await sandbox.stop();
   };
 
   test(

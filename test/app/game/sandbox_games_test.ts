@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { openSandbox } from "../open_sandbox.ts";
+import { expectHealthy } from "../sandbox_health.ts";
 import { GAMES_KEY, readGames, refreshJobs } from "./game_reader.ts";
 
 describe("a day of games in the sandbox", () => {
   test.each([["77", "2026-07-04"]])(
-    "of seed %s on %s shows every status, confidence and coverage",
+    "of seed %s on %s shows every status, confidence and coverage, of healthy providers",
     async (seed, day) => {
       const sandbox = await openSandbox({
         SANDBOX_SEED: seed,
@@ -22,6 +23,7 @@ describe("a day of games in the sandbox", () => {
       const coverage = games.flatMap(({ coverage }) => coverage);
       expect(new Set(coverage.map(({ status }) => status)))
         .toEqual(new Set(["listed", "not_listed", "not_checked"]));
+      await expectHealthy(sandbox);
       await sandbox.stop();
     },
     300_000,
