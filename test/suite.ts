@@ -34,7 +34,7 @@ const TIMINGS = `${import.meta.dir}/timings.json`;
 const ROOMS = ["core", "http", "simulator", "adapters"];
 
 /** Together more than this kind of machine has cores, as tests of whole processes mostly wait. */
-const WORKERS = { room: 2, application: 3 };
+const WORKERS = { room: 2, application: 2 };
 
 /** A test that hangs fails after this; one on a busy machine does not. */
 const TIMEOUT_MS = 300_000;

@@ -5,7 +5,7 @@
  */
 import process from "node:process";
 
-/** `strikeline`: from its sources, or from one file if the suite has made one, as it loads faster. */
+/** `strikeline`: from its sources or, as that loads faster, from the one file of the suite. */
 export const COMMAND_LINE: ReadonlyArray<string> = [
   process.execPath,
   "run",
