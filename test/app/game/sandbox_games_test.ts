@@ -13,7 +13,9 @@ describe("a day of games in the sandbox", () => {
         SANDBOX_API_KEY: GAMES_KEY,
         LEAGUES: "",
       });
-      await refreshJobs(sandbox.url, "schedule", "platforms", "read_model");
+      // By itself, before anything is asked of it.
+      await expectHealthy(sandbox);
+      await refreshJobs(sandbox.url, "platforms", "read_model");
       const games = await readGames(sandbox.url, `day=${day}`);
       expect(new Set(games.map(({ status }) => status)))
         .toEqual(new Set(["scheduled", "live", "finished", "postponed", "cancelled"]));
@@ -23,7 +25,6 @@ describe("a day of games in the sandbox", () => {
       const coverage = games.flatMap(({ coverage }) => coverage);
       expect(new Set(coverage.map(({ status }) => status)))
         .toEqual(new Set(["listed", "not_listed", "not_checked"]));
-      await expectHealthy(sandbox);
       await sandbox.stop();
     },
     300_000,
