@@ -19,7 +19,7 @@ import type { AggTrade, Kline } from "./payload.ts";
 import { EXCHANGE } from "./http_failure.ts";
 import { finalCandle, readPriceE18 } from "./window_candle.ts";
 
-/** A dense range takes many calls, with the same time limit as any other range. */
+/** The time limit of a range, however many calls it takes. */
 const DEADLINE = { provider: EXCHANGE, timeoutMs: 20_000 };
 
 /** Seconds are read in pieces of this length, several in parallel. */

@@ -28,7 +28,7 @@ export const makeEspnQuestion = Effect.fnUntraced(function* (options: EspnSchedu
 
   return {
     name: "schedule",
-    asks: `today's games of the first of ${ASKED.join(", ")} that has any`,
+    asks: `today's games of ${ASKED.join(", ")}, up to the first league with games`,
     ask,
   } satisfies ProviderQuestion;
 });

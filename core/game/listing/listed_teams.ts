@@ -7,7 +7,7 @@ import { type LeagueCode, LEAGUES } from "../league.ts";
 import { type Team } from "../team.ts";
 import { type GameRows, isCleared, leagueIndexOf } from "./game_rows.ts";
 
-/** The teams of each league that has any, by id. */
+/** Teams by id, by league; a league without teams is missing. */
 export type ListedTeams = ReadonlyMap<LeagueCode, ReadonlyArray<Team>>;
 
 /**
