@@ -38,9 +38,13 @@ export async function main(args: ReadonlyArray<string>): Promise<number | undefi
 
 /** Prints how to start it, and returns the exit code. */
 function explain([word]: ReadonlyArray<string>): number {
-  if (word !== "--help") console.error(`Unknown argument "${word}"`);
-  console.log(USAGE);
-  return word === "--help" ? 0 : 1;
+  if (word === "--help") {
+    console.log(USAGE);
+    return 0;
+  }
+  console.error(`Unknown argument "${word}"`);
+  console.error(USAGE);
+  return 1;
 }
 
 /** Formats which providers are on, and which setting turns on each of the others. */

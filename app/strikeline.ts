@@ -13,30 +13,29 @@ interface Command {
 }
 
 /** What each command does, and its file, which is loaded only if it is called. */
-const COMMANDS: Readonly<Record<string, readonly [summary: string, load: () => Promise<Command>]>> =
-  {
-    start: ["runs the service on the real providers", () => import("./start.ts")],
-    sandbox: ["runs the service on simulated providers", () => import("./sandbox.ts")],
-    simulate: ["runs one simulated provider alone", () => import("./simulate.ts")],
-    probe: ["asks every real provider one harmless question", () => import("./probe.ts")],
-    backfill: ["fills the store with past targets", () => import("./backfill.ts")],
-    account: ["manages accounts, API keys and wallets", () => import("./account.ts")],
-    games: ["lists what is listed for games", () => import("./games.ts")],
-  };
+const COMMANDS: ReadonlyMap<string, readonly [summary: string, load: () => Promise<Command>]> =
+  new Map([
+    ["start", ["runs the service on the real providers", () => import("./start.ts")]],
+    ["sandbox", ["runs the service on simulated providers", () => import("./sandbox.ts")]],
+    ["simulate", ["runs one simulated provider alone", () => import("./simulate.ts")]],
+    ["probe", ["asks every real provider one harmless question", () => import("./probe.ts")]],
+    ["backfill", ["fills the store with past targets", () => import("./backfill.ts")]],
+    ["account", ["manages accounts, API keys and wallets", () => import("./account.ts")]],
+    ["games", ["lists listings without a certain game", () => import("./games.ts")]],
+  ]);
 
 const USAGE = `Usage: strikeline <command>
-${Object.entries(COMMANDS).map(([name, [summary]]) => `  ${name.padEnd(10)}${summary}`).join("\n")}
-  Each one explains itself with --help.`;
+${[...COMMANDS].map(([name, [summary]]) => `  ${name.padEnd(10)}${summary}`).join("\n")}
+Each one explains itself with --help.`;
 
-async function main([name, ...args]: ReadonlyArray<string>): Promise<number | undefined> {
-  const command = name === undefined ? undefined : Object.entries(COMMANDS)
-    .find(([known]) => known === name)?.[1];
-  if (command !== undefined) return await (await command[1]()).main(args);
+async function main([name = "", ...args]: ReadonlyArray<string>): Promise<number | undefined> {
+  const [, load] = COMMANDS.get(name) ?? [];
+  if (load !== undefined) return await (await load()).main(args);
   if (name === "--help") {
     console.log(USAGE);
     return 0;
   }
-  if (name !== undefined) console.error(`Unknown command "${name}"`);
+  if (name !== "") console.error(`Unknown command "${name}"`);
   console.error(USAGE);
   return 1;
 }
