@@ -60,7 +60,7 @@ export function metadataSec({ seed }: VenueWorld, { eventNumber, endSec }: Listi
 export function finalPriceSec(venue: VenueWorld, listing: Listing): number {
   const draw = hash32(streamOf(venue.seed, "venue metadata final"), listing.eventNumber);
   if (draw % FINAL_LATE_ONE_IN !== 0) return metadataSec(venue, listing);
-  const lateSec = DELAY_SEC_MAX + draw % (FINAL_DELAY_SEC_MAX - DELAY_SEC_MAX + 1);
+  const lateSec = DELAY_SEC_MAX + 1 + draw % (FINAL_DELAY_SEC_MAX - DELAY_SEC_MAX);
   return listing.endSec + lateSec;
 }
 
