@@ -58,9 +58,20 @@ export function makeTradeCount(
   };
 }
 
+/** The trades of a tape before each hour since the world began. */
+const hourlySums = new WeakMap<WorldTape, Array<number>>();
+
+function hourlySumsOf(world: WorldTape): Array<number> {
+  const known = hourlySums.get(world);
+  if (known !== undefined) return known;
+  const sums = [0];
+  hourlySums.set(world, sums);
+  return sums;
+}
+
 /** Counts the world's own trades before an instant, from cached hourly sums. */
 function makeWorldCount(world: WorldTape): (instantMs: number) => number {
-  const beforeHour = [0];
+  const beforeHour = hourlySumsOf(world);
   return (instantMs) => {
     const minute = Math.floor(instantMs / MINUTE_MS);
     if (minute < START_MINUTE) return 0;

@@ -4,6 +4,7 @@
  * @module
  */
 import { UnixSec } from "../../../core/time/mod.ts";
+import { makeCache } from "../kit/cache.ts";
 import { toMinuteStamp } from "../../../core/venue2/mod.ts";
 import { DEPLOYED, describeFacts, type OutcomeListing, YES_NO } from "./outcome_row.ts";
 
@@ -11,7 +12,13 @@ const WEEK_SEC = 7 * 86_400;
 
 /** Returns the same rows at every instant, except for deadlines, which advance weekly. */
 export function customListing(nowSec: number): OutcomeListing {
-  const deadline = toMinuteStamp(UnixSec((Math.floor(nowSec / WEEK_SEC) + 2) * WEEK_SEC));
+  const week = Math.floor(nowSec / WEEK_SEC);
+  return weeks(week, () => listingOf(toMinuteStamp(UnixSec((week + 2) * WEEK_SEC))));
+}
+
+const weeks = makeCache<number, OutcomeListing>(2);
+
+function listingOf(deadline: string): OutcomeListing {
   return {
     outcomes: [
       {

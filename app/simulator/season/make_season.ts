@@ -4,6 +4,7 @@
  * @module
  */
 import { isInside, type TimeRange, type UnixSec } from "../../../core/time/mod.ts";
+import { makeCache } from "../kit/cache.ts";
 import { type Calendar, isListed, makeCalendar } from "./calendar.ts";
 import { RETURN_DAYS } from "./course.ts";
 import { dayIndexOf, easternDayIndexAt } from "./eastern_day.ts";
@@ -18,8 +19,19 @@ const FIRST_DAY_INDEX = dayIndexOf({ year: 2024, month: 1, day: 1 });
 /** The maximum distance of a game from its first planned day, in days. */
 const RETURN_DAYS_MAX = Math.max(...RETURN_DAYS);
 
-/** Makes the season of a seed. It caches at most some thousand games. */
+/** A process has one season; tests have some. */
+const SEASONS_CACHED = 4;
+const seasons = makeCache<number, Season>(SEASONS_CACHED);
+
+/**
+ * Returns the season of a seed: the same one while it is cached. It caches at most some thousand
+ * games.
+ */
 export function makeSeason(seed: number): Season {
+  return seasons(seed, () => buildSeason(seed));
+}
+
+function buildSeason(seed: number): Season {
   const calendar = makeCalendar(seed);
   const planOffer = makeOfferPlans(seed);
   return {

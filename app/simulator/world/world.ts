@@ -5,6 +5,7 @@
  */
 import { type Asset, ASSETS } from "../../../core/market/mod.ts";
 import { type ExchangeMarket } from "../../../core/price/mod.ts";
+import { makeCache } from "../kit/cache.ts";
 import { type AssetPrice, makeAssetPrice } from "./asset_price.ts";
 import { EXCHANGE_SYMBOLS, type ExchangeSymbol } from "./symbol.ts";
 import { makeWorldTape, type WorldTape } from "./world_tape.ts";
@@ -27,8 +28,16 @@ export interface World {
   symbols(market: ExchangeMarket): ReadonlyMap<string, ListedSymbol>;
 }
 
-/** Builds the world of a seed, a whole number of at least 0. Equal seeds make equal worlds. */
+/** A process has one world; tests have some. */
+const WORLDS_CACHED = 8;
+const worlds = makeCache<number, World>(WORLDS_CACHED);
+
+/** Returns the world of a seed, a whole number of at least 0: the same one while it is cached. */
 export function makeWorld(seed: number): World {
+  return worlds(seed, () => buildWorld(seed));
+}
+
+function buildWorld(seed: number): World {
   const prices = new Map(ASSETS.map((asset) => [asset, makeAssetPrice(seed, asset)]));
   const price = (asset: Asset) => prices.get(asset) ?? makeAssetPrice(seed, asset);
   // Activity tables are built only for the requested market.
