@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { openSandbox } from "./open_sandbox.ts";
 import { type Active, getJson, SERIES_COUNT, servedSeries } from "./served_series.ts";
+import { RARE_GAMES } from "./environment.ts";
 
 /** How many windows may begin before one is proved as expected. */
 const WINDOWS_MAX = 5;
@@ -54,6 +55,7 @@ describe("a service", () => {
   ])("with %s serves all series, and proves them by %s", async (_, __, settings, kinds) => {
     const { url, stop } = await openSandbox({
       ...settings,
+      ...RARE_GAMES,
       SANDBOX_SPEED: "30",
       RATE_LIMIT_PUBLIC: "0",
     });

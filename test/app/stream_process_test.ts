@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { makeFolder, startSandbox } from "./process.ts";
 import { startWorld } from "./world_of_processes.ts";
+import { RARE_GAMES } from "./environment.ts";
 
 /** What a client received, and how its connection ended. */
 interface Listener {
@@ -75,6 +76,7 @@ describe("the stream of a sandbox", () => {
     "publishes the same in two sandboxes of one seed, even if one loses every socket",
     async () => {
       const settings = {
+        ...RARE_GAMES,
         SANDBOX_SPEED: "30",
         SANDBOX_START: "2026-11-20T23:55:00Z",
         SANDBOX_ANCHOR: String(Date.now()),

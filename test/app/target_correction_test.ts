@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { openSandbox } from "./open_sandbox.ts";
 import { type Active, getJson } from "./served_series.ts";
+import { RARE_GAMES } from "./environment.ts";
 
 /** A frame of the stream before it is checked. */
 type Frame = Readonly<Record<string, unknown>>;
@@ -27,6 +28,7 @@ test(
   async () => {
     const sandbox = await openSandbox({
       ORACLE: "none",
+      ...RARE_GAMES,
       SANDBOX_SPEED: "30",
       RATE_LIMIT_PUBLIC: "0",
     });

@@ -9,6 +9,7 @@ import { connect, type GapEvent } from "../../app/client/mod.ts";
 import { makeSandboxClock, type SandboxClock } from "../../app/simulator/kit/clock.ts";
 import { type Simulators, startSimulators } from "../../app/simulator/start_simulators.ts";
 import { formatE18, parseE18 } from "../../core/price/mod.ts";
+import { RARE_GAMES } from "../app/environment.ts";
 import { type DayProcess, makeDayProcess } from "./day_process.ts";
 import { type DayRow, judgeDay, type PublishedWindow } from "./day_judge.ts";
 import { readRecordedDay, type RecordedDay } from "./recorded_day.ts";
@@ -33,16 +34,6 @@ const STARTS_MAX = 4;
 /** After the day's end: its last windows end, and the venue publishes its data. */
 const TAIL_SEC = 1_800;
 const FIVE_MINUTES = { asset: "btc", type: "5min" } as const;
-
-/** The day is about prices: games and outcome markets are read as rarely as possible. */
-const QUIET = {
-  LEAGUES: "wsl",
-  SCHEDULE_EVERY_S: "86400",
-  SCORES_EVERY_S: "86400",
-  PLATFORMS_EVERY_S: "86400",
-  READ_MODEL_EVERY_S: "86400",
-  VENUE2_EVERY_S: "86400",
-};
 
 /** Runs the day and returns a row per client. */
 export async function runDay(options: DayOptions): Promise<ReadonlyArray<DayRow>> {
@@ -128,7 +119,9 @@ function startWorld(
     SANDBOX_START: new Date(FROM_SEC * 1000).toISOString(),
     SANDBOX_ANCHOR: String(anchorMs),
     RATE_LIMIT_PUBLIC: "0",
-    ...QUIET,
+    // The day is about prices: games and outcome markets are read as rarely as possible.
+    ...RARE_GAMES,
+    VENUE2_EVERY_S: "86400",
     DATA_DIR: folder,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   };
