@@ -112,7 +112,8 @@ describe.concurrent("chainlink report stream", () => {
       await until((events) =>
         others.every((average) => toldOf(events, average).lastSec > startSec + 10)
       );
-      expect(toldOf(events, { asset: "doge" }).lastSec).toBe(0);
+      // A busy machine may take too long to learn that it is refused: its seconds are lost then.
+      expect([...toldOf(events, { asset: "doge" }).reported]).toEqual([]);
       expect(events).toContainEqual({ kind: "missing_feed", asset: "doge", stream: "twap_60" });
       const asked = (await paths()).filter((path) => path.startsWith("/api/v1/reports/latest"));
       expect(asked.length).toBeGreaterThanOrEqual(7);
