@@ -2,13 +2,14 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { l1Headers } from "../../adapters/polymarket/clob/l1_auth.ts";
-import { account, type Ended } from "./account/account_process.ts";
+import { account } from "./account/account_process.ts";
 import { withReason } from "../skip_reason.ts";
 import { serverSkip, serverUrl } from "../adapters/postgres/fresh_schema.ts";
 import { findSecret } from "./account/find_secret.ts";
 import type { Settings } from "./environment.ts";
 import { openSandbox } from "./open_sandbox.ts";
 import { makeFolder, startProcess, startSandbox } from "./process.ts";
+import type { Ended } from "./run_to_end.ts";
 
 const TIMEOUT_MS = 400_000;
 
@@ -73,15 +74,15 @@ describe("account, beside a sandbox that is running", () => {
     const made = await run("key bot@x.y --scopes read --sandbox");
     expect(made.code).toBe(0);
     expect(made.printed).toMatch(/^sk_test_\w{49}\n$/);
-    expect(made.noted).toContain(`'${sandbox.url}/api/v1/account'`);
+    expect(made.logged).toContain(`'${sandbox.url}/api/v1/account'`);
     const key = keyOf(made);
     const me = await whoAmI(sandbox.url, key);
     expect(me.status).toBe(200);
     expect(me.body).toMatchObject({ account: { email: "bot@x.y" }, key: { scopes: ["read"] } });
 
-    // Without saying which, the sandbox is found; a use is noted a moment after.
+    // Without saying which, the sandbox is found; a use is logged a moment after.
     const listed = await run("keys bot@x.y");
-    expect(listed.noted).toContain("which is running in");
+    expect(listed.logged).toContain("which is running in");
     expect(listed.printed).toContain(key.slice(0, 16));
 
     const revoked = await run(`revoke ${key.slice(0, 16)} --sandbox`);
@@ -108,7 +109,7 @@ describe("account, beside a sandbox that is running", () => {
     const id = walletOf(imported);
     const again = await run("wallet import bot@x.y --type 0 --sandbox", { stdin });
     expect([again.code, walletOf(again)]).toEqual([0, id]);
-    expect(again.noted).toContain("already has this wallet");
+    expect(again.logged).toContain("already has this wallet");
     const provisioned = await run(`wallet provision ${id} --sandbox`);
     expect(provisioned.code).toBe(0);
     expect(factOf(provisioned, "missing")).toBe("nothing");
@@ -125,7 +126,7 @@ describe("account, beside a sandbox that is running", () => {
     const other = { stdin, WALLET_KEY: sealed() };
     const foreign = await run("wallet import bot@x.y --type 0 --sandbox", other);
     expect(foreign.code).toBe(1);
-    expect(foreign.noted).toContain("the same WALLET_KEY");
+    expect(foreign.logged).toContain("the same WALLET_KEY");
     const asked = await askAll(sandbox.url, key);
     const credentials = await venueCredentials(
       await sandbox.waitFor(/venue-orders +(\S+)/),
@@ -134,7 +135,7 @@ describe("account, beside a sandbox that is running", () => {
     await stop(sandbox);
 
     const seen = [imported, again, provisioned, refused, foreign]
-      .map(({ printed, noted }) => printed + noted)
+      .map(({ printed, logged }) => printed + logged)
       .join("") + sandbox.printed() + sandbox.logged() + JSON.stringify(me.body) + asked;
     await Bun.write(`${folder}/seen`, seen);
     expect(await findSecret(folder, secret)).toEqual([]);
@@ -153,7 +154,7 @@ describe("account, if nothing is running", () => {
   test("needs a sandbox that stores its data", async () => {
     const ended = await account("add a@b.c --sandbox", { settings: { SANDBOX_SEED: "987654321" } });
     expect(ended.code).toBe(1);
-    expect(ended.noted).toBe(
+    expect(ended.logged).toBe(
       "Cannot find a running sandbox in .data/sandbox_987654321\n" +
         "Start it: bun run sandbox. Without DATA_DIR or DATABASE_URL it stores nothing on disk\n",
     );
@@ -161,14 +162,14 @@ describe("account, if nothing is running", () => {
 
   const worksOn = async (server: Settings) => {
     const { settings, run } = newWorld(server);
-    expect((await run("keys bot@x.y --sandbox")).noted).toStartWith("Cannot find an account of");
+    expect((await run("keys bot@x.y --sandbox")).logged).toStartWith("Cannot find an account of");
     const key = keyOf(await run("key bot@x.y --sandbox"));
     const stdin = randomBytes(32).toString("hex");
     const id = walletOf(await run("wallet import bot@x.y --type 0 --sandbox", { stdin }));
     expect((await run("keys bot@x.y --sandbox")).printed).toContain(key.slice(0, 16));
     const early = await run(`wallet provision ${id} --sandbox`);
     expect(early.code).toBe(1);
-    expect(early.noted).toContain("no running service");
+    expect(early.logged).toContain("no running service");
     const sandbox = await openSandbox(settings);
     expect((await whoAmI(sandbox.url, key)).body["wallets"]).toMatchObject([{ id }]);
     expect(factOf(await run(`wallet provision ${id} --sandbox`), "missing")).toBe("nothing");
@@ -204,7 +205,7 @@ describe("account, if nothing is running", () => {
     const early = await run("rotate --sandbox", { WALLET_KEY: next });
     expect(early.code).toBe(1);
     expect(factOf(early, "unreadable")).toBe("1");
-    expect(early.noted).toContain(`Wallet ${id}: Cannot open a secret`);
+    expect(early.logged).toContain(`Wallet ${id}: Cannot open a secret`);
     const both = { WALLET_KEY: next, WALLET_KEY_PREVIOUS: former };
     const rotated = await run("rotate --sandbox", both);
     expect(factOf(rotated, "resealed")).toBe("1");
@@ -212,12 +213,12 @@ describe("account, if nothing is running", () => {
     const shown = await run(`wallet show ${id} --sandbox`, { WALLET_KEY: next });
     expect(factOf(shown, "sealed under")).toBe(`key ${factOf(rotated, "current key")}`);
     const lost = await run(line, { stdin, WALLET_KEY: sealed() });
-    expect(lost.noted).toContain("its unreadable signing key was replaced");
+    expect(lost.logged).toContain("its unreadable signing key was replaced");
     expect(walletOf(lost)).toBe(id);
     const wrong = await run("rotate --sandbox", { WALLET_KEY: "nonsense" });
     expect(wrong.code).toBe(1);
-    expect(wrong.noted).toContain("openssl rand");
-    expect(wrong.noted).not.toContain("nonsense");
+    expect(wrong.logged).toContain("openssl rand");
+    expect(wrong.logged).not.toContain("nonsense");
   }, TIMEOUT_MS);
 });
 
@@ -226,7 +227,7 @@ describe("account, in live mode", () => {
     const { settings, run } = newWorld();
     const live = startProcess("start", { PORT: "0", ...settings });
     const url = await live.waitFor(/answers on (http:\S+)/);
-    expect((await run("key me@x.y")).noted).toContain("bun run account add me@x.y");
+    expect((await run("key me@x.y")).logged).toContain("bun run account add me@x.y");
     expect((await run("add me@x.y")).code).toBe(0);
     const key = keyOf(await run("key me@x.y"));
     expect(key).toStartWith("sk_live_");
@@ -235,13 +236,13 @@ describe("account, in live mode", () => {
     expect(await run("wallet import me@x.y --type 0", { stdin })).toEqual({
       code: 1,
       printed: "",
-      noted: "Cannot seal or open secrets: WALLET_KEY is not set\n" +
+      logged: "Cannot seal or open secrets: WALLET_KEY is not set\n" +
         "Set it to 32 random bytes, as made by: openssl rand -base64 32\n",
     });
     // The service has none either, and reports it.
     const alone = await run("wallet import me@x.y --type 0", { stdin, WALLET_KEY: sealed() });
     expect(alone.code).toBe(1);
-    expect(alone.noted).toContain("WALLET_KEY is not set");
+    expect(alone.logged).toContain("WALLET_KEY is not set");
     await stop(live);
     expect((await run("keys me@x.y --live")).printed).toContain(key.slice(0, 16));
   }, TIMEOUT_MS);

@@ -43,7 +43,7 @@ async function serveAll(settings: Settings) {
 async function importWallet(settings: Settings): Promise<string> {
   const run = async (line: string, stdin = "") => {
     const ended = await account(`${line} --live`, { settings, stdin });
-    if (ended.code !== 0) throw new Error(ended.noted);
+    if (ended.code !== 0) throw new Error(ended.logged);
     return ended.printed;
   };
   await run("add me@x.y");

@@ -31,7 +31,7 @@ async function startTraders() {
   const service = await startMortalService(settings);
   const run = async (line: string, stdin = "") => {
     const ended = await account(`${line} --sandbox`, { settings, stdin });
-    if (ended.code !== 0) throw new Error(ended.noted);
+    if (ended.code !== 0) throw new Error(ended.logged);
     return ended.printed;
   };
   await run("add bot@x.y");

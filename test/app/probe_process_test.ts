@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { COMMAND_LINE } from "./command_line.ts";
-import { environmentOf, type Settings } from "./environment.ts";
-
-const ROOT = new URL("../../", import.meta.url).pathname;
+import type { Settings } from "./environment.ts";
+import { runToEnd } from "./run_to_end.ts";
 
 /** Nothing listens on port 1. */
 const NOWHERE: Settings = Object.fromEntries([
@@ -30,20 +29,8 @@ const NOWHERE: Settings = Object.fromEntries([
   ].map((name) => [`${name}_WS_URL`, "ws://127.0.0.1:1"]),
 ]);
 
-async function run(...args: ReadonlyArray<string>) {
-  const child = Bun.spawn([...COMMAND_LINE, "probe", ...args], {
-    cwd: ROOT,
-    env: environmentOf(NOWHERE),
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [printed, logged, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { code, printed, logged };
-}
+const run = (...args: ReadonlyArray<string>) =>
+  runToEnd([...COMMAND_LINE, "probe", ...args], { settings: NOWHERE });
 
 describe("bun run probe", () => {
   test(

@@ -1,25 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import process from "node:process";
 import packageJson from "../../package.json" with { type: "json" };
-import { environmentOf } from "./environment.ts";
-
-const ROOT = new URL("../../", import.meta.url).pathname;
+import { runToEnd } from "./run_to_end.ts";
 
 /** Runs it from its sources, as users do: other tests run it from one file. */
-async function strikeline(...args: ReadonlyArray<string>) {
-  const child = Bun.spawn([process.execPath, "run", "app/strikeline.ts", ...args], {
-    cwd: ROOT,
-    env: environmentOf({}),
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [printed, logged, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { code, printed, logged };
-}
+const strikeline = (...args: ReadonlyArray<string>) =>
+  runToEnd([process.execPath, "run", "app/strikeline.ts", ...args]);
 
 /** The commands that `bun run` has as scripts. */
 const COMMANDS = Object.entries(packageJson.scripts).flatMap(([name, script]) =>
