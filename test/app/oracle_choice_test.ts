@@ -1,8 +1,8 @@
 /** Each choice of the oracle's sources, as a service of its own. @module */
 import { describe, expect, test } from "bun:test";
+import { RARE_GAMES } from "./environment.ts";
 import { openSandbox } from "./open_sandbox.ts";
 import { type Active, getJson, SERIES_COUNT, servedSeries } from "./served_series.ts";
-import { RARE_GAMES } from "./environment.ts";
 
 /** How many windows may begin before one is proved as expected. */
 const WINDOWS_MAX = 5;

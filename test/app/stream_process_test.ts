@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { RARE_GAMES } from "./environment.ts";
 import { makeFolder, startSandbox } from "./process.ts";
 import { startWorld } from "./world_of_processes.ts";
-import { RARE_GAMES } from "./environment.ts";
 
 /** What a client received, and how its connection ended. */
 interface Listener {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { RARE_GAMES } from "./environment.ts";
 import { openSandbox } from "./open_sandbox.ts";
 import { type Active, getJson } from "./served_series.ts";
-import { RARE_GAMES } from "./environment.ts";
 
 /** A frame of the stream before it is checked. */
 type Frame = Readonly<Record<string, unknown>>;

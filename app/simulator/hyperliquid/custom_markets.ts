@@ -4,19 +4,18 @@
  * @module
  */
 import { UnixSec } from "../../../core/time/mod.ts";
-import { makeCache } from "../kit/cache.ts";
 import { toMinuteStamp } from "../../../core/venue2/mod.ts";
+import { makeCache } from "../kit/cache.ts";
 import { DEPLOYED, describeFacts, type OutcomeListing, YES_NO } from "./outcome_row.ts";
 
 const WEEK_SEC = 7 * 86_400;
+const weeks = makeCache<number, OutcomeListing>(2);
 
 /** Returns the same rows at every instant, except for deadlines, which advance weekly. */
 export function customListing(nowSec: number): OutcomeListing {
   const week = Math.floor(nowSec / WEEK_SEC);
   return weeks(week, () => listingOf(toMinuteStamp(UnixSec((week + 2) * WEEK_SEC))));
 }
-
-const weeks = makeCache<number, OutcomeListing>(2);
 
 function listingOf(deadline: string): OutcomeListing {
   return {

@@ -1,9 +1,9 @@
 /** Look-ups through the daily roll, on a clock that makes days short. @module */
 import { describe, expect, test } from "bun:test";
 import { DAY_SEC } from "../../../core/time/mod.ts";
+import { RARE_GAMES } from "../environment.ts";
 import { openSandbox } from "../open_sandbox.ts";
 import { makeMarketWitness, readMarkets, VENUE2_KEY } from "./market_reader.ts";
-import { RARE_GAMES } from "../environment.ts";
 
 /** `ROLLS=3` follows more of them; one takes 36 s. */
 const ROLLS = Number(Bun.env["ROLLS"] ?? 1);
@@ -19,10 +19,10 @@ function sinceRollSec(atSec: number): number {
 describe("the look-up by time through daily rolls", () => {
   test("is right on a fast clock, of the present and of the past", async () => {
     const sandbox = await openSandbox({
+      ...RARE_GAMES,
       SANDBOX_API_KEY: VENUE2_KEY,
       RATE_LIMIT_KEYED: "0",
       SANDBOX_START: "2026-11-22T00:00:00Z",
-      ...RARE_GAMES,
       SANDBOX_SPEED: "2400",
     });
     const { seen, check } = makeMarketWitness();
