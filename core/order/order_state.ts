@@ -146,7 +146,7 @@ function lostRefusal({ isAtVenue, why }: UnknownState): OrderRefusal {
 function unknownState(state: InFlight): UnknownState {
   if (state.name === "unknown") return state;
   const { orderId, sentMs } = state;
-  const why = "the service stopped while sending it";
+  const why = "no answer to it was recorded";
   const missingSinceMs = Option.none<number>();
   return { name: "unknown", orderId, sentMs, why, isAtVenue: false, missingSinceMs };
 }

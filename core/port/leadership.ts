@@ -8,8 +8,9 @@ import { Context, type Effect } from "effect";
 /** Knows whether this process is the leader. */
 export class Leadership extends Context.Service<Leadership, {
   /**
-   * Whether this process is the leader now; it becomes the leader if there is none. A leader stays
-   * so until it ends or loses its connection to the store. False while the store is unreachable.
+   * Whether this process is the leader now; it becomes the leader soon after there is none. A
+   * leader that hangs, ends or loses the store is replaced within 5 s, and is not the leader from
+   * then on: the store refuses what it still writes.
    */
   readonly isLeading: Effect.Effect<boolean>;
 }>()("core/port/Leadership") {}

@@ -78,4 +78,9 @@ export class LivePrices extends Context.Service<LivePrices, {
    * The listener is called synchronously for every event and must not throw.
    */
   readonly listen: (listener: (event: LiveEvent) => void) => Effect.Effect<never>;
+  /**
+   * Takes an event that another replica received: what it covers need not be fetched when this
+   * process listens itself. Absent where that makes no difference.
+   */
+  readonly receive?: (event: LiveEvent) => void;
 }>()("core/port/LivePrices") {}

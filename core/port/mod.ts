@@ -17,6 +17,7 @@ export {
 export { HistoryFeeds } from "./history_feeds.ts";
 export { type JobReport, JobWatch } from "./job_watch.ts";
 export { Leadership } from "./leadership.ts";
+export { type FleetState, Leases } from "./leases.ts";
 export {
   type LiveEvent,
   LivePrices,
@@ -25,6 +26,16 @@ export {
   type LostReports,
   type MissingFeed,
 } from "./live_prices.ts";
+export {
+  News,
+  NEWS_CHANNELS,
+  type NewsChannel,
+  type NewsItem,
+  type OutcomeNews,
+  type PriceNews,
+  type ReceivedNews,
+  type StreamNews,
+} from "./news.ts";
 export { type GateVerdict, OrderEntryPaused, OrderGate } from "./order_gate.ts";
 export {
   holdsKey,
@@ -93,7 +104,9 @@ export {
   SecretUnreadable,
 } from "./secret_box.ts";
 export { StoreFailed } from "./store_failure.ts";
+export { TargetJournal, type TargetJournalService } from "./target_journal.ts";
 export {
+  type IdentifiedPrice,
   type IdentifiedTarget,
   type StoredTarget,
   type TargetId,

@@ -9,8 +9,16 @@ import { Schema } from "effect";
 export class StoreFailed extends Schema.TaggedError<StoreFailed>()("StoreFailed", {
   operation: Schema.String,
   cause: Schema.Defect(),
+  /** Why, where the store answers: it takes no writes at all, or none of a former leader. */
+  refusal: Schema.optionalKey(Schema.Literals(["unwritable", "led_elsewhere"])),
 }) {
   override get message(): string {
-    return `Cannot ${this.operation}: the store did not answer`;
+    const why = this.refusal === undefined ? "the store did not answer" : WHY[this.refusal];
+    return `Cannot ${this.operation}: ${why}`;
   }
 }
+
+const WHY = {
+  unwritable: "it takes no writes now",
+  led_elsewhere: "another process leads by now, and does it",
+} as const;

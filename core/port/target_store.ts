@@ -31,6 +31,12 @@ export interface IdentifiedTarget {
   readonly target: Target;
 }
 
+/** The price of a target together with the window it belongs to. */
+export interface IdentifiedPrice {
+  readonly id: TargetId;
+  readonly target: Omit<StoredTarget, "startSec">;
+}
+
 /** Reads and writes targets. */
 export class TargetStore extends Context.Service<TargetStore, {
   /** Returns stored targets whose windows start inside the range, oldest first. */

@@ -13,7 +13,7 @@ export {
   type TopicEvent,
 } from "./event.ts";
 export { REPLAY_MAX } from "./replay_limit.ts";
-export { makeReportOrder, type ReportOrder, type Seconds } from "./report_order.ts";
+export { makeReportOrder, overdueSeconds, type ReportOrder, type Seconds } from "./report_order.ts";
 export { type PendingWindows, windowBefore, windowsAfter } from "./target_order.ts";
 export {
   gameTopic,

@@ -20,6 +20,21 @@ export interface ReportOrder<Item extends Seconds> {
   readonly doneSec: () => number;
 }
 
+/** How long, in seconds, a missing item may delay later ones: as long as reports are retried. */
+const HOLD_SEC_MAX = 660;
+
+/** Returns the seconds before the buffered items that are missing for too long; mostly none. */
+export function overdueSeconds(
+  order: Pick<ReportOrder<Seconds>, "buffered" | "doneSec">,
+): Seconds | undefined {
+  const buffered = order.buffered();
+  const [oldest, newest] = [buffered[0], buffered.at(-1)];
+  if (oldest === undefined || newest === undefined) return undefined;
+  const doneSec = order.doneSec();
+  if (newest.toSec - doneSec <= HOLD_SEC_MAX) return undefined;
+  return { fromSec: doneSec + 1, toSec: oldest.fromSec - 1 };
+}
+
 /** Makes an order that begins with the second after `doneSec`. */
 export function makeReportOrder<Item extends Seconds>(doneSec: number): ReportOrder<Item> {
   /** Early items, by their first second. */

@@ -1,6 +1,7 @@
 /** What the service does: one function a question or an order, over the ports. @module */
 export { AccountMissing } from "./account/account_of.ts";
 export { type AccountOverview, accountOverview } from "./account/account_overview.ts";
+export { checkSecrets, type SecretsReport } from "./account/check_secrets.ts";
 export { importWallet, SealForeign } from "./account/import_wallet.ts";
 export { issueKey } from "./account/issue_key.ts";
 export { KEY_KNOWN_MS, KeyCache, type KeyLookup, layerKeyCache } from "./account/key_cache.ts";
@@ -28,8 +29,18 @@ export { type ReadingProgress, readingProgress } from "./game/reading_progress.t
 export { makeRecordPool } from "./game/record_pool.ts";
 export { refreshPlatforms } from "./game/refresh_platforms.ts";
 export { refreshSchedule, refreshScores } from "./game/refresh_schedule.ts";
+export { shareGames } from "./game/share_games.ts";
 export { Games, type SchedulePlan } from "./game/schedule_plan.ts";
 export { TeamNames } from "./game/team_names.ts";
+export {
+  endSilence,
+  heldState,
+  makeFollowedStream,
+  makeHeldStream,
+  takeHeld,
+  takeOwn,
+  takeReceived,
+} from "./live/followed_stream.ts";
 export { LatestTwaps, layerLatestTwaps } from "./live/latest_twap.ts";
 export { makeLiveGames, REPLAY_GAMES_MAX } from "./live/live_games.ts";
 export { CatchUpTimeout, layerLiveStream, LiveStream } from "./live/live_stream.ts";
@@ -39,6 +50,7 @@ export { joinOracleFeeds } from "./live/oracle_feed.ts";
 export { joinOracleStreams } from "./live/oracle_streams.ts";
 export { joinTwapFeeds } from "./live/oracle_twaps.ts";
 export { recordOpenings } from "./live/record_openings.ts";
+export { shareLivePrices } from "./live/shared_prices.ts";
 export {
   makeTargetSeries,
   missingTargets,
@@ -69,7 +81,7 @@ export {
   type OrderRequest,
   OutcomeUnknown,
 } from "./order/resolve_order.ts";
-export type { PlaceOrderCommand } from "./order/send_order.ts";
+export { OrderNotStored, type PlaceOrderCommand } from "./order/send_order.ts";
 export {
   layerTradedMarkets,
   ProtocolUnclear,
@@ -113,6 +125,8 @@ export {
   type TargetListener,
 } from "./price/target_memory.ts";
 export { type RangeTarget, targetRange } from "./price/target_range.ts";
+export { makeUnstoredTargets } from "./price/unstored_targets.ts";
+export { shareTargets } from "./price/share_targets.ts";
 export { targetQuery, Venue, type VenueChoice } from "./price/venue.ts";
 export {
   type WindowOutcome,
@@ -125,7 +139,7 @@ export {
   RESOLUTIONS_MAX,
   windowResolutions,
 } from "./price/window_resolutions.ts";
-export { type MachineClock, MachineTime } from "./time/machine_time.ts";
+export { ClockSpeed, type MachineClock, MachineTime } from "./time/machine_time.ts";
 export { layerOutcomeMarketCache, OutcomeMarketCache } from "./venue2/outcome_market_cache.ts";
 export {
   keepOutcomeMarkets,
@@ -138,4 +152,5 @@ export {
   type OutcomeTarget,
   outcomeTargetsAt,
 } from "./venue2/outcome_targets.ts";
+export { type OutcomeMarketSource, shareOutcomeMarkets } from "./venue2/shared_outcome_markets.ts";
 export { tradeOriginOf, Venue2 } from "./venue2/venue2.ts";

@@ -7,6 +7,7 @@ import { Clock, Effect, Option } from "effect";
 import type { ApiKey, Scope } from "../../access/mod.ts";
 import { AccountStore } from "../../port/mod.ts";
 import { accountOf } from "./account_of.ts";
+import { KeyCache } from "./key_cache.ts";
 
 /** A new key without its text, which the store must never see. */
 export interface NewKey {
@@ -20,7 +21,10 @@ export interface NewKey {
   readonly sha256: string;
 }
 
-/** Stores a new key of an existing account, and returns the stored key. */
+/**
+ * Stores a new key of an existing account, and returns the stored key. A service that issues it
+ * accepts it immediately, even if it was tried before.
+ */
 export const issueKey = Effect.fn("issueKey")(function* (newKey: NewKey) {
   const store = yield* AccountStore;
   const account = yield* accountOf(newKey.email);
@@ -34,5 +38,8 @@ export const issueKey = Effect.fn("issueKey")(function* (newKey: NewKey) {
     lastUsedMs: Option.none(),
     revokedMs: Option.none(),
   };
-  return { account, key: yield* store.addKey(key, newKey.sha256) };
+  const stored = yield* store.addKey(key, newKey.sha256);
+  const cache = yield* Effect.serviceOption(KeyCache);
+  if (Option.isSome(cache)) cache.value.forget(newKey.sha256);
+  return { account, key: stored };
 });

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Cache, Context, Duration, Effect, Layer, type Option } from "effect";
+import { Cache, Context, Duration, Effect, Layer, Option } from "effect";
 import type { KeyHolder } from "../../access/mod.ts";
 import { BoundedMap } from "../../bounded_map.ts";
 import { AccountStore, type StoreFailed } from "../../port/mod.ts";
@@ -15,6 +15,12 @@ export type KeyLookup = Option.Option<KeyHolder>;
 export class KeyCache extends Context.Service<KeyCache, {
   /** Returns a lookup cached within {@linkcode KEY_KNOWN_MS}; undefined if there is none. */
   readonly known: (sha256: string, atMs: number) => KeyLookup | undefined;
+
+  /** Whether a lookup, however old, found a holder: then the key is not an invented one. */
+  readonly isFamiliar: (sha256: string) => boolean;
+
+  /** Forgets that a key was not found, or not revoked: it was issued or revoked here just now. */
+  readonly forget: (sha256: string) => void;
 
   /** Queries the store. Concurrent lookups of the same key share one query. */
   readonly find: (sha256: string, atMs: number) => Effect.Effect<KeyLookup, StoreFailed>;
@@ -28,7 +34,7 @@ export class KeyCache extends Context.Service<KeyCache, {
  * the difference leaves time for the store to answer.
  */
 export const KEY_KNOWN_MS = 9_000;
-/** Bounds memory against invented keys. */
+/** The most keys of holders, and the most invented ones, that are remembered. */
 const KNOWN_MAX = 10_000;
 /** The shortest time between two records of a key's use. */
 const USE_NOTED_EVERY_MS = 60_000;
@@ -50,7 +56,11 @@ const AskedMs = Context.Reference("core/use_case/KeyCache/AskedMs", {
 });
 
 const makeKeyCache = Effect.fnUntraced(function* (store: AccountStore["Service"]) {
-  const knownByDigest = new BoundedMap<string, Known>(KNOWN_MAX);
+  const holders = new BoundedMap<string, Known>(KNOWN_MAX);
+  /** Apart from the holders, so that invented keys drop no real one. */
+  const strangers = new BoundedMap<string, Known>(KNOWN_MAX);
+  /** Changes when something is forgotten: a query that runs then may bring what was before. */
+  let generation = 0;
   const notedMs = new Map<string, number>();
 
   /**
@@ -59,9 +69,12 @@ const makeKeyCache = Effect.fnUntraced(function* (store: AccountStore["Service"]
    */
   const running = yield* Cache.makeWith(
     Effect.fnUntraced(function* (sha256: string) {
-      const askedMs = yield* AskedMs;
+      const [askedMs, before] = [yield* AskedMs, generation];
       const lookup = yield* store.findKey(sha256);
-      knownByDigest.setNewest(sha256, { lookup, askedMs });
+      if (generation !== before) return lookup;
+      strangers.delete(sha256);
+      const known = Option.isSome(lookup) ? holders : strangers;
+      known.setNewest(sha256, { lookup, askedMs });
       return lookup;
     }),
     { capacity: Infinity, timeToLive: () => Duration.zero },
@@ -69,8 +82,14 @@ const makeKeyCache = Effect.fnUntraced(function* (store: AccountStore["Service"]
 
   return KeyCache.of({
     known: (sha256, atMs) => {
-      const known = knownByDigest.get(sha256);
+      const known = holders.get(sha256) ?? strangers.get(sha256);
       return known !== undefined && atMs - known.askedMs < KEY_KNOWN_MS ? known.lookup : undefined;
+    },
+    isFamiliar: (sha256) => holders.has(sha256),
+    forget: (sha256) => {
+      generation++;
+      holders.delete(sha256);
+      strangers.delete(sha256);
     },
     find: (sha256, atMs) => Effect.provideService(Cache.get(running, sha256), AskedMs, atMs),
     recordUse: ({ key }, nowMs) => {

@@ -18,6 +18,7 @@ import { Games } from "./schedule_plan.ts";
 import { keepSchedule } from "./keep_schedule.ts";
 import { refreshPlatforms } from "./refresh_platforms.ts";
 import { refreshSchedule, refreshScores } from "./refresh_schedule.ts";
+import { logJobFailure } from "../time/job_failure.ts";
 import { repeatJob } from "../time/repeat_job.ts";
 
 /** The names of the jobs, as on the status page. */
@@ -38,9 +39,7 @@ export const runGameJob = Effect.fn("runGameJob")(function* (
   const isOurs = job === "read_model" || (yield* (yield* Leadership).isLeading);
   if (!isOurs) return "led_elsewhere";
   const ok = yield* doJob(job).pipe(
-    Effect.catchCause((cause) =>
-      Effect.as(Effect.logWarning(`Cannot run the job ${job}`, cause), false)
-    ),
+    Effect.catchCause((cause) => Effect.as(logJobFailure(job, cause), false)),
   );
   const lastRunAtMs = yield* Clock.currentTimeMillis;
   yield* (yield* JobWatch).record({ name: job, lastRunAtMs, ok });

@@ -95,7 +95,7 @@ export function expired(state: ReadState, nowSec: UnixSec): ReadState {
   };
 }
 
-/** Returns the games that a listener is to hear of; none of the first reading. */
+/** Returns the games that a listener receives; none of the first reading. */
 export function newsOf(
   known: ReadState | undefined,
   changed: ReadonlyArray<ChangedGame>,

@@ -10,6 +10,7 @@ import { JobWatch, Leadership } from "../../port/mod.ts";
 import { dueDays } from "./due_days.ts";
 import { readFirst } from "./first_reading.ts";
 import { GameGraph } from "./game_graph.ts";
+import { logJobFailure } from "../time/job_failure.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { nowSec } from "../price/opened_window.ts";
 import { readDays, sourceOf } from "./read_days.ts";
@@ -43,9 +44,7 @@ export const keepSchedule = Effect.fnUntraced(function* (opened: Deferred.Deferr
   while (true) {
     const beganMs = yield* nowMs;
     const waitMs = yield* step(state, Deferred.succeed(opened, undefined)).pipe(
-      Effect.catchCause((cause) =>
-        Effect.as(Effect.logWarning("Cannot keep the schedule", cause), CHECK_MS)
-      ),
+      Effect.catchCause((cause) => Effect.as(logJobFailure("schedule", cause), CHECK_MS)),
     );
     yield* Deferred.succeed(opened, undefined);
     const workedMs = (yield* nowMs) - beganMs;

@@ -1,5 +1,5 @@
 /**
- * What several sources of one oracle have delivered, and what they tell together.
+ * What several sources of one oracle have delivered, and what they publish together.
  *
  * A state and its transitions, without effects: each takes an event of a source and returns the
  * events to publish. The state changes in place, because every source delivers each second of every

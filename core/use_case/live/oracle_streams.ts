@@ -20,6 +20,9 @@ export interface SourcedStream extends OracleCarrier {
  */
 export function joinOracleStreams(sources: ReadonlyArray<SourcedStream>): LivePrices["Service"] {
   return {
+    receive: (event) => {
+      for (const { live } of sources) live.receive?.(event);
+    },
     listen: (listener) =>
       Effect.suspend(() => {
         const state = makeOracleJoin(sources);

@@ -11,6 +11,7 @@ import {
   type GapReason,
   lastSeqOf,
   makeReportOrder,
+  overdueSeconds,
   REPLAY_MAX,
   type ReportOrder,
   type Seconds,
@@ -18,9 +19,6 @@ import {
   type TwapTopic,
   twapTopic,
 } from "../../stream/mod.ts";
-
-/** How long, in seconds, a missing average may delay later ones: as long as reports are retried. */
-const HOLD_SEC_MAX = 660;
 
 /** Seconds with the report that covers them, or with the reason why no report will. */
 interface ReportedSeconds extends Seconds {
@@ -130,12 +128,8 @@ function add(
 
 /** Gives up on seconds that are missing for too long, so that later ones can be published. */
 function giveUp(state: TwapSeriesState, toPublish: Array<TopicEvent>): void {
-  const buffered = state.order.buffered();
-  const [oldest, newest] = [buffered[0], buffered.at(-1)];
-  if (oldest === undefined || newest === undefined) return;
-  const doneSec = state.order.doneSec();
-  if (newest.toSec - doneSec <= HOLD_SEC_MAX) return;
-  add(state, { fromSec: doneSec + 1, toSec: oldest.fromSec - 1, report: "not_fetched" }, toPublish);
+  const overdue = overdueSeconds(state.order);
+  if (overdue !== undefined) add(state, { ...overdue, report: "not_fetched" }, toPublish);
 }
 
 /** Drops the events that are older than the replay reaches. */

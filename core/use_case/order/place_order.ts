@@ -15,6 +15,7 @@ import {
 } from "../../order/mod.ts";
 import {
   type GateVerdict,
+  holdsKey,
   OrderGate,
   OrderStore,
   OrderVenue,
@@ -44,6 +45,8 @@ export class OrderRefused extends Schema.TaggedError<OrderRefused>()("OrderRefus
   /** The venue's message, or ours where the venue did not answer. */
   detail: Schema.String,
   retryAfterSec: Schema.optional(Schema.Number),
+  /** Whether the request's idempotency key keeps this answer: the same request gets no other. */
+  isSettled: Schema.Boolean,
   isReplayed: Schema.Boolean,
 }) {
   override get message(): string {
@@ -91,8 +94,12 @@ const placeOnce = (command: PlaceOrderCommand, findEarlier: FindEarlierOrder) =>
       Effect.gen(function* () {
         if (isAboutAnOrder(failure)) return yield* Effect.fail(failure);
         // An order of the same key may be the cause: it took from the book what this one needs.
-        const rival = yield* findEarlier;
-        if (Option.isSome(rival)) return yield* new KeyTaken({ existing: rival.value });
+        const rival = yield* failure._tag === "OrderNotStored"
+          ? Effect.orElseSucceed(findEarlier, Option.none<StoredOrder>)
+          : findEarlier;
+        // Its own order may have been stored after all. It was not sent, and that is the answer.
+        const isOther = Option.exists(rival, ({ id }) => id !== command.id);
+        if (isOther) return yield* new KeyTaken({ existing: Option.getOrThrow(rival) });
         return yield* Effect.fail(failure);
       })
     ),
@@ -218,6 +225,7 @@ const concluded = Effect.fnUntraced(function* (
     reason,
     detail: message,
     ...(Option.isSome(retryAfterSec) ? { retryAfterSec: retryAfterSec.value } : {}),
+    isSettled: Option.isSome(order.idempotency) && holdsKey(order, order.createdMs),
     isReplayed,
   });
 });

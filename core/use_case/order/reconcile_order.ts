@@ -16,6 +16,7 @@ import {
   WalletStore,
 } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
+import { countReconciled } from "./order_metrics.ts";
 import { orderHolder, WalletForbidden, type WalletNotReady } from "./trading_wallet.ts";
 
 /** The shortest and the longest time between two lookups of an order, in milliseconds. */
@@ -57,6 +58,7 @@ export const reconcileOrder = Effect.fn("reconcileOrder")(function* (
   const lookUpAtMs = nextLookupMs(next, knownMs);
   yield* (yield* OrderStore).note({ id: stored.id, state: next, latencyMs, lookUpAtMs });
   if (next.name === "final") {
+    yield* countReconciled(next.outcome);
     yield* Effect.annotateLogs(Effect.logInfo("Reconciled an order"), {
       orderId: next.orderId,
       settlement: next.outcome.kind,

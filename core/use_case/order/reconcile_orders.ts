@@ -6,6 +6,7 @@
 import { Clock, Effect, Option } from "effect";
 import { IDEMPOTENCY_MS, JobWatch, OrderStore, type StoredOrder } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
+import { setDue } from "./order_metrics.ts";
 import { nextLookupMs, reconcileOrder } from "./reconcile_order.ts";
 
 /** The name of this job on the status page. */
@@ -30,6 +31,7 @@ export const reconcileDueOrders = Effect.fn("reconcileDueOrders")(function* (
   const nowMs = yield* (yield* MachineTime).nowMs;
   const untilMs = nowMs + RESERVED_MS;
   const due = yield* store.takeDue({ nowMs, untilMs, limit: ORDERS_MAX, all });
+  yield* setDue(due.length);
   const results = yield* Effect.forEach(due, reconcileOrLater, { concurrency: PARALLEL_MAX });
   return { asked: due.map(({ id }) => id), failed: results.filter((isDone) => !isDone).length };
 });

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Effect, Option, Schedule } from "effect";
+import { Clock, Effect, Option, Schedule, Schema } from "effect";
 import {
   type MarketOrder,
   RECEIVED,
@@ -21,9 +21,11 @@ import {
   secretLocation,
   type SignedOrder,
   type StoredOrder,
+  type StoreFailed,
 } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { IdempotencyLock } from "./idempotency_lock.ts";
+import { countSent } from "./order_metrics.ts";
 import { reviseOrder } from "./revise_order.ts";
 import { type OrderRequest, type PricedOrder } from "./resolve_order.ts";
 import { reconcileOrder } from "./reconcile_order.ts";
@@ -56,6 +58,17 @@ interface ReadyOrder {
 export type SendResult =
   | { readonly kind: "sent"; readonly order: StoredOrder; readonly outcome: SendOutcome }
   | { readonly kind: "duplicate"; readonly existing: StoredOrder };
+
+/** The store did not confirm the order in time, so it was not sent and will not be. */
+export class OrderNotStored extends Schema.TaggedError<OrderNotStored>()("OrderNotStored", {
+  orderId: Schema.String,
+  cause: Schema.Defect(),
+}) {
+  override get message(): string {
+    return `Cannot place the order ${this.orderId}: storing it gave no answer in time, so it was ` +
+      "not sent";
+  }
+}
 
 /** Bytes that took longer than this to store are not sent: the venue may take 8 s to answer. */
 const STORING_MS_MAX = 2_000;
@@ -91,7 +104,7 @@ export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
     order,
     dayMaxE6: wallet.wallet.limits.dayMaxE6,
     lookUpAtMs: sentMs + LOOKUP_AFTER_MS,
-  });
+  }).pipe(Effect.catchTag("StoreFailed", (failure) => notStored(order, failure)));
   if (stored.kind === "duplicate") return stored satisfies SendResult;
   if (stored.kind === "limited") return yield* stored.limit;
   // In the background, while the venue works: the order goes first.
@@ -106,9 +119,30 @@ export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
     order,
     outcome: revision.kind === "final" ? revision.outcome : outcome,
   }));
+  yield* countSent(last.outcome);
   const noted = yield* noteOutcome(last, command);
   return { kind: "sent", order: noted, outcome: last.outcome } satisfies SendResult;
 });
+
+/**
+ * Fails for an order whose storing gave no answer: it is not sent. Should it be stored after all,
+ * it is noted as refused, so that nobody waits for its outcome.
+ */
+const notStored = Effect.fnUntraced(function* (order: NewOrder["order"], failure: StoreFailed) {
+  const { id, state } = order;
+  const outcome = NOT_STORED;
+  const stepped = yield* Effect.fromResult(stepOrder(state, { kind: "answered", outcome }));
+  const refused = stepped as StoredOrder["state"];
+  const lookUpAtMs = state.sentMs + LOOKUP_AFTER_MS;
+  const note = (yield* OrderStore).note({
+    id,
+    state: refused,
+    latencyMs: Option.none(),
+    lookUpAtMs,
+  });
+  yield* Effect.forkDetach(Effect.ignore(Effect.retry(note, NOTE_AGAIN)));
+  return yield* new OrderNotStored({ orderId: state.orderId, cause: failure });
+}, Effect.catchTag("ImpossibleStep", Effect.die));
 
 /**
  * Sends bytes unless storing them took so long that they could arrive after the order was given
@@ -123,14 +157,13 @@ const sendInTime = Effect.fnUntraced(function* (
   return yield* (yield* OrderVenue).send(signed, holder);
 });
 
-const STORED_TOO_LATE: SendOutcome = {
-  kind: "refused",
-  refusal: {
-    reason: "not_sent",
-    message: "storing it took too long, so it was not sent",
-    retryAfterSec: Option.none(),
-  },
-};
+const STORED_TOO_LATE = unsent("storing it took too long, so it was not sent");
+const NOT_STORED = unsent("the store did not say in time that it has it, so it was not sent");
+
+function unsent(message: string): SendOutcome {
+  const retryAfterSec = Option.none<number>();
+  return { kind: "refused", refusal: { reason: "not_sent", message, retryAfterSec } };
+}
 
 const signOrder = Effect.fnUntraced(function* ({ wallet, priced }: ReadyOrder) {
   const venue = yield* OrderVenue;

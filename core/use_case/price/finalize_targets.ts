@@ -29,19 +29,21 @@ const TAKE_OVER_MAX = 5_000;
 /** The most targets per check, newest first. */
 const CHECK_MAX = 2_000;
 /**
- * The wait before the next request for a window that the metadata lacked, by seconds since its end.
- * Metadata follow the end by 21 to 143 s; holes after that usually stay, and after a day the window
- * is not requested again.
+ * The wait before the next request for a window that the metadata lacked, and after a request that
+ * failed, by seconds since its end. Metadata follow the end by 21 to 143 s; holes after that
+ * usually stay, and after a day the window is not requested again.
  */
-const ASK_AGAIN_SEC: ReadonlyArray<readonly [agedSecMax: number, waitSec: number]> = [
-  [300, 15],
-  [3_600, 300],
-  [86_400, 3_600],
+const ASK_AGAIN_SEC: ReadonlyArray<
+  readonly [agedSecMax: number, lackedWaitSec: number, failedWaitSec: number]
+> = [
+  [300, 15, 15],
+  [3_600, 300, 60],
+  [86_400, 3_600, 600],
 ];
+const LATER = [Infinity, Infinity, 3_600] as const;
 
-const FAILED_WAIT_SEC = 3_600;
-/** Another process may have left provisional targets meanwhile. */
-const TAKE_OVER_EVERY_SEC = 600;
+/** Another process may have left provisional targets, or stored some without news of them. */
+const TAKE_OVER_EVERY_SEC = 120;
 
 /** When to request each window again, in unix seconds, by target key. */
 export type RetryPlan = Map<string, number>;
@@ -127,10 +129,10 @@ function queryOf(venue: VenueChoice, { asset, interval, startSec }: TargetId) {
   return window.startSec === startSec ? [targetQuery(venue, asset, window)] : [];
 }
 
-/** After a day stops only on an answer that no price exists; a failed call is retried. */
 function waitSecAfter(agedSec: number, result: OpeningResult | undefined): number {
-  const [, waitSec] = ASK_AGAIN_SEC.find(([agedSecMax]) => agedSec < agedSecMax) ?? [];
-  const isAnswer = result !== undefined && Result.isFailure(result) &&
+  const [, lackedWaitSec, failedWaitSec] =
+    ASK_AGAIN_SEC.find(([agedSecMax]) => agedSec < agedSecMax) ?? LATER;
+  const isLacked = result !== undefined && Result.isFailure(result) &&
     result.failure._tag === "PriceMissing";
-  return waitSec ?? (isAnswer ? Infinity : FAILED_WAIT_SEC);
+  return isLacked ? lackedWaitSec : failedWaitSec;
 }

@@ -9,10 +9,12 @@
 import { Context, Effect, Layer, Option, Result, Semaphore } from "effect";
 import { type Provider, providerOf } from "../../market/mod.ts";
 import {
+  type IdentifiedPrice,
   type IdentifiedTarget,
   PriceFeeds,
   type StoreFailed,
   type TargetId,
+  TargetJournal,
   TargetStore,
 } from "../../port/mod.ts";
 import {
@@ -24,11 +26,19 @@ import {
   targetKey,
   type TargetQuery,
 } from "../../price/mod.ts";
+import { MachineTime } from "../time/machine_time.ts";
 import { type FetchedTarget, makeRequestsInFlight } from "./in_flight.ts";
 import { makeFetchGroup } from "./target_fetch.ts";
 import { makeTargetDisputes } from "./target_disputes.ts";
 import { idOf, providerOfGroup, type TargetGroup } from "./target_group.ts";
-import { type KeepOpenings, makeKeepOpenings, StoreGrace } from "./store_targets.ts";
+import {
+  type KeepOpenings,
+  makeKeepOpenings,
+  makePutTargets,
+  noteDisputes,
+  StoreGrace,
+  toKnown,
+} from "./store_targets.ts";
 import { allRemembered, lookUpTargets, rememberStored } from "./target_lookup.ts";
 import {
   keyOfId,
@@ -36,6 +46,7 @@ import {
   makeTargetMemory,
   type TargetListener,
 } from "./target_memory.ts";
+import { makeUnstoredTargets } from "./unstored_targets.ts";
 
 /** The answer to one query. */
 export type TargetResult = FetchedTarget;
@@ -61,6 +72,9 @@ export interface TargetCounts {
   /** Contradictions between the sources of one target. */
   readonly disputed: number;
 }
+
+/** Receives targets that were fetched or finalized together. It must not throw. */
+export type FoundListener = (found: ReadonlyArray<IdentifiedPrice>) => void;
 
 /** Finds and stores targets. */
 export class TargetCache extends Context.Service<TargetCache, {
@@ -91,6 +105,13 @@ export class TargetCache extends Context.Service<TargetCache, {
   readonly counts: () => TargetCounts;
   /** Adds a listener for new and corrected targets. Returns a function that removes it. */
   readonly listen: (listener: TargetListener) => () => void;
+  /**
+   * Adds a listener for targets that this process fetched or finalized itself, as they are stored.
+   * Returns a function that removes it.
+   */
+  readonly listenFound: (listener: FoundListener) => () => void;
+  /** Remembers what another process fetched or finalized, and notifies the listeners. */
+  readonly adopt: (found: ReadonlyArray<IdentifiedPrice>) => void;
   /** Returns the evidence of a known target. */
   readonly evidence: (query: TargetQuery) => Effect.Effect<Option.Option<Evidence>, StoreFailed>;
 }>()("core/use_case/TargetCache") {}
@@ -100,6 +121,9 @@ export class TargetCache extends Context.Service<TargetCache, {
  * that many.
  */
 const BULK_LANES = 4;
+
+/** The longest wait for the store when the service stops, in machine time. */
+const SETTLE_MS_MAX = 2_000;
 
 /** The target cache over the store and the price feeds. */
 export const layerTargetCache: Layer.Layer<TargetCache, never, TargetStore | PriceFeeds> = Layer
@@ -119,9 +143,30 @@ export const layerTargetCache: Layer.Layer<TargetCache, never, TargetStore | Pri
       const groups = (queries: ReadonlyArray<TargetQuery>): ReadonlyArray<TargetGroup> =>
         [...Map.groupBy(queries, ({ window }) => providerOf(window.interval))]
           .flatMap(([provider, asked]) => feeds[provider].groups(asked));
+      const foundListeners = new Set<FoundListener>();
+      const announce = (ids: ReadonlyArray<TargetId>) => {
+        const found = ids.flatMap((id) => {
+          const target = memory.known(keyOfId(id));
+          return target === undefined ? [] : [{ id, target }];
+        });
+        if (found.length > 0) { for (const listener of foundListeners) listener(found); }
+      };
+      const put = makePutTargets({ store, memory });
+      const putPushed = (found: ReadonlyArray<IdentifiedTarget>) =>
+        Effect.flatMap(put(found), (kept) => noteDisputes(disputes, found, kept));
+      const unstored = makeUnstoredTargets({
+        journal: yield* TargetJournal,
+        // What could not be stored was not announced to the other replicas.
+        put: (found) =>
+          Effect.andThen(
+            putPushed(found),
+            Effect.sync(() => announce(found.map(({ id }) => id))),
+          ),
+      });
+      for (const { id, target } of yield* unstored.takeOver) memory.remember(id, toKnown(target));
       const join = makeRequestsInFlight({
         groups,
-        fetchGroup: makeFetchGroup({ store, feeds, memory, disputes }),
+        fetchGroup: makeFetchGroup({ put, unstored, feeds, memory, disputes, announce }),
       });
 
       const askGroup = Effect.fn("TargetCache.askGroup")(function* (
@@ -175,6 +220,7 @@ export const layerTargetCache: Layer.Layer<TargetCache, never, TargetStore | Pri
           const known = kept[index];
           if (known !== undefined) memory.remember(id, known);
         }
+        announce(chosen.map(({ id }) => id));
         yield* disputes.compare(chosen, kept);
         return kept;
       });
@@ -193,6 +239,14 @@ export const layerTargetCache: Layer.Layer<TargetCache, never, TargetStore | Pri
         return { id, target: chooseTarget(both) ?? target };
       });
 
+      /** What was published and is not stored yet has its evidence too. */
+      const evidence = (query: TargetQuery) => {
+        const waiting = unstored.find(idOf(query));
+        return waiting === undefined
+          ? store.evidence(idOf(query))
+          : Effect.succeedSome(waiting.evidence);
+      };
+
       const lookUp = Effect.fn("TargetCache.lookUp")(function* (
         queries: ReadonlyArray<TargetQuery>,
       ) {
@@ -200,11 +254,22 @@ export const layerTargetCache: Layer.Layer<TargetCache, never, TargetStore | Pri
         return queries.map((query) => memory.known(targetKey(query)));
       });
 
+      const { keep, settled } = makeKeepOpenings({
+        put: putPushed,
+        unstored,
+        memory,
+        disputes,
+        grace: yield* StoreGrace,
+      });
+      const { sleep } = yield* MachineTime;
+      // The store is closed after this: what was pushed last is stored before.
+      yield* Effect.addFinalizer(() => Effect.raceFirst(settled, sleep(SETTLE_MS_MAX)));
+
       return TargetCache.of({
         peek: (query) => memory.known(targetKey(query)),
         ask,
         askUntil,
-        keep: makeKeepOpenings({ store, memory, disputes, grace: yield* StoreGrace }),
+        keep,
         finalize,
         provisional: memory.provisional,
         lookUp,
@@ -214,7 +279,14 @@ export const layerTargetCache: Layer.Layer<TargetCache, never, TargetStore | Pri
           disputed: disputes.count(),
         }),
         listen: memory.listen,
-        evidence: (query) => store.evidence(idOf(query)),
+        listenFound: (listener) => {
+          foundListeners.add(listener);
+          return () => void foundListeners.delete(listener);
+        },
+        adopt: (found) => {
+          for (const { id, target } of found) memory.remember(id, target);
+        },
+        evidence,
       });
     }),
   );

@@ -4,21 +4,36 @@
  * @module
  */
 import { Clock, Effect, Result } from "effect";
-import type { OpeningResult, PriceFeeds, TargetStore } from "../../port/mod.ts";
+import type { IdentifiedTarget, OpeningResult, PriceFeeds, TargetId } from "../../port/mod.ts";
 import { targetKey } from "../../price/mod.ts";
 import type { FetchedTarget, FetchGroup } from "./in_flight.ts";
 import { idOf, providerOfGroup, type TargetGroup } from "./target_group.ts";
 import type { TargetDisputes } from "./target_disputes.ts";
-import { keepTargets, toKnown } from "./store_targets.ts";
+import { type PutTargets, toKnown } from "./store_targets.ts";
 import type { TargetMemory } from "./target_memory.ts";
+import type { UnstoredTargets } from "./unstored_targets.ts";
 
 /** Makes the fetch of a group. It never fails as a whole. */
-export function makeFetchGroup({ store, feeds, memory, disputes }: {
-  readonly store: TargetStore["Service"];
+export function makeFetchGroup({ put, unstored, feeds, memory, disputes, announce }: {
+  readonly put: PutTargets;
+  readonly unstored: Pick<UnstoredTargets, "keep">;
   readonly feeds: PriceFeeds["Service"];
   readonly memory: TargetMemory;
   readonly disputes: TargetDisputes;
+  /** Called when targets were fetched and stored. */
+  readonly announce: (ids: ReadonlyArray<TargetId>) => void;
 }): FetchGroup {
+  /** What cannot be stored is right as well, and waits for the store. */
+  const putTargets = (found: ReadonlyArray<IdentifiedTarget>) =>
+    put(found).pipe(
+      Effect.tap(() => Effect.sync(() => announce(found.map(({ id }) => id)))),
+      Effect.catch((failure) => {
+        const kept = found.map(({ target }) => toKnown(target));
+        for (const { id, target } of found) memory.remember(id, toKnown(target));
+        return Effect.as(unstored.keep(found, failure), kept);
+      }),
+    );
+
   return Effect.fn("TargetCache.fetchGroup")(function* (group: TargetGroup) {
     const results = yield* feeds[providerOfGroup(group)].openings(group);
     yield* logFailure(results);
@@ -28,10 +43,7 @@ export function makeFetchGroup({ store, feeds, memory, disputes }: {
         ? [{ id: idOf(query), target: result.success }]
         : [];
     });
-    const kept = yield* keepTargets(store, found);
-    for (const [index, { id, target }] of found.entries()) {
-      memory.remember(id, kept[index] ?? toKnown(target));
-    }
+    const kept = yield* putTargets(found);
     yield* disputes.compare(found, kept);
     const nowMs = yield* Clock.currentTimeMillis;
     return group.map((query, index): FetchedTarget => {

@@ -4,11 +4,11 @@
  * @module
  */
 import { BoundedMap } from "../../bounded_map.ts";
-import type { OpeningFailure, StoredTarget, TargetId } from "../../port/mod.ts";
+import type { IdentifiedPrice, OpeningFailure, TargetId } from "../../port/mod.ts";
 import { e18ToNumber, targetKey } from "../../price/mod.ts";
 
 /** A target in memory. Its evidence is only in the store. */
-export type KnownTarget = Omit<StoredTarget, "startSec">;
+export type KnownTarget = IdentifiedPrice["target"];
 
 /** About 100 bytes each. Beyond this the oldest are dropped; the store still has them. */
 const TARGETS_MAX = 300_000;

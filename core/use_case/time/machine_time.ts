@@ -16,3 +16,8 @@ export interface MachineClock {
 export const MachineTime = Context.Reference<MachineClock>("core/use_case/MachineTime", {
   defaultValue: () => ({ nowMs: Clock.currentTimeMillis, sleep: (ms) => Effect.sleep(ms) }),
 });
+
+/** How many times faster the service's clock runs than the machine's. Defaults to 1. */
+export const ClockSpeed = Context.Reference<number>("core/use_case/ClockSpeed", {
+  defaultValue: () => 1,
+});

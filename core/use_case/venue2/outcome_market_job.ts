@@ -8,6 +8,7 @@
 import { Clock, Effect } from "effect";
 import { JobWatch } from "../../port/mod.ts";
 import { OutcomeMarketCache } from "./outcome_market_cache.ts";
+import { logJobFailure } from "../time/job_failure.ts";
 import { repeatJob } from "../time/repeat_job.ts";
 import { Venue2 } from "./venue2.ts";
 
@@ -18,9 +19,7 @@ export const OUTCOME_MARKET_JOB = "venue2";
 export const refreshOutcomeMarkets = Effect.fn("refreshOutcomeMarkets")(function* () {
   const ok = yield* OutcomeMarketCache.use(({ refresh }) => refresh).pipe(
     Effect.as(true),
-    Effect.catchCause((cause) =>
-      Effect.as(Effect.logWarning(`Cannot run the job ${OUTCOME_MARKET_JOB}`, cause), false)
-    ),
+    Effect.catchCause((cause) => Effect.as(logJobFailure(OUTCOME_MARKET_JOB, cause), false)),
   );
   const lastRunAtMs = yield* Clock.currentTimeMillis;
   yield* (yield* JobWatch).record({ name: OUTCOME_MARKET_JOB, lastRunAtMs, ok });

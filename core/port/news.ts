@@ -1,0 +1,83 @@
+/**
+ * Port: what the replicas of a fleet publish to each other.
+ *
+ * @module
+ */
+import { Context, type Effect } from "effect";
+import type { Asset, Provider } from "../market/mod.ts";
+import type { OracleStream } from "../price/mod.ts";
+import type { OutcomeMarket } from "../venue2/mod.ts";
+import type { LiveEvent } from "./live_prices.ts";
+import type { OutcomeMids } from "./outcome_market_list.ts";
+import type { IdentifiedPrice } from "./target_store.ts";
+
+/** An event of a provider's stream, from the replica that holds the provider's sockets. */
+export interface PriceNews {
+  readonly kind: "price";
+  readonly provider: Provider;
+  readonly event: LiveEvent;
+}
+
+/** The state of a provider's stream, repeated every second for replicas that come later. */
+export interface StreamNews {
+  readonly kind: "stream";
+  readonly provider: Provider;
+  /** Undefined before the first connection has delivered or failed. */
+  readonly isUp: boolean | undefined;
+  /** The feeds that the provider does not have, or does not grant. */
+  readonly missing: ReadonlyArray<{ readonly asset: Asset; readonly stream: OracleStream }>;
+  /** Every second of a series up to this one was published before, as a price or as lost. */
+  readonly done: ReadonlyArray<
+    { readonly asset: Asset; readonly stream: OracleStream; readonly doneSec: number }
+  >;
+}
+
+/** Targets that a replica fetched or finalized, without their evidence, which is in the store. */
+export interface TargetNews {
+  readonly kind: "targets";
+  readonly found: ReadonlyArray<IdentifiedPrice>;
+}
+
+/** The leader has written games, and its read model shows them. */
+export interface GameWriteNews {
+  readonly kind: "games";
+  readonly revision: number;
+}
+
+/** What the secondary venue lists, and its prices, as they stand. Absent: not known now. */
+export interface OutcomeNews {
+  readonly kind: "outcomes";
+  readonly listed?: ReadonlyArray<OutcomeMarket>;
+  readonly mids?: OutcomeMids;
+}
+
+/** Anything that replicas publish to each other. */
+export type NewsItem = PriceNews | StreamNews | TargetNews | GameWriteNews | OutcomeNews;
+
+/** The news are kept and read by channel. */
+export const NEWS_CHANNELS = ["prices", "targets", "games", "outcomes"] as const;
+
+/** One of {@linkcode NEWS_CHANNELS}. */
+export type NewsChannel = (typeof NEWS_CHANNELS)[number];
+
+/** What a listener receives. `missed`: some news were lost on the way, and will not follow. */
+export type ReceivedNews = { readonly item: NewsItem } | { readonly missed: true };
+
+/** Publishes to the other replicas, and receives what they publish. */
+export class News extends Context.Service<News, {
+  /**
+   * Publishes an item, in order, as soon as they can be reached. With a lease only while
+   * this process holds it: what a former holder still publishes is dropped.
+   */
+  readonly publish: (channel: NewsChannel, item: NewsItem, lease?: string) => void;
+  /**
+   * Calls the listener with what other replicas publish from now on, in order. It must not throw.
+   * Returns a function that removes it.
+   */
+  readonly listen: (channel: NewsChannel, listener: (received: ReceivedNews) => void) => () => void;
+  /**
+   * Returns what was published lately in a channel, by any replica, oldest first; empty while the
+   * others cannot be reached.
+   */
+  readonly recall: (channel: NewsChannel) => Effect.Effect<ReadonlyArray<NewsItem>>;
+}>()("core/port/News") {}

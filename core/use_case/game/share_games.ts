@@ -1,0 +1,35 @@
+/**
+ * Publishes to the fleet that games were written, so that all replicas show them at the same time.
+ *
+ * @module
+ */
+import { Effect, Queue } from "effect";
+import { Leadership, News } from "../../port/mod.ts";
+import { runGameJob } from "./game_jobs.ts";
+import { GameReadModel } from "./game_read_model.ts";
+
+/** Shares writes until interrupted: the leader publishes what its model shows, the others read. */
+export const shareGames = Effect.gen(function* () {
+  const readModel = yield* GameReadModel;
+  const leadership = yield* Leadership;
+  const news = yield* News;
+  /** Revisions to publish, and to read. Only the latest counts. */
+  const [shown, published] = [yield* Queue.sliding<number>(1), yield* Queue.sliding<number>(1)];
+  const unlisten = [
+    readModel.listen(({ listing }) => void Queue.offerUnsafe(shown, listing.revision)),
+    news.listen("games", (received) => {
+      if ("missed" in received) Queue.offerUnsafe(published, Infinity);
+      else if (received.item.kind === "games") Queue.offerUnsafe(published, received.item.revision);
+    }),
+  ];
+  yield* Effect.addFinalizer(() => Effect.sync(() => unlisten.forEach((stop) => stop())));
+  const publish = Effect.gen(function* () {
+    const revision = yield* Queue.take(shown);
+    if (yield* leadership.isLeading) news.publish("games", { kind: "games", revision });
+  });
+  const read = Effect.gen(function* () {
+    const revision = yield* Queue.take(published);
+    if (revision > (readModel.current()?.revision ?? 0)) yield* runGameJob("read_model");
+  });
+  return yield* Effect.raceFirst(Effect.forever(publish), Effect.forever(read));
+}).pipe(Effect.scoped);

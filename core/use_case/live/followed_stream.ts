@@ -1,0 +1,186 @@
+/**
+ * What a replica knows of a provider's stream that it holds, or that it follows by news.
+ *
+ * States and their transitions, without effects. They change in place, because events come every
+ * second of every series.
+ *
+ * @module
+ */
+import type { Provider } from "../../market/mod.ts";
+import type { LiveEvent, MissingFeed, PriceNews, StreamNews } from "../../port/mod.ts";
+import type { Observation } from "../../price/mod.ts";
+import {
+  makeReportOrder,
+  overdueSeconds,
+  type ReportOrder,
+  type Seconds,
+} from "../../stream/mod.ts";
+
+/** The state of a stream that this replica holds. */
+export interface HeldStream {
+  isUp: boolean | undefined;
+  readonly missing: Map<string, MissingFeed>;
+  /** The series that are published in order of their seconds. */
+  readonly ordered: Map<string, OrderedSeries>;
+}
+
+/** A series whose every second is delivered or lost. */
+interface OrderedSeries {
+  readonly feed: Feed;
+  readonly order: ReportOrder<Seconds>;
+}
+
+type Feed = Pick<MissingFeed, "asset" | "stream">;
+
+/** The state of a stream that another replica holds. */
+export interface FollowedStream {
+  readonly provider: Provider;
+  /** As last published to the listener; undefined before. */
+  isUp: boolean | undefined;
+  /** The feeds that were published as missing. */
+  readonly missing: Set<string>;
+  /** How often in a row nothing was received between two looks. */
+  silentTurns: number;
+}
+
+/** After this many turns of a second without news the stream counts as down. */
+const SILENT_TURNS_MAX = 3;
+
+/** Makes the state of a stream that is just opened. */
+export function makeHeldStream(): HeldStream {
+  return { isUp: undefined, missing: new Map(), ordered: new Map() };
+}
+
+/** Takes an event of the own sockets. */
+export function takeHeld(held: HeldStream, event: LiveEvent): void {
+  if (event.kind === "stream_state") held.isUp = event.isUp;
+  if (event.kind === "missing_feed") held.missing.set(seriesOf(event), event);
+  const observed = observationOf(event);
+  if (observed !== undefined) {
+    held.missing.delete(seriesOf(observed));
+    addSeconds(held.ordered.get(seriesOf(observed))?.order, observed);
+  }
+  if (event.kind === "lost_reports") takeLost(held, event);
+}
+
+/** Gives up what is missing for too long, as every listener does. */
+function addSeconds(order: ReportOrder<Seconds> | undefined, seconds: Seconds): void {
+  order?.add(seconds);
+  const overdue = order === undefined ? undefined : overdueSeconds(order);
+  if (overdue !== undefined) order?.add(overdue);
+}
+
+/** A series is in order from the first second that its provider's adapter gives up. */
+function takeLost(
+  { ordered }: HeldStream,
+  { asset, stream, fromSec, toSec }: LiveEvent & { readonly kind: "lost_reports" },
+): void {
+  const series = seriesOf({ asset, stream });
+  const known = ordered.get(series);
+  if (known !== undefined) addSeconds(known.order, { fromSec, toSec });
+  else if (fromSec === 0) {
+    ordered.set(series, { feed: { asset, stream }, order: makeReportOrder(toSec) });
+  }
+}
+
+/** Returns the state to repeat for replicas that come later. */
+export function heldState(
+  { isUp, missing, ordered }: HeldStream,
+  provider: Provider,
+): StreamNews {
+  const feeds = [...missing.values()].map(({ asset, stream }) => ({ asset, stream }));
+  const done = [...ordered.values()].map(({ feed, order }) => ({
+    ...feed,
+    doneSec: order.doneSec(),
+  }));
+  return { kind: "stream", provider, isUp, missing: feeds, done };
+}
+
+/** Makes the state of a stream of which nothing was received. */
+export function makeFollowedStream(provider: Provider): FollowedStream {
+  return { provider, isUp: undefined, missing: new Set(), silentTurns: 0 };
+}
+
+/**
+ * Takes news of the holder. Returns the events for the listener. A replica that holds the sockets
+ * itself takes only the prices that the former holder published last.
+ */
+export function takeReceived(
+  state: FollowedStream,
+  item: PriceNews | StreamNews,
+  { isHolding }: { readonly isHolding: boolean },
+): ReadonlyArray<LiveEvent> {
+  if (item.kind === "price") return takePrice(state, item.event, isHolding);
+  if (isHolding) return [];
+  const missing = item.missing.filter((feed) => !state.missing.has(seriesOf(feed)));
+  state.missing.clear();
+  for (const feed of item.missing) state.missing.add(seriesOf(feed));
+  return [
+    // The holder published these seconds before: what did not arrive here does not come any more.
+    ...item.done.map(({ asset, stream, doneSec }): LiveEvent => (
+      { kind: "lost_reports", asset, stream, fromSec: 0, toSec: doneSec }
+    )),
+    ...missing.map((feed): LiveEvent => ({ kind: "missing_feed", ...feed })),
+    ...item.isUp === undefined ? [] : changedState(state, item.isUp),
+  ];
+}
+
+/** Takes an event of the own sockets: the state is as the listener received it last. */
+export function takeOwn(state: FollowedStream, event: LiveEvent): void {
+  if (event.kind === "stream_state") state.isUp = event.isUp;
+}
+
+/** Call for every turn of a second without news. Returns that the stream is down, once it is. */
+export function endSilence(state: FollowedStream): ReadonlyArray<LiveEvent> {
+  state.silentTurns += 1;
+  return state.silentTurns < SILENT_TURNS_MAX ? [] : changedState(state, false);
+}
+
+function takePrice(
+  state: FollowedStream,
+  event: LiveEvent,
+  isHolding: boolean,
+): ReadonlyArray<LiveEvent> {
+  switch (event.kind) {
+    case "report":
+    case "point":
+    case "rollover":
+      return [event];
+    case "stream_state":
+      return isHolding ? [] : changedState(state, event.isUp);
+    case "missing_feed":
+      state.missing.add(seriesOf(event));
+      return isHolding ? [] : [event];
+    case "lost_reports":
+      // What the former holder gave up may still be fetched here.
+      return isHolding ? [] : [event];
+  }
+}
+
+function observationOf(event: LiveEvent): (Feed & Seconds) | undefined {
+  switch (event.kind) {
+    case "report":
+      return secondsOf(event.asset, event.report);
+    case "point":
+      return secondsOf(event.asset, event.point);
+    default:
+      return undefined;
+  }
+}
+
+function secondsOf(
+  asset: Feed["asset"],
+  { stream, validFromSec, observedSec }: Observation,
+): Feed & Seconds {
+  return { asset, stream, fromSec: validFromSec, toSec: observedSec };
+}
+
+function changedState(state: FollowedStream, isUp: boolean): ReadonlyArray<LiveEvent> {
+  if (state.isUp === isUp) return [];
+  state.isUp = isUp;
+  return [{ kind: "stream_state", provider: state.provider, isUp }];
+}
+
+function seriesOf({ asset, stream }: Feed): string {
+  return `${asset} ${stream}`;
+}

@@ -1,0 +1,53 @@
+/**
+ * Publishes the targets that this replica fetched or finalized to its fleet, and adopts those of
+ * the others.
+ *
+ * Targets that a provider pushed need not be: every replica receives the provider's events.
+ *
+ * @module
+ */
+import { Effect, Queue } from "effect";
+import { windowContaining } from "../../market/mod.ts";
+import { News } from "../../port/mod.ts";
+import { MachineTime } from "../time/machine_time.ts";
+import { TargetCache } from "./target_cache.ts";
+import { targetQuery, Venue } from "./venue.ts";
+
+/** How many targets one item of news holds. */
+const FOUND_MAX = 500;
+/** How often provisional targets are looked up in the store, where news of them may be missed. */
+const LOOK_UP_EVERY_MS = 60_000;
+
+/** Shares targets until interrupted. */
+export const shareTargets = Effect.gen(function* () {
+  const cache = yield* TargetCache;
+  const news = yield* News;
+  const { sleep } = yield* MachineTime;
+  const missed = yield* Queue.sliding<void>(1);
+  const unlisten = [
+    cache.listenFound((found) => {
+      for (let from = 0; from < found.length; from += FOUND_MAX) {
+        news.publish("targets", { kind: "targets", found: found.slice(from, from + FOUND_MAX) });
+      }
+    }),
+    news.listen("targets", (received) => {
+      if ("missed" in received) Queue.offerUnsafe(missed, undefined);
+      else if (received.item.kind === "targets") cache.adopt(received.item.found);
+    }),
+  ];
+  yield* Effect.addFinalizer(() => Effect.sync(() => unlisten.forEach((stop) => stop())));
+  for (;;) {
+    yield* Effect.raceFirst(Queue.take(missed), sleep(LOOK_UP_EVERY_MS));
+    yield* Effect.catch(lookUpProvisional, ({ message }) => Effect.logWarning(message));
+  }
+}).pipe(Effect.scoped);
+
+/** Reads provisional targets again: another replica may have finalized them. */
+const lookUpProvisional = Effect.gen(function* () {
+  const cache = yield* TargetCache;
+  const venue = yield* Venue;
+  const queries = cache.provisional().map(({ asset, interval, startSec }) =>
+    targetQuery(venue, asset, windowContaining(venue.profile.calendar, interval, startSec))
+  );
+  if (queries.length > 0) yield* cache.lookUp(queries);
+});
