@@ -8,6 +8,7 @@
  * @module
  */
 import { Effect, type Scope } from "effect";
+import { troubleOf } from "./store_trouble.ts";
 import { firstLineOf, StoreUnavailable } from "./store_unavailable.ts";
 
 /**
@@ -56,8 +57,9 @@ export function claimDirectory(
     },
     catch: (cause) => {
       const detail = cause instanceof InUse
-        ? `${directory} is in use by process ${cause.pid}`
-        : `cannot write to ${parent} (${firstLineOf(cause)})`;
+        ? `${directory} is in use by process ${cause.pid}; stop it, or set DATA_DIR to another ` +
+          "folder"
+        : `cannot write to ${parent}: ${troubleOf(cause) ?? firstLineOf(cause)}`;
       return new StoreUnavailable({ detail, cause });
     },
   });

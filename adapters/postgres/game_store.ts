@@ -35,6 +35,7 @@ import {
   SCANS_SINCE,
   UNSETTLED,
 } from "./game_statement.ts";
+import { refuseFormerLeader } from "./leadership.ts";
 import { toReading, toReadingRows, toTrouble, toTroubleRows } from "./reading_row.ts";
 import {
   END_TROUBLES,
@@ -86,7 +87,9 @@ export const layerGameStore: Layer.Layer<GameStore, never, Sql> = Layer.effect(
         read(toPlatformRecord, { text: UNSETTLED, parameters: [String(seenSinceSec), limit] })
           .pipe(failingTo("find games without a link")),
       write: (changes) =>
-        sql.transaction((inside) => write(inside, changes)).pipe(failingTo("store games")),
+        sql.transaction((inside) => write(inside, { changes, process: sql.process })).pipe(
+          failingTo("store games"),
+        ),
       head: sql.query(HEAD).pipe(
         Effect.flatMap(theOne(HEAD_MISSING)),
         Effect.map(toGamesHead),
@@ -104,7 +107,9 @@ export const layerGameStore: Layer.Layer<GameStore, never, Sql> = Layer.effect(
         troubles: read(toTrouble, { text: TROUBLES, parameters: [] }),
       }).pipe(failingTo("find when schedules were read")),
       noteReadings: (notes) =>
-        sql.transaction((inside) => noteReadings(inside, notes)).pipe(
+        sql.transaction((inside) =>
+          Effect.andThen(refuseFormerLeader(inside, sql.process), noteReadings(inside, notes))
+        ).pipe(
           failingTo("store when schedules were read"),
         ),
       scansSince: (sec) =>
@@ -120,7 +125,10 @@ export const layerGameStore: Layer.Layer<GameStore, never, Sql> = Layer.effect(
 
 const HEAD_MISSING = "the row of the last write is missing";
 
-const write = Effect.fnUntraced(function* (inside: Queries, changes: GameChanges) {
+const write = Effect.fnUntraced(function* (
+  inside: Queries,
+  { changes, process }: { readonly changes: GameChanges; readonly process: string },
+) {
   const records = lastOfEach(changes.games, ({ game }) => game.id)
     .toSorted((a, b) => a.game.id < b.game.id ? -1 : 1);
   if (records.length > GAMES_PER_WRITE_MAX) return yield* Effect.fail("too many in one write");
@@ -128,6 +136,7 @@ const write = Effect.fnUntraced(function* (inside: Queries, changes: GameChanges
     Effect.flatMap(theOne(HEAD_MISSING)),
     Effect.map(toGamesHead),
   );
+  yield* refuseFormerLeader(inside, process);
   const games = records.map((record, index) => ({
     record,
     seq: gameSeq(head.revision, index + 1),

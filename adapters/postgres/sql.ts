@@ -4,6 +4,7 @@
  * @module
  */
 import { type Cause, Context, Effect, Exit, Layer, Schema, type Scope } from "effect";
+import { isUnwritable, readOnlyStore, StoreUnwritable, troubleOf } from "./store_trouble.ts";
 import { StoreUnavailable } from "./store_unavailable.ts";
 
 /** A statement was refused, interrupted or timed out. `cause` is for the log. */
@@ -54,11 +55,14 @@ export class Sql extends Context.Service<
     readonly transaction: <A, E, R>(
       use: (inside: Queries) => Effect.Effect<A, E, R>,
     ) => Effect.Effect<A, E | SqlFailed, R>;
-    /**
-     * Whether this process, of all that share the schema, holds the lock of that name; takes it
-     * where nobody has it. It is held until the process ends, or its connection breaks.
-     */
-    readonly hold: (name: string) => Effect.Effect<boolean, SqlFailed>;
+    /** Whether other processes may use the schema at the same time. */
+    readonly isShared: boolean;
+    /** Names this process among those that share the schema. */
+    readonly process: string;
+    /** Copies the files of an embedded store into a folder. Fails for any other. */
+    readonly copyTo: (folder: string) => Effect.Effect<void, SqlFailed>;
+    /** Fails unless the database answers and takes what is written. */
+    readonly ping: Effect.Effect<void, SqlFailed>;
   }
 >()("adapters/postgres/Sql") {}
 
@@ -72,26 +76,52 @@ export interface Statements {
   readonly script: (text: string, options: SqlOptions) => Promise<void>;
 }
 
-/** A driver that can also begin a transaction and hold locks. */
+/** A driver that can also begin a transaction. */
 export interface SqlDriver extends Statements {
+  /** Whether other processes may use the database at the same time. */
+  readonly isShared: boolean;
   /** Rolls back when `use` rejects. */
   readonly begin: <A>(use: (inside: Statements) => Promise<A>) => Promise<A>;
-  /** Whether this process holds the lock, which is taken where nobody has it. */
-  readonly hold: (lock: string) => Promise<boolean>;
+  /** Copies the files of the store into a folder. */
+  readonly copyTo: (folder: string) => Promise<void>;
 }
 
 /** Creates the service on a driver. */
 export function makeSql(driver: SqlDriver, schema: string): Sql["Service"] {
+  /** Whether a write failed in a way that others will, and none was tried since. */
+  let isSuspect = false;
+  const attempt: Attempt = (run) =>
+    Effect.tapError(attemptOnce(run), ({ cause }) => {
+      isSuspect ||= isUnwritable(cause);
+      const trouble = cause instanceof StoreUnwritable ? cause.message : troubleOf(cause);
+      if (trouble === undefined) return Effect.void;
+      // The log counts its repetitions.
+      return Effect.logError(`Cannot write to the store: ${trouble}`);
+    });
+
+  /** Writes for a trial where a write has failed; returns whether that is over. */
+  async function ping(): Promise<boolean> {
+    const [row] = await driver.query(READ_ONLY, [], {});
+    if (row?.["is_read_only"] === "on") throw readOnlyStore();
+    if (!isSuspect) return false;
+    await driver.begin((inside) => inside.script(tryWriting(), {})).catch((cause) => {
+      throw new StoreUnwritable(troubleOf(cause) ?? "a write failed", { cause });
+    });
+    isSuspect = false;
+    return true;
+  }
+
   return Sql.of({
     schema,
-    ...queriesOf(driver),
+    ...queriesOf(driver, attempt),
     transaction: Effect.fnUntraced(function* <A, E, R>(
       use: (inside: Queries) => Effect.Effect<A, E, R>,
     ) {
       const context = yield* Effect.context<R>();
       const exit = yield* attempt((signal) =>
         driver.begin(async (inside) => {
-          const exit = await Effect.runPromiseExitWith(context)(use(queriesOf(inside)), { signal });
+          const queries = queriesOf(inside, attempt);
+          const exit = await Effect.runPromiseExitWith(context)(use(queries), { signal });
           if (Exit.isFailure(exit)) throw new RolledBack(exit.cause);
           return exit;
         }).catch((cause) => {
@@ -101,8 +131,25 @@ export function makeSql(driver: SqlDriver, schema: string): Sql["Service"] {
       );
       return yield* exit;
     }),
-    hold: (name) => attempt(() => driver.hold(`strikeline:${schema}:${name}`)),
+    isShared: driver.isShared,
+    process: crypto.randomUUID(),
+    copyTo: (folder) => attempt(() => driver.copyTo(folder)),
+    ping: Effect.flatMap(
+      attempt(ping),
+      (isOver) => isOver ? Effect.logInfo("The store takes writes again") : Effect.void,
+    ),
   });
+}
+
+const READ_ONLY = "select current_setting('transaction_read_only') as is_read_only";
+
+/** New pages on the disk, gone at the commit. A disk that is full still takes a changed row. */
+function tryWriting(): string {
+  const name = `write_probe_${crypto.randomUUID().replaceAll("-", "")}`;
+  return `
+    create table ${name} as select md5(n::text) as filler from generate_series(1, 2000) n;
+    drop table ${name};
+  `;
 }
 
 /** Carries a failure through the driver, which rolls back on anything thrown. */
@@ -113,7 +160,7 @@ class RolledBack {
   }
 }
 
-function queriesOf(statements: Statements): Queries {
+function queriesOf(statements: Statements, attempt: Attempt): Queries {
   return {
     query: (text, parameters = [], options = {}) =>
       attempt(() => statements.query(text, parameters, options)),
@@ -121,7 +168,10 @@ function queriesOf(statements: Statements): Queries {
   };
 }
 
-function attempt<A>(run: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, SqlFailed> {
+/** Runs a driver's call as an Effect. */
+type Attempt = <A>(run: (signal: AbortSignal) => Promise<A>) => Effect.Effect<A, SqlFailed>;
+
+function attemptOnce<A>(run: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, SqlFailed> {
   return Effect.tryPromise({ try: run, catch: (cause) => new SqlFailed({ cause }) });
 }
 

@@ -9,13 +9,16 @@
  *
  * @module
  */
+import { accessSync, constants } from "node:fs";
 import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
-import { dataDir } from "@electric-sql/pglite-prepopulatedfs";
 import { Effect, type Layer, type Scope } from "effect";
 import { STATEMENT_TIMEOUT_MS, within } from "./deadline.ts";
+import { CopyImpossible, copyStore } from "./copy_store.ts";
 import { createStore } from "./create_store.ts";
 import { claimDirectory } from "./directory_claim.ts";
+import { EMPTY_CLUSTER, pgliteFiles } from "./pglite_files.ts";
 import { layerOf, type Sql, type SqlDriver, type SqlRow, type Statements } from "./sql.ts";
+import { fullDiskAt, troubleOf } from "./store_trouble.ts";
 import { firstLineOf, StoreUnavailable } from "./store_unavailable.ts";
 
 /** `dataDir`: where to keep the store, in a folder `store`; `memory://` keeps it nowhere. */
@@ -26,6 +29,8 @@ export interface SqlEmbeddedOptions {
 
 const IN_MEMORY = "memory://";
 const NAME = "store";
+/** The version of PostgreSQL that PGlite is. */
+const MAJOR_VERSION = "18";
 
 /** Opens the store, creates it if it is missing, and closes it with its scope. */
 export function layerSqlEmbedded(
@@ -39,7 +44,7 @@ export function layerSqlEmbedded(
       yield* Effect.promise(() =>
         store.exec(`set search_path to "${schema}"; set timezone to 'UTC'`)
       );
-      return driverOf(store);
+      return driverOf(store, folder === IN_MEMORY ? undefined : `${folder}/${NAME}`);
     }),
   );
 }
@@ -51,10 +56,24 @@ const openDirectory = Effect.fnUntraced(function* (
   const directory = `${parent}/${NAME}`;
   yield* Effect.tryPromise({
     try: () => createStore(directory),
-    catch: (cause) =>
-      new StoreUnavailable({ detail: `cannot create ${directory} (${firstLineOf(cause)})`, cause }),
+    catch: (cause) => {
+      const reason = troubleOf(cause) ?? fullDiskAt(parent) ?? firstLineOf(cause);
+      return new StoreUnavailable({ detail: `cannot create ${directory}: ${reason}`, cause });
+    },
   });
+  yield* checkVersion(directory);
   return yield* open(directory, {});
+});
+
+/** A store of another major version does not open, and its error says nothing to an operator. */
+const checkVersion = Effect.fnUntraced(function* (directory: string) {
+  const file = Bun.file(`${directory}/PG_VERSION`);
+  const version = (yield* Effect.promise(() => file.text().catch(() => ""))).trim();
+  if (version === "" || version === MAJOR_VERSION) return;
+  const detail = `${directory} is of PostgreSQL ${version.slice(0, 8)}, and this version of the ` +
+    `service reads ${MAJOR_VERSION}; back it up with the version that wrote it, and restore it ` +
+    "into another DATA_DIR";
+  return yield* new StoreUnavailable({ detail, cause: null });
 });
 
 /** Opens an existing store, or the content of `loadDataDir`. */
@@ -64,29 +83,36 @@ function open(
 ): Effect.Effect<PGlite, StoreUnavailable, Scope.Scope> {
   const acquire = Effect.tryPromise({
     try: async () => {
-      const store = new PGlite(directory, options);
+      const store = new PGlite(directory, { ...await pgliteFiles(), ...options });
       await store.waitReady;
       return store;
     },
-    catch: (cause) =>
-      new StoreUnavailable({
-        detail: `${directory} is not a readable store${reasonOf(cause)}`,
-        cause,
-      }),
+    catch: (cause) => {
+      const trouble = directory === IN_MEMORY ? undefined : troubleAt(directory);
+      const detail = trouble === undefined
+        ? `${directory} is not a readable store${reasonOf(cause)}`
+        : `cannot write to ${directory}: ${trouble}`;
+      return new StoreUnavailable({ detail, cause });
+    },
   });
   return Effect.acquireRelease(acquire, (store) => Effect.promise(() => store.close()));
 }
 
-const openInMemory = Effect.promise(dataDir).pipe(
-  Effect.flatMap((loadDataDir) => open(IN_MEMORY, { loadDataDir })),
-);
+const openInMemory = open(IN_MEMORY, { loadDataDir: EMPTY_CLUSTER });
 
-function driverOf(store: PGlite): SqlDriver {
+/** `directory`: where the store is, unless in memory. */
+function driverOf(store: PGlite, directory: string | undefined): SqlDriver {
   return {
     ...statementsOf(store),
     begin: (use) => begin(store, use),
     // The directory is claimed: there is no other process.
-    hold: () => Promise.resolve(true),
+    isShared: false,
+    copyTo: async (folder) => {
+      if (directory === undefined) {
+        throw new CopyImpossible("it is in memory; set DATA_DIR to keep it on disk");
+      }
+      await begin(store, () => copyStore(directory, { folder, name: NAME }));
+    },
   };
 }
 
@@ -119,6 +145,16 @@ function statementsOf(store: PGlite | Transaction): Statements {
       await within(timeoutMs, store.exec(text));
     },
   };
+}
+
+/** Finds out why a store cannot be opened: its program ends without a word for these. */
+function troubleAt(directory: string): string | undefined {
+  try {
+    accessSync(directory, constants.W_OK);
+    return fullDiskAt(directory);
+  } catch (cause) {
+    return troubleOf(cause);
+  }
 }
 
 /** A thrown value that is not an error tells an operator nothing. */

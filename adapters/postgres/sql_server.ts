@@ -11,7 +11,6 @@ import {
   makePool,
 } from "./connection_pool.ts";
 import { DeadlinePassed, STATEMENT_TIMEOUT_MS } from "./deadline.ts";
-import { type HeldLocks, LOCK_SETTINGS, makeHeldLocks } from "./held_locks.ts";
 import { layerOf, type Sql, type SqlDriver, type Statements } from "./sql.ts";
 import { firstLineOf, StoreUnavailable } from "./store_unavailable.ts";
 
@@ -26,10 +25,7 @@ export interface SqlServerOptions {
   readonly timeoutMs?: number;
 }
 
-/**
- * Opens a pool after checking that the server answers; closes it with its scope. A process that
- * holds locks has one more connection.
- */
+/** Opens a pool after checking that the server answers; closes it with its scope. */
 export function layerSqlServer(
   { timeoutMs = STATEMENT_TIMEOUT_MS, ...rest }: SqlServerOptions,
 ): Layer.Layer<Sql, StoreUnavailable> {
@@ -38,7 +34,8 @@ export function layerSqlServer(
     try: async () => {
       const pool = makePool(() => connect(options), options);
       try {
-        await pool.lend((connection) => connection.run({ text: "select 1" }));
+        const [row] = await pool.lend((connection) => connection.run({ text: VERSION }));
+        checkVersion(Number(row?.["number"]), String(row?.["text"]));
         return pool;
       } catch (cause) {
         await pool.close();
@@ -49,33 +46,41 @@ export function layerSqlServer(
   });
   const open = Effect.gen(function* () {
     const pool = yield* Effect.acquireRelease(acquire, (pool) => Effect.promise(pool.close));
-    const locks = yield* Effect.acquireRelease(
-      Effect.sync(() => makeHeldLocks(() => connect(options, LOCK_SETTINGS))),
-      (locks) => Effect.promise(locks.close),
-    );
-    return driverOf(pool, locks);
+    return driverOf(pool);
   });
   return layerOf(options.schema, open);
 }
 
-function connect(
-  { url, schema, timeoutMs }: Required<SqlServerOptions>,
-  settings: Readonly<Record<string, number>> = {},
-): Connection {
+/** The oldest major version that the tests of stores are run on. */
+const MAJOR_VERSION_MIN = 14;
+const VERSION = `
+  select current_setting('server_version_num') as number, current_setting('server_version') as text
+`;
+
+/** Throws for a version that is too old. Of version 14.2 the number is 140002. */
+function checkVersion(number: number, text: string): void {
+  if (number < MAJOR_VERSION_MIN * 10_000) throw new TooOld(text.split(" ")[0]);
+}
+
+class TooOld extends Error {}
+
+function connect({ url, schema, timeoutMs }: Required<SqlServerOptions>): Connection {
   return makeConnection(Redacted.value(url), {
     timeoutMs,
     settings: {
       application_name: "strikeline",
       search_path: schema,
       statement_timeout: timeoutMs,
-      ...settings,
+      // A process that hangs inside of a transaction must not keep its locks.
+      idle_in_transaction_session_timeout: timeoutMs,
     },
   });
 }
 
-function driverOf(pool: ConnectionPool, { hold }: HeldLocks): SqlDriver {
+function driverOf(pool: ConnectionPool): SqlDriver {
   return {
-    hold,
+    isShared: true,
+    copyTo: () => Promise.reject(new Error("the files are a server's")),
     query: (...asked) => pool.lend((connection) => statementsOf(connection).query(...asked)),
     script: (...asked) => pool.lend((connection) => statementsOf(connection).script(...asked)),
     begin: (use) => pool.lend((connection) => begin(connection, use)),
@@ -111,6 +116,9 @@ async function begin<A>(
 function detailOf(cause: unknown, { url, timeoutMs }: Required<SqlServerOptions>): string {
   const { host, pathname } = URL.parse(Redacted.value(url)) ?? {};
   if (!host) return "DATABASE_URL is not of the form postgres://user:password@host:5432/name";
+  if (cause instanceof TooOld) {
+    return `${host} is PostgreSQL ${cause.message}; use ${MAJOR_VERSION_MIN} or later`;
+  }
   if (cause instanceof DeadlinePassed) return `${host} gives ${cause.message}`;
   switch ((cause as { readonly code?: unknown } | null)?.code) {
     case "ECONNREFUSED":

@@ -48,7 +48,7 @@ export const layerTargetStore: Layer.Layer<TargetStore, never, Sql> = Layer.effe
           Effect.map((rows) => rows.length > 0),
           failingTo("note a dispute"),
         ),
-      ping: Effect.asVoid(sql.query("select 1")).pipe(failingTo("reach the store")),
+      ping: sql.ping.pipe(failingTo("use the store")),
     });
   }),
 );

@@ -3,13 +3,14 @@
  *
  * @module
  */
-import { Clock, Effect, Layer } from "effect";
+import { Clock, Effect, Layer, Metric } from "effect";
 import {
   type ProviderCall,
   type ProviderReport,
   type ProviderState,
   ProviderWatch,
 } from "../../core/port/mod.ts";
+import { registerGauge } from "./read_gauge.ts";
 
 /** How long a call counts, in milliseconds. */
 const LOOK_BACK_MS = 300_000;
@@ -35,29 +36,54 @@ interface Tally {
   failuresInARow: number;
 }
 
+const UP = Metric.gauge("strikeline_provider_up", {
+  description: "Whether a provider answers: 1, or 0 where it is down. Absent while nobody called.",
+});
+const ERROR_RATIO = Metric.gauge("strikeline_provider_error_ratio", {
+  description: "Share of the calls of the last minutes that failed, 0 to 1.",
+});
+
 /** Uses the runtime's clock. A provider that is not listed is reported from its first call on. */
 export function layerProviderWatch(
   options: ProviderWatchOptions,
 ): Layer.Layer<ProviderWatch> {
-  return Layer.sync(ProviderWatch, () => {
-    const records = new Map(options.providers.map((name) => [name, emptyTally()]));
-    for (const name of options.off) records.set(name, records.get(name) ?? emptyTally());
-    return ProviderWatch.of({
-      record: (call) =>
-        Effect.sync(() => {
-          const record = records.get(call.provider) ?? emptyTally();
-          records.set(call.provider, record);
-          note(record, call);
-        }),
-      reports: Effect.map(
-        Clock.currentTimeMillis,
-        (nowMs) =>
-          [...records].map(([name, record]) =>
-            reportOf(name, record, { nowMs, isOff: options.off.includes(name) })
-          ),
-      ),
-    });
-  });
+  return Layer.effect(
+    ProviderWatch,
+    Effect.gen(function* () {
+      const clock = yield* Clock.Clock;
+      const context = yield* Effect.context<never>();
+      const records = new Map(options.providers.map((name) => [name, emptyTally()]));
+      for (const name of options.off) records.set(name, records.get(name) ?? emptyTally());
+
+      function register(provider: string, record: Tally): void {
+        const gauge = (metric: Metric.Gauge<number>, read: (report: ProviderReport) => number) => {
+          registerGauge(Metric.withAttributes(metric, { provider }), context, () => {
+            const nowMs = clock.currentTimeMillisUnsafe();
+            return read(reportOf(provider, record, { nowMs, isOff: false }));
+          });
+        };
+        gauge(UP, ({ state }) => Number(state !== "down"));
+        gauge(ERROR_RATIO, ({ errorRate }) => errorRate ?? 0);
+      }
+
+      return ProviderWatch.of({
+        record: (call) =>
+          Effect.sync(() => {
+            const record = records.get(call.provider) ?? emptyTally();
+            records.set(call.provider, record);
+            if (record.lastCallAtMs === 0) register(call.provider, record);
+            note(record, call);
+          }),
+        reports: Effect.map(
+          Clock.currentTimeMillis,
+          (nowMs) =>
+            [...records].map(([name, record]) =>
+              reportOf(name, record, { nowMs, isOff: options.off.includes(name) })
+            ),
+        ),
+      });
+    }),
+  );
 }
 
 function emptyTally(): Tally {

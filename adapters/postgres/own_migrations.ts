@@ -1,0 +1,37 @@
+/**
+ * The migrations of this version: the files in `migration/`, in their order.
+ *
+ * @module
+ */
+import targets from "./migration/0001_targets.sql" with { type: "text" };
+import accounts from "./migration/0002_accounts.sql" with { type: "text" };
+import wallets from "./migration/0003_wallets.sql" with { type: "text" };
+import walletLimits from "./migration/0004_wallet_limits.sql" with { type: "text" };
+import orders from "./migration/0005_orders.sql" with { type: "text" };
+import games from "./migration/0006_games.sql" with { type: "text" };
+import outcomeMarkets from "./migration/0007_outcome_markets.sql" with { type: "text" };
+import walletRights from "./migration/0008_wallet_rights.sql" with { type: "text" };
+import scheduleReadings from "./migration/0009_schedule_readings.sql" with { type: "text" };
+import targetSources from "./migration/0010_target_sources.sql" with { type: "text" };
+import leases from "./migration/0011_leases.sql" with { type: "text" };
+
+/** One migration. `name` orders it; once released, neither name nor text may change. */
+export interface Migration {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Every file of the folder. A new one is added at the end. */
+export const OWN_MIGRATIONS: ReadonlyArray<Migration> = [
+  { name: "0001_targets.sql", text: targets },
+  { name: "0002_accounts.sql", text: accounts },
+  { name: "0003_wallets.sql", text: wallets },
+  { name: "0004_wallet_limits.sql", text: walletLimits },
+  { name: "0005_orders.sql", text: orders },
+  { name: "0006_games.sql", text: games },
+  { name: "0007_outcome_markets.sql", text: outcomeMarkets },
+  { name: "0008_wallet_rights.sql", text: walletRights },
+  { name: "0009_schedule_readings.sql", text: scheduleReadings },
+  { name: "0010_target_sources.sql", text: targetSources },
+  { name: "0011_leases.sql", text: leases },
+];

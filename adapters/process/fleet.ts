@@ -1,0 +1,22 @@
+/**
+ * A process without a fleet: it does all the work, and publishes to no other.
+ *
+ * @module
+ */
+import { Effect, Layer } from "effect";
+import { Leases, News } from "../../core/port/mod.ts";
+
+/** Provides every lease, and no news. */
+export const layerNoFleet: Layer.Layer<Leases | News> = Layer.mergeAll(
+  Layer.succeed(Leases, {
+    state: () => "off",
+    held: () => [],
+    holds: () => true,
+    whileHeld: (_name, work) => Effect.andThen(work, Effect.never),
+  }),
+  Layer.succeed(News, {
+    publish: () => {},
+    listen: () => () => {},
+    recall: () => Effect.succeed([]),
+  }),
+);
