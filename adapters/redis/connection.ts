@@ -3,7 +3,8 @@
  *
  * Bun's client can reconnect by itself, but it neither notices a silent server nor retries without
  * end, and commands wait meanwhile. Here a command fails immediately without a connection, and
- * reconnecting happens in the background.
+ * reconnecting happens in the background. In a cluster it connects to the node that has its keys:
+ * those of one connection are all in one hash slot.
  *
  * @module
  */
@@ -38,6 +39,8 @@ export function connectToRedis(
   /** The usable client, and the latest one, which may still be connecting. */
   let client: RedisClient | undefined;
   let latest: RedisClient | undefined;
+  /** Another node of a cluster, once the first one has named it. */
+  let node: string | undefined;
   let lastCause: unknown;
   let isClosed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +51,7 @@ export function connectToRedis(
 
   async function attempt(): Promise<void> {
     try {
-      latest = new RedisClient(url, {
+      latest = new RedisClient(node ?? url, {
         connectionTimeout: CONNECT_TIMEOUT_MS,
         autoReconnect: false,
       });
@@ -56,6 +59,8 @@ export function connectToRedis(
       await within(CONNECT_TIMEOUT_MS, latest.send("PING", []));
     } catch (cause) {
       latest?.close();
+      // The node may be gone for good. The first one knows where the keys are by now.
+      node = undefined;
       return tryAgain(cause, { hadData: false });
     }
     const connected = latest;
@@ -86,6 +91,7 @@ export function connectToRedis(
       try {
         return await within(timeoutMs, used.send(command, [...parameters]));
       } catch (cause) {
+        node = nodeNamedBy(cause, url) ?? node;
         discard(used, cause);
         throw cause;
       }
@@ -98,11 +104,38 @@ export function connectToRedis(
   };
 }
 
-/** Uses the machine's clock: a network does not run faster with the clock of a sandbox. */
+/**
+ * Returns the URL of the node that a refusal names; undefined if it names none.
+ *
+ * @see https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/
+ */
+function nodeNamedBy(cause: unknown, url: string): string | undefined {
+  const message = cause instanceof Error ? cause.message : "";
+  const [, host = "", port = ""] = /\bMOVED \d+ (\S*):(\d+)/.exec(message) ?? [];
+  if (port === "") return undefined;
+  const named = new URL(url);
+  // An empty host is that of the answering node.
+  if (host !== "") named.hostname = host.includes(":") ? `[${host}]` : host;
+  named.port = port;
+  return named.href;
+}
+
+/** A timer that comes so much later than it was set for was held up by this process itself. */
+const BUSY_MS = 50;
+
+/**
+ * Uses the machine's clock: a network does not run faster with the clock of a sandbox. A process
+ * that was busy meanwhile has not looked for the answer yet, and waits once more.
+ */
 function within<A>(timeoutMs: number, promise: Promise<A>): Promise<A> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(new Error(`no answer within ${timeoutMs} ms`));
-    const timer = setTimeout(late, timeoutMs);
+    const dueMs = performance.now() + timeoutMs;
+    const fail = () => reject(new Error(`no answer within ${timeoutMs} ms`));
+    const late = () => {
+      if (performance.now() < dueMs + BUSY_MS) fail();
+      else timer = setTimeout(fail, timeoutMs);
+    };
+    let timer = setTimeout(late, timeoutMs);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { Cause, Effect, Redacted } from "effect";
+import { Effect, Redacted } from "effect";
 import type { QuotaHit } from "../../core/access/mod.ts";
 import { type QuotaStore, StoreFailed } from "../../core/port/mod.ts";
 import { connectToRedis } from "./connection.ts";
@@ -19,6 +19,8 @@ export interface RedisQuotaOptions {
 
 /** Counts in Redis alone. */
 export interface RedisCounts {
+  /** The server's host and port. */
+  readonly host: string;
   /** Adds the cost and returns the caller's count in that window. */
   readonly add: (hit: QuotaHit) => Effect.Effect<number, StoreFailed>;
   /** Closes the connection permanently. */
@@ -43,11 +45,13 @@ export function makeRedisCounts(
 ): RedisCounts {
   const connection = connectToRedis({ url: Redacted.value(url), timeoutMs });
   return {
+    // Never the URL, which may have a password.
+    host: new URL(Redacted.value(url)).host,
     close: connection.close,
     add: ({ caller, windowStartSec, windowSec, cost }) =>
       Effect.tryPromise({
         try: async () => {
-          const key = `strikeline:quota:${world}:${windowSec}:${windowStartSec}:${caller}`;
+          const key = `{strikeline:quota:${world}}:${windowSec}:${windowStartSec}:${caller}`;
           const expirySec = windowSec + GRACE_SEC;
           const parameters = [ADD, "1", key, String(cost), String(expirySec)];
           const count = await connection.send("EVAL", parameters);
@@ -61,7 +65,7 @@ export function makeRedisCounts(
 
 /** Where a hit is counted: across all replicas, and in this process. */
 export interface RedisQuotaParts {
-  readonly shared: Pick<RedisCounts, "add">;
+  readonly shared: Pick<RedisCounts, "add" | "host">;
   readonly own: { readonly add: (hit: QuotaHit) => number };
 }
 
@@ -91,14 +95,19 @@ export function makeRedisQuotaStore({ shared, own }: RedisQuotaParts): RedisQuot
             isLost = false;
             return Effect.as(log, Math.max(seen, count));
           },
-          onFailure: (cause) => {
-            const log = isLost
-              ? Effect.void
-              : Effect.logWarning("Counting requests in this process alone", Cause.fail(cause));
+          onFailure: ({ cause }) => {
+            const log = isLost ? Effect.void : Effect.logWarning(
+              `Counting requests in this process alone: Redis at ${shared.host} cannot be used`,
+            ).pipe(Effect.annotateLogs({ reason: reasonOf(cause) }));
             isLost = true;
             return Effect.as(log, seen);
           },
         });
       }),
   };
+}
+
+/** Returns the first line of what Redis or the connection to it says. */
+function reasonOf(cause: unknown): string {
+  return (cause instanceof Error ? cause.message : String(cause)).split("\n")[0] ?? "";
 }

@@ -1,0 +1,131 @@
+/**
+ * The fleet of the replicas that share a store and a Redis server.
+ *
+ * @module
+ */
+import { Effect, Layer, Option, Redacted } from "effect";
+import { Leases, News, type NewsChannel, type ReceivedNews } from "../../core/port/mod.ts";
+import { FleetCalls } from "../outbound/mod.ts";
+import { connectToRedis, type RedisConnection } from "./connection.ts";
+import { makeRedisFleetCalls } from "./fleet_calls.ts";
+import { fleetKey } from "./fleet_key.ts";
+import { makeRedisLeases } from "./leases.ts";
+import { READ_TIMEOUT_MS, startNewsReader } from "./news_reader.ts";
+import { readNews, writeNews } from "./news_text.ts";
+import { makeNewsWriter } from "./news_writer.ts";
+
+/** The server, and the fleet's name, which the replicas have in common. */
+export interface RedisFleetOptions {
+  readonly url: Redacted.Redacted<string>;
+  readonly fleet: string;
+  /** How many times faster the service's clock runs than the machine's. Default: 1. */
+  readonly speed?: number;
+}
+
+/** A command without an answer by then is repeated. */
+const TIMEOUT_MS = 1_000;
+/** So many prices are 100 kB: a slow network needs less than the time limit for them. */
+const RECALL_PAGE = 250;
+const RECALL_TRIES = 4;
+const RECALL_AGAIN_MS = 250;
+
+/** Provides leases, news and shared calls; an unreachable server is retried without end. */
+export function layerRedisFleet(options: RedisFleetOptions): Layer.Layer<Leases | News> {
+  const open = Effect.acquireRelease(
+    Effect.sync(() => openFleet(options)),
+    ({ close }) => Effect.promise(close),
+  );
+  return Layer.unwrap(
+    Effect.map(open, ({ leases, news, calls }) =>
+      Layer.mergeAll(
+        Layer.succeed(Leases, leases),
+        Layer.succeed(News, news),
+        Layer.succeed(FleetCalls, calls),
+      )),
+  );
+}
+
+function openFleet({ url, fleet, speed = 1 }: RedisFleetOptions) {
+  const replica = crypto.randomUUID();
+  const connect = (timeoutMs: number) => connectToRedis({ url: Redacted.value(url), timeoutMs });
+  const [connection, reading] = [connect(TIMEOUT_MS), connect(READ_TIMEOUT_MS)];
+  const leaseKey = (lease: string) => fleetKey(fleet, `lease:${lease}`);
+  const streamKey = (channel: NewsChannel) => fleetKey(fleet, `news:${channel}`);
+  const { leases, lose, close } = makeRedisLeases({ connection, holder: replica, keyOf: leaseKey });
+  /** Work of which something was not published ends: whoever holds the lease next repeats it. */
+  const refused = (lease: string) => {
+    writer.forget(lease);
+    lose(lease);
+  };
+  const writer = makeNewsWriter({ connection, writer: replica, streamKey, leaseKey, refused });
+  const listeners = new Map<NewsChannel, Set<(received: ReceivedNews) => void>>();
+  const deliver = (channel: NewsChannel, received: ReceivedNews) => {
+    for (const listener of listeners.get(channel) ?? []) listener(received);
+  };
+  const stopReading = startNewsReader({
+    reading,
+    streamKey,
+    reader: replica,
+    received: (channel, text) => {
+      const item = Option.getOrUndefined(readNews(text));
+      deliver(channel, item === undefined ? { missed: true } : { item });
+    },
+    missed: (channel) => deliver(channel, { missed: true }),
+  });
+  return {
+    leases,
+    calls: makeRedisFleetCalls({
+      connection,
+      keyOf: (name) => fleetKey(fleet, name),
+      isAlone: () => leases.state() === "alone",
+      speed,
+    }),
+    news: {
+      publish: (channel, item, lease) => {
+        if (lease !== undefined && !leases.holds(lease)) return refused(lease);
+        writer.write({ channel, text: writeNews(item), lease });
+      },
+      listen: (channel, listener) => {
+        const others = listeners.get(channel) ?? new Set();
+        listeners.set(channel, others.add(listener));
+        return () => void others.delete(listener);
+      },
+      recall: (channel) => recall(connection, streamKey(channel)),
+    } satisfies News["Service"],
+    close: async () => {
+      stopReading();
+      writer.close();
+      await close();
+      connection.close();
+      reading.close();
+    },
+  };
+}
+
+/** Entries of a stream. */
+type StreamPage = ReadonlyArray<readonly [id: string, fields: ReadonlyArray<string>]>;
+
+async function readPage(connection: RedisConnection, range: ReadonlyArray<string>) {
+  for (let tries = 1;; tries++) {
+    try {
+      return await connection.send("XRANGE", range) as StreamPage;
+    } catch {
+      if (tries === RECALL_TRIES) return [];
+      await Bun.sleep(RECALL_AGAIN_MS);
+    }
+  }
+}
+
+/** Reads a whole stream, by pages. */
+const recall = Effect.fnUntraced(function* (connection: RedisConnection, key: string) {
+  const texts: Array<string> = [];
+  for (let from = "-";;) {
+    const range = [key, from, "+", "COUNT", String(RECALL_PAGE)];
+    const page = yield* Effect.promise(() => readPage(connection, range));
+    for (const [, [, , , text]] of page) if (text !== undefined) texts.push(text);
+    const last = page.at(-1);
+    if (last === undefined || page.length < RECALL_PAGE) break;
+    from = `(${last[0]}`;
+  }
+  return texts.flatMap((text) => Option.toArray(readNews(text)));
+});

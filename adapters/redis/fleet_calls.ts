@@ -1,0 +1,166 @@
+/**
+ * The calls to providers that the replicas of a fleet make together, counted and answered in Redis.
+ *
+ * @module
+ */
+import { Effect, Exit, Option, Result } from "effect";
+import type { ProviderFailed } from "../../core/port/mod.ts";
+import {
+  type FleetCallsService,
+  type HttpAnswer,
+  type SharedQuestion,
+  sleepMachineTime,
+} from "../outbound/mod.ts";
+import { readCallEnd, writeCallEnd } from "./call_end_text.ts";
+import type { RedisConnection } from "./connection.ts";
+
+/** The connection, and how keys are named. */
+export interface RedisFleetCallsOptions {
+  readonly connection: Pick<RedisConnection, "send">;
+  readonly keyOf: (name: string) => string;
+  /** Whether Redis is known to be away: then it is not asked. */
+  readonly isAlone: () => boolean;
+  /** How many times faster the service's clock runs than the machine's. */
+  readonly speed: number;
+}
+
+/** A replica that dies while it asks holds up the others for so long. */
+const QUESTION_LEASE_MS = 3_000;
+const RENEW_EVERY_MS = 1_000;
+/** A slow call may take so much longer; after that the others ask themselves. */
+const RENEWALS_MAX = 3;
+/** Those who waited for an answer take it for so long after it has ceased to be news. */
+const WAITERS_MS = 3_000;
+const LOOK_EVERY_MS = 20;
+/** A larger answer is not shared: the others ask themselves, one after the other. */
+const ANSWER_CHARS_MAX = 1_000_000;
+const MINUTE_KEPT_MS = 120_000;
+
+/**
+ * Takes a slot if fewer than `ARGV[1]` started within `ARGV[2]` microseconds, and returns 0; else
+ * returns the milliseconds until one is free.
+ */
+const TAKE_SLOT = `
+  local time = redis.call('TIME')
+  local now = time[1] * 1000000 + time[2]
+  redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
+  local count = redis.call('ZCARD', KEYS[1])
+  if count < tonumber(ARGV[1]) then
+    redis.call('ZADD', KEYS[1], now, ARGV[3])
+    redis.call('PEXPIRE', KEYS[1], math.ceil(ARGV[2] / 1000) + 1000)
+    return 0
+  end
+  local first = redis.call('ZRANGE', KEYS[1], count - ARGV[1], count - ARGV[1], 'WITHSCORES')
+  return math.ceil((first[2] + ARGV[2] - now) / 1000)`;
+
+/** Adds weight if it fits, and returns 1; else 0. */
+const ADD_WEIGHT = `
+  local used = tonumber(redis.call('GET', KEYS[1]) or '0')
+  if used + ARGV[1] > tonumber(ARGV[2]) then return 0 end
+  redis.call('INCRBYFLOAT', KEYS[1], ARGV[1])
+  redis.call('PEXPIRE', KEYS[1], ARGV[3])
+  return 1`;
+
+/**
+ * Returns the answer, or 1 if the question is ours to ask, or 0 if another replica asks it. Who has
+ * waited, `ARGV[3]`, takes any answer: that of a former question is gone since this one was asked.
+ */
+const CLAIM = `
+  local answer = redis.call('GET', KEYS[1])
+  local isNews = answer and redis.call('PTTL', KEYS[1]) > tonumber(ARGV[4])
+  if answer and (ARGV[3] == '1' or isNews) then return answer end
+  if not redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return 0 end
+  redis.call('DEL', KEYS[1])
+  return 1`;
+
+/** Keeps the question ours for as long as it is being asked. */
+const RENEW = `
+  if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end`;
+
+/** Shares an answer, if there is one to share, and lets the others ask again. */
+const ANSWER = `
+  if ARGV[2] ~= '' then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
+  if redis.call('GET', KEYS[2]) == ARGV[1] then redis.call('DEL', KEYS[2]) end`;
+
+/** Makes the calls of one replica. Where Redis does not answer, it keeps its own limits. */
+export function makeRedisFleetCalls(
+  { connection, keyOf, isAlone, speed }: RedisFleetCallsOptions,
+): FleetCallsService {
+  /** Returns Redis' answer; undefined without one. */
+  const send = (
+    script: string,
+    keys: ReadonlyArray<string>,
+    parameters: ReadonlyArray<string | number>,
+  ): Promise<unknown> => {
+    if (isAlone()) return Promise.resolve(undefined);
+    const all = [script, String(keys.length), ...keys, ...parameters.map(String)];
+    return connection.send("EVAL", all).catch(() => undefined);
+  };
+  const run = (...script: Parameters<typeof send>) => Effect.promise(() => send(...script));
+
+  const takeSlot: FleetCallsService["takeSlot"] = Effect.fnUntraced(
+    function* ({ name, calls, perMs }) {
+      const key = keyOf(`pace:${name}`);
+      const perMicros = Math.round(perMs * 1000 / speed);
+      const slot = crypto.randomUUID();
+      for (;;) {
+        const waitMs = yield* run(TAKE_SLOT, [key], [Math.floor(calls), perMicros, slot]);
+        if (typeof waitMs !== "number" || waitMs <= 0) return;
+        yield* sleepMachineTime(waitMs);
+      }
+    },
+  );
+
+  const addWeight: FleetCallsService["addWeight"] = ({ name, minute, weight, weightMax }) => {
+    const key = keyOf(`weight:${name}:${minute}`);
+    const added = run(ADD_WEIGHT, [key], [weight, weightMax, MINUTE_KEPT_MS]);
+    return Effect.map(added, (isAdded) => isAdded !== 0);
+  };
+
+  const share: FleetCallsService["share"] = Effect.fnUntraced(function* (question, ask) {
+    const name = new Bun.CryptoHasher("sha256").update(question.name).digest("base64url");
+    const keys = [keyOf(`answer:${name}`), keyOf(`question:${name}`)];
+    const asker = crypto.randomUUID();
+    for (let hasWaited = false;; hasWaited = true) {
+      const parameters = [asker, QUESTION_LEASE_MS, hasWaited ? 1 : 0, WAITERS_MS];
+      const claimed = yield* run(CLAIM, keys, parameters);
+      if (claimed !== 0) {
+        const answered = typeof claimed === "string" ? readCallEnd(claimed) : Option.none();
+        if (Option.isSome(answered)) return yield* Effect.fromResult(answered.value);
+        return yield* answer({ ask, keys, asker, lifeMs: question.lifeMs });
+      }
+      yield* sleepMachineTime(LOOK_EVERY_MS);
+    }
+  });
+
+  /**
+   * Asks, and publishes how it ended, even if nobody here waits for it any more. Whoever waits here
+   * does not wait for that.
+   */
+  const answer = (
+    { ask, keys, asker, lifeMs }: {
+      readonly ask: Effect.Effect<HttpAnswer, ProviderFailed>;
+      readonly keys: ReadonlyArray<string>;
+      readonly asker: string;
+      readonly lifeMs: SharedQuestion["lifeMs"];
+    },
+  ) =>
+    Effect.onExit(Effect.raceFirst(Effect.result(ask), renewing(keys, asker)), (exit) => {
+      const text = Exit.isSuccess(exit) ? writeCallEnd(exit.value) : "";
+      const shared = text.length <= ANSWER_CHARS_MAX ? text : "";
+      const answered = Exit.isSuccess(exit) ? Result.getOrUndefined(exit.value) : undefined;
+      const keptMs = lifeMs(answered) + WAITERS_MS;
+      return Effect.sync(() => void send(ANSWER, keys, [asker, shared, keptMs]));
+    }).pipe(Effect.flatMap(Effect.fromResult));
+
+  const renewing = (keys: ReadonlyArray<string>, asker: string): Effect.Effect<never> =>
+    Effect.andThen(
+      sleepMachineTime(RENEW_EVERY_MS),
+      run(RENEW, keys.slice(1), [
+        asker,
+        QUESTION_LEASE_MS,
+      ]),
+    ).pipe(Effect.repeat({ times: RENEWALS_MAX - 1 }), Effect.andThen(Effect.never));
+
+  return { takeSlot, addWeight, share };
+}
