@@ -12,6 +12,7 @@ import {
   makeHosts,
   makeHttpGet,
   makeProviderClient,
+  shareCalls,
 } from "../outbound/mod.ts";
 import { type ExchangeSymbol, MARKET_RULES } from "./market.ts";
 import { type AggTrade, AggTrades, type Kline, KlineRows, toKline } from "./payload.ts";
@@ -20,6 +21,11 @@ import { type CallWeight, type HostWeight, makeHostWeight } from "./weight.ts";
 
 const CALL_TIMEOUT_MS = 3_500;
 const RETRIES = { max: 2, firstMs: 150 };
+/** A trade that was not there yet may be there as soon. */
+const SHARED_MS = 250;
+/** The first trade since an instant stays the first. */
+const FIRST_TRADE = /\/aggTrades\?.*\bstartTime=.*\blimit=1$/;
+const NO_TRADES = "[]";
 
 /**
  * The exchange's origins. `spotMirrorUrl` serves the same spot data where the first host refuses
@@ -72,7 +78,7 @@ export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOp
     const { weightPerMinute } = MARKET_RULES[call.market];
     const weight = weights.getOrInsertComputed(
       `${call.market} ${origin}`,
-      () => makeHostWeight(weightPerMinute),
+      () => makeHostWeight({ name: `${call.market} ${origin}`, weightPerMinute }),
     );
     yield* weight.reserve(call);
     const answer = yield* httpGet(origin + call.path);
@@ -80,14 +86,21 @@ export const makeBinanceClient = Effect.fnUntraced(function* (options: BinanceOp
     return answer;
   });
 
-  const get = makeProviderClient({
-    provider: EXCHANGE,
-    span: "binance.get",
-    hosts: ({ market }: Call) => hosts[market],
-    send,
-    failureOf,
-    retries: RETRIES,
-  });
+  const get = shareCalls(
+    makeProviderClient({
+      provider: EXCHANGE,
+      span: "binance.get",
+      hosts: ({ market }: Call) => hosts[market],
+      send,
+      failureOf,
+      retries: RETRIES,
+    }),
+    {
+      provider: EXCHANGE,
+      lifeMs: SHARED_MS,
+      isLasting: ({ path }, { text }) => FIRST_TRADE.test(path) && text !== NO_TRADES,
+    },
+  );
 
   const decodeTrades = makeDecodeAnswer(EXCHANGE, AggTrades);
   const decodeRows = makeDecodeAnswer(EXCHANGE, KlineRows);

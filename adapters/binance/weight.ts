@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect } from "effect";
-import { type HttpAnswer, limitedFor } from "../outbound/mod.ts";
+import { FleetCalls, type HttpAnswer, limitedFor } from "../outbound/mod.ts";
 import type { ProviderFailed } from "../../core/port/mod.ts";
 import { EXCHANGE } from "./http_failure.ts";
 
@@ -30,8 +30,14 @@ export interface HostWeight {
   readonly learn: (answer: HttpAnswer) => Effect.Effect<void>;
 }
 
-/** Creates a host's weight, with none used. */
-export function makeHostWeight(weightPerMinute: number): HostWeight {
+/** A host's name, which the replicas of a fleet have in common, and what it grants. */
+export interface HostWeightOptions {
+  readonly name: string;
+  readonly weightPerMinute: number;
+}
+
+/** Creates a host's weight, with none used. The replicas of a fleet use it together. */
+export function makeHostWeight({ name, weightPerMinute }: HostWeightOptions): HostWeight {
   let minute = 0;
   let usedWeight = 0;
 
@@ -46,10 +52,13 @@ export function makeHostWeight(weightPerMinute: number): HostWeight {
     Effect.gen(function* () {
       const nowMs = yield* Clock.currentTimeMillis;
       enterMinute(nowMs);
-      const share = call.isBulk ? BULK_WEIGHT_SHARE_MAX : WEIGHT_SHARE_MAX;
-      if (usedWeight + call.weight <= weightPerMinute * share) {
-        usedWeight += call.weight;
-        return;
+      const { weight, isBulk } = call;
+      const weightMax = weightPerMinute * (isBulk ? BULK_WEIGHT_SHARE_MAX : WEIGHT_SHARE_MAX);
+      if (usedWeight + weight <= weightMax) {
+        usedWeight += weight;
+        const { addWeight } = yield* FleetCalls;
+        if (yield* addWeight({ name, minute, weight, weightMax })) return;
+        usedWeight = Math.max(usedWeight, weightMax);
       }
       const waitMs = MINUTE_MS - nowMs % MINUTE_MS + 50;
       if (waitMs > WAIT_MS_MAX) {

@@ -12,6 +12,7 @@ import {
   makeDecodeAnswer,
   makeHttpGet,
   makeProviderClient,
+  shareCalls,
 } from "../outbound/mod.ts";
 import { authHeaders, type Credentials } from "./auth.ts";
 import { DiscoveredFeeds, ReportList, type ReportPayload, SingleReport } from "./payload.ts";
@@ -21,6 +22,8 @@ import { failureOf, ORACLE, withoutReport } from "./http_failure.ts";
 const PACE_MS = 1_050;
 const CALL_TIMEOUT_MS = 3_500;
 const RETRIES = { max: 2, firstMs: 150 };
+/** A report that was not there yet may be there as soon. */
+const SHARED_MS = 250;
 
 /** The oracle's URL and our credentials. `url` has no trailing slash. */
 export interface ChainlinkOptions {
@@ -60,8 +63,11 @@ export const makeChainlinkClient = Effect.fnUntraced(function* (options: Chainli
   const httpGet = yield* makeHttpGet({ provider: ORACLE, timeoutMs: CALL_TIMEOUT_MS });
   const pace = { calls: options.callsPerSec, perMs: PACE_MS };
   const limits = new Map<string, CallLimits>();
-  const makeLimits = () =>
-    makeCallLimits(ORACLE, { pace, pause: { secMax: Infinity, isAwaited: true } });
+  const makeLimits = (endpoint: string) =>
+    makeCallLimits(ORACLE, {
+      pace: { ...pace, name: `${ORACLE} ${endpoint}` },
+      pause: { secMax: Infinity, isAwaited: true },
+    });
 
   /** Each attempt is signed with its own time. */
   const send = Effect.fnUntraced(function* (origin: string, { path }: OracleCall) {
@@ -70,15 +76,23 @@ export const makeChainlinkClient = Effect.fnUntraced(function* (options: Chainli
     return withoutReport(yield* httpGet(origin + path, authHeaders(request, options.credentials)));
   });
 
-  const client = makeProviderClient({
-    provider: ORACLE,
-    span: "chainlink.get",
-    hosts: options.url,
-    send,
-    failureOf,
-    limits: ({ endpoint }) => limits.getOrInsertComputed(endpoint, makeLimits),
-    retries: RETRIES,
-  });
+  const client = shareCalls(
+    makeProviderClient({
+      provider: ORACLE,
+      span: "chainlink.get",
+      hosts: options.url,
+      send,
+      failureOf,
+      limits: ({ endpoint }) => limits.getOrInsertComputed(endpoint, makeLimits),
+      retries: RETRIES,
+    }),
+    {
+      provider: ORACLE,
+      lifeMs: SHARED_MS,
+      // A signed report of a second stays what it is; the latest one does not.
+      isLasting: ({ endpoint }, { status }) => endpoint === "/api/v1/reports" && status === 200,
+    },
+  );
   const get = (endpoint: string, query: string) =>
     client({ endpoint, path: `${endpoint}?${query}` });
 

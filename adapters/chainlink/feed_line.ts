@@ -17,7 +17,7 @@ export interface FeedLineOptions {
   readonly feed: StreamFeed;
   /** The seconds before the first report that must be accounted for, if any. */
   readonly start?: SequenceStart | undefined;
-  readonly tell: (event: LiveEvent) => void;
+  readonly publish: (event: LiveEvent) => void;
   readonly client: Pick<ChainlinkClient, "reportsFrom">;
   /** Resolves when a page may be requested; the limit is shared by all feeds. */
   readonly turn: Effect.Effect<void>;
@@ -46,14 +46,14 @@ const PAGE_MS_MAX = 3_500;
 
 /** Creates the feed line, and starts to fetch the seconds from its start. */
 export function makeFeedLine(options: FeedLineOptions): FeedLine {
-  const { feed, nowSec, tell } = options;
+  const { feed, nowSec, publish } = options;
   const { asset, stream, feedId } = feed;
   const sequence = makeReportSequence(options.start);
   let isFilling = false;
 
   const lose = (untilSec: number) => {
     for (const lost of sequence.lose(untilSec)) {
-      tell({ kind: "lost_reports", asset, stream, ...lost });
+      publish({ kind: "lost_reports", asset, stream, ...lost });
     }
   };
 
@@ -61,7 +61,7 @@ export function makeFeedLine(options: FeedLineOptions): FeedLine {
     Result.map(usableReport(fullReport, { feedId, nowSec: nowSec() }), (report) => {
       const { validFromSec, observedSec } = report;
       if (sequence.take({ fromSec: validFromSec, toSec: observedSec })) {
-        tell({ kind: "report", asset, report: { ...report, stream } });
+        publish({ kind: "report", asset, report: { ...report, stream } });
         lose(nowSec() - HOLE_AGE_SEC_MAX);
         fillLater();
       }

@@ -4,8 +4,9 @@
  * @module
  */
 import { Effect, Option, Result, Semaphore } from "effect";
+import type { Asset } from "../../core/market/mod.ts";
 import type { LiveEvent } from "../../core/port/mod.ts";
-import { twapWindowOf } from "../../core/price/mod.ts";
+import { type OracleStream, twapWindowOf } from "../../core/price/mod.ts";
 import { sleepMachineTime } from "../outbound/mod.ts";
 import type { ChainlinkClient } from "./client.ts";
 import { type FeedLine, makeFeedLine } from "./feed_line.ts";
@@ -16,8 +17,10 @@ import type { StreamFeed } from "./stream_feeds.ts";
 /** The dependencies of the report state. */
 export interface ReportStateOptions {
   readonly client: Pick<ChainlinkClient, "reportsFrom">;
-  readonly tell: (event: LiveEvent) => void;
+  readonly publish: (event: LiveEvent) => void;
   readonly nowSec: () => number;
+  /** Returns the latest second of a feed that was received before, also by another replica. */
+  readonly latestSec: (asset: Asset, stream: OracleStream) => number;
   /** Runs an effect in the background. */
   readonly fork: (effect: Effect.Effect<void>) => void;
 }
@@ -35,6 +38,8 @@ export interface ReportState {
  * restart.
  */
 const REPLAY_SEC = 288;
+/** What was received before is requested again this far back, in seconds: a few may be missing. */
+const REPEAT_SEC = 30;
 /**
  * Pages are requested one after the other, in machine time: a faster clock makes longer holes, but
  * no more calls. Meanwhile a late frame may still fill a hole.
@@ -59,12 +64,13 @@ export function makeReportState(options: ReportStateOptions): ReportState {
   const open = (feed: StreamFeed) => {
     if (lines.has(feed.feedId)) return;
     const nowSec = options.nowSec();
-    const fromSec = nowSec - REPLAY_SEC;
     const isReplayed = twapWindowOf(feed.stream) !== undefined;
     const { asset, stream } = feed;
+    const latestSec = options.latestSec(asset, stream) - REPEAT_SEC;
+    const fromSec = Math.max(nowSec - REPLAY_SEC, Math.min(latestSec, nowSec));
     // Waiting for anything older is pointless.
     const before = { fromSec: 0, toSec: fromSec - 1 };
-    if (isReplayed) options.tell({ kind: "lost_reports", asset, stream, ...before });
+    if (isReplayed) options.publish({ kind: "lost_reports", asset, stream, ...before });
     const start = isReplayed ? { fromSec, existsSec: nowSec - 1 } : undefined;
     lines.set(feed.feedId, makeFeedLine({ ...options, feed, start, turn }));
   };

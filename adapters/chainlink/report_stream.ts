@@ -8,6 +8,7 @@ import type { VenueProfile } from "../../core/market/mod.ts";
 import { type LiveEvent, type LivePrices, ProviderWatch } from "../../core/port/mod.ts";
 import { makeStreamState, sleepMachineTime } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
+import { makeLatestSeconds } from "./latest_seconds.ts";
 import { makeReportState } from "./report_state.ts";
 import { makeStreamFeeds } from "./stream_feeds.ts";
 import { runStreamLink } from "./stream_connection.ts";
@@ -36,8 +37,13 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
   const watch = yield* ProviderWatch;
   const access = { wsUrl, credentials: account.credentials };
   const askOrigins = yield* makeStreamOrigins(access);
+  const latestSeconds = makeLatestSeconds();
 
-  const listen = Effect.fn("chainlink.listen")(function* (tell: (event: LiveEvent) => void) {
+  const listen = Effect.fn("chainlink.listen")(function* (listener: (event: LiveEvent) => void) {
+    const publish = (event: LiveEvent) => {
+      latestSeconds.take(event);
+      listener(event);
+    };
     const clock = yield* Clock.clockWith(Effect.succeed);
     const jobs = yield* Queue.unbounded<Effect.Effect<void>>();
     const runJobs = Effect.forever(
@@ -45,19 +51,20 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
     );
     const reports = makeReportState({
       client: account.client,
-      tell,
+      publish,
+      latestSec: latestSeconds.latest,
       nowSec: () => Math.floor(clock.currentTimeMillisUnsafe() / 1000),
       fork: (job) => void Queue.offerUnsafe(jobs, job),
     });
     const feeds = makeStreamFeeds(account, {
       profile,
-      missing: (asset, stream) => tell({ kind: "missing_feed", asset, stream }),
+      missing: (asset, stream) => publish({ kind: "missing_feed", asset, stream }),
     });
     // The origins send the same reports, so one of them is enough.
     const state = makeStreamState<string | undefined>({
       provider: "oracle",
       needed: 1,
-      publish: tell,
+      publish,
     });
 
     const connect = Effect.gen(function* () {
@@ -95,5 +102,6 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
 
   return {
     listen: (listener) => Effect.provideService(listen(listener), ProviderWatch, watch),
+    receive: latestSeconds.take,
   } satisfies LivePrices["Service"];
 });

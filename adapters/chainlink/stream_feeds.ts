@@ -91,8 +91,8 @@ export function makeStreamFeeds(
   ) {
     const found = yield* find(asset, stream);
     if (Result.isSuccess(found)) {
-      const isHeard = yield* isOurs(found.success, isAsked);
-      return isHeard ? Result.succeed(found.success) : leaveOut("refused");
+      const isGranted = yield* isOurs(found.success, isAsked);
+      return isGranted ? Result.succeed(found.success) : leaveOut("refused");
     }
     return leaveOut(found.failure._tag === "FeedUnlisted" ? "unlisted" : "unknown");
 
@@ -127,13 +127,13 @@ export function makeStreamFeeds(
     const chosen = yield* Effect.forEach(wanted, (one) => choose(one, isAsked), {
       concurrency: "unbounded",
     });
-    const heard = chosen.filter(Result.isSuccess).map(({ success }) => success);
+    const granted = chosen.filter(Result.isSuccess).map(({ success }) => success);
     const out = chosen.filter(Result.isFailure).map(({ failure }) => failure);
     // If every feed is refused, the account is; connecting again reports that.
-    if (heard.length === 0) refusedUntilMs.clear();
+    if (granted.length === 0) refusedUntilMs.clear();
     else for (const { asset, stream, why } of out) if (why !== "unknown") missing(asset, stream);
     yield* logOmitted(out);
-    return heard;
+    return granted;
   });
 
   return { current, refused: () => void (isEachAsked = true) };

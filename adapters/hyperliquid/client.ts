@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect";
 import type { ProviderFailed } from "../../core/port/mod.ts";
-import { makeDecodeAnswer, makeHttpPost, makeProviderClient } from "../outbound/mod.ts";
+import { makeDecodeAnswer, makeHttpPost, makeProviderClient, shareCalls } from "../outbound/mod.ts";
 import { AllMids, OutcomeMeta } from "./payload.ts";
 import { failureOf, HYPERLIQUID } from "./http_failure.ts";
 
@@ -14,6 +14,8 @@ const CALL_TIMEOUT_MS = 5_000;
 const RETRIES = { max: 2, firstMs: 200 };
 /** The time limit including retries. */
 const ANSWER_TIMEOUT_MS = 12_000;
+/** As long as an answer counts as current. */
+const SHARED_MS = 2_000;
 const HEADERS = { "content-type": "application/json" };
 
 /** The venue's URL, without a trailing slash. */
@@ -34,17 +36,20 @@ export const makeHyperliquidClient = Effect.fnUntraced(function* ({ url }: Hyper
   const httpPost = yield* makeHttpPost({ provider: HYPERLIQUID, timeoutMs: CALL_TIMEOUT_MS });
   const decodeMeta = makeDecodeAnswer(HYPERLIQUID, OutcomeMeta);
   const decodeMids = makeDecodeAnswer(HYPERLIQUID, AllMids);
-  const info = makeProviderClient({
-    provider: HYPERLIQUID,
-    span: "hyperliquid.info",
-    hosts: url,
-    send: (origin, { path, type }: InfoCall) =>
-      httpPost(origin + path, { headers: HEADERS, body: JSON.stringify({ type }) }),
-    failureOf,
-    limits: { pause: { secMax: Infinity, isAwaited: false } },
-    retries: RETRIES,
-    answerTimeoutMs: ANSWER_TIMEOUT_MS,
-  });
+  const info = shareCalls(
+    makeProviderClient({
+      provider: HYPERLIQUID,
+      span: "hyperliquid.info",
+      hosts: url,
+      send: (origin, { path, type }: InfoCall) =>
+        httpPost(origin + path, { headers: HEADERS, body: JSON.stringify({ type }) }),
+      failureOf,
+      limits: { pause: { secMax: Infinity, isAwaited: false } },
+      retries: RETRIES,
+      answerTimeoutMs: ANSWER_TIMEOUT_MS,
+    }),
+    { provider: HYPERLIQUID, lifeMs: SHARED_MS, detailOf: ({ type }) => type },
+  );
   const path = "/info";
   return {
     outcomeMeta: Effect.flatMap(info({ path, type: "outcomeMeta" }), decodeMeta),

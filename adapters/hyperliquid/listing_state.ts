@@ -28,7 +28,7 @@ export interface ListingState {
   readonly listEvent: number;
   /** The event since which changes are received without a gap. */
   readonly changesSince: number;
-  readonly heardMs: number;
+  readonly receivedMs: number;
   readonly mids: { readonly prices: OutcomeMids; readonly atMs: number } | undefined;
   /**
    * The list requests in flight, by their event, and the changes received meanwhile, which may be
@@ -44,7 +44,7 @@ export const UNKNOWN_LISTING: ListingState = {
   lastEvent: 0,
   listEvent: 0,
   changesSince: Infinity,
-  heardMs: -Infinity,
+  receivedMs: -Infinity,
   mids: undefined,
   inFlight: new Map(),
 };
@@ -95,8 +95,8 @@ export function takeMids(state: ListingState, prices: OutcomeMids, atMs: number)
 
 /** Applies news of the stream, which shows that it works unless it cannot be read. */
 export function takeNews(before: ListingState, news: StreamNews, nowMs: number): ListingStep {
-  const isHeard = news.kind !== "unreadable" && news.kind !== "refused";
-  const state = isHeard ? { ...before, heardMs: nowMs } : before;
+  const isUsable = news.kind !== "unreadable" && news.kind !== "refused";
+  const state = isUsable ? { ...before, receivedMs: nowMs } : before;
   switch (news.kind) {
     case "updates": {
       const inFlight = new Map(
@@ -129,11 +129,11 @@ export function withoutStream(state: ListingState): ListingState {
 
 /** Returns the listed markets; none if the state may be outdated. */
 export function listedNow(
-  { listed, listedAtMs, listEvent, changesSince, heardMs }: ListingState,
+  { listed, listedAtMs, listEvent, changesSince, receivedMs }: ListingState,
   nowMs: number,
 ): Option.Option<ReadonlyArray<OutcomeMarket>> {
   const isJustRead = nowMs - listedAtMs <= CURRENT_MS;
-  const isStreamed = changesSince < listEvent && nowMs - heardMs <= CURRENT_MS &&
+  const isStreamed = changesSince < listEvent && nowMs - receivedMs <= CURRENT_MS &&
     nowMs - listedAtMs <= LIST_AGE_MS_MAX;
   return isJustRead || isStreamed ? Option.some([...listed.values()]) : Option.none();
 }

@@ -4,7 +4,13 @@
  * @module
  */
 import { Cache, Clock, Effect, Exit, Option } from "effect";
-import { type CatalogAnswer, type OutcomeMarketList, ProviderFailed } from "../../core/port/mod.ts";
+import {
+  type CatalogAnswer,
+  type OutcomeMarketList,
+  ProviderFailed,
+  ProviderWatch,
+} from "../../core/port/mod.ts";
+import type { OutcomeMarketSource } from "../../core/use_case/mod.ts";
 import type { HyperliquidClient } from "./client.ts";
 import { CURRENT_MS } from "./listing_state.ts";
 import { makeMarketState } from "./market_state.ts";
@@ -26,9 +32,9 @@ const FAILURE_TTL = `${CURRENT_MS} millis`;
 const SECONDARY_VENUE = "secondary venue";
 
 /**
- * Creates the list, which follows the stream for the life of the scope. While the stream works no
- * call is made; otherwise callers share one call of each kind per two seconds: 660 of the 1,200
- * weight that the venue grants an address per minute. Needs the {@linkcode ProviderWatch}.
+ * Creates the list. While its stream is followed and works no call is made; otherwise callers share
+ * one call of each kind per two seconds: 660 of the 1,200 weight that the venue grants an address
+ * per minute.
  */
 export const makeHyperliquidOutcomeMarketList = Effect.fnUntraced(function* (
   { client, wsUrl }: OutcomeMarketListOptions,
@@ -73,13 +79,17 @@ export const makeHyperliquidOutcomeMarketList = Effect.fnUntraced(function* (
   const looks = yield* sharedCall(look);
   const prices = yield* sharedCall(price);
 
-  yield* Effect.forkScoped(runMarketStream({
+  const watch = yield* ProviderWatch;
+  const follow = runMarketStream({
     wsUrl,
     receive: (news) => state.receive(news, nowMs()),
     lost: state.lostStream,
-  }));
+  }).pipe(
+    Effect.ensuring(Effect.sync(state.lostStream)),
+    Effect.provideService(ProviderWatch, watch),
+  );
 
-  return {
+  const list = {
     listed: Effect.suspend(() => knownOr(state.listedNow(nowMs()), looks)),
     look: Effect.map(
       Effect.all([look, Effect.result(price)], { concurrency: 2 }),
@@ -87,6 +97,11 @@ export const makeHyperliquidOutcomeMarketList = Effect.fnUntraced(function* (
     ),
     mids: Effect.suspend(() => knownOr(state.midsNow(nowMs()), prices)),
   } satisfies OutcomeMarketList["Service"];
+  return {
+    list,
+    follow,
+    current: () => ({ listed: state.listedNow(nowMs()), mids: state.midsNow(nowMs()) }),
+  } satisfies OutcomeMarketSource;
 });
 
 /** Returns the current value, else calls. */

@@ -5,23 +5,12 @@
  */
 import { Effect } from "effect";
 import { type NameEntry } from "../../core/game/mod.ts";
-
-/** The end of a file name; the part before it is the country code. */
-const FILE_END = ".clubs.txt";
+import * as clubTexts from "./club_texts.ts";
 
 /** The clubs of all countries, one entry per club, from the files in `clubs/`. */
-export const clubNames: Effect.Effect<ReadonlyArray<NameEntry>> = Effect.promise(async () => {
-  const folder = `${import.meta.dir}/clubs`;
-  const files = await Array.fromAsync(new Bun.Glob(`*${FILE_END}`).scan({ cwd: folder }));
-  const entries = await Promise.all(
-    files.sort().map(async (file) =>
-      parseClubNames(await Bun.file(`${folder}/${file}`).text(), {
-        country: file.slice(0, -FILE_END.length),
-      })
-    ),
-  );
-  return entries.flat();
-});
+export const clubNames: Effect.Effect<ReadonlyArray<NameEntry>> = Effect.sync(() =>
+  Object.entries(clubTexts).flatMap(([country, text]) => parseClubNames(text, { country }))
+);
 
 /**
  * Parses one country's file.

@@ -28,7 +28,7 @@ export interface OwnLimits {
 
 /** Makes limits for one client, without any history. */
 export function makeCallLimits(provider: string, { pace, pause }: OwnLimits): CallLimits {
-  const pacers = pace === undefined ? [] : [makePacer(pace)];
+  const pacers = pace === undefined ? [] : [makePacer({ name: provider, ...pace })];
   if (pause === undefined) return { pacers };
   const { secMax, isAwaited } = pause;
   return {

@@ -30,7 +30,7 @@ export const makeConnectionReport = Effect.fnUntraced(function* (provider: strin
       isDown = false;
     }),
     /** Useful data arrives. */
-    heard: record(true, 0),
+    received: record(true, 0),
     /** There is no connection yet, while the next attempt is pending. */
     stillDown: record(false, 0),
     /** The connection is lost, or could not be opened. */

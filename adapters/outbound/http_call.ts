@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Effect, Metric } from "effect";
+import { Clock, Effect, Metric, type Tracer } from "effect";
 import { ProviderFailed, ProviderWatch } from "../../core/port/mod.ts";
 
 /** A provider's answer, whatever its status. */
@@ -56,6 +56,11 @@ const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 const CALLS = Metric.counter("strikeline_provider_calls_total", {
   description: "Calls to providers, by outcome.",
   incremental: true,
+});
+
+const DURATION = Metric.histogram("strikeline_provider_call_duration_seconds", {
+  description: "Time from the first byte sent to a provider to the last byte read.",
+  boundaries: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 });
 
 /** Creates GET calls to one provider. Every call is recorded by the {@linkcode ProviderWatch}. */
@@ -117,6 +122,7 @@ const makeHttpCall = Effect.fnUntraced(function* <A extends HttpAnswer>(
   const calls = {
     ok: Metric.withAttributes(CALLS, { provider, outcome: "ok" }),
     failed: Metric.withAttributes(CALLS, { provider, outcome: "failed" }),
+    duration: Metric.withAttributes(DURATION, { provider }),
   };
   const failed = (reason: ProviderFailed["reason"], cause: unknown) =>
     new ProviderFailed({ provider, reason, cause });
@@ -137,24 +143,39 @@ const makeHttpCall = Effect.fnUntraced(function* <A extends HttpAnswer>(
       catch: (cause) => failed(reasonOf(cause), cause),
     });
 
-  const watched = Effect.fnUntraced(function* (url: string, message: HttpMessage) {
+  const spanName = `${method} ${provider}`;
+  const spanOptions = {
+    kind: "client",
+    attributes: { "peer.service": provider, "http.request.method": method },
+  } as const;
+
+  const watched = Effect.fnUntraced(function* (
+    url: string,
+    { message, span }: { readonly message: HttpMessage; readonly span: Tracer.Span },
+  ) {
+    // The host alone: paths and queries may hold keys, signatures and wallets.
+    if (span.sampled) span.attribute("server.address", URL.parse(url)?.host);
     const startedAtMs = yield* Clock.currentTimeMillis;
     const startedMs = performance.now();
     return yield* call(url, message).pipe(
-      Effect.tap(({ status }) => record(status < 500 && !REFUSED_STATUSES.has(status))),
+      Effect.tap(({ status }) => {
+        if (span.sampled) span.attribute("http.response.status_code", status);
+        return record(status < 500 && !REFUSED_STATUSES.has(status));
+      }),
       Effect.tapError(() => record(false)),
     );
 
     function record(ok: boolean) {
       const tookMs = performance.now() - startedMs;
-      return Effect.andThen(
+      return Effect.all([
         Metric.update(ok ? calls.ok : calls.failed, 1),
+        Metric.update(calls.duration, tookMs / 1000),
         watch.record({ provider, ok, atMs: startedAtMs, tookMs }),
-      );
+      ], { discard: true });
     }
   });
   return (url: string, message: HttpMessage): Effect.Effect<A, ProviderFailed> =>
-    watched(url, message);
+    Effect.useSpan(spanName, spanOptions, (span) => watched(url, { message, span }));
 });
 
 async function readAnswer(response: Response): Promise<HttpAnswer> {

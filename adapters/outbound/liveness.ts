@@ -22,7 +22,7 @@ export interface LivenessOptions {
 export interface Liveness {
   readonly opened: () => void;
   /** Useful data arrived. */
-  readonly heard: () => void;
+  readonly received: () => void;
   readonly ponged: () => void;
   /** Advances time by `ms`. Returns what to do: nothing, send a ping, or give up with a reason. */
   readonly tick: (ms: number) => "wait" | "ping" | { readonly giveUp: string };
@@ -39,7 +39,7 @@ export function makeLiveness(options: LivenessOptions): Liveness {
       isOpen = true;
       quietMs = 0;
     },
-    heard: () => {
+    received: () => {
       quietMs = 0;
     },
     ponged: () => {

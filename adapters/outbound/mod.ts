@@ -2,6 +2,7 @@
 export * from "./back_off.ts";
 export * from "./call_limits.ts";
 export * from "./decode_answer.ts";
+export * from "./fleet_calls.ts";
 export * from "./hosts.ts";
 export * from "./http_call.ts";
 export * from "./reconnecting_socket.ts";
@@ -11,6 +12,8 @@ export * from "./nothing_sent.ts";
 export * from "./pacer.ts";
 export * from "./pause.ts";
 export * from "./provider_client.ts";
+export * from "./provider_clock.ts";
 export * from "./provider_deadline.ts";
 export * from "./retry_after.ts";
+export * from "./shared_calls.ts";
 export * from "./status_failure.ts";

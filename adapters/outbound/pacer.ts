@@ -4,11 +4,14 @@
  * @module
  */
 import { Clock, Effect, Semaphore } from "effect";
+import { FleetCalls } from "./fleet_calls.ts";
 
 /** At most `calls` start within any `perMs` of the service's clock. */
 export interface Pace {
   readonly calls: number;
   readonly perMs: number;
+  /** The name under which the replicas of a fleet count together. Default: each for itself. */
+  readonly name?: string;
 }
 
 /** A queue of paced calls. */
@@ -21,7 +24,7 @@ export interface Pacer {
 }
 
 /** Creates a pacer with an empty history. */
-export function makePacer(pace: Pace): Pacer {
+export function makePacer({ name, ...limit }: Pace): Pacer {
   const head = Semaphore.makeUnsafe(1);
   /** When the last `calls` slots started, oldest first. */
   const beganAtMs: Array<number> = [];
@@ -31,15 +34,22 @@ export function makePacer(pace: Pace): Pacer {
     Effect.gen(function* () {
       yield* gate;
       const nowMs = yield* Clock.currentTimeMillis;
-      const oldestMs = beganAtMs.length < pace.calls ? -Infinity : beganAtMs[0] ?? -Infinity;
-      const waitMs = oldestMs + pace.perMs - nowMs;
+      const oldestMs = beganAtMs.length < limit.calls ? -Infinity : beganAtMs[0] ?? -Infinity;
+      const waitMs = oldestMs + limit.perMs - nowMs;
       if (waitMs > 0) {
         yield* Effect.sleep(waitMs);
         return yield* begin(gate);
       }
-      if (beganAtMs.length === pace.calls) beganAtMs.shift();
+      if (beganAtMs.length === limit.calls) beganAtMs.shift();
       beganAtMs.push(nowMs);
     });
 
-  return { take: (gate = Effect.void) => head.withPermits(1)(begin(gate)) };
+  /** The fleet's slot is awaited side by side: one trip after another would be a slower pace. */
+  const takeShared = name === undefined
+    ? Effect.void
+    : Effect.flatMap(FleetCalls, ({ takeSlot }) => takeSlot({ name, ...limit }));
+
+  return {
+    take: (gate = Effect.void) => Effect.andThen(head.withPermits(1)(begin(gate)), takeShared),
+  };
 }

@@ -49,7 +49,7 @@ export interface ReconnectingSocketOptions {
   /** Default: from a quarter of a second after a connection that delivered data, up to 10 s. */
   readonly backOff?: BackOffRange;
   /** Whether the log and the watch report a connection only once it delivers useful data. */
-  readonly isOpenWhenHeard?: boolean;
+  readonly isOpenOnMessage?: boolean;
   /** Without a useful message for this long the socket is replaced, even if it answers pings. */
   readonly silenceMsMax: number;
   /** Default: 5 s. */
@@ -72,7 +72,7 @@ const PONG_MS_MAX = 5_000;
 const BEAT_MS = 5_000;
 
 /** Runs until interrupted, then closes the connection. */
-export const runReconnectingSocket = Effect.fn("runReconnectingSocket")(
+export const runReconnectingSocket = Effect.fnUntraced(
   function* (options: ReconnectingSocketOptions) {
     const report = yield* makeConnectionReport(options.provider);
     const waitMsAfter = makeBackOff(options.backOff);
@@ -80,7 +80,7 @@ export const runReconnectingSocket = Effect.fn("runReconnectingSocket")(
     const connect = Effect.fnUntraced(function* ({ url, headers = {} }: LinkTarget) {
       const startedMs = performance.now();
       const opened = Deferred.makeUnsafe<void>();
-      let isHeard = false;
+      let hasReceived = false;
       const socket = runSocket({
         url,
         headers,
@@ -90,13 +90,13 @@ export const runReconnectingSocket = Effect.fn("runReconnectingSocket")(
         pongMsMax: options.pongMsMax ?? PONG_MS_MAX,
         heartbeat: options.heartbeat,
         opened: (send, end) => {
-          if (options.isOpenWhenHeard !== true) Deferred.doneUnsafe(opened, Effect.void);
+          if (options.isOpenOnMessage !== true) Deferred.doneUnsafe(opened, Effect.void);
           options.opened?.(send, end);
         },
         message: (text) => {
           const isOfUse = options.message(text);
-          if (isOfUse && !isHeard) Deferred.doneUnsafe(opened, Effect.void);
-          isHeard ||= isOfUse;
+          if (isOfUse && !hasReceived) Deferred.doneUnsafe(opened, Effect.void);
+          hasReceived ||= isOfUse;
           return isOfUse;
         },
       });
@@ -105,8 +105,8 @@ export const runReconnectingSocket = Effect.fn("runReconnectingSocket")(
         yield* report.opened(performance.now() - startedMs);
         while (true) {
           yield* sleepMachineTime(BEAT_MS);
-          if (isHeard) yield* report.heard;
-          isHeard = false;
+          if (hasReceived) yield* report.received;
+          hasReceived = false;
         }
       });
       return yield* Effect.raceFirst(socket, reporting);

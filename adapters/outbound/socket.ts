@@ -94,7 +94,7 @@ function connect(options: SocketOptions, done: (end: SocketEnd) => void): () => 
     guarded(() => {
       if (!options.message(text)) return;
       hadData = true;
-      liveness.heard();
+      liveness.received();
     });
   });
   socket.addEventListener("pong", liveness.ponged);

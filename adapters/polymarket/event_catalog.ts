@@ -19,8 +19,8 @@ const ANSWERS_MAX = 5_000;
 export const makePolymarketEventCatalog = Effect.fnUntraced(function* (options: GammaOptions) {
   const client = yield* makeGammaClient(options);
   const events = yield* makeAnswerCache({
-    ask: client.event,
-    otherKeys: (reference: EventReference, event) => [otherName(reference, event)],
+    ask: (key: string) => client.event(referenceOf(key)),
+    otherKeys: (key, event) => [keyOf(otherName(referenceOf(key), event))],
     answersMax: ANSWERS_MAX,
   });
   const markets = yield* makeAnswerCache({
@@ -31,7 +31,7 @@ export const makePolymarketEventCatalog = Effect.fnUntraced(function* (options: 
   return EventCatalog.of({
     event: (reference, freshness) =>
       events.recall(
-        reference,
+        keyOf(reference),
         (event, ageMs) => isFresh(ageMs, { freshness, stage: stageOfEvent(event) }),
       ),
     market: (slug, freshness) =>
@@ -41,6 +41,17 @@ export const makePolymarketEventCatalog = Effect.fnUntraced(function* (options: 
       ),
   });
 });
+
+/** A reference as a cache's key. */
+function keyOf(reference: EventReference): string {
+  return reference.by === "id" ? `id ${reference.id}` : `slug ${reference.slug}`;
+}
+
+function referenceOf(key: string): EventReference {
+  const at = key.indexOf(" ");
+  const name = key.slice(at + 1);
+  return key.slice(0, at) === "id" ? { by: "id", id: name } : { by: "slug", slug: name };
+}
 
 function otherName(reference: EventReference, { id, slug }: VenueEvent): EventReference {
   return reference.by === "slug" ? { by: "id", id } : { by: "slug", slug };

@@ -6,7 +6,13 @@
 import { Effect, type Option } from "effect";
 import type { ProviderFailed } from "../../../core/port/mod.ts";
 import type { ConditionId, Resolution } from "../../../core/venue/mod.ts";
-import { limitedFor, makeDecodeAnswer, makeProviderGet, wanting } from "../../outbound/mod.ts";
+import {
+  limitedFor,
+  makeDecodeAnswer,
+  makeProviderGet,
+  shareCalls,
+  wanting,
+} from "../../outbound/mod.ts";
 import { ResolutionsPayload } from "./payload.ts";
 import { readResolution } from "./resolution.ts";
 import { failureOf, unreadable, VENUE_DATA } from "./http_failure.ts";
@@ -21,6 +27,8 @@ const ANSWER_TIMEOUT_MS = 8_000;
  * tried again after a minute, even if it asks for a longer pause.
  */
 const LIMITS = { pace: { calls: 10, perMs: 1_000 }, pause: { secMax: 60, isAwaited: false } };
+/** A market is resolved once, hours after its end. */
+const SHARED_MS = 2_000;
 /** The maximum number of requests in flight or queued: fewer than fit into the time limit. */
 const QUESTIONS_MAX = 60;
 
@@ -41,7 +49,7 @@ const decode = makeDecodeAnswer(VENUE_DATA, ResolutionsPayload);
 
 /** Creates the client. Create one per process: it keeps the pace. Needs the `ProviderWatch`. */
 export const makeDataClient = Effect.fnUntraced(function* ({ dataUrl }: DataOptions) {
-  const get = yield* makeProviderGet({
+  const calls = yield* makeProviderGet({
     provider: VENUE_DATA,
     span: "data.get",
     hosts: dataUrl,
@@ -51,6 +59,7 @@ export const makeDataClient = Effect.fnUntraced(function* ({ dataUrl }: DataOpti
     retries: RETRIES,
     answerTimeoutMs: ANSWER_TIMEOUT_MS,
   });
+  const get = shareCalls(calls, { provider: VENUE_DATA, lifeMs: SHARED_MS });
   let questionCount = 0;
 
   const ask = Effect.fnUntraced(function* (conditionId: ConditionId) {

@@ -56,7 +56,7 @@ const decodePage = makeDecodeAnswer(VENUE_METADATA, GammaEventPage);
 export const makeGameListClient = Effect.fnUntraced(function* (
   { gammaUrl, gammaLimits = makeGammaLimits(), callsPerSec = CALLS_PER_SEC }: GameListOptions,
 ) {
-  const pacer = makePacer({ calls: callsPerSec, perMs: 1_000 });
+  const pacer = makePacer({ name: `${VENUE_METADATA} games`, calls: callsPerSec, perMs: 1_000 });
   const get = yield* makeProviderGet({
     provider: VENUE_METADATA,
     hosts: gammaUrl,

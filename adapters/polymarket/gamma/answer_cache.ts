@@ -3,11 +3,12 @@
  *
  * @module
  */
-import { Cache, Clock, Duration, Effect, Exit, Option } from "effect";
+import { Cache, Clock, Duration, Effect } from "effect";
+import { BoundedMap } from "../../../core/bounded_map.ts";
 import type { CatalogAnswer } from "../../../core/port/mod.ts";
 
 /** How to request, and how much to keep. */
-export interface AnswerMemoryOptions<Key, A, E> {
+export interface AnswerMemoryOptions<Key extends string, A, E> {
   readonly ask: (key: Key) => Effect.Effect<A, E>;
   /** Other keys under which the same answer is cached. */
   readonly otherKeys: (key: Key, value: A) => ReadonlyArray<Key>;
@@ -16,7 +17,7 @@ export interface AnswerMemoryOptions<Key, A, E> {
 }
 
 /** Answers from the cache or with a request. */
-export interface AnswerCache<Key, A, E> {
+export interface AnswerCache<Key extends string, A, E> {
   /** `isFresh` decides by the answer's age in milliseconds, counted from the request. */
   readonly recall: (
     key: Key,
@@ -34,33 +35,33 @@ interface Cached<A> {
  * Creates the cache. Concurrent equal requests share one call, which runs as long as a caller
  * waits. Failures reach all waiting callers and are not cached.
  */
-export const makeAnswerCache = Effect.fnUntraced(function* <Key, A, E>(
+export const makeAnswerCache = Effect.fnUntraced(function* <Key extends string, A, E>(
   { ask, otherKeys, answersMax }: AnswerMemoryOptions<Key, A, E>,
 ) {
-  const cache: Cache.Cache<Key, Cached<A>, E> = yield* Cache.makeWith(
+  const answers = new BoundedMap<Key, Cached<A>>(answersMax);
+  /**
+   * The calls that run now. Answers are kept above instead: an entry here keeps the fiber of its
+   * call, and with it all of the request that came first, 4 kB apart from the answer.
+   */
+  const running = yield* Cache.makeWith(
     Effect.fnUntraced(function* (key: Key) {
       const askedAtMs = yield* Clock.currentTimeMillis;
-      const told = { value: yield* ask(key), askedAtMs };
-      yield* Effect.forEach(otherKeys(key, told.value), (other) => Cache.set(cache, other, told));
-      return told;
+      const found = { value: yield* ask(key), askedAtMs };
+      for (const each of [key, ...otherKeys(key, found.value)]) answers.setNewest(each, found);
+      return found;
     }),
-    {
-      capacity: answersMax,
-      timeToLive: (exit) => Exit.isSuccess(exit) ? Duration.infinity : Duration.zero,
-    },
+    { capacity: Infinity, timeToLive: () => Duration.zero },
   );
 
   const recall: AnswerCache<Key, A, E>["recall"] = Effect.fnUntraced(function* (key, isFresh) {
-    const known = yield* Cache.getSuccess(cache, key);
-    if (Option.isSome(known)) {
-      const { value, askedAtMs } = known.value;
-      const ageMs = (yield* Clock.currentTimeMillis) - askedAtMs;
-      if (isFresh(value, ageMs)) return { value, isCached: true };
-      // Another caller may already have replaced the stale answer, so only the stale one is
-      // removed.
-      yield* Cache.invalidateWhen(cache, key, (told) => told === known.value);
+    const nowMs = yield* Clock.currentTimeMillis;
+    const known = answers.get(key);
+    if (known !== undefined && isFresh(known.value, nowMs - known.askedAtMs)) {
+      answers.setNewest(key, known);
+      return { value: known.value, isCached: true };
     }
-    const { value } = yield* Cache.get(cache, key);
+    answers.delete(key);
+    const { value } = yield* Cache.get(running, key);
     return { value, isCached: false };
   });
 

@@ -11,7 +11,7 @@ import {
   type ListedMarket,
   type VenueEvent,
 } from "../../../core/venue/mod.ts";
-import { makeProviderGet, wanting } from "../../outbound/mod.ts";
+import { makeProviderGet, shareCalls, wanting } from "../../outbound/mod.ts";
 import { type ReadAnswer, readEventAnswer, readMarketAnswer } from "./answer.ts";
 import { eventPath, marketPath } from "./path.ts";
 import { failureOf, isUnknown, VENUE_METADATA } from "./http_failure.ts";
@@ -21,6 +21,8 @@ const CALL_TIMEOUT_MS = 3_500;
 const RETRIES = { max: 2, firstMs: 150 };
 /** The time limit including retries. */
 const ANSWER_TIMEOUT_MS = 8_000;
+/** Far less than an answer may be cached. */
+const SHARED_MS = 2_000;
 
 /** The service's URL, without a trailing slash, and the limits that its clients share. */
 export interface GammaOptions {
@@ -41,7 +43,7 @@ export interface GammaClient {
 export const makeGammaClient = Effect.fnUntraced(function* (
   { gammaUrl, gammaLimits = makeGammaLimits() }: GammaOptions,
 ) {
-  const get = yield* makeProviderGet({
+  const calls = yield* makeProviderGet({
     provider: VENUE_METADATA,
     span: "gamma.get",
     hosts: gammaUrl,
@@ -51,6 +53,7 @@ export const makeGammaClient = Effect.fnUntraced(function* (
     retries: RETRIES,
     answerTimeoutMs: ANSWER_TIMEOUT_MS,
   });
+  const get = shareCalls(calls, { provider: VENUE_METADATA, lifeMs: SHARED_MS });
 
   /** Adds the requested name to failures. A name without a valid path does not exist. */
   const ask = <A>(

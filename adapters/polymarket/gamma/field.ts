@@ -50,7 +50,7 @@ export function readMaybeDecimal(
 ): Result.Result<Option.Option<BigDecimal.BigDecimal>, Unreadable> {
   return Option.match(stated(value), {
     onNone: () => Result.succeed(Option.none()),
-    onSome: (told) => Result.map(readDecimal(name, told), Option.some),
+    onSome: (text) => Result.map(readDecimal(name, text), Option.some),
   });
 }
 

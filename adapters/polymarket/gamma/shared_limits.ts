@@ -31,8 +31,16 @@ export interface GammaLimits {
 /** Makes limits without any history. Make them once per process, and pass them to each client. */
 export function makeGammaLimits(): GammaLimits {
   const pause = makePause({ provider: VENUE_METADATA, secMax: PAUSE_SEC_MAX });
-  const events = makePacer({ calls: CALLS_OF.events, perMs: PER_MS });
-  const markets = makePacer({ calls: CALLS_OF.markets, perMs: PER_MS });
+  const events = makePacer({
+    name: `${VENUE_METADATA} events`,
+    calls: CALLS_OF.events,
+    perMs: PER_MS,
+  });
+  const markets = makePacer({
+    name: `${VENUE_METADATA} markets`,
+    calls: CALLS_OF.markets,
+    perMs: PER_MS,
+  });
   const sharedBy = (path: string) =>
     path.startsWith("/events") ? [events] : path.startsWith("/markets") ? [markets] : [];
   return {

@@ -5,7 +5,13 @@
  */
 import { Effect, Option, Result, Schema } from "effect";
 import { ProviderFailed } from "../../../core/port/mod.ts";
-import { type HttpAnswer, makeHttpGet, makePacer, makeProviderClient } from "../../outbound/mod.ts";
+import {
+  type HttpAnswer,
+  makeHttpGet,
+  makePacer,
+  makeProviderClient,
+  shareCalls,
+} from "../../outbound/mod.ts";
 import type { GammaOptions } from "../gamma/client.ts";
 import {
   failureOf,
@@ -48,6 +54,8 @@ const EVENT_TIMEOUT_MS = 3_500;
 /** A page has some megabytes. */
 const PAGE_TIMEOUT_MS = 15_000;
 const RETRIES = { max: 2, firstMs: 200 };
+/** Prices are published late, so that a second hardly matters. */
+const SHARED_MS = 1_000;
 /** The longest pause that is waited for if the service asks for one. */
 const WAIT_SEC_MAX = 15;
 /** The service's maximum. Events of a window have one market each. */
@@ -68,15 +76,21 @@ export const makePublishedClient = Effect.fnUntraced(function* (
   const provider = VENUE_METADATA;
   const getEvent = yield* makeHttpGet({ provider, timeoutMs: EVENT_TIMEOUT_MS });
   const getPage = yield* makeHttpGet({ provider, timeoutMs: PAGE_TIMEOUT_MS });
-  const own = { pacer: makePacer(PACE), waitSecMax: WAIT_SEC_MAX };
-  const get = makeProviderClient({
-    provider,
-    hosts: gammaUrl,
-    send: (origin, { path }) => (path.startsWith(EVENT_PATH) ? getEvent : getPage)(origin + path),
-    failureOf,
-    limits: ({ path }) => gammaLimits.of(path, own),
-    retries: RETRIES,
-  });
+  const own = {
+    pacer: makePacer({ ...PACE, name: `${provider} prices` }),
+    waitSecMax: WAIT_SEC_MAX,
+  };
+  const get = shareCalls(
+    makeProviderClient({
+      provider,
+      hosts: gammaUrl,
+      send: (origin, { path }) => (path.startsWith(EVENT_PATH) ? getEvent : getPage)(origin + path),
+      failureOf,
+      limits: ({ path }) => gammaLimits.of(path, own),
+      retries: RETRIES,
+    }),
+    { provider, lifeMs: SHARED_MS },
+  );
 
   return {
     event: Effect.fnUntraced(function* (slug) {

@@ -66,6 +66,11 @@ export const makePolymarketRelay = Effect.fnUntraced(function* (access: RelayAcc
     twapFeed: makeRelayTwapFeed(feedOptions),
     stream: {
       listen: (listener) => Effect.provideService(listen(listener), ProviderWatch, watch),
+      receive: (event) => {
+        if (event.kind !== "point") return;
+        memory.take(event.asset, event.point);
+        status.up();
+      },
     },
   } satisfies PolymarketRelay;
 });

@@ -110,7 +110,7 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
     },
     pauseMs,
     // The relay accepts every connection, and refuses credentials only afterwards.
-    isOpenWhenHeard: true,
+    isOpenOnMessage: true,
     backOff: RELAY_BACK_OFF,
     silenceMsMax: options.silenceMsMax ?? SILENCE_MS_MAX,
     pingEveryMs: PING_EVERY_MS,

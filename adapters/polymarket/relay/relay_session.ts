@@ -83,7 +83,7 @@ export function makeRelaySession(options: RelaySessionOptions, openedMs: number)
     const { asset, points, complaint } = usablePoints(content.value, { seq, nowMs: clockMs() });
     if (complaint !== undefined) complain(complaint);
     if (asset === undefined) return false;
-    if (points.length > 0) subscriptions.heard(asset, nowMs);
+    if (points.length > 0) subscriptions.received(asset, nowMs);
     const isNews = pointState.take(asset, { points, nowMs });
     const askedSec = isSnapshot ? subscriptions.snapshot(asset) : undefined;
     if (askedSec !== undefined) pointState.answered(asset, askedSec);

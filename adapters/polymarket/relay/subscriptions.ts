@@ -22,7 +22,7 @@ export interface Subscriptions {
   readonly begin: (nowMs: number) => void;
   readonly acknowledged: (rid: unknown) => void;
   /** Called for each frame of an asset. */
-  readonly heard: (asset: Asset, nowMs: number) => void;
+  readonly received: (asset: Asset, nowMs: number) => void;
   /**
    * Called for a snapshot. Returns the second of the service's clock at which it was requested, if
    * it was.
@@ -64,7 +64,7 @@ export function makeSubscriptions({ send, nowSec }: SubscriptionsOptions): Subsc
   let hasSnapshots = false;
   /** Assets to subscribe again, because their frames may be lost. */
   let owed: ReadonlyArray<Asset> = [];
-  const heardMs = new Map<Asset, number>();
+  const receivedMs = new Map<Asset, number>();
   /** Assets without a snapshot although others received one. */
   const unserved = new Set<Asset>();
 
@@ -78,11 +78,11 @@ export function makeSubscriptions({ send, nowSec }: SubscriptionsOptions): Subsc
     const missing = new Set(assets);
     const { size: count } = missing;
     asked = { rid, atMs: nowMs, atSec: nowSec(), count, acknowledged: 0, missing };
-    for (const asset of assets) heardMs.set(asset, nowMs);
+    for (const asset of assets) receivedMs.set(asset, nowMs);
   };
 
   const isQuiet = (asset: Asset, nowMs: number) =>
-    nowMs - (heardMs.get(asset) ?? nowMs) >=
+    nowMs - (receivedMs.get(asset) ?? nowMs) >=
       (unserved.has(asset) ? UNSERVED_EVERY_MS : QUIET_MS_MAX);
 
   return {
@@ -90,8 +90,8 @@ export function makeSubscriptions({ send, nowSec }: SubscriptionsOptions): Subsc
     acknowledged: (rid) => {
       if (asked !== undefined && asked.rid === rid) asked.acknowledged += 1;
     },
-    heard: (asset, nowMs) => {
-      heardMs.set(asset, nowMs);
+    received: (asset, nowMs) => {
+      receivedMs.set(asset, nowMs);
       unserved.delete(asset);
     },
     snapshot: (asset) => {

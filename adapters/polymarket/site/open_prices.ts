@@ -67,12 +67,12 @@ export const makeOpenPrices = Effect.fnUntraced(function* (client: SiteClient) {
   const settle = (entry: Entry, answer: SiteAnswer): void => {
     const { result } = answer;
     const isTurnedAway = Result.isFailure(result) && result.failure.reason === "limited";
-    const told = entry.answer;
+    const answered = entry.answer;
     if (isTurnedAway && entry.tries < TRIES_MAX) {
       entry.answer = Deferred.makeUnsafe();
       enqueue(entry);
     } else answers.remember(entry.question, answer);
-    Deferred.doneUnsafe(told, Effect.succeedSome(answer));
+    Deferred.doneUnsafe(answered, Effect.succeedSome(answer));
   };
 
   const askNext = Effect.fnUntraced(function* (entry: Entry) {

@@ -19,8 +19,8 @@ export const makeSiteQuestion = Effect.fnUntraced(function* (options: SiteOption
     const nowSec = UnixSec(Math.floor((yield* Clock.currentTimeMillis) / 1000));
     const window = windowContaining(calendar, "5min", nowSec);
     const priceE18 = yield* client.openPrice({ asset: "btc", window, lookbackSec: 60 });
-    const told = Option.match(priceE18, { onNone: () => "not published yet", onSome: formatE18 });
-    return `${slugOf("btc", window)}: ${told}`;
+    const value = Option.match(priceE18, { onNone: () => "not published yet", onSome: formatE18 });
+    return `${slugOf("btc", window)}: ${value}`;
   });
   return {
     name: VENUE_SITE,
