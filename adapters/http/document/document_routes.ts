@@ -4,6 +4,8 @@
  * @module
  */
 import { Effect } from "effect";
+import readerScript from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" };
+import readerStyle from "swagger-ui-dist/swagger-ui.css" with { type: "file" };
 import { type Answer, EncodedBody } from "../edge/answer.ts";
 import { type LiveExamples } from "../edge/live_example.ts";
 import { asyncApi } from "./asyncapi.ts";
@@ -16,6 +18,8 @@ import { declareRoute, type Route } from "../edge/route.ts";
 import { type SandboxHelp, startPage } from "../service/start_page.ts";
 import { STREAM_FRAMES } from "../stream/stream_operations.ts";
 import { streamPage } from "./stream_page.ts";
+import faviconIco from "./favicon.ico" with { type: "file" };
+import faviconSvg from "./favicon.svg" with { type: "file" };
 
 const HTML = "text/html; charset=utf-8";
 const SCRIPT = "text/javascript; charset=utf-8";
@@ -30,10 +34,12 @@ const PAGE_HEADERS = {
   "referrer-policy": "no-referrer",
 };
 
-/** The reader's own files, which come with a package and change only with it. */
-const ASSETS: ReadonlyArray<readonly [file: string, type: string]> = [
-  ["swagger-ui.css", "text/css; charset=utf-8"],
-  ["swagger-ui-bundle.js", SCRIPT],
+/** Files that are sent as they are. Those of the reader come with a package. */
+const ASSETS: ReadonlyArray<readonly [path: string, file: string, type: string]> = [
+  ["/favicon.ico", faviconIco, "image/x-icon"],
+  ["/favicon.svg", faviconSvg, "image/svg+xml"],
+  ["/docs/swagger-ui.css", readerStyle, "text/css; charset=utf-8"],
+  ["/docs/swagger-ui-bundle.js", readerScript, SCRIPT],
 ];
 
 /** The routes. `described` are the routes that the document is about. */
@@ -43,8 +49,6 @@ export function documentRoutes<Ports>(
 ): ReadonlyArray<Route<never>> {
   const documentOf = (live?: LiveExamples) => JSON.stringify(openApiOf(described, live), null, 2);
   const streamDocument = JSON.stringify(asyncApi(), null, 2);
-  const assetsAt = Bun.resolveSync("swagger-ui-dist/package.json", import.meta.dir)
-    .replace(/package\.json$/, "");
   const groups = [...requestGroups(described), STREAM_GROUP];
   return [
     page("/", () => startPage(described, sandbox?.introduction()), HTML),
@@ -62,9 +66,7 @@ export function documentRoutes<Ports>(
       page(guidePath(guide.name), guidePage(guide, groups), HTML),
       page(`${guidePath(guide.name)}.md`, guide.markdown, MARKDOWN),
     ]),
-    page("/favicon.ico", Bun.file(`${import.meta.dir}/favicon.ico`), "image/x-icon"),
-    page("/favicon.svg", Bun.file(`${import.meta.dir}/favicon.svg`), "image/svg+xml"),
-    ...ASSETS.map(([file, type]) => page(`/docs/${file}`, Bun.file(`${assetsAt}${file}`), type)),
+    ...ASSETS.map(([path, file, type]) => page(path, Bun.file(file), type)),
   ];
 }
 

@@ -12,7 +12,7 @@ import { missingKey } from "../edge/key_check.ts";
 import { KEY_CHALLENGE } from "../edge/key_location.ts";
 import { makeQueryReader, takenText } from "../edge/query.ts";
 import { statusOf } from "../edge/refusal.ts";
-import { isKeyed, type ResponseDoc, type Route, tellsCacheOf } from "../edge/route.ts";
+import { audienceOf, isKeyed, type ResponseDoc, type Route, tellsCacheOf } from "../edge/route.ts";
 import { ERROR_BY_FAMILY, ERROR_EXAMPLE_BY_FAMILY } from "../edge/wire_error.ts";
 
 /** A response with everything filled in. No schema means no body. */
@@ -172,6 +172,7 @@ export function headersOf<Ports>(route: Route<Ports>, status: number) {
     ...(tellsCacheOf(route) ? ["X-Cache"] : []),
     ...(isIdempotent(route) && REPLAYED.has(status) ? ["Idempotent-Replayed"] : []),
     ...(isTagged(route) && TAGGED.has(status) ? ["ETag"] : []),
+    ...(audienceOf(route) === "public" ? [] : ["Cache-Control"]),
     ...(status === 401 || (status === 403 && isKeyed(route)) ? ["WWW-Authenticate"] : []),
     ...(MAY_BE_RETRIED.has(status) ? ["Retry-After"] : []),
     ...(status === 405 ? ["Allow"] : []),
@@ -215,6 +216,13 @@ export const HEADER_COMPONENTS = {
       "answer is the same. All replicas give the same",
     schema: { type: "string" },
     example: IF_NONE_MATCH_PARAMETER.example,
+  },
+  "Cache-Control": {
+    description:
+      "`no-store` on what is for you alone, or `private, no-cache` where an `ETag` lets " +
+      "you ask whether it still holds",
+    schema: { type: "string", enum: ["no-store", "private, no-cache"] },
+    example: "no-store",
   },
   "WWW-Authenticate": {
     description: "`Bearer`, and by `error` what is wrong with the key that was sent (RFC 6750)",

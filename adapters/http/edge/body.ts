@@ -29,6 +29,20 @@ export function refuseAnnouncedSize(request: Request): Refusal | undefined {
   return announced !== null && Number(announced) > BODY_BYTES_MAX ? TOO_LARGE : undefined;
 }
 
+/**
+ * Returns how many seconds an answered request may keep its connection for a body that nobody
+ * reads: as long as one that is read, and a second at least. Undefined without such a body.
+ */
+export function unreadBodySec(
+  { headers, bodyUsed }: Request,
+  leftMs: number,
+): number | undefined {
+  const announced = headers.get("content-length");
+  if (announced === null && !headers.has("transfer-encoding")) return undefined;
+  const isUnread = !bodyUsed && announced !== "0";
+  return isUnread ? Math.ceil(Math.max(1_000, leftMs) / 1000) : undefined;
+}
+
 /** Reads the body of a request as a JSON object whose fields the route declares. */
 export async function readBody(
   request: Request,

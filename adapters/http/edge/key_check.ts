@@ -18,10 +18,17 @@ import { KEY_CHALLENGE, KEY_HEADERS } from "./key_location.ts";
 import { type Refusal } from "./refusal.ts";
 import { type Run } from "./run.ts";
 
+/**
+ * Counts a key that was never seen to be valid, before the store is asked for it. Returns the
+ * refusal of a caller that has sent too many.
+ */
+export type AdmitStranger = () => Refusal | undefined | Promise<Refusal | undefined>;
+
 /** Returns the holder of a key, or the refusal. Returns synchronously if the key is cached. */
 export type CheckKey = (
   sent: string | null,
   nowMs: number,
+  admitStranger: AdmitStranger,
 ) => KeyHolder | Refusal | Promise<KeyHolder | Refusal>;
 
 /** The dependencies of a key check. */
@@ -58,7 +65,14 @@ export function makeKeyCheck<Ports>(options: KeyCheckOptions<Ports>): CheckKey {
     return lookup.value;
   };
 
-  return (sent, nowMs) => {
+  const lookUp = (digest: string, nowMs: number) => {
+    const exit = run(keyCache.find(digest, stopwatchMs()));
+    const judgeExit = (exit: Exit.Exit<KeyLookup, unknown>) =>
+      Exit.isSuccess(exit) ? judge(exit.value, nowMs) : { ...UNCHECKED, why: exit.cause };
+    return exit instanceof Promise ? exit.then(judgeExit) : judgeExit(exit);
+  };
+
+  return (sent, nowMs, admitStranger) => {
     if (sent === null || sent === "") return missing;
     if (!KEY_SHAPE.test(sent)) return invalid;
     const digest = digestOfKey(sent);
@@ -68,10 +82,12 @@ export function makeKeyCheck<Ports>(options: KeyCheckOptions<Ports>): CheckKey {
     const known = keyCache.known(digest, stopwatchMs());
     if (known !== undefined) return judge(known, nowMs);
     if (!isFixed && !isWholeKey(sent)) return invalid;
-    const exit = run(keyCache.find(digest, stopwatchMs()));
-    const judgeExit = (exit: Exit.Exit<KeyLookup, unknown>) =>
-      Exit.isSuccess(exit) ? judge(exit.value, nowMs) : { ...UNCHECKED, why: exit.cause };
-    return exit instanceof Promise ? exit.then(judgeExit) : judgeExit(exit);
+    // Nobody's quota depends on what others send from the same address, once the key was valid.
+    if (keyCache.isFamiliar(digest)) return lookUp(digest, nowMs);
+    const refusal = admitStranger();
+    return refusal instanceof Promise
+      ? refusal.then((refusal) => refusal ?? lookUp(digest, nowMs))
+      : refusal ?? lookUp(digest, nowMs);
   };
 }
 

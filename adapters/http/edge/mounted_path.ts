@@ -7,7 +7,7 @@ import { type PathSlot, slotsOf } from "./path_values.ts";
 import { makeQueryReader, type QueryReader } from "./query.ts";
 import { type Family } from "./refusal.ts";
 import { type RequestMetrics, type RouteMeter } from "./request_metrics.ts";
-import { isKeyed, type Route, tellsCacheOf } from "./route.ts";
+import { type Audience, audienceOf, isKeyed, type Route, tellsCacheOf } from "./route.ts";
 
 /** A mounted path, or the catch-all: its error family and where its requests are counted. */
 export interface MountedPath {
@@ -24,8 +24,7 @@ export interface MountedPath {
   readonly quotaScope: "address" | "keyless" | "none";
   /** The name of the bucket that counts an address. Undefined: the bucket of public routes. */
   readonly bucket?: string | undefined;
-  /** Whether answers are for the key's holder alone and must not be shared by caches. */
-  readonly isPrivate: boolean;
+  readonly audience: Audience;
   /** Whether the router derives the answer to HEAD from a full GET answer, including its length. */
   readonly isHeadMeasured?: boolean;
 }
@@ -51,7 +50,7 @@ export function mountRoute<Ports>(
     needsNoProvider: route.needsNoProvider,
     bucket: route.bucket,
     quotaScope: isKeyed(route) ? "keyless" : route.access === "public" ? "address" : "none",
-    isPrivate: isKeyed(route),
+    audience: audienceOf(route),
     query: makeQueryReader(route.parameters, route.keyHint),
     slots,
   };
@@ -84,7 +83,7 @@ export function fixedPaths<Ports>(
     sendsCacheHeader: routes.some(({ sendsCacheHeader }) => sendsCacheHeader),
     quotaScope: routes.find(({ quotaScope }) => quotaScope !== "none")?.quotaScope ?? "none",
     bucket: routes[0]?.route.bucket,
-    isPrivate: routes.some(({ isPrivate }) => isPrivate),
+    audience: routes.find(({ audience }) => audience !== "public")?.audience ?? "public",
   }));
 }
 

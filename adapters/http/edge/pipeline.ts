@@ -9,7 +9,7 @@
 import { Cause, Effect, Exit, Option, Result } from "effect";
 import { type KeyHolder, type Quota, type Scope } from "../../../core/access/mod.ts";
 import { type Answer } from "./answer.ts";
-import { type BodyFields, readBody, refuseAnnouncedSize } from "./body.ts";
+import { type BodyFields, readBody, refuseAnnouncedSize, unreadBodySec } from "./body.ts";
 import { clientAddress } from "./client_address.ts";
 import { type PipelineClock, type PipelineOptions } from "./pipeline_options.ts";
 import { type RequestContext, toRefusedResponse, toResponse } from "./request_context.ts";
@@ -17,15 +17,18 @@ import { type Failure, toRefusal } from "./failure.ts";
 import { missingScope } from "./key_check.ts";
 import { readPath } from "./path_values.ts";
 import { queryOf, readQuery } from "./query.ts";
-import { RateLimiter, type Tally, tooManyRequests } from "./rate_limit.ts";
+import { overQuota, RateLimiter, type Tally } from "./rate_limit.ts";
 import { type MountedPath, type MountedRoute } from "./mounted_path.ts";
 import { type Refusal, STOPPING, UNEXPECTED } from "./refusal.ts";
 import { requestIdOf } from "./request_id.ts";
 import { ResponseHeaders } from "./response_headers.ts";
 import { logAnswer, logDefect } from "./request_log.ts";
 import { sentKey } from "./sent_key.ts";
+import { type CountedStranger, type CountStranger, makeStrangerCount } from "./stranger_count.ts";
 
 type Replied = Response | Promise<Response>;
+/** Closes the connection of an answered request, unless the whole request arrives by then. */
+type LimitConnection = (request: Request, withinSec: number) => void;
 const NO_FIELDS: BodyFields = new Map();
 /** Carries the headers of a handshake; it has no body, as a 204 has none. */
 const SWITCHING: Answer = { status: 204, body: null };
@@ -34,20 +37,22 @@ const SWITCHING: Answer = { status: 204, body: null };
 export class Pipeline<Ports> {
   readonly #options: PipelineOptions<Ports>;
   readonly #clock: PipelineClock;
-  readonly #publicQuota: Quota | undefined;
   readonly #keyedQuota: Quota | undefined;
   readonly #limiter: RateLimiter<Ports>;
+  readonly #countStranger: CountStranger;
   readonly #makeId: () => string;
   readonly #headers: ResponseHeaders;
+  readonly #limitConnection: LimitConnection;
 
   /** One pipeline per server. */
-  constructor(options: PipelineOptions<Ports>) {
+  constructor(options: PipelineOptions<Ports>, limitConnection: LimitConnection = () => {}) {
+    this.#limitConnection = limitConnection;
     this.#options = options;
     this.#clock = options.clock;
-    this.#publicQuota = Option.getOrUndefined(options.quota);
     this.#keyedQuota = Option.getOrUndefined(options.keyedQuota);
     this.#limiter = new RateLimiter(options);
-    this.#headers = new ResponseHeaders(options.isSandbox);
+    this.#countStranger = makeStrangerCount({ ...options, nowMs: options.clock.nowMs });
+    this.#headers = new ResponseHeaders(options);
     this.#makeId = options.makeRequestId ?? (() => Bun.randomUUIDv7());
   }
 
@@ -65,16 +70,29 @@ export class Pipeline<Ports> {
       if (access === "public") {
         return this.#counted(
           context,
-          this.#tallyOf(context, mounted),
+          this.#limiter.tallyOf(context, mounted),
           () => this.#admitted(mounted, context),
         );
       }
       const sent = sentKey(request);
-      const verdict = typeof sent === "string" || sent === null
-        ? this.#options.checkKey(sent, context.nowMs)
-        : sent;
-      const identified = (verdict: KeyHolder | Refusal) =>
-        this.#identified(mounted, context, { verdict, scope: access });
+      let stranger: CountedStranger | undefined;
+      const admitStranger = () => {
+        const { trustProxy } = this.#options;
+        stranger = this.#countStranger(clientAddress(request, peerAddress, trustProxy));
+        return stranger.refusal;
+      };
+      const verdict = this.#step(
+        context,
+        "check key",
+        () =>
+          typeof sent === "string" || sent === null
+            ? this.#options.checkKey(sent, context.nowMs, admitStranger)
+            : sent,
+      );
+      const identified = (verdict: KeyHolder | Refusal) => {
+        if (!("error" in verdict) || verdict.status >= 500) stranger?.giveBack();
+        return this.#identified(mounted, context, { verdict, scope: access });
+      };
       return verdict instanceof Promise
         ? verdict.then(identified).catch((error) => this.#defect(context, Cause.die(error)))
         : identified(verdict);
@@ -97,7 +115,7 @@ export class Pipeline<Ports> {
     try {
       const query = readQuery(mounted.query, queryOf(request.url));
       if (Result.isFailure(query)) return this.#refuse(context, toRefusal(query.failure));
-      const headers = this.#headers.of(SWITCHING, context.requestId, undefined);
+      const headers = this.#headers.of(SWITCHING, context);
       const refusal = mounted.route.socket?.upgrade(request, { server, peerAddress, headers });
       return refusal === undefined ? this.#switched(context) : this.#refuse(context, refusal);
     } catch (error) {
@@ -118,7 +136,7 @@ export class Pipeline<Ports> {
       "error" in reply ? this.#refuse(context, reply) : this.#respond(context, reply);
     // Preflights are not counted: a browser whose preflight is refused cannot read the reason.
     if (request.method === "OPTIONS") return respond();
-    return this.#counted(context, this.#tallyOf(context, mounted), respond);
+    return this.#counted(context, this.#limiter.tallyOf(context, mounted), respond);
   }
 
   #begin(
@@ -135,8 +153,9 @@ export class Pipeline<Ports> {
       family: mounted.family,
       sendsCacheHeader: mounted.sendsCacheHeader,
       needsNoProvider: mounted.needsNoProvider === true,
-      isPrivate: mounted.isPrivate,
+      audience: mounted.audience,
       meter: mounted.meter,
+      span: this.#options.tracing?.begin(request, mounted.meter),
       requestId: requestIdOf(request, this.#makeId),
       nowMs: this.#clock.nowMs(),
       startedMs: this.#clock.stopwatchMs(),
@@ -145,18 +164,6 @@ export class Pipeline<Ports> {
       holder: undefined,
       quota: undefined,
     };
-  }
-
-  /** Returns undefined if the request is not counted. */
-  #tallyOf(
-    { request, peerAddress }: RequestContext,
-    { quotaScope, bucket }: Pick<MountedPath, "quotaScope" | "bucket">,
-  ): Tally | undefined {
-    const quota = quotaScope === "address" ? this.#publicQuota : this.#keyedQuota;
-    if (quotaScope === "none" || quota === undefined) return undefined;
-    const address = clientAddress(request, peerAddress, this.#options.trustProxy);
-    const name = quotaScope === "address" ? bucket : "no key";
-    return { quota, caller: name === undefined ? address : `${name} ${address}` };
   }
 
   /**
@@ -171,7 +178,7 @@ export class Pipeline<Ports> {
       const refuse = () => this.#refuse(context, verdict);
       // Caller unknown while the store is down: count nothing.
       if (verdict.status >= 500) return refuse();
-      return this.#counted(context, this.#tallyOf(context, mounted), refuse);
+      return this.#counted(context, this.#limiter.tallyOf(context, mounted), refuse);
     }
     const quota = this.#keyedQuota;
     context.holder = verdict;
@@ -188,22 +195,24 @@ export class Pipeline<Ports> {
   /** Counts the request, then continues unless the caller has exceeded its quota. */
   #counted(context: RequestContext, tally: Tally | undefined, next: () => Replied): Replied {
     if (tally === undefined) return next();
-    const decide = () =>
-      context.quota?.isExceeded === true
-        ? this.#refuse(
-          context,
-          tooManyRequests(context.quota, {
-            windowSec: tally.quota.windowSec,
-            nowMs: context.nowMs,
-          }),
-        )
-        : next();
-    return this.#limiter.count(context, tally)?.then(decide)
+    const decide = () => {
+      const refusal = overQuota(context, tally);
+      return refusal === undefined ? next() : this.#refuse(context, refusal);
+    };
+    const counted = this.#step(context, "count", () => this.#limiter.count(context, tally));
+    return counted?.then(decide)
       .catch((error) => this.#defect(context, Cause.die(error))) ?? decide();
   }
 
-  #switched({ meter, startedMs }: RequestContext): undefined {
+  #switched({ meter, startedMs, span, requestId }: RequestContext): undefined {
     meter.record(101, this.#clock.stopwatchMs() - startedMs);
+    if (span !== undefined) this.#options.tracing?.end(span, { status: 101, requestId });
+  }
+
+  /** Takes a step of the request, in a span of its own if the request is traced. */
+  #step<A>({ span }: RequestContext, name: string, take: () => A): A {
+    const { tracing } = this.#options;
+    return span === undefined || tracing === undefined ? take() : tracing.step(span, name, take);
   }
 
   #admitted(mounted: MountedRoute<Ports>, context: RequestContext): Replied {
@@ -238,7 +247,7 @@ export class Pipeline<Ports> {
       holder: context.holder,
     });
     if (!Effect.isEffect(answer)) return this.#respond(context, answer);
-    const exit = this.#options.run(answer);
+    const exit = this.#step(context, "handle", () => this.#options.run(answer));
     return exit instanceof Promise
       ? exit.then((exit) => this.#respondToExit(context, exit))
         .catch((error) => this.#defect(context, Cause.die(error)))
@@ -276,7 +285,12 @@ export class Pipeline<Ports> {
   #finish(context: RequestContext, response: Response, why?: Cause.Cause<unknown>): Response {
     const { status } = response;
     const tookMs = this.#clock.stopwatchMs() - context.startedMs;
+    const bodySec = unreadBodySec(context.request, this.#options.bodyDeadlineMs - tookMs);
+    if (bodySec !== undefined) this.#limitConnection(context.request, bodySec);
     context.meter.record(status, tookMs);
+    if (context.span !== undefined) {
+      this.#options.tracing?.end(context.span, { status, requestId: context.requestId });
+    }
     if (status >= 500 || this.#options.isAccessLogged) {
       logAnswer(this.#options.run, context, { status, tookMs, why });
     }

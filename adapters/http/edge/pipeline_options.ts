@@ -7,6 +7,7 @@ import { type Option } from "effect";
 import { type Quota } from "../../../core/access/mod.ts";
 import type { QuotaStore } from "../../../core/port/mod.ts";
 import { type CheckKey } from "./key_check.ts";
+import { type RequestTracing } from "./request_trace.ts";
 import { type Run } from "./run.ts";
 
 /** The clocks of the pipeline, which never reads the machine's time itself. */
@@ -20,6 +21,8 @@ export interface PipelineClock {
 /** The dependencies and limits of the pipeline. */
 export interface PipelineOptions<Ports> {
   readonly run: Run<Ports>;
+  /** Traces requests; its `run` is the one above. Undefined: nothing is traced. */
+  readonly tracing?: RequestTracing<Ports> | undefined;
   readonly clock: PipelineClock;
   /** The public quota, per client address. None disables it and its headers. */
   readonly quota: Option.Option<Quota>;
@@ -32,6 +35,8 @@ export interface PipelineOptions<Ports> {
   readonly trustProxy: number;
   /** Adds `X-Sandbox: true` to every answer. */
   readonly isSandbox: boolean;
+  /** Whether clients reach the service over TLS, which something before it ends. */
+  readonly hasTlsInFront: boolean;
   /** Logs every answer at debug level. Answers of 500 and above are always logged. */
   readonly isAccessLogged: boolean;
   /** The time limit for a body to arrive, in milliseconds. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Cause, Exit } from "effect";
+import { Cause, Exit, Option } from "effect";
 import {
   type Quota,
   type QuotaHit,
@@ -12,6 +12,8 @@ import {
   quotaState,
 } from "../../../core/access/mod.ts";
 import type { QuotaStore } from "../../../core/port/mod.ts";
+import { clientAddress } from "./client_address.ts";
+import { type MountedPath } from "./mounted_path.ts";
 import { type PipelineOptions } from "./pipeline_options.ts";
 import { type Refusal } from "./refusal.ts";
 import { type RequestContext } from "./request_context.ts";
@@ -23,17 +25,54 @@ export interface Tally {
   readonly caller: string;
 }
 
+/** Fewer in a rate window would turn away a probe that asks several times in a row. */
+const BUCKET_REQUESTS_MIN = 60;
+
+/** Returns the public limit, raised to what every bucket of its own allows: one a second. */
+function bucketQuota({ requests, windowSec }: Quota): Quota {
+  return { requests: Math.max(requests, windowSec, BUCKET_REQUESTS_MIN), windowSec };
+}
+
+type LimiterOptions<Ports> = Pick<
+  PipelineOptions<Ports>,
+  "run" | "quotaStore" | "quota" | "keyedQuota" | "trustProxy"
+>;
+
 /**
  * Counts the requests of one pipeline. A request that cannot be counted is let through and logged.
  */
 export class RateLimiter<Ports> {
   readonly #run: PipelineOptions<Ports>["run"];
   readonly #add: QuotaStore["Service"]["add"];
+  readonly #publicQuota: Quota | undefined;
+  readonly #bucketQuota: Quota | undefined;
+  readonly #keyedQuota: Quota | undefined;
+  readonly #trustProxy: number;
 
   /** One per pipeline. */
-  constructor({ run, quotaStore }: Pick<PipelineOptions<Ports>, "run" | "quotaStore">) {
+  constructor({ run, quotaStore, quota, keyedQuota, trustProxy }: LimiterOptions<Ports>) {
     this.#run = run;
     this.#add = quotaStore.add;
+    this.#publicQuota = Option.getOrUndefined(quota);
+    this.#bucketQuota = Option.getOrUndefined(Option.map(quota, bucketQuota));
+    this.#keyedQuota = Option.getOrUndefined(keyedQuota);
+    this.#trustProxy = trustProxy;
+  }
+
+  /**
+   * Returns what a request counts against while its caller is known by address alone. Undefined: it
+   * is not counted.
+   */
+  tallyOf(
+    { request, peerAddress }: RequestContext,
+    { quotaScope, bucket }: Pick<MountedPath, "quotaScope" | "bucket">,
+  ): Tally | undefined {
+    const publicQuota = bucket === undefined ? this.#publicQuota : this.#bucketQuota;
+    const quota = quotaScope === "address" ? publicQuota : this.#keyedQuota;
+    if (quotaScope === "none" || quota === undefined) return undefined;
+    const address = clientAddress(request, peerAddress, this.#trustProxy);
+    const name = quotaScope === "address" ? bucket : "no key";
+    return { quota, caller: name === undefined ? address : `${name} ${address}` };
   }
 
   /**
@@ -76,6 +115,14 @@ export class RateLimiter<Ports> {
       return undefined;
     }
   }
+}
+
+/** Returns the refusal of a request that was counted over its caller's quota. */
+export function overQuota(
+  { quota, nowMs }: RequestContext,
+  { quota: { windowSec } }: Tally,
+): Refusal | undefined {
+  return quota?.isExceeded === true ? tooManyRequests(quota, { windowSec, nowMs }) : undefined;
 }
 
 /** Returns the refusal for a caller that exceeded its quota. */

@@ -7,7 +7,9 @@ import { type KeyHolder, type QuotaHit, type QuotaState } from "../../../core/ac
 import { type Answer, EncodedBody } from "./answer.ts";
 import { type Family, type Refusal, refusalBody, statusOf } from "./refusal.ts";
 import { type RouteMeter } from "./request_metrics.ts";
+import { type RequestSpan } from "./request_trace.ts";
 import { type ResponseHeaders } from "./response_headers.ts";
+import { type Audience } from "./route.ts";
 
 /** What the pipeline knows about a request, filled in step by step. */
 export interface RequestContext {
@@ -21,9 +23,10 @@ export interface RequestContext {
   readonly sendsCacheHeader: boolean;
   /** Whether no answer requires asking a provider. */
   readonly needsNoProvider: boolean;
-  /** Whether shared caches must not store the answer. */
-  readonly isPrivate: boolean;
+  readonly audience: Audience;
   readonly meter: RouteMeter;
+  /** The request's span; undefined without tracing. */
+  readonly span: RequestSpan | undefined;
   readonly requestId: string;
   /** The service's clock, in unix milliseconds. */
   readonly nowMs: number;
@@ -38,17 +41,8 @@ export interface RequestContext {
 
 /** Builds the response of an answer. */
 export function toResponse(context: RequestContext, answer: Answer): Response {
-  const response = bareResponse(context, answer);
-  if (context.isPrivate) {
-    response.headers.set("cache-control", "private, no-cache");
-    response.headers.append("vary", "x-api-key, authorization");
-  }
-  return response;
-}
-
-function bareResponse(context: RequestContext, answer: Answer): Response {
   const { body, status = 200 } = answer;
-  const headers = context.headers.of(answer, context.requestId, context.quota);
+  const headers = context.headers.of(answer, context);
   if (status === 204 || status === 304) return new Response(null, { status, headers });
   const data = body instanceof EncodedBody ? body.data : JSON.stringify(body);
   return context.isHead

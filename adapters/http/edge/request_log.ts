@@ -54,6 +54,7 @@ export function logUncounted<Ports>(
 
 function write<Ports>(run: Run<Ports>, context: RequestContext, line: Effect.Effect<void>): void {
   const path = context.path.slice(0, PATH_CHARS_MAX);
-  const { requestId, request } = context;
-  run(Effect.annotateLogs(line, { requestId, method: request.method, path }));
+  const { requestId, request, span } = context;
+  const traceId = span?.sampled === true ? { traceId: span.traceId } : {};
+  run(Effect.annotateLogs(line, { requestId, ...traceId, method: request.method, path }));
 }

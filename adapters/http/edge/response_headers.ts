@@ -2,45 +2,99 @@
  * Builds the headers of an answer as cheaply as possible.
  *
  * `new Response` copies the headers it receives, and copying a `Headers` is several times faster
- * than copying an object. The common answer (limited, cached or not, without headers of its own)
- * therefore fills one `Headers` that is reused, within one turn of the event loop.
+ * than copying an object. What never changes is therefore prepared once for each audience, and the
+ * common answer (limited, cached or not, without headers of its own) fills one `Headers` that is
+ * reused, within one turn of the event loop.
  *
  * @module
  */
 import { type QuotaState } from "../../../core/access/mod.ts";
 import { type Answer, EncodedBody, JSON_TYPE } from "./answer.ts";
 import { EXPOSED_HEADERS } from "./cors.ts";
+import { type Audience } from "./route.ts";
+
+/** The service's choices that every answer shows. */
+export interface ResponseHeadersOptions {
+  /** Marks every answer. */
+  readonly isSandbox: boolean;
+  /** Tells browsers to come with TLS alone. */
+  readonly hasTlsInFront: boolean;
+}
+
+/** One year, and this host alone: others of its domain may have no TLS. */
+const STRICT_TRANSPORT = "max-age=31536000";
+
+/** An answer with a tag may be kept by its caller, who asks each time whether it still holds. */
+const KEPT_BY_CALLER = "private, no-cache";
+
+/** What only some callers may see depends on these headers of theirs. */
+const PRIVATE = { "cache-control": "no-store", "vary": "x-api-key, authorization" };
+
+const CORS = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": EXPOSED_HEADERS,
+};
+
+/** What answers have by whom they are for. A page of another origin may not read the operator's. */
+const BY_AUDIENCE: Readonly<Record<Audience, Readonly<Record<string, string>>>> = {
+  public: CORS,
+  keyed: { ...CORS, ...PRIVATE },
+  operator: PRIVATE,
+};
+
+/** What an answer is built for. */
+export interface AnswerContext {
+  readonly audience: Audience;
+  readonly requestId: string;
+  readonly quota: QuotaState | undefined;
+}
 
 /** Builds the headers of every answer of one server. */
 export class ResponseHeaders {
+  readonly #sheets: Readonly<Record<Audience, HeaderSheet>>;
+
+  constructor({ isSandbox, hasTlsInFront }: ResponseHeadersOptions) {
+    const sheetOf = (audience: Audience) =>
+      new HeaderSheet({
+        "content-type": JSON_TYPE,
+        "x-content-type-options": "nosniff",
+        ...BY_AUDIENCE[audience],
+        ...(hasTlsInFront ? { "strict-transport-security": STRICT_TRANSPORT } : {}),
+        ...(isSandbox ? { "x-sandbox": "true" } : {}),
+      });
+    this.#sheets = {
+      public: sheetOf("public"),
+      keyed: sheetOf("keyed"),
+      operator: sheetOf("operator"),
+    };
+  }
+
+  /** Returns the headers of an answer. Use them immediately: the next call may change them. */
+  of(answer: Answer, { audience, requestId, quota }: AnswerContext): Headers {
+    const { isCached, status, headers, retryAfterSec, body } = answer;
+    const sheet = this.#sheets[audience];
+    const isUsual = quota !== undefined && isCached !== undefined && status === undefined &&
+      headers === undefined && retryAfterSec === undefined && typeOf(body) === JSON_TYPE;
+    return isUsual
+      ? sheet.usual(requestId, quota, isCached)
+      : sheet.unusual(answer, requestId, quota);
+  }
+}
+
+/** The headers of one audience. */
+class HeaderSheet {
   readonly #base: Headers;
   readonly #reused: Headers;
   /** The current values of the reused headers, so that only differences are written. */
   readonly #written = { limit: 0, resetSec: 0, isCached: false };
 
-  /** `isSandbox` marks every answer. */
-  constructor(isSandbox: boolean) {
-    this.#base = new Headers({
-      "content-type": JSON_TYPE,
-      "access-control-allow-origin": "*",
-      "access-control-expose-headers": EXPOSED_HEADERS,
-      ...(isSandbox ? { "x-sandbox": "true" } : {}),
-    });
+  constructor(base: Readonly<Record<string, string>>) {
+    this.#base = new Headers(base);
     this.#reused = new Headers(this.#base);
     this.#reused.set("x-cache", "MISS");
   }
 
-  /** Returns the headers of an answer. Use them immediately: the next call may change them. */
-  of(answer: Answer, requestId: string, quota: QuotaState | undefined): Headers {
-    const { isCached, status, headers, retryAfterSec, body } = answer;
-    const isUsual = quota !== undefined && isCached !== undefined && status === undefined &&
-      headers === undefined && retryAfterSec === undefined && typeOf(body) === JSON_TYPE;
-    return isUsual
-      ? this.#usual(requestId, quota, isCached)
-      : this.#unusual(answer, requestId, quota);
-  }
-
-  #usual(requestId: string, quota: QuotaState, isCached: boolean): Headers {
+  usual(requestId: string, quota: QuotaState, isCached: boolean): Headers {
     const headers = this.#reused;
     const written = this.#written;
     headers.set("x-request-id", requestId);
@@ -60,7 +114,7 @@ export class ResponseHeaders {
     return headers;
   }
 
-  #unusual(answer: Answer, requestId: string, quota: QuotaState | undefined): Headers {
+  unusual(answer: Answer, requestId: string, quota: QuotaState | undefined): Headers {
     const { isCached, status, retryAfterSec, body } = answer;
     const headers = new Headers(this.#base);
     headers.set("x-request-id", requestId);
@@ -74,6 +128,10 @@ export class ResponseHeaders {
     if (status === 204 || status === 304) headers.delete("content-type");
     else headers.set("content-type", typeOf(body));
     for (const [name, value] of Object.entries(answer.headers ?? {})) headers.set(name, value);
+    // With no-store no client would keep the tag, and each would get whole lists again and again.
+    if (headers.has("etag") && headers.get("cache-control") === "no-store") {
+      headers.set("cache-control", KEPT_BY_CALLER);
+    }
     return headers;
   }
 }

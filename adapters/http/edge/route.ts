@@ -72,6 +72,20 @@ export function tellsCacheOf(
   return sendsCacheHeader === true || (method === "GET" && path.startsWith("/api/v1/"));
 }
 
+/**
+ * Whom the answers of a path are for: everyone, the holder of a key, or the operator of the
+ * service. Those of the last two must not be kept by others.
+ */
+export type Audience = "public" | "keyed" | "operator";
+
+/** Returns whom the answers of a route are for. */
+export function audienceOf(
+  route: { readonly access: Access; readonly isForOperator?: boolean },
+): Audience {
+  if (route.isForOperator === true) return "operator";
+  return isKeyed(route) ? "keyed" : "public";
+}
+
 /** Whether a route requires an API key. */
 export function isKeyed({ access }: { readonly access: Access }): boolean {
   return access !== "public" && access !== "unlimited";
@@ -99,7 +113,8 @@ export interface RouteFacts {
   readonly body?: BodyDoc;
   readonly responses: Readonly<Record<number, ResponseDoc>>;
   /**
-   * The name of a bucket that counts this path's requests by address, apart from the public one.
+   * The name of a bucket that counts this path's requests by address, apart from the public one. It
+   * has the public limit, but at least 60 requests in a rate window and one a second.
    */
   readonly bucket?: string;
   /**
@@ -109,6 +124,8 @@ export interface RouteFacts {
   readonly sendsCacheHeader?: boolean;
   /** True if no answer ever requires asking a provider. */
   readonly needsNoProvider?: boolean;
+  /** True if the answers are for the operator alone: pages of other origins may not read them. */
+  readonly isForOperator?: boolean;
   /** True for pages and files, which the OpenAPI document omits. */
   readonly isHidden?: boolean;
   /** The hint for an API key in the query, on routes that do not take the key in a header. */

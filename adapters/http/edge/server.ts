@@ -9,6 +9,7 @@
  *
  * @module
  */
+import { type Metric } from "effect";
 import { Elysia } from "elysia";
 import { isPreflight } from "./cors.ts";
 import { documentRoutes } from "../document/document_routes.ts";
@@ -34,6 +35,8 @@ export interface ServerOptions<Ports> extends PipelineOptions<Ports>, ServiceOpt
   readonly routes: ReadonlyArray<Route<Ports>>;
   /** What a sandbox adds to its documents. */
   readonly sandboxHelp?: SandboxHelp | undefined;
+  /** Where the counters of requests are registered. Default: a registry of the server's own. */
+  readonly metricRegistry?: Metric.MetricRegistry | undefined;
   /** Returns the address of the socket's peer. Defaults to Bun's answer; tests override it. */
   readonly peerAddressOf?: (request: Request, server: Bun.Server<unknown> | null) =>
     | string
@@ -42,12 +45,15 @@ export interface ServerOptions<Ports> extends PipelineOptions<Ports>, ServiceOpt
 
 /** Creates the server: the given routes, the service's own, and the documents about all of them. */
 export function makeServer<Ports>(options: ServerOptions<Ports>) {
-  const metrics = new RequestMetrics();
+  const metrics = new RequestMetrics(options.metricRegistry);
   const routes = [...options.routes, ...serviceRoutes(options, metrics)];
   const documents = documentRoutes<Ports>(routes, options.sandboxHelp);
   const mounted = [...routes, ...documents].map((route) => mountRoute(route, metrics));
   const paths = fixedPaths(mounted, metrics);
-  const pipeline = new Pipeline(options);
+  const pipeline = new Pipeline(
+    options,
+    (request, withinSec) => app.server?.timeout(request, withinSec),
+  );
   const app = new Elysia({
     serve: SERVE_OPTIONS,
     // A trailing slash makes a different path.
@@ -73,14 +79,14 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
     family: "coded",
     sendsCacheHeader: false,
     quotaScope: "none",
-    isPrivate: false,
+    audience: "public",
     meter: metrics.meter("other", "unmatched"),
   };
   const templates = mounted.filter(({ route }) => route.isHidden !== true)
     .map(({ route }) => route.path);
   app.all("*", ({ request, path }) => {
     const reply = isPreflight(request)
-      ? otherMethod(ANY_METHOD, request)
+      ? otherMethod({ allow: ANY_METHOD, audience: "public" }, request)
       : unknownPath(path, templates);
     return pipeline.reply(unmatched, reply, request, path, peerOf(request));
   });
@@ -170,7 +176,7 @@ function mountPath<Ports>(
   const refuse = ({ request, path }: { readonly request: Request; readonly path: string }) =>
     pipeline.reply(
       fixedPath,
-      otherMethod(fixedPath.allow, request),
+      otherMethod(fixedPath, request),
       request,
       path,
       peerOf(request),

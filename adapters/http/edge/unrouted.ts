@@ -7,14 +7,19 @@ import { type Answer } from "./answer.ts";
 import { preflightHeaders } from "./cors.ts";
 import { nearestName } from "./nearest_name.ts";
 import { type Refusal } from "./refusal.ts";
+import { type Audience } from "./route.ts";
 
 /** Quoted paths are cut at this length. */
 const QUOTED_CHARS_MAX = 120;
 
 /** Answers a known path with a method that it does not have. */
-export function otherMethod(allow: string, request: Request): Answer | Refusal {
+export function otherMethod(
+  { allow, audience }: { readonly allow: string; readonly audience: Audience },
+  request: Request,
+): Answer | Refusal {
   if (request.method === "OPTIONS") {
-    return { status: 204, body: null, headers: { allow, ...preflightHeaders(allow) } };
+    const granted = audience === "operator" ? {} : preflightHeaders(allow);
+    return { status: 204, body: null, headers: { allow, ...granted } };
   }
   return {
     status: 405,

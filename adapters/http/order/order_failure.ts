@@ -24,6 +24,7 @@ import type {
   MarketClosed,
   MarketElsewhere,
   MarketUnknown,
+  OrderNotStored,
   OrderRefused,
   OrderUncertain,
   OutcomeUnknown,
@@ -61,6 +62,7 @@ export type OrderFailure =
   | KeyReused
   | OrderEntryPaused
   | EntryLimited
+  | OrderNotStored
   | OrderRefused
   | OrderUncertain
   | VenueRefused;
@@ -201,21 +203,32 @@ export const ORDER_FAILURE_ROWS = {
       "remains of the venue's limits",
     retryAfterSec,
   }),
-  OrderRefused: ({ message, reason, retryAfterSec, isReplayed }) => {
+  OrderRefused: ({ message, reason, retryAfterSec, isSettled, isReplayed }) => {
     const { status, hint, waitSec } = REFUSED_ORDER[reason];
     const knownSec = retryAfterSec === undefined ? waitSec : Math.max(1, Math.ceil(retryAfterSec));
+    const mayPass = status === 503 && knownSec !== undefined;
+    const wait = mayPass ? `, after ${knownSec} s,` : "";
+    const again = isSettled
+      ? `. This answer is settled: to try again${wait} send a new Idempotency-Key`
+      : status === 503
+      ? ". The same request may be sent again"
+      : "";
     return {
       status,
       error: message,
-      hint: `Nothing was placed. ${hint}. ${
-        reason === "busy"
-          ? "The same request may be sent again"
-          : "To try again, send a new Idempotency-Key"
-      }`,
-      ...(status === 503 && knownSec !== undefined ? { retryAfterSec: knownSec } : {}),
+      hint: `Nothing was placed. ${hint}${again}`,
+      // Whoever obeys it would get the same answer for a day.
+      ...(mayPass && !isSettled ? { retryAfterSec: knownSec } : {}),
       ...replayed(isReplayed),
     };
   },
+  OrderNotStored: ({ message }) => ({
+    status: 503,
+    error: message,
+    hint: "Nothing was sent, and this order will not be sent later. Send the same request again, " +
+      "with the same Idempotency-Key if it had one: it is placed at most once",
+    retryAfterSec: 1,
+  }),
   OrderUncertain: ({ message, orderId, isReplayed }) => ({
     status: 503,
     error: message,

@@ -100,7 +100,9 @@ export const ordersPlaceRoute = declareKeyedRoute({
     "success or failure, with the header `Idempotent-Replayed: true`. What counts is what the " +
     "request means, not how it is spelled. The same key with another request is 409, and so is " +
     "the same key while the first request is in progress, with `Retry-After`. Requests that were " +
-    "refused before anything was sent do not use the key up.\n\n" +
+    "refused before anything was sent do not use the key up. A refusal that the key keeps says " +
+    "that it is settled, and has no `Retry-After`, even as 503: to try again, send a new " +
+    "key.\n\n" +
     "503 with the order's hash in the hint: it was sent, and its outcome is not known " +
     "yet. The service finds it out in the background; ask again with the same key. An order " +
     "that never reached the venue ends as 400 and is not sent late.\n\n" +
@@ -140,7 +142,8 @@ export const ordersPlaceRoute = declareKeyedRoute({
     409: { description: "The `Idempotency-Key` belongs to another request, or is in use" },
     503: {
       description: "Nothing was placed because the venue, the store or the key to the wallets is " +
-        "unavailable; or it is not known yet whether the order was placed: the hint has its hash",
+        "unavailable; or it is not known yet whether the order was placed: the hint has its " +
+        "hash. Without `Retry-After`, repeating the request does not help",
     },
   },
   handle: answer,

@@ -60,12 +60,12 @@ export const REFUSED_ORDER: Readonly<Record<RefusalReason, RefusedOrder>> = {
   paused: { status: 503, hint: "Try again later: the venue takes no orders at the moment" },
   busy: {
     status: 503,
-    hint: "Wait as long as Retry-After says: the venue received too many orders",
+    hint: "Wait a moment: the venue received too many orders",
     waitSec: 1,
   },
   not_sent: {
     status: 503,
-    hint: "Try again shortly: nothing could be sent to the venue",
+    hint: "The order could not be sent to the venue, and will not be sent later",
     waitSec: 1,
   },
 };

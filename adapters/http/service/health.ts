@@ -15,7 +15,10 @@ const Health = Type.Object({
   now: IsoWire,
 }, { $id: "Health" });
 
-/** 200 while the store answers. A provider that is down is the business of the status page. */
+/**
+ * 200 while the store answers and takes writes. A provider that is down is the business of the
+ * status page.
+ */
 export function healthRoute<Ports>(
   checkHealth: Effect.Effect<void, StoreFailed, Ports>,
 ): Route<Ports> {
@@ -24,12 +27,14 @@ export function healthRoute<Ports>(
     path: "/health",
     family: "plain",
     access: "public",
-    // What watches over a service must not be turned away for what its neighbours ask.
+    // What watches over a service must not be turned away for what its neighbours ask, nor by a
+    // strict public limit: then a healthy service would count as down.
     bucket: "health",
     tag: "Service",
     summary: "Whether the service can answer",
-    description: "200 while the store answers. A provider that is down does not show here but " +
-      "in `/api/v1/status`. Counted by address, by the public limit but apart from other requests.",
+    description: "200 while the store answers and takes writes. A provider that is down does not " +
+      "show here but in `/api/v1/status`. Counted by address apart from other requests, by " +
+      "the public limit or one request a second, whichever is more, and at least 60 in a period.",
     parameters: [],
     responses: {
       200: {
@@ -37,7 +42,7 @@ export function healthRoute<Ports>(
         schema: Health,
         example: { ok: true, service: "strikeline", now: "2026-01-01T00:00:00.000Z" },
       },
-      502: { description: "The store does not answer" },
+      502: { description: "The store does not answer, or takes no writes" },
     },
     handle: ({ nowMs }) =>
       Effect.as(checkHealth, {

@@ -4,7 +4,7 @@
  * @module
  */
 import { Type } from "@sinclair/typebox";
-import { Effect, Option, Redacted } from "effect";
+import { Context, Effect, Metric, Option, Redacted } from "effect";
 import { PrometheusMetrics } from "effect/observability";
 import { EncodedBody } from "../edge/answer.ts";
 import { isLoopback } from "../edge/ip_address.ts";
@@ -15,7 +15,7 @@ import { type Call, declareRoute, type Route } from "../edge/route.ts";
 /** What Prometheus expects of a text exposition. */
 const TEXT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-/** The counters of this edge, and every Effect metric of the process. */
+/** The counters of this server, and every Effect metric of the runtime. */
 export function metricsRoute(
   token: Option.Option<Redacted.Redacted<string>>,
   metrics: RequestMetrics,
@@ -25,10 +25,13 @@ export function metricsRoute(
     path: "/metrics",
     family: "plain",
     access: "unlimited",
+    isForOperator: true,
     tag: "Service",
     summary: "Counters in the Prometheus text format",
-    description: "Answers callers on the same machine, and others that send the operator's token " +
-      "as `Authorization: Bearer <token>`.",
+    description: "Answers callers on the same machine, unless a header says that they ask for " +
+      "somebody else (`X-Forwarded-For`, `Forwarded`, `X-Real-IP`, `Via` and the like), and " +
+      "others that send the operator's token as `Authorization: Bearer <token>`. It has no CORS " +
+      "headers.",
     parameters: [],
     keyHint: "Send the token as Authorization: Bearer <token>. Addresses end up in logs",
     responses: {
@@ -42,11 +45,20 @@ export function metricsRoute(
     },
     handle: (call) => {
       if (!isAllowed(call, token)) return Effect.fail(NOT_ALLOWED);
-      return Effect.map(PrometheusMetrics.format(), (others) => ({
-        body: new EncodedBody(metrics.format() + others, TEXT_TYPE),
+      return Effect.map(Effect.context<never>(), (context) => ({
+        body: new EncodedBody(formatMetrics(context, metrics.registry), TEXT_TYPE),
       }));
     },
   });
+}
+
+/** An application may keep the server's counters in the registry of its runtime. */
+function formatMetrics(context: Context.Context<never>, registry: Metric.MetricRegistry): string {
+  const own = Context.make(Metric.MetricRegistry, registry);
+  return PrometheusMetrics.formatUnsafe(own) +
+    (Context.get(context, Metric.MetricRegistry) === registry
+      ? ""
+      : PrometheusMetrics.formatUnsafe(context));
 }
 
 const NOT_ALLOWED = new Refused({
@@ -56,11 +68,30 @@ const NOT_ALLOWED = new Refused({
   headers: { "www-authenticate": "Bearer" },
 });
 
+/** What proxies add to the requests of others. */
+const FORWARDING_HEADERS = [
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-port",
+  "x-original-forwarded-for",
+  "forwarded",
+  "via",
+  "x-real-ip",
+  "x-client-ip",
+  "x-cluster-client-ip",
+  "true-client-ip",
+  "cf-connecting-ip",
+  "fastly-client-ip",
+  "x-envoy-external-address",
+  "cdn-loop",
+];
+
 /** A proxy on this machine has a loopback socket too, but says for whom it asks. */
 function isAllowed(call: Call, token: Option.Option<Redacted.Redacted<string>>): boolean {
   const { peerAddress, request: { headers } } = call;
   const isHere = peerAddress !== undefined && isLoopback(peerAddress);
-  if (isHere && !headers.has("x-forwarded-for") && !headers.has("forwarded")) return true;
+  if (isHere && FORWARDING_HEADERS.every((name) => !headers.has(name))) return true;
   const sent = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   return sent !== undefined && Option.isSome(token) &&
     digest(sent) === digest(Redacted.value(token.value));

@@ -5,7 +5,13 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect } from "effect";
-import type { EntryReport, JobReport, ProviderReport, TierReport } from "../../../core/port/mod.ts";
+import type {
+  EntryReport,
+  FleetState,
+  JobReport,
+  ProviderReport,
+  TierReport,
+} from "../../../core/port/mod.ts";
 import type { TargetCounts } from "../../../core/use_case/mod.ts";
 import { declareRoute, type Route } from "../edge/route.ts";
 import { IsoWire, nullable, wordSchema } from "../price/wire_target.ts";
@@ -16,6 +22,8 @@ export interface StatusReport {
   readonly jobs: ReadonlyArray<JobReport>;
   /** Where the rate limits are counted. */
   readonly quotaStore: "redis" | "memory";
+  /** How this process shares work with the others on its store, and which leases it holds. */
+  readonly fleet: { readonly state: FleetState; readonly held: ReadonlyArray<string> };
   /** What the primary venue still takes from the wallets that trade. */
   readonly venueLimits: ReadonlyArray<TierReport>;
   /** How often the sources of targets were wrong. */
@@ -56,10 +64,22 @@ const TargetStatus = Type.Object({
   disputed: Type.Integer({ description: "Contradictions between the sources of one target" }),
 }, { $id: "TargetStatus", description: "Counted by this process since it began" });
 
+const FleetStatus = Type.Object({
+  state: wordSchema(["off", "shared", "alone"], {
+    description: "`off`: without `DATABASE_URL` and `REDIS_URL` each process asks providers by " +
+      "itself. `shared`: replicas share sockets and answers. `alone`: it would share, and cannot " +
+      "reach Redis now",
+  }),
+  holds: Type.Array(Type.String(), {
+    description: "Work that this process does for all replicas; the others do the rest",
+  }),
+}, { $id: "FleetStatus" });
+
 const Status = Type.Object({
   providers: Type.Array(ProviderStatus),
   jobs: Type.Array(Type.Object({ name: Type.String(), last_run_at: IsoWire, ok: Type.Boolean() })),
   limits: Type.Object({ store: wordSchema(["redis", "memory"]) }),
+  fleet: FleetStatus,
   targets: TargetStatus,
   venue_limits: Type.Array(TierStatus, {
     description: "What the primary venue takes from each signer, by tier: from its answers to " +
@@ -77,6 +97,7 @@ const EXAMPLE = {
   }],
   jobs: [{ name: "record_openings", last_run_at: "2026-01-01T00:00:00.000Z", ok: true }],
   limits: { store: "memory" },
+  fleet: { state: "shared", holds: ["oracle sockets"] },
   targets: { provisional: 3, corrected: 0, disputed: 0 },
   venue_limits: [{
     tier: "standard",
@@ -111,6 +132,7 @@ export function statusRoute<Ports>(
             ok,
           })),
           limits: { store: report.quotaStore },
+          fleet: { state: report.fleet.state, holds: report.fleet.held },
           targets: report.targets,
           venue_limits: report.venueLimits.map(({ tier, signers, orders, cancels }) => ({
             tier,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Exit, Result } from "effect";
+import { Result } from "effect";
 import { lastSeqOf, type Topic, type TopicEvent } from "../../../core/stream/mod.ts";
 import { codeOf, type Refusal } from "../edge/refusal.ts";
 import { type FrameId, type TopicsFrame } from "./client_frame.ts";
@@ -14,17 +14,20 @@ import {
   providersOf,
   type StreamPublisher,
 } from "./stream_publisher.ts";
-import { HeldCorrections } from "./held_corrections.ts";
+import { ClientReplays } from "./client_replays.ts";
 import { KeyGate } from "./key_gate.ts";
+import { MessageBudget } from "./message_budget.ts";
 import { refuseGames } from "./refuse_games.ts";
 import { errorFrame, helloFrame, pongFrame, topicsFrame } from "./server_frame.ts";
 import { BACKLOG_BYTES_MAX, STREAM_LIMITS } from "./stream_limits.ts";
-import { CLOSE_SLOW, endSocket, type StreamSocket } from "./stream_socket.ts";
+import { CLOSE_POLICY, CLOSE_SLOW, endSocket, type StreamSocket } from "./stream_socket.ts";
 
 /** A replay pauses while this much is unread, so that it never looks like a slow reader. */
 const REPLAY_BYTES_AHEAD = BACKLOG_BYTES_MAX / 4;
-/** Events of a replay sent before other clients get their turn: less than a millisecond of work. */
-const PIECE_EVENTS = 64;
+/** A client that makes no room for its replay for this long, in milliseconds, reads too slowly. */
+const STALLED_MS_MAX = 30_000;
+/** A client that sends too much is cut off sooner than others: it may not stop to send. */
+const FLOOD_PATIENCE_MS = 500;
 
 /** Callbacks for the life of a connection. Opened and closed are each called once. */
 export interface ConnectionCallbacks {
@@ -47,18 +50,35 @@ export class StreamConnection implements AheadClient {
   readonly #gate: KeyGate;
   /** The subscription of each topic. A later subscription stops the replay of an earlier one. */
   readonly #topics = new Map<Topic, Subscription>();
-  /** Topics with a replay in progress: one replay each, however often it is requested. */
-  readonly #replaying = new Set<Topic>();
-  /** Corrections that arrived during a replay, which may have sent the old price before. */
-  readonly #corrections = new HeldCorrections();
+  readonly #replays: ClientReplays;
+  readonly #messages = new MessageBudget();
   #socket: StreamSocket | undefined;
-  /** Replays that wait until the socket has room. */
-  #waiting: Array<() => void> = [];
+  /** Resumes the replay that waits until the socket has room, since an instant of the stopwatch. */
+  #stalled: { readonly sinceMs: number; readonly resume: () => void } | undefined;
 
-  constructor(publisher: StreamPublisher, callbacks: ConnectionCallbacks) {
+  /** `address` is the client's: some limits are of all its connections together. */
+  constructor(publisher: StreamPublisher, address: string, callbacks: ConnectionCallbacks) {
     this.#publisher = publisher;
     this.#callbacks = callbacks;
-    this.#gate = new KeyGate(publisher.checkKey, publisher.nowMs);
+    const { checkKey, nowMs } = publisher;
+    const countStranger = () => publisher.countStranger(address);
+    this.#gate = new KeyGate({ checkKey, nowMs, countStranger });
+    this.#replays = new ClientReplays(publisher, {
+      address,
+      catchUp: (topic, event, seenSec) => this.catchUp(topic, event, seenSec),
+      corrected: (topic, event) => this.corrected(topic, event),
+      subscriptionTo: (topic) => this.#topics.get(topic),
+      hasRoom: () => this.#hasRoom(),
+      untilRoom: () => this.#untilRoom(),
+      sendEvent: (event) => this.#send(publisher.write(event)),
+      goLive: (topic, sentSec) => this.#goLive(topic, sentSec),
+      failed: (topic, cause) => this.#fail(topic, cause),
+    });
+  }
+
+  /** How long it takes, in milliseconds, until the client has earned back its messages. */
+  get messageDebtMs(): number {
+    return this.#messages.debtMs(this.#publisher.stopwatchMs());
   }
 
   open(socket: StreamSocket): void {
@@ -67,10 +87,12 @@ export class StreamConnection implements AheadClient {
     this.#send(helloFrame(this.#publisher.nowMs()));
   }
 
-  /** Called for every message. Each is answered, and the connection stays open. */
+  /** Called for every message. Each is answered, and the connection stays open unless too many. */
   message(_: unknown, message: string | Uint8Array): void {
     // Sent before the client knew that the connection is closing.
     if (this.#socket === undefined) return;
+    // Before anything is spent on it, even on reading it.
+    if (!this.#messages.spend(this.#publisher.stopwatchMs())) return this.#flooded();
     const read = readClientMessage(message, this.#publisher.nowMs());
     if (Result.isFailure(read)) return this.#refuse(read.failure);
     const frame = read.success;
@@ -81,7 +103,9 @@ export class StreamConnection implements AheadClient {
   }
 
   drain(): void {
-    for (const resume of this.#waiting.splice(0)) resume();
+    const stalled = this.#stalled;
+    this.#stalled = undefined;
+    stalled?.resume();
   }
 
   close(): void {
@@ -90,6 +114,7 @@ export class StreamConnection implements AheadClient {
     for (const topic of this.#topics.keys()) this.#publisher.forget(topic, this);
     this.#topics.clear();
     this.#gate.close();
+    this.#replays.close();
     this.drain();
     this.#callbacks.closed(this);
   }
@@ -104,14 +129,16 @@ export class StreamConnection implements AheadClient {
 
   /** Holds a correction until the replay ends; without a replay it is sent immediately. */
   corrected(topic: Topic, event: TopicEvent): void {
-    if (!this.#replaying.has(topic)) return this.#send(this.#publisher.write(event));
-    this.#corrections.hold(topic, event);
+    if (!this.#replays.hold(topic, event)) this.#send(this.#publisher.write(event));
   }
 
   /** Sends a slow reader a gap for each topic, and closes its connection. */
   dropIfSlow(): void {
     const socket = this.#socket;
-    if (socket === undefined || socket.getBufferedAmount() <= BACKLOG_BYTES_MAX) return;
+    if (socket === undefined) return;
+    const stalledMs = this.#publisher.stopwatchMs() - (this.#stalled?.sinceMs ?? Infinity);
+    const isSlow = socket.getBufferedAmount() > BACKLOG_BYTES_MAX || stalledMs > STALLED_MS_MAX;
+    if (!isSlow) return;
     for (const topic of this.#topics.keys()) {
       socket.unsubscribe(topic);
       const seq = this.#publisher.nextSeq(topic);
@@ -122,12 +149,24 @@ export class StreamConnection implements AheadClient {
   }
 
   /** Closes the connection; a client that does not complete the close is cut off. */
-  end(code: number, reason: string): void {
+  end(code: number, reason: string, options: { readonly patienceMs?: number } = {}): void {
     const socket = this.#socket;
     if (socket === undefined) return;
     // From here on the client receives nothing more.
     this.close();
-    endSocket(socket, code, reason);
+    endSocket(socket, { code, reason, ...options });
+  }
+
+  #flooded(): void {
+    const { messagesPerSec, messageBurst } = STREAM_LIMITS;
+    this.#refuse({
+      id: undefined,
+      error:
+        `Cannot take more than ${messagesPerSec} messages a second, or ${messageBurst} at once`,
+      hint: "Name several topics in one message; connect again, and send more slowly",
+      code: "rate_limited",
+    });
+    this.end(CLOSE_POLICY, "Sends too many messages", { patienceMs: FLOOD_PATIENCE_MS });
   }
 
   /** Games require an API key. An unsubscribe waits its turn behind pending key checks. */
@@ -164,7 +203,7 @@ export class StreamConnection implements AheadClient {
     // Each topic separately: a slow one does not delay the others.
     for (const topic of started) {
       if (since === undefined) this.#join(topic);
-      else void this.#replay(topic);
+      else this.#replays.add(topic);
     }
   }
 
@@ -203,57 +242,6 @@ export class StreamConnection implements AheadClient {
     this.#goLive(topic, cursor);
   }
 
-  /** Replays a topic, and again if the subscription changes meanwhile. */
-  async #replay(topic: Topic): Promise<void> {
-    if (this.#replaying.has(topic)) return;
-    this.#replaying.add(topic);
-    const endReplay = this.#publisher.startReplay(topic, this);
-    let done: Subscription | undefined;
-    for (;;) {
-      const subscription = this.#topics.get(topic);
-      if (subscription?.since === undefined || subscription === done) break;
-      await this.#replayAfter(subscription.since, { topic, subscription }).catch((error) =>
-        this.#fail(topic, error)
-      );
-      done = subscription;
-    }
-    this.#replaying.delete(topic);
-    this.#corrections.take(topic);
-    endReplay();
-  }
-
-  /**
-   * Sends a topic's events up to now, then subscribes live in the same turn of the event loop in
-   * which nothing is left to send, so that no event is lost in between.
-   */
-  async #replayAfter(
-    since: number,
-    { topic, subscription }: { readonly topic: Topic; readonly subscription: Subscription },
-  ): Promise<void> {
-    const { stream } = this.#publisher;
-    const isOver = () => this.#topics.get(topic) !== subscription;
-    let seenSec = since;
-    while (stream.headOf(topic) > seenSec) {
-      await this.#publisher.nextTurn();
-      if (isOver()) return;
-      const exit = await this.#publisher.run(stream.replay(topic, seenSec));
-      if (isOver()) return;
-      if (Exit.isFailure(exit)) throw new Error("a replay failed", { cause: exit.cause });
-      for (const [index, event] of exit.value.entries()) {
-        if (index % PIECE_EVENTS === 0) await this.#publisher.nextTurn();
-        await this.#waitForRoom();
-        if (isOver()) return;
-        this.#send(this.#publisher.write(event));
-        seenSec = lastSeqOf(event);
-      }
-      if (exit.value.length === 0) seenSec = stream.headOf(topic);
-    }
-    for (const event of this.#corrections.take(topic)) {
-      if (lastSeqOf(event) <= seenSec) this.#send(this.#publisher.write(event));
-    }
-    this.#goLive(topic, seenSec);
-  }
-
   // Waits if the client is ahead: it may come from a replica that was a moment ahead, or have
   // received a `no_feed` gap that reaches up to now.
   #goLive(topic: Topic, sentSec: number): void {
@@ -281,10 +269,15 @@ export class StreamConnection implements AheadClient {
     this.#refuse({ id, error: `Cannot continue the topic ${topic}`, hint, code: "internal" });
   }
 
+  #hasRoom(): boolean {
+    return (this.#socket?.getBufferedAmount() ?? 0) <= REPLAY_BYTES_AHEAD;
+  }
+
   /** Resolves when the client has read most of what was sent. */
-  async #waitForRoom(): Promise<void> {
-    while ((this.#socket?.getBufferedAmount() ?? 0) > REPLAY_BYTES_AHEAD) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  async #untilRoom(): Promise<void> {
+    const sinceMs = this.#publisher.stopwatchMs();
+    while (!this.#hasRoom()) {
+      await new Promise<void>((resume) => (this.#stalled = { sinceMs, resume }));
     }
   }
 

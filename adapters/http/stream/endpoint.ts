@@ -38,6 +38,8 @@ export class StreamEndpoint implements SocketEndpoint {
   constructor(options: StreamEndpointOptions) {
     this.#options = options;
     this.#publisher = new StreamPublisher(options);
+    this.#countConnections();
+    void options.run(Metric.update(SLOW_READERS, 0));
   }
 
   /** The number of connected clients. */
@@ -60,13 +62,16 @@ export class StreamEndpoint implements SocketEndpoint {
       opened: (connection) => this.#add(connection),
       closed: (connection) => {
         this.#remove(connection);
-        release();
+        // Else whoever connects again and again would never run out of messages.
+        const debtMs = connection.messageDebtMs;
+        if (debtMs > 0 && !this.#isStopping) setTimeout(release, debtMs).unref();
+        else release();
       },
       failed: (cause) => {
         void this.#options.run(Effect.logError("The stream failed a client", Cause.die(cause)));
       },
     };
-    const data = new StreamConnection(this.#publisher, callbacks);
+    const data = new StreamConnection(this.#publisher, caller, callbacks);
     if (server.upgrade(request, { data, headers })) return undefined;
     release();
     return NOT_A_HANDSHAKE;
@@ -99,7 +104,11 @@ export class StreamEndpoint implements SocketEndpoint {
     this.#connections.add(connection);
     this.#countConnections();
     this.#slowCheck ??= setInterval(() => {
-      for (const one of this.#connections) one.dropIfSlow();
+      for (const one of this.#connections) {
+        one.dropIfSlow();
+        // A dropped connection is removed at once.
+        if (!this.#connections.has(one)) void this.#options.run(Metric.update(SLOW_READERS, 1));
+      }
     }, SLOW_CHECK_EVERY_MS);
   }
 
@@ -118,6 +127,11 @@ export class StreamEndpoint implements SocketEndpoint {
 
 const CONNECTIONS = Metric.gauge("strikeline_stream_connections", {
   description: "Clients of the stream that are connected.",
+});
+
+const SLOW_READERS = Metric.counter("strikeline_stream_slow_readers_total", {
+  description: "Connections of the stream that were closed because they read too slowly.",
+  incremental: true,
 });
 
 const TOO_MANY: Refusal = {

@@ -8,6 +8,7 @@ import type { KeyHolder } from "../../../core/access/mod.ts";
 import { type CheckKey, missingScope } from "../edge/key_check.ts";
 import { KEY_HEADERS } from "../edge/key_location.ts";
 import type { Refusal } from "../edge/refusal.ts";
+import type { CountedStranger } from "../edge/stranger_count.ts";
 
 /** The callbacks of one admission check. */
 export interface Admission {
@@ -21,6 +22,14 @@ export interface Admission {
  */
 const WAITING_MAX = 32;
 
+/** The dependencies of a gate. */
+export interface KeyGateOptions {
+  readonly checkKey: CheckKey;
+  readonly nowMs: () => number;
+  /** Counts a key that was never seen to be valid, by the client's address. */
+  readonly countStranger: () => CountedStranger;
+}
+
 /**
  * One gate per connection. Keys are checked one after the other, in the order of arrival, so that a
  * client that sends many keys causes one lookup at a time.
@@ -28,14 +37,16 @@ const WAITING_MAX = 32;
 export class KeyGate {
   readonly #checkKey: CheckKey;
   readonly #nowMs: () => number;
+  readonly #countStranger: () => CountedStranger;
   #lastKey: Redacted.Redacted | undefined;
   #queued: Array<() => void | Promise<void>> = [];
   #isChecking = false;
   #isClosed = false;
 
-  constructor(checkKey: CheckKey, nowMs: () => number) {
+  constructor({ checkKey, nowMs, countStranger }: KeyGateOptions) {
     this.#checkKey = checkKey;
     this.#nowMs = nowMs;
+    this.#countStranger = countStranger;
   }
 
   /**
@@ -82,14 +93,18 @@ export class KeyGate {
     key: Redacted.Redacted | undefined,
     { admitted, refused }: Admission,
   ): void | Promise<void> {
+    let counted: CountedStranger | undefined;
+    const admitStranger = () => (counted = this.#countStranger()).refusal;
     const decide = (verdict: KeyHolder | Refusal) => {
+      if (!("error" in verdict) || verdict.status >= 500) counted?.giveBack();
       if (this.#isClosed) return;
       if ("error" in verdict) return refused(toFrameTerms(verdict));
       if (!verdict.key.scopes.includes("read")) return refused(missingScope("read", verdict.key));
       this.#lastKey = key;
       admitted();
     };
-    const verdict = this.#checkKey(key === undefined ? null : Redacted.value(key), this.#nowMs());
+    const sent = key === undefined ? null : Redacted.value(key);
+    const verdict = this.#checkKey(sent, this.#nowMs(), admitStranger);
     return verdict instanceof Promise
       ? verdict.then(decide).catch((error) => refused({ ...FAILED, why: Cause.die(error) }))
       : decide(verdict);

@@ -12,8 +12,13 @@ export const STREAM_LIMITS = {
   connectionsPerIp: 20,
   /** The maximum bytes of a client's frame. */
   messageBytes: 4_096,
+  /** Messages that a connection earns each second, and the most it can have saved up. */
+  messagesPerSec: 30,
+  messageBurst: 60,
   /** Topics per connection. */
   topics: 200,
+  /** Connections of an address that replay at the same time; the others wait for their turn. */
+  replaysPerIp: 2,
   /** Windows, or seconds, of a topic that a replay sends. */
   replayWindows: REPLAY_MAX,
   /** Games of a topic that a replay sends. */

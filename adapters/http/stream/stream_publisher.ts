@@ -21,6 +21,8 @@ import type { LiveStream, VenueChoice } from "../../../core/use_case/mod.ts";
 import type { WriteGame } from "../game/game_text.ts";
 import type { CheckKey } from "../edge/key_check.ts";
 import type { Run } from "../edge/run.ts";
+import type { CountStranger } from "../edge/stranger_count.ts";
+import { ReplayScheduler } from "./replay_scheduler.ts";
 import { eventFrame } from "./server_frame.ts";
 
 const EVENTS = Metric.counter("strikeline_stream_events_total", {
@@ -35,8 +37,12 @@ export interface StreamPublisherOptions {
   readonly run: Run<never>;
   /** Unix milliseconds on the service's clock. */
   readonly nowMs: () => number;
+  /** Milliseconds of the machine's time from an arbitrary origin. */
+  readonly stopwatchMs: () => number;
   /** Finds the holder of a key, which the games channel requires. */
   readonly checkKey: CheckKey;
+  /** Counts a key that was never seen to be valid, by the client's address. */
+  readonly countStranger: CountStranger;
   readonly writeGame: WriteGame;
 }
 
@@ -53,7 +59,11 @@ export class StreamPublisher {
   readonly stream: LiveStream["Service"];
   readonly run: Run<never>;
   readonly nowMs: () => number;
+  readonly stopwatchMs: () => number;
   readonly checkKey: CheckKey;
+  readonly countStranger: CountStranger;
+  /** Gives the replays of all clients their turns. */
+  readonly replays: ReplayScheduler;
   readonly #venue: VenueChoice;
   readonly #writeGame: WriteGame;
   readonly #aheadClients = new Map<Topic, Map<AheadClient, number>>();
@@ -62,14 +72,17 @@ export class StreamPublisher {
   /** The serialized text of every event that is still referenced. */
   readonly #texts = new WeakMap<StreamEvent, string>();
   #server: Pick<Bun.Server<unknown>, "publish"> | undefined;
-  #turn: Promise<void> = Promise.resolve();
 
   /** Subscribes to the stream's events. */
-  constructor({ stream, venue, run, nowMs, checkKey, writeGame }: StreamPublisherOptions) {
+  constructor(options: StreamPublisherOptions) {
+    const { stream, venue, run, nowMs, stopwatchMs, writeGame } = options;
     this.stream = stream;
     this.run = run;
     this.nowMs = nowMs;
-    this.checkKey = checkKey;
+    this.stopwatchMs = stopwatchMs;
+    this.replays = new ReplayScheduler(stopwatchMs);
+    this.checkKey = options.checkKey;
+    this.countStranger = options.countStranger;
     this.#venue = venue;
     this.#writeGame = writeGame;
     stream.listen((event) => this.#publish(event));
@@ -87,15 +100,6 @@ export class StreamPublisher {
     const text = eventFrame(event, { venue: this.#venue, writeGame: this.#writeGame });
     this.#texts.set(event, text);
     return text;
-  }
-
-  /**
-   * Resolves when the next piece of a replay may be sent: one piece per turn of the event loop for
-   * all clients together, so that a client with large replays does not delay others.
-   */
-  nextTurn(): Promise<void> {
-    this.#turn = this.#turn.then(() => new Promise((resolve) => void setImmediate(resolve)));
-    return this.#turn;
   }
 
   /** Keeps a client until the topic has reached what the client has already seen. */

@@ -8,6 +8,7 @@ import { BACKLOG_BYTES_MAX, STREAM_LIMITS } from "./stream_limits.ts";
 
 const { maxPayloadLength: PAYLOAD_BYTES_MAX, idleTimeout: IDLE_SEC } = SOCKET_OPTIONS;
 const { connectionsPerIp, messageBytes, topics, replayWindows, replayGames } = STREAM_LIMITS;
+const { messagesPerSec, messageBurst, replaysPerIp } = STREAM_LIMITS;
 
 const CONNECTING: ReadonlyArray<string> = [
   "Open a WebSocket at `/api/v1/stream`. It is public: any origin, not counted as a request, and " +
@@ -19,6 +20,10 @@ const CONNECTING: ReadonlyArray<string> = [
   `A socket may have ${topics} topics, a message ${messageBytes} bytes. An invalid message (an ` +
   "unknown key, `op`, asset or interval; not JSON; too long) is answered with `error`, and the " +
   "socket stays open.",
+  `A socket may send ${messageBurst} messages at once, and earns ${messagesPerSec} a second. One ` +
+  "more is answered with an `error` of the code `rate_limited`, without `id`, and the socket is " +
+  "closed with 1008. A closed socket counts among those of its address until its messages are " +
+  "earned back. One message may name many assets, intervals, windows or leagues.",
   "Choose any `id`; the answer to a message repeats it. Messages are answered immediately and in " +
   "order: `subscribed` precedes the frames of its topics, and nothing follows `unsubscribed`, " +
   "even if a replay was in progress. Messages about games may be answered after later messages " +
@@ -40,6 +45,9 @@ const ORDER: ReadonlyArray<string> = [
   "Without `since` the current value comes first, if it is known, then every later one. With " +
   "`since` everything after it (exclusive) comes in order, then every later one. It applies to " +
   "every topic of the message: send one message per topic if they stopped at different points.",
+  `Replays take turns: ${replaysPerIp} sockets of a client address at the same time, each one ` +
+  "topic after another, and all clients together with a share of the processor. Whatever waits, " +
+  "waits once: subscribing again replaces its `since`.",
   `At most ${replayWindows} windows, or seconds, of a topic are replayed. A \`gap\`, which comes ` +
   "first, stands for anything older.",
   "A `gap` reports frames that will not come: `fromSeq`, `toSeq` and everything between them are " +
@@ -88,10 +96,13 @@ const FEEDS: ReadonlyArray<string> = [
 
 const CLOSING: ReadonlyArray<string> = [
   "**1001**: the service is stopping. Reconnect with `since`.",
+  `**1008**: you sent more than ${messagesPerSec} messages a second, and over ${messageBurst} at ` +
+  "once. An `error` with `rate_limited` comes first.",
   `**1009**: a message was far over the limit: more than ${PAYLOAD_BYTES_MAX} bytes.`,
   `**1013**: you read too slowly. When more than ${BACKLOG_BYTES_MAX} bytes wait for you, a ` +
   "`gap` with `slow_reader` reports for each topic what no longer comes, and the socket is " +
-  "closed: old prices are never sent as if they were new. Reconnect with `since`.",
+  "closed: old prices are never sent as if they were new. The same happens when a replay waits " +
+  "30 s for you to read. Reconnect with `since`.",
   "**1006**, not a real close code: the network or the client failed. The service sends pings, " +
   `which browsers and libraries answer automatically; a peer that answers none for ${IDLE_SEC} s ` +
   "is considered gone.",

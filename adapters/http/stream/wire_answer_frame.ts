@@ -13,7 +13,12 @@ import { IsoWire, wordSchema } from "../price/wire_target.ts";
 const LIMITS = Type.Object({
   connectionsPerIp: Type.Integer({ description: "Maximum sockets per client address" }),
   messageBytes: Type.Integer({ description: "Maximum bytes of a client's message" }),
+  messagesPerSec: Type.Integer({ description: "Messages that a socket may send each second" }),
+  messageBurst: Type.Integer({ description: "Messages that a socket may send at once" }),
   topics: Type.Integer({ description: "Maximum topics per socket" }),
+  replaysPerIp: Type.Integer({
+    description: "Sockets of a client address that replay at the same time; others wait",
+  }),
   replayWindows: Type.Integer({
     description: "Windows, or seconds, of a topic that `since` can replay",
   }),
@@ -96,7 +101,7 @@ export const UNSUBSCRIBED = declareFrame({
 /** Refuses a message. */
 export const ERROR = declareFrame({
   name: "error",
-  summary: "A message was refused; the socket stays open",
+  summary: "A message was refused; the socket stays open, except after too many messages",
   schema: frameSchema("ErrorFrame", {
     type: Type.Literal("error"),
     id: AnswerIdWire,
@@ -111,6 +116,12 @@ export const ERROR = declareFrame({
       error: 'Cannot use asset "xyz"',
       code: "bad_request",
       hint: "Use one of btc, eth, sol, xrp, hype, doge, bnb",
+    },
+    "too many messages": {
+      type: "error",
+      error: "Cannot take more than 30 messages a second, or 60 at once",
+      code: "rate_limited",
+      hint: "Name several topics in one message; connect again, and send more slowly",
     },
   },
 });

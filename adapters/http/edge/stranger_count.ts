@@ -1,0 +1,67 @@
+/**
+ * Counts the unknown keys of an address before the store is asked for them.
+ *
+ * Apart from requests without a key, so that a new key can be used for the first time whatever else
+ * its address sends, as long as that is not one invented key after the other.
+ *
+ * @module
+ */
+import { Cause, Effect, Exit, Option } from "effect";
+import { type QuotaHit, quotaHit, quotaState } from "../../../core/access/mod.ts";
+import type { PipelineOptions } from "./pipeline_options.ts";
+import { tooManyRequests } from "./rate_limit.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** A counted key. */
+export interface CountedStranger {
+  /** The refusal of an address that has sent too many. */
+  readonly refusal: Refusal | undefined | Promise<Refusal | undefined>;
+  /** Takes the cost back: the key was valid, or could not be checked. */
+  readonly giveBack: () => void;
+}
+
+/** Counts an unknown key of an address. */
+export type CountStranger = (address: string) => CountedStranger;
+
+/** Returns a function that counts unknown keys, as many as requests without a valid key. */
+export function makeStrangerCount<Ports>(
+  { run, quotaStore, keyedQuota, nowMs }:
+    & Pick<PipelineOptions<Ports>, "run" | "quotaStore" | "keyedQuota">
+    & { readonly nowMs: () => number },
+): CountStranger {
+  const quota = Option.getOrUndefined(keyedQuota);
+  if (quota === undefined) return () => ({ refusal: undefined, giveBack: () => {} });
+
+  // Whoever cannot be counted is let through.
+  const failed = (cause: Cause.Cause<unknown>) => {
+    void run(Effect.logError("Cannot count an unknown API key", cause));
+    return 0;
+  };
+  const add = (hit: QuotaHit): number | Promise<number> => {
+    const usedOf = (exit: Exit.Exit<number, unknown>) =>
+      Exit.isSuccess(exit) ? exit.value : failed(exit.cause);
+    try {
+      const used = quotaStore.add(hit);
+      if (typeof used === "number") return used;
+      const exit = run(used);
+      return exit instanceof Promise ? exit.then(usedOf) : usedOf(exit);
+    } catch (error) {
+      return failed(Cause.die(error));
+    }
+  };
+
+  return (address) => {
+    const atMs = nowMs();
+    const hit = quotaHit(quota, `unknown key ${address}`, atMs);
+    const judge = (used: number) => {
+      const state = quotaState(quota, used, hit.windowStartSec);
+      if (!state.isExceeded) return undefined;
+      return tooManyRequests(state, { windowSec: quota.windowSec, nowMs: atMs });
+    };
+    const used = add(hit);
+    return {
+      refusal: typeof used === "number" ? judge(used) : used.then(judge),
+      giveBack: () => void add({ ...hit, cost: -hit.cost }),
+    };
+  };
+}
