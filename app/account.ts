@@ -7,6 +7,8 @@
  * @module
  */
 import { Result } from "effect";
+import { troubleOf } from "../adapters/postgres/store_trouble.ts";
+import { firstLineOf } from "../adapters/postgres/store_unavailable.ts";
 import { readAccountLine } from "./account/account_command.ts";
 import { runCommand } from "./account/run_command.ts";
 import { chooseWorld } from "./account/choose_world.ts";
@@ -44,11 +46,14 @@ async function run(args: ReadonlyArray<string>): Promise<number> {
   const { world, note } = chosen.success;
   if (note !== null) writeNote(note);
   const keys = valueOrExit(readEnvironment(Bun.env, (reader) => readWalletKeys(reader, world)));
-  const connection = await connectOperator(world, dataDir);
+  const isCreating = command.name === "add";
+  const connection = await connectOperator(world, { dataDir, isCreating });
   try {
+    if (connection.note !== null) writeNote(connection.note);
     const printed = await runCommand(command, {
       world,
       send: connection.send,
+      isService: connection.isService,
       box: layerWalletKeys(keys),
       url: `http://${host}:${port}`,
       readSigningKey: () =>
@@ -83,6 +88,11 @@ function complain({ error, hint }: FailureText): number {
 /** Prints the message of any error, but never its cause or stack, which may contain secrets. */
 function complainOf(error: unknown): number {
   if (error instanceof CommandFailed) return complain({ error: error.message, hint: error.hint });
+  const { syscall } = (error ?? {}) as { readonly syscall?: unknown };
+  if (syscall === "mkdir") {
+    writeNote(`Cannot create a folder under DATA_DIR: ${troubleOf(error) ?? firstLineOf(error)}`);
+    return 1;
+  }
   const sentence = error instanceof Error ? error.message : String(error);
   return complain({
     error: sentence,

@@ -45,7 +45,12 @@ export function readRequest(
     const endSec = yield* parseTimestamp(text("to"), { parameter: "--to", nowSec });
     return { asset, interval, startSec, endSec, isSigned: options["signed"] === true };
   });
-  return Result.mapError(request, (failure) => `${failure.message}: ${failure.hint}`);
+  return Result.mapError(request, (failure) => `${failure.message}: ${failure.hint}`).pipe(
+    Result.filterOrFail(
+      ({ startSec, endSec }) => startSec < endSec,
+      () => `Cannot use --to "${text("to")}": it must be after --from, which is ${text("from")}`,
+    ),
+  );
 }
 
 /** The lines of a reply, and a function that stops the work early. */
@@ -176,10 +181,12 @@ export async function main(args: ReadonlyArray<string>): Promise<number> {
   if (Result.isFailure(line)) return complain(`${line.failure}\n${USAGE}`);
   const { options, words } = line.success;
   if (words.length > 0) return complain(`Cannot use "${words[0]}"\n${USAGE}`);
-  if (options["help"] === true || args.length === 0) {
+  if (options["help"] === true) {
     console.log(USAGE);
-    return args.length === 0 ? 1 : 0;
+    return 0;
   }
+  const lacking = ["asset", "type", "from", "to"].filter((name) => options[name] === undefined);
+  if (lacking.length > 0) return complain(`Add --${lacking.join(" and --")}\n${USAGE}`);
   const nowMs = await Effect.runPromise(Clock.currentTimeMillis);
   const request = readRequest(options, UnixSec(Math.floor(nowMs / 1000)));
   if (Result.isFailure(request)) return complain(request.failure);

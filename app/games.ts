@@ -47,7 +47,7 @@ async function run(args: ReadonlyArray<string>): Promise<number> {
   const chosen = await chooseWorld(command.success.world, { dataDir, seed });
   if (Result.isFailure(chosen)) return complain(chosen.failure.error, chosen.failure.hint);
   if (chosen.success.note !== null) console.error(chosen.success.note);
-  const connection = await connectOperator(chosen.success.world, dataDir);
+  const connection = await connectOperator(chosen.success.world, { dataDir, isCreating: false });
   try {
     const reply = await callOperation(connection.send, AUDIT_OPERATION, command.success.request);
     if (!reply.ok) return complain(reply.error, reply.hint);

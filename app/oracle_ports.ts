@@ -14,7 +14,13 @@ import { makePolymarketRelay } from "../adapters/polymarket/relay/relay.ts";
 import { makePolymarketSiteFeed } from "../adapters/polymarket/site/price_feed.ts";
 import { type LivePrices, type PriceFeed, ProviderOff, type TwapFeed } from "../core/port/mod.ts";
 import { ORACLE_STREAMS, type OracleSource, type OracleStream } from "../core/price/mod.ts";
-import { joinOracleFeeds, joinOracleStreams, joinTwapFeeds, Venue } from "../core/use_case/mod.ts";
+import {
+  joinOracleFeeds,
+  joinOracleStreams,
+  joinTwapFeeds,
+  shareLivePrices,
+  Venue,
+} from "../core/use_case/mod.ts";
 import type { LimitedProviderSettings } from "./provider_limits.ts";
 import { makeRelayCredentials } from "./relay_access.ts";
 import type { OracleSettings, RelaySettings } from "./settings/oracle_settings.ts";
@@ -57,7 +63,7 @@ export const makeOraclePorts = Effect.fnUntraced(function* (
       { streams: ORACLE_STREAMS, feed: twapFeedOf(reports), setting: oracle.missing },
       { streams: RELAYED, feed: twapFeedOf(points), setting: relay.missing },
     ], sleepMachineTime),
-    stream: joinOracleStreams(live),
+    stream: yield* shareStream(live),
     metadata,
     signed: Result.fromOption(
       Option.map(reports, ({ priceFeed }) => priceFeed),
@@ -65,6 +71,20 @@ export const makeOraclePorts = Effect.fnUntraced(function* (
     ),
   };
 });
+
+/** Shares the combined stream with the fleet; without a source there is nothing to hold. */
+const shareStream = Effect.fnUntraced(function* (sources: ReadonlyArray<LiveSource>) {
+  const live = joinOracleStreams(sources);
+  if (sources.length === 0) return live;
+  const socketNames = sources.map(({ source }) => SOCKET_NAMES[source] ?? source);
+  return yield* shareLivePrices({ provider: "oracle", socketNames, live });
+});
+
+/** The names on the status page. */
+const SOCKET_NAMES: Readonly<Partial<Record<OracleSource, string>>> = {
+  report: "oracle stream",
+  relay: "relay",
+};
 
 /** The streams that the relay carries: the average that markets resolve on. */
 const RELAYED: ReadonlyArray<OracleStream> = ["twap_60"];

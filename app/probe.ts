@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { Effect, Layer, Option, References, Result } from "effect";
+import { Effect, Layer, Option, References } from "effect";
 import { makeArchiveQuestion } from "../adapters/binance/archive/question.ts";
 import { makeBinanceQuestions } from "../adapters/binance/provider_question.ts";
 import { makeChainlinkQuestions } from "../adapters/chainlink/provider_question.ts";
@@ -25,7 +25,7 @@ import { makeRelayQuestion } from "../adapters/polymarket/relay/provider_questio
 import { makeSiteQuestion } from "../adapters/polymarket/site/question.ts";
 import { makeSxBetQuestion } from "../adapters/sx_bet/provider_question.ts";
 import { ProviderFailed, type ProviderQuestion, type VenueCredentials } from "../core/port/mod.ts";
-import { readCommandLine } from "./command_line.ts";
+import { runFindings } from "./findings_command.ts";
 import type { ProviderSettings } from "./settings/provider_settings.ts";
 import { readEnvironment, readSettings } from "./settings/settings.ts";
 import { walletCredentials } from "./probe_wallet.ts";
@@ -131,30 +131,21 @@ exits     0: every provider that was reached is ok or refused (check its setting
           2: no provider can be reached: check the network first
           64: an option is unknown`;
 
-/** BSD's EX_USAGE: an unknown option must not look like a finding. */
-const EXIT_USAGE = 64;
-
 /** Asks and prints, and returns the exit code. */
 export async function main(args: ReadonlyArray<string>): Promise<number> {
-  const command = readCommandLine(args, { json: "flag", help: "flag" });
-  if (Result.isFailure(command) || command.success.words.length > 0) {
-    const [word] = Result.isSuccess(command) ? command.success.words : [];
-    console.error(Result.isFailure(command) ? command.failure : `Cannot use "${word}"`);
-    console.error(USAGE);
-    return EXIT_USAGE;
-  }
-  const { help, json } = command.success.options;
-  if (help === true) {
-    console.log(USAGE);
-    return 0;
-  }
-  const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
-  const openWallet: OpenWallet = (walletId) => walletCredentials(settings, walletId);
-  // The table reports every failure, so the log is off.
-  const quiet = Layer.succeed(References.MinimumLogLevel, "None");
-  const watch = layerProviderWatch({ providers: [], off: [] });
-  const asking = Effect.provide(probe(settings.providers, openWallet), Layer.merge(watch, quiet));
-  const rows = await Effect.runPromise(asking);
-  console.log(json === true ? probeJson(rows) : probeTable(rows));
-  return probeExitCode(rows);
+  return await runFindings(args, {
+    usage: USAGE,
+    run: async ({ json }) => {
+      const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
+      const openWallet: OpenWallet = (walletId) => walletCredentials(settings, walletId);
+      // The table reports every failure, so the log is off.
+      const quiet = Layer.succeed(References.MinimumLogLevel, "None");
+      const watch = layerProviderWatch({ providers: [], off: [] });
+      const rows = await Effect.runPromise(
+        Effect.provide(probe(settings.providers, openWallet), Layer.merge(watch, quiet)),
+      );
+      console.log(json ? probeJson(rows) : probeTable(rows));
+      return probeExitCode(rows);
+    },
+  });
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import { Result } from "effect";
+import { troubleOf } from "../adapters/postgres/store_trouble.ts";
 import { type SettingsResult } from "./settings/settings.ts";
 import { type Service } from "./service.ts";
 
@@ -28,7 +29,7 @@ export async function runUntilSignal<Running extends Pick<Service, "stop">>(
     }
     return service;
   } catch (error) {
-    console.error(reasonOf(error));
+    console.error(startReason(error));
     process.exit(1);
   }
 }
@@ -40,14 +41,26 @@ async function stop(service: Pick<Service, "stop">): Promise<void> {
   process.exit(outcome === "late" ? 1 : 0);
 }
 
-/** Returns the error's message, or a clearer one for common errors such as a port in use. */
-function reasonOf(error: unknown): string {
+/** What keeps a server from listening, by the system's code. */
+const LISTEN_REASON: ReadonlyMap<unknown, string> = new Map([
+  ["EADDRINUSE", "the port is in use; set PORT to another"],
+  ["EACCES", "this user may not use the port; set PORT to 1024 or more"],
+]);
+
+/** Returns the error's message, or a clearer one for what the system refuses to a service. */
+export function startReason(error: unknown): string {
   if (!(error instanceof Error)) return `Cannot start: ${String(error)}`;
-  const { code } = error as { readonly code?: unknown };
-  if (code === "EADDRINUSE") return "Cannot listen: the port is in use; set PORT to another";
-  if (code === "EINVAL" || code === "EADDRNOTAVAIL") {
-    return "Cannot listen: HOST is not an address of this machine";
+  const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown };
+  switch (syscall) {
+    case "listen":
+      // A name that nobody knows is ENOENT or EINVAL, an address of elsewhere EADDRNOTAVAIL.
+      return `Cannot listen: ${
+        LISTEN_REASON.get(code) ??
+          "HOST is not an address of this machine; set it to one, such as 127.0.0.1 or 0.0.0.0"
+      }`;
+    case "mkdir":
+      return `Cannot create a folder under DATA_DIR: ${troubleOf(error) ?? error.message}`;
+    default:
+      return error.message;
   }
-  const isFolder = (error as { readonly syscall?: unknown }).syscall === "mkdir";
-  return isFolder ? `Cannot create a folder under DATA_DIR: ${error.message}` : error.message;
 }

@@ -8,7 +8,7 @@ import { makeBinanceArchiveFeed } from "../adapters/binance/archive/price_feed.t
 import { makeBinanceClient } from "../adapters/binance/client.ts";
 import { makeBinancePriceFeed } from "../adapters/binance/price_feed.ts";
 import { makeBinancePriceHistory } from "../adapters/binance/price_history.ts";
-import { makeBinanceTradeStream } from "../adapters/binance/trade_stream.ts";
+import { EXCHANGE_STREAM, makeBinanceTradeStream } from "../adapters/binance/trade_stream.ts";
 import { makeEspnScheduleSource } from "../adapters/espn/schedule_source.ts";
 import { type HyperliquidClient, makeHyperliquidClient } from "../adapters/hyperliquid/client.ts";
 import { makeHyperliquidOutcomeMarketList } from "../adapters/hyperliquid/outcome_market_list.ts";
@@ -41,7 +41,7 @@ import {
   VenueAccount,
   VenueLimits,
 } from "../core/port/mod.ts";
-import { Games, GameSettings } from "../core/use_case/mod.ts";
+import { Games, GameSettings, shareLivePrices, shareOutcomeMarkets } from "../core/use_case/mod.ts";
 import type { GameGraphSettings, GameSourceSettings } from "./settings/game_settings.ts";
 import { makeOraclePorts } from "./oracle_ports.ts";
 import type { LimitedProviderSettings } from "./provider_limits.ts";
@@ -58,7 +58,11 @@ export function layerPrices(
     const exchange = yield* makeBinanceClient(settings.exchange);
     const oracle = yield* makeOraclePorts(settings);
     const { archiveUrl, streams } = settings.exchange;
-    const trades = yield* makeBinanceTradeStream({ ...streams, client: exchange });
+    const trades = yield* shareLivePrices({
+      provider: "exchange",
+      socketNames: [EXCHANGE_STREAM],
+      live: yield* makeBinanceTradeStream({ ...streams, client: exchange }),
+    });
     return Layer.mergeAll(
       Layer.succeed(LivePrices, {
         listen: (listener) =>
@@ -111,8 +115,9 @@ export function layerMarketsAndGames(
   return Layer.unwrap(Effect.gen(function* () {
     const client = yield* makeHyperliquidClient(settings.venue2);
     const { wsUrl } = settings.venue2;
+    const source = yield* makeHyperliquidOutcomeMarketList({ client, wsUrl });
     return Layer.merge(
-      Layer.effect(OutcomeMarketList, makeHyperliquidOutcomeMarketList({ client, wsUrl })),
+      Layer.effect(OutcomeMarketList, shareOutcomeMarkets(source)),
       layerGames(settings, { client, openfootballDir }),
     );
   }));

@@ -8,6 +8,7 @@ import { layerJobWatch } from "../adapters/process/job_watch.ts";
 import { layerMachineTime, stopwatchMs } from "../adapters/process/machine_time.ts";
 import { layerOrderGate } from "../adapters/process/order_gate.ts";
 import { layerWalletCache } from "../adapters/process/wallet_cache.ts";
+import { layerTargetJournal } from "../adapters/process/target_journal.ts";
 import { layerProviderWatch } from "../adapters/process/provider_watch.ts";
 import { BODY_DEADLINE_MS } from "../adapters/http/edge/body.ts";
 import { accountRoute } from "../adapters/http/account/account.ts";
@@ -22,7 +23,7 @@ import {
   type RefreshJobs,
   refreshRoute,
 } from "../adapters/http/service/refresh_jobs.ts";
-import { makeRun } from "../adapters/http/edge/run.ts";
+import { makeStrangerCount } from "../adapters/http/edge/stranger_count.ts";
 import { venue2Routes } from "../adapters/http/venue2/venue2_routes.ts";
 import { makeServer } from "../adapters/http/edge/server.ts";
 import type { SandboxHelp } from "../adapters/http/service/start_page.ts";
@@ -30,15 +31,19 @@ import { StreamEndpoint } from "../adapters/http/stream/endpoint.ts";
 import { streamRoute } from "../adapters/http/stream/stream_route.ts";
 import { networkOf } from "../adapters/hyperliquid/network.ts";
 import { sleepMachineTime } from "../adapters/outbound/mod.ts";
-import { JobWatch, ProviderWatch, QuotaStore, TargetStore, VenueLimits } from "../core/port/mod.ts";
+import {
+  JobWatch,
+  Leases,
+  ProviderWatch,
+  QuotaStore,
+  TargetStore,
+  VenueLimits,
+} from "../core/port/mod.ts";
 import {
   CatchUpTimeout,
-  finalizeTargets,
   GAME_JOBS,
   GameReadModel,
   Games,
-  keepGames,
-  keepOutcomeMarkets,
   KeyCache,
   layerGameGraph,
   layerGameReadModel,
@@ -52,8 +57,6 @@ import {
   layerTradedMarkets,
   LiveStream,
   OUTCOME_MARKET_JOB,
-  reconcileOrders,
-  recordOpenings,
   refreshOutcomeMarkets,
   runGameJob,
   TargetCache,
@@ -61,9 +64,9 @@ import {
   Venue2,
 } from "../core/use_case/mod.ts";
 import type { Settings } from "./settings/settings.ts";
-import { layerLog } from "./log.ts";
+import { backgroundJobs } from "./background_jobs.ts";
 import { operationHandlers } from "./operator/all_operations.ts";
-import { startOperatorSocket } from "./operator/operator_socket.ts";
+import { refuseLongSocketPath, startOperatorSocket } from "./operator/operator_socket.ts";
 import { withSharedLimits } from "./provider_limits.ts";
 import {
   layerGameSettings,
@@ -71,9 +74,12 @@ import {
   layerPrices,
   layerVenue,
 } from "./provider_ports.ts";
+import { serviceUrl } from "./service_url.ts";
+import { refuseSharedFolder } from "./shared_folder.ts";
 import { layerStore, layerWalletKeys, makeQuotaStore } from "./store.ts";
 import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
 import { layerTeamNames } from "./team_names.ts";
+import { layerWatching, makeWatching } from "./watching.ts";
 import { watchedProviders } from "./watched_providers.ts";
 
 /** The parts of a service. Live mode and the sandbox differ only in these. */
@@ -139,7 +145,7 @@ export function layerService({ settings, store, clock }: PortParts) {
     Layer.provideMerge(layerChoices(settings)),
     Layer.provideMerge(layerTeamNames),
     Layer.provideMerge(layerTimeLimits),
-    Layer.provideMerge(layerLog(settings.server.logLevel)),
+    Layer.provideMerge(layerWatching(settings)),
     Layer.provideMerge(clock),
   );
 }
@@ -166,14 +172,36 @@ export type ServicePorts = Layer.Success<ReturnType<typeof layerService>>;
 export async function startService<Prepared>(
   parts: ServiceParts<Prepared>,
 ): Promise<Service<Prepared>> {
-  const { server: settings, storage, venue } = parts.settings;
+  const { storage } = parts.settings;
+  refuseLongSocketPath({ dataDir: storage.dataDir, folder: parts.folder });
   makeWorldFolder(parts.folder);
   if (parts.store.folder !== IN_MEMORY) makeWorldFolder(parts.store.folder);
-  const runtime = ManagedRuntime.make(layerService(parts));
-  // Builds every layer now: none can fail later.
+  if (Option.isNone(storage.databaseUrl)) await refuseSharedFolder(parts);
+  const layer = Layer.provide(layerService(parts), layerTargetJournal(parts.folder));
+  const runtime = ManagedRuntime.make(layer);
+  try {
+    // Builds every layer now: none can fail later.
+    await runtime.runPromise(Effect.void);
+    return await serve(parts, runtime as ServiceRuntime);
+  } catch (error) {
+    // The claim on the embedded store is a file, which outlives the process.
+    await runtime.dispose().catch(() => {});
+    throw error;
+  }
+}
+
+/** The ports, all of them built. */
+type ServiceRuntime = ManagedRuntime.ManagedRuntime<ServicePorts, never>;
+
+/** Listens, and starts the jobs. */
+async function serve<Prepared>(
+  parts: ServiceParts<Prepared>,
+  runtime: ServiceRuntime,
+): Promise<Service<Prepared>> {
+  const { server: settings, storage, venue } = parts.settings;
   const clock = await runtime.runPromise(Clock.clockWith(Effect.succeed));
-  const run = makeRun(runtime as ManagedRuntime.ManagedRuntime<ServicePorts, never>);
-  const prepared = await runtime.runPromise(parts.prepare as Effect.Effect<Prepared, never, never>);
+  const { run, tracing, metricRegistry } = await makeWatching(runtime, parts.settings);
+  const prepared = await runtime.runPromise(parts.prepare);
   const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
   const { world } = parts;
   const quotaStore = makeQuotaStore(storage, world);
@@ -191,7 +219,9 @@ export async function startService<Prepared>(
     venue,
     run,
     nowMs,
+    stopwatchMs,
     checkKey,
+    countStranger: makeStrangerCount({ run, quotaStore, keyedQuota: settings.keyedQuota, nowMs }),
     writeGame,
     trustProxy: settings.trustProxies,
   });
@@ -207,6 +237,8 @@ export async function startService<Prepared>(
       ...(world === "live" ? [] : [refreshRoute(REFRESH_JOBS)]),
     ],
     run,
+    tracing,
+    metricRegistry,
     clock: { nowMs, stopwatchMs },
     quota: settings.publicQuota,
     keyedQuota: settings.keyedQuota,
@@ -214,6 +246,7 @@ export async function startService<Prepared>(
     quotaStore,
     trustProxy: settings.trustProxies,
     isSandbox: world !== "live",
+    hasTlsInFront: settings.hasTlsInFront,
     sandboxHelp: parts.sandboxHelp,
     isAccessLogged: settings.logLevel === "debug",
     bodyDeadlineMs: BODY_DEADLINE_MS,
@@ -222,17 +255,8 @@ export async function startService<Prepared>(
     metricsToken: settings.metricsToken,
   });
   server.listen({ hostname: settings.host, port: settings.port });
-  const jobs = runtime.runFork(
-    Effect.raceAllFirst([
-      recordOpenings,
-      listening,
-      finalizeTargets,
-      reconcileOrders,
-      keepGames,
-      keepOutcomeMarkets,
-    ]),
-  );
-  const url = urlOf(settings, server.server);
+  const jobs = runtime.runFork(backgroundJobs);
+  const url = serviceUrl({ host: settings.host, port: server.server?.port });
   const operator = await startOperatorSocket(
     parts.folder,
     operationHandlers({ runtime, world, url: Option.some(url) }),
@@ -253,15 +277,6 @@ export async function startService<Prepared>(
   };
 }
 
-const LISTEN_AGAIN_MS = 2_000;
-
-/** Listens in a loop: a bug in handling one event must not end the stream. */
-const listening = LiveStream.use(({ run }) => run).pipe(
-  Effect.catchCause((cause) => Effect.logError("Cannot listen to the providers", cause)),
-  Effect.andThen(sleepMachineTime(LISTEN_AGAIN_MS)),
-  Effect.forever,
-);
-
 /** The jobs that can be run on demand in a sandbox. */
 const REFRESH_JOBS: RefreshJobs<ServicePorts> = new Map<string, RefreshJob<ServicePorts>>([
   ...GAME_JOBS.map((job) => [job, runGameJob(job)] as const),
@@ -274,11 +289,7 @@ const readStatus = Effect.gen(function* () {
   const quotaStore = yield* (yield* QuotaStore).kind;
   const venueLimits = yield* (yield* VenueLimits).reports;
   const targets = (yield* TargetCache).counts();
-  return { providers, jobs, quotaStore, venueLimits, targets };
+  const leases = yield* Leases;
+  const fleet = { state: leases.state(), held: leases.held() };
+  return { providers, jobs, quotaStore, venueLimits, targets, fleet };
 });
-
-/** Returns a URL to paste: loopback if the service listens on all addresses. */
-function urlOf({ host }: Settings["server"], server: Bun.Server<unknown> | null): string {
-  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
-  return `http://${name.includes(":") ? `[${name}]` : name}:${server?.port}`;
-}

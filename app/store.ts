@@ -1,24 +1,34 @@
 /**
- * The storage: a PostgreSQL server if set, else an embedded store in a folder; the counts of
- * requests, in Redis if set, else in this process; and the box that seals wallets' secrets.
+ * The storage: a PostgreSQL server if set, else an embedded store in a folder; the fleet of the
+ * processes that share it; the counts of requests, in Redis if set, else in this process; and the
+ * box that seals wallets' secrets.
  *
  * @module
  */
-import { Layer, Option } from "effect";
+import { Effect, Layer, Option } from "effect";
 import { layerAccountStore } from "../adapters/postgres/account_store.ts";
+import { readFleetId } from "../adapters/postgres/fleet_id.ts";
 import { layerGameStore } from "../adapters/postgres/game_store.ts";
 import { layerLeadership } from "../adapters/postgres/leadership.ts";
 import { layerMigrated } from "../adapters/postgres/migrate.ts";
 import { layerOutcomeMarketStore } from "../adapters/postgres/outcome_market_store.ts";
 import { layerOrderStore } from "../adapters/postgres/order_store.ts";
+import { layerServing } from "../adapters/postgres/serving.ts";
+import { Sql } from "../adapters/postgres/sql.ts";
 import { layerSqlEmbedded } from "../adapters/postgres/sql_embedded.ts";
 import { layerSqlServer } from "../adapters/postgres/sql_server.ts";
+import { layerWatchedSql } from "../adapters/postgres/sql_watch.ts";
+import { layerStoreCare } from "../adapters/postgres/store_care.ts";
+import type { StoreUnavailable } from "../adapters/postgres/store_unavailable.ts";
 import { layerTargetStore } from "../adapters/postgres/target_store.ts";
 import { layerWalletStore } from "../adapters/postgres/wallet_store.ts";
+import { layerNoFleet } from "../adapters/process/fleet.ts";
 import { makeProcessQuotaStore } from "../adapters/process/quota_store.ts";
+import { layerRedisFleet } from "../adapters/redis/fleet.ts";
 import { makeRedisCounts, makeRedisQuotaStore } from "../adapters/redis/quota_store.ts";
 import { layerSecretBox, layerSecretBoxOff } from "../adapters/node_crypto/secret_box.ts";
 import type { QuotaStore, SecretBox } from "../core/port/mod.ts";
+import { ClockSpeed } from "../core/use_case/mod.ts";
 import type { StorageSettings, WalletKeys } from "./settings/storage_settings.ts";
 import { schemaOf, type WorldName, type WorldStore } from "./world_folder.ts";
 
@@ -26,18 +36,14 @@ import { schemaOf, type WorldName, type WorldStore } from "./world_folder.ts";
 const CONNECTIONS_MAX = 10;
 
 /**
- * Provides all store ports over one storage, and the leadership among processes that share it.
- * `folder` is used where no server is set.
+ * Provides all store ports over one storage, the leadership among processes that share it, and
+ * their fleet. `folder` is used where no server is set.
  */
 export function layerStore(
-  { databaseUrl }: Pick<StorageSettings, "databaseUrl">,
-  { world, folder }: WorldStore,
+  storage: Pick<StorageSettings, "databaseUrl" | "redisUrl">,
+  store: WorldStore,
 ) {
-  const schema = schemaOf(world);
-  const sql = Option.match(databaseUrl, {
-    onNone: () => layerSqlEmbedded({ dataDir: folder, schema }),
-    onSome: (url) => layerSqlServer({ url, schema, connectionsMax: CONNECTIONS_MAX }),
-  });
+  const sql = layerUnpreparedStore(storage, store);
   return Layer.mergeAll(
     layerTargetStore,
     layerAccountStore,
@@ -46,7 +52,32 @@ export function layerStore(
     layerGameStore,
     layerOutcomeMarketStore,
     layerLeadership,
-  ).pipe(Layer.provide(layerMigrated(sql)));
+    layerFleet(storage.redisUrl),
+    layerStoreCare(store.folder),
+    layerServing,
+  ).pipe(Layer.provide(layerMigrated(layerWatchedSql(sql))));
+}
+
+/** Provides the fleet of the processes that share a store on a server, and Redis. */
+function layerFleet(redisUrl: StorageSettings["redisUrl"]) {
+  return Layer.unwrap(Effect.gen(function* () {
+    const { isShared } = yield* Sql;
+    if (!isShared || Option.isNone(redisUrl)) return layerNoFleet;
+    const fleet = yield* Effect.orDie(readFleetId);
+    return layerRedisFleet({ url: redisUrl.value, fleet, speed: yield* ClockSpeed });
+  }));
+}
+
+/** Provides a store as it is, to read it as a whole or to replace it. */
+export function layerUnpreparedStore(
+  { databaseUrl }: Pick<StorageSettings, "databaseUrl">,
+  { world, folder }: WorldStore,
+): Layer.Layer<Sql, StoreUnavailable> {
+  const schema = schemaOf(world);
+  return Option.match(databaseUrl, {
+    onNone: () => layerSqlEmbedded({ dataDir: folder, schema }),
+    onSome: (url) => layerSqlServer({ url, schema, connectionsMax: CONNECTIONS_MAX }),
+  });
 }
 
 /** Makes the counts of requests: shared by all replicas of a world if Redis is set. */

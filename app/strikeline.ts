@@ -4,6 +4,7 @@
  * @module
  */
 import process from "node:process";
+import { versionText } from "./version.ts";
 
 /** Runs with the arguments after its name. Returns its exit code, or nothing if it runs on. */
 interface Command {
@@ -19,20 +20,28 @@ const COMMANDS: ReadonlyMap<string, readonly [summary: string, load: () => Promi
     ["sandbox", ["runs the service on simulated providers", () => import("./sandbox.ts")]],
     ["simulate", ["runs one simulated provider alone", () => import("./simulate.ts")]],
     ["probe", ["asks every real provider one harmless question", () => import("./probe.ts")]],
+    ["doctor", ["checks what live mode stands on", () => import("./doctor.ts")]],
     ["backfill", ["fills the store with past targets", () => import("./backfill.ts")]],
+    ["backup", ["writes everything that is stored into one file", () => import("./backup.ts")]],
+    ["restore", ["puts a backup into a store", () => import("./restore.ts")]],
     ["account", ["manages accounts, API keys and wallets", () => import("./account.ts")]],
+    ["health", ["asks a running service whether it can answer", () => import("./health.ts")]],
     ["games", ["lists listings without a certain game", () => import("./games.ts")]],
   ]);
 
 const USAGE = `Usage: strikeline <command>
 ${[...COMMANDS].map(([name, [summary]]) => `  ${name.padEnd(10)}${summary}`).join("\n")}
-Each one explains itself with --help.`;
+Each one explains itself with --help. --version says which version this is.`;
 
 async function main([name = "", ...args]: ReadonlyArray<string>): Promise<number | undefined> {
   const [, load] = COMMANDS.get(name) ?? [];
   if (load !== undefined) return await (await load()).main(args);
-  if (name === "--help") {
+  if (["--help", "-h", "help"].includes(name)) {
     console.log(USAGE);
+    return 0;
+  }
+  if (["--version", "-v", "version"].includes(name)) {
+    console.log(versionText());
     return 0;
   }
   if (name !== "") console.error(`Unknown command "${name}"`);

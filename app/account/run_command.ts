@@ -33,6 +33,8 @@ import { sealSigningKey } from "./sealed_signing_key.ts";
 export interface CommandContext {
   readonly world: WorldName;
   readonly send: (request: Request) => Promise<Response>;
+  /** Whether a running service answers, which has an environment of its own. */
+  readonly isService: boolean;
   /** The secret box under the operator's `WALLET_KEY`. */
   readonly box: Layer.Layer<SecretBox>;
   /** The service's URL to print if the service does not send its own. */
@@ -223,14 +225,21 @@ async function boxKeyId({ box }: CommandContext): Promise<string> {
 }
 
 async function call<Input, Output>(
-  { send }: CommandContext,
+  { send, isService }: CommandContext,
   operation: Operation<Input, Output>,
   input: Input,
 ): Promise<Output> {
   const reply = await callOperation(send, operation, input);
-  if (!reply.ok) throw new CommandFailed(reply);
-  return reply.result;
+  if (reply.ok) return reply.result;
+  throw new CommandFailed(isService && reply.failure === "SecretBoxOff" ? SERVICE_LOCKED : reply);
 }
+
+/** Not the hint for a command, which makes a new key: it would open none of the stored wallets. */
+const SERVICE_LOCKED = {
+  error: "Cannot seal or open secrets: WALLET_KEY is not set in the running service",
+  hint: "Restart the service with the WALLET_KEY of its wallets, the same as for this command; " +
+    "do not make a new one",
+};
 
 function commandFailed(failure: OperationFailure): CommandFailed {
   return new CommandFailed({ error: failure.message, hint: hintOf(failure) });

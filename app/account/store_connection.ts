@@ -5,7 +5,7 @@
  */
 import { Effect, Layer, ManagedRuntime, Option } from "effect";
 import { readEnvironment, readSettings } from "../settings/settings.ts";
-import { readWalletKeys } from "../settings/storage_settings.ts";
+import { readWalletKeys, type StorageSettings } from "../settings/storage_settings.ts";
 import { layerLog } from "../log.ts";
 import { accountHandlers } from "../operator/account_operations.ts";
 import { auditHandler } from "../operator/audit_operation.ts";
@@ -18,36 +18,73 @@ import { readWorldSettings } from "../settings/sandbox_settings.ts";
 import { layerService } from "../service.ts";
 import { valueOrExit } from "../process.ts";
 import { layerStore, layerWalletKeys } from "../store.ts";
-import { makeWorldFolder, type WorldName } from "../world_folder.ts";
+import { isStored, placeOf } from "../stored_world.ts";
+import { makeWorldFolder, type WorldName, type WorldStore } from "../world_folder.ts";
 import { CommandFailed } from "./command_failure.ts";
 
 /** A connection that handles operator requests until it is closed. */
 export interface OperatorConnection {
   readonly send: (request: Request) => Promise<Response>;
   readonly close: () => Promise<void>;
+  /** Whether a running service handles them, which has an environment of its own. */
+  readonly isService: boolean;
+  /** What the operator should know before anything else, or null. */
+  readonly note: string | null;
+}
+
+/** A world's store, and whether one may be made where there is none. */
+export interface WantedStore {
+  readonly folder: string;
+  readonly isCreating: boolean;
 }
 
 /** Errors only: the command's own output is for people. */
 const LOG_LEVEL = "error";
 
-/** Opens the store of a world. No service may have it open. */
-export function connectStore(world: WorldName, folder: string): Promise<OperatorConnection> {
-  return world === "live" ? openLive(folder) : openSandbox(world, folder);
+/**
+ * Opens the store of a world. No service may have it open. Throws {@linkcode CommandFailed} where
+ * there is none and none may be made: a key of a store in the wrong folder opens nothing.
+ */
+export function connectStore(world: WorldName, wanted: WantedStore): Promise<OperatorConnection> {
+  return world === "live" ? openLive(wanted) : openSandbox(world, wanted);
 }
 
-function openLive(folder: string): Promise<OperatorConnection> {
+async function openLive(wanted: WantedStore): Promise<OperatorConnection> {
   const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
-  makeWorldFolder(folder);
+  const store = { world: "live", folder: wanted.folder } as const;
+  const note = await prepare(settings.storage, { store, wanted });
   const runtime = ManagedRuntime.make(layerService({
     settings: { ...settings, server: { ...settings.server, logLevel: LOG_LEVEL } },
-    store: { world: "live", folder },
+    store,
     clock: Layer.empty,
   }));
-  return opened(runtime, operationHandlers({ runtime, world: "live", url: Option.none() }));
+  return opened(runtime, {
+    handlers: operationHandlers({ runtime, world: "live", url: Option.none() }),
+    note,
+  });
+}
+
+/** Makes the folder of a store. Returns a note if the store is a new one. */
+async function prepare(
+  storage: StorageSettings,
+  { store, wanted }: { readonly store: WorldStore; readonly wanted: WantedStore },
+): Promise<string | null> {
+  const isNew = !await isStored(storage, store);
+  const place = placeOf(storage, store);
+  if (isNew && !wanted.isCreating) {
+    throw new CommandFailed({
+      error: `Cannot open a store: nothing is stored of ${store.world} in ${place}`,
+      hint: "Give the command the DATA_DIR or DATABASE_URL of the service, or make a new store: " +
+        `bun run account add <email>${store.world === "live" ? "" : " --sandbox"}`,
+    });
+  }
+  makeWorldFolder(store.folder);
+  return isNew ? `Made a new store in ${place}` : null;
 }
 
 /** A stopped sandbox offers only operations on its store: its simulated venue is not running. */
-function openSandbox(world: WorldName, folder: string): Promise<OperatorConnection> {
+async function openSandbox(world: WorldName, wanted: WantedStore): Promise<OperatorConnection> {
+  const { folder } = wanted;
   const { settings, clock, keys } = valueOrExit(readEnvironment(Bun.env, (reader) => ({
     settings: readSandboxSettings(reader),
     clock: readWorldSettings(reader).clock,
@@ -60,32 +97,33 @@ function openSandbox(world: WorldName, folder: string): Promise<OperatorConnecti
       hint: "Start it: bun run sandbox. Without DATA_DIR or DATABASE_URL it stores nothing on disk",
     });
   }
-  makeWorldFolder(folder);
+  const store = { world, folder };
+  const note = await prepare(storage, { store, wanted });
   const runtime = ManagedRuntime.make(
-    layerStore(storage, { world, folder }).pipe(
+    layerStore(storage, store).pipe(
       Layer.provideMerge(layerWalletKeys(keys)),
       Layer.provideMerge(layerLog(LOG_LEVEL)),
       Layer.provideMerge(layerClock(makeSandboxClock(clock))),
     ),
   );
-  return opened(
-    runtime,
-    new Map([
-      ...accountHandlers({ runtime, world, url: Option.none() }),
-      ...walletHandlers(runtime),
-      auditHandler(runtime),
-    ]),
-  );
+  const handlers = new Map([
+    ...accountHandlers({ runtime, world, url: Option.none() }),
+    ...walletHandlers(runtime),
+    auditHandler(runtime),
+  ]);
+  return opened(runtime, { handlers, note });
 }
 
 async function opened<Ports>(
   runtime: ManagedRuntime.ManagedRuntime<Ports, unknown>,
-  handlers: OperationHandlers,
+  { handlers, note }: { readonly handlers: OperationHandlers; readonly note: string | null },
 ): Promise<OperatorConnection> {
   // Builds every layer now, so that a store that cannot open fails here.
   await runtime.runPromise(Effect.void);
   return {
     send: (request) => handleRequest(handlers, request),
     close: () => runtime.dispose(),
+    isService: false,
+    note,
   };
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { MessageLimits } from "./message_pace.ts";
 import type { Game } from "./game.ts";
 import type { Asset, Channel, Interval, Provider } from "./topic.ts";
 
@@ -144,6 +145,7 @@ export interface HelloFrame {
   readonly protocol: number;
   /** ISO 8601. */
   readonly serverTime: string;
+  readonly limits?: MessageLimits;
 }
 
 /** The answer to a subscription. The events of its topics follow. */

@@ -72,6 +72,7 @@ export class ReconnectingConnection {
     if (!this.#subscriptions.delete(subscription)) return;
     if (!this.isEmpty) return this.#session?.leave(subscription);
     clearTimeout(this.#retry);
+    this.#session?.end();
     this.#connection?.close();
     this.#options.onState({ state: "closed" });
   }
@@ -90,6 +91,7 @@ export class ReconnectingConnection {
       performance.now() - this.#openedMs > timing.retryMsMax;
     this.#faults = isFault && !wasLong ? this.#faults + 1 : 0;
     this.#failed = Math.max(this.#failed, this.#faults);
+    this.#session?.end();
     this.#session = undefined;
     const retryMs = retryDelayMs(this.#failed++, { ...timing, random: Math.random() });
     onState({ state: "reconnecting", reason, retryMs: Math.round(retryMs) });

@@ -6,6 +6,7 @@
  */
 import { StreamRejected } from "./failure.ts";
 import type { ErrorFrame, Frame, HelloFrame, SubscribedFrame } from "./frame.ts";
+import { MessagePace } from "./message_pace.ts";
 import { type Request, requestText } from "./request.ts";
 import type { Subscription } from "./subscription.ts";
 
@@ -36,11 +37,21 @@ export class Session {
   readonly #owners = new Map<string, Subscription>();
   /** The latest time of the service's clock that was seen, in unix milliseconds. */
   #serverMs: number;
+  readonly #pace: MessagePace;
+  /** Set while the next request waits for its turn. */
+  #next: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#serverMs = Date.parse(options.hello.serverTime);
+    this.#pace = new MessagePace(options.hello.limits);
+  }
+
+  /** Call it when the connection has ended: what was not sent is dropped. */
+  end(): void {
+    clearTimeout(this.#next);
+    this.#outbox.length = 0;
   }
 
   /** Sends the requests for what a subscription still needs. */
@@ -100,9 +111,18 @@ export class Session {
   }
 
   #send(): void {
-    while (this.#unanswered.size < UNANSWERED_MAX) {
-      const next = this.#outbox.shift();
+    while (this.#unanswered.size < UNANSWERED_MAX && this.#next === undefined) {
+      const next = this.#outbox[0];
       if (next === undefined) return;
+      const waitMs = this.#pace.spend(performance.now());
+      if (waitMs > 0) {
+        this.#next = setTimeout(() => {
+          this.#next = undefined;
+          this.#send();
+        }, waitMs);
+        return;
+      }
+      this.#outbox.shift();
       this.#unanswered.add(next.id);
       this.#options.send(next.text);
     }

@@ -13,11 +13,14 @@ import type {
   VenueAccount,
   WalletStore,
 } from "../../core/port/mod.ts";
+import type { StoreCare } from "../../adapters/postgres/store_care.ts";
 import type { TargetCache } from "../../core/use_case/mod.ts";
 import type { WorldName } from "../world_folder.ts";
 import { accountHandlers } from "./account_operations.ts";
 import { backfillHandlers } from "./backfill_operation.ts";
 import { auditHandler } from "./audit_operation.ts";
+import { checkHandler } from "./check_operation.ts";
+import { copyHandler } from "./copy_operation.ts";
 import type { OperationHandlers } from "./operator_socket.ts";
 import { provisionHandler } from "./provision_operation.ts";
 import { walletHandlers } from "./wallet_operations.ts";
@@ -29,6 +32,7 @@ export type OperatorRuntime = ManagedRuntime.ManagedRuntime<
   | GameStore
   | HistoryFeeds
   | SecretBox
+  | StoreCare
   | TargetCache
   | VenueAccount
   | WalletStore,
@@ -47,5 +51,7 @@ export function operationHandlers(service: {
     ...walletHandlers(service.runtime),
     provisionHandler(service.runtime),
     auditHandler(service.runtime),
+    copyHandler(service.runtime),
+    checkHandler(service),
   ]);
 }

@@ -8,13 +8,24 @@ import type { Operation } from "./operation.ts";
 
 const Reply = Schema.fromJsonString(Schema.Union([
   Schema.Struct({ ok: Schema.Literal(true), result: Schema.Unknown }),
-  Schema.Struct({ ok: Schema.Literal(false), error: Schema.String, hint: Schema.String }),
+  Schema.Struct({
+    ok: Schema.Literal(false),
+    error: Schema.String,
+    hint: Schema.String,
+    failure: Schema.optionalKey(Schema.String),
+  }),
 ]));
 
 /** The result of an operation, or one line each about what failed and what to do. */
 export type OperationReply<Output> =
   | { readonly ok: true; readonly result: Output }
-  | { readonly ok: false; readonly error: string; readonly hint: string };
+  | {
+    readonly ok: false;
+    readonly error: string;
+    readonly hint: string;
+    /** The class of the failure, if the service has sent it. */
+    readonly failure?: string;
+  };
 
 /** Calls an operation through `send`, which handles requests like the operator's socket. */
 export async function callOperation<Input, Output>(

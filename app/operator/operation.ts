@@ -19,7 +19,13 @@ export interface Operation<Input, Output> {
 /** The JSON of a reply. */
 export type ReplyBody =
   | { readonly ok: true; readonly result: unknown }
-  | { readonly ok: false; readonly error: string; readonly hint: string };
+  | {
+    readonly ok: false;
+    readonly error: string;
+    readonly hint: string;
+    /** The class of the failure, where it has one. */
+    readonly failure?: OperationFailure["_tag"];
+  };
 
 /** An operation's path, and the function that handles its requests. */
 export type OperationHandler = readonly [
@@ -76,7 +82,12 @@ function failureBody(cause: Cause.Cause<unknown>): ReplyBody {
       error: "Cannot do this: internal error of the service",
       hint: "See the service's log",
     }),
-    onSome: (failure) => ({ ok: false, error: failure.message, hint: hintOf(failure) }),
+    onSome: (failure) => ({
+      ok: false,
+      error: failure.message,
+      hint: hintOf(failure),
+      failure: failure._tag,
+    }),
   });
 }
 

@@ -12,6 +12,7 @@ import type {
   WalletRefused,
 } from "../../core/port/mod.ts";
 import type { RequestRejected } from "../../core/request.ts";
+import type { CopyRefused } from "../../adapters/postgres/store_care.ts";
 import type {
   AccountMissing,
   KeyAmbiguous,
@@ -23,6 +24,7 @@ import type {
 /** The failures of operations on accounts and wallets. */
 export type OperationFailure =
   | AccountMissing
+  | CopyRefused
   | KeyAmbiguous
   | KeyMissing
   | NotListed
@@ -46,6 +48,7 @@ type Hints = {
 
 const HINTS: Hints = {
   AccountMissing: ({ email }) => `Add it: bun run account add ${email}`,
+  CopyRefused: () => "Or stop the service first: a backup then needs no copy",
   KeyAmbiguous: ({ fitting }) => `Send a longer prefix: ${fitting.join("; ")}`,
   KeyMissing: () => "List an account's keys: bun run account keys <email>",
   NotListed: () => "Try again once the venue lists it; completed steps are stored",

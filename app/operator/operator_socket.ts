@@ -17,14 +17,34 @@ export type OperationHandlers = ReadonlyMap<string, (request: Request) => Promis
 /** Read and write for the owner only. */
 const SOCKET_MODE = 0o600;
 
-/** The maximum length of a socket's path in the kernel. */
-const PATH_BYTES_MAX = 107;
+/** The maximum length of a socket's path: its field in the kernel, with a zero at the end. */
+const PATH_BYTES_MAX = process.platform === "darwin" ? 103 : 107;
+
+/**
+ * Copying a large store takes longer than the default of 10 s. The runtime's types do not know the
+ * option for unix sockets, to which the runtime applies it.
+ */
+const PATIENCE: object = { idleTimeout: 0 };
 
 /** Returns the path of a world's socket, absolute or relative, whichever is shorter. */
 export function operatorSocketPath(folder: string): string {
   const path = `${folder}/operator.sock`;
   const short = relative(process.cwd(), path);
   return short.length < path.length ? short : path;
+}
+
+/** Throws if the socket cannot be in a world's folder: no command would reach the service. */
+export function refuseLongSocketPath(
+  { dataDir, folder }: { readonly dataDir: string; readonly folder: string },
+): void {
+  const path = operatorSocketPath(folder);
+  const bytes = Buffer.byteLength(path);
+  if (bytes <= PATH_BYTES_MAX) return;
+  throw new Error(
+    `Cannot use DATA_DIR "${dataDir}": the path of the socket for commands, ${path}, ` +
+      `has ${bytes} bytes, and a socket's path has at most ${PATH_BYTES_MAX}; ` +
+      "set DATA_DIR to a shorter path",
+  );
 }
 
 /** A listening socket. */
@@ -34,19 +54,18 @@ export interface OperatorSocket {
 
 /**
  * Listens in the world's folder. Replaces a socket that a killed service left behind, but not one
- * on which another service answers.
- *
- * Returns undefined if the socket is in use or its path is too long: the service runs without one.
+ * on which another service answers: then it returns undefined, and commands reach that service.
  */
 export async function startOperatorSocket(
   folder: string,
   handlers: OperationHandlers,
 ): Promise<OperatorSocket | undefined> {
   const path = operatorSocketPath(folder);
-  if (Buffer.byteLength(path) > PATH_BYTES_MAX || await isAnswered(path)) return undefined;
+  if (await isAnswered(path)) return undefined;
   rmSync(path, { force: true });
   const server = Bun.serve({
     unix: path,
+    ...PATIENCE,
     maxRequestBodySize: REQUEST_BYTES_MAX,
     fetch: (request) => handleRequest(handlers, request),
   });

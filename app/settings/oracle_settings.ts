@@ -11,7 +11,7 @@ import {
   parseFeedTable,
 } from "../../adapters/chainlink/feed_table.ts";
 import type { VenueCredentials } from "../../core/port/mod.ts";
-import { parseWsOrigin, type SettingReader, UUID } from "./setting_reader.ts";
+import { BARE_URL, parseWsOrigin, type SettingReader, UUID } from "./setting_reader.ts";
 
 /** The oracle's settings. Without credentials it is off, and `missing` names the setting to set. */
 export interface OracleSettings {
@@ -132,6 +132,6 @@ export function readRelayUrl({ parsed }: SettingReader): string {
   return parsed("POLYMARKET_RELAY_URL", {
     fallback: "wss://ws-live-v2.polymarket.com",
     parse: (text) => parseWsOrigin(text.replace(/^http/i, "ws")),
-    hint: "it must be an address without a path, such as wss://host",
+    hint: `it must be an address ${BARE_URL}, and without a path, such as wss://host`,
   });
 }

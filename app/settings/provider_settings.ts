@@ -19,6 +19,7 @@ import {
   type RelaySettings,
 } from "./oracle_settings.ts";
 import {
+  BARE_URL,
   parseHttpUrl,
   parseWhole,
   parseWsOrigin,
@@ -132,8 +133,8 @@ function readSecondaryVenue(settings: SettingReader): SecondaryVenueSettings {
     wsUrl: settings.parsed("HYPERLIQUID_WS_URL", {
       fallback: new URL(url).origin.replace(/^http/, "ws"),
       parse: (text) => Option.filter(parseWsOrigin(text), (wsUrl) => networkOf(wsUrl) === network),
-      hint: "it must be a ws or wss address without a path, such as wss://host, and of the " +
-        `${network} as HYPERLIQUID_URL is`,
+      hint: `it must be a ws or wss address ${BARE_URL}, and without a path, such as wss://host, ` +
+        `and of the ${network} as HYPERLIQUID_URL is`,
     }),
   };
 }
@@ -154,7 +155,7 @@ function urlSetting({ parsed }: SettingReader, name: string, fallback: string): 
   return parsed(name, {
     fallback,
     parse: parseHttpUrl,
-    hint: "it must be an http or https address without query",
+    hint: `it must be an http or https address ${BARE_URL}`,
   });
 }
 
@@ -162,7 +163,7 @@ function wsUrlSetting({ parsed }: SettingReader, name: string, fallback: string)
   return parsed(name, {
     fallback,
     parse: parseWsUrl,
-    hint: "it must be a ws or wss address without query",
+    hint: `it must be a ws or wss address ${BARE_URL}`,
   });
 }
 
@@ -170,6 +171,6 @@ function wsOriginSetting({ parsed }: SettingReader, name: string, fallback: stri
   return parsed(name, {
     fallback,
     parse: parseWsOrigin,
-    hint: "it must be a ws or wss address without a path, such as wss://host",
+    hint: `it must be a ws or wss address ${BARE_URL}, and without a path, such as wss://host`,
   });
 }

@@ -11,6 +11,7 @@ import { demoOracleKey } from "../simulator/chainlink/demo_key.ts";
 import { type SandboxClockOptions } from "../simulator/kit/clock.ts";
 import { SIMULATOR_NAMES, type SimulatorName } from "../simulator/start_simulator.ts";
 import {
+  BARE_URL,
   parseLoopbackUrl,
   parseLoopbackWsUrl,
   parseWhole,
@@ -139,7 +140,7 @@ function readEach<Name extends string>(
     const url = settings.parsed(setting, {
       fallback: Option.none<string>(),
       parse: (text) => Option.map(parse(text), Option.some),
-      hint: `in the sandbox it must be an address of this machine, such as ${example}`,
+      hint: `in the sandbox it must be an address of this machine ${BARE_URL}, such as ${example}`,
     });
     if (Option.isSome(url)) urls.set(name, url.value);
   }

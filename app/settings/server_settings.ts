@@ -19,11 +19,16 @@ export interface ServerSettings {
   /** The limit of each API key. */
   readonly keyedQuota: Option.Option<Quota>;
   readonly trustProxies: number;
+  /** Whether something before the service ends TLS for it. */
+  readonly hasTlsInFront: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly metricsToken: Option.Option<Redacted.Redacted<string>>;
 }
 
-/** Reads `HOST`, `PORT`, `RATE_LIMIT_*`, `TRUST_PROXY`, `LOG_LEVEL` and `METRICS_TOKEN`. */
+/**
+ * Reads `HOST`, `PORT`, `RATE_LIMIT_*`, `TRUST_PROXY`, `TLS_IN_FRONT`, `LOG_LEVEL` and
+ * `METRICS_TOKEN`.
+ */
 export function readServerSettings(reader: SettingReader): ServerSettings {
   const { text, parsed } = reader;
   return {
@@ -39,6 +44,11 @@ export function readServerSettings(reader: SettingReader): ServerSettings {
       fallback: 0,
       parse: parseWhole(0, 10),
       hint: "send the number of proxies before the service, 0 to 10",
+    }),
+    hasTlsInFront: parsed("TLS_IN_FRONT", {
+      fallback: false,
+      parse: (text) => Option.map(parseWord(["true", "false"])(text), (word) => word === "true"),
+      hint: "use true or false",
     }),
     logLevel: parsed("LOG_LEVEL", {
       fallback: "info" as const,

@@ -32,7 +32,10 @@ export interface SettingReader {
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Settings whose values are never printed, not even when they are wrong. */
-const SECRET = /SECRET|KEY|TOKEN|PASSPHRASE|DATABASE_URL|REDIS_URL/;
+const SECRET = /SECRET|KEY|TOKEN|PASSPHRASE|HEADERS|DATABASE_URL|REDIS_URL/;
+
+/** What an address of a provider may not have: it is printed and logged. */
+export const BARE_URL = "without user, password or query";
 
 /** Makes a reader over one environment. */
 export function makeSettingReader(environment: Environment): SettingReader {
@@ -48,7 +51,7 @@ export function makeSettingReader(environment: Environment): SettingReader {
       if (Option.isNone(given)) return fallback;
       const value = parse(given.value);
       if (Option.isSome(value)) return value.value;
-      const shown = SECRET.test(name) ? "" : ` "${given.value.slice(0, 80)}"`;
+      const shown = SECRET.test(name) ? "" : ` "${withoutSecrets(given.value).slice(0, 80)}"`;
       const complaint = `Cannot use ${name}${shown}: ${hint}`;
       // Two readers may ask for the same setting.
       if (!complaints.includes(complaint)) complaints.push(complaint);
@@ -56,6 +59,15 @@ export function makeSettingReader(environment: Environment): SettingReader {
     },
     complaints,
   };
+}
+
+/**
+ * Cuts out where an address may have secrets: what is before its host, and its query. A wrong text
+ * may be no address at all, so all before the last `@` counts as a password.
+ */
+function withoutSecrets(text: string): string {
+  return text.replace(/^([a-z][\w+.-]*:\/\/)?.*@/is, "$1***@")
+    .replace(/^(\w+:\/\/[^?]*\?).+/s, "$1***");
 }
 
 /** Returns a parser for a whole number from `min` to `max`. */
@@ -73,7 +85,10 @@ export function parseWord<Word extends string>(
   return (text) => Option.fromUndefinedOr(words.find((word) => word === text.toLowerCase()));
 }
 
-/** Parses an absolute http or https address without query or hash; strips trailing slashes. */
+/**
+ * Parses an absolute http or https address without user, password, query and hash; strips trailing
+ * slashes.
+ */
 export function parseHttpUrl(text: string): Option.Option<string> {
   return parseUrl(text, /^https?:$/);
 }
@@ -101,7 +116,8 @@ export function parseLoopbackWsUrl(text: string): Option.Option<string> {
 function parseUrl(text: string, protocol: RegExp): Option.Option<string> {
   const url = URL.parse(text);
   if (url === null || !protocol.test(url.protocol)) return Option.none();
-  if (url.search !== "" || url.hash !== "" || url.username !== "") return Option.none();
+  const { search, hash, username, password } = url;
+  if ([search, hash, username, password].some((part) => part !== "")) return Option.none();
   return Option.some(url.href.replace(/\/+$/, ""));
 }
 

@@ -9,7 +9,9 @@ import type { VenueChoice } from "../../core/use_case/mod.ts";
 import { type GameGraphSettings, PERIOD_SEC, readGameGraphSettings } from "./game_settings.ts";
 import { type ProviderSettings, readProviderSettings } from "./provider_settings.ts";
 import { readServerSettings, type ServerSettings } from "./server_settings.ts";
+import { readTelemetrySettings, type TelemetrySettings } from "./telemetry_settings.ts";
 import {
+  BARE_URL,
   type Environment,
   makeSettingReader,
   parseHttpUrl,
@@ -33,6 +35,7 @@ export interface Settings {
   /** Seconds between updates of the secondary venue's list of markets. */
   readonly venue2Sec: number;
   readonly providers: ProviderSettings;
+  readonly telemetry: TelemetrySettings;
   /** The keys that seal wallets' secrets. */
   readonly walletKeys: WalletKeys;
 }
@@ -70,6 +73,7 @@ export function readServiceSettings(
   return {
     server: readServerSettings(reader),
     storage: readStorageSettings(reader),
+    telemetry: readTelemetrySettings(reader),
     venue: readVenue(reader, defaults.venueProfile),
     games: readGameGraphSettings(reader),
     venue2Sec: reader.parsed("VENUE2_EVERY_S", {
@@ -91,7 +95,7 @@ function readVenue({ parsed }: SettingReader, profile: VenueProfileName): VenueC
     eventBaseUrl: parsed("VENUE_EVENT_BASE_URL", {
       fallback: "https://polymarket.com/event",
       parse: parseHttpUrl,
-      hint: "it must be an http or https address without query",
+      hint: `it must be an http or https address ${BARE_URL}`,
     }),
     rangePointsMax: parsed("MAX_RANGE_POINTS", {
       fallback: 2_500,

@@ -5,6 +5,10 @@
  *
  * @module
  */
+import { BoundedMap } from "../../../core/bounded_map.ts";
+
+/** Keys that are counted at a time: a key may be text of the caller's, such as a path. */
+export const COUNTED_KEYS_MAX = 10_000;
 
 /** Counts uses. */
 export interface RateLimit {
@@ -22,7 +26,7 @@ export interface WeightLimit extends RateLimit {
 
 /** Limits the weight in each window, such as each minute of the clock. */
 export function makeFixedWindow(max: number, windowMs: number): WeightLimit {
-  const used = new Map<string, number>();
+  const used = new BoundedMap<string, number>(COUNTED_KEYS_MAX);
   let window = -1;
   return {
     take(key, nowMs, weight = 1) {
@@ -39,11 +43,11 @@ export function makeFixedWindow(max: number, windowMs: number): WeightLimit {
 
 /** Limits the uses within any span of this length. */
 export function makeSlidingWindow(max: number, windowMs: number): RateLimit {
-  const uses = new Map<string, number[]>();
+  const uses = new BoundedMap<string, number[]>(COUNTED_KEYS_MAX);
   return {
     take(key, nowMs) {
       const recent = (uses.get(key) ?? []).filter((atMs) => atMs > nowMs - windowMs);
-      uses.set(key, recent);
+      uses.setNewest(key, recent);
       const [oldestMs = nowMs] = recent;
       if (recent.length >= max) return oldestMs + windowMs - nowMs;
       recent.push(nowMs);

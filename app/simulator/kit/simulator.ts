@@ -110,6 +110,7 @@ export function listen(provider: SimulatedProvider, options: ListenOptions): Run
         return void logAs(simulator, asked, 101);
       }
       const response = served instanceof Response ? served : refuseHandshake(simulator, asked);
+      response.headers.set("date", new Date(options.clock.nowMs()).toUTCString());
       if (!faults.areCutting()) return response;
       // Clients resend a request if a reused connection is cut. From here on each connection is
       // used once, so that a cut is a failure the client sees.

@@ -33,7 +33,8 @@ const HALF_SPREAD = 0.00001;
 const BOUND_MARGIN = 1e-9;
 /** The value of an ordinary large trade in USD, which sets the quantities. */
 const LARGE_TRADE_USD = 2_000;
-const MINUTES_CACHED = 2_048;
+/** Of one symbol: a minute takes about 5 kB. */
+const MINUTES_CACHED = 256;
 
 /** Makes the tape of one symbol around the price of its asset. */
 export function makeWorldTape(

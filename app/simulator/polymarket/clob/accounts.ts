@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { BoundedMap } from "../../../../core/bounded_map.ts";
 import { SPENDERS } from "./spender.ts";
 
 /** One wallet. Amounts are USDC times 10^6. */
@@ -66,6 +67,11 @@ export function sharesOf({ sharesE6 }: Account, tokenId: string): bigint {
 
 const FRESH_SHARES_E6 = 1_000_000_000n;
 
+/** Tokens of a wallet whose shares are known, the last traded ones: others count as fresh. */
+export const TOKENS_MAX = 1_024;
+/** Wallets that differ from a new one, the oldest of which then is a new one again. */
+export const WALLETS_MAX = 10_000;
+
 /** A new wallet. */
 const FRESH: Account = {
   balanceE6: 10_000_000_000n,
@@ -79,15 +85,15 @@ const FRESH: Account = {
 
 /** Makes accounts without overrides. */
 export function makeAccounts(): Accounts {
-  const known = new Map<string, Account>();
-  const configured = new Set<string>();
+  const known = new BoundedMap<string, Account>(WALLETS_MAX);
+  const configured = new BoundedMap<string, true>(WALLETS_MAX);
   const of = (address: string) => known.get(address.toLowerCase()) ?? FRESH;
   const change = (address: string, to: Partial<Account>) =>
     void known.set(address.toLowerCase(), { ...of(address), ...to });
   return {
     of,
     put(address, to) {
-      configured.add(address.toLowerCase());
+      configured.set(address.toLowerCase(), true);
       change(address, to);
     },
     payerOf({ maker, signer }) {
@@ -98,13 +104,23 @@ export function makeAccounts(): Accounts {
       const account = of(address);
       change(address, {
         balanceE6: notBelowZero(account.balanceE6 + moneyE6),
-        sharesE6: new Map([
-          ...account.sharesE6,
-          [tokenId, sharesOf(account, tokenId) + sharesE6],
-        ]),
+        sharesE6: withShares(account, { tokenId, sharesE6 }),
       });
     },
   };
+}
+
+/** Returns the wallet's shares after a movement, without those of the tokens it left long ago. */
+function withShares(
+  account: Account,
+  { tokenId, sharesE6 }: Pick<Movement, "tokenId" | "sharesE6">,
+): ReadonlyMap<string, bigint> {
+  const shares = new Map(account.sharesE6);
+  shares.delete(tokenId);
+  shares.set(tokenId, sharesOf(account, tokenId) + sharesE6);
+  const [oldest] = shares.keys();
+  if (shares.size > TOKENS_MAX && oldest !== undefined) shares.delete(oldest);
+  return shares;
 }
 
 /**

@@ -4,6 +4,7 @@
  * @module
  */
 import { createHmac } from "node:crypto";
+import { BoundedMap } from "../../../../core/bounded_map.ts";
 
 /** An API key, as answered. */
 export interface ApiKey {
@@ -36,6 +37,8 @@ interface Issued {
 
 /** The nonce that clients start with. */
 const FIRST_NONCE = "0";
+/** What happened to older keys is forgotten, as after a restart. */
+export const KEYS_MAX = 10_000;
 
 /**
  * Makes the keys. A key follows from seed, address and nonce, so a restarted simulator issues the
@@ -44,22 +47,22 @@ const FIRST_NONCE = "0";
  * origin.
  */
 export function makeApiKeys(seed: number, given?: ApiKey): ApiKeys {
-  const used = new Set<string>();
-  const inForce = new Map<string, Issued>();
-  const revoked = new Set<string>();
+  const used = new BoundedMap<string, true>(KEYS_MAX);
+  const inForce = new BoundedMap<string, Issued>(KEYS_MAX);
+  const revoked = new BoundedMap<string, true>(KEYS_MAX);
   /** Revoked or replaced keys, by their first part. */
-  const gone = new Set<string>();
+  const gone = new BoundedMap<string, true>(KEYS_MAX);
   const of = (address: string) => {
     if (revoked.has(address)) return undefined;
     return inForce.get(address)?.key ?? makeApiKey(seed, `${address} ${FIRST_NONCE}`);
   };
-  const end = (key: ApiKey | undefined) => void (key !== undefined && gone.add(key.apiKey));
+  const end = (key: ApiKey | undefined) => void (key !== undefined && gone.set(key.apiKey, true));
   return {
     of,
     create(address, nonce) {
       const name = `${address} ${nonce}`;
       if (used.has(name)) return undefined;
-      used.add(name);
+      used.set(name, true);
       const key = makeApiKey(seed, name);
       end(of(address));
       gone.delete(key.apiKey);
@@ -78,7 +81,7 @@ export function makeApiKeys(seed: number, given?: ApiKey): ApiKeys {
     revoke(address) {
       end(of(address));
       inForce.delete(address);
-      revoked.add(address);
+      revoked.set(address, true);
     },
   };
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { BoundedMap } from "../../../../core/bounded_map.ts";
 import { type Level, type Levels, type TokenBook } from "./level.ts";
 import { type Liquidity } from "./liquidity.ts";
 import { type Side } from "./market_feed.ts";
@@ -38,6 +39,8 @@ export interface Books {
  * How long a user's trade counts as the last one: the world keeps trading, without visible trades.
  */
 const LAST_TRADE_MS = 30_000;
+/** Tokens whose last trade is known: two of each market. */
+export const TRADED_MAX = 8_192;
 
 /** Makes the books of one venue. */
 export function makeBooks(
@@ -50,7 +53,9 @@ export function makeBooks(
     readonly nowMs: () => number;
   },
 ): Books {
-  const lastTrades = new Map<string, { readonly priceE6: bigint; readonly atMs: number }>();
+  const lastTrades = new BoundedMap<string, { readonly priceE6: bigint; readonly atMs: number }>(
+    TRADED_MAX,
+  );
 
   const offersIn = (
     { bids, asks }: Levels,
@@ -106,8 +111,9 @@ export function makeBooks(
         : bookOf(market, tokenId);
     },
     traded(market, tokenId, priceE6) {
-      lastTrades.set(tokenId, { priceE6, atMs: nowMs() });
-      lastTrades.set(otherTokenOf(market, tokenId), { priceE6: ONE_E6 - priceE6, atMs: nowMs() });
+      const atMs = nowMs();
+      lastTrades.setNewest(tokenId, { priceE6, atMs });
+      lastTrades.setNewest(otherTokenOf(market, tokenId), { priceE6: ONE_E6 - priceE6, atMs });
     },
   };
 }

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { BoundedMap } from "../../../../core/bounded_map.ts";
 import { type PlacedOrder } from "./placed_order.ts";
 
 /** Contracts by key. Addresses are in lower case. */
@@ -14,12 +15,15 @@ export interface Funders {
   learn(placed: Pick<PlacedOrder, "address" | "order">): void;
 }
 
+/** The oldest keys are forgotten, as after a restart. */
+export const FUNDERS_MAX = 10_000;
+
 /** Makes an empty table. */
 export function makeFunders(): Funders {
-  const makers = new Map<string, string>();
+  const makers = new BoundedMap<string, string>(FUNDERS_MAX);
   return {
     of: (address, signatureType) => makers.get(`${address} ${signatureType}`),
     learn: ({ address, order }) =>
-      void makers.set(`${address} ${order.signatureType}`, order.maker.toLowerCase()),
+      makers.set(`${address} ${order.signatureType}`, order.maker.toLowerCase()),
   };
 }

@@ -9,6 +9,7 @@
  *
  * @module
  */
+import { BoundedMap } from "../../../../core/bounded_map.ts";
 import { type Level, type Levels } from "./level.ts";
 import { type Side } from "./market_feed.ts";
 import { ONE_E6 } from "./micro_units.ts";
@@ -37,6 +38,10 @@ export interface Liquidity {
 export type WorldLevels = (tokenId: string, nowMs: number) => Levels | undefined;
 
 const REFILL_MS = 30_000;
+/** Levels that something was taken from: far more than there are trades in that time. */
+export const USED_MAX = 16_384;
+/** Tokens with replacement levels, the oldest of which then are the world's again. */
+export const REPLACED_MAX = 10_000;
 const NOTHING: Levels = { bids: [], asks: [] };
 
 interface Used {
@@ -50,8 +55,8 @@ interface Used {
 export function makeLiquidity(
   { worldLevels, nowMs }: { readonly worldLevels: WorldLevels; readonly nowMs: () => number },
 ): Liquidity {
-  const overrides = new Map<string, Levels>();
-  const used = new Map<string, Used>();
+  const overrides = new BoundedMap<string, Levels>(REPLACED_MAX);
+  const used = new BoundedMap<string, Used>(USED_MAX);
 
   const usedOf = (key: string, { sizeE6 }: Level): Used | undefined => {
     const found = used.get(key);
@@ -86,7 +91,7 @@ export function makeLiquidity(
     if (level === undefined) return;
     const key = keyOf(tokenId, side, taken.priceE6);
     const before = usedOf(key, level);
-    used.set(key, {
+    used.setNewest(key, {
       usedE6: (before?.usedE6 ?? 0n) + taken.sizeE6,
       worldSizeE6: level.sizeE6,
       sinceMs: before?.sinceMs ?? nowMs(),
@@ -106,7 +111,7 @@ export function makeLiquidity(
       if (!overrides.has(storedId)) return takeFromWorld(storedId, from, taken);
       overrides.set(storedId, { ...levels, [from]: without(levels[from], taken) });
     },
-    put: (tokenId, levels) => void overrides.set(tokenId, levels),
+    put: (tokenId, levels) => overrides.set(tokenId, levels),
   };
 }
 

@@ -5,6 +5,7 @@
  * @module
  */
 import { createHash } from "node:crypto";
+import { BoundedMap } from "../../../../core/bounded_map.ts";
 import { fromDecimal } from "../venue/market_code.ts";
 import { conditionOfPosition, isPosition } from "../venue/position_id.ts";
 import { type StagedEvents } from "../venue/staged_events.ts";
@@ -30,6 +31,9 @@ export interface Markets {
   set(conditionId: string, change: MarketChange): void;
 }
 
+/** Invented markets, and changed ones. Controls make them. */
+const PLAIN_MAX = 20_000;
+
 /** Makes the markets of one venue. */
 export function makeMarkets(
   { world, staged, nowMs }: {
@@ -38,8 +42,8 @@ export function makeMarkets(
     readonly nowMs: () => number;
   },
 ): Markets {
-  const plain = new Map<string, TradedMarket>();
-  const changes = new Map<string, MarketChange>();
+  const plain = new BoundedMap<string, TradedMarket>(PLAIN_MAX);
+  const changes = new BoundedMap<string, MarketChange>(PLAIN_MAX);
   const changed = (market: TradedMarket | undefined): TradedMarket | undefined =>
     market && { ...market, ...changes.get(market.conditionId) };
   const inPut = (isWanted: (market: TradedMarket) => boolean): TradedMarket | undefined => {
@@ -73,7 +77,7 @@ export function makeMarkets(
       return made;
     },
     set: (conditionId, change) =>
-      void changes.set(conditionId, { ...changes.get(conditionId), ...change }),
+      changes.set(conditionId, { ...changes.get(conditionId), ...change }),
   };
 }
 

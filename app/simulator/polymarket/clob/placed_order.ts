@@ -56,7 +56,12 @@ export function isResting({ status }: PlacedOrder): boolean {
   return status === "live" || status === "unmatched";
 }
 
-/** Every order, with an index of the resting ones. */
+/** Returns whether it can neither trade nor rest any more. */
+function hasEnded({ status }: PlacedOrder): boolean {
+  return status === "matched" || status === "canceled";
+}
+
+/** The orders, with an index of the resting ones. The oldest that have ended are dropped. */
 export interface Ledger {
   /** In the order of acceptance. */
   all(): ReadonlyArray<PlacedOrder>;
@@ -70,12 +75,19 @@ export interface Ledger {
   mark(placed: PlacedOrder, status: OrderStatus): void;
 }
 
+/** Orders, above which half of the ended ones are dropped: a sandbox may run for days. */
+export const ORDERS_MAX = 10_000;
+
 /** Makes an empty ledger. */
 export function makeLedger(): Ledger {
   const orders = new Map<string, PlacedOrder>();
   const open = new Set<PlacedOrder>();
   const index = (placed: PlacedOrder) =>
     void (isResting(placed) ? open.add(placed) : open.delete(placed));
+  const dropOldest = () => {
+    const ended = orders.values().filter(hasEnded).take(ORDERS_MAX / 2).toArray();
+    for (const { id } of ended) orders.delete(id);
+  };
   return {
     all: () => [...orders.values()],
     byId: (id) => orders.get(id.toLowerCase()),
@@ -84,6 +96,7 @@ export function makeLedger(): Ledger {
         conditionId === undefined || market.conditionId === conditionId
       ),
     add(placed) {
+      if (orders.size >= ORDERS_MAX) dropOldest();
       orders.set(placed.id, placed);
       index(placed);
     },

@@ -6,6 +6,7 @@
  *
  * @module
  */
+import { BoundedMap } from "../../../../core/bounded_map.ts";
 import { type Answer } from "../../kit/answer.ts";
 import { refusedWith } from "./refusal.ts";
 
@@ -76,9 +77,14 @@ const LIMITS: Readonly<Record<Tier, Readonly<Record<Counted, Limit>>>> = {
 /** The tiers whose buckets may go below zero, by cancellations counted afterwards. */
 const DEBTORS: ReadonlySet<Tier> = new Set(["standard", "copper", "bronze", "silver", "gold"]);
 
+/** A bucket that was not used for so many others is full again. */
+export const BUCKETS_MAX = 10_000;
+
 /** Makes full buckets. A signer has separate buckets in each tier. */
 export function makeRateBuckets(nowMs: () => number): RateBuckets {
-  const buckets = new Map<string, { readonly left: number; readonly atMs: number }>();
+  const buckets = new BoundedMap<string, { readonly left: number; readonly atMs: number }>(
+    BUCKETS_MAX,
+  );
   const open = (signer: string, { counted, tier }: Counting) => {
     const { perSec, burst } = LIMITS[tier][counted];
     const key = `${tier} ${counted} ${signer}`;
@@ -87,7 +93,7 @@ export function makeRateBuckets(nowMs: () => number): RateBuckets {
     const filled = Math.min(burst, before.left + ((atMs - before.atMs) * perSec) / 1000);
     const waitSec = (count: number) => Math.max(0, count - filled) / perSec;
     const leave = (left: number, untilSec: number) => {
-      buckets.set(key, { left, atMs });
+      buckets.setNewest(key, { left, atMs });
       return {
         "Poly-RateLimit-Remaining": String(Math.floor(left)),
         // The end of the wait, not the time when the bucket is full again.

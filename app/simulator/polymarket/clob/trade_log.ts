@@ -4,6 +4,7 @@
  * @module
  */
 import { createHash } from "node:crypto";
+import { BoundedMap } from "../../../../core/bounded_map.ts";
 import { type MakerFill, type Side, type TradeStatus } from "./market_feed.ts";
 import { type TradedMarket } from "./traded_market.ts";
 
@@ -26,7 +27,7 @@ export interface Trade {
   readonly matchedMs: number;
 }
 
-/** Every trade, oldest first. */
+/** The latest trades, oldest first. */
 export interface TradeLog {
   all(): ReadonlyArray<Trade>;
   add(trade: Trade): void;
@@ -38,10 +39,13 @@ export const CONFIRMED_MS = 4_000;
 /** The nominal rate of markets with fees, which differs from their actual rate. */
 const LEGACY_FEE_BPS = 1_000;
 
+/** Bounds memory, because a sandbox may run for days. */
+export const TRADES_MAX = 10_000;
+
 /** Makes an empty log. */
 export function makeTradeLog(): TradeLog {
-  const trades: Trade[] = [];
-  return { all: () => trades, add: (trade) => void trades.push(trade) };
+  const trades = new BoundedMap<string, Trade>(TRADES_MAX);
+  return { all: () => [...trades.values()], add: (trade) => trades.set(trade.id, trade) };
 }
 
 /** Returns the progress of a trade on the chain. */

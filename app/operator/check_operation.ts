@@ -1,0 +1,56 @@
+/**
+ * The operation that reports how the store of a running service is, and whether its keys open the
+ * wallets' secrets.
+ *
+ * @module
+ */
+import { Effect, type ManagedRuntime, Option, Schema } from "effect";
+import { StoreCare } from "../../adapters/postgres/store_care.ts";
+import type { SecretBox, WalletStore } from "../../core/port/mod.ts";
+import { checkSecrets } from "../../core/use_case/mod.ts";
+import { handleOperation, type OperationHandler } from "./operation.ts";
+
+/** The schema of how a store is; see the adapter's `StoreFacts`. */
+const Facts = Schema.Struct({
+  version: Schema.String,
+  bytes: Schema.Number,
+  isReadOnly: Schema.Boolean,
+  pending: Schema.Array(Schema.String),
+  unknown: Schema.Array(Schema.String),
+});
+
+/** The schema of whether secrets open; see the use case's `SecretsReport`. */
+const Secrets = Schema.Struct({
+  keyId: Schema.NullOr(Schema.String),
+  walletCount: Schema.Int,
+  formerCount: Schema.Int,
+  unreadable: Schema.Array(Schema.Struct({ walletId: Schema.String, reason: Schema.String })),
+});
+
+/** The operation. */
+export const CHECK_OPERATION = {
+  path: "/check",
+  input: Schema.Struct({}),
+  output: Schema.Struct({
+    /** Where the service listens. */
+    url: Schema.NullOr(Schema.String),
+    store: Facts,
+    secrets: Secrets,
+  }),
+} as const;
+
+/** Returns the handler; `url` is the service's own, if it listens. */
+export function checkHandler({ runtime, url }: {
+  readonly runtime: ManagedRuntime.ManagedRuntime<SecretBox | StoreCare | WalletStore, unknown>;
+  readonly url: Option.Option<string>;
+}): OperationHandler {
+  return handleOperation(CHECK_OPERATION, {
+    runtime,
+    run: () =>
+      Effect.gen(function* () {
+        const store = yield* StoreCare.use(({ facts }) => facts);
+        const secrets = yield* checkSecrets();
+        return { url: Option.getOrNull(url), store, secrets };
+      }),
+  });
+}

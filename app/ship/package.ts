@@ -1,0 +1,123 @@
+/**
+ * `bun run package`: writes the folder that is published to npm.
+ *
+ * It has the service in one file beside what it sends and stores, so that whoever installs it
+ * installs nothing else, and the client as plain JavaScript with its types.
+ *
+ * @module
+ */
+import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import process from "node:process";
+import type { BunPlugin } from "bun";
+import manifest from "../../package.json" with { type: "json" };
+import { licenceText } from "./licence_text.ts";
+import { serviceBuild } from "./service_build.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+const USAGE = `Usage: bun run package
+Writes the npm package into dist/npm, ready for: npm publish dist/npm`;
+
+/** Documents that the package has as they are, at the same paths, so that links work. */
+const DOCUMENTS = [
+  "CHANGELOG.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  "LICENSE",
+  ".env.example",
+];
+const GUIDES = "adapters/http/document/guide";
+
+/** The package's own first page: it has neither the sources nor their commands. */
+const README = "app/ship/npm_readme.md";
+
+/** Files that are imported as such. */
+const ASSETS = /(\.(wasm|data|tgz|ico|svg|css)|swagger-ui-bundle\.js)$/;
+
+/** Writes the package into a folder, which is emptied first. */
+export async function makePackage(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await bundleService(join(folder, "service"));
+  await compileClient(join(folder, "client"));
+  const guides = (await readdir(join(ROOT, GUIDES))).filter((file) => file.endsWith(".md"));
+  const files = [
+    "bin/strikeline.js",
+    "bin/bunfig.toml",
+    ...DOCUMENTS,
+    ...guides.map((file) => `${GUIDES}/${file}`),
+  ];
+  for (const file of files) await copyInto(folder, file);
+  await copyFile(join(ROOT, README), join(folder, "README.md"));
+  await Bun.write(join(folder, "package.json"), `${JSON.stringify(published(), null, 2)}\n`);
+}
+
+/** The manifest without what only this repository needs: all is bundled. */
+function published() {
+  const { private: _, scripts: _1, dependencies: _2, devDependencies: _3, overrides: _4, ...kept } =
+    manifest;
+  return kept;
+}
+
+async function copyInto(folder: string, file: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await copyFile(join(ROOT, file), join(folder, file));
+}
+
+async function bundleService(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const { metafile } = await Bun.build({
+    ...serviceBuild,
+    plugins: [assetsBeside(folder), ...serviceBuild.plugins],
+    outdir: folder,
+  });
+  await Bun.write(
+    join(folder, "LICENSES.txt"),
+    await licenceText(Object.keys(metafile?.inputs ?? {})),
+  );
+}
+
+/** Copies files that are imported as such; their paths are found from where the bundle is. */
+function assetsBeside(folder: string): BunPlugin {
+  return {
+    name: "assets beside",
+    setup: (build) => {
+      build.onLoad({ filter: ASSETS }, async ({ path }) => {
+        const name = basename(path);
+        await copyFile(path, join(folder, name));
+        const url = `new URL(${JSON.stringify(`./${name}`)}, import.meta.url)`;
+        return { contents: `export default Bun.fileURLToPath(${url});`, loader: "js" };
+      });
+    },
+  };
+}
+
+/** Types name the files they import as sources do, which only the compiler's own output has. */
+async function compileClient(folder: string): Promise<void> {
+  const compiler = Bun.spawn(
+    ["node_modules/.bin/tsc", "-p", "app/ship/client.tsconfig.json", "--outDir", folder],
+    { cwd: ROOT, stdout: "pipe", stderr: "inherit" },
+  );
+  const complaint = await new Response(compiler.stdout).text();
+  if (await compiler.exited !== 0) throw new Error(`Cannot compile the client: ${complaint}`);
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".d.ts"))) {
+    const types = await Bun.file(join(folder, file)).text();
+    await Bun.write(join(folder, file), types.replaceAll(/(from "\.\/\w+)\.ts"/g, '$1.js"'));
+  }
+}
+
+async function main([word]: ReadonlyArray<string>): Promise<number> {
+  if (word === "--help") {
+    console.log(USAGE);
+    return 0;
+  }
+  if (word !== undefined) {
+    console.error(`Unknown argument "${word}"\n${USAGE}`);
+    return 1;
+  }
+  await makePackage(join(ROOT, "dist/npm"));
+  console.log("dist/npm  publish it with: npm publish dist/npm");
+  return 0;
+}
+
+if (import.meta.main) process.exit(await main(Bun.argv.slice(2)));
