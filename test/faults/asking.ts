@@ -1,0 +1,71 @@
+/**
+ * Asks replicas as callers behind a proxy do: where one gives no answer, another one is asked.
+ *
+ * @module
+ */
+import type { Replica } from "./replica.ts";
+
+/** An answer, and how long its caller waited for it. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed; undefined if it is no JSON. */
+  readonly body: unknown;
+  readonly tookMs: number;
+}
+
+/** After this the other replica is asked as well. */
+const PATIENCE_MS = 1_500;
+/** Nobody waits for longer. */
+const DEADLINE_MS = 20_000;
+
+/** Asks one replica. Rejects without an answer. */
+export async function askOne(
+  url: string,
+  { address, timeoutMs = DEADLINE_MS, signal }: {
+    readonly address: string;
+    readonly timeoutMs?: number;
+    readonly signal?: AbortSignal;
+  },
+): Promise<Answered> {
+  const startedMs = performance.now();
+  const response = await fetch(url, {
+    headers: { "x-forwarded-for": address },
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...signal ? [signal] : []]),
+  });
+  const text = await response.text();
+  const tookMs = performance.now() - startedMs;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = undefined;
+  }
+  return { status: response.status, headers: response.headers, body, tookMs };
+}
+
+/** Asks the replica of this turn and, where it does not answer, the next one. */
+export async function askFleet(
+  replicas: ReadonlyArray<Replica>,
+  { path, turn, address }: {
+    readonly path: string;
+    readonly turn: number;
+    readonly address: string;
+  },
+): Promise<Answered | undefined> {
+  const startedMs = performance.now();
+  const answered = new AbortController();
+  const { signal } = answered;
+  const ask = (at: number) => {
+    const url = `${replicas[at % replicas.length]?.url}${path}`;
+    return askOne(url, { address, signal }).catch(() => undefined);
+  };
+  const first = ask(turn);
+  const early = await Promise.race([first, Bun.sleep(PATIENCE_MS).then(() => "late" as const)]);
+  if (early !== undefined && early !== "late") return early;
+  const some = [first, ask(turn + 1)].map(async (asked) => await asked ?? Promise.reject());
+  const answer = await Promise.any(some).catch(() => undefined);
+  // What hangs would take up the connections of later questions.
+  answered.abort();
+  return answer && { ...answer, tookMs: performance.now() - startedMs };
+}

@@ -1,0 +1,192 @@
+/**
+ * The faults: how each begins and ends.
+ *
+ * @module
+ */
+import { startFlood, startSlowReaders } from "./bad_client.ts";
+import type { Dependency, Ground } from "./ground.ts";
+import { fleetStateOf } from "./fleet_state.ts";
+import type { Replica } from "./replica.ts";
+
+/** A fault that has begun. */
+export interface Begun {
+  /** Ends it; recovery is counted from its call, unless `healsItself`. */
+  readonly end: () => void | Promise<void>;
+}
+
+/** Something that goes wrong. */
+export interface Fault {
+  readonly name: string;
+  readonly begin: (ground: Ground) => Begun | Promise<Begun>;
+  /** Recovery counts from the beginning: what was killed is started again at once. */
+  readonly healsItself?: true;
+  /** The replicas must count requests, and hold sockets, each alone while it lasts. */
+  readonly isAlone?: true;
+}
+
+const SLOW_MS = 200;
+const CUT_EVERY_MS = 500;
+
+/** Every fault, in the order of the table. */
+export const FAULTS: ReadonlyArray<Fault> = [
+  // What the others are compared with.
+  { name: "none", begin: () => ({ end: () => {} }) },
+  killed("kill -9, the replica that holds the sockets", true),
+  killed("kill -9, another replica", false),
+  stopped("SIGSTOP, the replica that holds the sockets", true),
+  stopped("SIGSTOP, another replica", false),
+  {
+    name: "SIGTERM of each replica in turn",
+    healsItself: true,
+    begin: async ({ replicas }) => {
+      for (const replica of replicas) {
+        replica.signal("SIGTERM");
+        await replica.ended();
+        await replica.start();
+      }
+      return { end: () => {} };
+    },
+  },
+  ...ofServer("postgres", "PostgreSQL"),
+  ...ofServer("redis", "Redis"),
+  {
+    name: "Redis, data lost",
+    begin: async ({ loseRedisData }) => {
+      if (await loseRedisData() === 0) throw new Error("the fleet kept nothing in Redis");
+      return { end: () => {} };
+    },
+  },
+  stalled("oracle, stalled", ["oracle"]),
+  cut("oracle, cut", ["oracle"]),
+  {
+    name: "exchange, sockets cut over and over",
+    begin: async ({ simulators }) => {
+      const cutAll = () =>
+        Promise.all(
+          (["exchange-spot", "exchange-futures"] as const).map((name) =>
+            fetch(`${simulators.urlOf(name)}/__sockets`, { method: "DELETE" })
+          ),
+        );
+      await cutAll();
+      const timer = setInterval(() => void cutAll(), CUT_EVERY_MS);
+      return { end: () => clearInterval(timer) };
+    },
+  },
+  cut("exchange, cut", ["spot", "futures"]),
+  ofVenue("venue metadata, 503", "venue-metadata", { match: "GET /", kind: "status" }),
+  ofVenue("order book, replies lost", "venue-orders", {
+    match: "POST /order",
+    kind: "lost_reply",
+    probability: 0.5,
+  }),
+  ofVenue("order book, 500 to every order", "venue-orders", {
+    match: "POST /order",
+    kind: "status",
+    status: 500,
+  }),
+  ofVenue("order book, no answer to any order", "venue-orders", {
+    match: "POST /order",
+    kind: "stall",
+  }),
+  {
+    name: "stream, readers that never read",
+    begin: async (ground) => ({ end: await startSlowReaders(ground) }),
+  },
+  {
+    name: "stream, a flood of one anonymous socket",
+    begin: (ground) => ({ end: startFlood(ground) }),
+  },
+];
+
+function killed(name: string, isHolder: boolean): Fault {
+  return {
+    name,
+    healsItself: true,
+    begin: async (ground) => {
+      const replica = await findReplica(ground, isHolder);
+      replica.signal("SIGKILL");
+      await replica.ended();
+      await replica.start();
+      return { end: () => {} };
+    },
+  };
+}
+
+function stopped(name: string, isHolder: boolean): Fault {
+  return {
+    name,
+    begin: async (ground) => {
+      const replica = await findReplica(ground, isHolder);
+      replica.signal("SIGSTOP");
+      return { end: () => replica.signal("SIGCONT") };
+    },
+  };
+}
+
+/** A server that the replicas share, away in three ways. */
+function ofServer(name: "postgres" | "redis", title: string): ReadonlyArray<Fault> {
+  const alone = name === "redis" ? { isAlone: true } as const : {};
+  return [
+    { ...stalled(`${title}, stalled`, [name]), ...alone },
+    { ...cut(`${title}, cut`, [name]), ...alone },
+    {
+      name: `${title}, ${SLOW_MS} ms slower each way`,
+      begin: ({ proxies }) => {
+        proxies[name].slow(SLOW_MS);
+        return { end: proxies[name].open };
+      },
+    },
+  ];
+}
+
+function stalled(name: string, dependencies: ReadonlyArray<Dependency>): Fault {
+  return {
+    name,
+    begin: ({ proxies }) => {
+      for (const dependency of dependencies) proxies[dependency].stall();
+      return { end: () => openAll(proxies, dependencies) };
+    },
+  };
+}
+
+function cut(name: string, dependencies: ReadonlyArray<Dependency>): Fault {
+  return {
+    name,
+    begin: async ({ proxies }) => {
+      for (const dependency of dependencies) await proxies[dependency].cut();
+      return { end: () => openAll(proxies, dependencies) };
+    },
+  };
+}
+
+async function openAll(
+  proxies: Ground["proxies"],
+  dependencies: ReadonlyArray<Dependency>,
+): Promise<void> {
+  for (const dependency of dependencies) await proxies[dependency].open();
+}
+
+/** A fault of a simulator. */
+function ofVenue(
+  name: string,
+  simulator: "venue-metadata" | "venue-orders",
+  fault: Readonly<Record<string, unknown>>,
+): Fault {
+  return {
+    name,
+    begin: async ({ simulators }) => {
+      const url = `${simulators.urlOf(simulator)}/__faults`;
+      const asked = await fetch(url, { method: "POST", body: JSON.stringify(fault) });
+      if (!asked.ok) throw new Error(await asked.text());
+      return { end: async () => void await fetch(url, { method: "DELETE" }) };
+    },
+  };
+}
+
+/** The replica that holds the oracle's sockets, or one that does not. */
+async function findReplica({ replicas }: Ground, isHolder: boolean): Promise<Replica> {
+  for (const replica of replicas) {
+    if ((await fleetStateOf(replica)).holds.includes("oracle sockets") === isHolder) return replica;
+  }
+  throw new Error(`no replica ${isHolder ? "holds" : "is without"} the oracle's sockets`);
+}

@@ -1,0 +1,220 @@
+/** A short run of `bun run faults`, and what its checks find where something is wrong. @module */
+import { afterAll, describe, expect, test } from "bun:test";
+import { createServer } from "node:net";
+import { makeFolder } from "../app/process.ts";
+import { withReason } from "../skip_reason.ts";
+import { FAULTS } from "./fault_list.ts";
+import { faultTable, isUnharmed } from "./fault_table.ts";
+import { startGround } from "./ground.ts";
+import { judgeOrders } from "./order_load.ts";
+import { wrongPrice } from "./price_load.ts";
+import { runFaults } from "./run_faults.ts";
+import { startSlowProxy } from "./slow_proxy.ts";
+import { startStreamLoad } from "./stream_load.ts";
+import { makeTally } from "./tally.ts";
+import { makeTruth } from "./truth.ts";
+
+const { TEST_DATABASE_URL: databaseUrl = "", TEST_REDIS_URL: redisUrl = "" } = Bun.env;
+const skip = databaseUrl === "" || redisUrl === ""
+  ? "skipped: TEST_DATABASE_URL or TEST_REDIS_URL is not set"
+  : undefined;
+const testFleet = skip === undefined ? test : test.skip;
+const TIMEOUT_MS = 300_000;
+
+/** Its schema on a server is no other test's. */
+const SEED = 20_261_192;
+const MOST_TELLING = [
+  // The one that holds the sockets goes on meanwhile, so that there is something to replay.
+  "kill -9, another replica",
+  "PostgreSQL, cut",
+  "Redis, stalled",
+  "order book, replies lost",
+];
+
+testFleet(
+  withReason("two replicas give no wrong answer while one thing after the other fails", skip),
+  async () => {
+    const folder = makeFolder();
+    afterAll(folder.remove);
+    const options = { databaseUrl, redisUrl, replicas: 2, seed: SEED, speed: 5 };
+    const ground = await startGround({ ...options, folder: folder.path });
+    try {
+      const rows = await runFaults(ground, {
+        faults: FAULTS.filter(({ name }) => MOST_TELLING.includes(name)),
+        requestsPerSec: 10,
+        ordersPerSec: 1,
+        clients: 20,
+        holdMs: 3_000,
+        isAligned: false,
+      });
+      const harmed = rows.filter((row) => !isUnharmed(row));
+      const examples = harmed.flatMap(({ backLast, tally }) => [backLast, ...tally.examples]);
+      expect({ table: faultTable(harmed), examples })
+        .toEqual({ table: faultTable([]), examples: [] });
+      expect(rows.map(({ name }) => name)).toEqual(MOST_TELLING);
+      for (const { tally } of rows) {
+        expect(tally.held).toBeGreaterThan(0);
+        expect(tally.orders).toBeGreaterThan(0);
+      }
+    } finally {
+      await ground.stop();
+    }
+  },
+  TIMEOUT_MS,
+);
+
+const truth = makeTruth(7);
+const NOON_SEC = Date.UTC(2026, 10, 20, 12) / 1_000;
+
+describe("the checks find", () => {
+  test.each([
+    ["another price", { windowStart: NOON_SEC, price: 1 }, "not"],
+    ["a price of the next window", {
+      windowStart: NOON_SEC,
+      price: truth.target("btc", "5min", NOON_SEC + 300),
+    }, "not"],
+    ["a price that is said to be none", { ok: false, windowStart: NOON_SEC, price: 1 }, "not ok"],
+  ])("%s", (_, window, what) => {
+    expect(wrongPrice(truth, { asset: "btc", marketType: "5min", ...window })).toContain(what);
+    const price = truth.target("btc", "5min", NOON_SEC);
+    const right = { asset: "btc", marketType: "5min", windowStart: NOON_SEC, price } as const;
+    expect(wrongPrice(truth, right)).toBeUndefined();
+  });
+
+  test("orders that are lost, doubled or not as requested", () => {
+    const placed = (orderId: string) =>
+      ({
+        kind: "placed",
+        orderId,
+        tokenId: "1",
+        sharesE6: undefined,
+        usdcE6: undefined,
+        isReplayed: false,
+      }) as const;
+    const asked = (key: string, orderId: string) => ({
+      key,
+      tokenId: "1",
+      amount: "3.10",
+      finals: [placed(orderId)],
+    });
+    const venue = (id: string, makerAmount = "3100000") => ({
+      id,
+      order: { tokenId: "1", makerAmount },
+    });
+    const flawsOf = (
+      ...[all, orders]: readonly [
+        Parameters<typeof judgeOrders>[0],
+        Parameters<typeof judgeOrders>[1]["orders"],
+      ]
+    ) => {
+      const tally = makeTally();
+      judgeOrders(all, { orders, tally });
+      return [tally.wrong, tally.lost, tally.doubled];
+    };
+    expect(flawsOf([asked("a", "x")], [venue("x")])).toEqual([0, 0, 0]);
+    expect(flawsOf([asked("a", "x")], [])).toEqual([0, 1, 0]);
+    expect(flawsOf([asked("a", "x")], [venue("x"), venue("y")])).toEqual([0, 0, 1]);
+    expect(flawsOf([asked("a", "x"), asked("b", "x")], [venue("x")])).toEqual([1, 0, 0]);
+    expect(flawsOf([asked("a", "x")], [venue("x", "3100001")])).toEqual([1, 0, 0]);
+  });
+
+  test("what a stream leaves out, repeats, changes or publishes as missing", async () => {
+    const seqs: Array<number> = [];
+    for (let sec = NOON_SEC + 1; seqs.length < 9; sec = (seqs.at(-1) ?? 0) + 1) {
+      seqs.push(truth.nextTwap("btc", sec).observedSec);
+    }
+    const twap = (at: number, addE18 = 0n) => {
+      const seq = seqs[at] ?? 0;
+      const valueE18 = String(truth.nextTwap("btc", seq).priceE18 + addE18);
+      return { type: "twap", topic: "twap:btc:60", seq, valueE18 };
+    };
+    const gap = (from: number, to: number) => ({
+      type: "gap",
+      topic: "twap:btc:60",
+      fromSeq: seqs[from],
+      toSeq: seqs[to],
+      reason: "not_fetched",
+    });
+    const frames = [twap(0), twap(1), twap(1), twap(3), twap(4, 1n), gap(5, 6), twap(7)];
+    let isResumed = false;
+    const server = Bun.serve({
+      port: 0,
+      fetch: (request, server) => server.upgrade(request) ? undefined : new Response(),
+      websocket: {
+        message: (socket, text) => {
+          const { channel, since } = JSON.parse(String(text)) as {
+            readonly channel: string;
+            readonly since?: number;
+          };
+          if (channel !== "twap") return;
+          if (since === undefined) {
+            for (const frame of frames) socket.send(JSON.stringify(frame));
+            socket.close(1001);
+          } else {
+            isResumed = since === seqs[7];
+            socket.send(JSON.stringify(twap(8)));
+          }
+        },
+      },
+    });
+    const tally = makeTally();
+    const ground = { truth, replicas: [{ url: `http://127.0.0.1:${server.port}` }] };
+    const stream = startStreamLoad(ground, { clients: 1, tally });
+    while (stream.behind(seqs[8] ?? 0) > 0) await Bun.sleep(10);
+    stream.stop();
+    await server.stop(true);
+    const { wrong, lost, doubled, told } = tally;
+    expect({ wrong, lost, doubled, told, isResumed })
+      .toEqual({ wrong: 1, lost: 1, doubled: 1, told: 2, isResumed: true });
+  });
+});
+
+test("the proxy holds back, delays, ends and refuses", async () => {
+  const echo = createServer((socket) => void socket.pipe(socket).on("error", () => {}));
+  await new Promise<void>((done) => echo.listen(0, "127.0.0.1", done));
+  const { port } = echo.address() as { readonly port: number };
+  const proxy = await startSlowProxy({ host: "127.0.0.1", port });
+  const open = () =>
+    Bun.connect({
+      hostname: "127.0.0.1",
+      port: proxy.port,
+      socket: {
+        data: (_, bytes) => void (heard += bytes.toString()),
+        close: () => void (closed = true),
+        error: () => {},
+      },
+    });
+  let heard = "";
+  let closed = false;
+  const socket = await open();
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await Bun.sleep(1);
+  };
+  socket.write("a");
+  await until(() => heard === "a");
+  proxy.stall();
+  socket.write("b");
+  const late = await open();
+  late.write("c");
+  await Bun.sleep(100);
+  expect(heard).toBe("a");
+  await proxy.open();
+  await until(() => heard.length === 3);
+  expect(heard.split("").toSorted().join("")).toBe("abc");
+  proxy.slow(80);
+  const sentMs = performance.now();
+  socket.write("d");
+  await until(() => heard.endsWith("d"));
+  expect(performance.now() - sentMs).toBeGreaterThan(150);
+  await proxy.cut();
+  await until(() => closed);
+  expect(await open().then(() => "open", () => "refused")).toBe("refused");
+  await proxy.open();
+  const again = await open();
+  again.write("e");
+  await until(() => heard.endsWith("e"));
+  again.end();
+  late.end();
+  await proxy.close();
+  await new Promise((done) => echo.close(done));
+});

@@ -1,0 +1,232 @@
+/**
+ * Runs one fault after the other against a fleet under load, and counts what each costs.
+ *
+ * @module
+ */
+import { ASSETS } from "../../core/market/mod.ts";
+import { askOne } from "./asking.ts";
+import type { Fault } from "./fault_list.ts";
+import { areTogether, fleetStateOf } from "./fleet_state.ts";
+import type { Ground } from "./ground.ts";
+import { type OrderLoad, startOrderLoad } from "./order_load.ts";
+import { type PriceLoad, startPriceLoad, wrongPrice } from "./price_load.ts";
+import { checkQuota } from "./quota_check.ts";
+import { startStreamLoad, type StreamLoad } from "./stream_load.ts";
+import { addFlaw, makeTally, type Tally } from "./tally.ts";
+
+/** How much load, and for how long each fault lasts. */
+export interface RunOptions {
+  readonly faults: ReadonlyArray<Fault>;
+  readonly requestsPerSec: number;
+  readonly ordersPerSec: number;
+  readonly clients: number;
+  readonly holdMs: number;
+  /** Begins each fault so that 5min windows open in its middle. */
+  readonly isAligned: boolean;
+  readonly onRow?: (row: FaultRow) => void;
+}
+
+/** What a fault cost. */
+export interface FaultRow {
+  readonly name: string;
+  readonly tally: Tally;
+  /** From its end until everything is as before; undefined: it never was. */
+  readonly recoveredMs: number | undefined;
+  /** What came back last. */
+  readonly backLast: string;
+}
+
+interface Loads {
+  readonly prices: PriceLoad;
+  readonly streams: StreamLoad;
+  readonly orders: OrderLoad;
+}
+
+const LOOK_EVERY_MS = 100;
+/** What takes longer to recover has not recovered. */
+const RECOVERED_MS_MAX = 90_000;
+/** Clients of the stream may be so far behind what was observed, in milliseconds of the machine. */
+const BEHIND_MS = 1_500;
+const WINDOW_MS = 300_000;
+
+/** Runs the faults, and returns a row each. */
+export async function runFaults(
+  ground: Ground,
+  options: RunOptions,
+): Promise<ReadonlyArray<FaultRow>> {
+  const { faults, requestsPerSec, ordersPerSec, clients } = options;
+  const first = makeTally();
+  const loads: Loads = {
+    prices: startPriceLoad(ground, { perSec: requestsPerSec, tally: first }),
+    streams: startStreamLoad(ground, { clients, tally: first }),
+    orders: startOrderLoad(ground, { perSec: ordersPerSec, tally: first }),
+  };
+  const rows: Array<FaultRow> = [];
+  const add = (row: FaultRow) => {
+    rows.push(row);
+    options.onRow?.(row);
+  };
+  try {
+    // Only who already follows a topic can miss something of it.
+    await untilRecovered(ground, { loads, sinceMs: performance.now() });
+    for (const fault of faults) {
+      const row = await runOne(ground, { loads, options, fault });
+      add(row);
+      // What has not recovered would be blamed on the next one.
+      if (row.recoveredMs === undefined) break;
+    }
+  } finally {
+    loads.streams.stop();
+    loads.orders.stop();
+    await loads.prices.stop();
+  }
+  return rows;
+}
+
+async function runOne(
+  ground: Ground,
+  { loads, options, fault }: {
+    readonly loads: Loads;
+    readonly options: RunOptions;
+    readonly fault: Fault;
+  },
+): Promise<FaultRow> {
+  const { name } = fault;
+  const { prices, streams, orders } = loads;
+  await refill(ground);
+  if (options.isAligned) await untilWindowIn(ground, options.holdMs / 2);
+  const tally = makeTally();
+  for (const load of [prices, streams, orders]) load.countInto(tally);
+  orders.resume();
+  const beganMs = performance.now();
+  const begun = await fault.begin(ground);
+  await checkQuota(ground, { address: newAddress(), tally });
+  const restMs = options.holdMs - (performance.now() - beganMs);
+  if (fault.healsItself !== true && restMs > 0) await Bun.sleep(restMs);
+  if (fault.isAlone === true) await expectAlone(ground, tally);
+  const endedMs = fault.healsItself === true ? beganMs : performance.now();
+  await begun.end();
+  const { isBack, backLast } = await untilRecovered(ground, { loads, sinceMs: performance.now() });
+  const recoveredMs = isBack ? performance.now() - endedMs : undefined;
+  await orders.settle();
+  await orders.judge();
+  await askForTold(ground, { streams, tally });
+  await checkQuota(ground, { address: newAddress(), tally });
+  return { name, tally, recoveredMs, backLast };
+}
+
+/** An address nobody has asked from: an earlier run of the same world may still be counted. */
+function newAddress(): string {
+  const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint16Array(3));
+  return `2001:${[a, b, c].map((part) => part.toString(16)).join(":")}::1`;
+}
+
+/** Books are used up by fills. */
+async function refill({ simulators, markets }: Ground): Promise<void> {
+  for (const { tokenIds } of markets) {
+    const body = JSON.stringify({
+      token_id: tokenIds.Up,
+      bids: [["0.46", "4000"]],
+      asks: [["0.54", "4000"]],
+    });
+    const put = await fetch(`${simulators.urlOf("venue-orders")}/__book`, { method: "PUT", body });
+    if (!put.ok) throw new Error(await put.text());
+  }
+}
+
+/** Resolves this long before the next windows open. */
+async function untilWindowIn({ clock }: Ground, beforeMs: number): Promise<void> {
+  const leftMs = () => clock.realMs(WINDOW_MS - clock.nowMs() % WINDOW_MS);
+  const waitMs = leftMs() - beforeMs;
+  await Bun.sleep(waitMs >= 0 ? waitMs : waitMs + clock.realMs(WINDOW_MS));
+}
+
+/** Every replica notices that it is alone. */
+async function expectAlone({ replicas }: Ground, tally: Tally): Promise<void> {
+  const untilMs = performance.now() + RECOVERED_MS_MAX;
+  for (const replica of replicas) {
+    for (;;) {
+      const fleet = await fleetStateOf(replica).catch(() => undefined);
+      if (fleet?.state === "alone") break;
+      if (performance.now() > untilMs) {
+        return addFlaw(tally, "wrong", { what: `${replica.url} is not alone` });
+      }
+      await Bun.sleep(LOOK_EVERY_MS);
+    }
+  }
+}
+
+/** Resolves once everything is as before, or if that takes too long. */
+async function untilRecovered(
+  ground: Ground,
+  { loads: { orders, streams }, sinceMs }: { readonly loads: Loads; readonly sinceMs: number },
+): Promise<{ readonly isBack: boolean; readonly backLast: string }> {
+  let backLast = "nothing";
+  while (performance.now() - sinceMs < RECOVERED_MS_MAX) {
+    const awaited = orders.isPlacedSince(sinceMs) ? await awaitedOf(ground, streams) : "orders";
+    if (awaited === undefined) return { isBack: true, backLast };
+    backLast = awaited;
+    await Bun.sleep(LOOK_EVERY_MS);
+  }
+  return { isBack: false, backLast };
+}
+
+/**
+ * What is not as before; undefined once every replica serves every price, they share their work,
+ * one holds the sockets, and all streams are at the head.
+ */
+async function awaitedOf(ground: Ground, streams: StreamLoad): Promise<string | undefined> {
+  const { clock, replicas } = ground;
+  const headSec = Math.floor((clock.nowMs() - BEHIND_MS * clock.speed) / 1_000);
+  const behind = streams.behind(headSec);
+  if (behind > 0) return `${behind} clients of the stream`;
+  try {
+    const fleet = await Promise.all(replicas.map(fleetStateOf));
+    const holders = fleet.filter(({ holds }) => holds.includes("oracle sockets"));
+    if (holders.length !== 1) return `${holders.length} replicas hold the sockets`;
+    if (!await areTogether(replicas)) return "replicas share their work";
+    const serving = await Promise.all(replicas.map(({ url }) => isServing(ground, url)));
+    return serving.every((is) => is) ? undefined : "prices";
+  } catch {
+    return "answers of a replica";
+  }
+}
+
+async function isServing({ truth }: Ground, url: string): Promise<boolean> {
+  const asset = ASSETS[Math.floor(Math.random() * ASSETS.length)] ?? "btc";
+  const timeoutMs = 2_000;
+  const address = () => `10.8.0.${Math.floor(Math.random() * 250)}`;
+  const [health, active] = await Promise.all([
+    askOne(`${url}/health`, { address: address(), timeoutMs }),
+    askOne(`${url}/api/v1/targets/active?asset=${asset}`, { address: address(), timeoutMs }),
+  ]);
+  if (health.status !== 200 || active.status !== 200) return false;
+  const { results } = active.body as { readonly results: ReadonlyArray<ActiveWindow> };
+  return results.every((window) =>
+    window.ok && wrongPrice(truth, { asset, ...window }) === undefined
+  );
+}
+
+interface ActiveWindow {
+  readonly ok: boolean;
+  readonly marketType: string;
+  readonly windowStart: number;
+  readonly price: number;
+}
+
+/** A window that the stream published as missing must be there when it is asked for. */
+async function askForTold(
+  { replicas, truth }: Ground,
+  { streams, tally }: { readonly streams: StreamLoad; readonly tally: Tally },
+): Promise<void> {
+  for (const [index, { asset, interval, startSec }] of streams.takeTold().entries()) {
+    const path = `/api/v1/targets/timestamp?asset=${asset}&type=${interval}&timestamp=${startSec}`;
+    const address = `10.9.${index >> 8}.${index & 255}`;
+    const url = `${replicas[index % replicas.length]?.url}${path}`;
+    const { status, body } = await askOne(url, { address });
+    const { price } = body as { readonly price: number };
+    const window = { asset, marketType: interval, windowStart: startSec, price };
+    const what = status === 200 ? wrongPrice(truth, window) : `status ${status}`;
+    if (what !== undefined) addFlaw(tally, "lost", { what: `${path}: ${what}` });
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * What is counted while a fault lasts, and until everything is as before.
+ *
+ * @module
+ */
+
+/** Counts of one fault. The examples are the first few of what must not happen. */
+export interface Tally {
+  /** Questions for prices, and those answered with 2xx in time. */
+  sent: number;
+  held: number;
+  /** How often which path was answered otherwise, by status, or late, or not at all. */
+  readonly notHeld: Map<string, number>;
+  /** The longest time until a question had an answer. */
+  longestMs: number;
+  wrong: number;
+  lost: number;
+  doubled: number;
+  /** Windows and seconds that the stream told to be missing. */
+  told: number;
+  /** Orders requested, and the longest time until one was settled. */
+  orders: number;
+  settledMs: number;
+  readonly examples: Array<string>;
+}
+
+/** What must not happen, and how often it did. */
+export type Flaw = "wrong" | "lost" | "doubled";
+
+const EXAMPLES_MAX = 12;
+
+/** Makes an empty one. */
+export function makeTally(): Tally {
+  return {
+    sent: 0,
+    held: 0,
+    notHeld: new Map(),
+    longestMs: 0,
+    wrong: 0,
+    lost: 0,
+    doubled: 0,
+    told: 0,
+    orders: 0,
+    settledMs: 0,
+    examples: [],
+  };
+}
+
+/** Counts a question that was not answered with 2xx in time. */
+export function addNotHeld({ notHeld }: Tally, why: string): void {
+  notHeld.set(why, (notHeld.get(why) ?? 0) + 1);
+}
+
+/** Counts what was told to be missing, and keeps why. */
+export function addTold(tally: Tally, { what, count }: {
+  readonly what: string;
+  readonly count: number;
+}): void {
+  tally.told += count;
+  if (count > 0 && tally.examples.length < EXAMPLES_MAX) tally.examples.push(`told: ${what}`);
+}
+
+/** Counts a flaw, and keeps what it was. */
+export function addFlaw(tally: Tally, flaw: Flaw, { what, count = 1 }: {
+  readonly what: string;
+  readonly count?: number;
+}): void {
+  tally[flaw] += count;
+  if (tally.examples.length < EXAMPLES_MAX) tally.examples.push(`${flaw}: ${what}`);
+}

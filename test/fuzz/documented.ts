@@ -1,0 +1,117 @@
+/**
+ * The OpenAPI document of a running service, as what requests are made from and answers held to.
+ *
+ * @module
+ */
+import Ajv, { type ValidateFunction } from "ajv";
+
+/** A parameter of an operation. */
+export interface DocumentedParameter {
+  readonly name: string;
+  readonly in: "query" | "path" | "header";
+  readonly required: boolean;
+  readonly schema: {
+    readonly type?: string;
+    readonly enum?: ReadonlyArray<string | number>;
+    readonly minimum?: number;
+    readonly maximum?: number;
+    readonly format?: string;
+  };
+  readonly example?: string | number;
+}
+
+/** What one status of an operation looks like. Without `check` it has no JSON body. */
+interface DocumentedAnswer {
+  readonly check: ValidateFunction | undefined;
+}
+
+/** A method of a path. */
+export interface DocumentedOperation {
+  readonly method: string;
+  readonly template: string;
+  readonly parameters: ReadonlyArray<DocumentedParameter>;
+  readonly needsKey: boolean;
+  /** An example of the body, where it takes one. */
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+  readonly answers: ReadonlyMap<number, DocumentedAnswer>;
+}
+
+interface RawOperation {
+  readonly parameters: ReadonlyArray<DocumentedParameter>;
+  readonly security?: ReadonlyArray<unknown>;
+  readonly requestBody?: {
+    readonly content: {
+      readonly "application/json": { readonly example: Record<string, unknown> };
+    };
+  };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, unknown>> }>
+  >;
+}
+
+/** The parts of `/openapi.json` that are read here. */
+export interface RawDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+}
+
+/** All that a service documents. */
+export class DocumentedService {
+  readonly operations: ReadonlyArray<DocumentedOperation>;
+  readonly #byPath: ReadonlyMap<string, ReadonlyArray<DocumentedOperation>>;
+
+  /** Takes what `/openapi.json` answers. */
+  constructor(document: RawDocument) {
+    const ajv = new Ajv({ strict: false, allErrors: false });
+    ajv.addFormat("date-time", (text: string) => new Date(text).toJSON() === text);
+    ajv.addFormat("date", /^\d{4}-\d\d-\d\d$/);
+    ajv.addFormat("uuid", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+    ajv.addFormat("uri", (text: string) => URL.canParse(text));
+    ajv.addFormat("email", /@/);
+    ajv.addSchema(document, "openapi");
+    this.operations = Object.entries(document.paths).flatMap(([template, methods]) =>
+      Object.entries(methods).map(([method, raw]) => operationOf(ajv, { template, method, raw }))
+    );
+    this.#byPath = Map.groupBy(this.operations, ({ template }) => template);
+  }
+
+  /** The operations at a path as it was sent; none where no template fits. */
+  at(path: string): ReadonlyArray<DocumentedOperation> {
+    const given = path.split("/");
+    for (const [template, operations] of this.#byPath) {
+      const wanted = template.split("/");
+      const isLike = wanted.every((part, at) =>
+        part.startsWith("{")
+          ? (given[at] ?? "") !== "" || at === wanted.length - 1
+          : part === given[at]
+      );
+      if (isLike && given.length <= wanted.length) return operations;
+    }
+    return [];
+  }
+}
+
+function operationOf(
+  ajv: Ajv,
+  { template, method, raw }: {
+    readonly template: string;
+    readonly method: string;
+    readonly raw: RawOperation;
+  },
+): DocumentedOperation {
+  const escaped = template.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("{", "%7B")
+    .replaceAll("}", "%7D");
+  const answers = Object.entries(raw.responses).map(([status, { content = {} }]) => {
+    const $ref =
+      `openapi#/paths/${escaped}/${method}/responses/${status}/content/application~1json/schema`;
+    const check = "application/json" in content ? ajv.compile({ $ref }) : undefined;
+    return [Number(status), { check }] as const;
+  });
+  return {
+    method: method.toUpperCase(),
+    template,
+    parameters: raw.parameters,
+    needsKey: raw.security !== undefined,
+    body: raw.requestBody?.content["application/json"].example,
+    answers: new Map(answers),
+  };
+}

@@ -1,0 +1,158 @@
+/**
+ * Sends frames to the stream, valid and not, and checks every frame that comes back.
+ *
+ * @module
+ */
+import { STREAM_LIMITS } from "../../adapters/http/stream/stream_limits.ts";
+import { MessagePace } from "../../app/client/message_pace.ts";
+import { checkFrame, STREAM_DOCUMENT } from "../http/stream/frame_schema.ts";
+import { PartLog } from "./finding.ts";
+import { nearText, oddJson, oddText } from "./odd_value.ts";
+import { Random } from "./random.ts";
+
+/** Where frames go, and how many. */
+export interface FuzzStreamOptions {
+  readonly url: URL;
+  readonly seed: number;
+  readonly count: number;
+  readonly apiKey: string;
+  readonly findingsMax: number;
+}
+
+/** One that the service ends keeps its place for a moment, so half of the places are left. */
+const CONNECTIONS = STREAM_LIMITS.connectionsPerIp / 2;
+/** After so many frames a ping has to be answered. */
+const FRAMES_BETWEEN_PINGS = 25;
+const DEADLINE_MS = 60_000;
+/** How the service may end a connection: for what it got, or what was not read. */
+const CLOSE_CODES = new Set([1000, 1002, 1003, 1007, 1009, 1013]);
+/** The longest frame; a longer one than the runtime takes ends the connection. */
+const TOO_LONG = 70_000;
+
+type Frame = string | Uint8Array<ArrayBuffer>;
+
+/**
+ * Sends them all, over a few connections, as fast as the service takes them. Ends early with
+ * `findingsMax` findings.
+ */
+export async function fuzzStream(options: FuzzStreamOptions): Promise<PartLog> {
+  const log = new PartLog("frames of the stream");
+  let next = 0;
+  async function sendAll(): Promise<void> {
+    while (next < options.count && log.findings.length < options.findingsMax) await session();
+  }
+
+  /** Sends until the connection ends, or everything is sent. */
+  async function session(): Promise<void> {
+    const socket = await open(options.url, log);
+    if (socket === undefined) return;
+    const pace = new MessagePace(STREAM_LIMITS);
+    const turn = async () => {
+      for (let waitMs; (waitMs = pace.spend(performance.now())) > 0;) await Bun.sleep(waitMs);
+    };
+    while (next < options.count && !socket.isClosed()) {
+      const index = next++;
+      await turn();
+      const random = new Random(options.seed, index);
+      const frame = makeFrame(random, options.apiKey);
+      socket.send(frame);
+      log.count(typeof frame === "string" ? "text" : "binary");
+      if (index % FRAMES_BETWEEN_PINGS !== 0) continue;
+      await turn();
+      const outcome = await socket.ping(index);
+      if (outcome === "late") log.find(`frame ${index}: no pong`, frame);
+    }
+    socket.close();
+  }
+
+  await Promise.all(Array.from({ length: CONNECTIONS }, sendAll));
+  return log;
+}
+
+/** A connection that checks what it gets. */
+interface CheckedSocket {
+  readonly send: (frame: Frame) => void;
+  readonly isClosed: () => boolean;
+  /** Waits for the answer to a ping with this id. */
+  readonly ping: (id: number) => Promise<"answered" | "closed" | "late">;
+  readonly close: () => void;
+}
+
+async function open(url: URL, log: PartLog): Promise<CheckedSocket | undefined> {
+  const socket = new WebSocket(`ws://${url.host}/api/v1/stream`);
+  const opened = Promise.withResolvers<boolean>();
+  const pongs = new Map<number, () => void>();
+  const closed = Promise.withResolvers<"closed">();
+  let isOurs = false;
+  let isClosed = false;
+  socket.onopen = () => opened.resolve(true);
+  socket.onclose = ({ code }) => {
+    isClosed = true;
+    opened.resolve(false);
+    closed.resolve("closed");
+    if (!isOurs && !CLOSE_CODES.has(code)) log.find(`closed with ${code}`, "a stream");
+  };
+  socket.onmessage = ({ data }) => {
+    const text = String(data);
+    const wrong = checkFrame(text);
+    if (wrong.length > 0) log.find(`a frame that is not as documented: ${wrong[0]}`, text);
+    if (!text.startsWith('{"type":"pong"')) return;
+    const { id } = JSON.parse(text) as { readonly id?: number };
+    if (id !== undefined) pongs.get(id)?.();
+  };
+  if (!await opened.promise) {
+    log.find("cannot open a stream", "a handshake");
+    return undefined;
+  }
+  return {
+    send: (frame) => socket.send(frame),
+    isClosed: () => isClosed,
+    ping: (id) => {
+      const answered = new Promise<"answered">((resolve) => {
+        pongs.set(id, () => resolve("answered"));
+      });
+      socket.send(JSON.stringify({ op: "ping", id }));
+      const late = Bun.sleep(DEADLINE_MS).then(() => "late" as const);
+      return Promise.race([answered, closed.promise, late]).finally(() => pongs.delete(id));
+    },
+    close: () => {
+      isOurs = true;
+      socket.close();
+    },
+  };
+}
+
+/** What the document shows of each frame that a client may send. */
+const EXAMPLES: ReadonlyArray<Readonly<Record<string, unknown>>> = clientExamples();
+
+function clientExamples() {
+  const { operations, components } = STREAM_DOCUMENT;
+  type Operation = { action: string; messages: Array<{ $ref: string }> };
+  return Object.values<Operation>(operations)
+    .filter(({ action }) => action === "receive")
+    .flatMap(({ messages }) => messages.map(({ $ref }) => $ref.split("/").at(-1) ?? ""))
+    .flatMap((name) => components.messages[name].examples ?? [])
+    .map(({ payload }: { readonly payload: Record<string, unknown> }) => payload);
+}
+
+function makeFrame(random: Random, apiKey: string): Frame {
+  const example = random.pick(EXAMPLES);
+  const withKey = "key" in example ? { ...example, key: apiKey } : example;
+  const text = JSON.stringify(withKey);
+  const name = random.pick(Object.keys(withKey));
+  return random.pick<() => Frame>([
+    () => text,
+    () => text,
+    () => JSON.stringify({ ...withKey, since: random.below(2 ** 31) }),
+    () => JSON.stringify({ ...withKey, [name]: oddJson(random) }),
+    () => JSON.stringify({ ...withKey, [oddText(random)]: oddJson(random) }),
+    () => nearText(text, random),
+    () => text.slice(0, random.below(text.length)),
+    () => oddText(random),
+    () => JSON.stringify(oddJson(random)),
+    () => "[".repeat(random.below(4_000)),
+    () => " ".repeat(random.below(5_000)),
+    () => random.bytes(random.below(200)),
+    () => random.chance(0.02) ? "x".repeat(TOO_LONG) : text,
+  ])();
+}

@@ -1,0 +1,53 @@
+/**
+ * The memory of the service under test, as its metrics report it.
+ *
+ * @module
+ */
+
+/** What the service holds, in bytes. */
+export interface Memory {
+  readonly heap: number;
+  readonly resident: number;
+}
+
+/** How often it is read, and how far apart: garbage is collected in between. */
+const READINGS = 60;
+const EVERY_MS = 500;
+
+/** Reads the least that the service gets along with while nothing is asked of it. */
+export async function settledMemory(url: URL): Promise<Memory> {
+  let least: Memory = { heap: Infinity, resident: Infinity };
+  for (let reading = 0; reading < READINGS; reading++) {
+    await Bun.sleep(EVERY_MS);
+    const text = await (await fetch(new URL("/metrics", url))).text();
+    const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+    least = {
+      heap: Math.min(least.heap, valueOf("strikeline_heap_used_bytes")),
+      resident: Math.min(least.resident, valueOf("process_resident_memory_bytes")),
+    };
+  }
+  return least;
+}
+
+const MB = 1024 ** 2;
+
+/**
+ * What a run may leave behind: the caches of the service and of its simulators, whose bounds do
+ * not depend on how many requests there are, and memory that the runtime keeps for later.
+ */
+export const GROWTH_MAX: Memory = { heap: 96 * MB, resident: 384 * MB };
+
+/** What is wrong with what a run left behind, or undefined. */
+export function wrongGrowth(before: Memory, after: Memory): string | undefined {
+  const parts = (["heap", "resident"] as const).flatMap((part) => {
+    const grown = after[part] - before[part];
+    if (grown <= GROWTH_MAX[part]) return [];
+    return [`${part} grew by ${mbOf(grown)}, more than ${mbOf(GROWTH_MAX[part])}`];
+  });
+  return parts.length === 0 ? undefined : parts.join("; ");
+}
+
+/** Bytes as whole megabytes. */
+export function mbOf(bytes: number): string {
+  return `${Math.round(bytes / MB)} MB`;
+}

@@ -1,0 +1,246 @@
+/**
+ * Makes requests of every route: valid ones, ones that are nearly so, and garbage.
+ *
+ * @module
+ */
+import type { DocumentedOperation, DocumentedParameter, DocumentedService } from "./documented.ts";
+import { encoded, nearText, oddJson, oddText } from "./odd_value.ts";
+import { Random } from "./random.ts";
+
+/** How a request was meant. */
+export type RequestKind = "valid" | "near" | "garbage";
+
+/** A request that is framed as HTTP wants it, whatever it asks. */
+export interface FuzzRequest {
+  readonly kind: RequestKind;
+  readonly method: string;
+  /** Path and query, as they are sent. */
+  readonly target: string;
+  readonly headers: ReadonlyArray<readonly [name: string, value: string]>;
+  readonly body: Uint8Array | undefined;
+}
+
+/** What requests are made of. */
+export interface RequestMakerOptions {
+  readonly service: DocumentedService;
+  readonly seed: number;
+  readonly apiKey: string;
+  /** Unix milliseconds of the service. */
+  readonly nowMs: number;
+}
+
+/** A body over the limit of 64 KiB. */
+const TOO_LARGE = new TextEncoder().encode(`{"a":"${"x".repeat(70_000)}"}`);
+/** The methods that the runtime passes on. It ends the connection of every other one. */
+export const METHODS: ReadonlyArray<string> = [
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "DELETE",
+  "PATCH",
+  "OPTIONS",
+  "TRACE",
+];
+/** Orders that are placed stay with the simulated venue, which keeps all of them. */
+const PLACED_SHARE = 0.05;
+
+/** Makes the request with this number: the same for the same seed. */
+export function makeRequest(options: RequestMakerOptions, index: number): FuzzRequest {
+  const random = new Random(options.seed, index);
+  const share = random.next();
+  if (share < 0.12) return garbageRequest(random, options);
+  const operation = random.pick(options.service.operations);
+  return share < 0.4
+    ? requestOf(operation, { ...options, random, isNear: false })
+    : requestOf(operation, { ...options, random, isNear: true });
+}
+
+interface Making extends RequestMakerOptions {
+  readonly random: Random;
+  readonly isNear: boolean;
+}
+
+function requestOf(operation: DocumentedOperation, making: Making): FuzzRequest {
+  const { random, isNear, apiKey } = making;
+  // What is wrong with it: exactly one thing, mostly.
+  const broken = isNear
+    ? random.pick(["value", "value", "name", "method", "key", "header", "body", "path"])
+    : "";
+  const isBroken = (what: string) => broken === what || (isNear && random.chance(0.05));
+  const query = operation.parameters.filter((one) => one.in === "query")
+    .filter(({ required }) => required || random.chance(0.4))
+    .filter(() => !(isNear && random.chance(0.05)))
+    .map((one) => [one.name, valueOf(one, making, isBroken("value"))] as const);
+  if (isBroken("name")) query.push([oddText(random), oddText(random)]);
+  if (isNear && query.length > 0 && random.chance(0.05)) query.push(random.pick(query));
+  const path = operation.template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const parameter = operation.parameters.find((one) => one.name === name);
+    const value = parameter === undefined ? "" : valueOf(parameter, making, isBroken("value"));
+    return encoded(value, random);
+  });
+  const search = query.map(([name, value]) => `${encoded(name, random)}=${encoded(value, random)}`);
+  const method = isBroken("method") ? random.pick(METHODS) : operation.method;
+  const target = (isBroken("path") ? nearText(path, random) : path) +
+    (search.length > 0 ? `?${search.join("&")}` : "");
+  return {
+    kind: isNear ? "near" : "valid",
+    method,
+    target: onLine(target),
+    headers: [
+      ...(operation.needsKey || random.chance(0.1)
+        ? keyHeader(apiKey, random, isBroken("key"))
+        : []),
+      ...operation.parameters.filter((one) => one.in === "header" && random.chance(0.3))
+        .map((one) => [one.name, headerText(valueOf(one, making, isBroken("header")))] as const),
+      ...(isBroken("header") ? oddHeaders(random) : []),
+      ...(operation.body === undefined ? [] : [contentType(random, isBroken("body"))]),
+    ],
+    body: operation.body === undefined
+      ? isBroken("body") ? random.bytes(random.below(50)) : undefined
+      : bodyOf(operation.body, random, isBroken("body")),
+  };
+}
+
+function garbageRequest(random: Random, { apiKey }: RequestMakerOptions): FuzzRequest {
+  const path = random.chance(0.5)
+    ? `/api/v1/${encoded(oddText(random), random)}`
+    : `/${encoded(oddText(random), random)}`;
+  return {
+    kind: "garbage",
+    method: random.chance(0.7) ? random.pick(METHODS) : random.text(1 + random.below(8), "ABCXYZ"),
+    target: onLine(`${path}${random.chance(0.5) ? `?${encoded(oddText(random), random)}` : ""}`),
+    headers: [
+      ...oddHeaders(random),
+      ...(random.chance(0.3) ? keyHeader(apiKey, random, false) : []),
+    ],
+    body: random.chance(0.3) ? random.bytes(random.below(300)) : undefined,
+  };
+}
+
+/** What a request line cannot have would be another request. */
+function onLine(target: string): string {
+  return target.replace(/[^\x21-\x7e]/gu, (one) => encodeURIComponent(one.toWellFormed()));
+}
+
+function valueOf(
+  { name, schema, example = "" }: DocumentedParameter,
+  { random, nowMs }: Making,
+  isBroken: boolean,
+): string {
+  if (isBroken) {
+    return random.chance(0.5) ? oddText(random) : nearText(String(example), random);
+  }
+  if (schema.enum !== undefined) return String(random.pick(schema.enum));
+  if (schema.type === "integer") {
+    const { minimum = 1, maximum = 100 } = schema;
+    return String(minimum + random.below(Math.min(maximum - minimum, 500) + 1));
+  }
+  if (name === "evidence" || name.startsWith("include")) return String(example);
+  if (/^\d{4}-\d\d-\d\dT/.test(String(example))) return timeOf(random, nowMs);
+  return String(example);
+}
+
+/** Mostly the last hours, at few instants, so that answers are found again; sometimes any time. */
+function timeOf(random: Random, nowMs: number): string {
+  const hourMs = 3_600_000;
+  const hour = Math.floor(nowMs / hourMs) - random.below(random.chance(0.99) ? 3 : 2_000);
+  const atMs = hour * hourMs + random.pick([0, 300_000, 900_000]);
+  return random.chance(0.5) ? new Date(atMs).toISOString() : String(atMs / 1000);
+}
+
+function keyHeader(apiKey: string, random: Random, isBroken: boolean) {
+  const key = isBroken
+    ? random.pick([() => "", () => oddText(random), () => nearText(apiKey, random)])()
+    : apiKey;
+  const text = headerText(key);
+  return random.chance(0.5)
+    ? [["x-api-key", text] as const]
+    : [["authorization", headerText(`Bearer ${text}`)] as const];
+}
+
+/** A header's value: what would end it, or is no byte, is left out. */
+function headerText(text: string): string {
+  return text.replace(/[^\x20-\x7e\xa0-\xff]/g, "").trim().slice(0, 2_000);
+}
+
+function oddHeaders(random: Random): ReadonlyArray<readonly [string, string]> {
+  const names = [
+    "x-request-id",
+    "traceparent",
+    "if-none-match",
+    "idempotency-key",
+    "x-forwarded-for",
+    "accept-encoding",
+    "origin",
+    "access-control-request-method",
+    "range",
+    "expect-ct",
+    "cookie",
+    "content-encoding",
+    "accept",
+    "x-http-method-override",
+    "if-match",
+    "te",
+    "forwarded",
+  ];
+  return Array.from(
+    { length: 1 + random.below(3) },
+    () => [random.pick(names), headerText(oddText(random))] as const,
+  );
+}
+
+function contentType(random: Random, isBroken: boolean): readonly [string, string] {
+  const type = isBroken && random.chance(0.3)
+    ? random.pick([
+      "text/plain",
+      "application/json; charset=utf-16",
+      "application/xml",
+      "",
+      ";",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data",
+    ])
+    : random.pick(["application/json", "application/json; charset=utf-8", "Application/JSON"]);
+  return ["content-type", type];
+}
+
+function bodyOf(
+  example: Readonly<Record<string, unknown>>,
+  random: Random,
+  isBroken: boolean,
+): Uint8Array {
+  const isOrder = "walletId" in example;
+  const dry = isOrder && !random.chance(PLACED_SHARE) ? { dryRun: true } : {};
+  const fields: Record<string, unknown> = { ...example, ...dry };
+  const write = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+  if (!isBroken) return write(fields);
+  const name = random.pick(Object.keys(fields));
+  const whole = JSON.stringify(fields);
+  return random.pick<() => Uint8Array>([
+    () => write({ ...fields, [name]: oddJson(random) }),
+    () => write({ ...fields, [name]: nearText(String(fields[name]), random) }),
+    () => write(Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name))),
+    () => write({ ...fields, [oddText(random)]: oddJson(random) }),
+    () => write(oddJson(random)),
+    () => new TextEncoder().encode(whole.slice(0, random.below(whole.length))),
+    () => new TextEncoder().encode(nearText(whole, random)),
+    () => new TextEncoder().encode(whole.replace("}", `,"${name}":1}`)),
+    () => new TextEncoder().encode("[".repeat(1 + random.below(5_000))),
+    () => new TextEncoder().encode(`{"${name}":${"9".repeat(1 + random.below(400))}}`),
+    () => new TextEncoder().encode(`\ufeff${whole}`),
+    () => random.bytes(random.below(400)),
+    () => new Uint8Array(),
+    () => TOO_LARGE,
+  ])();
+}
+
+/** The bytes of a request. */
+export function bytesOf({ method, target, headers, body }: FuzzRequest, host: string): Buffer {
+  const length = body === undefined ? [] : [["content-length", String(body.length)] as const];
+  const lines = [["host", host] as const, ...headers, ...length];
+  const head = `${method} ${target} HTTP/1.1\r\n${
+    lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")
+  }\r\n`;
+  return Buffer.concat([Buffer.from(head, "latin1"), body ?? new Uint8Array()]);
+}

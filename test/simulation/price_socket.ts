@@ -1,0 +1,208 @@
+/**
+ * A provider's adapter that listens: what it is sent, asks for again, and gives up.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import type { Asset, Provider } from "../../core/market/mod.ts";
+import type { LiveEvent, LivePrices } from "../../core/port/mod.ts";
+import { REPLAY_MAX } from "../../core/stream/mod.ts";
+import type { Enter } from "../order_safety/virtual_time.ts";
+import type { Ground, ProviderListener } from "./ground.ts";
+import {
+  OBSERVED_EVERY_SEC,
+  observedSecOf,
+  pointAt,
+  PUSHED_ASSETS,
+  reportAt,
+  rolloverAt,
+} from "./truth.ts";
+
+/** An observation is published this long after its second. */
+const PUBLISHED_AFTER_SEC = 1;
+const CONNECT_MS = 200;
+const ASK_AGAIN_MS = 5_000;
+/** What cannot be fetched for longer is given up. */
+const LOST_AFTER_SEC = 120;
+/** What was received before is asked for again this far back: a few may be missing. */
+const REPEAT_SEC = 30;
+
+/** An observation of one asset. */
+interface Observed {
+  readonly asset: Asset;
+  readonly observedSec: number;
+}
+
+/** One process that listens to one provider. */
+export class PriceSocket implements ProviderListener {
+  readonly provider: Provider;
+  readonly #ground: Ground;
+  readonly #listener: (event: LiveEvent) => void;
+  readonly #enter: Enter;
+  /** The latest second that this process has, from its own sockets or from others, by asset. */
+  readonly #heardSec: Map<Asset, number>;
+  /** What came over this socket. */
+  readonly #covered = new Set<string>();
+  readonly #toFetch = new Map<string, Observed>();
+  #isUp = false;
+  #hasBegun = false;
+  #isAsking = false;
+  #isClosed = false;
+
+  constructor(
+    ground: Ground,
+    { provider, listener, enter, heardSec }: {
+      readonly provider: Provider;
+      readonly listener: (event: LiveEvent) => void;
+      readonly enter: Enter;
+      readonly heardSec: Map<Asset, number>;
+    },
+  ) {
+    [this.#ground, this.provider] = [ground, provider];
+    [this.#listener, this.#enter, this.#heardSec] = [listener, enter, heardSec];
+    ground.sockets.add(this);
+    this.#later(CONNECT_MS, () => this.#begin());
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#ground.sockets.delete(this);
+  }
+
+  /** The connection breaks or is there again. */
+  connectionChanged(): void {
+    this.#later(CONNECT_MS, () => this.#begin());
+  }
+
+  /** The provider publishes an observation. */
+  observed(observed: Observed): void {
+    const { conditions: { delivery, sockets }, chance } = this.#ground;
+    // Before the first connection there is nothing to fetch: what it replays begins earlier.
+    if (this.provider !== "oracle" || !this.#hasBegun) return;
+    if (sockets.oracle === "down" || !this.#isUp || delivery === "missing") {
+      return this.#fetch(observed);
+    }
+    if (delivery === "lost") return this.#later(10_000, () => this.#giveUp(observed));
+    const lateMs = delivery === "late" ? chance.within(5_000, 60_000) : 0;
+    this.#later(lateMs, () => this.#deliver(observed));
+    if (delivery === "twice") this.#later(5_000, () => this.#deliver(observed));
+  }
+
+  /** The exchange's first trade of an hour. One that is not seen is not proven later. */
+  rolledOver(asset: Asset, hourSec: number): void {
+    if (this.provider !== "exchange" || !this.#isUp) return;
+    if (this.#ground.conditions.sockets.exchange === "down") return;
+    const rollover = rolloverAt(asset, hourSec);
+    this.#later(0, () => this.#emit({ kind: "rollover", asset, rollover }));
+  }
+
+  #begin(): void {
+    const isUp = this.#ground.conditions.sockets[this.provider] === "up";
+    if (isUp !== this.#isUp || !isUp) this.#say(isUp);
+    if (!isUp || this.provider === "exchange") return;
+    const newestSec = this.#ground.nowSec - PUBLISHED_AFTER_SEC;
+    const lastSec = Math.floor(newestSec / OBSERVED_EVERY_SEC) * OBSERVED_EVERY_SEC;
+    for (const asset of PUSHED_ASSETS) {
+      const heardSec = (this.#heardSec.get(asset) ?? -Infinity) - REPEAT_SEC;
+      const fromSec = Math.max(lastSec - REPLAY_MAX, this.#hasBegun ? -Infinity : heardSec);
+      const firstSec = observedSecOf(fromSec);
+      if (!this.#hasBegun) this.#giveUpBefore(asset, firstSec - OBSERVED_EVERY_SEC + 1);
+      for (let observedSec = firstSec; observedSec <= lastSec; observedSec += OBSERVED_EVERY_SEC) {
+        this.#fetch({ asset, observedSec });
+      }
+    }
+    this.#hasBegun = true;
+  }
+
+  /** Waiting for anything older is pointless. */
+  #giveUpBefore(asset: Asset, sec: number): void {
+    this.#emit({ kind: "lost_reports", asset, stream: "twap_60", fromSec: 0, toSec: sec - 1 });
+  }
+
+  #say(isUp: boolean): void {
+    this.#isUp = isUp;
+    this.#emit({ kind: "stream_state", provider: this.provider, isUp });
+  }
+
+  #fetch(observed: Observed): void {
+    if (this.#covered.has(keyOf(observed))) return;
+    this.#toFetch.set(keyOf(observed), observed);
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    this.#later(ASK_AGAIN_MS, () => this.#ask());
+  }
+
+  #ask(): void {
+    this.#isAsking = false;
+    const isAnswering = this.#ground.conditions.providers.oracle === "answers";
+    for (const observed of [...this.#toFetch.values()]) {
+      if (this.#covered.has(keyOf(observed))) this.#toFetch.delete(keyOf(observed));
+      else if (isAnswering) this.#deliver(observed);
+      else if (this.#ground.nowSec - observed.observedSec > LOST_AFTER_SEC) this.#giveUp(observed);
+    }
+    if (this.#toFetch.size === 0) return;
+    this.#isAsking = true;
+    this.#later(ASK_AGAIN_MS, () => this.#ask());
+  }
+
+  #deliver(observed: Observed): void {
+    const { asset, observedSec } = observed;
+    this.#toFetch.delete(keyOf(observed));
+    this.#covered.add(keyOf(observed));
+    noteHeard(this.#heardSec, observed);
+    this.#emit(
+      this.#ground.plan.hasReports
+        ? { kind: "report", asset, report: reportAt(asset, observedSec) }
+        : { kind: "point", asset, point: pointAt(asset, observedSec) },
+    );
+  }
+
+  #giveUp(observed: Observed): void {
+    this.#toFetch.delete(keyOf(observed));
+    if (this.#covered.has(keyOf(observed))) return;
+    const { asset, observedSec } = observed;
+    const { stream, validFromSec } = reportAt(asset, observedSec);
+    this.#emit({
+      kind: "lost_reports",
+      asset,
+      stream,
+      fromSec: validFromSec,
+      toSec: observedSec,
+    });
+  }
+
+  #emit(event: LiveEvent): void {
+    this.#listener(event);
+  }
+
+  #later(ms: number, work: () => void): void {
+    this.#ground.time.after(ms, () => this.#enter(() => this.#isClosed || work()));
+  }
+}
+
+/** The port of one process for one provider. */
+export function socketPrices(
+  ground: Ground,
+  { provider, enter }: { readonly provider: Provider; readonly enter: Enter },
+): LivePrices["Service"] {
+  const heardSec = new Map<Asset, number>();
+  return {
+    receive: (event) => {
+      if (event.kind === "report") noteHeard(heardSec, { ...event, ...event.report });
+      if (event.kind === "point") noteHeard(heardSec, { ...event, ...event.point });
+    },
+    listen: (listener) =>
+      Effect.callback<never>(() => {
+        const socket = new PriceSocket(ground, { provider, listener, enter, heardSec });
+        return Effect.sync(() => socket.close());
+      }),
+  };
+}
+
+function noteHeard(heardSec: Map<Asset, number>, { asset, observedSec }: Observed): void {
+  heardSec.set(asset, Math.max(observedSec, heardSec.get(asset) ?? -Infinity));
+}
+
+function keyOf({ asset, observedSec }: Observed): string {
+  return `${asset} ${observedSec}`;
+}

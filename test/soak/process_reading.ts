@@ -1,0 +1,73 @@
+/**
+ * What a process holds at a moment: memory, and what it has open.
+ *
+ * @module
+ */
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+
+/** A process that serves, to be measured. */
+export interface Measured {
+  readonly url: string;
+  readonly pid: number;
+}
+
+/** One reading. Memory in bytes; NaN: not known, as where the system has no `/proc`. */
+export interface ProcessReading {
+  readonly resident: number;
+  readonly heap: number;
+  /** Everything open, and those of it that are sockets. */
+  readonly handles: number;
+  readonly sockets: number;
+}
+
+const KIB = 1024;
+const READ_TIMEOUT_MS = 10_000;
+
+/** Reads it: memory and handles of the system's, the heap of the process's own metrics. */
+export async function readProcess({ url, pid }: Measured): Promise<ProcessReading> {
+  const open = openHandles(pid);
+  return {
+    resident: residentBytes(pid),
+    heap: await heapBytes(url),
+    handles: open?.length ?? NaN,
+    sockets: open?.filter((target) => target.startsWith("socket:")).length ?? NaN,
+  };
+}
+
+function residentBytes(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "latin1");
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * KIB;
+  } catch {
+    return NaN;
+  }
+}
+
+function openHandles(pid: number): ReadonlyArray<string> | undefined {
+  const folder = `/proc/${pid}/fd`;
+  try {
+    return readdirSync(folder).map((name) => targetOf(`${folder}/${name}`));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A handle may be closed between the two calls. */
+function targetOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return "";
+  }
+}
+
+/** A service under load may miss one reading; the next one counts. */
+async function heapBytes(url: string): Promise<number> {
+  try {
+    const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
+    const text = await (await fetch(`${url}/metrics`, { signal })).text();
+    return Number(/^strikeline_heap_used_bytes (\S+)$/m.exec(text)?.[1]);
+  } catch {
+    return NaN;
+  }
+}
