@@ -14,10 +14,16 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
   ["core/use_case/", /^(effect|core\/.*)$/],
   ["core/port/", /^(effect|core\/(?!use_case\/).*)$/],
   ["core/", /^(effect|core\/(?!(port|use_case)\/).*)$/],
-  ["adapters/http/", /^(effect(\/observability)?|elysia|@sinclair\/typebox|core\/.*)$/],
+  [
+    "adapters/http/",
+    /^(effect(\/observability)?|elysia|@sinclair\/typebox|swagger-ui-dist\/.*|core\/.*)$/,
+  ],
   [
     "adapters/postgres/",
-    /^(effect|postgres|node:fs(\/promises)?|@electric-sql\/pglite(-prepopulatedfs)?|core\/.*)$/,
+    new RegExp(
+      "^(effect|postgres|node:fs(/promises)?|@electric-sql/pglite(/pglite\\.(data|wasm))?" +
+        "|node_modules/@electric-sql/.*\\.tgz|core/.*)$",
+    ),
   ],
   ["adapters/redis/", /^(effect|bun|core\/.*|adapters\/outbound\/.*)$/],
   [
@@ -30,7 +36,14 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
   ["adapters/binance/", /^(effect|node:crypto|fflate|core\/.*|adapters\/outbound\/.*)$/],
   // What every provider adapter stands on: calling out with a deadline, a pace and a watch.
   ["adapters/outbound/", /^(effect(\/http)?|core\/.*)$/],
-  ["adapters/process/", /^(effect(\/persistence)?|core\/.*|adapters\/outbound\/.*)$/],
+  [
+    "adapters/process/",
+    new RegExp(
+      "^(effect(/persistence)?|node:(fs/promises|perf_hooks|process)|core/.*" +
+        "|adapters/outbound/.*)$",
+    ),
+  ],
+  ["adapters/otlp/", /^effect(\/(http|observability))?$/],
   ["adapters/", /^(effect(\/http)?|node:crypto|core\/.*|adapters\/outbound\/.*)$/],
   // Simulators stand in for providers: they know nothing of the adapters that they test.
   [
@@ -38,6 +51,8 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
     /^(effect(\/http)?|fflate|viem\/utils|node:\w+(\/\w+)?|core\/.*)$/,
   ],
   ["app/client/", /^node:process$/],
+  ["app/ship/", /^(effect|bun|node:\w+(\/\w+)?|package\.json)$/],
+  ["app/version.ts", /^package\.json$/],
   [
     "app/",
     /^(effect(\/http)?|elysia|fflate|node:\w+(\/\w+)?|(core|adapters|app\/simulator)\/.*)$/,
@@ -161,7 +176,7 @@ describe("every file", () => {
   test("spells out the extension of every file it imports", () => {
     expect(
       offenders((source) =>
-        importsOf(source).filter((to) => to.startsWith(".") && !/\.(ts|md|json)$/.test(to))
+        importsOf(source).filter((to) => to.startsWith(".") && !/\.[a-z]+$/.test(to))
       ),
     ).toEqual([]);
   });

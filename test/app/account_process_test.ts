@@ -1,11 +1,13 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
+import { readdirSync, writeFileSync } from "node:fs";
 import postgres from "postgres";
 import { l1Headers } from "../../adapters/polymarket/clob/l1_auth.ts";
 import { account } from "./account/account_process.ts";
 import { withReason } from "../skip_reason.ts";
 import { serverSkip, serverUrl } from "../adapters/postgres/fresh_schema.ts";
 import { findSecret } from "./account/find_secret.ts";
+import { COMMAND_NAME } from "./command_line.ts";
 import type { Settings } from "./environment.ts";
 import { openSandbox } from "./open_sandbox.ts";
 import { makeFolder, startProcess, startSandbox } from "./process.ts";
@@ -156,12 +158,25 @@ describe("account, if nothing is running", () => {
     expect(ended.code).toBe(1);
     expect(ended.logged).toBe(
       "Cannot find a running sandbox in .data/sandbox_987654321\n" +
-        "Start it: bun run sandbox. Without DATA_DIR or DATABASE_URL it stores nothing on disk\n",
+        `Start it: ${COMMAND_NAME} sandbox. ` +
+        "Without DATA_DIR or DATABASE_URL it stores nothing on disk\n",
     );
   }, TIMEOUT_MS);
 
   const worksOn = async (server: Settings) => {
-    const { settings, run } = newWorld(server);
+    const { folder, settings, run } = newWorld(server);
+    for (const line of ["keys bot@x.y", "key bot@x.y"]) {
+      const ended = await run(`${line} --sandbox`);
+      expect([ended.code, ended.printed]).toEqual([1, ""]);
+      expect(ended.logged).toMatch(
+        /^Cannot open a store: nothing is stored of sandbox_\d+ in .*\n.* add <email> --sandbox\n$/,
+      );
+    }
+    // Nothing was created on the way.
+    expect(readdirSync(folder)).toEqual([]);
+    const added = await run("add other@x.y --sandbox");
+    expect(added.printed).toBe("Opened the account other@x.y\n");
+    expect(added.logged).toMatch(/^Made a new store in (\/|the schema strikeline_sandbox_).*\n$/);
     expect((await run("keys bot@x.y --sandbox")).logged).toStartWith("Cannot find an account of");
     const key = keyOf(await run("key bot@x.y --sandbox"));
     const stdin = randomBytes(32).toString("hex");
@@ -195,6 +210,15 @@ describe("account, if nothing is running", () => {
     TIMEOUT_MS,
   );
 
+  test("says where a folder cannot be made", async () => {
+    const { folder, run } = newWorld();
+    // Root may write to a folder without rights, and not to a file as a folder.
+    writeFileSync(`${folder}/file`, "");
+    const ended = await run("add bot@x.y --live", { DATA_DIR: `${folder}/file` });
+    expect([ended.code, ended.printed]).toEqual([1, ""]);
+    expect(ended.logged).toMatch(/^Cannot create a folder under DATA_DIR: .*\n$/);
+  }, TIMEOUT_MS);
+
   test("reseals everything, reports what it cannot open, and reimports lost keys", async () => {
     const { run } = newWorld();
     const [former, next] = [sealed(), sealed()];
@@ -227,7 +251,7 @@ describe("account, in live mode", () => {
     const { settings, run } = newWorld();
     const live = startProcess("start", { PORT: "0", ...settings });
     const url = await live.waitFor(/answers on (http:\S+)/);
-    expect((await run("key me@x.y")).logged).toContain("bun run account add me@x.y");
+    expect((await run("key me@x.y")).logged).toContain(`${COMMAND_NAME} account add me@x.y`);
     expect((await run("add me@x.y")).code).toBe(0);
     const key = keyOf(await run("key me@x.y"));
     expect(key).toStartWith("sk_live_");
@@ -239,10 +263,12 @@ describe("account, in live mode", () => {
       logged: "Cannot seal or open secrets: WALLET_KEY is not set\n" +
         "Set it to 32 random bytes, as made by: openssl rand -base64 32\n",
     });
-    // The service has none either, and reports it.
+    // The service has none either, and the command must not lead to another key.
     const alone = await run("wallet import me@x.y --type 0", { stdin, WALLET_KEY: sealed() });
     expect(alone.code).toBe(1);
-    expect(alone.logged).toContain("WALLET_KEY is not set");
+    expect(alone.logged).toStartWith(
+      "Cannot seal or open secrets: WALLET_KEY is not set in the running service\nRestart ",
+    );
     await stop(live);
     expect((await run("keys me@x.y --live")).printed).toContain(key.slice(0, 16));
   }, TIMEOUT_MS);

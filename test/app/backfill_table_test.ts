@@ -74,4 +74,11 @@ describe("readRequest()", () => {
     const failure = Result.getFailure(readRequest({ ...options, [name]: "nonsense" }, END_SEC));
     expect(Option.getOrThrow(failure)).toContain(`--${name}`);
   });
+
+  test.each(["2026-09-01", "2026-08-31"])("refuses the end %s before the start", (to) => {
+    const failure = Result.getFailure(readRequest({ ...options, to }, END_SEC));
+    expect(Option.getOrThrow(failure)).toBe(
+      `Cannot use --to "${to}": it must be after --from, which is 2026-09-01`,
+    );
+  });
 });

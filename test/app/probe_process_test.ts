@@ -1,33 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { COMMAND_LINE } from "./command_line.ts";
-import type { Settings } from "./environment.ts";
+import { COMMAND_LINE, COMMAND_NAME } from "./command_line.ts";
+import { NOWHERE } from "./nowhere.ts";
 import { runToEnd } from "./run_to_end.ts";
-
-/** Nothing listens on port 1. */
-const NOWHERE: Settings = Object.fromEntries([
-  ...[
-    "BINANCE_SPOT",
-    "BINANCE_SPOT_MIRROR",
-    "BINANCE_FUTURES",
-    "POLYMARKET_GAMMA",
-    "POLYMARKET_CLOB",
-    "ESPN",
-    "ESPN_MIRROR",
-    "KALSHI",
-    "LIMITLESS",
-    "SX_BET",
-    "HYPERLIQUID",
-    "CHAINLINK",
-  ].map((name) => [`${name}_URL`, "http://127.0.0.1:1"]),
-  ...[
-    "BINANCE_SPOT",
-    "BINANCE_SPOT_MIRROR",
-    "BINANCE_FUTURES",
-    "POLYMARKET_CLOB",
-    "HYPERLIQUID",
-    "CHAINLINK",
-  ].map((name) => [`${name}_WS_URL`, "ws://127.0.0.1:1"]),
-]);
 
 const run = (...args: ReadonlyArray<string>) =>
   runToEnd([...COMMAND_LINE, "probe", ...args], { settings: NOWHERE });
@@ -60,6 +34,6 @@ describe("bun run probe", () => {
     expect(code).toBe(64);
     expect(printed).toBe("");
     expect(logged).toContain(word);
-    expect(logged).toContain("Usage: bun run probe");
+    expect(logged).toContain(`Usage: ${COMMAND_NAME} probe`);
   });
 });

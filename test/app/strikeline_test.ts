@@ -14,8 +14,8 @@ const COMMANDS = Object.entries(packageJson.scripts).flatMap(([name, script]) =>
 
 describe("the command line", () => {
   test("lists the commands that bun run has", async () => {
-    expect(COMMANDS.length).toBe(7);
-    const { code, printed } = await strikeline("--help");
+    expect(COMMANDS.length).toBe(11);
+    const { code, printed } = await strikeline("help");
     const listed = [...printed.matchAll(/^ {2}([a-z]+) +\S/gm)].map(([, name]) => name);
     expect([code, listed]).toEqual([0, COMMANDS]);
   }, 300_000);
@@ -24,6 +24,15 @@ describe("the command line", () => {
     const { code, printed, logged } = await strikeline(name, "--help");
     expect([code, logged]).toEqual([0, ""]);
     expect(printed).toStartWith(`Usage: bun run ${name}`);
+  }, 300_000);
+
+  test.each(["--version", "-v", "version"])("%s says which version it is", async (word) => {
+    const { code, printed } = await strikeline(word);
+    const { version } = packageJson;
+    expect([code, printed]).toEqual([
+      0,
+      `strikeline ${version} (from its sources), bun ${Bun.version}\n`,
+    ]);
   }, 300_000);
 
   test.each([

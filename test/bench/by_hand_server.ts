@@ -63,6 +63,7 @@ interface State {
 function freshHeaders({ requestId, used, resetSec }: State): Record<string, string> {
   return {
     "content-type": "application/json",
+    "x-content-type-options": "nosniff",
     "access-control-allow-origin": "*",
     "access-control-expose-headers": exposed,
     "x-sandbox": "true",

@@ -8,6 +8,7 @@ import { active } from "./active.ts";
 import type { Benchmark, Finding } from "./benchmark.ts";
 import { boundary } from "./boundary/boundary.ts";
 import { fees } from "./fees.ts";
+import { fleet } from "./fleet.ts";
 import { games } from "./games/games.ts";
 import { keyed } from "./keyed.ts";
 import { matching } from "./matching.ts";
@@ -36,6 +37,7 @@ const BENCHMARKS: ReadonlyArray<Benchmark> = [
   games,
   matching,
   venue2,
+  fleet,
 ];
 
 const USAGE = `Usage: bun run bench [name] [--json FILE]

@@ -18,7 +18,7 @@ export async function storeRange(dataDir: string, range: TimeRange): Promise<voi
   const world: WorldName = `sandbox_${SEED}`;
   const folder = worldFolder({ dataDir }, world);
   const runtime = ManagedRuntime.make(
-    layerStore({ databaseUrl: Option.none() }, { world, folder }).pipe(
+    layerStore({ databaseUrl: Option.none(), redisUrl: Option.none() }, { world, folder }).pipe(
       Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None")),
     ),
   );

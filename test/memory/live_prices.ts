@@ -10,14 +10,14 @@ import type { LiveEvent, LivePrices } from "../../core/port/mod.ts";
 export interface StagedLivePrices {
   readonly prices: LivePrices["Service"];
   /** Publishes an event to every listener, if there are any. */
-  readonly tell: (event: LiveEvent) => void;
+  readonly publish: (event: LiveEvent) => void;
 }
 
 /** Creates streams without events. */
 export function makeStagedLivePrices(): StagedLivePrices {
   const listeners = new Set<(event: LiveEvent) => void>();
   return {
-    tell: (event) => {
+    publish: (event) => {
       for (const listener of listeners) listener(event);
     },
     prices: {

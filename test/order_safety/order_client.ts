@@ -55,6 +55,7 @@ const PASSING: ReadonlySet<string> = new Set([
   BUSY,
   "OrderUncertain",
   "OrderEntryPaused",
+  "OrderNotStored",
   "StoreFailed",
   "ProviderFailed",
 ]);

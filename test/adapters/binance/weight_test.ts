@@ -7,7 +7,7 @@ import { makeHostWeight } from "../../../adapters/binance/weight.ts";
 const WEIGHT = 2_400;
 const run = <A, E>(effect: Effect.Effect<A, E>) =>
   Effect.runPromise(effect.pipe(Effect.provide(TestClock.layer())));
-const makeOne = () => makeHostWeight(WEIGHT);
+const makeOne = () => makeHostWeight({ name: "test", weightPerMinute: WEIGHT });
 const answer = (status: number, headers: Record<string, string> = {}) => ({
   status,
   headers: new Headers(headers),

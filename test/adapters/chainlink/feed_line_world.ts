@@ -15,7 +15,7 @@ import { feedId } from "./oracle_world.ts";
 export const FEED = { asset: "btc", stream: "twap_60", feedId: feedId("btc:twap_60") } as const;
 /** When the line is made. */
 export const NOW_SEC = 1_800_000_000;
-/** What the line has to tell from its past. */
+/** What the line has to publish from its past. */
 export const START = { fromSec: NOW_SEC - 30, existsSec: NOW_SEC - 1 };
 /** How long a report takes to be published. */
 const DELAY_SEC = 2;
@@ -76,7 +76,7 @@ export async function play(reports: ReadonlyArray<Fate>, store: Store, start = S
   const line: FeedLine = makeFeedLine({
     feed: FEED,
     start,
-    tell: (event) => void told.push({ ...event, toldAtSec: nowSec() }),
+    publish: (event) => void told.push({ ...event, toldAtSec: nowSec() }),
     client: {
       reportsFrom: (_, { startSec, limit }) =>
         Effect.suspend(() => {
@@ -127,7 +127,7 @@ export function makeIdleLine(nowSec: () => number) {
   const jobs: Array<Effect.Effect<void>> = [];
   const line = makeFeedLine({
     feed: FEED,
-    tell: (event) => void told.push(event),
+    publish: (event) => void told.push(event),
     client: { reportsFrom: () => Effect.never },
     turn: Effect.never,
     nowSec,

@@ -36,7 +36,9 @@ const stage = (venue: Venue2, markets: ReadonlyArray<OutcomeMarket>) =>
 
 const makeList = Effect.fnUntraced(function* ({ url, socketUrl }: Venue2) {
   const client = yield* makeHyperliquidClient({ url });
-  return yield* makeHyperliquidOutcomeMarketList({ client, wsUrl: socketUrl });
+  const { list, follow } = yield* makeHyperliquidOutcomeMarketList({ client, wsUrl: socketUrl });
+  yield* Effect.forkScoped(follow);
+  return list;
 });
 
 /** Until it is so, in machine time. */

@@ -1,7 +1,9 @@
 /** The format of openfootball's club files, and what the files that are shipped know. @module */
 import { describe, expect, test } from "bun:test";
+import { Glob } from "bun";
 import { Effect } from "effect";
 import fc from "fast-check";
+import * as clubTexts from "../../../adapters/openfootball/club_texts.ts";
 import { clubNames, parseClubNames } from "../../../adapters/openfootball/club_names.ts";
 import {
   findSide,
@@ -65,6 +67,18 @@ const entries = await Effect.runPromise(clubNames);
 const table = makeNameTable([...entries, ...KNOWN_NAMES]);
 
 describe("the files", () => {
+  test("are all read, each for its country", async () => {
+    const folder = "adapters/openfootball/clubs/";
+    const files = [...new Glob("*.clubs.txt").scanSync(folder)].toSorted();
+    const texts = await Promise.all(
+      files.map(async (file) =>
+        [file.replace(".clubs.txt", ""), await Bun.file(folder + file).text()] as [string, string]
+      ),
+    );
+    expect(files.length).toBeGreaterThan(100);
+    expect(Object.entries(clubTexts)).toEqual(texts);
+  });
+
   test("have clubs of every country whose clubs are looked up", () => {
     const countries = new Set(entries.map(({ scope }) => "country" in scope ? scope.country : ""));
     const wanted = LEAGUES.flatMap((league) => [...LEAGUE_FACTS[league].clubCountries]);

@@ -12,7 +12,7 @@ describe("makeLiveness()", () => {
       vigil.opened();
       let pings = 0;
       for (const [tick, isTalking] of talk.entries()) {
-        if (isTalking || tick % 9 === 0) vigil.heard();
+        if (isTalking || tick % 9 === 0) vigil.received();
         const verdict = vigil.tick(TICK_MS);
         expect(["wait", "ping"]).toContain(verdict as string);
         if (verdict === "ping") pings += 1;
@@ -40,7 +40,7 @@ describe("makeLiveness()", () => {
   test("gives up what talks and answers no ping", () => {
     const vigil = makeLiveness(OPTIONS);
     vigil.opened();
-    const verdicts = Array.from({ length: 34 }, () => (vigil.heard(), vigil.tick(TICK_MS)));
+    const verdicts = Array.from({ length: 34 }, () => (vigil.received(), vigil.tick(TICK_MS)));
     expect(verdicts.slice(29)).toEqual([
       "ping",
       "wait",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { Clock, Effect, Fiber } from "effect";
+import { Clock, Deferred, Effect, Fiber } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
-import { makePacer, makePause } from "../../../adapters/outbound/mod.ts";
+import { FleetCalls, makePacer, makePause } from "../../../adapters/outbound/mod.ts";
 
 /** When each of `count` callers, all waiting at once, was let through. */
 function beginnings(count: number, pace: { calls: number; perMs: number }, pauseMs: number) {
@@ -21,6 +21,30 @@ function beginnings(count: number, pace: { calls: number; perMs: number }, pause
 }
 
 describe("makePacer()", () => {
+  test("waits for the fleet's slots side by side", async () => {
+    const COUNT = 5;
+    const gate = Deferred.makeUnsafe<void>();
+    let waiting = 0;
+    const takeSlot = Effect.suspend(() => {
+      waiting += 1;
+      // None comes back before all have gone there.
+      return waiting === COUNT ? Deferred.succeed(gate, undefined) : Deferred.await(gate);
+    });
+    const pacer = makePacer({ name: "shared", calls: COUNT, perMs: 1_000 });
+    await Effect.runPromise(
+      Effect.all(Array.from({ length: COUNT }, () => pacer.take()), {
+        concurrency: "unbounded",
+      }).pipe(
+        Effect.provideService(FleetCalls, {
+          takeSlot: () => Effect.asVoid(takeSlot),
+          addWeight: () => Effect.succeed(true),
+          share: (_question, ask) => ask,
+        }),
+      ),
+    );
+    expect(waiting).toBe(COUNT);
+  });
+
   test("lets no more through in any span than the pace allows, and none out of turn", async () => {
     await fc.assert(
       fc.asyncProperty(

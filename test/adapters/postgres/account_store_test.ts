@@ -63,6 +63,8 @@ for (const world of migratedSqls()) {
 describe("account store in PostgreSQL", () => {
   const failing = Layer.mock(Sql, {
     schema: "none",
+    isShared: true,
+    process: "test",
     query: () => Effect.fail(new SqlFailed({ cause: "gone" })),
   });
 

@@ -153,6 +153,8 @@ describe("game store in PostgreSQL", () => {
   const gone = new SqlFailed({ cause: "gone" });
   const failing = Layer.mock(Sql, {
     schema: "none",
+    isShared: true,
+    process: "test",
     query: () => Effect.fail(gone),
     transaction: () => Effect.fail(gone),
   });

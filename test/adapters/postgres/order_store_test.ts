@@ -123,6 +123,8 @@ for (const world of [embedded, server]) {
 describe("order store in PostgreSQL", () => {
   const failing = Layer.mock(Sql, {
     schema: "none",
+    isShared: true,
+    process: "test",
     query: () => Effect.fail(new SqlFailed({ cause: "gone" })),
   });
 

@@ -15,6 +15,8 @@ for (const { layer, ...world } of migratedSqls()) {
 test("a failing store of markets names the failed operation", async () => {
   const failing = Layer.mock(Sql, {
     schema: "none",
+    isShared: true,
+    process: "test",
     query: () => Effect.fail(new SqlFailed({ cause: "gone" })),
   });
   const messages = await Effect.runPromise(

@@ -37,6 +37,8 @@ const writer = (dataDir: string, ...rest: ReadonlyArray<string>) =>
   });
 const locks = (dataDir: string) => readdirSync(dataDir).filter((name) => name.endsWith(".lock"));
 
+const STOP_IT = "stop it, or set DATA_DIR to another folder";
+
 describe("embedded PostgreSQL on disk", () => {
   const dataDir = `${root}/deep/data`;
 
@@ -55,7 +57,7 @@ describe("embedded PostgreSQL on disk", () => {
     await Effect.runPromise(using(dataDir, () =>
       Effect.promise(async () => {
         expect(await messageOf(dataDir)).toBe(
-          `Cannot open the store: ${dataDir}/store is in use by process ${process.pid}`,
+          `Cannot open the store: ${dataDir}/store is in use by process ${process.pid}; ${STOP_IT}`,
         );
         expect(await messageOf(`${dataDir}/../data/`)).toContain("is in use by process");
         expect(locks(dataDir).length).toBe(1);
@@ -66,7 +68,7 @@ describe("embedded PostgreSQL on disk", () => {
     const holder = writer(dataDir, "hold");
     await holder.stdout.getReader().read();
     expect(await messageOf(dataDir)).toBe(
-      `Cannot open the store: ${dataDir}/store is in use by process ${holder.pid}`,
+      `Cannot open the store: ${dataDir}/store is in use by process ${holder.pid}; ${STOP_IT}`,
     );
     holder.kill("SIGKILL");
     await holder.exited;
@@ -102,7 +104,7 @@ describe("embedded PostgreSQL that cannot be opened", () => {
   test("fails when its directory cannot be created", async () => {
     writeFileSync(`${root}/file`, "");
     expect(await messageOf(`${root}/file`)).toStartWith(
-      `Cannot open the store: cannot write to ${root}/file (`,
+      `Cannot open the store: cannot write to ${root}/file: `,
     );
   });
 

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { Glob } from "bun";
 import { Deferred, Effect, Fiber, type Layer, ManagedRuntime } from "effect";
-import {
-  migrate,
-  type Migration,
-  MigrationRefused,
-  ownMigrations,
-} from "../../../adapters/postgres/migrate.ts";
+import { migrate, MigrationRefused } from "../../../adapters/postgres/migrate.ts";
+import { type Migration, OWN_MIGRATIONS } from "../../../adapters/postgres/own_migrations.ts";
 import { Sql, SqlFailed } from "../../../adapters/postgres/sql.ts";
 import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
 import { layerFreshSchema, serverSkip } from "./fresh_schema.ts";
@@ -90,10 +87,15 @@ for (const { name, layer, skip } of worlds) {
       await migrateTo([...migrations, third]);
     });
 
-    test("has its own migrations in order", async () => {
-      const own = await Effect.runPromise(ownMigrations);
-      expect(own[0]?.name).toBe("0001_targets.sql");
-      expect(own.map(({ name }) => name)).toEqual(own.map(({ name }) => name).toSorted());
+    test("has its own migrations in order, and every file of their folder", async () => {
+      const folder = "adapters/postgres/migration/";
+      const names = [...new Glob("*").scanSync(folder)].toSorted();
+      expect(names[0]).toBe("0001_targets.sql");
+      expect(OWN_MIGRATIONS).toEqual(
+        await Promise.all(
+          names.map(async (name) => ({ name, text: await Bun.file(folder + name).text() })),
+        ),
+      );
     });
 
     test("takes and gives values of every kind", async () => {

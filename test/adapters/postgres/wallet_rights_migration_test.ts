@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer } from "effect";
 import { layerAccountStore } from "../../../adapters/postgres/account_store.ts";
-import { migrate, ownMigrations } from "../../../adapters/postgres/migrate.ts";
+import { migrate } from "../../../adapters/postgres/migrate.ts";
+import { OWN_MIGRATIONS } from "../../../adapters/postgres/own_migrations.ts";
 import { Sql } from "../../../adapters/postgres/sql.ts";
 import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
 import { layerWalletStore } from "../../../adapters/postgres/wallet_store.ts";
@@ -43,15 +44,14 @@ const walletOf = (accountId: string, isReady: boolean) => ({
 
 /** Wallets with and without the flag, as they are read after the migration. */
 const migratedWallets = Effect.gen(function* () {
-  const all = yield* Effect.promise(() => Effect.runPromise(ownMigrations));
-  yield* migrate(all.filter(({ name }) => name < MIGRATION));
+  yield* migrate(OWN_MIGRATIONS.filter(({ name }) => name < MIGRATION));
   const account = yield* AccountStore.use(({ addAccount }) => addAccount(newAccount()));
   const sql = yield* Sql;
   for (const isReady of [true, false]) {
     const { id, text } = walletOf(account.id, isReady);
     yield* sql.query(text(id));
   }
-  yield* migrate(all);
+  yield* migrate(OWN_MIGRATIONS);
   const wallets = yield* WalletStore.use(({ ofAccount }) => ofAccount(account.id));
   return [true, false].map((isReady) =>
     wallets.find(({ funder }) => funder.endsWith(isReady ? "b" : "c"))

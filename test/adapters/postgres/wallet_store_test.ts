@@ -68,6 +68,8 @@ for (const world of migratedSqls()) {
 describe("wallet store in PostgreSQL", () => {
   const failing = Layer.mock(Sql, {
     schema: "none",
+    isShared: true,
+    process: "test",
     query: () => Effect.fail(new SqlFailed({ cause: "gone" })),
   });
 

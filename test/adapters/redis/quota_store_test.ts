@@ -174,7 +174,7 @@ redisSuite(withReason("counts in Redis", redisSkip.skip), () => {
     const world = newWorld();
     const counter = counterOf(redisUrl, world);
     const client = new Bun.RedisClient(redisUrl);
-    const key = `strikeline:quota:${world}:${WINDOW_SEC}:1767225600:ip:192.0.2.1`;
+    const key = `{strikeline:quota:${world}}:${WINDOW_SEC}:1767225600:ip:192.0.2.1`;
     for (const cost of [0, 1, -1]) {
       await counter.add(hit(cost));
       const ttlSec = await client.ttl(key);

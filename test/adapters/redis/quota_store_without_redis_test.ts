@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Logger, Redacted } from "effect";
+import { Effect, Logger, Redacted, References } from "effect";
 import fc from "fast-check";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 import { makeRedisCounts, makeRedisQuotaStore } from "../../../adapters/redis/quota_store.ts";
@@ -9,7 +9,7 @@ import { withReason } from "../../skip_reason.ts";
 import { openGate } from "../postgres/gate.ts";
 import { newWorld, redisAddress, redisSkip } from "./redis_server.ts";
 
-const LOST = "Warn Counting requests in this process alone";
+const LOST = "Warn Counting requests in this process alone: Redis at HOST cannot be used";
 const BACK = "Info Counting requests with the other replicas again";
 
 const hit = (cost = 1): QuotaHit => ({ caller: "a", windowStartSec: 600, windowSec: 60, cost });
@@ -17,18 +17,22 @@ const hit = (cost = 1): QuotaHit => ({ caller: "a", windowStartSec: 600, windowS
 /** A log that remembers its lines. */
 function makeLog() {
   const lines: Array<string> = [];
-  const logger = Logger.make(({ logLevel, message }) => {
-    lines.push(`${logLevel} ${String(message)}`);
+  const reasons: Array<unknown> = [];
+  const logger = Logger.make(({ logLevel, message, cause, fiber }) => {
+    lines.push(`${logLevel} ${String(message).replace(/127[.]0[.]0[.]1:\d+/, "HOST")}`);
+    expect(cause.reasons).toEqual([]);
+    reasons.push(fiber.getRef(References.CurrentLogAnnotations)["reason"]);
   });
   const add = (store: ReturnType<typeof makeRedisQuotaStore>, hit: QuotaHit) =>
     Effect.runPromise(Effect.provide(store.add(hit), Logger.layer([logger])));
-  return { lines, add };
+  return { lines, reasons, add };
 }
 
 /** What all replicas see, for as long as it can be reached. */
 function makeElsewhere() {
   const counts = makeProcessQuotaStore();
   const world = {
+    host: "127.0.0.1:1",
     isReached: true,
     add: (hit: QuotaHit) => {
       const cause = "gone";
@@ -86,8 +90,8 @@ describe("quota store of Redis", () => {
   });
 
   test("counts alone without Redis, without waiting on each request", async () => {
-    const { lines, add } = makeLog();
-    const url = Redacted.make("redis://127.0.0.1:1");
+    const { lines, reasons, add } = makeLog();
+    const url = Redacted.make("redis://:sesame@127.0.0.1:1");
     const shared = makeRedisCounts({ url, world: newWorld() });
     const store = makeRedisQuotaStore({ shared, own: makeProcessQuotaStore() });
     await add(store, hit());
@@ -95,6 +99,7 @@ describe("quota store of Redis", () => {
     for (let i = 2; i <= 200; i++) expect(await add(store, hit())).toBe(i);
     expect(performance.now() - startedMs).toBeLessThan(1_000);
     expect(lines).toEqual([LOST]);
+    expect(reasons).toEqual(["Connection closed"]);
     shared.close();
   });
 

@@ -46,6 +46,7 @@ export async function operatorWorld(world: WorldName) {
       crossed.push(await response.clone().text());
       return response;
     },
+    isService: true,
     box: boxOf(1),
     url: "http://127.0.0.1:3000",
     readSigningKey: () => {

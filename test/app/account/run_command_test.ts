@@ -1,6 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import { Effect } from "effect";
 import type { CommandContext } from "../../../app/account/run_command.ts";
 import { CommandFailed } from "../../../app/account/command_failure.ts";
+import { handleOperation } from "../../../app/operator/operation.ts";
+import { handleRequest } from "../../../app/operator/operator_socket.ts";
+import { WALLET_OPERATIONS } from "../../../app/operator/wallet_operations.ts";
+import { SecretBoxOff } from "../../../core/port/mod.ts";
 import { isWholeKey } from "../../../core/access/mod.ts";
 import { boxOf } from "../../core/use_case/account/wallet_world.ts";
 import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
@@ -113,7 +118,7 @@ describe("wallets", () => {
   });
 
   test("are refused with a reason, and without their key", async () => {
-    const { context, typed } = await withAccount();
+    const { context, runtime, typed } = await withAccount();
     const importing = (options = "--type 0", used = context) =>
       endOf(`wallet import a@b.c ${options}`, used);
     const own = `--type 0 --funder ${CONTRACT}`;
@@ -131,6 +136,23 @@ describe("wallets", () => {
     expect(await importing("--type 0", { ...context, box: off })).toBe(
       "Cannot seal or open secrets: WALLET_KEY is not set: " +
         "Set it to 32 random bytes, as made by: openssl rand -base64 32",
+    );
+    const locked = handleOperation(WALLET_OPERATIONS.importWallet, {
+      runtime,
+      run: () => Effect.fail(new SecretBoxOff({ setting: "WALLET_KEY" })),
+    });
+    const send = (request: Request) =>
+      request.url.endsWith("/wallet/import")
+        ? handleRequest(new Map([locked]), request)
+        : context.send(request);
+    // A new key in the service would open none of its wallets.
+    expect(await importing("--type 0", { ...context, send })).toBe(
+      "Cannot seal or open secrets: WALLET_KEY is not set in the running service: Restart the " +
+        "service with the WALLET_KEY of its wallets, the same as for this command; do not make " +
+        "a new one",
+    );
+    expect(await importing("--type 0", { ...context, send, isService: false })).toContain(
+      "WALLET_KEY is not set: Set it to 32 random bytes",
     );
     for (const text of ["", SIGNING_KEY.slice(1), `${SIGNING_KEY}0`, "0".repeat(64)]) {
       typed.text = text;

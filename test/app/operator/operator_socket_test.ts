@@ -69,12 +69,13 @@ describe("the operator's socket", () => {
       .toBe(400);
   });
 
-  test("replies with one line for the error and one for the hint", async () => {
+  test("replies with a line for the error, one for the hint, and its class", async () => {
     const response = await post("/account/keys", `{"email":"nobody@b.c"}`);
     expect(await response.json()).toEqual({
       ok: false,
       error: 'Cannot find an account of "nobody@b.c"',
       hint: "Add it: bun run account add nobody@b.c",
+      failure: "AccountMissing",
     });
   });
 });

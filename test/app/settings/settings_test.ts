@@ -14,6 +14,7 @@ describe("readSettings()", () => {
       port: 3000,
       publicQuota: Option.some({ requests: 120, windowSec: 60 }),
       trustProxies: 0,
+      hasTlsInFront: false,
       logLevel: "info",
     });
     expect(venue.profile.name).toBe("polymarket");
@@ -184,6 +185,36 @@ describe("readSettings()", () => {
     );
     expect(complaints.join()).not.toContain("hunter2");
   });
+
+  test.each([
+    ["BINANCE_SPOT_URL", "http://:hunter2@127.0.0.1:9", '"http://***@127.0.0.1:9"'],
+    ["BINANCE_SPOT_URL", "http://user:hunter2@host/path", '"http://***@host/path"'],
+    ["BINANCE_SPOT_URL", "https://host/?key=hunter2", '"https://host/?***"'],
+    ["BINANCE_SPOT_WS_URL", "wss://user:hunter2/@host", '"wss://***@host"'],
+    ["CHAINLINK_WS_URL", "wss://:hunter2@host", '"wss://***@host"'],
+    ["POLYMARKET_RELAY_URL", "wss://:hunter2@host", '"wss://***@host"'],
+    ["HYPERLIQUID_WS_URL", "wss://:hunter2@host", '"wss://***@host"'],
+    ["VENUE_EVENT_BASE_URL", "user:hunter2@host", '"***@host"'],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://:hunter2@127.0.0.1:4318", '"http://***@127.0.0.1:'],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", `http://${"u".repeat(70)}:hunter2@h`, '"http://***@h"'],
+  ])("refuses %s=%s and quotes it without what may be secret", (name, value, quoted) => {
+    const complaint = Result.getOrThrow(Result.flip(live({ [name]: value }))).join();
+    expect(complaint).toContain(`Cannot use ${name} ${quoted}`);
+    expect(complaint).toContain("without user, password or query");
+    expect(complaint).not.toContain("hunter");
+  });
+
+  test("leaves passwords to the addresses that need them, and never shows those", () => {
+    const { storage } = Result.getOrThrow(live({
+      DATABASE_URL: "postgres://user:hunter2@host/db",
+      REDIS_URL: "redis://:hunter2@host:6379",
+    }));
+    expect(Option.map(storage.databaseUrl, Redacted.value))
+      .toEqual(Option.some("postgres://user:hunter2@host/db"));
+    expect(Option.map(storage.redisUrl, Redacted.value))
+      .toEqual(Option.some("redis://:hunter2@host:6379"));
+    expect(Bun.inspect(storage)).not.toContain("hunter2");
+  });
 });
 
 describe("readSandboxSettings()", () => {
@@ -213,6 +244,13 @@ describe("readSandboxSettings()", () => {
       expect(urls.get("oracle")).toBe(url);
     },
   );
+
+  test("takes no simulator's password, and says so", () => {
+    const url = "http://:hunter2@127.0.0.1:4000";
+    const complaint = Result.getOrThrow(Result.flip(sandbox({ CHAINLINK_URL: url }))).join();
+    expect(complaint).toContain("without user, password or query");
+    expect(complaint).not.toContain("hunter2");
+  });
 
   const SOCKET_SETTINGS = [
     "CHAINLINK_WS_URL",

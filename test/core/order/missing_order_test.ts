@@ -96,7 +96,7 @@ describe("an order that the venue does not know", () => {
     });
     expect(ended(LOST)).toMatchObject(refusal("it never reached the venue (timeout)"));
     expect(ended(SENT)).toMatchObject(
-      refusal("it never reached the venue (the service stopped while sending it)"),
+      refusal("it never reached the venue (no answer to it was recorded)"),
     );
     const delayed = stateAfter(
       [answer({ kind: "unknown", why: "held back", isAtVenue: true })],

@@ -49,7 +49,7 @@ describe.each(KEYED_ROUTES.map((route) => [`${route.method} ${route.path}`, rout
       for (const key of [(await issue(["read", "trade"])).text, undefined]) {
         const { headers } = await ask(path, key, init);
         expect([headers.get("cache-control"), headers.get("vary")])
-          .toEqual(["private, no-cache", "x-api-key, authorization"]);
+          .toEqual(["no-store", "x-api-key, authorization"]);
       }
     });
 
@@ -221,6 +221,48 @@ describe("the limit of keys", () => {
     }
     expect(statuses).toEqual([401, 401, 401, 429]);
     expect((await ask("/api/v1/account", text)).status).toBe(200);
+  });
+
+  test("spends no look-up on invented keys that come after it", async () => {
+    const { ask, issue, state } = await keyedServer({ keyedQuota });
+    const [known, fresh] = [await issue(["read"]), await issue(["read"])];
+    expect((await ask("/api/v1/account", known.text)).status).toBe(200);
+    state.lookups = 0;
+    const statuses = new Map<number, number>();
+    for (let i = 0; i < 100; i++) {
+      const { status, headers } = await ask("/api/v1/account", randomKey());
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      expect(headers.has("retry-after")).toBe(status === 429);
+    }
+    expect([...statuses, state.lookups]).toEqual([[401, 3], [429, 97], 3]);
+    // Whoever was known before is not held up, even when the store has to be asked again.
+    state.machineMs = 10_000;
+    expect((await ask("/api/v1/account", known.text)).status).toBe(200);
+    // A key that was never seen here cannot be told from an invented one.
+    expect((await ask("/api/v1/account", fresh.text)).status).toBe(429);
+    expect(state.lookups).toBe(4);
+  });
+
+  test("of an address is not spent by good keys, nor while the store is down", async () => {
+    const { ask, issue, state } = await keyedServer({ keyedQuota });
+    for (let i = 0; i < 5; i++) {
+      const { text } = await issue(["read"]);
+      expect((await ask("/api/v1/account", text)).status).toBe(200);
+    }
+    state.isStoreDown = true;
+    for (let i = 0; i < 5; i++) {
+      expect((await ask("/api/v1/account", randomKey())).status).toBe(503);
+    }
+    state.isStoreDown = false;
+    expect((await ask("/api/v1/account", randomKey())).headers.get("x-ratelimit-remaining"))
+      .toBe("2");
+  });
+
+  test("asks the store once for an invented key that is sent again", async () => {
+    const { ask, state } = await keyedServer();
+    const key = randomKey();
+    for (let i = 0; i < 5; i++) expect((await ask("/api/v1/account", key)).status).toBe(401);
+    expect(state.lookups).toBe(1);
   });
 
   test("counts another method by address, and refuses no caller because of an outage", async () => {

@@ -32,6 +32,7 @@ const SERVICE: ReadonlyArray<Route<never>> = serviceRoutes({
     providers: [],
     jobs: [],
     quotaStore: "memory",
+    fleet: { state: "off" as const, held: [] },
     venueLimits: [],
     targets: { provisional: 0, corrected: 0, disputed: 0 },
   }),

@@ -89,26 +89,50 @@ describe("the public limit", () => {
 });
 
 describe("the limit of /health", () => {
-  const quota = Option.some({ requests: 1, windowSec: 60 });
+  const ask = async (get: (path: string) => Promise<Response>, path: string, times: number) => {
+    for (let turn = 0; turn < times; turn++) await get(path);
+  };
 
   test("is the public one in a bucket of its own, told on every answer", async () => {
-    const { get } = testServer({ quota });
+    const { get } = testServer({ quota: Option.some({ requests: 61, windowSec: 60 }) });
     const first = await get("/health");
     expect([first.status, ...limitsOf(first)])
-      .toEqual([200, "1", "0", String(NOW_MS / 1000 + 43)]);
+      .toEqual([200, "61", "60", String(NOW_MS / 1000 + 43)]);
+    await ask(get, "/health", 60);
     expect((await get("/api/v1/cached")).status).toBe(200);
-    const [health, cached] = [await get("/health"), await get("/api/v1/cached")];
-    expect([health.status, cached.status]).toEqual([429, 429]);
+    const health = await get("/health");
+    expect([health.status, limitsOf(health)[1]]).toEqual([429, "0"]);
     expect(health.headers.get("retry-after")).toBe("43");
     expect(await health.json()).toEqual({ error: expect.any(String), hint: "Try again in 43 s" });
   });
 
+  test.each([
+    [{ requests: 2, windowSec: 60 }, 60],
+    [{ requests: 2, windowSec: 1 }, 60],
+    [{ requests: 100, windowSec: 3_600 }, 3_600],
+    [{ requests: 600, windowSec: 60 }, 600],
+  ])("is never below 60 and one a second: with %p it is %p", async (quota, limit) => {
+    const { get } = testServer({ quota: Option.some(quota) });
+    expect(limitsOf(await get("/health"))[0]).toBe(String(limit));
+    await ask(get, "/health", 59);
+    expect((await get("/health")).status).toBe(limit === 60 ? 429 : 200);
+    await ask(get, "/api/v1/cached", quota.requests);
+    expect((await get("/api/v1/cached")).status).toBe(429);
+  });
+
+  test("is off where the public one is", async () => {
+    const { get } = testServer({ quota: Option.none() });
+    await ask(get, "/health", 60);
+    const health = await get("/health");
+    expect([health.status, ...limitsOf(health)]).toEqual([200, null, null, null]);
+  });
+
   test("is not used up by other paths, nor the other way round", async () => {
-    const hungry = testServer({ quota });
-    for (let turn = 0; turn < 3; turn++) await hungry.get("/api/v1/cached");
+    const hungry = testServer({ quota: Option.some({ requests: 60, windowSec: 60 }) });
+    await ask(hungry.get, "/api/v1/cached", 61);
     expect((await hungry.get("/health")).status).toBe(200);
-    const watchful = testServer({ quota });
-    for (let turn = 0; turn < 3; turn++) await watchful.get("/health");
+    const watchful = testServer({ quota: Option.some({ requests: 1, windowSec: 60 }) });
+    await ask(watchful.get, "/health", 61);
     expect((await watchful.get("/api/v1/cached")).status).toBe(200);
   });
 
@@ -119,9 +143,9 @@ describe("the limit of /health", () => {
       peerAddressOf: () => peer,
     });
     await get("/health", { method: "HEAD" });
-    expect(limitsOf(await get("/health", { method: "PUT" }))[1]).toBe("1");
+    expect(limitsOf(await get("/health", { method: "PUT" }))[1]).toBe("58");
     peer = "198.51.100.2";
-    expect(limitsOf(await get("/health"))[1]).toBe("2");
+    expect(limitsOf(await get("/health"))[1]).toBe("59");
   });
 });
 

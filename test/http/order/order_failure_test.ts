@@ -18,11 +18,13 @@ import {
   WalletNotReady,
 } from "../../../core/use_case/mod.ts";
 
-function refusedFor(reason: RefusalReason, fields: { readonly retryAfterSec?: number } = {}) {
-  const message = "the message of the venue";
-  return toRefusal(
-    new OrderRefused({ orderId: "0xab", reason, detail: message, isReplayed: false, ...fields }),
-  );
+function refusedFor(
+  reason: RefusalReason,
+  fields: { readonly retryAfterSec?: number; readonly isSettled?: boolean } = {},
+) {
+  const detail = "the message of the venue";
+  const known = { orderId: "0xab", reason, detail, isSettled: false, isReplayed: false };
+  return toRefusal(new OrderRefused({ ...known, ...fields }));
 }
 
 describe("an order that was refused", () => {
@@ -53,6 +55,17 @@ describe("an order that was refused", () => {
     expect(retryAfterSec).toBe(status === 503 ? 79 : undefined);
     expect(refusedFor(reason, { retryAfterSec: 0 }).retryAfterSec)
       .toBe(status === 503 ? 1 : undefined);
+  });
+
+  test.each([...REFUSAL_REASONS])("%s says that it is settled, and asks for no retry", (reason) => {
+    for (const fields of [{}, { retryAfterSec: 78.2 }]) {
+      const { hint, status, retryAfterSec } = refusedFor(reason, { ...fields, isSettled: true });
+      expect(retryAfterSec).toBeUndefined();
+      expect(hint).toContain("This answer is settled: to try again");
+      expect(hint).toEndWith("send a new Idempotency-Key");
+      expect(hint.includes("after 79 s")).toBe(status === 503 && "retryAfterSec" in fields);
+      expect(refusedFor(reason, fields).hint).not.toContain("Idempotency-Key");
+    }
   });
 
   test("has a hint of its own for every reason", () => {
@@ -88,7 +101,13 @@ describe("an order of unknown outcome", () => {
 describe("a refused caller", () => {
   test.each([true, false])("is told whether the answer is a replay: %p", (isReplayed) => {
     const failures = [
-      new OrderRefused({ orderId: "0xab", reason: "funds", detail: "no", isReplayed }),
+      new OrderRefused({
+        orderId: "0xab",
+        reason: "funds",
+        detail: "no",
+        isSettled: true,
+        isReplayed,
+      }),
       new OrderUncertain({ orderId: "0xab", why: "no answer", isReplayed }),
     ];
     for (const failure of failures) {

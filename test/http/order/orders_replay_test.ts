@@ -91,6 +91,36 @@ describe("the same Idempotency-Key", () => {
     expect(exchange.receivedOrders).toHaveLength(1);
   });
 
+  test.each(["not_sent", "paused", "region"] as const)(
+    "has no Retry-After for what it keeps, %s, neither at first nor again",
+    async (reason) => {
+      const { place, fail, exchange } = await orderClient();
+      const refusal = { reason, message: "no", retryAfterSec: Option.some(7) };
+      fail({ kind: "refused", refusal });
+      for (const replayed of [null, "true"]) {
+        const { status, headers, body } = await place({}, KEY);
+        expect([status, headers.get("retry-after"), headers.get("idempotent-replayed")])
+          .toEqual([503, null, replayed]);
+        expect(body["hint"]).toContain("This answer is settled: to try again, after 7 s, send");
+      }
+      fail({ kind: "refused", refusal });
+      const keyless = await place();
+      expect([keyless.status, keyless.headers.get("retry-after")]).toEqual([503, "7"]);
+      expect(exchange.receivedOrders).toHaveLength(0);
+    },
+  );
+
+  test("has a Retry-After for what the venue was too busy for, and is free again", async () => {
+    const { place, fail, exchange } = await orderClient();
+    const refusal = { reason: "busy", message: "slow down", retryAfterSec: Option.none() } as const;
+    fail({ kind: "refused", refusal });
+    const { status, headers, body } = await place({}, KEY);
+    expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(body["hint"]).toContain("The same request may be sent again");
+    expect((await place({}, KEY)).status).toBe(200);
+    expect(exchange.receivedOrders).toHaveLength(1);
+  });
+
   test("returns the final outcome once a lost reply is reconciled", async () => {
     const { place, fail, exchange } = await orderClient();
     fail({ kind: "lost_reply" });

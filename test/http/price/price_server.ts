@@ -9,6 +9,7 @@ import { priceRoutes } from "../../../adapters/http/price/price_routes.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
 import { layerMemoryGameStore } from "../../memory/game_store.ts";
+import { layerNoFleet } from "../../../adapters/process/fleet.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { layerMemoryTargetStore } from "../../memory/target_store.ts";
 import { makePolymarketResolutions } from "../../../adapters/polymarket/data/resolutions.ts";
@@ -84,7 +85,11 @@ export function makePriceServer(
     },
     relay: { wsUrl: "", access: Option.none(), missing: "" },
     venue: { ...simulatedVenue(simulators), gammaLimits: makeGammaLimits() },
-  }).pipe(Layer.provide(Layer.merge(layerMemoryWalletStore, layerSecretBoxOff("WALLET_KEY"))));
+  }).pipe(
+    Layer.provide(
+      Layer.mergeAll(layerMemoryWalletStore, layerSecretBoxOff("WALLET_KEY"), layerNoFleet),
+    ),
+  );
   const catalog = Layer.effect(
     EventCatalog,
     makePolymarketEventCatalog({ gammaUrl: simulators.urlOf("venue-metadata") }),

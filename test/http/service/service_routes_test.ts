@@ -34,6 +34,7 @@ test("GET /api/v1/status returns ages, and null if nothing is known", async () =
       ],
       jobs: [{ name: "record_openings", lastRunAtMs: NOW_MS, ok: true }],
       quotaStore: "redis",
+      fleet: { state: "shared" as const, held: ["oracle sockets"] },
       venueLimits: [{
         tier: null,
         signers: 3,
@@ -56,6 +57,7 @@ test("GET /api/v1/status returns ages, and null if nothing is known", async () =
     ],
     jobs: [{ name: "record_openings", last_run_at: "2026-01-01T00:00:17.000Z", ok: true }],
     limits: { store: "redis" },
+    fleet: { state: "shared", holds: ["oracle sockets"] },
     targets: { provisional: 2, corrected: 1, disputed: 3 },
     venue_limits: [{
       tier: null,
@@ -94,6 +96,10 @@ describe("GET /metrics", () => {
     ["this machine", "127.0.0.1", {}, 200],
     ["this machine", "::1", {}, 200],
     ["a proxy on it", "127.0.0.1", { headers: { "x-forwarded-for": "127.0.0.1" } }, 401],
+    ["another", "127.0.0.1", { headers: { forwarded: "for=127.0.0.1" } }, 401],
+    ["one that names the client", "::1", { headers: { "x-real-ip": "127.0.0.1" } }, 401],
+    ["one that names itself", "127.0.0.1", { headers: { via: "1.1 proxy" } }, 401],
+    ["a proxy of the network", "127.0.0.1", { headers: { "cf-connecting-ip": "::1" } }, 401],
     ["elsewhere", "203.0.113.9", {}, 401],
     ["nowhere", undefined, {}, 401],
     ["elsewhere with the token", "203.0.113.9", bearer("open-sesame"), 200],
@@ -109,6 +115,22 @@ describe("GET /metrics", () => {
       error: "Cannot show the metrics to this caller",
       hint: expect.any(String),
     });
+  });
+
+  test("is for no page of another origin, whatever it asks", async () => {
+    const { get } = testServer({ peerAddressOf: () => "127.0.0.1" });
+    const asked = { origin: "https://a.example", "access-control-request-method": "GET" };
+    for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) {
+      for (const headers of [asked, { ...asked, "x-real-ip": "127.0.0.1" }]) {
+        const answer = await get("/metrics", { method, headers });
+        const cors = [...answer.headers.keys()].filter((name) => name.startsWith("access-control"));
+        expect([method, cors, answer.headers.get("cache-control")]).toEqual([
+          method,
+          [],
+          "no-store",
+        ]);
+      }
+    }
   });
 
   test("accepts no token if none is set", async () => {

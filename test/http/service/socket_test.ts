@@ -39,7 +39,47 @@ const ask = (target: string, method = "GET", more = "") =>
 const statusOf = (text: string) => Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1]);
 const lengthOf = (text: string) => Number(/content-length: (\d+)/i.exec(text)?.[1]);
 
+/** A body that nobody reads: a byte of it comes each second. How its connection ended. */
+async function drip(target: string, method: string, more: string): Promise<string> {
+  const got: Array<string> = [];
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  const socket = await Bun.connect({
+    hostname: "127.0.0.1",
+    port: port(),
+    socket: {
+      data: (_, bytes) => void got.push(new TextDecoder("latin1").decode(bytes)),
+      close: () => resolve(),
+    },
+  });
+  socket.write(ask(target, method, more));
+  const dripping = setInterval(() => socket.write("a"), 1_000);
+  await closed;
+  clearInterval(dripping);
+  return got.join("");
+}
+
 describe("on a socket", () => {
+  test("a body that is not read, and does not come, ends its connection", async () => {
+    const startMs = performance.now();
+    const length = "Content-Length: 1000\r\n";
+    const ended = await Promise.all([
+      drip("/api/v1/cached", "GET", length),
+      drip("/made/up", "POST", length),
+      drip("/made/up", "POST", "Transfer-Encoding: chunked\r\n"),
+      drip("/api/v1/cached", "DELETE", length),
+      drip("/api/v1/estimate", "POST", `${length}Content-Type: text/plain\r\n`),
+    ]);
+    expect(ended.map(statusOf)).toEqual([200, 404, 404, 405, 415]);
+    expect(performance.now() - startMs).toBeLessThan(SERVE_OPTIONS.idleTimeout * 1_000 - 10_000);
+  }, 70_000);
+
+  test("a body that is not read, and is there, leaves the connection open", async () => {
+    const first = ask("/made/up", "POST", "Content-Length: 3\r\n");
+    const text = await exchange(`${first}abc`, ask("/api/v1/cached"));
+    expect([statusOf(text), text.includes("HTTP/1.1 200")]).toEqual([404, true]);
+    expect(text.toLowerCase()).not.toContain("connection: close");
+  });
+
   test("a short host name is no obstacle", async () => {
     expect(statusOf(await exchange(ask("/api/v1/cached", "GET", "Connection: close\r\n")))).toBe(
       200,

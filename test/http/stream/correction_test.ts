@@ -1,13 +1,12 @@
 /** A price that is corrected during a client's replay. @module */
 import { expect, test } from "bun:test";
 import { Effect } from "effect";
-import { StreamPublisher } from "../../../adapters/http/stream/stream_publisher.ts";
 import { StreamConnection } from "../../../adapters/http/stream/connection.ts";
 import type { StreamSocket } from "../../../adapters/http/stream/stream_socket.ts";
 import { PROFILE_BY_NAME, windowContaining } from "../../../core/market/mod.ts";
 import type { StreamEvent, TargetEvent } from "../../../core/stream/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
-import type { LiveStream } from "../../../core/use_case/mod.ts";
+import { makeMemoryPublisher } from "./memory_publisher.ts";
 
 const { spec: profile } = PROFILE_BY_NAME;
 const TOPIC = "targets:btc:5min";
@@ -32,14 +31,15 @@ const targetOf = (sec: number, priceE18: bigint): TargetEvent => ({
 /** A publisher over a stream whose past costs 100, and a client whose frames are kept. */
 function start() {
   let emit: (event: StreamEvent) => void = () => {};
-  const stream: LiveStream["Service"] = {
+  const followed = new Set<string>();
+  const frames: Array<Readonly<Record<string, unknown>>> = [];
+  const take = (text: string) => void frames.push(JSON.parse(text));
+  const publisher = makeMemoryPublisher({
+    headSec: HEAD_SEC,
     listen: (listener) => {
       emit = listener;
       return () => {};
     },
-    headOf: () => HEAD_SEC,
-    gamesHead: () => undefined,
-    begin: () => ({ current: undefined, cursor: HEAD_SEC }),
     replay: (_, since) =>
       Effect.sync(() =>
         Array.from(
@@ -47,22 +47,6 @@ function start() {
           (_, at) => targetOf(since + 300 * (at + 1), 100n * E18),
         )
       ),
-    stateOf: () => undefined,
-    isLive: () => true,
-    latestTwap: () => undefined,
-    hasFeed: () => true,
-    run: Effect.never,
-  };
-  const followed = new Set<string>();
-  const frames: Array<Readonly<Record<string, unknown>>> = [];
-  const take = (text: string) => void frames.push(JSON.parse(text));
-  const publisher = new StreamPublisher({
-    stream,
-    venue: { profile, eventBaseUrl: "https://venue.example", rangePointsMax: 1 },
-    run: (effect) => Effect.runPromiseExit(effect),
-    nowMs: () => HEAD_SEC * 1000,
-    checkKey: () => ({ status: 401, error: "", hint: "" }),
-    writeGame: () => "",
   });
   publisher.serve({
     publish: (topic, text) => {
@@ -70,7 +54,7 @@ function start() {
       return 1;
     },
   });
-  const connection = new StreamConnection(publisher, {
+  const connection = new StreamConnection(publisher, "203.0.113.9", {
     opened: () => {},
     closed: () => {},
     failed: (cause) => {

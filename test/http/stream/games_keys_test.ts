@@ -1,16 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { Effect, Option } from "effect";
+import { makeStrangerCount } from "../../../adapters/http/edge/stranger_count.ts";
+import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 import { KEY_KNOWN_MS } from "../../../core/use_case/mod.ts";
 import { gameOf } from "../../core/game/arbitrary_game.ts";
 import { keyedServer, randomKey } from "../account/keyed_server.ts";
 import { NOW_MS } from "../edge/test_server.ts";
 import { connect, startStreamServer } from "./stream_server.ts";
 
+/** Unknown keys that an address may send in a minute. */
+const UNKNOWN_MAX = 12;
+
 let keys: Awaited<ReturnType<typeof keyedServer>>;
 let server: Awaited<ReturnType<typeof startStreamServer>>;
 let bot: Awaited<ReturnType<typeof connect>>;
 beforeEach(async () => {
   keys = await keyedServer();
-  server = await startStreamServer({ checkKey: keys.checkKey });
+  const countStranger = makeStrangerCount({
+    run: (effect) => Effect.runSyncExit(effect as Effect.Effect<never, never>),
+    quotaStore: makeProcessQuotaStore(),
+    keyedQuota: Option.some({ requests: UNKNOWN_MAX, windowSec: 60 }),
+    nowMs: () => NOW_MS,
+  });
+  server = await startStreamServer({ checkKey: keys.checkKey, countStranger });
   await server.refreshGames();
   bot = await connect(server.url);
 });
@@ -145,14 +157,32 @@ describe("a key that takes long to check", () => {
   test("is checked one at a time of a connection, and few wait", async () => {
     keys.state.storeDelayMs = 20;
     const before = keys.state.lookups;
-    for (let id = 0; id < 60; id++) bot.send({ ...subscribe(randomKey()), id });
+    for (let id = 0; id < 59; id++) bot.send({ ...subscribe(randomKey()), id });
     await bot.roundTrip();
     expect(keys.state.lookups).toBeLessThanOrEqual(before + 2);
-    await bot.next("error", 60);
+    await bot.next("error", 59);
     const codes = Map.groupBy(answers(), ([, code]) => code);
-    expect(codes.get("unauthorized")?.length).toBe(33);
-    expect(codes.get("rate_limited")?.length).toBe(27);
-    expect(keys.state.lookups).toBe(before + 33);
+    expect(codes.get("unauthorized")?.length).toBe(UNKNOWN_MAX);
+    expect(codes.get("rate_limited")?.length).toBe(59 - UNKNOWN_MAX);
+    expect(keys.state.lookups).toBe(before + UNKNOWN_MAX);
+  });
+
+  test("is not asked of the store after too many of its address, and good ones go on", async () => {
+    const { text } = await keys.issue(["read"]);
+    bot.send({ ...subscribe(text), id: "good" });
+    await bot.next("subscribed");
+    const before = keys.state.lookups;
+    for (let id = 0; id < 20; id++) bot.send({ ...subscribe(randomKey()), id });
+    await bot.next("error", 20);
+    const codes = Map.groupBy(answers(), ([, code]) => code);
+    expect(codes.get("unauthorized")?.length).toBe(UNKNOWN_MAX);
+    expect(codes.get("rate_limited")?.length).toBe(20 - UNKNOWN_MAX);
+    expect(keys.state.lookups).toBe(before + UNKNOWN_MAX);
+    const error = bot.frames.find(({ code }) => code === "rate_limited");
+    expect(error).toMatchObject({ error: `Rate limit exceeded: ${UNKNOWN_MAX} requests per 60 s` });
+    keys.state.machineMs = KEY_KNOWN_MS;
+    bot.send({ ...subscribe(text), id: "again" });
+    await bot.next("subscribed", 2);
   });
 
   test("has no effect on a closed connection", async () => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
 import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import { gameRecord } from "../../core/game/listing/arbitrary_listing.ts";
-import { connect, startStreamServer } from "./stream_server.ts";
+import { connect, hastyStopwatch, startStreamServer } from "./stream_server.ts";
 
 /** Every key is valid. */
 const checkKey: CheckKey = () => ({ key: { scopes: ["read"] } }) as never;
@@ -92,8 +92,12 @@ class Client {
 }
 
 async function follow(steps: ReadonlyArray<Step>): Promise<void> {
-  const first = await startStreamServer({ checkKey });
-  const second = await startStreamServer({ checkKey, gameStore: first.games });
+  const first = await startStreamServer({ checkKey, stopwatchMs: hastyStopwatch() });
+  const second = await startStreamServer({
+    checkKey,
+    gameStore: first.games,
+    stopwatchMs: hastyStopwatch(),
+  });
   const servers = [first, second] as const;
   const serverOf = (replica: number) => servers[replica] ?? first;
   const client = new Client();
@@ -168,7 +172,7 @@ describe("a client that resumes after its last number", () => {
     const [record] = fc.sample(gameRecord, 1);
     if (record === undefined) throw new Error("no game");
     const topic = `games:${record.game.league}`;
-    const server = await startStreamServer({ checkKey });
+    const server = await startStreamServer({ checkKey, stopwatchMs: hastyStopwatch() });
     await server.writeGames([record]);
     const frames: Array<unknown> = [];
     const read = async (url: string) => {

@@ -2,12 +2,13 @@ import { expect, test } from "bun:test";
 import { Redacted } from "effect";
 import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import { KeyGate } from "../../../adapters/http/stream/key_gate.ts";
+import { UNCOUNTED } from "./stream_edge.ts";
 
 const HOLDER = { key: { scopes: ["read"] } } as never;
 
 /** A gate, and what came of each entry in order. */
 function gateOf(checkKey: CheckKey) {
-  const gate = new KeyGate(checkKey, () => 0);
+  const gate = new KeyGate({ checkKey, nowMs: () => 0, countStranger: () => UNCOUNTED("") });
   const calls: Array<string> = [];
   const entry = (name: string) => ({
     admitted: () => void calls.push(`${name} in`),

@@ -40,5 +40,6 @@ export async function stalledClient(port: number, message: Readonly<Record<strin
         socket.on("close", () => resolve(Buffer.concat(chunks)));
         socket.resume();
       }),
+    end: () => void socket.destroy(),
   };
 }

@@ -7,6 +7,7 @@ import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
 import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import type { Run } from "../../../adapters/http/edge/run.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
+import type { CountStranger } from "../../../adapters/http/edge/stranger_count.ts";
 import { StreamEndpoint } from "../../../adapters/http/stream/endpoint.ts";
 import { streamRoute } from "../../../adapters/http/stream/stream_route.ts";
 import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
@@ -19,23 +20,33 @@ export interface StreamEdgeOptions {
   readonly stream: LiveStream["Service"];
   readonly venue: VenueChoice;
   readonly clock: Pick<SandboxClock, "nowMs">;
+  /** Left out: the machine's. */
+  readonly stopwatchMs?: (() => number) | undefined;
   readonly trustProxy: number;
   /** Left out: no key is valid. */
   readonly checkKey?: CheckKey | undefined;
+  /** Left out: unknown keys are not counted. */
+  readonly countStranger?: CountStranger | undefined;
   readonly port: number;
 }
 
+/** Counts no unknown key. */
+export const UNCOUNTED: CountStranger = () => ({ refusal: undefined, giveBack: () => {} });
+
 /** Listens on this machine's own address. */
 export function startStreamEdge(
-  { run, stream, venue, clock: { nowMs }, trustProxy, checkKey, port }: StreamEdgeOptions,
+  { run, stream, venue, clock: { nowMs }, trustProxy, checkKey, port, ...options }:
+    StreamEdgeOptions,
 ) {
   const endpoint = new StreamEndpoint({
     stream,
     venue,
     run,
     nowMs,
+    stopwatchMs: options.stopwatchMs ?? (() => performance.now()),
     trustProxy,
     checkKey: checkKey ?? (() => ({ status: 401, error: "Cannot use this key", hint: "None is" })),
+    countStranger: options.countStranger ?? UNCOUNTED,
     writeGame: makeGameWriter(),
   });
   const app = makeServer({

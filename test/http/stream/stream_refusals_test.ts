@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { connect as connectTcp } from "node:net";
+import { Effect, Metric } from "effect";
 import fc from "fast-check";
 import { handshake, stalledClient } from "./stalled_client.ts";
-import { connect, NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
+import {
+  connect,
+  hastyStopwatch,
+  NOON_SEC,
+  startStreamServer,
+  type StreamServer,
+} from "./stream_server.ts";
 
 let server: StreamServer;
 const open: Array<WebSocket> = [];
@@ -11,7 +18,9 @@ const client = async (headers: Record<string, string> = {}) => {
   open.push(made.socket);
   return made;
 };
-beforeAll(async () => void (server = await startStreamServer({ trustProxy: 1 })));
+beforeAll(async () =>
+  void (server = await startStreamServer({ trustProxy: 1, stopwatchMs: hastyStopwatch() }))
+);
 afterAll(() => server.stop());
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.close();
@@ -215,6 +224,13 @@ describe("a connection", () => {
 /** Far more than any socket's buffers hold: 2,000 frames each. */
 const ROUNDS_MAX = 200;
 
+/** How many clients were disconnected for that, of all servers of this process. */
+function slowReaders(): number {
+  const all = Effect.runSync(Metric.snapshot);
+  const state = all.find(({ id }) => id === "strikeline_stream_slow_readers_total")?.state;
+  return (state as Metric.CounterState<number>).count;
+}
+
 describe("a reader that does not read", () => {
   test("receives slow_reader, is disconnected with 1013, and delays no other client", async () => {
     const reader = await client();
@@ -224,6 +240,7 @@ describe("a reader that does not read", () => {
       assets: ["doge"],
     });
     const before = server.stream.headOf("twap:doge:60");
+    const slowBefore = slowReaders();
     const sec = NOON_SEC + 1_000;
     server.emit({
       kind: "lost_reports",
@@ -240,6 +257,7 @@ describe("a reader that does not read", () => {
       await Bun.sleep(10);
     }
     expect(server.endpoint.connections).toBe(1);
+    expect(slowReaders() - slowBefore).toBe(1);
     await reader.next("twap", at - sec);
     const rest = await socket.readAll();
     const text = rest.toString("latin1");

@@ -6,6 +6,7 @@
 import { Effect, Fiber, Layer, ManagedRuntime, References, Result } from "effect";
 import type { CheckKey } from "../../../adapters/http/edge/key_check.ts";
 import { makeRun } from "../../../adapters/http/edge/run.ts";
+import type { CountStranger } from "../../../adapters/http/edge/stranger_count.ts";
 import { layerMemoryGameStore } from "../../memory/game_store.ts";
 import { makeStagedLivePrices } from "../../memory/live_prices.ts";
 import { makeStagedFeed } from "../../memory/price_feed.ts";
@@ -63,6 +64,12 @@ export function reportOf(asset: Asset, observedSec: number, validFromSec = obser
 /** What outlives a server that is started again. */
 export type KeptStore = TargetStore["Service"];
 
+/** A stopwatch that runs a second with every look: no client ever sends too much. */
+export function hastyStopwatch(): () => number {
+  let ms = 0;
+  return () => ms += 1000;
+}
+
 /** Options of {@linkcode startStreamServer}. */
 export interface StreamServerOptions {
   readonly startSec?: number;
@@ -70,6 +77,8 @@ export interface StreamServerOptions {
   readonly store?: KeptStore;
   readonly trustProxy?: number;
   readonly checkKey?: CheckKey;
+  readonly countStranger?: CountStranger;
+  readonly stopwatchMs?: () => number;
   /** Games of several servers; left out, one has its own. */
   readonly gameStore?: GameStore["Service"];
   readonly gameSettings?: ListingSettings;
@@ -138,6 +147,8 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
     clock,
     trustProxy: options.trustProxy ?? 0,
     checkKey: options.checkKey,
+    countStranger: options.countStranger,
+    stopwatchMs: options.stopwatchMs,
     port: options.port ?? 0,
   });
   let fiber = runtime.runFork(stream.run);
@@ -149,11 +160,11 @@ export async function startStreamServer(options: StreamServerOptions = {}) {
     stream,
     endpoint,
     clock,
-    emit: live.tell,
+    emit: live.publish,
     /** The oracle publishes the report of a second; the clock is there already. */
     publish: (asset: Asset, sec: number) => {
       clock.moveTo(sec + 1);
-      live.tell({ kind: "report", asset, report: reportOf(asset, sec) });
+      live.publish({ kind: "report", asset, report: reportOf(asset, sec) });
     },
     games,
     gameReadModel,

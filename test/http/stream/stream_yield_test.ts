@@ -1,11 +1,8 @@
 import { expect, test } from "bun:test";
-import { Effect, Layer, ManagedRuntime } from "effect";
-import { makeRun } from "../../../adapters/http/edge/run.ts";
-import { StreamPublisher } from "../../../adapters/http/stream/stream_publisher.ts";
+import { Effect } from "effect";
 import { StreamConnection } from "../../../adapters/http/stream/connection.ts";
 import type { StreamSocket } from "../../../adapters/http/stream/stream_socket.ts";
-import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
-import type { GapEvent, Topic } from "../../../core/stream/mod.ts";
+import { gapsBefore, makeMemoryPublisher } from "./memory_publisher.ts";
 import { NOON_SEC } from "./stream_server.ts";
 
 /** Events that are replayed of each topic, all from memory. */
@@ -13,29 +10,10 @@ const EVENTS = 288;
 const CLIENTS = 3;
 
 test("replays of many clients leave room for others after each piece", async () => {
-  const eventsOf = (topic: Topic): ReadonlyArray<GapEvent> =>
-    Array.from({ length: EVENTS }, (_, index) => {
-      const seq = NOON_SEC + index + 1;
-      return { kind: "gap", topic, fromSeq: seq, toSeq: seq, reason: "no_price" };
-    });
-  const publisher = new StreamPublisher({
-    stream: {
-      listen: () => () => {},
-      headOf: () => NOON_SEC + EVENTS,
-      gamesHead: () => undefined,
-      begin: () => ({ current: undefined, cursor: 0 }),
-      replay: (topic) => Effect.sync(() => eventsOf(topic)),
-      stateOf: () => undefined,
-      isLive: () => true,
-      latestTwap: () => undefined,
-      hasFeed: () => true,
-      run: Effect.never,
-    },
-    venue: { profile: PROFILE_BY_NAME.spec, eventBaseUrl: "", rangePointsMax: 1 },
-    checkKey: () => Promise.reject(new Error("no client sends a key")),
-    writeGame: () => "",
-    run: makeRun(ManagedRuntime.make(Layer.empty)),
-    nowMs: () => (NOON_SEC + EVENTS) * 1000,
+  const headSec = NOON_SEC + EVENTS;
+  const publisher = makeMemoryPublisher({
+    headSec,
+    replay: (topic) => Effect.sync(() => gapsBefore(headSec, { topic, count: EVENTS })),
   });
   let tick = 0;
   let isOver = false;
@@ -63,7 +41,7 @@ test("replays of many clients leave room for others after each piece", async () 
     getBufferedAmount: () => 0,
   };
   for (let client = 0; client < CLIENTS; client++) {
-    const connection = new StreamConnection(publisher, {
+    const connection = new StreamConnection(publisher, "203.0.113.9", {
       opened: () => {},
       closed: () => {},
       failed: (cause) => {

@@ -9,6 +9,8 @@ import { makeHyperliquidClient } from "../../../adapters/hyperliquid/client.ts";
 import {
   makeHyperliquidOutcomeMarketList,
 } from "../../../adapters/hyperliquid/outcome_market_list.ts";
+import { layerNoFleet } from "../../../adapters/process/fleet.ts";
+import { layerMachineTime } from "../../../adapters/process/machine_time.ts";
 import { layerMemoryOutcomeMarketStore } from "../../memory/outcome_market_store.ts";
 import { dayOfRoll, makeRolls } from "../../../app/simulator/hyperliquid/roll.ts";
 import { OutcomeMarketList } from "../../../core/port/mod.ts";
@@ -18,6 +20,7 @@ import {
   layerOutcomeMarketCache,
   type OutcomeTarget,
   outcomeTargetsAt,
+  shareOutcomeMarkets,
 } from "../../../core/use_case/mod.ts";
 import { type Venue2, withoutStream, withVenue2 } from "../../adapters/hyperliquid/venue2_world.ts";
 
@@ -33,13 +36,15 @@ const rollOf = makeRolls(SEED);
 
 /** All layers between the venue and the routes. */
 const layerLookup = ({ url, socketUrl }: Venue2) => {
-  const list = Effect.flatMap(
-    makeHyperliquidClient({ url }),
-    (client) => makeHyperliquidOutcomeMarketList({ client, wsUrl: socketUrl }),
-  );
+  const list = Effect.gen(function* () {
+    const client = yield* makeHyperliquidClient({ url });
+    return yield* shareOutcomeMarkets(
+      yield* makeHyperliquidOutcomeMarketList({ client, wsUrl: socketUrl }),
+    );
+  });
   return layerOutcomeMarketCache.pipe(
     Layer.provideMerge(Layer.effect(OutcomeMarketList, list)),
-    Layer.provide(layerMemoryOutcomeMarketStore),
+    Layer.provide(Layer.mergeAll(layerMemoryOutcomeMarketStore, layerNoFleet, layerMachineTime)),
   );
 };
 

@@ -1,3 +1,4 @@
+import { heapStats } from "bun:jsc";
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Fiber, Result } from "effect";
 import { makeAnswerCache } from "../../../../adapters/polymarket/gamma/answer_cache.ts";
@@ -144,5 +145,29 @@ describe("the memory of answers", () => {
       expect(memory.asked).toEqual(["a", "b", "c"]);
       for (const key of ["a", "c", "b"]) yield* memory.recall(key, always);
       expect(memory.asked).toEqual(["a", "b", "c", "b"]);
+    })));
+
+  test("keeps nothing of the requests that asked first", () =>
+    run(Effect.gen(function* () {
+      const answersMax = 500;
+      const memory = yield* makeAnswerCache({
+        ask: Effect.fn("ask")((key: string) => Effect.as(pause, key)),
+        otherKeys: () => [],
+        answersMax,
+      });
+      // A traced call makes errors, which hold the stack that it came from.
+      const errors = () => {
+        Bun.gc(true);
+        return heapStats().objectTypeCounts["Error"] ?? 0;
+      };
+      const before = errors();
+      const keys = Array.from({ length: answersMax }, (_, number) => `${number}`);
+      yield* Effect.forEach(
+        keys,
+        (key) => Effect.withSpan(memory.recall(key, always), "request"),
+        { concurrency: "unbounded" },
+      );
+      expect(errors() - before).toBeLessThan(answersMax / 2);
+      expect((yield* memory.recall("0", always)).isCached).toBe(true);
     })));
 });

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { COMMAND_NAME } from "../../command_line.ts";
 import { makeFolder, startProcess } from "../../process.ts";
 
 const folder = makeFolder();
@@ -12,7 +13,7 @@ describe("bun run sandbox", () => {
   test("prints its usage", async () => {
     const running = run(["--help"]);
     expect(await running.exited).toBe(0);
-    expect(running.printed()).toStartWith("Usage: bun run sandbox [--replay FILE...");
+    expect(running.printed()).toStartWith(`Usage: ${COMMAND_NAME} sandbox [--replay FILE...`);
   }, 300_000);
 
   test.each([

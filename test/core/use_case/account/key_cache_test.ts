@@ -1,7 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { Deferred, Effect, Exit, Fiber, Layer, Option } from "effect";
 import { AccountStore, StoreFailed } from "../../../../core/port/mod.ts";
-import { KEY_KNOWN_MS, KeyCache, layerKeyCache } from "../../../../core/use_case/mod.ts";
+import {
+  issueKey,
+  KEY_KNOWN_MS,
+  KeyCache,
+  layerKeyCache,
+  openAccount,
+} from "../../../../core/use_case/mod.ts";
+import { layerMemoryAccountStore } from "../../../memory/account_store.ts";
 
 /** Runs over a store that counts its queries, each of which takes until `answer`. */
 function run<A, E>(
@@ -55,4 +62,57 @@ describe("the cache of API keys", () => {
       yield* Effect.exit(cache.find("a", 1));
       expect([cache.known("a", 1), queries()]).toEqual([undefined, 2]);
     })));
+
+  test("keeps every holder, however many keys are invented", () =>
+    runOverAccounts(Effect.fnUntraced(function* (cache) {
+      yield* issue("real");
+      yield* cache.find("real", 0);
+      for (let i = 0; i < 10_050; i++) yield* cache.find(`invented ${i}`, 0);
+      expect(Option.isSome(cache.known("real", 1) ?? Option.none())).toBe(true);
+      expect([cache.isFamiliar("real"), cache.isFamiliar("invented 10049")]).toEqual([true, false]);
+      // What does not fit is forgotten, the oldest first.
+      expect([cache.known("invented 0", 1), cache.known("invented 10049", 1)])
+        .toEqual([undefined, Option.none()]);
+      expect(cache.isFamiliar("real") && cache.known("real", KEY_KNOWN_MS)).toBeUndefined();
+    })));
+
+  test("accepts a key that is issued here after it was tried", () =>
+    runOverAccounts(Effect.fnUntraced(function* (cache) {
+      yield* cache.find("new", 0);
+      expect(cache.known("new", 1)).toEqual(Option.none());
+      yield* issue("new");
+      expect(cache.known("new", 1)).toBeUndefined();
+      expect(Option.isSome(yield* cache.find("new", 1))).toBe(true);
+    })));
+
+  test("does not remember an answer from before the key was issued", () =>
+    run(Effect.fnUntraced(function* ({ cache, answer }) {
+      const asking = yield* Effect.forkChild(cache.find("a", 0), { startImmediately: true });
+      cache.forget("a");
+      yield* Deferred.succeed(answer, Option.none());
+      expect(yield* Fiber.join(asking)).toEqual(Option.none());
+      expect(cache.known("a", 1)).toBeUndefined();
+    })));
 });
+
+/** Runs over a store with one account. */
+function runOverAccounts<A, E>(
+  body: (cache: KeyCache["Service"]) => Effect.Effect<A, E, AccountStore | KeyCache>,
+): Promise<A> {
+  const program = Effect.andThen(
+    openAccount({ id: "1", email: "a@b.c" }),
+    Effect.flatMap(KeyCache, body),
+  );
+  const layer = Layer.provideMerge(layerKeyCache, layerMemoryAccountStore);
+  return Effect.runPromise(Effect.provide(program, layer));
+}
+
+const issue = (sha256: string) =>
+  issueKey({
+    id: sha256,
+    email: "a@b.c",
+    scopes: ["read"],
+    prefix: "sk_live_aaaaaaaa",
+    lastFour: "0001",
+    sha256,
+  });

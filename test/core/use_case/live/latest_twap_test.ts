@@ -75,8 +75,8 @@ async function ask(
       const doneSec = NOW_SEC - 289;
       const at = NOW_SEC - live;
       const lost = { kind: "lost_reports", asset: "btc", stream: "twap_60" } as const;
-      staged.tell({ ...lost, fromSec: doneSec, toSec: at - 1 });
-      staged.tell({ kind: "report", asset: "btc", report: reportAt(at) });
+      staged.publish({ ...lost, fromSec: doneSec, toSec: at - 1 });
+      staged.publish({ kind: "report", asset: "btc", report: reportAt(at) });
     }
     const latest = yield* LatestTwaps;
     return yield* Effect.all([

@@ -52,7 +52,7 @@ function hear(atSec: number, ...events: ReadonlyArray<LiveEvent>) {
     yield* Effect.forkChild(stream.run);
     yield* TestClock.adjust(1);
     for (const event of events) {
-      staged.tell(event);
+      staged.publish(event);
       // Longer than anything waits for what is missing before it.
       yield* TestClock.adjust("2 seconds");
     }

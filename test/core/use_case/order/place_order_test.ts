@@ -117,6 +117,42 @@ describe("placeOrder", () => {
     await Effect.runPromise(Effect.provide(program, [layer, Logger.layer([])]));
   });
 
+  test.each([true, false])(
+    "sends nothing the store did not confirm, stored: %p",
+    async (isKept) => {
+      const { layer, exchange } = makeOrderWorld();
+      const program = Effect.gen(function* () {
+        const { id } = yield* addWallet("a");
+        const store = yield* OrderStore;
+        const noted = yield* Deferred.make<void>();
+        const late = OrderStore.of({
+          ...store,
+          add: (order) =>
+            Effect.andThen(
+              isKept ? store.add(order) : Effect.void,
+              Effect.fail(new StoreFailed({ operation: "store it", cause: new Error("timeout") })),
+            ),
+          note: (found) => Effect.tap(store.note(found), () => Deferred.succeed(noted, undefined)),
+        });
+        const place = placeOrder(commandOf(id));
+        const first = yield* Effect.flip(Effect.provideService(place, OrderStore, late));
+        expect(first._tag).toBe("OrderNotStored");
+        expect(first.message).toMatch(/^Cannot place the order 0x[0-9a-f]+: .* it was not sent$/);
+        yield* Deferred.await(noted);
+        expect(exchange.receivedOrders).toHaveLength(0);
+        const second = yield* Effect.result(place);
+        if (isKept) {
+          const detail = expect.stringMatching(/was not sent$/);
+          expect(second).toMatchObject({
+            failure: { _tag: "OrderRefused", reason: "not_sent", detail, isSettled: true },
+          });
+        } else expect(second).toMatchObject({ success: { isReplayed: false } });
+        expect(exchange.receivedOrders).toHaveLength(isKept ? 0 : 1);
+      });
+      await Effect.runPromise(Effect.provide(program, [layer, Logger.layer([])]));
+    },
+  );
+
   test("reports that a cached market has closed, not that its book is empty", async () => {
     const { layer } = makeOrderWorld();
     const program = Effect.gen(function* () {

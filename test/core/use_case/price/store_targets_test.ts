@@ -109,8 +109,9 @@ describe("TargetCache.keep", () => {
   test("publishes each 30 ms after it came, though the store hangs on an earlier one", async () => {
     const [first, second] = OPENINGS as [LiveOpening, LiveOpening];
     const published: Array<string> = [];
+    const isOver = Deferred.makeUnsafe<void>();
     await withStore(
-      () => Effect.never,
+      () => Effect.as(Deferred.await(isOver), []),
       (book) =>
         Effect.gen(function* () {
           book.listen(({ interval }) => published.push(interval));
@@ -121,6 +122,8 @@ describe("TargetCache.keep", () => {
           expect(published).toEqual([first.query.window.interval]);
           yield* TestClock.adjust("10 millis");
           expect(published).toEqual([first.query.window.interval, second.query.window.interval]);
+          // The end of the service waits for it.
+          Deferred.doneUnsafe(isOver, Effect.void);
         }),
     );
   });

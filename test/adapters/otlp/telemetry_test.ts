@@ -1,0 +1,164 @@
+/**
+ * Export to a collector: what arrives, what never leaves, and what a collector that hangs costs.
+ *
+ * @module
+ */
+import { describe, expect, test } from "bun:test";
+import { Effect, Exit, Layer, Logger, ManagedRuntime, Metric, Redacted } from "effect";
+import { BATCHES_MAX } from "../../../adapters/otlp/collector.ts";
+import {
+  BATCH_SPANS_MAX,
+  layerTelemetry,
+  type TelemetryOptions,
+} from "../../../adapters/otlp/telemetry.ts";
+import { waitUntil } from "../outbound/socket_world.ts";
+import { type OtlpReceiver, startOtlpReceiver } from "./otlp_receiver.ts";
+
+interface Line {
+  readonly level: string;
+  readonly text: string;
+}
+
+function start(receiver: OtlpReceiver, options: Partial<TelemetryOptions> = {}) {
+  const lines: Array<Line> = [];
+  const logger = Logger.make(({ logLevel, message }) => {
+    lines.push({ level: logLevel, text: String(message) });
+  });
+  const telemetry = layerTelemetry({
+    tracesUrl: `${receiver.url}/v1/traces`,
+    metricsUrl: undefined,
+    protocol: "http/json",
+    headers: Redacted.make({}),
+    serviceName: "strikeline",
+    resource: {},
+    sampler: { ratio: 1, isParentKept: true },
+    spansEveryMs: 20,
+    metricsEveryMs: 20,
+    timeoutMs: 100,
+    ...options,
+  });
+  const layer = telemetry.pipe(
+    Layer.provideMerge(Layer.sync(Metric.MetricRegistry, () => new Map())),
+    Layer.provideMerge(Logger.layer([logger])),
+  );
+  const runtime = ManagedRuntime.make(layer);
+  return {
+    lines,
+    run: <A, E>(effect: Effect.Effect<A, E>) => runtime.runPromise(Effect.exit(effect)),
+    stop: () => runtime.dispose(),
+  };
+}
+
+const span = (name: string) => Effect.withSpan(Effect.void, name);
+
+describe("what arrives", () => {
+  test.each(["http/json", "http/protobuf"] as const)("is one trace, by %s", async (protocol) => {
+    const receiver = startOtlpReceiver();
+    const { run, stop } = start(receiver, {
+      protocol,
+      headers: Redacted.make({ authorization: "Bearer told" }),
+    });
+    await run(Effect.withSpan(span("inner"), "outer", { attributes: { colour: "blue" } }));
+    await stop();
+    const [inner, outer] = receiver.spans();
+    expect([inner?.name, outer?.name]).toEqual(["inner", "outer"]);
+    expect(outer?.traceId).toMatch(/^[0-9a-f]{32}$/);
+    expect(inner).toMatchObject({ traceId: outer?.traceId, parentSpanId: outer?.spanId });
+    expect(outer).toMatchObject({ parentSpanId: "", attributes: { colour: "blue" } });
+    expect(receiver.headers()[0]?.get("authorization")).toBe("Bearer told");
+  });
+
+  test("is the name of a failure, and none of its words nor what was logged", async () => {
+    const receiver = startOtlpReceiver();
+    const { run, stop } = start(receiver);
+    const failing = Effect.andThen(
+      Effect.logError("the secret told"),
+      Effect.fail(new Error("the secret sentence", { cause: "the secret cause" })),
+    );
+    expect(Exit.isFailure(await run(Effect.withSpan(failing, "failing")))).toBe(true);
+    await run(Effect.withSpan(Effect.die("the secret defect"), "dying"));
+    const noted = Effect.map(Effect.currentSpan, (span) => span.event("the secret event", 0n));
+    await run(Effect.withSpan(noted, "noting"));
+    await stop();
+    expect(receiver.spans().map(({ name, statusCode }) => [name, statusCode])).toEqual([
+      ["failing", 2],
+      ["dying", 2],
+      ["noting", 1],
+    ]);
+    expect(receiver.texts()).toContain("Defect");
+    expect(receiver.texts()).not.toContain("secret");
+  });
+
+  test("is metrics too, where they are asked for", async () => {
+    const receiver = startOtlpReceiver();
+    const { run, stop } = start(receiver, { metricsUrl: `${receiver.url}/v1/metrics` });
+    await run(Metric.update(Metric.counter("strikeline_of_this_test_total"), 1));
+    await waitUntil(() => receiver.metricNames().has("strikeline_of_this_test_total"));
+    await stop();
+  });
+
+  test("is the share that the sampler keeps, and whole traces of it", async () => {
+    const receiver = startOtlpReceiver();
+    const { run, stop } = start(receiver, { sampler: { ratio: 0.5, isParentKept: true } });
+    const traces = Effect.replicateEffect(Effect.withSpan(span("inner"), "outer"), 200);
+    await run(Effect.asVoid(traces));
+    await run(Effect.withSpan(Effect.void, "alone", { kind: "client" }));
+    await stop();
+    const counts = Map.groupBy(receiver.spans(), ({ name }) => name);
+    expect(counts.get("inner")?.length).toBe(counts.get("outer")?.length);
+    expect(counts.get("outer")?.length).toBeGreaterThan(50);
+    expect(counts.get("outer")?.length).toBeLessThan(150);
+    expect(counts.get("alone")).toBeUndefined();
+  });
+});
+
+describe("a collector that hangs", () => {
+  test("is sent a few batches, costs one line, and gets what comes once it answers", async () => {
+    const receiver = startOtlpReceiver();
+    receiver.hang();
+    // Long enough for all batches to be made while the first ones wait.
+    const { run, stop, lines } = start(receiver, { timeoutMs: 60_000 });
+    const many = BATCH_SPANS_MAX * BATCHES_MAX * 20;
+    await run(Effect.asVoid(Effect.replicateEffect(span("filling"), many, { discard: true })));
+    await waitUntil(() => receiver.traceRequests() >= BATCHES_MAX && lines.length > 0);
+    expect(receiver.traceRequests()).toBe(BATCHES_MAX);
+    receiver.answer(200);
+    await waitUntil(() => receiver.spans().length >= BATCH_SPANS_MAX * BATCHES_MAX);
+    const levels = () => lines.map(({ level }) => level);
+    for (let sent = 0; levels().length < 2 && sent < 1_000; sent++) {
+      await run(span("after"));
+      await Bun.sleep(20);
+    }
+    expect(levels()).toEqual(["Warn", "Info"]);
+    await stop();
+    const kept = receiver.spans().filter(({ name }) => name === "filling");
+    expect(kept.length).toBeLessThanOrEqual(BATCH_SPANS_MAX * (BATCHES_MAX + 1));
+  }, 120_000);
+
+  test("that hangs for good is given up, and the end of the service does not wait", async () => {
+    const receiver = startOtlpReceiver();
+    receiver.hang();
+    const { run, stop, lines } = start(receiver, { timeoutMs: 20 });
+    await run(span("lost"));
+    await waitUntil(() => lines.length > 0);
+    expect(lines.map(({ level }) => level)).toEqual(["Warn"]);
+    // Once at first and twice again, and then no more.
+    expect(receiver.traceRequests()).toBe(3);
+    await run(span("at the end"));
+    await stop();
+    receiver.answer(200);
+  });
+});
+
+test("a collector that refuses, or that is not there, costs one line", async () => {
+  const refusing = startOtlpReceiver();
+  refusing.answer(503);
+  for (const url of [`${refusing.url}/v1/traces`, "http://127.0.0.1:1/v1/traces"]) {
+    const { run, stop, lines } = start(refusing, { tracesUrl: url });
+    await run(span("first"));
+    await waitUntil(() => lines.length > 0);
+    await run(span("second"));
+    await stop();
+    expect(lines).toEqual([{ level: "Warn", text: expect.stringContaining("Cannot export") }]);
+  }
+});

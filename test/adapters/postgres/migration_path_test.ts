@@ -1,0 +1,123 @@
+import { describe, expect, test } from "bun:test";
+import { Effect, type Layer } from "effect";
+import { migrate } from "../../../adapters/postgres/migrate.ts";
+import { OWN_MIGRATIONS } from "../../../adapters/postgres/own_migrations.ts";
+import { restoreStore } from "../../../adapters/postgres/restore_store.ts";
+import { type TableRows, useSnapshot } from "../../../adapters/postgres/snapshot.ts";
+import { Sql } from "../../../adapters/postgres/sql.ts";
+import { layerSqlEmbedded } from "../../../adapters/postgres/sql_embedded.ts";
+import { withReason } from "../../skip_reason.ts";
+import { layerFreshSchema, serverSkip } from "./fresh_schema.ts";
+import { insertRows, readRows, type RowsByTable } from "./stored_rows.ts";
+
+const TIMEOUT_MS = 400_000;
+const all = OWN_MIGRATIONS;
+const EMBEDDED = { dataDir: "memory://", schema: "strikeline_test" };
+
+const worlds: ReadonlyArray<{
+  readonly name: string;
+  readonly layer: Layer.Layer<Sql, unknown>;
+  readonly skip?: string;
+}> = [
+  { name: "embedded PostgreSQL", layer: layerSqlEmbedded(EMBEDDED) },
+  { name: "PostgreSQL server", layer: layerFreshSchema(), ...serverSkip },
+];
+
+/** Columns that a migration has dropped. */
+const DROPPED: ReadonlySet<string> = new Set(["wallets.are_allowances_ready"]);
+
+/** The tables whose rows an insert adds, rather than a migration. */
+const filled = (rows: RowsByTable) =>
+  [...rows].filter(([name, of]) => name !== "games_head" && of.length > 0).map(([name]) => name);
+
+/** Expects every value of before to be there still, but for those of dropped columns. */
+function expectIntact(before: RowsByTable, after: RowsByTable): void {
+  for (const [table, rows] of before) {
+    const kept = rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).filter(([column]) => !DROPPED.has(`${table}.${column}`)),
+      )
+    );
+    expect({ table, rows: after.get(table) }).toMatchObject({ table, rows: kept });
+  }
+}
+
+/** All that a snapshot has, in memory. */
+const takeSnapshot = useSnapshot(({ migrations, rows }) =>
+  Effect.promise(async () => ({ migrations, rows: await Array.fromAsync(rows) }))
+);
+
+async function* replay(rows: ReadonlyArray<TableRows>) {
+  yield* rows;
+}
+
+/** A store of so many migrations, with data; what becomes of it, and of its backup. */
+const goThrough = (count: number) =>
+  Effect.gen(function* () {
+    const sql: Sql["Service"] = yield* Sql;
+    yield* sql.script(`drop schema if exists "${sql.schema}" cascade`);
+    yield* migrate(all.slice(0, count));
+    yield* insertRows(sql);
+    const before = yield* readRows(sql);
+    const snapshot = yield* takeSnapshot;
+    yield* migrate(all);
+    const migrated = yield* readRows(sql);
+    yield* restoreStore({
+      migrations: snapshot.migrations,
+      rows: replay(snapshot.rows),
+      isReplacing: true,
+    });
+    const restored = yield* readRows(sql);
+    // The database goes on counting where it was.
+    const [scan] = yield* sql.query(
+      `insert into scans (source, league, start_sec, end_sec, at_sec, is_complete)
+       values ('s', 'l', 0, 1, 2, true) returning number::text as number`,
+    );
+    const next = Number(scan?.["number"]);
+    return { before, migrated, restored, next };
+  });
+
+describe("a store of every released version, with data", () => {
+  for (const { name, layer, skip } of worlds) {
+    test.skipIf(skip !== undefined)(
+      withReason(`goes to the latest, and so does its backup: ${name}`, skip),
+      () =>
+        Effect.runPromise(
+          Effect.gen(function* (): Effect.fn.Return<void, unknown, Sql> {
+            const counts = all.map((_, index) => index + 1);
+            for (const count of counts) {
+              const { before, migrated, restored, next } = yield* goThrough(count);
+              expect(filled(before).length).toBeGreaterThan(0);
+              expectIntact(before, migrated);
+              expect(restored).toEqual(migrated);
+              expect(next).toBe(before.has("scans") ? 42 : 1);
+              if (count === all.length) {
+                expect(filled(before)).toEqual([...before.keys()]
+                  .filter((table) => table !== "games_head"));
+              }
+            }
+          }).pipe(Effect.provide(layer)),
+        ),
+      TIMEOUT_MS,
+    );
+
+    test.skipIf(skip !== undefined)(
+      withReason(`refuses one of a later version, and its backup, in one line: ${name}`, skip),
+      () =>
+        Effect.runPromise(
+          Effect.gen(function* () {
+            const later = { name: "9999_later.sql", text: "create table later (id text)" };
+            yield* migrate([...all, later]);
+            const lineOf = Effect.map(Effect.flip(migrate(all)), ({ message }) => message);
+            const line = "Cannot use the store: migration 9999_later.sql belongs to a later " +
+              "version of this service; use that version, or a backup of before";
+            expect(yield* lineOf).toBe(line);
+            const { migrations } = yield* takeSnapshot;
+            const restoring = restoreStore({ migrations, rows: replay([]), isReplacing: true });
+            expect(yield* Effect.map(Effect.flip(restoring), String)).toContain(line);
+          }).pipe(Effect.provide(layer)),
+        ),
+      TIMEOUT_MS,
+    );
+  }
+});

@@ -1,0 +1,171 @@
+/**
+ * One row of every table that any released version has, with every column it ever had.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import type { Sql } from "../../../adapters/postgres/sql.ts";
+
+const ADDRESS = `0x${"aB".repeat(20)}`;
+
+/** Values by column and table; tables after those that they refer to. */
+const ROWS: ReadonlyArray<readonly [table: string, row: Readonly<Record<string, unknown>>]> = [
+  ["targets", {
+    asset: "btc",
+    interval: "5min",
+    start_sec: 1_795_362_300,
+    // Beyond what a double holds, and quotes, newlines and text beyond ASCII.
+    price_e18: "61361530675624912345678",
+    source: "oracle_twap",
+    evidence: JSON.stringify({ kind: "report", note: "a\u0000\n'b' \\ \u00e9 \u{1f600}" }),
+    stored_at: "2026-11-22T15:46:20.123456+00:00",
+    provisional: true,
+  }],
+  ["target_disputes", {
+    asset: "btc",
+    interval: "5min",
+    start_sec: 1_795_362_300,
+    source: "venue_site",
+    price: "61361.5",
+    noticed_at: "2026-11-22T15:46:20.000001+00:00",
+  }],
+  ["accounts", { id: "a1", email: "me@x.y", created_ms: 1_795_362_300_001 }],
+  ["api_keys", {
+    id: "k1",
+    account_id: "a1",
+    sha256: "0f".repeat(32),
+    prefix: "sk_live_abc",
+    last_four: "wxyz",
+    scopes: ["read", "trade"],
+    created_ms: 1,
+    last_used_ms: null,
+    revoked_ms: 2,
+  }],
+  ["wallets", {
+    id: "w1",
+    account_id: "a1",
+    address: ADDRESS,
+    funder: ADDRESS,
+    signature_type: 2,
+    clob_api_key: "key",
+    are_allowances_ready: true,
+    signing_key_id: "0011",
+    signing_box: "AbC+/=",
+    credentials_key_id: "0011",
+    credentials_box: "box",
+    created_ms: 3,
+    order_max_e6: "123456789012345678",
+    day_max_e6: null,
+    rights_given: ["collateral:exchange"],
+    rights_lacking: [],
+  }],
+  ["orders", {
+    id: "o1",
+    account_id: "a1",
+    wallet_id: "w1",
+    idempotency_key: "k",
+    request_sha256: "ff",
+    slug: "btc-up",
+    outcome: "Up",
+    token_id: "99999999999999999999999999999999999999",
+    condition_id: "0x01",
+    side: "BUY",
+    order_type: "FOK",
+    amount: "10",
+    is_neg_risk: false,
+    body: '{"signature":"0x12"}',
+    worth_e6: "10000000",
+    order_id: "0xabc",
+    state: "settled",
+    sent_ms: 4,
+    settlement: "matched",
+    shares_e6: "19230769",
+    usdc_e6: "10000000",
+    is_reconciled: false,
+    created_ms: 4,
+    latency_ms: 0.1,
+    look_up_at_ms: 5,
+    retry_after_sec: 1e-7,
+  }],
+  ["games", { id: "g1", league: "nba", kickoff_sec: 6, seq: 200_001, record: '{"id":"g1"}' }],
+  ["platform_games", {
+    source: "kalshi",
+    key: '"K\\u0000"',
+    league: "nba",
+    last_seen_sec: 7,
+    link_game_id: "g1",
+    confidence: "exact",
+    record: "{}",
+  }],
+  ["schedule_reaches", { league: "nba", ranges: "[[0,1]]" }],
+  ["scans", {
+    number: 41,
+    source: "kalshi",
+    league: "nba",
+    start_sec: 0,
+    end_sec: 1,
+    at_sec: 2,
+    is_complete: true,
+  }],
+  ["outcome_markets", {
+    network: "mainnet",
+    outcome_id: 10,
+    underlying: "BTC",
+    period: "1d",
+    start_sec: 1,
+    expiry_sec: 2,
+    target: "78213",
+    yes_index: 1,
+  }],
+  ["schedule_readings", { league: "nba", day: "2026-11-22", at_sec: 8 }],
+  ["schedule_troubles", { league: "nba", since_sec: 9, reason: "refused" }],
+];
+
+/** The rows of each table, as JSON, by the table's name. */
+export type RowsByTable = ReadonlyMap<string, ReadonlyArray<Readonly<Record<string, unknown>>>>;
+
+/** Inserts the rows of those tables that exist, and of these the columns that exist. */
+export const insertRows = Effect.fnUntraced(function* (sql: Sql["Service"]) {
+  for (const [table, row] of ROWS) {
+    const [found] = yield* sql.query("select to_regclass($1)::text as found", [
+      `"${sql.schema}".${table}`,
+    ]);
+    if (found?.["found"] === null) continue;
+    yield* sql.query(
+      `insert into ${table} overriding system value
+       select * from json_populate_record(null::${table}, $1::text::json)`,
+      [JSON.stringify(row)],
+    );
+  }
+  yield* sql.query(
+    "select setval(pg_get_serial_sequence(to_regclass('scans')::text, 'number'), 41)",
+  )
+    .pipe(Effect.ignore);
+});
+
+/** Reads every table that a backup has. */
+export const readRows = Effect.fnUntraced(function* (sql: Sql["Service"]) {
+  const tables = yield* sql.query(
+    `select tablename::text as name from pg_tables
+     where schemaname = $1 and tablename not in ('migrations', 'leases', 'fleet')
+     order by 1`,
+    [sql.schema],
+  );
+  const rows = new Map<string, ReadonlyArray<Readonly<Record<string, unknown>>>>();
+  for (const { name } of tables) {
+    const texts = yield* sql.query(
+      `select row_to_json(stored)::text as "row" from ${String(name)} stored order by 1`,
+    );
+    // Numbers stay text: a double would hide a lost digit.
+    rows.set(String(name), texts.map(({ row }) => JSON.parse(quoteNumbers(String(row)))));
+  }
+  return rows as RowsByTable;
+});
+
+/** Quotes the numbers of a JSON object of a row, outside of its strings. */
+function quoteNumbers(json: string): string {
+  return json.replaceAll(
+    /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g,
+    (token) => token.startsWith('"') ? token : `"${token}"`,
+  );
+}

@@ -1,0 +1,83 @@
+/** A cluster of two nodes, of which the first one is named in the settings. @module */
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RedisClient } from "bun";
+import { connectToRedis } from "../../../adapters/redis/connection.ts";
+import { fleetKey } from "../../../adapters/redis/fleet_key.ts";
+import { withReason } from "../../skip_reason.ts";
+
+const program = Bun.which("redis-server") ?? Bun.which("valkey-server");
+const testCluster = program === null ? test.skip : test;
+const skip = program === null ? "skipped: there is no redis-server" : undefined;
+
+const POLL_MS = 20;
+const SLOTS = [[0, 8_191], [8_192, 16_383]] as const;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as { readonly port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** Starts a node with these slots. */
+async function startNode([first, last]: readonly [number, number], folder: string) {
+  const [port, busPort] = [await freePort(), await freePort()];
+  const child = Bun.spawn([
+    program ?? "",
+    ...["--port", String(port), "--cluster-port", String(busPort), "--bind", "127.0.0.1"],
+    ...["--cluster-enabled", "yes", "--dir", folder, "--cluster-config-file", `${port}.conf`],
+    ...["--save", "", "--daemonize", "no"],
+  ], { stdout: "ignore", stderr: "ignore" });
+  afterAll(() => child.kill("SIGKILL"));
+  const url = `redis://127.0.0.1:${port}`;
+  for (;;) {
+    const client = new RedisClient(url, { autoReconnect: false });
+    try {
+      await client.send("CLUSTER", ["ADDSLOTSRANGE", String(first), String(last)]);
+      return { url, port, busPort, client };
+    } catch {
+      client.close();
+      await Bun.sleep(POLL_MS);
+    }
+  }
+}
+
+testCluster(
+  withReason("keys are found on whichever node has them", skip),
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "strikeline-cluster-"));
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    const [one, other] = await Promise.all(SLOTS.map((slots) => startNode(slots, folder)));
+    if (one === undefined || other === undefined) throw new Error("two nodes were started");
+    const meet = ["MEET", "127.0.0.1", String(other.port), String(other.busPort)];
+    await one.client.send("CLUSTER", meet);
+    for (const { client } of [one, other]) {
+      while (!String(await client.send("CLUSTER", ["INFO"])).includes("cluster_state:ok")) {
+        await Bun.sleep(POLL_MS);
+      }
+    }
+    const slots = new Set<number>();
+    for (let number = 0; slots.size < 2; number++) {
+      const [key, lease] = ["a", "b"].map((name) => fleetKey(`fleet${number}`, name));
+      const slot = Number(await one.client.send("CLUSTER", ["KEYSLOT", key ?? ""]));
+      expect(await one.client.send("CLUSTER", ["KEYSLOT", lease ?? ""])).toBe(slot);
+      slots.add(slot > SLOTS[0][1] ? 1 : 0);
+      const connection = connectToRedis({ url: one.url, timeoutMs: 5_000 });
+      const set = ["return redis.call('SET', KEYS[1], ARGV[1])", "2", key ?? "", lease ?? "", "7"];
+      // A command that comes to the wrong node is refused; the next one comes to the right one.
+      let answer: unknown;
+      while (answer !== "OK") {
+        answer = await connection.send("EVAL", set).catch(() => Bun.sleep(POLL_MS));
+      }
+      expect(await connection.send("GET", [key ?? ""])).toBe("7");
+      connection.close();
+    }
+    for (const { client } of [one, other]) client.close();
+  },
+  300_000,
+);

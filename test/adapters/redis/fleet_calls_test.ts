@@ -1,0 +1,242 @@
+/** Calls to providers that replicas make together. @module */
+import { afterEach, describe, expect, test } from "bun:test";
+import { Effect, Fiber, ManagedRuntime, Redacted, Result } from "effect";
+import fc from "fast-check";
+import { FleetCalls, type HttpAnswer, makePacer } from "../../../adapters/outbound/mod.ts";
+import { readCallEnd, writeCallEnd } from "../../../adapters/redis/call_end_text.ts";
+import { layerRedisFleet } from "../../../adapters/redis/fleet.ts";
+import { PROVIDER_FAILURE_REASONS, ProviderFailed } from "../../../core/port/mod.ts";
+import { withReason } from "../../skip_reason.ts";
+import { redisSkip, redisUrl } from "./redis_server.ts";
+
+const POLL_MS = 10;
+const TIMEOUT_MS = 300_000;
+
+const open: Array<() => Promise<void>> = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+async function startReplica(fleet: string, url = redisUrl) {
+  const runtime = ManagedRuntime.make(layerRedisFleet({ url: Redacted.make(url), fleet }));
+  open.push(() => runtime.dispose());
+  const calls = await runtime.runPromise(FleetCalls);
+  return { calls, run: runtime.runPromise.bind(runtime), fork: runtime.runFork.bind(runtime) };
+}
+
+const answerOf = (text: string): HttpAnswer => ({ status: 200, headers: new Headers(), text });
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await Bun.sleep(POLL_MS);
+}
+
+describe("the end of a call as text", () => {
+  test("comes back as it was", () => {
+    const answers = fc.record({ status: fc.integer({ min: 200, max: 599 }), text: fc.string() });
+    fc.assert(fc.property(answers, ({ status, text }) => {
+      const headers = new Headers({ "content-type": "text/plain", "retry-after": "3" });
+      const end = Result.succeed({ status, headers, text });
+      const read = readCallEnd(writeCallEnd(end));
+      expect(read).toMatchObject({ _tag: "Some", value: { success: { status, text } } });
+    }));
+    for (const reason of PROVIDER_FAILURE_REASONS) {
+      const failure = new ProviderFailed({ provider: "x", reason, retryAfterSec: 7, cause: "why" });
+      const read = readCallEnd(writeCallEnd(Result.fail(failure)));
+      expect(read).toMatchObject({
+        _tag: "Some",
+        value: { failure: { provider: "x", reason, retryAfterSec: 7 } },
+      });
+    }
+  });
+
+  test("of somebody else is none", () => {
+    for (const text of ["", "{}", "null", '{"reason":"made up","provider":"x"}']) {
+      expect(readCallEnd(text)).toMatchObject({ _tag: "None" });
+    }
+  });
+});
+
+const suite = redisSkip.skip === undefined ? describe : describe.skip;
+suite(withReason("calls of replicas that share a Redis server", redisSkip.skip), () => {
+  const startTwo = async () => {
+    const fleet = `test_${crypto.randomUUID()}`;
+    return [await startReplica(fleet), await startReplica(fleet)] as const;
+  };
+
+  test("keep a pace together", async () => {
+    const replicas = await startTwo();
+    const pace = { name: "test", calls: 5, perMs: 600_000 };
+    let taken = 0;
+    const fibers = replicas.flatMap(({ fork, calls }) =>
+      Array.from(
+        { length: 6 },
+        () => fork(Effect.tap(calls.takeSlot(pace), () => Effect.sync(() => taken += 1))),
+      )
+    );
+    await until(() => taken === 5);
+    // A pace of another name is another one, and is counted after everything before it.
+    for (const { run, calls } of replicas) await run(calls.takeSlot({ ...pace, name: "other" }));
+    expect(taken).toBe(5);
+    for (const fiber of fibers) await Effect.runPromise(Fiber.interrupt(fiber));
+  }, TIMEOUT_MS);
+
+  test("go on once the time of a pace is over", async () => {
+    const replicas = await startTwo();
+    let taken = 0;
+    const fibers = replicas.map(({ fork }) => {
+      const pacer = makePacer({ name: "test", calls: 3, perMs: 50 });
+      const take = Effect.tap(pacer.take(), () => Effect.sync(() => taken += 1));
+      return fork(Effect.repeat(take, { times: 9 }));
+    });
+    for (const fiber of fibers) await Effect.runPromise(Fiber.join(fiber));
+    expect(taken).toBe(20);
+  }, TIMEOUT_MS);
+
+  test("use the weight of a minute together", async () => {
+    const replicas = await startTwo();
+    const weight = { name: "test", minute: 7, weight: 4, weightMax: 30 };
+    const fits = await Promise.all(
+      replicas.flatMap(({ run, calls }) =>
+        Array.from({ length: 6 }, () => run(calls.addWeight(weight)))
+      ),
+    );
+    expect(fits.filter(Boolean).length).toBe(7);
+    const [one] = replicas;
+    expect(await one.run(one.calls.addWeight({ ...weight, weight: 2 }))).toBe(true);
+    expect(await one.run(one.calls.addWeight({ ...weight, minute: 8 }))).toBe(true);
+  }, TIMEOUT_MS);
+
+  test("ask an equal question once, and a different one beside it", async () => {
+    const replicas = await startTwo();
+    let [asked, others] = [0, 0];
+    const ask = Effect.gen(function* () {
+      asked += 1;
+      yield* Effect.sleep("100 millis");
+      return answerOf(`answer ${asked}`);
+    });
+    const question = { name: "q", lifeMs: () => 600_000 };
+    const answers = await Promise.all(
+      replicas.flatMap(({ run, calls }) =>
+        Array.from({ length: 5 }, () => run(calls.share(question, ask)))
+      ),
+    );
+    expect(answers.map(({ text }) => text)).toEqual(answers.map(() => "answer 1"));
+    expect(asked).toBe(1);
+    const [one] = replicas;
+    const other = Effect.sync(() => answerOf(`other ${++others}`));
+    expect((await one.run(one.calls.share({ ...question, name: "r" }, other))).text).toBe(
+      "other 1",
+    );
+  }, TIMEOUT_MS);
+
+  test("wait for an answer that takes longer than a dead replica would hold them up", async () => {
+    const replicas = await startTwo();
+    let asked = 0;
+    const ask = Effect.gen(function* () {
+      asked += 1;
+      yield* Effect.sleep("4 seconds");
+      return answerOf(`answer ${asked}`);
+    });
+    const answers = await Promise.all(
+      replicas.flatMap(({ run, calls }) =>
+        Array.from({ length: 3 }, () => run(calls.share({ name: "q", lifeMs: () => 1 }, ask)))
+      ),
+    );
+    expect(answers.map(({ text }) => text)).toEqual(answers.map(() => "answer 1"));
+    expect(asked).toBe(1);
+  }, TIMEOUT_MS);
+
+  test("take an answer that they waited for, though it is no news when they look", async () => {
+    const replicas = await startTwo();
+    let asked = 0;
+    const ask = Effect.gen(function* () {
+      asked += 1;
+      yield* Effect.sleep("100 millis");
+      return answerOf(`answer ${asked}`);
+    });
+    for (let round = 1; round <= 20; round++) {
+      const answers = await Promise.all(
+        replicas.map(({ run, calls }) => run(calls.share({ name: "q", lifeMs: () => 1 }, ask))),
+      );
+      expect(answers.map(({ text }) => text)).toEqual(answers.map(() => `answer ${round}`));
+      await Bun.sleep(10);
+    }
+  }, TIMEOUT_MS);
+
+  test("share a failure, and ask again after the answer's life", async () => {
+    const [one, other] = await startTwo();
+    let asked = 0;
+    const failing = Effect.suspend(() => {
+      asked += 1;
+      const failure = { provider: "x", reason: "limited", retryAfterSec: 9, cause: "no" } as const;
+      return Effect.fail(new ProviderFailed(failure));
+    });
+    const long = { name: "q", lifeMs: () => 600_000 };
+    for (const { run, calls } of [one, other, one]) {
+      const failure = await run(Effect.flip(calls.share(long, failing)));
+      expect(failure).toMatchObject({ provider: "x", reason: "limited", retryAfterSec: 9 });
+    }
+    expect(asked).toBe(1);
+    const short = { name: "r", lifeMs: () => 1 };
+    await one.run(Effect.flip(one.calls.share(short, failing)));
+    await Bun.sleep(20);
+    await other.run(Effect.flip(other.calls.share(short, failing)));
+    expect(asked).toBe(3);
+    // An answer may live longer than a failure.
+    const byEnd = {
+      name: "s",
+      lifeMs: (answer: HttpAnswer | undefined) => answer === undefined ? 1 : 600_000,
+    };
+    await one.run(Effect.flip(one.calls.share(byEnd, failing)));
+    await Bun.sleep(20);
+    const right = Effect.sync(() => answerOf("right"));
+    expect((await one.run(one.calls.share(byEnd, right))).text).toBe("right");
+    await Bun.sleep(20);
+    expect((await other.run(other.calls.share(byEnd, failing))).text).toBe("right");
+    expect(asked).toBe(4);
+  }, TIMEOUT_MS);
+
+  test(
+    "ask themselves when the asking one gives up or hangs, or its answer is too large",
+    async () => {
+      const [one, other] = await startTwo();
+      let asked = 0;
+      const hang = Effect.suspend(() => {
+        asked += 1;
+        return Effect.never;
+      });
+      const mine = Effect.sync(() => answerOf("mine"));
+      const givingUp = one.fork(one.calls.share({ name: "gives up", lifeMs: () => 600_000 }, hang));
+      await until(() => asked === 1);
+      const waiting = other.run(
+        other.calls.share({ name: "gives up", lifeMs: () => 600_000 }, mine),
+      );
+      await Effect.runPromise(Fiber.interrupt(givingUp));
+      expect((await waiting).text).toBe("mine");
+
+      const hanging = one.fork(one.calls.share({ name: "hangs", lifeMs: () => 600_000 }, hang));
+      await until(() => asked === 2);
+      expect(
+        (await other.run(other.calls.share({ name: "hangs", lifeMs: () => 600_000 }, mine))).text,
+      )
+        .toBe("mine");
+      await Effect.runPromise(Fiber.interrupt(hanging));
+
+      const large = Effect.sync(() => answerOf("x".repeat(1_000_001)));
+      await one.run(one.calls.share({ name: "large", lifeMs: () => 600_000 }, large));
+      expect(
+        (await other.run(other.calls.share({ name: "large", lifeMs: () => 600_000 }, mine))).text,
+      )
+        .toBe("mine");
+    },
+    TIMEOUT_MS,
+  );
+});
+
+test("calls of a replica that cannot reach Redis are its own", async () => {
+  const { run, calls } = await startReplica("none", "redis://127.0.0.1:1");
+  const own = Effect.succeed(answerOf("own"));
+  expect((await run(calls.share({ name: "q", lifeMs: () => 600_000 }, own))).text).toBe("own");
+  expect(await run(calls.addWeight({ name: "w", minute: 1, weight: 9, weightMax: 1 }))).toBe(true);
+  await run(calls.takeSlot({ name: "p", calls: 0, perMs: 600_000 }));
+});

@@ -1,0 +1,231 @@
+/** What replicas that share a Redis server receive of each other, and which works. @module */
+import { RedisClient } from "bun";
+import { afterEach, describe, expect, test } from "bun:test";
+import { Effect, Exit, Fiber, Redacted } from "effect";
+import fc from "fast-check";
+import { layerNoFleet } from "../../../adapters/process/fleet.ts";
+import { layerRedisFleet } from "../../../adapters/redis/fleet.ts";
+import { fleetKey } from "../../../adapters/redis/fleet_key.ts";
+import { readNews, writeNews } from "../../../adapters/redis/news_text.ts";
+import { Leases, type NewsItem } from "../../../core/port/mod.ts";
+import { fleetContract } from "../../contract/fleet_contract.ts";
+import {
+  CHANNEL,
+  endLater,
+  endReplicas,
+  game,
+  startReplica,
+  until,
+} from "../../contract/fleet_replica.ts";
+import { withReason } from "../../skip_reason.ts";
+import { openGate } from "../postgres/gate.ts";
+import { redisAddress, redisSkip, redisUrl } from "./redis_server.ts";
+
+const TIMEOUT_MS = 300_000;
+
+afterEach(endReplicas);
+
+describe("a process without a fleet", () => {
+  test("does all the work, and receives nothing", async () => {
+    const only = await startReplica(layerNoFleet);
+    await until(only.isWorking);
+    only.news.publish(CHANNEL, game(1));
+    expect(only.leases.state()).toBe("off");
+    expect(only.leases.holds("anything")).toBe(true);
+    expect(await only.recall()).toEqual([]);
+    expect(only.received).toEqual([]);
+  });
+});
+
+describe("news as text", () => {
+  test("come back as they were", () => {
+    const side = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(side, fc.bigInt())), (mids) => {
+        const item: NewsItem = { kind: "outcomes", mids: new Map(mids) };
+        expect(readNews(writeNews(item))).toMatchObject({ _tag: "Some", value: item });
+      }),
+    );
+  });
+
+  test("of somebody else are none", () => {
+    expect(readNews("not JSON")).toMatchObject({ _tag: "None" });
+    expect(readNews('{"$integer":"x"}')).toMatchObject({ _tag: "None" });
+  });
+});
+
+const suite = redisSkip.skip === undefined ? describe : describe.skip;
+suite(withReason("replicas that share a Redis server", redisSkip.skip), () => {
+  const makeFleet = (url = redisUrl, fleet = `test_${crypto.randomUUID()}`) => ({
+    start: () => startReplica(layerRedisFleet({ url: Redacted.make(url), fleet })),
+    fleet,
+  });
+
+  test(
+    "receive what the others publish, once, in order, and not what they publish themselves",
+    async () => {
+      const { start } = makeFleet();
+      const [publisher, one, other] = [await start(), await start(), await start()];
+      const published = Array.from({ length: 3_000 }, (_, revision) => revision);
+      // They are bounded, so that as many at once as may wait are published a part at a time.
+      for (const revision of published) {
+        publisher.news.publish(CHANNEL, game(revision));
+        if (revision % 500 === 499) await until(() => one.revisions().length === revision + 1);
+      }
+      await until(() => other.revisions().length === published.length);
+      expect(one.revisions()).toEqual(published);
+      expect(other.revisions()).toEqual(published);
+      expect(publisher.received).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  test("that come late recall what was published last", async () => {
+    const { start } = makeFleet();
+    const [publisher, one] = [await start(), await start()];
+    publisher.news.publish(CHANNEL, game(1));
+    publisher.news.publish(CHANNEL, game(2));
+    await until(() => one.revisions().length === 2);
+    const late = await start();
+    expect(await late.recall()).toEqual([game(1), game(2)]);
+  }, TIMEOUT_MS);
+
+  test("of different fleets share nothing", async () => {
+    const [one, other] = [await makeFleet().start(), await makeFleet().start()];
+    await until(() => one.isWorking() && other.isWorking());
+    one.news.publish(CHANNEL, game(1));
+    expect(await other.recall()).toEqual([]);
+  }, TIMEOUT_MS);
+
+  test("begin their work again when something of it was refused", async () => {
+    const { start, fleet } = makeFleet();
+    const [holder, other] = [await start(), await start()];
+    await until(() => holder.isWorking() || other.isWorking());
+    const [working, waiting] = holder.isWorking() ? [holder, other] : [other, holder];
+    const redis = new RedisClient(redisUrl);
+    await redis.del(fleetKey(fleet, "lease:work"));
+    redis.close();
+    const starts = () => holder.starts() + other.starts();
+    // Redis has lost the lease, so that it refuses the next item: nobody else may have it missed.
+    let revision = 0;
+    await until(() => {
+      working.news.publish(CHANNEL, game(++revision), "work");
+      return starts() > 1;
+    });
+    await until(() => holder.isWorking() !== other.isWorking());
+    expect(waiting.revisions().length).toBeLessThan(revision);
+  }, TIMEOUT_MS);
+
+  test("work alone while Redis is silent, and together again when it is back", async () => {
+    const gate = await openGate(redisAddress);
+    endLater(gate.shut);
+    const { start, fleet } = makeFleet(`redis://127.0.0.1:${gate.port}`);
+    const [first, second] = [await start(), await start()];
+    await until(() => first.isWorking() || second.isWorking());
+    expect([first.isWorking(), second.isWorking()].filter(Boolean).length).toBe(1);
+    gate.mute();
+    await until(() => [first, second].every(({ leases }) => leases.state() === "alone"));
+    await until(() => first.isWorking() && second.isWorking());
+    expect(await first.recall()).toEqual([]);
+    gate.unmute();
+    await gate.shut();
+    await gate.open();
+    await until(() => first.isWorking() !== second.isWorking());
+    expect([first.leases.state(), second.leases.state()]).toEqual(["shared", "shared"]);
+    // Each receives the other again.
+    let revision = 0;
+    await until(() => {
+      first.news.publish(CHANNEL, game(++revision));
+      second.news.publish(CHANNEL, game(++revision));
+      return first.revisions().length > 0 && second.revisions().length > 0;
+    });
+    expect(fleet).toStartWith("test_");
+  }, TIMEOUT_MS);
+
+  test("receive what was published while they were away, or that they missed it", async () => {
+    const gate = await openGate(redisAddress);
+    endLater(gate.shut);
+    const { start, fleet } = makeFleet();
+    const publisher = await start();
+    const away = await startReplica(
+      layerRedisFleet({ url: Redacted.make(`redis://127.0.0.1:${gate.port}`), fleet }),
+    );
+    publisher.news.publish(CHANNEL, game(1));
+    await until(() => away.revisions().length === 1);
+    await gate.shut();
+    publisher.news.publish(CHANNEL, game(2));
+    await until(() => publisher.leases.state() === "shared");
+    await gate.open();
+    await until(() => away.revisions().length === 2);
+    expect(away.revisions()).toEqual([1, 2]);
+    await gate.shut();
+    // More than the channel keeps.
+    const other = await start();
+    for (let revision = 3; revision < 4_003; revision++) {
+      publisher.news.publish(CHANNEL, game(revision));
+      if (revision % 500 === 2) await until(() => other.revisions().at(-1) === revision);
+    }
+    away.received.length = 0;
+    await gate.open();
+    await until(() => away.received.length > 0 && away.revisions().at(-1) === 4_002);
+    expect(away.received[0]).toEqual({ missed: true });
+  }, TIMEOUT_MS);
+
+  test(
+    "that hang lose their work within 5 s, and are refused what they still publish",
+    async () => {
+      const { start, fleet } = makeFleet();
+      const child = Bun.spawn([process.execPath, `${import.meta.dir}/fleet_process.ts`, fleet], {
+        env: { ...process.env, REDIS_URL: redisUrl },
+        stdout: "pipe",
+      });
+      endLater(async () => {
+        child.kill("SIGKILL");
+        await child.exited;
+      });
+      const { value } = await child.stdout.getReader().read();
+      expect(new TextDecoder().decode(value)).toBe("working\n");
+      const next = await start();
+      await until(() => next.revisions().length > 0);
+      child.kill("SIGSTOP");
+      await until(next.isWorking);
+      const toldBefore = await next.recall();
+      child.kill("SIGCONT");
+      // It publishes one item at each turn of 10 ms, until it knows that it has lost the lease.
+      await Bun.sleep(1_000);
+      expect(await next.recall()).toEqual(toldBefore);
+      expect(next.isWorking()).toBe(true);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+fleetContract({
+  name: "Redis",
+  skip: redisSkip.skip,
+  open: () => {
+    const fleet = `test_${crypto.randomUUID()}`;
+    return async () => {
+      const gate = await openGate(redisAddress);
+      endLater(gate.shut);
+      const url = Redacted.make(`redis://127.0.0.1:${gate.port}`);
+      return { layer: layerRedisFleet({ url, fleet }), cut: gate.shut, mend: gate.open };
+    };
+  },
+});
+
+test("an interrupted wait for a lease leaves nothing behind", async () => {
+  const exit = await Effect.runPromiseExit(
+    Effect.scoped(
+      Effect.gen(function* () {
+        const leases = yield* Leases;
+        const fiber = yield* Effect.forkChild(leases.whileHeld("work", Effect.never));
+        yield* Fiber.interrupt(fiber);
+        return leases.held();
+      }),
+    ).pipe(Effect.provide(
+      layerRedisFleet({ url: Redacted.make("redis://127.0.0.1:1"), fleet: "none" }),
+    )),
+  );
+  expect(exit).toEqual(Exit.succeed([]));
+});

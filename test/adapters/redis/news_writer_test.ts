@@ -1,0 +1,39 @@
+import { expect, test } from "bun:test";
+import { Option } from "effect";
+import { readNews } from "../../../adapters/redis/news_text.ts";
+import { makeNewsWriter } from "../../../adapters/redis/news_writer.ts";
+
+/** More than wait at once. */
+const ITEMS = 5_100;
+/** The items of a batch follow its keys and options. */
+const FIRST_ITEM = 8;
+
+test("items that waited too long for Redis are missed, which listeners learn first", async () => {
+  let isAway = true;
+  const added: Array<string> = [];
+  const writer = makeNewsWriter({
+    connection: {
+      send: (_command, parameters) => {
+        if (isAway) return Promise.reject(new Error("away"));
+        added.push(...parameters.slice(FIRST_ITEM));
+        return Promise.resolve(1);
+      },
+    },
+    writer: "one",
+    streamKey: (channel) => channel,
+    leaseKey: (lease) => lease,
+    refused: () => {},
+  });
+  for (let revision = 1; revision <= ITEMS; revision++) {
+    writer.write({ channel: "games", text: `{"revision":${revision}}`, lease: undefined });
+  }
+  isAway = false;
+  while (!added.includes(`{"revision":${ITEMS}}`)) await Bun.sleep(10);
+  writer.close();
+  const [first = "", ...rest] = added;
+  expect(Option.isNone(readNews(first))).toBe(true);
+  expect(rest.length).toBeLessThan(ITEMS);
+  expect(rest).toEqual(
+    rest.map((_, at) => `{"revision":${ITEMS - rest.length + 1 + at}}`),
+  );
+});

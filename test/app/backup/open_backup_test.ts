@@ -1,0 +1,75 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { Readable } from "node:stream";
+import type { TableRows } from "../../../adapters/postgres/snapshot.ts";
+import { CommandFailed } from "../../../app/account/command_failure.ts";
+import { openBackup, type OpenedBackup } from "../../../app/backup/open_backup.ts";
+import { checkBackup } from "../../../app/backup/read_backup.ts";
+import { writeBackup } from "../../../app/backup/write_backup.ts";
+import { makeFolder } from "../process.ts";
+
+const { path: folder, remove } = makeFolder();
+afterAll(remove);
+
+const row = '{"n":1}';
+const file = `${folder}/file`;
+const nothing = () => Readable.from([]);
+
+async function* rows(): AsyncGenerator<TableRows> {
+  yield { table: "t", rows: [] };
+  yield { table: "t", rows: [row] };
+}
+
+/** Reads all of it twice, as a restore does. */
+async function rowsOf(opened: OpenedBackup): Promise<ReadonlyArray<string>> {
+  const checked = await checkBackup(opened);
+  const batches = await Array.fromAsync(checked.rows());
+  return batches.flatMap(({ rows }) => rows);
+}
+
+describe("a backup that can be read once", () => {
+  test("is kept beside the store without a name, and no longer than needed", async () => {
+    const header = { world: "live", at: "", migrations: [] };
+    await writeBackup(file, { header, rows: rows(), signal: new AbortController().signal });
+    const store = `${folder}/store`;
+    mkdirSync(store);
+    const stdin = Readable.from([readFileSync(file)]);
+    const opened = await openBackup("-", { folder: store, stdin });
+    expect(readdirSync(store)).toEqual([]);
+    expect(await rowsOf(opened)).toEqual([row]);
+    expect(await rowsOf(opened)).toEqual([row]);
+    opened.close();
+
+    Bun.spawnSync(["mkfifo", `${folder}/pipe`]);
+    const sending = Bun.spawn(["cp", file, `${folder}/pipe`]);
+    const from = await openBackup(`${folder}/pipe`, { folder: store, stdin: nothing() });
+    expect(await rowsOf(from)).toEqual([row]);
+    from.close();
+    expect(await sending.exited).toBe(0);
+  });
+
+  test("makes no folder for a store that does not exist yet", async () => {
+    const stdin = Readable.from([readFileSync(file)]);
+    const opened = await openBackup("-", { folder: `${folder}/data/live`, stdin });
+    expect(await rowsOf(opened)).toEqual([row]);
+    opened.close();
+    expect(readdirSync(folder)).not.toContain("data");
+  });
+
+  test("is no folder, and not typed", async () => {
+    const refusal = async (path: string, isTTY: boolean) => {
+      const stdin = Object.assign(nothing(), { isTTY });
+      const failure = await openBackup(path, { folder, stdin }).then(() => 0, (cause) => cause);
+      if (!(failure instanceof CommandFailed)) throw new Error(`not refused: ${String(failure)}`);
+      return [failure.message, failure.hint];
+    };
+    expect(await refusal(folder, false)).toEqual([
+      `Cannot read ${folder}: it is a folder`,
+      "Name the backup in it",
+    ]);
+    expect(await refusal("-", true)).toEqual([
+      "Cannot read a backup from a terminal: it is not text",
+      "Send it from a file: bun run restore - < FILE",
+    ]);
+  });
+});

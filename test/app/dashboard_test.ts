@@ -1,0 +1,207 @@
+/**
+ * The dashboard and the alerts, held against the metrics of a running service: what they ask for
+ * exists, and what exists is asked for.
+ *
+ * @module
+ */
+import { parser } from "@prometheus-io/lezer-promql";
+import type { SyntaxNode } from "@lezer/common";
+import { afterAll, describe, expect, test } from "bun:test";
+import dashboard from "../../adapters/http/document/dashboard.json" with { type: "json" };
+import { control } from "../simulator/kit/support.ts";
+import { openSandbox } from "./open_sandbox.ts";
+import { makeFolder } from "./process.ts";
+
+const DOCUMENTS = new URL("../../adapters/http/document/", import.meta.url).pathname;
+const alerts = Bun.YAML.parse(await Bun.file(`${DOCUMENTS}alerts.yaml`).text()) as {
+  readonly groups: ReadonlyArray<{
+    readonly rules: ReadonlyArray<{
+      readonly alert: string;
+      readonly expr: string;
+      readonly for?: string;
+      readonly labels: { readonly severity: string };
+      readonly annotations: { readonly summary: string; readonly action: string };
+    }>;
+  }>;
+};
+
+/** What Prometheus adds to every series that it reads. */
+const OF_PROMETHEUS = ["instance", "job"];
+
+/** Metrics that nothing shows, each with the reason. */
+const UNUSED: ReadonlyMap<string, string> = new Map([
+  ["strikeline_games_refused_total", "a schedule that contradicts itself: the log has each one"],
+]);
+
+const KEY = "sk_test_dashboard";
+const folder = makeFolder();
+const service = await openSandbox({ DATA_DIR: folder.path, SANDBOX_API_KEY: KEY });
+const ORDER = service.said(/-d '(\{[^']*\})'/);
+afterAll(folder.remove);
+
+/** Series by metric, as the labels that they have; histograms by the names of their series. */
+async function readMetrics(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const text = await (await fetch(`${service.url}/metrics`)).text();
+  const labels = new Map<string, Set<string>>();
+  for (const line of text.split("\n")) {
+    const [, name = "", inside = ""] = /^([a-z_]+)(?:\{(.*)\})? /.exec(line) ?? [];
+    if (name === "") continue;
+    const known = labels.get(name) ?? new Set();
+    for (const [, label = ""] of inside.matchAll(/([a-z_]+)="/g)) known.add(label);
+    labels.set(name, known);
+  }
+  return labels;
+}
+
+async function placeOrder(): Promise<number> {
+  const response = await fetch(`${service.url}/api/v1/simpleOrders/easyMarketOrder`, {
+    method: "POST",
+    headers: { "x-api-key": KEY, "content-type": "application/json" },
+    body: ORDER,
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** Makes everything happen that is counted, and returns the metrics that count it. */
+async function metricsOfABusyService() {
+  expect(await placeOrder()).toBe(200);
+  await control(`${service.said(/venue-orders +(http:\S+)/)}/__faults`, "POST", {
+    match: "POST /order",
+    kind: "lost_reply",
+    times: 1,
+  });
+  await placeOrder();
+  const socket = new WebSocket(`${service.url.replace("http", "ws")}/api/v1/stream`);
+  afterAll(() => socket.close());
+  for (;;) {
+    const metrics = await readMetrics();
+    const awaited = ["strikeline_orders_reconciled_total", "strikeline_stream_events_total"];
+    if (awaited.every((name) => metrics.has(name))) return metrics;
+    await Bun.sleep(100);
+  }
+}
+
+const metrics = await metricsOfABusyService();
+
+const panels = dashboard.panels.filter(({ type }) => type !== "row");
+const queries = [
+  ...panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }) => [title, expr.replaceAll("$__rate_interval", "5m")] as const)
+  ),
+  ...alerts.groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => [alert, expr] as const)),
+];
+
+function nodesOf(root: SyntaxNode, name: string): ReadonlyArray<SyntaxNode> {
+  const found: Array<SyntaxNode> = [];
+  root.cursor().iterate((node) => {
+    if (node.from < root.from || node.to > root.to) return false;
+    if (node.name === name) found.push(node.node);
+    return undefined;
+  });
+  return found;
+}
+
+/** The metric of each selector of a query, with the labels that it is matched by. */
+function selectorsOf(query: string, within: SyntaxNode = parser.parse(query).topNode) {
+  const textOf = ({ from, to }: SyntaxNode) => query.slice(from, to);
+  return nodesOf(within, "VectorSelector").map((selector) => ({
+    metric: nodesOf(selector, "Identifier").map(textOf)[0] ?? "",
+    labels: nodesOf(selector, "LabelName").map(textOf),
+  }));
+}
+
+describe.each(queries)("%s", (_, query) => {
+  test("is PromQL", () => {
+    expect(nodesOf(parser.parse(query).topNode, "⚠")).toEqual([]);
+    expect(selectorsOf(query)).not.toEqual([]);
+  });
+
+  test("asks for metrics and labels that exist", () => {
+    for (const { metric, labels } of selectorsOf(query)) {
+      const known = [...metrics.get(metric) ?? ["nothing by that name"], ...OF_PROMETHEUS];
+      expect({ metric, known }).toEqual({ metric, known: expect.arrayContaining(labels) });
+      expect(metrics.has(metric)).toBe(true);
+    }
+  });
+
+  test("groups by labels of what it groups", () => {
+    for (const aggregate of nodesOf(parser.parse(query).topNode, "AggregateExpr")) {
+      const grouping = nodesOf(aggregate, "GroupingLabels")[0];
+      const by = grouping === undefined
+        ? []
+        : nodesOf(grouping, "LabelName").map(({ from, to }) => query.slice(from, to));
+      for (const { metric } of selectorsOf(query, aggregate)) {
+        expect([...metrics.get(metric) ?? [], ...OF_PROMETHEUS]).toEqual(
+          expect.arrayContaining(by),
+        );
+      }
+    }
+  });
+});
+
+test("every metric is on the dashboard, or is left out for a reason", () => {
+  const used = new Set(
+    queries.flatMap(([, query]) => selectorsOf(query).map(({ metric }) => baseOf(metric))),
+  );
+  const missing = [...metrics.keys()].map(baseOf).filter((name) =>
+    !used.has(name) && !UNUSED.has(name)
+  );
+  expect(missing).toEqual([]);
+});
+
+/** A histogram's name, of its series. */
+function baseOf(metric: string): string {
+  return metric.replace(/_(bucket|sum|count)$/, "");
+}
+
+describe("the dashboard", () => {
+  test("can be imported: every panel has a place, and its data source is chosen there", () => {
+    expect(dashboard).toMatchObject({ id: null, schemaVersion: 39, title: "Strikeline" });
+    expect(dashboard.templating.list.map(({ name, type }) => [name, type])).toEqual([
+      ["datasource", "datasource"],
+    ]);
+    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
+    for (const { datasource, targets = [] } of panels) {
+      const ofVariable = { type: "prometheus", uid: "${datasource}" };
+      expect([datasource, ...targets.map((target) => target.datasource)]).toEqual(
+        Array.from({ length: targets.length + 1 }, () => ofVariable),
+      );
+    }
+  });
+
+  test("has a row for each thing that an operator watches", () => {
+    const rows = dashboard.panels.filter(({ type }) => type === "row").map(({ title }) => title);
+    expect(rows).toEqual([
+      "Traffic",
+      "Errors",
+      "Latency",
+      "Providers",
+      "Jobs",
+      "Stream",
+      "Store",
+      "Orders",
+      "Memory and process",
+    ]);
+  });
+
+  test("has no two panels in one place", () => {
+    const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, at) => `${x + at % w},${y + Math.floor(at / w)}`)
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+  });
+});
+
+test("every alert says how urgent it is, what happens, and what to do", () => {
+  const rules = alerts.groups.flatMap(({ rules }) => rules);
+  expect(rules.length).toBeGreaterThan(8);
+  for (const { alert, labels, annotations } of rules) {
+    expect(alert).toMatch(/^Strikeline[A-Z]\w+$/);
+    expect(labels.severity).toMatch(/^(page|ticket)$/);
+    expect([annotations.summary, annotations.action]).toEqual([
+      expect.stringMatching(/\S/),
+      expect.stringMatching(/\S/),
+    ]);
+  }
+});

@@ -1,0 +1,104 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { DCLinter } from "dclint";
+import { Option, Redacted, Result } from "effect";
+import { readEnvironment, readSettings } from "../../../app/settings/settings.ts";
+import { makeFolder } from "../process.ts";
+
+/** What these tests read of a service. */
+interface Service {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly profiles?: ReadonlyArray<string>;
+  readonly ports?: ReadonlyArray<string>;
+  readonly volumes?: ReadonlyArray<string>;
+  readonly depends_on?: Readonly<Record<string, unknown>>;
+  readonly networks?: ReadonlyArray<string>;
+  readonly read_only?: boolean;
+  readonly stop_grace_period?: string;
+}
+
+const dockerfile = await Bun.file("Dockerfile").text();
+/** As Compose reads it where no variable is set. */
+const text = (await Bun.file("compose.yaml").text()).replace(/\$\{\w+:-([^}]*)\}/g, "$1");
+const { services } = Bun.YAML.parse(text) as { readonly services: Record<string, Service> };
+const ofProfile = (profile: string | undefined) =>
+  Object.entries(services).filter(([, service]) => service.profiles?.[0] === profile);
+const replicas = Object.entries(services).filter(([name]) => name.startsWith("replica-"));
+
+/** What the linter says of a file, by the schema of the Compose specification and its own rules. */
+async function complaintsOf(content: string): Promise<ReadonlyArray<string>> {
+  const folder = makeFolder();
+  afterAll(folder.remove);
+  const path = join(folder.path, "compose.yaml");
+  await Bun.write(path, content);
+  // Order and quotes are ours to choose: what belongs together stands together.
+  const linter = new DCLinter({
+    rules: {
+      "require-quotes-in-ports": 0,
+      "service-keys-order": 0,
+      "services-alphabetical-order": 0,
+      "top-level-properties-order": 0,
+    },
+    quiet: false,
+    debug: false,
+    exclude: [],
+  });
+  const results = linter.lintFiles([path], false);
+  return results.flatMap(({ messages }) => messages.map(({ message }) => message));
+}
+
+describe("compose.yaml", () => {
+  test("has nothing that its linter complains about", async () => {
+    expect(await complaintsOf(text)).toEqual([]);
+    expect(await complaintsOf(text.replace("read_only:", "readonly:"))).not.toEqual([]);
+    expect(await complaintsOf(text.replace("127.0.0.1:8080:80", "8080:80"))).not.toEqual([]);
+  });
+
+  test("starts one replica with the embedded store without a profile", () => {
+    expect(ofProfile(undefined).map(([name]) => name)).toEqual(["strikeline"]);
+    const { environment, volumes } = services["strikeline"] ?? {};
+    const settings = Result.getOrThrow(readEnvironment(environment ?? {}, readSettings));
+    expect(Option.isNone(settings.storage.databaseUrl)).toBe(true);
+    expect(volumes).toEqual([`data:${settings.storage.dataDir}`]);
+    expect(dockerfile).toContain(`VOLUME ["${settings.storage.dataDir}"]`);
+  });
+
+  test("starts two replicas, which share a store, behind a proxy", async () => {
+    expect(replicas.length).toBe(2);
+    expect(Object.keys(services["proxy"]?.depends_on ?? {})).toEqual(
+      replicas.map(([name]) => name),
+    );
+    const caddyfile = await Bun.file("Caddyfile").text();
+    expect(caddyfile).toContain(`:${replicas.map(([name]) => `${name}:3000`).join(" ")}}`);
+    for (const [name, { environment, depends_on: needed = {}, volumes = [] }] of replicas) {
+      const { server, storage } = Result.getOrThrow(readEnvironment(environment, readSettings));
+      expect(server).toMatchObject({ host: "0.0.0.0", port: 3_000, trustProxies: 1 });
+      const [database, counts] = [storage.databaseUrl, storage.redisUrl].map((url) =>
+        new URL(Redacted.value(Option.getOrThrow(url))).hostname
+      );
+      expect(Object.keys(needed)).toEqual([database ?? "", counts ?? ""]);
+      // Targets that wait for the database outlive the replica, and are its own.
+      expect(volumes).toEqual([`${name}:${storage.dataDir}`]);
+    }
+    const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = services["postgres"]?.environment ??
+      {};
+    expect(replicas[0]?.[1].environment["DATABASE_URL"]).toBe(
+      `postgres://${POSTGRES_USER}:${POSTGRES_PASSWORD}@postgres:5432/${POSTGRES_DB}`,
+    );
+  });
+
+  test("lets nothing but the service and the proxy be reached, on this machine alone", () => {
+    for (const [name, { ports = [], networks }] of Object.entries(services)) {
+      expect([name, ports.length > 0]).toEqual([name, ["strikeline", "proxy"].includes(name)]);
+      for (const port of ports) expect(port).toStartWith("127.0.0.1:");
+      if (name === "postgres" || name === "valkey") expect(networks).toEqual(["store"]);
+    }
+  });
+
+  test("runs the image as it is meant: read-only, and with time to end", () => {
+    for (const [, service] of [...ofProfile(undefined), ...replicas]) {
+      expect(service).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
+      expect(Number.parseInt(service.stop_grace_period ?? "")).toBeGreaterThan(45);
+    }
+  });
+});

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { makePackage } from "../../../app/ship/package.ts";
+import packageJson from "../../../package.json" with { type: "json" };
+import { withReason } from "../../skip_reason.ts";
+import { startScripted, until, value } from "../client/scripted_server.ts";
+import { environmentOf } from "../environment.ts";
+import { makeFolder } from "../process.ts";
+
+const TIMEOUT_MS = 300_000;
+const npm = Bun.which("npm");
+const node = Bun.which("node") ?? "node";
+const skip = npm === null ? "skipped: there is no npm here" : undefined;
+
+const folder = makeFolder();
+afterAll(folder.remove);
+const made = join(folder.path, "made");
+const home = join(folder.path, "home");
+const installed = join(home, "node_modules/strikeline");
+
+/** Runs a command of the folder in which the package is installed. */
+async function run(command: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) {
+  const child = Bun.spawn([...command], {
+    cwd: home,
+    env: { ...process.env, NO_COLOR: "1", NODE_NO_WARNINGS: "1", ...env },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [printed, logged] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code: await child.exited, printed, logged };
+}
+
+/** What `npm pack` says of the package it made. */
+interface Packed {
+  readonly filename: string;
+  readonly files: ReadonlyArray<{ readonly path: string }>;
+}
+
+let packed: Packed | undefined;
+
+beforeAll(async () => {
+  if (npm === null) return;
+  await makePackage(made);
+  await Bun.write(join(home, "package.json"), '{ "private": true, "type": "module" }\n');
+  const answer = await run([npm, "pack", made, "--json", "--pack-destination", folder.path]);
+  // Some versions of npm answer with a list, others by name.
+  packed = Object.values(JSON.parse(answer.printed) as Readonly<Record<string, Packed>>)[0];
+  const tarball = join(folder.path, packed?.filename ?? "");
+  // It needs nothing, so no registry either.
+  const { code, logged } = await run([npm, "install", "--offline", "--no-audit", tarball]);
+  if (code !== 0) throw new Error(`Cannot install the package: ${logged}`);
+}, TIMEOUT_MS);
+
+describe.skipIf(skip !== undefined)(withReason("the package of npm", skip), () => {
+  test("has everything that its manifest and its README name", async () => {
+    const paths = new Set(packed?.files.map(({ path }) => path));
+    const { bin, exports } = packageJson;
+    const named = [bin.strikeline, ...Object.values(exports["./client"])].map((path) =>
+      path.replace(/^\.\//, "")
+    );
+    const readme = await Bun.file(join(installed, "README.md")).text();
+    const linked = [...readme.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, path]) => path);
+    expect(linked.length).toBeGreaterThan(8);
+    const missing = [...named, ...linked, "service/LICENSES.txt"].filter((path) =>
+      !paths.has(path ?? "")
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("installs nothing else, and can be published", async () => {
+    const manifest = await Bun.file(join(installed, "package.json")).json();
+    const { version } = packageJson;
+    expect(manifest).toMatchObject({ name: "strikeline", version, license: "MIT" });
+    for (const field of ["private", "scripts", "dependencies", "devDependencies", "overrides"]) {
+      expect(manifest).not.toHaveProperty(field);
+    }
+    const { packages } = await Bun.file(join(home, "package-lock.json")).json();
+    expect(Object.keys(packages)).toEqual(["", "node_modules/strikeline"]);
+  }, TIMEOUT_MS);
+
+  test("brings the client to TypeScript, with its types", async () => {
+    await Bun.write(
+      join(home, "bot.ts"),
+      `import { connect, type TargetEvent } from "strikeline/client";
+       for await (const event of connect("http://127.0.0.1:1").targets({ assets: ["btc"] })) {
+         if (event.type === "target") console.log((event satisfies TargetEvent).price);
+         // @ts-expect-error: there is no such asset
+         connect("http://127.0.0.1:1").targets({ assets: ["beos"] });
+       }`,
+    );
+    const compiler = join(process.cwd(), "node_modules/.bin/tsc");
+    const options = ["--strict", "--module", "nodenext", "--target", "esnext", "--types", ""];
+    const { code, printed } = await run([compiler, "--noEmit", ...options, "bot.ts"]);
+    expect([code, printed]).toEqual([0, ""]);
+  }, TIMEOUT_MS);
+
+  describe.each([
+    ["Bun", [process.execPath, "run"]],
+    ["Node", [node, "--experimental-websocket"]],
+  ])("brings the client to %s", (_, command) => {
+    test("and it follows a stream", async () => {
+      const server = startScripted();
+      await Bun.write(
+        join(home, "bot.mjs"),
+        `import { connect } from "strikeline/client";
+         const stream = connect("${server.url}");
+         for await (const event of stream.targets({ assets: ["btc"] })) {
+           console.log(event.slug);
+           break;
+         }
+         process.exit(0);`,
+      );
+      const ran = run([...command, "bot.mjs"]);
+      await until(() => (server.peers[0]?.received.length ?? 0) > 0, "a subscription", {
+        timeoutMs: 60_000,
+      });
+      server.peers[0]?.send(value("targets:btc:5min", 1_767_225_600));
+      expect(await ran).toMatchObject({ code: 0, printed: "btc-updown-5min-1767225600\n" });
+      server.stop();
+    }, TIMEOUT_MS);
+  });
+});
+
+describe.skipIf(skip !== undefined)(withReason("npx strikeline", skip), () => {
+  const tools = join(folder.path, "tools");
+  const script = async (name: string, text: string) => {
+    const path = join(tools, name);
+    await Bun.write(path, text);
+    chmodSync(path, 0o755);
+  };
+  /** Runs the package's program with these programs on the path, and Node. */
+  const strikeline = (
+    args: ReadonlyArray<string>,
+    { program = node }: { readonly program?: string } = {},
+  ) =>
+    run([program, join(installed, "bin/strikeline.js"), ...args], {
+      PATH: tools,
+      npm_execpath: "",
+    });
+
+  beforeEach(() => mkdirSync(tools, { recursive: true }));
+  afterEach(() => rmSync(tools, { recursive: true }));
+
+  test("finds the program of an installed package", async () => {
+    symlinkSync(process.execPath, join(tools, "bun"));
+    const path = `${tools}:${process.env["PATH"]}`;
+    const { code, printed } = await run([npm ?? "", "exec", "--", "strikeline", "--help"], {
+      PATH: path,
+    });
+    expect([code, printed.split("\n")[0]]).toEqual([0, "Usage: strikeline <command>"]);
+  }, TIMEOUT_MS);
+
+  test(
+    "needs nothing but Bun where Bun runs it, and passes its arguments and exit code on",
+    async () => {
+      const { code, printed, logged } = await strikeline(["sandbax"], {
+        program: process.execPath,
+      });
+      expect([code, printed]).toEqual([1, ""]);
+      expect(logged).toStartWith('Unknown command "sandbax"\n');
+    },
+    TIMEOUT_MS,
+  );
+
+  test("says which commit it was made from, and runs nothing of the folder it is in", async () => {
+    symlinkSync(process.execPath, join(tools, "bun"));
+    await Bun.write(join(home, "bunfig.toml"), 'preload = ["./preloaded.ts"]\n');
+    await Bun.write(join(home, "preloaded.ts"), 'console.log("preloaded");\n');
+    const { code, printed } = await strikeline(["--version"]);
+    rmSync(join(home, "bunfig.toml"));
+    expect(code).toBe(0);
+    expect(printed).toMatch(/^strikeline \d+\.\d+\.\d+ \([0-9a-f]{12}\), bun [\d.]+\n$/);
+  }, TIMEOUT_MS);
+
+  test("fetches Bun with npm where the one on the path is too old", async () => {
+    await script("bun", "#!/bin/sh\necho 1.4.4\n");
+    await script("npm", `#!/bin/sh\necho "$@" >> ${folder.path}/asked\necho ${process.execPath}\n`);
+    const { code, printed } = await strikeline(["probe", "--help"]);
+    expect([code, printed.split("\n")[0]]).toEqual([0, "Usage: strikeline probe [--json]"]);
+    expect(await Bun.file(join(folder.path, "asked")).text()).toBe(
+      `exec --yes --package=bun@${packageJson.devDependencies["bun-types"]} -- ` +
+        "bun --print process.execPath\n",
+    );
+  }, TIMEOUT_MS);
+
+  test("says what is missing where there is neither Bun nor npm", async () => {
+    const { code, printed, logged } = await strikeline(["sandbox"]);
+    expect([code, printed]).toEqual([1, ""]);
+    expect(logged).toMatch(/^Cannot find Bun [\d.]+, nor fetch it with npm: .*\n$/);
+  }, TIMEOUT_MS);
+
+  /** Starts a sandbox, and returns its address once it serves. */
+  const startSandbox = async (
+    command: ReadonlyArray<string>,
+    env: Readonly<Record<string, string>>,
+  ) => {
+    symlinkSync(process.execPath, join(tools, "bun"));
+    const child = Bun.spawn([...command, "sandbox"], {
+      cwd: home,
+      env: environmentOf({ PORT: "0", LEAGUES: "wsl", LOG_LEVEL: "error", ...env }),
+      stdout: "pipe",
+      stderr: "inherit",
+    });
+    afterAll(() => child.kill("SIGKILL"));
+    let printed = "";
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+      printed += chunk;
+      if (printed.includes("Try:")) break;
+    }
+    const [, url = "no address"] = /service +(http:\S+)/.exec(printed) ?? [];
+    return { child, url };
+  };
+
+  test("serves what the package has, and stops it on SIGTERM", async () => {
+    const { child, url } = await startSandbox(
+      [node, join(installed, "bin/strikeline.js")],
+      { PATH: tools },
+    );
+    for (
+      const path of [
+        "/api/v1/targets/active?asset=btc",
+        "/docs/swagger-ui-bundle.js",
+        "/docs/guide/orders",
+        "/favicon.ico",
+      ]
+    ) expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+    await expect(fetch(url)).rejects.toThrow();
+  }, TIMEOUT_MS);
+
+  test("stops when npx is ended, which does not tell it", async () => {
+    const { child, url } = await startSandbox(
+      [npm ?? "", "exec", "--", "strikeline"],
+      { PATH: `${tools}:${process.env["PATH"]}` },
+    );
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    child.kill("SIGTERM");
+    await child.exited;
+    // Otherwise it answers until this test takes too long.
+    while (await fetch(`${url}/health`).then(() => true, () => false)) await Bun.sleep(50);
+  }, TIMEOUT_MS);
+});

@@ -1,0 +1,72 @@
+/**
+ * A replica of a fleet under test: what it receives, and a piece of work that it wants to do.
+ *
+ * @module
+ */
+import { Effect, Fiber, type Layer, ManagedRuntime } from "effect";
+import { Leases, News, type NewsItem, type ReceivedNews } from "../../core/port/mod.ts";
+
+/** The channel that it listens to. */
+export const CHANNEL = "targets";
+const POLL_MS = 10;
+
+const ends: Array<() => Promise<void>> = [];
+
+/** Ends every replica that still runs and everything else of a test, the last one first. */
+export async function endReplicas(): Promise<void> {
+  for (const end of ends.splice(0).reverse()) await end();
+}
+
+/** Ends something of this test together with its replicas. */
+export function endLater(end: () => Promise<void>): void {
+  ends.push(end);
+}
+
+/** An item of news that differs from all others. */
+export const game = (revision: number): NewsItem => ({ kind: "games", revision });
+
+/** Waits for a fact. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await Bun.sleep(POLL_MS);
+}
+
+/** Starts a replica. */
+export async function startReplica(layer: Layer.Layer<Leases | News>) {
+  const runtime = ManagedRuntime.make(layer);
+  const leases = await runtime.runPromise(Leases);
+  const news = await runtime.runPromise(News);
+  const received: Array<ReceivedNews> = [];
+  news.listen(CHANNEL, (one) => void received.push(one));
+  let starts = 0;
+  let isWorking = false;
+  const work = Effect.acquireUseRelease(
+    Effect.sync(() => {
+      starts += 1;
+      isWorking = true;
+    }),
+    () => Effect.never,
+    () => Effect.sync(() => void (isWorking = false)),
+  );
+  const fiber = runtime.runFork(leases.whileHeld("work", work));
+  let isEnded = false;
+  const end = async () => {
+    if (isEnded) return;
+    isEnded = true;
+    await runtime.runPromise(Fiber.interrupt(fiber));
+    await runtime.dispose();
+  };
+  endLater(end);
+  return {
+    leases,
+    news,
+    received,
+    end,
+    revisions: () =>
+      received.flatMap((one) =>
+        "item" in one && one.item.kind === "games" ? [one.item.revision] : []
+      ),
+    starts: () => starts,
+    isWorking: () => isWorking,
+    recall: () => runtime.runPromise(news.recall(CHANNEL)),
+  };
+}

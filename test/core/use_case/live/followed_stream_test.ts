@@ -1,0 +1,143 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  endSilence,
+  heldState,
+  makeFollowedStream,
+  makeHeldStream,
+  takeHeld,
+  takeOwn,
+  takeReceived,
+} from "../../../../core/use_case/mod.ts";
+import type { LiveEvent } from "../../../../core/port/mod.ts";
+
+const FOLLOWING = { isHolding: false };
+
+function point(observedSec: number): LiveEvent {
+  const value = String(observedSec);
+  return {
+    kind: "point",
+    asset: "btc",
+    point: {
+      stream: "twap_60",
+      symbol: "btcusd",
+      validFromSec: observedSec,
+      observedSec,
+      priceE18: BigInt(observedSec),
+      fullAccuracyValue: value,
+      seq: observedSec,
+      receivedAtMs: observedSec * 1000,
+    },
+  };
+}
+
+const lostBefore = (sec: number): LiveEvent => ({
+  kind: "lost_reports",
+  asset: "btc",
+  stream: "twap_60",
+  fromSec: 0,
+  toSec: sec - 1,
+});
+
+const news = (event: LiveEvent) => ({ kind: "price", provider: "oracle", event } as const);
+
+describe("a followed stream", () => {
+  test("gives up what the holder published before, when it learns how far that is", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.uniqueArray(fc.integer({ min: 0, max: 30 })),
+        (beginSec, after) => {
+          const held = makeHeldStream();
+          const secs = after.map((sec) => beginSec + sec);
+          for (const event of [lostBefore(beginSec), ...secs.map(point)]) takeHeld(held, event);
+          const firstOpen = [...Array(40).keys()].find((sec) =>
+            sec >= beginSec && !secs.includes(sec)
+          );
+          const state = makeFollowedStream("oracle");
+          expect(takeReceived(state, heldState(held, "oracle"), FOLLOWING)).toEqual([
+            lostBefore(firstOpen ?? -1),
+          ]);
+        },
+      ),
+    );
+  });
+
+  test("waits for what the holder may still deliver", () => {
+    const held = makeHeldStream();
+    for (const event of [lostBefore(7), point(7), point(9)]) takeHeld(held, event);
+    const state = makeFollowedStream("oracle");
+    expect(takeReceived(state, heldState(held, "oracle"), FOLLOWING)).toEqual([lostBefore(8)]);
+    takeHeld(held, { ...lostBefore(0), fromSec: 8, toSec: 8 } as LiveEvent);
+    expect(takeReceived(state, heldState(held, "oracle"), FOLLOWING)).toEqual([lostBefore(10)]);
+  });
+
+  test("gives up nothing of a series that is not published in order", () => {
+    const held = makeHeldStream();
+    for (const event of [point(7), point(8)]) takeHeld(held, event);
+    expect(heldState(held, "oracle").done).toEqual([]);
+  });
+
+  test("gives up what is missing for too long, and keeps no more than that", () => {
+    const held = makeHeldStream();
+    takeHeld(held, lostBefore(10));
+    for (let sec = 11; sec <= 5_000; sec++) takeHeld(held, point(sec));
+    expect(heldState(held, "oracle").done).toEqual([
+      { asset: "btc", stream: "twap_60", doneSec: 5_000 },
+    ]);
+  });
+
+  test("follows with the state that the own sockets had last", () => {
+    const state = makeFollowedStream("oracle");
+    const up = { kind: "stream", provider: "oracle", isUp: true, missing: [], done: [] } as const;
+    expect(takeReceived(state, up, FOLLOWING)).toHaveLength(1);
+    takeOwn(state, { kind: "stream_state", provider: "oracle", isUp: false });
+    expect(takeReceived(state, up, FOLLOWING)).toEqual([
+      { kind: "stream_state", provider: "oracle", isUp: true },
+    ]);
+  });
+
+  test("takes only prices from a former holder while it holds the sockets", () => {
+    const state = makeFollowedStream("oracle");
+    const holding = { isHolding: true };
+    const down: LiveEvent = { kind: "stream_state", provider: "oracle", isUp: false };
+    const missing: LiveEvent = { kind: "missing_feed", asset: "btc", stream: "twap_30" };
+    for (const event of [down, missing, lostBefore(5)]) {
+      expect(takeReceived(state, news(event), holding)).toEqual([]);
+    }
+    const published = {
+      kind: "stream",
+      provider: "oracle",
+      isUp: false,
+      missing: [],
+      done: [],
+    } as const;
+    expect(takeReceived(state, published, holding)).toEqual([]);
+    expect(takeReceived(state, news(point(9)), holding)).toEqual([point(9)]);
+  });
+
+  test("learns from the repeated state what a stream that it never saw is like, once", () => {
+    const held = makeHeldStream();
+    takeHeld(held, { kind: "stream_state", provider: "oracle", isUp: true });
+    takeHeld(held, { kind: "missing_feed", asset: "eth", stream: "twap_30" });
+    takeHeld(held, { kind: "missing_feed", asset: "btc", stream: "twap_60" });
+    // It came after all.
+    takeHeld(held, point(3));
+    const state = makeFollowedStream("oracle");
+    expect(takeReceived(state, heldState(held, "oracle"), FOLLOWING)).toEqual([
+      { kind: "missing_feed", asset: "eth", stream: "twap_30" },
+      { kind: "stream_state", provider: "oracle", isUp: true },
+    ]);
+    expect(takeReceived(state, heldState(held, "oracle"), FOLLOWING)).toEqual([]);
+  });
+
+  test("is down after three turns without news, and up again with them", () => {
+    const state = makeFollowedStream("oracle");
+    const up = { kind: "stream", provider: "oracle", isUp: true, missing: [], done: [] } as const;
+    takeReceived(state, up, FOLLOWING);
+    const turns = Array.from({ length: 5 }, () => endSilence(state));
+    const down: LiveEvent = { kind: "stream_state", provider: "oracle", isUp: false };
+    expect(turns).toEqual([[], [], [down], [], []]);
+    expect(takeReceived(state, up, FOLLOWING)).toEqual([{ ...down, isUp: true }]);
+  });
+});

@@ -1,0 +1,193 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { Effect } from "effect";
+import { StreamConnection } from "../../../adapters/http/stream/connection.ts";
+import { STREAM_LIMITS } from "../../../adapters/http/stream/stream_limits.ts";
+import type { StreamSocket } from "../../../adapters/http/stream/stream_socket.ts";
+import { gapsBefore, makeMemoryPublisher } from "./memory_publisher.ts";
+import { connect, NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
+
+const { messageBurst, connectionsPerIp, replaysPerIp } = STREAM_LIMITS;
+const EVENTS = 100;
+const ADDRESS = "203.0.113.9";
+const HOST = { opened: () => {}, closed: () => {}, failed: (cause: unknown) => void reject(cause) };
+let reject: (cause: unknown) => void = () => {};
+
+describe("a client that sends as fast as it can", () => {
+  let server: StreamServer;
+  afterEach(() => server.stop());
+
+  test("gets a burst of answers and one error, and is closed", async () => {
+    server = await startStreamServer({ stopwatchMs: () => 0 });
+    const bot = await connect(server.url);
+    const subscribe = { op: "subscribe", channel: "targets", since: NOON_SEC - 86_400 };
+    for (let id = 0; id < 1_000; id++) bot.send({ ...subscribe, id });
+    expect(await bot.closed()).toEqual({ code: 1008, reason: "Sends too many messages" });
+    const answered = bot.frames.filter(({ type }) => type === "subscribed").map(({ id }) => id);
+    expect(answered).toEqual(Array.from({ length: messageBurst }, (_, id) => id));
+    const errors = bot.frames.filter(({ type }) => type === "error");
+    expect(errors).toEqual([expect.objectContaining({ code: "rate_limited" })]);
+    expect(bot.frames.at(-1)?.type).toBe("error");
+  });
+
+  test("counts whatever a message holds, before it is read", async () => {
+    server = await startStreamServer({ stopwatchMs: () => 0 });
+    const bot = await connect(server.url);
+    for (let i = 0; i < 2 * messageBurst; i++) bot.send("{".repeat(5_000));
+    await bot.closed();
+    expect(bot.frames.filter(({ type }) => type === "error").length).toBe(messageBurst + 1);
+  });
+
+  test("has its place among those of its address until its messages are earned back", async () => {
+    server = await startStreamServer();
+    const handshake = () =>
+      fetch(`${server.url}/api/v1/stream`, {
+        headers: {
+          ...{ connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" },
+          "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+        },
+      });
+    const startMs = performance.now();
+    const bots = await Promise.all(
+      Array.from({ length: connectionsPerIp }, () => connect(server.url)),
+    );
+    for (const bot of bots) {
+      for (let i = 0; i < 4 * messageBurst; i++) bot.send({ op: "ping" });
+    }
+    await Promise.all(bots.map((bot) => bot.closed()));
+    const { status } = await handshake();
+    // A machine that took longer for this has let them earn their messages back.
+    if (performance.now() - startMs < 1_900) expect(status).toBe(429);
+    let next = await connect(server.url);
+    while (next.frames.length === 0) next = await connect(server.url);
+    expect(next.frames[0]?.type).toBe("hello");
+    next.socket.close();
+  });
+});
+
+/** Clients of one address over a stream whose events are all in memory, or never come. */
+function crowd({ isStuck = () => false }: { readonly isStuck?: () => boolean } = {}) {
+  const stuck: Array<() => void> = [];
+  const replays = { started: 0 };
+  let stopwatchMs = 0;
+  const headSec = NOON_SEC + EVENTS;
+  const publisher = makeMemoryPublisher({
+    headSec,
+    replay: (topic) => {
+      replays.started++;
+      const events = gapsBefore(headSec, { topic, count: EVENTS });
+      return isStuck()
+        ? Effect.as(Effect.promise(() => new Promise<void>((done) => stuck.push(done))), events)
+        : Effect.succeed(events);
+    },
+    stopwatchMs: () => stopwatchMs,
+  });
+  /** Frames of each client by topic, and which topics of which clients have begun and not ended. */
+  const sent = new Map<string, number>();
+  const most = { topicsOfClient: 0, clients: 0 };
+  const client = (name: number, buffered = () => 0) => {
+    const ends: Array<number> = [];
+    const socket: StreamSocket = {
+      send: (text) => {
+        const frame = JSON.parse(String(text)) as { type: string; topic: string; reason: string };
+        if (frame.type !== "gap" || frame.reason === "slow_reader") return 1;
+        const key = `${name} ${frame.topic}`;
+        sent.set(key, (sent.get(key) ?? 0) + 1);
+        const open = [...sent].filter(([, count]) => count % EVENTS !== 0).map(([key]) => key);
+        const byClient = Map.groupBy(open, (key) => key.split(" ")[0]);
+        most.clients = Math.max(most.clients, byClient.size);
+        for (const topics of byClient.values()) {
+          most.topicsOfClient = Math.max(most.topicsOfClient, topics.length);
+        }
+        return 1;
+      },
+      close: (code) => void ends.push(code ?? 0),
+      terminate: () => {},
+      subscribe: () => true,
+      unsubscribe: () => true,
+      getBufferedAmount: buffered,
+    };
+    const connection = new StreamConnection(publisher, ADDRESS, HOST);
+    connection.open(socket);
+    const ask = (times = 1) => {
+      for (let i = 0; i < times; i++) {
+        connection.message(undefined, `{"op":"subscribe","channel":"twap","since":${NOON_SEC}}`);
+      }
+    };
+    return { connection, ask, ends };
+  };
+  return {
+    client,
+    publisher,
+    replays,
+    most,
+    total: () => [...sent.values()].reduce((sum, count) => sum + count, 0),
+    free: () => stuck.splice(0).forEach((done) => done()),
+    stuck: () => stuck.length,
+    moveTo: (ms: number) => void (stopwatchMs = ms),
+  };
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const failed = new Promise<never>((_, fail) => (reject = fail));
+  while (!isTrue()) await Promise.race([failed, Bun.sleep(1)]);
+}
+
+const TOPICS = 7;
+
+describe("replays", () => {
+  test("of a client run one at a time, and of an address in few clients", async () => {
+    const { client, replays, most, total } = crowd();
+    const clients = Array.from({ length: 6 }, (_, name) => client(name));
+    for (const { ask } of clients) ask(messageBurst);
+    await until(() => total() === clients.length * TOPICS * EVENTS);
+    expect(most).toEqual({ topicsOfClient: 1, clients: replaysPerIp });
+    // However often it was asked for, each topic is replayed once.
+    expect(replays.started).toBe(clients.length * TOPICS);
+  });
+
+  test("of few clients of an address ask the providers, whoever comes and goes", async () => {
+    let isStuck = true;
+    const { client, publisher, replays, total, free, stuck } = crowd({ isStuck: () => isStuck });
+    const asking = replaysPerIp * TOPICS;
+    const first = Array.from({ length: replaysPerIp }, (_, name) => client(name));
+    for (const { ask } of first) ask();
+    await until(() => stuck() === asking);
+    for (const { connection } of first) connection.close();
+    for (let name = replaysPerIp; name < 500; name++) {
+      const { ask, connection } = client(name);
+      ask();
+      await Bun.sleep(0);
+      connection.close();
+    }
+    expect(publisher.replays.waiting).toBe(0);
+    isStuck = false;
+    const last = client(500);
+    last.ask();
+    await Bun.sleep(5);
+    expect([replays.started, total(), publisher.replays.waiting]).toEqual([asking, 0, 1]);
+    free();
+    await until(() => total() === TOPICS * EVENTS);
+    expect(replays.started).toBe(asking + TOPICS);
+  });
+
+  test("end for a client that makes no room for them", async () => {
+    const { client, moveTo, total } = crowd();
+    let buffered = 1024 * 1024;
+    const stalled = client(0, () => buffered);
+    stalled.ask();
+    await Bun.sleep(5);
+    moveTo(30_000);
+    stalled.connection.dropIfSlow();
+    expect([stalled.ends, total()]).toEqual([[], 0]);
+    buffered = 0;
+    stalled.connection.drain();
+    await until(() => total() === TOPICS * EVENTS);
+    buffered = 1024 * 1024;
+    moveTo(60_000);
+    stalled.ask();
+    await Bun.sleep(5);
+    moveTo(90_001);
+    stalled.connection.dropIfSlow();
+    expect(stalled.ends).toEqual([1013]);
+  });
+});

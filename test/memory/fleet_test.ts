@@ -1,0 +1,83 @@
+import { expect, test } from "bun:test";
+import { Effect, Layer } from "effect";
+import { Leases, News, type ReceivedNews } from "../../core/port/mod.ts";
+import { fleetContract } from "../contract/fleet_contract.ts";
+import { type FleetTime, MemoryFleet } from "./fleet.ts";
+import { MemoryReplica } from "./fleet_replica.ts";
+import { VirtualTime } from "../order_safety/virtual_time.ts";
+
+/** Ten times as fast as the machine's, so that leases end soon. */
+const FAST: FleetTime = {
+  nowMs: () => performance.now() * 10,
+  after: (ms, wake) => {
+    const timer = setTimeout(wake, ms / 10);
+    return () => clearTimeout(timer);
+  },
+};
+
+fleetContract({
+  name: "memory",
+  open: () => {
+    const fleet = new MemoryFleet({ time: FAST, keptMax: () => 2_000 });
+    let joined = 0;
+    return () => {
+      const replica = new MemoryReplica(fleet, `replica ${++joined}`);
+      const layer = Layer.mergeAll(
+        Layer.succeed(Leases, replica.leases),
+        Layer.succeed(News, replica.news),
+        Layer.effectDiscard(Effect.acquireRelease(Effect.void, () => {
+          return Effect.sync(() => replica.close());
+        })),
+      );
+      return Promise.resolve({
+        layer,
+        cut: () => Promise.resolve(replica.cut()),
+        mend: () => Promise.resolve(replica.mend()),
+      });
+    };
+  },
+});
+
+/** Two replicas on a time that stands until it is moved, the first of which holds the lease. */
+function twoReplicas() {
+  const time = new VirtualTime(0);
+  const fleet = new MemoryFleet({
+    time: { nowMs: () => time.nowMs, after: (ms, wake) => time.after(ms, wake) },
+    keptMax: () => 3,
+  });
+  const start = (name: string) => {
+    const replica = new MemoryReplica(fleet, name);
+    const received: Array<ReceivedNews> = [];
+    replica.news.listen("games", (one) => void received.push(one));
+    time.fork(replica.leases.whileHeld("work", Effect.never), (work) => replica.gate.enter(work));
+    time.advance(10);
+    return { replica, received };
+  };
+  return { time, first: start("first"), second: start("second") };
+}
+
+test("a replica that hangs is replaced, and refused what it still publishes", () => {
+  const { time, first, second } = twoReplicas();
+  expect(first.replica.leases.held()).toEqual(["work"]);
+  first.replica.news.publish("games", { kind: "games", revision: 1 }, "work");
+  first.replica.gate.hang();
+  time.advance(5_000);
+  expect(second.replica.leases.held()).toEqual(["work"]);
+  first.replica.gate.wake();
+  time.advance(5_000);
+  expect(second.received).toEqual([]);
+  expect([first, second].map(({ replica }) => replica.leases.held())).toEqual([[], ["work"]]);
+});
+
+test("a replica that receives less than was published receives that it missed some", () => {
+  const { time, first, second } = twoReplicas();
+  second.replica.cut();
+  for (let revision = 1; revision <= 5; revision++) {
+    first.replica.news.publish("games", { kind: "games", revision });
+  }
+  time.advance(100);
+  second.replica.mend();
+  time.advance(100);
+  const items = [3, 4, 5].map((revision) => ({ item: { kind: "games", revision } as const }));
+  expect(second.received).toEqual([{ missed: true }, ...items]);
+});
