@@ -6,7 +6,6 @@
 import { Effect, Option } from "effect";
 import { digestOfKey } from "../../adapters/http/edge/key_digest.ts";
 import { addressOf } from "../../adapters/polymarket/clob/signing_key.ts";
-import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
 import { lastFourOfKey, prefixOfKey } from "../../core/access/mod.ts";
 import { SecretBox, secretLocation } from "../../core/port/mod.ts";
 import { importWallet, issueKey, openAccount, provisionWallet } from "../../core/use_case/mod.ts";
@@ -20,10 +19,13 @@ export interface DemoAccount {
   readonly trouble: Option.Option<string>;
 }
 
-/** The venue may be a simulator of another process that does not run yet. */
-const PROVISION_TIMEOUT_MS = 3_000;
-
-/** Opens what does not exist yet. All processes of a world get the same account. */
+/**
+ * Opens what does not exist yet. All processes of a world get the same account.
+ *
+ * The venue may be a simulator of another process that does not run yet: then the wallet is not
+ * ready. One that runs gets the time that every call of the venue has, as on a busy machine an
+ * answer takes seconds, and without it every order is refused.
+ */
 export const openDemoAccount = Effect.fn("openDemoAccount")(function* (identity: DemoIdentity) {
   const { seed, apiKey, walletId, signingKey } = identity;
   yield* openAccount({ id: demoUuid(seed, "account"), email: DEMO_EMAIL });
@@ -47,12 +49,6 @@ export const openDemoAccount = Effect.fn("openDemoAccount")(function* (identity:
   const trouble = yield* provisionWallet(walletId).pipe(
     Effect.as(Option.none<string>()),
     Effect.catch((failure) => Effect.succeed(Option.some(failure.message))),
-    Effect.raceFirst(
-      Effect.as(
-        sleepMachineTime(PROVISION_TIMEOUT_MS),
-        Option.some("Cannot provision the demo wallet: the venue did not answer in time"),
-      ),
-    ),
   );
   return {
     apiKey,

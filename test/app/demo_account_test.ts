@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { isWholeKey } from "../../core/access/mod.ts";
+import { control } from "../simulator/kit/support.ts";
 import { openSandbox } from "./open_sandbox.ts";
 import { makeFolder } from "./process.ts";
+import { startWorld } from "./world_of_processes.ts";
 
 /** Address, key and wallet as the sandbox prints them, and its three requests to paste. */
 async function startDemo(settings: Record<string, string> = {}) {
@@ -62,6 +64,19 @@ describe("the sandbox's demo user", () => {
     expect(demo.greeting).toMatch(/wallet +\S+ \(not ready: Cannot /);
     expect((await demo.account()).body["wallets"]).toMatchObject([{ ready: false }]);
     await demo.stop();
+    folder.remove();
+  }, 300_000);
+
+  test("has a wallet that is ready though the venue takes its time", async () => {
+    const { simulators, settings } = startWorld({ startIso: new Date().toISOString(), speed: 1 });
+    // As on a busy machine: each answer is in time, all of them together take seconds.
+    const slow = { match: "GET /", kind: "delay", delay_ms: 2_000 };
+    await control(`${simulators.urlOf("venue-orders")}/__faults`, "POST", slow);
+    const folder = makeFolder();
+    const demo = await startDemo({ ...settings, DATA_DIR: folder.path });
+    expect((await demo.account()).body["wallets"]).toMatchObject([{ ready: true, missing: [] }]);
+    await demo.stop();
+    await simulators.stop();
     folder.remove();
   }, 300_000);
 });
