@@ -88,11 +88,11 @@ function chooseByInstant(games: ReadonlyArray<Game>, atSec: UnixSec): Choice | n
   if (distance <= ANCHOR_SEC_MAX && about.length === 0) {
     return { game: nearest, certainty: "anchored", others: [], why: "" };
   }
-  const isRemote = distance > ALONE_SEC;
   return {
     game: nearest,
-    certainty: isRemote ? "remote" : "doubtful",
-    others: isRemote ? others : about,
+    certainty: distance > ALONE_SEC ? "remote" : "doubtful",
+    // A platform may keep the kickoff of a game that was moved, which lies near another one then.
+    others: distance > ANCHOR_SEC_MAX ? others : about,
     why: about.length > 0
       ? "More than one game of these teams is near its kickoff"
       : `Its kickoff is ${durationText(distance)} from the game's`,

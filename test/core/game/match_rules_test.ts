@@ -90,6 +90,11 @@ describe("a platform that keeps a kickoff that was given up", () => {
     expect(say(list(), [moved, game("2", "2026-09-21T11:00:01Z")])).toBe("high 1"));
   test("is anchored by its day", () =>
     expect(say(list({ kickoff: onDay(noNumber) }), [moved])).toBe("high 1"));
+  test("may mean any game within a week where nothing is known of that, and none is near", () => {
+    const nearest = game("1", "2026-09-20T00:00:00Z");
+    const [inAWeek, later] = ["2026-09-27T17:00:00Z", "2026-09-27T17:00:01Z"];
+    expect(say(list(), [nearest, game("2", inAWeek), game("3", later)])).toBe("review 1, 2");
+  });
 });
 
 describe("a platform that lists a postponed game", () => {

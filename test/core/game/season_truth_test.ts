@@ -125,7 +125,11 @@ test("a season's listings are linked to the right games, or not linked for certa
         if (isScheduled && canBeFound(offer, found)) expect(mayBe).toContain(truth);
       }
     }),
-    { numRuns: 30 },
+    {
+      numRuns: 30,
+      // A game that was moved by a day keeps its kickoff, 17 h from another one of its two teams.
+      examples: [[770_916, sec("2026-01-01T00:00:00Z"), 2_147_483_625]],
+    },
   );
   expect(exact / listed).toBeGreaterThan(0.8);
 }, 300_000);
