@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { explainUsage } from "./explain_usage.ts";
 import { readEnvironment } from "./settings/settings.ts";
 import { readServerSettings } from "./settings/server_settings.ts";
 import { valueOrExit } from "./process.ts";
@@ -16,7 +17,7 @@ const TIMEOUT_MS = 10_000;
 
 /** Prints one line, and returns 0 if the service is healthy, else 1. */
 export async function main([word]: ReadonlyArray<string>): Promise<number> {
-  if (word !== undefined) return explain(word);
+  if (word !== undefined) return explainUsage(word, USAGE);
   const url = `${serviceUrl(valueOrExit(readEnvironment(Bun.env, readServerSettings)))}/health`;
   const complaint = await complaintOf(url);
   if (complaint === undefined) {
@@ -34,14 +35,4 @@ async function complaintOf(url: string): Promise<string | undefined> {
   } catch {
     return "does not answer; set HOST and PORT as the service has them";
   }
-}
-
-function explain(word: string): number {
-  if (word === "--help") {
-    console.log(USAGE);
-    return 0;
-  }
-  console.error(`Unknown argument "${word}"`);
-  console.error(USAGE);
-  return 1;
 }

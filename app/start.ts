@@ -4,6 +4,7 @@
  * @module
  */
 import { Layer, Option } from "effect";
+import { explainUsage } from "./explain_usage.ts";
 import { readEnvironment, readSettings, type Settings } from "./settings/settings.ts";
 import { startService } from "./service.ts";
 import { FIRST_KEY, hasAccounts } from "./first_key.ts";
@@ -14,8 +15,8 @@ const USAGE = `Usage: bun run start
 Runs the service on the real providers. Its environment has its settings; none has to be set.`;
 
 /** Starts the service, which runs on, and prints what is on and what is missing. */
-export async function main(args: ReadonlyArray<string>): Promise<number | undefined> {
-  if (args.length > 0) return explain(args);
+export async function main([word]: ReadonlyArray<string>): Promise<number | undefined> {
+  if (word !== undefined) return explainUsage(word, USAGE);
   const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
   console.log(providerTable(settings));
   console.log(oracleSentence(settings));
@@ -34,17 +35,6 @@ export async function main(args: ReadonlyArray<string>): Promise<number | undefi
   console.log(`Strikeline answers on ${url}`);
   if (!hasAnyAccount) console.log(FIRST_KEY);
   return undefined;
-}
-
-/** Prints how to start it, and returns the exit code. */
-function explain([word]: ReadonlyArray<string>): number {
-  if (word === "--help") {
-    console.log(USAGE);
-    return 0;
-  }
-  console.error(`Unknown argument "${word}"`);
-  console.error(USAGE);
-  return 1;
 }
 
 /** Formats which providers are on, and which setting turns on each of the others. */

@@ -11,6 +11,7 @@ import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import type { BunPlugin } from "bun";
 import manifest from "../../package.json" with { type: "json" };
+import { explainUsage } from "../explain_usage.ts";
 import { licenceText } from "./licence_text.ts";
 import { serviceBuild } from "./service_build.ts";
 
@@ -107,14 +108,7 @@ async function compileClient(folder: string): Promise<void> {
 }
 
 async function main([word]: ReadonlyArray<string>): Promise<number> {
-  if (word === "--help") {
-    console.log(USAGE);
-    return 0;
-  }
-  if (word !== undefined) {
-    console.error(`Unknown argument "${word}"\n${USAGE}`);
-    return 1;
-  }
+  if (word !== undefined) return explainUsage(word, USAGE);
   await makePackage(join(ROOT, "dist/npm"));
   console.log("dist/npm  publish it with: npm publish dist/npm");
   return 0;
