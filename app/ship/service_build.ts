@@ -48,6 +48,8 @@ const UNKNOWN_COMMIT = "of no known commit";
 function commitOfSources(): string {
   const told = process.env["COMMIT"] ?? "";
   if (told !== "") return told;
+  // Starting a program that is not there throws, and the image that builds has no git.
+  if (Bun.which("git") === null) return UNKNOWN_COMMIT;
   const { success, stdout } = Bun.spawnSync(["git", "rev-parse", "--short=12", "HEAD"], {
     cwd: dirname(ENTRY),
     stderr: "ignore",

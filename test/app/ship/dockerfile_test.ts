@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { chmodSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { Copy, DockerfileParser } from "dockerfile-ast";
@@ -60,7 +60,13 @@ function startIn(image: BuiltImage, command: ReadonlyArray<string>, port: string
   );
   const child = Bun.spawn([...asUser, join(image.root, program), ...args], {
     cwd: join(image.root, image.workdir),
-    env: { ...Object.fromEntries(inside), ...NOWHERE, PORT: port, BUN_JSC_useOMGJIT: "0" },
+    env: {
+      ...Object.fromEntries(inside),
+      ...NOWHERE,
+      // A container's file system is read-only: nothing can be put aside in it.
+      ...{ HOME: join(image.root, "nowhere"), TMPDIR: join(image.root, "nowhere") },
+      ...{ PORT: port, BUN_JSC_useOMGJIT: "0" },
+    },
     stdout: "pipe",
     stderr: "pipe",
   });
@@ -91,13 +97,14 @@ describe("its steps, carried out", () => {
     async () => {
       const folder = makeFolder();
       const tools = join(folder, "tools");
-      await Bun.write(join(tools, "README"), "programs that the base image has");
+      await Bun.write(join(tools, "README"), "programs that the base image has, and no others");
       symlinkSync(process.execPath, join(tools, "bun"));
-      const { HOME = "", PATH = "" } = process.env;
+      for (const name of ["sh", "mkdir"]) symlinkSync(Bun.which(name) ?? "", join(tools, name));
+      const { HOME = "" } = process.env;
       const image = await buildImage(dockerfile, {
         context: ".",
         folder,
-        env: { HOME, PATH: `${tools}:${PATH}` },
+        env: { HOME, PATH: tools },
       });
       expect(image.user).toBe("65532:65532");
       expect(image.volumes).toEqual(["/data"]);
@@ -124,6 +131,9 @@ describe("its steps, carried out", () => {
       // What was stored is in the volume, and nothing is anywhere else.
       expect(readdirSync(join(image.root, "data"))).toEqual(["live"]);
       expect(readdirSync(image.root).toSorted()).toEqual(["app", "data"]);
+      const [uid] = image.user.split(":").map(Number);
+      const isTheirs = (name: string) => lstatSync(join("/tmp", name)).uid === uid;
+      expect(isRoot ? readdirSync("/tmp").filter(isTheirs) : []).toEqual([]);
     },
     TIMEOUT_MS,
   );
