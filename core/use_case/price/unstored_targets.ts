@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { Effect, Result } from "effect";
+import { Effect, Result, Semaphore } from "effect";
 import { BoundedMap } from "../../bounded_map.ts";
 import type {
   IdentifiedTarget,
@@ -48,6 +48,8 @@ export function makeUnstoredTargets({ journal, put }: {
   /** The keys of those that could not be stored, in the order of the next attempts. */
   const waiting = new Set<string>();
   let isRetrying = false;
+  /** What is kept while the journal is cleared would be gone from it, and nobody would try it. */
+  const inJournal = Semaphore.makeUnsafe(1).withPermits(1);
 
   const release = (found: ReadonlyArray<IdentifiedTarget>) => {
     for (const one of found) {
@@ -59,7 +61,7 @@ export function makeUnstoredTargets({ journal, put }: {
     }
   };
 
-  const retry = Effect.gen(function* () {
+  const retryWaiting = Effect.gen(function* () {
     while (waiting.size > 0) {
       yield* Effect.sleep(RETRY_EVERY);
       const keys = [...waiting].slice(0, RETRY_BATCH_MAX);
@@ -71,9 +73,19 @@ export function makeUnstoredTargets({ journal, put }: {
       const failed = Result.isFailure(result) ? keys.filter((key) => held.has(key)) : [];
       for (const key of failed) waiting.add(key);
     }
+  });
+
+  /** Ends the attempts, unless more targets wait by now. */
+  const endRetries = inJournal(Effect.gen(function* () {
+    if (waiting.size > 0) return;
     yield* journal.clear;
+    isRetrying = false;
     yield* Effect.logInfo("Stored every target that waited for the store");
-  }).pipe(Effect.ensuring(Effect.sync(() => void (isRetrying = false))));
+  }));
+
+  const retry = Effect.gen(function* () {
+    while (isRetrying) yield* Effect.andThen(retryWaiting, endRetries);
+  }).pipe(Effect.onError(() => Effect.sync(() => void (isRetrying = false))));
 
   const hold = (found: ReadonlyArray<IdentifiedTarget>) => {
     for (const one of found) {
@@ -97,12 +109,11 @@ export function makeUnstoredTargets({ journal, put }: {
     keep: (found, why) =>
       Effect.gen(function* () {
         const isFirst = waiting.size === 0;
-        yield* journal.append(found);
-        yield* wait(found);
+        yield* inJournal(Effect.andThen(journal.append(found), wait(found)));
         // The others until the store is back are no news.
         if (isFirst) yield* Effect.logError(`${why.message}; they wait for it`, why.cause);
       }),
-    takeOver: Effect.tap(journal.load, wait),
+    takeOver: inJournal(Effect.tap(journal.load, wait)),
     find: (id) => held.get(keyOfId(id))?.target,
     waitingCount: () => waiting.size,
   };

@@ -200,6 +200,40 @@ describe("makeUnstoredTargets()", () => {
     expect(all.every(({ id }) => unstored.find(id) === undefined)).toBe(true);
   });
 
+  test("stores, and keeps in the journal, what is kept while the journal is cleared", async () => {
+    const [first, second] = [identified(1), identified(2)];
+    let journal: ReadonlyArray<IdentifiedTarget> = [];
+    let isClearing = false;
+    const stored: Array<IdentifiedTarget> = [];
+    const unstored = makeUnstoredTargets({
+      journal: {
+        load: Effect.succeed([]),
+        append: (found) => Effect.sync(() => void (journal = [...journal, ...found])),
+        clear: Effect.gen(function* () {
+          isClearing = true;
+          yield* Effect.sleep("1 second");
+          journal = [];
+        }),
+      },
+      put: (found) => Effect.sync(() => void stored.push(...found)),
+    });
+    await Effect.runPromise(
+      Effect.gen(function* () {
+        yield* unstored.keep([first], GONE);
+        yield* TestClock.adjust("5 seconds");
+        expect([stored, isClearing]).toEqual([[first], true]);
+        yield* Effect.forkChild(unstored.keep([second], GONE));
+        yield* TestClock.adjust("1 second");
+        expect(journal).toEqual([second]);
+        yield* TestClock.adjust("10 seconds");
+        expect([stored, journal]).toEqual([[first, second], []]);
+      }).pipe(
+        Effect.provide(TestClock.layer()),
+        Effect.provideService(References.MinimumLogLevel, "None"),
+      ),
+    );
+  });
+
   test("keeps the later target of a window while the earlier one is stored", () => {
     const unstored = makeUnstoredTargets({ journal: NO_JOURNAL, put: () => Effect.void });
     const [earlier, later] = [identified(1), { ...identified(1) }];
