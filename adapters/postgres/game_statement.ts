@@ -55,6 +55,9 @@ export const ADVANCE_HEAD = `
   returning revision::text as revision, at_sec::text as at_sec
 `;
 
+/** Makes a write that does not advance the head wait for the others, and them for it. */
+export const LOCK_HEAD = "select 1 from games_head for update";
+
 /** Upserts games from the JSON `$1`. Ids must be unique. */
 export const PUT_GAMES = `
   insert into games (id, league, kickoff_sec, seq, record)

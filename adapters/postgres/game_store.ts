@@ -27,6 +27,7 @@ import {
   GAMES_CHANGED,
   GAMES_IN,
   HEAD,
+  LOCK_HEAD,
   PLATFORM_GAMES,
   PUT_GAMES,
   PUT_PLATFORM_GAMES,
@@ -107,9 +108,7 @@ export const layerGameStore: Layer.Layer<GameStore, never, Sql> = Layer.effect(
         troubles: read(toTrouble, { text: TROUBLES, parameters: [] }),
       }).pipe(failingTo("find when schedules were read")),
       noteReadings: (notes) =>
-        sql.transaction((inside) =>
-          Effect.andThen(refuseFormerLeader(inside, sql.process), noteReadings(inside, notes))
-        ).pipe(
+        sql.transaction((inside) => noteReadings(inside, { notes, process: sql.process })).pipe(
           failingTo("store when schedules were read"),
         ),
       scansSince: (sec) =>
@@ -164,8 +163,14 @@ const write = Effect.fnUntraced(function* (
 
 const noteReadings = Effect.fnUntraced(function* (
   inside: Queries,
-  { readings, troubles, forgetBefore }: Parameters<GameStore["Service"]["noteReadings"]>[0],
+  { notes, process }: {
+    readonly notes: Parameters<GameStore["Service"]["noteReadings"]>[0];
+    readonly process: string;
+  },
 ) {
+  const { readings, troubles, forgetBefore } = notes;
+  yield* inside.query(LOCK_HEAD);
+  yield* refuseFormerLeader(inside, process);
   if (readings.length > 0) {
     const rows = toReadingRows(readings);
     yield* inside.query(PUT_READINGS, [rows]);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect";
+import postgres from "postgres";
 import { layerGameStore } from "../../../adapters/postgres/game_store.ts";
 import { layerLeadership } from "../../../adapters/postgres/leadership.ts";
 import { layerMigrated } from "../../../adapters/postgres/migrate.ts";
@@ -65,6 +66,18 @@ suite(`processes that share a PostgreSQL server (${serverSkip.skip ?? "real"})`,
             Effect.result(store.write(changesOf({ games: [gameRecord({})] })))
           ),
         ),
+      note: () =>
+        runtime.runPromise(
+          GameStore.use((store) =>
+            Effect.result(
+              store.noteReadings({
+                readings: [],
+                troubles: [],
+                forgetBefore: { year: 2026, month: 1, day: 1 },
+              }),
+            )
+          ),
+        ),
     };
   };
   type Started = Awaited<ReturnType<typeof start>>;
@@ -97,6 +110,16 @@ suite(`processes that share a PostgreSQL server (${serverSkip.skip ?? "real"})`,
         return await nextLine();
       },
     };
+  };
+
+  /** Waits until a session waits for the row of the last write. */
+  const untilWaiting = async () => {
+    const sql = postgres(serverUrl, { max: 1 });
+    const isWaiting = () =>
+      sql`select 1 from pg_stat_activity
+        where wait_event_type = 'Lock' and query like '%from games_head for update%'`;
+    while ((await isWaiting()).length === 0) await Bun.sleep(POLL_MS);
+    await sql.end();
   };
 
   const untilLeading = async ({ isLeading }: Started) => {
@@ -151,6 +174,27 @@ suite(`processes that share a PostgreSQL server (${serverSkip.skip ?? "real"})`,
     expect(await first.write()).toContain("Cannot store games: another process leads by now");
     expect(await second.write()).toMatchObject({ _tag: "Success" });
   }, TEST_TIMEOUT_MS);
+
+  test(
+    "refuse what a leader noted while another one wrote, which took over meanwhile",
+    async () => {
+      const schema = makeSchema();
+      const first = await start(schema);
+      expect(await first.isLeading()).toBe(true);
+      const sql = postgres(serverUrl, { max: 1, connection: { search_path: schema } });
+      open.push({ end: () => sql.end() });
+      let noted: ReturnType<typeof first.note> | undefined;
+      await sql.begin(async (inside) => {
+        await inside`update games_head set revision = revision`;
+        noted = first.note();
+        // It waits for the write, or else has asked too early whether it leads.
+        await Promise.race([noted, untilWaiting()]);
+        await inside`update leases set holder = 'another process'`;
+      });
+      expect(await noted).toMatchObject({ _tag: "Failure" });
+    },
+    TEST_TIMEOUT_MS,
+  );
 
   test("do not lead for longer than a lease while the server is silent", async () => {
     const server = new URL(serverUrl);
