@@ -7,14 +7,21 @@ import { CADDY, startCaddy } from "./started_caddy.ts";
 const TIMEOUT_MS = 300_000;
 const skip = CADDY === null ? "skipped: there is no caddy here" : undefined;
 
-/** A replica that answers with `answer`, and is healthy. */
-function startReplica(answer: (request: Request) => Response | Promise<Response>) {
+/** A replica without a database that answers with `answer`. */
+function startReplica(
+  answer: (request: Request) => Response | Promise<Response>,
+  onChecked: () => void = () => {},
+) {
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     idleTimeout: 0,
-    fetch: (request) =>
-      new URL(request.url).pathname === "/health" ? new Response("ok") : answer(request),
+    fetch: (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/api/v1/status" || pathname === "/health") onChecked();
+      if (pathname === "/api/v1/status") return new Response("{}");
+      return pathname === "/health" ? new Response("", { status: 502 }) : answer(request);
+    },
   });
   afterAll(() => server.stop(true));
   return { at: `127.0.0.1:${server.port}`, stop: () => server.stop(true) };
@@ -28,7 +35,7 @@ function startDeadEnd() {
     hostname: "127.0.0.1",
     socket: {
       data: (socket, data) => {
-        if (data.toString().startsWith("GET /health")) {
+        if (data.toString().startsWith("GET /api/v1/status")) {
           socket.end("HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
           return;
         }
@@ -97,6 +104,14 @@ describe.skipIf(skip !== undefined)(withReason("the proxy", skip), () => {
     const answers = [];
     for (let count = 0; count < 20; count++) answers.push(await ask());
     expect(new Set(answers)).toEqual(new Set(["b"]));
+  }, TIMEOUT_MS);
+
+  test("goes on with replicas that have lost their database", async () => {
+    const checks = Array.from({ length: 2 }, () => Promise.withResolvers<void>());
+    const replicas = checks.map(({ resolve }) => startReplica(() => new Response("a"), resolve));
+    const url = await startCaddy(replicas.map(({ at }) => at));
+    await Promise.all(checks.map(({ promise }) => promise));
+    for (let count = 0; count < 50; count++) expect((await fetch(url)).status).toBe(200);
   }, TIMEOUT_MS);
 
   test("sends an order that a replica took to no other", async () => {

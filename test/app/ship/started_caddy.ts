@@ -36,7 +36,7 @@ export async function startCaddy(replicas: ReadonlyArray<string>): Promise<strin
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     if (child.exitCode !== null) throw new Error(await logged);
     try {
-      await fetch(`${url}/health`);
+      await fetch(`${url}/api/v1/status`);
       return url;
     } catch {
       await Bun.sleep(20);
