@@ -6,11 +6,11 @@
 import { statSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { Clock, Effect, Option } from "effect";
+import { isDeadMark, ownProcessMark } from "../adapters/postgres/process_mark.ts";
 import { useSnapshot } from "../adapters/postgres/snapshot.ts";
 import { CommandFailed } from "./account/command_failure.ts";
 import { checkTarget, STANDARD } from "./backup/backup_target.ts";
 import { chooseStore, type ChosenStore, runFileCommand } from "./backup/file_command.ts";
-import { isProcessAlive } from "./backup/process_alive.ts";
 import { printBackup, writeBackup } from "./backup/write_backup.ts";
 import { runInterruptible, untilSettled } from "./interruptible.ts";
 import { callOperation } from "./operator/call_operation.ts";
@@ -84,7 +84,7 @@ const restingFolder = Effect.fnUntraced(function* (folder: string) {
     return yield* Effect.fail(nothingStored(folder));
   }
   yield* Effect.promise(() => removeCopies(folder));
-  const name = `backup_${process.pid}`;
+  const name = `backup_${yield* Effect.promise(ownProcessMark)}`;
   const copy = `${folder}/${name}`;
   const send = (request: Request) => fetch(request, { unix: socket });
   yield* Effect.addFinalizer(() =>
@@ -98,8 +98,7 @@ const restingFolder = Effect.fnUntraced(function* (folder: string) {
 /** Removes the copies of backups that were killed. */
 async function removeCopies(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const pid = /^backup_(\d+)$/.exec(name)?.[1];
-    if (pid === undefined || isProcessAlive(Number(pid))) continue;
-    await rm(`${folder}/${name}`, { recursive: true, force: true });
+    const [, mark = ""] = /^backup_(.+)$/.exec(name) ?? [];
+    if (await isDeadMark(mark)) await rm(`${folder}/${name}`, { recursive: true, force: true });
   }
 }

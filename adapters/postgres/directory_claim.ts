@@ -8,6 +8,7 @@
  * @module
  */
 import { Effect, type Scope } from "effect";
+import { isProcessAlive, processBegan } from "./process_mark.ts";
 import { troubleOf } from "./store_trouble.ts";
 import { firstLineOf, StoreUnavailable } from "./store_unavailable.ts";
 
@@ -43,7 +44,7 @@ export function claimDirectory(
       held.add(directory);
       try {
         for (let tried = 1;; tried++) {
-          await Bun.write(claim, `${process.pid} ${await beganAt(process.pid)}\n`);
+          await Bun.write(claim, `${process.pid} ${await processBegan(process.pid)}\n`);
           const holder = await otherHolder(place);
           if (holder === undefined) return;
           await Bun.file(claim).delete();
@@ -81,37 +82,10 @@ async function otherHolder(
     const pid = Number(file.split(".").at(-2));
     if (!Number.isSafeInteger(pid) || pid === process.pid) continue;
     const claim = Bun.file(`${parent}/${file}`);
+    // A claim that is still being written says nothing of it yet, and counts.
     const [, began] = (await claim.text().catch(() => "")).trim().split(" ");
-    if (await isAlive(pid, began)) return pid;
+    if (await isProcessAlive(pid, began)) return pid;
     await claim.delete().catch(() => {});
   }
   return undefined;
-}
-
-/**
- * Process ids are reused, in containers at every start, so a claim also contains the process's
- * start time. A claim that is still being written has none yet, and counts.
- */
-async function isAlive(pid: number, began = ""): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch (cause) {
-    // EPERM: the process exists and belongs to another user.
-    if ((cause as { readonly code?: unknown }).code !== "EPERM") return false;
-  }
-  const begins = await beganAt(pid);
-  return begins !== "gone" && (began === "" || begins === "unknown" || begins === began);
-}
-
-/**
- * Returns clock ticks from the machine's start to the process's, on Linux.
- *
- * @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html (fields 3 and 22)
- */
-async function beganAt(pid: number): Promise<string> {
-  const stat = await Bun.file(`/proc/${pid}/stat`).text().catch(() => "");
-  // The second field is the name in parentheses, which may contain spaces and parentheses.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  if (fields[0] === "Z" || fields[0] === "X") return "gone";
-  return fields[19] ?? "unknown";
 }

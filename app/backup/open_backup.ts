@@ -81,7 +81,7 @@ async function kept(
   },
 ): Promise<OpenedBackup> {
   // Not the system's temporary folder, which often is memory: a backup may be larger.
-  const path = `${existingFolder(folder)}/restore.${process.pid}.unfinished`;
+  const path = `${existingFolder(folder)}/restore.${crypto.randomUUID()}.unfinished`;
   const opened: Array<number> = [];
   const close = () => opened.forEach((fd) => closeSync(fd));
   try {

@@ -17,7 +17,7 @@ import {
   tableLine,
 } from "./backup_format.ts";
 import { cannotWrite } from "./backup_target.ts";
-import { isProcessAlive } from "./process_alive.ts";
+import { isDeadMark, ownProcessMark } from "../../adapters/postgres/process_mark.ts";
 import type { TableRows } from "../../adapters/postgres/snapshot.ts";
 
 /** Owner only: it has everything that the store has. */
@@ -47,12 +47,12 @@ interface Progress {
 
 /**
  * Writes a backup and waits for the disk. A link stays, and what it leads to is replaced. A process
- * that is killed before leaves `<path>.<pid>.unfinished`, which the next backup to this path
+ * that is killed before leaves `<path>.<process>.unfinished`, which the next backup to this path
  * removes. Fails with {@linkcode CommandFailed} if the file cannot be written.
  */
 export async function writeBackup(path: string, content: BackupContent): Promise<WrittenBackup> {
   const target = existsSync(path) ? await realpath(path) : path;
-  const unfinished = `${target}.${process.pid}.unfinished`;
+  const unfinished = `${target}.${await ownProcessMark()}.unfinished`;
   const progress: Progress = { rowCount: 0, tableCount: 0 };
   try {
     await removeUnfinished(target);
@@ -152,9 +152,9 @@ async function* linesOf(
 async function removeUnfinished(path: string): Promise<void> {
   const prefix = `${basename(path)}.`;
   for (const name of await readdir(dirname(path))) {
-    const [pid, suffix, more] = name.slice(prefix.length).split(".");
+    const [mark = "", suffix, more] = name.slice(prefix.length).split(".");
     if (!name.startsWith(prefix) || suffix !== "unfinished" || more !== undefined) continue;
-    if (!isProcessAlive(Number(pid))) await rm(`${dirname(path)}/${name}`, { force: true });
+    if (await isDeadMark(mark)) await rm(`${dirname(path)}/${name}`, { force: true });
   }
 }
 

@@ -10,7 +10,7 @@ import { handleOperation, type OperationHandler } from "./operation.ts";
 /** The operation: takes the name of a new folder beside the store. */
 export const COPY_OPERATION = {
   path: "/store/copy",
-  input: Schema.Struct({ name: Schema.String.check(Schema.isPattern(/^backup_\d{1,10}$/)) }),
+  input: Schema.Struct({ name: Schema.String.check(Schema.isPattern(/^backup_\w{1,40}$/)) }),
   output: Schema.Struct({}),
 } as const;
 

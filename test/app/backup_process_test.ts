@@ -48,7 +48,7 @@ for (const [kind, other] of KINDS) {
       const file = `${files}/${seed}`;
       const gone = Bun.spawn(["true"]);
       await gone.exited;
-      mkdirSync(`${own.folder}/backup_${gone.pid}`, { recursive: true });
+      mkdirSync(`${own.folder}/backup_${gone.pid}_1`, { recursive: true });
       const made = await own.run("backup", file);
       expect(made).toMatchObject({ code: 0, logged: "" });
       expect(made.printed).toMatch(/^Wrote \d+ rows of 14 tables to \S+, \d+ KiB\n$/);

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { Writable } from "node:stream";
 import { Effect, Fiber } from "effect";
+import { ownProcessMark } from "../../../adapters/postgres/process_mark.ts";
 import type { TableRows } from "../../../adapters/postgres/snapshot.ts";
 import { CommandFailed } from "../../../app/account/command_failure.ts";
 import { checkTarget } from "../../../app/backup/backup_target.ts";
@@ -107,7 +108,7 @@ describe("the file of a backup", () => {
       untilSettled((signal) => writeBackup(`${own}/file`, { header, rows, signal })),
     );
     await isAsked;
-    expect(readdirSync(own)).toEqual([`file.${process.pid}.unfinished`]);
+    expect(readdirSync(own)).toEqual([`file.${await ownProcessMark()}.unfinished`]);
     await Effect.runPromise(Fiber.interrupt(writing));
     expect(readdirSync(own)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
+import { processBegan } from "../../../adapters/postgres/process_mark.ts";
 import type { TableRows } from "../../../adapters/postgres/snapshot.ts";
 import { CommandFailed } from "../../../app/account/command_failure.ts";
 import { checkBackup } from "../../../app/backup/read_backup.ts";
@@ -156,9 +157,15 @@ describe("a backup", () => {
     mkdirSync(own);
     const gone = Bun.spawn(["true"]);
     await gone.exited;
-    // Process 1 lives.
-    const others = ["b.1.unfinished", `other.${gone.pid}.unfinished`, "b.x.unfinished.more"];
-    for (const name of [...others, `b.${gone.pid}.unfinished`]) writeFileSync(`${own}/${name}`, "");
+    const others = [
+      `b.1_${await processBegan(1)}.unfinished`,
+      `other.${gone.pid}_1.unfinished`,
+      "b.x.unfinished",
+      "b.x.unfinished.more",
+    ];
+    // The last one's id is ours by now, as that of a process in a container always is.
+    const left = [`b.${gone.pid}_1.unfinished`, `b.${process.pid}_1.unfinished`];
+    for (const name of [...others, ...left]) writeFileSync(`${own}/${name}`, "");
     await write(`${own}/b`, []);
     expect(readdirSync(own).toSorted()).toEqual(["b", ...others].toSorted());
   });
