@@ -8,7 +8,6 @@ import { layerJobWatch } from "../adapters/process/job_watch.ts";
 import { layerMachineTime, stopwatchMs } from "../adapters/process/machine_time.ts";
 import { layerOrderGate } from "../adapters/process/order_gate.ts";
 import { layerWalletCache } from "../adapters/process/wallet_cache.ts";
-import { layerTargetJournal } from "../adapters/process/target_journal.ts";
 import { layerProviderWatch } from "../adapters/process/provider_watch.ts";
 import { BODY_DEADLINE_MS } from "../adapters/http/edge/body.ts";
 import { accountRoute } from "../adapters/http/account/account.ts";
@@ -76,7 +75,7 @@ import {
 } from "./provider_ports.ts";
 import { serviceUrl } from "./service_url.ts";
 import { refuseSharedFolder } from "./shared_folder.ts";
-import { layerStore, layerWalletKeys, makeQuotaStore } from "./store.ts";
+import { layerJournal, layerStore, layerWalletKeys, makeQuotaStore } from "./store.ts";
 import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
 import { layerTeamNames } from "./team_names.ts";
 import { layerWatching, makeWatching } from "./watching.ts";
@@ -177,7 +176,7 @@ export async function startService<Prepared>(
   makeWorldFolder(parts.folder);
   if (parts.store.folder !== IN_MEMORY) makeWorldFolder(parts.store.folder);
   if (Option.isNone(storage.databaseUrl)) await refuseSharedFolder(parts);
-  const layer = Layer.provide(layerService(parts), layerTargetJournal(parts.folder));
+  const layer = Layer.provide(layerService(parts), await layerJournal(parts.store));
   const runtime = ManagedRuntime.make(layer);
   try {
     // Builds every layer now: none can fail later.

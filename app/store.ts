@@ -1,7 +1,7 @@
 /**
- * The storage: a PostgreSQL server if set, else an embedded store in a folder; the fleet of the
- * processes that share it; the counts of requests, in Redis if set, else in this process; and the
- * box that seals wallets' secrets.
+ * The storage: a PostgreSQL server if set, else an embedded store in a folder, with its journal;
+ * the fleet of the processes that share it; the counts of requests, in Redis if set, else in this
+ * process; and the box that seals wallets' secrets.
  *
  * @module
  */
@@ -13,6 +13,7 @@ import { layerLeadership } from "../adapters/postgres/leadership.ts";
 import { layerMigrated } from "../adapters/postgres/migrate.ts";
 import { layerOutcomeMarketStore } from "../adapters/postgres/outcome_market_store.ts";
 import { layerOrderStore } from "../adapters/postgres/order_store.ts";
+import { isDeadMark, ownProcessMark } from "../adapters/postgres/process_mark.ts";
 import { layerServing } from "../adapters/postgres/serving.ts";
 import { Sql } from "../adapters/postgres/sql.ts";
 import { layerSqlEmbedded } from "../adapters/postgres/sql_embedded.ts";
@@ -24,13 +25,14 @@ import { layerTargetStore } from "../adapters/postgres/target_store.ts";
 import { layerWalletStore } from "../adapters/postgres/wallet_store.ts";
 import { layerNoFleet } from "../adapters/process/fleet.ts";
 import { makeProcessQuotaStore } from "../adapters/process/quota_store.ts";
+import { layerTargetJournal } from "../adapters/process/target_journal.ts";
 import { layerRedisFleet } from "../adapters/redis/fleet.ts";
 import { makeRedisCounts, makeRedisQuotaStore } from "../adapters/redis/quota_store.ts";
 import { layerSecretBox, layerSecretBoxOff } from "../adapters/node_crypto/secret_box.ts";
 import type { QuotaStore, SecretBox } from "../core/port/mod.ts";
 import { ClockSpeed } from "../core/use_case/mod.ts";
 import type { StorageSettings, WalletKeys } from "./settings/storage_settings.ts";
-import { schemaOf, type WorldName, type WorldStore } from "./world_folder.ts";
+import { IN_MEMORY, schemaOf, type WorldName, type WorldStore } from "./world_folder.ts";
 
 /** Enough for all routes together; a server allows 100 connections in total by default. */
 const CONNECTIONS_MAX = 10;
@@ -97,4 +99,10 @@ export function layerWalletKeys({ current, previous }: WalletKeys): Layer.Layer<
     onNone: () => layerSecretBoxOff("WALLET_KEY"),
     onSome: (key) => layerSecretBox({ key, previousKey: Option.getOrUndefined(previous) }),
   });
+}
+
+/** Keeps the targets that wait for a store beside it. Those of a store in memory end with it. */
+export async function layerJournal({ folder }: WorldStore): Promise<Layer.Layer<never>> {
+  if (folder === IN_MEMORY) return Layer.empty;
+  return layerTargetJournal({ folder, mark: await ownProcessMark(), isDeadMark });
 }

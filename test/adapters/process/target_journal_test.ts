@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import {
   appendFileSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   rmSync,
   statSync,
   truncateSync,
@@ -21,14 +21,19 @@ import { UnixSec } from "../../../core/time/mod.ts";
 import { oracleTarget } from "../../core/price/oracle_target.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "strikeline-journal-"));
-const file = join(folder, "unstored_targets.jsonl");
+/** Processes come one after the other, unless one is said to live on. */
+let processes = 0;
+const living = new Set<string>();
+const files = () => readdirSync(folder).map((name) => join(folder, name));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A process of its own each time. */
+/** A process of its own each time, which has ended afterwards. */
 function run<A>(use: (journal: TargetJournalService) => Effect.Effect<A>, at = folder): Promise<A> {
+  const mark = `${++processes}_1`;
+  const isDeadMark = (each: string) => Promise.resolve(each !== mark && !living.has(each));
   return Effect.runPromise(
     Effect.flatMap(TargetJournal, use).pipe(
-      Effect.provide(layerTargetJournal(at)),
+      Effect.provide(layerTargetJournal({ folder: at, mark, isDeadMark })),
       Effect.provideService(References.MinimumLogLevel, "None"),
     ),
   );
@@ -49,15 +54,30 @@ describe("the journal of unstored targets", () => {
     expect(await run(({ load }) => load)).toEqual([]);
     await run(({ append }) => Effect.andThen(append(FOUND.slice(0, 1)), append(FOUND.slice(1))));
     expect(await run(({ load }) => load)).toEqual(FOUND);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    await run(({ clear }) => clear);
-    expect(existsSync(file)).toBe(false);
+    expect(files().map((file) => statSync(file).mode & 0o777)).toEqual([0o600]);
+    await run(({ load, append, clear }) =>
+      load.pipe(Effect.andThen(append(FOUND)), Effect.andThen(clear))
+    );
+    expect(files()).toEqual([]);
     expect(await run(({ load }) => load)).toEqual([]);
+  });
+
+  test("leaves what a process in the same folder has appended and may still need", async () => {
+    mkdirAgain();
+    await run(({ append }) => append(FOUND.slice(0, 1)));
+    living.add(`${processes}_1`);
+    await run(({ append }) => append(FOUND.slice(1)));
+    const both = run(({ load, clear }) => Effect.tap(load, clear));
+    expect(await both).toEqual(FOUND.slice(1));
+    expect(files()).toHaveLength(1);
+    living.clear();
+    expect(await run(({ load }) => load)).toEqual(FOUND.slice(0, 1));
   });
 
   test("leaves out what a killed process did not finish", async () => {
     mkdirAgain();
     await run(({ append }) => append(FOUND));
+    const [file = ""] = files();
     truncateSync(file, statSync(file).size - 5);
     appendFileSync(file, "\nnot JSON\n");
     expect(await run(({ load }) => load)).toEqual(FOUND.slice(0, 2));
