@@ -4,14 +4,14 @@
  * @module
  */
 import { Effect, Option, Result, Semaphore } from "effect";
-import type { Asset } from "../../core/market/mod.ts";
 import type { LiveEvent } from "../../core/port/mod.ts";
-import { type OracleStream, twapWindowOf } from "../../core/price/mod.ts";
+import { twapWindowOf } from "../../core/price/mod.ts";
 import { sleepMachineTime } from "../outbound/mod.ts";
 import type { ChainlinkClient } from "./client.ts";
 import { type FeedLine, makeFeedLine } from "./feed_line.ts";
 import { decodeFrame } from "./payload.ts";
 import { ORACLE } from "./http_failure.ts";
+import type { ReceivedSeconds } from "./received_seconds.ts";
 import type { StreamFeed } from "./stream_feeds.ts";
 
 /** The dependencies of the report state. */
@@ -19,8 +19,8 @@ export interface ReportStateOptions {
   readonly client: Pick<ChainlinkClient, "reportsFrom">;
   readonly publish: (event: LiveEvent) => void;
   readonly nowSec: () => number;
-  /** Returns the latest second of a feed that was received before, also by another replica. */
-  readonly latestSec: (asset: Asset, stream: OracleStream) => number;
+  /** Knows what was received before, also by another replica. */
+  readonly received: Pick<ReceivedSeconds, "firstMissing">;
   /** Runs an effect in the background. */
   readonly fork: (effect: Effect.Effect<void>) => void;
 }
@@ -38,8 +38,6 @@ export interface ReportState {
  * restart.
  */
 const REPLAY_SEC = 288;
-/** What was received before is requested again this far back, in seconds: a few may be missing. */
-const REPEAT_SEC = 30;
 /**
  * Pages are requested one after the other, in machine time: a faster clock makes longer holes, but
  * no more calls. Meanwhile a late frame may still fill a hole.
@@ -66,8 +64,7 @@ export function makeReportState(options: ReportStateOptions): ReportState {
     const nowSec = options.nowSec();
     const isReplayed = twapWindowOf(feed.stream) !== undefined;
     const { asset, stream } = feed;
-    const latestSec = options.latestSec(asset, stream) - REPEAT_SEC;
-    const fromSec = Math.max(nowSec - REPLAY_SEC, Math.min(latestSec, nowSec));
+    const fromSec = Math.min(options.received.firstMissing(feed, nowSec - REPLAY_SEC), nowSec);
     // Waiting for anything older is pointless.
     const before = { fromSec: 0, toSec: fromSec - 1 };
     if (isReplayed) options.publish({ kind: "lost_reports", asset, stream, ...before });

@@ -8,7 +8,7 @@ import type { VenueProfile } from "../../core/market/mod.ts";
 import { type LiveEvent, type LivePrices, ProviderWatch } from "../../core/port/mod.ts";
 import { makeStreamState, sleepMachineTime } from "../outbound/mod.ts";
 import type { ChainlinkAccount } from "./account.ts";
-import { makeLatestSeconds } from "./latest_seconds.ts";
+import { makeReceivedSeconds } from "./received_seconds.ts";
 import { makeReportState } from "./report_state.ts";
 import { makeStreamFeeds } from "./stream_feeds.ts";
 import { runStreamLink } from "./stream_connection.ts";
@@ -37,11 +37,11 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
   const watch = yield* ProviderWatch;
   const access = { wsUrl, credentials: account.credentials };
   const askOrigins = yield* makeStreamOrigins(access);
-  const latestSeconds = makeLatestSeconds();
+  const received = makeReceivedSeconds();
 
   const listen = Effect.fn("chainlink.listen")(function* (listener: (event: LiveEvent) => void) {
     const publish = (event: LiveEvent) => {
-      latestSeconds.take(event);
+      received.take(event);
       listener(event);
     };
     const clock = yield* Clock.clockWith(Effect.succeed);
@@ -52,7 +52,7 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
     const reports = makeReportState({
       client: account.client,
       publish,
-      latestSec: latestSeconds.latest,
+      received,
       nowSec: () => Math.floor(clock.currentTimeMillisUnsafe() / 1000),
       fork: (job) => void Queue.offerUnsafe(jobs, job),
     });
@@ -102,6 +102,6 @@ export const makeChainlinkReportStream = Effect.fnUntraced(function* (
 
   return {
     listen: (listener) => Effect.provideService(listen(listener), ProviderWatch, watch),
-    receive: latestSeconds.take,
+    receive: received.take,
   } satisfies LivePrices["Service"];
 });
