@@ -7,14 +7,13 @@ import { GUIDES } from "../../../adapters/http/document/guides.ts";
 import { environmentOf } from "../environment.ts";
 import { makeFolder } from "../process.ts";
 import { runToEnd } from "../run_to_end.ts";
+import { makeProgramFolder } from "./program_folder.ts";
 
 const TIMEOUT_MS = 300_000;
 const PORT_LINE = /service +(http:\S+)/;
 
-const folder = makeFolder();
-afterAll(folder.remove);
 /** The suite's binary or, without the suite, a new one. */
-const binary = Bun.env["TEST_BINARY"] ?? join(folder.path, "made");
+const binary = Bun.env["TEST_BINARY"] ?? join(makeProgramFolder(), "made");
 
 beforeAll(async () => {
   if (Bun.env["TEST_BINARY"] === undefined) await makeBinary({ file: binary });
@@ -57,8 +56,7 @@ async function bytesOf(url: string): Promise<number> {
 
 describe("the binary, alone in a folder", () => {
   test("serves answers, documents and assets, and what it stored before", async () => {
-    const { path, remove } = makeFolder();
-    afterAll(remove);
+    const path = makeProgramFolder();
     copyFileSync(binary, join(path, "strikeline"));
     const first = await startSandbox(path);
     const active = await fetch(`${first.url}/api/v1/targets/active?asset=btc`);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, lstatSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { Copy, DockerfileParser } from "dockerfile-ast";
@@ -9,6 +9,7 @@ import { withReason } from "../../skip_reason.ts";
 import { NOWHERE } from "../nowhere.ts";
 import { buildImage, type BuiltImage, makeReadOnly } from "./built_image.ts";
 import { freePort } from "./free_port.ts";
+import { makeProgramFolder } from "./program_folder.ts";
 
 const dockerfile = await Bun.file("Dockerfile").text();
 const instructions = DockerfileParser.parse(dockerfile).getInstructions();
@@ -41,14 +42,6 @@ const skip = process.platform !== "linux"
   : isRoot && Bun.which("setpriv") === null
   ? "skipped: there is no setpriv here"
   : undefined;
-
-/** A folder that another user may enter and programs run from. */
-function makeFolder(): string {
-  const folder = mkdtempSync("/tmp/strikeline-image-");
-  chmodSync(folder, 0o755);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Starts a command of a container: its user, its folders, its environment and no other. */
 function startIn(image: BuiltImage, command: ReadonlyArray<string>, port: string) {
@@ -95,7 +88,7 @@ describe("its steps, carried out", () => {
   test.skipIf(skip !== undefined)(
     withReason("make a service that another user starts, asks for its health and stops", skip),
     async () => {
-      const folder = makeFolder();
+      const folder = makeProgramFolder();
       const tools = join(folder, "tools");
       await Bun.write(join(tools, "README"), "programs that the base image has, and no others");
       symlinkSync(process.execPath, join(tools, "bun"));

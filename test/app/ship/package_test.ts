@@ -7,17 +7,16 @@ import packageJson from "../../../package.json" with { type: "json" };
 import { withReason } from "../../skip_reason.ts";
 import { startScripted, until, value } from "../client/scripted_server.ts";
 import { environmentOf } from "../environment.ts";
-import { makeFolder } from "../process.ts";
+import { makeProgramFolder } from "./program_folder.ts";
 
 const TIMEOUT_MS = 300_000;
 const npm = Bun.which("npm");
 const node = Bun.which("node") ?? "node";
 const skip = npm === null ? "skipped: there is no npm here" : undefined;
 
-const folder = makeFolder();
-afterAll(folder.remove);
-const made = join(folder.path, "made");
-const home = join(folder.path, "home");
+const folder = makeProgramFolder();
+const made = join(folder, "made");
+const home = join(folder, "home");
 const installed = join(home, "node_modules/strikeline");
 
 /** Runs a command of the folder in which the package is installed. */
@@ -47,10 +46,10 @@ beforeAll(async () => {
   if (npm === null) return;
   await makePackage(made);
   await Bun.write(join(home, "package.json"), '{ "private": true, "type": "module" }\n');
-  const answer = await run([npm, "pack", made, "--json", "--pack-destination", folder.path]);
+  const answer = await run([npm, "pack", made, "--json", "--pack-destination", folder]);
   // Some versions of npm answer with a list, others by name.
   packed = Object.values(JSON.parse(answer.printed) as Readonly<Record<string, Packed>>)[0];
-  const tarball = join(folder.path, packed?.filename ?? "");
+  const tarball = join(folder, packed?.filename ?? "");
   // It needs nothing, so no registry either.
   const { code, logged } = await run([npm, "install", "--offline", "--no-audit", tarball]);
   if (code !== 0) throw new Error(`Cannot install the package: ${logged}`);
@@ -127,7 +126,7 @@ describe.skipIf(skip !== undefined)(withReason("the package of npm", skip), () =
 });
 
 describe.skipIf(skip !== undefined)(withReason("npx strikeline", skip), () => {
-  const tools = join(folder.path, "tools");
+  const tools = join(folder, "tools");
   const script = async (name: string, text: string) => {
     const path = join(tools, name);
     await Bun.write(path, text);
@@ -179,10 +178,10 @@ describe.skipIf(skip !== undefined)(withReason("npx strikeline", skip), () => {
 
   test("fetches Bun with npm where the one on the path is too old", async () => {
     await script("bun", "#!/bin/sh\necho 1.4.4\n");
-    await script("npm", `#!/bin/sh\necho "$@" >> ${folder.path}/asked\necho ${process.execPath}\n`);
+    await script("npm", `#!/bin/sh\necho "$@" >> ${folder}/asked\necho ${process.execPath}\n`);
     const { code, printed } = await strikeline(["probe", "--help"]);
     expect([code, printed.split("\n")[0]]).toEqual([0, "Usage: strikeline probe [--json]"]);
-    expect(await Bun.file(join(folder.path, "asked")).text()).toBe(
+    expect(await Bun.file(join(folder, "asked")).text()).toBe(
       `exec --yes --package=bun@${packageJson.devDependencies["bun-types"]} -- ` +
         "bun --print process.execPath\n",
     );
