@@ -131,9 +131,9 @@ function ofServer(name: "postgres" | "redis", title: string): ReadonlyArray<Faul
     { ...cut(`${title}, cut`, [name]), ...alone },
     {
       name: `${title}, ${SLOW_MS} ms slower each way`,
-      begin: ({ proxies }) => {
-        proxies[name].slow(SLOW_MS);
-        return { end: proxies[name].open };
+      begin: ({ gates }) => {
+        gates[name].slow(SLOW_MS);
+        return { end: gates[name].open };
       },
     },
   ];
@@ -142,9 +142,9 @@ function ofServer(name: "postgres" | "redis", title: string): ReadonlyArray<Faul
 function stalled(name: string, dependencies: ReadonlyArray<Dependency>): Fault {
   return {
     name,
-    begin: ({ proxies }) => {
-      for (const dependency of dependencies) proxies[dependency].stall();
-      return { end: () => openAll(proxies, dependencies) };
+    begin: ({ gates }) => {
+      for (const dependency of dependencies) gates[dependency].stall();
+      return { end: () => openAll(gates, dependencies) };
     },
   };
 }
@@ -152,18 +152,18 @@ function stalled(name: string, dependencies: ReadonlyArray<Dependency>): Fault {
 function cut(name: string, dependencies: ReadonlyArray<Dependency>): Fault {
   return {
     name,
-    begin: async ({ proxies }) => {
-      for (const dependency of dependencies) await proxies[dependency].cut();
-      return { end: () => openAll(proxies, dependencies) };
+    begin: async ({ gates }) => {
+      for (const dependency of dependencies) await gates[dependency].shut();
+      return { end: () => openAll(gates, dependencies) };
     },
   };
 }
 
 async function openAll(
-  proxies: Ground["proxies"],
+  gates: Ground["gates"],
   dependencies: ReadonlyArray<Dependency>,
 ): Promise<void> {
-  for (const dependency of dependencies) await proxies[dependency].open();
+  for (const dependency of dependencies) await gates[dependency].open();
 }
 
 /** A fault of a simulator. */

@@ -1,6 +1,5 @@
 /** A short run of `bun run faults`, and what its checks find where something is wrong. @module */
 import { afterAll, describe, expect, test } from "bun:test";
-import { createServer } from "node:net";
 import { makeFolder } from "../app/process.ts";
 import { withReason } from "../skip_reason.ts";
 import { FAULTS } from "./fault_list.ts";
@@ -9,7 +8,6 @@ import { startGround } from "./ground.ts";
 import { judgeOrders } from "./order_load.ts";
 import { wrongPrice } from "./price_load.ts";
 import { runFaults } from "./run_faults.ts";
-import { startSlowProxy } from "./slow_proxy.ts";
 import { startStreamLoad } from "./stream_load.ts";
 import { makeTally } from "./tally.ts";
 import { makeTruth } from "./truth.ts";
@@ -167,54 +165,4 @@ describe("the checks find", () => {
     expect({ wrong, lost, doubled, told, isResumed })
       .toEqual({ wrong: 1, lost: 1, doubled: 1, told: 2, isResumed: true });
   });
-});
-
-test("the proxy holds back, delays, ends and refuses", async () => {
-  const echo = createServer((socket) => void socket.pipe(socket).on("error", () => {}));
-  await new Promise<void>((done) => echo.listen(0, "127.0.0.1", done));
-  const { port } = echo.address() as { readonly port: number };
-  const proxy = await startSlowProxy({ host: "127.0.0.1", port });
-  const open = () =>
-    Bun.connect({
-      hostname: "127.0.0.1",
-      port: proxy.port,
-      socket: {
-        data: (_, bytes) => void (heard += bytes.toString()),
-        close: () => void (closed = true),
-        error: () => {},
-      },
-    });
-  let heard = "";
-  let closed = false;
-  const socket = await open();
-  const until = async (isSo: () => boolean) => {
-    while (!isSo()) await Bun.sleep(1);
-  };
-  socket.write("a");
-  await until(() => heard === "a");
-  proxy.stall();
-  socket.write("b");
-  const late = await open();
-  late.write("c");
-  await Bun.sleep(100);
-  expect(heard).toBe("a");
-  await proxy.open();
-  await until(() => heard.length === 3);
-  expect(heard.split("").toSorted().join("")).toBe("abc");
-  proxy.slow(80);
-  const sentMs = performance.now();
-  socket.write("d");
-  await until(() => heard.endsWith("d"));
-  expect(performance.now() - sentMs).toBeGreaterThan(150);
-  await proxy.cut();
-  await until(() => closed);
-  expect(await open().then(() => "open", () => "refused")).toBe("refused");
-  await proxy.open();
-  const again = await open();
-  again.write("e");
-  await until(() => heard.endsWith("e"));
-  again.end();
-  late.end();
-  await proxy.close();
-  await new Promise((done) => echo.close(done));
 });

@@ -1,5 +1,5 @@
 /**
- * A fleet under test: replicas, and proxies before everything that they depend on.
+ * A fleet under test: replicas, and gates before everything that they depend on.
  *
  * @module
  */
@@ -14,10 +14,10 @@ import { dropSchema } from "../bench/drop_schema.ts";
 import { forgetFleet, readFleet } from "./fleet_data.ts";
 import { ORDERER } from "./orderer.ts";
 import { makeReplica, type Replica } from "./replica.ts";
-import { type Address, type SlowProxy, startSlowProxy } from "./slow_proxy.ts";
+import { type Address, type Gate, openGate } from "../gate.ts";
 import { makeTruth, type Truth } from "./truth.ts";
 
-/** What replicas reach through a proxy. */
+/** What replicas reach through a gate. */
 export type Dependency =
   | "postgres"
   | "redis"
@@ -45,7 +45,7 @@ export interface Ground {
   readonly simulators: Simulators;
   readonly markets: ReadonlyArray<PutMarket>;
   readonly replicas: ReadonlyArray<Replica>;
-  readonly proxies: Readonly<Record<Dependency, SlowProxy>>;
+  readonly gates: Readonly<Record<Dependency, Gate>>;
   /** Requests a caller may make, in each period of `sec` seconds of the clock. */
   readonly quota: { readonly limit: number; readonly sec: number };
   /** Deletes what the fleet keeps in Redis, and nothing else. Returns how many keys those were. */
@@ -64,7 +64,7 @@ const SIMULATED: Readonly<Partial<Record<Dependency, SimulatorName>>> = {
   venue: "venue-orders",
 };
 
-/** Starts simulators, proxies and replicas. */
+/** Starts simulators, gates and replicas. */
 export async function startGround(options: GroundOptions): Promise<Ground> {
   const { databaseUrl, redisUrl, seed, speed, folder } = options;
   const schema = schemaOf(`sandbox_${seed}`);
@@ -78,8 +78,8 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
     if (name === "redis") return toAddress(redisUrl, 6379);
     return toAddress(simulators.urlOf(SIMULATED[name] ?? "oracle"), 80);
   };
-  const start = (name: Dependency) => startSlowProxy(addressOf(name));
-  const proxies = {
+  const start = (name: Dependency) => openGate(addressOf(name));
+  const gates = {
     postgres: await start("postgres"),
     redis: await start("redis"),
     oracle: await start("oracle"),
@@ -88,15 +88,15 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
     metadata: await start("metadata"),
     venue: await start("venue"),
   };
-  const through = (name: Dependency) => `http://127.0.0.1:${proxies[name].port}`;
+  const through = (name: Dependency) => `http://127.0.0.1:${gates[name].port}`;
   const makeOne = (number: number) =>
     makeReplica({
       ...RARE_GAMES,
       ...settings,
       VENUE2_EVERY_S: "86400",
       DATA_DIR: `${folder}/${number}`,
-      DATABASE_URL: throughProxy(databaseUrl, proxies.postgres),
-      REDIS_URL: throughProxy(redisUrl, proxies.redis),
+      DATABASE_URL: throughGate(databaseUrl, gates.postgres),
+      REDIS_URL: throughGate(redisUrl, gates.redis),
       CHAINLINK_URL: through("oracle"),
       BINANCE_SPOT_URL: through("spot"),
       BINANCE_FUTURES_URL: through("futures"),
@@ -115,7 +115,7 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
   const stop = async () => {
     for (const { signal } of replicas) signal("SIGKILL");
     await Promise.all(replicas.map(({ ended }) => ended()));
-    await Promise.all(Object.values(proxies).map(({ close }) => close()));
+    await Promise.all(Object.values(gates).map(({ shut }) => shut()));
     await simulators.stop();
     await forgetFleet(fleet, await readFleet(fleet).catch(() => undefined));
     await dropSchema(databaseUrl, schema);
@@ -128,7 +128,7 @@ export async function startGround(options: GroundOptions): Promise<Ground> {
   }
   const loseRedisData = async () => await forgetFleet(fleet, await readFleet(fleet));
   const truth = makeTruth(seed);
-  const parts = { clock, truth, simulators, markets, replicas, proxies };
+  const parts = { clock, truth, simulators, markets, replicas, gates };
   return { ...parts, quota: QUOTA, loseRedisData, stop };
 }
 
@@ -137,7 +137,7 @@ function toAddress(url: string, portDefault: number): Address {
   return { host: hostname, port: Number(port || portDefault) };
 }
 
-function throughProxy(url: string, { port }: SlowProxy): string {
+function throughGate(url: string, { port }: Gate): string {
   const changed = new URL(url);
   changed.hostname = "127.0.0.1";
   changed.port = String(port);

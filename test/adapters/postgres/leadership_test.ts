@@ -11,7 +11,7 @@ import { changesOf, gameRecord } from "../../contract/game_fixture.ts";
 import { leadershipContract } from "../../contract/leadership_contract.ts";
 import { dropSchema } from "../../bench/drop_schema.ts";
 import { newSchema, serverSkip, serverUrl } from "./fresh_schema.ts";
-import { openGate } from "./gate.ts";
+import { openGate } from "../../gate.ts";
 
 const TIMEOUT_MS = 700;
 const POLL_MS = 20;

@@ -5,7 +5,7 @@ import { Sql } from "../../../adapters/postgres/sql.ts";
 import { layerSqlServer } from "../../../adapters/postgres/sql_server.ts";
 import { StoreUnavailable } from "../../../adapters/postgres/store_unavailable.ts";
 import { newSchema, serverSkip, serverUrl } from "./fresh_schema.ts";
-import { type Gate, openGate } from "./gate.ts";
+import { type Gate, openGate } from "../../gate.ts";
 
 const TIMEOUT_MS = 700;
 

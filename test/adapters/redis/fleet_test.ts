@@ -18,7 +18,7 @@ import {
   until,
 } from "../../contract/fleet_replica.ts";
 import { withReason } from "../../skip_reason.ts";
-import { openGate } from "../postgres/gate.ts";
+import { openGate } from "../../gate.ts";
 import { redisAddress, redisSkip, redisUrl } from "./redis_server.ts";
 
 const TIMEOUT_MS = 300_000;

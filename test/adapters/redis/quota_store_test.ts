@@ -5,7 +5,7 @@ import { makeRedisCounts, makeRedisQuotaStore } from "../../../adapters/redis/qu
 import type { QuotaHit } from "../../../core/access/mod.ts";
 import { QuotaStore, StoreFailed } from "../../../core/port/mod.ts";
 import { quotaStoreContract } from "../../contract/quota_store_contract.ts";
-import { openGate } from "../postgres/gate.ts";
+import { openGate } from "../../gate.ts";
 import { HELLO, listenWith } from "./answering_server.ts";
 import { newWorld, redisAddress, redisSkip, redisUrl } from "./redis_server.ts";
 import { withReason } from "../../skip_reason.ts";

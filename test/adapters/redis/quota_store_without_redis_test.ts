@@ -6,7 +6,7 @@ import { makeRedisCounts, makeRedisQuotaStore } from "../../../adapters/redis/qu
 import type { QuotaHit } from "../../../core/access/mod.ts";
 import { StoreFailed } from "../../../core/port/mod.ts";
 import { withReason } from "../../skip_reason.ts";
-import { openGate } from "../postgres/gate.ts";
+import { openGate } from "../../gate.ts";
 import { newWorld, redisAddress, redisSkip } from "./redis_server.ts";
 
 const LOST = "Warn Counting requests in this process alone: Redis at HOST cannot be used";

@@ -1,0 +1,129 @@
+/**
+ * A TCP gate before a server that a test can shut, stall, slow, or leave without an answer.
+ *
+ * @module
+ */
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+/** Where a server listens. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A gate. Everything passes, in order, until something else is asked for. */
+export interface Gate {
+  readonly port: number;
+  /** Cuts every connection and refuses new ones until it is opened. */
+  readonly shut: () => Promise<void>;
+  /** Keeps every connection, accepts new ones, and drops what they send. */
+  readonly mute: () => void;
+  readonly unmute: () => void;
+  /** Keeps every connection, accepts new ones, and holds back what they send until it is opened. */
+  readonly stall: () => void;
+  /** Delivers every byte, and the end of a connection, this much later. */
+  readonly slow: (delayMs: number) => void;
+  /** Lets everything pass again. What was held back comes first. */
+  readonly open: () => Promise<void>;
+}
+
+/** What happens to every connection of a gate. */
+interface Course {
+  isMute: boolean;
+  delayMs: number;
+  /** Pending while stalled. */
+  stalled: PromiseWithResolvers<void> | undefined;
+}
+
+/** Opens a gate on a free port of the loopback. */
+export async function openGate(to: Address): Promise<Gate> {
+  const course: Course = { isMute: false, delayMs: 0, stalled: undefined };
+  const sockets = new Set<Socket>();
+  let server: Server | undefined;
+  let port = 0;
+
+  const join = (from: Socket, into: Socket) => {
+    sockets.add(from);
+    if (course.stalled !== undefined) from.pause();
+    from.on("close", () => sockets.delete(from));
+    carry(from, { into, course });
+  };
+  const listen = async () => {
+    const opened = createServer({ noDelay: true }, (client) => {
+      const upstream = connect({ ...to, noDelay: true });
+      join(client, upstream);
+      join(upstream, client);
+    });
+    await new Promise<void>((done) => opened.listen(port, "127.0.0.1", done));
+    server = opened;
+    port = (opened.address() as { readonly port: number }).port;
+  };
+  const pass = () => {
+    Object.assign(course, { isMute: false, delayMs: 0 });
+    course.stalled?.resolve();
+    course.stalled = undefined;
+    for (const socket of sockets) socket.resume();
+  };
+
+  await listen();
+  return {
+    port,
+    shut: async () => {
+      const closing = server;
+      server = undefined;
+      const closed = new Promise<void>((done) => closing?.close(() => done()) ?? done());
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    mute: () => {
+      course.isMute = true;
+    },
+    unmute: () => {
+      course.isMute = false;
+    },
+    stall: () => {
+      course.stalled ??= Promise.withResolvers();
+      for (const socket of sockets) socket.pause();
+    },
+    slow: (delayMs) => {
+      course.delayMs = delayMs;
+    },
+    open: async () => {
+      pass();
+      if (server === undefined) await listen();
+    },
+  };
+}
+
+/**
+ * Carries what one socket sends, and then its end, to the other. One thing follows another, so that
+ * a shorter delay overtakes nothing that was read under a longer one.
+ */
+function carry(
+  from: Socket,
+  { into, course }: { readonly into: Socket; readonly course: Course },
+): void {
+  let carried = Promise.resolve();
+  const next = (act: () => void) => {
+    const dueMs = performance.now() + course.delayMs;
+    carried = carried.then(async () => {
+      const leftMs = dueMs - performance.now();
+      if (leftMs > 0) await Bun.sleep(leftMs);
+      while (course.stalled !== undefined) await course.stalled.promise;
+      act();
+    });
+  };
+  from.on("data", (bytes) => {
+    if (course.isMute) return;
+    next(() => {
+      if (into.write(bytes)) return;
+      from.pause();
+      into.once("drain", () => course.stalled === undefined && from.resume());
+    });
+  });
+  from.on("error", () => {});
+  from.on("close", () => {
+    // What was written before goes first.
+    if (!course.isMute) next(() => void into.end(() => into.destroy()));
+  });
+}
