@@ -73,7 +73,9 @@ export const FAULTS: ReadonlyArray<Fault> = [
     },
   },
   cut("exchange, cut", ["spot", "futures"]),
+  stalled("venue metadata, stalled", ["metadata"]),
   ofVenue("venue metadata, 503", "venue-metadata", { match: "GET /", kind: "status" }),
+  cut("order book, cut", ["venue"]),
   ofVenue("order book, replies lost", "venue-orders", {
     match: "POST /order",
     kind: "lost_reply",

@@ -14,7 +14,7 @@ const HEAD = [
   "longest answer",
   "recovered in",
   "orders reconciled in",
-  "told missing",
+  "published as missing",
 ];
 
 /** The rows as Markdown, columns aligned. */
@@ -32,7 +32,7 @@ export function isUnharmed({ tally, recoveredMs }: FaultRow): boolean {
 }
 
 function cellsOf({ name, tally, recoveredMs }: FaultRow): ReadonlyArray<string> {
-  const { sent, held, wrong, lost, doubled, told, longestMs, settledMs } = tally;
+  const { sent, held, wrong, lost, doubled, missing, longestMs, settledMs } = tally;
   return [
     name,
     sent === 0 ? "-" : `${(Math.floor(1_000 * held / sent) / 10).toFixed(1)} %`,
@@ -42,7 +42,7 @@ function cellsOf({ name, tally, recoveredMs }: FaultRow): ReadonlyArray<string> 
     secondsText(longestMs),
     recoveredMs === undefined ? "never" : secondsText(recoveredMs),
     secondsText(settledMs),
-    String(told),
+    String(missing),
   ];
 }
 

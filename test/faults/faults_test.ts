@@ -161,8 +161,8 @@ describe("the checks find", () => {
     while (stream.behind(seqs[8] ?? 0) > 0) await Bun.sleep(10);
     stream.stop();
     await server.stop(true);
-    const { wrong, lost, doubled, told } = tally;
-    expect({ wrong, lost, doubled, told, isResumed })
-      .toEqual({ wrong: 1, lost: 1, doubled: 1, told: 2, isResumed: true });
+    const { wrong, lost, doubled, missing } = tally;
+    expect({ wrong, lost, doubled, missing, isResumed })
+      .toEqual({ wrong: 1, lost: 1, doubled: 1, missing: 2, isResumed: true });
   });
 });

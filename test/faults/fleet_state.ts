@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { askOne } from "./asking.ts";
+import { askOne } from "./ask_fleet.ts";
 import type { Replica } from "./replica.ts";
 
 /** What a replica says. */

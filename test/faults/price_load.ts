@@ -4,7 +4,7 @@
  * @module
  */
 import { type Asset, ASSETS } from "../../core/market/mod.ts";
-import { askFleet } from "./asking.ts";
+import { askFleet } from "./ask_fleet.ts";
 import type { Ground } from "./ground.ts";
 import { addFlaw, addNotHeld, type Tally } from "./tally.ts";
 import { ALL_INTERVALS, lengthSecOf, type Truth } from "./truth.ts";

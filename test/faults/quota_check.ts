@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { askOne } from "./asking.ts";
+import { askOne } from "./ask_fleet.ts";
 import { areTogether } from "./fleet_state.ts";
 import type { Ground } from "./ground.ts";
 import { addFlaw, type Tally } from "./tally.ts";

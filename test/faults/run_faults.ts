@@ -4,7 +4,7 @@
  * @module
  */
 import { ASSETS } from "../../core/market/mod.ts";
-import { askOne } from "./asking.ts";
+import { askOne } from "./ask_fleet.ts";
 import type { Fault } from "./fault_list.ts";
 import { areTogether, fleetStateOf } from "./fleet_state.ts";
 import type { Ground } from "./ground.ts";
@@ -110,7 +110,7 @@ async function runOne(
   const recoveredMs = isBack ? performance.now() - endedMs : undefined;
   await orders.settle();
   await orders.judge();
-  await askForTold(ground, { streams, tally });
+  await askForMissing(ground, { streams, tally });
   await checkQuota(ground, { address: newAddress(), tally });
   return { name, tally, recoveredMs, backLast };
 }
@@ -215,11 +215,11 @@ interface ActiveWindow {
 }
 
 /** A window that the stream published as missing must be there when it is asked for. */
-async function askForTold(
+async function askForMissing(
   { replicas, truth }: Ground,
   { streams, tally }: { readonly streams: StreamLoad; readonly tally: Tally },
 ): Promise<void> {
-  for (const [index, { asset, interval, startSec }] of streams.takeTold().entries()) {
+  for (const [index, { asset, interval, startSec }] of streams.takeMissing().entries()) {
     const path = `/api/v1/targets/timestamp?asset=${asset}&type=${interval}&timestamp=${startSec}`;
     const address = `10.9.${index >> 8}.${index & 255}`;
     const url = `${replicas[index % replicas.length]?.url}${path}`;

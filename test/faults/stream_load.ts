@@ -6,11 +6,11 @@
  */
 import { type Asset, ASSETS } from "../../core/market/mod.ts";
 import type { Replica } from "./replica.ts";
-import { addFlaw, addTold, type Tally } from "./tally.ts";
+import { addFlaw, addMissing, type Tally } from "./tally.ts";
 import { ALL_INTERVALS, lengthSecOf, type Truth } from "./truth.ts";
 
-/** A window that the stream told to be missing. */
-export interface ToldWindow {
+/** A window that the stream published as missing. */
+export interface MissingWindow {
   readonly asset: Asset;
   readonly interval: string;
   readonly startSec: number;
@@ -21,8 +21,8 @@ export interface StreamLoad {
   readonly countInto: (tally: Tally) => void;
   /** How many have no average of this second or a later one. */
   readonly behind: (sec: number) => number;
-  /** The windows told to be missing since the last call, each once. */
-  readonly takeTold: () => ReadonlyArray<ToldWindow>;
+  /** The windows published as missing since the last call, each once. */
+  readonly takeMissing: () => ReadonlyArray<MissingWindow>;
   readonly stop: () => void;
 }
 
@@ -55,7 +55,7 @@ interface Crowd {
   readonly ground: StreamGround;
   tally: Tally;
   isOver: boolean;
-  told: Map<string, ToldWindow>;
+  missing: Map<string, MissingWindow>;
 }
 
 /** Starts the clients, spread over the replicas. */
@@ -63,7 +63,7 @@ export function startStreamLoad(
   ground: StreamGround,
   { clients: count, tally }: { readonly clients: number; readonly tally: Tally },
 ): StreamLoad {
-  const crowd: Crowd = { ground, tally, isOver: false, told: new Map() };
+  const crowd: Crowd = { ground, tally, isOver: false, missing: new Map() };
   const clients = Array.from({ length: count }, (_, number) => new Client(crowd, number));
   const timer = setInterval(() => {
     for (const client of clients) client.look();
@@ -73,10 +73,10 @@ export function startStreamLoad(
       crowd.tally = next;
     },
     behind: (sec) => clients.filter((client) => client.twapSec() < sec).length,
-    takeTold: () => {
-      const told = [...crowd.told.values()];
-      crowd.told = new Map();
-      return told;
+    takeMissing: () => {
+      const missing = [...crowd.missing.values()];
+      crowd.missing = new Map();
+      return missing;
     },
     stop: () => {
       crowd.isOver = true;
@@ -91,7 +91,7 @@ class Client {
   readonly #crowd: Crowd;
   readonly #number: number;
   readonly #asset: Asset;
-  /** The last seq of each topic, got or told to be missing. */
+  /** The last seq of each topic, got or published as missing. */
   readonly #lastSeqs = new Map<string, number>();
   #socket: WebSocket | undefined;
   #replica: number;
@@ -168,7 +168,7 @@ class Client {
     this.#isAsked = false;
     const frame = JSON.parse(text) as Frame;
     if (frame.type === "target" || frame.type === "twap") this.#take(frame);
-    // What a slow reader is told comes after it has connected again.
+    // What a slow reader misses comes after it has connected again.
     if (frame.type === "gap" && frame.reason !== "slow_reader") this.#takeGap(frame);
     const isRefused = frame.type === "error";
     if (isRefused) addFlaw(this.#crowd.tally, "wrong", { what: text });
@@ -190,7 +190,7 @@ class Client {
   }
 
   #takeGap({ topic, fromSeq, toSeq, reason }: Frame): void {
-    const { tally, told } = this.#crowd;
+    const { tally, missing } = this.#crowd;
     const lastSeq = this.#lastSeqs.get(topic);
     if (lastSeq !== undefined && fromSeq <= lastSeq) {
       addFlaw(tally, "doubled", { what: `${topic} ${fromSeq} of a gap after ${lastSeq}` });
@@ -198,14 +198,14 @@ class Client {
     if (lastSeq !== undefined) {
       this.#expectNone(topic, { fromSec: lastSeq + 1, toSec: fromSeq - 1 });
     }
-    const missing = lastSeq === undefined
+    const seqs = lastSeq === undefined
       ? []
       : this.#published(topic, { fromSec: fromSeq, toSec: toSeq });
-    const what = `${topic} ${missing.length} from ${fromSeq}, ${reason}`;
-    addTold(tally, { what, count: missing.length });
+    const what = `${topic} ${seqs.length} from ${fromSeq}, ${reason}`;
+    addMissing(tally, { what, count: seqs.length });
     const [channel, , span = ""] = topic.split(":");
-    for (const startSec of channel === "targets" ? missing : []) {
-      told.set(`${topic} ${startSec}`, { asset: this.#asset, interval: span, startSec });
+    for (const startSec of channel === "targets" ? seqs : []) {
+      missing.set(`${topic} ${startSec}`, { asset: this.#asset, interval: span, startSec });
     }
     this.#lastSeqs.set(topic, Math.max(toSeq, lastSeq ?? 0));
   }

@@ -16,8 +16,8 @@ export interface Tally {
   wrong: number;
   lost: number;
   doubled: number;
-  /** Windows and seconds that the stream told to be missing. */
-  told: number;
+  /** Windows and seconds that the stream published as missing, to each client that misses them. */
+  missing: number;
   /** Orders requested, and the longest time until one was settled. */
   orders: number;
   settledMs: number;
@@ -39,7 +39,7 @@ export function makeTally(): Tally {
     wrong: 0,
     lost: 0,
     doubled: 0,
-    told: 0,
+    missing: 0,
     orders: 0,
     settledMs: 0,
     examples: [],
@@ -51,13 +51,14 @@ export function addNotHeld({ notHeld }: Tally, why: string): void {
   notHeld.set(why, (notHeld.get(why) ?? 0) + 1);
 }
 
-/** Counts what was told to be missing, and keeps why. */
-export function addTold(tally: Tally, { what, count }: {
+/** Counts what was published as missing, and keeps why. */
+export function addMissing(tally: Tally, { what, count }: {
   readonly what: string;
   readonly count: number;
 }): void {
-  tally.told += count;
-  if (count > 0 && tally.examples.length < EXAMPLES_MAX) tally.examples.push(`told: ${what}`);
+  tally.missing += count;
+  if (count === 0 || tally.examples.length >= EXAMPLES_MAX) return;
+  tally.examples.push(`published as missing: ${what}`);
 }
 
 /** Counts a flaw, and keeps what it was. */
