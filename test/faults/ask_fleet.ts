@@ -46,7 +46,7 @@ export async function askOne(
 
 /** Asks the replica of this turn and, where it does not answer, the next one. */
 export async function askFleet(
-  replicas: ReadonlyArray<Replica>,
+  replicas: ReadonlyArray<Pick<Replica, "url">>,
   { path, turn, address }: {
     readonly path: string;
     readonly turn: number;

@@ -22,7 +22,27 @@ export interface Fault {
   readonly healsItself?: true;
   /** The replicas must count requests, and hold sockets, each alone while it lasts. */
   readonly isAlone?: true;
+  /** What the fleet has to give all the same; defaults to {@linkcode SERVED}. */
+  readonly floor?: Floor;
 }
+
+/**
+ * What a fleet has to give while something fails. A busy machine answers later, so that shares are
+ * far below what is measured; what never happens has no such margin.
+ */
+export interface Floor {
+  /** The share of the load that has to be held. */
+  readonly heldMin: number;
+  /** Windows and seconds that the stream may publish as missing. */
+  readonly missingMax: number;
+}
+
+/** A replica serves and no provider is hurt: 95 to 100 % are held. */
+export const SERVED: Floor = { heldMin: 0.5, missingMax: 0 };
+/** What a provider does not say may be published as missing. The rest is served. */
+const WITHOUT_PROVIDER: Floor = { heldMin: 0.5, missingMax: Infinity };
+/** 76 to 97 % are held: averages and windows that open are up to half of the questions. */
+const WITHOUT_ORACLE: Floor = { heldMin: 0.25, missingMax: Infinity };
 
 const SLOW_MS = 200;
 const CUT_EVERY_MS = 500;
@@ -56,10 +76,11 @@ export const FAULTS: ReadonlyArray<Fault> = [
       return { end: () => {} };
     },
   },
-  stalled("oracle, stalled", ["oracle"]),
-  cut("oracle, cut", ["oracle"]),
+  { ...stalled("oracle, stalled", ["oracle"]), floor: WITHOUT_ORACLE },
+  { ...cut("oracle, cut", ["oracle"]), floor: WITHOUT_ORACLE },
   {
     name: "exchange, sockets cut over and over",
+    floor: WITHOUT_PROVIDER,
     begin: async ({ simulators }) => {
       const cutAll = () =>
         Promise.all(
@@ -72,9 +93,12 @@ export const FAULTS: ReadonlyArray<Fault> = [
       return { end: () => clearInterval(timer) };
     },
   },
-  cut("exchange, cut", ["spot", "futures"]),
-  stalled("venue metadata, stalled", ["metadata"]),
-  ofVenue("venue metadata, 503", "venue-metadata", { match: "GET /", kind: "status" }),
+  { ...cut("exchange, cut", ["spot", "futures"]), floor: WITHOUT_PROVIDER },
+  { ...stalled("venue metadata, stalled", ["metadata"]), floor: WITHOUT_PROVIDER },
+  {
+    ...ofVenue("venue metadata, 503", "venue-metadata", { match: "GET /", kind: "status" }),
+    floor: WITHOUT_PROVIDER,
+  },
   cut("order book, cut", ["venue"]),
   ofVenue("order book, replies lost", "venue-orders", {
     match: "POST /order",

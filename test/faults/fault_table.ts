@@ -26,9 +26,16 @@ export function faultTable(rows: ReadonlyArray<FaultRow>): string {
   return [lines[0], rule, ...lines.slice(1)].join("\n");
 }
 
-/** Whether nothing was wrong, lost or doubled, and everything recovered. */
-export function isUnharmed({ tally, recoveredMs }: FaultRow): boolean {
-  return tally.wrong + tally.lost + tally.doubled === 0 && recoveredMs !== undefined;
+/** Says what must not be so in a row: a flaw, less than the fault's floor, or no recovery. */
+export function harmsOf({ floor, tally, recoveredMs }: FaultRow): ReadonlyArray<string> {
+  const { sent, held, wrong, lost, doubled, missing } = tally;
+  const heldMin = Math.max(1, floor.heldMin * sent);
+  return [
+    ...(wrong + lost + doubled > 0 ? [`${wrong} wrong, ${lost} lost, ${doubled} doubled`] : []),
+    ...(held < heldMin ? [`${held} of ${sent} held, not ${Math.ceil(heldMin)}`] : []),
+    ...(missing > floor.missingMax ? [`${missing} published as missing`] : []),
+    ...(recoveredMs === undefined ? ["never recovered"] : []),
+  ];
 }
 
 function cellsOf({ name, tally, recoveredMs }: FaultRow): ReadonlyArray<string> {

@@ -1,16 +1,17 @@
 /** A short run of `bun run faults`, and what its checks find where something is wrong. @module */
 import { afterAll, describe, expect, test } from "bun:test";
+import { makeSandboxClock } from "../../app/simulator/kit/clock.ts";
 import { makeFolder } from "../app/process.ts";
 import { withReason } from "../skip_reason.ts";
-import { FAULTS } from "./fault_list.ts";
-import { faultTable, isUnharmed } from "./fault_table.ts";
+import { FAULTS, SERVED } from "./fault_list.ts";
+import { faultTable, harmsOf } from "./fault_table.ts";
 import { startGround } from "./ground.ts";
 import { judgeOrders } from "./order_load.ts";
-import { wrongPrice } from "./price_load.ts";
+import { startPriceLoad, wrongPrice } from "./price_load.ts";
 import { runFaults } from "./run_faults.ts";
 import { startStreamLoad } from "./stream_load.ts";
 import { makeTally } from "./tally.ts";
-import { makeTruth } from "./truth.ts";
+import { ALL_INTERVALS, lengthSecOf, makeTruth } from "./truth.ts";
 
 const { TEST_DATABASE_URL: databaseUrl = "", TEST_REDIS_URL: redisUrl = "" } = Bun.env;
 const skip = databaseUrl === "" || redisUrl === ""
@@ -45,15 +46,17 @@ testFleet(
         holdMs: 3_000,
         isAligned: false,
       });
-      const harmed = rows.filter((row) => !isUnharmed(row));
-      const examples = harmed.flatMap(({ backLast, tally }) => [backLast, ...tally.examples]);
+      const harmed = rows.filter((row) => harmsOf(row).length > 0);
+      const examples = harmed.flatMap((row) => [
+        ...harmsOf(row),
+        `back last: ${row.backLast}`,
+        ...row.tally.examples,
+        ...[...row.tally.notHeld].map(([why, count]) => `not held: ${count} ${why}`),
+      ]);
       expect({ table: faultTable(harmed), examples })
         .toEqual({ table: faultTable([]), examples: [] });
       expect(rows.map(({ name }) => name)).toEqual(MOST_TELLING);
-      for (const { tally } of rows) {
-        expect(tally.held).toBeGreaterThan(0);
-        expect(tally.orders).toBeGreaterThan(0);
-      }
+      for (const { tally } of rows) expect(tally.orders).toBeGreaterThan(0);
     } finally {
       await ground.stop();
     }
@@ -77,6 +80,56 @@ describe("the checks find", () => {
     const price = truth.target("btc", "5min", NOON_SEC);
     const right = { asset: "btc", marketType: "5min", windowStart: NOON_SEC, price } as const;
     expect(wrongPrice(truth, right)).toBeUndefined();
+  });
+
+  test.each([
+    ["is unharmed", {}, []],
+    ["has a flaw", { wrong: 1 }, ["1 wrong, 0 lost, 0 doubled"]],
+    ["holds a twentieth of the load", { held: 5 }, ["5 of 100 held, not 50"]],
+    ["holds nothing, as nothing is sent", { sent: 0, held: 0 }, ["0 of 0 held, not 1"]],
+    ["has a gap for a replay", { missing: 1 }, ["1 published as missing"]],
+  ])("a row that %s", (_, counts, harms) => {
+    const tally = { ...makeTally(), sent: 100, held: 50, ...counts };
+    const row = { name: "none", floor: SERVED, tally, recoveredMs: 1, backLast: "nothing" };
+    expect(harmsOf(row)).toEqual(harms);
+    expect(harmsOf({ ...row, recoveredMs: undefined })).toEqual([...harms, "never recovered"]);
+  });
+
+  test("answers that withhold a price that is known, and those of 503", async () => {
+    const clock = makeSandboxClock({ speed: 1, startMs: NOON_SEC * 1_000, anchorMs: Date.now() });
+    const withheld = { ok: false, price: null };
+    const loadOf = async (answer: (url: URL) => Response) => {
+      const server = Bun.serve({ port: 0, fetch: ({ url }) => answer(new URL(url)) });
+      const replicas = [{ url: `http://127.0.0.1:${server.port}` }];
+      const tally = { ...makeTally(), isLasting: true };
+      const load = startPriceLoad({ clock, truth, replicas }, { perSec: 400, tally });
+      while (tally.sent < 40) await Bun.sleep(5);
+      await load.stop();
+      await server.stop(true);
+      expect(tally.wrong).toBe(0);
+      expect([...tally.notHeld.values()].reduce((sum, count) => sum + count)).toBe(tally.sent);
+      return [tally.held, [...tally.notHeld.keys()].map((why) => why.split(" from ")[0])];
+    };
+    expect(await loadOf(() => new Response("", { status: 503 })).then(([held]) => held)).toBe(0);
+    const results = ALL_INTERVALS.map((marketType) => {
+      const lengthSec = lengthSecOf(marketType);
+      const windowStart = NOON_SEC - NOON_SEC % lengthSec;
+      return { marketType, windowStart, ...withheld };
+    });
+    const now = new Date(NOON_SEC * 1_000).toISOString();
+    const [held, why] = await loadOf(({ pathname, searchParams }) => {
+      if (pathname === "/api/v1/targets/active") return Response.json({ now, results });
+      if (pathname !== "/api/v1/history/range") return new Response("", { status: 503 });
+      const lengthSec = lengthSecOf(searchParams.get("type") ?? "");
+      const startSec = Number(searchParams.get("start"));
+      const history = [0, 1, 2].map((at) => ({
+        timestamp_start: startSec + at * lengthSec,
+        ...withheld,
+      }));
+      return Response.json({ history });
+    });
+    expect(held).toBe(0);
+    expect(why).toContain("ok: false");
   });
 
   test("orders that are lost, doubled or not as requested", () => {

@@ -10,7 +10,7 @@ import process from "node:process";
 import { Result } from "effect";
 import { readNumberOptions } from "../number_options.ts";
 import { FAULTS } from "./fault_list.ts";
-import { faultTable, isUnharmed } from "./fault_table.ts";
+import { faultTable, harmsOf } from "./fault_table.ts";
 import { startGround } from "./ground.ts";
 import { runFaults } from "./run_faults.ts";
 
@@ -76,8 +76,8 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
       },
     });
     console.log(`\n${faultTable(rows)}\n`);
-    const harmed = rows.filter((row) => !isUnharmed(row));
-    for (const { name } of harmed) console.log(`FAILED ${name}`);
+    const harmed = rows.filter((row) => harmsOf(row).length > 0);
+    for (const row of harmed) console.log(`FAILED ${row.name}: ${harmsOf(row).join("; ")}`);
     return harmed.length === 0 ? 0 : 1;
   } finally {
     await stop();

@@ -6,6 +6,7 @@
 import { type Asset, ASSETS } from "../../core/market/mod.ts";
 import { askFleet } from "./ask_fleet.ts";
 import type { Ground } from "./ground.ts";
+import type { Replica } from "./replica.ts";
 import { addFlaw, addNotHeld, type Tally } from "./tally.ts";
 import { ALL_INTERVALS, lengthSecOf, type Truth } from "./truth.ts";
 
@@ -28,6 +29,8 @@ const WINDOWS_BACK = 12;
 interface Question {
   readonly path: string;
   readonly wrongIn: (body: never) => string | undefined;
+  /** Whether an answer that is right has every price; all are known. */
+  readonly isWhole?: (body: never) => boolean;
 }
 
 /** A window in an answer. */
@@ -38,9 +41,14 @@ interface WindowBody {
   readonly price: number | null;
 }
 
+/** The part of a fleet that callers know. */
+export interface PriceGround extends Pick<Ground, "clock" | "truth"> {
+  readonly replicas: ReadonlyArray<Pick<Replica, "url">>;
+}
+
 /** Starts to ask, `perSec` times a second. */
 export function startPriceLoad(
-  ground: Ground,
+  ground: PriceGround,
   { perSec, tally: first }: { readonly perSec: number; readonly tally: Tally },
 ): PriceLoad {
   let tally = first;
@@ -49,20 +57,23 @@ export function startPriceLoad(
 
   const ask = async (turn: number) => {
     const counted = tally;
-    const { path, wrongIn } = questionOf(ground, turn);
+    const { path, wrongIn, isWhole = () => true } = questionOf(ground, turn);
     const caller = turn % CALLERS;
     const address = `10.1.${caller >> 8}.${caller & 255}`;
-    counted.sent++;
+    const isOfLoad = counted.isLasting;
+    if (isOfLoad) counted.sent++;
+    const notHeld = (why: string) => isOfLoad ? addNotHeld(counted, why) : undefined;
     const answer = await askFleet(ground.replicas, { path, turn, address });
     const [pathname] = path.split("?");
-    if (answer === undefined) return addNotHeld(counted, `no answer from ${pathname}`);
+    if (answer === undefined) return notHeld(`no answer from ${pathname}`);
     const { status, body, tookMs } = answer;
     counted.longestMs = Math.max(counted.longestMs, tookMs);
-    if (status !== 200) return addNotHeld(counted, `${status} from ${pathname}`);
-    if (tookMs <= IN_TIME_MS) counted.held++;
-    else addNotHeld(counted, `late from ${pathname}`);
+    if (status !== 200) return notHeld(`${status} from ${pathname}`);
     const what = body === undefined ? "no JSON" : wrongIn(body as never);
-    if (what !== undefined) addFlaw(counted, "wrong", { what: `${path}: ${what}` });
+    if (what !== undefined) return addFlaw(counted, "wrong", { what: `${path}: ${what}` });
+    if (tookMs > IN_TIME_MS) return notHeld(`late from ${pathname}`);
+    if (!isWhole(body as never)) return notHeld(`ok: false from ${pathname}`);
+    if (isOfLoad) counted.held++;
   };
 
   const startedMs = performance.now();
@@ -86,7 +97,7 @@ export function startPriceLoad(
   };
 }
 
-function questionOf({ clock, truth }: Ground, turn: number): Question {
+function questionOf({ clock, truth }: PriceGround, turn: number): Question {
   const asset = ASSETS[turn % ASSETS.length] ?? "btc";
   const kind = Math.floor(turn / ASSETS.length) % 4;
   if (kind === 0) return activeQuestion(truth, asset);
@@ -118,6 +129,8 @@ function activeQuestion(truth: Truth, asset: Asset): Question {
       }
       return undefined;
     },
+    isWhole: ({ results }: { readonly results: ReadonlyArray<{ readonly ok: boolean }> }) =>
+      results.every(({ ok }) => ok),
   };
 }
 
@@ -178,10 +191,15 @@ function rangeQuestion(truth: Truth, { asset, interval, startSec }: PastWindow):
       }
       return undefined;
     },
+    isWhole: ({ history }: { readonly history: ReadonlyArray<{ readonly ok: boolean }> }) =>
+      history.every(({ ok }) => ok),
   };
 }
 
-/** Says what is wrong with a price; nothing is where the service says that it has none. */
+/**
+ * Says what is wrong with a price; nothing is where the service says that it has none, which is not
+ * an answer that holds the load.
+ */
 export function wrongPrice(
   truth: Truth,
   { asset, ok = true, marketType, windowStart, price }: WindowBody & { readonly asset: Asset },

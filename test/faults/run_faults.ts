@@ -5,7 +5,7 @@
  */
 import { ASSETS } from "../../core/market/mod.ts";
 import { askOne } from "./ask_fleet.ts";
-import type { Fault } from "./fault_list.ts";
+import { type Fault, type Floor, SERVED } from "./fault_list.ts";
 import { areTogether, fleetStateOf } from "./fleet_state.ts";
 import type { Ground } from "./ground.ts";
 import { type OrderLoad, startOrderLoad } from "./order_load.ts";
@@ -29,6 +29,7 @@ export interface RunOptions {
 /** What a fault cost. */
 export interface FaultRow {
   readonly name: string;
+  readonly floor: Floor;
   readonly tally: Tally;
   /** From its end until everything is as before; undefined: it never was. */
   readonly recoveredMs: number | undefined;
@@ -91,11 +92,11 @@ async function runOne(
     readonly fault: Fault;
   },
 ): Promise<FaultRow> {
-  const { name } = fault;
+  const { name, floor = SERVED } = fault;
   const { prices, streams, orders } = loads;
   await refill(ground);
   if (options.isAligned) await untilWindowIn(ground, options.holdMs / 2);
-  const tally = makeTally();
+  const tally = { ...makeTally(), isLasting: true };
   for (const load of [prices, streams, orders]) load.countInto(tally);
   orders.resume();
   const beganMs = performance.now();
@@ -105,6 +106,7 @@ async function runOne(
   if (fault.healsItself !== true && restMs > 0) await Bun.sleep(restMs);
   if (fault.isAlone === true) await expectAlone(ground, tally);
   const endedMs = fault.healsItself === true ? beganMs : performance.now();
+  tally.isLasting = false;
   await begun.end();
   const { isBack, backLast } = await untilRecovered(ground, { loads, sinceMs: performance.now() });
   const recoveredMs = isBack ? performance.now() - endedMs : undefined;
@@ -112,7 +114,7 @@ async function runOne(
   await orders.judge();
   await askForMissing(ground, { streams, tally });
   await checkQuota(ground, { address: newAddress(), tally });
-  return { name, tally, recoveredMs, backLast };
+  return { name, floor, tally, recoveredMs, backLast };
 }
 
 /** An address nobody has asked from: an earlier run of the same world may still be counted. */

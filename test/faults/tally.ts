@@ -6,7 +6,9 @@
 
 /** Counts of one fault. The examples are the first few of what must not happen. */
 export interface Tally {
-  /** Questions for prices, and those answered with 2xx in time. */
+  /** Whether questions are of the load: what is asked after the fault holds more than it. */
+  isLasting: boolean;
+  /** Questions for prices while the fault lasts, and those that got a whole answer in time. */
   sent: number;
   held: number;
   /** How often which path was answered otherwise, by status, or late, or not at all. */
@@ -32,6 +34,7 @@ const EXAMPLES_MAX = 12;
 /** Makes an empty one. */
 export function makeTally(): Tally {
   return {
+    isLasting: false,
     sent: 0,
     held: 0,
     notHeld: new Map(),
@@ -46,7 +49,7 @@ export function makeTally(): Tally {
   };
 }
 
-/** Counts a question that was not answered with 2xx in time. */
+/** Counts a question of the load that got no whole answer in time. */
 export function addNotHeld({ notHeld }: Tally, why: string): void {
   notHeld.set(why, (notHeld.get(why) ?? 0) + 1);
 }
