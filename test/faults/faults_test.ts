@@ -10,7 +10,7 @@ import { judgeOrders } from "./order_load.ts";
 import { startPriceLoad, wrongPrice } from "./price_load.ts";
 import { runFaults } from "./run_faults.ts";
 import { startStreamLoad } from "./stream_load.ts";
-import { makeTally } from "./tally.ts";
+import { makeTally, type Tally } from "./tally.ts";
 import { ALL_INTERVALS, lengthSecOf, makeTruth } from "./truth.ts";
 
 const { TEST_DATABASE_URL: databaseUrl = "", TEST_REDIS_URL: redisUrl = "" } = Bun.env;
@@ -142,16 +142,18 @@ describe("the checks find", () => {
         usdcE6: undefined,
         isReplayed: false,
       }) as const;
-    const asked = (key: string, orderId: string) => ({
+    const asked = (key: string, orderId: string, tally = makeTally()) => ({
       key,
       tokenId: "1",
       amount: "3.10",
       finals: [placed(orderId)],
+      tally,
     });
     const venue = (id: string, makerAmount = "3100000") => ({
       id,
       order: { tokenId: "1", makerAmount },
     });
+    const countsOf = ({ wrong, lost, doubled }: Tally) => [wrong, lost, doubled];
     const flawsOf = (
       ...[all, orders]: readonly [
         Parameters<typeof judgeOrders>[0],
@@ -159,14 +161,26 @@ describe("the checks find", () => {
       ]
     ) => {
       const tally = makeTally();
-      judgeOrders(all, { orders, tally });
-      return [tally.wrong, tally.lost, tally.doubled];
+      const counted = all.map((one) => ({ ...one, tally }));
+      judgeOrders(counted, { orders, tally, known: new Set() });
+      return countsOf(tally);
     };
     expect(flawsOf([asked("a", "x")], [venue("x")])).toEqual([0, 0, 0]);
     expect(flawsOf([asked("a", "x")], [])).toEqual([0, 1, 0]);
     expect(flawsOf([asked("a", "x")], [venue("x"), venue("y")])).toEqual([0, 0, 1]);
     expect(flawsOf([asked("a", "x"), asked("b", "x")], [venue("x")])).toEqual([1, 0, 0]);
     expect(flawsOf([asked("a", "x")], [venue("x", "3100001")])).toEqual([1, 0, 0]);
+
+    // Each is counted once, where it was requested.
+    const [first, second, third] = [makeTally(), makeTally(), makeTally()];
+    const known = new Set<string>();
+    const all = [asked("a", "x", first), asked("b", "y", first)];
+    const orders = [venue("x", "3100001"), venue("z")];
+    judgeOrders(all, { orders, tally: first, known });
+    expect(countsOf(first)).toEqual([1, 1, 1]);
+    all.push(asked("c", "v", second), asked("d", "u", third));
+    judgeOrders(all, { orders: [...orders, venue("w")], tally: third, known });
+    expect([first, second, third].map(countsOf)).toEqual([[1, 1, 1], [0, 1, 0], [0, 1, 1]]);
   });
 
   test("what a stream leaves out, repeats, changes or publishes as missing", async () => {

@@ -8,7 +8,7 @@ import { callForOrder, type OrderReply } from "../app/order/order_call.ts";
 import type { PutMarket } from "../app/order/put_markets.ts";
 import type { Ground } from "./ground.ts";
 import { ORDERER } from "./orderer.ts";
-import { addFlaw, type Tally } from "./tally.ts";
+import { addFlaw, type Flaw, type Tally } from "./tally.ts";
 
 /** The load of orders. */
 export interface OrderLoad {
@@ -18,7 +18,10 @@ export interface OrderLoad {
   /** Requests no more until {@linkcode resume}; resolves once every order is settled. */
   readonly settle: () => Promise<void>;
   readonly resume: () => void;
-  /** Compares what customers know with what the venue has. Call it when all is settled. */
+  /**
+   * Compares what customers know with what the venue has, and counts each flaw once. Call it when
+   * all is settled, before another tally is counted into.
+   */
   readonly judge: () => Promise<void>;
   readonly stop: () => void;
 }
@@ -58,6 +61,7 @@ export function startOrderLoad(
   let isPaused = false;
   const all: Array<Requested> = [];
   const open = new Set<Promise<void>>();
+  const known = new Set<string>();
 
   const request = async (number: number) => {
     const market = ground.markets[MARKETS[number % MARKETS.length] ?? 0] as PutMarket;
@@ -106,7 +110,7 @@ export function startOrderLoad(
     judge: async () => {
       const response = await fetch(`${ground.simulators.urlOf("venue-orders")}/__orders`);
       const { orders } = await response.json() as { readonly orders: ReadonlyArray<VenueOrder> };
-      judgeOrders(all, { orders, tally });
+      judgeOrders(all, { orders, tally, known });
     },
     stop: () => clearInterval(timer),
   };
@@ -135,33 +139,44 @@ async function trySettling(
   addFlaw(tally, "lost", { what: `${key} was not settled in ${SETTLED_MS_MAX / 1_000} s` });
 }
 
-/** Both lists hold the same orders, each once, and each is as requested. */
+/**
+ * Both lists hold the same orders, each once, and each is as requested. A flaw that is not `known`
+ * becomes so, and is counted where its order was: an order that nobody was told of is the venue's
+ * since the last judgement, so that it belongs to the present `tally`.
+ */
 export function judgeOrders(
-  all: ReadonlyArray<Pick<Requested, "key" | "tokenId" | "amount" | "finals">>,
-  { orders, tally }: { readonly orders: ReadonlyArray<VenueOrder>; readonly tally: Tally },
+  all: ReadonlyArray<Pick<Requested, "key" | "tokenId" | "amount" | "finals" | "tally">>,
+  { orders, tally: present, known }: {
+    readonly orders: ReadonlyArray<VenueOrder>;
+    readonly tally: Tally;
+    readonly known: Set<string>;
+  },
 ): void {
+  const add = (tally: Tally, ...[flaw, what]: readonly [Flaw, string]) => {
+    if (known.has(what)) return;
+    known.add(what);
+    addFlaw(tally, flaw, { what });
+  };
   const venueById = new Map(orders.map((order) => [order.id, order]));
   const keyById = new Map<string, string>();
-  for (const { key, tokenId, amount, finals } of all) {
+  for (const { key, tokenId, amount, finals, tally } of all) {
     for (const final of finals) {
       if (final.kind !== "placed") continue;
       const { orderId } = final;
       const other = keyById.get(orderId);
-      if (other !== undefined) {
-        addFlaw(tally, "wrong", { what: `${key} has the order of ${other}` });
-      }
+      if (other !== undefined) add(tally, "wrong", `${key} has the order of ${other}`);
       keyById.set(orderId, key);
       const atVenue = venueById.get(orderId)?.order;
       if (atVenue === undefined) {
-        addFlaw(tally, "lost", { what: `${key}: the venue has no ${orderId}` });
+        add(tally, "lost", `${key}: the venue has no ${orderId}`);
         continue;
       }
       const isRight = atVenue.tokenId === tokenId &&
         BigInt(atVenue.makerAmount) === BigInt(amount.replace(".", "")) * 10_000n;
-      if (!isRight) addFlaw(tally, "wrong", { what: `${key}: ${JSON.stringify(atVenue)}` });
+      if (!isRight) add(tally, "wrong", `${key}: ${JSON.stringify(atVenue)}`);
     }
   }
   for (const { id } of orders) {
-    if (!keyById.has(id)) addFlaw(tally, "doubled", { what: `nobody was told of the order ${id}` });
+    if (!keyById.has(id)) add(present, "doubled", `nobody was told of the order ${id}`);
   }
 }

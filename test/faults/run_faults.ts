@@ -56,7 +56,7 @@ export async function runFaults(
   options: RunOptions,
 ): Promise<ReadonlyArray<FaultRow>> {
   const { faults, requestsPerSec, ordersPerSec, clients } = options;
-  const first = makeTally();
+  const first = { ...makeTally(), isLasting: true };
   const loads: Loads = {
     prices: startPriceLoad(ground, { perSec: requestsPerSec, tally: first }),
     streams: startStreamLoad(ground, { clients, tally: first }),
@@ -80,6 +80,12 @@ export async function runFaults(
     loads.streams.stop();
     loads.orders.stop();
     await loads.prices.stop();
+  }
+  // No fault's row has what was requested before.
+  if (first.wrong + first.lost + first.doubled > 0) {
+    const floor: Floor = { heldMin: 0, missingMax: Infinity };
+    const row = { name: "before the first fault", floor, recoveredMs: 0, backLast: "nothing" };
+    add({ ...row, tally: first });
   }
   return rows;
 }
