@@ -20,8 +20,10 @@ export interface Fault {
   readonly begin: (ground: Ground) => Begun | Promise<Begun>;
   /** Recovery counts from the beginning: what was killed is started again at once. */
   readonly healsItself?: true;
-  /** The replicas must count requests, and hold sockets, each alone while it lasts. */
+  /** The replicas must hold sockets, each alone, while it lasts. */
   readonly isAlone?: true;
+  /** The replicas may count requests each alone while it lasts: Redis is hurt. */
+  readonly mayCountAlone?: true;
   /** What the fleet has to give all the same; defaults to {@linkcode SERVED}. */
   readonly floor?: Floor;
 }
@@ -39,6 +41,8 @@ export interface Floor {
 
 /** A replica serves and no provider is hurt: 95 to 100 % are held. */
 export const SERVED: Floor = { heldMin: 0.5, missingMax: 0 };
+/** 94 to 99 %, or half if nobody asked before: what is not remembered is not served. */
+const WITHOUT_STORE: Floor = { heldMin: 0.25, missingMax: 0 };
 /** What a provider does not say may be published as missing. The rest is served. */
 const WITHOUT_PROVIDER: Floor = { heldMin: 0.5, missingMax: Infinity };
 /** 76 to 97 % are held: averages and windows that open are up to half of the questions. */
@@ -151,11 +155,15 @@ function stopped(name: string, isHolder: boolean): Fault {
 
 /** A server that the replicas share, away in three ways. */
 function ofServer(name: "postgres" | "redis", title: string): ReadonlyArray<Fault> {
-  const alone = name === "redis" ? { isAlone: true } as const : {};
+  const slow = name === "redis" ? { mayCountAlone: true } as const : {};
+  const away = name === "redis"
+    ? { ...slow, isAlone: true } as const
+    : { floor: WITHOUT_STORE } as const;
   return [
-    { ...stalled(`${title}, stalled`, [name]), ...alone },
-    { ...cut(`${title}, cut`, [name]), ...alone },
+    { ...stalled(`${title}, stalled`, [name]), ...away },
+    { ...cut(`${title}, cut`, [name]), ...away },
     {
+      ...slow,
       name: `${title}, ${SLOW_MS} ms slower each way`,
       begin: ({ gates }) => {
         gates[name].slow(SLOW_MS);

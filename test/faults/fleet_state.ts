@@ -17,7 +17,7 @@ export interface FleetState {
 const TIMEOUT_MS = 3_000;
 
 /** Asks a replica. Rejects if it does not answer. */
-export async function fleetStateOf({ url }: Replica): Promise<FleetState> {
+export async function fleetStateOf({ url }: Pick<Replica, "url">): Promise<FleetState> {
   const asked = { address: "10.3.0.1", timeoutMs: TIMEOUT_MS };
   const { body } = await askOne(`${url}/api/v1/status`, asked);
   const { fleet, limits } = body as {

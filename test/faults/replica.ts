@@ -9,6 +9,7 @@ import { environmentOf, type Settings } from "../app/environment.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const LOG_CHARS_MAX = 100_000;
+const ALONE = "Counting requests in this process alone";
 
 /** A replica that dies and comes back. */
 export interface Replica {
@@ -20,6 +21,8 @@ export interface Replica {
   readonly ended: () => Promise<number>;
   /** The end of what it logged. */
   readonly logged: () => string;
+  /** How often, in all of its lives, it logged that it counts requests alone. */
+  readonly timesAlone: () => number;
 }
 
 /** Reserves a port, and starts nothing yet. */
@@ -27,6 +30,7 @@ export async function makeReplica(settings: Settings): Promise<Replica> {
   const port = await freePort();
   let child: Bun.Subprocess<"ignore", "pipe", "pipe"> | undefined;
   let log = "";
+  let timesAlone = 0;
   return {
     url: `http://127.0.0.1:${port}`,
     start: async () => {
@@ -40,8 +44,13 @@ export async function makeReplica(settings: Settings): Promise<Replica> {
       child = started;
       void (async () => {
         const decoder = new TextDecoder();
+        let line = "";
         for await (const chunk of started.stderr) {
-          log = (log + decoder.decode(chunk, { stream: true })).slice(-LOG_CHARS_MAX);
+          const text = decoder.decode(chunk, { stream: true });
+          log = (log + text).slice(-LOG_CHARS_MAX);
+          const lines = (line + text).split("\n");
+          line = lines.pop() ?? "";
+          timesAlone += lines.filter((one) => one.includes(ALONE)).length;
         }
       })();
       const serving = Promise.withResolvers<void>();
@@ -59,6 +68,7 @@ export async function makeReplica(settings: Settings): Promise<Replica> {
     signal: (signal) => child?.kill(signal),
     ended: async () => await child?.exited ?? 0,
     logged: () => log,
+    timesAlone: () => timesAlone,
   };
 }
 

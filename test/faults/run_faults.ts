@@ -107,7 +107,7 @@ async function runOne(
   orders.resume();
   const beganMs = performance.now();
   const begun = await fault.begin(ground);
-  await checkQuota(ground, { address: newAddress(), tally });
+  await checkQuota(ground, { tally, mayCountAlone: fault.mayCountAlone === true });
   const restMs = options.holdMs - (performance.now() - beganMs);
   if (fault.healsItself !== true && restMs > 0) await Bun.sleep(restMs);
   if (fault.isAlone === true) await expectAlone(ground, tally);
@@ -119,14 +119,8 @@ async function runOne(
   await orders.settle();
   await orders.judge();
   await askForMissing(ground, { streams, tally });
-  await checkQuota(ground, { address: newAddress(), tally });
+  await checkQuota(ground, { tally });
   return { name, floor, tally, recoveredMs, backLast };
-}
-
-/** An address nobody has asked from: an earlier run of the same world may still be counted. */
-function newAddress(): string {
-  const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint16Array(3));
-  return `2001:${[a, b, c].map((part) => part.toString(16)).join(":")}::1`;
 }
 
 /** Books are used up by fills. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** Counts of one fault. The examples are the first few of what must not happen. */
+/** Counts of one fault. The examples are the first few of what should not happen. */
 export interface Tally {
   /** Whether questions are of the load: what is asked after the fault holds more than it. */
   isLasting: boolean;
@@ -49,6 +49,11 @@ export function makeTally(): Tally {
   };
 }
 
+/** Keeps a sentence, if few are kept. */
+export function addExample({ examples }: Tally, what: string): void {
+  if (examples.length < EXAMPLES_MAX) examples.push(what);
+}
+
 /** Counts a question of the load that got no whole answer in time. */
 export function addNotHeld({ notHeld }: Tally, why: string): void {
   notHeld.set(why, (notHeld.get(why) ?? 0) + 1);
@@ -60,8 +65,7 @@ export function addMissing(tally: Tally, { what, count }: {
   readonly count: number;
 }): void {
   tally.missing += count;
-  if (count === 0 || tally.examples.length >= EXAMPLES_MAX) return;
-  tally.examples.push(`published as missing: ${what}`);
+  if (count > 0) addExample(tally, `published as missing: ${what}`);
 }
 
 /** Counts a flaw, and keeps what it was. */
@@ -70,5 +74,5 @@ export function addFlaw(tally: Tally, flaw: Flaw, { what, count = 1 }: {
   readonly count?: number;
 }): void {
   tally[flaw] += count;
-  if (tally.examples.length < EXAMPLES_MAX) tally.examples.push(`${flaw}: ${what}`);
+  addExample(tally, `${flaw}: ${what}`);
 }
