@@ -1,4 +1,11 @@
-/** A short run of `bun run faults`, and what its checks find where something is wrong. @module */
+/**
+ * A short run of `bun run faults`, and what its checks find where something is wrong.
+ *
+ * The run should take less than 90 s: it took 25 to 56 s on two busy cores. It says what it took,
+ * and never fails for it.
+ *
+ * @module
+ */
 import { afterAll, describe, expect, test } from "bun:test";
 import { makeSandboxClock } from "../../app/simulator/kit/clock.ts";
 import { makeFolder } from "../app/process.ts";
@@ -19,6 +26,8 @@ const skip = databaseUrl === "" || redisUrl === ""
   : undefined;
 const testFleet = skip === undefined ? test : test.skip;
 const TIMEOUT_MS = 300_000;
+/** What the run may take on a machine that does nothing else. */
+const AIM_SEC = 90;
 
 /** Its schema on a server is no other test's. */
 const SEED = 20_261_192;
@@ -33,6 +42,7 @@ const MOST_TELLING = [
 testFleet(
   withReason("two replicas give no wrong answer while one thing after the other fails", skip),
   async () => {
+    const startedMs = performance.now();
     const folder = makeFolder();
     afterAll(folder.remove);
     const options = { databaseUrl, redisUrl, replicas: 2, seed: SEED, speed: 5 };
@@ -59,6 +69,8 @@ testFleet(
       for (const { tally } of rows) expect(tally.orders).toBeGreaterThan(0);
     } finally {
       await ground.stop();
+      const tookSec = Math.round((performance.now() - startedMs) / 1_000);
+      console.log(`The short form of \`bun run faults\` took ${tookSec} s of ${AIM_SEC}`);
     }
   },
   TIMEOUT_MS,
