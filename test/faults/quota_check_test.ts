@@ -129,9 +129,9 @@ describe("a limit", () => {
         },
       };
     };
-    const { wrong, said } = await check(limiter(5));
-    expect({ wrong, said }).toEqual({ wrong: 0, said: expect.stringContaining("counts alone") });
-    expect((await check(limiter(Infinity))).wrong).toBe(2);
+    const [soon, never] = await Promise.all([check(limiter(5)), check(limiter(Infinity))]);
+    expect(soon).toMatchObject({ wrong: 0, said: expect.stringContaining("counts alone") });
+    expect(never.wrong).toBe(2);
   }, 30_000);
 
   test("is wrong where no replica answers", async () => {
