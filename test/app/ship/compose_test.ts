@@ -4,26 +4,11 @@ import { DCLinter } from "dclint";
 import { Option, Redacted, Result } from "effect";
 import { readEnvironment, readSettings } from "../../../app/settings/settings.ts";
 import { makeFolder } from "../process.ts";
-
-/** What these tests read of a service. */
-interface Service {
-  readonly environment: Readonly<Record<string, string>>;
-  readonly profiles?: ReadonlyArray<string>;
-  readonly ports?: ReadonlyArray<string>;
-  readonly volumes?: ReadonlyArray<string>;
-  readonly depends_on?: Readonly<Record<string, unknown>>;
-  readonly networks?: ReadonlyArray<string>;
-  readonly read_only?: boolean;
-  readonly stop_grace_period?: string;
-}
+import { composeText, replicas, services } from "./composed.ts";
 
 const dockerfile = await Bun.file("Dockerfile").text();
-/** As Compose reads it where no variable is set. */
-const text = (await Bun.file("compose.yaml").text()).replace(/\$\{\w+:-([^}]*)\}/g, "$1");
-const { services } = Bun.YAML.parse(text) as { readonly services: Record<string, Service> };
 const ofProfile = (profile: string | undefined) =>
   Object.entries(services).filter(([, service]) => service.profiles?.[0] === profile);
-const replicas = Object.entries(services).filter(([name]) => name.startsWith("replica-"));
 
 /** What the linter says of a file, by the schema of the Compose specification and its own rules. */
 async function complaintsOf(content: string): Promise<ReadonlyArray<string>> {
@@ -49,9 +34,9 @@ async function complaintsOf(content: string): Promise<ReadonlyArray<string>> {
 
 describe("compose.yaml", () => {
   test("has nothing that its linter complains about", async () => {
-    expect(await complaintsOf(text)).toEqual([]);
-    expect(await complaintsOf(text.replace("read_only:", "readonly:"))).not.toEqual([]);
-    expect(await complaintsOf(text.replace("127.0.0.1:8080:80", "8080:80"))).not.toEqual([]);
+    expect(await complaintsOf(composeText)).toEqual([]);
+    expect(await complaintsOf(composeText.replace("read_only:", "readonly:"))).not.toEqual([]);
+    expect(await complaintsOf(composeText.replace("127.0.0.1:8080:80", "8080:80"))).not.toEqual([]);
   });
 
   test("starts one replica with the embedded store without a profile", () => {
