@@ -4,7 +4,7 @@
  * @module
  */
 import { Clock, Effect } from "effect";
-import { FleetCalls, type HttpAnswer, limitedFor } from "../outbound/mod.ts";
+import { CallProgress, FleetCalls, type HttpAnswer, limitedFor } from "../outbound/mod.ts";
 import type { ProviderFailed } from "../../core/port/mod.ts";
 import { EXCHANGE } from "./http_failure.ts";
 
@@ -65,7 +65,10 @@ export function makeHostWeight({ name, weightPerMinute }: HostWeightOptions): Ho
         const why = "the weight of this minute is used";
         return yield* limitedFor({ provider: EXCHANGE, waitMs, why });
       }
+      const tell = yield* CallProgress;
+      tell("queued");
       yield* Effect.sleep(waitMs);
+      tell("sent");
       return yield* reserve(call);
     });
 

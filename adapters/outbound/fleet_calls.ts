@@ -31,6 +31,18 @@ export interface SharedQuestion {
   readonly lifeMs: (answer: HttpAnswer | undefined) => number;
 }
 
+/** A call stands in a queue of limits until it is sent. */
+export type CallStep = "queued" | "sent";
+
+/**
+ * Is told where a call is: whoever makes it for others keeps it longer while it only stands in a
+ * queue. Default: nobody.
+ */
+export const CallProgress = Context.Reference<(step: CallStep) => void>(
+  "adapters/outbound/CallProgress",
+  { defaultValue: () => () => {} },
+);
+
 /** The calls of a fleet. Where the others cannot be reached, each replica keeps its own limits. */
 export interface FleetCallsService {
   /** Waits until the fleet may start another call. */

@@ -6,6 +6,7 @@
 import { Clock, Data, Effect, Result, Schedule } from "effect";
 import type { ProviderFailed } from "../../core/port/mod.ts";
 import { type CallLimits, makeCallLimits, type OwnLimits, passLimits } from "./call_limits.ts";
+import { CallProgress } from "./fleet_calls.ts";
 import { type Hosts, oneHost } from "./hosts.ts";
 import { type HttpAnswer, makeHttpGet } from "./http_call.ts";
 import { withinDeadline } from "./provider_deadline.ts";
@@ -64,8 +65,11 @@ export function makeProviderClient<C extends ProviderCall, A extends HttpAnswer>
 
   const attempt = Effect.fnUntraced(function* (call: C) {
     const [hosts, kept] = [hostsOf(call), limitsOf(call)];
+    const tell = yield* CallProgress;
+    tell("queued");
     yield* Effect.mapError(passLimits(kept), finalFailure);
     const origin = yield* Effect.mapError(hosts.open, finalFailure);
+    tell("sent");
     const sent = yield* Effect.result(send(origin, call));
     const result = Result.flatMap(sent, (answer) => {
       const failure = failureOf(answer);

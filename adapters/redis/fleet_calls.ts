@@ -6,6 +6,8 @@
 import { Effect, Exit, Option, Result } from "effect";
 import type { ProviderFailed } from "../../core/port/mod.ts";
 import {
+  CallProgress,
+  type CallStep,
   type FleetCallsService,
   type HttpAnswer,
   type SharedQuestion,
@@ -22,6 +24,8 @@ export interface RedisFleetCallsOptions {
   readonly isAlone: () => boolean;
   /** How many times faster the service's clock runs than the machine's. */
   readonly speed: number;
+  /** Default: by the machine's clock. */
+  readonly sleep?: typeof sleepMachineTime;
 }
 
 /** A replica that dies while it asks holds up the others for so long. */
@@ -29,6 +33,8 @@ const QUESTION_LEASE_MS = 3_000;
 const RENEW_EVERY_MS = 1_000;
 /** A slow call may take so much longer; after that the others ask themselves. */
 const RENEWALS_MAX = 3;
+/** And so much longer while it stands in a queue, where the others would stand behind it. */
+const QUEUED_RENEWALS_MAX = 30;
 /** Those who waited for an answer take it for so long after it has ceased to be news. */
 const WAITERS_MS = 3_000;
 const LOOK_EVERY_MS = 20;
@@ -84,7 +90,7 @@ const ANSWER = `
 
 /** Makes the calls of one replica. Where Redis does not answer, it keeps its own limits. */
 export function makeRedisFleetCalls(
-  { connection, keyOf, isAlone, speed }: RedisFleetCallsOptions,
+  { connection, keyOf, isAlone, speed, sleep = sleepMachineTime }: RedisFleetCallsOptions,
 ): FleetCallsService {
   /** Returns Redis' answer; undefined without one. */
   const send = (
@@ -106,7 +112,7 @@ export function makeRedisFleetCalls(
       for (;;) {
         const waitMs = yield* run(TAKE_SLOT, [key], [Math.floor(calls), perMicros, slot]);
         if (typeof waitMs !== "number" || waitMs <= 0) return;
-        yield* sleepMachineTime(waitMs);
+        yield* sleep(waitMs);
       }
     },
   );
@@ -129,7 +135,7 @@ export function makeRedisFleetCalls(
         if (Option.isSome(answered)) return yield* Effect.fromResult(answered.value);
         return yield* answer({ ask, keys, asker, lifeMs: question.lifeMs });
       }
-      yield* sleepMachineTime(LOOK_EVERY_MS);
+      yield* sleep(LOOK_EVERY_MS);
     }
   });
 
@@ -144,23 +150,34 @@ export function makeRedisFleetCalls(
       readonly asker: string;
       readonly lifeMs: SharedQuestion["lifeMs"];
     },
-  ) =>
-    Effect.onExit(Effect.raceFirst(Effect.result(ask), renewing(keys, asker)), (exit) => {
+  ) => {
+    let step: CallStep = "sent";
+    const told = Effect.provideService(ask, CallProgress, (next) => void (step = next));
+    const lease = renewing({ keys, asker, stepOf: () => step });
+    return Effect.onExit(Effect.raceFirst(Effect.result(told), lease), (exit) => {
       const text = Exit.isSuccess(exit) ? writeCallEnd(exit.value) : "";
       const shared = text.length <= ANSWER_CHARS_MAX ? text : "";
       const answered = Exit.isSuccess(exit) ? Result.getOrUndefined(exit.value) : undefined;
       const keptMs = lifeMs(answered) + WAITERS_MS;
       return Effect.sync(() => void send(ANSWER, keys, [asker, shared, keptMs]));
     }).pipe(Effect.flatMap(Effect.fromResult));
+  };
 
-  const renewing = (keys: ReadonlyArray<string>, asker: string): Effect.Effect<never> =>
-    Effect.andThen(
-      sleepMachineTime(RENEW_EVERY_MS),
-      run(RENEW, keys.slice(1), [
-        asker,
-        QUESTION_LEASE_MS,
-      ]),
-    ).pipe(Effect.repeat({ times: RENEWALS_MAX - 1 }), Effect.andThen(Effect.never));
+  const renewing = Effect.fnUntraced(function* (
+    { keys, asker, stepOf }: {
+      readonly keys: ReadonlyArray<string>;
+      readonly asker: string;
+      readonly stepOf: () => CallStep;
+    },
+  ) {
+    const times = { queued: 0, sent: 0 };
+    while (times.queued < QUEUED_RENEWALS_MAX && times.sent < RENEWALS_MAX) {
+      yield* sleep(RENEW_EVERY_MS);
+      yield* run(RENEW, keys.slice(1), [asker, QUESTION_LEASE_MS]);
+      times[stepOf()] += 1;
+    }
+    return yield* Effect.never;
+  });
 
   return { takeSlot, addWeight, share };
 }

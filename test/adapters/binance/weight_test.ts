@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Clock, Effect, Result } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
+import { CallProgress } from "../../../adapters/outbound/mod.ts";
 import { makeHostWeight } from "../../../adapters/binance/weight.ts";
 
 const WEIGHT = 2_400;
@@ -49,17 +50,21 @@ describe("makeHostWeight()", () => {
     expect([before?._tag, after?._tag]).toEqual(["Failure", "Success"]);
   });
 
-  test("waits for the next minute when that is near", async () => {
-    const waitedMs = await run(Effect.gen(function* () {
-      const host = makeOne();
-      yield* TestClock.adjust("58 seconds");
-      yield* host.learn(answer(200, { "x-mbx-used-weight-1m": "2400" }));
-      const fiber = yield* Effect.forkChild(
-        Effect.andThen(host.reserve({ weight: 1, isBulk: true }), Clock.currentTimeMillis),
-      );
-      yield* TestClock.adjust("10 seconds");
-      return yield* fiber.pollUnsafe() ?? Effect.succeed(-1);
-    }));
+  test("waits for the next minute when that is near, and tells so", async () => {
+    const steps: Array<string> = [];
+    const waitedMs = await run(
+      Effect.gen(function* () {
+        const host = makeOne();
+        yield* TestClock.adjust("58 seconds");
+        yield* host.learn(answer(200, { "x-mbx-used-weight-1m": "2400" }));
+        const fiber = yield* Effect.forkChild(
+          Effect.andThen(host.reserve({ weight: 1, isBulk: true }), Clock.currentTimeMillis),
+        );
+        yield* TestClock.adjust("10 seconds");
+        return yield* fiber.pollUnsafe() ?? Effect.succeed(-1);
+      }).pipe(Effect.provideService(CallProgress, (step) => void steps.push(step))),
+    );
     expect(waitedMs).toBe(60_050);
+    expect(steps).toEqual(["queued", "sent"]);
   });
 });

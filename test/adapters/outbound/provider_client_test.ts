@@ -1,7 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Layer, Result } from "effect";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
-import { makeProviderGet, makeStatusFailures } from "../../../adapters/outbound/mod.ts";
+import {
+  CallProgress,
+  makeProviderGet,
+  makeStatusFailures,
+} from "../../../adapters/outbound/mod.ts";
 import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
 
 const START_MS = Date.parse("2026-11-20T12:00:00Z");
@@ -42,22 +46,31 @@ async function ask(
       () => Effect.result(get({ path: "/" })),
     );
   });
-  const layers = Layer.merge(
+  const steps: Array<string> = [];
+  const layers = Layer.mergeAll(
     layerStillClock(clock),
     layerProviderWatch({ providers: [], off: [] }),
+    Layer.succeed(CallProgress, (step) => void steps.push(step)),
   );
   const results = await Effect.runPromise(Effect.provide(program, layers));
   await server.stop(true);
   const words = results.map((result) =>
     Result.isSuccess(result) ? result.success.text : result.failure.reason
   );
-  return { words, asked, tookMs: clock.nowMs() - START_MS };
+  return { words, asked, steps, tookMs: clock.nowMs() - START_MS };
 }
 
 describe("makeProviderGet()", () => {
   test("asks again where a provider is in trouble, and no further than it may", async () => {
     expect(await ask([500, 502, 200])).toMatchObject({ words: ["answer 3"], asked: 3 });
     expect(await ask([500])).toMatchObject({ words: ["unreachable"], asked: 3 });
+  });
+
+  test("tells where each attempt is", async () => {
+    expect((await ask([500, 200])).steps).toEqual(["queued", "sent", "queued", "sent"]);
+    // A call that its limits refuse is not sent.
+    const { steps } = await ask([429], { questions: 2, isAwaited: false });
+    expect(steps).toEqual(["queued", "sent", "queued"]);
   });
 
   test("waits as long as a provider asks for, with every call", async () => {
