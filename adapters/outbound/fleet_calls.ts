@@ -31,12 +31,15 @@ export interface SharedQuestion {
   readonly lifeMs: (answer: HttpAnswer | undefined) => number;
 }
 
-/** A call stands in a queue of limits until it is sent. */
-export type CallStep = "queued" | "sent";
+/**
+ * A call stands in a queue of limits until it is sent; then the provider answers, whatever its
+ * status, or the attempt is lost: the way there may be blocked for this replica alone.
+ */
+export type CallStep = "queued" | "sent" | "answered" | "lost";
 
 /**
  * Is told where a call is: whoever makes it for others keeps it longer while it only stands in a
- * queue. Default: nobody.
+ * queue, and lets another one try once an attempt is lost. Default: nobody.
  */
 export const CallProgress = Context.Reference<(step: CallStep) => void>(
   "adapters/outbound/CallProgress",
@@ -50,8 +53,10 @@ export interface FleetCallsService {
   /** Returns false if the weight no longer fits into the minute. */
   readonly addWeight: (weight: SharedWeight) => Effect.Effect<boolean>;
   /**
-   * Asks, unless another replica is asking: then its answer, or its failure, is waited for. After
-   * 3 s without one this replica asks itself.
+   * Asks, unless another replica is asking: then its answer is waited for, or the failure that the
+   * provider answered with. A replica that cannot reach the provider lets the next one ask, and
+   * after two such all ask. One that hangs is not waited for any longer than 6 s after its call was
+   * sent, one that dies 3 s.
    */
   readonly share: (
     question: SharedQuestion,

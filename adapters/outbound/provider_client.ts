@@ -11,6 +11,7 @@ import { type Hosts, oneHost } from "./hosts.ts";
 import { type HttpAnswer, makeHttpGet } from "./http_call.ts";
 import { withinDeadline } from "./provider_deadline.ts";
 import { retryAfterSec } from "./retry_after.ts";
+import { isTransient } from "./status_failure.ts";
 
 /** A call. Repeating it must do no harm. */
 export interface ProviderCall {
@@ -76,6 +77,8 @@ export function makeProviderClient<C extends ProviderCall, A extends HttpAnswer>
       return failure === undefined ? Result.succeed(answer) : Result.fail(failure);
     });
     const answer = Result.getOrUndefined(sent);
+    if (answer !== undefined) tell("answered");
+    else if (Result.isFailure(result) && isTransient(result.failure)) tell("lost");
     const nowMs = yield* Clock.currentTimeMillis;
     hosts.learn({ origin, nowMs, result, status: answer?.status });
     if (Result.isSuccess(result)) return result.success;

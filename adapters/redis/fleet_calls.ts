@@ -13,7 +13,7 @@ import {
   type SharedQuestion,
   sleepMachineTime,
 } from "../outbound/mod.ts";
-import { readCallEnd, writeCallEnd } from "./call_end_text.ts";
+import { type CallEnd, readCallEnd, writeCallEnd } from "./call_end_text.ts";
 import type { RedisConnection } from "./connection.ts";
 
 /** The connection, and how keys are named. */
@@ -35,6 +35,11 @@ const RENEW_EVERY_MS = 1_000;
 const RENEWALS_MAX = 3;
 /** And so much longer while it stands in a queue, where the others would stand behind it. */
 const QUEUED_RENEWALS_MAX = 30;
+/**
+ * The replicas that others wait for, one after the other: so many without a way to the provider,
+ * or hanging, and all ask at once.
+ */
+const ASKERS_MAX = 2;
 /** Those who waited for an answer take it for so long after it has ceased to be news. */
 const WAITERS_MS = 3_000;
 const LOOK_EVERY_MS = 20;
@@ -68,14 +73,16 @@ const ADD_WEIGHT = `
   return 1`;
 
 /**
- * Returns the answer, or 1 if the question is ours to ask, or 0 if another replica asks it. Who has
+ * Returns the answer, or 1 if the question is ours to ask, or in a list who asks it. Who has
  * waited, `ARGV[3]`, takes any answer: that of a former question is gone since this one was asked.
  */
 const CLAIM = `
   local answer = redis.call('GET', KEYS[1])
   local isNews = answer and redis.call('PTTL', KEYS[1]) > tonumber(ARGV[4])
   if answer and (ARGV[3] == '1' or isNews) then return answer end
-  if not redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return 0 end
+  if not redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then
+    return { redis.call('GET', KEYS[2]) }
+  end
   redis.call('DEL', KEYS[1])
   return 1`;
 
@@ -127,21 +134,21 @@ export function makeRedisFleetCalls(
     const name = new Bun.CryptoHasher("sha256").update(question.name).digest("base64url");
     const keys = [keyOf(`answer:${name}`), keyOf(`question:${name}`)];
     const asker = crypto.randomUUID();
-    for (let hasWaited = false;; hasWaited = true) {
-      const parameters = [asker, QUESTION_LEASE_MS, hasWaited ? 1 : 0, WAITERS_MS];
+    const askers = new Set<unknown>();
+    for (;;) {
+      const parameters = [asker, QUESTION_LEASE_MS, askers.size > 0 ? 1 : 0, WAITERS_MS];
       const claimed = yield* run(CLAIM, keys, parameters);
-      if (claimed !== 0) {
-        const answered = typeof claimed === "string" ? readCallEnd(claimed) : Option.none();
-        if (Option.isSome(answered)) return yield* Effect.fromResult(answered.value);
-        return yield* answer({ ask, keys, asker, lifeMs: question.lifeMs });
-      }
+      const answered = typeof claimed === "string" ? readCallEnd(claimed) : Option.none();
+      if (Option.isSome(answered)) return yield* Effect.fromResult(answered.value);
+      if (!Array.isArray(claimed) || askers.add(claimed[0]).size > ASKERS_MAX) break;
       yield* sleep(LOOK_EVERY_MS);
     }
+    return yield* answer({ ask, keys, asker, lifeMs: question.lifeMs });
   });
 
   /**
    * Asks, and publishes how it ended, even if nobody here waits for it any more. Whoever waits here
-   * does not wait for that.
+   * does not wait for that. Once an attempt is lost, another replica may ask.
    */
   const answer = (
     { ask, keys, asker, lifeMs }: {
@@ -152,10 +159,14 @@ export function makeRedisFleetCalls(
     },
   ) => {
     let step: CallStep = "sent";
-    const told = Effect.provideService(ask, CallProgress, (next) => void (step = next));
+    const told = Effect.provideService(ask, CallProgress, (next) => {
+      step = next;
+      if (step === "lost") void send(ANSWER, keys, [asker, "", 1]);
+    });
     const lease = renewing({ keys, asker, stepOf: () => step });
     return Effect.onExit(Effect.raceFirst(Effect.result(told), lease), (exit) => {
-      const text = Exit.isSuccess(exit) ? writeCallEnd(exit.value) : "";
+      const isShared = Exit.isSuccess(exit) && isOfProvider(exit.value, step);
+      const text = isShared ? writeCallEnd(exit.value) : "";
       const shared = text.length <= ANSWER_CHARS_MAX ? text : "";
       const answered = Exit.isSuccess(exit) ? Result.getOrUndefined(exit.value) : undefined;
       const keptMs = lifeMs(answered) + WAITERS_MS;
@@ -174,10 +185,17 @@ export function makeRedisFleetCalls(
     while (times.queued < QUEUED_RENEWALS_MAX && times.sent < RENEWALS_MAX) {
       yield* sleep(RENEW_EVERY_MS);
       yield* run(RENEW, keys.slice(1), [asker, QUESTION_LEASE_MS]);
-      times[stepOf()] += 1;
+      times[stepOf() === "queued" ? "queued" : "sent"] += 1;
     }
     return yield* Effect.never;
   });
 
   return { takeSlot, addWeight, share };
+}
+
+/** Whether a call would end in the same way for every replica. Failing statuses are answers too. */
+function isOfProvider(end: CallEnd, step: CallStep): boolean {
+  if (Result.isSuccess(end)) return true;
+  const { reason } = end.failure;
+  return reason === "unreachable" ? step === "answered" : reason !== "timeout";
 }

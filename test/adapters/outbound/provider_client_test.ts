@@ -67,10 +67,15 @@ describe("makeProviderGet()", () => {
   });
 
   test("tells where each attempt is", async () => {
-    expect((await ask([500, 200])).steps).toEqual(["queued", "sent", "queued", "sent"]);
+    expect((await ask([500, 200])).steps).toEqual([
+      ...["queued", "sent", "answered"],
+      ...["queued", "sent", "answered"],
+    ]);
+    // The failure of a connection, as redirects are.
+    expect((await ask([301, 200])).steps.slice(0, 3)).toEqual(["queued", "sent", "lost"]);
     // A call that its limits refuse is not sent.
     const { steps } = await ask([429], { questions: 2, isAwaited: false });
-    expect(steps).toEqual(["queued", "sent", "queued"]);
+    expect(steps).toEqual(["queued", "sent", "answered", "queued"]);
   });
 
   test("waits as long as a provider asks for, with every call", async () => {

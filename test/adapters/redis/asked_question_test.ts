@@ -5,16 +5,23 @@ import { CallProgress, type CallStep } from "../../../adapters/outbound/mod.ts";
 import { makeRedisFleetCalls } from "../../../adapters/redis/fleet_calls.ts";
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Whatever happens by then happens without waiting. */
+const TURNS = 1_000;
 
-/** A Redis that gives this replica every question, and a clock that stands still for nobody. */
-function makeWorld() {
-  let renewals = 0;
+/** A Redis that answers claims of a question by `claim`, and a clock that waits for nobody. */
+function makeWorld(claim: () => unknown) {
+  const counts = { claims: 0, renewals: 0, givenUp: 0 };
+  const scripts = new Map<string, (text: string) => unknown>([
+    ["2 keys, 4 parameters", () => (counts.claims += 1, claim())],
+    ["2 keys, 3 parameters", (text: string) => (counts.givenUp += text === "" ? 1 : 0)],
+    ["1 keys, 2 parameters", () => (counts.renewals += 1)],
+  ]);
   const calls = makeRedisFleetCalls({
     connection: {
-      // Of all scripts, that which renews has one key and two parameters.
-      send: (_command, [, keys, ...rest]) => {
-        if (keys === "1" && rest.length === 3) renewals += 1;
-        return Promise.resolve(1);
+      send: (_command, [, keys = "", ...rest]) => {
+        const parameters = rest.slice(Number(keys));
+        const script = scripts.get(`${keys} keys, ${parameters.length} parameters`);
+        return Promise.resolve(script?.(parameters[1] ?? ""));
       },
     },
     keyOf: (name) => name,
@@ -22,28 +29,55 @@ function makeWorld() {
     speed: 1,
     sleep: () => Effect.promise(turn),
   });
-  return { calls, renewals: () => renewals };
+  /** Asks, and ends it after many turns of the event loop. */
+  const share = async (ask: Parameters<typeof calls.share>[1]) => {
+    const asking = Effect.runFork(calls.share({ name: "q", lifeMs: () => 1 }, ask));
+    for (let turns = 0; turns < TURNS; turns++) await turn();
+    const found = { ...counts };
+    await Effect.runPromise(Fiber.interrupt(asking));
+    return found;
+  };
+  return share;
 }
 
-/** How often a question is renewed whose call is told to be at these steps, and never ends. */
-async function renewalsOf(steps: ReadonlyArray<CallStep>): Promise<number> {
-  const { calls, renewals } = makeWorld();
-  const ask = Effect.flatMap(CallProgress, (tell) => {
+/** A call that is told to be at these steps, and never ends. */
+function hangAfter(steps: ReadonlyArray<CallStep>) {
+  return Effect.flatMap(CallProgress, (tell) => {
     for (const step of steps) tell(step);
     return Effect.never;
   });
-  const asking = Effect.runFork(calls.share({ name: "q", lifeMs: () => 1 }, ask));
-  // Each renewal takes a few turns of the event loop.
-  for (let turns = 0; turns < 1_000; turns++) await turn();
-  await Effect.runPromise(Fiber.interrupt(asking));
-  return renewals();
 }
 
 describe("a question", () => {
+  const renewalsOf = async (steps: ReadonlyArray<CallStep>) =>
+    (await makeWorld(() => 1)(hangAfter(steps))).renewals;
+
   test("stays longer with a replica whose call stands in a queue, but not for ever", async () => {
     expect(await renewalsOf([])).toBe(3);
     expect(await renewalsOf(["queued", "sent"])).toBe(3);
     expect(await renewalsOf(["queued"])).toBe(30);
-    expect(await renewalsOf(["queued", "sent", "queued"])).toBe(30);
+    expect(await renewalsOf(["queued", "sent", "answered", "queued"])).toBe(30);
+  });
+
+  test("goes to the next replica as soon as an attempt is lost", async () => {
+    const share = makeWorld(() => 1);
+    expect((await share(hangAfter(["queued", "sent", "answered"]))).givenUp).toBe(0);
+    expect((await makeWorld(() => 1)(hangAfter(["queued", "sent", "lost"]))).givenUp).toBe(1);
+  });
+
+  test("is waited for with one replica, then with another one, and then asked", async () => {
+    let asked = 0;
+    const ask = Effect.suspend(() => {
+      asked += 1;
+      return Effect.never;
+    });
+    const { claims } = await makeWorld(() => ["the same"])(ask);
+    expect(claims).toBeGreaterThan(10);
+    expect(asked).toBe(0);
+    let answered = 0;
+    // Each is found asking three times.
+    const others = await makeWorld(() => [`asker ${Math.floor(answered++ / 3)}`])(ask);
+    expect(others.claims).toBe(7);
+    expect(asked).toBe(1);
   });
 });

@@ -2,7 +2,12 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { Effect, Fiber, ManagedRuntime, Redacted, Result } from "effect";
 import fc from "fast-check";
-import { FleetCalls, type HttpAnswer, makePacer } from "../../../adapters/outbound/mod.ts";
+import {
+  CallProgress,
+  FleetCalls,
+  type HttpAnswer,
+  makePacer,
+} from "../../../adapters/outbound/mod.ts";
 import { readCallEnd, writeCallEnd } from "../../../adapters/redis/call_end_text.ts";
 import { layerRedisFleet } from "../../../adapters/redis/fleet.ts";
 import { PROVIDER_FAILURE_REASONS, ProviderFailed } from "../../../core/port/mod.ts";
@@ -194,6 +199,53 @@ suite(withReason("calls of replicas that share a Redis server", redisSkip.skip),
     await Bun.sleep(20);
     expect((await other.run(other.calls.share(byEnd, failing))).text).toBe("right");
     expect(asked).toBe(4);
+  }, TIMEOUT_MS);
+
+  test("share what the provider said, and not that one of them has no way to it", async () => {
+    for (const reason of PROVIDER_FAILURE_REASONS) {
+      for (const step of ["answered", "lost"] as const) {
+        const [one, other] = await startTwo();
+        const question = { name: "q", lifeMs: () => 600_000 };
+        const failing = Effect.flatMap(CallProgress, (tell) => {
+          tell(step);
+          return Effect.fail(new ProviderFailed({ provider: "x", reason, cause: "no" }));
+        });
+        await one.run(Effect.flip(one.calls.share(question, failing)));
+        const right = Effect.succeed(answerOf("right"));
+        const end = await other.run(Effect.result(other.calls.share(question, right)));
+        const isSaid = reason === "unreachable" ? step === "answered" : reason !== "timeout";
+        expect(end).toMatchObject(
+          isSaid ? { failure: { reason } } : { success: { text: "right" } },
+        );
+      }
+    }
+  }, TIMEOUT_MS);
+
+  test("get their answer from the next one where one has no way to the provider", async () => {
+    const fleet = `test_${crypto.randomUUID()}`;
+    const [blocked, ...others] = [
+      await startReplica(fleet),
+      await startReplica(fleet),
+      await startReplica(fleet),
+    ];
+    let [tried, asked] = [0, 0];
+    const question = { name: "q", lifeMs: () => 600_000 };
+    const isLost = Promise.withResolvers<void>();
+    const failing = Effect.gen(function* () {
+      tried += 1;
+      yield* Effect.promise(() => isLost.promise);
+      const failure = { provider: "x", reason: "unreachable", cause: "blocked" } as const;
+      return yield* new ProviderFailed(failure);
+    });
+    const right = Effect.sync(() => answerOf(`answer ${++asked}`));
+    const failed = blocked.run(Effect.flip(blocked.calls.share(question, failing)));
+    await until(() => tried === 1);
+    const answers = others.map(({ run, calls }) => run(calls.share(question, right)));
+    isLost.resolve();
+    expect((await failed).reason).toBe("unreachable");
+    expect((await Promise.all(answers)).map(({ text }) => text)).toEqual(
+      others.map(() => "answer 1"),
+    );
   }, TIMEOUT_MS);
 
   test(
