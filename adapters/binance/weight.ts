@@ -57,7 +57,11 @@ export function makeHostWeight({ name, weightPerMinute }: HostWeightOptions): Ho
       if (usedWeight + weight <= weightMax) {
         usedWeight += weight;
         const { addWeight } = yield* FleetCalls;
-        if (yield* addWeight({ name, minute, weight, weightMax })) return;
+        const asked = minute;
+        if (yield* addWeight({ name, minute: asked, weight, weightMax })) return;
+        // The next minute may have begun meanwhile: then there is room again.
+        enterMinute(yield* Clock.currentTimeMillis);
+        if (minute !== asked) return yield* reserve(call);
         usedWeight = Math.max(usedWeight, weightMax);
       }
       const waitMs = MINUTE_MS - nowMs % MINUTE_MS + 50;

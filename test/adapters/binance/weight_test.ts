@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { Clock, Effect, Result } from "effect";
+import { Clock, Effect, Fiber, Result } from "effect";
 import { TestClock } from "effect/testing";
 import fc from "fast-check";
-import { CallProgress } from "../../../adapters/outbound/mod.ts";
+import { CallProgress, FleetCalls } from "../../../adapters/outbound/mod.ts";
 import { makeHostWeight } from "../../../adapters/binance/weight.ts";
 
 const WEIGHT = 2_400;
@@ -48,6 +48,30 @@ describe("makeHostWeight()", () => {
       return [before, yield* Effect.result(host.reserve({ weight: 20, isBulk: false }))];
     }));
     expect([before?._tag, after?._tag]).toEqual(["Failure", "Success"]);
+  });
+
+  test("leaves a minute as it is when the fleet refuses weight of the one before", async () => {
+    const asked: Array<number> = [];
+    const { first, second } = await run(
+      Effect.gen(function* () {
+        const host = makeOne();
+        yield* TestClock.adjust("59 seconds");
+        const asking = yield* Effect.forkChild(host.reserve({ weight: 1, isBulk: false }));
+        for (let sec = 0; sec < 5; sec++) yield* TestClock.adjust("1 second");
+        const first = yield* Effect.result(Fiber.join(asking));
+        return { first, second: yield* Effect.result(host.reserve({ weight: 1, isBulk: false })) };
+      }).pipe(Effect.provideService(FleetCalls, {
+        takeSlot: () => Effect.void,
+        addWeight: ({ minute }) => {
+          asked.push(minute);
+          // The answer of minute 0 comes in minute 1.
+          return minute === 0 ? Effect.as(Effect.sleep("2 seconds"), false) : Effect.succeed(true);
+        },
+        share: (_question, ask) => ask,
+      })),
+    );
+    expect([first._tag, second._tag]).toEqual(["Success", "Success"]);
+    expect(asked).toEqual([0, 1, 1]);
   });
 
   test("waits for the next minute when that is near, and tells so", async () => {
