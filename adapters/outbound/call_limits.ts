@@ -39,6 +39,6 @@ export function makeCallLimits(provider: string, { pace, pause }: OwnLimits): Ca
 
 /** Waits until a call may start; fails if the pause is too long. */
 export function passLimits({ pacers, pause }: CallLimits): Effect.Effect<void, ProviderFailed> {
-  const gate = pause?.of.pass(pause.waitSecMax) ?? Effect.void;
+  const gate = pause?.of.pass(pause.waitSecMax) ?? Effect.succeed(false);
   return Effect.andThen(gate, Effect.forEach(pacers, ({ take }) => take(gate), { discard: true }));
 }

@@ -17,10 +17,10 @@ export interface Pace {
 /** A queue of paced calls. */
 export interface Pacer {
   /**
-   * Waits for the next slot, and for the gate at the head of the queue. An interrupted waiter, or
-   * one that the gate fails, uses no slot.
+   * Waits for the next slot, and for the gate at the head of the queue, which returns whether it
+   * was closed. An interrupted waiter, or one that the gate fails there, uses no slot.
    */
-  readonly take: <E = never>(gate?: Effect.Effect<void, E>) => Effect.Effect<void, E>;
+  readonly take: <E = never>(gate?: Effect.Effect<boolean, E>) => Effect.Effect<void, E>;
 }
 
 /** Creates a pacer with an empty history. */
@@ -30,7 +30,7 @@ export function makePacer({ name, ...limit }: Pace): Pacer {
   const beganAtMs: Array<number> = [];
 
   /** Only the head of the queue waits for the clock; the others wait for the head. */
-  const begin = <E>(gate: Effect.Effect<void, E>): Effect.Effect<void, E> =>
+  const begin = <E>(gate: Effect.Effect<boolean, E>): Effect.Effect<void, E> =>
     Effect.gen(function* () {
       yield* gate;
       const nowMs = yield* Clock.currentTimeMillis;
@@ -44,12 +44,15 @@ export function makePacer({ name, ...limit }: Pace): Pacer {
       beganAtMs.push(nowMs);
     });
 
-  /** The fleet's slot is awaited side by side: one trip after another would be a slower pace. */
-  const takeShared = name === undefined
-    ? Effect.void
-    : Effect.flatMap(FleetCalls, ({ takeSlot }) => takeSlot({ name, ...limit }));
+  const take = <E>(gate: Effect.Effect<boolean, E>): Effect.Effect<void, E> =>
+    Effect.gen(function* () {
+      yield* head.withPermits(1)(begin(gate));
+      if (name === undefined) return;
+      // The fleet's slot is awaited side by side: one trip after another would be a slower pace.
+      yield* (yield* FleetCalls).takeSlot({ name, ...limit });
+      // The gate may have closed meanwhile. All that it held back would go out at once afterwards.
+      if (yield* gate) yield* take(gate);
+    });
 
-  return {
-    take: (gate = Effect.void) => Effect.andThen(head.withPermits(1)(begin(gate)), takeShared),
-  };
+  return { take: (gate = Effect.succeed(false)) => take(gate) };
 }

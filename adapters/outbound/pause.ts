@@ -9,8 +9,11 @@ import { limitedFor } from "./status_failure.ts";
 
 /** The pause of one provider. Clients that share a limit share its pause. */
 export interface Pause {
-  /** Waits for the end; fails at once if that is more than `waitSecMax` away. */
-  readonly pass: (waitSecMax: number) => Effect.Effect<void, ProviderFailed>;
+  /**
+   * Waits for the end, and returns whether there was one to wait for; fails at once if that is more
+   * than `waitSecMax` away.
+   */
+  readonly pass: (waitSecMax: number) => Effect.Effect<boolean, ProviderFailed>;
   /** Begins or extends the pause; never shortens it. */
   readonly begin: (sec: number) => Effect.Effect<void>;
 }
@@ -20,15 +23,16 @@ export function makePause(
   { provider, secMax }: { readonly provider: string; readonly secMax: number },
 ): Pause {
   let untilMs = 0;
-  const pass = (waitSecMax: number): Effect.Effect<void, ProviderFailed> =>
+  const pass = (waitSecMax: number): Effect.Effect<boolean, ProviderFailed> =>
     Effect.gen(function* () {
       const waitMs = untilMs - (yield* Clock.currentTimeMillis);
-      if (waitMs <= 0) return;
+      if (waitMs <= 0) return false;
       if (waitMs > waitSecMax * 1_000) {
         return yield* limitedFor({ provider, waitMs, why: "the provider asked us to wait" });
       }
       yield* Effect.sleep(waitMs);
-      return yield* pass(waitSecMax);
+      yield* pass(waitSecMax);
+      return true;
     });
   return {
     pass,

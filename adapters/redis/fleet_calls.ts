@@ -48,21 +48,40 @@ const ANSWER_CHARS_MAX = 1_000_000;
 const MINUTE_KEPT_MS = 120_000;
 
 /**
- * Takes a slot if fewer than `ARGV[1]` started within `ARGV[2]` microseconds, and returns 0; else
- * returns the milliseconds until one is free.
+ * Slots are reserved so far ahead: calls that would wait longer have a deadline before it, and a
+ * replica that dies leaves no more unused.
+ */
+const RESERVED_MS = 10_000;
+
+/**
+ * Reserves the next slot of at most `ARGV[1]` within any `ARGV[2]` microseconds, and returns the
+ * milliseconds until it starts: one trip a call, and first come, first served. Further away than
+ * `ARGV[4]` none is reserved: then it returns the time, negative, after which to ask again, when
+ * half of that is used. A slot still further away is of a server with another clock.
  */
 const TAKE_SLOT = `
   local time = redis.call('TIME')
   local now = time[1] * 1000000 + time[2]
-  redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
+  local calls, per, ahead = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[4])
+  redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - per)
+  redis.call('ZREMRANGEBYSCORE', KEYS[1], now + ahead + 1, '+inf')
   local count = redis.call('ZCARD', KEYS[1])
-  if count < tonumber(ARGV[1]) then
-    redis.call('ZADD', KEYS[1], now, ARGV[3])
-    redis.call('PEXPIRE', KEYS[1], math.ceil(ARGV[2] / 1000) + 1000)
-    return 0
+  local start = now
+  if count > 0 then
+    start = math.max(start, redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')[2])
   end
-  local first = redis.call('ZRANGE', KEYS[1], count - ARGV[1], count - ARGV[1], 'WITHSCORES')
-  return math.ceil((first[2] + ARGV[2] - now) / 1000)`;
+  if count >= calls then
+    local first = redis.call('ZRANGE', KEYS[1], count - calls, count - calls, 'WITHSCORES')
+    start = math.max(start, first[2] + per)
+  end
+  local wait = start - now
+  if wait > ahead then return -math.ceil((wait - ahead / 2) / 1000) end
+  redis.call('ZADD', KEYS[1], start, ARGV[3])
+  redis.call('PEXPIRE', KEYS[1], math.ceil((wait + per) / 1000) + 1000)
+  return math.ceil(wait / 1000)`;
+
+/** Gives a slot back. Later ones stay where they are: if there is none, the next call takes it. */
+const GIVE_BACK = `return redis.call('ZREM', KEYS[1], ARGV[1])`;
 
 /** Adds weight if it fits, and returns 1; else 0. */
 const ADD_WEIGHT = `
@@ -111,18 +130,19 @@ export function makeRedisFleetCalls(
   };
   const run = (...script: Parameters<typeof send>) => Effect.promise(() => send(...script));
 
-  const takeSlot: FleetCallsService["takeSlot"] = Effect.fnUntraced(
-    function* ({ name, calls, perMs }) {
-      const key = keyOf(`pace:${name}`);
-      const perMicros = Math.round(perMs * 1000 / speed);
-      const slot = crypto.randomUUID();
-      for (;;) {
-        const waitMs = yield* run(TAKE_SLOT, [key], [Math.floor(calls), perMicros, slot]);
-        if (typeof waitMs !== "number" || waitMs <= 0) return;
-        yield* sleep(waitMs);
-      }
-    },
-  );
+  const takeSlot: FleetCallsService["takeSlot"] = ({ name, calls, perMs }) => {
+    const keys = [keyOf(`pace:${name}`)];
+    const perMicros = Math.round(perMs * 1000 / speed);
+    const slot = crypto.randomUUID();
+    const parameters = [Math.floor(calls), perMicros, slot, RESERVED_MS * 1000];
+    const take: Effect.Effect<void> = Effect.gen(function* () {
+      const waitMs = yield* run(TAKE_SLOT, keys, parameters);
+      if (typeof waitMs !== "number" || waitMs === 0) return;
+      yield* sleep(Math.abs(waitMs));
+      if (waitMs < 0) yield* take;
+    });
+    return Effect.onInterrupt(take, () => Effect.sync(() => void send(GIVE_BACK, keys, [slot])));
+  };
 
   const addWeight: FleetCallsService["addWeight"] = ({ name, minute, weight, weightMax }) => {
     const key = keyOf(`weight:${name}:${minute}`);

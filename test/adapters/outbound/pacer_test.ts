@@ -45,6 +45,38 @@ describe("makePacer()", () => {
     expect(waiting).toBe(COUNT);
   });
 
+  test("lets nothing through a gate that closed while the fleet's slot was awaited", async () => {
+    let taken = 0;
+    const waits = { addWeight: () => Effect.succeed(true), share: <A>(_: unknown, ask: A) => ask };
+    const takeSlot = () => Effect.andThen(Effect.sync(() => taken += 1), Effect.sleep("1 second"));
+    const program = Effect.gen(function* () {
+      const pacer = makePacer({ name: "shared", calls: 9, perMs: 1_000 });
+      const pause = makePause({ provider: "lister", secMax: 10 });
+      const callers = yield* Effect.forEach(
+        [10, 0],
+        (waitSecMax) => {
+          const passed = Effect.andThen(
+            pacer.take(pause.pass(waitSecMax)),
+            Clock.currentTimeMillis,
+          );
+          return Effect.forkChild(Effect.result(passed));
+        },
+      );
+      yield* TestClock.adjust("500 millis");
+      yield* pause.begin(5);
+      yield* TestClock.adjust("1 minute");
+      return yield* Effect.forEach(callers, Fiber.join);
+    });
+    const [waiting, failing] = await Effect.runPromise(program.pipe(
+      Effect.provideService(FleetCalls, { takeSlot, ...waits }),
+      Effect.provide(TestClock.layer()),
+    ));
+    // After the pause, with a slot of that time.
+    expect(waiting).toMatchObject({ success: 6_500 });
+    expect(failing).toMatchObject({ failure: { reason: "limited" } });
+    expect(taken).toBe(3);
+  });
+
   test("lets no more through in any span than the pace allows, and none out of turn", async () => {
     await fc.assert(
       fc.asyncProperty(
