@@ -42,7 +42,13 @@ const QUEUED_RENEWALS_MAX = 30;
 const ASKERS_MAX = 2;
 /** Those who waited for an answer take it for so long after it has ceased to be news. */
 const WAITERS_MS = 3_000;
-const LOOK_EVERY_MS = 20;
+/**
+ * Who waits looks for the answer after so long, and then after twice as long each time: most calls
+ * take less than 100 ms, and those that take seconds are not looked for 50 times a second. A read
+ * that blocks would hold up every other command of its connection, so it would need one of its own.
+ */
+const LOOK_AFTER_MS = 20;
+const LOOK_AFTER_MS_MAX = 160;
 /** A larger answer is not shared: the others ask themselves, one after the other. */
 const ANSWER_CHARS_MAX = 1_000_000;
 const MINUTE_KEPT_MS = 120_000;
@@ -155,13 +161,13 @@ export function makeRedisFleetCalls(
     const keys = [keyOf(`answer:${name}`), keyOf(`question:${name}`)];
     const asker = crypto.randomUUID();
     const askers = new Set<unknown>();
-    for (;;) {
+    for (let lookMs = LOOK_AFTER_MS;; lookMs = Math.min(2 * lookMs, LOOK_AFTER_MS_MAX)) {
       const parameters = [asker, QUESTION_LEASE_MS, askers.size > 0 ? 1 : 0, WAITERS_MS];
       const claimed = yield* run(CLAIM, keys, parameters);
       const answered = typeof claimed === "string" ? readCallEnd(claimed) : Option.none();
       if (Option.isSome(answered)) return yield* Effect.fromResult(answered.value);
       if (!Array.isArray(claimed) || askers.add(claimed[0]).size > ASKERS_MAX) break;
-      yield* sleep(LOOK_EVERY_MS);
+      yield* sleep(lookMs);
     }
     return yield* answer({ ask, keys, asker, lifeMs: question.lifeMs });
   });

@@ -10,6 +10,7 @@ const TURNS = 1_000;
 
 /** A Redis that answers claims of a question by `claim`, and a clock that waits for nobody. */
 function makeWorld(claim: () => unknown) {
+  const sleptMs: Array<number> = [];
   const counts = { claims: 0, renewals: 0, givenUp: 0 };
   const scripts = new Map<string, (text: string) => unknown>([
     ["2 keys, 4 parameters", () => (counts.claims += 1, claim())],
@@ -27,13 +28,13 @@ function makeWorld(claim: () => unknown) {
     keyOf: (name) => name,
     isAlone: () => false,
     speed: 1,
-    sleep: () => Effect.promise(turn),
+    sleep: (ms) => Effect.promise(() => (sleptMs.push(ms), turn())),
   });
   /** Asks, and ends it after many turns of the event loop. */
   const share = async (ask: Parameters<typeof calls.share>[1]) => {
     const asking = Effect.runFork(calls.share({ name: "q", lifeMs: () => 1 }, ask));
     for (let turns = 0; turns < TURNS; turns++) await turn();
-    const found = { ...counts };
+    const found = { ...counts, sleptMs: [...sleptMs] };
     await Effect.runPromise(Fiber.interrupt(asking));
     return found;
   };
@@ -71,8 +72,9 @@ describe("a question", () => {
       asked += 1;
       return Effect.never;
     });
-    const { claims } = await makeWorld(() => ["the same"])(ask);
+    const { claims, sleptMs } = await makeWorld(() => ["the same"])(ask);
     expect(claims).toBeGreaterThan(10);
+    expect(sleptMs.slice(0, 6)).toEqual([20, 40, 80, 160, 160, 160]);
     expect(asked).toBe(0);
     let answered = 0;
     // Each is found asking three times.
