@@ -100,20 +100,35 @@ export class RateLimiter<Ports> {
     hit: QuotaHit,
     record: (used: number) => void,
   ): Promise<void> | undefined {
-    const ended = (exit: Exit.Exit<number, unknown>) =>
-      Exit.isSuccess(exit) ? record(exit.value) : logUncounted(this.#run, context, exit.cause);
-    try {
-      const used = this.#add(hit);
-      if (typeof used === "number") {
-        record(used);
-        return undefined;
-      }
-      const exit = this.#run(used);
-      return exit instanceof Promise ? exit.then(ended) : void ended(exit);
-    } catch (error) {
-      logUncounted(this.#run, context, Cause.die(error));
-      return undefined;
-    }
+    const run = this.#run;
+    const failed = (cause: Cause.Cause<unknown>) => logUncounted(run, context, cause);
+    const used = countHit({ run, add: this.#add, hit, failed });
+    if (typeof used === "number") record(used);
+    return used instanceof Promise
+      ? used.then((late) => late === undefined ? undefined : record(late))
+      : undefined;
+  }
+}
+
+/**
+ * Counts a hit, and returns what is used with it, without a promise where the store knows at once.
+ * Undefined after `failed`: whoever cannot be counted is let through.
+ */
+export function countHit<Ports>({ run, add, hit, failed }: {
+  readonly run: PipelineOptions<Ports>["run"];
+  readonly add: QuotaStore["Service"]["add"];
+  readonly hit: QuotaHit;
+  readonly failed: (cause: Cause.Cause<unknown>) => void;
+}): number | undefined | Promise<number | undefined> {
+  const usedOf = (exit: Exit.Exit<number, unknown>) =>
+    Exit.isSuccess(exit) ? exit.value : void failed(exit.cause);
+  try {
+    const used = add(hit);
+    if (typeof used === "number") return used;
+    const exit = run(used);
+    return exit instanceof Promise ? exit.then(usedOf) : usedOf(exit);
+  } catch (error) {
+    return void failed(Cause.die(error));
   }
 }
 

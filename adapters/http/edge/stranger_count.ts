@@ -6,10 +6,10 @@
  *
  * @module
  */
-import { Cause, Effect, Exit, Option } from "effect";
+import { type Cause, Effect, Option } from "effect";
 import { type QuotaHit, quotaHit, quotaState } from "../../../core/access/mod.ts";
 import type { PipelineOptions } from "./pipeline_options.ts";
-import { tooManyRequests } from "./rate_limit.ts";
+import { countHit, tooManyRequests } from "./rate_limit.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** A counted key. */
@@ -32,36 +32,22 @@ export function makeStrangerCount<Ports>(
   const quota = Option.getOrUndefined(keyedQuota);
   if (quota === undefined) return () => ({ refusal: undefined, giveBack: () => {} });
 
-  // Whoever cannot be counted is let through.
-  const failed = (cause: Cause.Cause<unknown>) => {
+  const failed = (cause: Cause.Cause<unknown>) =>
     void run(Effect.logError("Cannot count an unknown API key", cause));
-    return 0;
-  };
-  const add = (hit: QuotaHit): number | Promise<number> => {
-    const usedOf = (exit: Exit.Exit<number, unknown>) =>
-      Exit.isSuccess(exit) ? exit.value : failed(exit.cause);
-    try {
-      const used = quotaStore.add(hit);
-      if (typeof used === "number") return used;
-      const exit = run(used);
-      return exit instanceof Promise ? exit.then(usedOf) : usedOf(exit);
-    } catch (error) {
-      return failed(Cause.die(error));
-    }
-  };
+  const count = (hit: QuotaHit) => countHit({ run, add: quotaStore.add, hit, failed });
 
   return (address) => {
     const atMs = nowMs();
     const hit = quotaHit(quota, `unknown key ${address}`, atMs);
-    const judge = (used: number) => {
+    const judge = (used = 0) => {
       const state = quotaState(quota, used, hit.windowStartSec);
       if (!state.isExceeded) return undefined;
       return tooManyRequests(state, { windowSec: quota.windowSec, nowMs: atMs });
     };
-    const used = add(hit);
+    const used = count(hit);
     return {
-      refusal: typeof used === "number" ? judge(used) : used.then(judge),
-      giveBack: () => void add({ ...hit, cost: -hit.cost }),
+      refusal: used instanceof Promise ? used.then(judge) : judge(used),
+      giveBack: () => void count({ ...hit, cost: -hit.cost }),
     };
   };
 }
