@@ -12,7 +12,7 @@ export const layerNoFleet: Layer.Layer<Leases | News> = Layer.mergeAll(
     state: () => "off",
     held: () => [],
     holds: () => true,
-    whileHeld: (_name, work) => Effect.andThen(work, Effect.never),
+    whileHeld: (_name, work) => work,
   }),
   Layer.succeed(News, {
     publish: () => {},

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Effect } from "effect";
+import { Effect, Option } from "effect";
 import type { FleetState, Leases } from "../../core/port/mod.ts";
 import type { RedisConnection } from "./connection.ts";
 
@@ -127,7 +127,7 @@ export function makeRedisLeases(
 
   const give = (names: ReadonlyArray<string>) => run(RELEASE, names, []).catch(() => {});
 
-  const whileHeld = <R>(name: string, work: Effect.Effect<unknown, never, R>) =>
+  const whileHeld = <A, R>(name: string, work: Effect.Effect<A, never, R>) =>
     Effect.acquireUseRelease(
       Effect.sync(() => {
         wanted.set(name, { untilMs: -Infinity });
@@ -135,12 +135,13 @@ export function makeRedisLeases(
         tick();
       }),
       () =>
-        Effect.forever(
-          Effect.andThen(
-            until(name, { isHeld: true }),
-            Effect.raceFirst(Effect.andThen(work, Effect.never), until(name, { isHeld: false })),
+        Effect.andThen(
+          until(name, { isHeld: true }),
+          Effect.raceFirst(
+            Effect.asSome(work),
+            Effect.as(until(name, { isHeld: false }), Option.none()),
           ),
-        ),
+        ).pipe(Effect.repeat({ until: Option.isSome }), Effect.map(Option.getOrThrow)),
       () =>
         Effect.sync(() => {
           wanted.delete(name);

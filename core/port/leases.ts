@@ -19,11 +19,12 @@ export class Leases extends Context.Service<Leases, {
   /** Whether this process holds the lease now. Always, if there are no others to be reached. */
   readonly holds: (name: string) => boolean;
   /**
-   * Runs the work while this process holds the lease, and interrupts it when the lease is lost.
-   * A holder that hangs or ends is replaced within 5 s. Never ends by itself.
+   * Runs the work while this process holds the lease, interrupts it when the lease is lost, and
+   * begins it again when it holds the lease again. A holder that hangs or ends is replaced within
+   * 5 s. Ends when the work does, and gives up the lease then.
    */
-  readonly whileHeld: <R>(
+  readonly whileHeld: <A, R>(
     name: string,
-    work: Effect.Effect<unknown, never, R>,
-  ) => Effect.Effect<never, never, R>;
+    work: Effect.Effect<A, never, R>,
+  ) => Effect.Effect<A, never, R>;
 }>()("core/port/Leases") {}

@@ -56,6 +56,18 @@ export function fleetContract(world: FleetWorld): void {
       }
     }, TIMEOUT_MS);
 
+    test("one whose work is done gives up its lease, and another one works", async () => {
+      const { replicas } = await startAll(2);
+      await until(() => replicas.some(({ isWorking }) => isWorking()));
+      const working = replicas.find(({ isWorking }) => isWorking());
+      const waiting = replicas.find((one) => one !== working);
+      working?.finish();
+      await until(() => waiting?.isWorking() === true);
+      expect(working?.isWorking()).toBe(false);
+      expect(working?.leases.held()).toEqual([]);
+      expect(working?.starts()).toBe(1);
+    }, TIMEOUT_MS);
+
     test(
       "the others receive what one publishes, once, in order, and those that come late recall it",
       async () => {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Effect, Fiber, type Layer, ManagedRuntime } from "effect";
+import { Deferred, Effect, Fiber, type Layer, ManagedRuntime } from "effect";
 import { Leases, News, type NewsItem, type ReceivedNews } from "../../core/port/mod.ts";
 
 /** The channel that it listens to. */
@@ -37,6 +37,7 @@ export async function startReplica(layer: Layer.Layer<Leases | News>) {
   const news = await runtime.runPromise(News);
   const received: Array<ReceivedNews> = [];
   news.listen(CHANNEL, (one) => void received.push(one));
+  const finished = Deferred.makeUnsafe<void>();
   let starts = 0;
   let isWorking = false;
   const work = Effect.acquireUseRelease(
@@ -44,7 +45,7 @@ export async function startReplica(layer: Layer.Layer<Leases | News>) {
       starts += 1;
       isWorking = true;
     }),
-    () => Effect.never,
+    () => Deferred.await(finished),
     () => Effect.sync(() => void (isWorking = false)),
   );
   const fiber = runtime.runFork(leases.whileHeld("work", work));
@@ -61,6 +62,8 @@ export async function startReplica(layer: Layer.Layer<Leases | News>) {
     news,
     received,
     end,
+    /** Ends its work, and nothing else of it. */
+    finish: () => Deferred.doneUnsafe(finished, Effect.void),
     revisions: () =>
       received.flatMap((one) =>
         "item" in one && one.item.kind === "games" ? [one.item.revision] : []

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Effect } from "effect";
+import { Effect, Option } from "effect";
 import {
   type FleetState,
   type Leases,
@@ -116,10 +116,13 @@ export class MemoryReplica {
           this.#renew();
         }),
         () =>
-          Effect.forever(Effect.andThen(
+          Effect.andThen(
             this.#until(name, true),
-            Effect.raceFirst(Effect.andThen(work, Effect.never), this.#until(name, false)),
-          )),
+            Effect.raceFirst(
+              Effect.asSome(work),
+              Effect.as(this.#until(name, false), Option.none()),
+            ),
+          ).pipe(Effect.repeat({ until: Option.isSome }), Effect.map(Option.getOrThrow)),
         () =>
           Effect.sync(() => {
             this.#wanted.delete(name);

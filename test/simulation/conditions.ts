@@ -24,7 +24,8 @@ export const DELIVERIES = ["prompt", "late", "twice", "missing", "lost"] as cons
 export interface Conditions {
   store: (typeof STORE_STATES)[number];
   readonly providers: Record<Provider, (typeof PROVIDER_STATES)[number]>;
-  readonly sockets: Record<Provider, "up" | "down">;
+  /** The positions of the replicas that cannot open sockets to a provider. */
+  readonly cutOff: Record<Provider, Set<number>>;
   delivery: (typeof DELIVERIES)[number];
 }
 
@@ -33,7 +34,7 @@ export function fairConditions(): Conditions {
   return {
     store: "answers",
     providers: { oracle: "answers", exchange: "answers" },
-    sockets: { oracle: "up", exchange: "up" },
+    cutOff: { oracle: new Set(), exchange: new Set() },
     delivery: "prompt",
   };
 }

@@ -33,10 +33,19 @@ interface Observed {
   readonly observedSec: number;
 }
 
+/** The way of one process to one provider. */
+export interface SocketWay {
+  readonly provider: Provider;
+  /** The position of its replica. */
+  readonly position: number;
+  readonly enter: Enter;
+}
+
 /** One process that listens to one provider. */
 export class PriceSocket implements ProviderListener {
   readonly provider: Provider;
   readonly #ground: Ground;
+  readonly #position: number;
   readonly #listener: (event: LiveEvent) => void;
   readonly #enter: Enter;
   /** The latest second that this process has, from its own sockets or from others, by asset. */
@@ -51,14 +60,12 @@ export class PriceSocket implements ProviderListener {
 
   constructor(
     ground: Ground,
-    { provider, listener, enter, heardSec }: {
-      readonly provider: Provider;
+    { provider, position, listener, enter, heardSec }: SocketWay & {
       readonly listener: (event: LiveEvent) => void;
-      readonly enter: Enter;
       readonly heardSec: Map<Asset, number>;
     },
   ) {
-    [this.#ground, this.provider] = [ground, provider];
+    [this.#ground, this.provider, this.#position] = [ground, provider, position];
     [this.#listener, this.#enter, this.#heardSec] = [listener, enter, heardSec];
     ground.sockets.add(this);
     this.#later(CONNECT_MS, () => this.#begin());
@@ -76,10 +83,10 @@ export class PriceSocket implements ProviderListener {
 
   /** The provider publishes an observation. */
   observed(observed: Observed): void {
-    const { conditions: { delivery, sockets }, chance } = this.#ground;
+    const { conditions: { delivery }, chance } = this.#ground;
     // Before the first connection there is nothing to fetch: what it replays begins earlier.
     if (this.provider !== "oracle" || !this.#hasBegun) return;
-    if (sockets.oracle === "down" || !this.#isUp || delivery === "missing") {
+    if (this.#isCutOff || !this.#isUp || delivery === "missing") {
       return this.#fetch(observed);
     }
     if (delivery === "lost") return this.#later(10_000, () => this.#giveUp(observed));
@@ -91,13 +98,17 @@ export class PriceSocket implements ProviderListener {
   /** The exchange's first trade of an hour. One that is not seen is not proven later. */
   rolledOver(asset: Asset, hourSec: number): void {
     if (this.provider !== "exchange" || !this.#isUp) return;
-    if (this.#ground.conditions.sockets.exchange === "down") return;
+    if (this.#isCutOff) return;
     const rollover = rolloverAt(asset, hourSec);
     this.#later(0, () => this.#emit({ kind: "rollover", asset, rollover }));
   }
 
+  get #isCutOff(): boolean {
+    return this.#ground.conditions.cutOff[this.provider].has(this.#position);
+  }
+
   #begin(): void {
-    const isUp = this.#ground.conditions.sockets[this.provider] === "up";
+    const isUp = !this.#isCutOff;
     if (isUp !== this.#isUp || !isUp) this.#say(isUp);
     if (!isUp || this.provider === "exchange") return;
     const newestSec = this.#ground.nowSec - PUBLISHED_AFTER_SEC;
@@ -183,7 +194,7 @@ export class PriceSocket implements ProviderListener {
 /** The port of one process for one provider. */
 export function socketPrices(
   ground: Ground,
-  { provider, enter }: { readonly provider: Provider; readonly enter: Enter },
+  way: SocketWay,
 ): LivePrices["Service"] {
   const heardSec = new Map<Asset, number>();
   return {
@@ -193,7 +204,7 @@ export function socketPrices(
     },
     listen: (listener) =>
       Effect.callback<never>(() => {
-        const socket = new PriceSocket(ground, { provider, listener, enter, heardSec });
+        const socket = new PriceSocket(ground, { ...way, listener, heardSec });
         return Effect.sync(() => socket.close());
       }),
   };

@@ -76,7 +76,24 @@ const listening = Effect.gen(function* () {
   );
 });
 
-function layerPorts(ground: Ground, { name: process, leases, news }: MemoryReplica, enter: Enter) {
+/** A replica of which a life is begun. */
+interface ReplicaLife {
+  /** That of this life alone. */
+  readonly name: string;
+  /** That of all lives of the replica. */
+  readonly position: number;
+}
+
+/** What the ports of a life stand on. */
+interface ReplicaParts extends Pick<ReplicaLife, "position"> {
+  readonly fleet: MemoryReplica;
+  readonly enter: Enter;
+}
+
+function layerPorts(
+  ground: Ground,
+  { position, fleet: { name: process, leases, news }, enter }: ReplicaParts,
+) {
   const way = { ground, process, enter };
   const machine: MachineClock = {
     nowMs: Effect.sync(() => ground.machineMs),
@@ -89,7 +106,7 @@ function layerPorts(ground: Ground, { name: process, leases, news }: MemoryRepli
       shareLivePrices({
         provider,
         socketNames: [provider],
-        live: socketPrices(ground, { provider, enter }),
+        live: socketPrices(ground, { provider, position, enter }),
       });
     const [oracle, exchange] = [yield* share("oracle"), yield* share("exchange")];
     return LivePrices.of({
@@ -142,8 +159,8 @@ function scheduleSource(ground: Ground, enter: Enter): ScheduleSources["Service"
   };
 }
 
-function layerReplica(ground: Ground, fleet: MemoryReplica, enter: Enter) {
-  const { layer, renewing } = layerPorts(ground, fleet, enter);
+function layerReplica(ground: Ground, parts: ReplicaParts) {
+  const { layer, renewing } = layerPorts(ground, parts);
   const service = layerLiveStream.pipe(
     Layer.provideMerge(layerTargetCache),
     Layer.provideMerge(layerGameGraph),
@@ -163,12 +180,13 @@ export class Replica {
   readonly #ground: Ground;
   #context: Context.Context<ReplicaPorts> | undefined;
 
-  /** Starts it at once. Its name is that of this life alone. */
-  constructor(ground: Ground, name: string) {
+  /** Starts it at once. */
+  constructor(ground: Ground, { name, position }: ReplicaLife) {
     this.#ground = ground;
     this.name = name;
     this.fleet = new MemoryReplica(ground.fleet, name);
-    const { service, renewing } = layerReplica(ground, this.fleet, this.#enter);
+    const parts = { position, fleet: this.fleet, enter: this.#enter };
+    const { service, renewing } = layerReplica(ground, parts);
     const work = Effect.gen({ self: this }, function* () {
       this.#context = yield* Layer.build(service);
       const jobs = Effect.raceAllFirst([

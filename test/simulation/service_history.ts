@@ -82,8 +82,7 @@ export class ServiceHistory {
         conditions.providers[step.provider] = step.state;
         return;
       case "socket":
-        conditions.sockets[step.provider] = step.state;
-        return this.#socketsChanged();
+        return this.#changeSockets(step);
       case "delivery":
         conditions.delivery = step.how;
         return;
@@ -118,7 +117,7 @@ export class ServiceHistory {
   }
 
   #start(at: number): void {
-    this.#replicas[at] = new Replica(this.ground, `${at}.${this.#lives++}`);
+    this.#replicas[at] = new Replica(this.ground, { name: `${at}.${this.#lives++}`, position: at });
   }
 
   #changeProcess({ replica, change }: Step & { readonly kind: "process" }): void {
@@ -164,6 +163,16 @@ export class ServiceHistory {
       statusText: status,
       score: { home: score, away: 0, clock: null, period: null, detail: null },
     });
+  }
+
+  #changeSockets({ provider, state, replica }: Step & { readonly kind: "socket" }): void {
+    const cutOff = this.ground.conditions.cutOff[provider];
+    for (const at of this.#replicas.keys()) {
+      if (replica !== undefined && replica % this.#replicas.length !== at) continue;
+      if (state === "down") cutOff.add(at);
+      else cutOff.delete(at);
+    }
+    this.#socketsChanged();
   }
 
   #socketsChanged(): void {

@@ -53,6 +53,28 @@ test("nothing that replicas publish is wrong, lost or repeated, whatever dies an
   });
 }, TIMEOUT_MS);
 
+test("a replica that cannot reach the oracle leaves the sockets to one that can", () => {
+  const sec = FAIR.startSec;
+  const plan: HistoryPlan = {
+    world: FAIR,
+    steps: [
+      { kind: "socket", provider: "oracle", state: "down", replica: 0 },
+      { kind: "connect", client: 0, replica: 0 },
+      pass(10_000),
+      { kind: "connect", client: 1, replica: 1 },
+      ...Array.from({ length: 5 }, () => pass(200_000)),
+    ],
+  };
+  expectWhole(plan);
+  // Nobody asks again for seconds that are so long ago when everything works in the end.
+  for (const { received } of new ServiceHistory(plan).clients) {
+    const averages = received.filter(({ event }) =>
+      event.kind === "twap" && event.seq > sec + 400 && event.seq < sec + 600
+    );
+    expect(averages.length).toBeGreaterThan(0);
+  }
+}, TIMEOUT_MS);
+
 test("a history repeats to the step", () => {
   const resultOf = (plan: HistoryPlan) => {
     const { clients, given, ground, reader } = new ServiceHistory(plan);

@@ -35,6 +35,8 @@ export type Step =
     readonly kind: "socket";
     readonly provider: (typeof PROVIDERS)[number];
     readonly state: "up" | "down";
+    /** The only replica whose way to the provider is so. Absent: the ways of all. */
+    readonly replica?: number;
   }
   | { readonly kind: "delivery"; readonly how: (typeof DELIVERIES)[number] }
   | { readonly kind: "fleet"; readonly replica: number; readonly change: "cut" | "mend" }
@@ -100,12 +102,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
       kind: fc.constant("socket" as const),
       provider,
       state: fc.constantFrom("up" as const, "down" as const),
-    }),
+      replica,
+    }, { requiredKeys: ["kind", "provider", "state"] }),
   },
   {
     weight: 5,

@@ -41,6 +41,8 @@ export interface FollowedStream {
   readonly missing: Set<string>;
   /** How often in a row nothing was received between two looks. */
   silentTurns: number;
+  /** How often this replica held the sockets in vain since the stream was up, here or elsewhere. */
+  timesInVain: number;
 }
 
 /** After this many turns of a second without news the stream counts as down. */
@@ -98,7 +100,7 @@ export function heldState(
 
 /** Makes the state of a stream of which nothing was received. */
 export function makeFollowedStream(provider: Provider): FollowedStream {
-  return { provider, isUp: undefined, missing: new Set(), silentTurns: 0 };
+  return { provider, isUp: undefined, missing: new Set(), silentTurns: 0, timesInVain: 0 };
 }
 
 /**
@@ -112,6 +114,7 @@ export function takeReceived(
 ): ReadonlyArray<LiveEvent> {
   if (item.kind === "price") return takePrice(state, item.event, isHolding);
   if (isHolding) return [];
+  if (item.isUp === true) state.timesInVain = 0;
   const missing = item.missing.filter((feed) => !state.missing.has(seriesOf(feed)));
   state.missing.clear();
   for (const feed of item.missing) state.missing.add(seriesOf(feed));
@@ -127,7 +130,9 @@ export function takeReceived(
 
 /** Takes an event of the own sockets: the state is as the listener received it last. */
 export function takeOwn(state: FollowedStream, event: LiveEvent): void {
-  if (event.kind === "stream_state") state.isUp = event.isUp;
+  if (event.kind !== "stream_state") return;
+  state.isUp = event.isUp;
+  if (event.isUp) state.timesInVain = 0;
 }
 
 /** Call for every turn of a second without news. Returns that the stream is down, once it is. */

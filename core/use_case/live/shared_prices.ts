@@ -36,6 +36,17 @@ export interface SharedPricesOptions {
 
 /** How often the holder repeats the state of its stream. */
 const REPEAT_MS = 1_000;
+/**
+ * A holder whose stream was not up for this long gives the sockets up, and leaves them to others
+ * for at least the rest. Both double with each time in vain, until the stream is up somewhere: one
+ * that takes longer to come up is not cut off for ever, and a provider that is away is not asked
+ * at a new connection's pace.
+ */
+const PATIENCE_MS = 10_000;
+const REST_MS = 5_000;
+const LONGEST_MS = 60_000;
+/** What is published last must leave before the lease is given up. */
+const PUBLISHED_MS = 100;
 
 /** Returns the name of the lease on a provider's sockets. */
 export function socketsLease(provider: Provider): string {
@@ -45,7 +56,8 @@ export function socketsLease(provider: Provider): string {
 /**
  * Shares a stream: its listener receives the same events whether this replica holds the sockets or
  * another one. A replica that takes the sockets over requests what was missed meanwhile; what is
- * received twice is published once, because every event has its place in a series.
+ * received twice is published once, because every event has its place in a series. A replica that
+ * cannot reach the provider leaves the sockets to the others of its fleet.
  */
 export const shareLivePrices = Effect.fnUntraced(function* (
   { provider, socketNames, live }: SharedPricesOptions,
@@ -56,21 +68,43 @@ export const shareLivePrices = Effect.fnUntraced(function* (
   const { sleep } = yield* MachineTime;
   const lease = socketsLease(provider);
 
+  /** Ends when the stream was not up for too long, while others might reach the provider. */
   const hold = (listener: (event: LiveEvent) => void, followed: FollowedStream) =>
     Effect.suspend(() => {
       const held: HeldStream = makeHeldStream();
-      const listening = live.listen((event) => {
+      const take = (event: LiveEvent) => {
         takeHeld(held, event);
         takeOwn(followed, event);
         listener(event);
         news.publish("prices", { kind: "price", provider, event }, lease);
+      };
+      const repeating = Effect.gen(function* () {
+        for (let downMs = 0; downMs < doubled(PATIENCE_MS, followed) || !isShared();) {
+          news.publish("prices", heldState(held, provider), lease);
+          yield* sleep(REPEAT_MS);
+          downMs = held.isUp === true ? 0 : downMs + REPEAT_MS;
+        }
+        // A provider that only keeps silent has not been published as down.
+        if (held.isUp !== undefined) return;
+        take({ kind: "stream_state", provider, isUp: false });
+        yield* sleep(PUBLISHED_MS);
       });
-      const repeating = Effect.forever(Effect.andThen(
-        Effect.sync(() => news.publish("prices", heldState(held, provider), lease)),
-        sleep(REPEAT_MS),
-      ));
-      return Effect.raceFirst(listening, repeating);
+      return Effect.raceFirst(live.listen(take), repeating);
     });
+
+  const isShared = () => leases.state() === "shared";
+
+  /** Ends early if the others leave the sockets alone as well. */
+  const rest = Effect.fnUntraced(function* (followed: FollowedStream) {
+    const about = { provider, hint: "another replica takes its sockets over" };
+    yield* Effect.annotateLogs(Effect.logWarning("Cannot reach the provider from here"), about);
+    const restMs = doubled(REST_MS, followed);
+    followed.timesInVain += 1;
+    for (let leftMs = restMs; leftMs > 0; leftMs -= REPEAT_MS) {
+      yield* sleep(REPEAT_MS);
+      if (followed.silentTurns * REPEAT_MS >= REST_MS) return;
+    }
+  });
 
   const follow = Effect.fnUntraced(function* (
     listener: (event: LiveEvent) => void,
@@ -119,7 +153,14 @@ export const shareLivePrices = Effect.fnUntraced(function* (
       Effect.suspend(() => {
         const followed = makeFollowedStream(provider);
         const holding = leases.whileHeld(lease, hold(listener, followed));
-        return Effect.raceFirst(holding, follow(listener, followed));
+        return Effect.raceFirst(
+          Effect.forever(Effect.andThen(holding, rest(followed))),
+          follow(listener, followed),
+        );
       }),
   } satisfies LivePrices["Service"];
 });
+
+function doubled(ms: number, { timesInVain }: FollowedStream): number {
+  return Math.min(LONGEST_MS, ms * 2 ** timesInVain);
+}

@@ -1,0 +1,80 @@
+/**
+ * Replicas that share a provider's stream, each with a way to the provider of its own.
+ *
+ * @module
+ */
+import { Effect, Layer, References } from "effect";
+import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
+import { Leases, type LiveEvent, type LivePrices, News } from "../../../../core/port/mod.ts";
+import { shareLivePrices } from "../../../../core/use_case/mod.ts";
+import { MemoryFleet } from "../../../memory/fleet.ts";
+import { MemoryReplica } from "../../../memory/fleet_replica.ts";
+import { VirtualTime } from "../../../order_safety/virtual_time.ts";
+
+/** A way to the provider. */
+export interface Way {
+  /** Whether connections are answered, or fail at once. */
+  isOpen: boolean;
+  /** How long an open connection needs to deliver something. */
+  readonly upAfterMs: number;
+}
+
+/** Fails and comes up again whenever its way does. */
+function socketOver(way: Way, opened: () => void): LivePrices["Service"] {
+  return {
+    listen: (listener) =>
+      Effect.gen(function* () {
+        opened();
+        let isUp: boolean | undefined;
+        for (let downMs = 0;; downMs = isUp === true ? 0 : downMs + 1_000) {
+          const isUpNow = way.isOpen && (isUp === true || downMs >= way.upAfterMs);
+          const isSilent = way.isOpen && !isUpNow;
+          if (isUpNow !== isUp && !isSilent) {
+            isUp = isUpNow;
+            listener({ kind: "stream_state", provider: "oracle", isUp });
+          }
+          yield* Effect.sleep(1_000);
+        }
+      }),
+  };
+}
+
+/** Starts replicas one after the other, on a time that stands until it is moved. */
+export function startSharedFleet(ways: ReadonlyArray<Way>) {
+  const time = new VirtualTime(0);
+  const fleet = new MemoryFleet({
+    time: { nowMs: () => time.nowMs, after: (ms, wake) => time.after(ms, wake) },
+    keptMax: () => 100,
+  });
+  const replicas = ways.map((way, at) => {
+    const replica = new MemoryReplica(fleet, `replica ${at}`);
+    const received: Array<LiveEvent> = [];
+    const openedMs: Array<number> = [];
+    const live = socketOver(way, () => void openedMs.push(time.nowMs));
+    const listening = Effect.gen(function* () {
+      const shared = yield* shareLivePrices({ provider: "oracle", socketNames: ["oracle"], live });
+      return yield* shared.listen((event) => void received.push(event));
+    });
+    const layer = Layer.mergeAll(
+      Layer.succeed(Leases, replica.leases),
+      Layer.succeed(News, replica.news),
+      layerProviderWatch({ providers: ["oracle"], off: [] }),
+      Layer.succeed(References.MinimumLogLevel, "None"),
+    );
+    const enter = (work: () => void) => replica.gate.enter(work);
+    time.fork(Effect.provide(listening, layer), enter);
+    time.advance(10);
+    return {
+      replica,
+      openedMs,
+      isHolding: () => replica.leases.held().length > 0,
+      /** Whether the stream is up, as it was published last. */
+      isUp: () =>
+        received.reduce<boolean | undefined>(
+          (last, event) => event.kind === "stream_state" ? event.isUp : last,
+          undefined,
+        ),
+    };
+  });
+  return { time, replicas };
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "bun:test";
+import { startSharedFleet, type Way } from "./shared_fleet.ts";
+
+const MINUTE_MS = 60_000;
+
+const open = (): Way => ({ isOpen: true, upAfterMs: 1_000 });
+const blocked = (): Way => ({ isOpen: false, upAfterMs: 1_000 });
+
+describe("a provider's stream in a fleet", () => {
+  test("is held by a replica that reaches the provider, whoever does not", () => {
+    const { time, replicas } = startSharedFleet([blocked(), open(), open()]);
+    expect(replicas.map(({ isHolding }) => isHolding())).toEqual([true, false, false]);
+    time.advance(15_000);
+    expect(replicas.map(({ isUp }) => isUp())).toEqual([true, true, true]);
+    const before = replicas.map(({ isHolding }) => isHolding());
+    expect(before[0]).toBe(false);
+    time.advance(10 * MINUTE_MS);
+    expect(replicas.map(({ isHolding }) => isHolding())).toEqual(before);
+    expect(replicas.flatMap(({ openedMs }) => openedMs)).toHaveLength(2);
+  });
+
+  test("goes to another replica when the holder's way is blocked, and back again", () => {
+    const ways = [open(), open()] as const;
+    const { time, replicas } = startSharedFleet(ways);
+    for (const at of [0, 1, 0, 1]) {
+      time.advance(MINUTE_MS);
+      expect(replicas.map(({ isHolding }) => isHolding())).toEqual([at === 0, at === 1]);
+      expect(replicas.map(({ isUp }) => isUp())).toEqual([true, true]);
+      [ways[0].isOpen, ways[1].isOpen] = [at === 1, at === 0];
+      time.advance(15_000);
+      expect(replicas.map(({ isUp }) => isUp())).toEqual([true, true]);
+    }
+  });
+
+  test("goes round at a bounded pace while nobody reaches it, and stays with who does", () => {
+    const ways = [blocked(), blocked(), blocked()] as const;
+    const { time, replicas } = startSharedFleet(ways);
+    let [heldSec, sec] = [0, 0];
+    for (; time.nowMs < 60 * MINUTE_MS; sec++) {
+      time.advance(1_000);
+      heldSec += replicas.filter(({ isHolding }) => isHolding()).length;
+    }
+    expect(replicas.map(({ isUp }) => isUp())).toEqual([false, false, false]);
+    // Nearly always exactly one of them tries.
+    expect(heldSec).toBeGreaterThan(sec * 0.95);
+    expect(heldSec).toBeLessThanOrEqual(sec);
+    for (const { openedMs } of replicas) expect(openedMs.length).toBeGreaterThan(10);
+    expect(replicas.flatMap(({ openedMs }) => openedMs).length).toBeLessThan(80);
+    ways[1].isOpen = true;
+    time.advance(3 * MINUTE_MS);
+    expect(replicas.map(({ isHolding }) => isHolding())).toEqual([false, true, false]);
+    expect(replicas.map(({ isUp }) => isUp())).toEqual([true, true, true]);
+    // What was tried before the stream was up makes nobody wait longer.
+    [ways[0].isOpen, ways[1].isOpen] = [true, false];
+    time.advance(25_000);
+    expect(replicas.map(({ isHolding }) => isHolding())).toEqual([true, false, false]);
+    expect(replicas.map(({ isUp }) => isUp())).toEqual([true, true, true]);
+  });
+
+  test("comes up though it takes longer than a holder waits at first", () => {
+    const { time, replicas } = startSharedFleet([
+      { isOpen: true, upAfterMs: 35_000 },
+      { isOpen: true, upAfterMs: 35_000 },
+    ]);
+    time.advance(5 * MINUTE_MS);
+    expect(replicas.map(({ isUp }) => isUp())).toEqual([true, true]);
+  });
+
+  test("is down when the provider only keeps silent to a new holder", () => {
+    const { time, replicas } = startSharedFleet([
+      open(),
+      { isOpen: true, upAfterMs: Infinity },
+      { isOpen: true, upAfterMs: Infinity },
+    ]);
+    time.advance(MINUTE_MS);
+    const [former, ...others] = replicas;
+    former?.replica.close();
+    time.advance(2_000);
+    expect(others.map(({ isUp }) => isUp())).toEqual([true, true]);
+    time.advance(10_000);
+    expect(others.map(({ isUp }) => isUp())).toEqual([false, false]);
+  });
+
+  test("that one replica alone wants is tried by it again and again", () => {
+    const ways = [blocked()] as const;
+    const { time, replicas: [only] } = startSharedFleet(ways);
+    let [heldSec, sec] = [0, 0];
+    for (; sec < 600; sec++) {
+      time.advance(1_000);
+      heldSec += Number(only?.isHolding());
+    }
+    expect(heldSec).toBeGreaterThan(sec * 0.85);
+    ways[0].isOpen = true;
+    time.advance(10_000);
+    expect(only?.isUp()).toBe(true);
+  });
+
+  test("is not given up by a replica that is cut off from its fleet", () => {
+    const { time, replicas: [only] } = startSharedFleet([blocked()]);
+    only?.replica.cut();
+    time.advance(5_000);
+    const opened = only?.openedMs.length;
+    time.advance(10 * MINUTE_MS);
+    expect(only?.openedMs.length).toBe(opened ?? -1);
+  });
+});
