@@ -13,7 +13,25 @@ export interface RedisLeasesOptions {
   /** Names this process in its fleet. */
   readonly holder: string;
   readonly keyOf: (lease: string) => string;
+  /** Default: the machine's. */
+  readonly time?: LeaseTime;
 }
+
+/** The time on which leases run. */
+export interface LeaseTime {
+  /** Milliseconds from an arbitrary origin. */
+  readonly nowMs: () => number;
+  /** Calls `work` again and again. Returns a function that ends it. */
+  readonly every: (ms: number, work: () => void) => () => void;
+}
+
+const MACHINE_TIME: LeaseTime = {
+  nowMs: () => performance.now(),
+  every: (ms, work) => {
+    const timer = setInterval(work, ms);
+    return () => clearInterval(timer);
+  },
+};
 
 /** The port, and its end. */
 export interface RedisLeases {
@@ -50,24 +68,28 @@ const RELEASE = `
 
 /** A lease that this process wants. Milliseconds of machine time from an arbitrary origin. */
 interface WantedLease {
-  untilMs: number;
+  readonly untilMs: number;
+  /** Held when Redis went away: kept until Redis answers, so that its work goes on meanwhile. */
+  readonly isKept: boolean;
 }
+
+const FREE: WantedLease = { untilMs: -Infinity, isKept: false };
 
 /** Starts to renew. */
 export function makeRedisLeases(
-  { connection, holder, keyOf }: RedisLeasesOptions,
+  { connection, holder, keyOf, time: { nowMs, every } = MACHINE_TIME }: RedisLeasesOptions,
 ): RedisLeases {
   const wanted = new Map<string, WantedLease>();
   /** Called whenever a lease may have been taken or lost. */
   const watchers = new Set<() => void>();
-  let contactMs = performance.now();
+  let contactMs = nowMs();
   let isAlone = false;
   let isRenewing = false;
   /** Whether a lease was wanted meanwhile, which need not wait for the next turn. */
   let isAskedAgain = false;
 
-  const holds = (name: string) =>
-    isAlone || performance.now() < (wanted.get(name)?.untilMs ?? -Infinity);
+  const isOurs = ({ untilMs, isKept }: WantedLease) => isKept || nowMs() < untilMs;
+  const holds = (name: string) => isAlone || isOurs(wanted.get(name) ?? FREE);
 
   const run = (script: string, names: ReadonlyArray<string>, parameters: ReadonlyArray<string>) =>
     connection.send("EVAL", [
@@ -79,19 +101,20 @@ export function makeRedisLeases(
     ]);
 
   async function renew(): Promise<void> {
-    const [askedMs, names] = [performance.now(), [...wanted.keys()]];
+    const [askedMs, names] = [nowMs(), [...wanted.keys()]];
     try {
       const held = await run(RENEW, names, [String(LEASE_MS)]);
-      [contactMs, isAlone] = [performance.now(), false];
+      [contactMs, isAlone] = [nowMs(), false];
       for (const [index, name] of names.entries()) {
-        const lease = wanted.get(name);
+        if (!wanted.has(name)) continue;
         // Counted from before the question: here it ends no later than in Redis.
         const isHeld = Array.isArray(held) && held[index] === 1;
-        if (lease !== undefined) lease.untilMs = isHeld ? askedMs + LEASE_MS : -Infinity;
+        wanted.set(name, isHeld ? { untilMs: askedMs + LEASE_MS, isKept: false } : FREE);
       }
     } catch {
+      for (const [name, lease] of wanted) wanted.set(name, { ...lease, isKept: isOurs(lease) });
       // The others hold their leases until the end, and know no sooner that we are gone.
-      isAlone = performance.now() - contactMs > LEASE_MS;
+      isAlone = nowMs() - contactMs > LEASE_MS;
     }
   }
 
@@ -109,7 +132,7 @@ export function makeRedisLeases(
     });
   }
 
-  const timer = setInterval(tick, RENEW_EVERY_MS);
+  const stop = every(RENEW_EVERY_MS, tick);
   tick();
 
   /** Ends when the lease is held, or with `isHeld: false` when it is not. */
@@ -130,7 +153,7 @@ export function makeRedisLeases(
   const whileHeld = <A, R>(name: string, work: Effect.Effect<A, never, R>) =>
     Effect.acquireUseRelease(
       Effect.sync(() => {
-        wanted.set(name, { untilMs: -Infinity });
+        wanted.set(name, FREE);
         isAskedAgain = isRenewing;
         tick();
       }),
@@ -157,14 +180,13 @@ export function makeRedisLeases(
       whileHeld,
     },
     lose: (name) => {
-      const lease = wanted.get(name);
-      if (lease === undefined) return;
-      lease.untilMs = -Infinity;
+      if (!wanted.has(name)) return;
+      wanted.set(name, FREE);
       isAlone = false;
       for (const watch of [...watchers]) watch();
     },
     close: async () => {
-      clearInterval(timer);
+      stop();
       await give([...wanted.keys()]);
     },
   };

@@ -27,6 +27,8 @@ export class MemoryReplica {
   readonly #fleet: MemoryFleet;
   /** The leases that are wanted, with the end of each. */
   readonly #wanted = new Map<string, number>();
+  /** Those that it held when the fleet went away. */
+  readonly #kept = new Set<string>();
   readonly #watchers = new Set<() => void>();
   readonly #listeners = new Map<NewsChannel, Set<(received: ReceivedNews) => void>>();
   readonly #lastIds: Map<NewsChannel, number>;
@@ -126,13 +128,15 @@ export class MemoryReplica {
         () =>
           Effect.sync(() => {
             this.#wanted.delete(name);
+            this.#kept.delete(name);
             if (!this.#isCut) this.#fleet.leases.release(name, this.name);
           }),
       ),
   };
 
   #holds(name: string): boolean {
-    return this.#isAlone || this.#fleet.time.nowMs() < (this.#wanted.get(name) ?? -Infinity);
+    if (this.#isAlone || this.#kept.has(name)) return true;
+    return this.#fleet.time.nowMs() < (this.#wanted.get(name) ?? -Infinity);
   }
 
   #until(name: string, isHeld: boolean): Effect.Effect<void> {
@@ -161,6 +165,7 @@ export class MemoryReplica {
     const { leases, time: { nowMs, after } } = this.#fleet;
     const askedMs = nowMs();
     if (this.#isCut) {
+      for (const name of this.#wanted.keys()) if (this.#holds(name)) this.#kept.add(name);
       // The others hold their leases until the end, and know no sooner that we are gone.
       this.#isAlone = askedMs - this.#contactMs > LEASE_MS;
       return this.#look();
@@ -170,6 +175,7 @@ export class MemoryReplica {
     });
     const answered = () => {
       [this.#contactMs, this.#isAlone] = [nowMs(), false];
+      this.#kept.clear();
       for (const [name, isHeld] of held) {
         // Counted from before the question: here it ends no later than for the fleet.
         if (this.#wanted.has(name)) {
@@ -200,6 +206,7 @@ export class MemoryReplica {
   #lose(lease: string): void {
     if (!this.#wanted.has(lease)) return;
     this.#wanted.set(lease, -Infinity);
+    this.#kept.delete(lease);
     this.#isAlone = false;
     const kept = this.#waiting.filter((one) => one.lease !== lease);
     this.#waiting.splice(0, this.#waiting.length, ...kept);

@@ -49,9 +49,11 @@ function twoReplicas() {
     const replica = new MemoryReplica(fleet, name);
     const received: Array<ReceivedNews> = [];
     replica.news.listen("games", (one) => void received.push(one));
-    time.fork(replica.leases.whileHeld("work", Effect.never), (work) => replica.gate.enter(work));
+    let starts = 0;
+    const work = Effect.andThen(Effect.sync(() => void (starts += 1)), Effect.never);
+    time.fork(replica.leases.whileHeld("work", work), (work) => replica.gate.enter(work));
     time.advance(10);
-    return { replica, received };
+    return { replica, received, starts: () => starts };
   };
   return { time, first: start("first"), second: start("second") };
 }
@@ -66,6 +68,17 @@ test("a replica that hangs is replaced, and refused what it still publishes", ()
   first.replica.gate.wake();
   time.advance(5_000);
   expect(second.received).toEqual([]);
+  expect([first, second].map(({ replica }) => replica.leases.held())).toEqual([[], ["work"]]);
+});
+
+test("a holder that is cut off goes on with its work, until another one has it", () => {
+  const { time, first, second } = twoReplicas();
+  first.replica.cut();
+  time.advance(60_000);
+  expect(first.replica.leases.state()).toBe("alone");
+  expect([first, second].map(({ starts }) => starts())).toEqual([1, 1]);
+  first.replica.mend();
+  time.advance(100);
   expect([first, second].map(({ replica }) => replica.leases.held())).toEqual([[], ["work"]]);
 });
 
