@@ -11,10 +11,11 @@ import { type Queries, Sql, type SqlFailed } from "./sql.ts";
 
 const LEAD = "lead";
 /** A leader that hangs for longer is replaced. */
-const LEASE_MS = 3_000;
-const RENEW_EVERY_MS = 750;
+export const LEASE_MS = 3_000;
+/** How often the lease is renewed, or taken if it is free. */
+export const RENEW_EVERY_MS = 750;
 /** A renewal without an answer by then is repeated while the lease still runs. */
-const RENEW_TIMEOUT_MS = 1_000;
+export const RENEW_TIMEOUT_MS = 1_000;
 
 /** One leader per schema. The process of an embedded store is alone, and always leads. */
 export const layerLeadership: Layer.Layer<Leadership, never, Sql> = Layer.effect(

@@ -23,7 +23,7 @@ export interface RedisFleetOptions {
 }
 
 /** A command without an answer by then is repeated. */
-const TIMEOUT_MS = 1_000;
+export const TIMEOUT_MS = 1_000;
 /** So many prices are 100 kB: a slow network needs less than the time limit for them. */
 const RECALL_PAGE = 250;
 const RECALL_TRIES = 4;

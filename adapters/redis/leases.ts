@@ -43,8 +43,9 @@ export interface RedisLeases {
 }
 
 /** A holder that hangs for longer is replaced. */
-const LEASE_MS = 3_000;
-const RENEW_EVERY_MS = 500;
+export const LEASE_MS = 3_000;
+/** How often leases are renewed, and free ones are taken. */
+export const RENEW_EVERY_MS = 500;
 
 /** Takes the free ones of these leases, renews our own, and returns 1 or 0 for each. */
 const RENEW = `
