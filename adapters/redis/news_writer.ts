@@ -122,6 +122,8 @@ export function makeNewsWriter(
         await Bun.sleep(RETRY_MS);
       }
     }
+    // At once: an item that came before this is known would wait for the next one.
+    isWriting = false;
   }
 
   return {
@@ -130,7 +132,7 @@ export function makeNewsWriter(
       dropOldest();
       if (isWriting || isClosed) return;
       isWriting = true;
-      void writeAll().finally(() => void (isWriting = false));
+      void writeAll();
     },
     forget: (lost) => {
       const kept = waiting.filter(({ lease }) => lease !== lost);

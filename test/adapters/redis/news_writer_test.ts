@@ -37,3 +37,30 @@ test("items that waited too long for Redis are missed, which listeners learn fir
     rest.map((_, at) => `{"revision":${ITEMS - rest.length + 1 + at}}`),
   );
 });
+
+test("an item that comes when the last one has just been added waits for no other", async () => {
+  for (let microtasks = 0; microtasks < 20; microtasks++) {
+    const added: Array<string> = [];
+    const adding = Promise.withResolvers<number>();
+    const writer = makeNewsWriter({
+      connection: {
+        send: (_command, parameters) => {
+          added.push(...parameters.slice(FIRST_ITEM));
+          return adding.promise;
+        },
+      },
+      writer: "one",
+      streamKey: (channel) => channel,
+      leaseKey: (lease) => lease,
+      refused: () => {},
+    });
+    writer.write({ channel: "games", text: "first", lease: undefined });
+    await Bun.sleep(0);
+    adding.resolve(1);
+    for (let left = microtasks; left > 0; left--) await Promise.resolve();
+    writer.write({ channel: "games", text: "second", lease: undefined });
+    await Bun.sleep(0);
+    expect(added).toEqual(["first", "second"]);
+    writer.close();
+  }
+});
