@@ -34,6 +34,7 @@ export {
   type OutcomeNews,
   type PriceNews,
   type ReceivedNews,
+  type SocketState,
   type StreamNews,
 } from "./news.ts";
 export { type GateVerdict, OrderEntryPaused, OrderGate } from "./order_gate.ts";

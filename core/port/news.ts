@@ -18,12 +18,20 @@ export interface PriceNews {
   readonly event: LiveEvent;
 }
 
+/** Whether a socket of a provider delivers. */
+export interface SocketState {
+  readonly name: string;
+  readonly isUp: boolean;
+}
+
 /** The state of a provider's stream, repeated every second for replicas that come later. */
 export interface StreamNews {
   readonly kind: "stream";
   readonly provider: Provider;
   /** Undefined before the first connection has delivered or failed. */
   readonly isUp: boolean | undefined;
+  /** Whether each of its sockets delivers, by their names on the status page, where known. */
+  readonly sockets: ReadonlyArray<SocketState>;
   /** The feeds that the provider does not have, or does not grant. */
   readonly missing: ReadonlyArray<{ readonly asset: Asset; readonly stream: OracleStream }>;
   /** Every second of a series up to this one was published before, as a price or as lost. */

@@ -39,11 +39,14 @@ export const makePolymarketRelay = Effect.fnUntraced(function* (access: RelayAcc
   const watch = yield* ProviderWatch;
   const memory = makePointCache();
   const status = makeRelayStatus();
+  /** Whether the own connection decides on the status, not what another replica publishes. */
+  let isListening = false;
 
   const listen = Effect.fn("relay.listen")(function* (publish: (event: LiveEvent) => void) {
     const clock = yield* Clock.clockWith(Effect.succeed);
     const nowSec = () => Math.floor(clock.currentTimeMillisUnsafe() / 1000);
     const state = makeStreamState<string>({ provider: "oracle", needed: 1, publish });
+    isListening = true;
     status.down(performance.now());
     return yield* runRelayLink({
       ...access,
@@ -57,7 +60,7 @@ export const makePolymarketRelay = Effect.fnUntraced(function* (access: RelayAcc
         else status.off(off);
         state.lost(RELAY);
       },
-    });
+    }).pipe(Effect.ensuring(Effect.sync(() => void (isListening = false))));
   });
 
   const feedOptions = { memory, status, credentials: access.credentials };
@@ -67,9 +70,10 @@ export const makePolymarketRelay = Effect.fnUntraced(function* (access: RelayAcc
     stream: {
       listen: (listener) => Effect.provideService(listen(listener), ProviderWatch, watch),
       receive: (event) => {
-        if (event.kind !== "point") return;
-        memory.take(event.asset, event.point);
-        status.up();
+        if (event.kind === "point") memory.take(event.asset, event.point);
+        if (isListening) return;
+        if (event.kind === "point") status.up();
+        if (event.kind === "stream_state" && !event.isUp) status.down(performance.now());
       },
     },
   } satisfies PolymarketRelay;

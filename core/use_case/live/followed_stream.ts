@@ -19,6 +19,7 @@ import {
 /** The state of a stream that this replica holds. */
 export interface HeldStream {
   isUp: boolean | undefined;
+  sockets: StreamNews["sockets"];
   readonly missing: Map<string, MissingFeed>;
   /** The series that are published in order of their seconds. */
   readonly ordered: Map<string, OrderedSeries>;
@@ -37,6 +38,8 @@ export interface FollowedStream {
   readonly provider: Provider;
   /** As last published to the listener; undefined before. */
   isUp: boolean | undefined;
+  /** As the holder last published them. */
+  sockets: StreamNews["sockets"];
   /** The feeds that were published as missing. */
   readonly missing: Set<string>;
   /** How often in a row nothing was received between two looks. */
@@ -50,7 +53,7 @@ const SILENT_TURNS_MAX = 3;
 
 /** Makes the state of a stream that is just opened. */
 export function makeHeldStream(): HeldStream {
-  return { isUp: undefined, missing: new Map(), ordered: new Map() };
+  return { isUp: undefined, sockets: [], missing: new Map(), ordered: new Map() };
 }
 
 /** Takes an event of the own sockets. */
@@ -87,7 +90,7 @@ function takeLost(
 
 /** Returns the state to repeat for replicas that come later. */
 export function heldState(
-  { isUp, missing, ordered }: HeldStream,
+  { isUp, sockets, missing, ordered }: HeldStream,
   provider: Provider,
 ): StreamNews {
   const feeds = [...missing.values()].map(({ asset, stream }) => ({ asset, stream }));
@@ -95,12 +98,19 @@ export function heldState(
     ...feed,
     doneSec: order.doneSec(),
   }));
-  return { kind: "stream", provider, isUp, missing: feeds, done };
+  return { kind: "stream", provider, isUp, sockets, missing: feeds, done };
 }
 
 /** Makes the state of a stream of which nothing was received. */
 export function makeFollowedStream(provider: Provider): FollowedStream {
-  return { provider, isUp: undefined, missing: new Set(), silentTurns: 0, timesInVain: 0 };
+  return {
+    provider,
+    isUp: undefined,
+    sockets: [],
+    missing: new Set(),
+    silentTurns: 0,
+    timesInVain: 0,
+  };
 }
 
 /**
@@ -115,6 +125,7 @@ export function takeReceived(
   if (item.kind === "price") return takePrice(state, item.event, isHolding);
   if (isHolding) return [];
   if (item.isUp === true) state.timesInVain = 0;
+  state.sockets = item.sockets;
   const missing = item.missing.filter((feed) => !state.missing.has(seriesOf(feed)));
   state.missing.clear();
   for (const feed of item.missing) state.missing.add(seriesOf(feed));

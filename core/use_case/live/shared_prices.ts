@@ -12,6 +12,7 @@ import {
   News,
   type NewsItem,
   ProviderWatch,
+  type SocketState,
 } from "../../port/mod.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import {
@@ -80,6 +81,7 @@ export const shareLivePrices = Effect.fnUntraced(function* (
       };
       const repeating = Effect.gen(function* () {
         for (let downMs = 0; downMs < doubled(PATIENCE_MS, followed) || !isShared();) {
+          held.sockets = yield* ownSockets;
           news.publish("prices", heldState(held, provider), lease);
           yield* sleep(REPEAT_MS);
           downMs = held.isUp === true ? 0 : downMs + REPEAT_MS;
@@ -91,6 +93,12 @@ export const shareLivePrices = Effect.fnUntraced(function* (
       });
       return Effect.raceFirst(live.listen(take), repeating);
     });
+
+  /** The sockets of which this replica knows something. */
+  const ownSockets = Effect.map(watch.reports, (reports) =>
+    reports
+      .filter(({ name, state }) => socketNames.includes(name) && state !== "unknown")
+      .map(({ name, state }): SocketState => ({ name, isUp: state !== "down" })));
 
   const isShared = () => leases.state() === "shared";
 
@@ -111,14 +119,15 @@ export const shareLivePrices = Effect.fnUntraced(function* (
     followed: FollowedStream,
   ) {
     let hasReceived = false;
+    const publish = (event: LiveEvent) => {
+      live.receive?.(event);
+      listener(event);
+    };
     const take = (item: NewsItem) => {
       if ((item.kind !== "price" && item.kind !== "stream") || item.provider !== provider) return;
       hasReceived = true;
       const isHolding = leases.holds(lease);
-      for (const event of takeReceived(followed, item, { isHolding })) {
-        live.receive?.(event);
-        listener(event);
-      }
+      takeReceived(followed, item, { isHolding }).forEach(publish);
     };
     const early: Array<NewsItem> = [];
     let takeNext = (item: NewsItem): void => void early.push(item);
@@ -135,14 +144,14 @@ export const shareLivePrices = Effect.fnUntraced(function* (
       yield* sleep(REPEAT_MS);
       const isFollowing = !leases.holds(lease);
       const atMs = yield* Clock.currentTimeMillis;
-      if (isFollowing && hasReceived && followed.isUp === true) {
-        for (const name of socketNames) {
-          yield* watch.record({ provider: name, ok: true, atMs, tookMs: 0 });
+      if (isFollowing && hasReceived) {
+        for (const { name, isUp } of followed.sockets) {
+          // A stream may be down before any of its sockets counts as down.
+          if (isUp && followed.isUp !== true) continue;
+          yield* watch.record({ provider: name, ok: isUp, atMs, tookMs: 0 });
         }
       }
-      if (isFollowing && !hasReceived) {
-        for (const event of endSilence(followed)) listener(event);
-      }
+      if (isFollowing && !hasReceived) endSilence(followed).forEach(publish);
       if (hasReceived || !isFollowing) followed.silentTurns = 0;
       hasReceived = false;
     }

@@ -89,7 +89,14 @@ describe("a followed stream", () => {
 
   test("follows with the state that the own sockets had last", () => {
     const state = makeFollowedStream("oracle");
-    const up = { kind: "stream", provider: "oracle", isUp: true, missing: [], done: [] } as const;
+    const up = {
+      kind: "stream",
+      provider: "oracle",
+      isUp: true,
+      sockets: [],
+      missing: [],
+      done: [],
+    } as const;
     expect(takeReceived(state, up, FOLLOWING)).toHaveLength(1);
     takeOwn(state, { kind: "stream_state", provider: "oracle", isUp: false });
     expect(takeReceived(state, up, FOLLOWING)).toEqual([
@@ -109,6 +116,7 @@ describe("a followed stream", () => {
       kind: "stream",
       provider: "oracle",
       isUp: false,
+      sockets: [],
       missing: [],
       done: [],
     } as const;
@@ -133,7 +141,14 @@ describe("a followed stream", () => {
 
   test("is down after three turns without news, and up again with them", () => {
     const state = makeFollowedStream("oracle");
-    const up = { kind: "stream", provider: "oracle", isUp: true, missing: [], done: [] } as const;
+    const up = {
+      kind: "stream",
+      provider: "oracle",
+      isUp: true,
+      sockets: [],
+      missing: [],
+      done: [],
+    } as const;
     takeReceived(state, up, FOLLOWING);
     const turns = Array.from({ length: 5 }, () => endSilence(state));
     const down: LiveEvent = { kind: "stream_state", provider: "oracle", isUp: false };

@@ -3,9 +3,15 @@
  *
  * @module
  */
-import { Effect, Layer, References } from "effect";
+import { Clock, Effect, Layer, References } from "effect";
 import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
-import { Leases, type LiveEvent, type LivePrices, News } from "../../../../core/port/mod.ts";
+import {
+  Leases,
+  type LiveEvent,
+  type LivePrices,
+  News,
+  ProviderWatch,
+} from "../../../../core/port/mod.ts";
 import { shareLivePrices } from "../../../../core/use_case/mod.ts";
 import { MemoryFleet } from "../../../memory/fleet.ts";
 import { MemoryReplica } from "../../../memory/fleet_replica.ts";
@@ -17,10 +23,17 @@ export interface Way {
   isOpen: boolean;
   /** How long an open connection needs to deliver something. */
   readonly upAfterMs: number;
+  /** The sockets that break, while the others deliver. */
+  readonly broken?: ReadonlySet<string>;
 }
 
+const SOCKETS = ["stream", "relay"];
+
 /** Fails and comes up again whenever its way does. */
-function socketOver(way: Way, opened: () => void): LivePrices["Service"] {
+function socketOver(
+  way: Way,
+  { watch, opened }: { readonly watch: ProviderWatch["Service"]; readonly opened: () => void },
+): LivePrices["Service"] {
   return {
     listen: (listener) =>
       Effect.gen(function* () {
@@ -32,6 +45,10 @@ function socketOver(way: Way, opened: () => void): LivePrices["Service"] {
           if (isUpNow !== isUp && !isSilent) {
             isUp = isUpNow;
             listener({ kind: "stream_state", provider: "oracle", isUp });
+          }
+          for (const provider of SOCKETS) {
+            const ok = isUpNow && way.broken?.has(provider) !== true;
+            yield* watch.record({ provider, ok, atMs: yield* Clock.currentTimeMillis, tookMs: 0 });
           }
           yield* Effect.sleep(1_000);
         }
@@ -49,16 +66,21 @@ export function startSharedFleet(ways: ReadonlyArray<Way>) {
   const replicas = ways.map((way, at) => {
     const replica = new MemoryReplica(fleet, `replica ${at}`);
     const received: Array<LiveEvent> = [];
+    const followed: Array<LiveEvent> = [];
     const openedMs: Array<number> = [];
-    const live = socketOver(way, () => void openedMs.push(time.nowMs));
+    let watch: ProviderWatch["Service"] | undefined;
+    const opened = () => void openedMs.push(time.nowMs);
     const listening = Effect.gen(function* () {
-      const shared = yield* shareLivePrices({ provider: "oracle", socketNames: ["oracle"], live });
+      watch = yield* ProviderWatch;
+      const receive = (event: LiveEvent) => void followed.push(event);
+      const live = { ...socketOver(way, { watch, opened }), receive };
+      const shared = yield* shareLivePrices({ provider: "oracle", socketNames: SOCKETS, live });
       return yield* shared.listen((event) => void received.push(event));
     });
     const layer = Layer.mergeAll(
       Layer.succeed(Leases, replica.leases),
       Layer.succeed(News, replica.news),
-      layerProviderWatch({ providers: ["oracle"], off: [] }),
+      layerProviderWatch({ providers: SOCKETS, off: [] }),
       Layer.succeed(References.MinimumLogLevel, "None"),
     );
     const enter = (work: () => void) => replica.gate.enter(work);
@@ -67,6 +89,15 @@ export function startSharedFleet(ways: ReadonlyArray<Way>) {
     return {
       replica,
       openedMs,
+      /** What its adapter received of other replicas. */
+      followed,
+      /** The states of its sockets on the status page. */
+      states: (): Readonly<Record<string, string>> =>
+        Object.fromEntries(
+          Effect.runSync(watch?.reports ?? Effect.succeed([])).map((
+            { name, state },
+          ) => [name, state]),
+        ),
       isHolding: () => replica.leases.held().length > 0,
       /** Whether the stream is up, as it was published last. */
       isUp: () =>

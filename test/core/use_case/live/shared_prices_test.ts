@@ -95,6 +95,32 @@ describe("a provider's stream in a fleet", () => {
     expect(only?.isUp()).toBe(true);
   });
 
+  test("has the state of each of its sockets at every replica", () => {
+    const broken = new Set<string>();
+    const { time, replicas } = startSharedFleet([{ ...open(), broken }, open()]);
+    time.advance(MINUTE_MS);
+    expect(replicas.map(({ isUp }) => isUp())).toEqual([true, true]);
+    const both = { stream: "healthy", relay: "healthy" };
+    expect(replicas.map(({ states }) => states())).toEqual([both, both]);
+    broken.add("relay");
+    time.advance(MINUTE_MS);
+    const one = { stream: "healthy", relay: "down" };
+    expect(replicas.map(({ states }) => states())).toEqual([one, one]);
+    expect(replicas.map(({ isUp }) => isUp())).toEqual([true, true]);
+    broken.clear();
+    time.advance(MINUTE_MS);
+    expect(replicas.map(({ states }) => states()["relay"])).not.toContain("down");
+  });
+
+  test("is down for a follower's adapter too when the holder keeps silent", () => {
+    const { time, replicas: [holder, follower] } = startSharedFleet([open(), open()]);
+    time.advance(MINUTE_MS);
+    holder?.replica.kill();
+    time.advance(MINUTE_MS);
+    const state = { kind: "stream_state", provider: "oracle" } as const;
+    expect(follower?.followed).toEqual([{ ...state, isUp: true }, { ...state, isUp: false }]);
+  });
+
   test("is not given up by a replica that is cut off from its fleet", () => {
     const { time, replicas: [only] } = startSharedFleet([blocked()]);
     only?.replica.cut();
