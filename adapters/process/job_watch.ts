@@ -5,7 +5,7 @@
  */
 import { Clock, Effect, Layer, Metric } from "effect";
 import { type JobReport, JobWatch } from "../../core/port/mod.ts";
-import { registerGauge } from "./read_gauge.ts";
+import { registerGauge } from "./register_metric.ts";
 
 const AGE = Metric.gauge("strikeline_job_age_seconds", {
   description: "Time since a background job last ran, by the service's clock.",

@@ -8,7 +8,7 @@
 import { Effect, Layer, Metric } from "effect";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import process from "node:process";
-import { registerGauge } from "./read_gauge.ts";
+import { registerGauge, registerMetric } from "./register_metric.ts";
 
 /** How precisely the delay is measured: so often a timer of the runtime's fires. */
 const RESOLUTION_MS = 50;
@@ -42,11 +42,10 @@ export const layerProcessMetrics: Layer.Layer<never> = Layer.effectDiscard(
     registerGauge(RESIDENT, context, () => process.memoryUsage.rss());
     registerGauge(HEAP, context, () => process.memoryUsage().heapUsed);
     registerGauge(STARTED, context, () => performance.timeOrigin / 1000);
-    Metric.registerUnsafe(CPU, context, {
-      get: () => ({ count: cpuSec(process.cpuUsage()), incremental: true }),
-      update: () => {},
-      modify: () => {},
-    });
+    registerMetric(CPU, context, () => ({
+      count: cpuSec(process.cpuUsage()),
+      incremental: true,
+    }));
     const delay = yield* Effect.acquireRelease(
       Effect.sync(watchDelay),
       ({ stop }) => Effect.sync(stop),

@@ -10,7 +10,7 @@ import {
   type ProviderState,
   ProviderWatch,
 } from "../../core/port/mod.ts";
-import { registerGauge } from "./read_gauge.ts";
+import { registerGauge } from "./register_metric.ts";
 
 /** How long a call counts, in milliseconds. */
 const LOOK_BACK_MS = 300_000;

@@ -86,7 +86,7 @@ export function makeRedisLeases(
   let contactMs = nowMs();
   let isAlone = false;
   let isRenewing = false;
-  /** Whether a lease was wanted meanwhile, which need not wait for the next turn. */
+  /** Whether a lease was wanted meanwhile, which need not wait for the next renewal. */
   let isAskedAgain = false;
 
   const isOurs = ({ untilMs, isKept }: WantedLease) => isKept || nowMs() < untilMs;

@@ -42,14 +42,14 @@ export interface FollowedStream {
   sockets: StreamNews["sockets"];
   /** The feeds that were published as missing. */
   readonly missing: Set<string>;
-  /** How often in a row nothing was received between two looks. */
-  silentTurns: number;
+  /** For how long nothing was received. */
+  silentSec: number;
   /** How often this replica held the sockets in vain since the stream was up, here or elsewhere. */
   timesInVain: number;
 }
 
-/** After this many turns of a second without news the stream counts as down. */
-const SILENT_TURNS_MAX = 3;
+/** After this long without news the stream counts as down. */
+const SILENT_SEC_MAX = 3;
 
 /** Makes the state of a stream that is just opened. */
 export function makeHeldStream(): HeldStream {
@@ -108,7 +108,7 @@ export function makeFollowedStream(provider: Provider): FollowedStream {
     isUp: undefined,
     sockets: [],
     missing: new Set(),
-    silentTurns: 0,
+    silentSec: 0,
     timesInVain: 0,
   };
 }
@@ -146,10 +146,10 @@ export function takeOwn(state: FollowedStream, event: LiveEvent): void {
   if (event.isUp) state.timesInVain = 0;
 }
 
-/** Call for every turn of a second without news. Returns that the stream is down, once it is. */
+/** Call for every second without news. Returns that the stream is down, once it is. */
 export function endSilence(state: FollowedStream): ReadonlyArray<LiveEvent> {
-  state.silentTurns += 1;
-  return state.silentTurns < SILENT_TURNS_MAX ? [] : changedState(state, false);
+  state.silentSec += 1;
+  return state.silentSec < SILENT_SEC_MAX ? [] : changedState(state, false);
 }
 
 function takePrice(

@@ -110,7 +110,7 @@ export const shareLivePrices = Effect.fnUntraced(function* (
     followed.timesInVain += 1;
     for (let leftMs = restMs; leftMs > 0; leftMs -= REPEAT_MS) {
       yield* sleep(REPEAT_MS);
-      if (followed.silentTurns * REPEAT_MS >= REST_MS) return;
+      if (followed.silentSec * 1_000 >= REST_MS) return;
     }
   });
 
@@ -152,7 +152,7 @@ export const shareLivePrices = Effect.fnUntraced(function* (
         }
       }
       if (isFollowing && !hasReceived) endSilence(followed).forEach(publish);
-      if (hasReceived || !isFollowing) followed.silentTurns = 0;
+      if (hasReceived || !isFollowing) followed.silentSec = 0;
       hasReceived = false;
     }
   }, Effect.scoped);

@@ -32,7 +32,7 @@ export interface OutcomeMarketSource {
 const LEASE = "secondary venue socket";
 const PUBLISH_EVERY_MS = 1_000;
 /** The list seldom changes; it is published this often for replicas that come later. */
-const LIST_EVERY_TURNS = 15;
+const LIST_EVERY_SEC = 15;
 /** What was published is outdated after this: the holder hangs, or does not know. */
 const RECEIVED_MS_MAX = 3_000;
 
@@ -57,10 +57,10 @@ export const shareOutcomeMarkets = Effect.fnUntraced(function* (
 
   const publish = Effect.gen(function* () {
     let published: ReadonlyArray<OutcomeMarket> | undefined;
-    for (let turn = 0;; turn++) {
+    for (let sec = 0;; sec++) {
       const { listed, mids } = current();
       const isListDue = Option.isSome(listed) &&
-        (turn % LIST_EVERY_TURNS === 0 || !isSameList(published, listed.value));
+        (sec % LIST_EVERY_SEC === 0 || !isSameList(published, listed.value));
       if (isListDue) published = listed.value;
       if (Option.isSome(listed) && Option.isSome(mids)) {
         const item: OutcomeNews = { kind: "outcomes", mids: mids.value };

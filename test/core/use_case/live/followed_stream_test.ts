@@ -139,7 +139,7 @@ describe("a followed stream", () => {
     expect(takeReceived(state, heldState(held, "oracle"), FOLLOWING)).toEqual([]);
   });
 
-  test("is down after three turns without news, and up again with them", () => {
+  test("is down after three seconds without news, and up again with them", () => {
     const state = makeFollowedStream("oracle");
     const up = {
       kind: "stream",
@@ -150,9 +150,9 @@ describe("a followed stream", () => {
       done: [],
     } as const;
     takeReceived(state, up, FOLLOWING);
-    const turns = Array.from({ length: 5 }, () => endSilence(state));
+    const published = Array.from({ length: 5 }, () => endSilence(state));
     const down: LiveEvent = { kind: "stream_state", provider: "oracle", isUp: false };
-    expect(turns).toEqual([[], [], [down], [], []]);
+    expect(published).toEqual([[], [], [down], [], []]);
     expect(takeReceived(state, up, FOLLOWING)).toEqual([{ ...down, isUp: true }]);
   });
 });
