@@ -60,12 +60,7 @@ const NUMBERS = {
 export function readSoakArguments(args: ReadonlyArray<string>): Result.Result<SoakChoice, string> {
   return Result.gen(function* () {
     const options = { ...NUMBERS, seed: seedOption() };
-    const { numbers, text } = yield* readNumberOptions(args, options, [
-      "leagues",
-      "svg",
-      "url",
-      "judge",
-    ]);
+    const { numbers, text } = yield* readNumberOptions(args, options, ["leagues", "svg", "url"]);
     const { minutes, judge, speed, seed, rate, every, grow, fill, pid } = numbers;
     const url = text("url");
     if ((url === undefined) !== (pid === 0)) {

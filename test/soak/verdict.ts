@@ -4,7 +4,7 @@
  * @module
  */
 import type { SoakRow } from "./soak_row.ts";
-import { median, slopePerMin } from "./slope.ts";
+import { slopePerMin } from "./slope.ts";
 
 const MB = 1024 ** 2;
 
@@ -87,9 +87,4 @@ export function wrongIn(
     "over the second half"
   );
   return leftOpen === 0 ? grown : [...grown, `${leftOpen} handles stay open after the load`];
-}
-
-/** Returns the median of a column over the second half. */
-export function levelOf(rows: ReadonlyArray<SoakRow>, name: Watched["name"]): number {
-  return median(rows.slice(rows.length >> 1).map((row) => row[name]));
 }
