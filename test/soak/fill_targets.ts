@@ -5,7 +5,7 @@
  * @module
  */
 import { type Asset, ASSETS, type Interval } from "../../core/market/mod.ts";
-import type { Target } from "./ask.ts";
+import type { Target } from "./target.ts";
 
 const DAY_SEC = 86_400;
 /** What one answer may have, at most. */

@@ -5,7 +5,7 @@
  */
 import process from "node:process";
 import { Result } from "effect";
-import { askRequests } from "./ask.ts";
+import { askRequests } from "./ask_requests.ts";
 import { breakProviders } from "./break_providers.ts";
 import { countsLine, makeCounts } from "./counts.ts";
 import { runSoak, type SoakReport } from "./run_soak.ts";

@@ -11,7 +11,7 @@ import { Option } from "effect";
 import { demoIdentity } from "../../app/sandbox/demo_identity.ts";
 import { makeSandboxClock } from "../../app/simulator/kit/clock.ts";
 import { COMMAND_LINE } from "../app/command_line.ts";
-import type { Target } from "./ask.ts";
+import type { Target } from "./target.ts";
 import type { Measured } from "./process_reading.ts";
 import type { WorldLine } from "./world_process.ts";
 

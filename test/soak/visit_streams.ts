@@ -6,9 +6,11 @@
 import { connect as connectSocket } from "node:net";
 import { ASSETS, INTERVALS } from "../../core/market/mod.ts";
 import { Random } from "../fuzz/random.ts";
-import { type LoadOptions, pause, type Target } from "./ask.ts";
 import { handshake, textFrame } from "../bench/stream/client_bytes.ts";
+import type { LoadOptions } from "./load_options.ts";
+import { pause } from "./pause.ts";
 import { addressOf } from "./soak_request.ts";
+import type { Target } from "./target.ts";
 
 const VISITORS = 24;
 const STAY_MS_MAX = 20_000;

@@ -5,23 +5,10 @@
  */
 import { Random } from "../fuzz/random.ts";
 import type { Counts } from "./counts.ts";
+import type { LoadOptions } from "./load_options.ts";
+import { pause } from "./pause.ts";
 import { type Asker, makeSoakRequest } from "./soak_request.ts";
-
-/** Whom to ask, and as whom. */
-export interface Target {
-  readonly url: string;
-  readonly apiKey: string;
-  readonly walletId: string;
-  /** The service's time, in unix seconds. */
-  readonly nowSec: () => number;
-}
-
-/** What drives a part of the load: it ends soon after `signal` is aborted. */
-export interface LoadOptions {
-  readonly seed: number;
-  readonly counts: Counts;
-  readonly signal: AbortSignal;
-}
+import type { Target } from "./target.ts";
 
 /** What is asked for. */
 interface AskOptions {
@@ -78,18 +65,4 @@ async function askOne(
   } catch {
     if (!isHangUp) counts.errors++;
   }
-}
-
-/** Waits, until the signal at the latest. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms <= 0 || signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done);
-  });
 }
