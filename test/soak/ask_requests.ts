@@ -7,7 +7,7 @@ import { Random } from "../fuzz/random.ts";
 import type { Counts } from "./counts.ts";
 import type { LoadOptions } from "./load_options.ts";
 import { pause } from "./pause.ts";
-import { type Asker, makeSoakRequest } from "./soak_request.ts";
+import { type Asker, makeSoakRequest, type SoakRequest } from "./soak_request.ts";
 import type { Target } from "./target.ts";
 
 /** What is asked for. */
@@ -42,27 +42,40 @@ async function askLane(
   },
 ): Promise<void> {
   const random = new Random(seed, lane);
+  // What a slow answer held up is asked after it, or a faulty provider would halve the load.
+  let dueMs = performance.now();
   while (!signal.aborted) {
-    const startedMs = performance.now();
-    await askOne(target, { random, counts, pastDays });
-    await pause(pauseMs - (performance.now() - startedMs), signal);
+    await askOne(target, { random, counts, pastDays, isOver: signal });
+    dueMs = Math.max(dueMs + pauseMs, performance.now() - PATIENCE_MS);
+    await pause(dueMs - performance.now(), signal);
   }
 }
 
 async function askOne(
   { url, nowSec, apiKey, walletId }: Target,
-  { random, counts, pastDays }: AskOptions & { readonly random: Random; readonly counts: Counts },
+  { random, counts, pastDays, isOver }: AskOptions & {
+    readonly random: Random;
+    readonly counts: Counts;
+    readonly isOver: AbortSignal;
+  },
 ): Promise<void> {
   const asker: Asker = { random, nowSec: nowSec(), pastDays, apiKey, walletId };
-  const { path, ...init } = makeSoakRequest(asker);
+  const { path, expects, ...init } = makeSoakRequest(asker);
   const isHangUp = random.chance(HANG_UP_SHARE);
-  const signal = AbortSignal.timeout(isHangUp ? HANG_UP_MS : PATIENCE_MS);
+  const patience = AbortSignal.timeout(isHangUp ? HANG_UP_MS : PATIENCE_MS);
+  const signal = AbortSignal.any([patience, isOver]);
   try {
     const response = await fetch(url + path, { ...init, signal });
     await response.arrayBuffer();
-    counts.requests++;
-    if (response.status >= 500) counts.refusals++;
+    countAnswer(counts, response.status, expects);
   } catch {
-    if (!isHangUp) counts.errors++;
+    if (!isHangUp && !isOver.aborted) counts.errors++;
   }
+}
+
+function countAnswer(counts: Counts, status: number, expects: SoakRequest["expects"]): void {
+  counts.requests++;
+  if (expects.includes(Math.floor(status / 100) as 2 | 4)) counts.expected++;
+  if (status >= 500) counts.refusals++;
+  else if (status >= 400) counts.rejections++;
 }

@@ -3,18 +3,20 @@
  *
  * @module
  */
+import { existsSync } from "node:fs";
 import process from "node:process";
 import { Result } from "effect";
 import { askRequests } from "./ask_requests.ts";
 import { breakProviders } from "./break_providers.ts";
-import { countsLine, makeCounts } from "./counts.ts";
+import { type Counts, countsLine, makeCounts } from "./counts.ts";
+import { missedRate, wrongInLoad } from "./load_verdict.ts";
 import { runSoak, type SoakReport } from "./run_soak.ts";
 import { readSoakArguments, SOAK_USAGE, type SoakChoice } from "./soak_arguments.ts";
 import { chartOf } from "./soak_chart.ts";
 import { groundOf, openGround, type SoakGround } from "./soak_ground.ts";
 import { lineOf, SOAK_HEAD } from "./soak_row.ts";
 import { fillTargets } from "./fill_targets.ts";
-import { growthOf, handlesLeft, missedRate, wrongIn } from "./verdict.ts";
+import { growthOf, handlesLeft, unreadIn, wrongIn } from "./verdict.ts";
 import { visitStreams } from "./visit_streams.ts";
 
 /** How far back is asked, where nothing was filled. */
@@ -41,7 +43,7 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
     process.once(signal, () => void ground.stop().then(() => process.exit(1)));
   }
   try {
-    return report(await soak(ground, choice), choice);
+    return await report(await soak(ground, choice), { ...choice, ...ground });
   } finally {
     await ground.stop();
   }
@@ -50,7 +52,7 @@ async function main(args: ReadonlyArray<string>): Promise<number> {
 async function soak(
   { measured, target, simulators }: SoakGround,
   { minutes, everySec, seed, ratePerSec, fillDays }: SoakChoice,
-): Promise<SoakReport> {
+): Promise<SoakReport & { readonly counts: Counts }> {
   const counts = makeCounts();
   if (fillDays > 0) {
     const count = await fillTargets(target, fillDays);
@@ -71,32 +73,45 @@ async function soak(
       return [requests, visitStreams(target, options), breakProviders(simulators, options)];
     },
   });
-  console.log(`\n${countsLine(counts)}`);
-  const missed = missedRate(counts.requests, { ratePerSec, tookMs: found.rows.at(-1)?.atMs ?? 0 });
-  if (missed !== undefined) console.log(`the load was not reached: ${missed}`);
-  return found;
+  return { ...found, counts };
 }
 
 /** Prints what was found, and returns the exit code. */
 async function report(
-  { rows, handlesBefore, handlesAfter }: SoakReport,
-  { mbPerMin, isGrowthJudged, svg }: SoakChoice,
+  { counts, rows, tookMs, endedAtMs, handlesBefore, handlesAfter }: SoakReport & {
+    readonly counts: Counts;
+  },
+  { mbPerMin, isJudged, svg, ratePerSec, reachShare, expectedShare }: SoakChoice & SoakGround,
 ): Promise<number> {
+  console.log(`\n${countsLine(counts)}`);
+  const bounds = { ratePerSec, tookMs, reachShare, expectedShare, isRateJudged: isJudged };
+  const missed = missedRate(counts.requests, bounds);
+  if (missed !== undefined) console.log(`the load was not reached: ${missed}`);
   const growths = growthOf(rows, { mbPerMin });
   const leftOpen = handlesLeft(handlesBefore, handlesAfter);
   console.log("slope over the second half (Theil-Sen)");
   for (const { name, unit, perMin } of growths) {
     console.log(`  ${name.padEnd(10)}${perMin?.toFixed(3) ?? "unknown"} ${unit} a minute`);
   }
-  console.log(`  handles ${handlesBefore} before the load, ${Math.min(...handlesAfter)} after it`);
+  const calmest = handlesAfter.length === 0 ? "unknown" : Math.min(...handlesAfter);
+  console.log(`  handles ${handlesBefore} before the load, ${calmest} after it`);
   if (svg !== undefined) await Bun.write(svg, chartOf(rows));
-  const wrong = wrongIn(isGrowthJudged ? growths : [], leftOpen);
+  const wrong = [
+    ...(endedAtMs === undefined ? [] : [`the service ended after ${inMinutes(endedAtMs)} minutes`]),
+    ...unreadIn(rows, { hasProc: existsSync("/proc/self/status") }),
+    ...wrongInLoad(counts, bounds),
+    ...wrongIn(isJudged ? growths : [], leftOpen),
+  ];
   for (const one of wrong) console.log(`FAILED ${one}`);
-  if (!isGrowthJudged) console.log("too short to judge growth; see --judge");
-  if (isGrowthJudged || wrong.length > 0) {
+  if (!isJudged) console.log("too short to judge growth; see --judge");
+  if (isJudged || wrong.length > 0) {
     console.log(wrong.length === 0 ? "no growth" : `${wrong.length} found`);
   }
   return wrong.length === 0 ? 0 : 1;
+}
+
+function inMinutes(ms: number): string {
+  return (ms / 60_000).toFixed(1);
 }
 
 process.exit(await main(Bun.argv.slice(2)));

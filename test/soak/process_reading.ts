@@ -4,6 +4,7 @@
  * @module
  */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import process from "node:process";
 
 /** A process that serves, to be measured. */
 export interface Measured {
@@ -34,12 +35,32 @@ export async function readProcess({ url, pid }: Measured): Promise<ProcessReadin
   };
 }
 
-function residentBytes(pid: number): number {
+/** How many handles a process has open; NaN: not known. */
+export function countHandles(pid: number): number {
+  return openHandles(pid)?.length ?? NaN;
+}
+
+/** Whether a process is over, although nobody may have asked how it ended (a zombie). */
+export function hasEnded(pid: number): boolean {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, "latin1");
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * KIB;
+    process.kill(pid, 0);
+  } catch (error) {
+    // Another user's process may not be signalled, and is there.
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
+  return /^State:\s+[ZX]/m.test(statusOf(pid));
+}
+
+function residentBytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(statusOf(pid))?.[1]) * KIB;
+}
+
+/** Empty where it cannot be read. */
+function statusOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, "latin1");
   } catch {
-    return NaN;
+    return "";
   }
 }
 

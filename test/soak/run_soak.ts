@@ -4,7 +4,7 @@
  * @module
  */
 import type { Counts } from "./counts.ts";
-import { type Measured, readProcess } from "./process_reading.ts";
+import { countHandles, hasEnded, type Measured, readProcess } from "./process_reading.ts";
 import { rowOf, type SoakRow } from "./soak_row.ts";
 
 /** What is run. */
@@ -24,24 +24,33 @@ export interface SoakReport {
   /** Open handles before the load, and in some readings after it. */
   readonly handlesBefore: number;
   readonly handlesAfter: ReadonlyArray<number>;
+  /** How long the load went on. */
+  readonly tookMs: number;
+  /** When the process had ended by itself, since the load began; undefined: it still runs. */
+  readonly endedAtMs: number | undefined;
 }
 
 /** Readings after the load, until idle connections have been closed. */
 const CALM_READINGS = 8;
 
-/** Runs it. Rejects if the process ends, or a part of the load cannot go on. */
+/** Runs it, until the process ends at the latest. Rejects if a part of the load cannot go on. */
 export async function runSoak(
   { measured, load, counts, durationMs, everyMs, onRow }: SoakOptions,
 ): Promise<SoakReport> {
-  const { handles: handlesBefore } = await readProcess(measured);
+  const handlesBefore = countHandles(measured.pid);
   const isOver = new AbortController();
   const startedMs = performance.now();
   const parts = Promise.all(load(isOver.signal));
   const rows: Array<SoakRow> = [];
   let before = { ...counts };
   let sinceMs = 0;
+  let endedAtMs: number | undefined;
+  const mayGoOn = () => {
+    if (hasEnded(measured.pid)) endedAtMs ??= performance.now() - startedMs;
+    return endedAtMs === undefined;
+  };
   try {
-    for (let atMs = 0; atMs < durationMs; sinceMs = atMs) {
+    for (let atMs = 0; atMs < durationMs && mayGoOn(); sinceMs = atMs) {
       // A part that fails ends the soak; none ends by itself.
       await Promise.race([parts, Bun.sleep(everyMs)]);
       const reading = await readProcess(measured);
@@ -54,11 +63,13 @@ export async function runSoak(
   } finally {
     isOver.abort();
   }
+  const tookMs = performance.now() - startedMs;
   await parts;
   const handlesAfter: Array<number> = [];
-  for (let number = 0; number < CALM_READINGS; number++) {
+  for (let number = 0; number < CALM_READINGS && mayGoOn(); number++) {
     await Bun.sleep(everyMs);
-    handlesAfter.push((await readProcess(measured)).handles);
+    handlesAfter.push(countHandles(measured.pid));
   }
-  return { rows, handlesBefore, handlesAfter };
+  mayGoOn();
+  return { rows, tookMs, handlesBefore, handlesAfter, endedAtMs };
 }

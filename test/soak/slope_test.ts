@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { median, type Point, slopePerMin } from "./slope.ts";
 import type { SoakRow } from "./soak_row.ts";
-import { growthOf, handlesLeft, wrongIn } from "./verdict.ts";
+import { growthOf, handlesLeft, unreadIn, wrongIn } from "./verdict.ts";
 
 const MB = 1024 ** 2;
 
@@ -76,8 +76,34 @@ describe("growth", () => {
   });
 });
 
+describe("readings", () => {
+  const row = (resident: number, heap = 1, handles = 1) => ({ resident, heap, handles }) as SoakRow;
+  const unread = (hasProc: boolean, ...rows: ReadonlyArray<SoakRow>) => unreadIn(rows, { hasProc });
+
+  test("of which the last ones are there are enough", () => {
+    expect(unread(true, row(1), row(NaN), row(NaN))).toEqual([]);
+    expect(unread(true, row(NaN, NaN), row(NaN, NaN), row(1))).toEqual([]);
+  });
+
+  test("of memory must be there at the end, where the system has them", () => {
+    const gone = [row(1), row(NaN, 1, NaN), row(NaN, 1, NaN), row(NaN, 1, NaN)];
+    expect(unread(true, ...gone)).toEqual([
+      "the last readings do not have resident",
+      "the last readings do not have handles",
+    ]);
+    expect(unread(false, ...gone)).toEqual([]);
+    expect(unread(false, row(1), row(1, NaN), row(1, NaN), row(1, NaN)))
+      .toEqual(["the last readings do not have heap"]);
+  });
+
+  test("must be there at all", () => {
+    expect(unread(true).length).toBe(3);
+  });
+});
+
 test("handles that stay open are those of the calmest reading, beyond a few connections", () => {
   expect([handlesLeft(100, [900, 140, 150]), handlesLeft(100, [900, 260]), handlesLeft(NaN, [NaN])])
     .toEqual([0, 160, 0]);
+  expect(handlesLeft(100, [])).toBe(0);
   expect(wrongIn([], 160)).toEqual(["160 handles stay open after the load"]);
 });

@@ -10,11 +10,13 @@ import { readNumberOptions, seedOption } from "../number_options.ts";
 export const SOAK_USAGE = `Usage: bun run soak [--minutes N] [--speed S] [--seed N] [--svg FILE]
 Loads a sandbox of its own with everything at once, and fails if it grows once it is warm.
   --minutes  how long (60): caches fill in the first half, growth is measured in the second
-  --judge    minutes (20) below which a soak is too short to judge growth: it is printed alone,
-             because caches fill all the time
+  --judge    minutes (20) below which a soak is too short to judge growth and the rate: they are
+             printed alone, because caches fill all the time
   --speed    of the sandbox's clock (60)
   --seed     what to repeat (a new one)
   --rate     requests a second (40)
+  --reach    the share of it (0.5) that must be answered: history that nobody asked for yet comes at
+             the pace of its provider; less than 0.9 is told
   --every    seconds between two readings (10)
   --grow     MB that memory may grow a minute in the second half (0.5)
   --fill     days (0) whose every window is asked for first, and no older one later: the memory of
@@ -32,10 +34,12 @@ export interface SoakChoice {
   readonly speed: number;
   readonly seed: number;
   readonly ratePerSec: number;
+  /** The least share of the rate. */
+  readonly reachShare: number;
   readonly everySec: number;
   readonly mbPerMin: number;
-  /** Whether it is long enough that growth fails it. */
-  readonly isGrowthJudged: boolean;
+  /** Whether it is long enough that growth, or too low a rate, fails it. */
+  readonly isJudged: boolean;
   /** The days whose windows are asked for first; 0: none, and later any day's. */
   readonly fillDays: number;
   readonly leagues: string;
@@ -50,6 +54,7 @@ const NUMBERS = {
   judge: { fallback: 20, min: 0, max: 10_080, isFraction: true },
   speed: { fallback: 60, min: 0.1, max: 10_000, isFraction: true },
   rate: { fallback: 40, min: 0.1, max: 1_000, isFraction: true },
+  reach: { fallback: 0.5, min: 0, max: 1, isFraction: true },
   every: { fallback: 10, min: 0.1, max: 600, isFraction: true },
   grow: { fallback: 0.5, min: 0.01, max: 1_000, isFraction: true },
   fill: { fallback: 0, min: 0, max: 400 },
@@ -61,7 +66,7 @@ export function readSoakArguments(args: ReadonlyArray<string>): Result.Result<So
   return Result.gen(function* () {
     const options = { ...NUMBERS, seed: seedOption() };
     const { numbers, text } = yield* readNumberOptions(args, options, ["leagues", "svg", "url"]);
-    const { minutes, judge, speed, seed, rate, every, grow, fill, pid } = numbers;
+    const { minutes, judge, speed, seed, rate, reach, every, grow, fill, pid } = numbers;
     const url = text("url");
     if ((url === undefined) !== (pid === 0)) {
       return yield* Result.fail(
@@ -76,9 +81,10 @@ export function readSoakArguments(args: ReadonlyArray<string>): Result.Result<So
       speed,
       seed,
       ratePerSec: rate,
+      reachShare: reach,
       everySec: every,
       mbPerMin: grow,
-      isGrowthJudged: minutes >= judge,
+      isJudged: minutes >= judge,
       fillDays: fill,
       leagues: text("leagues") ?? "",
       svg: text("svg"),

@@ -12,6 +12,8 @@ export interface SoakRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The hundreds of the statuses that it is made for. */
+  readonly expects: ReadonlyArray<2 | 4>;
 }
 
 /** What requests are made of: the service's time, in unix seconds, and who asks. */
@@ -81,6 +83,7 @@ function get({ random }: Asker, path: string): SoakRequest {
     method: "GET",
     path: `/api/v1${path}`,
     headers: { "x-forwarded-for": addressOf(random) },
+    expects: [2],
   };
 }
 
@@ -180,7 +183,10 @@ function games(asker: Asker): SoakRequest {
   return keyed(get(asker, `/games${random.pick(filters)}`), asker.apiKey);
 }
 
-/** Half of the keys come twice or more: what was placed is then replayed. */
+/**
+ * Half of the keys come twice or more: what was placed is then replayed, or refused where the order
+ * is another one. A wallet may have too little for it.
+ */
 function order(asker: Asker): SoakRequest {
   const { random, walletId, apiKey } = asker;
   const body = {
@@ -192,23 +198,27 @@ function order(asker: Asker): SoakRequest {
   };
   const key = random.chance(0.5) ? `soak-${random.below(1_000)}` : `soak-${random.next()}`;
   const request = keyed(post(asker, { path: "/simpleOrders/easyMarketOrder", body }), apiKey);
-  return { ...request, headers: { ...request.headers, "idempotency-key": key } };
+  const headers = { ...request.headers, "idempotency-key": key };
+  return { ...request, headers, expects: [2, 4] };
 }
 
 function cancel(asker: Asker): SoakRequest {
   const market = `0x${asker.random.text(64, "0123456789abcdef")}`;
   const request = get(asker, `/orders?walletId=${asker.walletId}&market=${market}`);
-  return { ...keyed(request, asker.apiKey), method: "DELETE" };
+  return { ...keyed(request, asker.apiKey), method: "DELETE", expects: [2, 4] };
 }
 
 function service({ random }: Asker): SoakRequest {
   const path = random.pick(["/health", "/api/v1/status", "/metrics", "/openapi.json", "/docs"]);
-  return { method: "GET", path, headers: { "x-forwarded-for": addressOf(random) } };
+  const headers = { "x-forwarded-for": addressOf(random) };
+  // Metrics are for the machine itself, and this one names a client.
+  return { method: "GET", path, headers, expects: path === "/metrics" ? [4] : [2] };
 }
 
 /** Somebody with a key that does not exist. */
 function stranger(asker: Asker): SoakRequest {
-  return keyed(get(asker, "/account"), `sk_test_${asker.random.text(32, "abcdefghijklmnop")}`);
+  const apiKey = `sk_test_${asker.random.text(32, "abcdefghijklmnop")}`;
+  return { ...keyed(get(asker, "/account"), apiKey), expects: [4] };
 }
 
 function mistake(asker: Asker): SoakRequest {
@@ -219,5 +229,5 @@ function mistake(asker: Asker): SoakRequest {
     `/fees/event/slug/${word}`,
     `/targets/timestamp?asset=btc&type=5min&timestamp=${word}`,
   ];
-  return get(asker, asker.random.pick(paths));
+  return { ...get(asker, asker.random.pick(paths)), expects: [4] };
 }

@@ -12,7 +12,8 @@ export interface SoakRow extends ProcessReading {
   readonly atMs: number;
   readonly requestsPerSec: number;
   readonly framesPerSec: number;
-  /** Answers of 500 and above, and what had no answer at all, since the reading before. */
+  /** Answers of 400 to 499, of 500 and above, and what had none at all, since the one before. */
+  readonly rejections: number;
   readonly refusals: number;
   readonly errors: number;
 }
@@ -34,6 +35,7 @@ export function rowOf(
     atMs,
     requestsPerSec: (now.requests - before.requests) / seconds,
     framesPerSec: (now.frames - before.frames) / seconds,
+    rejections: now.rejections - before.rejections,
     refusals: now.refusals - before.refusals,
     errors: now.errors - before.errors,
   };
@@ -51,6 +53,7 @@ const COLUMNS: ReadonlyArray<readonly [head: string, cell: Cell]> = [
   ["sockets", ({ sockets }) => whole(sockets)],
   ["req/s", ({ requestsPerSec }) => requestsPerSec.toFixed(1)],
   ["frames/s", ({ framesPerSec }) => whole(framesPerSec)],
+  ["4xx", ({ rejections }) => whole(rejections)],
   ["5xx", ({ refusals }) => whole(refusals)],
   ["errors", ({ errors }) => whole(errors)],
 ];

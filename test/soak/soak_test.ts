@@ -6,7 +6,9 @@ import { Result } from "effect";
 import { startServer } from "../bench/child.ts";
 import { makeFolder } from "../app/process.ts";
 import { readSoakArguments } from "./soak_arguments.ts";
-import { missedRate } from "./verdict.ts";
+import type { Fault } from "./leaking_process.ts";
+import { makeCounts } from "./counts.ts";
+import { missedRate, wrongInLoad } from "./load_verdict.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const LEAKING = "test/soak/leaking_process.ts";
@@ -28,11 +30,11 @@ async function soak(...args: ReadonlyArray<string>) {
   return { code: await child.exited, out, err };
 }
 
-/** Runs it against a small process that keeps this of every request. */
-async function soakOf(kept: "nothing" | "memory" | "files", ...args: ReadonlyArray<string>) {
-  const { url, pid, stop } = await startServer(LEAKING, { args: [kept] });
-  const short = ["--minutes", "0.08", "--every", "0.25", "--rate", "20", "--seed", "7"];
-  const found = await soak("--url", url, "--pid", String(pid), ...short, ...args);
+/** Runs it against a small process that has this fault. */
+async function soakOf(fault: Fault, ...args: ReadonlyArray<string>) {
+  const { url, pid, stop } = await startServer(LEAKING, { args: [fault] });
+  const short = ["--minutes", "0.08", "--every", "0.25", "--rate", "20", "--reach", "0.1"];
+  const found = await soak("--url", url, "--pid", String(pid), ...short, "--seed", "7", ...args);
   await stop();
   return found;
 }
@@ -71,6 +73,35 @@ describe.skipIf(!existsSync("/proc/self/fd"))("a soak", () => {
     expect(code).toBe(1);
   });
 
+  test("finds a service that ends in the middle", async () => {
+    const { code, out } = await soakOf("end");
+    expect(out).toMatch(/FAILED the service ended after 0\.\d minutes/);
+    expect(out).toMatch(/slope over the second half/);
+    expect(code).toBe(1);
+  });
+
+  test("finds a service that answers nothing", async () => {
+    const { code, out } = await soakOf("hang");
+    expect(out).toContain("FAILED no request was answered\n");
+    expect(out).toContain("FAILED the last readings do not have heap\n");
+    expect(code).toBe(1);
+  });
+
+  test("finds a service that has nothing", async () => {
+    const { code, out } = await soakOf("missing", "--judge", "0");
+    expect(out).toMatch(/FAILED \d+ of \d+ requests were answered as expected/);
+    expect(out).toMatch(/ [1-9]\d* answered 4xx/);
+    expect(out).not.toContain("no growth");
+    expect(code).toBe(1);
+  });
+
+  test("finds a rate that was not reached, once it is long enough", async () => {
+    const fast = ["--rate", "1000", "--reach", "1"];
+    const long = await soakOf("memory", ...fast, "--minutes", "0.01", "--judge", "0");
+    expect(long.out).toMatch(/FAILED [\d.]+ requests a second were answered, and 1000 were asked/);
+    expect(long.code).toBe(1);
+  });
+
   test("loads the service, its stream and its providers", async () => {
     const { code, out, err } = await soak(
       ...["--minutes", "0.07", "--every", "0.5", "--leagues", "wsl", "--seed", "7"],
@@ -85,17 +116,55 @@ describe.skipIf(!existsSync("/proc/self/fd"))("a soak", () => {
   });
 });
 
-test("growth is judged from 20 minutes on, or as many as are said", () => {
+test("growth and rate are judged from 20 minutes on, or as many as are said", () => {
   const isJudged = (...args: ReadonlyArray<string>) =>
-    Result.getOrThrow(readSoakArguments(args)).isGrowthJudged;
+    Result.getOrThrow(readSoakArguments(args)).isJudged;
   expect(["19.9", "20"].map((minutes) => isJudged("--minutes", minutes))).toEqual([false, true]);
   expect(isJudged("--minutes", "0.1", "--judge", "0")).toBe(true);
 });
 
-test("a load that was not reached is told", () => {
-  expect(missedRate(1_800, { ratePerSec: 1_000, tookMs: 60_000 }))
-    .toBe("30.0 requests a second were answered, and 1000 were asked for");
-  expect(missedRate(2_160, { ratePerSec: 40, tookMs: 60_000 })).toBeUndefined();
+describe("the load", () => {
+  const bounds = {
+    ratePerSec: 40,
+    tookMs: 60_000,
+    reachShare: 0.5,
+    expectedShare: 0.6,
+    isRateJudged: true,
+  };
+  const good = { ...makeCounts(), requests: 2_400, expected: 2_000, streams: 100 };
+  const wrong = (counts: Partial<typeof good>, isRateJudged = true) =>
+    wrongInLoad({ ...good, ...counts }, { ...bounds, isRateJudged });
+
+  test("that was not reached is told", () => {
+    expect(missedRate(1_800, { ...bounds, ratePerSec: 1_000 }))
+      .toBe("30.0 requests a second were answered, and 1000 were asked for");
+    expect(missedRate(2_160, bounds)).toBeUndefined();
+    expect(missedRate(2_159, bounds)).toBe(
+      "36.0 requests a second were answered, and 40 were asked for",
+    );
+  });
+
+  test("is right with most of its answers, as it was meant", () => {
+    expect(wrong({})).toEqual([]);
+    expect(wrong({ expected: 1_440, errors: 130 })).toEqual([]);
+    expect(wrong({ requests: 1_200, expected: 1_200 })).toEqual([]);
+  });
+
+  test.each<[string, Partial<typeof good>]>([
+    ["no request was answered", { requests: 0, expected: 0, errors: 9 }],
+    ["20.0 requests a second were answered, and 40 were asked for", {
+      requests: 1_199,
+      expected: 1_199,
+    }],
+    ["1439 of 2400 requests were answered as expected", { expected: 1_439 }],
+    ["132 errors beside 2400 answered requests and 100 streams", { errors: 132 }],
+  ])("is wrong: %s", (line, counts) => {
+    expect(wrong(counts)).toEqual([line]);
+  });
+
+  test("of a short soak may be all warm-up", () => {
+    expect(wrong({ requests: 1_199, expected: 1_199 }, false)).toEqual([]);
+  });
 });
 
 test("what it cannot use it refuses in one line, before anything starts", async () => {
@@ -112,6 +181,7 @@ test.each([
   [["--url", "http://127.0.0.1:1"], "Give --url and --pid together"],
   [["--pid", "1"], "Give --url and --pid together"],
   [["--url", "ftp://x", "--pid", "1"], `Cannot use --url "ftp://x": send an origin`],
+  [["--reach", "2"], `Cannot use --reach "2": send a number from 0 to 1`],
   [["--judge", "no"], `Cannot use --judge "no": send a number from 0 to 10080`],
   [["now"], `Unknown argument "now"`],
   [["--fast", "1"], "Unknown option '--fast'"],

@@ -1,5 +1,6 @@
 /**
- * What is wrong with the readings of a soak: growth after the warm-up, and handles left open.
+ * What is wrong with the readings of a soak: growth after the warm-up, handles left open, and
+ * readings that were not to be had.
  *
  * @module
  */
@@ -22,19 +23,6 @@ const WATCHED: ReadonlyArray<Watched> = [
   { name: "heap", unit: "MB", scale: MB, noise: 16 },
   { name: "handles", unit: "handles", scale: 1, noise: 24 },
 ];
-
-/** Less of the asked rate than this is a load that was not reached. */
-const RATE_SHARE_MIN = 0.9;
-
-/** Returns a line if fewer requests were answered in a second than were asked for. */
-export function missedRate(
-  requests: number,
-  { ratePerSec, tookMs }: { readonly ratePerSec: number; readonly tookMs: number },
-): string | undefined {
-  const reached = requests * 1_000 / tookMs;
-  if (reached >= ratePerSec * RATE_SHARE_MIN) return undefined;
-  return `${reached.toFixed(1)} requests a second were answered, and ${ratePerSec} were asked for`;
-}
 
 /** The bounds of a soak. */
 export interface Bounds {
@@ -71,9 +59,27 @@ export function growthOf(
 /** Connections to providers that come and go by themselves, beside those of before the load. */
 const HANDLES_MORE_MAX = 48;
 
+/** A service under load may miss a reading, and not so many one after another. */
+const UNREAD_MAX = 2;
+
+/**
+ * Returns what the last readings do not have, one line each. Without it growth cannot be seen.
+ *
+ * `hasProc`: whether the system tells what a process holds.
+ */
+export function unreadIn(
+  rows: ReadonlyArray<SoakRow>,
+  { hasProc }: { readonly hasProc: boolean },
+): ReadonlyArray<string> {
+  const last = rows.slice(-1 - UNREAD_MAX);
+  const names = hasProc ? ["resident", "heap", "handles"] as const : ["heap"] as const;
+  return names.filter((name) => last.every((row) => Number.isNaN(row[name])))
+    .map((name) => `the last readings do not have ${name}`);
+}
+
 /** Returns how many handles stay open once the load is over, beyond those before it. */
 export function handlesLeft(before: number, after: ReadonlyArray<number>): number {
-  const left = Math.min(...after) - before;
+  const left = after.length === 0 ? 0 : Math.min(...after) - before;
   return Number.isNaN(left) || left <= HANDLES_MORE_MAX ? 0 : left;
 }
 
