@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { SIMULATOR_NAMES } from "../../app/simulator/start_simulator.ts";
 import { schemaOf } from "../../app/world_folder.ts";
 import { startWorld } from "../app/world_of_processes.ts";
+import { metricIn } from "../metrics_text.ts";
 import { type Benchmark, type Finding } from "./benchmark.ts";
 import { startServer } from "./child.ts";
 import { dropSchema } from "./drop_schema.ts";
@@ -110,13 +111,10 @@ interface Counters {
 
 async function countersOf(url: string): Promise<Counters> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  const sumOf = (name: string) =>
-    [...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, "gm"))]
-      .reduce((sum, [, value]) => sum + Number(value), 0);
   return {
-    processorSec: sumOf("process_cpu_seconds_total"),
-    memoryBytes: sumOf("process_resident_memory_bytes"),
-    statements: sumOf("strikeline_store_statement_duration_seconds_count"),
+    processorSec: metricIn(text, "process_cpu_seconds_total"),
+    memoryBytes: metricIn(text, "process_resident_memory_bytes"),
+    statements: metricIn(text, "strikeline_store_statement_duration_seconds_count"),
   };
 }
 

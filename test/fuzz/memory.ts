@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { metricIn } from "../metrics_text.ts";
 
 /** What the service holds, in bytes. */
 export interface Memory {
@@ -20,10 +21,9 @@ export async function settledMemory(url: URL): Promise<Memory> {
   for (let reading = 0; reading < READINGS; reading++) {
     await Bun.sleep(EVERY_MS);
     const text = await (await fetch(new URL("/metrics", url))).text();
-    const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
     least = {
-      heap: Math.min(least.heap, valueOf("strikeline_heap_used_bytes")),
-      resident: Math.min(least.resident, valueOf("process_resident_memory_bytes")),
+      heap: Math.min(least.heap, metricIn(text, "strikeline_heap_used_bytes")),
+      resident: Math.min(least.resident, metricIn(text, "process_resident_memory_bytes")),
     };
   }
   return least;

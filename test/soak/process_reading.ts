@@ -5,6 +5,7 @@
  */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import process from "node:process";
+import { metricIn } from "../metrics_text.ts";
 
 /** A process that serves, to be measured. */
 export interface Measured {
@@ -87,7 +88,7 @@ async function heapBytes(url: string): Promise<number> {
   try {
     const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
     const text = await (await fetch(`${url}/metrics`, { signal })).text();
-    return Number(/^strikeline_heap_used_bytes (\S+)$/m.exec(text)?.[1]);
+    return metricIn(text, "strikeline_heap_used_bytes");
   } catch {
     return NaN;
   }
