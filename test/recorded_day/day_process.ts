@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { createServer } from "node:net";
 import { COMMAND_LINE } from "../app/command_line.ts";
 import { environmentOf } from "../app/environment.ts";
+import { freePort } from "../free_port.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -46,16 +46,4 @@ export async function makeDayProcess(
       await child?.exited;
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

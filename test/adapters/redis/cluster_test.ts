@@ -1,12 +1,12 @@
 /** A cluster of two nodes, of which the first one is named in the settings. @module */
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RedisClient } from "bun";
 import { connectToRedis } from "../../../adapters/redis/connection.ts";
 import { fleetKey } from "../../../adapters/redis/fleet_key.ts";
+import { freePort } from "../../free_port.ts";
 import { withReason } from "../../skip_reason.ts";
 
 const program = Bun.which("redis-server") ?? Bun.which("valkey-server");
@@ -15,14 +15,6 @@ const skip = program === null ? "skipped: there is no redis-server" : undefined;
 
 const POLL_MS = 20;
 const SLOTS = [[0, 8_191], [8_192, 16_383]] as const;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as { readonly port: number };
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 /** Starts a node with these slots. */
 async function startNode([first, last]: readonly [number, number], folder: string) {

@@ -5,6 +5,7 @@ import postgres from "postgres";
 import { connect } from "../../../app/client/mod.ts";
 import { serverSkip, serverUrl } from "../../adapters/postgres/fresh_schema.ts";
 import { redisSkip, redisUrl } from "../../adapters/redis/redis_server.ts";
+import { freePort } from "../../free_port.ts";
 import { withReason } from "../../skip_reason.ts";
 import { COMMAND_LINE } from "../command_line.ts";
 import type { Settings } from "../environment.ts";
@@ -12,7 +13,6 @@ import { NOWHERE } from "../nowhere.ts";
 import { makeFolder, startProcess } from "../process.ts";
 import { runToEnd } from "../run_to_end.ts";
 import { replicas } from "./composed.ts";
-import { freePort } from "./free_port.ts";
 import { CADDY, startCaddy } from "./started_caddy.ts";
 
 const TIMEOUT_MS = 300_000;

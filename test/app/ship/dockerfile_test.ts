@@ -5,10 +5,10 @@ import process from "node:process";
 import { Copy, DockerfileParser } from "dockerfile-ast";
 import { validate } from "dockerfile-utils";
 import packageJson from "../../../package.json" with { type: "json" };
+import { freePort } from "../../free_port.ts";
 import { withReason } from "../../skip_reason.ts";
 import { NOWHERE } from "../nowhere.ts";
 import { buildImage, type BuiltImage, makeReadOnly } from "./built_image.ts";
-import { freePort } from "./free_port.ts";
 import { makeProgramFolder } from "./program_folder.ts";
 
 const dockerfile = await Bun.file("Dockerfile").text();

@@ -6,7 +6,7 @@
 import { afterAll } from "bun:test";
 import { environmentOf } from "../environment.ts";
 import { makeFolder } from "../process.ts";
-import { freePort } from "./free_port.ts";
+import { freePort } from "../../free_port.ts";
 
 const TRIES_MAX = 3_000;
 
