@@ -3,8 +3,8 @@
  *
  * @module
  */
-
-const ROOT = new URL("../../", import.meta.url).pathname;
+import process from "node:process";
+import { startPrinting } from "../printing_process.ts";
 
 /** A process that serves. */
 export interface ServerProcess {
@@ -21,34 +21,9 @@ export async function startServer(
     readonly settings?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<ServerProcess> {
-  const { PATH = "", HOME = "" } = process.env;
-  const child = Bun.spawn([process.execPath, "run", file, ...args], {
-    cwd: ROOT,
-    env: { PATH, HOME, ...settings },
-    stdout: "pipe",
-    stderr: "inherit",
+  const { said, pid, stop } = await startPrinting([process.execPath, "run", file, ...args], {
+    settings,
+    pattern: /^ *(?:service|[\w-]+ simulator on) +(http:\S+)\s/m,
   });
-  const url = await readAddress(child.stdout);
-  if (url === undefined) throw new Error(`${file} ended before it served`);
-  return {
-    url,
-    pid: child.pid,
-    stop: async () => {
-      child.kill();
-      await child.exited;
-    },
-  };
-}
-
-async function readAddress(stdout: ReadableStream<Uint8Array>): Promise<string | undefined> {
-  const decoder = new TextDecoder();
-  const reader = stdout.getReader();
-  let text = "";
-  while (true) {
-    const { done, value } = await reader.read();
-    if (done) return undefined;
-    text += decoder.decode(value, { stream: true });
-    const url = /^ *(?:service|[\w-]+ simulator on) +(http:\S+)\s/m.exec(text)?.[1];
-    if (url !== undefined) return url;
-  }
+  return { url: said, pid, stop };
 }

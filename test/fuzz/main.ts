@@ -10,6 +10,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { Result } from "effect";
 import { readNumberOptions, seedOption } from "../number_options.ts";
+import { startPrinting } from "../printing_process.ts";
 import type { PartLog } from "./finding.ts";
 import { mbOf, type Memory, settledMemory, wrongGrowth } from "./memory.ts";
 import { findingsOf, runFuzz } from "./run_fuzz.ts";
@@ -25,20 +26,12 @@ const API_KEY = "sk_test_fuzz";
 /** Caches and compiled code are there before memory is measured. */
 const WARM_UP = 5_000;
 
-/** A sandbox as a process. */
-interface RunningSandbox {
-  readonly url: URL;
-  readonly hasEnded: () => boolean;
-  readonly stop: () => Promise<void>;
-}
-
-async function startSandbox(): Promise<RunningSandbox> {
+/** A sandbox as a process, in a folder of its own. */
+async function startSandbox() {
   const folder = mkdtempSync(join(tmpdir(), "strikeline-fuzz-"));
-  const child = Bun.spawn([process.execPath, "run", `${ROOT}app/strikeline.ts`, "sandbox"], {
-    cwd: ROOT,
-    env: {
-      PATH: Bun.env["PATH"] ?? "",
-      HOME: Bun.env["HOME"] ?? "",
+  const command = [process.execPath, "run", `${ROOT}app/strikeline.ts`, "sandbox"];
+  const { said, hasEnded, stop } = await startPrinting(command, {
+    settings: {
       PORT: "0",
       DATA_DIR: folder,
       SANDBOX_API_KEY: API_KEY,
@@ -46,24 +39,14 @@ async function startSandbox(): Promise<RunningSandbox> {
       RATE_LIMIT_KEYED: "0",
       LOG_LEVEL: "error",
     },
-    stdout: "pipe",
-    stderr: Bun.file(`${folder}/log`),
+    pattern: /service +(http:\S+)\s/,
+    logFile: `${folder}/log`,
   });
-  const decoder = new TextDecoder();
-  let printed = "";
-  let url: string | undefined;
-  for await (const chunk of child.stdout) {
-    printed += decoder.decode(chunk, { stream: true });
-    url = /service +(http:\S+)/.exec(printed)?.[1];
-    if (url !== undefined) break;
-  }
-  if (url === undefined) throw new Error(`the sandbox did not start: ${printed}`);
   return {
-    url: new URL(url),
-    hasEnded: () => child.exitCode !== null,
+    url: new URL(said),
+    hasEnded,
     stop: async () => {
-      child.kill();
-      await child.exited;
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

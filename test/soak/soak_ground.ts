@@ -11,6 +11,7 @@ import { Option } from "effect";
 import { demoIdentity } from "../../app/sandbox/demo_identity.ts";
 import { makeSandboxClock } from "../../app/simulator/kit/clock.ts";
 import { COMMAND_LINE } from "../app/command_line.ts";
+import { startPrinting } from "../printing_process.ts";
 import type { Target } from "./target.ts";
 import type { Measured } from "./process_reading.ts";
 import type { WorldLine } from "./world_process.ts";
@@ -33,7 +34,6 @@ export interface GroundOptions {
   readonly leagues: string;
 }
 
-const ROOT = new URL("../../", import.meta.url).pathname;
 const START_ISO = "2026-11-05T12:00:30Z";
 /** Counted like every request, and never refused: each caller has counters of its own. */
 const QUOTA = "1000000/60";
@@ -62,7 +62,7 @@ export async function openGround({ speed, seed, leagues }: GroundOptions): Promi
       DATA_DIR: folder,
       LEAGUES: leagues,
     },
-    pattern: /service +(http:\S+)/,
+    pattern: /service +(http:\S+)\s/,
   });
   const url = service.said;
   const clock = makeSandboxClock({
@@ -116,38 +116,6 @@ export function groundOf(measured: Measured): SoakGround {
 async function startWorldProcess({ speed, seed }: Pick<GroundOptions, "speed" | "seed">) {
   const file = `${import.meta.dir}/world_process.ts`;
   const command = [process.execPath, "run", file, String(speed), String(seed), START_ISO];
-  const { said, stop } = await startPrinting(command, { settings: {}, pattern: /^(.*)\n/ });
+  const { said, stop } = await startPrinting(command, { pattern: /^(.*)\n/ });
   return { line: JSON.parse(said) as WorldLine, stop };
-}
-
-/** Starts a process, and waits until it prints the pattern, whose first group it `said`. */
-async function startPrinting(
-  command: ReadonlyArray<string>,
-  { settings, pattern }: {
-    readonly settings: Readonly<Record<string, string>>;
-    readonly pattern: RegExp;
-  },
-) {
-  const { PATH = "", HOME = "" } = process.env;
-  const child = Bun.spawn([...command], {
-    cwd: ROOT,
-    env: { PATH, HOME, ...settings },
-    stdout: "pipe",
-    stderr: "inherit",
-  });
-  let text = "";
-  const decoder = new TextDecoder();
-  const reader = child.stdout.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) throw new Error(`${command.join(" ")} ended before it served: ${text}`);
-    text += decoder.decode(value, { stream: true });
-    const said = pattern.exec(text)?.[1];
-    if (said === undefined) continue;
-    const stop = async () => {
-      child.kill();
-      await child.exited;
-    };
-    return { said, pid: child.pid, stop };
-  }
 }
