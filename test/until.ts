@@ -5,24 +5,26 @@
  */
 
 /** Far more than anything takes on a busy machine, and less than a test may take. */
-const DEADLINE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
-/** How a fact is waited for. */
+/** How long a fact is waited for, and how often it is looked for. */
 export interface UntilOptions {
-  /** What the failure says was awaited; the condition's text if it is not given. */
-  readonly what?: string;
-  readonly deadlineMs?: number;
+  readonly timeoutMs?: number;
   readonly everyMs?: number;
 }
 
-/** Resolves once it is so, and rejects after the deadline. */
+/**
+ * Resolves once it is so, and rejects after the timeout with `what` was awaited: the text of the
+ * condition, if that says enough.
+ */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
-  { what = String(isSo), deadlineMs = DEADLINE_MS, everyMs = 5 }: UntilOptions = {},
+  what = String(isSo),
+  { timeoutMs = TIMEOUT_MS, everyMs = 5 }: UntilOptions = {},
 ): Promise<void> {
-  const endMs = performance.now() + deadlineMs;
+  const deadlineMs = performance.now() + timeoutMs;
   while (!await isSo()) {
-    if (performance.now() > endMs) throw new Error(`Never came, in ${deadlineMs} ms: ${what}`);
+    if (performance.now() > deadlineMs) throw new Error(`Never came, in ${timeoutMs} ms: ${what}`);
     await Bun.sleep(everyMs);
   }
 }

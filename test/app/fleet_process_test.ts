@@ -6,6 +6,7 @@ import { withReason } from "../skip_reason.ts";
 import { RARE_GAMES } from "./environment.ts";
 import { makeFolder, startSandbox } from "./process.ts";
 import { startWorld } from "./world_of_processes.ts";
+import { until } from "../until.ts";
 
 const { TEST_DATABASE_URL: databaseUrl = "", TEST_REDIS_URL: redisUrl = "" } = Bun.env;
 const skip = databaseUrl === "" || redisUrl === ""
@@ -17,8 +18,9 @@ const testFleet = skip === undefined ? test : test.skip;
 const SEED = 20_261_123;
 /** Averages come 10 times a second, and a replica recalls those of half a minute. */
 const SPEED = 10;
-const POLL_MS = 50;
 const TIMEOUT_MS = 300_000;
+/** Looks may ask replicas, which need the processor. */
+const CALMLY = { everyMs: 50 };
 
 interface Frame {
   readonly type: string;
@@ -72,10 +74,6 @@ const ASKED_ONCE = /reports\?|reports\/bulk|aggTrades|klines|slug/;
 const SOCKETS = { "oracle": 2, "exchange-spot": 1, "exchange-futures": 1 } as const;
 
 const PROVIDERS = ["oracle", "exchange-spot", "exchange-futures"] as const;
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!await isSo()) await Bun.sleep(POLL_MS);
-}
 
 testFleet(
   withReason("one replica holds the sockets, and another one soon after it hangs", skip),
@@ -154,12 +152,20 @@ testFleet(
     }
 
     holder.kill("SIGSTOP");
-    await until(async () => (await statusOf(other)).fleet.holds.includes("oracle sockets"));
+    await until(
+      async () => (await statusOf(other)).fleet.holds.includes("oracle sockets"),
+      "another holder",
+      CALMLY,
+    );
     await hasMoved(60, [ofOther]);
     holder.kill("SIGCONT");
-    await until(async () => !(await statusOf(holder)).fleet.holds.includes("oracle sockets"));
+    await until(
+      async () => !(await statusOf(holder)).fleet.holds.includes("oracle sockets"),
+      "the former holder's end",
+      CALMLY,
+    );
     await hasMoved(30);
-    await until(async () => Bun.deepEquals(await sockets(), SOCKETS));
+    await until(async () => Bun.deepEquals(await sockets(), SOCKETS), "one socket each", CALMLY);
     // A replica that comes late has what the others have, from before its start.
     const late = await start("c");
     const lateClient = await follow(late.url);

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { RARE_GAMES } from "./environment.ts";
 import { makeFolder, startSandbox } from "./process.ts";
 import { startWorld } from "./world_of_processes.ts";
+import { until } from "../until.ts";
 
 /** What a client received, and how its connection ended. */
 interface Listener {
@@ -64,12 +65,8 @@ function expectInOrder({ frames }: Listener): void {
   }
 }
 
-async function until(isThere: () => boolean, seconds = 240): Promise<void> {
-  for (let tries = 0; !isThere(); tries++) {
-    if (tries > seconds * 20) throw new Error("it did not come");
-    await Bun.sleep(50);
-  }
-}
+/** Each look goes through all frames, and the services need the processor. */
+const CALMLY = { everyMs: 50 };
 
 describe("the stream of a sandbox", () => {
   test(
@@ -105,7 +102,9 @@ describe("the stream of a sandbox", () => {
         frames.filter(({ type, seq }) => type === "target" && Number(seq) > midnightSec).length >=
           7 &&
         frames.filter(({ type }) => type === "twap").length >= 2_000;
-      await until(() => isThrough(calm) && isThrough(torn)).finally(() => clearInterval(cut));
+      await until(() => isThrough(calm) && isThrough(torn), "the end of both", CALMLY).finally(() =>
+        clearInterval(cut)
+      );
       for (const one of [calm, torn]) expectWhole(one);
       expect(torn.frames.filter(({ type }) => type === "gap")).toEqual([]);
       for (const one of [calm, torn]) expectInOrder(one);
@@ -136,7 +135,11 @@ describe("the stream of a sandbox", () => {
 
       const first = await startSandbox(settings);
       const before = await follow(first.url);
-      await until(() => before.frames.some(({ topic }) => topic === "targets:btc:5min"));
+      await until(
+        () => before.frames.some(({ topic }) => topic === "targets:btc:5min"),
+        "a target",
+        CALMLY,
+      );
       const leftAtSec = lastSeq(before);
       first.kill("SIGKILL");
       await first.exited;
@@ -145,7 +148,7 @@ describe("the stream of a sandbox", () => {
 
       const second = await startSandbox(settings);
       const after = await follow(second.url, { targets: leftAtSec, twap: leftAtSec });
-      await until(() => lastSeq(after) >= leftAtSec + 4 * 300);
+      await until(() => lastSeq(after) >= leftAtSec + 4 * 300, "four targets", CALMLY);
       const seqs = after.frames.filter(({ topic }) => topic === "targets:btc:5min")
         .map(({ seq }) => Number(seq) - leftAtSec);
       expect(seqs.slice(0, 4)).toEqual([300, 600, 900, 1_200]);

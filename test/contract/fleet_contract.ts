@@ -8,7 +8,8 @@ import { afterEach, describe, expect, test } from "bun:test";
 import type { Layer } from "effect";
 import type { Leases, News } from "../../core/port/mod.ts";
 import { withReason } from "../skip_reason.ts";
-import { CHANNEL, endReplicas, game, startReplica, until } from "./fleet_replica.ts";
+import { CHANNEL, endReplicas, game, startReplica } from "./fleet_replica.ts";
+import { until } from "../until.ts";
 
 /** A replica that can be cut off from the others. */
 export interface FleetMember {

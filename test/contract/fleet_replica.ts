@@ -8,7 +8,6 @@ import { Leases, News, type NewsItem, type ReceivedNews } from "../../core/port/
 
 /** The channel that it listens to. */
 export const CHANNEL = "targets";
-const POLL_MS = 10;
 
 const ends: Array<() => Promise<void>> = [];
 
@@ -24,11 +23,6 @@ export function endLater(end: () => Promise<void>): void {
 
 /** An item of news that differs from all others. */
 export const game = (revision: number): NewsItem => ({ kind: "games", revision });
-
-/** Waits for a fact. */
-export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await Bun.sleep(POLL_MS);
-}
 
 /** Starts a replica. */
 export async function startReplica(layer: Layer.Layer<Leases | News>) {

@@ -13,6 +13,7 @@ import { RARE_GAMES } from "../app/environment.ts";
 import { type DayProcess, makeDayProcess } from "./day_process.ts";
 import { type DayRow, judgeDay, type PublishedWindow } from "./day_judge.ts";
 import { readRecordedDay, type RecordedDay } from "./recorded_day.ts";
+import { until } from "../until.ts";
 
 /** The options of a run. */
 export interface DayOptions {
@@ -67,7 +68,7 @@ async function runOnce(
     for (const [index, { url }] of services.entries()) {
       const who = names[index] ?? "";
       const stream = followed[index];
-      await until(() => (stream?.seenSec() ?? 0) >= day.toSec);
+      await until(() => (stream?.seenSec() ?? 0) >= day.toSec, "the end of the day");
       stream?.close();
       if (stream !== undefined) {
         const published = { day, ...stream, hasOutcomes: false, hasEvidence: false };
@@ -219,12 +220,5 @@ async function get(url: string): Promise<unknown> {
 async function at(clock: SandboxClock, sec: number): Promise<void> {
   while (clock.nowMs() < sec * 1000) {
     await Bun.sleep(Math.max(10, Math.min(1_000, clock.realMs(sec * 1000 - clock.nowMs()))));
-  }
-}
-
-async function until(isThere: () => boolean): Promise<void> {
-  for (let tries = 0; !isThere(); tries++) {
-    if (tries > 600) throw new Error("it did not come");
-    await Bun.sleep(100);
   }
 }

@@ -16,7 +16,8 @@ import type { LiveRollover } from "../../../core/port/mod.ts";
 import { targetRule, tradeTarget } from "../../../core/price/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { control, makeStillClock, ms, start } from "../../simulator/kit/support.ts";
-import { listenTo, until } from "./stream_world.ts";
+import { listenTo } from "./stream_world.ts";
+import { until } from "../../until.ts";
 
 const NOON_MS = ms("2026-11-05T12:00:00Z");
 

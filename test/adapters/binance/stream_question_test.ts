@@ -3,7 +3,8 @@ import { Effect } from "effect";
 import { makeStreamQuestion } from "../../../adapters/binance/stream_question.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import type { ExchangeMarket } from "../../../core/price/mod.ts";
-import { type LittleExchange, startExchange, tradeFrame, until } from "./stream_world.ts";
+import { type LittleExchange, startExchange, tradeFrame } from "./stream_world.ts";
+import { until } from "../../until.ts";
 
 /** The answer, or the reason of the failure. */
 function ask({ origins }: Pick<LittleExchange, "origins">, market: ExchangeMarket) {

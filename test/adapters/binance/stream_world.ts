@@ -120,12 +120,3 @@ export function listenTo(
     [Symbol.asyncDispose]: () => Effect.runPromise(Fiber.interrupt(fiber)),
   };
 }
-
-/** Waits for something that happens elsewhere. */
-export async function until(isTrue: () => boolean): Promise<void> {
-  const deadlineMs = performance.now() + 10_000;
-  while (!isTrue()) {
-    if (performance.now() > deadlineMs) throw new Error("waited in vain");
-    await Bun.sleep(2);
-  }
-}

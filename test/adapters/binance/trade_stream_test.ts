@@ -9,9 +9,9 @@ import {
   type LittleExchange,
   startExchange,
   tradeFrame,
-  until,
 } from "./stream_world.ts";
 import { HOUR_MS, trade } from "./trade_tape.ts";
+import { until } from "../../until.ts";
 
 const HOUR = 490_608 * HOUR_MS;
 

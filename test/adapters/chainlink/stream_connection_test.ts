@@ -4,7 +4,7 @@ import type { StreamFeed } from "../../../adapters/chainlink/stream_feeds.ts";
 import { runStreamLink } from "../../../adapters/chainlink/stream_connection.ts";
 import { layerProviderWatch } from "../../../adapters/process/provider_watch.ts";
 import { layerStillClock, makeStillClock } from "../../simulator/kit/support.ts";
-import { waitUntil } from "../outbound/socket_world.ts";
+import { until } from "../../until.ts";
 
 const feed = (feedId: string): StreamFeed => ({ asset: "btc", stream: "spot", feedId });
 
@@ -46,7 +46,7 @@ async function connect(feedsAtLook: (look: number) => ReadonlyArray<string>, con
     Logger.layer([]),
   );
   const fiber = Effect.runFork(Effect.provide(link, layer));
-  await waitUntil(() => asked.length >= connections);
+  await until(() => asked.length >= connections);
   await Effect.runPromise(Fiber.interrupt(fiber));
   await server.stop(true);
   return { asked, losses };

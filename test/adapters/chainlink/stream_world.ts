@@ -12,8 +12,9 @@ import { ASSETS, PROFILE_BY_NAME } from "../../../core/market/mod.ts";
 import type { LiveEvent } from "../../../core/port/mod.ts";
 import type { OracleStream } from "../../../core/price/mod.ts";
 import { control, ms } from "../../simulator/kit/support.ts";
-import { waitUntil } from "../outbound/socket_world.ts";
+
 import { makeOracle } from "./oracle_world.ts";
+import { until } from "../../until.ts";
 
 /** What a listener was told, and the oracle it listens to. */
 export interface Listening {
@@ -63,7 +64,7 @@ export function listening(
         sockets,
         cut: async () => void await control(`${oracle.url}/__sockets`, "DELETE"),
         fault: async (fault) => void await control(`${oracle.url}/__faults`, "POST", fault),
-        until: (isTrue) => waitUntil(() => isTrue(events), { everyMs: 50 }),
+        until: (isTrue) => until(() => isTrue(events)),
         paths: async () => (await Effect.runPromise(oracle.log)).map(({ path }) => path),
       })
     );

@@ -4,7 +4,7 @@
  * @module
  */
 import { afterAll } from "bun:test";
-import { waitUntil } from "../outbound/socket_world.ts";
+import { until } from "../../until.ts";
 
 /** A span as it arrived. */
 export interface ReceivedSpan {
@@ -85,7 +85,7 @@ export async function spansWhen(
   receiver: OtlpReceiver,
   isComplete: (spans: ReadonlyArray<ReceivedSpan>) => boolean,
 ): Promise<ReadonlyArray<ReceivedSpan>> {
-  await waitUntil(() => isComplete(receiver.spans()));
+  await until(() => isComplete(receiver.spans()));
   return receiver.spans();
 }
 

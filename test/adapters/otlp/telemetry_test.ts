@@ -11,8 +11,9 @@ import {
   layerTelemetry,
   type TelemetryOptions,
 } from "../../../adapters/otlp/telemetry.ts";
-import { waitUntil } from "../outbound/socket_world.ts";
+
 import { type OtlpReceiver, startOtlpReceiver } from "./otlp_receiver.ts";
+import { until } from "../../until.ts";
 
 interface Line {
   readonly level: string;
@@ -93,7 +94,7 @@ describe("what arrives", () => {
     const receiver = startOtlpReceiver();
     const { run, stop } = start(receiver, { metricsUrl: `${receiver.url}/v1/metrics` });
     await run(Metric.update(Metric.counter("strikeline_of_this_test_total"), 1));
-    await waitUntil(() => receiver.metricNames().has("strikeline_of_this_test_total"));
+    await until(() => receiver.metricNames().has("strikeline_of_this_test_total"));
     await stop();
   });
 
@@ -120,10 +121,10 @@ describe("a collector that hangs", () => {
     const { run, stop, lines } = start(receiver, { timeoutMs: 60_000 });
     const many = BATCH_SPANS_MAX * BATCHES_MAX * 20;
     await run(Effect.asVoid(Effect.replicateEffect(span("filling"), many, { discard: true })));
-    await waitUntil(() => receiver.traceRequests() >= BATCHES_MAX && lines.length > 0);
+    await until(() => receiver.traceRequests() >= BATCHES_MAX && lines.length > 0);
     expect(receiver.traceRequests()).toBe(BATCHES_MAX);
     receiver.answer(200);
-    await waitUntil(() => receiver.spans().length >= BATCH_SPANS_MAX * BATCHES_MAX);
+    await until(() => receiver.spans().length >= BATCH_SPANS_MAX * BATCHES_MAX);
     const levels = () => lines.map(({ level }) => level);
     for (let sent = 0; levels().length < 2 && sent < 1_000; sent++) {
       await run(span("after"));
@@ -140,7 +141,7 @@ describe("a collector that hangs", () => {
     receiver.hang();
     const { run, stop, lines } = start(receiver, { timeoutMs: 20 });
     await run(span("lost"));
-    await waitUntil(() => lines.length > 0);
+    await until(() => lines.length > 0);
     expect(lines.map(({ level }) => level)).toEqual(["Warn"]);
     // Once at first and twice again, and then no more.
     expect(receiver.traceRequests()).toBe(3);
@@ -156,7 +157,7 @@ test("a collector that refuses, or that is not there, costs one line", async () 
   for (const url of [`${refusing.url}/v1/traces`, "http://127.0.0.1:1/v1/traces"]) {
     const { run, stop, lines } = start(refusing, { tracesUrl: url });
     await run(span("first"));
-    await waitUntil(() => lines.length > 0);
+    await until(() => lines.length > 0);
     await run(span("second"));
     await stop();
     expect(lines).toEqual([{ level: "Warn", text: expect.stringContaining("Cannot export") }]);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
 import { ProviderFailed } from "../../../core/port/mod.ts";
-import { runUntil, serve, serveDeaf, serveMute, waitUntil } from "./socket_world.ts";
+import { runUntil, serve, serveDeaf, serveMute } from "./socket_world.ts";
+import { until } from "../../until.ts";
 
 const HEARTBEAT = { ping: "PING", pong: "PONG" };
 
@@ -19,7 +20,7 @@ describe("runReconnectingSocket()", () => {
     expect(messages).toEqual(["text one", "bytes one"]);
     expect(losses).toEqual([]);
     expect(calls).toEqual([true]);
-    await waitUntil(() => server.closes.length === 1);
+    await until(() => server.closes.length === 1);
     expect(server.closes).toEqual([1000]);
   });
 
@@ -87,7 +88,7 @@ describe("runReconnectingSocket()", () => {
     });
     expect(losses[0]).toEqual({ wasOpen: true, reason: "it is not wanted" });
     expect(attempts.slice(0, 2)).toEqual([0, 1]);
-    await waitUntil(() => server.closes.length >= 1);
+    await until(() => server.closes.length >= 1);
   });
 
   test("waits as long as it is told, in place of its own back-off", async () => {
@@ -247,6 +248,6 @@ describe("runReconnectingSocket()", () => {
   test("leaves no connection behind when it is interrupted while it opens", async () => {
     using server = serveMute();
     await runUntil(() => server.openCount() === 1, { url: server.url });
-    await waitUntil(() => server.openCount() === 0);
+    await until(() => server.openCount() === 0);
   });
 });

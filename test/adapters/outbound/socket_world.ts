@@ -12,6 +12,7 @@ import {
   type SocketLoss,
 } from "../../../adapters/outbound/mod.ts";
 import { ProviderWatch } from "../../../core/port/mod.ts";
+import { until } from "../../until.ts";
 
 /** What a server does with the connection of one attempt; attempts are counted from 0. */
 export type Behaviour = (socket: Bun.ServerWebSocket<number>, text?: string) => void;
@@ -141,19 +142,7 @@ export async function runUntil(
     Effect.provideServiceEffect(ProviderWatch, watch),
     Effect.provide(layerProviderWatch({ providers: [], off: [] })),
   ));
-  await waitUntil(() => isDone(told));
+  await until(() => isDone(told));
   await Effect.runPromise(Fiber.interrupt(fiber));
   return told;
-}
-
-/** Waits for something that other code makes true. */
-export async function waitUntil(
-  isTrue: () => boolean,
-  { waitMsMax = 240_000, everyMs = 5 } = {},
-): Promise<void> {
-  const deadlineMs = performance.now() + waitMsMax;
-  while (!isTrue()) {
-    if (performance.now() > deadlineMs) throw new Error("waited in vain");
-    await Bun.sleep(everyMs);
-  }
 }

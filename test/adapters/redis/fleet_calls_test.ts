@@ -12,9 +12,9 @@ import { readCallEnd, writeCallEnd } from "../../../adapters/redis/call_end_text
 import { layerRedisFleet } from "../../../adapters/redis/fleet.ts";
 import { PROVIDER_FAILURE_REASONS, ProviderFailed } from "../../../core/port/mod.ts";
 import { withReason } from "../../skip_reason.ts";
+import { until } from "../../until.ts";
 import { redisSkip, redisUrl } from "./redis_server.ts";
 
-const POLL_MS = 10;
 const TIMEOUT_MS = 300_000;
 
 const open: Array<() => Promise<void>> = [];
@@ -30,10 +30,6 @@ async function startReplica(fleet: string, url = redisUrl) {
 }
 
 const answerOf = (text: string): HttpAnswer => ({ status: 200, headers: new Headers(), text });
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await Bun.sleep(POLL_MS);
-}
 
 describe("the end of a call as text", () => {
   test("comes back as it was", () => {

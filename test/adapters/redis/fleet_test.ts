@@ -15,11 +15,11 @@ import {
   endReplicas,
   game,
   startReplica,
-  until,
 } from "../../contract/fleet_replica.ts";
 import { withReason } from "../../skip_reason.ts";
 import { openGate } from "../../gate.ts";
 import { redisAddress, redisSkip, redisUrl } from "./redis_server.ts";
+import { until } from "../../until.ts";
 
 const TIMEOUT_MS = 300_000;
 

@@ -9,9 +9,9 @@ import {
   seqsOf,
   startScripted,
   topicsOf,
-  until,
   value,
 } from "./scripted_server.ts";
+import { until } from "../../until.ts";
 
 const BTC = "targets:btc:5min";
 const BTC_ONLY = { assets: ["btc"], intervals: ["5min"] } as const;

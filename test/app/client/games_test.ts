@@ -7,7 +7,8 @@ import { gameRecord } from "../../core/game/listing/arbitrary_listing.ts";
 import { keyedServer } from "../../http/account/keyed_server.ts";
 import { startStreamServer } from "../../http/stream/stream_server.ts";
 import { layCable } from "./cable.ts";
-import { collect, until } from "./scripted_server.ts";
+import { collect } from "./scripted_server.ts";
+import { until } from "../../until.ts";
 
 const TIMING = { firstRetryMs: 2, retryMsMax: 20, connectTimeoutMs: 1_000 };
 const KEY = "sk_live_any";

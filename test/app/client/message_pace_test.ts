@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { connect } from "../../../app/client/mod.ts";
 import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
-import { collect, HELLO, HELLO_SEC, startScripted, until, value } from "./scripted_server.ts";
+import { collect, HELLO, HELLO_SEC, startScripted, value } from "./scripted_server.ts";
+import { until } from "../../until.ts";
 
 /** More than can be on its way at once fits into half of the burst, whatever the machine does. */
 const LIMITS = { messagesPerSec: 400, messageBurst: 40 };
@@ -32,12 +33,11 @@ test("a bot whose topics all stopped elsewhere keeps to the service's limits", a
   }
   const last = collect(stream.twap({ assets: ["btc"] }));
   const peer = await service.subscribed(0);
-  const patient = { timeoutMs: 60_000 };
-  await until(() => peer.ops("subscribe").length > ends.length, "every topic", patient);
+  await until(() => peer.ops("subscribe").length > ends.length, "every topic");
   for (const end of ends) end.abort();
-  await until(() => peer.ops("unsubscribe").length === ends.length, "the end of most", patient);
+  await until(() => peer.ops("unsubscribe").length === ends.length, "the end of most");
   peer.send(value("twap:btc:60", HELLO_SEC));
-  await until(() => last.received.length === 1, "an average", patient);
+  await until(() => last.received.length === 1, "an average");
   expect(refused).toBe(0);
   expect(states).not.toContain("reconnecting");
   stream.close();

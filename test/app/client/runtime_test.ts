@@ -2,7 +2,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Glob } from "bun";
 import { join } from "node:path";
 import { makeFolder } from "../process.ts";
-import { startScripted, until, value } from "./scripted_server.ts";
+import { startScripted, value } from "./scripted_server.ts";
+import { until } from "../../until.ts";
 import { withReason } from "../../skip_reason.ts";
 
 const FOLDER = "app/client/";
@@ -68,7 +69,6 @@ describe("the client's folder", () => {
         await until(
           () => (server.peers[0]?.received.length ?? 0) > 0 || child.exitCode !== null,
           `a subscription of ${name}`,
-          { timeoutMs: 30_000 },
         );
         const [peer] = server.peers;
         if (peer === undefined) throw new Error(await errors);

@@ -4,6 +4,7 @@
  * @module
  */
 import type { TopicEvent } from "../../../app/client/frame.ts";
+import { until } from "../../until.ts";
 import { valueFrame } from "./fake_stream.ts";
 
 /** A frame in either direction. */
@@ -33,7 +34,6 @@ export const HELLO = { type: "hello", protocol: 1, serverTime: "2026-01-01T00:00
 /** The same in unix seconds. */
 export const HELLO_SEC = 1_767_225_600;
 const ASSETS = ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"];
-const TIMEOUT_MS = 5_000;
 
 /** The topics that a request covers. */
 export function topicsOf(
@@ -43,19 +43,6 @@ export function topicsOf(
   return (assets as string[]).flatMap((asset) =>
     spans.map((span) => `${channel}:${asset}:${span}`)
   );
-}
-
-/** Waits for a condition, and throws after a timeout. */
-export async function until(
-  isTrue: () => boolean,
-  what = "what was waited for",
-  { timeoutMs = TIMEOUT_MS } = {},
-): Promise<void> {
-  const deadlineMs = performance.now() + timeoutMs;
-  while (!isTrue()) {
-    if (performance.now() > deadlineMs) throw new Error(`Never came: ${what}`);
-    await Bun.sleep(2);
-  }
 }
 
 /** A target or an average. */

@@ -8,9 +8,9 @@ import {
   seqsOf,
   startScripted,
   topicsOf,
-  until,
   value,
 } from "./scripted_server.ts";
+import { until } from "../../until.ts";
 
 const BTC = "targets:btc:5min";
 const ETH = "targets:eth:5min";

@@ -5,7 +5,8 @@ import process from "node:process";
 import { makePackage } from "../../../app/ship/package.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 import { withReason } from "../../skip_reason.ts";
-import { startScripted, until, value } from "../client/scripted_server.ts";
+import { until } from "../../until.ts";
+import { startScripted, value } from "../client/scripted_server.ts";
 import { environmentOf } from "../environment.ts";
 import { makeProgramFolder } from "./program_folder.ts";
 

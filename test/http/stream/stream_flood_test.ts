@@ -5,12 +5,17 @@ import { STREAM_LIMITS } from "../../../adapters/http/stream/stream_limits.ts";
 import type { StreamSocket } from "../../../adapters/http/stream/stream_socket.ts";
 import { gapsBefore, makeMemoryPublisher } from "./memory_publisher.ts";
 import { connect, NOON_SEC, startStreamServer, type StreamServer } from "./stream_server.ts";
+import { until } from "../../until.ts";
 
 const { messageBurst, connectionsPerIp, replaysPerIp } = STREAM_LIMITS;
 const EVENTS = 100;
 const ADDRESS = "203.0.113.9";
-const HOST = { opened: () => {}, closed: () => {}, failed: (cause: unknown) => void reject(cause) };
-let reject: (cause: unknown) => void = () => {};
+const failures: Array<unknown> = [];
+const HOST = {
+  opened: () => {},
+  closed: () => {},
+  failed: (cause: unknown) => failures.push(cause),
+};
 
 describe("a client that sends as fast as it can", () => {
   let server: StreamServer;
@@ -127,9 +132,10 @@ function crowd({ isStuck = () => false }: { readonly isStuck?: () => boolean } =
   };
 }
 
-async function until(isTrue: () => boolean): Promise<void> {
-  const failed = new Promise<never>((_, fail) => (reject = fail));
-  while (!isTrue()) await Promise.race([failed, Bun.sleep(1)]);
+/** Waits for a fact, unless a connection fails. */
+async function untilSent(isSo: () => boolean): Promise<void> {
+  await until(() => failures.length > 0 || isSo(), String(isSo));
+  expect(failures.splice(0)).toEqual([]);
 }
 
 const TOPICS = 7;
@@ -139,7 +145,7 @@ describe("replays", () => {
     const { client, replays, most, total } = crowd();
     const clients = Array.from({ length: 6 }, (_, name) => client(name));
     for (const { ask } of clients) ask(messageBurst);
-    await until(() => total() === clients.length * TOPICS * EVENTS);
+    await untilSent(() => total() === clients.length * TOPICS * EVENTS);
     expect(most).toEqual({ topicsOfClient: 1, clients: replaysPerIp });
     // However often it was asked for, each topic is replayed once.
     expect(replays.started).toBe(clients.length * TOPICS);
@@ -151,7 +157,7 @@ describe("replays", () => {
     const asking = replaysPerIp * TOPICS;
     const first = Array.from({ length: replaysPerIp }, (_, name) => client(name));
     for (const { ask } of first) ask();
-    await until(() => stuck() === asking);
+    await untilSent(() => stuck() === asking);
     for (const { connection } of first) connection.close();
     for (let name = replaysPerIp; name < 500; name++) {
       const { ask, connection } = client(name);
@@ -166,7 +172,7 @@ describe("replays", () => {
     await Bun.sleep(5);
     expect([replays.started, total(), publisher.replays.waiting]).toEqual([asking, 0, 1]);
     free();
-    await until(() => total() === TOPICS * EVENTS);
+    await untilSent(() => total() === TOPICS * EVENTS);
     expect(replays.started).toBe(asking + TOPICS);
   });
 
@@ -181,7 +187,7 @@ describe("replays", () => {
     expect([stalled.ends, total()]).toEqual([[], 0]);
     buffered = 0;
     stalled.connection.drain();
-    await until(() => total() === TOPICS * EVENTS);
+    await untilSent(() => total() === TOPICS * EVENTS);
     buffered = 1024 * 1024;
     moveTo(60_000);
     stalled.ask();

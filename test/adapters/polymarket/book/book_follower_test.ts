@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { waitUntil } from "../../outbound/socket_world.ts";
+
 import { bookFrame, changeFrame, CONDITION_ID } from "./book_frames.ts";
 import { startFollower, startVenue } from "./follower_world.ts";
+import { until } from "../../../until.ts";
 
-const until = (isTrue: () => boolean) => waitUntil(isTrue, { everyMs: 2 });
 const over = (...assets_ids: ReadonlyArray<string>) => ({
   event_type: "market_resolved",
   assets_ids,
@@ -187,6 +187,6 @@ describe("a venue that", () => {
     await until(() => follower.known("1") !== "");
     await Bun.sleep(9_000);
     expect(venue.texts).not.toContain("PING");
-    await waitUntil(() => venue.texts.includes("PING"), { waitMsMax: 2_500 });
+    await until(() => venue.texts.includes("PING"), "a ping", { timeoutMs: 2_500 });
   }, 15_000);
 });

@@ -17,8 +17,9 @@ import {
   RAIN,
 } from "../../../simulator/polymarket/clob/socket_venue.ts";
 import { control, get, makeStillClock } from "../../../simulator/kit/support.ts";
-import { waitUntil } from "../../outbound/socket_world.ts";
+
 import { type StartedFollower, startFollower } from "./follower_world.ts";
+import { until } from "../../../until.ts";
 
 const clock = makeStillClock(NOW_MS);
 const still = startOrderBook(clock);
@@ -72,12 +73,16 @@ async function untilBook(
 ) {
   const right = await asked(venue, tokenId);
   expect(right).toBeDefined();
-  await waitUntil(() => {
-    const book = follower.book(tokenId);
-    if (Bun.deepEquals(book, right)) return true;
-    if (meanwhile !== undefined) expect([undefined, ...meanwhile]).toContainEqual(book);
-    return false;
-  }, { everyMs: 1 });
+  await until(
+    () => {
+      const book = follower.book(tokenId);
+      if (Bun.deepEquals(book, right)) return true;
+      if (meanwhile !== undefined) expect([undefined, ...meanwhile]).toContainEqual(book);
+      return false;
+    },
+    undefined,
+    { everyMs: 1 },
+  );
   return right;
 }
 
@@ -105,13 +110,13 @@ describe("books that are followed at the simulated venue", () => {
     const { yes, no } = moving.stageMarket();
     await moving.putBook(yes, { bids: [["0.4", "100"]], asks: [["0.6", "100"]] });
     follower.follow(yes, no, BTC, ETH, RAIN);
-    await waitUntil(() => follower.known(yes, no, BTC, ETH, RAIN).split(",").length === 5);
+    await until(() => follower.known(yes, no, BTC, ETH, RAIN).split(",").length === 5);
     for (let cut = 0; cut < 3; cut += 1) {
       const { body } = await control(`${moving.url}/__sockets`, "DELETE");
       expect(body).toEqual({ sockets: 1 });
       const cutAtMs = performance.now();
-      await waitUntil(() => follower.known(BTC) === "", { everyMs: 1 });
-      await waitUntil(() => follower.known(yes, no, BTC, ETH, RAIN).split(",").length === 5);
+      await until(() => follower.known(BTC) === "", undefined, { everyMs: 1 });
+      await until(() => follower.known(yes, no, BTC, ETH, RAIN).split(",").length === 5);
       expect(performance.now() - cutAtMs).toBeLessThan(1_500);
       for (const tokenId of [yes, no]) await untilBook(follower, { venue: moving, tokenId });
     }
@@ -166,7 +171,7 @@ describe("books that are followed at the simulated venue", () => {
     }
     follower.follow(...tokens.slice(0, 25));
     follower.follow(...tokens);
-    await waitUntil(() => follower.known(...tokens).split(",").length === tokens.length);
+    await until(() => follower.known(...tokens).split(",").length === tokens.length);
     for (const tokenId of tokens) await untilBook(follower, { venue: moving, tokenId });
     expect((await control(`${moving.url}/__sockets`, "GET")).body).toEqual({ sockets: 1 });
   });

@@ -4,6 +4,7 @@ import { EntryLimits, SIGNERS_MAX } from "../../../../adapters/polymarket/clob/e
 import { ENTRY_WAIT_MS_MAX } from "../../../../adapters/polymarket/clob/entry_queue.ts";
 import { LOWEST_TIER } from "../../../../core/order/mod.ts";
 import type { EntryLimited } from "../../../../core/port/mod.ts";
+import { until } from "../../../until.ts";
 
 const { perSec, burst } = LOWEST_TIER.orders;
 const ALICE = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
@@ -51,9 +52,6 @@ function world() {
 }
 
 const names = (count: number) => Array.from({ length: count }, (_, number) => `order ${number}`);
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await Bun.sleep(1);
-};
 const endOf = (fiber: Ending) => Effect.runPromise(Effect.result(Fiber.join(fiber)));
 const failureOf = (fiber: Ending) => Effect.runPromise(Effect.flip(Fiber.join(fiber)));
 

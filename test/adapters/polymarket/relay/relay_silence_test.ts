@@ -8,9 +8,10 @@ import { runRelayLink } from "../../../../adapters/polymarket/relay/relay_link.t
 import { assetOf } from "../../../../adapters/polymarket/relay/symbol.ts";
 import { layerClock, makeSandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import { ASSETS } from "../../../../core/market/mod.ts";
-import { serve, waitUntil } from "../../outbound/socket_world.ts";
+import { serve } from "../../outbound/socket_world.ts";
 import { NOW_SEC, snapshotText, updateText } from "./relay_texts.ts";
 import { CREDENTIALS, type SentFrame } from "./session_world.ts";
+import { until } from "../../../until.ts";
 
 const POINT = { sec: NOW_SEC, valueE18: 10n ** 18n };
 const SILENCE_MS_MAX = 300;
@@ -65,7 +66,7 @@ test.each([
     Logger.layer([logger]),
   ]));
   // The log is written after the connection's owner is notified.
-  await waitUntil(() => log.length > 0);
+  await until(() => log.length > 0);
   await Effect.runPromise(Fiber.interrupt(fiber));
   expect(events).toEqual([...ASSETS.map(() => "news" as const), "lost"]);
   expect(log).toEqual([expect.stringContaining("no data arrived in time")]);

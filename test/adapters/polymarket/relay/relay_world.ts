@@ -16,7 +16,7 @@ import {
   type VenueCredentials,
 } from "../../../../core/port/mod.ts";
 import { control, ms, ORACLE_KEY } from "../../../simulator/kit/support.ts";
-import { waitUntil } from "../../outbound/socket_world.ts";
+import { until } from "../../../until.ts";
 
 type Events = ReadonlyArray<LiveEvent>;
 type Relay = Effect.Success<ReturnType<typeof makePolymarketRelay>>;
@@ -147,7 +147,7 @@ export function listening(
         },
         kill: () => simulator.stop(),
         start: () => void (simulator = startOn(Number(new URL(url).port))),
-        until: (isTrue) => waitUntil(() => isTrue(events), { everyMs: 20 }),
+        until: (isTrue) => until(() => isTrue(events)),
         run: (effect) => Effect.runPromise(Effect.provide(effect, layerClock(clock))),
       })
     );
