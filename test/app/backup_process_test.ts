@@ -14,6 +14,7 @@ import {
 } from "./backup/stored_world.ts";
 import { openSandbox } from "./open_sandbox.ts";
 import { makeFolder } from "./process.ts";
+import { until } from "../until.ts";
 
 const TIMEOUT_MS = 400_000;
 const { path: files, remove } = makeFolder();
@@ -23,15 +24,6 @@ const KINDS: ReadonlyArray<readonly [kind: StorageKind, other: StorageKind]> = [
   ["embedded", "server"],
   ["server", "embedded"],
 ];
-
-/** Waits for a fact. */
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 30_000; tries++) {
-    if (await isTrue()) return;
-    await Bun.sleep(2);
-  }
-  throw new Error("it never came true");
-}
 
 for (const [kind, other] of KINDS) {
   const title = (name: string) => withReason(`${name}: ${kind} storage`, serverSkip.skip);

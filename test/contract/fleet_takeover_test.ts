@@ -7,7 +7,8 @@ import { layerRedisFleet, TIMEOUT_MS } from "../../adapters/redis/fleet.ts";
 import { fleetKey } from "../../adapters/redis/fleet_key.ts";
 import * as redis from "../../adapters/redis/leases.ts";
 import { redisSkip, redisUrl } from "../adapters/redis/redis_server.ts";
-import { endLater, endReplicas, startReplica, until } from "./fleet_replica.ts";
+import { until } from "../until.ts";
+import { endLater, endReplicas, startReplica } from "./fleet_replica.ts";
 
 const PROMISED_MS = 5_000;
 /** What Redis answers for a key that it does not have. */

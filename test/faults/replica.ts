@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { createServer } from "node:net";
 import { COMMAND_LINE } from "../app/command_line.ts";
 import { environmentOf, type Settings } from "../app/environment.ts";
+import { freePort } from "../free_port.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const LOG_CHARS_MAX = 100_000;
@@ -70,15 +70,4 @@ export async function makeReplica(settings: Settings): Promise<Replica> {
     logged: () => log,
     timesAlone: () => timesAlone,
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { readonly port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

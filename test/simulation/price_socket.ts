@@ -4,6 +4,10 @@
  * @module
  */
 import { Effect } from "effect";
+import {
+  makeReceivedSeconds,
+  type ReceivedSeconds,
+} from "../../adapters/chainlink/received_seconds.ts";
 import type { Asset, Provider } from "../../core/market/mod.ts";
 import type { LiveEvent, LivePrices } from "../../core/port/mod.ts";
 import { REPLAY_MAX } from "../../core/stream/mod.ts";
@@ -24,8 +28,8 @@ const CONNECT_MS = 200;
 const ASK_AGAIN_MS = 5_000;
 /** What cannot be fetched for longer is given up. */
 const LOST_AFTER_SEC = 120;
-/** What was received before is asked for again this far back: a few may be missing. */
-const REPEAT_SEC = 30;
+
+const STREAM = "twap_60";
 
 /** An observation of one asset. */
 interface Observed {
@@ -48,8 +52,8 @@ export class PriceSocket implements ProviderListener {
   readonly #position: number;
   readonly #listener: (event: LiveEvent) => void;
   readonly #enter: Enter;
-  /** The latest second that this process has, from its own sockets or from others, by asset. */
-  readonly #heardSec: Map<Asset, number>;
+  /** What this process has a report of or knows to be lost, from its own sockets or from others. */
+  readonly #received: ReceivedSeconds;
   /** What came over this socket. */
   readonly #covered = new Set<string>();
   readonly #toFetch = new Map<string, Observed>();
@@ -60,13 +64,13 @@ export class PriceSocket implements ProviderListener {
 
   constructor(
     ground: Ground,
-    { provider, position, listener, enter, heardSec }: SocketWay & {
+    { provider, position, listener, enter, received }: SocketWay & {
       readonly listener: (event: LiveEvent) => void;
-      readonly heardSec: Map<Asset, number>;
+      readonly received: ReceivedSeconds;
     },
   ) {
     [this.#ground, this.provider, this.#position] = [ground, provider, position];
-    [this.#listener, this.#enter, this.#heardSec] = [listener, enter, heardSec];
+    [this.#listener, this.#enter, this.#received] = [listener, enter, received];
     ground.sockets.add(this);
     this.#later(CONNECT_MS, () => this.#begin());
   }
@@ -114,8 +118,10 @@ export class PriceSocket implements ProviderListener {
     const newestSec = this.#ground.nowSec - PUBLISHED_AFTER_SEC;
     const lastSec = Math.floor(newestSec / OBSERVED_EVERY_SEC) * OBSERVED_EVERY_SEC;
     for (const asset of PUSHED_ASSETS) {
-      const heardSec = (this.#heardSec.get(asset) ?? -Infinity) - REPEAT_SEC;
-      const fromSec = Math.max(lastSec - REPLAY_MAX, this.#hasBegun ? -Infinity : heardSec);
+      const replayedSec = lastSec - REPLAY_MAX;
+      const fromSec = this.#hasBegun
+        ? replayedSec
+        : this.#received.firstMissing({ asset, stream: STREAM }, replayedSec);
       const firstSec = observedSecOf(fromSec);
       if (!this.#hasBegun) this.#giveUpBefore(asset, firstSec - OBSERVED_EVERY_SEC + 1);
       for (let observedSec = firstSec; observedSec <= lastSec; observedSec += OBSERVED_EVERY_SEC) {
@@ -127,7 +133,7 @@ export class PriceSocket implements ProviderListener {
 
   /** Waiting for anything older is pointless. */
   #giveUpBefore(asset: Asset, sec: number): void {
-    this.#emit({ kind: "lost_reports", asset, stream: "twap_60", fromSec: 0, toSec: sec - 1 });
+    this.#emit({ kind: "lost_reports", asset, stream: STREAM, fromSec: 0, toSec: sec - 1 });
   }
 
   #say(isUp: boolean): void {
@@ -160,7 +166,6 @@ export class PriceSocket implements ProviderListener {
     const { asset, observedSec } = observed;
     this.#toFetch.delete(keyOf(observed));
     this.#covered.add(keyOf(observed));
-    noteHeard(this.#heardSec, observed);
     this.#emit(
       this.#ground.plan.hasReports
         ? { kind: "report", asset, report: reportAt(asset, observedSec) }
@@ -183,6 +188,7 @@ export class PriceSocket implements ProviderListener {
   }
 
   #emit(event: LiveEvent): void {
+    noteReceived(this.#received, event);
     this.#listener(event);
   }
 
@@ -196,22 +202,22 @@ export function socketPrices(
   ground: Ground,
   way: SocketWay,
 ): LivePrices["Service"] {
-  const heardSec = new Map<Asset, number>();
+  const received = makeReceivedSeconds();
   return {
-    receive: (event) => {
-      if (event.kind === "report") noteHeard(heardSec, { ...event, ...event.report });
-      if (event.kind === "point") noteHeard(heardSec, { ...event, ...event.point });
-    },
+    receive: (event) => noteReceived(received, event),
     listen: (listener) =>
       Effect.callback<never>(() => {
-        const socket = new PriceSocket(ground, { ...way, listener, heardSec });
+        const socket = new PriceSocket(ground, { ...way, listener, received });
         return Effect.sync(() => socket.close());
       }),
   };
 }
 
-function noteHeard(heardSec: Map<Asset, number>, { asset, observedSec }: Observed): void {
-  heardSec.set(asset, Math.max(observedSec, heardSec.get(asset) ?? -Infinity));
+/** Points stand for the reports of the same seconds. */
+function noteReceived(received: ReceivedSeconds, event: LiveEvent): void {
+  if (event.kind !== "point") return received.take(event);
+  const { asset, point } = event;
+  received.take({ kind: "report", asset, report: reportAt(asset, point.observedSec) });
 }
 
 function keyOf({ asset, observedSec }: Observed): string {
