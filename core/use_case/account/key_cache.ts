@@ -19,7 +19,7 @@ export class KeyCache extends Context.Service<KeyCache, {
   /** Whether a lookup, however old, found a holder: then the key is not an invented one. */
   readonly isFamiliar: (sha256: string) => boolean;
 
-  /** Forgets that a key was not found, or not revoked: it was issued or revoked here just now. */
+  /** Forgets that a key was not found: it was issued here just now. */
   readonly forget: (sha256: string) => void;
 
   /** Queries the store. Concurrent lookups of the same key share one query. */
