@@ -39,6 +39,7 @@ export interface NewsWriter {
 const LENGTH_MAX: Readonly<Record<NewsChannel, number>> = {
   prices: 12_000,
   targets: 2_000,
+  closes: 500,
   games: 100,
   outcomes: 100,
 };

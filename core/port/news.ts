@@ -9,6 +9,7 @@ import type { OracleStream } from "../price/mod.ts";
 import type { OutcomeMarket } from "../venue2/mod.ts";
 import type { LiveEvent } from "./live_prices.ts";
 import type { OutcomeMids } from "./outcome_market_list.ts";
+import type { ClosesQuery } from "./price_history.ts";
 import type { IdentifiedPrice } from "./target_store.ts";
 
 /** An event of a provider's stream, from the replica that holds the provider's sockets. */
@@ -46,6 +47,14 @@ export interface TargetNews {
   readonly found: ReadonlyArray<IdentifiedPrice>;
 }
 
+/** Closing prices of the exchange that a replica fetched, and that change no more. */
+export interface CloseNews {
+  readonly kind: "closes";
+  readonly query: ClosesQuery;
+  /** One per window of the query, in order; null for one without a trade. */
+  readonly closes: ReadonlyArray<bigint | null>;
+}
+
 /** The leader has written games, and its read model shows them. */
 export interface GameWriteNews {
   readonly kind: "games";
@@ -60,10 +69,16 @@ export interface OutcomeNews {
 }
 
 /** Anything that replicas publish to each other. */
-export type NewsItem = PriceNews | StreamNews | TargetNews | GameWriteNews | OutcomeNews;
+export type NewsItem =
+  | PriceNews
+  | StreamNews
+  | TargetNews
+  | CloseNews
+  | GameWriteNews
+  | OutcomeNews;
 
 /** The news are kept and read by channel. */
-export const NEWS_CHANNELS = ["prices", "targets", "games", "outcomes"] as const;
+export const NEWS_CHANNELS = ["prices", "targets", "closes", "games", "outcomes"] as const;
 
 /** One of {@linkcode NEWS_CHANNELS}. */
 export type NewsChannel = (typeof NEWS_CHANNELS)[number];

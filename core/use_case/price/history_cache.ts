@@ -1,11 +1,13 @@
 /**
- * A cache of the exchange's price history: any number of equal queries make one upstream call.
+ * A cache of the exchange's price history: any number of equal queries make one upstream call, and
+ * the replicas of a fleet learn each other's closes.
  *
  * @module
  */
-import { Cache, Clock, Context, Effect, Exit, Layer, type Option } from "effect";
+import { Cache, Clock, Context, Effect, Exit, Layer, Option } from "effect";
 import {
   type ClosesQuery,
+  News,
   type PointsQuery,
   PriceHistory,
   type PricePoints,
@@ -42,44 +44,76 @@ const FINAL_TTL_MS = 600_000;
 const GROWING_TTL_MS = 1_000;
 const FINAL_AFTER_SEC = 60;
 
+/** Longer answers are not published: a replica that needs one asks itself. */
+const PUBLISHED_CLOSES_MAX = 100;
+
 /** The cache over the exchange's history. */
-export const layerHistoryCache: Layer.Layer<HistoryCache, never, PriceHistory> = Layer.effect(
-  HistoryCache,
-  Effect.gen(function* () {
-    const history = yield* PriceHistory;
-    return HistoryCache.of({
-      points: yield* cached(history.points, {
+export const layerHistoryCache: Layer.Layer<HistoryCache, never, PriceHistory | News> = Layer
+  .effect(
+    HistoryCache,
+    Effect.gen(function* () {
+      const history = yield* PriceHistory;
+      const news = yield* News;
+      const points = yield* cached(history.points, {
         capacity: POINT_ANSWERS_MAX,
         endSecOf: ({ range }) => range.endSec,
-      }),
-      closes: yield* cached(history.closes, {
+      });
+      const closes = yield* cached(history.closes, {
         capacity: CLOSE_ANSWERS_MAX,
         endSecOf: ({ windows }) => windows.at(-1)?.endSec ?? 0,
-      }),
-    });
-  }),
-);
+        onFinal: (query, answer) => {
+          if (answer.length > PUBLISHED_CLOSES_MAX) return;
+          const closes = answer.map(Option.getOrNull);
+          news.publish("closes", { kind: "closes", query, closes });
+        },
+      });
+      // With the service's clock, which decides how long an answer is kept.
+      const run = Effect.runSyncWith(yield* Effect.context<never>());
+      const unlisten = news.listen("closes", (received) => {
+        if ("missed" in received || received.item.kind !== "closes") return;
+        const { query, closes: fetched } = received.item;
+        run(closes.adopt(query, fetched.map(Option.fromNullishOr)));
+      });
+      yield* Effect.addFinalizer(() => Effect.sync(unlisten));
+      return HistoryCache.of({ points: points.ask, closes: closes.ask });
+    }),
+  );
 
 /** Caches by the query's JSON. Concurrent callers share a failure, which is not cached. */
 const cached = Effect.fnUntraced(function* <Query, A, E>(
   ask: (query: Query) => Effect.Effect<A, E>,
-  { capacity, endSecOf }: {
+  { capacity, endSecOf, onFinal = () => {} }: {
     readonly capacity: number;
     readonly endSecOf: (query: Query) => number;
+    /** Called with what was fetched and changes no more. */
+    readonly onFinal?: (query: Query, answer: A) => void;
   },
 ) {
   const clock = yield* Clock.clockWith(Effect.succeed);
-  const cache = yield* Cache.makeWith((key: string) => ask(JSON.parse(key) as Query), {
+  const isFinal = (query: Query) =>
+    clock.currentTimeMillisUnsafe() - endSecOf(query) * 1000 > FINAL_AFTER_SEC * 1000;
+  const fetch = Effect.fnUntraced(function* (key: string) {
+    const query = JSON.parse(key) as Query;
+    // What is final when it is asked for cannot have changed by the answer.
+    const wasFinal = isFinal(query);
+    const answer = yield* ask(query);
+    if (wasFinal) onFinal(query, answer);
+    return answer;
+  });
+  const cache = yield* Cache.makeWith(fetch, {
     capacity,
     timeToLive: (exit, key) => {
       if (Exit.isFailure(exit)) return 0;
-      const ageMs = clock.currentTimeMillisUnsafe() - endSecOf(JSON.parse(key) as Query) * 1000;
-      return ageMs > FINAL_AFTER_SEC * 1000 ? FINAL_TTL_MS : GROWING_TTL_MS;
+      return isFinal(JSON.parse(key) as Query) ? FINAL_TTL_MS : GROWING_TTL_MS;
     },
   });
-  return Effect.fnUntraced(function* (query: Query) {
-    const key = JSON.stringify(query);
-    const isCached = yield* Cache.has(cache, key);
-    return { answer: yield* Cache.get(cache, key), isCached };
-  });
+  return {
+    ask: Effect.fnUntraced(function* (query: Query) {
+      const key = JSON.stringify(query);
+      const isCached = yield* Cache.has(cache, key);
+      return { answer: yield* Cache.get(cache, key), isCached };
+    }),
+    /** Takes an answer that another replica fetched. */
+    adopt: (query: Query, answer: A) => Cache.set(cache, JSON.stringify(query), answer),
+  };
 });

@@ -106,7 +106,9 @@ export function makePriceServer(
   const runtime = ManagedRuntime.make(
     layerLatestTwaps.pipe(
       Layer.provideMerge(layerLiveStream),
-      Layer.provideMerge(Layer.merge(layerTargetCache, layerHistoryCache)),
+      Layer.provideMerge(
+        Layer.merge(layerTargetCache, Layer.provide(layerHistoryCache, layerNoFleet)),
+      ),
       Layer.provideMerge(Layer.provide(layerGameReadModel, layerMemoryGameStore)),
       Layer.provideMerge(providers),
       Layer.provideMerge(catalog),

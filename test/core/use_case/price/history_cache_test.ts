@@ -1,7 +1,16 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Layer } from "effect";
+import { Effect, Layer, Option } from "effect";
 import { TestClock } from "effect/testing";
-import { PriceHistory, ProviderFailed } from "../../../../core/port/mod.ts";
+import { layerNoFleet } from "../../../../adapters/process/fleet.ts";
+import { readNews, writeNews } from "../../../../adapters/redis/news_text.ts";
+import {
+  type ClosesQuery,
+  News,
+  type NewsItem,
+  PriceHistory,
+  ProviderFailed,
+  type ReceivedNews,
+} from "../../../../core/port/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
 import { HistoryCache, layerHistoryCache } from "../../../../core/use_case/mod.ts";
 
@@ -35,7 +44,7 @@ function run(ageSec: number, options: { readonly failures: number; readonly paus
   });
   return Effect.runPromise(
     program.pipe(
-      Effect.provide(Layer.provide(layerHistoryCache, history)),
+      Effect.provide(Layer.provide(layerHistoryCache, [history, layerNoFleet])),
       Effect.provide(TestClock.layer()),
     ),
   ).then((results) => ({ results, calls }));
@@ -58,5 +67,73 @@ describe("HistoryCache", () => {
     const { results, calls } = await run(3_600, { failures: 1, pauseMs: 0 });
     expect(calls).toBe(2);
     expect(results.map(({ _tag }) => _tag)).toEqual(["Failure", "Failure", "Success"]);
+  });
+});
+
+describe("the closes of a fleet", () => {
+  const hour = (endSec: number) => ({
+    interval: "1hour" as const,
+    startSec: UnixSec(endSec - 3_600),
+    endSec: UnixSec(endSec),
+  });
+  const queryOf = (...endSecs: ReadonlyArray<number>): ClosesQuery => ({
+    asset: "btc",
+    windows: endSecs.map(hour),
+  });
+
+  /** Asks one replica and then the other one. Returns their answers, and the calls of both. */
+  function askBoth(query: ClosesQuery) {
+    const listeners: Array<(received: ReceivedNews) => void> = [];
+    const published: Array<NewsItem> = [];
+    let calls = 0;
+    const news = Layer.succeed(News, {
+      publish: (_, item) => {
+        published.push(item);
+        // As text on its way, as by Redis.
+        const sent = Option.getOrThrow(readNews(writeNews(item)));
+        for (const listener of listeners) listener({ item: sent });
+      },
+      listen: (_, listener) => {
+        listeners.push(listener);
+        return () => {};
+      },
+      recall: () => Effect.succeed([]),
+    });
+    const history = Layer.succeed(PriceHistory, {
+      points: () => Effect.succeed({ method: "klines" as const, points: [] }),
+      closes: ({ windows }) =>
+        Effect.sync(() => {
+          calls++;
+          return windows.map((_, at) => at === 0 ? Option.none() : Option.some(10n ** 23n + 1n));
+        }),
+    });
+    const layer = Layer.provide(Layer.fresh(layerHistoryCache), [history, news]);
+    const program = Effect.gen(function* () {
+      yield* TestClock.setTime(NOW_SEC * 1000);
+      const [one, other] = yield* Effect.all([Layer.build(layer), Layer.build(Layer.fresh(layer))]);
+      const ask = HistoryCache.use(({ closes }) => closes(query));
+      const first = yield* Effect.provide(ask, one);
+      const second = yield* Effect.provide(ask, other);
+      yield* TestClock.adjust("11 minutes");
+      yield* Effect.provide(ask, other);
+      return { first, second };
+    });
+    return Effect.runPromise(
+      Effect.scoped(Effect.provide(program, TestClock.layer())),
+    ).then((answers) => ({ ...answers, calls, published: published.length }));
+  }
+
+  test("are fetched by one replica, and known to the others for as long", async () => {
+    const asked = await askBoth(queryOf(NOW_SEC - 7_200, NOW_SEC - 3_600));
+    expect(asked.first.answer).toEqual([Option.none(), Option.some(10n ** 23n + 1n)]);
+    expect(asked.second).toEqual({ ...asked.first, isCached: true });
+    // The first one's, and one after their life has ended.
+    expect(asked.calls).toBe(2);
+  });
+
+  test("are not published while they may change, nor in long lists", async () => {
+    expect(await askBoth(queryOf(NOW_SEC - 30))).toMatchObject({ calls: 3, published: 1 });
+    const many = Array.from({ length: 101 }, (_, at) => NOW_SEC - 3_600 * (102 - at));
+    expect(await askBoth(queryOf(...many))).toMatchObject({ calls: 3, published: 0 });
   });
 });
