@@ -9,6 +9,7 @@ import { layerMachineTime, stopwatchMs } from "../adapters/process/machine_time.
 import { layerOrderGate } from "../adapters/process/order_gate.ts";
 import { layerWalletCache } from "../adapters/process/wallet_cache.ts";
 import { layerProviderWatch } from "../adapters/process/provider_watch.ts";
+import { consoleRoutes } from "../adapters/http/console/console_routes.ts";
 import { BODY_DEADLINE_MS } from "../adapters/http/edge/body.ts";
 import { accountRoute } from "../adapters/http/account/account.ts";
 import { feeRoutes } from "../adapters/http/fee/fee_routes.ts";
@@ -63,6 +64,7 @@ import {
   Venue2,
 } from "../core/use_case/mod.ts";
 import type { Settings } from "./settings/settings.ts";
+import { bundleConsole } from "./console_files.ts";
 import { backgroundJobs } from "./background_jobs.ts";
 import { operationHandlers } from "./operator/all_operations.ts";
 import { refuseLongSocketPath, startOperatorSocket } from "./operator/operator_socket.ts";
@@ -233,6 +235,7 @@ async function serve<Prepared>(
       ...orderRoutes(),
       ...gameRoutes(writeGame),
       ...venue2Routes(),
+      ...consoleRoutes(bundleConsole),
       ...(world === "live" ? [] : [refreshRoute(REFRESH_JOBS)]),
     ],
     run,

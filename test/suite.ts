@@ -22,6 +22,7 @@ const CHECKS: ReadonlyArray<readonly [name: string, command: ReadonlyArray<strin
   ["format", ["deno", "fmt", "--check", "--line-width=100", ...FOLDERS]],
   ["lint", ["deno", "lint", "--quiet", ...FOLDERS]],
   ["types", ["tsc", "-p", "."]],
+  ["types of the console", ["tsc", "-p", "app/console"]],
 ];
 
 /** How long files took on some machine: enough to decide which start first. */

@@ -51,6 +51,8 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
     /^(effect(\/http)?|fflate|viem\/utils|node:\w+(\/\w+)?|core\/.*)$/,
   ],
   ["app/client/", /^node:process$/],
+  // What runs in a browser.
+  ["app/console/", /^(preact(\/hooks)?|@preact\/signals|lightweight-charts|app\/client\/.*)$/],
   ["app/ship/", /^(effect|bun|node:\w+(\/\w+)?|package\.json)$/],
   ["app/version.ts", /^package\.json$/],
   [
@@ -71,7 +73,7 @@ const BANNED_IN_CORE = [
   "console.",
   "await ",
 ];
-const BANNED_NAMES = /(^|\/)(utils?|helpers?|common|misc|shared|index|types)(\.ts|\/)/;
+const BANNED_NAMES = /(^|\/)(utils?|helpers?|common|misc|shared|index|types)(\.tsx?|\/)/;
 
 interface Source {
   readonly path: string;
@@ -79,7 +81,7 @@ interface Source {
 }
 
 const sources: ReadonlyArray<Source> = await Promise.all(
-  [...new Glob("{core,adapters,app,test}/**/*.ts").scanSync(".")].map(async (path) => ({
+  [...new Glob("{core,adapters,app,test}/**/*.{ts,tsx}").scanSync(".")].map(async (path) => ({
     path,
     text: await Bun.file(path).text(),
   })),
@@ -123,7 +125,7 @@ function resolve(source: Source, specifier: string): string {
  * rest of `app/` is one, and so is `test/`.
  */
 function ownFolder(path: string): string {
-  const depth = /^(core|adapters|app\/(client|simulator))\//.test(path) ? 2 : 1;
+  const depth = /^(core|adapters|app\/(client|console|simulator))\//.test(path) ? 2 : 1;
   return path.split("/").slice(0, depth).join("/") + "/";
 }
 

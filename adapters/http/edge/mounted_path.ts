@@ -51,7 +51,7 @@ export function mountRoute<Ports>(
     bucket: route.bucket,
     quotaScope: isKeyed(route) ? "keyless" : route.access === "public" ? "address" : "none",
     audience: audienceOf(route),
-    query: makeQueryReader(route.parameters, route.keyHint),
+    query: makeQueryReader(route.parameters, route),
     slots,
   };
 }

@@ -40,6 +40,8 @@ export interface QueryReader {
   readonly required: ReadonlyArray<Parameter>;
   /** The hint for an API key in the query. */
   readonly keyHint: string;
+  /** Whether a page's own scripts read the query, whatever is in it. */
+  readonly isForScripts: boolean;
   /** Recently read queries: callers repeat the same ones. */
   readonly recent: Map<string, Result.Result<QueryValues, RequestRejected>>;
 }
@@ -47,13 +49,17 @@ export interface QueryReader {
 /** Prepares the query parameters of a route. */
 export function makeQueryReader(
   parameters: Parameters,
-  keyHint: string = KEY_IN_ADDRESS_HINT,
+  { keyHint = KEY_IN_ADDRESS_HINT, hasScriptQuery = false }: {
+    readonly keyHint?: string | undefined;
+    readonly hasScriptQuery?: boolean | undefined;
+  } = {},
 ): QueryReader {
   const inQuery = parameters.filter((parameter) => parameter.in === "query");
   return {
     byName: new Map(inQuery.map((parameter) => [parameter.name, parameter])),
     required: inQuery.filter((parameter) => parameter.required),
     keyHint,
+    isForScripts: hasScriptQuery,
     recent: new Map(),
   };
 }
@@ -86,7 +92,7 @@ function parseQuery(
     return refuse("query", query, `Send a query of at most ${QUERY_CHARS_MAX} characters`);
   }
   const values: Record<string, string | undefined> = {};
-  if (query !== "") {
+  if (query !== "" && !reader.isForScripts) {
     for (const pair of query.split("&")) {
       if (pair === "") continue;
       const rejected = readPair(reader, pair, values);

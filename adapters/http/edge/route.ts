@@ -128,6 +128,8 @@ export interface RouteFacts {
   readonly isForOperator?: boolean;
   /** True for pages and files, which the OpenAPI document omits. */
   readonly isHidden?: boolean;
+  /** True for a page whose scripts read the query: the service does not. */
+  readonly hasScriptQuery?: boolean;
   /** The hint for an API key in the query, on routes that do not take the key in a header. */
   readonly keyHint?: string;
   /** Handles WebSocket handshakes; `handle` answers all other requests. */

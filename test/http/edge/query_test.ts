@@ -59,7 +59,9 @@ describe("readQuery", () => {
     expect(hint).toContain(
       "x-api-key, or as Authorization: Bearer <key>. Addresses end up in logs",
     );
-    const elsewhere = makeQueryReader([{ ...text, name: "type" }], "Send it in a message");
+    const elsewhere = makeQueryReader([{ ...text, name: "type" }], {
+      keyHint: "Send it in a message",
+    });
     expect(Result.getOrThrow(Result.flip(readQuery(elsewhere, query))).hint)
       .toBe("Send it in a message");
   });

@@ -1,0 +1,71 @@
+/**
+ * The scripts and styles of the console, compressed once for each kind of browser.
+ *
+ * @module
+ */
+import { Type } from "@sinclair/typebox";
+import { Effect } from "effect";
+import { EncodedBody } from "../edge/answer.ts";
+import { Refused } from "../edge/refusal.ts";
+import { declareRoute, type Route } from "../edge/route.ts";
+import { CONSOLE_FILES, type ConsoleFile, type LoadConsole } from "./console_bundle.ts";
+
+const TYPES: Readonly<Record<ConsoleFile["kind"], string>> = {
+  script: "text/javascript; charset=utf-8",
+  style: "text/css; charset=utf-8",
+};
+
+/** Names have a digest of the contents: what a browser has never becomes outdated. */
+const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
+
+/** The route of the files. */
+export function consoleFileRoute(load: LoadConsole): Route<never> {
+  /** As many as there are files. */
+  const compressed = new Map<string, Blob>();
+  const gzipped = ({ name, text }: ConsoleFile) => {
+    const known = compressed.get(name) ?? new Blob([Bun.gzipSync(text, { level: 9 })]);
+    compressed.set(name, known);
+    return known;
+  };
+  return declareRoute({
+    method: "GET",
+    path: `${CONSOLE_FILES}/{file}`,
+    family: "plain",
+    access: "unlimited",
+    tag: "Console",
+    summary: "A file of the console",
+    description: "Scripts and styles of the console",
+    parameters: [{
+      name: "file",
+      in: "path",
+      required: true,
+      schema: Type.String(),
+      description: "Its name",
+      example: "main.js",
+    }],
+    responses: { 200: { description: "The file", type: TYPES.script } },
+    isHidden: true,
+    handle: Effect.fnUntraced(function* ({ path, request }) {
+      const { files } = yield* Effect.promise(load);
+      const file = files.find(({ name }) => name === path.file);
+      if (file === undefined) return yield* notFound(path.file);
+      const takesGzip = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+      return {
+        body: new EncodedBody(takesGzip ? gzipped(file) : file.text, TYPES[file.kind]),
+        headers: {
+          "cache-control": KEPT_FOR_EVER,
+          "vary": "accept-encoding",
+          ...(takesGzip ? { "content-encoding": "gzip" } : {}),
+        },
+      };
+    }),
+  });
+}
+
+function notFound(name: string): Refused {
+  return new Refused({
+    status: 404,
+    error: `Cannot find the file "${name}" of the console`,
+    hint: "Load the page again: it may be of another version",
+  });
+}

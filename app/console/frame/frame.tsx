@@ -1,0 +1,88 @@
+/**
+ * What surrounds every page: the banner of a sandbox, the list of pages, and the page itself.
+ *
+ * @module
+ */
+import { useEffect } from "preact/hooks";
+import { loadSession, service, serviceFailure, session, signOut } from "../service/session.ts";
+import { FailureNote } from "../part/failure_note.tsx";
+import { goTo, place } from "./location.ts";
+import { PageSlot } from "./page_slot.tsx";
+import { pageAt, PAGES } from "./pages.ts";
+import { SandboxBanner } from "./sandbox_banner.tsx";
+import { changeTheme, theme } from "./theme.ts";
+
+/** How often the page asks whether the session goes on, which renews it. */
+const SESSION_EVERY_MS = 60_000;
+
+/** The whole console. */
+export function Frame() {
+  useEffect(() => {
+    const timer = setInterval(() => void loadSession(), SESSION_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <>
+      <a class="skip" href="#page">Skip to the page</a>
+      <SandboxBanner />
+      <header class="bar">
+        <a class="name" href="/console">Strikeline</a>
+        <PageList />
+        <Reader />
+      </header>
+      <main id="page" tabIndex={-1}>
+        {service.value === undefined && serviceFailure.value !== undefined
+          ? <FailureNote failure={serviceFailure.value} retry={() => void loadSession()} />
+          : <PageSlot />}
+      </main>
+      <footer>
+        <a href="/docs/guide">Guides</a> <a href="/docs">API</a> <a href="/docs/stream">Stream</a>
+        <button type="button" class="plain" onClick={changeTheme}>Theme: {theme.value}</button>
+      </footer>
+    </>
+  );
+}
+
+function PageList() {
+  const current = pageAt(place.value.path)?.entry.path;
+  return (
+    <nav aria-label="Pages">
+      {PAGES.filter(({ isListed }) => isListed).map(({ path, title }) => (
+        <a
+          key={path}
+          href={`/console${path}`}
+          aria-current={current === path || (path === "" && current === "/market")
+            ? "page"
+            : undefined}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Reader() {
+  if (service.value === undefined) return <span class="reader" />;
+  if (session.value === undefined) {
+    return (
+      <span class="reader">
+        <a href={`/console/sign-in${backTo()}`}>Sign in</a>
+      </span>
+    );
+  }
+  const leave = () => void signOut().then(() => goTo("/console/sign-in"), () => loadSession());
+  return (
+    <span class="reader">
+      <a href="/console/account" title="Account and sessions">{session.value.account.email}</a>
+      <button type="button" class="plain" onClick={leave}>Sign out</button>
+    </span>
+  );
+}
+
+/** The page to come back to after signing in. */
+function backTo(): string {
+  const { path } = place.value;
+  const isEntry = path === "/console" || /^\/console\/(sign-in|link)/.test(path);
+  return isEntry ? "" : `?to=${encodeURIComponent(path)}`;
+}

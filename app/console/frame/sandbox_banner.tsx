@@ -1,0 +1,28 @@
+/**
+ * Says that nothing here is real, what time it is in the sandbox, and how fast it passes.
+ *
+ * @module
+ */
+import { service } from "../service/session.ts";
+import { nowSec } from "../service/service_time.ts";
+
+/** The banner; nothing in a live service. */
+export function SandboxBanner() {
+  const sandbox = service.value?.sandbox;
+  if (!sandbox) return null;
+  return (
+    <p class="sandbox" role="note">
+      <strong>Sandbox</strong> <span>prices and money are invented</span>
+      <span>
+        clock <Clock />
+      </span>
+      <span>speed {sandbox.speed}</span>
+    </p>
+  );
+}
+
+/** Apart, so that only the digits change each second. */
+function Clock() {
+  const iso = new Date(nowSec.value * 1000).toISOString();
+  return <time dateTime={iso}>{iso.slice(0, 19).replace("T", " ")} UTC</time>;
+}

@@ -1,0 +1,9 @@
+/**
+ * @module
+ */
+import type { PageProps } from "../frame/pages.ts";
+
+/** The page. */
+export function Page({ item }: PageProps) {
+  return <h1>market {item}</h1>;
+}

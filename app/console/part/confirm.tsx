@@ -1,0 +1,40 @@
+/**
+ * A dialog that asks before something that cannot be taken back.
+ *
+ * @module
+ */
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { type Action, ActionButton } from "./action.tsx";
+import { FailureNote } from "./failure_note.tsx";
+
+/** The question. It is open as long as it is shown; it closes itself where `action` succeeds. */
+export function Confirm({ title, verb, action, onClose, children }: {
+  readonly title: string;
+  /** What the button says, such as "Revoke". */
+  readonly verb: string;
+  readonly action: Action<void>;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+      <h2 id={id}>{title}</h2>
+      {children}
+      {action.failure === undefined ? null : <FailureNote failure={action.failure} />}
+      <div class="buttons">
+        <button type="button" autoFocus onClick={() => dialog.current?.close()}>Keep it</button>
+        <ActionButton
+          action={action}
+          kind="danger"
+          onPress={() => void action.run().then((isDone) => isDone && dialog.current?.close())}
+        >
+          {verb}
+        </ActionButton>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,69 @@
+/**
+ * Sends a request to the service that this page came from.
+ *
+ * @module
+ */
+import { AnswerFailure } from "./answer_failure.ts";
+
+/** The methods that pages use. */
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** What goes with a request. */
+export interface SendOptions {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Longer than the service's own bound of a request. */
+const ANSWER_WITHIN_MS = 30_000;
+
+/** Returns the answer's JSON, undefined where it has none. Throws an {@linkcode AnswerFailure}. */
+export async function send<Answer>(
+  method: Method,
+  address: string,
+  { body, headers, signal }: SendOptions = {},
+): Promise<Answer> {
+  const isLate = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(address, {
+      method,
+      headers: {
+        ...headers,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal === undefined ? isLate : AbortSignal.any([signal, isLate]),
+    });
+    text = await response.text();
+  } catch (thrown) {
+    if (signal?.aborted === true) throw thrown;
+    throw new AnswerFailure("The service does not answer", {
+      status: 0,
+      hint: navigator.onLine ? "It may be restarting" : "This device is offline",
+    });
+  }
+  const { status, ok } = response;
+  const answer = parsed(text);
+  if (ok && answer !== NOT_JSON) return answer as Answer;
+  const requestId = response.headers.get("x-request-id") ?? undefined;
+  const { error, hint } = (answer ?? {}) as { readonly error?: unknown; readonly hint?: unknown };
+  throw new AnswerFailure(
+    typeof error === "string" ? error : `The service answered ${status}, which cannot be read`,
+    { status, hint: typeof hint === "string" ? hint : undefined, requestId },
+  );
+}
+
+const NOT_JSON = Symbol("not JSON");
+
+function parsed(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return NOT_JSON;
+  }
+}

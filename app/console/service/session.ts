@@ -1,0 +1,83 @@
+/**
+ * Who is signed in, and what kind of service this is.
+ *
+ * @module
+ */
+import { computed, signal } from "@preact/signals";
+import { AnswerFailure } from "./answer_failure.ts";
+import { send } from "./send.ts";
+import { setServiceTime } from "./service_time.ts";
+
+/** The session of somebody who is signed in. Instants are ISO 8601. */
+export interface Session {
+  readonly id: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly has_password: boolean;
+  readonly account: { readonly id: string; readonly email: string };
+  /** The session's own API key: the page calls the public API with it, and keeps it nowhere. */
+  readonly key: string;
+}
+
+/** What the service says of itself and of the session. */
+export interface SessionAnswer {
+  readonly now: string;
+  readonly world: "live" | "sandbox";
+  readonly sandbox: { readonly speed: number; readonly seed: number } | null;
+  /** `first`: nobody has an account yet, so the first one may be opened. */
+  readonly sign_up: "open" | "first" | "closed";
+  /** Whether the sandbox's demo account can be entered. */
+  readonly demo: boolean;
+  readonly key_limit: { readonly requests: number; readonly window_sec: number } | null;
+  readonly session: Session | null;
+}
+
+/** The latest answer; undefined until the first. */
+export const service = signal<SessionAnswer | undefined>(undefined);
+
+/** Why there is no answer yet. */
+export const serviceFailure = signal<AnswerFailure | undefined>(undefined);
+
+/** The session, if somebody is signed in. */
+export const session = computed(() => service.value?.session ?? undefined);
+
+/** Asks who is signed in. */
+export async function loadSession(): Promise<void> {
+  try {
+    receive(await send<SessionAnswer>("GET", "/console/api/session"));
+  } catch (failure) {
+    serviceFailure.value = AnswerFailure.of(failure);
+  }
+}
+
+/** Signs in or up. Throws an {@linkcode AnswerFailure} with the reason. */
+export async function enter(
+  how: "sign-in" | "sign-up" | "link" | "demo",
+  body: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  receive(await send<SessionAnswer>("POST", `/console/api/${how}`, { body }));
+}
+
+/** Sets or changes the password. */
+export async function setPassword(
+  body: { readonly password: string; readonly current_password?: string },
+): Promise<void> {
+  receive(await send<SessionAnswer>("PUT", "/console/api/password", { body }));
+}
+
+/** Ends the session. */
+export async function signOut(): Promise<void> {
+  await send("POST", "/console/api/sign-out", { body: {} });
+  forgetSession();
+}
+
+/** Shows the page as to somebody who is not signed in. */
+export function forgetSession(): void {
+  if (service.value !== undefined) service.value = { ...service.value, session: null };
+}
+
+function receive(answer: SessionAnswer): void {
+  setServiceTime(answer.now, answer.sandbox?.speed ?? 1);
+  serviceFailure.value = undefined;
+  service.value = answer;
+}

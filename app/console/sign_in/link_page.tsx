@@ -1,0 +1,46 @@
+/**
+ * The page that a one-time link leads to.
+ *
+ * @module
+ */
+import { useState } from "preact/hooks";
+import { goTo } from "../frame/location.ts";
+import { ActionButton, useAction } from "../part/action.tsx";
+import { FailureNote } from "../part/failure_note.tsx";
+import { enter } from "../service/session.ts";
+
+/** The page. The link works once, so it is used by a button and not by whatever opens it. */
+export function Page() {
+  // After the #, so that it is in no log; taken out of the address, so that it is in no history.
+  const [token] = useState(() => {
+    const token = location.hash.slice(1);
+    history.replaceState(null, "", location.pathname);
+    return token;
+  });
+  const entry = useAction(async () => {
+    await enter("link", { token });
+    goTo("/console/account", { isReplaced: true });
+  });
+  if (token === "") {
+    return (
+      <section class="narrow">
+        <h1>Sign in</h1>
+        <p>
+          This link is incomplete.{" "}
+          <a href="/console/sign-in">Sign in with a password</a>, or ask the operator for a new
+          link.
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section class="narrow">
+      <h1>Sign in with this link</h1>
+      <p>The link works once.</p>
+      {entry.failure === undefined ? null : <FailureNote failure={entry.failure} />}
+      <ActionButton action={entry} kind="main" onPress={() => void entry.run()}>
+        Sign in
+      </ActionButton>
+    </section>
+  );
+}
