@@ -53,7 +53,7 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
   ["app/client/", /^node:process$/],
   // What runs in a browser.
   ["app/console/", /^(preact(\/hooks)?|@preact\/signals|lightweight-charts|app\/client\/.*)$/],
-  ["app/ship/", /^(effect|bun|node:\w+(\/\w+)?|package\.json)$/],
+  ["app/ship/", /^(effect|bun|node:\w+(\/\w+)?|package\.json|app\/.*)$/],
   ["app/version.ts", /^package\.json$/],
   [
     "app/",

@@ -29,6 +29,7 @@ Strikeline sandbox: ${
   } invented.
 
   service    ${url}
+  console    ${url}/console
   stream     ${url.replace("http", "ws")}/api/v1/stream
   documents  ${url}/docs
   API key    ${demo.apiKey}${demo.isKeyRevoked ? " (revoked)" : ""}

@@ -9,6 +9,7 @@
 import process from "node:process";
 import { Result } from "effect";
 import { readCommandLine } from "../command_line.ts";
+import { consoleSources } from "./console_bundle.ts";
 import { licenceText } from "./licence_text.ts";
 import { serviceBuild } from "./service_build.ts";
 
@@ -54,7 +55,10 @@ export async function makeBinary({ file, target }: BinaryOptions): Promise<void>
       ...(target === undefined ? {} : { target }),
     },
   });
-  const licences = await licenceText(Object.keys(metafile?.inputs ?? {}));
+  const licences = await licenceText([
+    ...Object.keys(metafile?.inputs ?? {}),
+    ...await consoleSources(),
+  ]);
   await Bun.write(`${file}.licenses.txt`, `${BUN_LICENCE}\n${licences}`);
 }
 

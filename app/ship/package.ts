@@ -12,6 +12,7 @@ import process from "node:process";
 import type { BunPlugin } from "bun";
 import manifest from "../../package.json" with { type: "json" };
 import { explainUsage } from "../explain_usage.ts";
+import { consoleSources } from "./console_bundle.ts";
 import { licenceText } from "./licence_text.ts";
 import { serviceBuild } from "./service_build.ts";
 
@@ -74,7 +75,7 @@ async function bundleService(folder: string): Promise<void> {
   });
   await Bun.write(
     join(folder, "LICENSES.txt"),
-    await licenceText(Object.keys(metafile?.inputs ?? {})),
+    await licenceText([...Object.keys(metafile?.inputs ?? {}), ...await consoleSources()]),
   );
 }
 

@@ -6,6 +6,7 @@
 import { dirname } from "node:path";
 import process from "node:process";
 import type { BunPlugin } from "bun";
+import { consoleBundle } from "./console_bundle.ts";
 
 const ENTRY = new URL("../strikeline.ts", import.meta.url).pathname;
 
@@ -63,7 +64,8 @@ export const serviceBuild = {
   target: "bun",
   format: "esm",
   minify: { syntax: true, whitespace: false, identifiers: false },
-  plugins: [secp256k1File, commandName],
+  // The first that takes a file has it.
+  plugins: [consoleBundle, secp256k1File, commandName],
   define: { STRIKELINE_COMMIT: JSON.stringify(commitOfSources()) },
   // It names the bundled files, and so the packages whose licences go with them.
   metafile: true,

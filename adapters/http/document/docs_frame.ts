@@ -70,7 +70,8 @@ ${head}<style>${STYLE}${style}</style>
 </head>
 <body>
 <header class="bar"><strong><a href="/">Strikeline</a></strong> <a href="/docs">Requests</a>
-<a href="/docs/stream">Stream</a> <a href="/docs/guide">Guides</a></header>
+<a href="/docs/stream">Stream</a> <a href="/docs/guide">Guides</a>
+<a href="/console">Console</a></header>
 <div class="docs">
 <nav class="side" aria-label="Documents">
 ${[...groups, guideGroup()].map((group) => groupHtml(group, path)).join("\n")}

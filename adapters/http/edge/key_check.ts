@@ -105,10 +105,9 @@ export function missingScope(scope: Scope, key: ApiKey): Refusal {
 
 /** How to get a key. A sandbox opens an account with its first key. */
 const HOW_TO_GET: Readonly<Record<KeyMode, string>> = {
-  live: "The operator of this service creates a key with `bun run account add <email>` and then " +
-    "`bun run account key <email>`",
-  test: "The sandbox prints its key when it starts, and `bun run account key <email> --sandbox` " +
-    "creates another",
+  live: "Make one at /console of this service; its operator opens an account with " +
+    "`bun run account add <email>`",
+  test: "The sandbox prints its key when it starts; make others at /console of this service",
 };
 
 /** Returns the refusal for a request without a key. */

@@ -9,6 +9,7 @@ import { type LiveExamples } from "../edge/live_example.ts";
 import { isKeyed, type Route } from "../edge/route.ts";
 
 const LINKS: ReadonlyArray<readonly [path: string, what: string]> = [
+  ["/console", "See markets, games and wallets, and make an API key"],
   ["/docs", "Read and try every request"],
   ["/docs/guide", "Guides: prices, fees, orders, games, the stream"],
   ["/openapi.json", "The same as a document, OpenAPI 3.1"],
@@ -114,9 +115,10 @@ function keyedPart<Ports>(routes: ReadonlyArray<Route<Ports>>): string {
     `<span>${Bun.escapeHTML(summary)}</span></li>`
   );
   return `<h2>With an API key</h2>
-<p>Send it in ${Bun.escapeHTML(KEY_HEADERS)}. The operator of this service makes one with
-<code>bun run account add &lt;email&gt;</code> and <code>bun run account key &lt;email&gt;</code>; a
-sandbox prints one when it starts.</p>
+<p>Send it in ${Bun.escapeHTML(KEY_HEADERS)}. Who has an account makes one in the
+<a href="/console/keys">console</a>; the operator of this service makes accounts with
+<code>bun run account add &lt;email&gt;</code> and keys with <code>bun run account key
+&lt;email&gt;</code>; a sandbox prints a key when it starts.</p>
 <ul>
 ${items.join("\n")}
 </ul>`;
