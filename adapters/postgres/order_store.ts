@@ -13,6 +13,7 @@ import {
   type StoredOrder,
 } from "../../core/port/mod.ts";
 import { failingTo } from "./failing_to.ts";
+import { listStatement, SPENT_UNLOCKED } from "./order_listing.ts";
 import {
   INSERT_LIMITED,
   INSERT_ORDER,
@@ -55,6 +56,18 @@ export const layerOrderStore: Layer.Layer<OrderStore, never, Sql> = Layer.effect
         query(TAKE_DUE, [String(nowMs), String(untilMs), String(limit), all]).pipe(
           Effect.map((rows) => rows.map(toStoredOrder)),
           failingTo("take orders to look up"),
+        ),
+      list: (listing) => {
+        const { text, parameters } = listStatement(listing);
+        return query(text, parameters).pipe(
+          Effect.map((rows) => rows.map(toStoredOrder)),
+          failingTo("list a wallet's orders"),
+        );
+      },
+      spentE6: ({ walletId, startMs, endMs }) =>
+        query(SPENT_UNLOCKED, [walletId, String(startMs), String(endMs)]).pipe(
+          Effect.map(([row]) => BigInt(String(row?.["spent_e6"]))),
+          failingTo("sum up a wallet's orders"),
         ),
       forgetKeys: (beforeMs) =>
         query(FORGET_KEYS, [String(beforeMs)]).pipe(

@@ -4,6 +4,7 @@
  * @module
  */
 import { Result } from "effect";
+import { parseList, parseWhole } from "../page/mod.ts";
 import { RequestRejected } from "../request.ts";
 import {
   AHEAD_SEC_MAX,
@@ -128,27 +129,6 @@ function checkAhead(
   return refuse("day", toDayText(first), `Send a day up to ${latest}: 366 days ahead at most`);
 }
 
-/** Parses a whole number within inclusive bounds. */
-export function parseWhole(
-  parameter: string,
-  input: string,
-  { min, max }: { readonly min: number; readonly max: number },
-): Result.Result<number, RequestRejected> {
-  const value = /^\d{1,9}$/.test(input.trim()) ? Number(input) : NaN;
-  if (value >= min && value <= max) return Result.succeed(value);
-  return refuse(parameter, input, `Send a whole number from ${min} to ${max}`);
-}
-
-/** Minimum, maximum and default number of items on a page. */
-export const PAGE_LIMIT = { min: 1, max: 200, usual: 50 } as const;
-
-/** Parses `limit`. */
-export function parseLimit(input: string | undefined): Result.Result<number, RequestRejected> {
-  return input === undefined
-    ? Result.succeed(PAGE_LIMIT.usual)
-    : parseWhole("limit", input, PAGE_LIMIT);
-}
-
 /** The optional parts of a game in a response. */
 export const GAME_PARTS = ["platforms", "coverage"] as const;
 
@@ -161,21 +141,6 @@ export function parseInclude(
 ): Result.Result<ReadonlyArray<GamePart>, RequestRejected> {
   if (input === undefined) return Result.succeed(["platforms"]);
   return input.trim() === "" ? Result.succeed([]) : parseList("include", input, GAME_PARTS);
-}
-
-/** Parses comma-separated words in any case. Returns each once, in the order of `all`. */
-export function parseList<const Word extends string>(
-  parameter: string,
-  input: string | undefined,
-  all: ReadonlyArray<Word>,
-): Result.Result<ReadonlyArray<Word>, RequestRejected> {
-  if (input === undefined) return Result.succeed([]);
-  const known: ReadonlySet<string> = new Set(all);
-  const words = input.split(",").map((word) => word.trim().toLowerCase());
-  const unknown = words.find((word) => !known.has(word));
-  if (unknown === undefined) return Result.succeed(all.filter((word) => words.includes(word)));
-  const hint = `Send any of ${all.join(", ")}, separated by commas`;
-  return refuse(parameter, unknown === "" ? input : unknown, hint);
 }
 
 /** Parses a search text; null if omitted. */

@@ -17,6 +17,7 @@ export { ENTRY_TIERS, type EntryKind, type EntryRate, LOWEST_TIER } from "./entr
 export { amountWithFeeE6, feeOfSpendingE6, type FeeRoom } from "./fee_room.ts";
 export { ceilTo, floorE6, floorTo, fromE6, ONE_E6, toE6 } from "./fixed_point.ts";
 export { readFunder } from "./funder.ts";
+export { LISTED_STATES, type ListedState, listedStateOf } from "./listed_state.ts";
 export { MARKET_KIND_NAMES, MARKET_KINDS, type MarketKind, marketKindOf } from "./market_kind.ts";
 export {
   averagePrice,

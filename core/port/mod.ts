@@ -44,6 +44,8 @@ export {
   type IdempotencyKey,
   type NewOrder,
   type OrderInstruction,
+  type OrderListing,
+  type OrderPosition,
   OrderStore,
   type Stored,
   type StoredOrder,

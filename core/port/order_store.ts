@@ -5,7 +5,7 @@
  */
 import { Context, type Effect, type Option } from "effect";
 import type { Side } from "../fee/mod.ts";
-import type { LimitPassed, OrderState, OrderType } from "../order/mod.ts";
+import type { LimitPassed, ListedState, OrderState, OrderType } from "../order/mod.ts";
 import type { ConditionId } from "../venue/mod.ts";
 import type { StoreFailed } from "./store_failure.ts";
 
@@ -75,6 +75,21 @@ export type Stored =
   | { readonly kind: "duplicate"; readonly existing: StoredOrder }
   | { readonly kind: "limited"; readonly limit: LimitPassed };
 
+/** The place of an order in the listing of its wallet: newest first, then by id, backwards. */
+export type OrderPosition = Pick<StoredOrder, "createdMs" | "id">;
+
+/** Which of a wallet's orders to list. */
+export interface OrderListing {
+  readonly walletId: string;
+  /** Only orders in one of these states. */
+  readonly states: ReadonlyArray<ListedState>;
+  /** Only orders in this market. */
+  readonly conditionId: Option.Option<ConditionId>;
+  /** Only orders that come after this one. */
+  readonly after: Option.Option<OrderPosition>;
+  readonly limit: number;
+}
+
 /** How long an idempotency key is kept, in milliseconds. */
 export const IDEMPOTENCY_MS = 24 * 3_600_000;
 
@@ -140,6 +155,21 @@ export class OrderStore extends Context.Service<OrderStore, {
     readonly limit: number;
     readonly all: boolean;
   }) => Effect.Effect<ReadonlyArray<StoredOrder>, StoreFailed>;
+
+  /** Lists orders of a wallet, newest first. What it costs grows with `limit` alone. */
+  readonly list: (
+    listing: OrderListing,
+  ) => Effect.Effect<ReadonlyArray<StoredOrder>, StoreFailed>;
+
+  /**
+   * Returns what a wallet's orders of `[startMs, endMs)` are worth together, but for refused ones,
+   * in USDC times 10^6: what its limit for a day counts. No order waits for this.
+   */
+  readonly spentE6: (query: {
+    readonly walletId: string;
+    readonly startMs: number;
+    readonly endMs: number;
+  }) => Effect.Effect<bigint, StoreFailed>;
 
   /** Deletes the idempotency keys of final orders from before this, by the service's clock. */
   readonly forgetKeys: (beforeMs: number) => Effect.Effect<void, StoreFailed>;

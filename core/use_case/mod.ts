@@ -71,6 +71,7 @@ export { IdempotencyLock, KeyBusy, layerIdempotencyLock } from "./order/idempote
 export { BalanceShort } from "./order/lower_for_fee.ts";
 export { EventAmbiguous } from "./order/market_slug.ts";
 export { cancelOrders, openOrders } from "./order/open_orders.ts";
+export { orderHistory } from "./order/order_history.ts";
 export { KeyReused, OrderRefused, OrderUncertain, placeOrder } from "./order/place_order.ts";
 export { type OrderPreview, previewOrder } from "./order/preview_order.ts";
 export { reconcileOrders } from "./order/reconcile_orders.ts";

@@ -11,6 +11,7 @@ import { dueOrdersContract } from "./due_orders_contract.ts";
 import { idempotencyContract } from "./idempotency_contract.ts";
 import { notedOrdersContract } from "./noted_orders_contract.ts";
 import type { StagedStores } from "./order_fixture.ts";
+import { orderListingContract } from "./order_listing_contract.ts";
 import { spendingContract } from "./spending_contract.ts";
 import { newSecrets, newWallet } from "./new_wallet.ts";
 
@@ -63,5 +64,6 @@ export function orderStoreContract(world: OrderStoreWorld): void {
     notedOrdersContract(() => staged);
     dueOrdersContract(() => staged);
     spendingContract(() => staged);
+    orderListingContract(() => staged);
   });
 }

@@ -6,7 +6,7 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
-import { passedDayLimit, spendingDayOf } from "../../core/order/mod.ts";
+import { listedStateOf, passedDayLimit, spendingDayOf } from "../../core/order/mod.ts";
 import {
   holdsKey,
   type NewOrder,
@@ -53,7 +53,8 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
     }
     if (kept.has(order.id)) return fails("store an order", "its id is taken");
     if (isTaken(order.state.orderId)) return fails("store an order", "its order id is taken");
-    const spentE6 = spentOn(order);
+    const { walletId, createdMs } = order;
+    const spentE6 = spentIn({ walletId, ...spendingDayOf(createdMs) });
     const limit = passedDayLimit({ dayMaxE6 }, { orderE6: order.notionalE6, spentE6 });
     if (Option.isSome(limit)) return Effect.succeed({ kind: "limited", limit: limit.value });
     if (Option.isSome(holder)) change(holder.value.id, { idempotency: Option.none() });
@@ -62,15 +63,17 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
   };
   const isTaken = (orderId: string) =>
     [...kept.values()].some(({ order }) => order.state.orderId === orderId);
-  const spentOn = ({ walletId, createdMs }: StoredOrder) => {
-    const { startMs, endMs } = spendingDayOf(createdMs);
-    return [...kept.values()]
+  const spentIn = ({ walletId, startMs, endMs }: {
+    readonly walletId: string;
+    readonly startMs: number;
+    readonly endMs: number;
+  }) =>
+    [...kept.values()]
       .filter(({ order }) =>
         order.walletId === walletId && order.createdMs >= startMs && order.createdMs < endMs &&
         !isRefused(order)
       )
       .reduce((sumE6, { order }) => sumE6 + order.notionalE6, 0n);
-  };
 
   return OrderStore.of({
     add: (added) => Effect.suspend(() => add(added)),
@@ -105,6 +108,22 @@ export const layerMemoryOrderStore: Layer.Layer<OrderStore> = Layer.sync(OrderSt
         for (const { id } of due) change(id, {}, untilMs);
         return due;
       }),
+    list: ({ walletId, states, conditionId, after, limit }) =>
+      Effect.sync(() =>
+        oldestFirst().reverse().map(({ order }) => order).filter((order) =>
+          order.walletId === walletId && states.includes(listedStateOf(order.state)) &&
+          Option.match(conditionId, {
+            onNone: () => true,
+            onSome: (conditionId) => order.instruction.conditionId === conditionId,
+          }) &&
+          Option.match(after, {
+            onNone: () => true,
+            onSome: ({ createdMs, id }) =>
+              order.createdMs < createdMs || (order.createdMs === createdMs && order.id < id),
+          })
+        ).slice(0, limit)
+      ),
+    spentE6: (query) => Effect.sync(() => spentIn(query)),
     forgetKeys: (beforeMs) =>
       Effect.sync(() => {
         for (const { order } of kept.values()) {

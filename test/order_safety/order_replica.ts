@@ -75,6 +75,8 @@ function mortalStore(mortal: Mortal, ground: Ground): OrderStore["Service"] {
     replace: (change) => mortal.through(store.replace(change), trip("replace an order")),
     note: (found) => mortal.through(store.note(found), trip("note an order")),
     takeDue: (question) => mortal.through(store.takeDue(question), trip("take orders")),
+    list: (listing) => mortal.through(store.list(listing), trip("list orders")),
+    spentE6: (query) => mortal.through(store.spentE6(query), trip("sum up orders")),
     forgetKeys: (beforeMs) => mortal.through(store.forgetKeys(beforeMs), trip("forget keys")),
   };
 }

@@ -4,14 +4,8 @@
  * @module
  */
 import { Type } from "@sinclair/typebox";
-import {
-  DAYS_MAX,
-  GAME_STATUSES,
-  LEAGUES,
-  PAGE_LIMIT,
-  PLATFORMS,
-  SPORTS,
-} from "../../../core/game/mod.ts";
+import { DAYS_MAX, GAME_STATUSES, LEAGUES, PLATFORMS, SPORTS } from "../../../core/game/mod.ts";
+import { PAGE_LIMIT } from "../../../core/page/mod.ts";
 
 const base = { in: "query", required: false } as const;
 

@@ -15,13 +15,11 @@ import {
   gameTotals,
   LEAGUES,
   parseInclude,
-  parseLimit,
-  parseList,
   parseWindow,
   PLATFORMS,
   unreadLeagues,
 } from "../../../core/game/mod.ts";
-import { makeCursors } from "../../../core/page/mod.ts";
+import { makeCursors, parseLimit, parseList } from "../../../core/page/mod.ts";
 import { RequestRejected } from "../../../core/request.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
 import { IF_NONE_MATCH_PARAMETER, NOT_MODIFIED_DOC, taggedAnswer } from "../edge/etag.ts";

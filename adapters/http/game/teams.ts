@@ -5,16 +5,8 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect, Schema } from "effect";
-import {
-  LEAGUES,
-  parseLimit,
-  parseList,
-  parseSearch,
-  SPORTS,
-  teamFilterText,
-  teamPage,
-} from "../../../core/game/mod.ts";
-import { makeCursors } from "../../../core/page/mod.ts";
+import { LEAGUES, parseSearch, SPORTS, teamFilterText, teamPage } from "../../../core/game/mod.ts";
+import { makeCursors, parseLimit, parseList } from "../../../core/page/mod.ts";
 import { IF_NONE_MATCH_PARAMETER, NOT_MODIFIED_DOC, taggedAnswer } from "../edge/etag.ts";
 import { currentListing, metaText } from "./game_envelope.ts";
 import {

@@ -79,19 +79,27 @@ export interface TradingWallet extends StoredWallet {
  * nothing about wallets.
  */
 export const tradingWallet = Effect.fnUntraced(function* (
-  { walletId, accountId }: WalletClaim,
+  claim: WalletClaim,
 ): Effect.fn.Return<
   TradingWallet,
   WalletForbidden | WalletNotReady | StoreFailed | SecretFailure,
   WalletStore | SecretBox
 > {
   yield* (yield* SecretBox).keyId;
+  const stored = yield* claimedWallet(claim);
+  const holder = yield* orderHolder(stored);
+  return { ...stored, owner: holder.credentials.apiKey, holder };
+});
+
+/** Returns the wallet of an account with its secrets sealed, whatever it lacks. */
+export const claimedWallet = Effect.fnUntraced(function* (
+  { walletId, accountId }: WalletClaim,
+): Effect.fn.Return<StoredWallet, WalletForbidden | StoreFailed, WalletStore> {
   const found = yield* (yield* WalletStore).find(walletId);
   if (Option.isNone(found) || found.value.wallet.accountId !== accountId) {
     return yield* new WalletForbidden({ id: walletId });
   }
-  const holder = yield* orderHolder(found.value);
-  return { ...found.value, owner: holder.credentials.apiKey, holder };
+  return found.value;
 });
 
 /**

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "bun:test";
+import { Result } from "effect";
+import fc from "fast-check";
+import { LEAGUES } from "../../../core/game/mod.ts";
+import { parseLimit, parseList } from "../../../core/page/mod.ts";
+
+describe("lists", () => {
+  const parse = (input: string | undefined) => parseList("league", input, LEAGUES);
+
+  test("are read in any case and order, each word once", () => {
+    fc.assert(fc.property(fc.array(fc.constantFrom(...LEAGUES), { minLength: 1 }), (leagues) => {
+      const read = Result.getOrThrow(parse(leagues.join(" ,").toUpperCase()));
+      expect(read).toEqual(LEAGUES.filter((league) => leagues.includes(league)));
+      expect(parse(leagues.toReversed().join())).toEqual(Result.succeed(read));
+    }));
+    expect(parse(undefined)).toEqual(Result.succeed([]));
+  });
+
+  test.each(["", ",", "nba,", "nba,,nfl", "nbaa", "nba;nfl", "constructor", "nba nfl", "*"])(
+    "%p is refused with the known words",
+    (input) => {
+      const refusal = Result.getOrThrow(Result.flip(parse(input)));
+      expect(refusal.parameter).toBe("league");
+      expect(refusal.hint).toContain("nfl, ncaaf, nba");
+    },
+  );
+});
+
+test.each([
+  [undefined, 50],
+  ["1", 1],
+  ["200", 200],
+  ["0", undefined],
+  ["201", undefined],
+  ["-5", undefined],
+  ["1e2", undefined],
+  ["ten", undefined],
+  ["4.0", undefined],
+])("limit %p is %p", (input, limit) => {
+  expect(Result.getOrUndefined(parseLimit(input))).toBe(limit);
+});
